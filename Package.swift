@@ -1,0 +1,68 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+// The ladder: a target imports only from rungs below it (Tests/WidgetModelTests/LadderTests.swift reads the imports).
+// The worker (Sources/luawidget-worker, C) is built by the Makefile, not here: SwiftPM links the Swift runtime into every
+// executable, which costs a C program that starts once per widget several times its own start-up.
+
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+let http: Target.Dependency = .product(name: "AsyncHTTPClient", package: "async-http-client")
+let database: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
+let nio: [Target.Dependency] = [
+  .product(name: "NIOCore", package: "swift-nio"),
+  .product(name: "NIOPosix", package: "swift-nio"),
+  .product(name: "NIOHTTP1", package: "swift-nio"),
+]
+
+func rung(_ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []) -> Target {
+  .target(name: name, dependencies: dependencies, resources: resources, swiftSettings: settings)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
+  .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: settings)
+}
+
+let package = Package(
+  name: "luawidget",
+  platforms: [.macOS(.v15)],
+  products: [.executable(name: "luawidget", targets: ["luawidget"])],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+  ],
+  targets: [
+    rung("WidgetModel"),
+    rung("WidgetServices", ["WidgetModel", http, database] + nio),
+    rung("WidgetRendering", ["WidgetModel"]),
+    rung("WidgetEngine", ["WidgetModel"]),
+    rung(
+      "WidgetRuntime", ["WidgetModel", "WidgetServices", "WidgetEngine"], resources: [.embedInCode("Prelude/prelude.lua")]),
+    rung("WidgetHost", ["WidgetModel", "WidgetServices", "WidgetRuntime"]),
+    rung("WidgetTerminal", ["WidgetModel", "WidgetRendering"]),
+    .executableTarget(
+      name: "luawidget",
+      dependencies: [
+        "WidgetModel", "WidgetServices", "WidgetRendering", "WidgetEngine", "WidgetRuntime", "WidgetHost", "WidgetTerminal",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: settings),
+    rung("WidgetTesting", ["WidgetModel", "WidgetServices", "WidgetRendering", "WidgetEngine", "WidgetRuntime"] + nio),
+
+    tests("WidgetModelTests", ["WidgetModel"]),
+    tests("WidgetServicesTests", ["WidgetServices", "WidgetTesting"]),
+    tests("WidgetRenderingTests", ["WidgetRendering"]),
+    tests("WidgetEngineTests", ["WidgetEngine", "WidgetTesting"]),
+    tests("WidgetRuntimeTests", ["WidgetRuntime", "WidgetTesting"]),
+    tests("WidgetHostTests", ["WidgetHost", "WidgetTesting"]),
+    tests("WidgetTerminalTests", ["WidgetTerminal"]),
+    tests("CommandTests", ["WidgetTesting"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,76 @@
+/// A colour that a script names by meaning, by value, or as a light/dark pair. The surface resolves it.
+public indirect enum Color: Sendable, Equatable, Hashable {
+  case named(ColorName)
+  /// 0xRRGGBB.
+  case rgb(UInt32)
+  case pair(light: Color, dark: Color)
+}
+
+/// The semantic colours of the Lua API.
+public enum ColorName: String, Sendable, Equatable, Hashable, CaseIterable, Codable {
+  case label, secondary, tertiary, accent
+  case red, orange, yellow, green, mint, teal, blue, indigo, purple, pink, brown, gray
+  case clear
+}
+
+extension Color {
+  /// Reads a semantic name or `#rrggbb`.
+  ///
+  /// - Returns: nil for anything else, `#rgb` and names of other colours included.
+  public init?(_ text: String) {
+    if let name = ColorName(rawValue: text) {
+      self = .named(name)
+    } else if text.utf8.first == UInt8(ascii: "#"), text.utf8.count == 7, text.dropFirst().allSatisfy(\.isHexDigit),
+      let value = UInt32(text.dropFirst(), radix: 16)
+    {
+      self = .rgb(value)
+    } else {
+      return nil
+    }
+  }
+
+  /// The name or `#rrggbb`; nil for a pair.
+  public var text: String? {
+    switch self {
+    case .named(let name): return name.rawValue
+    case .rgb(let value):
+      let digits = String(value & 0xFFFFFF, radix: 16)
+      return "#" + String(repeating: "0", count: 6 - digits.count) + digits
+    case .pair: return nil
+    }
+  }
+}
+
+extension Color: Codable {
+  private enum Keys: String, CodingKey { case light, dark }
+
+  public init(from decoder: any Decoder) throws {
+    if let text = try? decoder.singleValueContainer().decode(String.self) {
+      guard let color = Color(text) else {
+        throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: "not a colour"))
+      }
+      self = color
+      return
+    }
+    // Decoded as text, so that a hostile file cannot nest pairs without end.
+    let pair = try decoder.container(keyedBy: Keys.self)
+    guard let light = Color(try pair.decode(String.self, forKey: .light)),
+      let dark = Color(try pair.decode(String.self, forKey: .dark))
+    else { throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: "not a colour")) }
+    self = .pair(light: light, dark: dark)
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    if case .pair(let light, let dark) = self {
+      var pair = encoder.container(keyedBy: Keys.self)
+      try pair.encode(light, forKey: .light)
+      try pair.encode(dark, forKey: .dark)
+    } else {
+      var value = encoder.singleValueContainer()
+      try value.encode(text)
+    }
+  }
+}
+
+/// Whether the surface is drawn light or dark.
+public enum ColorScheme: String, Sendable, Codable, CaseIterable { case light, dark }

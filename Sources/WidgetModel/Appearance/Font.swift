@@ -1,0 +1,64 @@
+/// A named text style (Apple's Dynamic Type names), scaled by the reader's text size.
+public enum TextStyle: String, Sendable, Equatable, Hashable, CaseIterable, Codable {
+  case largeTitle = "large_title"
+  case title, title2, title3, headline, subheadline, body, callout, footnote, caption, caption2
+}
+
+/// The weight of a font, lightest to heaviest.
+public enum FontWeight: String, Sendable, Equatable, Hashable, CaseIterable, Codable {
+  case ultralight, thin, light, regular, medium, semibold, bold, heavy, black
+
+  public var isBold: Bool { self >= .semibold }
+}
+
+extension FontWeight: Comparable {
+  public static func < (left: FontWeight, right: FontWeight) -> Bool { left.rank < right.rank }
+  private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+}
+
+/// The design of a typeface.
+public enum FontDesign: String, Sendable, Equatable, Hashable, CaseIterable, Codable {
+  case standard = "default"
+  case monospaced, rounded, serif
+}
+
+/// A font as a script asks for it: a text style, or a size in points with weight and design.
+public enum Font: Sendable, Equatable, Hashable {
+  case style(TextStyle)
+  case custom(size: Double, weight: FontWeight?, design: FontDesign?)
+}
+
+extension Font: Codable {
+  private enum Keys: String, CodingKey { case size, weight, design }
+
+  public init(from decoder: any Decoder) throws {
+    if let style = try? decoder.singleValueContainer().decode(TextStyle.self) {
+      self = .style(style)
+      return
+    }
+    let fields = try decoder.container(keyedBy: Keys.self)
+    self = .custom(
+      size: try fields.decode(Double.self, forKey: .size),
+      weight: try fields.decodeIfPresent(FontWeight.self, forKey: .weight),
+      design: try fields.decodeIfPresent(FontDesign.self, forKey: .design))
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    switch self {
+    case .style(let style):
+      var value = encoder.singleValueContainer()
+      try value.encode(style)
+    case .custom(let size, let weight, let design):
+      var fields = encoder.container(keyedBy: Keys.self)
+      try fields.encode(size, forKey: .size)
+      try fields.encodeIfPresent(weight, forKey: .weight)
+      try fields.encodeIfPresent(design, forKey: .design)
+    }
+  }
+}
+
+/// The reader's text size (`UIContentSizeCategory`): xSmall to accessibility5.
+public enum TextSize: String, Sendable, Equatable, Hashable, CaseIterable, Codable {
+  case xSmall, small, medium, large, xLarge, xxLarge, xxxLarge
+  case accessibility1, accessibility2, accessibility3, accessibility4, accessibility5
+}

@@ -1,0 +1,56 @@
+/// Why an update, or a widget, failed: data, for whoever writes it down or shows it.
+public struct Failure: Error, Sendable, Equatable, Codable {
+  /// Told apart by what the reader would do next.
+  public enum Kind: String, Sendable, Equatable, Codable {
+    /// The widget itself answered `update_result.failed`.
+    case reported
+    /// The file could not be read, or is not a widget.
+    case unreadable
+    /// The text does not compile, or the manifest is wrong.
+    case load
+    /// A Lua error while the script ran.
+    case script
+    /// What the script gave back has a wrong field or type.
+    case view
+    /// A permission is missing.
+    case denied
+    case killedTime = "killed-time"
+    case killedMemory = "killed-memory"
+    /// The worker died by a signal that we did not send, or broke the protocol.
+    case crashed
+    /// Something of ours: the worker could not be started, a store could not be opened.
+    case internalError = "internal"
+  }
+
+  public var kind: Kind
+  /// One sentence or two, without the location.
+  public var message: String
+  public var location: SourceLocation?
+  /// Innermost call first.
+  public var traceback: [SourceLocation]
+  /// What to do next, when there is something.
+  public var remedy: String?
+
+  public init(
+    _ kind: Kind, _ message: String, at location: SourceLocation? = nil, traceback: [SourceLocation] = [],
+    remedy: String? = nil
+  ) {
+    self.kind = kind
+    self.message = message
+    self.location = location
+    self.traceback = traceback
+    self.remedy = remedy
+  }
+}
+
+/// A line of a script. `file` is the chunk's name as the author knows it: `flight.lua`, `flight/times.lua`.
+public struct SourceLocation: Sendable, Equatable, Hashable, Codable {
+  public var file: String
+  /// From 1.
+  public var line: Int
+
+  public init(file: String, line: Int) {
+    self.file = file
+    self.line = line
+  }
+}

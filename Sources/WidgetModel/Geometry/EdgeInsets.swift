@@ -1,0 +1,24 @@
+/// Distances from the four sides, in points, in the order of `UIEdgeInsets`: top, left, bottom, right.
+public struct EdgeInsets: Sendable, Equatable, Hashable, Codable {
+  public var top: Double
+  public var left: Double
+  public var bottom: Double
+  public var right: Double
+
+  public init(top: Double, left: Double, bottom: Double, right: Double) {
+    self.top = top
+    self.left = left
+    self.bottom = bottom
+    self.right = right
+  }
+
+  public init(all value: Double) { self.init(top: value, left: value, bottom: value, right: value) }
+
+  public static let zero = EdgeInsets(all: 0)
+
+  /// What a panel of many widgets proposes: Apple's margins, with the widget's icon in the left column.
+  public static let panel = EdgeInsets(top: 0, left: 47, bottom: 39, right: 0)
+
+  /// What `run` and pictures propose: a single widget in a frame of its own.
+  public static let single = EdgeInsets(top: 0, left: 16, bottom: 16, right: 16)
+}

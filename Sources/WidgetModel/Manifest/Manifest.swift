@@ -1,0 +1,106 @@
+/// What a widget says of itself in `widget { ... }`, before any of its code runs.
+public struct Manifest: Sendable, Equatable {
+  public var name: String?
+  public var icon: String?
+  public var description: String?
+  public var author: String?
+  public var version: String?
+  public var refresh: Refresh
+  /// Seconds that one update may take, fetches included.
+  public var timeout: Double?
+  public var families: [WidgetFamily]
+  public var largestDisplayMode: DisplayMode
+  /// In the order of their names.
+  public var settings: [Setting]
+  public var urlSchemes: [String]
+  public var permissions: PermissionSet
+  public var limits: ManifestLimits
+
+  public init(
+    name: String? = nil, icon: String? = nil, description: String? = nil, author: String? = nil, version: String? = nil,
+    refresh: Refresh = .every(seconds: 900), timeout: Double? = nil, families: [WidgetFamily] = WidgetFamily.allCases,
+    largestDisplayMode: DisplayMode = .expanded, settings: [Setting] = [], urlSchemes: [String] = [],
+    permissions: PermissionSet = PermissionSet(), limits: ManifestLimits = ManifestLimits()
+  ) {
+    self.name = name
+    self.icon = icon
+    self.description = description
+    self.author = author
+    self.version = version
+    self.refresh = refresh
+    self.timeout = timeout
+    self.families = families
+    self.largestDisplayMode = largestDisplayMode
+    self.settings = settings
+    self.urlSchemes = urlSchemes
+    self.permissions = permissions
+    self.limits = limits
+  }
+}
+
+/// When a widget wants to be updated.
+public enum Refresh: Sendable, Equatable {
+  case every(seconds: Double)
+  case never
+  /// Five fields, as in crontab(5).
+  case cron(String)
+}
+
+/// A typed setting: what the user may choose.
+public struct Setting: Sendable, Equatable {
+  public enum Kind: String, Sendable, Equatable, CaseIterable { case string, number, integer, boolean, choice, secret }
+
+  public var name: String
+  public var kind: Kind
+  /// `.null` when the manifest gives none: the script then sees nil until the user sets it.
+  public var defaultValue: LuaValue
+  public var label: String?
+  public var description: String?
+  /// Of a `choice`.
+  public var choices: [String]
+
+  public init(
+    name: String, kind: Kind, defaultValue: LuaValue = .null, label: String? = nil, description: String? = nil,
+    choices: [String] = []
+  ) {
+    self.name = name
+    self.kind = kind
+    self.defaultValue = defaultValue
+    self.label = label
+    self.description = description
+    self.choices = choices
+  }
+}
+
+/// What a manifest asks for. What is granted is the broker's business.
+public struct PermissionSet: Sendable, Equatable {
+  /// `host` or `host:port`.
+  public var net: [String] = []
+  public var run: [String] = []
+  public var env: [String] = []
+  public var groups: [String] = []
+  public var notify = false
+  public var openURL: [String] = []
+  public var device: [String] = []
+  public var privateNet: [String] = []
+
+  public init() {}
+}
+
+/// What a manifest lowers of the host's limits; nil keeps the host's.
+public struct ManifestLimits: Sendable, Equatable {
+  /// Bytes.
+  public var memory: Int?
+  /// Seconds of processor time an update.
+  public var cpu: Double?
+  /// Seconds of wall clock an update.
+  public var time: Double?
+  public var fetches: Int?
+
+  public init(memory: Int? = nil, cpu: Double? = nil, time: Double? = nil, fetches: Int? = nil) {
+    self.memory = memory
+    self.cpu = cpu
+    self.time = time
+    self.fetches = fetches
+  }
+}

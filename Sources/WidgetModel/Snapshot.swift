@@ -1,0 +1,50 @@
+/// A widget's last good state, complete: any format can be drawn from it, later, elsewhere, without Lua.
+///
+/// Times are seconds since 1970.
+public struct Snapshot: Sendable, Equatable, Codable {
+  /// Raised when an older reader could no longer draw what is stored.
+  public static let currentVersion = 1
+
+  public var version = Snapshot.currentVersion
+  public var widget: WidgetIdentity
+  /// nil only for a widget that has never shown anything.
+  public var view: ViewNode?
+  /// In force, as `margin_insets` answered.
+  public var insets: EdgeInsets
+  /// As the script asked for; 0 = the host decides.
+  public var preferredSize: Size
+  /// false hides the widget (`has_content(false)`).
+  public var hasContent: Bool
+  public var result: UpdateResult
+  public var reason: UpdateReason
+  /// When the view last changed.
+  public var updatedAt: Double
+  /// Earliest next update, when the script asked for one.
+  public var refreshAfter: Double?
+  /// Why the newest update failed; the view is then older than that.
+  public var failure: Failure?
+
+  public init(
+    widget: WidgetIdentity, view: ViewNode?, insets: EdgeInsets = .single, preferredSize: Size = .zero, hasContent: Bool = true,
+    result: UpdateResult, reason: UpdateReason, updatedAt: Double, refreshAfter: Double? = nil, failure: Failure? = nil
+  ) {
+    self.widget = widget
+    self.view = view
+    self.insets = insets
+    self.preferredSize = preferredSize
+    self.hasContent = hasContent
+    self.result = result
+    self.reason = reason
+    self.updatedAt = updatedAt
+    self.refreshAfter = refreshAfter
+    self.failure = failure
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case version, widget, view, insets, result, reason, failure
+    case preferredSize = "preferred_size"
+    case hasContent = "has_content"
+    case updatedAt = "updated_at"
+    case refreshAfter = "refresh_after"
+  }
+}

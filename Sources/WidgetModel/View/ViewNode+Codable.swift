@@ -1,0 +1,105 @@
+/// In JSON a view is one flat object, as the script wrote it: `{"type": "text", "text": "Boarding", "color": "secondary"}`.
+extension ViewNode: Codable {
+  private enum Keys: String, CodingKey {
+    case type, text, icon, date, style, url, src, bytes, mode, value, shape, on, action, children
+    case minLength = "min_length"
+  }
+
+  private enum Kind: String, Codable {
+    case text, label, icon, date, link, image, vstack, hstack, group, spacer, divider, progress, button, toggle
+    case activityIndicator = "activity_indicator"
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: Keys.self)
+    func text() throws -> String { try fields.decode(String.self, forKey: .text) }
+    func icon() throws -> String? { try fields.decodeIfPresent(String.self, forKey: .icon) }
+    let content: ViewContent =
+      switch try fields.decode(Kind.self, forKey: .type) {
+      case .text: .text(try text())
+      case .label: .label(try text(), icon: try icon())
+      case .icon: .icon(try fields.decode(String.self, forKey: .icon))
+      case .date:
+        .date(try fields.decode(Double.self, forKey: .date), style: try fields.decode(DateStyle.self, forKey: .style))
+      case .link: .link(try text(), url: try fields.decode(String.self, forKey: .url))
+      case .image:
+        .image(
+          try fields.decodeIfPresent([UInt8].self, forKey: .bytes).map { .bytes($0) }
+            ?? .reference(try fields.decode(String.self, forKey: .src)),
+          mode: try fields.decode(ImageMode.self, forKey: .mode))
+      case .vstack: .vstack
+      case .hstack: .hstack
+      case .group: .group
+      case .spacer: .spacer(minLength: try fields.decodeIfPresent(Double.self, forKey: .minLength))
+      case .divider: .divider
+      case .progress:
+        .progress(
+          try fields.decode(Double.self, forKey: .value), shape: try fields.decode(ProgressShape.self, forKey: .shape))
+      case .button: .button(try text(), icon: try icon())
+      case .toggle: .toggle(try text(), isOn: try fields.decode(Bool.self, forKey: .on))
+      case .activityIndicator: .activityIndicator(try fields.decodeIfPresent(String.self, forKey: .text))
+      }
+    self.init(
+      content,
+      style: try ViewStyle(from: decoder),
+      children: try fields.decodeIfPresent([ViewNode].self, forKey: .children) ?? [],
+      action: try fields.decodeIfPresent(Int.self, forKey: .action))
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    try style.encode(to: encoder)
+    var fields = encoder.container(keyedBy: Keys.self)
+    func kind(_ kind: Kind) throws { try fields.encode(kind, forKey: .type) }
+    switch content {
+    case .text(let text):
+      try kind(.text)
+      try fields.encode(text, forKey: .text)
+    case .label(let text, let icon):
+      try kind(.label)
+      try fields.encode(text, forKey: .text)
+      try fields.encodeIfPresent(icon, forKey: .icon)
+    case .icon(let name):
+      try kind(.icon)
+      try fields.encode(name, forKey: .icon)
+    case .date(let seconds, let style):
+      try kind(.date)
+      try fields.encode(seconds, forKey: .date)
+      try fields.encode(style, forKey: .style)
+    case .link(let text, let url):
+      try kind(.link)
+      try fields.encode(text, forKey: .text)
+      try fields.encode(url, forKey: .url)
+    case .image(let source, let mode):
+      try kind(.image)
+      switch source {
+      case .reference(let reference): try fields.encode(reference, forKey: .src)
+      case .bytes(let bytes): try fields.encode(bytes, forKey: .bytes)
+      }
+      try fields.encode(mode, forKey: .mode)
+    case .vstack: try kind(.vstack)
+    case .hstack: try kind(.hstack)
+    case .group: try kind(.group)
+    case .spacer(let minLength):
+      try kind(.spacer)
+      try fields.encodeIfPresent(minLength, forKey: .minLength)
+    case .divider: try kind(.divider)
+    case .progress(let value, let shape):
+      try kind(.progress)
+      try fields.encode(value, forKey: .value)
+      try fields.encode(shape, forKey: .shape)
+    case .button(let text, let icon):
+      try kind(.button)
+      try fields.encode(text, forKey: .text)
+      try fields.encodeIfPresent(icon, forKey: .icon)
+    case .toggle(let text, let isOn):
+      try kind(.toggle)
+      try fields.encode(text, forKey: .text)
+      try fields.encode(isOn, forKey: .on)
+    case .activityIndicator(let text):
+      try kind(.activityIndicator)
+      try fields.encodeIfPresent(text, forKey: .text)
+    }
+    if !children.isEmpty { try fields.encode(children, forKey: .children) }
+    try fields.encodeIfPresent(action, forKey: .action)
+  }
+}

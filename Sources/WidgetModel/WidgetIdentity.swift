@@ -1,0 +1,18 @@
+/// Who a widget is. Stores key by ``id`` (what the script keeps) and ``instance`` (what these settings made of it).
+public struct WidgetIdentity: Sendable, Equatable, Hashable, Codable {
+  /// The file's stem and a hash of its path: two `flight.lua` in two folders never share a store.
+  public var id: String
+  /// `id`, and a hash of the settings that differ from their defaults. Snapshots and the cache are kept by instance, because
+  /// LY315's flight is not LY316's; defaults are kept by `id`.
+  public var instance: String
+  /// The manifest's name, else the file's stem.
+  public var name: String
+  public var icon: String?
+
+  public init(id: String, instance: String, name: String, icon: String? = nil) {
+    self.id = id
+    self.instance = instance
+    self.name = name
+    self.icon = icon
+  }
+}

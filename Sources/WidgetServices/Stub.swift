@@ -1,0 +1,3 @@
+import AsyncHTTPClient
+import GRDB
+import NIOHTTP1
