@@ -44,7 +44,7 @@ let package = Package(
     rung("WidgetEngine", ["WidgetModel"]),
     rung(
       "WidgetRuntime", ["WidgetModel", "WidgetServices", "WidgetEngine"], resources: [.embedInCode("Prelude/prelude.lua")]),
-    rung("WidgetHost", ["WidgetModel", "WidgetServices", "WidgetRuntime"]),
+    rung("WidgetHost", ["WidgetModel", "WidgetServices", "WidgetEngine", "WidgetRuntime"]),
     rung("WidgetTerminal", ["WidgetModel", "WidgetRendering"]),
     .executableTarget(
       name: "luawidget",

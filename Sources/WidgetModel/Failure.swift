@@ -12,6 +12,8 @@ public struct Failure: Error, Sendable, Equatable, Codable {
     case script
     /// What the script gave back has a wrong field or type.
     case view
+    /// The user's settings do not fit the manifest.
+    case usage
     /// A permission is missing.
     case denied
     case killedTime = "killed-time"

@@ -37,8 +37,10 @@ public struct WidgetContext: Sendable, Equatable {
   }
 
   /// The table that the script sees, field names as in the Lua API.
+  ///
+  /// A field without a value is left out, because a nil cannot stand in a table.
   public var luaValue: LuaValue {
-    .table([
+    var fields: [String: LuaValue] = [
       "reason": .string(reason.rawValue),
       "size": ["width": .number(size.width), "max_height": .number(size.height)],
       "display_mode": .string(displayMode.rawValue),
@@ -50,8 +52,9 @@ public struct WidgetContext: Sendable, Equatable {
       "surface": .string(surface.rawValue),
       "visible": .boolean(isVisible),
       "preview": .boolean(isPreview),
-      "last_update": LuaValue(lastUpdate),
-    ])
+    ]
+    if let lastUpdate { fields["last_update"] = .number(lastUpdate) }
+    return .table(fields)
   }
 }
 

@@ -1,0 +1,101 @@
+# luawidget: `make run` and `make test` do everything on a fresh machine with a Swift toolchain.
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+OS := $(shell uname -s)
+SWIFT ?= swift
+
+# What the build needs besides Swift: Lua for the worker, RapidJSON for its decoder, SQLite for the stores.
+APT := liblua5.4-dev rapidjson-dev libsqlite3-dev pkg-config gcc g++ git ca-certificates tzdata
+BREW := lua rapidjson sqlite pkg-config
+
+RELEASE := -c release --static-swift-stdlib --product luawidget
+RELEASE_BIN = $(shell $(SWIFT) build $(RELEASE) --show-bin-path)
+DEBUG_BIN = $(shell $(SWIFT) build --show-bin-path)
+
+# The worker: C, one C++ file, linked statically on Linux because it starts once per widget.
+WORKER_SOURCES := $(wildcard Sources/luawidget-worker/*.c Sources/luawidget-worker/*.cpp)
+WORKER_HEADERS := $(wildcard Sources/luawidget-worker/*.h)
+WORKER_OBJECTS := $(patsubst Sources/luawidget-worker/%,build/worker/%.o,$(WORKER_SOURCES))
+WORKER := build/luawidget-worker
+HARDENING := -fstack-protector-strong -D_FORTIFY_SOURCE=2
+WORKER_FLAGS := -O2 -Wall -Wextra -Werror $(HARDENING) $(shell pkg-config --cflags lua5.4 RapidJSON 2>/dev/null)
+ifeq ($(OS),Linux)
+WORKER_FLAGS += -fPIE
+WORKER_LINK := -static-pie -Wl,-z,relro,-z,now
+WORKER_LIBRARIES := -llua5.4 -lm
+else
+WORKER_LINK :=
+WORKER_LIBRARIES := $(shell pkg-config --libs lua5.4 2>/dev/null || pkg-config --libs lua)
+endif
+
+.DEFAULT_GOAL := help
+.PHONY: help packages worker build debug run test lint format golden install uninstall clean bench
+
+help: ## List the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+run: build ## Install what is missing, build, and show this machine's disk
+	@$(RELEASE_BIN)/luawidget run widgets/disk.lua
+
+build: packages ## Build the release
+	$(SWIFT) build $(RELEASE)
+	@$(MAKE) --no-print-directory worker
+	@install -m 755 $(WORKER) $(RELEASE_BIN)/luawidget-worker
+
+debug: packages ## Build for development
+	$(SWIFT) build
+	@$(MAKE) --no-print-directory worker
+	@install -m 755 $(WORKER) $(DEBUG_BIN)/luawidget-worker
+
+packages:
+	@Scripts/install-packages "$(APT)" "$(BREW)"
+
+worker: $(WORKER)
+
+$(WORKER): $(WORKER_OBJECTS)
+	$(CXX) $(WORKER_LINK) -o $@ $^ $(WORKER_LIBRARIES)
+
+build/worker/%.c.o: Sources/luawidget-worker/%.c $(WORKER_HEADERS) Makefile
+	@mkdir -p $(@D)
+	$(CC) -std=gnu11 $(WORKER_FLAGS) -c -o $@ $<
+
+build/worker/%.cpp.o: Sources/luawidget-worker/%.cpp $(WORKER_HEADERS) Makefile
+	@mkdir -p $(@D)
+	$(CXX) -std=c++17 -fno-exceptions -fno-rtti $(WORKER_FLAGS) -c -o $@ $<
+
+test: packages lint debug ## Set up, lint, and run every test
+	@Scripts/run-tests
+
+lint: ## Check the format and the style
+	@$(SWIFT) format lint --strict --recursive --parallel --configuration .swift-format Package.swift Sources Tests
+	@echo "lint: clean"
+
+format: ## Rewrite the sources in the project's format
+	$(SWIFT) format --in-place --recursive --parallel --configuration .swift-format Package.swift Sources Tests
+
+golden: debug ## Record the golden files and the generated documents anew (and fail, so that nobody does it unseen)
+	RECORD_SNAPSHOTS=1 Scripts/run-tests
+
+install: build ## Install below PREFIX (/usr/local)
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/libexec/luawidget $(DESTDIR)$(PREFIX)/share/luawidget
+	install -m 755 $(RELEASE_BIN)/luawidget $(DESTDIR)$(PREFIX)/bin/luawidget
+	install -m 755 $(WORKER) $(DESTDIR)$(PREFIX)/libexec/luawidget/luawidget-worker
+	cp -R widgets examples types $(DESTDIR)$(PREFIX)/share/luawidget/
+	install -d $(DESTDIR)$(PREFIX)/share/bash-completion/completions $(DESTDIR)$(PREFIX)/share/zsh/site-functions \
+	  $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d $(DESTDIR)$(PREFIX)/share/man/man1
+	$(RELEASE_BIN)/luawidget --generate-completion-script bash > $(DESTDIR)$(PREFIX)/share/bash-completion/completions/luawidget
+	$(RELEASE_BIN)/luawidget --generate-completion-script zsh > $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_luawidget
+	$(RELEASE_BIN)/luawidget --generate-completion-script fish > $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/luawidget.fish
+	install -m 644 docs/luawidget.1 $(DESTDIR)$(PREFIX)/share/man/man1/luawidget.1
+
+uninstall: ## Remove what install put there
+	rm -rf $(DESTDIR)$(PREFIX)/bin/luawidget $(DESTDIR)$(PREFIX)/libexec/luawidget $(DESTDIR)$(PREFIX)/share/luawidget \
+	  $(DESTDIR)$(PREFIX)/share/bash-completion/completions/luawidget $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_luawidget \
+	  $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/luawidget.fish $(DESTDIR)$(PREFIX)/share/man/man1/luawidget.1
+
+bench: build ## Measure against peers in the same run and print ratios
+	@Benchmarks/run "$(RELEASE_BIN)"
+
+clean: ## Remove everything that was built
+	rm -rf build .build

@@ -1,0 +1,143 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// One end of the socket to a worker: whole frames in and out, each with a deadline.
+///
+/// A frame is a 32-bit little-endian length and that many bytes (`docs/protocol.md`).
+struct FrameChannel: ~Copyable {
+  static let maximumFromWorker = 1 << 20
+  static let maximumToWorker = 8 << 20
+
+  enum Failure: Error, Equatable {
+    case closed
+    case deadline
+    /// The announced length, before anything of that size was allocated.
+    case tooLarge(Int)
+  }
+
+  private let descriptor: Int32
+  private var buffer: [UInt8] = []
+  private var start = 0
+
+  init(descriptor: Int32) { self.descriptor = descriptor }
+
+  deinit { close(descriptor) }
+
+  /// A connected pair, both close-on-exec: ours, and the worker's (above the standard descriptors).
+  static func pair() throws(Errno) -> (ours: Int32, theirs: Int32) {
+    var ends: [Int32] = [-1, -1]
+    #if os(Linux)
+      let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+    #else
+      let kind = SOCK_STREAM
+    #endif
+    guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw Errno(code: errno) }
+    #if !os(Linux)
+      var on: Int32 = 1
+      for end in ends {
+        _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+        setsockopt(end, SOL_SOCKET, SO_NOSIGPIPE, &on, socklen_t(MemoryLayout<Int32>.size))
+      }
+    #endif
+    // dup2 of a descriptor onto itself would leave close-on-exec set: never let it be 3.
+    let theirs = fcntl(ends[1], F_DUPFD_CLOEXEC, 10)
+    let code = errno
+    close(ends[1])
+    guard theirs >= 0 else {
+      close(ends[0])
+      throw Errno(code: code)
+    }
+    return (ends[0], theirs)
+  }
+
+  /// Sends a frame.
+  ///
+  /// - Parameter deadline: Of ``MonotonicTime``. A stopped worker whose socket is full is not waited for longer.
+  func send(_ payload: [UInt8], deadline: Double) throws(Failure) {
+    guard payload.count <= Self.maximumToWorker else { throw .tooLarge(payload.count) }
+    var frame: [UInt8] = []
+    frame.reserveCapacity(payload.count + 4)
+    withUnsafeBytes(of: UInt32(payload.count).littleEndian) { frame.append(contentsOf: $0) }
+    frame.append(contentsOf: payload)
+    var sent = 0
+    while sent < frame.count {
+      #if os(Linux)
+        let flags = Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)
+      #else
+        let flags = MSG_DONTWAIT
+      #endif
+      let count = frame.withUnsafeBytes { Self.sendBytes(descriptor, $0.baseAddress! + sent, frame.count - sent, flags) }
+      if count > 0 {
+        sent += count
+      } else if errno == EAGAIN || errno == EWOULDBLOCK {
+        try wait(for: Int16(POLLOUT), until: deadline)
+      } else if errno != EINTR {
+        throw .closed
+      }
+    }
+  }
+
+  /// The next frame's payload.
+  mutating func receive(deadline: Double) throws(Failure) -> [UInt8] {
+    while true {
+      let available = buffer.count - start
+      if available >= 4 {
+        let length =
+          Int(buffer[start]) | Int(buffer[start + 1]) << 8 | Int(buffer[start + 2]) << 16 | Int(buffer[start + 3]) << 24
+        guard length <= Self.maximumFromWorker else { throw .tooLarge(length) }
+        if available >= 4 + length {
+          let payload = Array(buffer[(start + 4)..<(start + 4 + length)])
+          start += 4 + length
+          if start == buffer.count {
+            buffer.removeAll(keepingCapacity: buffer.capacity <= 64 << 10)
+            start = 0
+          }
+          return payload
+        }
+      }
+      try fill(deadline: deadline)
+    }
+  }
+
+  private mutating func fill(deadline: Double) throws(Failure) {
+    if start > 0 {
+      buffer.removeFirst(start)
+      start = 0
+    }
+    try wait(for: Int16(POLLIN), until: deadline)
+    let old = buffer.count
+    let room = 16 << 10
+    buffer.append(contentsOf: repeatElement(0, count: room))
+    let count = buffer.withUnsafeMutableBytes { recv(descriptor, $0.baseAddress! + old, room, 0) }
+    let code = errno
+    buffer.removeLast(room - max(0, count))
+    if count == 0 || (count < 0 && code != EINTR && code != EAGAIN) { throw .closed }
+  }
+
+  private func wait(for events: Int16, until deadline: Double) throws(Failure) {
+    while true {
+      let remaining = deadline - MonotonicTime.now()
+      guard remaining > 0 else { throw .deadline }
+      var polled = pollfd(fd: descriptor, events: events, revents: 0)
+      // Clamped first: a deadline far away must not overflow.
+      let count = poll(&polled, 1, Int32(min(remaining * 1000, 60_000).rounded(.up)))
+      if count > 0 { return }
+      if count < 0, errno != EINTR { throw .closed }
+    }
+  }
+
+  private static func sendBytes(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int, _ flags: Int32) -> Int {
+    #if canImport(Glibc)
+      Glibc.send(descriptor, bytes, count, flags)
+    #elseif canImport(Musl)
+      Musl.send(descriptor, bytes, count, flags)
+    #else
+      Darwin.send(descriptor, bytes, count, flags)
+    #endif
+  }
+}

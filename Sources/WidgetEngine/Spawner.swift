@@ -1,0 +1,107 @@
+import Dispatch
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Starts child processes, all from one thread that lives as long as the program.
+///
+/// A worker asks the kernel to be killed when its parent dies, and Linux means the parent *thread*: one from a pool may end
+/// while the program goes on.
+final class Spawner: Sendable {
+  static let shared = Spawner()
+
+  private let jobs = Mutex<[@Sendable () -> Void]>([])
+  private let available = DispatchSemaphore(value: 0)
+
+  private init() {
+    let box = Unmanaged.passRetained(self)
+    var thread: pthread_t?
+    var attributes = pthread_attr_t()
+    pthread_attr_init(&attributes)
+    pthread_attr_setstacksize(&attributes, 128 << 10)
+    #if os(Linux)
+      var handle = pthread_t()
+      pthread_create(&handle, &attributes, { Unmanaged<Spawner>.fromOpaque($0!).takeRetainedValue().run() }, box.toOpaque())
+      thread = handle
+    #else
+      pthread_create(&thread, &attributes, { Unmanaged<Spawner>.fromOpaque($0).takeRetainedValue().run() }, box.toOpaque())
+    #endif
+    pthread_attr_destroy(&attributes)
+    _ = thread
+  }
+
+  private func run() -> UnsafeMutableRawPointer? {
+    while true {
+      available.wait()
+      jobs.withLock { $0.isEmpty ? nil : $0.removeFirst() }?()
+    }
+  }
+
+  /// Starts a program with its own end of a socket as descriptor 3, nothing else, and no environment.
+  ///
+  /// - Returns: The process id, or `errno` when it could not be started.
+  func spawn(_ path: String, socket: Int32) -> Result<pid_t, Errno> {
+    let done = DispatchSemaphore(value: 0)
+    let result = Mutex<Result<pid_t, Errno>>(.failure(Errno(code: ECHILD)))
+    jobs.withLock {
+      $0.append {
+        let spawned = Self.spawnNow(path, socket: socket)
+        result.withLock { $0 = spawned }
+        done.signal()
+      }
+    }
+    available.signal()
+    done.wait()
+    return result.withLock { $0 }
+  }
+
+  private static func spawnNow(_ path: String, socket: Int32) -> Result<pid_t, Errno> {
+    #if os(Linux)
+      var actions = posix_spawn_file_actions_t()
+      var attributes = posix_spawnattr_t()
+    #else
+      var actions: posix_spawn_file_actions_t?
+      var attributes: posix_spawnattr_t?
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    posix_spawnattr_init(&attributes)
+    defer {
+      posix_spawn_file_actions_destroy(&actions)
+      posix_spawnattr_destroy(&attributes)
+    }
+    for descriptor in Int32(0)...2 {
+      posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", descriptor == 0 ? O_RDONLY : O_WRONLY, 0)
+    }
+    posix_spawn_file_actions_adddup2(&actions, socket, 3)
+    // The child starts with every signal at its default and none blocked, whatever the host program set up; and in a process
+    // group of its own, so that Ctrl-C in the terminal is the broker's business.
+    var none = sigset_t()
+    var all = sigset_t()
+    sigemptyset(&none)
+    sigfillset(&all)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setsigdefault(&attributes, &all)
+    posix_spawnattr_setpgroup(&attributes, 0)
+    posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETPGROUP))
+    var pid = pid_t()
+    let code = "luawidget-worker".withCString { name in
+      var arguments: [UnsafeMutablePointer<CChar>?] = [UnsafeMutablePointer(mutating: name), nil]
+      var environment: [UnsafeMutablePointer<CChar>?] = [nil]
+      return posix_spawn(&pid, path, &actions, &attributes, &arguments, &environment)
+    }
+    return code == 0 ? .success(pid) : .failure(Errno(code: code))
+  }
+}
+
+/// A system error number.
+struct Errno: Error, Equatable {
+  var code: Int32
+  var text: String { String(cString: strerror(code)) }
+}

@@ -1,0 +1,171 @@
+public import WidgetModel
+
+/// A running `luawidget-worker`: speaks the protocol, times every answer, and says how each call ended.
+///
+/// Not `Sendable`: one owner uses it, from a thread that may block. Only ``canceller`` crosses threads.
+public final class Worker {
+  static let protocolVersion: Int64 = 1
+
+  private let process: WorkerProcess
+  private var channel: FrameChannel
+  private let budgets: Budgets
+  private var isDead = false
+  /// What the newest call cost.
+  public private(set) var statistics = WorkerStatistics()
+
+  /// Ends the worker from any thread.
+  public let canceller: WorkerCanceller
+
+  /// Starts a worker and shakes hands.
+  ///
+  /// - Parameters:
+  ///   - executable: Path of `luawidget-worker`.
+  ///   - prelude: The Lua text that runs before any script.
+  ///   - hostFunctions: Qualified names of the functions that the broker answers.
+  ///   - seed: Of `math.random`.
+  ///   - fixedTime: Seconds since 1970 that the script's clock always shows; nil for the real clock.
+  public init(
+    executable: String, prelude: [UInt8], hostFunctions: [String], budgets: Budgets, seed: Int64, fixedTime: Double? = nil
+  ) throws(WorkerError) {
+    let ends: (ours: Int32, theirs: Int32)
+    do { ends = try FrameChannel.pair() } catch { throw .cannotStart(path: executable, reason: error.text) }
+    let spawned = Spawner.shared.spawn(executable, socket: ends.theirs)
+    closeDescriptor(ends.theirs)
+    channel = FrameChannel(descriptor: ends.ours)
+    switch spawned {
+    case .failure(let error): throw .cannotStart(path: executable, reason: error.text)
+    case .success(let pid): process = WorkerProcess(pid: pid)
+    }
+    canceller = WorkerCanceller(process)
+    self.budgets = budgets
+
+    var config: [String: LuaValue] = [
+      "prelude": LuaValue(stringBytes: prelude),
+      "memory": .integer(Int64(budgets.memory)),
+      "budgets": .table(
+        Dictionary(uniqueKeysWithValues: budgets.cpuMilliseconds.map { ($0.key.rawValue, .integer(Int64($0.value))) })),
+      "seed": .integer(seed),
+      "host": .array(hostFunctions.map { .string($0) }),
+    ]
+    if let fixedTime { config["now"] = .number(fixedTime) }
+    // Twice the usual patience: a busy machine may take long to start a process.
+    let deadline = MonotonicTime.now() + 2 * budgets.overdue(.load) + 2
+    try send([.integer(1), .integer(Self.protocolVersion), .table(config)], .load, deadline)
+    guard case .ready(let version, _) = try receive(.load, deadline) else {
+      throw fail(.protocolViolation("no handshake"))
+    }
+    guard version == Self.protocolVersion else { throw fail(.versionMismatch) }
+  }
+
+  /// Calls an entry of the prelude and answers its host calls until it returns.
+  ///
+  /// - Parameters:
+  ///   - deadline: Of ``MonotonicTime``: when the whole call, host calls included, must be over.
+  ///   - onLog: Every line that the script prints meanwhile.
+  ///   - onHostCall: Answers one host call; it may block. While it runs the worker is not timed.
+  /// - Throws: ``WorkerError``. After anything but `.script` the worker is gone and must be replaced.
+  public func call(
+    _ entry: String, _ arguments: [LuaValue], phase: Phase, deadline: Double,
+    onLog: (ConsoleLine) -> Void, onHostCall: (_ name: String, _ arguments: [LuaValue]) -> HostAnswer
+  ) throws(WorkerError) -> LuaValue {
+    guard !isDead else { throw .crashed(process.wait()) }
+    try send([.integer(2), .string(entry), .array(arguments), .string(phase.rawValue)], phase, deadline)
+    var silence = MonotonicTime.now() + budgets.overdue(phase)
+    while true {
+      switch try receive(phase, min(deadline, silence), isWholeCall: deadline <= silence) {
+      case .log(let line):
+        onLog(line)
+      case .returned(let value, let statistics):
+        self.statistics = statistics
+        return value
+      case .raised(let error, let statistics):
+        self.statistics = statistics
+        throw .script(error)
+      case .hostCall(let name, let arguments):
+        let answer = onHostCall(name, arguments)
+        if canceller.isCancelled { throw fail(.cancelled) }
+        guard MonotonicTime.now() < deadline else { throw fail(.updateTimeout(seconds: budgets.updateTime)) }
+        switch answer {
+        case .value(let value): try send([.integer(3), .boolean(true), value], phase, deadline)
+        case .refused(let reason): try send([.integer(3), .boolean(false), ["message": .string(reason)]], phase, deadline)
+        case .abort(let failure): throw fail(.aborted(failure))
+        }
+        silence = MonotonicTime.now() + budgets.overdue(phase)
+      case .ready:
+        throw fail(.protocolViolation("a second handshake"))
+      }
+    }
+  }
+
+  /// Ends the worker. Its script runs no further instruction.
+  public func kill() {
+    isDead = true
+    process.kill()
+    _ = process.wait()
+  }
+
+  private func send(_ parts: [LuaValue], _ phase: Phase, _ deadline: Double) throws(WorkerError) {
+    do {
+      try channel.send(MessagePack.encode(.array(parts)), deadline: deadline)
+    } catch {
+      throw death(error, phase, isWholeCall: true)
+    }
+  }
+
+  private func receive(_ phase: Phase, _ deadline: Double, isWholeCall: Bool = false) throws(WorkerError) -> WorkerMessage {
+    let payload: [UInt8]
+    do { payload = try channel.receive(deadline: deadline) } catch { throw death(error, phase, isWholeCall: isWholeCall) }
+    do { return try WorkerMessage(payload) } catch { throw fail(.protocolViolation(error.reason)) }
+  }
+
+  /// What a silent or closed socket means.
+  private func death(_ failure: FrameChannel.Failure, _ phase: Phase, isWholeCall: Bool) -> WorkerError {
+    switch failure {
+    case .tooLarge(let length): return fail(.protocolViolation("a frame of \(length) bytes"))
+    case .deadline:
+      return fail(isWholeCall ? .updateTimeout(seconds: budgets.updateTime) : .overdue(phase, seconds: budgets.overdue(phase)))
+    case .closed:
+      isDead = true
+      let death = process.waitOrKill(after: 1)
+      if canceller.isCancelled { return .cancelled }
+      switch death {
+      case .exited(status: 101): return .killedMemory(limit: budgets.memory)
+      case .exited(status: 102): return .killedCPU(phase, milliseconds: budgets.cpuMilliseconds[phase] ?? 0)
+      case .exited(status: 103): return .versionMismatch
+      case .exited, .signalled: return .crashed(death)
+      }
+    }
+  }
+
+  private func fail(_ error: WorkerError) -> WorkerError {
+    kill()
+    return error
+  }
+}
+
+/// How the broker answers a host call.
+public enum HostAnswer: Sendable {
+  case value(LuaValue)
+  /// Raised in the script, at the line that called.
+  case refused(String)
+  /// Ends the worker: for a failure that no script code may see or survive.
+  case abort(Failure)
+}
+
+/// Ends a worker from any thread: its owner's call then throws ``WorkerError/cancelled``.
+public final class WorkerCanceller: Sendable {
+  private let process: WorkerProcess
+  private let cancelled = AtomicFlag()
+
+  init(_ process: WorkerProcess) { self.process = process }
+
+  public var isCancelled: Bool { cancelled.isSet }
+
+  public func cancel() {
+    cancelled.set()
+    process.kill()
+  }
+
+  /// The worker's process id: for measurements and tests.
+  public var processID: Int32 { process.pid }
+}

@@ -1,0 +1,77 @@
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A worker's process: it can be killed from any thread, and is always waited for, once.
+final class WorkerProcess: Sendable {
+  let pid: pid_t
+  private let death = Mutex<WorkerDeath?>(nil)
+
+  init(pid: pid_t) { self.pid = pid }
+
+  /// Ends the process now. No script code runs after this.
+  func kill() {
+    // Under the lock, because a process id that was waited for may already belong to somebody else.
+    death.withLock { if $0 == nil { _ = signal(pid, SIGKILL) } }
+  }
+
+  /// Waits until the process has ended. Call only when it has been killed, or has closed its socket.
+  func wait() -> WorkerDeath {
+    death.withLock { death in
+      if let death { return death }
+      var status: Int32 = 0
+      while waitpid(pid, &status, 0) == -1 {
+        guard errno == EINTR else {
+          // Somebody else in this process reaped it: nothing is known but that it is gone.
+          death = .exited(status: -1)
+          return .exited(status: -1)
+        }
+      }
+      let signal = status & 0x7F
+      let found: WorkerDeath = signal == 0 ? .exited(status: (status >> 8) & 0xFF) : .signalled(signal)
+      death = found
+      return found
+    }
+  }
+
+  /// Like ``wait()``, but kills a process that closed its socket and does not end.
+  func waitOrKill(after seconds: Double) -> WorkerDeath {
+    let deadline = MonotonicTime.now() + seconds
+    while true {
+      let found: WorkerDeath? = death.withLock { death in
+        if let death { return death }
+        var info = siginfo_t()
+        // Peeks (WNOWAIT) so that the one place that reaps stays `wait`.
+        guard waitid(P_PID, id_t(pid), &info, WEXITED | WNOHANG | WNOWAIT) == 0 else { return .exited(status: -1) }
+        return info.si_signo == SIGCHLD ? .exited(status: 0) : nil
+      }
+      if found != nil { return wait() }
+      if MonotonicTime.now() > deadline {
+        kill()
+        return wait()
+      }
+      usleep(500)
+    }
+  }
+
+  deinit {
+    kill()
+    _ = wait()
+  }
+}
+
+private func signal(_ pid: pid_t, _ number: Int32) -> Int32 {
+  #if canImport(Glibc)
+    Glibc.kill(pid, number)
+  #elseif canImport(Musl)
+    Musl.kill(pid, number)
+  #else
+    Darwin.kill(pid, number)
+  #endif
+}

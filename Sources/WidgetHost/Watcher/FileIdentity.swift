@@ -1,0 +1,178 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// What a watched path holds, to tell a real change from a mere event: two identities are equal when the contents are.
+///
+/// `touch`, a save of the same text and a rename to the same text change nothing. A folder's identity is that of all files below
+/// it, without hidden ones and editors' backups.
+enum FileIdentity: Equatable, Sendable {
+  case missing
+  case file(Content)
+  case folder([String: Content])
+  /// There, but not to be read: no permission, or a device.
+  case unreadable
+
+  struct Content: Equatable, Sendable {
+    var size: Int64
+    /// Of the bytes; good for this process only.
+    var hash: Int
+    fileprivate var stamp: Stamp
+    /// When the hash was made. A stamp younger than the clock's grain proves nothing.
+    fileprivate var hashedAt: Int64
+
+    static func == (left: Content, right: Content) -> Bool { left.size == right.size && left.hash == right.hash }
+  }
+
+  /// What `stat` says; when nothing of this differs, the content need not be read again.
+  fileprivate struct Stamp: Equatable, Sendable {
+    var device: UInt64
+    var inode: UInt64
+    var size: Int64
+    /// Nanoseconds.
+    var modified: Int64
+    var changed: Int64
+
+    init(_ info: stat) {
+      device = UInt64(truncatingIfNeeded: info.st_dev)
+      inode = UInt64(truncatingIfNeeded: info.st_ino)
+      size = Int64(info.st_size)
+      #if canImport(Darwin)
+        (modified, changed) = (nanoseconds(info.st_mtimespec), nanoseconds(info.st_ctimespec))
+      #else
+        (modified, changed) = (nanoseconds(info.st_mtim), nanoseconds(info.st_ctim))
+      #endif
+    }
+  }
+
+  /// No content to run yet: a file that an editor has just truncated, or deleted to write it anew.
+  var isEmpty: Bool {
+    switch self {
+    case .missing: true
+    case .file(let content): content.size == 0
+    case .folder, .unreadable: false
+    }
+  }
+
+  /// A widget's folder is small. More files than this are not looked at.
+  static let mostFiles = 2_000
+  static let deepestFolder = 8
+
+  /// - Parameter previous: The last identity of the same path; spares reading what has not been touched since.
+  init(of path: String, previous: FileIdentity? = nil) {
+    var info = stat()
+    guard stat(path, &info) == 0 else {
+      self = errno == ENOENT || errno == ENOTDIR ? .missing : .unreadable
+      return
+    }
+    if info.st_mode & S_IFMT == S_IFDIR {
+      var before: [String: Content] = [:]
+      if case .folder(let files) = previous { before = files }
+      var files: [String: Content] = [:]
+      for name in FileIdentity.files(below: path) { files[name] = Content(of: path + "/" + name, previous: before[name]) }
+      self = .folder(files)
+      return
+    }
+    var before: Content?
+    if case .file(let content) = previous { before = content }
+    if let content = Content(of: path, previous: before) {
+      self = .file(content)
+    } else {
+      // Deleted in this moment, or never to be read.
+      self = access(path, F_OK) == 0 ? .unreadable : .missing
+    }
+  }
+
+  /// The folder itself ("") and those below it, as relative paths.
+  static func folders(below folder: String) -> [String] { walk(folder).folders }
+
+  private static func files(below folder: String) -> [String] { walk(folder).files }
+
+  /// Links to folders are not followed: they may lead anywhere, and back.
+  private static func walk(_ root: String) -> (folders: [String], files: [String]) {
+    var folders = [""]
+    var files: [String] = []
+    var next = 0
+    while next < folders.count {
+      let folder = folders[next]
+      next += 1
+      let depth = folder.isEmpty ? 0 : folder.split(separator: "/").count
+      for name in entries(root + "/" + folder) where !isEditorsOwn(name) {
+        let relative = folder.isEmpty ? name : folder + "/" + name
+        var info = stat()
+        guard lstat(root + "/" + relative, &info) == 0 else { continue }
+        if info.st_mode & S_IFMT == S_IFDIR {
+          if depth + 1 < deepestFolder, folders.count < mostFiles { folders.append(relative) }
+        } else if files.count < mostFiles {
+          files.append(relative)
+        }
+      }
+    }
+    return (folders, files)
+  }
+
+  /// Hidden files, backups and swap files: no part of a widget.
+  static func isEditorsOwn(_ name: String) -> Bool {
+    name.hasPrefix(".") || name.hasPrefix("#") || name.hasSuffix("~") || name.hasSuffix(".swp")
+  }
+
+  /// Sorted, so that the same files are left out when there are too many.
+  private static func entries(_ folder: String) -> [String] {
+    guard let stream = opendir(folder) else { return [] }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names.sorted()
+  }
+}
+
+extension FileIdentity.Content {
+  /// More than any script or resource may have; of larger files only the start is read.
+  private static let mostBytes = 16 << 20
+  /// Coarser than the time stamps of any file system in use (2 s on FAT).
+  private static let grain: Int64 = 2_000_000_000
+
+  /// nil for what is no regular file or cannot be read.
+  fileprivate init?(of path: String, previous: Self?) {
+    // Not blocking: the path may be a named pipe, where opening would wait for a writer.
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var info = stat()
+    guard fstat(descriptor, &info) == 0, info.st_mode & S_IFMT == S_IFREG else { return nil }
+    let stamp = FileIdentity.Stamp(info)
+    if let previous, previous.stamp == stamp, previous.hashedAt - max(stamp.modified, stamp.changed) > Self.grain {
+      self = previous
+      return
+    }
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    var hasher = Hasher()
+    var total = 0
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
+    defer { buffer.deallocate() }
+    while total < Self.mostBytes {
+      let count = read(descriptor, buffer.baseAddress, buffer.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { return nil }
+      if count == 0 { break }
+      hasher.combine(bytes: UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+      total += count
+    }
+    self.init(size: max(Int64(total), total < Self.mostBytes ? 0 : stamp.size), hash: hasher.finalize(), stamp: stamp, hashedAt: nanoseconds(time))
+  }
+}
+
+private func nanoseconds(_ time: timespec) -> Int64 {
+  // Years before 1678 and after 2262 wrap around, which is fine for telling stamps apart.
+  Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
+}

@@ -1,0 +1,74 @@
+public import WidgetModel
+
+/// A moment in words, as the `date` view shows it. Pure: the clock is a value.
+public enum DateText {
+  /// `12:05`, `2026-11-21`, `in 5 min`, `+5 min`, `4:59`. A moment that is none (not finite, or beyond the calendar) is `-`.
+  public static func text(_ moment: Double, style: DateStyle, clock: CalendarClock) -> String {
+    switch style {
+    case .time:
+      guard let parts = clock.components(of: moment) else { return "-" }
+      return padded(parts.hour) + ":" + padded(parts.minute)
+    case .date:
+      guard let parts = clock.components(of: moment) else { return "-" }
+      return padded(parts.year, to: 4) + "-" + padded(parts.month) + "-" + padded(parts.day)
+    case .relative: return relative(moment, clock: clock)
+    case .offset:
+      guard let difference = difference(moment, clock) else { return "-" }
+      return (difference < 0 ? "-" : "+") + amount(abs(difference))
+    case .timer:
+      guard let difference = difference(moment, clock) else { return "-" }
+      return timer(abs(difference))
+    }
+  }
+
+  /// `in 5 min`, `3 h ago`, `now`.
+  public static func relative(_ moment: Double, clock: CalendarClock) -> String {
+    guard let difference = difference(moment, clock) else { return "-" }
+    if difference == 0 { return "now" }
+    return difference > 0 ? "in " + amount(difference) : amount(-difference) + " ago"
+  }
+
+  /// How old something is: `just now`, `3 min ago`. A moment in the future (a clock that was set back) is `just now`.
+  public static func age(of moment: Double, clock: CalendarClock) -> String {
+    guard let difference = difference(moment, clock) else { return "-" }
+    return difference > -5 ? "just now" : amount(-difference) + " ago"
+  }
+
+  /// In how many seconds the text will be another one; nil when it never will.
+  public static func nextChange(_ moment: Double, style: DateStyle, clock: CalendarClock) -> Double? {
+    guard style != .time, style != .date, let difference = difference(moment, clock) else { return nil }
+    let seconds = abs(difference)
+    if style == .timer || seconds < 60 { return 1 }
+    let unit = seconds < 3600 ? 60 : seconds < 86_400 ? 3600 : 86_400
+    return Double(difference > 0 ? seconds % unit + 1 : unit - seconds % unit)
+  }
+
+  /// Whole seconds from now, the past negative.
+  private static func difference(_ moment: Double, _ clock: CalendarClock) -> Int? {
+    let difference = moment - clock.now
+    guard difference.isFinite, abs(difference) < 1e15 else { return nil }
+    return Int(difference.rounded(.toNearestOrAwayFromZero))
+  }
+
+  private static func amount(_ seconds: Int) -> String {
+    switch seconds {
+    case ..<60: "\(seconds) s"
+    case ..<3600: "\(seconds / 60) min"
+    case ..<86_400: "\(seconds / 3600) h"
+    case ..<(61 * 86_400): "\(seconds / 86_400) d"
+    case ..<(730 * 86_400): "\(seconds / (30 * 86_400)) mo"
+    default: "\(seconds / 31_556_952) y"
+    }
+  }
+
+  private static func timer(_ seconds: Int) -> String {
+    let tail = padded(seconds % 60)
+    if seconds < 3600 { return "\(seconds / 60):" + tail }
+    return "\(seconds / 3600):" + padded(seconds / 60 % 60) + ":" + tail
+  }
+
+  private static func padded(_ number: Int, to length: Int = 2) -> String {
+    let digits = String(abs(number))
+    return (number < 0 ? "-" : "") + String(repeating: "0", count: max(0, length - digits.count)) + digits
+  }
+}

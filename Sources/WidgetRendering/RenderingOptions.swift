@@ -1,0 +1,45 @@
+public import WidgetModel
+
+/// Everything besides the snapshot and the size that decides how it is drawn. The same values give the same bytes.
+public struct RenderingOptions: Sendable {
+  public var colorDepth: ColorDepth
+  public var encoding: TextEncoding
+  public var colorScheme: ColorScheme
+  public var textSize: TextSize
+  public var widthRule: WidthRule
+  public var clock: CalendarClock
+  /// Counts up while something spins: picks the picture of an activity indicator.
+  public var frame: Int
+  /// The control that is drawn as having the keyboard's focus.
+  public var focusedAction: Int?
+  /// Writes the view's age into the border even when all is well.
+  public var showsAge: Bool
+  /// The view is older than it should be: its age is written into the border, in a warning colour.
+  public var isStale: Bool
+  /// Draws one line instead of nothing for a widget that has no content.
+  public var notesHidden: Bool
+  /// Cells, instead of the size's width in points. Terminals know no points.
+  public var columns: Int?
+
+  public init(
+    colorDepth: ColorDepth = .trueColor, encoding: TextEncoding = .utf8, colorScheme: ColorScheme = .dark,
+    textSize: TextSize = .large, widthRule: WidthRule = .graphemes, clock: CalendarClock = CalendarClock(now: 0), frame: Int = 0,
+    focusedAction: Int? = nil, showsAge: Bool = false, isStale: Bool = false, notesHidden: Bool = false, columns: Int? = nil
+  ) {
+    self.colorDepth = colorDepth
+    self.encoding = encoding
+    self.colorScheme = colorScheme
+    self.textSize = textSize
+    self.widthRule = widthRule
+    self.clock = clock
+    self.frame = frame
+    self.focusedAction = focusedAction
+    self.showsAge = showsAge
+    self.isStale = isStale
+    self.notesHidden = notesHidden
+    self.columns = columns
+  }
+}
+
+/// What the reader of the output understands.
+public enum TextEncoding: String, Sendable, Equatable, CaseIterable { case utf8, ascii }

@@ -1,0 +1,25 @@
+/// Text for an output that is not UTF-8: typographic signs as their plain cousins, anything else beyond ASCII as `?`.
+enum ASCIIText {
+  static func from(_ text: String) -> String {
+    if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
+    var plain = ""
+    for character in text { plain += ascii(character) }
+    return plain
+  }
+
+  private static func ascii(_ character: Character) -> String {
+    if character.isASCII { return String(character) }
+    return switch character {
+    case "…": "..."
+    case "–", "—", "‐", "‑", "−": "-"
+    case "‘", "’", "‚": "'"
+    case "“", "”", "„": "\""
+    case "•", "·": "*"
+    case "×": "x"
+    case "→": "->"
+    case "←": "<-"
+    case "\u{A0}", "\u{202F}", "\u{2009}": " "
+    default: "?"
+    }
+  }
+}

@@ -1,0 +1,79 @@
+/// Which of the two ways a terminal counts cells.
+public enum WidthRule: String, Sendable, Equatable, CaseIterable {
+  /// A grapheme cluster is one or two cells: what terminals with mode 2027, kitty and Ghostty do.
+  case graphemes
+  /// Letters and spacing marks of one cluster add up, as wcwidth(3) counts them; emoji are still clusters.
+  case legacy
+}
+
+/// How many cells of a terminal a text takes.
+///
+/// Clusters are those of UAX 29. A cluster is as wide as its widest scalar: East Asian wide and fullwidth, emoji presentation and
+/// regional indicators are two cells; marks, format characters and joiners none; everything else, ambiguous width included, one.
+/// Variation selector 16 widens an emoji, 15 narrows it.
+public enum GraphemeWidth {
+  public static func cells(_ text: some StringProtocol, rule: WidthRule = .graphemes) -> Int {
+    var count = 0
+    var isPlain = true
+    for byte in text.utf8 {
+      if byte < 0x20 || byte > 0x7E {
+        isPlain = false
+        break
+      }
+      count += 1
+    }
+    if isPlain { return count }
+    return text.reduce(0) { $0 + cells($1, rule: rule) }
+  }
+
+  /// 0 for a cluster that shows nothing of its own: a lone mark, a control character.
+  public static func cells(_ character: Character, rule: WidthRule = .graphemes) -> Int {
+    if let ascii = character.asciiValue { return ascii >= 0x20 && ascii < 0x7F ? 1 : 0 }
+    let scalars = character.unicodeScalars
+    guard let base = scalars.first else { return 0 }
+    guard scalars.count > 1 else { return cells(base) }
+
+    var widest = 0
+    var sum = 0
+    var isEmoji = false
+    var presentation: Unicode.Scalar?
+    var isKeycap = false
+    for scalar in scalars {
+      let width = cells(scalar)
+      widest = max(widest, width)
+      sum += scalar.properties.generalCategory == .spacingMark ? 1 : width
+      switch scalar {
+      case "\u{FE0E}", "\u{FE0F}": presentation = presentation ?? scalar
+      case "\u{20E3}": isKeycap = true
+      default: break
+      }
+      if isRegionalIndicator(scalar) || scalar.properties.isEmojiPresentation || scalar.properties.isEmojiModifier {
+        isEmoji = true
+      }
+    }
+    // Digits, # and * count as emoji in Unicode's data, but only a keycap is drawn as one.
+    if let presentation, base.properties.isEmoji, !base.isASCII || isKeycap {
+      isEmoji = true
+      // A joiner makes a picture of the whole, whatever its first part asked for.
+      if presentation == "\u{FE0F}" || scalars.contains("\u{200D}") { return 2 }
+      return 1
+    }
+    return rule == .legacy && !isEmoji ? sum : widest
+  }
+
+  private static func isRegionalIndicator(_ scalar: Unicode.Scalar) -> Bool {
+    (0x1F1E6...0x1F1FF).contains(scalar.value)
+  }
+
+  private static func cells(_ scalar: Unicode.Scalar) -> Int {
+    let value = scalar.value
+    if value < 0x300 { return value < 0x20 || (0x7F..<0xA0).contains(value) || value == 0xAD ? 0 : 1 }
+    // A vowel or final consonant of Hangul stands in the cell of its syllable.
+    if (0x1160...0x11FF).contains(value) || (0xD7B0...0xD7FF).contains(value) { return 0 }
+    if isRegionalIndicator(scalar) { return 2 }
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .spacingMark, .enclosingMark, .format, .lineSeparator, .paragraphSeparator, .control: return 0
+    default: return WidthTable.isWide(scalar) ? 2 : 1
+    }
+  }
+}

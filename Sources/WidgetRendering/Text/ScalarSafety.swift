@@ -1,0 +1,41 @@
+/// What a scalar of a script's text may do to whoever reads it on a terminal, in a log or in a prompt.
+enum ScalarSafety {
+  case plain
+  /// Joins the character before it: marks, joiners, emoji variation selectors. A few are text, a thousand are an attack.
+  case joining
+  /// Shows nothing and changes nothing that an honest text needs here.
+  case invisible
+  /// Steers the terminal or the order of the line.
+  case control
+
+  init(_ scalar: Unicode.Scalar) {
+    let value = scalar.value
+    switch value {
+    case 0x20..<0x7F: self = .plain
+    case 0..<0x20, 0x7F..<0xA0: self = .control
+    case 0xAD: self = .invisible
+    case 0xA0..<0x300: self = .plain
+    case 0x200C, 0x200D, 0xFE0E, 0xFE0F: self = .joining
+    case 0x2028...0x202E, 0x2066...0x2069: self = .control
+    case 0x061C, 0x200B, 0x200E, 0x200F, 0x2060...0x206F, 0xFEFF, 0xFFF9...0xFFFB, 0xE0000...0xE0FFF: self = .invisible
+    case 0x4E00...0x9FFF, 0xAC00...0xD7A3: self = .plain
+    default:
+      // Noncharacters: terminals drop them or draw a box, so their width is nobody's guess.
+      if value & 0xFFFE == 0xFFFE || (0xFDD0...0xFDEF).contains(value) {
+        self = .control
+        return
+      }
+      let properties = scalar.properties
+      if properties.isDefaultIgnorableCodePoint {
+        self = .invisible
+        return
+      }
+      switch properties.generalCategory {
+      case .nonspacingMark, .spacingMark, .enclosingMark: self = .joining
+      case .control, .surrogate, .lineSeparator, .paragraphSeparator: self = .control
+      case .format: self = .invisible
+      default: self = .plain
+      }
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import WidgetEngine
+import WidgetModel
+
+/// All prose about what a worker did wrong.
+extension Failure {
+  init(_ error: WorkerError, script: WidgetScript) {
+    switch error {
+    case .script(let error): self.init(error, script: script)
+    case .killedMemory(let limit):
+      self.init(
+        .killedMemory, "stopped: it used more than \(limit >> 20) MiB of memory",
+        remedy: "keep less at once; process data in parts")
+    case .killedCPU(let phase, let milliseconds):
+      self.init(
+        .killedTime, "stopped: \(phase.words) used more than \(milliseconds) ms of processor time",
+        remedy: "look for a loop that does not end")
+    case .overdue(let phase, let seconds):
+      self.init(
+        .killedTime, "stopped: \(phase.words) gave no sign of life for \(Self.tenths(seconds)) s",
+        remedy: "look for a loop, or a pattern, that does not end")
+    case .updateTimeout(let seconds):
+      self.init(
+        .killedTime, "stopped: the update took longer than \(Self.tenths(seconds)) s",
+        remedy: "give fetch a shorter timeout, or fetch less")
+    case .crashed(let death):
+      self.init(.crashed, "the worker crashed (\(death.words))", remedy: "this is not the script's fault; it was stopped safely")
+    case .protocolViolation(let what): self.init(.crashed, "the worker broke the protocol: \(what)")
+    case .versionMismatch:
+      self.init(
+        .internalError, "luawidget and luawidget-worker are of different versions",
+        remedy: "install both from the same build, for example with `make install`")
+    case .cannotStart(let path, let reason): self.init(.internalError, "could not start \(path): \(reason)")
+    case .cancelled: self.init(.internalError, "cancelled")
+    case .aborted(let failure): self = failure
+    }
+  }
+
+  private init(_ error: ScriptError, script: WidgetScript) {
+    var message = error.message
+    var location = error.location
+    // Lua puts the position in front of the text; it is shown apart, with the source line.
+    if let (found, rest) = SourceLocation.parse(prefixOf: message) {
+      if location == nil || location == found || error.kind == .syntax { location = found }
+      if location == found { message = rest }
+    }
+    let kind: Kind =
+      switch error.kind {
+      case .script: .script
+      case .syntax: .load
+      case .value: .view
+      }
+    self.init(
+      kind, message, at: location ?? error.traceback.first, traceback: error.traceback, remedy: AbsentNames.hint(in: message))
+  }
+
+  private static func tenths(_ seconds: Double) -> String {
+    let tenths = Int((seconds * 10).rounded())
+    return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
+  }
+}
+
+extension Phase {
+  var words: String {
+    switch self {
+    case .load: "loading"
+    case .update: "the update"
+    case .tap: "the button's action"
+    case .content: "content"
+    }
+  }
+}
+
+extension WorkerDeath {
+  var words: String {
+    switch self {
+    case .exited(let status): "status \(status)"
+    case .signalled(let number): "signal \(number)"
+    }
+  }
+}
+
+extension SourceLocation {
+  /// Splits `flight.lua:12: message`.
+  static func parse(prefixOf message: String) -> (SourceLocation, rest: String)? {
+    let parts = message.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
+    guard parts.count == 3, !parts[0].isEmpty, parts[0].utf8.count <= 200, let line = Int(parts[1]), line > 0 else { return nil }
+    return (SourceLocation(file: String(parts[0]), line: line), String(parts[2].drop(while: { $0 == " " })))
+  }
+}

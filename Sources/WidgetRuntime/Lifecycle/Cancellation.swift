@@ -1,0 +1,29 @@
+import Synchronization
+import WidgetEngine
+
+/// Takes a widget away from any thread, whatever worker it has at the moment.
+final class Cancellation: Sendable {
+  private struct State {
+    var isCancelled = false
+    var worker: WorkerCanceller?
+  }
+
+  private let state = Mutex(State())
+
+  var isCancelled: Bool { state.withLock { $0.isCancelled } }
+
+  func cancel() {
+    state.withLock {
+      $0.isCancelled = true
+      $0.worker?.cancel()
+    }
+  }
+
+  /// Cancels a worker that was started after the fact.
+  func use(_ worker: WorkerCanceller) {
+    state.withLock {
+      $0.worker = worker
+      if $0.isCancelled { worker.cancel() }
+    }
+  }
+}

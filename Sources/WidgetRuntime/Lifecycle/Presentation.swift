@@ -1,0 +1,51 @@
+public import WidgetModel
+
+/// What a widget shows and asks for at one moment, decoded from a worker's record.
+public struct Presentation: Sendable, Equatable {
+  public var view: ViewNode
+  public var insets: EdgeInsets
+  public var preferredSize: Size
+  public var hasContent: Bool
+  /// Seconds from now; nil when the script did not ask.
+  public var refreshAfter: Double?
+  /// Which handlers the view's action numbers belong to; a tap on an older view is refused.
+  public var generation: Int64
+
+  /// - Parameter proposed: Stands for insets that the script left alone.
+  /// - Throws: ``Failure`` of kind `view`, with the path of the field that is wrong.
+  init(_ record: LuaValue, proposed: EdgeInsets) throws(Failure) {
+    do {
+      view = try ViewDecoder.decode(record["content"])
+    } catch {
+      throw Failure(.view, error.path.isEmpty ? error.message : "\(error.path): \(error.message)", at: error.location)
+    }
+    insets = Self.insets(record["insets"], proposed: proposed)
+    preferredSize = Size(
+      width: Self.length(record["preferred_size"]["width"]), height: Self.length(record["preferred_size"]["height"]))
+    hasContent = record["has_content"].boolean ?? true
+    refreshAfter = record["refresh_after"].double.flatMap { $0.isFinite && $0 >= 0 ? min($0, 366 * 86400) : nil }
+    generation = record["generation"].integer ?? 0
+  }
+
+  private static func insets(_ value: LuaValue, proposed: EdgeInsets) -> EdgeInsets {
+    func side(_ name: String, _ fallback: Double) -> Double {
+      guard let side = value[name].double, side.isFinite else { return fallback }
+      return min(max(side, 0), 1000)
+    }
+    return EdgeInsets(
+      top: side("top", proposed.top), left: side("left", proposed.left), bottom: side("bottom", proposed.bottom),
+      right: side("right", proposed.right))
+  }
+
+  private static func length(_ value: LuaValue) -> Double {
+    guard let length = value.double, length.isFinite else { return 0 }
+    return min(max(length, 0), 100_000)
+  }
+}
+
+extension EdgeInsets {
+  /// The table that a script sees.
+  var luaValue: LuaValue {
+    ["top": .number(top), "left": .number(left), "bottom": .number(bottom), "right": .number(right)]
+  }
+}

@@ -1,0 +1,252 @@
+import Dispatch
+public import WidgetEngine
+public import WidgetModel
+import WidgetServices
+
+/// One widget and its worker: runs the manifest, loads the script, and answers the host's questions in the order of a Today
+/// extension's life.
+///
+/// The actor has a thread of its own that may block, because every host call of a script blocks. A killed worker is replaced at
+/// the next question, from the same text; it is never reused.
+public actor Widget {
+  public nonisolated let identity: WidgetIdentity
+  public nonisolated let script: WidgetScript
+  private nonisolated let executor: BlockingExecutor
+  public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  private let configuration: WidgetConfiguration
+  private let services: Services
+  private let session: HostSession
+  private var worker: Worker?
+  private var settings: [String: LuaValue] = [:]
+  private var isLoaded = false
+  private var proposedInsets: EdgeInsets
+  private nonisolated let cancellation = Cancellation()
+
+  /// Lines that the script prints, as they come.
+  private let onConsole: @Sendable (ConsoleLine) -> Void
+  /// A view shown in the middle of an update.
+  private let onRedraw: @Sendable (Presentation) -> Void
+
+  public init(
+    script: WidgetScript, services: Services, configuration: WidgetConfiguration,
+    onConsole: @escaping @Sendable (ConsoleLine) -> Void = { _ in },
+    onRedraw: @escaping @Sendable (Presentation) -> Void = { _ in }
+  ) {
+    self.script = script
+    self.services = services
+    self.configuration = configuration
+    self.onConsole = onConsole
+    self.onRedraw = onRedraw
+    identity = WidgetIdentity(script: script, assignments: configuration.assignments)
+    executor = BlockingExecutor(label: "widget \(identity.id)")
+    proposedInsets = configuration.proposedInsets
+    session = HostSession(
+      identity: identity, script: script, services: services, allowances: configuration.allowances,
+      locale: configuration.locale, timeZone: configuration.timeZone)
+  }
+
+  /// The manifest; known after ``load()``.
+  public var manifest: Manifest { session.manifest }
+
+  /// Files besides the script that it read: modules and resources.
+  public var filesRead: Set<String> { session.filesRead }
+
+  /// What the newest call cost the worker.
+  public var statistics: WorkerStatistics { worker?.statistics ?? WorkerStatistics() }
+
+  /// The worker's process, while there is one.
+  public var workerProcess: Int32? { worker?.canceller.processID }
+
+  /// Ends the widget from any thread: its worker is killed, what it was doing fails as cancelled, its writes are dropped.
+  public nonisolated func cancel() { cancellation.cancel() }
+
+  // MARK: The way of an update
+
+  /// Runs the manifest and the whole chunk. Does nothing when that has been done and the worker lives.
+  public func load() throws(Failure) {
+    if isLoaded { return }
+    isLoaded = false
+    let worker = try start()
+    do {
+      let source = LuaValue(stringBytes: script.source)
+      let chunk = LuaValue.string(script.chunkName)
+      let declared = try call(worker, "manifest", [source, chunk], phase: .load)
+      try apply(manifest: declared)
+      let loaded = try call(worker, "load", [source, chunk, .table(settings)], phase: .load)
+      try checkGlobals(loaded)
+      try commit()
+      isLoaded = true
+    } catch {
+      // A half-loaded state is no use to anybody.
+      retire()
+      throw error
+    }
+  }
+
+  /// Runs the manifest only.
+  public func readManifest() throws(Failure) -> Manifest {
+    let worker = try start()
+    defer { retire() }
+    let declared = try call(
+      worker, "manifest", [LuaValue(stringBytes: script.source), .string(script.chunkName)], phase: .load)
+    try apply(manifest: declared)
+    return session.manifest
+  }
+
+  /// Asks the widget for data.
+  ///
+  /// - Parameter needsContent: The host has nothing to show, so the view is wanted even with no data.
+  public func update(_ context: WidgetContext, needsContent: Bool) -> Update {
+    do {
+      try load()
+      guard let worker else { throw Failure(.internalError, "the worker is gone") }
+      let record = try call(
+        worker, "update", [context.luaValue, proposedInsets.luaValue, .boolean(needsContent)], phase: .update)
+      return try finish(record)
+    } catch {
+      session.discard()
+      return .failed(error, refreshAfter: nil)
+    }
+  }
+
+  /// The view as it is now: after loading, a change of size, mode, or appearance. Writes that `content` makes are kept.
+  public func content(_ context: WidgetContext) throws(Failure) -> Presentation {
+    try load()
+    return try present("content", [context.luaValue, proposedInsets.luaValue], phase: .content)
+  }
+
+  /// Runs a button's handler, then asks for the view.
+  public func act(_ action: Int, generation: Int64, context: WidgetContext) throws(Failure) -> Presentation {
+    try load()
+    return try present(
+      "action", [.integer(Int64(action)), .integer(generation), context.luaValue, proposedInsets.luaValue], phase: .tap)
+  }
+
+  /// Ends the worker; the next question starts another.
+  public func retire() {
+    worker?.kill()
+    worker = nil
+    isLoaded = false
+    session.discard()
+  }
+
+  // MARK: Parts
+
+  private func present(_ entry: String, _ arguments: [LuaValue], phase: Phase) throws(Failure) -> Presentation {
+    guard let worker else { throw Failure(.internalError, "the worker is gone") }
+    do {
+      let presentation = try Presentation(try call(worker, entry, arguments, phase: phase), proposed: proposedInsets)
+      try commit()
+      return presentation
+    } catch {
+      session.discard()
+      throw error
+    }
+  }
+
+  private func finish(_ record: LuaValue) throws(Failure) -> Update {
+    let refreshAfter = record["refresh_after"].double
+    switch record["result"].string {
+    case "new_data":
+      let presentation = try Presentation(record, proposed: proposedInsets)
+      try commit()
+      return .newData(presentation)
+    case "no_data":
+      let presentation = record["content"].isNull ? nil : try Presentation(record, proposed: proposedInsets)
+      try commit()
+      return .noData(presentation, refreshAfter: refreshAfter)
+    case "failed":
+      try commit()
+      let reason = record["reason"].stringBytes.map { String(decoding: $0, as: UTF8.self) }
+      if var denial = session.denial {
+        if let reason, !reason.isEmpty { denial.message = reason }
+        return .failed(denial, refreshAfter: refreshAfter)
+      }
+      return .failed(Failure(.reported, reason ?? "the widget could not bring its data up to date"), refreshAfter: refreshAfter)
+    default:
+      throw Failure(.crashed, "the worker broke the protocol: an update without a result")
+    }
+  }
+
+  private func apply(manifest declared: LuaValue) throws(Failure) {
+    do {
+      session.manifest = declared.isNull ? Manifest() : try ManifestDecoder.decode(declared)
+    } catch {
+      let path = error.path.isEmpty ? "" : "\(error.path): "
+      throw Failure(.load, "widget { ... }: \(path)\(error.message)", at: manifestLocation(declared))
+    }
+    do {
+      settings = try SettingsResolver.resolve(
+        session.manifest.settings, assignments: configuration.assignments.map { ($0.name, $0.value) })
+    } catch {
+      throw Failure(.usage, error.message)
+    }
+  }
+
+  private func manifestLocation(_ declared: LuaValue) -> SourceLocation? {
+    guard let line = declared["line"].integer.flatMap({ Int(exactly: $0) }) else { return nil }
+    return SourceLocation(file: script.chunkName, line: line)
+  }
+
+  private func checkGlobals(_ loaded: LuaValue) throws(Failure) {
+    switch loaded["perform_update"].string ?? "nil" {
+    case "function": break
+    case "nil":
+      throw Failure(
+        .load, "\(script.chunkName) does not define perform_update",
+        remedy: "add: function perform_update(context) return update_result.new_data end")
+    case let other: throw Failure(.load, "perform_update must be a function, got \(other)")
+    }
+    for name in ["margin_insets", "content"] {
+      let type = loaded[name].string ?? "nil"
+      guard type == "nil" || type == "function" else { throw Failure(.load, "\(name) must be a function, got \(type)") }
+    }
+  }
+
+  private func commit() throws(Failure) {
+    do { try session.commit() } catch { throw Failure(.internalError, "could not store what the widget wrote: \(error)") }
+  }
+
+  private func start() throws(Failure) -> Worker {
+    retire()
+    guard let executable = configuration.workerExecutable ?? WorkerExecutable.find() else {
+      throw Failure(
+        .internalError, "luawidget-worker is not beside luawidget", remedy: "install both, for example with `make install`")
+    }
+    do {
+      let started = try Worker(
+        executable: executable, prelude: PackageResources.prelude_lua, hostFunctions: HostAPI.answered.keys.sorted(),
+        budgets: configuration.budgets, seed: configuration.seed, fixedTime: configuration.fixedTime)
+      worker = started
+      cancellation.use(started.canceller)
+      return started
+    } catch {
+      throw Failure(error, script: script)
+    }
+  }
+
+  private func call(_ worker: Worker, _ entry: String, _ arguments: [LuaValue], phase: Phase) throws(Failure) -> LuaValue {
+    let time = phase == .update ? min(configuration.budgets.updateTime, session.manifest.timeout ?? .infinity) : 30
+    let deadline = MonotonicTime.now() + time
+    session.begin(deadline: deadline)
+    session.isCancelled = { [cancellation] in cancellation.isCancelled }
+    session.onRedraw = { [proposedInsets, onRedraw] record throws(HostError) in
+      do { onRedraw(try Presentation(record, proposed: proposedInsets)) } catch { throw HostError(error.message) }
+    }
+    do {
+      return try worker.call(
+        entry, arguments, phase: phase, deadline: deadline, onLog: onConsole,
+        onHostCall: { [session] name, arguments in
+          do {
+            return .value(try HostAPI.answer(name, arguments, session))
+          } catch {
+            return .refused(error.message)
+          }
+        })
+    } catch {
+      if case .script = error {} else { retire() }
+      throw Failure(error, script: script)
+    }
+  }
+}

@@ -1,0 +1,54 @@
+public import WidgetEngine
+public import WidgetModel
+
+/// What the host decides about a widget, apart from the moment of each update.
+public struct WidgetConfiguration: Sendable {
+  /// Settings as the user wrote them (`--set name=value`).
+  public var assignments: [Assignment]
+  public var allowances: Allowances
+  public var budgets: Budgets
+  public var proposedInsets: EdgeInsets
+  /// BCP 47.
+  public var locale: String
+  /// A name of the tz database.
+  public var timeZone: String
+  /// Of `math.random`.
+  public var seed: Int64
+  /// Seconds since 1970 that the script's clock always shows; nil for the real one.
+  public var fixedTime: Double?
+  /// nil: beside the program.
+  public var workerExecutable: String?
+
+  public init(
+    assignments: [Assignment] = [], allowances: Allowances = Allowances(), budgets: Budgets = Budgets(),
+    proposedInsets: EdgeInsets = .single, locale: String = "en-US", timeZone: String = "UTC", seed: Int64 = 0,
+    fixedTime: Double? = nil, workerExecutable: String? = nil
+  ) {
+    self.assignments = assignments
+    self.allowances = allowances
+    self.budgets = budgets
+    self.proposedInsets = proposedInsets
+    self.locale = locale
+    self.timeZone = timeZone
+    self.seed = seed
+    self.fixedTime = fixedTime
+    self.workerExecutable = workerExecutable
+  }
+}
+
+/// A setting as the user wrote it: text, typed later by the manifest.
+public struct Assignment: Sendable, Equatable {
+  public var name: String
+  public var value: String
+
+  public init(_ name: String, _ value: String) {
+    self.name = name
+    self.value = value
+  }
+
+  /// Reads `name=value`; nil without a name or an equals sign.
+  public init?(argument: String) {
+    guard let equals = argument.firstIndex(of: "="), equals > argument.startIndex else { return nil }
+    self.init(String(argument[..<equals]), String(argument[argument.index(after: equals)...]))
+  }
+}

@@ -1,0 +1,39 @@
+/// Finds what an author probably meant.
+public enum NearestName {
+  /// The candidate closest to a misspelt name, when it is close enough to be worth naming: at most two edits (an insertion, a
+  /// deletion, a change, or a swap of neighbours), and fewer than half of the name's letters.
+  public static func of(_ name: String, among candidates: some Sequence<String>) -> String? {
+    let name = name.lowercased()
+    // A hostile name is not worth the time.
+    guard name.utf8.count <= 64 else { return nil }
+    var best: (candidate: String, distance: Int)?
+    for candidate in candidates.sorted() {
+      let distance = distance(Array(name.unicodeScalars), Array(candidate.lowercased().unicodeScalars))
+      if distance <= 2, distance * 2 <= max(name.unicodeScalars.count, 2), distance < best?.distance ?? .max {
+        best = (candidate, distance)
+      }
+    }
+    return best?.candidate
+  }
+
+  /// `; did you mean "spacing"?`, or nothing.
+  public static func hint(_ name: String, among candidates: some Sequence<String>) -> String {
+    of(name, among: candidates).map { "; did you mean \"\($0)\"?" } ?? ""
+  }
+
+  /// Optimal string alignment distance.
+  private static func distance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
+    if a.isEmpty || b.isEmpty { return max(a.count, b.count) }
+    var before = [Int](repeating: 0, count: b.count + 1)
+    var previous = Array(0...b.count)
+    for i in 1...a.count {
+      var row = [i] + [Int](repeating: 0, count: b.count)
+      for j in 1...b.count {
+        row[j] = min(previous[j] + 1, row[j - 1] + 1, previous[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1))
+        if i > 1, j > 1, a[i - 1] == b[j - 2], a[i - 2] == b[j - 1] { row[j] = min(row[j], before[j - 2] + 1) }
+      }
+      (before, previous) = (previous, row)
+    }
+    return previous[b.count]
+  }
+}

@@ -1,0 +1,98 @@
+public import WidgetModel
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A widget's main file, read and checked, and the folder of its modules and resources.
+public struct WidgetScript: Sendable, Equatable {
+  /// Bytes that a script, or a module, may have.
+  public static let maximumSize = 64 << 10
+
+  /// Absolute path of the `.lua` file.
+  public var path: String
+  /// As an error names it: `flight.lua`, or `flight/main.lua` for a folder.
+  public var chunkName: String
+  public var source: [UInt8]
+  public var resources: ResourceFolder
+  /// The file's stem, or the folder's name: what an unnamed widget is called.
+  public var stem: String
+
+  /// Reads a widget.
+  ///
+  /// - Parameter path: A `.lua` file, or a folder with `main.lua`.
+  /// - Throws: ``Failure`` of kind `unreadable`: what is wrong with the file, before any of it runs.
+  public init(path: String) throws(Failure) {
+    guard let real = realpath(path, nil) else {
+      throw Failure(.unreadable, "\(path): \(String(cString: strerror(errno)))", remedy: Self.remedy(errno, path))
+    }
+    defer { free(real) }
+    let resolved = String(cString: real)
+    let name = resolved.split(separator: "/").last.map(String.init) ?? resolved
+    if FileStatus(resolved)?.isFolder == true {
+      guard FileStatus(resolved + "/main.lua")?.isFile == true else {
+        throw Failure(
+          .unreadable, "\(path) is a folder without main.lua", remedy: "name a .lua file, or put the widget in \(path)/main.lua")
+      }
+      self.path = resolved + "/main.lua"
+      chunkName = name + "/main.lua"
+      stem = name
+      resources = ResourceFolder(path: resolved, chunkPrefix: name)
+    } else {
+      self.path = resolved
+      chunkName = name
+      stem = name.hasSuffix(".lua") && name.count > 4 ? String(name.dropLast(4)) : name
+      let folder = resolved.hasSuffix(".lua") ? String(resolved.dropLast(4)) : resolved + ".resources"
+      resources = ResourceFolder(path: folder, chunkPrefix: stem)
+    }
+    source = try Self.read(self.path, shown: path)
+  }
+
+  /// A widget from text, without files: for tests and for `--watch`'s last good text.
+  public init(source: String, name: String = "widget.lua", resources: ResourceFolder? = nil) {
+    path = "/" + name
+    chunkName = name
+    self.source = Array(source.utf8)
+    stem = name.hasSuffix(".lua") ? String(name.dropLast(4)) : name
+    self.resources = resources ?? ResourceFolder(path: "", chunkPrefix: stem)
+  }
+
+  private static func read(_ path: String, shown: String) throws(Failure) -> [UInt8] {
+    let bytes: [UInt8]
+    do {
+      bytes = try FileReader.read(path, limit: maximumSize)
+    } catch {
+      switch error {
+      case .system(let code):
+        throw Failure(.unreadable, "\(shown): \(String(cString: strerror(code)))", remedy: remedy(code, shown))
+      case .notAFile: throw Failure(.unreadable, "\(shown) is not a regular file")
+      case .tooLarge(let size):
+        throw Failure(
+          .unreadable, "\(shown) has \(size) bytes; a widget may have \(maximumSize)",
+          remedy: "move parts into modules (require) or data into resources (fetch)")
+      }
+    }
+    if bytes.isEmpty {
+      throw Failure(.unreadable, "\(shown) is empty", remedy: "define at least function perform_update(context) ... end")
+    }
+    if bytes.starts(with: [0x1B, 0x4C, 0x75, 0x61]) {
+      throw Failure(.unreadable, "\(shown) is compiled Lua bytecode", remedy: "a widget is Lua source text; give the .lua file")
+    }
+    if bytes.contains(0) {
+      throw Failure(.unreadable, "\(shown) is not a text file (it contains NUL bytes)")
+    }
+    return bytes
+  }
+
+  private static func remedy(_ code: Int32, _ path: String) -> String? {
+    switch code {
+    case ENOENT: "check the path; `luawidget run FILE` takes a .lua file or a folder with main.lua"
+    case EACCES: "make the file readable: chmod u+r \(path)"
+    default: nil
+    }
+  }
+}

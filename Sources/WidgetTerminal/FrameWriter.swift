@@ -1,0 +1,153 @@
+/// Draws frames one over the other in the normal screen, so that what was printed before stays above and in the scrollback.
+///
+/// A pure function from frames to bytes: it remembers the last frame and answers with what turns it into the next one. Only lines
+/// that changed are written, first the new text, then the rest of the line is erased (`ESC[K`), so that nothing is ever blank in
+/// between. Between frames the cursor rests at the start of the line below the frame: wherever a program ends, the shell's prompt
+/// is below. While drawing, automatic wrapping is off, so that a character whose width is in dispute cannot add a row.
+///
+/// Sequences as in ECMA-48 and xterm; synchronized output (mode 2026) as in the contour-terminal specification.
+public struct FrameWriter: Sendable {
+  private struct Line: Sendable, Equatable {
+    var text: String
+    /// Cells.
+    var width: Int
+  }
+
+  public private(set) var size: TerminalSize
+  private let movesCursor: Bool
+  private let synchronizes: Bool
+  private let wrapsOnResize: Bool
+  private var drawn: [Line] = []
+  /// Set when what is on the screen is no longer one row a line: how many rows it takes.
+  private var disturbedRows: Int?
+
+  public init(size: TerminalSize, capabilities: TerminalCapabilities = TerminalCapabilities()) {
+    self.size = size
+    movesCursor = capabilities.movesCursor
+    synchronizes = capabilities.synchronizesFrames
+    wrapsOnResize = capabilities.wrapsOnResize
+  }
+
+  /// How many rows of the screen the last frame takes.
+  public var drawnRows: Int { disturbedRows ?? drawn.count }
+
+  /// The bytes that turn the last frame into this one. Empty when nothing changed.
+  ///
+  /// A frame higher than the terminal is cut; its last visible line then says how many more there are.
+  ///
+  /// - Parameters:
+  ///   - lines: Each one row, styled, ending with its style reset. Control characters other than ESC are drawn as spaces.
+  ///   - widths: The cells each line takes. A missing one counts as 0.
+  public mutating func frame(_ lines: [String], widths: [Int]) -> [UInt8] {
+    let next = visible(lines, widths)
+    if !movesCursor {
+      defer { drawn = next }
+      var bytes: [UInt8] = []
+      if next != drawn { for line in next { Self.append(line.text, terminator: "\n", to: &bytes) } }
+      return bytes
+    }
+    var bytes: [UInt8] = []
+    if let rows = disturbedRows {
+      // What the terminal made of the old lines is unknown in detail: erase from their first row and draw everything.
+      append(moveUp: min(rows, size.rows - 1), to: &bytes)
+      bytes += "\u{1B}[J".utf8
+      for line in next { append(line, isFresh: true, to: &bytes) }
+    } else {
+      guard let first = firstDifference(next) else { return [] }
+      append(moveUp: drawn.count - first, to: &bytes)
+      appendChanges(next, from: first, to: &bytes)
+      if next.count < drawn.count { bytes += "\u{1B}[J".utf8 }
+    }
+    drawn = next
+    disturbedRows = nil
+    return wrapped(bytes)
+  }
+
+  /// The terminal has a new size. The next frame erases what the old one has become and draws all lines.
+  ///
+  /// Lines wider than the terminal now have been wrapped by most terminals, and take several rows; the widths tell how many.
+  public mutating func resize(to size: TerminalSize) {
+    guard size != self.size else { return }
+    self.size = size
+    repaint()
+  }
+
+  /// The next frame is drawn whole, over the last one: something else may have written on the screen.
+  public mutating func repaint() {
+    guard movesCursor, !drawn.isEmpty else { return }
+    disturbedRows = drawn.reduce(0) { rows, line in
+      rows + (wrapsOnResize && line.width > size.columns ? (line.width + size.columns - 1) / size.columns : 1)
+    }
+  }
+
+  /// Forgets the last frame: it stays on the screen as it is, and the next one is drawn below the cursor.
+  ///
+  /// The end of a session needs no bytes, because the cursor is below the frame already.
+  public mutating func finish() {
+    drawn = []
+    disturbedRows = nil
+  }
+
+  // MARK: - Lines
+
+  private func visible(_ lines: [String], _ widths: [Int]) -> [Line] {
+    func line(_ index: Int) -> Line {
+      Line(text: lines[index], width: index < widths.count ? max(widths[index], 0) : 0)
+    }
+    // The row below the frame is the cursor's.
+    let room = max(size.rows - 1, 1)
+    if !movesCursor || lines.count <= room { return lines.indices.map(line) }
+    let hidden = lines.count - (room - 1)
+    let note = String("(\(hidden) more \(hidden == 1 ? "line" : "lines"))".prefix(size.columns))
+    return lines.indices.prefix(room - 1).map(line) + [Line(text: note, width: note.count)]
+  }
+
+  private func firstDifference(_ next: [Line]) -> Int? {
+    let common = min(next.count, drawn.count)
+    return (0..<common).first { next[$0] != drawn[$0] } ?? (next.count == drawn.count ? nil : common)
+  }
+
+  private func appendChanges(_ next: [Line], from first: Int, to bytes: inout [UInt8]) {
+    var skipped = 0
+    for (index, line) in next.enumerated().dropFirst(first) {
+      if index < drawn.count, drawn[index] == line {
+        skipped += 1
+        continue
+      }
+      append(moveDown: skipped, to: &bytes)
+      skipped = 0
+      append(line, isFresh: index >= drawn.count, to: &bytes)
+    }
+    append(moveDown: skipped, to: &bytes)
+  }
+
+  // MARK: - Bytes
+
+  private func append(_ line: Line, isFresh: Bool, to bytes: inout [UInt8]) {
+    Self.append(line.text, terminator: "", to: &bytes)
+    // After a full line the cursor still stands on its last cell, and ESC[K would erase that.
+    if !isFresh, line.width < size.columns { bytes += "\u{1B}[K".utf8 }
+    bytes += "\r\n".utf8
+  }
+
+  private func append(moveUp count: Int, to bytes: inout [UInt8]) {
+    if count > 0 { bytes += "\u{1B}[\(count)A".utf8 }
+  }
+
+  private func append(moveDown count: Int, to bytes: inout [UInt8]) {
+    if count > 0 { bytes += "\u{1B}[\(count)B".utf8 }
+  }
+
+  private static func append(_ text: String, terminator: String, to bytes: inout [UInt8]) {
+    bytes.reserveCapacity(bytes.count + text.utf8.count + 8)
+    for byte in text.utf8 { bytes.append((byte < 0x20 && byte != 0x1B) || byte == 0x7F ? 0x20 : byte) }
+    bytes += terminator.utf8
+  }
+
+  private func wrapped(_ bytes: [UInt8]) -> [UInt8] {
+    if bytes.isEmpty { return [] }
+    let begin = synchronizes ? "\u{1B}[?2026h\u{1B}[?7l" : "\u{1B}[?7l"
+    let end = synchronizes ? "\u{1B}[?7h\u{1B}[?2026l" : "\u{1B}[?7h"
+    return Array(begin.utf8) + bytes + Array(end.utf8)
+  }
+}

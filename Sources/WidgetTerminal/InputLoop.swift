@@ -1,0 +1,124 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The input's thread: waits for keys and signals, and tells them.
+struct InputLoop: Sendable {
+  let input: Int32
+  let output: Int32
+  let pipe: WakePipe
+  let hooks: TerminalInput.Hooks
+  let continuation: AsyncStream<TerminalEvent>.Continuation
+
+  /// Where the terminal is: ours; stopping, and the signal that continues us is awaited; or with the shell.
+  private enum Place { case ours, stopping, elsewhere }
+
+  private var place = Place.ours
+  private var readsKeys = false
+  private var emptyReads = 0
+  private var decoder = KeyDecoder()
+
+  /// How long the rest of a key's sequence may take: more than a slow line needs, less than a person notices.
+  private static let escapeTime: Int32 = 50
+
+  init(
+    input: Int32, output: Int32, pipe: WakePipe, hooks: TerminalInput.Hooks, continuation: AsyncStream<TerminalEvent>.Continuation
+  ) {
+    self.input = input
+    self.output = output
+    self.pipe = pipe
+    self.hooks = hooks
+    self.continuation = continuation
+    readsKeys = isTerminal(input)
+  }
+
+  mutating func run() {
+    defer { pipe.close() }
+    while true {
+      // In the background a read would stop the process (SIGTTIN).
+      if place == .ours, readsKeys, !isForeground(input) { place = .elsewhere }
+      let isReading = readsKeys && place == .ours
+      var waiting = [
+        pollfd(fd: pipe.reader, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: isReading ? input : -1, events: Int16(POLLIN), revents: 0),
+      ]
+      let ready = poll(&waiting, nfds_t(waiting.count), timeout)
+      if ready < 0 {
+        if errno == EINTR || errno == EAGAIN { continue }
+        return
+      }
+      if ready == 0 { timeIsUp() }
+      if waiting[0].revents != 0 {
+        for byte in pipe.receive() {
+          if byte == 0 { return }
+          react(to: Int32(byte))
+        }
+      }
+      if waiting[1].revents != 0, place == .ours { readKeys(waiting[1].revents) }
+    }
+  }
+
+  private var timeout: Int32 {
+    switch place {
+    case .stopping: 200
+    case .elsewhere: 500
+    case .ours: decoder.isPending ? Self.escapeTime : -1
+    }
+  }
+
+  private mutating func timeIsUp() {
+    switch place {
+    // Not stopped after all: nobody could have continued us (an orphaned process group).
+    case .stopping, .elsewhere: resume()
+    case .ours: tell(decoder.flush())
+    }
+  }
+
+  private mutating func react(to signal: Int32) {
+    switch signal {
+    case SIGINT: continuation.yield(.interrupt)
+    case SIGTERM, SIGHUP: continuation.yield(.terminate)
+    case SIGWINCH:
+      let size = TerminalSize(of: output)
+      hooks.resized(size)
+      continuation.yield(.resize(size))
+    case SIGTSTP:
+      place = .stopping
+      hooks.suspend { TerminalRescue.stopProcess() }
+    case SIGCONT: resume()
+    default: break
+    }
+  }
+
+  private mutating func resume() {
+    let isOurs = hooks.resume()
+    place = isOurs ? .ours : .elsewhere
+    if isOurs { continuation.yield(.resumed) }
+  }
+
+  private mutating func readKeys(_ ready: Int16) {
+    var buffer = [UInt8](repeating: 0, count: 1024)
+    let count = read(input, &buffer, buffer.count)
+    if count > 0 {
+      emptyReads = 0
+      tell(decoder.decode(buffer.prefix(count)))
+      return
+    }
+    if count < 0, errno == EINTR || errno == EAGAIN { return }
+    // In raw mode an empty read may be a key that someone else took; an end repeats itself.
+    emptyReads += 1
+    if count < 0 || ready & Int16(POLLHUP | POLLERR | POLLNVAL) != 0 || emptyReads >= 3 {
+      readsKeys = false
+      tell(decoder.flush())
+      continuation.yield(.closed)
+    }
+  }
+
+  private func tell(_ keys: [Key]) {
+    for key in keys { if let key = hooks.filter(key) { continuation.yield(.key(key)) } }
+  }
+}

@@ -1,0 +1,239 @@
+/// Turns the bytes of a terminal into keys. A pure state machine: bytes may be cut anywhere, and any bytes are fine.
+///
+/// Escape alone and the start of a sequence look the same. When ``isPending`` stays true for some 50 ms without more bytes, call
+/// ``flush()``: it was the key. What is not understood (answers to queries, unknown function keys) is swallowed whole, and so is
+/// pasted text, so that a pasted `q` does not quit. Sequences as in ECMA-48 and xterm's control sequences.
+public struct KeyDecoder: Sendable {
+  private enum State: Sendable, Equatable {
+    case ground
+    case utf8(scalar: UInt32, left: Int, least: UInt32)
+    case escape
+    case csi
+    case ss3
+    /// The three bytes after `ESC[M`: a mouse that knows only X11's old encoding.
+    case oldMouse
+    /// OSC, DCS, APC, PM, SOS: text up to BEL or `ESC \`.
+    case text(afterEscape: Bool)
+    /// Counts how much of `ESC[201~` has been seen.
+    case paste(matched: Int)
+  }
+
+  private var state = State.ground
+  /// Bytes of the sequence at hand. Longer ones are swallowed without being kept.
+  private var parameters: [UInt8] = []
+  private static let longestSequence = 64
+  private static let pasteEnd = Array("\u{1B}[201~".utf8)
+
+  public init() {}
+
+  /// Whether an unfinished sequence would be decided by ``flush()``.
+  public var isPending: Bool {
+    switch state {
+    case .ground, .paste: false
+    default: true
+    }
+  }
+
+  public mutating func decode(_ bytes: some Sequence<UInt8>) -> [Key] {
+    var keys: [Key] = []
+    for byte in bytes { decode(byte, into: &keys) }
+    return keys
+  }
+
+  /// No more bytes came: a lone Escape was the key, `ESC [` was Alt-[, and the rest of a cut sequence is dropped.
+  public mutating func flush() -> [Key] {
+    defer { reset() }
+    switch state {
+    case .ground, .paste: return []
+    case .utf8: return [.character("\u{FFFD}")]
+    case .escape: return [.escape]
+    case .csi: return parameters.isEmpty ? [.alt("[")] : []
+    case .ss3: return [.alt("O")]
+    case .oldMouse, .text: return []
+    }
+  }
+
+  private mutating func reset() {
+    if case .paste = state { return }
+    state = .ground
+    parameters.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func decode(_ byte: UInt8, into keys: inout [Key]) {
+    switch state {
+    case .ground: ground(byte, into: &keys)
+    case .utf8(let scalar, let left, let least): utf8(byte, scalar, left, least, into: &keys)
+    case .escape: escape(byte, into: &keys)
+    case .csi: csi(byte, into: &keys)
+    case .ss3:
+      reset()
+      if let key = Self.cursorKey(byte) { keys.append(key) } else if byte == 0x4D { keys.append(.enter) }
+    case .oldMouse:
+      parameters.append(byte)
+      guard parameters.count == 3 else { return }
+      let cell = (column: Int(parameters[1]) - 33, row: Int(parameters[2]) - 33)
+      let button = Int(parameters[0]) - 32
+      reset()
+      mouse(button: button, column: cell.column, row: cell.row, into: &keys)
+    case .text(let afterEscape):
+      if byte == 0x07 || byte == 0x18 || byte == 0x1A || (afterEscape && byte == 0x5C) {
+        reset()
+      } else {
+        state = .text(afterEscape: byte == 0x1B)
+      }
+    case .paste(let matched):
+      if byte == Self.pasteEnd[matched] {
+        state = matched + 1 == Self.pasteEnd.count ? .ground : .paste(matched: matched + 1)
+      } else {
+        state = .paste(matched: byte == 0x1B ? 1 : 0)
+      }
+    }
+  }
+
+  private mutating func ground(_ byte: UInt8, into keys: inout [Key]) {
+    switch byte {
+    case 0x1B: state = .escape
+    case 0x0D, 0x0A: keys.append(.enter)
+    case 0x09: keys.append(.tab)
+    case 0x7F, 0x08: keys.append(.backspace)
+    case 0x00...0x1F: keys.append(.control(Self.controlCharacter(byte)))
+    case 0x20...0x7E: keys.append(.character(Character(Unicode.Scalar(byte))))
+    case 0xC2...0xDF: state = .utf8(scalar: UInt32(byte & 0x1F), left: 1, least: 0x80)
+    case 0xE0...0xEF: state = .utf8(scalar: UInt32(byte & 0x0F), left: 2, least: 0x800)
+    case 0xF0...0xF4: state = .utf8(scalar: UInt32(byte & 0x07), left: 3, least: 0x10000)
+    default: keys.append(.character("\u{FFFD}"))
+    }
+  }
+
+  private mutating func utf8(_ byte: UInt8, _ scalar: UInt32, _ left: Int, _ least: UInt32, into keys: inout [Key]) {
+    guard byte & 0xC0 == 0x80 else {
+      state = .ground
+      keys.append(.character("\u{FFFD}"))
+      ground(byte, into: &keys)
+      return
+    }
+    let next = scalar << 6 | UInt32(byte & 0x3F)
+    if left > 1 {
+      state = .utf8(scalar: next, left: left - 1, least: least)
+      return
+    }
+    state = .ground
+    // Overlong forms and surrogates are not UTF-8 (RFC 3629); C1 controls are, but no key makes them.
+    let valid = next >= least && next >= 0xA0 ? Unicode.Scalar(next) : nil
+    keys.append(.character(Character(valid ?? "\u{FFFD}")))
+  }
+
+  private mutating func escape(_ byte: UInt8, into keys: inout [Key]) {
+    switch byte {
+    case 0x5B: state = .csi
+    case 0x4F: state = .ss3
+    case 0x5D, 0x50, 0x5F, 0x5E, 0x58: state = .text(afterEscape: false)
+    case 0x1B: keys.append(.escape)
+    case 0x20...0x7E:
+      state = .ground
+      keys.append(.alt(Character(Unicode.Scalar(byte))))
+    default:
+      // Alt with Enter, a control or a letter beyond ASCII: the key itself is what counts.
+      state = .ground
+      ground(byte, into: &keys)
+    }
+  }
+
+  private mutating func csi(_ byte: UInt8, into keys: inout [Key]) {
+    switch byte {
+    case 0x20...0x3F:
+      if parameters.count < Self.longestSequence { parameters.append(byte) }
+    case 0x5B where parameters.isEmpty:
+      // The Linux console's F1...F5: `ESC[[A`. The letter is swallowed as one more byte.
+      parameters.append(byte)
+    case 0x40...0x7E:
+      let sequence = parameters
+      reset()
+      if sequence.first != 0x5B { finish(sequence, byte, into: &keys) }
+    case 0x7F: break
+    default:
+      // A control or a letter in the middle: the sequence was cut off, this is something new.
+      reset()
+      ground(byte, into: &keys)
+    }
+  }
+
+  private mutating func finish(_ sequence: [UInt8], _ final: UInt8, into keys: inout [Key]) {
+    if sequence.first == 0x3C {
+      guard final == 0x4D, let numbers = Self.numbers(sequence.dropFirst()), numbers.count == 3 else { return }
+      return mouse(button: numbers[0], column: numbers[1] - 1, row: numbers[2] - 1, into: &keys)
+    }
+    guard let numbers = Self.numbers(sequence[...]) else { return }
+    switch final {
+    case 0x4D where sequence.isEmpty: state = .oldMouse
+    case 0x5A: keys.append(.backTab)
+    case 0x49 where sequence.isEmpty: keys.append(.focusGained)
+    case 0x4F where sequence.isEmpty: keys.append(.focusLost)
+    case 0x52 where numbers.count == 2 && numbers.allSatisfy { $0 >= 1 }:
+      keys.append(.cursorPosition(column: numbers[1] - 1, row: numbers[0] - 1))
+    case 0x7E:
+      if numbers.first == 200 {
+        state = .paste(matched: 0)
+      } else if let key = Self.editingKey(numbers.first ?? 0) {
+        keys.append(key)
+      }
+    default:
+      if let key = Self.cursorKey(final) { keys.append(key) }
+    }
+  }
+
+  /// Bits of a button's number as in xterm: 0...2 buttons, 3 release, 4 shift, 8 alt, 16 ctrl, 32 motion, 64 wheel.
+  private func mouse(button: Int, column: Int, row: Int, into keys: inout [Key]) {
+    guard column >= 0, row >= 0, button >= 0 else { return }
+    switch button & ~0b11100 {
+    case 0: keys.append(.click(column: column, row: row))
+    case 64: keys.append(.scrollUp)
+    case 65: keys.append(.scrollDown)
+    default: break
+    }
+  }
+
+  /// `1;5` as [1, 5]; an empty place is 0. nil for anything that is not a plain list of small numbers.
+  private static func numbers(_ bytes: ArraySlice<UInt8>) -> [Int]? {
+    var result = [0]
+    for byte in bytes {
+      switch byte {
+      case 0x30...0x39:
+        let value = result[result.count - 1] * 10 + Int(byte - 0x30)
+        guard value < 100_000 else { return nil }
+        result[result.count - 1] = value
+      case 0x3B: result.append(0)
+      default: return nil
+      }
+    }
+    return result
+  }
+
+  private static func controlCharacter(_ byte: UInt8) -> Character {
+    Character(Unicode.Scalar((1...26).contains(byte) ? byte | 0x60 : byte | 0x40))
+  }
+
+  private static func cursorKey(_ final: UInt8) -> Key? {
+    switch final {
+    case 0x41: .up
+    case 0x42: .down
+    case 0x43: .right
+    case 0x44: .left
+    case 0x46: .end
+    case 0x48: .home
+    default: nil
+    }
+  }
+
+  private static func editingKey(_ number: Int) -> Key? {
+    switch number {
+    case 1, 7: .home
+    case 2: .insert
+    case 3: .delete
+    case 4, 8: .end
+    case 5: .pageUp
+    case 6: .pageDown
+    default: nil
+    }
+  }
+}

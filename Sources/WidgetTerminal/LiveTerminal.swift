@@ -1,0 +1,170 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+import Synchronization
+
+/// A frame that lives in the terminal's normal screen, and what the person does with it.
+///
+/// ``show(lines:widths:)`` draws, ``events`` tells, ``close()`` gives the terminal back; so does every other way out (see ``RawMode``).
+/// While the program is stopped or in the background nothing is drawn; when it is back, the last frame is.
+public final class LiveTerminal: Sendable {
+  public struct Options: Sendable, Equatable {
+    /// Whether clicks and the wheel are reported. The terminal's own selection of text then needs a modifier key.
+    public var mouse: Bool
+
+    public init(mouse: Bool = false) { self.mouse = mouse }
+  }
+
+  private struct Screen: Sendable {
+    var writer: FrameWriter
+    var lines: [String] = []
+    var widths: [Int] = []
+    /// A click waits for the answer to "where is the cursor?": only that tells where on the screen the frame is.
+    var click: (column: Int, row: Int)?
+    var isClosed = false
+    var isAway = false
+  }
+
+  public let capabilities: TerminalCapabilities
+  /// For one consumer. Ends after ``close()``. Clicks are in cells of the frame, from 0; others do not arrive.
+  public var events: AsyncStream<TerminalEvent> { input.events }
+
+  private let output: Int32
+  private let environment: [String: String]
+  private let rawMode: RawMode
+  private let input: TerminalInput
+  private let surface: Surface
+
+  /// What the input's thread shares with the callers of `show`.
+  private final class Surface: Sendable {
+    let screen: Mutex<Screen>
+    init(_ screen: consuming Screen) { self.screen = Mutex(screen) }
+  }
+
+  /// Takes the terminal: raw mode, hidden cursor, signals as events.
+  ///
+  /// - Parameters:
+  ///   - output: Where frames go. When it is no terminal, or one that cannot move its cursor, each new frame is printed whole.
+  ///   - input: Where keys come from. When it is no terminal there are none.
+  /// - Throws: ``TerminalError``; nothing has changed then.
+  public init(
+    output: Int32 = 1, input: Int32 = 0, environment: [String: String], options: Options = Options()
+  ) throws(TerminalError) {
+    self.output = output
+    self.environment = environment
+    let capabilities = TerminalCapabilities(environment: environment, isTerminal: isTerminal(output))
+    self.capabilities = capabilities
+    let size = TerminalSize(of: output, environment: environment)
+    let surface = Surface(Screen(writer: FrameWriter(size: size, capabilities: capabilities)))
+    self.surface = surface
+    let modes = ModeSequences(capabilities, options)
+    let rawMode = RawMode(
+      input: input, output: output, enterSequence: modes.enter, leaveSequence: modes.leave, dropsInput: options.mouse)
+    self.rawMode = rawMode
+    let hooks = TerminalInput.Hooks(
+      suspend: { stop in
+        surface.screen.withLock { screen in
+          screen.isAway = true
+          rawMode.pause()
+          stop()
+        }
+      },
+      resume: { surface.screen.withLock { LiveTerminal.comeBack(&$0, rawMode, output) } },
+      filter: { key in surface.screen.withLock { LiveTerminal.locate(key, &$0, output) } },
+      resized: { size in surface.screen.withLock { $0.writer.resize(to: size) } })
+    try rawMode.enter()
+    do {
+      self.input = try TerminalInput(input: input, output: output, hooks: hooks)
+    } catch {
+      rawMode.restore()
+      throw error
+    }
+  }
+
+  deinit { close() }
+
+  /// The window's size now. A frame may use all columns and one row less than there are.
+  public var size: TerminalSize { TerminalSize(of: output, environment: environment) }
+
+  /// Draws a frame over the last one. Nothing is written when nothing changed, and nothing after ``close()``.
+  ///
+  /// - Parameters:
+  ///   - lines: Each one row, styled, ending with its style reset.
+  ///   - widths: The cells each line takes.
+  /// - Throws: ``OutputClosed`` when the terminal is gone.
+  public func show(lines: [String], widths: [Int]) throws(OutputClosed) {
+    let size = size
+    try surface.screen.withLock { (screen: inout Screen) throws(OutputClosed) in
+      if screen.isClosed { return }
+      (screen.lines, screen.widths) = (lines, widths)
+      if screen.isAway || !isForeground(output) {
+        // The input's thread draws it when the terminal is ours again.
+        screen.isAway = true
+        return
+      }
+      screen.writer.resize(to: size)
+      try writeAll(screen.writer.frame(lines, widths: widths), to: output)
+    }
+  }
+
+  /// Leaves the last frame where it is, the cursor below it, and gives the terminal back. Doing it twice does no harm.
+  public func close() {
+    let isFirst = surface.screen.withLock { screen in
+      defer { screen.isClosed = true }
+      return !screen.isClosed
+    }
+    guard isFirst else { return }
+    rawMode.restore()
+    input.stop()
+  }
+
+  /// The process goes on after a stop. What was drawn has scrolled away under the shell's lines, so the frame starts anew.
+  private static func comeBack(_ screen: inout Screen, _ rawMode: RawMode, _ output: Int32) -> Bool {
+    if screen.isClosed { return true }
+    let stayed = rawMode.isActive
+    guard rawMode.resume() else { return false }
+    screen.click = nil
+    screen.writer.resize(to: TerminalSize(of: output))
+    if stayed, !screen.isAway { screen.writer.repaint() } else { screen.writer.finish() }
+    screen.isAway = false
+    // A terminal that is gone is told to the next caller of `show`.
+    try? writeAll(screen.writer.frame(screen.lines, widths: screen.widths), to: output)
+    return true
+  }
+
+  /// Turns a click on the screen into one on the frame, by asking where the cursor is: it rests below the frame.
+  private static func locate(_ key: Key, _ screen: inout Screen, _ output: Int32) -> Key? {
+    switch key {
+    case .click(let column, let row):
+      screen.click = (column, row)
+      try? writeAll(Array("\u{1B}[6n".utf8), to: output)
+      return nil
+    case .cursorPosition(_, let cursor):
+      guard let click = screen.click else { return nil }
+      screen.click = nil
+      let row = click.row - (cursor - screen.writer.drawnRows)
+      return (0..<screen.writer.drawnRows).contains(row) ? .click(column: click.column, row: row) : nil
+    default: return key
+    }
+  }
+}
+
+/// What is switched on for the live program, and how each is switched off. Terminals ignore private modes they do not know.
+struct ModeSequences {
+  var enter: [UInt8] = []
+  var leave: [UInt8] = []
+
+  init(_ capabilities: TerminalCapabilities, _ options: LiveTerminal.Options) {
+    guard capabilities.movesCursor else { return }
+    // 25 cursor, 2004 bracketed paste, 1000 and 1006 clicks; on leaving also 7 wrapping and 2026 synchronized output, in case
+    // the program ends in the middle of a frame.
+    enter = Array((options.mouse ? "\u{1B}[?25l\u{1B}[?2004h\u{1B}[?1000h\u{1B}[?1006h" : "\u{1B}[?25l\u{1B}[?2004h").utf8)
+    leave = Array((capabilities.synchronizesFrames ? "\u{1B}[?2026l\u{1B}[?7h\u{1B}[0m" : "\u{1B}[?7h\u{1B}[0m").utf8)
+    leave += (options.mouse ? "\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?2004l\u{1B}[?25h" : "\u{1B}[?2004l\u{1B}[?25h").utf8
+  }
+}

@@ -1,0 +1,97 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+import Synchronization
+
+/// Installs and removes the process's signal handlers; what they do is in `TerminalRescue`.
+///
+/// Handlers are counted: raw mode and the input both want SIGINT. A signal that was ignored when we came stays ignored (`nohup`,
+/// background jobs of a plain `sh`).
+enum SignalHandling {
+  /// What asks a program to end, or stops it for a while.
+  static let requests = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP]
+  /// What the kernel or `abort` sends when the program is broken.
+  static let crashes = [SIGSEGV, SIGABRT, SIGBUS, SIGILL, SIGTRAP, SIGFPE]
+  static let news = [SIGWINCH, SIGCONT]
+
+  private static let owners = Mutex<[Int32: Int]>([:])
+
+  static func acquire(_ signals: [Int32]) {
+    owners.withLock { owners in
+      for signal in signals {
+        owners[signal, default: 0] += 1
+        if owners[signal] == 1 { install(signal) }
+      }
+    }
+  }
+
+  static func release(_ signals: [Int32]) {
+    owners.withLock { owners in
+      for signal in signals {
+        guard let count = owners[signal] else { continue }
+        owners[signal] = count > 1 ? count - 1 : nil
+        if count == 1 { uninstall(signal) }
+      }
+    }
+  }
+
+  private static func install(_ signal: Int32) {
+    var current = sigaction()
+    guard sigaction(signal, nil, &current) == 0, !isIgnored(current) else { return }
+    TerminalRescue.previous[Int(signal)] = current
+    TerminalRescue.isHandled[Int(signal)] = true
+    setHandler(signal)
+  }
+
+  private static func uninstall(_ signal: Int32) {
+    guard TerminalRescue.isHandled[Int(signal)] else { return }
+    TerminalRescue.isHandled[Int(signal)] = false
+    _ = sigaction(signal, TerminalRescue.previous + Int(signal), nil)
+  }
+
+  /// Async-signal-safe.
+  static func setHandler(_ signal: Int32) {
+    var action = sigaction()
+    #if canImport(Darwin)
+      action.__sigaction_u.__sa_sigaction = TerminalRescue.handler
+    #elseif canImport(Musl)
+      action.__sa_handler.sa_sigaction = TerminalRescue.handler
+    #else
+      action.__sigaction_handler.sa_sigaction = TerminalRescue.handler
+    #endif
+    // A handler's own stack, where the program has set one up, survives the overflow of the normal one.
+    action.sa_flags = SA_SIGINFO | SA_RESTART | SA_ONSTACK
+    sigemptyset(&action.sa_mask)
+    _ = sigaction(signal, &action, nil)
+  }
+
+  /// Async-signal-safe.
+  static func setDefault(_ signal: Int32) {
+    var action = sigaction()
+    #if canImport(Darwin)
+      action.__sigaction_u.__sa_handler = SIG_DFL
+    #elseif canImport(Musl)
+      action.__sa_handler.sa_handler = SIG_DFL
+    #else
+      action.__sigaction_handler.sa_handler = SIG_DFL
+    #endif
+    sigemptyset(&action.sa_mask)
+    _ = sigaction(signal, &action, nil)
+  }
+
+  private static func isIgnored(_ action: sigaction) -> Bool {
+    #if canImport(Darwin)
+      let handler = action.__sigaction_u.__sa_handler
+    #elseif canImport(Musl)
+      let handler = action.__sa_handler.sa_handler
+    #else
+      let handler = action.__sigaction_handler.sa_handler
+    #endif
+    return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+  }
+}

@@ -1,0 +1,14 @@
+/// Something a live program reacts to.
+public enum TerminalEvent: Sendable, Equatable {
+  case key(Key)
+  /// The window has a new size: lay out anew.
+  case resize(TerminalSize)
+  /// Ctrl-C, or SIGINT from elsewhere. A second one ends the process at once.
+  case interrupt
+  /// SIGTERM or SIGHUP: tidy up and end. A second one ends the process at once.
+  case terminate
+  /// The program was stopped (Ctrl-Z) and goes on: draw again.
+  case resumed
+  /// The terminal is gone, or the input has ended. No more keys follow; signals may.
+  case closed
+}

@@ -1,0 +1,154 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+import Synchronization
+
+/// What a signal handler needs to give the terminal back, and the handlers themselves.
+///
+/// A handler may interrupt any instruction of any thread, so it can take no lock, allocate nothing and meet no lazily made global.
+/// Everything it touches is therefore plain memory behind constant pointers, allocated by `prepare()` before the first handler is
+/// installed and never freed, and atomics. Only async-signal-safe functions are called (POSIX, 2.4.3): tcsetattr, tcflush, write,
+/// poll, sigaction, pthread_sigmask, raise.
+enum TerminalRescue {
+  struct State {
+    /// The descriptor whose modes were changed, or -1.
+    var terminal: Int32 = -1
+    var output: Int32 = -1
+    var saved = termios()
+    var raw = termios()
+    /// Mouse reports on their way must not end up in the shell's command line.
+    var dropsInput = false
+    var enterCount = 0
+    var leaveCount = 0
+  }
+
+  static let sequenceCapacity = 128
+  private static let signalCount = 65
+
+  // nonisolated(unsafe): pointers to memory that lives as long as the process. It is written while `isActive` is false, under
+  // RawMode's lock, and read by handlers only when `isActive` is true.
+  nonisolated(unsafe) static let state = allocate(1, State())
+  nonisolated(unsafe) static let enterSequence = allocate(sequenceCapacity, UInt8(0))
+  nonisolated(unsafe) static let leaveSequence = allocate(sequenceCapacity, UInt8(0))
+  // nonisolated(unsafe): as above; each element is written before its signal's handler is installed.
+  nonisolated(unsafe) static let previous = allocate(signalCount, sigaction())
+  nonisolated(unsafe) static let isHandled = allocate(signalCount, false)
+
+  /// Whether the terminal is in our modes now.
+  static let isActive = Atomic<Bool>(false)
+  /// Where handlers report signals that somebody listens to, or -1.
+  static let listener = Atomic<Int32>(-1)
+  /// Requests to end that were reported and not yet acted upon.
+  private static let unanswered = Atomic<Int>(0)
+  private static let atExit = Atomic<Bool>(false)
+
+  /// Makes every global exist and gives the terminal back at `exit`, however it is reached. Call before installing a handler.
+  static func prepare() {
+    _ = (state, enterSequence, leaveSequence, previous, isHandled)
+    _ = (isActive.load(ordering: .relaxed), listener.load(ordering: .relaxed))
+    unanswered.store(0, ordering: .relaxed)
+    if !atExit.exchange(true, ordering: .relaxed) { atexit { TerminalRescue.leave() } }
+  }
+
+  /// Puts the terminal into our modes. Async-signal-safe.
+  static func enter() {
+    if state.pointee.terminal >= 0 { setModes(&state.pointee.raw) }
+    send(enterSequence, state.pointee.enterCount)
+    isActive.store(true, ordering: .sequentiallyConsistent)
+  }
+
+  /// Gives the terminal back. Doing it twice does no harm. Async-signal-safe.
+  static func leave() {
+    guard isActive.load(ordering: .sequentiallyConsistent) else { return }
+    send(leaveSequence, state.pointee.leaveCount)
+    if state.pointee.terminal >= 0 {
+      if state.pointee.dropsInput { _ = tcflush(state.pointee.terminal, TCIFLUSH) }
+      setModes(&state.pointee.saved)
+    }
+    isActive.store(false, ordering: .sequentiallyConsistent)
+  }
+
+  /// Stops the process as Ctrl-Z does, and returns when it goes on. Async-signal-safe.
+  static func stopProcess() {
+    SignalHandling.setDefault(SIGTSTP)
+    var mask = sigset_t()
+    var before = sigset_t()
+    sigemptyset(&mask)
+    sigaddset(&mask, SIGTSTP)
+    _ = pthread_sigmask(SIG_UNBLOCK, &mask, &before)
+    _ = raise(SIGTSTP)
+    _ = pthread_sigmask(SIG_SETMASK, &before, nil)
+    if isHandled[Int(SIGTSTP)] { SignalHandling.setHandler(SIGTSTP) }
+  }
+
+  static let handler: @convention(c) (Int32, UnsafeMutablePointer<siginfo_t>?, UnsafeMutableRawPointer?) -> Void = {
+    signal, info, _ in
+    let error = errno
+    TerminalRescue.handle(signal, code: info?.pointee.si_code ?? 0)
+    errno = error
+  }
+
+  private static func handle(_ signal: Int32, code: Int32) {
+    switch signal {
+    case SIGWINCH, SIGCONT:
+      _ = report(signal)
+    case SIGTSTP:
+      if report(signal) { return }
+      let wasActive = isActive.load(ordering: .sequentiallyConsistent)
+      leave()
+      stopProcess()
+      if wasActive { enter() }
+    case SIGINT, SIGTERM, SIGHUP:
+      // Whoever sends a second one means it: the program did not end by itself.
+      let isFirst = unanswered.wrappingAdd(1, ordering: .relaxed).oldValue == 0
+      if !isFirst || !report(signal) { die(signal, code: code) }
+    default:
+      die(signal, code: code)
+    }
+  }
+
+  private static func die(_ signal: Int32, code: Int32) {
+    leave()
+    _ = sigaction(signal, previous + Int(signal), nil)
+    // A fault of the processor comes again by itself when the handler returns, with its address for the crash reporter.
+    let isFault = code > 0 && (signal == SIGSEGV || signal == SIGBUS || signal == SIGILL || signal == SIGFPE)
+    if !isFault { _ = raise(signal) }
+  }
+
+  private static func report(_ signal: Int32) -> Bool {
+    let descriptor = listener.load(ordering: .sequentiallyConsistent)
+    guard descriptor >= 0 else { return false }
+    var byte = UInt8(truncatingIfNeeded: signal)
+    // A full pipe means that this many signals wait already: one more says nothing new.
+    return write(descriptor, &byte, 1) == 1 || errno == EAGAIN
+  }
+
+  /// A terminal that was stopped (Ctrl-S) takes nothing; dying must not wait for it.
+  private static func send(_ bytes: UnsafeMutablePointer<UInt8>, _ count: Int) {
+    guard count > 0 else { return }
+    var waiting = pollfd(fd: state.pointee.output, events: Int16(POLLOUT), revents: 0)
+    if poll(&waiting, 1, 200) == 1 { _ = write(state.pointee.output, bytes, count) }
+  }
+
+  /// SIGTTOU is held back, because a process in the background would be stopped instead of tidying up.
+  private static func setModes(_ modes: UnsafePointer<termios>) {
+    var mask = sigset_t()
+    var before = sigset_t()
+    sigemptyset(&mask)
+    sigaddset(&mask, SIGTTOU)
+    _ = pthread_sigmask(SIG_BLOCK, &mask, &before)
+    while tcsetattr(state.pointee.terminal, TCSANOW, modes) == -1, errno == EINTR {}
+    _ = pthread_sigmask(SIG_SETMASK, &before, nil)
+  }
+
+  private static func allocate<Value>(_ count: Int, _ value: Value) -> UnsafeMutablePointer<Value> {
+    let pointer = UnsafeMutablePointer<Value>.allocate(capacity: count)
+    pointer.initialize(repeating: value, count: count)
+    return pointer
+  }
+}

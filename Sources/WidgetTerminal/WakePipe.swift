@@ -1,0 +1,54 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A pipe that makes a thread in `poll` look up. Both ends close on exec and never block, so a signal handler may write to it.
+struct WakePipe: Sendable {
+  let reader: Int32
+  let writer: Int32
+
+  init() throws(TerminalError) {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { throw .system(call: "pipe", code: errno) }
+    for end in ends {
+      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+      _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK)
+    }
+    (reader, writer) = (ends[0], ends[1])
+  }
+
+  func send(_ byte: UInt8) {
+    var byte = byte
+    _ = write(writer, &byte, 1)
+  }
+
+  /// What has come since the last call, each byte once, in order.
+  func receive() -> [UInt8] {
+    var buffer = [UInt8](repeating: 0, count: 64)
+    var received: [UInt8] = []
+    while true {
+      let count = read(reader, &buffer, buffer.count)
+      if count <= 0 { return received }
+      for byte in buffer.prefix(count) where !received.contains(byte) { received.append(byte) }
+    }
+  }
+
+  func close() {
+    _ = endpoint(reader)
+    _ = endpoint(writer)
+  }
+
+  private func endpoint(_ descriptor: Int32) -> Int32 {
+    #if canImport(Glibc)
+      Glibc.close(descriptor)
+    #elseif canImport(Musl)
+      Musl.close(descriptor)
+    #else
+      Darwin.close(descriptor)
+    #endif
+  }
+}

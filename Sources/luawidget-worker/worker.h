@@ -1,0 +1,139 @@
+/* luawidget-worker: one process that runs one widget's Lua and owns nothing else. docs/protocol.md is the contract.
+ *
+ * Each function below says what a caller cannot see:
+ *   raises: never  - no Lua error can leave it (the allocator never fails: it ends the process)
+ *   raises: any    - it may leave by longjmp; call it only under lua_pcall
+ *   stack:  +n     - how many values it leaves on the Lua stack
+ */
+#ifndef LW_WORKER_H
+#define LW_WORKER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#include <lauxlib.h>
+#include <lua.h>
+#include <lualib.h>
+
+enum { LW_VERSION = 1, LW_SOCKET = 3 };
+
+/* How the process ends; docs/protocol.md. */
+enum { LW_CLOSED = 0, LW_KILLED_MEMORY = 101, LW_KILLED_TIME = 102, LW_PROTOCOL = 103, LW_PANIC = 104 };
+
+/* Message numbers; the two directions count separately. */
+enum { LW_HELLO = 1, LW_CALL = 2, LW_ANSWER = 3 };
+enum { LW_READY = 1, LW_HOST_CALL = 2, LW_RETURN = 3, LW_ERROR = 4, LW_LOG = 5 };
+
+enum {
+  LW_MAX_FRAME_IN = 8 << 20,
+  LW_MAX_FRAME_OUT = 1 << 20,
+  LW_MAX_DEPTH = 32,
+  LW_MAX_VALUES = 50000,
+  LW_MAX_SOURCE = 64 << 10,
+  LW_MAX_MESSAGE = 500, /* bytes of an error message */
+  LW_MAX_LOG_LINES = 200,
+  LW_MAX_LOG_BYTES = 1024,
+  LW_TRACEBACK = 10,
+};
+
+/* frames.c: bytes, and the socket. Every function ends the process when the broker is gone or breaks the protocol. */
+typedef struct lw_buffer {
+  unsigned char *bytes;
+  size_t length, capacity;
+} lw_buffer;
+
+void lw_append(lw_buffer *buffer, const void *bytes, size_t count);
+void lw_begin_frame(void);     /* starts the outgoing frame */
+extern lw_buffer lw_out;       /* the outgoing frame */
+void lw_send_frame(void);
+typedef struct lw_reader {
+  const unsigned char *at, *end;
+  int values;
+} lw_reader;
+lw_reader lw_receive_frame(void); /* valid until the next call */
+void lw_release_frame(void);      /* gives a large frame's memory back */
+
+/* marshal.c: Lua to MessagePack. raises: never; stack: 0. */
+void lw_pack_array(lw_buffer *out, size_t count);
+void lw_pack_map(lw_buffer *out, size_t count);
+void lw_pack_integer(lw_buffer *out, int64_t value);
+void lw_pack_string(lw_buffer *out, const char *bytes, size_t count);
+bool lw_is_utf8(const char *bytes, size_t count);
+/* Where a value that cannot cross was found, and why: `content.children[3].spacing: a function cannot cross`. */
+typedef struct lw_refusal {
+  char text[LW_MAX_MESSAGE];
+} lw_refusal;
+/* Packs the value at `index` to the outgoing frame. `root` names it in a refusal. `functions`: the index of a table that
+ * collects functions found in fields called "action", which then cross as their numbers; 0 to refuse them. */
+bool lw_marshal(lua_State *L, int index, const char *root, int functions, lw_refusal *refusal);
+
+/* unmarshal.c: MessagePack to Lua. raises: never; false: not the protocol. */
+bool lw_unmarshal(lua_State *L, lw_reader *from, bool nested); /* stack: +1; a nested nil becomes json.null */
+bool lw_read_array(lw_reader *from, size_t *count);
+bool lw_read_integer(lw_reader *from, int64_t *value);
+bool lw_read_string(lw_reader *from, const char **bytes, size_t *count);
+bool lw_read_boolean(lw_reader *from, bool *value);
+
+/* limits.c */
+void *lw_allocate(void *data, void *block, size_t old_size, size_t new_size); /* lua_Alloc; never returns NULL for a block */
+void lw_limit_memory(size_t bytes);
+void lw_make_room(lua_State *L, size_t bytes); /* collects when this many more bytes would pass the soft mark */
+size_t lw_memory_used(void);
+void lw_install_limits(lua_State *L); /* hook, signal handlers */
+void lw_set_budget(const char *phase, int64_t milliseconds);
+bool lw_arm(const char *phase); /* starts a budget from now; false: there is no such phase */
+void lw_begin_call(void);       /* starts the count of lw_cpu_used_by_call */
+void lw_disarm(void);
+void lw_check_time(void);
+int64_t lw_cpu(void); /* nanoseconds used by this process' thread */
+int64_t lw_cpu_used_by_call(void);
+
+/* confine.c: what the operating system takes away; all of it best effort. */
+typedef struct lw_confinement {
+  int landlock; /* the kernel's version of it, 0 when missing */
+  bool seccomp;
+} lw_confinement;
+void lw_confine_early(void);
+lw_confinement lw_confine(void);
+void lw_limit_address_space(size_t memory);
+
+/* state.c, overrides.c, clock.c: what a script may see. */
+int lw_open_environment(lua_State *L);                /* lua_CFunction; raises: memory */
+void lw_open_overrides(lua_State *L);                 /* raises: memory; stack: 0; the globals table is on top */
+void lw_open_clock(lua_State *L);                     /* raises: memory; stack: 0; the globals table is on top */
+void lw_seed_random(lua_State *L, lua_Integer seed);  /* raises: memory; stack: 0 */
+void lw_fix_clock(double now);
+int lw_tostring(lua_State *L);                        /* lua_CFunction; raises: any */
+
+/* errors.c */
+extern const char lw_prelude_source[]; /* the prelude's chunk name, as lua_Debug's source has it */
+bool lw_script_frame(lua_State *L, lua_Debug *frame); /* the nearest frame of a script; raises: never; stack: 0 */
+int lw_raise(lua_State *L);                           /* raises the message on top, at the nearest script frame */
+int lw_capture(lua_State *L);                         /* message handler: notes the traceback */
+void lw_forget_capture(void);
+void lw_know_chunk(lua_State *L, const char *name);   /* raises: memory; stack: 0 */
+void lw_mark_syntax(void);                            /* the error about to be raised is of kind "syntax" */
+void lw_send_error(lua_State *L, int index);          /* sends the error value; raises: never; stack: 0 */
+void lw_send_refusal(const lw_refusal *refusal);
+void lw_pack_stats(void);
+void lw_new_failure(lua_State *L);                    /* gives the table on top the metatable of err; raises: memory */
+
+/* host.c */
+void lw_open_host(lua_State *L); /* raises: memory; stack: +1, the table of primitives for the prelude */
+void lw_call_broker(lua_State *L, const char *name, int first, int count); /* raises: any; stack: +1 */
+void lw_reset_log(void);
+
+/* json.cpp, json_encode.c: lua_CFunctions. */
+void *lw_null(void); /* json.null, a light userdata */
+int lw_json_decode(lua_State *L);
+int lw_json_encode(lua_State *L);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

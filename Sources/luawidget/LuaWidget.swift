@@ -1,0 +1,48 @@
+import ArgumentParser
+
+/// The program: its commands, and nothing else. It alone prints, prompts and exits.
+@main
+struct LuaWidget: AsyncParsableCommand {
+  static let version = "0.1.0"
+
+  static let configuration = CommandConfiguration(
+    commandName: "luawidget",
+    abstract: "Small widgets in Lua, on any screen.",
+    discussion: "Begin with: luawidget run FILE.lua",
+    version: version,
+    subcommands: [RunCommand.self, SnapshotCommand.self, DefaultsCommand.self, APICommand.self])
+
+  static func main() async {
+    ignoreBrokenPipes()
+    var command: any ParsableCommand
+    do {
+      command = try parseAsRoot()
+    } catch {
+      // Help and version go to standard output with status 0; wrong usage has a status of its own.
+      let status = exitCode(for: error)
+      let text = fullMessage(for: error)
+      if status == .success {
+        Console.standardOutput.write(text + "\n")
+        Exit.now(.success)
+      }
+      Console.standardError.write(text + "\n")
+      Exit.now(.usage)
+    }
+    do {
+      if var asynchronous = command as? any AsyncParsableCommand {
+        try await asynchronous.run()
+      } else {
+        try command.run()
+      }
+      Exit.now(.success)
+    } catch let exit as Exit {
+      Exit.now(exit)
+    } catch let failure as CommandFailure {
+      Console.standardError.write("luawidget: \(failure.message)\n")
+      Exit.now(failure.exit)
+    } catch {
+      Console.standardError.write(fullMessage(for: error) + "\n")
+      Exit.now(exitCode(for: error) == .validationFailure ? .usage : .internalError)
+    }
+  }
+}

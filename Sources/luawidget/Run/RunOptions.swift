@@ -1,0 +1,94 @@
+import WidgetEngine
+import WidgetModel
+import WidgetRendering
+import WidgetRuntime
+import WidgetServices
+import WidgetTerminal
+
+/// What the arguments and the environment of `run` come to.
+struct RunOptions {
+  var configuration: WidgetConfiguration
+  var watch: Bool
+  /// nil: live on a terminal, text elsewhere.
+  var format: OutputFormat?
+  var output: String?
+  var strict: Bool
+  var quiet: Bool
+  var verbose: Bool
+  var offline: Bool
+  var fixedTime: Double?
+  var environment: [String: String]
+  var capabilities: TerminalCapabilities
+  /// nil: the terminal's, or 80.
+  var width: Int?
+
+  init(_ command: RunCommand) throws {
+    environment = ProcessEnvironment.current
+    capabilities = TerminalCapabilities(environment: environment)
+    watch = command.watch
+    format = command.format
+    output = command.output
+    strict = command.strict
+    quiet = command.quiet
+    verbose = command.verbose
+    offline = command.offline
+    if let width = command.width {
+      guard (1...1000).contains(width) else { throw CommandFailure("--width takes 1 to 1000 columns, got \(width)") }
+      self.width = width
+    }
+    var locale = UserLocale(environment: environment)
+    if let at = command.at {
+      guard let time = DateText.parse(at) else {
+        throw CommandFailure("--at takes a time such as 2026-11-21T12:00:00Z or seconds since 1970, got \"\(terminalSafe(at))\"")
+      }
+      fixedTime = time
+    }
+    let assignments = try command.settings.map { argument in
+      guard let assignment = Assignment(argument: argument) else {
+        throw CommandFailure("--set takes name=value, got \"\(terminalSafe(argument))\"")
+      }
+      return assignment
+    }
+    var allowances = Allowances()
+    for argument in command.allow {
+      guard argument.hasPrefix("net="), NetGrant(String(argument.dropFirst(4))) != nil else {
+        throw CommandFailure("--allow takes net=HOST or net=HOST:PORT, got \"\(terminalSafe(argument))\"")
+      }
+      allowances.net.append(String(argument.dropFirst(4)))
+    }
+    if fixedTime != nil, environment["TZ"] == nil { locale.timeZone = "UTC" }
+    configuration = WidgetConfiguration(
+      assignments: assignments, allowances: allowances, locale: locale.identifier, timeZone: locale.timeZone,
+      seed: fixedTime == nil ? Int64.random(in: .min ... .max) : 1, fixedTime: fixedTime)
+    if watch, output != nil || (format != nil && format != .ansi) {
+      throw CommandFailure("--watch shows a live view on a terminal; it goes with neither --output nor --format text or json")
+    }
+    if watch, !Console.standardOutput.isTerminal {
+      throw CommandFailure("--watch needs a terminal; standard output is not one")
+    }
+  }
+
+  /// Whether the view is drawn on a terminal and kept up to date there.
+  var isLive: Bool {
+    output == nil && Console.standardOutput.isTerminal && (format == nil || (watch && format == .ansi))
+  }
+
+  var columns: Int { width ?? (Console.standardOutput.isTerminal ? TerminalSize.current(of: 1).columns : 80) }
+
+  func makeServices(_ onNotice: @escaping @Sendable (StoreNotice) -> Void) -> Services {
+    let clock: any WidgetClock = fixedTime.map { FixedClock($0) } ?? SystemClock()
+    let locations = StoreLocations(environment: environment)
+    return Services(
+      fetcher: offline ? OfflineFetcher() : NetworkFetcher(),
+      cache: SQLiteCacheStore(path: locations.cache, onNotice: onNotice),
+      defaults: SQLiteDefaultsStore(path: locations.defaults, onNotice: onNotice),
+      snapshots: SQLiteSnapshotStore(path: locations.snapshots, onNotice: onNotice),
+      device: SystemDevice(), clock: clock)
+  }
+
+  func context(_ reason: UpdateReason, lastUpdate: Double?) -> WidgetContext {
+    WidgetContext(
+      reason: reason, size: Size(width: Double(max(1, columns - 2) * 8), height: 640), locale: configuration.locale,
+      timeZone: configuration.timeZone, surface: .terminal, lastUpdate: lastUpdate)
+  }
+}
