@@ -37,6 +37,7 @@ public enum MessagePack {
       var reader = Reader(buffer: buffer, remainingValues: values)
       do throws(Problem) {
         // The message itself is not a level: 32 containers may stand inside it.
+        try reader.claim(1)
         let value = try reader.value(depth: depth + 1)
         guard reader.position == buffer.count else { return .failure(.trailingBytes) }
         return .success(value)
@@ -118,10 +119,15 @@ public enum MessagePack {
     var remainingValues: Int
     var position = 0
 
+    /// Takes values off the budget before room is reserved for them: containers inside containers share one budget, so what is
+    /// reserved in all stays in proportion to it.
+    mutating func claim(_ count: Int) throws(Problem) {
+      guard count <= remainingValues else { throw .tooManyValues }
+      remainingValues -= count
+    }
+
     mutating func value(depth: Int) throws(Problem) -> LuaValue {
       guard depth > 0 else { throw .tooDeep }
-      guard remainingValues > 0 else { throw .tooManyValues }
-      remainingValues -= 1
       let code = try integer(UInt8.self)
       switch code {
       case 0x00...0x7F: return .integer(Int64(code))
@@ -161,7 +167,7 @@ public enum MessagePack {
     private mutating func list(_ count: Int, _ depth: Int) throws(Problem) -> LuaValue {
       // Every element takes a byte at least: a count beyond that is a lie, and no room is reserved for it.
       guard count <= buffer.count - position else { throw .truncated }
-      guard count <= remainingValues else { throw .tooManyValues }
+      try claim(count)
       var elements: [LuaValue] = []
       elements.reserveCapacity(count)
       for _ in 0..<count { elements.append(try value(depth: depth - 1)) }
@@ -170,7 +176,7 @@ public enum MessagePack {
 
     private mutating func map(_ count: Int, _ depth: Int) throws(Problem) -> LuaValue {
       guard count <= (buffer.count - position) / 2 else { throw .truncated }
-      guard count <= remainingValues else { throw .tooManyValues }
+      try claim(count)
       var fields: [String: LuaValue] = [:]
       fields.reserveCapacity(count)
       for _ in 0..<count {

@@ -8,14 +8,19 @@
 
 /// A thread that waits in system calls, which a thread of the concurrency pool must never do.
 func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
-  final class Box { 
+  final class Box {
     let body: @Sendable () -> Void
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }
   }
   let box = Unmanaged.passRetained(Box(body))
   #if canImport(Darwin)
     var thread: pthread_t?
-    let code = pthread_create(&thread, nil, { Unmanaged<Box>.fromOpaque($0).takeRetainedValue().body(); return nil }, box.toOpaque())
+    let code = pthread_create(
+      &thread, nil,
+      { argument in
+        Unmanaged<Box>.fromOpaque(argument).takeRetainedValue().body()
+        return nil
+      }, box.toOpaque())
     if code == 0, let thread { pthread_detach(thread) }
   #else
     var thread = pthread_t()

@@ -11,6 +11,17 @@ public struct FrameWriter: Sendable {
     var text: String
     /// Cells.
     var width: Int
+
+    /// Blanks in the terminal's own colours need not be written: the rest of a line is erased anyway. Terminals also disagree on
+    /// whether they count when a narrower window wraps the line.
+    var withoutTrailingBlanks: Line {
+      let bytes = text.utf8
+      let content = bytes.reversed().drop { $0 == 0x20 }
+      let blanks = bytes.count - content.count
+      let isPlain = content.starts(with: "m0[\u{1B}".utf8) || content.starts(with: "m[\u{1B}".utf8) || !content.contains(0x1B)
+      if blanks == 0 || !isPlain { return self }
+      return Line(text: String(text.dropLast(blanks)), width: max(width - blanks, 0))
+    }
   }
 
   public private(set) var size: TerminalSize
@@ -92,7 +103,7 @@ public struct FrameWriter: Sendable {
 
   private func visible(_ lines: [String], _ widths: [Int]) -> [Line] {
     func line(_ index: Int) -> Line {
-      Line(text: lines[index], width: index < widths.count ? max(widths[index], 0) : 0)
+      Line(text: lines[index], width: index < widths.count ? max(widths[index], 0) : 0).withoutTrailingBlanks
     }
     // The row below the frame is the cursor's.
     let room = max(size.rows - 1, 1)

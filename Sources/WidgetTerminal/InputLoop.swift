@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -37,7 +39,12 @@ struct InputLoop: Sendable {
   }
 
   mutating func run() {
-    defer { pipe.close() }
+    SignalHandling.accept(TerminalInput.signals)
+    defer {
+      // A handler on another thread may be about to write; it takes no longer than that.
+      while TerminalRescue.reporting.load(ordering: .sequentiallyConsistent) > 0 { sched_yield() }
+      pipe.close()
+    }
     while true {
       // In the background a read would stop the process (SIGTTIN).
       if place == .ours, readsKeys, !isForeground(input) { place = .elsewhere }

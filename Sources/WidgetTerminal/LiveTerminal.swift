@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -5,8 +7,6 @@
 #else
   import Darwin
 #endif
-
-import Synchronization
 
 /// A frame that lives in the terminal's normal screen, and what the person does with it.
 ///
@@ -103,8 +103,8 @@ public final class LiveTerminal: Sendable {
       if screen.isClosed { return }
       (screen.lines, screen.widths) = (lines, widths)
       if screen.isAway || !isForeground(output) {
-        // The input's thread draws it when the terminal is ours again.
         screen.isAway = true
+        _ = LiveTerminal.comeBack(&screen, rawMode, output)
         return
       }
       screen.writer.resize(to: size)
@@ -126,6 +126,11 @@ public final class LiveTerminal: Sendable {
   /// The process goes on after a stop. What was drawn has scrolled away under the shell's lines, so the frame starts anew.
   private static func comeBack(_ screen: inout Screen, _ rawMode: RawMode, _ output: Int32) -> Bool {
     if screen.isClosed { return true }
+    guard isForeground(output) else {
+      // Whoever has the terminal now has set its modes; nothing of ours is left to undo.
+      rawMode.abandon()
+      return false
+    }
     let stayed = rawMode.isActive
     guard rawMode.resume() else { return false }
     screen.click = nil

@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -5,8 +7,6 @@
 #else
   import Darwin
 #endif
-
-import Synchronization
 
 /// Why a terminal could not be used.
 public enum TerminalError: Error, Sendable, Equatable {
@@ -22,7 +22,7 @@ public enum TerminalError: Error, Sendable, Equatable {
 ///
 /// The terminal is given back on every way out: ``restore()``, `exit`, SIGINT, SIGTERM, SIGHUP, SIGQUIT, a crash (SIGSEGV, SIGABRT,
 /// SIGBUS, SIGILL, SIGTRAP, SIGFPE), and while stopped by SIGTSTP. After giving it back, a signal takes its normal course. Only
-/// SIGKILL and `_exit` leave it as it is; nobody can help that.
+/// SIGKILL, `_exit` and a stack that has run over (its handler has nowhere to run) leave it as it is.
 public final class RawMode: Sendable {
   private static let current = Mutex<ObjectIdentifier?>(nil)
 
@@ -104,13 +104,19 @@ public final class RawMode: Sendable {
     RawMode.current.withLock { if $0 == ObjectIdentifier(self) { TerminalRescue.leave() } }
   }
 
+  /// The terminal has become someone else's without our doing: there is nothing to give back until `resume()`.
+  func abandon() {
+    RawMode.current.withLock { current in
+      if current == ObjectIdentifier(self) { TerminalRescue.isActive.store(false, ordering: .sequentiallyConsistent) }
+    }
+  }
+
   /// Enters raw mode again after `pause()`, unless the process is in the background, where the terminal is someone else's.
   ///
   /// - Returns: Whether the terminal is ours.
   func resume() -> Bool {
     RawMode.current.withLock { current in
-      guard current == ObjectIdentifier(self) else { return false }
-      guard isForeground(input) else { return false }
+      guard current == ObjectIdentifier(self), isForeground(input) else { return false }
       // What the shell set while we were stopped is what it wants back.
       var now = termios()
       let state = TerminalRescue.state

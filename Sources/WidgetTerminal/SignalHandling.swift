@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -5,8 +7,6 @@
 #else
   import Darwin
 #endif
-
-import Synchronization
 
 /// Installs and removes the process's signal handlers; what they do is in `TerminalRescue`.
 ///
@@ -38,6 +38,14 @@ enum SignalHandling {
         if count == 1 { uninstall(signal) }
       }
     }
+  }
+
+  /// Lets this thread take the signals, whatever the thread that made it had blocked: those of the concurrency pool block all.
+  static func accept(_ signals: [Int32]) {
+    var mask = sigset_t()
+    sigemptyset(&mask)
+    for signal in signals { sigaddset(&mask, signal) }
+    _ = pthread_sigmask(SIG_UNBLOCK, &mask, nil)
   }
 
   private static func install(_ signal: Int32) {

@@ -3,9 +3,9 @@ public enum TerminalEvent: Sendable, Equatable {
   case key(Key)
   /// The window has a new size: lay out anew.
   case resize(TerminalSize)
-  /// Ctrl-C, or SIGINT from elsewhere. A second one ends the process at once.
+  /// Ctrl-C, or SIGINT from elsewhere. A second one, half a second later or more, ends the process at once.
   case interrupt
-  /// SIGTERM or SIGHUP: tidy up and end. A second one ends the process at once.
+  /// SIGTERM or SIGHUP: tidy up and end. Of a second one, the same.
   case terminate
   /// The program was stopped (Ctrl-Z) and goes on: draw again.
   case resumed

@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -5,8 +7,6 @@
 #else
   import Darwin
 #endif
-
-import Synchronization
 
 /// What comes from the person and the system while a program is live: keys, a new size, requests to end.
 ///
@@ -28,7 +28,7 @@ public final class TerminalInput: Sendable {
   /// For one consumer. Ends after ``stop()``. When nobody reads, the newest 1 024 are kept.
   public let events: AsyncStream<TerminalEvent>
 
-  private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGTSTP] + SignalHandling.news
+  static let signals = [SIGINT, SIGTERM, SIGHUP, SIGTSTP] + SignalHandling.news
   private static let isRunning = Atomic<Bool>(false)
 
   private let continuation: AsyncStream<TerminalEvent>.Continuation

@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -6,14 +8,12 @@
   import Darwin
 #endif
 
-import Synchronization
-
 /// What a signal handler needs to give the terminal back, and the handlers themselves.
 ///
 /// A handler may interrupt any instruction of any thread, so it can take no lock, allocate nothing and meet no lazily made global.
 /// Everything it touches is therefore plain memory behind constant pointers, allocated by `prepare()` before the first handler is
 /// installed and never freed, and atomics. Only async-signal-safe functions are called (POSIX, 2.4.3): tcsetattr, tcflush, write,
-/// poll, sigaction, pthread_sigmask, raise.
+/// poll, clock_gettime, sigaction, pthread_sigmask, raise.
 enum TerminalRescue {
   struct State {
     /// The descriptor whose modes were changed, or -1.
@@ -43,15 +43,18 @@ enum TerminalRescue {
   static let isActive = Atomic<Bool>(false)
   /// Where handlers report signals that somebody listens to, or -1.
   static let listener = Atomic<Int32>(-1)
-  /// Requests to end that were reported and not yet acted upon.
-  private static let unanswered = Atomic<Int>(0)
+  /// Handlers that are just reporting; while there are any, the listener must stay open.
+  static let reporting = Atomic<Int>(0)
+  /// When the first request to end was reported, in milliseconds of the monotonic clock; 0 for never.
+  private static let firstRequest = Atomic<Int64>(0)
   private static let atExit = Atomic<Bool>(false)
 
   /// Makes every global exist and gives the terminal back at `exit`, however it is reached. Call before installing a handler.
   static func prepare() {
     _ = (state, enterSequence, leaveSequence, previous, isHandled)
     _ = (isActive.load(ordering: .relaxed), listener.load(ordering: .relaxed))
-    unanswered.store(0, ordering: .relaxed)
+    _ = reporting.load(ordering: .relaxed)
+    firstRequest.store(0, ordering: .relaxed)
     if !atExit.exchange(true, ordering: .relaxed) { atexit { TerminalRescue.leave() } }
   }
 
@@ -104,9 +107,7 @@ enum TerminalRescue {
       stopProcess()
       if wasActive { enter() }
     case SIGINT, SIGTERM, SIGHUP:
-      // Whoever sends a second one means it: the program did not end by itself.
-      let isFirst = unanswered.wrappingAdd(1, ordering: .relaxed).oldValue == 0
-      if !isFirst || !report(signal) { die(signal, code: code) }
+      if isInsisted() || !report(signal) { die(signal, code: code) }
     default:
       die(signal, code: code)
     }
@@ -120,7 +121,20 @@ enum TerminalRescue {
     if !isFault { _ = raise(signal) }
   }
 
+  /// Whoever asks again means it: the program did not end by itself. Two at almost the same time are one: a shell or `make` that
+  /// passes on what the terminal has sent already.
+  private static func isInsisted() -> Bool {
+    var time = timespec()
+    _ = clock_gettime(CLOCK_MONOTONIC, &time)
+    let now = Int64(time.tv_sec) &* 1_000 &+ Int64(time.tv_nsec) / 1_000_000
+    let first = firstRequest.load(ordering: .relaxed)
+    if first == 0 { firstRequest.store(max(now, 1), ordering: .relaxed) }
+    return first != 0 && now - first > 500
+  }
+
   private static func report(_ signal: Int32) -> Bool {
+    reporting.wrappingAdd(1, ordering: .sequentiallyConsistent)
+    defer { reporting.wrappingSubtract(1, ordering: .sequentiallyConsistent) }
     let descriptor = listener.load(ordering: .sequentiallyConsistent)
     guard descriptor >= 0 else { return false }
     var byte = UInt8(truncatingIfNeeded: signal)

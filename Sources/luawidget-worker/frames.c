@@ -6,7 +6,7 @@
 
 #include "worker.h"
 
-enum { KEPT = 64 << 10 }; /* a buffer larger than this is given back after use */
+enum { KEPT = 16 << 10 }; /* a buffer larger than this is given back after use */
 
 lw_buffer lw_out;
 static lw_buffer in;
@@ -41,6 +41,7 @@ static void shrink(lw_buffer *buffer) {
 /* raises: never; stack: 0 */
 void lw_begin_frame(void) {
   lw_out.length = 0;
+  lw_out.values = 0;
   lw_append(&lw_out, "\0\0\0\0", 4); /* room for the length */
 }
 

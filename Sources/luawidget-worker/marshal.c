@@ -75,7 +75,7 @@ typedef struct packer {
   lua_State *L;
   const char *root;
   int functions;
-  int values, depth;
+  int depth;
   step path[LW_MAX_DEPTH + 2];
   lw_refusal *refusal;
 } packer;
@@ -94,7 +94,7 @@ static bool is_name(const step *s) {
 static bool refuse(packer *p, const char *why, const char *what) {
   char *text = p->refusal->text;
   size_t room = sizeof p->refusal->text, n = 0;
-  n += (size_t)snprintf(text, room, "%s", p->root);
+  n += (size_t)snprintf(text, room, "%.100s", p->root);
   for (int i = 0; i < p->depth && n < room / 2; i++) {
     const step *s = &p->path[i];
     if (!s->key) {
@@ -208,7 +208,7 @@ static bool pack_table(packer *p, int table) {
 /* raises: never; stack: 0 (any, after a refusal) */
 static bool pack(packer *p, int index) {
   lua_State *L = p->L;
-  if (++p->values > LW_MAX_VALUES) return refuse(p, "more than 50 000 values in one message", "");
+  if (++lw_out.values > LW_MAX_VALUES) return refuse(p, "more than 50 000 values in one message", "");
   if (!fits(p, 16)) return false;
   switch (lua_type(L, index)) {
     case LUA_TNIL: head(&lw_out, 0xc0, 0, 0); return true;

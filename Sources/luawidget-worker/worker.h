@@ -45,6 +45,7 @@ enum {
 typedef struct lw_buffer {
   unsigned char *bytes;
   size_t length, capacity;
+  int values; /* of a frame: how many values it holds so far */
 } lw_buffer;
 
 void lw_append(lw_buffer *buffer, const void *bytes, size_t count);
@@ -101,6 +102,9 @@ typedef struct lw_confinement {
 void lw_confine_early(void);
 lw_confinement lw_confine(void);
 void lw_limit_address_space(size_t memory);
+
+/* seed.c */
+lua_State *lw_new_state(void);
 
 /* state.c, overrides.c, clock.c: what a script may see. */
 int lw_open_environment(lua_State *L);                /* lua_CFunction; raises: memory */

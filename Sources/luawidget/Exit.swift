@@ -23,6 +23,9 @@ enum Exit: Int32, Error {
   case internalError = 6
   /// `--strict`: no data.
   case noData = 10
+  /// As a shell reports SIGINT and SIGTERM.
+  case interrupted = 130
+  case terminated = 143
 
   init(_ failure: Failure) {
     self =

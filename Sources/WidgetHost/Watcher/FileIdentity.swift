@@ -49,12 +49,14 @@ enum FileIdentity: Equatable, Sendable {
     }
   }
 
-  /// No content to run yet: a file that an editor has just truncated, or deleted to write it anew.
-  var isEmpty: Bool {
-    switch self {
-    case .missing: true
-    case .file(let content): content.size == 0
-    case .folder, .unreadable: false
+  /// Whether this may be the middle of a save: a file that an editor has just truncated, or deleted to write it anew.
+  func mayBeUnfinished(since known: FileIdentity) -> Bool {
+    switch (self, known) {
+    case (.missing, _): true
+    case (.file(let content), _): content.size == 0
+    case (.folder(let files), .folder(let before)):
+      files.contains { $0.value.size == 0 && before[$0.key] != $0.value } || before.contains { files[$0.key] == nil }
+    case (.folder, _), (.unreadable, _): false
     }
   }
 
@@ -168,7 +170,9 @@ extension FileIdentity.Content {
       hasher.combine(bytes: UnsafeRawBufferPointer(rebasing: buffer[..<count]))
       total += count
     }
-    self.init(size: max(Int64(total), total < Self.mostBytes ? 0 : stamp.size), hash: hasher.finalize(), stamp: stamp, hashedAt: nanoseconds(time))
+    self.init(
+      size: max(Int64(total), total < Self.mostBytes ? 0 : stamp.size), hash: hasher.finalize(), stamp: stamp,
+      hashedAt: nanoseconds(time))
   }
 }
 

@@ -11,16 +11,16 @@
 /// A file is watched through its folder, because editors replace files rather than write into them. Every symbolic link on the way
 /// counts with its own folder, and where the way ends early, the name that is missing.
 struct WatchedNames: Equatable, Sendable {
-  enum Names: Equatable, Sendable {
+  struct Names: Equatable, Sendable {
     /// Any name that is not an editor's own.
-    case all
-    case only(Set<String>)
+    var all = false
+    var only: Set<String> = []
 
-    func contains(_ name: String) -> Bool {
-      switch self {
-      case .all: !FileIdentity.isEditorsOwn(name)
-      case .only(let names): names.contains(name)
-      }
+    func contains(_ name: String) -> Bool { only.contains(name) || (all && !FileIdentity.isEditorsOwn(name)) }
+
+    mutating func formUnion(_ other: Names) {
+      all = all || other.all
+      only.formUnion(other.only)
     }
   }
 
@@ -36,17 +36,11 @@ struct WatchedNames: Equatable, Sendable {
     var info = stat()
     guard stat(target, &info) == 0, info.st_mode & S_IFMT == S_IFDIR else { return }
     for folder in FileIdentity.folders(below: target) {
-      folders[folder.isEmpty ? target : target + "/" + folder] = .all
+      folders[folder.isEmpty ? target : target + "/" + folder, default: Names()].all = true
     }
   }
 
-  private mutating func insert(_ name: String, in folder: String) {
-    switch folders[folder] {
-    case .all: if FileIdentity.isEditorsOwn(name) { folders[folder] = .all }
-    case .only(let names): folders[folder] = .only(names.union([name]))
-    case nil: folders[folder] = .only([name])
-    }
-  }
+  private mutating func insert(_ name: String, in folder: String) { folders[folder, default: Names()].only.insert(name) }
 
   /// Walks the path as the kernel does and notes each name that can change where it leads.
   ///
@@ -91,8 +85,8 @@ struct WatchedNames: Equatable, Sendable {
   }
 
   private func linkTarget(_ path: String) -> String? {
-    var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
-    let count = buffer.withUnsafeMutableBytes { readlink(path, $0.baseAddress?.assumingMemoryBound(to: CChar.self), $0.count) }
-    return count > 0 ? String(decoding: buffer.prefix(count), as: UTF8.self) : nil
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink(path, &buffer, buffer.count)
+    return count > 0 ? String(decoding: buffer.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self) : nil
   }
 }

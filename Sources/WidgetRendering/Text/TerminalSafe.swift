@@ -1,9 +1,9 @@
 /// Makes a text that a script or a server chose safe to show: on a terminal, in a log, in a question.
 ///
-/// Printable text stays as it is. A tab becomes four spaces. Other control characters (C0, DEL, C1, line and paragraph separators,
-/// bidirectional embeddings, overrides and isolates, noncharacters) become visible, as `\u{1B}`. Characters that show nothing
-/// (zero-width spaces, directional marks, tag characters) are dropped; the joiners and variation selectors of emoji stay. At most
-/// eight marks follow one character. The result is its own fixed point.
+/// Printable text stays as it is. A tab becomes four spaces. Other control characters (C0, DEL, C1, line and paragraph
+/// separators, bidirectional embeddings, overrides and isolates, noncharacters) become visible, as `\u{1B}`. Characters that show
+/// nothing (zero-width spaces, directional marks, tag characters) are dropped; the joiners and variation selectors of emoji stay.
+/// At most eight marks follow one character. The result is its own fixed point.
 ///
 /// - Parameters:
 ///   - multiline: Keeps line feeds (and reads CR LF as one); otherwise a line feed is made visible too.

@@ -1,1 +1,761 @@
-return 1
+-- The Lua half of the widget API: it turns the worker's primitives (`host`) into what a script sees.
+--
+-- It runs once, before any script, in the script's own state and with no more rights than a script has: every permission is
+-- checked by the broker at the other end of `host.call`. It returns a table of entries, which the broker calls by name.
+
+local host = ...
+local globals = _G -- the script's globals: the allowed part of the standard library, to which we add
+
+-- A script may replace any global, so keep what is used here.
+local error, getmetatable, next, pairs, pcall, select, setmetatable, tonumber, tostring, type, rawget =
+  error, getmetatable, next, pairs, pcall, select, setmetatable, tonumber, tostring, type, rawget
+local concat, sort = table.concat, table.sort
+local byte, find, format, gsub, lower, match, sub = string.byte, string.find, string.format, string.gsub, string.lower,
+  string.match, string.sub
+local min, max, tointeger, huge = math.min, math.max, math.tointeger, math.huge
+local call, raise, anchor = host.call, host.raise, host.anchor
+
+local standard = {} -- the names that were there before us
+for name in next, globals do standard[name] = true end
+
+-- Helpers -----------------------------------------------------------------------------------------------------------------------
+
+-- Raises at the script's line unless the value has the type.
+local function expect(value, wanted, what)
+  if type(value) ~= wanted then raise(format("%s must be a %s, got %s", what, wanted, type(value))) end
+  return value
+end
+
+local function is_finite(value) return type(value) == "number" and value == value and value < huge and value > -huge end
+
+-- How many letters must be changed, added, dropped or swapped with their neighbour to turn `a` into `b`.
+local function distance(a, b)
+  local before, previous = {}, {}
+  for j = 0, #b do previous[j] = j end
+  for i = 1, #a do
+    local row = { [0] = i }
+    for j = 1, #b do
+      local change = byte(a, i) == byte(b, j) and 0 or 1
+      row[j] = min(previous[j] + 1, row[j - 1] + 1, previous[j - 1] + change)
+      if i > 1 and j > 1 and byte(a, i) == byte(b, j - 1) and byte(a, i - 1) == byte(b, j) then
+        row[j] = min(row[j], before[j - 2] + 1)
+      end
+    end
+    before, previous = previous, row
+  end
+  return previous[#b]
+end
+
+-- `; did you mean "spacing"?`, or nothing when no key of `known` is near.
+local function hint(name, known)
+  if type(name) ~= "string" or #name > 64 then return "" end
+  local best, nearest = 3, nil
+  for candidate in next, known do
+    local d = distance(lower(name), lower(candidate))
+    local is_near = d * 2 <= max(#name, 2)
+    if is_near and (d < best or d == best and nearest and candidate < nearest) then best, nearest = d, candidate end
+  end
+  return nearest and format('; did you mean "%s"?', nearest) or ""
+end
+
+local function set_of(names)
+  local set = {}
+  for name in string.gmatch(names, "[%w_]+") do set[name] = true end
+  return set
+end
+
+-- The keys of a table that may only have names.
+local function sorted_names(t, what)
+  local names = {}
+  for name in next, t do names[#names + 1] = expect(name, "string", what) end
+  sort(names)
+  return names
+end
+
+-- A table that can be read and walked, but not written; `unknown(name)` raises for a name that is not there.
+local function read_only(values, unknown, complaint)
+  return setmetatable({}, {
+    __index = function(_, name)
+      local value = values[name]
+      if value == nil then unknown(name) end
+      return value
+    end,
+    __newindex = function() raise(complaint) end,
+    __pairs = function() return next, values, nil end,
+    __metatable = false,
+  })
+end
+
+-- What a script has said so far ------------------------------------------------------------------------------------------------
+
+local state = {
+  width = 0, height = 0, -- the preferred size
+  has_content = true,
+  hidden_by_content = false, -- content itself hid the widget, so it must be asked again
+  refresh_after = nil, -- seconds
+  activity = nil, -- "update" while perform_update runs, "content" while content runs, "action" while a handler runs
+  context = nil, proposed = nil, -- of the call that is going on
+  printed = {}, -- what perform_update printed
+  generation = 0, -- counts the views that were sent
+  handlers = {}, -- by generation: the functions of a view's buttons
+}
+
+-- Namespaces that the broker serves: "cache.get" becomes cache.get = function(...) ----------------------------------------------
+
+-- Asked for by the worker itself, not by scripts.
+local internal = { ["module.source"] = true, ["date.utc_offset"] = true, redraw = true }
+local served = {}
+
+local function namespace(name)
+  if type(globals[name]) ~= "table" then globals[name] = {} end
+  return globals[name]
+end
+
+for _, name in next, host.functions or {} do
+  served[name] = true
+  local group, member = match(name, "^([%w_]+)%.([%w_]+)$")
+  local function forward(...) return call(name, ...) end
+  if not internal[name] then
+    if group then namespace(group)[member] = forward else globals[name] = globals[name] or forward end
+  end
+end
+
+globals.json = host.json
+
+-- Console ----------------------------------------------------------------------------------------------------------------------
+
+local MAX_PRINTED = 16 * 1024 -- what one text view can hold
+
+local function words(...)
+  local parts = {}
+  for i = 1, select("#", ...) do parts[i] = tostring((select(i, ...))) end
+  return concat(parts, "\t")
+end
+
+function globals.print(...)
+  local text = words(...)
+  host.log("print", text)
+  local printed = state.printed
+  if state.activity == "update" and (printed.size or 0) + #text < MAX_PRINTED then
+    printed[#printed + 1] = text
+    printed.size = (printed.size or 0) + #text + 1
+  end
+end
+
+globals.log = {}
+for level in next, set_of "debug info warning error" do
+  globals.log[level] = function(...) host.log(level, words(...)) end
+end
+
+-- fetch ------------------------------------------------------------------------------------------------------------------------
+
+local fetch_options = set_of "method headers query body json form timeout redirect"
+
+local function escape(text)
+  return (gsub(tostring(text), "[^%w%-._~]", function(c) return format("%%%02X", byte(c)) end))
+end
+
+-- { q = "a b", tag = { "x", "y" } } becomes "q=a%20b&tag=x&tag=y": names in order, so the same table is the same URL.
+local function encode_fields(fields, what)
+  local pairs_of_text = {}
+  for _, name in next, sorted_names(fields, "fetch: a name in " .. what) do
+    local values = fields[name]
+    for _, value in next, type(values) == "table" and values or { values } do
+      if type(value) == "table" or type(value) == "function" then
+        raise(format("fetch: %s.%s must be text, a number, a boolean or a list of them, got %s", what, name, type(value)))
+      end
+      pairs_of_text[#pairs_of_text + 1] = escape(name) .. "=" .. escape(value)
+    end
+  end
+  return concat(pairs_of_text, "&")
+end
+
+local function with_query(url, query)
+  if query == "" then return url end
+  local address, fragment = match(url, "^([^#]*)(.*)$")
+  return address .. (find(address, "?", 1, true) and "&" or "?") .. query .. fragment
+end
+
+local function has_header(headers, wanted)
+  for name in next, headers do
+    if lower(name) == wanted then return true end
+  end
+  return false
+end
+
+-- The request as the broker takes it. `body`, `json` and `form` are three ways to say what to send: at most one of them.
+local function build_request(url, options)
+  expect(url, "string", "fetch: url")
+  local request = { url = url }
+  if options == nil then return request end
+  expect(options, "table", "fetch: options")
+  for name in next, options do
+    if name ~= 1 and not fetch_options[name] then
+      raise(format("fetch has no option '%s'%s", tostring(name), hint(name, fetch_options)))
+    end
+  end
+  request.method = options.method and expect(options.method, "string", "fetch: method")
+  request.timeout, request.redirect = options.timeout, options.redirect
+  local headers = {}
+  for name, value in next, expect(options.headers or {}, "table", "fetch: headers") do
+    expect(name, "string", "fetch: a name in headers")
+    if type(value) ~= "string" and type(value) ~= "number" then
+      raise(format("fetch: headers.%s must be a string, got %s", name, type(value)))
+    end
+    headers[name] = tostring(value)
+  end
+  if options.query ~= nil then
+    request.url = with_query(url, encode_fields(expect(options.query, "table", "fetch: query"), "query"))
+  end
+  local content_type
+  if options.body ~= nil then request.body = expect(options.body, "string", "fetch: body") end
+  if options.json ~= nil then
+    if request.body then raise "fetch takes one of body, json and form" end
+    request.body, content_type = host.json.encode(options.json), "application/json"
+  end
+  if options.form ~= nil then
+    if request.body then raise "fetch takes one of body, json and form" end
+    request.body = encode_fields(expect(options.form, "table", "fetch: form"), "form")
+    content_type = "application/x-www-form-urlencoded"
+  end
+  if content_type and not has_header(headers, "content-type") then headers["content-type"] = content_type end
+  if request.body and not request.method then request.method = "POST" end
+  if next(headers) then request.headers = headers end
+  return request
+end
+
+-- response.headers: lower-case names, found whatever the case they are asked for in.
+local headers_meta = {
+  __index = function(headers, name) return type(name) == "string" and rawget(headers, lower(name)) or nil end,
+  __metatable = false,
+}
+
+local response_methods = {}
+
+response_methods.json = anchor(function(self)
+  if type(self) ~= "table" then raise "write response:json(), with a colon" end
+  return host.json.decode(self.body)
+end)
+
+response_methods.header = anchor(function(self, name)
+  if type(self) ~= "table" then raise "write response:header(name), with a colon" end
+  return self.headers[expect(name, "string", "response:header: name")]
+end)
+
+local response_meta = { __index = response_methods, __metatable = false }
+
+-- The broker's answer as a script sees it: a response, or nil and an err.
+local function read_answer(answer)
+  if answer.error then return nil, host.failure(answer.error) end
+  local response = answer.response
+  local headers = {}
+  for _, pair in next, response.headers or {} do
+    local name = lower(pair[1])
+    headers[name] = headers[name] and headers[name] .. ", " .. pair[2] or pair[2]
+  end
+  response.headers = setmetatable(headers, headers_meta)
+  response.body = response.body or ""
+  response.ok = response.status >= 200 and response.status <= 299
+  return setmetatable(response, response_meta)
+end
+
+local fetch = {}
+
+-- All at the same time; the results in the order of the requests, each { response = r } or { error = err }.
+function fetch.all(requests)
+  expect(requests, "table", "fetch.all: requests")
+  local list = {}
+  for i = 1, #requests do
+    local request = requests[i]
+    if type(request) == "table" then
+      list[i] = build_request(request[1], request)
+    else
+      list[i] = build_request(request)
+    end
+  end
+  if #list == 0 then return {} end
+  local results = call("fetch.all", list)
+  for i = 1, #results do
+    local response, err = read_answer(results[i])
+    results[i] = { response = response, error = err }
+  end
+  return results
+end
+
+if served.fetch then
+  globals.fetch = setmetatable(fetch, {
+    __call = anchor(function(_, url, options) return read_answer(call("fetch", build_request(url, options))) end),
+    __metatable = false,
+  })
+end
+
+-- cache and defaults -----------------------------------------------------------------------------------------------------------
+
+if served["cache.get"] then
+  local cache = globals.cache
+
+  function cache.get(key)
+    local found = call("cache.get", key)
+    if found then return found.value, found.age end
+  end
+
+  -- The stored value, or what `make` returns, which is then stored. nil is not stored.
+  function cache.remember(key, ttl, make)
+    expect(make, "function", "cache.remember: the third argument")
+    local value = cache.get(key)
+    if value ~= nil then return value end
+    value = make()
+    if value ~= nil then call("cache.set", key, value, ttl) end
+    return value
+  end
+end
+
+-- The functions of one suite; nil is the widget's own. They work as `suite.get(key)` and as `suite:get(key)`.
+local function defaults_suite(name)
+  local suite = {}
+  local registered = {} -- used while nothing is set; never stored
+  local function method(implementation)
+    return anchor(function(first, ...)
+      if first == suite then return implementation(...) end
+      return implementation(first, ...)
+    end)
+  end
+  suite.get = method(function(key, fallback)
+    local value = call("defaults.get", name, key)
+    if value == nil then value = registered[key] end
+    if value == nil then return fallback end
+    return value
+  end)
+  suite.set = method(function(key, value)
+    if value == nil then call("defaults.remove", name, key) else call("defaults.set", name, key, value) end
+  end)
+  suite.remove = method(function(key) call("defaults.remove", name, key) end)
+  suite.register = method(function(values)
+    for key, value in next, expect(values, "table", "defaults.register: values") do
+      registered[expect(key, "string", "defaults.register: a key")] = value
+    end
+  end)
+  suite.all = method(function()
+    local values = {}
+    for key, value in next, registered do values[key] = value end
+    for key, value in next, call("defaults.all", name) or {} do values[key] = value end
+    return values
+  end)
+  return suite
+end
+
+if served["defaults.get"] then
+  local suites = {}
+  globals.defaults = defaults_suite(nil)
+  function globals.defaults.suite(name, method_name)
+    if name == globals.defaults then name = method_name end
+    expect(name, "string", "defaults.suite: name")
+    suites[name] = suites[name] or defaults_suite(name)
+    return suites[name]
+  end
+end
+
+-- require: the widget's own modules --------------------------------------------------------------------------------------------
+
+local modules = {} -- by name: { value } when loaded, false while loading
+
+function globals.require(name)
+  expect(name, "string", "require: name")
+  if not match("." .. name, "^[.a-z0-9_]+$") or find("." .. name .. ".", "..", 1, true) then
+    raise(format("require: '%s' is not a module name (a-z, 0-9, _ and dots)", name))
+  end
+  local module = modules[name]
+  if module then return module.value end
+  if module == false then raise(format("require: '%s' requires itself", name)) end
+  local file = call("module.source", name)
+  if not file then raise(format("require: there is no module '%s' in the widget's folder", name)) end
+  local run, message = host.compile(file.source, file.chunk, globals)
+  if not run then error(message, 0) end
+  modules[name] = false
+  local ok, value = pcall(run, name)
+  if not ok then
+    modules[name] = nil
+    error(value, 0)
+  end
+  if value == nil then value = true end
+  modules[name] = { value = value }
+  return value
+end
+
+-- Size, result, refresh --------------------------------------------------------------------------------------------------------
+
+local function check_length(value, name)
+  if not is_finite(value) or value < 0 then
+    raise(format("preferred_size: %s must be a number of points, 0 or more, got %s", name, tostring(value)))
+  end
+  return value
+end
+
+function globals.preferred_size(...)
+  if select("#", ...) > 0 then
+    local width, height = ...
+    state.width, state.height = check_length(width, "width"), check_length(height, "height")
+  end
+  return state.width, state.height
+end
+
+function globals.has_content(visible)
+  if visible ~= nil then
+    state.has_content = expect(visible, "boolean", "has_content: the argument")
+    state.hidden_by_content = not visible and state.activity == "content"
+  end
+  return state.has_content
+end
+
+local seconds_of = { ms = 0.001, s = 1, m = 60, h = 3600, d = 86400 }
+
+function globals.refresh_after(duration)
+  local seconds = duration
+  if type(duration) == "string" then
+    local number, unit = match(duration, "^(%d+%.?%d*)(%a+)$")
+    seconds = seconds_of[unit] and tonumber(number) * seconds_of[unit]
+  end
+  if not is_finite(seconds) or seconds < 0 then
+    raise(format('refresh_after: %s is not a duration; write seconds, or text such as "30s", "10m", "1h", "1d"',
+      type(duration) == "string" and format("%q", duration) or tostring(duration)))
+  end
+  state.refresh_after = seconds
+end
+
+local outcomes = setmetatable({}, { __mode = "k" }) -- a value of update_result: what it says
+
+local function outcome(result, reason, behaviour)
+  behaviour = behaviour or {}
+  behaviour.__tostring = function() return result end
+  behaviour.__newindex = function() raise "update_result is read only" end
+  behaviour.__metatable = false
+  local value = setmetatable({}, behaviour)
+  outcomes[value] = { result = result, reason = reason }
+  return value
+end
+
+-- The text of what a script gave as a reason: text, a number, or an err.
+local function reason_text(reason)
+  if type(reason) == "table" and type(rawget(reason, "message")) == "string" then return rawget(reason, "message") end
+  if reason == nil or type(reason) == "string" then return reason end
+  if type(reason) == "number" then return tostring(reason) end
+  raise(format("update_result.failed takes text or an error object, got %s", type(reason)))
+end
+
+local results = {
+  new_data = outcome "new_data",
+  no_data = outcome "no_data",
+  failed = outcome("failed", nil, {
+    __call = anchor(function(_, reason) return outcome("failed", reason_text(reason)) end),
+  }),
+}
+
+globals.update_result = read_only(results, function(name)
+  raise(format("update_result has no '%s'%s", tostring(name), hint(name, results)))
+end, "update_result is read only")
+
+-- Views ------------------------------------------------------------------------------------------------------------------------
+-- A view is a plain table: { type = "text", text = "Boarding", line = 12, file = "flight.lua", color = "red" }. The broker checks
+-- every field and uses `line` to say where a wrong one was written.
+
+-- What a view's positional values are: the name of the field that takes the first of them, "text" for text of several pieces,
+-- or "children".
+local takes = {
+  text = "text", label = "text", button = "text", link = "text", toggle = "text", activity_indicator = "text",
+  icon = "name", date = "date", image = "src", progress = "value",
+  vstack = "children", hstack = "children", group = "children", spacer = "nothing", divider = "nothing",
+}
+
+-- The positional values in order. nil between two of them is a hole, which `#` cannot see past.
+local function positional(fields)
+  local positions = {}
+  for key in next, fields do
+    if tointeger(key) and key >= 1 then positions[#positions + 1] = key end
+  end
+  sort(positions)
+  local values = {}
+  for i = 1, #positions do
+    local value = fields[positions[i]]
+    if value ~= false then values[#values + 1] = value end
+  end
+  return values
+end
+
+local function join_text(kind, values)
+  for i = 1, #values do
+    local value = values[i]
+    if type(value) == "table" and type(rawget(value, "message")) == "string" then value = value.message end -- an err
+    if type(value) ~= "string" and type(value) ~= "number" then
+      raise(format("ui.%s: text must be a string or a number, got %s", kind, type(value)))
+    end
+    values[i] = tostring(value)
+  end
+  return concat(values)
+end
+
+local function here(view)
+  view.line, view.file = host.line()
+  return view
+end
+
+-- Adds the views in `values` to `children`. A list of views, as a loop makes it, counts as its elements.
+local function add_children(children, values, kind, nested)
+  for i = 1, #values do
+    local value = values[i]
+    if type(value) == "string" or type(value) == "number" then
+      value = here { type = "text", text = tostring(value) }
+    elseif type(value) ~= "table" then
+      raise(format("ui.%s: child %d must be a view, got %s", kind, i, type(value)))
+    end
+    if type(rawget(value, "type")) == "string" then
+      children[#children + 1] = value
+    elseif not nested and (#value > 0 or next(value) == nil) then
+      add_children(children, positional(value), kind, true)
+    else
+      raise(format("ui.%s: child %d is a table but not a view (ui.text, ui.vstack ...)", kind, i))
+    end
+  end
+  return children
+end
+
+local function build(kind, what, fields)
+  local view = { type = kind }
+  if fields == nil then
+    fields = {}
+  elseif type(fields) == "table" and type(rawget(fields, "type")) == "string" and what == "children" then
+    fields = { fields } -- ui.vstack(view)
+  elseif type(fields) ~= "table" then
+    fields = { fields } -- ui.text "hi"
+  end
+  for name, value in next, fields do
+    if type(name) == "string" then
+      view[name] = value
+    elseif not tointeger(name) or name < 1 then
+      raise(format("ui.%s: a field's name must be text, got %s", kind, tostring(name)))
+    end
+  end
+  local values = positional(fields)
+  if what == "children" then
+    view.children = add_children({}, values, kind)
+  elseif what == "text" then
+    if #values > 0 or view.text == nil then view.text = join_text(kind, values) end
+  elseif #values > 0 then
+    if what == "nothing" then raise(format("ui.%s takes no positional value", kind)) end
+    view[what] = values[1]
+  end
+  if view.on_tap ~= nil then
+    if view.action ~= nil then raise(format("ui.%s: give either action or on_tap", kind)) end
+    view.action, view.on_tap = view.on_tap, nil
+  end
+  view.type = kind
+  return here(view)
+end
+
+local ui = {}
+for kind, what in next, takes do
+  ui[kind] = function(fields) return build(kind, what, fields) end
+end
+globals.ui = setmetatable(ui, {
+  __index = function(_, name) raise(format("there is no view ui.%s%s", tostring(name), hint(name, takes))) end,
+  __metatable = false,
+})
+
+-- The view and the insets ------------------------------------------------------------------------------------------------------
+
+local sides = { "top", "left", "bottom", "right" }
+
+-- What margin_insets makes of the proposal: a missing side keeps it, a negative one is 0.
+local function find_insets(proposed)
+  local insets, given = {}, {}
+  for _, side in next, sides do insets[side], given[side] = proposed[side], proposed[side] end
+  local margin_insets = rawget(globals, "margin_insets")
+  if type(margin_insets) ~= "function" then return insets end
+  local result = margin_insets(given)
+  if result == nil then return insets end
+  if type(result) ~= "table" then
+    host.raise_at(margin_insets, format("margin_insets must return insets or nil, got %s", type(result)))
+  end
+  for _, side in next, sides do
+    local value = rawget(result, side)
+    if value ~= nil then
+      if not is_finite(value) then
+        host.raise_at(margin_insets, format("margin_insets: %s must be a number, got %s", side,
+          type(value) == "number" and tostring(value) or type(value)))
+      end
+      insets[side] = max(value, 0)
+    end
+  end
+  return insets
+end
+
+-- A script without `content` shows what perform_update printed.
+local function printed_view()
+  return { type = "text", text = concat(state.printed, "\n") }
+end
+
+local function find_content(context)
+  local content = rawget(globals, "content")
+  if type(content) ~= "function" then return printed_view() end
+  local view = content(context)
+  if type(view) == "table" and type(rawget(view, "type")) == "string" then return view end
+  if not state.has_content then return nil end
+  host.raise_at(content, format("content must return a view (ui.text, ui.vstack ...), got %s", type(view)))
+end
+
+-- Numbers for the handlers of the view that is about to be sent. The broker may refuse that view and go on with an earlier one,
+-- so the last few generations stay.
+local function new_generation(record)
+  state.generation = state.generation + 1
+  state.handlers[state.generation] = {}
+  state.handlers[state.generation - 4] = nil
+  record.generation = state.generation
+  return state.handlers[state.generation]
+end
+
+local function describe(record)
+  record.has_content = state.has_content
+  record.preferred_size = { width = state.width, height = state.height }
+  record.refresh_after = state.refresh_after
+  return record
+end
+
+-- Adds insets and content to the record. Returns it, and the table that collects the view's handlers. A hidden widget has no
+-- content, and its `content` is not called, unless that is the one that hid it.
+local function show(record)
+  local before = state.activity
+  state.activity = "content"
+  record.insets = find_insets(state.proposed)
+  if state.has_content or state.hidden_by_content then
+    local content = find_content(state.context)
+    if state.has_content then record.content = content end
+  end
+  state.activity = before
+  describe(record)
+  return record, "", new_generation(record)
+end
+
+function globals.redraw()
+  if state.activity ~= "update" and state.activity ~= "action" then
+    raise "redraw works only inside perform_update and action handlers"
+  end
+  local record, _, handlers = show {}
+  if record.content then host.send("redraw", record, handlers) end
+end
+
+-- Keep the line of `return ui.text { ... }`: see host.anchor.
+for name, value in next, globals do
+  if standard[name] then
+    -- not ours
+  elseif type(value) == "function" then
+    globals[name] = anchor(value)
+  elseif type(value) == "table" and value ~= host.json then
+    for member, implementation in next, value do
+      if type(implementation) == "function" then value[member] = anchor(implementation) end
+    end
+  end
+end
+
+-- Entries ----------------------------------------------------------------------------------------------------------------------
+
+local entries = {}
+
+-- nil: `manifest` was not asked for; false: it found none
+local manifest_found = nil
+
+-- Runs the script in an empty world until it calls `widget`.
+function entries.manifest(source, chunk)
+  local stop, found, touched = {}, nil, false
+  local function outside(_, name)
+    if touched then
+      raise(format("widget { ... } may hold only literal values, not '%s'", tostring(name)))
+    end
+    error(stop, 0)
+  end
+  local function widget(fields)
+    if type(fields) ~= "table" then raise(format("widget { ... } takes one table, got %s", type(fields))) end
+    found = fields
+    error(stop, 0)
+  end
+  local world = setmetatable({}, {
+    __index = function(_, name)
+      if name ~= "widget" then outside(_, name) end
+      touched = true
+      return widget
+    end,
+    __newindex = outside,
+  })
+  local run, message = host.compile(source, chunk, world)
+  if not run then host.syntax(message) end
+  local ok, problem = pcall(run)
+  if not ok and problem ~= stop then error(problem, 0) end
+  manifest_found = found ~= nil
+  return found, "widget"
+end
+
+-- `widget` in the real run: the manifest is known by now, so the call only has to be in its place.
+local function define_widget()
+  local called = false
+  globals.widget = anchor(function()
+    if manifest_found == false then raise "widget { ... } must be the first statement" end
+    if called then raise "widget { ... } may be called only once" end
+    called = true
+  end)
+end
+
+function entries.load(source, chunk, settings)
+  define_widget()
+  settings = settings or {}
+  globals.settings = read_only(settings, function(name)
+    raise(format("there is no setting '%s'%s", tostring(name), hint(name, settings)))
+  end, "settings are read only")
+  local run, message = host.compile(source, chunk, globals)
+  if not run then host.syntax(message) end
+  run()
+  return describe {
+    perform_update = type(rawget(globals, "perform_update")),
+    margin_insets = type(rawget(globals, "margin_insets")),
+    content = type(rawget(globals, "content")),
+  }
+end
+
+function entries.update(context, proposed, need_content)
+  state.context, state.proposed, state.activity = context, proposed, "update"
+  state.printed, state.refresh_after = {}, nil
+  local perform_update = rawget(globals, "perform_update")
+  if type(perform_update) ~= "function" then
+    error(format("perform_update must be a function, got %s", type(perform_update)), 0)
+  end
+  local answer = perform_update(context)
+  state.activity = nil
+  local said = outcomes[answer]
+  if not said then
+    host.raise_at(perform_update, format(
+      "perform_update must return update_result.new_data, .no_data or .failed, got %s", type(answer)))
+  end
+  local record = { result = said.result, reason = said.reason }
+  if type(rawget(globals, "content")) ~= "function" then record.printed = concat(state.printed, "\n") end
+  if said.result ~= "new_data" and not need_content then return describe(record) end
+  host.phase "content"
+  return show(record)
+end
+
+function entries.content(context, proposed)
+  state.context, state.proposed, state.activity = context, proposed, nil
+  return show {}
+end
+
+function entries.action(number, generation, context, proposed)
+  state.context, state.proposed, state.activity = context, proposed, "action"
+  local handlers = state.handlers[generation]
+  local handler = handlers and handlers[number]
+  if not handler then error("this control belongs to a view that is gone", 0) end
+  for older in pairs(state.handlers) do
+    if older < generation then state.handlers[older] = nil end
+  end
+  handler()
+  state.activity = nil
+  host.phase "content"
+  return show {}
+end
+
+return entries

@@ -1,0 +1,90 @@
+#if os(Linux)
+  import Dispatch
+  #if canImport(Glibc)
+    import Glibc
+  #else
+    import Musl
+  #endif
+
+  /// The kernel's own news of files (inotify(7)): nothing runs until something happens.
+  final class InotifySource: ChangeSource {
+    private let descriptor: Int32
+    private let readiness: any DispatchSourceRead
+    private let onChange: () -> Void
+    /// By watch descriptor.
+    private var watched: [Int32: WatchedNames.Names] = [:]
+
+    /// Folders found to be on a local file system.
+    private var isKnown: Set<String> = []
+
+    private static let mask =
+      UInt32(IN_CREATE) | UInt32(IN_CLOSE_WRITE) | UInt32(IN_MODIFY) | UInt32(IN_ATTRIB) | UInt32(IN_MOVED_TO)
+      | UInt32(IN_MOVED_FROM) | UInt32(IN_DELETE) | UInt32(IN_DELETE_SELF) | UInt32(IN_MOVE_SELF) | UInt32(IN_ONLYDIR)
+
+    /// nil when the user's number of inotify instances is used up (EMFILE), or the kernel has none.
+    init?(queue: DispatchQueue, onChange: @escaping () -> Void) {
+      descriptor = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
+      guard descriptor >= 0 else { return nil }
+      self.onChange = onChange
+      readiness = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
+      readiness.setCancelHandler { [descriptor] in close(descriptor) }
+      readiness.setEventHandler { [weak self] in self?.receive() }
+      readiness.resume()
+    }
+
+    deinit { readiness.cancel() }
+
+    func stop() {
+      watched = [:]
+      readiness.cancel()
+    }
+
+    func watch(_ names: WatchedNames) -> Bool {
+      var next: [Int32: WatchedNames.Names] = [:]
+      var isComplete = true
+      let mounts = names.folders.keys.allSatisfy(isKnown.contains) ? MountTable("") : MountTable.current()
+      for (folder, names) in names.folders {
+        if !isKnown.contains(folder), mounts.isRemote(folder) { isComplete = false }
+        // For a folder that is watched already the kernel answers with the same number; for a new one of the same name, not.
+        let number = inotify_add_watch(descriptor, folder, Self.mask)
+        if number >= 0 {
+          next[number, default: WatchedNames.Names()].formUnion(names)
+        } else if errno != ENOENT, errno != ENOTDIR {
+          isComplete = false
+        }
+      }
+      for number in watched.keys where next[number] == nil { inotify_rm_watch(descriptor, number) }
+      watched = next
+      isKnown = Set(names.folders.keys)
+      return isComplete
+    }
+
+    private func receive() {
+      var concerns = false
+      var buffer = [UInt8](repeating: 0, count: 16 << 10)
+      while true {
+        let count = read(descriptor, &buffer, buffer.count)
+        if count <= 0 { break }
+        buffer.withUnsafeBytes { bytes in
+          var offset = 0
+          while offset + MemoryLayout<inotify_event>.size <= count {
+            let event = bytes.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
+            let start = offset + MemoryLayout<inotify_event>.size
+            let end = min(start + Int(event.len), count)
+            let name = String(decoding: bytes[start..<end].prefix { $0 != 0 }, as: UTF8.self)
+            if isRelevant(event, name) { concerns = true }
+            offset = end
+          }
+        }
+      }
+      if concerns { onChange() }
+    }
+
+    private func isRelevant(_ event: inotify_event, _ name: String) -> Bool {
+      if event.mask & UInt32(IN_Q_OVERFLOW) != 0 { return true }
+      guard let names = watched[event.wd] else { return false }
+      // The folder itself was deleted, moved or unmounted.
+      return name.isEmpty || names.contains(name)
+    }
+  }
+#endif

@@ -1,0 +1,48 @@
+#if os(Linux)
+  #if canImport(Glibc)
+    import Glibc
+  #else
+    import Musl
+  #endif
+
+  /// Which file systems the folders of this machine lie on (`/proc/self/mounts`, proc(5)).
+  struct MountTable {
+    private let mounts: [(point: String, type: String)]
+
+    /// The kernel does not hear of changes that others make on these.
+    private static let remoteTypes: Set<String> = [
+      "nfs", "nfs4", "cifs", "smb3", "smbfs", "9p", "vboxsf", "virtiofs", "prl_fs", "afs", "ceph", "glusterfs",
+    ]
+
+    init(_ text: String) {
+      mounts = text.split(separator: "\n").compactMap { line in
+        let fields = line.split(separator: " ")
+        return fields.count >= 3 ? (String(fields[1]), String(fields[2])) : nil
+      }
+    }
+
+    /// Empty when it cannot be read: then nothing is taken for remote.
+    static func current() -> MountTable {
+      let descriptor = open("/proc/self/mounts", O_RDONLY | O_CLOEXEC)
+      guard descriptor >= 0 else { return MountTable("") }
+      defer { close(descriptor) }
+      var text: [UInt8] = []
+      var buffer = [UInt8](repeating: 0, count: 8 << 10)
+      while text.count < 1 << 20 {
+        let count = read(descriptor, &buffer, buffer.count)
+        if count <= 0 { break }
+        text += buffer.prefix(count)
+      }
+      return MountTable(String(decoding: text, as: UTF8.self))
+    }
+
+    func isRemote(_ folder: String) -> Bool {
+      // Of two mounts on one point the later one is on top.
+      let mount = mounts.enumerated()
+        .filter { folder == $0.element.point || $0.element.point == "/" || folder.hasPrefix($0.element.point + "/") }
+        .max { ($0.element.point.utf8.count, $0.offset) < ($1.element.point.utf8.count, $1.offset) }
+      guard let type = mount?.element.type else { return false }
+      return Self.remoteTypes.contains(type) || type.hasPrefix("fuse.")
+    }
+  }
+#endif

@@ -1,0 +1,19 @@
+import Dispatch
+
+/// Looks twice a second. For systems without inotify, and for when its limits are reached.
+final class PollingSource: ChangeSource {
+  private let timer: any DispatchSourceTimer
+
+  init(queue: DispatchQueue, onChange: @escaping () -> Void) {
+    timer = DispatchSource.makeTimerSource(queue: queue)
+    timer.schedule(deadline: .now() + .milliseconds(500), repeating: .milliseconds(500), leeway: .milliseconds(100))
+    timer.setEventHandler(handler: onChange)
+    timer.resume()
+  }
+
+  deinit { timer.cancel() }
+
+  func watch(_ names: WatchedNames) -> Bool { true }
+
+  func stop() { timer.cancel() }
+}

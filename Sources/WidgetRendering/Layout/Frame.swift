@@ -1,0 +1,23 @@
+/// A rectangle in points; the origin is at the top left.
+public struct Frame: Sendable, Equatable {
+  public var x: Double
+  public var y: Double
+  public var width: Double
+  public var height: Double
+
+  public init(x: Double, y: Double, width: Double, height: Double) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+
+  public var maxX: Double { x + width }
+  public var maxY: Double { y + height }
+}
+
+/// The room that a parent offers: points, or nil for "as much as you would like".
+struct Proposal: Hashable {
+  var width: Double?
+  var height: Double?
+}

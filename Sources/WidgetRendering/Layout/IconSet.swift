@@ -1,0 +1,39 @@
+/// What stands for an icon where there are only characters.
+public struct Icon: Sendable, Equatable {
+  public var symbol: String
+  /// One to three characters of ASCII.
+  public var ascii: String
+
+  init(_ symbol: String, _ ascii: String) {
+    self.symbol = symbol
+    self.ascii = ascii
+  }
+}
+
+/// Finds an icon by its SF Symbols name.
+public enum IconSet {
+  /// Drawn for a name that nobody knows.
+  public static let unknown = Icon("□", "#")
+
+  /// A variant that is not listed is drawn as what it is a variant of: `heart.circle.fill` as `heart`. A name that is a single
+  /// character beyond ASCII, an emoji mostly, is its own icon. Never an error.
+  public static func icon(_ name: String) -> Icon {
+    // The longest name of the table has 39 characters.
+    if name.utf8.count <= 64 {
+      var stem = Substring(name)
+      while !stem.isEmpty {
+        if let icon = IconTable.icons[String(stem)] { return icon }
+        guard let dot = stem.lastIndex(of: ".") else { break }
+        stem = stem[..<dot]
+      }
+      if name.count == 1, !name.utf8.allSatisfy({ $0 < 0x80 }) {
+        let symbol = terminalSafe(name)
+        if symbol.count == 1, GraphemeWidth.cells(symbol) > 0 { return Icon(symbol, "#") }
+      }
+    }
+    return unknown
+  }
+
+  /// The names that have a character of their own, sorted.
+  public static var names: [String] { IconTable.icons.keys.sorted() }
+}

@@ -1,0 +1,27 @@
+import WidgetModel
+
+extension LayoutElement {
+  /// The width under which words are broken and controls are cut. A row that has the room gives everyone at least this.
+  func computeComfortableWidth() -> Double {
+    let style = node.style
+    let metrics = context.metrics
+    if style.width != nil { return minimum.width }
+    var width = padding.left + padding.right
+    if let axis {
+      let present = children.filter { !$0.isAbsent }
+      let widths = present.map(\.comfortableWidth)
+      width += axis == .horizontal ? widths.reduce(gaps(between: present, axis).reduce(0, +), +) : widths.max() ?? 0
+    } else {
+      switch node.content {
+      case .text, .label, .icon, .date, .link, .image, .activityIndicator:
+        // One line that may be cut is meant to give way.
+        if style.lineLimit == 1 { return minimum.width }
+        width += measureText(Proposal(width: nil, height: nil), lines: { $0.longestWord($1) }).size.width
+      case .button, .toggle: width += measureText(Proposal(width: nil, height: nil)).size.width
+      case .vstack, .hstack, .group, .spacer, .divider, .progress: return minimum.width
+      }
+    }
+    width = max(width, style.minWidth.map(metrics.snapWidth) ?? 0)
+    return SurfaceMetrics.sane(min(width, style.maxWidth.map(metrics.snapWidth) ?? width))
+  }
+}

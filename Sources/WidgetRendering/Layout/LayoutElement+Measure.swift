@@ -1,0 +1,173 @@
+import WidgetModel
+
+extension LayoutElement {
+  /// The smallest size it can be given without losing all it shows. Never more than fits a surface.
+  func computeMinimum() -> Size {
+    let style = node.style
+    let metrics = context.metrics
+    var size: Size
+    if let axis {
+      let present = children.filter { !$0.isAbsent }
+      let widths = present.map(\.minimum.width)
+      let heights = present.map(\.minimum.height)
+      let gaps = gaps(between: present, axis).reduce(0, +)
+      size =
+        axis == .horizontal
+        ? Size(width: widths.reduce(gaps, +), height: heights.max() ?? 0)
+        : Size(width: widths.max() ?? 0, height: heights.reduce(gaps, +))
+    } else {
+      switch node.content {
+      case .spacer: size = parentAxis == .horizontal ? Size(width: spacerLength, height: 0) : Size(width: 0, height: spacerLength)
+      case .divider:
+        size =
+          parentAxis == .horizontal
+          ? Size(width: metrics.dividerThickness.width, height: 0) : Size(width: 0, height: metrics.dividerThickness.height)
+      case .progress(_, .bar): size = Size(width: metrics.progressMinimum, height: metrics.progressHeight)
+      case .progress(_, .circle): size = Size(width: metrics.progressMinimum, height: metrics.circle.height)
+      default:
+        let line = context.measurer.measure("x", font: self.style.font)
+        size = Size(width: line.width, height: line.height)
+        if text?.text == "" { size.width = 0 }
+      }
+    }
+    size.width += padding.left + padding.right
+    size.height += padding.top + padding.bottom
+    if let width = style.width { size.width = metrics.snapWidth(width) }
+    if let height = style.height { size.height = metrics.snapHeight(height, least: 1) }
+    if let width = style.minWidth, style.width == nil { size.width = max(size.width, metrics.snapWidth(width)) }
+    if let height = style.minHeight, style.height == nil { size.height = max(size.height, metrics.snapHeight(height)) }
+    if let width = style.maxWidth, style.width == nil { size.width = min(size.width, metrics.snapWidth(width)) }
+    if let height = style.maxHeight, style.height == nil { size.height = min(size.height, metrics.snapHeight(height)) }
+    return Size(width: SurfaceMetrics.sane(size.width), height: SurfaceMetrics.sane(size.height))
+  }
+
+  /// The length of a spacer along its stack when there is no room to give away.
+  var spacerLength: Double {
+    guard case .spacer(let length) = node.content else { return 0 }
+    let metrics = context.metrics
+    if parentAxis == .horizontal { return metrics.snapWidth(length ?? metrics.horizontalSpacing) }
+    return metrics.snapHeight(length ?? metrics.verticalSpacing)
+  }
+
+  func computeExpandsHorizontally() -> Bool {
+    if node.style.width != nil { return false }
+    if let most = node.style.maxWidth { return most >= SurfaceMetrics.largest }
+    if axis != nil { return children.contains(where: \.expandsHorizontally) }
+    switch node.content {
+    case .spacer: return parentAxis == .horizontal
+    case .divider: return parentAxis != .horizontal
+    case .progress(_, let shape): return shape == .bar
+    default: return fillsColumn
+    }
+  }
+
+  func computeExpandsVertically() -> Bool {
+    if node.style.height != nil { return false }
+    if let most = node.style.maxHeight { return most >= SurfaceMetrics.largest }
+    if axis != nil { return children.contains(where: \.expandsVertically) }
+    return isSpacer && parentAxis == .vertical
+  }
+
+  func computeMeasurement(_ proposal: Proposal) -> Measurement {
+    let style = node.style
+    let metrics = context.metrics
+    let horizontal = Limits(
+      fixed: style.width.map(metrics.snapWidth), least: style.minWidth.map(metrics.snapWidth),
+      most: style.maxWidth.map(metrics.snapWidth), offered: proposal.width)
+    let vertical = Limits(
+      fixed: style.height.map { metrics.snapHeight($0, least: 1) }, least: style.minHeight.map { metrics.snapHeight($0) },
+      most: style.maxHeight.map { metrics.snapHeight($0) }, offered: proposal.height)
+    let pads = Size(width: padding.left + padding.right, height: padding.top + padding.bottom)
+    func content(_ width: Double?, _ height: Double?) -> Measurement {
+      measureContent(Proposal(width: width.map { max(0, $0 - pads.width) }, height: height.map { max(0, $0 - pads.height) }))
+    }
+    var inner = content(horizontal.proposal, vertical.proposal)
+    // What was asked for its ideal size and went beyond its own maximum is asked again within it.
+    let tooWide = horizontal.proposal == nil && horizontal.most.map { inner.size.width + pads.width > $0 } == true
+    let tooHigh = vertical.proposal == nil && vertical.most.map { inner.size.height + pads.height > $0 } == true
+    if tooWide || tooHigh {
+      inner = content(
+        tooWide ? horizontal.most : horizontal.proposal, tooHigh ? vertical.most : vertical.proposal)
+    }
+    let size = Size(
+      width: horizontal.chosen(inner.size.width + pads.width), height: vertical.chosen(inner.size.height + pads.height))
+    // In too narrow a frame the padding gives way before the content does.
+    let left = min(padding.left, max(0, size.width - inner.size.width))
+    let top = min(padding.top, max(0, size.height - inner.size.height))
+    let free = Size(
+      width: max(0, size.width - max(pads.width, left) - inner.size.width),
+      height: max(0, size.height - max(pads.height, top) - inner.size.height))
+    inner.shift(
+      x: left + metrics.floorWidth(free.width * (style.align?.horizontalFactor ?? 0)),
+      y: top + metrics.floorHeight(free.height * (style.align?.verticalFactor ?? 0)))
+    inner.size = size
+    return inner
+  }
+
+  private func measureContent(_ proposal: Proposal) -> Measurement {
+    let metrics = context.metrics
+    func sized(_ width: Double, _ height: Double) -> Measurement {
+      Measurement(size: Size(width: min(width, proposal.width ?? width), height: min(height, proposal.height ?? height)))
+    }
+    switch node.content {
+    case .hstack: return measureRow(proposal)
+    case .vstack, .group: return measureColumn(proposal)
+    case .spacer:
+      return parentAxis == .horizontal
+        ? sized(max(spacerLength, proposal.width ?? 0), 0) : sized(0, max(spacerLength, proposal.height ?? 0))
+    case .divider:
+      let thickness = metrics.dividerThickness
+      return parentAxis == .horizontal
+        ? sized(thickness.width, proposal.height ?? 0) : sized(proposal.width ?? 0, thickness.height)
+    case .progress(_, let shape):
+      let bar =
+        shape == .bar
+        ? sized(proposal.width ?? metrics.progressIdeal, metrics.progressHeight)
+        : sized(metrics.circle.width, metrics.circle.height)
+      bar.baseline = bar.size.height
+      bar.indicator = bar.content
+      return bar
+    case .image:
+      guard let image = metrics.image else { return measureText(proposal) }
+      let picture = sized(node.style.width ?? image.width, node.style.height ?? image.height)
+      picture.baseline = picture.size.height
+      picture.indicator = picture.content
+      return picture
+    case .text, .label, .icon, .date, .link, .button, .toggle, .activityIndicator: return measureText(proposal)
+    }
+  }
+
+  func place(_ measurement: Measurement, x: Double, y: Double) -> LaidOutView {
+    LaidOutView(
+      node: node, frame: Frame(x: x, y: y, width: measurement.size.width, height: measurement.size.height),
+      contentFrame: measurement.content.moved(x, y), style: style,
+      lines: measurement.lines.map { LaidOutText($0.text, frame: $0.frame.moved(x, y)) },
+      symbol: measurement.symbol.map { LaidOutText($0.text, frame: $0.frame.moved(x, y)) },
+      indicator: measurement.indicator?.moved(x, y),
+      children: measurement.children.map { $0.element.place($0.measurement, x: x + $0.x, y: y + $0.y) })
+  }
+}
+
+/// What a view's own size fields make of an offer, along one axis.
+private struct Limits {
+  var fixed: Double?
+  var least: Double?
+  var most: Double?
+  var offered: Double?
+
+  /// What its content is offered.
+  var proposal: Double? {
+    if let fixed { return min(fixed, offered ?? fixed) }
+    guard let offered else { return nil }
+    return min(offered, most ?? offered)
+  }
+
+  func chosen(_ wanted: Double) -> Double {
+    var size = fixed ?? max(wanted, least ?? 0)
+    if fixed == nil, let most {
+      // An infinite maximum asks for all there is.
+      size = most >= SurfaceMetrics.largest ? max(size, offered ?? size) : min(size, most)
+    }
+    return min(size, offered ?? size)
+  }
+}

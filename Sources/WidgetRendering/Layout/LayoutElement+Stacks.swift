@@ -1,0 +1,104 @@
+import WidgetModel
+
+extension LayoutElement {
+  /// The distance between each two neighbours. Beside a spacer there is none: it is the distance.
+  func gaps(between children: [LayoutElement], _ axis: Axis) -> [Double] {
+    let metrics = context.metrics
+    let wanted = node.style.spacing
+    let gap =
+      axis == .horizontal
+      ? metrics.snapWidth(wanted ?? metrics.horizontalSpacing) : metrics.snapHeight(wanted ?? metrics.verticalSpacing)
+    return zip(children, children.dropFirst()).map { $0.isSpacer || $1.isSpacer ? 0 : gap }
+  }
+
+  func measureRow(_ proposal: Proposal) -> Measurement {
+    let metrics = context.metrics
+    let present = children.filter { !$0.isAbsent }
+    let gaps = fitted(gaps(between: present, .horizontal), into: proposal.width, floor: metrics.floorWidth)
+    let comfortable = present.reduce(0) { $0 + ($1.isSpacer ? 0 : $1.comfortableWidth) }
+    let isComfortable = proposal.width.map { comfortable + gaps.reduce(0, +) <= $0 } ?? false
+    let shares = Shares(
+      items: present.map { child in
+        Shares.Item(
+          least: isComfortable ? child.comfortableWidth : child.minimum.width,
+          ideal: { child.measure(Proposal(width: nil, height: proposal.height)).size.width },
+          expands: child.expandsHorizontally, priority: child.priority, isSpacer: child.isSpacer)
+      }, floor: metrics.floorWidth)
+    var measurements = [Measurement?](repeating: nil, count: present.count)
+    shares.distribute(proposal.width.map { $0 - gaps.reduce(0, +) }) { index, width in
+      // A divider is as high as the row, which is known last.
+      let height = present[index].isDivider ? 0 : proposal.height
+      let measurement = present[index].measure(Proposal(width: width, height: height))
+      measurements[index] = measurement
+      return measurement.size.width
+    }
+    let usesBaseline = node.style.align == .firstBaseline
+    let baseline = measurements.compactMap { $0?.baseline }.max() ?? 0
+    func drop(_ measurement: Measurement) -> Double { metrics.floorHeight(baseline - measurement.baseline) }
+    var height = 0.0
+    for case let measurement? in measurements {
+      height = max(height, measurement.size.height + (usesBaseline ? drop(measurement) : 0))
+    }
+    height = min(height, proposal.height ?? height)
+
+    let result = Measurement(size: .zero)
+    var x = 0.0
+    for (index, child) in present.enumerated() {
+      guard var measurement = measurements[index] else { continue }
+      if child.isDivider { measurement = child.measure(Proposal(width: measurement.size.width, height: height)) }
+      let free = max(0, height - measurement.size.height)
+      let own = child.axis == nil ? child.node.style.align?.verticalFactor : nil
+      let y =
+        usesBaseline
+        ? min(free, drop(measurement))
+        : metrics.floorHeight(free * (own ?? node.style.align?.verticalFactor ?? 0.5))
+      result.children.append((child, x, y, measurement))
+      x += measurement.size.width + (index < gaps.count ? gaps[index] : 0)
+    }
+    result.size = Size(width: x, height: height)
+    result.content = Frame(x: 0, y: 0, width: x, height: height)
+    result.baseline = usesBaseline ? baseline : result.children.first.map { $0.y + $0.measurement.baseline } ?? 0
+    return result
+  }
+
+  func measureColumn(_ proposal: Proposal) -> Measurement {
+    let metrics = context.metrics
+    let present = children.filter { !$0.isAbsent }
+    let gaps = fitted(gaps(between: present, .vertical), into: proposal.height, floor: metrics.floorHeight)
+    let shares = Shares(
+      items: present.map { child in
+        Shares.Item(
+          least: child.minimum.height, ideal: { child.measure(Proposal(width: proposal.width, height: nil)).size.height },
+          expands: child.expandsVertically, priority: child.priority, isSpacer: child.isSpacer)
+      }, floor: metrics.floorHeight)
+    var measurements = [Measurement?](repeating: nil, count: present.count)
+    shares.distribute(proposal.height.map { $0 - gaps.reduce(0, +) }) { index, height in
+      let measurement = present[index].measure(Proposal(width: proposal.width, height: height))
+      measurements[index] = measurement
+      return measurement.size.height
+    }
+    let width = measurements.compactMap { $0?.size.width }.max() ?? 0
+
+    let result = Measurement(size: .zero)
+    var y = 0.0
+    for (index, child) in present.enumerated() {
+      guard let measurement = measurements[index] else { continue }
+      let own = child.axis == nil ? child.node.style.align?.horizontalFactor : nil
+      let factor = own ?? node.style.align?.horizontalFactor ?? 0
+      result.children.append((child, metrics.floorWidth(max(0, width - measurement.size.width) * factor), y, measurement))
+      y += measurement.size.height + (index < gaps.count ? gaps[index] : 0)
+    }
+    result.size = Size(width: width, height: y)
+    result.content = Frame(x: 0, y: 0, width: width, height: y)
+    result.baseline = result.children.first { !$0.element.isSpacer }.map { $0.y + $0.measurement.baseline } ?? 0
+    return result
+  }
+
+  /// Distances that leave something of the room for what they are between.
+  private func fitted(_ gaps: [Double], into room: Double?, floor: (Double) -> Double) -> [Double] {
+    let total = gaps.reduce(0, +)
+    guard let room, total > room / 2 else { return gaps }
+    let scale = room / 2 / total
+    return gaps.map { min($0, floor($0 * scale)) }
+  }
+}

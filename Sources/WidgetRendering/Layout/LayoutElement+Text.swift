@@ -1,0 +1,81 @@
+import WidgetModel
+
+extension LayoutElement {
+  /// Text with what stands beside it: an icon, a toggle's box, a button's brackets.
+  ///
+  /// - Parameter lines: Chooses other lines than those that fill the width.
+  func measureText(_ proposal: Proposal, lines choose: ((LineBreaker, String) -> TextLine)? = nil) -> Measurement {
+    guard let text else { return Measurement(size: .zero) }
+    let metrics = context.metrics
+    let font = style.font
+    let offered = proposal.width ?? .infinity
+    let lineHeight = context.measurer.measure("x", font: font)
+
+    var inset = Size.zero
+    if case .button = node.content { inset = metrics.buttonInset }
+    // In too narrow a frame the title is worth more than its brackets.
+    if offered < 2 * inset.width + lineHeight.width { inset.width = 0 }
+
+    var leading = 0.0
+    var symbolExtent: TextExtent?
+    var box: Double?
+    if case .toggle = node.content {
+      box = min(metrics.toggleWidth, offered)
+      leading = metrics.toggleWidth
+    } else if let symbol = text.symbol {
+      let extent = context.measurer.measure(symbol, font: font)
+      symbolExtent = extent
+      leading = extent.width
+    }
+    if leading > 0, text.text?.isEmpty == false { leading += metrics.iconGap }
+    let hasRoom = offered - 2 * inset.width - leading >= lineHeight.width
+    let room = max(0, offered - 2 * inset.width - leading)
+
+    var mostLines = text.isSingleLine ? 1 : node.style.lineLimit.map { max(1, $0) } ?? .max
+    if let height = proposal.height {
+      mostLines = min(mostLines, Int(min(1e6, max(0, (height - 2 * inset.height) / max(1, lineHeight.height)))))
+    }
+    mostLines = min(mostLines, 2000)
+    let breaker = LineBreaker(measurer: context.measurer, font: font, ellipsis: context.ellipsis)
+    var lines: [TextLine] = []
+    if let string = text.text, hasRoom || leading == 0 {
+      lines =
+        choose.map { [$0(breaker, string)] }
+        ?? breaker.lines(of: string, width: room, limit: mostLines, truncation: node.style.truncation ?? .tail)
+    }
+    let isTooLow = mostLines < 1
+    let hasSymbol = symbolExtent != nil || box != nil
+    let textWidth = lines.map(\.width).max() ?? 0
+    if textWidth == 0 && !(hasRoom) && hasSymbol { leading = symbolExtent?.width ?? box ?? 0 }
+    let needed = 2 * inset.width + leading + textWidth
+    let width = min(offered, fillsColumn && proposal.width != nil ? offered : needed)
+    let rows = Double(max(lines.count, isTooLow ? 0 : 1))
+    let height = min(proposal.height ?? .infinity, rows * lineHeight.height + (isTooLow ? 0 : 2 * inset.height))
+
+    let result = Measurement(size: Size(width: width, height: height), baseline: inset.height + lineHeight.ascent)
+    guard !isTooLow else { return result }
+    let factor = horizontalAlignment
+    let start = metrics.floorWidth(max(0, width - needed) * factor)
+    if let symbol = text.symbol, let symbolExtent {
+      result.symbol = LaidOutText(
+        symbol,
+        frame: Frame(
+          x: start + inset.width, y: inset.height, width: min(symbolExtent.width, max(0, width - inset.width)),
+          height: lineHeight.height))
+    }
+    if let box { result.indicator = Frame(x: start, y: 0, width: min(box, width), height: lineHeight.height) }
+    result.lines = lines.enumerated().map { index, line in
+      let slack = metrics.floorWidth(max(0, textWidth - line.width) * factor)
+      return LaidOutText(
+        line.text,
+        frame: Frame(
+          x: start + inset.width + leading + slack, y: inset.height + Double(index) * lineHeight.height, width: line.width,
+          height: lineHeight.height))
+    }
+    result.content = Frame(x: start, y: 0, width: min(needed, width), height: height)
+    return result
+  }
+
+  /// Where a text's lines stand beside each other: its own alignment.
+  private var horizontalAlignment: Double { node.style.align?.horizontalFactor ?? 0 }
+}

@@ -1,0 +1,79 @@
+/// Divides the room of a stack among its children.
+///
+/// When all fit at their ideal length they get it, and those that expand share the rest. When they do not, higher priorities are
+/// served first while the others keep their least length; within a priority the least flexible chooses first from an equal share.
+/// Spacers take what remains.
+struct Shares {
+  struct Item {
+    var least: Double
+    var ideal: () -> Double
+    var expands: Bool
+    var priority: Double
+    var isSpacer: Bool
+  }
+
+  var items: [Item]
+  /// Rounds a share down to the surface's grid.
+  var floor: (Double) -> Double
+
+  /// - Parameters:
+  ///   - room: nil lets everyone have its ideal length.
+  ///   - choose: Offers a length to the child of this index and returns what it takes of it. Called once for each child.
+  func distribute(_ room: Double?, choose: (_ index: Int, _ offer: Double?) -> Double) {
+    guard let room else {
+      for index in items.indices { _ = choose(index, nil) }
+      return
+    }
+    var remaining = max(0, room)
+    func offer(_ index: Int, _ length: Double) {
+      let length = max(0, min(length, remaining))
+      remaining = max(0, remaining - choose(index, length))
+    }
+    let leasts = items.map { $0.isSpacer ? 0 : $0.least }
+    if leasts.reduce(0, +) > remaining { return squeeze(leasts, offer) }
+
+    let spacers = items.indices.filter { items[$0].isSpacer }
+    let others = items.indices.filter { !items[$0].isSpacer }
+    // Spacers keep their least length as far as the others' least lengths allow.
+    let spacersWant = spacers.reduce(0) { $0 + items[$1].least }
+    let spacerRoom = min(spacersWant, remaining - leasts.reduce(0, +))
+    remaining -= spacerRoom
+
+    let ideals = Dictionary(uniqueKeysWithValues: others.map { ($0, max(items[$0].least, items[$0].ideal())) })
+    let needed = others.reduce(0) { $0 + (ideals[$1] ?? 0) }
+    if needed <= remaining {
+      for index in others where !items[index].expands { offer(index, ideals[index] ?? 0) }
+      let wanted = items.indices.map { ideals[$0] ?? 0 }
+      shareEqually(others.filter { items[$0].expands }, leasts: wanted, remaining: { remaining }, offer)
+    } else {
+      let priorities = Set(others.map { items[$0].priority }).sorted(by: >)
+      for priority in priorities {
+        let group = others.filter { items[$0].priority == priority }
+        let reserved = others.filter { items[$0].priority < priority }.reduce(0) { $0 + leasts[$1] }
+        func flexibility(_ index: Int) -> Double { items[index].expands ? .infinity : (ideals[index] ?? 0) - leasts[index] }
+        // Stable by index, so that the same views always give the same picture.
+        let order = group.sorted { (flexibility($0), $0) < (flexibility($1), $1) }
+        shareEqually(order, leasts: leasts, remaining: { remaining - reserved }, offer)
+      }
+    }
+    remaining += spacerRoom
+    for (served, index) in spacers.enumerated() { offer(index, floor(remaining / Double(spacers.count - served))) }
+  }
+
+  private func shareEqually(
+    _ order: [Int], leasts: [Double], remaining: () -> Double, _ offer: (Int, Double) -> Void
+  ) {
+    var later = order.reduce(0) { $0 + leasts[$1] }
+    for (served, index) in order.enumerated() {
+      later -= leasts[index]
+      let share = floor(remaining() / Double(order.count - served))
+      offer(index, min(max(share, leasts[index]), remaining() - later))
+    }
+  }
+
+  /// Not even the least lengths fit: the important and the first get theirs, the rest what is left.
+  private func squeeze(_ leasts: [Double], _ offer: (Int, Double) -> Void) {
+    let order = items.indices.sorted { (-items[$0].priority, $0) < (-items[$1].priority, $1) }
+    for index in order { offer(index, leasts[index]) }
+  }
+}

@@ -1,0 +1,67 @@
+public import WidgetModel
+
+/// The sizes of a surface's own parts, in points: what a button adds around its title, how thick a divider is.
+public struct SurfaceMetrics: Sendable, Equatable {
+  /// Every frame is a whole number of these; nil where any point is as good as another.
+  public var quantum: Size?
+  public var horizontalSpacing: Double
+  public var verticalSpacing: Double
+  /// Between an icon, a spinner or a box and the text beside it.
+  public var iconGap: Double
+  /// On each side of a button's title.
+  public var buttonInset: Size
+  /// The box or switch of a toggle.
+  public var toggleWidth: Double
+  public var dividerThickness: Size
+  /// A progress bar's least and ideal width, and its height.
+  public var progressMinimum: Double
+  public var progressIdeal: Double
+  public var progressHeight: Double
+  /// A circular progress, wherever it has the room.
+  public var circle: Size
+  /// Where a picture's own size is not known; nil shows its words instead.
+  public var image: Size?
+
+  /// `[ Title ]`, `[x] Label`, bars of one row.
+  public static let cells = SurfaceMetrics(
+    quantum: CellMeasurer.cell, horizontalSpacing: 8, verticalSpacing: 0, iconGap: 8, buttonInset: Size(width: 16, height: 0),
+    toggleWidth: 24, dividerThickness: Size(width: 8, height: 16), progressMinimum: 24, progressIdeal: 80, progressHeight: 16,
+    circle: Size(width: 120, height: 16), image: nil)
+
+  /// Pictures and pages.
+  public static let points = SurfaceMetrics(
+    quantum: nil, horizontalSpacing: 8, verticalSpacing: 4, iconGap: 6, buttonInset: Size(width: 12, height: 6),
+    toggleWidth: 44, dividerThickness: Size(width: 1, height: 1), progressMinimum: 16, progressIdeal: 120, progressHeight: 6,
+    circle: Size(width: 32, height: 32), image: Size(width: 64, height: 64))
+}
+
+extension SurfaceMetrics {
+  /// Points are at most this many, so that sums stay exact.
+  static let largest = 1e6
+
+  /// A script's length as one that can be computed with: not negative, not huge, `fallback` for NaN.
+  static func sane(_ length: Double, or fallback: Double = 0) -> Double {
+    length.isNaN ? fallback : min(largest, max(0, length))
+  }
+
+  /// A wanted horizontal length on the grid: to the nearest cell, and at least one when it is not zero.
+  func snapWidth(_ length: Double) -> Double { snap(Self.sane(length), quantum?.width, least: 1) }
+
+  /// A wanted vertical length on the grid: to the nearest row.
+  func snapHeight(_ length: Double, least: Double = 0) -> Double { snap(Self.sane(length), quantum?.height, least: least) }
+
+  /// What is left of a length when it must fit into whole cells.
+  func floorWidth(_ length: Double) -> Double { floor(length, quantum?.width) }
+  func floorHeight(_ length: Double) -> Double { floor(length, quantum?.height) }
+
+  private func snap(_ length: Double, _ unit: Double?, least: Double) -> Double {
+    guard let unit, length > 0 else { return length }
+    return max(least, (length / unit).rounded(.toNearestOrAwayFromZero)) * unit
+  }
+
+  private func floor(_ length: Double, _ unit: Double?) -> Double {
+    let length = Self.sane(length)
+    guard let unit else { return length }
+    return (length / unit).rounded(.down) * unit
+  }
+}

@@ -1,0 +1,55 @@
+import WidgetModel
+
+/// What a view says, made safe and ready to be measured.
+struct ViewText: Equatable {
+  /// In front of the text, with a gap between: an icon or a spinner.
+  var symbol: String?
+  /// nil draws the symbol alone.
+  var text: String?
+  /// One line, whatever `line_limit` says: controls.
+  var isSingleLine = false
+}
+
+extension ViewText {
+  /// nil for views that say nothing.
+  ///
+  /// - Parameter budget: Bytes of text that may still be laid out; what is beyond is cut.
+  init?(_ node: ViewNode, _ context: LayoutContext, budget: inout Int) {
+    func safe(_ text: String, multiline: Bool = false) -> String {
+      let size = text.utf8.count
+      // A scalar has at most four bytes.
+      let kept = size <= budget ? text : String(text.unicodeScalars.prefix(budget / 4)) + context.ellipsis
+      budget = max(0, budget - size)
+      return context.encoded(terminalSafe(kept, multiline: multiline))
+    }
+    func symbol(_ name: String) -> String {
+      let icon = IconSet.icon(name)
+      return context.encoding == .ascii ? icon.ascii : icon.symbol
+    }
+    switch node.content {
+    case .text(let text): self.init(text: safe(text, multiline: true))
+    case .label(let text, let icon): self.init(symbol: icon.map(symbol), text: safe(text, multiline: true))
+    case .icon(let name): self.init(symbol: symbol(name))
+    case .date(let moment, let style): self.init(text: DateText.text(moment, style: style, clock: context.clock))
+    case .link(let text, let url): self.init(text: safe(text.isEmpty ? url : text, multiline: true))
+    case .button(let title, let icon):
+      self.init(symbol: icon.map(symbol), text: title.isEmpty && icon != nil ? nil : safe(title), isSingleLine: true)
+    case .toggle(let title, _): self.init(text: safe(title), isSingleLine: true)
+    case .activityIndicator(let text):
+      self.init(symbol: context.spinner, text: text.flatMap { $0.isEmpty ? nil : safe($0, multiline: true) })
+    case .image(let source, _):
+      if context.metrics.image != nil { return nil }
+      self.init(text: safe(Self.words(for: source, accessibility: node.style.accessibility)))
+    case .vstack, .hstack, .group, .spacer, .divider, .progress: return nil
+    }
+  }
+
+  /// A picture in words: what its author wrote for that, else the name of its file.
+  private static func words(for source: ImageSource, accessibility: String?) -> String {
+    if let accessibility, !accessibility.isEmpty { return accessibility }
+    guard case .reference(let reference) = source else { return "[image]" }
+    let path = reference.prefix { $0 != "?" && $0 != "#" }
+    guard let name = path.split(separator: "/").last else { return "[image]" }
+    return "[image \(terminalSafe(String(name), limit: 40))]"
+  }
+}

@@ -1,0 +1,39 @@
+/// The characters that the drawing itself uses.
+struct TerminalGlyphs: Sendable {
+  var topLeft: String, topRight: String, bottomLeft: String, bottomRight: String
+  var horizontal: String, vertical: String
+  var warning: String
+  var remedy: String
+  /// A full cell of a progress bar, then its eighths from one to seven.
+  var bar: String, barParts: [String], track: String
+  var spinner: [String]
+
+  init(_ encoding: TextEncoding) {
+    switch encoding {
+    case .utf8:
+      (topLeft, topRight, bottomLeft, bottomRight) = ("╭", "╮", "╰", "╯")
+      (horizontal, vertical) = ("─", "│")
+      (warning, remedy) = ("⚠", "→")
+      (bar, barParts, track) = ("█", ["▏", "▎", "▍", "▌", "▋", "▊", "▉"], "░")
+      spinner = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
+    case .ascii:
+      (topLeft, topRight, bottomLeft, bottomRight) = ("+", "+", "+", "+")
+      (horizontal, vertical) = ("-", "|")
+      (warning, remedy) = ("!", ">")
+      (bar, barParts, track) = ("#", [], "-")
+      spinner = ["|", "/", "-", "\\"]
+    }
+  }
+
+  func spinner(at frame: Int) -> String { spinner[Int(frame.magnitude % UInt(spinner.count))] }
+
+  /// A bar of so many cells.
+  func bar(_ value: Double, cells: Int) -> (filled: String, track: String) {
+    let value = value.isNaN ? 0 : min(1, max(0, value))
+    let steps = barParts.count + 1
+    let filled = Int((value * Double(max(0, cells) * steps)).rounded())
+    var bar = String(repeating: self.bar, count: filled / steps)
+    if filled % steps > 0 { bar += barParts[filled % steps - 1] }
+    return (bar, String(repeating: track, count: max(0, cells - bar.count)))
+  }
+}

@@ -1,0 +1,109 @@
+public import WidgetModel
+
+/// The colours of the Lua API in the colours that a terminal has.
+public enum TerminalPalette {
+  /// The value of a colour on a dark or a light surface; nil for the terminal's own text colour and for `clear`.
+  public static func rgb(_ color: Color, _ scheme: ColorScheme) -> UInt32? {
+    switch color {
+    case .rgb(let value): value & 0xFFFFFF
+    case .pair(let light, let dark): rgb(single(scheme == .dark ? dark : light), scheme)
+    case .named(let name): rgb(name, scheme)
+    }
+  }
+
+  /// SGR parameters. Empty when the terminal's own colour is meant, and for every colour at ``ColorDepth/none``.
+  static func codes(_ color: Color, _ depth: ColorDepth, _ scheme: ColorScheme, isBackground: Bool) -> [String] {
+    var color = color
+    if case .pair(let light, let dark) = color { color = single(scheme == .dark ? dark : light) }
+    guard depth != .none, let value = rgb(color, scheme) else { return [] }
+    let selector = isBackground ? "48" : "38"
+    switch depth {
+    case .none: return []
+    case .trueColor: return [selector, "2", "\(value >> 16)", "\(value >> 8 & 0xFF)", "\(value & 0xFF)"]
+    case .ansi256: return [selector, "5", "\(nearest256(value))"]
+    case .ansi16:
+      var index = nearest16(value)
+      if case .named(let name) = color { index = ansi16(name, scheme) }
+      return ["\((index < 8 ? 30 : 82) + index + (isBackground ? 10 : 0))"]
+    }
+  }
+
+  /// A pair inside a pair is not a colour that a script can write; whoever builds one gets its light part.
+  private static func single(_ color: Color) -> Color {
+    var color = color
+    while case .pair(let light, _) = color { color = light }
+    return color
+  }
+
+  /// Apple's system colours; the light ones are those of its increased contrast, because terminal text is thin.
+  private static func rgb(_ name: ColorName, _ scheme: ColorScheme) -> UInt32? {
+    let pair: (dark: UInt32, light: UInt32)? =
+      switch name {
+      case .label, .clear: nil
+      case .secondary: (0x98989D, 0x6C6C70)
+      case .tertiary: (0x636366, 0x8E8E93)
+      case .accent, .blue: (0x409CFF, 0x0040DD)
+      case .red: (0xFF453A, 0xD70015)
+      case .orange: (0xFF9F0A, 0xC93400)
+      case .yellow: (0xFFD60A, 0xA05A00)
+      case .green: (0x30D158, 0x248A3D)
+      case .mint: (0x66D4CF, 0x0C817B)
+      case .teal: (0x40C8E0, 0x008299)
+      case .indigo: (0x7D7AFF, 0x3634A3)
+      case .purple: (0xBF5AF2, 0x8944AB)
+      case .pink: (0xFF375F, 0xD30F45)
+      case .brown: (0xB59469, 0x7F6545)
+      case .gray: (0x8E8E93, 0x6C6C70)
+      }
+    return pair.map { scheme == .dark ? $0.dark : $0.light }
+  }
+
+  /// Bright on dark, plain on light.
+  private static func ansi16(_ name: ColorName, _ scheme: ColorScheme) -> Int {
+    let hue =
+      switch name {
+      case .label, .clear: 7
+      case .secondary, .tertiary, .gray: 8
+      case .red: 1
+      case .green: 2
+      case .orange, .yellow, .brown: 3
+      case .accent, .blue, .indigo: 4
+      case .purple, .pink: 5
+      case .mint, .teal: 6
+      }
+    let isDull = name == .orange || name == .brown
+    return hue < 8 && scheme == .dark && !isDull ? hue + 8 : hue
+  }
+
+  private static func nearest256(_ value: UInt32) -> Int {
+    let (red, green, blue) = parts(value)
+    let steps = [0, 95, 135, 175, 215, 255]
+    func step(_ part: Int) -> Int { steps.indices.min { abs(steps[$0] - part) < abs(steps[$1] - part) } ?? 0 }
+    let cube = (step(red), step(green), step(blue))
+    let cubeDistance = distance((red, green, blue), (steps[cube.0], steps[cube.1], steps[cube.2]))
+    let gray = min(23, max(0, ((red + green + blue) / 3 - 3) / 10))
+    let level = 8 + 10 * gray
+    if distance((red, green, blue), (level, level, level)) < cubeDistance { return 232 + gray }
+    return 16 + 36 * cube.0 + 6 * cube.1 + cube.2
+  }
+
+  private static func nearest16(_ value: UInt32) -> Int {
+    // xterm's default palette; the real one is the theme's.
+    let palette: [UInt32] = [
+      0x000000, 0xCD0000, 0x00CD00, 0xCDCD00, 0x0000EE, 0xCD00CD, 0x00CDCD, 0xE5E5E5,
+      0x7F7F7F, 0xFF0000, 0x00FF00, 0xFFFF00, 0x5C5CFF, 0xFF00FF, 0x00FFFF, 0xFFFFFF,
+    ]
+    let own = parts(value)
+    return palette.indices.min { distance(own, parts(palette[$0])) < distance(own, parts(palette[$1])) } ?? 7
+  }
+
+  private static func parts(_ value: UInt32) -> (Int, Int, Int) {
+    (Int(value >> 16 & 0xFF), Int(value >> 8 & 0xFF), Int(value & 0xFF))
+  }
+
+  private static func distance(_ one: (Int, Int, Int), _ other: (Int, Int, Int)) -> Int {
+    let (red, green, blue) = (one.0 - other.0, one.1 - other.1, one.2 - other.2)
+    // The eye sees green best and blue least.
+    return 3 * red * red + 4 * green * green + 2 * blue * blue
+  }
+}

@@ -1,0 +1,87 @@
+/// A date of the proleptic Gregorian calendar and a time of day, without a zone.
+struct CalendarDate: Sendable, Equatable {
+  var year: Int
+  /// 1...12.
+  var month: Int
+  var day: Int
+  var hour: Int
+  var minute: Int
+  var second: Int
+
+  /// Moments of the years 1 to 9999 in UTC: nothing outside has a date.
+  static let moments = -62_135_596_800.0...253_402_300_799.999
+
+  init(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0) {
+    self.year = year
+    self.month = month
+    self.day = day
+    self.hour = hour
+    self.minute = minute
+    self.second = second
+  }
+
+  /// - Parameter localSeconds: Seconds since 1970-01-01 00:00 by the wall clock; within a few million years.
+  init(localSeconds: Int) {
+    let time = localSeconds.modulo(86_400)
+    // Counted from 1 March of year 0 in eras of 400 years, so that a leap day ends its year.
+    let days = localSeconds.floorDivided(by: 86_400) + 719_468
+    let era = days.floorDivided(by: 146_097)
+    let dayOfEra = days - era * 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let shifted = (5 * dayOfYear + 2) / 153
+    month = shifted < 10 ? shifted + 3 : shifted - 9
+    year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+    day = dayOfYear - (153 * shifted + 2) / 5 + 1
+    hour = time / 3600
+    minute = time / 60 % 60
+    second = time % 60
+  }
+
+  /// Seconds since 1970-01-01 00:00 by the wall clock. The month must be 1...12; the other parts may be beyond their range.
+  var localSeconds: Int { days * 86_400 + hour * 3600 + minute * 60 + second }
+
+  /// Days since 1970-01-01.
+  var days: Int {
+    let year = month <= 2 ? year - 1 : year
+    let era = year.floorDivided(by: 400)
+    let yearOfEra = year - era * 400
+    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+  }
+
+  /// 1 is Monday, 7 is Sunday (ISO 8601).
+  var weekday: Int { (days + 3).modulo(7) + 1 }
+
+  /// 1 is the first of January.
+  var dayOfYear: Int { days - CalendarDate(year: year, month: 1, day: 1).days + 1 }
+
+  /// Whether every part is in its range; the year is 1...9999.
+  var isValid: Bool {
+    (1...9999).contains(year) && (1...12).contains(month) && day >= 1 && day <= Self.days(inMonth: month, of: year)
+      && (0...23).contains(hour) && (0...59).contains(minute) && (0...59).contains(second)
+  }
+
+  static func days(inMonth month: Int, of year: Int) -> Int {
+    if month == 2 { return year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400)) ? 29 : 28 }
+    return month == 4 || month == 6 || month == 9 || month == 11 ? 30 : 31
+  }
+
+  /// The same day so many months later, or the last day of that month when it is shorter. At most a million months.
+  func adding(months: Int) -> CalendarDate {
+    let count = year * 12 + month - 1 + months
+    var result = self
+    result.year = count.floorDivided(by: 12)
+    result.month = count.modulo(12) + 1
+    result.day = min(day, Self.days(inMonth: result.month, of: result.year))
+    return result
+  }
+}
+
+extension Int {
+  /// Division that rounds down, also below zero.
+  func floorDivided(by divisor: Int) -> Int { (self - modulo(divisor)) / divisor }
+
+  /// What division that rounds down leaves: 0 ..< divisor.
+  func modulo(_ divisor: Int) -> Int { ((self % divisor) + divisor) % divisor }
+}

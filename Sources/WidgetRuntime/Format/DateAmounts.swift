@@ -1,0 +1,53 @@
+import WidgetModel
+
+/// What is added to a moment: `{ months = 1, days = -2 }`.
+struct DateAmounts {
+  static let names = ["years", "months", "weeks", "days", "hours", "minutes", "seconds"]
+
+  private let months: Int
+  private let days: Int
+  private let seconds: Double
+
+  /// - Throws: For an unknown unit, a part of a day or of anything longer, and amounts beyond all calendars.
+  init(_ call: HostCall, _ index: Int) throws(HostError) {
+    let fields = call[index].table ?? [:]
+    for name in fields.keys.sorted() where !Self.names.contains(name) {
+      let hint =
+        NearestName.of(name, among: Self.names).map { "; did you mean \"\($0)\"?" }
+        ?? "; units are \(Self.names.joined(separator: ", "))"
+      throw HostError("\(call.name): unknown unit \(name.quoted)\(hint)")
+    }
+    func amount(_ name: String) throws(HostError) -> Double {
+      guard let value = fields[name], !value.isNull else { return 0 }
+      guard let number = value.double, abs(number) <= 1e12 else {
+        throw HostError("\(call.name): \(name) must be a number of at most 1e12, got \(value.shown)")
+      }
+      return number
+    }
+    func whole(_ name: String) throws(HostError) -> Int {
+      let number = try amount(name)
+      guard let whole = Int(exactly: number), abs(whole) <= 10_000_000 else {
+        throw HostError("\(call.name): \(name) must be a whole number of at most 10000000, got \((fields[name] ?? .null).shown)")
+      }
+      return whole
+    }
+    months = try whole("years") * 12 + (try whole("months"))
+    days = try whole("weeks") * 7 + (try whole("days"))
+    seconds = try amount("hours") * 3600 + (try amount("minutes")) * 60 + (try amount("seconds"))
+  }
+
+  /// nil when the moment, before or after, has no date.
+  func added(to moment: Double, zone: TimeZoneData) -> Double? {
+    guard let date = zone.date(at: moment) else { return nil }
+    var result = moment
+    if months != 0 || days != 0 {
+      let shifted = date.adding(months: months)
+      guard (0...10_000).contains(shifted.year) else { return nil }
+      let local = shifted.localSeconds + days * 86_400
+      guard abs(local) < 1_000_000_000_000 else { return nil }
+      result = Double(zone.moment(localSeconds: local)) + (moment - moment.rounded(.down))
+    }
+    result += seconds
+    return zone.date(at: result) == nil ? nil : result
+  }
+}

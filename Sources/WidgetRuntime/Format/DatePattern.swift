@@ -1,0 +1,98 @@
+/// A date's form in letters, such as `d MMMM y HH:mm`: a subset of Unicode LDML.
+///
+/// `y` year, `M` month (`L` standing alone), `d` day, `E` weekday, `H` hour 0-23, `h` hour 1-12, `a` half of the day, `m` minute,
+/// `s` second, `S` fraction of a second, `z` the zone's abbreviation, `Z` `+0100`, `X` `+01:00` or `Z`. Text in `'quotes'` is text.
+struct DatePattern: Sendable, Equatable {
+  enum Part: Sendable, Equatable {
+    case text(String)
+    /// A letter and how often it stands.
+    case field(Field, Int)
+  }
+
+  enum Field: Character, Sendable {
+    case year = "y"
+    case month = "M"
+    case standaloneMonth = "L"
+    case day = "d"
+    case weekday = "E"
+    case hour = "H"
+    case hour12 = "h"
+    case dayPeriod = "a"
+    case minute = "m"
+    case second = "s"
+    case fraction = "S"
+    case zoneName = "z"
+    case offset = "Z"
+    case isoOffset = "X"
+  }
+
+  let parts: [Part]
+
+  /// At most 200 characters.
+  init(_ text: String) throws(DatePatternError) {
+    guard text.utf8.count <= 200 else { throw .tooLong }
+    var parts: [Part] = []
+    var literal = ""
+    func flush() {
+      if !literal.isEmpty { parts.append(.text(literal)) }
+      literal = ""
+    }
+    let characters = Array(text)
+    var index = 0
+    while index < characters.count {
+      let character = characters[index]
+      if character == "'" {
+        index += 1
+        if index < characters.count, characters[index] == "'" {
+          literal.append("'")
+          index += 1
+          continue
+        }
+        var isClosed = false
+        while index < characters.count {
+          let character = characters[index]
+          index += 1
+          if character == "'" {
+            // Two quotes in quoted text are one.
+            guard index < characters.count, characters[index] == "'" else {
+              isClosed = true
+              break
+            }
+            index += 1
+          }
+          literal.append(character)
+        }
+        guard isClosed else { throw .openQuote }
+      } else if character.isASCII, character.isLetter {
+        guard let field = Field(rawValue: character) else { throw .unknownLetter(character) }
+        var end = index
+        while end < characters.count, characters[end] == character { end += 1 }
+        guard end - index <= 9 else { throw .unknownLetter(character) }
+        flush()
+        parts.append(.field(field, end - index))
+        index = end
+      } else {
+        literal.append(character)
+        index += 1
+      }
+    }
+    flush()
+    self.parts = parts
+  }
+}
+
+/// Why a text is not a pattern.
+enum DatePatternError: Error, Equatable, CustomStringConvertible {
+  case unknownLetter(Character)
+  case openQuote
+  case tooLong
+
+  var description: String {
+    switch self {
+    case .unknownLetter(let letter):
+      "\"\(letter)\" means nothing in a pattern; letters are y M L d E H h a m s S z Z X, and other text stands in 'quotes'"
+    case .openQuote: "a quote is not closed"
+    case .tooLong: "has more than 200 bytes"
+    }
+  }
+}

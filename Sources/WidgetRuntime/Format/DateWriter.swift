@@ -1,0 +1,84 @@
+/// Writes moments as a language does.
+struct DateWriter: Sendable {
+  /// The styles that have names.
+  enum Style: String, Sendable, CaseIterable { case short, medium, long, time, date, iso }
+
+  let locale: LocaleData
+  let zone: TimeZoneData
+
+  init(_ locale: LocaleData, zone: TimeZoneData) {
+    self.locale = locale
+    self.zone = zone
+  }
+
+  /// nil when the moment has no date (beyond the years 1 to 9999).
+  func text(_ moment: Double, style: Style) -> String? {
+    let patterns = DatePatterns(locale)
+    let pattern =
+      switch style {
+      case .short: patterns.short
+      case .medium: patterns.medium
+      case .long: patterns.long
+      case .time: patterns.time
+      case .date: patterns.date
+      case .iso: "yyyy-MM-dd'T'HH:mm:ssXXX"
+      }
+    guard let pattern = try? DatePattern(pattern) else { return nil }
+    return text(moment, pattern: pattern)
+  }
+
+  func text(_ moment: Double, pattern: DatePattern) -> String? {
+    guard let date = zone.date(at: moment) else { return nil }
+    var result = ""
+    for part in pattern.parts {
+      switch part {
+      case .text(let text): result += text
+      case .field(let field, let count): result += self.text(field, count, date, moment)
+      }
+    }
+    return result
+  }
+
+  private func text(_ field: DatePattern.Field, _ count: Int, _ date: CalendarDate, _ moment: Double) -> String {
+    switch field {
+    case .year: count == 2 ? padded(date.year % 100, 2) : padded(date.year, count)
+    case .month: month(date.month, count, standsAlone: false)
+    case .standaloneMonth: month(date.month, count, standsAlone: true)
+    case .day: padded(date.day, count)
+    case .weekday: (count <= 3 ? WeekdayNames.short : WeekdayNames.wide).row(locale).column(date.weekday - 1)
+    case .hour: padded(date.hour, count)
+    case .hour12: padded((date.hour + 11) % 12 + 1, count)
+    case .dayPeriod: WeekdayNames.dayPeriods.row(locale).column(date.hour < 12 ? 0 : 1)
+    case .minute: padded(date.minute, count)
+    case .second: padded(date.second, count)
+    case .fraction: fraction(moment, count)
+    case .zoneName: zone.abbreviation(at: moment)
+    case .offset: offset(at: moment, separator: "")
+    case .isoOffset: zone.utcOffset(at: moment) == 0 ? "Z" : offset(at: moment, separator: count == 3 ? ":" : "")
+    }
+  }
+
+  private func month(_ month: Int, _ count: Int, standsAlone: Bool) -> String {
+    if count <= 2 { return padded(month, count) }
+    if count == 3 { return MonthNames.short.row(locale).column(month - 1) }
+    let alone = standsAlone ? MonthNames.standalone.row(locale).column(month - 1) : ""
+    return alone.isEmpty ? MonthNames.wide.row(locale).column(month - 1) : alone
+  }
+
+  private func fraction(_ moment: Double, _ count: Int) -> String {
+    let digits = String(Int((moment - moment.rounded(.down)) * 1_000_000))
+    return String((String(repeating: "0", count: max(0, 6 - digits.utf8.count)) + digits + "000").prefix(count))
+  }
+
+  /// `+01:00`.
+  private func offset(at moment: Double, separator: String) -> String {
+    let offset = zone.utcOffset(at: moment)
+    let minutes = abs(offset) / 60
+    return (offset < 0 ? "-" : "+") + padded(minutes / 60, 2) + separator + padded(minutes % 60, 2)
+  }
+
+  private func padded(_ number: Int, _ length: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, length - digits.utf8.count)) + digits
+  }
+}

@@ -1,0 +1,100 @@
+/// A number by its decimal digits, so that what is rounded is what was written: 1.005 to two places is 1.01.
+struct DecimalNumber: Sendable, Equatable {
+  private(set) var isNegative: Bool
+  /// 0...9 each, without zeros in front.
+  private var digits: [UInt8]
+  /// How many of the digits stand before the point; may be negative, or beyond the last.
+  private var point: Int
+
+  var isZero: Bool { digits.isEmpty }
+
+  init(_ value: Int64) {
+    isNegative = value < 0
+    digits = value == 0 ? [] : String(value.magnitude).utf8.map { $0 - 48 }
+    point = digits.count
+  }
+
+  /// From the shortest digits that name the number; nil when it is infinite or not a number.
+  init?(_ value: Double) {
+    guard value.isFinite else { return nil }
+    isNegative = value < 0
+    // "123.0", "1.5e-07", "5e-324"
+    let text = value.magnitude.description
+    let parts = text.split(separator: "e")
+    let mantissa = (parts.first ?? "0").split(separator: ".")
+    let whole = mantissa.first.map { Array($0.utf8) } ?? []
+    let fraction = mantissa.count > 1 ? Array(mantissa[1].utf8) : []
+    digits = (whole + fraction).map { $0 &- 48 }
+    point = whole.count + (parts.count > 1 ? Int(parts[1]) ?? 0 : 0)
+    normalize()
+  }
+
+  /// The power of ten of the first digit: 3 for 1234, -2 for 0.05.
+  var magnitude: Int { point - 1 }
+
+  /// The number times a power of ten.
+  func scaled(by power: Int) -> DecimalNumber {
+    var result = self
+    if !isZero { result.point += power }
+    return result
+  }
+
+  /// Rounded half away from zero.
+  func rounded(places: Int) -> DecimalNumber {
+    let kept = point + places
+    guard kept < digits.count else { return self }
+    var result = self
+    guard kept >= 0 else {
+      result.digits = []
+      return result.normalized()
+    }
+    let roundsUp = digits[kept] >= 5
+    result.digits = Array(digits[..<kept])
+    if roundsUp {
+      var index = kept - 1
+      while index >= 0, result.digits[index] == 9 {
+        result.digits[index] = 0
+        index -= 1
+      }
+      if index >= 0 {
+        result.digits[index] += 1
+      } else {
+        result.digits.insert(1, at: 0)
+        result.point += 1
+      }
+    }
+    return result.normalized()
+  }
+
+  /// Digits before the point, at least one.
+  var wholePart: String {
+    guard point > 0 else { return "0" }
+    let shown = digits.prefix(point)
+    return Self.text(shown) + String(repeating: "0", count: point - shown.count)
+  }
+
+  /// Digits behind the point, zeros at the end left out.
+  var fraction: String {
+    guard point < digits.count else { return "" }
+    return point >= 0 ? Self.text(digits[point...]) : String(repeating: "0", count: -point) + Self.text(digits[...])
+  }
+
+  private static func text(_ digits: ArraySlice<UInt8>) -> String { String(decoding: digits.map { $0 + 48 }, as: UTF8.self) }
+
+  private func normalized() -> DecimalNumber {
+    var result = self
+    result.normalize()
+    return result
+  }
+
+  private mutating func normalize() {
+    let leading = digits.prefix { $0 == 0 }.count
+    digits.removeFirst(leading)
+    point -= leading
+    while digits.last == 0 { digits.removeLast() }
+    if digits.isEmpty {
+      point = 0
+      isNegative = false
+    }
+  }
+}

@@ -1,0 +1,40 @@
+/// Writes lengths of time: `1 h 25 min`, `1 hour 25 minutes`, `1:25:00`.
+struct DurationWords: Sendable {
+  enum Style: String, Sendable, CaseIterable { case short, long, clock }
+
+  private let locale: LocaleData
+  private let numbers: NumberText
+
+  init(_ locale: LocaleData) {
+    self.locale = locale
+    numbers = NumberText(locale)
+  }
+
+  /// - Parameters:
+  ///   - seconds: Whole ones; what is less than the last unit shown is cut.
+  ///   - count: How many units at most, from the largest that is not zero. Zero units behind it are not written.
+  func text(_ seconds: Int, style: Style, units count: Int) -> String {
+    let sign = seconds < 0 ? numbers.symbols.minus : ""
+    let seconds = Int(clamping: seconds.magnitude)
+    if style == .clock { return sign + clock(seconds) }
+    let words = (style == .short ? DurationUnits.short : DurationUnits.long).row(locale)
+    let rule = PluralRule(locale)
+    let amounts = [seconds / 86_400, seconds / 3600 % 24, seconds / 60 % 60, seconds % 60]
+    let first = amounts.firstIndex { $0 > 0 } ?? 3
+    let parts = (first..<min(first + count, 4)).filter { amounts[$0] > 0 || $0 == first }.map { unit in
+      numbers.fill(rule.choose(words.column(unit), amounts[unit]), numbers.number(DecimalNumber(Int64(amounts[unit]))))
+    }
+    // What is written without spaces inside needs none between.
+    let isTight = words.column(1).first { $0 != "#" }.map { $0 != " " } ?? false && locale.language != "ko"
+    return sign + parts.joined(separator: isTight ? "" : " ")
+  }
+
+  /// `5:00`, `1:25:00`, `49:00:00`.
+  private func clock(_ seconds: Int) -> String {
+    let tail = seconds / 60 % 60
+    let end = Self.twoDigits(seconds % 60)
+    return seconds < 3600 ? "\(tail):\(end)" : "\(seconds / 3600):\(Self.twoDigits(tail)):\(end)"
+  }
+
+  static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }
+}

@@ -1,0 +1,49 @@
+import WidgetModel
+
+/// What the functions of `date` answer.
+extension HostCall {
+  /// `{ value = seconds }` or `{ error = text }`: the prelude makes two results of it.
+  func parseDate(_ user: any LocalMoment) throws(HostError) -> LuaValue {
+    let reader = DateReader(locale: user.language, zone: user.zone)
+    let pattern: DatePattern? = self[1].isNull ? nil : try datePattern(text(1))
+    do throws(DateReadingError) {
+      guard let pattern else { return ["value": Self.time(try reader.moment(text(0)))] }
+      return ["value": Self.time(try reader.moment(text(0), pattern: pattern, patternText: text(1)))]
+    } catch {
+      return ["error": .string(error.description)]
+    }
+  }
+
+  func dateComponents(_ user: any LocalMoment) throws(HostError) -> LuaValue {
+    let zone = try zone(1, user)
+    let moment = self[0].double ?? 0
+    guard let date = zone.date(at: moment) else { throw outsideCalendar }
+    return [
+      "year": .integer(Int64(date.year)), "month": .integer(Int64(date.month)), "day": .integer(Int64(date.day)),
+      "hour": .integer(Int64(date.hour)), "minute": .integer(Int64(date.minute)), "second": .integer(Int64(date.second)),
+      "weekday": .integer(Int64(date.weekday)), "yearday": .integer(Int64(date.dayOfYear)),
+      "zone": .string(zone.abbreviation(at: moment)), "offset": .integer(Int64(zone.utcOffset(at: moment))),
+    ]
+  }
+
+  func addToDate(_ user: any LocalMoment) throws(HostError) -> LuaValue {
+    let zone = try zone(2, user)
+    let amounts = try DateAmounts(self, 1)
+    guard let result = amounts.added(to: self[0].double ?? 0, zone: zone) else { throw outsideCalendar }
+    return Self.time(result)
+  }
+
+  func utcOffset(_ user: any LocalMoment) -> LuaValue { .integer(Int64(user.zone.utcOffset(at: self[0].double ?? 0))) }
+
+  /// The zone that the call names, the user's without a name.
+  private func zone(_ index: Int, _ user: any LocalMoment) throws(HostError) -> TimeZoneData {
+    guard !self[index].isNull else { return user.zone }
+    guard let zone = TimeZoneData.find(text(index)) else {
+      throw HostError("\(name): there is no time zone \(text(index).quoted); write a name such as \"Europe/Berlin\" or \"UTC\"")
+    }
+    return zone
+  }
+
+  /// Whole seconds as an integer, so that a script prints them without a point.
+  private static func time(_ moment: Double) -> LuaValue { Int64(exactly: moment).map { .integer($0) } ?? .number(moment) }
+}

@@ -1,0 +1,98 @@
+import WidgetModel
+
+/// What the functions of `format` answer.
+extension HostCall {
+  func formatNumber(_ user: any LocalMoment) throws(HostError) -> LuaValue {
+    let options = try CallOptions(self, 1, ["digits", "min_digits", "compact"])
+    let number = try finite(0)
+    let least = try options.integer("min_digits", in: 0...20) ?? 0
+    let most = try options.integer("digits", in: 0...20)
+    let writer = NumberText(user.language)
+    if try options.boolean("compact") ?? false { return .string(writer.compact(number, places: most)) }
+    return .string(writer.number(number, minimumPlaces: least, maximumPlaces: max(most ?? 3, least)))
+  }
+
+  func formatPercent(_ user: any LocalMoment) throws(HostError) -> LuaValue {
+    let options = try CallOptions(self, 1, ["digits"])
+    let places = try options.integer("digits", in: 0...20) ?? 0
+    return .string(NumberText(user.language).percent(try finite(0), places: places))
+  }
+
+  func formatBytes(_ user: any LocalMoment) throws(HostError) -> LuaValue {
+    let options = try CallOptions(self, 1, ["style"])
+    let style = try options.choice("style", of: ByteText.Style.self) ?? .decimal
+    _ = try finite(0)
+    return .string(ByteText(user.language).bytes(self[0].double ?? 0, style: style))
+  }
+
+  func formatDate(_ user: any LocalMoment) throws(HostError) -> LuaValue {
+    let writer = DateWriter(user.language, zone: user.zone)
+    let moment = self[0].double ?? 0
+    let name = self[1].isNull ? "medium" : text(1)
+    let text: String?
+    if let style = DateWriter.Style(rawValue: name) {
+      text = writer.text(moment, style: style)
+    } else {
+      text = writer.text(moment, pattern: try datePattern(name))
+    }
+    guard let text else { throw outsideCalendar }
+    return .string(text)
+  }
+
+  func formatRelative(_ user: any LocalMoment) throws(HostError) -> LuaValue {
+    let now = self[1].double ?? user.now()
+    guard let text = RelativeText(user.language).text(self[0].double ?? 0, now: now, zone: user.zone) else {
+      throw outsideCalendar
+    }
+    return .string(text)
+  }
+
+  func formatDuration(_ user: any LocalMoment) throws(HostError) -> LuaValue {
+    let options = try CallOptions(self, 1, ["style", "units"])
+    let style = try options.choice("style", of: DurationWords.Style.self) ?? .short
+    let units = try options.integer("units", in: 1...4) ?? 2
+    guard let value = self[0].double, abs(value) <= 1e15 else {
+      throw HostError("\(name): seconds must be a number up to 1e15, got \(self[0].shown)")
+    }
+    return .string(DurationWords(user.language).text(Int(value.rounded(.towardZero)), style: style, units: units))
+  }
+
+  func formatList(_ user: any LocalMoment) throws(HostError) -> LuaValue {
+    let elements = self[0].array ?? []
+    guard elements.count <= 1000 else { throw HostError("\(name): at most 1000 elements, got \(elements.count)") }
+    var texts: [String] = []
+    for (index, element) in elements.enumerated() {
+      guard let text = element.displayText else {
+        throw HostError("\(name): element \(index + 1) must be a string or a number, got \(element.shown)")
+      }
+      texts.append(text)
+    }
+    return .string(ListText.text(texts, user.language))
+  }
+
+  func formatOrdinal(_ user: any LocalMoment) -> LuaValue { .string(OrdinalText.text(self[0].integer ?? 0, user.language)) }
+
+  /// A number that can be written: whole ones exactly.
+  private func finite(_ index: Int) throws(HostError) -> DecimalNumber {
+    if case .integer(let integer) = self[index] { return DecimalNumber(integer) }
+    guard let value = self[index].double, let number = DecimalNumber(value) else {
+      throw HostError("\(name): n must be a finite number, got \(self[index].shown)")
+    }
+    return number
+  }
+
+  var outsideCalendar: HostError { HostError("\(name): the time is beyond the years 1 to 9999") }
+
+  /// - Throws: `format.date: "shrot" is not a style; did you mean "short"?`, or what is wrong with the pattern.
+  func datePattern(_ text: String) throws(HostError) -> DatePattern {
+    do {
+      return try DatePattern(text)
+    } catch {
+      let styles = DateWriter.Style.allCases.map(\.rawValue)
+      if let nearest = NearestName.of(text, among: styles) {
+        throw HostError("\(name): \(text.quoted) is not a style; did you mean \"\(nearest)\"?")
+      }
+      throw HostError("\(name): \(text.quoted) is neither a style (\(styles.joined(separator: ", "))) nor a pattern: \(error)")
+    }
+  }
+}

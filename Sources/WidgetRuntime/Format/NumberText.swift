@@ -1,0 +1,64 @@
+/// Writes numbers as a language does.
+struct NumberText: Sendable {
+  let locale: LocaleData
+  private(set) var symbols: NumberSymbols
+
+  init(_ locale: LocaleData) {
+    self.locale = locale
+    symbols = NumberSymbols(locale)
+  }
+
+  /// `1,234.5`: rounded to at most so many places behind the point, filled with zeros to at least so many.
+  func number(_ number: DecimalNumber, minimumPlaces: Int = 0, maximumPlaces: Int = 3) -> String {
+    let rounded = number.rounded(places: maximumPlaces)
+    var fraction = rounded.fraction
+    fraction += String(repeating: "0", count: max(0, minimumPlaces - fraction.utf8.count))
+    let sign = rounded.isNegative ? symbols.minus : ""
+    return sign + grouped(rounded.wholePart) + (fraction.isEmpty ? "" : symbols.decimal + fraction)
+  }
+
+  /// `81%`, `81 %`, `%81`: the number is a fraction of 1.
+  func percent(_ number: DecimalNumber, places: Int = 0) -> String {
+    fill(symbols.percent, self.number(number.scaled(by: 2), maximumPlaces: places))
+  }
+
+  /// `1.2K`, `3,4 Mrd.`: one place below ten, none above, unless places are given.
+  func compact(_ number: DecimalNumber, places: Int? = nil) -> String {
+    let units = CompactUnits(locale).units
+    func unit(_ number: DecimalNumber) -> CompactUnits.Unit? { units.last { $0.power <= number.magnitude } }
+    func written(_ unit: CompactUnits.Unit?) -> (DecimalNumber, Int) {
+      let scaled = number.scaled(by: -(unit?.power ?? 0))
+      let places = places ?? (scaled.magnitude < 1 ? 1 : 0)
+      return (scaled.rounded(places: places), places)
+    }
+    var chosen = unit(number)
+    var (rounded, places) = written(chosen)
+    // 999 950 rounds to 1000 thousand, which is a million.
+    if let next = unit(rounded.scaled(by: chosen?.power ?? 0)), next != chosen {
+      chosen = next
+      (rounded, places) = written(next)
+    }
+    // Short forms keep four digits together in every language.
+    var writer = self
+    writer.symbols.minimumGroup = 2
+    return fill(chosen?.pattern ?? "#", writer.number(rounded, maximumPlaces: places))
+  }
+
+  /// A pattern with the number in the place of `#`.
+  func fill(_ pattern: String, _ number: String) -> String {
+    guard let place = pattern.firstIndex(of: "#") else { return pattern }
+    return pattern[..<place] + number + pattern[pattern.index(after: place)...]
+  }
+
+  private func grouped(_ digits: String) -> String {
+    let digits = Array(digits)
+    guard digits.count >= 3 + symbols.minimumGroup else { return String(digits) }
+    var groups = [String(digits.suffix(3))]
+    var rest = digits.dropLast(3)
+    while !rest.isEmpty {
+      groups.append(String(rest.suffix(symbols.groupSize)))
+      rest = rest.dropLast(symbols.groupSize)
+    }
+    return groups.reversed().joined(separator: symbols.group)
+  }
+}

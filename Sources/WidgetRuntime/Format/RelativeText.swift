@@ -1,0 +1,51 @@
+/// Writes how far a moment is from now: `in 5 minutes`, `3 hours ago`, `yesterday`, `now`.
+struct RelativeText: Sendable {
+  private let numbers: NumberText
+  private let rule: PluralRule
+  private let words: [String]
+  private let units: [String]
+  private let pastUnits: [String]
+
+  init(_ locale: LocaleData) {
+    numbers = NumberText(locale)
+    rule = PluralRule(locale)
+    words = RelativePhrases.words.row(locale)
+    units = RelativePhrases.units.row(locale)
+    pastUnits = RelativePhrases.pastUnits.row(locale)
+  }
+
+  /// Time is cut, not rounded: 119 minutes are one hour. From a day on, days are those of the calendar.
+  ///
+  /// - Returns: nil when one of the moments has no date.
+  func text(_ moment: Double, now: Double, zone: TimeZoneData) -> String? {
+    guard let date = zone.date(at: moment), let today = zone.date(at: now) else { return nil }
+    let difference = Int((moment - now).rounded(.toNearestOrAwayFromZero))
+    let seconds = abs(difference)
+    let isFuture = difference > 0
+    switch seconds {
+    case 0: return words.column(0)
+    case ..<60: return phrase(0, seconds, isFuture)
+    case ..<3600: return phrase(1, seconds / 60, isFuture)
+    case ..<86_400: return phrase(2, seconds / 3600, isFuture)
+    default: break
+    }
+    let days = max(1, abs(date.days - today.days))
+    switch days {
+    case 1: return words.column(isFuture ? 2 : 1)
+    case ..<7: return phrase(3, days, isFuture)
+    case ..<30: return phrase(4, days / 7, isFuture)
+    default: break
+    }
+    let (early, late) = isFuture ? (today, date) : (date, today)
+    let months = (late.year - early.year) * 12 + late.month - early.month - (late.day < early.day ? 1 : 0)
+    return months < 12 ? phrase(5, max(1, months), isFuture) : phrase(6, months / 12, isFuture)
+  }
+
+  /// - Parameter unit: From 0: second, minute, hour, day, week, month, year.
+  private func phrase(_ unit: Int, _ amount: Int, _ isFuture: Bool) -> String {
+    let past = pastUnits.column(unit)
+    let forms = isFuture || past.isEmpty ? units.column(unit) : past
+    let shown = numbers.fill(rule.choose(forms, amount), numbers.number(DecimalNumber(Int64(amount))))
+    return words.column(isFuture ? 3 : 4).replacing(character: "*", with: shown)
+  }
+}

@@ -1,0 +1,96 @@
+import Synchronization
+
+/// A zone of the tz database: how far its clocks are from UTC at any moment.
+public struct TimeZoneData: Sendable, Equatable {
+  /// What clocks do during a span of time.
+  struct Kind: Sendable, Equatable {
+    /// Seconds east of UTC.
+    var offset: Int
+    var isDaylight: Bool
+    var abbreviation: String
+  }
+
+  public let name: String
+  /// Seconds since 1970, ascending; from each on, the kind with the same index holds.
+  var transitions: [Int] = []
+  var transitionKinds: [Int] = []
+  /// Never empty. The first holds before every transition.
+  var kinds: [Kind] = [Kind(offset: 0, isDaylight: false, abbreviation: "UTC")]
+  /// Holds after the last transition.
+  var rule: TimeZoneRule?
+
+  init(name: String) { self.name = name }
+
+  public static let utc = TimeZoneData(name: "UTC")
+
+  /// The zone with a name of the tz database; UTC when there is none.
+  public static func named(_ name: String) -> TimeZoneData { find(name) ?? utc }
+
+  /// The zone with a name of the tz database (`Europe/Berlin`), nil when there is none.
+  ///
+  /// The name is hostile: only `[A-Za-z0-9_+/-]` without a leading slash reaches the file system.
+  public static func find(_ name: String) -> TimeZoneData? {
+    if name == "UTC" || name == "Etc/UTC" || name == "GMT" || name == "Z" {
+      return name == "Etc/UTC" ? TimeZoneData(name: name) : utc
+    }
+    guard isName(name) else { return nil }
+    if let known = known.withLock({ $0[name] }) { return known }
+    for folder in folders {
+      guard let bytes = TimeZoneFile.read(folder + "/" + name), let zone = TimeZoneData(name: name, tzif: bytes) else { continue }
+      known.withLock { known in
+        if known.count >= 32 { known.removeAll() }
+        known[name] = zone
+      }
+      return zone
+    }
+    return nil
+  }
+
+  /// Seconds east of UTC at a moment in seconds since 1970. Any number has an answer; one that is no number is taken as 1970.
+  public func utcOffset(at seconds: Double) -> Int { kind(at: seconds).offset }
+
+  /// `CET`, `EST`, `+03`.
+  public func abbreviation(at seconds: Double) -> String { kind(at: seconds).abbreviation }
+
+  /// The moment at which clocks show a time. One that comes twice is its first; one that is left out is moved on by the gap.
+  ///
+  /// - Parameter localSeconds: Seconds since 1970-01-01 00:00 by the wall clock.
+  func moment(localSeconds: Int) -> Int {
+    // Offsets are less than a day, so one of these two is right on either side of a change.
+    let before = utcOffset(at: Double(localSeconds - 86_400))
+    let after = utcOffset(at: Double(localSeconds + 86_400))
+    if utcOffset(at: Double(localSeconds - before)) == before { return localSeconds - before }
+    if utcOffset(at: Double(localSeconds - after)) == after { return localSeconds - after }
+    return localSeconds - before
+  }
+
+  /// The date and time that clocks show; nil outside the years 1 to 9999.
+  func date(at seconds: Double) -> CalendarDate? {
+    guard CalendarDate.moments.contains(seconds) else { return nil }
+    let date = CalendarDate(localSeconds: Int(seconds.rounded(.down)) + utcOffset(at: seconds))
+    return (1...9999).contains(date.year) ? date : nil
+  }
+
+  func kind(at seconds: Double) -> Kind {
+    let moment = seconds.isNaN ? 0 : Int(min(max(seconds, -1e12), 1e12).rounded(.down))
+    // The number of transitions at or before the moment.
+    var low = 0
+    var high = transitions.count
+    while low < high {
+      let middle = (low + high) / 2
+      if transitions[middle] <= moment { low = middle + 1 } else { high = middle }
+    }
+    if low == transitions.count, let rule { return rule.kind(at: moment) }
+    return low == 0 ? kinds[0] : kinds[transitionKinds[low - 1]]
+  }
+
+  private static let folders = ["/usr/share/zoneinfo", "/usr/lib/zoneinfo", "/etc/zoneinfo", "/var/db/timezone/zoneinfo"]
+  private static let known = Mutex<[String: TimeZoneData]>([:])
+
+  private static func isName(_ name: String) -> Bool {
+    guard (1...64).contains(name.utf8.count), name.utf8.first != UInt8(ascii: "/") else { return false }
+    return name.utf8.allSatisfy {
+      (97...122).contains($0 | 0x20) || (48...57).contains($0) || $0 == 95 || $0 == 43 || $0 == 45 || $0 == 47
+    }
+  }
+}

@@ -1,0 +1,75 @@
+/// Times of the clock at which something is due, as in crontab(5): minute, hour, day of the month, month, day of the week.
+///
+/// A field is `*`, a number, a range, a list of them, each with a step (`*/15`, `1-10/2`); months and days of the week have English
+/// names of three letters, and Sunday is 0 or 7. When both days are given, either will do.
+public struct CronSchedule: Sendable, Equatable {
+  /// As it was written, with single spaces.
+  public let text: String
+  let minutes: CronField
+  let hours: CronField
+  let days: CronField
+  let months: CronField
+  let weekdays: CronField
+
+  /// - Throws: ``CronError`` naming the field that is wrong; a date that never comes (31 February) is wrong too.
+  public init(parsing text: String) throws(CronError) {
+    guard text.utf8.count <= 200 else { throw .fieldCount(0) }
+    let fields = text.split(whereSeparator: { $0 == " " || $0 == "\t" })
+    guard fields.count == 5 else { throw .fieldCount(fields.count) }
+    self.text = fields.joined(separator: " ")
+    minutes = try CronField(fields[0], .minute)
+    hours = try CronField(fields[1], .hour)
+    days = try CronField(fields[2], .day)
+    months = try CronField(fields[3], .month)
+    weekdays = try CronField(fields[4], .weekday)
+    let longest = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+    guard !weekdays.isAny || months.values.contains(where: { month in days.values.contains { $0 <= longest[month - 1] } })
+    else { throw .neverComes(self.text) }
+  }
+
+  /// nil for text that is not a schedule.
+  public init?(_ text: String) {
+    guard let schedule = try? CronSchedule(parsing: text) else { return nil }
+    self = schedule
+  }
+
+  /// The first moment after another one, in seconds since 1970; nil when there is none within nine years.
+  ///
+  /// A time that a change of the clock leaves out does not happen that day; one that comes twice happens twice.
+  ///
+  /// - Parameter utcOffset: Seconds east of UTC at a moment.
+  public func next(after moment: Double, utcOffset: (Double) -> Int) -> Double? {
+    guard moment.isFinite, abs(moment) < 200_000_000_000 else { return nil }
+    func offset(_ time: Int) -> Int { min(93_600, max(-93_600, utcOffset(Double(time)))) }
+    var time = (Int(moment.rounded(.down)).floorDivided(by: 60) + 1) * 60
+    let end = time + 9 * 366 * 86_400
+    while time < end {
+      let date = CalendarDate(localSeconds: time + offset(time))
+      guard let next = nextLocal(date) else { return Double(time) }
+      // Where clocks go forward on the way, the same wall clock comes sooner. Where they go back, the hour that comes twice
+      // is walked through. Always on, even where the wall clock does not exist.
+      let later = next - offset(time)
+      time = max(time + 60, min(later, next - offset(later)))
+    }
+    return nil
+  }
+
+  /// The start of the next month, day, hour or minute that could fit, in local seconds; nil when the date itself fits.
+  private func nextLocal(_ date: CalendarDate) -> Int? {
+    if !months.contains(date.month) {
+      let (year, month) = date.month == 12 ? (date.year + 1, 1) : (date.year, date.month + 1)
+      return CalendarDate(year: year, month: month, day: 1).localSeconds
+    }
+    let day = CalendarDate(year: date.year, month: date.month, day: date.day).localSeconds
+    if !matchesDay(date) { return day + 86_400 }
+    if !hours.contains(date.hour) { return day + (date.hour + 1) * 3600 }
+    if !minutes.contains(date.minute) { return day + date.hour * 3600 + (date.minute + 1) * 60 }
+    return nil
+  }
+
+  private func matchesDay(_ date: CalendarDate) -> Bool {
+    let day = days.contains(date.day)
+    let weekday = weekdays.contains(date.weekday % 7)
+    return days.isAny || weekdays.isAny ? day && weekday : day || weekday
+  }
+}

@@ -1,0 +1,91 @@
+import WidgetModel
+
+/// Reads the fields of one table of a manifest, and knows its path.
+struct RecordReader {
+  let fields: [String: LuaValue]
+  let path: String
+
+  /// - Parameter words: What the table is, for the error when it is none: `a table of settings`.
+  init(_ value: LuaValue, path: String, words: String) throws(ManifestError) {
+    guard let fields = value.table else { throw ManifestError(path: path, message: "must be \(words), got \(value.shown)") }
+    self.fields = fields
+    self.path = path
+  }
+
+  func fail(_ name: String, _ message: String) -> ManifestError {
+    ManifestError(path: path.isEmpty ? name : "\(path).\(name)", message: message)
+  }
+
+  /// Refuses every field whose name is not in the list.
+  func check(names: [String], ignoring ignored: [String] = []) throws(ManifestError) {
+    for name in fields.keys.sorted() where !names.contains(name) && !ignored.contains(name) {
+      let nearest = NearestName.of(name, among: names)
+      let hint = nearest.map { "; did you mean \"\($0)\"?" } ?? "; keys are \(names.joined(separator: ", "))"
+      throw ManifestError(path: path, message: "unknown key \(name.quoted)\(hint)")
+    }
+  }
+
+  /// The field's value; nil when it is absent.
+  subscript(name: String) -> LuaValue? {
+    guard let value = fields[name], !value.isNull else { return nil }
+    return value
+  }
+
+  func text(_ name: String, limit: Int = 1000) throws(ManifestError) -> String? {
+    guard let value = self[name] else { return nil }
+    guard let text = value.string else { throw fail(name, "must be a string, got \(value.shown)") }
+    let count = text.unicodeScalars.count
+    guard count <= limit else { throw fail(name, "must have at most \(limit) characters, has \(count)") }
+    return text
+  }
+
+  func flag(_ name: String) throws(ManifestError) -> Bool? {
+    guard let value = self[name] else { return nil }
+    guard let flag = value.boolean else { throw fail(name, "must be true or false, got \(value.shown)") }
+    return flag
+  }
+
+  func choice<Choice: RawRepresentable<String> & CaseIterable>(_ name: String, of: Choice.Type) throws(ManifestError) -> Choice? {
+    guard let value = self[name] else { return nil }
+    guard let text = value.string else { throw fail(name, "must be \(Self.names(of)), got \(value.shown)") }
+    guard let choice = Choice(rawValue: text) else {
+      let hint = NearestName.hint(text, among: of.allCases.map(\.rawValue))
+      throw fail(name, "must be \(Self.names(of)), got \(text.quoted)\(hint)")
+    }
+    return choice
+  }
+
+  /// A list of strings, each of which `problem` finds nothing wrong with. Repeated ones are kept once.
+  func list(_ name: String, of words: String, limit: Int = 100, problem: (String) -> String?) throws(ManifestError) -> [String]? {
+    guard let value = self[name] else { return nil }
+    guard let elements = value.array else {
+      let remedy = value.string.map { "; write { \($0.quoted) }" } ?? ""
+      throw fail(name, "must be a list of \(words), got \(value.shown)\(remedy)")
+    }
+    guard elements.count <= limit else { throw fail(name, "may list at most \(limit) \(words)") }
+    var texts: [String] = []
+    for (index, element) in elements.enumerated() {
+      let place = "\(name)[\(index + 1)]"
+      guard let text = element.string else { throw fail(place, "must be a string, got \(element.shown)") }
+      guard !text.isEmpty, text.utf8.count <= 256, !text.hasControlCharacters else {
+        throw fail(place, "must be 1 to 256 characters without control characters, got \(text.quoted)")
+      }
+      if let problem = problem(text) { throw fail(place, problem) }
+      if !texts.contains(text) { texts.append(text) }
+    }
+    return texts
+  }
+
+  /// A duration within a range, in seconds.
+  func duration(_ name: String, in range: ClosedRange<Double>, words: String) throws(ManifestError) -> Double? {
+    guard let value = self[name] else { return nil }
+    let seconds: Double
+    do { seconds = try DurationText.seconds(value) } catch { throw fail(name, error.description) }
+    guard range.contains(seconds) else { throw fail(name, "must be \(words), got \(value.shown)") }
+    return seconds
+  }
+
+  static func names<Choice: RawRepresentable<String> & CaseIterable>(_: Choice.Type) -> String {
+    alternatives(Choice.allCases.map(\.rawValue))
+  }
+}

@@ -1,0 +1,76 @@
+public import WidgetModel
+
+/// What the user wrote (`--set name=value`) and what the manifest declares, as the typed values that a script reads.
+public enum SettingsResolver {
+  /// - Parameter assignments: Later ones win.
+  /// - Returns: By name. A setting without a value and without a default is left out: the script sees nil.
+  public static func resolve(
+    _ settings: [Setting], assignments: [(String, String)]
+  ) throws(SettingsError) -> [String: LuaValue] {
+    var values: [String: LuaValue] = [:]
+    for setting in settings where !setting.defaultValue.isNull { values[setting.name] = setting.defaultValue }
+    for (name, text) in assignments {
+      guard let setting = settings.first(where: { $0.name == name }) else {
+        throw .unknown(name: name, known: settings.map(\.name))
+      }
+      values[name] = try value(of: setting, text)
+    }
+    return values
+  }
+
+  private static func value(of setting: Setting, _ text: String) throws(SettingsError) -> LuaValue {
+    guard text.utf8.count <= 4096 else { throw .tooLong(name: setting.name) }
+    let value: LuaValue? =
+      switch setting.kind {
+      case .string, .secret: .string(text)
+      case .choice: setting.choices.contains(text) ? .string(text) : nil
+      case .integer: Int64(text).map { .integer($0) }
+      case .number: Int64(text).map { .integer($0) } ?? Double(text).flatMap { $0.isFinite ? .number($0) : nil }
+      case .boolean: boolean(text.lowercased()).map { .boolean($0) }
+      }
+    if let value { return value }
+    if setting.kind == .choice { throw .notAChoice(name: setting.name, text: text, choices: setting.choices) }
+    throw .wrongType(name: setting.name, text: text, kind: setting.kind)
+  }
+
+  private static func boolean(_ text: String) -> Bool? {
+    switch text {
+    case "true", "yes", "on", "1": true
+    case "false", "no", "off", "0": false
+    default: nil
+    }
+  }
+}
+
+/// Why the user's settings do not fit the manifest.
+public enum SettingsError: Error, Sendable, Equatable, CustomStringConvertible {
+  case unknown(name: String, known: [String])
+  case wrongType(name: String, text: String, kind: Setting.Kind)
+  case notAChoice(name: String, text: String, choices: [String])
+  case tooLong(name: String)
+
+  /// `--set count=abc: count must be a whole number`.
+  public var message: String {
+    switch self {
+    case .unknown(let name, let known):
+      let remedy =
+        known.isEmpty
+        ? "; this widget has no settings"
+        : NearestName.of(name, among: known).map { "; did you mean \"\($0)\"?" } ?? ""
+      let list = known.isEmpty ? "" : " (settings: \(known.joined(separator: ", ")))"
+      return "--set: there is no setting \(name.quoted)\(remedy)\(list)"
+    case .wrongType(let name, let text, let kind):
+      let words = kind == .boolean ? "true or false (yes, no, on, off, 1, 0)" : kind.words
+      return "--set \(name)=\(Self.plain(text)): \(name) must be \(words)"
+    case .notAChoice(let name, let text, let choices):
+      return
+        "--set \(name)=\(Self.plain(text)): \(name) must be \(alternatives(choices))\(NearestName.hint(text, among: choices))"
+    case .tooLong(let name): return "--set \(name)=...: \(name) must have at most 4096 bytes"
+    }
+  }
+
+  public var description: String { message }
+
+  /// As the user typed it, cut and made safe to print.
+  private static func plain(_ text: String) -> String { String(text.quoted.dropFirst().dropLast()) }
+}

@@ -1,0 +1,58 @@
+import WidgetModel
+
+extension LuaValue {
+  /// The type and, when it is short, the value: `string "big"`, `number 3`, `boolean true`, `table`, `nil`.
+  var shown: String {
+    switch self {
+    case .null, .array, .table: typeName
+    case .boolean(let value): "boolean \(value)"
+    case .integer(let value): "number \(value)"
+    case .number(let value): "number \(value)"
+    case .string(let text): "string \(text.quoted)"
+    case .bytes(let bytes): "string \(String(decoding: bytes.prefix(200), as: UTF8.self).quoted)"
+    }
+  }
+
+  /// Text, when the value is a string or a number, as `tostring` would give it. Bytes that are not UTF-8 are repaired.
+  var displayText: String? {
+    switch self {
+    case .string(let text): text
+    case .bytes(let bytes): String(decoding: bytes, as: UTF8.self)
+    case .integer(let value): String(value)
+    case .number(let value): String(value)
+    default: nil
+    }
+  }
+}
+
+extension String {
+  /// In quotes, at most 40 characters, without anything that could move a cursor or reverse a line.
+  var quoted: String {
+    var result = "\""
+    for (position, scalar) in unicodeScalars.enumerated() {
+      if position == 40 {
+        result += "..."
+        break
+      }
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned:
+        result += "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
+      default:
+        if scalar == "\"" || scalar == "\\" { result.unicodeScalars.append("\\") }
+        result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+
+  var hasControlCharacters: Bool {
+    unicodeScalars.contains { $0.properties.generalCategory == .control || $0 == "\u{2028}" || $0 == "\u{2029}" }
+  }
+}
+
+/// `"a", "b" or "c"`.
+func alternatives(_ names: some Sequence<String>) -> String {
+  let quoted = names.map { "\"\($0)\"" }
+  guard let last = quoted.last, quoted.count > 1 else { return quoted.first ?? "nothing" }
+  return quoted.dropLast().joined(separator: ", ") + " or " + last
+}

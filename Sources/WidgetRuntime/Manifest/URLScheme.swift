@@ -1,0 +1,22 @@
+/// The scheme of a URL, and which of them a widget may name. Source: RFC 3986, 3.1.
+enum URLScheme {
+  /// They run code or read files in whatever opens them.
+  static let dangerous: Set<String> = ["javascript", "vbscript", "data", "file", "blob", "about", "view-source"]
+  /// They belong to somebody else, so that no widget can claim them as its own.
+  static let reserved: Set<String> = dangerous.union(["http", "https", "mailto"])
+
+  /// `[a-zA-Z][a-zA-Z0-9+.-]*`, at most 64 characters.
+  static func isValid(_ text: some StringProtocol) -> Bool {
+    guard let first = text.utf8.first, isLetter(first), text.utf8.count <= 64 else { return false }
+    return text.utf8.allSatisfy { isLetter($0) || (48...57).contains($0) || $0 == 43 || $0 == 45 || $0 == 46 }
+  }
+
+  /// The scheme in lower case; nil for a relative reference and for what is no scheme.
+  static func of(_ url: String) -> String? {
+    guard let colon = url.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+    let scheme = url[..<colon]
+    return isValid(scheme) ? scheme.lowercased() : nil
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool { (97...122).contains(byte | 0x20) }
+}

@@ -1,0 +1,34 @@
+import WidgetModel
+
+/// Reads `"headline"` and `{ size = 13, weight = "bold", design = "monospaced" }`.
+enum FontReader {
+  private static let fields = ["size", "weight", "design"]
+
+  static func font(_ value: LuaValue) throws(FieldProblem) -> Font {
+    guard case .table(let given) = value, !given.isEmpty else { return .style(try style(value)) }
+    for name in given.keys.sorted() where !fields.contains(name) {
+      throw FieldProblem(
+        "unknown field \(name.quoted)\(NearestName.hint(name, among: fields)); a font has size, weight and design")
+    }
+    guard let size = given["size"], !size.isNull else {
+      throw FieldProblem("a font needs a size in points; for weight alone write weight = ... beside it")
+    }
+    let points = try ViewFieldType.finite(size, at: ".size")
+    guard points > 0 else { throw FieldProblem("must be more than 0, got \(size.shown)", at: ".size") }
+    return .custom(
+      size: min(points, 1000), weight: try name(given["weight"], at: ".weight"), design: try name(given["design"], at: ".design"))
+  }
+
+  private static func style(_ value: LuaValue) throws(FieldProblem) -> TextStyle {
+    guard value.stringBytes != nil else { throw FieldProblem(expected: ViewFieldType.font.words, got: value) }
+    let names = TextStyle.allCases.map(\.rawValue)
+    return TextStyle(rawValue: try ViewFieldType.choice(value, among: names)) ?? .body
+  }
+
+  private static func name<Name: RawRepresentable<String> & CaseIterable>(
+    _ value: LuaValue?, at path: String
+  ) throws(FieldProblem) -> Name? {
+    guard let value, !value.isNull else { return nil }
+    return Name(rawValue: try ViewFieldType.choice(value, among: Name.allCases.map(\.rawValue), at: path))
+  }
+}

@@ -1,0 +1,117 @@
+public import WidgetModel
+
+/// Reads a view from what a worker sent: hostile until it has been through here.
+public enum ViewDecoder {
+  public static let maximumNodes = 2000
+  public static let maximumDepth = 32
+  /// Bytes of text in one view: words, names and addresses together, a picture's bytes apart.
+  public static let maximumText = 16 * 1024
+
+  /// A view of plain values.
+  ///
+  /// - Parameter path: What the author calls the value: the root of every path in an error.
+  /// - Throws: ``ViewError`` for the first thing that is wrong. Text that is not UTF-8 is repaired and sizes beyond
+  ///   0...100 000 are clamped; neither is an error.
+  public static func decode(_ value: LuaValue, path: String = "content") throws(ViewError) -> ViewNode {
+    var reading = ViewReading()
+    return try reading.node(value, path: path, depth: 1, enclosing: nil)
+  }
+}
+
+/// The state of one decoding: how much has been read.
+private struct ViewReading {
+  var nodes = 0
+
+  mutating func node(
+    _ value: LuaValue, path: String, depth: Int, enclosing: SourceLocation?
+  ) throws(ViewError) -> ViewNode {
+    guard case .table(let fields) = value else {
+      throw ViewError(path: path, location: enclosing, message: "must be a view, got \(value.shown)")
+    }
+    let location = Self.location(fields) ?? enclosing
+    func fail(_ message: String, at suffix: String = "") -> ViewError {
+      ViewError(path: path + suffix, location: location, message: message)
+    }
+    nodes += 1
+    guard nodes <= ViewDecoder.maximumNodes else { throw fail("a widget has at most \(ViewDecoder.maximumNodes) views") }
+    guard depth <= ViewDecoder.maximumDepth else {
+      throw fail("views may stand at most \(ViewDecoder.maximumDepth) deep inside each other")
+    }
+    let kind = try Self.kind(fields["type"] ?? .null, fail)
+    var values: [String: ViewFieldValue] = [:]
+    var textSize = 0
+    for name in fields.keys.sorted() where !ViewSchema.reserved.contains(name) {
+      guard let field = ViewSchema.field(name, of: kind) else { throw fail(Self.unknown(name, of: kind)) }
+      guard let value = fields[name], !value.isNull else { continue }
+      if values[field.name] != nil { throw fail("give either \(field.name) or \(field.alias ?? name)") }
+      do throws(FieldProblem) {
+        values[field.name] = try field.type.decode(value)
+      } catch {
+        throw fail(error.message, at: "." + name + error.path)
+      }
+      textSize += values[field.name]?.textSize ?? 0
+      guard textSize <= ViewDecoder.maximumText else {
+        throw fail("a view holds at most \(ViewDecoder.maximumText / 1024) KiB of text", at: "." + name)
+      }
+    }
+    for field in ViewSchema.fields(of: kind) where field.isRequired && values[field.name] == nil {
+      throw fail("ui.\(kind.rawValue) needs \(field.name): \(field.type.words)")
+    }
+    let children = try children(fields["children"], of: kind, path: path, depth: depth, location: location)
+    return ViewNode(ViewContent(kind, values), style: ViewStyle(values), children: children, action: values["action"]?.count)
+  }
+
+  private mutating func children(
+    _ value: LuaValue?, of kind: ViewKind, path: String, depth: Int, location: SourceLocation?
+  ) throws(ViewError) -> [ViewNode] {
+    guard let value, !value.isNull else { return [] }
+    let path = path + ".children"
+    guard kind.takesChildren else {
+      throw ViewError(path: path, location: location, message: "ui.\(kind.rawValue) takes no children")
+    }
+    guard let elements = value.array else {
+      throw ViewError(path: path, location: location, message: "must be a list of views, got \(value.shown)")
+    }
+    var children: [ViewNode] = []
+    for (index, element) in elements.enumerated() {
+      // `condition and view` leaves false behind; the position still counts.
+      if element.isNull || element == .boolean(false) { continue }
+      children.append(try node(element, path: "\(path)[\(index + 1)]", depth: depth + 1, enclosing: location))
+    }
+    return children
+  }
+
+  private static func kind(_ type: LuaValue, _ fail: (String, String) -> ViewError) throws(ViewError) -> ViewKind {
+    guard !type.isNull else { throw fail("is a table but not a view; make it with ui.text, ui.vstack ...", "") }
+    guard let name = type.string else { throw fail("must be the name of a view, got \(type.shown)", ".type") }
+    guard let kind = ViewKind(rawValue: name) else {
+      throw fail("unknown view \(name.quoted)\(NearestName.hint(name, among: ViewKind.allCases.map(\.rawValue)))", "")
+    }
+    return kind
+  }
+
+  private static func unknown(_ name: String, of kind: ViewKind) -> String {
+    let message = "unknown field \(name.quoted)"
+    if let nearest = NearestName.of(name, among: ViewSchema.names(of: kind)) { return message + "; did you mean \"\(nearest)\"?" }
+    let own = ViewSchema.fields(of: kind).map(\.name)
+    return own.isEmpty ? message : message + "; ui.\(kind.rawValue) has \(own.joined(separator: ", ")) and the fields of any view"
+  }
+
+  private static func location(_ fields: [String: LuaValue]) -> SourceLocation? {
+    guard let line = fields["line"]?.integer.flatMap({ Int(exactly: $0) }), line > 0,
+      let file = fields["file"]?.string, !file.hasControlCharacters, file.utf8.count <= 256
+    else { return nil }
+    return SourceLocation(file: file, line: line)
+  }
+}
+
+extension ViewFieldValue {
+  /// Bytes that count as text.
+  fileprivate var textSize: Int {
+    switch self {
+    case .text(let text): text.utf8.count
+    case .picture(.reference(let text)): text.utf8.count
+    default: 0
+    }
+  }
+}

@@ -1,0 +1,70 @@
+/// A field that a view may have: its Lua name, its type, its words. The decoder, the reference and the editor types share it.
+public struct ViewField: Sendable, Equatable {
+  public var name: String
+  /// Another name for the same field.
+  public var alias: String?
+  public var type: ViewFieldType
+  public var documentation: String
+  public var isRequired: Bool
+
+  public init(_ name: String, _ type: ViewFieldType, _ documentation: String, alias: String? = nil, isRequired: Bool = false) {
+    self.name = name
+    self.alias = alias
+    self.type = type
+    self.documentation = documentation
+    self.isRequired = isRequired
+  }
+}
+
+/// The types of a view's fields.
+public enum ViewFieldType: Sendable, Equatable {
+  /// A string; a number is written out.
+  case text
+  case boolean
+  /// Points, clamped to 0...100 000.
+  case length
+  /// An error outside the range.
+  case number(ClosedRange<Double>)
+  /// Moved into the range.
+  case clamped(ClosedRange<Double>)
+  /// A whole number, 0 or more.
+  case count
+  /// Seconds since 1970.
+  case time
+  case color
+  /// A colour, or `true` for the surface's own.
+  case border
+  case font
+  /// A number for all four sides, or a table of sides.
+  case insets
+  case choice([String])
+  /// A URL to open: `http`, `https`, `mailto`, or an application's own scheme.
+  case url
+  /// A resource's path, an `http` or `https` URL, or the picture's bytes.
+  case picture
+  /// A function of the script; a worker sends its number.
+  case action
+
+  /// The type as an error message says it: `must be ...`.
+  public var words: String {
+    switch self {
+    case .text: "text"
+    case .boolean: "true or false"
+    case .length, .clamped: "a number"
+    case .number(let range): "a number from \(Self.plain(range.lowerBound)) to \(Self.plain(range.upperBound))"
+    case .count: "a whole number, 0 or more"
+    case .time: "a number of seconds since 1970"
+    case .color: "a colour"
+    case .border: "a colour or true"
+    case .font: "a text style or { size = ... }"
+    case .insets: "a number or { top = ..., left = ..., bottom = ..., right = ... }"
+    case .choice(let names): alternatives(names)
+    case .url: "a URL"
+    case .picture: "a resource's path, a URL or a picture's bytes"
+    case .action: "a function"
+    }
+  }
+
+  /// `0` for 0.0.
+  private static func plain(_ number: Double) -> String { Int(exactly: number).map(String.init) ?? String(number) }
+}

@@ -1,0 +1,84 @@
+import WidgetModel
+
+extension ViewFieldType {
+  /// A value of this type, or what is wrong with it. nil stands for "as if it were not given".
+  func decode(_ value: LuaValue) throws(FieldProblem) -> ViewFieldValue? {
+    switch self {
+    case .text:
+      guard let text = value.displayText else { throw FieldProblem(expected: words, got: value) }
+      return .text(text)
+    case .boolean:
+      guard let flag = value.boolean else { throw FieldProblem(expected: words, got: value) }
+      return .flag(flag)
+    case .length: return .number(try Self.length(value))
+    case .number(let range):
+      let number = try Self.finite(value)
+      guard range.contains(number) else { throw FieldProblem(expected: words, got: value) }
+      return .number(number)
+    case .clamped(let range):
+      return .number(min(max(try Self.finite(value), range.lowerBound), range.upperBound))
+    case .count:
+      guard let integer = value.integer, integer >= 0, let count = Int(exactly: integer) else {
+        throw FieldProblem(expected: words, got: value)
+      }
+      return .count(count)
+    case .time:
+      guard let seconds = value.double, seconds.isFinite else { throw FieldProblem(expected: words, got: value) }
+      return .number(seconds)
+    case .color: return .color(try ColorReader.color(value))
+    case .border:
+      switch value {
+      case .boolean(false): return nil
+      case .boolean(true): return .color(.named(.tertiary))
+      default: return .color(try ColorReader.color(value))
+      }
+    case .font: return .font(try FontReader.font(value))
+    case .insets: return .insets(try Self.insets(value))
+    case .choice(let names): return .text(try Self.choice(value, among: names))
+    case .url: return .text(try LinkReader.url(value))
+    case .picture: return .picture(try LinkReader.picture(value))
+    case .action:
+      // A function arrives as the number that the worker gave it.
+      guard let integer = value.integer, integer >= 0, let number = Int(exactly: integer) else {
+        throw FieldProblem(expected: words, got: value)
+      }
+      return .count(number)
+    }
+  }
+
+  static func finite(_ value: LuaValue, at path: String = "") throws(FieldProblem) -> Double {
+    guard let number = value.double else { throw FieldProblem(expected: "a number", got: value, at: path) }
+    guard number.isFinite else { throw FieldProblem("must be a finite number, got \(number)", at: path) }
+    return number
+  }
+
+  static func length(_ value: LuaValue, at path: String = "") throws(FieldProblem) -> Double {
+    min(max(try finite(value, at: path), 0), 100_000)
+  }
+
+  static func choice(_ value: LuaValue, among names: [String], at path: String = "") throws(FieldProblem) -> String {
+    guard value.stringBytes != nil, let text = value.displayText else {
+      throw FieldProblem(expected: alternatives(names), got: value, at: path)
+    }
+    if names.contains(text) { return text }
+    if let nearest = NearestName.of(text, among: names) {
+      throw FieldProblem("\(text.quoted) is not known; did you mean \"\(nearest)\"?", at: path)
+    }
+    throw FieldProblem("must be \(alternatives(names)), got \(text.quoted)", at: path)
+  }
+
+  private static let sides = ["top", "left", "bottom", "right"]
+
+  private static func insets(_ value: LuaValue) throws(FieldProblem) -> EdgeInsets {
+    if value.double != nil { return EdgeInsets(all: try length(value)) }
+    guard let fields = value.table else { throw FieldProblem(expected: ViewFieldType.insets.words, got: value) }
+    for name in fields.keys.sorted() where !sides.contains(name) {
+      throw FieldProblem("unknown side \(name.quoted)\(NearestName.hint(name, among: sides)); sides are \(alternatives(sides))")
+    }
+    func side(_ name: String) throws(FieldProblem) -> Double {
+      guard let value = fields[name], !value.isNull else { return 0 }
+      return try length(value, at: "." + name)
+    }
+    return EdgeInsets(top: try side("top"), left: try side("left"), bottom: try side("bottom"), right: try side("right"))
+  }
+}

@@ -1,0 +1,38 @@
+import WidgetModel
+
+/// A field's value after it has been checked against its type.
+enum ViewFieldValue: Equatable {
+  case text(String)
+  case flag(Bool)
+  case number(Double)
+  case count(Int)
+  case color(Color)
+  case font(Font)
+  case insets(EdgeInsets)
+  case picture(ImageSource)
+
+  var text: String? { if case .text(let value) = self { value } else { nil } }
+  var flag: Bool? { if case .flag(let value) = self { value } else { nil } }
+  var number: Double? { if case .number(let value) = self { value } else { nil } }
+  var count: Int? { if case .count(let value) = self { value } else { nil } }
+  var color: Color? { if case .color(let value) = self { value } else { nil } }
+  var font: Font? { if case .font(let value) = self { value } else { nil } }
+  var insets: EdgeInsets? { if case .insets(let value) = self { value } else { nil } }
+  var picture: ImageSource? { if case .picture(let value) = self { value } else { nil } }
+}
+
+/// What is wrong with one field; the path continues the field's own (`.light`, `.top`), empty for the field itself.
+struct FieldProblem: Error {
+  var path = ""
+  var message: String
+
+  init(_ message: String, at path: String = "") {
+    self.path = path
+    self.message = message
+  }
+
+  /// `must be a number, got string "big"`.
+  init(expected words: String, got value: LuaValue, at path: String = "") {
+    self.init("must be \(words), got \(value.shown)", at: path)
+  }
+}

@@ -1,0 +1,16 @@
+import Synchronization
+
+/// A clock that moves only when it is told to. For tests.
+public final class ManualClock: WidgetClock {
+  private let time: Mutex<Double>
+
+  /// - Parameter time: Seconds since 1970.
+  public init(_ time: Double = 1_800_000_000) { self.time = Mutex(time) }
+
+  public func now() -> Double { time.withLock { $0 } }
+
+  /// - Parameter seconds: Negative sets the clock back.
+  public func advance(by seconds: Double) { time.withLock { $0 += seconds } }
+
+  public func set(_ seconds: Double) { time.withLock { $0 = seconds } }
+}

@@ -1,0 +1,26 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// What time it is for widgets, stores and schedules.
+///
+/// For moments, not for measuring: the time may jump when somebody sets the machine's clock.
+public protocol WidgetClock: Sendable {
+  /// Seconds since 1970-01-01T00:00:00Z.
+  func now() -> Double
+}
+
+/// The machine's clock.
+public struct SystemClock: WidgetClock {
+  public init() {}
+
+  public func now() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+}

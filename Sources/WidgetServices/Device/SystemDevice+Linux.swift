@@ -1,0 +1,64 @@
+#if os(Linux)
+  #if canImport(Glibc)
+    import Glibc
+  #elseif canImport(Musl)
+    import Musl
+  #endif
+
+  extension SystemDevice {
+    /// `MemAvailable` of proc_meminfo(5): the kernel's own guess of what programs can still have.
+    public func memory() throws(DeviceError) -> MemoryUse {
+      guard let text = smallFile("/proc/meminfo"), let memory = Self.memory(meminfo: text) else { throw .unavailable }
+      return memory
+    }
+
+    static func memory(meminfo text: String) -> MemoryUse? {
+      func bytes(_ field: String) -> UInt64? {
+        for line in text.split(separator: "\n") where line.hasPrefix(field + ":") {
+          let words = line.split(separator: " ")
+          guard words.count >= 2, let kibibytes = UInt64(words[1]) else { return nil }
+          let product = kibibytes.multipliedReportingOverflow(by: 1024)
+          return product.overflow ? nil : product.partialValue
+        }
+        return nil
+      }
+      guard let total = bytes("MemTotal"), let free = bytes("MemAvailable") ?? bytes("MemFree") else { return nil }
+      return MemoryUse(total: total, free: free)
+    }
+
+    /// Name and version as os-release(5) has them for display.
+    func systemName() -> String? {
+      (smallFile("/etc/os-release") ?? smallFile("/usr/lib/os-release")).flatMap(Self.systemName(osRelease:))
+    }
+
+    static func systemName(osRelease text: String) -> String? {
+      var fields: [Substring: String] = [:]
+      for line in text.split(separator: "\n") {
+        guard let equals = line.firstIndex(of: "=") else { continue }
+        var value = line[line.index(after: equals)...]
+        if value.count >= 2, let quote = value.first, quote == "\"" || quote == "'", value.last == quote {
+          value = value.dropFirst().dropLast()
+        }
+        fields[line[..<equals]] = String(value)
+      }
+      if let name = fields["PRETTY_NAME"], !name.isEmpty { return name }
+      return fields["NAME"].map { name in fields["VERSION"].map { "\(name) \($0)" } ?? name }
+    }
+
+    private func smallFile(_ path: String) -> String? {
+      let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+      guard descriptor >= 0 else { return nil }
+      defer { close(descriptor) }
+      var bytes = [UInt8](repeating: 0, count: 16384)
+      var length = 0
+      while length < bytes.count {
+        let count = bytes.withUnsafeMutableBytes { buffer in
+          read(descriptor, buffer.baseAddress?.advanced(by: length), buffer.count - length)
+        }
+        guard count > 0 else { break }
+        length += count
+      }
+      return length > 0 ? String(decoding: bytes[..<length], as: UTF8.self) : nil
+    }
+  }
+#endif

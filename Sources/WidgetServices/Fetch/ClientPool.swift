@@ -1,0 +1,108 @@
+import AsyncHTTPClient
+import NIOCore
+import NIOHTTPCompression
+import Synchronization
+
+/// HTTP clients, one for each host and the checked address that it is pinned to.
+///
+/// The pin is a setting of a whole client, so a host that resolves anew gets a new client; a host that stays keeps its connections
+/// alive. Nothing of the network machinery starts before the first client is asked for.
+final class ClientPool: Sendable {
+  struct Key: Hashable {
+    let host: WebHost
+    let address: IPAddress
+    /// Whether to give up on connecting early, because another address can be tried.
+    let hasAlternatives: Bool
+  }
+
+  private struct Entry {
+    let client: HTTPClient
+    var users = 0
+    /// The pool's count of borrowings at the last one: an order, not a time.
+    var lastUse = 0
+  }
+
+  private struct State {
+    var entries: [Key: Entry] = [:]
+    var uses = 0
+    var isShutDown = false
+  }
+
+  private let state = Mutex(State())
+  private let maximumBodyBytes: Int
+  /// Idle clients beyond this count are closed, the longest unused first.
+  private let capacity: Int
+
+  init(maximumBodyBytes: Int, capacity: Int = 16) {
+    self.maximumBodyBytes = maximumBodyBytes
+    self.capacity = capacity
+  }
+
+  deinit {
+    // An HTTP client insists on being shut down. This one waits for nobody.
+    for entry in state.withLock({ $0.entries.values }) { entry.client.shutdown { _ in } }
+  }
+
+  /// Whether connections to this address may be open already.
+  func holds(_ key: Key) -> Bool { state.withLock { $0.entries[key] != nil } }
+
+  /// Lends a client; nil when the pool is shut down. Every loan ends with ``giveBack(_:)``.
+  func borrow(_ key: Key) -> HTTPClient? {
+    let (client, closing): (HTTPClient?, [HTTPClient]) = state.withLock { state in
+      guard !state.isShutDown else { return (nil, []) }
+      state.uses += 1
+      var entry = state.entries[key] ?? Entry(client: makeClient(key))
+      entry.users += 1
+      entry.lastUse = state.uses
+      state.entries[key] = entry
+      return (entry.client, Self.surplus(&state, capacity: capacity))
+    }
+    for old in closing { old.shutdown { _ in } }
+    return client
+  }
+
+  func giveBack(_ key: Key) {
+    state.withLock { $0.entries[key]?.users -= 1 }
+  }
+
+  /// Closes every connection, those in use among them, and refuses new loans.
+  func shutdown() async {
+    let clients = state.withLock { state in
+      state.isShutDown = true
+      defer { state.entries = [:] }
+      return state.entries.values.map(\.client)
+    }
+    for client in clients { try? await client.shutdown() }
+  }
+
+  private static func surplus(_ state: inout State, capacity: Int) -> [HTTPClient] {
+    var removed: [HTTPClient] = []
+    while state.entries.count > capacity,
+      let oldest = state.entries.filter({ $0.value.users == 0 }).min(by: { $0.value.lastUse < $1.value.lastUse })
+    {
+      state.entries[oldest.key] = nil
+      removed.append(oldest.value.client)
+    }
+    return removed
+  }
+
+  private func makeClient(_ key: Key) -> HTTPClient {
+    var configuration = HTTPClient.Configuration(
+      redirectConfiguration: .disallow, timeout: .init(connect: key.hasAlternatives ? .seconds(3) : .seconds(10)),
+      connectionPool: .init(idleTimeout: .seconds(15)), proxy: nil,
+      decompression: .enabled(limit: .size(maximumBodyBytes)))
+    configuration.connectionPool.retryConnectionEstablishment = false
+    // One parser for hostile bytes; a widget's few requests gain nothing from sharing a connection.
+    configuration.httpVersion = .http1Only
+    configuration.dnsOverride = [key.host.description: key.address.description]
+    // The last word on where a request goes belongs to the socket: whatever chose its address, it must be the one that was checked.
+    configuration.http1_1ConnectionDebugInitializer = { [address = key.address] channel in
+      guard let remote = channel.remoteAddress?.ipAddress.flatMap({ IPAddress($0) }), remote.unmapped == address.unmapped else {
+        channel.close(promise: nil)
+        return channel.eventLoop.makeFailedFuture(ChannelError.ioOnClosedChannel)
+      }
+      return channel.eventLoop.makeSucceededVoidFuture()
+    }
+    return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+  }
+}

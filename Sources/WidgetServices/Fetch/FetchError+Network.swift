@@ -1,0 +1,62 @@
+import AsyncHTTPClient
+import NIOCore
+import NIOHTTP1
+import NIOHTTPCompression
+import NIOSSL
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+extension FetchError.Reason {
+  /// What an error of the HTTP client means to a widget.
+  ///
+  /// - Parameters:
+  ///   - hasHead: Whether status and headers had come already.
+  ///   - limit: Bytes that the body might have.
+  init(_ error: any Error, hasHead: Bool, limit: Int) {
+    switch error {
+    case is CancellationError: self = .cancelled
+    case let error as HTTPClientError: self = Self.of(error)
+    case let error as IOError: self = Self.of(error)
+    case let error as HTTPParserError:
+      self = error == .invalidEOFState || error == .closedConnection ? .cutOff : .malformed
+    case let error as NIOHTTPDecompression.DecompressionError:
+      self = error == .limit ? .bodyTooLarge(limit: limit) : .damagedCoding
+    case is NIOHTTPDecompression.ExtraDecompressionError: self = .damagedCoding
+    case is NIOSSLExtraError: self = .certificate
+    case is NIOSSLError, is BoringSSLError:
+      if hasHead {
+        self = .cutOff
+      } else {
+        self = String(describing: error).contains("CERTIFICATE_VERIFY_FAILED") ? .certificate : .handshake
+      }
+    case ChannelError.connectTimeout: self = .connectTimeout
+    case is ChannelError: self = .cutOff
+    default: self = .malformed
+    }
+  }
+
+  private static func of(_ error: HTTPClientError) -> FetchError.Reason {
+    switch error {
+    case .cancelled: .cancelled
+    case .alreadyShutdown: .shutDown
+    case .connectTimeout, .getConnectionFromPoolTimeout, .tlsHandshakeTimeout, .deadlineExceeded, .readTimeout, .writeTimeout:
+      .connectTimeout
+    case .remoteConnectionClosed, .uncleanShutdown, .requestStreamCancelled: .cutOff
+    default: .malformed
+    }
+  }
+
+  private static func of(_ error: IOError) -> FetchError.Reason {
+    switch error.errnoCode {
+    case ECONNREFUSED: .refused
+    case ECONNRESET, EPIPE, ETIMEDOUT, ENOTCONN: .cutOff
+    default: .unreachable
+    }
+  }
+}

@@ -1,0 +1,72 @@
+/// What a widget asks the network for. Nothing in it is trusted: ``PreparedRequest`` checks it.
+public struct FetchRequest: Sendable, Equatable {
+  /// What to do with an answer of status 301, 302, 303, 307 or 308 that has a `Location`.
+  public enum Redirect: String, Sendable, Equatable, CaseIterable {
+    /// Go there, at most five times.
+    case follow
+    /// Fail.
+    case error
+    /// Give the answer as it is.
+    case manual
+  }
+
+  /// `GET`, `HEAD`, `POST`, `PUT`, `PATCH` or `DELETE`; small letters are taken too.
+  public var method: String
+  /// An absolute URL.
+  public var url: String
+  /// In order; a name may repeat.
+  public var headers: [HeaderField]
+  public var body: [UInt8]?
+  /// Seconds that all of it may take: name, connection, redirects, body. Kept within ``timeoutRange``.
+  public var timeout: Double { didSet { timeout = Self.clamped(timeout) } }
+  public var redirect: Redirect
+  /// Bytes that the decoded body may have; a fetcher may allow less.
+  public var maximumBodyBytes: Int
+
+  public static let timeoutRange = 0.1...30.0
+  public static let defaultTimeout = 10.0
+  public static let defaultMaximumBodyBytes = 4 << 20
+
+  /// - Parameter timeout: Seconds. Not-a-number counts as the default.
+  public init(
+    _ url: String, method: String = "GET", headers: [HeaderField] = [], body: [UInt8]? = nil,
+    timeout: Double = defaultTimeout, redirect: Redirect = .follow, maximumBodyBytes: Int = defaultMaximumBodyBytes
+  ) {
+    self.url = url
+    self.method = method
+    self.headers = headers
+    self.body = body
+    self.timeout = Self.clamped(timeout)
+    self.redirect = redirect
+    self.maximumBodyBytes = maximumBodyBytes
+  }
+
+  private static func clamped(_ seconds: Double) -> Double {
+    seconds.isNaN ? defaultTimeout : min(max(seconds, timeoutRange.lowerBound), timeoutRange.upperBound)
+  }
+}
+
+/// A header field of a request or an answer, as it was written.
+public struct HeaderField: Sendable, Hashable, Codable {
+  public var name: String
+  public var value: String
+
+  public init(_ name: String, _ value: String) {
+    self.name = name
+    self.value = value
+  }
+
+  /// Names are compared without regard to case (RFC 9110 section 5.1).
+  public func isNamed(_ other: String) -> Bool { name.lowercased() == other.lowercased() }
+}
+
+extension [HeaderField] {
+  /// The values of a field in order.
+  public func values(of name: String) -> [String] { filter { $0.isNamed(name) }.map(\.value) }
+
+  /// The value of a field, several joined by a comma (RFC 9110 section 5.2); nil when it is absent.
+  public func value(of name: String) -> String? {
+    let values = values(of: name)
+    return values.isEmpty ? nil : values.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,205 @@
+import AsyncHTTPClient
+import NIOCore
+import NIOHTTP1
+
+/// The network.
+///
+/// Speaks HTTP/1.1 with and without TLS, to addresses that the policy allowed and to no others: a name is resolved here, each address
+/// is checked, and the connection is pinned to it. No proxy of the environment, no cookies, no stored passwords.
+public final class NetworkFetcher: Fetcher {
+  public static let maximumRedirects = 5
+  public static let maximumHeaderBytes = 64 << 10
+  /// Of one host, in the resolver's order.
+  static let maximumAddresses = 4
+
+  private let userAgent: String
+  private let resolver: any Resolver
+  private let maximumBodyBytes: Int
+  private let clients: ClientPool
+
+  /// Costs nothing: threads and connections begin with the first fetch.
+  ///
+  /// - Parameters:
+  ///   - version: Of this program, for the `User-Agent` field.
+  ///   - maximumBodyBytes: No request gets more than this, whatever it allows itself.
+  public init(
+    version: String? = nil, resolver: any Resolver = SystemResolver(),
+    maximumBodyBytes: Int = FetchRequest.defaultMaximumBodyBytes
+  ) {
+    userAgent = version.map { "luawidget/\($0)" } ?? "luawidget"
+    self.resolver = resolver
+    self.maximumBodyBytes = maximumBodyBytes
+    clients = ClientPool(maximumBodyBytes: maximumBodyBytes)
+  }
+
+  /// Closes all connections. Running fetches end as `cancelled`; so do later ones.
+  public func shutdown() async { await clients.shutdown() }
+
+  public func fetch(_ request: FetchRequest, policy: NetPolicy) async throws(FetchError) -> FetchResponse {
+    let prepared = try PreparedRequest(request)
+    let target = prepared.address.target
+    let result = await withTaskGroup(of: Result<FetchResponse, FetchError>?.self) { group in
+      group.addTask {
+        do throws(FetchError) {
+          return .success(try await self.follow(prepared, as: request, policy: policy))
+        } catch {
+          return .failure(error)
+        }
+      }
+      group.addTask {
+        try? await Task.sleep(for: .seconds(request.timeout))
+        return nil
+      }
+      // Whoever is first. The other is cancelled, and the group waits until it has noticed.
+      let first = await group.next() ?? nil
+      group.cancelAll()
+      return first
+    }
+    if Task.isCancelled { throw FetchError(.cancelled, target: target) }
+    guard let result else { throw FetchError(.timeout(seconds: request.timeout), target: target) }
+    return try result.get()
+  }
+
+  /// Makes the request and those that redirects lead to.
+  private func follow(
+    _ first: PreparedRequest, as request: FetchRequest, policy: NetPolicy
+  ) async throws(FetchError) -> FetchResponse {
+    let limit = min(max(0, request.maximumBodyBytes), maximumBodyBytes)
+    var prepared = first
+    var redirects = 0
+    while true {
+      try policy.check(prepared.address)
+      let response = try await exchange(prepared, policy: policy, follows: request.redirect == .follow, limit: limit)
+      guard request.redirect != .manual, let location = response.headers.value(of: "Location"),
+        PreparedRequest.isRedirect(response.status)
+      else { return response }
+      let target = prepared.address.target
+      guard request.redirect == .follow else { throw FetchError(.redirect, target: target) }
+      redirects += 1
+      guard redirects <= Self.maximumRedirects else {
+        throw FetchError(.tooManyRedirects(limit: Self.maximumRedirects), target: target)
+      }
+      prepared = try prepared.following(location, status: response.status)
+    }
+  }
+
+  /// One request and its answer, from the first of the host's addresses that can be connected to.
+  private func exchange(
+    _ prepared: PreparedRequest, policy: NetPolicy, follows: Bool, limit: Int
+  ) async throws(FetchError) -> FetchResponse {
+    let addresses = try await permittedAddresses(of: prepared.address, policy: policy)
+    var keys = addresses.map {
+      ClientPool.Key(host: prepared.address.host, address: $0, hasAlternatives: addresses.count > 1)
+    }
+    if let open = keys.firstIndex(where: clients.holds) { keys.swapAt(0, open) }
+    var failure = FetchError(.unknownHost, target: prepared.address.target)
+    for key in keys {
+      guard let client = clients.borrow(key) else { throw FetchError(.shutDown, target: prepared.address.target) }
+      defer { clients.giveBack(key) }
+      var hasHead = false
+      do throws(FetchError) {
+        return try await send(prepared, by: client, follows: follows, limit: limit, hasHead: &hasHead)
+      } catch {
+        failure = error
+      }
+      // A connection that was kept may end just as it is used again. RFC 9110 section 9.2.2 allows one more try for these methods.
+      if failure.reason == .cutOff, !hasHead, prepared.method == .get || prepared.method == .head, !Task.isCancelled {
+        return try await send(prepared, by: client, follows: follows, limit: limit, hasHead: &hasHead)
+      }
+      // Another address only where nothing can have been sent yet.
+      guard [.refused, .unreachable, .connectTimeout].contains(failure.reason), !Task.isCancelled else { break }
+    }
+    throw failure
+  }
+
+  /// Resolves the host and keeps what the policy lets through.
+  private func permittedAddresses(of address: WebAddress, policy: NetPolicy) async throws(FetchError) -> [IPAddress] {
+    let found: [IPAddress]
+    switch address.host {
+    case .address(let literal): found = [literal]
+    case .name where address.host.isLocalhost: found = [.loopback4, .loopback6]
+    case .name(let name):
+      do throws(ResolverError) {
+        found = try await resolver.addresses(of: name)
+      } catch {
+        throw FetchError(
+          error == .unknownHost ? .unknownHost : error == .unavailable ? .nameServer : .cancelled, target: address.target)
+      }
+    }
+    var denial = FetchError(.unknownHost, target: address.target)
+    var permitted: [IPAddress] = []
+    for candidate in found {
+      do throws(FetchError) {
+        try policy.check(candidate, for: address)
+        permitted.append(candidate)
+      } catch {
+        denial = error
+      }
+    }
+    guard !permitted.isEmpty else { throw denial }
+    return Array(permitted.prefix(Self.maximumAddresses))
+  }
+
+  private func send(
+    _ prepared: PreparedRequest, by client: HTTPClient, follows: Bool, limit: Int, hasHead: inout Bool
+  ) async throws(FetchError) -> FetchResponse {
+    let target = prepared.address.target
+    do {
+      let answer = try await client.execute(clientRequest(prepared), deadline: .now() + .seconds(60))
+      hasHead = true
+      let headers = answer.headers.map { HeaderField($0.name, $0.value) }
+      let size = headers.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count + 4 }
+      guard size <= Self.maximumHeaderBytes else {
+        throw FetchError(.headersTooLarge(limit: Self.maximumHeaderBytes), target: target)
+      }
+      var response = FetchResponse(status: Int(answer.status.code), url: prepared.address.description, headers: headers)
+      if follows, PreparedRequest.isRedirect(response.status), headers.value(of: "Location") != nil { return response }
+      response.body = try await body(of: answer, headers: headers, isHead: prepared.method == .head, limit: limit, target: target)
+      return response
+    } catch let error as FetchError {
+      throw error
+    } catch {
+      throw FetchError(FetchError.Reason(error, hasHead: hasHead, limit: limit), target: target)
+    }
+  }
+
+  private func body(
+    of answer: HTTPClientResponse, headers: [HeaderField], isHead: Bool, limit: Int, target: String
+  ) async throws -> [UInt8] {
+    let coding = headers.value(of: "Content-Encoding")?.lowercased() ?? ""
+    let length = headers.value(of: "Content-Length").flatMap { Int($0) }
+    // A coding named for a body that is not there would look like damage to the decoder.
+    if isHead || [204, 304].contains(answer.status.code) || length == 0 {
+      var parts = answer.body.makeAsyncIterator()
+      while (try? await parts.next()) != nil {}
+      try Task.checkCancellation()
+      return []
+    }
+    if coding.isEmpty, let length, length > limit { throw FetchError(.bodyTooLarge(limit: limit), target: target) }
+    var body: [UInt8] = []
+    for try await part in answer.body {
+      guard body.count + part.readableBytes <= limit else { throw FetchError(.bodyTooLarge(limit: limit), target: target) }
+      body.append(contentsOf: part.readableBytesView)
+    }
+    // A cancelled task sees the end of the body, complete or not.
+    try Task.checkCancellation()
+    guard body.isEmpty || ["", "identity", "gzip", "deflate"].contains(coding) else {
+      throw FetchError(.unknownCoding, target: target)
+    }
+    return body
+  }
+
+  /// Made of the parsed parts, never of the text that came from outside.
+  private func clientRequest(_ prepared: PreparedRequest) -> HTTPClientRequest {
+    let address = prepared.address
+    var request = HTTPClientRequest(url: address.description)
+    request.method = HTTPMethod(rawValue: prepared.method.rawValue)
+    request.headers.add(name: "Host", value: String(address.origin.dropFirst(address.scheme.rawValue.utf8.count + 3)))
+    if prepared.headers.value(of: "User-Agent") == nil { request.headers.add(name: "User-Agent", value: userAgent) }
+    if prepared.headers.value(of: "Accept") == nil { request.headers.add(name: "Accept", value: "*/*") }
+    request.headers.add(name: "Accept-Encoding", value: prepared.method == .head ? "identity" : "gzip, deflate")
+    for field in prepared.headers { request.headers.add(name: field.name, value: field.value) }
+    if let body = prepared.body { request.body = .bytes(ByteBuffer(bytes: body)) }
+    return request
+  }
+}

@@ -1,0 +1,90 @@
+/// A request that was checked: what may really be sent.
+struct PreparedRequest: Sendable, Equatable {
+  enum Method: String, Sendable, CaseIterable {
+    case get = "GET", head = "HEAD", post = "POST", put = "PUT", patch = "PATCH", delete = "DELETE"
+  }
+
+  var address: WebAddress
+  var method: Method
+  /// What the script set.
+  var headers: [HeaderField]
+  var body: [UInt8]?
+
+  static let maximumHeaderBytes = 64 << 10
+
+  /// - Throws: What is wrong with the request, of kind `protocol`. Permissions are not looked at.
+  init(_ request: FetchRequest) throws(FetchError) {
+    do throws(WebAddress.Refusal) {
+      address = try WebAddress(parsing: request.url)
+    } catch {
+      throw FetchError(.url(error), target: "")
+    }
+    guard let method = Method(rawValue: request.method.uppercased()) else { throw FetchError(.method, target: address.target) }
+    self.method = method
+    headers = request.headers
+    body = request.body
+    if let reason = Self.refusal(of: headers) { throw FetchError(reason, target: address.target) }
+    if method == .get || method == .head, body?.isEmpty == false { throw FetchError(.bodyNotAllowed, target: address.target) }
+  }
+
+  static func isRedirect(_ status: Int) -> Bool { [301, 302, 303, 307, 308].contains(status) }
+
+  /// The request that follows a redirect (RFC 9110 section 15.4, and the web's Fetch standard for POST).
+  ///
+  /// On a change of origin nothing that the script set goes along but what says which answers it can read, and the type of a body
+  /// that is sent again: a key in any header was meant for the first host.
+  ///
+  /// - Parameter location: As the server wrote it.
+  /// - Throws: Kind `protocol`: it is no URL, or leads from https to http. Permissions are not looked at.
+  func following(_ location: String, status: Int) throws(FetchError) -> PreparedRequest {
+    var next = self
+    do throws(WebAddress.Refusal) {
+      next.address = try address.resolving(location)
+    } catch {
+      throw FetchError(.redirectURL(error), target: address.target)
+    }
+    guard address.scheme == .http || next.address.scheme == .https else {
+      throw FetchError(.redirectToPlain, target: address.target)
+    }
+    let becomesGet = status == 303 ? method != .head : (status == 301 || status == 302) && method == .post
+    if becomesGet { next.dropBody() }
+    if next.address.origin != address.origin {
+      next.headers.removeAll { !($0.name.lowercased().hasPrefix("accept") || (next.body != nil && $0.isNamed("Content-Type"))) }
+    }
+    return next
+  }
+
+  private mutating func dropBody() {
+    method = .get
+    body = nil
+    headers.removeAll { $0.name.lowercased().hasPrefix("content-") }
+  }
+
+  /// Why these header fields may not be sent, if so.
+  private static func refusal(of headers: [HeaderField]) -> FetchError.Reason? {
+    var size = 0
+    for field in headers {
+      let name = field.name.lowercased()
+      guard !name.isEmpty, name.utf8.allSatisfy(isTokenByte) else { return .headerName }
+      guard name.utf8.count <= 256 else { return .requestHeadersTooLarge }
+      guard !refusedNames.contains(name), !name.hasPrefix("proxy-"), !name.hasPrefix("sec-") else {
+        return .headerRefused(field.name)
+      }
+      guard field.value.utf8.allSatisfy({ $0 == 0x09 || ($0 >= 0x20 && $0 != 0x7F) }) else { return .headerValue(field.name) }
+      size += name.utf8.count + field.value.utf8.count + 4
+      guard size <= maximumHeaderBytes else { return .requestHeadersTooLarge }
+    }
+    return nil
+  }
+
+  /// What frames the message, names another recipient, carries another site's state, or promises a coding that we cannot undo.
+  private static let refusedNames: Set = [
+    "host", "content-length", "transfer-encoding", "connection", "keep-alive", "upgrade", "te", "trailer", "expect", "cookie",
+    "accept-encoding",
+  ]
+
+  /// RFC 9110 section 5.6.2.
+  private static func isTokenByte(_ byte: UInt8) -> Bool {
+    isLetter(byte) || isDigit(byte) || "!#$%&'*+-.^_`|~".utf8.contains(byte)
+  }
+}

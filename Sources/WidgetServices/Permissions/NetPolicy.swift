@@ -1,0 +1,67 @@
+/// What one widget may speak to. Checked inside the fetch: on the parsed URL, on every resolved address, and again at each redirect.
+public struct NetPolicy: Sendable, Equatable {
+  /// Hosts that the widget may ask for. They open public addresses only.
+  public var grants: [NetGrant]
+  /// Literal addresses (or `localhost`) that the user opened although they are not public. Each is a grant of its own too.
+  public var privateGrants: [NetGrant]
+  /// Ports refused on every host, whatever is granted: the one that this program serves on.
+  public var refusedPorts: Set<Int>
+  /// The file that a remedy names: `flight.lua`.
+  public var scriptName: String?
+
+  public init(
+    grants: [NetGrant] = [], privateGrants: [NetGrant] = [], refusedPorts: Set<Int> = [], scriptName: String? = nil
+  ) {
+    self.grants = grants
+    self.privateGrants = privateGrants
+    self.refusedPorts = refusedPorts
+    self.scriptName = scriptName
+  }
+
+  /// Whether the widget may ask for this URL at all. The addresses that its host resolves to are checked later, one by one.
+  ///
+  /// - Throws: A ``FetchError`` of kind `denied`.
+  public func check(_ address: WebAddress) throws(FetchError) {
+    guard !refusedPorts.contains(address.port) else { throw FetchError(.ownPort, target: address.target) }
+    let granted =
+      grants.contains { $0.covers(address.host, port: address.port) }
+      || privateGrants.contains { $0.scope != .anyPublic && $0.covers(address.host, port: address.port) }
+      || literals(of: address.host).contains { isOpened($0, port: address.port) }
+    guard granted else { throw FetchError(.notGranted, target: address.target, remedy: remedy(for: address)) }
+    if case .address(let literal) = address.host { try check(literal, for: address) }
+  }
+
+  /// Whether a connection for `address` may go to `resolved`: to a public address, or to one that the user opened literally.
+  ///
+  /// - Throws: A ``FetchError`` of kind `denied`.
+  public func check(_ resolved: IPAddress, for address: WebAddress) throws(FetchError) {
+    guard !resolved.isSpecialPurpose || isOpened(resolved, port: address.port) else {
+      let open = address.host.isLocalhost ? address.host : .address(resolved)
+      throw FetchError(
+        .privateAddress(resolved), target: address.target, remedy: "allow it with --allow net=\(text(open, address.port))")
+    }
+  }
+
+  private func isOpened(_ address: IPAddress, port: Int) -> Bool {
+    privateGrants.contains { $0.coversLiterally(address, port: port) }
+  }
+
+  /// The addresses that a host stands for without asking a name server.
+  private func literals(of host: WebHost) -> [IPAddress] {
+    switch host {
+    case .address(let address): [address]
+    case .name: host.isLocalhost ? [.loopback4, .loopback6] : []
+    }
+  }
+
+  private func remedy(for address: WebAddress) -> String {
+    let grant = text(address.host, address.port)
+    let isPrivate = literals(of: address.host).contains { $0.isSpecialPurpose }
+    if isPrivate { return "allow it with --allow net=\(grant)" }
+    return "add \"\(grant)\" to permissions.net" + (scriptName.map { " in \($0)" } ?? "")
+  }
+
+  private func text(_ host: WebHost, _ port: Int) -> String {
+    port == 443 || port == 80 ? host.description : "\(host):\(port)"
+  }
+}

@@ -1,0 +1,59 @@
+extension WebAddress {
+  /// Why a text is not a URL that may be requested.
+  public enum Refusal: Error, Sendable, Equatable {
+    case tooLong
+    /// Not absolute: `example.com/x`, `/x`.
+    case noScheme
+    /// A scheme that is neither http nor https.
+    case scheme
+    /// No `//` and host after the scheme.
+    case noHost
+    case emptyHost
+    /// `user:password@`: it misleads readers and ends in logs.
+    case userInfo
+    /// A space, a control character or a backslash, at a byte from 0.
+    case character(offset: Int)
+    /// A character outside ASCII in path or query.
+    case nonASCII
+    case nonASCIIHost
+    /// Not a host name and not an address.
+    case host
+    /// A number that is not four plain decimal octets: `127.1`, `0x7f.1`, `2130706433`.
+    case numericHost
+    /// An IPv6 zone: `fe80::1%eth0`.
+    case zone
+    /// Not a plain number from 1 to 65535.
+    case port
+  }
+}
+
+extension WebAddress.Refusal: CustomStringConvertible {
+  /// What follows "the URL ".
+  public var description: String {
+    switch self {
+    case .tooLong: "is longer than \(WebAddress.maximumLength) bytes"
+    case .noScheme: "does not begin with http:// or https://"
+    case .scheme: "has a scheme other than http and https"
+    case .noHost, .emptyHost: "names no host"
+    case .userInfo: "has a user name or password before the host"
+    case .character(let offset): "has a space, control character or backslash at byte \(offset + 1)"
+    case .nonASCII: "has a character outside ASCII"
+    case .nonASCIIHost: "has a host with a character outside ASCII"
+    case .host: "has a host that is neither a name nor an address"
+    case .numericHost: "has a host that is a number but not an address of four decimal parts"
+    case .zone: "has an IPv6 address with a zone"
+    case .port: "has a port that is not a number from 1 to 65535"
+    }
+  }
+
+  /// What to do next, when there is something.
+  public var remedy: String? {
+    switch self {
+    case .userInfo: "send an Authorization header instead"
+    case .character, .nonASCII: "percent-encode it, for example with url.encode"
+    case .nonASCIIHost: "write it in punycode (xn--...)"
+    case .noScheme: "begin it with https://"
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,143 @@
+/// A URL that may be requested: parsed once, by this parser alone, and put together again from its parts.
+///
+/// There is one reading of a URL in the program. Permissions are checked on these parts and the request is made from them, so a text
+/// that two parsers would read differently never gets the chance (RFC 3986, stricter).
+public struct WebAddress: Sendable, Hashable {
+  public enum Scheme: String, Sendable, Hashable {
+    case http, https
+
+    public var defaultPort: Int { self == .http ? 80 : 443 }
+  }
+
+  /// Bytes that the text of a URL may have.
+  public static let maximumLength = 8192
+
+  public let scheme: Scheme
+  public let host: WebHost
+  /// 1...65535; the scheme's own when the text names none.
+  public let port: Int
+  /// Begins with `/`, without a fragment; dot segments are resolved and whatever RFC 3986 does not allow is percent-encoded.
+  public let pathAndQuery: String
+
+  /// Reads an absolute URL.
+  ///
+  /// - Throws: Why it is refused. A fragment is not an error: it is left out, because it is never sent.
+  public init(parsing text: String) throws(Refusal) {
+    let bytes = Array(text.utf8)
+    guard bytes.count <= Self.maximumLength else { throw .tooLong }
+    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), Self.isScheme(bytes[..<colon]) else { throw .noScheme }
+    guard let scheme = Scheme(rawValue: String(decoding: bytes[..<colon], as: UTF8.self).lowercased()) else { throw .scheme }
+    guard bytes[colon...].dropFirst().starts(with: "//".utf8) else { throw .noHost }
+
+    let rest = bytes[(colon + 3)...]
+    let authorityEnd = rest.firstIndex { "/?#\\".utf8.contains($0) } ?? rest.endIndex
+    let authority = rest[..<authorityEnd]
+    guard !authority.contains(UInt8(ascii: "@")) else { throw .userInfo }
+    guard authority.allSatisfy({ $0 < 0x80 }) else { throw .nonASCIIHost }
+    for (offset, byte) in bytes.enumerated() {
+      if byte >= 0x80 { throw .nonASCII }
+      if byte < 0x21 || byte == 0x7F || byte == UInt8(ascii: "\\") { throw .character(offset: offset) }
+    }
+
+    let (hostText, portText) = Self.splitPort(String(decoding: authority, as: UTF8.self)[...])
+    self.scheme = scheme
+    host = try WebHost(parsing: hostText)
+    port = if let portText { try Self.port(portText) } else { scheme.defaultPort }
+    pathAndQuery = Self.normalized(rest[authorityEnd...])
+  }
+
+  /// Where this points when `reference` is followed from here (RFC 3986 section 5.2): what a redirect's `Location` means.
+  public func resolving(_ reference: String) throws(Refusal) -> WebAddress {
+    let bytes = reference.utf8
+    guard bytes.count <= Self.maximumLength else { throw .tooLong }
+    if let colon = bytes.firstIndex(of: UInt8(ascii: ":")), Self.isScheme(bytes[..<colon]) {
+      return try WebAddress(parsing: reference)
+    }
+    if reference.hasPrefix("//") { return try WebAddress(parsing: "\(scheme):\(reference)") }
+    if reference.hasPrefix("/") { return try WebAddress(parsing: origin + reference) }
+    let path = pathAndQuery.prefix { $0 != "?" }
+    switch bytes.first {
+    case nil, UInt8(ascii: "#"): return self
+    case UInt8(ascii: "?"): return try WebAddress(parsing: origin + path + reference)
+    default:
+      let folder = path[...(path.lastIndex(of: "/") ?? path.startIndex)]
+      return try WebAddress(parsing: origin + folder + reference)
+    }
+  }
+
+  /// Scheme, host and port: who is spoken to.
+  public var origin: String { port == scheme.defaultPort ? "\(scheme)://\(host)" : "\(scheme)://\(host):\(port)" }
+
+  /// `api.example.com:443`: all of a URL that a message may show, since path and query may hold a key.
+  public var target: String { "\(host):\(port)" }
+}
+
+extension WebAddress: CustomStringConvertible {
+  /// The URL. Parsing it again gives an equal value.
+  public var description: String { origin + pathAndQuery }
+}
+
+extension WebAddress {
+  /// Text of a host with an optional port, cut at the colon. Whether each is valid is for others to say.
+  static func splitPort(_ text: Substring) -> (host: Substring, port: Substring?) {
+    let colon = text.lastIndex(of: ":")
+    // The colons of an IPv6 address stand before its bracket.
+    guard let colon, colon > (text.lastIndex(of: "]") ?? text.startIndex) || !text.hasPrefix("[") else { return (text, nil) }
+    return (text[..<colon], text[text.index(after: colon)...])
+  }
+
+  static func port(_ text: Substring) throws(Refusal) -> Int {
+    guard (1...5).contains(text.utf8.count), text.utf8.allSatisfy(isDigit), let port = Int(text), (1...65535).contains(port)
+    else {
+      throw .port
+    }
+    return port
+  }
+
+  private static func isScheme(_ bytes: some Collection<UInt8>) -> Bool {
+    guard let first = bytes.first, isLetter(first) else { return false }
+    return bytes.allSatisfy { isLetter($0) || isDigit($0) || "+-.".utf8.contains($0) }
+  }
+
+  /// A path with its query, as a request line has it.
+  private static func normalized(_ bytes: ArraySlice<UInt8>) -> String {
+    let sent = bytes.prefix { $0 != UInt8(ascii: "#") }
+    let queryStart = sent.firstIndex(of: UInt8(ascii: "?")) ?? sent.endIndex
+    let path = withoutDotSegments(String(decoding: sent[..<queryStart], as: UTF8.self))
+    return encoded(path.utf8) + encoded(sent[queryStart...])
+  }
+
+  /// RFC 3986 section 5.2.4, for a path that begins with `/` or is empty.
+  private static func withoutDotSegments(_ path: String) -> String {
+    var kept: [Substring] = []
+    let segments = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+    for (index, segment) in zip(1..., segments) {
+      let isLast = index == segments.count
+      switch segment {
+      case ".": if isLast { kept.append("") }
+      case "..":
+        _ = kept.popLast()
+        if isLast { kept.append("") }
+      default: kept.append(segment)
+      }
+    }
+    return "/" + kept.joined(separator: "/")
+  }
+
+  /// Percent-encodes what RFC 3986 allows in neither a path nor a query, a `%` that encodes nothing among it.
+  private static func encoded(_ bytes: some Collection<UInt8>) -> String {
+    let bytes = Array(bytes)
+    let hex = Array("0123456789ABCDEF".utf8)
+    var output: [UInt8] = []
+    output.reserveCapacity(bytes.count)
+    for (index, byte) in bytes.enumerated() {
+      let isEscape = byte == UInt8(ascii: "%") && bytes[(index + 1)...].prefix(2).count(where: isHexDigit) == 2
+      if isEscape || isLetter(byte) || isDigit(byte) || "-._~!$&'()*+,;=:@/?".utf8.contains(byte) {
+        output.append(byte)
+      } else {
+        output += [UInt8(ascii: "%"), hex[Int(byte >> 4)], hex[Int(byte & 15)]]
+      }
+    }
+    return String(decoding: output, as: UTF8.self)
+  }
+}

@@ -1,0 +1,55 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A store's file that SQLite found to be damaged.
+struct DamagedFile {
+  var path: String
+  /// The file in which the damage was seen.
+  var inode: Inode?
+  var reason: String
+
+  /// What SQLite keeps beside a file while it is in use.
+  private static let companions = ["-wal", "-shm"]
+
+  /// Renames the file and its companions to `NAME.damaged-YYYYMMDD-HHMMSS`; nothing is deleted.
+  ///
+  /// - Returns: nil when another process had replaced the file already.
+  func setAside() throws -> StoreNotice? {
+    try StoreFolder(of: path).locked(exclusively: true) {
+      guard let inode, try Inode(of: path) == inode else { return nil }
+      let name = try freeName()
+      // The journal goes first: beside a new file, even for a moment, it would be replayed into that.
+      var renamed: [(from: String, to: String)] = []
+      for suffix in Self.companions + [""] {
+        if rename(path + suffix, name + suffix) == 0 {
+          renamed.append((path + suffix, name + suffix))
+        } else if errno != ENOENT {
+          let code = errno
+          for (from, to) in renamed.reversed() { rename(to, from) }
+          throw StoreError.damaged(path: path, reason: "\(reason); \(String(cString: strerror(code)))")
+        }
+      }
+      return .setAside(path: path, as: name, reason: reason)
+    }
+  }
+
+  private func freeName() throws -> String {
+    var seconds = time(nil)
+    var date = tm()
+    gmtime_r(&seconds, &date)
+    func digits(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let day = "\(date.tm_year + 1900)\(digits(date.tm_mon + 1))\(digits(date.tm_mday))"
+    let stamp = "\(path).damaged-\(day)-\(digits(date.tm_hour))\(digits(date.tm_min))\(digits(date.tm_sec))"
+    for attempt in 1...1000 {
+      let name = attempt == 1 ? stamp : "\(stamp)-\(attempt)"
+      var info = stat()
+      if ([""] + Self.companions).allSatisfy({ lstat(name + $0, &info) != 0 }) { return name }
+    }
+    throw StoreError.damaged(path: path, reason: "\(reason); there are too many damaged files already")
+  }
+}

@@ -1,0 +1,163 @@
+import GRDB
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// An open file of a store, with its tables ready.
+struct StoreConnection: Sendable {
+  let queue: DatabaseQueue
+  let path: String
+  /// The file that is open; the path may lead to another one later.
+  let inode: Inode
+  /// Whether later operations may go on with it. What is open for reading only may have become writable by then.
+  let isReusable: Bool
+
+  /// Whether the path still leads to this file: nobody set it aside or deleted it.
+  var isCurrent: Bool { (try? Inode(of: path)) == inode }
+
+  /// Opens a file for an operation, making it and its tables only when the operation adds something.
+  ///
+  /// - Parameter seen: The file that was opened, also when that fails.
+  /// - Returns: nil when nothing is stored and nothing is to be added.
+  static func open(_ path: String, _ schema: StoreSchema, _ access: StoreAccess, seen: inout Inode?) throws -> StoreConnection? {
+    let folder = StoreFolder(of: path)
+    if access == .create { try folder.create() }
+    // Opening takes several steps by name. Nobody may rename the file between them.
+    switch try folder.locked(exclusively: false, { try attempt(path, schema, access, seen: &seen) }) {
+    case .opened(let connection): return connection
+    case .empty where access != .create: return nil
+    case .empty, .outdated: break
+    }
+    return try folder.locked(exclusively: true) {
+      try createFile(path)
+      guard case .opened(let connection) = try attempt(path, schema, access, preparing: true, seen: &seen) else { return nil }
+      return connection
+    }
+  }
+
+  private enum Outcome {
+    case opened(StoreConnection)
+    /// No file, or one without our tables.
+    case empty
+    /// An older luawidget's tables.
+    case outdated
+  }
+
+  private static func attempt(
+    _ path: String, _ schema: StoreSchema, _ access: StoreAccess, preparing: Bool = false, seen: inout Inode?
+  ) throws -> Outcome {
+    guard let inode = try Inode(of: path) else { return .empty }
+    guard inode.isRegularFile else { throw StoreError.unavailable(path: path, reason: "it is not a file") }
+    seen = inode
+    let (queue, isReusable) = try openQueue(path, schema, access)
+    let version = try queue.inDatabase { try $0.row("PRAGMA user_version")?.integer(0) ?? 0 }
+    if version != schema.version {
+      // Left alone, down to the last byte.
+      guard (0..<schema.version).contains(version) else {
+        try? queue.close()
+        throw StoreError.newerVersion(path: path, found: version, supported: schema.version)
+      }
+      guard preparing else {
+        try? queue.close()
+        return version == 0 ? .empty : .outdated
+      }
+      try queue.inDatabase { try prepare($0, schema) }
+    }
+    return .opened(StoreConnection(queue: queue, path: path, inode: inode, isReusable: isReusable))
+  }
+
+  private static func prepare(_ database: Database, _ schema: StoreSchema) throws {
+    // A file system without shared memory keeps its rollback journal, which is slower and just as safe.
+    try database.execute(sql: "PRAGMA journal_mode = WAL")
+    try database.inTransaction(.immediate) {
+      let version = try database.row("PRAGMA user_version")?.integer(0) ?? 0
+      for script in schema.versions.dropFirst(version) { try database.execute(sql: script) }
+      try database.execute(sql: "PRAGMA user_version = \(schema.version)")
+      return .commit
+    }
+  }
+
+  /// For the user's eyes only. SQLite gives the same mode to the files that it makes beside it.
+  private static func createFile(_ path: String) throws {
+    if try Inode(of: path) != nil { return }
+    let descriptor = Self.create(path)
+    guard descriptor >= 0 else {
+      if errno == EEXIST { return }
+      throw StoreError(errno: errno, path: path)
+    }
+    // Closing a file takes away this process's locks on it; nobody can have one yet, because we hold the folder.
+    close(descriptor)
+  }
+
+  private static func create(_ path: String) -> Int32 {
+    #if canImport(Darwin)
+      Darwin.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    #elseif canImport(Musl)
+      Musl.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    #else
+      Glibc.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    #endif
+  }
+
+  // MARK: Ways to open
+
+  private static func openQueue(_ path: String, _ schema: StoreSchema, _ access: StoreAccess) throws -> (DatabaseQueue, Bool) {
+    do {
+      return (try DatabaseQueue(path: path, configuration: configuration(schema)), true)
+    } catch let error as DatabaseError where access == .read && error.mayBeForWritingOnly {
+      if let queue = try? DatabaseQueue(path: path, configuration: configuration(schema, readOnly: true)) { return (queue, false) }
+      // In a folder that cannot be written to, SQLite needs to be told that nobody else writes either. With a journal full of
+      // changes that would be a lie.
+      var info = stat()
+      guard stat(path + "-wal", &info) != 0 || info.st_size == 0,
+        let queue = try? DatabaseQueue(path: immutableURI(path), configuration: configuration(schema, readOnly: true))
+      else { throw error }
+      return (queue, false)
+    }
+  }
+
+  private static func configuration(_ schema: StoreSchema, readOnly: Bool = false) -> Configuration {
+    var configuration = Configuration()
+    configuration.foreignKeysEnabled = false
+    configuration.readonly = readOnly
+    configuration.busyMode = .timeout(5)
+    configuration.prepareDatabase { database in
+      let synchronous = schema.isDurable ? "FULL" : "NORMAL"
+      // The file may be anybody's: no functions in its schema, no nonsense in its pages.
+      try database.execute(
+        sql: "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA synchronous = \(synchronous)")
+      if let limit = schema.pageLimit { try database.execute(sql: "PRAGMA max_page_count = \(limit)") }
+    }
+    return configuration
+  }
+
+  /// The path as a URI (RFC 3986): what has a meaning there is written as %XX.
+  static func immutableURI(_ path: String) -> String {
+    let digits = Array("0123456789ABCDEF".utf8)
+    var uri = Array("file:".utf8)
+    for byte in path.utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+        UInt8(ascii: "/"), UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_"):
+        uri.append(byte)
+      default: uri += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+    }
+    return String(decoding: uri, as: UTF8.self) + "?immutable=1"
+  }
+}
+
+extension DatabaseError {
+  /// Whether reading may still work when writing does not.
+  fileprivate var mayBeForWritingOnly: Bool {
+    switch resultCode {
+    case .SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_IOERR, .SQLITE_FULL: true
+    default: false
+    }
+  }
+}

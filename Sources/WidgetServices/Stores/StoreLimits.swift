@@ -1,0 +1,55 @@
+import WidgetModel
+
+/// How much a widget may keep. Bytes, of the encoded values.
+public struct StoreLimits: Sendable, Equatable {
+  /// Of a key, in UTF-8. A key has one byte at least, and none that is zero.
+  public var key = 128
+  public var value = 64 << 10
+  /// Of all that one suite of defaults or one instance's cache holds: keys, values, and ``overhead`` for each entry.
+  public var total = 8 << 20
+  /// What an entry costs beside its key and value.
+  public static let overhead = 64
+  /// Lists and tables inside each other.
+  public static let depth = MessagePack.maximumDepth
+
+  public init() {}
+
+  func check(key: String) throws(StoreError) {
+    let count = key.utf8.count
+    guard (1...max(1, self.key)).contains(count) else { throw .invalidKey(bytes: count, limit: self.key) }
+    guard !key.utf8.contains(0) else { throw .zeroByte }
+  }
+
+  /// Suites and instances are named by the host; a group's name comes from a script.
+  func check(name: String) throws(StoreError) {
+    guard (1...256).contains(name.utf8.count) else { throw .invalidKey(bytes: name.utf8.count, limit: 256) }
+    guard !name.utf8.contains(0) else { throw .zeroByte }
+  }
+
+  func encode(_ value: LuaValue) throws(StoreError) -> [UInt8] {
+    guard value.isNested(atMost: Self.depth) else { throw .valueTooDeep(limit: Self.depth) }
+    let bytes = MessagePack.encode(value)
+    guard bytes.count <= self.value else { throw .valueTooLarge(bytes: bytes.count, limit: self.value) }
+    return bytes
+  }
+
+  /// What an entry counts against ``total``.
+  static func size(key: String, valueBytes: Int) -> Int { key.utf8.count + valueBytes + overhead }
+
+  /// nil for bytes that ``encode(_:)`` cannot have made.
+  static func decode(_ bytes: [UInt8]) -> LuaValue? {
+    // Every value takes a byte at least, so the length bounds the number.
+    try? MessagePack.decode(bytes, maximumDepth: depth, maximumValues: bytes.count)
+  }
+}
+
+extension LuaValue {
+  /// Whether no more than this many lists and tables stand inside each other.
+  fileprivate func isNested(atMost depth: Int) -> Bool {
+    switch self {
+    case .array(let elements): depth > 0 && elements.allSatisfy { $0.isNested(atMost: depth - 1) }
+    case .table(let fields): depth > 0 && fields.values.allSatisfy { $0.isNested(atMost: depth - 1) }
+    default: true
+    }
+  }
+}

@@ -1,0 +1,20 @@
+/// Something that a store had to put up with and that the user should hear of, once. The operation went on.
+public enum StoreNotice: Sendable, Equatable {
+  /// A damaged file was renamed and replaced by a new one.
+  case setAside(path: String, as: String, reason: String)
+  /// A stored snapshot is ignored: damaged, or of a newer luawidget.
+  case unreadableSnapshot(instance: String)
+  /// A stored value is ignored: its bytes are damaged.
+  case unreadableValue(path: String, owner: String, key: String)
+}
+
+extension StoreNotice: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .setAside(let path, let name, let reason): "\(path) is damaged (\(reason)); kept as \(name), and started anew"
+    case .unreadableSnapshot(let instance): "the stored snapshot of \(instance) cannot be read and is ignored"
+    case .unreadableValue(let path, let owner, let key):
+      "\(path): the value of \"\(key)\" of \(owner) is damaged and is ignored"
+    }
+  }
+}

@@ -1,0 +1,206 @@
+/* os.time, os.date, os.clock and os.difftime. The worker knows no time zone: the broker is asked how far local time is from
+ * UTC, and every calendar sum is done here, in 64 bits, before a C library function sees it. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "worker.h"
+
+enum { DAY = 86400 };
+static const int64_t FIRST = -62167219200, LAST = 253402300799; /* the years 0000 to 9999 */
+
+static bool fixed;
+static double fixed_now;
+
+/* raises: never; stack: 0 */
+void lw_fix_clock(double now) {
+  if (!(now >= (double)FIRST && now <= (double)LAST)) return;
+  fixed = true;
+  fixed_now = now;
+}
+
+/* raises: never; stack: 0 */
+static int64_t now(void) { return fixed ? (int64_t)floor(fixed_now) : (int64_t)time(NULL); }
+
+/* Days since 1970-01-01 of a date; the month may be any number. Counts from March, so that a leap day ends its year.
+ * raises: never; stack: 0 */
+static int64_t days_from_date(int64_t year, int64_t month, int64_t day) {
+  int64_t months = year * 12 + (month - 1) - 2; /* months since March of year 0 */
+  int64_t y = months >= 0 ? months / 12 : -((11 - months) / 12);
+  int64_t m = months - y * 12;
+  int64_t leaps = (y >= 0 ? y / 4 : -((3 - y) / 4)) - (y >= 0 ? y / 100 : -((99 - y) / 100)) +
+                  (y >= 0 ? y / 400 : -((399 - y) / 400));
+  return y * 365 + leaps + (153 * m + 2) / 5 + day - 1 - 719468;
+}
+
+/* raises: never; stack: 0 */
+static void date_from_time(int64_t t, struct tm *date) {
+  int64_t days = t >= 0 ? t / DAY : -((DAY - 1 - t) / DAY);
+  int64_t second = t - days * DAY;
+  int64_t year = 1970 + days / 366 - 1; /* too early by a few: walk up */
+  while (days_from_date(year + 1, 1, 1) <= days) year++;
+  while (days_from_date(year, 1, 1) > days) year--;
+  int month = 1;
+  while (month < 12 && days_from_date(year, month + 1, 1) <= days) month++;
+  *date = (struct tm){0};
+  date->tm_year = (int)(year - 1900);
+  date->tm_mon = month - 1;
+  date->tm_mday = (int)(days - days_from_date(year, month, 1)) + 1;
+  date->tm_yday = (int)(days - days_from_date(year, 1, 1));
+  date->tm_wday = (int)(((days + 4) % 7 + 7) % 7);
+  date->tm_hour = (int)(second / 3600);
+  date->tm_min = (int)(second / 60 % 60);
+  date->tm_sec = (int)(second % 60);
+}
+
+/* Seconds east of UTC at a moment, from the broker. raises: any; stack: 0 */
+static int64_t utc_offset(lua_State *L, int64_t t) {
+  lua_pushinteger(L, t);
+  lw_call_broker(L, "date.utc_offset", lua_gettop(L), 1);
+  int64_t offset = lua_tointeger(L, -1);
+  lua_pop(L, 2);
+  return offset < -26 * 3600 || offset > 26 * 3600 ? 0 : offset;
+}
+
+/* raises: any; stack: 0 */
+static int64_t check_range(lua_State *L, int64_t t) {
+  if (t < FIRST || t > LAST) luaL_error(L, "time is outside of the years 0 to 9999");
+  return t;
+}
+
+/* A field of the table 1, within 32 bits. raises: any; stack: 0 */
+static int64_t field(lua_State *L, const char *name, int64_t fallback) {
+  int whole;
+  int type = lua_getfield(L, 1, name);
+  int64_t value = lua_tointegerx(L, -1, &whole);
+  if (type == LUA_TNIL) {
+    if (fallback < 0) luaL_error(L, "field '%s' missing in date table", name);
+    value = fallback;
+  } else if (!whole) {
+    luaL_error(L, "field '%s' is not an integer", name);
+  } else if (value < INT32_MIN || value > INT32_MAX) {
+    luaL_error(L, "field '%s' is out-of-bound", name);
+  }
+  lua_pop(L, 1);
+  return value;
+}
+
+/* raises: memory; stack: 0 (the table on top) */
+static void set_fields(lua_State *L, const struct tm *date) {
+  const struct {
+    const char *name;
+    int value;
+  } fields[] = {{"year", date->tm_year + 1900}, {"month", date->tm_mon + 1}, {"day", date->tm_mday},
+                {"hour", date->tm_hour},        {"min", date->tm_min},       {"sec", date->tm_sec},
+                {"yday", date->tm_yday + 1},    {"wday", date->tm_wday + 1}};
+  for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
+    lua_pushinteger(L, fields[i].value);
+    lua_setfield(L, -2, fields[i].name);
+  }
+  lua_pushboolean(L, 0);
+  lua_setfield(L, -2, "isdst");
+}
+
+/* os.time([table]): the table is local time, and is normalised. raises: any; stack: +1 */
+static int os_time(lua_State *L) {
+  if (lua_isnoneornil(L, 1)) {
+    lua_pushinteger(L, now());
+    return 1;
+  }
+  luaL_checktype(L, 1, LUA_TTABLE);
+  lua_settop(L, 1);
+  int64_t year = field(L, "year", -1), month = field(L, "month", -1), day = field(L, "day", -1);
+  int64_t hour = field(L, "hour", 12), minute = field(L, "min", 0), second = field(L, "sec", 0);
+  int64_t local = days_from_date(year, month, day) * DAY + hour * 3600 + minute * 60 + second;
+  check_range(L, local);
+  /* The offset holds at a moment of UTC, which is what we look for: ask twice. */
+  int64_t t = local - utc_offset(L, local);
+  int64_t offset = utc_offset(L, t);
+  t = local - offset;
+  struct tm date;
+  date_from_time(t + offset, &date);
+  set_fields(L, &date);
+  lua_pushinteger(L, t);
+  return 1;
+}
+
+/* One conversion, such as `Y` or `Ey`. The zone's two are written here: strftime would look for a zone file.
+ * raises: any; stack: 0 */
+static void add_conversion(lua_State *L, luaL_Buffer *result, const char *spec, size_t length, const struct tm *date,
+                           int64_t offset, bool utc) {
+  char format[4] = "%", text[256];
+  (void)L;
+  if (*spec == 'z' || *spec == 'Z') {
+    int64_t minutes = (offset < 0 ? -offset : offset) / 60;
+    int n = *spec == 'Z' && utc ? snprintf(text, sizeof text, "UTC")
+            : *spec == 'Z' && minutes % 60 == 0
+                ? snprintf(text, sizeof text, "%c%02d", offset < 0 ? '-' : '+', (int)(minutes / 60))
+                : snprintf(text, sizeof text, "%c%02d%02d", offset < 0 ? '-' : '+', (int)(minutes / 60), (int)(minutes % 60));
+    luaL_addlstring(result, text, (size_t)n);
+    return;
+  }
+  memcpy(format + 1, spec, length);
+  format[1 + length] = 0;
+  luaL_addlstring(result, text, strftime(text, sizeof text, format, date));
+}
+
+/* The length of a conversion that C99 defines, 0 for any other. raises: never; stack: 0 */
+static size_t conversion(const char *s, const char *end) {
+  if (s < end && strchr("aAbBcCdDeFgGhHIjmMnprRStTuUVwWxXyYzZ%", *s) && *s) return 1;
+  if (end - s >= 2 && *s == 'E' && s[1] && strchr("cCxXyY", s[1])) return 2;
+  if (end - s >= 2 && *s == 'O' && s[1] && strchr("deHImMSuUVwWy", s[1])) return 2;
+  return 0;
+}
+
+/* os.date([format [, time]]). raises: any; stack: +1 */
+static int os_date(lua_State *L) {
+  size_t length;
+  const char *s = luaL_optlstring(L, 1, "%c", &length);
+  const char *end = s + length;
+  int64_t t = check_range(L, lua_isnoneornil(L, 2) ? now() : luaL_checkinteger(L, 2));
+  bool utc = s < end && *s == '!';
+  if (utc) s++;
+  int64_t offset = utc ? 0 : utc_offset(L, t);
+  struct tm date;
+  date_from_time(t + offset, &date);
+  if (strcmp(s, "*t") == 0) {
+    lua_createtable(L, 0, 9);
+    set_fields(L, &date);
+    return 1;
+  }
+  luaL_Buffer result;
+  luaL_buffinit(L, &result);
+  while (s < end) {
+    if (*s != '%') {
+      luaL_addchar(&result, *s++);
+      continue;
+    }
+    size_t size = conversion(++s, end);
+    if (size == 0) return luaL_argerror(L, 1, "a '%' is followed by something that is no conversion");
+    add_conversion(L, &result, s, size, &date, offset, utc);
+    s += size;
+  }
+  luaL_pushresult(&result);
+  return 1;
+}
+
+/* os.clock() -> CPU seconds of this widget, in milliseconds. raises: never; stack: +1 */
+static int os_clock(lua_State *L) {
+  lua_pushnumber(L, (double)(lw_cpu() / 1000000) / 1000);
+  return 1;
+}
+
+/* raises: any; stack: +1 */
+static int os_difftime(lua_State *L) {
+  lua_pushnumber(L, (double)luaL_checkinteger(L, 1) - (double)luaL_checkinteger(L, 2));
+  return 1;
+}
+
+/* raises: memory; stack: 0 (the globals on top) */
+void lw_open_clock(lua_State *L) {
+  static const luaL_Reg functions[] = {
+      {"time", os_time}, {"date", os_date}, {"clock", os_clock}, {"difftime", os_difftime}, {NULL, NULL}};
+  luaL_newlib(L, functions);
+  lua_setfield(L, -2, "os");
+}

@@ -1,0 +1,250 @@
+/* Errors: where in the script one happened, and how it is told to the broker. An error value is any value, possibly hostile:
+ * it is read raw, and its text is never asked for by a metamethod. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "worker.h"
+
+const char lw_prelude_source[] = "=(prelude)";
+
+enum { CHUNK_NAME = 256 };
+
+typedef struct place {
+  char chunk[CHUNK_NAME];
+  int line;
+} place;
+
+/* What the message handler noted: plain C, because there may be no room left in Lua. */
+static struct {
+  place frames[LW_TRACEBACK];
+  int count;
+  bool syntax;
+} noted;
+
+static const char chunks = 0, failures = 0; /* keys in the registry */
+
+/* A frame of the script, not of the prelude nor of C. raises: never; stack: 0 */
+static bool is_script(lua_State *L, lua_Debug *frame) {
+  lua_getinfo(L, "Sl", frame); /* no "n": composing a name can take quadratic time */
+  return frame->currentline > 0 && strcmp(frame->source, lw_prelude_source) != 0;
+}
+
+/* raises: never; stack: 0 */
+bool lw_script_frame(lua_State *L, lua_Debug *frame) {
+  for (int level = 0; level < 50 && lua_getstack(L, level, frame); level++) {
+    if (is_script(L, frame)) return true;
+  }
+  return false;
+}
+
+/* raises: any; stack: -1 (the message on top) */
+int lw_raise(lua_State *L) {
+  lua_Debug frame;
+  if (lw_script_frame(L, &frame)) {
+    lua_pushfstring(L, "%s:%d: ", frame.short_src, frame.currentline);
+    lua_insert(L, -2);
+    lua_concat(L, 2);
+  }
+  return lua_error(L);
+}
+
+/* The chunk's name as the author knows it. raises: never; stack: 0 */
+static void copy_chunk(char to[CHUNK_NAME], const char *source, const char *short_source) {
+  snprintf(to, CHUNK_NAME, "%s", *source == '=' || *source == '@' ? source + 1 : short_source);
+}
+
+/* raises: never; stack: 0 */
+int lw_capture(lua_State *L) {
+  lua_Debug frame;
+  noted.count = 0;
+  /* Runaway recursion has 200 000 frames: the innermost hundred are enough to find ten of the script. */
+  for (int level = 0; level < 100 && noted.count < LW_TRACEBACK && lua_getstack(L, level, &frame); level++) {
+    if (!is_script(L, &frame)) continue;
+    place *p = &noted.frames[noted.count++];
+    copy_chunk(p->chunk, frame.source, frame.short_src);
+    p->line = frame.currentline;
+  }
+  return 1;
+}
+
+/* raises: never; stack: 0 */
+void lw_forget_capture(void) {
+  noted.count = 0;
+  noted.syntax = false;
+}
+
+/* raises: never; stack: 0 */
+void lw_mark_syntax(void) { noted.syntax = true; }
+
+/* Remembers a chunk by the (perhaps shortened) name that messages begin with. raises: memory; stack: 0 */
+void lw_know_chunk(lua_State *L, const char *name) {
+  if (lua_rawgetp(L, LUA_REGISTRYINDEX, &chunks) != LUA_TTABLE) {
+    lua_pop(L, 1);
+    lua_newtable(L);
+    lua_pushvalue(L, -1);
+    lua_rawsetp(L, LUA_REGISTRYINDEX, &chunks);
+  }
+  char shown[LUA_IDSIZE];
+  size_t length = strlen(name);
+  snprintf(shown, sizeof shown, "%s", name); /* as luaO_chunkid shortens a name that begins with "=" */
+  lua_pushstring(L, shown);
+  lua_pushlstring(L, name, length < CHUNK_NAME ? length : CHUNK_NAME - 1);
+  lua_rawset(L, -3);
+  lua_pop(L, 1);
+}
+
+/* Splits `flight.lua:12: message` when it begins with the name of a known chunk or of the prelude.
+ * raises: never; stack: 0 */
+static const char *split(lua_State *L, const char *message, place *where) {
+  const char *colon = strchr(message, ':');
+  while (colon && (colon - message) < LUA_IDSIZE) {
+    char *end;
+    long line = strtol(colon + 1, &end, 10);
+    if (end > colon + 1 && colon[1] >= '0' && colon[1] <= '9' && end[0] == ':' && end[1] == ' ') {
+      size_t length = (size_t)(colon - message);
+      if (length == strlen(lw_prelude_source + 1) && strncmp(message, lw_prelude_source + 1, length) == 0) return end + 2;
+      bool known = false;
+      if (lua_rawgetp(L, LUA_REGISTRYINDEX, &chunks) == LUA_TTABLE) {
+        lua_pushlstring(L, message, length);
+        known = lua_rawget(L, -2) == LUA_TSTRING;
+        if (known) {
+          snprintf(where->chunk, CHUNK_NAME, "%s", lua_tostring(L, -1));
+          where->line = line > 0 && line < 1000000 ? (int)line : 0;
+        }
+        lua_pop(L, 1);
+      }
+      lua_pop(L, 1);
+      return known ? end + 2 : message;
+    }
+    colon = strchr(colon + 1, ':');
+  }
+  return message;
+}
+
+/* A copy of the error value's text, cut at the limit but never inside a character. raises: never; stack: 0 */
+static void copy_message(lua_State *L, int index, char to[LW_MAX_MESSAGE + 1]) {
+  int top = lua_gettop(L);
+  int type = lua_type(L, index);
+  if (type == LUA_TTABLE && lua_getmetatable(L, index)) { /* an err of ours: its message, read raw */
+    lua_rawgetp(L, LUA_REGISTRYINDEX, &failures);
+    if (lua_rawequal(L, -1, -2)) {
+      lua_pushliteral(L, "message");
+      type = lua_rawget(L, index) == LUA_TSTRING ? LUA_TSTRING : type;
+      index = lua_gettop(L);
+    }
+  } else if (type == LUA_TNUMBER) {
+    lua_pushvalue(L, index); /* the text replaces the number: a copy of it */
+    index = lua_gettop(L);
+  }
+  if (type == LUA_TSTRING || type == LUA_TNUMBER) {
+    size_t length;
+    const char *text = lua_tolstring(L, index, &length);
+    if (length > LW_MAX_MESSAGE) {
+      length = LW_MAX_MESSAGE;
+      while (length > LW_MAX_MESSAGE - 4 && ((unsigned char)text[length] & 0xc0) == 0x80) length--;
+    }
+    memcpy(to, text, length);
+    for (size_t i = 0; i < length; i++) {
+      if (to[i] == 0) to[i] = ' ';
+    }
+    to[length] = 0;
+  } else {
+    snprintf(to, LW_MAX_MESSAGE, "(error object is a %s value)", lua_typename(L, type));
+  }
+  lua_settop(L, top);
+}
+
+/* raises: never; stack: 0 */
+static void pack_text(const char *text) { lw_pack_string(&lw_out, text, strlen(text)); }
+
+/* raises: never; stack: 0 */
+static void send(const char *kind, const char *message, const place *where) {
+  lw_begin_frame();
+  lw_pack_array(&lw_out, 3);
+  lw_pack_integer(&lw_out, LW_ERROR);
+  lw_pack_map(&lw_out, where->line > 0 ? 5 : 3);
+  pack_text("kind");
+  pack_text(kind);
+  pack_text("message");
+  pack_text(message);
+  if (where->line > 0) {
+    pack_text("file");
+    pack_text(where->chunk);
+    pack_text("line");
+    lw_pack_integer(&lw_out, where->line);
+  }
+  pack_text("traceback");
+  lw_pack_array(&lw_out, (size_t)noted.count);
+  for (int i = 0; i < noted.count; i++) {
+    lw_pack_array(&lw_out, 2);
+    pack_text(noted.frames[i].chunk);
+    lw_pack_integer(&lw_out, noted.frames[i].line);
+  }
+  lw_pack_stats();
+  lw_send_frame();
+}
+
+/* raises: never; stack: 0 */
+void lw_send_error(lua_State *L, int index) {
+  static char message[LW_MAX_MESSAGE + 1];
+  static place where;
+  where.line = 0;
+  lua_checkstack(L, 8);
+  copy_message(L, lua_absindex(L, index), message);
+  const char *rest = split(L, message, &where);
+  if (where.line == 0 && noted.count > 0 && !noted.syntax) where = noted.frames[0];
+  send(noted.syntax ? "syntax" : "script", rest, &where);
+}
+
+/* raises: never; stack: 0 */
+void lw_send_refusal(const lw_refusal *refusal) {
+  lw_forget_capture();
+  send("value", refusal->text, &(place){.line = 0});
+}
+
+/* raises: never; stack: 0 */
+void lw_pack_stats(void) {
+  lw_pack_array(&lw_out, 2);
+  lw_pack_integer(&lw_out, lw_cpu_used_by_call() / 1000);
+  lw_pack_integer(&lw_out, (int64_t)lw_memory_used());
+}
+
+/* `tostring(err)`: its message. raises: any; stack: +1 */
+static int failure_tostring(lua_State *L) {
+  if (lua_type(L, 1) == LUA_TTABLE) {
+    lua_pushliteral(L, "message");
+    if (lua_rawget(L, 1) == LUA_TSTRING) return 1;
+  }
+  lua_pushliteral(L, "error");
+  return 1;
+}
+
+/* `"text " .. err`. raises: any; stack: +1 */
+static int failure_concat(lua_State *L) {
+  lua_settop(L, 2);
+  for (int i = 1; i <= 2; i++) {
+    lua_pushcfunction(L, lw_tostring);
+    lua_pushvalue(L, i);
+    lua_call(L, 1, 1);
+  }
+  lua_concat(L, 2);
+  return 1;
+}
+
+/* raises: memory; stack: 0 (the table on top) */
+void lw_new_failure(lua_State *L) {
+  if (lua_rawgetp(L, LUA_REGISTRYINDEX, &failures) != LUA_TTABLE) {
+    lua_pop(L, 1);
+    lua_createtable(L, 0, 3);
+    lua_pushcfunction(L, failure_tostring);
+    lua_setfield(L, -2, "__tostring");
+    lua_pushcfunction(L, failure_concat);
+    lua_setfield(L, -2, "__concat");
+    lua_pushboolean(L, 0);
+    lua_setfield(L, -2, "__metatable");
+    lua_pushvalue(L, -1);
+    lua_rawsetp(L, LUA_REGISTRYINDEX, &failures);
+  }
+  lua_setmetatable(L, -2);
+}

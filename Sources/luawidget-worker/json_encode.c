@@ -1,0 +1,216 @@
+/* json.encode. Keys are sorted, so equal tables give equal text. An empty table is `{}`: nothing in Lua tells a list from a
+ * record then, and lua-cjson's users expect it. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "worker.h"
+
+enum { MAX_DEPTH = 128, MAX_TEXT = 8 << 20 };
+
+typedef struct key {
+  const char *bytes;
+  size_t length;
+} key;
+
+typedef struct encoder {
+  lua_State *L;
+  lw_buffer out;
+  bool pretty;
+  int depth;
+  char why[200]; /* a refusal, without its path */
+  char path[200];
+} encoder;
+
+/* raises: never; stack: 0 */
+static bool refuse(encoder *e, const char *why) {
+  snprintf(e->why, sizeof e->why, "%s", why);
+  return false;
+}
+
+/* Puts one step in front of the path on the way out of a refusal. raises: never; stack: 0 */
+static bool under(encoder *e, const char *name, lua_Integer position) {
+  char longer[200];
+  if (name) snprintf(longer, sizeof longer, ".%.40s%.150s", name, e->path);
+  else snprintf(longer, sizeof longer, "[%lld]%.150s", (long long)position, e->path);
+  memcpy(e->path, longer, sizeof longer);
+  return false;
+}
+
+/* raises: never; stack: 0 */
+static void add(encoder *e, const char *text) { lw_append(&e->out, text, strlen(text)); }
+
+/* raises: never; stack: 0 */
+static void new_line(encoder *e) {
+  if (!e->pretty) return;
+  add(e, "\n");
+  for (int i = 0; i < e->depth; i++) add(e, "  ");
+}
+
+/* raises: never; stack: 0 */
+static bool text(encoder *e, const char *bytes, size_t length) {
+  if (!lw_is_utf8(bytes, length)) return refuse(e, "a string that is not UTF-8");
+  add(e, "\"");
+  size_t start = 0;
+  for (size_t i = 0; i < length; i++) {
+    unsigned char c = (unsigned char)bytes[i];
+    if (c >= 32 && c != '"' && c != '\\' && c != 127) continue;
+    char escape[8] = {'\\', (char)c, 0};
+    switch (c) {
+      case '"': case '\\': break;
+      case '\n': escape[1] = 'n'; break;
+      case '\r': escape[1] = 'r'; break;
+      case '\t': escape[1] = 't'; break;
+      case '\b': escape[1] = 'b'; break;
+      case '\f': escape[1] = 'f'; break;
+      default: snprintf(escape, sizeof escape, "\\u%04x", c);
+    }
+    lw_append(&e->out, bytes + start, i - start);
+    add(e, escape);
+    start = i + 1;
+  }
+  lw_append(&e->out, bytes + start, length - start);
+  add(e, "\"");
+  return true;
+}
+
+/* The shortest text that reads back as the same number, and as a float. raises: never; stack: 0 */
+static bool number(encoder *e, int index) {
+  char digits[40];
+  if (lua_isinteger(e->L, index)) {
+    snprintf(digits, sizeof digits, "%lld", (long long)lua_tointeger(e->L, index));
+  } else {
+    double value = lua_tonumber(e->L, index);
+    if (!isfinite(value)) return refuse(e, isnan(value) ? "not a number (NaN)" : "an infinite number");
+    for (int precision = 15; precision <= 17; precision++) {
+      snprintf(digits, sizeof digits, "%.*g", precision, value);
+      if (strtod(digits, NULL) == value) break;
+    }
+    if (!strpbrk(digits, ".e")) strcat(digits, ".0");
+  }
+  add(e, digits);
+  return true;
+}
+
+static bool encode(encoder *e, int index);
+
+/* raises: never; stack: 0 */
+static bool list(encoder *e, int table, lua_Integer count) {
+  add(e, "[");
+  e->depth++;
+  for (lua_Integer i = 1; i <= count; i++) {
+    if (i > 1) add(e, ",");
+    new_line(e);
+    lua_rawgeti(e->L, table, i);
+    if (!encode(e, lua_gettop(e->L))) return under(e, NULL, i);
+    lua_pop(e->L, 1);
+  }
+  e->depth--;
+  new_line(e);
+  add(e, "]");
+  return true;
+}
+
+/* raises: never; stack: 0 */
+static int by_bytes(const void *a, const void *b) {
+  const key *x = a, *y = b;
+  int order = memcmp(x->bytes, y->bytes, x->length < y->length ? x->length : y->length);
+  return order != 0 ? order : (x->length > y->length) - (x->length < y->length);
+}
+
+/* raises: never; stack: 0 */
+static bool fields(encoder *e, int table, const key *keys, size_t count) {
+  for (size_t i = 0; i < count; i++) {
+    if (i > 0) add(e, ",");
+    new_line(e);
+    if (!text(e, keys[i].bytes, keys[i].length)) return refuse(e, "a key that is not UTF-8");
+    add(e, e->pretty ? ": " : ":");
+    lua_pushlstring(e->L, keys[i].bytes, keys[i].length);
+    lua_rawget(e->L, table);
+    if (!encode(e, lua_gettop(e->L))) return under(e, keys[i].bytes, 0);
+    lua_pop(e->L, 1);
+  }
+  return true;
+}
+
+/* raises: never; stack: 0 */
+static bool record(encoder *e, int table, size_t count) {
+  lua_State *L = e->L;
+  if (count == 0) {
+    add(e, "{}");
+    return true;
+  }
+  key *keys = malloc(count * sizeof *keys); /* the strings stay where they are while the table holds them */
+  if (!keys) return refuse(e, "too many fields");
+  size_t n = 0;
+  for (lua_pushnil(L); lua_next(L, table); lua_pop(L, 1), n++) keys[n].bytes = lua_tolstring(L, -2, &keys[n].length);
+  qsort(keys, count, sizeof *keys, by_bytes);
+  add(e, "{");
+  e->depth++;
+  bool done = fields(e, table, keys, count);
+  e->depth--;
+  free(keys);
+  if (!done) return false;
+  new_line(e);
+  add(e, "}");
+  return true;
+}
+
+/* raises: never; stack: 0 */
+static bool any_table(encoder *e, int table) {
+  lua_State *L = e->L;
+  if (e->depth >= MAX_DEPTH) return refuse(e, "nested more than 128 deep, or a table that contains itself");
+  lua_Integer length = (lua_Integer)lua_rawlen(L, table);
+  lua_Integer names = 0, positions = 0, others = 0;
+  for (lua_pushnil(L); lua_next(L, table); lua_pop(L, 1)) {
+    if (lua_type(L, -2) == LUA_TSTRING) names++;
+    else if (lua_isinteger(L, -2) && lua_tointeger(L, -2) >= 1 && lua_tointeger(L, -2) <= length) positions++;
+    else others++;
+  }
+  if (others == 0 && positions == 0) return record(e, table, (size_t)names);
+  if (others == 0 && names == 0 && positions == length) return list(e, table, length);
+  if (names == 0) return refuse(e, "a list must have the keys 1 to n without a gap");
+  return refuse(e, "a table must have either names or the positions 1 to n as keys, not both");
+}
+
+/* raises: never; stack: 0 (any, after a refusal) */
+static bool encode(encoder *e, int index) {
+  lua_State *L = e->L;
+  if (e->out.length > MAX_TEXT) return refuse(e, "more than 8 MiB of text");
+  size_t length;
+  const char *bytes;
+  switch (lua_type(L, index)) {
+    case LUA_TBOOLEAN: add(e, lua_toboolean(L, index) ? "true" : "false"); return true;
+    case LUA_TNUMBER: return number(e, index);
+    case LUA_TSTRING: bytes = lua_tolstring(L, index, &length); return text(e, bytes, length);
+    case LUA_TTABLE: return any_table(e, index);
+    case LUA_TLIGHTUSERDATA: add(e, "null"); return true;
+    default: break;
+  }
+  char what[40];
+  snprintf(what, sizeof what, "a %s has no JSON", lua_typename(L, lua_type(L, index)));
+  return refuse(e, what);
+}
+
+/* json.encode(value [, { pretty = true }]) -> text. raises: any; stack: +1 */
+int lw_json_encode(lua_State *L) {
+  encoder e = {.L = L};
+  luaL_checkany(L, 1);
+  if (lua_type(L, 2) == LUA_TTABLE) {
+    lua_pushliteral(L, "pretty");
+    lua_rawget(L, 2);
+    e.pretty = lua_toboolean(L, -1);
+  }
+  lua_settop(L, 1);
+  luaL_checkstack(L, 3 * MAX_DEPTH + 16, "json.encode");
+  if (!encode(&e, 1)) {
+    lua_pushfstring(L, "json.encode: value%s: %s", e.path, e.why);
+    free(e.out.bytes);
+    return lw_raise(L);
+  }
+  lua_settop(L, 1);
+  lua_pushlstring(L, (const char *)e.out.bytes, e.out.length);
+  free(e.out.bytes);
+  return 1;
+}

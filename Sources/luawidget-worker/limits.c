@@ -1,0 +1,168 @@
+/* Memory and CPU. A limit that is passed ends the process: nothing is raised, so a script has nothing to catch.
+ *
+ * Three clocks watch a budget, each for what the one before cannot see: the count hook (exact, but silent inside one C call or
+ * one VM instruction), a profiling timer, and RLIMIT_CPU. The broker watches the wall clock from outside. */
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/time.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "worker.h"
+
+enum { HOOK_INSTRUCTIONS = 1000, DEEP = 50000 /* calls */, MAX_PHASES = 16, PHASE_NAME = 32 };
+
+typedef struct memory {
+  size_t used, limit;
+  size_t soft;    /* past this the next hook collects: there is no emergency collection, so it must come early */
+  bool collect;
+} memory;
+
+static memory heap = {.limit = 32 << 20, .soft = 19 << 20};
+
+/* Never NULL for a block: that would start Lua's emergency collection and an error that a script can catch.
+ * raises: never; stack: 0 */
+void *lw_allocate(void *data, void *block, size_t old_size, size_t new_size) {
+  (void)data;
+  if (!block) old_size = 0; /* for a new block it is a type, not a size */
+  if (new_size == 0) {
+    free(block);
+    heap.used -= old_size;
+    return NULL;
+  }
+  if (new_size > old_size) {
+    size_t more = new_size - old_size;
+    if (more > heap.limit || heap.used > heap.limit - more) _exit(LW_KILLED_MEMORY);
+    if (heap.used + more > heap.soft) heap.collect = true;
+  }
+  void *moved = realloc(block, new_size);
+  if (!moved) {
+    if (new_size <= old_size) return block;
+    _exit(LW_KILLED_MEMORY);
+  }
+  heap.used += new_size - old_size; /* wraps around rightly when it shrinks */
+  return moved;
+}
+
+/* raises: never; stack: 0 */
+void lw_limit_memory(size_t bytes) {
+  heap.limit = bytes;
+  heap.soft = bytes / 10 * 6;
+}
+
+/* raises: never; stack: 0 */
+size_t lw_memory_used(void) { return heap.used; }
+
+/* Runs no script code: a widget's tables have no finalizers. raises: never; stack: 0 */
+static void collect(lua_State *L) {
+  heap.collect = false;
+  lua_gc(L, LUA_GCCOLLECT);
+  size_t soft = heap.limit / 10 * 6;
+  if (heap.used > soft) {
+    lua_gc(L, LUA_GCINC, 110, 300, 0);
+    soft = heap.used + (heap.limit - heap.used) / 4; /* not again at every hook */
+  }
+  heap.soft = soft;
+}
+
+/* raises: never; stack: 0 */
+void lw_make_room(lua_State *L, size_t bytes) {
+  if (heap.collect || heap.used + bytes > heap.soft) collect(L);
+}
+
+typedef struct phase {
+  char name[PHASE_NAME];
+  int64_t nanoseconds;
+} phase;
+
+static phase phases[MAX_PHASES];
+static int phase_count;
+static int64_t deadline; /* on the CPU clock; 0 when no budget is armed */
+static int64_t call_start;
+
+/* raises: never; stack: 0 */
+int64_t lw_cpu(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+  return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
+}
+
+/* raises: never; stack: 0 */
+void lw_begin_call(void) { call_start = lw_cpu(); }
+
+/* raises: never; stack: 0 */
+int64_t lw_cpu_used_by_call(void) { return lw_cpu() - call_start; }
+
+/* raises: never; stack: 0 */
+void lw_check_time(void) {
+  if (deadline != 0 && lw_cpu() > deadline) _exit(LW_KILLED_TIME);
+}
+
+/* raises: never; stack: 0 */
+void lw_set_budget(const char *name, int64_t milliseconds) {
+  if (phase_count == MAX_PHASES || strlen(name) >= PHASE_NAME || milliseconds <= 0 || milliseconds > 3600000) return;
+  phase *p = &phases[phase_count++];
+  memcpy(p->name, name, strlen(name) + 1);
+  p->nanoseconds = milliseconds * 1000000;
+}
+
+/* raises: never; stack: 0 */
+static void set_timer(int64_t nanoseconds) {
+  struct itimerval timer = {0};
+  timer.it_value.tv_sec = (time_t)(nanoseconds / 1000000000);
+  timer.it_value.tv_usec = (suseconds_t)(nanoseconds % 1000000000 / 1000);
+  setitimer(ITIMER_PROF, &timer, NULL);
+}
+
+/* Counted in whole seconds, so two more than the budget. raises: never; stack: 0 */
+static void limit_cpu(int64_t until) {
+  struct rlimit limit;
+  if (getrlimit(RLIMIT_CPU, &limit) != 0) return;
+  limit.rlim_cur = (rlim_t)(until / 1000000000 + 3);
+  if (limit.rlim_max != RLIM_INFINITY && limit.rlim_cur > limit.rlim_max) limit.rlim_cur = limit.rlim_max;
+  setrlimit(RLIMIT_CPU, &limit);
+}
+
+/* raises: never; stack: 0 */
+bool lw_arm(const char *name) {
+  for (int i = 0; i < phase_count; i++) {
+    if (strcmp(phases[i].name, name) != 0) continue;
+    deadline = lw_cpu() + phases[i].nanoseconds;
+    set_timer(phases[i].nanoseconds + 10000000);
+    limit_cpu(deadline);
+    return true;
+  }
+  return false;
+}
+
+/* raises: never; stack: 0 */
+void lw_disarm(void) {
+  deadline = 0;
+  set_timer(0);
+}
+
+/* raises: any (runaway recursion, which would otherwise meet the memory limit with nothing to show for it); stack: 0 */
+static void hook(lua_State *L, lua_Debug *frame) {
+  lw_check_time();
+  if (!heap.collect) return;
+  if (lua_getstack(L, DEEP, frame)) {
+    lua_pushliteral(L, "stack overflow");
+    lw_raise(L);
+  }
+  collect(L);
+}
+
+static void out_of_time(int signal) {
+  (void)signal;
+  _exit(LW_KILLED_TIME);
+}
+
+/* A coroutine copies the hook from its creator, so this one call covers all of a script. raises: never; stack: 0 */
+void lw_install_limits(lua_State *L) {
+  struct sigaction action = {.sa_handler = out_of_time};
+  sigaction(SIGPROF, &action, NULL);
+  sigaction(SIGXCPU, &action, NULL);
+  lua_sethook(L, hook, LUA_MASKCOUNT, HOOK_INSTRUCTIONS);
+}

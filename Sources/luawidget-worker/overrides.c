@@ -1,0 +1,208 @@
+/* Functions of the standard library that differ in a widget: no addresses (a heap address is half an exploit), no finalizers, no
+ * bytecode, no way to turn the collector off, and the CPU clock read at each new coroutine. */
+#include <string.h>
+
+#include "worker.h"
+
+static lua_CFunction stock_setmetatable, stock_format, stock_create, stock_wrap;
+static lua_Integer random_seed;
+static const char outer_thread = 0; /* key in the registry */
+
+/* tostring(value): as ever, but a table is "table". raises: any; stack: +1 */
+int lw_tostring(lua_State *L) {
+  luaL_checkany(L, 1);
+  if (luaL_callmeta(L, 1, "__tostring")) {
+    if (!lua_isstring(L, -1)) return luaL_error(L, "'__tostring' must return a string");
+    return 1;
+  }
+  switch (lua_type(L, 1)) {
+    case LUA_TNIL: case LUA_TBOOLEAN: case LUA_TNUMBER: case LUA_TSTRING: luaL_tolstring(L, 1, NULL); break;
+    case LUA_TLIGHTUSERDATA: lua_pushliteral(L, "null"); break; /* there is only json.null */
+    default: lua_pushstring(L, luaL_typename(L, 1));
+  }
+  return 1;
+}
+
+/* string.format(format, ...). raises: any; stack: +1 */
+static int format(lua_State *L) {
+  size_t length;
+  const char *s = luaL_checklstring(L, 1, &length);
+  const char *end = s + length;
+  int argument = 1;
+  while (s < end) {
+    if (*s++ != '%') continue;
+    if (s < end && *s == '%') {
+      s++;
+      continue;
+    }
+    s += strspn(s, "-+ #0123456789.");
+    argument++;
+    if (s >= end) break;
+    if (*s == 'p') return luaL_error(L, "string.format: '%%p' is not available in widgets");
+    if (*s == 's' && argument <= lua_gettop(L) && !lua_isstring(L, argument)) {
+      lua_pushcfunction(L, lw_tostring);
+      lua_pushvalue(L, argument);
+      lua_call(L, 1, 1);
+      lua_replace(L, argument);
+    }
+  }
+  return stock_format(L);
+}
+
+/* setmetatable(table, metatable): refuses finalizers. raises: any; stack: +1 */
+static int set_metatable(lua_State *L) {
+  if (lua_type(L, 2) == LUA_TTABLE) {
+    lua_pushliteral(L, "__gc");
+    if (lua_rawget(L, 2) != LUA_TNIL) return luaL_error(L, "setmetatable: '__gc' is not available in widgets");
+    lua_pop(L, 1);
+  }
+  return stock_setmetatable(L);
+}
+
+/* collectgarbage("count") -> KiB. raises: any; stack: +1 */
+static int collect_garbage(lua_State *L) {
+  const char *option = luaL_optstring(L, 1, "collect");
+  if (strcmp(option, "count") != 0) return luaL_error(L, "collectgarbage: a widget may only ask for \"count\"");
+  lua_pushinteger(L, (lua_Integer)(lw_memory_used() / 1024));
+  return 1;
+}
+
+/* A coroutine starts a count of instructions of its own, so many short ones never meet the hook. raises: any; stack: +1 */
+static int create(lua_State *L) {
+  lw_check_time();
+  return stock_create(L);
+}
+
+/* raises: any; stack: +1 */
+static int wrap(lua_State *L) {
+  lw_check_time();
+  return stock_wrap(L);
+}
+
+/* coroutine.running(): outside of every coroutine, a dead one stands for the host's thread. raises: memory; stack: +2 */
+static int running(lua_State *L) {
+  int is_outer = lua_pushthread(L);
+  if (is_outer) lua_rawgetp(L, LUA_REGISTRYINDEX, &outer_thread);
+  lua_pushboolean(L, is_outer);
+  return 2;
+}
+
+/* math.randomseed([x [, y]]): without x the widget's own seed, and never a result (it would be an address). The library's
+ * function, with the state of its generator, is the upvalue. raises: any; stack: 0 */
+static int set_random_seed(lua_State *L) {
+  if (lua_isnoneornil(L, 1)) {
+    lua_settop(L, 0);
+    lua_pushinteger(L, random_seed);
+  }
+  lua_pushvalue(L, lua_upvalueindex(1));
+  lua_insert(L, 1);
+  lua_call(L, lua_gettop(L) - 1, 0);
+  return 0;
+}
+
+/* raises: memory; stack: 0 (the globals on top) */
+static void wrap_randomseed(lua_State *L) {
+  lua_getfield(L, -1, LUA_MATHLIBNAME);
+  lua_getfield(L, -1, "randomseed");
+  lua_pushcclosure(L, set_random_seed, 1);
+  lua_setfield(L, -2, "randomseed");
+  lua_pop(L, 1);
+}
+
+/* raises: memory; stack: 0 */
+void lw_seed_random(lua_State *L, lua_Integer seed) {
+  random_seed = seed;
+  lua_pushglobaltable(L);
+  lua_getfield(L, -1, LUA_MATHLIBNAME);
+  lua_getfield(L, -1, "randomseed");
+  lua_call(L, 0, 0);
+  lua_pop(L, 2);
+}
+
+/* The pieces of a reader function, joined; a little more than the limit at most. raises: any; stack: 0 (replaces argument 1) */
+static void read_pieces(lua_State *L) {
+  luaL_Buffer pieces;
+  size_t total = 0;
+  luaL_buffinit(L, &pieces);
+  while (total <= LW_MAX_SOURCE) {
+    lua_pushvalue(L, 1);
+    lua_call(L, 0, 1);
+    if (!lua_isnil(L, -1) && lua_type(L, -1) != LUA_TSTRING) luaL_error(L, "reader function must return a string");
+    size_t length = lua_rawlen(L, -1);
+    if (length == 0) {
+      lua_pop(L, 1);
+      break;
+    }
+    total += length;
+    luaL_addvalue(&pieces);
+  }
+  luaL_pushresult(&pieces);
+  lua_replace(L, 1);
+}
+
+/* load(chunk [, name [, mode [, env]]]): text only, 64 KiB at most. raises: any; stack: +1 or +2 */
+static int load(lua_State *L) {
+  bool with_environment = !lua_isnone(L, 4);
+  const char *name = luaL_optstring(L, 2, "=(load)");
+  const char *mode = luaL_optstring(L, 3, "t");
+  if (strcmp(name, lw_prelude_source) == 0) name = "=(load)";
+  lua_settop(L, 4);
+  if (lua_type(L, 1) != LUA_TSTRING) {
+    luaL_checktype(L, 1, LUA_TFUNCTION);
+    read_pieces(L);
+  }
+  size_t length;
+  const char *source = lua_tolstring(L, 1, &length);
+  lua_pushnil(L);
+  if (length > LW_MAX_SOURCE) {
+    lua_pushliteral(L, "load: larger than 64 KiB");
+    return 2;
+  }
+  if (!strchr(mode, 't') || (length > 0 && source[0] == LUA_SIGNATURE[0])) {
+    lua_pushliteral(L, "load: only text can be loaded in widgets");
+    return 2;
+  }
+  if (luaL_loadbufferx(L, source, length, name, "t") != LUA_OK) return 2;
+  if (with_environment) {
+    lua_pushvalue(L, 4);
+    if (!lua_setupvalue(L, -2, 1)) lua_pop(L, 1);
+  }
+  return 1;
+}
+
+/* A function as the library has it, before ours takes its place. raises: memory; stack: 0 (the globals on top) */
+static lua_CFunction stock(lua_State *L, const char *library, const char *name) {
+  if (library) lua_getfield(L, -1, library); else lua_pushvalue(L, -1);
+  lua_getfield(L, -1, name);
+  lua_CFunction function = lua_tocfunction(L, -1);
+  lua_pop(L, 2);
+  return function;
+}
+
+/* raises: memory; stack: 0 (the globals on top) */
+static void set(lua_State *L, const char *library, const luaL_Reg *functions) {
+  if (library) lua_getfield(L, -1, library); else lua_pushvalue(L, -1);
+  luaL_setfuncs(L, functions, 0);
+  lua_pop(L, 1);
+}
+
+/* raises: memory; stack: 0 (the globals on top) */
+void lw_open_overrides(lua_State *L) {
+  static const luaL_Reg base[] = {{"tostring", lw_tostring},
+                                  {"setmetatable", set_metatable},
+                                  {"collectgarbage", collect_garbage},
+                                  {"load", load},
+                                  {NULL, NULL}};
+  static const luaL_Reg coroutines[] = {{"create", create}, {"wrap", wrap}, {"running", running}, {NULL, NULL}};
+  static const luaL_Reg strings[] = {{"format", format}, {NULL, NULL}};
+  stock_setmetatable = stock(L, NULL, "setmetatable");
+  stock_format = stock(L, LUA_STRLIBNAME, "format");
+  stock_create = stock(L, LUA_COLIBNAME, "create");
+  stock_wrap = stock(L, LUA_COLIBNAME, "wrap");
+  set(L, NULL, base);
+  set(L, LUA_COLIBNAME, coroutines);
+  set(L, LUA_STRLIBNAME, strings);
+  wrap_randomseed(L);
+  lua_newthread(L);
+  lua_rawsetp(L, LUA_REGISTRYINDEX, &outer_thread);
+}

@@ -1,0 +1,140 @@
+import WidgetHost
+import WidgetModel
+import WidgetRendering
+import WidgetServices
+import WidgetTerminal
+
+/// What is on the terminal now, and the focus in it.
+struct LiveDisplay {
+  let terminal: LiveTerminal
+  private let options: RunOptions
+  private let clock: any WidgetClock
+  private let counters: Counters
+
+  private var snapshot: Snapshot?
+  private var isStored = false
+  private var drawing: TerminalDrawing?
+  private var isDirty = true
+  private var frame = 0
+  private(set) var focusedAction: Int?
+  var isUpdating = false { didSet { isDirty = isDirty || isUpdating != oldValue } }
+  /// Shown beneath the last good view.
+  var reloadFailure: String? { didSet { isDirty = true } }
+
+  init(terminal: LiveTerminal, options: RunOptions, clock: any WidgetClock, counters: Counters) {
+    self.terminal = terminal
+    self.options = options
+    self.clock = clock
+    self.counters = counters
+  }
+
+  var isEmpty: Bool { snapshot?.view == nil }
+  var lastUpdate: Double? { snapshot?.updatedAt }
+
+  mutating func show(_ snapshot: Snapshot, isStored: Bool = false, isLive: Bool = false) {
+    // A view from the script itself has no manifest at hand: the name stays.
+    var snapshot = snapshot
+    if isLive, let name = self.snapshot?.widget { snapshot.widget = name }
+    self.snapshot = snapshot
+    self.isStored = isStored
+    drawing = nil
+    isDirty = true
+  }
+
+  mutating func invalidate() {
+    drawing = nil
+    isDirty = true
+  }
+
+  /// Time has passed: spinners turn, ages and relative dates move on.
+  mutating func tick() {
+    if isUpdating { frame += 1 }
+    isDirty = true
+  }
+
+  // MARK: Controls
+
+  mutating func moveFocus(by step: Int) {
+    let actions = drawing?.controls.map(\.action) ?? []
+    guard !actions.isEmpty else { return }
+    if let focusedAction, let index = actions.firstIndex(of: focusedAction) {
+      self.focusedAction = actions[(index + step + actions.count) % actions.count]
+    } else {
+      focusedAction = step > 0 ? actions.first : actions.last
+    }
+    isDirty = true
+  }
+
+  func action(column: Int, row: Int) -> Int? {
+    drawing?.controls.first { $0.contains(column: column, row: row) }?.action
+  }
+
+  // MARK: Drawing
+
+  /// Draws, when anything changed.
+  ///
+  /// - Returns: false when the terminal is gone.
+  @discardableResult
+  mutating func draw() -> Bool {
+    guard isDirty else { return true }
+    isDirty = false
+    let columns = min(options.width ?? .max, terminal.size.columns)
+    var lines: [String] = []
+    var widths: [Int] = []
+    if let snapshot {
+      var rendering = Drawing(options: options, clock: clock).rendering(columns: columns)
+      rendering.frame = frame
+      rendering.focusedAction = focusedAction
+      rendering.showsAge = isStored
+      rendering.notesHidden = true
+      counters.add(\.layouts)
+      counters.add(\.draws)
+      let drawn = TerminalDrawing(
+        snapshot, in: Size(width: Double(columns) * 8, height: .infinity), options: rendering)
+      drawing = drawn
+      if let focusedAction, !drawn.controls.contains(where: { $0.action == focusedAction }) { self.focusedAction = nil }
+      lines = drawn.ansiLines()
+      widths = drawn.lineWidths
+    }
+    append(footer(columns), to: &lines, &widths)
+    do {
+      try terminal.show(lines: lines, widths: widths)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  private func footer(_ columns: Int) -> [String] {
+    var footer: [String] = []
+    if let reloadFailure {
+      footer += reloadFailure.split(separator: "\n").map(String.init)
+    }
+    if isUpdating {
+      let spinner = options.capabilities.isUTF8 ? Array("⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏") : Array("|/-\\")
+      footer.append("\(spinner[frame % spinner.count]) updating")
+    } else if options.watch {
+      footer.append(drawing?.controls.isEmpty == false ? "r refresh  Tab Enter press  q quit" : "r refresh  q quit")
+    }
+    return footer.map { GraphemeWidth.prefix(of: $0, cells: max(1, columns - 1)) }
+  }
+
+  private func append(_ plain: [String], to lines: inout [String], _ widths: inout [Int]) {
+    let dim = options.capabilities.color != .none && options.capabilities.movesCursor
+    for line in plain {
+      lines.append(dim ? "\u{1B}[2m\(line)\u{1B}[0m" : line)
+      widths.append(GraphemeWidth.cells(in: line))
+    }
+  }
+
+  /// Writes lines to standard error: above the frame when that is the same terminal.
+  func print(_ text: String) {
+    if Console.standardError.isTerminal {
+      try? terminal.print(above: text)
+    } else {
+      Console.standardError.write(text)
+    }
+  }
+
+  func close() { terminal.close() }
+}

@@ -1,0 +1,63 @@
+import Testing
+import WidgetModel
+import WidgetRendering
+
+/// 2026-11-21 12:05:00 UTC.
+private let noon = 1_795_262_700.0
+
+@Suite struct DateTextTests {
+  @Test(
+    "styles",
+    arguments: [
+      (DateStyle.time, 0.0, "12:05"), (.date, 0, "2026-11-21"), (.relative, 0, "now"), (.relative, 5, "in 5 s"),
+      (.relative, 300, "in 5 min"),
+      (.relative, -10_800, "3 h ago"), (.relative, -86_400 * 3, "3 d ago"), (.relative, -86_400 * 90, "3 mo ago"),
+      (.relative, 86_400 * 800, "in 2 y"), (.offset, 300, "+5 min"), (.offset, -7200, "-2 h"), (.offset, 0, "+0 s"),
+      (.timer, 299, "4:59"),
+      (.timer, -299, "4:59"), (.timer, 3600, "1:00:00"), (.timer, 45_296, "12:34:56"), (.timer, 0, "0:00"),
+      (.date, -noon, "1970-01-01"),
+      (.date, -noon - 1, "1969-12-31"), (.time, -noon - 1, "23:59"), (.date, 951_782_400 - noon, "2000-02-29"),
+      (.date, -62_167_219_200 - noon, "0000-01-01"), (.date, -2_203_891_200 - noon, "1900-03-01"),
+    ])
+  func styles(style: DateStyle, seconds: Double, expected: String) {
+    #expect(DateText.text(noon + seconds, style: style, clock: CalendarClock(now: noon)) == expected)
+  }
+
+  @Test("local time is what the zone says, and a mad zone is held within a day")
+  func zones() {
+    let zone = { (offset: Int) in CalendarClock(now: 0, utcOffset: { _ in offset }) }
+    #expect(DateText.text(noon, style: .time, clock: zone(19_800)) == "17:35")
+    #expect(DateText.text(noon, style: .date, clock: zone(-46_800)) == "2026-11-20")
+    #expect(DateText.text(noon, style: .date, clock: zone(.max)) == "2026-11-22")
+    #expect(DateText.text(noon, style: .date, clock: zone(.min)) == "2026-11-20")
+  }
+
+  @Test(
+    "ages",
+    arguments: [
+      (0.0, "just now"), (-4.0, "just now"), (-30, "30 s ago"), (-180, "3 min ago"), (60, "just now"), (-Double.infinity, "-"),
+    ])
+  func ages(seconds: Double, expected: String) {
+    #expect(DateText.age(of: noon + seconds, clock: CalendarClock(now: noon)) == expected)
+  }
+
+  @Test("moments that are none are a dash", arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e300])
+  func none(moment: Double) {
+    for style in DateStyle.allCases {
+      #expect(DateText.text(moment, style: style, clock: CalendarClock(now: noon)) == "-")
+      #expect(DateText.text(noon, style: style, clock: CalendarClock(now: moment)).isEmpty == false)
+      #expect(DateText.nextChange(moment, style: style, clock: CalendarClock(now: noon)) == nil)
+    }
+  }
+
+  @Test("a text stays the same until its next change, and is another one then", arguments: [DateStyle.relative, .offset, .timer])
+  func nextChange(style: DateStyle) throws {
+    for difference in [-90_000.0, -7000, -3599, -61, -60, -59, 1, 59, 60, 61, 119, 3600, 3660, 7199, 90_000] {
+      let moment = noon + difference
+      let change = try #require(DateText.nextChange(moment, style: style, clock: CalendarClock(now: noon)))
+      let before = DateText.text(moment, style: style, clock: CalendarClock(now: noon))
+      #expect(DateText.text(moment, style: style, clock: CalendarClock(now: noon + change - 1)) == before)
+      #expect(DateText.text(moment, style: style, clock: CalendarClock(now: noon + change)) != before, "\(difference)")
+    }
+  }
+}

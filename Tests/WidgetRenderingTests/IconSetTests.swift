@@ -1,0 +1,28 @@
+import Testing
+import WidgetRendering
+
+@Suite struct IconSetTests {
+  @Test("every icon is one or two cells, not an emoji, safe to show, and has an ASCII cousin")
+  func table() {
+    #expect(IconSet.names.count > 150)
+    for name in IconSet.names {
+      let icon = IconSet.icon(name)
+      #expect((1...2).contains(GraphemeWidth.cells(icon.symbol)), "\(name)")
+      #expect(!icon.symbol.unicodeScalars.contains { $0.properties.isEmojiPresentation }, "\(name)")
+      #expect(terminalSafe(icon.symbol) == icon.symbol, "\(name)")
+      #expect((1...3).contains(icon.ascii.count) && icon.ascii.allSatisfy(\.isASCII), "\(name)")
+    }
+  }
+
+  @Test(
+    "names, variants, emoji, and names that nobody knows",
+    arguments: [
+      ("airplane", "✈"), ("checkmark", "✓"), ("star.fill", "★"), ("heart.circle.fill", "♡"), ("bolt.horizontal", "↯"), ("🍅", "🍅"),
+      ("", "□"),
+      ("no such icon", "□"), ("\u{1B}[31m", "□"), ("\u{202E}", "□"), ("é", "é"), ("...", "□"),
+      (String(repeating: "a.", count: 10_000), "□"),
+    ])
+  func lookup(name: String, symbol: String) {
+    #expect(IconSet.icon(name).symbol == symbol)
+  }
+}

@@ -1,0 +1,105 @@
+import Testing
+import WidgetModel
+import WidgetRendering
+
+@Suite struct LayoutPropertyTests {
+  private static let cells = LayoutContext(measurer: CellMeasurer(), metrics: .cells)
+  private static let points = LayoutContext(measurer: SlantedMeasurer(), metrics: .points)
+
+  @Test("no view leaves the room it was given, and no two views of a stack overlap, whatever the tree", arguments: 0..<120)
+  func randomTrees(seed: Int) {
+    var generator = SeededGenerator(state: UInt64(seed))
+    let tree = randomView(&generator, depth: 6)
+    for width in [0.0, 8, 40, 160, 640] {
+      for height in [nil, 16, 160] as [Double?] {
+        for context in [Self.cells, Self.points] {
+          let maxHeight = seed % 2 == 0 ? 320 : Double.infinity
+          let root = Layout(context).layout(tree, width: width, height: height, maxHeight: maxHeight)
+          #expect(root.frame.maxX <= width + 0.001 && root.frame.maxY <= min(height ?? .infinity, maxHeight) + 0.001)
+          expectOrder(root, onGrid: context.metrics.quantum != nil)
+        }
+      }
+    }
+  }
+
+  private func expectOrder(_ view: LaidOutView, onGrid: Bool) {
+    let frame = view.frame
+    if ![frame.x, frame.y, frame.width, frame.height].allSatisfy(\.isFinite) || frame.width < 0 || frame.height < 0 {
+      Issue.record("\(frame)")
+    }
+    if onGrid,
+      [frame.x, frame.width].contains(where: { $0 != ($0 / 8).rounded() * 8 })
+        || [frame.y, frame.height].contains(where: { $0 != ($0 / 16).rounded() * 16 })
+    {
+      Issue.record("off the grid: \(frame)")
+    }
+    for (index, child) in view.children.enumerated() {
+      if child.frame.x < frame.x - 0.001 || child.frame.maxX > frame.maxX + 0.001 || child.frame.y < frame.y - 0.001
+        || child.frame.maxY > frame.maxY + 0.001
+      {
+        Issue.record("\(child.node.content) at \(child.frame) leaves \(frame)")
+      }
+      for other in view.children.dropFirst(index + 1) {
+        let isApart =
+          view.node.content == .hstack ? child.frame.maxX <= other.frame.x + 0.001 : child.frame.maxY <= other.frame.y + 0.001
+        if !isApart { Issue.record("\(child.frame) overlaps \(other.frame)") }
+      }
+      expectOrder(child, onGrid: onGrid)
+    }
+  }
+
+  @Test("every line of every drawing has the same number of cells", arguments: 0..<100)
+  func drawings(seed: Int) {
+    var generator = SeededGenerator(state: UInt64(seed) &+ 1000)
+    let snapshot = snapshot(randomView(&generator, depth: 5))
+    for columns in [1, 3, 4, 7, 12, 33, 80] {
+      let drawing = TerminalDrawing(
+        snapshot, in: Size(width: Double(columns) * 8, height: seed % 3 == 0 ? 160 : 0), options: .test)
+      #expect(drawing.canvas.lines.allSatisfy { GraphemeWidth.cells($0) == columns })
+      #expect(drawing.controls.allSatisfy { !$0.frame.isEmpty && $0.frame.columns.upperBound <= columns })
+    }
+  }
+
+  @Test("stacks in stacks in stacks take work in proportion to their number")
+  func depth() {
+    for isMixed in [false, true] {
+      var tree = hstack(text("a b c"), spacer(), progress(0.5))
+      for level in 0..<40 {
+        let children = [tree, text("beside a long text"), spacer(), divider()]
+        tree = view(isMixed && level % 2 == 0 ? .vstack : .hstack, children) { $0.padding = EdgeInsets(all: 1) }
+      }
+      let counter = CountingMeasurer()
+      let context = LayoutContext(measurer: counter, metrics: .cells)
+      _ = Layout(context).layout(tree, width: 2000, height: 2000)
+      // About 80 texts: a layout that doubles its work with each level would need a million million.
+      #expect(counter.count < 100_000)
+    }
+  }
+
+  @Test("a tree that is too deep or too large is cut, not followed")
+  func excess() {
+    var deep = text("x")
+    for _ in 0..<500 { deep = vstack(deep) }
+    _ = drawn(deep, width: 80)
+    let wide = view(.vstack, Array(repeating: text("x"), count: 10_000))
+    #expect(drawn(wide, width: 80).split(separator: "\n").count <= 1000)
+  }
+}
+
+/// Proportional type: letters of unequal width, so that nothing stands on a grid.
+private struct SlantedMeasurer: TextMeasurer {
+  func measure(_ text: String, font: ResolvedFont) -> TextExtent {
+    let width = text.unicodeScalars.reduce(0.0) { $0 + font.size * (0.3 + Double($1.value % 7) * 0.1) }
+    return TextExtent(width: width, height: font.size * 1.2, ascent: font.size)
+  }
+}
+
+/// Counts what it is asked. One layout runs on one thread.
+private final class CountingMeasurer: TextMeasurer, @unchecked Sendable {
+  private(set) var count = 0
+
+  func measure(_ text: String, font: ResolvedFont) -> TextExtent {
+    count += 1
+    return CellMeasurer().measure(text, font: font)
+  }
+}

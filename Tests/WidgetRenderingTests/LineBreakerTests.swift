@@ -1,0 +1,67 @@
+import Testing
+import WidgetModel
+import WidgetRendering
+
+@Suite struct LineBreakerTests {
+  private func lines(_ text: String, _ cells: Int?, limit: Int? = nil, _ truncation: Truncation = .tail) -> [String] {
+    LineBreaker(measurer: CellMeasurer(), font: ResolvedFont())
+      .lines(of: text, width: cells.map { Double($0) * 8 }, limit: limit, truncation: truncation).map(\.text)
+  }
+
+  @Test(
+    "lines end at spaces, after hyphens and between ideographs; long words are cut",
+    arguments: [
+      ("the quick brown fox", 10, ["the quick", "brown fox"]), ("the quick", 9, ["the quick"]), ("a  b", 4, ["a  b"]),
+      ("a      b", 4, ["a", "b"]), ("well-known fact", 6, ["well-", "known", "fact"]), ("call -x now", 5, ["call", "-x", "now"]),
+      ("2026-11-21", 6, ["2026-1", "1-21"]), ("abcdefghij", 4, ["abcd", "efgh", "ij"]),
+      ("ab cdefghij", 4, ["ab", "cdef", "ghij"]),
+      ("日本語です。", 6, ["日本語", "です。"]), ("日本語。", 6, ["日本", "語。"]), ("「日本」", 4, ["「日", "本」"]), ("有12個", 3, ["有", "12", "個"]),
+      ("a\u{A0}b c", 3, ["a\u{A0}b", "c"]), ("x\n\ny", 5, ["x", "", "y"]), ("x\n", 5, ["x", ""]), ("", 5, [""]),
+      ("  in", 5, ["  in"]),
+      ("👨‍👩‍👧👨‍👩‍👧", 2, ["👨‍👩‍👧", "👨‍👩‍👧"]), ("日", 1, ["日"]), ("ab", 0, ["a", "b"]),
+    ])
+  func breaks(text: String, cells: Int, expected: [String]) {
+    #expect(lines(text, cells) == expected)
+  }
+
+  @Test("without a width only line feeds end lines")
+  func unlimited() {
+    #expect(lines("the quick brown\nfox", nil) == ["the quick brown", "fox"])
+  }
+
+  @Test(
+    "the last line of a limit is cut where the truncation says",
+    arguments: [
+      ("the quick brown fox", 10, 1, Truncation.tail, ["the quick…"]), ("the quick brown fox", 10, 1, .head, ["…brown fox"]),
+      ("the quick brown fox", 10, 1, .middle, ["the q… fox"]),
+      ("the quick brown fox jumps", 10, 2, .tail, ["the quick", "brown fox…"]),
+      ("fits", 10, 1, .head, ["fits"]), ("one\ntwo", 10, 1, .tail, ["one…"]), ("abcdef", 1, 1, .tail, ["…"]),
+      ("abcdef", 0, 1, .tail, [""]),
+      ("日本語", 4, 1, .tail, ["日…"]), ("abc", 3, 0, .tail, []), ("a b c", 1, 9, .tail, ["a", "b", "c"]),
+    ])
+  func truncation(text: String, cells: Int, limit: Int, truncation: Truncation, expected: [String]) {
+    #expect(lines(text, cells, limit: limit, truncation) == expected)
+  }
+
+  @Test("no line is wider than its width, no text is lost, and it ends, for every nasty string and width")
+  func property() {
+    let breaker = LineBreaker(measurer: CellMeasurer(), font: ResolvedFont())
+    for string in nastyStrings {
+      let safe = terminalSafe(string, multiline: true)
+      for cells in 0...30 {
+        let broken = breaker.lines(of: safe, width: Double(cells) * 8)
+        for line in broken where line.text.count > 1 {
+          #expect(GraphemeWidth.cells(line.text) <= cells, "\(line.text) in \(cells)")
+        }
+        let kept = broken.map(\.text).joined().filter { $0 != " " }
+        #expect(kept == safe.filter { $0 != " " && $0 != "\n" && $0 != "\u{3000}" }, "\(cells) cells")
+      }
+    }
+  }
+
+  @Test("widths that are no numbers are no trap", arguments: [Double.nan, .infinity, -.infinity, -1, 1e308])
+  func oddWidths(width: Double) {
+    let breaker = LineBreaker(measurer: CellMeasurer(), font: ResolvedFont())
+    #expect(breaker.lines(of: "a b", width: width, limit: 5).map(\.text).joined(separator: " ") == "a b")
+  }
+}

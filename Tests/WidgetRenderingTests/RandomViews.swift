@@ -1,0 +1,41 @@
+import WidgetModel
+
+/// A tree of views that no honest script would write.
+func randomView(_ generator: inout SeededGenerator, depth: Int) -> ViewNode {
+  func pick<Element>(_ elements: [Element]) -> Element { elements[Int.random(in: 0..<elements.count, using: &generator)] }
+  func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &generator) < percent }
+  let lengths: [Double] = [0, 1, 4, 8, 16, 40, 100, 1e9, -5, .nan, .infinity, -.infinity, 1e308]
+  var style = ViewStyle()
+  if chance(10) { style.width = pick(lengths) }
+  if chance(10) { style.height = pick(lengths) }
+  if chance(10) { style.minWidth = pick(lengths) }
+  if chance(10) { style.maxWidth = pick(lengths) }
+  if chance(10) { style.minHeight = pick(lengths) }
+  if chance(10) { style.maxHeight = pick(lengths) }
+  if chance(15) {
+    style.padding = EdgeInsets(top: pick(lengths), left: pick(lengths), bottom: pick(lengths), right: pick(lengths))
+  }
+  if chance(20) { style.spacing = pick(lengths) }
+  if chance(30) { style.align = pick(Alignment.allCases) }
+  if chance(15) { style.priority = pick(lengths) }
+  if chance(15) { style.lineLimit = pick([Int.min, -1, 0, 1, 2, 100, .max]) }
+  if chance(15) { style.truncation = pick(Truncation.allCases) }
+  if chance(5) { style.hidden = true }
+  if chance(10) { style.opacity = pick(lengths) }
+  if chance(10) { style.font = pick([.style(.title), .custom(size: pick(lengths), weight: nil, design: nil)]) }
+  if chance(10) { style.background = .named(pick(ColorName.allCases)) }
+  let string = pick(nastyStrings)
+  let action = chance(20) ? pick([0, 1, 2, Int.max, Int.min]) : nil
+  if depth > 0, chance(70) {
+    let children = (0..<Int.random(in: 0...4, using: &generator)).map { _ in randomView(&generator, depth: depth - 1) }
+    return ViewNode(pick([.hstack, .vstack, .group]), style: style, children: children, action: action)
+  }
+  let content: ViewContent = pick([
+    .text(string), .text(string), .label(string, icon: chance(50) ? string : nil), .icon(pick(["star", string])),
+    .date(pick(lengths), style: pick(DateStyle.allCases)), .link(string, url: string), .image(.reference(string), mode: .fit),
+    .image(.bytes([0]), mode: .fill), .spacer(minLength: chance(50) ? pick(lengths) : nil), .divider,
+    .progress(pick(lengths), shape: pick(ProgressShape.allCases)), .button(string, icon: chance(50) ? "gear" : nil),
+    .toggle(string, isOn: chance(50)), .activityIndicator(chance(50) ? string : nil),
+  ])
+  return ViewNode(content, style: style, action: action)
+}

@@ -1,0 +1,194 @@
+import Testing
+import WidgetModel
+
+@testable import WidgetRuntime
+
+@Suite struct ManifestDecoderTests {
+  static let flight: LuaValue = [
+    "name": "Flight", "icon": "airplane", "description": "Where it is", "author": "Ada", "version": 1.2, "refresh": "5m",
+    "timeout": "10s", "families": ["small", "medium", "small"], "largest_display_mode": "compact",
+    "settings": [
+      "number": ["type": "string", "default": "LY315", "label": "Flight number", "description": "As on the ticket"],
+      "count": ["type": "integer", "default": 3.0], "ratio": ["type": "number", "default": 2], "token": ["type": "secret"],
+      "loud": ["type": "boolean", "default": false], "unit": ["type": "choice", "choices": ["km", "mi"], "default": "km"],
+    ],
+    "url_schemes": ["MyFlight"],
+    "permissions": [
+      "net": ["api.example.com", "b.example:8443"], "run": ["git"], "env": ["HOME"], "groups": ["group.x"], "notify": true,
+      "open_url": ["myflight", "https"], "device": ["disk", "battery"], "private_net": ["192.168.1.4:80"],
+    ], "limits": ["memory": "16MB", "cpu": "500ms", "time": "10s", "fetches": 5],
+  ]
+
+  @Test("every key is read") func whole() throws {
+    var permissions = PermissionSet()
+    permissions.net = ["api.example.com", "b.example:8443"]
+    permissions.run = ["git"]
+    permissions.env = ["HOME"]
+    permissions.groups = ["group.x"]
+    permissions.notify = true
+    permissions.openURL = ["myflight", "https"]
+    permissions.device = ["disk", "battery"]
+    permissions.privateNet = ["192.168.1.4:80"]
+    #expect(
+      try ManifestDecoder.decode(Self.flight)
+        == Manifest(
+          name: "Flight", icon: "airplane", description: "Where it is", author: "Ada", version: "1.2",
+          refresh: .every(seconds: 300),
+          timeout: 10, families: [.small, .medium], largestDisplayMode: .compact,
+          settings: [
+            Setting(name: "count", kind: .integer, defaultValue: 3), Setting(name: "loud", kind: .boolean, defaultValue: false),
+            Setting(
+              name: "number", kind: .string, defaultValue: "LY315", label: "Flight number", description: "As on the ticket"),
+            Setting(name: "ratio", kind: .number, defaultValue: 2), Setting(name: "token", kind: .secret),
+            Setting(name: "unit", kind: .choice, defaultValue: "km", choices: ["km", "mi"]),
+          ], urlSchemes: ["myflight"], permissions: permissions,
+          limits: ManifestLimits(memory: 16 << 20, cpu: 0.5, time: 10, fetches: 5)))
+  }
+
+  @Test("nothing given is the usual") func empty() throws {
+    #expect(try ManifestDecoder.decode([]) == Manifest())
+    #expect(try ManifestDecoder.decode(["line": 3, "settings": [], "permissions": [], "limits": []]) == Manifest())
+  }
+
+  @Test("refresh in all its forms") func refresh() throws {
+    func refresh(_ value: LuaValue) throws -> Refresh { try ManifestDecoder.decode(["refresh": value]).refresh }
+    #expect(try refresh("1d") == .every(seconds: 86_400))
+    #expect(try refresh(90) == .every(seconds: 90))
+    #expect(try refresh("never") == .never)
+    #expect(try refresh(["cron": " 0  7 * * mon-fri "]) == .cron("0 7 * * mon-fri"))
+  }
+
+  @Test("device = true asks for all of it, limits count in powers of 1024") func shorthands() throws {
+    #expect(try ManifestDecoder.decode(["permissions": ["device": true]]).permissions.device == ["*"])
+    #expect(try ManifestDecoder.decode(["permissions": ["device": false]]).permissions.device == [])
+    for (value, bytes) in [("4096KB", 4 << 20), ("32 MiB", 32 << 20), ("32mb", 32 << 20), (1_048_576, 1 << 20)]
+      as [(LuaValue, Int)]
+    {
+      #expect(try ManifestDecoder.decode(["limits": ["memory": value]]).limits.memory == bytes)
+    }
+  }
+
+  @Test(
+    "what is wrong is said with its path and the nearest right name",
+    arguments: [
+      ("x", #"must be a table, got string "x""#),
+      (["a", "b"], "must be a table, got table"),
+      (["nam": "x"], #"unknown key "nam"; did you mean "name"?"#),
+      (
+        ["zzz": 1],
+        #"unknown key "zzz"; keys are name, icon, description, author, version, refresh, timeout, families, largest_display_mode, "#
+          + "settings, url_schemes, permissions, limits"
+      ),
+      (["name": 5], "name: must be a string, got number 5"),
+      (["name": "  "], "name: must not be empty"),
+      (["name": .string(String(repeating: "x", count: 81))], "name: must have at most 80 characters, has 81"),
+      (["name": .bytes([0xFF])], "name: must be a string, got string \"\u{FFFD}\""),
+      (["description": .string(String(repeating: "x", count: 1001))], "description: must have at most 1000 characters, has 1001"),
+      (
+        ["refresh": "soon"],
+        #"refresh: "soon" is not a duration; write "500ms", "30s", "5m", "1h", "1d", "1w" or a number of seconds"#
+      ),
+      (["refresh": "500ms"], #"refresh: must be at least one second, got string "500ms""#),
+      (["refresh": 0], "refresh: must be at least one second, got number 0"),
+      (["refresh": true], #"refresh: must be a duration such as "5m", "never" or { cron = "0 7 * * *" }, got boolean true"#),
+      (["refresh": ["cron": "0 25 * * *"]], "refresh.cron: the hour must be from 0 to 23, got 25"),
+      (["refresh": ["crom": "0 7 * * *"]], #"refresh: unknown key "crom"; did you mean "cron"?"#),
+      (["timeout": "1m"], #"timeout: must be from 1 to 30 seconds, got string "1m""#),
+      (["families": "small"], #"families: must be a list of families, got string "small"; write { "small" }"#),
+      (
+        ["families": ["smal"]],
+        #"families[1]: must be "small", "medium", "large" or "inline", got "smal"; did you mean "small"?"#
+      ),
+      (["families": []], #"families: must name at least one of "small", "medium", "large" or "inline""#),
+      (
+        ["largest_display_mode": "compct"],
+        #"largest_display_mode: must be "compact" or "expanded", got "compct"; did you mean "compact"?"#
+      ),
+      (["settings": 5], "settings: must be a table of settings by name, got number 5"),
+      (
+        ["settings": ["a b": ["type": "string"]]],
+        #"settings: "a b" is not a name (a letter or _, then letters, digits and _; at most 64)"#
+      ),
+      (["settings": ["n": "string"]], #"settings.n: must be a table such as { type = "string" }, got string "string""#),
+      (
+        ["settings": ["n": []]],
+        #"settings.n.type: is missing; it must be "string", "number", "integer", "boolean", "choice" or "secret""#
+      ),
+      (
+        ["settings": ["n": ["type": "int"]]],
+        #"settings.n.type: must be "string", "number", "integer", "boolean", "choice" or "secret", got "int""#
+      ),
+      (["settings": ["n": ["type": "string", "defualt": 1]]], #"settings.n: unknown key "defualt"; did you mean "default"?"#),
+      (["settings": ["n": ["type": "integer", "default": 1.5]]], "settings.n.default: must be a whole number, got number 1.5"),
+      (
+        ["settings": ["n": ["type": "number", "default": .number(.nan)]]], "settings.n.default: must be a number, got number nan"
+      ),
+      (
+        ["settings": ["n": ["type": "boolean", "default": "yes"]]],
+        #"settings.n.default: must be true or false, got string "yes""#
+      ),
+      (
+        ["settings": ["n": ["type": "choice"]]],
+        #"settings.n.choices: must list what can be chosen, because the type is "choice""#
+      ),
+      (
+        ["settings": ["n": ["type": "choice", "choices": ["km", "mi"], "default": "kn"]]],
+        #"settings.n.default: must be one of the choices, got "kn"; did you mean "km"?"#
+      ),
+      (["settings": ["n": ["type": "string", "choices": ["a"]]]], #"settings.n.choices: belong to a setting of type "choice""#),
+      (["url_schemes": ["https"]], "url_schemes[1]: a widget cannot claim https:"),
+      (["url_schemes": ["1a"]], #"url_schemes[1]: "1a" is not a URL scheme (a letter, then letters, digits, + . -)"#),
+      (["permissions": ["nett": []]], #"permissions: unknown key "nett"; did you mean "net"?"#),
+      (["permissions": ["net": ["a.example", 5]]], "permissions.net[2]: must be a string, got number 5"),
+      (
+        ["permissions": ["net": ["https://a.example"]]],
+        #"permissions.net[1]: write the host alone, without "https://": "https://a.example""#
+      ),
+      (["permissions": ["notify": "yes"]], #"permissions.notify: must be true or false, got string "yes""#),
+      (
+        ["permissions": ["device": ["dsk"]]],
+        #"permissions.device[1]: must be "disk", "memory", "cpu", "load", "battery", "uptime", "network" or "info", got "dsk"; "#
+          + #"did you mean "disk"?"#
+      ),
+      (["permissions": ["open_url": ["javascript"]]], "permissions.open_url[1]: javascript: URLs are never opened"),
+      (
+        ["permissions": ["open_url": ["myflight:"]]],
+        #"permissions.open_url[1]: "myflight:" is not a URL scheme; write it without the colon"#
+      ),
+      (["limits": ["memory": "1GB"]], #"limits.memory: must be from 1MB to 128MB, got string "1GB""#),
+      (["limits": ["memory": "lots"]], #"limits.memory: must be bytes or text such as "16MB", got string "lots""#),
+      (["limits": ["cpu": "2h"]], #"limits.cpu: must be from 1ms to 60s, got string "2h""#),
+      (["limits": ["fetches": -1]], "limits.fetches: must be a whole number from 0 to 1000, got number -1"),
+    ] as [(LuaValue, String)])
+  func problems(_ value: LuaValue, _ expected: String) {
+    do {
+      _ = try ManifestDecoder.decode(value)
+      Issue.record("nothing was wrong")
+    } catch {
+      #expect(error.description == expected)
+    }
+  }
+
+  @Test("20 000 random tables: a manifest within its ranges, or an error") func random() throws {
+    let keys =
+      ManifestDecoder.keys + [
+        "net", "device", "notify", "memory", "cpu", "fetches", "cron", "type", "default", "choices", "label", "n",
+      ]
+    var values = RandomValues(generator: SeededGenerator(seed: 2), keys: keys)
+    var accepted = 0
+    for round in 0..<20_000 {
+      var value = round.isMultiple(of: 2) ? Self.flight : LuaValue.table(values.table(depth: 4))
+      if round.isMultiple(of: 2) { value = values.mutated(value) }
+      do {
+        let manifest = try ManifestDecoder.decode(value)
+        accepted += 1
+        if case .every(let seconds) = manifest.refresh { #expect(seconds >= 1 && seconds.isFinite) }
+        #expect((1...30).contains(manifest.timeout ?? 1) && !manifest.families.isEmpty)
+        #expect((1 << 20...128 << 20).contains(manifest.limits.memory ?? 1 << 20))
+      } catch {
+        #expect(!error.message.isEmpty && error.message.utf8.count < 1000 && !error.description.hasControlCharacters)
+      }
+    }
+    #expect(accepted > 200 && accepted < 15_000)
+  }
+}

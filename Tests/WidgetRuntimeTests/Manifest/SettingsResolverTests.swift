@@ -1,0 +1,65 @@
+import Testing
+import WidgetModel
+
+@testable import WidgetRuntime
+
+@Suite struct SettingsResolverTests {
+  private static let settings = [
+    Setting(name: "number", kind: .string, defaultValue: "LY315"), Setting(name: "count", kind: .integer, defaultValue: 3),
+    Setting(name: "ratio", kind: .number), Setting(name: "loud", kind: .boolean, defaultValue: false),
+    Setting(name: "unit", kind: .choice, defaultValue: "km", choices: ["km", "mi"]), Setting(name: "token", kind: .secret),
+  ]
+
+  @Test("defaults stand until the user sets something") func defaults() throws {
+    let values = try SettingsResolver.resolve(Self.settings, assignments: [])
+    #expect(values == ["number": "LY315", "count": 3, "loud": false, "unit": "km"])
+  }
+
+  @Test(
+    "text becomes the declared type",
+    arguments: [
+      ("number", "5", "5"), ("number", "", ""), ("number", "a=b", "a=b"), ("count", "-7", -7), ("ratio", "2", 2),
+      ("ratio", "2.5e3", 2500.0), ("loud", "Yes", true), ("loud", "1", true), ("loud", "on", true), ("loud", "TRUE", true),
+      ("loud", "off", false), ("loud", "no", false), ("loud", "0", false), ("loud", "false", false), ("unit", "mi", "mi"),
+      ("token", "s3cret", "s3cret"),
+    ] as [(String, String, LuaValue)])
+  func typed(_ name: String, _ text: String, _ value: LuaValue) throws {
+    #expect(try SettingsResolver.resolve(Self.settings, assignments: [(name, "mi"), (name, text)].suffix(1))[name] == value)
+  }
+
+  @Test("the last assignment wins") func last() throws {
+    #expect(try SettingsResolver.resolve(Self.settings, assignments: [("count", "1"), ("count", "2")])["count"] == 2)
+  }
+
+  @Test(
+    "what does not fit is said as it was typed",
+    arguments: [
+      ("count", "abc", "--set count=abc: count must be a whole number"),
+      ("count", "1.5", "--set count=1.5: count must be a whole number"),
+      ("count", "99999999999999999999", "--set count=99999999999999999999: count must be a whole number"),
+      ("ratio", "nan", "--set ratio=nan: ratio must be a number"),
+      ("ratio", "1e999", "--set ratio=1e999: ratio must be a number"),
+      ("loud", "maybe", "--set loud=maybe: loud must be true or false (yes, no, on, off, 1, 0)"),
+      ("unit", "km/h", #"--set unit=km/h: unit must be "km" or "mi"; did you mean "km"?"#),
+      (
+        "numbr", "1",
+        #"--set: there is no setting "numbr"; did you mean "number"? (settings: number, count, ratio, loud, unit, token)"#
+      ),
+      ("\u{1B}", "1", #"--set: there is no setting "\u{1B}" (settings: number, count, ratio, loud, unit, token)"#),
+      ("count", "\u{1B}[2J", #"--set count=\u{1B}[2J: count must be a whole number"#),
+    ])
+  func problems(_ name: String, _ text: String, _ expected: String) {
+    do {
+      _ = try SettingsResolver.resolve(Self.settings, assignments: [(name, text)])
+      Issue.record("nothing was wrong")
+    } catch {
+      #expect(error.message == expected)
+    }
+  }
+
+  @Test("a widget without settings says so") func none() {
+    #expect(throws: SettingsError.unknown(name: "x", known: [])) { try SettingsResolver.resolve([], assignments: [("x", "1")]) }
+    #expect(
+      SettingsError.unknown(name: "x", known: []).message == #"--set: there is no setting "x"; this widget has no settings"#)
+  }
+}

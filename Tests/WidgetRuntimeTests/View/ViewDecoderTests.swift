@@ -1,0 +1,258 @@
+import Testing
+import WidgetModel
+
+@testable import WidgetRuntime
+
+@Suite struct ViewDecoderTests {
+  /// A view as `ui` makes it.
+  static func view(_ type: String, _ fields: [String: LuaValue] = [:], line: Int64 = 7) -> LuaValue {
+    .table(fields.merging(["type": .string(type), "line": .integer(line), "file": "flight.lua"]) { given, _ in given })
+  }
+
+  static func message(_ value: LuaValue) -> String? {
+    do {
+      _ = try ViewDecoder.decode(value)
+      return nil
+    } catch {
+      return error.description
+    }
+  }
+
+  @Test("every kind of view becomes its own content") func kinds() throws {
+    let cases: [(LuaValue, ViewContent)] = [
+      (Self.view("text", ["text": "Boarding"]), .text("Boarding")),
+      (Self.view("text"), .text("")),
+      (Self.view("text", ["text": 5]), .text("5")),
+      (Self.view("text", ["text": .bytes([0x61, 0xFF])]), .text("a\u{FFFD}")),
+      (Self.view("label", ["text": "Checked in", "icon": "checkmark"]), .label("Checked in", icon: "checkmark")),
+      (Self.view("icon", ["name": "star"]), .icon("star")),
+      (Self.view("icon", ["icon": "star"]), .icon("star")),
+      (Self.view("date", ["date": 1.5]), .date(1.5, style: .time)),
+      (Self.view("date", ["date": 0, "style": "relative"]), .date(0, style: .relative)),
+      (Self.view("link", ["text": "Site", "url": "https://a.example"]), .link("Site", url: "https://a.example")),
+      (Self.view("link", ["text": "", "url": "myflight://x"]), .link("myflight://x", url: "myflight://x")),
+      (Self.view("image", ["src": "logo.png"]), .image(.reference("logo.png"), mode: .fit)),
+      (Self.view("image", ["src": .bytes([0x89, 0x50]), "mode": "fill"]), .image(.bytes([0x89, 0x50]), mode: .fill)),
+      (Self.view("image", ["src": "<svg/>"]), .image(.bytes(Array("<svg/>".utf8)), mode: .fit)),
+      (Self.view("vstack", ["children": []]), .vstack),
+      (Self.view("hstack"), .hstack),
+      (Self.view("group"), .group),
+      (Self.view("spacer"), .spacer(minLength: nil)),
+      (Self.view("spacer", ["min_length": 4]), .spacer(minLength: 4)),
+      (Self.view("divider"), .divider),
+      (Self.view("progress", ["value": 0.5]), .progress(0.5, shape: .bar)),
+      (Self.view("progress", ["value": 7, "shape": "circle"]), .progress(1, shape: .circle)),
+      (Self.view("activity_indicator", ["text": ""]), .activityIndicator(nil)),
+      (Self.view("activity_indicator", ["text": "Wait"]), .activityIndicator("Wait")),
+      (Self.view("button", ["text": "Check in", "icon": "airplane"]), .button("Check in", icon: "airplane")),
+      (Self.view("toggle", ["text": "Wi-Fi", "on": true]), .toggle("Wi-Fi", isOn: true)),
+    ]
+    for (value, content) in cases {
+      #expect(try ViewDecoder.decode(value) == ViewNode(content))
+    }
+  }
+
+  @Test("a tree keeps its order, its fields and its actions") func tree() throws {
+    let tree = Self.view(
+      "vstack",
+      [
+        "spacing": 4, "align": "leading",
+        "children": [
+          Self.view("text", ["text": "A", "font": "headline"]), false, nil, Self.view("button", ["text": "B", "action": 3]),
+          Self.view("text", ["text": "C", "on_tap": 4]),
+        ],
+      ])
+    var style = ViewStyle()
+    style.spacing = 4
+    style.align = .leading
+    var headline = ViewStyle()
+    headline.font = .style(.headline)
+    #expect(
+      try ViewDecoder.decode(tree)
+        == ViewNode(
+          .vstack, style: style,
+          children: [
+            ViewNode(.text("A"), style: headline), ViewNode(.button("B", icon: nil), action: 3), ViewNode(.text("C"), action: 4),
+          ]))
+  }
+
+  @Test("every common field of the schema changes the view") func commonFields() throws {
+    let plain = try ViewDecoder.decode(Self.view("divider"))
+    for field in ViewSchema.common {
+      let value: LuaValue =
+        switch field.type {
+        case .text, .url, .picture: "x"
+        case .boolean: true
+        case .length, .number, .clamped, .count, .time, .action: 1
+        case .color, .border: "red"
+        case .font: "title"
+        case .insets: 3
+        case .choice(let names): .string(names.last ?? "")
+        }
+      let changed = try ViewDecoder.decode(Self.view("divider", [field.name: value]))
+      #expect(changed != plain, "\(field.name)")
+    }
+  }
+
+  @Test("values of fields in all their forms") func values() throws {
+    func style(_ name: String, _ value: LuaValue) throws -> ViewStyle {
+      try ViewDecoder.decode(Self.view("text", [name: value])).style
+    }
+    #expect(try style("color", "#12aBFf").color == .rgb(0x12ABFF))
+    #expect(try style("color", ["light": "red", "dark": "#000000"]).color == .pair(light: .named(.red), dark: .rgb(0)))
+    #expect(try style("padding", 8).padding == EdgeInsets(all: 8))
+    #expect(try style("padding", ["left": 2, "top": -4]).padding == EdgeInsets(top: 0, left: 2, bottom: 0, right: 0))
+    #expect(try style("padding", []).padding == .zero)
+    #expect(
+      try style("font", ["size": 13, "weight": "bold", "design": "monospaced"]).font
+        == .custom(size: 13, weight: .bold, design: .monospaced))
+    #expect(try style("width", -5).width == 0)
+    #expect(try style("width", 1e300).width == 100_000)
+    #expect(try style("line_limit", 0).lineLimit == nil)
+    #expect(try style("line_limit", 2.0).lineLimit == 2)
+    #expect(try style("border", true).border == .named(.tertiary))
+    #expect(try style("border", false).border == nil)
+    #expect(try style("color", nil).color == nil)
+  }
+
+  @Test(
+    "what is wrong is said with its path and the nearest right name",
+    arguments: [
+      (view("text", ["spaceing": 4]), #"content: unknown field "spaceing"; did you mean "spacing"?"#),
+      (
+        view("toggle", ["value": true]),
+        #"content: unknown field "value"; ui.toggle has text, on and the fields of any view"#
+      ),
+      (view("divider", ["value": true]), #"content: unknown field "value""#),
+      (view("vstak"), #"content: unknown view "vstak"; did you mean "vstack"?"#),
+      (view("scroll"), #"content: unknown view "scroll""#),
+      (["type": 5], "content.type: must be the name of a view, got number 5"),
+      (["text": "x"], "content: is a table but not a view; make it with ui.text, ui.vstack ..."),
+      (nil, "content: must be a view, got nil"),
+      ("hello", #"content: must be a view, got string "hello""#),
+      ([], "content: must be a view, got table"),
+      (view("text", ["width": "big"]), #"content.width: must be a number, got string "big""#),
+      (view("text", ["width": .number(.nan)]), "content.width: must be a finite number, got nan"),
+      (view("text", ["max_width": .number(.infinity)]), "content.max_width: must be a finite number, got inf"),
+      (view("text", ["text": true]), "content.text: must be text, got boolean true"),
+      (view("text", ["text": ["a": 1]]), "content.text: must be text, got table"),
+      (view("text", ["opacity": 3]), "content.opacity: must be a number from 0 to 1, got number 3"),
+      (view("text", ["line_limit": 1.5]), "content.line_limit: must be a whole number, 0 or more, got number 1.5"),
+      (view("text", ["line_limit": -1]), "content.line_limit: must be a whole number, 0 or more, got number -1"),
+      (view("text", ["truncation": "midle"]), #"content.truncation: "midle" is not known; did you mean "middle"?"#),
+      (view("text", ["truncation": "left"]), #"content.truncation: must be "head", "middle" or "tail", got "left""#),
+      (view("text", ["italic": 1]), "content.italic: must be true or false, got number 1"),
+      (view("text", ["color": "gren"]), #"content.color: unknown colour "gren"; did you mean "green"?"#),
+      (
+        view("text", ["color": "#abc"]),
+        ##"content.color: unknown colour "#abc"; write a name such as "red" or "accent", "#rrggbb" or "##
+          + "{ light = ..., dark = ... }"
+      ),
+      (view("text", ["color": 5]), "content.color: must be a colour, got number 5"),
+      (view("text", ["color": ["light": "red"]]), "content.color: a pair needs both: { light = ..., dark = ... }"),
+      (
+        view("text", ["color": ["light": "red", "dark": ["light": "red", "dark": "red"]]]),
+        "content.color.dark: must be a colour, got table"
+      ),
+      (view("text", ["font": "titel"]), #"content.font: "titel" is not known; did you mean "title"?"#),
+      (
+        view("text", ["font": ["weight": "bold"]]),
+        "content.font: a font needs a size in points; for weight alone write weight = ... beside it"
+      ),
+      (view("text", ["font": ["size": 0]]), "content.font.size: must be more than 0, got number 0"),
+      (
+        view("text", ["font": ["size": 9, "weight": "bald"]]), #"content.font.weight: "bald" is not known; did you mean "bold"?"#
+      ),
+      (
+        view("text", ["padding": ["lft": 1]]),
+        #"content.padding: unknown side "lft"; did you mean "left"?; sides are "top", "left", "bottom" or "right""#
+      ),
+      (view("text", ["padding": ["top": "x"]]), #"content.padding.top: must be a number, got string "x""#),
+      (
+        view("text", ["padding": [1, 2]]),
+        "content.padding: must be a number or { top = ..., left = ..., bottom = ..., right = ... }, got table"
+      ),
+      (view("button", ["action": "go"]), #"content.action: must be a function, got string "go""#),
+      (view("text", ["action": 1, "on_tap": 2]), "content: give either action or on_tap"),
+      (view("date"), "content: ui.date needs date: a number of seconds since 1970"),
+      (view("date", ["date": "now"]), #"content.date: must be a number of seconds since 1970, got string "now""#),
+      (view("progress", ["value": .number(.nan)]), "content.value: must be a finite number, got nan"),
+      (view("progress"), "content: ui.progress needs value: a number"),
+      (view("link", ["text": "x"]), "content: ui.link needs url: a URL"),
+      (
+        view("link", ["url": "JavaScript:alert(1)"]),
+        "content.url: javascript: URLs are not allowed; write an http, https or mailto URL, or an application's own scheme"
+      ),
+      (view("link", ["url": "a.example"]), #"content.url: must begin with a scheme such as "https:", got "a.example""#),
+      (
+        view("link", ["url": "https://a\u{1B}[2J"]),
+        #"content.url: must not contain spaces or control characters, got "https://a\u{1B}[2J""#
+      ),
+      (
+        view("image", ["src": "file:///etc/passwd"]),
+        "content.src: file: URLs are not allowed; write a resource's path or an https URL"
+      ),
+      (view("image", ["src": ""]), "content.src: must not be empty"),
+      (view("text", ["children": []]), "content.children: ui.text takes no children"),
+      (view("vstack", ["children": ["a": 1]]), "content.children: must be a list of views, got table"),
+      (
+        view("vstack", ["children": [view("text"), false, view("text", ["spacing": "x"])]]),
+        #"content.children[3].spacing: must be a number, got string "x""#
+      ),
+      (view("vstack", ["children": [view("text"), "x"]]), #"content.children[2]: must be a view, got string "x""#),
+    ] as [(LuaValue, String)])
+  func problems(_ value: LuaValue, _ expected: String) { #expect(Self.message(value) == expected) }
+
+  @Test("an error is at the line of the nearest view that has one") func location() {
+    func location(_ value: LuaValue) -> WidgetModel.SourceLocation? {
+      do {
+        _ = try ViewDecoder.decode(value)
+        return nil
+      } catch {
+        return error.location
+      }
+    }
+    let inner = Self.view("text", ["width": "x"], line: 12)
+    let withoutLine: LuaValue = ["type": "text", "width": "x"]
+    #expect(
+      location(Self.view("vstack", ["children": [inner]], line: 9)) == WidgetModel.SourceLocation(file: "flight.lua", line: 12))
+    #expect(
+      location(Self.view("vstack", ["children": [withoutLine]], line: 9))
+        == WidgetModel.SourceLocation(file: "flight.lua", line: 9))
+    #expect(location(withoutLine) == nil)
+    #expect(location(["type": "text", "line": -1, "file": "a", "width": "x"]) == nil)
+  }
+
+  @Test("2 000 views, 32 levels and 16 KiB of text are the most") func limits() throws {
+    func stack(_ count: Int) -> LuaValue {
+      Self.view("vstack", ["children": .array(Array(repeating: Self.view("divider"), count: count))])
+    }
+    #expect(try ViewDecoder.decode(stack(1999)).children.count == 1999)
+    #expect(Self.message(stack(2000)) == "content.children[2000]: a widget has at most 2000 views")
+
+    func nested(_ depth: Int) -> LuaValue {
+      (1..<depth).reduce(Self.view("text")) { value, _ in Self.view("group", ["children": [value]]) }
+    }
+    #expect(Self.message(nested(32)) == nil)
+    let path = "content" + String(repeating: ".children[1]", count: 32)
+    #expect(Self.message(nested(33)) == "\(path): views may stand at most 32 deep inside each other")
+    #expect(Self.message(nested(2000)) == "\(path): views may stand at most 32 deep inside each other")
+
+    let full = String(repeating: "x", count: 16 * 1024)
+    #expect(Self.message(Self.view("text", ["text": .string(full)])) == nil)
+    #expect(Self.message(Self.view("text", ["text": .string(full + "x")])) == "content.text: a view holds at most 16 KiB of text")
+    #expect(
+      Self.message(Self.view("text", ["id": "a", "text": .string(full)])) == "content.text: a view holds at most 16 KiB of text")
+  }
+
+  @Test("a hostile value is cut and made safe in the message") func hostileText() {
+    let long = String(repeating: "A", count: 5000)
+    #expect(
+      Self.message(Self.view("text", ["width": .string(long)]))
+        == "content.width: must be a number, got string \"\(String(repeating: "A", count: 40))...\"")
+    #expect(
+      Self.message(Self.view("text", ["width": "\u{1B}]0;x\u{7}\u{202E}\""]))
+        == #"content.width: must be a number, got string "\u{1B}]0;x\u{7}\u{202E}\"""#)
+    #expect(Self.message(Self.view("divider", [long: 1])) == "content: unknown field \"\(String(repeating: "A", count: 40))...\"")
+  }
+}

@@ -1,0 +1,121 @@
+import Testing
+import WidgetServices
+import WidgetTesting
+
+@Suite struct HostileAnswerTests {
+  private let fetcher = NetworkFetcher()
+
+  private func kind(_ server: LoopbackServer, _ path: String = "/") async -> FetchError.Kind? {
+    do throws(FetchError) {
+      _ = try await fetcher.fetch(FetchRequest(server.url(path), timeout: 5), policy: server.policy)
+      return nil
+    } catch {
+      return error.kind
+    }
+  }
+
+  @Test(
+    "an answer that is not HTTP, or ends too early, is an error of kind protocol",
+    arguments: [
+      "", "\r\n\r\n", "garbage\r\n\r\n", "SSH-2.0-OpenSSH\r\n", "HTTP/1.1\r\n\r\n", "HTTP/1.1 abc\r\n\r\n",
+      "HTTP/9.9 200 OK\r\n\r\n",
+      "HTTP/1.1 200 OK", "HTTP/1.1 200 OK\r\n", "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n",
+      "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nabc",
+      "HTTP/1.1 200 OK\r\nContent-Length: x\r\n\r\n", "HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\n",
+      "HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab",
+      "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+      "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nab",
+      "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nffffffffffffffffff\r\nab\r\n",
+      "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nab\r\n",
+      "HTTP/1.1 200 OK\r\nbad header\r\n\r\n", "HTTP/1.1 200 OK\r\n: x\r\n\r\n", "HTTP/1.1 200 OK\r\nA: \0\r\n\r\n",
+      "HTTP/1.1 103 Early\r\n\r\n", "HTTP/1.1 103 Early\r\n\r\nHTTP/1.1 20",
+    ])
+  func malformed(_ answer: String) async throws {
+    try await withLoopbackServer { server async throws in
+      server.on("/", .bytes(answer.utf8))
+      #expect(await kind(server) == .protocolError)
+    }
+  }
+
+  @Test("a body cut at any byte is an error, and a complete one is not")
+  func cut() async throws {
+    try await withLoopbackServer { server async throws in
+      let whole = Array("HTTP/1.1 200 OK\r\nX: y\r\nContent-Length: 3\r\n\r\nabc".utf8)
+      for count in 0..<whole.count {
+        server.on("/", .bytes(whole).cut(after: count))
+        let kind = await kind(server)
+        #expect(kind == .protocolError, "\(count)")
+      }
+      server.on("/", .bytes(whole))
+      #expect(await kind(server) == nil)
+    }
+  }
+
+  @Test("headers over 64 KiB, or endless ones, are refused")
+  func headers() async throws {
+    try await withLoopbackServer { server async throws in
+      let line = "X-Line: " + String(repeating: "x", count: 1000) + "\r\n"
+      server.on("/fits", .bytes(("HTTP/1.1 200 OK\r\n" + String(repeating: line, count: 60) + "\r\n").utf8))
+      server.on("/over", .bytes(("HTTP/1.1 200 OK\r\n" + String(repeating: line, count: 70) + "\r\n").utf8))
+      server.on("/endless", .bytes(("HTTP/1.1 200 OK\r\n" + String(repeating: line, count: 5000)).utf8))
+      #expect(await kind(server, "/fits") == nil)
+      #expect(await kind(server, "/over") == .tooLarge)
+      let endless = await kind(server, "/endless")
+      #expect(endless == .tooLarge || endless == .protocolError)
+    }
+  }
+
+  @Test("an upgrade that nobody asked for is no trap")
+  func upgrade() async throws {
+    try await withLoopbackServer { server async throws in
+      server.on("/", .bytes("HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\nnoise".utf8))
+      #expect(await kind(server) != .denied)
+    }
+  }
+
+  @Test("bytes after the answer do not reach the next request")
+  func surplus() async throws {
+    try await withLoopbackServer { server async throws in
+      server.on("/", .response([], headers: [("Content-Length", "2")]))
+      server.on(
+        "/a", .bytes("HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\naHTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nevil".utf8))
+      server.on("/b", .text("b"))
+      for path in ["/a", "/b"] {
+        let response = try? await fetcher.fetch(FetchRequest(server.url(path)), policy: server.policy)
+        #expect(response.map { $0.body == Array(path.dropFirst().utf8) } != false)
+      }
+    }
+  }
+
+  @Test("answers changed at random end in an answer or an error, never in a trap", .timeLimit(.minutes(2)))
+  func random() async throws {
+    try await withLoopbackServer { server async throws in
+      var random = SplitMix(seed: 7)
+      let seeds = [
+        "HTTP/1.1 200 OK\r\nContent-Type: a/b\r\nContent-Length: 11\r\n\r\nhello world",
+        "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n6;a=b\r\n world\r\n0\r\nTrailer: x\r\n\r\n",
+        "HTTP/1.1 302 Found\r\nLocation: /x\r\nContent-Length: 0\r\n\r\n", "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 204 No\r\n\r\n",
+        "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 10\r\n\r\n\u{1F}\u{8}0123456",
+      ]
+      let pieces: [[UInt8]] = [
+        [0], [0xFF], [13], [10], [13, 10], [32], [58], Array("chunked".utf8), Array("99999999999".utf8), [0x1F, 0x8B, 8],
+      ]
+      for round in 0..<300 {
+        var bytes = Array((seeds.randomElement(using: &random) ?? "").utf8)
+        for _ in 0..<Int.random(in: 1...4, using: &random) {
+          let position = Int.random(in: 0..<bytes.count, using: &random)
+          switch Int.random(in: 0...2, using: &random) {
+          case 0: bytes[position] = UInt8.random(in: 0...255, using: &random)
+          case 1: bytes.insert(contentsOf: pieces.randomElement(using: &random) ?? [], at: position)
+          default: bytes.removeSubrange(position..<min(bytes.count, position + 3))
+          }
+          if bytes.isEmpty { bytes = [0] }
+        }
+        server.on("/", .bytes(bytes))
+        server.on("/x", .text("x"))
+        let kind = await kind(server)
+        #expect(kind == nil || [.protocolError, .decode, .denied, .tooLarge, .timeout].contains(kind), "\(round)")
+      }
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import WidgetTerminal
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A terminal of the tests' own: `device` is what the program sees, `master` what the person at the other end does.
+final class PseudoTerminal: Sendable {
+  struct Unavailable: Error {}
+
+  let master: Int32
+  let device: Int32
+
+  init(columns: UInt16 = 40, rows: UInt16 = 10) throws {
+    var ends: (master: Int32, device: Int32) = (-1, -1)
+    var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+    guard openpty(&ends.master, &ends.device, nil, nil, &size) == 0 else { throw Unavailable() }
+    (master, device) = ends
+    _ = fcntl(master, F_SETFL, fcntl(master, F_GETFL) | O_NONBLOCK)
+  }
+
+  deinit {
+    close(master)
+    close(device)
+  }
+
+  /// ECHO and ICANON, as they are now.
+  var localModes: tcflag_t {
+    var modes = termios()
+    _ = tcgetattr(device, &modes)
+    return modes.c_lflag & tcflag_t(ECHO | ICANON | ISIG | IEXTEN)
+  }
+
+  func resize(columns: UInt16, rows: UInt16) {
+    var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+    _ = ioctl(master, UInt(TIOCSWINSZ), &size)
+  }
+
+  func type(_ text: String) throws { try writeAll(Array(text.utf8), to: master) }
+
+  /// What the program has written since the last call. The device is in this process, so nothing is still on its way.
+  func output() -> String {
+    var text: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    while true {
+      let count = read(master, &buffer, buffer.count)
+      if count <= 0 { return String(decoding: text, as: UTF8.self).replacing("\r\r\n", with: "\r\n") }
+      text += buffer.prefix(count)
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import WidgetTerminal
+
+/// A terminal as small as the tests need: what bytes make of a screen with scrollback, and what a new size makes of it.
+struct ScreenEmulator {
+  private struct Row {
+    /// nil where nothing was written: that is not kept when a line is broken anew, but written blanks are.
+    var cells: [Character?]
+    /// The text goes on in the next row.
+    var wraps = false
+  }
+
+  private var size: TerminalSize
+  private var all: [Row]
+  private var cursor = (row: 0, column: 0)
+  private var isPastEnd = false
+  private var autowraps = true
+  private(set) var isSynchronizing = false
+  /// Sequences that are not understood.
+  private(set) var unknown: [String] = []
+
+  init(_ size: TerminalSize) {
+    self.size = size
+    all = [Row(cells: Array(repeating: nil, count: size.columns))]
+  }
+
+  /// Scrollback and screen, without trailing blanks, down to the cursor's row at least.
+  var rows: [String] {
+    var rows = all.map(Self.text)
+    while rows.count > cursor.row + 1, rows.last == "" { rows.removeLast() }
+    return rows
+  }
+
+  var cursorRow: Int { cursor.row }
+  var cursorColumn: Int { cursor.column }
+  var wrapsAutomatically: Bool { autowraps }
+  /// How many rows have left the screen.
+  var scrolledOff: Int { top }
+
+  private var top: Int { max(0, all.count - size.rows) }
+
+  mutating func write(_ bytes: [UInt8]) {
+    var characters = Array(String(decoding: bytes, as: UTF8.self).unicodeScalars)[...]
+    while let scalar = characters.popFirst() {
+      switch scalar {
+      case "\r": (cursor.column, isPastEnd) = (0, false)
+      case "\n": lineFeed()
+      case "\u{1B}": control(&characters)
+      default: put(Character(scalar))
+      }
+    }
+  }
+
+  private mutating func lineFeed() {
+    isPastEnd = false
+    cursor.row += 1
+    if cursor.row == all.count { all.append(Row(cells: Array(repeating: nil, count: size.columns))) }
+  }
+
+  private mutating func put(_ character: Character) {
+    if isPastEnd, autowraps {
+      all[cursor.row].wraps = true
+      cursor.column = 0
+      lineFeed()
+    }
+    all[cursor.row].cells[cursor.column] = character
+    if cursor.column + 1 < size.columns { cursor.column += 1 } else { isPastEnd = true }
+  }
+
+  private mutating func control(_ rest: inout ArraySlice<Unicode.Scalar>) {
+    guard rest.popFirst() == "[" else { return unknown.append("ESC") }
+    var parameter = ""
+    while let scalar = rest.popFirst() {
+      if ("@"..."~").contains(scalar) { return apply(parameter, scalar) }
+      parameter.unicodeScalars.append(scalar)
+    }
+    unknown.append(parameter)
+  }
+
+  private mutating func apply(_ parameter: String, _ final: Unicode.Scalar) {
+    let count = max(Int(parameter) ?? 1, 1)
+    switch (parameter, final) {
+    case (_, "A"): (cursor.row, isPastEnd) = (max(cursor.row - count, top), false)
+    case (_, "B"): (cursor.row, isPastEnd) = (min(cursor.row + count, all.count - 1), false)
+    case ("", "K"): eraseLine()
+    case ("", "J"):
+      eraseLine()
+      for row in all.indices.dropFirst(cursor.row + 1) { all[row] = Row(cells: Array(repeating: nil, count: size.columns)) }
+    case (_, "m"): break
+    case ("?7", "h"): autowraps = true
+    case ("?7", "l"): autowraps = false
+    case ("?2026", "h"): isSynchronizing = true
+    case ("?2026", "l"): isSynchronizing = false
+    default: unknown.append(parameter + String(Character(final)))
+    }
+  }
+
+  /// From the cursor on, its cell included, even when that cell has just been written at the end of a line.
+  private mutating func eraseLine() {
+    for column in cursor.column..<size.columns { all[cursor.row].cells[column] = nil }
+    all[cursor.row].wraps = false
+    if cursor.column == 0, cursor.row > 0 { all[cursor.row - 1].wraps = false }
+  }
+
+  /// Breaks all lines anew, as most terminals do, and keeps the cursor's line on the screen.
+  mutating func resize(_ new: TerminalSize) {
+    var logical: [[Character?]] = [[]]
+    var cursorLine = 0
+    for (index, row) in all.enumerated() {
+      if index == cursor.row { cursorLine = logical.count - 1 }
+      logical[logical.count - 1] += row.wraps ? row.cells : Self.written(row)
+      if !row.wraps { logical.append([]) }
+    }
+    logical.removeLast()
+    size = new
+    all = []
+    for (index, line) in logical.enumerated() {
+      // The tests' cursor rests at the start of a line of its own.
+      if index == cursorLine { cursor = (all.count, 0) }
+      var left = line[...]
+      repeat {
+        let part = left.prefix(new.columns)
+        left = left.dropFirst(new.columns)
+        let blanks = [Character?](repeating: nil, count: new.columns - part.count)
+        all.append(Row(cells: part + blanks, wraps: !left.isEmpty))
+      } while !left.isEmpty
+    }
+    while all.count > cursor.row + 1, Self.written(all[all.count - 1]).isEmpty { all.removeLast() }
+  }
+
+  private static func written(_ row: Row) -> [Character?] {
+    Array(row.cells.reversed().drop { $0 == nil }.reversed())
+  }
+
+  private static func text(_ row: Row) -> String {
+    let text = row.cells.map { $0 ?? " " }
+    let end = text.lastIndex { $0 != " " }.map { $0 + 1 } ?? 0
+    return String(text[..<end])
+  }
+}

@@ -1,0 +1,251 @@
+"""Functions that the broker answers."""
+
+from checks import evaluate, fresh, raises, same, test
+from worker import ScriptError
+
+
+@test
+def a_refusal_is_raised_at_the_line():
+    with fresh() as w:
+        raises(lambda: w.load("local x = 1\nlocal y = cache.get('a')"), "cache.get is not available", "test.lua:2")
+        w.load("print(pcall(cache.get, 'a'))  print(pcall(function() return cache.get('a') end))")
+        same(w.logs[-2:], [("print", "false\ttest.lua:1: cache.get is not available"), ("print",
+            "false\ttest.lua:1: cache.get is not available")])
+
+
+@test
+def arguments_that_cannot_cross():
+    cases = [
+        ("cache.set('a', print)", "cache.set: argument 2: a function cannot cross"),
+        ("cache.set('a', { x = { print } })", "cache.set: argument 2.x[1]: a function cannot cross"),
+        ("add { x = { y = print } }", "add: x.y: a function cannot cross"),
+        ("add(print)", "add: a function cannot cross"),
+        ("local t = {} for i = 1, 30000 do t[i] = i end add(t, t)",
+         "add: argument 2[19999]: more than 50 000 values in one message"),
+        ("add(('x'):rep(2 << 20))", "add: more than 1 MiB in one message"),
+    ]
+    for source, message in cases:
+        with fresh() as w:
+            raises(lambda: w.load("\n" + source), message, "test.lua:2")
+            same(w.calls, [])
+
+
+@test
+def host_calls_work_anywhere():
+    handlers = {"add": lambda a, b: a + b}
+    for body in ("return add(1, 2)",
+                 "local ok, x = pcall(add, 1, 2) return x",
+                 "return coroutine.wrap(function() return add(1, 2) end)()",
+                 "local x table.sort({ 1, 2 }, function(a, b) x = add(1, 2) return a < b end) return x",
+                 "return (('x'):gsub('.', function() return tostring(add(1, 2)) end))",
+                 "return setmetatable({}, { __index = function() return add(1, 2) end }).x"):
+        same(evaluate(body, handlers), "3")
+
+
+@test
+def cache():
+    box = {}
+    handlers = {
+        "cache.get": lambda k: {"value": box[k], "age": 2.5} if k in box else None,
+        "cache.set": lambda k, v, ttl=None: box.update({k: v, "ttl": ttl}),
+    }
+    same(evaluate("return cache.get('a')", handlers), "")
+    box["a"] = False
+    same(evaluate("return cache.get('a')", handlers), "false\t2.5")
+    same(evaluate("return cache.remember('b', '1d', function() return { 7 } end)[1]", handlers), "7")
+    same((box["b"], box["ttl"]), ([7], "1d"))
+    same(evaluate("return cache.remember('b', '1d', error)[1]", handlers), "7")
+    same(evaluate("return cache.remember('c', 5, function() end)", handlers), "nil")
+    assert "c" not in box
+    same(evaluate("return select(2, pcall(cache.remember, 'c', 5))", handlers),
+        "test.lua:2: cache.remember: the third argument must be a function, got nil")
+
+
+@test
+def defaults():
+    seen = []
+
+    def record(name, result=None):
+        def handler(*args):
+            seen.append((name, *args))
+            return result
+        return handler
+
+    handlers = {"defaults." + n: record(n) for n in ("get", "set", "remove")}
+    handlers["defaults.all"] = record("all", {"x": 1})
+    same(evaluate("""
+      defaults.set("a", 1) defaults.set("a", nil) defaults.remove("b") defaults.register { c = 1 }
+      local s = defaults.suite("group.x")
+      s.set("a", 2) s:set("a", 3) s.get("q") s:get("q")
+      return defaults.get("a", 5), s:get("a", 6), defaults.all().x, defaults.all().c, defaults:get("c", 7), s.get("c"),
+        defaults.suite("group.x") == s""", handlers),
+         "5\t6\t1\t1\t1\tnil\ttrue")
+    same(seen, [("set", None, "a", 1), ("remove", None, "a"), ("remove", None, "b"),
+                ("set", "group.x", "a", 2), ("set", "group.x", "a", 3), ("get", "group.x", "q"), ("get", "group.x", "q"),
+                ("get", None, "a"), ("get", "group.x", "a"), ("all", None), ("all", None), ("get", None, "c"), ("get",
+                 "group.x", "c")])
+
+
+@test
+def fetch_requests():
+    cases = [
+        ("'https://x'", {"url": "https://x"}),
+        ("'https://x', { method = 'PUT', body = 'b', timeout = 3, redirect = 'error' }",
+         {"url": "https://x", "method": "PUT", "body": "b", "timeout": 3, "redirect": "error"}),
+        ("'x', { headers = { Accept = 'a', N = 1 } }", {"url": "x", "headers": {"Accept": "a", "N": "1"}}),
+        ("'x', { query = { q = 'a b&ž', a = { 1, 2 }, t = true } }", {"url": "x?a=1&a=2&q=a%20b%26%C5%BE&t=true"}),
+        ("'x?y=1#f', { query = { q = 1 } }", {"url": "x?y=1&q=1#f"}),
+        ("'x', { query = {} }", {"url": "x"}),
+        ("'x', { json = { b = 1, a = { true } } }",
+         {"url": "x", "method": "POST", "body": '{"a":[true],"b":1}', "headers": {"content-type": "application/json"}}),
+        ("'x', { json = 1, headers = { ['Content-Type'] = 'text/x' }, method = 'PATCH' }",
+         {"url": "x", "method": "PATCH", "body": "1", "headers": {"Content-Type": "text/x"}}),
+        ("'x', { form = { a = 'b c', d = '&' } }",
+         {"url": "x", "method": "POST", "body": "a=b%20c&d=%26",
+          "headers": {"content-type": "application/x-www-form-urlencoded"}}),
+    ]
+    for arguments, wanted in cases:
+        seen = []
+        with fresh({"fetch": lambda request: seen.append(request) or {"error": {"kind": "dns", "message": "no"}}}) as w:
+            w.load("fetch(%s)" % arguments)
+        same(seen, [wanted])
+
+
+@test
+def fetch_errors():
+    cases = [
+        ("fetch()", "fetch: url must be a string, got nil"),
+        ("fetch({ 'x' })", "fetch: url must be a string, got table"),
+        ("fetch('x', 3)", "fetch: options must be a table, got number"),
+        ("fetch('x', { metod = 'GET' })", "fetch has no option 'metod'; did you mean \"method\"?"),
+        ("fetch('x', { cache = 'reload' })", "fetch has no option 'cache'"),
+        ("fetch('x', { headers = { a = {} } })", "fetch: headers.a must be a string, got table"),
+        ("fetch('x', { headers = { 'a' } })", "fetch: a name in headers must be a string, got number"),
+        ("fetch('x', { body = 3 })", "fetch: body must be a string, got number"),
+        ("fetch('x', { body = 'a', json = {} })", "fetch takes one of body, json and form"),
+        ("fetch('x', { json = { a = print } })", "json.encode: value.a: a function has no JSON"),
+        ("fetch('x', { query = { a = print } })",
+         "fetch: query.a must be text, a number, a boolean or a list of them, got function"),
+        ("fetch('x', { query = { 'a', b = 1 } })", "fetch: a name in query must be a string, got number"),
+        ("fetch.all 'x'", "fetch.all: requests must be a table, got string"),
+        ("fetch.all { 3 }", "fetch: url must be a string, got number"),
+    ]
+    for source, message in cases:
+        with fresh() as w:
+            raises(lambda: w.load("\nlocal function f() return %s end f()" % source), message, "test.lua:2")
+
+
+@test
+def fetch_answers():
+    good = {"response": {"status": 200, "url": "https://x/", "headers": [["Content-Type", "a/b"], ["Set-X", "1"], ["set-x", "2"]],
+                         "body": b'{"a":[1,2.5,null]}', "source": "network", "age": 0}}
+    bad = {"error": {"kind": "dns", "message": "no such host", "target": "x:443", "remedy": "check the name"}}
+    both = {"fetch": lambda r: good if r["url"] == "good" else bad, "fetch.all": lambda rs: [good, bad]}
+    cases = [
+        ("return r.status, r.ok, r.url, r.source, r.age, r.body", '200\ttrue\thttps://x/\tnetwork\t0\t{"a":[1,2.5,null]}'),
+        ("return r.headers['content-type'], r.headers['Content-Type'], r:header('SET-X'), r.headers.none, r.headers[1]",
+         "a/b\ta/b\t1, 2\tnil\tnil"),
+        ("return r:json().a[2], r:json().a[3]", "2.5\tnull"),
+        ("local r, err = fetch 'bad' return r, err.kind, err.message, err.target, err.remedy",
+         "nil\tdns\tno such host\tx:443\tcheck the name"),
+        ("local r, err = fetch 'bad' return tostring(err), 'a ' .. err, err .. 1, string.format('%s', err)",
+         "no such host\ta no such host\tno such host1\tno such host"),
+        ("local l = fetch.all { 'good', { 'bad', method = 'GET' } } return #l, l[1].response.status, l[1].error, "
+         "l[2].response, l[2].error.kind",
+         "2\t200\tnil\tnil\tdns"),
+        ("return #fetch.all {}", "0"),
+        ("return select(2, pcall(r.json))", "test.lua:2: write response:json(), with a colon"),
+        ("return select('#', fetch 'good'), type(fetch), getmetatable(fetch), getmetatable(r)", "1\ttable\tfalse\tfalse"),
+    ]
+    for body, wanted in cases:
+        same(evaluate("local r = fetch 'good' " + body, both), wanted)
+    with fresh({"fetch": lambda r: bad}) as w:
+        raises(lambda: w.load("local r, err = fetch 'x'\nerror(err)"), "no such host", "test.lua:2")
+    with fresh({"fetch": lambda r: {"response": {"status": 404, "url": "x", "headers": [], "body": "<html>"}}}) as w:
+        w.load("local r = fetch 'x' local v, err = r:json() print(r.ok, v, err, err.kind, err.line, err.column)")
+        same(w.logs[-1][1], "false\tnil\tJSON, line 1, column 1: not a value\tdecode\t1\t1")
+
+
+@test
+def settings():
+    with fresh() as w:
+        w.load("print(settings.number, settings.list[2]) for k, v in pairs(settings) do print(k) end",
+               {"number": "LY315", "list": [1, 2]})
+        same(w.logs[0][1], "LY315\t2")
+        same(sorted(l[1] for l in w.logs[1:]), ["list", "number"])
+        raises(lambda: w.load("\nprint(settings.nubmer)", {"number": 1}),
+            "there is no setting 'nubmer'; did you mean \"number\"?", "test.lua:2")
+        raises(lambda: w.load("\nsettings.a = 1", {}), "settings are read only", "test.lua:2")
+        raises(lambda: w.load("\nprint(settings[1])", {}), "there is no setting '1'", "test.lua:2")
+
+
+@test
+def sizes_and_durations():
+    for text, seconds in (("500ms", 0.5), ("30s", 30), ("10m", 600), ("1.5h", 5400), ("1d", 86400)):
+        with fresh() as w:
+            same(w.load("refresh_after '%s'" % text)["refresh_after"], seconds)
+    cases = [
+        ("refresh_after 'soon'",
+         'refresh_after: "soon" is not a duration; write seconds, or text such as "30s", "10m", "1h", "1d"'),
+        ("refresh_after '10'", None), ("refresh_after '10y'", None), ("refresh_after(-1)", None), ("refresh_after(0/0)", None),
+        ("refresh_after()", None), ("refresh_after {}", None),
+        ("preferred_size(1)", "preferred_size: height must be a number of points, 0 or more, got nil"),
+        ("preferred_size(-1, 0)", "preferred_size: width must be a number of points, 0 or more, got -1"),
+        ("preferred_size(1/0, 0)", None), ("preferred_size('1', 0)", None),
+        ("has_content 'no'", "has_content: the argument must be a boolean, got string"),
+    ]
+    for source, message in cases:
+        with fresh() as w:
+            try:
+                w.load("\n" + source)
+                raise AssertionError("no error: " + source)
+            except ScriptError as error:
+                same(error.place, "test.lua:2")
+                if message:
+                    same(error.fields["message"], message)
+    same(evaluate("preferred_size(3, 4) return preferred_size()"), "3\t4")
+
+
+@test
+def modules():
+    sources = {
+        "times": "local t = {} function t.now() return 7 end return t",
+        "a": "return require 'b'", "b": "return require 'a'",
+        "deep.one": "count = (count or 0) + 1",
+        "bad": "\nlocal x =",
+        "boom": "\nerror 'boom'",
+    }
+    def source(name):
+        return {"source": sources[name], "chunk": "test/%s.lua" % name.replace(".", "/")} if name in sources else None
+    with fresh({"module.source": source}) as w:
+        w.load("print(require('times').now(), require 'times' == require 'times', require 'deep.one', require 'deep.one', count)")
+        same(w.logs[-1][1], "7\ttrue\ttrue\ttrue\t1")
+        same(len([c for c in w.calls if c[1] == ["times"]]), 1)
+        raises(lambda: w.load("require 'none'"), "require: there is no module 'none' in the widget's folder", "test.lua:1")
+        raises(lambda: w.load("require 'a'"), "require: 'a' requires itself", "test/b.lua:1")
+        raises(lambda: w.load("require 'bad'"), "unexpected symbol near <eof>", "test/bad.lua:2")
+        raises(lambda: w.load("require 'boom'"), "boom", "test/boom.lua:2")
+        count = len(w.calls)
+        for name in ("../x", "A", "a..b", ".a", "a.", "", "a/b", "a-b", "a\\0"):
+            try:
+                w.load("require '%s'" % name)
+                raise AssertionError(name)
+            except ScriptError as error:
+                assert "is not a module name" in error.fields["message"], error.fields
+        same(len(w.calls), count)
+
+
+@test
+def logs():
+    with fresh() as w:
+        w.load("print('a', 1, nil, {}, print) log.debug 'd' log.info('i', 2) log.warning 'w' log.error 'e' "
+               "print('\\xff') print()")
+        same(w.logs, [("print", "a\t1\tnil\ttable\tfunction"), ("debug", "d"), ("info", "i\t2"), ("warning", "w"), ("error", "e"),
+                      ("print", b"\xff"), ("print", "")])
+        w.logs.clear()
+        w.load("for i = 1, 500 do print(i) end")
+        same(len(w.logs), 200)
+        same(w.logs[-1], ("warning", "more than 200 lines in one call: the rest is dropped"))
+        w.logs.clear()
+        w.load("print(('ž'):rep(1000))")
+        same(w.logs, [("print", "ž" * 512)])

@@ -1,0 +1,149 @@
+"""The `ui` constructors, and what cannot cross."""
+
+from checks import evaluate, fresh, raises, same, test, view
+from worker import ScriptError
+
+
+@test
+def constructors():
+    def text(t, **more):
+        return {"type": "text", "text": t, **more}
+
+    cases = [
+        ('ui.text "hi"', text("hi")),
+        ('ui.text { "hi", color = "red", font = { size = 12 } }', text("hi", color="red", font={"size": 12})),
+        ('ui.text { "a", 1, 2.5 }', text("a12.5")),
+        ('ui.text { "a", nil, "b", false }', text("ab")),
+        ("ui.text(12)", text("12")),
+        ("ui.text {}", text("")),
+        ("ui.text { text = 'named' }", text("named")),
+        ("ui.text { select(2, json.decode '') }", text("JSON, line 1, column 1: there is no value")),
+        ('ui.label { "L", icon = "star" }', {"type": "label", "text": "L", "icon": "star"}),
+        ('ui.icon { "airplane" }', {"type": "icon", "name": "airplane"}),
+        ('ui.icon { name = "airplane" }', {"type": "icon", "name": "airplane"}),
+        ('ui.icon "airplane"', {"type": "icon", "name": "airplane"}),
+        ('ui.date { 12, style = "timer" }', {"type": "date", "date": 12, "style": "timer"}),
+        ('ui.link { "L", url = "https://x" }', {"type": "link", "text": "L", "url": "https://x"}),
+        ('ui.image { "a.png", mode = "fit" }', {"type": "image", "src": "a.png", "mode": "fit"}),
+        ("ui.image { '\\xff\\x00' }", {"type": "image", "src": b"\xff\x00"}),
+        ("ui.spacer()", {"type": "spacer"}),
+        ("ui.spacer { min_length = 3 }", {"type": "spacer", "min_length": 3}),
+        ("ui.divider {}", {"type": "divider"}),
+        ("ui.progress { 0.5, shape = 'circle' }", {"type": "progress", "value": 0.5, "shape": "circle"}),
+        ("ui.progress(0.5)", {"type": "progress", "value": 0.5}),
+        ("ui.activity_indicator()", {"type": "activity_indicator", "text": ""}),
+        ("ui.activity_indicator { 'wait' }", {"type": "activity_indicator", "text": "wait"}),
+        ("ui.toggle { 'T', on = true, action = print }", {"type": "toggle", "text": "T", "on": True, "action": 1}),
+        ("ui.button { 'B', action = print }", {"type": "button", "text": "B", "action": 1}),
+        ("ui.text { 'B', on_tap = print }", text("B", action=1)),
+        ("ui.vstack {}", {"type": "vstack", "children": []}),
+        ("ui.vstack()", {"type": "vstack", "children": []}),
+        ("ui.group { nil, 'a', nil, nil, false, 'b', nil }", {"type": "group", "children": [text("a"), text("b")]}),
+        ("ui.hstack { 'a', 1, ui.text 'c', spacing = 2 }",
+         {"type": "hstack", "spacing": 2, "children": [text("a"), text("1"), text("c")]}),
+        ("ui.vstack { { ui.text 'a', 'b' }, 'c', {} }", {"type": "vstack", "children": [text("a"), text("b"), text("c")]}),
+        ("ui.vstack(ui.text 'a')", {"type": "vstack", "children": [text("a")]}),
+        ("ui.vstack { ui.button { 'a', action = print }, on_tap = print, ui.text { 'b', on_tap = print } }",
+         {"type": "vstack", "action": 1, "children": [{"type": "button", "text": "a", "action": 2}, text("b", action=3)]}),
+        ("{ type = 'text', text = 'by hand' }", text("by hand")),
+    ]
+    for expression, wanted in cases:
+        try:
+            same(view(expression), wanted)
+        except Exception as error:
+            raise AssertionError("%s: %s" % (expression, error))
+
+
+@test
+def views_know_their_line():
+    with fresh() as w:
+        w.load("function content()\n  return ui.vstack {\n    ui.text { 'a' },\n    'b' }\nend")
+        node = w.content()["content"]
+        same((node["file"], node["line"]), ("test.lua", 2))
+        same(node["children"][0]["line"], 3)
+        same(node["children"][1]["line"], 2)
+
+
+@test
+def constructor_errors():
+    cases = [
+        ("ui.vstak {}", "there is no view ui.vstak; did you mean \"vstack\"?"),
+        ("ui.zzzzzz {}", "there is no view ui.zzzzzz"),
+        ("ui.text { {} }", "ui.text: text must be a string or a number, got table"),
+        ("ui.text { true }", "ui.text: text must be a string or a number, got boolean"),
+        ("ui.text(print)", "ui.text: text must be a string or a number, got function"),
+        ("ui.vstack { 'a', print }", "ui.vstack: child 2 must be a view, got function"),
+        ("ui.vstack { json.null }", "ui.vstack: child 1 must be a view, got userdata"),
+        ("ui.vstack { { a = 1 } }", "ui.vstack: child 1 is a table but not a view (ui.text, ui.vstack ...)"),
+        ("ui.vstack { { { ui.text 'a' } } }", "ui.vstack: child 1 is a table but not a view (ui.text, ui.vstack ...)"),
+        ("ui.spacer { 3 }", "ui.spacer takes no positional value"),
+        ("ui.text { [true] = 1 }", "ui.text: a field's name must be text, got true"),
+        ("ui.button { 'a', action = print, on_tap = print }", "ui.button: give either action or on_tap"),
+    ]
+    for expression, message in cases:
+        with fresh() as w:
+            w.load("\nfunction content()\n return %s\nend" % expression)
+            raises(w.content, message, "test.lua:3")
+
+
+@test
+def what_cannot_cross_is_named_by_its_path():
+    deep = "local t = {} for _ = 1, 40 do t = { x = t } end "
+    cases = [
+        ("", "{ type = 'text', spacing = print }", "content.spacing: a function cannot cross"),
+        ("", "ui.vstack { 'a', 'b', ui.text { 'c', spacing = function() end } }",
+         "content.children[3].spacing: a function cannot cross"),
+        ("", "ui.text { 'a', font = { action = function() end, x = coroutine.create(print) } }",
+         "content.font.x: a thread cannot cross"),
+        ("", "{ type = 'text', a = { 1, nil, 3 } }", "content.a: a list must have the keys 1 to n without a gap"),
+        ("", "{ type = 'text', a = { 1, b = 2 } }",
+         "content.a: a table must have either names or the positions 1 to n as keys, not both"),
+        ("", "{ type = 'text', ['a b'] = print }", 'content["a b"]: a function cannot cross'),
+        ("", "{ type = 'text', ['a\\xff'] = 1 }", 'content["a?"]: a key must be UTF-8 text'),
+        ("", "{ type = 'text', a = { [1.5] = 1 } }", "content.a: a list must have the keys 1 to n without a gap"),
+        ("local t = {} t.t = t ", "{ type = 'text', t = t }",
+         "content" + ".t" * 31 + ": nested more than 32 deep, or a table that contains itself"),
+        ("", "{ type = 'text', a = ('x'):rep(1 << 20) }", "content.a: more than 1 MiB in one message"),
+        ("local t = {} for i = 1, 60000 do t[i] = i end ", "{ type = 'text', a = t }",
+         "content.a: more than 50 000 values in one message"),
+        ("local t = {'x', 'x', 'x'} for _ = 1, 16 do t = { t, t, t } end ", "{ type = 'text', a = t }", None),
+    ]
+    for before, expression, message in cases:
+        with fresh() as w:
+            w.load("function content() %s return %s end" % (before, expression))
+            try:
+                w.content()
+                raise AssertionError("no error: " + expression)
+            except ScriptError as error:
+                same(error.fields["kind"], "value")
+                if message:
+                    same(error.fields["message"], message)
+            w.load("")  # and the worker goes on
+
+
+@test
+def values_cross_exactly():
+    values = [
+        0, -1, 127, 128, -32, -33, 255, 65536, -(1 << 63), (1 << 63) - 1, 0.5, -0.0, 1e300, float("inf"), True, False,
+        "", "a" * 31, "a" * 32, "a" * 255, "a" * 256, "a" * 70000, "žluťoučký 🐎",
+        b"\xff\xfe", b"\xed\xa0\x80", b"\xc0\x80", b"\xf4\x90\x80\x80",
+        [], [1, [2, [3]]], {"a": {"b": [None, 1]}}, [None, None], list(range(35000)), {str(i): i for i in range(20)},
+    ]
+    box = {}
+    handlers = {"cache.set": lambda k, v: box.update({k: v}), "cache.get": lambda k: {"value": box[k], "age": 1}}
+    with fresh(handlers) as w:
+        w.load("function perform_update() cache.set('b', (cache.get 'a')) return update_result.no_data end")
+        for value in values:
+            box["a"] = value
+            w.update()
+            same((type(box["b"]), box["b"]), (type(value), value))
+
+
+@test
+def nil_at_the_top_is_nil_and_inside_is_null():
+    seen = []
+    with fresh({"add": lambda *a: seen.append(list(a))}) as w:
+        w.load("add(nil, 1, nil) add() add(json.null, { json.null })")
+        same(seen, [[None, 1, None], [], [None, [None]]])
+    same(evaluate("return add() == nil", {"add": lambda: None}), "true")
+    same(evaluate("return add()[1] == json.null, tostring(add()[1])", {"add": lambda: [None]}), "true\tnull")
