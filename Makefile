@@ -6,7 +6,7 @@ OS := $(shell uname -s)
 SWIFT ?= swift
 
 # What the build needs besides Swift: Lua for the worker, RapidJSON for its decoder, SQLite for the stores.
-APT := liblua5.4-dev rapidjson-dev libsqlite3-dev pkg-config gcc g++ git ca-certificates tzdata
+APT := liblua5.4-dev rapidjson-dev libsqlite3-dev pkg-config gcc g++ git ca-certificates tzdata python3
 BREW := lua rapidjson sqlite pkg-config
 
 RELEASE := -c release --static-swift-stdlib --product luawidget
@@ -19,7 +19,7 @@ WORKER_HEADERS := $(wildcard Sources/luawidget-worker/*.h)
 WORKER_OBJECTS := $(patsubst Sources/luawidget-worker/%,build/worker/%.o,$(WORKER_SOURCES))
 WORKER := build/luawidget-worker
 HARDENING := -fstack-protector-strong -D_FORTIFY_SOURCE=2
-WORKER_FLAGS := -O2 -Wall -Wextra -Werror $(HARDENING) $(shell pkg-config --cflags lua5.4 RapidJSON 2>/dev/null)
+WORKER_FLAGS := -O2 -Wall -Wextra -Werror -D_GNU_SOURCE -Ibuild/worker $(HARDENING) $(shell pkg-config --cflags lua5.4 RapidJSON 2>/dev/null)
 ifeq ($(OS),Linux)
 WORKER_FLAGS += -fPIE
 WORKER_LINK := -static-pie -Wl,-z,relro,-z,now
@@ -53,6 +53,16 @@ packages:
 
 worker: $(WORKER)
 
+# The prelude, compiled to the worker's own bytecode: half a millisecond less at every start.
+build/worker/precompile: Sources/luawidget-worker/tools/precompile.c Makefile
+	@mkdir -p $(@D)
+	$(CC) -std=gnu11 $(WORKER_FLAGS) -o $@ $< $(WORKER_LINK) $(WORKER_LIBRARIES)
+
+build/worker/prelude_code.h: Sources/luawidget-worker/prelude.lua build/worker/precompile
+	build/worker/precompile $< > $@.new && mv $@.new $@
+
+build/worker/main.c.o: build/worker/prelude_code.h
+
 $(WORKER): $(WORKER_OBJECTS)
 	$(CXX) $(WORKER_LINK) -o $@ $^ $(WORKER_LIBRARIES)
 
@@ -62,7 +72,7 @@ build/worker/%.c.o: Sources/luawidget-worker/%.c $(WORKER_HEADERS) Makefile
 
 build/worker/%.cpp.o: Sources/luawidget-worker/%.cpp $(WORKER_HEADERS) Makefile
 	@mkdir -p $(@D)
-	$(CXX) -std=c++17 -fno-exceptions -fno-rtti $(WORKER_FLAGS) -c -o $@ $<
+	$(CXX) -std=c++17 -fno-exceptions -fno-rtti -fno-threadsafe-statics $(WORKER_FLAGS) -c -o $@ $<
 
 test: packages lint debug ## Set up, lint, and run every test
 	@Scripts/run-tests

@@ -19,8 +19,8 @@ let nio: [Target.Dependency] = [
   .product(name: "NIOHTTP1", package: "swift-nio"),
 ]
 
-func rung(_ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []) -> Target {
-  .target(name: name, dependencies: dependencies, resources: resources, swiftSettings: settings)
+func rung(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
@@ -34,16 +34,22 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.0"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
   ],
   targets: [
     rung("WidgetModel"),
-    rung("WidgetServices", ["WidgetModel", http, database] + nio),
+    rung(
+      "WidgetServices",
+      [
+        "WidgetModel", http, database, .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+      ] + nio),
     rung("WidgetRendering", ["WidgetModel"]),
     rung("WidgetEngine", ["WidgetModel"]),
-    rung(
-      "WidgetRuntime", ["WidgetModel", "WidgetServices", "WidgetEngine"], resources: [.embedInCode("Prelude/prelude.lua")]),
+    rung("WidgetRuntime", ["WidgetModel", "WidgetServices", "WidgetEngine"]),
     rung("WidgetHost", ["WidgetModel", "WidgetServices", "WidgetEngine", "WidgetRuntime"]),
     rung("WidgetTerminal", ["WidgetModel", "WidgetRendering"]),
     .executableTarget(

@@ -20,12 +20,12 @@ public final class Worker {
   ///
   /// - Parameters:
   ///   - executable: Path of `luawidget-worker`.
-  ///   - prelude: The Lua text that runs before any script.
+  ///   - prelude: Lua text to run instead of the prelude that is compiled into the worker; for tests.
   ///   - hostFunctions: Qualified names of the functions that the broker answers.
   ///   - seed: Of `math.random`.
   ///   - fixedTime: Seconds since 1970 that the script's clock always shows; nil for the real clock.
   public init(
-    executable: String, prelude: [UInt8], hostFunctions: [String], budgets: Budgets, seed: Int64, fixedTime: Double? = nil
+    executable: String, prelude: [UInt8]? = nil, hostFunctions: [String], budgets: Budgets, seed: Int64, fixedTime: Double? = nil
   ) throws(WorkerError) {
     let ends: (ours: Int32, theirs: Int32)
     do { ends = try FrameChannel.pair() } catch { throw .cannotStart(path: executable, reason: error.text) }
@@ -40,13 +40,13 @@ public final class Worker {
     self.budgets = budgets
 
     var config: [String: LuaValue] = [
-      "prelude": LuaValue(stringBytes: prelude),
       "memory": .integer(Int64(budgets.memory)),
       "budgets": .table(
         Dictionary(uniqueKeysWithValues: budgets.cpuMilliseconds.map { ($0.key.rawValue, .integer(Int64($0.value))) })),
       "seed": .integer(seed),
       "host": .array(hostFunctions.map { .string($0) }),
     ]
+    if let prelude { config["prelude"] = LuaValue(stringBytes: prelude) }
     if let fixedTime { config["now"] = .number(fixedTime) }
     // Twice the usual patience: a busy machine may take long to start a process.
     let deadline = MonotonicTime.now() + 2 * budgets.overdue(.load) + 2

@@ -7,7 +7,7 @@ import struct
 import subprocess
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-PRELUDE = open(os.path.join(ROOT, "Sources/WidgetRuntime/Prelude/prelude.lua"), encoding="utf-8").read()
+PRELUDE = open(os.path.join(ROOT, "Sources/luawidget-worker/prelude.lua"), encoding="utf-8").read()
 BINARY = os.environ.get("LUAWIDGET_WORKER", os.path.join(ROOT, "build/luawidget-worker"))
 PATIENCE = float(os.environ.get("LUAWIDGET_PATIENCE", "30"))  # seconds until a silent worker is a failure
 

@@ -52,5 +52,5 @@ func storing<Result>(_ name: String, _ operation: () throws(StoreError) -> Resul
 
 /// A duration argument in seconds.
 func seconds(_ value: LuaValue, of what: String) throws(HostError) -> Double {
-  do { return try Duration.seconds(value) } catch { throw HostError("\(what): \(error)") }
+  do { return try DurationText.seconds(value) } catch { throw HostError("\(what): \(error)") }
 }

@@ -33,7 +33,7 @@ extension HostModule {
         let folder = session.script.resources
         let file = call.text(0).split(separator: ".", omittingEmptySubsequences: false).joined(separator: "/") + ".lua"
         session.noteRead(folder.path + "/" + file)
-        do {
+        do throws(ResourceFolder.Problem) {
           return [
             "source": LuaValue(stringBytes: try folder.read(file, limit: WidgetScript.maximumSize)),
             "chunk": .string(folder.chunkPrefix + "/" + file),

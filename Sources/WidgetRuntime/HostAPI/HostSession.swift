@@ -20,8 +20,8 @@ public final class HostSession {
   let allowances: Allowances
   /// Modules and resources that the script read: what a watcher watches besides the script.
   private(set) var filesRead: Set<String> = []
-  /// Fetches of the running update.
-  var fetchCount = 0
+  /// Fetches that the running update may still make.
+  var quota = FetchQuota()
   /// The first refusal of the running update: a failed update is then a denied one.
   var denial: Failure?
   /// ``MonotonicTime`` at which the running call must be over.
@@ -48,12 +48,20 @@ public final class HostSession {
   /// Seconds since 1970, by the widget's clock.
   public func now() -> Double { services.clock.now() }
 
+  /// Which hosts this widget may reach: the public ones of its manifest, and what the user allowed.
+  var policy: NetPolicy {
+    let allowed = allowances.net.compactMap(NetGrant.init)
+    return NetPolicy(
+      grants: manifest.permissions.net.compactMap(NetGrant.init) + allowed, privateGrants: allowed,
+      scriptName: script.chunkName)
+  }
+
   func noteRead(_ path: String) { filesRead.insert(path) }
 
   /// Begins an update, a load or a tap: nothing of an earlier one remains.
   func begin(deadline: Double) {
     discard()
-    fetchCount = 0
+    quota = FetchQuota(limit: min(manifest.limits.fetches ?? .max, FetchQuota.defaultLimit))
     denial = nil
     self.deadline = deadline
   }

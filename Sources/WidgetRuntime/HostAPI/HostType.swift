@@ -33,19 +33,19 @@ public indirect enum HostType: Sendable, Equatable {
     }
   }
 
-  /// The type in words, for an error: `string`, `number`, `list` ...
+  /// The type in words, for an error: `a string`, `an integer` ...
   public var words: String {
     switch self {
-    case .any: "value"
-    case .boolean: "boolean"
-    case .number: "number"
-    case .integer: "integer"
-    case .string: "string"
-    case .function: "function"
-    case .duration: "duration (seconds, or text such as \"5m\")"
-    case .time: "time in seconds since 1970"
-    case .list: "list"
-    case .record, .table: "table"
+    case .any: "a value"
+    case .boolean: "a boolean"
+    case .number: "a number"
+    case .integer: "an integer"
+    case .string: "a string"
+    case .function: "a function"
+    case .duration: "a duration (seconds, or text such as \"5m\")"
+    case .time: "a time in seconds since 1970"
+    case .list: "a list"
+    case .record, .table: "a table"
     case .named(let name): name
     case .optional(let type): type.words
     }

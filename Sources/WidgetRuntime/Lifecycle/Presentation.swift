@@ -2,7 +2,8 @@ public import WidgetModel
 
 /// What a widget shows and asks for at one moment, decoded from a worker's record.
 public struct Presentation: Sendable, Equatable {
-  public var view: ViewNode
+  /// nil only for a hidden widget.
+  public var view: ViewNode?
   public var insets: EdgeInsets
   public var preferredSize: Size
   public var hasContent: Bool
@@ -14,15 +15,15 @@ public struct Presentation: Sendable, Equatable {
   /// - Parameter proposed: Stands for insets that the script left alone.
   /// - Throws: ``Failure`` of kind `view`, with the path of the field that is wrong.
   init(_ record: LuaValue, proposed: EdgeInsets) throws(Failure) {
+    hasContent = record["has_content"].boolean ?? true
     do {
-      view = try ViewDecoder.decode(record["content"])
+      view = record["content"].isNull && !hasContent ? nil : try ViewDecoder.decode(record["content"])
     } catch {
       throw Failure(.view, error.path.isEmpty ? error.message : "\(error.path): \(error.message)", at: error.location)
     }
     insets = Self.insets(record["insets"], proposed: proposed)
     preferredSize = Size(
       width: Self.length(record["preferred_size"]["width"]), height: Self.length(record["preferred_size"]["height"]))
-    hasContent = record["has_content"].boolean ?? true
     refreshAfter = record["refresh_after"].double.flatMap { $0.isFinite && $0 >= 0 ? min($0, 366 * 86400) : nil }
     generation = record["generation"].integer ?? 0
   }

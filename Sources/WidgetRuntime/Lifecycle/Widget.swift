@@ -38,7 +38,7 @@ public actor Widget {
     self.configuration = configuration
     self.onConsole = onConsole
     self.onRedraw = onRedraw
-    identity = WidgetIdentity(script: script, assignments: configuration.assignments)
+    identity = WidgetIdentity(script: script, assignments: configuration.assignments.map { ($0.name, $0.value) })
     executor = BlockingExecutor(label: "widget \(identity.id)")
     proposedInsets = configuration.proposedInsets
     session = HostSession(
@@ -98,7 +98,7 @@ public actor Widget {
   ///
   /// - Parameter needsContent: The host has nothing to show, so the view is wanted even with no data.
   public func update(_ context: WidgetContext, needsContent: Bool) -> Update {
-    do {
+    do throws(Failure) {
       try load()
       guard let worker else { throw Failure(.internalError, "the worker is gone") }
       let record = try call(
@@ -216,8 +216,8 @@ public actor Widget {
     }
     do {
       let started = try Worker(
-        executable: executable, prelude: PackageResources.prelude_lua, hostFunctions: HostAPI.answered.keys.sorted(),
-        budgets: configuration.budgets, seed: configuration.seed, fixedTime: configuration.fixedTime)
+        executable: executable, hostFunctions: HostAPI.answered.keys.sorted(), budgets: configuration.budgets,
+        seed: configuration.seed, fixedTime: configuration.fixedTime)
       worker = started
       cancellation.use(started.canceller)
       return started
@@ -232,13 +232,17 @@ public actor Widget {
     session.begin(deadline: deadline)
     session.isCancelled = { [cancellation] in cancellation.isCancelled }
     session.onRedraw = { [proposedInsets, onRedraw] record throws(HostError) in
-      do { onRedraw(try Presentation(record, proposed: proposedInsets)) } catch { throw HostError(error.message) }
+      do throws(Failure) {
+        onRedraw(try Presentation(record, proposed: proposedInsets))
+      } catch {
+        throw HostError(error.message)
+      }
     }
-    do {
+    do throws(WorkerError) {
       return try worker.call(
         entry, arguments, phase: phase, deadline: deadline, onLog: onConsole,
         onHostCall: { [session] name, arguments in
-          do {
+          do throws(HostError) {
             return .value(try HostAPI.answer(name, arguments, session))
           } catch {
             return .refused(error.message)

@@ -11,6 +11,7 @@ final class StoreDatabase: Sendable {
   private let schema: StoreSchema
   private let onNotice: @Sendable (StoreNotice) -> Void
   private let connection = Mutex<StoreConnection?>(nil)
+  private let reported = Mutex<Set<StoreNotice>>([])
 
   init(_ path: StorePath, _ schema: StoreSchema, onNotice: @escaping @Sendable (StoreNotice) -> Void) {
     self.path = path
@@ -44,8 +45,10 @@ final class StoreDatabase: Sendable {
     }
   }
 
-  /// Tells of something that an operation could do without.
-  func report(_ notice: StoreNotice) { onNotice(notice) }
+  /// Tells, the first time, of something that an operation could do without.
+  func report(_ notice: StoreNotice) {
+    if reported.withLock({ $0.insert(notice).inserted }) { onNotice(notice) }
+  }
 
   private enum Attempt<Value> {
     case done(Value?)

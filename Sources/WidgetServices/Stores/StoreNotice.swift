@@ -1,5 +1,5 @@
 /// Something that a store had to put up with and that the user should hear of, once. The operation went on.
-public enum StoreNotice: Sendable, Equatable {
+public enum StoreNotice: Sendable, Equatable, Hashable {
   /// A damaged file was renamed and replaced by a new one.
   case setAside(path: String, as: String, reason: String)
   /// A stored snapshot is ignored: damaged, or of a newer luawidget.

@@ -1,0 +1,137 @@
+import WidgetModel
+import WidgetServices
+
+private let fetchOptions = HostType.record([
+  HostField("method", .string, "GET HEAD POST PUT PATCH DELETE; POST when there is a body"),
+  HostField("headers", .table, "by name"),
+  HostField("query", .table, "added to the URL"),
+  HostField("body", .string), HostField("json", .any, "sent as the body"), HostField("form", .table, "sent as the body"),
+  HostField("timeout", .number, "seconds, 0.1 to 30; 10 without it"),
+  HostField("redirect", .string, "\"follow\" \"error\" \"manual\""),
+])
+
+extension HostModule {
+  static let fetch = HostModule(
+    "fetch", "HTTP, and resources of the widget's own folder.",
+    [
+      HostFunction(
+        "fetch", "The response, or nil and an error. Never raises for what the network does.",
+        HostField("url", .string, "relative: a resource of the widget's folder"), HostField("options", .optional(fetchOptions)),
+        returns: [HostField("response", .named("Response")), HostField("err", .optional(.named("Error")))], needs: .net,
+        limits: "20 an update, 4 at once; 4 MiB a response", wire: [HostField("request", .table)]
+      ) { call, session throws(HostError) in
+        try session.fetch([call[0]]).first ?? .null
+      },
+      HostFunction(
+        "fetch.all", "Several requests in parallel; a list of `{ response = r }` or `{ error = err }`, in order.",
+        HostField("requests", .list(.any)), returns: [HostField("answers", .list(.table))], needs: .net,
+        limits: "20 an update, 4 at once", wire: [HostField("requests", .list(.table))]
+      ) { call, session throws(HostError) in
+        .array(try session.fetch(call[0].array ?? []))
+      },
+    ])
+}
+
+extension HostSession {
+  /// Answers requests in order; those to the network run beside each other.
+  fileprivate func fetch(_ requests: [LuaValue]) throws(HostError) -> [LuaValue] {
+    guard requests.count <= 100 else { throw HostError("fetch.all: \(requests.count) requests; 100 at most") }
+    var answers: [LuaValue?] = []
+    var remote: [FetchRequest] = []
+    for request in requests {
+      guard let url = request["url"].string else { throw HostError("fetch: url must be a string") }
+      if !url.contains("://") {
+        answers.append(resource(url))
+      } else if let refusal = takeQuota(url) {
+        answers.append(refusal)
+      } else {
+        answers.append(nil)
+        remote.append(try FetchRequest(url: url, request))
+      }
+    }
+    var results = (remote.isEmpty ? [] : fetchRemote(remote)).makeIterator()
+    return answers.map { $0 ?? results.next() ?? .null }
+  }
+
+  private func fetchRemote(_ requests: [FetchRequest]) -> [LuaValue] {
+    let policy = policy
+    let fetcher = services.fetcher
+    let results = wait { await fetcher.fetchAll(requests, policy: policy) }
+    guard let results else {
+      return requests.map { _ in answer(FetchError(kind: .cancelled, target: "")) }
+    }
+    return results.map { result in
+      switch result {
+      case .success(let response): answer(response)
+      case .failure(let error): answer(error)
+      }
+    }
+  }
+
+  private func takeQuota(_ url: String) -> LuaValue? {
+    do {
+      try quota.take(for: url)
+      return nil
+    } catch {
+      return answer(error)
+    }
+  }
+
+  /// A file of the widget's own folder, in the shape of a response.
+  private func resource(_ name: String) -> LuaValue {
+    noteRead(script.resources.path + "/" + name)
+    do {
+      let bytes = try script.resources.read(name)
+      return ["response": ["status": 200, "url": .string(name), "headers": [], "body": LuaValue(stringBytes: bytes), "source": "cache", "age": 0]]
+    } catch {
+      let reason =
+        switch error {
+        case .badName: "\(name) is not a name of a resource"
+        case .notFound: "there is no resource \(name) in \(script.resources.chunkPrefix)/"
+        case .tooLarge(let size): "\(name) has \(size) bytes; a resource may have \(ResourceFolder.maximumSize)"
+        case .unreadable(let reason): "\(name): \(reason)"
+        }
+      let kind: FetchError.Kind = if case .tooLarge = error { .tooLarge } else { .connect }
+      return ["error": ["kind": .string(kind.rawValue), "message": .string(reason), "target": .string(name)]]
+    }
+  }
+
+  private func answer(_ response: FetchResponse) -> LuaValue {
+    [
+      "response": [
+        "status": .integer(Int64(response.status)), "url": .string(response.url),
+        "headers": .array(response.headers.map { [.string($0.name), .string($0.value)] }),
+        "body": LuaValue(stringBytes: response.body), "source": .string(response.source.rawValue),
+        "age": .number(response.age),
+      ]
+    ]
+  }
+
+  private func answer(_ error: FetchError) -> LuaValue {
+    if error.kind == .denied { noteDenial(error.message, remedy: error.remedy) }
+    var fields: [String: LuaValue] = ["kind": .string(error.kind.rawValue), "message": .string(error.message)]
+    if !error.target.isEmpty { fields["target"] = .string(error.target) }
+    if let remedy = error.remedy { fields["remedy"] = .string(remedy) }
+    return ["error": .table(fields)]
+  }
+}
+
+extension FetchRequest {
+  /// Reads what the worker sends; the shapes are the prelude's, and checked all the same.
+  fileprivate init(url: String, _ request: LuaValue) throws(HostError) {
+    self.init(url)
+    if let method = request["method"].string { self.method = method }
+    if let body = request["body"].stringBytes { self.body = body }
+    if let timeout = request["timeout"].double { self.timeout = timeout }
+    if let redirect = request["redirect"].string {
+      guard let known = Redirect(rawValue: redirect) else {
+        throw HostError("fetch: redirect must be \"follow\", \"error\" or \"manual\", got \"\(redirect)\"")
+      }
+      self.redirect = known
+    }
+    for (name, value) in (request["headers"].table ?? [:]).sorted(by: { $0.key < $1.key }) {
+      guard let bytes = value.stringBytes else { throw HostError("fetch: header \(name) must be a string, got \(value.typeName)") }
+      headers.append(HeaderField(name, String(decoding: bytes, as: UTF8.self)))
+    }
+  }
+}

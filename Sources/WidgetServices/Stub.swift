@@ -1,3 +1,0 @@
-import AsyncHTTPClient
-import GRDB
-import NIOHTTP1
