@@ -18,5 +18,5 @@ public final class Counters: Sendable {
 
   public var values: Values { state.withLock { $0 } }
 
-  public func add(_ counter: WritableKeyPath<Values, Int> & Sendable) { state.withLock { $0[keyPath: counter] += 1 } }
+  public func add(_ counter: any WritableKeyPath<Values, Int> & Sendable) { state.withLock { $0[keyPath: counter] += 1 } }
 }

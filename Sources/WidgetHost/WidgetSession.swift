@@ -180,7 +180,7 @@ public actor WidgetSession {
     }
     snapshot?.failure = failure
     if storesSnapshots {
-      try? services.snapshots.markFailure(failure, instance: widget.identity.instance)
+      try? services.snapshots.markFailure(failure, at: services.clock.now(), instance: widget.identity.instance)
     }
     if let snapshot { continuation.yield(.shown(snapshot, isLive: false)) }
   }

@@ -91,6 +91,18 @@ public struct FrameWriter: Sendable {
     }
   }
 
+  /// The bytes that put lines where the frame is; the next frame is drawn below them.
+  public mutating func insert(above text: String) -> [UInt8] {
+    var bytes: [UInt8] = []
+    if movesCursor {
+      append(moveUp: min(drawnRows, size.rows - 1), to: &bytes)
+      bytes += "\u{1B}[J".utf8
+    }
+    for line in text.split(separator: "\n") { bytes += "\(line)\r\n".utf8 }
+    finish()
+    return bytes
+  }
+
   /// Forgets the last frame: it stays on the screen as it is, and the next one is drawn below the cursor.
   ///
   /// The end of a session needs no bytes, because the cursor is below the frame already.

@@ -112,6 +112,17 @@ public final class LiveTerminal: Sendable {
     }
   }
 
+  /// Writes lines above the frame, where they scroll away like a program's usual output.
+  ///
+  /// - Parameter text: Plain, made safe for a terminal by the caller; a line feed at the end is added when missing.
+  public func print(above text: String) throws(OutputClosed) {
+    try surface.screen.withLock { (screen: inout Screen) throws(OutputClosed) in
+      if screen.isClosed || screen.isAway { return }
+      try writeAll(screen.writer.insert(above: text), to: output)
+      try writeAll(screen.writer.frame(screen.lines, widths: screen.widths), to: output)
+    }
+  }
+
   /// Leaves the last frame where it is, the cursor below it, and gives the terminal back. Doing it twice does no harm.
   public func close() {
     let isFirst = surface.screen.withLock { screen in

@@ -1,4 +1,5 @@
 import ArgumentParser
+import WidgetTerminal
 
 /// The program: its commands, and nothing else. It alone prints, prompts and exits.
 @main

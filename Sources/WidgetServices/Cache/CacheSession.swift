@@ -1,4 +1,4 @@
-public import WidgetModel
+import WidgetModel
 
 /// One update's view of a cache: it reads its own writes, and nobody else sees them until ``commit(at:)``.
 public struct CacheSession: Sendable {

@@ -1,5 +1,5 @@
 import Synchronization
-public import WidgetModel
+import WidgetModel
 
 /// The cache in memory: for tests, and for a run that must leave nothing behind.
 public final class MemoryCacheStore: CacheStore {

@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-public import WidgetModel
+import WidgetModel
 
 /// The cache in a SQLite file that processes share.
 public final class SQLiteCacheStore: CacheStore {

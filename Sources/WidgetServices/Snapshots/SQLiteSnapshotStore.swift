@@ -51,7 +51,7 @@ public final class SQLiteSnapshotStore: SnapshotStore {
       stored = try StoredSnapshot(snapshot)
       failure = try snapshot.failure.map { try StoredSnapshot.encode($0) }
     } catch {
-      throw .unavailable(path: "", reason: "\(error)")
+      throw .unavailable(path: snapshot.widget.instance, reason: "\(error)")
     }
     _ = try database.perform(.create) { database in
       try database.run(
@@ -71,7 +71,7 @@ public final class SQLiteSnapshotStore: SnapshotStore {
   public func markFailure(_ failure: Failure, at time: Double, instance: String) throws(StoreError) {
     try StoreLimits().check(name: instance)
     let json: Data
-    do { json = try StoredSnapshot.encode(failure) } catch { throw .unavailable(path: "", reason: "\(error)") }
+    do { json = try StoredSnapshot.encode(failure) } catch { throw .unavailable(path: instance, reason: "\(error)") }
     _ = try database.perform(.modify) { database in
       try database.run("UPDATE snapshots SET failure = ?, failed_at = ? WHERE instance = ?", [json, time, instance])
     }

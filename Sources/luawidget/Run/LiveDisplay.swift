@@ -66,7 +66,7 @@ struct LiveDisplay {
   }
 
   func action(column: Int, row: Int) -> Int? {
-    drawing?.controls.first { $0.contains(column: column, row: row) }?.action
+    drawing?.control(column: column, row: row)?.action
   }
 
   // MARK: Drawing
@@ -93,8 +93,8 @@ struct LiveDisplay {
         snapshot, in: Size(width: Double(columns) * 8, height: .infinity), options: rendering)
       drawing = drawn
       if let focusedAction, !drawn.controls.contains(where: { $0.action == focusedAction }) { self.focusedAction = nil }
-      lines = drawn.ansiLines()
-      widths = drawn.lineWidths
+      lines = drawn.canvas.ansiLines(rendering.colorDepth, scheme: rendering.colorScheme)
+      widths = lines.map { _ in drawn.canvas.columns }
     }
     append(footer(columns), to: &lines, &widths)
     do {
@@ -116,14 +116,22 @@ struct LiveDisplay {
     } else if options.watch {
       footer.append(drawing?.controls.isEmpty == false ? "r refresh  Tab Enter press  q quit" : "r refresh  q quit")
     }
-    return footer.map { GraphemeWidth.prefix(of: $0, cells: max(1, columns - 1)) }
+    return footer.map { Self.prefix($0, cells: max(1, columns - 1)) }
+  }
+
+  private static func prefix(_ text: String, cells: Int) -> String {
+    var used = 0
+    return String(text.prefix { character in
+      used += GraphemeWidth.cells(character)
+      return used <= cells
+    })
   }
 
   private func append(_ plain: [String], to lines: inout [String], _ widths: inout [Int]) {
     let dim = options.capabilities.color != .none && options.capabilities.movesCursor
     for line in plain {
       lines.append(dim ? "\u{1B}[2m\(line)\u{1B}[0m" : line)
-      widths.append(GraphemeWidth.cells(in: line))
+      widths.append(GraphemeWidth.cells(line))
     }
   }
 

@@ -56,12 +56,12 @@ struct LiveRun {
     } catch {
       display.print("luawidget: \(terminalSafe("\(error)"))\n")
     }
-    let watcher = try startForwarding()
+    let watcher = startForwarding()
     defer { watcher?.stop() }
     startUpdate(.launch)
     for await event in events {
       switch event {
-      case .session(let event): await handle(event)
+      case .session(let event): handle(event)
       case .terminal(let event):
         if let exit = handle(event) { return exit }
       case .filesChanged: reload()
@@ -94,7 +94,7 @@ struct LiveRun {
 
   // MARK: What happens
 
-  private mutating func handle(_ event: SessionEvent) async {
+  private mutating func handle(_ event: SessionEvent) {
     switch event {
     case .shown(let snapshot, let isLive): display.show(snapshot, isLive: isLive)
     case .updating(let flag): display.isUpdating = flag
@@ -145,7 +145,7 @@ struct LiveRun {
     isBusy = true
     let context = context(.action)
     Task { [session, post] in
-      do {
+      do throws(Failure) {
         try await session.act(action, context: context)
         post.yield(.acted(nil))
       } catch {
@@ -221,7 +221,7 @@ struct LiveRun {
     }
   }
 
-  private func startForwarding() throws -> FileWatcher? {
+  private func startForwarding() -> FileWatcher? {
     Task { [session, post] in for await event in session.events { post.yield(.session(event)) } }
     Task { [terminal = display.terminal, post] in for await event in terminal.events { post.yield(.terminal(event)) } }
     guard options.watch else { return nil }
@@ -232,7 +232,7 @@ struct LiveRun {
   }
 
   private func watchFiles(_ watcher: FileWatcher?, _ files: Set<String>) {
-    do { try watcher?.watch(files) } catch { display.print("luawidget: changes cannot be watched: \(error)\n") }
+    watcher?.watch(files)
   }
 
   private func context(_ reason: UpdateReason) -> WidgetContext {

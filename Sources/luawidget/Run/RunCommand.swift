@@ -73,7 +73,8 @@ struct RunCommand: AsyncParsableCommand {
     let session = WidgetSession(
       script: script, services: services, configuration: options.configuration, storesSnapshots: !noSnapshot)
     if options.isLive {
-      throw try await LiveRun(session: session, script: script, options: options, clock: services.clock).run()
+      var live = try LiveRun(session: session, script: script, options: options, clock: services.clock)
+      throw try await live.run()
     }
     throw try await OneShotRun(session: session, script: script, options: options, clock: services.clock).run()
   }

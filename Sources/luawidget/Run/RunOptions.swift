@@ -38,7 +38,7 @@ struct RunOptions {
     }
     var locale = UserLocale(environment: environment)
     if let at = command.at {
-      guard let time = DateText.parse(at) else {
+      guard let time = TimeArgument.seconds(at) else {
         throw CommandFailure("--at takes a time such as 2026-11-21T12:00:00Z or seconds since 1970, got \"\(terminalSafe(at))\"")
       }
       fixedTime = time
@@ -73,13 +73,13 @@ struct RunOptions {
     output == nil && Console.standardOutput.isTerminal && (format == nil || (watch && format == .ansi))
   }
 
-  var columns: Int { width ?? (Console.standardOutput.isTerminal ? TerminalSize.current(of: 1).columns : 80) }
+  var columns: Int { width ?? (Console.standardOutput.isTerminal ? TerminalSize(of: 1, environment: environment).columns : 80) }
 
   func makeServices(_ onNotice: @escaping @Sendable (StoreNotice) -> Void) -> Services {
     let clock: any WidgetClock = fixedTime.map { FixedClock($0) } ?? SystemClock()
     let locations = StoreLocations(environment: environment)
     return Services(
-      fetcher: offline ? OfflineFetcher() : NetworkFetcher(),
+      fetcher: offline ? OfflineFetcher() : NetworkFetcher(version: LuaWidget.version),
       cache: SQLiteCacheStore(path: locations.cache, onNotice: onNotice),
       defaults: SQLiteDefaultsStore(path: locations.defaults, onNotice: onNotice),
       snapshots: SQLiteSnapshotStore(path: locations.snapshots, onNotice: onNotice),

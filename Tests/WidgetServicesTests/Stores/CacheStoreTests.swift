@@ -1,0 +1,112 @@
+import Testing
+import WidgetModel
+import WidgetServices
+
+@Suite struct CacheStoreTests {
+  private let folder = TemporaryFolder()
+
+  private func make(_ twin: Twin, total: Int? = nil) -> any CacheStore {
+    var limits = StoreLimits()
+    if let total { limits.total = total }
+    return switch twin {
+    case .sqlite: SQLiteCacheStore(path: StorePath(folder("cache.db")), limits: limits)
+    case .memory: MemoryCacheStore(limits: limits)
+    }
+  }
+
+  private func set(_ key: String, _ value: LuaValue, until expiresAt: Double? = nil) -> CacheChange {
+    .set(key: key, value: value, expiresAt: expiresAt)
+  }
+
+  @Test("an entry comes back with its times", arguments: Twin.allCases)
+  func roundTrip(_ twin: Twin) throws {
+    let store = make(twin)
+    #expect(try store.entry("key", of: "w", at: 100) == nil)
+    let value: LuaValue = ["list": [1, 1.0, .bytes([0xFF])], "": nil]
+    try store.apply([set("key", value, until: 150.5), set("other", 1)], of: "w", at: 100.25)
+    #expect(try store.entry("key", of: "w", at: 101) == CacheEntry(value: value, storedAt: 100.25, expiresAt: 150.5))
+    #expect(try store.entry("other", of: "w", at: 1e12) == CacheEntry(value: 1, storedAt: 100.25))
+    #expect(try store.entry("key", of: "v", at: 101) == nil)
+    #expect(
+      try store.list(of: "w") == [
+        CacheSummary(key: "key", size: 89, storedAt: 100.25, expiresAt: 150.5),
+        CacheSummary(key: "other", size: 70, storedAt: 100.25),
+      ])
+    #expect(try store.instances() == ["w"])
+  }
+
+  @Test("from its last moment on an entry is not there", arguments: Twin.allCases)
+  func expiry(_ twin: Twin) throws {
+    let store = make(twin)
+    let changes: [CacheChange] = [
+      set("ends", 1, until: 150), set("never", 1, until: .infinity), set("nan", 1, until: .nan), set("past", 1, until: -.infinity),
+      set("zero", 1, until: 100),
+    ]
+    try store.apply(changes, of: "w", at: 100)
+    func found(_ now: Double) throws -> [String] {
+      try ["ends", "nan", "never", "past", "zero"].filter { try store.entry($0, of: "w", at: now) != nil }
+    }
+    #expect(try found(100) == ["ends", "never"])
+    #expect(try found(149.9) == ["ends", "never"])
+    #expect(try found(150) == ["never"])
+    try store.apply([set("ends", 2)], of: "w", at: 151)
+    #expect(try found(1e9) == ["ends", "never"])
+  }
+
+  @Test("removing and clearing", arguments: Twin.allCases)
+  func removing(_ twin: Twin) throws {
+    let store = make(twin)
+    try store.apply([set("a", 1), set("b", 1), .remove(key: "a"), .remove(key: "none")], of: "w", at: 1)
+    try store.apply([set("a", 1)], of: "v", at: 1)
+    #expect(try store.list(of: "w").map(\.key) == ["b"])
+    try store.apply([.clear, set("c", 1)], of: "w", at: 1)
+    #expect(try store.list(of: "w").map(\.key) == ["c"])
+    #expect(try store.instances() == ["v", "w"])
+    try store.clear(of: "w")
+    try store.clear(of: "none")
+    #expect(try store.instances() == ["v"])
+  }
+
+  @Test("without room the expired go first, then those stored longest ago, whatever the clock says", arguments: Twin.allCases)
+  func eviction(_ twin: Twin) throws {
+    // 1 + 5 + 64 bytes each: room for four.
+    let store = make(twin, total: 4 * 70 + 69)
+    func keys() throws -> [String] { try store.list(of: "w").map(\.key) }
+    try store.apply([set("a", "text"), set("b", "text", until: 50), set("c", "text")], of: "w", at: 10)
+    try store.apply([set("d", "text")], of: "w", at: 1)
+    try store.apply([set("a", "word")], of: "w", at: 0)
+    #expect(try keys() == ["a", "b", "c", "d"])
+    try store.apply([set("e", "text")], of: "w", at: 60)
+    #expect(try keys() == ["a", "c", "d", "e"])
+    try store.apply([set("f", "text"), set("g", "text")], of: "w", at: 60)
+    #expect(try keys() == ["a", "e", "f", "g"])
+    try store.apply([set("x", "text")], of: "v", at: 60)
+    #expect(try keys() == ["a", "e", "f", "g"])
+    try store.apply([set("h", .string(String(repeating: "x", count: 200)))], of: "w", at: 60)
+    #expect(try keys() == ["g", "h"])
+    // Nothing that is larger than all the room there is stays, and that is not an error.
+    try store.apply([set("i", .string(String(repeating: "x", count: 400)))], of: "w", at: 60)
+    #expect(try keys() == [])
+  }
+
+  @Test("8 MiB an instance, 64 KiB a value", arguments: Twin.allCases)
+  func standardLimits(_ twin: Twin) throws {
+    let store = make(twin)
+    let large = LuaValue.bytes([UInt8](repeating: 7, count: (64 << 10) - 3))
+    let size = (64 << 10) + 3 + 64
+    for batch in 0..<10 {
+      try store.apply((0..<14).map { set("k" + ($0 < 10 ? "0" : "") + "\($0)-\(batch)".suffix(6), large) }, of: "w", at: 1)
+    }
+    let list = try store.list(of: "w")
+    let total = list.reduce(0) { $0 + $1.size }
+    #expect(total <= 8 << 20)
+    #expect(total > (8 << 20) - 2 * size)
+    #expect(list.contains { $0.key == "k13-9" } && !list.contains { $0.key == "k00-0" })
+    #expect(throws: StoreError.valueTooLarge(bytes: 65537, limit: 65536)) {
+      try store.apply([set("new", 1), set("k", .bytes([UInt8](repeating: 7, count: (64 << 10) - 2)))], of: "w", at: 1)
+    }
+    #expect(try store.entry("new", of: "w", at: 1) == nil)
+    #expect(throws: StoreError.invalidKey(bytes: 0, limit: 128)) { try store.entry("", of: "w", at: 1) }
+    #expect(throws: StoreError.zeroByte) { try store.entry("key", of: "w\0", at: 1) }
+  }
+}

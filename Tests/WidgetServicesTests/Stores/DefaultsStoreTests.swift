@@ -1,0 +1,113 @@
+import Testing
+import WidgetModel
+import WidgetServices
+
+@Suite struct DefaultsStoreTests {
+  private let folder = TemporaryFolder()
+
+  private func make(_ twin: Twin, _ limits: StoreLimits = StoreLimits()) -> any DefaultsStore {
+    switch twin {
+    case .sqlite: SQLiteDefaultsStore(path: StorePath(folder("defaults.db")), limits: limits)
+    case .memory: MemoryDefaultsStore(limits: limits)
+    }
+  }
+
+  private static let values: [LuaValue] = [
+    nil, true, false, 0, -1, .integer(.max), .integer(.min), 3, .number(3), .number(-0.0), .number(.infinity),
+    .number(-.infinity), .number(5e-324), "", "text", "a\0b", "漢👋", .bytes([]), .bytes([0xFF, 0, 0x80]), [], .table([:]),
+    [1, 1.0, "1", .bytes([0x31, 0xFF])], ["list": [1, [2, [3]]], "": "empty key", "nested": ["a": ["b": nil]]],
+  ]
+
+  @Test("every value comes back exactly, from a store of another process too", arguments: Twin.allCases)
+  func roundTrip(_ twin: Twin) throws {
+    let store = make(twin)
+    for (index, value) in Self.values.enumerated() {
+      try store.apply([.set(suite: "widget", key: "key\(index)", value: value)])
+    }
+    let other = twin == .sqlite ? make(twin) : store
+    for (index, value) in Self.values.enumerated() {
+      let read = try #require(try other.value("key\(index)", in: "widget"))
+      // Compared as bytes: 3 and 3.0 are told apart, and so are 0.0 and -0.0.
+      #expect(MessagePack.encode(read) == MessagePack.encode(value), "\(value)")
+    }
+    #expect(try other.all(in: "widget").count == Self.values.count)
+    try store.apply([.set(suite: "widget", key: "nan", value: .number(.nan))])
+    #expect(try store.value("nan", in: "widget")?.double?.isNaN == true)
+  }
+
+  @Test("suites are apart", arguments: Twin.allCases)
+  func suites(_ twin: Twin) throws {
+    let store = make(twin)
+    #expect(try store.suites() == [])
+    #expect(try store.value("key", in: "a") == nil)
+    try store.apply([
+      .set(suite: "group.x", key: "key", value: 2), .set(suite: "a", key: "key", value: 1),
+      .set(suite: "a", key: "other", value: 3),
+    ])
+    #expect(try store.suites() == ["a", "group.x"])
+    #expect(try store.all(in: "a") == ["key": 1, "other": 3])
+    #expect(try store.value("key", in: "group.x") == 2)
+    #expect(try store.sizes(in: "a") == ["key": 68, "other": 70])
+    try store.apply([.removeAll(suite: "a"), .remove(suite: "group.x", key: "none")])
+    #expect(try store.suites() == ["group.x"])
+  }
+
+  @Test("changes are made in order", arguments: Twin.allCases)
+  func order(_ twin: Twin) throws {
+    let store = make(twin)
+    try store.apply([
+      .set(suite: "a", key: "gone", value: 1), .removeAll(suite: "a"), .set(suite: "a", key: "key", value: 1),
+      .set(suite: "a", key: "key", value: 2), .set(suite: "a", key: "other", value: 1), .remove(suite: "a", key: "other"),
+    ])
+    #expect(try store.all(in: "a") == ["key": 2])
+  }
+
+  @Test("keys, values and names have limits", arguments: Twin.allCases)
+  func limits(_ twin: Twin) throws {
+    let store = make(twin)
+    func set(_ key: String, _ value: LuaValue, suite: String = "a") throws {
+      try store.apply([.set(suite: suite, key: key, value: value)])
+    }
+    let longest = String(repeating: "k", count: 128)
+    try set(longest, .string(String(repeating: "v", count: (64 << 10) - 3)))
+    #expect(throws: StoreError.invalidKey(bytes: 129, limit: 128)) { try set(longest + "k", 1) }
+    #expect(throws: StoreError.invalidKey(bytes: 129, limit: 128)) { try store.value(longest + "k", in: "a") }
+    #expect(throws: StoreError.invalidKey(bytes: 0, limit: 128)) { try set("", 1) }
+    #expect(throws: StoreError.zeroByte) { try set("a\0b", 1) }
+    #expect(throws: StoreError.zeroByte) { try set("key", 1, suite: "group.a\0b") }
+    #expect(throws: StoreError.zeroByte) { try store.all(in: "group.a\0b") }
+    #expect(throws: StoreError.valueTooLarge(bytes: (64 << 10) + 1, limit: 64 << 10)) {
+      try set("key", .string(String(repeating: "v", count: (64 << 10) - 2)))
+    }
+    var deep: LuaValue = 1
+    for _ in 0..<32 { deep = [deep] }
+    try set("deep", deep)
+    #expect(try store.value("deep", in: "a") == deep)
+    #expect(throws: StoreError.valueTooDeep(limit: 32)) { try set("deeper", [deep]) }
+    // The largest number of values that fits.
+    let many = LuaValue.array([LuaValue](repeating: nil, count: (64 << 10) - 3))
+    try set("many", many)
+    #expect(try store.value("many", in: "a") == many)
+    #expect(try store.all(in: "a").keys.sorted() == ["deep", longest, "many"])
+  }
+
+  @Test("a suite that would hold too much takes none of the changes", arguments: Twin.allCases)
+  func quota(_ twin: Twin) throws {
+    var limits = StoreLimits()
+    limits.total = 3 * 70
+    let store = make(twin, limits)
+    // 1 + 5 + 64 bytes each.
+    for key in ["a", "b", "c"] { try store.apply([.set(suite: "s", key: key, value: "text")]) }
+    #expect(throws: StoreError.quotaExceeded(suite: "s", limit: 210)) {
+      try store.apply([.set(suite: "other", key: "a", value: 1), .set(suite: "s", key: "d", value: 1)])
+    }
+    #expect(throws: StoreError.quotaExceeded(suite: "s", limit: 210)) {
+      try store.apply([.set(suite: "s", key: "a", value: "text!")])
+    }
+    #expect(try store.suites() == ["s"])
+    #expect(try store.all(in: "s") == ["a": "text", "b": "text", "c": "text"])
+    try store.apply([.set(suite: "s", key: "a", value: "word"), .set(suite: "other", key: "a", value: 1)])
+    try store.apply([.remove(suite: "s", key: "a"), .set(suite: "s", key: "d", value: "text")])
+    #expect(try store.all(in: "s").keys.sorted() == ["b", "c", "d"])
+  }
+}
