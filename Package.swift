@@ -62,7 +62,7 @@ let package = Package(
     rung("WidgetTesting", ["WidgetModel", "WidgetServices", "WidgetRendering", "WidgetEngine", "WidgetRuntime"] + nio),
 
     tests("WidgetModelTests", ["WidgetModel"]),
-    tests("WidgetServicesTests", ["WidgetServices", "WidgetTesting"]),
+    tests("WidgetServicesTests", ["WidgetServices", "WidgetTesting"], exclude: ["Stores"]),
     tests("WidgetRenderingTests", ["WidgetRendering"]),
     tests("WidgetEngineTests", ["WidgetEngine", "WidgetTesting"]),
     tests("WidgetRuntimeTests", ["WidgetRuntime", "WidgetTesting"]),

@@ -44,7 +44,9 @@ import WidgetModel
     for (hex, value) in forms { #expect(try MessagePack.decode(bytes(hex)) == value, "\(hex)") }
   }
 
-  @Test("doubles come back bit for bit", arguments: [0x7FF8_0000_0000_1234, 0x8000_0000_0000_0000, 1, 0x7FF0_0000_0000_0001] as [UInt64])
+  @Test(
+    "doubles come back bit for bit",
+    arguments: [0x7FF8_0000_0000_1234, 0x8000_0000_0000_0000, 1, 0x7FF0_0000_0000_0001] as [UInt64])
   func doubles(_ pattern: UInt64) throws {
     guard case .number(let number) = try MessagePack.decode(MessagePack.encode(.number(Double(bitPattern: pattern)))) else {
       Issue.record("not a number")
@@ -166,7 +168,8 @@ private struct Seeded: RandomNumberGenerator {
   private mutating func text() -> String {
     let scalars: [Unicode.Scalar] = ["a", "\0", "\n", "é", "e\u{301}".unicodeScalars.last ?? "e", "漢", "👋"]
     return String(
-      String.UnicodeScalarView((0..<Int.random(in: 0...40, using: &self)).map { _ in scalars.randomElement(using: &self) ?? "x" }))
+      String.UnicodeScalarView((0..<Int.random(in: 0...40, using: &self)).map { _ in scalars.randomElement(using: &self) ?? "x" })
+    )
   }
 }
 

@@ -74,11 +74,13 @@ public enum APIDocumentation {
 
       """
     for field in ViewSchema.common { text += "---@field \(field.name)? \(lua(field.type)) \(field.documentation)\n" }
-    text += "\nupdate_result = { new_data = {}, no_data = {}, failed = {} }\n\n---@type table<string, any>\nsettings = {}\n\nui = {}\n"
+    text +=
+      "\nupdate_result = { new_data = {}, no_data = {}, failed = {} }\n\n---@type table<string, any>\nsettings = {}\n\nui = {}\n"
     for kind in ViewKind.allCases {
       text += "\n---\(kind.summary)\n---@class \(kind.rawValue)Fields: ViewFields\n"
       for field in ViewSchema.fields(of: kind) { text += "---@field \(field.name)? \(lua(field.type)) \(field.documentation)\n" }
-      text += "\n---@param fields string|number|\(kind.rawValue)Fields\n---@return View\nfunction ui.\(kind.rawValue)(fields) end\n"
+      text +=
+        "\n---@param fields string|number|\(kind.rawValue)Fields\n---@return View\nfunction ui.\(kind.rawValue)(fields) end\n"
     }
     for module in HostAPI.modules {
       let visible = module.functions.filter { !$0.summary.isEmpty }

@@ -82,7 +82,11 @@ extension HostSession {
     noteRead(script.resources.path + "/" + name)
     do {
       let bytes = try script.resources.read(name)
-      return ["response": ["status": 200, "url": .string(name), "headers": [], "body": LuaValue(stringBytes: bytes), "source": "cache", "age": 0]]
+      return [
+        "response": [
+          "status": 200, "url": .string(name), "headers": [], "body": LuaValue(stringBytes: bytes), "source": "cache", "age": 0,
+        ]
+      ]
     } catch {
       let reason =
         switch error {
@@ -130,7 +134,9 @@ extension FetchRequest {
       self.redirect = known
     }
     for (name, value) in (request["headers"].table ?? [:]).sorted(by: { $0.key < $1.key }) {
-      guard let bytes = value.stringBytes else { throw HostError("fetch: header \(name) must be a string, got \(value.typeName)") }
+      guard let bytes = value.stringBytes else {
+        throw HostError("fetch: header \(name) must be a string, got \(value.typeName)")
+      }
       headers.append(HeaderField(name, String(decoding: bytes, as: UTF8.self)))
     }
   }

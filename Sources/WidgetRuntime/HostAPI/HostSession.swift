@@ -1,5 +1,5 @@
-public import WidgetModel
 import WidgetEngine
+public import WidgetModel
 public import WidgetServices
 
 /// What one widget's host calls may see and change: services, granted permissions, and the writes of the update that is running.

@@ -18,7 +18,9 @@ public struct CacheEntry: Sendable, Equatable {
 
 /// A change to one instance's cache.
 public enum CacheChange: Sendable, Equatable {
+  /// - Parameter expiresAt: From this moment on there is no entry; nil and infinity: it stays until there is no room.
   case set(key: String, value: LuaValue, expiresAt: Double?)
+  /// Removing what is not there is not an error.
   case remove(key: String)
   case clear
 }
@@ -27,15 +29,20 @@ public enum CacheChange: Sendable, Equatable {
 public protocol CacheStore: Sendable {
   var limits: StoreLimits { get }
 
-  /// The entry of a key; nil when there is none, or its time is over.
+  /// The entry of a key; nil when there is none, its time is over, or its bytes are damaged.
   func entry(_ key: String, of instance: String, at now: Double) throws(StoreError) -> CacheEntry?
 
-  /// Makes changes, all or none. When there is no room, expired entries go first, then the oldest.
+  /// Makes changes in order, all or none. When there is no room, expired entries go first, then those stored longest ago.
   func apply(_ changes: [CacheChange], of instance: String, at now: Double) throws(StoreError)
 
-  /// Everything that an instance keeps, by key.
+  /// Everything that an instance keeps, expired or not, sorted by key.
   func list(of instance: String) throws(StoreError) -> [CacheEntry]
 
   /// The instances that keep anything.
   func instances() throws(StoreError) -> [String]
+}
+
+extension CacheStore {
+  /// Forgets everything of an instance.
+  public func clear(of instance: String) throws(StoreError) { try apply([.clear], of: instance, at: 0) }
 }

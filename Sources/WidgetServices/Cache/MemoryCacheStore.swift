@@ -4,48 +4,41 @@ import WidgetModel
 /// The cache in memory: for tests, and for a run that must leave nothing behind.
 public final class MemoryCacheStore: CacheStore {
   public let limits: StoreLimits
-  private let entries = Mutex<[String: [String: CacheEntry]]>([:])
+  private let shelves = Mutex<[String: CacheShelf]>([:])
 
   public init(limits: StoreLimits = StoreLimits()) { self.limits = limits }
 
   public func entry(_ key: String, of instance: String, at now: Double) throws(StoreError) -> CacheEntry? {
-    let entry = entries.withLock { $0[instance]?[key] }
-    return entry.flatMap { $0.expiresAt.map { $0 <= now } == true ? nil : $0 }
+    try limits.check(name: instance)
+    try limits.check(key: key)
+    return shelves.withLock { shelves in
+      guard let shelf = shelves[instance], !shelf.isExpired(key, at: now) else { return nil }
+      return shelf[key]
+    }
   }
 
   public func apply(_ changes: [CacheChange], of instance: String, at now: Double) throws(StoreError) {
-    var sizes: [String: Int] = [:]
-    for case .set(let key, let value, _) in changes {
-      try limits.check(key: key)
-      sizes[key] = try limits.encode(value).count
-    }
-    entries.withLock { all in
-      var own = all[instance] ?? [:]
-      for change in changes {
+    try limits.check(name: instance)
+    let encoded = try EncodedCacheChange.encode(changes, limits: limits)
+    shelves.withLock { shelves in
+      var shelf = shelves.removeValue(forKey: instance) ?? CacheShelf()
+      for change in encoded {
         switch change {
-        case .set(let key, let value, let expires):
-          own[key] = CacheEntry(key: key, value: value, storedAt: now, expiresAt: expires)
-        case .remove(let key): own[key] = nil
-        case .clear: own = [:]
+        case .set(let key, let value, let expiresAt): shelf.set(key, value, expiresAt: expiresAt, at: now)
+        case .remove(let key): shelf.remove(key)
+        case .clear: shelf = CacheShelf()
         }
       }
-      if used(own) > limits.total { own = own.filter { $0.value.expiresAt.map { $0 > now } ?? true } }
-      while used(own) > limits.total, let oldest = own.values.min(by: { ($0.storedAt, $0.key) < ($1.storedAt, $1.key) }) {
-        own[oldest.key] = nil
-      }
-      all[instance] = own.isEmpty ? nil : own
+      shelf.evict(to: limits.total, at: now)
+      if !shelf.entries.isEmpty { shelves[instance] = shelf }
     }
   }
 
   public func list(of instance: String) throws(StoreError) -> [CacheEntry] {
-    entries.withLock { ($0[instance] ?? [:]).values.sorted { $0.key < $1.key } }
+    try limits.check(name: instance)
+    guard let shelf = shelves.withLock({ $0[instance] }) else { return [] }
+    return shelf.entries.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.compactMap { shelf[$0] }
   }
 
-  public func instances() throws(StoreError) -> [String] { entries.withLock { $0.keys.sorted() } }
-
-  private func used(_ entries: [String: CacheEntry]) -> Int {
-    entries.values.reduce(0) {
-      $0 + StoreLimits.size(key: $1.key, valueBytes: MessagePack.encode($1.value).count)
-    }
-  }
+  public func instances() throws(StoreError) -> [String] { shelves.withLock { $0.keys.sorted() } }
 }

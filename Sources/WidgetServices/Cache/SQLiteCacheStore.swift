@@ -4,12 +4,14 @@ import WidgetModel
 
 /// The cache in a SQLite file that processes share.
 public final class SQLiteCacheStore: CacheStore {
+  /// `number` grows with each row: the smallest was stored longest ago, whatever the clock says.
   private static let schema = StoreSchema(
     versions: [
       """
       CREATE TABLE entry (
-        instance TEXT NOT NULL, key TEXT NOT NULL, value BLOB NOT NULL, stored REAL NOT NULL, expires REAL,
-        PRIMARY KEY (instance, key)) WITHOUT ROWID;
+        number INTEGER PRIMARY KEY, instance TEXT NOT NULL, key TEXT NOT NULL, value BLOB NOT NULL, size INTEGER NOT NULL,
+        stored REAL NOT NULL, expires REAL, UNIQUE (instance, key));
+      CREATE INDEX entry_size ON entry (instance, size);
       """
     ], isDurable: false)
 
@@ -25,6 +27,8 @@ public final class SQLiteCacheStore: CacheStore {
   }
 
   public func entry(_ key: String, of instance: String, at now: Double) throws(StoreError) -> CacheEntry? {
+    try limits.check(name: instance)
+    try limits.check(key: key)
     let entry = try database.perform(.read) { database in
       try database.row(
         "SELECT key, value, stored, expires FROM entry WHERE instance = ? AND key = ? AND (expires IS NULL OR expires > ?)",
@@ -35,34 +39,28 @@ public final class SQLiteCacheStore: CacheStore {
   }
 
   public func apply(_ changes: [CacheChange], of instance: String, at now: Double) throws(StoreError) {
-    var encoded: [(CacheChange, [UInt8])] = []
-    for change in changes {
-      if case .set(let key, let value, _) = change {
-        try limits.check(key: key)
-        encoded.append((change, try limits.encode(value)))
-      } else {
-        encoded.append((change, []))
-      }
-    }
-    let removesOnly = changes.allSatisfy { if case .set = $0 { false } else { true } }
-    let total = limits.total
-    _ = try database.perform(removesOnly ? .modify : .create) { [encoded] database in
-      for (change, bytes) in encoded {
+    try limits.check(name: instance)
+    let encoded = try EncodedCacheChange.encode(changes, limits: limits)
+    guard !encoded.isEmpty else { return }
+    let adds = encoded.contains(where: \.sets)
+    _ = try database.perform(adds ? .create : .modify) { [limits] database in
+      for change in encoded {
         switch change {
-        case .set(let key, _, let expires):
+        case .set(let key, let value, let expires):
           try database.run(
-            "INSERT OR REPLACE INTO entry (instance, key, value, stored, expires) VALUES (?, ?, ?, ?, ?)",
-            [instance, key, Data(bytes), now, expires])
+            "INSERT OR REPLACE INTO entry (instance, key, value, size, stored, expires) VALUES (?, ?, ?, ?, ?, ?)",
+            [instance, key, Data(value), StoreLimits.size(key: key, valueBytes: value.count), now, expires])
         case .remove(let key): try database.run("DELETE FROM entry WHERE instance = ? AND key = ?", [instance, key])
         case .clear: try database.run("DELETE FROM entry WHERE instance = ?", [instance])
         }
       }
-      if !removesOnly { try Self.makeRoom(database, instance, now, total) }
+      if adds { try Self.makeRoom(database, instance, now, limits.total) }
     }
   }
 
   public func list(of instance: String) throws(StoreError) -> [CacheEntry] {
-    try database.perform(.read) { database in
+    try limits.check(name: instance)
+    return try database.perform(.read) { database in
       try database.rows("SELECT key, value, stored, expires FROM entry WHERE instance = ? ORDER BY key", [instance])
         .compactMap(Self.entry)
     } ?? []
@@ -82,18 +80,19 @@ public final class SQLiteCacheStore: CacheStore {
   }
 
   private static func makeRoom(_ database: Database, _ instance: String, _ now: Double, _ total: Int) throws {
-    func used() throws -> Int {
-      try database.row(
-        "SELECT SUM(length(CAST(key AS BLOB)) + length(value) + \(StoreLimits.overhead)) FROM entry WHERE instance = ?", [instance]
-      )?.integer(0) ?? 0
+    func excess() throws -> Int {
+      (try database.row("SELECT SUM(size) FROM entry WHERE instance = ?", [instance])?.integer(0) ?? 0) - total
     }
-    guard try used() > total else { return }
+    guard try excess() > 0 else { return }
     try database.run("DELETE FROM entry WHERE instance = ? AND expires <= ?", [instance, now])
-    while try used() > total {
-      try database.run(
-        """
-        DELETE FROM entry WHERE instance = ?1 AND key IN (SELECT key FROM entry WHERE instance = ?1 ORDER BY stored, key LIMIT 8)
-        """, [instance])
-    }
+    let excess = try excess()
+    guard excess > 0 else { return }
+    // Up to the row with which enough has gone.
+    try database.run(
+      """
+      DELETE FROM entry WHERE instance = ?1 AND number <= (
+        SELECT MIN(number) FROM (SELECT number, SUM(size) OVER (ORDER BY number) AS freed FROM entry WHERE instance = ?1)
+        WHERE freed >= ?2)
+      """, [instance, excess])
   }
 }

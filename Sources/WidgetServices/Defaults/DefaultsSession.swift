@@ -3,48 +3,82 @@ public import WidgetModel
 /// One update's view of the defaults: it reads its own writes, and nobody else sees them until ``commit()``.
 public struct DefaultsSession: Sendable {
   private let store: any DefaultsStore
-  private var changes: [DefaultsChange] = []
-  private var overlay: [String: [String: LuaValue?]] = [:]
+  private var suites: [String: Suite] = [:]
+
+  /// A suite that was written to.
+  private struct Suite: Sendable {
+    /// Of what the suite would hold after a commit, by key.
+    var sizes: [String: Int]
+    var total: Int
+    var removesAll = false
+    /// nil: removed.
+    var writes: [String: LuaValue?] = [:]
+
+    init(sizes: [String: Int]) {
+      self.sizes = sizes
+      total = sizes.values.reduce(0, +)
+    }
+  }
 
   public init(store: any DefaultsStore) { self.store = store }
 
   public func value(_ key: String, in suite: String) throws(StoreError) -> LuaValue? {
     try store.limits.check(key: key)
-    if let own = overlay[suite]?[key] { return own }
+    if let changed = suites[suite] {
+      if let own = changed.writes[key] { return own }
+      if changed.removesAll { return nil }
+    }
     return try store.value(key, in: suite)
   }
 
   public func all(in suite: String) throws(StoreError) -> [String: LuaValue] {
-    var values = try store.all(in: suite)
-    for (key, value) in overlay[suite] ?? [:] { values[key] = value }
+    guard let changed = suites[suite] else { return try store.all(in: suite) }
+    var values = changed.removesAll ? [:] : try store.all(in: suite)
+    for (key, value) in changed.writes { values[key] = value }
     return values
   }
 
-  /// - Throws: For a key or a value that can never be stored; the change is then not made.
+  /// - Throws: For a key or a value that can never be stored, and ``StoreError/quotaExceeded(suite:limit:)`` as far as it can be
+  ///   known now; the change is then not made.
   public mutating func apply(_ change: DefaultsChange) throws(StoreError) {
-    switch change {
-    case .set(let suite, let key, let value):
-      try store.limits.check(key: key)
-      _ = try store.limits.encode(value)
-      overlay[suite, default: [:]][key] = .some(value)
-    case .remove(let suite, let key):
-      try store.limits.check(key: key)
-      overlay[suite, default: [:]][key] = .some(nil)
-    case .removeAll(let suite):
-      let keys = try all(in: suite).keys
-      overlay[suite] = Dictionary(uniqueKeysWithValues: keys.map { ($0, nil) })
+    let limits = store.limits
+    let encoded = try EncodedDefaultsChange(change, limits: limits)
+    let name = encoded.suite
+    if suites[name] == nil { suites[name] = Suite(sizes: try store.sizes(in: name)) }
+    switch (change, encoded.kind) {
+    case (.set(_, let key, let value), .set(_, let bytes)):
+      let size = StoreLimits.size(key: key, valueBytes: bytes.count)
+      let total = (suites[name]?.total ?? 0) - (suites[name]?.sizes[key] ?? 0) + size
+      guard total <= limits.total else { throw .quotaExceeded(suite: name, limit: limits.total) }
+      suites[name]?.total = total
+      suites[name]?.sizes[key] = size
+      suites[name]?.writes.updateValue(value, forKey: key)
+    case (.remove(_, let key), _):
+      // Nothing is remembered of keys that do not exist: a script could name any number of them.
+      guard let size = suites[name]?.sizes.removeValue(forKey: key) else { return }
+      suites[name]?.total -= size
+      suites[name]?.writes.updateValue(nil, forKey: key)
+    default:
+      var emptied = Suite(sizes: [:])
+      emptied.removesAll = true
+      suites[name] = emptied
     }
-    changes.append(change)
   }
 
-  /// Stores the changes, all or none.
+  /// Stores the changes, all or none. Without changes the store is not touched.
+  ///
+  /// - Throws: The changes are then still there, to be committed again or discarded.
   public mutating func commit() throws(StoreError) {
+    var changes: [DefaultsChange] = []
+    for (name, suite) in suites.sorted(by: { $0.key < $1.key }) {
+      if suite.removesAll { changes.append(.removeAll(suite: name)) }
+      for (key, value) in suite.writes.sorted(by: { $0.key < $1.key }) {
+        changes.append(value.map { .set(suite: name, key: key, value: $0) } ?? .remove(suite: name, key: key))
+      }
+    }
     if !changes.isEmpty { try store.apply(changes) }
     discard()
   }
 
-  public mutating func discard() {
-    changes = []
-    overlay = [:]
-  }
+  public mutating func discard() { suites = [:] }
 }

@@ -4,38 +4,51 @@ public import WidgetModel
 /// Defaults in memory: for tests.
 public final class MemoryDefaultsStore: DefaultsStore {
   public let limits: StoreLimits
-  private let values = Mutex<[String: [String: LuaValue]]>([:])
+  /// By suite and key, encoded: what comes back is what a file would give back.
+  private let values = Mutex<[String: [String: [UInt8]]]>([:])
 
   public init(limits: StoreLimits = StoreLimits()) { self.limits = limits }
 
   public func value(_ key: String, in suite: String) throws(StoreError) -> LuaValue? {
-    values.withLock { $0[suite]?[key] }
+    try limits.check(name: suite)
+    try limits.check(key: key)
+    return values.withLock { $0[suite]?[key] }.flatMap(StoreLimits.decode)
   }
 
-  public func all(in suite: String) throws(StoreError) -> [String: LuaValue] { values.withLock { $0[suite] ?? [:] } }
+  public func all(in suite: String) throws(StoreError) -> [String: LuaValue] {
+    try limits.check(name: suite)
+    return values.withLock { $0[suite] ?? [:] }.compactMapValues(StoreLimits.decode)
+  }
+
+  public func sizes(in suite: String) throws(StoreError) -> [String: Int] {
+    try limits.check(name: suite)
+    return values.withLock { Self.sizes($0[suite] ?? [:]) }
+  }
 
   public func suites() throws(StoreError) -> [String] { values.withLock { $0.keys.sorted() } }
 
   public func apply(_ changes: [DefaultsChange]) throws(StoreError) {
-    for case .set(let suite, let key, let value) in changes {
-      try limits.check(name: suite)
-      try limits.check(key: key)
-      _ = try limits.encode(value)
-    }
-    try values.withLock { (values: inout [String: [String: LuaValue]]) throws(StoreError) in
+    let encoded = try EncodedDefaultsChange.encode(changes, limits: limits)
+    try values.withLock { (values: inout [String: [String: [UInt8]]]) throws(StoreError) in
       var next = values
-      for change in changes {
-        switch change {
-        case .set(let suite, let key, let value): next[suite, default: [:]][key] = value
-        case .remove(let suite, let key): next[suite]?[key] = nil
-        case .removeAll(let suite): next[suite] = nil
+      for change in encoded {
+        switch change.kind {
+        case .set(let key, let value): next[change.suite, default: [:]][key] = value
+        case .remove(let key): next[change.suite]?[key] = nil
+        case .removeAll: next[change.suite] = nil
         }
       }
-      for (suite, own) in next where next[suite] != values[suite] {
-        let used = own.reduce(0) { $0 + StoreLimits.size(key: $1.key, valueBytes: MessagePack.encode($1.value).count) }
+      for suite in Set(encoded.lazy.filter(\.sets).map(\.suite)) {
+        let used = Self.sizes(next[suite] ?? [:]).values.reduce(0, +)
         guard used <= limits.total else { throw .quotaExceeded(suite: suite, limit: limits.total) }
       }
       values = next.filter { !$0.value.isEmpty }
     }
+  }
+
+  private static func sizes(_ values: [String: [UInt8]]) -> [String: Int] {
+    var sizes: [String: Int] = [:]
+    for (key, value) in values { sizes[key] = StoreLimits.size(key: key, valueBytes: value.count) }
+    return sizes
   }
 }

@@ -25,6 +25,8 @@ public final class SQLiteDefaultsStore: DefaultsStore {
   }
 
   public func value(_ key: String, in suite: String) throws(StoreError) -> LuaValue? {
+    try limits.check(name: suite)
+    try limits.check(key: key)
     let found = try database.perform(.read) {
       try $0.row("SELECT value FROM value WHERE suite = ? AND key = ?", [suite, key]).map { $0.bytes(0) }
     }
@@ -33,12 +35,23 @@ public final class SQLiteDefaultsStore: DefaultsStore {
   }
 
   public func all(in suite: String) throws(StoreError) -> [String: LuaValue] {
+    try limits.check(name: suite)
     let rows = try database.perform(.read) {
       try $0.rows("SELECT key, value FROM value WHERE suite = ?", [suite]).map { (key: $0.text(0), bytes: $0.bytes(1)) }
     }
     var values: [String: LuaValue] = [:]
     for case let (key?, bytes) in rows ?? [] { values[key] = try decode(bytes, suite, key) }
     return values
+  }
+
+  public func sizes(in suite: String) throws(StoreError) -> [String: Int] {
+    try limits.check(name: suite)
+    let rows = try database.perform(.read) {
+      try $0.rows("SELECT key, \(Self.size) FROM value WHERE suite = ?", [suite]).map { (key: $0.text(0), size: $0.integer(1)) }
+    }
+    var sizes: [String: Int] = [:]
+    for case let (key?, size?) in rows ?? [] { sizes[key] = size }
+    return sizes
   }
 
   public func suites() throws(StoreError) -> [String] {
@@ -48,38 +61,27 @@ public final class SQLiteDefaultsStore: DefaultsStore {
   }
 
   public func apply(_ changes: [DefaultsChange]) throws(StoreError) {
-    var encoded: [(DefaultsChange, [UInt8])] = []
-    for change in changes {
-      if case .set(let suite, let key, let value) = change {
-        try limits.check(name: suite)
-        try limits.check(key: key)
-        encoded.append((change, try limits.encode(value)))
-      } else {
-        encoded.append((change, []))
-      }
-    }
-    let removesOnly = changes.allSatisfy { if case .set = $0 { false } else { true } }
-    let limits = limits
-    _ = try database.perform(removesOnly ? .modify : .create) { [encoded] database in
-      var grown: Set<String> = []
-      for (change, bytes) in encoded {
-        switch change {
-        case .set(let suite, let key, _):
-          try database.run("INSERT OR REPLACE INTO value (suite, key, value) VALUES (?, ?, ?)", [suite, key, Data(bytes)])
-          grown.insert(suite)
-        case .remove(let suite, let key): try database.run("DELETE FROM value WHERE suite = ? AND key = ?", [suite, key])
-        case .removeAll(let suite): try database.run("DELETE FROM value WHERE suite = ?", [suite])
+    let encoded = try EncodedDefaultsChange.encode(changes, limits: limits)
+    guard !encoded.isEmpty else { return }
+    _ = try database.perform(encoded.contains(where: \.sets) ? .create : .modify) { [limits] database in
+      for change in encoded {
+        switch change.kind {
+        case .set(let key, let value):
+          try database.run(
+            "INSERT OR REPLACE INTO value (suite, key, value) VALUES (?, ?, ?)", [change.suite, key, Data(value)])
+        case .remove(let key): try database.run("DELETE FROM value WHERE suite = ? AND key = ?", [change.suite, key])
+        case .removeAll: try database.run("DELETE FROM value WHERE suite = ?", [change.suite])
         }
       }
-      for suite in grown {
-        let used = try database.row(
-          "SELECT SUM(length(CAST(key AS BLOB)) + length(value) + \(StoreLimits.overhead)) FROM value WHERE suite = ?", [suite])
-        if let used = used?.integer(0), used > limits.total {
-          throw StoreError.quotaExceeded(suite: suite, limit: limits.total)
-        }
+      for suite in Set(encoded.lazy.filter(\.sets).map(\.suite)) {
+        let used = try database.row("SELECT SUM(\(Self.size)) FROM value WHERE suite = ?", [suite])?.integer(0) ?? 0
+        guard used <= limits.total else { throw StoreError.quotaExceeded(suite: suite, limit: limits.total) }
       }
     }
   }
+
+  /// ``StoreLimits/size(key:valueBytes:)`` of a row.
+  private static let size = "length(CAST(key AS BLOB)) + length(value) + \(StoreLimits.overhead)"
 
   private func decode(_ bytes: [UInt8]?, _ suite: String, _ key: String) throws(StoreError) -> LuaValue? {
     if let value = bytes.flatMap(StoreLimits.decode) { return value }

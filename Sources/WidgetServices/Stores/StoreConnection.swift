@@ -110,7 +110,9 @@ struct StoreConnection: Sendable {
     do {
       return (try DatabaseQueue(path: path, configuration: configuration(schema)), true)
     } catch let error as DatabaseError where access == .read && error.mayBeForWritingOnly {
-      if let queue = try? DatabaseQueue(path: path, configuration: configuration(schema, readOnly: true)) { return (queue, false) }
+      if let queue = try? DatabaseQueue(path: path, configuration: configuration(schema, readOnly: true)) {
+        return (queue, false)
+      }
       // In a folder that cannot be written to, SQLite needs to be told that nobody else writes either. With a journal full of
       // changes that would be a lie.
       var info = stat()

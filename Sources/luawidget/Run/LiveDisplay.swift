@@ -121,10 +121,11 @@ struct LiveDisplay {
 
   private static func prefix(_ text: String, cells: Int) -> String {
     var used = 0
-    return String(text.prefix { character in
-      used += GraphemeWidth.cells(character)
-      return used <= cells
-    })
+    return String(
+      text.prefix { character in
+        used += GraphemeWidth.cells(character)
+        return used <= cells
+      })
   }
 
   private func append(_ plain: [String], to lines: inout [String], _ widths: inout [Int]) {

@@ -22,7 +22,8 @@ struct RunCommand: AsyncParsableCommand {
   @Argument(help: "A .lua file, or a folder with main.lua.", completion: .file(extensions: ["lua"]))
   var file: String
 
-  @Flag(help: "Keep running: reload when the file is saved, refresh when it is time. Keys: r refresh, Tab and Enter press, q quit.")
+  @Flag(
+    help: "Keep running: reload when the file is saved, refresh when it is time. Keys: r refresh, Tab and Enter press, q quit.")
   var watch = false
 
   @Option(help: "text, ansi or json. (default: a live view on a terminal, text elsewhere)")
@@ -37,13 +38,15 @@ struct RunCommand: AsyncParsableCommand {
   @Option(name: .customLong("set"), help: ArgumentHelp("Give a setting a value; may be repeated.", valueName: "name=value"))
   var settings: [String] = []
 
-  @Option(help: ArgumentHelp("Allow more than the manifest gives by itself: net=HOST[:PORT]; may be repeated.", valueName: "what"))
+  @Option(
+    help: ArgumentHelp("Allow more than the manifest gives by itself: net=HOST[:PORT]; may be repeated.", valueName: "what"))
   var allow: [String] = []
 
   @Flag(name: .customLong("no-snapshot"), help: "Neither show nor store snapshots.")
   var noSnapshot = false
 
-  @Option(help: ArgumentHelp("Fix the clock and the random seed: 2026-11-21T12:00:00Z, or seconds since 1970.", valueName: "time"))
+  @Option(
+    help: ArgumentHelp("Fix the clock and the random seed: 2026-11-21T12:00:00Z, or seconds since 1970.", valueName: "time"))
   var at: String?
 
   @Flag(help: "No network: fetch answers with an error of kind \"offline\".")

@@ -13,8 +13,11 @@ enum TimeArgument {
         return total * 10 + Int(byte - UInt8(ascii: "0"))
       }
     }
-    func has(_ character: Unicode.Scalar, at index: Int) -> Bool { index < bytes.count && bytes[index] == UInt8(ascii: character) }
-    guard has("-", at: 4), has("-", at: 7), let year = number(0..<4), let month = number(5..<7), let day = number(8..<10), year >= 1,
+    func has(_ character: Unicode.Scalar, at index: Int) -> Bool {
+      index < bytes.count && bytes[index] == UInt8(ascii: character)
+    }
+    guard has("-", at: 4), has("-", at: 7), let year = number(0..<4), let month = number(5..<7), let day = number(8..<10),
+      year >= 1,
       (1...12).contains(month), (1...31).contains(day)
     else { return nil }
     let shifted = month > 2 ? year : year - 1

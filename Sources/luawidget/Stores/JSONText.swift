@@ -12,7 +12,8 @@ enum JSONText {
 
   static func write(_ value: LuaValue, indented: Bool) -> String {
     let encoder = JSONEncoder()
-    encoder.outputFormatting = indented ? [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes] : [.sortedKeys, .withoutEscapingSlashes]
+    encoder.outputFormatting =
+      indented ? [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes] : [.sortedKeys, .withoutEscapingSlashes]
     encoder.nonConformingFloatEncodingStrategy = .convertToString(
       positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
     guard let data = try? encoder.encode(Value(value: value)) else { return "null" }

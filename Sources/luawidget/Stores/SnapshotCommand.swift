@@ -73,7 +73,8 @@ struct SnapshotCommand: ParsableCommand {
       let store = StoredThings().snapshots
       if let widget, !all {
         let instance = StoredThings.id(widget)
-        guard try StoredThings.run({ () throws(StoreError) in try store.list() }).contains(where: { $0.widget.instance == instance })
+        guard
+          try StoredThings.run({ () throws(StoreError) in try store.list() }).contains(where: { $0.widget.instance == instance })
         else { throw CommandFailure("no snapshot of \"\(terminalSafe(widget))\" is stored", .failed) }
         try StoredThings.run { () throws(StoreError) in try store.clear(instance: instance) }
       } else if all, widget == nil {

@@ -107,7 +107,7 @@ private func problem(_ name: String, _ arguments: [LuaValue]) -> String? {
       ("format.duration", [1, ["units": 0]], "format.duration: units must be a whole number from 1 to 4, got number 0"),
       ("format.list", ["a"], "format.list: elements must be a list, got string"),
       ("format.list", [["a", true]], "format.list: element 2 must be a string or a number, got boolean true"),
-      ("format.ordinal", [1.5], "format.ordinal: n must be a integer, got number"),
+      ("format.ordinal", [1.5], "format.ordinal: n must be an integer, got number"),
     ] as [(String, [LuaValue], String)])
   func problems(_ name: String, _ arguments: [LuaValue], _ expected: String) { #expect(problem(name, arguments) == expected) }
 

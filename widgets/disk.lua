@@ -1,0 +1,60 @@
+-- Used space: how full this machine's disk is. A tap on the percentage shows the figures.
+widget {
+  name = "Disk",
+  icon = "internaldrive",
+  description = "Used space of a volume, with details on a tap.",
+  refresh = "5m",
+  settings = {
+    path = { type = "string", default = "/", label = "Volume", description = "Any folder of the volume to show" },
+  },
+  permissions = { device = { "disk" } },
+}
+
+defaults.register { rate = 0 }
+
+local rate = defaults.get("rate")   -- the last known rate: shown at once
+local space                         -- the figures behind it, once they are read
+local expanded = false              -- closed each time the widget is loaded
+
+function perform_update()
+  space = device.disk(settings.path)
+  local now = space.total > 0 and space.used / space.total or 0
+  -- A hundredth of a percent is not news.
+  if math.abs(now - rate) <= 0.0001 then return update_result.no_data end
+  rate = now
+  defaults.set("rate", rate)
+  return update_result.new_data
+end
+
+function margin_insets(default)
+  default.bottom = 0
+  return default
+end
+
+local function toggle()
+  expanded = not expanded
+  space = space or device.disk(settings.path)
+end
+
+local function color()
+  if rate > 0.95 then return "red" elseif rate > 0.85 then return "orange" else return "accent" end
+end
+
+local function details()
+  return ui.vstack { transition = "fade",
+    ui.hstack { ui.text { "Free", color = "secondary" }, ui.spacer(), ui.text { format.bytes(space.free) } },
+    ui.hstack { ui.text { "Used", color = "secondary" }, ui.spacer(), ui.text { format.bytes(space.used) } },
+    ui.hstack { ui.text { "Total", color = "secondary" }, ui.spacer(), ui.text { format.bytes(space.total) } },
+  }
+end
+
+function content()
+  preferred_size(0, expanded and 106 or 37)
+  return ui.vstack { spacing = 4,
+    ui.hstack {
+      ui.progress { rate, color = color(), accessibility = format.percent(rate) .. " used" },
+      ui.button { format.percent(rate), action = toggle },
+    },
+    expanded and details(),
+  }
+end
