@@ -60,9 +60,10 @@ final class StoreDatabase: Sendable {
     _ path: String, _ access: StoreAccess, _ kept: inout StoreConnection?, _ notices: inout [StoreNotice],
     _ body: (Database) throws -> Value
   ) throws -> Attempt<Value> {
+    if kept?.isCurrent == false { kept = nil }
+    let isFresh = kept == nil
     var seen = kept?.inode
     do {
-      if let connection = kept, !connection.isCurrent { kept = nil }
       guard let connection = try kept ?? StoreConnection.open(path, schema, access, seen: &seen) else { return .done(nil) }
       kept = connection.isReusable ? connection : nil
       var value: Value?
@@ -84,6 +85,8 @@ final class StoreDatabase: Sendable {
       case .damaged(let reason):
         if let notice = try DamagedFile(path: path, inode: seen, reason: reason).setAside() { notices.append(notice) }
         return .replaced
+      // What could not be written to when it was opened may have become writable.
+      case .error(.readOnly) where !isFresh, .error(.unavailable) where !isFresh: return .replaced
       case .error(let error): throw error
       }
     }

@@ -24,13 +24,13 @@ import WidgetServices
     #expect(try store.entry("key", of: "w", at: 100) == nil)
     let value: LuaValue = ["list": [1, 1.0, .bytes([0xFF])], "": nil]
     try store.apply([set("key", value, until: 150.5), set("other", 1)], of: "w", at: 100.25)
-    #expect(try store.entry("key", of: "w", at: 101) == CacheEntry(value: value, storedAt: 100.25, expiresAt: 150.5))
-    #expect(try store.entry("other", of: "w", at: 1e12) == CacheEntry(value: 1, storedAt: 100.25))
+    #expect(try store.entry("key", of: "w", at: 101) == CacheEntry(key: "key", value: value, storedAt: 100.25, expiresAt: 150.5))
+    #expect(try store.entry("other", of: "w", at: 1e12) == CacheEntry(key: "other", value: 1, storedAt: 100.25))
     #expect(try store.entry("key", of: "v", at: 101) == nil)
     #expect(
       try store.list(of: "w") == [
-        CacheSummary(key: "key", size: 89, storedAt: 100.25, expiresAt: 150.5),
-        CacheSummary(key: "other", size: 70, storedAt: 100.25),
+        CacheEntry(key: "key", value: value, storedAt: 100.25, expiresAt: 150.5),
+        CacheEntry(key: "other", value: 1, storedAt: 100.25),
       ])
     #expect(try store.instances() == ["w"])
   }
@@ -39,7 +39,8 @@ import WidgetServices
   func expiry(_ twin: Twin) throws {
     let store = make(twin)
     let changes: [CacheChange] = [
-      set("ends", 1, until: 150), set("never", 1, until: .infinity), set("nan", 1, until: .nan), set("past", 1, until: -.infinity),
+      set("ends", 1, until: 150), set("never", 1, until: .infinity), set("nan", 1, until: .nan),
+      set("past", 1, until: -.infinity),
       set("zero", 1, until: 100),
     ]
     try store.apply(changes, of: "w", at: 100)
@@ -93,15 +94,15 @@ import WidgetServices
   func standardLimits(_ twin: Twin) throws {
     let store = make(twin)
     let large = LuaValue.bytes([UInt8](repeating: 7, count: (64 << 10) - 3))
-    let size = (64 << 10) + 3 + 64
+    let size = (64 << 10) + 5 + 64
     for batch in 0..<10 {
-      try store.apply((0..<14).map { set("k" + ($0 < 10 ? "0" : "") + "\($0)-\(batch)".suffix(6), large) }, of: "w", at: 1)
+      try store.apply((0..<14).map { set("k\($0 + 10)-\(batch)", large) }, of: "w", at: 1)
     }
     let list = try store.list(of: "w")
-    let total = list.reduce(0) { $0 + $1.size }
+    let total = list.reduce(0) { $0 + $1.key.utf8.count + MessagePack.encode($1.value).count + StoreLimits.overhead }
     #expect(total <= 8 << 20)
     #expect(total > (8 << 20) - 2 * size)
-    #expect(list.contains { $0.key == "k13-9" } && !list.contains { $0.key == "k00-0" })
+    #expect(list.contains { $0.key == "k23-9" } && !list.contains { $0.key == "k10-0" })
     #expect(throws: StoreError.valueTooLarge(bytes: 65537, limit: 65536)) {
       try store.apply([set("new", 1), set("k", .bytes([UInt8](repeating: 7, count: (64 << 10) - 2)))], of: "w", at: 1)
     }

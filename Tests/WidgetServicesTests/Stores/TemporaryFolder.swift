@@ -1,3 +1,7 @@
+import Synchronization
+import Testing
+import WidgetServices
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -5,9 +9,6 @@
 #else
   import Darwin
 #endif
-import Synchronization
-import Testing
-import WidgetServices
 
 /// A folder of a test's own, deleted with what is in it when the test ends.
 final class TemporaryFolder: Sendable {

@@ -1,0 +1,179 @@
+import Foundation
+import GRDB
+import Testing
+import WidgetModel
+
+@testable import WidgetServices
+
+@Suite struct SnapshotStoreTests {
+  private let folder = TemporaryFolder()
+  private let notices = Notices()
+
+  private func make(_ twin: Twin) -> any SnapshotStore {
+    switch twin {
+    case .sqlite: SQLiteSnapshotStore(path: StorePath(folder("snapshots.db")), onNotice: notices.handler)
+    case .memory: MemorySnapshotStore()
+    }
+  }
+
+  private static func snapshot(_ instance: String = "flight-1", at time: Double = 100.125) -> Snapshot {
+    var title = ViewNode(.text("B\u{F6}arding \u{1F6EB}\0\u{1B}[31m"))
+    title.style.color = .pair(light: .rgb(0x123456), dark: .named(.accent))
+    title.style.font = .custom(size: 17.5, weight: .semibold, design: nil)
+    let view = ViewNode(
+      .vstack,
+      children: [
+        title, ViewNode(.image(.reference("map.png"), mode: .fit)),
+        ViewNode(.hstack, children: [ViewNode(.image(.bytes([0xFF, 0, 0x80]), mode: .fill)), ViewNode(.spacer(minLength: nil))]),
+        ViewNode(.image(.bytes([]), mode: .fit)), ViewNode(.date(.infinity, style: .timer)),
+        ViewNode(.button("Check in", icon: "checkmark"), action: 3), ViewNode(.activityIndicator(nil)),
+      ])
+    return Snapshot(
+      widget: WidgetIdentity(id: "flight", instance: instance, name: "Flight", icon: "airplane"), view: view,
+      preferredSize: Size(width: 0, height: 84), result: .newData, reason: .schedule, updatedAt: time, refreshAfter: time + 60)
+  }
+
+  @Test("a snapshot comes back whole, from a store of another process too", arguments: Twin.allCases)
+  func roundTrip(_ twin: Twin) throws {
+    let store = make(twin)
+    #expect(try store.load("flight-1") == nil)
+    try store.save(Self.snapshot())
+    let other = twin == .sqlite ? make(twin) : store
+    #expect(try other.load("flight-1") == Self.snapshot())
+    #expect(try other.load("flight-2") == nil)
+    #expect(notices.all == [])
+  }
+
+  @Test("the newer one replaces the older, its failure too", arguments: Twin.allCases)
+  func replace(_ twin: Twin) throws {
+    let store = make(twin)
+    var first = Self.snapshot()
+    first.failure = Failure(.reported, "no network")
+    try store.save(first)
+    #expect(try store.load("flight-1") == first)
+    try store.save(Self.snapshot(at: 200))
+    #expect(try store.load("flight-1") == Self.snapshot(at: 200))
+  }
+
+  @Test("a failure is noted beside the view and taken back; without a snapshot nothing happens", arguments: Twin.allCases)
+  func failures(_ twin: Twin) throws {
+    let store = make(twin)
+    let failure = Failure(
+      .script, "attempt to index nil", at: SourceLocation(file: "flight.lua", line: 12),
+      traceback: [SourceLocation(file: "flight.lua", line: 12)], remedy: "check the field")
+    try store.markFailure(failure, at: 5, instance: "flight-1")
+    try store.clearFailure(instance: "flight-1")
+    #expect(try store.load("flight-1") == nil)
+    #expect(folder.names == [])
+    try store.save(Self.snapshot())
+    try store.markFailure(failure, at: 200, instance: "flight-1")
+    try store.markFailure(failure, at: 200, instance: "other")
+    var failed = Self.snapshot()
+    failed.failure = failure
+    #expect(try store.load("flight-1") == failed)
+    #expect(try store.list().map(\.failedAt) == [200])
+    #expect(try store.list().map(\.failure) == [failure])
+    try store.clearFailure(instance: "flight-1")
+    #expect(try store.load("flight-1") == Self.snapshot())
+    #expect(try store.list().map(\.failedAt) == [nil])
+  }
+
+  @Test("listing and clearing", arguments: Twin.allCases)
+  func list(_ twin: Twin) throws {
+    let store = make(twin)
+    #expect(try store.list() == [])
+    try store.clearAll()
+    try store.clear(instance: "none")
+    for instance in ["c", "a", "b"] { try store.save(Self.snapshot(instance)) }
+    let list = try store.list()
+    #expect(list.map(\.widget) == ["a", "b", "c"].map { Self.snapshot($0).widget })
+    #expect(list.map(\.updatedAt) == [100.125, 100.125, 100.125])
+    #expect(list.allSatisfy { $0.size > 500 && $0.failure == nil })
+    try store.clear(instance: "b")
+    #expect(try store.list().map(\.widget.instance) == ["a", "c"])
+    try store.clearAll()
+    #expect(try store.list() == [])
+  }
+
+  @Test("a view of 2 000 nodes in 32 levels, and a picture of a megabyte, come back")
+  func large() throws {
+    let store = make(.sqlite)
+    var deep = ViewNode(.image(.bytes([UInt8](repeating: 0xAB, count: 1 << 20)), mode: .fit))
+    for _ in 1..<32 { deep = ViewNode(.vstack, children: [deep]) }
+    var snapshot = Self.snapshot()
+    snapshot.view = ViewNode(.vstack, children: [deep] + (0..<1967).map { ViewNode(.text("row \($0)")) })
+    try store.save(snapshot)
+    #expect(try store.load("flight-1") == snapshot)
+    #expect(try store.list().first.map { $0.size < 1_200_000 } == true)
+  }
+
+  @Test(
+    "a snapshot that cannot be read is ignored, told once, and replaced by the next",
+    arguments: [
+      "UPDATE snapshots SET version = version + 1", "UPDATE snapshots SET version = 'x'",
+      "UPDATE snapshots SET snapshot = x'7b7d'", "UPDATE snapshots SET snapshot = 5", "UPDATE snapshots SET snapshot = x''",
+      "UPDATE snapshots SET snapshot = substr(snapshot, 1, 200)", "UPDATE snapshots SET pictures = x'c1'",
+      "UPDATE snapshots SET pictures = x'05'",
+    ])
+  func unreadable(_ damage: String) throws {
+    let store = make(.sqlite)
+    try store.save(Self.snapshot())
+    try DatabaseQueue(path: folder("snapshots.db")).write { try $0.execute(sql: damage) }
+    for _ in 0..<3 { #expect(try store.load("flight-1") == nil) }
+    #expect(notices.all == [.unreadableSnapshot(instance: "flight-1")])
+    #expect(try store.list().map(\.widget.instance) == ["flight-1"])
+    try store.save(Self.snapshot())
+    #expect(try store.load("flight-1") == Self.snapshot())
+  }
+
+  @Test("columns of a wrong type trap nothing")
+  func wrongTypes() throws {
+    let store = make(.sqlite)
+    try store.save(Self.snapshot())
+    try DatabaseQueue(path: folder("snapshots.db")).write {
+      try $0.execute(sql: "UPDATE snapshots SET id = x'ff', name = 5, size = 'x', failure = 'x', failed_at = x'00', updated_at = 'x'")
+    }
+    #expect(try store.list().count <= 1)
+    #expect(try store.load("flight-1") == Self.snapshot())
+  }
+
+  // MARK: UpdateLease
+
+  @Test("one owner at a time, until the lease is given back or ends", arguments: Twin.allCases)
+  func lease(_ twin: Twin) throws {
+    let mine = make(twin)
+    let theirs = twin == .sqlite ? make(twin) : mine
+    #expect(try mine.acquire("w", owner: "me", until: 130, now: 100))
+    #expect(try theirs.acquire("w", owner: "them", until: 131, now: 101) == false)
+    #expect(try theirs.acquire("v", owner: "them", until: 131, now: 101))
+    #expect(try mine.acquire("w", owner: "me", until: 140, now: 110))
+    #expect(try theirs.acquire("w", owner: "them", until: 165, now: 139.9) == false)
+    #expect(try theirs.acquire("w", owner: "them", until: 170, now: 140))
+    try mine.release("w", owner: "me")
+    #expect(try mine.acquire("w", owner: "me", until: 180, now: 150) == false)
+    try theirs.release("w", owner: "them")
+    #expect(try mine.acquire("w", owner: "me", until: 180, now: 150))
+    #expect(try mine.list() == [])
+  }
+
+  @Test("a lease from a clock that was set back holds up nobody", arguments: Twin.allCases)
+  func leaseOfTheFuture(_ twin: Twin) throws {
+    let store = make(twin)
+    #expect(try store.acquire("w", owner: "me", until: 1e9 + 30, now: 1e9))
+    #expect(try store.acquire("w", owner: "them", until: 130, now: 100))
+    #expect(try store.acquire("w", owner: "me", until: .infinity, now: 100) == false)
+    #expect(try store.acquire("w", owner: "me", until: 130, now: .nan) == false)
+  }
+
+  @Test("of many who ask at once, one gets the lease")
+  func leaseRace() async throws {
+    let stores = (0..<8).map { _ in SQLiteSnapshotStore(path: StorePath(folder("snapshots.db"))) }
+    let winners = try await withThrowingTaskGroup(of: Bool.self) { group in
+      for (index, store) in stores.enumerated() {
+        group.addTask { try store.acquire("w", owner: "owner \(index)", until: 130, now: 100) }
+      }
+      return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+    }
+    #expect(winners == 1)
+  }
+}

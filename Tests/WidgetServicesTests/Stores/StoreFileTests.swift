@@ -1,0 +1,386 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+import GRDB
+import Testing
+import WidgetModel
+
+@testable import WidgetServices
+
+/// What may happen to a store's file.
+@Suite struct StoreFileTests {
+  private let folder = TemporaryFolder()
+  private let notices = Notices()
+  private var path: String { folder("defaults.db") }
+
+  private func makeStore() -> SQLiteDefaultsStore { SQLiteDefaultsStore(path: StorePath(path), onNotice: notices.handler) }
+
+  private func set(_ key: String, _ value: LuaValue) -> DefaultsChange { .set(suite: "w", key: key, value: value) }
+
+  /// Some pages of values, all of them in the file itself and none in a journal.
+  private func fill(_ count: Int = 200) throws {
+    do { try makeStore().apply((0..<count).map { set("key\($0)", .string(String(repeating: "v", count: 500))) }) }
+    try DatabaseQueue(path: path).writeWithoutTransaction { try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
+  }
+
+  private var damaged: [String] { folder.names.filter { $0.hasPrefix("defaults.db.damaged-") } }
+
+  // MARK: Making it
+
+  @Test("folders and files are for the user's eyes only")
+  func modes() throws {
+    let store = SQLiteDefaultsStore(path: StorePath(folder("share/luawidget/defaults.db")))
+    try store.apply([set("key", 1)])
+    #expect(mode(of: folder("share")) == 0o700)
+    #expect(mode(of: folder("share/luawidget")) == 0o700)
+    for name in TemporaryFolder.entries(folder("share/luawidget")) {
+      #expect(mode(of: folder("share/luawidget/\(name)")) == 0o600, "\(name)")
+    }
+    #expect(TemporaryFolder.entries(folder("share/luawidget")).sorted() == ["defaults.db", "defaults.db-shm", "defaults.db-wal"])
+  }
+
+  @Test("it is a write-ahead log that waits for the disk, with our version")
+  func settings() throws {
+    try makeStore().apply([set("key", 1)])
+    let queue = try DatabaseQueue(path: path)
+    let mode = try queue.read { try String.fetchOne($0, sql: "PRAGMA journal_mode") }
+    let version = try queue.read { try Int.fetchOne($0, sql: "PRAGMA user_version") }
+    #expect(mode == "wal" && version == 1)
+  }
+
+  @Test("a path with characters that mean something in a URI")
+  func oddPath() throws {
+    let odd = folder("a b?c#d%20e\u{E9}&f=")
+    let store = SQLiteDefaultsStore(path: StorePath("\(odd)/defaults.db"))
+    try store.apply([set("key", 1)])
+    #expect(exists("\(odd)/defaults.db"))
+    #expect(StoreConnection.immutableURI("/a b?c#%\u{E9}.db") == "file:/a%20b%3Fc%23%25%C3%A9.db?immutable=1")
+  }
+
+  @Test("an empty file is a new store, and nothing is said")
+  func emptyFile() throws {
+    write([], to: path)
+    let store = makeStore()
+    #expect(try store.value("key", in: "w") == nil)
+    try store.apply([set("key", 1)])
+    #expect(try store.value("key", in: "w") == 1)
+    #expect(folder.names == ["defaults.db"] && notices.all == [])
+  }
+
+  @Test("many stores that make the file at the same moment lose nothing")
+  func simultaneousCreation() async throws {
+    let stores = (0..<8).map { _ in makeStore() }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for (index, store) in stores.enumerated() {
+        group.addTask { for step in 0..<20 { try store.apply([self.set("key\(index)-\(step)", .integer(Int64(step)))]) } }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try makeStore().all(in: "w").count == 160)
+    #expect(folder.names == ["defaults.db"] && notices.all == [])
+  }
+
+  // MARK: Damage
+
+  /// Ways to break a file that was ``fill``ed.
+  enum Damage: CaseIterable {
+    case garbage, header, truncated, zeroedPages, noTables, otherTables, text
+
+    func apply(to path: String) throws {
+      let bytes = contents(of: path)
+      switch self {
+      case .garbage: write((0..<20000).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 / 7) }, to: path)
+      case .header: write([UInt8](repeating: 0x58, count: 16) + bytes.dropFirst(16), to: path)
+      case .truncated: write(Array(bytes.prefix(4096 * 3)), to: path)
+      case .zeroedPages: write(bytes.prefix(4096) + [UInt8](repeating: 0, count: bytes.count - 4096), to: path)
+      case .noTables: try DatabaseQueue(path: path).write { try $0.execute(sql: "DROP TABLE value") }
+      case .otherTables:
+        try DatabaseQueue(path: path).write {
+          try $0.execute(sql: "DROP TABLE value; CREATE TABLE value (something TEXT); INSERT INTO value VALUES ('kept')")
+        }
+      case .text: write(Array("export PATH=/usr/bin\n".utf8), to: path)
+      }
+    }
+  }
+
+  @Test("a damaged file is set aside, told of once, and replaced; reading works", arguments: Damage.allCases)
+  func damagedOnRead(_ damage: Damage) throws {
+    try fill()
+    try damage.apply(to: path)
+    let before = contents(of: path)
+    let store = makeStore()
+    #expect(try store.all(in: "w") == [:])
+    #expect(try store.value("key1", in: "w") == nil)
+    try store.apply([set("key", 1)])
+    #expect(try store.all(in: "w") == ["key": 1])
+    #expect(try makeStore().all(in: "w") == ["key": 1])
+    let kept = try #require(damaged.first)
+    #expect(damaged.count == 1)
+    #expect(kept.wholeMatch(of: /defaults\.db\.damaged-\d{8}-\d{6}/) != nil)
+    #expect(contents(of: folder(kept)) == before)
+    guard case .setAside(path, folder(kept), _)? = notices.all.first, notices.all.count == 1 else {
+      Issue.record("\(notices.all)")
+      return
+    }
+  }
+
+  @Test("the same when the first operation writes", arguments: [Damage.garbage, .header, .noTables, .otherTables, .text])
+  func damagedOnWrite(_ damage: Damage) throws {
+    try fill()
+    try damage.apply(to: path)
+    let store = makeStore()
+    try store.apply([set("key", 1)])
+    #expect(try store.all(in: "w") == ["key": 1])
+    #expect(damaged.count == 1 && notices.all.count == 1)
+  }
+
+  @Test("damage that appears while the file is open")
+  func damagedLater() throws {
+    try fill()
+    let store = makeStore()
+    #expect(try store.value("key1", in: "w") != nil)
+    // In place: the same file, other bytes. What the connection has read it keeps, so everything is read.
+    let descriptor = open(path, O_WRONLY)
+    let size = contents(of: path).count
+    let zeros = [UInt8](repeating: 0xA5, count: size)
+    _ = zeros.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+    close(descriptor)
+    #expect(try store.all(in: "w") == [:])
+    try store.apply([set("key", 1)])
+    #expect(try store.all(in: "w") == ["key": 1])
+    #expect(damaged.count == 1)
+  }
+
+  @Test("two that notice at once set it aside once")
+  func damagedForMany() async throws {
+    try fill()
+    try Damage.garbage.apply(to: path)
+    let stores = (0..<8).map { _ in makeStore() }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for (index, store) in stores.enumerated() {
+        group.addTask { try store.apply([self.set("key\(index)", 1)]) }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try makeStore().all(in: "w").count == 8)
+    #expect(damaged.count == 1 && notices.all.count == 1)
+  }
+
+  @Test("damaged files of the same second each get a name; their journals go with them")
+  func namesAndCompanions() throws {
+    for _ in 0..<3 {
+      // Beside a file of less than a page, SQLite throws the journal away.
+      write([UInt8](repeating: 0x67, count: 8192), to: path)
+      write(Array("journal".utf8), to: path + "-wal")
+      #expect(try makeStore().all(in: "w") == [:])
+    }
+    #expect(damaged.count == 3)
+    for name in damaged { #expect(contents(of: folder(name + "-wal")) == Array("journal".utf8), "\(name)") }
+    #expect(notices.all.count == 3)
+  }
+
+  @Test("a value with damaged bytes counts as not set, told once; the others are there")
+  func damagedValue() throws {
+    let store = makeStore()
+    try store.apply([set("bad", "x"), set("good", 1), set("odd", "y")])
+    try DatabaseQueue(path: path).write {
+      try $0.execute(sql: "UPDATE value SET value = x'c1' WHERE key = 'bad'; UPDATE value SET value = 'text' WHERE key = 'odd'")
+    }
+    for _ in 0..<2 {
+      #expect(try store.value("bad", in: "w") == nil)
+      #expect(try store.value("odd", in: "w") == nil)
+      #expect(try store.all(in: "w") == ["good": 1])
+    }
+    #expect(
+      notices.all == [
+        .unreadableValue(path: path, owner: "w", key: "bad"), .unreadableValue(path: path, owner: "w", key: "odd"),
+      ])
+    #expect(damaged == [])
+  }
+
+  // MARK: Not ours to touch
+
+  @Test("a newer luawidget's file is left alone", arguments: [2, 1000, -1])
+  func newerVersion(_ version: Int) throws {
+    try fill(3)
+    try DatabaseQueue(path: path).writeWithoutTransaction {
+      try $0.execute(sql: "PRAGMA user_version = \(version); PRAGMA wal_checkpoint(TRUNCATE)")
+    }
+    let before = contents(of: path)
+    let error = StoreError.newerVersion(path: path, found: version, supported: 1)
+    #expect(throws: error) { try makeStore().value("key1", in: "w") }
+    #expect(throws: error) { try makeStore().apply([set("key", 1)]) }
+    #expect(contents(of: path) == before)
+    #expect(damaged == [] && notices.all == [])
+    #expect(error.description == "\(path): a newer luawidget wrote the store (version \(version), this one reads 1)")
+  }
+
+  @Test("a folder in its place stays, with what is in it")
+  func folderInPlace() throws {
+    mkdir(path, 0o700)
+    write([1], to: path + "/file")
+    let error = StoreError.unavailable(path: path, reason: "it is not a file")
+    #expect(throws: error) { try makeStore().value("key", in: "w") }
+    #expect(throws: error) { try makeStore().apply([set("key", 1)]) }
+    #expect(contents(of: path + "/file") == [1])
+    #expect(damaged == [])
+  }
+
+  @Test("a file where a folder should be is an error with the reason")
+  func fileAbove() throws {
+    write([1], to: folder("share"))
+    let store = SQLiteDefaultsStore(path: StorePath(folder("share/luawidget/defaults.db")))
+    #expect(throws: StoreError.unavailable(path: folder("share/luawidget/defaults.db"), reason: "Not a directory")) {
+      try store.value("key", in: "w")
+    }
+    #expect(throws: StoreError.self) { try store.apply([set("key", 1)]) }
+    #expect(contents(of: folder("share")) == [1])
+  }
+
+  @Test("an error does not last: the next operation tries again")
+  func recovery() throws {
+    mkdir(path, 0o700)
+    let store = makeStore()
+    #expect(throws: StoreError.self) { try store.apply([set("key", 1)]) }
+    rmdir(path)
+    try store.apply([set("key", 1)])
+    #expect(try store.value("key", in: "w") == 1)
+  }
+
+  // MARK: Replaced, deleted
+
+  @Test("when the file is deleted while it is open, writes go into a new one")
+  func deleted() throws {
+    let store = makeStore()
+    try store.apply([set("old", 1)])
+    for suffix in ["", "-wal", "-shm"] { unlink(path + suffix) }
+    #expect(try store.all(in: "w") == [:])
+    try store.apply([set("new", 1)])
+    #expect(try makeStore().all(in: "w") == ["new": 1])
+  }
+
+  @Test("when another process has set it aside, this one follows")
+  func followed() throws {
+    let store = makeStore()
+    try store.apply([set("old", 1)])
+    let inode = try Inode(of: path)
+    #expect(try DamagedFile(path: path, inode: inode, reason: "for a test").setAside() != nil)
+    #expect(try DamagedFile(path: path, inode: inode, reason: "for a test").setAside() == nil)
+    try makeStore().apply([set("theirs", 1)])
+    #expect(try DamagedFile(path: path, inode: inode, reason: "for a test").setAside() == nil)
+    try store.apply([set("mine", 1)])
+    #expect(try makeStore().all(in: "w") == ["mine": 1, "theirs": 1])
+    #expect(damaged.count == 1)
+  }
+
+  @Test("a write that ended up in a file which was set aside meanwhile is done again")
+  func replacedDuringWrite() throws {
+    let database = StoreDatabase(
+      StorePath(path), StoreSchema(versions: ["CREATE TABLE t (x)"], isDurable: false), onNotice: notices.handler)
+    var runs = 0
+    _ = try database.perform(.create) { connection in
+      runs += 1
+      try connection.run("INSERT INTO t VALUES (1)")
+      if runs == 1 {
+        let inode = try Inode(of: path)
+        _ = try DamagedFile(path: path, inode: inode, reason: "for a test").setAside()
+      }
+    }
+    #expect(runs == 2)
+    let count = try DatabaseQueue(path: path).read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM t") }
+    #expect(count == 1)
+  }
+
+  // MARK: Several at once
+
+  @Test("no value that two stores acknowledged is lost")
+  func concurrentWriters() async throws {
+    let stores = [makeStore(), makeStore(), makeStore()]
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for writer in 0..<6 {
+        let store = stores[writer % 3]
+        group.addTask {
+          for step in 0..<40 {
+            try store.apply([.set(suite: "w\(writer)", key: "key\(step)", value: .integer(Int64(step)))])
+            let read = try store.value("key\(step)", in: "w\(writer)")
+            #expect(read == .integer(Int64(step)))
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    let reader = makeStore()
+    for writer in 0..<6 { #expect(try reader.all(in: "w\(writer)").count == 40, "\(writer)") }
+    #expect(notices.all == [])
+  }
+
+  @Test("an operation that throws takes back what it did")
+  func rollback() throws {
+    let database = StoreDatabase(
+      StorePath(path), StoreSchema(versions: ["CREATE TABLE t (x)"], isDurable: false), onNotice: notices.handler)
+    #expect(throws: StoreError.zeroByte) {
+      _ = try database.perform(.create) { connection in
+        try connection.run("INSERT INTO t VALUES (1)")
+        throw StoreError.zeroByte
+      }
+    }
+    let count = try database.perform(.read) { try $0.row("SELECT COUNT(*) FROM t")?.integer(0) }
+    #expect(count == 0)
+  }
+
+  @Test("older tables are brought up to date, by reading too")
+  func upgrade() throws {
+    let first = "CREATE TABLE t (x)"
+    let old = StoreDatabase(StorePath(path), StoreSchema(versions: [first], isDurable: false), onNotice: notices.handler)
+    _ = try old.perform(.create) { try $0.run("INSERT INTO t VALUES (7)") }
+    let new = StoreDatabase(
+      StorePath(path), StoreSchema(versions: [first, "ALTER TABLE t ADD COLUMN y DEFAULT 8"], isDurable: false),
+      onNotice: notices.handler)
+    let row = try new.perform(.read) { try $0.row("SELECT x, y FROM t").map { [$0.integer(0), $0.integer(1)] } }
+    #expect(row == [7, 8])
+    #expect(throws: StoreError.newerVersion(path: path, found: 2, supported: 1)) {
+      _ = try StoreDatabase(StorePath(path), StoreSchema(versions: [first], isDurable: false), onNotice: notices.handler)
+        .perform(.read) { _ in }
+    }
+    #expect(notices.all == [])
+  }
+
+  // MARK: Full, locked, read-only
+
+  @Test("a full disk is an error; what was stored stays, and can be read")
+  func full() throws {
+    let store = SQLiteSnapshotStore(path: StorePath(path), pageLimit: 20, onNotice: notices.handler)
+    var snapshot = Snapshot(
+      widget: WidgetIdentity(id: "w", instance: "w", name: "W"), view: ViewNode(.text("good")), result: .newData, reason: .manual,
+      updatedAt: 1)
+    try store.save(snapshot)
+    let good = snapshot
+    snapshot.view = ViewNode(.image(.bytes([UInt8](repeating: 1, count: 200_000)), mode: .fit))
+    #expect(throws: StoreError.full(path: path)) { try store.save(snapshot) }
+    #expect(try store.load("w") == good)
+    try store.markFailure(Failure(.internalError, "full"), at: 2, instance: "w")
+    #expect(try store.load("w")?.view == good.view)
+    #expect(damaged == [] && notices.all == [])
+  }
+
+  @Test("where SQLite cannot keep its journal, reading works and writing is an error")
+  func noJournal() throws {
+    try fill(3)
+    // As in a folder that cannot be written to, for root too.
+    for suffix in ["-wal", "-shm"] { unlink(path + suffix) }
+    mkdir(path + "-shm", 0o700)
+    let store = makeStore()
+    #expect(try store.value("key1", in: "w") == .string(String(repeating: "v", count: 500)))
+    #expect(try store.all(in: "w").count == 3)
+    #expect(throws: StoreError.self) { try store.apply([set("key", 1)]) }
+    #expect(try store.all(in: "w").count == 3)
+    rmdir(path + "-shm")
+    try store.apply([set("key", 1)])
+    #expect(try store.all(in: "w").count == 4)
+    #expect(damaged == [] && notices.all == [])
+  }
+}

@@ -1,0 +1,66 @@
+-- A flight: boarding, takeoff and landing, and whether you are checked in.
+widget {
+  name = "Flight",
+  icon = "airplane",
+  description = "Boarding, takeoff and landing times, and check-in.",
+  refresh = "5m",
+  settings = {
+    number = { type = "string", default = "LY315", label = "Flight number" },
+    source = { type = "string", default = "schedule.json", label = "Schedule",
+               description = "A file of the widget's folder, or a URL that answers with the same; allow its host with --allow net=HOST" },
+  },
+  permissions = { open_url = { "myflight" } },
+}
+
+local flight = cache.get("flight")   -- last known values: shown at once
+local looking = true                 -- until this load has seen newer ones
+
+-- Brings the data up to date. Returns "new", "same", or nil and the reason.
+local function refresh()
+  local response, err = fetch(settings.source)
+  if not response then return nil, err end
+  if not response.ok then return nil, "the schedule answered " .. response.status end
+  local schedule, wrong = response:json()
+  if not schedule then return nil, wrong end
+  local new = type(schedule) == "table" and schedule[settings.number]
+  if type(new) ~= "table" then return nil, "no flight " .. settings.number .. " in the schedule" end
+  looking = false
+  if flight and json.encode(flight) == json.encode(new) then return "same" end
+  flight = new
+  cache.set("flight", flight, "2d")
+  return "new"
+end
+
+function perform_update()
+  local first = flight == nil
+  local outcome, err = refresh()
+  if not outcome then return update_result.failed(err) end
+  return (outcome == "new" or first) and update_result.new_data or update_result.no_data
+end
+
+function margin_insets(default)
+  default.bottom = 5
+  return default
+end
+
+local function row(name, value)
+  return ui.hstack { ui.text { name, color = "secondary" }, ui.spacer(), ui.text { value or "–", font = "headline" } }
+end
+
+function content()
+  if not flight then return ui.activity_indicator { "Looking up " .. settings.number } end
+  preferred_size(0, flight.checked_in and 84 or 112)
+  return ui.vstack {
+    ui.hstack {
+      ui.text { settings.number .. "  " .. (flight.from or "?") .. " → " .. (flight.to or "?"), weight = "bold" },
+      ui.spacer(),
+      looking and ui.activity_indicator {} or nil,
+    },
+    row("Boarding", flight.boarding), row("Takeoff", flight.takeoff), row("Landing", flight.landing),
+    ui.hstack {
+      ui.button { "Refresh", icon = "arrow.clockwise", action = function() refresh() end },
+      flight.checked_in and ui.label { "Checked in", icon = "checkmark", color = "green" }
+        or ui.button { "Check in", action = function() print("would open myflight://check-in") end },
+    },
+  }
+end

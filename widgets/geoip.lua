@@ -1,0 +1,83 @@
+-- Where am I? Facts about this machine's public address, one at a time.
+widget {
+  name = "GeoIP",
+  icon = "location",
+  description = "A random fact about your public address.",
+  refresh = "1h",
+  settings = {
+    url = { type = "string", default = "https://ipwho.is/", label = "Service",
+            description = "Answers with a flat JSON object; allow its host with --allow net=HOST" },
+  },
+  permissions = { net = { "ipwho.is" } },
+}
+
+math.randomseed(os.time())
+
+local facts = cache.get("facts")    -- a list of { key, value }
+local label = cache.get("label")
+
+local function pick()
+  local fact = facts[math.random(#facts)]
+  return fact.key .. " - " .. fact.value
+end
+
+-- Only what reads as a fact: strings and numbers of the object itself, in a stable order.
+local function read(object)
+  local list = {}
+  for key, value in pairs(object) do
+    if (type(value) == "string" and value ~= "") or type(value) == "number" then
+      list[#list + 1] = { key = key, value = tostring(value) }
+    end
+  end
+  table.sort(list, function(a, b) return a.key < b.key end)
+  return list
+end
+
+local function retrieve()
+  label = label or "Refreshing..."
+  redraw()
+  local response = fetch(settings.url)
+  local object = response and response.ok and response:json()
+  if type(object) ~= "table" then return false end
+  local list = read(object)
+  if #list == 0 then return false end
+  facts = list
+  cache.set("facts", facts, "1d")
+  return true
+end
+
+function perform_update()
+  local before = cache.get("label")
+  if not facts and not retrieve() then
+    label = nil
+    return update_result.failed("An error occurred while retrieving data")
+  end
+  label = pick()
+  if label == before then return update_result.no_data end
+  cache.set("label", label)
+  return update_result.new_data
+end
+
+function margin_insets(default)
+  default.right = 10
+  default.bottom = 5
+  return default
+end
+
+-- Another fact, without another request; with none yet, a request.
+local function refresh()
+  if not facts and not retrieve() then
+    label = "An error occurred while retrieving data"
+    return
+  end
+  label = pick()
+  cache.set("label", label)
+end
+
+function content()
+  return ui.hstack {
+    ui.text { label or "No facts yet", line_limit = 2 },
+    ui.spacer(),
+    ui.button { "Refresh", icon = "arrow.clockwise", action = refresh },
+  }
+end
