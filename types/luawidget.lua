@@ -1,0 +1,437 @@
+---@meta luawidget
+-- Made from the declarations in the program by `luawidget api types`; do not edit.
+
+---@class Error
+---@field kind string
+---@field message string
+
+---@class Response
+---@field status integer
+---@field ok boolean
+---@field url string
+---@field headers table<string, string>
+---@field body string
+---@field age number seconds
+---@field source "network"|"cache"|"revalidated"|"stale"
+---@field json fun(self: Response): any, Error?
+---@field header fun(self: Response, name: string): string?
+
+---@class Manifest
+---@field name? string
+---@field icon? string
+---@field description? string
+---@field author? string
+---@field version? string
+---@field refresh? string|{ cron: string }
+---@field timeout? string|number
+---@field families? string[]
+---@field largest_display_mode? "compact"|"expanded"
+---@field settings? table<string, table>
+---@field url_schemes? string[]
+---@field permissions? table
+---@field limits? table
+
+---@class View
+
+---@class ViewFields
+---@field [integer] any
+---@field id? any Tells views apart when they change.
+---@field font? any A text style, or { size, weight, design }.
+---@field weight? any How heavy the letters are.
+---@field italic? any Slanted letters.
+---@field monospaced? any Letters of one width.
+---@field color? any Of the words.
+---@field background? any Behind the view.
+---@field padding? any Room around the view, in points.
+---@field width? any Points.
+---@field height? any Points.
+---@field min_width? any Points.
+---@field max_width? any Points.
+---@field min_height? any Points.
+---@field max_height? any Points.
+---@field align? any Where it stands in its room.
+---@field spacing? any Between the views inside, in points.
+---@field priority? any Who gets room first when there is little; 0 when not given.
+---@field line_limit? any The most lines; 0 is no limit.
+---@field truncation? any Which part goes when words do not fit.
+---@field min_scale? any How small letters may become before words are cut.
+---@field opacity? any 0 is invisible.
+---@field border? any The colour of a thin frame; true for the usual one.
+---@field corner_radius? any Points.
+---@field hidden? any Keeps its room, draws nothing.
+---@field transition? any How a changed view appears.
+---@field accessibility? any Read aloud, and used where a format has no pictures.
+---@field action? any Runs when the view is tapped.
+
+update_result = { new_data = {}, no_data = {}, failed = {} }
+
+---@type table<string, any>
+settings = {}
+
+ui = {}
+
+---Words.
+---@class textFields: ViewFields
+---@field text? any The words.
+
+---@param fields string|number|textFields
+---@return View
+function ui.text(fields) end
+
+---An icon and words.
+---@class labelFields: ViewFields
+---@field text? any The words.
+---@field icon? any The symbol's name.
+
+---@param fields string|number|labelFields
+---@return View
+function ui.label(fields) end
+
+---A symbol by its name.
+---@class iconFields: ViewFields
+---@field name? any The symbol's name.
+
+---@param fields string|number|iconFields
+---@return View
+function ui.icon(fields) end
+
+---A moment; it ticks without running the script.
+---@class dateFields: ViewFields
+---@field date? any The moment, in seconds since 1970.
+---@field style? any How it is written; "time" when not given.
+
+---@param fields string|number|dateFields
+---@return View
+function ui.date(fields) end
+
+---Words that open a URL.
+---@class linkFields: ViewFields
+---@field text? any The words.
+---@field url? any What it opens.
+
+---@param fields string|number|linkFields
+---@return View
+function ui.link(fields) end
+
+---A picture.
+---@class imageFields: ViewFields
+---@field src? any The picture.
+---@field mode? any Whether it is seen whole ("fit") or fills its room.
+
+---@param fields string|number|imageFields
+---@return View
+function ui.image(fields) end
+
+---Views one under the other.
+---@class vstackFields: ViewFields
+
+---@param fields string|number|vstackFields
+---@return View
+function ui.vstack(fields) end
+
+---Views side by side.
+---@class hstackFields: ViewFields
+
+---@param fields string|number|hstackFields
+---@return View
+function ui.hstack(fields) end
+
+---Views that share fields.
+---@class groupFields: ViewFields
+
+---@param fields string|number|groupFields
+---@return View
+function ui.group(fields) end
+
+---Takes the room that is left.
+---@class spacerFields: ViewFields
+---@field min_length? any The least room it takes, in points.
+
+---@param fields string|number|spacerFields
+---@return View
+function ui.spacer(fields) end
+
+---A thin line.
+---@class dividerFields: ViewFields
+
+---@param fields string|number|dividerFields
+---@return View
+function ui.divider(fields) end
+
+---How much is done.
+---@class progressFields: ViewFields
+---@field value? any How much is done, 0 to 1.
+---@field shape? any "bar" when not given.
+
+---@param fields string|number|progressFields
+---@return View
+function ui.progress(fields) end
+
+---Something is going on.
+---@class activity_indicatorFields: ViewFields
+---@field text? any The words.
+
+---@param fields string|number|activity_indicatorFields
+---@return View
+function ui.activity_indicator(fields) end
+
+---Runs a function when it is tapped.
+---@class buttonFields: ViewFields
+---@field text? any The words.
+---@field icon? any The symbol's name.
+
+---@param fields string|number|buttonFields
+---@return View
+function ui.button(fields) end
+
+---A switch.
+---@class toggleFields: ViewFields
+---@field text? any The words.
+---@field on? any Whether it is switched on.
+
+---@param fields string|number|toggleFields
+---@return View
+function ui.toggle(fields) end
+
+---The manifest: the first statement, with literal values, at most once.
+---@param manifest Manifest 
+function widget(manifest) end
+
+---Asks for a size in points; 0 lets the host decide. Without arguments: the current request.
+---@param width? number? 
+---@param height? number? 
+---@return number width
+---@return number height
+function preferred_size(width, height) end
+
+---false hides the widget.
+---@param shown boolean 
+function has_content(shown) end
+
+---The earliest next update.
+---@param delay string|number 
+function refresh_after(delay) end
+
+---Shows `content` now, in the middle of an update. Never stored.
+function redraw() end
+
+---@class fetch
+---@overload fun(url: string, options?: table): Response?, Error?
+fetch = {}
+
+---Several requests in parallel; a list of `{ response = r }` or `{ error = err }`, in order.
+---@param requests any[] 
+---@return table[] answers
+function fetch.all(requests) end
+
+---Values worth keeping between updates; any of them may vanish at any time.
+---@class cache
+cache = {}
+
+---The value that was kept under a key, and its age in seconds; nil when there is none or its time is over.
+---@param key string 
+---@return any value
+---@return number age
+function cache.get(key) end
+
+---Keeps a value, for a time when one is given.
+---@param key string 
+---@param value any 
+---@param ttl? string|number? how long; without it, until there is no room
+function cache.set(key, value, ttl) end
+
+---Forgets a key.
+---@param key string 
+function cache.remove(key) end
+
+---Forgets everything that this widget kept.
+function cache.clear() end
+
+---The kept value, or what `fn` returns, which is then kept.
+---@param key string 
+---@param ttl string|number 
+---@param fn function 
+---@return any value
+function cache.remember(key, ttl, fn) end
+
+---What the widget must remember: kept until it is removed. `defaults.suite("group.x")` is shared by a group.
+---@class defaults
+defaults = {}
+
+---The value of a key: what was set, else what was registered, else `fallback`.
+---@param key string 
+---@param fallback? any? 
+---@return any value
+function defaults.get(key, fallback) end
+
+---Sets a key; nil removes it.
+---@param key string 
+---@param value any 
+function defaults.set(key, value) end
+
+---Removes a key; what was registered shows again.
+---@param key string 
+function defaults.remove(key) end
+
+---Everything that is set or registered.
+---@return table values
+function defaults.all() end
+
+---Values to use for keys that are not set. Nothing is stored.
+---@param values table 
+function defaults.register(values) end
+
+---The defaults of a group, with the same functions.
+---@param name string 
+---@return defaults suite
+function defaults.suite(name) end
+
+---RFC 8259, strict, both ways. Integers stay integers.
+---@class json
+json = {}
+
+---The value, or nil and an error with line and column.
+---@param text string 
+---@return any value
+---@return Error? err
+function json.decode(text) end
+
+---JSON text with keys in a stable order.
+---@param value any 
+---@param options? { pretty?: boolean }? 
+---@return string text
+function json.encode(value, options) end
+
+---What this machine is doing.
+---@class device
+device = {}
+
+---Space on the volume that holds `path`.
+---@param path? string? the root without it
+---@return { total?: integer, free?: integer, used?: integer } space
+function device.disk(path) end
+
+---Working memory.
+---@return { total?: integer, used?: integer, free?: integer } memory
+function device.memory() end
+
+---Load averages of 1, 5 and 15 minutes, and the number of processor cores.
+---@return { one?: number, five?: number, fifteen?: number, cores?: integer } load
+function device.load() end
+
+---What this machine is.
+---@return { hostname?: string, os?: string, kernel?: string, architecture?: string } info
+function device.info() end
+
+---Numbers, dates and lists as the user's language writes them.
+---@class format
+format = {}
+
+---`1,234.5`: at most three places behind the point.
+---@param n number 
+---@param options? { digits?: integer, min_digits?: integer, compact?: boolean }? 
+---@return string text
+function format.number(n, options) end
+
+---A fraction of one as `81%`.
+---@param n number 
+---@param options? { digits?: integer }? 
+---@return string text
+function format.percent(n, options) end
+
+---An amount of data as `1.2 GB`.
+---@param n number bytes
+---@param options? { style?: string }? 
+---@return string text
+function format.bytes(n, options) end
+
+---A moment in the user's time zone: `5 Nov 2026, 15:04`.
+---@param time number 
+---@param style? string? "short", "medium" (when not given) or "long" for date and time, "date", "time", "iso", or a pattern such as "yyyy-MM-dd HH:mm"
+---@return string text
+function format.date(time, style) end
+
+---How far a moment is from now: `in 5 minutes`, `3 hours ago`, `yesterday`.
+---@param time number 
+---@param now? number? 
+---@return string text
+function format.relative(time, now) end
+
+---A length of time: `1 h 25 min`.
+---@param seconds number 
+---@param options? { style?: string, units?: integer }? 
+---@return string text
+function format.duration(seconds, options) end
+
+---`a, b and c`.
+---@param elements any[] strings and numbers
+---@return string text
+function format.list(elements) end
+
+---A rank: `1st`.
+---@param n integer 
+---@return string text
+function format.ordinal(n) end
+
+---Moments (seconds since 1970) and the calendar, years 1 to 9999.
+---@class date
+date = {}
+
+---Seconds since 1970, with a fraction.
+---@return number time
+function date.now() end
+
+---The moment that a text names: ISO 8601, RFC 3339, the form of mail and HTTP, or a pattern; nil and an error for any other. A text without a zone means the user's, and a date alone its midnight.
+---@param text string 
+---@param pattern? string? such as "dd.MM.yyyy HH:mm"
+---@return number? time
+---@return string? err
+function date.parse(text, pattern) end
+
+---The same as `format.date`.
+---@param time number 
+---@param style? string? a style of `format.date`, or a pattern
+---@return string text
+function date.format(time, style) end
+
+---What the calendar and the clock show at a moment.
+---@param time number 
+---@param zone? string? a name such as "Europe/Berlin"; the user's when not given
+---@return { year?: integer, month?: integer, day?: integer, hour?: integer, minute?: integer, second?: integer, weekday?: integer, yearday?: integer, zone?: string, offset?: integer } components
+function date.components(time, zone) end
+
+---A moment later, or earlier: years and months first (the last day of a shorter month), then weeks and days by the calendar, then hours, minutes and seconds as they pass.
+---@param time number 
+---@param amounts { years?: number, months?: number, weeks?: number, days?: number, hours?: number, minutes?: number, seconds?: number } 
+---@param zone? string? a name such as "Europe/Berlin"; the user's when not given
+---@return number time
+function date.add(time, amounts, zone) end
+
+---The development console; so is `print`.
+---@class log
+log = {}
+
+---Writes a line of level debug.
+---@param ... any 
+function log.debug(...) end
+
+---Writes a line of level info.
+---@param ... any 
+function log.info(...) end
+
+---Writes a line of level warning.
+---@param ... any 
+function log.warning(...) end
+
+---Writes a line of level error.
+---@param ... any 
+function log.error(...) end
+
+---Writes a line. A widget without `content` shows what it printed.
+---@param ... any 
+function print(...) end
+
+---Loads a module of the widget's own folder: `require("times")` is `flight/times.lua` beside `flight.lua`.
+---@param name string 
+---@return any module
+function require(name) end
