@@ -59,16 +59,18 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
-    rung("WidgetTesting", ["WidgetModel", "WidgetServices", "WidgetRendering", "WidgetEngine", "WidgetRuntime"] + nio),
+    rung(
+      "WidgetTesting",
+      ["WidgetModel", "WidgetServices", "WidgetRendering", "WidgetEngine", "WidgetRuntime", "WidgetHost"] + nio),
 
     tests("WidgetModelTests", ["WidgetModel"]),
     tests("WidgetServicesTests", ["WidgetServices", "WidgetTesting"], exclude: ["Stores"]),
     tests("WidgetRenderingTests", ["WidgetRendering"]),
-    tests("WidgetEngineTests", ["WidgetEngine", "WidgetTesting"]),
+    tests("WidgetEngineTests", ["WidgetEngine", "WidgetModel", "WidgetTesting"]),
     tests("WidgetRuntimeTests", ["WidgetRuntime", "WidgetTesting"]),
-    tests("WidgetHostTests", ["WidgetHost", "WidgetTesting"]),
+    tests("WidgetHostTests", ["WidgetHost", "WidgetModel", "WidgetEngine", "WidgetRuntime", "WidgetServices", "WidgetTesting"]),
     tests("WidgetTerminalTests", ["WidgetTerminal"]),
-    tests("CommandTests", ["WidgetTesting"]),
+    tests("CommandTests", ["WidgetTesting", "WidgetRuntime", "WidgetModel"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -80,7 +80,7 @@ struct TerminalCard {
     guard snapshot.hasContent, let view, mostRows > 0 else { return nil }
     let cell = CellMeasurer.cell
     let preferred = snapshot.preferredSize.height
-    let wanted = preferred > 0 ? (SurfaceMetrics.sane(preferred) / cell.height).rounded(.up) * cell.height : nil
+    let wanted = preferred > 0 ? max(1, (SurfaceMetrics.sane(preferred) / cell.height).rounded()) * cell.height : nil
     let maximum = Double(mostRows) * cell.height
     let laidOut = Layout(context).layout(
       view, width: Double(width) * cell.width, height: wanted, maxHeight: maximum, x: Double(x) * cell.width,

@@ -33,7 +33,7 @@ final class StoreDatabase: Sendable {
         for _ in 0..<5 {
           switch try attempt(path, access, &connection, &notices, body) {
           case .done(let value): return value
-          case .replaced: continue
+          case .again: continue
           }
         }
         throw StoreError.unavailable(path: path, reason: "it keeps being replaced")
@@ -52,8 +52,8 @@ final class StoreDatabase: Sendable {
 
   private enum Attempt<Value> {
     case done(Value?)
-    /// The file is another one now.
-    case replaced
+    /// The file is another one now, or may work when it is opened anew.
+    case again
   }
 
   private func attempt<Value>(
@@ -75,18 +75,18 @@ final class StoreDatabase: Sendable {
         }
       }
       // Written into a file that nobody will open again.
-      return access.writes && !connection.isCurrent ? .replaced : .done(value)
+      return access.writes && !connection.isCurrent ? .again : .done(value)
     } catch let error as DatabaseError {
       // Whatever it was, the next operation starts afresh.
       try? kept?.queue.close()
       kept = nil
       switch StoreProblem(error, path: path) {
-      case .replaced: return .replaced
+      case .replaced: return .again
       case .damaged(let reason):
         if let notice = try DamagedFile(path: path, inode: seen, reason: reason).setAside() { notices.append(notice) }
-        return .replaced
+        return .again
       // What could not be written to when it was opened may have become writable.
-      case .error(.readOnly) where !isFresh, .error(.unavailable) where !isFresh: return .replaced
+      case .error(.readOnly) where !isFresh, .error(.unavailable) where !isFresh: return .again
       case .error(let error): throw error
       }
     }

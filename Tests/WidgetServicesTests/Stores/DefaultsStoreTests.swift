@@ -14,7 +14,8 @@ import WidgetServices
 
   private static let values: [LuaValue] = [
     nil, true, false, 0, -1, .integer(.max), .integer(.min), 3, .number(3), .number(-0.0), .number(.infinity),
-    .number(-.infinity), .number(.leastNonzeroMagnitude), "", "text", "a\0b", "漢👋", .bytes([]), .bytes([0xFF, 0, 0x80]), [], .table([:]),
+    .number(-.infinity), .number(.leastNonzeroMagnitude), "", "text", "a\0b", "漢👋", .bytes([]), .bytes([0xFF, 0, 0x80]), [],
+    .table([:]),
     [1, 1.0, "1", .bytes([0x31, 0xFF])], ["list": [1, [2, [3]]], "": "empty key", "nested": ["a": ["b": nil]]],
   ]
 

@@ -24,7 +24,8 @@ import WidgetModel
       .vstack,
       children: [
         title, ViewNode(.image(.reference("map.png"), mode: .fit)),
-        ViewNode(.hstack, children: [ViewNode(.image(.bytes([0xFF, 0, 0x80]), mode: .fill)), ViewNode(.spacer(minLength: nil))]),
+        ViewNode(
+          .hstack, children: [ViewNode(.image(.bytes([0xFF, 0, 0x80]), mode: .fill)), ViewNode(.spacer(minLength: nil))]),
         ViewNode(.image(.bytes([]), mode: .fit)), ViewNode(.date(.infinity, style: .timer)),
         ViewNode(.button("Check in", icon: "checkmark"), action: 3), ViewNode(.activityIndicator(nil)),
       ])
@@ -131,7 +132,8 @@ import WidgetModel
     let store = make(.sqlite)
     try store.save(Self.snapshot())
     try DatabaseQueue(path: folder("snapshots.db")).write {
-      try $0.execute(sql: "UPDATE snapshots SET id = x'ff', name = 5, size = 'x', failure = 'x', failed_at = x'00', updated_at = 'x'")
+      try $0.execute(
+        sql: "UPDATE snapshots SET id = x'ff', name = 5, size = 'x', failure = 'x', failed_at = x'00', updated_at = 'x'")
     }
     #expect(try store.list().count <= 1)
     #expect(try store.load("flight-1") == Self.snapshot())

@@ -1,3 +1,9 @@
+import GRDB
+import Testing
+import WidgetModel
+
+@testable import WidgetServices
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -5,11 +11,6 @@
 #else
   import Darwin
 #endif
-import GRDB
-import Testing
-import WidgetModel
-
-@testable import WidgetServices
 
 /// What may happen to a store's file.
 @Suite struct StoreFileTests {
@@ -172,15 +173,17 @@ import WidgetModel
 
   @Test("damaged files of the same second each get a name; their journals go with them")
   func namesAndCompanions() throws {
-    for _ in 0..<3 {
-      // Beside a file of less than a page, SQLite throws the journal away.
-      write([UInt8](repeating: 0x67, count: 8192), to: path)
-      write(Array("journal".utf8), to: path + "-wal")
-      #expect(try makeStore().all(in: "w") == [:])
+    for number in UInt8(1)...3 {
+      for suffix in ["", "-wal", "-shm"] { write([number], to: path + suffix) }
+      guard case .setAside(_, let name, "why")? = try DamagedFile(path: path, inode: Inode(of: path), reason: "why").setAside()
+      else {
+        Issue.record("not set aside")
+        return
+      }
+      for suffix in ["", "-wal", "-shm"] { #expect(contents(of: name + suffix) == [number], "\(name)\(suffix)") }
     }
-    #expect(damaged.count == 3)
-    for name in damaged { #expect(contents(of: folder(name + "-wal")) == Array("journal".utf8), "\(name)") }
-    #expect(notices.all.count == 3)
+    #expect(Set(damaged).count == 3)
+    #expect(!exists(path) && !exists(path + "-wal"))
   }
 
   @Test("a value with damaged bytes counts as not set, told once; the others are there")
@@ -383,4 +386,59 @@ import WidgetModel
     #expect(try store.all(in: "w").count == 4)
     #expect(damaged == [] && notices.all == [])
   }
+
+  #if os(Linux)
+    @Test("in a folder that may only be read, reading works and writing says so", arguments: [false, true])
+    func readOnlyFolder(_ isInUse: Bool) throws {
+      var writer: SQLiteDefaultsStore?
+      try fill(3)
+      if isInUse {
+        // Its newest value is in the journal only.
+        writer = makeStore()
+        try writer?.apply([set("new", 1)])
+      }
+      for name in TemporaryFolder.entries(folder.path) { chmod(folder(name), 0o444) }
+      chmod(folder.path, 0o555)
+      try withoutPrivileges { () throws in
+        let store = makeStore()
+        #expect(try store.value("key1", in: "w") == .string(String(repeating: "v", count: 500)))
+        #expect(try store.all(in: "w").count == (isInUse ? 4 : 3))
+        #expect(throws: StoreError.readOnly(path: path)) { try store.apply([set("key", 1)]) }
+        #expect(throws: StoreError.readOnly(path: path)) { try store.apply([.remove(suite: "w", key: "key1")]) }
+        #expect(try store.all(in: "w").count == (isInUse ? 4 : 3))
+        let missing = SQLiteDefaultsStore(path: StorePath(folder("other.db")))
+        #expect(try missing.value("key", in: "w") == nil)
+        #expect(throws: StoreError.readOnly(path: folder("other.db"))) { try missing.apply([set("key", 1)]) }
+        let below = SQLiteDefaultsStore(path: StorePath(folder("below/defaults.db")))
+        #expect(throws: StoreError.readOnly(path: folder("below"))) { try below.apply([set("key", 1)]) }
+      }
+      chmod(folder.path, 0o700)
+      #expect(notices.all == [])
+      withExtendedLifetime(writer) {}
+    }
+
+    @Test("a damaged file that cannot be set aside is an error, and stays")
+    func damagedReadOnly() throws {
+      write([UInt8](repeating: 0x67, count: 8192), to: path)
+      chmod(path, 0o444)
+      chmod(folder.path, 0o555)
+      try withoutPrivileges { () throws in
+        let error = #expect(throws: StoreError.self) { try makeStore().value("key", in: "w") }
+        #expect(error == .damaged(path: path, reason: "file is not a database; Permission denied"))
+      }
+      chmod(folder.path, 0o700)
+      #expect(folder.names == ["defaults.db"] && notices.all == [])
+    }
+
+    /// Permissions do not bind root. On Linux a single thread can look at files as somebody else.
+    private func withoutPrivileges(_ body: () throws -> Void) throws {
+      guard geteuid() == 0 else { return try body() }
+      // Of <sys/fsuid.h>, which Swift's C library module leaves out.
+      let address = try #require(dlsym(dlopen(nil, RTLD_NOW), "setfsuid"))
+      let setFileSystemUser = unsafeBitCast(address, to: (@convention(c) (uid_t) -> Int32).self)
+      _ = setFileSystemUser(65534)
+      defer { _ = setFileSystemUser(0) }
+      try body()
+    }
+  #endif
 }

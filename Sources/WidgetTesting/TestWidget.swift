@@ -1,0 +1,72 @@
+public import WidgetEngine
+public import WidgetHost
+public import WidgetModel
+import WidgetRendering
+public import WidgetRuntime
+public import WidgetServices
+
+/// A widget from text with everything around it in memory: real worker, real lifecycle, no files, no network.
+public struct TestWidget: Sendable {
+  public let session: WidgetSession
+  public let cache: MemoryCacheStore
+  public let defaults: MemoryDefaultsStore
+  public let snapshots: MemorySnapshotStore
+  public let fetcher: FakeFetcher
+  public let clock: ManualClock
+
+  public init(
+    _ source: String, name: String = "test.lua", resources: String? = nil, budgets: Budgets = Budgets(),
+    settings: [String: String] = [:], allow: [String] = [], snapshots: MemorySnapshotStore = MemorySnapshotStore(),
+    fetcher: FakeFetcher = FakeFetcher([:])
+  ) {
+    cache = MemoryCacheStore()
+    defaults = MemoryDefaultsStore()
+    self.snapshots = snapshots
+    self.fetcher = fetcher
+    clock = ManualClock(1_800_000_000)
+    let services = Services(
+      fetcher: fetcher, cache: cache, defaults: defaults, snapshots: snapshots,
+      device: FixedDevice(disks: ["/": DiskSpace(total: 1000, used: 400, free: 600)]), clock: clock)
+    let folder = resources.map { ResourceFolder(path: $0, chunkPrefix: "test") }
+    session = WidgetSession(
+      script: WidgetScript(source: source, name: name, resources: folder), services: services,
+      configuration: WidgetConfiguration(
+        assignments: settings.sorted { $0.key < $1.key }.map { Assignment($0.key, $0.value) },
+        allowances: Allowances(net: allow), budgets: budgets))
+  }
+
+  public static func context(_ reason: UpdateReason = .launch) -> WidgetContext {
+    WidgetContext(reason: reason, size: Size(width: 320, height: 640))
+  }
+
+  public var counters: Counters.Values { session.counters.values }
+
+  /// Updates, and draws what is to be drawn, as a surface would.
+  @discardableResult
+  public func update(_ reason: UpdateReason = .launch) async -> Update {
+    let before = await session.snapshot
+    let update = await session.update(Self.context(reason))
+    let after = await session.snapshot
+    if after != before, let after {
+      session.counters.add(\.layouts)
+      session.counters.add(\.draws)
+      _ = draw(after)
+    }
+    return update
+  }
+
+  /// The text of the widget as it is shown now, 40 columns wide.
+  public func text() async -> String { await session.snapshot.map(draw) ?? "" }
+
+  private func draw(_ snapshot: Snapshot) -> String {
+    TerminalDrawing(
+      snapshot, in: Size(width: 320, height: .infinity),
+      options: RenderingOptions(clock: CalendarClock(now: clock.now()), columns: 40)
+    ).text()
+  }
+
+  /// The failure of an update, for a test that expects one.
+  public func failure() async -> Failure? {
+    if case .failed(let failure, _) = await update() { failure } else { nil }
+  }
+}

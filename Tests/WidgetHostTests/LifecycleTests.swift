@@ -1,0 +1,201 @@
+import Testing
+import WidgetEngine
+import WidgetHost
+import WidgetModel
+import WidgetRuntime
+import WidgetServices
+import WidgetTesting
+
+@Suite struct LifecycleTests {
+  static let counting = """
+    local n = 0
+    function perform_update() n = n + 1 return n == 1 and update_result.new_data or update_result.no_data end
+    function content() return ui.text { "update " .. n } end
+    """
+
+  @Test("new data is laid out, drawn and stored, once each")
+  func newData() async {
+    let widget = TestWidget(Self.counting)
+    #expect(await widget.update().result == .newData)
+    #expect(await widget.text().contains("│ update 1"))
+    var once = Counters.Values()
+    (once.contentCalls, once.layouts, once.draws, once.snapshotWrites) = (1, 1, 1, 1)
+    #expect(widget.counters == once)
+  }
+
+  @Test("no_data draws, stores and lays out nothing")
+  func noData() async {
+    let widget = TestWidget(Self.counting)
+    await widget.update()
+    let before = widget.counters
+    #expect(await widget.update(.schedule).result == .noData)
+    #expect(widget.counters == before)
+    #expect(await widget.text().contains("update 1"))
+  }
+
+  @Test("no_data with nothing to show yet asks for the view once")
+  func noDataFirst() async {
+    let widget = TestWidget(
+      "function perform_update() return update_result.no_data end function content() return ui.text { 'first' } end")
+    #expect(await widget.update().result == .noData)
+    #expect(await widget.text().contains("first"))
+    let before = widget.counters
+    await widget.update(.schedule)
+    #expect(widget.counters == before)
+    #expect(before.contentCalls == 1)
+  }
+
+  @Test("a failed update keeps the last good view and says why")
+  func failed() async throws {
+    let widget = TestWidget(
+      """
+      local n = 0
+      function perform_update() n = n + 1 if n == 2 then return update_result.failed("no trains") end return update_result.new_data end
+      function content() return ui.text { "good" } end
+      """)
+    await widget.update()
+    #expect(await widget.failure()?.message == "no trains")
+    let text = await widget.text()
+    #expect(text.contains("good") && text.contains("no trains"))
+    #expect(try widget.snapshots.list().first?.failure?.message == "no trains")
+    await widget.update()
+    #expect(!(await widget.text().contains("no trains")))
+  }
+
+  @Test("the view of another process' snapshot is there before any Lua runs")
+  func storedFirst() async throws {
+    let store = MemorySnapshotStore()
+    let first = TestWidget(Self.counting, snapshots: store)
+    await first.update()
+    let second = TestWidget(Self.counting, snapshots: store)
+    #expect(try await second.session.loadStored()?.view == ViewNode(.text("update 1")))
+    #expect(second.counters == Counters.Values())
+  }
+
+  @Test("a write of a killed update is not there afterwards; one of an update that ends well is")
+  func killedWrites() async throws {
+    let widget = TestWidget(
+      """
+      local n = cache.get("n") or 0
+      function perform_update()
+        cache.set("n", n + 1) defaults.set("n", n + 1)
+        if defaults.get("boom") then while true do end end
+        return update_result.new_data
+      end
+      function content() return ui.text { "x" } end
+      """, budgets: Budgets(cpuMilliseconds: [.load: 500, .update: 100, .tap: 100, .content: 100]))
+    await widget.update()
+    let id = await widget.session.identity.id
+    #expect(try widget.defaults.value("n", in: id) == 1)
+    try widget.defaults.apply([.set(suite: id, key: "boom", value: true), .set(suite: id, key: "n", value: 41)])
+    #expect(await widget.failure()?.kind == .killedTime)
+    #expect(try widget.defaults.value("n", in: id) == 41)
+    #expect(try widget.cache.list(of: await widget.session.identity.instance).map(\.value) == [1])
+    #expect(await widget.text().contains("x"))
+  }
+
+  @Test("a script's error drops its writes and names file and line")
+  func raised() async throws {
+    let widget = TestWidget("function perform_update()\n  cache.set('a', 1)\n  local x = nil\n  return x.y\nend")
+    let failure = try #require(await widget.failure())
+    #expect(failure.kind == .script)
+    #expect(failure.location == SourceLocation(file: "test.lua", line: 4))
+    #expect(failure.message == "attempt to index a nil value (local 'x')")
+    #expect(try widget.cache.instances().isEmpty)
+  }
+
+  @Test(
+    "each way to go wrong has its kind and its words",
+    arguments: [
+      ("x = = 1", Failure.Kind.load, "unexpected symbol near '='"),
+      ("error('at load')", .script, "at load"),
+      ("local a = 1", .load, "test.lua does not define perform_update"),
+      ("perform_update = 5", .load, "perform_update must be a function, got number"),
+      ("function perform_update() end", .script, "perform_update must return update_result.new_data"),
+      ("function perform_update() while true do end end", .killedTime, "more than 1000 ms of processor time"),
+      ("function perform_update() local t = {} for i = 1, 1e9 do t[i] = {} end end", .killedMemory, "more than 32 MiB"),
+      (
+        "function perform_update() return update_result.new_data end function content() return ui.text { 'a', spaceing = 1 } end",
+        .view, "content: unknown field \"spaceing\"; did you mean \"spacing\"?"
+      ),
+      (
+        "function perform_update() return update_result.new_data end function content() return ui.vstack { ui.text { 'a' }, ui.text { 'b', spacing = 'big' } } end",
+        .view, "content.children[2].spacing"
+      ),
+      (
+        "function perform_update() return update_result.new_data end function content() return 5 end", .script,
+        "content must return a view"
+      ),
+      ("widget { nmae = 'x' } function perform_update() end", .load, "did you mean \"name\"?"),
+      ("function perform_update() defaults.suite('group.x').get('a') end", .script, "permission denied: group \"group.x\""),
+      ("function perform_update() io.open('x') end", .script, "global 'io'"),
+    ] as [(String, Failure.Kind, String)])
+  func goesWrong(_ source: String, _ kind: Failure.Kind, _ words: String) async throws {
+    let failure = try #require(await TestWidget(source).failure())
+    #expect(failure.kind == kind, "\(failure)")
+    #expect(failure.message.contains(words), "\(failure.message)")
+  }
+
+  @Test("an update that fails because of a refusal is a denied one, with the remedy")
+  func denied() async throws {
+    let widget = TestWidget(
+      "function perform_update() local r, err = fetch('https://example.com/') return update_result.failed(err) end")
+    let failure = try #require(await widget.failure())
+    #expect(failure.kind == .denied)
+    #expect(failure.remedy?.contains("example.com") == true)
+  }
+
+  @Test("a button's handler runs, and the view changes; a second one too")
+  func action() async throws {
+    let widget = TestWidget(
+      """
+      local n = 0
+      function perform_update() return update_result.new_data end
+      function content() return ui.button { "pressed " .. n, action = function() n = n + 1 end } end
+      """)
+    await widget.update()
+    for expected in ["pressed 1", "pressed 2"] {
+      let action = try #require(await widget.session.snapshot?.view?.action)
+      try await widget.session.act(action, context: TestWidget.context(.action))
+      #expect(await widget.text().contains(expected))
+    }
+  }
+
+  @Test("a broken edit leaves the old widget; a good one replaces it")
+  func reload() async {
+    let widget = TestWidget(Self.counting)
+    await widget.update()
+    let broken = WidgetScript(source: "x = = 1", name: "test.lua")
+    #expect(await widget.session.reload(broken, context: TestWidget.context(.reload)) == false)
+    #expect(await widget.text().contains("update 1"))
+    let good = WidgetScript(
+      source: "function perform_update() return update_result.no_data end function content() return ui.text { 'edited' } end",
+      name: "test.lua")
+    #expect(await widget.session.reload(good, context: TestWidget.context(.reload)))
+    #expect(await widget.text().contains("edited"))
+  }
+
+  @Test("after a kill the next update starts a new worker from the same text")
+  func replaced() async throws {
+    let widget = TestWidget(
+      """
+      function perform_update()
+        if cache.get("again") then return update_result.new_data end
+        while true do end
+      end
+      function content() return ui.text { "alive" } end
+      """, budgets: Budgets(cpuMilliseconds: [.load: 500, .update: 100, .tap: 100, .content: 100]))
+    #expect(await widget.failure()?.kind == .killedTime)
+    try widget.cache.apply(
+      [.set(key: "again", value: true, expiresAt: nil)], of: await widget.session.identity.instance, at: 0)
+    #expect(await widget.update().result == .newData)
+    #expect(await widget.text().contains("alive"))
+  }
+
+  @Test("what a script without content prints is its view")
+  func printed() async {
+    let widget = TestWidget("function perform_update() print('12 trains') return update_result.new_data end")
+    await widget.update()
+    #expect(await widget.text().contains("12 trains"))
+  }
+}

@@ -1,0 +1,50 @@
+import Foundation
+import Testing
+
+/// A target imports only from rungs below it.
+@Suite struct LadderTests {
+  static let rungs: [String: Int] = [
+    "WidgetModel": 0, "WidgetServices": 1, "WidgetRendering": 1, "WidgetEngine": 1, "WidgetRuntime": 2, "WidgetHost": 3,
+    "WidgetTerminal": 4, "luawidget": 5, "WidgetTesting": 6,
+  ]
+
+  static let sources = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Sources").standardizedFileURL
+
+  @Test("every import leads down the ladder")
+  func importsLeadDown() throws {
+    var wrong: [String] = []
+    var seen = 0
+    for (target, rung) in Self.rungs {
+      let folder = Self.sources.appending(path: target)
+      let files = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
+      for case let file as URL in files where file.pathExtension == "swift" {
+        seen += 1
+        for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
+          let words = line.split(separator: " ").filter { $0 != "public" && $0 != "@testable" }
+          guard words.count >= 2, words[0] == "import", let other = Self.rungs[String(words[1])] else { continue }
+          if other >= rung { wrong.append("\(target)/\(file.lastPathComponent) imports \(words[1])") }
+        }
+      }
+    }
+    #expect(wrong.isEmpty, "\(wrong)")
+    #expect(seen > 100)
+  }
+
+  @Test("only the worker includes Lua")
+  func onlyTheWorkerIncludesLua() throws {
+    let files = try #require(FileManager.default.enumerator(at: Self.sources, includingPropertiesForKeys: nil))
+    let offenders = files.compactMap { $0 as? URL }.filter { file in
+      guard !file.path.contains("/luawidget-worker/"), ["c", "h", "cpp", "swift", "modulemap"].contains(file.pathExtension),
+        let text = try? String(contentsOf: file, encoding: .utf8)
+      else { return false }
+      return text.contains("#include <lua") || text.contains("import CLua")
+    }
+    #expect(offenders.isEmpty)
+  }
+
+  @Test("every target of the ladder is in the table")
+  func everyTargetIsListed() throws {
+    let folders = try FileManager.default.contentsOfDirectory(atPath: Self.sources.path)
+    #expect(Set(folders.filter { !$0.hasPrefix(".") }) == Set(Self.rungs.keys).union(["luawidget-worker"]))
+  }
+}
