@@ -1,0 +1,74 @@
+import Foundation
+
+/// Runs the built program as a person would, with stores of its own.
+struct Command {
+  struct Outcome {
+    var status: Int32
+    var output: String
+    var errors: String
+  }
+
+  let folder: URL
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appending(path: "luawidget-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardizedFileURL
+
+  static var program: URL {
+    // Beside the test bundle, wherever it is built.
+    URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().appending(path: "luawidget")
+  }
+
+  /// Writes a file below the test's folder.
+  @discardableResult
+  func write(_ text: String, to name: String) throws -> String {
+    try write(Data(text.utf8), to: name)
+  }
+
+  @discardableResult
+  func write(_ bytes: Data, to name: String) throws -> String {
+    let file = folder.appending(path: name)
+    try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try bytes.write(to: file)
+    return file.path
+  }
+
+  func run(_ arguments: String..., environment: [String: String] = [:]) throws -> Outcome {
+    try run(arguments, environment: environment)
+  }
+
+  func run(_ arguments: [String], environment: [String: String] = [:]) throws -> Outcome {
+    let process = Process()
+    process.executableURL = Self.program
+    process.arguments = arguments
+    process.currentDirectoryURL = folder
+    process.environment = [
+      "HOME": folder.path, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TZ": "UTC",
+    ].merging(environment) { $1 }
+    // Files rather than pipes: nothing can fill up and wait.
+    let output = folder.appending(path: "output-\(UUID().uuidString)")
+    let errors = folder.appending(path: "errors-\(UUID().uuidString)")
+    FileManager.default.createFile(atPath: output.path, contents: nil)
+    FileManager.default.createFile(atPath: errors.path, contents: nil)
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = try FileHandle(forWritingTo: output)
+    process.standardError = try FileHandle(forWritingTo: errors)
+    try process.run()
+    process.waitUntilExit()
+    return Outcome(
+      status: process.terminationStatus, output: try String(contentsOf: output, encoding: .utf8),
+      errors: try String(contentsOf: errors, encoding: .utf8))
+  }
+
+  func remove() { try? FileManager.default.removeItem(at: folder) }
+}
+
+/// Runs a test with a command line of its own.
+func withCommand<Result>(_ body: (Command) async throws -> Result) async throws -> Result {
+  let command = try Command()
+  defer { command.remove() }
+  return try await body(command)
+}

@@ -1,0 +1,61 @@
+import Foundation
+import Testing
+import WidgetRuntime
+
+/// What the documents say is what the program does.
+@Suite struct DocumentationTests {
+  private func file(_ name: String) throws -> String {
+    try String(contentsOf: Command.root.appending(path: name), encoding: .utf8)
+  }
+
+  @Test("the reference and the editor types are what the declarations say (make golden records them)")
+  func generated() throws {
+    for (name, text) in [("docs/reference.md", APIDocumentation.reference), ("types/luawidget.lua", APIDocumentation.types)] {
+      if ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] != nil {
+        try text.write(to: Command.root.appending(path: name), atomically: true, encoding: .utf8)
+        Issue.record("\(name) was recorded")
+      }
+      #expect(try file(name) == text, "\(name) is out of date: run make golden")
+    }
+  }
+
+  @Test("README's widget is the example, and it runs")
+  func readme() async throws {
+    let readme = try file("README.md")
+    let example = try file("examples/uptime.lua")
+    #expect(readme.contains("```lua\n" + example + "```"))
+    try await withCommand { command in
+      let outcome = try command.run("run", Command.root.appending(path: "examples/uptime.lua").path)
+      #expect(outcome.status == 0 && outcome.output.contains("Load"))
+    }
+  }
+
+  @Test("README's commands are targets of the Makefile and options of the program")
+  func commands() async throws {
+    let readme = try file("README.md")
+    let makefile = try file("Makefile")
+    for line in readme.split(separator: "\n") where line.hasPrefix("    make ") {
+      let target = line.split(separator: " ")[1]
+      #expect(makefile.contains("\n\(target):"), "make \(target)")
+    }
+    try await withCommand { command in
+      let help = try command.run("run", "--help").output
+      for option in ["--watch", "--format", "--output", "--width", "--set", "--allow", "--no-snapshot", "--at", "--offline", "--strict"] {
+        #expect(help.contains(option))
+        #expect(try file("docs/luawidget.1").contains(option.split(separator: "-").joined(separator: "\\-")), "\(option)")
+      }
+      #expect(try command.run("--version").output == "0.1.0\n")
+    }
+  }
+
+  @Test("links in the documents lead somewhere")
+  func links() throws {
+    for name in ["README.md", "ARCHITECTURE.md", "docs/security.md"] {
+      for part in try file(name).split(separator: "](").dropFirst() {
+        let target = part.prefix { $0 != ")" }
+        guard !target.hasPrefix("http") else { continue }
+        #expect(FileManager.default.fileExists(atPath: Command.root.appending(path: String(target)).path), "\(name): \(target)")
+      }
+    }
+  }
+}

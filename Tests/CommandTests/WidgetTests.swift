@@ -1,0 +1,139 @@
+import Foundation
+import Testing
+import WidgetTesting
+
+/// The widgets that come with the program, against a server of our own.
+@Suite struct WidgetTests {
+  private func widget(_ name: String) -> String { Command.root.appending(path: "widgets/\(name).lua").path }
+
+  @Test("disk shows a percentage of this machine, and nothing new the second time")
+  func disk() async throws {
+    try await withCommand { command in
+      let first = try command.run("run", widget("disk"))
+      #expect(first.status == 0, "\(first)")
+      #expect(first.output.contains("%"))
+      #expect(try command.run("run", widget("disk"), "--strict").status == 10)
+    }
+  }
+
+  @Test("flight shows its times from the file beside it; checked in, the button gives way to a mark")
+  func flight() async throws {
+    try await withCommand { command in
+      let open = try command.run("run", widget("flight"))
+      #expect(open.status == 0 && open.output.contains("12:05") && open.output.contains("Check in"))
+      #expect(try command.run("run", widget("flight"), "--strict").status == 10)
+      let checkedIn = try command.run("run", widget("flight"), "--set", "number=LY316")
+      #expect(checkedIn.output.contains("Checked in"))
+      let missing = try command.run("run", widget("flight"), "--set", "number=XX1")
+      #expect(missing.status == 1 && missing.errors.contains("no flight XX1"))
+    }
+  }
+
+  @Test("flight from a URL: success, not new, failing, dying")
+  func flightOnline() async throws {
+    try await withLoopbackServer { server async throws in
+      let schedule = #"{"LY315":{"from":"TLV","to":"LHR","boarding":"09:00","takeoff":"09:40","landing":"13:00"}}"#
+      await server.on("/schedule", .json(schedule), .json(schedule), .json("{}", status: 500), .json(schedule).cut(after: 30), .json("{"))
+      try await withCommand { command in
+        let url = await server.url("/schedule")
+        let arguments = ["run", widget("flight"), "--strict", "--set", "source=\(url)", "--allow", "net=127.0.0.1:\(server.port)"]
+        #expect(try command.run(arguments).status == 0)
+        #expect(try command.run(arguments).status == 10)
+        for words in ["answered 500", "", ""] {
+          let failed = try command.run(arguments)
+          #expect(failed.status == 1, "\(failed)")
+          #expect(failed.errors.contains(words))
+          #expect(failed.output.contains("09:00"), "the last good view stays")
+        }
+      }
+    }
+  }
+
+  @Test("geoip shows one pair; when the server dies it says so")
+  func geoip() async throws {
+    try await withLoopbackServer { server async throws in
+      await server.on("/", .json(#"{"country":"Iceland","city":"Reykjavik","latitude":64.14,"connection":{"asn":1}}"#))
+      await server.on("/dead", .json("{}").cut(after: 5))
+      try await withCommand { command in
+        let allow = "net=127.0.0.1:\(server.port)"
+        let url = await server.url("/")
+        let first = try command.run("run", widget("geoip"), "--set", "url=\(url)", "--allow", allow)
+        #expect(first.status == 0, "\(first)")
+        #expect(first.output.contains(" - "))
+        // Held: no second request.
+        let second = try command.run("run", widget("geoip"), "--set", "url=\(url)", "--allow", allow)
+        #expect(second.status == 0)
+        #expect(await server.requests.count == 1)
+        let dead = await server.url("/dead")
+        let failed = try command.run("run", widget("geoip"), "--set", "url=\(dead)", "--allow", allow)
+        #expect(failed.status == 1)
+        #expect(failed.errors.contains("An error occurred while retrieving data"))
+      }
+    }
+  }
+
+  @Test("github shows the newest event and shares it with its group")
+  func github() async throws {
+    try await withLoopbackServer { server async throws in
+      let events = #"[{"id":"42","type":"PullRequestEvent","repo":{"name":"lua/lua"},"actor":{"login":"roberto"},"created_at":"2026-11-20T10:00:00Z"}]"#
+      await server.on(
+        "/users/lua/events/public?per_page=1", .json(events), .json(events), .json("[]"), .json("{}", status: 404), .json("not json"))
+      try await withCommand { command in
+        let base = await server.url("")
+        let arguments = ["run", widget("github"), "--strict", "--set", "api=\(base)", "--allow", "net=127.0.0.1:\(server.port)"]
+        let first = try command.run(arguments)
+        #expect(first.status == 0, "\(first)")
+        #expect(first.output.contains("lua/lua") && first.output.contains("Pull Request by roberto"))
+        #expect(try command.run(arguments).status == 10)
+        #expect(try command.run("defaults", "read", "group.github", "event.lua").output.contains("\"42\""))
+        for words in ["no events", "knows no user", ""] {
+          let failed = try command.run(arguments)
+          #expect(failed.status == 1 && failed.errors.contains(words), "\(failed)")
+        }
+      }
+    }
+  }
+
+  @Test("quote is the same all day, another one tomorrow, and asks for its file when there is none")
+  func quote() async throws {
+    try await withCommand { command in
+      let morning = try command.run("run", widget("quote"), "--at", "2026-11-21T08:00:00Z")
+      let evening = try command.run("run", widget("quote"), "--strict", "--at", "2026-11-21T22:00:00Z")
+      let tomorrow = try command.run("run", widget("quote"), "--at", "2026-11-22T08:00:00Z")
+      #expect(morning.status == 0 && evening.status == 10 && tomorrow.status == 0)
+      #expect(morning.output == evening.output && morning.output != tomorrow.output)
+      let none = try command.run("run", widget("quote"), "--set", "file=absent.json")
+      #expect(none.output.contains("Please launch Totem"))
+    }
+  }
+
+  @Test("every example runs")
+  func examples() async throws {
+    let folder = Command.root.appending(path: "examples")
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".lua") }.sorted()
+    #expect(files.contains("hello.lua"))
+    try await withCommand { command in
+      for file in files {
+        let outcome = try command.run("run", folder.appending(path: file).path, "--at", "2026-11-21T12:00:00Z")
+        #expect(outcome.status == 0, "\(file): \(outcome)")
+        #expect(outcome.output.contains("╭"), "\(file)")
+      }
+    }
+  }
+
+  @Test("with --at the same input gives the same bytes", arguments: ["text", "ansi", "json"])
+  func reproducible(_ format: String) async throws {
+    let outputs = try await (0..<2).asyncMap { _ in
+      try await withCommand { try $0.run("run", widget("flight"), "--at", "2026-11-21T12:00:00Z", "--format", format).output }
+    }
+    #expect(outputs[0] == outputs[1] && !outputs[0].isEmpty)
+  }
+}
+
+extension Sequence {
+  func asyncMap<Result>(_ transform: (Element) async throws -> Result) async rethrows -> [Result] {
+    var results: [Result] = []
+    for element in self { results.append(try await transform(element)) }
+    return results
+  }
+}
