@@ -16,7 +16,10 @@ public enum MessagePack {
     case notUTF8
   }
 
-  public static let maximumDepth = 32
+  /// Of one value: lists and tables inside each other.
+  public static let maximumValueDepth = 32
+  /// Of a whole message: a view of 32 levels, with its lists of children, inside what carries it.
+  public static let maximumDepth = 80
   public static let maximumValues = 50_000
 
   public static func encode(_ value: LuaValue) -> [UInt8] {
@@ -36,7 +39,7 @@ public enum MessagePack {
     let result: Result<LuaValue, Problem> = bytes.withUnsafeBytes { buffer in
       var reader = Reader(buffer: buffer, remainingValues: values)
       do throws(Problem) {
-        // The message itself is not a level: 32 containers may stand inside it.
+        // The message itself is not a level: that many containers may stand inside it.
         try reader.claim(1)
         let value = try reader.value(depth: depth + 1)
         guard reader.position == buffer.count else { return .failure(.trailingBytes) }

@@ -8,7 +8,7 @@
 /* Sends a call with the `count` values from `first` on, waits, and pushes the answer. `functions` is as in lw_marshal. A
  * refusal is raised at the script's line. raises: any; stack: +1 */
 static void exchange(lua_State *L, const char *name, int first, int count, int functions) {
-  if (!lua_checkstack(L, 4 * LW_MAX_DEPTH)) luaL_error(L, "stack overflow");
+  if (!lua_checkstack(L, 4 * LW_MAX_VIEW_DEPTH)) luaL_error(L, "stack overflow");
   char root[96];
   lw_refusal refusal;
   bool sent = true;

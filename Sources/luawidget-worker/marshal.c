@@ -76,7 +76,8 @@ typedef struct packer {
   const char *root;
   int functions;
   int depth;
-  step path[LW_MAX_DEPTH + 2];
+  int limit; /* of depth */
+  step path[LW_MAX_VIEW_DEPTH + 2];
   lw_refusal *refusal;
 } packer;
 
@@ -186,7 +187,11 @@ static bool pack_record(packer *p, int table, size_t count) {
 /* raises: never; stack: 0 */
 static bool pack_table(packer *p, int table) {
   lua_State *L = p->L;
-  if (p->depth >= LW_MAX_DEPTH) return refuse(p, "nested more than 32 deep, or a table that contains itself", "");
+  if (p->depth >= p->limit) {
+    char where[8];
+    snprintf(where, sizeof where, "%d", p->limit);
+    return refuse(p, "a table that contains itself, or tables nested deeper than ", where);
+  }
   if (!lua_checkstack(L, 6)) return refuse(p, "no room on the stack", "");
   lua_Integer length = (lua_Integer)lua_rawlen(L, table);
   lua_Integer names = 0, positions = 0, others = 0;
@@ -247,6 +252,7 @@ static bool pack(packer *p, int index) {
 /* raises: never; stack: 0 */
 bool lw_marshal(lua_State *L, int index, const char *root, int functions, lw_refusal *refusal) {
   packer p = {.L = L, .root = root, .functions = functions, .refusal = refusal};
+  p.limit = functions ? LW_MAX_VIEW_DEPTH : LW_MAX_DEPTH;
   int top = lua_gettop(L);
   if (!lua_checkstack(L, 6)) return refuse(&p, "no room on the stack", "");
   bool done = pack(&p, lua_absindex(L, index));

@@ -106,6 +106,10 @@ local state = {
 local internal = { ["module.source"] = true, ["date.utc_offset"] = true, redraw = true }
 local served = {}
 
+-- What they are given may be wrong without the script being wrong: they answer { value = v } or { error = text }, and the script
+-- sees v, or nil and the error.
+local decoders = { ["date.parse"] = true }
+
 local function namespace(name)
   if type(globals[name]) ~= "table" then globals[name] = {} end
   return globals[name]
@@ -114,7 +118,12 @@ end
 for _, name in next, host.functions or {} do
   served[name] = true
   local group, member = match(name, "^([%w_]+)%.([%w_]+)$")
-  local function forward(...) return call(name, ...) end
+  local function forward(...)
+    if not decoders[name] then return call(name, ...) end
+    local answer = call(name, ...)
+    if answer.error then return nil, answer.error end
+    return answer.value
+  end
   if not internal[name] then
     if group then namespace(group)[member] = forward else globals[name] = globals[name] or forward end
   end
@@ -407,7 +416,7 @@ function globals.has_content(visible)
   return state.has_content
 end
 
-local seconds_of = { ms = 0.001, s = 1, m = 60, h = 3600, d = 86400 }
+local seconds_of = { ms = 0.001, s = 1, m = 60, h = 3600, d = 86400, w = 604800 }
 
 function globals.refresh_after(duration)
   local seconds = duration
@@ -674,6 +683,7 @@ function entries.manifest(source, chunk)
   local function widget(fields)
     if type(fields) ~= "table" then raise(format("widget { ... } takes one table, got %s", type(fields))) end
     found = fields
+    found["@line"] = host.line()
     error(stop, 0)
   end
   local world = setmetatable({}, {
@@ -702,11 +712,14 @@ local function define_widget()
   end)
 end
 
-function entries.load(source, chunk, settings)
+-- `declared` lists the names of all settings: one that has no value is nil, one that is not declared is a mistake.
+function entries.load(source, chunk, settings, declared)
   define_widget()
-  settings = settings or {}
-  globals.settings = read_only(settings, function(name)
-    raise(format("there is no setting '%s'%s", tostring(name), hint(name, settings)))
+  local known = {}
+  for name in next, settings or {} do known[name] = true end
+  for _, name in next, declared or {} do known[name] = true end
+  globals.settings = read_only(settings or {}, function(name)
+    if not known[name] then raise(format("there is no setting '%s'%s", tostring(name), hint(name, known))) end
   end, "settings are read only")
   local run, message = host.compile(source, chunk, globals)
   if not run then host.syntax(message) end

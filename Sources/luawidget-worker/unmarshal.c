@@ -124,7 +124,7 @@ bool lw_read_string(lw_reader *from, const char **bytes, size_t *count) {
 /* raises: never; stack: +1 */
 static bool value(lua_State *L, lw_reader *from, int depth, bool nested) {
   token t;
-  if (depth > LW_MAX_DEPTH || !next_token(from, &t)) return false;
+  if (depth > LW_MAX_VIEW_DEPTH || !next_token(from, &t)) return false;
   switch (t.kind) {
     case NIL:
       if (nested) lua_pushlightuserdata(L, lw_null()); else lua_pushnil(L);
@@ -165,5 +165,5 @@ static bool value(lua_State *L, lw_reader *from, int depth, bool nested) {
 
 /* raises: never; stack: +1 (or less useful values, when false) */
 bool lw_unmarshal(lua_State *L, lw_reader *from, bool nested) {
-  return lua_checkstack(L, 3 * (LW_MAX_DEPTH + 1)) && value(L, from, 0, nested);
+  return lua_checkstack(L, 3 * (LW_MAX_VIEW_DEPTH + 1)) && value(L, from, 0, nested);
 }

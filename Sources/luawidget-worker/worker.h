@@ -32,7 +32,8 @@ enum { LW_READY = 1, LW_HOST_CALL = 2, LW_RETURN = 3, LW_ERROR = 4, LW_LOG = 5 }
 enum {
   LW_MAX_FRAME_IN = 8 << 20,
   LW_MAX_FRAME_OUT = 1 << 20,
-  LW_MAX_DEPTH = 32,
+  LW_MAX_DEPTH = 32, /* of a value: lists and tables inside each other */
+  LW_MAX_VIEW_DEPTH = 72, /* of a record: 32 views inside each other, each with its list of children, and their fields */
   LW_MAX_VALUES = 50000,
   LW_MAX_SOURCE = 64 << 10,
   LW_MAX_MESSAGE = 500, /* bytes of an error message */

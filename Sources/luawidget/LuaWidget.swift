@@ -42,7 +42,10 @@ struct LuaWidget: AsyncParsableCommand {
       Console.standardError.write("luawidget: \(failure.message)\n")
       Exit.now(failure.exit)
     } catch {
-      Console.standardError.write(fullMessage(for: error) + "\n")
+      // Help asked for by name, and errors of the arguments' own checks.
+      let isHelp = exitCode(for: error) == .success
+      (isHelp ? Console.standardOutput : Console.standardError).write(fullMessage(for: error) + "\n")
+      if isHelp { Exit.now(.success) }
       Exit.now(exitCode(for: error) == .validationFailure ? .usage : .internalError)
     }
   }

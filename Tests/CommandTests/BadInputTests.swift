@@ -17,10 +17,13 @@ import Testing
       ("function content() end", 3, "does not define perform_update"),
       ("perform_update = {}", 3, "must be a function, got table"),
       ("function perform_update() return 7 end", 3, "must return update_result.new_data"),
-      ("function perform_update() return update_result.new_data end function content() return ui.tetx { 'a' } end", 3, "did you mean"),
+      (
+        "function perform_update() return update_result.new_data end function content() return ui.tetx { 'a' } end", 3,
+        "did you mean"
+      ),
       ("widget { refrehs = '5m' }", 3, "did you mean \"refresh\"?"),
       ("function perform_update() while true do end end", 5, "processor time"),
-      ("function perform_update() return string.rep('x', 1 << 40) end", 5, "memory"),
+      ("function perform_update() local s = string.rep('x', 20 << 20) return s .. s end", 5, "memory"),
       ("function perform_update() fetch('https://example.com/') return update_result.failed('no') end", 4, "example.com"),
       ("function perform_update() return update_result.failed('closed today') end", 1, "closed today"),
     ] as [(String, Int32, String)])
@@ -141,7 +144,9 @@ import Testing
         """, to: "w.lua")
       let outcome = try command.run("run", file)
       for text in [outcome.output, outcome.errors] {
-        let unsafe = text.unicodeScalars.filter { ($0.value < 32 && $0 != "\n") || (0x7F...0x9F).contains($0.value) || $0 == "\u{202E}" }
+        let unsafe = text.unicodeScalars.filter {
+          ($0.value < 32 && $0 != "\n") || (0x7F...0x9F).contains($0.value) || $0 == "\u{202E}"
+        }
         #expect(unsafe.isEmpty, "\(text)")
       }
     }

@@ -40,7 +40,9 @@ import WidgetRuntime
     }
     try await withCommand { command in
       let help = try command.run("run", "--help").output
-      for option in ["--watch", "--format", "--output", "--width", "--set", "--allow", "--no-snapshot", "--at", "--offline", "--strict"] {
+      for option in [
+        "--watch", "--format", "--output", "--width", "--set", "--allow", "--no-snapshot", "--at", "--offline", "--strict",
+      ] {
         #expect(help.contains(option))
         #expect(try file("docs/luawidget.1").contains(option.split(separator: "-").joined(separator: "\\-")), "\(option)")
       }

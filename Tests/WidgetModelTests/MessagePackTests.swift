@@ -75,9 +75,9 @@ import WidgetModel
     #expect(throws: problem) { try MessagePack.decode(bytes(hex)) }
   }
 
-  @Test("32 containers may stand inside each other, 33 not")
+  @Test("80 containers may stand inside each other, 81 not")
   func depth() throws {
-    let deepest = [UInt8](repeating: 0x91, count: 32) + [0xC0]
+    let deepest = [UInt8](repeating: 0x91, count: 80) + [0xC0]
     #expect(MessagePack.encode(try MessagePack.decode(deepest)) == deepest)
     #expect(throws: MessagePack.Problem.tooDeep) { try MessagePack.decode([0x91] + deepest) }
     #expect(throws: MessagePack.Problem.tooDeep) { try MessagePack.decode([UInt8](repeating: 0x91, count: 100_000)) }

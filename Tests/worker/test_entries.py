@@ -7,11 +7,11 @@ from worker import INSETS, ScriptError
 @test
 def manifest():
     cases = [
-        ('widget { name = "A", refresh = "5m" }', {"name": "A", "refresh": "5m"}),
-        ('#!/usr/bin/env luawidget\nwidget { name = "A" }\nerror "never reached"', {"name": "A"}),
+        ('widget { name = "A", refresh = "5m" }', {"name": "A", "refresh": "5m", "@line": 1}),
+        ('#!/usr/bin/env luawidget\nwidget { name = "A" }\nerror "never reached"', {"name": "A", "@line": 2}),
         ('local name = "A"\nwidget { name = name, settings = { n = { 1, 2.5, true } } }',
-         {"name": "A", "settings": {"n": [1, 2.5, True]}}),
-        ("widget {}", []),
+         {"name": "A", "settings": {"n": [1, 2.5, True]}, "@line": 2}),
+        ("widget {}", {"@line": 1}),
         ("", None),
         ("local x = 1", None),
         ("print 'x' widget {}", None),
@@ -322,3 +322,11 @@ def errors_in_handlers():
         w.load("function content()\n return ui.button { 'x', action = function()\n error 'boo' end }\nend")
         w.content()
         raises(lambda: w.action(1, 1), "boo", "test.lua:3")
+
+
+@test
+def declared_settings_without_a_value_are_nil():
+    with fresh() as w:
+        w.call("load", "assert(settings.a == 1 and settings.b == nil)", "test.lua", {"a": 1}, ["a", "b"], phase="load")
+        raises(lambda: w.call("load", "x = settings.bb", "test.lua", {}, ["a", "b"], phase="load"),
+               "there is no setting 'bb'; did you mean \"b\"?", "test.lua:1")

@@ -73,7 +73,8 @@ public actor Widget {
       let chunk = LuaValue.string(script.chunkName)
       let declared = try call(worker, "manifest", [source, chunk], phase: .load)
       try apply(manifest: declared)
-      let loaded = try call(worker, "load", [source, chunk, .table(settings)], phase: .load)
+      let names = session.manifest.settings.map { LuaValue.string($0.name) }
+      let loaded = try call(worker, "load", [source, chunk, .table(settings), .array(names)], phase: .load)
       try checkGlobals(loaded)
       try commit()
       isLoaded = true
@@ -185,7 +186,7 @@ public actor Widget {
   }
 
   private func manifestLocation(_ declared: LuaValue) -> SourceLocation? {
-    guard let line = declared["line"].integer.flatMap({ Int(exactly: $0) }) else { return nil }
+    guard let line = declared["@line"].integer.flatMap({ Int(exactly: $0) }) else { return nil }
     return SourceLocation(file: script.chunkName, line: line)
   }
 

@@ -11,7 +11,7 @@ public enum ManifestDecoder {
   public static func decode(_ value: LuaValue) throws(ManifestError) -> Manifest {
     let reader = try RecordReader(value, path: "", words: "a table")
     // `line` and `file` are the worker's: where the table was written.
-    try reader.check(names: keys, ignoring: ["line", "file"])
+    try reader.check(names: keys, ignoring: ["@line"])
     var manifest = Manifest()
     manifest.name = try reader.text("name", limit: 80)
     if let name = manifest.name, name.allSatisfy(\.isWhitespace) { throw reader.fail("name", "must not be empty") }

@@ -10,7 +10,7 @@ public struct StoreLimits: Sendable, Equatable {
   /// What an entry costs beside its key and value.
   public static let overhead = 64
   /// Lists and tables inside each other.
-  public static let depth = MessagePack.maximumDepth
+  public static let depth = MessagePack.maximumValueDepth
 
   public init() {}
 

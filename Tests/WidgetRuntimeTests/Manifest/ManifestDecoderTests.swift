@@ -47,7 +47,7 @@ import WidgetModel
 
   @Test("nothing given is the usual") func empty() throws {
     #expect(try ManifestDecoder.decode([]) == Manifest())
-    #expect(try ManifestDecoder.decode(["line": 3, "settings": [], "permissions": [], "limits": []]) == Manifest())
+    #expect(try ManifestDecoder.decode(["@line": 3, "settings": [], "permissions": [], "limits": []]) == Manifest())
   }
 
   @Test("refresh in all its forms") func refresh() throws {
