@@ -1,0 +1,72 @@
+import Testing
+import WidgetModel
+import WidgetTesting
+
+@testable import WidgetEngine
+
+@Suite struct WorkerTests {
+  /// A worker on a prelude of one test: `entries.run(...)` is the text.
+  private func worker(_ body: String, budgets: Budgets = Budgets()) throws -> Worker {
+    let executable = try #require(WorkerExecutable.find())
+    let prelude = "local host = ... return { run = function(...) \(body) end }"
+    return try Worker(
+      executable: executable, prelude: Array(prelude.utf8), hostFunctions: ["ask"], budgets: budgets, seed: 1)
+  }
+
+  private func run(_ worker: Worker, _ arguments: [LuaValue] = [], answer: HostAnswer = .value(.null)) throws -> LuaValue {
+    try worker.call(
+      "run", arguments, phase: .load, deadline: MonotonicTime.now() + 20, onLog: { _ in }, onHostCall: { _, _ in answer })
+  }
+
+  @Test("a value goes through the worker and comes back the same")
+  func roundTrip() throws {
+    let worker = try worker("return ...")
+    let values: [LuaValue] = [
+      true, 1, .integer(.min), 0.5, "žluťoučký 🐎", LuaValue(stringBytes: [0xFF, 0]), [1, 2, 3], ["a": ["b": [0.25]]],
+    ]
+    for value in values { #expect(try run(worker, [value]) == value) }
+  }
+
+  @Test("a host call blocks until it is answered; a refusal is raised in the script")
+  func hostCalls() throws {
+    let worker = try worker("return { pcall(host.call, 'ask', 1) }")
+    #expect(try run(worker, answer: .value("yes")) == [true, "yes"])
+    #expect(try run(worker, answer: .refused("no")).array?.first == false)
+    #expect(throws: WorkerError.aborted(Failure(.load, "enough"))) {
+      try run(worker, answer: .abort(Failure(.load, "enough")))
+    }
+  }
+
+  @Test(
+    "each way to die is told apart",
+    arguments: [
+      ("while true do end", WorkerError.killedCPU(.load, milliseconds: 50)),
+      ("local t = {} for i = 1, 1e9 do t[i] = i end", .killedMemory(limit: 4 << 20)),
+    ])
+  func deaths(body: String, error: WorkerError) throws {
+    let worker = try worker(body, budgets: Budgets(memory: 4 << 20, cpuMilliseconds: [.load: 50, .content: 50]))
+    #expect(throws: error) { try run(worker) }
+    #expect(throws: WorkerError.self) { try run(worker) }
+  }
+
+  @Test("cancelling from another thread ends a call that would never end")
+  func cancel() async throws {
+    let worker = try worker("host.call('ask') while true do end", budgets: Budgets(cpuMilliseconds: [.load: 60_000]))
+    let canceller = worker.canceller
+    #expect(throws: WorkerError.cancelled) {
+      try worker.call(
+        "run", [], phase: .load, deadline: MonotonicTime.now() + 60, onLog: { _ in },
+        onHostCall: { _, _ in
+          canceller.cancel()
+          return .value(.null)
+        })
+    }
+  }
+
+  @Test("a program that is not there is said so")
+  func missing() {
+    #expect(throws: WorkerError.cannotStart(path: "/nowhere/luawidget-worker", reason: "No such file or directory")) {
+      _ = try Worker(executable: "/nowhere/luawidget-worker", hostFunctions: [], budgets: Budgets(), seed: 0)
+    }
+  }
+}
