@@ -1,12 +1,14 @@
 /// In JSON a view is one flat object, as the script wrote it: `{"type": "text", "text": "Boarding", "color": "secondary"}`.
 extension ViewNode: Codable {
   private enum Keys: String, CodingKey {
-    case type, text, icon, date, style, url, src, bytes, mode, value, shape, on, action, children
+    case type, text, icon, date, style, url, src, bytes, mode, value, shape, on, action, children, columns
     case minLength = "min_length"
   }
 
   private enum Kind: String, Codable {
-    case text, label, icon, date, link, image, vstack, hstack, group, spacer, divider, progress, button, toggle
+    case text, label, icon, date, link, image, vstack, hstack, zstack, grid, group, `private`, spacer, divider, progress, button,
+      toggle, gauge,
+      chart
     case activityIndicator = "activity_indicator"
   }
 
@@ -29,7 +31,12 @@ extension ViewNode: Codable {
           mode: try fields.decode(ImageMode.self, forKey: .mode))
       case .vstack: .vstack
       case .hstack: .hstack
+      case .zstack: .zstack
+      case .grid: .grid(columns: try fields.decode([GridColumn].self, forKey: .columns))
       case .group: .group
+      case .private: .private
+      case .gauge: .gauge(try Gauge(from: decoder))
+      case .chart: .chart(try Chart(from: decoder))
       case .spacer: .spacer(minLength: try fields.decodeIfPresent(Double.self, forKey: .minLength))
       case .divider: .divider
       case .progress:
@@ -78,7 +85,18 @@ extension ViewNode: Codable {
       try fields.encode(mode, forKey: .mode)
     case .vstack: try kind(.vstack)
     case .hstack: try kind(.hstack)
+    case .zstack: try kind(.zstack)
+    case .grid(let columns):
+      try kind(.grid)
+      try fields.encode(columns, forKey: .columns)
     case .group: try kind(.group)
+    case .private: try kind(.private)
+    case .gauge(let gauge):
+      try gauge.encode(to: encoder)
+      try kind(.gauge)
+    case .chart(let chart):
+      try chart.encode(to: encoder)
+      try kind(.chart)
     case .spacer(let minLength):
       try kind(.spacer)
       try fields.encodeIfPresent(minLength, forKey: .minLength)

@@ -24,6 +24,12 @@ public enum ViewContent: Sendable, Equatable {
   case link(String, url: String)
   case image(ImageSource, mode: ImageMode)
   case vstack, hstack, group
+  /// Views on top of each other, the first one at the back.
+  case zstack
+  /// Rows of cells.
+  case grid(columns: [GridColumn])
+  /// Views that a redacted surface does not show.
+  case `private`
   case spacer(minLength: Double?)
   case divider
   /// 0...1, clamped by the reader of the script's value.
@@ -31,6 +37,8 @@ public enum ViewContent: Sendable, Equatable {
   case button(String, icon: String?)
   case toggle(String, isOn: Bool)
   case activityIndicator(String?)
+  case gauge(Gauge)
+  case chart(Chart)
 }
 
 /// How a `date` view is written.

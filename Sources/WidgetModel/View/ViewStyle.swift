@@ -14,6 +14,8 @@ public struct ViewStyle: Sendable, Equatable, Codable {
   public var maxWidth: Double?
   public var minHeight: Double?
   public var maxHeight: Double?
+  /// Width divided by height.
+  public var aspectRatio: Double?
   public var align: Alignment?
   public var spacing: Double?
   public var priority: Double?
@@ -37,6 +39,7 @@ public struct ViewStyle: Sendable, Equatable, Codable {
     case maxWidth = "max_width"
     case minHeight = "min_height"
     case maxHeight = "max_height"
+    case aspectRatio = "aspect_ratio"
     case align, spacing, priority
     case lineLimit = "line_limit"
     case truncation

@@ -18,7 +18,7 @@ extension LayoutElement {
         if style.lineLimit == 1 { return minimum.width }
         width += measureText(Proposal(width: nil, height: nil), lines: { $0.longestWord($1) }).size.width
       case .button, .toggle: width += measureText(Proposal(width: nil, height: nil)).size.width
-      case .vstack, .hstack, .group, .spacer, .divider, .progress: return minimum.width
+      case .vstack, .hstack, .zstack, .grid, .group, .private, .gauge, .chart, .spacer, .divider, .progress: return minimum.width
       }
     }
     width = max(width, style.minWidth.map(metrics.snapWidth) ?? 0)

@@ -111,7 +111,8 @@ extension LayoutElement {
     }
     switch node.content {
     case .hstack: return measureRow(proposal)
-    case .vstack, .group: return measureColumn(proposal)
+    case .vstack, .group, .zstack, .grid, .private: return measureColumn(proposal)
+    case .gauge, .chart: return sized(metrics.progressIdeal, metrics.progressHeight)
     case .spacer:
       return parentAxis == .horizontal
         ? sized(max(spacerLength, proposal.width ?? 0), 0) : sized(0, max(spacerLength, proposal.height ?? 0))

@@ -86,7 +86,7 @@ extension ViewContent {
   var axis: LayoutElement.Axis? {
     switch self {
     case .hstack: .horizontal
-    case .vstack, .group: .vertical
+    case .vstack, .group, .zstack, .grid, .private: .vertical
     default: nil
     }
   }

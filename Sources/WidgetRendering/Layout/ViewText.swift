@@ -40,7 +40,7 @@ extension ViewText {
     case .image(let source, _):
       if context.metrics.image != nil { return nil }
       self.init(text: safe(Self.words(for: source, accessibility: node.style.accessibility)))
-    case .vstack, .hstack, .group, .spacer, .divider, .progress: return nil
+    case .vstack, .hstack, .zstack, .grid, .group, .private, .gauge, .chart, .spacer, .divider, .progress: return nil
     }
   }
 

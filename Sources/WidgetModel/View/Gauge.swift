@@ -1,0 +1,43 @@
+/// What a `gauge` view shows: a value between two ends.
+public struct Gauge: Sendable, Equatable, Codable {
+  /// Between ``minimum`` and ``maximum``, clamped by the reader of the script's value.
+  public var value: Double
+  public var minimum: Double
+  public var maximum: Double
+  /// What is measured: `CPU`.
+  public var text: String?
+  /// The value in words: `71 %`; nil shows none.
+  public var valueText: String?
+  public var shape: GaugeShape
+
+  public init(
+    _ value: Double, minimum: Double = 0, maximum: Double = 1, text: String? = nil, valueText: String? = nil,
+    shape: GaugeShape = .circle
+  ) {
+    self.value = value
+    self.minimum = minimum
+    self.maximum = maximum
+    self.text = text
+    self.valueText = valueText
+    self.shape = shape
+  }
+
+  /// 0...1.
+  public var fraction: Double {
+    let span = maximum - minimum
+    guard span > 0, span.isFinite, value.isFinite else { return 0 }
+    return min(1, max(0, (value - minimum) / span))
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case value
+    case minimum = "min"
+    case maximum = "max"
+    case text
+    case valueText = "value_text"
+    case shape
+  }
+}
+
+/// An open ring, or a bar with its ends.
+public enum GaugeShape: String, Sendable, Equatable, CaseIterable, Codable { case circle, bar }
