@@ -23,8 +23,8 @@ func rung(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
-  .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: settings)
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
 let package = Package(
@@ -64,7 +64,7 @@ let package = Package(
       ["WidgetModel", "WidgetServices", "WidgetRendering", "WidgetEngine", "WidgetRuntime", "WidgetHost"] + nio),
 
     tests("WidgetModelTests", ["WidgetModel"]),
-    tests("WidgetServicesTests", ["WidgetServices", "WidgetTesting"], exclude: ["Stores"]),
+    tests("WidgetServicesTests", ["WidgetServices", "WidgetTesting"]),
     tests("WidgetRenderingTests", ["WidgetRendering"]),
     tests("WidgetEngineTests", ["WidgetEngine", "WidgetModel", "WidgetTesting"]),
     tests("WidgetRuntimeTests", ["WidgetRuntime", "WidgetTesting"]),
