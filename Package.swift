@@ -61,7 +61,7 @@ let package = Package(
       swiftSettings: settings),
     rung(
       "WidgetTesting",
-      ["WidgetModel", "WidgetServices", "WidgetRendering", "WidgetEngine", "WidgetRuntime", "WidgetHost"] + nio),
+      ["WidgetModel", "WidgetServices", "WidgetRendering", "WidgetEngine", "WidgetRuntime", "WidgetHost", "WidgetTerminal"] + nio),
 
     tests("WidgetModelTests", ["WidgetModel"]),
     tests("WidgetServicesTests", ["WidgetServices", "WidgetTesting"]),
@@ -69,8 +69,8 @@ let package = Package(
     tests("WidgetEngineTests", ["WidgetEngine", "WidgetModel", "WidgetTesting"]),
     tests("WidgetRuntimeTests", ["WidgetRuntime", "WidgetTesting"]),
     tests("WidgetHostTests", ["WidgetHost", "WidgetModel", "WidgetEngine", "WidgetRuntime", "WidgetServices", "WidgetTesting"]),
-    tests("WidgetTerminalTests", ["WidgetTerminal"]),
-    tests("CommandTests", ["WidgetTesting", "WidgetRuntime", "WidgetModel"]),
+    tests("WidgetTerminalTests", ["WidgetTerminal", "WidgetTesting"]),
+    tests("CommandTests", ["WidgetTesting", "WidgetRuntime", "WidgetModel", "WidgetTerminal"]),
   ],
   swiftLanguageModes: [.v6]
 )

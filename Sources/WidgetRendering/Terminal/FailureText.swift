@@ -26,6 +26,7 @@ enum FailureText {
     case .killedTime: "stopped, took too long"
     case .killedMemory: "stopped, used too much memory"
     case .crashed: "crashed"
+    case .storage: "not stored"
     case .internalError: "internal error"
     }
   }
@@ -34,7 +35,7 @@ enum FailureText {
   static func color(_ kind: Failure.Kind) -> ColorName {
     switch kind {
     case .reported, .denied, .usage: .yellow
-    case .unreadable, .load, .script, .view, .killedTime, .killedMemory, .crashed, .internalError: .red
+    case .unreadable, .load, .script, .view, .killedTime, .killedMemory, .crashed, .storage, .internalError: .red
     }
   }
 }

@@ -206,7 +206,7 @@ public actor Widget {
   }
 
   private func commit() throws(Failure) {
-    do { try session.commit() } catch { throw Failure(.internalError, "could not store what the widget wrote: \(error)") }
+    do { try session.commit() } catch { throw Failure(.storage, "\(error)") }
   }
 
   private func start() throws(Failure) -> Worker {
