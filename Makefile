@@ -6,7 +6,7 @@ OS := $(shell uname -s)
 SWIFT ?= swift
 
 # What the build needs besides Swift: Lua for the worker, RapidJSON for its decoder, SQLite for the stores.
-APT := liblua5.4-dev rapidjson-dev libsqlite3-dev pkg-config gcc g++ git ca-certificates tzdata python3
+APT := liblua5.4-dev rapidjson-dev libsqlite3-dev zlib1g-dev pkg-config gcc g++ git ca-certificates tzdata python3
 BREW := lua rapidjson sqlite pkg-config
 
 RELEASE := -c release --static-swift-stdlib --product luawidget
@@ -30,7 +30,7 @@ WORKER_LIBRARIES := $(shell pkg-config --libs lua5.4 2>/dev/null || pkg-config -
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help packages worker build debug run test lint format golden install uninstall clean bench
+.PHONY: help packages static worker build debug run test lint format golden install uninstall clean bench
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -38,7 +38,7 @@ help: ## List the targets
 run: build ## Install what is missing, build, and show this machine's disk
 	@$(RELEASE_BIN)/luawidget run widgets/disk.lua
 
-build: packages ## Build the release
+build: packages static ## Build the release
 	$(SWIFT) build $(RELEASE)
 	@$(MAKE) --no-print-directory worker
 	@install -m 755 $(WORKER) $(RELEASE_BIN)/luawidget-worker
@@ -50,6 +50,14 @@ debug: packages ## Build for development
 
 packages:
 	@Scripts/install-packages "$(APT)" "$(BREW)"
+
+# Archives in a folder of their own, where the linker finds them before the shared libraries (see Package.swift).
+static:
+ifeq ($(OS),Linux)
+	@mkdir -p build/static
+	@for name in libstdc++.a libsqlite3.a libz.a; do \
+	  file=$$($(CC) -print-file-name=$$name); case "$$file" in /*) ln -sf "$$file" build/static/$$name;; esac; done
+endif
 
 worker: $(WORKER)
 
@@ -89,7 +97,7 @@ golden: debug ## Record the golden files and the generated documents anew (and f
 
 install: build ## Install below PREFIX (/usr/local)
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/libexec/luawidget $(DESTDIR)$(PREFIX)/share/luawidget
-	install -m 755 $(RELEASE_BIN)/luawidget $(DESTDIR)$(PREFIX)/bin/luawidget
+	install -s -m 755 $(RELEASE_BIN)/luawidget $(DESTDIR)$(PREFIX)/bin/luawidget
 	install -m 755 $(WORKER) $(DESTDIR)$(PREFIX)/libexec/luawidget/luawidget-worker
 	cp -R widgets examples types $(DESTDIR)$(PREFIX)/share/luawidget/
 	install -d $(DESTDIR)$(PREFIX)/share/bash-completion/completions $(DESTDIR)$(PREFIX)/share/zsh/site-functions \

@@ -67,9 +67,14 @@ public actor WidgetSession {
   /// - Returns: How it ended. The snapshot, its store, and ``events`` already say so too.
   @discardableResult
   public func update(_ context: WidgetContext) async -> Update {
-    _ = try? loadStored()
     continuation.yield(.updating(true))
     defer { continuation.yield(.updating(false)) }
+    if storesSnapshots, !hasLoadedSnapshot {
+      // The worker starts while the store is read.
+      async let prepared: Void = widget.prepare()
+      _ = try? loadStored()
+      await prepared
+    }
     let update = await widget.update(context, needsContent: snapshot?.view == nil)
     await accept(update, context)
     return update

@@ -20,6 +20,8 @@ public actor Widget {
   private var worker: Worker?
   private var settings: [String: LuaValue] = [:]
   private var isLoaded = false
+  /// Why ``prepare()`` failed; the next question's answer.
+  private var failedPreparation: Failure?
   private var proposedInsets: EdgeInsets
   private nonisolated let cancellation = Cancellation()
 
@@ -66,7 +68,10 @@ public actor Widget {
   /// Runs the manifest and the whole chunk. Does nothing when that has been done and the worker lives.
   public func load() throws(Failure) {
     if isLoaded { return }
-    isLoaded = false
+    if let failure = failedPreparation {
+      failedPreparation = nil
+      throw failure
+    }
     let worker = try start()
     do {
       let source = LuaValue(stringBytes: script.source)
@@ -83,6 +88,11 @@ public actor Widget {
       retire()
       throw error
     }
+  }
+
+  /// Loads ahead of the first question, so that the host can read its stores meanwhile. What goes wrong is told then.
+  public func prepare() {
+    do throws(Failure) { try load() } catch { failedPreparation = error }
   }
 
   /// Runs the manifest only.

@@ -79,7 +79,9 @@ struct RunCommand: AsyncParsableCommand {
       var live = try LiveRun(session: session, script: script, options: options, clock: services.clock)
       throw try await live.run()
     }
-    throw try await OneShotRun(session: session, script: script, options: options, clock: services.clock).run()
+    let exit = try await OneShotRun(session: session, script: script, options: options, clock: services.clock).run()
+    // Every commit is on the disk. Taking the stores and the worker apart first would cost as much as drawing the widget.
+    withExtendedLifetime((services, session)) { Exit.now(exit) }
   }
 }
 
