@@ -113,6 +113,7 @@ uninstall: ## Remove what install put there
 	  $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/luawidget.fish $(DESTDIR)$(PREFIX)/share/man/man1/luawidget.1
 
 bench: build ## Measure against peers in the same run and print ratios
+	@Scripts/install-packages "hyperfine lua5.4" "hyperfine lua"
 	@Benchmarks/run "$(RELEASE_BIN)"
 
 clean: ## Remove everything that was built
