@@ -54,6 +54,9 @@ public actor WidgetSession {
     return snapshot
   }
 
+  /// Runs the manifest and asks the person what is to be asked. What is wrong with the script is told with the update.
+  public func settlePermissions() async { _ = try? await widget.readManifest() }
+
   /// Shows the view that the script has right after loading. Live surfaces only; nothing is stored.
   public func showFirstView(_ context: WidgetContext) async throws(Failure) {
     let presentation = try await widget.content(context)

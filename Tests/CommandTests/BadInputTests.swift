@@ -49,7 +49,7 @@ import Testing
       (["run", "ok.lua", "--at", "yesterday"], 2, "2026-11-21T12:00:00Z"),
       (["run", "ok.lua", "--format", "gif"], 2, "gif"),
       (["run", "ok.lua", "--watch"], 2, "terminal"),
-      (["run", "ok.lua", "--allow", "everything"], 2, "net=HOST"),
+      (["run", "ok.lua", "--allow", "everything"], 2, "net=..."),
       (["run", "ok.lua", "--output", "missing/out.txt"], 6, "missing/out.txt: No such file"),
       (["frobnicate"], 2, "frobnicate"),
       (["snapshot", "show", "nothing"], 1, "no snapshot"),

@@ -12,7 +12,10 @@ final class LiveCommand {
 
   /// - Parameter ownsTerminal: The terminal is the program's controlling one, so that Ctrl-C is a signal. Signals then cannot be
   ///   sent to it by ``signal(_:)``.
-  init(_ command: Command, _ arguments: [String], columns: Int = 60, rows: Int = 20, ownsTerminal: Bool = false) throws {
+  init(
+    _ command: Command, _ arguments: [String], columns: Int = 60, rows: Int = 20, ownsTerminal: Bool = false,
+    environment: [String: String] = [:]
+  ) throws {
     terminal = try PseudoTerminal(columns: UInt16(columns), rows: UInt16(rows))
     screen = ScreenEmulator(TerminalSize(columns: columns, rows: rows))
     let handle = FileHandle(fileDescriptor: terminal.device, closeOnDealloc: false)
@@ -21,7 +24,7 @@ final class LiveCommand {
     process.currentDirectoryURL = command.folder
     process.environment = [
       "HOME": command.folder.path, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TZ": "UTC", "TERM": "xterm-256color",
-    ]
+    ].merging(environment) { $1 }
     process.standardInput = handle
     process.standardOutput = handle
     process.standardError = handle
@@ -29,6 +32,19 @@ final class LiveCommand {
   }
 
   func type(_ text: String) throws { try terminal.type(text) }
+  /// Types an answer, again and again until what is asked goes on: a question throws away what was typed before it.
+  func answer(_ text: String, after words: String) async throws {
+    let before = try await see { $0.contains(words) && $0.hasSuffix("never:") }
+    for _ in 0..<50 {
+      try type(text)
+      for _ in 0..<10 {
+        try await Task.sleep(for: .milliseconds(20))
+        if self.text.dropFirst(before.count).contains(where: \.isNewline) { return }
+      }
+    }
+    throw NotSeen(text: self.text)
+  }
+
   func signal(_ signal: Int32) { kill(process.processIdentifier, signal) }
 
   /// What a person sees now.

@@ -16,8 +16,12 @@ public final class HostSession {
   /// Reads fall through to the store; writes stay here until the update has ended well.
   var cache: CacheSession
   var defaults: DefaultsSession
-  /// What the user allowed beyond the manifest.
-  let allowances: Allowances
+  /// What the widget may do; known with the manifest.
+  var grants = Grants()
+  /// The programs that the allowed names stand for.
+  var programs: [String: String] = [:]
+  /// Whether a tap's handler is running.
+  var tap = TapState.none
   /// Modules and resources that the script read: what a watcher watches besides the script.
   private(set) var filesRead: Set<String> = []
   /// Fetches that the running update may still make.
@@ -32,13 +36,11 @@ public final class HostSession {
   var onRedraw: (LuaValue) throws(HostError) -> Void = { _ throws(HostError) in }
 
   init(
-    identity: WidgetIdentity, script: WidgetScript, services: Services, allowances: Allowances, locale: String,
-    timeZone: String
+    identity: WidgetIdentity, script: WidgetScript, services: Services, locale: String, timeZone: String
   ) {
     self.identity = identity
     self.script = script
     self.services = services
-    self.allowances = allowances
     self.locale = locale
     self.timeZone = timeZone
     cache = CacheSession(store: services.cache, instance: identity.instance)
@@ -47,14 +49,6 @@ public final class HostSession {
 
   /// Seconds since 1970, by the widget's clock.
   public func now() -> Double { services.clock.now() }
-
-  /// Which hosts this widget may reach: the public ones of its manifest, and what the user allowed.
-  var policy: NetPolicy {
-    let allowed = allowances.net.compactMap(NetGrant.init)
-    return NetPolicy(
-      grants: manifest.permissions.net.compactMap(NetGrant.init) + allowed, privateGrants: allowed,
-      scriptName: script.chunkName)
-  }
 
   func noteRead(_ path: String) { filesRead.insert(path) }
 
@@ -83,12 +77,4 @@ public final class HostSession {
   func wait<Result: Sendable>(_ work: @escaping @Sendable () async -> Result) -> Result? {
     BlockingWork.run(until: deadline, isCancelled: isCancelled, work)
   }
-}
-
-/// What a user allowed on the command line, beyond what running a widget grants by itself.
-public struct Allowances: Sendable, Equatable {
-  /// Hosts, as in a manifest's `permissions.net`; literal private addresses too.
-  public var net: [String]
-
-  public init(net: [String] = []) { self.net = net }
 }

@@ -39,7 +39,11 @@ struct RunCommand: AsyncParsableCommand {
   var settings: [String] = []
 
   @Option(
-    help: ArgumentHelp("Allow more than the manifest gives by itself: net=HOST[:PORT]; may be repeated.", valueName: "what"))
+    help: ArgumentHelp(
+      """
+      Allow something, now and later: net=HOST[:PORT], device=disk, env=NAME, run=PROGRAM, group=NAME, open_url=SCHEME, notify, \
+      private_net=ADDRESS:PORT; may be repeated.
+      """, valueName: "permission"))
   var allow: [String] = []
 
   @Flag(name: .customLong("no-snapshot"), help: "Neither show nor store snapshots.")
@@ -76,12 +80,21 @@ struct RunCommand: AsyncParsableCommand {
     let session = WidgetSession(
       script: script, services: services, configuration: options.configuration, storesSnapshots: !noSnapshot)
     if options.isLive {
+      // Questions come before the terminal is the widget's, and only a script with permissions can raise any.
+      if PermissionQuestion.isPossible, Self.mayAsk(script) { await session.settlePermissions() }
       var live = try LiveRun(session: session, script: script, options: options, clock: services.clock)
       throw try await live.run()
     }
     let exit = try await OneShotRun(session: session, script: script, options: options, clock: services.clock).run()
     // Every commit is on the disk. Taking the stores and the worker apart first would cost as much as drawing the widget.
     withExtendedLifetime((services, session)) { Exit.now(exit) }
+  }
+}
+
+extension RunCommand {
+  /// Whether a script can ask for anything: reading its manifest first would cost every other one time.
+  private static func mayAsk(_ script: WidgetScript) -> Bool {
+    String(decoding: script.source, as: UTF8.self).contains("permissions")
   }
 }
 
