@@ -30,7 +30,7 @@ WORKER_LIBRARIES := $(shell pkg-config --libs lua5.4 2>/dev/null || pkg-config -
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help packages static worker build debug run test lint format golden install uninstall clean bench
+.PHONY: help packages static worker build debug run test lint format golden install uninstall clean bench sanitize fuzz
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -111,6 +111,37 @@ uninstall: ## Remove what install put there
 	rm -rf $(DESTDIR)$(PREFIX)/bin/luawidget $(DESTDIR)$(PREFIX)/libexec/luawidget $(DESTDIR)$(PREFIX)/share/luawidget \
 	  $(DESTDIR)$(PREFIX)/share/bash-completion/completions/luawidget $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_luawidget \
 	  $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/luawidget.fish $(DESTDIR)$(PREFIX)/share/man/man1/luawidget.1
+
+# The worker under AddressSanitizer and UBSan, and a driver that feeds its decoders.
+SANITIZE := -g -O1 -fsanitize=address,undefined -fno-sanitize=vptr -fno-sanitize-recover=all -fno-omit-frame-pointer
+SANITIZED_OBJECTS := $(patsubst build/worker/%,build/sanitize/%,$(WORKER_OBJECTS))
+
+build/sanitize/main.c.o: build/worker/prelude_code.h
+
+build/sanitize/%.c.o: Sources/luawidget-worker/%.c $(WORKER_HEADERS) Makefile
+	@mkdir -p $(@D)
+	$(CC) -std=gnu11 $(WORKER_FLAGS) -U_FORTIFY_SOURCE $(SANITIZE) -c -o $@ $<
+
+build/sanitize/%.cpp.o: Sources/luawidget-worker/%.cpp $(WORKER_HEADERS) Makefile
+	@mkdir -p $(@D)
+	$(CXX) -std=c++17 -fno-exceptions -fno-rtti -fno-threadsafe-statics $(WORKER_FLAGS) -U_FORTIFY_SOURCE $(SANITIZE) -c -o $@ $<
+
+build/sanitize/luawidget-worker: $(SANITIZED_OBJECTS)
+	$(CXX) $(SANITIZE) -o $@ $^ -Wl,-Bstatic -llua5.4 -Wl,-Bdynamic -lm -ldl
+
+build/sanitize/fuzz: Sources/luawidget-worker/tools/fuzz.c $(SANITIZED_OBJECTS)
+	$(CC) -std=gnu11 $(WORKER_FLAGS) -U_FORTIFY_SOURCE $(SANITIZE) -c -o build/sanitize/fuzz.o $<
+	$(CXX) $(SANITIZE) -o $@ build/sanitize/fuzz.o $(filter-out build/sanitize/main.c.o,$(SANITIZED_OBJECTS)) -Wl,-Bstatic -llua5.4 -Wl,-Bdynamic -lm -ldl
+
+sanitize: debug build/sanitize/luawidget-worker ## The worker's and the widgets' tests under AddressSanitizer and UBSan
+	LUAWIDGET_WORKER=build/sanitize/luawidget-worker python3 Tests/worker/run.py
+	$(SWIFT) build --build-tests
+	LUAWIDGET_TEST_WORKER=$(CURDIR)/build/sanitize/luawidget-worker $(SWIFT) test --skip-build --disable-xctest --filter 'WidgetHostTests'
+
+fuzz: debug build/sanitize/fuzz ## A million random and mutated inputs for each decoder
+	build/sanitize/fuzz 1000000
+	$(SWIFT) build --build-tests
+	FUZZ_CASES=1000000 $(SWIFT) test --skip-build --disable-xctest --filter 'FuzzTests'
 
 bench: build ## Measure against peers in the same run and print ratios
 	@Scripts/install-packages "hyperfine lua5.4" "hyperfine lua"

@@ -40,6 +40,9 @@ public actor WidgetSession {
   /// What the newest call cost the worker.
   public var statistics: WorkerStatistics { get async { await widget.statistics } }
 
+  /// The worker's process, while there is one: for measurements and tests.
+  public var workerProcess: Int32? { get async { await widget.workerProcess } }
+
   /// What must be watched for a reload: the script, and every module and resource that it read.
   public var files: Set<String> { get async { await widget.filesRead.union([widget.script.path]) } }
 

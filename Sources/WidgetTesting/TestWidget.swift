@@ -1,3 +1,4 @@
+import Foundation
 public import WidgetEngine
 public import WidgetHost
 public import WidgetModel
@@ -44,8 +45,11 @@ public struct TestWidget: Sendable {
       script: WidgetScript(source: source, name: name, resources: folder), services: services,
       configuration: WidgetConfiguration(
         assignments: settings.sorted { $0.key < $1.key }.map { Assignment($0.key, $0.value) },
-        given: allow.compactMap(Permission.init), budgets: budgets))
+        given: allow.compactMap(Permission.init), budgets: budgets, workerExecutable: Self.worker))
   }
+
+  /// Another build of the worker, for sanitizers.
+  private static let worker = ProcessInfo.processInfo.environment["LUAWIDGET_TEST_WORKER"]
 
   public static func context(_ reason: UpdateReason = .launch) -> WidgetContext {
     WidgetContext(reason: reason, size: Size(width: 320, height: 640))

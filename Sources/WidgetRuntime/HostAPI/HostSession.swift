@@ -24,6 +24,8 @@ public final class HostSession {
   var tap = TapState.none
   /// Modules and resources that the script read: what a watcher watches besides the script.
   private(set) var filesRead: Set<String> = []
+  /// Fetches that the user lets an update make; a manifest may lower it.
+  var fetchLimit = FetchQuota.defaultLimit
   /// Fetches that the running update may still make.
   var quota = FetchQuota()
   /// The first refusal of the running update: a failed update is then a denied one.
@@ -55,7 +57,7 @@ public final class HostSession {
   /// Begins an update, a load or a tap: nothing of an earlier one remains.
   func begin(deadline: Double) {
     discard()
-    quota = FetchQuota(limit: min(manifest.limits.fetches ?? .max, FetchQuota.defaultLimit))
+    quota = FetchQuota(limit: min(manifest.limits.fetches ?? .max, fetchLimit))
     denial = nil
     self.deadline = deadline
   }

@@ -18,6 +18,8 @@ public actor Widget {
   let services: Services
   let session: HostSession
   private var worker: Worker?
+  /// In force: the host's, and what the manifest lowers.
+  private var budgets: Budgets
   private var settings: [String: LuaValue] = [:]
   private var hasManifest = false
   private var isLoaded = false
@@ -44,9 +46,11 @@ public actor Widget {
     identity = WidgetIdentity(script: script, assignments: configuration.assignments.map { ($0.name, $0.value) })
     executor = BlockingExecutor(label: "widget \(identity.id)")
     proposedInsets = configuration.proposedInsets
+    budgets = configuration.budgets
     session = HostSession(
       identity: identity, script: script, services: services, locale: configuration.locale,
       timeZone: configuration.timeZone)
+    session.fetchLimit = configuration.fetchLimit
   }
 
   /// The manifest; known after ``load()``.
@@ -204,6 +208,8 @@ public actor Widget {
       retire()
       throw error
     }
+    budgets = configuration.budgets.lowered(by: session.manifest.limits)
+    do { try worker.lower(to: budgets) } catch { throw Failure(error, script: script) }
     hasManifest = true
     return worker
   }
@@ -273,7 +279,7 @@ public actor Widget {
   }
 
   private func call(_ worker: Worker, _ entry: String, _ arguments: [LuaValue], phase: Phase) throws(Failure) -> LuaValue {
-    let time = phase == .update ? min(configuration.budgets.updateTime, session.manifest.timeout ?? .infinity) : 30
+    let time = phase == .update ? min(budgets.updateTime, session.manifest.timeout ?? .infinity) : 30
     let deadline = MonotonicTime.now() + time
     session.begin(deadline: deadline)
     session.tap = phase == .tap ? .fresh : .none

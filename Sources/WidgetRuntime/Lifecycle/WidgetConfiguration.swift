@@ -11,6 +11,8 @@ public struct WidgetConfiguration: Sendable {
   /// Asks the person about permissions that nobody has decided; nil where there is nobody to ask. It may block.
   public var askForPermissions: PermissionPrompt?
   public var budgets: Budgets
+  /// Fetches an update.
+  public var fetchLimit = FetchQuota.defaultLimit
   public var proposedInsets: EdgeInsets
   /// BCP 47.
   public var locale: String

@@ -20,6 +20,8 @@ struct LiveDisplay {
   private var frame = 0
   private(set) var focusedAction: Int?
   var isUpdating = false { didSet { isDirty = isDirty || isUpdating != oldValue } }
+  /// Why the next update is late, when it is.
+  var backOff: String? { didSet { isDirty = isDirty || backOff != oldValue } }
   /// Shown beneath the last good view.
   var reloadFailure: String? { didSet { isDirty = true } }
 
@@ -119,6 +121,7 @@ struct LiveDisplay {
     if let reloadFailure {
       footer += reloadFailure.split(separator: "\n").map(String.init)
     }
+    if let backOff, !isUpdating { footer.append(backOff) }
     if isUpdating {
       let spinner = options.capabilities.isUTF8 ? Array("⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏") : Array("|/-\\")
       footer.append("\(spinner[frame % spinner.count]) updating")

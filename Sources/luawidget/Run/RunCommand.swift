@@ -46,6 +46,13 @@ struct RunCommand: AsyncParsableCommand {
       """, valueName: "permission"))
   var allow: [String] = []
 
+  @Option(
+    name: .customLong("limit"),
+    help: ArgumentHelp(
+      "Raise or lower a limit: memory=64MB (128MB at most), cpu=2s, time=60s, fetches=40; may be repeated.", valueName: "name=value")
+  )
+  var limits: [String] = []
+
   @Flag(name: .customLong("no-snapshot"), help: "Neither show nor store snapshots.")
   var noSnapshot = false
 

@@ -54,6 +54,12 @@ struct RunOptions {
     configuration = WidgetConfiguration(
       assignments: assignments, given: given, locale: locale.identifier, timeZone: locale.timeZone,
       seed: fixedTime == nil ? Int64.random(in: .min ... .max) : 1, fixedTime: fixedTime)
+    var limits = ManifestLimits()
+    for argument in command.limits {
+      do { try limits.apply(argument: argument) } catch { throw CommandFailure("--limit: \(terminalSafe(error.message))") }
+    }
+    configuration.budgets = configuration.budgets.set(to: limits)
+    configuration.fetchLimit = limits.fetches ?? configuration.fetchLimit
     if PermissionQuestion.isPossible { configuration.askForPermissions = PermissionQuestion.ask }
     if watch, output != nil || (format != nil && format != .ansi) {
       throw CommandFailure("--watch shows a live view on a terminal; it goes with neither --output nor --format text or json")
