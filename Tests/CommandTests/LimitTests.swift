@@ -29,12 +29,32 @@ import Testing
     }
   }
 
+  @Test("the configuration file sets limits for every widget; an option wins; a mistake in it is named")
+  func configuration() async throws {
+    try await withCommand { command in
+      let file = try command.write(Self.hungry, to: "hungry.lua")
+      try command.write("# mine\n[limits]\nmemory = \"64MB\"\nfetches = 5\n", to: ".config/luawidget/config.toml")
+      #expect(try command.run("run", file).status == 0)
+      #expect(try command.run("run", file, "--limit", "memory=16MB").status == 5)
+      for (text, words) in [
+        ("[limits]\nmemory = \"lots\"", "limits.memory: must be bytes"), ("[limit]\n", "unknown section \"limit\""),
+        ("[limits\n", "config.toml:1: "), ("[limits]\nmemroy = 1", "did you mean"),
+      ] {
+        try command.write(text, to: ".config/luawidget/config.toml")
+        let outcome = try command.run("run", file)
+        #expect(outcome.status == 2 && outcome.errors.contains(words), "\(outcome)")
+      }
+    }
+  }
+
   @Test("doctor says what holds a worker, where things are kept, and ends with 0")
   func doctor() async throws {
     try await withCommand { command in
       let outcome = try command.run("doctor")
       #expect(outcome.status == 0, "\(outcome)")
-      for words in ["Lua 5.4", "no new privileges", "parent-death signal", "seccomp", "Landlock", ".local/share/luawidget/defaults.db"] {
+      for words in [
+        "Lua 5.4", "no new privileges", "parent-death signal", "seccomp", "Landlock", ".local/share/luawidget/defaults.db",
+      ] {
         #expect(outcome.output.contains(words), "\(words): \(outcome.output)")
       }
       #expect(!outcome.output.contains("\u{1B}"))

@@ -11,7 +11,13 @@ import WidgetModel
     let corpus: [[UInt8]] = [
       [1, 1, ["lua": "Lua 5.4.4", "landlock": 7, "seccomp": true]], [2, "cache.get", ["key", .null, 1]],
       [3, ["result": "no_data"], [120, 4096]],
-      [4, ["kind": "script", "message": "boom", "file": "a.lua", "line": 3, "traceback": [["a.lua", 3], ["a.lua", .integer(.max)]]], []],
+      [
+        4,
+        [
+          "kind": "script", "message": "boom", "file": "a.lua", "line": 3,
+          "traceback": [["a.lua", 3], ["a.lua", .integer(.max)]],
+        ], [],
+      ],
       [5, "warning", LuaValue(stringBytes: [0xFF])],
     ].map { MessagePack.encode(.array($0)) }
     var seed: UInt64 = 11

@@ -24,7 +24,10 @@ import WidgetTesting
       ("a loop", "while true do end", Failure.Kind.killedTime),
       ("a loop in pcall", "while true do pcall(function() while true do end end) end", .killedTime),
       ("a handler that swallows", "xpcall(function() while true do end end, function() while true do end end)", .killedTime),
-      ("a variable that is closed", "local x <close> = setmetatable({}, { __close = function() print 'survived' end }) while true do end", .killedTime),
+      (
+        "a variable that is closed",
+        "local x <close> = setmetatable({}, { __close = function() print 'survived' end }) while true do end", .killedTime
+      ),
       ("a pattern", "(('a'):rep(40) .. 'b'):find(('a*'):rep(30) .. 'c')", .killedTime),
       ("an endless rep", "string.rep('', math.maxinteger)", .killedTime),
       ("an endless move", "table.move({}, 1, math.maxinteger - 1, 2)", .killedTime),
@@ -63,7 +66,8 @@ import WidgetTesting
       ("error(('x'):rep(1 << 20))", "xxx"), ("error(nil)", "nil"),
       ("local function f() return 1 + f() end f()", "stack overflow"),
       ("local t = setmetatable({}, { __index = function(t, k) return t[k .. 'x'] end }) return t.a", "stack overflow"),
-      ("io.open 'x'", "io"), ("os.execute 'id'", "execute"), ("debug.getinfo(1)", "debug"), ("load('\\27Lua')()", "call a nil value"),
+      ("io.open 'x'", "io"), ("os.execute 'id'", "execute"), ("debug.getinfo(1)", "debug"),
+      ("load('\\27Lua')()", "call a nil value"),
       ("string.dump(print)", "dump"), ("package.loadlib('x', 'y')", "package"), ("collectgarbage 'step'", "collectgarbage"),
       ("coroutine.close(coroutine.create(print))", "close"), ("require '../../etc/passwd'", "is not a module name"),
     ])
@@ -149,7 +153,8 @@ import WidgetTesting
     #expect(await kind(hold(33), Budgets(memory: 64 << 20)) == nil)
     // A manifest lowers, and never raises.
     func manifest(_ limits: String, _ body: String) async -> Failure.Kind? {
-      await TestWidget("widget { limits = { \(limits) } } " + Self.updating(body + " return update_result.new_data")).failure()?.kind
+      await TestWidget("widget { limits = { \(limits) } } " + Self.updating(body + " return update_result.new_data")).failure()?
+        .kind
     }
     #expect(await manifest("memory = '8MB'", hold(4)) == nil)
     #expect(await manifest("memory = '8MB'", hold(9)) == .killedMemory)
@@ -196,7 +201,10 @@ import WidgetTesting
 /// What this process holds.
 private struct Usage {
   var descriptors = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count) ?? 0
-  var children = ((try? String(contentsOfFile: "/proc/self/task/\(getpid())/children", encoding: .utf8)) ?? "").split(separator: " ").count
+  var children = ((try? String(contentsOfFile: "/proc/self/task/\(getpid())/children", encoding: .utf8)) ?? "").split(
+    separator: " "
+  ).count
   var kilobytes =
-    (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)).flatMap { Int($0.split(separator: " ")[1]) }.map { $0 * 4 } ?? 0
+    (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)).flatMap { Int($0.split(separator: " ")[1]) }.map { $0 * 4 }
+    ?? 0
 }

@@ -10,7 +10,8 @@ import WidgetModel
 
   private static let corpus: [[UInt8]] = [
     [
-      "result": "new_data", "has_content": true, "preferred_size": ["width": 0, "height": 84.5], "refresh_after": 600, "generation": 3,
+      "result": "new_data", "has_content": true, "preferred_size": ["width": 0, "height": 84.5], "refresh_after": 600,
+      "generation": 3,
       "insets": ["top": 0, "left": 16, "bottom": 16, "right": 16],
       "content": [
         "type": "vstack", "line": 3, "file": "a.lua", "spacing": 4,

@@ -81,7 +81,8 @@ struct DoctorCommand: ParsableCommand {
     report.section("Terminal: what you see")
     let capabilities = TerminalCapabilities(environment: environment)
     report.add(
-      capabilities.isUTF8 ? .fine : .missing, "UTF-8", capabilities.isUTF8 ? "by the locale" : "not by the locale: plain ASCII is shown")
+      capabilities.isUTF8 ? .fine : .missing, "UTF-8",
+      capabilities.isUTF8 ? "by the locale" : "not by the locale: plain ASCII is shown")
     let depth =
       switch capabilities.color {
       case .none: "none (NO_COLOR, or TERM says so)"
@@ -104,7 +105,9 @@ struct DoctorCommand: ParsableCommand {
     #if os(macOS)
       let wanted = [("open", "opens URLs"), ("osascript", "shows notifications")]
     #else
-      let wanted = [("xdg-open", "opens URLs (package xdg-utils)"), ("notify-send", "shows notifications (package libnotify-bin)")]
+      let wanted = [
+        ("xdg-open", "opens URLs (package xdg-utils)"), ("notify-send", "shows notifications (package libnotify-bin)"),
+      ]
     #endif
     for (name, why) in wanted {
       let path = runner.resolve(name)

@@ -49,7 +49,8 @@ struct RunCommand: AsyncParsableCommand {
   @Option(
     name: .customLong("limit"),
     help: ArgumentHelp(
-      "Raise or lower a limit: memory=64MB (128MB at most), cpu=2s, time=60s, fetches=40; may be repeated.", valueName: "name=value")
+      "Raise or lower a limit: memory=64MB (128MB at most), cpu=2s, time=60s, fetches=40; may be repeated.",
+      valueName: "name=value")
   )
   var limits: [String] = []
 

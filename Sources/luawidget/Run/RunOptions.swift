@@ -54,7 +54,7 @@ struct RunOptions {
     configuration = WidgetConfiguration(
       assignments: assignments, given: given, locale: locale.identifier, timeZone: locale.timeZone,
       seed: fixedTime == nil ? Int64.random(in: .min ... .max) : 1, fixedTime: fixedTime)
-    var limits = ManifestLimits()
+    var limits = try UserConfiguration(environment: environment).limits
     for argument in command.limits {
       do { try limits.apply(argument: argument) } catch { throw CommandFailure("--limit: \(terminalSafe(error.message))") }
     }
