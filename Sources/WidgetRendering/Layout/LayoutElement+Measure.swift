@@ -57,7 +57,7 @@ extension LayoutElement {
 
   func computeExpandsHorizontally() -> Bool {
     if node.style.width != nil { return false }
-    if let most = node.style.maxWidth { return most >= SurfaceMetrics.largest }
+    if let most = node.style.maxWidth { return most >= SurfaceMetrics.everything }
     if case .grid(let columns) = node.content { return columns.contains { $0.width == .flexible } }
     if axis != nil { return children.contains(where: \.expandsHorizontally) }
     switch node.content {
@@ -72,7 +72,7 @@ extension LayoutElement {
 
   func computeExpandsVertically() -> Bool {
     if node.style.height != nil { return false }
-    if let most = node.style.maxHeight { return most >= SurfaceMetrics.largest }
+    if let most = node.style.maxHeight { return most >= SurfaceMetrics.everything }
     if axis != nil { return children.contains(where: \.expandsVertically) }
     if case .chart(let chart) = node.content { return chart.type != .spark && chart.type != .pie }
     return isSpacer && parentAxis == .vertical
@@ -206,7 +206,7 @@ private struct Limits {
     var size = fixed ?? max(wanted, least ?? 0)
     if fixed == nil, let most {
       // An infinite maximum asks for all there is.
-      size = most >= SurfaceMetrics.largest ? max(size, offered ?? size) : min(size, most)
+      size = most >= SurfaceMetrics.everything ? max(size, offered ?? size) : min(size, most)
     }
     return min(size, offered ?? size)
   }

@@ -141,7 +141,12 @@ extension TerminalPainter {
     for series in chart.series {
       let style = colored(series.color, style)
       for column in 0..<plot.columns.count {
-        guard let y = series.mean(column, of: plot.columns.count) else { continue }
+        let count = plot.columns.count
+        let x = count == 1 ? 0.5 : Double(column) / Double(count - 1)
+        let y =
+          series.points.count >= count
+          ? series.mean(column, of: count) : series.height(at: x, reach: 0.5 / Double(max(1, count - 1)))
+        guard let y else { continue }
         // The least value is seen too.
         let level = 1 + Int((y * Double(levels - 1)).rounded())
         for row in 0..<plot.rows.count {

@@ -112,7 +112,7 @@ import WidgetModel
         switch field.type {
         case .text, .url, .picture: "x"
         case .boolean: true
-        case .length, .number, .clamped, .finite, .count, .time, .action, .columns: 1
+        case .length, .maximum, .number, .clamped, .finite, .count, .time, .action, .columns: 1
         case .values, .series, .texts: []
         case .color, .border: "red"
         case .font: "title"
@@ -138,6 +138,7 @@ import WidgetModel
         == .custom(size: 13, weight: .bold, design: .monospaced))
     #expect(try style("width", -5).width == 0)
     #expect(try style("width", 1e300).width == 100_000)
+    #expect(try style("max_width", .number(.infinity)).maxWidth == 100_000)
     #expect(try style("line_limit", 0).lineLimit == nil)
     #expect(try style("line_limit", 2.0).lineLimit == 2)
     #expect(try style("border", true).border == .named(.tertiary))
@@ -163,7 +164,7 @@ import WidgetModel
       ([], "content: must be a view, got table"),
       (view("text", ["width": "big"]), #"content.width: must be a number, got string "big""#),
       (view("text", ["width": .number(.nan)]), "content.width: must be a finite number, got nan"),
-      (view("text", ["max_width": .number(.infinity)]), "content.max_width: must be a finite number, got inf"),
+      (view("text", ["max_width": .number(-.infinity)]), "content.max_width: must be a finite number, got -inf"),
       (view("text", ["text": true]), "content.text: must be text, got boolean true"),
       (view("text", ["text": ["a": 1]]), "content.text: must be text, got table"),
       (view("text", ["opacity": 3]), "content.opacity: must be a number from 0 to 1, got number 3"),
