@@ -20,11 +20,14 @@ public struct RenderingOptions: Sendable {
   public var notesHidden: Bool
   /// Cells, instead of the size's width in points. Terminals know no points.
   public var columns: Int?
+  /// The contents of `private` views are not shown: bars of the same size stand in their place.
+  public var isRedacted: Bool
 
   public init(
     colorDepth: ColorDepth = .trueColor, encoding: TextEncoding = .utf8, colorScheme: ColorScheme = .dark,
     textSize: TextSize = .large, widthRule: WidthRule = .graphemes, clock: CalendarClock = CalendarClock(now: 0), frame: Int = 0,
-    focusedAction: Int? = nil, showsAge: Bool = false, isStale: Bool = false, notesHidden: Bool = false, columns: Int? = nil
+    focusedAction: Int? = nil, showsAge: Bool = false, isStale: Bool = false, notesHidden: Bool = false, columns: Int? = nil,
+    isRedacted: Bool = false
   ) {
     self.colorDepth = colorDepth
     self.encoding = encoding
@@ -38,6 +41,7 @@ public struct RenderingOptions: Sendable {
     self.isStale = isStale
     self.notesHidden = notesHidden
     self.columns = columns
+    self.isRedacted = isRedacted
   }
 }
 
