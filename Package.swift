@@ -65,7 +65,7 @@ let package = Package(
 
     tests("WidgetModelTests", ["WidgetModel"]),
     tests("WidgetServicesTests", ["WidgetServices", "WidgetTesting"], exclude: ["Stores"]),
-    tests("WidgetRenderingTests", ["WidgetRendering"]),
+    tests("WidgetRenderingTests", ["WidgetRendering"], exclude: ["Fixtures", "Golden"]),
     tests("WidgetEngineTests", ["WidgetEngine", "WidgetModel", "WidgetTesting"]),
     tests("WidgetRuntimeTests", ["WidgetRuntime", "WidgetTesting"]),
     tests("WidgetHostTests", ["WidgetHost", "WidgetModel", "WidgetEngine", "WidgetRuntime", "WidgetServices", "WidgetTesting"]),

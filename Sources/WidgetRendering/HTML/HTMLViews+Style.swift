@@ -42,7 +42,9 @@ extension HTMLViews {
   private mutating func frame(_ style: ViewStyle) -> [String] {
     var classes: [String] = []
     if let padding = style.padding, padding != .zero {
-      classes.append(add(.lengths("padding", [padding.top, padding.right, padding.bottom, padding.left])))
+      // More than this leaves no room for what it is around.
+      let sides = [padding.top, padding.right, padding.bottom, padding.left].map { min(200, sane($0)) }
+      classes.append(add(.lengths("padding", sides)))
     }
     if let width = style.width { classes.append(add(.length("width", width))) }
     if let height = style.height {
