@@ -133,7 +133,8 @@ struct Reading: Sendable {
       if let spoken { return Piece(text: take(spoken)) }
       let value = gauge.valueText ?? ChartNumber.text(gauge.value)
       return Piece(text: take(gauge.text.map { "\($0): \(value)" } ?? value))
-    case .chart(let chart): return Piece(kind: .picture, text: take(spoken ?? ChartFigures(chart).sentences.joined(separator: "; ")))
+    case .chart(let chart):
+      return Piece(kind: .picture, text: take(spoken ?? ChartFigures(chart).sentences.joined(separator: "; ")))
     case .button(let title, let icon):
       let name = title.isEmpty ? icon.map { $0.split(separator: ".").joined(separator: " ") } ?? "" : title
       return Piece(kind: .button, text: take(spoken ?? name))

@@ -41,7 +41,8 @@ struct RunCommand: AsyncParsableCommand {
   @Option(help: "light or dark. (default: the terminal's own; a page follows its reader)")
   var appearance: AppearanceArgument?
 
-  @Option(help: "The reader's text size: xSmall, small, medium, large, xLarge, xxLarge, xxxLarge, accessibility1 to accessibility5.")
+  @Option(
+    help: "The reader's text size: xSmall, small, medium, large, xLarge, xxLarge, xxxLarge, accessibility1 to accessibility5.")
   var textSize: TextSizeArgument?
 
   @Flag(help: "Hide what the widget marked as private.")

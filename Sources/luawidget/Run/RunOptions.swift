@@ -77,7 +77,8 @@ struct RunOptions {
       assignments: assignments, allowances: allowances, locale: locale.identifier, timeZone: locale.timeZone,
       seed: fixedTime == nil ? Int64.random(in: .min ... .max) : 1, fixedTime: fixedTime)
     if watch, output != nil || (format != nil && format != .ansi) {
-      throw CommandFailure("--watch shows a live view on a terminal; it goes with neither --output nor another --format than ansi")
+      throw CommandFailure(
+        "--watch shows a live view on a terminal; it goes with neither --output nor another --format than ansi")
     }
     if watch, !Console.standardOutput.isTerminal {
       throw CommandFailure("--watch needs a terminal; standard output is not one")

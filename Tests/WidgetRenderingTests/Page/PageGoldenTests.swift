@@ -54,7 +54,8 @@ import WidgetRendering
 
   @Test("a widget that never had data, one that failed before, one that hid itself, one that is old")
   func states() throws {
-    let failure = Failure(.killedTime, "the update took longer than 1 s", at: SourceLocation(file: "flight.lua", line: 12), remedy: "look for a loop")
+    let failure = Failure(
+      .killedTime, "the update took longer than 1 s", at: SourceLocation(file: "flight.lua", line: 12), remedy: "look for a loop")
     var hidden = snapshot(WidgetRenderingTests.text("x"))
     hidden.hasContent = false
     #expect(HTMLFragment(hidden, in: Self.size, options: Self.options, isInteractive: false).html.isEmpty)

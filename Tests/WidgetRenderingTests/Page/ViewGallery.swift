@@ -53,7 +53,8 @@ let viewGallery: [(name: String, view: ViewNode)] = [
       view(.image(.bytes(tinyPNG), mode: .fit)) {
         $0.width = 48; $0.height = 32; $0.accessibility = "a red dot"; $0.cornerRadius = 6
       },
-      view(.image(.bytes(Array("<svg onload='x'>".utf8)), mode: .fill)), view(.image(.reference("maps/berlin.png?x=1"), mode: .fit)))
+      view(.image(.bytes(Array("<svg onload='x'>".utf8)), mode: .fill)),
+      view(.image(.reference("maps/berlin.png?x=1"), mode: .fit)))
   ),
   (
     "stacks",
@@ -84,7 +85,8 @@ let viewGallery: [(name: String, view: ViewNode)] = [
       ]),
       [
         text("Mon"), view(.icon("cloud.rain")), text("12°"), text("Tuesday"), view(.icon("sun.max")), text("21°"), text("Wed"),
-      ]) { $0.spacing = 6 }
+      ]
+    ) { $0.spacing = 6 }
   ),
   (
     "frame",
