@@ -286,6 +286,11 @@ function defaults.register(values) end
 ---@return defaults suite
 function defaults.suite(name) end
 
+---The files of a group.
+---@param name string 
+---@return Container container
+function container(name) end
+
 ---RFC 8259, strict, both ways. Integers stay integers.
 ---@class json
 json = {}
@@ -322,6 +327,27 @@ function device.load() end
 ---What this machine is.
 ---@return { hostname?: string, os?: string, kernel?: string, architecture?: string } info
 function device.info() end
+
+---A variable of the environment; nil when it is not set.
+---@param name string 
+---@return string? value
+function env.get(name) end
+
+---Runs a program to its end: `run { "git", "status" }`. No shell, no input, a short environment. nil and an error when it could not be started or was stopped.
+---@param words string[] 
+---@return { status?: integer, stdout?: string, stderr?: string }? result
+---@return Error? err
+function run(words) end
+
+---Opens a URL in the person's own program. Only in a tap's handler, once a tap.
+---@param url string 
+function open_url(url) end
+
+---Shows a notification: plain text.
+---@param notification { title?: string, body?: string?, id?: string? } 
+---@return boolean? shown
+---@return Error? err
+function notify(notification) end
 
 ---Numbers, dates and lists as the user's language writes them.
 ---@class format

@@ -6,6 +6,9 @@
 #define RAPIDJSON_NEW(x) nullptr
 #define RAPIDJSON_DELETE(x) static_cast<void>(x)
 #define RAPIDJSON_HAS_STDSTRING 0
+// A zero with an exponent (0e30) reaches the reader's bit count, which is undefined for zero. Any count will do: zero stays zero.
+static inline int lw_leading_zeros(unsigned long long bits) { return bits ? __builtin_clzll(bits) : 0; }
+#define __builtin_clzll lw_leading_zeros
 #if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wclass-memaccess"
@@ -15,6 +18,8 @@
 #if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC diagnostic pop
 #endif
+
+#undef __builtin_clzll
 
 #include "worker.h"
 

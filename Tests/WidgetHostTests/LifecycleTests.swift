@@ -127,7 +127,7 @@ import WidgetTesting
         "content must return a view"
       ),
       ("widget { nmae = 'x' } function perform_update() end", .load, "did you mean \"name\"?"),
-      ("function perform_update() defaults.suite('group.x').get('a') end", .script, "permission denied: group \"group.x\""),
+      ("function perform_update() defaults.suite('group.x').get('a') end", .denied, "permission denied: group \"group.x\""),
       ("function perform_update() io.open('x') end", .script, "global 'io'"),
     ] as [(String, Failure.Kind, String)])
   func goesWrong(_ source: String, _ kind: Failure.Kind, _ words: String) async throws {

@@ -68,3 +68,10 @@ def json_encode():
     same(evaluate("local t = json.decode(json.encode { a = { 1, 2.5, 'ž', json.null }, b = true }) return t.a[1], "
                   "t.a[2], t.a[3], t.a[4], t.b"),
          "1\t2.5\tž\tnull\ttrue")
+
+
+@test
+def a_zero_is_a_zero_whatever_its_exponent():
+    for text in ["0e30", "0.0e-30", "0e400", "0.000e-400", "0E+999", "0.00000000000000000000000000000000000000"]:
+        for sign in ["", "-"]:
+            same(evaluate("tostring(json.decode '%s%s' == 0)" % (sign, text)), "true")

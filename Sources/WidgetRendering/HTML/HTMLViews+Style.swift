@@ -48,8 +48,8 @@ extension HTMLViews {
     }
     if let width = style.width { classes.append(add(.length("width", width))) }
     if let height = style.height {
-      classes.append(add(.length("height", height)))
-      classes.append(add(.number("flex-shrink", 0)))
+      // What does not fit is cut, and never stands on what is below.
+      classes += [add(.length("height", height)), add(.number("flex-shrink", 0)), "clips"]
     }
     if let width = style.minWidth, style.width == nil { classes.append(add(.length("min-width", width))) }
     if let width = style.maxWidth, style.width == nil, sane(width) < SurfaceMetrics.largest {

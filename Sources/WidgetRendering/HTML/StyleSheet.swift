@@ -36,7 +36,7 @@ struct StyleSheet: Sendable, Equatable {
     .fills-cell{justify-self:stretch}
     .grows{flex:1 1 auto}
     .hidden{visibility:hidden}
-    .clips{overflow:hidden}
+    .clips{overflow:clip}
     .divider{align-self:stretch;flex:none;width:auto;height:1px;margin:0;border:0;background:var(--track);color:var(--track)}
     .divider.upright{width:1px;height:auto}
     .spacer{min-width:0;min-height:0}

@@ -85,7 +85,9 @@ struct TerminalCard {
     let laidOut = Layout(context).layout(
       view, width: Double(width) * cell.width, height: wanted, maxHeight: maximum, x: Double(x) * cell.width,
       y: Double(y) * cell.height)
-    let rows = Int((min(maximum, wanted ?? laidOut.frame.height) / cell.height).rounded(.up))
+    // A preferred height is a limit here, not a wish for empty rows: lines of a terminal are lower than those of a panel.
+    let used = laidOut.frame.y + laidOut.frame.height - Double(y) * cell.height
+    let rows = Int((min(maximum, used) / cell.height).rounded(.up))
     return (laidOut, rows)
   }
 

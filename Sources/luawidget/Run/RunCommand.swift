@@ -52,8 +52,20 @@ struct RunCommand: AsyncParsableCommand {
   var settings: [String] = []
 
   @Option(
-    help: ArgumentHelp("Allow more than the manifest gives by itself: net=HOST[:PORT]; may be repeated.", valueName: "what"))
+    help: ArgumentHelp(
+      """
+      Allow something, now and later: net=HOST[:PORT], device=disk, env=NAME, run=PROGRAM, group=NAME, open_url=SCHEME, notify, \
+      private_net=ADDRESS:PORT; may be repeated.
+      """, valueName: "permission"))
   var allow: [String] = []
+
+  @Option(
+    name: .customLong("limit"),
+    help: ArgumentHelp(
+      "Raise or lower a limit: memory=64MB (128MB at most), cpu=2s, time=60s, fetches=40; may be repeated.",
+      valueName: "name=value")
+  )
+  var limits: [String] = []
 
   @Flag(name: .customLong("no-snapshot"), help: "Neither show nor store snapshots.")
   var noSnapshot = false
@@ -89,9 +101,20 @@ struct RunCommand: AsyncParsableCommand {
     let session = WidgetSession(
       script: script, services: services, configuration: options.configuration, storesSnapshots: !noSnapshot)
     if options.isLive {
+      // Questions come before the terminal is the widget's, and only a script with permissions can raise any.
+      if PermissionQuestion.isPossible, Self.mayAsk(script) { await session.settlePermissions() }
       var live = try LiveRun(session: session, script: script, options: options, clock: services.clock)
       throw try await live.run()
     }
-    throw try await OneShotRun(session: session, script: script, options: options, clock: services.clock).run()
+    let exit = try await OneShotRun(session: session, script: script, options: options, clock: services.clock).run()
+    // Every commit is on the disk. Taking the stores and the worker apart first would cost as much as drawing the widget.
+    withExtendedLifetime((services, session)) { Exit.now(exit) }
+  }
+}
+
+extension RunCommand {
+  /// Whether a script can ask for anything: reading its manifest first would cost every other one time.
+  private static func mayAsk(_ script: WidgetScript) -> Bool {
+    String(decoding: script.source, as: UTF8.self).contains("permissions")
   }
 }

@@ -65,17 +65,18 @@ struct RunOptions {
       }
       return assignment
     }
-    var allowances = Allowances()
-    for argument in command.allow {
-      guard argument.hasPrefix("net="), NetGrant(String(argument.dropFirst(4))) != nil else {
-        throw CommandFailure("--allow takes net=HOST or net=HOST:PORT, got \"\(terminalSafe(argument))\"")
-      }
-      allowances.net.append(String(argument.dropFirst(4)))
-    }
+    let given = try command.allow.map(PermissionArgument.permission)
     if fixedTime != nil, environment["TZ"] == nil { locale.timeZone = "UTC" }
     configuration = WidgetConfiguration(
-      assignments: assignments, allowances: allowances, locale: locale.identifier, timeZone: locale.timeZone,
+      assignments: assignments, given: given, locale: locale.identifier, timeZone: locale.timeZone,
       seed: fixedTime == nil ? Int64.random(in: .min ... .max) : 1, fixedTime: fixedTime)
+    var limits = try UserConfiguration(environment: environment).limits
+    for argument in command.limits {
+      do { try limits.apply(argument: argument) } catch { throw CommandFailure("--limit: \(terminalSafe(error.message))") }
+    }
+    configuration.budgets = configuration.budgets.set(to: limits)
+    configuration.fetchLimit = limits.fetches ?? configuration.fetchLimit
+    if PermissionQuestion.isPossible { configuration.askForPermissions = PermissionQuestion.ask }
     if watch, output != nil || (format != nil && format != .ansi) {
       throw CommandFailure(
         "--watch shows a live view on a terminal; it goes with neither --output nor another --format than ansi")
@@ -94,13 +95,9 @@ struct RunOptions {
 
   func makeServices(_ onNotice: @escaping @Sendable (StoreNotice) -> Void) -> Services {
     let clock: any WidgetClock = fixedTime.map { FixedClock($0) } ?? SystemClock()
-    let locations = StoreLocations(environment: environment)
     return Services(
-      fetcher: offline ? OfflineFetcher() : NetworkFetcher(version: LuaWidget.version),
-      cache: SQLiteCacheStore(path: locations.cache, onNotice: onNotice),
-      defaults: SQLiteDefaultsStore(path: locations.defaults, onNotice: onNotice),
-      snapshots: SQLiteSnapshotStore(path: locations.snapshots, onNotice: onNotice),
-      device: SystemDevice(), clock: clock)
+      environment: environment, fetcher: offline ? OfflineFetcher() : NetworkFetcher(version: LuaWidget.version), clock: clock,
+      onNotice)
   }
 
   /// What is drawn on: points.

@@ -25,7 +25,8 @@ import WidgetModel
     let containers: [ViewContent] = [.vstack, .hstack, .zstack, .group, .private, .grid(columns: [GridColumn(), GridColumn()])]
     return Snapshot(
       widget: WidgetIdentity(id: text, instance: text, name: text, icon: text),
-      view: view(.vstack, containers.map { styled($0, $0 == .vstack ? views : [views[0]]) }), result: .newData, reason: .launch, updatedAt: 1000,
+      view: view(.vstack, containers.map { styled($0, $0 == .vstack ? views : [views[0]]) }), result: .newData, reason: .launch,
+      updatedAt: 1000,
       failure: Failure(.script, text, at: SourceLocation(file: text, line: 1), remedy: text))
   }
 

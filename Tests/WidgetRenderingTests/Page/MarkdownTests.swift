@@ -86,7 +86,8 @@ import WidgetModel
     for type in ChartType.allCases {
       let figures = ChartFigures(Chart(type, [ChartSeries(values)]))
       #expect(figures.lower.isFinite && figures.upper.isFinite && figures.lower < figures.upper)
-      #expect(figures.ticks.first == figures.lower && figures.ticks.last == figures.upper && (2...7).contains(figures.ticks.count))
+      #expect(
+        figures.ticks.first == figures.lower && figures.ticks.last == figures.upper && (2...7).contains(figures.ticks.count))
       for value in values where value.isFinite { #expect((0...1).contains(figures.fraction(value))) }
     }
   }

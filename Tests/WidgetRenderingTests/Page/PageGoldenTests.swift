@@ -44,11 +44,17 @@ import WidgetRendering
 
   @Test("redacted, what is private is nowhere")
   func redacted() throws {
-    let view = try #require(viewGallery.first { $0.name == "private" }?.view)
+    let secret = view(.private, [WidgetRenderingTests.text("1 234.56 €"), view(.vstack, [WidgetRenderingTests.text("IBAN")])]) {
+      $0.accessibility = "1 234 euros"
+    }
+    let tree = vstack(WidgetRenderingTests.text("Balance"), secret, hstack(WidgetRenderingTests.text("left:"), secret))
     var options = Self.options
     options.isRedacted = true
-    let drawn = try all(snapshot(view), options: options)
-    #expect(!drawn.contains("1 234") && !drawn.contains("IBAN") && drawn.contains("Balance"))
+    let drawn = try all(snapshot(tree), options: options)
+    for text in [drawn, try text(JSONFormat(), snapshot(tree), options), try text(HTMLFormat(), snapshot(tree), options)] {
+      #expect(!text.contains("1 234") && !text.contains("IBAN") && text.contains("Balance"))
+    }
+    #expect(try text(JSONFormat(), snapshot(tree), Self.options).contains("1 234.56"))
     try GoldenFile.expect(drawn, "private-redacted.txt")
   }
 
