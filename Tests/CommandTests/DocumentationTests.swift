@@ -41,7 +41,8 @@ import WidgetRuntime
     try await withCommand { command in
       let help = try command.run("run", "--help").output
       for option in [
-        "--watch", "--format", "--output", "--width", "--set", "--allow", "--no-snapshot", "--at", "--offline", "--strict",
+        "--watch", "--format", "--output", "--width", "--size", "--appearance", "--text-size", "--redact", "--set", "--allow",
+        "--no-snapshot", "--at", "--offline", "--strict",
       ] {
         #expect(help.contains(option))
         #expect(try file("docs/luawidget.1").contains(option.split(separator: "-").joined(separator: "\\-")), "\(option)")
