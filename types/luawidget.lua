@@ -46,9 +46,9 @@
 ---@field width? any Points.
 ---@field height? any Points.
 ---@field min_width? any Points.
----@field max_width? any Points.
+---@field max_width? any Points; math.huge takes all there is.
 ---@field min_height? any Points.
----@field max_height? any Points.
+---@field max_height? any Points; math.huge takes all there is.
 ---@field aspect_ratio? any Its width divided by its height.
 ---@field align? any Where it stands in its room.
 ---@field spacing? any Between the views inside, in points.

@@ -11,6 +11,7 @@ public struct JSONFormat: SnapshotFormat {
 
   /// The size does not matter. A widget without content is written like any other.
   public func render(_ snapshot: Snapshot, in size: Size, options: RenderingOptions) throws(RenderingError) -> [UInt8] {
+    let snapshot = options.isRedacted ? snapshot.redacted : snapshot
     var text = JSONTree(encoding: snapshot).text(isASCII: options.encoding == .ascii)
     text += "\n"
     return Array(text.utf8)
