@@ -118,6 +118,16 @@ import WidgetModel
     let chart = Chart(.line, [ChartSeries([1, 3, 2], name: "a"), ChartSeries([3, 1, 1], name: "b")])
     let lines = drawn(Self.chart(chart), width: 120, encoding: .ascii)
     #expect(lines.utf8.allSatisfy { $0 < 0x80 } && lines.contains("*") && lines.contains("o"))
+    let bars = Chart(.bar, [ChartSeries([10, 8], name: "in"), ChartSeries([1, 5], name: "out")], labels: ["a", "b"])
+    #expect(
+      drawn(Self.chart(bars), width: 120, encoding: .ascii) == """
+        |10+ ##         |
+        |  | ##    ##   |
+        | 5+ ##    ##== |
+        | 0+ ##==  ##== |
+        |     a     b   |
+        |# in  = out    |
+        """)
     for type in ChartType.allCases {
       var chart = chart
       chart.type = type
