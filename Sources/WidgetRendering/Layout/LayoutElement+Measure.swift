@@ -28,7 +28,8 @@ extension LayoutElement {
           ? Size(width: metrics.dividerThickness.width, height: 0) : Size(width: 0, height: metrics.dividerThickness.height)
       case .progress(_, .bar): size = Size(width: metrics.progressMinimum, height: metrics.progressHeight)
       case .progress(_, .circle): size = Size(width: metrics.progressMinimum, height: metrics.circle.height)
-      case .gauge: size = Size(width: metrics.progressMinimum, height: context.measurer.measure("x", font: self.style.font).height)
+      case .gauge:
+        size = Size(width: metrics.progressMinimum, height: context.measurer.measure("x", font: self.style.font).height)
       case .chart: size = Size(width: metrics.progressMinimum, height: metrics.spark.height)
       default:
         let line = context.measurer.measure("x", font: self.style.font)
@@ -87,7 +88,12 @@ extension LayoutElement {
     let vertical = Limits(
       fixed: style.height.map { metrics.snapHeight($0, least: 1) }, least: style.minHeight.map { metrics.snapHeight($0) },
       most: style.maxHeight.map { metrics.snapHeight($0) }, offered: proposal.height)
-    let pads = Size(width: padding.left + padding.right, height: padding.top + padding.bottom)
+    var pads = Size(width: padding.left + padding.right, height: padding.top + padding.bottom)
+    if style.hasBorder {
+      // A border without room gives way before the content does.
+      if let width = horizontal.proposal { pads.width = min(pads.width, max(0, width - metrics.border.width)) }
+      if let height = vertical.proposal { pads.height = min(pads.height, max(0, height - metrics.border.height)) }
+    }
     func content(_ width: Double?, _ height: Double?) -> Measurement {
       measureContent(Proposal(width: width.map { max(0, $0 - pads.width) }, height: height.map { max(0, $0 - pads.height) }))
     }
@@ -133,7 +139,7 @@ extension LayoutElement {
   }
 
   /// Width divided by height, when it is a number to divide by.
-  private var ratio: Double? {
+  var ratio: Double? {
     guard let ratio = node.style.aspectRatio, ratio.isFinite, ratio > 0 else { return nil }
     return min(1000, max(0.001, ratio))
   }
@@ -144,7 +150,8 @@ extension LayoutElement {
     let style = node.style
     // A height that was asked for alone decides the width.
     let wanted = style.height != nil && style.width == nil ? size.height * ratio : size.width
-    let highest = min(offered.height ?? SurfaceMetrics.largest, style.maxHeight.map { SurfaceMetrics.sane($0) } ?? SurfaceMetrics.largest)
+    let highest = min(
+      offered.height ?? SurfaceMetrics.largest, style.maxHeight.map { SurfaceMetrics.sane($0) } ?? SurfaceMetrics.largest)
     let width = min(wanted, offered.width ?? wanted, highest * ratio)
     let height = metrics.snapHeight(width / ratio, least: width > 0 ? 1 : 0)
     return Size(
@@ -160,7 +167,7 @@ extension LayoutElement {
     case .hstack: return measureRow(proposal)
     case .vstack, .group, .private: return measureColumn(proposal)
     case .zstack: return measurePile(proposal)
-    case .grid(let columns): return measureGrid(columns, proposal)
+    case .grid: return measureGrid(proposal)
     case .gauge(let gauge): return measureGauge(gauge, proposal)
     case .chart(let chart): return measureChart(chart, proposal)
     case .spacer:

@@ -6,13 +6,22 @@ extension TerminalPainter {
     if chart.showsAxis { drawAxis(chart, plot, style: style, clip: clip) }
     switch chart.type {
     case .line, .area:
-      if glyphs.marks.isEmpty { drawDots(chart, plot, style: style, clip: clip) } else { drawMarks(chart, plot, style: style, clip: clip) }
+      if glyphs.marks.isEmpty {
+        drawDots(chart, plot, style: style, clip: clip)
+      } else {
+        drawMarks(chart, plot, style: style, clip: clip)
+      }
     case .bar: drawBars(chart, plot, style: style, clip: clip)
     case .spark: drawSpark(chart, plot, style: style, clip: clip)
     case .pie: drawPie(chart, plot, style: style, clip: clip)
     }
     for key in chart.keys {
-      let text = chart.type == .pie ? fill(key.index) : glyphs.marks.isEmpty ? glyphs.key : mark(key.index)
+      let text =
+        switch chart.type {
+        case .pie: fill(key.index)
+        case .bar: glyphs.marks.isEmpty ? glyphs.key : fill(key.index)
+        case .line, .area, .spark: glyphs.marks.isEmpty ? glyphs.key : mark(key.index)
+        }
       draw(LaidOutText(text, frame: key.frame), style: colored(key.color, style), clip: clip)
     }
     for text in chart.texts { draw(text, style: secondary(style), clip: clip) }
@@ -97,7 +106,9 @@ extension TerminalPainter {
         let end = row(y)
         let start = last ?? end
         let target = plot.columns.lowerBound + column
-        if chart.type == .area { for fill in min(end, base)...max(end, base) { put(":", target, fill, style: style, clip: clip) } }
+        if chart.type == .area {
+          for fill in min(end, base)...max(end, base) { put(":", target, fill, style: style, clip: clip) }
+        }
         for between in min(start, end)...max(start, end) where between != start || start == end {
           put(mark(index), target, between, style: style, clip: clip)
         }
@@ -118,15 +129,22 @@ extension TerminalPainter {
         let first = plot.columns.lowerBound + Int((bar.left * Double(plot.columns.count)).rounded())
         let width = max(1, Int(((bar.right - bar.left) * Double(plot.columns.count)).rounded()))
         func put(_ text: String, _ row: Int, _ painter: inout TerminalPainter) {
-          for column in first..<(first + width) { painter.put(text, column, plot.rows.upperBound - 1 - row, style: style, clip: clip) }
+          for column in first..<(first + width) {
+            painter.put(text, column, plot.rows.upperBound - 1 - row, style: style, clip: clip)
+          }
         }
         let isSingle = glyphs.marks.isEmpty || chart.series.count == 1
         if bar.y >= chart.baseline {
           let part = chart.baseline < 1 ? (bar.y - chart.baseline) / (1 - chart.baseline) : 0
           let eighths = Int((part * Double(rows - base) * 8).rounded())
           for row in 0..<(eighths / 8) { put(isSingle ? glyphs.bar : fill(index), base + row, &self) }
-          if eighths % 8 > 0 { put(isSingle ? glyphs.columnParts[eighths % 8 - 1] : fill(index), base + eighths / 8, &self) }
-        } else {
+          let rest = eighths % 8
+          if isSingle {
+            if rest > 0 { put(glyphs.columnParts[rest - 1], base + eighths / 8, &self) }
+          } else if rest >= 4 || (eighths < 8 && rest > 0) {
+            put(fill(index), base + eighths / 8, &self)
+          }
+        } else if base > 0 {
           let part = (chart.baseline - bar.y) / max(chart.baseline, 1e-9)
           let halves = max(1, Int((part * Double(base) * 2).rounded()))
           for row in 0..<(halves / 2) { put(isSingle ? glyphs.bar : fill(index), base - 1 - row, &self) }
@@ -186,7 +204,8 @@ extension ChartLayout.Series {
     let end = points.compactMap { $0?.x }.max() ?? 0
     guard end > 0, x <= end + 1e-9 else { return points.first.flatMap { $0 }.flatMap { abs($0.x - x) <= reach ? $0.y : nil } }
     // Points are evenly spaced from 0; the longest series ends at 1.
-    let step = points.enumerated().lazy.compactMap { index, point in point.flatMap { index > 0 ? $0.x / Double(index) : nil } }
+    let step =
+      points.enumerated().lazy.compactMap { index, point in point.flatMap { index > 0 ? $0.x / Double(index) : nil } }
       .first ?? 1 / last
     let place = x / step
     let index = min(points.count - 1, max(0, Int(place)))
