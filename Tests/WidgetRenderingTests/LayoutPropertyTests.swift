@@ -104,7 +104,8 @@ import WidgetRendering
   @Test("containers of every kind in each other do too, whatever their size fields ask", arguments: [false, true])
   func mixedDepth(hasSizes: Bool) {
     let kinds: [ViewContent] = [
-      .grid(columns: [GridColumn(.automatic), GridColumn()]), .zstack, .hstack, .grid(columns: [GridColumn(), GridColumn()]), .vstack,
+      .grid(columns: [GridColumn(.automatic), GridColumn()]), .zstack, .hstack, .grid(columns: [GridColumn(), GridColumn()]),
+      .vstack,
       .private,
     ]
     var tree = hstack(text("a b c"), view(.chart(Chart(.line, [ChartSeries([1, 2])]))), view(.gauge(Gauge(0.5, text: "x"))))
