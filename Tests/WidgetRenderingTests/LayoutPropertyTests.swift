@@ -101,6 +101,31 @@ import WidgetRendering
     }
   }
 
+  @Test("containers of every kind in each other do too, whatever their size fields ask", arguments: [false, true])
+  func mixedDepth(hasSizes: Bool) {
+    let kinds: [ViewContent] = [
+      .grid(columns: [GridColumn(.automatic), GridColumn()]), .zstack, .hstack, .grid(columns: [GridColumn(), GridColumn()]),
+      .vstack,
+      .private,
+    ]
+    var tree = hstack(text("a b c"), view(.chart(Chart(.line, [ChartSeries([1, 2])]))), view(.gauge(Gauge(0.5, text: "x"))))
+    for level in 0..<30 {
+      tree = view(kinds[level % kinds.count], [tree, text("beside a long text"), spacer()]) {
+        $0.border = .named(.red)
+        guard hasSizes else { return }
+        if level % 3 == 0 { $0.aspectRatio = 1.5 }
+        if level % 4 == 1 { $0.minWidth = 300 + Double(level) * 8 }
+        if level % 5 == 2 { $0.minHeight = 200 + Double(level) * 8 }
+        if level % 7 == 3 { $0.maxWidth = 100_000 }
+      }
+    }
+    let counter = CountingMeasurer()
+    let layout = Layout(LayoutContext(measurer: counter, metrics: .points))
+    _ = layout.layout(tree, width: 2000)
+    _ = layout.layout(tree, width: 2000, height: 2000)
+    #expect(counter.count < 200_000)
+  }
+
   @Test("a tree that is too deep or too large is cut, not followed")
   func excess() {
     var deep = text("x")
