@@ -28,6 +28,8 @@ struct LiveRun {
   private var script: WidgetScript
   private var display: LiveDisplay
   private var isBusy = false
+  /// A press that came while something else was going on; the newest one counts.
+  private var waitingPress: Int?
   /// Saved again while an edit was being tried.
   private var needsReload = false
   private var nextUpdate = Double.infinity
@@ -86,6 +88,10 @@ struct LiveRun {
         if let failure { report(failure) }
         if needsReload { reload() }
       }
+      if !isBusy, let action = waitingPress {
+        waitingPress = nil
+        press(action)
+      }
       guard display.draw() else { return .success }
       scheduleTick()
     }
@@ -141,7 +147,11 @@ struct LiveRun {
   }
 
   private mutating func press(_ action: Int?) {
-    guard let action, !isBusy else { return }
+    guard let action else { return }
+    guard !isBusy else {
+      waitingPress = action
+      return
+    }
     isBusy = true
     let context = context(.action)
     Task { [session, post] in
