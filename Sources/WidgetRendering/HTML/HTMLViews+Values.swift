@@ -23,12 +23,7 @@ extension HTMLViews {
     let children: [Markup?]
     switch gauge.shape {
     case .circle: children = [ring(gauge.fraction, sweep: 0.75, color: color), reading, name]
-    case .bar:
-      children = [
-        name, reading, .element(.span, .classes(["end"]), text: ChartNumber.text(gauge.minimum)),
-        bar(gauge.fraction, color: color),
-        .element(.span, .classes(["end"]), text: ChartNumber.text(gauge.maximum)),
-      ]
+    case .bar: children = [name, reading] + level(gauge, color: color)
     }
     return element(
       .div,
@@ -38,6 +33,16 @@ extension HTMLViews {
         .number(.ariaValueMax, gauge.maximum), .number(.ariaValueNow, gauge.value),
         gauge.valueText.map { .text(.ariaValueText, $0) },
       ] + identity(node) + tap(node), children.compactMap { $0 })
+  }
+
+  /// A bar between its ends. 0 and 1 are the ends of a fraction, which nobody reads.
+  private func level(_ gauge: Gauge, color: [String]) -> [Markup] {
+    let bar = bar(gauge.fraction, color: color)
+    guard gauge.minimum != 0 || gauge.maximum != 1, gauge.minimum < gauge.maximum else { return [bar] }
+    let scale = ChartScale(
+      [gauge.minimum, gauge.maximum], minimum: gauge.minimum, maximum: gauge.maximum, includesZero: false, mostTicks: 5)
+    func end(_ value: Double) -> Markup { .element(.span, .classes(["end"]), text: TickText(scale).text(value)) }
+    return [end(gauge.minimum), bar, end(gauge.maximum)]
   }
 
   /// A colour that comes from a container: bars and rings have one of their own without.

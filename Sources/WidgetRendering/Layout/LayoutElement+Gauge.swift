@@ -99,7 +99,8 @@ extension LayoutElement {
     let gap = metrics.quantum == nil ? 4.0 : 0
     let twoLines = words.lineHeight + gap + thickness
     let isStacked = hasWords && (proposal.height ?? .infinity) >= twoLines
-    let width = proposal.width ?? max(metrics.progressIdeal, (words.text?.width ?? 0) + (words.value?.width ?? 0) + metrics.iconGap)
+    let width =
+      proposal.width ?? max(metrics.progressIdeal, (words.text?.width ?? 0) + (words.value?.width ?? 0) + metrics.iconGap)
     let height = min(proposal.height ?? .infinity, isStacked ? twoLines : hasWords ? max(words.lineHeight, thickness) : thickness)
     let result = Measurement(size: Size(width: width, height: height))
     let rowHeight = isStacked ? thickness : height

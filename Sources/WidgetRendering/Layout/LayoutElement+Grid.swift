@@ -48,7 +48,8 @@ extension LayoutElement {
       items: rows.indices.map { row in
         Shares.Item(
           least: rows[row].map(\.minimum.height).max() ?? 0, ideal: { measure(row, height: nil).map(\.size.height).max() ?? 0 },
-          expands: rows[row].contains(where: \.expandsVertically), priority: rows[row].map(\.priority).max() ?? 0, isSpacer: false)
+          expands: rows[row].contains(where: \.expandsVertically), priority: rows[row].map(\.priority).max() ?? 0, isSpacer: false
+        )
       }, floor: metrics.floorHeight)
     var measured = [[Measurement]](repeating: [], count: rows.count)
     shares.distribute(proposal.height.map { $0 - rowGaps.reduce(0, +) }) { row, height in
@@ -71,7 +72,8 @@ extension LayoutElement {
         if align.first(where: { $0.verticalFactor != nil }) == .firstBaseline {
           drop = min(free.height, baseline - measurement.baseline)
         }
-        result.children.append((child, x + metrics.floorWidth(free.width * horizontal), y + metrics.floorHeight(drop), measurement))
+        result.children.append(
+          (child, x + metrics.floorWidth(free.width * horizontal), y + metrics.floorHeight(drop), measurement))
         x += widths[index] + (index < gaps.count ? gaps[index] : 0)
       }
       y += height + (row < rowGaps.count ? rowGaps[row] : 0)

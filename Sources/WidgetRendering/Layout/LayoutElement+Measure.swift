@@ -28,7 +28,8 @@ extension LayoutElement {
           ? Size(width: metrics.dividerThickness.width, height: 0) : Size(width: 0, height: metrics.dividerThickness.height)
       case .progress(_, .bar): size = Size(width: metrics.progressMinimum, height: metrics.progressHeight)
       case .progress(_, .circle): size = Size(width: metrics.progressMinimum, height: metrics.circle.height)
-      case .gauge: size = Size(width: metrics.progressMinimum, height: context.measurer.measure("x", font: self.style.font).height)
+      case .gauge:
+        size = Size(width: metrics.progressMinimum, height: context.measurer.measure("x", font: self.style.font).height)
       case .chart: size = Size(width: metrics.progressMinimum, height: metrics.spark.height)
       default:
         let line = context.measurer.measure("x", font: self.style.font)
@@ -144,7 +145,8 @@ extension LayoutElement {
     let style = node.style
     // A height that was asked for alone decides the width.
     let wanted = style.height != nil && style.width == nil ? size.height * ratio : size.width
-    let highest = min(offered.height ?? SurfaceMetrics.largest, style.maxHeight.map { SurfaceMetrics.sane($0) } ?? SurfaceMetrics.largest)
+    let highest = min(
+      offered.height ?? SurfaceMetrics.largest, style.maxHeight.map { SurfaceMetrics.sane($0) } ?? SurfaceMetrics.largest)
     let width = min(wanted, offered.width ?? wanted, highest * ratio)
     let height = metrics.snapHeight(width / ratio, least: width > 0 ? 1 : 0)
     return Size(

@@ -219,7 +219,8 @@ import WidgetModel
         #"content.columns[1]: unknown field "widht"; did you mean "width"?; a column has width and align"#
       ),
       (
-        view("grid", ["columns": [["align": "leadin"]]]), #"content.columns[1].align: "leadin" is not known; did you mean "leading"?"#
+        view("grid", ["columns": [["align": "leadin"]]]),
+        #"content.columns[1].align: "leadin" is not known; did you mean "leading"?"#
       ),
       (
         view("grid", ["columns": [true]]),
@@ -238,15 +239,24 @@ import WidgetModel
         view("chart", ["series": [.array(Array(repeating: 1, count: 1000)), .array(Array(repeating: 1, count: 1001))]]),
         "content.series[2]: a chart has at most 2000 values"
       ),
-      (view("chart", ["series": .array(Array(repeating: [], count: 11))]), "content.series: a chart has at most 10 series, got 11"),
-      (view("chart", ["series": [["values": [1], "colour": "red"]]]), #"content.series[1]: unknown field "colour"; did you mean "color"?; a series has name, color and values"#),
+      (
+        view("chart", ["series": .array(Array(repeating: [], count: 11))]),
+        "content.series: a chart has at most 10 series, got 11"
+      ),
+      (
+        view("chart", ["series": [["values": [1], "colour": "red"]]]),
+        #"content.series[1]: unknown field "colour"; did you mean "color"?; a series has name, color and values"#
+      ),
       (view("chart", ["series": [["name": "x"]]]), "content.series[1]: a series needs values: a list of numbers"),
       (view("chart", ["series": [["values": [true]]]]), "content.series[1].values[1]: must be a number, got boolean true"),
       (
         view("chart", ["series": [["values": [], "color": ["light": "red", "dark": 5]]]]),
         "content.series[1].color.dark: must be a colour, got number 5"
       ),
-      (view("chart", ["series": [5]]), "content.series[1]: must be a list of numbers or { name = ..., color = ..., values = ... }, got number 5"),
+      (
+        view("chart", ["series": [5]]),
+        "content.series[1]: must be a list of numbers or { name = ..., color = ..., values = ... }, got number 5"
+      ),
       (view("chart", ["values": [], "min": 1, "max": 1]), "content.max: must be more than min (1), got 1"),
       (view("chart", ["values": [], "labels": [[1]]]), "content.labels[1]: must be text, got table"),
       (view("text", ["aspect_ratio": 0]), "content.aspect_ratio: must be a number from 0.01 to 100, got number 0"),

@@ -104,7 +104,8 @@ extension ChartBuilder {
         let drop = (lineHeight - height) / 2
         layout.keys.append(
           .init(
-            color: key.key.color, frame: Frame(x: x + key.x, y: y + drop, width: swatchSize, height: height), index: key.key.index))
+            color: key.key.color, frame: Frame(x: x + key.x, y: y + drop, width: swatchSize, height: height), index: key.key.index
+          ))
         layout.texts.append(text(key.line, x: x + key.x + swatchSize + context.metrics.iconGap, y: y))
       }
     }
