@@ -38,7 +38,8 @@ extension LayoutElement {
       lineHeight: context.measurer.measure("x", font: style.font).height, caption: caption,
       captionHeight: context.measurer.measure("x", font: caption).height)
     // 0 and 1 are the ends of a fraction, which nobody reads.
-    if gauge.minimum != 0 || gauge.maximum != 1, gauge.maximum > gauge.minimum {
+    let isNumber = gauge.minimum.isFinite && gauge.maximum.isFinite && gauge.maximum > gauge.minimum
+    if isNumber, gauge.minimum != 0 || gauge.maximum != 1 {
       let scale = ChartScale(
         [gauge.minimum, gauge.maximum], minimum: gauge.minimum, maximum: gauge.maximum, includesZero: false, mostTicks: 5)
       words.low = line(TickText(scale).text(gauge.minimum), caption)

@@ -1,9 +1,15 @@
 import WidgetModel
 
 extension LayoutElement {
+  /// The grid's columns; a snapshot from elsewhere may have none, or too many.
+  private var columns: [GridColumn] {
+    guard case .grid(let columns) = node.content, !columns.isEmpty else { return [GridColumn()] }
+    return Array(columns.prefix(100))
+  }
+
   /// The children of each row, from the left.
   private func rows(_ columns: [GridColumn]) -> [ArraySlice<LayoutElement>] {
-    let count = max(1, columns.count)
+    let count = columns.count
     return stride(from: 0, to: children.count, by: count).map { children[$0..<min($0 + count, children.count)] }
   }
 
@@ -22,7 +28,7 @@ extension LayoutElement {
 
   /// The sum of the columns' and rows' least lengths.
   func gridMinimum(_ width: (LayoutElement) -> Double) -> Size {
-    guard case .grid(let columns) = node.content else { return .zero }
+    let columns = self.columns
     let rows = rows(columns)
     let widths = columns.enumerated().map { index, column in
       if case .fixed(let points) = column.width { return context.metrics.snapWidth(points) }
@@ -35,8 +41,9 @@ extension LayoutElement {
   }
 
   /// Fixed columns are as wide as they say, automatic ones as wide as their widest view, flexible ones share what is left.
-  func measureGrid(_ columns: [GridColumn], _ proposal: Proposal) -> Measurement {
+  func measureGrid(_ proposal: Proposal) -> Measurement {
     let metrics = context.metrics
+    let columns = self.columns
     let rows = rows(columns)
     let gaps = fitted(spacing(columns.count, .horizontal), into: proposal.width, floor: metrics.floorWidth)
     let widths = columnWidths(columns, rows, room: proposal.width.map { $0 - gaps.reduce(0, +) })

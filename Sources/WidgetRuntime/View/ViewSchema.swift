@@ -2,7 +2,8 @@ import WidgetModel
 
 /// Every kind of view in the Lua API with its own fields.
 public enum ViewKind: String, Sendable, CaseIterable {
-  case text, label, icon, date, link, image, vstack, hstack, zstack, grid, group, `private`, spacer, divider, progress, gauge, chart
+  case text, label, icon, date, link, image, vstack, hstack, zstack, grid, group, `private`, spacer, divider, progress, gauge,
+    chart
   case activityIndicator = "activity_indicator"
   case button, toggle
 

@@ -24,6 +24,15 @@ struct Drawing {
     return try format.render(snapshot, in: options.surfaceSize, options: rendering)
   }
 
+  /// Links that can be clicked: on a live terminal that is known to take them for what they are.
+  private var hyperlinks: Bool {
+    guard options.isLive, options.capabilities.movesCursor else { return false }
+    let environment = options.environment
+    if let vte = environment["VTE_VERSION"].flatMap({ Int($0) }), vte >= 5000 { return true }
+    if ["iTerm.app", "WezTerm", "vscode", "ghostty", "Hyper"].contains(environment["TERM_PROGRAM"] ?? "") { return true }
+    return ["KITTY_WINDOW_ID", "WT_SESSION", "DOMTERM", "KONSOLE_VERSION"].contains { environment[$0] != nil }
+  }
+
   func rendering(columns: Int) -> RenderingOptions {
     let zone = TimeZoneData.named(options.configuration.timeZone)
     return RenderingOptions(
@@ -31,7 +40,8 @@ struct Drawing {
       encoding: options.capabilities.isUTF8 ? .utf8 : .ascii, colorScheme: options.appearance ?? .dark,
       textSize: options.textSize,
       clock: CalendarClock(now: clock.now(), utcOffset: { zone.utcOffset(at: $0) }),
-      columns: columns, isRedacted: options.redact)
+      columns: columns, isRedacted: options.redact, hyperlinks: hyperlinks, displayMode: options.displayMode,
+      family: options.family)
   }
 }
 

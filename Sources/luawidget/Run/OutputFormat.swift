@@ -1,5 +1,5 @@
-import ArgumentParser
-import WidgetModel
+public import ArgumentParser
+public import WidgetModel
 import WidgetRendering
 
 /// `--format`
@@ -37,6 +37,9 @@ struct TextSizeArgument: ExpressibleByArgument {
 
   static var allValueStrings: [String] { TextSize.allCases.map(\.rawValue) }
 }
+
+extension WidgetFamily: ExpressibleByArgument {}
+extension DisplayMode: ExpressibleByArgument {}
 
 /// `--size`: a width in points, and the largest height where there is one.
 struct SizeArgument: Equatable {

@@ -45,6 +45,12 @@ struct RunCommand: AsyncParsableCommand {
     help: "The reader's text size: xSmall, small, medium, large, xLarge, xxLarge, xxxLarge, accessibility1 to accessibility5.")
   var textSize: TextSizeArgument?
 
+  @Option(help: "A shape of its own: small, medium, large or inline.")
+  var family: WidgetFamily?
+
+  @Option(name: .customLong("display-mode"), help: "compact (110 points high) or expanded.")
+  var displayMode: DisplayMode = .expanded
+
   @Flag(help: "Hide what the widget marked as private.")
   var redact = false
 

@@ -26,6 +26,8 @@ struct RunOptions {
   var appearance: ColorScheme?
   var textSize: TextSize
   var redact: Bool
+  var family: WidgetFamily?
+  var displayMode: DisplayMode
 
   init(_ command: RunCommand) throws {
     environment = ProcessEnvironment.current
@@ -52,6 +54,8 @@ struct RunOptions {
     appearance = command.appearance?.scheme
     textSize = command.textSize?.size ?? .large
     redact = command.redact
+    family = command.family
+    displayMode = command.displayMode
     var locale = UserLocale(environment: environment)
     if let at = command.at {
       guard let time = TimeArgument.seconds(at) else {
@@ -102,15 +106,17 @@ struct RunOptions {
 
   /// What is drawn on: points.
   var surfaceSize: Size {
-    Size(width: size?.width ?? Double(columns) * 8, height: size?.height ?? .infinity)
+    let host = Size(width: size?.width ?? Double(columns) * 8, height: size?.height ?? .infinity)
+    return SurfaceSize.available(in: host, mode: displayMode, family: family)
   }
 
   func context(_ reason: UpdateReason, lastUpdate: Double?) -> WidgetContext {
     // A terminal's border stands beside the view.
     let isPage = format == .html
-    let width = isPage ? surfaceSize.width : Double(max(1, columns - 2) * 8)
+    let host = Size(width: isPage ? surfaceSize.width : Double(max(1, columns - 2) * 8), height: size?.height ?? 640)
     return WidgetContext(
-      reason: reason, size: Size(width: width, height: size?.height ?? 640), colorScheme: appearance ?? .dark, textSize: textSize,
-      locale: configuration.locale, timeZone: configuration.timeZone, surface: isPage ? .page : .terminal, lastUpdate: lastUpdate)
+      reason: reason, size: SurfaceSize.available(in: host, mode: displayMode, family: family), displayMode: displayMode,
+      family: family ?? .medium, colorScheme: appearance ?? .dark, textSize: textSize, locale: configuration.locale,
+      timeZone: configuration.timeZone, surface: isPage ? .page : .terminal, lastUpdate: lastUpdate)
   }
 }
