@@ -71,11 +71,13 @@ struct StyleSheet: Sendable, Equatable {
     .bar .value{fill:currentColor}
     .progress{min-width:16px}
     .ring{display:block;width:32px;height:32px;color:var(--accent)}
+    .ring.sized{width:100%;height:100%}
     .ring .track,.ring .value{fill:none;stroke-width:12;stroke-linecap:round}
     .ring .track{stroke:var(--track)}
     .ring .value{stroke:currentColor}
     .gauge{display:inline-grid;justify-items:center;gap:2px;font-size:.8125rem}
-    .gauge>.ring{grid-area:1/1;width:64px;height:64px}
+    .gauge>.ring{grid-area:1/1}
+    .gauge>.ring:not(.own){width:64px;height:64px}
     .gauge>.reading{grid-area:1/1;align-self:center;font-weight:600;font-size:.75rem}
     .gauge>.name{grid-area:2/1;color:var(--secondary)}
     .level{display:grid;grid-template-columns:auto minmax(16px,1fr) auto;align-items:center;gap:2px 6px;font-size:.8125rem;\
@@ -107,6 +109,7 @@ struct StyleSheet: Sendable, Equatable {
     .plot .area{fill:currentColor;fill-opacity:.25;stroke:none}
     .plot .bars,.pie path{fill:currentColor;stroke:none}
     .plot .line{stroke:currentColor}
+    .scale,.labels,.keys,.empty{color:var(--secondary)}
     .scale{grid-column:1;grid-row:1;display:grid;text-align:end;font-variant-numeric:tabular-nums}
     .scale>span{grid-area:1/1;align-self:end;position:relative;bottom:var(--y);transform:translateY(50%)}
     .labels{grid-column:-2/-1;display:grid}
