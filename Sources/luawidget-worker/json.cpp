@@ -73,7 +73,8 @@ struct Builder {
 
   bool Null() { lua_pushlightuserdata(L, lw_null()); return place(); }
   bool Bool(bool value) { lua_pushboolean(L, value); return place(); }
-  // Numbers come as text: the reader's own conversion makes 1e-19 of a zero with forty digits.
+  // Numbers come as text: the reader's own conversion counts the bits of zero, which is undefined, and makes some small number of a
+  // zero with forty digits, or of 0.0e-30; which one depends on the compiler.
   bool Int(int) { return false; }
   bool Uint(unsigned) { return false; }
   bool Int64(int64_t) { return false; }
