@@ -1,94 +1,96 @@
 import WidgetModel
 
-/// What a chart says in figures: its ends, its ticks, and a sentence for those who do not see it.
-struct ChartFigures: Sendable, Equatable {
+/// What a chart says in figures: its scale, its parts, and a sentence for those who do not see it.
+struct ChartFigures: Sendable {
+  /// A part of a pie.
+  struct Part: Sendable, Equatable {
+    var name: String
+    var color: Color
+    /// Of the whole.
+    var fraction: Double
+  }
+
+  /// Cut to what a chart may have.
   let chart: Chart
-  /// Ends of the value axis: finite, the first less than the last.
-  let lower: Double
-  let upper: Double
-  /// From the lower end to the upper, at equal distances.
-  let ticks: [Double]
+  let scale: ChartScale
+  let showsAxes: Bool
+  /// Of a pie; empty when there is nothing to divide.
+  let parts: [Part]
 
   init(_ chart: Chart) {
+    // Whoever wrote the snapshot has counted too, but files can be edited.
+    var chart = chart
+    chart.series = chart.series.prefix(10).map { series in
+      var series = series
+      series.values = series.values.prefix(2000).map { $0.flatMap { $0.isFinite ? $0 : nil } }
+      return series
+    }
+    chart.labels = Array(chart.labels.prefix(2000))
     self.chart = chart
-    let values = chart.series.flatMap(\.values).compactMap { $0 }.filter(\.isFinite)
-    var low = values.min() ?? 0
-    var high = values.max() ?? 1
-    // The length of a bar is its value: it starts at nothing.
-    if chart.type == .bar || chart.type == .area {
-      low = min(0, low)
-      high = max(0, high)
-    }
-    if let minimum = chart.minimum, minimum.isFinite { low = minimum }
-    if let maximum = chart.maximum, maximum.isFinite { high = maximum }
-    if !(low < high) {
-      let middle = low
-      low = chart.minimum == nil ? middle - max(0.5, abs(middle) / 2) : low
-      high = low < middle ? middle + max(0.5, abs(middle) / 2) : low + max(1, abs(low))
-    }
-    // Beyond these, differences are no longer finite.
-    low = max(-1e300, low)
-    high = min(1e300, high)
-    let step = Self.step((high - low) / 3)
-    if chart.type != .spark {
-      // A hair's breadth beyond a step is that step, badly divided.
-      if chart.minimum == nil { low = (low / step + 1e-9).rounded(.down) * step }
-      if chart.maximum == nil { high = (high / step - 1e-9).rounded(.up) * step }
-    }
-    lower = low
-    upper = high > low ? high : low + 1
-    let count = min(6, max(1, Int(((upper - lower) / step).rounded())))
-    let (lower, upper) = (lower, upper)
-    ticks = (0...count).map { lower + (upper - lower) * Double($0) / Double(count) }
+    showsAxes = chart.showsAxes ?? (chart.type != .spark)
+    let values = chart.series.flatMap { $0.values.compactMap { $0 } }
+    let growsFromZero = chart.type == .bar || chart.type == .area
+    var (low, high) = (values.min() ?? 0, values.max() ?? 0)
+    if growsFromZero { (low, high) = (min(0, low), max(0, high)) }
+    // Without an axis the numbers fill the height, and nothing is rounded to a tick.
+    let isTight = !showsAxes && low < high
+    scale = ChartScale(
+      values, minimum: chart.minimum ?? (isTight ? low : nil), maximum: chart.maximum ?? (isTight ? high : nil),
+      includesZero: growsFromZero, mostTicks: 6)
+    parts = chart.type == .pie ? Self.parts(chart) : []
   }
-
-  /// 1, 2 or 5 times a power of ten, not less than `length`.
-  private static func step(_ length: Double) -> Double {
-    guard length > 0, length.isFinite else { return 1 }
-    var power = 1.0
-    while power < length, power < 1e300 { power *= 10 }
-    while power >= length * 10, power > 1e-300 { power /= 10 }
-    for factor in [0.1, 0.2, 0.5, 1] where power * factor >= length { return power * factor }
-    return power
-  }
-
-  /// 0 at the lower end, 1 at the upper.
-  func fraction(_ value: Double) -> Double { min(1, max(0, (value - lower) / (upper - lower))) }
 
   /// The most values that a series has.
   var count: Int { chart.series.map(\.values.count).max() ?? 0 }
 
-  /// The parts of a pie's ring, none of them negative.
-  static func parts(_ series: ChartSeries) -> [Double] { series.values.map { $0.map { $0.isFinite ? max(0, $0) : 0 } ?? 0 } }
+  var isEmpty: Bool { chart.type == .pie ? parts.isEmpty : !chart.series.contains { $0.values.contains { $0 != nil } } }
 
-  // MARK: Words
-
-  /// One sentence a series: `Load: from 0.2 to 1.8, last 0.7`, `Mon 30 %, Tue 70 %`.
-  var sentences: [String] {
-    chart.series.enumerated().map { index, series in
-      let name = series.name.flatMap { $0.isEmpty ? nil : $0 } ?? (chart.series.count > 1 ? "Series \(index + 1)" : nil)
-      return (name.map { $0 + ": " } ?? "") + (chart.type == .pie ? shares(series) : range(series))
+  /// The parts of one series are its values; of several series, each one's sum. What is not more than zero is no part.
+  private static func parts(_ chart: Chart) -> [Part] {
+    let isOne = chart.series.count == 1
+    // Divided first: the sum of huge numbers would be none.
+    let largest = max(1e-300, chart.series.flatMap { $0.values.compactMap { $0 } }.max() ?? 0)
+    func scaled(_ value: Double?) -> Double { max(0, value ?? 0) / largest }
+    let values = isOne ? chart.series[0].values.map(scaled) : chart.series.map { $0.values.reduce(0) { $0 + scaled($1) } }
+    let total = values.reduce(0, +)
+    guard total > 0 else { return [] }
+    return values.enumerated().compactMap { index, value in
+      guard value > 0 else { return nil }
+      let name = isOne ? (chart.labels.indices.contains(index) ? chart.labels[index] : "") : chart.series[index].name ?? ""
+      let own = isOne && values.count > 1 ? nil : chart.series[isOne ? 0 : index].color
+      return Part(name: name, color: own ?? color(index), fraction: value / total)
     }
   }
 
+  static func color(_ index: Int) -> Color { .named(ChartLayout.palette[index % ChartLayout.palette.count]) }
+
+  // MARK: Words
+
+  /// One sentence a series, `Load: 3 values, min 0.2, max 1.8, last 0.7`, or one for a pie: `Mon 30%, Tue 70%`.
+  var sentences: [String] {
+    if isEmpty { return ["no data"] }
+    if chart.type == .pie {
+      let shown = parts.prefix(12).enumerated().map { index, part in
+        "\(part.name.isEmpty ? "part \(index + 1)" : part.name) \(percent(part))"
+      }
+      return [shown.joined(separator: ", ") + (parts.count > 12 ? " and \(parts.count - 12) more" : "")]
+    }
+    return chart.series.enumerated().map { index, series in
+      let name = series.name.flatMap { $0.isEmpty ? nil : $0 } ?? (chart.series.count > 1 ? "Series \(index + 1)" : nil)
+      return (name.map { $0 + ": " } ?? "") + range(series)
+    }
+  }
+
+  func percent(_ part: Part) -> String { "\(Int((part.fraction * 100).rounded()))%" }
+
   private func range(_ series: ChartSeries) -> String {
-    let values = series.values.compactMap { $0 }.filter(\.isFinite)
-    guard let low = values.min(), let high = values.max(), let last = values.last else { return "no values" }
+    let values = series.values.compactMap { $0 }
+    guard let low = values.min(), let high = values.max(), let last = values.last else { return "no data" }
     let count = values.count == 1 ? "1 value" : "\(values.count) values"
     return "\(count), min \(ChartNumber.text(low)), max \(ChartNumber.text(high)), last \(ChartNumber.text(last))"
   }
 
-  private func shares(_ series: ChartSeries) -> String {
-    let parts = Self.parts(series)
-    let total = parts.reduce(0, +)
-    guard total > 0, total.isFinite else { return "no values" }
-    let shown = parts.enumerated().prefix(12).map { index, part in
-      "\(label(index)) \(ChartNumber.text((part / total * 1000).rounded() / 10)) %"
-    }
-    return shown.joined(separator: ", ") + (parts.count > 12 ? " and \(parts.count - 12) more" : "")
-  }
-
-  /// The label of a place on the axis or of a part, else its number.
+  /// The label of a place on the axis, else its number.
   func label(_ index: Int) -> String {
     index < chart.labels.count && !chart.labels[index].isEmpty ? chart.labels[index] : "\(index + 1)"
   }
@@ -99,7 +101,7 @@ struct ChartFigures: Sendable, Equatable {
     return String(
       series.values.suffix(limit).map { value in
         guard let value, value.isFinite else { return " " }
-        return bars[min(7, Int(fraction(value) * 8))]
+        return bars[min(7, Int(scale.fraction(value) * 8))]
       })
   }
 }

@@ -13,10 +13,8 @@ struct HTMLCard {
       return
     }
     var views = HTMLViews(options: options, isInteractive: isInteractive)
-    var classes = ["widget"]
-    if size.width.isFinite, size.width > 0 { classes.append(views.add(.length("width", size.width))) }
-    if size.height.isFinite, size.height > 0 { classes.append(views.add(.length("max-height", size.height))) }
-    var children = [Self.header(snapshot, options)]
+    let classes = ["widget"] + Self.size(of: size, options, &views)
+    var children = options.family == .inline ? [] : [Self.header(snapshot, options)]
     var view = snapshot.view
     if view == nil, snapshot.failure == nil {
       view = ViewNode(.text("No data yet"))
@@ -24,12 +22,27 @@ struct HTMLCard {
     }
     // A widget that hid itself and then failed shows why it failed, not what it hid.
     if snapshot.hasContent, let view {
-      children.append(views.content(view, insets: snapshot.insets, preferredHeight: snapshot.preferredSize.height))
+      children.append(views.content(view, of: snapshot))
     }
-    if let failure = snapshot.failure { children.append(Self.footer(failure, &views)) }
+    // One line has room for one thing: the last good view.
+    if let failure = snapshot.failure, options.family != .inline || children.isEmpty {
+      children.append(Self.footer(failure, &views))
+    }
     markup = .element(
       .article, .classes(classes), .text(.ariaLabel, terminalSafe(snapshot.widget.name, limit: 200)), children: children)
     rules = views.rules
+  }
+
+  /// A width that is exact, and a height that is a limit; a family has a shape of its own.
+  private static func size(of size: Size, _ options: RenderingOptions, _ views: inout HTMLViews) -> [String] {
+    var classes: [String] = []
+    let own = options.family.flatMap(SurfaceSize.size(of:))
+    if let width = [size.width.isFinite && size.width > 0 ? size.width : nil, own?.width].compactMap({ $0 }).min() {
+      classes.append(views.add(.length("width", width)))
+    }
+    if let own { classes.append(views.add(.length("height", own.height))) }
+    if size.height.isFinite, size.height > 0 { classes.append(views.add(.length("max-height", size.height))) }
+    return classes
   }
 
   /// Whether the age is worth saying: as on a terminal.

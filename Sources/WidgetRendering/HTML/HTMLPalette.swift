@@ -37,9 +37,6 @@ enum HTMLPalette {
     }
   }
 
-  /// In the order in which the series and parts of a chart take them.
-  static let sequence: [ColorName] = [.blue, .orange, .green, .purple, .pink, .teal, .yellow, .indigo, .red, .mint]
-
   /// The custom properties that the rules refer to.
   static var variables: String {
     var text = "--page:\(css(page));--card:\(css(card));--fill:\(css(fill));--track:\(css(track));"

@@ -5,69 +5,81 @@ extension HTMLViews {
   /// More rows than these are not read aloud.
   private static let mostRows = 200
   private static let mostLabels = 8
-  private static let mostParts = 12
+  private static let mostKeys = 12
 
-  mutating func chart(_ chart: Chart, _ node: ViewNode, _ classes: [String]) -> Markup {
+  mutating func chart(_ chart: Chart, _ node: ViewNode, _ style: ResolvedStyle, _ classes: [String]) -> Markup {
     let figures = ChartFigures(chart)
-    let showsAxes = chart.showsAxes ?? (chart.type != .spark) && chart.type != .pie
+    let showsScale = figures.showsAxes && chart.type != .pie && !figures.isEmpty
     var kind = ["chart"]
-    if chart.type == .spark { kind.append("spark") }
-    if chart.type == .pie { kind.append("pie") }
-    if !showsAxes, chart.type == .line || chart.type == .bar || chart.type == .area { kind.append("bare") }
-
+    switch chart.type {
+    case .spark: kind.append("spark")
+    case .pie: kind.append("pie")
+    case .line, .bar, .area: if !showsScale { kind.append("bare") }
+    }
     let label = node.style.accessibility ?? figures.sentences.joined(separator: "; ")
     var children: [Markup] = []
-    if showsAxes { children.append(scale(figures)) }
+    if showsScale { children.append(scale(figures)) }
     children.append(
       .element(
-        .svg, .classes(["plot"]), .geometry(.viewBox, chart.type == .pie ? "0 0 100 100" : "0 0 100 100"),
+        .svg, .classes(["plot"]), .geometry(.viewBox, "0 0 100 100"),
         chart.type == .pie ? nil : .word(.preserveAspectRatio, "none"), .word(.role, "img"), .text(.ariaLabel, take(label)),
-        children: chart.type == .pie ? pie(figures) : plot(figures, showsAxes: showsAxes)))
-    if showsAxes, !chart.labels.isEmpty { children.append(labels(figures)) }
-    if let legend = legend(figures) { children.append(legend) }
+        children: chart.type == .pie ? pie(figures) : plot(figures, style, showsScale: showsScale)))
+    if figures.isEmpty { children.append(.element(.p, .classes(["empty"]), text: "no data")) }
+    if showsScale, !chart.labels.isEmpty { children.append(labels(figures)) }
+    if let keys = keys(figures, style) { children.append(keys) }
     children.append(table(figures))
     return element(.div, [.classes(kind + classes)] + identity(node) + tap(node), children)
   }
 
   // MARK: Words beside the shapes
 
-  private func scale(_ figures: ChartFigures) -> Markup {
-    .element(
-      .div, .classes(["scale"]), .word(.ariaHidden, "true"),
-      children: figures.ticks.reversed().map { .element(.span, text: ChartNumber.text($0)) })
+  private mutating func scale(_ figures: ChartFigures) -> Markup {
+    let text = TickText(figures.scale)
+    var ticks: [Markup] = []
+    for tick in figures.scale.ticks.reversed() {
+      let place = add(.percentage("--y", figures.scale.fraction(tick)))
+      ticks.append(.element(.span, .classes([place]), text: text.text(tick)))
+    }
+    return .element(.div, .classes(["scale"]), .word(.ariaHidden, "true"), children: ticks)
   }
 
   private mutating func labels(_ figures: ChartFigures) -> Markup {
-    let count = min(figures.chart.labels.count, max(1, figures.count))
-    let step = max(1, (count + Self.mostLabels - 1) / Self.mostLabels)
-    return .element(
-      .div, .classes(["labels"] + (figures.chart.type == .bar ? ["centered"] : [])), .word(.ariaHidden, "true"),
-      children: stride(from: 0, to: count, by: step).map { .element(.span, text: take(figures.chart.labels[$0])) })
+    let count = max(1, figures.count)
+    let named = figures.chart.labels.indices.prefix(count).filter { !figures.chart.labels[$0].isEmpty }
+    let step = max(1, (named.count + Self.mostLabels - 1) / Self.mostLabels)
+    var labels: [Markup] = []
+    for index in stride(from: 0, to: named.count, by: step).map({ named[$0] }) {
+      let x =
+        figures.chart.type == .bar
+        ? (Double(index) + 0.5) / Double(count) : count > 1 ? Double(index) / Double(count - 1) : 0.5
+      labels.append(.element(.span, .classes([add(.percentage("--x", x))]), text: take(figures.chart.labels[index])))
+    }
+    return .element(.div, .classes(["labels"]), .word(.ariaHidden, "true"), children: labels)
   }
 
   /// The names of several series, or of the parts of a pie; nil when there is nothing to tell apart.
-  private mutating func legend(_ figures: ChartFigures) -> Markup? {
+  private mutating func keys(_ figures: ChartFigures, _ style: ResolvedStyle) -> Markup? {
     let chart = figures.chart
     var entries: [(color: Color, text: String)] = []
     if chart.type == .pie {
-      let count = min(Self.mostParts, chart.series.first?.values.count ?? 0)
-      if !chart.labels.isEmpty { entries = (0..<count).map { (partColor($0, of: chart), figures.label($0)) } }
-    } else if chart.type != .spark, chart.series.count > 1 {
-      entries = chart.series.enumerated().map { (seriesColor($0, of: chart), $1.name ?? "Series \($0 + 1)") }
+      guard figures.showsAxes else { return nil }
+      entries = figures.parts.prefix(Self.mostKeys).map { part in
+        (part.color, part.name.isEmpty ? figures.percent(part) : part.name + " " + figures.percent(part))
+      }
+    } else if chart.type != .spark {
+      entries = chart.series.enumerated().compactMap { index, series in
+        series.name.map { (color(index, of: chart, style), $0) }
+      }
     }
     guard !entries.isEmpty else { return nil }
-    return .element(
-      .div, .classes(["legend"]), .word(.ariaHidden, "true"),
-      children: entries.map { entry in
-        .element(
-          .span,
-          children: [
-            .element(
-              .svg, .classes(["swatch", add(.color("color", entry.color))]), .geometry(.viewBox, "0 0 1 1"),
-              children: [.element(.rect, .number(.width, 1), .number(.height, 1))]),
-            .element(.span, text: take(entry.text)),
-          ])
-      })
+    var keys: [Markup] = []
+    for entry in entries {
+      let swatch = Markup.element(
+        .svg, .classes(["swatch", add(.color("color", entry.color))]), .geometry(.viewBox, "0 0 1 1"),
+        children: [.element(.rect, .number(.width, 1), .number(.height, 1))])
+      keys.append(.element(.span, children: [swatch, .element(.span, text: take(entry.text))]))
+    }
+    return .element(.div, .classes(["keys"]), .word(.ariaHidden, "true"), children: keys)
   }
 
   /// The values, for those who listen.
@@ -96,34 +108,32 @@ extension HTMLViews {
 
   // MARK: Shapes
 
-  private func seriesColor(_ index: Int, of chart: Chart) -> Color {
-    chart.series[index].color ?? (chart.series.count == 1 ? .named(.accent) : .named(Self.color(index)))
+  private func color(_ series: Int, of chart: Chart, _ style: ResolvedStyle) -> Color {
+    if let color = chart.series[series].color { return color }
+    return chart.series.count == 1 ? style.color ?? .named(.accent) : ChartFigures.color(series)
   }
 
-  private func partColor(_ index: Int, of chart: Chart) -> Color { .named(Self.color(index)) }
-
-  private static func color(_ index: Int) -> ColorName { HTMLPalette.sequence[index % HTMLPalette.sequence.count] }
-
-  private mutating func plot(_ figures: ChartFigures, showsAxes: Bool) -> [Markup] {
+  private mutating func plot(_ figures: ChartFigures, _ style: ResolvedStyle, showsScale: Bool) -> [Markup] {
     let chart = figures.chart
     var shapes: [Markup] = []
-    func y(_ value: Double) -> Double { 100 - 100 * figures.fraction(value) }
-    if showsAxes {
-      let rules = figures.ticks.map { "M0 \(CSSNumber.text(y($0)))H100" }.joined()
+    func y(_ value: Double) -> Double { 100 - 100 * figures.scale.fraction(value) }
+    if showsScale {
+      let rules = figures.scale.ticks.map { "M0 \(CSSNumber.text(y($0)))H100" }.joined()
       shapes.append(.element(.path, .classes(["rule"]), .geometry(.d, rules)))
     }
+    guard !figures.isEmpty else { return shapes }
     for (index, series) in chart.series.enumerated() {
-      let color = add(.color("color", seriesColor(index, of: chart)))
-      switch chart.type {
-      case .bar: shapes.append(.element(.path, .classes(["bars", color]), .geometry(.d, bars(figures, index))))
-      case .line, .spark, .area, .pie:
-        let runs = Self.runs(series, count: figures.count, y: y)
-        if chart.type == .area || chart.type == .spark {
-          let floor = CSSNumber.text(chart.type == .spark ? 100 : y(0))
-          shapes.append(.element(.path, .classes(["area", color]), .geometry(.d, runs.map { Self.area($0, floor) }.joined())))
-        }
-        shapes.append(.element(.path, .classes(["line", color]), .geometry(.d, runs.map(Self.line).joined())))
+      let color = add(.color("color", color(index, of: chart, style)))
+      if chart.type == .bar {
+        shapes.append(.element(.path, .classes(["bars", color]), .geometry(.d, bars(figures, index))))
+        continue
       }
+      let runs = Self.runs(series, count: figures.count, y: y)
+      if chart.type == .area {
+        let floor = CSSNumber.text(y(0))
+        shapes.append(.element(.path, .classes(["area", color]), .geometry(.d, runs.map { Self.area($0, floor) }.joined())))
+      }
+      shapes.append(.element(.path, .classes(["line", color]), .geometry(.d, runs.map(Self.line).joined())))
     }
     return shapes
   }
@@ -134,7 +144,7 @@ extension HTMLViews {
   private static func runs(_ series: ChartSeries, count: Int, y: (Double) -> Double) -> [[Point]] {
     var runs: [[Point]] = [[]]
     for (index, value) in series.values.enumerated() {
-      if let value, value.isFinite {
+      if let value {
         let x = count > 1 ? 100 * Double(index) / Double(count - 1) : 50
         runs[runs.count - 1].append((CSSNumber.text(x), CSSNumber.text(y(value))))
       } else if runs.last?.isEmpty == false {
@@ -160,35 +170,24 @@ extension HTMLViews {
     let series = figures.chart.series
     let slot = 100 / Double(max(1, figures.count))
     let width = slot * 0.72 / Double(series.count)
-    let zero = 100 - 100 * figures.fraction(0)
+    let zero = CSSNumber.text(100 - 100 * figures.scale.fraction(0))
     var path = ""
     for (place, value) in series[index].values.enumerated() {
-      guard let value, value.isFinite else { continue }
+      guard let value else { continue }
       let x = slot * Double(place) + slot * 0.14 + width * Double(index)
-      let top = 100 - 100 * figures.fraction(value)
-      path +=
-        "M\(CSSNumber.text(x)) \(CSSNumber.text(zero))V\(CSSNumber.text(top))H\(CSSNumber.text(x + width))V\(CSSNumber.text(zero))Z"
+      let top = CSSNumber.text(100 - 100 * figures.scale.fraction(value))
+      path += "M\(CSSNumber.text(x)) \(zero)V\(top)H\(CSSNumber.text(x + width))V\(zero)Z"
     }
     return path
   }
 
-  /// Each series is a ring; the first is the outermost, and a single one is a whole disc.
   private mutating func pie(_ figures: ChartFigures) -> [Markup] {
-    let chart = figures.chart
-    let width = 50 / Double(max(1, chart.series.count))
     var shapes: [Markup] = []
-    for (ring, series) in chart.series.enumerated() {
-      let parts = ChartFigures.parts(series)
-      let total = parts.reduce(0, +)
-      var start = 0.0
-      for (index, part) in parts.enumerated() where part > 0 && total > 0 && total.isFinite {
-        let color = add(.color("color", partColor(index, of: chart)))
-        let outer = 50 - width * Double(ring)
-        let path = Sector.path(
-          from: start / total, to: (start + part) / total, outer: outer, inner: chart.series.count > 1 ? outer - width * 0.9 : 0)
-        shapes.append(.element(.path, .classes([color]), .geometry(.d, path)))
-        start += part
-      }
+    var start = 0.0
+    for part in figures.parts {
+      let path = Sector.path(from: start, to: start + part.fraction)
+      shapes.append(.element(.path, .classes([add(.color("color", part.color))]), .geometry(.d, path)))
+      start += part.fraction
     }
     return shapes
   }

@@ -65,9 +65,14 @@ extension HTMLViews {
           })))
     if let spacing = node.style.spacing { own.append(add(.length("gap", spacing))) }
     var children: [Markup] = []
-    for (index, child) in node.children.filter({ !$0.isAbsent() }).enumerated() {
-      let align = columns[index % columns.count].align ?? node.style.align
-      if let markup = markup(child, inheriting: style, in: .cell(align)) { children.append(markup) }
+    for (index, child) in node.children.enumerated() {
+      let place = Place.cell(columns[index % columns.count].align, node.style.align)
+      if let markup = markup(child, inheriting: style, in: place) {
+        children.append(markup)
+      } else if child.isAbsent() {
+        // Nothing in it, but a cell all the same.
+        children.append(.element(.div))
+      }
     }
     return container(node, own, children)
   }

@@ -26,15 +26,26 @@ extension HTMLViews {
         classes.append(add(.word("align-self", Self.gridWord(factor))))
       }
     case .stack:
-      if node.expandsHorizontally(inRow: false) { classes.append("fills-cell") }
-      if node.expandsVertically(inRow: false) { classes.append("fills") }
-    case .cell(let align):
-      if node.expandsHorizontally(inRow: false) {
-        classes.append("fills-cell")
-      } else if let factor = (own ?? align)?.horizontalFactor, factor > 0 {
-        classes.append(add(.word("justify-self", Self.gridWord(factor))))
-      }
-      if let factor = (own ?? align)?.verticalFactor { classes.append(add(.word("align-self", Self.gridWord(factor)))) }
+      classes += cell([own], node)
+    case .cell(let column, let grid):
+      classes += cell([own, column, grid], node)
+    }
+    return classes
+  }
+
+  /// - Parameter alignments: Who may say where a view stands in its cell, the first one first.
+  private mutating func cell(_ alignments: [Alignment?], _ node: ViewNode) -> [String] {
+    let alignments = alignments.compactMap { $0 }
+    var classes: [String] = []
+    if node.expandsHorizontally(inRow: false) {
+      classes.append("fills-cell")
+    } else if let factor = alignments.lazy.compactMap(\.horizontalFactor).first {
+      classes.append(add(.word("justify-self", Self.gridWord(factor))))
+    }
+    if node.expandsVertically(inRow: false) {
+      classes.append("fills")
+    } else if let align = alignments.first(where: { $0.verticalFactor != nil }), let factor = align.verticalFactor {
+      classes.append(add(.word("align-self", align == .firstBaseline ? "baseline" : Self.gridWord(factor))))
     }
     return classes
   }
@@ -52,11 +63,11 @@ extension HTMLViews {
       classes += [add(.length("height", height)), add(.number("flex-shrink", 0)), "clips"]
     }
     if let width = style.minWidth, style.width == nil { classes.append(add(.length("min-width", width))) }
-    if let width = style.maxWidth, style.width == nil, sane(width) < SurfaceMetrics.largest {
+    if let width = style.maxWidth, style.width == nil, sane(width) < SurfaceMetrics.everything {
       classes.append(add(.maximumWidth(width)))
     }
     if let height = style.minHeight, style.height == nil { classes.append(add(.length("min-height", height))) }
-    if let height = style.maxHeight, style.height == nil, sane(height) < SurfaceMetrics.largest {
+    if let height = style.maxHeight, style.height == nil, sane(height) < SurfaceMetrics.everything {
       classes += [add(.length("max-height", height)), "clips"]
     }
     if let ratio = style.aspectRatio, ratio.isFinite, ratio > 0, style.width == nil || style.height == nil {

@@ -5,15 +5,16 @@ extension HTMLViews {
     _ value: Double, _ shape: ProgressShape, _ node: ViewNode, _ style: ResolvedStyle, _ classes: [String]
   ) -> Markup {
     let fraction = value.isNaN ? 0 : min(1, max(0, value))
-    var own = ["progress"] + classes
-    if case .bar = shape, node.style.height == nil { own.append("slim") }
+    var color = inherited(node, style)
+    // A ring is as large as its view was made; by itself it has a size of its own.
+    if shape == .circle, node.style.width != nil || node.style.height != nil { color.append("sized") }
     return element(
       .div,
       [
-        .classes(own), .word(.role, "progressbar"), .text(.ariaLabel, node.style.accessibility ?? "progress"),
+        .classes(["progress"] + classes), .word(.role, "progressbar"), .text(.ariaLabel, node.style.accessibility ?? "progress"),
         .word(.ariaValueMin, "0"), .word(.ariaValueMax, "100"), .number(.ariaValueNow, (fraction * 100).rounded()),
       ] + identity(node) + tap(node),
-      [shape == .bar ? bar(fraction, color: inherited(node, style)) : ring(fraction, sweep: 1, color: inherited(node, style))])
+      [shape == .bar ? bar(fraction, color: color) : ring(fraction, sweep: 1, color: color)])
   }
 
   mutating func gauge(_ gauge: Gauge, _ node: ViewNode, _ style: ResolvedStyle, _ classes: [String]) -> Markup {
@@ -22,13 +23,15 @@ extension HTMLViews {
     let reading = gauge.valueText.map { Markup.element(.span, .classes(["reading"]), text: take($0)) }
     let children: [Markup?]
     switch gauge.shape {
-    case .circle: children = [ring(gauge.fraction, sweep: 0.75, color: color), reading, name]
-    case .bar:
-      children = [
-        name, reading, .element(.span, .classes(["end"]), text: ChartNumber.text(gauge.minimum)),
-        bar(gauge.fraction, color: color),
-        .element(.span, .classes(["end"]), text: ChartNumber.text(gauge.maximum)),
-      ]
+    case .circle:
+      var color = color
+      if let height = node.style.height {
+        // The name stands below the ring, within the same height.
+        let side = max(24, sane(height) - (gauge.text == nil ? 0 : 20))
+        color += [add(.length("width", side)), add(.length("height", side)), "own"]
+      }
+      children = [ring(gauge.fraction, sweep: 0.75, color: color), reading, name]
+    case .bar: children = [name, reading] + level(gauge, color: color)
     }
     return element(
       .div,
@@ -38,6 +41,16 @@ extension HTMLViews {
         .number(.ariaValueMax, gauge.maximum), .number(.ariaValueNow, gauge.value),
         gauge.valueText.map { .text(.ariaValueText, $0) },
       ] + identity(node) + tap(node), children.compactMap { $0 })
+  }
+
+  /// A bar between its ends. 0 and 1 are the ends of a fraction, which nobody reads.
+  private func level(_ gauge: Gauge, color: [String]) -> [Markup] {
+    let bar = bar(gauge.fraction, color: color)
+    guard gauge.minimum != 0 || gauge.maximum != 1, gauge.minimum < gauge.maximum else { return [bar] }
+    let scale = ChartScale(
+      [gauge.minimum, gauge.maximum], minimum: gauge.minimum, maximum: gauge.maximum, includesZero: false, mostTicks: 5)
+    func end(_ value: Double) -> Markup { .element(.span, .classes(["end"]), text: TickText(scale).text(value)) }
+    return [end(gauge.minimum), bar, end(gauge.maximum)]
   }
 
   /// A colour that comes from a container: bars and rings have one of their own without.

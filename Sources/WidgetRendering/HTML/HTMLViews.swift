@@ -18,14 +18,28 @@ struct HTMLViews {
   }
 
   /// Where a view stands: decides how it takes the room that it wants.
-  enum Place { case column, row, stack, cell(Alignment?) }
+  enum Place {
+    case column, row, stack
+    /// Of a grid: its column may say where a view stands, else the grid.
+    case cell(Alignment?, Alignment?)
+  }
 
   /// The whole view of a widget, in a box with the widget's insets.
-  mutating func content(_ root: ViewNode, insets: EdgeInsets, preferredHeight: Double) -> Markup {
+  mutating func content(_ root: ViewNode, of snapshot: Snapshot) -> Markup {
     var classes = ["content"]
-    classes.append(add(.lengths("padding", [insets.top, insets.right, insets.bottom, insets.left].map { min(200, sane($0)) })))
-    if preferredHeight > 0 {
-      classes.append(add(.length("min-height", preferredHeight + sane(insets.top) + sane(insets.bottom))))
+    let insets = options.family == .inline ? .zero : snapshot.insets
+    let sides = [insets.top, insets.right, insets.bottom, insets.left].map { min(200, sane($0)) }
+    classes.append(add(.lengths("padding", sides)))
+    let preferred = snapshot.preferredSize.height
+    if options.family == .inline {
+      classes += [add(.length("max-height", SurfaceSize.inlineHeight * 1.25)), "clips"]
+    } else if options.family != nil {
+      // A family's card has its own height, and the view fills it.
+      classes += ["grows", "clips"]
+    } else if options.displayMode == .compact {
+      classes += [add(.length("max-height", SurfaceSize.compactHeight + sides[0] + sides[2])), "clips"]
+    } else if preferred > 0 {
+      classes.append(add(.length("min-height", preferred + sides[0] + sides[2])))
     }
     if let factor = root.style.align?.horizontalFactor, factor > 0 {
       classes.append(add(.word("align-items", Self.flex(factor))))
@@ -33,9 +47,8 @@ struct HTMLViews {
     if let factor = root.style.align?.verticalFactor, factor > 0 {
       classes.append(add(.word("justify-content", Self.flex(factor))))
     }
-    return .element(
-      .div, .classes(classes),
-      children: markup(root, inheriting: ResolvedStyle(textSize: options.textSize), in: .column).map { [$0] } ?? [])
+    let view = markup(root, inheriting: ResolvedStyle(textSize: options.textSize), in: .column)
+    return .element(.div, .classes(classes), children: view.map { [$0] } ?? [])
   }
 
   /// - Returns: nil for a view that leaves no trace, and for what is beyond the budget.
@@ -61,7 +74,7 @@ struct HTMLViews {
       return .element(.hr, .classes(["divider"] + classes))
     case .progress(let value, let shape): return progress(value, shape, node, style, classes)
     case .gauge(let gauge): return self.gauge(gauge, node, style, classes)
-    case .chart(let chart): return self.chart(chart, node, classes)
+    case .chart(let chart): return self.chart(chart, node, style, classes)
     case .button, .toggle: return control(node, style, classes)
     }
   }

@@ -14,7 +14,7 @@ struct StyleSheet: Sendable, Equatable {
     body{margin:0;padding:16px;background:var(--page)}
     main{display:flex;flex-wrap:wrap;gap:16px;align-items:flex-start}
 
-    .widget{width:100%;max-width:100%;overflow:clip;container-type:inline-size;background:var(--card);color:var(--label);\
+    .widget{display:flex;flex-direction:column;position:relative;width:100%;max-width:100%;overflow:clip;container-type:inline-size;background:var(--card);color:var(--label);\
     border-radius:16px;font:1.0625rem/1.25 system-ui,-apple-system,"SF Pro Text",Inter,Cantarell,"Noto Sans","DejaVu Sans",sans-serif}
     .widget>header{display:flex;align-items:center;gap:6px;padding:10px 16px 6px;font-size:.8125rem;color:var(--secondary)}
     .widget>header>h2{flex:1;min-width:0;margin:0;font-size:inherit;font-weight:600;overflow:hidden;white-space:nowrap;\
@@ -41,7 +41,7 @@ struct StyleSheet: Sendable, Equatable {
     .divider.upright{width:1px;height:auto}
     .spacer{min-width:0;min-height:0}
 
-    .text{margin:0;text-align:start;white-space:pre-wrap;overflow-wrap:break-word}
+    .text{margin:0;text-align:start;unicode-bidi:plaintext;white-space:pre-wrap;overflow-wrap:break-word}
     .long{overflow-wrap:anywhere}
     .one-line{min-width:0;overflow:hidden;white-space:pre;text-overflow:ellipsis}
     .lines{display:-webkit-box;-webkit-box-orient:vertical;overflow:hidden}
@@ -71,17 +71,20 @@ struct StyleSheet: Sendable, Equatable {
     .bar .value{fill:currentColor}
     .progress{min-width:16px}
     .ring{display:block;width:32px;height:32px;color:var(--accent)}
+    .ring.sized{width:100%;height:100%}
     .ring .track,.ring .value{fill:none;stroke-width:12;stroke-linecap:round}
     .ring .track{stroke:var(--track)}
     .ring .value{stroke:currentColor}
     .gauge{display:inline-grid;justify-items:center;gap:2px;font-size:.8125rem}
-    .gauge>.ring{grid-area:1/1;width:56px;height:56px}
+    .gauge>.ring{grid-area:1/1}
+    .gauge>.ring:not(.own){width:64px;height:64px}
     .gauge>.reading{grid-area:1/1;align-self:center;font-weight:600;font-size:.75rem}
     .gauge>.name{grid-area:2/1;color:var(--secondary)}
     .level{display:grid;grid-template-columns:auto minmax(16px,1fr) auto;align-items:center;gap:2px 6px;font-size:.8125rem;\
     min-width:120px}
     .level>.name{grid-column:1/3;color:var(--secondary)}
     .level>.reading{grid-column:3;font-weight:600}
+    .level>.bar:nth-last-child(1){grid-column:1/-1}
     .level>.end{font-size:.6875rem;color:var(--secondary)}
     .busy{display:inline-flex;align-items:center;gap:6px}
     .spinner{flex:none;display:block;width:1.25em;height:1.25em;color:var(--accent);animation:turn 1s linear infinite}
@@ -96,9 +99,9 @@ struct StyleSheet: Sendable, Equatable {
     background:var(--fill);color:var(--secondary);font-size:.8125rem;overflow-wrap:anywhere}
     .redacted{display:block;min-width:96px;height:1.25em;border-radius:4px;background:var(--track)}
 
-    .chart{display:grid;grid-template-columns:auto minmax(0,1fr);gap:4px 6px;min-width:120px;height:140px;padding-top:.5em;font-size:.6875rem;\
+    .chart{display:grid;grid-template-columns:auto minmax(0,1fr);gap:4px 6px;min-width:120px;height:120px;padding-top:.5em;font-size:.6875rem;\
     color:var(--secondary)}
-    .chart.spark{display:block;padding:0;min-width:64px;height:32px}
+    .chart.spark{display:block;padding:0;min-width:64px;height:24px}
     .chart.bare{padding:0;grid-template-columns:minmax(0,1fr)}
     .chart .plot{grid-column:-2/-1;grid-row:1;display:block;width:100%;height:100%;min-height:0;overflow:visible}
     .plot path{vector-effect:non-scaling-stroke;fill:none;stroke-width:2;stroke-linejoin:round;stroke-linecap:round}
@@ -106,18 +109,20 @@ struct StyleSheet: Sendable, Equatable {
     .plot .area{fill:currentColor;fill-opacity:.25;stroke:none}
     .plot .bars,.pie path{fill:currentColor;stroke:none}
     .plot .line{stroke:currentColor}
-    .scale{grid-column:1;grid-row:1;display:flex;flex-direction:column;justify-content:space-between;text-align:end;\
-    margin:-.625em 0;font-variant-numeric:tabular-nums}
-    .labels{grid-column:-2/-1;display:flex;justify-content:space-between;gap:4px}
-    .labels.centered{justify-content:space-around}
-    .labels>span{flex:0 1 auto;min-width:0;overflow:hidden;white-space:nowrap;text-overflow:ellipsis}
-    .legend{grid-column:1/-1;display:flex;flex-wrap:wrap;gap:2px 12px}
-    .legend>span{display:flex;align-items:center;gap:4px;min-width:0}
+    .scale,.labels,.keys,.empty{color:var(--secondary)}
+    .scale{grid-column:1;grid-row:1;display:grid;text-align:end;font-variant-numeric:tabular-nums}
+    .scale>span{grid-area:1/1;align-self:end;position:relative;bottom:var(--y);transform:translateY(50%)}
+    .labels{grid-column:-2/-1;display:grid}
+    .labels>span{grid-area:1/1;justify-self:start;position:relative;left:var(--x);transform:translateX(calc(-1*var(--x)));\
+    max-width:40%;overflow:hidden;white-space:nowrap;text-overflow:ellipsis}
+    .keys{grid-column:1/-1;display:flex;flex-wrap:wrap;gap:2px 12px}
+    .keys>span{display:flex;align-items:center;gap:4px;min-width:0}
+    .empty{grid-area:1/1/2/-1;place-self:center;margin:0}
     .swatch{flex:none;width:8px;height:8px;border-radius:4px}
     .swatch rect{fill:currentColor}
-    .chart.pie{padding:0;grid-template-columns:auto minmax(0,auto);align-items:center;gap:4px 12px;min-width:100px;height:100px}
+    .chart.pie{padding:0;justify-content:start;grid-template-columns:auto minmax(0,auto);align-items:center;gap:4px 12px;min-width:100px}
     .pie>.plot{grid-column:1;width:auto;height:100%;aspect-ratio:1}
-    .pie>.legend{grid-column:2;flex-direction:column;flex-wrap:nowrap;overflow:hidden;max-height:100%}
+    .pie>.keys{grid-column:2;flex-direction:column;flex-wrap:nowrap;overflow:hidden;max-height:100%}
     .spoken{position:absolute;width:1px;height:1px;margin:-1px;padding:0;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 
     """

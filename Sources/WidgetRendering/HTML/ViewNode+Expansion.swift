@@ -6,7 +6,7 @@ extension ViewNode {
   /// Takes the width that it is offered, beyond what it needs: as in a layout.
   func expandsHorizontally(inRow: Bool, depth: Int = 0) -> Bool {
     if style.width != nil || depth > Self.deepest { return false }
-    if let most = style.maxWidth { return most >= SurfaceMetrics.largest }
+    if let most = style.maxWidth { return most >= SurfaceMetrics.everything }
     switch content {
     case .hstack: return children.contains { $0.expandsHorizontally(inRow: true, depth: depth + 1) }
     case .vstack, .group, .zstack, .private:
@@ -16,7 +16,7 @@ extension ViewNode {
     case .divider: return !inRow
     case .progress(_, let shape): return shape == .bar
     case .gauge(let gauge): return gauge.shape == .bar
-    case .chart(let chart): return chart.type != .pie
+    case .chart: return true
     case .text, .label, .icon, .date, .link, .image, .button, .toggle, .activityIndicator:
       return !inRow && (style.align?.horizontalFactor ?? 0) > 0
     }
@@ -24,12 +24,13 @@ extension ViewNode {
 
   func expandsVertically(inRow: Bool, depth: Int = 0) -> Bool {
     if style.height != nil || depth > Self.deepest { return false }
-    if let most = style.maxHeight { return most >= SurfaceMetrics.largest }
+    if let most = style.maxHeight { return most >= SurfaceMetrics.everything }
     switch content {
     case .hstack: return children.contains { $0.expandsVertically(inRow: true, depth: depth + 1) }
     case .vstack, .group, .zstack, .private, .grid:
       return children.contains { $0.expandsVertically(inRow: false, depth: depth + 1) }
     case .spacer: return !inRow
+    case .chart(let chart): return chart.type != .spark && chart.type != .pie
     default: return false
     }
   }

@@ -67,7 +67,7 @@ struct Reading: Sendable {
 
   private mutating func readGrid(_ node: ViewNode, columns: Int) {
     var rows: [[[Piece]]] = []
-    for child in node.children where !child.isAbsent() {
+    for child in node.children {
       if rows.last.map({ $0.count < columns }) != true { rows.append([]) }
       rows[rows.count - 1].append(pieces(child))
     }

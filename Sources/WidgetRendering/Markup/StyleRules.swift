@@ -52,6 +52,11 @@ struct Declaration: Sendable, Equatable {
     Declaration("max-width", "min(\(CSSNumber.pixels(clamped(points))),100%)")
   }
 
+  /// A part of the whole, 0 to 1.
+  static func percentage(_ property: StaticString, _ fraction: Double) -> Declaration {
+    Declaration(property, CSSNumber.text(fraction * 100) + "%")
+  }
+
   static func fontSize(_ points: Double) -> Declaration { Declaration("font-size", CSSNumber.rem(points)) }
 
   /// Smaller when a line of this many characters would not fit into the card, but not below `scale` of its size.

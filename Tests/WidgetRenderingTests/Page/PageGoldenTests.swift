@@ -76,6 +76,38 @@ import WidgetRendering
         + all(snapshot(WidgetRenderingTests.text("old")), options: old), "states.txt")
   }
 
+  @Test("compact, families, and one line")
+  func shapes() throws {
+    let flight = try GoldenFile.widget("flight")
+    var text = ""
+    for (mode, family) in [(DisplayMode.compact, nil), (.expanded, .small), (.expanded, .inline)]
+      as [(DisplayMode, WidgetFamily?)]
+    {
+      var options = Self.options
+      options.displayMode = mode
+      options.family = family
+      text +=
+        HTMLFragment(flight, in: Self.size, options: options, isInteractive: false).html
+        .split(separator: "\n").filter { $0.contains("article") || $0.contains("content") || $0.contains("h2") }.joined(
+          separator: "\n") + "\n"
+    }
+    #expect(
+      text == """
+        <article class="widget width-320px" aria-label="Flight">
+          <h2>Flight</h2>
+         <div class="content padding-0-16px-5px-16px max-height-115px clips">
+        </article>
+        <article class="widget width-158px height-158px" aria-label="Flight">
+          <h2>Flight</h2>
+         <div class="content padding-0-16px-5px-16px grows clips">
+        </article>
+        <article class="widget width-320px" aria-label="Flight">
+         <div class="content padding-0-0-0-0 max-height-25px clips">
+        </article>
+
+        """)
+  }
+
   @Test("the theme is the reader's, or forced")
   func themes() throws {
     let page = snapshot(WidgetRenderingTests.text("x"))
