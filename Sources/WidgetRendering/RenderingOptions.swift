@@ -20,11 +20,20 @@ public struct RenderingOptions: Sendable {
   public var notesHidden: Bool
   /// Cells, instead of the size's width in points. Terminals know no points.
   public var columns: Int?
+  /// The contents of `private` views are not shown: bars of the same size stand in their place.
+  public var isRedacted: Bool
+  /// Links can be clicked, where the terminal knows OSC 8.
+  public var hyperlinks: Bool
+  /// Compact shows no more than 110 points of the view.
+  public var displayMode: DisplayMode
+  /// A shape of its own instead of the panel's width and the view's height.
+  public var family: WidgetFamily?
 
   public init(
     colorDepth: ColorDepth = .trueColor, encoding: TextEncoding = .utf8, colorScheme: ColorScheme = .dark,
     textSize: TextSize = .large, widthRule: WidthRule = .graphemes, clock: CalendarClock = CalendarClock(now: 0), frame: Int = 0,
-    focusedAction: Int? = nil, showsAge: Bool = false, isStale: Bool = false, notesHidden: Bool = false, columns: Int? = nil
+    focusedAction: Int? = nil, showsAge: Bool = false, isStale: Bool = false, notesHidden: Bool = false, columns: Int? = nil,
+    isRedacted: Bool = false, hyperlinks: Bool = false, displayMode: DisplayMode = .expanded, family: WidgetFamily? = nil
   ) {
     self.colorDepth = colorDepth
     self.encoding = encoding
@@ -38,6 +47,10 @@ public struct RenderingOptions: Sendable {
     self.isStale = isStale
     self.notesHidden = notesHidden
     self.columns = columns
+    self.isRedacted = isRedacted
+    self.hyperlinks = hyperlinks
+    self.displayMode = displayMode
+    self.family = family
   }
 }
 

@@ -471,8 +471,9 @@ end, "update_result is read only")
 -- or "children".
 local takes = {
   text = "text", label = "text", button = "text", link = "text", toggle = "text", activity_indicator = "text",
-  icon = "name", date = "date", image = "src", progress = "value",
-  vstack = "children", hstack = "children", group = "children", spacer = "nothing", divider = "nothing",
+  icon = "name", date = "date", image = "src", progress = "value", gauge = "value", chart = "values",
+  vstack = "children", hstack = "children", zstack = "children", grid = "children", group = "children", private = "children",
+  spacer = "nothing", divider = "nothing",
 }
 
 -- The positional values in order. nil between two of them is a hole, which `#` cannot see past.
@@ -527,6 +528,43 @@ local function add_children(children, values, kind, nested)
   return children
 end
 
+-- A copy of a list, with json.null in each hole: { 1, nil, 3 } has a gap, and a message knows no holes. So are its lists.
+local function without_holes(list, is_nested)
+  if type(list) ~= "table" or rawget(list, "values") ~= nil then return list end
+  local last = 0
+  for key in next, list do
+    if not tointeger(key) or key < 1 or key > 10000 then return list end -- not a list; the broker will say what it should be
+    last = max(last, key)
+  end
+  local copy = {}
+  for i = 1, last do
+    local value = rawget(list, i)
+    if value == nil then value = host.json.null end
+    copy[i] = is_nested and value or without_holes(value, true)
+  end
+  return copy
+end
+
+-- What only a chart has: its own `type`, which is not the view's kind, and lists with gaps.
+local function finish_chart(view, written_type, values)
+  if written_type ~= nil and view.chart ~= nil then raise "ui.chart: give either type or chart" end
+  if written_type ~= nil then view.chart = written_type end
+  if #values > 0 and type(values[1]) ~= "table" then view.values = values end -- ui.chart { 1, 2, 3 }
+  view.values, view.labels = without_holes(view.values), without_holes(view.labels)
+  if type(view.series) == "table" then
+    local series = without_holes(view.series)
+    for i, one in next, series do
+      if type(one) == "table" and type(rawget(one, "values")) == "table" then
+        local copy = {}
+        for name, value in next, one do copy[name] = value end
+        copy.values = without_holes(copy.values, true)
+        series[i] = copy
+      end
+    end
+    view.series = series
+  end
+end
+
 local function build(kind, what, fields)
   local view = { type = kind }
   if fields == nil then
@@ -556,6 +594,7 @@ local function build(kind, what, fields)
     if view.action ~= nil then raise(format("ui.%s: give either action or on_tap", kind)) end
     view.action, view.on_tap = view.on_tap, nil
   end
+  if kind == "chart" then finish_chart(view, rawget(fields, "type"), values) end
   view.type = kind
   return here(view)
 end

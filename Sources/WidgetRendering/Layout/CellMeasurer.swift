@@ -6,6 +6,8 @@ public struct CellMeasurer: TextMeasurer {
 
   public var rule: WidthRule
 
+  public var scalesText: Bool { false }
+
   public init(rule: WidthRule = .graphemes) { self.rule = rule }
 
   public func measure(_ text: String, font: ResolvedFont) -> TextExtent {

@@ -9,10 +9,15 @@ public struct LayoutContext: Sendable {
   public var clock: CalendarClock
   /// The picture of an activity indicator.
   public var spinner: String
+  /// `private` views are laid out, but nothing of what they say is in the result.
+  public var isRedacted: Bool
+  /// The size of a picture in points, where it is known.
+  public var pictureSize: (@Sendable (ImageSource) -> Size?)?
 
   public init(
     measurer: any TextMeasurer, metrics: SurfaceMetrics, textSize: TextSize = .large, encoding: TextEncoding = .utf8,
-    clock: CalendarClock = CalendarClock(now: 0), spinner: String = "⠋"
+    clock: CalendarClock = CalendarClock(now: 0), spinner: String = "⠋", isRedacted: Bool = false,
+    pictureSize: (@Sendable (ImageSource) -> Size?)? = nil
   ) {
     self.measurer = measurer
     self.metrics = metrics
@@ -20,7 +25,12 @@ public struct LayoutContext: Sendable {
     self.encoding = encoding
     self.clock = clock
     self.spinner = spinner
+    self.isRedacted = isRedacted
+    self.pictureSize = pictureSize
   }
+
+  /// Curves can be drawn: in pictures, and with braille.
+  var hasCurves: Bool { metrics.quantum == nil || encoding == .utf8 }
 
   var ellipsis: String { encoding == .ascii ? "..." : "…" }
 

@@ -10,7 +10,11 @@ extension LayoutElement {
     if let axis {
       let present = children.filter { !$0.isAbsent }
       let widths = present.map(\.comfortableWidth)
-      width += axis == .horizontal ? widths.reduce(gaps(between: present, axis).reduce(0, +), +) : widths.max() ?? 0
+      switch axis {
+      case .horizontal: width += widths.reduce(gaps(between: present, axis).reduce(0, +), +)
+      case .vertical, .depth: width += widths.max() ?? 0
+      case .grid: width += gridMinimum { $0.comfortableWidth }.width
+      }
     } else {
       switch node.content {
       case .text, .label, .icon, .date, .link, .image, .activityIndicator:

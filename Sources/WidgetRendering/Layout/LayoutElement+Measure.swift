@@ -10,20 +10,26 @@ extension LayoutElement {
       let present = children.filter { !$0.isAbsent }
       let widths = present.map(\.minimum.width)
       let heights = present.map(\.minimum.height)
-      let gaps = gaps(between: present, axis).reduce(0, +)
       size =
-        axis == .horizontal
-        ? Size(width: widths.reduce(gaps, +), height: heights.max() ?? 0)
-        : Size(width: widths.max() ?? 0, height: heights.reduce(gaps, +))
+        switch axis {
+        case .horizontal:
+          Size(width: widths.reduce(gaps(between: present, axis).reduce(0, +), +), height: heights.max() ?? 0)
+        case .vertical: Size(width: widths.max() ?? 0, height: heights.reduce(gaps(between: present, axis).reduce(0, +), +))
+        case .depth: Size(width: widths.max() ?? 0, height: heights.max() ?? 0)
+        case .grid: gridMinimum { $0.minimum.width }
+        }
     } else {
       switch node.content {
-      case .spacer: size = parentAxis == .horizontal ? Size(width: spacerLength, height: 0) : Size(width: 0, height: spacerLength)
+      case .spacer:
+        size = parentAxis == .horizontal ? Size(width: spacerLength, height: 0) : Size(width: 0, height: spacerLength)
       case .divider:
         size =
           parentAxis == .horizontal
           ? Size(width: metrics.dividerThickness.width, height: 0) : Size(width: 0, height: metrics.dividerThickness.height)
       case .progress(_, .bar): size = Size(width: metrics.progressMinimum, height: metrics.progressHeight)
       case .progress(_, .circle): size = Size(width: metrics.progressMinimum, height: metrics.circle.height)
+      case .gauge: size = Size(width: metrics.progressMinimum, height: context.measurer.measure("x", font: self.style.font).height)
+      case .chart: size = Size(width: metrics.progressMinimum, height: metrics.spark.height)
       default:
         let line = context.measurer.measure("x", font: self.style.font)
         size = Size(width: line.width, height: line.height)
@@ -52,8 +58,11 @@ extension LayoutElement {
   func computeExpandsHorizontally() -> Bool {
     if node.style.width != nil { return false }
     if let most = node.style.maxWidth { return most >= SurfaceMetrics.largest }
+    if case .grid(let columns) = node.content { return columns.contains { $0.width == .flexible } }
     if axis != nil { return children.contains(where: \.expandsHorizontally) }
     switch node.content {
+    case .chart: return true
+    case .gauge(let gauge): return gauge.shape == .bar
     case .spacer: return parentAxis == .horizontal
     case .divider: return parentAxis != .horizontal
     case .progress(_, let shape): return shape == .bar
@@ -65,6 +74,7 @@ extension LayoutElement {
     if node.style.height != nil { return false }
     if let most = node.style.maxHeight { return most >= SurfaceMetrics.largest }
     if axis != nil { return children.contains(where: \.expandsVertically) }
+    if case .chart(let chart) = node.content { return chart.type != .spark && chart.type != .pie }
     return isSpacer && parentAxis == .vertical
   }
 
@@ -89,8 +99,17 @@ extension LayoutElement {
       inner = content(
         tooWide ? horizontal.most : horizontal.proposal, tooHigh ? vertical.most : vertical.proposal)
     }
-    let size = Size(
+    var size = Size(
       width: horizontal.chosen(inner.size.width + pads.width), height: vertical.chosen(inner.size.height + pads.height))
+    if let ratio { size = fitted(size, ratio, offered: proposal) }
+    // What got more than it wished, by its own size fields, is offered that: a chart fills it, a spacer has something to take.
+    let isWider = expandsInside(\.expandsHorizontally) && size.width > inner.size.width + pads.width
+    let isHigher = expandsInside(\.expandsVertically) && size.height > inner.size.height + pads.height
+    let isSmaller = ratio != nil && (size.width < inner.size.width + pads.width || size.height < inner.size.height + pads.height)
+    if isWider || isHigher || isSmaller {
+      inner = content(
+        isWider || isSmaller ? size.width : horizontal.proposal, isHigher || isSmaller ? size.height : vertical.proposal)
+    }
     // In too narrow a frame the padding gives way before the content does.
     let left = min(padding.left, max(0, size.width - inner.size.width))
     let top = min(padding.top, max(0, size.height - inner.size.height))
@@ -104,6 +123,34 @@ extension LayoutElement {
     return inner
   }
 
+  /// Whether there is something inside that takes what it is offered, apart from the view's own size fields.
+  private func expandsInside(_ expands: (LayoutElement) -> Bool) -> Bool {
+    switch node.content {
+    case .chart, .image: true
+    case .progress, .gauge: false
+    default: children.contains(where: expands)
+    }
+  }
+
+  /// Width divided by height, when it is a number to divide by.
+  private var ratio: Double? {
+    guard let ratio = node.style.aspectRatio, ratio.isFinite, ratio > 0 else { return nil }
+    return min(1000, max(0.001, ratio))
+  }
+
+  /// A size of a ratio: as wide as it would be, unless the height that follows is not there.
+  private func fitted(_ size: Size, _ ratio: Double, offered: Proposal) -> Size {
+    let metrics = context.metrics
+    let style = node.style
+    // A height that was asked for alone decides the width.
+    let wanted = style.height != nil && style.width == nil ? size.height * ratio : size.width
+    let highest = min(offered.height ?? SurfaceMetrics.largest, style.maxHeight.map { SurfaceMetrics.sane($0) } ?? SurfaceMetrics.largest)
+    let width = min(wanted, offered.width ?? wanted, highest * ratio)
+    let height = metrics.snapHeight(width / ratio, least: width > 0 ? 1 : 0)
+    return Size(
+      width: min(metrics.snapWidth(width), offered.width ?? .infinity), height: min(height, offered.height ?? .infinity))
+  }
+
   private func measureContent(_ proposal: Proposal) -> Measurement {
     let metrics = context.metrics
     func sized(_ width: Double, _ height: Double) -> Measurement {
@@ -111,8 +158,11 @@ extension LayoutElement {
     }
     switch node.content {
     case .hstack: return measureRow(proposal)
-    case .vstack, .group, .zstack, .grid, .private: return measureColumn(proposal)
-    case .gauge, .chart: return sized(metrics.progressIdeal, metrics.progressHeight)
+    case .vstack, .group, .private: return measureColumn(proposal)
+    case .zstack: return measurePile(proposal)
+    case .grid(let columns): return measureGrid(columns, proposal)
+    case .gauge(let gauge): return measureGauge(gauge, proposal)
+    case .chart(let chart): return measureChart(chart, proposal)
     case .spacer:
       return parentAxis == .horizontal
         ? sized(max(spacerLength, proposal.width ?? 0), 0) : sized(0, max(spacerLength, proposal.height ?? 0))
@@ -120,32 +170,21 @@ extension LayoutElement {
       let thickness = metrics.dividerThickness
       return parentAxis == .horizontal
         ? sized(thickness.width, proposal.height ?? 0) : sized(proposal.width ?? 0, thickness.height)
-    case .progress(_, let shape):
-      let bar =
-        shape == .bar
-        ? sized(proposal.width ?? metrics.progressIdeal, metrics.progressHeight)
-        : sized(metrics.circle.width, metrics.circle.height)
+    case .progress(_, .circle): return measureCircle(proposal)
+    case .progress(_, .bar):
+      let bar = sized(proposal.width ?? metrics.progressIdeal, metrics.progressHeight)
       bar.baseline = bar.size.height
       bar.indicator = bar.content
       return bar
-    case .image:
+    case .image(let source, let mode):
       guard let image = metrics.image else { return measureText(proposal) }
-      let picture = sized(node.style.width ?? image.width, node.style.height ?? image.height)
+      let size = pictureSize(context.pictureSize?(source) ?? image, mode, proposal)
+      let picture = sized(size.width, size.height)
       picture.baseline = picture.size.height
       picture.indicator = picture.content
       return picture
     case .text, .label, .icon, .date, .link, .button, .toggle, .activityIndicator: return measureText(proposal)
     }
-  }
-
-  func place(_ measurement: Measurement, x: Double, y: Double) -> LaidOutView {
-    LaidOutView(
-      node: node, frame: Frame(x: x, y: y, width: measurement.size.width, height: measurement.size.height),
-      contentFrame: measurement.content.moved(x, y), style: style,
-      lines: measurement.lines.map { LaidOutText($0.text, frame: $0.frame.moved(x, y)) },
-      symbol: measurement.symbol.map { LaidOutText($0.text, frame: $0.frame.moved(x, y)) },
-      indicator: measurement.indicator?.moved(x, y),
-      children: measurement.children.map { $0.element.place($0.measurement, x: x + $0.x, y: y + $0.y) })
   }
 }
 

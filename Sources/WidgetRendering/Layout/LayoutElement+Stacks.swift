@@ -95,7 +95,7 @@ extension LayoutElement {
   }
 
   /// Distances that leave something of the room for what they are between.
-  private func fitted(_ gaps: [Double], into room: Double?, floor: (Double) -> Double) -> [Double] {
+  func fitted(_ gaps: [Double], into room: Double?, floor: (Double) -> Double) -> [Double] {
     let total = gaps.reduce(0, +)
     guard let room, total > room / 2 else { return gaps }
     let scale = room / 2 / total

@@ -7,7 +7,7 @@ extension LayoutElement {
   func measureText(_ proposal: Proposal, lines choose: ((LineBreaker, String) -> TextLine)? = nil) -> Measurement {
     guard let text else { return Measurement(size: .zero) }
     let metrics = context.metrics
-    let font = style.font
+    let font = choose == nil ? fittingFont(proposal) : style.font
     let offered = proposal.width ?? .infinity
     let lineHeight = context.measurer.measure("x", font: font)
 
@@ -53,9 +53,9 @@ extension LayoutElement {
     let height = min(proposal.height ?? .infinity, rows * lineHeight.height + (isTooLow ? 0 : 2 * inset.height))
 
     let result = Measurement(size: Size(width: width, height: height), baseline: inset.height + lineHeight.ascent)
+    if font != style.font { result.font = font }
     guard !isTooLow else { return result }
-    let factor = horizontalAlignment
-    let start = metrics.floorWidth(max(0, width - needed) * factor)
+    let start = metrics.floorWidth(max(0, width - needed) * horizontalFactor(isRightToLeft: readsFromRight))
     if let symbol = text.symbol, let symbolExtent {
       result.symbol = LaidOutText(
         symbol,
@@ -65,6 +65,7 @@ extension LayoutElement {
     }
     if let box { result.indicator = Frame(x: start, y: 0, width: min(box, width), height: lineHeight.height) }
     result.lines = lines.enumerated().map { index, line in
+      let factor = horizontalFactor(isRightToLeft: line.isRightToLeft)
       let slack = metrics.floorWidth(max(0, textWidth - line.width) * factor)
       return LaidOutText(
         line.text,
@@ -76,6 +77,45 @@ extension LayoutElement {
     return result
   }
 
-  /// Where a text's lines stand beside each other: its own alignment.
-  private var horizontalAlignment: Double { node.style.align?.horizontalFactor ?? 0 }
+  /// Where a line stands in the text: the leading side is the one where it begins.
+  private func horizontalFactor(isRightToLeft: Bool) -> Double {
+    let factor = node.style.align?.horizontalFactor ?? (isRightToLeft ? parentAlignment : nil) ?? 0
+    return isRightToLeft ? 1 - factor : factor
+  }
+
+  /// The view's font, or the largest one down to `min_scale` of it in which nothing is cut.
+  private func fittingFont(_ proposal: Proposal) -> ResolvedFont {
+    let font = style.font
+    guard context.measurer.scalesText, let least = node.style.minScale, least < 1, least >= 0, let width = proposal.width,
+      let text, let string = text.text
+    else { return font }
+    let metrics = context.metrics
+    var inset = Size.zero
+    if case .button = node.content { inset = metrics.buttonInset }
+    func scaled(_ scale: Double) -> ResolvedFont {
+      var font = font
+      font.size = max(1, font.size * scale)
+      return font
+    }
+    func fits(_ font: ResolvedFont) -> Bool {
+      var room = width - 2 * inset.width
+      if case .toggle = node.content { room -= metrics.toggleWidth + metrics.iconGap }
+      if let symbol = text.symbol { room -= context.measurer.measure(symbol, font: font).width + metrics.iconGap }
+      let lineHeight = context.measurer.measure("x", font: font).height
+      var most = text.isSingleLine ? 1 : node.style.lineLimit.map { max(1, $0) } ?? 2000
+      if let height = proposal.height { most = min(most, Int(max(0, (height - 2 * inset.height) / max(1, lineHeight)))) }
+      let breaker = LineBreaker(measurer: context.measurer, font: font, ellipsis: context.ellipsis)
+      if most == 1 { return breaker.width(string) <= room && !string.contains(where: \.isLineFeed) }
+      return breaker.longestWord(string).width <= room && breaker.lines(of: string, width: room, limit: most + 1).count <= most
+    }
+    if fits(font) { return font }
+    // Twentieths are finer than the eye.
+    let steps = Array(1...20).map { scaled(1 - (1 - least) * Double($0) / 20) }
+    var (low, high) = (0, steps.count - 1)
+    while low < high {
+      let middle = (low + high) / 2
+      if fits(steps[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return steps[low]
+  }
 }

@@ -11,16 +11,22 @@ final class LayoutElement {
     var text = 512 * 1024
   }
 
-  enum Axis { case horizontal, vertical }
+  /// How a container arranges its views: in a row, in a column, on top of each other, in rows and columns.
+  enum Axis { case horizontal, vertical, depth, grid }
 
   let node: ViewNode
   let style: ResolvedStyle
   let context: LayoutContext
-  /// The axis of the stack around it; nil for the root.
+  /// The axis of the container around it; nil for the root.
   let parentAxis: Axis?
+  /// The horizontal alignment that the container around it gives to its views.
+  let parentAlignment: Double?
   let children: [LayoutElement]
   let text: ViewText?
+  /// With the room of its border, where a border takes room.
   let padding: EdgeInsets
+  /// Stands inside a `private` view on a redacted surface.
+  let isRedacted: Bool
 
   private var measured: [Proposal: Measurement] = [:]
   private(set) lazy var minimum = computeMinimum()
@@ -29,25 +35,36 @@ final class LayoutElement {
   private(set) lazy var expandsHorizontally = computeExpandsHorizontally()
   private(set) lazy var expandsVertically = computeExpandsVertically()
 
+  /// Its first line does.
+  private(set) lazy var readsFromRight = text?.text.map { TextDirection.isRightToLeft($0[...]) } ?? false
+
   init(
-    _ node: ViewNode, inheriting parent: ResolvedStyle, in parentAxis: Axis?, _ context: LayoutContext, _ budget: inout Budget
+    _ node: ViewNode, inheriting parent: ResolvedStyle, in parentAxis: Axis?, aligned parentAlignment: Double? = nil,
+    isRedacted: Bool = false, _ context: LayoutContext, _ budget: inout Budget
   ) {
     self.node = node
     self.context = context
     self.parentAxis = parentAxis
+    self.parentAlignment = parentAlignment
+    self.isRedacted = isRedacted || (context.isRedacted && node.content == .private)
     style = parent.inherited(by: node.style, textSize: context.textSize)
     text = ViewText(node, context, budget: &budget.text)
     let metrics = context.metrics
     let wanted = node.style.padding ?? .zero
+    let border = node.style.hasBorder ? metrics.border : .zero
+    // Cells are twice as high as wide: above and below, a border stands in the room of the padding, at the sides beside it.
     padding = EdgeInsets(
-      top: metrics.snapHeight(wanted.top), left: metrics.snapWidth(wanted.left), bottom: metrics.snapHeight(wanted.bottom),
-      right: metrics.snapWidth(wanted.right))
+      top: max(border.height, metrics.snapHeight(wanted.top)), left: border.width + metrics.snapWidth(wanted.left),
+      bottom: max(border.height, metrics.snapHeight(wanted.bottom)), right: border.width + metrics.snapWidth(wanted.right))
     var children: [LayoutElement] = []
     if let axis = node.content.axis, budget.depth > 0 {
       budget.depth -= 1
       for child in node.children where budget.nodes > 0 {
         budget.nodes -= 1
-        children.append(LayoutElement(child, inheriting: style, in: axis, context, &budget))
+        children.append(
+          LayoutElement(
+            child, inheriting: style, in: axis, aligned: node.style.align?.horizontalFactor, isRedacted: self.isRedacted, context,
+            &budget))
       }
       budget.depth += 1
     }
@@ -68,10 +85,13 @@ final class LayoutElement {
       && node.style.minWidth == nil && node.style.minHeight == nil && padding == .zero
   }
 
-  /// A text that says where it stands, in a column: it takes the column's width to stand in.
+  /// A text that says where it stands, in a column: it takes the column's width to stand in. So does one that reads from the
+  /// right and stands where lines begin.
   var fillsColumn: Bool {
-    guard parentAxis == .vertical, axis == nil, !isDivider, !isSpacer else { return false }
-    return (node.style.align?.horizontalFactor ?? 0) > 0
+    guard axis == nil, !isDivider, !isSpacer else { return false }
+    let own = node.style.align?.horizontalFactor
+    if parentAxis == .vertical, own ?? 0 > 0 { return true }
+    return parentAxis != .horizontal && parentAxis != .depth && own ?? parentAlignment ?? 0 == 0 && readsFromRight
   }
 
   func measure(_ proposal: Proposal) -> Measurement {
@@ -86,7 +106,9 @@ extension ViewContent {
   var axis: LayoutElement.Axis? {
     switch self {
     case .hstack: .horizontal
-    case .vstack, .group, .zstack, .grid, .private: .vertical
+    case .vstack, .group, .private: .vertical
+    case .zstack: .depth
+    case .grid: .grid
     default: nil
     }
   }
@@ -101,6 +123,9 @@ final class Measurement {
   var lines: [LaidOutText] = []
   var symbol: LaidOutText?
   var indicator: Frame?
+  var indicatorShape = IndicatorShape.bar
+  /// The view's own, made smaller to fit.
+  var font: ResolvedFont?
   var children: [(element: LayoutElement, x: Double, y: Double, measurement: Measurement)] = []
 
   init(size: Size, baseline: Double = 0) {
@@ -114,14 +139,18 @@ final class Measurement {
     guard x != 0 || y != 0 else { return }
     content = content.moved(x, y)
     baseline += y
-    lines = lines.map { LaidOutText($0.text, frame: $0.frame.moved(x, y)) }
-    symbol = symbol.map { LaidOutText($0.text, frame: $0.frame.moved(x, y)) }
+    lines = lines.map { $0.moved(x, y) }
+    symbol = symbol?.moved(x, y)
     indicator = indicator?.moved(x, y)
     for index in children.indices {
       children[index].x += x
       children[index].y += y
     }
   }
+}
+
+extension ViewStyle {
+  var hasBorder: Bool { border != nil && border != .named(.clear) }
 }
 
 extension Frame {

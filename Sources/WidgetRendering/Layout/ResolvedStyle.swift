@@ -43,6 +43,13 @@ public struct ResolvedStyle: Sendable, Equatable {
     return own
   }
 
+  /// What axes and ends are written in: small, in the design of the rest.
+  func captionFont(textSize: TextSize) -> ResolvedFont {
+    var caption = ResolvedFont(.style(.caption), weight: nil, italic: false, monospaced: false, textSize: textSize)
+    caption.design = font.design
+    return caption
+  }
+
   /// A title that does not say its weight: where there is one size of letters only, it stands out by being bold.
   var isTitle: Bool {
     guard weight == nil else { return false }

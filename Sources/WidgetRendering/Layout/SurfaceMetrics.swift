@@ -21,18 +21,27 @@ public struct SurfaceMetrics: Sendable, Equatable {
   public var circle: Size
   /// Where a picture's own size is not known; nil shows its words instead.
   public var image: Size?
+  /// A round gauge's ring, without its text.
+  public var gauge: Size
+  /// What charts would like: one with axes, and one without.
+  public var chart: Size
+  public var spark: Size
+  /// The part of a border that stands in the view's own room, at each side; zero where a border is a hairline.
+  public var border: Size
 
   /// `[ Title ]`, `[x] Label`, bars of one row.
   public static let cells = SurfaceMetrics(
     quantum: CellMeasurer.cell, horizontalSpacing: 8, verticalSpacing: 0, iconGap: 8, buttonInset: Size(width: 16, height: 0),
     toggleWidth: 24, dividerThickness: Size(width: 8, height: 16), progressMinimum: 24, progressIdeal: 80, progressHeight: 16,
-    circle: Size(width: 120, height: 16), image: nil)
+    circle: Size(width: 120, height: 16), image: nil, gauge: Size(width: 80, height: 80), chart: Size(width: 320, height: 96),
+    spark: Size(width: 80, height: 16), border: CellMeasurer.cell)
 
   /// Pictures and pages.
   public static let points = SurfaceMetrics(
     quantum: nil, horizontalSpacing: 8, verticalSpacing: 4, iconGap: 6, buttonInset: Size(width: 12, height: 6),
     toggleWidth: 44, dividerThickness: Size(width: 1, height: 1), progressMinimum: 16, progressIdeal: 120, progressHeight: 6,
-    circle: Size(width: 32, height: 32), image: Size(width: 64, height: 64))
+    circle: Size(width: 32, height: 32), image: Size(width: 64, height: 64), gauge: Size(width: 64, height: 64),
+    chart: Size(width: 240, height: 120), spark: Size(width: 80, height: 24), border: .zero)
 }
 
 extension SurfaceMetrics {

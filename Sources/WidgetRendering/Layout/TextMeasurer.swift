@@ -4,6 +4,13 @@ public import WidgetModel
 public protocol TextMeasurer: Sendable {
   /// - Parameter text: One line: no line feeds, already safe to draw.
   func measure(_ text: String, font: ResolvedFont) -> TextExtent
+
+  /// Whether a smaller font takes less room. Where it does not, `min_scale` has no meaning.
+  var scalesText: Bool { get }
+}
+
+extension TextMeasurer {
+  public var scalesText: Bool { true }
 }
 
 /// The room of a line of text, in points.
@@ -43,56 +50,18 @@ extension ResolvedFont {
     var own = ResolvedFont()
     switch font {
     case .style(let style):
-      own.size = max(11, style.size * textSize.scale)
+      own.size = style.size(at: textSize)
       own.weight = style == .headline ? .semibold : .regular
     case .custom(let size, let weight, let design):
       own.size = size.isFinite ? min(500, max(1, size)) : 17
       own.weight = weight ?? .regular
       own.design = design ?? .standard
     case nil:
-      own.size = 17 * textSize.scale
+      own.size = TextStyle.body.size(at: textSize)
     }
     self = own
     self.weight = weight ?? own.weight
     self.italic = italic
     if monospaced { design = .monospaced }
-  }
-}
-
-extension TextStyle {
-  fileprivate var size: Double {
-    switch self {
-    case .largeTitle: 34
-    case .title: 28
-    case .title2: 22
-    case .title3: 20
-    case .headline, .body: 17
-    case .callout: 16
-    case .subheadline: 15
-    case .footnote: 13
-    case .caption: 12
-    case .caption2: 11
-    }
-  }
-}
-
-extension TextSize {
-  fileprivate var scale: Double {
-    let body: Double =
-      switch self {
-      case .xSmall: 14
-      case .small: 15
-      case .medium: 16
-      case .large: 17
-      case .xLarge: 19
-      case .xxLarge: 21
-      case .xxxLarge: 23
-      case .accessibility1: 28
-      case .accessibility2: 33
-      case .accessibility3: 40
-      case .accessibility4: 47
-      case .accessibility5: 53
-      }
-    return body / 17
   }
 }

@@ -120,7 +120,7 @@ extension TerminalCanvas {
     return "\u{200C}"
   }
 
-  /// The rows with SGR sequences. Each row begins and ends with the terminal's own style.
+  /// The rows with SGR sequences, and OSC 8 where a cell is a link. Each row begins and ends with the terminal's own style.
   public func ansiLines(_ depth: ColorDepth, scheme: ColorScheme) -> [String] {
     rows.map { row in
       var line = ""
@@ -130,6 +130,10 @@ extension TerminalCanvas {
       for cell in row {
         line += Self.joint(previous, cell.text)
         if cell.style != style {
+          if cell.style.link != style.link {
+            if style.link != nil { line += TerminalLink.closing }
+            line += cell.style.link?.opening ?? ""
+          }
           style = cell.style
           // Compared as written: two colours that this terminal cannot tell apart are one.
           let sgr = style.sgr(depth, scheme: scheme)
@@ -141,7 +145,7 @@ extension TerminalCanvas {
         line += cell.text
         if !cell.text.isEmpty { previous = cell.text }
       }
-      return line + "\u{1B}[0m"
+      return line + (style.link == nil ? "" : TerminalLink.closing) + "\u{1B}[0m"
     }
   }
 }

@@ -8,8 +8,10 @@ struct TerminalCard {
   let context: LayoutContext
   let columns: Int
   let mostRows: Int
-  /// Under four columns there is no room for a border.
-  var hasBorder: Bool { columns >= 4 }
+  /// A family's height, kept whatever is inside.
+  let exactRows: Int?
+  /// Under four columns there is no room for a border, and in one line none for two more.
+  var hasBorder: Bool { columns >= 4 && options.family != .inline }
 
   init(_ snapshot: Snapshot, in size: Size, options: RenderingOptions) {
     self.snapshot = snapshot
@@ -17,11 +19,20 @@ struct TerminalCard {
     glyphs = TerminalGlyphs(options.encoding)
     context = LayoutContext(
       measurer: CellMeasurer(rule: options.widthRule), metrics: .cells, textSize: options.textSize, encoding: options.encoding,
-      clock: options.clock, spinner: glyphs.spinner(at: options.frame))
+      clock: options.clock, spinner: glyphs.spinner(at: options.frame),
+      isRedacted: options.isRedacted)
     let width = size.width.isFinite ? Int(SurfaceMetrics.sane(size.width) / CellMeasurer.cell.width) : 80
-    columns = min(1000, max(1, options.columns ?? width))
     let height = size.height.isFinite && size.height > 0 ? size.height : 1000 * CellMeasurer.cell.height
-    mostRows = min(1000, max(1, Int(SurfaceMetrics.sane(height) / CellMeasurer.cell.height)))
+    let hostColumns = min(1000, max(1, options.columns ?? width))
+    let hostRows = min(1000, max(1, Int(SurfaceMetrics.sane(height) / CellMeasurer.cell.height)))
+    let family = options.family.flatMap { SurfaceSize.size(of: $0) }
+    columns = family.map { min(hostColumns, Self.cells($0.width, CellMeasurer.cell.width)) } ?? hostColumns
+    exactRows = family.map { min(hostRows, Self.cells($0.height, CellMeasurer.cell.height)) }
+    mostRows = options.family == .inline ? 1 : exactRows ?? hostRows
+  }
+
+  private static func cells(_ length: Double, _ cell: Double) -> Int {
+    Int((SurfaceMetrics.sane(length) / cell).rounded(.toNearestOrAwayFromZero))
   }
 
   mutating func draw() -> TerminalDrawing {
@@ -38,12 +49,12 @@ struct TerminalCard {
     let bottom = isLow ? 0 : min(insets.bottom, available / 4)
     let room = max(0, available - foot.count - top - bottom)
     let view = laidOut(x: x, y: border + top, width: width, mostRows: max(room, foot.isEmpty ? 1 : 0))
-    let contentRows = view.map { $0.rows } ?? 0
+    let contentRows = exactRows.map { max(0, $0 - 2 * border - top - foot.count - bottom) } ?? view?.rows ?? 0
 
     let rows = 2 * border + top + contentRows + foot.count + bottom
     var painter = TerminalPainter(
       canvas: TerminalCanvas(columns: columns, rows: rows, rule: options.widthRule), glyphs: glyphs,
-      focusedAction: options.focusedAction)
+      focusedAction: options.focusedAction, hyperlinks: options.hyperlinks)
     if let view {
       let first = border + top
       painter.draw(view.view, clip: CellFrame(columns: x..<(x + width), rows: first..<(first + contentRows)))
@@ -52,7 +63,7 @@ struct TerminalCard {
       let row = border + top + contentRows + index
       painter.canvas.draw(line.text, column: x, row: row, style: line.style, clip: x..<(x + width))
     }
-    if hasBorder { drawBorder(&painter.canvas) }
+    if hasBorder { drawBorder(&painter.canvas, showsMore: view?.isCut == true) }
     painter.canvas.keep(rows: mostRows)
     let ticks = view.map { Ticks($0.view, clock: options.clock) } ?? Ticks()
     var changes = [ticks.nextChange]
@@ -70,7 +81,7 @@ struct TerminalCard {
     return TerminalDrawing(canvas: canvas, controls: [])
   }
 
-  private func laidOut(x: Int, y: Int, width: Int, mostRows: Int) -> (view: LaidOutView, rows: Int)? {
+  private func laidOut(x: Int, y: Int, width: Int, mostRows: Int) -> (view: LaidOutView, rows: Int, isCut: Bool)? {
     var view = snapshot.view
     if view == nil, snapshot.failure == nil {
       view = ViewNode(.text("No data yet"))
@@ -79,32 +90,41 @@ struct TerminalCard {
     // A widget that hid itself and then failed shows why it failed, not what it hid.
     guard snapshot.hasContent, let view, mostRows > 0 else { return nil }
     let cell = CellMeasurer.cell
-    let preferred = snapshot.preferredSize.height
-    let wanted = preferred > 0 ? max(1, (SurfaceMetrics.sane(preferred) / cell.height).rounded()) * cell.height : nil
+    func layout(height: Double?, maxHeight: Double) -> LaidOutView {
+      Layout(context).layout(
+        view, width: Double(width) * cell.width, height: height, maxHeight: maxHeight, x: Double(x) * cell.width,
+        y: Double(y) * cell.height)
+    }
     let maximum = Double(mostRows) * cell.height
-    let laidOut = Layout(context).layout(
-      view, width: Double(width) * cell.width, height: wanted, maxHeight: maximum, x: Double(x) * cell.width,
-      y: Double(y) * cell.height)
-    let rows = Int((min(maximum, wanted ?? laidOut.frame.height) / cell.height).rounded(.up))
-    return (laidOut, rows)
+    if options.displayMode == .compact, options.family == nil {
+      // As high as it would be, and cut: what is behind `Show More` is the same view.
+      let whole = layout(height: nil, maxHeight: .infinity)
+      let rows = Int((whole.frame.height / cell.height).rounded(.up))
+      let shown = min(rows, mostRows, Self.cells(SurfaceSize.compactHeight, cell.height))
+      return (whole, shown, shown < rows)
+    }
+    let preferred = snapshot.preferredSize.height
+    var wanted = preferred > 0 ? max(1, (SurfaceMetrics.sane(preferred) / cell.height).rounded()) * cell.height : nil
+    if options.family != nil { wanted = maximum }
+    let laidOut = layout(height: wanted, maxHeight: maximum)
+    return (laidOut, Int((min(maximum, wanted ?? laidOut.frame.height) / cell.height).rounded(.up)), false)
   }
 
   /// The snapshot's insets in cells. The border stands in the room of an inset, not beside it.
   private var cellInsets: (top: Int, left: Int, bottom: Int, right: Int) {
     guard hasBorder, columns >= 12 else { return (0, 0, 0, 0) }
-    func cells(_ length: Double, _ cell: Double) -> Int {
-      Int((SurfaceMetrics.sane(length) / cell).rounded(.toNearestOrAwayFromZero))
-    }
     let insets = snapshot.insets
     let most = (columns - 2) / 4
     return (
-      cells(insets.top, 16), min(most, max(0, cells(insets.left, 8) - 1)), max(0, cells(insets.bottom, 16) - 1),
-      min(most, max(0, cells(insets.right, 8) - 1))
+      Self.cells(insets.top, 16), min(most, max(0, Self.cells(insets.left, 8) - 1)), max(0, Self.cells(insets.bottom, 16) - 1),
+      min(most, max(0, Self.cells(insets.right, 8) - 1))
     )
   }
 
   private func footLines(width: Int, limit: Int) -> [(text: String, style: TerminalStyle)] {
     guard let failure = snapshot.failure else { return [] }
+    // One line has room for one thing: the last good view.
+    if options.family == .inline, snapshot.view != nil, snapshot.hasContent { return [] }
     let breaker = LineBreaker(measurer: context.measurer, font: ResolvedFont(), ellipsis: context.ellipsis)
     var lines: [(String, TerminalStyle)] = []
     for (index, paragraph) in FailureText.text(failure, glyphs: glyphs).enumerated() where lines.count < limit {
@@ -124,7 +144,7 @@ struct TerminalCard {
     snapshot.view != nil && snapshot.updatedAt > 0 && (snapshot.failure != nil || options.isStale || options.showsAge)
   }
 
-  private func drawBorder(_ canvas: inout TerminalCanvas) {
+  private func drawBorder(_ canvas: inout TerminalCanvas, showsMore: Bool) {
     let style = TerminalStyle(foreground: .named(.tertiary))
     let line = String(repeating: glyphs.horizontal, count: columns - 2)
     let last = canvas.rows.count - 1
@@ -135,6 +155,11 @@ struct TerminalCard {
     }
     canvas.draw(glyphs.bottomLeft + line + glyphs.bottomRight, column: 0, row: last, style: style)
     drawTitle(&canvas)
+    // What is cut has more below it: the hint is where it goes on.
+    let hint = columns >= 18 ? " Show More " : columns >= 10 ? " \(context.ellipsis) " : ""
+    if showsMore {
+      canvas.draw(hint, column: columns - 2 - cells(hint), row: last, style: TerminalStyle(foreground: .named(.accent)))
+    }
   }
 
   private func drawTitle(_ canvas: inout TerminalCanvas) {

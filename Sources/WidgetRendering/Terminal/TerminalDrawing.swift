@@ -43,7 +43,7 @@ public struct TerminalDrawing: Sendable, Equatable {
   /// Lines without escape sequences, each with a line feed.
   public func text() -> String { canvas.lines.reduce(into: "") { $0 += $1 + "\n" } }
 
-  /// Lines with SGR sequences, each with a line feed; no other control characters.
+  /// Lines with SGR sequences, each with a line feed; no other control characters, apart from links where the options allow them.
   public func ansi(_ depth: ColorDepth, scheme: ColorScheme = .dark) -> String {
     canvas.ansiLines(depth, scheme: scheme).reduce(into: "") { $0 += $1 + "\n" }
   }

@@ -7,6 +7,22 @@ struct TerminalGlyphs: Sendable {
   /// A full cell of a progress bar, then its eighths from one to seven.
   var bar: String, barParts: [String], track: String
   var spinner: [String]
+  /// Of a border with square corners.
+  var squareCorners: [String]
+  /// The tick of an axis.
+  var tick: String
+  /// From one eighth of a cell, filled from below; the last is a whole one.
+  var columnParts: [String]
+  /// The upper half of a cell.
+  var upperHalf: String
+  /// What the parts of a whole are filled with, one after the other: to be told apart without colours too.
+  var fills: [String]
+  /// The colour of a series beside its name.
+  var key: String
+  /// What lines are drawn with where there is no braille, by series; empty where there is.
+  var marks: [String]
+  /// In place of what is not shown.
+  var redaction: String
 
   init(_ encoding: TextEncoding) {
     switch encoding {
@@ -16,12 +32,28 @@ struct TerminalGlyphs: Sendable {
       (warning, remedy) = ("⚠", "→")
       (bar, barParts, track) = ("█", ["▏", "▎", "▍", "▌", "▋", "▊", "▉"], "░")
       spinner = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
+      squareCorners = ["┌", "┐", "└", "┘"]
+      tick = "┤"
+      columnParts = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
+      upperHalf = "▀"
+      fills = ["█", "▓", "▒", "░"]
+      key = "■"
+      marks = []
+      redaction = "▒"
     case .ascii:
       (topLeft, topRight, bottomLeft, bottomRight) = ("+", "+", "+", "+")
       (horizontal, vertical) = ("-", "|")
       (warning, remedy) = ("!", ">")
       (bar, barParts, track) = ("#", [], "-")
       spinner = ["|", "/", "-", "\\"]
+      squareCorners = ["+", "+", "+", "+"]
+      tick = "+"
+      columnParts = ["_", "_", ".", "-", "=", "+", "*", "#"]
+      upperHalf = "\""
+      fills = ["#", "=", "+", ":", "%", "o"]
+      key = "#"
+      marks = ["*", "o", "+", "x", "#", "@", "%", "&", "=", "~"]
+      redaction = "#"
     }
   }
 

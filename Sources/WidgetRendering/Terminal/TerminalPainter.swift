@@ -4,13 +4,16 @@ import WidgetModel
 struct TerminalPainter {
   var canvas: TerminalCanvas
   private(set) var controls: [TerminalDrawing.Control] = []
+  private var links = 0
   let glyphs: TerminalGlyphs
   let focusedAction: Int?
+  let hyperlinks: Bool
 
-  init(canvas: TerminalCanvas, glyphs: TerminalGlyphs, focusedAction: Int?) {
+  init(canvas: TerminalCanvas, glyphs: TerminalGlyphs, focusedAction: Int?, hyperlinks: Bool = false) {
     self.canvas = canvas
     self.glyphs = glyphs
     self.focusedAction = focusedAction
+    self.hyperlinks = hyperlinks
   }
 
   /// - Parameter clip: Cells that the views may draw on.
@@ -20,8 +23,13 @@ struct TerminalPainter {
     if let background = view.node.style.background, background != .named(.clear) {
       canvas.fill(columns: frame.columns, rows: frame.rows, background: background)
     }
-    drawContent(view, style: style(of: view), clip: frame)
-    for child in view.children { draw(child, clip: frame) }
+    if view.node.style.hasBorder { drawBorder(view, frame, clip: frame) }
+    if view.isRedacted, view.children.isEmpty {
+      drawRedaction(view, clip: frame)
+    } else {
+      drawContent(view, style: style(of: view), clip: frame)
+    }
+    drawChildren(view, clip: frame)
     guard let action = view.node.action else { return }
     controls.append(TerminalDrawing.Control(action: action, frame: frame))
     if action == focusedAction {
@@ -33,14 +41,71 @@ struct TerminalPainter {
     }
   }
 
+  private mutating func drawChildren(_ view: LaidOutView, clip: CellFrame) {
+    guard view.node.content == .zstack else {
+      for child in view.children { draw(child, clip: clip) }
+      return
+    }
+    // What is in front is found first.
+    let before = controls
+    var above: [TerminalDrawing.Control] = []
+    for child in view.children {
+      controls = []
+      draw(child, clip: clip)
+      above = controls + above
+    }
+    controls = before + above
+  }
+
+  private mutating func drawBorder(_ view: LaidOutView, _ frame: CellFrame, clip: CellFrame) {
+    let content = CellFrame(view.contentFrame)
+    // A view without the room for a border goes without.
+    guard frame == CellFrame(view.frame), frame.columns.count >= 3, frame.rows.count >= 3,
+      content.columns.lowerBound > frame.columns.lowerBound, content.columns.upperBound < frame.columns.upperBound,
+      content.rows.lowerBound > frame.rows.lowerBound, content.rows.upperBound < frame.rows.upperBound
+    else { return }
+    var style = TerminalStyle(foreground: view.node.style.border)
+    style.dim = view.style.opacity < 0.6
+    let corners =
+      view.node.style.cornerRadius == 0
+      ? glyphs.squareCorners : [glyphs.topLeft, glyphs.topRight, glyphs.bottomLeft, glyphs.bottomRight]
+    let line = String(repeating: glyphs.horizontal, count: frame.columns.count - 2)
+    let left = frame.columns.lowerBound
+    put(corners[0] + line + corners[1], left, frame.rows.lowerBound, style: style, clip: clip)
+    put(corners[2] + line + corners[3], left, frame.rows.upperBound - 1, style: style, clip: clip)
+    for row in frame.rows.dropFirst().dropLast() {
+      put(glyphs.vertical, left, row, style: style, clip: clip)
+      put(glyphs.vertical, frame.columns.upperBound - 1, row, style: style, clip: clip)
+    }
+  }
+
+  /// Bars where there would be words and pictures.
+  private mutating func drawRedaction(_ view: LaidOutView, clip: CellFrame) {
+    if view.node.content == .divider { return drawDivider(view, clip: clip) }
+    let style = TerminalStyle(foreground: .named(.tertiary))
+    for part in view.lines.map(\.frame) + [view.symbol?.frame, view.indicator].compactMap({ $0 }) {
+      let cells = CellFrame(part).clamped(to: clip)
+      for row in cells.rows {
+        put(String(repeating: glyphs.redaction, count: cells.columns.count), cells.columns.lowerBound, row, style: style, clip: clip)
+      }
+    }
+  }
+
   private mutating func drawContent(_ view: LaidOutView, style: TerminalStyle, clip: CellFrame) {
     var textStyle = style
     var symbolStyle = style
     switch view.node.content {
     case .divider: return drawDivider(view, clip: clip)
     case .progress(let value, let shape): return drawProgress(value, shape, view, style: style, clip: clip)
-    case .link:
+    case .gauge(let gauge): drawIndicator(gauge.fraction, view, style: style, clip: clip)
+    case .chart:
+      if let chart = view.chart { drawChart(chart, style: style, clip: clip) }
+    case .link(_, let url):
       textStyle.underline = true
+      if hyperlinks, let link = TerminalLink(url, id: links + 1) {
+        links += 1
+        textStyle.link = link
+      }
       if view.style.color == nil { textStyle.foreground = .named(.accent) }
     case .button:
       if view.style.color == nil { textStyle.foreground = .named(.accent) }
@@ -55,10 +120,10 @@ struct TerminalPainter {
     }
     if style.foreground == .named(.clear) { return }
     if let symbol = view.symbol { draw(symbol, style: symbolStyle, clip: clip) }
-    for line in view.lines { draw(line, style: textStyle, clip: clip) }
+    for line in view.lines { draw(line, style: line.isSecondary ? secondary(textStyle) : textStyle, clip: clip) }
   }
 
-  private mutating func draw(_ text: LaidOutText, style: TerminalStyle, clip: CellFrame) {
+  mutating func draw(_ text: LaidOutText, style: TerminalStyle, clip: CellFrame) {
     let frame = CellFrame(text.frame)
     guard clip.rows.contains(frame.rows.lowerBound) else { return }
     canvas.draw(text.text, column: frame.columns.lowerBound, row: frame.rows.lowerBound, style: style, clip: clip.columns)
@@ -78,21 +143,41 @@ struct TerminalPainter {
   private mutating func drawProgress(
     _ value: Double, _ shape: ProgressShape, _ view: LaidOutView, style: TerminalStyle, clip: CellFrame
   ) {
-    guard let indicator = view.indicator else { return }
+    guard shape == .circle, let indicator = view.indicator else {
+      return drawIndicator(value, view, style: style, clip: clip)
+    }
     let frame = CellFrame(indicator).clamped(to: clip)
-    guard let row = frame.rows.first else { return }
+    let percent = "\(Int(((value.isNaN ? 0 : min(1, max(0, value))) * 100).rounded()))%"
+    if view.indicatorShape == .bar {
+      let isShort = frame.columns.count < 8
+      drawIndicator(value, view, style: style, clip: clip, leaving: isShort ? 0 : 5)
+      guard !isShort, let row = frame.rows.first else { return }
+      canvas.draw(percent, column: frame.columns.upperBound - percent.count, row: row, style: style, clip: frame.columns)
+    } else {
+      drawIndicator(value, view, style: style, clip: clip)
+      guard percent.count * 5 <= frame.columns.count * 3 else { return }
+      put(
+        percent, frame.columns.lowerBound + (frame.columns.count - percent.count) / 2,
+        frame.rows.lowerBound + (frame.rows.count - 1) / 2, style: style, clip: clip)
+    }
+  }
+
+  /// The bar or ring of a progress or a gauge.
+  private mutating func drawIndicator(
+    _ value: Double, _ view: LaidOutView, style: TerminalStyle, clip: CellFrame, leaving free: Int = 0
+  ) {
+    guard let indicator = view.indicator else { return }
     var filledStyle = style
     if view.style.color == nil { filledStyle.foreground = .named(.accent) }
     var trackStyle = style
     trackStyle.foreground = .named(.tertiary)
-    var cells = frame.columns.count
-    if shape == .circle, cells >= 8 {
-      let percent = "\(Int(((value.isNaN ? 0 : min(1, max(0, value))) * 100).rounded()))%"
-      cells -= 5
-      canvas.draw(
-        percent, column: frame.columns.upperBound - percent.count, row: row, style: style, clip: frame.columns)
+    if view.indicatorShape != .bar {
+      return drawRing(
+        value, view.indicatorShape, CellFrame(indicator), filled: filledStyle, track: trackStyle, clip: clip)
     }
-    let bar = glyphs.bar(value, cells: cells)
+    let frame = CellFrame(indicator).clamped(to: clip)
+    guard let row = frame.rows.first else { return }
+    let bar = glyphs.bar(value, cells: frame.columns.count - free)
     let start = frame.columns.lowerBound
     canvas.draw(bar.filled, column: start, row: row, style: filledStyle, clip: frame.columns)
     canvas.draw(bar.track, column: start + bar.filled.count, row: row, style: trackStyle, clip: frame.columns)

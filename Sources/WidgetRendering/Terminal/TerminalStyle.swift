@@ -10,6 +10,7 @@ public struct TerminalStyle: Sendable, Equatable {
   public var italic = false
   public var underline = false
   public var reverse = false
+  public var link: TerminalLink?
 
   public init(foreground: Color? = nil, background: Color? = nil) {
     self.foreground = foreground

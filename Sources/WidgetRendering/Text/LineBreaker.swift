@@ -5,10 +5,13 @@ public struct TextLine: Sendable, Equatable {
   public var text: String
   /// Points.
   public var width: Double
+  /// Belongs to a paragraph that reads from the right; the text is in its logical order all the same.
+  public var isRightToLeft: Bool
 
-  public init(_ text: String, width: Double) {
+  public init(_ text: String, width: Double, isRightToLeft: Bool = false) {
     self.text = text
     self.width = width
+    self.isRightToLeft = isRightToLeft
   }
 }
 
@@ -42,6 +45,7 @@ public struct LineBreaker {
     while true {
       let paragraph = rest.prefix { !$0.isLineFeed }
       var words = Words(paragraph)
+      let isRightToLeft = TextDirection.isRightToLeft(paragraph)
       repeat {
         // Whether this is the last line to draw shows only after it: break it, look if text remains, then cut it again.
         let start = words.position
@@ -52,6 +56,7 @@ public struct LineBreaker {
           if truncation != .tail { remaining += rest[paragraph.endIndex...].map { $0.isLineFeed ? " " : $0 } }
           line = truncated(remaining, width: width, truncation, isCut: isCut)
         }
+        line.isRightToLeft = isRightToLeft
         lines.append(line)
         if lines.count == limit { return lines }
       } while !words.isAtEnd

@@ -47,13 +47,14 @@ private struct ViewReading {
       do throws(FieldProblem) {
         values[field.name] = try field.type.decode(value)
       } catch {
-        throw fail(error.message, at: "." + name + error.path)
+        throw fail(error.message, at: "." + written(field, as: name) + error.path)
       }
       textSize += values[field.name]?.textSize ?? 0
       guard textSize <= ViewDecoder.maximumText else {
         throw fail("a view holds at most \(ViewDecoder.maximumText / 1024) KiB of text", at: "." + name)
       }
     }
+    if let problem = ViewSchema.conflict(in: values, of: kind) { throw fail(problem.message, at: problem.path) }
     for field in ViewSchema.fields(of: kind) where field.isRequired && values[field.name] == nil {
       throw fail("ui.\(kind.rawValue) needs \(field.name): \(field.type.words)")
     }
@@ -79,6 +80,11 @@ private struct ViewReading {
       children.append(try node(element, path: "\(path)[\(index + 1)]", depth: depth + 1, enclosing: location))
     }
     return children
+  }
+
+  /// A field's name as the script wrote it: `ui` sends a chart's `type` under its alias.
+  private func written(_ field: ViewField, as name: String) -> String {
+    ViewSchema.reserved.contains(field.name) ? field.name : name
   }
 
   private static func kind(_ type: LuaValue, _ fail: (String, String) -> ViewError) throws(ViewError) -> ViewKind {
@@ -111,6 +117,8 @@ extension ViewFieldValue {
     switch self {
     case .text(let text): text.utf8.count
     case .picture(.reference(let text)): text.utf8.count
+    case .texts(let texts): texts.reduce(0) { $0 + $1.utf8.count }
+    case .series(let series): series.reduce(0) { $0 + ($1.name?.utf8.count ?? 0) }
     default: 0
     }
   }

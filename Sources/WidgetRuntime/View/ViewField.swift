@@ -25,6 +25,8 @@ public enum ViewFieldType: Sendable, Equatable {
   case length
   /// An error outside the range.
   case number(ClosedRange<Double>)
+  /// Any number that is one.
+  case finite
   /// Moved into the range.
   case clamped(ClosedRange<Double>)
   /// A whole number, 0 or more.
@@ -42,6 +44,14 @@ public enum ViewFieldType: Sendable, Equatable {
   case url
   /// A resource's path, an `http` or `https` URL, or the picture's bytes.
   case picture
+  /// The columns of a grid.
+  case columns
+  /// Numbers and gaps.
+  case values
+  /// Several lists of numbers and gaps.
+  case series
+  /// A list of texts.
+  case texts
   /// A function of the script; a worker sends its number.
   case action
 
@@ -50,7 +60,7 @@ public enum ViewFieldType: Sendable, Equatable {
     switch self {
     case .text: "text"
     case .boolean: "true or false"
-    case .length, .clamped: "a number"
+    case .length, .clamped, .finite: "a number"
     case .number(let range): "a number from \(Self.plain(range.lowerBound)) to \(Self.plain(range.upperBound))"
     case .count: "a whole number, 0 or more"
     case .time: "a number of seconds since 1970"
@@ -61,10 +71,14 @@ public enum ViewFieldType: Sendable, Equatable {
     case .choice(let names): alternatives(names)
     case .url: "a URL"
     case .picture: "a resource's path, a URL or a picture's bytes"
+    case .columns: "a number of columns or a list of them"
+    case .values: "a list of numbers"
+    case .series: "a list of series"
+    case .texts: "a list of texts"
     case .action: "a function"
     }
   }
 
   /// `0` for 0.0.
-  private static func plain(_ number: Double) -> String { Int(exactly: number).map(String.init) ?? String(number) }
+  static func plain(_ number: Double) -> String { Int(exactly: number).map(String.init) ?? String(number) }
 }

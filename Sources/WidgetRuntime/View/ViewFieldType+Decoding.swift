@@ -15,6 +15,7 @@ extension ViewFieldType {
       let number = try Self.finite(value)
       guard range.contains(number) else { throw FieldProblem(expected: words, got: value) }
       return .number(number)
+    case .finite: return .number(try Self.finite(value))
     case .clamped(let range):
       return .number(min(max(try Self.finite(value), range.lowerBound), range.upperBound))
     case .count:
@@ -37,6 +38,10 @@ extension ViewFieldType {
     case .choice(let names): return .text(try Self.choice(value, among: names))
     case .url: return .text(try LinkReader.url(value))
     case .picture: return .picture(try LinkReader.picture(value))
+    case .columns: return .columns(try GridReader.columns(value))
+    case .values: return .series([ChartSeries(try ChartReader.values(value))])
+    case .series: return .series(try ChartReader.series(value))
+    case .texts: return .texts(try ChartReader.labels(value))
     case .action:
       // A function arrives as the number that the worker gave it.
       guard let integer = value.integer, integer >= 0, let number = Int(exactly: integer) else {

@@ -10,6 +10,9 @@ enum ViewFieldValue: Equatable {
   case font(Font)
   case insets(EdgeInsets)
   case picture(ImageSource)
+  case columns([GridColumn])
+  case series([ChartSeries])
+  case texts([String])
 
   var text: String? { if case .text(let value) = self { value } else { nil } }
   var flag: Bool? { if case .flag(let value) = self { value } else { nil } }
@@ -19,6 +22,9 @@ enum ViewFieldValue: Equatable {
   var font: Font? { if case .font(let value) = self { value } else { nil } }
   var insets: EdgeInsets? { if case .insets(let value) = self { value } else { nil } }
   var picture: ImageSource? { if case .picture(let value) = self { value } else { nil } }
+  var columns: [GridColumn]? { if case .columns(let value) = self { value } else { nil } }
+  var series: [ChartSeries]? { if case .series(let value) = self { value } else { nil } }
+  var texts: [String]? { if case .texts(let value) = self { value } else { nil } }
 }
 
 /// What is wrong with one field; the path continues the field's own (`.light`, `.top`), empty for the field itself.

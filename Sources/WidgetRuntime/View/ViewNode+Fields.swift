@@ -19,14 +19,33 @@ extension ViewContent {
       case .image: .image(values["src"]?.picture ?? .reference(""), mode: choice("mode", .fit))
       case .vstack: .vstack
       case .hstack: .hstack
+      case .zstack: .zstack
+      case .grid: .grid(columns: values["columns"]?.columns ?? [])
       case .group: .group
+      case .private: .private
       case .spacer: .spacer(minLength: values["min_length"]?.number)
       case .divider: .divider
       case .progress: .progress(values["value"]?.number ?? 0, shape: choice("shape", .bar))
+      case .gauge: .gauge(Gauge(values, shape: choice("shape", .circle)))
+      case .chart:
+        .chart(
+          Chart(
+            choice("type", .line), values["series"]?.series ?? values["values"]?.series ?? [], labels: values["labels"]?.texts ?? [],
+            minimum: values["min"]?.number, maximum: values["max"]?.number, showsAxes: values["axes"]?.flag))
       case .activityIndicator: .activityIndicator(text.isEmpty ? nil : text)
       case .button: .button(text, icon: values["icon"]?.text)
       case .toggle: .toggle(text, isOn: values["on"]?.flag ?? false)
       }
+  }
+}
+
+extension Gauge {
+  fileprivate init(_ values: [String: ViewFieldValue], shape: GaugeShape) {
+    func text(_ name: String) -> String? { values[name]?.text.flatMap { $0.isEmpty ? nil : $0 } }
+    let minimum = values["min"]?.number ?? 0
+    let maximum = values["max"]?.number ?? 1
+    let value = min(maximum, max(minimum, values["value"]?.number ?? minimum))
+    self.init(value, minimum: minimum, maximum: maximum, text: text("text"), valueText: text("value_text"), shape: shape)
   }
 }
 
@@ -49,6 +68,7 @@ extension ViewStyle {
       case "max_width": maxWidth = value.number
       case "min_height": minHeight = value.number
       case "max_height": maxHeight = value.number
+      case "aspect_ratio": aspectRatio = value.number
       case "align": align = value.text.flatMap(Alignment.init(rawValue:))
       case "spacing": spacing = value.number
       case "priority": priority = value.number

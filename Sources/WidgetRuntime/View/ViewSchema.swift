@@ -2,12 +2,17 @@ import WidgetModel
 
 /// Every kind of view in the Lua API with its own fields.
 public enum ViewKind: String, Sendable, CaseIterable {
-  case text, label, icon, date, link, image, vstack, hstack, group, spacer, divider, progress
+  case text, label, icon, date, link, image, vstack, hstack, zstack, grid, group, `private`, spacer, divider, progress, gauge, chart
   case activityIndicator = "activity_indicator"
   case button, toggle
 
   /// Whether other views may stand inside.
-  public var takesChildren: Bool { self == .vstack || self == .hstack || self == .group }
+  public var takesChildren: Bool {
+    switch self {
+    case .vstack, .hstack, .zstack, .grid, .group, .private: true
+    default: false
+    }
+  }
 
   public var summary: String {
     switch self {
@@ -19,10 +24,15 @@ public enum ViewKind: String, Sendable, CaseIterable {
     case .image: "A picture."
     case .vstack: "Views one under the other."
     case .hstack: "Views side by side."
+    case .zstack: "Views on top of each other, the first at the back."
+    case .grid: "Views in rows and columns, row by row."
     case .group: "Views that share fields."
+    case .private: "Views that a redacted surface does not show."
     case .spacer: "Takes the room that is left."
     case .divider: "A thin line."
     case .progress: "How much is done."
+    case .gauge: "A value between two ends."
+    case .chart: "Numbers as a picture."
     case .activityIndicator: "Something is going on."
     case .button: "Runs a function when it is tapped."
     case .toggle: "A switch."
@@ -52,12 +62,39 @@ public enum ViewSchema {
         ViewField("src", .picture, "The picture.", isRequired: true),
         ViewField("mode", .choice(ImageMode.allCases.map(\.rawValue)), "Whether it is seen whole (\"fit\") or fills its room."),
       ]
-    case .vstack, .hstack, .group, .divider: []
+    case .vstack, .hstack, .zstack, .group, .private, .divider: []
+    case .grid:
+      [
+        ViewField(
+          "columns", .columns,
+          "How many columns share the width, or a list of them: points, \"auto\" (as wide as its widest view), \"flex\" (a share of "
+            + "the rest), or { width = ..., align = ... }.", isRequired: true)
+      ]
     case .spacer: [ViewField("min_length", .length, "The least room it takes, in points.")]
     case .progress:
       [
         ViewField("value", .clamped(0...1), "How much is done, 0 to 1.", isRequired: true),
         ViewField("shape", .choice(ProgressShape.allCases.map(\.rawValue)), "\"bar\" when not given."),
+      ]
+    case .gauge:
+      [
+        ViewField("value", .finite, "Moved between `min` and `max`.", isRequired: true),
+        ViewField("min", .finite, "One end; 0 when not given."),
+        ViewField("max", .finite, "The other end; 1 when not given."),
+        ViewField("text", .text, "What is measured."),
+        ViewField("value_text", .text, "The value in words."),
+        ViewField("shape", .choice(GaugeShape.allCases.map(\.rawValue)), "\"circle\" when not given."),
+      ]
+    case .chart:
+      [
+        // `ui` sends it under the other name, because every view's own `type` is its kind.
+        ViewField("type", .choice(ChartType.allCases.map(\.rawValue)), "\"line\" when not given.", alias: "chart"),
+        ViewField("values", .values, "The numbers of one series; NaN or json.null is a gap."),
+        ViewField("series", .series, "Several series, each a list of numbers or { name = ..., color = ..., values = ... }."),
+        ViewField("labels", .texts, "Below the values, or beside the parts of a pie."),
+        ViewField("min", .finite, "Where the axis begins; found from the values when not given."),
+        ViewField("max", .finite, "Where the axis ends."),
+        ViewField("axes", .boolean, "Whether axes and labels are drawn; not for \"spark\" when not given."),
       ]
     case .activityIndicator: [text]
     case .button: [text, icon]
@@ -81,6 +118,7 @@ public enum ViewSchema {
     ViewField("max_width", .length, "Points."),
     ViewField("min_height", .length, "Points."),
     ViewField("max_height", .length, "Points."),
+    ViewField("aspect_ratio", .number(0.01...100), "Its width divided by its height."),
     ViewField("align", .choice(Alignment.allCases.map(\.rawValue)), "Where it stands in its room."),
     ViewField("spacing", .length, "Between the views inside, in points."),
     ViewField("priority", .clamped(-100_000...100_000), "Who gets room first when there is little; 0 when not given."),

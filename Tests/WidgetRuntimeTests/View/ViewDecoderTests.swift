@@ -37,6 +37,35 @@ import WidgetModel
       (Self.view("vstack", ["children": []]), .vstack),
       (Self.view("hstack"), .hstack),
       (Self.view("group"), .group),
+      (Self.view("zstack"), .zstack),
+      (Self.view("private"), .private),
+      (Self.view("grid", ["columns": 2]), .grid(columns: [GridColumn(), GridColumn()])),
+      (
+        Self.view("grid", ["columns": [80, "auto", "flex", ["width": 4.5, "align": "trailing"], ["align": "top"]]]),
+        .grid(columns: [
+          GridColumn(.fixed(80)), GridColumn(.automatic), GridColumn(.flexible), GridColumn(.fixed(4.5), align: .trailing),
+          GridColumn(.flexible, align: .top),
+        ])
+      ),
+      (Self.view("gauge", ["value": 0.25]), .gauge(Gauge(0.25))),
+      (
+        Self.view("gauge", ["value": 120, "min": 10, "max": 90, "text": "CPU", "value_text": "a lot", "shape": "bar"]),
+        .gauge(Gauge(90, minimum: 10, maximum: 90, text: "CPU", valueText: "a lot", shape: .bar))
+      ),
+      (Self.view("chart", ["values": [1, .number(.nan), nil, 2.5]]), .chart(Chart(.line, [ChartSeries([1, nil, nil, 2.5])]))),
+      (
+        Self.view(
+          "chart",
+          [
+            "chart": "bar", "series": [[1, 2], ["name": "B", "color": "red", "values": [3]]], "labels": ["Mo", nil, 3], "min": 0,
+            "max": 10, "axes": false,
+          ]),
+        .chart(
+          Chart(
+            .bar, [ChartSeries([1, 2]), ChartSeries([3], name: "B", color: .named(.red))], labels: ["Mo", "", "3"], minimum: 0,
+            maximum: 10, showsAxes: false))
+      ),
+      (Self.view("chart", ["chart": "pie", "values": []]), .chart(Chart(.pie, [ChartSeries([])]))),
       (Self.view("spacer"), .spacer(minLength: nil)),
       (Self.view("spacer", ["min_length": 4]), .spacer(minLength: 4)),
       (Self.view("divider"), .divider),
@@ -83,7 +112,8 @@ import WidgetModel
         switch field.type {
         case .text, .url, .picture: "x"
         case .boolean: true
-        case .length, .number, .clamped, .count, .time, .action: 1
+        case .length, .number, .clamped, .finite, .count, .time, .action, .columns: 1
+        case .values, .series, .texts: []
         case .color, .border: "red"
         case .font: "title"
         case .insets: 3
@@ -178,6 +208,47 @@ import WidgetModel
       (view("date", ["date": "now"]), #"content.date: must be a number of seconds since 1970, got string "now""#),
       (view("progress", ["value": .number(.nan)]), "content.value: must be a finite number, got nan"),
       (view("progress"), "content: ui.progress needs value: a number"),
+      (view("grid"), "content: ui.grid needs columns: a number of columns or a list of them"),
+      (view("grid", ["columns": 0]), "content.columns: must be a number of columns from 1 to 100, got number 0"),
+      (view("grid", ["columns": 2.5]), "content.columns: must be a number of columns from 1 to 100, got number 2.5"),
+      (view("grid", ["columns": []]), "content.columns: a grid has 1 to 100 columns, got 0"),
+      (view("grid", ["columns": ["auto", "flx"]]), #"content.columns[2]: "flx" is not known; did you mean "flex"?"#),
+      (
+        view("grid", ["columns": [["widht": 3]]]),
+        #"content.columns[1]: unknown field "widht"; did you mean "width"?; a column has width and align"#
+      ),
+      (
+        view("grid", ["columns": [["align": "leadin"]]]), #"content.columns[1].align: "leadin" is not known; did you mean "leading"?"#
+      ),
+      (
+        view("grid", ["columns": [true]]),
+        #"content.columns[1]: must be points, "auto", "flex" or { width = ..., align = ... }, got boolean true"#
+      ),
+      (view("gauge"), "content: ui.gauge needs value: a number"),
+      (view("gauge", ["value": .number(.nan)]), "content.value: must be a finite number, got nan"),
+      (view("gauge", ["value": 1, "min": 3]), "content.max: must be more than min (3), got 1"),
+      (view("chart"), "content: ui.chart needs values: a list of numbers, or series"),
+      (view("chart", ["values": [1], "series": [[1]]]), "content: give either values or series"),
+      (view("chart", ["values": [1], "chart": "lien"]), #"content.type: "lien" is not known; did you mean "line"?"#),
+      (view("chart", ["values": 5]), "content.values: must be a list of numbers, got number 5"),
+      (view("chart", ["values": [1, "2"]]), #"content.values[2]: must be a number, got string "2""#),
+      (view("chart", ["values": .array(Array(repeating: 1, count: 2001))]), "content.values: a chart has at most 2000 values"),
+      (
+        view("chart", ["series": [.array(Array(repeating: 1, count: 1000)), .array(Array(repeating: 1, count: 1001))]]),
+        "content.series[2]: a chart has at most 2000 values"
+      ),
+      (view("chart", ["series": .array(Array(repeating: [], count: 11))]), "content.series: a chart has at most 10 series, got 11"),
+      (view("chart", ["series": [["values": [1], "colour": "red"]]]), #"content.series[1]: unknown field "colour"; did you mean "color"?; a series has name, color and values"#),
+      (view("chart", ["series": [["name": "x"]]]), "content.series[1]: a series needs values: a list of numbers"),
+      (view("chart", ["series": [["values": [true]]]]), "content.series[1].values[1]: must be a number, got boolean true"),
+      (
+        view("chart", ["series": [["values": [], "color": ["light": "red", "dark": 5]]]]),
+        "content.series[1].color.dark: must be a colour, got number 5"
+      ),
+      (view("chart", ["series": [5]]), "content.series[1]: must be a list of numbers or { name = ..., color = ..., values = ... }, got number 5"),
+      (view("chart", ["values": [], "min": 1, "max": 1]), "content.max: must be more than min (1), got 1"),
+      (view("chart", ["values": [], "labels": [[1]]]), "content.labels[1]: must be text, got table"),
+      (view("text", ["aspect_ratio": 0]), "content.aspect_ratio: must be a number from 0.01 to 100, got number 0"),
       (view("link", ["text": "x"]), "content: ui.link needs url: a URL"),
       (
         view("link", ["url": "JavaScript:alert(1)"]),

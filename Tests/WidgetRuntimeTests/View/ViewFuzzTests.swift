@@ -26,6 +26,15 @@ import WidgetModel
               ViewDecoderTests.view("spacer", ["min_length": 1]), ViewDecoderTests.view("divider"),
             ],
           ]),
+        ViewDecoderTests.view("gauge", ["value": 5, "min": 1, "max": 9, "text": "CPU"]),
+        ViewDecoderTests.view("chart", ["chart": "area", "values": [1, .number(.nan), 3], "labels": ["a", "b"], "max": 5]),
+        ViewDecoderTests.view("chart", ["series": [[1, 2], ["name": "B", "color": "red", "values": [3]]]]),
+        ViewDecoderTests.view(
+          "grid",
+          [
+            "columns": [80, "auto", ["width": "flex", "align": "center"]],
+            "children": [ViewDecoderTests.view("private", ["children": [ViewDecoderTests.view("zstack")]])],
+          ]),
         ViewDecoderTests.view("progress", ["value": 0.5, "shape": "circle"]), ViewDecoderTests.view("activity_indicator"),
         ViewDecoderTests.view("button", ["text": "Go", "action": 1]), ViewDecoderTests.view("toggle", ["text": "x", "on": true]),
       ],
@@ -62,6 +71,12 @@ import WidgetModel
       style.padding?.top, style.padding?.left, style.padding?.bottom, style.padding?.right,
     ]
     if case .progress(let value, _) = view.content, !(0...1).contains(value) { return false }
+    if case .gauge(let gauge) = view.content, !(0...1).contains(gauge.fraction) || gauge.maximum <= gauge.minimum { return false }
+    if case .grid(let columns) = view.content, !(1...100).contains(columns.count) { return false }
+    if case .chart(let chart) = view.content {
+      let values = chart.series.flatMap(\.values)
+      if values.count > 2000 || chart.series.count > 10 || !values.allSatisfy({ $0?.isFinite ?? true }) { return false }
+    }
     if case .date(let date, _) = view.content, !date.isFinite { return false }
     return lengths.allSatisfy { (0...100_000).contains($0 ?? 0) } && (0...1).contains(style.opacity ?? 1)
       && (style.lineLimit ?? 1) >= 1 && (view.action ?? 0) >= 0 && view.children.allSatisfy(isSane)

@@ -1,0 +1,114 @@
+import WidgetModel
+
+extension ChartBuilder {
+  /// Numbers at the left of the plot, when they leave most of the width to it.
+  func addTicks(_ scale: ChartScale, to layout: inout ChartLayout) {
+    let words = TickText(scale)
+    var plot = layout.plot
+    var ticks: [(y: Double, line: TextLine, top: Double)] = []
+    for value in scale.ticks.reversed() {
+      let y = scale.fraction(value)
+      let line = TextLine(words.text(value), width: width(words.text(value)))
+      let top = tickTop(y, plot)
+      // The ends have been placed first where it matters: what would overlap the tick above is left out.
+      if let above = ticks.last, top < above.top + lineHeight - 1e-6 { continue }
+      ticks.append((y, line, top))
+    }
+    let widest = ticks.map(\.line.width).max() ?? 0
+    let gap = context.metrics.quantum?.width ?? 6
+    guard !ticks.isEmpty, widest + gap <= plot.width / 2 else { return }
+    plot.x += widest + gap
+    plot.width -= widest + gap
+    layout.showsAxis = true
+    layout.ticks = ticks.map(\.y)
+    for tick in ticks {
+      layout.texts.append(text(tick.line, x: layout.plot.x + widest - tick.line.width, y: tick.top))
+    }
+    layout.plot = plot
+  }
+
+  /// On a grid of cells the ends of the axis are in the first and the last row; elsewhere the middle of the text is at the tick.
+  private func tickTop(_ y: Double, _ plot: Frame) -> Double {
+    let room = max(0, plot.height - lineHeight)
+    guard let row = context.metrics.quantum?.height else {
+      return plot.y + min(room, max(0, (1 - y) * plot.height - lineHeight / 2))
+    }
+    return plot.y + min(room, ((1 - y) * room / row).rounded() * row)
+  }
+
+  /// Labels under the plot: every one, every second one, every third one ... as the width allows.
+  func addLabels(_ labels: [String], to layout: inout ChartLayout, in frame: Frame) {
+    let plot = layout.plot
+    let lines = labels.map { fitted($0, max(plot.width, lineHeight)) }
+    let count = Double(valueCount)
+    func left(_ index: Int) -> Double {
+      let center =
+        chart.type == .bar
+        ? (Double(index) + 0.5) / count : valueCount == 1 ? 0.5 : Double(index) / Double(max(1, valueCount - 1))
+      let x = plot.x + plot.width * center - lines[index].width / 2
+      let most = max(frame.x, frame.maxX - lines[index].width)
+      return frame.x + context.metrics.floorWidth(min(most, max(frame.x, x)) - frame.x)
+    }
+    let gap = context.metrics.quantum?.width ?? 6
+    func isFree(_ stride: Int) -> Bool {
+      var end = -Double.infinity
+      for index in Swift.stride(from: 0, to: lines.count, by: stride) where !lines[index].text.isEmpty {
+        if left(index) < end { return false }
+        end = left(index) + lines[index].width + gap
+      }
+      return true
+    }
+    guard let stride = (1...max(1, lines.count)).first(where: isFree) else { return }
+    for index in Swift.stride(from: 0, to: lines.count, by: stride) where !lines[index].text.isEmpty {
+      layout.texts.append(text(lines[index], x: left(index), y: plot.maxY))
+    }
+  }
+
+  /// What the colours mean, in lines under everything, when at least three lines remain for the plot.
+  func addKeys(_ keys: [(index: Int, text: String, color: Color)], to layout: inout ChartLayout) {
+    guard !keys.isEmpty else { return }
+    let frame = layout.plot
+    let most = max(0, Int(frame.height / lineHeight) - 3)
+    let rows = keyRows(keys, width: frame.width)
+    guard rows.count <= min(most, 3) else { return }
+    layout.plot.height -= Double(rows.count) * lineHeight
+    place(rows, at: frame.x, layout.plot.maxY, in: &layout)
+  }
+
+  typealias KeyRow = [(key: (index: Int, text: String, color: Color), line: TextLine, x: Double)]
+
+  /// The keys one after the other, as many in a line as fit.
+  func keyRows(_ keys: [(index: Int, text: String, color: Color)], width: Double) -> [KeyRow] {
+    let swatch = swatchSize
+    let gap = context.metrics.iconGap
+    var rows: [KeyRow] = [[]]
+    var x = 0.0
+    for key in keys {
+      let line = fitted(key.text, max(0, width - swatch - gap))
+      let needed = swatch + gap + line.width
+      if x > 0, x + needed > width {
+        rows.append([])
+        x = 0
+      }
+      rows[rows.count - 1].append((key, line, x))
+      x += needed + 2 * gap
+    }
+    return rows
+  }
+
+  func place(_ rows: [KeyRow], at x: Double, _ top: Double, in layout: inout ChartLayout) {
+    for (row, keys) in rows.enumerated() {
+      let y = top + Double(row) * lineHeight
+      for key in keys {
+        let height = min(lineHeight, context.metrics.quantum?.height ?? swatchSize)
+        let drop = (lineHeight - height) / 2
+        layout.keys.append(
+          .init(
+            color: key.key.color, frame: Frame(x: x + key.x, y: y + drop, width: swatchSize, height: height), index: key.key.index))
+        layout.texts.append(text(key.line, x: x + key.x + swatchSize + context.metrics.iconGap, y: y))
+      }
+    }
+  }
+
+  var swatchSize: Double { context.metrics.quantum?.width ?? (lineHeight * 0.6).rounded() }
+}

@@ -1,0 +1,43 @@
+import WidgetModel
+
+extension ChartBuilder {
+  /// The bars of one series. Every value has a slot of the width, which the series share; on a grid of cells bars are whole cells.
+  func bars(of series: Int, _ scale: ChartScale, plot: Frame, baseline: Double) -> [ChartLayout.Bar] {
+    let unit = context.metrics.quantum?.width ?? 1
+    let columns = max(1, (plot.width / unit).rounded(.down))
+    let group = Double(chart.series.count)
+    // More values than room: neighbours are drawn as their mean.
+    let slots = max(1, min(valueCount, Int(columns / group)))
+    let values = chart.series[series].values
+    var bars: [ChartLayout.Bar] = []
+    for slot in 0..<slots {
+      let range = (slot * valueCount / slots)..<((slot + 1) * valueCount / slots)
+      let present = range.clamped(to: 0..<values.count).compactMap { values[$0] }
+      guard !present.isEmpty else { continue }
+      // Divided first: the sum of two huge numbers would be none.
+      let mean = present.reduce(0) { $0 + $1 / Double(present.count) }
+      let (left, width) = place(slot, of: slots, series: Double(series), group: group, columns: columns)
+      bars.append(.init(left: left * unit / plot.width, right: min(1, (left + width) * unit / plot.width), y: scale.fraction(mean)))
+    }
+    return bars
+  }
+
+  /// Left side and width of a bar, in columns.
+  private func place(
+    _ slot: Int, of slots: Int, series: Double, group: Double, columns: Double
+  ) -> (left: Double, width: Double) {
+    let start = Double(slot) * columns / Double(slots)
+    let end = Double(slot + 1) * columns / Double(slots)
+    guard context.metrics.quantum != nil else {
+      let inset = (end - start) * 0.12
+      let width = min(64, (end - start - 2 * inset) / group)
+      return ((start + end - width * group) / 2 + series * width, width)
+    }
+    let (first, last) = (start.rounded(), end.rounded())
+    // At least one free cell between groups as soon as there is one to give.
+    let free = last - first > group ? max(1, ((last - first) / 4).rounded(.down)) : 0
+    let width = min(8, max(1, ((last - first - free) / group).rounded(.down)))
+    let margin = ((last - first - width * group) / 2).rounded(.down)
+    return (first + max(0, margin) + series * width, width)
+  }
+}

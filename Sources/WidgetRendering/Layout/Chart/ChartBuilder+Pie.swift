@@ -1,0 +1,86 @@
+import WidgetModel
+
+extension ChartBuilder {
+  private struct Part {
+    var name: String
+    var color: Color
+    /// Of the whole.
+    var fraction: Double
+  }
+
+  private typealias Key = (index: Int, text: String, color: Color)
+
+  /// The parts of one series are its values; of several series, each one's sum. What is not more than zero is no part.
+  private var parts: [Part] {
+    let isOne = chart.series.count == 1
+    // Divided first: the sum of huge numbers would be none.
+    let largest = max(1e-300, chart.series.flatMap { $0.values.compactMap { $0 } }.max() ?? 0)
+    func scaled(_ value: Double?) -> Double { max(0, value ?? 0) / largest }
+    let values = isOne ? chart.series[0].values.map(scaled) : chart.series.map { $0.values.reduce(0) { $0 + scaled($1) } }
+    let total = values.reduce(0, +)
+    guard total > 0 else { return [] }
+    return values.enumerated().compactMap { index, value in
+      guard value > 0 else { return nil }
+      let name = isOne ? (chart.labels.indices.contains(index) ? chart.labels[index] : "") : chart.series[index].name ?? ""
+      let own = isOne && values.count > 1 ? nil : chart.series[isOne ? 0 : index].color
+      return Part(
+        name: label(name), color: own ?? .named(ChartLayout.palette[index % ChartLayout.palette.count]), fraction: value / total)
+    }
+  }
+
+  private func keys(_ parts: [Part]) -> [Key] {
+    guard chart.showsAxes ?? true else { return [] }
+    return parts.enumerated().map { index, part in
+      let percent = "\(Int((part.fraction * 100).rounded()))%"
+      return (index, part.name.isEmpty ? percent : part.name + " " + percent, part.color)
+    }
+  }
+
+  /// A disc with its keys beside it where there is the height for one, else a bar with its keys under it.
+  func pie(in frame: Frame) -> ChartLayout {
+    let parts = self.parts
+    guard !parts.isEmpty else { return empty(in: frame) }
+    var layout = ChartLayout(.pie, plot: frame)
+    var start = 0.0
+    for (index, part) in parts.enumerated() {
+      let end = index == parts.count - 1 ? 1 : min(1, start + part.fraction)
+      layout.slices.append(.init(color: part.color, start: start, end: end))
+      start = end
+    }
+    let least = context.metrics.quantum.map { $0.height * 5 } ?? 40
+    layout.isDisc = context.hasCurves && min(frame.height, frame.width) >= least
+    if layout.isDisc { disc(keys(parts), frame, &layout) } else { bar(keys(parts), frame, &layout) }
+    return layout
+  }
+
+  private func disc(_ keys: [Key], _ frame: Frame, _ layout: inout ChartLayout) {
+    let metrics = context.metrics
+    let side = metrics.floorHeight(min(frame.height, frame.width))
+    layout.plot = Frame(
+      x: frame.x, y: frame.y + metrics.floorHeight((frame.height - side) / 2), width: side, height: side)
+    let x = layout.plot.maxX + 2 * metrics.iconGap
+    let width = frame.maxX - x
+    guard !keys.isEmpty, width >= swatchSize + metrics.iconGap + self.width("100%") else {
+      layout.plot.x = frame.x + metrics.floorWidth((frame.width - side) / 2)
+      return
+    }
+    let rows = keys.prefix(Int(frame.height / lineHeight)).flatMap { keyRows([$0], width: width) }
+    place(rows, at: x, frame.y + metrics.floorHeight((frame.height - Double(rows.count) * lineHeight) / 2), in: &layout)
+  }
+
+  private func bar(_ keys: [Key], _ frame: Frame, _ layout: inout ChartLayout) {
+    layout.plot.height = min(frame.height, barHeight)
+    guard !keys.isEmpty else { return }
+    let most = max(0, Int((frame.height - layout.plot.height - barGap) / lineHeight))
+    place(Array(keyRows(keys, width: frame.width).prefix(most)), at: frame.x, layout.plot.maxY + barGap, in: &layout)
+  }
+
+  private var barHeight: Double { context.metrics.quantum?.height ?? 12 }
+  private var barGap: Double { context.metrics.quantum == nil ? 6 : 0 }
+
+  /// How high a pie as a bar is, with its keys.
+  func pieBarHeight(width: Double) -> Double {
+    let keys = keys(parts)
+    return barHeight + (keys.isEmpty ? 0 : barGap + Double(keyRows(keys, width: width).count) * lineHeight)
+  }
+}

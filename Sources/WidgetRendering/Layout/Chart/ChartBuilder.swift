@@ -1,0 +1,117 @@
+import WidgetModel
+
+/// Puts a chart into a frame.
+struct ChartBuilder {
+  let chart: Chart
+  let style: ResolvedStyle
+  let context: LayoutContext
+  /// Of axes and keys.
+  let font: ResolvedFont
+  let lineHeight: Double
+
+  init(_ chart: Chart, style: ResolvedStyle, context: LayoutContext) {
+    // Whoever wrote the snapshot has counted too, but files can be edited.
+    var chart = chart
+    chart.series = chart.series.prefix(10).map { series in
+      var series = series
+      series.values = series.values.prefix(2000).map { $0.flatMap { $0.isFinite ? $0 : nil } }
+      return series
+    }
+    chart.labels = Array(chart.labels.prefix(2000))
+    self.chart = chart
+    self.style = style
+    self.context = context
+    font = style.captionFont(textSize: context.textSize)
+    lineHeight = context.measurer.measure("x", font: font).height
+  }
+
+  func layout(in frame: Frame) -> ChartLayout {
+    guard frame.width > 0, frame.height > 0 else { return ChartLayout(chart.type, plot: frame) }
+    if chart.type == .pie { return pie(in: frame) }
+    let values = chart.series.flatMap { $0.values.compactMap { $0 } }
+    guard !values.isEmpty else { return empty(in: frame) }
+
+    var layout = ChartLayout(chart.type, plot: frame)
+    let names = chart.series.enumerated().compactMap { index, series in series.name.map { (index, $0) } }
+    if chart.type != .spark {
+      let keys = names.filter { !$0.1.isEmpty }.map { (index: $0.0, text: label($0.1), color: color(of: $0.0)) }
+      addKeys(keys, to: &layout)
+    }
+    let showsAxes = (chart.showsAxes ?? (chart.type != .spark)) && layout.plot.height >= 2 * lineHeight
+    let labels = showsAxes ? chart.labels.prefix(valueCount).map(label) : []
+    let hasLabelRow = labels.contains { !$0.isEmpty } && layout.plot.height >= 3 * lineHeight
+    if hasLabelRow { layout.plot.height -= lineHeight }
+
+    let scale = ChartScale(
+      values, minimum: chart.minimum ?? (showsAxes ? nil : end(of: values, least: true)),
+      maximum: chart.maximum ?? (showsAxes ? nil : end(of: values, least: false)), includesZero: growsFromZero,
+      mostTicks: mostTicks(layout.plot.height))
+    layout.baseline = scale.fraction(0)
+    if showsAxes { addTicks(scale, to: &layout) }
+    if hasLabelRow { addLabels(labels, to: &layout, in: frame) }
+    layout.series = chart.series.enumerated().map { index, series in
+      var laidOut = ChartLayout.Series(color: color(of: index), points: [], bars: [])
+      if chart.type == .bar {
+        laidOut.bars = bars(of: index, scale, plot: layout.plot, baseline: layout.baseline)
+      } else {
+        let last = Double(max(1, valueCount - 1))
+        laidOut.points = series.values.enumerated().map { position, value in
+          value.map { ChartLayout.Point(x: valueCount == 1 ? 0.5 : Double(position) / last, y: scale.fraction($0)) }
+        }
+      }
+      return laidOut
+    }
+    return layout
+  }
+
+  /// The longest series decides how wide a step is.
+  var valueCount: Int { chart.series.map(\.values.count).max() ?? 0 }
+
+  func color(of series: Int) -> Color {
+    if let color = chart.series[series].color { return color }
+    if chart.series.count == 1 { return style.color ?? .named(.accent) }
+    return .named(ChartLayout.palette[series % ChartLayout.palette.count])
+  }
+
+  func label(_ text: String) -> String { context.encoded(terminalSafe(text, limit: 60)) }
+
+  func width(_ text: String) -> Double { context.measurer.measure(text, font: font).width }
+
+  /// A label, cut to a width.
+  func fitted(_ text: String, _ width: Double) -> TextLine {
+    let full = self.width(text)
+    if full <= width { return TextLine(text, width: full) }
+    return LineBreaker(measurer: context.measurer, font: font, ellipsis: context.ellipsis).truncated(text, width: width, .tail)
+  }
+
+  func empty(in frame: Frame) -> ChartLayout {
+    var layout = ChartLayout(chart.type, plot: frame)
+    guard frame.height >= lineHeight else { return layout }
+    let line = fitted("no data", frame.width)
+    layout.texts = [
+      text(
+        line, x: frame.x + context.metrics.floorWidth((frame.width - line.width) / 2),
+        y: frame.y + context.metrics.floorHeight((frame.height - lineHeight) / 2))
+    ]
+    return layout
+  }
+
+  func text(_ line: TextLine, x: Double, y: Double) -> LaidOutText {
+    LaidOutText(
+      line.text, frame: Frame(x: x, y: y, width: line.width, height: lineHeight), font: font, isSecondary: true)
+  }
+
+  private func mostTicks(_ height: Double) -> Int {
+    let rows = height / lineHeight
+    return max(2, min(6, Int(rows / 2) + 1))
+  }
+
+  private var growsFromZero: Bool { chart.type == .bar || chart.type == .area }
+
+  /// Without an axis the numbers fill the height, and nothing is rounded to a tick.
+  private func end(of values: [Double], least: Bool) -> Double? {
+    var (low, high) = (values.min() ?? 0, values.max() ?? 0)
+    if growsFromZero { (low, high) = (min(0, low), max(0, high)) }
+    return low < high ? least ? low : high : nil
+  }
+}

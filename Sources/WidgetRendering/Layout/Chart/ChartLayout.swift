@@ -1,0 +1,71 @@
+public import WidgetModel
+
+/// A chart with everything in its place: numbers have become fractions of the plot, words have become lines with frames.
+///
+/// It knows nothing of the surface: a canvas of cells and one of vectors draw the same. Fractions are 0...1, from the left and from
+/// the bottom; frames are absolute, in points.
+public struct ChartLayout: Sendable, Equatable {
+  public struct Point: Sendable, Equatable {
+    public var x: Double
+    public var y: Double
+
+    public init(x: Double, y: Double) {
+      self.x = x
+      self.y = y
+    }
+  }
+
+  /// A bar stands on the ``ChartLayout/baseline`` or hangs from it.
+  public struct Bar: Sendable, Equatable {
+    public var left: Double
+    public var right: Double
+    public var y: Double
+  }
+
+  public struct Series: Sendable, Equatable {
+    public var color: Color
+    /// In order; nil is a gap. Of `line`, `area` and `spark`.
+    public var points: [Point?]
+    /// Of `bar`. Several values share a bar when there are more of them than room.
+    public var bars: [Bar]
+  }
+
+  /// A part of a pie: from one fraction of the whole to another, clockwise from the top, or from the left of a bar.
+  public struct Slice: Sendable, Equatable {
+    public var color: Color
+    public var start: Double
+    public var end: Double
+  }
+
+  /// A square of colour that says which series or slice a text is about.
+  public struct Key: Sendable, Equatable {
+    public var color: Color
+    public var frame: Frame
+    /// Of the series or slice.
+    public var index: Int
+  }
+
+  public var type: ChartType
+  /// Where the data is drawn. A pie's is a square (``isDisc``) or a bar.
+  public var plot: Frame
+  public var series: [Series] = []
+  public var slices: [Slice] = []
+  public var isDisc = false
+  /// Heights of the value axis' ticks.
+  public var ticks: [Double] = []
+  /// The height of zero, or of the end of the axis that is nearest to it.
+  public var baseline = 0.0
+  /// Whether the value axis is drawn, at the left of the plot.
+  public var showsAxis = false
+  public var keys: [Key] = []
+  /// Labels of both axes and of the keys, or `no data`.
+  public var texts: [LaidOutText] = []
+
+  init(_ type: ChartType, plot: Frame) {
+    self.type = type
+    self.plot = plot
+  }
+
+  /// Colours of series and slices that have none of their own.
+  static let palette: [ColorName] = [.blue, .green, .orange, .purple, .red, .teal, .yellow, .pink, .indigo, .mint]
+}

@@ -1,0 +1,142 @@
+import WidgetModel
+
+extension LayoutElement {
+  /// The words of a gauge, measured.
+  private struct Words {
+    var text: TextLine?
+    var value: TextLine?
+    var low: TextLine?
+    var high: TextLine?
+    var lineHeight: Double
+    var caption: ResolvedFont
+    var captionHeight: Double
+  }
+
+  /// A ring with its value in the middle and its words below, or a bar between its ends with the words above.
+  func measureGauge(_ gauge: Gauge, _ proposal: Proposal) -> Measurement {
+    let words = words(of: gauge)
+    let metrics = context.metrics
+    if gauge.shape == .circle, context.hasCurves {
+      let least = metrics.quantum.map { $0.height * 3 } ?? 24
+      let below = words.text == nil ? 0 : words.captionHeight
+      var side = node.style.height != nil ? (proposal.height ?? 0) - below : metrics.gauge.height
+      side = metrics.floorHeight(min(side, proposal.width ?? side, proposal.height.map { $0 - below } ?? side))
+      if side >= least { return ring(words, side: side, proposal) }
+    }
+    return bar(words, proposal)
+  }
+
+  private func words(of gauge: Gauge) -> Words {
+    let caption = style.captionFont(textSize: context.textSize)
+    func line(_ text: String?, _ font: ResolvedFont) -> TextLine? {
+      guard let text, !text.isEmpty else { return nil }
+      let safe = context.encoded(terminalSafe(text, limit: 200))
+      return TextLine(safe, width: context.measurer.measure(safe, font: font).width)
+    }
+    var words = Words(
+      text: line(gauge.text, style.font), value: line(gauge.valueText, style.font),
+      lineHeight: context.measurer.measure("x", font: style.font).height, caption: caption,
+      captionHeight: context.measurer.measure("x", font: caption).height)
+    // 0 and 1 are the ends of a fraction, which nobody reads.
+    if gauge.minimum != 0 || gauge.maximum != 1, gauge.maximum > gauge.minimum {
+      let scale = ChartScale(
+        [gauge.minimum, gauge.maximum], minimum: gauge.minimum, maximum: gauge.maximum, includesZero: false, mostTicks: 5)
+      words.low = line(TickText(scale).text(gauge.minimum), caption)
+      words.high = line(TickText(scale).text(gauge.maximum), caption)
+    }
+    return words
+  }
+
+  private func fitted(_ line: TextLine, _ width: Double, _ font: ResolvedFont) -> TextLine {
+    guard line.width > width else { return line }
+    return LineBreaker(measurer: context.measurer, font: font, ellipsis: context.ellipsis)
+      .truncated(line.text, width: width, node.style.truncation ?? .tail)
+  }
+
+  private func ring(_ words: Words, side: Double, _ proposal: Proposal) -> Measurement {
+    let metrics = context.metrics
+    // A value that does not fit into the ring stands below it, with the words.
+    let inner = metrics.floorWidth(side * (metrics.quantum == nil ? 0.66 : 0.6))
+    let valueFits = words.value.map { $0.width <= inner } ?? true
+    var below: [TextLine] = []
+    if let text = words.text {
+      var line = text
+      if !valueFits, let value = words.value { line = TextLine(text.text + " " + value.text, width: 0) }
+      below = [TextLine(line.text, width: context.measurer.measure(line.text, font: words.caption).width)]
+    }
+    let width = min(max(side, below.first?.width ?? 0), proposal.width ?? .infinity)
+    let result = Measurement(size: Size(width: width, height: side))
+    let left = metrics.floorWidth((width - side) / 2)
+    result.indicator = Frame(x: left, y: 0, width: side, height: side)
+    result.indicatorShape = .arc
+    if let value = words.value, valueFits {
+      result.lines.append(
+        LaidOutText(
+          value.text,
+          frame: Frame(
+            x: left + metrics.floorWidth((side - value.width) / 2), y: metrics.floorHeight((side - words.lineHeight) / 2),
+            width: value.width, height: words.lineHeight)))
+    }
+    if let line = below.first {
+      let line = fitted(line, width, words.caption)
+      result.lines.append(
+        LaidOutText(
+          line.text,
+          frame: Frame(
+            x: metrics.floorWidth((width - line.width) / 2), y: side, width: line.width, height: words.captionHeight),
+          font: words.caption, isSecondary: true))
+      result.size.height += words.captionHeight
+    }
+    result.content = Frame(x: 0, y: 0, width: width, height: result.size.height)
+    result.baseline = result.size.height
+    return result
+  }
+
+  private func bar(_ words: Words, _ proposal: Proposal) -> Measurement {
+    let metrics = context.metrics
+    let hasWords = words.text != nil || words.value != nil
+    let thickness = max(metrics.progressHeight, words.low == nil ? 0 : words.captionHeight)
+    let gap = metrics.quantum == nil ? 4.0 : 0
+    let twoLines = words.lineHeight + gap + thickness
+    let isStacked = hasWords && (proposal.height ?? .infinity) >= twoLines
+    let width = proposal.width ?? max(metrics.progressIdeal, (words.text?.width ?? 0) + (words.value?.width ?? 0) + metrics.iconGap)
+    let height = min(proposal.height ?? .infinity, isStacked ? twoLines : hasWords ? max(words.lineHeight, thickness) : thickness)
+    let result = Measurement(size: Size(width: width, height: height))
+    let rowHeight = isStacked ? thickness : height
+    let rowTop = height - rowHeight
+    var (start, end) = (0.0, width)
+
+    /// Puts a line at one of the ends, when the other things keep enough room.
+    func add(_ line: TextLine?, font: ResolvedFont?, isAtEnd: Bool, top: Double, height: Double, keeping least: Double) {
+      guard let line else { return }
+      let room = end - start - least
+      let fitted = fitted(line, max(0, room), font ?? style.font)
+      guard fitted.width > 0, fitted.width <= room + 0.001 else { return }
+      let lineHeight = font == nil ? words.lineHeight : words.captionHeight
+      let y = top + metrics.floorHeight(max(0, height - lineHeight) / 2)
+      result.lines.append(
+        LaidOutText(
+          fitted.text,
+          frame: Frame(
+            x: isAtEnd ? end - fitted.width : start, y: y, width: fitted.width, height: min(lineHeight, height)),
+          font: font, isSecondary: font != nil))
+      if isAtEnd { end -= fitted.width + metrics.iconGap } else { start += fitted.width + metrics.iconGap }
+    }
+    let least = isStacked ? 0 : metrics.progressMinimum + metrics.iconGap
+    let wordsTop = isStacked ? 0 : rowTop
+    let wordsHeight = isStacked ? words.lineHeight : rowHeight
+    add(words.value, font: nil, isAtEnd: true, top: wordsTop, height: wordsHeight, keeping: least)
+    add(words.text, font: nil, isAtEnd: false, top: wordsTop, height: wordsHeight, keeping: least)
+    if isStacked { (start, end) = (0, width) }
+    let ends = (words.low?.width ?? 0) + (words.high?.width ?? 0) + 2 * metrics.iconGap
+    if end - start >= ends + 2 * metrics.progressMinimum {
+      add(words.low, font: words.caption, isAtEnd: false, top: rowTop, height: rowHeight, keeping: 0)
+      add(words.high, font: words.caption, isAtEnd: true, top: rowTop, height: rowHeight, keeping: 0)
+    }
+    let barHeight = min(rowHeight, metrics.progressHeight)
+    result.indicator = Frame(
+      x: start, y: rowTop + metrics.floorHeight((rowHeight - barHeight) / 2), width: max(0, end - start), height: barHeight)
+    result.baseline = isStacked ? context.measurer.measure("x", font: style.font).ascent : height
+    return result
+  }
+}

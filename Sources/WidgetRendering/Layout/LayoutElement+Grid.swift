@@ -1,0 +1,124 @@
+import WidgetModel
+
+extension LayoutElement {
+  /// The children of each row, from the left.
+  private func rows(_ columns: [GridColumn]) -> [ArraySlice<LayoutElement>] {
+    let count = max(1, columns.count)
+    return stride(from: 0, to: children.count, by: count).map { children[$0..<min($0 + count, children.count)] }
+  }
+
+  private func column(_ index: Int, of rows: [ArraySlice<LayoutElement>]) -> [LayoutElement] {
+    rows.compactMap { $0.count > index ? $0[$0.startIndex + index] : nil }
+  }
+
+  private func spacing(_ count: Int, _ axis: Axis) -> [Double] {
+    let metrics = context.metrics
+    let gap =
+      axis == .horizontal
+      ? metrics.snapWidth(node.style.spacing ?? metrics.horizontalSpacing)
+      : metrics.snapHeight(node.style.spacing ?? metrics.verticalSpacing)
+    return Array(repeating: gap, count: max(0, count - 1))
+  }
+
+  /// The sum of the columns' and rows' least lengths.
+  func gridMinimum(_ width: (LayoutElement) -> Double) -> Size {
+    guard case .grid(let columns) = node.content else { return .zero }
+    let rows = rows(columns)
+    let widths = columns.enumerated().map { index, column in
+      if case .fixed(let points) = column.width { return context.metrics.snapWidth(points) }
+      return self.column(index, of: rows).map(width).max() ?? 0
+    }
+    let heights = rows.map { $0.map(\.minimum.height).max() ?? 0 }
+    return Size(
+      width: widths.reduce(spacing(columns.count, .horizontal).reduce(0, +), +),
+      height: heights.reduce(spacing(rows.count, .vertical).reduce(0, +), +))
+  }
+
+  /// Fixed columns are as wide as they say, automatic ones as wide as their widest view, flexible ones share what is left.
+  func measureGrid(_ columns: [GridColumn], _ proposal: Proposal) -> Measurement {
+    let metrics = context.metrics
+    let rows = rows(columns)
+    let gaps = fitted(spacing(columns.count, .horizontal), into: proposal.width, floor: metrics.floorWidth)
+    let widths = columnWidths(columns, rows, room: proposal.width.map { $0 - gaps.reduce(0, +) })
+    let rowGaps = fitted(spacing(rows.count, .vertical), into: proposal.height, floor: metrics.floorHeight)
+    func measure(_ row: Int, height: Double?) -> [Measurement] {
+      rows[row].enumerated().map { $1.measure(Proposal(width: widths[$0], height: height)) }
+    }
+    let shares = Shares(
+      items: rows.indices.map { row in
+        Shares.Item(
+          least: rows[row].map(\.minimum.height).max() ?? 0, ideal: { measure(row, height: nil).map(\.size.height).max() ?? 0 },
+          expands: rows[row].contains(where: \.expandsVertically), priority: rows[row].map(\.priority).max() ?? 0, isSpacer: false)
+      }, floor: metrics.floorHeight)
+    var measured = [[Measurement]](repeating: [], count: rows.count)
+    shares.distribute(proposal.height.map { $0 - rowGaps.reduce(0, +) }) { row, height in
+      measured[row] = measure(row, height: height)
+      return measured[row].map(\.size.height).max() ?? 0
+    }
+
+    let result = Measurement(size: .zero)
+    var y = 0.0
+    for row in rows.indices {
+      let height = measured[row].map(\.size.height).max() ?? 0
+      let baseline = measured[row].map(\.baseline).max() ?? 0
+      var x = 0.0
+      for (index, child) in rows[row].enumerated() {
+        let measurement = measured[row][index]
+        let align = alignments(of: child, in: columns[index])
+        let free = Size(width: max(0, widths[index] - measurement.size.width), height: height - measurement.size.height)
+        let horizontal = align.lazy.compactMap(\.horizontalFactor).first ?? 0
+        var drop = free.height * (align.lazy.compactMap(\.verticalFactor).first ?? 0.5)
+        if align.first(where: { $0.verticalFactor != nil }) == .firstBaseline {
+          drop = min(free.height, baseline - measurement.baseline)
+        }
+        result.children.append((child, x + metrics.floorWidth(free.width * horizontal), y + metrics.floorHeight(drop), measurement))
+        x += widths[index] + (index < gaps.count ? gaps[index] : 0)
+      }
+      y += height + (row < rowGaps.count ? rowGaps[row] : 0)
+    }
+    result.size = Size(width: rows.isEmpty ? 0 : widths.reduce(gaps.reduce(0, +), +), height: y)
+    result.content = Frame(x: 0, y: 0, width: result.size.width, height: y)
+    result.baseline = result.children.first.map { $0.y + $0.measurement.baseline } ?? 0
+    return result
+  }
+
+  /// Who may say where a view stands in its cell: itself, its column, the grid.
+  private func alignments(of child: LayoutElement, in column: GridColumn) -> [Alignment] {
+    [child.axis == nil ? child.node.style.align : nil, column.align, node.style.align].compactMap { $0 }
+  }
+
+  private func columnWidths(
+    _ columns: [GridColumn], _ rows: [ArraySlice<LayoutElement>], room: Double?
+  ) -> [Double] {
+    let metrics = context.metrics
+    func ideal(_ index: Int) -> Double {
+      column(index, of: rows).map { $0.measure(Proposal(width: nil, height: nil)).size.width }.max() ?? 0
+    }
+    // Flexible columns are equal, whatever is in them.
+    let widestFlexible = room == nil ? columns.indices.filter { columns[$0].width == .flexible }.map(ideal).max() ?? 0 : 0
+    let comfortable = gridMinimum { $0.comfortableWidth }.width - spacing(columns.count, .horizontal).reduce(0, +)
+    let isComfortable = room.map { comfortable <= $0 } ?? false
+    let items = columns.indices.map { index in
+      let views = column(index, of: rows)
+      let least = views.map { isComfortable ? $0.comfortableWidth : $0.minimum.width }.max() ?? 0
+      return switch columns[index].width {
+      case .fixed(let points):
+        Shares.Item(
+          least: metrics.snapWidth(points), ideal: { metrics.snapWidth(points) }, expands: false, priority: 1, isSpacer: false)
+      case .automatic: Shares.Item(least: least, ideal: { ideal(index) }, expands: false, priority: 0, isSpacer: false)
+      case .flexible: Shares.Item(least: least, ideal: { least }, expands: true, priority: 0, isSpacer: false)
+      }
+    }
+    var widths = [Double](repeating: 0, count: columns.count)
+    Shares(items: items, floor: metrics.floorWidth).distribute(room) { index, offer in
+      widths[index] =
+        switch columns[index].width {
+        case .fixed(let points): min(metrics.snapWidth(points), offer ?? .infinity)
+        case .automatic: min(ideal(index), offer ?? .infinity)
+        case .flexible: offer ?? widestFlexible
+        }
+      return widths[index]
+    }
+    return widths
+  }
+}

@@ -1,0 +1,59 @@
+import WidgetModel
+
+extension LayoutElement {
+  func measureChart(_ chart: Chart, _ proposal: Proposal) -> Measurement {
+    let metrics = context.metrics
+    var ideal = chart.type == .spark ? metrics.spark : metrics.chart
+    let width = proposal.width ?? ideal.width
+    if chart.type == .pie, metrics.quantum != nil {
+      // A bar with its keys; given the height, a disc.
+      ideal.height = ChartBuilder(chart, style: style, context: context).pieBarHeight(width: width)
+    }
+    // It expands, so what it is offered by its own size fields or by its stack is what it takes.
+    let fills = expandsVertically || node.style.height != nil
+    let height = fills ? proposal.height ?? ideal.height : min(ideal.height, proposal.height ?? ideal.height)
+    let result = Measurement(size: Size(width: width, height: max(0, height)))
+    result.baseline = result.size.height
+    return result
+  }
+
+  /// A progress as a ring, or as a bar with a number where a ring cannot be seen.
+  func measureCircle(_ proposal: Proposal) -> Measurement {
+    let metrics = context.metrics
+    var size = metrics.circle
+    var shape = IndicatorShape.ring
+    if let row = metrics.quantum?.height {
+      let side = metrics.floorHeight(min(proposal.width ?? .infinity, node.style.height == nil ? 0 : proposal.height ?? 0))
+      if side >= 3 * row, context.hasCurves { size = Size(width: side, height: side) } else { shape = .bar }
+    } else if node.style.width != nil || node.style.height != nil {
+      let side = min(proposal.width ?? .infinity, proposal.height ?? .infinity)
+      size = Size(width: side, height: side)
+    }
+    let width = min(size.width, proposal.width ?? size.width)
+    let height = min(size.height, proposal.height ?? size.height)
+    let ring = Measurement(size: Size(width: width, height: height))
+    ring.baseline = height
+    ring.indicator = ring.content
+    ring.indicatorShape = shape
+    return ring
+  }
+
+  /// A picture in the room it is offered: seen whole, it keeps its shape; filling, it takes what the size fields say.
+  func pictureSize(_ own: Size, _ mode: ImageMode, _ proposal: Proposal) -> Size {
+    let own = Size(width: max(1, SurfaceMetrics.sane(own.width, or: 1)), height: max(1, SurfaceMetrics.sane(own.height, or: 1)))
+    let style = node.style
+    let width = style.width == nil ? nil : proposal.width
+    let height = style.height == nil ? nil : proposal.height
+    if style.aspectRatio != nil { return Size(width: proposal.width ?? own.width, height: proposal.height ?? own.height) }
+    let isKnown = context.pictureSize != nil
+    switch (width, height) {
+    case (let width?, let height?): return Size(width: width, height: height)
+    case (let width?, nil): return Size(width: width, height: isKnown ? width * own.height / own.width : own.height)
+    case (nil, let height?): return Size(width: isKnown ? height * own.width / own.height : own.width, height: height)
+    case (nil, nil):
+      guard mode == .fit else { return Size(width: min(own.width, proposal.width ?? .infinity), height: own.height) }
+      let scale = min(1, (proposal.width ?? .infinity) / own.width, (proposal.height ?? .infinity) / own.height)
+      return Size(width: own.width * scale, height: own.height * scale)
+    }
+  }
+}

@@ -1,0 +1,33 @@
+/// Where a cell leads when it is clicked (OSC 8).
+public struct TerminalLink: Sendable, Equatable {
+  /// Printable ASCII without spaces.
+  public let url: String
+  /// Cells of one link have the same, wherever its lines stand.
+  public let id: Int
+
+  /// - Returns: nil for anything but an `http`, `https` or `mailto` URL, and for one that is longer than terminals take.
+  public init?(_ url: String, id: Int) {
+    guard url.utf8.count <= Self.longest, let colon = url.firstIndex(of: ":") else { return nil }
+    guard ["http", "https", "mailto"].contains(url[..<colon].lowercased()) else { return nil }
+    var safe = ""
+    for byte in url.utf8 {
+      if (0x21...0x7E).contains(byte) {
+        safe.unicodeScalars.append(Unicode.Scalar(byte))
+      } else if byte < 0x20 || byte == 0x7F {
+        // No honest URL has control characters; what they would do is not guessed at.
+        return nil
+      } else {
+        let digits = String(byte, radix: 16, uppercase: true)
+        safe += "%" + (digits.count < 2 ? "0" : "") + digits
+      }
+    }
+    guard safe.utf8.count <= Self.longest else { return nil }
+    self.url = safe
+    self.id = id
+  }
+
+  private static let longest = 2083
+
+  var opening: String { "\u{1B}]8;id=w\(id);\(url)\u{1B}\\" }
+  static let closing = "\u{1B}]8;;\u{1B}\\"
+}

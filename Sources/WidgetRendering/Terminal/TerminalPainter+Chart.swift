@@ -1,0 +1,204 @@
+import WidgetModel
+
+extension TerminalPainter {
+  mutating func drawChart(_ chart: ChartLayout, style: TerminalStyle, clip: CellFrame) {
+    let plot = CellFrame(chart.plot)
+    if chart.showsAxis { drawAxis(chart, plot, style: style, clip: clip) }
+    switch chart.type {
+    case .line, .area:
+      if glyphs.marks.isEmpty { drawDots(chart, plot, style: style, clip: clip) } else { drawMarks(chart, plot, style: style, clip: clip) }
+    case .bar: drawBars(chart, plot, style: style, clip: clip)
+    case .spark: drawSpark(chart, plot, style: style, clip: clip)
+    case .pie: drawPie(chart, plot, style: style, clip: clip)
+    }
+    for key in chart.keys {
+      let text = chart.type == .pie ? fill(key.index) : glyphs.marks.isEmpty ? glyphs.key : mark(key.index)
+      draw(LaidOutText(text, frame: key.frame), style: colored(key.color, style), clip: clip)
+    }
+    for text in chart.texts { draw(text, style: secondary(style), clip: clip) }
+  }
+
+  func colored(_ color: Color, _ style: TerminalStyle) -> TerminalStyle {
+    var style = style
+    style.foreground = color
+    return style
+  }
+
+  func secondary(_ style: TerminalStyle) -> TerminalStyle { colored(.named(.secondary), style) }
+
+  private func fill(_ index: Int) -> String { glyphs.fills[index % glyphs.fills.count] }
+  private func mark(_ index: Int) -> String { glyphs.marks[index % glyphs.marks.count] }
+
+  mutating func put(_ text: String, _ column: Int, _ row: Int, style: TerminalStyle, clip: CellFrame) {
+    guard clip.contains(column: column, row: row) else { return }
+    canvas.draw(text, column: column, row: row, style: style, clip: clip.columns)
+  }
+
+  private mutating func drawAxis(_ chart: ChartLayout, _ plot: CellFrame, style: TerminalStyle, clip: CellFrame) {
+    let column = plot.columns.lowerBound - 1
+    let style = colored(.named(.tertiary), style)
+    for row in plot.rows { put(glyphs.vertical, column, row, style: style, clip: clip) }
+    for tick in chart.ticks {
+      let row = plot.rows.lowerBound + Int(((1 - tick) * Double(plot.rows.count - 1)).rounded())
+      put(glyphs.tick, column, row, style: style, clip: clip)
+    }
+  }
+
+  private mutating func drawDots(_ chart: ChartLayout, _ plot: CellFrame, style: TerminalStyle, clip: CellFrame) {
+    var grid = BrailleGrid(columns: plot.columns.count, rows: plot.rows.count)
+    func dot(_ point: ChartLayout.Point) -> (x: Int, y: Int) {
+      (Int((point.x * Double(grid.width - 1)).rounded()), Int(((1 - point.y) * Double(grid.height - 1)).rounded()))
+    }
+    let base = dot(.init(x: 0, y: chart.baseline)).y
+    for (index, series) in chart.series.enumerated() {
+      var previous: ChartLayout.Point?
+      for point in series.points {
+        defer { previous = point }
+        guard let point else { continue }
+        let start = dot(previous ?? point)
+        let end = dot(point)
+        if chart.type == .area {
+          for x in start.x...max(start.x, end.x) {
+            let part = end.x == start.x ? 0 : Double(x - start.x) / Double(end.x - start.x)
+            let y = start.y + Int((part * Double(end.y - start.y)).rounded())
+            for dotY in min(y, base)...max(y, base) { grid.set(x, dotY, owner: index) }
+          }
+        }
+        grid.line(start, end, owner: index)
+      }
+    }
+    drawGrid(grid, plot, clip: clip, styles: chart.series.map { colored($0.color, style) })
+  }
+
+  /// - Parameter styles: By owner.
+  mutating func drawGrid(_ grid: BrailleGrid, _ frame: CellFrame, clip: CellFrame, styles: [TerminalStyle]) {
+    for row in 0..<grid.rows {
+      for column in 0..<grid.columns {
+        guard let cell = grid.cell(column, row) else { continue }
+        put(
+          cell.text, frame.columns.lowerBound + column, frame.rows.lowerBound + row, style: styles[cell.owner], clip: clip)
+      }
+    }
+  }
+
+  /// A line of letters, where there are no dots.
+  private mutating func drawMarks(_ chart: ChartLayout, _ plot: CellFrame, style: TerminalStyle, clip: CellFrame) {
+    func row(_ y: Double) -> Int { plot.rows.lowerBound + Int(((1 - y) * Double(plot.rows.count - 1)).rounded()) }
+    let base = row(chart.baseline)
+    for (index, series) in chart.series.enumerated() {
+      let style = colored(series.color, style)
+      var last: Int?
+      for column in 0..<plot.columns.count {
+        let x = plot.columns.count == 1 ? 0.5 : Double(column) / Double(plot.columns.count - 1)
+        guard let y = series.height(at: x, reach: 0.5 / Double(max(1, plot.columns.count - 1))) else {
+          last = nil
+          continue
+        }
+        let end = row(y)
+        let start = last ?? end
+        let target = plot.columns.lowerBound + column
+        if chart.type == .area { for fill in min(end, base)...max(end, base) { put(":", target, fill, style: style, clip: clip) } }
+        for between in min(start, end)...max(start, end) where between != start || start == end {
+          put(mark(index), target, between, style: style, clip: clip)
+        }
+        last = end
+      }
+    }
+  }
+
+  private mutating func drawBars(_ chart: ChartLayout, _ plot: CellFrame, style: TerminalStyle, clip: CellFrame) {
+    let rows = plot.rows.count
+    // The baseline is the border of two rows.
+    var base = Int((chart.baseline * Double(rows)).rounded())
+    if chart.baseline > 0 { base = max(1, base) }
+    if chart.baseline < 1 { base = min(rows - 1, base) }
+    for (index, series) in chart.series.enumerated() {
+      let style = colored(series.color, style)
+      for bar in series.bars {
+        let first = plot.columns.lowerBound + Int((bar.left * Double(plot.columns.count)).rounded())
+        let width = max(1, Int(((bar.right - bar.left) * Double(plot.columns.count)).rounded()))
+        func put(_ text: String, _ row: Int, _ painter: inout TerminalPainter) {
+          for column in first..<(first + width) { painter.put(text, column, plot.rows.upperBound - 1 - row, style: style, clip: clip) }
+        }
+        let isSingle = glyphs.marks.isEmpty || chart.series.count == 1
+        if bar.y >= chart.baseline {
+          let part = chart.baseline < 1 ? (bar.y - chart.baseline) / (1 - chart.baseline) : 0
+          let eighths = Int((part * Double(rows - base) * 8).rounded())
+          for row in 0..<(eighths / 8) { put(isSingle ? glyphs.bar : fill(index), base + row, &self) }
+          if eighths % 8 > 0 { put(isSingle ? glyphs.columnParts[eighths % 8 - 1] : fill(index), base + eighths / 8, &self) }
+        } else {
+          let part = (chart.baseline - bar.y) / max(chart.baseline, 1e-9)
+          let halves = max(1, Int((part * Double(base) * 2).rounded()))
+          for row in 0..<(halves / 2) { put(isSingle ? glyphs.bar : fill(index), base - 1 - row, &self) }
+          if halves % 2 > 0 { put(glyphs.upperHalf, base - 1 - halves / 2, &self) }
+        }
+      }
+    }
+  }
+
+  private mutating func drawSpark(_ chart: ChartLayout, _ plot: CellFrame, style: TerminalStyle, clip: CellFrame) {
+    let levels = plot.rows.count * 8
+    for series in chart.series {
+      let style = colored(series.color, style)
+      for column in 0..<plot.columns.count {
+        guard let y = series.mean(column, of: plot.columns.count) else { continue }
+        // The least value is seen too.
+        let level = 1 + Int((y * Double(levels - 1)).rounded())
+        for row in 0..<plot.rows.count {
+          let part = min(8, level - row * 8)
+          guard part > 0 else { break }
+          put(
+            part == 8 ? glyphs.bar : glyphs.columnParts[part - 1], plot.columns.lowerBound + column,
+            plot.rows.upperBound - 1 - row, style: style, clip: clip)
+        }
+      }
+    }
+  }
+
+  private mutating func drawPie(_ chart: ChartLayout, _ plot: CellFrame, style: TerminalStyle, clip: CellFrame) {
+    if chart.isDisc {
+      var grid = BrailleGrid(columns: plot.columns.count, rows: plot.rows.count)
+      grid.disc(hole: 0) { turn in chart.slices.firstIndex { turn < $0.end } ?? chart.slices.count - 1 }
+      return drawGrid(grid, plot, clip: clip, styles: chart.slices.map { colored($0.color, style) })
+    }
+    let cells = Double(plot.columns.count)
+    for (index, slice) in chart.slices.enumerated() {
+      for column in Int((slice.start * cells).rounded())..<Int((slice.end * cells).rounded()) {
+        for row in plot.rows {
+          put(fill(index), plot.columns.lowerBound + column, row, style: colored(slice.color, style), clip: clip)
+        }
+      }
+    }
+  }
+}
+
+extension ChartLayout.Series {
+  /// The height of the line at a place; nil in a gap, and where no value is within `reach`.
+  func height(at x: Double, reach: Double) -> Double? {
+    let last = Double(max(1, points.count - 1))
+    let spread = points.count == 1 ? points.compactMap { $0?.x }.first ?? 0 : 0
+    if points.count == 1 { return abs(x - spread) <= reach + 1e-9 ? points[0]?.y : nil }
+    let end = points.compactMap { $0?.x }.max() ?? 0
+    guard end > 0, x <= end + 1e-9 else { return points.first.flatMap { $0 }.flatMap { abs($0.x - x) <= reach ? $0.y : nil } }
+    // Points are evenly spaced from 0; the longest series ends at 1.
+    let step = points.enumerated().lazy.compactMap { index, point in point.flatMap { index > 0 ? $0.x / Double(index) : nil } }
+      .first ?? 1 / last
+    let place = x / step
+    let index = min(points.count - 1, max(0, Int(place)))
+    let next = min(points.count - 1, index + 1)
+    switch (points[index], points[next]) {
+    case (let left?, let right?): return left.y + (right.y - left.y) * min(1, max(0, place - Double(index)))
+    case (let left?, nil): return abs(left.x - x) <= reach ? left.y : nil
+    case (nil, let right?): return abs(right.x - x) <= reach ? right.y : nil
+    case (nil, nil): return nil
+    }
+  }
+
+  /// The mean of the values that one of `count` columns stands for.
+  func mean(_ column: Int, of count: Int) -> Double? {
+    let first = column * points.count / count
+    let range = first..<max(first + 1, (column + 1) * points.count / count)
+    let values = range.clamped(to: 0..<points.count).compactMap { points[$0]?.y }
+    return values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
+  }
+}

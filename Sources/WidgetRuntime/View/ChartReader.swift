@@ -1,0 +1,93 @@
+import WidgetModel
+
+/// Reads what a chart shows: lists of numbers with gaps, series with names and colours, labels.
+enum ChartReader {
+  static let maximumSeries = 10
+  /// Of all series together; labels are as many at most.
+  static let maximumValues = 2000
+  private static let fields = ["name", "color", "values"]
+
+  /// NaN, an infinity, nil and false are gaps.
+  static func values(_ value: LuaValue, at path: String = "") throws(FieldProblem) -> [Double?] {
+    guard let elements = value.array else { throw FieldProblem(expected: ViewFieldType.values.words, got: value, at: path) }
+    guard elements.count <= maximumValues else { throw tooMany(at: path) }
+    var values: [Double?] = []
+    for (index, element) in elements.enumerated() {
+      if element.isNull || element == .boolean(false) {
+        values.append(nil)
+      } else if let number = element.double {
+        values.append(number.isFinite ? number : nil)
+      } else {
+        throw FieldProblem(expected: "a number", got: element, at: path + "[\(index + 1)]")
+      }
+    }
+    return values
+  }
+
+  static func series(_ value: LuaValue) throws(FieldProblem) -> [ChartSeries] {
+    guard let elements = value.array else { throw FieldProblem(expected: ViewFieldType.series.words, got: value) }
+    guard elements.count <= maximumSeries else {
+      throw FieldProblem("a chart has at most \(maximumSeries) series, got \(elements.count)")
+    }
+    var series: [ChartSeries] = []
+    var count = 0
+    for (index, element) in elements.enumerated() {
+      let path = "[\(index + 1)]"
+      let one = try self.one(element, at: path)
+      count += one.values.count
+      guard count <= maximumValues else { throw tooMany(at: path) }
+      series.append(one)
+    }
+    return series
+  }
+
+  static func labels(_ value: LuaValue) throws(FieldProblem) -> [String] {
+    guard let elements = value.array else { throw FieldProblem(expected: ViewFieldType.texts.words, got: value) }
+    guard elements.count <= maximumValues else { throw FieldProblem("a chart has at most \(maximumValues) labels") }
+    var labels: [String] = []
+    for (index, element) in elements.enumerated() {
+      // A place without a label.
+      if element.isNull || element == .boolean(false) {
+        labels.append("")
+      } else if let text = element.displayText {
+        labels.append(text)
+      } else {
+        throw FieldProblem(expected: "text", got: element, at: "[\(index + 1)]")
+      }
+    }
+    return labels
+  }
+
+  private static func one(_ value: LuaValue, at path: String) throws(FieldProblem) -> ChartSeries {
+    guard case .table(let given) = value, !given.isEmpty else {
+      guard value.array != nil else {
+        throw FieldProblem(expected: "a list of numbers or { name = ..., color = ..., values = ... }", got: value, at: path)
+      }
+      return ChartSeries(try values(value, at: path))
+    }
+    for name in given.keys.sorted() where !fields.contains(name) {
+      throw FieldProblem(
+        "unknown field \(name.quoted)\(NearestName.hint(name, among: fields)); a series has name, color and values", at: path)
+    }
+    guard let numbers = given["values"], !numbers.isNull else {
+      throw FieldProblem("a series needs values: a list of numbers", at: path)
+    }
+    var series = ChartSeries(try values(numbers, at: path + ".values"))
+    if let name = given["name"], !name.isNull {
+      guard let text = name.displayText else { throw FieldProblem(expected: "text", got: name, at: path + ".name") }
+      series.name = text
+    }
+    if let color = given["color"], !color.isNull {
+      do throws(FieldProblem) {
+        series.color = try ColorReader.color(color)
+      } catch {
+        throw FieldProblem(error.message, at: path + ".color" + error.path)
+      }
+    }
+    return series
+  }
+
+  private static func tooMany(at path: String) -> FieldProblem {
+    FieldProblem("a chart has at most \(maximumValues) values", at: path)
+  }
+}
