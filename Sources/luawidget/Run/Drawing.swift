@@ -12,12 +12,7 @@ struct Drawing {
 
   /// The snapshot in the chosen format.
   func bytes(_ snapshot: Snapshot, counters: Counters) throws -> [UInt8] {
-    let format: any SnapshotFormat =
-      switch options.format ?? .text {
-      case .text: TextFormat()
-      case .ansi: ANSIFormat()
-      case .json: JSONFormat()
-      }
+    let format = (options.format ?? .text).renderer(appearance: options.appearance)
     counters.add(\.layouts)
     counters.add(\.draws)
     let columns = options.columns
@@ -26,16 +21,16 @@ struct Drawing {
     if options.format == .ansi, !Console.standardOutput.isTerminal || options.output != nil {
       rendering.colorDepth = options.environment["NO_COLOR"].map { !$0.isEmpty } == true ? .none : .trueColor
     }
-    return try format.render(snapshot, in: Size(width: Double(columns) * 8, height: .infinity), options: rendering)
+    return try format.render(snapshot, in: options.surfaceSize, options: rendering)
   }
 
   func rendering(columns: Int) -> RenderingOptions {
     let zone = TimeZoneData.named(options.configuration.timeZone)
     return RenderingOptions(
       colorDepth: ColorDepth(options.capabilities.color),
-      encoding: options.capabilities.isUTF8 ? .utf8 : .ascii,
+      encoding: options.capabilities.isUTF8 ? .utf8 : .ascii, colorScheme: options.appearance ?? .dark, textSize: options.textSize,
       clock: CalendarClock(now: clock.now(), utcOffset: { zone.utcOffset(at: $0) }),
-      columns: columns)
+      columns: columns, isRedacted: options.redact)
   }
 }
 

@@ -26,7 +26,7 @@ struct RunCommand: AsyncParsableCommand {
     help: "Keep running: reload when the file is saved, refresh when it is time. Keys: r refresh, Tab and Enter press, q quit.")
   var watch = false
 
-  @Option(help: "text, ansi or json. (default: a live view on a terminal, text elsewhere)")
+  @Option(help: "text, ansi, html, markdown, spoken or json. (default: a live view on a terminal, text elsewhere)")
   var format: OutputFormat?
 
   @Option(help: "Write to a file instead of standard output.", completion: .file())
@@ -34,6 +34,18 @@ struct RunCommand: AsyncParsableCommand {
 
   @Option(help: "Columns, instead of the terminal's.")
   var width: Int?
+
+  @Option(help: ArgumentHelp("Points, in place of columns: 320 or 320x200.", valueName: "WxH"))
+  var size: String?
+
+  @Option(help: "light or dark. (default: the terminal's own; a page follows its reader)")
+  var appearance: AppearanceArgument?
+
+  @Option(help: "The reader's text size: xSmall, small, medium, large, xLarge, xxLarge, xxxLarge, accessibility1 to accessibility5.")
+  var textSize: TextSizeArgument?
+
+  @Flag(help: "Hide what the widget marked as private.")
+  var redact = false
 
   @Option(name: .customLong("set"), help: ArgumentHelp("Give a setting a value; may be repeated.", valueName: "name=value"))
   var settings: [String] = []
@@ -81,9 +93,4 @@ struct RunCommand: AsyncParsableCommand {
     }
     throw try await OneShotRun(session: session, script: script, options: options, clock: services.clock).run()
   }
-}
-
-/// `--format`
-enum OutputFormat: String, CaseIterable, ExpressibleByArgument {
-  case text, ansi, json
 }

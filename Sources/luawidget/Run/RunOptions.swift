@@ -21,6 +21,11 @@ struct RunOptions {
   var capabilities: TerminalCapabilities
   /// nil: the terminal's, or 80.
   var width: Int?
+  /// Points; nil follows the columns.
+  var size: SizeArgument?
+  var appearance: ColorScheme?
+  var textSize: TextSize
+  var redact: Bool
 
   init(_ command: RunCommand) throws {
     environment = ProcessEnvironment.current
@@ -36,6 +41,17 @@ struct RunOptions {
       guard (1...1000).contains(width) else { throw CommandFailure("--width takes 1 to 1000 columns, got \(width)") }
       self.width = width
     }
+    if let size = command.size {
+      guard let size = SizeArgument(size) else {
+        throw CommandFailure("--size takes points such as 320 or 320x200, up to 10000, got \"\(terminalSafe(size))\"")
+      }
+      guard width == nil else { throw CommandFailure("give either --width or --size") }
+      self.size = size
+      width = min(1000, max(1, Int(size.width / 8)))
+    }
+    appearance = command.appearance?.scheme
+    textSize = command.textSize?.size ?? .large
+    redact = command.redact
     var locale = UserLocale(environment: environment)
     if let at = command.at {
       guard let time = TimeArgument.seconds(at) else {
@@ -61,7 +77,7 @@ struct RunOptions {
       assignments: assignments, allowances: allowances, locale: locale.identifier, timeZone: locale.timeZone,
       seed: fixedTime == nil ? Int64.random(in: .min ... .max) : 1, fixedTime: fixedTime)
     if watch, output != nil || (format != nil && format != .ansi) {
-      throw CommandFailure("--watch shows a live view on a terminal; it goes with neither --output nor --format text or json")
+      throw CommandFailure("--watch shows a live view on a terminal; it goes with neither --output nor another --format than ansi")
     }
     if watch, !Console.standardOutput.isTerminal {
       throw CommandFailure("--watch needs a terminal; standard output is not one")
@@ -86,9 +102,17 @@ struct RunOptions {
       device: SystemDevice(), clock: clock)
   }
 
+  /// What is drawn on: points.
+  var surfaceSize: Size {
+    Size(width: size?.width ?? Double(columns) * 8, height: size?.height ?? .infinity)
+  }
+
   func context(_ reason: UpdateReason, lastUpdate: Double?) -> WidgetContext {
-    WidgetContext(
-      reason: reason, size: Size(width: Double(max(1, columns - 2) * 8), height: 640), locale: configuration.locale,
-      timeZone: configuration.timeZone, surface: .terminal, lastUpdate: lastUpdate)
+    // A terminal's border stands beside the view.
+    let isPage = format == .html
+    let width = isPage ? surfaceSize.width : Double(max(1, columns - 2) * 8)
+    return WidgetContext(
+      reason: reason, size: Size(width: width, height: size?.height ?? 640), colorScheme: appearance ?? .dark, textSize: textSize,
+      locale: configuration.locale, timeZone: configuration.timeZone, surface: isPage ? .page : .terminal, lastUpdate: lastUpdate)
   }
 }

@@ -35,7 +35,7 @@ struct SnapshotCommand: ParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Draw a stored snapshot, without running the widget.")
 
     @Argument(help: "The widget's file, or an instance from the list.") var widget: String
-    @Option(help: "text, ansi or json.") var format: OutputFormat = .text
+    @Option(help: "text, ansi, html, markdown, spoken or json.") var format: OutputFormat = .text
     @Option(help: "Columns.") var width: Int?
 
     func run() throws {
@@ -52,14 +52,8 @@ struct SnapshotCommand: ParsableCommand {
       let options = RenderingOptions(
         colorDepth: ColorDepth(capabilities.color), encoding: capabilities.isUTF8 ? .utf8 : .ascii,
         clock: CalendarClock(now: SystemClock().now(), utcOffset: { zone.utcOffset(at: $0) }), showsAge: true, columns: columns)
-      let renderer: any SnapshotFormat =
-        switch format {
-        case .text: TextFormat()
-        case .ansi: ANSIFormat()
-        case .json: JSONFormat()
-        }
       let size = Size(width: Double(columns) * 8, height: .infinity)
-      Console.standardOutput.write(try renderer.render(snapshot, in: size, options: options))
+      Console.standardOutput.write(try format.renderer(appearance: nil).render(snapshot, in: size, options: options))
     }
   }
 

@@ -1,0 +1,61 @@
+import WidgetModel
+
+/// A widget as an `article`: its name and age at the head, the view inside its insets, a failure at the foot.
+struct HTMLCard {
+  /// nil for a widget that has nothing to show.
+  let markup: Markup?
+  let rules: StyleRules
+
+  init(_ snapshot: Snapshot, in size: Size, options: RenderingOptions, isInteractive: Bool) {
+    guard snapshot.hasContent || snapshot.failure != nil else {
+      markup = nil
+      rules = StyleRules()
+      return
+    }
+    var views = HTMLViews(options: options, isInteractive: isInteractive)
+    var classes = ["widget"]
+    if size.width.isFinite, size.width > 0 { classes.append(views.add(.length("width", size.width))) }
+    if size.height.isFinite, size.height > 0 { classes.append(views.add(.length("max-height", size.height))) }
+    var children = [Self.header(snapshot, options)]
+    var view = snapshot.view
+    if view == nil, snapshot.failure == nil {
+      view = ViewNode(.text("No data yet"))
+      view?.style.color = .named(.secondary)
+    }
+    // A widget that hid itself and then failed shows why it failed, not what it hid.
+    if snapshot.hasContent, let view {
+      children.append(views.content(view, insets: snapshot.insets, preferredHeight: snapshot.preferredSize.height))
+    }
+    if let failure = snapshot.failure { children.append(Self.footer(failure, &views)) }
+    markup = .element(
+      .article, .classes(classes), .text(.ariaLabel, terminalSafe(snapshot.widget.name, limit: 200)), children: children)
+    rules = views.rules
+  }
+
+  /// Whether the age is worth saying: as on a terminal.
+  static func showsAge(_ snapshot: Snapshot, _ options: RenderingOptions) -> Bool {
+    snapshot.view != nil && snapshot.updatedAt > 0 && (snapshot.failure != nil || options.isStale || options.showsAge)
+  }
+
+  private static func header(_ snapshot: Snapshot, _ options: RenderingOptions) -> Markup {
+    var children: [Markup] = []
+    if let icon = snapshot.widget.icon, !icon.isEmpty { children.append(HTMLViews.icon(icon)) }
+    children.append(.element(.h2, text: terminalSafe(snapshot.widget.name, limit: 200)))
+    if showsAge(snapshot, options) {
+      children.append(
+        .element(
+          .time, .classes(["age"]), HTMLDate.attribute(snapshot.updatedAt), .number(.dataMoment, snapshot.updatedAt),
+          text: DateText.age(of: snapshot.updatedAt, clock: options.clock)))
+    }
+    return .element(.header, children: children)
+  }
+
+  private static func footer(_ failure: Failure, _ views: inout HTMLViews) -> Markup {
+    let paragraphs = FailureText.text(failure, glyphs: TerminalGlyphs(.utf8))
+    let lines = paragraphs.enumerated().map { index, paragraph in
+      let color: Color = .named(index == 0 ? FailureText.color(failure.kind) : .secondary)
+      return Markup.element(.p, .classes([views.add(.color("color", color))]), text: paragraph)
+    }
+    return .element(.footer, .word(.role, "status"), children: lines)
+  }
+}

@@ -1,0 +1,13 @@
+/// Moments for machines: `2026-11-21T12:05:00Z` (RFC 3339), the value of `datetime`.
+enum HTMLDate {
+  /// nil for a moment outside the years that HTML can write.
+  static func attribute(_ moment: Double) -> MarkupAttribute? { text(moment).map { .text(.datetime, $0) } }
+
+  static func text(_ moment: Double) -> String? {
+    guard let parts = CalendarClock(now: 0).components(of: moment), (1...9999).contains(parts.year) else { return nil }
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let year = String(repeating: "0", count: 4 - String(parts.year).count) + String(parts.year)
+    let second = ((Int(moment.rounded(.down)) % 60) + 60) % 60
+    return "\(year)-\(two(parts.month))-\(two(parts.day))T\(two(parts.hour)):\(two(parts.minute)):\(two(second))Z"
+  }
+}

@@ -1,0 +1,71 @@
+import WidgetModel
+
+/// The colours of the Lua API on a page. Every text colour has a contrast of at least 4.5 to 1 on a card (WCAG 2.2, 1.4.3), which
+/// Apple's own light ones do not.
+enum HTMLPalette {
+  /// On a card, or as its surroundings: 0xRRGGBB.
+  struct Pair: Sendable, Equatable {
+    var light: UInt32
+    var dark: UInt32
+  }
+
+  static let page = Pair(light: 0xF2F2F7, dark: 0x000000)
+  static let card = Pair(light: 0xFFFFFF, dark: 0x1C1C1E)
+  /// Behind the titles of buttons.
+  static let fill = Pair(light: 0xEEEEF3, dark: 0x2C2C2E)
+  /// The empty part of a bar or a ring, and lines between things.
+  static let track = Pair(light: 0xDCDCE1, dark: 0x3A3A3C)
+
+  /// nil for `clear`.
+  static func pair(_ name: ColorName) -> Pair? {
+    switch name {
+    case .clear: nil
+    case .label: Pair(light: 0x000000, dark: 0xF2F2F7)
+    case .secondary, .gray: Pair(light: 0x6C6C70, dark: 0x98989D)
+    case .tertiary: Pair(light: 0x737378, dark: 0x8E8E93)
+    case .accent, .blue: Pair(light: 0x0040DD, dark: 0x409CFF)
+    case .red: Pair(light: 0xD70015, dark: 0xFF6961)
+    case .orange: Pair(light: 0xB83000, dark: 0xFF9F0A)
+    case .yellow: Pair(light: 0x8A5000, dark: 0xFFD60A)
+    case .green: Pair(light: 0x1D7A33, dark: 0x30D158)
+    case .mint: Pair(light: 0x0A716B, dark: 0x66D4CF)
+    case .teal: Pair(light: 0x00728A, dark: 0x40C8E0)
+    case .indigo: Pair(light: 0x3634A3, dark: 0x9A98FF)
+    case .purple: Pair(light: 0x8944AB, dark: 0xDA8FFF)
+    case .pink: Pair(light: 0xD30F45, dark: 0xFF6482)
+    case .brown: Pair(light: 0x7F6545, dark: 0xB59469)
+    }
+  }
+
+  /// In the order in which the series and parts of a chart take them.
+  static let sequence: [ColorName] = [.blue, .orange, .green, .purple, .pink, .teal, .yellow, .indigo, .red, .mint]
+
+  /// The custom properties that the rules refer to.
+  static var variables: String {
+    var text = "--page:\(css(page));--card:\(css(card));--fill:\(css(fill));--track:\(css(track));"
+    for name in ColorName.allCases {
+      text += "--\(name.rawValue):\(pair(name).map(css) ?? "transparent");"
+    }
+    return text
+  }
+
+  /// A value for a property: `var(--red)`, `#102030`, or both of a pair.
+  static func css(_ color: Color) -> String {
+    switch color {
+    case .named(let name): return "var(--\(name.rawValue))"
+    case .rgb: return color.text ?? "transparent"
+    case .pair(let light, let dark): return "light-dark(\(css(single(light))),\(css(single(dark))))"
+    }
+  }
+
+  private static func css(_ pair: Pair) -> String {
+    "light-dark(\(css(.rgb(pair.light))),\(css(.rgb(pair.dark))))"
+  }
+
+  /// A pair inside a pair is not a colour that a script can write; whoever builds one gets its light part.
+  private static func single(_ color: Color) -> Color {
+    var color = color
+    while case .pair(let light, _) = color { color = light }
+    return color
+  }
+}

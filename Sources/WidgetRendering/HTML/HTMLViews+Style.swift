@@ -1,0 +1,167 @@
+import WidgetModel
+
+extension HTMLViews {
+  /// The classes of the fields that any view may carry, and of how it stands in its place.
+  mutating func common(_ node: ViewNode, _ style: ResolvedStyle, _ parent: ResolvedStyle, _ place: Place) -> [String] {
+    standing(node, place) + frame(node.style) + decoration(node.style) + font(node, style, parent)
+  }
+
+  private mutating func standing(_ node: ViewNode, _ place: Place) -> [String] {
+    var classes: [String] = []
+    let own = node.isContainer ? nil : node.style.align
+    switch place {
+    case .column:
+      if node.expandsHorizontally(inRow: false) {
+        classes.append("fills")
+      } else if let factor = own?.horizontalFactor {
+        classes.append(add(.word("align-self", Self.flex(factor))))
+      }
+      if node.expandsVertically(inRow: false), !node.isSpacer { classes.append("grows") }
+    case .row:
+      if node.expandsVertically(inRow: true) {
+        classes.append("fills")
+      } else if own == .firstBaseline {
+        classes.append(add(.word("align-self", "baseline")))
+      } else if let factor = own?.verticalFactor {
+        classes.append(add(.word("align-self", Self.gridWord(factor))))
+      }
+    case .stack:
+      if node.expandsHorizontally(inRow: false) { classes.append("fills-cell") }
+      if node.expandsVertically(inRow: false) { classes.append("fills") }
+    case .cell(let align):
+      if node.expandsHorizontally(inRow: false) {
+        classes.append("fills-cell")
+      } else if let factor = (own ?? align)?.horizontalFactor, factor > 0 {
+        classes.append(add(.word("justify-self", Self.gridWord(factor))))
+      }
+      if let factor = (own ?? align)?.verticalFactor { classes.append(add(.word("align-self", Self.gridWord(factor)))) }
+    }
+    return classes
+  }
+
+  private mutating func frame(_ style: ViewStyle) -> [String] {
+    var classes: [String] = []
+    if let padding = style.padding, padding != .zero {
+      classes.append(add(.lengths("padding", [padding.top, padding.right, padding.bottom, padding.left])))
+    }
+    if let width = style.width { classes.append(add(.length("width", width))) }
+    if let height = style.height {
+      classes.append(add(.length("height", height)))
+      classes.append(add(.number("flex-shrink", 0)))
+    }
+    if let width = style.minWidth, style.width == nil { classes.append(add(.length("min-width", width))) }
+    if let width = style.maxWidth, style.width == nil, sane(width) < SurfaceMetrics.largest {
+      classes.append(add(.maximumWidth(width)))
+    }
+    if let height = style.minHeight, style.height == nil { classes.append(add(.length("min-height", height))) }
+    if let height = style.maxHeight, style.height == nil, sane(height) < SurfaceMetrics.largest {
+      classes += [add(.length("max-height", height)), "clips"]
+    }
+    if let ratio = style.aspectRatio, ratio.isFinite, ratio > 0, style.width == nil || style.height == nil {
+      classes.append(add(.number("aspect-ratio", min(100, max(0.01, ratio)))))
+    }
+    return classes
+  }
+
+  private mutating func decoration(_ style: ViewStyle) -> [String] {
+    var classes: [String] = []
+    if let color = style.color { classes.append(add(.color("color", color))) }
+    if let background = style.background, background != .named(.clear) {
+      classes.append(add(.color("background", background)))
+    }
+    if let border = style.border, border != .named(.clear) { classes.append(add(.border(border))) }
+    if let radius = style.cornerRadius, sane(radius) > 0 { classes += [add(.length("border-radius", radius)), "clips"] }
+    if let opacity = style.opacity, !opacity.isNaN { classes.append(add(.number("opacity", min(1, max(0, opacity))))) }
+    if style.hidden == true { classes.append("hidden") }
+    return classes
+  }
+
+  /// What differs from the font that the view would inherit anyway.
+  private mutating func font(_ node: ViewNode, _ style: ResolvedStyle, _ parent: ResolvedStyle) -> [String] {
+    var classes: [String] = []
+    if let scale = node.style.minScale, scale > 0, scale < 1, node.style.lineLimit == 1 || node.isControl {
+      // How wide a text is, only a browser knows: a guess by its length.
+      classes.append(
+        add(.shrinkingFontSize(style.font.size, scale: scale, characters: min(500, node.text?.count ?? 1))))
+    } else if style.font.size != parent.font.size {
+      classes.append(add(.fontSize(style.font.size)))
+    }
+    if style.font.weight != parent.font.weight { classes.append(add(.number("font-weight", style.font.weight.number))) }
+    if style.font.italic != parent.font.italic {
+      classes.append(add(.word("font-style", style.font.italic ? "italic" : "normal")))
+    }
+    if style.font.design != parent.font.design {
+      switch style.font.design {
+      case .standard: classes.append(add(.word("font-family", "system-ui,sans-serif")))
+      case .monospaced: classes.append("mono")
+      case .rounded: classes.append("rounded")
+      case .serif: classes.append("serif")
+      }
+    }
+    return classes
+  }
+
+  /// The lines that a text may have.
+  mutating func lines(_ node: ViewNode) -> [String] {
+    var classes: [String] = []
+    if let limit = node.style.lineLimit {
+      if limit <= 1 {
+        classes.append("one-line")
+      } else {
+        classes += ["lines", add(.number("-webkit-line-clamp", Double(min(1000, limit))))]
+      }
+    } else if let text = node.text, Self.hasLongWord(text) {
+      classes.append("long")
+    }
+    if let factor = node.style.align?.horizontalFactor, factor > 0 {
+      classes.append(add(.word("text-align", factor < 1 ? "center" : "end")))
+    }
+    return classes
+  }
+
+  /// A word that no card is wide enough for: it may be broken anywhere.
+  private static func hasLongWord(_ text: String) -> Bool {
+    var length = 0
+    for scalar in text.unicodeScalars {
+      length = scalar == " " || scalar == "\n" ? 0 : length + 1
+      if length > 30 { return true }
+    }
+    return false
+  }
+}
+
+extension FontWeight {
+  /// CSS Fonts 4, 2.2.
+  fileprivate var number: Double {
+    switch self {
+    case .ultralight: 100
+    case .thin: 200
+    case .light: 300
+    case .regular: 400
+    case .medium: 500
+    case .semibold: 600
+    case .bold: 700
+    case .heavy: 800
+    case .black: 900
+    }
+  }
+}
+
+extension ViewNode {
+  /// What a view says, as the script wrote it.
+  var text: String? {
+    switch content {
+    case .text(let text), .label(let text, _), .button(let text, _), .toggle(let text, _): text
+    case .link(let text, let url): text.isEmpty ? url : text
+    case .activityIndicator(let text): text
+    default: nil
+    }
+  }
+
+  var isControl: Bool {
+    switch content {
+    case .button, .toggle: true
+    default: false
+    }
+  }
+}

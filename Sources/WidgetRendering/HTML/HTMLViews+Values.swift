@@ -1,0 +1,69 @@
+import WidgetModel
+
+extension HTMLViews {
+  mutating func progress(
+    _ value: Double, _ shape: ProgressShape, _ node: ViewNode, _ style: ResolvedStyle, _ classes: [String]
+  ) -> Markup {
+    let fraction = value.isNaN ? 0 : min(1, max(0, value))
+    var own = ["progress"] + classes
+    if case .bar = shape, node.style.height == nil { own.append("slim") }
+    return element(
+      .div,
+      [
+        .classes(own), .word(.role, "progressbar"), .text(.ariaLabel, node.style.accessibility ?? "progress"),
+        .word(.ariaValueMin, "0"), .word(.ariaValueMax, "100"), .number(.ariaValueNow, (fraction * 100).rounded()),
+      ] + identity(node) + tap(node),
+      [shape == .bar ? bar(fraction, color: inherited(node, style)) : ring(fraction, sweep: 1, color: inherited(node, style))])
+  }
+
+  mutating func gauge(_ gauge: Gauge, _ node: ViewNode, _ style: ResolvedStyle, _ classes: [String]) -> Markup {
+    let color = inherited(node, style)
+    let name = gauge.text.map { Markup.element(.span, .classes(["name"]), text: take($0)) }
+    let reading = gauge.valueText.map { Markup.element(.span, .classes(["reading"]), text: take($0)) }
+    let children: [Markup?]
+    switch gauge.shape {
+    case .circle: children = [ring(gauge.fraction, sweep: 0.75, color: color), reading, name]
+    case .bar:
+      children = [
+        name, reading, .element(.span, .classes(["end"]), text: ChartNumber.text(gauge.minimum)), bar(gauge.fraction, color: color),
+        .element(.span, .classes(["end"]), text: ChartNumber.text(gauge.maximum)),
+      ]
+    }
+    return element(
+      .div,
+      [
+        .classes([gauge.shape == .circle ? "gauge" : "level"] + classes), .word(.role, "meter"),
+        .text(.ariaLabel, node.style.accessibility ?? gauge.text ?? "gauge"), .number(.ariaValueMin, gauge.minimum),
+        .number(.ariaValueMax, gauge.maximum), .number(.ariaValueNow, gauge.value), gauge.valueText.map { .text(.ariaValueText, $0) },
+      ] + identity(node) + tap(node), children.compactMap { $0 })
+  }
+
+  /// A colour that comes from a container: bars and rings have one of their own without.
+  private mutating func inherited(_ node: ViewNode, _ style: ResolvedStyle) -> [String] {
+    style.color.map { [add(.color("color", $0))] } ?? []
+  }
+
+  private func bar(_ fraction: Double, color: [String]) -> Markup {
+    .element(
+      .svg, .classes(["bar"] + color), .geometry(.viewBox, "0 0 100 1"), .word(.preserveAspectRatio, "none"),
+      .word(.ariaHidden, "true"),
+      children: [
+        .element(.rect, .classes(["track"]), .number(.width, 100), .number(.height, 1)),
+        .element(.rect, .classes(["value"]), .number(.width, fraction * 100), .number(.height, 1)),
+      ])
+  }
+
+  /// - Parameter sweep: The part of the circle that is there: 1 is closed, less is open at the bottom.
+  private func ring(_ fraction: Double, sweep: Double, color: [String]) -> Markup {
+    func circle(_ name: String, _ part: Double) -> Markup {
+      .element(
+        .circle, .classes([name]), .number(.cx, 50), .number(.cy, 50), .number(.r, 42), .number(.pathLength, 100),
+        .geometry(.strokeDasharray, CSSNumber.text(part * 100 * sweep) + " 200"),
+        .geometry(.transform, "rotate(\(CSSNumber.text(sweep == 1 ? -90 : 90 + 180 * (1 - sweep))) 50 50)"))
+    }
+    // A dash without length would still have its round ends.
+    return .element(
+      .svg, .classes(["ring"] + color), .geometry(.viewBox, "0 0 100 100"), .word(.ariaHidden, "true"),
+      children: [circle("track", 1)] + (fraction > 0 ? [circle("value", fraction)] : []))
+  }
+}

@@ -1,0 +1,116 @@
+import WidgetModel
+
+/// Makes elements of views, and collects the rules of what is special about them.
+///
+/// Stacks are CSS grids and flex boxes whose tracks grow and shrink as our own layout shares room: what hugs its text keeps its
+/// longest word and gets its whole text first, what expands shares the rest.
+struct HTMLViews {
+  let options: RenderingOptions
+  /// Whether a tap goes anywhere: not in a file.
+  let isInteractive: Bool
+  private(set) var rules = StyleRules()
+  /// What is left of the views and the text that one card takes on, as in a layout.
+  private var budget = LayoutElement.Budget()
+
+  init(options: RenderingOptions, isInteractive: Bool) {
+    self.options = options
+    self.isInteractive = isInteractive
+  }
+
+  /// Where a view stands: decides how it takes the room that it wants.
+  enum Place { case column, row, stack, cell(Alignment?) }
+
+  /// The whole view of a widget, in a box with the widget's insets.
+  mutating func content(_ root: ViewNode, insets: EdgeInsets, preferredHeight: Double) -> Markup {
+    var classes = ["content"]
+    classes.append(add(.lengths("padding", [insets.top, insets.right, insets.bottom, insets.left])))
+    if preferredHeight > 0 { classes.append(add(.length("min-height", preferredHeight + sane(insets.top) + sane(insets.bottom)))) }
+    if let factor = root.style.align?.horizontalFactor, factor > 0 { classes.append(add(.word("align-items", Self.flex(factor)))) }
+    if let factor = root.style.align?.verticalFactor, factor > 0 { classes.append(add(.word("justify-content", Self.flex(factor)))) }
+    return .element(
+      .div, .classes(classes), children: markup(root, inheriting: ResolvedStyle(textSize: options.textSize), in: .column).map { [$0] } ?? [])
+  }
+
+  /// - Returns: nil for a view that leaves no trace, and for what is beyond the budget.
+  mutating func markup(_ node: ViewNode, inheriting parent: ResolvedStyle, in place: Place) -> Markup? {
+    guard budget.nodes > 0, budget.depth > 0, !node.isAbsent() else { return nil }
+    budget.nodes -= 1
+    budget.depth -= 1
+    defer { budget.depth += 1 }
+    let style = parent.inherited(by: node.style, textSize: options.textSize)
+    let classes = common(node, style, parent, place)
+    switch node.content {
+    case .text, .label, .icon, .date, .link, .image, .activityIndicator: return leaf(node, style, classes)
+    case .vstack, .group: return column(node, style, classes)
+    case .hstack: return row(node, style, classes)
+    case .zstack: return stack(node, style, classes)
+    case .grid(let columns): return grid(node, columns, style, classes)
+    case .private: return options.isRedacted ? redacted(node, classes) : column(node, style, classes)
+    case .spacer(let length): return spacer(length, place, classes)
+    case .divider:
+      if case .row = place {
+        return .element(.hr, .classes(["divider", "upright"] + classes), .word(.ariaOrientation, "vertical"))
+      }
+      return .element(.hr, .classes(["divider"] + classes))
+    case .progress(let value, let shape): return progress(value, shape, node, style, classes)
+    case .gauge(let gauge): return self.gauge(gauge, node, style, classes)
+    case .chart(let chart): return self.chart(chart, node, classes)
+    case .button, .toggle: return control(node, style, classes)
+    }
+  }
+
+  mutating func add(_ declaration: Declaration) -> String { rules.add(declaration) }
+
+  /// A script's text as far as the budget goes; what is beyond is cut.
+  mutating func take(_ text: String) -> String {
+    let size = text.utf8.count
+    // A scalar has at most four bytes.
+    let kept = size <= budget.text ? text : String(text.unicodeScalars.prefix(budget.text / 4)) + "…"
+    budget.text = max(0, budget.text - size)
+    return kept
+  }
+
+  // MARK: Attributes of any view
+
+  /// What is read aloud in place of what is shown, with the role that lets it be; and what a tap needs.
+  ///
+  /// - Parameter role: Of a view that can be neither tapped nor read as it is.
+  func spoken(_ node: ViewNode, role: StaticString) -> [MarkupAttribute?] {
+    let isTap = isInteractive && node.action != nil
+    var attributes: [MarkupAttribute?] = []
+    if isTap || node.style.accessibility != nil { attributes.append(.word(.role, isTap ? "button" : role)) }
+    attributes.append(label(node))
+    return attributes + tap(node) + identity(node)
+  }
+
+  /// `aria-label` for elements that have a role of their own.
+  func label(_ node: ViewNode) -> MarkupAttribute? { node.style.accessibility.map { .text(.ariaLabel, $0) } }
+
+  /// What a live page tells views apart by.
+  func identity(_ node: ViewNode) -> [MarkupAttribute?] {
+    var attributes: [MarkupAttribute?] = []
+    if let id = node.style.id { attributes.append(.text(.dataID, id)) }
+    switch node.style.transition {
+    case .fade: attributes.append(.word(.dataTransition, "fade"))
+    case .move: attributes.append(.word(.dataTransition, "move"))
+    case .some(.none), nil: break
+    }
+    return attributes
+  }
+
+  /// A tap on a view that is no control of its own.
+  func tap(_ node: ViewNode) -> [MarkupAttribute?] {
+    guard let action = node.action else { return [] }
+    guard isInteractive else { return [.integer(.dataAction, action)] }
+    return [.integer(.dataAction, action), .integer(.tabindex, 0)]
+  }
+
+  func element(_ name: ElementName, _ attributes: [MarkupAttribute?], _ children: [Markup]) -> Markup {
+    .element(name, attributes.compactMap { $0 }, children)
+  }
+
+  func sane(_ length: Double) -> Double { SurfaceMetrics.sane(length) }
+
+  static func flex(_ factor: Double) -> StaticString { factor == 0 ? "flex-start" : factor < 1 ? "center" : "flex-end" }
+  static func gridWord(_ factor: Double) -> StaticString { factor == 0 ? "start" : factor < 1 ? "center" : "end" }
+}

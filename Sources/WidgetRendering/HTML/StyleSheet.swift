@@ -1,0 +1,124 @@
+/// The style of every card, and the rules of what is special about one.
+struct StyleSheet: Sendable, Equatable {
+  var rules = StyleRules()
+
+  var text: String { "\n" + Self.common + rules.text }
+
+  /// The same for every widget: colours by `color-scheme` (the reader's own, or what `data-theme` says), layouts as our own stacks
+  /// lay out.
+  static let common = """
+    :root{color-scheme:light dark;\(HTMLPalette.variables)}
+    [data-theme=light]{color-scheme:light}
+    [data-theme=dark]{color-scheme:dark}
+    *,*::before,*::after{box-sizing:border-box}
+    body{margin:0;padding:16px;background:var(--page)}
+    main{display:flex;flex-wrap:wrap;gap:16px;align-items:flex-start}
+
+    .widget{width:100%;max-width:100%;overflow:clip;container-type:inline-size;background:var(--card);color:var(--label);\
+    border-radius:16px;font:1.0625rem/1.25 system-ui,-apple-system,"SF Pro Text",Inter,Cantarell,"Noto Sans","DejaVu Sans",sans-serif}
+    .widget>header{display:flex;align-items:center;gap:6px;padding:10px 16px 6px;font-size:.8125rem;color:var(--secondary)}
+    .widget>header>h2{flex:1;min-width:0;margin:0;font-size:inherit;font-weight:600;overflow:hidden;white-space:nowrap;\
+    text-overflow:ellipsis}
+    .widget>footer{padding:0 16px 12px;font-size:.8125rem}
+    .widget>footer>p{margin:4px 0 0;overflow-wrap:anywhere;white-space:pre-wrap}
+    .age{flex:none}
+    .content{display:flex;flex-direction:column;align-items:flex-start}
+    .content>*,.column>*{max-width:100%}
+
+    .column{display:flex;flex-direction:column;align-items:flex-start;gap:4px}
+    .row{display:grid;grid-auto-flow:column;justify-content:start;align-content:start;align-items:center;gap:8px}
+    .stack{display:grid;justify-items:center;align-items:center}
+    .stack>*{grid-area:1/1;max-width:100%}
+    .grid{display:grid;justify-content:start;justify-items:start;align-items:center;gap:4px 8px}
+    .grid>*{max-width:100%}
+    .gapless{gap:0}
+    .fills{align-self:stretch}
+    .fills-cell{justify-self:stretch}
+    .grows{flex:1 1 auto}
+    .hidden{visibility:hidden}
+    .clips{overflow:hidden}
+    .divider{align-self:stretch;flex:none;width:auto;height:1px;margin:0;border:0;background:var(--track);color:var(--track)}
+    .divider.upright{width:1px;height:auto}
+    .spacer{min-width:0;min-height:0}
+
+    .text{margin:0;text-align:start;white-space:pre-wrap;overflow-wrap:break-word}
+    .long{overflow-wrap:anywhere}
+    .one-line{min-width:0;overflow:hidden;white-space:pre;text-overflow:ellipsis}
+    .lines{display:-webkit-box;-webkit-box-orient:vertical;overflow:hidden}
+    .with-icon{display:flex;align-items:flex-start;gap:6px}
+    .with-icon>.text{min-width:0}
+    .icon{flex:none;display:block;width:1.25em;height:1.25em;fill:currentColor}
+    .icon text{font-size:19px;text-anchor:middle;transform:translate(12px,19px)}
+    .link{color:var(--accent);text-decoration:underline}
+    .mono{font-family:ui-monospace,"SF Mono","Cascadia Mono","DejaVu Sans Mono",monospace}
+    .rounded{font-family:ui-rounded,"SF Pro Rounded",Nunito,Quicksand,system-ui,sans-serif}
+    .serif{font-family:ui-serif,"New York","Noto Serif","DejaVu Serif",Georgia,serif}
+
+    .button,.toggle,.tap{border:0;margin:0;padding:0;background:none;color:inherit;font:inherit;text-align:start}
+    .button{display:inline-flex;align-items:center;justify-content:center;gap:6px;padding:6px 12px;border-radius:8px;\
+    background:var(--fill);color:var(--accent);white-space:pre;font-weight:500}
+    .button>.text,.toggle>.text{overflow:hidden;white-space:pre;text-overflow:ellipsis}
+    .toggle{display:inline-flex;align-items:center;gap:6px}
+    .switch{flex:none;position:relative;width:44px;height:26px;border-radius:13px;background:var(--gray)}
+    .switch::after{content:"";position:absolute;top:2px;left:2px;width:22px;height:22px;border-radius:11px;background:#fff}
+    [aria-checked=true]>.switch{background:var(--green)}
+    [aria-checked=true]>.switch::after{left:20px}
+    [data-action]:not([disabled]){cursor:pointer}
+    :focus-visible{outline:2px solid var(--accent);outline-offset:2px}
+
+    .bar{display:block;width:100%;min-width:16px;height:6px;border-radius:3px;overflow:hidden;color:var(--accent)}
+    .bar .track,.ring .track{fill:var(--track);stroke:none}
+    .bar .value{fill:currentColor}
+    .progress{min-width:16px}
+    .ring{display:block;width:32px;height:32px;color:var(--accent)}
+    .ring .track,.ring .value{fill:none;stroke-width:12;stroke-linecap:round}
+    .ring .track{stroke:var(--track)}
+    .ring .value{stroke:currentColor}
+    .gauge{display:inline-grid;justify-items:center;gap:2px;font-size:.8125rem}
+    .gauge>.ring{grid-area:1/1;width:56px;height:56px}
+    .gauge>.reading{grid-area:1/1;align-self:center;font-weight:600;font-size:.75rem}
+    .gauge>.name{grid-area:2/1;color:var(--secondary)}
+    .level{display:grid;grid-template-columns:auto minmax(16px,1fr) auto;align-items:center;gap:2px 6px;font-size:.8125rem;\
+    min-width:120px}
+    .level>.name{grid-column:1/3;color:var(--secondary)}
+    .level>.reading{grid-column:3;font-weight:600}
+    .level>.end{font-size:.6875rem;color:var(--secondary)}
+    .busy{display:inline-flex;align-items:center;gap:6px}
+    .spinner{flex:none;display:block;width:1.25em;height:1.25em;color:var(--accent);animation:turn 1s linear infinite}
+    .spinner .value{fill:none;stroke:currentColor;stroke-width:12;stroke-linecap:round}
+    @keyframes turn{to{transform:rotate(1turn)}}
+    @media (prefers-reduced-motion:reduce){.spinner{animation-duration:8s}}
+
+    .picture{display:block;max-width:100%}
+    .fit{object-fit:contain}
+    .fill{object-fit:cover}
+    .missing{display:flex;align-items:center;justify-content:center;min-width:64px;min-height:64px;padding:4px 8px;\
+    background:var(--fill);color:var(--secondary);font-size:.8125rem;overflow-wrap:anywhere}
+    .redacted{display:block;min-width:96px;height:1.25em;border-radius:4px;background:var(--track)}
+
+    .chart{display:grid;grid-template-columns:auto minmax(0,1fr);gap:4px 6px;min-width:120px;height:140px;font-size:.6875rem;\
+    color:var(--secondary)}
+    .chart.spark{display:block;min-width:64px;height:32px}
+    .chart.bare{grid-template-columns:minmax(0,1fr)}
+    .chart .plot{grid-column:-2/-1;grid-row:1;display:block;width:100%;height:100%;min-height:0;overflow:visible}
+    .plot path{vector-effect:non-scaling-stroke;fill:none;stroke-width:2;stroke-linejoin:round;stroke-linecap:round}
+    .plot .rule{stroke:var(--track);stroke-width:1}
+    .plot .area{fill:currentColor;fill-opacity:.25;stroke:none}
+    .plot .bars,.pie path{fill:currentColor;stroke:none}
+    .plot .line{stroke:currentColor}
+    .scale{grid-column:1;grid-row:1;display:flex;flex-direction:column;justify-content:space-between;text-align:end;\
+    margin:-.625em 0;font-variant-numeric:tabular-nums}
+    .labels{grid-column:-2/-1;display:flex;justify-content:space-between;gap:4px}
+    .labels.centered{justify-content:space-around}
+    .labels>span{flex:0 1 auto;min-width:0;overflow:hidden;white-space:nowrap;text-overflow:ellipsis}
+    .legend{grid-column:1/-1;display:flex;flex-wrap:wrap;gap:2px 12px}
+    .legend>span{display:flex;align-items:center;gap:4px;min-width:0}
+    .swatch{flex:none;width:8px;height:8px;border-radius:4px}
+    .swatch rect{fill:currentColor}
+    .chart.pie{grid-template-columns:auto minmax(0,auto);align-items:center;gap:4px 12px;min-width:100px;height:100px}
+    .pie>.plot{grid-column:1;width:auto;height:100%;aspect-ratio:1}
+    .pie>.legend{grid-column:2;flex-direction:column;flex-wrap:nowrap;overflow:hidden;max-height:100%}
+    .spoken{position:absolute;width:1px;height:1px;margin:-1px;padding:0;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
+
+    """
+}

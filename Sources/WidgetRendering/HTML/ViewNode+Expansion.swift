@@ -1,0 +1,52 @@
+import WidgetModel
+
+extension ViewNode {
+  private static let deepest = 64
+
+  /// Takes the width that it is offered, beyond what it needs: as in a layout.
+  func expandsHorizontally(inRow: Bool, depth: Int = 0) -> Bool {
+    if style.width != nil || depth > Self.deepest { return false }
+    if let most = style.maxWidth { return most >= SurfaceMetrics.largest }
+    switch content {
+    case .hstack: return children.contains { $0.expandsHorizontally(inRow: true, depth: depth + 1) }
+    case .vstack, .group, .zstack, .private:
+      return children.contains { $0.expandsHorizontally(inRow: false, depth: depth + 1) }
+    case .grid(let columns): return columns.contains { $0.width == .flexible }
+    case .spacer: return inRow
+    case .divider: return !inRow
+    case .progress(_, let shape): return shape == .bar
+    case .gauge(let gauge): return gauge.shape == .bar
+    case .chart(let chart): return chart.type != .pie
+    case .text, .label, .icon, .date, .link, .image, .button, .toggle, .activityIndicator:
+      return !inRow && (style.align?.horizontalFactor ?? 0) > 0
+    }
+  }
+
+  func expandsVertically(inRow: Bool, depth: Int = 0) -> Bool {
+    if style.height != nil || depth > Self.deepest { return false }
+    if let most = style.maxHeight { return most >= SurfaceMetrics.largest }
+    switch content {
+    case .hstack: return children.contains { $0.expandsVertically(inRow: true, depth: depth + 1) }
+    case .vstack, .group, .zstack, .private, .grid:
+      return children.contains { $0.expandsVertically(inRow: false, depth: depth + 1) }
+    case .spacer: return !inRow
+    default: return false
+    }
+  }
+
+  var isContainer: Bool {
+    switch content {
+    case .hstack, .vstack, .zstack, .grid, .group, .private: true
+    default: false
+    }
+  }
+
+  var isSpacer: Bool { if case .spacer = content { true } else { false } }
+
+  /// Leaves no trace, not even spacing: a container without children.
+  func isAbsent(depth: Int = 0) -> Bool {
+    guard isContainer, depth <= Self.deepest else { return false }
+    return style.width == nil && style.height == nil && style.minWidth == nil && style.minHeight == nil
+      && (style.padding ?? .zero) == .zero && children.allSatisfy { $0.isAbsent(depth: depth + 1) }
+  }
+}

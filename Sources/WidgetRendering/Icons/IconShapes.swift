@@ -1,0 +1,56 @@
+/// Icons as vector shapes, for pictures and pages, by the same names as ``IconSet``.
+///
+/// The shapes are those of Material Design Icons. A name is drawn as an outline where the set has one; its `.fill` is the filled
+/// shape. A variant that is not listed is drawn as what it is a variant of: `heart.circle.fill` as `heart.fill`.
+public enum IconShapes {
+  /// The side of the square that every path is drawn in.
+  public static let side = 24.0
+
+  /// SVG path data: absolute `M L H V C Z` alone, numbers with at most two decimals, to be filled by the nonzero rule.
+  ///
+  /// - Returns: nil for a name that nobody knows, and for one that is its own icon (an emoji): draw ``IconSet/icon(_:)`` as text.
+  public static func path(for name: String) -> String? { codePoint(for: name).flatMap { index.paths[$0] }.map(String.init) }
+
+  /// The same icon in a font patched by Nerd Fonts (their `md` range has the set's own code points), for terminals.
+  ///
+  /// - Returns: nil for the names that have no path.
+  public static func nerdFontCharacter(for name: String) -> Character? {
+    codePoint(for: name).flatMap { UInt32($0, radix: 16) }.flatMap(Unicode.Scalar.init).map(Character.init)
+  }
+
+  /// The names with a shape of their own, sorted; `.fill` is not listed beside them.
+  public static var names: [String] { index.names.keys.map(String.init).sorted() }
+
+  private struct Index {
+    /// The code point of the icon, and of its filled variant.
+    var names: [Substring: (plain: Substring, filled: Substring)] = [:]
+    var paths: [Substring: Substring] = [:]
+  }
+
+  private static let index: Index = {
+    var index = Index()
+    for line in IconData.names.split(separator: "\n") {
+      let words = line.split(separator: " ")
+      guard words.count > 1, let last = words.last else { continue }
+      index.names[words[0]] = (words[1], last)
+    }
+    for line in IconData.shapes.split(separator: "\n") {
+      guard let space = line.firstIndex(of: " ") else { continue }
+      index.paths[line[..<space]] = line[line.index(after: space)...]
+    }
+    return index
+  }()
+
+  private static func codePoint(for name: String) -> Substring? {
+    guard name.utf8.count <= 64 else { return nil }
+    var stem = Substring(name)
+    var isFilled = false
+    while !stem.isEmpty {
+      if let icon = index.names[stem] { return isFilled ? icon.filled : icon.plain }
+      guard let dot = stem.lastIndex(of: ".") else { break }
+      isFilled = isFilled || stem[dot...] == ".fill"
+      stem = stem[..<dot]
+    }
+    return nil
+  }
+}

@@ -1,0 +1,89 @@
+public import WidgetModel
+
+/// A widget as Markdown (CommonMark, and GitHub's tables): its name as a heading, its lines as a list, grids as tables, charts as
+/// sentences. For notes, mails and chats.
+///
+/// A script's text is escaped so that it can never be markup.
+public struct MarkdownFormat: SnapshotFormat {
+  public static let name = "markdown"
+
+  public init() {}
+
+  /// Nothing at all for a widget without content. The size does not matter.
+  public func render(_ snapshot: Snapshot, in size: Size, options: RenderingOptions) throws(RenderingError) -> [UInt8] {
+    guard snapshot.hasContent || snapshot.failure != nil else { return [] }
+    var blocks = ["## " + MarkdownText.escaped(terminalSafe(snapshot.widget.name, limit: 200))]
+    if snapshot.hasContent {
+      if let view = snapshot.view {
+        blocks += Self.blocks(Reading(view, options: options))
+      } else if snapshot.failure == nil {
+        blocks.append("No data yet")
+      }
+    }
+    if HTMLCard.showsAge(snapshot, options) {
+      blocks.append("*" + MarkdownText.escaped(DateText.age(of: snapshot.updatedAt, clock: options.clock)) + "*")
+    }
+    if let failure = snapshot.failure {
+      let paragraphs = FailureText.text(failure, glyphs: TerminalGlyphs(options.encoding))
+      blocks.append(paragraphs.map { "> " + MarkdownText.escaped($0, lineBreak: "\\\n> ") }.joined(separator: "\n>\n"))
+    }
+    let text = blocks.joined(separator: "\n\n") + "\n"
+    return Array((options.encoding == .ascii ? ASCIIText.from(text) : text).utf8)
+  }
+
+  private static func blocks(_ reading: Reading) -> [String] {
+    var blocks: [String] = []
+    var list: [String] = []
+    func closeList() {
+      // One line alone is a paragraph.
+      if list.count == 1 { blocks.append(list[0]) }
+      if list.count > 1 { blocks.append(list.map { "- " + $0 }.joined(separator: "\n")) }
+      list = []
+    }
+    for block in reading.blocks {
+      switch block {
+      case .line(let pieces):
+        let line = line(pieces)
+        if !line.isEmpty { list.append(line) }
+      case .heading(let text):
+        closeList()
+        let text = MarkdownText.escaped(text)
+        if !text.isEmpty { blocks.append("### " + text) }
+      case .rule:
+        closeList()
+        blocks.append("---")
+      case .table(let rows):
+        closeList()
+        blocks.append(table(rows))
+      }
+    }
+    closeList()
+    return blocks
+  }
+
+  /// A table must have a head; what is in a grid's first row is seldom one, so it is empty.
+  private static func table(_ rows: [[[Reading.Piece]]]) -> String {
+    let columns = rows.first?.count ?? 0
+    func row(_ cells: [String]) -> String { "|" + cells.map { $0.isEmpty ? "   |" : " \($0) |" }.joined() }
+    let head = [row(Array(repeating: "", count: columns)), "|" + String(repeating: " --- |", count: columns)]
+    return (head + rows.map { row($0.map { line($0) }) }).joined(separator: "\n")
+  }
+
+  /// One line of Markdown: `Boarding: **12:05**`, `[Refresh] · [Check in]`.
+  private static func line(_ pieces: [Reading.Piece]) -> String {
+    var line = ""
+    for piece in pieces {
+      let text = MarkdownText.escaped(piece.text)
+      guard !text.isEmpty else { continue }
+      if !line.isEmpty { line += piece.isAfterSpacer ? " — " : " · " }
+      switch piece.kind {
+      case .words, .picture: line += piece.isStrong ? "**\(text)**" : text
+      case .link(let target): line += "[\(text)](<\(target.url)>)"
+      case .button: line += "\\[ \(text) \\]"
+      case .toggle(let isOn): line += (isOn ? "\\[x\\] " : "\\[ \\] ") + text
+      case .hidden: line += "*hidden*"
+      }
+    }
+    return line
+  }
+}

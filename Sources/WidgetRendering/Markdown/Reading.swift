@@ -1,0 +1,178 @@
+import WidgetModel
+
+/// A view in the order of reading, without places and sizes: what Markdown and a screen reader are given.
+struct Reading: Sendable {
+  enum Block: Sendable, Equatable {
+    /// A title that stands alone.
+    case heading(String)
+    case line([Piece])
+    case rule
+    case table([[[Piece]]])
+  }
+
+  /// A part of a line. A row's parts are told apart by what is between them.
+  struct Piece: Sendable, Equatable {
+    enum Kind: Sendable, Equatable {
+      case words
+      case link(LinkTarget)
+      case button
+      case toggle(isOn: Bool)
+      case picture
+      case hidden
+    }
+
+    var kind = Kind.words
+    /// As the script said it.
+    var text: String
+    var isStrong = false
+    /// After a spacer: what was before it is its name.
+    var isAfterSpacer = false
+  }
+
+  private(set) var blocks: [Block] = []
+  private let options: RenderingOptions
+  private var budget = LayoutElement.Budget()
+
+  init(_ root: ViewNode, options: RenderingOptions) {
+    self.options = options
+    read(root)
+  }
+
+  // MARK: Blocks
+
+  private mutating func read(_ node: ViewNode) {
+    guard enter(node) else { return }
+    defer { budget.depth += 1 }
+    // What its author wrote to be read aloud says all that is inside.
+    if let words = node.style.accessibility, !words.isEmpty, node.isContainer {
+      blocks.append(.line([Piece(text: take(words))]))
+      return
+    }
+    switch node.content {
+    case .vstack, .group, .zstack: for child in node.children { read(child) }
+    case .private:
+      if options.isRedacted {
+        blocks.append(.line([Piece(kind: .hidden, text: "hidden")]))
+      } else {
+        for child in node.children { read(child) }
+      }
+    case .grid(let columns): readGrid(node, columns: max(1, columns.count))
+    case .divider: blocks.append(.rule)
+    case .text(let text) where Self.isTitle(node): blocks.append(.heading(take(node.style.accessibility ?? text)))
+    case .chart(let chart): readChart(chart, node)
+    default:
+      budget.nodes += 1
+      let line = pieces(node)
+      if !line.isEmpty { blocks.append(.line(line)) }
+    }
+  }
+
+  private mutating func readGrid(_ node: ViewNode, columns: Int) {
+    var rows: [[[Piece]]] = []
+    for child in node.children where !child.isAbsent() {
+      if rows.last.map({ $0.count < columns }) != true { rows.append([]) }
+      rows[rows.count - 1].append(pieces(child))
+    }
+    if !rows.isEmpty { blocks.append(.table(rows.map { $0 + Array(repeating: [], count: columns - $0.count) })) }
+  }
+
+  private mutating func readChart(_ chart: Chart, _ node: ViewNode) {
+    if let words = node.style.accessibility, !words.isEmpty {
+      blocks.append(.line([Piece(kind: .picture, text: take(words))]))
+      return
+    }
+    for (series, sentence) in zip(chart.series, ChartFigures(chart).sentences) {
+      let line = chart.type == .pie ? "" : " " + ChartFigures(chart).sparkLine(series)
+      blocks.append(.line([Piece(kind: .picture, text: take(sentence + line))]))
+    }
+  }
+
+  // MARK: Lines
+
+  /// What a view says on one line.
+  private mutating func pieces(_ node: ViewNode) -> [Piece] {
+    guard enter(node) else { return [] }
+    defer { budget.depth += 1 }
+    if node.isContainer {
+      if let words = node.style.accessibility, !words.isEmpty { return [Piece(text: take(words))] }
+      if case .private = node.content, options.isRedacted { return [Piece(kind: .hidden, text: "hidden")] }
+      var line: [Piece] = []
+      var isAfterSpacer = false
+      for child in node.children {
+        if child.isSpacer { isAfterSpacer = true }
+        var own = pieces(child)
+        guard !own.isEmpty else { continue }
+        own[0].isAfterSpacer = own[0].isAfterSpacer || isAfterSpacer && !line.isEmpty
+        isAfterSpacer = false
+        line += own
+      }
+      return line
+    }
+    return piece(node).map { [$0] } ?? []
+  }
+
+  /// - Returns: nil for what says nothing: spacers, dividers, icons that stand beside words.
+  private mutating func piece(_ node: ViewNode) -> Piece? {
+    let spoken = node.style.accessibility.flatMap { $0.isEmpty ? nil : $0 }
+    func words(_ text: String) -> Piece? {
+      let text = take(spoken ?? text)
+      return text.isEmpty ? nil : Piece(text: text, isStrong: Self.isStrong(node))
+    }
+    switch node.content {
+    case .text(let text), .label(let text, _): return words(text)
+    case .icon(let name): return words(name.split(separator: ".").joined(separator: " "))
+    case .date(let moment, let style): return words(DateText.text(moment, style: style, clock: options.clock))
+    case .link(let text, let url):
+      let target = LinkTarget(url)
+      return Piece(kind: target.map { .link($0) } ?? .words, text: take(spoken ?? (text.isEmpty ? url : text)))
+    case .image(let source, _): return Piece(kind: .picture, text: take(PictureWords.text(source, accessibility: spoken)))
+    case .progress(let value, _):
+      let percent = Int(((value.isNaN ? 0 : min(1, max(0, value))) * 100).rounded())
+      return Piece(text: spoken.map { take($0) } ?? "\(percent) %")
+    case .gauge(let gauge):
+      if let spoken { return Piece(text: take(spoken)) }
+      let value = gauge.valueText ?? ChartNumber.text(gauge.value)
+      return Piece(text: take(gauge.text.map { "\($0): \(value)" } ?? value))
+    case .chart(let chart): return Piece(kind: .picture, text: take(spoken ?? ChartFigures(chart).sentences.joined(separator: "; ")))
+    case .button(let title, let icon):
+      let name = title.isEmpty ? icon.map { $0.split(separator: ".").joined(separator: " ") } ?? "" : title
+      return Piece(kind: .button, text: take(spoken ?? name))
+    case .toggle(let title, let isOn): return Piece(kind: .toggle(isOn: isOn), text: take(spoken ?? title))
+    case .activityIndicator(let text): return words(text ?? "working")
+    case .spacer, .divider, .vstack, .hstack, .zstack, .grid, .group, .private: return nil
+    }
+  }
+
+  // MARK: Limits
+
+  /// - Returns: false for a hidden view, and for what is beyond the budget.
+  private mutating func enter(_ node: ViewNode) -> Bool {
+    guard node.style.hidden != true, budget.nodes > 0, budget.depth > 0 else { return false }
+    budget.nodes -= 1
+    budget.depth -= 1
+    return true
+  }
+
+  private mutating func take(_ text: String) -> String {
+    let size = text.utf8.count
+    let kept = size <= budget.text ? text : String(text.unicodeScalars.prefix(budget.text / 4)) + "…"
+    budget.text = max(0, budget.text - size)
+    return kept
+  }
+
+  private static func isTitle(_ node: ViewNode) -> Bool {
+    switch node.style.font {
+    case .style(.largeTitle), .style(.title), .style(.title2), .style(.title3): true
+    default: false
+    }
+  }
+
+  private static func isStrong(_ node: ViewNode) -> Bool {
+    if let weight = node.style.weight { return weight.isBold }
+    switch node.style.font {
+    case .style(.headline): return true
+    case .custom(_, let weight?, _): return weight.isBold
+    default: return isTitle(node)
+    }
+  }
+}

@@ -1,0 +1,47 @@
+/// A URL that a reader may open with a click. Source: RFC 3986, 3.1 and 2.1.
+///
+/// Web, mail and applications' own schemes; never one that runs code or reads files in a browser, and nothing relative, which would
+/// mean another place for each reader. Whoever reads a view from a script refuses the same, but a stored file can be edited.
+struct LinkTarget: Sendable, Equatable {
+  /// Printable ASCII without spaces, quotes, brackets and backslashes: what else was there is percent-encoded.
+  let url: String
+
+  /// Leads nowhere: for a URL that is refused, so that a refusal does not change what elements there are.
+  static let nowhere = LinkTarget(literal: "#")
+
+  private init(literal: String) { url = literal }
+
+  /// - Returns: nil for a URL without a scheme or with a dangerous one.
+  init?(_ text: String) {
+    guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+    let scheme = text[..<colon]
+    guard let first = scheme.utf8.first, Self.isLetter(first), scheme.utf8.count <= 64,
+      scheme.utf8.allSatisfy({ Self.isLetter($0) || Self.isDigit($0) || $0 == 0x2B || $0 == 0x2D || $0 == 0x2E }),
+      !Self.dangerous.contains(scheme.lowercased()), text.utf8.count > scheme.utf8.count + 1
+    else { return nil }
+    url = Self.encoded(text)
+  }
+
+  private static let dangerous: Set<String> = [
+    "javascript", "vbscript", "data", "file", "blob", "filesystem", "about", "view-source", "jar", "ms-appx", "res",
+  ]
+
+  private static func encoded(_ text: String) -> String {
+    var encoded = ""
+    for byte in text.utf8 {
+      let isPlain =
+        byte > 0x20 && byte < 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "<") && byte != UInt8(ascii: ">")
+        && byte != UInt8(ascii: "\\") && byte != UInt8(ascii: "^") && byte != UInt8(ascii: "`")
+        && byte != UInt8(ascii: "{") && byte != UInt8(ascii: "|") && byte != UInt8(ascii: "}")
+      if isPlain {
+        encoded.unicodeScalars.append(Unicode.Scalar(byte))
+      } else {
+        encoded += (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+      }
+    }
+    return encoded
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool { (97...122).contains(byte | 0x20) }
+  private static func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) }
+}

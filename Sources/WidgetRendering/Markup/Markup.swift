@@ -1,0 +1,82 @@
+/// A piece of HTML or SVG as a value: which elements there are is decided by our code alone; what a script said can only be a text
+/// or the value of an attribute, and is escaped in one place (``MarkupWriter``).
+indirect enum Markup: Sendable, Equatable {
+  case element(ElementName, [MarkupAttribute], [Markup])
+  case text(String)
+  /// Our own style sheet: the only text that is not escaped.
+  case styleSheet(StyleSheet)
+
+  static func element(_ name: ElementName, _ attributes: MarkupAttribute?..., children: [Markup] = []) -> Markup {
+    .element(name, attributes.compactMap { $0 }, children)
+  }
+
+  static func element(_ name: ElementName, _ attributes: MarkupAttribute?..., text: String) -> Markup {
+    .element(name, attributes.compactMap { $0 }, [.text(text)])
+  }
+}
+
+/// An attribute with its value. A URL is only ever a ``LinkTarget`` or a ``PictureData``.
+struct MarkupAttribute: Sendable, Equatable {
+  var name: AttributeName
+  /// nil writes the name alone: `disabled`.
+  var value: String?
+
+  private init(_ name: AttributeName, _ value: String?) {
+    self.name = name
+    self.value = value
+  }
+
+  /// A text that a script may have chosen.
+  static func text(_ name: TextAttribute, _ value: String) -> MarkupAttribute { MarkupAttribute(name.name, value) }
+
+  /// A word or number of ours.
+  static func word(_ name: AttributeName, _ value: StaticString) -> MarkupAttribute { MarkupAttribute(name, value.description) }
+
+  static func number(_ name: AttributeName, _ value: Double) -> MarkupAttribute { MarkupAttribute(name, CSSNumber.text(value)) }
+
+  static func integer(_ name: AttributeName, _ value: Int) -> MarkupAttribute { MarkupAttribute(name, String(value)) }
+
+  static func flag(_ name: AttributeName) -> MarkupAttribute { MarkupAttribute(name, nil) }
+
+  static func classes(_ classes: [String]) -> MarkupAttribute? {
+    classes.isEmpty ? nil : MarkupAttribute(.class, classes.joined(separator: " "))
+  }
+
+  static func href(_ target: LinkTarget) -> MarkupAttribute { MarkupAttribute(.href, target.url) }
+
+  static func src(_ picture: PictureData) -> MarkupAttribute { MarkupAttribute(.src, picture.url) }
+
+  /// Path data, points, a view box or a transformation, made of numbers.
+  static func geometry(_ name: GeometryAttribute, _ value: String) -> MarkupAttribute { MarkupAttribute(name.name, value) }
+}
+
+/// The attributes that may hold what a script said.
+enum TextAttribute {
+  case alt, ariaLabel, ariaValueText, dataID, datetime, content
+
+  var name: AttributeName {
+    switch self {
+    case .alt: .alt
+    case .ariaLabel: .ariaLabel
+    case .ariaValueText: .ariaValueText
+    case .dataID: .dataID
+    case .datetime: .datetime
+    case .content: .content
+    }
+  }
+}
+
+/// The attributes that hold numbers in a grammar of their own.
+enum GeometryAttribute {
+  case d, points, viewBox, transform, strokeDasharray
+
+  var name: AttributeName {
+    switch self {
+    case .d: .d
+    case .points: .points
+    case .viewBox: .viewBox
+    case .transform: .transform
+    case .strokeDasharray: .strokeDasharray
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import WidgetModel
+
+/// What single views look like beyond their kind, as rules of the one style sheet: no element has a `style` attribute.
+///
+/// A rule has one declaration and a class named after it (`width-120px`), so that equal views share it, the sheets of several
+/// widgets can be joined, and the same view always has the same names.
+struct StyleRules: Sendable, Equatable {
+  private var declarations: [String: String] = [:]
+
+  /// The class that stands for a declaration.
+  mutating func add(_ declaration: Declaration) -> String {
+    let name = declaration.className
+    declarations[name] = declaration.css
+    return name
+  }
+
+  /// Sorted, one rule a line.
+  var text: String {
+    declarations.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+      .reduce(into: "") { $0 += ".\($1.key){\($1.value)}\n" }
+  }
+
+  mutating func merge(_ other: StyleRules) { declarations.merge(other.declarations) { own, _ in own } }
+}
+
+/// A CSS declaration, made of our own words, numbers and colours; a script's text cannot be part of one.
+struct Declaration: Sendable, Equatable {
+  let property: String
+  let value: String
+
+  private init(_ property: StaticString, _ value: String) {
+    self.property = property.description
+    self.value = value
+  }
+
+  static func word(_ property: StaticString, _ value: StaticString) -> Declaration {
+    Declaration(property, value.description)
+  }
+
+  static func number(_ property: StaticString, _ value: Double) -> Declaration { Declaration(property, CSSNumber.text(value)) }
+
+  static func length(_ property: StaticString, _ points: Double) -> Declaration {
+    Declaration(property, CSSNumber.pixels(SurfaceMetrics.sane(points)))
+  }
+
+  static func lengths(_ property: StaticString, _ points: [Double]) -> Declaration {
+    Declaration(property, points.map { CSSNumber.pixels(SurfaceMetrics.sane($0)) }.joined(separator: " "))
+  }
+
+  /// At most so wide, and never wider than what is around it.
+  static func maximumWidth(_ points: Double) -> Declaration {
+    Declaration("max-width", "min(\(CSSNumber.pixels(SurfaceMetrics.sane(points))),100%)")
+  }
+
+  static func fontSize(_ points: Double) -> Declaration { Declaration("font-size", CSSNumber.rem(points)) }
+
+  /// Smaller when a line of this many characters would not fit into the card, but not below `scale` of its size.
+  static func shrinkingFontSize(_ points: Double, scale: Double, characters: Int) -> Declaration {
+    let share = 100 / (0.55 * Double(max(1, characters)))
+    return Declaration(
+      "font-size", "clamp(\(CSSNumber.rem(points * scale)),\(CSSNumber.text(share))cqi,\(CSSNumber.rem(points)))")
+  }
+
+  static func color(_ property: StaticString, _ color: Color) -> Declaration { Declaration(property, HTMLPalette.css(color)) }
+
+  /// A line inside the edge, which takes no room.
+  static func border(_ color: Color) -> Declaration {
+    Declaration("box-shadow", "inset 0 0 0 1px " + HTMLPalette.css(color))
+  }
+
+  static func tracks(_ tracks: [GridTrack]) -> Declaration {
+    Declaration("grid-template-columns", tracks.map(\.css).joined(separator: " "))
+  }
+
+  var css: String { property + ":" + value }
+
+  /// Letters, digits, hyphens and underscores: a class needs no escapes.
+  var className: String {
+    var name = ""
+    for scalar in css.unicodeScalars {
+      switch scalar {
+      case "a"..."z", "A"..."Z", "0"..."9", "-": name.unicodeScalars.append(scalar)
+      case ".": name += "_"
+      case "%": name += "pc"
+      case "#", "(", ")": break
+      default: name += "-"
+      }
+    }
+    return name
+  }
+}
+
+/// A column of a grid, or what a view of a row takes of its width.
+enum GridTrack: Sendable, Equatable {
+  /// At least its longest word, at most its whole text.
+  case hugging
+  /// At least its longest word, and a share of what is left.
+  case expanding
+  /// At least this many points, and a share of what is left.
+  case spacer(Double)
+  case fixed(Double)
+  /// A share, whatever is in it.
+  case flexible
+
+  var css: String {
+    switch self {
+    case .hugging: "auto"
+    case .expanding: "minmax(auto,1fr)"
+    case .spacer(let points): "minmax(\(CSSNumber.pixels(SurfaceMetrics.sane(points))),1fr)"
+    case .fixed(let points): CSSNumber.pixels(SurfaceMetrics.sane(points))
+    case .flexible: "minmax(0,1fr)"
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import ArgumentParser
+import WidgetModel
+import WidgetRendering
+
+/// `--format`
+enum OutputFormat: String, CaseIterable, ExpressibleByArgument {
+  case text, ansi, html, markdown, spoken, json
+
+  /// - Parameter appearance: What a page is forced to be; nil follows its reader.
+  func renderer(appearance: ColorScheme?) -> any SnapshotFormat {
+    switch self {
+    case .text: TextFormat()
+    case .ansi: ANSIFormat()
+    case .html: HTMLFormat(theme: appearance.map { $0 == .dark ? .dark : .light } ?? .automatic)
+    case .markdown: MarkdownFormat()
+    case .spoken: SpokenFormat()
+    case .json: JSONFormat()
+    }
+  }
+}
+
+/// `--appearance`
+enum AppearanceArgument: String, CaseIterable, ExpressibleByArgument {
+  case light, dark
+
+  var scheme: ColorScheme { self == .dark ? .dark : .light }
+}
+
+/// `--text-size`
+struct TextSizeArgument: ExpressibleByArgument {
+  var size: TextSize
+
+  init?(argument: String) {
+    guard let size = TextSize(rawValue: argument) else { return nil }
+    self.size = size
+  }
+
+  static var allValueStrings: [String] { TextSize.allCases.map(\.rawValue) }
+}
+
+/// `--size`: a width in points, and the largest height where there is one.
+struct SizeArgument: Equatable {
+  var width: Double
+  var height: Double?
+
+  /// Reads `320` and `320x200`.
+  ///
+  /// - Returns: nil for anything else, and for sides that are not from 1 to 10 000.
+  init?(_ text: String) {
+    let sides = text.split(separator: "x", omittingEmptySubsequences: false)
+    guard (1...2).contains(sides.count) else { return nil }
+    let numbers = sides.compactMap { side in side.utf8.allSatisfy { (48...57).contains($0) } ? Int(side) : nil }
+    guard numbers.count == sides.count, numbers.allSatisfy((1...10_000).contains) else { return nil }
+    width = Double(numbers[0])
+    height = numbers.count > 1 ? Double(numbers[1]) : nil
+  }
+}
