@@ -65,7 +65,8 @@ let package = Package(
     system("CPixbuf", "gdk-pixbuf-2.0", apt: "libgdk-pixbuf-2.0-dev", brew: "gdk-pixbuf"),
     system("CChafa", "chafa", apt: "libchafa-dev", brew: "chafa"),
     system("CZlib", "zlib", apt: "zlib1g-dev", brew: "zlib"),
-    rung("WidgetPainter", ["WidgetModel", "WidgetRendering", "WidgetPainting", "CPango", "CPixbuf", "CChafa", "CZlib"]),
+    .systemLibrary(name: "CLinux"),
+    rung("WidgetPainter", ["WidgetModel", "WidgetRendering", "WidgetPainting", "CPango", "CPixbuf", "CChafa", "CZlib", "CLinux"]),
     .executableTarget(name: "luawidget-painter", dependencies: ["WidgetPainter"], swiftSettings: settings),
     .executableTarget(
       name: "luawidget",

@@ -8,7 +8,7 @@ public struct PaintAnswer: Sendable, Equatable {
   public init(_ result: Result<PaintedPicture, PaintError>) { self.result = result }
 
   /// The JSON of an answer; the picture follows it.
-  private struct Header: Codable {
+  fileprivate struct Header: Codable {
     var width: Double?
     var height: Double?
     var notes: [PaintedPicture.Note]?
@@ -42,7 +42,7 @@ public struct PaintAnswer: Sendable, Equatable {
   ///
   /// - Throws: Only ``PaintError/badAnswer(_:)``.
   public init(decoding payload: [UInt8]) throws(PaintError) {
-    do {
+    do throws(PaintFrame.Damaged) {
       let frame = try PaintFrame(payload)
       let header = try frame.decode(Header.self)
       if let problem = header.error {
@@ -53,7 +53,7 @@ public struct PaintAnswer: Sendable, Equatable {
       } else {
         throw PaintFrame.Damaged(reason: "neither a picture nor an error")
       }
-    } catch { throw .badAnswer((error as? PaintFrame.Damaged)?.reason ?? "\(error)") }
+    } catch { throw .badAnswer(error.reason) }
   }
 }
 

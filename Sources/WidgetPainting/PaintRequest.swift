@@ -1,4 +1,4 @@
-public import WidgetModel
+import WidgetModel
 
 /// What a painter can be asked for.
 public enum PaintRequest: Sendable, Equatable {
