@@ -10,7 +10,7 @@ APT := liblua5.4-dev rapidjson-dev libsqlite3-dev pkg-config gcc g++ git ca-cert
 BREW := lua rapidjson sqlite pkg-config
 # The painter: text, drawing, foreign pictures, pictures in terminals; and the fonts it draws with, the same on every machine.
 APT += libpango1.0-dev libcairo2-dev libgdk-pixbuf-2.0-dev webp-pixbuf-loader libchafa-dev zlib1g-dev
-APT += fonts-inter fonts-dejavu-core fonts-dejavu-extra fonts-quicksand fonts-noto-color-emoji fonts-droid-fallback
+APT += fonts-inter fonts-dejavu-core fonts-dejavu-extra fonts-quicksand fonts-noto-color-emoji fonts-wqy-microhei
 BREW += pango gdk-pixbuf webp-pixbuf-loader chafa zlib
 
 RELEASE := -c release --static-swift-stdlib --product luawidget

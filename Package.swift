@@ -85,7 +85,7 @@ let package = Package(
     tests("WidgetEngineTests", ["WidgetEngine", "WidgetModel", "WidgetTesting"]),
     tests("WidgetRuntimeTests", ["WidgetRuntime", "WidgetTesting"]),
     tests("WidgetHostTests", ["WidgetHost", "WidgetModel", "WidgetEngine", "WidgetRuntime", "WidgetServices", "WidgetTesting"]),
-    tests("WidgetPainterTests", ["WidgetPainter", "WidgetPainting", "WidgetModel", "WidgetRendering"], exclude: ["Golden"]),
+    tests("WidgetPainterTests", ["luawidget-painter", "WidgetPainter", "WidgetPainting", "WidgetEngine", "WidgetModel", "WidgetRendering"], exclude: ["Golden", "Snapshots"]),
     tests("WidgetTerminalTests", ["WidgetTerminal"]),
     tests("CommandTests", ["luawidget-painter", "WidgetTesting", "WidgetRuntime", "WidgetModel"]),
   ],

@@ -63,7 +63,9 @@ extension PaintAnswer.Header.Problem {
     case .badRequest(let reason): self.init(kind: .badRequest, reason: reason)
     case .tooLarge(let width, let height): self.init(kind: .tooLarge, width: width, height: height)
     case .image(let problem): self.init(kind: .image, image: problem)
-    case .drawing, .cannotStart, .died, .timeout, .badAnswer: self.init(kind: .drawing, reason: error.description)
+    case .drawing(let reason): self.init(kind: .drawing, reason: reason)
+    // What only a client sees.
+    case .cannotStart, .died, .timeout, .badAnswer: self.init(kind: .drawing, reason: error.description)
     }
   }
 

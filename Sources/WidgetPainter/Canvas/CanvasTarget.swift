@@ -64,6 +64,7 @@ enum CanvasTarget {
     try check(surface)
     switch cairo_surface_get_type(surface) {
     case CAIRO_SURFACE_TYPE_PDF:
+      cairo_pdf_surface_restrict_to_version(surface, CAIRO_PDF_VERSION_1_4)
       cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATOR, "luawidget")
       // The time of drawing is no part of a drawing.
       cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE, "2000-01-01T00:00:00Z")

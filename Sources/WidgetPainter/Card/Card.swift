@@ -10,6 +10,8 @@ struct Card {
   /// A card with an exact height under this has no title bar.
   private static let leastHeightWithTitle = 72.0
   private static let mostHeight = 8192.0
+  /// What stays free at the sides and at the bottom, whatever a script asks for.
+  private static let leastInset = 8.0
 
   var size: Size
   var title: CardTitle?
@@ -36,12 +38,20 @@ struct Card {
     var room = Self.mostHeight
     if let height = request.height { room = max(0, height - top - footRoom - insets.bottom) }
     if let node {
+      var height = request.height.map { _ in room }
+      if height == nil {
+        let own = layout.layout(node, width: width, maxHeight: room, x: insets.left, y: top)
+        height = own.frame.height
+        view = own
+      }
+      // A script that asks for a height counts in the lines of its own screen: nothing is cut off because ours are higher.
       let preferred = snapshot.preferredSize.height
-      let wanted = request.height == nil ? (preferred.isFinite && preferred > 0 ? min(preferred, room) : nil) : room
-      view = layout.layout(
-        node, width: width, height: wanted, maxHeight: room, x: insets.left, y: top)
-      let needed = view.map { max($0.frame.maxY - top, 0) } ?? 0
-      viewFrame = Frame(x: insets.left, y: top, width: width, height: wanted ?? needed)
+      if request.height == nil, preferred.isFinite, let needed = height, preferred > needed {
+        height = min(preferred, room)
+        view = nil
+      }
+      if view == nil { view = layout.layout(node, width: width, height: height, maxHeight: room, x: insets.left, y: top) }
+      viewFrame = Frame(x: insets.left, y: top, width: width, height: height ?? 0)
     } else {
       viewFrame = Frame(x: insets.left, y: top, width: width, height: 0)
     }
@@ -86,11 +96,13 @@ struct Card {
     return row
   }
 
-  /// Insets that leave at least half of the card to the view.
+  /// Insets that leave at least half of the card to the view, and keep it out of the round corners.
   private static func sane(_ insets: EdgeInsets, width: Double) -> EdgeInsets {
-    func sane(_ length: Double, most: Double) -> Double { length.isFinite ? min(most, max(0, length)) : 0 }
+    func sane(_ length: Double, _ least: Double, _ most: Double) -> Double {
+      min(most, max(least, length.isFinite ? length : 0))
+    }
     return EdgeInsets(
-      top: sane(insets.top, most: 100), left: sane(insets.left, most: width / 4), bottom: sane(insets.bottom, most: 100),
-      right: sane(insets.right, most: width / 4))
+      top: sane(insets.top, 0, 100), left: sane(insets.left, leastInset, width / 4),
+      bottom: sane(insets.bottom, leastInset, 100), right: sane(insets.right, leastInset, width / 4))
   }
 }

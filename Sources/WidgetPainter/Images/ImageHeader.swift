@@ -38,8 +38,13 @@ struct ImageHeader: Equatable {
     }
   }
 
+  /// RFC 2083: the first chunk says the size.
   private static func png(_ bytes: ImageBytes) throws(ImageProblem) -> (Int, Int) {
     guard try bytes.big(12, 4) == 0x4948_4452 else { throw .damaged }
+    // From chunk to chunk to the last: a decoder would show the half of a file that is cut off.
+    var index = 8
+    while try bytes.big(index + 4, 4) != 0x4945_4E44 { index += 12 + (try bytes.big(index, 4)) }
+    _ = try bytes.big(index + 8, 4)
     return (try bytes.big(16, 4), try bytes.big(20, 4))
   }
 

@@ -24,7 +24,7 @@ enum FontConfiguration {
   /// Where the packages that the program installs put their fonts.
   private static let packagedFolders = [
     "/usr/share/fonts/opentype/inter", "/usr/share/fonts/truetype/inter", "/usr/share/fonts/truetype/dejavu",
-    "/usr/share/fonts/truetype/quicksand", "/usr/share/fonts/truetype/droid", "/usr/share/fonts/truetype/noto",
+    "/usr/share/fonts/truetype/quicksand", "/usr/share/fonts/truetype/wqy", "/usr/share/fonts/truetype/noto",
   ]
 
   private static let userFolders = [

@@ -36,6 +36,8 @@ final class TextBook {
   private static let mostLines = 2048
 
   private let context: OpaquePointer
+  /// Without a scale: what Pango says of whole fonts it says in pixels.
+  private let plainContext: OpaquePointer
   private var lines: [Key: Line] = [:]
   private var metrics: [ResolvedFont: LineMetrics] = [:]
 
@@ -53,13 +55,16 @@ final class TextBook {
     cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
     cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
     pango_cairo_context_set_font_options(context, options)
+    plainContext = pango_font_map_create_context(fontMap)
+    pango_cairo_context_set_font_options(plainContext, options)
     cairo_font_options_destroy(options)
-    pango_context_set_language(context, pango_language_from_string("en"))
+    for context in [context, plainContext] { pango_context_set_language(context, pango_language_from_string("en")) }
   }
 
   deinit {
     lines.removeAll()
     g_object_unref(UnsafeMutableRawPointer(context))
+    g_object_unref(UnsafeMutableRawPointer(plainContext))
   }
 
   func width(_ text: String, font: ResolvedFont) -> Double { line(text, font).width }
@@ -68,7 +73,7 @@ final class TextBook {
     if let known = metrics[font] { return known }
     let description = Self.description(font)
     defer { pango_font_description_free(description) }
-    let found = pango_context_get_metrics(context, description, nil)
+    let found = pango_context_get_metrics(plainContext, description, nil)
     let ascent = Double(pango_font_metrics_get_ascent(found)) / Double(PANGO_SCALE)
     let descent = Double(pango_font_metrics_get_descent(found)) / Double(PANGO_SCALE)
     pango_font_metrics_unref(found)
@@ -148,7 +153,7 @@ final class TextBook {
       case .serif: "DejaVu Serif"
       case .monospaced: "DejaVu Sans Mono"
       }
-    return own + ",DejaVu Sans,Droid Sans Fallback,Noto Color Emoji"
+    return own + ",DejaVu Sans,WenQuanYi Micro Hei,Noto Color Emoji"
   }
 
   private static func weight(_ weight: FontWeight) -> PangoWeight {

@@ -57,6 +57,9 @@ extension ViewPainter {
 
   private func drawLines(_ chart: ChartLayout, _ opacity: Double) {
     let isSpark = chart.type == .spark
+    var chart = chart
+    // Its line and its dot stay inside the frame.
+    if isSpark { chart.plot = chart.plot.inset(by: 2.5) }
     let width = isSpark ? 1.5 : 2
     for series in chart.series {
       guard let color = palette.color(series.color)?.faded(opacity) else { continue }

@@ -11,7 +11,7 @@ extension ViewPainter {
     }
     guard let tint else { return }
     if case .button(_, let icon?) = view.node.content { drawIcon(icon, view, tint) }
-    drawWords(view, tint, weight: .medium)
+    drawWords(view, tint)
   }
 
   func drawToggle(_ isOn: Bool, _ view: LaidOutView) {

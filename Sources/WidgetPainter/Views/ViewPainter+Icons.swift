@@ -37,6 +37,10 @@ extension ViewPainter {
 }
 
 extension Frame {
+  func inset(by length: Double) -> Frame {
+    Frame(x: x + length, y: y + length, width: max(0, width - 2 * length), height: max(0, height - 2 * length))
+  }
+
   /// The same middle, wider on both sides.
   func widened(by length: Double) -> Frame { Frame(x: x - length, y: y, width: width + 2 * length, height: height) }
 }

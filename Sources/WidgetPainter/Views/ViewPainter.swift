@@ -65,12 +65,10 @@ struct ViewPainter {
     }
   }
 
-  func drawWords(_ view: LaidOutView, _ color: RGBA?, weight: FontWeight? = nil) {
+  func drawWords(_ view: LaidOutView, _ color: RGBA?) {
     guard let color else { return }
     for line in view.lines {
-      var font = line.font ?? view.style.font
-      if let weight, view.node.style.weight == nil { font.weight = weight }
-      draw(line, font, line.isSecondary ? palette.secondary.faded(view.style.opacity) : color)
+      draw(line, line.font ?? view.style.font, line.isSecondary ? palette.secondary.faded(view.style.opacity) : color)
     }
   }
 
