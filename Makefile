@@ -6,7 +6,7 @@ OS := $(shell uname -s)
 SWIFT ?= swift
 
 # What the build needs besides Swift: Lua for the worker, RapidJSON for its decoder, SQLite for the stores.
-APT := liblua5.4-dev rapidjson-dev libsqlite3-dev pkg-config gcc g++ git ca-certificates tzdata python3
+APT := liblua5.4-dev rapidjson-dev libsqlite3-dev zlib1g-dev pkg-config gcc g++ git ca-certificates tzdata python3
 BREW := lua rapidjson sqlite pkg-config
 # The painter: text, drawing, foreign pictures, pictures in terminals; and the fonts it draws with, the same on every machine.
 APT += libpango1.0-dev libcairo2-dev libgdk-pixbuf-2.0-dev webp-pixbuf-loader libchafa-dev zlib1g-dev
@@ -35,7 +35,7 @@ WORKER_LIBRARIES := $(shell pkg-config --libs lua5.4 2>/dev/null || pkg-config -
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help packages worker build debug run test lint format golden install uninstall clean bench
+.PHONY: help packages static worker build debug run test lint format golden install uninstall clean bench sanitize fuzz
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -43,7 +43,7 @@ help: ## List the targets
 run: build ## Install what is missing, build, and show this machine's disk
 	@$(RELEASE_BIN)/luawidget run widgets/disk.lua
 
-build: packages ## Build the release
+build: packages static ## Build the release
 	$(SWIFT) build $(RELEASE)
 	$(SWIFT) build $(RELEASE_PAINTER)
 	@$(MAKE) --no-print-directory worker
@@ -56,6 +56,14 @@ debug: packages ## Build for development
 
 packages:
 	@Scripts/install-packages "$(APT)" "$(BREW)"
+
+# Archives in a folder of their own, where the linker finds them before the shared libraries (see Package.swift).
+static:
+ifeq ($(OS),Linux)
+	@mkdir -p build/static
+	@for name in libstdc++.a libsqlite3.a libz.a; do \
+	  file=$$($(CC) -print-file-name=$$name); case "$$file" in /*) ln -sf "$$file" build/static/$$name;; esac; done
+endif
 
 worker: $(WORKER)
 
@@ -95,7 +103,7 @@ golden: debug ## Record the golden files and the generated documents anew (and f
 
 install: build ## Install below PREFIX (/usr/local)
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/libexec/luawidget $(DESTDIR)$(PREFIX)/share/luawidget
-	install -m 755 $(RELEASE_BIN)/luawidget $(DESTDIR)$(PREFIX)/bin/luawidget
+	install -s -m 755 $(RELEASE_BIN)/luawidget $(DESTDIR)$(PREFIX)/bin/luawidget
 	install -m 755 $(WORKER) $(DESTDIR)$(PREFIX)/libexec/luawidget/luawidget-worker
 	install -m 755 $(RELEASE_BIN)/luawidget-painter $(DESTDIR)$(PREFIX)/libexec/luawidget/luawidget-painter
 	cp -R widgets examples types $(DESTDIR)$(PREFIX)/share/luawidget/
@@ -111,7 +119,39 @@ uninstall: ## Remove what install put there
 	  $(DESTDIR)$(PREFIX)/share/bash-completion/completions/luawidget $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_luawidget \
 	  $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/luawidget.fish $(DESTDIR)$(PREFIX)/share/man/man1/luawidget.1
 
+# The worker under AddressSanitizer and UBSan, and a driver that feeds its decoders.
+SANITIZE := -g -O1 -fsanitize=address,undefined -fno-sanitize=vptr -fno-sanitize-recover=all -fno-omit-frame-pointer
+SANITIZED_OBJECTS := $(patsubst build/worker/%,build/sanitize/%,$(WORKER_OBJECTS))
+
+build/sanitize/main.c.o: build/worker/prelude_code.h
+
+build/sanitize/%.c.o: Sources/luawidget-worker/%.c $(WORKER_HEADERS) Makefile
+	@mkdir -p $(@D)
+	$(CC) -std=gnu11 $(WORKER_FLAGS) -U_FORTIFY_SOURCE $(SANITIZE) -c -o $@ $<
+
+build/sanitize/%.cpp.o: Sources/luawidget-worker/%.cpp $(WORKER_HEADERS) Makefile
+	@mkdir -p $(@D)
+	$(CXX) -std=c++17 -fno-exceptions -fno-rtti -fno-threadsafe-statics $(WORKER_FLAGS) -U_FORTIFY_SOURCE $(SANITIZE) -c -o $@ $<
+
+build/sanitize/luawidget-worker: $(SANITIZED_OBJECTS)
+	$(CXX) $(SANITIZE) -o $@ $^ -Wl,-Bstatic -llua5.4 -Wl,-Bdynamic -lm -ldl
+
+build/sanitize/fuzz: Sources/luawidget-worker/tools/fuzz.c $(SANITIZED_OBJECTS)
+	$(CC) -std=gnu11 $(WORKER_FLAGS) -U_FORTIFY_SOURCE $(SANITIZE) -c -o build/sanitize/fuzz.o $<
+	$(CXX) $(SANITIZE) -o $@ build/sanitize/fuzz.o $(filter-out build/sanitize/main.c.o,$(SANITIZED_OBJECTS)) -Wl,-Bstatic -llua5.4 -Wl,-Bdynamic -lm -ldl
+
+sanitize: debug build/sanitize/luawidget-worker ## The worker's and the widgets' tests under AddressSanitizer and UBSan
+	LUAWIDGET_WORKER=build/sanitize/luawidget-worker python3 Tests/worker/run.py
+	$(SWIFT) build --build-tests
+	LUAWIDGET_TEST_WORKER=$(CURDIR)/build/sanitize/luawidget-worker $(SWIFT) test --skip-build --disable-xctest --filter 'WidgetHostTests'
+
+fuzz: debug build/sanitize/fuzz ## A million random and mutated inputs for each decoder
+	build/sanitize/fuzz 1000000
+	$(SWIFT) build --build-tests
+	FUZZ_CASES=1000000 $(SWIFT) test --skip-build --disable-xctest --filter 'FuzzTests'
+
 bench: build ## Measure against peers in the same run and print ratios
+	@Scripts/install-packages "hyperfine lua5.4" "hyperfine lua"
 	@Benchmarks/run "$(RELEASE_BIN)"
 
 clean: ## Remove everything that was built

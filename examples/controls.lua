@@ -13,12 +13,12 @@ end
 
 function content()
   return ui.vstack { spacing = 16,
-    ui.hstack {
+    ui.hstack { spacing = 4,
       ui.button { "-", action = function() set(count - 1) end },
       ui.text { tostring(count), font = "headline", min_width = 32, align = "center" },
       ui.button { "+", action = function() set(count + 1) end },
       ui.spacer(),
-      ui.button { "Reset", icon = "arrow.counterclockwise", color = "red", action = function() set(0) end },
+      ui.button { icon = "arrow.counterclockwise", color = "red", accessibility = "Reset", action = function() set(0) end },
     },
     ui.toggle { "Notifications", on = is_on, action = function()
       is_on = not is_on

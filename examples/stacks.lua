@@ -4,7 +4,7 @@ widget { name = "Stacks", icon = "square.stack" }
 function perform_update() return update_result.new_data end
 
 local function card(title, value, color)
-  return ui.vstack { align = "center", border = color, padding = 8, max_width = 400,
+  return ui.vstack { align = "center", border = color, max_width = math.huge,
     ui.text { title, color = "secondary", align = "center", line_limit = 1 },
     ui.text { value, font = "headline", color = color, align = "center" } }
 end

@@ -46,9 +46,10 @@
 ---@field width? any Points.
 ---@field height? any Points.
 ---@field min_width? any Points.
----@field max_width? any Points.
+---@field max_width? any Points; math.huge takes all there is.
 ---@field min_height? any Points.
----@field max_height? any Points.
+---@field max_height? any Points; math.huge takes all there is.
+---@field aspect_ratio? any Its width divided by its height.
 ---@field align? any Where it stands in its room.
 ---@field spacing? any Between the views inside, in points.
 ---@field priority? any Who gets room first when there is little; 0 when not given.
@@ -136,12 +137,34 @@ function ui.vstack(fields) end
 ---@return View
 function ui.hstack(fields) end
 
+---Views on top of each other, the first at the back.
+---@class zstackFields: ViewFields
+
+---@param fields string|number|zstackFields
+---@return View
+function ui.zstack(fields) end
+
+---Views in rows and columns, row by row.
+---@class gridFields: ViewFields
+---@field columns? any How many columns share the width, or a list of them: points, "auto" (as wide as its widest view), "flex" (a share of the rest), or { width = ..., align = ... }.
+
+---@param fields string|number|gridFields
+---@return View
+function ui.grid(fields) end
+
 ---Views that share fields.
 ---@class groupFields: ViewFields
 
 ---@param fields string|number|groupFields
 ---@return View
 function ui.group(fields) end
+
+---Views that a redacted surface does not show.
+---@class privateFields: ViewFields
+
+---@param fields string|number|privateFields
+---@return View
+function ui.private(fields) end
 
 ---Takes the room that is left.
 ---@class spacerFields: ViewFields
@@ -166,6 +189,33 @@ function ui.divider(fields) end
 ---@param fields string|number|progressFields
 ---@return View
 function ui.progress(fields) end
+
+---A value between two ends.
+---@class gaugeFields: ViewFields
+---@field value? any Moved between `min` and `max`.
+---@field min? any One end; 0 when not given.
+---@field max? any The other end; 1 when not given.
+---@field text? any What is measured.
+---@field value_text? any The value in words.
+---@field shape? any "circle" when not given.
+
+---@param fields string|number|gaugeFields
+---@return View
+function ui.gauge(fields) end
+
+---Numbers as a picture.
+---@class chartFields: ViewFields
+---@field type? any "line" when not given.
+---@field values? any The numbers of one series; NaN or json.null is a gap.
+---@field series? any Several series, each a list of numbers or { name = ..., color = ..., values = ... }.
+---@field labels? any Below the values, or beside the parts of a pie.
+---@field min? any Where the axis begins; found from the values when not given.
+---@field max? any Where the axis ends.
+---@field axes? any Whether axes and labels are drawn; not for "spark" when not given.
+
+---@param fields string|number|chartFields
+---@return View
+function ui.chart(fields) end
 
 ---Something is going on.
 ---@class activity_indicatorFields: ViewFields
@@ -286,6 +336,11 @@ function defaults.register(values) end
 ---@return defaults suite
 function defaults.suite(name) end
 
+---The files of a group.
+---@param name string 
+---@return Container container
+function container(name) end
+
 ---RFC 8259, strict, both ways. Integers stay integers.
 ---@class json
 json = {}
@@ -322,6 +377,27 @@ function device.load() end
 ---What this machine is.
 ---@return { hostname?: string, os?: string, kernel?: string, architecture?: string } info
 function device.info() end
+
+---A variable of the environment; nil when it is not set.
+---@param name string 
+---@return string? value
+function env.get(name) end
+
+---Runs a program to its end: `run { "git", "status" }`. No shell, no input, a short environment. nil and an error when it could not be started or was stopped.
+---@param words string[] 
+---@return { status?: integer, stdout?: string, stderr?: string }? result
+---@return Error? err
+function run(words) end
+
+---Opens a URL in the person's own program. Only in a tap's handler, once a tap.
+---@param url string 
+function open_url(url) end
+
+---Shows a notification: plain text.
+---@param notification { title?: string, body?: string?, id?: string? } 
+---@return boolean? shown
+---@return Error? err
+function notify(notification) end
 
 ---Numbers, dates and lists as the user's language writes them.
 ---@class format

@@ -1,3 +1,5 @@
+public import WidgetModel
+
 /// What one worker may spend. Defaults are the product's; a manifest may lower them, the user may raise them.
 public struct Budgets: Sendable, Equatable {
   /// Bytes of Lua heap.
@@ -14,6 +16,39 @@ public struct Budgets: Sendable, Equatable {
     self.memory = memory
     self.cpuMilliseconds = cpuMilliseconds
     self.updateTime = updateTime
+  }
+
+  /// These, with what a manifest lowers. A limit that it would raise stays.
+  public func lowered(by limits: ManifestLimits) -> Budgets {
+    var lowered = self
+    lowered.memory = min(memory, limits.memory ?? memory)
+    lowered.updateTime = min(updateTime, limits.time ?? updateTime)
+    for (phase, most) in Budgets.cpuMilliseconds(update: limits.cpu) {
+      lowered.cpuMilliseconds[phase] = min(cpuMilliseconds[phase] ?? most, most)
+    }
+    return lowered
+  }
+
+  /// These, with what the user sets, higher or lower.
+  public func set(to limits: ManifestLimits) -> Budgets {
+    var set = self
+    set.memory = limits.memory ?? memory
+    set.updateTime = limits.time ?? updateTime
+    set.cpuMilliseconds.merge(Budgets.cpuMilliseconds(update: limits.cpu)) { $1 }
+    return set
+  }
+
+  /// The phases' shares, when an update may use so many seconds: as in the defaults, half for loading and taps, a tenth for a view.
+  private static func cpuMilliseconds(update seconds: Double?) -> [Phase: Int] {
+    guard let seconds, let update = Int(exactly: (seconds * 1000).rounded(.up)) else { return [:] }
+    return [.update: update, .load: max(1, update / 2), .tap: max(1, update / 2), .content: max(1, update / 10)]
+  }
+
+  /// As the worker is told.
+  var wire: [String: LuaValue] {
+    var phases: [String: LuaValue] = [:]
+    for (phase, milliseconds) in cpuMilliseconds { phases[phase.rawValue] = .integer(Int64(milliseconds)) }
+    return ["memory": .integer(Int64(memory)), "budgets": .table(phases)]
   }
 
   /// How long the broker waits for a sign of life while Lua runs, in seconds: twice the processor time that the call may use

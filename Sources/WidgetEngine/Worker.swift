@@ -8,8 +8,10 @@ public final class Worker {
 
   private let process: WorkerProcess
   private var channel: FrameChannel
-  private let budgets: Budgets
+  private var budgets: Budgets
   private var isDead = false
+  /// What holds it.
+  public private(set) var confinement = WorkerConfinement()
   /// What the newest call cost.
   public private(set) var statistics = WorkerStatistics()
 
@@ -40,22 +42,27 @@ public final class Worker {
     canceller = WorkerCanceller(process)
     self.budgets = budgets
 
-    var config: [String: LuaValue] = [
-      "memory": .integer(Int64(budgets.memory)),
-      "budgets": .table(
-        Dictionary(uniqueKeysWithValues: budgets.cpuMilliseconds.map { ($0.key.rawValue, .integer(Int64($0.value))) })),
-      "seed": .integer(seed),
-      "host": .array(hostFunctions.map { .string($0) }),
-    ]
+    var config = budgets.wire
+    config["seed"] = .integer(seed)
+    config["host"] = .array(hostFunctions.map { .string($0) })
     if let prelude { config["prelude"] = LuaValue(stringBytes: prelude) }
     if let fixedTime { config["now"] = .number(fixedTime) }
     // Twice the usual patience: a busy machine may take long to start a process.
     let deadline = MonotonicTime.now() + 2 * budgets.overdue(.load) + 2
     try send([.integer(1), .integer(Self.protocolVersion), .table(config)], .load, deadline)
-    guard case .ready(let version, _) = try receive(.load, deadline) else {
+    guard case .ready(let version, let confinement) = try receive(.load, deadline) else {
       throw fail(.protocolViolation("no handshake"))
     }
+    self.confinement = confinement
     guard version == Self.protocolVersion else { throw fail(.versionMismatch) }
+  }
+
+  /// Lowers what the worker may spend from now on. More memory than it was started with is not given.
+  public func lower(to lowered: Budgets) throws(WorkerError) {
+    guard lowered != budgets else { return }
+    budgets = lowered
+    budgets.memory = min(budgets.memory, lowered.memory)
+    try send([.integer(4), .table(budgets.wire)], .load, MonotonicTime.now() + budgets.overdue(.load))
   }
 
   /// Calls an entry of the prelude and answers its host calls until it returns.

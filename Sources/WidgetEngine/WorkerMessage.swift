@@ -2,7 +2,7 @@ import WidgetModel
 
 /// A message from a worker, decoded from bytes that are hostile until proven otherwise.
 enum WorkerMessage: Equatable {
-  case ready(version: Int64, lua: String)
+  case ready(version: Int64, WorkerConfinement)
   case hostCall(name: String, arguments: [LuaValue])
   case returned(LuaValue, WorkerStatistics)
   case raised(ScriptError, WorkerStatistics)
@@ -16,7 +16,7 @@ enum WorkerMessage: Equatable {
     switch (number, parts.count) {
     case (1, 3):
       guard let version = parts[1].integer else { throw Malformed("ready without a version") }
-      self = .ready(version: version, lua: parts[2]["lua"].string ?? "")
+      self = .ready(version: version, WorkerConfinement(parts[2]))
     case (2, 3):
       guard let name = parts[1].string, let arguments = parts[2].array else { throw Malformed("host call without a name") }
       self = .hostCall(name: name, arguments: arguments)

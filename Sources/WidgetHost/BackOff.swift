@@ -19,6 +19,14 @@ public struct BackOff: Sendable, Equatable {
     }
   }
 
+  /// What a person is told while a widget is held back: nil until three kills in a row.
+  public func words(delay: Double) -> String? {
+    guard kills >= 3 else { return nil }
+    let minutes = Int((delay / 60).rounded())
+    let time = minutes < 120 ? "\(minutes) minutes" : "\(minutes / 60) hours"
+    return "stopped \(kills) times; next try in \(time), r tries now"
+  }
+
   /// Seconds until the next try: 1, 4, 9, 16, 25 minutes, never later than the normal time; from three kills in a row on,
   /// doubling from 5 minutes to 4 hours, whatever the normal time.
   public func delay(normal: Double) -> Double {

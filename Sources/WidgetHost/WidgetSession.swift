@@ -40,6 +40,9 @@ public actor WidgetSession {
   /// What the newest call cost the worker.
   public var statistics: WorkerStatistics { get async { await widget.statistics } }
 
+  /// The worker's process, while there is one: for measurements and tests.
+  public var workerProcess: Int32? { get async { await widget.workerProcess } }
+
   /// What must be watched for a reload: the script, and every module and resource that it read.
   public var files: Set<String> { get async { await widget.filesRead.union([widget.script.path]) } }
 
@@ -54,6 +57,15 @@ public actor WidgetSession {
     return snapshot
   }
 
+  /// The images that the shown view refers to, by name, as far as the widget may have them.
+  public func pictures() async -> [String: [UInt8]] {
+    guard let view = snapshot?.view else { return [:] }
+    return await widget.pictures(of: view)
+  }
+
+  /// Runs the manifest and asks the person what is to be asked. What is wrong with the script is told with the update.
+  public func settlePermissions() async { _ = try? await widget.readManifest() }
+
   /// Shows the view that the script has right after loading. Live surfaces only; nothing is stored.
   public func showFirstView(_ context: WidgetContext) async throws(Failure) {
     let presentation = try await widget.content(context)
@@ -67,9 +79,14 @@ public actor WidgetSession {
   /// - Returns: How it ended. The snapshot, its store, and ``events`` already say so too.
   @discardableResult
   public func update(_ context: WidgetContext) async -> Update {
-    _ = try? loadStored()
     continuation.yield(.updating(true))
     defer { continuation.yield(.updating(false)) }
+    if storesSnapshots, !hasLoadedSnapshot {
+      // The worker starts while the store is read.
+      async let prepared: Void = widget.prepare()
+      _ = try? loadStored()
+      await prepared
+    }
     let update = await widget.update(context, needsContent: snapshot?.view == nil)
     await accept(update, context)
     return update
@@ -229,7 +246,7 @@ extension Failure.Kind {
   var endsWorker: Bool {
     switch self {
     case .killedTime, .killedMemory, .crashed, .internalError, .load: true
-    case .reported, .unreadable, .script, .view, .denied, .usage: false
+    case .reported, .unreadable, .script, .view, .denied, .usage, .storage: false
     }
   }
 }

@@ -20,7 +20,9 @@ public struct Failure: Error, Sendable, Equatable, Codable {
     case killedMemory = "killed-memory"
     /// The worker died by a signal that we did not send, or broke the protocol.
     case crashed
-    /// Something of ours: the worker could not be started, a store could not be opened.
+    /// What the widget wrote could not be kept: a full disk, a folder that cannot be written.
+    case storage
+    /// Something of ours: the worker could not be started, a bug.
     case internalError = "internal"
   }
 

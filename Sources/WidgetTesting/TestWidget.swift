@@ -1,3 +1,4 @@
+import Foundation
 public import WidgetEngine
 public import WidgetHost
 public import WidgetModel
@@ -13,27 +14,42 @@ public struct TestWidget: Sendable {
   public let snapshots: MemorySnapshotStore
   public let fetcher: FakeFetcher
   public let clock: ManualClock
+  public let grants: MemoryGrantStore
+  public let containers: MemoryContainerStore
+  public let programs: FakeProgramRunner
+  public let opener: FakeOpener
+  public let notifier: FakeNotifier
 
   public init(
     _ source: String, name: String = "test.lua", resources: String? = nil, budgets: Budgets = Budgets(),
     settings: [String: String] = [:], allow: [String] = [], snapshots: MemorySnapshotStore = MemorySnapshotStore(),
-    fetcher: FakeFetcher = FakeFetcher([:])
+    fetcher: FakeFetcher = FakeFetcher([:]), environment: [String: String] = [:],
+    grants: MemoryGrantStore = MemoryGrantStore()
   ) {
     cache = MemoryCacheStore()
     defaults = MemoryDefaultsStore()
     self.snapshots = snapshots
     self.fetcher = fetcher
     clock = ManualClock(1_800_000_000)
+    programs = FakeProgramRunner()
+    opener = FakeOpener()
+    notifier = FakeNotifier()
+    self.grants = grants
+    containers = MemoryContainerStore()
     let services = Services(
       fetcher: fetcher, cache: cache, defaults: defaults, snapshots: snapshots,
-      device: FixedDevice(disks: ["/": DiskSpace(total: 1000, used: 400, free: 600)]), clock: clock)
+      device: FixedDevice(disks: ["/": DiskSpace(total: 1000, used: 400, free: 600)]), containers: containers, grants: grants,
+      programs: programs, opener: opener, notifier: notifier, environment: environment, clock: clock)
     let folder = resources.map { ResourceFolder(path: $0, chunkPrefix: "test") }
     session = WidgetSession(
       script: WidgetScript(source: source, name: name, resources: folder), services: services,
       configuration: WidgetConfiguration(
         assignments: settings.sorted { $0.key < $1.key }.map { Assignment($0.key, $0.value) },
-        allowances: Allowances(net: allow), budgets: budgets))
+        given: allow.compactMap(Permission.init), budgets: budgets, workerExecutable: Self.worker))
   }
+
+  /// Another build of the worker, for sanitizers.
+  private static let worker = ProcessInfo.processInfo.environment["LUAWIDGET_TEST_WORKER"]
 
   public static func context(_ reason: UpdateReason = .launch) -> WidgetContext {
     WidgetContext(reason: reason, size: Size(width: 320, height: 640))

@@ -11,11 +11,12 @@
 enum { STACK = 16 << 20, ROOM = 64 << 20 /* beside Lua's own memory: frames, json text, the allocator's waste */ };
 
 static size_t mapped_at_start;
+static lw_confinement confinement;
 
 /* raises: never; stack: 0 */
-static void limit(int what, rlim_t most) {
+static bool limit(int what, rlim_t most) {
   struct rlimit value = {.rlim_cur = most, .rlim_max = most};
-  setrlimit(what, &value);
+  return setrlimit(what, &value) == 0;
 }
 
 /* raises: never; stack: 0 */
@@ -158,11 +159,14 @@ static bool close_system_calls(void) {
 static bool close_system_calls(void) { return false; }
 #endif
 
-/* No parent-death signal: Linux sends it when the *thread* that started us ends, and the broker's threads come and go. End of
- * file on the socket ends an idle worker, and the CPU budget a busy one. raises: never; stack: 0 */
+/* Linux sends the parent-death signal when the *thread* that started us ends: the broker starts workers from one that stays.
+ * raises: never; stack: 0 */
 void lw_confine_early(void) {
-  prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
-  prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
+  pid_t parent = getppid();
+  confinement.parent_death = prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) == 0;
+  if (getppid() != parent) _exit(0); /* it was faster */
+  confinement.no_new_privileges = prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0;
+  confinement.not_dumpable = prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) == 0;
 #ifdef SYS_close_range
   syscall(SYS_close_range, LW_SOCKET + 1, ~0U, 0);
 #endif
@@ -170,26 +174,26 @@ void lw_confine_early(void) {
   set_signals();
   if (chdir("/") != 0) { /* then we stay: nothing is opened from here on */
   }
-  limit(RLIMIT_CORE, 0);
-  limit(RLIMIT_FSIZE, 0);
-  limit(RLIMIT_NPROC, 0);
+  confinement.limits = limit(RLIMIT_CORE, 0);
+  confinement.limits = limit(RLIMIT_FSIZE, 0) && confinement.limits;
+  confinement.limits = limit(RLIMIT_NPROC, 0) && confinement.limits;
   limit_stack();
 }
 
 /* Everything that has to be opened is open. raises: never; stack: 0 */
 lw_confinement lw_confine(void) {
-  lw_confinement done = {.landlock = close_file_system()};
-  limit(RLIMIT_NOFILE, LW_SOCKET + 1);
-  done.seccomp = close_system_calls();
-  return done;
+  confinement.landlock = close_file_system();
+  confinement.limits = limit(RLIMIT_NOFILE, LW_SOCKET + 1) && confinement.limits;
+  confinement.seccomp = close_system_calls();
+  return confinement;
 }
 
 /* raises: never; stack: 0 */
-void lw_limit_address_space(size_t memory) {
+bool lw_limit_address_space(size_t memory) {
 #ifdef __SANITIZE_ADDRESS__ /* its shadow grows as it likes */
   mapped_at_start = 0;
 #endif
-  if (mapped_at_start != 0) limit(RLIMIT_AS, mapped_at_start + memory + ROOM);
+  return mapped_at_start != 0 && limit(RLIMIT_AS, mapped_at_start + memory + ROOM);
 }
 
 #else
@@ -199,18 +203,20 @@ void lw_confine_early(void) {
   set_signals();
   if (chdir("/") != 0) { /* then we stay: nothing is opened from here on */
   }
-  limit(RLIMIT_CORE, 0);
-  limit(RLIMIT_FSIZE, 0);
+  confinement.limits = limit(RLIMIT_CORE, 0) && limit(RLIMIT_FSIZE, 0);
   limit_stack();
 }
 
 /* raises: never; stack: 0 */
 lw_confinement lw_confine(void) {
-  limit(RLIMIT_NOFILE, LW_SOCKET + 1);
-  return (lw_confinement){0};
+  confinement.limits = limit(RLIMIT_NOFILE, LW_SOCKET + 1) && confinement.limits;
+  return confinement;
 }
 
 /* raises: never; stack: 0 */
-void lw_limit_address_space(size_t memory) { (void)memory; }
+bool lw_limit_address_space(size_t memory) {
+  (void)memory;
+  return false;
+}
 
 #endif

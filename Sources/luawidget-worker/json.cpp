@@ -16,6 +16,9 @@
 #pragma GCC diagnostic pop
 #endif
 
+#include <cmath>
+#include <cstdlib>
+
 #include "worker.h"
 
 namespace {
@@ -30,6 +33,7 @@ struct Builder {
   lua_State *L;
   int depth = 0;
   const char *refusal = nullptr;
+  size_t back = 0;  // how far before the reader's place the refused text begins
   lua_Integer counts[kMaxDepth];  // elements so far in a list; -1 for an object
 
   explicit Builder(lua_State *state) : L(state) {}
@@ -67,18 +71,56 @@ struct Builder {
     return true;
   }
 
-  bool whole(lua_Integer value) { lua_pushinteger(L, value); return place(); }
-
   bool Null() { lua_pushlightuserdata(L, lw_null()); return place(); }
   bool Bool(bool value) { lua_pushboolean(L, value); return place(); }
-  bool Int(int value) { return whole(value); }
-  bool Uint(unsigned value) { return whole(value); }
-  bool Int64(int64_t value) { return whole(value); }
-  bool Uint64(uint64_t value) {
-    return value <= INT64_MAX ? whole(static_cast<lua_Integer>(value)) : Double(static_cast<double>(value));
+  // Numbers come as text: the reader's own conversion makes 1e-19 of a zero with forty digits.
+  bool Int(int) { return false; }
+  bool Uint(unsigned) { return false; }
+  bool Int64(int64_t) { return false; }
+  bool Uint64(uint64_t) { return false; }
+  bool Double(double) { return false; }
+
+  /// Text that is a number by the grammar, with a zero byte behind it.
+  bool RawNumber(const char *text, SizeType length, bool) {
+    bool negative = *text == '-';
+    uint64_t digits = 0;
+    int scale = 0;  // digits * 10^scale
+    const char *at = text + negative;
+    bool fits = true;
+    for (; *at >= '0' && *at <= '9'; at++) fits = add(digits, *at) && fits;
+    if (*at == 0 && fits && digits <= static_cast<uint64_t>(INT64_MAX) + negative) {
+      lua_pushinteger(L, static_cast<lua_Integer>(negative ? 0 - digits : digits));
+      return place();
+    }
+    if (*at == '.') {
+      for (at++; *at >= '0' && *at <= '9'; at++, scale--) fits = add(digits, *at) && fits;
+    }
+    if (fits && *at == 0 && digits < 1ull << 53 && scale >= -22) {
+      // Both are exact, so the one division rounds correctly (W. D. Clinger, "How to Read Floating Point Numbers Accurately").
+      double value = static_cast<double>(digits) / powers[-scale];
+      lua_pushnumber(L, negative ? -value : value);
+      return place();
+    }
+    double value = std::strtod(text, nullptr);
+    if (std::isinf(value)) {
+      refusal = "a number is too large";
+      back = length;
+      return false;
+    }
+    lua_pushnumber(L, value);
+    return place();
   }
-  bool Double(double value) { lua_pushnumber(L, value); return place(); }
-  bool RawNumber(const char *, SizeType, bool) { return false; }  // not asked for
+
+  /// false when a digit does not fit any more.
+  static bool add(uint64_t &digits, char digit) {
+    if (digits > (UINT64_MAX - 9) / 10) return false;
+    digits = digits * 10 + static_cast<uint64_t>(digit - '0');
+    return true;
+  }
+
+  static constexpr double powers[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
+                                      1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
+
   bool String(const char *bytes, SizeType length, bool) { return text(bytes, length) && place(); }
   bool StartObject() { return open(-1); }
   bool Key(const char *bytes, SizeType length, bool) { return text(bytes, length); }
@@ -120,9 +162,9 @@ Outcome parse(lua_State *L, const char *bytes, size_t length) {
   rapidjson::GenericReader<rapidjson::UTF8<>, rapidjson::UTF8<>, rapidjson::CrtAllocator> reader(&allocator);
   Builder builder(L);
   constexpr unsigned flags =
-      rapidjson::kParseIterativeFlag | rapidjson::kParseFullPrecisionFlag | rapidjson::kParseValidateEncodingFlag;
+      rapidjson::kParseIterativeFlag | rapidjson::kParseNumbersAsStringsFlag | rapidjson::kParseValidateEncodingFlag;
   rapidjson::ParseResult result = reader.Parse<flags>(stream, builder);
-  if (builder.refusal) return {builder.refusal, result.Offset()};
+  if (builder.refusal) return {builder.refusal, result.Offset() - builder.back};
   if (result.IsError()) return {words(result.Code()), result.Offset()};
   // A zero byte looks like the end to the reader.
   if (stream.Tell() < length) return {"a zero byte", stream.Tell()};

@@ -102,7 +102,13 @@ void lw_check_time(void) {
 
 /* raises: never; stack: 0 */
 void lw_set_budget(const char *name, int64_t milliseconds) {
-  if (phase_count == MAX_PHASES || strlen(name) >= PHASE_NAME || milliseconds <= 0 || milliseconds > 3600000) return;
+  if (strlen(name) >= PHASE_NAME || milliseconds <= 0 || milliseconds > 3600000) return;
+  for (int i = 0; i < phase_count; i++) {
+    if (strcmp(phases[i].name, name) != 0) continue;
+    phases[i].nanoseconds = milliseconds * 1000000;
+    return;
+  }
+  if (phase_count == MAX_PHASES) return;
   phase *p = &phases[phase_count++];
   memcpy(p->name, name, strlen(name) + 1);
   p->nanoseconds = milliseconds * 1000000;

@@ -12,6 +12,7 @@ static const unsigned char lw_prelude_code[] = ""; /* then hello must bring one 
 
 static const char entries = 0; /* key in the registry: the table of functions that the prelude returned */
 static lw_confinement confinement;
+static lua_Integer memory_limit;
 
 /* Reached only by an error outside every protected call. raises: never */
 static int panic(lua_State *L) {
@@ -30,11 +31,12 @@ static lua_Integer integer_field(lua_State *L, const char *name, lua_Integer fal
 }
 
 /* raises: memory; stack: 0 (the configuration on top) */
-static void apply_limits(lua_State *L) {
+static void apply_limits(lua_State *L, lua_Integer most) {
   lua_Integer memory = integer_field(L, "memory", 32 << 20);
-  if (memory < 1 || memory > 1 << 30) _exit(LW_PROTOCOL);
+  if (memory < 1 || memory > most) _exit(LW_PROTOCOL);
   lw_limit_memory((size_t)memory);
-  lw_limit_address_space((size_t)memory);
+  confinement.address_space = lw_limit_address_space((size_t)memory);
+  memory_limit = memory;
   lua_pushliteral(L, "budgets");
   if (lua_rawget(L, -2) == LUA_TTABLE) {
     for (lua_pushnil(L); lua_next(L, -2); lua_pop(L, 1)) {
@@ -42,6 +44,10 @@ static void apply_limits(lua_State *L) {
     }
   }
   lua_pop(L, 1);
+}
+
+/* raises: memory; stack: 0 (the configuration on top) */
+static void apply_world(lua_State *L) {
   lw_seed_random(L, integer_field(L, "seed", 0));
   lua_pushliteral(L, "now");
   lua_rawget(L, -2);
@@ -51,7 +57,8 @@ static void apply_limits(lua_State *L) {
 
 /* Argument: the configuration. Runs the prelude and keeps the entries it returns. raises: any; stack: 0 */
 static int configure(lua_State *L) {
-  apply_limits(L);
+  apply_limits(L, 1 << 30);
+  apply_world(L);
   lua_pushliteral(L, "prelude");
   size_t length;
   if (lua_rawget(L, 1) == LUA_TSTRING) {
@@ -70,6 +77,12 @@ static int configure(lua_State *L) {
   luaL_checktype(L, -1, LUA_TTABLE);
   lua_rawsetp(L, LUA_REGISTRYINDEX, &entries);
   return 0;
+}
+
+/* raises: never; stack: 0 */
+static void pack_flag(const char *name, bool flag) {
+  lw_pack_string(&lw_out, name, strlen(name));
+  lw_append(&lw_out, flag ? "\xc3" : "\xc2", 1);
 }
 
 /* raises: never; stack: 0 */
@@ -94,14 +107,26 @@ static void greet(lua_State *L) {
   lw_pack_array(&lw_out, 3);
   lw_pack_integer(&lw_out, LW_READY);
   lw_pack_integer(&lw_out, LW_VERSION);
-  lw_pack_map(&lw_out, 3);
+  lw_pack_map(&lw_out, 8);
   lw_pack_string(&lw_out, "lua", 3);
   lw_pack_string(&lw_out, LUA_RELEASE, strlen(LUA_RELEASE));
   lw_pack_string(&lw_out, "landlock", 8);
   lw_pack_integer(&lw_out, confinement.landlock);
-  lw_pack_string(&lw_out, "seccomp", 7);
-  lw_append(&lw_out, confinement.seccomp ? "\xc3" : "\xc2", 1);
+  pack_flag("seccomp", confinement.seccomp);
+  pack_flag("parent_death", confinement.parent_death);
+  pack_flag("no_new_privileges", confinement.no_new_privileges);
+  pack_flag("not_dumpable", confinement.not_dumpable);
+  pack_flag("limits", confinement.limits);
+  pack_flag("address_space", confinement.address_space);
   lw_send_frame();
+}
+
+/* Reads `[4, config]`: limits that the manifest lowers. Memory is never raised. raises: never; stack: 0 */
+static void receive_limits(lua_State *L, lw_reader *from) {
+  if (!lw_unmarshal(L, from, false) || from->at != from->end || !lua_istable(L, -1)) _exit(LW_PROTOCOL);
+  lw_release_frame();
+  apply_limits(L, memory_limit);
+  lua_pop(L, 1);
 }
 
 /* Reads `[2, entry, args, phase]` on to the stack: the entry, then its arguments. raises: never; stack: +1 and the arguments */
@@ -111,10 +136,12 @@ static int receive_call(lua_State *L) {
   size_t elements, count, length;
   int64_t message;
   const char *text;
-  if (!lw_read_array(&from, &elements) || elements != 4 || !lw_read_integer(&from, &message) || message != LW_CALL ||
-      !lw_read_string(&from, &text, &length)) {
-    _exit(LW_PROTOCOL);
+  if (!lw_read_array(&from, &elements) || !lw_read_integer(&from, &message)) _exit(LW_PROTOCOL);
+  if (message == LW_LIMITS && elements == 2) {
+    receive_limits(L, &from);
+    return receive_call(L);
   }
+  if (elements != 4 || message != LW_CALL || !lw_read_string(&from, &text, &length)) _exit(LW_PROTOCOL);
   lw_make_room(L, (size_t)(from.end - from.at));
   lua_rawgetp(L, LUA_REGISTRYINDEX, &entries);
   lua_pushlstring(L, text, length);

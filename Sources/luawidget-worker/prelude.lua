@@ -108,7 +108,7 @@ local served = {}
 
 -- What they are given may be wrong without the script being wrong: they answer { value = v } or { error = text }, and the script
 -- sees v, or nil and the error.
-local decoders = { ["date.parse"] = true }
+local decoders = { ["date.parse"] = true, run = true, notify = true }
 
 local function namespace(name)
   if type(globals[name]) ~= "table" then globals[name] = {} end
@@ -121,7 +121,8 @@ for _, name in next, host.functions or {} do
   local function forward(...)
     if not decoders[name] then return call(name, ...) end
     local answer = call(name, ...)
-    if answer.error then return nil, answer.error end
+    local problem = answer.error
+    if problem then return nil, type(problem) == "table" and host.failure(problem) or problem end
     return answer.value
   end
   if not internal[name] then
@@ -361,6 +362,30 @@ if served["defaults.get"] then
     expect(name, "string", "defaults.suite: name")
     suites[name] = suites[name] or defaults_suite(name)
     return suites[name]
+  end
+end
+
+-- container: the files of a group. `files:read(path)` calls the broker's container.read(name, path).
+if served["container.read"] then
+  local methods = {}
+  for method in next, set_of "read write list remove" do
+    local name = "container." .. method
+    methods[method] = anchor(function(self, ...)
+      local group = type(self) == "table" and rawget(self, "group")
+      if not group then raise(format("write container:%s(...), with a colon", method)) end
+      return call(name, group, ...)
+    end)
+  end
+  methods.exists = anchor(function(self, path)
+    local group = type(self) == "table" and rawget(self, "group")
+    if not group then raise "write container:exists(path), with a colon" end
+    return call("container.read", group, path) ~= nil
+  end)
+  local meta = { __index = methods, __metatable = false }
+  globals.container = function(name)
+    expect(name, "string", "container: the name")
+    call("container.list", name) -- raises now when it is not allowed
+    return setmetatable({ group = name }, meta)
   end
 end
 

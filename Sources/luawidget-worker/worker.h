@@ -26,7 +26,7 @@ enum { LW_VERSION = 1, LW_SOCKET = 3 };
 enum { LW_CLOSED = 0, LW_KILLED_MEMORY = 101, LW_KILLED_TIME = 102, LW_PROTOCOL = 103, LW_PANIC = 104 };
 
 /* Message numbers; the two directions count separately. */
-enum { LW_HELLO = 1, LW_CALL = 2, LW_ANSWER = 3 };
+enum { LW_HELLO = 1, LW_CALL = 2, LW_ANSWER = 3, LW_LIMITS = 4 };
 enum { LW_READY = 1, LW_HOST_CALL = 2, LW_RETURN = 3, LW_ERROR = 4, LW_LOG = 5 };
 
 enum {
@@ -99,10 +99,15 @@ int64_t lw_cpu_used_by_call(void);
 typedef struct lw_confinement {
   int landlock; /* the kernel's version of it, 0 when missing */
   bool seccomp;
+  bool parent_death; /* killed when the broker dies */
+  bool no_new_privileges;
+  bool not_dumpable; /* nobody but root attaches or reads its memory */
+  bool limits; /* of files, processes, core and stack */
+  bool address_space;
 } lw_confinement;
 void lw_confine_early(void);
 lw_confinement lw_confine(void);
-void lw_limit_address_space(size_t memory);
+bool lw_limit_address_space(size_t memory); /* whether it could be limited */
 
 /* seed.c */
 lua_State *lw_new_state(void);

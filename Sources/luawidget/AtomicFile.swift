@@ -14,9 +14,10 @@ enum AtomicFile {
   }
 
   static func write(_ bytes: [UInt8], to path: String) throws(Problem) {
-    // A device or a pipe (`--output /dev/stdout`) is written to, not replaced.
+    // A device or a pipe is written to, not replaced; so is what stands behind `/dev/stdout`, whatever it is.
     var status = stat()
-    if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+    let isDevice = path.hasPrefix("/dev/") || path.hasPrefix("/proc/")
+    if stat(path, &status) == 0, isDevice || status.st_mode & S_IFMT != S_IFREG {
       let descriptor = open(path, O_WRONLY | O_CLOEXEC)
       guard descriptor >= 0 else { throw Problem(code: errno) }
       defer { close(descriptor) }

@@ -35,7 +35,7 @@ enum Exit: Int32, Error {
       case .usage: .usage
       case .denied: .denied
       case .killedTime, .killedMemory: .limit
-      case .crashed, .internalError: .internalError
+      case .crashed, .storage, .internalError: .internalError
       }
   }
 

@@ -11,7 +11,16 @@ struct LuaWidget: AsyncParsableCommand {
     abstract: "Small widgets in Lua, on any screen.",
     discussion: "Begin with: luawidget run FILE.lua",
     version: version,
-    subcommands: [RunCommand.self, SnapshotCommand.self, DefaultsCommand.self, APICommand.self])
+    subcommands: subcommands(for: CommandLine.arguments.dropFirst().first))
+
+  /// All subcommands, or the one that is asked for: looking at each of them costs the parser about as much as a whole run.
+  private static func subcommands(for name: String?) -> [any ParsableCommand.Type] {
+    let all: KeyValuePairs<String, any ParsableCommand.Type> = [
+      "run": RunCommand.self, "snapshot": SnapshotCommand.self, "defaults": DefaultsCommand.self,
+      "permissions": PermissionsCommand.self, "audit": AuditCommand.self, "doctor": DoctorCommand.self, "api": APICommand.self,
+    ]
+    return all.first { $0.key == name }.map { [$0.value] } ?? all.map(\.value)
+  }
 
   static func main() async {
     ignoreBrokenPipes()

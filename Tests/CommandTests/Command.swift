@@ -41,8 +41,12 @@ struct Command {
   }
 
   func run(_ arguments: [String], environment: [String: String] = [:]) throws -> Outcome {
+    try start(Self.program, arguments, environment: environment)
+  }
+
+  func start(_ program: URL, _ arguments: [String], environment: [String: String] = [:]) throws -> Outcome {
     let process = Process()
-    process.executableURL = Self.program
+    process.executableURL = program
     process.arguments = arguments
     process.currentDirectoryURL = folder
     process.environment = [

@@ -41,12 +41,53 @@ import WidgetRuntime
     try await withCommand { command in
       let help = try command.run("run", "--help").output
       for option in [
-        "--watch", "--format", "--output", "--width", "--set", "--allow", "--no-snapshot", "--at", "--offline", "--strict",
+        "--watch", "--format", "--output", "--width", "--size", "--appearance", "--text-size", "--redact", "--set", "--allow",
+        "--no-snapshot", "--at", "--offline", "--strict",
       ] {
         #expect(help.contains(option))
         #expect(try file("docs/luawidget.1").contains(option.split(separator: "-").joined(separator: "\\-")), "\(option)")
       }
       #expect(try command.run("--version").output == "0.1.0\n")
+    }
+  }
+
+  private static let pages = ["README.md", "ARCHITECTURE.md", "docs/security.md", "docs/protocol.md", "docs/reference.md"]
+
+  @Test("every command that a page shows runs", arguments: pages)
+  func shownCommands(_ page: String) async throws {
+    for part in try file(page).split(separator: "`") where part.hasPrefix("luawidget ") && !part.contains("FILE") {
+      let arguments = part.split(whereSeparator: \.isWhitespace).dropFirst().map(String.init)
+      try await withCommand { command in
+        for folder in ["examples", "widgets"] {
+          try FileManager.default.createSymbolicLink(
+            at: command.folder.appending(path: folder), withDestinationURL: Command.root.appending(path: folder))
+        }
+        let live = try LiveCommand(command, arguments, columns: 100, rows: 40)
+        if arguments.contains("--watch") {
+          _ = try await live.see("q quit")
+          try live.type("q")
+        }
+        #expect(try await live.end() == 0, "\(part): \(live.text)")
+      }
+    }
+  }
+
+  @Test("every Lua snippet of a page runs", arguments: pages)
+  func snippets(_ page: String) async throws {
+    for block in try file(page).components(separatedBy: "```lua\n").dropFirst() {
+      let source = block.components(separatedBy: "```")[0]
+      try await withCommand { command in
+        let outcome = try command.run("run", try command.write(source, to: "snippet.lua"))
+        #expect(outcome.status == 0, "\(outcome)")
+      }
+    }
+  }
+
+  @Test("README's picture is what the flight widget shows")
+  func picture() async throws {
+    try await withCommand { command in
+      let outcome = try command.run("run", Command.root.appending(path: "widgets/flight.lua").path, "--width", "50")
+      #expect(try file("README.md").contains("```\n" + outcome.output + "```"), "\(outcome)")
     }
   }
 

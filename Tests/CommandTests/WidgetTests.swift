@@ -126,7 +126,7 @@ import WidgetTesting
     }
   }
 
-  @Test("with --at the same input gives the same bytes", arguments: ["text", "ansi", "json"])
+  @Test("with --at the same input gives the same bytes", arguments: ["text", "ansi", "html", "markdown", "spoken", "json"])
   func reproducible(_ format: String) async throws {
     let outputs = try await (0..<2).asyncMap { _ in
       try await withCommand { try $0.run("run", widget("flight"), "--at", "2026-11-21T12:00:00Z", "--format", format).output }

@@ -112,7 +112,7 @@ import WidgetTesting
       ("local a = 1", .load, "test.lua does not define perform_update"),
       ("perform_update = 5", .load, "perform_update must be a function, got number"),
       ("function perform_update() end", .script, "perform_update must return update_result.new_data"),
-      ("function perform_update() while true do end end", .killedTime, "more than 1000 ms of processor time"),
+      ("function perform_update() while true do end end", .killedTime, "stopped: the update"),
       ("function perform_update() local t = {} for i = 1, 1e9 do t[i] = {} end end", .killedMemory, "more than 32 MiB"),
       (
         "function perform_update() return update_result.new_data end function content() return ui.text { 'a', spaceing = 1 } end",
@@ -127,7 +127,7 @@ import WidgetTesting
         "content must return a view"
       ),
       ("widget { nmae = 'x' } function perform_update() end", .load, "did you mean \"name\"?"),
-      ("function perform_update() defaults.suite('group.x').get('a') end", .script, "permission denied: group \"group.x\""),
+      ("function perform_update() defaults.suite('group.x').get('a') end", .denied, "permission denied: group \"group.x\""),
       ("function perform_update() io.open('x') end", .script, "global 'io'"),
     ] as [(String, Failure.Kind, String)])
   func goesWrong(_ source: String, _ kind: Failure.Kind, _ words: String) async throws {

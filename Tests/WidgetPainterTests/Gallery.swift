@@ -34,7 +34,8 @@ enum Gallery {
       view(
         .grid(columns: Array(repeating: GridColumn(.flexible, align: .center), count: 6)),
         [
-          "airplane", "cloud.rain", "heart.fill", "battery.75", "lock", "person", "star.fill", "gear", "calendar", "bolt", "house",
+          "airplane", "cloud.rain", "heart.fill", "battery.75", "lock", "person", "star.fill", "gear", "calendar", "bolt",
+          "house",
           "no.such.icon",
         ].map { name in
           view(.icon(name)) {
@@ -141,10 +142,14 @@ enum Gallery {
             .line, [ChartSeries([3, 5, 4, nil, 8, 6, 9], name: "in"), ChartSeries([1, 2, 3, 4, 3, 2, 1], name: "out")],
             labels: ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"])))
     ),
-    ("bar", view(.chart(Chart(.bar, [ChartSeries([3, -2, 5, 8]), ChartSeries([4, 1, -3, 2])], labels: ["Q1", "Q2", "Q3", "Q4"])))),
+    (
+      "bar",
+      view(.chart(Chart(.bar, [ChartSeries([3, -2, 5, 8]), ChartSeries([4, 1, -3, 2])], labels: ["Q1", "Q2", "Q3", "Q4"])))
+    ),
     ("area", view(.chart(Chart(.area, [ChartSeries([2, 6, 4, 9, 7, 12, 10])]))) { $0.color = .named(.teal) }),
     (
-      "spark", row(text("Load"), spacer(), view(.chart(Chart(.spark, [ChartSeries([1, 3, 2, 6, 4, 5])]))) { $0.color = .named(.green) })
+      "spark",
+      row(text("Load"), spacer(), view(.chart(Chart(.spark, [ChartSeries([1, 3, 2, 6, 4, 5])]))) { $0.color = .named(.green) })
     ),
     (
       "pie",

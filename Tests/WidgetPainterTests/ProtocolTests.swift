@@ -70,7 +70,8 @@ import WidgetPainting
         == .badRequest("a resource is longer than the frame"))
     #expect(reason("{\"version\":1,\"resources\":[]}", blob: [1]) == .badRequest("1 bytes that no resource owns"))
     #expect(
-      reason("{\"version\":1,\"resources\":[{\"src\":\"\",\"length\":-1}]}") == .badRequest("a resource is longer than the frame"))
+      reason("{\"version\":1,\"resources\":[{\"src\":\"\",\"length\":-1}]}") == .badRequest("a resource is longer than the frame")
+    )
     #expect(
       reason("{\"version\":1,\"resources\":[],\"terminal_picture\":{\"protocol\":\"fax\",\"columns\":1,\"rows\":1}}")
         == .badRequest("a wrong value at .terminal_picture.protocol"))

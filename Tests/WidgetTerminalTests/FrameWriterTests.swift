@@ -1,5 +1,6 @@
 import Testing
 import WidgetTerminal
+import WidgetTesting
 
 @Suite struct FrameWriterTests {
   /// Frames of plain text through one writer; the bytes of each, with ESC shown as `^`.

@@ -1,4 +1,5 @@
 import Testing
+import WidgetTesting
 
 @testable import WidgetTerminal
 

@@ -24,7 +24,8 @@ INVENTORY = {
     "defaults": "all get register remove set suite",
     "fetch": "all",
     "url": "parse",
-    "ui": "activity_indicator button date divider group hstack icon image label link progress spacer text toggle vstack",
+    "ui": "activity_indicator button chart date divider gauge grid group hstack icon image label link private progress spacer text "
+          "toggle vstack zstack",
 }
 
 

@@ -68,3 +68,30 @@ def json_encode():
     same(evaluate("local t = json.decode(json.encode { a = { 1, 2.5, 'ž', json.null }, b = true }) return t.a[1], "
                   "t.a[2], t.a[3], t.a[4], t.b"),
          "1\t2.5\tž\tnull\ttrue")
+
+
+@test
+def a_zero_is_a_zero_whatever_its_exponent():
+    for text in ["0e30", "0.0e-30", "0.000e-400", "0.00000000000000000000000000000000000000"]:
+        for sign in ["", "-"]:
+            same(evaluate("return json.decode '%s%s' == 0" % (sign, text)), "true")
+
+
+@test
+def numbers_are_read_as_exactly_as_they_can_be():
+    import random
+    import struct
+    draw = random.Random(1)
+    texts = ["0.1", "123.456", "5e-324", "2.2250738585072011e-308", "1.7976931348623157e308", "9007199254740993.0", "1e22", "1e23",
+             "0.30000000000000004", "9223372036854775808", "-9223372036854775809", "123456789012345678901234567890",
+             "0.1234567890123456789012345678901234567890", "1" + "0" * 300, "1." + "0" * 400 + "1"]
+    texts += [repr(struct.unpack("<d", draw.randbytes(8))[0]) for _ in range(500)]
+    texts = [text for text in texts if "n" not in text]
+    with fresh() as w:
+        w.load("function perform_update() for _, text in ipairs(list) do print(string.format('%a', json.decode(text))) end "
+               "return update_result.no_data end list = {" + ",".join("'%s'" % text for text in texts[:150]) + "}")
+        w.update()
+        for text, (_, shown) in zip(texts, w.logs):
+            same(float.fromhex(shown), float(text))
+    for text in ["9223372036854775807", "-9223372036854775808", "0", "-1", "42"]:
+        same(evaluate("return math.type(json.decode '%s') .. ' ' .. json.decode '%s'" % (text, text)), "integer " + text)

@@ -181,7 +181,11 @@ class Worker:
         return data
 
     def wait(self):
-        return self.process.wait(PATIENCE)
+        if self.process.returncode is None:
+            _, status, usage = os.wait4(self.process.pid, 0)
+            self.process.returncode = os.waitstatus_to_exitcode(status)
+            self.peak = usage.ru_maxrss  # KiB
+        return self.process.returncode
 
     def hello(self, version=1):
         self.send([1, version, self.config])

@@ -23,7 +23,8 @@ struct KittyPlaceholders {
       let piece = rest.prefix(4096)
       rest = rest.dropFirst(4096)
       let keys = isFirst ? "a=T,U=1,q=2,f=100,i=\(id),c=\(columns),r=\(rows),m=" : "q=2,m="
-      pieces += Self.passedThrough("\u{1B}_G\(keys)\(rest.isEmpty ? 0 : 1);" + String(decoding: piece, as: UTF8.self) + "\u{1B}\\")
+      pieces += Self.passedThrough(
+        "\u{1B}_G\(keys)\(rest.isEmpty ? 0 : 1);" + String(decoding: piece, as: UTF8.self) + "\u{1B}\\")
       isFirst = false
     }
     return pieces

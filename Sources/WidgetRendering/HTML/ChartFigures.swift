@@ -31,8 +31,9 @@ struct ChartFigures: Sendable, Equatable {
     high = min(1e300, high)
     let step = Self.step((high - low) / 3)
     if chart.type != .spark {
-      if chart.minimum == nil { low = (low / step).rounded(.down) * step }
-      if chart.maximum == nil { high = (high / step).rounded(.up) * step }
+      // A hair's breadth beyond a step is that step, badly divided.
+      if chart.minimum == nil { low = (low / step + 1e-9).rounded(.down) * step }
+      if chart.maximum == nil { high = (high / step - 1e-9).rounded(.up) * step }
     }
     lower = low
     upper = high > low ? high : low + 1

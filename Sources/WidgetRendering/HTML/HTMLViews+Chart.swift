@@ -166,7 +166,8 @@ extension HTMLViews {
       guard let value, value.isFinite else { continue }
       let x = slot * Double(place) + slot * 0.14 + width * Double(index)
       let top = 100 - 100 * figures.fraction(value)
-      path += "M\(CSSNumber.text(x)) \(CSSNumber.text(zero))V\(CSSNumber.text(top))H\(CSSNumber.text(x + width))V\(CSSNumber.text(zero))Z"
+      path +=
+        "M\(CSSNumber.text(x)) \(CSSNumber.text(zero))V\(CSSNumber.text(top))H\(CSSNumber.text(x + width))V\(CSSNumber.text(zero))Z"
     }
     return path
   }
@@ -183,7 +184,8 @@ extension HTMLViews {
       for (index, part) in parts.enumerated() where part > 0 && total > 0 && total.isFinite {
         let color = add(.color("color", partColor(index, of: chart)))
         let outer = 50 - width * Double(ring)
-        let path = Sector.path(from: start / total, to: (start + part) / total, outer: outer, inner: chart.series.count > 1 ? outer - width * 0.9 : 0)
+        let path = Sector.path(
+          from: start / total, to: (start + part) / total, outer: outer, inner: chart.series.count > 1 ? outer - width * 0.9 : 0)
         shapes.append(.element(.path, .classes([color]), .geometry(.d, path)))
         start += part
       }

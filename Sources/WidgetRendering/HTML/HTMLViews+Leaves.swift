@@ -22,7 +22,8 @@ extension HTMLViews {
       return element(
         .time,
         [
-          .classes(["text"] + lines(node) + classes), HTMLDate.attribute(moment), Self.styleWord(style), .number(.dataMoment, moment),
+          .classes(["text"] + lines(node) + classes), HTMLDate.attribute(moment), Self.styleWord(style),
+          .number(.dataMoment, moment),
         ] + common, [.text(text)])
     case .link(let text, let url):
       var own = ["text", "link"] + lines(node) + classes
@@ -72,7 +73,9 @@ extension HTMLViews {
     if case .bytes(let bytes) = source, let data = PictureData(bytes) {
       let alt = node.style.accessibility ?? ""
       return element(
-        .img, [.classes(["picture", mode == .fill ? "fill" : "fit"] + classes), .src(data), .text(.alt, alt)] + identity(node) + tap(node), [])
+        .img,
+        [.classes(["picture", mode == .fill ? "fill" : "fit"] + classes), .src(data), .text(.alt, alt)] + identity(node)
+          + tap(node), [])
     }
     return element(
       .span, [.classes(["missing"] + classes), .word(.role, "img"), .text(.ariaLabel, words)] + identity(node) + tap(node),

@@ -42,12 +42,14 @@ extension HTMLViews {
   private mutating func frame(_ style: ViewStyle) -> [String] {
     var classes: [String] = []
     if let padding = style.padding, padding != .zero {
-      classes.append(add(.lengths("padding", [padding.top, padding.right, padding.bottom, padding.left])))
+      // More than this leaves no room for what it is around.
+      let sides = [padding.top, padding.right, padding.bottom, padding.left].map { min(200, sane($0)) }
+      classes.append(add(.lengths("padding", sides)))
     }
     if let width = style.width { classes.append(add(.length("width", width))) }
     if let height = style.height {
-      classes.append(add(.length("height", height)))
-      classes.append(add(.number("flex-shrink", 0)))
+      // What does not fit is cut, and never stands on what is below.
+      classes += [add(.length("height", height)), add(.number("flex-shrink", 0)), "clips"]
     }
     if let width = style.minWidth, style.width == nil { classes.append(add(.length("min-width", width))) }
     if let width = style.maxWidth, style.width == nil, sane(width) < SurfaceMetrics.largest {

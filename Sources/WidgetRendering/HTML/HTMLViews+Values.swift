@@ -25,7 +25,8 @@ extension HTMLViews {
     case .circle: children = [ring(gauge.fraction, sweep: 0.75, color: color), reading, name]
     case .bar:
       children = [
-        name, reading, .element(.span, .classes(["end"]), text: ChartNumber.text(gauge.minimum)), bar(gauge.fraction, color: color),
+        name, reading, .element(.span, .classes(["end"]), text: ChartNumber.text(gauge.minimum)),
+        bar(gauge.fraction, color: color),
         .element(.span, .classes(["end"]), text: ChartNumber.text(gauge.maximum)),
       ]
     }
@@ -34,7 +35,8 @@ extension HTMLViews {
       [
         .classes([gauge.shape == .circle ? "gauge" : "level"] + classes), .word(.role, "meter"),
         .text(.ariaLabel, node.style.accessibility ?? gauge.text ?? "gauge"), .number(.ariaValueMin, gauge.minimum),
-        .number(.ariaValueMax, gauge.maximum), .number(.ariaValueNow, gauge.value), gauge.valueText.map { .text(.ariaValueText, $0) },
+        .number(.ariaValueMax, gauge.maximum), .number(.ariaValueNow, gauge.value),
+        gauge.valueText.map { .text(.ariaValueText, $0) },
       ] + identity(node) + tap(node), children.compactMap { $0 })
   }
 

@@ -23,12 +23,19 @@ struct HTMLViews {
   /// The whole view of a widget, in a box with the widget's insets.
   mutating func content(_ root: ViewNode, insets: EdgeInsets, preferredHeight: Double) -> Markup {
     var classes = ["content"]
-    classes.append(add(.lengths("padding", [insets.top, insets.right, insets.bottom, insets.left])))
-    if preferredHeight > 0 { classes.append(add(.length("min-height", preferredHeight + sane(insets.top) + sane(insets.bottom)))) }
-    if let factor = root.style.align?.horizontalFactor, factor > 0 { classes.append(add(.word("align-items", Self.flex(factor)))) }
-    if let factor = root.style.align?.verticalFactor, factor > 0 { classes.append(add(.word("justify-content", Self.flex(factor)))) }
+    classes.append(add(.lengths("padding", [insets.top, insets.right, insets.bottom, insets.left].map { min(200, sane($0)) })))
+    if preferredHeight > 0 {
+      classes.append(add(.length("min-height", preferredHeight + sane(insets.top) + sane(insets.bottom))))
+    }
+    if let factor = root.style.align?.horizontalFactor, factor > 0 {
+      classes.append(add(.word("align-items", Self.flex(factor))))
+    }
+    if let factor = root.style.align?.verticalFactor, factor > 0 {
+      classes.append(add(.word("justify-content", Self.flex(factor))))
+    }
     return .element(
-      .div, .classes(classes), children: markup(root, inheriting: ResolvedStyle(textSize: options.textSize), in: .column).map { [$0] } ?? [])
+      .div, .classes(classes),
+      children: markup(root, inheriting: ResolvedStyle(textSize: options.textSize), in: .column).map { [$0] } ?? [])
   }
 
   /// - Returns: nil for a view that leaves no trace, and for what is beyond the budget.

@@ -36,7 +36,7 @@ struct StyleSheet: Sendable, Equatable {
     .fills-cell{justify-self:stretch}
     .grows{flex:1 1 auto}
     .hidden{visibility:hidden}
-    .clips{overflow:hidden}
+    .clips{overflow:clip}
     .divider{align-self:stretch;flex:none;width:auto;height:1px;margin:0;border:0;background:var(--track);color:var(--track)}
     .divider.upright{width:1px;height:auto}
     .spacer{min-width:0;min-height:0}
@@ -96,10 +96,10 @@ struct StyleSheet: Sendable, Equatable {
     background:var(--fill);color:var(--secondary);font-size:.8125rem;overflow-wrap:anywhere}
     .redacted{display:block;min-width:96px;height:1.25em;border-radius:4px;background:var(--track)}
 
-    .chart{display:grid;grid-template-columns:auto minmax(0,1fr);gap:4px 6px;min-width:120px;height:140px;font-size:.6875rem;\
+    .chart{display:grid;grid-template-columns:auto minmax(0,1fr);gap:4px 6px;min-width:120px;height:140px;padding-top:.5em;font-size:.6875rem;\
     color:var(--secondary)}
-    .chart.spark{display:block;min-width:64px;height:32px}
-    .chart.bare{grid-template-columns:minmax(0,1fr)}
+    .chart.spark{display:block;padding:0;min-width:64px;height:32px}
+    .chart.bare{padding:0;grid-template-columns:minmax(0,1fr)}
     .chart .plot{grid-column:-2/-1;grid-row:1;display:block;width:100%;height:100%;min-height:0;overflow:visible}
     .plot path{vector-effect:non-scaling-stroke;fill:none;stroke-width:2;stroke-linejoin:round;stroke-linecap:round}
     .plot .rule{stroke:var(--track);stroke-width:1}
@@ -115,7 +115,7 @@ struct StyleSheet: Sendable, Equatable {
     .legend>span{display:flex;align-items:center;gap:4px;min-width:0}
     .swatch{flex:none;width:8px;height:8px;border-radius:4px}
     .swatch rect{fill:currentColor}
-    .chart.pie{grid-template-columns:auto minmax(0,auto);align-items:center;gap:4px 12px;min-width:100px;height:100px}
+    .chart.pie{padding:0;grid-template-columns:auto minmax(0,auto);align-items:center;gap:4px 12px;min-width:100px;height:100px}
     .pie>.plot{grid-column:1;width:auto;height:100%;aspect-ratio:1}
     .pie>.legend{grid-column:2;flex-direction:column;flex-wrap:nowrap;overflow:hidden;max-height:100%}
     .spoken{position:absolute;width:1px;height:1px;margin:-1px;padding:0;overflow:hidden;clip-path:inset(50%);white-space:nowrap}

@@ -9,9 +9,9 @@ public struct JSONFormat: SnapshotFormat {
 
   public init() {}
 
-  /// The size does not matter. A widget without content is written like any other.
+  /// The size does not matter. A widget without content is written like any other. Redacted, `private` views are empty.
   public func render(_ snapshot: Snapshot, in size: Size, options: RenderingOptions) throws(RenderingError) -> [UInt8] {
-    var text = JSONTree(encoding: snapshot).text(isASCII: options.encoding == .ascii)
+    var text = JSONTree(encoding: options.isRedacted ? snapshot.redacted : snapshot).text(isASCII: options.encoding == .ascii)
     text += "\n"
     return Array(text.utf8)
   }

@@ -28,7 +28,8 @@ extension LayoutElement {
           ? Size(width: metrics.dividerThickness.width, height: 0) : Size(width: 0, height: metrics.dividerThickness.height)
       case .progress(_, .bar): size = Size(width: metrics.progressMinimum, height: metrics.progressHeight)
       case .progress(_, .circle): size = Size(width: metrics.progressMinimum, height: metrics.circle.height)
-      case .gauge: size = Size(width: metrics.progressMinimum, height: context.measurer.measure("x", font: self.style.font).height)
+      case .gauge:
+        size = Size(width: metrics.progressMinimum, height: context.measurer.measure("x", font: self.style.font).height)
       case .chart: size = Size(width: metrics.progressMinimum, height: metrics.spark.height)
       default:
         let line = context.measurer.measure("x", font: self.style.font)
@@ -57,7 +58,7 @@ extension LayoutElement {
 
   func computeExpandsHorizontally() -> Bool {
     if node.style.width != nil { return false }
-    if let most = node.style.maxWidth { return most >= SurfaceMetrics.largest }
+    if let most = node.style.maxWidth { return most >= SurfaceMetrics.everything }
     if case .grid(let columns) = node.content { return columns.contains { $0.width == .flexible } }
     if axis != nil { return children.contains(where: \.expandsHorizontally) }
     switch node.content {
@@ -72,7 +73,7 @@ extension LayoutElement {
 
   func computeExpandsVertically() -> Bool {
     if node.style.height != nil { return false }
-    if let most = node.style.maxHeight { return most >= SurfaceMetrics.largest }
+    if let most = node.style.maxHeight { return most >= SurfaceMetrics.everything }
     if axis != nil { return children.contains(where: \.expandsVertically) }
     if case .chart(let chart) = node.content { return chart.type != .spark && chart.type != .pie }
     return isSpacer && parentAxis == .vertical
@@ -144,7 +145,8 @@ extension LayoutElement {
     let style = node.style
     // A height that was asked for alone decides the width.
     let wanted = style.height != nil && style.width == nil ? size.height * ratio : size.width
-    let highest = min(offered.height ?? SurfaceMetrics.largest, style.maxHeight.map { SurfaceMetrics.sane($0) } ?? SurfaceMetrics.largest)
+    let highest = min(
+      offered.height ?? SurfaceMetrics.largest, style.maxHeight.map { SurfaceMetrics.sane($0) } ?? SurfaceMetrics.largest)
     let width = min(wanted, offered.width ?? wanted, highest * ratio)
     let height = metrics.snapHeight(width / ratio, least: width > 0 ? 1 : 0)
     return Size(
@@ -206,7 +208,7 @@ private struct Limits {
     var size = fixed ?? max(wanted, least ?? 0)
     if fixed == nil, let most {
       // An infinite maximum asks for all there is.
-      size = most >= SurfaceMetrics.largest ? max(size, offered ?? size) : min(size, most)
+      size = most >= SurfaceMetrics.everything ? max(size, offered ?? size) : min(size, most)
     }
     return min(size, offered ?? size)
   }

@@ -14,10 +14,14 @@ extension LayoutElement {
     if isRedacted {
       redact(&view)
     } else if case .chart(let chart) = node.content {
-      view.chart = ChartBuilder(chart, style: style, context: context).layout(in: view.contentFrame)
+      view.chart = ChartBuilder(chart, style: style, context: context)
+        .layout(in: view.contentFrame, allowsDisc: context.metrics.quantum == nil || hasOwnHeight)
     }
     return view
   }
+
+  /// Cells are too coarse for a disc that nobody asked for.
+  private var hasOwnHeight: Bool { node.style.height != nil || node.style.aspectRatio != nil }
 
   /// The frames stay, what they show goes.
   private func redact(_ view: inout LaidOutView) {

@@ -51,7 +51,9 @@ final class LayoutElement {
     text = ViewText(node, context, budget: &budget.text)
     let metrics = context.metrics
     let wanted = node.style.padding ?? .zero
-    let border = node.style.hasBorder ? metrics.border : .zero
+    var border = node.style.hasBorder ? metrics.border : .zero
+    // Letters do not touch a line.
+    if node.style.padding == nil { border.width *= 2 }
     // Cells are twice as high as wide: above and below, a border stands in the room of the padding, at the sides beside it.
     padding = EdgeInsets(
       top: max(border.height, metrics.snapHeight(wanted.top)), left: border.width + metrics.snapWidth(wanted.left),

@@ -48,6 +48,9 @@ extension SurfaceMetrics {
   /// Points are at most this many, so that sums stay exact.
   static let largest = 1e6
 
+  /// A greatest length from here on means "all there is".
+  static let everything = 1e5
+
   /// A script's length as one that can be computed with: not negative, not huge, `fallback` for NaN.
   static func sane(_ length: Double, or fallback: Double = 0) -> Double {
     length.isNaN ? fallback : min(largest, max(0, length))

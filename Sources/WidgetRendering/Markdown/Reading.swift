@@ -43,19 +43,17 @@ struct Reading: Sendable {
   private mutating func read(_ node: ViewNode) {
     guard enter(node) else { return }
     defer { budget.depth += 1 }
+    if isRedacted(node) {
+      blocks.append(.line([Piece(kind: .hidden, text: "hidden")]))
+      return
+    }
     // What its author wrote to be read aloud says all that is inside.
     if let words = node.style.accessibility, !words.isEmpty, node.isContainer {
       blocks.append(.line([Piece(text: take(words))]))
       return
     }
     switch node.content {
-    case .vstack, .group, .zstack: for child in node.children { read(child) }
-    case .private:
-      if options.isRedacted {
-        blocks.append(.line([Piece(kind: .hidden, text: "hidden")]))
-      } else {
-        for child in node.children { read(child) }
-      }
+    case .vstack, .group, .zstack, .private: for child in node.children { read(child) }
     case .grid(let columns): readGrid(node, columns: max(1, columns.count))
     case .divider: blocks.append(.rule)
     case .text(let text) where Self.isTitle(node): blocks.append(.heading(take(node.style.accessibility ?? text)))
@@ -94,8 +92,8 @@ struct Reading: Sendable {
     guard enter(node) else { return [] }
     defer { budget.depth += 1 }
     if node.isContainer {
+      if isRedacted(node) { return [Piece(kind: .hidden, text: "hidden")] }
       if let words = node.style.accessibility, !words.isEmpty { return [Piece(text: take(words))] }
-      if case .private = node.content, options.isRedacted { return [Piece(kind: .hidden, text: "hidden")] }
       var line: [Piece] = []
       var isAfterSpacer = false
       for child in node.children {
@@ -133,7 +131,8 @@ struct Reading: Sendable {
       if let spoken { return Piece(text: take(spoken)) }
       let value = gauge.valueText ?? ChartNumber.text(gauge.value)
       return Piece(text: take(gauge.text.map { "\($0): \(value)" } ?? value))
-    case .chart(let chart): return Piece(kind: .picture, text: take(spoken ?? ChartFigures(chart).sentences.joined(separator: "; ")))
+    case .chart(let chart):
+      return Piece(kind: .picture, text: take(spoken ?? ChartFigures(chart).sentences.joined(separator: "; ")))
     case .button(let title, let icon):
       let name = title.isEmpty ? icon.map { $0.split(separator: ".").joined(separator: " ") } ?? "" : title
       return Piece(kind: .button, text: take(spoken ?? name))
@@ -158,6 +157,10 @@ struct Reading: Sendable {
     let kept = size <= budget.text ? text : String(text.unicodeScalars.prefix(budget.text / 4)) + "…"
     budget.text = max(0, budget.text - size)
     return kept
+  }
+
+  private func isRedacted(_ node: ViewNode) -> Bool {
+    if case .private = node.content { options.isRedacted } else { false }
   }
 
   private static func isTitle(_ node: ViewNode) -> Bool {

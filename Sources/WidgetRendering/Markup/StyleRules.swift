@@ -40,16 +40,16 @@ struct Declaration: Sendable, Equatable {
   static func number(_ property: StaticString, _ value: Double) -> Declaration { Declaration(property, CSSNumber.text(value)) }
 
   static func length(_ property: StaticString, _ points: Double) -> Declaration {
-    Declaration(property, CSSNumber.pixels(SurfaceMetrics.sane(points)))
+    Declaration(property, CSSNumber.pixels(clamped(points)))
   }
 
   static func lengths(_ property: StaticString, _ points: [Double]) -> Declaration {
-    Declaration(property, points.map { CSSNumber.pixels(SurfaceMetrics.sane($0)) }.joined(separator: " "))
+    Declaration(property, points.map { CSSNumber.pixels(clamped($0)) }.joined(separator: " "))
   }
 
   /// At most so wide, and never wider than what is around it.
   static func maximumWidth(_ points: Double) -> Declaration {
-    Declaration("max-width", "min(\(CSSNumber.pixels(SurfaceMetrics.sane(points))),100%)")
+    Declaration("max-width", "min(\(CSSNumber.pixels(clamped(points))),100%)")
   }
 
   static func fontSize(_ points: Double) -> Declaration { Declaration("font-size", CSSNumber.rem(points)) }
@@ -72,12 +72,15 @@ struct Declaration: Sendable, Equatable {
     Declaration("grid-template-columns", tracks.map(\.css).joined(separator: " "))
   }
 
+  /// A page can be as long as it likes; this much is enough for any honest view.
+  fileprivate static func clamped(_ points: Double) -> Double { min(4000, SurfaceMetrics.sane(points)) }
+
   var css: String { property + ":" + value }
 
   /// Letters, digits, hyphens and underscores: a class needs no escapes.
   var className: String {
     var name = ""
-    for scalar in css.unicodeScalars {
+    for scalar in css.replacing("var(--", with: "").unicodeScalars {
       switch scalar {
       case "a"..."z", "A"..."Z", "0"..."9", "-": name.unicodeScalars.append(scalar)
       case ".": name += "_"
@@ -106,8 +109,8 @@ enum GridTrack: Sendable, Equatable {
     switch self {
     case .hugging: "auto"
     case .expanding: "minmax(auto,1fr)"
-    case .spacer(let points): "minmax(\(CSSNumber.pixels(SurfaceMetrics.sane(points))),1fr)"
-    case .fixed(let points): CSSNumber.pixels(SurfaceMetrics.sane(points))
+    case .spacer(let points): "minmax(\(CSSNumber.pixels(Declaration.clamped(points))),1fr)"
+    case .fixed(let points): CSSNumber.pixels(Declaration.clamped(points))
     case .flexible: "minmax(0,1fr)"
     }
   }

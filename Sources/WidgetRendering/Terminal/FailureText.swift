@@ -12,14 +12,16 @@ public enum FailureText {
     var reason = terminalSafe(failure.message, multiline: true, limit: 600)
     if reason.allSatisfy({ $0 == " " || $0 == "\n" }) { reason = "no reason given" }
     if let location = failure.location { reason = "\(terminalSafe(location.file, limit: 80)):\(location.line): " + reason }
-    var paragraphs = ["\(title(failure.kind)): \(reason)"]
+    let heading = title(failure.kind).map { "\($0): " } ?? ""
+    var paragraphs = [heading + reason]
     if let remedy = failure.remedy, !remedy.isEmpty {
       paragraphs.append(terminalSafe(remedy, multiline: true, limit: 300))
     }
     return paragraphs
   }
 
-  private static func title(_ kind: Failure.Kind) -> String {
+  /// nil for those whose message says it all.
+  private static func title(_ kind: Failure.Kind) -> String? {
     switch kind {
     case .reported: "failed"
     case .unreadable: "not readable"
@@ -28,9 +30,9 @@ public enum FailureText {
     case .view: "error in the view"
     case .usage: "wrong settings"
     case .denied: "not allowed"
-    case .killedTime: "stopped, took too long"
-    case .killedMemory: "stopped, used too much memory"
+    case .killedTime, .killedMemory: nil
     case .crashed: "crashed"
+    case .storage: "not stored"
     case .internalError: "internal error"
     }
   }
@@ -39,7 +41,7 @@ public enum FailureText {
   public static func color(_ kind: Failure.Kind) -> ColorName {
     switch kind {
     case .reported, .denied, .usage: .yellow
-    case .unreadable, .load, .script, .view, .killedTime, .killedMemory, .crashed, .internalError: .red
+    case .unreadable, .load, .script, .view, .killedTime, .killedMemory, .crashed, .storage, .internalError: .red
     }
   }
 }

@@ -107,7 +107,10 @@ struct TerminalCard {
     var wanted = preferred > 0 ? max(1, (SurfaceMetrics.sane(preferred) / cell.height).rounded()) * cell.height : nil
     if options.family != nil { wanted = maximum }
     let laidOut = layout(height: wanted, maxHeight: maximum)
-    return (laidOut, Int((min(maximum, wanted ?? laidOut.frame.height) / cell.height).rounded(.up)), false)
+    // A family's card has its own height. A preferred height is a limit, not a wish for empty rows: lines of a terminal are lower
+    // than those of a panel.
+    let used = options.family != nil ? maximum : laidOut.frame.y + laidOut.frame.height - Double(y) * cell.height
+    return (laidOut, Int((min(maximum, used) / cell.height).rounded(.up)), false)
   }
 
   /// The snapshot's insets in cells. The border stands in the room of an inset, not beside it.

@@ -6,7 +6,11 @@ extension TerminalPainter {
     if chart.showsAxis { drawAxis(chart, plot, style: style, clip: clip) }
     switch chart.type {
     case .line, .area:
-      if glyphs.marks.isEmpty { drawDots(chart, plot, style: style, clip: clip) } else { drawMarks(chart, plot, style: style, clip: clip) }
+      if glyphs.marks.isEmpty {
+        drawDots(chart, plot, style: style, clip: clip)
+      } else {
+        drawMarks(chart, plot, style: style, clip: clip)
+      }
     case .bar: drawBars(chart, plot, style: style, clip: clip)
     case .spark: drawSpark(chart, plot, style: style, clip: clip)
     case .pie: drawPie(chart, plot, style: style, clip: clip)
@@ -97,7 +101,9 @@ extension TerminalPainter {
         let end = row(y)
         let start = last ?? end
         let target = plot.columns.lowerBound + column
-        if chart.type == .area { for fill in min(end, base)...max(end, base) { put(":", target, fill, style: style, clip: clip) } }
+        if chart.type == .area {
+          for fill in min(end, base)...max(end, base) { put(":", target, fill, style: style, clip: clip) }
+        }
         for between in min(start, end)...max(start, end) where between != start || start == end {
           put(mark(index), target, between, style: style, clip: clip)
         }
@@ -118,7 +124,9 @@ extension TerminalPainter {
         let first = plot.columns.lowerBound + Int((bar.left * Double(plot.columns.count)).rounded())
         let width = max(1, Int(((bar.right - bar.left) * Double(plot.columns.count)).rounded()))
         func put(_ text: String, _ row: Int, _ painter: inout TerminalPainter) {
-          for column in first..<(first + width) { painter.put(text, column, plot.rows.upperBound - 1 - row, style: style, clip: clip) }
+          for column in first..<(first + width) {
+            painter.put(text, column, plot.rows.upperBound - 1 - row, style: style, clip: clip)
+          }
         }
         let isSingle = glyphs.marks.isEmpty || chart.series.count == 1
         if bar.y >= chart.baseline {
@@ -141,7 +149,12 @@ extension TerminalPainter {
     for series in chart.series {
       let style = colored(series.color, style)
       for column in 0..<plot.columns.count {
-        guard let y = series.mean(column, of: plot.columns.count) else { continue }
+        let count = plot.columns.count
+        let x = count == 1 ? 0.5 : Double(column) / Double(count - 1)
+        let y =
+          series.points.count >= count
+          ? series.mean(column, of: count) : series.height(at: x, reach: 0.5 / Double(max(1, count - 1)))
+        guard let y else { continue }
         // The least value is seen too.
         let level = 1 + Int((y * Double(levels - 1)).rounded())
         for row in 0..<plot.rows.count {
@@ -181,7 +194,8 @@ extension ChartLayout.Series {
     let end = points.compactMap { $0?.x }.max() ?? 0
     guard end > 0, x <= end + 1e-9 else { return points.first.flatMap { $0 }.flatMap { abs($0.x - x) <= reach ? $0.y : nil } }
     // Points are evenly spaced from 0; the longest series ends at 1.
-    let step = points.enumerated().lazy.compactMap { index, point in point.flatMap { index > 0 ? $0.x / Double(index) : nil } }
+    let step =
+      points.enumerated().lazy.compactMap { index, point in point.flatMap { index > 0 ? $0.x / Double(index) : nil } }
       .first ?? 1 / last
     let place = x / step
     let index = min(points.count - 1, max(0, Int(place)))

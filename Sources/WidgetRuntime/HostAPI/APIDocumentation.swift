@@ -130,6 +130,10 @@ extension HostNeed {
     case .net: "`permissions.net`"
     case .device(let what): "`permissions.device` with `\"\(what)\"`"
     case .group: "`permissions.groups`"
+    case .environment: "`permissions.env`"
+    case .programs: "`permissions.run`"
+    case .openURL: "`permissions.open_url`"
+    case .notifications: "`permissions.notify`"
     }
   }
 }

@@ -63,7 +63,7 @@ public struct HostModule: Sendable {
 public enum HostNeed: Sendable, Equatable {
   case net
   case device(String)
-  case group
+  case group, environment, programs, openURL, notifications
 }
 
 /// A call that arrived from a worker, with its arguments checked against the declaration.

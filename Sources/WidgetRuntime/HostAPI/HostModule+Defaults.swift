@@ -56,16 +56,10 @@ extension HostSession {
   fileprivate func suite(_ call: HostCall) throws(HostError) -> String {
     guard !call[0].isNull else { return identity.id }
     let group = call.text(0)
-    guard manifest.permissions.groups.contains(group) else {
-      let remedy = "add \"\(group)\" to permissions.groups in \(script.chunkName)"
-      noteDenial("group \"\(group)\" is not in the manifest", remedy: remedy)
-      throw HostError("permission denied: group \"\(group)\" (not in the manifest); \(remedy)")
+    guard ContainerName.isValid(group) else {
+      throw HostError("defaults.suite: \(group.quoted) is not the name of a group (letters, digits, dots and dashes)")
     }
+    try permit(.group(group))
     return group
-  }
-
-  /// Remembers the first refusal of an update.
-  func noteDenial(_ message: String, remedy: String?) {
-    if denial == nil { denial = Failure(.denied, message, remedy: remedy) }
   }
 }

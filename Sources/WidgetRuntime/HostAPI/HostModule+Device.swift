@@ -77,12 +77,7 @@ private func bytes(_ count: some BinaryInteger) -> LuaValue { .integer(Int64(cla
 extension HostSession {
   /// Reads a figure of the machine, when the manifest declares it.
   fileprivate func reading<Result>(_ what: String, _ read: () throws(DeviceError) -> Result) throws(HostError) -> Result {
-    let declared = manifest.permissions.device
-    guard declared.contains(what) || declared.contains("*") else {
-      let remedy = "add device = { \"\(what)\" } to permissions in \(script.chunkName)"
-      noteDenial("device \"\(what)\" is not in the manifest", remedy: remedy)
-      throw HostError("permission denied: device \"\(what)\" (not in the manifest); \(remedy)")
-    }
+    if !grants.isAllowed(.device("*")) { try permit(.device(what)) }
     do { return try read() } catch { throw HostError("device.\(what): \(error)") }
   }
 }

@@ -16,10 +16,16 @@ public final class HostSession {
   /// Reads fall through to the store; writes stay here until the update has ended well.
   var cache: CacheSession
   var defaults: DefaultsSession
-  /// What the user allowed beyond the manifest.
-  let allowances: Allowances
+  /// What the widget may do; known with the manifest.
+  var grants = Grants()
+  /// The programs that the allowed names stand for.
+  var programs: [String: String] = [:]
+  /// Whether a tap's handler is running.
+  var tap = TapState.none
   /// Modules and resources that the script read: what a watcher watches besides the script.
   private(set) var filesRead: Set<String> = []
+  /// Fetches that the user lets an update make; a manifest may lower it.
+  var fetchLimit = FetchQuota.defaultLimit
   /// Fetches that the running update may still make.
   var quota = FetchQuota()
   /// The first refusal of the running update: a failed update is then a denied one.
@@ -32,13 +38,11 @@ public final class HostSession {
   var onRedraw: (LuaValue) throws(HostError) -> Void = { _ throws(HostError) in }
 
   init(
-    identity: WidgetIdentity, script: WidgetScript, services: Services, allowances: Allowances, locale: String,
-    timeZone: String
+    identity: WidgetIdentity, script: WidgetScript, services: Services, locale: String, timeZone: String
   ) {
     self.identity = identity
     self.script = script
     self.services = services
-    self.allowances = allowances
     self.locale = locale
     self.timeZone = timeZone
     cache = CacheSession(store: services.cache, instance: identity.instance)
@@ -48,20 +52,12 @@ public final class HostSession {
   /// Seconds since 1970, by the widget's clock.
   public func now() -> Double { services.clock.now() }
 
-  /// Which hosts this widget may reach: the public ones of its manifest, and what the user allowed.
-  var policy: NetPolicy {
-    let allowed = allowances.net.compactMap(NetGrant.init)
-    return NetPolicy(
-      grants: manifest.permissions.net.compactMap(NetGrant.init) + allowed, privateGrants: allowed,
-      scriptName: script.chunkName)
-  }
-
   func noteRead(_ path: String) { filesRead.insert(path) }
 
   /// Begins an update, a load or a tap: nothing of an earlier one remains.
   func begin(deadline: Double) {
     discard()
-    quota = FetchQuota(limit: min(manifest.limits.fetches ?? .max, FetchQuota.defaultLimit))
+    quota = FetchQuota(limit: min(manifest.limits.fetches ?? .max, fetchLimit))
     denial = nil
     self.deadline = deadline
   }
@@ -83,12 +79,4 @@ public final class HostSession {
   func wait<Result: Sendable>(_ work: @escaping @Sendable () async -> Result) -> Result? {
     BlockingWork.run(until: deadline, isCancelled: isCancelled, work)
   }
-}
-
-/// What a user allowed on the command line, beyond what running a widget grants by itself.
-public struct Allowances: Sendable, Equatable {
-  /// Hosts, as in a manifest's `permissions.net`; literal private addresses too.
-  public var net: [String]
-
-  public init(net: [String] = []) { self.net = net }
 }

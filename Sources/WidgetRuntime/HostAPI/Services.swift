@@ -7,17 +7,31 @@ public struct Services: Sendable {
   public var defaults: any DefaultsStore
   public var snapshots: any SnapshotStore
   public var device: any DeviceReader
+  public var containers: any ContainerStore
+  public var grants: any GrantStore
+  public var programs: any ProgramRunner
+  public var opener: any URLOpener
+  public var notifier: any Notifier
+  /// Of the user: what `env.get` may show.
+  public var environment: [String: String]
   public var clock: any WidgetClock
 
   public init(
     fetcher: any Fetcher, cache: any CacheStore, defaults: any DefaultsStore, snapshots: any SnapshotStore,
-    device: any DeviceReader, clock: any WidgetClock
+    device: any DeviceReader, containers: any ContainerStore, grants: any GrantStore, programs: any ProgramRunner,
+    opener: any URLOpener, notifier: any Notifier, environment: [String: String], clock: any WidgetClock
   ) {
     self.fetcher = fetcher
     self.cache = cache
     self.defaults = defaults
     self.snapshots = snapshots
     self.device = device
+    self.containers = containers
+    self.grants = grants
+    self.programs = programs
+    self.opener = opener
+    self.notifier = notifier
+    self.environment = environment
     self.clock = clock
   }
 }

@@ -1,7 +1,7 @@
 import Dispatch
 public import WidgetEngine
 public import WidgetModel
-import WidgetServices
+public import WidgetServices
 
 /// One widget and its worker: runs the manifest, loads the script, and answers the host's questions in the order of a Today
 /// extension's life.
@@ -14,17 +14,22 @@ public actor Widget {
   private nonisolated let executor: BlockingExecutor
   public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  private let configuration: WidgetConfiguration
-  private let services: Services
-  private let session: HostSession
+  let configuration: WidgetConfiguration
+  let services: Services
+  let session: HostSession
   private var worker: Worker?
+  /// In force: the host's, and what the manifest lowers.
+  private var budgets: Budgets
   private var settings: [String: LuaValue] = [:]
+  private var hasManifest = false
   private var isLoaded = false
+  /// Why ``prepare()`` failed; the next question's answer.
+  private var failedPreparation: Failure?
   private var proposedInsets: EdgeInsets
   private nonisolated let cancellation = Cancellation()
 
   /// Lines that the script prints, as they come.
-  private let onConsole: @Sendable (ConsoleLine) -> Void
+  let onConsole: @Sendable (ConsoleLine) -> Void
   /// A view shown in the middle of an update.
   private let onRedraw: @Sendable (Presentation) -> Void
 
@@ -41,9 +46,11 @@ public actor Widget {
     identity = WidgetIdentity(script: script, assignments: configuration.assignments.map { ($0.name, $0.value) })
     executor = BlockingExecutor(label: "widget \(identity.id)")
     proposedInsets = configuration.proposedInsets
+    budgets = configuration.budgets
     session = HostSession(
-      identity: identity, script: script, services: services, allowances: configuration.allowances,
-      locale: configuration.locale, timeZone: configuration.timeZone)
+      identity: identity, script: script, services: services, locale: configuration.locale,
+      timeZone: configuration.timeZone)
+    session.fetchLimit = configuration.fetchLimit
   }
 
   /// The manifest; known after ``load()``.
@@ -66,13 +73,14 @@ public actor Widget {
   /// Runs the manifest and the whole chunk. Does nothing when that has been done and the worker lives.
   public func load() throws(Failure) {
     if isLoaded { return }
-    isLoaded = false
-    let worker = try start()
+    if let failure = failedPreparation {
+      failedPreparation = nil
+      throw failure
+    }
+    let worker = try authorize()
     do {
       let source = LuaValue(stringBytes: script.source)
       let chunk = LuaValue.string(script.chunkName)
-      let declared = try call(worker, "manifest", [source, chunk], phase: .load)
-      try apply(manifest: declared)
       let names = session.manifest.settings.map { LuaValue.string($0.name) }
       let loaded = try call(worker, "load", [source, chunk, .table(settings), .array(names)], phase: .load)
       try checkGlobals(loaded)
@@ -85,15 +93,21 @@ public actor Widget {
     }
   }
 
-  /// Runs the manifest only.
+  /// Loads ahead of the first question, so that the host can read its stores meanwhile. What goes wrong is told then.
+  public func prepare() {
+    do throws(Failure) { try load() } catch { failedPreparation = error }
+  }
+
+  /// Runs the manifest only, and settles what the widget may do; asks the person when there is one. The worker stays, ready to
+  /// load.
+  @discardableResult
   public func readManifest() throws(Failure) -> Manifest {
-    let worker = try start()
-    defer { retire() }
-    let declared = try call(
-      worker, "manifest", [LuaValue(stringBytes: script.source), .string(script.chunkName)], phase: .load)
-    try apply(manifest: declared)
+    _ = try authorize()
     return session.manifest
   }
+
+  /// What the widget may do; known after ``readManifest()``.
+  public var grants: Grants { session.grants }
 
   /// Asks the widget for data.
   ///
@@ -107,7 +121,7 @@ public actor Widget {
       return try finish(record)
     } catch {
       session.discard()
-      return .failed(error, refreshAfter: nil)
+      return .failed(explained(error), refreshAfter: nil)
     }
   }
 
@@ -128,11 +142,22 @@ public actor Widget {
   public func retire() {
     worker?.kill()
     worker = nil
+    hasManifest = false
     isLoaded = false
     session.discard()
   }
 
   // MARK: Parts
+
+  /// An error that is nothing but a refusal which the script did not catch is a denial, with the line that asked.
+  private func explained(_ failure: Failure) -> Failure {
+    guard failure.kind == .script, let denial = session.denial, failure.message.contains(denial.message) else { return failure }
+    var denied = failure
+    denied.kind = .denied
+    denied.remedy = denial.remedy
+    denied.message = "permission denied: \(denial.message)"
+    return denied
+  }
 
   private func present(_ entry: String, _ arguments: [LuaValue], phase: Phase) throws(Failure) -> Presentation {
     guard let worker else { throw Failure(.internalError, "the worker is gone") }
@@ -168,6 +193,32 @@ public actor Widget {
     default:
       throw Failure(.crashed, "the worker broke the protocol: an update without a result")
     }
+  }
+
+  /// A worker that has run the manifest, whose permissions are settled.
+  private func authorize() throws(Failure) -> Worker {
+    if let worker, hasManifest { return worker }
+    let worker = try start()
+    do {
+      let declared = try call(
+        worker, "manifest", [LuaValue(stringBytes: script.source), .string(script.chunkName)], phase: .load)
+      try apply(manifest: declared)
+      try settlePermissions(Self.canonical(declared))
+    } catch {
+      retire()
+      throw error
+    }
+    budgets = configuration.budgets.lowered(by: session.manifest.limits)
+    do { try worker.lower(to: budgets) } catch { throw Failure(error, script: script) }
+    hasManifest = true
+    return worker
+  }
+
+  /// The manifest without its place in the file: what a decision is remembered for.
+  private static func canonical(_ declared: LuaValue) -> [UInt8] {
+    guard case .table(var fields) = declared else { return [] }
+    fields["@line"] = nil
+    return MessagePack.encode(.table(fields))
   }
 
   private func apply(manifest declared: LuaValue) throws(Failure) {
@@ -206,7 +257,7 @@ public actor Widget {
   }
 
   private func commit() throws(Failure) {
-    do { try session.commit() } catch { throw Failure(.internalError, "could not store what the widget wrote: \(error)") }
+    do { try session.commit() } catch { throw Failure(.storage, "\(error)") }
   }
 
   private func start() throws(Failure) -> Worker {
@@ -228,9 +279,10 @@ public actor Widget {
   }
 
   private func call(_ worker: Worker, _ entry: String, _ arguments: [LuaValue], phase: Phase) throws(Failure) -> LuaValue {
-    let time = phase == .update ? min(configuration.budgets.updateTime, session.manifest.timeout ?? .infinity) : 30
+    let time = phase == .update ? min(budgets.updateTime, session.manifest.timeout ?? .infinity) : 30
     let deadline = MonotonicTime.now() + time
     session.begin(deadline: deadline)
+    session.tap = phase == .tap ? .fresh : .none
     session.isCancelled = { [cancellation] in cancellation.isCancelled }
     session.onRedraw = { [proposedInsets, onRedraw] record throws(HostError) in
       do throws(Failure) {

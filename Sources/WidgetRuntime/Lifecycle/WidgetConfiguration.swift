@@ -1,12 +1,18 @@
 public import WidgetEngine
 public import WidgetModel
+public import WidgetServices
 
 /// What the host decides about a widget, apart from the moment of each update.
 public struct WidgetConfiguration: Sendable {
   /// Settings as the user wrote them (`--set name=value`).
   public var assignments: [Assignment]
-  public var allowances: Allowances
+  /// What the user allows with this run, declared or not. Remembered for the manifest.
+  public var given: [Permission]
+  /// Asks the person about permissions that nobody has decided; nil where there is nobody to ask. It may block.
+  public var askForPermissions: PermissionPrompt?
   public var budgets: Budgets
+  /// Fetches an update.
+  public var fetchLimit = FetchQuota.defaultLimit
   public var proposedInsets: EdgeInsets
   /// BCP 47.
   public var locale: String
@@ -20,12 +26,12 @@ public struct WidgetConfiguration: Sendable {
   public var workerExecutable: String?
 
   public init(
-    assignments: [Assignment] = [], allowances: Allowances = Allowances(), budgets: Budgets = Budgets(),
+    assignments: [Assignment] = [], given: [Permission] = [], budgets: Budgets = Budgets(),
     proposedInsets: EdgeInsets = .single, locale: String = "en-US", timeZone: String = "UTC", seed: Int64 = 0,
     fixedTime: Double? = nil, workerExecutable: String? = nil
   ) {
     self.assignments = assignments
-    self.allowances = allowances
+    self.given = given
     self.budgets = budgets
     self.proposedInsets = proposedInsets
     self.locale = locale

@@ -23,6 +23,8 @@ public enum ViewFieldType: Sendable, Equatable {
   case boolean
   /// Points, clamped to 0...100 000.
   case length
+  /// Points as before, or `math.huge` for all there is.
+  case maximum
   /// An error outside the range.
   case number(ClosedRange<Double>)
   /// Any number that is one.
@@ -60,7 +62,7 @@ public enum ViewFieldType: Sendable, Equatable {
     switch self {
     case .text: "text"
     case .boolean: "true or false"
-    case .length, .clamped, .finite: "a number"
+    case .length, .maximum, .clamped, .finite: "a number"
     case .number(let range): "a number from \(Self.plain(range.lowerBound)) to \(Self.plain(range.upperBound))"
     case .count: "a whole number, 0 or more"
     case .time: "a number of seconds since 1970"

@@ -11,6 +11,7 @@ extension ViewFieldType {
       guard let flag = value.boolean else { throw FieldProblem(expected: words, got: value) }
       return .flag(flag)
     case .length: return .number(try Self.length(value))
+    case .maximum: return .number(value.double == .infinity ? 100_000 : try Self.length(value))
     case .number(let range):
       let number = try Self.finite(value)
       guard range.contains(number) else { throw FieldProblem(expected: words, got: value) }

@@ -2,7 +2,8 @@ import WidgetModel
 
 /// Every kind of view in the Lua API with its own fields.
 public enum ViewKind: String, Sendable, CaseIterable {
-  case text, label, icon, date, link, image, vstack, hstack, zstack, grid, group, `private`, spacer, divider, progress, gauge, chart
+  case text, label, icon, date, link, image, vstack, hstack, zstack, grid, group, `private`, spacer, divider, progress, gauge,
+    chart
   case activityIndicator = "activity_indicator"
   case button, toggle
 
@@ -115,9 +116,9 @@ public enum ViewSchema {
     ViewField("width", .length, "Points."),
     ViewField("height", .length, "Points."),
     ViewField("min_width", .length, "Points."),
-    ViewField("max_width", .length, "Points."),
+    ViewField("max_width", .maximum, "Points; math.huge takes all there is."),
     ViewField("min_height", .length, "Points."),
-    ViewField("max_height", .length, "Points."),
+    ViewField("max_height", .maximum, "Points; math.huge takes all there is."),
     ViewField("aspect_ratio", .number(0.01...100), "Its width divided by its height."),
     ViewField("align", .choice(Alignment.allCases.map(\.rawValue)), "Where it stands in its room."),
     ViewField("spacing", .length, "Between the views inside, in points."),

@@ -4,13 +4,6 @@ public import WidgetModel
 
 /// Defaults in a SQLite file that processes share. A commit waits until the disk has it.
 public final class SQLiteDefaultsStore: DefaultsStore {
-  private static let schema = StoreSchema(
-    versions: [
-      """
-      CREATE TABLE value (suite TEXT NOT NULL, key TEXT NOT NULL, value BLOB NOT NULL, PRIMARY KEY (suite, key)) WITHOUT ROWID;
-      """
-    ], isDurable: true)
-
   public let limits: StoreLimits
   private let path: StorePath
   private let database: StoreDatabase
@@ -21,7 +14,7 @@ public final class SQLiteDefaultsStore: DefaultsStore {
   ) {
     self.limits = limits
     self.path = path
-    database = StoreDatabase(path, Self.schema, onNotice: onNotice)
+    database = StoreDatabase(path, .data, onNotice: onNotice)
   }
 
   public func value(_ key: String, in suite: String) throws(StoreError) -> LuaValue? {

@@ -68,7 +68,16 @@ struct StoreConnection: Sendable {
       }
       try queue.inDatabase { try prepare($0, schema) }
     }
+    if isReusable { trimJournal(of: queue, path) }
     return .opened(StoreConnection(queue: queue, path: path, inode: inode, isReusable: isReusable))
+  }
+
+  /// A process that ends without closing its stores (the quick way out, a kill) leaves its changes in the journal, and each one
+  /// that follows reads them all. So whoever finds a long journal puts it away.
+  private static func trimJournal(of queue: DatabaseQueue, _ path: String) {
+    var info = stat()
+    guard stat(path + "-wal", &info) == 0, info.st_size > 64 << 10 else { return }
+    try? queue.inDatabase { try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
   }
 
   private static func prepare(_ database: Database, _ schema: StoreSchema) throws {

@@ -14,6 +14,8 @@ public struct StoreLocations: Sendable, Equatable {
   public var defaults: StorePath
   /// What may vanish at any time: `$XDG_CACHE_HOME/luawidget/cache.db`.
   public var cache: StorePath
+  /// Files that groups of widgets share, a folder each: `$XDG_DATA_HOME/luawidget/containers`.
+  public var containers: StorePath
   /// Last good snapshots and update leases: `$XDG_STATE_HOME/luawidget/snapshots.db`.
   public var snapshots: StorePath
 
@@ -32,6 +34,7 @@ public struct StoreLocations: Sendable, Equatable {
       return home.map { .file("\($0)/\(standard)/luawidget/\(name)") } ?? .unknown(variable: variable)
     }
     defaults = path("XDG_DATA_HOME", ".local/share", "defaults.db")
+    containers = path("XDG_DATA_HOME", ".local/share", "containers")
     cache = path("XDG_CACHE_HOME", ".cache", "cache.db")
     snapshots = path("XDG_STATE_HOME", ".local/state", "snapshots.db")
   }

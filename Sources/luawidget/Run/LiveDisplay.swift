@@ -13,11 +13,15 @@ struct LiveDisplay {
 
   private var snapshot: Snapshot?
   private var isStored = false
+  /// nil: must be laid out and drawn anew. Whatever happens beneath the view leaves it alone.
   private var drawing: TerminalDrawing?
+  private var drawnColumns = 0
   private var isDirty = true
   private var frame = 0
   private(set) var focusedAction: Int?
   var isUpdating = false { didSet { isDirty = isDirty || isUpdating != oldValue } }
+  /// Why the next update is late, when it is.
+  var backOff: String? { didSet { isDirty = isDirty || backOff != oldValue } }
   /// Shown beneath the last good view.
   var reloadFailure: String? { didSet { isDirty = true } }
 
@@ -48,8 +52,10 @@ struct LiveDisplay {
 
   /// Time has passed: spinners turn, ages and relative dates move on.
   mutating func tick() {
-    if isUpdating { frame += 1 }
-    isDirty = true
+    if isUpdating || drawing?.isAnimated == true { frame += 1 }
+    let isViewDue = drawing.map { $0.isAnimated || $0.nextChange.map { $0 <= clock.now() } == true } ?? false
+    if isViewDue { drawing = nil }
+    if isViewDue || isUpdating { isDirty = true }
   }
 
   // MARK: Controls
@@ -62,7 +68,7 @@ struct LiveDisplay {
     } else {
       focusedAction = step > 0 ? actions.first : actions.last
     }
-    isDirty = true
+    invalidate()
   }
 
   func action(column: Int, row: Int) -> Int? {
@@ -87,12 +93,7 @@ struct LiveDisplay {
       rendering.focusedAction = focusedAction
       rendering.showsAge = isStored
       rendering.notesHidden = true
-      counters.add(\.layouts)
-      counters.add(\.draws)
-      let drawn = TerminalDrawing(
-        snapshot, in: Size(width: Double(columns) * 8, height: .infinity), options: rendering)
-      drawing = drawn
-      if let focusedAction, !drawn.controls.contains(where: { $0.action == focusedAction }) { self.focusedAction = nil }
+      let drawn = drawing.flatMap { columns == drawnColumns ? $0 : nil } ?? redraw(snapshot, columns, rendering)
       lines = drawn.canvas.ansiLines(rendering.colorDepth, scheme: rendering.colorScheme)
       widths = lines.map { _ in drawn.canvas.columns }
     }
@@ -105,11 +106,22 @@ struct LiveDisplay {
     }
   }
 
+  private mutating func redraw(_ snapshot: Snapshot, _ columns: Int, _ rendering: RenderingOptions) -> TerminalDrawing {
+    counters.add(\.layouts)
+    counters.add(\.draws)
+    let drawn = TerminalDrawing(snapshot, in: Size(width: Double(columns) * 8, height: .infinity), options: rendering)
+    drawing = drawn
+    drawnColumns = columns
+    if let focusedAction, !drawn.controls.contains(where: { $0.action == focusedAction }) { self.focusedAction = nil }
+    return drawn
+  }
+
   private func footer(_ columns: Int) -> [String] {
     var footer: [String] = []
     if let reloadFailure {
       footer += reloadFailure.split(separator: "\n").map(String.init)
     }
+    if let backOff, !isUpdating { footer.append(backOff) }
     if isUpdating {
       let spinner = options.capabilities.isUTF8 ? Array("⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏") : Array("|/-\\")
       footer.append("\(spinner[frame % spinner.count]) updating")

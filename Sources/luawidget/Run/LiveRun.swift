@@ -209,6 +209,7 @@ struct LiveRun {
       case nil: nil
       }
     nextUpdate = options.fixedTime == nil ? now + max(delay, asked ?? 0) : .infinity
+    display.backOff = await session.backOff.words(delay: delay)
   }
 
   private mutating func scheduleTick() {

@@ -26,7 +26,7 @@ struct RunCommand: AsyncParsableCommand {
     help: "Keep running: reload when the file is saved, refresh when it is time. Keys: r refresh, Tab and Enter press, q quit.")
   var watch = false
 
-  @Option(help: "text, ansi, html, markdown, spoken or json. (default: a live view on a terminal, text elsewhere)")
+  @Option(help: "text, ansi, html, markdown, spoken, json, png, svg or pdf. (default: a live view on a terminal, text elsewhere)")
   var format: OutputFormat?
 
   @Option(help: "Write to a file instead of standard output.", completion: .file())
@@ -35,14 +35,31 @@ struct RunCommand: AsyncParsableCommand {
   @Option(help: "Columns, instead of the terminal's.")
   var width: Int?
 
-  @Option(help: ArgumentHelp("Points, in place of columns: 320 or 320x200.", valueName: "WxH"))
+  @Option(
+    help: ArgumentHelp(
+      "Points, in place of columns: 320 or 320x200. A picture is exactly that high. (default of pictures: 360)", valueName: "WxH")
+  )
   var size: String?
 
-  @Option(help: "light or dark. (default: the terminal's own; a page follows its reader)")
+  @Option(help: "Pixels of a PNG for each point, 0.25 to 8.")
+  var scale: Double = 2
+
+  @Option(
+    help: "Fonts of a picture: default (the program's own, the same on every machine), or user (what those lack, from yours).")
+  var fonts: FontsArgument = .user
+
+  @Option(help: "light or dark. (default: the terminal's own; a page follows its reader; pictures are light)")
   var appearance: AppearanceArgument?
 
-  @Option(help: "The reader's text size: xSmall, small, medium, large, xLarge, xxLarge, xxxLarge, accessibility1 to accessibility5.")
+  @Option(
+    help: "The reader's text size: xSmall, small, medium, large, xLarge, xxLarge, xxxLarge, accessibility1 to accessibility5.")
   var textSize: TextSizeArgument?
+
+  @Option(help: "A shape of its own: small, medium, large or inline.")
+  var family: WidgetFamily?
+
+  @Option(name: .customLong("display-mode"), help: "compact (110 points high) or expanded.")
+  var displayMode: DisplayMode = .expanded
 
   @Flag(help: "Hide what the widget marked as private.")
   var redact = false
@@ -51,8 +68,20 @@ struct RunCommand: AsyncParsableCommand {
   var settings: [String] = []
 
   @Option(
-    help: ArgumentHelp("Allow more than the manifest gives by itself: net=HOST[:PORT]; may be repeated.", valueName: "what"))
+    help: ArgumentHelp(
+      """
+      Allow something, now and later: net=HOST[:PORT], device=disk, env=NAME, run=PROGRAM, group=NAME, open_url=SCHEME, notify, \
+      private_net=ADDRESS:PORT; may be repeated.
+      """, valueName: "permission"))
   var allow: [String] = []
+
+  @Option(
+    name: .customLong("limit"),
+    help: ArgumentHelp(
+      "Raise or lower a limit: memory=64MB (128MB at most), cpu=2s, time=60s, fetches=40; may be repeated.",
+      valueName: "name=value")
+  )
+  var limits: [String] = []
 
   @Flag(name: .customLong("no-snapshot"), help: "Neither show nor store snapshots.")
   var noSnapshot = false
@@ -88,9 +117,20 @@ struct RunCommand: AsyncParsableCommand {
     let session = WidgetSession(
       script: script, services: services, configuration: options.configuration, storesSnapshots: !noSnapshot)
     if options.isLive {
+      // Questions come before the terminal is the widget's, and only a script with permissions can raise any.
+      if PermissionQuestion.isPossible, Self.mayAsk(script) { await session.settlePermissions() }
       var live = try LiveRun(session: session, script: script, options: options, clock: services.clock)
       throw try await live.run()
     }
-    throw try await OneShotRun(session: session, script: script, options: options, clock: services.clock).run()
+    let exit = try await OneShotRun(session: session, script: script, options: options, clock: services.clock).run()
+    // Every commit is on the disk. Taking the stores and the worker apart first would cost as much as drawing the widget.
+    withExtendedLifetime((services, session)) { Exit.now(exit) }
+  }
+}
+
+extension RunCommand {
+  /// Whether a script can ask for anything: reading its manifest first would cost every other one time.
+  private static func mayAsk(_ script: WidgetScript) -> Bool {
+    String(decoding: script.source, as: UTF8.self).contains("permissions")
   }
 }

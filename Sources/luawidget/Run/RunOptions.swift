@@ -26,6 +26,10 @@ struct RunOptions {
   var appearance: ColorScheme?
   var textSize: TextSize
   var redact: Bool
+  var family: WidgetFamily?
+  var displayMode: DisplayMode
+  var scale: Double
+  var fonts: FontsArgument
 
   init(_ command: RunCommand) throws {
     environment = ProcessEnvironment.current
@@ -52,6 +56,16 @@ struct RunOptions {
     appearance = command.appearance?.scheme
     textSize = command.textSize?.size ?? .large
     redact = command.redact
+    family = command.family
+    displayMode = command.displayMode
+    scale = command.scale
+    fonts = command.fonts
+    if let format, format.isBinary, output == nil, Console.standardOutput.isTerminal {
+      throw CommandFailure("--format \(format.rawValue) is not for a terminal: give --output FILE, or send it to another program")
+    }
+    if format?.picture != nil, command.width != nil {
+      throw CommandFailure("a picture has no columns: give --size in points in place of --width")
+    }
     var locale = UserLocale(environment: environment)
     if let at = command.at {
       guard let time = TimeArgument.seconds(at) else {
@@ -65,19 +79,21 @@ struct RunOptions {
       }
       return assignment
     }
-    var allowances = Allowances()
-    for argument in command.allow {
-      guard argument.hasPrefix("net="), NetGrant(String(argument.dropFirst(4))) != nil else {
-        throw CommandFailure("--allow takes net=HOST or net=HOST:PORT, got \"\(terminalSafe(argument))\"")
-      }
-      allowances.net.append(String(argument.dropFirst(4)))
-    }
+    let given = try command.allow.map(PermissionArgument.permission)
     if fixedTime != nil, environment["TZ"] == nil { locale.timeZone = "UTC" }
     configuration = WidgetConfiguration(
-      assignments: assignments, allowances: allowances, locale: locale.identifier, timeZone: locale.timeZone,
+      assignments: assignments, given: given, locale: locale.identifier, timeZone: locale.timeZone,
       seed: fixedTime == nil ? Int64.random(in: .min ... .max) : 1, fixedTime: fixedTime)
+    var limits = try UserConfiguration(environment: environment).limits
+    for argument in command.limits {
+      do { try limits.apply(argument: argument) } catch { throw CommandFailure("--limit: \(terminalSafe(error.message))") }
+    }
+    configuration.budgets = configuration.budgets.set(to: limits)
+    configuration.fetchLimit = limits.fetches ?? configuration.fetchLimit
+    if PermissionQuestion.isPossible { configuration.askForPermissions = PermissionQuestion.ask }
     if watch, output != nil || (format != nil && format != .ansi) {
-      throw CommandFailure("--watch shows a live view on a terminal; it goes with neither --output nor another --format than ansi")
+      throw CommandFailure(
+        "--watch shows a live view on a terminal; it goes with neither --output nor another --format than ansi")
     }
     if watch, !Console.standardOutput.isTerminal {
       throw CommandFailure("--watch needs a terminal; standard output is not one")
@@ -93,26 +109,27 @@ struct RunOptions {
 
   func makeServices(_ onNotice: @escaping @Sendable (StoreNotice) -> Void) -> Services {
     let clock: any WidgetClock = fixedTime.map { FixedClock($0) } ?? SystemClock()
-    let locations = StoreLocations(environment: environment)
     return Services(
-      fetcher: offline ? OfflineFetcher() : NetworkFetcher(version: LuaWidget.version),
-      cache: SQLiteCacheStore(path: locations.cache, onNotice: onNotice),
-      defaults: SQLiteDefaultsStore(path: locations.defaults, onNotice: onNotice),
-      snapshots: SQLiteSnapshotStore(path: locations.snapshots, onNotice: onNotice),
-      device: SystemDevice(), clock: clock)
+      environment: environment, fetcher: offline ? OfflineFetcher() : NetworkFetcher(version: LuaWidget.version), clock: clock,
+      onNotice)
   }
 
   /// What is drawn on: points.
   var surfaceSize: Size {
-    Size(width: size?.width ?? Double(columns) * 8, height: size?.height ?? .infinity)
+    let width = format?.picture == nil ? Double(columns) * 8 : PictureDrawing.width
+    let host = Size(width: size?.width ?? width, height: size?.height ?? .infinity)
+    return SurfaceSize.available(in: host, mode: displayMode, family: family)
   }
 
   func context(_ reason: UpdateReason, lastUpdate: Double?) -> WidgetContext {
     // A terminal's border stands beside the view.
-    let isPage = format == .html
-    let width = isPage ? surfaceSize.width : Double(max(1, columns - 2) * 8)
+    let surface: Surface = format == .html ? .page : format?.picture != nil ? .picture : .terminal
+    let host = Size(
+      width: surface != .terminal ? surfaceSize.width : Double(max(1, columns - 2) * 8), height: size?.height ?? 640)
     return WidgetContext(
-      reason: reason, size: Size(width: width, height: size?.height ?? 640), colorScheme: appearance ?? .dark, textSize: textSize,
-      locale: configuration.locale, timeZone: configuration.timeZone, surface: isPage ? .page : .terminal, lastUpdate: lastUpdate)
+      reason: reason, size: SurfaceSize.available(in: host, mode: displayMode, family: family), displayMode: displayMode,
+      family: family ?? .medium, colorScheme: appearance ?? (surface == .picture ? .light : .dark), textSize: textSize,
+      locale: configuration.locale,
+      timeZone: configuration.timeZone, surface: surface, lastUpdate: lastUpdate)
   }
 }

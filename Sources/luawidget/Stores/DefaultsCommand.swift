@@ -12,7 +12,8 @@ struct DefaultsCommand: ParsableCommand {
     subcommands: [Read.self, Write.self, Delete.self])
 
   struct Read: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Show all suites, a suite, or one value, as JSON.")
+    static let configuration = CommandConfiguration(
+      commandName: "read", abstract: "Show all suites, a suite, or one value, as JSON.")
 
     @Argument(help: "A suite.") var suite: String?
     @Argument(help: "A key of it.") var key: String?
@@ -39,7 +40,7 @@ struct DefaultsCommand: ParsableCommand {
   }
 
   struct Write: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Set a value.")
+    static let configuration = CommandConfiguration(commandName: "write", abstract: "Set a value.")
 
     @Argument(help: "A suite.") var suite: String
     @Argument(help: "A key.") var key: String
@@ -56,7 +57,8 @@ struct DefaultsCommand: ParsableCommand {
   }
 
   struct Delete: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Remove a value, or everything of a suite.")
+    static let configuration = CommandConfiguration(
+      commandName: "delete", abstract: "Remove a value, or everything of a suite.")
 
     @Argument(help: "A suite.") var suite: String
     @Argument(help: "A key; without one, the whole suite goes.") var key: String?

@@ -12,7 +12,7 @@ struct SnapshotCommand: ParsableCommand {
     subcommands: [List.self, Show.self, Clear.self])
 
   struct List: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "List the stored snapshots.")
+    static let configuration = CommandConfiguration(commandName: "list", abstract: "List the stored snapshots.")
 
     func run() throws {
       let summaries = try StoredThings.run { () throws(StoreError) in try StoredThings().snapshots.list() }
@@ -32,7 +32,8 @@ struct SnapshotCommand: ParsableCommand {
   }
 
   struct Show: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Draw a stored snapshot, without running the widget.")
+    static let configuration = CommandConfiguration(
+      commandName: "show", abstract: "Draw a stored snapshot, without running the widget.")
 
     @Argument(help: "The widget's file, or an instance from the list.") var widget: String
     @Option(help: "text, ansi, html, markdown, spoken or json.") var format: OutputFormat = .text
@@ -53,12 +54,15 @@ struct SnapshotCommand: ParsableCommand {
         colorDepth: ColorDepth(capabilities.color), encoding: capabilities.isUTF8 ? .utf8 : .ascii,
         clock: CalendarClock(now: SystemClock().now(), utcOffset: { zone.utcOffset(at: $0) }), showsAge: true, columns: columns)
       let size = Size(width: Double(columns) * 8, height: .infinity)
-      Console.standardOutput.write(try format.renderer(appearance: nil).render(snapshot, in: size, options: options))
+      guard let renderer = format.renderer(appearance: nil) else {
+        throw CommandFailure("snapshot show draws text, ansi, html, markdown, spoken or json; `luawidget run` draws pictures")
+      }
+      Console.standardOutput.write(try renderer.render(snapshot, in: size, options: options))
     }
   }
 
   struct Clear: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Forget stored snapshots.")
+    static let configuration = CommandConfiguration(commandName: "clear", abstract: "Forget stored snapshots.")
 
     @Argument(help: "The widget's file, or an instance from the list; without one, --all.") var widget: String?
     @Flag(help: "Forget all of them.") var all = false

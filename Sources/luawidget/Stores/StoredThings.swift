@@ -11,6 +11,13 @@ struct StoredThings {
   var snapshots: any SnapshotStore { SQLiteSnapshotStore(path: locations.snapshots, onNotice: Self.tell) }
   var defaults: any DefaultsStore { SQLiteDefaultsStore(path: locations.defaults, onNotice: Self.tell) }
 
+  var grants: any GrantStore { SQLiteGrantStore(path: locations.defaults, onNotice: Self.tell) }
+
+  /// Everything around a widget, without a network.
+  var services: Services {
+    Services(environment: ProcessEnvironment.current, fetcher: OfflineFetcher(), clock: SystemClock(), Self.tell)
+  }
+
   @Sendable private static func tell(_ notice: StoreNotice) {
     Console.standardError.write("luawidget: \(terminalSafe(notice.description))\n")
   }

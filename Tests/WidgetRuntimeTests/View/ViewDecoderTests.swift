@@ -112,7 +112,7 @@ import WidgetModel
         switch field.type {
         case .text, .url, .picture: "x"
         case .boolean: true
-        case .length, .number, .clamped, .finite, .count, .time, .action, .columns: 1
+        case .length, .maximum, .number, .clamped, .finite, .count, .time, .action, .columns: 1
         case .values, .series, .texts: []
         case .color, .border: "red"
         case .font: "title"
@@ -138,6 +138,7 @@ import WidgetModel
         == .custom(size: 13, weight: .bold, design: .monospaced))
     #expect(try style("width", -5).width == 0)
     #expect(try style("width", 1e300).width == 100_000)
+    #expect(try style("max_width", .number(.infinity)).maxWidth == 100_000)
     #expect(try style("line_limit", 0).lineLimit == nil)
     #expect(try style("line_limit", 2.0).lineLimit == 2)
     #expect(try style("border", true).border == .named(.tertiary))
@@ -163,7 +164,7 @@ import WidgetModel
       ([], "content: must be a view, got table"),
       (view("text", ["width": "big"]), #"content.width: must be a number, got string "big""#),
       (view("text", ["width": .number(.nan)]), "content.width: must be a finite number, got nan"),
-      (view("text", ["max_width": .number(.infinity)]), "content.max_width: must be a finite number, got inf"),
+      (view("text", ["max_width": .number(-.infinity)]), "content.max_width: must be a finite number, got -inf"),
       (view("text", ["text": true]), "content.text: must be text, got boolean true"),
       (view("text", ["text": ["a": 1]]), "content.text: must be text, got table"),
       (view("text", ["opacity": 3]), "content.opacity: must be a number from 0 to 1, got number 3"),
@@ -218,7 +219,8 @@ import WidgetModel
         #"content.columns[1]: unknown field "widht"; did you mean "width"?; a column has width and align"#
       ),
       (
-        view("grid", ["columns": [["align": "leadin"]]]), #"content.columns[1].align: "leadin" is not known; did you mean "leading"?"#
+        view("grid", ["columns": [["align": "leadin"]]]),
+        #"content.columns[1].align: "leadin" is not known; did you mean "leading"?"#
       ),
       (
         view("grid", ["columns": [true]]),
@@ -237,15 +239,24 @@ import WidgetModel
         view("chart", ["series": [.array(Array(repeating: 1, count: 1000)), .array(Array(repeating: 1, count: 1001))]]),
         "content.series[2]: a chart has at most 2000 values"
       ),
-      (view("chart", ["series": .array(Array(repeating: [], count: 11))]), "content.series: a chart has at most 10 series, got 11"),
-      (view("chart", ["series": [["values": [1], "colour": "red"]]]), #"content.series[1]: unknown field "colour"; did you mean "color"?; a series has name, color and values"#),
+      (
+        view("chart", ["series": .array(Array(repeating: [], count: 11))]),
+        "content.series: a chart has at most 10 series, got 11"
+      ),
+      (
+        view("chart", ["series": [["values": [1], "colour": "red"]]]),
+        #"content.series[1]: unknown field "colour"; did you mean "color"?; a series has name, color and values"#
+      ),
       (view("chart", ["series": [["name": "x"]]]), "content.series[1]: a series needs values: a list of numbers"),
       (view("chart", ["series": [["values": [true]]]]), "content.series[1].values[1]: must be a number, got boolean true"),
       (
         view("chart", ["series": [["values": [], "color": ["light": "red", "dark": 5]]]]),
         "content.series[1].color.dark: must be a colour, got number 5"
       ),
-      (view("chart", ["series": [5]]), "content.series[1]: must be a list of numbers or { name = ..., color = ..., values = ... }, got number 5"),
+      (
+        view("chart", ["series": [5]]),
+        "content.series[1]: must be a list of numbers or { name = ..., color = ..., values = ... }, got number 5"
+      ),
       (view("chart", ["values": [], "min": 1, "max": 1]), "content.max: must be more than min (1), got 1"),
       (view("chart", ["values": [], "labels": [[1]]]), "content.labels[1]: must be text, got table"),
       (view("text", ["aspect_ratio": 0]), "content.aspect_ratio: must be a number from 0.01 to 100, got number 0"),

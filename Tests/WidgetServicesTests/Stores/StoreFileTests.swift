@@ -50,7 +50,7 @@ import WidgetModel
     let queue = try DatabaseQueue(path: path)
     let mode = try queue.read { try String.fetchOne($0, sql: "PRAGMA journal_mode") }
     let version = try queue.read { try Int.fetchOne($0, sql: "PRAGMA user_version") }
-    #expect(mode == "wal" && version == 1)
+    #expect(mode == "wal" && version == 2)
   }
 
   @Test("a path with characters that mean something in a URI")
@@ -207,19 +207,19 @@ import WidgetModel
 
   // MARK: Not ours to touch
 
-  @Test("a newer luawidget's file is left alone", arguments: [2, 1000, -1])
+  @Test("a newer luawidget's file is left alone", arguments: [3, 1000, -1])
   func newerVersion(_ version: Int) throws {
     try fill(3)
     try DatabaseQueue(path: path).writeWithoutTransaction {
       try $0.execute(sql: "PRAGMA user_version = \(version); PRAGMA wal_checkpoint(TRUNCATE)")
     }
     let before = contents(of: path)
-    let error = StoreError.newerVersion(path: path, found: version, supported: 1)
+    let error = StoreError.newerVersion(path: path, found: version, supported: 2)
     #expect(throws: error) { try makeStore().value("key1", in: "w") }
     #expect(throws: error) { try makeStore().apply([set("key", 1)]) }
     #expect(contents(of: path) == before)
     #expect(damaged == [] && notices.all == [])
-    #expect(error.description == "\(path): a newer luawidget wrote the store (version \(version), this one reads 1)")
+    #expect(error.description == "\(path): a newer luawidget wrote the store (version \(version), this one reads 2)")
   }
 
   @Test("a folder in its place stays, with what is in it")

@@ -37,7 +37,7 @@ extension ChartBuilder {
   }
 
   /// A disc with its keys beside it where there is the height for one, else a bar with its keys under it.
-  func pie(in frame: Frame) -> ChartLayout {
+  func pie(in frame: Frame, allowsDisc: Bool) -> ChartLayout {
     let parts = self.parts
     guard !parts.isEmpty else { return empty(in: frame) }
     var layout = ChartLayout(.pie, plot: frame)
@@ -48,7 +48,7 @@ extension ChartBuilder {
       start = end
     }
     let least = context.metrics.quantum.map { $0.height * 5 } ?? 40
-    layout.isDisc = context.hasCurves && min(frame.height, frame.width) >= least
+    layout.isDisc = allowsDisc && context.hasCurves && min(frame.height, frame.width) >= least
     if layout.isDisc { disc(keys(parts), frame, &layout) } else { bar(keys(parts), frame, &layout) }
     return layout
   }

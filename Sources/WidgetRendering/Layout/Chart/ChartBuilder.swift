@@ -25,9 +25,10 @@ struct ChartBuilder {
     lineHeight = context.measurer.measure("x", font: font).height
   }
 
-  func layout(in frame: Frame) -> ChartLayout {
+  /// - Parameter allowsDisc: A pie may be a disc, where there is the room for one.
+  func layout(in frame: Frame, allowsDisc: Bool) -> ChartLayout {
     guard frame.width > 0, frame.height > 0 else { return ChartLayout(chart.type, plot: frame) }
-    if chart.type == .pie { return pie(in: frame) }
+    if chart.type == .pie { return pie(in: frame, allowsDisc: allowsDisc) }
     let values = chart.series.flatMap { $0.values.compactMap { $0 } }
     guard !values.isEmpty else { return empty(in: frame) }
 

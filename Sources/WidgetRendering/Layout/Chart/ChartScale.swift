@@ -8,7 +8,7 @@ struct ChartScale: Equatable {
   /// - Parameters:
   ///   - values: Finite; none gives 0...1.
   ///   - minimum: A wanted end; nil is found, and rounded to a tick.
-  ///   - mostTicks: At least 2.
+  ///   - mostTicks: At least 2; the ends do not depend on it.
   init(_ values: [Double], minimum: Double?, maximum: Double?, includesZero: Bool, mostTicks: Int) {
     // Beyond these a difference of two could not be computed.
     func sane(_ value: Double) -> Double { min(1e300, max(-1e300, value)) }
@@ -29,7 +29,7 @@ struct ChartScale: Equatable {
       }
     }
     let isWhole = values.allSatisfy { $0 == $0.rounded() }
-    var step = Self.nice((high - low) / Double(max(1, mostTicks - 1)))
+    var step = Self.nice((high - low) / 5)
     if isWhole, step < 1 { step = 1 }
     func ends(_ step: Double) -> (low: Double, high: Double) {
       (
@@ -37,16 +37,16 @@ struct ChartScale: Equatable {
         maximum == nil ? (high / step - 1e-9).rounded(.up) * step : high
       )
     }
-    // Rounding to ticks may have added one too many.
-    for _ in 0..<3 where ((ends(step).high - ends(step).low) / step).rounded() + 1 > Double(max(2, mostTicks)) {
-      step = Self.nice(step * 1.5)
-    }
     (self.low, self.high) = ends(step)
     if !(self.high > self.low) { (self.low, self.high) = (low, high) }
     self.step = step
     let first = (self.low / step - 1e-6).rounded(.up)
-    let count = min(50, max(0, Int(min(50, (self.high / step + 1e-6).rounded(.down) - first)) + 1))
-    ticks = (0..<count).map { (first + Double($0)) * step }
+    let last = (self.high / step + 1e-6).rounded(.down)
+    let count = Int(max(0, min(50, last - first))) + 1
+    // Every one, or as many of them at equal distances as there is room for, both ends included.
+    func fits(_ stride: Int) -> Bool { (count - 1) % stride == 0 && (count - 1) / stride < max(2, mostTicks) }
+    let stride = (1...count).first(where: fits) ?? 1
+    ticks = Swift.stride(from: 0, to: count, by: stride).map { (first + Double($0)) * step }
   }
 
   /// The fraction of the axis; what lies beyond an end is at the end.

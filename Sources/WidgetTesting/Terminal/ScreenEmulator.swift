@@ -1,7 +1,7 @@
-import WidgetTerminal
+public import WidgetTerminal
 
 /// A terminal as small as the tests need: what bytes make of a screen with scrollback, and what a new size makes of it.
-struct ScreenEmulator {
+public struct ScreenEmulator {
   private struct Row {
     /// nil where nothing was written: that is not kept when a line is broken anew, but written blanks are.
     var cells: [Character?]
@@ -14,31 +14,31 @@ struct ScreenEmulator {
   private var cursor = (row: 0, column: 0)
   private var isPastEnd = false
   private var autowraps = true
-  private(set) var isSynchronizing = false
+  public private(set) var isSynchronizing = false
   /// Sequences that are not understood.
-  private(set) var unknown: [String] = []
+  public private(set) var unknown: [String] = []
 
-  init(_ size: TerminalSize) {
+  public init(_ size: TerminalSize) {
     self.size = size
     all = [Row(cells: Array(repeating: nil, count: size.columns))]
   }
 
   /// Scrollback and screen, without trailing blanks, down to the cursor's row at least.
-  var rows: [String] {
+  public var rows: [String] {
     var rows = all.map(Self.text)
     while rows.count > cursor.row + 1, rows.last == "" { rows.removeLast() }
     return rows
   }
 
-  var cursorRow: Int { cursor.row }
-  var cursorColumn: Int { cursor.column }
-  var wrapsAutomatically: Bool { autowraps }
+  public var cursorRow: Int { cursor.row }
+  public var cursorColumn: Int { cursor.column }
+  public var wrapsAutomatically: Bool { autowraps }
   /// How many rows have left the screen.
-  var scrolledOff: Int { top }
+  public var scrolledOff: Int { top }
 
   private var top: Int { max(0, all.count - size.rows) }
 
-  mutating func write(_ bytes: [UInt8]) {
+  public mutating func write(_ bytes: [UInt8]) {
     var characters = Array(String(decoding: bytes, as: UTF8.self).unicodeScalars)[...]
     while let scalar = characters.popFirst() {
       switch scalar {
@@ -102,7 +102,7 @@ struct ScreenEmulator {
   }
 
   /// Breaks all lines anew, as most terminals do, and keeps the cursor's line on the screen.
-  mutating func resize(_ new: TerminalSize) {
+  public mutating func resize(_ new: TerminalSize) {
     var logical: [[Character?]] = [[]]
     var cursorLine = 0
     for (index, row) in all.enumerated() {

@@ -1,21 +1,23 @@
 import WidgetTerminal
 
 #if canImport(Glibc)
-  import Glibc
+  public import Glibc
 #elseif canImport(Musl)
-  import Musl
+  public import Musl
 #else
-  import Darwin
+  public import Darwin
 #endif
 
 /// A terminal of the tests' own: `device` is what the program sees, `master` what the person at the other end does.
-final class PseudoTerminal: Sendable {
-  struct Unavailable: Error {}
+public final class PseudoTerminal: Sendable {
+  public struct Unavailable: Error {
+    public init() {}
+  }
 
-  let master: Int32
-  let device: Int32
+  public let master: Int32
+  public let device: Int32
 
-  init(columns: UInt16 = 40, rows: UInt16 = 10) throws {
+  public init(columns: UInt16 = 40, rows: UInt16 = 10) throws {
     var ends: (master: Int32, device: Int32) = (-1, -1)
     var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
     guard openpty(&ends.master, &ends.device, nil, nil, &size) == 0 else { throw Unavailable() }
@@ -29,21 +31,21 @@ final class PseudoTerminal: Sendable {
   }
 
   /// ECHO and ICANON, as they are now.
-  var localModes: tcflag_t {
+  public var localModes: tcflag_t {
     var modes = termios()
     _ = tcgetattr(device, &modes)
     return modes.c_lflag & tcflag_t(ECHO | ICANON | ISIG | IEXTEN)
   }
 
-  func resize(columns: UInt16, rows: UInt16) {
+  public func resize(columns: UInt16, rows: UInt16) {
     var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
     _ = ioctl(master, UInt(TIOCSWINSZ), &size)
   }
 
-  func type(_ text: String) throws { try writeAll(Array(text.utf8), to: master) }
+  public func type(_ text: String) throws { try writeAll(Array(text.utf8), to: master) }
 
   /// What the program has written since the last call. The device is in this process, so nothing is still on its way.
-  func output() -> String {
+  public func output() -> String {
     var text: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4096)
     while true {

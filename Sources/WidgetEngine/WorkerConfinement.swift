@@ -1,0 +1,30 @@
+import WidgetModel
+
+/// What holds a worker, as it says itself when it is ready: for people, never for decisions.
+public struct WorkerConfinement: Sendable, Equatable {
+  /// Of Lua: `Lua 5.4.4`.
+  public var lua = ""
+  /// The kernel's version of Landlock; 0 without.
+  public var landlock: Int64 = 0
+  public var seccomp = false
+  public var parentDeath = false
+  public var noNewPrivileges = false
+  public var notDumpable = false
+  /// On files, processes, core dumps and the stack.
+  public var limits = false
+  public var addressSpace = false
+
+  public init() {}
+
+  init(_ value: LuaValue) {
+    func flag(_ name: String) -> Bool { value[name].boolean ?? false }
+    lua = value["lua"].string ?? ""
+    landlock = value["landlock"].integer ?? 0
+    seccomp = flag("seccomp")
+    parentDeath = flag("parent_death")
+    noNewPrivileges = flag("no_new_privileges")
+    notDumpable = flag("not_dumpable")
+    limits = flag("limits")
+    addressSpace = flag("address_space")
+  }
+}

@@ -1,0 +1,23 @@
+public import WidgetModel
+
+extension ManifestLimits {
+  /// Adds one limit as a user writes it: `memory=64MB`, `cpu=2s`, `time=60s`, `fetches=40`. The names and ranges are a manifest's.
+  ///
+  /// - Throws: A ``Failure`` of kind `usage`.
+  public mutating func apply(argument: String) throws(Failure) {
+    guard let equals = argument.firstIndex(of: "=") else {
+      throw Failure(.usage, "a limit is written name=value, such as memory=64MB")
+    }
+    let name = String(argument[..<equals])
+    let text = String(argument[argument.index(after: equals)...])
+    let value: LuaValue = Int64(text).map { .integer($0) } ?? .string(text)
+    let limits: ManifestLimits
+    do { limits = try LimitReader.limits(.table([name: value])) } catch {
+      throw Failure(.usage, "\(error.path): \(error.message)")
+    }
+    memory = limits.memory ?? memory
+    cpu = limits.cpu ?? cpu
+    time = limits.time ?? time
+    fetches = limits.fetches ?? fetches
+  }
+}

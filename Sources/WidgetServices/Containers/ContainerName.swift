@@ -1,0 +1,30 @@
+/// Names and paths of containers: refused when they are not plain, never repaired.
+public enum ContainerName {
+  /// `[A-Za-z0-9]([A-Za-z0-9.-]{0,62}[A-Za-z0-9])?`, without two dots in a row.
+  public static func isValid(_ name: String) -> Bool {
+    let bytes = Array(name.utf8)
+    guard (1...64).contains(bytes.count), let first = bytes.first, let last = bytes.last, isAlphanumeric(first),
+      isAlphanumeric(last)
+    else { return false }
+    guard bytes.allSatisfy({ isAlphanumeric($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-") }) else { return false }
+    return !zip(bytes, bytes.dropFirst()).contains { $0 == UInt8(ascii: ".") && $1 == UInt8(ascii: ".") }
+  }
+
+  /// At most 8 segments of `[A-Za-z0-9._-]{1,128}` that are neither `.` nor `..`.
+  ///
+  /// - Returns: nil for every other path: absolute, empty, with `//`, with a letter outside ASCII.
+  public static func segments(of path: String) -> [String]? {
+    let segments = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    guard (1...8).contains(segments.count), segments.allSatisfy(isSegment) else { return nil }
+    return segments
+  }
+
+  static func isSegment(_ segment: String) -> Bool {
+    guard segment != ".", segment != "..", (1...128).contains(segment.utf8.count) else { return false }
+    return segment.utf8.allSatisfy {
+      isAlphanumeric($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-")
+    }
+  }
+
+  private static func isAlphanumeric(_ byte: UInt8) -> Bool { (48...57).contains(byte) || (97...122).contains(byte | 0x20) }
+}

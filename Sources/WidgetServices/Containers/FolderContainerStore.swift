@@ -1,0 +1,86 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Containers as folders of the file system, opened step by step from a descriptor: a name is looked up in the folder that was
+/// opened before it, so nothing that is swapped in between can lead elsewhere.
+public struct FolderContainerStore: ContainerStore {
+  private let root: StorePath
+  private let limits: ContainerLimits
+
+  /// Opens and makes nothing yet.
+  ///
+  /// - Parameter root: The folder of all containers.
+  public init(root: StorePath, limits: ContainerLimits = ContainerLimits()) {
+    self.root = root
+    self.limits = limits
+  }
+
+  public func read(_ path: String, in name: String) throws(ContainerError) -> [UInt8]? {
+    let segments = try Self.segments(path)
+    guard let folder = try open(name, segments.dropLast(), creating: false) else { return nil }
+    guard let file = try folder.file(segments[segments.count - 1], path) else { return nil }
+    let size = try file.checkedSize(path, limit: limits.file)
+    return try file.read(path, size: size, limit: limits.file)
+  }
+
+  public func write(_ bytes: [UInt8], to path: String, in name: String) throws(ContainerError) {
+    let segments = try Self.segments(path)
+    guard bytes.count <= limits.file else { throw .tooLarge(path: path, bytes: bytes.count, limit: limits.file) }
+    let last = segments[segments.count - 1]
+    let existing = try open(name, segments.dropLast(), creating: false)?.file(last, path)
+    let replaced = try existing.map { file throws(ContainerError) in try file.checkedSize(path, limit: .max) }
+    if let container = try open(name, [], creating: false) {
+      var usage = ContainerUsage()
+      try container.measure(&usage, depth: 8, path: name)
+      guard usage.bytes - (replaced ?? 0) + bytes.count <= limits.total else { throw .quota(bytes: limits.total) }
+      guard replaced != nil || usage.files < limits.files else { throw .tooManyFiles(limit: limits.files) }
+    }
+    guard let folder = try open(name, segments.dropLast(), creating: true) else { throw .notAFolder(path) }
+    try folder.replace(last, with: bytes, path)
+  }
+
+  public func list(_ path: String?, in name: String) throws(ContainerError) -> [String] {
+    let segments = try path.map { path throws(ContainerError) in try Self.segments(path) } ?? []
+    return try open(name, segments[...], creating: false)?.names(path ?? name) ?? []
+  }
+
+  public func remove(_ path: String, in name: String) throws(ContainerError) -> Bool {
+    let segments = try Self.segments(path)
+    return try open(name, segments.dropLast(), creating: false)?.remove(segments[segments.count - 1], path) ?? false
+  }
+
+  private static func segments(_ path: String) throws(ContainerError) -> [String] {
+    guard let segments = ContainerName.segments(of: path) else { throw .badPath(path) }
+    return segments
+  }
+
+  /// The folder below the container, or nil when it does not exist.
+  private func open(
+    _ name: String, _ segments: ArraySlice<String>, creating: Bool
+  ) throws(ContainerError) -> OpenFolder? {
+    guard ContainerName.isValid(name) else { throw .badName(name) }
+    let path: String
+    do { path = try root.file() } catch { throw .system(path: name, reason: "\(error)") }
+    if creating {
+      do { try StoreFolder(of: path + "/.").create() } catch { throw .system(path: path, reason: "\(error)") }
+    }
+    // The root itself is the user's: it may be a link to another disk.
+    var folder = try OpenFolder(at: path)
+    for segment in [name] + segments {
+      guard let parent = folder else { return nil }
+      folder = try parent.folder(segment, creating: creating)
+    }
+    return folder
+  }
+}
+
+/// What a container holds.
+struct ContainerUsage {
+  var bytes = 0
+  var files = 0
+}

@@ -1,0 +1,119 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A folder by its descriptor. Names in it are single segments that were checked before.
+final class OpenFolder {
+  private let descriptor: Int32
+
+  private init(descriptor: Int32) { self.descriptor = descriptor }
+
+  deinit { close(descriptor) }
+
+  /// nil when there is no such folder.
+  convenience init?(at path: String) throws(ContainerError) {
+    let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    if descriptor < 0 {
+      if errno == ENOENT { return nil }
+      throw .system(path: path, reason: String(cString: strerror(errno)))
+    }
+    self.init(descriptor: descriptor)
+  }
+
+  /// nil when it does not exist and shall not be made.
+  func folder(_ name: String, creating: Bool) throws(ContainerError) -> OpenFolder? {
+    if creating, mkdirat(descriptor, name, 0o700) != 0, errno != EEXIST {
+      throw .system(path: name, reason: String(cString: strerror(errno)))
+    }
+    let opened = openat(descriptor, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    if opened >= 0 { return OpenFolder(descriptor: opened) }
+    switch errno {
+    case ENOENT: return nil
+    case ELOOP, ENOTDIR: throw .notAFolder(name)
+    default: throw .system(path: name, reason: String(cString: strerror(errno)))
+    }
+  }
+
+  /// nil when there is no such file. Opening a pipe or a device does not wait.
+  func file(_ name: String, _ path: String) throws(ContainerError) -> OpenFile? {
+    let opened = openat(descriptor, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    if opened >= 0 { return OpenFile(descriptor: opened) }
+    switch errno {
+    case ENOENT: return nil
+    case ELOOP, ENXIO, ENOTDIR: throw .notAFile(path)
+    default: throw .system(path: path, reason: String(cString: strerror(errno)))
+    }
+  }
+
+  /// Writes beside, then renames: a reader sees the old bytes or the new ones.
+  func replace(_ name: String, with bytes: [UInt8], _ path: String) throws(ContainerError) {
+    // `~` cannot be in a widget's path.
+    let temporary = "\(name.prefix(100))~\(getpid())"
+    unlinkat(descriptor, temporary, 0)
+    let opened = openat(descriptor, temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    guard opened >= 0 else { throw .system(path: path, reason: String(cString: strerror(errno))) }
+    var code: Int32 = OpenFile(descriptor: opened).write(bytes) ? 0 : errno
+    if code == 0, renameat(descriptor, temporary, descriptor, name) != 0 { code = errno }
+    if code == 0, fsync(descriptor) != 0 { code = errno }
+    guard code == 0 else {
+      unlinkat(descriptor, temporary, 0)
+      throw code == EISDIR || code == ENOTEMPTY ? .notAFile(path) : .system(path: path, reason: String(cString: strerror(code)))
+    }
+  }
+
+  func remove(_ name: String, _ path: String) throws(ContainerError) -> Bool {
+    if unlinkat(descriptor, name, 0) == 0 { return true }
+    // EPERM is what other systems say of a folder.
+    if errno == EISDIR || errno == EPERM, unlinkat(descriptor, name, Int32(AT_REMOVEDIR)) == 0 { return true }
+    if errno == ENOENT { return false }
+    throw .system(path: path, reason: String(cString: strerror(errno)))
+  }
+
+  /// Sorted; folders end in `/`. What a widget could not have made is left out.
+  func names(_ path: String) throws(ContainerError) -> [String] {
+    try entries(path).compactMap { name in
+      guard ContainerName.isSegment(name), let kind = kind(of: name) else { return nil }
+      return kind.isFolder ? name + "/" : kind.isFile ? name : nil
+    }.sorted()
+  }
+
+  /// Adds what is in this folder and below it.
+  func measure(_ usage: inout ContainerUsage, depth: Int, path: String) throws(ContainerError) {
+    for name in try entries(path) {
+      guard let kind = kind(of: name) else { continue }
+      usage.files += 1
+      usage.bytes += kind.size
+      if kind.isFolder, depth > 0, let folder = try? folder(name, creating: false) {
+        try folder.measure(&usage, depth: depth - 1, path: name)
+      }
+    }
+  }
+
+  private func kind(of name: String) -> (isFile: Bool, isFolder: Bool, size: Int)? {
+    var info = stat()
+    guard fstatat(descriptor, name, &info, AT_SYMLINK_NOFOLLOW) == 0 else { return nil }
+    let type = info.st_mode & S_IFMT
+    return (type == S_IFREG, type == S_IFDIR, type == S_IFREG ? Int(clamping: info.st_size) : 0)
+  }
+
+  private func entries(_ path: String) throws(ContainerError) -> [String] {
+    // A descriptor of its own: reading a folder moves it.
+    let copy = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard copy >= 0, let stream = fdopendir(copy) else {
+      throw .system(path: path, reason: String(cString: strerror(errno)))
+    }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream), names.count < 20_000 {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names
+  }
+}

@@ -1,0 +1,64 @@
+/// Starts programs of the machine on a widget's behalf: a list of words, never a shell's line.
+public protocol ProgramRunner: Sendable {
+  /// The absolute path that a name stands for now.
+  ///
+  /// - Returns: nil when there is no such program.
+  func resolve(_ name: String) -> String?
+
+  /// Runs a program to its end and kills what is left of it afterwards.
+  ///
+  /// - Parameters:
+  ///   - path: Absolute.
+  ///   - arguments: Without the program's own name.
+  ///   - deadline: Seconds from now.
+  func run(_ path: String, _ arguments: [String], deadline: Double, isCancelled: () -> Bool) throws(ProgramError) -> ProgramResult
+}
+
+/// How a program ended and what it wrote.
+public struct ProgramResult: Sendable, Equatable {
+  /// The exit status; 128 and the signal's number for one that was killed, as shells have it.
+  public var status: Int
+  public var output: [UInt8]
+  public var errors: [UInt8]
+
+  public init(status: Int, output: [UInt8], errors: [UInt8]) {
+    self.status = status
+    self.output = output
+    self.errors = errors
+  }
+}
+
+/// Why a program gave no result.
+public enum ProgramError: Error, Sendable, Equatable {
+  case cannotStart(path: String, reason: String)
+  case timeout(path: String, seconds: Double)
+  /// Bytes of output.
+  case tooMuchOutput(path: String, limit: Int)
+  case cancelled
+}
+
+extension ProgramError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .cannotStart(let path, let reason): "\(path) could not be started: \(reason)"
+    case .timeout(let path, let seconds): "\(path) was stopped after \(Int(seconds)) seconds"
+    case .tooMuchOutput(let path, let limit): "\(path) was stopped: more than \(limit >> 20) MiB of output"
+    case .cancelled: "cancelled"
+    }
+  }
+}
+
+/// Programs that run whatever they are told to: allowing one of them allows everything.
+public enum OpenEndedProgram {
+  private static let names: Set<String> = [
+    "awk", "bash", "busybox", "cc", "csh", "dash", "docker", "env", "expect", "find", "fish", "gcc", "git", "ksh", "lua", "make",
+    "nice", "node", "nohup", "npm", "osascript", "perl", "php", "pip", "podman", "python", "python3", "ruby", "sed", "setsid",
+    "sh",
+    "ssh", "sudo", "systemd-run", "tar", "tcsh", "time", "timeout", "vi", "vim", "watch", "xargs", "zsh",
+  ]
+
+  public static func contains(_ name: String) -> Bool {
+    let last = name.split(separator: "/").last.map(String.init) ?? name
+    return names.contains(last) || names.contains(String(last.prefix { !$0.isNumber && $0 != "." }))
+  }
+}

@@ -1,0 +1,14 @@
+extension StoreSchema {
+  /// The file of what must never be lost: defaults, and decisions about permissions.
+  static let data = StoreSchema(
+    versions: [
+      """
+      CREATE TABLE value (suite TEXT NOT NULL, key TEXT NOT NULL, value BLOB NOT NULL, PRIMARY KEY (suite, key)) WITHOUT ROWID;
+      """,
+      """
+      CREATE TABLE permission (
+        widget TEXT NOT NULL, manifest BLOB NOT NULL, permission TEXT NOT NULL, allowed INTEGER NOT NULL, program TEXT,
+        PRIMARY KEY (widget, permission));
+      """,
+    ], isDurable: true)
+}

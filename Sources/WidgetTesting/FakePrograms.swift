@@ -1,0 +1,51 @@
+import Synchronization
+public import WidgetServices
+
+/// Programs that are not there: says what they were asked, and answers what the test wants.
+public final class FakeProgramRunner: ProgramRunner {
+  private let state = Mutex<(calls: [[String]], answers: [String: ProgramResult])>(([], [:]))
+
+  public init() {}
+
+  /// Path and arguments of each run.
+  public var calls: [[String]] { state.withLock { $0.calls } }
+
+  public func answer(_ path: String, _ output: String, status: Int = 0) {
+    state.withLock { $0.answers[path] = ProgramResult(status: status, output: Array(output.utf8), errors: []) }
+  }
+
+  public func resolve(_ name: String) -> String? { name.hasPrefix("/") ? name : "/usr/bin/\(name)" }
+
+  public func run(
+    _ path: String, _ arguments: [String], deadline: Double, isCancelled: () -> Bool
+  ) throws(ProgramError) -> ProgramResult {
+    let answer = state.withLock {
+      $0.calls.append([path] + arguments)
+      return $0.answers[path]
+    }
+    guard let answer else { throw .cannotStart(path: path, reason: "no such file") }
+    return answer
+  }
+}
+
+/// Notes what would be opened.
+public final class FakeOpener: URLOpener {
+  private let urls = Mutex<[String]>([])
+
+  public init() {}
+
+  public var opened: [String] { urls.withLock { $0 } }
+  public func open(_ url: String) throws(ProgramError) { urls.withLock { $0.append(url) } }
+}
+
+/// Notes what would be shown.
+public final class FakeNotifier: Notifier {
+  private let notifications = Mutex<[UserNotification]>([])
+
+  public init() {}
+
+  public var shown: [UserNotification] { notifications.withLock { $0 } }
+  public func deliver(_ notification: UserNotification) throws(ProgramError) {
+    notifications.withLock { $0.append(notification) }
+  }
+}

@@ -1,0 +1,71 @@
+import TOMLKit
+import WidgetModel
+import WidgetRendering
+import WidgetRuntime
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// What the user set for every widget: `$XDG_CONFIG_HOME/luawidget/config.toml`.
+///
+/// ```toml
+/// [limits]          # as --limit: memory = "64MB", cpu = "2s", time = "60s", fetches = 40
+/// memory = "64MB"
+/// ```
+struct UserConfiguration {
+  var limits = ManifestLimits()
+
+  /// Nothing, when there is no such file.
+  init(environment: [String: String]) throws {
+    guard let path = Self.path(environment), let text = try Self.read(path) else { return }
+    let table: TOMLTable
+    do {
+      table = try TOMLTable(string: text)
+    } catch let error as TOMLParseError {
+      throw CommandFailure("\(terminalSafe(path)):\(error.source.begin.line): \(terminalSafe("\(error.description)"))")
+    } catch {
+      throw CommandFailure("\(terminalSafe(path)): \(terminalSafe("\(error)"))")
+    }
+    for key in table.keys.sorted() {
+      guard key == "limits", let limits = table[key]?.table else {
+        throw CommandFailure("\(terminalSafe(path)): unknown section \"\(terminalSafe(key))\"; there is [limits]")
+      }
+      try read(limits, path)
+    }
+  }
+
+  private mutating func read(_ table: TOMLTable, _ path: String) throws {
+    for name in table.keys.sorted() {
+      let text = table[name]?.string ?? table[name]?.int.map(String.init) ?? ""
+      do { try limits.apply(argument: "\(name)=\(text)") } catch {
+        throw CommandFailure("\(terminalSafe(path)): \(terminalSafe(error.message))")
+      }
+    }
+  }
+
+  private static func path(_ environment: [String: String]) -> String? {
+    if let folder = environment["XDG_CONFIG_HOME"], folder.hasPrefix("/") { return "\(folder)/luawidget/config.toml" }
+    return environment["HOME"].flatMap { $0.hasPrefix("/") ? "\($0)/.config/luawidget/config.toml" : nil }
+  }
+
+  /// nil when the file does not exist.
+  private static func read(_ path: String) throws -> String? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      if errno == ENOENT || errno == ENOTDIR { return nil }
+      throw CommandFailure("\(terminalSafe(path)): \(Console.lastErrorText)")
+    }
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: 64 << 10)
+    let count = systemRead(descriptor, &bytes, bytes.count)
+    guard count >= 0 else { throw CommandFailure("\(terminalSafe(path)): \(Console.lastErrorText)") }
+    return String(decoding: bytes.prefix(count), as: UTF8.self)
+  }
+}
+
+private func systemRead(_ descriptor: Int32, _ buffer: inout [UInt8], _ count: Int) -> Int { read(descriptor, &buffer, count) }

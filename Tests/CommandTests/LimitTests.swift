@@ -1,0 +1,82 @@
+import Foundation
+import Testing
+
+@Suite struct LimitTests {
+  private static let hungry = """
+    function perform_update()
+      local t = {}
+      for i = 1, 40 do t[i] = ("x"):rep(1 << 20) .. i end
+      return update_result.new_data
+    end
+    function content() return ui.text { "enough" } end
+    """
+
+  @Test("--limit raises and lowers; what it cannot mean is said so")
+  func limits() async throws {
+    try await withCommand { command in
+      let file = try command.write(Self.hungry, to: "hungry.lua")
+      let killed = try command.run("run", file)
+      #expect(killed.status == 5 && killed.errors.contains("more than 32 MiB of memory"), "\(killed)")
+      #expect(try command.run("run", file, "--limit", "memory=64MB").status == 0)
+      let wrong: [(String, String)] = [
+        ("memory=2GB", "from 1MB to 128MB"), ("memory=lots", "such as \"16MB\""), ("memory", "name=value"),
+        ("mmeory=1MB", "did you mean"), ("cpu=0s", "from 1ms to 60s"), ("fetches=-1", "0 to 1000"),
+      ]
+      for (argument, words) in wrong {
+        let outcome = try command.run("run", file, "--limit", argument)
+        #expect(outcome.status == 2 && outcome.errors.contains(words), "\(outcome)")
+      }
+    }
+  }
+
+  @Test("the configuration file sets limits for every widget; an option wins; a mistake in it is named")
+  func configuration() async throws {
+    try await withCommand { command in
+      let file = try command.write(Self.hungry, to: "hungry.lua")
+      try command.write("# mine\n[limits]\nmemory = \"64MB\"\nfetches = 5\n", to: ".config/luawidget/config.toml")
+      #expect(try command.run("run", file).status == 0)
+      #expect(try command.run("run", file, "--limit", "memory=16MB").status == 5)
+      for (text, words) in [
+        ("[limits]\nmemory = \"lots\"", "limits.memory: must be bytes"), ("[limit]\n", "unknown section \"limit\""),
+        ("[limits\n", "config.toml:1: "), ("[limits]\nmemroy = 1", "did you mean"),
+      ] {
+        try command.write(text, to: ".config/luawidget/config.toml")
+        let outcome = try command.run("run", file)
+        #expect(outcome.status == 2 && outcome.errors.contains(words), "\(outcome)")
+      }
+    }
+  }
+
+  @Test("doctor says what holds a worker, where things are kept, and ends with 0")
+  func doctor() async throws {
+    try await withCommand { command in
+      let outcome = try command.run("doctor")
+      #expect(outcome.status == 0, "\(outcome)")
+      for words in [
+        "Lua 5.4", "no new privileges", "parent-death signal", "seccomp", "Landlock", ".local/share/luawidget/defaults.db",
+      ] {
+        #expect(outcome.output.contains(words), "\(words): \(outcome.output)")
+      }
+      #expect(!outcome.output.contains("\u{1B}"))
+      #expect(!FileManager.default.fileExists(atPath: command.folder.appending(path: ".local").path), "it makes nothing")
+    }
+  }
+
+  @Test("after three kills in a row the widget says that it is held back; r tries all the same")
+  func backOff() async throws {
+    try await withCommand { command in
+      let file = try command.write(
+        "widget { refresh = '1s', limits = { cpu = '20ms' } } function perform_update() while true do end end", to: "bad.lua")
+      let live = try LiveCommand(command, ["run", file, "--watch"])
+      _ = try await live.see("20 ms")
+      for _ in 0..<2 {
+        _ = try await live.see { !$0.contains("updating") && $0.contains("q quit") }
+        try live.type("r")
+        try await Task.sleep(for: .milliseconds(300))
+      }
+      _ = try await live.see("times; next try in")
+      try live.type("q")
+      #expect(try await live.end() == 0)
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import Foundation
+import Testing
+
+/// `luawidget run` on a real terminal.
+@Suite(.serialized) struct LiveRunTests {
+  private static let counter = """
+    widget { name = "Counter" }
+    local count = cache.get("count") or 0
+    function perform_update() return update_result.new_data end
+    function content()
+      return ui.vstack { ui.text { "count is " .. count },
+        ui.button { "More", action = function() count = count + 1 cache.set("count", count) end } }
+    end
+    """
+
+  @Test("a run shows the view, ends by itself and leaves the terminal as it was")
+  func once() async throws {
+    try await withCommand { command in
+      let file = try command.write(Self.counter, to: "counter.lua")
+      let live = try LiveCommand(command, ["run", file])
+      #expect(try await live.end() == 0)
+      #expect(live.text.contains("count is 0") && live.text.contains("╭─ Counter"))
+      #expect(live.isRestored)
+    }
+  }
+
+  @Test("the stored view is there first, with its age, while the update runs; nothing blinks")
+  func storedFirst() async throws {
+    try await withCommand { command in
+      let file = try command.write(Self.counter, to: "counter.lua")
+      #expect(try command.run("run", file, "--at", "2026-01-01T00:00:00Z").status == 0)
+      try command.write(
+        Self.counter.replacing(
+          "function perform_update()", with: "function perform_update() local t = os.clock() while os.clock() - t < 0.4 do end"),
+        to: "counter.lua")
+      let live = try LiveCommand(command, ["run", file])
+      let first = try await live.see("updating")
+      #expect(first.contains("count is 0") && first.contains("ago"))
+      #expect(try await live.end() == 0)
+      #expect(!live.text.contains("updating") && live.text.contains("count is 0"))
+      #expect(!live.bytes.contains("\u{1B}[2J"), "the screen is never cleared")
+    }
+  }
+
+  @Test("Tab and Enter press a button, q quits")
+  func keys() async throws {
+    try await withCommand { command in
+      let file = try command.write(Self.counter, to: "counter.lua")
+      let live = try LiveCommand(command, ["run", file, "--watch"])
+      _ = try await live.see("q quit")
+      try live.type("\t\r")
+      _ = try await live.see("count is 1")
+      try live.type("\r")
+      _ = try await live.see("count is 2")
+      try live.type("r")
+      try live.type("q")
+      #expect(try await live.end() == 0)
+      #expect(live.isRestored)
+      #expect(try command.run("run", file).output.contains("count is 2"))
+    }
+  }
+
+  @Test("a save replaces the view; a broken edit leaves it, with the error beneath, until it is mended")
+  func watch() async throws {
+    try await withCommand { command in
+      func source(_ words: String) -> String {
+        "function perform_update() return update_result.new_data end\nfunction content() return ui.text { \(words) } end\n"
+      }
+      let file = try command.write(source("'one'"), to: "w.lua")
+      let live = try LiveCommand(command, ["run", file, "--watch"])
+      _ = try await live.see("one")
+      // As editors save: over the file, by a rename, by truncating first.
+      try command.write(source("'two'"), to: "w.lua")
+      _ = try await live.see("two")
+      let other = try command.write(source("'three'"), to: "w.lua~")
+      #expect(rename(other, file) == 0)
+      _ = try await live.see("three")
+      let handle = try FileHandle(forWritingTo: URL(filePath: file))
+      try handle.truncate(atOffset: 0)
+      try await Task.sleep(for: .milliseconds(30))
+      try handle.write(contentsOf: Data(source("'four'").utf8))
+      try handle.close()
+      _ = try await live.see("four")
+
+      try command.write(source("oops.field"), to: "w.lua")
+      let broken = try await live.see("w.lua:2")
+      #expect(broken.contains("four") && broken.contains("> 2 | function content()"), "\(broken)")
+      try command.write(source("'five'"), to: "w.lua")
+      let mended = try await live.see("five")
+      #expect(!mended.contains("w.lua:2"))
+      try live.type("q")
+      #expect(try await live.end() == 0)
+    }
+  }
+
+  @Test("a change of a module or a resource reloads too")
+  func modules() async throws {
+    try await withCommand { command in
+      try command.write("return { word = 'before' }", to: "w/words.lua")
+      try command.write("plain", to: "w/data.txt")
+      let file = try command.write(
+        """
+        local words = require "words"
+        local text
+        function perform_update() text = fetch("data.txt").body return update_result.new_data end
+        function content() return ui.text { words.word .. " " .. (text or "") } end
+        """, to: "w.lua")
+      let live = try LiveCommand(command, ["run", file, "--watch"])
+      _ = try await live.see("before plain")
+      try command.write("return { word = 'after' }", to: "w/words.lua")
+      _ = try await live.see("after plain")
+      try command.write("changed", to: "w/data.txt")
+      _ = try await live.see("after changed")
+      try live.type("q")
+      #expect(try await live.end() == 0)
+    }
+  }
+
+  @Test(
+    "every way out restores the terminal",
+    arguments: [("SIGTERM", SIGTERM, Int32(143)), ("SIGINT", SIGINT, 130), ("Ctrl-C", 0, 130), ("SIGHUP", SIGHUP, 143)])
+  func waysOut(_ name: String, _ signal: Int32, _ status: Int32) async throws {
+    try await withCommand { command in
+      let file = try command.write(Self.counter, to: "counter.lua")
+      let live = try LiveCommand(command, ["run", file, "--watch"], ownsTerminal: signal == 0)
+      _ = try await live.see("q quit")
+      if signal == 0 { try live.type("\u{3}") } else { live.signal(signal) }
+      #expect(try await live.end() == status, "\(name)")
+      #expect(live.isRestored, "\(name)")
+    }
+  }
+
+  @Test("ten columns are enough for straight borders")
+  func narrow() async throws {
+    try await withCommand { command in
+      let file = try command.write(Self.counter, to: "counter.lua")
+      let live = try LiveCommand(command, ["run", file], columns: 10)
+      #expect(try await live.end() == 0)
+      let rows = live.text.split(separator: "\n").filter { $0.contains("│") }
+      #expect(!rows.isEmpty && rows.allSatisfy { $0.hasPrefix("│") && $0.hasSuffix("│") && $0.count <= 10 }, "\(live.text)")
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import Testing
+
+/// Where the view goes: a file, a pipe that closes, a disk that is full.
+@Suite struct OutputTests {
+  private static let source = """
+    function perform_update()
+      defaults.set("kept", "value")
+      cache.set("big", string.rep("x", 60000))
+      return update_result.new_data
+    end
+    function content() return ui.text { "shown" } end
+    """
+
+  /// Runs a shell line with the program as `$0`.
+  private func shell(_ command: Command, _ line: String) throws -> Command.Outcome {
+    try command.start(URL(filePath: "/bin/sh"), ["-c", line, Command.program.path])
+  }
+
+  @Test("--output replaces the file whole, or leaves it alone")
+  func output() async throws {
+    try await withCommand { command in
+      let file = try command.write(Self.source, to: "w.lua")
+      let output = try command.write("before", to: "out.txt")
+      #expect(try command.run("run", file, "--output", output).status == 0)
+      let text = try String(contentsOfFile: output, encoding: .utf8)
+      #expect(text.contains("shown") && !text.contains("\u{1B}"))
+      #expect(try command.run("run", file, "--output", "/dev/full").errors.contains("No space left on device"))
+      #expect(try command.run("run", file, "--output", command.folder.path).status == 6)
+      #expect(try command.run("run", file, "--output", "/dev/stdout").output.contains("shown"))
+    }
+  }
+
+  @Test("a pipe that closes early, or cannot take anything, is no crash")
+  func closedPipe() async throws {
+    try await withCommand { command in
+      try command.write(Self.source, to: "w.lua")
+      let closed = try shell(command, "\"$0\" run w.lua | true; echo done")
+      #expect(closed.output == "done\n" && closed.errors == "", "\(closed)")
+      let full = try shell(command, "\"$0\" run w.lua > /dev/full")
+      #expect(full.status == 6 && full.errors.contains("No space left on device"), "\(full)")
+      let none = try shell(command, "\"$0\" run w.lua >&-")
+      #expect(none.status == 6, "\(none)")
+    }
+  }
+
+  /// Whether this user may mount file systems of their own.
+  private static var canMount: Bool {
+    let outcome = try? Command().start(URL(filePath: "/bin/sh"), ["-c", "unshare -rm mount -t tmpfs -o size=64k none /mnt"])
+    return outcome?.status == 0
+  }
+
+  @Test("a full disk is said so, the view is shown, and what was stored stays", .enabled(if: OutputTests.canMount))
+  func fullDisk() async throws {
+    try await withCommand { command in
+      try command.write(Self.source, to: "w.lua")
+      try command.write(
+        """
+        mkdir small && mount -t tmpfs -o size=256k none small || exit 99
+        export HOME="$PWD/small" TMPDIR=/tmp
+        "$1" run w.lua --quiet || exit 98
+        dd if=/dev/zero of=small/filler bs=1k 2>/dev/null
+        "$1" run w.lua; echo "status $?"
+        rm small/filler
+        "$1" defaults read w.lua kept
+        """, to: "full.sh")
+      let outcome = try command.start(
+        URL(filePath: "/usr/bin/unshare"), ["-rm", "/bin/sh", "full.sh", Command.program.path])
+      #expect(outcome.output.contains("shown"), "\(outcome)")
+      #expect(outcome.output.hasSuffix("\"value\"\n"), "\(outcome)")
+      #expect(outcome.output.contains("status 6") && outcome.errors.contains("no space is left"), "\(outcome)")
+    }
+  }
+
+  @Test("a data folder that cannot be written is said so, and the view is shown", .enabled(if: OutputTests.canMount))
+  func readOnlyFolder() async throws {
+    try await withCommand { command in
+      try command.write(Self.source, to: "w.lua")
+      try command.write(
+        """
+        mkdir small && mount -t tmpfs none small && HOME="$PWD/small" "$1" run w.lua --quiet >/dev/null || exit 99
+        mount -o remount,ro small || exit 98
+        HOME="$PWD/small" "$1" run w.lua; echo "status $?"
+        HOME="$PWD/small" "$1" defaults read w.lua kept
+        """, to: "readonly.sh")
+      let outcome = try command.start(
+        URL(filePath: "/usr/bin/unshare"), ["-rm", "/bin/sh", "readonly.sh", Command.program.path])
+      #expect(outcome.output.contains("shown"), "\(outcome)")
+      #expect(outcome.output.contains("status 6") && outcome.errors.contains("cannot be written to"), "\(outcome)")
+      #expect(outcome.output.hasSuffix("\"value\"\n"), "\(outcome)")
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import Testing
+
+@Suite(.serialized) struct PermissionCommandTests {
+  private static let source = """
+    widget { name = "Ask", permissions = { env = { "COLOUR" }, run = { "echo" } } }
+    local text
+    function perform_update() text = env.get("COLOUR") .. run({ "echo", "hi" }).stdout return update_result.new_data end
+    function content() return ui.text { text or "waiting" } end
+    """
+
+  @Test("away from a terminal nobody is asked: denied, with the flag that allows it, which is remembered")
+  func flags() async throws {
+    try await withCommand { command in
+      let file = try command.write(Self.source, to: "ask.lua")
+      let colour = ["COLOUR": "blue"]
+      let denied = try command.run("run", file, environment: colour)
+      #expect(denied.status == 4)
+      #expect(denied.errors.contains("ask.lua:3: permission denied: env \"COLOUR\" (nobody has allowed it)"), "\(denied)")
+      #expect(denied.errors.contains("--allow env=COLOUR"))
+      let allowed = try command.run("run", file, "--allow", "env=COLOUR", "--allow", "run=echo", environment: colour)
+      #expect(allowed.status == 0 && allowed.output.contains("bluehi"), "\(allowed)")
+      #expect(try command.run("run", file, environment: colour).status == 0)
+      let list = try command.run("permissions", "list").output
+      #expect(list.contains("allowed  env=COLOUR") && list.contains("allowed  run=echo (/usr/bin/echo)"), "\(list)")
+      // Another manifest is another widget to whoever allowed it.
+      try command.write(Self.source.replacing("\"Ask\"", with: "\"Ask again\""), to: "ask.lua")
+      #expect(try command.run("run", file, environment: colour).status == 4)
+    }
+  }
+
+  @Test("audit runs nothing but the manifest and says what is asked for and what is there")
+  func audit() async throws {
+    try await withCommand { command in
+      let file = try command.write(Self.source + "\nos.exit()", to: "ask.lua")
+      let before = try command.run("audit", file)
+      #expect(before.status == 0)
+      #expect(before.output.contains("reading the environment variable \"COLOUR\"   not allowed yet"), "\(before.output)")
+      #expect(try command.run("permissions", "allow", file, "env=COLOUR").status == 0)
+      #expect(try command.run("audit", file).output.contains("\"COLOUR\"   allowed by you"))
+      #expect(try command.run("permissions", "allow", file, "env=OTHER").errors.contains("does not ask for env=OTHER"))
+      #expect(try command.run("permissions", "revoke", file, "env=COLOUR").output == "1 decision forgotten\n")
+      #expect(try command.run("permissions", "revoke").status == 2)
+      #expect(try command.run("permissions", "revoke", "--all").output == "0 decisions forgotten\n")
+      #expect(try command.run("audit", try command.write("widget { 5 }", to: "bad.lua")).status == 3)
+    }
+  }
+
+  @Test("on a terminal each permission is asked for once, what was typed before does not count, and names are made safe")
+  func questions() async throws {
+    try await withCommand { command in
+      let file = try command.write(Self.source.replacing("\"Ask\"", with: "\"Ask\\27[2J\\u{202e}\""), to: "ask.lua")
+      let live = try LiveCommand(command, ["run", file], columns: 110, ownsTerminal: true, environment: ["COLOUR": "green"])
+      try live.type("y\ny\ny\n")
+      let question = try await live.see("Allow it?")
+      #expect(question.contains("Ask\\u{1B}[2J\\u{202E}"), "\(question)")
+      try await live.answer("o\n", after: "COLOUR")
+      _ = try await live.see("(/usr/bin/echo)")
+      try await live.answer("what?\n", after: "echo")
+      _ = try await live.see("Please answer")
+      try await live.answer("y\n", after: "Please answer")
+      #expect(try await live.end() == 0)
+      #expect(live.text.contains("greenhi"), "\(live.text)")
+      let list = try command.run("permissions").output
+      #expect(list.contains("run=echo") && !list.contains("env=COLOUR"))
+      #expect(live.isRestored)
+    }
+  }
+
+  @Test("never is remembered; a bare Return is not")
+  func never() async throws {
+    try await withCommand { command in
+      let file = try command.write(Self.source, to: "ask.lua")
+      let live = try LiveCommand(command, ["run", file], columns: 110, ownsTerminal: true)
+      try await live.answer("d\n", after: "COLOUR")
+      _ = try await live.see("/usr/bin/echo")
+      try await live.answer("\n", after: "echo")
+      #expect(try await live.end() == 4)
+      #expect(try command.run("permissions").output.contains("denied   env=COLOUR"))
+      let again = try LiveCommand(command, ["run", file], columns: 110, ownsTerminal: true)
+      let question = try await again.see("Allow it?")
+      #expect(!question.contains("COLOUR") && question.contains("echo"))
+      try await again.answer("\n", after: "echo")
+      #expect(try await again.end() == 4)
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import Foundation
+import Testing
+import WidgetModel
+
+/// Files beside the tests: what was recorded, and the snapshots of the widgets.
+enum GoldenFile {
+  private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+
+  /// Compares a text with what was recorded. `RECORD_SNAPSHOTS=1` records it, and fails so that nobody does it unseen.
+  static func expect(_ text: String, _ name: String, sourceLocation: Testing.SourceLocation = #_sourceLocation) throws {
+    let file = folder.appending(path: "Golden/\(name)")
+    if ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] != nil {
+      try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try text.write(to: file, atomically: true, encoding: .utf8)
+      Issue.record("\(name) was recorded", sourceLocation: sourceLocation)
+    }
+    let recorded = try? String(contentsOf: file, encoding: .utf8)
+    guard recorded != text else { return }
+    let difference =
+      zip(
+        recorded?.split(separator: "\n", omittingEmptySubsequences: false) ?? [],
+        text.split(separator: "\n", omittingEmptySubsequences: false)
+      )
+      .first { $0 != $1 }.map { "\n\($0)\n\($1)" } ?? ""
+    Issue.record("\(name) is not what was recorded\(difference)", sourceLocation: sourceLocation)
+  }
+
+  /// The last snapshot of a widget that comes with the program.
+  static func widget(_ name: String) throws -> Snapshot {
+    try JSONDecoder().decode(Snapshot.self, from: Data(contentsOf: folder.appending(path: "Fixtures/\(name).json")))
+  }
+
+  static let widgets = ["disk", "flight", "geoip", "github", "quote"]
+}

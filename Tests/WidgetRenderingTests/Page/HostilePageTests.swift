@@ -1,0 +1,120 @@
+import Testing
+import WidgetModel
+
+@testable import WidgetRendering
+
+/// Whatever a script says, the page has the elements and attributes that its views have.
+@Suite struct HostilePageTests {
+  /// Every field that holds text, filled with the same one.
+  private func everything(_ text: String) -> Snapshot {
+    func styled(_ content: ViewContent, _ children: [ViewNode] = [], action: Int? = nil) -> ViewNode {
+      view(content, children, action: action) {
+        $0.id = text; $0.accessibility = text
+      }
+    }
+    func plain(_ content: ViewContent) -> ViewNode { ViewNode(content) }
+    let contents: [ViewContent] = [
+      .text(text), .label(text, icon: text), .icon(text), .link(text, url: text), .link("", url: "https://example.com/" + text),
+      .image(.reference(text), mode: .fit), .image(.bytes(Array(text.utf8)), mode: .fill), .button(text, icon: text),
+      .toggle(text, isOn: true), .activityIndicator(text),
+      .gauge(Gauge(1, text: text, valueText: text)), .gauge(Gauge(1, text: text, valueText: text, shape: .bar)),
+      .chart(Chart(.bar, [ChartSeries([1, 2], name: text), ChartSeries([1], name: text)], labels: [text, text])),
+      .chart(Chart(.pie, [ChartSeries([1, 2], name: text)], labels: [text, text])),
+    ]
+    let views = contents.map(plain) + contents.map { styled($0, action: 1) }
+    let containers: [ViewContent] = [.vstack, .hstack, .zstack, .group, .private, .grid(columns: [GridColumn(), GridColumn()])]
+    return Snapshot(
+      widget: WidgetIdentity(id: text, instance: text, name: text, icon: text),
+      view: view(.vstack, containers.map { styled($0, $0 == .vstack ? views : [views[0]]) }), result: .newData, reason: .launch,
+      updatedAt: 1000,
+      failure: Failure(.script, text, at: SourceLocation(file: text, line: 1), remedy: text))
+  }
+
+  private static let payloads: [String] =
+    nastyStrings.filter { !$0.isEmpty } + [
+      "<script>alert(1)</script>", "\"><img src=x onerror=alert(1)>", "' onmouseover='alert(1)", "</style><script>", "]]>",
+      "<!--",
+      "-->", "&lt;script&gt;", "&#x3C;script&#x3E;", "javascript:alert(1)", "JaVaScRiPt:alert(1)", "java\nscript:alert(1)",
+      "\u{1}javascript:alert(1)", "data:text/html,<script>", "vbscript:x", "https://x/\"onclick=\"y", "{{7*7}}", "${7*7}",
+      "\u{0}<\u{0}s\u{0}cript>", "<\u{200B}script>", "\u{FE64}script\u{FE65}", "＜script＞", "</title><script>", "`-alert(1)-`",
+      "expression(alert(1))", "url(https://evil/)", "}body{display:none", "*/}x{", "\\3c script\\3e", "<svg/onload=alert(1)>",
+      "\u{2028}<b>", "\u{85}<b>", "a\u{300}\u{301}<b>", "+ADw-script+AD4-", "<?xml?>", "<![CDATA[x]]>", "%3Cscript%3E",
+    ]
+
+  @Test("elements and attributes do not depend on what a script says", arguments: [false, true])
+  func invariant(isInteractive: Bool) throws {
+    func markup(_ text: String) throws -> (fragment: StrictMarkup, document: StrictMarkup) {
+      var options = RenderingOptions.test
+      options.isStale = true
+      let snapshot = everything(text)
+      let size = Size(width: 300, height: 400)
+      let fragment = HTMLFragment(snapshot, in: size, options: options, isInteractive: isInteractive)
+      let document = String(decoding: try HTMLFormat().render(snapshot, in: size, options: options), as: UTF8.self)
+      #expect(!document.lowercased().contains("<script"))
+      return (try StrictMarkup(fragment.html), try StrictMarkup(document))
+    }
+    let harmless = try markup("harmless")
+    #expect(harmless.fragment.elements.count > 150)
+    let known = Set(AttributeName.allCases.map(\.rawValue))
+    for payload in Self.payloads {
+      let hostile = try markup(payload)
+      #expect(hostile.fragment.elements == harmless.fragment.elements, "\(payload.debugDescription)")
+      #expect(hostile.document.elements == harmless.document.elements, "\(payload.debugDescription)")
+      #expect(hostile.document.attributeNames.isSubset(of: known))
+      for (name, value) in hostile.document.values {
+        #expect(name != "style" && !name.hasPrefix("on"))
+        guard name == "href" || name == "src" else { continue }
+        let isSafe = value == "#" || ["https:", "http:", "mailto:"].contains(where: value.hasPrefix)
+        #expect(isSafe && value.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }, "\(value)")
+      }
+    }
+  }
+
+  @Test("no name of an element or attribute can run code")
+  func vocabulary() {
+    let code: Set<String> = [
+      "script", "iframe", "object", "embed", "link", "base", "form", "animate", "set", "use", "foreignObject",
+    ]
+    #expect(code.isDisjoint(with: ElementName.allCases.map(\.rawValue)))
+    for name in AttributeName.allCases.map(\.rawValue) {
+      #expect(!name.hasPrefix("on") && name != "style" && name != "srcdoc" && name != "action" && name != "formaction")
+    }
+  }
+
+  @Test("rules are made of our own words and numbers")
+  func rules() throws {
+    for payload in Self.payloads {
+      let fragment = HTMLFragment(everything(payload), in: Size(width: 300, height: 0), options: .test, isInteractive: true)
+      let plain = HTMLFragment(everything("harmless"), in: Size(width: 300, height: 0), options: .test, isInteractive: true)
+      #expect(fragment.rules == plain.rules)
+    }
+  }
+
+  @Test("any tree of views is a well-formed page, and the same tree the same bytes")
+  func anyTree() throws {
+    var generator = SeededGenerator(state: 7)
+    for _ in 0..<150 {
+      let snapshot = snapshot(randomView(&generator, depth: 5), name: nastyStrings.randomElement(using: &generator) ?? "")
+      let page = try HTMLFormat().render(snapshot, in: Size(width: 300, height: 0), options: .test)
+      _ = try StrictMarkup(String(decoding: page, as: UTF8.self))
+      #expect(try HTMLFormat().render(snapshot, in: Size(width: 300, height: 0), options: .test) == page)
+      #expect(!String(decoding: page, as: UTF8.self).contains("nan"))
+    }
+  }
+
+  @Test("a tree that is too deep, too wide or too long is cut, not refused")
+  func limits() throws {
+    var deep = WidgetRenderingTests.text("x")
+    for _ in 0..<2000 { deep = view(.vstack, [deep]) }
+    let wide = view(.hstack, Array(repeating: WidgetRenderingTests.text("y"), count: 10_000))
+    let long = view(.vstack, Array(repeating: WidgetRenderingTests.text(String(repeating: "z", count: 300_000)), count: 10))
+    let many = view(
+      .chart(Chart(.line, [ChartSeries(Array(repeating: 1, count: 50_000))], labels: Array(repeating: "l", count: 50_000))))
+    for (view, most) in [(deep, 20_000), (wide, 300_000), (long, 600_000), (many, 1_500_000)] {
+      for format in [HTMLFormat(), MarkdownFormat(), SpokenFormat()] as [any SnapshotFormat] {
+        let bytes = try format.render(snapshot(view), in: .zero, options: .test)
+        #expect(!bytes.isEmpty && bytes.count < most, "\(bytes.count)")
+      }
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import Testing
+import WidgetModel
+
+@testable import WidgetRendering
+
+@Suite struct MarkdownTests {
+  @Test(
+    "a script's text is text",
+    arguments: [
+      ("plain, 12:05 (3.5 %) - a+b=c #1!", "plain, 12:05 (3.5 %) - a+b=c #1!"), ("# title", "\\# title"), ("- item", "\\- item"),
+      ("+ item", "\\+ item"), ("* item", "\\* item"), ("1. item", "1\\. item"), ("23) item", "23\\) item"), ("1.5", "1\\.5"),
+      ("=====", "\\====="), ("---", "\\---"), ("    code", "code"), ("\tcode", "code"), ("`code`", "\\`code\\`"),
+      ("**bold**", "\\*\\*bold\\*\\*"),
+      ("_it_", "\\_it\\_"), ("~~~", "\\~\\~\\~"), ("> quote", "\\> quote"), ("<b>", "\\<b\\>"),
+      ("<https://x>", "\\<https\\://x\\>"),
+      ("[a](b)", "\\[a\\](b)"), ("![a](b)", "!\\[a\\](b)"), ("&lt;", "\\&lt;"), ("a | b", "a \\| b"),
+      ("https://evil", "https\\://evil"),
+      ("www.evil.com", "www\\.evil.com"), ("a@b.c", "a\\@b.c"), ("\\*", "\\\\\\*"), ("two\n# lines", "two \\# lines"),
+      ("\u{1B}[31m", "\\\\u{1B}\\[31m"),
+      ("$x$", "\\$x\\$"), ("", ""), (" \n ", ""),
+    ])
+  func escaping(text: String, markdown: String) { #expect(MarkdownText.escaped(text) == markdown) }
+
+  @Test("blocks: headings, lists, rules, tables, links, controls")
+  func blocks() throws {
+    let grid = view(.grid(columns: [GridColumn(), GridColumn()]), [text("a|b"), text("1"), text("c")])
+    let tree = vstack(
+      text("Today") { $0.font = .style(.title) }, hstack(text("Boarding"), spacer(), text("12:05") { $0.weight = .bold }),
+      hstack(view(.link("Map", url: "https://x/(a)")), button("Go"), toggle("Wifi", isOn: true)), divider(), grid, text("alone"))
+    let bytes = try MarkdownFormat().render(snapshot(tree), in: .zero, options: .test)
+    #expect(
+      String(decoding: bytes, as: UTF8.self) == """
+        ## Test
+
+        ### Today
+
+        - Boarding — **12:05**
+        - [Map](<https://x/(a)>) · \\[ Go \\] · \\[x\\] Wifi
+
+        ---
+
+        |   |   |
+        | --- | --- |
+        | a\\|b | 1 |
+        | c |   |
+
+        alone
+
+        """)
+  }
+
+  @Test("the same lines whatever a script says: no text makes a block")
+  func invariant() throws {
+    func shape(_ payload: String) throws -> [Substring] {
+      let tree = vstack(
+        text(payload), view(.label(payload, icon: payload)), hstack(text(payload), spacer(), text(payload)),
+        view(.grid(columns: [GridColumn(), GridColumn()]), [text(payload), text(payload)]), button(payload))
+      let bytes = try MarkdownFormat().render(snapshot(tree, name: payload), in: .zero, options: .test)
+      return String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false).map { $0.prefix(2) }
+    }
+    let harmless = try shape("x")
+    for payload in ["a\nb", "a\r\nb", "a\n\n# b", "x\u{2028}y", "x\u{85}y", "# x", "|x|", "a\\", "- x", "\u{B}\u{C}z"] {
+      #expect(try shape(payload) == harmless, "\(payload.debugDescription)")
+    }
+  }
+
+  @Test("what a chart says in a sentence")
+  func chart() {
+    let series = ChartSeries([1, nil, 2.5, .nan, 0.5], name: "Load")
+    #expect(ChartFigures(Chart(.line, [series])).sentences == ["Load: 3 values, min 0.5, max 2.5, last 0.5"])
+    #expect(ChartFigures(Chart(.line, [ChartSeries([])])).sentences == ["no values"])
+    #expect(
+      ChartFigures(Chart(.pie, [ChartSeries([3, 1, -2])], labels: ["a", "b"])).sentences == ["a 75 %, b 25 %, 3 0 %"])
+    #expect(ChartFigures(Chart(.spark, [series])).sparkLine(series) == "▃ █ ▁".replacing("  ", with: " "))
+  }
+
+  @Test(
+    "the ends of a scale are round, finite and apart",
+    arguments: [
+      ([1, 5], 0, 6), ([0.12, 0.18], 0.12, 0.18), ([-3, 4], -5, 5), ([7], 0, 15), ([], 0, 1), ([0], -0.5, 0.5),
+      ([1e308, -1e308], -1e300, 1e300), ([1e-9, 2e-9], 1e-9, 2e-9), ([.infinity, 3], 1, 5),
+    ] as [([Double], Double, Double)])
+  func scale(values: [Double], lower: Double, upper: Double) {
+    let line = ChartFigures(Chart(.line, [ChartSeries(values)]))
+    #expect(abs(line.lower - lower) <= abs(lower) * 1e-9 && abs(line.upper - upper) <= abs(upper) * 1e-9, "\(line.ticks)")
+    for type in ChartType.allCases {
+      let figures = ChartFigures(Chart(type, [ChartSeries(values)]))
+      #expect(figures.lower.isFinite && figures.upper.isFinite && figures.lower < figures.upper)
+      #expect(
+        figures.ticks.first == figures.lower && figures.ticks.last == figures.upper && (2...7).contains(figures.ticks.count))
+      for value in values where value.isFinite { #expect((0...1).contains(figures.fraction(value))) }
+    }
+  }
+}

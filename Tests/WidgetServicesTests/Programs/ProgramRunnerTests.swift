@@ -1,0 +1,88 @@
+import Foundation
+import Testing
+import WidgetServices
+
+@Suite struct ProgramRunnerTests {
+  private let runner = SystemProgramRunner(home: "/nonexistent")
+
+  private func sh(_ line: String, deadline: Double = 30) throws -> ProgramResult {
+    try runner.run("/bin/sh", ["-c", line], deadline: deadline, isCancelled: { false })
+  }
+
+  private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+
+  @Test("status and both outputs come back")
+  func outputs() throws {
+    let result = try sh("echo out; echo err >&2; exit 3")
+    #expect((result.status, text(result.output), text(result.errors)) == (3, "out\n", "err\n"))
+    #expect(try sh("kill -TERM $$").status == 128 + 15)
+  }
+
+  @Test("words are words, whatever is in them")
+  func words() throws {
+    let echo = try #require(runner.resolve("echo"))
+    let result = try runner.run(echo, ["$(id)", "; ls", "a\nb", ""], deadline: 30, isCancelled: { false })
+    #expect(text(result.output) == "$(id) ; ls a\nb \n")
+  }
+
+  @Test("no input, a short environment, the root folder, no other descriptors, a session of its own")
+  func surroundings() throws {
+    #expect(text(try sh("cat; pwd").output) == "/\n")
+    let names = text(try sh("env").output).split(separator: "\n").map { $0.prefix { $0 != "=" } }.filter {
+      $0 != "PWD" && $0 != "_"
+    }
+    #expect(
+      Set(names)
+        == ["PATH", "LANG", "HOME", "SHLVL"].filter { names.contains(Substring($0)) }.reduce(into: []) {
+          $0.insert(Substring($1))
+        })
+    #expect(text(try sh("echo $HOME").output) == "/nonexistent\n")
+    // ls has one descriptor open on the folder that it lists.
+    #expect(text(try sh("exec ls /proc/self/fd").output).split(separator: "\n").count == 4)
+  }
+
+  @Test("one that takes too long, or says too much, is stopped with all that it started")
+  func limits() throws {
+    let folder = TemporaryFolder()
+    let mark = folder("pid")
+    #expect(throws: ProgramError.timeout(path: "/bin/sh", seconds: 1)) {
+      try sh("sleep 300 & echo $! > \(mark); wait", deadline: 1)
+    }
+    let pid = try #require(
+      pid_t(try String(contentsOfFile: mark, encoding: .utf8).trimmingCharacters(in: .whitespacesAndNewlines)))
+    var isGone = false
+    for _ in 0..<500 where !isGone {
+      // A killed orphan may still wait for its new parent.
+      isGone = kill(pid, 0) != 0 || (try? String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8))?.contains(") Z") == true
+      usleep(10_000)
+    }
+    #expect(isGone)
+    #expect(throws: ProgramError.tooMuchOutput(path: "/bin/sh", limit: 1 << 20)) { try sh("yes") }
+    #expect(throws: ProgramError.cancelled) {
+      try runner.run("/bin/sh", ["-c", "sleep 300"], deadline: 60, isCancelled: { true })
+    }
+  }
+
+  @Test("what leaves a child behind does not keep us waiting")
+  func orphan() throws {
+    #expect(throws: ProgramError.timeout(path: "/bin/sh", seconds: 1)) { try sh("sleep 300 & exit 0", deadline: 1) }
+    #expect(try sh("sleep 300 >/dev/null 2>&1 & exit 0").status == 0)
+  }
+
+  @Test("names are looked up in the system's folders only")
+  func resolving() throws {
+    #expect(runner.resolve("sh")?.hasSuffix("/sh") == true)
+    for name in ["", "no-such-program", "../bin/sh", "bin/sh", "/no/such"] { #expect(runner.resolve(name) == nil, "\(name)") }
+    #expect(throws: ProgramError.cannotStart(path: "/no/such", reason: "No such file or directory")) {
+      try runner.run("/no/such", [], deadline: 1, isCancelled: { false })
+    }
+  }
+
+  @Test(
+    "a program that can be told anything is known",
+    arguments: ["git", "/bin/sh", "python3.11", "lua5.4", "env", "find", "node22"])
+  func openEnded(name: String) { #expect(OpenEndedProgram.contains(name)) }
+
+  @Test("and others are not", arguments: ["uname", "date", "sensors", "uptime"])
+  func others(name: String) { #expect(!OpenEndedProgram.contains(name)) }
+}

@@ -1,0 +1,26 @@
+-- device: what this machine says of itself. Each part is named in the manifest.
+widget {
+  name = "Machine",
+  icon = "desktopcomputer",
+  refresh = "1m",
+  permissions = { device = { "disk", "memory", "load", "info" } },
+}
+
+local disk, memory, load, info
+
+function perform_update()
+  disk, memory, load, info = device.disk(), device.memory(), device.load(), device.info()
+  return update_result.new_data
+end
+
+local function row(name, value) return ui.hstack { ui.text { name, color = "secondary" }, ui.spacer(), ui.text { value } } end
+
+function content()
+  if not disk then return ui.activity_indicator {} end
+  return ui.vstack {
+    row("Disk", format.bytes(disk.free) .. " free of " .. format.bytes(disk.total)),
+    row("Memory", format.percent(memory.used / memory.total)),
+    row("Load", format.number(load.one, { digits = 2 })),
+    row("System", info.os .. ", " .. info.architecture),
+  }
+end
