@@ -113,7 +113,14 @@ package final class Spawner: Sendable {
     var arguments = [strdup(program.name), nil]
     var environment = program.environment.map { strdup($0) } + [nil]
     defer { for text in arguments + environment { free(text) } }
-    let code = posix_spawn(&pid, program.path, &actions, &attributes, &arguments, &environment)
+    var code = posix_spawn(&pid, program.path, &actions, &attributes, &arguments, &environment)
+    // A program that is being written right now (an upgrade) can be started in a moment.
+    var patience = 100
+    while code == ETXTBSY, patience > 0 {
+      patience -= 1
+      usleep(1000)
+      code = posix_spawn(&pid, program.path, &actions, &attributes, &arguments, &environment)
+    }
     return code == 0 ? .success(pid) : .failure(Errno(code: code))
   }
 }
