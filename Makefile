@@ -143,7 +143,9 @@ build/sanitize/fuzz: Sources/luawidget-worker/tools/fuzz.c $(SANITIZED_OBJECTS)
 sanitize: debug build/sanitize/luawidget-worker ## The worker's and the widgets' tests under AddressSanitizer and UBSan
 	LUAWIDGET_WORKER=build/sanitize/luawidget-worker python3 Tests/worker/run.py
 	$(SWIFT) build --build-tests
-	LUAWIDGET_TEST_WORKER=$(CURDIR)/build/sanitize/luawidget-worker $(SWIFT) test --skip-build --disable-xctest --filter 'WidgetHostTests'
+	install -m 755 $(DEBUG_BIN)/luawidget build/sanitize/luawidget
+	LUAWIDGET_TEST_WORKER=$(CURDIR)/build/sanitize/luawidget-worker LUAWIDGET_TEST_PROGRAM=$(CURDIR)/build/sanitize/luawidget \
+	  $(SWIFT) test --skip-build --disable-xctest --filter 'WidgetHostTests|CommandTests.WidgetTests'
 
 fuzz: debug build/sanitize/fuzz ## A million random and mutated inputs for each decoder
 	build/sanitize/fuzz 1000000

@@ -18,8 +18,9 @@ struct Command {
   static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardizedFileURL
 
   static var program: URL {
-    // Beside the test bundle, wherever it is built.
-    URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().appending(path: "luawidget")
+    // Another build, for sanitizers; else the one beside the test bundle, wherever that is.
+    if let path = ProcessInfo.processInfo.environment["LUAWIDGET_TEST_PROGRAM"] { return URL(filePath: path) }
+    return URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().appending(path: "luawidget")
   }
 
   /// Writes a file below the test's folder.

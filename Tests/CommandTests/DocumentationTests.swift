@@ -43,6 +43,7 @@ import WidgetRuntime
       for option in [
         "--watch", "--format", "--output", "--width", "--size", "--appearance", "--text-size", "--redact", "--set", "--allow",
         "--no-snapshot", "--at", "--offline", "--strict",
+        "--limit", "--family", "--display-mode", "--size", "--appearance", "--text-size", "--redact",
       ] {
         #expect(help.contains(option))
         #expect(try file("docs/luawidget.1").contains(option.split(separator: "-").joined(separator: "\\-")), "\(option)")

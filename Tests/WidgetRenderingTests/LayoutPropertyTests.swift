@@ -40,12 +40,37 @@ import WidgetRendering
         Issue.record("\(child.node.content) at \(child.frame) leaves \(frame)")
       }
       for other in view.children.dropFirst(index + 1) {
+        let isBeside = child.frame.maxX <= other.frame.x + 0.001
+        let isBelow = child.frame.maxY <= other.frame.y + 0.001
         let isApart =
-          view.node.content == .hstack ? child.frame.maxX <= other.frame.x + 0.001 : child.frame.maxY <= other.frame.y + 0.001
+          switch view.node.content {
+          case .hstack: isBeside
+          case .zstack: true
+          // A later cell may be in a column further left, but then it is in a lower row.
+          case .grid: isBelow || isBeside || other.frame.width == 0 || other.frame.height == 0 || child.frame.width == 0
+          default: isBelow
+          }
         if !isApart { Issue.record("\(child.frame) overlaps \(other.frame)") }
       }
       expectOrder(child, onGrid: onGrid)
     }
+    for part in view.lines.map(\.frame) + [view.symbol?.frame, view.indicator, view.chart?.plot].compactMap({ $0 })
+    where part.width > 0 && part.height > 0 && !isInside(part, frame) { Issue.record("\(part) leaves \(frame): \(view.node)") }
+    for part in view.chart?.texts ?? [] where !isInside(part.frame, view.contentFrame) {
+      Issue.record("label \(part) leaves \(view.contentFrame): \(view.node)")
+    }
+    for key in view.chart?.keys ?? [] where !isInside(key.frame, view.contentFrame) {
+      Issue.record("key \(key) leaves \(view.contentFrame): \(view.node)")
+    }
+    for point in view.chart?.series.flatMap(\.points) ?? [] {
+      if let point, !(0...1).contains(point.x) || !(0...1).contains(point.y) { Issue.record("\(point)") }
+    }
+    for bar in view.chart?.series.flatMap(\.bars) ?? []
+    where !(0...1).contains(bar.y) || bar.left < -0.001 || bar.right > 1.001 || bar.left > bar.right { Issue.record("\(bar)") }
+  }
+
+  private func isInside(_ part: Frame, _ frame: Frame) -> Bool {
+    part.x >= frame.x - 0.001 && part.maxX <= frame.maxX + 0.001 && part.y >= frame.y - 0.001 && part.maxY <= frame.maxY + 0.001
   }
 
   @Test("every line of every drawing has the same number of cells", arguments: 0..<100)
@@ -74,6 +99,31 @@ import WidgetRendering
       // About 80 texts: a layout that doubles its work with each level would need a million million.
       #expect(counter.count < 100_000)
     }
+  }
+
+  @Test("containers of every kind in each other do too, whatever their size fields ask", arguments: [false, true])
+  func mixedDepth(hasSizes: Bool) {
+    let kinds: [ViewContent] = [
+      .grid(columns: [GridColumn(.automatic), GridColumn()]), .zstack, .hstack, .grid(columns: [GridColumn(), GridColumn()]),
+      .vstack,
+      .private,
+    ]
+    var tree = hstack(text("a b c"), view(.chart(Chart(.line, [ChartSeries([1, 2])]))), view(.gauge(Gauge(0.5, text: "x"))))
+    for level in 0..<30 {
+      tree = view(kinds[level % kinds.count], [tree, text("beside a long text"), spacer()]) {
+        $0.border = .named(.red)
+        guard hasSizes else { return }
+        if level % 3 == 0 { $0.aspectRatio = 1.5 }
+        if level % 4 == 1 { $0.minWidth = 300 + Double(level) * 8 }
+        if level % 5 == 2 { $0.minHeight = 200 + Double(level) * 8 }
+        if level % 7 == 3 { $0.maxWidth = 100_000 }
+      }
+    }
+    let counter = CountingMeasurer()
+    let layout = Layout(LayoutContext(measurer: counter, metrics: .points))
+    _ = layout.layout(tree, width: 2000)
+    _ = layout.layout(tree, width: 2000, height: 2000)
+    #expect(counter.count < 200_000)
   }
 
   @Test("a tree that is too deep or too large is cut, not followed")

@@ -23,12 +23,32 @@ func randomView(_ generator: inout SeededGenerator, depth: Int) -> ViewNode {
   if chance(5) { style.hidden = true }
   if chance(10) { style.opacity = pick(lengths) }
   if chance(10) { style.font = pick([.style(.title), .custom(size: pick(lengths), weight: nil, design: nil)]) }
+  if chance(10) { style.aspectRatio = pick(lengths + [0.5, 2]) }
+  if chance(10) { style.border = .named(.red) }
+  if chance(10) { style.minScale = pick([0, 0.5, 1, .nan]) }
   if chance(10) { style.background = .named(pick(ColorName.allCases)) }
   let string = pick(nastyStrings)
+  func chart() -> Chart {
+    let numbers: [Double] = [0, 1, 2, 3, -4, 50, 1e9, -1e308, 1e308, .nan, .infinity, 5e-324]
+    let series = (0..<Int.random(in: 0...3, using: &generator)).map { _ in
+      ChartSeries(
+        (0..<Int.random(in: 0...pick([3, 30, 300]), using: &generator)).map { _ in chance(90) ? pick(numbers) : nil },
+        name: chance(50) ? string : nil, color: chance(30) ? .named(.red) : nil)
+    }
+    return Chart(
+      pick(ChartType.allCases), series, labels: chance(50) ? Array(nastyStrings.prefix(9)) : [],
+      minimum: chance(20) ? pick(numbers) : nil, maximum: chance(20) ? pick(numbers) : nil,
+      showsAxes: chance(30) ? chance(50) : nil)
+  }
   let action = chance(20) ? pick([0, 1, 2, Int.max, Int.min]) : nil
   if depth > 0, chance(70) {
     let children = (0..<Int.random(in: 0...4, using: &generator)).map { _ in randomView(&generator, depth: depth - 1) }
-    return ViewNode(pick([.hstack, .vstack, .group]), style: style, children: children, action: action)
+    let columns = (0..<Int.random(in: 0...4, using: &generator)).map { _ in
+      GridColumn(pick([.flexible, .automatic, .fixed(pick(lengths))]), align: chance(30) ? pick(Alignment.allCases) : nil)
+    }
+    return ViewNode(
+      pick([.hstack, .vstack, .group, .zstack, .private, .grid(columns: columns)]), style: style, children: children,
+      action: action)
   }
   let content: ViewContent = pick([
     .text(string), .text(string), .label(string, icon: chance(50) ? string : nil), .icon(pick(["star", string])),
@@ -36,6 +56,11 @@ func randomView(_ generator: inout SeededGenerator, depth: Int) -> ViewNode {
     .image(.bytes([0]), mode: .fill), .spacer(minLength: chance(50) ? pick(lengths) : nil), .divider,
     .progress(pick(lengths), shape: pick(ProgressShape.allCases)), .button(string, icon: chance(50) ? "gear" : nil),
     .toggle(string, isOn: chance(50)), .activityIndicator(chance(50) ? string : nil),
+    .gauge(
+      Gauge(
+        pick(lengths), minimum: pick(lengths), maximum: pick(lengths), text: chance(50) ? string : nil,
+        valueText: chance(50) ? string : nil, shape: pick(GaugeShape.allCases))),
+    .chart(chart()), .chart(chart()),
   ])
   return ViewNode(content, style: style, action: action)
 }

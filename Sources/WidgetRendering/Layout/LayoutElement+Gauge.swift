@@ -38,7 +38,8 @@ extension LayoutElement {
       lineHeight: context.measurer.measure("x", font: style.font).height, caption: caption,
       captionHeight: context.measurer.measure("x", font: caption).height)
     // 0 and 1 are the ends of a fraction, which nobody reads.
-    if gauge.minimum != 0 || gauge.maximum != 1, gauge.maximum > gauge.minimum {
+    let isNumber = gauge.minimum.isFinite && gauge.maximum.isFinite && gauge.maximum > gauge.minimum
+    if isNumber, gauge.minimum != 0 || gauge.maximum != 1 {
       let scale = ChartScale(
         [gauge.minimum, gauge.maximum], minimum: gauge.minimum, maximum: gauge.maximum, includesZero: false, mostTicks: 5)
       words.low = line(TickText(scale).text(gauge.minimum), caption)
@@ -99,7 +100,8 @@ extension LayoutElement {
     let gap = metrics.quantum == nil ? 4.0 : 0
     let twoLines = words.lineHeight + gap + thickness
     let isStacked = hasWords && (proposal.height ?? .infinity) >= twoLines
-    let width = proposal.width ?? max(metrics.progressIdeal, (words.text?.width ?? 0) + (words.value?.width ?? 0) + metrics.iconGap)
+    let width =
+      proposal.width ?? max(metrics.progressIdeal, (words.text?.width ?? 0) + (words.value?.width ?? 0) + metrics.iconGap)
     let height = min(proposal.height ?? .infinity, isStacked ? twoLines : hasWords ? max(words.lineHeight, thickness) : thickness)
     let result = Measurement(size: Size(width: width, height: height))
     let rowHeight = isStacked ? thickness : height

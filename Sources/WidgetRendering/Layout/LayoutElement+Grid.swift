@@ -1,9 +1,15 @@
 import WidgetModel
 
 extension LayoutElement {
+  /// The grid's columns; a snapshot from elsewhere may have none, or too many.
+  private var columns: [GridColumn] {
+    guard case .grid(let columns) = node.content, !columns.isEmpty else { return [GridColumn()] }
+    return Array(columns.prefix(100))
+  }
+
   /// The children of each row, from the left.
   private func rows(_ columns: [GridColumn]) -> [ArraySlice<LayoutElement>] {
-    let count = max(1, columns.count)
+    let count = columns.count
     return stride(from: 0, to: children.count, by: count).map { children[$0..<min($0 + count, children.count)] }
   }
 
@@ -22,7 +28,7 @@ extension LayoutElement {
 
   /// The sum of the columns' and rows' least lengths.
   func gridMinimum(_ width: (LayoutElement) -> Double) -> Size {
-    guard case .grid(let columns) = node.content else { return .zero }
+    let columns = self.columns
     let rows = rows(columns)
     let widths = columns.enumerated().map { index, column in
       if case .fixed(let points) = column.width { return context.metrics.snapWidth(points) }
@@ -35,8 +41,9 @@ extension LayoutElement {
   }
 
   /// Fixed columns are as wide as they say, automatic ones as wide as their widest view, flexible ones share what is left.
-  func measureGrid(_ columns: [GridColumn], _ proposal: Proposal) -> Measurement {
+  func measureGrid(_ proposal: Proposal) -> Measurement {
     let metrics = context.metrics
+    let columns = self.columns
     let rows = rows(columns)
     let gaps = fitted(spacing(columns.count, .horizontal), into: proposal.width, floor: metrics.floorWidth)
     let widths = columnWidths(columns, rows, room: proposal.width.map { $0 - gaps.reduce(0, +) })
@@ -48,7 +55,8 @@ extension LayoutElement {
       items: rows.indices.map { row in
         Shares.Item(
           least: rows[row].map(\.minimum.height).max() ?? 0, ideal: { measure(row, height: nil).map(\.size.height).max() ?? 0 },
-          expands: rows[row].contains(where: \.expandsVertically), priority: rows[row].map(\.priority).max() ?? 0, isSpacer: false)
+          expands: rows[row].contains(where: \.expandsVertically), priority: rows[row].map(\.priority).max() ?? 0, isSpacer: false
+        )
       }, floor: metrics.floorHeight)
     var measured = [[Measurement]](repeating: [], count: rows.count)
     shares.distribute(proposal.height.map { $0 - rowGaps.reduce(0, +) }) { row, height in
@@ -71,7 +79,8 @@ extension LayoutElement {
         if align.first(where: { $0.verticalFactor != nil }) == .firstBaseline {
           drop = min(free.height, baseline - measurement.baseline)
         }
-        result.children.append((child, x + metrics.floorWidth(free.width * horizontal), y + metrics.floorHeight(drop), measurement))
+        result.children.append(
+          (child, x + metrics.floorWidth(free.width * horizontal), y + metrics.floorHeight(drop), measurement))
         x += widths[index] + (index < gaps.count ? gaps[index] : 0)
       }
       y += height + (row < rowGaps.count ? rowGaps[row] : 0)

@@ -88,7 +88,12 @@ extension LayoutElement {
     let vertical = Limits(
       fixed: style.height.map { metrics.snapHeight($0, least: 1) }, least: style.minHeight.map { metrics.snapHeight($0) },
       most: style.maxHeight.map { metrics.snapHeight($0) }, offered: proposal.height)
-    let pads = Size(width: padding.left + padding.right, height: padding.top + padding.bottom)
+    var pads = Size(width: padding.left + padding.right, height: padding.top + padding.bottom)
+    if style.hasBorder {
+      // A border without room gives way before the content does.
+      if let width = horizontal.proposal { pads.width = min(pads.width, max(0, width - metrics.border.width)) }
+      if let height = vertical.proposal { pads.height = min(pads.height, max(0, height - metrics.border.height)) }
+    }
     func content(_ width: Double?, _ height: Double?) -> Measurement {
       measureContent(Proposal(width: width.map { max(0, $0 - pads.width) }, height: height.map { max(0, $0 - pads.height) }))
     }
@@ -134,7 +139,7 @@ extension LayoutElement {
   }
 
   /// Width divided by height, when it is a number to divide by.
-  private var ratio: Double? {
+  var ratio: Double? {
     guard let ratio = node.style.aspectRatio, ratio.isFinite, ratio > 0 else { return nil }
     return min(1000, max(0.001, ratio))
   }
@@ -162,7 +167,7 @@ extension LayoutElement {
     case .hstack: return measureRow(proposal)
     case .vstack, .group, .private: return measureColumn(proposal)
     case .zstack: return measurePile(proposal)
-    case .grid(let columns): return measureGrid(columns, proposal)
+    case .grid: return measureGrid(proposal)
     case .gauge(let gauge): return measureGauge(gauge, proposal)
     case .chart(let chart): return measureChart(chart, proposal)
     case .spacer:

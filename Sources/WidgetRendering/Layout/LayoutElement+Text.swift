@@ -67,11 +67,13 @@ extension LayoutElement {
     result.lines = lines.enumerated().map { index, line in
       let factor = horizontalFactor(isRightToLeft: line.isRightToLeft)
       let slack = metrics.floorWidth(max(0, textWidth - line.width) * factor)
+      // One cluster may be wider than all there is; it is cut.
+      let x = min(width, start + inset.width + leading + slack)
       return LaidOutText(
         line.text,
         frame: Frame(
-          x: start + inset.width + leading + slack, y: inset.height + Double(index) * lineHeight.height, width: line.width,
-          height: lineHeight.height))
+          x: x, y: inset.height + Double(index) * lineHeight.height, width: min(line.width, width - x), height: lineHeight.height)
+      )
     }
     result.content = Frame(x: start, y: 0, width: min(needed, width), height: height)
     return result

@@ -44,7 +44,7 @@ extension LayoutElement {
     let style = node.style
     let width = style.width == nil ? nil : proposal.width
     let height = style.height == nil ? nil : proposal.height
-    if style.aspectRatio != nil { return Size(width: proposal.width ?? own.width, height: proposal.height ?? own.height) }
+    if ratio != nil { return Size(width: proposal.width ?? own.width, height: proposal.height ?? own.height) }
     let isKnown = context.pictureSize != nil
     switch (width, height) {
     case (let width?, let height?): return Size(width: width, height: height)

@@ -51,7 +51,7 @@ final class LayoutElement {
     text = ViewText(node, context, budget: &budget.text)
     let metrics = context.metrics
     let wanted = node.style.padding ?? .zero
-    var border = node.style.hasBorder ? metrics.border : .zero
+    var border = node.style.hasBorder ? metrics.border : Size.zero
     // Letters do not touch a line.
     if node.style.padding == nil { border.width *= 2 }
     // Cells are twice as high as wide: above and below, a border stands in the room of the padding, at the sides beside it.

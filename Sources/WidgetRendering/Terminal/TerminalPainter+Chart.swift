@@ -16,7 +16,12 @@ extension TerminalPainter {
     case .pie: drawPie(chart, plot, style: style, clip: clip)
     }
     for key in chart.keys {
-      let text = chart.type == .pie ? fill(key.index) : glyphs.marks.isEmpty ? glyphs.key : mark(key.index)
+      let text =
+        switch chart.type {
+        case .pie: fill(key.index)
+        case .bar: glyphs.marks.isEmpty ? glyphs.key : fill(key.index)
+        case .line, .area, .spark: glyphs.marks.isEmpty ? glyphs.key : mark(key.index)
+        }
       draw(LaidOutText(text, frame: key.frame), style: colored(key.color, style), clip: clip)
     }
     for text in chart.texts { draw(text, style: secondary(style), clip: clip) }
@@ -133,8 +138,13 @@ extension TerminalPainter {
           let part = chart.baseline < 1 ? (bar.y - chart.baseline) / (1 - chart.baseline) : 0
           let eighths = Int((part * Double(rows - base) * 8).rounded())
           for row in 0..<(eighths / 8) { put(isSingle ? glyphs.bar : fill(index), base + row, &self) }
-          if eighths % 8 > 0 { put(isSingle ? glyphs.columnParts[eighths % 8 - 1] : fill(index), base + eighths / 8, &self) }
-        } else {
+          let rest = eighths % 8
+          if isSingle {
+            if rest > 0 { put(glyphs.columnParts[rest - 1], base + eighths / 8, &self) }
+          } else if rest >= 4 || (eighths < 8 && rest > 0) {
+            put(fill(index), base + eighths / 8, &self)
+          }
+        } else if base > 0 {
           let part = (chart.baseline - bar.y) / max(chart.baseline, 1e-9)
           let halves = max(1, Int((part * Double(base) * 2).rounded()))
           for row in 0..<(halves / 2) { put(isSingle ? glyphs.bar : fill(index), base - 1 - row, &self) }

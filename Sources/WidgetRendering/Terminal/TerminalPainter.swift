@@ -86,7 +86,9 @@ struct TerminalPainter {
     for part in view.lines.map(\.frame) + [view.symbol?.frame, view.indicator].compactMap({ $0 }) {
       let cells = CellFrame(part).clamped(to: clip)
       for row in cells.rows {
-        put(String(repeating: glyphs.redaction, count: cells.columns.count), cells.columns.lowerBound, row, style: style, clip: clip)
+        put(
+          String(repeating: glyphs.redaction, count: cells.columns.count), cells.columns.lowerBound, row, style: style, clip: clip
+        )
       }
     }
   }

@@ -17,8 +17,8 @@ public struct TextLine: Sendable, Equatable {
 
 /// Breaks a text into lines of a width.
 ///
-/// Lines end at line feeds, at spaces, after hyphens and dashes, and beside ideographs; a word that is wider than a line is
-/// broken between grapheme clusters. The spaces at a break are not drawn. A line has at least one cluster, however narrow it is.
+/// Lines end at line feeds and where UAX 14 allows it: at spaces, after hyphens and dashes, beside ideographs; a word that is
+/// wider than a line is broken between grapheme clusters. The spaces at a break are not drawn. A line has at least one cluster, however narrow it is.
 public struct LineBreaker {
   let measurer: any TextMeasurer
   let font: ResolvedFont

@@ -38,34 +38,31 @@ struct Words {
   private func findEnds() -> (word: Int, next: Int) {
     var end = position
     while end < characters.count, characters[end].isBreakingSpace { end += 1 }
-    while end < characters.count, !characters[end].isBreakingSpace {
+    let start = end
+    while end < characters.count {
+      if characters[end].isBreakingSpace {
+        let next = afterSpaces(end)
+        // Spaces after an opening bracket are part of what it opens.
+        guard end > start, next < characters.count,
+          !LineBreakRules.mayBreakAtSpaces(characters[end - 1], characters[next])
+        else { break }
+        end = next
+      }
       end += 1
-      if end < characters.count, mayBreak(before: end) { break }
+      if end < characters.count, !characters[end].isBreakingSpace, mayBreak(before: end, from: start) { break }
     }
-    var next = end
+    return (end, afterSpaces(end))
+  }
+
+  private func afterSpaces(_ index: Int) -> Int {
+    var next = index
     while next < characters.count, characters[next].isBreakingSpace { next += 1 }
-    return (end, next)
+    return next
   }
 
-  private func mayBreak(before index: Int) -> Bool {
-    let left = characters[index - 1]
-    let right = characters[index]
-    if right.isBreakingSpace { return true }
-    if left.isASCII, right.isASCII { return left == "-" && endsAtHyphen(before: index) }
-    if right.mustNotBeginLine || left.mustNotEndLine { return false }
-    if left.isIdeographic || right.isIdeographic { return true }
-    switch left {
-    case "—", "–", "‐": return true
-    case "-": return endsAtHyphen(before: index)
-    default: return false
-    }
-  }
-
-  /// A hyphen that begins a word is a minus or an option's, and one before a digit is part of a number or a date.
-  private func endsAtHyphen(before index: Int) -> Bool {
-    guard index > position + 1 else { return false }
-    let before = characters[index - 2]
-    return (before.isLetter || before.isNumber) && characters[index].isLetter
+  private func mayBreak(before index: Int, from start: Int) -> Bool {
+    LineBreakRules.mayBreak(
+      characters[index - 1], characters[index], after: index > start + 1 ? characters[index - 2] : nil)
   }
 }
 
@@ -83,20 +80,6 @@ extension Character {
     default: false
     }
   }
-
-  /// A line may end on either side: ideographs, kana and emoji. Hangul is written with spaces.
-  fileprivate var isIdeographic: Bool {
-    guard let scalar = unicodeScalars.first, scalar.value >= 0x1100 else { return false }
-    if (0x1100...0x11FF).contains(scalar.value) || (0xAC00...0xD7FF).contains(scalar.value) { return false }
-    return GraphemeWidth.cells(self) == 2
-  }
-
-  /// Closing punctuation, small kana and marks of length stay with what is before them (JIS X 4051).
-  fileprivate var mustNotBeginLine: Bool {
-    "!%),.:;?]}¢°’”‰′″℃、。々〉》」』】〕〗〙〟ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ・ーヽヾ！％），．：；？］｝｡｣､･".contains(self)
-  }
-
-  fileprivate var mustNotEndLine: Bool { "([{‘“〈《「『【〔〖〘〝（［｛｢".contains(self) }
 }
 
 extension String {

@@ -30,7 +30,8 @@ extension ViewContent {
       case .chart:
         .chart(
           Chart(
-            choice("type", .line), values["series"]?.series ?? values["values"]?.series ?? [], labels: values["labels"]?.texts ?? [],
+            choice("type", .line), values["series"]?.series ?? values["values"]?.series ?? [],
+            labels: values["labels"]?.texts ?? [],
             minimum: values["min"]?.number, maximum: values["max"]?.number, showsAxes: values["axes"]?.flag))
       case .activityIndicator: .activityIndicator(text.isEmpty ? nil : text)
       case .button: .button(text, icon: values["icon"]?.text)

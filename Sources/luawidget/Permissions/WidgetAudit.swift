@@ -22,8 +22,8 @@ struct WidgetAudit {
       grants = await widget.grants
       identity = widget.identity
       await widget.retire()
-    } catch let failure as Failure {
-      throw CommandFailure(FailureReport(failure: failure).text, Exit(failure))
+    } catch {
+      throw CommandFailure(FailureReport(failure: error).text, Exit(error))
     }
   }
 }

@@ -70,17 +70,18 @@ extension ChartBuilder {
     let frame = layout.plot
     let most = max(0, Int(frame.height / lineHeight) - 3)
     let rows = keyRows(keys, width: frame.width)
-    guard rows.count <= min(most, 3) else { return }
+    guard !rows.isEmpty, rows.count <= min(most, 3) else { return }
     layout.plot.height -= Double(rows.count) * lineHeight
     place(rows, at: frame.x, layout.plot.maxY, in: &layout)
   }
 
   typealias KeyRow = [(key: (index: Int, text: String, color: Color), line: TextLine, x: Double)]
 
-  /// The keys one after the other, as many in a line as fit.
+  /// The keys one after the other, as many in a line as fit; none where there is no room for a word.
   func keyRows(_ keys: [(index: Int, text: String, color: Color)], width: Double) -> [KeyRow] {
     let swatch = swatchSize
     let gap = context.metrics.iconGap
+    guard width >= swatch + gap + self.width("xx") else { return [] }
     var rows: [KeyRow] = [[]]
     var x = 0.0
     for key in keys {
@@ -104,7 +105,8 @@ extension ChartBuilder {
         let drop = (lineHeight - height) / 2
         layout.keys.append(
           .init(
-            color: key.key.color, frame: Frame(x: x + key.x, y: y + drop, width: swatchSize, height: height), index: key.key.index))
+            color: key.key.color, frame: Frame(x: x + key.x, y: y + drop, width: swatchSize, height: height), index: key.key.index
+          ))
         layout.texts.append(text(key.line, x: x + key.x + swatchSize + context.metrics.iconGap, y: y))
       }
     }

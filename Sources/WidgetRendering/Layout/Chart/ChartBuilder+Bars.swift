@@ -17,7 +17,8 @@ extension ChartBuilder {
       // Divided first: the sum of two huge numbers would be none.
       let mean = present.reduce(0) { $0 + $1 / Double(present.count) }
       let (left, width) = place(slot, of: slots, series: Double(series), group: group, columns: columns)
-      bars.append(.init(left: left * unit / plot.width, right: min(1, (left + width) * unit / plot.width), y: scale.fraction(mean)))
+      bars.append(
+        .init(left: left * unit / plot.width, right: min(1, (left + width) * unit / plot.width), y: scale.fraction(mean)))
     }
     return bars
   }

@@ -11,7 +11,7 @@ struct ChartScale: Equatable {
   ///   - mostTicks: At least 2; the ends do not depend on it.
   init(_ values: [Double], minimum: Double?, maximum: Double?, includesZero: Bool, mostTicks: Int) {
     // Beyond these a difference of two could not be computed.
-    func sane(_ value: Double) -> Double { min(1e300, max(-1e300, value)) }
+    func sane(_ value: Double) -> Double { value.isNaN ? 0 : min(1e300, max(-1e300, value)) }
     var low = sane(minimum ?? values.min() ?? 0)
     var high = sane(maximum ?? values.max() ?? 1)
     if includesZero {
@@ -28,25 +28,40 @@ struct ChartScale: Equatable {
       default: high = low + room
       }
     }
-    let isWhole = values.allSatisfy { $0 == $0.rounded() }
-    var step = Self.nice((high - low) / 5)
-    if isWhole, step < 1 { step = 1 }
+    var first = Self.nice((high - low) / 5)
+    // Whole numbers have no ticks between them.
+    if first < 1, values.allSatisfy({ $0 == $0.rounded() }) { first = 1 }
+    // A coarser step may have more of its ticks fit; it must not leave much of the axis empty for that.
+    var steps = [first]
+    while steps.count < 3, let last = steps.last { steps.append(Self.nice(last * 1.5)) }
     func ends(_ step: Double) -> (low: Double, high: Double) {
       (
         minimum == nil ? (low / step + 1e-9).rounded(.down) * step : low,
         maximum == nil ? (high / step - 1e-9).rounded(.up) * step : high
       )
     }
-    (self.low, self.high) = ends(step)
-    if !(self.high > self.low) { (self.low, self.high) = (low, high) }
-    self.step = step
-    let first = (self.low / step - 1e-6).rounded(.up)
-    let last = (self.high / step + 1e-6).rounded(.down)
+    let finest = ends(first)
+    var best: (step: Double, ticks: [Double]) = (first, [])
+    for step in steps {
+      let range = ends(step)
+      guard range.high - range.low <= (finest.high - finest.low) * 1.25 else { continue }
+      let ticks = Self.ticks(from: range.low, to: range.high, step, most: max(2, mostTicks))
+      if ticks.count > best.ticks.count { best = (step, ticks) }
+    }
+    let range = ends(best.step)
+    (self.low, self.high) = range.high > range.low ? range : (low, high)
+    step = best.step
+    ticks = best.ticks
+  }
+
+  /// Every multiple of the step, or as many of them at equal distances as there is room for, both ends included.
+  private static func ticks(from low: Double, to high: Double, _ step: Double, most: Int) -> [Double] {
+    let first = (low / step - 1e-6).rounded(.up)
+    let last = (high / step + 1e-6).rounded(.down)
     let count = Int(max(0, min(50, last - first))) + 1
-    // Every one, or as many of them at equal distances as there is room for, both ends included.
-    func fits(_ stride: Int) -> Bool { (count - 1) % stride == 0 && (count - 1) / stride < max(2, mostTicks) }
+    func fits(_ stride: Int) -> Bool { (count - 1) % stride == 0 && (count - 1) / stride < most }
     let stride = (1...count).first(where: fits) ?? 1
-    ticks = Swift.stride(from: 0, to: count, by: stride).map { (first + Double($0)) * step }
+    return Swift.stride(from: 0, to: count, by: stride).map { (first + Double($0)) * step }
   }
 
   /// The fraction of the axis; what lies beyond an end is at the end.
@@ -60,10 +75,10 @@ struct ChartScale: Equatable {
     return (digit <= 1 + 1e-9 ? 1 : digit <= 2 + 1e-9 ? 2 : digit <= 5 + 1e-9 ? 5 : 10) * power
   }
 
-  /// - Parameter value: More than 1e-300, finite.
+  /// - Parameter value: From 1e-300 to 1e300; beyond these, one of them.
   static func powerOfTen(notAbove value: Double) -> Double {
     var power = 1.0
-    while power * 10 <= value { power *= 10 }
+    while power < 1e300, power * 10 <= value { power *= 10 }
     while power > value, power > 1e-300 { power /= 10 }
     return power
   }

@@ -44,6 +44,7 @@ struct TickText {
   /// `-2.5e300`
   private static func exponent(_ value: Double) -> String {
     let size = abs(value)
+    guard size < 1e301 else { return value < 0 ? "-1e300" : "1e300" }
     guard size > 1e-300 else { return "0" }
     let power = ChartScale.powerOfTen(notAbove: size)
     var exponent = 0

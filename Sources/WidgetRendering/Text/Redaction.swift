@@ -1,0 +1,49 @@
+public import WidgetModel
+
+extension Snapshot {
+  /// The snapshot without what its `private` views say: for formats that show views without laying them out.
+  public var redacted: Snapshot {
+    var snapshot = self
+    snapshot.view = view?.redacted
+    return snapshot
+  }
+}
+
+extension ViewNode {
+  /// Every `private` view with bars of the same length in place of its words, and nothing that can be pressed, opened or read aloud.
+  public var redacted: ViewNode {
+    var node = self
+    node.children = content == .private ? children.map(\.muted) : children.map(\.redacted)
+    if content == .private { node.mute() }
+    return node
+  }
+
+  private var muted: ViewNode {
+    var node = self
+    node.mute()
+    node.children = children.map(\.muted)
+    return node
+  }
+
+  private mutating func mute() {
+    action = nil
+    style.id = nil
+    style.accessibility = nil
+    func bars(_ text: String) -> String {
+      text.reduce(into: "") { bars, character in
+        bars += character.isWhitespace ? String(character) : String(repeating: "█", count: GraphemeWidth.cells(character))
+      }
+    }
+    content =
+      switch content {
+      case .text(let text), .link(let text, _), .button(let text, nil), .toggle(let text, _): .text(bars(text))
+      case .label(let text, _), .button(let text, _): .label(bars(text), icon: "square.fill")
+      case .activityIndicator(let text): .text(bars(text ?? "x"))
+      case .icon: .icon("square.fill")
+      case .date: .text(bars("00:00"))
+      // A picture, a number or a curve is a bar of the usual size: its own might tell what it is.
+      case .image, .gauge, .chart, .progress: .progress(1, shape: .bar)
+      case .vstack, .hstack, .zstack, .grid, .group, .private, .spacer, .divider: content
+      }
+  }
+}

@@ -1,0 +1,180 @@
+import Testing
+import WidgetModel
+
+@testable import WidgetRendering
+
+@Suite struct ChartLayoutTests {
+  @Test(
+    "an axis ends at numbers that people count in",
+    arguments: [
+      ([9, 21], nil, nil, false, "5 10 15 20 25"), ([0, 45], nil, nil, true, "0 10 20 30 40 50"),
+      ([3, 3], nil, nil, false, "2 3 4"),
+      ([0, 0], nil, nil, true, "0 1"), ([-4, 6], nil, nil, true, "-4 -2 0 2 4 6"),
+      ([0.1, 0.35], nil, nil, false, "0.10 0.15 0.20 0.25 0.30 0.35"),
+      ([12_000, 47_000], nil, nil, true, "0 10k 20k 30k 40k 50k"),
+      ([1_200_000, 1_900_000], nil, nil, false, "1.2M 1.4M 1.6M 1.8M 2.0M"),
+      ([1, 2], 0, 100, false, "0 20 40 60 80 100"), ([5], 10, nil, false, "10 11"), ([5], nil, -3, false, "-4 -3"),
+      ([1e308, -1e308], nil, nil, false, "-1.0e300 -5.0e299 0 5.0e299 1.0e300"), ([], nil, nil, false, "0 1"),
+      ([1, 2, 3], nil, nil, false, "1 2 3"),
+    ] as [([Double], Double?, Double?, Bool, String)])
+  func ticks(values: [Double], minimum: Double?, maximum: Double?, includesZero: Bool, expected: String) {
+    let scale = ChartScale(values, minimum: minimum, maximum: maximum, includesZero: includesZero, mostTicks: 9)
+    let words = TickText(scale)
+    #expect(scale.ticks.map(words.text).joined(separator: " ") == expected)
+    #expect(scale.high > scale.low)
+  }
+
+  @Test("with little room every second tick stays, or the ends alone")
+  func fewTicks() {
+    func ticks(_ most: Int) -> [Double] {
+      ChartScale([9, 21], minimum: nil, maximum: nil, includesZero: false, mostTicks: most).ticks
+    }
+    #expect(ticks(5) == [5, 10, 15, 20, 25])
+    #expect(ticks(4) == [5, 15, 25])
+    #expect(ticks(2) == [5, 25])
+    #expect(ticks(0) == [5, 25])
+  }
+
+  private static func chart(_ chart: Chart, _ edit: (inout ViewStyle) -> Void = { _ in }) -> ViewNode {
+    view(.chart(chart), [], edit)
+  }
+
+  @Test("a line chart: axis, labels under their values, a gap where a value is missing")
+  func line() {
+    expectLayout(
+      Self.chart(Chart(.line, [ChartSeries([1, 2, nil, 4, 3])], labels: ["Mo", "Tu", "We", "Th", "Fr"])), width: 200,
+      """
+      |4┤                 ⠑⠢⢄⡀  |
+      | |                    ⠈⠑⠢|
+      | |                       |
+      | |   ⢀⡠⠔                 |
+      |1┤⡠⠔⠊⠁                   |
+      | Mo   Tu    We    Th   Fr|
+      """)
+  }
+
+  @Test("a bar chart of two series has keys; bars begin at zero, below it they hang")
+  func bars() {
+    expectLayout(
+      Self.chart(
+        Chart(.bar, [ChartSeries([4, 8], name: "in"), ChartSeries([2, -4], name: "out")], labels: ["a", "b"])),
+      width: 160,
+      """
+      |10┤          ▃▃▃    |
+      |  | ▂▂▂      ███    |
+      |  | ███▅▅▅   ███    |
+      |-5┤             ███ |
+      |      a        b    |
+      |■ in  ■ out         |
+      """)
+  }
+
+  @Test("a spark is a line of blocks as wide as there is room, in a row beside words")
+  func spark() {
+    expectLayout(
+      hstack(text("Load"), Self.chart(Chart(.spark, [ChartSeries([0, 1, 2, 3, 4, 5, 6, 7])])), text("7")), width: 120,
+      "|Load ▁▂▃▄▅▆▇█ 7|")
+    expectLayout(Self.chart(Chart(.spark, [ChartSeries([0, 7])])) { $0.width = 24 }, width: 40, "|▁▅█  |")
+    expectLayout(Self.chart(Chart(.spark, [ChartSeries([0, nil, 7])])) { $0.width = 24 }, width: 40, "|▁ █  |")
+    expectLayout(
+      Self.chart(Chart(.spark, [ChartSeries([0, 4, 8])])) {
+        $0.width = 24
+        $0.height = 32
+      }, width: 24, "| ▁█|\n|▁██|")
+  }
+
+  @Test("a pie is a bar of parts with their names; given the height, a disc")
+  func pie() {
+    expectLayout(
+      Self.chart(Chart(.pie, [ChartSeries([50, 25, 25, 0, -3, nil])], labels: ["Music", "Photos", "free"])), width: 160,
+      """
+      |██████████▓▓▓▓▓▒▒▒▒▒|
+      |█ Music 50%         |
+      |▓ Photos 25%        |
+      |▒ free 25%          |
+      """)
+    expectLayout(
+      Self.chart(Chart(.pie, [ChartSeries([1], name: "a"), ChartSeries([1, 2], name: "b")])) { $0.height = 80 }, width: 200,
+      """
+      | ⣠⣴⣾⣿⣿⣷⣦⣄                |
+      |⣰⣿⣿⣿⣿⣿⣿⣿⣿⣆  █ a 25%      |
+      |⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿  ▓ b 75%      |
+      |⠹⣿⣿⣿⣿⣿⣿⣿⣿⠏               |
+      | ⠙⠻⢿⣿⣿⡿⠟⠋                |
+      """)
+  }
+
+  @Test("no numbers, no chart", arguments: ChartType.allCases)
+  func empty(type: ChartType) {
+    for series in [[], [ChartSeries([])], [ChartSeries([nil, .nan]), ChartSeries([.infinity])]] as [[ChartSeries]] {
+      let lines = drawn(Self.chart(Chart(type, series)), width: 80)
+      #expect(lines.contains("no data") && !lines.contains("⠁") && !lines.contains("█"), "\(lines)")
+    }
+    if type == .pie { #expect(drawn(Self.chart(Chart(.pie, [ChartSeries([0, -1])])), width: 80).contains("no data")) }
+  }
+
+  @Test("without UTF-8 a chart is drawn with ASCII, and its series with letters of their own")
+  func ascii() {
+    let chart = Chart(.line, [ChartSeries([1, 3, 2], name: "a"), ChartSeries([3, 1, 1], name: "b")])
+    let lines = drawn(Self.chart(chart), width: 120, encoding: .ascii)
+    #expect(lines.utf8.allSatisfy { $0 < 0x80 } && lines.contains("*") && lines.contains("o"))
+    let bars = Chart(.bar, [ChartSeries([10, 8], name: "in"), ChartSeries([1, 5], name: "out")], labels: ["a", "b"])
+    #expect(
+      drawn(Self.chart(bars), width: 120, encoding: .ascii) == """
+        |10+ ##         |
+        |  | ##    ##   |
+        | 5+ ##    ##== |
+        | 0+ ##==  ##== |
+        |     a     b   |
+        |# in  = out    |
+        """)
+    for type in ChartType.allCases {
+      var chart = chart
+      chart.type = type
+      #expect(drawn(Self.chart(chart), width: 200, encoding: .ascii).utf8.allSatisfy { $0 < 0x80 })
+    }
+  }
+
+  @Test("series have their own colours, else those of the palette; one alone has the view's")
+  func colors() {
+    func colors(_ series: [ChartSeries], _ edit: (inout ViewStyle) -> Void = { _ in }) -> [Color] {
+      let context = LayoutContext(measurer: CellMeasurer(), metrics: .cells)
+      return Layout(context).layout(Self.chart(Chart(.line, series), edit), width: 320).chart?.series.map(\.color) ?? []
+    }
+    let values: [Double?] = [1, 2]
+    #expect(colors([ChartSeries(values)]) == [.named(.accent)])
+    #expect(colors([ChartSeries(values)]) { $0.color = .named(.red) } == [.named(.red)])
+    #expect(
+      colors([ChartSeries(values), ChartSeries(values, color: .rgb(5)), ChartSeries(values)])
+        == [.named(.blue), .rgb(5), .named(.orange)])
+  }
+
+  @Test("a file that says more than a script may is cut, not followed")
+  func hostile() {
+    let series = Array(repeating: ChartSeries(Array(repeating: 1, count: 9000)), count: 50)
+    let context = LayoutContext(measurer: CellMeasurer(), metrics: .cells)
+    let chart = Layout(context).layout(Self.chart(Chart(.line, series, labels: Array(repeating: "x", count: 9000))), width: 320)
+      .chart
+    #expect(chart?.series.count == 10 && chart?.series.first?.points.count == 2000)
+  }
+
+  @Test("in points: the plot beside its axis, above its labels, with the ticks at their heights")
+  func points() throws {
+    let context = LayoutContext(measurer: TenPointMeasurer(), metrics: .points)
+    let node = Self.chart(Chart(.line, [ChartSeries([0, 10])], labels: ["a", "b"]))
+    let chart = try #require(Layout(context).layout(node, width: 200, height: 100).chart)
+    // "10" is 20 wide, a gap of 6; labels of 12 points.
+    #expect(chart.plot == Frame(x: 26, y: 0, width: 174, height: 88))
+    #expect(chart.ticks == [1, 0.5, 0])
+    #expect(chart.series.first?.points == [.init(x: 0, y: 0), .init(x: 1, y: 1)])
+    #expect(chart.texts.map(\.text) == ["10", "5", "0", "a", "b"])
+    #expect(chart.texts.last?.frame == Frame(x: 190, y: 88, width: 10, height: 12))
+  }
+}
+
+/// Ten points a letter, twelve a line.
+private struct TenPointMeasurer: TextMeasurer {
+  func measure(_ text: String, font: ResolvedFont) -> TextExtent {
+    TextExtent(width: Double(text.count) * 10, height: 12, ascent: 10)
+  }
+}

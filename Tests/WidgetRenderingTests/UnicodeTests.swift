@@ -1,0 +1,136 @@
+import Testing
+import WidgetModel
+
+@testable import WidgetRendering
+
+/// Unicode's own samples: what breaks a border somewhere is among them.
+@Suite struct UnicodeTests {
+  private struct Sample {
+    var text: String
+    /// Where the file says that something ends, in scalars from the start.
+    var breaks: Set<Int>
+  }
+
+  private static func samples(_ file: String) -> [Sample] {
+    file.split(separator: "\n").map { line in
+      var scalars = String.UnicodeScalarView()
+      var breaks: Set<Int> = []
+      for part in line.split(separator: "×", omittingEmptySubsequences: false) {
+        let pieces = part.split(separator: "÷", omittingEmptySubsequences: false)
+        for (index, piece) in pieces.enumerated() {
+          if index > 0 { breaks.insert(scalars.count) }
+          if let scalar = UInt32(piece, radix: 16).flatMap(Unicode.Scalar.init) { scalars.append(scalar) }
+        }
+      }
+      return Sample(text: String(scalars), breaks: breaks)
+    }
+  }
+
+  private static let graphemes = samples(graphemeBreakSamples).map(\.text)
+  private static let emoji = emojiSamples.split(whereSeparator: \.isWhitespace).map(String.init)
+
+  @Test("the samples are all there")
+  func samples() {
+    #expect(Self.graphemes.count == 602 && Self.graphemes.allSatisfy { !$0.isEmpty })
+    #expect(Self.emoji.count > 4700 && Self.samples(lineBreakSamples).count > 300)
+  }
+
+  @Test("the right border is straight for every sample, and no cluster is split", arguments: WidthRule.allCases)
+  func borders(rule: WidthRule) {
+    var options = RenderingOptions.test
+    options.widthRule = rule
+    for samples in [Self.graphemes, Self.emoji] {
+      // Many in one drawing: a row of each, so that a bent border is the fault of one.
+      for start in stride(from: 0, to: samples.count, by: 40) {
+        let strings = samples[start..<min(start + 40, samples.count)]
+        let views = strings.map { string in
+          // A mark alone would join the space before it.
+          let isMark = terminalSafe(string).unicodeScalars.first.map { ScalarSafety($0) == .joining } ?? false
+          return hstack(
+            text("a" + string + "b") { $0.lineLimit = 1 }, spacer(), text(isMark ? "x" + string : string) { $0.lineLimit = 1 }
+          ) { $0.spacing = 0 }
+        }
+        for columns in [9, 14, 40] {
+          let drawing = TerminalDrawing(
+            snapshot(view(.vstack, views)), in: Size(width: Double(columns) * 8, height: 0), options: options)
+          for (line, cells) in zip(drawing.canvas.lines, drawing.canvas.rows) {
+            let printed = Self.columns(of: line, rule: rule)
+            if printed != columns || !"│╮╯".contains(line.last ?? " ") {
+              Issue.record("\(printed) of \(columns): \(line.debugDescription)")
+            }
+            // What is printed falls into the same clusters again that the cells hold; a non-joiner keeps neighbours apart.
+            let clusters = cells.map(\.text).filter { !$0.isEmpty }
+            if Array(line).map({ String($0).replacing("\u{200C}", with: "") }).filter({ !$0.isEmpty })
+              != clusters.map({ $0.replacing("\u{200C}", with: "") })
+            {
+              Issue.record("split: \(line.debugDescription)")
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// Of a line as it is printed: what two cells became together counts as what it is now.
+  private static func columns(of line: String, rule: WidthRule) -> Int {
+    line.reduce(0) { $0 + GraphemeWidth.cells($1, rule: rule) }
+  }
+
+  @Test("an emoji is two cells by every rule, unless it is one that is a text by default")
+  func emojiWidths() {
+    for emoji in Self.emoji {
+      let isPicture =
+        emoji.unicodeScalars.contains("\u{FE0F}")
+        || emoji.unicodeScalars.contains { $0.properties.isEmojiPresentation || $0.properties.isEmojiModifier }
+      // The six that are texts by default, and yet ideographs or as wide as one.
+      let isWide = ["〰", "〽", "🈂", "🈷", "㊗", "㊙"].contains(emoji)
+      for rule in isPicture ? WidthRule.allCases : [.graphemes]
+      where GraphemeWidth.cells(emoji, rule: rule) != (isPicture || isWide ? 2 : 1) {
+        let scalars = emoji.unicodeScalars.map { String($0.value, radix: 16) }
+        Issue.record("\(emoji) \(scalars): \(GraphemeWidth.cells(emoji, rule: rule)) by \(rule)")
+      }
+    }
+  }
+
+  @Test("no line is broken inside a cluster, at any width")
+  func clusters() {
+    let breaker = LineBreaker(measurer: CellMeasurer(), font: ResolvedFont())
+    for sample in Self.graphemes + Self.emoji {
+      let safe = terminalSafe("ab" + sample + sample + "c", multiline: true)
+      // As a list: in a string, what stood beside a line feed would become one cluster.
+      let clusters = Array(safe).filter { !$0.isLineFeed && !$0.isBreakingSpace }
+      for cells in [1, 2, 3, 5] {
+        let lines = breaker.lines(of: safe, width: Double(cells) * 8)
+        let kept = lines.flatMap { Array($0.text).filter { !$0.isBreakingSpace } }
+        if kept != clusters { Issue.record("\(safe.debugDescription) at \(cells): \(lines.map(\.text))") }
+      }
+    }
+  }
+
+  @Test("lines may end where LineBreakTest.txt says, and nowhere else")
+  func lineBreaks() {
+    for sample in Self.samples(lineBreakSamples) {
+      let characters = Array(sample.text)
+      var position = 0
+      for (index, character) in characters.enumerated() {
+        if index > 0 {
+          let may = LineBreakRules.mayBreak(characters[index - 1], character, after: index > 1 ? characters[index - 2] : nil)
+          if may != sample.breaks.contains(position) {
+            Issue.record("\(sample.text.unicodeScalars.map { String($0.value, radix: 16) }) at \(position): \(may)")
+          }
+        }
+        position += character.unicodeScalars.count
+      }
+    }
+  }
+
+  @Test(
+    "a line reads from the side where its first strong character says",
+    arguments: [
+      ("abc", false), ("", false), ("123 …", false), ("שלום", true), ("123 שלום", true), ("مرحبا", true), ("(مرحبا) hi", true),
+      ("hi مرحبا", false), ("٣٤ abc", false), ("日本 שלום", false), ("😀 שלום", true), ("éß שלום", false),
+    ])
+  func direction(text: String, isRightToLeft: Bool) {
+    #expect(TextDirection.isRightToLeft(text[...]) == isRightToLeft)
+  }
+}
