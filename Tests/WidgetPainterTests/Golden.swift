@@ -9,9 +9,11 @@ enum Golden {
   /// A picture may differ from its golden one by this: another version of a library rounds an edge in another way.
   enum Tolerance {
     /// The mean difference of all channels of all pixels, of 255.
-    static let mean = 0.01 * 255
+    static let mean = 0.004 * 255
     /// The part of the pixels that differ visibly, by more than 48 of 255 in a channel.
-    static let area = 0.005
+    static let area = 0.001
+    /// The mean difference in the worst square of 16 x 16 pixels, of 255: a digit that is missing is more than this.
+    static let square = 6.0
     /// Between the numbers of two SVGs, in points.
     static let points = 0.6
   }
@@ -44,18 +46,24 @@ enum Golden {
     }
     var sum = 0
     var visible = 0
+    let squaresAcross = (one.width + 15) / 16
+    let squaresDown = (one.values.count / 4 / one.width + 15) / 16
+    var squares = [Int](repeating: 0, count: squaresAcross * squaresDown)
     for start in stride(from: 0, to: one.values.count, by: 4) {
       var most = 0
       for index in start..<(start + 4) {
         let difference = abs(Int(one.values[index]) - Int(other.values[index]))
         sum += difference
+        squares[start / 4 / one.width / 16 * squaresAcross + start / 4 % one.width / 16] += difference
         most = max(most, difference)
       }
       if most > 48 { visible += 1 }
     }
     let mean = Double(sum) / Double(one.values.count)
     let area = Double(visible) / Double(one.values.count / 4)
-    return mean > Tolerance.mean || area > Tolerance.area ? "mean difference \(mean), \(area * 100) % differ visibly" : nil
+    let worst = Double(squares.max() ?? 0) / (16 * 16 * 4)
+    guard mean > Tolerance.mean || area > Tolerance.area || worst > Tolerance.square else { return nil }
+    return "mean difference \(mean), \(area * 100) % differ visibly, \(worst) in the worst square"
   }
 
   /// Premultiplied, so that the colour of what is transparent does not matter.

@@ -34,6 +34,24 @@ import WidgetPainting
     try Golden.expect(try paint(request).bytes, "widget-\(name)-\(scheme.rawValue).png")
   }
 
+  @Test("the comparison sees a missing digit and another colour, and not a slightly softer edge")
+  func comparison() throws {
+    func picture(_ words: String, _ color: Color = .named(.label)) throws -> [UInt8] {
+      try paint(
+        request(
+          text(words) {
+            $0.font = .style(.caption)
+            $0.color = color
+          })
+      ).bytes
+    }
+    let golden = try picture("12 and 5")
+    #expect(try Golden.pixelDifference(golden, golden) == nil)
+    #expect(try Golden.pixelDifference(try picture("12 and"), golden) != nil)
+    #expect(try Golden.pixelDifference(try picture("12 and 5", .named(.red)), golden) != nil)
+    #expect(try Golden.pixelDifference(try picture("12 and 5", .rgb(0x080808)), golden) == nil)
+  }
+
   @Test("a failure at the foot, a stale view, a widget without content, an exact size")
   func states() throws {
     let failure = Failure(
