@@ -8,8 +8,13 @@ SWIFT ?= swift
 # What the build needs besides Swift: Lua for the worker, RapidJSON for its decoder, SQLite for the stores.
 APT := liblua5.4-dev rapidjson-dev libsqlite3-dev zlib1g-dev pkg-config gcc g++ git ca-certificates tzdata python3
 BREW := lua rapidjson sqlite pkg-config
+# The painter: text, drawing, foreign pictures, pictures in terminals; and the fonts it draws with, the same on every machine.
+APT += libpango1.0-dev libcairo2-dev libgdk-pixbuf-2.0-dev webp-pixbuf-loader libchafa-dev zlib1g-dev
+APT += fonts-inter fonts-dejavu-core fonts-dejavu-extra fonts-quicksand fonts-noto-color-emoji fonts-wqy-microhei
+BREW += pango gdk-pixbuf webp-pixbuf-loader chafa zlib
 
 RELEASE := -c release --static-swift-stdlib --product luawidget
+RELEASE_PAINTER := -c release --static-swift-stdlib --product luawidget-painter
 RELEASE_BIN = $(shell $(SWIFT) build $(RELEASE) --show-bin-path)
 DEBUG_BIN = $(shell $(SWIFT) build --show-bin-path)
 
@@ -40,6 +45,7 @@ run: build ## Install what is missing, build, and show this machine's disk
 
 build: packages static ## Build the release
 	$(SWIFT) build $(RELEASE)
+	$(SWIFT) build $(RELEASE_PAINTER)
 	@$(MAKE) --no-print-directory worker
 	@install -m 755 $(WORKER) $(RELEASE_BIN)/luawidget-worker
 
@@ -99,6 +105,7 @@ install: build ## Install below PREFIX (/usr/local)
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/libexec/luawidget $(DESTDIR)$(PREFIX)/share/luawidget
 	install -s -m 755 $(RELEASE_BIN)/luawidget $(DESTDIR)$(PREFIX)/bin/luawidget
 	install -m 755 $(WORKER) $(DESTDIR)$(PREFIX)/libexec/luawidget/luawidget-worker
+	install -m 755 $(RELEASE_BIN)/luawidget-painter $(DESTDIR)$(PREFIX)/libexec/luawidget/luawidget-painter
 	cp -R widgets examples types $(DESTDIR)$(PREFIX)/share/luawidget/
 	install -d $(DESTDIR)$(PREFIX)/share/bash-completion/completions $(DESTDIR)$(PREFIX)/share/zsh/site-functions \
 	  $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d $(DESTDIR)$(PREFIX)/share/man/man1

@@ -30,6 +30,11 @@ func rung(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
+/// Libraries of the system that only the painter links.
+func system(_ name: String, _ pkgConfig: String, apt: String, brew: String) -> Target {
+  .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([apt]), .brew([brew])])
+}
+
 func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
   .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: settings)
 }
@@ -37,7 +42,10 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String
 let package = Package(
   name: "luawidget",
   platforms: [.macOS(.v15)],
-  products: [.executable(name: "luawidget", targets: ["luawidget"])],
+  products: [
+    .executable(name: "luawidget", targets: ["luawidget"]),
+    .executable(name: "luawidget-painter", targets: ["luawidget-painter"]),
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
@@ -57,14 +65,24 @@ let package = Package(
       ] + nio),
     rung("WidgetRendering", ["WidgetModel"]),
     rung("WidgetEngine", ["WidgetModel"]),
+    rung("WidgetPainting", ["WidgetModel", "WidgetEngine"]),
     rung("WidgetRuntime", ["WidgetModel", "WidgetServices", "WidgetEngine"]),
     rung("WidgetHost", ["WidgetModel", "WidgetServices", "WidgetEngine", "WidgetRuntime"]),
     rung("WidgetTerminal", ["WidgetModel", "WidgetRendering"]),
+    system("CPango", "pangocairo", apt: "libpango1.0-dev", brew: "pango"),
+    system("CPixbuf", "gdk-pixbuf-2.0", apt: "libgdk-pixbuf-2.0-dev", brew: "gdk-pixbuf"),
+    system("CChafa", "chafa", apt: "libchafa-dev", brew: "chafa"),
+    system("CZlib", "zlib", apt: "zlib1g-dev", brew: "zlib"),
+    .systemLibrary(name: "CLinux"),
+    rung(
+      "WidgetPainter", ["WidgetModel", "WidgetRendering", "WidgetPainting", "CPango", "CPixbuf", "CChafa", "CZlib", "CLinux"]),
+    .executableTarget(name: "luawidget-painter", dependencies: ["WidgetPainter"], swiftSettings: settings),
     .executableTarget(
       name: "luawidget",
       dependencies: [
-        "WidgetModel", "WidgetServices", "WidgetRendering", "WidgetEngine", "WidgetRuntime", "WidgetHost", "WidgetTerminal",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"), .product(name: "TOMLKit", package: "TOMLKit"),
+        "WidgetPainting", "WidgetModel", "WidgetServices", "WidgetRendering", "WidgetEngine", "WidgetRuntime", "WidgetHost",
+        "WidgetTerminal", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "TOMLKit", package: "TOMLKit"),
       ],
       swiftSettings: settings,
       linkerSettings: [.unsafeFlags(quickStart, .when(platforms: [.linux], configuration: .release))]),
@@ -78,8 +96,12 @@ let package = Package(
     tests("WidgetEngineTests", ["WidgetEngine", "WidgetModel", "WidgetTesting"]),
     tests("WidgetRuntimeTests", ["WidgetRuntime", "WidgetTesting"]),
     tests("WidgetHostTests", ["WidgetHost", "WidgetModel", "WidgetEngine", "WidgetRuntime", "WidgetServices", "WidgetTesting"]),
+    tests(
+      "WidgetPainterTests",
+      ["luawidget-painter", "WidgetPainter", "WidgetPainting", "WidgetEngine", "WidgetModel", "WidgetRendering"],
+      exclude: ["Golden", "Snapshots"]),
     tests("WidgetTerminalTests", ["WidgetTerminal", "WidgetTesting"]),
-    tests("CommandTests", ["WidgetTesting", "WidgetRuntime", "WidgetModel", "WidgetTerminal"]),
+    tests("CommandTests", ["luawidget-painter", "WidgetTesting", "WidgetRuntime", "WidgetModel", "WidgetTerminal"]),
   ],
   swiftLanguageModes: [.v6]
 )

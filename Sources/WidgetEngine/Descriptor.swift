@@ -6,4 +6,4 @@
   import Darwin
 #endif
 
-func closeDescriptor(_ descriptor: Int32) { close(descriptor) }
+package func closeDescriptor(_ descriptor: Int32) { close(descriptor) }

@@ -9,11 +9,8 @@
 /// One end of the socket to a worker: whole frames in and out, each with a deadline.
 ///
 /// A frame is a 32-bit little-endian length and that many bytes (`docs/protocol.md`).
-struct FrameChannel: ~Copyable {
-  static let maximumFromWorker = 1 << 20
-  static let maximumToWorker = 8 << 20
-
-  enum Failure: Error, Equatable {
+package struct FrameChannel: ~Copyable {
+  package enum Failure: Error, Equatable {
     case closed
     case deadline
     /// The announced length, before anything of that size was allocated.
@@ -21,15 +18,25 @@ struct FrameChannel: ~Copyable {
   }
 
   private let descriptor: Int32
+  private let maximumIncoming: Int
+  private let maximumOutgoing: Int
   private var buffer: [UInt8] = []
   private var start = 0
 
-  init(descriptor: Int32) { self.descriptor = descriptor }
+  /// - Parameters:
+  ///   - descriptor: Closed with the channel.
+  ///   - maximumIncoming: Bytes of a frame from the other side; what a worker may send without another number.
+  ///   - maximumOutgoing: Bytes of a frame to it.
+  package init(descriptor: Int32, maximumIncoming: Int = 1 << 20, maximumOutgoing: Int = 8 << 20) {
+    self.descriptor = descriptor
+    self.maximumIncoming = maximumIncoming
+    self.maximumOutgoing = maximumOutgoing
+  }
 
   deinit { close(descriptor) }
 
   /// A connected pair, both close-on-exec: ours, and the worker's (above the standard descriptors).
-  static func pair() throws(Errno) -> (ours: Int32, theirs: Int32) {
+  package static func pair() throws(Errno) -> (ours: Int32, theirs: Int32) {
     var ends: [Int32] = [-1, -1]
     #if os(Linux)
       let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
@@ -58,8 +65,8 @@ struct FrameChannel: ~Copyable {
   /// Sends a frame.
   ///
   /// - Parameter deadline: Of ``MonotonicTime``. A stopped worker whose socket is full is not waited for longer.
-  func send(_ payload: [UInt8], deadline: Double) throws(Failure) {
-    guard payload.count <= Self.maximumToWorker else { throw .tooLarge(payload.count) }
+  package func send(_ payload: [UInt8], deadline: Double) throws(Failure) {
+    guard payload.count <= maximumOutgoing else { throw .tooLarge(payload.count) }
     var frame: [UInt8] = []
     frame.reserveCapacity(payload.count + 4)
     withUnsafeBytes(of: UInt32(payload.count).littleEndian) { frame.append(contentsOf: $0) }
@@ -83,13 +90,13 @@ struct FrameChannel: ~Copyable {
   }
 
   /// The next frame's payload.
-  mutating func receive(deadline: Double) throws(Failure) -> [UInt8] {
+  package mutating func receive(deadline: Double) throws(Failure) -> [UInt8] {
     while true {
       let available = buffer.count - start
       if available >= 4 {
         let length =
           Int(buffer[start]) | Int(buffer[start + 1]) << 8 | Int(buffer[start + 2]) << 16 | Int(buffer[start + 3]) << 24
-        guard length <= Self.maximumFromWorker else { throw .tooLarge(length) }
+        guard length <= maximumIncoming else { throw .tooLarge(length) }
         if available >= 4 + length {
           let payload = Array(buffer[(start + 4)..<(start + 4 + length)])
           start += 4 + length

@@ -31,7 +31,8 @@ public final class Worker {
   ) throws(WorkerError) {
     let ends: (ours: Int32, theirs: Int32)
     do { ends = try FrameChannel.pair() } catch { throw .cannotStart(path: executable, reason: error.text) }
-    let spawned = Spawner.shared.spawn(executable, socket: ends.theirs)
+    let spawned = Spawner.shared.spawn(
+      Spawner.Program(path: executable, name: "luawidget-worker", descriptors: [3]), socket: ends.theirs)
     closeDescriptor(ends.theirs)
     channel = FrameChannel(descriptor: ends.ours)
     switch spawned {

@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// Where `luawidget-worker` is: beside the running program (a build folder), or in `../libexec/luawidget` (an installation).
+/// Where a program of ours is: beside the running program (a build folder), or in `../libexec/luawidget` (an installation).
 public enum WorkerExecutable {
   /// - Returns: The path, or nil with nothing found: the installation is incomplete.
   public static func find(named name: String = "luawidget-worker") -> String? {

@@ -1,28 +1,28 @@
 import Synchronization
 
 #if canImport(Glibc)
-  import Glibc
+  package import Glibc
 #elseif canImport(Musl)
-  import Musl
+  package import Musl
 #else
-  import Darwin
+  package import Darwin
 #endif
 
-/// A worker's process: it can be killed from any thread, and is always waited for, once.
-final class WorkerProcess: Sendable {
-  let pid: pid_t
+/// A child of ours, a worker or a painter: it can be killed from any thread, and is always waited for, once.
+package final class WorkerProcess: Sendable {
+  package let pid: pid_t
   private let death = Mutex<WorkerDeath?>(nil)
 
-  init(pid: pid_t) { self.pid = pid }
+  package init(pid: pid_t) { self.pid = pid }
 
   /// Ends the process now. No script code runs after this.
-  func kill() {
+  package func kill() {
     // Under the lock, because a process id that was waited for may already belong to somebody else.
     death.withLock { if $0 == nil { _ = signal(pid, SIGKILL) } }
   }
 
   /// Waits until the process has ended. Call only when it has been killed, or has closed its socket.
-  func wait() -> WorkerDeath {
+  package func wait() -> WorkerDeath {
     death.withLock { death in
       if let death { return death }
       var status: Int32 = 0
@@ -41,7 +41,7 @@ final class WorkerProcess: Sendable {
   }
 
   /// Like ``wait()``, but kills a process that closed its socket and does not end.
-  func waitOrKill(after seconds: Double) -> WorkerDeath {
+  package func waitOrKill(after seconds: Double) -> WorkerDeath {
     let deadline = MonotonicTime.now() + seconds
     while true {
       let found: WorkerDeath? = death.withLock { death in

@@ -57,6 +57,12 @@ public actor WidgetSession {
     return snapshot
   }
 
+  /// The images that the shown view refers to, by name, as far as the widget may have them.
+  public func pictures() async -> [String: [UInt8]] {
+    guard let view = snapshot?.view else { return [:] }
+    return await widget.pictures(of: view)
+  }
+
   /// Runs the manifest and asks the person what is to be asked. What is wrong with the script is told with the update.
   public func settlePermissions() async { _ = try? await widget.readManifest() }
 

@@ -4,8 +4,8 @@ import Testing
 /// A target imports only from rungs below it.
 @Suite struct LadderTests {
   static let rungs: [String: Int] = [
-    "WidgetModel": 0, "WidgetServices": 1, "WidgetRendering": 1, "WidgetEngine": 1, "WidgetRuntime": 2, "WidgetHost": 3,
-    "WidgetTerminal": 4, "luawidget": 5, "WidgetTesting": 6,
+    "WidgetModel": 0, "WidgetServices": 1, "WidgetRendering": 1, "WidgetEngine": 1, "WidgetPainting": 2, "WidgetRuntime": 2,
+    "WidgetHost": 3, "WidgetPainter": 3, "WidgetTerminal": 4, "luawidget-painter": 4, "luawidget": 5, "WidgetTesting": 6,
   ]
 
   static let sources = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Sources").standardizedFileURL
@@ -42,9 +42,25 @@ import Testing
     #expect(offenders.isEmpty)
   }
 
+  @Test("only the painter uses the libraries that draw, and the program does not link the painter")
+  func onlyThePainterDraws() throws {
+    let files = try #require(FileManager.default.enumerator(at: Self.sources, includingPropertiesForKeys: nil))
+    let offenders = files.compactMap { $0 as? URL }.filter { file in
+      guard file.pathExtension == "swift", !file.path.contains("/WidgetPainter/"), !file.path.contains("/luawidget-painter/"),
+        let text = try? String(contentsOf: file, encoding: .utf8)
+      else { return false }
+      return (Self.systemLibraries.union(["WidgetPainter"])).contains { text.contains("import \($0)\n") }
+    }
+    #expect(offenders.isEmpty)
+  }
+
+  /// System libraries of the painter.
+  static let systemLibraries: Set = ["CPango", "CPixbuf", "CChafa", "CZlib", "CLinux"]
+
   @Test("every target of the ladder is in the table")
   func everyTargetIsListed() throws {
     let folders = try FileManager.default.contentsOfDirectory(atPath: Self.sources.path)
-    #expect(Set(folders.filter { !$0.hasPrefix(".") }) == Set(Self.rungs.keys).union(["luawidget-worker"]))
+    #expect(
+      Set(folders.filter { !$0.hasPrefix(".") }) == Set(Self.rungs.keys).union(["luawidget-worker"]).union(Self.systemLibraries))
   }
 }

@@ -23,7 +23,7 @@ extension LayoutElement {
       box = min(metrics.toggleWidth, offered)
       leading = metrics.toggleWidth
     } else if let symbol = text.symbol {
-      let extent = context.measurer.measure(symbol, font: font)
+      let extent = context.measurer.measureSymbol(symbol, font: font)
       symbolExtent = extent
       leading = extent.width
     }
@@ -102,7 +102,7 @@ extension LayoutElement {
     func fits(_ font: ResolvedFont) -> Bool {
       var room = width - 2 * inset.width
       if case .toggle = node.content { room -= metrics.toggleWidth + metrics.iconGap }
-      if let symbol = text.symbol { room -= context.measurer.measure(symbol, font: font).width + metrics.iconGap }
+      if let symbol = text.symbol { room -= context.measurer.measureSymbol(symbol, font: font).width + metrics.iconGap }
       let lineHeight = context.measurer.measure("x", font: font).height
       var most = text.isSingleLine ? 1 : node.style.lineLimit.map { max(1, $0) } ?? 2000
       if let height = proposal.height { most = min(most, Int(max(0, (height - 2 * inset.height) / max(1, lineHeight)))) }

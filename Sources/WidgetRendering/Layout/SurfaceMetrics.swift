@@ -39,7 +39,7 @@ public struct SurfaceMetrics: Sendable, Equatable {
   /// Pictures and pages.
   public static let points = SurfaceMetrics(
     quantum: nil, horizontalSpacing: 8, verticalSpacing: 4, iconGap: 6, buttonInset: Size(width: 12, height: 6),
-    toggleWidth: 44, dividerThickness: Size(width: 1, height: 1), progressMinimum: 16, progressIdeal: 120, progressHeight: 6,
+    toggleWidth: 38, dividerThickness: Size(width: 1, height: 1), progressMinimum: 16, progressIdeal: 120, progressHeight: 6,
     circle: Size(width: 32, height: 32), image: Size(width: 64, height: 64), gauge: Size(width: 64, height: 64),
     chart: Size(width: 240, height: 120), spark: Size(width: 80, height: 24), border: .zero)
 }

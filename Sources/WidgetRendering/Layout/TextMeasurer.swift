@@ -5,11 +5,15 @@ public protocol TextMeasurer: Sendable {
   /// - Parameter text: One line: no line feeds, already safe to draw.
   func measure(_ text: String, font: ResolvedFont) -> TextExtent
 
+  /// The room of an icon or a spinner. Where icons are drawn as shapes it is the shape's, not the character's.
+  func measureSymbol(_ symbol: String, font: ResolvedFont) -> TextExtent
+
   /// Whether a smaller font takes less room. Where it does not, `min_scale` has no meaning.
   var scalesText: Bool { get }
 }
 
 extension TextMeasurer {
+  public func measureSymbol(_ symbol: String, font: ResolvedFont) -> TextExtent { measure(symbol, font: font) }
   public var scalesText: Bool { true }
 }
 

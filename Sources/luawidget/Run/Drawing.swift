@@ -1,5 +1,6 @@
 import WidgetHost
 import WidgetModel
+import WidgetPainting
 import WidgetRendering
 import WidgetRuntime
 import WidgetServices
@@ -11,17 +12,32 @@ struct Drawing {
   var clock: any WidgetClock
 
   /// The snapshot in the chosen format.
-  func bytes(_ snapshot: Snapshot, counters: Counters) throws -> [UInt8] {
-    let format = (options.format ?? .text).renderer(appearance: options.appearance)
+  ///
+  /// - Parameter pictures: The images of its view by name; for pictures.
+  func bytes(_ snapshot: Snapshot, counters: Counters, pictures: [String: [UInt8]] = [:]) throws -> [UInt8] {
     counters.add(\.layouts)
     counters.add(\.draws)
+    let format = options.format ?? .text
+    if let picture = format.picture { return try bytes(snapshot, as: picture, pictures) }
+    guard let renderer = format.renderer(appearance: options.appearance) else { return [] }
     let columns = options.columns
     var rendering = rendering(columns: columns)
     // Asked for by name: colours even to a pipe, unless the user wants none anywhere.
     if options.format == .ansi, !Console.standardOutput.isTerminal || options.output != nil {
       rendering.colorDepth = options.environment["NO_COLOR"].map { !$0.isEmpty } == true ? .none : .trueColor
     }
-    return try format.render(snapshot, in: options.surfaceSize, options: rendering)
+    return try renderer.render(snapshot, in: options.surfaceSize, options: rendering)
+  }
+
+  private func bytes(_ snapshot: Snapshot, as format: PictureFormat, _ pictures: [String: [UInt8]]) throws -> [UInt8] {
+    let zone = TimeZoneData.named(options.configuration.timeZone)
+    let room = options.surfaceSize
+    let request = PictureRequest(
+      snapshot, as: format, width: room.width, height: room.height.isFinite ? room.height : nil, scale: options.scale,
+      colorScheme: options.appearance ?? .light, textSize: options.textSize, isRedacted: options.redact,
+      fonts: options.fonts.fonts, clock: PaintClock(now: clock.now(), view: snapshot.view) { zone.utcOffset(at: $0) },
+      resources: pictures.sorted { $0.key < $1.key }.map { PictureRequest.Resource(src: $0.key, bytes: $0.value) })
+    return try PictureDrawing(request: request, environment: options.environment, quiet: options.quiet).bytes()
   }
 
   /// Links that can be clicked: on a live terminal that is known to take them for what they are.

@@ -32,6 +32,7 @@ struct OneShotRun {
     let update = await session.update(options.context(.launch, lastUpdate: await session.snapshot?.updatedAt))
     let stored = await session.snapshot
     let statistics = await session.statistics
+    let pictures = options.format?.picture == nil ? [:] : await session.pictures()
     await session.close()
     let card = await console.value
 
@@ -39,7 +40,7 @@ struct OneShotRun {
     if case .failed(let failure, _) = update, !options.quiet {
       Console.standardError.write(FailureReport(failure: failure, script: script).text)
     }
-    if let snapshot = stored ?? card { try write(snapshot) }
+    if let snapshot = stored ?? card { try write(snapshot, pictures) }
     switch update {
     case .newData: return .success
     case .noData: return options.strict ? .noData : .success
@@ -47,8 +48,8 @@ struct OneShotRun {
     }
   }
 
-  private func write(_ snapshot: Snapshot) throws {
-    let bytes = try Drawing(options: options, clock: clock).bytes(snapshot, counters: session.counters)
+  private func write(_ snapshot: Snapshot, _ pictures: [String: [UInt8]]) throws {
+    let bytes = try Drawing(options: options, clock: clock).bytes(snapshot, counters: session.counters, pictures: pictures)
     if let path = options.output {
       do { try AtomicFile.write(bytes, to: path) } catch { throw CommandFailure("\(path): \(error.text)", .internalError) }
     } else if !Console.standardOutput.write(bytes) {

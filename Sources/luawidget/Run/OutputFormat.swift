@@ -1,14 +1,30 @@
 public import ArgumentParser
 public import WidgetModel
+import WidgetPainting
 import WidgetRendering
 
 /// `--format`
 enum OutputFormat: String, CaseIterable, ExpressibleByArgument {
-  case text, ansi, html, markdown, spoken, json
+  case text, ansi, html, markdown, spoken, json, png, svg, pdf
+
+  /// What a painter is asked for; nil for what is drawn without one.
+  var picture: PictureFormat? {
+    switch self {
+    case .png: .png
+    case .svg: .svg
+    case .pdf: .pdf
+    case .text, .ansi, .html, .markdown, .spoken, .json: nil
+    }
+  }
+
+  /// Whether a terminal would make nothing good of it.
+  var isBinary: Bool { self == .png || self == .pdf }
 
   /// - Parameter appearance: What a page is forced to be; nil follows its reader.
-  func renderer(appearance: ColorScheme?) -> any SnapshotFormat {
+  /// - Returns: nil for pictures.
+  func renderer(appearance: ColorScheme?) -> (any SnapshotFormat)? {
     switch self {
+    case .png, .svg, .pdf: nil
     case .text: TextFormat()
     case .ansi: ANSIFormat()
     case .html: HTMLFormat(theme: appearance.map { $0 == .dark ? .dark : .light } ?? .automatic)
@@ -36,6 +52,14 @@ struct TextSizeArgument: ExpressibleByArgument {
   }
 
   static var allValueStrings: [String] { TextSize.allCases.map(\.rawValue) }
+}
+
+/// `--fonts`
+enum FontsArgument: String, CaseIterable, ExpressibleByArgument {
+  case user
+  case standard = "default"
+
+  var fonts: FontSet { self == .standard ? .standard : .user }
 }
 
 extension WidgetFamily: ExpressibleByArgument {}

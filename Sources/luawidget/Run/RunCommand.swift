@@ -26,7 +26,7 @@ struct RunCommand: AsyncParsableCommand {
     help: "Keep running: reload when the file is saved, refresh when it is time. Keys: r refresh, Tab and Enter press, q quit.")
   var watch = false
 
-  @Option(help: "text, ansi, html, markdown, spoken or json. (default: a live view on a terminal, text elsewhere)")
+  @Option(help: "text, ansi, html, markdown, spoken, json, png, svg or pdf. (default: a live view on a terminal, text elsewhere)")
   var format: OutputFormat?
 
   @Option(help: "Write to a file instead of standard output.", completion: .file())
@@ -35,10 +35,20 @@ struct RunCommand: AsyncParsableCommand {
   @Option(help: "Columns, instead of the terminal's.")
   var width: Int?
 
-  @Option(help: ArgumentHelp("Points, in place of columns: 320 or 320x200.", valueName: "WxH"))
+  @Option(
+    help: ArgumentHelp(
+      "Points, in place of columns: 320 or 320x200. A picture is exactly that high. (default of pictures: 360)", valueName: "WxH")
+  )
   var size: String?
 
-  @Option(help: "light or dark. (default: the terminal's own; a page follows its reader)")
+  @Option(help: "Pixels of a PNG for each point, 0.25 to 8.")
+  var scale: Double = 2
+
+  @Option(
+    help: "Fonts of a picture: default (the program's own, the same on every machine), or user (what those lack, from yours).")
+  var fonts: FontsArgument = .user
+
+  @Option(help: "light or dark. (default: the terminal's own; a page follows its reader; pictures are light)")
   var appearance: AppearanceArgument?
 
   @Option(

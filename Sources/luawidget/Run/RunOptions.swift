@@ -28,6 +28,8 @@ struct RunOptions {
   var redact: Bool
   var family: WidgetFamily?
   var displayMode: DisplayMode
+  var scale: Double
+  var fonts: FontsArgument
 
   init(_ command: RunCommand) throws {
     environment = ProcessEnvironment.current
@@ -56,6 +58,14 @@ struct RunOptions {
     redact = command.redact
     family = command.family
     displayMode = command.displayMode
+    scale = command.scale
+    fonts = command.fonts
+    if let format, format.isBinary, output == nil, Console.standardOutput.isTerminal {
+      throw CommandFailure("--format \(format.rawValue) is not for a terminal: give --output FILE, or send it to another program")
+    }
+    if format?.picture != nil, command.width != nil {
+      throw CommandFailure("a picture has no columns: give --size in points in place of --width")
+    }
     var locale = UserLocale(environment: environment)
     if let at = command.at {
       guard let time = TimeArgument.seconds(at) else {
@@ -106,17 +116,20 @@ struct RunOptions {
 
   /// What is drawn on: points.
   var surfaceSize: Size {
-    let host = Size(width: size?.width ?? Double(columns) * 8, height: size?.height ?? .infinity)
+    let width = format?.picture == nil ? Double(columns) * 8 : PictureDrawing.width
+    let host = Size(width: size?.width ?? width, height: size?.height ?? .infinity)
     return SurfaceSize.available(in: host, mode: displayMode, family: family)
   }
 
   func context(_ reason: UpdateReason, lastUpdate: Double?) -> WidgetContext {
     // A terminal's border stands beside the view.
-    let isPage = format == .html
-    let host = Size(width: isPage ? surfaceSize.width : Double(max(1, columns - 2) * 8), height: size?.height ?? 640)
+    let surface: Surface = format == .html ? .page : format?.picture != nil ? .picture : .terminal
+    let host = Size(
+      width: surface != .terminal ? surfaceSize.width : Double(max(1, columns - 2) * 8), height: size?.height ?? 640)
     return WidgetContext(
       reason: reason, size: SurfaceSize.available(in: host, mode: displayMode, family: family), displayMode: displayMode,
-      family: family ?? .medium, colorScheme: appearance ?? .dark, textSize: textSize, locale: configuration.locale,
-      timeZone: configuration.timeZone, surface: isPage ? .page : .terminal, lastUpdate: lastUpdate)
+      family: family ?? .medium, colorScheme: appearance ?? (surface == .picture ? .light : .dark), textSize: textSize,
+      locale: configuration.locale,
+      timeZone: configuration.timeZone, surface: surface, lastUpdate: lastUpdate)
   }
 }

@@ -54,7 +54,10 @@ struct SnapshotCommand: ParsableCommand {
         colorDepth: ColorDepth(capabilities.color), encoding: capabilities.isUTF8 ? .utf8 : .ascii,
         clock: CalendarClock(now: SystemClock().now(), utcOffset: { zone.utcOffset(at: $0) }), showsAge: true, columns: columns)
       let size = Size(width: Double(columns) * 8, height: .infinity)
-      Console.standardOutput.write(try format.renderer(appearance: nil).render(snapshot, in: size, options: options))
+      guard let renderer = format.renderer(appearance: nil) else {
+        throw CommandFailure("snapshot show draws text, ansi, html, markdown, spoken or json; `luawidget run` draws pictures")
+      }
+      Console.standardOutput.write(try renderer.render(snapshot, in: size, options: options))
     }
   }
 

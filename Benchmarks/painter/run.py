@@ -1,0 +1,54 @@
+#!/usr/bin/env python3
+"""A painter, cold and warm, against the same drawing written directly in C.  usage: run.py PATH-OF-luawidget-painter"""
+import json, os, statistics, struct, subprocess, sys, tempfile, time
+
+here = os.path.dirname(os.path.abspath(__file__))
+snapshot = json.load(open(os.path.join(here, "../../Tests/WidgetPainterTests/Snapshots/flight.json")))
+header = json.dumps({"version": 1, "resources": [], "picture": {
+    "format": "png", "width": 360, "height": 169, "scale": 2, "fonts": "default", "snapshot": snapshot,
+    "clock": {"now": snapshot["updated_at"], "utc_offset": 0, "other_offsets": []}}}).encode()
+payload = struct.pack("<I", len(header)) + header
+frame = struct.pack("<I", len(payload)) + payload
+
+
+def painter():
+    return subprocess.Popen([sys.argv[1]], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env={})
+
+
+def ask(process):
+    start = time.perf_counter()
+    process.stdin.write(frame)
+    process.stdin.flush()
+    length = struct.unpack("<I", process.stdout.read(4))[0]
+    answer = process.stdout.read(length)
+    assert b'"error"' not in answer[:200], answer[:200]
+    return (time.perf_counter() - start) * 1000
+
+
+cold = []
+for _ in range(15):
+    start = time.perf_counter()
+    process = painter()
+    ask(process)
+    cold.append((time.perf_counter() - start) * 1000)
+    process.stdin.close()
+    process.wait()
+
+process = painter()
+for _ in range(5):
+    ask(process)
+warm = [ask(process) for _ in range(200)]
+process.stdin.close()
+process.wait()
+
+with tempfile.TemporaryDirectory() as folder:
+    direct = os.path.join(folder, "direct")
+    flags = subprocess.run(["pkg-config", "--cflags", "--libs", "pangocairo"], capture_output=True, text=True, check=True).stdout.split()
+    subprocess.run(["cc", "-O2", "-o", direct, os.path.join(here, "direct.c"), *flags], check=True)
+    start = time.perf_counter()
+    subprocess.run([direct, "0"], capture_output=True, check=True)
+    direct_cold = (time.perf_counter() - start) * 1000
+    direct_warm = float(subprocess.run([direct, "200"], capture_output=True, text=True, check=True).stdout.split()[0])
+
+print(f"cold: {statistics.median(cold):.1f} ms; in C {direct_cold:.1f} ms")
+print(f"warm: {statistics.median(warm):.2f} ms; in C {direct_warm:.2f} ms; ratio {statistics.median(warm) / direct_warm:.2f}")

@@ -1,0 +1,147 @@
+import CPango
+import WidgetRendering
+
+/// A drawing in points, its origin at the top left. What it becomes (pixels, SVG, PDF) is its target's business.
+///
+/// A thin cover of Cairo: lengths that are no numbers never reach it.
+final class Canvas {
+  let context: OpaquePointer
+
+  /// - Parameter surface: Kept alive by the caller while the canvas draws.
+  init(surface: OpaquePointer, scale: Double) {
+    context = cairo_create(surface)
+    cairo_scale(context, scale, scale)
+  }
+
+  deinit { cairo_destroy(context) }
+
+  /// Draws inside a part of the drawing, with rounded corners where a radius is given.
+  func clipped(to frame: Frame, radius: Double = 0, _ draw: () -> Void) {
+    cairo_save(context)
+    addRoundedRectangle(frame, radius: radius)
+    cairo_clip(context)
+    draw()
+    cairo_restore(context)
+  }
+
+  func fill(_ frame: Frame, radius: Double = 0, _ color: RGBA) {
+    addRoundedRectangle(frame, radius: radius)
+    use(color)
+    cairo_fill(context)
+  }
+
+  /// A line inside the frame's edge.
+  func stroke(_ frame: Frame, radius: Double = 0, width: Double, _ color: RGBA) {
+    let half = width / 2
+    let inner = Frame(x: frame.x + half, y: frame.y + half, width: frame.width - width, height: frame.height - width)
+    guard inner.width > 0, inner.height > 0 else { return }
+    addRoundedRectangle(inner, radius: max(0, radius - half))
+    use(color)
+    cairo_set_line_width(context, width)
+    cairo_stroke(context)
+  }
+
+  func fillCircle(x: Double, y: Double, radius: Double, _ color: RGBA) {
+    cairo_new_path(context)
+    cairo_arc(context, x, y, max(0, radius), 0, 2 * .pi)
+    use(color)
+    cairo_fill(context)
+  }
+
+  /// A part of a circle's line, clockwise, with round ends. Angles are radians from the right.
+  func strokeArc(x: Double, y: Double, radius: Double, from start: Double, to end: Double, width: Double, _ color: RGBA) {
+    guard radius > 0, end > start else { return }
+    cairo_new_path(context)
+    cairo_arc(context, x, y, radius, start, end)
+    use(color)
+    cairo_set_line_width(context, width)
+    cairo_set_line_cap(context, CAIRO_LINE_CAP_ROUND)
+    cairo_stroke(context)
+  }
+
+  /// A part of a disc, clockwise. Angles are radians from the right.
+  func fillSector(x: Double, y: Double, radius: Double, from start: Double, to end: Double, _ color: RGBA) {
+    guard radius > 0, end > start else { return }
+    cairo_new_path(context)
+    cairo_move_to(context, x, y)
+    cairo_arc(context, x, y, radius, start, end)
+    cairo_close_path(context)
+    use(color)
+    cairo_fill(context)
+  }
+
+  func strokeLine(_ points: [(x: Double, y: Double)], width: Double, _ color: RGBA) {
+    guard let first = points.first else { return }
+    cairo_new_path(context)
+    cairo_move_to(context, first.x, first.y)
+    for point in points.dropFirst() { cairo_line_to(context, point.x, point.y) }
+    use(color)
+    cairo_set_line_width(context, width)
+    cairo_set_line_cap(context, CAIRO_LINE_CAP_ROUND)
+    cairo_set_line_join(context, CAIRO_LINE_JOIN_ROUND)
+    cairo_stroke(context)
+  }
+
+  /// Fills a polygon with a colour that fades out from one height to another.
+  func fillFading(_ points: [(x: Double, y: Double)], _ color: RGBA, from top: Double, to bottom: Double) {
+    guard points.count > 2, let gradient = cairo_pattern_create_linear(0, top, 0, bottom) else { return }
+    cairo_pattern_add_color_stop_rgba(gradient, 0, color.red, color.green, color.blue, color.alpha * 0.45)
+    cairo_pattern_add_color_stop_rgba(gradient, 1, color.red, color.green, color.blue, color.alpha * 0.08)
+    cairo_new_path(context)
+    for point in points { cairo_line_to(context, point.x, point.y) }
+    cairo_close_path(context)
+    cairo_set_source(context, gradient)
+    cairo_fill(context)
+    cairo_pattern_destroy(gradient)
+  }
+
+  /// Fills a shape, stretched from a square of `side` to a frame, by the nonzero rule.
+  func fill(_ shape: VectorPath, side: Double, in frame: Frame, _ color: RGBA) {
+    cairo_save(context)
+    cairo_translate(context, frame.x, frame.y)
+    cairo_scale(context, frame.width / side, frame.height / side)
+    cairo_new_path(context)
+    for element in shape.elements {
+      switch element {
+      case .move(let x, let y): cairo_move_to(context, x, y)
+      case .line(let x, let y): cairo_line_to(context, x, y)
+      case .curve(let one, let two, let end): cairo_curve_to(context, one.x, one.y, two.x, two.y, end.x, end.y)
+      case .close: cairo_close_path(context)
+      }
+    }
+    use(color)
+    cairo_fill(context)
+    cairo_restore(context)
+  }
+
+  /// Draws an image, stretched to a frame.
+  func draw(_ image: OpaquePointer, in frame: Frame, opacity: Double) {
+    let width = Double(cairo_image_surface_get_width(image))
+    let height = Double(cairo_image_surface_get_height(image))
+    guard width > 0, height > 0, frame.width > 0, frame.height > 0 else { return }
+    cairo_save(context)
+    cairo_translate(context, frame.x, frame.y)
+    cairo_scale(context, frame.width / width, frame.height / height)
+    cairo_set_source_surface(context, image, 0, 0)
+    // Beyond the edge is the edge, so that nothing shines through between a picture and its clip.
+    cairo_pattern_set_extend(cairo_get_source(context), CAIRO_EXTEND_PAD)
+    cairo_pattern_set_filter(cairo_get_source(context), CAIRO_FILTER_GOOD)
+    cairo_rectangle(context, 0, 0, width, height)
+    cairo_clip(context)
+    cairo_paint_with_alpha(context, opacity)
+    cairo_restore(context)
+  }
+
+  func use(_ color: RGBA) { cairo_set_source_rgba(context, color.red, color.green, color.blue, color.alpha) }
+
+  private func addRoundedRectangle(_ frame: Frame, radius: Double) {
+    cairo_new_path(context)
+    let radius = min(radius, frame.width / 2, frame.height / 2)
+    guard radius > 0 else { return cairo_rectangle(context, frame.x, frame.y, max(0, frame.width), max(0, frame.height)) }
+    cairo_arc(context, frame.maxX - radius, frame.y + radius, radius, -.pi / 2, 0)
+    cairo_arc(context, frame.maxX - radius, frame.maxY - radius, radius, 0, .pi / 2)
+    cairo_arc(context, frame.x + radius, frame.maxY - radius, radius, .pi / 2, .pi)
+    cairo_arc(context, frame.x + radius, frame.y + radius, radius, .pi, 1.5 * .pi)
+    cairo_close_path(context)
+  }
+}

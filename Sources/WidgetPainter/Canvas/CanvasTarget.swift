@@ -1,0 +1,88 @@
+import CPango
+import WidgetModel
+import WidgetPainting
+
+/// What a drawing becomes.
+enum CanvasTarget {
+  /// Pixels that a side may have, and all together.
+  static let mostPixelsOfASide = 16_384
+  static let mostPixels = 32 << 20
+
+  /// Draws and writes. The same drawing gives the same bytes, whatever was drawn before.
+  ///
+  /// - Parameters:
+  ///   - size: Points.
+  ///   - scale: Pixels for each point; PNG only.
+  static func bytes(
+    _ format: PictureFormat, size: Size, scale: Double, _ draw: (Canvas) -> Void
+  ) throws(PaintError) -> [UInt8] {
+    switch format {
+    case .png: try png(size, scale, draw)
+    case .svg: SVGIdentifiers.renumbered(try document(size, draw) { cairo_svg_surface_create_for_stream($0, $1, $2, $3) })
+    case .pdf: try document(size, draw) { cairo_pdf_surface_create_for_stream($0, $1, $2, $3) }
+    }
+  }
+
+  private static func png(_ size: Size, _ scale: Double, _ draw: (Canvas) -> Void) throws(PaintError) -> [UInt8] {
+    let width = pixels(size.width * scale)
+    let height = pixels(size.height * scale)
+    guard width <= mostPixelsOfASide, height <= mostPixelsOfASide, width * height <= mostPixels else {
+      throw .tooLarge(width: width, height: height)
+    }
+    guard let surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(width), Int32(height)) else {
+      throw .drawing("no surface")
+    }
+    defer { cairo_surface_destroy(surface) }
+    try check(surface)
+    draw(Canvas(surface: surface, scale: scale))
+    cairo_surface_flush(surface)
+    try check(surface)
+    guard let data = cairo_image_surface_get_data(surface),
+      let bytes = PNGWriter.bytes(
+        data, width: width, height: height, stride: Int(cairo_image_surface_get_stride(surface)))
+    else { throw .drawing("no memory") }
+    return bytes
+  }
+
+  private static func pixels(_ length: Double) -> Int { Int(min(1e6, max(1, length.rounded(.up)))) }
+
+  private typealias MakeSurface = (cairo_write_func_t?, UnsafeMutableRawPointer?, Double, Double) -> OpaquePointer?
+
+  private static func document(
+    _ size: Size, _ draw: (Canvas) -> Void, _ make: MakeSurface
+  ) throws(PaintError) -> [UInt8] {
+    let sink = ByteSink()
+    let closure = Unmanaged.passUnretained(sink).toOpaque()
+    let write: cairo_write_func_t = { closure, bytes, count in
+      guard let closure, let bytes else { return CAIRO_STATUS_WRITE_ERROR }
+      Unmanaged<ByteSink>.fromOpaque(closure).takeUnretainedValue().bytes
+        .append(contentsOf: UnsafeBufferPointer(start: bytes, count: Int(count)))
+      return CAIRO_STATUS_SUCCESS
+    }
+    guard let surface = make(write, closure, size.width, size.height) else { throw .drawing("no surface") }
+    defer { cairo_surface_destroy(surface) }
+    try check(surface)
+    switch cairo_surface_get_type(surface) {
+    case CAIRO_SURFACE_TYPE_PDF:
+      cairo_pdf_surface_restrict_to_version(surface, CAIRO_PDF_VERSION_1_4)
+      cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATOR, "luawidget")
+      // The time of drawing is no part of a drawing.
+      cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE, "2000-01-01T00:00:00Z")
+    case CAIRO_SURFACE_TYPE_SVG: cairo_svg_surface_set_document_unit(surface, CAIRO_SVG_UNIT_PX)
+    default: break
+    }
+    draw(Canvas(surface: surface, scale: 1))
+    cairo_surface_finish(surface)
+    try check(surface)
+    return withExtendedLifetime(sink) { sink.bytes }
+  }
+
+  private static func check(_ surface: OpaquePointer) throws(PaintError) {
+    let status = cairo_surface_status(surface)
+    guard status == CAIRO_STATUS_SUCCESS else { throw .drawing(String(cString: cairo_status_to_string(status))) }
+  }
+}
+
+private final class ByteSink {
+  var bytes: [UInt8] = []
+}

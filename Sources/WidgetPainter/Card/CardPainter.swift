@@ -1,0 +1,47 @@
+import WidgetModel
+import WidgetRendering
+
+/// Draws a card and what is on it.
+struct CardPainter {
+  let views: ViewPainter
+  let card: Card
+
+  private var canvas: Canvas { views.canvas }
+  private var palette: Palette { views.palette }
+
+  func draw() {
+    let whole = Frame(x: 0, y: 0, width: card.size.width, height: card.size.height)
+    let radius = min(Card.radius, card.size.height / 2, card.size.width / 2)
+    canvas.fill(whole, radius: radius, palette.card)
+    canvas.clipped(to: whole, radius: radius) {
+      if let title = card.title { draw(title) }
+      if let view = card.view {
+        // A view in a card of an exact height ends where the foot begins; otherwise it has all the room it wants.
+        let room = Frame(
+          x: 0, y: card.viewFrame.y, width: card.size.width, height: max(0, card.viewFrame.height))
+        canvas.clipped(to: room) { views.draw(view) }
+      }
+      if let foot = card.foot { views.draw(foot) }
+    }
+    canvas.stroke(whole, radius: radius, width: 0.5, palette.cardEdge)
+  }
+
+  private func draw(_ title: CardTitle) {
+    if let icon = title.icon { drawIcon(icon, title.iconFrame) }
+    views.book.draw(
+      title.name, font: title.nameFont, in: title.nameFrame, color: palette.secondary, on: canvas)
+    if let age = title.age, let color = palette.color(title.ageColor) {
+      views.book.draw(age, font: title.ageFont, in: title.ageFrame, color: color, on: canvas)
+    }
+  }
+
+  /// As an app's icon: white on a square of the accent colour. An emoji is an icon of its own.
+  private func drawIcon(_ name: String, _ frame: Frame) {
+    guard IconShapes.path(for: name) != nil, let accent = palette.color(.accent) else {
+      return views.drawIcon(name, fallback: IconSet.icon(name).symbol, in: frame, palette.label)
+    }
+    canvas.fill(frame, radius: 5, accent)
+    let inner = Frame(x: frame.x + 3, y: frame.y + 3, width: frame.width - 6, height: frame.height - 6)
+    views.drawIcon(name, fallback: "", in: inner, RGBA(0xFFFFFF))
+  }
+}

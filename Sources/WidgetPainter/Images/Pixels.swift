@@ -1,0 +1,70 @@
+import CPixbuf
+import WidgetPainting
+
+/// A decoded foreign image.
+///
+/// What decodes it is gdk-pixbuf, told which of its four decoders to use: it never guesses, so that a file cannot choose SVG or
+/// another format with a language of its own. The first frame of an animation is the image.
+final class Pixels {
+  let pixbuf: OpaquePointer
+
+  var width: Int { Int(gdk_pixbuf_get_width(pixbuf)) }
+  var height: Int { Int(gdk_pixbuf_get_height(pixbuf)) }
+
+  private init(owning pixbuf: OpaquePointer) { self.pixbuf = pixbuf }
+
+  deinit { g_object_unref(UnsafeMutableRawPointer(pixbuf)) }
+
+  /// Decodes a file.
+  static func decode(_ bytes: [UInt8]) throws(ImageProblem) -> Pixels {
+    let header = try ImageHeader(bytes)
+    guard let loader = gdk_pixbuf_loader_new_with_type(header.kind.rawValue, nil) else { throw .unknownFormat }
+    defer { g_object_unref(UnsafeMutableRawPointer(loader)) }
+    // The second wall: what the decoder itself finds, in case it reads the header in another way than we do.
+    let onSize: @convention(c) (UnsafeMutableRawPointer?, Int32, Int32, UnsafeMutableRawPointer?) -> Void = {
+      loader, width, height, _ in
+      guard let loader else { return }
+      let isTooLarge =
+        Int(width) > ImageHeader.mostPixelsOfASide || Int(height) > ImageHeader.mostPixelsOfASide
+        || Int(width) * Int(height) > ImageHeader.mostPixels
+      // A decoder gives up on a size of nothing.
+      if isTooLarge { gdk_pixbuf_loader_set_size(loader.assumingMemoryBound(to: GdkPixbufLoader.self), 0, 0) }
+    }
+    g_signal_connect_data(
+      UnsafeMutableRawPointer(loader), "size-prepared", unsafeBitCast(onSize, to: GCallback.self), nil, nil,
+      GConnectFlags(rawValue: 0))
+    let isWritten = bytes.withUnsafeBufferPointer { gdk_pixbuf_loader_write(loader, $0.baseAddress, gsize($0.count), nil) != 0 }
+    let isClosed = gdk_pixbuf_loader_close(loader, nil) != 0
+    // A file that is cut off, or broken further down, is not shown by halves.
+    guard isWritten, isClosed, let pixbuf = gdk_pixbuf_loader_get_pixbuf(loader),
+      let upright = gdk_pixbuf_apply_embedded_orientation(pixbuf)
+    else { throw .damaged }
+    let pixels = Pixels(owning: upright)
+    guard gdk_pixbuf_get_bits_per_sample(upright) == 8, gdk_pixbuf_get_n_channels(upright) >= 3,
+      pixels.width * pixels.height <= ImageHeader.mostPixels
+    else { throw .damaged }
+    return pixels
+  }
+
+  /// The same image with at most these sides, its shape kept.
+  func fitted(width: Double, height: Double) -> Pixels {
+    let factor = min(width / Double(self.width), height / Double(self.height))
+    guard factor.isFinite, factor < 0.75 else { return self }
+    let (wide, high) = (Int32(max(1, Double(self.width) * factor)), Int32(max(1, Double(self.height) * factor)))
+    return gdk_pixbuf_scale_simple(pixbuf, wide, high, GDK_INTERP_BILINEAR).map { Pixels(owning: $0) } ?? self
+  }
+
+  /// Reads every pixel: red, green, blue and alpha, not premultiplied.
+  func forEach(_ body: (_ x: Int, _ y: Int, _ pixel: (UInt8, UInt8, UInt8, UInt8)) -> Void) {
+    guard let data = gdk_pixbuf_read_pixels(pixbuf) else { return }
+    let stride = Int(gdk_pixbuf_get_rowstride(pixbuf))
+    let channels = Int(gdk_pixbuf_get_n_channels(pixbuf))
+    let hasAlpha = gdk_pixbuf_get_has_alpha(pixbuf) != 0
+    for y in 0..<height {
+      for x in 0..<width {
+        let pixel = data + y * stride + x * channels
+        body(x, y, (pixel[0], pixel[1], pixel[2], hasAlpha ? pixel[3] : 255))
+      }
+    }
+  }
+}

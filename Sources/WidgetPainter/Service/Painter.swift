@@ -1,0 +1,105 @@
+import CPango
+import Synchronization
+import WidgetModel
+public import WidgetPainting
+import WidgetRendering
+
+/// Draws snapshots and turns images into terminal bytes, in this process. The program around it is ``PainterService``.
+///
+/// The same request gives the same bytes, whatever was drawn before. One picture at a time: other threads wait.
+public final class Painter: Sendable {
+  private let tools = Mutex(Tools())
+
+  public init() {}
+
+  /// - Throws: `badRequest`, `tooLarge`, `image`, `drawing`. A foreign image that cannot be shown in a snapshot is no error.
+  public func paint(_ request: PaintRequest) throws(PaintError) -> PaintedPicture {
+    switch request {
+    case .picture(let request):
+      let result: Result<PaintedPicture, PaintError> = tools.withLock { tools in
+        do throws(PaintError) { return .success(try tools.draw(request)) } catch { return .failure(error) }
+      }
+      return try result.get()
+    case .terminalPicture(let request):
+      // gdk-pixbuf and chafa are called by one thread at a time too.
+      let result: Result<PaintedPicture, PaintError> = tools.withLock { _ in
+        do throws(PaintError) { return .success(try TerminalPicture(request).painted()) } catch { return .failure(error) }
+      }
+      return try result.get()
+    }
+  }
+}
+
+/// What is kept warm: fonts, and the lines that were shaped with them.
+private struct Tools: ~Copyable {
+  private struct BookKey: Hashable {
+    var fonts: FontSet
+    var scale: Double
+  }
+
+  private var books: [BookKey: TextBook] = [:]
+  private var fontMaps: [FontSet: UnsafeMutablePointer<PangoFontMap>] = [:]
+
+  mutating func draw(_ request: PictureRequest) throws(PaintError) -> PaintedPicture {
+    try Self.check(request)
+    // Documents have no pixels; their text is measured as that of a PNG at scale 1.
+    let scale = request.format == .png ? request.scale : 1
+    let book = book(request.fonts, scale: scale)
+    let shelf = PictureShelf(request.resources)
+    let sizes = shelf.sizes
+    let clock = CalendarClock(now: request.clock.now, utcOffset: Self.offsets(request.clock))
+    let context = LayoutContext(
+      measurer: PangoMeasurer(book: book), metrics: .points, textSize: request.textSize, clock: clock,
+      isRedacted: request.isRedacted,
+      pictureSize: { source in if case .reference(let src) = source { sizes[src] } else { nil } })
+    let card = Card(request, context, book)
+    let bytes = try CanvasTarget.bytes(request.format, size: card.size, scale: scale) { canvas in
+      let views = ViewPainter(
+        canvas: canvas, book: book, palette: Palette(scheme: request.colorScheme), pictures: shelf,
+        imageScale: request.format == .png ? scale : 3)
+      CardPainter(views: views, card: card).draw()
+    }
+    return PaintedPicture(bytes: bytes, width: card.size.width, height: card.size.height, notes: shelf.notes)
+  }
+
+  private static func check(_ request: PictureRequest) throws(PaintError) {
+    guard request.width.isFinite, (16...4096).contains(request.width) else {
+      throw .badRequest("a width of \(request.width) points; 16 to 4096 are possible")
+    }
+    if let height = request.height {
+      guard height.isFinite, (16...8192).contains(height) else {
+        throw .badRequest("a height of \(height) points; 16 to 8192 are possible")
+      }
+    }
+    guard request.scale.isFinite, (0.25...8).contains(request.scale) else {
+      throw .badRequest("a scale of \(request.scale); 0.25 to 8 are possible")
+    }
+  }
+
+  private static func offsets(_ clock: PaintClock) -> @Sendable (Double) -> Int {
+    let others = Dictionary(clock.otherOffsets.map { ($0.date, $0.utcOffset) }, uniquingKeysWith: { first, _ in first })
+    return { others[$0] ?? clock.utcOffset }
+  }
+
+  private mutating func book(_ fonts: FontSet, scale: Double) -> TextBook {
+    let key = BookKey(fonts: fonts, scale: scale)
+    if let book = books[key] { return book }
+    // A few scales at most are in use at a time.
+    if books.count >= 6 { books.removeAll() }
+    let book = TextBook(fontMap: fontMap(fonts), scale: scale)
+    books[key] = book
+    return book
+  }
+
+  private mutating func fontMap(_ fonts: FontSet) -> UnsafeMutablePointer<PangoFontMap> {
+    if let map = fontMaps[fonts] { return map }
+    // Never freed: there are two of them at most.
+    let map: UnsafeMutablePointer<PangoFontMap> = pango_cairo_font_map_new_for_font_type(CAIRO_FONT_TYPE_FT)
+    if let configuration = FontConfiguration.make(fonts) {
+      pango_fc_font_map_set_config(OpaquePointer(map), configuration)
+      FcConfigDestroy(configuration)
+    }
+    fontMaps[fonts] = map
+    return map
+  }
+}

@@ -1,0 +1,24 @@
+import WidgetPainting
+
+/// The program `luawidget-painter`: requests in, pictures out, until nobody asks any more (`docs/painter.md`).
+public enum PainterService {
+  /// Answers requests on standard input at standard output, and returns when there are no more.
+  public static func run() {
+    Confinement.begin()
+    let stream = FrameStream(input: 0, output: 1, maximumSize: PaintRequest.maximumSize)
+    let painter = Painter()
+    while let payload = stream.receive() {
+      Confinement.beginRequest()
+      guard stream.send(answer(payload, painter).encoded()) else { return }
+    }
+  }
+
+  /// What a painter answers to a frame's payload: never nothing.
+  static func answer(_ payload: [UInt8], _ painter: Painter) -> PaintAnswer {
+    do throws(PaintError) {
+      return PaintAnswer(.success(try painter.paint(try PaintRequest(decoding: payload))))
+    } catch {
+      return PaintAnswer(.failure(error))
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import CChafa
+import CPango
+import WidgetModel
+import WidgetPainting
+
+/// Writes an image in the language of a terminal.
+struct TerminalPicture {
+  let request: TerminalPictureRequest
+  let pixels: Pixels
+  /// Cells that the image fills, its shape kept.
+  let columns: Int
+  let rows: Int
+
+  init(_ request: TerminalPictureRequest) throws(PaintError) {
+    guard (1...256).contains(request.columns), (1...256).contains(request.rows) else {
+      throw .badRequest("\(request.columns) x \(request.rows) cells; 1 to 256 each are possible")
+    }
+    guard (1...64).contains(request.cellWidth), (1...128).contains(request.cellHeight) else {
+      throw .badRequest("cells of \(request.cellWidth) x \(request.cellHeight) pixels; up to 64 x 128 are possible")
+    }
+    guard (1...0xFFFFFF).contains(request.imageID) else { throw .badRequest("an image_id of \(request.imageID)") }
+    self.request = request
+    let own: Pixels
+    do { own = try Pixels.decode(request.image) } catch { throw .image(error) }
+    let room = Size(
+      width: Double(request.columns * request.cellWidth), height: Double(request.rows * request.cellHeight))
+    let factor = min(room.width / Double(own.width), room.height / Double(own.height))
+    func cells(_ length: Int, _ cell: Int, _ most: Int) -> Int {
+      min(most, max(1, Int((Double(length) * factor / Double(cell)).rounded(.up))))
+    }
+    columns = cells(own.width, request.cellWidth, request.columns)
+    rows = cells(own.height, request.cellHeight, request.rows)
+    pixels = own.fitted(width: room.width, height: room.height)
+  }
+
+  func painted() throws(PaintError) -> PaintedPicture {
+    let bytes: [UInt8]
+    if request.graphics == .kitty, request.usesPlaceholders {
+      guard let png = pixels.png() else { throw .drawing("no memory") }
+      bytes = KittyPlaceholders(png: png, id: request.imageID, columns: columns, rows: rows).bytes
+    } else {
+      bytes = try Chafa(self).bytes()
+    }
+    return PaintedPicture(bytes: bytes, width: Double(columns), height: Double(rows))
+  }
+}
+
+/// The work that chafa does: sixels, characters, and the plain forms of kitty's and iTerm2's protocols.
+private struct Chafa {
+  let picture: TerminalPicture
+
+  init(_ picture: TerminalPicture) { self.picture = picture }
+
+  func bytes() throws(PaintError) -> [UInt8] {
+    guard let terminal = chafa_term_info_new(), let config = chafa_canvas_config_new() else { throw .drawing("no memory") }
+    defer {
+      chafa_term_info_unref(terminal)
+      chafa_canvas_config_unref(config)
+    }
+    for (sequence, text) in Self.sequences { chafa_term_info_set_seq(terminal, sequence, text, nil) }
+    let request = picture.request
+    chafa_canvas_config_set_geometry(config, Int32(picture.columns), Int32(picture.rows))
+    chafa_canvas_config_set_cell_geometry(config, Int32(request.cellWidth), Int32(request.cellHeight))
+    chafa_canvas_config_set_canvas_mode(config, CHAFA_CANVAS_MODE_TRUECOLOR)
+    chafa_canvas_config_set_pixel_mode(config, mode)
+    // Half and quarter blocks: every terminal font has them.
+    let symbols = chafa_symbol_map_new()
+    defer { chafa_symbol_map_unref(symbols) }
+    chafa_symbol_map_add_by_tags(symbols, ChafaSymbolTags(rawValue: tags))
+    chafa_canvas_config_set_symbol_map(config, symbols)
+    guard let canvas = chafa_canvas_new(config) else { throw .drawing("no canvas") }
+    defer { chafa_canvas_unref(canvas) }
+
+    var data = [UInt8](repeating: 0, count: picture.pixels.width * picture.pixels.height * 4)
+    let width = picture.pixels.width
+    picture.pixels.forEach { x, y, pixel in
+      let index = (y * width + x) * 4
+      (data[index], data[index + 1], data[index + 2], data[index + 3]) = pixel
+    }
+    chafa_canvas_draw_all_pixels(
+      canvas, CHAFA_PIXEL_RGBA8_UNASSOCIATED, data, Int32(width), Int32(picture.pixels.height), Int32(width * 4))
+    guard let text = chafa_canvas_print(canvas, terminal) else { throw .drawing("nothing printed") }
+    defer { g_string_free(text, 1) }
+    let length = Int(text.pointee.len)
+    guard let start = text.pointee.str else { return [] }
+    return Array(UnsafeRawBufferPointer(start: start, count: length))
+  }
+
+  private var mode: ChafaPixelMode {
+    switch picture.request.graphics {
+    case .kitty: CHAFA_PIXEL_MODE_KITTY
+    case .iterm2: CHAFA_PIXEL_MODE_ITERM2
+    case .sixel: CHAFA_PIXEL_MODE_SIXELS
+    case .blocks: CHAFA_PIXEL_MODE_SYMBOLS
+    }
+  }
+
+  private var tags: Int32 {
+    CHAFA_SYMBOL_TAG_SPACE.rawValue | CHAFA_SYMBOL_TAG_SOLID.rawValue | CHAFA_SYMBOL_TAG_HALF.rawValue
+      | CHAFA_SYMBOL_TAG_QUAD.rawValue
+  }
+
+  /// What a terminal is told, instead of what chafa would guess from an environment that a painter has not.
+  private static let sequences: [(ChafaTermSeq, String)] = [
+    (CHAFA_TERM_SEQ_RESET_ATTRIBUTES, "\u{1B}[0m"),
+    (CHAFA_TERM_SEQ_INVERT_COLORS, "\u{1B}[7m"),
+    (CHAFA_TERM_SEQ_SET_COLOR_FG_DIRECT, "\u{1B}[38;2;%1;%2;%3m"),
+    (CHAFA_TERM_SEQ_SET_COLOR_BG_DIRECT, "\u{1B}[48;2;%1;%2;%3m"),
+    (CHAFA_TERM_SEQ_SET_COLOR_FGBG_DIRECT, "\u{1B}[38;2;%1;%2;%3;48;2;%4;%5;%6m"),
+    (CHAFA_TERM_SEQ_BEGIN_SIXELS, "\u{1B}P%1;%2;%3q"),
+    (CHAFA_TERM_SEQ_END_SIXELS, "\u{1B}\\"),
+    (CHAFA_TERM_SEQ_BEGIN_KITTY_IMMEDIATE_IMAGE_V1, "\u{1B}_Ga=T,f=%1,s=%2,v=%3,c=%4,r=%5,q=2,m=1\u{1B}\\"),
+    (CHAFA_TERM_SEQ_END_KITTY_IMAGE, "\u{1B}_Gm=0\u{1B}\\"),
+    (CHAFA_TERM_SEQ_BEGIN_KITTY_IMAGE_CHUNK, "\u{1B}_Gm=1;"),
+    (CHAFA_TERM_SEQ_END_KITTY_IMAGE_CHUNK, "\u{1B}\\"),
+    (CHAFA_TERM_SEQ_BEGIN_ITERM2_IMAGE, "\u{1B}]1337;File=inline=1;width=%1;height=%2;preserveAspectRatio=0:"),
+    (CHAFA_TERM_SEQ_END_ITERM2_IMAGE, "\u{07}"),
+  ]
+}

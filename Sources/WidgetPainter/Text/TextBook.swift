@@ -1,0 +1,172 @@
+import CPango
+import WidgetModel
+import WidgetPainting
+import WidgetRendering
+
+/// Shapes, measures and draws lines of text at one scale, and remembers the newest: a warm painter draws the same words again.
+///
+/// Not for two threads at a time; ``Painter`` sees to that.
+final class TextBook {
+  private struct Key: Hashable {
+    var text: String
+    var font: ResolvedFont
+  }
+
+  /// A line that is shaped, and its extent.
+  private final class Line {
+    let layout: OpaquePointer
+    let width: Double
+
+    init(_ layout: OpaquePointer) {
+      self.layout = layout
+      var logical = PangoRectangle()
+      pango_layout_get_extents(layout, nil, &logical)
+      width = Double(logical.width) / Double(PANGO_SCALE)
+    }
+
+    deinit { g_object_unref(UnsafeMutableRawPointer(layout)) }
+  }
+
+  /// How high a line of a font is, whatever stands in it.
+  struct LineMetrics {
+    var height: Double
+    var ascent: Double
+  }
+
+  private static let mostLines = 2048
+
+  private let context: OpaquePointer
+  /// Without a scale: what Pango says of whole fonts it says in pixels.
+  private let plainContext: OpaquePointer
+  private var lines: [Key: Line] = [:]
+  private var metrics: [ResolvedFont: LineMetrics] = [:]
+
+  /// - Parameters:
+  ///   - fontMap: Kept alive by the caller.
+  ///   - scale: Pixels for each point.
+  init(fontMap: UnsafeMutablePointer<PangoFontMap>, scale: Double) {
+    context = pango_font_map_create_context(fontMap)
+    var matrix = PangoMatrix(xx: scale, xy: 0, yx: 0, yy: scale, x0: 0, y0: 0)
+    pango_context_set_matrix(context, &matrix)
+    // Positions between pixels and unhinted shapes: a line is as wide at any scale, in any format.
+    pango_context_set_round_glyph_positions(context, 0)
+    let options = cairo_font_options_create()
+    cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
+    cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
+    cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
+    pango_cairo_context_set_font_options(context, options)
+    plainContext = pango_font_map_create_context(fontMap)
+    pango_cairo_context_set_font_options(plainContext, options)
+    cairo_font_options_destroy(options)
+    for context in [context, plainContext] { pango_context_set_language(context, pango_language_from_string("en")) }
+  }
+
+  deinit {
+    lines.removeAll()
+    g_object_unref(UnsafeMutableRawPointer(context))
+    g_object_unref(UnsafeMutableRawPointer(plainContext))
+  }
+
+  func width(_ text: String, font: ResolvedFont) -> Double { line(text, font).width }
+
+  func lineMetrics(_ font: ResolvedFont) -> LineMetrics {
+    if let known = metrics[font] { return known }
+    let description = Self.description(font)
+    defer { pango_font_description_free(description) }
+    let found = pango_context_get_metrics(plainContext, description, nil)
+    let ascent = Double(pango_font_metrics_get_ascent(found)) / Double(PANGO_SCALE)
+    let descent = Double(pango_font_metrics_get_descent(found)) / Double(PANGO_SCALE)
+    pango_font_metrics_unref(found)
+    // As Apple's text styles are spaced: 17 points stand on lines of 22, 12 on 16.
+    let height = max((1.2 * font.size + 1.6).rounded(), 1)
+    let own = LineMetrics(height: height, ascent: (height - ascent - descent) / 2 + ascent)
+    if metrics.count > 256 { metrics.removeAll() }
+    metrics[font] = own
+    return own
+  }
+
+  /// Draws a line with its top left corner at a place.
+  func draw(_ text: String, font: ResolvedFont, x: Double, y: Double, color: RGBA, on canvas: Canvas) {
+    draw(line(text, font), x: x, baseline: y + lineMetrics(font).ascent, color, canvas)
+  }
+
+  /// Draws a line in a width, cut with an ellipsis when it is longer.
+  ///
+  /// - Parameter alignment: The part of the free room that goes to the left.
+  func draw(
+    _ text: String, font: ResolvedFont, in frame: Frame, alignment: Double = 0, color: RGBA, on canvas: Canvas
+  ) {
+    let whole = line(text, font)
+    let top = frame.y + (frame.height - lineMetrics(font).height) / 2
+    guard whole.width > frame.width else {
+      return draw(
+        whole, x: frame.x + (frame.width - whole.width) * alignment, baseline: top + lineMetrics(font).ascent, color, canvas)
+    }
+    guard let layout = pango_layout_copy(whole.layout) else { return }
+    pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
+    pango_layout_set_width(layout, Int32(max(0, min(1e6, frame.width)) * Double(PANGO_SCALE)))
+    draw(Line(layout), x: frame.x, baseline: top + lineMetrics(font).ascent, color, canvas)
+  }
+
+  private func draw(_ line: Line, x: Double, baseline: Double, _ color: RGBA, _ canvas: Canvas) {
+    guard let run = pango_layout_get_line_readonly(line.layout, 0) else { return }
+    cairo_move_to(canvas.context, x, baseline)
+    canvas.use(color)
+    pango_cairo_show_layout_line(canvas.context, run)
+    cairo_new_path(canvas.context)
+  }
+
+  private func line(_ text: String, _ font: ResolvedFont) -> Line {
+    let key = Key(text: text, font: font)
+    if let known = lines[key] { return known }
+    let layout: OpaquePointer = pango_layout_new(context)
+    let description = Self.description(font)
+    pango_layout_set_font_description(layout, description)
+    pango_font_description_free(description)
+    pango_layout_set_single_paragraph_mode(layout, 1)
+    // Not even by accident a NUL: Pango would stop there.
+    var bytes = text.utf8.filter { $0 != 0 }.map { CChar(bitPattern: $0) }
+    pango_layout_set_text(layout, &bytes, Int32(clamping: bytes.count))
+    let line = Line(layout)
+    if lines.count >= Self.mostLines { lines.removeAll(keepingCapacity: true) }
+    lines[key] = line
+    return line
+  }
+
+  /// The caller frees it.
+  private static func description(_ font: ResolvedFont) -> OpaquePointer {
+    let description: OpaquePointer = pango_font_description_new()
+    pango_font_description_set_family(description, families(font))
+    pango_font_description_set_weight(description, weight(font.weight))
+    pango_font_description_set_style(description, font.italic ? PANGO_STYLE_ITALIC : PANGO_STYLE_NORMAL)
+    let size = font.size.isFinite ? min(1000, max(1, font.size)) : 17
+    pango_font_description_set_absolute_size(description, size * Double(PANGO_SCALE))
+    return description
+  }
+
+  private static func families(_ font: ResolvedFont) -> String {
+    let own =
+      switch font.design {
+      // Inter has a cut of its own for titles, as San Francisco has.
+      case .standard: font.size >= 20 ? "Inter Display,Inter" : "Inter"
+      case .rounded: "Quicksand,Inter"
+      case .serif: "DejaVu Serif"
+      case .monospaced: "DejaVu Sans Mono"
+      }
+    return own + ",DejaVu Sans,WenQuanYi Micro Hei,Noto Color Emoji"
+  }
+
+  private static func weight(_ weight: FontWeight) -> PangoWeight {
+    switch weight {
+    case .ultralight: PANGO_WEIGHT_THIN
+    case .thin: PANGO_WEIGHT_ULTRALIGHT
+    case .light: PANGO_WEIGHT_LIGHT
+    case .regular: PANGO_WEIGHT_NORMAL
+    case .medium: PANGO_WEIGHT_MEDIUM
+    case .semibold: PANGO_WEIGHT_SEMIBOLD
+    case .bold: PANGO_WEIGHT_BOLD
+    case .heavy: PANGO_WEIGHT_ULTRABOLD
+    case .black: PANGO_WEIGHT_HEAVY
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import WidgetModel
+import WidgetRendering
+
+extension ViewPainter {
+  func drawChart(_ chart: ChartLayout, _ view: LaidOutView) {
+    let opacity = view.style.opacity
+    if chart.showsAxis {
+      for tick in chart.ticks {
+        let y = Self.height(tick, chart.plot)
+        canvas.fill(
+          Frame(x: chart.plot.x, y: y - 0.25, width: chart.plot.width, height: 0.5), palette.separator.faded(0.7 * opacity))
+      }
+    }
+    switch chart.type {
+    case .bar: drawBars(chart, opacity)
+    case .pie: chart.isDisc ? drawDisc(chart, opacity) : drawParts(chart, opacity)
+    case .line, .area, .spark: drawLines(chart, opacity)
+    }
+    for key in chart.keys {
+      guard let color = palette.color(key.color) else { continue }
+      let side = min(8, key.frame.height, max(4, key.frame.width))
+      canvas.fill(
+        Frame(x: key.frame.x, y: key.frame.y + (key.frame.height - side) / 2, width: side, height: side), radius: 2,
+        color.faded(opacity))
+    }
+    for text in chart.texts {
+      draw(
+        text, text.font ?? view.style.font,
+        text.isSecondary ? palette.secondary.faded(opacity) : color(view) ?? palette.label.faded(opacity))
+    }
+  }
+
+  private func drawBars(_ chart: ChartLayout, _ opacity: Double) {
+    let zero = Self.height(chart.baseline, chart.plot)
+    for series in chart.series {
+      guard let color = palette.color(series.color)?.faded(opacity) else { continue }
+      for bar in series.bars {
+        let x = chart.plot.x + bar.left * chart.plot.width
+        let width = max(0.5, (bar.right - bar.left) * chart.plot.width)
+        let y = Self.height(bar.y, chart.plot)
+        let frame = Frame(x: x, y: min(y, zero), width: width, height: max(0.5, abs(zero - y)))
+        // Round where the bar ends, straight where it stands.
+        canvas.clipped(to: frame) {
+          var whole = frame
+          let radius = min(3, width / 3)
+          whole.height += radius
+          if y > zero { whole.y -= radius }
+          canvas.fill(whole, radius: radius, color)
+        }
+      }
+    }
+    if chart.showsAxis, chart.baseline > 0, chart.baseline < 1 {
+      canvas.fill(
+        Frame(x: chart.plot.x, y: zero - 0.25, width: chart.plot.width, height: 0.5), palette.secondary.faded(opacity))
+    }
+  }
+
+  private func drawLines(_ chart: ChartLayout, _ opacity: Double) {
+    let isSpark = chart.type == .spark
+    var chart = chart
+    // Its line and its dot stay inside the frame.
+    if isSpark { chart.plot = chart.plot.inset(by: 2.5) }
+    let width = isSpark ? 1.5 : 2
+    for series in chart.series {
+      guard let color = palette.color(series.color)?.faded(opacity) else { continue }
+      for run in Self.runs(series.points) {
+        let points = run.map { (x: chart.plot.x + $0.x * chart.plot.width, y: Self.height($0.y, chart.plot)) }
+        guard let first = points.first, let last = points.last else { continue }
+        if points.count == 1 {
+          canvas.fillCircle(x: first.x, y: first.y, radius: width, color)
+          continue
+        }
+        if chart.type == .area {
+          let zero = Self.height(chart.baseline, chart.plot)
+          canvas.fillFading(points + [(last.x, zero), (first.x, zero)], color, from: chart.plot.y, to: chart.plot.maxY)
+        }
+        canvas.strokeLine(points, width: width, color)
+      }
+      if isSpark, let last = series.points.last, let point = last {
+        canvas.fillCircle(
+          x: chart.plot.x + point.x * chart.plot.width, y: Self.height(point.y, chart.plot), radius: 2.5, color)
+      }
+    }
+  }
+
+  private func drawDisc(_ chart: ChartLayout, _ opacity: Double) {
+    let square = Self.square(in: chart.plot)
+    let (x, y, radius) = (square.x + square.width / 2, square.y + square.height / 2, square.width / 2)
+    for slice in chart.slices {
+      guard let color = palette.color(slice.color)?.faded(opacity) else { continue }
+      canvas.fillSector(
+        x: x, y: y, radius: radius, from: Self.angle(slice.start), to: Self.angle(slice.end), color)
+    }
+  }
+
+  private func drawParts(_ chart: ChartLayout, _ opacity: Double) {
+    canvas.clipped(to: chart.plot, radius: min(4, chart.plot.height / 2)) {
+      for slice in chart.slices {
+        guard let color = palette.color(slice.color)?.faded(opacity) else { continue }
+        canvas.fill(
+          Frame(
+            x: chart.plot.x + slice.start * chart.plot.width, y: chart.plot.y,
+            width: (slice.end - slice.start) * chart.plot.width, height: chart.plot.height), color)
+      }
+    }
+  }
+
+  /// Points between gaps.
+  private static func runs(_ points: [ChartLayout.Point?]) -> [[ChartLayout.Point]] {
+    points.split(separator: nil).map { $0.compactMap { $0 } }
+  }
+
+  private static func height(_ fraction: Double, _ plot: Frame) -> Double { plot.maxY - fraction * plot.height }
+
+  /// Radians from the right of a fraction of the whole, clockwise from the top.
+  private static func angle(_ fraction: Double) -> Double { (fraction - 0.25) * 2 * .pi }
+}

@@ -1,0 +1,64 @@
+import WidgetModel
+import WidgetRendering
+
+extension ViewPainter {
+  /// A capsule in the colour of its title, thinned out; a script's own background is the capsule when there is one.
+  func drawButton(_ view: LaidOutView) {
+    let tint = color(view.style.color ?? .named(.accent), view)
+    if view.node.style.background == nil {
+      let capsule = view.contentFrame
+      canvas.fill(capsule, radius: min(capsule.height / 2, 16), (tint ?? palette.fill).faded(0.16))
+    }
+    guard let tint else { return }
+    if case .button(_, let icon?) = view.node.content { drawIcon(icon, view, tint) }
+    drawWords(view, tint)
+  }
+
+  func drawToggle(_ isOn: Bool, _ view: LaidOutView) {
+    if let box = view.indicator {
+      let height = min(box.height, box.width * 0.6)
+      let width = height / 0.6
+      let capsule = Frame(x: box.x, y: box.y + (box.height - height) / 2, width: width, height: height)
+      let on = color(view.style.color ?? .named(.green), view) ?? palette.fill
+      canvas.fill(capsule, radius: height / 2, isOn ? on : palette.fill.faded(view.style.opacity))
+      let radius = height / 2 - 2
+      let x = isOn ? capsule.maxX - 2 - radius : capsule.x + 2 + radius
+      let y = capsule.y + height / 2
+      canvas.fillCircle(x: x, y: y + 0.75, radius: radius + 0.25, RGBA(0, alpha: 0.16 * view.style.opacity))
+      canvas.fillCircle(x: x, y: y, radius: radius, RGBA(0xFFFFFF, alpha: view.style.opacity))
+    }
+    drawWords(view, color(view))
+  }
+
+  /// The bar or ring of a progress or a gauge.
+  func drawIndicator(_ value: Double, _ view: LaidOutView) {
+    guard let frame = view.indicator, frame.width > 0, frame.height > 0 else { return }
+    let value = value.isNaN ? 0 : min(1, max(0, value))
+    let track = palette.fill.faded(view.style.opacity)
+    let tint = color(view.style.color ?? .named(.accent), view)
+    switch view.indicatorShape {
+    case .bar:
+      let height = min(frame.height, 6)
+      let bar = Frame(x: frame.x, y: frame.y + (frame.height - height) / 2, width: frame.width, height: height)
+      canvas.fill(bar, radius: height / 2, track)
+      guard value > 0, let tint else { return }
+      canvas.clipped(to: bar, radius: height / 2) {
+        var filled = bar
+        filled.width = max(height, bar.width * value)
+        canvas.fill(filled, radius: height / 2, tint)
+      }
+    case .ring: drawRing(frame, from: -.pi / 2, sweep: 2 * .pi, value, track, tint)
+    case .arc: drawRing(frame, from: 0.75 * .pi, sweep: 1.5 * .pi, value, track, tint)
+    }
+  }
+
+  private func drawRing(_ frame: Frame, from start: Double, sweep: Double, _ value: Double, _ track: RGBA, _ tint: RGBA?) {
+    let square = Self.square(in: frame)
+    let width = max(2, square.width / 9)
+    let radius = (square.width - width) / 2
+    let (x, y) = (square.x + square.width / 2, square.y + square.height / 2)
+    canvas.strokeArc(x: x, y: y, radius: radius, from: start, to: start + sweep, width: width, track)
+    guard value > 0, let tint else { return }
+    canvas.strokeArc(x: x, y: y, radius: radius, from: start, to: start + sweep * value, width: width, tint)
+  }
+}

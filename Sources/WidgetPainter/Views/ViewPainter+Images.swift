@@ -1,0 +1,46 @@
+import CPango
+import WidgetModel
+import WidgetRendering
+
+extension ViewPainter {
+  func drawImage(_ source: ImageSource, _ mode: ImageMode, _ view: LaidOutView) {
+    let frame = view.indicator ?? view.contentFrame
+    guard frame.width > 0, frame.height > 0 else { return }
+    let radius = min(Self.radius(view), frame.width / 2, frame.height / 2)
+    guard let pixels = pictures.pixels(source) else { return drawPlaceholder(view, frame, radius) }
+    let shape = Self.place(width: Double(pixels.width), height: Double(pixels.height), mode, in: frame)
+    // What would be made smaller while drawing is made smaller before, once, and better.
+    let fitted = pixels.fitted(width: shape.width * imageScale, height: shape.height * imageScale)
+    guard let surface = fitted.makeSurface() else { return }
+    defer { cairo_surface_destroy(surface) }
+    let clip = mode == .fill ? frame : shape
+    canvas.clipped(to: clip, radius: radius) { canvas.draw(surface, in: shape, opacity: view.style.opacity) }
+  }
+
+  /// Seen whole and in the middle, or filling the frame and cut off equally on both sides.
+  private static func place(width: Double, height: Double, _ mode: ImageMode, in frame: Frame) -> Frame {
+    let (across, down) = (frame.width / width, frame.height / height)
+    let factor = mode == .fit ? min(across, down) : max(across, down)
+    return Frame(
+      x: frame.x + (frame.width - width * factor) / 2, y: frame.y + (frame.height - height * factor) / 2,
+      width: width * factor, height: height * factor)
+  }
+
+  /// Where an image should be: its words, as far as there is room.
+  private func drawPlaceholder(_ view: LaidOutView, _ frame: Frame, _ radius: Double) {
+    let faint = palette.fill.faded(view.style.opacity)
+    canvas.fill(frame, radius: radius > 0 ? radius : min(8, frame.width / 4, frame.height / 4), faint)
+    let font = ResolvedFont(size: 11)
+    let lineHeight = book.lineMetrics(font).height
+    var words = terminalSafe(view.node.style.accessibility ?? "", limit: 200)
+    if frame.height < 24 + lineHeight || frame.width < 40 { words = "" }
+    let side = min(24, frame.width * 0.6, frame.height * 0.6)
+    let top = frame.y + (frame.height - side - (words.isEmpty ? 0 : lineHeight + 2)) / 2
+    let color = palette.secondary.faded(view.style.opacity)
+    drawIcon(
+      "photo", fallback: "▨", in: Frame(x: frame.x + (frame.width - side) / 2, y: top, width: side, height: side), color)
+    guard !words.isEmpty else { return }
+    let line = Frame(x: frame.x + 6, y: top + side + 2, width: max(0, frame.width - 12), height: lineHeight)
+    book.draw(words, font: font, in: line, alignment: 0.5, color: color, on: canvas)
+  }
+}

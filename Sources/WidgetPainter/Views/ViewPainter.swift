@@ -1,0 +1,121 @@
+import WidgetModel
+import WidgetRendering
+
+/// Draws laid-out views.
+struct ViewPainter {
+  let canvas: Canvas
+  let book: TextBook
+  let palette: Palette
+  let pictures: PictureShelf
+  /// Pixels of an image worth keeping for each point.
+  let imageScale: Double
+
+  func draw(_ view: LaidOutView) {
+    let frame = view.frame
+    guard !view.style.isHidden, view.style.opacity > 0, frame.width > 0, frame.height > 0 else { return }
+    let radius = Self.radius(view)
+    if let color = color(view.node.style.background, view) { canvas.fill(frame, radius: radius, color) }
+    if radius > 0, !view.children.isEmpty {
+      canvas.clipped(to: frame, radius: radius) { drawInside(view) }
+    } else {
+      drawInside(view)
+    }
+    if let color = color(view.node.style.border, view) { canvas.stroke(frame, radius: radius, width: 1, color) }
+  }
+
+  private func drawInside(_ view: LaidOutView) {
+    if view.isRedacted, view.children.isEmpty {
+      drawRedaction(view)
+    } else {
+      drawContent(view)
+    }
+    for child in view.children { draw(child) }
+  }
+
+  private func drawContent(_ view: LaidOutView) {
+    let text = color(view)
+    switch view.node.content {
+    case .divider:
+      // A hairline in the middle of its point.
+      let frame = view.contentFrame
+      let isUpright = frame.width < frame.height
+      let line =
+        isUpright
+        ? Frame(x: frame.x + frame.width / 2 - 0.25, y: frame.y, width: 0.5, height: frame.height)
+        : Frame(x: frame.x, y: frame.y + frame.height / 2 - 0.25, width: frame.width, height: 0.5)
+      canvas.fill(line, view.style.color.flatMap { color($0, view) } ?? palette.separator.faded(view.style.opacity))
+    case .progress(let value, _): drawIndicator(value, view)
+    case .gauge(let gauge):
+      drawIndicator(gauge.fraction, view)
+      drawWords(view, text)
+    case .chart: if let chart = view.chart { drawChart(chart, view) }
+    case .image(let source, let mode): drawImage(source, mode, view)
+    case .button: drawButton(view)
+    case .toggle(_, let isOn): drawToggle(isOn, view)
+    case .activityIndicator:
+      if let symbol = view.symbol { drawSpinner(symbol.frame, text ?? palette.secondary) }
+      drawWords(view, text)
+    case .icon(let name): drawIcon(name, view, text)
+    case .label(_, let icon):
+      if let icon { drawIcon(icon, view, text) }
+      drawWords(view, text)
+    case .link: drawWords(view, view.style.color == nil ? color(.named(.accent), view) : text)
+    case .text, .date: drawWords(view, text)
+    case .vstack, .hstack, .zstack, .grid, .group, .private, .spacer: break
+    }
+  }
+
+  func drawWords(_ view: LaidOutView, _ color: RGBA?) {
+    guard let color else { return }
+    for line in view.lines {
+      draw(line, line.font ?? view.style.font, line.isSecondary ? palette.secondary.faded(view.style.opacity) : color)
+    }
+  }
+
+  /// A line is drawn whole where it has its room, and cut where a container was too narrow for it.
+  func draw(_ line: LaidOutText, _ font: ResolvedFont, _ color: RGBA) {
+    let needed = book.width(line.text, font: font)
+    if needed <= line.frame.width + 1 {
+      book.draw(line.text, font: font, x: line.frame.x, y: line.frame.y, color: color, on: canvas)
+    } else {
+      book.draw(line.text, font: font, in: line.frame, color: color, on: canvas)
+    }
+  }
+
+  /// Bars where there would be words and pictures.
+  private func drawRedaction(_ view: LaidOutView) {
+    let color = palette.redaction.faded(view.style.opacity)
+    for line in view.lines {
+      let height = line.frame.height * 0.62
+      let bar = Frame(
+        x: line.frame.x, y: line.frame.y + (line.frame.height - height) / 2, width: line.frame.width, height: height)
+      canvas.fill(bar, radius: height / 3, color)
+    }
+    if let symbol = view.symbol { canvas.fill(Self.square(in: symbol.frame), radius: 4, color) }
+    if let indicator = view.indicator { canvas.fill(indicator, radius: min(8, indicator.height / 2), color) }
+    if let chart = view.chart { canvas.fill(chart.plot, radius: 8, color) }
+  }
+
+  // MARK: Colours
+
+  /// The view's own colour, or the one of text; nil for `clear`.
+  func color(_ view: LaidOutView) -> RGBA? { color(view.style.color ?? .named(.label), view) }
+
+  func color(_ color: Color?, _ view: LaidOutView) -> RGBA? {
+    color.flatMap { palette.color($0) }.map { $0.faded(view.style.opacity) }
+  }
+
+  // MARK: Geometry
+
+  /// What a script asked for, as a length to compute with.
+  static func radius(_ view: LaidOutView) -> Double {
+    guard let radius = view.node.style.cornerRadius, radius.isFinite, radius > 0 else { return 0 }
+    return min(radius, view.frame.width / 2, view.frame.height / 2)
+  }
+
+  static func square(in frame: Frame) -> Frame {
+    let side = min(frame.width, frame.height)
+    return Frame(
+      x: frame.x + (frame.width - side) / 2, y: frame.y + (frame.height - side) / 2, width: side, height: side)
+  }
+}

@@ -1,0 +1,100 @@
+public import WidgetModel
+
+/// A snapshot to draw.
+public struct PictureRequest: Sendable, Equatable {
+  public var snapshot: Snapshot
+  public var format: PictureFormat
+  /// Points.
+  public var width: Double
+  /// Points; nil is what the view needs.
+  public var height: Double?
+  /// Pixels of a PNG for each point. Other formats have no pixels.
+  public var scale: Double
+  public var colorScheme: ColorScheme
+  public var textSize: TextSize
+  /// What is inside `private` views is not shown.
+  public var isRedacted: Bool
+  /// The view is older than it should be: its age is in the title bar, in a warning colour.
+  public var isStale: Bool
+  /// The age is in the title bar even when all is well.
+  public var showsAge: Bool
+  public var fonts: FontSet
+  public var clock: PaintClock
+  /// The pictures that the view refers to. One that is missing is drawn as a placeholder.
+  public var resources: [Resource]
+
+  /// A picture's bytes, as they came: hostile.
+  public struct Resource: Sendable, Equatable {
+    /// As the view names it.
+    public var src: String
+    public var bytes: [UInt8]
+
+    public init(src: String, bytes: [UInt8]) {
+      self.src = src
+      self.bytes = bytes
+    }
+  }
+
+  public init(
+    _ snapshot: Snapshot, as format: PictureFormat, width: Double = 360, height: Double? = nil, scale: Double = 2,
+    colorScheme: ColorScheme = .light, textSize: TextSize = .large, isRedacted: Bool = false, isStale: Bool = false,
+    showsAge: Bool = false, fonts: FontSet = .user, clock: PaintClock = PaintClock(now: 0), resources: [Resource] = []
+  ) {
+    self.snapshot = snapshot
+    self.format = format
+    self.width = width
+    self.height = height
+    self.scale = scale
+    self.colorScheme = colorScheme
+    self.textSize = textSize
+    self.isRedacted = isRedacted
+    self.isStale = isStale
+    self.showsAge = showsAge
+    self.fonts = fonts
+    self.clock = clock
+    self.resources = resources
+  }
+}
+
+extension PictureRequest: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case snapshot, format, width, height, scale, fonts, clock
+    case colorScheme = "appearance"
+    case textSize = "text_size"
+    case isRedacted = "redacted"
+    case isStale = "stale"
+    case showsAge = "shows_age"
+  }
+
+  /// Without the resources, which travel beside the JSON.
+  public init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      try fields.decode(Snapshot.self, forKey: .snapshot), as: try fields.decode(PictureFormat.self, forKey: .format),
+      width: try fields.decode(Double.self, forKey: .width), height: try fields.decodeIfPresent(Double.self, forKey: .height))
+    if let scale = try fields.decodeIfPresent(Double.self, forKey: .scale) { self.scale = scale }
+    if let scheme = try fields.decodeIfPresent(ColorScheme.self, forKey: .colorScheme) { colorScheme = scheme }
+    if let size = try fields.decodeIfPresent(TextSize.self, forKey: .textSize) { textSize = size }
+    isRedacted = try fields.decodeIfPresent(Bool.self, forKey: .isRedacted) ?? false
+    isStale = try fields.decodeIfPresent(Bool.self, forKey: .isStale) ?? false
+    showsAge = try fields.decodeIfPresent(Bool.self, forKey: .showsAge) ?? false
+    fonts = try fields.decodeIfPresent(FontSet.self, forKey: .fonts) ?? .user
+    clock = try fields.decodeIfPresent(PaintClock.self, forKey: .clock) ?? PaintClock(now: snapshot.updatedAt)
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var fields = encoder.container(keyedBy: CodingKeys.self)
+    try fields.encode(snapshot, forKey: .snapshot)
+    try fields.encode(format, forKey: .format)
+    try fields.encode(width, forKey: .width)
+    try fields.encodeIfPresent(height, forKey: .height)
+    try fields.encode(scale, forKey: .scale)
+    try fields.encode(colorScheme, forKey: .colorScheme)
+    try fields.encode(textSize, forKey: .textSize)
+    try fields.encode(isRedacted, forKey: .isRedacted)
+    try fields.encode(isStale, forKey: .isStale)
+    try fields.encode(showsAge, forKey: .showsAge)
+    try fields.encode(fonts, forKey: .fonts)
+    try fields.encode(clock, forKey: .clock)
+  }
+}

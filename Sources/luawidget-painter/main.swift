@@ -1,0 +1,3 @@
+import WidgetPainter
+
+PainterService.run()

@@ -1,0 +1,39 @@
+import WidgetEngine
+import WidgetModel
+import WidgetPainting
+import WidgetRendering
+
+/// A snapshot as a picture: asks a painter, and says in words what went wrong.
+struct PictureDrawing {
+  var request: PictureRequest
+  var environment: [String: String]
+  /// Says nothing about images that are not shown.
+  var quiet: Bool
+
+  /// Points, where the user asks for no other width.
+  static let width = 360.0
+
+  /// - Throws: ``CommandFailure``.
+  func bytes() throws -> [UInt8] {
+    guard let executable = WorkerExecutable.find(named: "luawidget-painter") else {
+      throw CommandFailure("luawidget-painter is not installed beside luawidget; `make install` puts it there", .internalError)
+    }
+    let painter = PainterProcess(executable: executable, environment: environment)
+    defer { painter.stop() }
+    let picture: PaintedPicture
+    do {
+      picture = try painter.paint(.picture(request))
+    } catch {
+      switch error {
+      case .badRequest(let reason): throw CommandFailure("no such picture: \(terminalSafe(reason))")
+      case .tooLarge: throw CommandFailure("\(error)")
+      default: throw CommandFailure(terminalSafe("\(error)"), .internalError)
+      }
+    }
+    for note in picture.notes where !quiet {
+      let name = note.src.isEmpty || note.src.hasPrefix("bytes:") ? "an image" : "the image \(terminalSafe(note.src, limit: 200))"
+      Console.standardError.write("luawidget: \(name) is not shown: \(note.problem)\n")
+    }
+    return picture.bytes
+  }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import Testing
+
+/// Pictures, from the command line.
+@Suite struct PictureTests {
+  private static let widget = """
+    widget { name = "Picture", icon = "photo" }
+    function perform_update() return update_result.new_data end
+    function content(context)
+      return ui.vstack {
+        ui.text { "On a " .. context.surface .. ", " .. context.size.width // 1 },
+        ui.image { "dot.gif", width = 20, height = 20 }, ui.private { ui.text { "secret" } },
+      }
+    end
+    """
+
+  private func written(_ command: Command, _ arguments: String...) throws -> Data {
+    let file = command.folder.appending(path: "out")
+    let outcome = try command.run(["run", "w.lua", "--at", "2026-11-21T12:00:00Z", "--output", file.path] + arguments)
+    #expect(outcome.status == 0 && outcome.errors.isEmpty && outcome.output.isEmpty, "\(outcome)")
+    return try Data(contentsOf: file)
+  }
+
+  private func prepare(_ command: Command) throws {
+    try command.write(Self.widget, to: "w.lua")
+    let gif = try #require(Data(base64Encoded: "R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7"))
+    try command.write(gif, to: "w/dot.gif")
+  }
+
+  /// Width and height of a PNG.
+  private func size(_ png: Data) -> [Int] {
+    [16, 20].map { start in png[start..<(start + 4)].reduce(0) { $0 << 8 | Int($1) } }
+  }
+
+  @Test("a PNG, an SVG and a PDF, the same twice", arguments: ["png", "svg", "pdf"])
+  func formats(_ format: String) async throws {
+    try await withCommand { command in
+      try prepare(command)
+      let first = try written(command, "--format", format)
+      #expect(try written(command, "--format", format) == first)
+      let signatures: [String: [UInt8]] = [
+        "png": [0x89, 0x50, 0x4E, 0x47], "svg": Array("<?xml".utf8), "pdf": Array("%PDF".utf8),
+      ]
+      #expect(first.starts(with: try #require(signatures[format])))
+    }
+  }
+
+  @Test("size, scale, appearance, text size, redaction, fonts and family change the picture")
+  func options() async throws {
+    try await withCommand { command in
+      try prepare(command)
+      let plain = try written(command, "--format", "png")
+      #expect(size(plain)[0] == 720)
+      #expect(size(try written(command, "--format", "png", "--size", "360x169")) == [720, 338])
+      #expect(size(try written(command, "--format", "png", "--size", "200x100", "--scale", "1.5")) == [300, 150])
+      #expect(size(try written(command, "--format", "png", "--family", "small", "--scale", "1")) == [158, 158])
+      for arguments in [["--appearance", "dark"], ["--text-size", "xxxLarge"], ["--redact"]] {
+        let other = command.folder.appending(path: "other")
+        let outcome = try command.run(["run", "w.lua", "--format", "png", "--output", other.path] + arguments)
+        #expect(outcome.status == 0, "\(outcome)")
+        #expect(try Data(contentsOf: other) != plain, "\(arguments)")
+      }
+    }
+  }
+
+  @Test("an image that is not there is said, and drawn as a placeholder")
+  func missingImage() async throws {
+    try await withCommand { command in
+      try command.write(Self.widget, to: "w.lua")
+      let outcome = try command.run("run", "w.lua", "--format", "png", "--output", "out.png")
+      #expect(outcome.status == 0 && outcome.errors == "luawidget: the image dot.gif is not shown: it is missing\n")
+      #expect(try command.run("run", "w.lua", "--format", "png", "--output", "out.png", "--quiet").errors == "")
+      try command.write("<svg/>", to: "w/dot.gif")
+      #expect(
+        try command.run("run", "w.lua", "--format", "png", "--output", "out.png").errors.contains("not a PNG, JPEG, GIF or WebP"))
+    }
+  }
+
+  @Test(
+    "what no picture can be",
+    arguments: [
+      (["--scale", "0"], "0.25 to 8"), (["--scale", "nan"], "0.25 to 8"), (["--size", "10x10"], "16 to 4096"),
+      (["--size", "4096x4096", "--scale", "8"], "too large"), (["--width", "40"], "--size"), (["--fonts", "mine"], "mine"),
+      (["--watch"], "--watch"),
+    ] as [([String], String)])
+  func refused(_ arguments: [String], _ words: String) async throws {
+    try await withCommand { command in
+      try prepare(command)
+      let outcome = try command.run(["run", "w.lua", "--format", "png", "--output", "out.png"] + arguments)
+      #expect(outcome.status == 2 && outcome.errors.contains(words), "\(outcome)")
+      #expect(!FileManager.default.fileExists(atPath: command.folder.appending(path: "out.png").path))
+    }
+  }
+}

@@ -1,0 +1,160 @@
+import WidgetModel
+import WidgetPainting
+
+/// Every kind of view, as its golden pictures show it.
+enum Gallery {
+  static let views: [(name: String, view: ViewNode)] = [
+    (
+      "text",
+      column(
+        text("Large title") { $0.font = .style(.largeTitle) }, text("Headline") { $0.font = .style(.headline) },
+        text("Body, and a long line of it that has to go on in the next one."),
+        text("italic") { $0.italic = true }, text("monospaced 0123") { $0.monospaced = true },
+        text("Serif") { $0.font = .custom(size: 17, weight: .regular, design: .serif) },
+        text("Rounded") { $0.font = .custom(size: 17, weight: .bold, design: .rounded) },
+        text("cut at the end of its only line, which is this") { $0.lineLimit = 1 },
+        text("Footnote, secondary") {
+          $0.font = .style(.footnote)
+          $0.color = .named(.secondary)
+        })
+    ),
+    (
+      "scripts",
+      column(
+        text("Grüße, Ελληνικά, кириллица"), text("日本語 한국어 汉字"), text("שלום وسلام"), text("😀 👩‍👩‍👧‍👦 🇩🇪 ❤️ 👍🏽 1️⃣"), text("e\u{301} ﬁ Ǆ → ½"))
+    ),
+    (
+      "label",
+      column(
+        view(.label("Windy", icon: "wind")), view(.label("With an emoji", icon: "🎈")),
+        view(.label("A longer label that goes on in a second line", icon: "airplane")) { $0.color = .named(.purple) })
+    ),
+    (
+      "icon",
+      view(
+        .grid(columns: Array(repeating: GridColumn(.flexible, align: .center), count: 6)),
+        [
+          "airplane", "cloud.rain", "heart.fill", "battery.75", "lock", "person", "star.fill", "gear", "calendar", "bolt",
+          "house",
+          "no.such.icon",
+        ].map { name in
+          view(.icon(name)) {
+            $0.font = .style(.title)
+            $0.color = name == "heart.fill" ? .named(.red) : nil
+          }
+        })
+    ),
+    (
+      "date",
+      column(
+        view(.date(noon, style: .time)), view(.date(noon, style: .date)), view(.date(noon, style: .relative)),
+        view(.date(noon + 600, style: .offset)), view(.date(noon + 600, style: .timer)) { $0.monospaced = true })
+    ),
+    ("link", column(view(.link("swift.org", url: "https://swift.org")), view(.link("", url: "https://example.com/path")))),
+    (
+      "image",
+      row(
+        view(.image(.reference("gradient.png"), mode: .fit)) {
+          $0.width = 60
+          $0.height = 60
+        },
+        view(.image(.reference("gradient.png"), mode: .fill)) {
+          $0.width = 60
+          $0.height = 60
+          $0.cornerRadius = 12
+        },
+        view(.image(.reference("missing.png"), mode: .fit)) {
+          $0.width = 84
+          $0.height = 60
+          $0.accessibility = "A map of the way"
+        })
+    ),
+    ("imagesize", view(.image(.reference("gradient.png"), mode: .fit))),
+    (
+      "stacks",
+      column(
+        row(text("Boarding"), spacer(), text("12:05") { $0.font = .style(.headline) }),
+        row(text("A") { $0.background = .named(.yellow) }, text("B") { $0.border = .named(.red) }) { $0.spacing = 20 },
+        column(text("On a ground of its own")) {
+          $0.background = .pair(light: .rgb(0xE5F0FF), dark: .rgb(0x10233A))
+          $0.padding = EdgeInsets(all: 10)
+          $0.cornerRadius = 10
+          $0.border = .named(.accent)
+        },
+        text("half there") { $0.opacity = 0.5 }, text("not there") { $0.hidden = true }, text("below what is not there"))
+    ),
+    (
+      "zstack",
+      view(
+        .zstack,
+        [
+          text("") {
+            $0.background = .named(.indigo)
+            $0.width = 120
+            $0.height = 60
+            $0.cornerRadius = 30
+          }, text("on top") { $0.color = .rgb(0xFFFFFF) },
+        ]
+      ) { $0.align = .center }
+    ),
+    (
+      "grid",
+      view(
+        .grid(columns: [GridColumn(.automatic), GridColumn(.flexible), GridColumn(.fixed(60), align: .trailing)]),
+        ["Mon", "Cloudy", "12°", "Tue", "Rain, later sun", "9°", "Wed", "Sun", "15°"].map { text($0) })
+    ),
+    ("divider", column(text("above"), view(.divider), row(text("left"), view(.divider), text("right")))),
+    (
+      "progress",
+      column(
+        view(.progress(0.7, shape: .bar)), view(.progress(0, shape: .bar)),
+        row(
+          view(.progress(0.25, shape: .circle)),
+          view(.progress(1, shape: .circle)) { $0.color = .named(.green) },
+          view(.progress(0.6, shape: .circle)) {
+            $0.width = 60
+            $0.height = 60
+            $0.color = .named(.orange)
+          })
+      ) { $0.spacing = 12 }
+    ),
+    (
+      "gauge",
+      column(
+        row(
+          view(.gauge(Gauge(0.71, text: "CPU", valueText: "71%"))),
+          view(.gauge(Gauge(18, minimum: -10, maximum: 40, text: "Outside", valueText: "18°"))) { $0.color = .named(.orange) }),
+        view(.gauge(Gauge(3, minimum: 0, maximum: 5, text: "Level", valueText: "3", shape: .bar))))
+    ),
+    (
+      "button",
+      column(
+        row(view(.button("Refresh", icon: "arrow.clockwise")), view(.button("", icon: "plus"))),
+        view(.button("Check in", icon: nil)) { $0.color = .named(.green) })
+    ),
+    ("toggle", column(view(.toggle("Wi-Fi", isOn: true)), view(.toggle("Do not disturb", isOn: false)))),
+    ("activity", view(.activityIndicator("Looking up lua"))),
+    (
+      "line",
+      view(
+        .chart(
+          Chart(
+            .line, [ChartSeries([3, 5, 4, nil, 8, 6, 9], name: "in"), ChartSeries([1, 2, 3, 4, 3, 2, 1], name: "out")],
+            labels: ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"])))
+    ),
+    (
+      "bar",
+      view(.chart(Chart(.bar, [ChartSeries([3, -2, 5, 8]), ChartSeries([4, 1, -3, 2])], labels: ["Q1", "Q2", "Q3", "Q4"])))
+    ),
+    ("area", view(.chart(Chart(.area, [ChartSeries([2, 6, 4, 9, 7, 12, 10])]))) { $0.color = .named(.teal) }),
+    (
+      "spark",
+      row(text("Load"), spacer(), view(.chart(Chart(.spark, [ChartSeries([1, 3, 2, 6, 4, 5])]))) { $0.color = .named(.green) })
+    ),
+    (
+      "pie",
+      view(.chart(Chart(.pie, [ChartSeries([50, 30, 15, 5])], labels: ["System", "Photos", "Music", "Rest"])))
+    ),
+    ("private", view(.private, [text("Balance"), text("1,234.56 €") { $0.font = .style(.title) }])),
+  ]
+}

@@ -1,0 +1,147 @@
+import Testing
+import WidgetModel
+import WidgetPainting
+
+@testable import WidgetPainter
+
+/// Foreign images: what is shown, what is refused and why, and that nothing they say does any harm.
+@Suite struct ImageTests {
+  private func bytes(_ base64: String) throws -> [UInt8] {
+    let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
+    var bits = 0
+    var count = 0
+    var bytes: [UInt8] = []
+    for character in base64 where character != "=" {
+      bits = bits << 6 | (try #require(alphabet.firstIndex(of: character)))
+      count += 6
+      if count >= 8 {
+        count -= 8
+        bytes.append(UInt8(bits >> count & 0xFF))
+      }
+    }
+    return bytes
+  }
+
+  private static let gif = "R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7"
+  private static let webp = "UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA=="
+  /// 8 x 4 pixels of one red.
+  private static let jpeg = """
+    /9j/4AAQSkZJRgABAQAAAQABAAD/2wBDABALDA4MChAODQ4SERATGCgaGBYWGDEjJR0oOjM9PDkzODdASFxOQERXRTc4UG1RV19iZ2hnPk1xeXBkeFxlZ2P/\
+    2wBDARESEhgVGC8aGi9jQjhCY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2P/wAARCAAEAAgDASIAAhEBAxEB/8QA\
+    HwAAAQUBAQEBAQEAAAAAAAAAAAECAwQFBgcICQoL/8QAtRAAAgEDAwIEAwUFBAQAAAF9AQIDAAQRBRIhMUEGE1FhByJxFDKBkaEII0KxwRVS0fAkM2JyggkK\
+    FhcYGRolJicoKSo0NTY3ODk6Q0RFRkdISUpTVFVWV1hZWmNkZWZnaGlqc3R1dnd4eXqDhIWGh4iJipKTlJWWl5iZmqKjpKWmp6ipqrKztLW2t7i5usLDxMXG\
+    x8jJytLT1NXW19jZ2uHi4+Tl5ufo6erx8vP09fb3+Pn6/8QAHwEAAwEBAQEBAQEBAQAAAAAAAAECAwQFBgcICQoL/8QAtREAAgECBAQDBAcFBAQAAQJ3AAEC\
+    AxEEBSExBhJBUQdhcRMiMoEIFEKRobHBCSMzUvAVYnLRChYkNOEl8RcYGRomJygpKjU2Nzg5OkNERUZHSElKU1RVVldYWVpjZGVmZ2hpanN0dXZ3eHl6goOE\
+    hYaHiImKkpOUlZaXmJmaoqOkpaanqKmqsrO0tba3uLm6wsPExcbHyMnK0tPU1dbX2Nna4uPk5ebn6Onq8vP09fb3+Pn6/9oADAMBAAIRAxEAPwDIooorI+kP\
+    /9k=
+    """
+
+  @Test("PNG, JPEG, GIF and WebP are shown")
+  func kinds() throws {
+    let png = try Pixels.decode(gradientPNG(width: 20, height: 10))
+    #expect(png.width == 20 && png.height == 10)
+    for data in [Self.gif, Self.webp] {
+      let pixels = try Pixels.decode(try bytes(data))
+      #expect(pixels.width == 1 && pixels.height == 1)
+    }
+    try Pixels.decode(try bytes(Self.jpeg)).forEach { _, _, pixel in
+      #expect(abs(Int(pixel.0) - 0xC0) < 8 && abs(Int(pixel.1) - 0x20) < 8 && pixel.3 == 255)
+    }
+    #expect(try kind(of: bytes(Self.jpeg)) == "jpeg 8 x 4")
+  }
+
+  @Test("a PNG of ours is read back pixel by pixel")
+  func roundTrip() throws {
+    let once = try Pixels.decode(gradientPNG())
+    let twice = try Pixels.decode(try #require(once.png()))
+    var values: [[UInt8]] = [[], []]
+    for (index, pixels) in [once, twice].enumerated() {
+      pixels.forEach { _, _, pixel in values[index] += [pixel.0, pixel.1, pixel.2, pixel.3] }
+    }
+    #expect(values[0] == values[1])
+    #expect(values[0].count == 48 * 32 * 4)
+    #expect(Array(values[0].prefix(4)) == [0, 0, 0, 0], "the corner is transparent")
+  }
+
+  private static func png(width: UInt32, height: UInt32) -> [UInt8] {
+    var bytes = gradientPNG()
+    for (offset, value) in [(16, width), (20, height)] {
+      for index in 0..<4 { bytes[offset + index] = UInt8(truncatingIfNeeded: value >> (24 - 8 * UInt32(index))) }
+    }
+    return bytes
+  }
+
+  static let hostile: [(name: String, bytes: [UInt8], problem: ImageProblem)] = [
+    ("nothing", [], .unknownFormat),
+    ("text", Array("not an image at all, only some words".utf8), .unknownFormat),
+    ("only a signature", [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], .damaged),
+    ("a cut PNG", Array(gradientPNG().dropLast(40)), .damaged),
+    ("a PNG with a wrong checksum", gradientPNG().enumerated().map { $0 == 60 ? ~$1 : $1 }, .damaged),
+    ("a PNG of a terapixel", png(width: 0x7FFF_FFFF, height: 0x7FFF_FFFF), .tooManyPixels),
+    ("a PNG that is very wide", png(width: 100_000, height: 1), .tooManyPixels),
+    ("a PNG of 25 megapixels", png(width: 5000, height: 5000), .tooManyPixels),
+    ("a PNG that says more than it has", png(width: 3000, height: 3000), .damaged),
+    ("a PNG without a width", png(width: 0, height: 10), .damaged),
+    ("a GIF that ends", Array("GIF89a".utf8), .damaged),
+    ("a GIF of 65535 x 65535", Array("GIF89a".utf8) + [0xFF, 0xFF, 0xFF, 0xFF, 0, 0, 0], .tooManyPixels),
+    ("a JPEG that ends", [0xFF, 0xD8, 0xFF, 0xE0, 0x00, 0x10], .damaged),
+    ("a JPEG that goes round", [0xFF, 0xD8, 0xFF, 0xE0, 0x00, 0x00, 0xFF, 0xD8, 0xFF], .damaged),
+    (
+      "a JPEG of 65535 x 65535", [0xFF, 0xD8, 0xFF, 0xC0, 0x00, 0x0B, 8, 0xFF, 0xFF, 0xFF, 0xFF, 1, 1, 0x11, 0],
+      .tooManyPixels
+    ),
+    ("a WebP that ends", Array("RIFF0000WEBPVP8 ".utf8), .damaged),
+    (
+      "a WebP of 16384 x 16384", Array("RIFF0000WEBPVP8X".utf8) + [10, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0x3F, 0, 0xFF, 0x3F, 0],
+      .tooManyPixels
+    ),
+    ("more than 4 MiB", [0x89, 0x50, 0x4E, 0x47] + [UInt8](repeating: 7, count: 4 << 20), .tooManyBytes),
+    (
+      "an SVG that asks for a file",
+      Array(
+        """
+        <?xml version="1.0"?><!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>
+        <svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><text>&x;</text></svg>
+        """.utf8), .unknownFormat
+    ),
+    ("an XPM", Array("/* XPM */ static char * x[] = {\"1 1 1 1\", \"a c #fff\", \"a\"};".utf8), .unknownFormat),
+    ("a BMP", [0x42, 0x4D] + [UInt8](repeating: 0, count: 60), .unknownFormat),
+  ]
+
+  @Test("what cannot be shown says why, and leaves a placeholder", arguments: hostile.indices)
+  func refused(_ index: Int) throws {
+    let (name, bytes, problem) = Self.hostile[index]
+    #expect(throws: problem, "\(name)") { try Pixels.decode(bytes) }
+
+    var request = request(view(.image(.reference("x"), mode: .fit)))
+    let missing = try paint(request)
+    #expect(missing.notes == [PaintedPicture.Note(src: "x", problem: .missing)])
+    request.resources = [PictureRequest.Resource(src: "x", bytes: bytes)]
+    let picture = try paint(request)
+    #expect(picture.notes == [PaintedPicture.Note(src: "x", problem: problem)], "\(name)")
+    #expect(try kind(of: picture.bytes).hasPrefix("png 260 x"))
+  }
+
+  @Test("a file cut at any byte is damaged, never a trap")
+  func cuts() throws {
+    for whole in [gradientPNG(), try bytes(Self.gif), try bytes(Self.webp), try bytes(Self.jpeg)] {
+      for count in 0..<whole.count { _ = try? Pixels.decode(Array(whole.prefix(count))) }
+      for index in whole.indices {
+        var bytes = whole
+        bytes[index] ^= 0xFF
+        // One that now says it is large would only take long.
+        if let header = try? ImageHeader(bytes), header.width * header.height < 100_000 { _ = try? Pixels.decode(bytes) }
+      }
+    }
+  }
+
+  @Test("an image in the view itself is drawn like one that is referred to")
+  func ownBytes() throws {
+    var one = request(view(.image(.reference("a"), mode: .fit)) { $0.width = 40 })
+    one.resources = [PictureRequest.Resource(src: "a", bytes: gradientPNG())]
+    let other = request(view(.image(.bytes(gradientPNG()), mode: .fit)) { $0.width = 40 })
+    // As it travels: the bytes beside the JSON.
+    let read = try PaintRequest(decoding: PaintRequest.picture(other).encoded())
+    #expect(try painter.paint(read).bytes == paint(one).bytes)
+  }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import Testing
+import WidgetEngine
+import WidgetModel
+import WidgetPainting
+
+@testable import WidgetPainter
+
+/// The program itself, and programs that pretend to be one.
+@Suite struct PainterProcessTests {
+  private static let executable = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+    .appending(path: "luawidget-painter").path
+
+  private static func pretender(_ script: String) throws -> (process: PainterProcess, folder: URL) {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "painter-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let file = folder.appending(path: "painter")
+    try Data(("#!/bin/sh\n" + script + "\n").utf8).write(to: file)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
+    return (PainterProcess(executable: file.path), folder)
+  }
+
+  @Test("many requests by one process, the same bytes as in this one")
+  func warm() throws {
+    let process = PainterProcess(executable: Self.executable)
+    defer { process.stop() }
+    var seen: Set<Int32?> = []
+    for format in PictureFormat.allCases + PictureFormat.allCases {
+      let request = request(text("Hello"), as: format)
+      #expect(try process.paint(.picture(request)) == paint(request))
+      seen.insert(process.processID)
+    }
+    #expect(seen.count == 1 && seen.first != .some(nil))
+    #expect(throws: PaintError.image(.unknownFormat)) {
+      try process.paint(.terminalPicture(TerminalPictureRequest([1], as: .sixel, columns: 1, rows: 1)))
+    }
+    #expect(process.processID == seen.first, "an error of a request is not the end of a painter")
+  }
+
+  @Test("hostile images, one after the other, leave the painter as it was")
+  func hostile() throws {
+    let process = PainterProcess(executable: Self.executable)
+    defer { process.stop() }
+    var request = request(view(.image(.reference("x"), mode: .fit)))
+    for (name, bytes, problem) in ImageTests.hostile {
+      request.resources = [PictureRequest.Resource(src: "x", bytes: bytes)]
+      #expect(try process.paint(.picture(request)).notes.map(\.problem) == [problem], "\(name)")
+    }
+  }
+
+  @Test("a painter that was killed is replaced at the next request")
+  func killed() throws {
+    let process = PainterProcess(executable: Self.executable)
+    defer { process.stop() }
+    let request = request(text("Hello"))
+    let first = try process.paint(.picture(request))
+    let old = try #require(process.processID)
+    kill(old, SIGKILL)
+    // Waits for the end without reaping it.
+    var info = siginfo_t()
+    waitid(P_PID, id_t(old), &info, WEXITED | WNOWAIT)
+    #expect(try process.paint(.picture(request)) == first)
+    #expect(process.processID != old)
+  }
+
+  @Test("it is confined: no files, no cores, a gibibyte of address space")
+  func confined() throws {
+    let process = PainterProcess(executable: Self.executable)
+    defer { process.stop() }
+    _ = try process.paint(.picture(request(text("Hello"))))
+    let pid = try #require(process.processID)
+    let limits = try String(contentsOfFile: "/proc/\(pid)/limits", encoding: .utf8)
+    func limit(_ name: String) -> [Substring] {
+      let line = limits.split(separator: "\n").first { $0.hasPrefix(name) } ?? ""
+      return Array(line.dropFirst(26).split(separator: " ").prefix(2))
+    }
+    #expect(limit("Max address space") == ["1073741824", "1073741824"])
+    #expect(limit("Max core file size") == ["0", "0"])
+    #expect(limit("Max file size") == ["0", "0"])
+    #expect(limit("Max open files") == ["64", "64"])
+    #expect(try String(contentsOfFile: "/proc/\(pid)/status", encoding: .utf8).contains("NoNewPrivs:\t1"))
+  }
+
+  @Test("one that says nothing is ended when its time is up")
+  func silent() throws {
+    let (process, folder) = try Self.pretender("exec sleep 100")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    #expect(throws: PaintError.timeout(seconds: 0.2)) { try process.paint(.picture(request(text("x"))), within: 0.2) }
+    #expect(process.processID == nil)
+  }
+
+  @Test("one that dies, says nonsense, or announces too much")
+  func pretenders() throws {
+    let cases: [(String, PaintError)] = [
+      ("head -c 4 >/dev/null; exit 7", .died(.exited(status: 7))),
+      ("head -c 4 >/dev/null; kill -SEGV $$", .died(.signalled(11))),
+      ("printf '\\001\\000\\000\\000x'; exec sleep 100", .badAnswer("a frame of 1 bytes")),
+      ("printf '\\006\\000\\000\\000\\002\\000\\000\\000{}'; exec sleep 100", .badAnswer("neither a picture nor an error")),
+      ("printf '\\377\\377\\377\\177'; exec sleep 100", .badAnswer("2147483647 bytes")),
+    ]
+    for (script, error) in cases {
+      let (process, folder) = try Self.pretender(script)
+      defer { try? FileManager.default.removeItem(at: folder) }
+      #expect(throws: error, "\(script)") { try process.paint(.picture(request(text("x")))) }
+      #expect(process.processID == nil)
+    }
+    #expect(throws: PaintError.cannotStart(path: "/nowhere", reason: "No such file or directory")) {
+      try PainterProcess(executable: "/nowhere").paint(.picture(request(text("x"))))
+    }
+  }
+}

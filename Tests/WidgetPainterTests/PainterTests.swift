@@ -1,0 +1,130 @@
+import Foundation
+import Testing
+import WidgetModel
+import WidgetPainting
+
+@testable import WidgetPainter
+
+@Suite struct PainterTests {
+  @Test("the same request gives the same bytes, whatever was drawn before", arguments: PictureFormat.allCases)
+  func reproducible(_ format: PictureFormat) throws {
+    var request = WidgetPainterTests.request(
+      column(text("Some text 😀"), view(.image(.reference("a"), mode: .fit)), view(.progress(0.4, shape: .circle))), as: format)
+    request.resources = [PictureRequest.Resource(src: "a", bytes: gradientPNG())]
+    let first = try paint(request)
+    _ = try paint(WidgetPainterTests.request(text("something else, with another icon"), as: format))
+    #expect(try paint(request) == first)
+    // Another painter, as if it were another day.
+    #expect(try Painter().paint(.picture(request)) == first)
+  }
+
+  @Test("each format is what it says it is")
+  func formats() throws {
+    let png = try paint(request(text("x")))
+    #expect(try kind(of: png.bytes) == "png 260 x \(Int(png.height))")
+    var large = request(text("x"))
+    large.scale = 2
+    #expect(try kind(of: paint(large).bytes) == "png 520 x \(2 * Int(png.height))")
+    let svg = String(decoding: try paint(request(text("x"), as: .svg)).bytes, as: UTF8.self)
+    #expect(svg.hasPrefix("<?xml") && svg.contains("width=\"260px\"") && svg.contains("</svg>"))
+    let pdf = try paint(request(text("x"), as: .pdf)).bytes
+    #expect(pdf.starts(with: "%PDF-".utf8))
+    let isDateless = String(decoding: pdf, as: UTF8.self).contains("CreationDate (20000101000000")
+    #expect(isDateless)
+  }
+
+  @Test("what a script says stays glyphs: nothing of it is in an SVG")
+  func noText() throws {
+    var nasty = request(
+      column(
+        text("</svg><script>alert(1)</script>"), view(.image(.reference("\"/><x>"), mode: .fit)) { $0.accessibility = "]]>" }),
+      as: .svg)
+    nasty.snapshot.widget.name = "<name>&\u{0}\u{202E}"
+    let svg = String(decoding: try paint(nasty).bytes, as: UTF8.self)
+    #expect(!svg.contains("script") && !svg.contains("<x>") && !svg.contains("name>"))
+  }
+
+  @Test("a picture of a private view has nothing of what is in it")
+  func redaction() throws {
+    func picture(_ secret: String) throws -> PaintedPicture {
+      var request = request(view(.private, [text(secret) { $0.monospaced = true }]), as: .svg)
+      request.isRedacted = true
+      return try paint(request)
+    }
+    #expect(try picture("1234") == picture("9876"))
+    #expect(
+      try paint(request(view(.private, [text("1234")]), as: .svg)) != paint(request(view(.private, [text("9876")]), as: .svg)))
+  }
+
+  @Test("local time is the request's, summer time included")
+  func localTime() throws {
+    let view = view(.date(noon, style: .time))
+    var utc = request(view, as: .svg)
+    let plain = try paint(utc)
+    utc.clock = PaintClock(now: noon + 180, view: view) { $0 == noon ? 3600 : 0 }
+    #expect(utc.clock.otherOffsets.map(\.date) == [noon])
+    let moved = try painter.paint(try PaintRequest(decoding: PaintRequest.picture(utc).encoded()))
+    #expect(moved != plain)
+    utc.clock = PaintClock(now: noon + 180, utcOffset: 3600)
+    #expect(try paint(utc) == moved)
+  }
+
+  @Test("an asked-for height is exact; a preferred one is a least one")
+  func heights() throws {
+    var request = request(text("one line"))
+    let own = try paint(request).height
+    request.snapshot.preferredSize.height = 200
+    #expect(try paint(request).height > own + 150)
+    request.snapshot.preferredSize.height = 1
+    #expect(try paint(request).height == own)
+    for height in [16.0, 40, 110, 158, 1000] {
+      request.height = height
+      #expect(try paint(request).height == height)
+    }
+  }
+
+  @Test("sizes that no picture has")
+  func refused() {
+    func expect(_ error: PaintError, _ edit: (inout PictureRequest) -> Void, at: Testing.SourceLocation = #_sourceLocation) {
+      var request = WidgetPainterTests.request(text("x"))
+      edit(&request)
+      #expect(throws: error, sourceLocation: at) { try paint(request) }
+    }
+    expect(.badRequest("a width of 0.0 points; 16 to 4096 are possible")) { $0.width = 0 }
+    expect(.badRequest("a width of nan points; 16 to 4096 are possible")) { $0.width = .nan }
+    expect(.badRequest("a height of inf points; 16 to 8192 are possible")) { $0.height = .infinity }
+    expect(.badRequest("a scale of 100.0; 0.25 to 8 are possible")) { $0.scale = 100 }
+    expect(.tooLarge(width: 32768, height: 32768)) {
+      ($0.width, $0.height, $0.scale) = (4096, 4096, 8)
+    }
+  }
+
+  @Test("numbers that are none, deep trees and nasty strings are drawn as something")
+  func nasty() throws {
+    var deep = text("bottom")
+    for index in 0..<60 { deep = index % 2 == 0 ? column(deep) : row(deep) }
+    let wild = column(
+      view(.progress(.nan, shape: .circle)) { $0.opacity = .nan },
+      view(.chart(Chart(.line, [ChartSeries([1e308, -1e308, .nan, nil, .infinity])]))),
+      view(.chart(Chart(.pie, [ChartSeries([0, -1])]))), view(.gauge(Gauge(.nan, minimum: 1, maximum: 1))),
+      text(String(repeating: "W", count: 3000)), text("\u{0}\u{1B}[31m\u{202E}e\u{301}\u{FEFF}"), text(""),
+      view(.date(.infinity, style: .date)), view(.icon(String(repeating: "a.", count: 1000))),
+      text("x") {
+        $0.font = .custom(size: .infinity, weight: nil, design: nil)
+        $0.cornerRadius = .nan
+        $0.padding = EdgeInsets(all: -.infinity)
+        $0.background = .named(.red)
+        $0.width = 1e300
+      })
+    for node in [deep, wild] {
+      for format in PictureFormat.allCases {
+        var request = request(node, as: format)
+        request.snapshot.insets = EdgeInsets(top: .nan, left: .infinity, bottom: -5, right: 1e9)
+        #expect(!(try paint(request)).bytes.isEmpty)
+        request.height = 16
+        request.width = 16
+        #expect(!(try paint(request)).bytes.isEmpty)
+      }
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import Testing
+import WidgetModel
+import WidgetPainting
+
+@testable import WidgetPainter
+
+@Suite struct ProtocolTests {
+  private static let requests: [PaintRequest] = [
+    .picture(
+      PictureRequest(
+        card(text("x"), failure: Failure(.load, "no")), as: .svg, width: 123.5, height: 77, scale: 1.5, colorScheme: .dark,
+        textSize: .accessibility3, isRedacted: true, isStale: true, showsAge: true, fonts: .standard,
+        clock: PaintClock(now: 5, utcOffset: -3600),
+        resources: [.init(src: "a", bytes: [1, 2, 3]), .init(src: "", bytes: []), .init(src: "é", bytes: [0])])),
+    .terminalPicture(
+      TerminalPictureRequest(
+        [9, 8], as: .kitty, columns: 3, rows: 4, cellWidth: 5, cellHeight: 6, usesPlaceholders: true, imageID: 7)),
+  ]
+
+  @Test("a request arrives as it was sent", arguments: requests.indices)
+  func roundTrip(_ index: Int) throws {
+    #expect(try PaintRequest(decoding: Self.requests[index].encoded()) == Self.requests[index])
+  }
+
+  @Test("an answer arrives as it was sent")
+  func answers() throws {
+    let picture = PaintedPicture(bytes: [1, 2], width: 3, height: 4.5, notes: [.init(src: "x", problem: .damaged)])
+    let errors: [PaintError] = [
+      .badRequest("no"), .tooLarge(width: 1, height: 2), .image(.tooManyPixels),
+    ]
+    #expect(
+      try PaintAnswer(decoding: PaintAnswer(.failure(.drawing("no memory"))).encoded()).result
+        == .failure(.drawing("no memory")))
+    for answer in [PaintAnswer(.success(picture))] + errors.map({ PaintAnswer(.failure($0)) }) {
+      #expect(try PaintAnswer(decoding: answer.encoded()).result == answer.result)
+    }
+  }
+
+  @Test("a request cut at any byte, or with any byte changed, is answered with an error or a picture")
+  func broken() {
+    let whole = Self.requests[0].encoded()
+    for count in stride(from: 0, to: whole.count, by: 3) {
+      let answer = PainterService.answer(Array(whole.prefix(count)), painter)
+      guard case .failure(.badRequest) = answer.result else {
+        Issue.record("cut at \(count): \(answer.result)")
+        return
+      }
+    }
+    for index in stride(from: 0, to: whole.count, by: 7) {
+      var bytes = whole
+      bytes[index] ^= 0x5A
+      #expect(!PainterService.answer(bytes, painter).encoded().isEmpty)
+    }
+  }
+
+  @Test("what is wrong is named")
+  func reasons() {
+    func reason(_ json: String, blob: [UInt8] = []) -> PaintError? {
+      let text = Array(json.utf8)
+      let payload = [UInt8(text.count & 0xFF), UInt8(text.count >> 8), 0, 0] + text + blob
+      do throws(PaintError) { _ = try PaintRequest(decoding: payload) } catch { return error }
+      return nil
+    }
+    #expect(reason("") == .badRequest("not JSON"))
+    #expect(reason("[]") == .badRequest("a wrong type at "))
+    #expect(reason("{\"version\":2,\"resources\":[]}") == .badRequest("version 2"))
+    #expect(reason("{\"version\":1,\"resources\":[]}") == .badRequest("neither a picture nor a terminal_picture, or both"))
+    #expect(
+      reason("{\"version\":1,\"resources\":[{\"src\":\"\",\"length\":3}]}", blob: [1])
+        == .badRequest("a resource is longer than the frame"))
+    #expect(reason("{\"version\":1,\"resources\":[]}", blob: [1]) == .badRequest("1 bytes that no resource owns"))
+    #expect(
+      reason("{\"version\":1,\"resources\":[{\"src\":\"\",\"length\":-1}]}") == .badRequest("a resource is longer than the frame")
+    )
+    #expect(
+      reason("{\"version\":1,\"resources\":[],\"terminal_picture\":{\"protocol\":\"fax\",\"columns\":1,\"rows\":1}}")
+        == .badRequest("a wrong value at .terminal_picture.protocol"))
+  }
+}

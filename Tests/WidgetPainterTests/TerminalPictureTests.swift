@@ -1,0 +1,105 @@
+import Foundation
+import Testing
+import WidgetPainting
+
+@testable import WidgetPainter
+
+@Suite struct TerminalPictureTests {
+  private func paint(
+    _ graphics: TerminalPictureRequest.GraphicsProtocol, columns: Int = 6, rows: Int = 4, placeholders: Bool = false,
+    id: Int = 0x102030, image: [UInt8] = gradientPNG()
+  ) throws -> PaintedPicture {
+    try painter.paint(
+      .terminalPicture(
+        TerminalPictureRequest(
+          image, as: graphics, columns: columns, rows: rows, usesPlaceholders: placeholders, imageID: id)))
+  }
+
+  private func text(_ picture: PaintedPicture) -> String { String(decoding: picture.bytes, as: UTF8.self) }
+
+  @Test("blocks are coloured characters, a line for each row, and nothing else")
+  func blocks() throws {
+    let picture = try paint(.blocks)
+    // 48 x 32 pixels in cells of 8 x 16: as wide as they may be, and half as high as there is room.
+    #expect(picture.width == 6 && picture.height == 2)
+    let lines = text(picture).split(separator: "\n")
+    #expect(lines.count == 2)
+    for line in lines {
+      let plain = line.replacing(/\u{1B}\[[0-9;]*m/, with: "")
+      #expect(plain.count == 6, "\(line.debugDescription)")
+      #expect(plain.unicodeScalars.allSatisfy { $0 == " " || (0x2580...0x259F).contains($0.value) }, "\(plain)")
+      #expect(line.contains("38;2;") || line.contains("48;2;"))
+    }
+  }
+
+  @Test("sixels begin and end as such")
+  func sixel() throws {
+    let text = text(try paint(.sixel))
+    #expect(text.hasPrefix("\u{1B}P0;") && text.trimmingCharacters(in: .newlines).hasSuffix("\u{1B}\\"))
+    #expect(text.contains("q") && text.contains("#"))
+  }
+
+  @Test("kitty gets raw pixels in pieces, and is not asked to answer")
+  func kitty() throws {
+    let text = text(try paint(.kitty))
+    #expect(text.hasPrefix("\u{1B}_Ga=T,f=32,"))
+    #expect(text.contains("c=6,r=2,q=2,m=1"))
+    #expect(text.contains("\u{1B}_Gm=0\u{1B}\\"))
+  }
+
+  @Test("iTerm2 gets a file")
+  func iterm2() throws {
+    let text = text(try paint(.iterm2))
+    #expect(text.hasPrefix("\u{1B}]1337;File=inline=1;width=6;height=2;preserveAspectRatio=0:"))
+    #expect(text.hasSuffix("\u{07}"))
+  }
+
+  @Test("under tmux kitty's image goes past it, and placeholders stand where it is to be seen")
+  func placeholders() throws {
+    let text = text(try paint(.kitty, placeholders: true))
+    let end = try #require(text.range(of: "\u{1B}[38;2;16;32;48m"))
+    let transmission = String(text[..<end.lowerBound])
+    #expect(transmission.hasPrefix("\u{1B}Ptmux;\u{1B}\u{1B}_Ga=T,U=1,q=2,f=100,i=1056816,c=6,r=2,m=0;iVBORw0KGgo"))
+    #expect(transmission.hasSuffix("\u{1B}\u{1B}\\\u{1B}\\"))
+    let scalars = Array(text[end.upperBound...].unicodeScalars)
+    #expect(Array(scalars.prefix(6)) == ["\u{10EEEE}", "\u{305}", "\u{305}", "\u{10EEEE}", "\u{305}", "\u{30D}"])
+    #expect(scalars.filter { $0 == "\u{10EEEE}" }.count == 12)
+    #expect(String(String.UnicodeScalarView(scalars)).hasSuffix("\u{1B}[39m"))
+  }
+
+  @Test("a large image is sent in pieces of 4096")
+  func pieces() throws {
+    let noise = KittyPlaceholders(png: (0..<10_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }, id: 1, columns: 1, rows: 1)
+    let pieces = String(decoding: noise.bytes, as: UTF8.self).split(separator: "\u{1B}Ptmux;")
+    #expect(pieces.count == 4)
+    #expect(pieces.dropLast().allSatisfy { $0.contains("m=1;") })
+    #expect(try #require(pieces.last).contains("q=2,m=0;"))
+  }
+
+  @Test("the marks of the protocol")
+  func marks() {
+    #expect(PlaceholderMarks.all.count == 297)
+    #expect(PlaceholderMarks.mark(5) == "\u{33D}")
+    #expect(PlaceholderMarks.mark(255) == "\u{A8E5}")
+    #expect(PlaceholderMarks.all.last == "\u{1D244}")
+    #expect(Set(PlaceholderMarks.all).count == 297)
+  }
+
+  @Test("Base64 as in the RFC", arguments: [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foobar", "Zm9vYmFy")])
+  func base64(_ plain: String, _ encoded: String) {
+    #expect(String(decoding: Base64.text(Array(plain.utf8)), as: UTF8.self) == encoded)
+  }
+
+  @Test("the same image gives the same bytes", arguments: TerminalPictureRequest.GraphicsProtocol.allCases)
+  func reproducible(_ graphics: TerminalPictureRequest.GraphicsProtocol) throws {
+    #expect(try paint(graphics) == paint(graphics))
+  }
+
+  @Test("what cannot be asked for")
+  func refused() {
+    #expect(throws: PaintError.badRequest("0 x 4 cells; 1 to 256 each are possible")) { try paint(.blocks, columns: 0) }
+    #expect(throws: PaintError.badRequest("6 x 257 cells; 1 to 256 each are possible")) { try paint(.blocks, rows: 257) }
+    #expect(throws: PaintError.badRequest("an image_id of 16777216")) { try paint(.kitty, id: 1 << 24) }
+    #expect(throws: PaintError.image(.unknownFormat)) { try paint(.sixel, image: [1, 2, 3]) }
+  }
+}
