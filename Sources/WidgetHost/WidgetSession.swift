@@ -107,8 +107,34 @@ public actor WidgetSession {
 
   /// The view for another size, mode or appearance. Not stored: nothing about the data changed.
   public func resize(_ context: WidgetContext) async throws(Failure) {
-    try await showFirstView(context)
+    let presentation = try await widget.content(context)
+    counters.add(\.contentCalls)
+    generation = presentation.generation
+    let resized = await unchanged(presentation, context)
+    snapshot = resized
+    continuation.yield(.shown(resized, isLive: false))
   }
+
+  /// The view on some other surface, without showing, storing or telling anything.
+  ///
+  /// - Returns: A snapshot with the view for that context; it carries the failure that the shown one carries.
+  public func preview(_ context: WidgetContext) async throws(Failure) -> Snapshot {
+    let presentation = try await widget.content(context)
+    counters.add(\.contentCalls)
+    return await unchanged(presentation, context)
+  }
+
+  /// A card with the widget's name and the reason, for where there is no view.
+  public func card(for failure: Failure, _ context: WidgetContext) async -> Snapshot {
+    var card = Snapshot(
+      widget: await identityNow(), view: nil, insets: configuration.proposedInsets, result: .failed, reason: context.reason,
+      updatedAt: services.clock.now())
+    card.failure = failure
+    return card
+  }
+
+  /// The images that a view refers to, by name, as far as the widget may have them.
+  public func pictures(of view: ViewNode) async -> [String: [UInt8]] { await widget.pictures(of: view) }
 
   /// Tries an edited script beside the running one, and replaces it only when the new text has shown a view.
   ///
@@ -185,14 +211,18 @@ public actor WidgetSession {
     continuation.yield(.shown(new, isLive: false))
   }
 
+  /// Another view of the data that is shown: as old, and as good or bad, as that.
+  private func unchanged(_ presentation: Presentation, _ context: WidgetContext) async -> Snapshot {
+    var view = await makeSnapshot(presentation, .noData, context)
+    view.updatedAt = snapshot?.updatedAt ?? view.updatedAt
+    view.failure = snapshot?.failure
+    return view
+  }
+
   private func markFailed(_ failure: Failure, _ context: WidgetContext) async {
     if snapshot == nil {
-      // A card with the name and the reason: never stored, because it is not a good view.
-      var card = Snapshot(
-        widget: await identityNow(), view: nil, insets: configuration.proposedInsets, result: .failed, reason: context.reason,
-        updatedAt: services.clock.now())
-      card.failure = failure
-      continuation.yield(.shown(card, isLive: true))
+      // Never stored, because it is not a good view.
+      continuation.yield(.shown(await card(for: failure, context), isLive: true))
       return
     }
     snapshot?.failure = failure
@@ -204,10 +234,12 @@ public actor WidgetSession {
 
   private func makeSnapshot(_ presentation: Presentation, _ result: UpdateResult, _ context: WidgetContext) async -> Snapshot {
     let now = services.clock.now()
+    let largest = await widget.manifest.largestDisplayMode
     return Snapshot(
       widget: await identityNow(), view: presentation.view, insets: presentation.insets,
       preferredSize: presentation.preferredSize, hasContent: presentation.hasContent, result: result, reason: context.reason,
-      updatedAt: now, refreshAfter: presentation.refreshAfter.map { now + $0 })
+      updatedAt: now, refreshAfter: presentation.refreshAfter.map { now + $0 },
+      largestDisplayMode: largest == .compact ? .compact : nil)
   }
 
   /// The identity, with the name and icon that the manifest gives.

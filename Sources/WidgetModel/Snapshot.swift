@@ -21,12 +21,15 @@ public struct Snapshot: Sendable, Equatable, Codable {
   public var updatedAt: Double
   /// Earliest next update, when the script asked for one.
   public var refreshAfter: Double?
+  /// The largest mode that the widget has a view for, where that is not expanded.
+  public var largestDisplayMode: DisplayMode?
   /// Why the newest update failed; the view is then older than that.
   public var failure: Failure?
 
   public init(
     widget: WidgetIdentity, view: ViewNode?, insets: EdgeInsets = .single, preferredSize: Size = .zero, hasContent: Bool = true,
-    result: UpdateResult, reason: UpdateReason, updatedAt: Double, refreshAfter: Double? = nil, failure: Failure? = nil
+    result: UpdateResult, reason: UpdateReason, updatedAt: Double, refreshAfter: Double? = nil,
+    largestDisplayMode: DisplayMode? = nil, failure: Failure? = nil
   ) {
     self.widget = widget
     self.view = view
@@ -37,6 +40,7 @@ public struct Snapshot: Sendable, Equatable, Codable {
     self.reason = reason
     self.updatedAt = updatedAt
     self.refreshAfter = refreshAfter
+    self.largestDisplayMode = largestDisplayMode
     self.failure = failure
   }
 
@@ -46,5 +50,11 @@ public struct Snapshot: Sendable, Equatable, Codable {
     case hasContent = "has_content"
     case updatedAt = "updated_at"
     case refreshAfter = "refresh_after"
+    case largestDisplayMode = "largest_display_mode"
   }
+}
+
+extension Snapshot {
+  /// The mode in which a host that asks for one gets the view.
+  public func displayMode(asked: DisplayMode) -> DisplayMode { largestDisplayMode == .compact ? .compact : asked }
 }

@@ -3,6 +3,7 @@ import WidgetModel
 /// What a painter can be asked for.
 public enum PaintRequest: Sendable, Equatable {
   case picture(PictureRequest)
+  case sheet(SheetRequest)
   case terminalPicture(TerminalPictureRequest)
 }
 
@@ -15,6 +16,7 @@ extension PaintRequest {
   private struct Header: Codable {
     var version = PaintRequest.version
     var picture: PictureRequest?
+    var sheet: SheetRequest?
     var terminalPicture: TerminalPictureRequest?
     /// What follows the JSON, in order.
     var resources: [Entry] = []
@@ -25,7 +27,7 @@ extension PaintRequest {
     }
 
     private enum CodingKeys: String, CodingKey {
-      case version, picture, resources
+      case version, picture, sheet, resources
       case terminalPicture = "terminal_picture"
     }
   }
@@ -37,14 +39,16 @@ extension PaintRequest {
     switch self {
     case .picture(var request):
       resources = request.resources
-      // Bytes in JSON would be four times as long, and slow.
-      request.snapshot.view?.visitPictures { source in
-        guard case .bytes(let bytes) = source else { return }
-        let src = "bytes:\(resources.count)"
-        resources.append(PictureRequest.Resource(src: src, bytes: bytes))
-        source = .reference(src)
-      }
+      request.snapshot.view?.moveBytes(to: &resources)
       header.picture = request
+    case .sheet(var request):
+      resources = request.resources
+      for row in request.rows.indices {
+        for cell in request.rows[row].cells.indices {
+          request.rows[row].cells[cell].picture.snapshot.view?.moveBytes(to: &resources)
+        }
+      }
+      header.sheet = request
     case .terminalPicture(let request):
       header.terminalPicture = request
       resources = [PictureRequest.Resource(src: "", bytes: request.image)]
@@ -73,21 +77,34 @@ extension PaintRequest {
       rest = rest.dropFirst(entry.length)
     }
     guard rest.isEmpty else { throw .badRequest("\(rest.count) bytes that no resource owns") }
-    switch (header.picture, header.terminalPicture) {
-    case (var request?, nil):
+    switch (header.picture, header.sheet, header.terminalPicture) {
+    case (var request?, nil, nil):
       request.resources = resources
       self = .picture(request)
-    case (nil, var request?):
+    case (nil, var request?, nil):
+      request.resources = resources
+      self = .sheet(request)
+    case (nil, nil, var request?):
       guard let image = resources.first, resources.count == 1 else { throw .badRequest("no image, or more than one") }
       request.image = image.bytes
       self = .terminalPicture(request)
-    default: throw .badRequest("neither a picture nor a terminal_picture, or both")
+    default: throw .badRequest("not one of a picture, a sheet and a terminal_picture")
     }
   }
 }
 
 extension ViewNode {
-  fileprivate mutating func visitPictures(_ visit: (inout ImageSource) -> Void) {
+  /// Bytes in JSON would be four times as long, and slow.
+  fileprivate mutating func moveBytes(to resources: inout [PictureRequest.Resource]) {
+    visitPictures { source in
+      guard case .bytes(let bytes) = source else { return }
+      let src = "bytes:\(resources.count)"
+      resources.append(PictureRequest.Resource(src: src, bytes: bytes))
+      source = .reference(src)
+    }
+  }
+
+  private mutating func visitPictures(_ visit: (inout ImageSource) -> Void) {
     if case .image(var source, let mode) = content {
       visit(&source)
       content = .image(source, mode: mode)

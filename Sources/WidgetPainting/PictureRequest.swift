@@ -12,6 +12,8 @@ public struct PictureRequest: Sendable, Equatable {
   public var scale: Double
   public var colorScheme: ColorScheme
   public var textSize: TextSize
+  /// A compact view is 110 points high, in a picture that has no height of its own.
+  public var displayMode: DisplayMode
   /// What is inside `private` views is not shown.
   public var isRedacted: Bool
   /// The view is older than it should be: its age is in the title bar, in a warning colour.
@@ -37,7 +39,7 @@ public struct PictureRequest: Sendable, Equatable {
 
   public init(
     _ snapshot: Snapshot, as format: PictureFormat, width: Double = 360, height: Double? = nil, scale: Double = 2,
-    colorScheme: ColorScheme = .light, textSize: TextSize = .large, isRedacted: Bool = false, isStale: Bool = false,
+    colorScheme: ColorScheme = .light, textSize: TextSize = .large, displayMode: DisplayMode = .expanded, isRedacted: Bool = false, isStale: Bool = false,
     showsAge: Bool = false, fonts: FontSet = .user, clock: PaintClock = PaintClock(now: 0), resources: [Resource] = []
   ) {
     self.snapshot = snapshot
@@ -47,6 +49,7 @@ public struct PictureRequest: Sendable, Equatable {
     self.scale = scale
     self.colorScheme = colorScheme
     self.textSize = textSize
+    self.displayMode = displayMode
     self.isRedacted = isRedacted
     self.isStale = isStale
     self.showsAge = showsAge
@@ -61,6 +64,7 @@ extension PictureRequest: Codable {
     case snapshot, format, width, height, scale, fonts, clock
     case colorScheme = "appearance"
     case textSize = "text_size"
+    case displayMode = "display_mode"
     case isRedacted = "redacted"
     case isStale = "stale"
     case showsAge = "shows_age"
@@ -75,6 +79,7 @@ extension PictureRequest: Codable {
     if let scale = try fields.decodeIfPresent(Double.self, forKey: .scale) { self.scale = scale }
     if let scheme = try fields.decodeIfPresent(ColorScheme.self, forKey: .colorScheme) { colorScheme = scheme }
     if let size = try fields.decodeIfPresent(TextSize.self, forKey: .textSize) { textSize = size }
+    displayMode = try fields.decodeIfPresent(DisplayMode.self, forKey: .displayMode) ?? .expanded
     isRedacted = try fields.decodeIfPresent(Bool.self, forKey: .isRedacted) ?? false
     isStale = try fields.decodeIfPresent(Bool.self, forKey: .isStale) ?? false
     showsAge = try fields.decodeIfPresent(Bool.self, forKey: .showsAge) ?? false
@@ -91,6 +96,7 @@ extension PictureRequest: Codable {
     try fields.encode(scale, forKey: .scale)
     try fields.encode(colorScheme, forKey: .colorScheme)
     try fields.encode(textSize, forKey: .textSize)
+    try fields.encode(displayMode, forKey: .displayMode)
     try fields.encode(isRedacted, forKey: .isRedacted)
     try fields.encode(isStale, forKey: .isStale)
     try fields.encode(showsAge, forKey: .showsAge)

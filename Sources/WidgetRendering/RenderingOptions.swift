@@ -26,6 +26,8 @@ public struct RenderingOptions: Sendable {
   public var hyperlinks: Bool
   /// Compact shows no more than 110 points of the view.
   public var displayMode: DisplayMode
+  /// The host can change the mode: `Show More` and `Show Less` are controls.
+  public var discloses: Bool
   /// A shape of its own instead of the panel's width and the view's height.
   public var family: WidgetFamily?
 
@@ -33,7 +35,8 @@ public struct RenderingOptions: Sendable {
     colorDepth: ColorDepth = .trueColor, encoding: TextEncoding = .utf8, colorScheme: ColorScheme = .dark,
     textSize: TextSize = .large, widthRule: WidthRule = .graphemes, clock: CalendarClock = CalendarClock(now: 0), frame: Int = 0,
     focusedAction: Int? = nil, showsAge: Bool = false, isStale: Bool = false, notesHidden: Bool = false, columns: Int? = nil,
-    isRedacted: Bool = false, hyperlinks: Bool = false, displayMode: DisplayMode = .expanded, family: WidgetFamily? = nil
+    isRedacted: Bool = false, hyperlinks: Bool = false, displayMode: DisplayMode = .expanded, discloses: Bool = false,
+    family: WidgetFamily? = nil
   ) {
     self.colorDepth = colorDepth
     self.encoding = encoding
@@ -50,6 +53,7 @@ public struct RenderingOptions: Sendable {
     self.isRedacted = isRedacted
     self.hyperlinks = hyperlinks
     self.displayMode = displayMode
+    self.discloses = discloses
     self.family = family
   }
 }

@@ -16,7 +16,7 @@ struct LuaWidget: AsyncParsableCommand {
   /// All subcommands, or the one that is asked for: looking at each of them costs the parser about as much as a whole run.
   private static func subcommands(for name: String?) -> [any ParsableCommand.Type] {
     let all: KeyValuePairs<String, any ParsableCommand.Type> = [
-      "run": RunCommand.self, "snapshot": SnapshotCommand.self, "defaults": DefaultsCommand.self,
+      "run": RunCommand.self, "preview": PreviewCommand.self, "snapshot": SnapshotCommand.self, "defaults": DefaultsCommand.self,
       "permissions": PermissionsCommand.self, "audit": AuditCommand.self, "doctor": DoctorCommand.self, "api": APICommand.self,
     ]
     return all.first { $0.key == name }.map { [$0.value] } ?? all.map(\.value)

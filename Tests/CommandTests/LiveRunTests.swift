@@ -42,12 +42,58 @@ import Testing
     }
   }
 
+  @Test("a compact widget shows more when asked, and less again; the script knows")
+  func showMore() async throws {
+    try await withCommand { command in
+      let file = try command.write(
+        """
+        function perform_update() return update_result.new_data end
+        function content(context)
+          local lines = { ui.text { "mode is " .. context.display_mode } }
+          for i = 1, 9 do lines[#lines + 1] = ui.text { "line " .. i } end
+          return ui.vstack(lines)
+        end
+        """, to: "long.lua")
+      let live = try LiveCommand(command, ["run", file, "--watch", "--display-mode", "compact"])
+      let compact = try await live.see { $0.contains("mode is compact") && $0.contains("Show More") && $0.contains("q quit") }
+      #expect(compact.contains("line 6") && !compact.contains("line 7"))
+      try live.type("\t\r")
+      let expanded = try await live.see { $0.contains("mode is expanded") && $0.contains("Show Less") }
+      #expect(expanded.contains("line 9"))
+      _ = try await live.see("q quit")
+      try live.type("m")
+      _ = try await live.see { $0.contains("mode is compact") && !$0.contains("line 7") }
+      try live.type("q")
+      #expect(try await live.end() == 0)
+    }
+  }
+
+  @Test("a widget whose largest mode is compact is never told of another, and offers no more")
+  func largestMode() async throws {
+    try await withCommand { command in
+      let file = try command.write(
+        """
+        widget { name = "Small", largest_display_mode = "compact" }
+        function perform_update() return update_result.new_data end
+        function content(context)
+          local lines = { ui.text { context.display_mode .. " " .. format.number(context.size.max_height) } }
+          for i = 1, 9 do lines[#lines + 1] = ui.text { "line " .. i } end
+          return ui.vstack(lines)
+        end
+        """, to: "small.lua")
+      let text = try command.run("run", file).output
+      #expect(text.contains("compact 110") && text.contains("line 6") && !text.contains("line 7") && !text.contains("Show More"), "\(text)")
+      let page = try command.run("run", file, "--format", "html").output
+      #expect(page.contains("max-height-126px"), "110 points and the insets")
+    }
+  }
+
   @Test("Tab and Enter press a button, q quits")
   func keys() async throws {
     try await withCommand { command in
       let file = try command.write(Self.counter, to: "counter.lua")
       let live = try LiveCommand(command, ["run", file, "--watch"])
-      _ = try await live.see("q quit")
+      _ = try await live.see { $0.contains("count is 0") && $0.contains("Enter press") }
       try live.type("\t\r")
       _ = try await live.see("count is 1")
       try live.type("\r")

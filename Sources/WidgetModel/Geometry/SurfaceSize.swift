@@ -29,6 +29,11 @@ public enum SurfaceSize {
   /// One line of body text.
   public static let inlineHeight = 20.0
 
+  /// The height of the card of an `inline` widget in a picture: one line of body text in the reader's size, with a little room.
+  ///
+  /// - Parameter bodySize: Points of body text.
+  public static func inlineCardHeight(bodySize: Double) -> Double { (bodySize * 1.25 * 1.25 + 3).rounded(.up) }
+
   /// The size that a widget gets.
   ///
   /// - Parameters:

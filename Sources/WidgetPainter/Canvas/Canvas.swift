@@ -24,6 +24,14 @@ final class Canvas {
     cairo_restore(context)
   }
 
+  /// Draws with the origin at another place.
+  func translated(x: Double, y: Double, _ draw: () -> Void) {
+    cairo_save(context)
+    cairo_translate(context, x, y)
+    draw()
+    cairo_restore(context)
+  }
+
   func fill(_ frame: Frame, radius: Double = 0, _ color: RGBA) {
     addRoundedRectangle(frame, radius: radius)
     use(color)

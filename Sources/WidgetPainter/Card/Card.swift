@@ -10,6 +10,8 @@ struct Card {
   /// A card with an exact height under this has no title bar.
   private static let leastHeightWithTitle = 72.0
   private static let mostHeight = 8192.0
+  /// A view with less than this shows what is first in it.
+  private static let leastHeightOfSome = 40.0
   /// What stays free at the sides and at the bottom, whatever a script asks for.
   private static let leastInset = 8.0
 
@@ -22,8 +24,13 @@ struct Card {
 
   init(_ request: PictureRequest, _ context: LayoutContext, _ book: TextBook) {
     let snapshot = request.snapshot
-    let insets = Self.sane(snapshot.insets, width: request.width)
+    var insets = Self.sane(snapshot.insets, width: request.width)
     let showsTitle = request.height.map { $0 >= Self.leastHeightWithTitle } ?? true
+    if let height = request.height, !showsTitle {
+      // A card of a line or two has no room for the insets of a panel.
+      insets.top = min(insets.top, height / 10)
+      insets.bottom = min(insets.bottom, height / 10)
+    }
     title = showsTitle ? CardTitle(request, book: book, clock: context.clock) : nil
     let layout = Layout(context)
     let width = max(1, request.width - insets.left - insets.right)
@@ -37,8 +44,10 @@ struct Card {
     let node = Self.view(snapshot)
     var room = Self.mostHeight
     if let height = request.height { room = max(0, height - top - footRoom - insets.bottom) }
+    let isCompact = request.height == nil && snapshot.displayMode(asked: request.displayMode) == .compact
+    if isCompact { room = SurfaceSize.compactHeight }
     if let node {
-      var height = request.height.map { _ in room }
+      var height = request.height.map { _ in room } ?? (isCompact ? room : nil)
       if height == nil {
         let own = layout.layout(node, width: width, maxHeight: room, x: insets.left, y: top)
         height = own.frame.height
@@ -46,9 +55,13 @@ struct Card {
       }
       // A script that asks for a height counts in the lines of its own screen: nothing is cut off because ours are higher.
       let preferred = snapshot.preferredSize.height
-      if request.height == nil, preferred.isFinite, let needed = height, preferred > needed {
+      if request.height == nil, !isCompact, preferred.isFinite, let needed = height, preferred > needed {
         height = min(preferred, room)
         view = nil
+      }
+      if let height, request.height != nil, height < Self.leastHeightOfSome {
+        // One line has room for the first line, and none for a bit of every view.
+        view = layout.layout(node, width: width, maxHeight: Self.mostHeight, x: insets.left, y: top)
       }
       if view == nil { view = layout.layout(node, width: width, height: height, maxHeight: room, x: insets.left, y: top) }
       viewFrame = Frame(x: insets.left, y: top, width: width, height: height ?? 0)

@@ -20,6 +20,11 @@ public final class Painter: Sendable {
         do throws(PaintError) { return .success(try tools.draw(request)) } catch { return .failure(error) }
       }
       return try result.get()
+    case .sheet(let request):
+      let result: Result<PaintedPicture, PaintError> = tools.withLock { tools in
+        do throws(PaintError) { return .success(try tools.draw(request)) } catch { return .failure(error) }
+      }
+      return try result.get()
     case .terminalPicture(let request):
       // gdk-pixbuf and chafa are called by one thread at a time too.
       let result: Result<PaintedPicture, PaintError> = tools.withLock { _ in
@@ -46,20 +51,50 @@ private struct Tools: ~Copyable {
     let scale = request.format == .png ? request.scale : 1
     let book = book(request.fonts, scale: scale)
     let shelf = PictureShelf(request.resources)
+    let card = Self.card(request, book, shelf)
+    let bytes = try CanvasTarget.bytes(request.format, size: card.size, scale: scale) { canvas in
+      Self.draw(card, request, book, shelf, request.format == .png ? scale : 3, on: canvas)
+    }
+    return PaintedPicture(bytes: bytes, width: card.size.width, height: card.size.height, notes: shelf.notes)
+  }
+
+  mutating func draw(_ request: SheetRequest) throws(PaintError) -> PaintedPicture {
+    guard request.rows.reduce(0, { $0 + $1.cells.count }) <= SheetRequest.mostCells else {
+      throw .badRequest("more than \(SheetRequest.mostCells) cards on a sheet")
+    }
+    let scale = request.format == .png ? request.scale : 1
+    for cell in request.rows.lazy.flatMap(\.cells) {
+      var picture = cell.picture
+      picture.scale = request.scale
+      try Self.check(picture)
+    }
+    let book = book(request.fonts, scale: scale)
+    let shelf = PictureShelf(request.resources)
+    let sheet = Sheet(request, book) { Self.card($0, book, shelf) }
+    let bytes = try CanvasTarget.bytes(request.format, size: sheet.size, scale: scale) { canvas in
+      SheetPainter(sheet: sheet, book: book).draw(on: canvas) { cell in
+        Self.draw(cell.card, cell.picture, book, shelf, request.format == .png ? scale : 3, on: canvas)
+      }
+    }
+    return PaintedPicture(bytes: bytes, width: sheet.size.width, height: sheet.size.height, notes: shelf.notes)
+  }
+
+  private static func card(_ request: PictureRequest, _ book: TextBook, _ shelf: PictureShelf) -> Card {
     let sizes = shelf.sizes
-    let clock = CalendarClock(now: request.clock.now, utcOffset: Self.offsets(request.clock))
+    let clock = CalendarClock(now: request.clock.now, utcOffset: offsets(request.clock))
     let context = LayoutContext(
       measurer: PangoMeasurer(book: book), metrics: .points, textSize: request.textSize, clock: clock,
       isRedacted: request.isRedacted,
       pictureSize: { source in if case .reference(let src) = source { sizes[src] } else { nil } })
-    let card = Card(request, context, book)
-    let bytes = try CanvasTarget.bytes(request.format, size: card.size, scale: scale) { canvas in
-      let views = ViewPainter(
-        canvas: canvas, book: book, palette: Palette(scheme: request.colorScheme), pictures: shelf,
-        imageScale: request.format == .png ? scale : 3)
-      CardPainter(views: views, card: card).draw()
-    }
-    return PaintedPicture(bytes: bytes, width: card.size.width, height: card.size.height, notes: shelf.notes)
+    return Card(request, context, book)
+  }
+
+  private static func draw(
+    _ card: Card, _ request: PictureRequest, _ book: TextBook, _ shelf: PictureShelf, _ imageScale: Double, on canvas: Canvas
+  ) {
+    let views = ViewPainter(
+      canvas: canvas, book: book, palette: Palette(scheme: request.colorScheme), pictures: shelf, imageScale: imageScale)
+    CardPainter(views: views, card: card).draw()
   }
 
   private static func check(_ request: PictureRequest) throws(PaintError) {

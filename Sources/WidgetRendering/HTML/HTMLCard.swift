@@ -13,7 +13,7 @@ struct HTMLCard {
       return
     }
     var views = HTMLViews(options: options, isInteractive: isInteractive)
-    let classes = ["widget"] + Self.size(of: size, options, &views)
+    let classes = ["widget"] + Self.size(of: size, options, &views) + Self.textSize(options.textSize, &views)
     var children = options.family == .inline ? [] : [Self.header(snapshot, options)]
     var view = snapshot.view
     if view == nil, snapshot.failure == nil {
@@ -43,6 +43,17 @@ struct HTMLCard {
     if let own { classes.append(views.add(.length("height", own.height))) }
     if size.height.isFinite, size.height > 0 { classes.append(views.add(.length("max-height", size.height))) }
     return classes
+  }
+
+  /// What the rules of every card take for granted at the normal size.
+  private static func textSize(_ textSize: TextSize, _ views: inout HTMLViews) -> [String] {
+    guard textSize != .large else { return [] }
+    return [
+      views.add(.fontSize(TextStyle.body.size(at: textSize))),
+      views.add(.textSize("--footnote", TextStyle.footnote.size(at: textSize))),
+      views.add(.textSize("--caption", TextStyle.caption.size(at: textSize))),
+      views.add(.textSize("--caption2", TextStyle.caption2.size(at: textSize))),
+    ]
   }
 
   /// Whether the age is worth saying: as on a terminal.

@@ -36,7 +36,7 @@ struct HTMLViews {
     } else if options.family != nil {
       // A family's card has its own height, and the view fills it.
       classes += ["grows", "clips"]
-    } else if options.displayMode == .compact {
+    } else if snapshot.displayMode(asked: options.displayMode) == .compact {
       classes += [add(.length("max-height", SurfaceSize.compactHeight + sides[0] + sides[2])), "clips"]
     } else if preferred > 0 {
       classes.append(add(.length("min-height", preferred + sides[0] + sides[2])))

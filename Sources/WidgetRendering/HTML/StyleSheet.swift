@@ -1,8 +1,21 @@
 /// The style of every card, and the rules of what is special about one.
 struct StyleSheet: Sendable, Equatable {
   var rules = StyleRules()
+  /// Whether the page is a sheet of cards with captions.
+  var isSheet = false
 
-  var text: String { "\n" + Self.common + rules.text }
+  var text: String { "\n" + Self.common + (isSheet ? Self.sheet : "") + rules.text }
+
+  private static let sheet = """
+    .sheet{display:block;font:.9375rem/1.3 system-ui,-apple-system,Inter,Cantarell,"Noto Sans","DejaVu Sans",sans-serif;color:var(--label)}
+    .sheet h1{font-size:1.375rem;margin:12px}
+    .sheet h2{font-size:.9375rem;margin:20px 12px 6px}
+    .sheet .widget h2{font-size:inherit;margin:0}
+    .cards{display:flex;flex-wrap:wrap;gap:12px;align-items:flex-start}
+    figure{margin:0;padding:12px;border-radius:12px;max-width:100%;background:var(--page);color:var(--label)}
+    figcaption{font-size:.75rem;margin-bottom:8px;color:var(--secondary)}
+
+    """
 
   /// The same for every widget: colours by `color-scheme` (the reader's own, or what `data-theme` says), layouts as our own stacks
   /// lay out.
@@ -14,12 +27,12 @@ struct StyleSheet: Sendable, Equatable {
     body{margin:0;padding:16px;background:var(--page)}
     main{display:flex;flex-wrap:wrap;gap:16px;align-items:flex-start}
 
-    .widget{display:flex;flex-direction:column;position:relative;width:100%;max-width:100%;overflow:clip;container-type:inline-size;background:var(--card);color:var(--label);\
+    .widget{--footnote:.8125rem;--caption:.75rem;--caption2:.6875rem;display:flex;flex-direction:column;position:relative;width:100%;max-width:100%;overflow:clip;container-type:inline-size;background:var(--card);color:var(--label);\
     border-radius:16px;font:1.0625rem/1.25 system-ui,-apple-system,"SF Pro Text",Inter,Cantarell,"Noto Sans","DejaVu Sans",sans-serif}
-    .widget>header{display:flex;align-items:center;gap:6px;padding:10px 16px 6px;font-size:.8125rem;color:var(--secondary)}
+    .widget>header{display:flex;align-items:center;gap:6px;padding:10px 16px 6px;font-size:var(--footnote);color:var(--secondary)}
     .widget>header>h2{flex:1;min-width:0;margin:0;font-size:inherit;font-weight:600;overflow:hidden;white-space:nowrap;\
     text-overflow:ellipsis}
-    .widget>footer{padding:0 16px 12px;font-size:.8125rem}
+    .widget>footer{padding:0 16px 12px;font-size:var(--footnote)}
     .widget>footer>p{margin:4px 0 0;overflow-wrap:anywhere;white-space:pre-wrap}
     .age{flex:none}
     .content{display:flex;flex-direction:column;align-items:flex-start}
@@ -75,17 +88,17 @@ struct StyleSheet: Sendable, Equatable {
     .ring .track,.ring .value{fill:none;stroke-width:12;stroke-linecap:round}
     .ring .track{stroke:var(--track)}
     .ring .value{stroke:currentColor}
-    .gauge{display:inline-grid;justify-items:center;gap:2px;font-size:.8125rem}
+    .gauge{display:inline-grid;justify-items:center;gap:2px;font-size:var(--footnote)}
     .gauge>.ring{grid-area:1/1}
     .gauge>.ring:not(.own){width:64px;height:64px}
-    .gauge>.reading{grid-area:1/1;align-self:center;font-weight:600;font-size:.75rem}
+    .gauge>.reading{grid-area:1/1;align-self:center;font-weight:600;font-size:var(--caption)}
     .gauge>.name{grid-area:2/1;color:var(--secondary)}
-    .level{display:grid;grid-template-columns:auto minmax(16px,1fr) auto;align-items:center;gap:2px 6px;font-size:.8125rem;\
+    .level{display:grid;grid-template-columns:auto minmax(16px,1fr) auto;align-items:center;gap:2px 6px;font-size:var(--footnote);\
     min-width:120px}
     .level>.name{grid-column:1/3;color:var(--secondary)}
     .level>.reading{grid-column:3;font-weight:600}
     .level>.bar:nth-last-child(1){grid-column:1/-1}
-    .level>.end{font-size:.6875rem;color:var(--secondary)}
+    .level>.end{font-size:var(--caption2);color:var(--secondary)}
     .busy{display:inline-flex;align-items:center;gap:6px}
     .spinner{flex:none;display:block;width:1.25em;height:1.25em;color:var(--accent);animation:turn 1s linear infinite}
     .spinner .value{fill:none;stroke:currentColor;stroke-width:12;stroke-linecap:round}
@@ -96,10 +109,10 @@ struct StyleSheet: Sendable, Equatable {
     .fit{object-fit:contain}
     .fill{object-fit:cover}
     .missing{display:flex;align-items:center;justify-content:center;min-width:64px;min-height:64px;padding:4px 8px;\
-    background:var(--fill);color:var(--secondary);font-size:.8125rem;overflow-wrap:anywhere}
+    background:var(--fill);color:var(--secondary);font-size:var(--footnote);overflow-wrap:anywhere}
     .redacted{display:block;min-width:96px;height:1.25em;border-radius:4px;background:var(--track)}
 
-    .chart{display:grid;grid-template-columns:auto minmax(0,1fr);gap:4px 6px;min-width:120px;height:120px;padding-top:.5em;font-size:.6875rem;\
+    .chart{display:grid;grid-template-columns:auto minmax(0,1fr);gap:4px 6px;min-width:120px;height:120px;padding-top:.5em;font-size:var(--caption2);\
     color:var(--secondary)}
     .chart.spark{display:block;padding:0;min-width:64px;height:24px}
     .chart.bare{padding:0;grid-template-columns:minmax(0,1fr)}

@@ -2,7 +2,7 @@
 /// become what is not here.
 enum ElementName: String, Sendable, CaseIterable {
   case html, head, meta, title, style, body
-  case main, article, section, header, footer, h2, h3, div, p, span, strong, hr
+  case main, article, section, figure, figcaption, header, footer, h1, h2, h3, div, p, span, strong, hr
   case a, button, time, img, progress, meter
   case table, caption, thead, tbody, tr, th, td
   case svg, g, path, line, circle, rect, polyline

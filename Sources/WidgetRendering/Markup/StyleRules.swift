@@ -59,6 +59,11 @@ struct Declaration: Sendable, Equatable {
 
   static func fontSize(_ points: Double) -> Declaration { Declaration("font-size", CSSNumber.rem(points)) }
 
+  /// A custom property with a size of text.
+  static func textSize(_ property: StaticString, _ points: Double) -> Declaration {
+    Declaration(property, CSSNumber.rem(points))
+  }
+
   /// Smaller when a line of this many characters would not fit into the card, but not below `scale` of its size.
   static func shrinkingFontSize(_ points: Double, scale: Double, characters: Int) -> Declaration {
     let share = 100 / (0.55 * Double(max(1, characters)))

@@ -63,14 +63,18 @@ struct TerminalCard {
       let row = border + top + contentRows + index
       painter.canvas.draw(line.text, column: x, row: row, style: line.style, clip: x..<(x + width))
     }
-    if hasBorder { drawBorder(&painter.canvas, showsMore: view?.isCut == true) }
+    var controls = painter.controls
+    if hasBorder {
+      drawBorder(&painter.canvas)
+      controls += drawDisclosure(&painter.canvas, isCut: view?.isCut == true).map { [$0] } ?? []
+    }
     painter.canvas.keep(rows: mostRows)
     let ticks = view.map { Ticks($0.view, clock: options.clock) } ?? Ticks()
     var changes = [ticks.nextChange]
     if showsAge { changes.append(DateText.nextChange(snapshot.updatedAt, style: .relative, clock: options.clock)) }
     let seen = 0..<painter.canvas.rows.count
     return TerminalDrawing(
-      canvas: painter.canvas, controls: painter.controls.filter { seen.overlaps($0.frame.rows) }, isAnimated: ticks.isAnimated,
+      canvas: painter.canvas, controls: controls.filter { seen.overlaps($0.frame.rows) }, isAnimated: ticks.isAnimated,
       nextChange: changes.compactMap { $0 }.min())
   }
 
@@ -96,8 +100,8 @@ struct TerminalCard {
         y: Double(y) * cell.height)
     }
     let maximum = Double(mostRows) * cell.height
-    if options.displayMode == .compact, options.family == nil {
-      // As high as it would be, and cut: what is behind `Show More` is the same view.
+    if mode == .compact {
+      // As high as it would be, and cut: what is behind `Show More` is more of it.
       let whole = layout(height: nil, maxHeight: .infinity)
       let rows = Int((whole.frame.height / cell.height).rounded(.up))
       let shown = min(rows, mostRows, Self.cells(SurfaceSize.compactHeight, cell.height))
@@ -147,7 +151,10 @@ struct TerminalCard {
     snapshot.view != nil && snapshot.updatedAt > 0 && (snapshot.failure != nil || options.isStale || options.showsAge)
   }
 
-  private func drawBorder(_ canvas: inout TerminalCanvas, showsMore: Bool) {
+  /// nil with a family, which has one height.
+  private var mode: DisplayMode? { options.family == nil ? snapshot.displayMode(asked: options.displayMode) : nil }
+
+  private func drawBorder(_ canvas: inout TerminalCanvas) {
     let style = TerminalStyle(foreground: .named(.tertiary))
     let line = String(repeating: glyphs.horizontal, count: columns - 2)
     let last = canvas.rows.count - 1
@@ -158,11 +165,25 @@ struct TerminalCard {
     }
     canvas.draw(glyphs.bottomLeft + line + glyphs.bottomRight, column: 0, row: last, style: style)
     drawTitle(&canvas)
-    // What is cut has more below it: the hint is where it goes on.
-    let hint = columns >= 18 ? " Show More " : columns >= 10 ? " \(context.ellipsis) " : ""
-    if showsMore {
-      canvas.draw(hint, column: columns - 2 - cells(hint), row: last, style: TerminalStyle(foreground: .named(.accent)))
-    }
+  }
+
+  /// `Show More` where a compact view goes on, `Show Less` where the host could be compact again.
+  ///
+  /// - Returns: The control, when the host can do it.
+  private func drawDisclosure(_ canvas: inout TerminalCanvas, isCut: Bool) -> TerminalDrawing.Control? {
+    let canExpand = mode == .compact && snapshot.largestDisplayMode != .compact && (isCut || options.discloses)
+    let canShrink = mode == .expanded && options.discloses
+    guard canExpand || canShrink || (mode == .compact && isCut) else { return nil }
+    let words = canShrink ? " Show Less " : canExpand ? " Show More " : ""
+    let hint = !words.isEmpty && columns >= 18 ? words : columns >= 10 ? " \(context.ellipsis) " : ""
+    let row = canvas.rows.count - 1
+    let column = columns - 2 - cells(hint)
+    var style = TerminalStyle(foreground: .named(.accent))
+    style.reverse = options.focusedAction == TerminalDrawing.disclosure
+    canvas.draw(hint, column: column, row: row, style: style)
+    guard options.discloses, canExpand || canShrink, !hint.isEmpty else { return nil }
+    return TerminalDrawing.Control(
+      action: TerminalDrawing.disclosure, frame: CellFrame(columns: column..<(columns - 2), rows: row..<(row + 1)))
   }
 
   private func drawTitle(_ canvas: inout TerminalCanvas) {

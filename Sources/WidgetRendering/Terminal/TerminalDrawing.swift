@@ -13,6 +13,9 @@ public struct TerminalDrawing: Sendable, Equatable {
     }
   }
 
+  /// The action of the host's own control, `Show More` or `Show Less`. No script's handler has this number.
+  public static let disclosure = -1
+
   public var canvas: TerminalCanvas
   /// In the order of reading: what is inside another control comes before it.
   public var controls: [Control]

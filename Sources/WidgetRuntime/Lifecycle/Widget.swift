@@ -117,7 +117,7 @@ public actor Widget {
       try load()
       guard let worker else { throw Failure(.internalError, "the worker is gone") }
       let record = try call(
-        worker, "update", [context.luaValue, proposedInsets.luaValue, .boolean(needsContent)], phase: .update)
+        worker, "update", [offered(context).luaValue, proposedInsets.luaValue, .boolean(needsContent)], phase: .update)
       return try finish(record)
     } catch {
       session.discard()
@@ -128,14 +128,14 @@ public actor Widget {
   /// The view as it is now: after loading, a change of size, mode, or appearance. Writes that `content` makes are kept.
   public func content(_ context: WidgetContext) throws(Failure) -> Presentation {
     try load()
-    return try present("content", [context.luaValue, proposedInsets.luaValue], phase: .content)
+    return try present("content", [offered(context).luaValue, proposedInsets.luaValue], phase: .content)
   }
 
   /// Runs a button's handler, then asks for the view.
   public func act(_ action: Int, generation: Int64, context: WidgetContext) throws(Failure) -> Presentation {
     try load()
     return try present(
-      "action", [.integer(Int64(action)), .integer(generation), context.luaValue, proposedInsets.luaValue], phase: .tap)
+      "action", [.integer(Int64(action)), .integer(generation), offered(context).luaValue, proposedInsets.luaValue], phase: .tap)
   }
 
   /// Ends the worker; the next question starts another.
@@ -148,6 +148,15 @@ public actor Widget {
   }
 
   // MARK: Parts
+
+  /// What the script is told of the surface: never a mode that its manifest does not want.
+  private func offered(_ context: WidgetContext) -> WidgetContext {
+    guard session.manifest.largestDisplayMode == .compact, context.displayMode == .expanded else { return context }
+    var context = context
+    context.displayMode = .compact
+    context.size = SurfaceSize.available(in: context.size, mode: .compact)
+    return context
+  }
 
   /// An error that is nothing but a refusal which the script did not catch is a denial, with the line that asked.
   private func explained(_ failure: Failure) -> Failure {

@@ -5,7 +5,9 @@ import WidgetRendering
 
 /// Writes what a script prints to standard error.
 struct ConsolePrinter {
-  var options: RunOptions
+  var quiet: Bool
+  /// Debug lines too.
+  var verbose: Bool
 
   func print(_ line: ConsoleLine) {
     if let text = text(line) { Console.standardError.write(text) }
@@ -13,7 +15,7 @@ struct ConsolePrinter {
 
   /// The line as it is shown; nil when it is not.
   func text(_ line: ConsoleLine) -> String? {
-    if options.quiet || (line.level == .debug && !options.verbose) { return nil }
+    if quiet || (line.level == .debug && !verbose) { return nil }
     let level = line.level == .print ? "" : "\(line.level.rawValue): "
     return level + terminalSafe(line.text, multiline: true) + "\n"
   }

@@ -7,7 +7,7 @@ import WidgetTerminal
 /// What is on the terminal now, and the focus in it.
 struct LiveDisplay {
   let terminal: LiveTerminal
-  private let options: RunOptions
+  var options: RunOptions { didSet { invalidate() } }
   private let clock: any WidgetClock
   private let counters: Counters
 
@@ -75,6 +75,9 @@ struct LiveDisplay {
     drawing?.control(column: column, row: row)?.action
   }
 
+  /// Whether there is a Show More or a Show Less to press.
+  var canDisclose: Bool { drawing?.controls.contains { $0.action == TerminalDrawing.disclosure } ?? false }
+
   // MARK: Drawing
 
   /// Draws, when anything changed.
@@ -93,6 +96,7 @@ struct LiveDisplay {
       rendering.focusedAction = focusedAction
       rendering.showsAge = isStored
       rendering.notesHidden = true
+      rendering.discloses = options.watch && options.startsCompact
       let drawn = drawing.flatMap { columns == drawnColumns ? $0 : nil } ?? redraw(snapshot, columns, rendering)
       lines = drawn.canvas.ansiLines(rendering.colorDepth, scheme: rendering.colorScheme)
       widths = lines.map { _ in drawn.canvas.columns }

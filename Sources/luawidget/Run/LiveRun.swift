@@ -20,7 +20,7 @@ struct LiveRun {
   }
 
   private let session: WidgetSession
-  private let options: RunOptions
+  private var options: RunOptions
   private let clock: any WidgetClock
   private let events: AsyncStream<Event>
   private let post: AsyncStream<Event>.Continuation
@@ -105,7 +105,7 @@ struct LiveRun {
     case .shown(let snapshot, let isLive): display.show(snapshot, isLive: isLive)
     case .updating(let flag): display.isUpdating = flag
     case .console(let line):
-      if let text = ConsolePrinter(options: options).text(line) { display.print(text) }
+      if let text = options.consolePrinter.text(line) { display.print(text) }
     case .reloadFailed(let failure):
       display.reloadFailure = FailureReport(failure: failure, script: script).text
     }
@@ -125,6 +125,7 @@ struct LiveRun {
       case .tab, .down, .right: display.moveFocus(by: 1)
       case .backTab, .up, .left: display.moveFocus(by: -1)
       case .enter, .character(" "): press(display.focusedAction)
+      case .character("m"): toggleDisplayMode()
       case .click(let column, let row): press(display.action(column: column, row: row))
       default: break
       }
@@ -135,6 +136,8 @@ struct LiveRun {
   private mutating func startUpdate(_ reason: UpdateReason) {
     guard !isBusy else { return }
     isBusy = true
+    // Said at once: keys that nothing can answer yet are not offered.
+    display.isUpdating = true
     nextUpdate = .infinity
     let context = context(reason)
     let showsFirst = reason == .launch && display.isEmpty
@@ -148,6 +151,7 @@ struct LiveRun {
 
   private mutating func press(_ action: Int?) {
     guard let action else { return }
+    if action == TerminalDrawing.disclosure { return toggleDisplayMode() }
     guard !isBusy else {
       waitingPress = action
       return
@@ -157,6 +161,24 @@ struct LiveRun {
     Task { [session, post] in
       do throws(Failure) {
         try await session.act(action, context: context)
+        post.yield(.acted(nil))
+      } catch {
+        post.yield(.acted(error))
+      }
+    }
+  }
+
+  /// Compact or expanded, where there is a choice. What is drawn changes at once; the script may have another view for it.
+  private mutating func toggleDisplayMode() {
+    guard display.canDisclose else { return }
+    options.displayMode = options.displayMode == .compact ? .expanded : .compact
+    display.options = options
+    guard !isBusy else { return }
+    isBusy = true
+    let context = context(.manual)
+    Task { [session, post] in
+      do throws(Failure) {
+        try await session.resize(context)
         post.yield(.acted(nil))
       } catch {
         post.yield(.acted(error))
@@ -195,7 +217,7 @@ struct LiveRun {
     display.isUpdating = false
     display.draw()
     display.close()
-    if options.verbose { ConsolePrinter(options: options).print(await session.statistics, session.counters.values) }
+    if options.verbose { options.consolePrinter.print(await session.statistics, session.counters.values) }
     await session.close()
     switch update {
     case .newData: return .success

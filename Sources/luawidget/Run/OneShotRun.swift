@@ -17,7 +17,7 @@ struct OneShotRun {
       var card: Snapshot?
       for await event in session.events {
         switch event {
-        case .console(let line): ConsolePrinter(options: options).print(line)
+        case .console(let line): options.consolePrinter.print(line)
         case .shown(let snapshot, _): card = snapshot
         case .updating, .reloadFailed: break
         }
@@ -36,7 +36,7 @@ struct OneShotRun {
     await session.close()
     let card = await console.value
 
-    if options.verbose { ConsolePrinter(options: options).print(statistics, session.counters.values) }
+    if options.verbose { options.consolePrinter.print(statistics, session.counters.values) }
     if case .failed(let failure, _) = update, !options.quiet {
       Console.standardError.write(FailureReport(failure: failure, script: script).text)
     }

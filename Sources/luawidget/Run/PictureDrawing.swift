@@ -5,7 +5,7 @@ import WidgetRendering
 
 /// A snapshot as a picture: asks a painter, and says in words what went wrong.
 struct PictureDrawing {
-  var request: PictureRequest
+  var request: PaintRequest
   var environment: [String: String]
   /// Says nothing about images that are not shown.
   var quiet: Bool
@@ -22,7 +22,7 @@ struct PictureDrawing {
     defer { painter.stop() }
     let picture: PaintedPicture
     do {
-      picture = try painter.paint(.picture(request))
+      picture = try painter.paint(request)
     } catch {
       switch error {
       case .badRequest(let reason): throw CommandFailure("no such picture: \(terminalSafe(reason))")

@@ -19,8 +19,7 @@ struct RunCommand: AsyncParsableCommand {
       denied), 5 (stopped by a limit), 6 (internal error); with --strict, 10 for no data.
       """)
 
-  @Argument(help: "A .lua file, or a folder with main.lua.", completion: .file(extensions: ["lua"]))
-  var file: String
+  @OptionGroup var widget: WidgetArguments
 
   @Flag(
     help: "Keep running: reload when the file is saved, refresh when it is time. Keys: r refresh, Tab and Enter press, q quit.")
@@ -64,56 +63,19 @@ struct RunCommand: AsyncParsableCommand {
   @Flag(help: "Hide what the widget marked as private.")
   var redact = false
 
-  @Option(name: .customLong("set"), help: ArgumentHelp("Give a setting a value; may be repeated.", valueName: "name=value"))
-  var settings: [String] = []
-
-  @Option(
-    help: ArgumentHelp(
-      """
-      Allow something, now and later: net=HOST[:PORT], device=disk, env=NAME, run=PROGRAM, group=NAME, open_url=SCHEME, notify, \
-      private_net=ADDRESS:PORT; may be repeated.
-      """, valueName: "permission"))
-  var allow: [String] = []
-
-  @Option(
-    name: .customLong("limit"),
-    help: ArgumentHelp(
-      "Raise or lower a limit: memory=64MB (128MB at most), cpu=2s, time=60s, fetches=40; may be repeated.",
-      valueName: "name=value")
-  )
-  var limits: [String] = []
-
   @Flag(name: .customLong("no-snapshot"), help: "Neither show nor store snapshots.")
   var noSnapshot = false
 
-  @Option(
-    help: ArgumentHelp("Fix the clock and the random seed: 2026-11-21T12:00:00Z, or seconds since 1970.", valueName: "time"))
-  var at: String?
-
-  @Flag(help: "No network: fetch answers with an error of kind \"offline\".")
-  var offline = false
-
   @Flag(help: "Exit with 10 when there was no new data.")
   var strict = false
-
-  @Flag(name: .shortAndLong, help: "No console lines and no error report; the exit status tells.")
-  var quiet = false
 
   @Flag(name: .shortAndLong, help: "Also say what the widget cost, and show debug lines.")
   var verbose = false
 
   func run() async throws {
     let options = try RunOptions(self)
-    let script: WidgetScript
-    do {
-      script = try WidgetScript(path: file)
-    } catch {
-      if !quiet { Console.standardError.write("luawidget: " + FailureReport(failure: error).text) }
-      throw Exit(error)
-    }
-    let services = options.makeServices { notice in
-      if !options.quiet { Console.standardError.write("luawidget: \(terminalSafe(notice.description))\n") }
-    }
+    let script = try widget.script()
+    let services = try widget.services(options.environment)
     let session = WidgetSession(
       script: script, services: services, configuration: options.configuration, storesSnapshots: !noSnapshot)
     if options.isLive {

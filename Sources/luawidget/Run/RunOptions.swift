@@ -15,7 +15,6 @@ struct RunOptions {
   var strict: Bool
   var quiet: Bool
   var verbose: Bool
-  var offline: Bool
   var fixedTime: Double?
   var environment: [String: String]
   var capabilities: TerminalCapabilities
@@ -28,6 +27,8 @@ struct RunOptions {
   var redact: Bool
   var family: WidgetFamily?
   var displayMode: DisplayMode
+  /// The host is one of those that begin compact and show more when asked.
+  var startsCompact: Bool
   var scale: Double
   var fonts: FontsArgument
 
@@ -38,9 +39,8 @@ struct RunOptions {
     format = command.format
     output = command.output
     strict = command.strict
-    quiet = command.quiet
+    quiet = command.widget.quiet
     verbose = command.verbose
-    offline = command.offline
     if let width = command.width {
       guard (1...1000).contains(width) else { throw CommandFailure("--width takes 1 to 1000 columns, got \(width)") }
       self.width = width
@@ -58,6 +58,7 @@ struct RunOptions {
     redact = command.redact
     family = command.family
     displayMode = command.displayMode
+    startsCompact = displayMode == .compact && family == nil
     scale = command.scale
     fonts = command.fonts
     if let format, format.isBinary, output == nil, Console.standardOutput.isTerminal {
@@ -66,31 +67,8 @@ struct RunOptions {
     if format?.picture != nil, command.width != nil {
       throw CommandFailure("a picture has no columns: give --size in points in place of --width")
     }
-    var locale = UserLocale(environment: environment)
-    if let at = command.at {
-      guard let time = TimeArgument.seconds(at) else {
-        throw CommandFailure("--at takes a time such as 2026-11-21T12:00:00Z or seconds since 1970, got \"\(terminalSafe(at))\"")
-      }
-      fixedTime = time
-    }
-    let assignments = try command.settings.map { argument in
-      guard let assignment = Assignment(argument: argument) else {
-        throw CommandFailure("--set takes name=value, got \"\(terminalSafe(argument))\"")
-      }
-      return assignment
-    }
-    let given = try command.allow.map(PermissionArgument.permission)
-    if fixedTime != nil, environment["TZ"] == nil { locale.timeZone = "UTC" }
-    configuration = WidgetConfiguration(
-      assignments: assignments, given: given, locale: locale.identifier, timeZone: locale.timeZone,
-      seed: fixedTime == nil ? Int64.random(in: .min ... .max) : 1, fixedTime: fixedTime)
-    var limits = try UserConfiguration(environment: environment).limits
-    for argument in command.limits {
-      do { try limits.apply(argument: argument) } catch { throw CommandFailure("--limit: \(terminalSafe(error.message))") }
-    }
-    configuration.budgets = configuration.budgets.set(to: limits)
-    configuration.fetchLimit = limits.fetches ?? configuration.fetchLimit
-    if PermissionQuestion.isPossible { configuration.askForPermissions = PermissionQuestion.ask }
+    fixedTime = try command.widget.fixedTime()
+    configuration = try command.widget.configuration(environment)
     if watch, output != nil || (format != nil && format != .ansi) {
       throw CommandFailure(
         "--watch shows a live view on a terminal; it goes with neither --output nor another --format than ansi")
@@ -105,14 +83,9 @@ struct RunOptions {
     output == nil && Console.standardOutput.isTerminal && (format == nil || (watch && format == .ansi))
   }
 
-  var columns: Int { width ?? (Console.standardOutput.isTerminal ? TerminalSize(of: 1, environment: environment).columns : 80) }
+  var consolePrinter: ConsolePrinter { ConsolePrinter(quiet: quiet, verbose: verbose) }
 
-  func makeServices(_ onNotice: @escaping @Sendable (StoreNotice) -> Void) -> Services {
-    let clock: any WidgetClock = fixedTime.map { FixedClock($0) } ?? SystemClock()
-    return Services(
-      environment: environment, fetcher: offline ? OfflineFetcher() : NetworkFetcher(version: LuaWidget.version), clock: clock,
-      onNotice)
-  }
+  var columns: Int { width ?? (Console.standardOutput.isTerminal ? TerminalSize(of: 1, environment: environment).columns : 80) }
 
   /// What is drawn on: points.
   var surfaceSize: Size {

@@ -1,0 +1,70 @@
+import WidgetModel
+import WidgetPainting
+import WidgetRendering
+
+/// Cards in rows, each under its caption. Everything has its place; nothing is drawn yet.
+struct Sheet {
+  struct Cell {
+    var picture: PictureRequest
+    var caption: String
+    var card: Card
+    var captionFrame: Frame
+    /// Of the card.
+    var x: Double
+    var y: Double
+  }
+
+  struct Row {
+    var caption: String
+    var captionFrame: Frame
+    var cells: [Cell]
+  }
+
+  static let margin = 28.0
+  private static let gap = 20.0
+
+  var title: String
+  var titleFrame: Frame
+  var rows: [Row] = []
+  private(set) var size: Size
+
+  let titleFont = ResolvedFont(size: 22, weight: .bold)
+  let rowFont = ResolvedFont(size: 15, weight: .semibold)
+  let captionFont = ResolvedFont(size: 12)
+
+  /// - Parameter makeCard: Lays a card out.
+  init(_ request: SheetRequest, _ book: TextBook, makeCard: (PictureRequest) -> Card) {
+    title = terminalSafe(request.title, limit: 200)
+    let cards = request.rows.map { $0.cells.map { makeCard($0.picture) } }
+    // A column is as wide as its widest card, so that the same card stands under the same card.
+    var widths: [Double] = []
+    for row in cards {
+      for (column, card) in row.enumerated() {
+        if column == widths.count { widths.append(0) }
+        widths[column] = max(widths[column], card.size.width)
+      }
+    }
+    let columns = widths.reduce(0, +) + Self.gap * Double(max(0, widths.count - 1))
+    let inner = max(columns, book.width(title, font: titleFont))
+    var y = Self.margin
+    titleFrame = Frame(x: Self.margin, y: y, width: inner, height: book.lineMetrics(titleFont).height)
+    y = titleFrame.maxY + Self.gap
+    for (row, cards) in zip(request.rows, cards) {
+      let captionFrame = Frame(x: Self.margin, y: y, width: inner, height: book.lineMetrics(rowFont).height)
+      y = captionFrame.maxY + 6
+      let line = book.lineMetrics(captionFont).height
+      var cells: [Cell] = []
+      var x = Self.margin
+      for (column, (cell, card)) in zip(row.cells, cards).enumerated() {
+        cells.append(
+          Cell(
+            picture: cell.picture, caption: terminalSafe(cell.caption, limit: 200), card: card,
+            captionFrame: Frame(x: x, y: y, width: widths[column], height: line), x: x, y: y + line + 6))
+        x += widths[column] + Self.gap
+      }
+      rows.append(Row(caption: terminalSafe(row.caption, limit: 200), captionFrame: captionFrame, cells: cells))
+      y += line + 6 + (cards.map(\.size.height).max() ?? 0) + Self.gap * 1.4
+    }
+    size = Size(width: (inner + 2 * Self.margin).rounded(.up), height: (y + Self.margin - Self.gap * 1.4).rounded(.up))
+  }
+}

@@ -1,0 +1,61 @@
+public import WidgetModel
+
+/// Many cards on one page, in rows with captions: what an author looks at before publishing. Self-contained, as ``HTMLFormat`` is.
+public struct HTMLSheet: Sendable {
+  public struct Row: Sendable {
+    public var caption: String
+    public var cells: [Cell]
+
+    public init(caption: String, cells: [Cell]) {
+      self.caption = caption
+      self.cells = cells
+    }
+  }
+
+  public struct Cell: Sendable {
+    public var caption: String
+    public var snapshot: Snapshot
+    /// Width is exact, height a maximum; points.
+    public var size: Size
+    /// Its colour scheme is the card's.
+    public var options: RenderingOptions
+
+    public init(caption: String, snapshot: Snapshot, size: Size, options: RenderingOptions) {
+      self.caption = caption
+      self.snapshot = snapshot
+      self.size = size
+      self.options = options
+    }
+  }
+
+  public var title: String
+  public var rows: [Row]
+
+  public init(title: String, rows: [Row]) {
+    self.title = title
+    self.rows = rows
+  }
+
+  public func render() -> [UInt8] {
+    var rules = StyleRules()
+    let title = terminalSafe(title, limit: 200)
+    var children = [Markup.element(.h1, text: title)]
+    for row in rows {
+      let figures = row.cells.map { Self.figure($0, &rules) }
+      children.append(
+        .element(
+          .section, children: [.element(.h2, text: terminalSafe(row.caption, limit: 200)), .element(.div, .classes(["cards"]), children: figures)]))
+    }
+    let sheet = StyleSheet(rules: rules, isSheet: true)
+    return HTMLDocument(title: title, style: sheet, theme: .light).bytes(.element(.main, .classes(["sheet"]), children: children))
+  }
+
+  private static func figure(_ cell: Cell, _ rules: inout StyleRules) -> Markup {
+    let card = HTMLCard(cell.snapshot, in: cell.size, options: cell.options, isInteractive: false)
+    rules.merge(card.rules)
+    let theme: MarkupAttribute = .word(.dataTheme, cell.options.colorScheme == .dark ? "dark" : "light")
+    return .element(
+      .figure, theme,
+      children: [.element(.figcaption, text: terminalSafe(cell.caption, limit: 200)), card.markup ?? .element(.p, text: "nothing to show")])
+  }
+}

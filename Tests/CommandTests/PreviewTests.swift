@@ -1,0 +1,75 @@
+import Foundation
+import Testing
+
+/// `luawidget preview`: one sheet of everything.
+@Suite struct PreviewTests {
+  private static let source = """
+    widget { name = "Sheet", families = { "small", "inline" } }
+    function perform_update(context)
+      assert(context.preview, "a preview says so")
+      return update_result.new_data
+    end
+    function content(context)
+      return ui.text { context.family .. " " .. context.display_mode .. " " .. context.text_size .. " " .. context.color_scheme }
+    end
+    """
+
+  @Test("a page has a card for each shape, size and appearance, and each card its own content")
+  func page() async throws {
+    try await withCommand { command in
+      let file = try command.write(Self.source, to: "w.lua")
+      let outcome = try command.run("preview", file, "--output", "out.html")
+      #expect(outcome.status == 0 && outcome.output == "out.html: 24 cards\n", "\(outcome)")
+      let page = try String(contentsOfFile: command.folder.path + "/out.html", encoding: .utf8)
+      for words in [
+        ">Sheet</h1>", ">panel, compact: 360 wide, a view of 110</h2>", ">small: 158 x 158</h2>", ">inline: one line, 360 wide</h2>",
+        ">small expanded xSmall light<", ">small expanded accessibility1 dark<", ">medium compact large dark<", ">light, large</figcaption>",
+      ] { #expect(page.contains(words), "\(words)") }
+      #expect(!page.contains("large: 338"), "not a family of this widget")
+      #expect(page.components(separatedBy: "<article").count - 1 == 24)
+      #expect(!page.contains("<script") && !page.contains("style=\""))
+    }
+  }
+
+  @Test("a picture is one PNG; what is chosen is all that is on it")
+  func picture() async throws {
+    try await withCommand { command in
+      let file = try command.write(Self.source, to: "w.lua")
+      let outcome = try command.run(
+        "preview", file, "--text-size", "large", "--appearance", "dark", "--scale", "1", "--at", "2026-01-01T00:00:00Z")
+      #expect(outcome.status == 0 && outcome.output == "w.preview.png: 4 cards\n", "\(outcome)")
+      let one = try Data(contentsOf: command.folder.appending(path: "w.preview.png"))
+      #expect(one.starts(with: [0x89, 0x50, 0x4E, 0x47]))
+      // Bytes 16 to 23 are the size: margins and the widest card.
+      #expect(one[16..<20].reduce(0) { $0 << 8 | Int($1) } == 360 + 2 * 28)
+      _ = try command.run(
+        "preview", file, "--text-size", "large", "--appearance", "dark", "--scale", "1", "--at", "2026-01-01T00:00:00Z", "--output",
+        "again.png")
+      #expect(try Data(contentsOf: command.folder.appending(path: "again.png")) == one, "the same input, the same bytes")
+    }
+  }
+
+  @Test("a content that fails in one shape says so on its card, in the report and by the status; the others are there")
+  func failing() async throws {
+    try await withCommand { command in
+      let file = try command.write(
+        Self.source.replacing("return ui.text { context", with: "if context.family == 'small' then error 'no room' end\n  return ui.text { context"),
+        to: "w.lua")
+      let outcome = try command.run("preview", file, "--output", "out.html", "--text-size", "large")
+      let page = try String(contentsOfFile: command.folder.path + "/out.html", encoding: .utf8)
+      #expect(outcome.status == 3 && outcome.errors.contains("w.lua:7") && outcome.errors.contains("no room"), "\(outcome)")
+      #expect(page.contains("no room") && page.contains(">inline expanded large light<"))
+    }
+  }
+
+  @Test("nothing is stored, and a wrong name is told before anything runs")
+  func nothingStored() async throws {
+    try await withCommand { command in
+      let file = try command.write(Self.source, to: "w.lua")
+      #expect(try command.run("preview", file, "--output", "out.html").status == 0)
+      #expect(try command.run("snapshot", "list").output == "")
+      let wrong = try command.run("preview", file, "--output", "out.bmp")
+      #expect(wrong.status == 2 && wrong.errors.contains(".png, .svg, .pdf or .html"), "\(wrong)")
+    }
+  }
+}
