@@ -39,7 +39,8 @@ public struct PictureRequest: Sendable, Equatable {
 
   public init(
     _ snapshot: Snapshot, as format: PictureFormat, width: Double = 360, height: Double? = nil, scale: Double = 2,
-    colorScheme: ColorScheme = .light, textSize: TextSize = .large, displayMode: DisplayMode = .expanded, isRedacted: Bool = false, isStale: Bool = false,
+    colorScheme: ColorScheme = .light, textSize: TextSize = .large, displayMode: DisplayMode = .expanded,
+    isRedacted: Bool = false, isStale: Bool = false,
     showsAge: Bool = false, fonts: FontSet = .user, clock: PaintClock = PaintClock(now: 0), resources: [Resource] = []
   ) {
     self.snapshot = snapshot

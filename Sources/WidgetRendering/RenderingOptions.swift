@@ -4,6 +4,8 @@ public import WidgetModel
 public struct RenderingOptions: Sendable {
   public var colorDepth: ColorDepth
   public var encoding: TextEncoding
+  /// The characters that stand for icons.
+  public var icons: IconStyle
   public var colorScheme: ColorScheme
   public var textSize: TextSize
   public var widthRule: WidthRule
@@ -32,7 +34,8 @@ public struct RenderingOptions: Sendable {
   public var family: WidgetFamily?
 
   public init(
-    colorDepth: ColorDepth = .trueColor, encoding: TextEncoding = .utf8, colorScheme: ColorScheme = .dark,
+    colorDepth: ColorDepth = .trueColor, encoding: TextEncoding = .utf8, icons: IconStyle = .unicode,
+    colorScheme: ColorScheme = .dark,
     textSize: TextSize = .large, widthRule: WidthRule = .graphemes, clock: CalendarClock = CalendarClock(now: 0), frame: Int = 0,
     focusedAction: Int? = nil, showsAge: Bool = false, isStale: Bool = false, notesHidden: Bool = false, columns: Int? = nil,
     isRedacted: Bool = false, hyperlinks: Bool = false, displayMode: DisplayMode = .expanded, discloses: Bool = false,
@@ -40,6 +43,7 @@ public struct RenderingOptions: Sendable {
   ) {
     self.colorDepth = colorDepth
     self.encoding = encoding
+    self.icons = icons
     self.colorScheme = colorScheme
     self.textSize = textSize
     self.widthRule = widthRule

@@ -16,9 +16,12 @@ import WidgetRuntime
 /// ```toml
 /// [limits]          # as --limit: memory = "64MB", cpu = "2s", time = "60s", fetches = 40
 /// memory = "64MB"
+/// [terminal]
+/// icons = "nerd"    # as --icons
 /// ```
 struct UserConfiguration {
   var limits = ManifestLimits()
+  var icons = IconStyle.unicode
 
   /// Nothing, when there is no such file.
   init(environment: [String: String]) throws {
@@ -32,14 +35,29 @@ struct UserConfiguration {
       throw CommandFailure("\(terminalSafe(path)): \(terminalSafe("\(error)"))")
     }
     for key in table.keys.sorted() {
-      guard key == "limits", let limits = table[key]?.table else {
-        throw CommandFailure("\(terminalSafe(path)): unknown section \"\(terminalSafe(key))\"; there is [limits]")
+      switch (key, table[key]?.table) {
+      case ("limits", let limits?): try read(limits: limits, path)
+      case ("terminal", let terminal?): try read(terminal: terminal, path)
+      default:
+        throw CommandFailure(
+          "\(terminalSafe(path)): unknown section \"\(terminalSafe(key))\"; there are [limits] and [terminal]")
       }
-      try read(limits, path)
     }
   }
 
-  private mutating func read(_ table: TOMLTable, _ path: String) throws {
+  private mutating func read(terminal table: TOMLTable, _ path: String) throws {
+    for name in table.keys.sorted() {
+      guard name == "icons" else {
+        throw CommandFailure("\(terminalSafe(path)): [terminal] has no \"\(terminalSafe(name))\"; it has icons")
+      }
+      guard let style = table[name]?.string.flatMap(IconStyle.init) else {
+        throw CommandFailure("\(terminalSafe(path)): icons must be \"unicode\" or \"nerd\"")
+      }
+      icons = style
+    }
+  }
+
+  private mutating func read(limits table: TOMLTable, _ path: String) throws {
     for name in table.keys.sorted() {
       let text = table[name]?.string ?? table[name]?.int.map(String.init) ?? ""
       do { try limits.apply(argument: "\(name)=\(text)") } catch {

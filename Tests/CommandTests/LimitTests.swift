@@ -38,6 +38,8 @@ import Testing
       #expect(try command.run("run", file, "--limit", "memory=16MB").status == 5)
       for (text, words) in [
         ("[limits]\nmemory = \"lots\"", "limits.memory: must be bytes"), ("[limit]\n", "unknown section \"limit\""),
+        ("[terminal]\nicons = \"emoji\"", "icons must be \"unicode\" or \"nerd\""),
+        ("[terminal]\nicon = 1", "[terminal] has no \"icon\""),
         ("[limits\n", "config.toml:1: "), ("[limits]\nmemroy = 1", "did you mean"),
       ] {
         try command.write(text, to: ".config/luawidget/config.toml")

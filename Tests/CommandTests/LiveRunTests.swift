@@ -82,7 +82,9 @@ import Testing
         end
         """, to: "small.lua")
       let text = try command.run("run", file).output
-      #expect(text.contains("compact 110") && text.contains("line 6") && !text.contains("line 7") && !text.contains("Show More"), "\(text)")
+      #expect(
+        text.contains("compact 110") && text.contains("line 6") && !text.contains("line 7") && !text.contains("Show More"),
+        "\(text)")
       let page = try command.run("run", file, "--format", "html").output
       #expect(page.contains("max-height-126px"), "110 points and the insets")
     }

@@ -31,6 +31,23 @@ import Testing
     }
   }
 
+  @Test("icons are characters of Unicode, or those of a patched font by option or by configuration")
+  func icons() async throws {
+    try await withCommand { command in
+      let file = try command.write(
+        "widget { icon = 'airplane' } function perform_update() return update_result.new_data end function content() return ui.icon 'heart' end",
+        to: "w.lua")
+      #expect(try command.run("run", file).output.contains("✈"))
+      let nerd = try command.run("run", file, "--icons", "nerd").output
+      #expect(nerd.contains("\u{F001D}"), "\(nerd)")
+      #expect(nerd.contains("\u{F02D5}"), "\(nerd)")
+      #expect(!nerd.contains("✈"))
+      try command.write("[terminal]\nicons = \"nerd\"\n", to: ".config/luawidget/config.toml")
+      #expect(try command.run("run", file).output == nerd)
+      #expect(try command.run("run", file, "--icons", "unicode").output.contains("✈"))
+    }
+  }
+
   @Test("a pipe that closes early, or cannot take anything, is no crash")
   func closedPipe() async throws {
     try await withCommand { command in

@@ -22,8 +22,10 @@ import Testing
       #expect(outcome.status == 0 && outcome.output == "out.html: 24 cards\n", "\(outcome)")
       let page = try String(contentsOfFile: command.folder.path + "/out.html", encoding: .utf8)
       for words in [
-        ">Sheet</h1>", ">panel, compact: 360 wide, a view of 110</h2>", ">small: 158 x 158</h2>", ">inline: one line, 360 wide</h2>",
-        ">small expanded xSmall light<", ">small expanded accessibility1 dark<", ">medium compact large dark<", ">light, large</figcaption>",
+        ">Sheet</h1>", ">panel, compact: 360 wide, a view of 110</h2>", ">small: 158 x 158</h2>",
+        ">inline: one line, 360 wide</h2>",
+        ">small expanded xSmall light<", ">small expanded accessibility1 dark<", ">medium compact large dark<",
+        ">light, large</figcaption>",
       ] { #expect(page.contains(words), "\(words)") }
       #expect(!page.contains("large: 338"), "not a family of this widget")
       #expect(page.components(separatedBy: "<article").count - 1 == 24)
@@ -41,9 +43,11 @@ import Testing
       let one = try Data(contentsOf: command.folder.appending(path: "w.preview.png"))
       #expect(one.starts(with: [0x89, 0x50, 0x4E, 0x47]))
       // Bytes 16 to 23 are the size: margins and the widest card.
-      #expect(one[16..<20].reduce(0) { $0 << 8 | Int($1) } == 360 + 2 * 28)
+      let width: Int = one[16..<20].reduce(0) { sum, byte in sum * 256 + Int(byte) }
+      #expect(width == 360 + 2 * 28)
       _ = try command.run(
-        "preview", file, "--text-size", "large", "--appearance", "dark", "--scale", "1", "--at", "2026-01-01T00:00:00Z", "--output",
+        "preview", file, "--text-size", "large", "--appearance", "dark", "--scale", "1", "--at", "2026-01-01T00:00:00Z",
+        "--output",
         "again.png")
       #expect(try Data(contentsOf: command.folder.appending(path: "again.png")) == one, "the same input, the same bytes")
     }
@@ -53,7 +57,8 @@ import Testing
   func failing() async throws {
     try await withCommand { command in
       let file = try command.write(
-        Self.source.replacing("return ui.text { context", with: "if context.family == 'small' then error 'no room' end\n  return ui.text { context"),
+        Self.source.replacing(
+          "return ui.text { context", with: "if context.family == 'small' then error 'no room' end\n  return ui.text { context"),
         to: "w.lua")
       let outcome = try command.run("preview", file, "--output", "out.html", "--text-size", "large")
       let page = try String(contentsOfFile: command.folder.path + "/out.html", encoding: .utf8)

@@ -64,7 +64,7 @@ import WidgetPainting
     #expect(reason("") == .badRequest("not JSON"))
     #expect(reason("[]") == .badRequest("a wrong type at "))
     #expect(reason("{\"version\":2,\"resources\":[]}") == .badRequest("version 2"))
-    #expect(reason("{\"version\":1,\"resources\":[]}") == .badRequest("neither a picture nor a terminal_picture, or both"))
+    #expect(reason("{\"version\":1,\"resources\":[]}") == .badRequest("not one of a picture, a sheet and a terminal_picture"))
     #expect(
       reason("{\"version\":1,\"resources\":[{\"src\":\"\",\"length\":3}]}", blob: [1])
         == .badRequest("a resource is longer than the frame"))

@@ -44,7 +44,10 @@ public struct HTMLSheet: Sendable {
       let figures = row.cells.map { Self.figure($0, &rules) }
       children.append(
         .element(
-          .section, children: [.element(.h2, text: terminalSafe(row.caption, limit: 200)), .element(.div, .classes(["cards"]), children: figures)]))
+          .section,
+          children: [
+            .element(.h2, text: terminalSafe(row.caption, limit: 200)), .element(.div, .classes(["cards"]), children: figures),
+          ]))
     }
     let sheet = StyleSheet(rules: rules, isSheet: true)
     return HTMLDocument(title: title, style: sheet, theme: .light).bytes(.element(.main, .classes(["sheet"]), children: children))
@@ -56,6 +59,8 @@ public struct HTMLSheet: Sendable {
     let theme: MarkupAttribute = .word(.dataTheme, cell.options.colorScheme == .dark ? "dark" : "light")
     return .element(
       .figure, theme,
-      children: [.element(.figcaption, text: terminalSafe(cell.caption, limit: 200)), card.markup ?? .element(.p, text: "nothing to show")])
+      children: [
+        .element(.figcaption, text: terminalSafe(cell.caption, limit: 200)), card.markup ?? .element(.p, text: "nothing to show"),
+      ])
   }
 }

@@ -10,6 +10,19 @@ public struct Icon: Sendable, Equatable {
   }
 }
 
+/// Which characters stand for icons.
+public enum IconStyle: String, Sendable, Equatable, CaseIterable {
+  /// Of Unicode: in every font, more or less.
+  case unicode
+  /// Of a font that is patched by Nerd Fonts: the same shapes as in pictures.
+  case nerd
+}
+
+extension Icon {
+  /// What is written for the icon in text.
+  func text(_ encoding: TextEncoding) -> String { encoding == .ascii ? ascii : symbol }
+}
+
 /// Finds an icon by its SF Symbols name.
 public enum IconSet {
   /// Drawn for a name that nobody knows.
@@ -32,6 +45,13 @@ public enum IconSet {
       }
     }
     return unknown
+  }
+
+  /// The same in a style; a name without a character there has that of Unicode.
+  public static func icon(_ name: String, style: IconStyle) -> Icon {
+    var icon = icon(name)
+    if style == .nerd, let character = IconShapes.nerdFontCharacter(for: name) { icon.symbol = String(character) }
+    return icon
   }
 
   /// The names that have a character of their own, sorted.

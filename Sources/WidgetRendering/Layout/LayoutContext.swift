@@ -6,6 +6,8 @@ public struct LayoutContext: Sendable {
   public var metrics: SurfaceMetrics
   public var textSize: TextSize
   public var encoding: TextEncoding
+  /// The characters that stand for icons.
+  public var icons: IconStyle
   public var clock: CalendarClock
   /// The picture of an activity indicator.
   public var spinner: String
@@ -16,6 +18,7 @@ public struct LayoutContext: Sendable {
 
   public init(
     measurer: any TextMeasurer, metrics: SurfaceMetrics, textSize: TextSize = .large, encoding: TextEncoding = .utf8,
+    icons: IconStyle = .unicode,
     clock: CalendarClock = CalendarClock(now: 0), spinner: String = "⠋", isRedacted: Bool = false,
     pictureSize: (@Sendable (ImageSource) -> Size?)? = nil
   ) {
@@ -23,6 +26,7 @@ public struct LayoutContext: Sendable {
     self.metrics = metrics
     self.textSize = textSize
     self.encoding = encoding
+    self.icons = icons
     self.clock = clock
     self.spinner = spinner
     self.isRedacted = isRedacted

@@ -23,8 +23,7 @@ extension ViewText {
       return context.encoded(terminalSafe(kept, multiline: multiline))
     }
     func symbol(_ name: String) -> String {
-      let icon = IconSet.icon(name)
-      return context.encoding == .ascii ? icon.ascii : icon.symbol
+      IconSet.icon(name, style: context.icons).text(context.encoding)
     }
     switch node.content {
     case .text(let text): self.init(text: safe(text, multiline: true))

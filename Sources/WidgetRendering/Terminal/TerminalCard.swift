@@ -19,6 +19,7 @@ struct TerminalCard {
     glyphs = TerminalGlyphs(options.encoding)
     context = LayoutContext(
       measurer: CellMeasurer(rule: options.widthRule), metrics: .cells, textSize: options.textSize, encoding: options.encoding,
+      icons: options.icons,
       clock: options.clock, spinner: glyphs.spinner(at: options.frame),
       isRedacted: options.isRedacted)
     let width = size.width.isFinite ? Int(SurfaceMetrics.sane(size.width) / CellMeasurer.cell.width) : 80
@@ -191,7 +192,7 @@ struct TerminalCard {
     var title = context.encoded(name)
     var symbol = ""
     if let icon = snapshot.widget.icon, !icon.isEmpty {
-      symbol = (options.encoding == .ascii ? IconSet.icon(icon).ascii : IconSet.icon(icon).symbol) + " "
+      symbol = IconSet.icon(icon, style: options.icons).text(options.encoding) + " "
     }
     // `─ title ── age ─`: at least one line between them, and something of the title.
     var age = showsAge ? DateText.age(of: snapshot.updatedAt, clock: options.clock) : ""

@@ -60,7 +60,8 @@ struct PreviewCommand: AsyncParsableCommand {
     let rows = await cards.make()
     let name = rows.first?.cells.first?.snapshot.widget.name ?? script.stem
     let drawing = PreviewSheet(
-      title: name, rows: rows, pictures: cards.pictures, clock: services.clock, timeZone: configuration.timeZone, isRedacted: redact)
+      title: name, rows: rows, pictures: cards.pictures, clock: services.clock, timeZone: configuration.timeZone,
+      isRedacted: redact)
     let path = output ?? "\(script.stem).preview.png"
     let bytes =
       if let format {

@@ -58,7 +58,7 @@ struct Drawing {
     let zone = TimeZoneData.named(options.configuration.timeZone)
     return RenderingOptions(
       colorDepth: ColorDepth(options.capabilities.color),
-      encoding: options.capabilities.isUTF8 ? .utf8 : .ascii, colorScheme: options.appearance ?? .dark,
+      encoding: options.capabilities.isUTF8 ? .utf8 : .ascii, icons: options.icons, colorScheme: options.appearance ?? .dark,
       textSize: options.textSize,
       clock: CalendarClock(now: clock.now(), utcOffset: { zone.utcOffset(at: $0) }),
       columns: columns, isRedacted: options.redact, hyperlinks: hyperlinks, displayMode: options.displayMode,

@@ -1,7 +1,7 @@
 public import ArgumentParser
 public import WidgetModel
 import WidgetPainting
-import WidgetRendering
+public import WidgetRendering
 
 /// `--format`
 enum OutputFormat: String, CaseIterable, ExpressibleByArgument {
@@ -62,6 +62,7 @@ enum FontsArgument: String, CaseIterable, ExpressibleByArgument {
   var fonts: FontSet { self == .standard ? .standard : .user }
 }
 
+extension IconStyle: ExpressibleByArgument {}
 extension WidgetFamily: ExpressibleByArgument {}
 extension DisplayMode: ExpressibleByArgument {}
 

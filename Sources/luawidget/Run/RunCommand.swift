@@ -50,6 +50,9 @@ struct RunCommand: AsyncParsableCommand {
   @Option(help: "light or dark. (default: the terminal's own; a page follows its reader; pictures are light)")
   var appearance: AppearanceArgument?
 
+  @Option(help: "Icons in a terminal: unicode, or nerd (for a font patched by Nerd Fonts). (default: unicode)")
+  var icons: IconStyle?
+
   @Option(
     help: "The reader's text size: xSmall, small, medium, large, xLarge, xxLarge, xxxLarge, accessibility1 to accessibility5.")
   var textSize: TextSizeArgument?

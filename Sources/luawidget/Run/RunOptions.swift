@@ -27,6 +27,7 @@ struct RunOptions {
   var redact: Bool
   var family: WidgetFamily?
   var displayMode: DisplayMode
+  var icons: IconStyle
   /// The host is one of those that begin compact and show more when asked.
   var startsCompact: Bool
   var scale: Double
@@ -58,6 +59,7 @@ struct RunOptions {
     redact = command.redact
     family = command.family
     displayMode = command.displayMode
+    icons = try command.icons ?? UserConfiguration(environment: environment).icons
     startsCompact = displayMode == .compact && family == nil
     scale = command.scale
     fonts = command.fonts
