@@ -153,6 +153,7 @@ fuzz: debug build/sanitize/fuzz ## A million random and mutated inputs for each 
 	FUZZ_CASES=1000000 $(SWIFT) test --skip-build --disable-xctest --filter 'FuzzTests'
 
 bench: build ## Measure against peers in the same run and print ratios
+	$(SWIFT) build -c release --static-swift-stdlib --product RenderingBenchmark
 	@Scripts/install-packages "hyperfine lua5.4" "hyperfine lua"
 	@Benchmarks/run "$(RELEASE_BIN)"
 

@@ -90,6 +90,10 @@ let package = Package(
       "WidgetTesting",
       ["WidgetModel", "WidgetServices", "WidgetRendering", "WidgetEngine", "WidgetRuntime", "WidgetHost", "WidgetTerminal"] + nio),
 
+    .executableTarget(
+      name: "RenderingBenchmark", dependencies: ["WidgetModel", "WidgetRendering"], path: "Benchmarks/Rendering",
+      swiftSettings: settings),
+
     tests("WidgetModelTests", ["WidgetModel"]),
     tests("WidgetServicesTests", ["WidgetServices", "WidgetTesting"]),
     tests("WidgetRenderingTests", ["WidgetRendering"], exclude: ["Fixtures", "Golden"]),

@@ -4,20 +4,23 @@ import json, os, statistics, struct, subprocess, sys, tempfile, time
 
 here = os.path.dirname(os.path.abspath(__file__))
 snapshot = json.load(open(os.path.join(here, "../../Tests/WidgetPainterTests/Snapshots/flight.json")))
-header = json.dumps({"version": 1, "resources": [], "picture": {
-    "format": "png", "width": 360, "height": 169, "scale": 2, "fonts": "default", "snapshot": snapshot,
-    "clock": {"now": snapshot["updated_at"], "utc_offset": 0, "other_offsets": []}}}).encode()
-payload = struct.pack("<I", len(header)) + header
-frame = struct.pack("<I", len(payload)) + payload
+
+
+def frame(format):
+    header = json.dumps({"version": 1, "resources": [], "picture": {
+        "format": format, "width": 360, "height": 169, "scale": 2, "fonts": "default", "snapshot": snapshot,
+        "clock": {"now": snapshot["updated_at"], "utc_offset": 0, "other_offsets": []}}}).encode()
+    payload = struct.pack("<I", len(header)) + header
+    return struct.pack("<I", len(payload)) + payload
 
 
 def painter():
     return subprocess.Popen([sys.argv[1]], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env={})
 
 
-def ask(process):
+def ask(process, format="png"):
     start = time.perf_counter()
-    process.stdin.write(frame)
+    process.stdin.write(frame(format))
     process.stdin.flush()
     length = struct.unpack("<I", process.stdout.read(4))[0]
     answer = process.stdout.read(length)
@@ -38,6 +41,7 @@ process = painter()
 for _ in range(5):
     ask(process)
 warm = [ask(process) for _ in range(200)]
+vector = {format: statistics.median(ask(process, format) for _ in range(50)) for format in ["svg", "pdf"]}
 process.stdin.close()
 process.wait()
 
@@ -50,5 +54,12 @@ with tempfile.TemporaryDirectory() as folder:
     direct_cold = (time.perf_counter() - start) * 1000
     direct_warm = float(subprocess.run([direct, "200"], capture_output=True, text=True, check=True).stdout.split()[0])
 
-print(f"cold: {statistics.median(cold):.1f} ms; in C {direct_cold:.1f} ms")
-print(f"warm: {statistics.median(warm):.2f} ms; in C {direct_warm:.2f} ms; ratio {statistics.median(warm) / direct_warm:.2f}")
+cold, warm = statistics.median(cold), statistics.median(warm)
+print(json.dumps({
+    "PNG, cold (a painter is started) against C": {
+        "value": f"{cold / direct_cold:.1f} times ({cold:.1f} ms, {direct_cold:.1f} ms)", "aim": "aim: under 80 ms"},
+    "PNG, warm against C": {
+        "value": f"{warm / direct_warm:.1f} times ({warm:.1f} ms, {direct_warm:.1f} ms)", "aim": "aim: 2, under 8 ms"},
+    "SVG, warm against PNG, warm": {"value": f"{vector['svg'] / warm:.1f} times ({vector['svg']:.1f} ms)"},
+    "PDF, warm against PNG, warm": {"value": f"{vector['pdf'] / warm:.1f} times ({vector['pdf']:.1f} ms)"},
+}))

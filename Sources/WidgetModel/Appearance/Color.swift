@@ -1,9 +1,9 @@
 /// A colour that a script names by meaning, by value, or as a light/dark pair. The surface resolves it.
-public indirect enum Color: Sendable, Equatable, Hashable {
+public enum Color: Sendable, Equatable, Hashable {
   case named(ColorName)
   /// 0xRRGGBB.
   case rgb(UInt32)
-  case pair(light: Color, dark: Color)
+  indirect case pair(light: Color, dark: Color)
 }
 
 /// The semantic colours of the Lua API.

@@ -28,6 +28,15 @@ public struct TerminalCanvas: Sendable, Equatable {
     guard rows.indices.contains(row) else { return }
     let clip = (clip ?? 0..<columns).clamped(to: 0..<columns)
     var column = column
+    if PlainText(text).isOneLine {
+      // Letters as wide as they look, each a cluster of its own.
+      for byte in text.utf8 {
+        if column >= clip.upperBound { return }
+        if column >= clip.lowerBound { put(Self.ascii[Int(byte)], column, row, style) }
+        column += 1
+      }
+      return
+    }
     for character in text {
       let width = GraphemeWidth.cells(character, rule: rule)
       guard width > 0 else { continue }
@@ -74,6 +83,17 @@ public struct TerminalCanvas: Sendable, Equatable {
   /// Cuts rows off at the bottom.
   mutating func keep(rows count: Int) { rows.removeLast(max(0, rows.count - max(0, count))) }
 
+  /// One narrow character: what is drawn nearly always.
+  private mutating func put(_ text: String, _ column: Int, _ row: Int, _ style: TerminalStyle) {
+    // Half of a wide character, or what the other half reaches into.
+    if rows[row][column].text.isEmpty || (column + 1 < columns && rows[row][column + 1].text.isEmpty) { erase(column, row) }
+    var style = style
+    if style.background == nil { style.background = rows[row][column].style.background }
+    rows[row][column] = Cell(text: text, style: style)
+  }
+
+  private static let ascii = (0..<128).map { String(UnicodeScalar(UInt8($0))) }
+
   private mutating func put(_ text: String, width: Int, column: Int, row: Int, style: TerminalStyle) {
     erase(column, row)
     if width > 1 { erase(column + width - 1, row) }
@@ -102,8 +122,11 @@ extension TerminalCanvas {
     rows.map { row in
       var line = ""
       var previous = ""
+      line.reserveCapacity(row.count + 16)
       for cell in row {
-        line += Self.joint(previous, cell.text) + cell.text
+        let joint = Self.joint(previous, cell.text)
+        if !joint.isEmpty { line += joint }
+        line += cell.text
         if !cell.text.isEmpty { previous = cell.text }
       }
       return line
@@ -114,7 +137,7 @@ extension TerminalCanvas {
   /// it): the non-joiner, which every rule of UAX 29 breaks after. Empty nearly always.
   private static func joint(_ previous: String, _ next: String) -> String {
     // Nothing below these, and no line, block or spinner, joins what follows.
-    guard let last = previous.unicodeScalars.last, last.value >= 0x300, !(0x2500..<0x2900).contains(last.value),
+    guard previous.utf8.count > 1, let last = previous.unicodeScalars.last, last.value >= 0x300, !(0x2500..<0x2900).contains(last.value),
       !next.isEmpty, (previous + next).count == 1
     else { return "" }
     return "\u{200C}"
@@ -124,11 +147,13 @@ extension TerminalCanvas {
   public func ansiLines(_ depth: ColorDepth, scheme: ColorScheme) -> [String] {
     rows.map { row in
       var line = ""
+      line.reserveCapacity(row.count * 2)
       var style = TerminalStyle.plain
       var current = style.sgr(depth, scheme: scheme)
       var previous = ""
       for cell in row {
-        line += Self.joint(previous, cell.text)
+        let joint = Self.joint(previous, cell.text)
+        if !joint.isEmpty { line += joint }
         if cell.style != style {
           if cell.style.link != style.link {
             if style.link != nil { line += TerminalLink.closing }

@@ -40,6 +40,13 @@ public struct LineBreaker {
     let limit = limit ?? .max
     guard limit > 0 else { return [] }
     let width = width.map { $0.isFinite ? max(0, $0) : .infinity } ?? .infinity
+    // Most texts: one line that nothing can go wrong with.
+    let plain = PlainText(text)
+    if plain.isOneLine {
+      let whole = self.width(text)
+      if whole <= width { return [TextLine(text, width: whole)] }
+      if plain.breaksAtSpacesOnly, let lines = wordLines(of: text, width: width, limit: limit) { return lines }
+    }
     var lines: [TextLine] = []
     var rest = Substring(text)
     while true {
@@ -73,6 +80,14 @@ public struct LineBreaker {
   /// The widest part of the text that has no place to break a line.
   func longestWord(_ text: String) -> TextLine {
     var longest = TextLine("", width: 0)
+    if PlainText(text).breaksAtSpacesOnly {
+      for word in text.utf8.split(separator: UInt8(ascii: " ")) {
+        let word = String(Substring(word))
+        let width = self.width(word)
+        if width > longest.width { longest = TextLine(word, width: width) }
+      }
+      return longest
+    }
     for paragraph in text.split(whereSeparator: \.isLineFeed) {
       var words = Words(paragraph)
       while let word = words.peek() {
@@ -82,6 +97,35 @@ public struct LineBreaker {
       }
     }
     return longest
+  }
+
+  /// The lines of a text that breaks at single spaces only, by the same rule as ``nextLine(_:width:)``.
+  ///
+  /// - Returns: nil when a word is too long or the text has to be cut.
+  private func wordLines(of text: String, width: Double, limit: Int) -> [TextLine]? {
+    let space = self.width(" ")
+    var lines: [TextLine] = []
+    var start = text.startIndex
+    var end = text.startIndex
+    var used = 0.0
+    for word in text.utf8.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false) {
+      guard !word.isEmpty else { return nil }
+      let wordWidth = self.width(String(Substring(word)))
+      guard wordWidth <= width else { return nil }
+      if end > text.startIndex, used + space + wordWidth > width {
+        let line = String(text[start..<end])
+        lines.append(TextLine(line, width: self.width(line)))
+        guard lines.count < limit else { return nil }
+        start = word.startIndex
+        used = wordWidth
+      } else {
+        used += (end > text.startIndex ? space : 0) + wordWidth
+      }
+      end = word.endIndex
+    }
+    let line = String(text[start..<end])
+    lines.append(TextLine(line, width: self.width(line)))
+    return lines
   }
 
   func width(_ text: String) -> Double { measurer.measure(text, font: font).width }

@@ -1,0 +1,62 @@
+import WidgetModel
+import WidgetRendering
+
+// Prints, for a widget of a hundred views, the median milliseconds of laying it out and drawing it for a terminal, as text, as a
+// page and as JSON: `terminal 0.21`; those that the arguments name. Called by Benchmarks/run.
+
+/// Ten rows of nine views and a bit more: icon, two texts, a spacer, a bar, a date, a gauge, a badge, a button.
+func widget() -> Snapshot {
+  func text(_ words: String, _ style: (inout ViewStyle) -> Void = { _ in }) -> ViewNode {
+    var node = ViewNode(.text(words))
+    style(&node.style)
+    return node
+  }
+  var rows: [ViewNode] = []
+  for row in 0..<10 {
+    var badge = text("\(row)") { $0.background = .named(.blue) }
+    badge.style.cornerRadius = 4
+    rows.append(
+      ViewNode(
+        .hstack,
+        children: [
+          ViewNode(.icon("airplane")), text("LY31\(row)") { $0.font = .style(.headline) },
+          text("Tel Aviv to London, on time and boarding soon") { $0.lineLimit = 2 }, ViewNode(.spacer(minLength: 8)),
+          ViewNode(.progress(Double(row) / 10, shape: .bar)), ViewNode(.date(1_795_262_400 + Double(row) * 60, style: .relative)),
+          badge, ViewNode(.label("Gate \(row)", icon: "door.left.hand.open")),
+          ViewNode(.button("Check in", icon: nil)),
+        ]))
+  }
+  return Snapshot(
+    widget: WidgetIdentity(id: "bench", instance: "bench", name: "Flights"), view: ViewNode(.vstack, children: rows),
+    result: .newData, reason: .launch, updatedAt: 1_795_262_000)
+}
+
+func count(_ node: ViewNode) -> Int { node.children.reduce(1) { $0 + count($1) } }
+
+func median(_ body: () throws -> Int) rethrows -> Double {
+  let clock = ContinuousClock()
+  var times: [Double] = []
+  var total = 0
+  for _ in 0..<20 { total += try body() }
+  for _ in 0..<400 {
+    let start = clock.now
+    total += try body()
+    let passed = start.duration(to: clock.now)
+    times.append(Double(passed.components.attoseconds) / 1e15)
+  }
+  precondition(total > 0)
+  return times.sorted()[times.count / 2]
+}
+
+let snapshot = widget()
+let size = Size(width: 100 * 8, height: .infinity)
+let options = RenderingOptions(clock: CalendarClock(now: 1_795_262_100))
+let wanted = Set(CommandLine.arguments.dropFirst())
+func report(_ name: String, _ body: () throws -> Int) rethrows {
+  if wanted.isEmpty || wanted.contains(name) { print(name, try median(body)) }
+}
+print("views \(count(snapshot.view ?? ViewNode(.vstack)))")
+report("terminal") { TerminalDrawing(snapshot, in: size, options: options).ansi(.trueColor).utf8.count }
+try report("text") { try TextFormat().render(snapshot, in: size, options: options).count }
+try report("html") { try HTMLFormat().render(snapshot, in: size, options: options).count }
+try report("json") { try JSONFormat().render(snapshot, in: size, options: options).count }

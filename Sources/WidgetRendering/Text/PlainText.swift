@@ -1,0 +1,31 @@
+/// What can be said of a text by looking at its bytes: enough for most texts, and much quicker than all of Unicode's rules.
+struct PlainText {
+  /// Printable ASCII without spaces at its ends: one line, if there is room for it.
+  let isOneLine: Bool
+  /// No character of it allows a break but the space (of UAX 14: letters, digits, and signs that hold on to both sides).
+  let breaksAtSpacesOnly: Bool
+
+  init(_ text: String) {
+    var isOneLine = true
+    var breaksAtSpacesOnly = true
+    var first: UInt8 = 0
+    var last: UInt8 = 0
+    for byte in text.utf8 {
+      if first == 0 { first = byte }
+      last = byte
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+        UInt8(ascii: " "), UInt8(ascii: ","), UInt8(ascii: "."), UInt8(ascii: ":"):
+        break
+      case 0x21...0x7E: breaksAtSpacesOnly = false
+      default:
+        self.isOneLine = false
+        self.breaksAtSpacesOnly = false
+        return
+      }
+    }
+    if first == UInt8(ascii: " ") || last == UInt8(ascii: " ") { isOneLine = false }
+    self.isOneLine = isOneLine
+    self.breaksAtSpacesOnly = breaksAtSpacesOnly
+  }
+}
