@@ -48,6 +48,7 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.0"),
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
@@ -66,7 +67,9 @@ let package = Package(
     rung("WidgetRendering", ["WidgetModel"]),
     rung("WidgetEngine", ["WidgetModel"]),
     rung("WidgetPainting", ["WidgetModel", "WidgetEngine"]),
-    rung("WidgetRuntime", ["WidgetModel", "WidgetServices", "WidgetEngine"]),
+    rung(
+      "WidgetRuntime",
+      ["WidgetModel", "WidgetServices", "WidgetEngine", .product(name: "Crypto", package: "swift-crypto")]),
     rung("WidgetHost", ["WidgetModel", "WidgetServices", "WidgetEngine", "WidgetRuntime"]),
     rung("WidgetTerminal", ["WidgetModel", "WidgetRendering"]),
     system("CPango", "pangocairo", apt: "libpango1.0-dev", brew: "pango"),

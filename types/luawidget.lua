@@ -357,6 +357,73 @@ function json.decode(text) end
 ---@return string text
 function json.encode(value, options) end
 
+---URLs (RFC 3986), taken apart and put together.
+---@class url
+url = {}
+
+---The parts of a URL, decoded; nil and an error for what is none.
+---@param text string 
+---@return { scheme?: string?, user?: string?, password?: string?, host?: string?, port?: integer?, path?: string, query?: table, fragment?: string? }? parts
+---@return string? err
+function url.parse(text) end
+
+---A URL from the parts that `url.parse` gives; each is encoded as its place needs.
+---@param parts { scheme?: any?, user?: any?, password?: any?, host?: any?, port?: any?, path?: any?, query?: any?, fragment?: any? } 
+---@return string url
+function url.build(parts) end
+
+---Percent-encodes a text for any part of a URL, or a table as a query: `q=a%20b&tag=x`.
+---@param text_or_fields any 
+---@return string text
+function url.encode(text_or_fields) end
+
+---Undoes percent-encoding; nil and an error when it is damaged. `+` stays: only queries mean a space by it.
+---@param text string 
+---@return string? text
+---@return string? err
+function url.decode(text) end
+
+---Base64 (RFC 4648).
+---@class base64
+base64 = {}
+
+---Bytes as text.
+---@param text string any bytes
+---@param options? { url_safe?: boolean }? 
+---@return string text
+function base64.encode(text, options) end
+
+---The bytes of a text in either alphabet, with or without padding; nil and an error for any other.
+---@param text string 
+---@return string? bytes
+---@return string? err
+function base64.decode(text) end
+
+---Digests: to sign requests, to name things. None of them keeps a password.
+---@class hash
+hash = {}
+
+---SHA-256 (FIPS 180-4).
+---@param text string any bytes
+---@return string digest
+function hash.sha256(text) end
+
+---SHA-1, for services that still ask for it.
+---@param text string any bytes
+---@return string digest
+function hash.sha1(text) end
+
+---MD5 (RFC 1321), for services that still ask for it.
+---@param text string any bytes
+---@return string digest
+function hash.md5(text) end
+
+---HMAC with SHA-256 (RFC 2104).
+---@param key string 
+---@param text string any bytes
+---@return string digest
+function hash.hmac_sha256(key, text) end
+
 ---What this machine is doing.
 ---@class device
 device = {}

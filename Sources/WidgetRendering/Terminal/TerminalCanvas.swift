@@ -137,7 +137,8 @@ extension TerminalCanvas {
   /// it): the non-joiner, which every rule of UAX 29 breaks after. Empty nearly always.
   private static func joint(_ previous: String, _ next: String) -> String {
     // Nothing below these, and no line, block or spinner, joins what follows.
-    guard previous.utf8.count > 1, let last = previous.unicodeScalars.last, last.value >= 0x300, !(0x2500..<0x2900).contains(last.value),
+    guard previous.utf8.count > 1, let last = previous.unicodeScalars.last, last.value >= 0x300,
+      !(0x2500..<0x2900).contains(last.value),
       !next.isEmpty, (previous + next).count == 1
     else { return "" }
     return "\u{200C}"

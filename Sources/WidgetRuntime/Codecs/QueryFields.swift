@@ -1,0 +1,50 @@
+import WidgetModel
+
+/// The fields of a query or a form, as a table: `q=a&tag=x&tag=y` is `{ q = "a", tag = { "x", "y" } }`.
+///
+/// The same rule as the options `query` and `form` of `fetch`: names in order of their bytes, so that the same table is the same
+/// text.
+enum QueryFields {
+  /// - Throws: ``HostError`` for a value that is no text, number, boolean or list of those.
+  static func encode(_ fields: [String: LuaValue], what: String) throws(HostError) -> String {
+    var parts: [String] = []
+    for (name, value) in fields.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
+      for value in value.array ?? [value] {
+        guard let bytes = bytes(of: value) else {
+          throw HostError("\(what).\(name) must be text, a number, a boolean or a list of them, got \(value.typeName)")
+        }
+        parts.append(PercentCoding.encode(Array(name.utf8)) + "=" + PercentCoding.encode(bytes))
+      }
+    }
+    return parts.joined(separator: "&")
+  }
+
+  static func decode(_ query: some Collection<UInt8>) throws(PercentCoding.Damage) -> [String: LuaValue] {
+    var fields: [String: LuaValue] = [:]
+    var start = query.startIndex
+    while start < query.endIndex {
+      let end = query[start...].firstIndex(of: UInt8(ascii: "&")) ?? query.endIndex
+      let pair = query[start..<end]
+      start = end < query.endIndex ? query.index(after: end) : end
+      guard !pair.isEmpty else { continue }
+      let sign = pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex
+      let name = String(decoding: try PercentCoding.decode(pair[..<sign], plusIsSpace: true), as: UTF8.self)
+      let value = LuaValue(stringBytes: try PercentCoding.decode(pair[sign...].dropFirst(), plusIsSpace: true))
+      switch fields[name] {
+      case nil: fields[name] = value
+      case .array(let values): fields[name] = .array(values + [value])
+      case let first?: fields[name] = [first, value]
+      }
+    }
+    return fields
+  }
+
+  static func bytes(of value: LuaValue) -> [UInt8]? {
+    switch value {
+    case .boolean(let flag): Array((flag ? "true" : "false").utf8)
+    case .integer(let number): Array("\(number)".utf8)
+    case .number(let number): Array("\(number)".utf8)
+    default: value.stringBytes
+    }
+  }
+}

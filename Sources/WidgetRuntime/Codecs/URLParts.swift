@@ -1,0 +1,164 @@
+import WidgetModel
+
+/// A URL in its parts (RFC 3986 section 3 and appendix B). Any scheme, and relative references: nothing is fetched from it here.
+struct URLParts: Equatable {
+  var scheme: String?
+  var user: [UInt8]?
+  var password: [UInt8]?
+  var host: String?
+  var port: Int?
+  /// Decoded.
+  var path: [UInt8]
+  var query: [String: LuaValue]?
+  var fragment: [UInt8]?
+
+  enum Problem: Error, Equatable {
+    case character(offset: Int)
+    case escape(offset: Int)
+    case port, host
+
+    var text: String {
+      switch self {
+      case .character(let offset): "character \(offset + 1) may not be in a URL; encode it with url.encode"
+      case .escape(let offset): "character \(offset + 1): % is not followed by two hexadecimal digits"
+      case .port: "the port is not a number from 0 to 65535"
+      case .host: "the host is not valid"
+      }
+    }
+  }
+
+  init(parsing text: [UInt8]) throws(Problem) {
+    if let offset = text.firstIndex(where: { $0 <= 0x20 || $0 == 0x7F || "\"<>\\^`{|}".utf8.contains($0) }) {
+      throw .character(offset: offset)
+    }
+    var rest = text[...]
+    var isGeneric = false
+    func decoded(_ part: ArraySlice<UInt8>) throws(Problem) -> [UInt8] {
+      do { return try PercentCoding.decode(part) } catch { throw .escape(offset: part.startIndex + error.offset) }
+    }
+    if let sign = rest.firstIndex(of: UInt8(ascii: "#")) {
+      fragment = try decoded(rest[rest.index(after: sign)...])
+      rest = rest[..<sign]
+    }
+    if let sign = rest.firstIndex(of: UInt8(ascii: "?")) {
+      let part = rest[rest.index(after: sign)...]
+      do { query = try QueryFields.decode(part) } catch {
+        // Where exactly, the fields do not say: find it.
+        _ = try decoded(part)
+      }
+      rest = rest[..<sign]
+    }
+    if let sign = rest.firstIndex(where: { ":/".utf8.contains($0) }), rest[sign] == UInt8(ascii: ":"), sign > rest.startIndex,
+      Self.isScheme(rest[..<sign])
+    {
+      scheme = String(decoding: rest[..<sign], as: UTF8.self).lowercased()
+      rest = rest[rest.index(after: sign)...]
+    }
+    if rest.starts(with: "//".utf8) {
+      isGeneric = true
+      rest = rest.dropFirst(2)
+      let end = rest.firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex
+      var authority = rest[..<end]
+      rest = rest[end...]
+      if let sign = authority.lastIndex(of: UInt8(ascii: "@")) {
+        let who = authority[..<sign]
+        authority = authority[authority.index(after: sign)...]
+        let colon = who.firstIndex(of: UInt8(ascii: ":")) ?? who.endIndex
+        user = try decoded(who[..<colon])
+        if colon < who.endIndex { password = try decoded(who[who.index(after: colon)...]) }
+      }
+      let closing = authority.last(where: { _ in true }) == nil ? nil : authority.lastIndex(of: UInt8(ascii: "]"))
+      if let colon = authority.lastIndex(of: UInt8(ascii: ":")), colon > closing ?? -1 {
+        let digits = authority[authority.index(after: colon)...]
+        if !digits.isEmpty {
+          guard digits.allSatisfy({ (48...57).contains($0) }), let number = Int(String(decoding: digits, as: UTF8.self)),
+            number <= 65535
+          else { throw .port }
+          port = number
+        }
+        authority = authority[..<colon]
+      }
+      let name = String(decoding: try decoded(authority), as: UTF8.self).lowercased()
+      guard !name.utf8.contains(where: { $0 <= 0x20 || "/?#@".utf8.contains($0) }) else { throw .host }
+      host = name
+    }
+    path = try decoded(rest)
+    if isGeneric, path.isEmpty { path = [UInt8(ascii: "/")] }
+  }
+
+  private static func isScheme(_ bytes: ArraySlice<UInt8>) -> Bool {
+    guard let first = bytes.first, (first | 0x20) >= 0x61, (first | 0x20) <= 0x7A else { return false }
+    return bytes.allSatisfy { byte in
+      (0x61...0x7A).contains(byte | 0x20) || (48...57).contains(byte) || "+-.".utf8.contains(byte)
+    }
+  }
+
+  /// As `url.parse` gives it; what is not there is left out.
+  var luaValue: LuaValue {
+    var fields: [String: LuaValue] = ["path": LuaValue(stringBytes: path), "query": .table(query ?? [:])]
+    fields["scheme"] = scheme.map { .string($0) }
+    fields["user"] = user.map { LuaValue(stringBytes: $0) }
+    fields["password"] = password.map { LuaValue(stringBytes: $0) }
+    fields["host"] = host.map { .string($0) }
+    fields["port"] = port.map { .integer(Int64($0)) }
+    fields["fragment"] = fragment.map { LuaValue(stringBytes: $0) }
+    return .table(fields)
+  }
+}
+
+extension URLParts {
+  /// Builds a URL of a table with the fields that `url.parse` gives.
+  ///
+  /// - Throws: ``HostError`` that names the field.
+  static func build(_ parts: LuaValue) throws(HostError) -> String {
+    let known = ["scheme", "user", "password", "host", "port", "path", "query", "fragment"]
+    for name in (parts.table ?? [:]).keys.sorted() where !known.contains(name) {
+      throw HostError("url.build: unknown field '\(name)'; there are \(known.joined(separator: ", "))")
+    }
+    func part(_ name: String) throws(HostError) -> [UInt8]? {
+      if parts[name].isNull { return nil }
+      guard let bytes = parts[name].stringBytes else {
+        throw HostError("url.build: \(name) must be a string, got \(parts[name].typeName)")
+      }
+      return bytes
+    }
+    var url = ""
+    if let scheme = try part("scheme") {
+      guard isScheme(scheme[...]) else { throw HostError("url.build: scheme is letters, digits, +, - and .") }
+      url += String(decoding: scheme, as: UTF8.self).lowercased() + ":"
+    }
+    let host = try part("host")
+    if let host {
+      let name = String(decoding: host, as: UTF8.self)
+      url += "//"
+      if let user = try part("user") {
+        url += PercentCoding.encode(user) + (try part("password").map { ":" + PercentCoding.encode($0) } ?? "") + "@"
+      }
+      guard !name.isEmpty, !name.utf8.contains(where: { $0 <= 0x20 || "/?#@\\".utf8.contains($0) }) else {
+        throw HostError("url.build: the host is not valid")
+      }
+      url += name
+      if !parts["port"].isNull {
+        guard let port = parts["port"].integer, (0...65535).contains(port) else {
+          throw HostError("url.build: port must be an integer from 0 to 65535")
+        }
+        url += ":\(port)"
+      }
+    }
+    if let path = try part("path") {
+      let segments = path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        .map { PercentCoding.encode(Array($0)).replacing("%40", with: "@").replacing("%3A", with: ":") }
+      let text = segments.joined(separator: "/")
+      url += host != nil && !text.isEmpty && !text.hasPrefix("/") ? "/" + text : text
+    }
+    if !parts["query"].isNull {
+      guard let fields = parts["query"].table else {
+        throw HostError("url.build: query must be a table, got \(parts["query"].typeName)")
+      }
+      let query = try QueryFields.encode(fields, what: "url.build: query")
+      if !query.isEmpty { url += "?" + query }
+    }
+    if let fragment = try part("fragment") { url += "#" + PercentCoding.encode(fragment) }
+    return url
+  }
+}

@@ -1,0 +1,56 @@
+import Crypto
+import WidgetModel
+
+private let text = HostField("text", .string, "any bytes")
+private let digest = [HostField("digest", .string, "hexadecimal, small letters")]
+
+extension HostModule {
+  static let base64 = HostModule(
+    "base64", "Base64 (RFC 4648).",
+    [
+      HostFunction(
+        "base64.encode", "Bytes as text.", text,
+        HostField("options", .optional(.record([HostField("url_safe", .boolean, "- and _ in place of + and /, no padding")]))),
+        returns: [HostField("text", .string)]
+      ) { call, _ in
+        .string(Base64Text.encode(call[0].stringBytes ?? [], urlSafe: call[1]["url_safe"].boolean ?? false))
+      },
+      HostFunction(
+        "base64.decode", "The bytes of a text in either alphabet, with or without padding; nil and an error for any other.",
+        HostField("text", .string), returns: [HostField("bytes", .optional(.string)), HostField("err", .optional(.string))]
+      ) { call, _ in
+        do throws(Base64Text.Damage) {
+          return ["value": LuaValue(stringBytes: try Base64Text.decode(call[0].stringBytes ?? []))]
+        } catch {
+          return ["error": .string("base64.decode: character \(error.offset + 1) is wrong")]
+        }
+      },
+    ])
+
+  static let hash = HostModule(
+    "hash", "Digests: to sign requests, to name things. None of them keeps a password.",
+    [
+      HostFunction("hash.sha256", "SHA-256 (FIPS 180-4).", text, returns: digest) { call, _ in
+        hexadecimal(SHA256.hash(data: call[0].stringBytes ?? []))
+      },
+      HostFunction("hash.sha1", "SHA-1, for services that still ask for it.", text, returns: digest) { call, _ in
+        hexadecimal(Insecure.SHA1.hash(data: call[0].stringBytes ?? []))
+      },
+      HostFunction("hash.md5", "MD5 (RFC 1321), for services that still ask for it.", text, returns: digest) { call, _ in
+        hexadecimal(Insecure.MD5.hash(data: call[0].stringBytes ?? []))
+      },
+      HostFunction(
+        "hash.hmac_sha256", "HMAC with SHA-256 (RFC 2104).", HostField("key", .string), text, returns: digest
+      ) { call, _ in
+        let key = SymmetricKey(data: call[0].stringBytes ?? [])
+        return hexadecimal(HMAC<SHA256>.authenticationCode(for: call[1].stringBytes ?? [], using: key))
+      },
+    ])
+}
+
+private func hexadecimal(_ bytes: some Sequence<UInt8>) -> LuaValue {
+  let digits = Array("0123456789abcdef".utf8)
+  var text: [UInt8] = []
+  for byte in bytes { text += [digits[Int(byte >> 4)], digits[Int(byte & 15)]] }
+  return .string(String(decoding: text, as: UTF8.self))
+}

@@ -1,0 +1,124 @@
+import Testing
+import WidgetModel
+
+@testable import WidgetRuntime
+
+@Suite struct CodecTests {
+  // MARK: Base64
+
+  @Test(
+    "RFC 4648 section 10, both ways",
+    arguments: [
+      ("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="), ("fooba", "Zm9vYmE="),
+      ("foobar", "Zm9vYmFy"),
+    ])
+  func base64(_ plain: String, _ encoded: String) throws {
+    #expect(Base64Text.encode(Array(plain.utf8)) == encoded)
+    #expect(try Base64Text.decode(Array(encoded.utf8)) == Array(plain.utf8))
+    #expect(try Base64Text.decode(Array(encoded.filter { $0 != "=" }.utf8)) == Array(plain.utf8), "without padding")
+  }
+
+  @Test("all bytes, both alphabets, and line breaks between")
+  func base64Bytes() throws {
+    let bytes = (0...255).map { UInt8($0) }
+    for urlSafe in [false, true] {
+      let text = Base64Text.encode(bytes, urlSafe: urlSafe)
+      #expect(text.contains(urlSafe ? "-" : "+") && text.contains("=") != urlSafe)
+      #expect(try Base64Text.decode(Array(text.utf8)) == bytes)
+      #expect(try Base64Text.decode(Array(text.utf8.enumerated().flatMap { $0 % 7 == 6 ? [$1, 10] : [$1] })) == bytes)
+    }
+  }
+
+  @Test(
+    "damage is found where it is",
+    arguments: [
+      ("Zm9*v", 3), ("Z", 1), ("Zg=", 3), ("=", 0), ("Zg==Zg==", 4), ("Zm9v=", 4), ("Zh==", 4), ("Zm9=", 4), ("Zg===", 4),
+      ("é", 0),
+    ])
+  func base64Damage(_ text: String, _ offset: Int) {
+    #expect(throws: Base64Text.Damage(offset: offset)) { try Base64Text.decode(Array(text.utf8)) }
+  }
+
+  // MARK: URLs
+
+  private func parsed(_ text: String) -> String {
+    do throws(URLParts.Problem) {
+      let value = try URLParts(parsing: Array(text.utf8)).luaValue
+      return (value.table ?? [:]).filter { $0.key != "query" || $0.value.table?.isEmpty == false }.sorted { $0.key < $1.key }
+        .map { "\($0.key)=\(words($0.value))" }.joined(separator: " ")
+    } catch { return error.text }
+  }
+
+  private func words(_ value: LuaValue) -> String {
+    switch value {
+    case .table(let fields):
+      "{" + fields.sorted { $0.key < $1.key }.map { "\($0.key):\(words($0.value))" }.joined(separator: ",") + "}"
+    case .array(let values): "[" + values.map(words).joined(separator: ",") + "]"
+    case .integer(let number): "\(number)"
+    default: value.string ?? "?"
+    }
+  }
+
+  @Test(
+    "a URL comes apart",
+    arguments: [
+      (
+        "https://user:p%40ss@Example.com:8443/a%20b/c?q=x+y&tag=1&tag=2&e#top",
+        "fragment=top host=example.com password=p@ss path=/a b/c port=8443 query={e:,q:x y,tag:[1,2]} scheme=https user=user"
+      ),
+      ("https://example.com", "host=example.com path=/ scheme=https"),
+      ("https://[::1]:80/x", "host=[::1] path=/x port=80 scheme=https"),
+      ("https://[::1]", "host=[::1] path=/ scheme=https"),
+      ("mailto:me@example.com?subject=Hi%20there", "path=me@example.com query={subject:Hi there} scheme=mailto"),
+      ("/only/a/path?x=1", "path=/only/a/path query={x:1}"), ("a:b", "path=b scheme=a"), ("1:b", "path=1:b"), ("", "path="),
+      ("//host/x", "host=host path=/x"), ("http://h:/x", "host=h path=/x scheme=http"),
+      ("http://a b", "character 9 may not be in a URL; encode it with url.encode"),
+      ("http://h:99999/", "the port is not a number from 0 to 65535"),
+      ("http://h:8x/", "the port is not a number from 0 to 65535"),
+      ("http://h/%zz", "character 10: % is not followed by two hexadecimal digits"),
+      ("http://h/?a=%4", "character 13: % is not followed by two hexadecimal digits"), ("http://%2F/", "the host is not valid"),
+    ])
+  func parse(_ text: String, _ expected: String) { #expect(parsed(text) == expected) }
+
+  @Test(
+    "what is parsed and built again is the same URL",
+    arguments: [
+      "https://example.com/", "https://user:p%40ss@example.com:8443/a%20b/c?q=x%20y&tag=1&tag=2#top",
+      "mailto:me@example.com?subject=Hi",
+      "/a/b%2520?x=1", "https://[::1]:80/x",
+    ])
+  func roundTrip(_ text: String) throws {
+    #expect(try URLParts.build(try URLParts(parsing: Array(text.utf8)).luaValue) == text)
+  }
+
+  private func buildError(_ parts: LuaValue) -> String {
+    do throws(HostError) { return try URLParts.build(parts) } catch { return error.message }
+  }
+
+  @Test("what cannot be built says which part is wrong")
+  func buildErrors() {
+    #expect(buildError(["hots": "x"]).hasPrefix("url.build: unknown field 'hots'; there are scheme, user"))
+    #expect(buildError(["host": "a/b"]) == "url.build: the host is not valid")
+    #expect(buildError(["host": "a", "port": 70000]) == "url.build: port must be an integer from 0 to 65535")
+    #expect(buildError(["scheme": "ht tp"]) == "url.build: scheme is letters, digits, +, - and .")
+    #expect(
+      buildError(["query": ["x": ["y": 1]]])
+        == "url.build: query.x must be text, a number, a boolean or a list of them, got table")
+    #expect(buildError(["host": "h", "path": "x y"]) == "//h/x%20y")
+  }
+
+  @Test("fuzz: any bytes are parts or a problem", arguments: 0..<4)
+  func fuzz(_ seed: Int) {
+    var state = UInt64(seed + 1)
+    func random(_ count: Int) -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(state >> 33) % count
+    }
+    let alphabet = Array("http:/?#[]@%&=;a1.~ \u{e9}".utf8) + [0, 255]
+    for _ in 0..<2500 {
+      let bytes = (0..<random(30)).map { _ in alphabet[random(alphabet.count)] }
+      if let parts = try? URLParts(parsing: bytes) { _ = parts.luaValue }
+      _ = try? Base64Text.decode(bytes)
+    }
+  }
+}
