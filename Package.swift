@@ -51,6 +51,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.0"),
+    .package(url: "https://github.com/apple/swift-nio-http2", from: "1.46.0"),
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
@@ -61,7 +62,7 @@ let package = Package(
     rung(
       "WidgetServices",
       [
-        "WidgetModel", http, database, .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
+        "WidgetModel", "CBrotli", http, database, .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ] + nio),
     rung("WidgetRendering", ["WidgetModel"]),
@@ -76,6 +77,7 @@ let package = Package(
     system("CPixbuf", "gdk-pixbuf-2.0", apt: "libgdk-pixbuf-2.0-dev", brew: "gdk-pixbuf"),
     system("CChafa", "chafa", apt: "libchafa-dev", brew: "chafa"),
     system("CZlib", "zlib", apt: "zlib1g-dev", brew: "zlib"),
+    system("CBrotli", "libbrotlidec", apt: "libbrotli-dev", brew: "brotli"),
     .systemLibrary(name: "CLinux"),
     rung(
       "WidgetPainter", ["WidgetModel", "WidgetRendering", "WidgetPainting", "CPango", "CPixbuf", "CChafa", "CZlib", "CLinux"]),
@@ -98,7 +100,12 @@ let package = Package(
       swiftSettings: settings),
 
     tests("WidgetModelTests", ["WidgetModel"]),
-    tests("WidgetServicesTests", ["WidgetServices", "WidgetTesting"]),
+    tests(
+      "WidgetServicesTests",
+      [
+        "WidgetServices", "WidgetTesting", .product(name: "NIOHTTP2", package: "swift-nio-http2"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+      ] + nio, exclude: ["Fetch/Fixtures"]),
     tests("WidgetRenderingTests", ["WidgetRendering"], exclude: ["Fixtures", "Golden"]),
     tests("WidgetEngineTests", ["WidgetEngine", "WidgetModel", "WidgetTesting"]),
     tests("WidgetRuntimeTests", ["WidgetRuntime", "WidgetTesting"]),

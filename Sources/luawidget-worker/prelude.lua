@@ -160,7 +160,7 @@ end
 
 -- fetch ------------------------------------------------------------------------------------------------------------------------
 
-local fetch_options = set_of "method headers query body json form timeout redirect"
+local fetch_options = set_of "method headers query body json form multipart timeout retry redirect"
 
 local function escape(text)
   return (gsub(tostring(text), "[^%w%-._~]", function(c) return format("%%%02X", byte(c)) end))
@@ -194,7 +194,41 @@ local function has_header(headers, wanted)
   return false
 end
 
--- The request as the broker takes it. `body`, `json` and `form` are three ways to say what to send: at most one of them.
+local function quoted(text) return '"' .. gsub(gsub(gsub(text, '"', "%%22"), "\r", "%%0D"), "\n", "%%0A") .. '"' end
+
+-- multipart/form-data (RFC 7578): { name = "text" }, or { file = { body = bytes, filename = "a.png", content_type = "image/png" } }.
+local function encode_parts(fields)
+  local parts, whole = {}, ""
+  for _, name in next, sorted_names(fields, "fetch: a name in multipart") do
+    local part = fields[name]
+    local head = "Content-Disposition: form-data; name=" .. quoted(name)
+    local content = part
+    if type(part) == "table" then
+      content = expect(part.body, "string", "fetch: multipart." .. name .. ".body")
+      if part.filename then
+        head = head .. "; filename=" .. quoted(expect(part.filename, "string", "fetch: multipart." .. name .. ".filename"))
+      end
+      local kind = expect(part.content_type or "application/octet-stream", "string", "fetch: multipart." .. name .. ".content_type")
+      if find(kind, "[\0-\31\127]") then raise("fetch: multipart." .. name .. ".content_type has a control character") end
+      head = head .. "\r\nContent-Type: " .. kind
+    elseif type(part) == "function" or type(part) == "thread" or type(part) == "userdata" then
+      raise(format("fetch: multipart.%s must be text or a table with body, got %s", name, type(part)))
+    end
+    parts[#parts + 1] = head .. "\r\n\r\n" .. tostring(content) .. "\r\n"
+  end
+  whole = concat(parts)
+  -- A boundary that is nowhere inside; the same parts have the same one.
+  local number, boundary = 0, nil
+  repeat
+    number = number + 1
+    boundary = "luawidget-part-" .. number
+  until not find(whole, boundary, 1, true)
+  local body = {}
+  for i = 1, #parts do body[i] = "--" .. boundary .. "\r\n" .. parts[i] end
+  return concat(body) .. "--" .. boundary .. "--\r\n", "multipart/form-data; boundary=" .. boundary
+end
+
+-- The request as the broker takes it. `body`, `json`, `form` and `multipart` are ways to say what to send: at most one of them.
 local function build_request(url, options)
   expect(url, "string", "fetch: url")
   local request = { url = url }
@@ -206,7 +240,7 @@ local function build_request(url, options)
     end
   end
   request.method = options.method and expect(options.method, "string", "fetch: method")
-  request.timeout, request.redirect = options.timeout, options.redirect
+  request.timeout, request.redirect, request.retry = options.timeout, options.redirect, options.retry
   local headers = {}
   for name, value in next, expect(options.headers or {}, "table", "fetch: headers") do
     expect(name, "string", "fetch: a name in headers")
@@ -221,13 +255,17 @@ local function build_request(url, options)
   local content_type
   if options.body ~= nil then request.body = expect(options.body, "string", "fetch: body") end
   if options.json ~= nil then
-    if request.body then raise "fetch takes one of body, json and form" end
+    if request.body then raise "fetch takes one of body, json, form and multipart" end
     request.body, content_type = host.json.encode(options.json), "application/json"
   end
   if options.form ~= nil then
-    if request.body then raise "fetch takes one of body, json and form" end
+    if request.body then raise "fetch takes one of body, json, form and multipart" end
     request.body = encode_fields(expect(options.form, "table", "fetch: form"), "form")
     content_type = "application/x-www-form-urlencoded"
+  end
+  if options.multipart ~= nil then
+    if request.body then raise "fetch takes one of body, json, form and multipart" end
+    request.body, content_type = encode_parts(expect(options.multipart, "table", "fetch: multipart"))
   end
   if content_type and not has_header(headers, "content-type") then headers["content-type"] = content_type end
   if request.body and not request.method then request.method = "POST" end

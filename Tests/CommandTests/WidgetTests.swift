@@ -35,7 +35,7 @@ import WidgetTesting
       let schedule = #"{"LY315":{"from":"TLV","to":"LHR","boarding":"09:00","takeoff":"09:40","landing":"13:00"}}"#
       await server.on(
         "/schedule", .json(schedule), .json(schedule), .json("{}", status: 500), .json(schedule).cut(after: 0),
-        .json(schedule).cut(after: 0), .json("{"))
+        .json(schedule).cut(after: 0), .json(schedule).cut(after: 0), .json("{"))
       try await withCommand { command in
         let url = await server.url("/schedule")
         let arguments = [

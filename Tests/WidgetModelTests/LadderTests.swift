@@ -55,7 +55,7 @@ import Testing
   }
 
   /// System libraries of the painter.
-  static let systemLibraries: Set = ["CPango", "CPixbuf", "CChafa", "CZlib", "CLinux"]
+  static let systemLibraries: Set = ["CPango", "CPixbuf", "CChafa", "CZlib", "CBrotli", "CLinux"]
 
   @Test("every target of the ladder is in the table")
   func everyTargetIsListed() throws {

@@ -103,6 +103,13 @@ def fetch_requests():
         ("'x', { form = { a = 'b c', d = '&' } }",
          {"url": "x", "method": "POST", "body": "a=b%20c&d=%26",
           "headers": {"content-type": "application/x-www-form-urlencoded"}}),
+        ("'x', { multipart = { b = 1, a = { body = 'luawidget-part-1', filename = 'a\"\\n.png', content_type = 'image/png' } } }",
+         {"url": "x", "method": "POST", "headers": {"content-type": "multipart/form-data; boundary=luawidget-part-2"},
+          "body": "--luawidget-part-2\r\nContent-Disposition: form-data; name=\"a\"; filename=\"a%22%0A.png\"\r\n"
+                  "Content-Type: image/png\r\n\r\nluawidget-part-1\r\n--luawidget-part-2\r\n"
+                  "Content-Disposition: form-data; name=\"b\"\r\n\r\n1\r\n--luawidget-part-2--\r\n"}),
+        ("'x', { retry = 0, timeout = { connect = 1, total = '5s' } }",
+         {"url": "x", "retry": 0, "timeout": {"connect": 1, "total": "5s"}}),
     ]
     for arguments, wanted in cases:
         seen = []
@@ -122,8 +129,12 @@ def fetch_errors():
         ("fetch('x', { headers = { a = {} } })", "fetch: headers.a must be a string, got table"),
         ("fetch('x', { headers = { 'a' } })", "fetch: a name in headers must be a string, got number"),
         ("fetch('x', { body = 3 })", "fetch: body must be a string, got number"),
-        ("fetch('x', { body = 'a', json = {} })", "fetch takes one of body, json and form"),
+        ("fetch('x', { body = 'a', json = {} })", "fetch takes one of body, json, form and multipart"),
         ("fetch('x', { json = { a = print } })", "json.encode: value.a: a function has no JSON"),
+        ("fetch('x', { multipart = { a = { filename = 'a' } } })", "fetch: multipart.a.body must be a string, got nil"),
+        ("fetch('x', { multipart = { a = print } })", "fetch: multipart.a must be text or a table with body, got function"),
+        ("fetch('x', { multipart = { a = { body = '', content_type = 'a\\nb' } } })",
+         "fetch: multipart.a.content_type has a control character"),
         ("fetch('x', { query = { a = print } })",
          "fetch: query.a must be text, a number, a boolean or a list of them, got function"),
         ("fetch('x', { query = { 'a', b = 1 } })", "fetch: a name in query must be a string, got number"),

@@ -6,7 +6,9 @@ private let fetchOptions = HostType.record([
   HostField("headers", .table, "by name"),
   HostField("query", .table, "added to the URL"),
   HostField("body", .string), HostField("json", .any, "sent as the body"), HostField("form", .table, "sent as the body"),
-  HostField("timeout", .number, "seconds, 0.1 to 30; 10 without it"),
+  HostField("multipart", .table, "sent as the body: `{ name = \"text\", file = { body = bytes, filename = \"a.png\" } }`"),
+  HostField("timeout", .duration, "for all of it, 0.1 to 30 seconds, 10 without it; or a table of connect, first_byte and total"),
+  HostField("retry", .integer, "tries after a GET or HEAD that failed for a moment, 0 to 5; 2 without it"),
   HostField("redirect", .string, "\"follow\" \"error\" \"manual\""),
 ])
 
@@ -126,7 +128,14 @@ extension FetchRequest {
     self.init(url)
     if let method = request["method"].string { self.method = method }
     if let body = request["body"].stringBytes { self.body = body }
-    if let timeout = request["timeout"].double { self.timeout = timeout }
+    try readTimeout(request["timeout"])
+    if !request["retry"].isNull {
+      guard let retries = request["retry"].integer.flatMap({ Int(exactly: $0) }), (0...Self.maximumRetries).contains(retries)
+      else {
+        throw HostError("fetch: retry must be an integer from 0 to \(Self.maximumRetries)")
+      }
+      self.retries = retries
+    }
     if let redirect = request["redirect"].string {
       guard let known = Redirect(rawValue: redirect) else {
         throw HostError("fetch: redirect must be \"follow\", \"error\" or \"manual\", got \"\(redirect)\"")
@@ -138,6 +147,22 @@ extension FetchRequest {
         throw HostError("fetch: header \(name) must be a string, got \(value.typeName)")
       }
       headers.append(HeaderField(name, String(decoding: bytes, as: UTF8.self)))
+    }
+  }
+
+  private mutating func readTimeout(_ value: LuaValue) throws(HostError) {
+    guard let parts = value.table, !parts.isEmpty else {
+      if !value.isNull { timeout = try seconds(value, of: "fetch: timeout") }
+      return
+    }
+    for (name, value) in parts.sorted(by: { $0.key < $1.key }) {
+      let time = try seconds(value, of: "fetch: timeout.\(name)")
+      switch name {
+      case "total": timeout = time
+      case "connect": connectTimeout = time
+      case "first_byte": firstByteTimeout = time
+      default: throw HostError("fetch: timeout has no \(name); it has connect, first_byte and total")
+      }
     }
   }
 }

@@ -1,6 +1,7 @@
 import AsyncHTTPClient
 import NIOCore
 import NIOHTTPCompression
+import NIOSSL
 import Synchronization
 
 /// HTTP clients, one for each host and the checked address that it is pinned to.
@@ -13,6 +14,8 @@ final class ClientPool: Sendable {
     let address: IPAddress
     /// Whether to give up on connecting early, because another address can be tried.
     let hasAlternatives: Bool
+    /// Seconds that a connection may take; nil is the rule for the number of addresses.
+    var connectTimeout: Double?
   }
 
   private struct Entry {
@@ -33,7 +36,11 @@ final class ClientPool: Sendable {
   /// Idle clients beyond this count are closed, the longest unused first.
   private let capacity: Int
 
-  init(maximumBodyBytes: Int, capacity: Int = 16) {
+  /// nil trusts what the system trusts.
+  private let tls: TLSConfiguration?
+
+  init(maximumBodyBytes: Int, capacity: Int = 16, tls: TLSConfiguration? = nil) {
+    self.tls = tls
     self.maximumBodyBytes = maximumBodyBytes
     self.capacity = capacity
   }
@@ -86,23 +93,28 @@ final class ClientPool: Sendable {
     return removed
   }
 
+  private static func amount(_ seconds: Double) -> TimeAmount { .milliseconds(Int64(min(max(seconds, 0.001), 60) * 1000)) }
+
   private func makeClient(_ key: Key) -> HTTPClient {
     var configuration = HTTPClient.Configuration(
-      redirectConfiguration: .disallow, timeout: .init(connect: key.hasAlternatives ? .seconds(3) : .seconds(10)),
+      tlsConfiguration: tls, redirectConfiguration: .disallow,
+      timeout: .init(connect: key.connectTimeout.map(Self.amount) ?? (key.hasAlternatives ? .seconds(3) : .seconds(10))),
       connectionPool: .init(idleTimeout: .seconds(15)), proxy: nil,
       decompression: .enabled(limit: .size(maximumBodyBytes)))
     configuration.connectionPool.retryConnectionEstablishment = false
-    // One parser for hostile bytes; a widget's few requests gain nothing from sharing a connection.
-    configuration.httpVersion = .http1Only
+    // HTTP/2 where the server offers it (ALPN, RFC 9113 section 3.2), else HTTP/1.1.
+    configuration.httpVersion = .automatic
     configuration.dnsOverride = [key.host.description: key.address.description]
     // The last word on where a request goes belongs to the socket: whatever chose its address, it must be the one that was checked.
-    configuration.http1_1ConnectionDebugInitializer = { [address = key.address] channel in
+    let checkPeer: @Sendable (any Channel) -> EventLoopFuture<Void> = { [address = key.address] channel in
       guard let remote = channel.remoteAddress?.ipAddress.flatMap({ IPAddress($0) }), remote.unmapped == address.unmapped else {
         channel.close(promise: nil)
         return channel.eventLoop.makeFailedFuture(ChannelError.ioOnClosedChannel)
       }
       return channel.eventLoop.makeSucceededVoidFuture()
     }
+    configuration.http1_1ConnectionDebugInitializer = checkPeer
+    configuration.http2ConnectionDebugInitializer = checkPeer
     return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
   }
 }

@@ -30,6 +30,7 @@ extension FetchError.Reason {
     case .handshake: "the server speaks no TLS that we understand"
     case .certificate: "the server's certificate is not valid for this host"
     case .timeout(let seconds): "no complete answer within \(Self.text(seconds)) s"
+    case .firstByteTimeout(let seconds): "no answer began within \(Self.text(seconds)) s"
     case .malformed: "the answer is not valid HTTP"
     case .cutOff: "the connection ended before the answer was complete"
     case .headersTooLarge(let limit): "the answer's headers exceed \(limit) bytes"

@@ -74,6 +74,8 @@ extension FetchError {
     case handshake
     case certificate
     case timeout(seconds: Double)
+    /// Connected and asked, and not a byte came.
+    case firstByteTimeout(seconds: Double)
     case malformed
     /// The connection ended before the answer did.
     case cutOff
@@ -102,7 +104,7 @@ extension FetchError.Reason {
     case .unknownHost, .nameServer: .dns
     case .refused, .unreachable: .connect
     case .handshake, .certificate: .tls
-    case .timeout, .connectTimeout: .timeout
+    case .timeout, .connectTimeout, .firstByteTimeout: .timeout
     case .headersTooLarge, .bodyTooLarge: .tooLarge
     case .damagedCoding, .unknownCoding: .decode
     case .url, .method, .headerName, .headerValue, .headerRefused, .requestHeadersTooLarge, .bodyNotAllowed, .malformed, .cutOff,

@@ -20,11 +20,18 @@ public struct FetchRequest: Sendable, Equatable {
   /// Seconds that all of it may take: name, connection, redirects, body. Kept within ``timeoutRange``.
   public var timeout: Double { didSet { timeout = Self.clamped(timeout) } }
   public var redirect: Redirect
+  /// Seconds for a connection to come about, and from the request to the first byte of its answer; nil leaves it at the whole.
+  public var connectTimeout: Double?
+  public var firstByteTimeout: Double?
+  /// How often a GET or HEAD that failed for a moment is made again: 0 to ``maximumRetries``.
+  public var retries: Int { didSet { retries = min(max(0, retries), Self.maximumRetries) } }
   /// Bytes that the decoded body may have; a fetcher may allow less.
   public var maximumBodyBytes: Int
 
   public static let timeoutRange = 0.1...30.0
   public static let defaultTimeout = 10.0
+  public static let maximumRetries = 5
+  public static let defaultRetries = 2
   public static let defaultMaximumBodyBytes = 4 << 20
 
   /// - Parameter timeout: Seconds. Not-a-number counts as the default.
@@ -38,6 +45,7 @@ public struct FetchRequest: Sendable, Equatable {
     self.body = body
     self.timeout = Self.clamped(timeout)
     self.redirect = redirect
+    retries = Self.defaultRetries
     self.maximumBodyBytes = maximumBodyBytes
   }
 

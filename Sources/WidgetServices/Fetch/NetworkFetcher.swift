@@ -1,10 +1,11 @@
 import AsyncHTTPClient
 import NIOCore
 import NIOHTTP1
+import NIOSSL
 
 /// The network.
 ///
-/// Speaks HTTP/1.1 with and without TLS, to addresses that the policy allowed and to no others: a name is resolved here, each address
+/// Speaks HTTP/1.1, with TLS HTTP/2 too where the server does, to addresses that the policy allowed and to no others: a name is resolved here, each address
 /// is checked, and the connection is pinned to it. No proxy of the environment, no cookies, no stored passwords.
 public final class NetworkFetcher: Fetcher {
   public static let maximumRedirects = 5
@@ -22,14 +23,22 @@ public final class NetworkFetcher: Fetcher {
   /// - Parameters:
   ///   - version: Of this program, for the `User-Agent` field.
   ///   - maximumBodyBytes: No request gets more than this, whatever it allows itself.
-  public init(
+  public convenience init(
     version: String? = nil, resolver: any Resolver = SystemResolver(),
     maximumBodyBytes: Int = FetchRequest.defaultMaximumBodyBytes
+  ) {
+    self.init(version: version, resolver: resolver, maximumBodyBytes: maximumBodyBytes, tls: nil)
+  }
+
+  /// - Parameter tls: Whom to trust, for tests; nil is the system's judgement.
+  init(
+    version: String? = nil, resolver: any Resolver = SystemResolver(),
+    maximumBodyBytes: Int = FetchRequest.defaultMaximumBodyBytes, tls: TLSConfiguration?
   ) {
     userAgent = version.map { "luawidget/\($0)" } ?? "luawidget"
     self.resolver = resolver
     self.maximumBodyBytes = maximumBodyBytes
-    clients = ClientPool(maximumBodyBytes: maximumBodyBytes)
+    clients = ClientPool(maximumBodyBytes: maximumBodyBytes, tls: tls)
   }
 
   /// Closes all connections. Running fetches end as `cancelled`; so do later ones.
@@ -69,7 +78,7 @@ public final class NetworkFetcher: Fetcher {
     var redirects = 0
     while true {
       try policy.check(prepared.address)
-      let response = try await exchange(prepared, policy: policy, follows: request.redirect == .follow, limit: limit)
+      let response = try await exchange(prepared, as: request, policy: policy, follows: request.redirect == .follow, limit: limit)
       guard request.redirect != .manual, let location = response.headers.value(of: "Location"),
         PreparedRequest.isRedirect(response.status)
       else { return response }
@@ -85,26 +94,30 @@ public final class NetworkFetcher: Fetcher {
 
   /// One request and its answer, from the first of the host's addresses that can be connected to.
   private func exchange(
-    _ prepared: PreparedRequest, policy: NetPolicy, follows: Bool, limit: Int
+    _ prepared: PreparedRequest, as request: FetchRequest, policy: NetPolicy, follows: Bool, limit: Int
   ) async throws(FetchError) -> FetchResponse {
     let addresses = try await permittedAddresses(of: prepared.address, policy: policy)
     var keys = addresses.map {
-      ClientPool.Key(host: prepared.address.host, address: $0, hasAlternatives: addresses.count > 1)
+      ClientPool.Key(
+        host: prepared.address.host, address: $0, hasAlternatives: addresses.count > 1, connectTimeout: request.connectTimeout)
     }
     if let open = keys.firstIndex(where: clients.holds) { keys.swapAt(0, open) }
     var failure = FetchError(.unknownHost, target: prepared.address.target)
     for key in keys {
+      let mayBeKept = clients.holds(key)
       guard let client = clients.borrow(key) else { throw FetchError(.shutDown, target: prepared.address.target) }
       defer { clients.giveBack(key) }
       var hasHead = false
       do throws(FetchError) {
-        return try await send(prepared, by: client, follows: follows, limit: limit, hasHead: &hasHead)
+        return try await send(
+          prepared, by: client, within: request.firstByteTimeout, follows: follows, limit: limit, hasHead: &hasHead)
       } catch {
         failure = error
       }
       // A connection that was kept may end just as it is used again. RFC 9110 section 9.2.2 allows one more try for these methods.
-      if failure.reason == .cutOff, !hasHead, prepared.method == .get || prepared.method == .head, !Task.isCancelled {
-        return try await send(prepared, by: client, follows: follows, limit: limit, hasHead: &hasHead)
+      if mayBeKept, failure.reason == .cutOff, !hasHead, prepared.method == .get || prepared.method == .head, !Task.isCancelled {
+        return try await send(
+          prepared, by: client, within: request.firstByteTimeout, follows: follows, limit: limit, hasHead: &hasHead)
       }
       // Another address only where nothing can have been sent yet.
       guard [.refused, .unreachable, .connectTimeout].contains(failure.reason), !Task.isCancelled else { break }
@@ -141,11 +154,11 @@ public final class NetworkFetcher: Fetcher {
   }
 
   private func send(
-    _ prepared: PreparedRequest, by client: HTTPClient, follows: Bool, limit: Int, hasHead: inout Bool
+    _ prepared: PreparedRequest, by client: HTTPClient, within seconds: Double?, follows: Bool, limit: Int, hasHead: inout Bool
   ) async throws(FetchError) -> FetchResponse {
     let target = prepared.address.target
     do {
-      let answer = try await client.execute(clientRequest(prepared), deadline: .now() + .seconds(60))
+      let answer = try await answer(to: clientRequest(prepared), by: client, within: seconds, target)
       hasHead = true
       let headers = answer.headers.map { HeaderField($0.name, $0.value) }
       let size = headers.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count + 4 }
@@ -160,6 +173,25 @@ public final class NetworkFetcher: Fetcher {
       throw error
     } catch {
       throw FetchError(FetchError.Reason(error, hasHead: hasHead, limit: limit), target: target)
+    }
+  }
+
+  /// The head of the answer; its body comes when it is read.
+  private func answer(
+    to request: HTTPClientRequest, by client: HTTPClient, within seconds: Double?, _ target: String
+  ) async throws -> HTTPClientResponse {
+    guard let seconds else { return try await client.execute(request, deadline: .now() + .seconds(60)) }
+    return try await withThrowingTaskGroup(of: HTTPClientResponse?.self) { group in
+      group.addTask { try await client.execute(request, deadline: .now() + .seconds(60)) }
+      group.addTask {
+        try await Task.sleep(for: .seconds(seconds))
+        return nil
+      }
+      defer { group.cancelAll() }
+      guard let answer = try await group.next() ?? nil else {
+        throw FetchError(.firstByteTimeout(seconds: seconds), target: target)
+      }
+      return answer
     }
   }
 
@@ -183,10 +215,16 @@ public final class NetworkFetcher: Fetcher {
     }
     // A cancelled task sees the end of the body, complete or not.
     try Task.checkCancellation()
-    guard body.isEmpty || ["", "identity", "gzip", "deflate"].contains(coding) else {
+    switch coding {
+    case "br":
+      do { return try Brotli.decode(body, limit: limit) } catch {
+        throw FetchError(error == .tooLarge ? .bodyTooLarge(limit: limit) : .damagedCoding, target: target)
+      }
+    case "", "identity", "gzip", "deflate": return body
+    default:
+      if body.isEmpty { return body }
       throw FetchError(.unknownCoding, target: target)
     }
-    return body
   }
 
   /// Made of the parsed parts, never of the text that came from outside.
@@ -197,7 +235,7 @@ public final class NetworkFetcher: Fetcher {
     request.headers.add(name: "Host", value: String(address.origin.dropFirst(address.scheme.rawValue.utf8.count + 3)))
     if prepared.headers.value(of: "User-Agent") == nil { request.headers.add(name: "User-Agent", value: userAgent) }
     if prepared.headers.value(of: "Accept") == nil { request.headers.add(name: "Accept", value: "*/*") }
-    request.headers.add(name: "Accept-Encoding", value: prepared.method == .head ? "identity" : "gzip, deflate")
+    request.headers.add(name: "Accept-Encoding", value: prepared.method == .head ? "identity" : "gzip, deflate, br")
     for field in prepared.headers { request.headers.add(name: field.name, value: field.value) }
     if let body = prepared.body { request.body = .bytes(ByteBuffer(bytes: body)) }
     return request

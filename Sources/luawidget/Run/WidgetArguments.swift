@@ -91,9 +91,9 @@ extension WidgetArguments {
   /// - Throws: ``CommandFailure`` for what is no time.
   func services(_ environment: [String: String]) throws -> Services {
     let clock: any WidgetClock = try fixedTime().map { FixedClock($0) } ?? SystemClock()
-    return Services(
-      environment: environment, fetcher: offline ? OfflineFetcher() : NetworkFetcher(version: LuaWidget.version), clock: clock
-    ) { [quiet] notice in
+    let fetcher: any Fetcher =
+      offline ? OfflineFetcher() : RetryingFetcher(NetworkFetcher(version: LuaWidget.version), clock: clock)
+    return Services(environment: environment, fetcher: fetcher, clock: clock) { [quiet] notice in
       if !quiet { Console.standardError.write("luawidget: \(terminalSafe(notice.description))\n") }
     }
   }

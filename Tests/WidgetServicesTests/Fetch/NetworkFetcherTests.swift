@@ -43,6 +43,23 @@ import WidgetTesting
     }
   }
 
+  @Test("each part of the time has its own limit: an answer that does not begin, a connection that does not come about")
+  func partialTimeouts() async throws {
+    try await withLoopbackServer { server async throws in
+      server.on("/", .silence)
+      var request = FetchRequest(server.url("/"), timeout: 30)
+      request.firstByteTimeout = 0.1
+      let error = try await failure(request, server.policy)
+      #expect(error.reason == .firstByteTimeout(seconds: 0.1) && error.kind == .timeout)
+      #expect(error.message == "cannot fetch from 127.0.0.1:\(server.port): no answer began within 0.1 s")
+      server.on("/slow", .text("a long answer").dripping(milliseconds: 20))
+      request.url = server.url("/slow")
+      request.firstByteTimeout = 20
+      request.connectTimeout = 5
+      #expect(try await text(fetcher.fetch(request, policy: server.policy)) == "a long answer")
+    }
+  }
+
   @Test("what is sent is ours and what the script set, and nothing more")
   func sent() async throws {
     try await withLoopbackServer { server async throws in
@@ -52,7 +69,7 @@ import WidgetTesting
       let fields = request.headers.map { "\($0.name): \($0.value)" }
       #expect(
         fields == [
-          "Host: 127.0.0.1:\(server.port)", "User-Agent: luawidget/1.2.3", "Accept: */*", "Accept-Encoding: gzip, deflate",
+          "Host: 127.0.0.1:\(server.port)", "User-Agent: luawidget/1.2.3", "Accept: */*", "Accept-Encoding: gzip, deflate, br",
           "X-Key: k",
         ])
     }

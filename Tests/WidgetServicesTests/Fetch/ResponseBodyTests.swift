@@ -43,28 +43,47 @@ import WidgetTesting
     }
   }
 
-  @Test("gzip and deflate are undone; damaged, cut and unknown codings are errors of kind decode")
+  @Test("fourteen bytes that unfold to ten million are too large, and no more is unfolded than is allowed")
+  func brotliBombIsStopped() async throws {
+    try await withLoopbackServer { server async throws in
+      server.on("/", .response(brotliBomb, headers: [("Content-Encoding", "br")]))
+      #expect(try await failure(FetchRequest(server.url("/")), server.policy).reason == .bodyTooLarge(limit: 4 << 20))
+    }
+  }
+
+  @Test("gzip, deflate and brotli are undone; damaged, cut and unknown codings are errors of kind decode")
   func codings() async throws {
     try await withLoopbackServer { server async throws in
       let expected = String(repeating: #"{"boarding":"12:05"}"#, count: 5)
       server.on("/gzip", .response(gzipped, headers: [("Content-Encoding", "GZIP")]))
       server.on("/deflate", .response(deflated, headers: [("Content-Encoding", "deflate")]))
+      server.on("/br", .response(brotli, headers: [("Content-Encoding", "br")]))
       server.on("/drip", .response(gzipped, headers: [("Content-Encoding", "gzip")]).dripping(milliseconds: 1))
-      for path in ["/gzip", "/deflate", "/drip"] {
+      for path in ["/gzip", "/deflate", "/br", "/drip"] {
         #expect(try await text(fetcher.fetch(FetchRequest(server.url(path)), policy: server.policy)) == expected)
       }
       server.on("/damaged", .response(Array("not gzip at all".utf8), headers: [("Content-Encoding", "gzip")]))
       server.on("/cut", .response(Array(gzipped.prefix(30)), headers: [("Content-Encoding", "gzip")]))
       server.on("/more", .response(gzipped + [1, 2, 3], headers: [("Content-Encoding", "gzip")]))
+      server.on("/brmore", .response(brotli + [1], headers: [("Content-Encoding", "br")]))
+      server.on("/brcut", .response(Array(brotli.dropLast(3)), headers: [("Content-Encoding", "br")]))
       server.on("/br", .response([1, 2, 3], headers: [("Content-Encoding", "br")]))
       server.on("/two", .response(gzipped, headers: [("Content-Encoding", "gzip, br")]))
-      for path in ["/damaged", "/cut", "/more", "/br", "/two"] {
+      for path in ["/damaged", "/cut", "/more", "/br", "/brmore", "/brcut", "/two"] {
         let kind = try await failure(FetchRequest(server.url(path)), server.policy).kind
         #expect(kind == .decode, "\(path)")
       }
     }
   }
 }
+
+/// Five times the same, and ten million zeros, in brotli.
+private let brotli: [UInt8] = [
+  31, 99, 0, 168, 28, 135, 233, 198, 89, 118, 163, 88, 223, 68, 171, 220, 139, 233, 107, 17, 157, 179, 180, 13, 35, 83, 227, 166,
+  38,
+  65, 48, 62, 40, 233, 79, 50, 50, 0,
+]
+private let brotliBomb: [UInt8] = [159, 127, 150, 152, 248, 39, 0, 226, 177, 64, 32, 199, 17, 19]
 
 /// Five times `{"boarding":"12:05"}`.
 private let gzipped: [UInt8] = [
