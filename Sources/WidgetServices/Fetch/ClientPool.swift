@@ -23,6 +23,8 @@ final class ClientPool: Sendable {
     var users = 0
     /// The pool's count of borrowings at the last one: an order, not a time.
     var lastUse = 0
+    /// An answer came: its connection may have been kept.
+    var hasAnswered = false
   }
 
   private struct State {
@@ -71,6 +73,13 @@ final class ClientPool: Sendable {
   func giveBack(_ key: Key) {
     state.withLock { $0.entries[key]?.users -= 1 }
   }
+
+  func noteAnswer(_ key: Key) {
+    state.withLock { $0.entries[key]?.hasAnswered = true }
+  }
+
+  /// Whether a connection of an earlier request may be used again, and may end just then.
+  func mayKeep(_ key: Key) -> Bool { state.withLock { $0.entries[key]?.hasAnswered ?? false } }
 
   /// Closes every connection, those in use among them, and refuses new loans.
   func shutdown() async {

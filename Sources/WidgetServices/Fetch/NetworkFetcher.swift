@@ -104,13 +104,15 @@ public final class NetworkFetcher: Fetcher {
     if let open = keys.firstIndex(where: clients.holds) { keys.swapAt(0, open) }
     var failure = FetchError(.unknownHost, target: prepared.address.target)
     for key in keys {
-      let mayBeKept = clients.holds(key)
+      let mayBeKept = clients.mayKeep(key)
       guard let client = clients.borrow(key) else { throw FetchError(.shutDown, target: prepared.address.target) }
       defer { clients.giveBack(key) }
       var hasHead = false
       do throws(FetchError) {
-        return try await send(
+        let response = try await send(
           prepared, by: client, within: request.firstByteTimeout, follows: follows, limit: limit, hasHead: &hasHead)
+        clients.noteAnswer(key)
+        return response
       } catch {
         failure = error
       }
