@@ -7,6 +7,8 @@ public enum TerminalEvent: Sendable, Equatable {
   case interrupt
   /// SIGTERM or SIGHUP: tidy up and end. Of a second one, the same.
   case terminate
+  /// It is settled what the terminal can do: it has answered, or had its time. After ``LiveTerminal/ask(_:_:)``, once.
+  case features(TerminalFeatures)
   /// The program was stopped (Ctrl-Z) and goes on: draw again.
   case resumed
   /// The terminal is gone, or the input has ended. No more keys follow; signals may.
