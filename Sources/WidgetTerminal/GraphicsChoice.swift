@@ -6,6 +6,15 @@ public enum GraphicsChoice: String, Sendable, Equatable, CaseIterable {
 }
 
 extension GraphicsChoice {
+  /// What must be asked for it.
+  public var subjects: TerminalQuestions.Subjects {
+    switch self {
+    case .auto: [.graphics, .cellSize]
+    case .kitty, .iterm2, .sixel: .cellSize
+    case .none, .blocks: []
+    }
+  }
+
   /// What is shown for a choice, when the terminal has said this.
   ///
   /// Of what a terminal can do, in this order: iTerm2's protocol where it is at home, kitty's, sixel, characters. Without colours

@@ -10,9 +10,9 @@ import Synchronization
 
 extension LiveTerminal {
   /// Asks the terminal what it can do, once; nothing waits for the answers. ``TerminalEvent/features(_:)`` tells them, at the latest
-  /// when the terminal has had its time: a fifth of a second, a second over SSH.
+  /// when the terminal has had its time: a fifth of a second, a second over SSH. Answers that are later are told when they are there.
   ///
-  /// What comes later, in pieces, or is none of the answers, is neither a key nor seen.
+  /// What comes in pieces, or is none of the answers, is neither a key nor seen.
   ///
   /// - Parameters:
   ///   - choice: How pictures are wanted.
@@ -20,7 +20,7 @@ extension LiveTerminal {
   /// - Returns: What the terminal can do, when there is nothing to ask: no event follows then.
   public func ask(_ choice: GraphicsChoice, _ subjects: TerminalQuestions.Subjects) -> TerminalFeatures? {
     let settled = surface.screen.withLock { (screen: inout Screen) -> TerminalFeatures? in
-      if screen.isClosed || screen.inquiry.isSettled || screen.inquiry.deadline != nil { return nil }
+      if screen.isClosed || screen.inquiry.hasBegun { return nil }
       let canAnswer = isTerminal(source) && isTerminal(output) && !screen.isAway && isForeground(output)
       let questions = screen.inquiry.begin(choice, subjects, canAnswer: canAnswer, now: MonotonicClock.now())
       if questions.isEmpty { return screen.inquiry.features(measured: TerminalFeatures.CellSize(of: output)) }
@@ -52,8 +52,6 @@ extension LiveTerminal {
     while let deadline = surface.screen.withLock({ $0.inquiry.deadline }), MonotonicClock.now() < deadline + 0.1 {
       usleep(1000)
     }
-    if surface.screen.withLock({ !$0.inquiry.isSettled && $0.inquiry.deadline != nil || $0.inquiry.isOverdue }) {
-      rawMode.dropInput()
-    }
+    if surface.screen.withLock({ $0.inquiry.isOpen }) { rawMode.dropInput() }
   }
 }

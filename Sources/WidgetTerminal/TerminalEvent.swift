@@ -7,7 +7,8 @@ public enum TerminalEvent: Sendable, Equatable {
   case interrupt
   /// SIGTERM or SIGHUP: tidy up and end. Of a second one, the same.
   case terminate
-  /// It is settled what the terminal can do: it has answered, or had its time. After ``LiveTerminal/ask(_:_:)``, once.
+  /// What the terminal can do, after ``LiveTerminal/ask(_:_:)``: it has answered, or had its time. A second time when its answers are
+  /// late.
   case features(TerminalFeatures)
   /// The program was stopped (Ctrl-Z) and goes on: draw again.
   case resumed

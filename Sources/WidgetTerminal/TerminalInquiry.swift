@@ -12,6 +12,8 @@ struct TerminalInquiry: Sendable {
     case notAsked
     /// - until: Seconds of the monotonic clock.
     case waiting(until: Double)
+    /// Its time is up. What it still says counts from then on.
+    case late
     case settled
   }
 
@@ -20,10 +22,8 @@ struct TerminalInquiry: Sendable {
   private var state = State.notAsked
   private var choice = GraphicsChoice.none
   private var passesThrough = false
-  /// The answer of one that is asked nothing, or says nothing, is empty.
+  /// Empty of one that is asked nothing, or says nothing.
   private var answers = TerminalAnswers()
-  /// Nothing came in time: what comes later must not be the shell's.
-  private(set) var isOverdue = false
 
   init(_ capabilities: TerminalCapabilities, _ environment: [String: String]) {
     self.capabilities = capabilities
@@ -35,7 +35,10 @@ struct TerminalInquiry: Sendable {
     ["SSH_CONNECTION", "SSH_TTY"].contains { environment[$0]?.isEmpty == false } ? 1 : 0.2
   }
 
-  var isSettled: Bool { state == .settled }
+  var hasBegun: Bool { state != .notAsked }
+
+  /// Answers may still be on their way.
+  var isOpen: Bool { state != .notAsked && state != .settled }
 
   /// When waiting ends; nil when nobody waits.
   var deadline: Double? { if case .waiting(let until) = state { until } else { nil } }
@@ -59,8 +62,8 @@ struct TerminalInquiry: Sendable {
 
   /// - Returns: Whether it is settled by this what the terminal can do.
   mutating func take(_ new: [TerminalAnswer]) -> Bool {
-    // Answers to what nobody asks, or not any more, change nothing.
-    guard case .waiting = state else { return false }
+    // Answers to what nobody has asked change nothing.
+    guard isOpen else { return false }
     for answer in new { answers.take(answer) }
     guard answers.attributes != nil, !passesThrough || answers.hasAnsweredForGraphics else { return false }
     state = .settled
@@ -70,8 +73,7 @@ struct TerminalInquiry: Sendable {
   /// The time is up.
   mutating func expire() -> Bool {
     guard case .waiting = state else { return false }
-    state = .settled
-    isOverdue = answers.attributes == nil
+    state = .late
     return true
   }
 

@@ -30,6 +30,7 @@ struct RunOptions {
   var displayMode: DisplayMode
   var scale: Double
   var fonts: FontsArgument
+  var graphics: GraphicsChoice
 
   init(_ command: RunCommand) throws {
     environment = ProcessEnvironment.current
@@ -60,6 +61,10 @@ struct RunOptions {
     displayMode = command.displayMode
     scale = command.scale
     fonts = command.fonts
+    graphics = command.graphics
+    if format == .ansi, !watch, [.kitty, .iterm2, .sixel].contains(graphics) {
+      throw CommandFailure("--graphics \(graphics.rawValue) is for a live view; --format ansi has --graphics blocks")
+    }
     if let format, format.isBinary, output == nil, Console.standardOutput.isTerminal {
       throw CommandFailure("--format \(format.rawValue) is not for a terminal: give --output FILE, or send it to another program")
     }
@@ -104,6 +109,9 @@ struct RunOptions {
   var isLive: Bool {
     output == nil && Console.standardOutput.isTerminal && (format == nil || (watch && format == .ansi))
   }
+
+  /// Whether the images of the view are drawn once.
+  var needsPictures: Bool { format?.picture != nil || (format == .ansi && graphics == .blocks) }
 
   var columns: Int { width ?? (Console.standardOutput.isTerminal ? TerminalSize(of: 1, environment: environment).columns : 80) }
 
