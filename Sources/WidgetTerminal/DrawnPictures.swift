@@ -56,8 +56,9 @@ struct PictureChanges {
   var isEmpty: Bool { erased.isEmpty && removals.isEmpty && drawn.allSatisfy(\.bytes.isEmpty) }
 
   mutating func erase(_ picture: TerminalPicture) {
-    for row in picture.row..<(picture.row + picture.rows) {
-      erased[row, default: []].append(picture.column..<(picture.column + picture.columns))
+    let columns = picture.column..<(picture.column + picture.columns)
+    for row in picture.row..<(picture.row + picture.rows) where erased[row]?.contains(columns) != true {
+      erased[row, default: []].append(columns)
     }
   }
 

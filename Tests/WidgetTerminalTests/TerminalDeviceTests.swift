@@ -14,9 +14,9 @@ import WidgetTesting
 /// One process has one raw mode and one set of signal handlers: these run one after the other.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct TerminalDeviceTests {
   /// To the process: threads of the concurrency pool take no signals.
-  private func send(_ signal: Int32) { _ = kill(getpid(), signal) }
+  func send(_ signal: Int32) { _ = kill(getpid(), signal) }
 
-  private let xterm = ["TERM": "xterm-256color", "LANG": "C.UTF-8"]
+  let xterm = ["TERM": "xterm-256color", "LANG": "C.UTF-8"]
 
   @Test("Raw mode gives the terminal back as it was, however often it is asked")
   func rawMode() throws {
