@@ -96,7 +96,9 @@ struct LiveRun {
         isBusy = false
         if let failure { report(failure) }
         if needsReload { reload() }
-      case .picturesChanged: display.picturesChanged()
+      case .picturesChanged:
+        display.picturesChanged()
+        watchFiles(watcher, await session.files)
       }
       if !isBusy, let action = waitingPress {
         waitingPress = nil

@@ -15,6 +15,8 @@ struct PictureState {
   var viewToLoad: ViewNode?
 
   var painted: [PaintOrder: PaintedCells] = [:]
+  /// By the place in the newest drawing.
+  var shown: [CellFrame: PaintedCells] = [:]
   var failed: Set<Int> = []
   var orders: [PaintOrder] = []
   var isPainting = false

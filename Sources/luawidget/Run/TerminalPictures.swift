@@ -130,6 +130,7 @@ final class TerminalPictures: Sendable {
       var pictures: [TerminalPicture] = []
       var orders: [PaintOrder] = []
       var used: Set<PaintOrder> = []
+      var shown: [CellFrame: PaintedCells] = [:]
       for (index, picture) in drawing.pictures.enumerated() {
         // A view may show one image thousands of times.
         let order = index < ViewImages.most ? state.order(picture, occurrences: used) : nil
@@ -137,11 +138,21 @@ final class TerminalPictures: Sendable {
         let isSeen = order.map { $0.graphics == .blocks } == true || picture.frame.rows.upperBound <= rows
         if let order, isSeen, let painted = state.painted[order] {
           if let picture = painted.place(in: picture.frame, of: &drawing) { pictures.append(picture) }
+          shown[picture.frame] = painted
           continue
         }
+        if let order, isSeen {
+          orders.append(order)
+          // Until the new picture is there, the old one stays in its place.
+          if let before = state.shown[picture.frame], before.graphics == order.graphics {
+            if let picture = before.place(in: picture.frame, of: &drawing) { pictures.append(picture) }
+            shown[picture.frame] = before
+            continue
+          }
+        }
         drawing.showWords(of: picture, encoding: encoding)
-        if let order, isSeen { orders.append(order) }
       }
+      state.shown = shown
       // A window that is dragged leaves sizes behind that nobody wants again.
       if state.painted.count > 2 * ViewImages.most { state.painted = state.painted.filter { used.contains($0.key) } }
       state.orders = orders

@@ -17,6 +17,8 @@ struct ViewImages: Sendable {
   static let most = 64
 
   private(set) var images: [Image] = []
+  /// Those that the newest views had and this one has not: they may come back.
+  private var retired: [Image] = []
   /// What is wrong with the others.
   private(set) var problems: [(source: ImageSource, problem: ImageProblem)] = []
   private var nextID = 1
@@ -27,7 +29,7 @@ struct ViewImages: Sendable {
   ///
   /// - Parameter files: The bytes of those that the view names. One that is not there is not shown.
   mutating func update(_ sources: [ImageSource], files: [String: [UInt8]]) {
-    let old = images
+    let old = images + retired
     images = []
     problems = []
     for source in sources {
@@ -48,6 +50,8 @@ struct ViewImages: Sendable {
         }
       } catch { problems.append((source, error)) }
     }
+    let kept = Set(images.map(\.id))
+    retired = Array(old.filter { !kept.contains($0.id) }.prefix(8))
   }
 
   func image(_ source: ImageSource) -> Image? {
