@@ -52,6 +52,6 @@ extension LiveTerminal {
     while let deadline = surface.screen.withLock({ $0.inquiry.deadline }), MonotonicClock.now() < deadline + 0.1 {
       usleep(1000)
     }
-    if surface.screen.withLock({ $0.inquiry.isOpen }) { rawMode.dropInput() }
+    if surface.screen.withLock({ $0.inquiry.isOwed }) { rawMode.dropInput() }
   }
 }

@@ -37,8 +37,11 @@ struct TerminalInquiry: Sendable {
 
   var hasBegun: Bool { state != .notAsked }
 
-  /// Answers may still be on their way.
-  var isOpen: Bool { state != .notAsked && state != .settled }
+  /// What still comes counts.
+  private var isOpen: Bool { state != .notAsked && state != .settled }
+
+  /// The last answer, which all terminals give, has not come.
+  var isOwed: Bool { isOpen && answers.attributes == nil }
 
   /// When waiting ends; nil when nobody waits.
   var deadline: Double? { if case .waiting(let until) = state { until } else { nil } }

@@ -95,6 +95,39 @@ import WidgetPainting
     #expect(try paint(graphics) == paint(graphics))
   }
 
+  @Test("filling cells cuts off both sides; fitting leaves room")
+  func filled() throws {
+    for (fills, columns, rows) in [(false, 2, 1), (true, 2, 4)] {
+      let request = TerminalPictureRequest(gradientPNG(), as: .blocks, columns: 2, rows: 4, fills: fills)
+      let picture = try painter.paint(.terminalPicture(request))
+      #expect(picture.width == Double(columns) && picture.height == Double(rows))
+    }
+    let request = TerminalPictureRequest([1, 2], as: .sixel, columns: 2, rows: 4, fills: true)
+    #expect(try PaintRequest(decoding: PaintRequest.terminalPicture(request).encoded()) == .terminalPicture(request))
+  }
+
+  @Test("what a painter answers is a picture and nothing else", arguments: TerminalPictureRequest.GraphicsProtocol.allCases, [false, true])
+  func answers(_ graphics: TerminalPictureRequest.GraphicsProtocol, usesPlaceholders: Bool) throws {
+    let request = TerminalPictureRequest(
+      gradientPNG(), as: graphics, columns: 6, rows: 4, usesPlaceholders: usesPlaceholders, imageID: 9)
+    let bytes = try painter.paint(.terminalPicture(request)).bytes
+    #expect(request.isAnswered(by: bytes))
+    // Blocks are looked at when they are drawn.
+    guard graphics != .blocks else { return }
+    let clipboard = Array("\u{1B}]52;c;aGk=\u{7}".utf8)
+    #expect(!request.isAnswered(by: clipboard + bytes))
+    #expect(!request.isAnswered(by: []))
+    if !(graphics == .kitty && usesPlaceholders) { #expect(!request.isAnswered(by: bytes + clipboard)) }
+    let middle = bytes.count / 3
+    #expect(!request.isAnswered(by: Array(bytes[..<middle]) + clipboard + Array(bytes[middle...])))
+    // Another image's number, and a file in place of the data.
+    if graphics == .kitty {
+      for (old, new) in [("i=9", "i=8"), ("a=T", "a=T,t=f")] {
+        #expect(!request.isAnswered(by: Array(String(decoding: bytes, as: UTF8.self).replacing(old, with: new).utf8)))
+      }
+    }
+  }
+
   @Test("what cannot be asked for")
   func refused() {
     #expect(throws: PaintError.badRequest("0 x 4 cells; 1 to 256 each are possible")) { try paint(.blocks, columns: 0) }

@@ -216,7 +216,9 @@ final class TerminalPictures: Sendable {
     }
     guard let request = TerminalPictureRequest(order, bytes, id: id) else { return .failure(Failure(reason: "", isOfImage: true)) }
     do {
-      let painted = PaintedCells(try painter.paint(.terminalPicture(request)), id: id, graphics: order.graphics)
+      let picture = try painter.paint(.terminalPicture(request))
+      guard request.isAnswered(by: picture.bytes) else { throw PaintError.badAnswer("more than a picture") }
+      let painted = PaintedCells(picture, id: id, graphics: order.graphics)
       guard (1...order.columns).contains(painted.columns), (1...order.rows).contains(painted.rows) else {
         return .failure(Failure(reason: "the painter's picture has another size", isOfImage: true))
       }
