@@ -60,8 +60,11 @@ public actor WidgetSession {
   /// The images that the shown view refers to, by name, as far as the widget may have them.
   public func pictures() async -> [String: [UInt8]] {
     guard let view = snapshot?.view else { return [:] }
-    return await widget.pictures(of: view)
+    return await pictures(of: view)
   }
+
+  /// The images that a view of this widget refers to, by name, as far as the widget may have them.
+  public func pictures(of view: ViewNode) async -> [String: [UInt8]] { await widget.pictures(of: view) }
 
   /// Runs the manifest and asks the person what is to be asked. What is wrong with the script is told with the update.
   public func settlePermissions() async { _ = try? await widget.readManifest() }
@@ -132,9 +135,6 @@ public actor WidgetSession {
     card.failure = failure
     return card
   }
-
-  /// The images that a view refers to, by name, as far as the widget may have them.
-  public func pictures(of view: ViewNode) async -> [String: [UInt8]] { await widget.pictures(of: view) }
 
   /// Tries an edited script beside the running one, and replaces it only when the new text has shown a view.
   ///

@@ -13,6 +13,8 @@ public struct TerminalPictureRequest: Sendable, Equatable {
   /// Cells to fill, 1 to 256 each. The picture keeps its shape and stands in their upper left corner.
   public var columns: Int
   public var rows: Int
+  /// All of the cells are filled, and what is too much of the picture is cut off on both sides; else it is seen whole.
+  public var fills: Bool
   /// Pixels of a cell.
   public var cellWidth: Int
   public var cellHeight: Int
@@ -22,13 +24,14 @@ public struct TerminalPictureRequest: Sendable, Equatable {
   public var imageID: Int
 
   public init(
-    _ image: [UInt8], as graphics: GraphicsProtocol, columns: Int, rows: Int, cellWidth: Int = 8, cellHeight: Int = 16,
-    usesPlaceholders: Bool = false, imageID: Int = 1
+    _ image: [UInt8], as graphics: GraphicsProtocol, columns: Int, rows: Int, fills: Bool = false, cellWidth: Int = 8,
+    cellHeight: Int = 16, usesPlaceholders: Bool = false, imageID: Int = 1
   ) {
     self.image = image
     self.graphics = graphics
     self.columns = columns
     self.rows = rows
+    self.fills = fills
     self.cellWidth = cellWidth
     self.cellHeight = cellHeight
     self.usesPlaceholders = usesPlaceholders
@@ -38,7 +41,7 @@ public struct TerminalPictureRequest: Sendable, Equatable {
 
 extension TerminalPictureRequest: Codable {
   private enum CodingKeys: String, CodingKey {
-    case columns, rows
+    case columns, rows, fills
     case graphics = "protocol"
     case cellWidth = "cell_width"
     case cellHeight = "cell_height"
@@ -52,6 +55,7 @@ extension TerminalPictureRequest: Codable {
     self.init(
       [], as: try fields.decode(GraphicsProtocol.self, forKey: .graphics),
       columns: try fields.decode(Int.self, forKey: .columns), rows: try fields.decode(Int.self, forKey: .rows),
+      fills: try fields.decodeIfPresent(Bool.self, forKey: .fills) ?? false,
       cellWidth: try fields.decodeIfPresent(Int.self, forKey: .cellWidth) ?? 8,
       cellHeight: try fields.decodeIfPresent(Int.self, forKey: .cellHeight) ?? 16,
       usesPlaceholders: try fields.decodeIfPresent(Bool.self, forKey: .usesPlaceholders) ?? false,

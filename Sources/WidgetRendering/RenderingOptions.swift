@@ -26,6 +26,8 @@ public struct RenderingOptions: Sendable {
   public var isRedacted: Bool
   /// Links can be clicked, where the terminal knows OSC 8.
   public var hyperlinks: Bool
+  /// Of a terminal: the size in points of a picture that is shown there; nil, or no function at all, shows its words.
+  public var pictureSize: (@Sendable (ImageSource) -> Size?)?
   /// Compact shows no more than 110 points of the view.
   public var displayMode: DisplayMode
   /// The host can change the mode: `Show More` and `Show Less` are controls.
@@ -38,8 +40,8 @@ public struct RenderingOptions: Sendable {
     colorScheme: ColorScheme = .dark,
     textSize: TextSize = .large, widthRule: WidthRule = .graphemes, clock: CalendarClock = CalendarClock(now: 0), frame: Int = 0,
     focusedAction: Int? = nil, showsAge: Bool = false, isStale: Bool = false, notesHidden: Bool = false, columns: Int? = nil,
-    isRedacted: Bool = false, hyperlinks: Bool = false, displayMode: DisplayMode = .expanded, discloses: Bool = false,
-    family: WidgetFamily? = nil
+    isRedacted: Bool = false, hyperlinks: Bool = false, pictureSize: (@Sendable (ImageSource) -> Size?)? = nil,
+    displayMode: DisplayMode = .expanded, discloses: Bool = false, family: WidgetFamily? = nil
   ) {
     self.colorDepth = colorDepth
     self.encoding = encoding
@@ -56,6 +58,7 @@ public struct RenderingOptions: Sendable {
     self.columns = columns
     self.isRedacted = isRedacted
     self.hyperlinks = hyperlinks
+    self.pictureSize = pictureSize
     self.displayMode = displayMode
     self.discloses = discloses
     self.family = family

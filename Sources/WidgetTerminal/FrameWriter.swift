@@ -7,7 +7,7 @@
 ///
 /// Sequences as in ECMA-48 and xterm; synchronized output (mode 2026) as in the contour-terminal specification.
 public struct FrameWriter: Sendable {
-  private struct Line: Sendable, Equatable {
+  struct Line: Sendable, Equatable {
     var text: String
     /// Cells.
     var width: Int
@@ -26,16 +26,17 @@ public struct FrameWriter: Sendable {
 
   public private(set) var size: TerminalSize
   private let movesCursor: Bool
-  private let synchronizes: Bool
+  /// The terminal has said that it knows mode 2026.
+  public var synchronizes = false
   private let wrapsOnResize: Bool
   private var drawn: [Line] = []
+  private var drawnPictures = DrawnPictures()
   /// Set when what is on the screen is no longer one row a line: how many rows it takes.
   private var disturbedRows: Int?
 
   public init(size: TerminalSize, capabilities: TerminalCapabilities = TerminalCapabilities()) {
     self.size = size
     movesCursor = capabilities.movesCursor
-    synchronizes = capabilities.synchronizesFrames
     wrapsOnResize = capabilities.wrapsOnResize
   }
 
@@ -49,7 +50,8 @@ public struct FrameWriter: Sendable {
   /// - Parameters:
   ///   - lines: Each one row, styled, ending with its style reset. Control characters other than ESC are drawn as spaces.
   ///   - widths: The cells each line takes. A missing one counts as 0.
-  public mutating func frame(_ lines: [String], widths: [Int]) -> [UInt8] {
+  ///   - pictures: Of cells that the lines step over. One that is not wholly within the frame that is seen is not drawn.
+  public mutating func frame(_ lines: [String], widths: [Int], pictures: [TerminalPicture] = []) -> [UInt8] {
     let next = visible(lines, widths)
     if !movesCursor {
       defer { drawn = next }
@@ -57,6 +59,9 @@ public struct FrameWriter: Sendable {
       if next != drawn { for line in next { Self.append(line.text, terminator: "\n", to: &bytes) } }
       return bytes
     }
+    let changes = drawnPictures.changes(
+      to: pictures, rows: next.count < lines.count ? next.count - 1 : next.count, columns: size.columns,
+      isErased: disturbedRows != nil)
     var bytes: [UInt8] = []
     if let rows = disturbedRows {
       // What the terminal made of the old lines is unknown in detail: erase from their first row and draw everything.
@@ -64,11 +69,15 @@ public struct FrameWriter: Sendable {
       bytes += "\u{1B}[J".utf8
       for line in next { append(line, isFresh: true, to: &bytes) }
     } else {
-      guard let first = firstDifference(next) else { return [] }
-      append(moveUp: drawn.count - first, to: &bytes)
-      appendChanges(next, from: first, to: &bytes)
-      if next.count < drawn.count { bytes += "\u{1B}[J".utf8 }
+      let first = [firstDifference(next), changes.erased.keys.min()].compactMap { $0 }.min()
+      guard first != nil || !changes.isEmpty else { return [] }
+      if let first, first < max(next.count, drawn.count) {
+        append(moveUp: drawn.count - first, to: &bytes)
+        appendChanges(next, from: first, changes, to: &bytes)
+        if next.count < drawn.count { bytes += "\u{1B}[J".utf8 }
+      }
     }
+    bytes += changes.bytes(below: next.count)
     drawn = next
     disturbedRows = nil
     return wrapped(bytes)
@@ -109,6 +118,7 @@ public struct FrameWriter: Sendable {
   public mutating func finish() {
     drawn = []
     disturbedRows = nil
+    drawnPictures.leave()
   }
 
   // MARK: - Lines
@@ -130,15 +140,17 @@ public struct FrameWriter: Sendable {
     return (0..<common).first { next[$0] != drawn[$0] } ?? (next.count == drawn.count ? nil : common)
   }
 
-  private func appendChanges(_ next: [Line], from first: Int, to bytes: inout [UInt8]) {
+  private func appendChanges(_ next: [Line], from first: Int, _ changes: PictureChanges, to bytes: inout [UInt8]) {
     var skipped = 0
     for (index, line) in next.enumerated().dropFirst(first) {
-      if index < drawn.count, drawn[index] == line {
+      let erasure = changes.erasure(row: index)
+      if index < drawn.count, drawn[index] == line, erasure.isEmpty {
         skipped += 1
         continue
       }
       append(moveDown: skipped, to: &bytes)
       skipped = 0
+      bytes += erasure
       append(line, isFresh: index >= drawn.count, to: &bytes)
     }
     append(moveDown: skipped, to: &bytes)

@@ -23,9 +23,15 @@ struct InputLoop: Sendable {
   private var readsKeys = false
   private var emptyReads = 0
   private var decoder = KeyDecoder()
+  /// When the newest bytes came, in seconds of the monotonic clock.
+  private var newest = 0.0
 
   /// How long the rest of a key's sequence may take: more than a slow line needs, less than a person notices.
   private static let escapeTime: Int32 = 50
+  /// The same while answers are on their way, which may be cut anywhere, right after their ESC too.
+  private static let answerTime: Int32 = 200
+  /// How long the rest of what can only be an answer may take.
+  private static let restTime: Int32 = 1000
 
   init(
     input: Int32, output: Int32, pipe: WakePipe, hooks: TerminalInput.Hooks, continuation: AsyncStream<TerminalEvent>.Continuation
@@ -59,10 +65,13 @@ struct InputLoop: Sendable {
         return
       }
       if ready == 0 { timeIsUp() }
+      if let due = hooks.deadline(), MonotonicClock.now() >= due, let features = hooks.overdue() {
+        continuation.yield(.features(features))
+      }
       if waiting[0].revents != 0 {
         for byte in pipe.receive() {
           if byte == 0 { return }
-          react(to: Int32(byte))
+          if byte != TerminalInput.wakeUp { react(to: Int32(byte)) }
         }
       }
       if waiting[1].revents != 0, place == .ours { readKeys(waiting[1].revents) }
@@ -70,18 +79,30 @@ struct InputLoop: Sendable {
   }
 
   private var timeout: Int32 {
-    switch place {
-    case .stopping: 200
-    case .elsewhere: 500
-    case .ours: decoder.isPending ? Self.escapeTime : -1
-    }
+    let due = hooks.deadline().map { Int32(min(10_000, max(0, (($0 - MonotonicClock.now()) * 1000).rounded(.up)))) }
+    let own: Int32 =
+      switch place {
+      case .stopping: 200
+      case .elsewhere: 500
+      case .ours: keyTime(isAwaiting: due != nil)
+      }
+    guard let due else { return own }
+    return own < 0 ? due : min(own, due)
+  }
+
+  /// Milliseconds after the newest byte when an unfinished sequence is given up; -1 when there is none.
+  private func keyTime(isAwaiting: Bool) -> Int32 {
+    guard decoder.isPending else { return -1 }
+    let patience = decoder.isInAnswer ? Self.restTime : isAwaiting ? Self.answerTime : Self.escapeTime
+    return Int32(max(0, Double(patience) - (MonotonicClock.now() - newest) * 1000))
   }
 
   private mutating func timeIsUp() {
     switch place {
     // Not stopped after all: nobody could have continued us (an orphaned process group).
     case .stopping, .elsewhere: resume()
-    case .ours: tell(decoder.flush())
+    // Waiting may have ended for another reason: an answer that is due.
+    case .ours: if keyTime(isAwaiting: hooks.deadline() != nil) <= 0 { tell(decoder.flush()) }
     }
   }
 
@@ -112,6 +133,7 @@ struct InputLoop: Sendable {
     let count = read(input, &buffer, buffer.count)
     if count > 0 {
       emptyReads = 0
+      newest = MonotonicClock.now()
       tell(decoder.decode(buffer.prefix(count)))
       return
     }
@@ -125,7 +147,9 @@ struct InputLoop: Sendable {
     }
   }
 
-  private func tell(_ keys: [Key]) {
+  private mutating func tell(_ keys: [Key]) {
     for key in keys { if let key = hooks.filter(key) { continuation.yield(.key(key)) } }
+    let answers = decoder.takeAnswers()
+    if !answers.isEmpty, let features = hooks.answered(answers) { continuation.yield(.features(features)) }
   }
 }

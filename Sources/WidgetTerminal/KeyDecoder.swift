@@ -1,8 +1,9 @@
 /// Turns the bytes of a terminal into keys. A pure state machine: bytes may be cut anywhere, and any bytes are fine.
 ///
 /// Escape alone and the start of a sequence look the same. When ``isPending`` stays true for some 50 ms without more bytes, call
-/// ``flush()``: it was the key. What is not understood (answers to queries, unknown function keys) is swallowed whole, and so is
-/// pasted text, so that a pasted `q` does not quit. Sequences as in ECMA-48 and xterm's control sequences.
+/// ``flush()``: it was the key. Answers to questions are no keys: see ``takeAnswers()``. What is not understood (other answers,
+/// unknown function keys) is swallowed whole, and so is pasted text, so that a pasted `q` does not quit. Sequences as in ECMA-48
+/// and xterm's control sequences.
 public struct KeyDecoder: Sendable {
   private enum State: Sendable, Equatable {
     case ground
@@ -22,6 +23,10 @@ public struct KeyDecoder: Sendable {
   /// Bytes of the sequence at hand. Longer ones are swallowed without being kept.
   private var parameters: [UInt8] = []
   private static let longestSequence = 64
+  /// The byte that began a text, and how many of its bytes are kept.
+  private var introducer: UInt8 = 0
+  private static let longestText = 256
+  private var answers: [TerminalAnswer] = []
   private static let pasteEnd = Array("\u{1B}[201~".utf8)
 
   public init() {}
@@ -32,6 +37,25 @@ public struct KeyDecoder: Sendable {
     case .ground, .paste: false
     default: true
     }
+  }
+
+  /// Whether the unfinished sequence is the middle of an answer: no key begins like this, and its end may be late.
+  public var isInAnswer: Bool {
+    switch state {
+    case .text: !parameters.isEmpty
+    case .csi: parameters.first.map { (0x3C...0x3F).contains($0) } ?? false
+    default: false
+    }
+  }
+
+  /// The answers that have come since the last call, at most 64 of them.
+  public mutating func takeAnswers() -> [TerminalAnswer] {
+    defer { answers = [] }
+    return answers
+  }
+
+  private mutating func keep(_ answer: TerminalAnswer?) {
+    if let answer, answers.count < 64 { answers.append(answer) }
   }
 
   public mutating func decode(_ bytes: some Sequence<UInt8>) -> [Key] {
@@ -76,10 +100,14 @@ public struct KeyDecoder: Sendable {
       reset()
       mouse(button: button, column: cell.column, row: cell.row, into: &keys)
     case .text(let afterEscape):
-      if byte == 0x07 || byte == 0x18 || byte == 0x1A || (afterEscape && byte == 0x5C) {
+      if byte == 0x07 || (afterEscape && byte == 0x5C) {
+        keep(TerminalAnswer(string: parameters, introducer: introducer))
+        reset()
+      } else if byte == 0x18 || byte == 0x1A {
         reset()
       } else {
         state = .text(afterEscape: byte == 0x1B)
+        if byte != 0x1B, parameters.count < Self.longestText { parameters.append(byte) }
       }
     case .paste(let matched):
       if byte == Self.pasteEnd[matched] {
@@ -127,7 +155,9 @@ public struct KeyDecoder: Sendable {
     switch byte {
     case 0x5B: state = .csi
     case 0x4F: state = .ss3
-    case 0x5D, 0x50, 0x5F, 0x5E, 0x58: state = .text(afterEscape: false)
+    case 0x5D, 0x50, 0x5F, 0x5E, 0x58:
+      state = .text(afterEscape: false)
+      introducer = byte
     case 0x1B: keys.append(.escape)
     case 0x20...0x7E:
       state = .ground
@@ -160,10 +190,11 @@ public struct KeyDecoder: Sendable {
 
   private mutating func finish(_ sequence: [UInt8], _ final: UInt8, into keys: inout [Key]) {
     if sequence.first == 0x3C {
-      guard final == 0x4D, let numbers = Self.numbers(sequence.dropFirst()), numbers.count == 3 else { return }
+      guard final == 0x4D, let numbers = TerminalAnswer.numbers(sequence.dropFirst()), numbers.count == 3 else { return }
       return mouse(button: numbers[0], column: numbers[1] - 1, row: numbers[2] - 1, into: &keys)
     }
-    guard let numbers = Self.numbers(sequence[...]) else { return }
+    if let answer = TerminalAnswer(controlSequence: sequence, final: final) { return keep(answer) }
+    guard let numbers = TerminalAnswer.numbers(sequence[...]) else { return }
     switch final {
     case 0x4D where sequence.isEmpty: state = .oldMouse
     case 0x5A: keys.append(.backTab)
@@ -191,22 +222,6 @@ public struct KeyDecoder: Sendable {
     case 65: keys.append(.scrollDown)
     default: break
     }
-  }
-
-  /// `1;5` as [1, 5]; an empty place is 0. nil for anything that is not a plain list of small numbers.
-  private static func numbers(_ bytes: ArraySlice<UInt8>) -> [Int]? {
-    var result = [0]
-    for byte in bytes {
-      switch byte {
-      case 0x30...0x39:
-        let value = result[result.count - 1] * 10 + Int(byte - 0x30)
-        guard value < 100_000 else { return nil }
-        result[result.count - 1] = value
-      case 0x3B: result.append(0)
-      default: return nil
-      }
-    }
-    return result
   }
 
   private static func controlCharacter(_ byte: UInt8) -> Character {

@@ -20,10 +20,12 @@ public final class LiveTerminal: Sendable {
     public init(mouse: Bool = false) { self.mouse = mouse }
   }
 
-  private struct Screen: Sendable {
+  struct Screen: Sendable {
     var writer: FrameWriter
     var lines: [String] = []
     var widths: [Int] = []
+    var pictures: [TerminalPicture] = []
+    var inquiry: TerminalInquiry
     /// A click waits for the answer to "where is the cursor?": only that tells where on the screen the frame is.
     var click: (column: Int, row: Int)?
     var isClosed = false
@@ -34,14 +36,15 @@ public final class LiveTerminal: Sendable {
   /// For one consumer. Ends after ``close()``. Clicks are in cells of the frame, from 0; others do not arrive.
   public var events: AsyncStream<TerminalEvent> { input.events }
 
-  private let output: Int32
+  let output: Int32
+  let source: Int32
   private let environment: [String: String]
-  private let rawMode: RawMode
-  private let input: TerminalInput
-  private let surface: Surface
+  let rawMode: RawMode
+  let input: TerminalInput
+  let surface: Surface
 
   /// What the input's thread shares with the callers of `show`.
-  private final class Surface: Sendable {
+  final class Surface: Sendable {
     let screen: Mutex<Screen>
     init(_ screen: consuming Screen) { self.screen = Mutex(screen) }
   }
@@ -56,11 +59,14 @@ public final class LiveTerminal: Sendable {
     output: Int32 = 1, input: Int32 = 0, environment: [String: String], options: Options = Options()
   ) throws(TerminalError) {
     self.output = output
+    source = input
     self.environment = environment
     let capabilities = TerminalCapabilities(environment: environment, isTerminal: isTerminal(output))
     self.capabilities = capabilities
     let size = TerminalSize(of: output, environment: environment)
-    let surface = Surface(Screen(writer: FrameWriter(size: size, capabilities: capabilities)))
+    let surface = Surface(
+      Screen(
+        writer: FrameWriter(size: size, capabilities: capabilities), inquiry: TerminalInquiry(capabilities, environment)))
     self.surface = surface
     let modes = ModeSequences(capabilities, options)
     let rawMode = RawMode(
@@ -76,7 +82,12 @@ public final class LiveTerminal: Sendable {
       },
       resume: { surface.screen.withLock { LiveTerminal.comeBack(&$0, rawMode, output) } },
       filter: { key in surface.screen.withLock { LiveTerminal.locate(key, &$0, output) } },
-      resized: { size in surface.screen.withLock { $0.writer.resize(to: size) } })
+      resized: { size in surface.screen.withLock { $0.writer.resize(to: size) } },
+      answered: { answers in
+        surface.screen.withLock { $0.inquiry.take(answers) ? LiveTerminal.settle(&$0, rawMode, output) : nil }
+      },
+      deadline: { surface.screen.withLock { $0.inquiry.deadline } },
+      overdue: { surface.screen.withLock { $0.inquiry.expire() ? LiveTerminal.settle(&$0, rawMode, output) : nil } })
     try rawMode.enter()
     do {
       self.input = try TerminalInput(input: input, output: output, hooks: hooks)
@@ -96,19 +107,20 @@ public final class LiveTerminal: Sendable {
   /// - Parameters:
   ///   - lines: Each one row, styled, ending with its style reset.
   ///   - widths: The cells each line takes.
+  ///   - pictures: Of cells that the lines step over. Those that stand where they stood are not drawn again.
   /// - Throws: ``OutputClosed`` when the terminal is gone.
-  public func show(lines: [String], widths: [Int]) throws(OutputClosed) {
+  public func show(lines: [String], widths: [Int], pictures: [TerminalPicture] = []) throws(OutputClosed) {
     let size = size
     try surface.screen.withLock { (screen: inout Screen) throws(OutputClosed) in
       if screen.isClosed { return }
-      (screen.lines, screen.widths) = (lines, widths)
+      (screen.lines, screen.widths, screen.pictures) = (lines, widths, pictures)
       if screen.isAway || !isForeground(output) {
         screen.isAway = true
         _ = LiveTerminal.comeBack(&screen, rawMode, output)
         return
       }
       screen.writer.resize(to: size)
-      try writeAll(screen.writer.frame(lines, widths: widths), to: output)
+      try writeAll(screen.writer.frame(lines, widths: widths, pictures: pictures), to: output)
     }
   }
 
@@ -119,7 +131,7 @@ public final class LiveTerminal: Sendable {
     try surface.screen.withLock { (screen: inout Screen) throws(OutputClosed) in
       if screen.isClosed || screen.isAway { return }
       try writeAll(screen.writer.insert(above: text), to: output)
-      try writeAll(screen.writer.frame(screen.lines, widths: screen.widths), to: output)
+      try writeAll(screen.writer.frame(screen.lines, widths: screen.widths, pictures: screen.pictures), to: output)
     }
   }
 
@@ -130,6 +142,7 @@ public final class LiveTerminal: Sendable {
       return !screen.isClosed
     }
     guard isFirst else { return }
+    awaitAnswers()
     rawMode.restore()
     input.stop()
   }
@@ -149,7 +162,7 @@ public final class LiveTerminal: Sendable {
     if stayed, !screen.isAway { screen.writer.repaint() } else { screen.writer.finish() }
     screen.isAway = false
     // A terminal that is gone is told to the next caller of `show`.
-    try? writeAll(screen.writer.frame(screen.lines, widths: screen.widths), to: output)
+    try? writeAll(screen.writer.frame(screen.lines, widths: screen.widths, pictures: screen.pictures), to: output)
     return true
   }
 
@@ -167,20 +180,5 @@ public final class LiveTerminal: Sendable {
       return (0..<screen.writer.drawnRows).contains(row) ? .click(column: click.column, row: row) : nil
     default: return key
     }
-  }
-}
-
-/// What is switched on for the live program, and how each is switched off. Terminals ignore private modes they do not know.
-struct ModeSequences {
-  var enter: [UInt8] = []
-  var leave: [UInt8] = []
-
-  init(_ capabilities: TerminalCapabilities, _ options: LiveTerminal.Options) {
-    guard capabilities.movesCursor else { return }
-    // 25 cursor, 2004 bracketed paste, 1000 and 1006 clicks; on leaving also 7 wrapping and 2026 synchronized output, in case
-    // the program ends in the middle of a frame.
-    enter = Array((options.mouse ? "\u{1B}[?25l\u{1B}[?2004h\u{1B}[?1000h\u{1B}[?1006h" : "\u{1B}[?25l\u{1B}[?2004h").utf8)
-    leave = Array((capabilities.synchronizesFrames ? "\u{1B}[?2026l\u{1B}[?7h\u{1B}[0m" : "\u{1B}[?7h\u{1B}[0m").utf8)
-    leave += (options.mouse ? "\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?2004l\u{1B}[?25h" : "\u{1B}[?2004l\u{1B}[?25h").utf8
   }
 }

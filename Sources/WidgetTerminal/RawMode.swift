@@ -65,10 +65,7 @@ public final class RawMode: Sendable {
       state.pointee = TerminalRescue.State()
       state.pointee.output = output
       state.pointee.dropsInput = dropsInput
-      state.pointee.enterCount = enterSequence.count
-      state.pointee.leaveCount = leaveSequence.count
-      TerminalRescue.enterSequence.update(from: enterSequence, count: enterSequence.count)
-      TerminalRescue.leaveSequence.update(from: leaveSequence, count: leaveSequence.count)
+      TerminalRescue.use(enter: enterSequence, leave: leaveSequence)
       if isTerminal(input) {
         guard tcgetattr(input, &state.pointee.saved) == 0 else { throw .system(call: "tcgetattr", code: errno) }
         state.pointee.raw = raw(state.pointee.saved)
@@ -97,6 +94,30 @@ public final class RawMode: Sendable {
     try enter()
     defer { restore() }
     return try body()
+  }
+
+  /// More modes: written now, when the terminal is ours, again on entering, and undone on every way out.
+  ///
+  /// - Parameters:
+  ///   - enter: Follows what is written on entering already, as far as there is room for all of it.
+  ///   - leave: Precedes what is written on leaving already.
+  func add(enter: [UInt8], leave: [UInt8]) {
+    RawMode.current.withLock { current in
+      let all = (enter: enterSequence + enter, leave: leave + leaveSequence)
+      guard current == ObjectIdentifier(self), max(all.enter.count, all.leave.count) <= TerminalRescue.sequenceCapacity else {
+        return
+      }
+      // What undoes a mode is known before it is set.
+      TerminalRescue.use(enter: all.enter, leave: all.leave)
+      if TerminalRescue.isActive.load(ordering: .sequentiallyConsistent) { try? writeAll(enter, to: output) }
+    }
+  }
+
+  /// What comes from the terminal and is not read is not for the shell.
+  func dropInput() {
+    RawMode.current.withLock { current in
+      if current == ObjectIdentifier(self) { TerminalRescue.state.pointee.dropsInput = true }
+    }
   }
 
   /// Gives the terminal back for a while: before the process stops.

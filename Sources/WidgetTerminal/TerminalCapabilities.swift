@@ -8,7 +8,7 @@ public enum ColorCapability: Int, Sendable, Equatable, CaseIterable, Comparable 
 /// What stands between us and the terminal and keeps a screen of its own.
 public enum TerminalMultiplexer: String, Sendable, Equatable { case tmux, screen }
 
-/// What a terminal can do, as far as its environment variables tell. Nothing is asked of the terminal itself.
+/// What a terminal can do, as far as its environment variables tell. What it says itself is in ``TerminalFeatures``.
 public struct TerminalCapabilities: Sendable, Equatable {
   public var color: ColorCapability
   /// Whether text may be UTF-8; otherwise stay within ASCII.
@@ -16,27 +16,30 @@ public struct TerminalCapabilities: Sendable, Equatable {
   public var multiplexer: TerminalMultiplexer?
   /// Whether the cursor can be moved and lines rewritten. false: print each new frame below the last one.
   public var movesCursor: Bool
-  /// Whether frames may be wrapped in mode 2026 (synchronized output). Terminals that lack it ignore it; those that would print
-  /// it or are known to stumble over it are left out.
-  public var synchronizesFrames: Bool
+  /// Whether it may be asked about its modes (DECRQM). Some print a part of the question.
+  public var answersModeQueries: Bool
+  /// Whether it keeps control strings that it does not know (APC, DCS) off the screen.
+  public var swallowsUnknownStrings: Bool
   /// Whether a narrower window breaks long lines anew. Otherwise it cuts them off.
   public var wrapsOnResize: Bool
 
   public init(
     color: ColorCapability = .none, isUTF8: Bool = false, multiplexer: TerminalMultiplexer? = nil, movesCursor: Bool = true,
-    synchronizesFrames: Bool = true, wrapsOnResize: Bool = true
+    answersModeQueries: Bool = true, swallowsUnknownStrings: Bool = true, wrapsOnResize: Bool = true
   ) {
     self.color = color
     self.isUTF8 = isUTF8
     self.multiplexer = multiplexer
     self.movesCursor = movesCursor
-    self.synchronizesFrames = synchronizesFrames
+    self.answersModeQueries = answersModeQueries
+    self.swallowsUnknownStrings = swallowsUnknownStrings
     self.wrapsOnResize = wrapsOnResize
   }
 
   /// - Parameters:
   ///   - environment: The process's variables. `TERM`, `COLORTERM`, `NO_COLOR`, `FORCE_COLOR`, `CLICOLOR`, `CLICOLOR_FORCE`,
-  ///     `LC_ALL`, `LC_CTYPE`, `LANG`, `TMUX`, `STY`, `TERM_PROGRAM` and `XTERM_VERSION` are read.
+  ///     `LC_ALL`, `LC_CTYPE`, `LANG`, `TMUX`, `STY`, `TERM_PROGRAM`, `KONSOLE_VERSION` and `XTERM_VERSION`
+  ///     are read.
   ///   - isTerminal: Whether the output is a terminal. A pipe gets no colours unless a variable forces them.
   public init(environment: [String: String], isTerminal: Bool = true) {
     let term = environment["TERM"] ?? ""
@@ -52,7 +55,8 @@ public struct TerminalCapabilities: Sendable, Equatable {
     color = colorCapability(environment, term: term, isTerminal: isTerminal && !isDumb)
     isUTF8 = usesUTF8(environment)
     movesCursor = isTerminal && !isDumb
-    synchronizesFrames = movesCursor && term != "linux" && program != "Apple_Terminal"
+    swallowsUnknownStrings = movesCursor && term != "linux" && program != "Apple_Terminal"
+    answersModeQueries = swallowsUnknownStrings && !isSet("KONSOLE_VERSION", in: environment)
     wrapsOnResize =
       movesCursor && term != "linux" && multiplexer != .screen && !isSet("XTERM_VERSION", in: environment)
   }

@@ -7,6 +7,9 @@ public enum TerminalEvent: Sendable, Equatable {
   case interrupt
   /// SIGTERM or SIGHUP: tidy up and end. Of a second one, the same.
   case terminate
+  /// What the terminal can do, after ``LiveTerminal/ask(_:_:)``: it has answered, or had its time. A second time when its answers are
+  /// late.
+  case features(TerminalFeatures)
   /// The program was stopped (Ctrl-Z) and goes on: draw again.
   case resumed
   /// The terminal is gone, or the input has ended. No more keys follow; signals may.

@@ -23,6 +23,12 @@ public final class TerminalInput: Sendable {
     /// Sees each key first; nil swallows it.
     var filter: @Sendable (Key) -> Key? = { $0 }
     var resized: @Sendable (TerminalSize) -> Void = { _ in }
+    /// Answers of the terminal. Answers what it can do, when that is settled by them.
+    var answered: @Sendable ([TerminalAnswer]) -> TerminalFeatures? = { _ in nil }
+    /// Until when answers are awaited (seconds of the monotonic clock); nil when none are.
+    var deadline: @Sendable () -> Double? = { nil }
+    /// That time has come.
+    var overdue: @Sendable () -> TerminalFeatures? = { nil }
   }
 
   /// For one consumer. Ends after ``stop()``. When nobody reads, the newest 1 024 are kept.
@@ -75,6 +81,12 @@ public final class TerminalInput: Sendable {
     pipe.send(0)
     continuation.finish()
   }
+
+  /// Makes the input's thread look at the deadline anew.
+  func wake() { if !isStopped.load(ordering: .sequentiallyConsistent) { pipe.send(Self.wakeUp) } }
+
+  /// No signal has this number.
+  static let wakeUp: UInt8 = 255
 
   private func release() {
     SignalHandling.release(TerminalInput.signals)

@@ -23,6 +23,10 @@ enum TerminalRescue {
     var raw = termios()
     /// Mouse reports on their way must not end up in the shell's command line.
     var dropsInput = false
+  }
+
+  /// What is written on entering and on leaving.
+  struct Sequences {
     var enterCount = 0
     var leaveCount = 0
   }
@@ -33,14 +37,18 @@ enum TerminalRescue {
   // nonisolated(unsafe): pointers to memory that lives as long as the process. It is written while `isActive` is false, under
   // RawMode's lock, and read by handlers only when `isActive` is true.
   nonisolated(unsafe) static let state = allocate(1, State())
-  nonisolated(unsafe) static let enterSequence = allocate(sequenceCapacity, UInt8(0))
-  nonisolated(unsafe) static let leaveSequence = allocate(sequenceCapacity, UInt8(0))
+  // nonisolated(unsafe): two sets of them. One is written while handlers may read the other, and `sequenceSet` says which to read.
+  nonisolated(unsafe) static let sequences = allocate(2, Sequences())
+  nonisolated(unsafe) static let enterSequence = allocate(2 * sequenceCapacity, UInt8(0))
+  nonisolated(unsafe) static let leaveSequence = allocate(2 * sequenceCapacity, UInt8(0))
   // nonisolated(unsafe): as above; each element is written before its signal's handler is installed.
   nonisolated(unsafe) static let previous = allocate(signalCount, sigaction())
   nonisolated(unsafe) static let isHandled = allocate(signalCount, false)
 
   /// Whether the terminal is in our modes now.
   static let isActive = Atomic<Bool>(false)
+  /// Which of the two sets counts, 0 or 1.
+  private static let sequenceSet = Atomic<Int>(0)
   /// Where handlers report signals that somebody listens to, or -1.
   static let listener = Atomic<Int32>(-1)
   /// Handlers that are just reporting; while there are any, the listener must stay open.
@@ -51,24 +59,36 @@ enum TerminalRescue {
 
   /// Makes every global exist and gives the terminal back at `exit`, however it is reached. Call before installing a handler.
   static func prepare() {
-    _ = (state, enterSequence, leaveSequence, previous, isHandled)
-    _ = (isActive.load(ordering: .relaxed), listener.load(ordering: .relaxed))
+    _ = (state, sequences, enterSequence, leaveSequence, previous, isHandled)
+    _ = (isActive.load(ordering: .relaxed), listener.load(ordering: .relaxed), sequenceSet.load(ordering: .relaxed))
     _ = reporting.load(ordering: .relaxed)
     firstRequest.store(0, ordering: .relaxed)
     if !atExit.exchange(true, ordering: .relaxed) { atexit { TerminalRescue.leave() } }
   }
 
+  /// Replaces what is written on entering and on leaving, at most `sequenceCapacity` bytes each. Under RawMode's lock; handlers may
+  /// run meanwhile.
+  static func use(enter: [UInt8], leave: [UInt8]) {
+    let next = 1 - sequenceSet.load(ordering: .sequentiallyConsistent)
+    sequences[next] = Sequences(enterCount: enter.count, leaveCount: leave.count)
+    (enterSequence + next * sequenceCapacity).update(from: enter, count: enter.count)
+    (leaveSequence + next * sequenceCapacity).update(from: leave, count: leave.count)
+    sequenceSet.store(next, ordering: .sequentiallyConsistent)
+  }
+
   /// Puts the terminal into our modes. Async-signal-safe.
   static func enter() {
     if state.pointee.terminal >= 0 { setModes(&state.pointee.raw) }
-    send(enterSequence, state.pointee.enterCount)
+    let set = sequenceSet.load(ordering: .sequentiallyConsistent)
+    send(enterSequence + set * sequenceCapacity, sequences[set].enterCount)
     isActive.store(true, ordering: .sequentiallyConsistent)
   }
 
   /// Gives the terminal back. Doing it twice does no harm. Async-signal-safe.
   static func leave() {
     guard isActive.load(ordering: .sequentiallyConsistent) else { return }
-    send(leaveSequence, state.pointee.leaveCount)
+    let set = sequenceSet.load(ordering: .sequentiallyConsistent)
+    send(leaveSequence + set * sequenceCapacity, sequences[set].leaveCount)
     if state.pointee.terminal >= 0 {
       if state.pointee.dropsInput { _ = tcflush(state.pointee.terminal, TCIFLUSH) }
       setModes(&state.pointee.saved)

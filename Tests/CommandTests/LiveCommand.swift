@@ -7,15 +7,18 @@ final class LiveCommand {
   private let process = Process()
   private let terminal: PseudoTerminal
   private var screen: ScreenEmulator
+  private let personality: TerminalPersonality
   /// All bytes so far.
   private(set) var bytes = ""
 
+  /// - Parameter personality: What the terminal answers when it is asked.
   /// - Parameter ownsTerminal: The terminal is the program's controlling one, so that Ctrl-C is a signal. Signals then cannot be
   ///   sent to it by ``signal(_:)``.
   init(
     _ command: Command, _ arguments: [String], columns: Int = 60, rows: Int = 20, ownsTerminal: Bool = false,
-    environment: [String: String] = [:]
+    personality: TerminalPersonality = .mute, environment: [String: String] = [:]
   ) throws {
+    self.personality = personality
     terminal = try PseudoTerminal(columns: UInt16(columns), rows: UInt16(rows))
     screen = ScreenEmulator(TerminalSize(columns: columns, rows: rows))
     let handle = FileHandle(fileDescriptor: terminal.device, closeOnDealloc: false)
@@ -47,10 +50,28 @@ final class LiveCommand {
 
   func signal(_ signal: Int32) { kill(process.processIdentifier, signal) }
 
+  /// Ends the program's workers as the kernel would.
+  ///
+  /// - Returns: How many there were.
+  func killWorkers() -> Int {
+    // Each thread has children of its own.
+    let tasks = "/proc/\(process.processIdentifier)/task"
+    let threads = (try? FileManager.default.contentsOfDirectory(atPath: tasks)) ?? []
+    let children = threads.compactMap { try? String(contentsOfFile: "\(tasks)/\($0)/children", encoding: .utf8) }.joined(
+      separator: " ")
+    let workers = children.split(separator: " ").compactMap { Int32($0) }.filter { child in
+      (try? String(contentsOfFile: "/proc/\(child)/comm", encoding: .utf8))?.hasPrefix("luawidget-worke") == true
+    }
+    for worker in workers { kill(worker, SIGKILL) }
+    return workers.count
+  }
+
   /// What a person sees now.
   var text: String {
     let new = terminal.output()
     bytes += new
+    let answer = personality.answer(to: new)
+    if !answer.isEmpty { try? terminal.type(answer) }
     screen.write(Array(new.utf8))
     return screen.rows.joined(separator: "\n")
   }
@@ -65,7 +86,26 @@ final class LiveCommand {
     throw NotSeen(text: text)
   }
 
+  /// The pictures that the terminal was given, and where.
+  var pictures: [(row: Int, column: Int, text: String)] {
+    _ = text
+    return screen.pictures
+  }
+
   func see(_ words: String) async throws -> String { try await see { $0.contains(words) } }
+
+  /// Waits for pictures.
+  func see(pictures count: Int) async throws -> [(row: Int, column: Int, text: String)] {
+    _ = try await see { _ in screen.pictures.count >= count }
+    return screen.pictures
+  }
+
+  func resize(columns: Int, rows: Int) {
+    _ = text
+    screen.resize(TerminalSize(columns: columns, rows: rows))
+    terminal.resize(columns: UInt16(columns), rows: UInt16(rows))
+    signal(SIGWINCH)
+  }
 
   struct NotSeen: Error { var text: String }
 

@@ -39,18 +39,17 @@ import WidgetPainting
     #expect(text.contains("q") && text.contains("#"))
   }
 
-  @Test("kitty gets raw pixels in pieces, and is not asked to answer")
+  @Test("kitty gets a PNG beneath the text, leaves the cursor, and is not asked to answer")
   func kitty() throws {
     let text = text(try paint(.kitty))
-    #expect(text.hasPrefix("\u{1B}_Ga=T,f=32,"))
-    #expect(text.contains("c=6,r=2,q=2,m=1"))
-    #expect(text.contains("\u{1B}_Gm=0\u{1B}\\"))
+    #expect(text.hasPrefix("\u{1B}_Ga=T,q=2,f=100,i=1056816,p=1,C=1,z=-1,c=6,r=2,m=0;iVBORw0KGgo"))
+    #expect(text.hasSuffix("\u{1B}\\") && !text.contains("\n"))
   }
 
-  @Test("iTerm2 gets a file")
+  @Test("iTerm2 gets a PNG file")
   func iterm2() throws {
     let text = text(try paint(.iterm2))
-    #expect(text.hasPrefix("\u{1B}]1337;File=inline=1;width=6;height=2;preserveAspectRatio=0:"))
+    #expect(text.contains(/^\u{1B}\]1337;File=inline=1;size=[0-9]+;width=6;height=2;preserveAspectRatio=1:iVBORw0KGgo/))
     #expect(text.hasSuffix("\u{07}"))
   }
 
@@ -69,7 +68,8 @@ import WidgetPainting
 
   @Test("a large image is sent in pieces of 4096")
   func pieces() throws {
-    let noise = KittyPlaceholders(png: (0..<10_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }, id: 1, columns: 1, rows: 1)
+    let noise = KittyPicture(
+      png: (0..<10_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }, id: 1, columns: 1, rows: 1, usesPlaceholders: true)
     let pieces = String(decoding: noise.bytes, as: UTF8.self).split(separator: "\u{1B}Ptmux;")
     #expect(pieces.count == 4)
     #expect(pieces.dropLast().allSatisfy { $0.contains("m=1;") })
@@ -93,6 +93,41 @@ import WidgetPainting
   @Test("the same image gives the same bytes", arguments: TerminalPictureRequest.GraphicsProtocol.allCases)
   func reproducible(_ graphics: TerminalPictureRequest.GraphicsProtocol) throws {
     #expect(try paint(graphics) == paint(graphics))
+  }
+
+  @Test("filling cells cuts off both sides; fitting leaves room")
+  func filled() throws {
+    for (fills, columns, rows) in [(false, 2, 1), (true, 2, 4)] {
+      let request = TerminalPictureRequest(gradientPNG(), as: .blocks, columns: 2, rows: 4, fills: fills)
+      let picture = try painter.paint(.terminalPicture(request))
+      #expect(picture.width == Double(columns) && picture.height == Double(rows))
+    }
+    let request = TerminalPictureRequest([1, 2], as: .sixel, columns: 2, rows: 4, fills: true)
+    #expect(try PaintRequest(decoding: PaintRequest.terminalPicture(request).encoded()) == .terminalPicture(request))
+  }
+
+  @Test(
+    "what a painter answers is a picture and nothing else", arguments: TerminalPictureRequest.GraphicsProtocol.allCases,
+    [false, true])
+  func answers(_ graphics: TerminalPictureRequest.GraphicsProtocol, usesPlaceholders: Bool) throws {
+    let request = TerminalPictureRequest(
+      gradientPNG(), as: graphics, columns: 6, rows: 4, usesPlaceholders: usesPlaceholders, imageID: 9)
+    let bytes = try painter.paint(.terminalPicture(request)).bytes
+    #expect(request.isAnswered(by: bytes))
+    // Blocks are looked at when they are drawn.
+    guard graphics != .blocks else { return }
+    let clipboard = Array("\u{1B}]52;c;aGk=\u{7}".utf8)
+    #expect(!request.isAnswered(by: clipboard + bytes))
+    #expect(!request.isAnswered(by: []))
+    if !(graphics == .kitty && usesPlaceholders) { #expect(!request.isAnswered(by: bytes + clipboard)) }
+    let middle = bytes.count / 3
+    #expect(!request.isAnswered(by: Array(bytes[..<middle]) + clipboard + Array(bytes[middle...])))
+    // Another image's number, and a file in place of the data.
+    if graphics == .kitty {
+      for (old, new) in [("i=9", "i=8"), ("a=T", "a=T,t=f")] {
+        #expect(!request.isAnswered(by: Array(String(decoding: bytes, as: UTF8.self).replacing(old, with: new).utf8)))
+      }
+    }
   }
 
   @Test("what cannot be asked for")

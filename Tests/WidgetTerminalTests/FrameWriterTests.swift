@@ -6,7 +6,8 @@ import WidgetTesting
   /// Frames of plain text through one writer; the bytes of each, with ESC shown as `^`.
   private func bytes(_ frames: [[String]], columns: Int = 20, rows: Int = 10, synchronizes: Bool = false) -> [String] {
     var writer = FrameWriter(
-      size: TerminalSize(columns: columns, rows: rows), capabilities: TerminalCapabilities(synchronizesFrames: synchronizes))
+      size: TerminalSize(columns: columns, rows: rows))
+    writer.synchronizes = synchronizes
     return frames.map { visible(writer.frame($0, widths: $0.map(\.count))) }
   }
 
@@ -67,7 +68,7 @@ import WidgetTesting
 
   @Test("A narrower window has wrapped the old lines: all their rows are erased")
   func narrower() {
-    var writer = FrameWriter(size: .fallback, capabilities: TerminalCapabilities(synchronizesFrames: false))
+    var writer = FrameWriter(size: .fallback)
     _ = writer.frame(["0123456789", "01234"], widths: [10, 5])
     writer.resize(to: TerminalSize(columns: 4, rows: 24))
     #expect(writer.drawnRows == 3 + 2)
@@ -85,7 +86,7 @@ import WidgetTesting
 
   @Test("A new size is drawn even when the lines are the same; the same size changes nothing")
   func sameLines() {
-    var writer = FrameWriter(size: .fallback, capabilities: TerminalCapabilities(synchronizesFrames: false))
+    var writer = FrameWriter(size: .fallback)
     _ = writer.frame(["a"], widths: [1])
     writer.resize(to: .fallback)
     #expect(writer.frame(["a"], widths: [1]) == [])
@@ -95,7 +96,7 @@ import WidgetTesting
 
   @Test("After finish the next frame is drawn below")
   func finish() {
-    var writer = FrameWriter(size: .fallback, capabilities: TerminalCapabilities(synchronizesFrames: false))
+    var writer = FrameWriter(size: .fallback)
     _ = writer.frame(["a"], widths: [1])
     writer.finish()
     #expect(visible(writer.frame(["a"], widths: [1])) == "^[?7la|^[?7h")

@@ -78,10 +78,10 @@ import WidgetTerminal
 
   @Test("Frames are not synchronized where that is known to do harm, nor wrapped lines assumed where lines are cut")
   func modes() {
-    #expect(TerminalCapabilities(environment: ["TERM": "xterm-256color"]).synchronizesFrames)
-    #expect(!TerminalCapabilities(environment: ["TERM": "linux"]).synchronizesFrames)
-    #expect(!TerminalCapabilities(environment: ["TERM": "dumb"]).synchronizesFrames)
-    #expect(!TerminalCapabilities(environment: ["TERM": "xterm", "TERM_PROGRAM": "Apple_Terminal"]).synchronizesFrames)
+    #expect(TerminalCapabilities(environment: ["TERM": "xterm-256color"]).answersModeQueries)
+    #expect(!TerminalCapabilities(environment: ["TERM": "linux"]).answersModeQueries)
+    #expect(!TerminalCapabilities(environment: ["TERM": "dumb"]).answersModeQueries)
+    #expect(!TerminalCapabilities(environment: ["TERM": "xterm", "TERM_PROGRAM": "Apple_Terminal"]).answersModeQueries)
     #expect(TerminalCapabilities(environment: ["TERM": "xterm-256color"]).wrapsOnResize)
     #expect(!TerminalCapabilities(environment: ["TERM": "xterm", "XTERM_VERSION": "XTerm(379)"]).wrapsOnResize)
   }

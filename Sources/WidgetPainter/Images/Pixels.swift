@@ -54,6 +54,16 @@ final class Pixels {
     return gdk_pixbuf_scale_simple(pixbuf, wide, high, GDK_INTERP_BILINEAR).map { Pixels(owning: $0) } ?? self
   }
 
+  /// The middle of the image, as large as it can be with this width divided by its height.
+  func cropped(toRatio ratio: Double) -> Pixels {
+    let wide = min(width, max(1, Int((Double(height) * ratio).rounded())))
+    let high = min(height, max(1, Int((Double(width) / ratio).rounded())))
+    guard wide < width || high < height else { return self }
+    let part = gdk_pixbuf_new_subpixbuf(
+      pixbuf, Int32((width - wide) / 2), Int32((height - high) / 2), Int32(wide), Int32(high))
+    return part.map { Pixels(owning: $0) } ?? self
+  }
+
   /// Reads every pixel: red, green, blue and alpha, not premultiplied.
   func forEach(_ body: (_ x: Int, _ y: Int, _ pixel: (UInt8, UInt8, UInt8, UInt8)) -> Void) {
     guard let data = gdk_pixbuf_read_pixels(pixbuf) else { return }

@@ -20,10 +20,11 @@ struct TerminalPicture {
     }
     guard (1...0xFFFFFF).contains(request.imageID) else { throw .badRequest("an image_id of \(request.imageID)") }
     self.request = request
-    let own: Pixels
-    do { own = try Pixels.decode(request.image) } catch { throw .image(error) }
     let room = Size(
       width: Double(request.columns * request.cellWidth), height: Double(request.rows * request.cellHeight))
+    var own: Pixels
+    do { own = try Pixels.decode(request.image) } catch { throw .image(error) }
+    if request.fills { own = own.cropped(toRatio: room.width / room.height) }
     let factor = min(room.width / Double(own.width), room.height / Double(own.height))
     func cells(_ length: Int, _ cell: Int, _ most: Int) -> Int {
       min(most, max(1, Int((Double(length) * factor / Double(cell)).rounded(.up))))
@@ -34,18 +35,27 @@ struct TerminalPicture {
   }
 
   func painted() throws(PaintError) -> PaintedPicture {
-    let bytes: [UInt8]
-    if request.graphics == .kitty, request.usesPlaceholders {
-      guard let png = pixels.png() else { throw .drawing("no memory") }
-      bytes = KittyPlaceholders(png: png, id: request.imageID, columns: columns, rows: rows).bytes
-    } else {
-      bytes = try Chafa(self).bytes()
-    }
+    let bytes =
+      switch request.graphics {
+      case .kitty:
+        KittyPicture(
+          png: try png(), id: request.imageID, columns: columns, rows: rows, usesPlaceholders: request.usesPlaceholders
+        ).bytes
+      case .iterm2: ITerm2Picture(png: try png(), columns: columns, rows: rows).bytes
+      case .sixel, .blocks: try Chafa(self).bytes()
+      }
     return PaintedPicture(bytes: bytes, width: Double(columns), height: Double(rows))
   }
 }
 
-/// The work that chafa does: sixels, characters, and the plain forms of kitty's and iTerm2's protocols.
+extension TerminalPicture {
+  private func png() throws(PaintError) -> [UInt8] {
+    guard let png = pixels.png() else { throw .drawing("no memory") }
+    return png
+  }
+}
+
+/// The work that chafa does: sixels and characters.
 private struct Chafa {
   let picture: TerminalPicture
 
@@ -87,12 +97,7 @@ private struct Chafa {
   }
 
   private var mode: ChafaPixelMode {
-    switch picture.request.graphics {
-    case .kitty: CHAFA_PIXEL_MODE_KITTY
-    case .iterm2: CHAFA_PIXEL_MODE_ITERM2
-    case .sixel: CHAFA_PIXEL_MODE_SIXELS
-    case .blocks: CHAFA_PIXEL_MODE_SYMBOLS
-    }
+    picture.request.graphics == .sixel ? CHAFA_PIXEL_MODE_SIXELS : CHAFA_PIXEL_MODE_SYMBOLS
   }
 
   private var tags: Int32 {
@@ -109,11 +114,5 @@ private struct Chafa {
     (CHAFA_TERM_SEQ_SET_COLOR_FGBG_DIRECT, "\u{1B}[38;2;%1;%2;%3;48;2;%4;%5;%6m"),
     (CHAFA_TERM_SEQ_BEGIN_SIXELS, "\u{1B}P%1;%2;%3q"),
     (CHAFA_TERM_SEQ_END_SIXELS, "\u{1B}\\"),
-    (CHAFA_TERM_SEQ_BEGIN_KITTY_IMMEDIATE_IMAGE_V1, "\u{1B}_Ga=T,f=%1,s=%2,v=%3,c=%4,r=%5,q=2,m=1\u{1B}\\"),
-    (CHAFA_TERM_SEQ_END_KITTY_IMAGE, "\u{1B}_Gm=0\u{1B}\\"),
-    (CHAFA_TERM_SEQ_BEGIN_KITTY_IMAGE_CHUNK, "\u{1B}_Gm=1;"),
-    (CHAFA_TERM_SEQ_END_KITTY_IMAGE_CHUNK, "\u{1B}\\"),
-    (CHAFA_TERM_SEQ_BEGIN_ITERM2_IMAGE, "\u{1B}]1337;File=inline=1;width=%1;height=%2;preserveAspectRatio=0:"),
-    (CHAFA_TERM_SEQ_END_ITERM2_IMAGE, "\u{07}"),
   ]
 }

@@ -13,7 +13,7 @@ public struct LayoutContext: Sendable {
   public var spinner: String
   /// `private` views are laid out, but nothing of what they say is in the result.
   public var isRedacted: Bool
-  /// The size of a picture in points, where it is known.
+  /// The size of a picture in points, where it is known. On a surface that has words for pictures, those of unknown size are words.
   public var pictureSize: (@Sendable (ImageSource) -> Size?)?
 
   public init(
@@ -35,6 +35,9 @@ public struct LayoutContext: Sendable {
 
   /// Curves can be drawn: in pictures, and with braille.
   var hasCurves: Bool { metrics.quantum == nil || encoding == .utf8 }
+
+  /// The size of its own that a picture has here; nil when its words are shown.
+  func ownSize(of picture: ImageSource) -> Size? { pictureSize?(picture) ?? metrics.image }
 
   var ellipsis: String { encoding == .ascii ? "..." : "…" }
 

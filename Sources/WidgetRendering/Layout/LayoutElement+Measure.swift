@@ -184,8 +184,8 @@ extension LayoutElement {
       bar.indicator = bar.content
       return bar
     case .image(let source, let mode):
-      guard let image = metrics.image else { return measureText(proposal) }
-      let size = pictureSize(context.pictureSize?(source) ?? image, mode, proposal)
+      guard let own = context.ownSize(of: source) else { return measureText(proposal) }
+      let size = snapped(pictureSize(own, mode, proposal))
       let picture = sized(size.width, size.height)
       picture.baseline = picture.size.height
       picture.indicator = picture.content

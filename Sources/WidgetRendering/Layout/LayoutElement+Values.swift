@@ -56,4 +56,15 @@ extension LayoutElement {
       return Size(width: own.width * scale, height: own.height * scale)
     }
   }
+
+  /// A picture's size in whole cells: as wide as near as can be, and as high as follows from that where no height was asked for, so
+  /// that no row stays empty.
+  func snapped(_ size: Size) -> Size {
+    let metrics = context.metrics
+    guard metrics.quantum != nil else { return size }
+    let width = metrics.snapWidth(size.width)
+    let follows = ratio == nil && node.style.height == nil && size.width > 0
+    let height = follows ? size.height * width / size.width : size.height
+    return Size(width: width, height: metrics.snapHeight(height, least: height > 0 ? 1 : 0))
+  }
 }

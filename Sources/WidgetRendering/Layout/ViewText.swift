@@ -37,14 +37,14 @@ extension ViewText {
     case .activityIndicator(let text):
       self.init(symbol: context.spinner, text: text.flatMap { $0.isEmpty ? nil : safe($0, multiline: true) })
     case .image(let source, _):
-      if context.metrics.image != nil { return nil }
+      if context.ownSize(of: source) != nil { return nil }
       self.init(text: safe(Self.words(for: source, accessibility: node.style.accessibility)))
     case .vstack, .hstack, .zstack, .grid, .group, .private, .gauge, .chart, .spacer, .divider, .progress: return nil
     }
   }
 
   /// A picture in words: what its author wrote for that, else the name of its file.
-  private static func words(for source: ImageSource, accessibility: String?) -> String {
+  static func words(for source: ImageSource, accessibility: String?) -> String {
     if let accessibility, !accessibility.isEmpty { return accessibility }
     guard case .reference(let reference) = source else { return "[image]" }
     let path = reference.prefix { $0 != "?" && $0 != "#" }

@@ -1,7 +1,7 @@
 import WidgetModel
 
 /// A rectangle of cells.
-public struct CellFrame: Sendable, Equatable {
+public struct CellFrame: Sendable, Hashable {
   public var columns: Range<Int>
   public var rows: Range<Int>
 

@@ -14,6 +14,8 @@ public struct TerminalCanvas: Sendable, Equatable {
   public let columns: Int
   public private(set) var rows: [[Cell]]
   private let rule: WidthRule
+  /// Cells that the lines for a terminal step over: something else draws there.
+  private(set) var holes: [CellFrame] = []
 
   /// - Parameter columns: At most 1000, at least 0; so are the rows, up to 5000.
   public init(columns: Int, rows: Int, rule: WidthRule = .graphemes) {
@@ -80,6 +82,17 @@ public struct TerminalCanvas: Sendable, Equatable {
     }
   }
 
+  /// Leaves cells to something else.
+  public mutating func stepOver(_ frame: CellFrame) {
+    holes.append(frame.clamped(to: CellFrame(columns: 0..<columns, rows: 0..<rows.count)))
+  }
+
+  /// Puts one cluster into one cell, whatever its width is said to be: for characters that only a terminal can read.
+  mutating func place(_ text: String, column: Int, row: Int, style: TerminalStyle) {
+    guard rows.indices.contains(row), (0..<columns).contains(column) else { return }
+    put(text, width: 1, column: column, row: row, style: style)
+  }
+
   /// Cuts rows off at the bottom.
   mutating func keep(rows count: Int) { rows.removeLast(max(0, rows.count - max(0, count))) }
 
@@ -135,43 +148,12 @@ extension TerminalCanvas {
 
   /// What keeps the texts of two cells from becoming one cluster (half a flag beside half a flag, a letter that joins what follows
   /// it): the non-joiner, which every rule of UAX 29 breaks after. Empty nearly always.
-  private static func joint(_ previous: String, _ next: String) -> String {
+  static func joint(_ previous: String, _ next: String) -> String {
     // Nothing below these, and no line, block or spinner, joins what follows.
     guard previous.utf8.count > 1, let last = previous.unicodeScalars.last, last.value >= 0x300,
       !(0x2500..<0x2900).contains(last.value),
       !next.isEmpty, (previous + next).count == 1
     else { return "" }
     return "\u{200C}"
-  }
-
-  /// The rows with SGR sequences, and OSC 8 where a cell is a link. Each row begins and ends with the terminal's own style.
-  public func ansiLines(_ depth: ColorDepth, scheme: ColorScheme) -> [String] {
-    rows.map { row in
-      var line = ""
-      line.reserveCapacity(row.count * 2)
-      var style = TerminalStyle.plain
-      var current = style.sgr(depth, scheme: scheme)
-      var previous = ""
-      for cell in row {
-        let joint = Self.joint(previous, cell.text)
-        if !joint.isEmpty { line += joint }
-        if cell.style != style {
-          if cell.style.link != style.link {
-            if style.link != nil { line += TerminalLink.closing }
-            line += cell.style.link?.opening ?? ""
-          }
-          style = cell.style
-          // Compared as written: two colours that this terminal cannot tell apart are one.
-          let sgr = style.sgr(depth, scheme: scheme)
-          if sgr != current {
-            line += sgr
-            current = sgr
-          }
-        }
-        line += cell.text
-        if !cell.text.isEmpty { previous = cell.text }
-      }
-      return line + (style.link == nil ? "" : TerminalLink.closing) + "\u{1B}[0m"
-    }
   }
 }

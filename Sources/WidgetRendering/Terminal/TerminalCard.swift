@@ -21,7 +21,7 @@ struct TerminalCard {
       measurer: CellMeasurer(rule: options.widthRule), metrics: .cells, textSize: options.textSize, encoding: options.encoding,
       icons: options.icons,
       clock: options.clock, spinner: glyphs.spinner(at: options.frame),
-      isRedacted: options.isRedacted)
+      isRedacted: options.isRedacted, pictureSize: options.pictureSize)
     let width = size.width.isFinite ? Int(SurfaceMetrics.sane(size.width) / CellMeasurer.cell.width) : 80
     let height = size.height.isFinite && size.height > 0 ? size.height : 1000 * CellMeasurer.cell.height
     let hostColumns = min(1000, max(1, options.columns ?? width))
@@ -75,7 +75,8 @@ struct TerminalCard {
     if showsAge { changes.append(DateText.nextChange(snapshot.updatedAt, style: .relative, clock: options.clock)) }
     let seen = 0..<painter.canvas.rows.count
     return TerminalDrawing(
-      canvas: painter.canvas, controls: controls.filter { seen.overlaps($0.frame.rows) }, isAnimated: ticks.isAnimated,
+      canvas: painter.canvas, controls: controls.filter { seen.overlaps($0.frame.rows) },
+      pictures: painter.pictures.filter { $0.frame.rows.upperBound <= seen.upperBound }, isAnimated: ticks.isAnimated,
       nextChange: changes.compactMap { $0 }.min())
   }
 

@@ -16,9 +16,27 @@ public struct TerminalDrawing: Sendable, Equatable {
   /// The action of the host's own control, `Show More` or `Show Less`. No script's handler has this number.
   public static let disclosure = -1
 
+  /// Where a picture is to be shown. Its cells are blank.
+  public struct Picture: Sendable, Equatable {
+    public var source: ImageSource
+    public var mode: ImageMode
+    public var frame: CellFrame
+    /// What stands there instead when it is not shown.
+    public var words: String
+
+    public init(source: ImageSource, mode: ImageMode, frame: CellFrame, words: String) {
+      self.source = source
+      self.mode = mode
+      self.frame = frame
+      self.words = words
+    }
+  }
+
   public var canvas: TerminalCanvas
   /// In the order of reading: what is inside another control comes before it.
   public var controls: [Control]
+  /// The pictures that ``RenderingOptions/pictureSize`` has a size for, from back to front.
+  public var pictures: [Picture]
   /// Something spins: draw it again with the next `frame`, a few times a second.
   public var isAnimated: Bool
   /// Seconds until a date, a timer or the age reads differently; nil when nothing ticks.
@@ -33,15 +51,26 @@ public struct TerminalDrawing: Sendable, Equatable {
     self = card.draw()
   }
 
-  init(canvas: TerminalCanvas, controls: [Control], isAnimated: Bool = false, nextChange: Double? = nil) {
+  init(canvas: TerminalCanvas, controls: [Control], pictures: [Picture] = [], isAnimated: Bool = false, nextChange: Double? = nil)
+  {
     self.canvas = canvas
     self.controls = controls
+    self.pictures = pictures
     self.isAnimated = isAnimated
     self.nextChange = nextChange
   }
 
   /// The topmost control at a cell.
   public func control(column: Int, row: Int) -> Control? { controls.first { $0.frame.contains(column: column, row: row) } }
+
+  /// Writes a picture's words into its cells.
+  public mutating func showWords(of picture: Picture, encoding: TextEncoding) {
+    guard let row = picture.frame.rows.first else { return }
+    let words = encoding == .ascii ? ASCIIText.from(picture.words) : picture.words
+    canvas.draw(
+      words, column: picture.frame.columns.lowerBound, row: row, style: TerminalStyle(foreground: .named(.secondary)),
+      clip: picture.frame.columns)
+  }
 
   /// Lines without escape sequences, each with a line feed.
   public func text() -> String { canvas.lines.reduce(into: "") { $0 += $1 + "\n" } }

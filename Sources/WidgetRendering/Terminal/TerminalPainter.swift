@@ -4,6 +4,7 @@ import WidgetModel
 struct TerminalPainter {
   var canvas: TerminalCanvas
   private(set) var controls: [TerminalDrawing.Control] = []
+  private(set) var pictures: [TerminalDrawing.Picture] = []
   private var links = 0
   let glyphs: TerminalGlyphs
   let focusedAction: Int?
@@ -116,7 +117,12 @@ struct TerminalPainter {
     case .toggle(_, let isOn): drawBox(isOn, view, style: style, clip: clip)
     case .activityIndicator:
       if view.style.color == nil { symbolStyle.foreground = .named(.accent) }
-    case .image:
+    case .image(let source, let mode):
+      if let place = view.indicator {
+        let frame = CellFrame(place).clamped(to: clip)
+        let words = terminalSafe(ViewText.words(for: source, accessibility: view.node.style.accessibility))
+        if !frame.isEmpty { pictures.append(TerminalDrawing.Picture(source: source, mode: mode, frame: frame, words: words)) }
+      }
       if view.style.color == nil { textStyle.foreground = .named(.secondary) }
     default: break
     }

@@ -13,7 +13,9 @@ extension Widget {
     var remote: [String] = []
     for name in names where pictures[name] == nil && !remote.contains(name) {
       if !name.contains("://") {
-        if let bytes = try? script.resources.read(name) { pictures[name] = bytes }
+        guard let bytes = try? script.resources.read(name) else { continue }
+        session.noteRead("\(script.resources.path)/\(name)")
+        pictures[name] = bytes
       } else if name.lowercased().hasPrefix("https://"), remote.count < configuration.fetchLimit {
         remote.append(name)
       }

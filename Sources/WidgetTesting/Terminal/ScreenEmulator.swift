@@ -15,6 +15,11 @@ public struct ScreenEmulator {
   private var isPastEnd = false
   private var autowraps = true
   public private(set) var isSynchronizing = false
+  /// Control strings (APC, DCS, OSC) that draw pictures, whole, and the cell where each was written; rows as in ``rows``.
+  public private(set) var pictures: [(row: Int, column: Int, text: String)] = []
+  private var saved = (row: 0, column: 0)
+  /// A sequence whose end has not come yet.
+  private var unfinished: [Unicode.Scalar] = []
   /// Sequences that are not understood.
   public private(set) var unknown: [String] = []
 
@@ -39,7 +44,8 @@ public struct ScreenEmulator {
   private var top: Int { max(0, all.count - size.rows) }
 
   public mutating func write(_ bytes: [UInt8]) {
-    var characters = Array(String(decoding: bytes, as: UTF8.self).unicodeScalars)[...]
+    var characters = (unfinished + Array(String(decoding: bytes, as: UTF8.self).unicodeScalars))[...]
+    unfinished = []
     while let scalar = characters.popFirst() {
       switch scalar {
       case "\r": (cursor.column, isPastEnd) = (0, false)
@@ -67,13 +73,33 @@ public struct ScreenEmulator {
   }
 
   private mutating func control(_ rest: inout ArraySlice<Unicode.Scalar>) {
-    guard rest.popFirst() == "[" else { return unknown.append("ESC") }
-    var parameter = ""
-    while let scalar = rest.popFirst() {
-      if ("@"..."~").contains(scalar) { return apply(parameter, scalar) }
-      parameter.unicodeScalars.append(scalar)
+    let whole = rest
+    switch rest.popFirst() {
+    case "[":
+      var parameter = ""
+      while let scalar = rest.popFirst() {
+        if ("@"..."~").contains(scalar) { return apply(parameter, scalar) }
+        parameter.unicodeScalars.append(scalar)
+      }
+      unfinished = ["\u{1B}"] + whole
+    case "7": saved = cursor
+    case "8": (cursor, isPastEnd) = (saved, false)
+    case "_", "P", "]":
+      // Up to BEL, or to ESC and a backslash; inside tmux's an ESC is doubled.
+      var previous: Unicode.Scalar?
+      while let scalar = rest.popFirst() {
+        if scalar == "\u{7}" || (previous == "\u{1B}" && scalar == "\\") {
+          var text = String.UnicodeScalarView()
+          text.append(contentsOf: whole[..<rest.startIndex])
+          if !String(text).contains("a=q") { pictures.append((cursor.row, cursor.column, String(text))) }
+          return
+        }
+        previous = previous == "\u{1B}" && scalar == "\u{1B}" ? nil : scalar
+      }
+      unfinished = ["\u{1B}"] + whole
+    case nil: unfinished = ["\u{1B}"]
+    default: unknown.append("ESC")
     }
-    unknown.append(parameter)
   }
 
   private mutating func apply(_ parameter: String, _ final: Unicode.Scalar) {
@@ -81,6 +107,10 @@ public struct ScreenEmulator {
     switch (parameter, final) {
     case (_, "A"): (cursor.row, isPastEnd) = (max(cursor.row - count, top), false)
     case (_, "B"): (cursor.row, isPastEnd) = (min(cursor.row + count, all.count - 1), false)
+    case (_, "C"): (cursor.column, isPastEnd) = (min(cursor.column + count, size.columns - 1), false)
+    case (_, "G"): (cursor.column, isPastEnd) = (min(count, size.columns) - 1, false)
+    case (_, "X"):
+      for column in cursor.column..<min(cursor.column + count, size.columns) { all[cursor.row].cells[column] = nil }
     case ("", "K"): eraseLine()
     case ("", "J"):
       eraseLine()
@@ -88,6 +118,7 @@ public struct ScreenEmulator {
     case (_, "m"): break
     case ("?7", "h"): autowraps = true
     case ("?7", "l"): autowraps = false
+    case (">0", "q"), ("?2026$", "p"), ("?2027$", "p"), ("16", "t"), ("", "c"), ("?2027", _), ("?25", _), ("?2004", _): break
     case ("?2026", "h"): isSynchronizing = true
     case ("?2026", "l"): isSynchronizing = false
     default: unknown.append(parameter + String(Character(final)))

@@ -26,7 +26,29 @@ struct Drawing {
     if options.format == .ansi, !Console.standardOutput.isTerminal || options.output != nil {
       rendering.colorDepth = options.environment["NO_COLOR"].map { !$0.isEmpty } == true ? .none : .trueColor
     }
+    if showsBlocks, rendering.colorDepth != .none, rendering.encoding == .utf8 {
+      return blocks(snapshot, pictures, rendering)
+    }
     return try renderer.render(snapshot, in: options.surfaceSize, options: rendering)
+  }
+
+  /// Whether pictures become coloured characters.
+  var showsBlocks: Bool { options.format == .ansi && options.graphics == .blocks }
+
+  private func blocks(_ snapshot: Snapshot, _ files: [String: [UInt8]], _ rendering: RenderingOptions) -> [UInt8] {
+    var rendering = rendering
+    let pictures = TerminalPictures(environment: options.environment, firstID: 0) { _ in [:] }
+    pictures.use(TerminalFeatures(graphics: .blocks))
+    pictures.show(snapshot, files: files)
+    var drawing: TerminalDrawing
+    repeat {
+      // Once more when an image turned out to be none: then its words are laid out.
+      rendering.pictureSize = pictures.pictureSize
+      drawing = TerminalDrawing(snapshot, in: options.surfaceSize, options: rendering)
+    } while pictures.paintAll(drawing)
+    _ = pictures.place(in: &drawing, rows: .max, encoding: rendering.encoding)
+    if options.verbose { for note in pictures.takeNotes() { Console.standardError.write("luawidget: \(note)\n") } }
+    return Array(drawing.ansi(rendering.colorDepth, scheme: rendering.colorScheme).utf8)
   }
 
   private func bytes(_ snapshot: Snapshot, as format: PictureFormat, _ pictures: [String: [UInt8]]) throws -> [UInt8] {

@@ -10,6 +10,11 @@ struct LiveDisplay {
   var options: RunOptions { didSet { invalidate() } }
   private let clock: any WidgetClock
   private let counters: Counters
+  /// nil when none are wanted or possible.
+  let pictures: TerminalPictures?
+  var hasAsked = false
+  /// What the terminal said of itself.
+  var features = TerminalFeatures()
 
   private var snapshot: Snapshot?
   private var isStored = false
@@ -25,11 +30,15 @@ struct LiveDisplay {
   /// Shown beneath the last good view.
   var reloadFailure: String? { didSet { isDirty = true } }
 
-  init(terminal: LiveTerminal, options: RunOptions, clock: any WidgetClock, counters: Counters) {
+  init(
+    terminal: LiveTerminal, options: RunOptions, clock: any WidgetClock, counters: Counters, pictures: TerminalPictures? = nil
+  ) {
     self.terminal = terminal
     self.options = options
     self.clock = clock
     self.counters = counters
+    self.pictures = pictures
+    if options.watch { ask() }
   }
 
   var isEmpty: Bool { snapshot?.view == nil }
@@ -41,6 +50,7 @@ struct LiveDisplay {
     if isLive, let name = self.snapshot?.widget { snapshot.widget = name }
     self.snapshot = snapshot
     self.isStored = isStored
+    if pictures?.show(snapshot, isLive: isLive) == true { ask() }
     drawing = nil
     isDirty = true
   }
@@ -90,6 +100,8 @@ struct LiveDisplay {
     let columns = min(options.width ?? .max, terminal.size.columns)
     var lines: [String] = []
     var widths: [Int] = []
+    var images: [TerminalPicture] = []
+    let foot = footer(columns)
     if let snapshot {
       var rendering = Drawing(options: options, clock: clock).rendering(columns: columns)
       rendering.frame = frame
@@ -97,13 +109,15 @@ struct LiveDisplay {
       rendering.showsAge = isStored
       rendering.notesHidden = true
       rendering.discloses = options.watch && options.startsCompact
-      let drawn = drawing.flatMap { columns == drawnColumns ? $0 : nil } ?? redraw(snapshot, columns, rendering)
-      lines = drawn.canvas.ansiLines(rendering.colorDepth, scheme: rendering.colorScheme)
+      rendering.pictureSize = pictures?.pictureSize
+      var drawn = drawing.flatMap { columns == drawnColumns ? $0 : nil } ?? redraw(snapshot, columns, rendering)
+      images = place(in: &drawn, footer: foot.count, encoding: rendering.encoding)
+      lines = drawn.canvas.ansiLines(rendering.colorDepth, scheme: rendering.colorScheme, anchors: anchors)
       widths = lines.map { _ in drawn.canvas.columns }
     }
-    append(footer(columns), to: &lines, &widths)
+    append(foot, to: &lines, &widths)
     do {
-      try terminal.show(lines: lines, widths: widths)
+      try terminal.show(lines: lines, widths: widths, pictures: images)
       return true
     } catch {
       return false

@@ -17,6 +17,7 @@ struct LiveRun {
     case updated(Update)
     case reloaded
     case acted(Failure?)
+    case picturesChanged
   }
 
   private let session: WidgetSession
@@ -35,6 +36,8 @@ struct LiveRun {
   private var nextUpdate = Double.infinity
   private var isTickPending = false
   private var lastUpdate: Update?
+  /// A run that is over as soon as its pictures are there.
+  private var ended: Update?
 
   init(session: WidgetSession, script: WidgetScript, options: RunOptions, clock: any WidgetClock) throws {
     self.session = session
@@ -44,7 +47,9 @@ struct LiveRun {
     (events, post) = AsyncStream.makeStream(bufferingPolicy: .unbounded)
     do {
       let terminal = try LiveTerminal(environment: options.environment)
-      display = LiveDisplay(terminal: terminal, options: options, clock: clock, counters: session.counters)
+      display = LiveDisplay(
+        terminal: terminal, options: options, clock: clock, counters: session.counters,
+        pictures: TerminalPictures(options, session))
     } catch {
       throw CommandFailure("the terminal cannot be used: \(error)", .internalError)
     }
@@ -74,7 +79,11 @@ struct LiveRun {
       case .updated(let update):
         isBusy = false
         lastUpdate = update
-        if !options.watch { return await finish(update) }
+        if !options.watch {
+          ended = update
+          if let snapshot = await session.snapshot { display.show(snapshot) }
+          break
+        }
         await schedule(after: update)
         watchFiles(watcher, await session.files)
         if needsReload { reload() }
@@ -87,12 +96,16 @@ struct LiveRun {
         isBusy = false
         if let failure { report(failure) }
         if needsReload { reload() }
+      case .picturesChanged:
+        display.picturesChanged()
+        watchFiles(watcher, await session.files)
       }
       if !isBusy, let action = waitingPress {
         waitingPress = nil
         press(action)
       }
       guard display.draw() else { return .success }
+      if let ended, !display.awaitsPictures { return await finish(ended) }
       scheduleTick()
     }
     return .success
@@ -117,6 +130,7 @@ struct LiveRun {
     case .terminate: return .terminated
     case .closed: return options.watch ? .success : nil
     case .resize, .resumed: display.invalidate()
+    case .features(let features): display.use(features)
     case .key(let key):
       switch key {
       case .control("c"): return .interrupted
@@ -257,6 +271,7 @@ struct LiveRun {
   private func startForwarding() -> FileWatcher? {
     Task { [session, post] in for await event in session.events { post.yield(.session(event)) } }
     Task { [terminal = display.terminal, post] in for await event in terminal.events { post.yield(.terminal(event)) } }
+    if let pictures = display.pictures { Task { [post] in for await _ in pictures.changes { post.yield(.picturesChanged) } } }
     guard options.watch else { return nil }
     let watcher = FileWatcher()
     watchFiles(watcher, [script.path])

@@ -32,7 +32,7 @@ struct OneShotRun {
     let update = await session.update(options.context(.launch, lastUpdate: await session.snapshot?.updatedAt))
     let stored = await session.snapshot
     let statistics = await session.statistics
-    let pictures = options.format?.picture == nil ? [:] : await session.pictures()
+    let pictures = options.needsPictures ? await session.pictures() : [:]
     await session.close()
     let card = await console.value
 

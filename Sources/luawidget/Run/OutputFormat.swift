@@ -2,6 +2,7 @@ public import ArgumentParser
 public import WidgetModel
 import WidgetPainting
 public import WidgetRendering
+public import WidgetTerminal
 
 /// `--format`
 enum OutputFormat: String, CaseIterable, ExpressibleByArgument {
@@ -65,6 +66,7 @@ enum FontsArgument: String, CaseIterable, ExpressibleByArgument {
 extension IconStyle: ExpressibleByArgument {}
 extension WidgetFamily: ExpressibleByArgument {}
 extension DisplayMode: ExpressibleByArgument {}
+extension GraphicsChoice: ExpressibleByArgument {}
 
 /// `--size`: a width in points, and the largest height where there is one.
 struct SizeArgument: Equatable {

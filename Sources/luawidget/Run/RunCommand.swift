@@ -44,6 +44,13 @@ struct RunCommand: AsyncParsableCommand {
   var scale: Double = 2
 
   @Option(
+    help: """
+      Pictures in a terminal: auto (the best way that it answers to), none (their words), kitty, iterm2, sixel, or blocks (coloured \
+      characters; with --format ansi too).
+      """)
+  var graphics: GraphicsChoice = .auto
+
+  @Option(
     help: "Fonts of a picture: default (the program's own, the same on every machine), or user (what those lack, from yours).")
   var fonts: FontsArgument = .user
 

@@ -32,6 +32,7 @@ struct RunOptions {
   var startsCompact: Bool
   var scale: Double
   var fonts: FontsArgument
+  var graphics: GraphicsChoice
 
   init(_ command: RunCommand) throws {
     environment = ProcessEnvironment.current
@@ -63,6 +64,10 @@ struct RunOptions {
     startsCompact = displayMode == .compact && family == nil
     scale = command.scale
     fonts = command.fonts
+    graphics = command.graphics
+    if format == .ansi, !watch, [.kitty, .iterm2, .sixel].contains(graphics) {
+      throw CommandFailure("--graphics \(graphics.rawValue) is for a live view; --format ansi has --graphics blocks")
+    }
     if let format, format.isBinary, output == nil, Console.standardOutput.isTerminal {
       throw CommandFailure("--format \(format.rawValue) is not for a terminal: give --output FILE, or send it to another program")
     }
@@ -86,6 +91,9 @@ struct RunOptions {
   }
 
   var consolePrinter: ConsolePrinter { ConsolePrinter(quiet: quiet, verbose: verbose) }
+
+  /// Whether the images of the view are drawn once.
+  var needsPictures: Bool { format?.picture != nil || (format == .ansi && graphics == .blocks) }
 
   var columns: Int { width ?? (Console.standardOutput.isTerminal ? TerminalSize(of: 1, environment: environment).columns : 80) }
 

@@ -1,20 +1,18 @@
-import WidgetPainting
-
 /// What the first bytes of an image say, read by us before any decoder sees the file: which kind it is, and how large.
-struct ImageHeader: Equatable {
-  enum Kind: String, CaseIterable { case png, jpeg, gif, webp }
+public struct ImageHeader: Sendable, Equatable {
+  public enum Kind: String, Sendable, Equatable, CaseIterable { case png, jpeg, gif, webp }
 
-  static let mostBytes = 4 << 20
-  static let mostPixels = 16_000_000
-  static let mostPixelsOfASide = 16_384
+  public static let mostBytes = 4 << 20
+  public static let mostPixels = 16_000_000
+  public static let mostPixelsOfASide = 16_384
 
-  var kind: Kind
+  public var kind: Kind
   /// Pixels.
-  var width: Int
-  var height: Int
+  public var width: Int
+  public var height: Int
 
   /// - Throws: `unknownFormat`, `tooManyBytes`, `tooManyPixels`, or `damaged` for a file that ends before it says its size.
-  init(_ bytes: [UInt8]) throws(ImageProblem) {
+  public init(_ bytes: [UInt8]) throws(ImageProblem) {
     guard bytes.count <= Self.mostBytes else { throw .tooManyBytes }
     let reader = ImageBytes(bytes)
     if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {

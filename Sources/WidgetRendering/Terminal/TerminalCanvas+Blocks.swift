@@ -1,0 +1,58 @@
+import WidgetModel
+
+extension TerminalCanvas {
+  /// Draws a picture that a painter made of coloured characters, or of the placeholders of kitty's protocol, from a cell on.
+  ///
+  /// Nothing but blocks, blanks, placeholders and their colours is taken over.
+  ///
+  /// - Parameter text: Lines with SGR sequences.
+  public mutating func draw(blocks text: [UInt8], in frame: CellFrame) {
+    var (column, row) = (frame.columns.lowerBound, frame.rows.lowerBound)
+    var style = TerminalStyle.plain
+    var rest = Substring(String(decoding: text, as: UTF8.self))
+    while let character = rest.popFirst() {
+      switch character {
+      case "\n", "\r\n": (column, row) = (frame.columns.lowerBound, row + 1)
+      case "\u{1B}":
+        guard rest.first == "[" else { continue }
+        rest.removeFirst()
+        let end = rest.firstIndex { !("0"..."9").contains($0) && $0 != ";" } ?? rest.endIndex
+        let codes = rest[..<end].split(separator: ";", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
+        if end < rest.endIndex, rest[end] == "m" { style.take(codes[...]) }
+        rest = end < rest.endIndex ? rest[rest.index(after: end)...] : rest[end...]
+      default:
+        if frame.contains(column: column, row: row) {
+          place(Self.isOfPicture(character) ? String(character) : " ", column: column, row: row, style: style)
+        }
+        column += 1
+      }
+    }
+  }
+
+  private static func isOfPicture(_ character: Character) -> Bool {
+    guard let first = character.unicodeScalars.first else { return false }
+    if first.value == 0x10EEEE { return character.unicodeScalars.count <= 4 }
+    return character.unicodeScalars.count == 1 && (first == " " || (0x2580...0x259F).contains(first.value))
+  }
+}
+
+extension TerminalStyle {
+  /// SGR parameters, as far as a painter uses them.
+  fileprivate mutating func take(_ codes: ArraySlice<Int>) {
+    var codes = codes
+    while let code = codes.popFirst() {
+      switch code {
+      case 0: self = .plain
+      case 7: reverse = true
+      case 39: foreground = nil
+      case 49: background = nil
+      case 38, 48:
+        guard codes.popFirst() == 2, codes.count >= 3, codes.prefix(3).allSatisfy({ (0...255).contains($0) }) else { return }
+        let color = Color.rgb(codes.prefix(3).reduce(0) { $0 << 8 | UInt32($1) })
+        codes = codes.dropFirst(3)
+        if code == 38 { foreground = color } else { background = color }
+      default: break
+      }
+    }
+  }
+}

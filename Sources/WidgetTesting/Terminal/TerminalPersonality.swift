@@ -1,0 +1,81 @@
+/// How a terminal answers what it is asked.
+public struct TerminalPersonality: Sendable, CustomStringConvertible {
+  public var description: String
+  /// By question, as it arrives at the terminal; what is not here is not answered.
+  public var answers: [String: String]
+
+  public init(_ name: String, _ answers: [String: String]) {
+    description = name
+    self.answers = answers
+  }
+
+  private static let version = "\u{1B}[>0q"
+  private static let graphics = "\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\"
+  private static let synchronized = "\u{1B}[?2026$p"
+  private static let clusters = "\u{1B}[?2027$p"
+  private static let cell = "\u{1B}[16t"
+  private static let attributes = "\u{1B}[c"
+
+  public static let kitty = TerminalPersonality(
+    "kitty",
+    [
+      version: "\u{1B}P>|kitty(0.36.4)\u{1B}\\", graphics: "\u{1B}_Gi=31;OK\u{1B}\\", synchronized: "\u{1B}[?2026;2$y",
+      clusters: "\u{1B}[?2027;0$y", cell: "\u{1B}[6;20;10t", attributes: "\u{1B}[?62;52;c",
+    ])
+  public static let ghostty = TerminalPersonality(
+    "ghostty",
+    [
+      version: "\u{1B}P>|ghostty 1.1.3\u{1B}\\", graphics: "\u{1B}_Gi=31;OK\u{1B}\\", synchronized: "\u{1B}[?2026;2$y",
+      clusters: "\u{1B}[?2027;2$y", cell: "\u{1B}[6;34;16t", attributes: "\u{1B}[?62;22;52c",
+    ])
+  public static let iTerm2 = TerminalPersonality(
+    "iTerm2",
+    [
+      version: "\u{1B}P>|iTerm2 3.5.14\u{1B}\\", synchronized: "\u{1B}[?2026;2$y", clusters: "\u{1B}[?2027;0$y",
+      cell: "\u{1B}[6;17;8t", attributes: "\u{1B}[?64;1;2;4;6;17;18;21;22c",
+    ])
+  public static let wezTerm = TerminalPersonality(
+    "WezTerm",
+    [
+      version: "\u{1B}P>|WezTerm 20240203-110809-5046fc22\u{1B}\\", graphics: "\u{1B}_Gi=31;OK\u{1B}\\",
+      synchronized: "\u{1B}[?2026;2$y", clusters: "\u{1B}[?2027;3$y", cell: "\u{1B}[6;20;9t",
+      attributes: "\u{1B}[?65;4;6;18;22;52c",
+    ])
+  public static let foot = TerminalPersonality(
+    "foot",
+    [
+      version: "\u{1B}P>|foot(1.22.3)\u{1B}\\", synchronized: "\u{1B}[?2026;2$y", clusters: "\u{1B}[?2027;1$y",
+      cell: "\u{1B}[6;18;9t", attributes: "\u{1B}[?62;4;22;28;29c",
+    ])
+  public static let xtermWithSixel = TerminalPersonality(
+    "xterm with sixel",
+    [
+      version: "\u{1B}P>|XTerm(390)\u{1B}\\", synchronized: "\u{1B}[?2026;0$y", clusters: "\u{1B}[?2027;0$y",
+      cell: "\u{1B}[6;13;6t", attributes: "\u{1B}[?63;1;2;4;6;9;15;16;22;28c",
+    ])
+  public static let xterm = TerminalPersonality(
+    "xterm",
+    [
+      version: "\u{1B}P>|XTerm(390)\u{1B}\\", synchronized: "\u{1B}[?2026;0$y", clusters: "\u{1B}[?2027;0$y",
+      attributes: "\u{1B}[?64;1;2;6;9;15;16;17;18;21;22;28c",
+    ])
+  /// One that knows nothing but the question that all know.
+  public static let plain = TerminalPersonality("a plain one", [attributes: "\u{1B}[?6c"])
+  public static let mute = TerminalPersonality("a mute one", [:])
+
+  /// All that it says to what a program has written, in the order of the questions.
+  public func answer(to output: String) -> String {
+    var answer = ""
+    var rest = output[...]
+    while let start = rest.firstIndex(of: "\u{1B}") {
+      rest = rest[start...]
+      if let question = answers.keys.first(where: { rest.hasPrefix($0) }) {
+        answer += answers[question] ?? ""
+        rest = rest.dropFirst(question.count)
+      } else {
+        rest = rest.dropFirst()
+      }
+    }
+    return answer
+  }
+}

@@ -1,0 +1,169 @@
+import Testing
+import WidgetTesting
+
+@testable import WidgetTerminal
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A live terminal and what it is told of the terminal.
+extension TerminalDeviceTests {
+  private static let environment = [
+    "TERM": "xterm-256color", "COLORTERM": "truecolor", "LANG": "C.UTF-8", "SSH_TTY": "/dev/pts/1",
+  ]
+  private static let everything =
+    "\u{1B}[>0q\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\\u{1B}[?2026$p\u{1B}[?2027$p\u{1B}[16t\u{1B}[c"
+  private static let leave = "\u{1B}[?7h\u{1B}[0m\u{1B}[?2004l\u{1B}[?25h"
+
+  private func open(_ terminal: PseudoTerminal, _ environment: [String: String] = environment) throws -> LiveTerminal {
+    let live = try LiveTerminal(output: terminal.device, input: terminal.device, environment: environment)
+    _ = terminal.output()
+    return live
+  }
+
+  /// Waits until the program has read all that was typed.
+  private func read(_ terminal: PseudoTerminal) {
+    var waiting = pollfd(fd: terminal.device, events: Int16(POLLIN), revents: 0)
+    while poll(&waiting, 1, 0) == 1 { sched_yield() }
+  }
+
+  @Test("A terminal that knows it gets synchronized frames and grapheme clusters, and both are switched off again")
+  func features() async throws {
+    let terminal = try PseudoTerminal()
+    let live = try open(terminal)
+    var events = live.events.makeAsyncIterator()
+    #expect(live.ask(.auto, [.modes, .graphics, .cellSize]) == nil)
+    #expect(terminal.output() == Self.everything)
+    // Drawn at once, and before the answers as for a terminal that knows nothing.
+    try live.show(lines: ["one"], widths: [3])
+    #expect(terminal.output() == "\u{1B}[?7lone\r\n\u{1B}[?7h")
+    try terminal.type("x" + TerminalPersonality.ghostty.answer(to: Self.everything))
+    #expect(await events.next() == .key(.character("x")))
+    #expect(
+      await events.next()
+        == .features(
+          TerminalFeatures(
+            graphics: .kitty, synchronizedOutput: true, graphemeClusters: true,
+            cell: TerminalFeatures.CellSize(width: 16, height: 34))))
+    #expect(terminal.output() == "\u{1B}[?2027h")
+    try terminal.type("y")
+    #expect(await events.next() == .key(.character("y")))
+    try live.show(lines: ["two"], widths: [3])
+    #expect(terminal.output() == "\u{1B}[?2026h\u{1B}[?7l\u{1B}[1Atwo\u{1B}[K\r\n\u{1B}[?7h\u{1B}[?2026l")
+    // Asked once.
+    #expect(live.ask(.auto, .modes) == nil)
+    #expect(terminal.output() == "")
+    live.close()
+    #expect(terminal.output() == "\u{1B}[?2026l\u{1B}[?2027l" + Self.leave)
+  }
+
+  @Test("A signal that ends the process, and one that stops it, leave no mode behind")
+  func modesOfSignals() async throws {
+    let terminal = try PseudoTerminal()
+    let live = try open(terminal)
+    defer { live.close() }
+    var events = live.events.makeAsyncIterator()
+    _ = live.ask(.none, .modes)
+    let asked = terminal.output()
+    #expect(asked == "\u{1B}[?2026$p\u{1B}[?2027$p\u{1B}[c")
+    try terminal.type(TerminalPersonality.ghostty.answer(to: asked))
+    _ = await events.next()
+    _ = terminal.output()
+    // As a handler does.
+    TerminalRescue.leave()
+    #expect(terminal.output() == "\u{1B}[?2026l\u{1B}[?2027l" + Self.leave)
+    TerminalRescue.enter()
+    #expect(terminal.output() == "\u{1B}[?25l\u{1B}[?2004h\u{1B}[?2027h")
+  }
+
+  @Test("A mode that is on already stays on")
+  func alreadySet() async throws {
+    let terminal = try PseudoTerminal()
+    let live = try open(terminal)
+    var events = live.events.makeAsyncIterator()
+    _ = live.ask(.none, .modes)
+    try terminal.type(TerminalPersonality.foot.answer(to: terminal.output()))
+    #expect(await events.next() == .features(TerminalFeatures(synchronizedOutput: true, graphemeClusters: true)))
+    live.close()
+    #expect(terminal.output() == "\u{1B}[?2026l" + Self.leave)
+  }
+
+  @Test("A mute terminal is not waited for longer than its time, and what it says late counts from then on")
+  func mute() async throws {
+    let terminal = try PseudoTerminal()
+    let live = try open(terminal, ["TERM": "xterm-256color", "LANG": "C.UTF-8"])
+    defer { live.close() }
+    var events = live.events.makeAsyncIterator()
+    #expect(live.ask(.auto, [.graphics, .cellSize]) == nil)
+    let asked = terminal.output()
+    #expect(asked == "\u{1B}[>0q\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\\u{1B}[16t\u{1B}[c")
+    #expect(await events.next() == .features(TerminalFeatures(graphics: .blocks)))
+    try live.show(lines: ["one"], widths: [3])
+    #expect(terminal.output() == "\u{1B}[?7lone\r\n\u{1B}[?7h")
+    try terminal.type(TerminalPersonality.kitty.answer(to: asked))
+    let late = await events.next()
+    #expect(late == .features(TerminalFeatures(graphics: .kitty, cell: TerminalFeatures.CellSize(width: 10, height: 20))))
+    try terminal.type("q")
+    #expect(await events.next() == .key(.character("q")))
+  }
+
+  @Test("Answers in pieces are answers", arguments: [TerminalPersonality.kitty, .iTerm2, .foot])
+  func pieces(_ personality: TerminalPersonality) async throws {
+    let terminal = try PseudoTerminal()
+    let live = try open(terminal)
+    defer { live.close() }
+    var events = live.events.makeAsyncIterator()
+    _ = live.ask(.auto, [.modes, .graphics, .cellSize])
+    for byte in personality.answer(to: terminal.output()).utf8 {
+      try writeAll([byte], to: terminal.master)
+      read(terminal)
+    }
+    try terminal.type("q")
+    guard case .features(let features) = await events.next() else { throw PseudoTerminal.Unavailable() }
+    #expect(features.graphics != .blocks && features.cell != nil)
+    #expect(await events.next() == .key(.character("q")))
+  }
+
+  @Test("Who leaves before the answers come takes them along", arguments: [false, true])
+  func leaving(isSlow: Bool) async throws {
+    let terminal = try PseudoTerminal()
+    let live = try open(terminal)
+    _ = live.ask(.auto, [.modes, .graphics, .cellSize])
+    let answer = TerminalPersonality.kitty.answer(to: terminal.output())
+    // One that never comes to its end, or one that comes while the program leaves.
+    try terminal.type(isSlow ? String(answer.dropLast(20)) : answer)
+    live.close()
+    var waiting = pollfd(fd: terminal.device, events: Int16(POLLIN), revents: 0)
+    #expect(poll(&waiting, 1, 0) == 0)
+    for await event in live.events { if case .key = event { Issue.record("\(event)") } }
+    // A mode that is confirmed on the way out is not set any more.
+    #expect(terminal.output().hasSuffix(Self.leave))
+  }
+
+  @Test("Where no answer can arrive nothing is asked", arguments: [("dumb", GraphicsChoice.auto), ("xterm-256color", .none)])
+  func unasked(_ term: String, _ choice: GraphicsChoice) throws {
+    let terminal = try PseudoTerminal()
+    let live = try open(terminal, ["TERM": term, "LANG": "C.UTF-8"])
+    defer { live.close() }
+    #expect(live.ask(choice, term == "dumb" ? [.modes, .graphics] : choice.subjects) == TerminalFeatures())
+    #expect(terminal.output() == "")
+  }
+
+  @Test("With keys from elsewhere the terminal is not asked")
+  func otherInput() throws {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { throw PseudoTerminal.Unavailable() }
+    defer { for end in ends { close(end) } }
+    let terminal = try PseudoTerminal()
+    let live = try LiveTerminal(output: terminal.device, input: ends[0], environment: Self.environment)
+    defer { live.close() }
+    _ = terminal.output()
+    #expect(live.ask(.auto, [.modes, .graphics]) == TerminalFeatures(graphics: .blocks))
+    #expect(terminal.output() == "")
+  }
+}

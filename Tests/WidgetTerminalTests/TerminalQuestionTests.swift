@@ -1,0 +1,165 @@
+import Testing
+import WidgetTesting
+
+@testable import WidgetTerminal
+
+/// What is asked, and what follows from the answers; without a terminal.
+@Suite struct TerminalQuestionTests {
+  private static let xterm = ["TERM": "xterm-256color", "COLORTERM": "truecolor", "LANG": "C.UTF-8"]
+
+  private func asked(_ subjects: TerminalQuestions.Subjects, _ environment: [String: String]) -> String {
+    let questions = TerminalQuestions(subjects, TerminalCapabilities(environment: environment))
+    return String(decoding: questions.bytes, as: UTF8.self).replacing("\u{1B}", with: "^")
+  }
+
+  @Test("What is asked, and of whom")
+  func questions() {
+    let all: TerminalQuestions.Subjects = [.modes, .graphics, .cellSize]
+    let graphics = "^[>0q^_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA^\\"
+    #expect(asked(all, Self.xterm) == graphics + "^[?2026$p^[?2027$p^[16t^[c")
+    #expect(asked(.modes, Self.xterm) == "^[?2026$p^[?2027$p^[c")
+    #expect(asked(.cellSize, Self.xterm) == "^[16t^[c")
+    #expect(asked([], Self.xterm) == "")
+    #expect(asked(all, ["TERM": "dumb"]) == "")
+    // These would show a part of the questions.
+    #expect(asked(all, ["TERM": "linux"]) == "^[16t^[c")
+    #expect(asked(all, ["TERM": "xterm-256color", "TERM_PROGRAM": "Apple_Terminal"]) == "^[16t^[c")
+    #expect(asked(all, Self.xterm.merging(["KONSOLE_VERSION": "250400"]) { $1 }) == graphics + "^[16t^[c")
+    // Past tmux goes what tmux does not know; screen is not asked.
+    #expect(
+      asked(all, Self.xterm.merging(["TMUX": "/tmp/tmux"]) { $1 })
+        == "^Ptmux;^^[>0q^^_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA^^\\^\\^[?2026$p^[?2027$p^[16t^[c")
+    #expect(asked(all, Self.xterm.merging(["STY": "1.pts"]) { $1 }) == "")
+  }
+
+  /// What a terminal that answers like this is taken for.
+  private func features(
+    _ personality: TerminalPersonality, _ choice: GraphicsChoice = .auto, _ environment: [String: String] = [:]
+  ) -> TerminalFeatures {
+    let environment = Self.xterm.merging(environment) { $1 }
+    var inquiry = TerminalInquiry(TerminalCapabilities(environment: environment), environment)
+    let bytes = inquiry.begin(choice, [.modes, .graphics, .cellSize], canAnswer: true, now: 0)
+    // Past tmux: the terminal around it gets what is wrapped.
+    var questions = String(decoding: bytes, as: UTF8.self)
+    if let range = questions.firstRange(of: "\u{1B}Ptmux;"), let end = questions.firstRange(of: "\\\u{1B}\\") {
+      let inner = questions[range.upperBound..<end.upperBound].replacing("\u{1B}\u{1B}", with: "\u{1B}")
+      questions = String(inner) + questions[end.upperBound...]
+    }
+    var decoder = KeyDecoder()
+    let keys = decoder.decode(Array(personality.answer(to: questions).utf8))
+    #expect(keys.isEmpty, "\(personality)")
+    let isSettled = inquiry.take(decoder.takeAnswers())
+    let isExpired = inquiry.expire()
+    #expect(isSettled != isExpired || bytes.isEmpty)
+    return inquiry.features(measured: nil)
+  }
+
+  private typealias Size = TerminalFeatures.CellSize
+
+  @Test("Each terminal gets what it is best at")
+  func choices() {
+    let expected: [(TerminalPersonality, TerminalFeatures)] = [
+      (.kitty, TerminalFeatures(graphics: .kitty, synchronizedOutput: true, cell: Size(width: 10, height: 20))),
+      (
+        .ghostty,
+        TerminalFeatures(graphics: .kitty, synchronizedOutput: true, graphemeClusters: true, cell: Size(width: 16, height: 34))
+      ),
+      (.iTerm2, TerminalFeatures(graphics: .iterm2, synchronizedOutput: true, cell: Size(width: 8, height: 17))),
+      (
+        .wezTerm,
+        TerminalFeatures(graphics: .iterm2, synchronizedOutput: true, graphemeClusters: true, cell: Size(width: 9, height: 20))
+      ),
+      (
+        .foot,
+        TerminalFeatures(graphics: .sixel, synchronizedOutput: true, graphemeClusters: true, cell: Size(width: 9, height: 18))
+      ),
+      (.xtermWithSixel, TerminalFeatures(graphics: .sixel, cell: Size(width: 6, height: 13))),
+      (.xterm, TerminalFeatures(graphics: .blocks)), (.plain, TerminalFeatures(graphics: .blocks)),
+      (.mute, TerminalFeatures(graphics: .blocks)),
+    ]
+    for (personality, features) in expected { #expect(self.features(personality) == features, "\(personality)") }
+  }
+
+  @Test("The person's choice and the environment decide over the terminal")
+  func overridden() {
+    for (choice, graphics) in [
+      (GraphicsChoice.none, TerminalFeatures.Graphics.none), (.kitty, .kitty), (.iterm2, .iterm2), (.sixel, .sixel),
+      (.blocks, .blocks),
+    ] {
+      #expect(features(.plain, choice).graphics == graphics)
+      #expect(features(.mute, choice).graphics == graphics)
+      #expect(features(.kitty, choice, ["NO_COLOR": "1"]).graphics == .none)
+    }
+    #expect(features(.kitty, .auto, ["NO_COLOR": "1"]).graphics == .none)
+    #expect(features(.plain, .auto, ["TERM_PROGRAM": "iTerm.app"]).graphics == .iterm2)
+    #expect(features(.plain, .auto, ["LC_TERMINAL": "iTerm2"]).graphics == .iterm2)
+    #expect(features(.mute, .auto, ["TERM_PROGRAM": "iTerm.app"]).graphics == .blocks)
+    // No UTF-8, no blocks; sixteen colours make no picture unless they are asked for.
+    #expect(features(.plain, .auto, ["LANG": "C"]).graphics == .none)
+    #expect(features(.plain, .auto, ["TERM": "xterm", "COLORTERM": ""]).graphics == .none)
+    #expect(features(.plain, .blocks, ["TERM": "xterm", "COLORTERM": ""]).graphics == .blocks)
+  }
+
+  @Test("Inside tmux placeholders, if the terminal around it knows them; inside screen, blocks")
+  func multiplexers() {
+    let tmux = ["TMUX": "/tmp/tmux"]
+    #expect(features(.kitty, .auto, tmux).graphics == .kittyPlaceholders)
+    #expect(features(.ghostty, .auto, tmux).graphics == .kittyPlaceholders)
+    // Speaks kitty's protocol, without placeholders.
+    #expect(features(.wezTerm, .auto, tmux).graphics == .blocks)
+    #expect(features(.foot, .auto, tmux).graphics == .blocks)
+    #expect(features(.kitty, .kitty, tmux).graphics == .kittyPlaceholders)
+    // A colour is what names the picture.
+    #expect(features(.kitty, .auto, tmux.merging(["COLORTERM": ""]) { $1 }).graphics == .blocks)
+    #expect(features(.kitty, .auto, ["STY": "1.pts"]).graphics == .blocks)
+    #expect(features(.kitty, .kitty, ["STY": "1.pts"]).graphics == .blocks)
+    var named = TerminalPersonality.kitty
+    named.answers["\u{1B}[>0q"] = nil
+    #expect(features(named, .auto, tmux).graphics == .blocks)
+    #expect(features(named, .auto, tmux.merging(["KITTY_WINDOW_ID": "1"]) { $1 }).graphics == .kittyPlaceholders)
+  }
+
+  @Test("Answers cut anywhere are the same answers, and no keys")
+  func pieces() {
+    let whole = TerminalPersonality.wezTerm.answers.values.sorted().joined()
+    var decoder = KeyDecoder()
+    #expect(decoder.decode(Array(whole.utf8)).isEmpty)
+    let expected = decoder.takeAnswers()
+    #expect(expected.count == 6)
+    for cut in 0...whole.utf8.count {
+      var decoder = KeyDecoder()
+      let keys = decoder.decode(Array(whole.utf8.prefix(cut))) + decoder.decode(Array(whole.utf8.dropFirst(cut)))
+      #expect(keys.isEmpty && decoder.takeAnswers() == expected)
+    }
+  }
+
+  @Test(
+    "Nonsense in the form of an answer is none, and no key",
+    arguments: [
+      "^[?c", "^[?2026;9$y", "^[?2026$y", "^[?$y", "^[6;0;0t", "^[6;99999999;9t", "^[4;5;6t", "^P>^\\", "^P!|0000^\\", "^_G^\\",
+      "^_Gi=x;OK^\\",
+      "^_G;OK^\\", "^_Gi=32;OK^\\", "^_Xi=31;OK^\\", "^]11;rgb:0/0/0^\\", "^[?1;2;3;4u", "^[>0;276;0c", "^[=c", "^[0n",
+    ])
+  func nonsense(_ text: String) {
+    var decoder = KeyDecoder()
+    #expect(decoder.decode(Array(text.replacing("^", with: "\u{1B}").utf8)).isEmpty)
+    var answers = TerminalAnswers()
+    for answer in decoder.takeAnswers() { answers.take(answer) }
+    answers.attributes = nil
+    #expect(answers == TerminalAnswers(), "\(text)")
+    #expect(decoder.decode(Array("q".utf8)) == [.character("q")])
+  }
+
+  @Test("A megabyte of answers is no megabyte of memory, and a string without an end has one in the end")
+  func endless() {
+    var decoder = KeyDecoder()
+    #expect(decoder.decode(Array(repeating: UInt8(ascii: "x"), count: 1 << 20).reversed()).count == 1 << 20)
+    #expect(decoder.decode(Array("\u{1B}P>|".utf8) + Array(repeating: UInt8(ascii: "x"), count: 1 << 20)).isEmpty)
+    #expect(decoder.isPending && decoder.isInAnswer)
+    #expect(decoder.flush().isEmpty && !decoder.isPending)
+    #expect(decoder.decode(Array("q".utf8)) == [.character("q")])
+    for _ in 0..<1000 { _ = decoder.decode(Array("\u{1B}[?6c".utf8)) }
+    #expect(decoder.takeAnswers().count == 64)
+    #expect(decoder.takeAnswers().isEmpty)
+  }
+}
