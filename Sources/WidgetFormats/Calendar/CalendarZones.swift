@@ -13,6 +13,8 @@ struct CalendarZones {
   static let maximumNames = 500
   /// Changes of the clock that one definition can bring.
   static let maximumChanges = 10_000
+  /// Changes by rule before 1900 are left out: many definitions begin in 1601.
+  private static let earliest = CalendarDate(year: 1900, month: 1, day: 1).localSeconds
 
   init(_ calendars: [CalendarComponent], user: TimeZoneData, end: Int) {
     self.user = user
@@ -74,8 +76,8 @@ struct CalendarZones {
     for line in part.all("RRULE") {
       guard let rule = RecurrenceRule(line.value) else { continue }
       let last = rule.until.map { $0.isUTC ? $0.local + before : $0.isDate ? $0.local + 86_399 : $0.local } ?? end
-      guard start.local <= min(last, end) else { continue }
-      RecurrenceSequence(rule, start: start.local).walk(start.local...min(last, end), steps: &steps) {
+      guard max(start.local, earliest) <= min(last, end) else { continue }
+      RecurrenceSequence(rule, start: start.local).walk(max(start.local, earliest)...min(last, end), steps: &steps) {
         locals.append($0)
         return locals.count < maximumChanges
       }
