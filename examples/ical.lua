@@ -14,7 +14,7 @@ end
 
 function content()
   if not calendar then return ui.activity_indicator {} end
-  local rows = { ui.text { calendar.name, style = "headline" } }
+  local rows = { ui.text { calendar.name, font = "headline" } }
   for _, event in ipairs(calendar.events) do
     local title = event.title or "Busy"
     if event.status == "cancelled" then title = title .. " (cancelled)" end

@@ -4,18 +4,22 @@ import WidgetModel
 private let event: [HostField] = [
   HostField("uid", .optional(.string), "the same for all occurrences"), HostField("title", .optional(.string)),
   HostField("description", .optional(.string)), HostField("location", .optional(.string)), HostField("url", .optional(.string)),
-  HostField("starts", .time, "seconds since 1970; midnight in the user's zone for a whole day"),
-  HostField("ends", .time, "the first moment after it"), HostField("all_day", .boolean),
-  HostField("status", .optional(.string), "`confirmed`, `tentative` or `cancelled`"),
+  HostField("starts", .time, "seconds since 1970; midnight in the user's zone for whole days"),
+  HostField("ends", .time, "the first moment after it"), HostField("all_day", .boolean, "whole days"),
+  HostField("status", .optional(.string), "confirmed, tentative or cancelled"),
   HostField("organizer", .optional(.string), "a name, or an address without one"),
-  HostField("categories", .list(.string), "a list of text"),
+  HostField("categories", .list(.string), "a list of text; empty without any"),
   HostField("recurring", .boolean, "whether it is one of several"),
   HostField("busy", .boolean, "whether it takes up its time"),
 ]
 
+private func words(_ field: HostField) -> String {
+  "`\(field.name)`" + (field.documentation.isEmpty ? "" : " (\(field.documentation))")
+}
+
 private let calendar: [HostField] = [
   HostField("name", .optional(.string), "the calendar's"),
-  HostField("events", .list(.record(event)), "by their start, each with: \(event.map { "`\($0.name)`" }.joined(separator: ", "))"),
+  HostField("events", .list(.record(event)), "by their start, each with: \(event.map(words).joined(separator: ", "))"),
   HostField("skipped", .integer, "how many events of the file could not be read"),
   HostField("truncated", .boolean, "whether more takes place in the range than the limits let through"),
 ]
