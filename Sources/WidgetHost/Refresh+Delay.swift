@@ -1,3 +1,4 @@
+import WidgetFormats
 public import WidgetModel
 import WidgetRuntime
 

@@ -108,8 +108,10 @@ local served = {}
 
 -- What they are given may be wrong without the script being wrong: they answer { value = v } or { error = text }, and the script
 -- sees v, or nil and the error.
-local decoders = { ["date.parse"] = true, run = true, notify = true, ["url.parse"] = true,
-  ["url.decode"] = true, ["base64.decode"] = true }
+local decoders = {
+  ["date.parse"] = true, ["csv.decode"] = true, ["ical.parse"] = true, ["url.parse"] = true, ["url.decode"] = true,
+  ["base64.decode"] = true, run = true, notify = true,
+}
 
 local function namespace(name)
   if type(globals[name]) ~= "table" then globals[name] = {} end

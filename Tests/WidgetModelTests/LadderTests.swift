@@ -4,8 +4,9 @@ import Testing
 /// A target imports only from rungs below it.
 @Suite struct LadderTests {
   static let rungs: [String: Int] = [
-    "WidgetModel": 0, "WidgetServices": 1, "WidgetRendering": 1, "WidgetEngine": 1, "WidgetPainting": 2, "WidgetRuntime": 2,
-    "WidgetHost": 3, "WidgetPainter": 3, "WidgetTerminal": 4, "luawidget-painter": 4, "luawidget": 5, "WidgetTesting": 6,
+    "WidgetModel": 0, "WidgetServices": 1, "WidgetFormats": 1, "WidgetRendering": 1, "WidgetEngine": 1, "WidgetPainting": 2,
+    "WidgetRuntime": 2, "WidgetHost": 3, "WidgetPainter": 3, "WidgetTerminal": 4, "luawidget-painter": 4, "luawidget": 5,
+    "WidgetTesting": 6,
   ]
 
   static let sources = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Sources").standardizedFileURL

@@ -38,6 +38,22 @@ struct CallOptions {
     return choice
   }
 
+  /// Seconds since 1970.
+  func time(_ option: String) throws(HostError) -> Double? {
+    guard let value = value(option) else { return nil }
+    guard let time = value.double, time.isFinite else { throw fail(option, HostType.time.words, value) }
+    return time
+  }
+
+  /// One ASCII character that is none of some.
+  func character(_ option: String, except: String) throws(HostError) -> UInt8? {
+    guard let value = value(option) else { return nil }
+    guard let bytes = value.stringBytes, bytes.count == 1, bytes[0] < 128, !except.utf8.contains(bytes[0]) else {
+      throw fail(option, "one character, neither a quote nor a line end", value)
+    }
+    return bytes[0]
+  }
+
   private func value(_ option: String) -> LuaValue? {
     guard let value = fields[option], !value.isNull else { return nil }
     return value

@@ -1,3 +1,4 @@
+import WidgetFormats
 import WidgetModel
 
 /// What is added to a moment: `{ months = 1, days = -2 }`.

@@ -1,3 +1,5 @@
+import WidgetFormats
+
 extension DateReader {
   /// Reads text in the form of a pattern. Names are those of the user's language, or English. What the pattern leaves out is that of
   /// 1 January 1970, 00:00.

@@ -1,3 +1,5 @@
+import WidgetFormats
+
 /// Reads moments from text: ISO 8601 and RFC 3339, the forms of mail and HTTP (RFC 5322, RFC 9110), or a pattern.
 struct DateReader: Sendable {
   let locale: LocaleData

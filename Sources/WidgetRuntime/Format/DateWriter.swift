@@ -1,3 +1,5 @@
+import WidgetFormats
+
 /// Writes moments as a language does.
 struct DateWriter: Sendable {
   /// The styles that have names.

@@ -1,3 +1,4 @@
+import WidgetFormats
 import WidgetModel
 
 /// What the functions of `format` answer.

@@ -1,3 +1,5 @@
+import WidgetFormats
+
 /// What calls about words and dates need to know: the user's language, the user's zone, and the time.
 protocol LocalMoment {
   /// BCP 47.

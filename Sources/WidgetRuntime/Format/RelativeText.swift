@@ -1,3 +1,5 @@
+import WidgetFormats
+
 /// Writes how far a moment is from now: `in 5 minutes`, `3 hours ago`, `yesterday`, `now`.
 struct RelativeText: Sendable {
   private let numbers: NumberText

@@ -1,3 +1,4 @@
+import WidgetFormats
 import WidgetModel
 
 private let time = HostField("time", .time)

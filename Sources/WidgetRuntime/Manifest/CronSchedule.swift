@@ -1,3 +1,5 @@
+import WidgetFormats
+
 /// Times of the clock at which something is due, as in crontab(5): minute, hour, day of the month, month, day of the week.
 ///
 /// A field is `*`, a number, a range, a list of them, each with a step (`*/15`, `1-10/2`); months and days of the week have English

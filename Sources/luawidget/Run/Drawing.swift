@@ -1,3 +1,4 @@
+import WidgetFormats
 import WidgetHost
 import WidgetModel
 import WidgetPainting

@@ -1,4 +1,5 @@
 import ArgumentParser
+import WidgetFormats
 import WidgetModel
 import WidgetRendering
 import WidgetRuntime

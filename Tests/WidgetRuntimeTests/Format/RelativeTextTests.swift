@@ -1,4 +1,5 @@
 import Testing
+import WidgetFormats
 
 @testable import WidgetRuntime
 

@@ -1,17 +1,18 @@
 /// A date of the proleptic Gregorian calendar and a time of day, without a zone.
-struct CalendarDate: Sendable, Equatable {
-  var year: Int
+public struct CalendarDate: Sendable, Equatable {
+  public var year: Int
   /// 1...12.
-  var month: Int
-  var day: Int
-  var hour: Int
-  var minute: Int
-  var second: Int
+  public var month: Int
+  public var day: Int
+  public var hour: Int
+  public var minute: Int
+  public var second: Int
 
   /// Moments of the years 1 to 9999 in UTC: nothing outside has a date.
-  static let moments = -62_135_596_800.0...253_402_300_799.999
+  public static let moments = -62_135_596_800.0...253_402_300_799.999
 
-  init(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0) {
+  /// Any numbers: ``isValid`` tells whether there is such a date.
+  public init(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0) {
     self.year = year
     self.month = month
     self.day = day
@@ -21,7 +22,7 @@ struct CalendarDate: Sendable, Equatable {
   }
 
   /// - Parameter localSeconds: Seconds since 1970-01-01 00:00 by the wall clock; within a few million years.
-  init(localSeconds: Int) {
+  public init(localSeconds: Int) {
     let time = localSeconds.modulo(86_400)
     // Counted from 1 March of year 0 in eras of 400 years, so that a leap day ends its year.
     let days = localSeconds.floorDivided(by: 86_400) + 719_468
@@ -39,10 +40,10 @@ struct CalendarDate: Sendable, Equatable {
   }
 
   /// Seconds since 1970-01-01 00:00 by the wall clock. The month must be 1...12; the other parts may be beyond their range.
-  var localSeconds: Int { days * 86_400 + hour * 3600 + minute * 60 + second }
+  public var localSeconds: Int { days * 86_400 + hour * 3600 + minute * 60 + second }
 
   /// Days since 1970-01-01.
-  var days: Int {
+  public var days: Int {
     let year = month <= 2 ? year - 1 : year
     let era = year.floorDivided(by: 400)
     let yearOfEra = year - era * 400
@@ -51,24 +52,25 @@ struct CalendarDate: Sendable, Equatable {
   }
 
   /// 1 is Monday, 7 is Sunday (ISO 8601).
-  var weekday: Int { (days + 3).modulo(7) + 1 }
+  public var weekday: Int { (days + 3).modulo(7) + 1 }
 
   /// 1 is the first of January.
-  var dayOfYear: Int { days - CalendarDate(year: year, month: 1, day: 1).days + 1 }
+  public var dayOfYear: Int { days - CalendarDate(year: year, month: 1, day: 1).days + 1 }
 
   /// Whether every part is in its range; the year is 1...9999.
-  var isValid: Bool {
+  public var isValid: Bool {
     (1...9999).contains(year) && (1...12).contains(month) && day >= 1 && day <= Self.days(inMonth: month, of: year)
       && (0...23).contains(hour) && (0...59).contains(minute) && (0...59).contains(second)
   }
 
-  static func days(inMonth month: Int, of year: Int) -> Int {
+  /// How many days a month has; the month must be 1...12.
+  public static func days(inMonth month: Int, of year: Int) -> Int {
     if month == 2 { return year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400)) ? 29 : 28 }
     return month == 4 || month == 6 || month == 9 || month == 11 ? 30 : 31
   }
 
   /// The same day so many months later, or the last day of that month when it is shorter. At most a million months.
-  func adding(months: Int) -> CalendarDate {
+  public func adding(months: Int) -> CalendarDate {
     let count = year * 12 + month - 1 + months
     var result = self
     result.year = count.floorDivided(by: 12)
@@ -80,8 +82,8 @@ struct CalendarDate: Sendable, Equatable {
 
 extension Int {
   /// Division that rounds down, also below zero.
-  func floorDivided(by divisor: Int) -> Int { (self - modulo(divisor)) / divisor }
+  public func floorDivided(by divisor: Int) -> Int { (self - modulo(divisor)) / divisor }
 
   /// What division that rounds down leaves: 0 ..< divisor.
-  func modulo(_ divisor: Int) -> Int { ((self % divisor) + divisor) % divisor }
+  public func modulo(_ divisor: Int) -> Int { ((self % divisor) + divisor) % divisor }
 }

@@ -21,6 +21,18 @@ public struct TimeZoneData: Sendable, Equatable {
 
   init(name: String) { self.name = name }
 
+  /// A zone without a rule: after the last transition its kind holds on.
+  ///
+  /// - Parameters:
+  ///   - kinds: At least one; the first holds before every transition.
+  ///   - transitions: Ascending, each with the index of a kind.
+  init(name: String, kinds: [Kind], transitions: [Int], transitionKinds: [Int]) {
+    self.name = name
+    self.kinds = kinds
+    self.transitions = transitions
+    self.transitionKinds = transitionKinds
+  }
+
   public static let utc = TimeZoneData(name: "UTC")
 
   /// The zone with a name of the tz database; UTC when there is none.
@@ -55,7 +67,7 @@ public struct TimeZoneData: Sendable, Equatable {
   /// The moment at which clocks show a time. One that comes twice is its first; one that is left out is moved on by the gap.
   ///
   /// - Parameter localSeconds: Seconds since 1970-01-01 00:00 by the wall clock.
-  func moment(localSeconds: Int) -> Int {
+  public func moment(localSeconds: Int) -> Int {
     // Offsets are less than a day, so one of these two is right on either side of a change.
     let before = utcOffset(at: Double(localSeconds - 86_400))
     let after = utcOffset(at: Double(localSeconds + 86_400))
@@ -65,7 +77,7 @@ public struct TimeZoneData: Sendable, Equatable {
   }
 
   /// The date and time that clocks show; nil outside the years 1 to 9999.
-  func date(at seconds: Double) -> CalendarDate? {
+  public func date(at seconds: Double) -> CalendarDate? {
     guard CalendarDate.moments.contains(seconds) else { return nil }
     let date = CalendarDate(localSeconds: Int(seconds.rounded(.down)) + utcOffset(at: seconds))
     return (1...9999).contains(date.year) ? date : nil

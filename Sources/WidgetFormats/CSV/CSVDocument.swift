@@ -1,0 +1,62 @@
+public import WidgetModel
+
+/// Comma-separated values. Source: RFC 4180.
+///
+/// Beyond the RFC: a line may end with LF or CR alone, a byte order mark at the beginning is dropped, and an empty line is no record
+/// (a record with one empty field is written `""`). Fields stay text; bytes that are not UTF-8 stay as they are.
+public struct CSVDocument: Sendable, Equatable {
+  /// The names of the columns; nil when the text has no header.
+  public var header: [String]?
+  /// Without the header. Each field is `.string`, or `.bytes` when it is not UTF-8. With a header no record is longer than it; one
+  /// may be shorter.
+  public var records: [[LuaValue]]
+
+  /// 4 MiB.
+  public static let maximumSize = 4 << 20
+  public static let maximumFields = 100_000
+  /// 2 MiB for the header's names, which ``value`` repeats in every record.
+  public static let maximumNames = 2 << 20
+
+  /// - Parameters:
+  ///   - hasHeader: The first record names the columns.
+  ///   - separator: One ASCII character, neither a quote nor a line end.
+  /// - Throws: ``CSVError`` for text that breaks the rules of quotes, for a header that names a column twice or not at all, for a
+  ///   record longer than the header, and beyond the limits. Empty text is not an error: it has no records.
+  public init(_ bytes: [UInt8], hasHeader: Bool = true, separator: UInt8 = UInt8(ascii: ",")) throws(CSVError) {
+    guard bytes.count <= Self.maximumSize else { throw .tooLarge(bytes.count) }
+    var reader = CSVReader(bytes, separator: separator)
+    header = nil
+    records = []
+    var nameSize = 0
+    while let record = try reader.record() {
+      if hasHeader, header == nil {
+        let names = try Self.names(record, line: reader.recordLine)
+        nameSize = names.reduce(0) { $0 + $1.utf8.count }
+        header = names
+      } else if let header, record.count > header.count {
+        throw .tooManyFields(line: reader.recordLine, count: record.count, expected: header.count)
+      } else {
+        records.append(record)
+        guard records.count * nameSize <= Self.maximumNames else { throw .longNames(line: reader.recordLine) }
+      }
+    }
+  }
+
+  /// As a script sees it: records keyed by the header's names, or lists without a header. A short record lacks the last keys.
+  public var value: LuaValue {
+    guard let header else { return .array(records.map { .array($0) }) }
+    return .array(records.map { .table(Dictionary(zip(header, $0), uniquingKeysWith: { $1 })) })
+  }
+
+  private static func names(_ record: [LuaValue], line: Int) throws(CSVError) -> [String] {
+    var seen: Set<String> = []
+    var names: [String] = []
+    for (index, field) in record.enumerated() {
+      guard let name = field.string else { throw .badName(line: line, column: index + 1) }
+      guard !name.isEmpty else { throw .noName(line: line, column: index + 1) }
+      guard seen.insert(name).inserted else { throw .duplicateName(line: line, name) }
+      names.append(name)
+    }
+    return names
+  }
+}

@@ -1,0 +1,55 @@
+/// The entries that replace occurrences of one event. Source: RFC 5545, 3.8.4.4.
+struct CalendarChanges {
+  /// By moment, and by day for a RECURRENCE-ID that is a date: the entry's index and its version.
+  private var moments: [Int: (entry: Int, sequence: Int)] = [:]
+  private var days: [Int: (entry: Int, sequence: Int)] = [:]
+  /// From a moment on, ascending when sorted.
+  private var following: [(moment: Int, entry: Int)] = []
+  /// How far occurrences are moved at most, in seconds.
+  private(set) var largestShift = 0
+  /// Of the entries that hold for all later occurrences, in seconds.
+  private(set) var longest = 0
+
+  mutating func add(_ index: Int, _ entry: CalendarEntry) {
+    guard let time = entry.replaces else { return }
+    // Of two versions the later holds; of the same version the one that comes later in the file.
+    if time.isDate {
+      if days[time.day].map({ $0.sequence <= entry.sequence }) ?? true { days[time.day] = (index, entry.sequence) }
+    } else if moments[time.moment].map({ $0.sequence <= entry.sequence }) ?? true {
+      moments[time.moment] = (index, entry.sequence)
+    }
+    if entry.replacesFollowing { following.append((time.moment, index)) }
+  }
+
+  func sorted(_ entries: [CalendarEntry]) -> CalendarChanges {
+    var sorted = self
+    for change in following {
+      sorted.largestShift = max(sorted.largestShift, abs(entries[change.entry].start.local - change.moment))
+      sorted.longest = max(sorted.longest, entries[change.entry].length.longest)
+    }
+    sorted.following.sort { ($0.moment, $0.entry) < ($1.moment, $1.entry) }
+    return sorted
+  }
+
+  /// Whether no later version of the same change exists.
+  func isLatest(_ index: Int, _ entry: CalendarEntry) -> Bool {
+    guard let time = entry.replaces else { return true }
+    return (time.isDate ? days[time.day] : moments[time.moment])?.entry == index
+  }
+
+  /// Whether an occurrence has an entry of its own.
+  func replaces(_ time: CalendarTime) -> Bool { moments[time.moment] != nil || days[time.day] != nil }
+
+  /// The entry that holds for an occurrence and all after it.
+  func following(_ time: CalendarTime) -> Int? {
+    guard !following.isEmpty else { return nil }
+    let moment = time.moment
+    var low = 0
+    var high = following.count
+    while low < high {
+      let middle = (low + high) / 2
+      if following[middle].moment <= moment { low = middle + 1 } else { high = middle }
+    }
+    return low == 0 ? nil : following[low - 1].entry
+  }
+}

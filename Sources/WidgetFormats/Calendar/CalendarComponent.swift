@@ -1,0 +1,70 @@
+/// What stands between `BEGIN` and `END`: only what this reader uses is kept (events and time zones).
+struct CalendarComponent: Sendable, Equatable {
+  /// In capitals.
+  var name: String
+  var line: Int
+  var properties: [ContentLine] = []
+  var children: [CalendarComponent] = []
+
+  static let maximumDepth = 32
+
+  /// The first property with a name.
+  subscript(name: String) -> ContentLine? { properties.first { $0.name == name } }
+
+  func all(_ name: String) -> [ContentLine] { properties.filter { $0.name == name } }
+
+  func children(_ name: String) -> [CalendarComponent] { children.filter { $0.name == name } }
+
+  /// The calendars of a file: RFC 5545 allows several.
+  ///
+  /// A line inside an event that is no property is left out (long texts that were folded wrongly); elsewhere it is an error.
+  static func calendars(_ bytes: [UInt8]) throws(CalendarError) -> [CalendarComponent] {
+    var reader = ContentLineReader(bytes)
+    var open: [CalendarComponent] = []
+    var calendars: [CalendarComponent] = []
+    // Components inside one that is not kept.
+    var ignored = 0
+    while let (number, bytes) = reader.next() {
+      guard let line = ContentLine(bytes) else {
+        if open.isEmpty { throw .outsideCalendar(line: number) }
+        if ignored == 0, open.last?.name != "VEVENT" { throw .unreadableLine(number) }
+        continue
+      }
+      let name = line.value.trimmed.uppercased()
+      switch line.name {
+      case "BEGIN":
+        guard !open.isEmpty || name == "VCALENDAR" else { throw .outsideCalendar(line: number) }
+        guard open.count < maximumDepth else { throw .tooDeep(line: number) }
+        if ignored > 0 || !isKept(name, in: open.last?.name) { ignored += 1 }
+        open.append(CalendarComponent(name: name, line: number))
+      case "END":
+        guard let closed = open.popLast() else { throw .outsideCalendar(line: number) }
+        guard closed.name == name else {
+          throw .wrongEnd(line: number, found: name, expected: closed.name, opened: closed.line)
+        }
+        if ignored > 0 {
+          ignored -= 1
+        } else if open.isEmpty {
+          calendars.append(closed)
+        } else {
+          open[open.count - 1].children.append(closed)
+        }
+      default:
+        guard !open.isEmpty else { throw .outsideCalendar(line: number) }
+        if ignored == 0 { open[open.count - 1].properties.append(line) }
+      }
+    }
+    if let last = open.last { throw .missingEnd(last.name, opened: last.line) }
+    guard !calendars.isEmpty else { throw .empty }
+    return calendars
+  }
+
+  private static func isKept(_ name: String, in parent: String?) -> Bool {
+    switch parent {
+    case nil: name == "VCALENDAR"
+    case "VCALENDAR": name == "VEVENT" || name == "VTIMEZONE"
+    case "VTIMEZONE": name == "STANDARD" || name == "DAYLIGHT"
+    default: false
+    }
+  }
+}

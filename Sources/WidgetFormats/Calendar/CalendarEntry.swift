@@ -1,0 +1,126 @@
+/// A VEVENT as it is written, with its times read. Source: RFC 5545, 3.6.1.
+struct CalendarEntry: Sendable {
+  var details: CalendarEvent.Details
+  var start: CalendarTime
+  var length: Length
+  var rules: [RecurrenceRule] = []
+  var extraDates: [(time: CalendarTime, length: Length?)] = []
+  /// Moments, and whole days, on which the event does not take place.
+  var excludedMoments: Set<Int> = []
+  var excludedDays: Set<Int> = []
+  var sequence = 0
+  /// The occurrence that this entry replaces.
+  var replaces: CalendarTime?
+  /// It replaces all later occurrences too.
+  var replacesFollowing = false
+
+  var isRecurring: Bool { !rules.isEmpty || !extraDates.isEmpty }
+
+  /// From start to end. With DTEND it is the same time as it passes for every occurrence, with DURATION the same by the calendar.
+  enum Length: Sendable, Equatable {
+    case exact(Int)
+    case nominal(CalendarDuration)
+
+    /// An upper bound in seconds.
+    var longest: Int {
+      switch self {
+      case .exact(let seconds): seconds
+      case .nominal(let duration): duration.longest
+      }
+    }
+  }
+
+  /// When an occurrence ends that starts at a time.
+  func end(_ time: CalendarTime, _ length: Length) -> Int {
+    switch length {
+    case .exact(let seconds): return time.moment + seconds
+    case .nominal(let duration):
+      let day = duration.days == 0 ? time.moment : time.zone.moment(localSeconds: time.local + duration.days * 86_400)
+      return day + duration.seconds
+    }
+  }
+
+  /// nil for an event without a start that is a date, or with an end, a rule or a date that cannot be read.
+  init?(_ event: CalendarComponent, _ zones: inout CalendarZones, steps: inout Int) {
+    guard let start = event["DTSTART"].flatMap({ Self.time($0, &zones, &steps) }) else { return nil }
+    self.start = start
+    details = CalendarEvent.Details(event)
+    guard let length = Self.length(event, start, &zones, &steps) else { return nil }
+    self.length = length
+    for line in event.all("RRULE") {
+      guard let rule = RecurrenceRule(line.value) else { return nil }
+      rules.append(rule)
+    }
+    for line in event.all("RDATE") {
+      for value in line.value.split(separator: ",") {
+        guard let date = Self.extraDate(line, value, &zones, &steps) else { return nil }
+        extraDates.append(date)
+      }
+    }
+    for line in event.all("EXDATE") {
+      for value in line.value.split(separator: ",") {
+        guard let time = Self.time(line, value, &zones, &steps) else { return nil }
+        // A date alone excludes whatever starts on it, because many calendars write it so.
+        if time.isDate { excludedDays.insert(time.day) } else { excludedMoments.insert(time.moment) }
+      }
+    }
+    sequence = event["SEQUENCE"].flatMap { Int($0.value.trimmed) } ?? 0
+    if let line = event["RECURRENCE-ID"] {
+      guard let time = Self.time(line, &zones, &steps) else { return nil }
+      replaces = time
+      replacesFollowing = line["RANGE"]?.uppercased() == "THISANDFUTURE"
+    }
+  }
+
+  private static func time(_ line: ContentLine, _ zones: inout CalendarZones, _ steps: inout Int) -> CalendarTime? {
+    time(line, Substring(line.value), &zones, &steps)
+  }
+
+  private static func time(
+    _ line: ContentLine, _ value: Substring, _ zones: inout CalendarZones, _ steps: inout Int
+  ) -> CalendarTime? {
+    guard var literal = CalendarTime.Literal(String(value).trimmed) else { return nil }
+    if line["VALUE"]?.uppercased() == "DATE", !literal.isDate {
+      literal.local -= literal.local.modulo(86_400)
+      (literal.isDate, literal.isUTC) = (true, false)
+    }
+    if literal.isDate { return CalendarTime(local: literal.local, isDate: true, zone: zones.user) }
+    let zone = literal.isUTC ? .utc : line["TZID"].map { zones.zone($0.trimmed, steps: &steps) } ?? zones.user
+    return CalendarTime(local: literal.local, isDate: false, zone: zone)
+  }
+
+  private static func extraDate(
+    _ line: ContentLine, _ value: Substring, _ zones: inout CalendarZones, _ steps: inout Int
+  ) -> (CalendarTime, Length?)? {
+    let parts = value.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count <= 2, let time = time(line, parts[0], &zones, &steps) else { return nil }
+    guard parts.count == 2 else { return (time, nil) }
+    if let duration = CalendarDuration(String(parts[1]).trimmed) { return (time, .nominal(duration)) }
+    guard let end = Self.time(line, parts[1], &zones, &steps), end.moment >= time.moment else { return nil }
+    return (time, .exact(end.moment - time.moment))
+  }
+
+  /// Without an end a day lasts its day, and a time no time (RFC 5545, 3.6.1). An end before the start cannot be read; a day that ends
+  /// with itself is one day, because many calendars write it so.
+  private static func length(
+    _ event: CalendarComponent, _ start: CalendarTime, _ zones: inout CalendarZones, _ steps: inout Int
+  ) -> Length? {
+    if let line = event["DTEND"] {
+      guard let end = time(line, &zones, &steps) else { return nil }
+      guard start.isDate, end.isDate else {
+        let seconds = end.moment - start.moment
+        return seconds >= 0 ? .exact(seconds) : nil
+      }
+      return end.day >= start.day ? .nominal(CalendarDuration(days: max(1, end.day - start.day))) : nil
+    }
+    if let line = event["DURATION"] {
+      guard var duration = CalendarDuration(line.value.trimmed) else { return nil }
+      // Only days and weeks have a meaning for a date; hours are rounded up to days.
+      if start.isDate {
+        duration = CalendarDuration(days: max(1, duration.days + (duration.seconds + 86_399) / 86_400))
+      }
+      return .nominal(duration)
+    }
+    return .nominal(CalendarDuration(days: start.isDate ? 1 : 0))
+  }
+}

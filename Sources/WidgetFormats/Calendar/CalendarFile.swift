@@ -1,0 +1,46 @@
+/// A calendar that was exported or published: iCalendar, `.ics`. Source: RFC 5545; RFC 7986 for the name.
+///
+/// To-dos, journals, alarms and busy times are left out.
+public struct CalendarFile: Sendable {
+  /// NAME or X-WR-CALNAME of the first calendar that has one.
+  public let name: String?
+  private let calendars: [CalendarComponent]
+
+  /// 4 MiB.
+  public static let maximumSize = 4 << 20
+
+  /// - Throws: ``CalendarError`` for text that is not made of whole components. An event that cannot be read is no error.
+  public init(_ bytes: [UInt8]) throws(CalendarError) {
+    guard bytes.count <= Self.maximumSize else { throw .tooLarge(bytes.count) }
+    calendars = try CalendarComponent.calendars(bytes)
+    name = calendars.lazy.compactMap { $0["NAME"] ?? $0["X-WR-CALNAME"] }.first
+      .map { CalendarText.unescape($0.value.utf8).trimmed }
+  }
+
+  /// What takes place within a range: events that overlap it, and those without a length that begin in it.
+  ///
+  /// - Parameters:
+  ///   - range: Seconds since 1970.
+  ///   - zone: The user's, for whole days and for times without a zone.
+  public func events(in range: Range<Int>, zone: TimeZoneData) -> CalendarEvents {
+    let bound = Int(CalendarDate.moments.lowerBound)...Int(CalendarDate.moments.upperBound)
+    let from = min(max(range.lowerBound, bound.lowerBound), bound.upperBound)
+    let to = min(max(range.upperBound, from), bound.upperBound)
+    var reader = CalendarExpansion(from..<to, CalendarZones(calendars, user: zone, end: to + 400 * 86_400))
+    reader.read(calendars.flatMap { $0.children("VEVENT") })
+    return reader.result()
+  }
+}
+
+/// The events of a range, by their start.
+public struct CalendarEvents: Sendable, Equatable {
+  public var events: [CalendarEvent]
+  /// Events of the file that cannot be read, wherever they are in time.
+  public var skipped: Int
+  /// Whether there is more in the range than the limits let through.
+  public var isTruncated: Bool
+
+  public static let maximumEvents = 1000
+  /// Bytes of text of all events together.
+  public static let maximumText = 2 << 20
+}

@@ -1,0 +1,79 @@
+/// The days that a rule's parts about days let through. Source: RFC 5545, 3.3.10, the table of expanding and limiting parts.
+struct RecurrenceDays: Sendable {
+  private let rule: RecurrenceRule
+  /// What the rule says, filled up from the event's start.
+  private var months: Set<Int>
+  private var monthDays: Set<Int>
+  private var weekdays: Set<RecurrenceRule.Weekday>
+
+  /// - Parameter start: What the rule leaves open is taken from the event's first day.
+  init(_ rule: RecurrenceRule, start: CalendarDate) {
+    self.rule = rule
+    (months, monthDays, weekdays) = (rule.months, rule.monthDays, rule.weekdays)
+    let saysNoDay = monthDays.isEmpty && weekdays.isEmpty && rule.yearDays.isEmpty
+    let weekday = RecurrenceRule.Weekday(ordinal: 0, weekday: start.weekday)
+    switch rule.frequency {
+    case .yearly where saysNoDay && !rule.weekNumbers.isEmpty: weekdays = [weekday]
+    case .yearly where saysNoDay:
+      monthDays = [start.day]
+      if months.isEmpty { months = [start.month] }
+    case .monthly where saysNoDay && rule.weekNumbers.isEmpty: monthDays = [start.day]
+    case .weekly where saysNoDay && rule.weekNumbers.isEmpty: weekdays = [weekday]
+    default: break
+    }
+  }
+
+  /// Whether every day is let through, for rules that count periods and nothing else.
+  var isUnlimited: Bool {
+    months.isEmpty && monthDays.isEmpty && weekdays.isEmpty && rule.yearDays.isEmpty && rule.weekNumbers.isEmpty
+  }
+
+  func contains(month: Int) -> Bool { months.isEmpty || months.contains(month) }
+
+  /// - Parameter date: A day; the time is not looked at.
+  func contains(_ date: CalendarDate) -> Bool {
+    guard contains(month: date.month) else { return false }
+    if !monthDays.isEmpty {
+      let fromEnd = date.day - CalendarDate.days(inMonth: date.month, of: date.year) - 1
+      guard monthDays.contains(date.day) || monthDays.contains(fromEnd) else { return false }
+    }
+    if !weekdays.isEmpty {
+      let weekday = date.weekday
+      guard weekdays.contains(where: { $0.weekday == weekday && matches($0.ordinal, date) }) else { return false }
+    }
+    if !rule.yearDays.isEmpty {
+      let day = date.dayOfYear
+      guard rule.yearDays.contains(day) || rule.yearDays.contains(day - Self.length(of: date.year) - 1) else { return false }
+    }
+    return rule.weekNumbers.isEmpty || matchesWeekNumber(date)
+  }
+
+  /// Whether a day is the rule's first, second, last ... of its weekday. It is so in a month, and in a year for yearly rules without
+  /// months; rules of other frequencies have no such numbers (one that is written is not looked at).
+  private func matches(_ ordinal: Int, _ date: CalendarDate) -> Bool {
+    guard ordinal != 0, rule.frequency == .monthly || rule.frequency == .yearly else { return true }
+    let isInYear = rule.frequency == .yearly && months.isEmpty
+    let day = isInYear ? date.dayOfYear : date.day
+    let length = isInYear ? Self.length(of: date.year) : CalendarDate.days(inMonth: date.month, of: date.year)
+    return ordinal > 0 ? (day - 1) / 7 + 1 == ordinal : (length - day) / 7 + 1 == -ordinal
+  }
+
+  /// Weeks begin on the rule's day, and the first of a year is the one with at least four of its days.
+  private func matchesWeekNumber(_ date: CalendarDate) -> Bool {
+    let day = date.days
+    let weekBegins = day - (date.weekday - rule.weekStart).modulo(7)
+    // The fourth day of a week is in the year to which the week belongs.
+    let year = CalendarDate(localSeconds: (weekBegins + 3) * 86_400).year
+    let first = firstWeek(of: year)
+    let number = (weekBegins - first) / 7 + 1
+    let count = (firstWeek(of: year + 1) - first) / 7
+    return rule.weekNumbers.contains(number) || rule.weekNumbers.contains(number - count - 1)
+  }
+
+  private func firstWeek(of year: Int) -> Int {
+    let fourth = CalendarDate(year: year, month: 1, day: 4)
+    return fourth.days - (fourth.weekday - rule.weekStart).modulo(7)
+  }
+
+  private static func length(of year: Int) -> Int { CalendarDate.days(inMonth: 2, of: year) + 337 }
+}

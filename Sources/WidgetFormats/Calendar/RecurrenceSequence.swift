@@ -1,0 +1,83 @@
+/// The moments of a rule by the wall clock, in order. The event's start is always the first (RFC 5545, 3.8.5.3).
+struct RecurrenceSequence: Sendable {
+  private let rule: RecurrenceRule
+  private let start: Int
+  private let periods: RecurrencePeriods
+
+  /// - Parameter start: Seconds since 1970 by the wall clock, of the years 1 to 9999.
+  init(_ rule: RecurrenceRule, start: Int) {
+    self.rule = rule
+    self.start = start
+    periods = RecurrencePeriods(rule, start: start)
+  }
+
+  /// Visits the moments of a range until `visit` answers false. UNTIL is for the visitor to look at.
+  ///
+  /// - Parameter steps: How much work is left: a period that is looked through takes one (a year twelve), and so does a moment.
+  ///   When none is left the walk ends early.
+  func walk(_ range: ClosedRange<Int>, steps: inout Int, _ visit: (_ local: Int) -> Bool) {
+    guard start <= range.upperBound else { return }
+    if range.contains(start), !visit(start) { return }
+    // How many may still come; the start is one of them.
+    var left = (rule.count ?? .max) - 1
+    var index = 0
+    if rule.count == nil || periods.areSingle {
+      index = periods.index(at: range.lowerBound)
+      if index > 0, let count = rule.count { left = count - index }
+    }
+    while left > 0, let begin = periods.begin(index), begin <= range.upperBound {
+      steps -= rule.frequency == .yearly ? 12 : 1
+      guard steps > 0 else { return }
+      let (content, nothingBefore) = periods.content(begin)
+      if let content, !visitContent(content, range, &left, &steps, visit) { return }
+      index = max(index + 1, nothingBefore.map { firstIndex(from: $0) } ?? 0)
+    }
+  }
+
+  /// False: the walk is over.
+  private func visitContent(
+    _ content: RecurrencePeriods.Content, _ range: ClosedRange<Int>, _ left: inout Int, _ steps: inout Int,
+    _ visit: (_ local: Int) -> Bool
+  ) -> Bool {
+    if !rule.positions.isEmpty {
+      let count = content.count
+      let chosen = Set(rule.positions.map { $0 > 0 ? $0 - 1 : count + $0 }.filter { (0..<count).contains($0) })
+      for index in chosen.sorted() {
+        guard take(content.moment(index), range, &left, &steps, visit) else { return false }
+      }
+      return true
+    }
+    let startDay = start.floorDivided(by: 86_400)
+    for day in content.days where day >= startDay {
+      // A day before the range only counts.
+      if day > startDay, (day + 1) * 86_400 <= range.lowerBound {
+        guard rule.count != nil else { continue }
+        steps -= 1
+        left -= content.timesPerDay
+        guard left > 0, steps > 0 else { return false }
+        continue
+      }
+      for index in 0..<content.timesPerDay {
+        guard take(day * 86_400 + content.time(index), range, &left, &steps, visit) else { return false }
+      }
+    }
+    return true
+  }
+
+  private func take(
+    _ local: Int, _ range: ClosedRange<Int>, _ left: inout Int, _ steps: inout Int, _ visit: (_ local: Int) -> Bool
+  ) -> Bool {
+    steps -= 1
+    guard steps > 0, local <= range.upperBound else { return false }
+    guard local > start else { return true }
+    left -= 1
+    if local >= range.lowerBound, !visit(local) { return false }
+    return left > 0
+  }
+
+  /// The first period that begins at or after a time.
+  private func firstIndex(from local: Int) -> Int {
+    let index = periods.index(at: local)
+    return periods.begin(index).map { $0 < local ? index + 1 : index } ?? index + 1
+  }
+}
