@@ -54,9 +54,8 @@ public enum CacheDecision: Sendable, Equatable {
     return staleness <= (CacheControl.Delta(argument).seconds ?? -1)
   }
 
-  /// A window of RFC 5861. An answer of which nobody knows how fresh it was has none.
+  /// A window of RFC 5861.
   private static func isWithin(_ window: CacheControl.Delta?, _ freshness: Freshness) -> Bool {
-    guard let window = window?.seconds, freshness.basis != .none else { return false }
-    return freshness.staleness <= window
+    window?.seconds.map { freshness.staleness <= $0 } ?? false
   }
 }

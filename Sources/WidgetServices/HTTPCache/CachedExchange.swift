@@ -28,8 +28,7 @@ struct CachedExchange: Sendable {
     var hop = hop
     hop.request.method = .get
     hop.prepared.method = .get
-    hop.request.usableFor = nil
-    hop.timeout = hop.totalTimeout
+    hop.deadline = .now + .seconds(hop.totalTimeout)
     _ = try? await ask(hop, stored: [], validating: stored, conditions: Validation.conditions(for: stored))
   }
 
@@ -84,11 +83,14 @@ struct CachedExchange: Sendable {
     asGet.method = .get
     if Storability.permits(response, to: asGet) {
       store.store(response, of: hop.partition)
-    } else if response.status < 500 {
+    } else if replaces(response.status), !CacheControl(asGet.headers).has("no-store") {
       // The server has something newer than what is stored, and does not want it kept.
       store.remove(response.url, of: hop.partition)
     }
   }
+
+  /// What says that the stored answer is not the right one any more: a refusal or trouble does not.
+  private func replaces(_ status: Int) -> Bool { (200...399).contains(status) || status == 404 || status == 410 }
 
   private func standIn(_ trouble: CacheFallback.Trouble, _ hop: Hop, _ stored: [StoredResponse]) -> FetchResponse? {
     CacheFallback.response(for: hop.request, stored: stored, after: trouble, now: clock.now()).map { give($0, .stale, to: hop) }

@@ -16,21 +16,17 @@ public final class CachingFetcher: Fetcher {
     exchange = CachedExchange(network: network, store: QuietCacheStore(store, onNotice: onNotice), clock: clock)
   }
 
-  /// Waits for revalidations in the background: one that is under way when the process ends is lost.
-  ///
-  /// - Parameter limit: Those that take longer are given up.
-  public func settle(within limit: Duration = .seconds(1)) async { await background.settle(within: limit) }
+  /// Waits for revalidations in the background, a second at most: those that take longer are given up.
+  public func settle() async { await background.settle(within: .seconds(1)) }
 
   public func fetch(_ request: FetchRequest, policy: NetPolicy) async throws(FetchError) -> FetchResponse {
     var trail = RedirectTrail(try PreparedRequest(request), mode: request.redirect)
-    let start = ContinuousClock.now
+    let deadline = ContinuousClock.now + .seconds(request.timeout)
     while true {
       try policy.check(trail.request.address)
-      let remaining = request.timeout - (ContinuousClock.now - start).seconds
-      guard remaining > 0 else { throw FetchError(.timeout(seconds: request.timeout), target: trail.request.address.target) }
       let response: FetchResponse
       do throws(FetchError) {
-        response = try await answer(to: Hop(trail.request, of: request, policy: policy, timeout: remaining))
+        response = try await answer(to: Hop(trail.request, of: request, policy: policy, deadline: deadline))
       } catch {
         guard case .timeout = error.reason else { throw error }
         throw FetchError(.timeout(seconds: request.timeout), target: error.target, remedy: error.remedy)
@@ -55,8 +51,4 @@ public final class CachingFetcher: Fetcher {
     guard let result else { throw FetchError(.cancelled, target: hop.prepared.address.target) }
     return try result.get()
   }
-}
-
-extension Duration {
-  fileprivate var seconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
 }

@@ -4,19 +4,19 @@ struct Hop: Sendable {
   var request: CacheRequest
   var partition: String
   var policy: NetPolicy
-  /// Seconds that are left of the fetch.
-  var timeout: Double
+  /// When the whole fetch has to be over.
+  var deadline: ContinuousClock.Instant
   /// Seconds that the whole fetch may take.
   var totalTimeout: Double
   var maximumBodyBytes: Int
   var redirect: FetchRequest.Redirect
 
-  init(_ prepared: PreparedRequest, of request: FetchRequest, policy: NetPolicy, timeout: Double) {
+  init(_ prepared: PreparedRequest, of request: FetchRequest, policy: NetPolicy, deadline: ContinuousClock.Instant) {
     self.prepared = prepared
     self.request = CacheRequest(prepared, as: request)
     partition = request.partition
     self.policy = policy
-    self.timeout = timeout
+    self.deadline = deadline
     totalTimeout = request.timeout
     maximumBodyBytes = request.maximumBodyBytes
     redirect = request.redirect
@@ -29,10 +29,15 @@ struct Hop: Sendable {
     var headers = request.headers + conditions
     headers += request.fieldsForMode
     var outgoing = FetchRequest(
-      request.url, method: prepared.method.rawValue, headers: headers, body: prepared.body, timeout: timeout, redirect: .manual,
+      request.url, method: prepared.method.rawValue, headers: headers, body: prepared.body, timeout: secondsLeft, redirect: .manual,
       maximumBodyBytes: maximumBodyBytes, partition: partition)
     outgoing.skipsRedirectBody = redirect != .manual
     return outgoing
+  }
+
+  var secondsLeft: Double {
+    let left = (deadline - .now).components
+    return Double(left.seconds) + Double(left.attoseconds) / 1e18
   }
 
   /// Whether a stored answer is as large as this request allows, and has the body that it asks for.

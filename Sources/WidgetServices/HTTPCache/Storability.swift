@@ -22,10 +22,14 @@ enum Storability {
     // What never is fresh and cannot be confirmed is not worth its room.
     let (lifetime, basis) = Freshness.lifetime(of: stored)
     return switch basis {
-    case .explicit, .author: lifetime > 0 || hasValidator(stored)
+    case .explicit, .author: lifetime > 0 || hasValidator(stored) || hasStaleWindow(control)
     case .heuristic: true
     case .none: hasValidator(stored) && (isHeuristicallyCacheable(stored.status) || control.has("public") || control.has("private"))
     }
+  }
+
+  private static func hasStaleWindow(_ control: CacheControl) -> Bool {
+    ["stale-while-revalidate", "stale-if-error"].contains { control.delta($0)?.seconds ?? 0 > 0 }
   }
 
   private static func hasValidator(_ stored: StoredResponse) -> Bool { !Validation.conditions(for: stored).isEmpty }

@@ -113,6 +113,7 @@ struct RunCommand: AsyncParsableCommand {
       throw try await live.run()
     }
     let exit = try await OneShotRun(session: session, script: script, options: options, clock: services.clock).run()
+    await services.fetcher.settle()
     // Every commit is on the disk. Taking the stores and the worker apart first would cost as much as drawing the widget.
     withExtendedLifetime((services, session)) { Exit.now(exit) }
   }

@@ -16,6 +16,8 @@ struct RunOptions {
   var quiet: Bool
   var verbose: Bool
   var offline: Bool
+  /// Not with `--no-snapshot`: then the network's answers stay in memory too.
+  var keepsResponses: Bool
   var fixedTime: Double?
   var environment: [String: String]
   var capabilities: TerminalCapabilities
@@ -39,6 +41,7 @@ struct RunOptions {
     quiet = command.quiet
     verbose = command.verbose
     offline = command.offline
+    keepsResponses = !command.noSnapshot
     if let width = command.width {
       guard (1...1000).contains(width) else { throw CommandFailure("--width takes 1 to 1000 columns, got \(width)") }
       self.width = width
@@ -100,8 +103,8 @@ struct RunOptions {
   func makeServices(_ onNotice: @escaping @Sendable (StoreNotice) -> Void) -> Services {
     let clock: any WidgetClock = fixedTime.map { FixedClock($0) } ?? SystemClock()
     return Services(
-      environment: environment, fetcher: offline ? OfflineFetcher() : NetworkFetcher(version: LuaWidget.version), clock: clock,
-      onNotice)
+      environment: environment, network: offline ? OfflineFetcher() : NetworkFetcher(version: LuaWidget.version),
+      keepsResponses: keepsResponses, clock: clock, onNotice)
   }
 
   /// What is drawn on: points.
