@@ -18,7 +18,9 @@ public enum CacheDecision: Sendable, Equatable {
     let asked = CacheControl(request.headers)
     let staysInside = request.mode == .onlyIfCached || asked.has("only-if-cached")
     let otherwise: CacheDecision = staysInside ? .refuse : .fetch
-    guard !request.bypassesStore, request.mode != .reload, let stored = Vary.select(stored, for: request) else { return otherwise }
+    guard !request.bypassesStore, request.mode != .reload, let stored = Vary.select(stored, for: request) else {
+      return otherwise
+    }
     let freshness = Freshness(of: stored, freshFor: request.freshFor, now: now)
     if request.mode == .forceCache || request.mode == .onlyIfCached {
       return .use(stored, freshness.isFresh ? .cache : .stale)
@@ -29,7 +31,9 @@ public enum CacheDecision: Sendable, Equatable {
       if freshness.isFresh { return .use(stored, .cache) }
       if stored.maySpoil, !asked.has("min-fresh") {
         if mayBeStale(by: freshness.staleness, asked) { return .use(stored, .stale) }
-        if !staysInside, isWithin(stored.cacheControl.delta("stale-while-revalidate"), freshness) { return .useAndRevalidate(stored) }
+        if !staysInside, isWithin(stored.cacheControl.delta("stale-while-revalidate"), freshness) {
+          return .useAndRevalidate(stored)
+        }
       }
     }
     guard !staysInside else { return .refuse }

@@ -34,7 +34,8 @@ public enum HTTPDate {
       return seconds(year, parts[1], day, parts[3])
     // Sun Nov  6 08:49:37 1994
     case 6:
-      guard days.contains(String(parts[0])), parts[2].isEmpty, let day = number(parts[3], 1), let year = number(parts[5], 4) else {
+      guard days.contains(String(parts[0])), parts[2].isEmpty, let day = number(parts[3], 1), let year = number(parts[5], 4)
+      else {
         return nil
       }
       return seconds(year, parts[1], day, parts[4])
@@ -53,7 +54,9 @@ public enum HTTPDate {
     return "\(name), \(padded(date.day, 2)) \(months[date.month - 1].capitalizedASCII) \(padded(date.year, 4)) \(clock) GMT"
   }
 
-  private static func clamped(_ seconds: Double) -> Double { seconds.isNaN ? 0 : min(max(seconds, -62_135_596_800), 253_402_300_799) }
+  private static func clamped(_ seconds: Double) -> Double {
+    seconds.isNaN ? 0 : min(max(seconds, -62_135_596_800), 253_402_300_799)
+  }
 
   private static func padded(_ number: Int, _ width: Int) -> String {
     let digits = String(number)

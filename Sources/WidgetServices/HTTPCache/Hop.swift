@@ -29,7 +29,8 @@ struct Hop: Sendable {
     var headers = request.headers + conditions
     headers += request.fieldsForMode
     var outgoing = FetchRequest(
-      request.url, method: prepared.method.rawValue, headers: headers, body: prepared.body, timeout: secondsLeft, redirect: .manual,
+      request.url, method: prepared.method.rawValue, headers: headers, body: prepared.body, timeout: secondsLeft,
+      redirect: .manual,
       maximumBodyBytes: maximumBodyBytes, partition: partition)
     outgoing.skipsRedirectBody = redirect != .manual
     return outgoing

@@ -24,7 +24,8 @@ enum Storability {
     return switch basis {
     case .explicit, .author: lifetime > 0 || hasValidator(stored) || hasStaleWindow(control)
     case .heuristic: true
-    case .none: hasValidator(stored) && (isHeuristicallyCacheable(stored.status) || control.has("public") || control.has("private"))
+    case .none:
+      hasValidator(stored) && (isHeuristicallyCacheable(stored.status) || control.has("public") || control.has("private"))
     }
   }
 
