@@ -3,7 +3,7 @@
 /// Each hop of a redirect goes through the store by itself. Permissions are checked on every URL before a stored answer is given.
 public final class CachingFetcher: Fetcher {
   private let exchange: CachedExchange
-  private let flights = FlightBoard<HopKey, Result<FetchResponse, FetchError>>()
+  let flights = FlightBoard<HopKey, Result<FetchResponse, FetchError>>()
   private let background = BackgroundWork<HopKey>()
 
   /// - Parameters:

@@ -26,6 +26,9 @@ final class FlightBoard<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
   private let state = Mutex(State())
 
+  /// How many wait.
+  var waitingCount: Int { state.withLock { $0.seats.count } }
+
   /// Waits for the work of this key, which begins now unless it is under way.
   ///
   /// - Returns: nil when the waiting task was cancelled.
