@@ -357,6 +357,28 @@ function json.decode(text) end
 ---@return string text
 function json.encode(value, options) end
 
+---Comma-separated values (RFC 4180).
+---@class csv
+csv = {}
+
+---A list of records keyed by the names in the first line, or of lists without such a line. Values stay text; a short record lacks the last keys; empty lines are left out. nil and an error with line and column for text that breaks the rules.
+---@param text string 
+---@param options? { header?: boolean, separator?: string }? 
+---@return any[]? records
+---@return string? err
+function csv.decode(text, options) end
+
+---Calendars (iCalendar, RFC 5545).
+---@class ical
+ical = {}
+
+---What takes place in a range of time, with every occurrence of events that come again. Times of the day stay the same when clocks change. To-dos, journals and alarms are left out. nil and an error with a line for text that is no calendar.
+---@param text string 
+---@param options? { from?: number, to?: number }? 
+---@return { name?: string?, events?: { uid?: string?, title?: string?, description?: string?, location?: string?, url?: string?, starts?: number, ends?: number, all_day?: boolean, status?: string?, organizer?: string?, categories?: string[], recurring?: boolean, busy?: boolean }[], skipped?: integer, truncated?: boolean }? calendar
+---@return string? err
+function ical.parse(text, options) end
+
 ---URLs (RFC 3986), taken apart and put together.
 ---@class url
 url = {}
@@ -423,27 +445,6 @@ function hash.md5(text) end
 ---@param text string any bytes
 ---@return string digest
 function hash.hmac_sha256(key, text) end
----Comma-separated values (RFC 4180).
----@class csv
-csv = {}
-
----A list of records keyed by the names in the first line, or of lists without such a line. Values stay text; a short record lacks the last keys; empty lines are left out. nil and an error with line and column for text that breaks the rules.
----@param text string 
----@param options? { header?: boolean, separator?: string }? 
----@return any[]? records
----@return string? err
-function csv.decode(text, options) end
-
----Calendars (iCalendar, RFC 5545).
----@class ical
-ical = {}
-
----What takes place in a range of time, with every occurrence of events that come again. Times of the day stay the same when clocks change. To-dos, journals and alarms are left out. nil and an error with a line for text that is no calendar.
----@param text string 
----@param options? { from?: number, to?: number }? 
----@return { name?: string?, events?: { uid?: string?, title?: string?, description?: string?, location?: string?, url?: string?, starts?: number, ends?: number, all_day?: boolean, status?: string?, organizer?: string?, categories?: string[], recurring?: boolean, busy?: boolean }[], skipped?: integer, truncated?: boolean }? calendar
----@return string? err
-function ical.parse(text, options) end
 
 ---What this machine is doing.
 ---@class device

@@ -162,7 +162,7 @@ end
 
 -- fetch ------------------------------------------------------------------------------------------------------------------------
 
-local fetch_options = set_of "method headers query body json form multipart timeout retry redirect"
+local fetch_options = set_of "method headers query body json form multipart timeout retry redirect cache fresh_for usable_for"
 
 local function escape(text)
   return (gsub(tostring(text), "[^%w%-._~]", function(c) return format("%%%02X", byte(c)) end))
@@ -243,6 +243,7 @@ local function build_request(url, options)
   end
   request.method = options.method and expect(options.method, "string", "fetch: method")
   request.timeout, request.redirect, request.retry = options.timeout, options.redirect, options.retry
+  request.cache, request.fresh_for, request.usable_for = options.cache, options.fresh_for, options.usable_for
   local headers = {}
   for name, value in next, expect(options.headers or {}, "table", "fetch: headers") do
     expect(name, "string", "fetch: a name in headers")

@@ -3,14 +3,20 @@ import WidgetServices
 
 extension Services {
   /// The machine's own: stores in the user's folders, real programs, real notifications.
+  ///
+  /// - Parameters:
+  ///   - network: Its answers are kept.
+  ///   - keepsResponses: false keeps them in memory alone.
   init(
-    environment: [String: String], fetcher: any Fetcher, clock: any WidgetClock,
+    environment: [String: String], network: any Fetcher, keepsResponses: Bool = true, clock: any WidgetClock,
     _ onNotice: @escaping @Sendable (StoreNotice) -> Void
   ) {
     let locations = StoreLocations(environment: environment)
     let programs = SystemProgramRunner(home: environment["HOME"] ?? "/")
+    let responses: any HTTPCacheStore =
+      keepsResponses ? SQLiteHTTPCacheStore(path: locations.cache, onNotice: onNotice) : MemoryHTTPCacheStore()
     self.init(
-      fetcher: fetcher,
+      fetcher: CachingFetcher(network, store: responses, clock: clock, onNotice: onNotice),
       cache: SQLiteCacheStore(path: locations.cache, onNotice: onNotice),
       defaults: SQLiteDefaultsStore(path: locations.defaults, onNotice: onNotice),
       snapshots: SQLiteSnapshotStore(path: locations.snapshots, onNotice: onNotice),

@@ -125,7 +125,7 @@ def fetch_errors():
         ("fetch({ 'x' })", "fetch: url must be a string, got table"),
         ("fetch('x', 3)", "fetch: options must be a table, got number"),
         ("fetch('x', { metod = 'GET' })", "fetch has no option 'metod'; did you mean \"method\"?"),
-        ("fetch('x', { cache = 'reload' })", "fetch has no option 'cache'"),
+        ("fetch('x', { cach = 'reload' })", "fetch has no option 'cach'; did you mean \"cache\"?"),
         ("fetch('x', { headers = { a = {} } })", "fetch: headers.a must be a string, got table"),
         ("fetch('x', { headers = { 'a' } })", "fetch: a name in headers must be a string, got number"),
         ("fetch('x', { body = 3 })", "fetch: body must be a string, got number"),

@@ -10,6 +10,9 @@ private let fetchOptions = HostType.record([
   HostField("timeout", .duration, "for all of it, 0.1 to 30 seconds, 10 without it; or a table of connect, first_byte and total"),
   HostField("retry", .integer, "tries after a GET or HEAD that failed for a moment, 0 to 5; 2 without it"),
   HostField("redirect", .string, "\"follow\" \"error\" \"manual\""),
+  HostField("cache", .string, CacheMode.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: " ")),
+  HostField("fresh_for", .duration, "a stored answer is given this long without asking the server"),
+  HostField("usable_for", .duration, "a stored answer this old stands in when the network or the server fails"),
 ])
 
 extension HostModule {
@@ -48,7 +51,7 @@ extension HostSession {
         answers.append(refusal)
       } else {
         answers.append(nil)
-        remote.append(try FetchRequest(url: url, request))
+        remote.append(try FetchRequest(url: url, request, of: identity.instance))
       }
     }
     var results = (remote.isEmpty ? [] : fetchRemote(remote)).makeIterator()
@@ -124,8 +127,8 @@ extension HostSession {
 
 extension FetchRequest {
   /// Reads what the worker sends; the shapes are the prelude's, and checked all the same.
-  fileprivate init(url: String, _ request: LuaValue) throws(HostError) {
-    self.init(url)
+  fileprivate init(url: String, _ request: LuaValue, of instance: String) throws(HostError) {
+    self.init(url, partition: instance)
     if let method = request["method"].string { self.method = method }
     if let body = request["body"].stringBytes { self.body = body }
     try readTimeout(request["timeout"])
@@ -142,6 +145,9 @@ extension FetchRequest {
       }
       self.redirect = known
     }
+    if !request["cache"].isNull { cacheMode = try Self.cacheMode(request["cache"]) }
+    if !request["fresh_for"].isNull { freshFor = try seconds(request["fresh_for"], of: "fetch: fresh_for") }
+    if !request["usable_for"].isNull { usableFor = try seconds(request["usable_for"], of: "fetch: usable_for") }
     for (name, value) in (request["headers"].table ?? [:]).sorted(by: { $0.key < $1.key }) {
       guard let bytes = value.stringBytes else {
         throw HostError("fetch: header \(name) must be a string, got \(value.typeName)")
@@ -164,5 +170,12 @@ extension FetchRequest {
       default: throw HostError("fetch: timeout has no \(name); it has connect, first_byte and total")
       }
     }
+  }
+
+  private static func cacheMode(_ value: LuaValue) throws(HostError) -> CacheMode {
+    if let mode = value.string.flatMap(CacheMode.init) { return mode }
+    let names = CacheMode.allCases.map { "\"\($0.rawValue)\"" }
+    let known = names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
+    throw HostError("fetch: cache must be \(known), got \(value.string.map { "\"\($0)\"" } ?? value.typeName)")
   }
 }

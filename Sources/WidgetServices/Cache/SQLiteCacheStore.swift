@@ -4,17 +4,6 @@ import WidgetModel
 
 /// The cache in a SQLite file that processes share.
 public final class SQLiteCacheStore: CacheStore {
-  /// `number` grows with each row: the smallest was stored longest ago, whatever the clock says.
-  private static let schema = StoreSchema(
-    versions: [
-      """
-      CREATE TABLE entry (
-        number INTEGER PRIMARY KEY, instance TEXT NOT NULL, key TEXT NOT NULL, value BLOB NOT NULL, size INTEGER NOT NULL,
-        stored REAL NOT NULL, expires REAL, UNIQUE (instance, key));
-      CREATE INDEX entry_size ON entry (instance, size);
-      """
-    ], isDurable: false)
-
   public let limits: StoreLimits
   private let database: StoreDatabase
 
@@ -23,7 +12,7 @@ public final class SQLiteCacheStore: CacheStore {
     path: StorePath, limits: StoreLimits = StoreLimits(), onNotice: @escaping @Sendable (StoreNotice) -> Void = { _ in }
   ) {
     self.limits = limits
-    database = StoreDatabase(path, Self.schema, onNotice: onNotice)
+    database = StoreDatabase(path, .cache, onNotice: onNotice)
   }
 
   public func entry(_ key: String, of instance: String, at now: Double) throws(StoreError) -> CacheEntry? {

@@ -42,6 +42,7 @@ extension FetchError.Reason {
     case .redirectToPlain: "it redirects from https to http"
     case .tooManyRedirects(let limit): "more than \(limit) redirects"
     case .offline: "--offline is in force"
+    case .notStored: "nothing stored will do, and the request asks the network for nothing"
     case .quota(let limit): "more than \(limit) fetches in one update"
     case .cancelled: "it was cancelled"
     case .shutDown: "the program is ending"

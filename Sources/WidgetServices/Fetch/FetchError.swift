@@ -90,6 +90,8 @@ extension FetchError {
     case tooManyRedirects(limit: Int)
     // Ourselves.
     case offline
+    /// No stored answer will do, and the request forbids to ask the network.
+    case notStored
     case quota(limit: Int)
     case cancelled
     case shutDown
@@ -110,7 +112,7 @@ extension FetchError.Reason {
     case .url, .method, .headerName, .headerValue, .headerRefused, .requestHeadersTooLarge, .bodyNotAllowed, .malformed, .cutOff,
       .redirect, .redirectURL, .redirectToPlain, .tooManyRedirects:
       .protocolError
-    case .offline: .offline
+    case .offline, .notStored: .offline
     case .quota: .quota
     case .cancelled, .shutDown: .cancelled
     }

@@ -27,6 +27,17 @@ public struct FetchRequest: Sendable, Equatable {
   public var retries: Int { didSet { retries = min(max(0, retries), Self.maximumRetries) } }
   /// Bytes that the decoded body may have; a fetcher may allow less.
   public var maximumBodyBytes: Int
+  /// How the store of answers is used, where there is one.
+  public var cacheMode: CacheMode
+  /// Seconds for which a stored answer is given without asking, whatever it says of its own freshness; nil follows the answer.
+  /// What says `no-store` is not stored all the same.
+  public var freshFor: Double? { didSet { freshFor = Self.atLeastZero(freshFor) } }
+  /// Seconds for which a stored answer stands in when the network fails or the status is 500 or more; nil follows the answer.
+  public var usableFor: Double? { didSet { usableFor = Self.atLeastZero(usableFor) } }
+  /// Whose stored answers these are: the widget's instance. One partition sees nothing of another.
+  public var partition = ""
+  /// Whether the body of a redirect is of no use, because somebody above follows it.
+  var skipsRedirectBody = false
 
   public static let timeoutRange = 0.1...30.0
   public static let defaultTimeout = 10.0
@@ -34,10 +45,13 @@ public struct FetchRequest: Sendable, Equatable {
   public static let defaultRetries = 2
   public static let defaultMaximumBodyBytes = 4 << 20
 
-  /// - Parameter timeout: Seconds. Not-a-number counts as the default.
+  /// - Parameters:
+  ///   - timeout: Seconds. Not-a-number counts as the default.
+  ///   - freshFor: Seconds. Not-a-number counts as nil, less than 0 as 0; so does `usableFor`.
   public init(
     _ url: String, method: String = "GET", headers: [HeaderField] = [], body: [UInt8]? = nil,
-    timeout: Double = defaultTimeout, redirect: Redirect = .follow, maximumBodyBytes: Int = defaultMaximumBodyBytes
+    timeout: Double = defaultTimeout, redirect: Redirect = .follow, maximumBodyBytes: Int = defaultMaximumBodyBytes,
+    cacheMode: CacheMode = .default, freshFor: Double? = nil, usableFor: Double? = nil, partition: String = ""
   ) {
     self.url = url
     self.method = method
@@ -47,7 +61,13 @@ public struct FetchRequest: Sendable, Equatable {
     self.redirect = redirect
     retries = Self.defaultRetries
     self.maximumBodyBytes = maximumBodyBytes
+    self.cacheMode = cacheMode
+    self.freshFor = Self.atLeastZero(freshFor)
+    self.usableFor = Self.atLeastZero(usableFor)
+    self.partition = partition
   }
+
+  private static func atLeastZero(_ seconds: Double?) -> Double? { seconds.flatMap { $0.isNaN ? nil : max(0, $0) } }
 
   private static func clamped(_ seconds: Double) -> Double {
     seconds.isNaN ? defaultTimeout : min(max(seconds, timeoutRange.lowerBound), timeoutRange.upperBound)

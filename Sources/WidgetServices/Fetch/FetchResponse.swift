@@ -6,7 +6,7 @@ public struct FetchResponse: Sendable, Equatable {
     case cache
     /// Stored earlier; the server said that it is still right.
     case revalidated
-    /// Stored earlier and no longer fresh; given because the network failed.
+    /// Stored earlier and no longer fresh; given because the network failed, or because request or answer allow it.
     case stale
   }
 
@@ -18,7 +18,7 @@ public struct FetchResponse: Sendable, Equatable {
   /// Decoded: gzip and deflate are undone.
   public var body: [UInt8]
   public var source: Source
-  /// Seconds since the answer was received.
+  /// Seconds since the server made or last confirmed the answer, as far as is known (RFC 9111 section 4.2.3).
   public var age: Double
 
   public init(

@@ -6,9 +6,15 @@ public protocol Fetcher: Sendable {
   /// - Throws: A ``FetchError`` and nothing else, whatever the request says and the network does. A status of 400 or more is not an
   ///   error. A cancelled task gets `cancelled`.
   func fetch(_ request: FetchRequest, policy: NetPolicy) async throws(FetchError) -> FetchResponse
+
+  /// Waits a moment for what goes on although its fetch was answered; what then has not ended is given up. For the end of a process.
+  func settle() async
 }
 
 extension Fetcher {
+  /// Nothing goes on.
+  public func settle() async {}
+
   /// Fetches several URLs, `limit` at a time.
   ///
   /// - Returns: One result for each request, in the order of the requests.

@@ -8,7 +8,7 @@ import NIOSSL
 /// Speaks HTTP/1.1, with TLS HTTP/2 too where the server does, to addresses that the policy allowed and to no others: a name is resolved here, each address
 /// is checked, and the connection is pinned to it. No proxy of the environment, no cookies, no stored passwords.
 public final class NetworkFetcher: Fetcher {
-  public static let maximumRedirects = 5
+  public static let maximumRedirects = RedirectTrail.limit
   public static let maximumHeaderBytes = 64 << 10
   /// Of one host, in the resolver's order.
   static let maximumAddresses = 4
@@ -74,21 +74,12 @@ public final class NetworkFetcher: Fetcher {
     _ first: PreparedRequest, as request: FetchRequest, policy: NetPolicy
   ) async throws(FetchError) -> FetchResponse {
     let limit = min(max(0, request.maximumBodyBytes), maximumBodyBytes)
-    var prepared = first
-    var redirects = 0
+    let skips = request.redirect == .follow || request.skipsRedirectBody
+    var trail = RedirectTrail(first, mode: request.redirect)
     while true {
-      try policy.check(prepared.address)
-      let response = try await exchange(prepared, as: request, policy: policy, follows: request.redirect == .follow, limit: limit)
-      guard request.redirect != .manual, let location = response.headers.value(of: "Location"),
-        PreparedRequest.isRedirect(response.status)
-      else { return response }
-      let target = prepared.address.target
-      guard request.redirect == .follow else { throw FetchError(.redirect, target: target) }
-      redirects += 1
-      guard redirects <= Self.maximumRedirects else {
-        throw FetchError(.tooManyRedirects(limit: Self.maximumRedirects), target: target)
-      }
-      prepared = try prepared.following(location, status: response.status)
+      try policy.check(trail.request.address)
+      let response = try await exchange(trail.request, as: request, policy: policy, follows: skips, limit: limit)
+      guard try trail.follows(response) else { return response }
     }
   }
 

@@ -1,5 +1,5 @@
 /// Why a store did not do what it was asked. What was stored before is still there.
-public enum StoreError: Error, Sendable, Equatable {
+public enum StoreError: Error, Sendable, Equatable, Hashable {
   // The file
 
   /// It cannot be opened, made or read.

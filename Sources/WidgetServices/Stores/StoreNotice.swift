@@ -6,6 +6,8 @@ public enum StoreNotice: Sendable, Equatable, Hashable {
   case unreadableSnapshot(instance: String)
   /// A stored value is ignored: its bytes are damaged.
   case unreadableValue(path: String, owner: String, key: String)
+  /// Answers of the network are not kept, or not found again: the store cannot be used.
+  case responsesNotKept(StoreError)
 }
 
 extension StoreNotice: CustomStringConvertible {
@@ -15,6 +17,7 @@ extension StoreNotice: CustomStringConvertible {
     case .unreadableSnapshot(let instance): "the stored snapshot of \(instance) cannot be read and is ignored"
     case .unreadableValue(let path, let owner, let key):
       "\(path): the value of \"\(key)\" of \(owner) is damaged and is ignored"
+    case .responsesNotKept(let error): "answers of the network are not kept: \(error)"
     }
   }
 }

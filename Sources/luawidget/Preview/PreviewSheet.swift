@@ -1,3 +1,4 @@
+import WidgetFormats
 import WidgetModel
 import WidgetPainting
 import WidgetRendering

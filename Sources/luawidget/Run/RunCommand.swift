@@ -85,7 +85,7 @@ struct RunCommand: AsyncParsableCommand {
   func run() async throws {
     let options = try RunOptions(self)
     let script = try widget.script()
-    let services = try widget.services(options.environment)
+    let services = try widget.services(options.environment, keepsResponses: !noSnapshot)
     let session = WidgetSession(
       script: script, services: services, configuration: options.configuration, storesSnapshots: !noSnapshot)
     if options.isLive {
@@ -95,6 +95,7 @@ struct RunCommand: AsyncParsableCommand {
       throw try await live.run()
     }
     let exit = try await OneShotRun(session: session, script: script, options: options, clock: services.clock).run()
+    await services.fetcher.settle()
     // Every commit is on the disk. Taking the stores and the worker apart first would cost as much as drawing the widget.
     withExtendedLifetime((services, session)) { Exit.now(exit) }
   }

@@ -88,12 +88,13 @@ extension WidgetArguments {
 
   /// The machine's services, with the clock and the network that the arguments say.
   ///
+  /// - Parameter keepsResponses: false leaves the network's answers in memory, too.
   /// - Throws: ``CommandFailure`` for what is no time.
-  func services(_ environment: [String: String]) throws -> Services {
+  func services(_ environment: [String: String], keepsResponses: Bool = true) throws -> Services {
     let clock: any WidgetClock = try fixedTime().map { FixedClock($0) } ?? SystemClock()
-    let fetcher: any Fetcher =
+    let network: any Fetcher =
       offline ? OfflineFetcher() : RetryingFetcher(NetworkFetcher(version: LuaWidget.version), clock: clock)
-    return Services(environment: environment, fetcher: fetcher, clock: clock) { [quiet] notice in
+    return Services(environment: environment, network: network, keepsResponses: keepsResponses, clock: clock) { [quiet] notice in
       if !quiet { Console.standardError.write("luawidget: \(terminalSafe(notice.description))\n") }
     }
   }

@@ -15,7 +15,7 @@ struct StoredThings {
 
   /// Everything around a widget, without a network.
   var services: Services {
-    Services(environment: ProcessEnvironment.current, fetcher: OfflineFetcher(), clock: SystemClock(), Self.tell)
+    Services(environment: ProcessEnvironment.current, network: OfflineFetcher(), clock: SystemClock(), Self.tell)
   }
 
   @Sendable private static func tell(_ notice: StoreNotice) {

@@ -1,0 +1,104 @@
+import Foundation
+import GRDB
+
+/// Answers in a SQLite file that processes share.
+public final class SQLiteHTTPCacheStore: HTTPCacheStore {
+  public let limits: HTTPCacheLimits
+  private let database: StoreDatabase
+
+  /// - Parameter onNotice: Hears once of a damaged file that was set aside.
+  public convenience init(
+    path: StorePath, limits: HTTPCacheLimits = HTTPCacheLimits(), onNotice: @escaping @Sendable (StoreNotice) -> Void = { _ in }
+  ) {
+    self.init(path: path, limits: limits, schema: .cache, onNotice: onNotice)
+  }
+
+  init(path: StorePath, limits: HTTPCacheLimits, schema: StoreSchema, onNotice: @escaping @Sendable (StoreNotice) -> Void) {
+    self.limits = limits
+    database = StoreDatabase(path, schema, onNotice: onNotice)
+  }
+
+  public func responses(for url: String, of partition: String) throws(StoreError) -> [StoredResponse] {
+    try database.perform(.read) { [limits] database in
+      try database.rows(
+        "SELECT \(ResponseRow.columns) FROM response WHERE partition = ? AND url = ? ORDER BY number DESC LIMIT ?",
+        [partition, url, limits.variants]
+      ).compactMap(ResponseRow.response)
+    } ?? []
+  }
+
+  public func store(_ response: StoredResponse, of partition: String) throws(StoreError) {
+    let isKept = response.size <= limits.one
+    guard isKept, let row = ResponseRow(response) else {
+      _ = try database.perform(.modify) { try Self.delete($0, response, partition) }
+      return
+    }
+    _ = try database.perform(.create) { [limits] database in
+      try Self.delete(database, response, partition)
+      try database.run(
+        """
+        INSERT INTO response
+          (partition, url, variant, status, requested, received, used, size, sum, varied, headers, body)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+        [
+          partition, response.url, response.variant, response.status, response.requestTime, response.responseTime,
+          response.lastUse, response.size, row.sum, row.varied, row.headers, Data(response.body),
+        ])
+      try database.run(
+        """
+        DELETE FROM response WHERE number IN (
+          SELECT number FROM response WHERE partition = ? AND url = ? ORDER BY number DESC LIMIT -1 OFFSET ?)
+        """, [partition, response.url, limits.variants])
+      try Self.makeRoom(database, limits.total)
+    }
+  }
+
+  public func touch(_ response: StoredResponse, of partition: String, at now: Double) throws(StoreError) {
+    guard response.isUseNews(at: now) else { return }
+    _ = try database.perform(.modify) { database in
+      try database.run(
+        "UPDATE response SET used = ? WHERE partition = ? AND url = ? AND variant = ?",
+        [now, partition, response.url, response.variant])
+    }
+  }
+
+  public func remove(_ url: String, of partition: String?) throws(StoreError) {
+    _ = try database.perform(.modify) { database in
+      try database.run("DELETE FROM response WHERE url = ?1 AND (?2 IS NULL OR partition = ?2)", [url, partition])
+    }
+  }
+
+  public func clear(_ partition: String?) throws(StoreError) {
+    _ = try database.perform(.modify) { database in
+      try database.run("DELETE FROM response WHERE ?1 IS NULL OR partition = ?1", [partition])
+    }
+  }
+
+  public func list(_ partition: String?) throws(StoreError) -> [HTTPCacheEntry] {
+    let entries = try database.perform(.read) { database in
+      try database.rows(
+        "SELECT \(ResponseRow.headColumns), partition, size FROM response WHERE ?1 IS NULL OR partition = ?1", [partition]
+      ).compactMap(ResponseRow.entry)
+    }
+    return (entries ?? []).sorted(by: HTTPCacheEntry.precedes)
+  }
+
+  private static func delete(_ database: Database, _ response: StoredResponse, _ partition: String) throws {
+    try database.run(
+      "DELETE FROM response WHERE partition = ? AND url = ? AND variant = ?", [partition, response.url, response.variant])
+  }
+
+  private static func makeRoom(_ database: Database, _ total: Int) throws {
+    let excess = (try database.row("SELECT SUM(size) FROM response")?.integer(0) ?? 0) - total
+    guard excess > 0 else { return }
+    // Up to the answer with which enough has gone.
+    try database.run(
+      """
+      DELETE FROM response WHERE number IN (
+        SELECT number FROM (
+          SELECT number, size, SUM(size) OVER (ORDER BY used, number) AS freed FROM response)
+        WHERE freed - size < ?)
+      """, [excess])
+  }
+}

@@ -1,0 +1,37 @@
+/// Whether an answer may be kept, and is worth it (RFC 9111 section 3), by a cache of one user.
+enum Storability {
+  /// RFC 9110 section 15.1, without 206: parts are not kept.
+  private static let heuristicallyCacheable: Set = [200, 203, 204, 300, 301, 308, 404, 405, 410, 414, 501]
+
+  static func isHeuristicallyCacheable(_ status: Int) -> Bool { heuristicallyCacheable.contains(status) }
+
+  /// Whether the rules of a status for caches are followed here (`must-understand`, section 5.2.2.3).
+  static func isUnderstood(_ status: Int) -> Bool { heuristicallyCacheable.contains(status) || [302, 303, 307].contains(status) }
+
+  static func permits(_ stored: StoredResponse, to request: CacheRequest) -> Bool {
+    guard request.method == .get, (200...599).contains(stored.status), ![206, 304].contains(stored.status) else { return false }
+    let control = stored.cacheControl
+    guard !request.bypassesStore, !CacheControl(request.headers).has("no-store") else { return false }
+    if control.has("must-understand") {
+      guard isUnderstood(stored.status) else { return false }
+    } else if control.has("no-store") {
+      return false
+    }
+    guard !Vary.isUnmatchable(stored.headers) else { return false }
+    if request.wantsStored, isHeuristicallyCacheable(stored.status) { return true }
+    // What never is fresh and cannot be confirmed is not worth its room.
+    let (lifetime, basis) = Freshness.lifetime(of: stored)
+    return switch basis {
+    case .explicit, .author: lifetime > 0 || hasValidator(stored) || hasStaleWindow(control)
+    case .heuristic: true
+    case .none:
+      hasValidator(stored) && (isHeuristicallyCacheable(stored.status) || control.has("public") || control.has("private"))
+    }
+  }
+
+  private static func hasStaleWindow(_ control: CacheControl) -> Bool {
+    ["stale-while-revalidate", "stale-if-error"].contains { control.delta($0)?.seconds ?? 0 > 0 }
+  }
+
+  private static func hasValidator(_ stored: StoredResponse) -> Bool { !Validation.conditions(for: stored).isEmpty }
+}

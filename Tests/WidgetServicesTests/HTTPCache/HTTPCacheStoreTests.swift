@@ -1,0 +1,234 @@
+import GRDB
+import Testing
+import WidgetModel
+
+@testable import WidgetServices
+
+@Suite struct HTTPCacheStoreTests {
+  private let folder = TemporaryFolder()
+  private let notices = Notices()
+
+  private var path: String { folder("cache.db") }
+
+  private func make(_ twin: Twin, _ limits: HTTPCacheLimits = HTTPCacheLimits()) -> any HTTPCacheStore {
+    switch twin {
+    case .sqlite: SQLiteHTTPCacheStore(path: StorePath(path), limits: limits, onNotice: notices.handler)
+    case .memory: MemoryHTTPCacheStore(limits: limits)
+    }
+  }
+
+  private func response(_ url: String, size: Int = 100, used: Double = start, _ lines: [String] = [], asked: [String] = [])
+    -> StoredResponse
+  {
+    var response = stored(lines + ["Date: \(startDate)"], asked: asked)
+    response.url = url
+    response.body = [UInt8](repeating: 7, count: size)
+    response.lastUse = used
+    return response
+  }
+
+  private func urls(_ store: any HTTPCacheStore, _ partition: String? = nil) throws -> [String] {
+    try store.list(partition).map(\.url)
+  }
+
+  @Test("an answer comes back as it was kept", arguments: Twin.allCases)
+  func roundTrip(_ twin: Twin) throws {
+    let store = make(twin)
+    #expect(try store.responses(for: "u", of: "w") == [])
+    var kept = response("u", ["Vary: Accept", "X-A: 1", "X-A:", "X-B: \u{E9}: x", "Set-Cookie: a=1"], asked: ["Accept: a, b"])
+    kept.body = Array(0...255)
+    kept.status = 404
+    kept.requestTime = start - 1.25
+    try store.store(kept, of: "w")
+    #expect(try store.responses(for: "u", of: "w") == [kept])
+  }
+
+  @Test("one widget sees nothing of another", arguments: Twin.allCases)
+  func partitions(_ twin: Twin) throws {
+    let store = make(twin)
+    try store.store(response("u"), of: "w")
+    #expect(try store.responses(for: "u", of: "v") == [])
+    try store.store(response("u", size: 5), of: "v")
+    #expect(try store.responses(for: "u", of: "w").first?.body.count == 100)
+    #expect(try store.list("v").map(\.partition) == ["v"])
+  }
+
+  @Test("an answer takes the place of the one for the same kind of request", arguments: Twin.allCases)
+  func replaces(_ twin: Twin) throws {
+    let store = make(twin)
+    try store.store(response("u", size: 1, ["Vary: Accept"], asked: ["Accept: a"]), of: "w")
+    try store.store(response("u", size: 2, ["Vary: Accept"], asked: ["Accept: b"]), of: "w")
+    try store.store(response("u", size: 3, ["Vary: Accept"], asked: ["Accept: a"]), of: "w")
+    #expect(try store.responses(for: "u", of: "w").map(\.body.count).sorted() == [2, 3])
+  }
+
+  @Test("of one URL so many kinds are kept, the newest", arguments: Twin.allCases)
+  func variants(_ twin: Twin) throws {
+    let store = make(twin, HTTPCacheLimits(variants: 3))
+    for number in 1...5 { try store.store(response("u", size: number, ["Vary: X"], asked: ["X: \(number)"]), of: "w") }
+    #expect(try store.responses(for: "u", of: "w").map(\.body.count).sorted() == [3, 4, 5])
+  }
+
+  @Test("what was not used for longest goes when there is no room", arguments: Twin.allCases)
+  func eviction(_ twin: Twin) throws {
+    let store = make(twin, HTTPCacheLimits(total: 3 * response("a", size: 1000).size))
+    try store.store(response("a", size: 1000, used: start), of: "w")
+    try store.store(response("b", size: 1000, used: start + 1), of: "v")
+    try store.store(response("c", size: 1000, used: start + 2), of: "w")
+    #expect(try urls(store) == ["b", "a", "c"])
+    try store.touch(response("a", used: start), of: "w", at: start + 100)
+    try store.store(response("d", size: 1000, used: start + 101), of: "w")
+    #expect(try urls(store) == ["a", "c", "d"])
+    try store.store(response("e", size: 2500, used: start + 102), of: "w")
+    #expect(try urls(store) == ["e"])
+  }
+
+  @Test("what is too large is not kept, and takes away what it replaces", arguments: Twin.allCases)
+  func tooLarge(_ twin: Twin) throws {
+    let store = make(twin, HTTPCacheLimits(one: 1000))
+    try store.store(response("u", size: 10), of: "w")
+    try store.store(response("u", size: 1000), of: "w")
+    #expect(try store.responses(for: "u", of: "w") == [])
+  }
+
+  @Test("a use is noted once a minute", arguments: Twin.allCases)
+  func touch(_ twin: Twin) throws {
+    let store = make(twin)
+    try store.store(response("u"), of: "w")
+    func use(_ seconds: Double) throws -> Double? {
+      try store.touch(try #require(store.responses(for: "u", of: "w").first), of: "w", at: start + seconds)
+      return try store.list(nil).first.map { $0.lastUse - start }
+    }
+    #expect(try use(60) == 0)
+    #expect(try use(61) == 61)
+    #expect(try use(121) == 61)
+    #expect(try use(122) == 122)
+    // The clock was set back.
+    #expect(try use(5) == 5)
+  }
+
+  @Test("the list says what is there, sorted", arguments: Twin.allCases)
+  func list(_ twin: Twin) throws {
+    let store = make(twin)
+    let fresh = response("b", size: 50, used: start + 5, ["Cache-Control: max-age=60", "Age: 10"])
+    try store.store(fresh, of: "w")
+    try store.store(response("a", ["Cache-Control: max-age=60, no-cache"]), of: "w")
+    try store.store(response("z"), of: "v")
+    let list = try store.list(nil)
+    #expect(list.map { "\($0.partition) \($0.url)" } == ["v z", "w a", "w b"])
+    let entry = try #require(list.last)
+    #expect(entry.status == 200 && entry.size == fresh.size && entry.storedAt == start && entry.lastUse == start + 5)
+    #expect(list.map(\.freshUntil) == [start, start, start + 50])
+    #expect(try urls(store, "w") == ["a", "b"])
+    #expect(try urls(store, "none") == [])
+  }
+
+  @Test("removing and clearing, of one widget or of all", arguments: Twin.allCases)
+  func removing(_ twin: Twin) throws {
+    let store = make(twin)
+    func fill() throws {
+      for partition in ["v", "w"] { for url in ["a", "b"] { try store.store(response(url), of: partition) } }
+    }
+    func names() throws -> String { try store.list(nil).map { $0.partition + $0.url }.joined(separator: " ") }
+    try store.remove("a", of: "w")
+    try store.clear(nil)
+    try fill()
+    try store.remove("a", of: "w")
+    #expect(try names() == "va vb wb")
+    try store.remove("b", of: nil)
+    #expect(try names() == "va")
+    try fill()
+    try store.clear("v")
+    #expect(try names() == "wa wb")
+    try store.clear(nil)
+    #expect(try names() == "")
+  }
+
+  // MARK: The file
+
+  @Test("reading makes no file")
+  func noFile() throws {
+    let store = make(.sqlite)
+    #expect(try store.responses(for: "u", of: "w") == [])
+    try store.remove("u", of: "w")
+    try store.clear(nil)
+    try store.touch(response("u"), of: "w", at: start + 100)
+    #expect(folder.names == [])
+  }
+
+  @Test("two stores share one file, and a new one finds what was kept")
+  func shared() throws {
+    let (first, second) = (make(.sqlite), make(.sqlite))
+    try first.store(response("a"), of: "w")
+    try second.store(response("b"), of: "w")
+    #expect(try urls(first) == ["a", "b"])
+    #expect(try urls(make(.sqlite)) == ["a", "b"])
+    #expect(mode(of: path) == 0o600)
+  }
+
+  @Test("the widgets' cache shares the file, whichever comes first", arguments: [true, false])
+  func besideCache(_ cacheFirst: Bool) throws {
+    let cache = SQLiteCacheStore(path: StorePath(path), onNotice: notices.handler)
+    let store = make(.sqlite)
+    if cacheFirst { try cache.apply([.set(key: "k", value: 1, expiresAt: nil)], of: "w", at: start) }
+    try store.store(response("u"), of: "w")
+    if !cacheFirst { try cache.apply([.set(key: "k", value: 1, expiresAt: nil)], of: "w", at: start) }
+    #expect(try cache.entry("k", of: "w", at: start)?.value == 1)
+    #expect(try urls(store) == ["u"])
+    #expect(notices.all == [])
+  }
+
+  @Test("a file of the version before gets the table, and keeps what it had")
+  func upgrade() throws {
+    let old = StoreDatabase(
+      StorePath(path), StoreSchema(versions: Array(StoreSchema.cache.versions.prefix(1)), isDurable: false),
+      onNotice: notices.handler)
+    _ = try old.perform(.create) {
+      try $0.run("INSERT INTO entry (instance, key, value, size, stored) VALUES ('w', 'k', x'01', 1, 1)")
+    }
+    let store = make(.sqlite)
+    #expect(try urls(store) == [])
+    try store.store(response("u"), of: "w")
+    #expect(try urls(store) == ["u"])
+    let count = try DatabaseQueue(path: path).read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM entry") }
+    #expect(count == 1 && notices.all == [])
+  }
+
+  @Test(
+    "a damaged row counts as absent, and the others stay",
+    arguments: [
+      "body = x'00'", "body = 'text'", "headers = 'no colon'", "headers = 7", "headers = headers || 'X: 1' || char(10)",
+      "status = 'x'", "status = 7", "status = 99999999999", "requested = 'x'", "received = 1e999", "used = 'soon'", "sum = 1",
+      "sum = 1.5", "varied = x'00'",
+    ])
+  func damaged(_ change: String) throws {
+    let store = make(.sqlite)
+    try store.store(response("a"), of: "w")
+    try store.store(response("b"), of: "w")
+    try DatabaseQueue(path: path).write { try $0.execute(sql: "UPDATE response SET \(change) WHERE url = 'a'") }
+    #expect(try store.responses(for: "a", of: "w") == [])
+    #expect(try store.responses(for: "b", of: "w").count == 1)
+    _ = try store.list(nil)
+    try store.store(response("a"), of: "w")
+    #expect(try store.responses(for: "a", of: "w").count == 1)
+  }
+
+  @Test("a field with a line break is not kept")
+  func lineBreak() throws {
+    let store = make(.sqlite)
+    var odd = response("u")
+    odd.headers.append(HeaderField("X", "a\nSet-Cookie: b"))
+    try store.store(odd, of: "w")
+    #expect(try store.responses(for: "u", of: "w") == [])
+  }
+
+  @Test("a full disk is an error; what was kept stays")
+  func full() throws {
+    var schema = StoreSchema.cache
+    schema.pageLimit = 40
+    let store = SQLiteHTTPCacheStore(path: StorePath(path), limits: HTTPCacheLimits(), schema: schema, onNotice: notices.handler)
+    try store.store(response("a"), of: "w")
+    #expect(throws: StoreError.full(path: path)) { try store.store(response("b", size: 500_000), of: "w") }
+    #expect(try urls(store) == ["a"])
+  }
+}
