@@ -83,6 +83,11 @@ import WidgetFormats
   func large() throws {
     let zones = (0..<5000).map { "BEGIN:VEVENT\nDTSTART;TZID=Z/\($0):20260301T100000\nEND:VEVENT\n" }.joined()
     #expect(try Calendars(text: "BEGIN:VCALENDAR\n\(zones)END:VCALENDAR").events().events.count == 1000)
+    let parts = (0..<20_000).map {
+      "BEGIN:STANDARD\nTZNAME:\($0)\nDTSTART:19700101T000000\nTZOFFSETFROM:+0000\nTZOFFSETTO:+0100\nRRULE:FREQ=SECONDLY\nEND:STANDARD\n"
+    }
+    let zone = "BEGIN:VTIMEZONE\nTZID:Q\n\(parts.joined())END:VTIMEZONE\n"
+    #expect(try Calendars("DTSTART;TZID=Q:20260301T100000", zones: zone).lines() == ["2026-03-01 10:00 0h00"])
     let dates = String(repeating: "20260301T100000,", count: 50_000) + "20260301T100000"
     #expect(try Calendars("DTSTART:20260301T100000\nRDATE:\(dates)\nEXDATE:\(dates)").lines().isEmpty)
     let fold = String(repeating: "\n x", count: 200_000)
