@@ -3,7 +3,8 @@ import WidgetFormats
 
 /// Occurrences that are added, left out or changed one by one.
 @Suite struct CalendarChangeTests {
-  private static let daily = "UID:1\nSUMMARY:Stand-up\nDTSTART;TZID=Europe/Berlin:20260302T100000\nDURATION:PT15M\nRRULE:FREQ=DAILY;COUNT=4"
+  private static let daily =
+    "UID:1\nSUMMARY:Stand-up\nDTSTART;TZID=Europe/Berlin:20260302T100000\nDURATION:PT15M\nRRULE:FREQ=DAILY;COUNT=4"
 
   private static func days(_ days: Int...) -> [String] { days.map { "2026-03-0\($0) 10:00 0h15 Stand-up" } }
 
@@ -47,7 +48,9 @@ import WidgetFormats
     ]
     #expect(try Calendars(Self.daily, moved).lines() == expected)
     #expect(try Calendars(moved, Self.daily).lines() == expected, "in any order")
-    let byDay = moved.split(separator: "\n").map { $0.hasPrefix("RECURRENCE-ID") ? "RECURRENCE-ID;VALUE=DATE:20260303" : String($0) }
+    let byDay = moved.split(separator: "\n").map {
+      $0.hasPrefix("RECURRENCE-ID") ? "RECURRENCE-ID;VALUE=DATE:20260303" : String($0)
+    }
     #expect(try Calendars(Self.daily, byDay.joined(separator: "\n")).lines() == expected, "by its day")
     let other = moved.split(separator: "\n").map { $0 == "UID:1" ? "UID:2" : String($0) }.joined(separator: "\n")
     #expect(try Calendars(Self.daily, other).lines().count == 5, "another event's")
@@ -73,7 +76,8 @@ import WidgetFormats
   @Test("RANGE=THISANDFUTURE changes all that follow, by the clock, also over a change of the clock")
   func following() throws {
     let event = "UID:1\nSUMMARY:Old\nDTSTART;TZID=Europe/Berlin:20260327T100000\nDURATION:PT1H\nRRULE:FREQ=DAILY;COUNT=5"
-    let change = "UID:1\nSUMMARY:New\nRECURRENCE-ID;RANGE=THISANDFUTURE;TZID=Europe/Berlin:20260328T100000\n"
+    let change =
+      "UID:1\nSUMMARY:New\nRECURRENCE-ID;RANGE=THISANDFUTURE;TZID=Europe/Berlin:20260328T100000\n"
       + "DTSTART;TZID=Europe/Berlin:20260328T113000\nDURATION:PT2H"
     let once = "UID:1\nSUMMARY:Once\nRECURRENCE-ID;TZID=Europe/Berlin:20260330T100000\nDTSTART;TZID=Europe/Berlin:20260330T200000"
     #expect(
@@ -99,14 +103,17 @@ import WidgetFormats
       ])
   }
 
-  @Test("UNTIL by the day for whole days, by the moment for times", arguments: [
-    ("DTSTART;VALUE=DATE:20260302\nRRULE:FREQ=DAILY;UNTIL=20260304", 3),
-    ("DTSTART;VALUE=DATE:20260302\nRRULE:FREQ=DAILY;UNTIL=20260304T000000Z", 3),
-    ("DTSTART:20260302T100000\nRRULE:FREQ=DAILY;UNTIL=20260304", 3),
-    ("DTSTART:20260302T100000\nRRULE:FREQ=DAILY;UNTIL=20260304T090000Z", 3),
-    ("DTSTART:20260302T100000\nRRULE:FREQ=DAILY;UNTIL=20260304T085959Z", 2),
-    ("DTSTART:20260302T100000\nRRULE:FREQ=DAILY;UNTIL=20260304T095959", 2),
-    ("DTSTART;TZID=Asia/Tokyo:20260302T010000\nRRULE:FREQ=DAILY;UNTIL=20260304", 3),
-    ("DTSTART:20260302T100000\nRRULE:FREQ=DAILY;UNTIL=20260301", 0),
-  ]) func until(_ event: String, _ count: Int) throws { #expect(try Calendars(event).lines().count == count) }
+  @Test(
+    "UNTIL by the day for whole days, by the moment for times",
+    arguments: [
+      ("DTSTART;VALUE=DATE:20260302\nRRULE:FREQ=DAILY;UNTIL=20260304", 3),
+      ("DTSTART;VALUE=DATE:20260302\nRRULE:FREQ=DAILY;UNTIL=20260304T000000Z", 3),
+      ("DTSTART:20260302T100000\nRRULE:FREQ=DAILY;UNTIL=20260304", 3),
+      ("DTSTART:20260302T100000\nRRULE:FREQ=DAILY;UNTIL=20260304T090000Z", 3),
+      ("DTSTART:20260302T100000\nRRULE:FREQ=DAILY;UNTIL=20260304T085959Z", 2),
+      ("DTSTART:20260302T100000\nRRULE:FREQ=DAILY;UNTIL=20260304T095959", 2),
+      ("DTSTART;TZID=Asia/Tokyo:20260302T010000\nRRULE:FREQ=DAILY;UNTIL=20260304", 3),
+      ("DTSTART:20260302T100000\nRRULE:FREQ=DAILY;UNTIL=20260301", 0),
+    ]) func until(_ event: String, _ count: Int) throws
+  { #expect(try Calendars(event).lines().count == count) }
 }

@@ -62,9 +62,11 @@ import WidgetModel
     "folded, escaped and unusual lines",
     arguments: [
       ("SUMMARY:a\n b", "ab"), ("SUMMARY:a\r\n  b", "a b"), ("SUMMARY:a\r\n\tb\r\n c", "abc"), ("SUM\n MARY:a", "a"),
-      ("SUMMARY\n :a", "a"), ("summary:a", "a"), ("item1.SUMMARY:a", "a"), ("SUMMARY;X=\"a:b;c,d\":e", "e"), ("SUMMARY;X=a,b,c:e", "e"),
+      ("SUMMARY\n :a", "a"), ("summary:a", "a"), ("item1.SUMMARY:a", "a"), ("SUMMARY;X=\"a:b;c,d\":e", "e"),
+      ("SUMMARY;X=a,b,c:e", "e"),
       ("SUMMARY;X=:e", "e"), ("SUMMARY;X=\"\":e", "e"), (#"SUMMARY:a\Nb\,\;\\\x"#, "a\nb,;\\x"), (#"SUMMARY:a\\n"#, "a\\n"),
-      (#"SUMMARY:a\"#, "a"), ("SUMMARY:  a  ", "a"), ("SUMMARY:a:b;c,d", "a:b;c,d"), ("SUMMARY:a\rX-B:c", "a"), ("SUMMARY:日本", "日本"),
+      (#"SUMMARY:a\"#, "a"), ("SUMMARY:  a  ", "a"), ("SUMMARY:a:b;c,d", "a:b;c,d"), ("SUMMARY:a\rX-B:c", "a"),
+      ("SUMMARY:日本", "日本"),
       ("SUMMARY:a\n\n\nX-B:c", "a"), ("SUMMARY:a\nSUMMARY:b", "a"),
       // Long texts that were folded wrongly leave lines that are none.
       ("SUMMARY:a\nrest of the text, no property\nX-B:c", "a"),
@@ -73,7 +75,9 @@ import WidgetModel
 
   @Test("a fold in the middle of a character")
   func foldedCharacter() throws {
-    let parts = ["BEGIN:VCALENDAR\nBEGIN:VEVENT\nDTSTART:20260301\nSUMMARY:a", "z\nEND:VEVENT\nEND:VCALENDAR\n"].map { Array($0.utf8) }
+    let parts = ["BEGIN:VCALENDAR\nBEGIN:VEVENT\nDTSTART:20260301\nSUMMARY:a", "z\nEND:VEVENT\nEND:VCALENDAR\n"].map {
+      Array($0.utf8)
+    }
     func title(_ middle: [UInt8]) throws -> String? {
       try CalendarFile(parts[0] + middle + parts[1]).events(in: 0..<2_000_000_000, zone: .utc).events.first?.details.title
     }
@@ -135,7 +139,8 @@ import WidgetModel
 
   @Test("a thousand events at most, by their start; more is said to be missing")
   func most() throws {
-    let event = "BEGIN:VEVENT\nDTSTART:20260301\nRRULE:FREQ=DAILY;COUNT=40\nDESCRIPTION:\(String(repeating: "x", count: 1000))\nEND:VEVENT\n"
+    let event =
+      "BEGIN:VEVENT\nDTSTART:20260301\nRRULE:FREQ=DAILY;COUNT=40\nDESCRIPTION:\(String(repeating: "x", count: 1000))\nEND:VEVENT\n"
     let calendar = Calendars(text: "BEGIN:VCALENDAR\n\(String(repeating: event, count: 30))END:VCALENDAR")
     let found = try calendar.events()
     #expect(found.events.count == 1000 && found.isTruncated)

@@ -10,7 +10,7 @@ import WidgetTesting
       local lines = {}
       local function say(...)
         local words = table.pack(...)
-        for i = 1, words.n do words[i] = tostring(words[i]) end
+        for i = 1, words.n do words[i] = tostring(words[i]):gsub("^test:%d+: ", ""):gsub("^test%.lua:%d+: ", "") end
         lines[#lines + 1] = table.concat(words, " ")
       end
       function perform_update()
@@ -34,7 +34,7 @@ import WidgetTesting
       (#"say(pcall(csv.decode))"#, "false csv.decode: text must be a string, got nil"),
       (
         #"say(pcall(csv.decode, "", { separator = "::" }))"#,
-        #"false csv.decode: separator must be one character, neither a quote nor a line end, got "::""#
+        #"false csv.decode: separator must be one character, neither a quote nor a line end, got string "::""#
       ),
       (
         #"say(pcall(csv.decode, "", { seperator = ";" }))"#,
@@ -44,7 +44,7 @@ import WidgetTesting
       (#"say(pcall(ical.parse, "", { from = 2, to = 1 }))"#, "false ical.parse: from is after to"),
       (
         #"say(pcall(ical.parse, "", { from = "now" }))"#,
-        #"false ical.parse: from must be a time in seconds since 1970, got "now""#
+        #"false ical.parse: from must be a time in seconds since 1970, got string "now""#
       ),
     ])
   func scripts(_ script: String, _ expected: String) async { #expect(await shown(script) == expected) }
@@ -52,7 +52,8 @@ import WidgetTesting
   @Test("a calendar: now and 31 days, or a range; events are tables")
   func calendar() async {
     // The clock stands at 2027-01-15 08:00 UTC.
-    let text = "BEGIN:VCALENDAR\\nBEGIN:VEVENT\\nDTSTART:20260101T120000Z\\nRRULE:FREQ=DAILY\\nSUMMARY:Noon\\nEND:VEVENT\\n"
+    let text =
+      "BEGIN:VCALENDAR\\nBEGIN:VEVENT\\nDTSTART:20260101T120000Z\\nRRULE:FREQ=DAILY\\nSUMMARY:Noon\\nEND:VEVENT\\n"
       + "BEGIN:VEVENT\\nEND:VEVENT\\nEND:VCALENDAR"
     #expect(
       await shown(

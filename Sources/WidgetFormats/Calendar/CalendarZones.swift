@@ -35,57 +35,68 @@ struct CalendarZones {
     return zone
   }
 
-  /// When clocks change to an offset.
+  /// When clocks change to a kind, and how far from UTC they were before.
   private struct Change {
     var moment: Int
     var before: Int
-    var kind: TimeZoneData.Kind
+    /// Index of a kind.
+    var kind: Int
   }
 
   /// nil for a definition without a part that can be read.
   private static func zone(_ name: String, _ definition: CalendarComponent, until end: Int, steps: inout Int) -> TimeZoneData? {
     var changes: [Change] = []
-    for part in definition.children { changes += Self.changes(part, until: end, steps: &steps) }
+    var kinds: [TimeZoneData.Kind] = []
+    for part in definition.children.prefix(maximumChanges) where changes.count < maximumChanges {
+      guard let start = part["DTSTART"].flatMap({ CalendarTime.Literal($0.value.trimmed) }),
+        let before = part["TZOFFSETFROM"].flatMap({ offset($0.value.trimmed) }),
+        let after = part["TZOFFSETTO"].flatMap({ offset($0.value.trimmed) })
+      else { continue }
+      let abbreviation = part["TZNAME"].map { String(CalendarText.unescape($0.value.utf8).prefix(10)) } ?? ""
+      kinds.append(TimeZoneData.Kind(offset: after, isDaylight: part.name == "DAYLIGHT", abbreviation: abbreviation))
+      for local in onsets(part, start.local, before, until: end, steps: &steps) {
+        changes.append(Change(moment: local - before, before: before, kind: kinds.count))
+      }
+    }
     changes.sort { $0.moment < $1.moment }
     guard let first = changes.first else { return nil }
     // Before the first change clocks show what it changes from.
-    var kinds = [TimeZoneData.Kind(offset: first.before, isDaylight: false, abbreviation: first.kind.abbreviation)]
+    kinds.insert(TimeZoneData.Kind(offset: first.before, isDaylight: false, abbreviation: ""), at: 0)
     var transitions: [Int] = []
     var transitionKinds: [Int] = []
     for change in changes {
       if transitions.last == change.moment {
-        transitions.removeLast()
-        transitionKinds.removeLast()
+        transitionKinds[transitionKinds.count - 1] = change.kind
+      } else {
+        transitions.append(change.moment)
+        transitionKinds.append(change.kind)
       }
-      let index = kinds.dropFirst().firstIndex(of: change.kind) ?? kinds.count
-      if index == kinds.count { kinds.append(change.kind) }
-      transitions.append(change.moment)
-      transitionKinds.append(index)
     }
     return TimeZoneData(name: name, kinds: kinds, transitions: transitions, transitionKinds: transitionKinds)
   }
 
-  private static func changes(_ part: CalendarComponent, until end: Int, steps: inout Int) -> [Change] {
-    guard let start = part["DTSTART"].flatMap({ CalendarTime.Literal($0.value.trimmed) }),
-      let before = part["TZOFFSETFROM"].flatMap({ offset($0.value.trimmed) }),
-      let after = part["TZOFFSETTO"].flatMap({ offset($0.value.trimmed) })
-    else { return [] }
-    let name = part["TZNAME"].map { String(CalendarText.unescape($0.value.utf8).prefix(10)) } ?? ""
-    let kind = TimeZoneData.Kind(offset: after, isDaylight: part.name == "DAYLIGHT", abbreviation: name)
-    var locals: [Int] = [start.local]
+  /// When a part begins to hold, by the wall clock that held before.
+  private static func onsets(
+    _ part: CalendarComponent, _ start: Int, _ before: Int, until end: Int, steps: inout Int
+  ) -> Set<Int> {
+    var onsets: Set<Int> = [start]
     for line in part.all("RRULE") {
       guard let rule = RecurrenceRule(line.value) else { continue }
       let last = rule.until.map { $0.isUTC ? $0.local + before : $0.isDate ? $0.local + 86_399 : $0.local } ?? end
-      guard max(start.local, earliest) <= min(last, end) else { continue }
-      RecurrenceSequence(rule, start: start.local).walk(max(start.local, earliest)...min(last, end), steps: &steps) {
-        locals.append($0)
-        return locals.count < maximumChanges
+      guard max(start, earliest) <= min(last, end) else { continue }
+      RecurrenceSequence(rule, start: start).walk(max(start, earliest)...min(last, end), steps: &steps) {
+        onsets.insert($0)
+        return onsets.count < maximumChanges
       }
     }
     for line in part.all("RDATE") {
-      locals += line.value.split(separator: ",").compactMap { CalendarTime.Literal(String($0).trimmed)?.local }
+      for value in line.value.split(separator: ",") where onsets.count < maximumChanges {
+        // Of a period its beginning.
+        let date = value.prefix { $0 != "/" }
+        if let literal = CalendarTime.Literal(String(date).trimmed) { onsets.insert(literal.local) }
+      }
     }
-    return Set(locals.prefix(maximumChanges)).map { Change(moment: $0 - before, before: before, kind: kind) }
+    return onsets
   }
 
   /// `+0100`, `-033015` in seconds, less than a day.

@@ -74,7 +74,8 @@ struct RecurrencePeriods: Sendable {
     let began = CalendarDate(localSeconds: start)
     var content = Content(
       days: [], hours: rule.hours.isEmpty ? [began.hour] : rule.hours,
-      minutes: rule.minutes.isEmpty ? [began.minute] : rule.minutes, seconds: rule.seconds.isEmpty ? [began.second] : rule.seconds)
+      minutes: rule.minutes.isEmpty ? [began.minute] : rule.minutes, seconds: rule.seconds.isEmpty ? [began.second] : rule.seconds
+    )
     switch rule.frequency {
     case .yearly: content.days = (1...12).flatMap { days(of: $0, date.year) }
     case .monthly: content.days = days(of: date.month, date.year)

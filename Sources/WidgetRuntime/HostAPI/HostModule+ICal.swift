@@ -56,12 +56,13 @@ extension HostCall {
     do throws(CalendarError) {
       let file = try CalendarFile(self[0].stringBytes ?? [])
       let found = file.events(in: from..<to, zone: user.zone)
-      return [
-        "value": [
-          "name": LuaValue(file.name), "events": .array(found.events.map(\.value)), "skipped": .integer(Int64(found.skipped)),
-          "truncated": .boolean(found.isTruncated),
-        ]
+      var calendar: [String: LuaValue] = [
+        "events": .array(found.events.map(\.value)), "skipped": .integer(Int64(found.skipped)),
+        "truncated": .boolean(found.isTruncated),
       ]
+      // A null would be there, in Lua.
+      if let name = file.name { calendar["name"] = .string(name) }
+      return ["value": .table(calendar)]
     } catch {
       return ["error": .string(error.description)]
     }

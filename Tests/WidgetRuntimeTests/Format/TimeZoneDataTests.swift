@@ -1,7 +1,7 @@
 import Testing
 
-@testable import WidgetRuntime
 @testable import WidgetFormats
+@testable import WidgetRuntime
 
 @Suite struct TimeZoneDataTests {
   private func offset(_ zone: String, _ utc: String) throws -> String {

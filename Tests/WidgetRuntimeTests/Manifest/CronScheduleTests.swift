@@ -1,6 +1,6 @@
 import Testing
-
 import WidgetFormats
+
 @testable import WidgetRuntime
 
 @Suite struct CronScheduleTests {
