@@ -215,7 +215,7 @@ final class TerminalPictures: Sendable {
       return .failure(Failure(reason: "pictures are not shown: luawidget-painter is not installed beside luawidget", isOfImage: false))
     }
     guard let request = TerminalPictureRequest(order, bytes, id: id) else { return .failure(Failure(reason: "", isOfImage: true)) }
-    do {
+    do throws(PaintError) {
       let picture = try painter.paint(.terminalPicture(request))
       guard request.isAnswered(by: picture.bytes) else { throw PaintError.badAnswer("more than a picture") }
       let painted = PaintedCells(picture, id: id, graphics: order.graphics)
