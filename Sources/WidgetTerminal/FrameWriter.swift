@@ -60,7 +60,8 @@ public struct FrameWriter: Sendable {
       return bytes
     }
     let changes = drawnPictures.changes(
-      to: pictures, rows: next.count < lines.count ? next.count - 1 : next.count, columns: size.columns, isErased: disturbedRows != nil)
+      to: pictures, rows: next.count < lines.count ? next.count - 1 : next.count, columns: size.columns,
+      isErased: disturbedRows != nil)
     var bytes: [UInt8] = []
     if let rows = disturbedRows {
       // What the terminal made of the old lines is unknown in detail: erase from their first row and draw everything.

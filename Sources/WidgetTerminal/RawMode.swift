@@ -104,7 +104,9 @@ public final class RawMode: Sendable {
   func add(enter: [UInt8], leave: [UInt8]) {
     RawMode.current.withLock { current in
       let all = (enter: enterSequence + enter, leave: leave + leaveSequence)
-      guard current == ObjectIdentifier(self), max(all.enter.count, all.leave.count) <= TerminalRescue.sequenceCapacity else { return }
+      guard current == ObjectIdentifier(self), max(all.enter.count, all.leave.count) <= TerminalRescue.sequenceCapacity else {
+        return
+      }
       // What undoes a mode is known before it is set.
       TerminalRescue.use(enter: all.enter, leave: all.leave)
       if TerminalRescue.isActive.load(ordering: .sequentiallyConsistent) { try? writeAll(enter, to: output) }

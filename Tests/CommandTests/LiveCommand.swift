@@ -57,7 +57,8 @@ final class LiveCommand {
     // Each thread has children of its own.
     let tasks = "/proc/\(process.processIdentifier)/task"
     let threads = (try? FileManager.default.contentsOfDirectory(atPath: tasks)) ?? []
-    let children = threads.compactMap { try? String(contentsOfFile: "\(tasks)/\($0)/children", encoding: .utf8) }.joined(separator: " ")
+    let children = threads.compactMap { try? String(contentsOfFile: "\(tasks)/\($0)/children", encoding: .utf8) }.joined(
+      separator: " ")
     let workers = children.split(separator: " ").compactMap { Int32($0) }.filter { child in
       (try? String(contentsOfFile: "/proc/\(child)/comm", encoding: .utf8))?.hasPrefix("luawidget-worke") == true
     }

@@ -94,14 +94,17 @@ import WidgetTesting
   @Test("a widget without images is not asked about them, and starts no painter")
   func noImages() async throws {
     try await withCommand { command in
-      let file = try command.write("function perform_update() return update_result.new_data end\nfunction content() return ui.text { 'words' } end", to: "words.lua")
+      let file = try command.write(
+        "function perform_update() return update_result.new_data end\nfunction content() return ui.text { 'words' } end",
+        to: "words.lua")
       let live = try LiveCommand(command, ["run", file], personality: .kitty)
       #expect(try await live.end() == 0)
       #expect(live.text.contains("words") && !live.bytes.contains("\u{1B}[c"))
     }
   }
 
-  @Test("a run ends when its picture is there; each choice overrides what the terminal says", arguments: ["kitty", "iterm2", "sixel"])
+  @Test(
+    "a run ends when its picture is there; each choice overrides what the terminal says", arguments: ["kitty", "iterm2", "sixel"])
   func choices(_ choice: String) async throws {
     try await withCommand { command in
       let live = try start(command, ["--graphics", choice], .plain)
@@ -192,7 +195,9 @@ import WidgetTesting
     try await withCommand { command in
       // `q`, `r`, Tab and Enter would all do something.
       var strange = personality
-      for (question, answer) in strange.answers { strange.answers[question] = answer + "\u{1B}P1$r q\r\t\u{1B}\\\u{1B}_Gi=7;q\r\u{1B}\\\u{1B}]11;q\u{7}" }
+      for (question, answer) in strange.answers {
+        strange.answers[question] = answer + "\u{1B}P1$r q\r\t\u{1B}\\\u{1B}_Gi=7;q\r\u{1B}\\\u{1B}]11;q\u{7}"
+      }
       let live = try start(command, ["--watch"], strange)
       _ = try await live.see("q quit")
       try live.type("\t\r")

@@ -106,7 +106,9 @@ import WidgetPainting
     #expect(try PaintRequest(decoding: PaintRequest.terminalPicture(request).encoded()) == .terminalPicture(request))
   }
 
-  @Test("what a painter answers is a picture and nothing else", arguments: TerminalPictureRequest.GraphicsProtocol.allCases, [false, true])
+  @Test(
+    "what a painter answers is a picture and nothing else", arguments: TerminalPictureRequest.GraphicsProtocol.allCases,
+    [false, true])
   func answers(_ graphics: TerminalPictureRequest.GraphicsProtocol, usesPlaceholders: Bool) throws {
     let request = TerminalPictureRequest(
       gradientPNG(), as: graphics, columns: 6, rows: 4, usesPlaceholders: usesPlaceholders, imageID: 9)

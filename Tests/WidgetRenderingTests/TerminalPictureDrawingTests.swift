@@ -12,7 +12,9 @@ import WidgetModel
   }
 
   /// A column with a line above and one below, 30 cells wide.
-  private func draw(_ image: ViewNode, sizes: [String: Size], _ change: (inout RenderingOptions) -> Void = { _ in }) -> TerminalDrawing {
+  private func draw(_ image: ViewNode, sizes: [String: Size], _ change: (inout RenderingOptions) -> Void = { _ in })
+    -> TerminalDrawing
+  {
     let snapshot = snapshot(vstack(text("above"), image, text("below")), insets: .zero)
     var options = RenderingOptions(columns: 30)
     options.pictureSize = { source in if case .reference(let name) = source { sizes[name] } else { nil } }
@@ -21,7 +23,9 @@ import WidgetModel
   }
 
   private func frame(_ drawing: TerminalDrawing) -> [Int] {
-    drawing.pictures.flatMap { [$0.frame.columns.lowerBound, $0.frame.rows.lowerBound, $0.frame.columns.count, $0.frame.rows.count] }
+    drawing.pictures.flatMap {
+      [$0.frame.columns.lowerBound, $0.frame.rows.lowerBound, $0.frame.columns.count, $0.frame.rows.count]
+    }
   }
 
   @Test("A picture gets the cells of its size, no row of them empty, and what follows is right below")
@@ -95,14 +99,17 @@ import WidgetModel
   @Test("A painter's characters become cells with colours; nothing else of what it says does")
   func blocks() {
     var canvas = TerminalCanvas(columns: 5, rows: 3)
-    let text = "\u{1B}[0m\u{1B}[38;2;255;0;0;48;2;0;0;255m▀\u{1B}[7m▄\u{1B}[0m \n█\u{1B}]0;title\u{7}x\u{1B}[2J▌▌▌▌▌▌\n\u{1B}[38;5;1m▐\n▐"
+    let text =
+      "\u{1B}[0m\u{1B}[38;2;255;0;0;48;2;0;0;255m▀\u{1B}[7m▄\u{1B}[0m \n█\u{1B}]0;title\u{7}x\u{1B}[2J▌▌▌▌▌▌\n\u{1B}[38;5;1m▐\n▐"
     canvas.draw(blocks: Array(text.utf8), in: CellFrame(columns: 1..<4, rows: 0..<2))
     #expect(canvas.lines[0] == " ▀▄  ")
     #expect(canvas.lines[2] == "     ")
     #expect(canvas.rows[0][1].style == TerminalStyle(foreground: .rgb(0xFF0000), background: .rgb(0x0000FF)))
     #expect(canvas.rows[0][2].style.reverse)
     #expect(canvas.lines[1].allSatisfy { $0 == " " || $0 == "█" || $0 == "▌" })
-    for garbage in ["\u{1B}", "\u{1B}[", "\u{1B}[38;2", "\u{1B}[38;2;1;2m▀", "\u{1B}[999999999999999999999m▀", "\u{1B}[48;2;300;0;0m▀"] {
+    for garbage in [
+      "\u{1B}", "\u{1B}[", "\u{1B}[38;2", "\u{1B}[38;2;1;2m▀", "\u{1B}[999999999999999999999m▀", "\u{1B}[48;2;300;0;0m▀",
+    ] {
       canvas.draw(blocks: Array(garbage.utf8), in: CellFrame(columns: 0..<5, rows: 0..<3))
     }
     canvas.draw(blocks: [0xFF, 0xFE], in: CellFrame(columns: 4..<9, rows: 2..<9))

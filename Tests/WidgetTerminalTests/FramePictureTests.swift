@@ -17,7 +17,8 @@ import WidgetTesting
   /// One that the terminal remembers.
   private func kitty(_ id: Int, column: Int = 1, row: Int = 1, columns: Int = 3, rows: Int = 2) -> TerminalPicture {
     TerminalPicture(
-      id: id, column: column, row: row, columns: columns, rows: rows, bytes: Array("<\(id)>".utf8), again: Array("<again \(id)>".utf8),
+      id: id, column: column, row: row, columns: columns, rows: rows, bytes: Array("<\(id)>".utf8),
+      again: Array("<again \(id)>".utf8),
       removal: Array("<no \(id)>".utf8))
   }
 
@@ -97,7 +98,9 @@ import WidgetTesting
   @Test("A picture that is not wholly seen is not drawn")
   func cut() {
     var writer = FrameWriter(size: TerminalSize(columns: 10, rows: 4))
-    let pictures = [sixel(1, row: 0), sixel(2), sixel(3, column: 8, row: 0), sixel(4, column: -1, row: 0), sixel(5, row: 0, rows: 0)]
+    let pictures = [
+      sixel(1, row: 0), sixel(2), sixel(3, column: 8, row: 0), sixel(4, column: -1, row: 0), sixel(5, row: 0, rows: 0),
+    ]
     let text = visible(writer.frame(lines, widths: widths, pictures: pictures))
     #expect(text.contains("<1>") && text.contains("(2 more"), "\(text)")
     for id in 2...5 { #expect(!text.contains("<\(id)>")) }
@@ -119,7 +122,8 @@ import WidgetTesting
       // What it draws says which it is and where; the screen keeps where it was written.
       TerminalPicture(
         id: id, column: column, row: row, columns: 4, rows: 2, bytes: Array("\u{1B}_G\(id)\u{1B}\\".utf8),
-        again: id % 2 == 0 ? Array("\u{1B}_G\(id)\u{1B}\\".utf8) : nil, removal: id % 2 == 0 ? Array("\u{1B}_Gd\(id)\u{1B}\\".utf8) : [])
+        again: id % 2 == 0 ? Array("\u{1B}_G\(id)\u{1B}\\".utf8) : nil,
+        removal: id % 2 == 0 ? Array("\u{1B}_Gd\(id)\u{1B}\\".utf8) : [])
     }
     var shown: [TerminalPicture] = []
     var drawn = 0

@@ -13,8 +13,11 @@ import WidgetTesting
 
 /// A live terminal and what it is told of the terminal.
 extension TerminalDeviceTests {
-  private static let environment = ["TERM": "xterm-256color", "COLORTERM": "truecolor", "LANG": "C.UTF-8", "SSH_TTY": "/dev/pts/1"]
-  private static let everything = "\u{1B}[>0q\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\\u{1B}[?2026$p\u{1B}[?2027$p\u{1B}[16t\u{1B}[c"
+  private static let environment = [
+    "TERM": "xterm-256color", "COLORTERM": "truecolor", "LANG": "C.UTF-8", "SSH_TTY": "/dev/pts/1",
+  ]
+  private static let everything =
+    "\u{1B}[>0q\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\\u{1B}[?2026$p\u{1B}[?2027$p\u{1B}[16t\u{1B}[c"
   private static let leave = "\u{1B}[?7h\u{1B}[0m\u{1B}[?2004l\u{1B}[?25h"
 
   private func open(_ terminal: PseudoTerminal, _ environment: [String: String] = environment) throws -> LiveTerminal {

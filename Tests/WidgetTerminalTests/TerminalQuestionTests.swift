@@ -83,7 +83,8 @@ import WidgetTesting
   @Test("The person's choice and the environment decide over the terminal")
   func overridden() {
     for (choice, graphics) in [
-      (GraphicsChoice.none, TerminalFeatures.Graphics.none), (.kitty, .kitty), (.iterm2, .iterm2), (.sixel, .sixel), (.blocks, .blocks),
+      (GraphicsChoice.none, TerminalFeatures.Graphics.none), (.kitty, .kitty), (.iterm2, .iterm2), (.sixel, .sixel),
+      (.blocks, .blocks),
     ] {
       #expect(features(.plain, choice).graphics == graphics)
       #expect(features(.mute, choice).graphics == graphics)
@@ -135,7 +136,8 @@ import WidgetTesting
   @Test(
     "Nonsense in the form of an answer is none, and no key",
     arguments: [
-      "^[?c", "^[?2026;9$y", "^[?2026$y", "^[?$y", "^[6;0;0t", "^[6;99999999;9t", "^[4;5;6t", "^P>^\\", "^P!|0000^\\", "^_G^\\", "^_Gi=x;OK^\\",
+      "^[?c", "^[?2026;9$y", "^[?2026$y", "^[?$y", "^[6;0;0t", "^[6;99999999;9t", "^[4;5;6t", "^P>^\\", "^P!|0000^\\", "^_G^\\",
+      "^_Gi=x;OK^\\",
       "^_G;OK^\\", "^_Gi=32;OK^\\", "^_Xi=31;OK^\\", "^]11;rgb:0/0/0^\\", "^[?1;2;3;4u", "^[>0;276;0c", "^[=c", "^[0n",
     ])
   func nonsense(_ text: String) {

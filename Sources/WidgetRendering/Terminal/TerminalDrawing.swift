@@ -48,7 +48,8 @@ public struct TerminalDrawing: Sendable, Equatable {
     self = card.draw()
   }
 
-  init(canvas: TerminalCanvas, controls: [Control], pictures: [Picture] = [], isAnimated: Bool = false, nextChange: Double? = nil) {
+  init(canvas: TerminalCanvas, controls: [Control], pictures: [Picture] = [], isAnimated: Bool = false, nextChange: Double? = nil)
+  {
     self.canvas = canvas
     self.controls = controls
     self.pictures = pictures

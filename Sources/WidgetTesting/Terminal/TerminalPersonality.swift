@@ -38,7 +38,8 @@ public struct TerminalPersonality: Sendable, CustomStringConvertible {
     "WezTerm",
     [
       version: "\u{1B}P>|WezTerm 20240203-110809-5046fc22\u{1B}\\", graphics: "\u{1B}_Gi=31;OK\u{1B}\\",
-      synchronized: "\u{1B}[?2026;2$y", clusters: "\u{1B}[?2027;3$y", cell: "\u{1B}[6;20;9t", attributes: "\u{1B}[?65;4;6;18;22;52c",
+      synchronized: "\u{1B}[?2026;2$y", clusters: "\u{1B}[?2027;3$y", cell: "\u{1B}[6;20;9t",
+      attributes: "\u{1B}[?65;4;6;18;22;52c",
     ])
   public static let foot = TerminalPersonality(
     "foot",

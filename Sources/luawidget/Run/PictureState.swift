@@ -39,7 +39,9 @@ extension PictureState {
   mutating func nextOrder() -> (PaintOrder, ViewImages.Image, Int)? {
     while let order = orders.first {
       orders.removeFirst()
-      guard !isBroken, painted[order] == nil, !failed.contains(order.image), let image = images.image(id: order.image) else { continue }
+      guard !isBroken, painted[order] == nil, !failed.contains(order.image), let image = images.image(id: order.image) else {
+        continue
+      }
       nextID = nextID % 0xFFFFFF + 1
       return (order, image, nextID)
     }

@@ -212,9 +212,12 @@ final class TerminalPictures: Sendable {
 
   private func painted(_ order: PaintOrder, _ bytes: [UInt8], id: Int) -> Result<PaintedCells, Failure> {
     guard let painter else {
-      return .failure(Failure(reason: "pictures are not shown: luawidget-painter is not installed beside luawidget", isOfImage: false))
+      return .failure(
+        Failure(reason: "pictures are not shown: luawidget-painter is not installed beside luawidget", isOfImage: false))
     }
-    guard let request = TerminalPictureRequest(order, bytes, id: id) else { return .failure(Failure(reason: "", isOfImage: true)) }
+    guard let request = TerminalPictureRequest(order, bytes, id: id) else {
+      return .failure(Failure(reason: "", isOfImage: true))
+    }
     do throws(PaintError) {
       let picture = try painter.paint(.terminalPicture(request))
       guard request.isAnswered(by: picture.bytes) else { throw PaintError.badAnswer("more than a picture") }
