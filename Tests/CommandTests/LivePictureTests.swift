@@ -261,6 +261,24 @@ import WidgetTesting
     }
   }
 
+  @Test("without a painter there are words, and --verbose says why")
+  func noPainter() async throws {
+    try await withCommand { command in
+      let file = try prepare(command)
+      let alone = command.folder.appending(path: "alone")
+      try FileManager.default.createDirectory(at: alone, withIntermediateDirectories: true)
+      for name in ["luawidget", "luawidget-worker"] {
+        let program = Command.program.deletingLastPathComponent().appending(path: name)
+        try FileManager.default.copyItem(at: program, to: alone.appending(path: name))
+      }
+      let outcome = try command.start(
+        alone.appending(path: "luawidget"), ["run", file, "--format", "ansi", "--graphics", "blocks", "--verbose"])
+      #expect(outcome.status == 0 && outcome.output.contains("a red dot"), "\(outcome)")
+      let reasons = outcome.errors.split(separator: "\n").filter { $0.contains("not shown") }
+      #expect(reasons == ["luawidget: pictures are not shown: luawidget-painter is not installed beside luawidget"])
+    }
+  }
+
   @Test("the example runs under each protocol", arguments: ["auto", "none", "kitty", "iterm2", "sixel", "blocks"])
   func example(_ choice: String) async throws {
     try await withCommand { command in

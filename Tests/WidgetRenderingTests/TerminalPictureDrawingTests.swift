@@ -62,6 +62,10 @@ import WidgetModel
     var known = draw(image { $0.accessibility = "a map" }, sizes: ["map.png": Size(width: 48, height: 32)])
     known.showWords(of: known.pictures[0], encoding: .utf8)
     #expect(known.canvas.lines[2].hasPrefix("│a map "))
+    // As far as there is room.
+    known.pictures[0].words = "a map of the city"
+    known.showWords(of: known.pictures[0], encoding: .ascii)
+    #expect(known.canvas.lines[2...3].map { $0.prefix(8) } == ["│a map  ", "│of...  "])
   }
 
   @Test("A private picture of a redacted view is not shown, nor one that is hidden")

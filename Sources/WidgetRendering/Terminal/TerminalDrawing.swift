@@ -65,11 +65,16 @@ public struct TerminalDrawing: Sendable, Equatable {
 
   /// Writes a picture's words into its cells.
   public mutating func showWords(of picture: Picture, encoding: TextEncoding) {
-    guard let row = picture.frame.rows.first else { return }
     let words = encoding == .ascii ? ASCIIText.from(picture.words) : picture.words
-    canvas.draw(
-      words, column: picture.frame.columns.lowerBound, row: row, style: TerminalStyle(foreground: .named(.secondary)),
-      clip: picture.frame.columns)
+    let breaker = LineBreaker(
+      measurer: CellMeasurer(), font: ResolvedFont(), ellipsis: encoding == .ascii ? "..." : "…")
+    let columns = picture.frame.columns
+    let lines = breaker.lines(
+      of: words, width: Double(columns.count) * CellMeasurer.cell.width, limit: picture.frame.rows.count)
+    for (line, row) in zip(lines, picture.frame.rows) {
+      canvas.draw(
+        line.text, column: columns.lowerBound, row: row, style: TerminalStyle(foreground: .named(.secondary)), clip: columns)
+    }
   }
 
   /// Lines without escape sequences, each with a line feed.
