@@ -246,7 +246,7 @@ import WidgetTesting
     let fetcher = CachingFetcher(bench.network, store: broken, clock: bench.clock, onNotice: notices.handler)
     bench.network.on(pageURL, bench.answer("one", ["Cache-Control: max-age=60"]))
     for _ in 1...3 {
-      let response = try await bench.fetcher.fetch(FetchRequest(pageURL), policy: bench.policy)
+      let response = try await fetcher.fetch(FetchRequest(pageURL), policy: bench.policy)
       #expect(response.body == Array("one".utf8) && response.source == .network)
     }
     #expect(bench.network.requests.count == 3)

@@ -22,12 +22,12 @@ struct FetchBench {
 
   /// `body (source, age)`, `status body ...` when it is not 200, or `kind`.
   func get(_ request: FetchRequest = FetchRequest(pageURL)) async -> String {
-    do {
+    do throws(FetchError) {
       let response = try await fetcher.fetch(request, policy: policy)
       let status = response.status == 200 ? "" : "\(response.status) "
       return "\(status)\(String(decoding: response.body, as: UTF8.self)) (\(response.source.rawValue), \(Int(response.age)))"
     } catch {
-      return (error as? FetchError)?.kind.rawValue ?? "\(error)"
+      return error.kind.rawValue
     }
   }
 
