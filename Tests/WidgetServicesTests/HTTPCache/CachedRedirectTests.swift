@@ -21,6 +21,16 @@ import WidgetTesting
     #expect(try await bench.fetcher.fetch(FetchRequest(pageURL), policy: bench.policy).url == otherURL)
   }
 
+  @Test("usable_for stands in for every hop that fails")
+  func redirectUsable() async {
+    bench.network.on(
+      pageURL, bench.answer("", ["Location: \(otherURL)"], status: 302), bench.failure(.refused))
+    bench.network.on(otherURL, bench.answer("one", url: otherURL), bench.failure(.unknownHost))
+    let request = FetchRequest(pageURL, usableFor: 60)
+    #expect(await bench.get(request) == "one (network, 0)")
+    #expect(await bench.get(request) == "one (stale, 0)")
+  }
+
   @Test("a stored redirect leads nowhere that the widget may not go")
   func redirectDenied() async {
     bench.network.on(pageURL, bench.answer("", ["Location: https://c.example/", "Cache-Control: max-age=60"], status: 301))
