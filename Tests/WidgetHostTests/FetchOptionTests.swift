@@ -1,46 +1,63 @@
 import Testing
+import WidgetHost
 import WidgetModel
 import WidgetRuntime
 import WidgetServices
 import WidgetTesting
 
-/// What a script says of a fetch, and what the network is asked.
 @Suite struct FetchOptionTests {
-  private func requests(_ options: String) async -> (requests: [FetchRequest], failure: String?) {
-    let widget = TestWidget(
+  /// A widget that fetches with these options, and shows the body, or fails with the error.
+  private func widget(_ options: String) -> TestWidget {
+    let fetcher = FakeFetcher()
+    fetcher.on("https://a.example/", text: "hello")
+    return TestWidget(
       """
-      widget { permissions = { net = { "example.com" } } }
-      function perform_update() fetch("https://example.com/x", \(options)) return update_result.new_data end
-      function content() return ui.text 'x' end
-      """)
-    widget.fetcher.on("https://example.com/x", text: "ok")
-    var message: String?
-    if case .failed(let failure, _) = await widget.update() { message = failure.message }
-    return (widget.fetcher.requests, message)
-  }
-
-  @Test("times, tries and redirects arrive as they are meant")
-  func options() async throws {
-    let plain = try #require(await requests("{}").requests.first)
-    #expect(plain.timeout == 10 && plain.retries == 2 && plain.redirect == .follow && plain.connectTimeout == nil)
-    let all = try #require(
-      await requests("{ timeout = { connect = '2s', first_byte = 3, total = 20 }, retry = 0, redirect = 'manual' }").requests
-        .first)
-    #expect(all.timeout == 20 && all.connectTimeout == 2 && all.firstByteTimeout == 3)
-    #expect(all.retries == 0 && all.redirect == .manual)
-    #expect(try #require(await requests("{ timeout = '5s' }").requests.first).timeout == 5)
+      widget { name = "W", permissions = { net = { "a.example" } } }
+      local text
+      function perform_update()
+        local r, err = fetch("https://a.example/", \(options))
+        if not r then return update_result.failed(err) end
+        text = r.body
+        return update_result.new_data
+      end
+      function content() return ui.text { text } end
+      """, allow: ["net=a.example"], fetcher: fetcher)
   }
 
   @Test(
-    "a wrong option is an error that says what would be right",
+    "cache, fresh_for and usable_for arrive, with whose answers they are",
     arguments: [
-      ("{ retry = 6 }", "fetch: retry must be an integer from 0 to 5"),
-      ("{ retry = 1.5 }", "fetch: retry must be an integer from 0 to 5"),
-      ("{ timeout = { conect = 1 } }", "fetch: timeout has no conect; it has connect, first_byte and total"),
-      ("{ redirect = 'maybe' }", "fetch: redirect must be \"follow\", \"error\" or \"manual\", got \"maybe\""),
+      ("nil", .default, nil, nil), ("{}", .default, nil, nil), ("{ cache = 'no-store' }", .noStore, nil, nil),
+      ("{ cache = 'default' }", .default, nil, nil), ("{ cache = 'only-if-cached' }", .onlyIfCached, nil, nil),
+      ("{ fresh_for = 90 }", .default, 90, nil), ("{ fresh_for = '10m', usable_for = '1d' }", .default, 600, 86400),
+      ("{ fresh_for = 0, usable_for = 0.5 }", .default, 0, 0.5),
+    ] as [(String, CacheMode, Double?, Double?)])
+  func arrive(_ options: String, _ mode: CacheMode, _ freshFor: Double?, _ usableFor: Double?) async throws {
+    let widget = widget(options)
+    #expect(await widget.update().result == .newData)
+    let request = try #require(widget.fetcher.requests.first)
+    #expect(request.cacheMode == mode && request.freshFor == freshFor && request.usableFor == usableFor)
+    #expect(await request.partition == widget.session.identity.instance && !request.partition.isEmpty)
+  }
+
+  @Test(
+    "what they do not take is an error that says what they take",
+    arguments: [
+      (
+        "{ cache = 'never' }",
+        #"fetch: cache must be "default", "no-store", "reload", "no-cache", "force-cache" or "only-if-cached", got "never""#
+      ),
+      (
+        "{ cache = true }",
+        #"fetch: cache must be "default", "no-store", "reload", "no-cache", "force-cache" or "only-if-cached", got boolean"#
+      ),
+      ("{ fresh_for = 'soon' }", "fetch: fresh_for: "), ("{ fresh_for = -1 }", "fetch: fresh_for: "),
+      ("{ usable_for = {} }", "fetch: usable_for: "), ("{ usable_for = 0/0 }", "fetch: usable_for: "),
+      ("{ fresh_fro = 1 }", "fetch has no option 'fresh_fro'"),
     ])
-  func errors(_ options: String, _ message: String) async {
-    let outcome = await requests(options)
-    #expect(outcome.requests.isEmpty && outcome.failure?.contains(message) == true, "\(outcome.failure ?? "no failure")")
+  func refused(_ options: String, _ words: String) async throws {
+    let failure = try #require(await widget(options).failure())
+    #expect(failure.kind == .script)
+    #expect(failure.message.contains(words), "\(failure.message)")
   }
 }

@@ -18,7 +18,7 @@ enum Storability {
       return false
     }
     guard !Vary.isUnmatchable(stored.headers) else { return false }
-    if request.wantsStored, isHeuristicallyCacheable(stored.status) { return true }
+    if request.wantsStored, isUnderstood(stored.status) { return true }
     // What never is fresh and cannot be confirmed is not worth its room.
     let (lifetime, basis) = Freshness.lifetime(of: stored)
     return switch basis {

@@ -73,10 +73,13 @@ enum Validation {
   /// What describes the stored body, which stays as it is.
   private static let unchanged: Set = ["content-length", "content-encoding", "content-range", "content-type"]
 
+  /// A tag as long as this is not sent back: with it the request might be too large, and fail each time.
+  private static let maximumTag = 1024
+
   /// RFC 9110 section 8.8.3.
   private static func isEntityTag(_ text: String) -> Bool {
     let tag = Array(opaque(text).utf8)
-    return tag.count >= 2 && tag.first == UInt8(ascii: "\"") && tag.last == UInt8(ascii: "\"")
+    return (2...maximumTag).contains(tag.count) && tag.first == UInt8(ascii: "\"") && tag.last == UInt8(ascii: "\"")
       && tag.dropFirst().dropLast().allSatisfy { $0 == 0x21 || ($0 >= 0x23 && $0 != 0x7F) }
   }
 

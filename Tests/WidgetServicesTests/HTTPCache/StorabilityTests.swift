@@ -104,7 +104,10 @@ import Testing
 
   @Test(
     "with fresh_for or usable_for an answer is kept although nothing is said, but for a refusal or trouble",
-    arguments: [(200, true), (301, true), (404, true), (302, false), (401, false), (429, false), (500, false), (503, false)])
+    arguments: [
+      (200, true), (301, true), (404, true), (302, true), (303, true), (307, true), (401, false), (429, false), (500, false),
+      (503, false),
+    ])
   func authorWants(_ status: Int, _ kept: Bool) {
     #expect(isKept([], status: status, freshFor: 60) == kept)
     #expect(isKept([], status: status, usableFor: 60) == kept)
