@@ -5,9 +5,9 @@ DESTDIR ?=
 OS := $(shell uname -s)
 SWIFT ?= swift
 
-# What the build needs besides Swift: Lua for the worker, RapidJSON for its decoder, SQLite for the stores.
-APT := liblua5.4-dev rapidjson-dev libsqlite3-dev zlib1g-dev pkg-config gcc g++ git ca-certificates tzdata python3
-BREW := lua rapidjson sqlite pkg-config
+# What the build needs besides Swift: Lua for the worker, RapidJSON for its decoder, SQLite for the stores, expat for XML.
+APT := liblua5.4-dev rapidjson-dev libsqlite3-dev zlib1g-dev libexpat1-dev pkg-config gcc g++ git ca-certificates tzdata python3
+BREW := lua rapidjson sqlite expat pkg-config
 
 RELEASE := -c release --static-swift-stdlib --product luawidget
 RELEASE_BIN = $(shell $(SWIFT) build $(RELEASE) --show-bin-path)
@@ -55,7 +55,7 @@ packages:
 static:
 ifeq ($(OS),Linux)
 	@mkdir -p build/static
-	@for name in libstdc++.a libsqlite3.a libz.a; do \
+	@for name in libstdc++.a libsqlite3.a libz.a libexpat.a; do \
 	  file=$$($(CC) -print-file-name=$$name); case "$$file" in /*) ln -sf "$$file" build/static/$$name;; esac; done
 endif
 

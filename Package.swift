@@ -57,7 +57,9 @@ let package = Package(
       ] + nio),
     rung("WidgetRendering", ["WidgetModel"]),
     rung("WidgetEngine", ["WidgetModel"]),
-    rung("WidgetRuntime", ["WidgetModel", "WidgetServices", "WidgetEngine"]),
+    .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]),
+    rung("WidgetFormats", ["WidgetModel", "CExpat"]),
+    rung("WidgetRuntime", ["WidgetModel", "WidgetServices", "WidgetEngine", "WidgetFormats"]),
     rung("WidgetHost", ["WidgetModel", "WidgetServices", "WidgetEngine", "WidgetRuntime"]),
     rung("WidgetTerminal", ["WidgetModel", "WidgetRendering"]),
     .executableTarget(
@@ -76,6 +78,7 @@ let package = Package(
     tests("WidgetServicesTests", ["WidgetServices", "WidgetTesting"]),
     tests("WidgetRenderingTests", ["WidgetRendering"], exclude: ["Fixtures", "Golden"]),
     tests("WidgetEngineTests", ["WidgetEngine", "WidgetModel", "WidgetTesting"]),
+    tests("WidgetFormatsTests", ["WidgetFormats", "WidgetModel", "WidgetTesting"], exclude: ["Feed/Fixtures"]),
     tests("WidgetRuntimeTests", ["WidgetRuntime", "WidgetTesting"]),
     tests("WidgetHostTests", ["WidgetHost", "WidgetModel", "WidgetEngine", "WidgetRuntime", "WidgetServices", "WidgetTesting"]),
     tests("WidgetTerminalTests", ["WidgetTerminal", "WidgetTesting"]),

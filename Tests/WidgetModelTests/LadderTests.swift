@@ -4,7 +4,7 @@ import Testing
 /// A target imports only from rungs below it.
 @Suite struct LadderTests {
   static let rungs: [String: Int] = [
-    "WidgetModel": 0, "WidgetServices": 1, "WidgetRendering": 1, "WidgetEngine": 1, "WidgetRuntime": 2, "WidgetHost": 3,
+    "WidgetModel": 0, "WidgetServices": 1, "WidgetRendering": 1, "WidgetEngine": 1, "WidgetFormats": 1, "WidgetRuntime": 2, "WidgetHost": 3,
     "WidgetTerminal": 4, "luawidget": 5, "WidgetTesting": 6,
   ]
 
@@ -45,6 +45,6 @@ import Testing
   @Test("every target of the ladder is in the table")
   func everyTargetIsListed() throws {
     let folders = try FileManager.default.contentsOfDirectory(atPath: Self.sources.path)
-    #expect(Set(folders.filter { !$0.hasPrefix(".") }) == Set(Self.rungs.keys).union(["luawidget-worker"]))
+    #expect(Set(folders.filter { !$0.hasPrefix(".") }) == Set(Self.rungs.keys).union(["luawidget-worker", "CExpat"]))
   }
 }
