@@ -31,7 +31,8 @@ public enum FeedReader {
       throw .xml(error)
     }
     let elements = FeedElements(document)
-    switch (elements.names[0].space, elements.names[0].local) {
+    guard let root = elements.names.first else { throw .notAFeed(root: "") }
+    switch (root.space, root.local) {
     case (.plain, "rss"), (.rdf, "RDF"): return RSSFeed(elements, base: base).feed
     case (.atom, "feed"), (.plain, "feed"): return AtomFeed(elements, base: base).feed
     default: throw .notAFeed(root: document.name(0))

@@ -1,5 +1,5 @@
 /// Encodings by the names that documents and servers give them.
-enum TextEncoding {
+public enum TextEncoding {
   /// The one name under which an encoding is known here, whatever it is called; nil for one that is not read.
   static func canonical(_ name: String) -> String? {
     let key = name.lowercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
@@ -10,7 +10,7 @@ enum TextEncoding {
   static func isBuiltIn(_ canonical: String) -> Bool { SingleByteEncoding.scalars(canonical) == nil }
 
   /// The parameter `charset` of a Content-Type (RFC 9110 section 8.3.1), or nil.
-  static func charset(ofContentType value: String) -> String? {
+  public static func charset(ofContentType value: String) -> String? {
     for parameter in value.split(separator: ";").dropFirst() {
       let parts = parameter.split(separator: "=", maxSplits: 1)
       guard parts.count == 2, parts[0].filter({ $0 != " " && $0 != "\t" }).lowercased() == "charset" else { continue }

@@ -55,12 +55,14 @@ extension XMLDocument {
     return children
   }
 
-  /// An element's own text, or with `deep` also that of the elements within; its ends are not trimmed.
-  func text(_ index: Int, deep: Bool = false) -> String {
-    guard nodes.indices.contains(index) else { return "" }
+  /// An element's own text, without that of the elements within; its ends are not trimmed.
+  func text(_ index: Int) -> String { text(of: children(index)) }
+
+  /// The texts among some nodes, joined.
+  func text(of nodes: [Int]) -> String {
     var text = ""
-    for node in nodes[index..<min(nodes[index].end, nodes.count)] where deep || node.depth == nodes[index].depth + 1 {
-      if case .text(let part) = node.content { text += part }
+    for index in nodes {
+      if case .text(let part) = self.nodes[index].content { text += part }
     }
     return text
   }

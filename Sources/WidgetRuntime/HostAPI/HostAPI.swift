@@ -3,7 +3,7 @@ public import WidgetModel
 /// Every function of the Lua API, by module. The one list from which calls are dispatched and the documentation is made.
 public enum HostAPI {
   public static let modules: [HostModule] = [
-    .widget, .fetch, .cache, .defaults, .container, .json, .device, .system, .format, .date, .log, .module,
+    .widget, .fetch, .cache, .defaults, .container, .json, .xml, .feed, .device, .system, .format, .date, .log, .module,
   ]
 
   /// By qualified name: those that the broker answers.
