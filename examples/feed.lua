@@ -19,5 +19,5 @@ function content()
     rows[#rows + 1] = ui.text { item.title }
     rows[#rows + 1] = ui.text { format.relative(item.published), font = "caption" }
   end
-  return ui.vstack { align = "start", spacing = 4, rows }
+  return ui.vstack { align = "leading", spacing = 4, rows }
 end

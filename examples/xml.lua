@@ -22,5 +22,5 @@ function content()
   for _, station in ipairs(stations) do
     rows[#rows + 1] = ui.text { station.name .. "  " .. format.number(station.degrees) .. " °C" }
   end
-  return ui.vstack { align = "start", rows }
+  return ui.vstack { align = "leading", rows }
 end

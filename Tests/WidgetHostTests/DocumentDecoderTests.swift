@@ -51,19 +51,37 @@ import WidgetTesting
       ("return #xml.decode('<a>1<b/>2</a>').children", "<1>"),
       ("return xml.decode('<a><b/></a>').content", "<nil>"),
       ("return xml.decode('<a>caf&eacute;</a>').text", "<café>"),
-      ("local e = xml.decode('<a><b><c>1</c></b><b><c>2</c></b></a>') return e:value('b/c'), #e:all('b/c'), e:all('*/*')[2].text", "<1 | 2 | 2>"),
-      ("local e = xml.decode('<a><b/><b><c>2</c></b></a>') return e:first('b/c').text, e:first('x'), e:value('b'), e:value('x'), #e:all('')", "<2 | nil |  | nil | 0>"),
+      (
+        "local e = xml.decode('<a><b><c>1</c></b><b><c>2</c></b></a>') return e:value('b/c'), #e:all('b/c'), e:all('*/*')[2].text",
+        "<1 | 2 | 2>"
+      ),
+      (
+        "local e = xml.decode('<a><b/><b><c>2</c></b></a>') return e:first('b/c').text, e:first('x'), e:value('b'), e:value('x'), #e:all('')",
+        "<2 | nil |  | nil | 0>"
+      ),
       ("local n = 0 for k in pairs(xml.decode('<a/>')) do n = n + 1 end return n", "<4>"),
       ("return xml.decode('<a>\\n<b></a>')", "<nil | XML, line 2, column 6: the element <b> is closed by </a>>"),
       ("local _, e = xml.decode('<a>\\n<b></a>') return e.kind, e.line, e.column", "<decode | 2 | 6>"),
       ("return xml.decode('')", "<nil | XML, line 1, column 1: there is no element>"),
       ("return xml.decode('\\0')", "<nil | XML, line 1, column 1: the character U+0000 is not allowed>"),
-      ("local e = xml.decode(('<a>'):rep(200) .. ('</a>'):rep(200)) local n = 0 while e do n, e = n + 1, e.children[1] end return n", "<200>"),
+      (
+        "local e = xml.decode(('<a>'):rep(200) .. ('</a>'):rep(200)) local n = 0 while e do n, e = n + 1, e.children[1] end return n",
+        "<200>"
+      ),
       ("return #xml.decode('<a>' .. ('x'):rep(3000000) .. '</a>').text", "<3000000>"),
-      ("return select(2, xml.decode('<a>' .. ('x'):rep(5000000) .. '</a>'))", "<XML, line 1, column 1: the text is larger than 4 MiB>"),
+      (
+        "return select(2, xml.decode('<a>' .. ('x'):rep(5000000) .. '</a>'))",
+        "<XML, line 1, column 1: the text is larger than 4 MiB>"
+      ),
       ("return #xml.decode('<a>' .. ('<b/>'):rep(20000) .. '</a>').children", "<20000>"),
-      ("return select('#', pcall(xml.decode, 1)), (select(2, pcall(xml.decode, 1)):gsub('^.-: ', ''))", "<2 | xml.decode: text must be a string, got number>"),
-      ("return (select(2, pcall(xml.decode('<a/>').first)):gsub('^test.lua:%d+: ', ''))", "<write element:first(path), with a colon>"),
+      (
+        "return select('#', pcall(xml.decode, 1)), (select(2, pcall(xml.decode, 1)):gsub('^.-: ', ''))",
+        "<2 | xml.decode: text must be a string, got number>"
+      ),
+      (
+        "return (select(2, pcall(xml.decode('<a/>').first)):gsub('^test.lua:%d+: ', ''))",
+        "<write element:first(path), with a colon>"
+      ),
     ])
   func decode(_ script: String, _ expected: String) async { #expect(await value(of: script) == expected) }
 
@@ -90,14 +108,29 @@ import WidgetTesting
   @Test(
     "feed.parse",
     arguments: [
-      ("local f = feed.parse(response) return f.title, #f.items, f.items[1].title, f.items[1].url", "<News | 1 | One & two | https://api.example.com/1>"),
-      ("local i = feed.parse(response.body).items[1] return i.url, i.published, i.summary, i.categories[1], i.enclosures[1].length", "</1 | 1795262400.0 | nil | a | 5>"),
+      (
+        "local f = feed.parse(response) return f.title, #f.items, f.items[1].title, f.items[1].url",
+        "<News | 1 | One & two | https://api.example.com/1>"
+      ),
+      (
+        "local i = feed.parse(response.body).items[1] return i.url, i.published, i.summary, i.categories[1], i.enclosures[1].length",
+        "</1 | 1795262400.0 | nil | a | 5>"
+      ),
       ("return feed.parse('<rss/>').title, #feed.parse('<rss/>').items", "<nil | 0>"),
       ("return feed.parse('<html/>')", "<nil | this is not a feed: the root element is <html>>"),
-      ("local _, e = feed.parse('<rss>') return e, e.kind, e.line, e.column", "<XML, line 1, column 6: the text ends before the element <rss> is closed | decode | 1 | 6>"),
+      (
+        "local _, e = feed.parse('<rss>') return e, e.kind, e.line, e.column",
+        "<XML, line 1, column 6: the text ends before the element <rss> is closed | decode | 1 | 6>"
+      ),
       ("local _, e = feed.parse('{') return e, e.line", "<JSON, line 1, column 2: the text ends too early | 1>"),
-      ("return (select(2, pcall(feed.parse, 1)):gsub('^test.lua:%d+: ', ''))", "<feed.parse: source must be a text or a response, got number>"),
-      ("return (select(2, pcall(feed.parse, {})):gsub('^test.lua:%d+: ', ''))", "<feed.parse: source must be a text or a response, got table>"),
+      (
+        "return (select(2, pcall(feed.parse, 1)):gsub('^test.lua:%d+: ', ''))",
+        "<feed.parse: source must be a text or a response, got number>"
+      ),
+      (
+        "return (select(2, pcall(feed.parse, {})):gsub('^test.lua:%d+: ', ''))",
+        "<feed.parse: source must be a text or a response, got table>"
+      ),
     ])
   func feed(_ script: String, _ expected: String) async { #expect(await value(of: script, Array(Self.rss.utf8)) == expected) }
 }

@@ -4,7 +4,8 @@ import Testing
 /// A target imports only from rungs below it.
 @Suite struct LadderTests {
   static let rungs: [String: Int] = [
-    "WidgetModel": 0, "WidgetServices": 1, "WidgetRendering": 1, "WidgetEngine": 1, "WidgetFormats": 1, "WidgetRuntime": 2, "WidgetHost": 3,
+    "WidgetModel": 0, "WidgetServices": 1, "WidgetRendering": 1, "WidgetEngine": 1, "WidgetFormats": 1, "WidgetRuntime": 2,
+    "WidgetHost": 3,
     "WidgetTerminal": 4, "luawidget": 5, "WidgetTesting": 6,
   ]
 

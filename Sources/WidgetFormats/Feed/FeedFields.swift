@@ -48,7 +48,8 @@ struct FeedFields {
     var texts: [String] = []
     for element in found where texts.count < FeedReader.maximumCategories {
       let text =
-        attribute.map { elements.attribute(element, $0).flatMap { FeedText.collapsed($0, limit: 200) } } ?? plain(element, limit: 200)
+        attribute.map { elements.attribute(element, $0).flatMap { FeedText.collapsed($0, limit: 200) } }
+        ?? plain(element, limit: 200)
       if let text, !texts.contains(text) { texts.append(text) }
     }
     return texts

@@ -5,7 +5,9 @@ enum FeedText {
   /// Without blanks at the ends; nil when nothing is left.
   static func trimmed(_ text: String) -> String? {
     let utf8 = text.utf8
-    guard let first = utf8.firstIndex(where: { !isBlank($0) }), let last = utf8.lastIndex(where: { !isBlank($0) }) else { return nil }
+    guard let first = utf8.firstIndex(where: { !isBlank($0) }), let last = utf8.lastIndex(where: { !isBlank($0) }) else {
+      return nil
+    }
     return String(text[first...last])
   }
 
@@ -39,7 +41,10 @@ enum FeedText {
 
   /// Plain text as HTML.
   static func escaped(_ text: String, quotes: Bool = false) -> String {
-    guard text.utf8.contains(where: { $0 == UInt8(ascii: "&") || $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: ">") || (quotes && $0 == UInt8(ascii: "\"")) })
+    guard
+      text.utf8.contains(where: {
+        $0 == UInt8(ascii: "&") || $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: ">") || (quotes && $0 == UInt8(ascii: "\""))
+      })
     else { return text }
     var result = ""
     for scalar in text.unicodeScalars {

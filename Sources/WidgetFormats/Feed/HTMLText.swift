@@ -8,7 +8,8 @@ struct HTMLText {
 
   /// Tags that only mark words within a line: words around any other tag are apart.
   private static let inline: Set<String> = [
-    "a", "abbr", "acronym", "b", "bdi", "bdo", "big", "cite", "code", "data", "del", "dfn", "em", "font", "i", "ins", "kbd", "mark",
+    "a", "abbr", "acronym", "b", "bdi", "bdo", "big", "cite", "code", "data", "del", "dfn", "em", "font", "i", "ins", "kbd",
+    "mark",
     "q", "s", "samp", "small", "span", "strike", "strong", "sub", "sup", "time", "tt", "u", "var", "wbr",
   ]
 
@@ -69,7 +70,9 @@ struct HTMLText {
         quote = nil
       } else if quote == nil, byte == UInt8(ascii: ">") {
         return index
-      } else if quote == nil, byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'"), index >= 2, bytes[index - 2] == UInt8(ascii: "=") {
+      } else if quote == nil, byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'"), index >= 2,
+        bytes[index - 2] == UInt8(ascii: "=")
+      {
         quote = byte
       }
     }
@@ -93,7 +96,8 @@ struct HTMLText {
 
   private mutating func entity() {
     let end = bytes[position...].prefix(34).firstIndex(of: UInt8(ascii: ";"))
-    guard let end, end > position + 1, let character = Self.character(String(decoding: bytes[(position + 1)..<end], as: UTF8.self))
+    guard let end, end > position + 1,
+      let character = Self.character(String(decoding: bytes[(position + 1)..<end], as: UTF8.self))
     else {
       words.append(UInt8(ascii: "&"))
       position += 1
@@ -107,7 +111,8 @@ struct HTMLText {
     guard name.hasPrefix("#") else { return NamedEntities.characters[name] }
     let digits = name.dropFirst()
     let isHex = digits.first == "x" || digits.first == "X"
-    guard let code = UInt32(isHex ? digits.dropFirst() : digits, radix: isHex ? 16 : 10), code >= 0x20 || code == 9 || code == 10 else {
+    guard let code = UInt32(isHex ? digits.dropFirst() : digits, radix: isHex ? 16 : 10), code >= 0x20 || code == 9 || code == 10
+    else {
       return nil
     }
     return Unicode.Scalar(code).map(Character.init)

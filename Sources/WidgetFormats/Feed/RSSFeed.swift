@@ -8,11 +8,10 @@ struct RSSFeed {
     let root = elements.children(0)
     let outer = elements.base(0, within: base)
     var items = root[FeedName(.plain, "item")] ?? []
-    var image = root[FeedName(.plain, "image")]?.first
+    let image = root[FeedName(.plain, "image")]?.first
     if let channel = root[FeedName(.plain, "channel")]?.first {
       let fields = FeedFields(elements, channel, base: outer)
       items = fields.all(.plain, "item") + items
-      image = fields.first(.plain, "image") ?? image
       read(fields)
     }
     if feed.image == nil, let image {

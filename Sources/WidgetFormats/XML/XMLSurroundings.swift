@@ -36,7 +36,9 @@ struct XMLSurroundings {
   /// The name at the place, behind `<`, `</` or `&`; nil where there is none that can be read.
   private var name: String? {
     var start = index
-    while let byte = byte(start), byte == UInt8(ascii: "<") || byte == UInt8(ascii: "/") || byte == UInt8(ascii: "&") { start += 1 }
+    while let byte = byte(start), byte == UInt8(ascii: "<") || byte == UInt8(ascii: "/") || byte == UInt8(ascii: "&") {
+      start += 1
+    }
     var end = start
     while let byte = byte(end), byte > 0x20, !"<>/=&;\"'".utf8.contains(byte), end - start < 240 { end += 1 }
     guard end > start, let name = String(validating: bytes[start..<end], as: UTF8.self) else { return nil }

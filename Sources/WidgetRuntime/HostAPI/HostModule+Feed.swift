@@ -54,7 +54,8 @@ extension Feed {
   /// About how many bytes it has as a message; what is short anyway counts as a constant.
   fileprivate var size: Int {
     items.reduce(20_000) { sum, item in
-      sum + 500 + [item.title, item.url, item.id, item.author, item.summary, item.content, item.image]
+      sum + 500
+        + [item.title, item.url, item.id, item.author, item.summary, item.content, item.image]
         .reduce(0) { $0 + ($1?.utf8.count ?? 0) } + item.categories.reduce(0) { $0 + $1.utf8.count }
         + item.enclosures.reduce(0) { $0 + $1.url.utf8.count + ($1.type?.utf8.count ?? 0) + 50 }
     }

@@ -61,7 +61,7 @@ import Testing
     arguments: [
       ("", "XML, line 1, column 1: there is no element"),
       ("<html><body/></html>", "this is not a feed: the root element is <html>"),
-      ("<!DOCTYPE html><html><br></html>", "XML, line 1, column 27: the element <br> is closed by </html>"),
+      ("<!DOCTYPE html><html><br></html>", "XML, line 1, column 28: the element <br> is closed by </html>"),
       ("<entry xmlns='http://www.w3.org/2005/Atom'/>", "this is not a feed: the root element is <entry>"),
       ("{}", "this is not a feed: JSON without the version of a JSON Feed"),
       ("{\"version\": 1}", "this is not a feed: JSON without the version of a JSON Feed"),
@@ -69,7 +69,10 @@ import Testing
       ("{\n\"é\": tru}", "JSON, line 2, column 6: something else is expected here"),
       ("{\"a\": 01}", "JSON, line 1, column 7: a number that is not well-formed"),
       ("{\"a\": \"\\x\"}", "JSON, line 1, column 9: a text with a character or an escape that is not allowed"),
-      ("{\"a\":" + String(repeating: "[", count: 100_000), "JSON, line 1, column 69: more than 64 lists and objects inside each other"),
+      (
+        "{\"a\":" + String(repeating: "[", count: 100_000),
+        "JSON, line 1, column 70: more than 64 lists and objects inside each other"
+      ),
       ("{\"a\":[" + String(repeating: "1,", count: 300_000), "JSON, line 1, column 400003: more than 200000 values"),
       ("<rss/>", ""),
       ("<rss><channel/></rss>", ""),
@@ -87,7 +90,9 @@ import Testing
   func limits() throws {
     let item =
       "<item>" + (0..<50).map { "<category>\($0)</category><enclosure url='http://e.example/\($0)'/>" }.joined() + "</item>"
-    let feed = try FeedReader.read(Array("<rss><channel>\(String(repeating: item, count: 1))\(String(repeating: "<item/>", count: 1200))</channel></rss>".utf8))
+    let feed = try FeedReader.read(
+      Array("<rss><channel>\(String(repeating: item, count: 1))\(String(repeating: "<item/>", count: 1200))</channel></rss>".utf8)
+    )
     #expect(feed.items.count == 1000)
     #expect(feed.items[0].categories.count == 20 && feed.items[0].enclosures.count == 10)
   }
@@ -100,7 +105,8 @@ import Testing
       ("//g", "http://g"), ("?y", "http://a/b/c/d;p?y"), ("g?y", "http://a/b/c/g?y"), ("#s", "http://a/b/c/d;p?q#s"),
       ("g#s", "http://a/b/c/g#s"), (";x", "http://a/b/c/;x"), (".", "http://a/b/c/"), ("./", "http://a/b/c/"),
       ("..", "http://a/b/"), ("../", "http://a/b/"), ("../g", "http://a/b/g"), ("../..", "http://a/"), ("../../g", "http://a/g"),
-      ("../../../g", "http://a/g"), ("/./g", "http://a/g"), ("/../g", "http://a/g"), ("g.", "http://a/b/c/g."), ("..g", "http://a/b/c/..g"),
+      ("../../../g", "http://a/g"), ("/./g", "http://a/g"), ("/../g", "http://a/g"), ("g.", "http://a/b/c/g."),
+      ("..g", "http://a/b/c/..g"),
       ("./../g", "http://a/b/g"), ("./g/.", "http://a/b/c/g/"), ("g/./h", "http://a/b/c/g/h"), ("g/../h", "http://a/b/c/h"),
       (" g ", "http://a/b/c/g"), ("a b", nil), ("", nil), ("g\u{1}", nil), (String(repeating: "g", count: 2049), nil),
     ] as [(String, String?)])
@@ -114,7 +120,8 @@ import Testing
       ("a <b>b</b>c", "a bc"), ("<p>a</p><p>b</p>", "a b"), ("a<br>b", "a b"), ("a &amp; b &lt; c", "a & b < c"),
       ("&eacute;&#233;&#xE9;", "ééé"), ("AT&T &foo; &", "AT&T &foo; &"), ("1 < 2 > 0", "1 < 2 > 0"), ("a<!-- > -->b", "ab"),
       ("<style>p > q { }</style>x", "x"), ("<SCRIPT>a</script >x", "x"), ("<a title='>'>x</a>", "x"), ("<a title=\"'>\">x", "x"),
-      ("x <unfinished", "x"), ("  \n\t ", nil), ("<p></p>", nil), ("<!DOCTYPE html>x", "x"), ("&#0;&#xD800;", "&#0;&#xD800;"), ("a\u{A0}b", "a b"),
+      ("x <unfinished", "x"), ("  \n\t ", nil), ("<p></p>", nil), ("<!DOCTYPE html>x", "x"), ("&#0;&#xD800;", "&#0;&#xD800;"),
+      ("a\u{A0}b", "a b"),
     ] as [(String, String?)])
   func plain(_ html: String, _ expected: String?) { #expect(FeedText.plain(html: html, limit: 1000) == expected) }
 

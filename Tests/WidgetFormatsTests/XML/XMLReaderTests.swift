@@ -42,7 +42,10 @@ import Testing
       ("<m:a xmlns:m='urn:m' m:b='1'/>", "m:a[xmlns:m=urn:m m:b=1]()"),
       ("<u:a/>", "u:a()"),
       ("<!DOCTYPE a><a/>", "a()"),
-      ("<!DOCTYPE rss PUBLIC \"-//Netscape//DTD RSS 0.91//EN\" \"http://my.netscape.com/rss-0.91.dtd\"><rss>&eacute;</rss>", "rss('é')"),
+      (
+        "<!DOCTYPE rss PUBLIC \"-//Netscape//DTD RSS 0.91//EN\" \"http://my.netscape.com/rss-0.91.dtd\"><rss>&eacute;</rss>",
+        "rss('é')"
+      ),
       ("<!DOCTYPE a [<!ELEMENT a ANY>]><a/>", "a()"),
       ("<!DOCTYPE a [<!ATTLIST a b CDATA 'x'>]><a/>", "a[b=x]()"),
       ("<!DOCTYPE a [<!ENTITY nbsp '&#160;'>]><a>&nbsp;</a>", "a('\u{A0}')"),
