@@ -133,4 +133,27 @@ import WidgetTesting
       ),
     ])
   func feed(_ script: String, _ expected: String) async { #expect(await value(of: script, Array(Self.rss.utf8)) == expected) }
+
+  @Test("a feed that is full of everything, and one that is too large, both get an answer")
+  func fullFeed() async {
+    let item =
+      "<item><title>t</title><link>http://a.example/</link><guid>1</guid><author>a</author><description>d</description>"
+      + "<pubDate>21 Nov 2026</pubDate><a:updated>2026</a:updated>"
+      + (0..<25).map { "<category>\($0)</category>" }.joined()
+      + (0..<9).map { "<enclosure url='http://a.example/\($0).png' type='image/png' length='1'/>" }.joined() + "</item>"
+    let full = "<rss xmlns:a='http://www.w3.org/2005/Atom'><channel>" + String(repeating: item, count: 1000) + "</channel></rss>"
+    let script = "local f, e = feed.parse(response) if e then return e end return #f.items, f.items[1000].enclosures[5].url"
+    #expect(await value(of: script, Array(full.utf8)) == "<1000 | http://a.example/4.png>")
+
+    let euros =
+      Array("<rss><channel><item><description>".utf8) + [UInt8](repeating: 0x80, count: 4_000_000)
+      + Array("</description></item></channel></rss>".utf8)
+    #expect(
+      await value(of: script, euros, contentType: "text/xml; charset=windows-1252") == "<the feed is too large for one answer>")
+    let xml = "local x, e = response:xml() return x and #x.text or e"
+    let root = Array("<a>".utf8) + [UInt8](repeating: 0x80, count: 4_000_000) + Array("</a>".utf8)
+    #expect(
+      await value(of: xml, root, contentType: "text/xml; charset=windows-1252")
+        == "<XML: the document is too large for one answer>")
+  }
 }

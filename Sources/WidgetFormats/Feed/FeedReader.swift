@@ -4,9 +4,9 @@
 public enum FeedReader {
   /// Later items are left out.
   public static let maximumItems = 1000
-  /// Of an item.
+  /// Of an item. With 1000 items of everything, one message still carries the feed (100 000 values, names of fields included).
   static let maximumCategories = 20
-  static let maximumEnclosures = 10
+  static let maximumEnclosures = 5
   /// Characters of a title, of a name, and of a plain summary; what is longer ends in `…`.
   static let maximumTitle = 1000
   static let maximumSummary = 4000

@@ -21,6 +21,8 @@ enum FeedText {
         pending = !result.isEmpty
         continue
       }
+      // A heap of combining marks is one character as well.
+      guard character.utf8.count <= 64 else { continue }
       if count >= limit { return result + "…" }
       if pending {
         result.append(" ")

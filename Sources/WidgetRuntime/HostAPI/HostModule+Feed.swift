@@ -29,7 +29,7 @@ extension HostModule {
         "What a feed says, or nil and an error. What it does not say is absent; so is a date that cannot be read. URLs are absolute "
           + "where the feed or the response has a base for them.", HostField("source", .any, "a text or a response"),
         returns: [HostField("feed", .optional(.record(WidgetRuntime.feed))), HostField("err", .optional(.named("Error")))],
-        limits: "4 MiB, 1000 items, 20 categories and 10 enclosures an item",
+        limits: "4 MiB, 1000 items, 20 categories and 5 enclosures an item",
         wire: [HostField("text", .string), HostField("content_type", .optional(.string)), HostField("url", .optional(.string))]
       ) { call, session throws(HostError) in
         let text = try session.takeDocument(call)
@@ -53,7 +53,8 @@ extension HostModule {
 extension Feed {
   /// About how many bytes it has as a message; what is short anyway counts as a constant.
   fileprivate var size: Int {
-    items.reduce(20_000) { sum, item in
+    let own = [title, url, description, image].reduce(0) { $0 + ($1?.utf8.count ?? 0) }
+    return items.reduce(own + 500) { sum, item in
       sum + 500
         + [item.title, item.url, item.id, item.author, item.summary, item.content, item.image]
         .reduce(0) { $0 + ($1?.utf8.count ?? 0) } + item.categories.reduce(0) { $0 + $1.utf8.count }

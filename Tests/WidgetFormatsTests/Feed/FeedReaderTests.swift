@@ -81,12 +81,18 @@ import Testing
       ("\n\n  <?xml version='1.0'?><rss><channel><title>Late</title></channel></rss>", "title: Late"),
       ("\u{FEFF}\n<?xml version='1.0'?><rss><channel><title>Later</title></channel></rss>", "title: Later"),
       ("<rss><channel><dc:date>2026</dc:date><title> </title></channel></rss>", "updated: 1767225600.0"),
+      ("<rss xmlns:dc='urn:other'><channel><dc:date>2026</dc:date></channel></rss>", ""),
+      (
+        "<rss><channel><item xmlns:q='http://purl.org/dc/elements/1.1/'><q:creator>A</q:creator></item><item><q:creator>B</q:creator></item>"
+          + "</channel></rss>", "-\n  author: A\n-"
+      ),
+      ("<rss><channel><title>a\(String(repeating: "\u{301}", count: 1000))b</title></channel></rss>", "title: b"),
       ("<rss><item><title>Outside</title></item></rss>", "-\n  title: Outside"),
       ("{\"version\": \"https://jsonfeed.org/version/1\", \"items\": {\"a\": 1}, \"title\": null}", ""),
     ])
   func poor(_ text: String, _ expected: String) { #expect(Self.read(Array(text.utf8)) == expected) }
 
-  @Test("at most 1000 items, 20 categories and 10 enclosures")
+  @Test("at most 1000 items, 20 categories and 5 enclosures")
   func limits() throws {
     let item =
       "<item>" + (0..<50).map { "<category>\($0)</category><enclosure url='http://e.example/\($0)'/>" }.joined() + "</item>"
@@ -94,7 +100,7 @@ import Testing
       Array("<rss><channel>\(String(repeating: item, count: 1))\(String(repeating: "<item/>", count: 1200))</channel></rss>".utf8)
     )
     #expect(feed.items.count == 1000)
-    #expect(feed.items[0].categories.count == 20 && feed.items[0].enclosures.count == 10)
+    #expect(feed.items[0].categories.count == 20 && feed.items[0].enclosures.count == 5)
   }
 
   @Test(
