@@ -5,9 +5,9 @@ DESTDIR ?=
 OS := $(shell uname -s)
 SWIFT ?= swift
 
-# What the build needs besides Swift: Lua for the worker, RapidJSON for its decoder, SQLite for the stores.
-APT := libbrotli-dev liblua5.4-dev rapidjson-dev libsqlite3-dev zlib1g-dev pkg-config gcc g++ git ca-certificates tzdata python3
-BREW := brotli lua rapidjson sqlite pkg-config
+# What the build needs besides Swift: Lua for the worker, RapidJSON for its decoder, SQLite for the stores, expat for XML, brotli for fetch.
+APT := libbrotli-dev liblua5.4-dev rapidjson-dev libsqlite3-dev zlib1g-dev libexpat1-dev pkg-config gcc g++ git ca-certificates tzdata python3
+BREW := brotli lua rapidjson sqlite expat pkg-config
 # The painter: text, drawing, foreign pictures, pictures in terminals; and the fonts it draws with, the same on every machine.
 APT += libpango1.0-dev libcairo2-dev libgdk-pixbuf-2.0-dev webp-pixbuf-loader libchafa-dev zlib1g-dev
 APT += fonts-inter fonts-dejavu-core fonts-dejavu-extra fonts-quicksand fonts-noto-color-emoji fonts-wqy-microhei
@@ -61,7 +61,7 @@ packages:
 static:
 ifeq ($(OS),Linux)
 	@mkdir -p build/static
-	@for name in libstdc++.a libsqlite3.a libz.a libbrotlidec.a libbrotlicommon.a; do \
+	@for name in libstdc++.a libsqlite3.a libz.a libexpat.a libbrotlidec.a libbrotlicommon.a; do \
 	  file=$$($(CC) -print-file-name=$$name); case "$$file" in /*) ln -sf "$$file" build/static/$$name;; esac; done
 endif
 

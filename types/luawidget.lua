@@ -4,6 +4,18 @@
 ---@class Error
 ---@field kind string
 ---@field message string
+---@field line? integer where a text could not be read
+---@field column? integer
+
+---@class Element
+---@field name string
+---@field attributes table<string, string>
+---@field text string its own, with trimmed ends
+---@field children Element[]
+---@field content? (string|Element)[] when texts and elements are mixed
+---@field first fun(self: Element, path: string): Element?
+---@field all fun(self: Element, path: string): Element[]
+---@field value fun(self: Element, path: string): string?
 
 ---@class Response
 ---@field status integer
@@ -14,6 +26,7 @@
 ---@field age number seconds
 ---@field source "network"|"cache"|"revalidated"|"stale"
 ---@field json fun(self: Response): any, Error?
+---@field xml fun(self: Response): Element?, Error?
 ---@field header fun(self: Response, name: string): string?
 
 ---@class Manifest

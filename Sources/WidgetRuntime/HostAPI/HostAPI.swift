@@ -3,8 +3,8 @@ public import WidgetModel
 /// Every function of the Lua API, by module. The one list from which calls are dispatched and the documentation is made.
 public enum HostAPI {
   public static let modules: [HostModule] = [
-    .widget, .fetch, .cache, .defaults, .container, .json, .csv, .ical, .url, .base64, .hash, .device, .system, .format, .date, .log,
-    .module,
+    .widget, .fetch, .cache, .defaults, .container, .json, .xml, .feed, .csv, .ical, .url, .base64, .hash, .device, .system,
+    .format, .date, .log, .module,
   ]
 
   /// By qualified name: those that the broker answers.

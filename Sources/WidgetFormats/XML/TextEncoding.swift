@@ -1,0 +1,33 @@
+/// Encodings by the names that documents and servers give them.
+public enum TextEncoding {
+  /// The one name under which an encoding is known here, whatever it is called; nil for one that is not read.
+  static func canonical(_ name: String) -> String? {
+    let key = name.lowercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    return names[key]
+  }
+
+  /// Whether expat reads an encoding, by its canonical name, without help.
+  static func isBuiltIn(_ canonical: String) -> Bool { SingleByteEncoding.scalars(canonical) == nil }
+
+  /// The parameter `charset` of a Content-Type (RFC 9110 section 8.3.1), or nil.
+  public static func charset(ofContentType value: String) -> String? {
+    for parameter in value.split(separator: ";").dropFirst() {
+      let parts = parameter.split(separator: "=", maxSplits: 1)
+      guard parts.count == 2, parts[0].filter({ $0 != " " && $0 != "\t" }).lowercased() == "charset" else { continue }
+      return String(parts[1].filter { $0 != " " && $0 != "\t" && $0 != "\"" && $0 != "'" })
+    }
+    return nil
+  }
+
+  /// What a mark at the beginning says, which weighs more than any header (XML 1.0, appendix F).
+  static func isMarked(_ bytes: [UInt8]) -> Bool {
+    bytes.starts(with: [0xEF, 0xBB, 0xBF]) || bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE])
+  }
+
+  private static let names: [String: String] = [
+    "utf8": "utf-8", "utf16": "utf-16", "utf16le": "utf-16le", "utf16be": "utf-16be", "ascii": "us-ascii", "usascii": "us-ascii",
+    "iso88591": "iso-8859-1", "latin1": "iso-8859-1", "l1": "iso-8859-1", "iso88592": "iso-8859-2", "latin2": "iso-8859-2",
+    "iso885915": "iso-8859-15", "latin9": "iso-8859-15", "windows1252": "windows-1252", "cp1252": "windows-1252",
+    "windows1250": "windows-1250", "cp1250": "windows-1250", "windows1251": "windows-1251", "cp1251": "windows-1251",
+  ]
+}

@@ -1,0 +1,52 @@
+extension XMLDocument {
+  /// The document as one string of bytes, for a reader that builds a tree of it without recursion: far shorter than a list of
+  /// values, of which one message may not carry so many.
+  ///
+  /// Each element begins with 1, or with 2 when texts and elements are mixed in it; then its name (`s2`), the number of its
+  /// attributes (`I2`), each as `s2` and `s4`, and its own text with trimmed ends (`s4`; left out when mixed). A text of a mixed
+  /// element is 3 and `s4`. 0 ends an element. The formats are those of Lua's `string.pack`, little-endian.
+  ///
+  /// - Returns: nil when it would be longer than `limit`.
+  public func packed(limit: Int) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    // The elements that are open: where each ends, and whether it is mixed.
+    var open: [(end: Int, isMixed: Bool)] = []
+    for (index, node) in nodes.enumerated() {
+      while let last = open.last, last.end <= index {
+        bytes.append(0)
+        open.removeLast()
+      }
+      guard bytes.count <= limit else { return nil }
+      switch node.content {
+      case .text(let text):
+        guard open.last?.isMixed == true else { continue }
+        bytes.append(3)
+        Self.append(text, width: 4, to: &bytes)
+      case .element(let name, let attributes):
+        let children = children(index)
+        let own = FeedText.trimmed(text(of: children))
+        let isMixed = own != nil && children.contains { self.name($0) != nil }
+        bytes.append(isMixed ? 2 : 1)
+        Self.append(name, width: 2, to: &bytes)
+        Self.append(attributes.count, width: 2, to: &bytes)
+        for attribute in attributes {
+          Self.append(attribute.name, width: 2, to: &bytes)
+          Self.append(attribute.value, width: 4, to: &bytes)
+        }
+        if !isMixed { Self.append(own ?? "", width: 4, to: &bytes) }
+        open.append((node.end, isMixed))
+      }
+    }
+    bytes.append(contentsOf: repeatElement(0, count: open.count))
+    return bytes.count <= limit ? bytes : nil
+  }
+
+  private static func append(_ text: String, width: Int, to bytes: inout [UInt8]) {
+    append(text.utf8.count, width: width, to: &bytes)
+    bytes.append(contentsOf: text.utf8)
+  }
+
+  private static func append(_ number: Int, width: Int, to bytes: inout [UInt8]) {
+    for place in 0..<width { bytes.append(UInt8(truncatingIfNeeded: number >> (8 * place))) }
+  }
+}

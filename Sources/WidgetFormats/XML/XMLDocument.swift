@@ -1,0 +1,69 @@
+/// A document as a flat list: every element and every run of text in the order in which it begins. Never recursive, so no document
+/// can be too deep for the stack of who walks it.
+///
+/// Comments and processing instructions are not kept; a CDATA section is text like any other. The first node is the root element.
+public struct XMLDocument: Sendable, Equatable {
+  public internal(set) var nodes: [Node] = []
+
+  public struct Node: Sendable, Equatable {
+    public var content: Content
+    /// Elements around this one; 0 for the root.
+    public var depth: Int
+    /// The index behind the last node within this one: of its next sibling, when it has one.
+    public var end: Int
+  }
+
+  public enum Content: Sendable, Equatable {
+    /// Names are as they stand in the text, with their prefix.
+    case element(name: String, attributes: [Attribute])
+    /// Neighbouring runs are one, and never empty; entities are resolved.
+    case text(String)
+  }
+
+  public struct Attribute: Sendable, Equatable {
+    public var name: String
+    public var value: String
+
+    public init(_ name: String, _ value: String) {
+      self.name = name
+      self.value = value
+    }
+  }
+}
+
+extension XMLDocument {
+  /// The name of an element; nil for text and for an index outside.
+  func name(_ index: Int) -> String? {
+    guard nodes.indices.contains(index), case .element(let name, _) = nodes[index].content else { return nil }
+    return name
+  }
+
+  func attributes(_ index: Int) -> [Attribute] {
+    guard nodes.indices.contains(index), case .element(_, let attributes) = nodes[index].content else { return [] }
+    return attributes
+  }
+
+  /// The nodes directly within an element, texts included.
+  func children(_ index: Int) -> [Int] {
+    guard nodes.indices.contains(index) else { return [] }
+    var children: [Int] = []
+    var next = index + 1
+    while next < min(nodes[index].end, nodes.count) {
+      children.append(next)
+      next = nodes[next].end
+    }
+    return children
+  }
+
+  /// An element's own text, without that of the elements within; its ends are not trimmed.
+  func text(_ index: Int) -> String { text(of: children(index)) }
+
+  /// The texts among some nodes, joined.
+  func text(of nodes: [Int]) -> String {
+    var text = ""
+    for index in nodes {
+      if case .text(let part) = self.nodes[index].content { text += part }
+    }
+    return text
+  }
+}

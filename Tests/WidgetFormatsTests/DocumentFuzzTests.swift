@@ -1,0 +1,58 @@
+import Foundation
+import Testing
+
+@testable import WidgetFormats
+
+/// Mutated documents through both readers: a value or an error, never anything else. `FUZZ_CASES` sets how many.
+@Suite struct DocumentFuzzTests {
+  static let cases = ProcessInfo.processInfo.environment["FUZZ_CASES"].flatMap { Int($0) } ?? 2000
+
+  @Test("mutated feeds end in a value or a typed error")
+  func feeds() throws {
+    let corpus = try FeedExpectations.all.map { try FeedReaderTests.fixture($0.0) }
+    var generator = Generator(state: 11)
+    var (documents, feeds, errors) = (0, 0, 0)
+    for _ in 0..<Self.cases {
+      var bytes = corpus.randomElement(using: &generator) ?? []
+      for _ in 0..<Int.random(in: 1...4, using: &generator) where !bytes.isEmpty {
+        let index = Int.random(in: 0..<bytes.count, using: &generator)
+        switch Int.random(in: 0...6, using: &generator) {
+        case 0, 1: bytes[index] = .random(in: 0...255, using: &generator)
+        case 2: bytes[index] = Array("<>&;\"'/ ![]{},:0".utf8).randomElement(using: &generator) ?? 0
+        case 3: bytes.remove(at: index)
+        case 4: bytes.insert(contentsOf: bytes[index...].prefix(Int.random(in: 1...200, using: &generator)), at: index)
+        case 5: bytes.removeSubrange(index..<min(bytes.count, index + Int.random(in: 1...40, using: &generator)))
+        default: if Bool.random(using: &generator) { bytes.removeSubrange(index...) }
+        }
+      }
+      let charset = ["utf-16", "windows-1252", nil, nil, nil, nil].randomElement(using: &generator) ?? nil
+      if let document = try? XMLReader.read(bytes, charset: charset) {
+        documents += 1
+        let packed = try #require(document.packed(limit: 1 << 20))
+        // As many ends as beginnings, and the last byte ends the root.
+        #expect(packed.last == 0)
+        #expect(document.nodes.first?.end == document.nodes.count)
+      }
+      if let feed = try? FeedReader.read(bytes, charset: charset, url: "https://a.example/b/c") {
+        feeds += 1
+        #expect(feed.items.count <= FeedReader.maximumItems)
+      } else {
+        errors += 1
+      }
+    }
+    #expect(documents > Self.cases / 20 && feeds > Self.cases / 20 && errors > Self.cases / 20, "\(documents) \(feeds) \(errors)")
+  }
+
+  /// The same numbers each time (SplitMix64).
+  private struct Generator: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+      state &+= 0x9E37_79B9_7F4A_7C15
+      var mixed = state
+      mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+      mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+      return mixed ^ (mixed >> 31)
+    }
+  }
+}
