@@ -41,6 +41,8 @@ extension FetchError.Reason {
     case .redirectToPlain: "it redirects from https to http"
     case .tooManyRedirects(let limit): "more than \(limit) redirects"
     case .offline: "--offline is in force"
+    case .noRecording(let request, let folder): "no recording of \(request) in \(folder)"
+    case .damagedRecording(let problem): problem
     case .quota(let limit): "more than \(limit) fetches in one update"
     case .cancelled: "it was cancelled"
     case .shutDown: "the program is ending"

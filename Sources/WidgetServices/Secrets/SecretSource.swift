@@ -16,15 +16,12 @@ public enum SecretSource: Sendable, Equatable {
     }
   }
 
-  /// The value now.
+  /// The value now: the first line, without its end.
   public func value(environment: [String: String]) throws(SecretError) -> String {
     switch self {
     case .environment(let name):
       guard let text = environment[name] else { throw .noVariable(name) }
-      let value = try SecretRules.value(from: text.utf8)
-      // A variable may have lines; a secret that silently loses some would be refused by its server, and nobody would know why.
-      guard value.utf8.count == text.utf8.count else { throw .notText }
-      return value
+      return try SecretRules.value(from: text.utf8)
     case .file(let path):
       guard let value = try SecretFile.read(path) else { throw .unreadable(path: path, reason: "there is no such file") }
       return value
