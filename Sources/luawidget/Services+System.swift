@@ -4,7 +4,7 @@ import WidgetServices
 extension Services {
   /// The machine's own: stores in the user's folders, real programs, real notifications.
   init(
-    environment: [String: String], fetcher: any Fetcher, clock: any WidgetClock,
+    environment: [String: String], fetcher: any Fetcher, secretsInUse: SecretsInUse = SecretsInUse(), clock: any WidgetClock,
     _ onNotice: @escaping @Sendable (StoreNotice) -> Void
   ) {
     let locations = StoreLocations(environment: environment)
@@ -18,6 +18,17 @@ extension Services {
       containers: FolderContainerStore(root: locations.containers),
       grants: SQLiteGrantStore(path: locations.defaults, onNotice: onNotice),
       programs: programs, opener: SystemURLOpener(runner: programs), notifier: SystemNotifier(runner: programs),
-      environment: environment, clock: clock)
+      secrets: LayeredSecretStore(environment: environment), secretsInUse: secretsInUse, environment: environment, clock: clock)
+  }
+}
+
+extension LayeredSecretStore {
+  /// The user's own: the desktop's keeper, and files.
+  init(environment: [String: String]) {
+    let variables = ["DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR", "DISPLAY", "WAYLAND_DISPLAY"]
+    let runner = SystemProgramRunner(
+      home: environment["HOME"] ?? "/", variables: environment.filter { variables.contains($0.key) })
+    self.init(
+      service: ServiceSecretStore(runner: runner), files: FileSecretStore(root: StoreLocations(environment: environment).secrets))
   }
 }

@@ -32,8 +32,11 @@ public final class RecordingFetcher: Fetcher {
     let mask = RecordingMask(secrets: secrets.mask)
     let key = RecordingKey(prepared, mask: mask)
     let repetition = counts.withLock { counts in
-      counts[key, default: 0] += 1
-      return counts[key] ?? 1
+      let count = (counts[key] ?? 0) + 1
+      counts[key] = count
+      // While nobody else can write about the same request.
+      if count == 1 { removeEarlier(key) }
+      return count
     }
     var recording = Recording(
       key: key, repetition: repetition, headers: mask.headers(prepared.headers), outcome: .failure(.offline))
@@ -56,7 +59,6 @@ public final class RecordingFetcher: Fetcher {
 
   private func write(_ recording: Recording, body: [UInt8]) {
     do throws(RecordingError) {
-      if recording.repetition == 1 { try removeEarlier(recording.key) }
       if case .answer(_, _, _, let name?) = recording.outcome { try folder.write(body, to: name) }
       try folder.write(Array(recording.text.utf8), to: Self.name(recording.key, recording.repetition) + ".http")
     } catch {
@@ -65,8 +67,8 @@ public final class RecordingFetcher: Fetcher {
   }
 
   /// What an earlier run wrote about the same request: it may have made it more often.
-  private func removeEarlier(_ key: RecordingKey) throws(RecordingError) {
-    for name in try folder.names() where name.hasPrefix(key.fileName) {
+  private func removeEarlier(_ key: RecordingKey) {
+    for name in (try? folder.names()) ?? [] where name.hasPrefix(key.fileName) {
       let rest = name.dropFirst(key.fileName.count)
       guard let dot = rest.firstIndex(of: "."), Self.suffixes.contains(String(rest[rest.index(after: dot)...])) else { continue }
       let number = rest[..<dot]

@@ -20,7 +20,8 @@ struct RecordingReader {
   private init(_ text: String, _ file: String) {
     self.file = file
     let plain = text.unicodeScalars.first == "\u{FEFF}" ? Substring(text.unicodeScalars.dropFirst()) : text[...]
-    lines = plain.split(separator: /\r?\n/, omittingEmptySubsequences: false)
+    // By bytes: CR LF is one character.
+    lines = plain.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map { Substring($0) }
   }
 
   private mutating func recording() throws(RecordingError) -> Recording {
