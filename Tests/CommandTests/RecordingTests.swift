@@ -10,7 +10,7 @@ import WidgetTesting
     """
     local line = "nothing yet"
     function perform_update()
-      local r, err = fetch { url = "\(url)", headers = { ["X-Who"] = "me" } }
+      local r, err = fetch("\(url)", { headers = { ["X-Who"] = "me" } })
       if not r then line = err.kind .. ": " .. err.message return update_result.new_data end
       line = r.status .. " " .. #r.body .. " " .. tostring(r.body:match("[%g ]+")) .. " " .. r.url
       return update_result.new_data

@@ -17,12 +17,12 @@ import WidgetTesting
     local token, base64 = settings.token, "\(forms[5])"
     local line = ""
     function perform_update()
-      print("printed", token)
+      print("printed " .. token)
       log.warning("logged " .. base64)
       cache.set("k" .. token, token)
       defaults.set("d", { [token] = token })
-      local r, err = fetch { url = "\(url)?q=p4ss%2Fw%2Brd%20%C3%A9%21", method = "POST", body = "body " .. token,
-        headers = { Authorization = "Basic " .. base64, ["X-Mine"] = "mine " .. base64 } }
+      local r, err = fetch("\(url)?q=p4ss%2Fw%2Brd%20%C3%A9%21", { method = "POST", body = "body " .. token,
+        headers = { Authorization = "Basic " .. base64, ["X-Mine"] = "mine " .. base64 } })
       line = r and r.body or err.message
       if r and r.status == 500 then error("raised " .. token) end
       if r and r.status == 501 then return update_result.failed, "reason " .. token end
@@ -70,7 +70,7 @@ import WidgetTesting
         return recorded
       }
       #expect(recorded.status == [200: 0, 500: 3, 501: 1][status], "\(recorded)")
-      #expect(recorded.errors.contains("printed\t•••"), "\(recorded)")
+      #expect(recorded.errors.contains("printed •••"), "\(recorded)")
       if status == 200 { #expect(recorded.output.contains("echo ••• ••• ••• ••• •••"), "\(recorded)") }
       if status == 500 { #expect(recorded.errors.contains("raised •••"), "\(recorded)") }
       if status == 501 { #expect(recorded.errors.contains("reason •••"), "\(recorded)") }
@@ -80,13 +80,13 @@ import WidgetTesting
       #expect(try leaks(command) == [])
       // Another secret asks for the same recording.
       let other = try command.run(arguments + ["--replay", "tapes"], environment: ["TOKEN": "another one"])
-      #expect(other.errors.contains("printed\t•••"), "\(other)")
+      #expect(other.errors.contains("printed •••"), "\(other)")
     }
   }
 
   private static let plain = """
     widget { settings = { token = { type = "secret", required = true }, other = { type = "secret" } } }
-    function perform_update() print(#settings.token, settings.other == nil) return update_result.new_data end
+    function perform_update() print(#settings.token .. tostring(settings.other)) return update_result.new_data end
     function content() return ui.text { "shown" } end
     """
 
@@ -117,7 +117,7 @@ import WidgetTesting
       #expect(open.status == 2 && open.errors.contains("others may read key") && open.errors.contains("chmod 600 key"), "\(open)")
       try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: key)
       let closed = try command.run("run", file, "--set", "token=file:key")
-      #expect(closed.status == 0 && closed.errors.contains("8\ttrue"), "\(closed)")
+      #expect(closed.status == 0 && closed.errors.contains("8nil"), "\(closed)")
     }
   }
 
@@ -134,7 +134,7 @@ import WidgetTesting
       let set = try set(command, "hunter22\n", "token")
       #expect(set.status == 0 && set.output.hasPrefix("token: kept in "), "\(set)")
       #expect(!set.output.contains("hunter22"))
-      #expect(try command.run("run", file).errors.contains("8\ttrue"))
+      #expect(try command.run("run", file).errors.contains("8nil"))
       let list = try command.run("secret", "list", file).output
       #expect(!list.contains("token  not set") && list.contains("other  not set") && !list.contains("hunter22"), "\(list)")
       let same = try command.write(Self.plain, to: "elsewhere/w.lua")
@@ -180,7 +180,7 @@ import WidgetTesting
       try live.type("huntex\u{7F}r22\r")
       #expect(try await live.end() == 0)
       #expect(live.text.contains("token: kept in") && !live.text.contains("hunte"), "\(live.text)")
-      #expect(try command.run("run", file).errors.contains("8\ttrue"))
+      #expect(try command.run("run", file).errors.contains("8nil"))
       let given = try LiveCommand(command, ["secret", "set", file, "token"], columns: 110, ownsTerminal: true)
       _ = try await given.see("token:")
       try given.type("abc\u{3}")

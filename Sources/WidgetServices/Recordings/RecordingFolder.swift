@@ -28,7 +28,12 @@ struct RecordingFolder: Sendable {
       }
     }
     let probe = ".probe.\(getpid()).tmp"
-    try write([], to: probe)
+    do throws(RecordingError) {
+      try write([], to: probe)
+    } catch {
+      guard case .unwritable(_, let reason) = error else { throw error }
+      throw .unwritable(path: path, reason: reason)
+    }
     remove(probe)
   }
 

@@ -22,7 +22,7 @@ import WidgetServices
       ("s3cr3t!", "czNjcjN0IQ==", "•••=="),
       ("s3cr3t!", "eHMzY3IzdCE=", "e•••="),
       ("s3cr3t!", "eHhzM2NyM3Qh", "eH•••"),
-      ("s3cr3t!", "czNjcjN0IXh4", "•••4"),
+      ("s3cr3t!", "czNjcjN0IXh4", "•••h4"),
       ("abc", "abc abc", "abc abc"),
       ("", "text", "text"),
     ])
