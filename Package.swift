@@ -64,6 +64,7 @@ let package = Package(
       [
         "WidgetModel", "CBrotli", http, database, .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
+        .product(name: "Crypto", package: "swift-crypto"),
       ] + nio),
     rung("WidgetFormats", ["WidgetModel", "CExpat"]),
     rung("WidgetRendering", ["WidgetModel"]),

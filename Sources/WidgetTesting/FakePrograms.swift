@@ -26,6 +26,12 @@ public final class FakeProgramRunner: ProgramRunner {
     guard let answer else { throw .cannotStart(path: path, reason: "no such file") }
     return answer
   }
+
+  public func run(
+    _ path: String, _ arguments: [String], input: [UInt8], deadline: Double
+  ) throws(ProgramError) -> ProgramResult {
+    try run(path, arguments, deadline: deadline, isCancelled: { false })
+  }
 }
 
 /// Notes what would be opened.

@@ -8,7 +8,8 @@ extension Services {
   ///   - network: Its answers are kept.
   ///   - keepsResponses: false keeps them in memory alone.
   init(
-    environment: [String: String], network: any Fetcher, keepsResponses: Bool = true, clock: any WidgetClock,
+    environment: [String: String], network: any Fetcher, keepsResponses: Bool = true,
+    secretsInUse: SecretsInUse = SecretsInUse(), clock: any WidgetClock,
     _ onNotice: @escaping @Sendable (StoreNotice) -> Void
   ) {
     let locations = StoreLocations(environment: environment)
@@ -24,6 +25,17 @@ extension Services {
       containers: FolderContainerStore(root: locations.containers),
       grants: SQLiteGrantStore(path: locations.defaults, onNotice: onNotice),
       programs: programs, opener: SystemURLOpener(runner: programs), notifier: SystemNotifier(runner: programs),
-      environment: environment, clock: clock)
+      secrets: LayeredSecretStore(environment: environment), secretsInUse: secretsInUse, environment: environment, clock: clock)
+  }
+}
+
+extension LayeredSecretStore {
+  /// The user's own: the desktop's keeper, and files.
+  init(environment: [String: String]) {
+    let variables = ["DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR", "DISPLAY", "WAYLAND_DISPLAY"]
+    let runner = SystemProgramRunner(
+      home: environment["HOME"] ?? "/", variables: environment.filter { variables.contains($0.key) })
+    self.init(
+      service: ServiceSecretStore(runner: runner), files: FileSecretStore(root: StoreLocations(environment: environment).secrets))
   }
 }

@@ -58,10 +58,12 @@ public struct Setting: Sendable, Equatable {
   public var description: String?
   /// Of a `choice`.
   public var choices: [String]
+  /// Of a `secret`: the widget does not run without it.
+  public var isRequired: Bool
 
   public init(
     name: String, kind: Kind, defaultValue: LuaValue = .null, label: String? = nil, description: String? = nil,
-    choices: [String] = []
+    choices: [String] = [], isRequired: Bool = false
   ) {
     self.name = name
     self.kind = kind
@@ -69,6 +71,7 @@ public struct Setting: Sendable, Equatable {
     self.label = label
     self.description = description
     self.choices = choices
+    self.isRequired = isRequired
   }
 }
 

@@ -12,6 +12,10 @@ public struct Services: Sendable {
   public var programs: any ProgramRunner
   public var opener: any URLOpener
   public var notifier: any Notifier
+  /// Kept for widgets.
+  public var secrets: any SecretStore
+  /// Given to widgets so far: what nobody may write down.
+  public var secretsInUse: SecretsInUse
   /// Of the user: what `env.get` may show.
   public var environment: [String: String]
   public var clock: any WidgetClock
@@ -19,7 +23,8 @@ public struct Services: Sendable {
   public init(
     fetcher: any Fetcher, cache: any CacheStore, defaults: any DefaultsStore, snapshots: any SnapshotStore,
     device: any DeviceReader, containers: any ContainerStore, grants: any GrantStore, programs: any ProgramRunner,
-    opener: any URLOpener, notifier: any Notifier, environment: [String: String], clock: any WidgetClock
+    opener: any URLOpener, notifier: any Notifier, secrets: any SecretStore = MemorySecretStore(),
+    secretsInUse: SecretsInUse = SecretsInUse(), environment: [String: String], clock: any WidgetClock
   ) {
     self.fetcher = fetcher
     self.cache = cache
@@ -31,6 +36,8 @@ public struct Services: Sendable {
     self.programs = programs
     self.opener = opener
     self.notifier = notifier
+    self.secrets = secrets
+    self.secretsInUse = secretsInUse
     self.environment = environment
     self.clock = clock
   }

@@ -21,6 +21,8 @@ public actor Widget {
   /// In force: the host's, and what the manifest lowers.
   private var budgets: Budgets
   private var settings: [String: LuaValue] = [:]
+  /// Of this widget's secrets: nothing that leaves the actor has any of them.
+  var mask = SecretMask()
   private var hasManifest = false
   private var isLoaded = false
   /// Why ``prepare()`` failed; the next question's answer.
@@ -82,6 +84,7 @@ public actor Widget {
       let source = LuaValue(stringBytes: script.source)
       let chunk = LuaValue.string(script.chunkName)
       let names = session.manifest.settings.map { LuaValue.string($0.name) }
+      let settings = settings.merging(try secrets()) { $1 }
       let loaded = try call(worker, "load", [source, chunk, .table(settings), .array(names)], phase: .load)
       try checkGlobals(loaded)
       try commit()
@@ -121,7 +124,7 @@ public actor Widget {
       return try finish(record)
     } catch {
       session.discard()
-      return .failed(explained(error), refreshAfter: nil)
+      return .failed(mask.masked(explained(error)), refreshAfter: nil)
     }
   }
 
@@ -196,7 +199,7 @@ public actor Widget {
       let reason = record["reason"].stringBytes.map { String(decoding: $0, as: UTF8.self) }
       if var denial = session.denial {
         if let reason, !reason.isEmpty { denial.message = reason }
-        return .failed(denial, refreshAfter: refreshAfter)
+        return .failed(mask.masked(denial), refreshAfter: refreshAfter)
       }
       return .failed(Failure(.reported, reason ?? "the widget could not bring its data up to date"), refreshAfter: refreshAfter)
     default:
@@ -241,7 +244,7 @@ public actor Widget {
       settings = try SettingsResolver.resolve(
         session.manifest.settings, assignments: configuration.assignments.map { ($0.name, $0.value) })
     } catch {
-      throw Failure(.usage, error.message)
+      throw Failure(.usage, error.message, remedy: error.remedy(for: script.path))
     }
   }
 
@@ -293,26 +296,27 @@ public actor Widget {
     session.begin(deadline: deadline)
     session.tap = phase == .tap ? .fresh : .none
     session.isCancelled = { [cancellation] in cancellation.isCancelled }
-    session.onRedraw = { [proposedInsets, onRedraw] record throws(HostError) in
+    session.onRedraw = { [proposedInsets, onRedraw, mask] record throws(HostError) in
       do throws(Failure) {
-        onRedraw(try Presentation(record, proposed: proposedInsets))
+        onRedraw(try Presentation(mask.masked(record), proposed: proposedInsets))
       } catch {
         throw HostError(error.message)
       }
     }
     do throws(WorkerError) {
-      return try worker.call(
-        entry, arguments, phase: phase, deadline: deadline, onLog: onConsole,
-        onHostCall: { [session] name, arguments in
+      let record = try worker.call(
+        entry, arguments, phase: phase, deadline: deadline, onLog: onLog,
+        onHostCall: { [session, mask] name, arguments in
           do throws(HostError) {
-            return .value(try HostAPI.answer(name, arguments, session))
+            return .value(try HostAPI.answer(name, mask.masked(arguments, of: name), session))
           } catch {
             return .refused(error.message)
           }
         })
+      return mask.masked(record)
     } catch {
       if case .script = error {} else { retire() }
-      throw Failure(error, script: script)
+      throw mask.masked(Failure(error, script: script))
     }
   }
 }

@@ -2,7 +2,7 @@ import WidgetModel
 
 /// Reads `settings = { number = { type = "string", default = "LY315" } }`.
 enum SettingReader {
-  private static let keys = ["type", "default", "label", "description", "choices"]
+  private static let keys = ["type", "default", "label", "description", "choices", "required"]
 
   static func settings(_ value: LuaValue) throws(ManifestError) -> [Setting] {
     let reader = try RecordReader(value, path: "settings", words: "a table of settings by name")
@@ -32,6 +32,14 @@ enum SettingReader {
       throw reader.fail("choices", "must list what can be chosen, because the type is \"choice\"")
     }
     if kind != .choice, reader["choices"] != nil { throw reader.fail("choices", "belong to a setting of type \"choice\"") }
+    if let required = reader["required"] {
+      guard kind == .secret else { throw reader.fail("required", "belongs to a setting of type \"secret\"") }
+      guard let required = required.boolean else { throw reader.fail("required", "must be true or false, got \(required.shown)") }
+      setting.isRequired = required
+    }
+    if kind == .secret, reader["default"] != nil {
+      throw reader.fail("default", "is not for a secret: this file is no place for one")
+    }
     if let given = reader["default"] {
       guard let value = kind.accept(given) else { throw reader.fail("default", "must be \(kind.words), got \(given.shown)") }
       if kind == .choice, let text = value.string, !setting.choices.contains(text) {

@@ -1,9 +1,10 @@
 public import WidgetModel
+public import WidgetServices
 
 /// What the user wrote (`--set name=value`) and what the manifest declares, as the typed values that a script reads.
 public enum SettingsResolver {
   /// - Parameter assignments: Later ones win.
-  /// - Returns: By name. A setting without a value and without a default is left out: the script sees nil.
+  /// - Returns: By name, without secrets: those are ``SecretResolver``'s. A setting without a value and without a default is left out: the script sees nil.
   public static func resolve(
     _ settings: [Setting], assignments: [(String, String)]
   ) throws(SettingsError) -> [String: LuaValue] {
@@ -13,7 +14,11 @@ public enum SettingsResolver {
       guard let setting = settings.first(where: { $0.name == name }) else {
         throw .unknown(name: name, known: settings.map(\.name))
       }
-      values[name] = try value(of: setting, text)
+      if setting.kind == .secret {
+        do throws(SecretError) { _ = try SecretSource(text) } catch { throw .secret(name: name, error) }
+      } else {
+        values[name] = try value(of: setting, text)
+      }
     }
     return values
   }
@@ -48,6 +53,11 @@ public enum SettingsError: Error, Sendable, Equatable, CustomStringConvertible {
   case wrongType(name: String, text: String, kind: Setting.Kind)
   case notAChoice(name: String, text: String, choices: [String])
   case tooLong(name: String)
+  /// What `--set` says of a secret leads to none. The text is not shown: it may be the secret.
+  case secret(name: String, SecretError)
+  /// The store could not be read.
+  case secretStore(name: String, SecretError)
+  case missingSecret(name: String)
 
   /// `--set count=abc: count must be a whole number`.
   public var message: String {
@@ -66,6 +76,23 @@ public enum SettingsError: Error, Sendable, Equatable, CustomStringConvertible {
       return
         "--set \(name)=\(Self.plain(text)): \(name) must be \(alternatives(choices))\(NearestName.hint(text, among: choices))"
     case .tooLong(let name): return "--set \(name)=...: \(name) must have at most 4096 bytes"
+    case .secret(let name, let error): return "--set \(name)=...: \(error)"
+    case .secretStore(let name, let error): return "the secret \(name.quoted) could not be read: \(error)"
+    case .missingSecret(let name): return "the widget needs the secret \(name.quoted), which is not set"
+    }
+  }
+
+  /// What to do next, when there is something.
+  ///
+  /// - Parameter path: Of the widget.
+  public func remedy(for path: String) -> String? {
+    switch self {
+    case .secret(_, let error) where error != .plain: error.remedy
+    case .secretStore(_, let error): error.remedy
+    case .secret(let name, _):
+      "use --set \(name)=env:VARIABLE or file:PATH, or keep it: luawidget secret set \(ShellWord.quoted(path)) \(name)"
+    case .missingSecret(let name): "keep it: luawidget secret set \(ShellWord.quoted(path)) \(name)"
+    case .unknown, .wrongType, .notAChoice, .tooLong: nil
     }
   }
 

@@ -43,6 +43,8 @@ extension FetchError.Reason {
     case .tooManyRedirects(let limit): "more than \(limit) redirects"
     case .offline: "--offline is in force"
     case .notStored: "nothing stored will do, and the request asks the network for nothing"
+    case .noRecording(let request, let folder): "no recording of \(request) in \(folder)"
+    case .damagedRecording(let problem): problem
     case .quota(let limit): "more than \(limit) fetches in one update"
     case .cancelled: "it was cancelled"
     case .shutDown: "the program is ending"

@@ -1,6 +1,6 @@
 /// Why a fetch gave no answer. Never raised in a script: it receives it as `err`.
 ///
-/// It holds no path, query, header or body: they may hold a key.
+/// It holds no path, query, header or body: they may hold a key. A missing recording names its request, masked as recordings are.
 public struct FetchError: Error, Sendable, Equatable {
   /// Told apart by what the reader would do next.
   public enum Kind: String, Sendable, Equatable, CaseIterable {
@@ -92,6 +92,10 @@ extension FetchError {
     case offline
     /// No stored answer will do, and the request forbids to ask the network.
     case notStored
+    /// `GET https://api.example.com/x` without secrets, and the folder of recordings.
+    case noRecording(request: String, folder: String)
+    /// What is wrong, with the file.
+    case damagedRecording(String)
     case quota(limit: Int)
     case cancelled
     case shutDown
@@ -112,7 +116,7 @@ extension FetchError.Reason {
     case .url, .method, .headerName, .headerValue, .headerRefused, .requestHeadersTooLarge, .bodyNotAllowed, .malformed, .cutOff,
       .redirect, .redirectURL, .redirectToPlain, .tooManyRedirects:
       .protocolError
-    case .offline, .notStored: .offline
+    case .offline, .notStored, .noRecording, .damagedRecording: .offline
     case .quota: .quota
     case .cancelled, .shutDown: .cancelled
     }
@@ -124,6 +128,7 @@ extension FetchError.Reason {
     case .method: "use GET, HEAD, POST, PUT, PATCH or DELETE"
     case .bodyNotAllowed: "use POST"
     case .offline: "run again without --offline"
+    case .noRecording(_, let folder): "run once with --record \(ShellWord.quoted(folder))"
     default: nil
     }
   }

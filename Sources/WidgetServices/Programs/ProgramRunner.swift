@@ -12,6 +12,9 @@ public protocol ProgramRunner: Sendable {
   ///   - arguments: Without the program's own name.
   ///   - deadline: Seconds from now.
   func run(_ path: String, _ arguments: [String], deadline: Double, isCancelled: () -> Bool) throws(ProgramError) -> ProgramResult
+
+  /// Runs a program that reads its standard input: 4 KiB at most, which a pipe holds.
+  func run(_ path: String, _ arguments: [String], input: [UInt8], deadline: Double) throws(ProgramError) -> ProgramResult
 }
 
 /// How a program ended and what it wrote.

@@ -12,10 +12,16 @@ public struct SystemProgramRunner: ProgramRunner {
   /// Bytes of output and errors together.
   public static let outputLimit = 1 << 20
 
-  private let home: String
+  private let environment: [String]
 
-  /// - Parameter home: What the program sees as `HOME`.
-  public init(home: String) { self.home = home }
+  /// - Parameters:
+  ///   - home: What the program sees as `HOME`.
+  ///   - variables: What else it sees.
+  public init(home: String, variables: [String: String] = [:]) {
+    environment =
+      ["PATH=\(Self.folders.joined(separator: ":"))", "LANG=C.UTF-8", "HOME=\(home)"]
+      + variables.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+  }
 
   public func resolve(_ name: String) -> String? {
     if name.hasPrefix("/") { return access(name, X_OK) == 0 ? name : nil }
@@ -26,15 +32,37 @@ public struct SystemProgramRunner: ProgramRunner {
   public func run(
     _ path: String, _ arguments: [String], deadline: Double, isCancelled: () -> Bool
   ) throws(ProgramError) -> ProgramResult {
+    try run(path, arguments, input: nil, deadline: deadline, isCancelled: isCancelled)
+  }
+
+  public func run(
+    _ path: String, _ arguments: [String], input: [UInt8], deadline: Double
+  ) throws(ProgramError) -> ProgramResult {
+    // It must fit into the pipe: nobody reads before the program has begun. 16 KiB is the least that a system gives.
+    guard input.count <= 16 << 10 else { throw .cannotStart(path: path, reason: "too much input") }
+    var pipe = try Pipe(for: path)
+    defer { pipe.close() }
+    guard input.isEmpty || input.withUnsafeBytes({ systemWrite(pipe.writing, $0.baseAddress, $0.count) }) == input.count else {
+      throw .cannotStart(path: path, reason: String(cString: strerror(errno)))
+    }
+    pipe.closeWriting()
+    return try run(path, arguments, input: pipe, deadline: deadline, isCancelled: { false })
+  }
+
+  private func run(
+    _ path: String, _ arguments: [String], input: Pipe?, deadline: Double, isCancelled: () -> Bool
+  ) throws(ProgramError) -> ProgramResult {
     var output = try Pipe(for: path)
     var errors = try Pipe(for: path)
     defer {
       output.close()
       errors.close()
     }
-    let pid = try start(path, arguments, output: output.writing, errors: errors.writing)
+    let pid = try start(path, arguments, input: input?.reading, output: output.writing, errors: errors.writing)
     output.closeWriting()
     errors.closeWriting()
+    output.readWithoutWaiting()
+    errors.readWithoutWaiting()
     // Whatever it started goes with it.
     defer { kill(-pid, SIGKILL) }
     let end = Self.now() + deadline
@@ -76,7 +104,7 @@ public struct SystemProgramRunner: ProgramRunner {
   }
 
   private func start(
-    _ path: String, _ arguments: [String], output: Int32, errors: Int32
+    _ path: String, _ arguments: [String], input: Int32?, output: Int32, errors: Int32
   ) throws(ProgramError) -> pid_t {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
@@ -93,7 +121,11 @@ public struct SystemProgramRunner: ProgramRunner {
       posix_spawn_file_actions_destroy(&actions)
       posix_spawnattr_destroy(&attributes)
     }
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    if let input {
+      posix_spawn_file_actions_adddup2(&actions, input, 0)
+    } else {
+      posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    }
     posix_spawn_file_actions_adddup2(&actions, output, 1)
     posix_spawn_file_actions_adddup2(&actions, errors, 2)
     _ = Self.addFolder?(&actions, "/")
@@ -105,7 +137,6 @@ public struct SystemProgramRunner: ProgramRunner {
     posix_spawnattr_setsigmask(&attributes, &none)
     posix_spawnattr_setsigdefault(&attributes, &all)
     posix_spawnattr_setflags(&attributes, session | Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
-    let environment = ["PATH=\(Self.folders.joined(separator: ":"))", "LANG=C.UTF-8", "HOME=\(home)"]
     let words = ([path] + arguments).map { strdup($0) }
     let variables = environment.map { strdup($0) }
     defer { (words + variables).forEach { free($0) } }
@@ -136,7 +167,7 @@ public struct SystemProgramRunner: ProgramRunner {
 
 /// What a program writes to one of its descriptors.
 private struct Pipe {
-  private var reading: Int32
+  private(set) var reading: Int32
   private(set) var writing: Int32
   private(set) var bytes: [UInt8] = []
 
@@ -148,8 +179,9 @@ private struct Pipe {
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     reading = ends[0]
     writing = ends[1]
-    _ = fcntl(reading, F_SETFL, O_NONBLOCK)
   }
+
+  func readWithoutWaiting() { _ = fcntl(reading, F_SETFL, O_NONBLOCK) }
 
   /// Takes what is there, waiting at most so many milliseconds for it.
   mutating func read(patience: Int32) {
@@ -183,3 +215,4 @@ private struct Pipe {
 
 private func systemRead(_ descriptor: Int32, _ buffer: inout [UInt8], _ count: Int) -> Int { read(descriptor, &buffer, count) }
 private func systemClose(_ descriptor: Int32) { _ = close(descriptor) }
+private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int { write(descriptor, bytes, count) }

@@ -18,8 +18,10 @@ public struct StoreLocations: Sendable, Equatable {
   public var containers: StorePath
   /// Last good snapshots and update leases: `$XDG_STATE_HOME/luawidget/snapshots.db`.
   public var snapshots: StorePath
+  /// Secrets that no keeper of the desktop takes: `$XDG_CONFIG_HOME/luawidget/secrets`.
+  public var secrets: StorePath
 
-  /// - Parameter environment: `XDG_DATA_HOME`, `XDG_CACHE_HOME`, `XDG_STATE_HOME` and `HOME` are read. Relative values are
+  /// - Parameter environment: `XDG_DATA_HOME`, `XDG_CACHE_HOME`, `XDG_STATE_HOME`, `XDG_CONFIG_HOME` and `HOME` are read. Relative values are
   ///   ignored, as the specification says. Without `HOME` the user database is asked.
   public init(environment: [String: String]) {
     self.init(environment: environment, userDatabaseHome: Self.userDatabaseHome)
@@ -37,6 +39,7 @@ public struct StoreLocations: Sendable, Equatable {
     containers = path("XDG_DATA_HOME", ".local/share", "containers")
     cache = path("XDG_CACHE_HOME", ".cache", "cache.db")
     snapshots = path("XDG_STATE_HOME", ".local/state", "snapshots.db")
+    secrets = path("XDG_CONFIG_HOME", ".config", "secrets")
   }
 
   private static func userDatabaseHome() -> String? {

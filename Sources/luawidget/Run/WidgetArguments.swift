@@ -11,7 +11,10 @@ struct WidgetArguments: ParsableArguments {
   @Argument(help: "A .lua file, or a folder with main.lua.", completion: .file(extensions: ["lua"]))
   var file: String
 
-  @Option(name: .customLong("set"), help: ArgumentHelp("Give a setting a value; may be repeated.", valueName: "name=value"))
+  @Option(
+    name: .customLong("set"),
+    help: ArgumentHelp(
+      "Give a setting a value; may be repeated. A secret's is env:VARIABLE or file:PATH.", valueName: "name=value"))
   var settings: [String] = []
 
   @Option(
@@ -37,8 +40,24 @@ struct WidgetArguments: ParsableArguments {
   @Flag(help: "No network: fetch answers with an error of kind \"offline\".")
   var offline = false
 
+  @Option(
+    help: ArgumentHelp("Write every answer of the network, and every failure, as files of a folder.", valueName: "folder"),
+    completion: .directory)
+  var record: String?
+
+  @Option(
+    help: ArgumentHelp("No network: fetch answers from the recordings of a folder.", valueName: "folder"),
+    completion: .directory)
+  var replay: String?
+
   @Flag(name: .shortAndLong, help: "No console lines and no error report; the exit status tells.")
   var quiet = false
+
+  func validate() throws {
+    if record != nil, replay != nil { throw ValidationError("--record and --replay exclude each other") }
+    if record != nil, offline { throw ValidationError("--record and --offline exclude each other: there would be nothing to record") }
+    if record?.isEmpty == true || replay?.isEmpty == true { throw ValidationError("a folder's name is not empty") }
+  }
 }
 
 extension WidgetArguments {
@@ -92,10 +111,39 @@ extension WidgetArguments {
   /// - Throws: ``CommandFailure`` for what is no time.
   func services(_ environment: [String: String], keepsResponses: Bool = true) throws -> Services {
     let clock: any WidgetClock = try fixedTime().map { FixedClock($0) } ?? SystemClock()
-    let network: any Fetcher =
-      offline ? OfflineFetcher() : RetryingFetcher(NetworkFetcher(version: LuaWidget.version), clock: clock)
-    return Services(environment: environment, network: network, keepsResponses: keepsResponses, clock: clock) { [quiet] notice in
+    let secrets = SecretsInUse()
+    return Services(
+      environment: environment, network: try network(secrets, clock), keepsResponses: keepsResponses && !isRecordedOrReplayed,
+      secretsInUse: secrets, clock: clock
+    ) { [quiet] notice in
       if !quiet { Console.standardError.write("luawidget: \(terminalSafe(notice.description))\n") }
+    }
+  }
+
+  /// The network, or what stands in its place. Whatever goes above it, such as a cache, is put around this.
+  private func network(_ secrets: SecretsInUse, _ clock: any WidgetClock) throws -> any Fetcher {
+    do throws(RecordingError) {
+      if let replay { return try ReplayingFetcher(folder: replay, secrets: secrets) }
+      if offline { return OfflineFetcher() }
+      let network = RetryingFetcher(NetworkFetcher(version: LuaWidget.version), clock: clock)
+      guard let record else { return network }
+      return try RecordingFetcher(wrapping: network, folder: record, secrets: secrets) { [quiet] problem in
+        if !quiet { Console.standardError.write("luawidget: \(terminalSafe(problem.description))\n") }
+      }
+    } catch {
+      throw CommandFailure(terminalSafe(error.description), error.exit)
+    }
+  }
+
+  /// Whether answers must come from the network, or what stands in its place, and from no cache of an earlier run.
+  var isRecordedOrReplayed: Bool { record != nil || replay != nil }
+}
+
+extension RecordingError {
+  fileprivate var exit: Exit {
+    switch self {
+    case .noFolder, .damaged: .usage
+    case .unreadable, .unwritable: .internalError
     }
   }
 }

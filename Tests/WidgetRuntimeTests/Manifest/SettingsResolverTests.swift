@@ -1,5 +1,6 @@
 import Testing
 import WidgetModel
+import WidgetServices
 
 @testable import WidgetRuntime
 
@@ -21,10 +22,19 @@ import WidgetModel
       ("number", "5", "5"), ("number", "", ""), ("number", "a=b", "a=b"), ("count", "-7", -7), ("ratio", "2", 2),
       ("ratio", "2.5e3", 2500.0), ("loud", "Yes", true), ("loud", "1", true), ("loud", "on", true), ("loud", "TRUE", true),
       ("loud", "off", false), ("loud", "no", false), ("loud", "0", false), ("loud", "false", false), ("unit", "mi", "mi"),
-      ("token", "s3cret", "s3cret"),
     ] as [(String, String, LuaValue)])
   func typed(_ name: String, _ text: String, _ value: LuaValue) throws {
     #expect(try SettingsResolver.resolve(Self.settings, assignments: [(name, "mi"), (name, text)].suffix(1))[name] == value)
+  }
+
+  @Test("a secret is no value of a command line, and no message repeats it")
+  func secret() throws {
+    let error = #expect(throws: SettingsError.secret(name: "token", .plain)) {
+      try SettingsResolver.resolve(Self.settings, assignments: [("token", "s3cret")])
+    }
+    #expect(error?.message == "--set token=...: a secret is not given on the command line, where others can see it")
+    #expect(error?.remedy(for: "a b.lua") == "use --set token=env:VARIABLE or file:PATH, or keep it: luawidget secret set 'a b.lua' token")
+    #expect(try SettingsResolver.resolve(Self.settings, assignments: [("token", "env:T")])["token"] == nil)
   }
 
   @Test("the last assignment wins") func last() throws {

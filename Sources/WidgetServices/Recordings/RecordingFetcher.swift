@@ -1,0 +1,100 @@
+import Synchronization
+
+/// Writes down every exchange of another fetcher: answers and failures, without secrets.
+public final class RecordingFetcher: Fetcher {
+  private let fetcher: any Fetcher
+  private let folder: RecordingFolder
+  private let secrets: SecretsInUse
+  private let onProblem: @Sendable (RecordingError) -> Void
+  private let counts = Mutex<[RecordingKey: Int]>([:])
+
+  /// - Parameters:
+  ///   - wrapping: Who is really asked.
+  ///   - folder: Made when it is missing.
+  ///   - secrets: What is hidden besides the fields that always are.
+  ///   - onProblem: Told when an exchange cannot be written. The fetch itself does not fail.
+  /// - Throws: ``RecordingError`` when nothing can be written there.
+  public init(
+    wrapping fetcher: any Fetcher, folder: String, secrets: SecretsInUse = SecretsInUse(),
+    onProblem: @escaping @Sendable (RecordingError) -> Void = { _ in }
+  ) throws(RecordingError) {
+    self.fetcher = fetcher
+    self.folder = RecordingFolder(folder)
+    self.secrets = secrets
+    self.onProblem = onProblem
+    try self.folder.create()
+  }
+
+  /// What is wrong with the request itself, or not permitted, is no exchange and leaves no recording; nor does a cancelled one.
+  public func fetch(_ request: FetchRequest, policy: NetPolicy) async throws(FetchError) -> FetchResponse {
+    let prepared = try PreparedRequest(request)
+    try policy.check(prepared.address)
+    let mask = RecordingMask(secrets: secrets.mask)
+    let key = RecordingKey(prepared, mask: mask)
+    let repetition = counts.withLock { counts in
+      let count = (counts[key] ?? 0) + 1
+      counts[key] = count
+      // While nobody else can write about the same request.
+      if count == 1 { removeEarlier(key) }
+      return count
+    }
+    var recording = Recording(
+      key: key, repetition: repetition, headers: mask.headers(prepared.headers), outcome: .failure(.offline))
+    do throws(FetchError) {
+      let response = try await fetcher.fetch(request, policy: policy)
+      let name = response.body.isEmpty ? nil : Self.name(key, repetition) + "." + Self.suffix(response.headers)
+      recording.outcome = .answer(
+        status: response.status, url: response.url == prepared.address.description ? nil : mask.url(response.url),
+        headers: mask.headers(response.headers), body: name)
+      write(recording, body: mask.body(response.body))
+      return response
+    } catch {
+      if error.kind != .cancelled {
+        recording.outcome = .failure(error.reason)
+        write(recording, body: [])
+      }
+      throw error
+    }
+  }
+
+  private func write(_ recording: Recording, body: [UInt8]) {
+    do throws(RecordingError) {
+      if case .answer(_, _, _, let name?) = recording.outcome { try folder.write(body, to: name) }
+      try folder.write(Array(recording.text.utf8), to: Self.name(recording.key, recording.repetition) + ".http")
+    } catch {
+      onProblem(error)
+    }
+  }
+
+  /// What an earlier run wrote about the same request: it may have made it more often.
+  private func removeEarlier(_ key: RecordingKey) {
+    for name in (try? folder.names()) ?? [] where name.hasPrefix(key.fileName) {
+      let rest = name.dropFirst(key.fileName.count)
+      guard let dot = rest.firstIndex(of: "."), Self.suffixes.contains(String(rest[rest.index(after: dot)...])) else { continue }
+      let number = rest[..<dot]
+      if number.isEmpty || number.first == "-" && Int(number.dropFirst()) != nil { folder.remove(name) }
+    }
+  }
+
+  private static func name(_ key: RecordingKey, _ repetition: Int) -> String {
+    repetition == 1 ? key.fileName : "\(key.fileName)-\(repetition)"
+  }
+
+  private static let suffixes: Set = ["http", "json", "xml", "html", "txt", "csv", "ics", "png", "jpg", "bin"]
+
+  /// By the answer's `Content-Type`.
+  static func suffix(_ headers: [HeaderField]) -> String {
+    let type = (headers.value(of: "Content-Type") ?? "").prefix { $0 != ";" }.lowercased().filter { $0 != " " && $0 != "\t" }
+    switch type {
+    case "text/html", "application/xhtml+xml": return "html"
+    case "text/csv": return "csv"
+    case "text/calendar": return "ics"
+    case "image/png": return "png"
+    case "image/jpeg": return "jpg"
+    case _ where type.hasSuffix("/json") || type.hasSuffix("+json"): return "json"
+    case _ where type.hasSuffix("/xml") || type.hasSuffix("+xml"): return "xml"
+    case _ where type.hasPrefix("text/"): return "txt"
+    default: return "bin"
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import Crypto
+
+/// What makes two requests the same: method, URL and body, without secrets.
+struct RecordingKey: Sendable, Hashable {
+  var method: String
+  /// Canonical, as ``WebAddress`` writes it; what is masked stands as `•••`.
+  var url: String
+  /// SHA-256 in hexadecimal; nil without a body.
+  var bodyHash: String?
+
+  /// Of a request that is about to be made.
+  init(_ prepared: PreparedRequest, mask: RecordingMask) {
+    method = prepared.method.rawValue
+    url = mask.url(prepared.address.description)
+    bodyHash = prepared.body.flatMap { $0.isEmpty ? nil : Self.hex(SHA256.hash(data: mask.body($0))) }
+  }
+
+  /// As a recording says it.
+  ///
+  /// - Throws: Why the URL is none.
+  init(method: String, url: String, bodyHash: String?) throws(WebAddress.Refusal) {
+    self.method = method
+    let address = try Self.address(url)
+    let canonical = Self.replacing(Self.placeholder, by: SecretMask.mark, in: address.description)
+    self.url = RecordingMask(secrets: SecretMask()).url(canonical)
+    self.bodyHash = bodyHash
+  }
+
+  /// A URL that may be masked, with the marks percent-encoded: they are not ASCII, as a URL is.
+  static func address(_ url: String) throws(WebAddress.Refusal) -> WebAddress {
+    try WebAddress(parsing: replacing(SecretMask.mark, by: placeholder, in: url))
+  }
+
+  /// `get-api-example-com-v1-x-1f2e3d4c5b6a`: the name of its file, without what tells a repetition.
+  var fileName: String {
+    let path = url.split(separator: "?", maxSplits: 1).first ?? ""
+    let text = "\(method.lowercased())-" + path.split(separator: "://", maxSplits: 1).dropFirst().joined()
+    var slug = ""
+    for scalar in text.unicodeScalars where slug.utf8.count < 60 {
+      switch scalar {
+      case "a"..."z", "0"..."9": slug.unicodeScalars.append(scalar)
+      case "A"..."Z": slug += String(scalar).lowercased()
+      default: if slug.last != "-" { slug += "-" }
+      }
+    }
+    while slug.last == "-" { slug.removeLast() }
+    let hash = Self.hex(SHA256.hash(data: Array("\(method) \(url)\n\(bodyHash ?? "")".utf8)))
+    return "\(slug)-\(hash.prefix(12))"
+  }
+
+  private static let placeholder = "%E2%80%A2%E2%80%A2%E2%80%A2"
+
+  private static func replacing(_ old: String, by new: String, in text: String) -> String {
+    text.split(separator: old, omittingEmptySubsequences: false).joined(separator: new)
+  }
+
+  private static func hex(_ bytes: some Sequence<UInt8>) -> String {
+    let digits = Array("0123456789abcdef".utf8)
+    return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+  }
+}

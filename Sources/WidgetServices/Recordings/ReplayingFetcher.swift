@@ -1,0 +1,109 @@
+import Synchronization
+
+/// Answers from recordings, and never touches the network.
+///
+/// The first of the same requests gets the first recording of it, the second the second, and those after the last one the last
+/// again. Heads are read once; a body is read each time, so that it may be edited meanwhile.
+public final class ReplayingFetcher: Fetcher {
+  private struct Entry {
+    var file: String
+    var recording: Recording
+  }
+
+  private let folder: RecordingFolder
+  private let entries: [RecordingKey: [Entry]]
+  private let secrets: SecretsInUse
+  private let counts = Mutex<[RecordingKey: Int]>([:])
+
+  /// Reads the head of every `.http` file of the folder.
+  ///
+  /// - Throws: ``RecordingError``: no folder, or a damaged recording, with file and line.
+  public init(folder path: String, secrets: SecretsInUse = SecretsInUse()) throws(RecordingError) {
+    let folder = RecordingFolder(path)
+    var entries: [RecordingKey: [Entry]] = [:]
+    for name in try folder.names() where name.hasSuffix(".http") {
+      guard let bytes = try folder.read(name, limit: Recording.maximumBytes) else { continue }
+      let recording = try RecordingReader.read(bytes, file: folder.file(name))
+      if case .answer(_, _, _, let body?) = recording.outcome, try folder.read(body, limit: 0) == nil {
+        let line = recording.text.utf8.count(where: { $0 == 0x0A })
+        throw .damaged(file: folder.file(name), line: line, problem: "there is no file \(body) with the body")
+      }
+      entries[recording.key, default: []].append(Entry(file: name, recording: recording))
+    }
+    self.folder = folder
+    self.secrets = secrets
+    // Sorting is stable: files of the same number stay in the order of their names.
+    self.entries = entries.mapValues { $0.sorted { $0.recording.repetition < $1.recording.repetition } }
+  }
+
+  /// - Throws: Kind `offline` for a request that was not recorded, besides what was recorded and what is not permitted.
+  public func fetch(_ request: FetchRequest, policy: NetPolicy) async throws(FetchError) -> FetchResponse {
+    var prepared = try PreparedRequest(request)
+    var redirects = 0
+    while true {
+      try check(prepared.address, policy)
+      let response = try answer(to: prepared, policy, limit: request.maximumBodyBytes)
+      // An answer that was followed is recorded as what came in the end; a redirect to be followed was written by hand.
+      guard request.redirect != .manual, let location = response.headers.value(of: "Location"),
+        PreparedRequest.isRedirect(response.status)
+      else { return response }
+      let target = prepared.address.target
+      guard request.redirect == .follow else { throw FetchError(.redirect, target: target) }
+      redirects += 1
+      guard redirects <= NetworkFetcher.maximumRedirects else {
+        throw FetchError(.tooManyRedirects(limit: NetworkFetcher.maximumRedirects), target: target)
+      }
+      prepared = try prepared.following(location, status: response.status)
+    }
+  }
+
+  /// As the network does, as far as that can be without asking a name server.
+  private func check(_ address: WebAddress, _ policy: NetPolicy) throws(FetchError) {
+    try policy.check(address)
+    guard case .name = address.host, address.host.isLocalhost else { return }
+    do throws(FetchError) {
+      try policy.check(.loopback4, for: address)
+    } catch {
+      try policy.check(.loopback6, for: address)
+    }
+  }
+
+  private func answer(to prepared: PreparedRequest, _ policy: NetPolicy, limit: Int) throws(FetchError) -> FetchResponse {
+    let target = prepared.address.target
+    let key = RecordingKey(prepared, mask: RecordingMask(secrets: secrets.mask))
+    guard let found = entries[key], !found.isEmpty else {
+      throw FetchError(.noRecording(request: "\(key.method) \(key.url)", folder: folder.path), target: target)
+    }
+    let count = counts.withLock { counts in
+      counts[key, default: 0] += 1
+      return counts[key] ?? 1
+    }
+    let entry = found[min(count, found.count) - 1]
+    switch entry.recording.outcome {
+    case .failure(.privateAddress(let address)):
+      try policy.check(address, for: prepared.address)
+      throw FetchError(.privateAddress(address), target: target)
+    case .failure(let reason): throw FetchError(reason, target: target)
+    case .answer(let status, let url, let headers, let name):
+      if let url, let final = try? RecordingKey.address(url) { try check(final, policy) }
+      var response = FetchResponse(status: status, url: url ?? prepared.address.description, headers: headers)
+      if let name { response.body = try body(name, of: entry.file, limit: limit, target: target) }
+      return response
+    }
+  }
+
+  private func body(_ name: String, of file: String, limit: Int, target: String) throws(FetchError) -> [UInt8] {
+    let limit = min(max(0, limit), FetchRequest.defaultMaximumBodyBytes)
+    let bytes: [UInt8]?
+    do throws(RecordingError) {
+      bytes = try folder.read(name, limit: limit)
+    } catch {
+      throw FetchError(.damagedRecording("\(error)"), target: target)
+    }
+    guard let bytes else {
+      throw FetchError(.damagedRecording("\(folder.file(file)): there is no file \(name) with the body"), target: target)
+    }
+    guard bytes.count <= limit else { throw FetchError(.bodyTooLarge(limit: limit), target: target) }
+    return bytes
+  }
+}

@@ -1,0 +1,64 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Secrets in files that only the user can read: `secrets/ID/NAME`, mode 0600, in folders of mode 0700.
+public struct FileSecretStore: SecretStore {
+  private let root: StorePath
+
+  /// - Parameter root: Made when the first secret is kept.
+  public init(root: StorePath) { self.root = root }
+
+  public var place: String {
+    switch root {
+    case .file(let path): path
+    case .unknown: "a file"
+    }
+  }
+
+  public func value(_ name: String, of widget: String) throws(SecretError) -> String? {
+    guard case .file = root else { return nil }
+    return try SecretFile.read(try path(name, widget))
+  }
+
+  public func set(_ value: String, _ name: String, of widget: String) throws(SecretError) -> String {
+    let path = try path(name, widget)
+    let folder = StoreFolder(of: path)
+    do throws(StoreError) { try folder.create() } catch { throw .unwritable(path: folder.path, reason: error.message) }
+    for private_ in [StoreFolder(of: folder.path).path, folder.path] where chmod(private_, 0o700) != 0 {
+      throw .unwritable(path: private_, reason: String(cString: strerror(errno)))
+    }
+    try SecretFile.write(value, to: path)
+    return path
+  }
+
+  public func clear(_ name: String, of widget: String) throws(SecretError) -> Bool {
+    guard case .file = root else { return false }
+    let path = try path(name, widget)
+    if unlink(path) == 0 {
+      // The folder goes with its last secret.
+      rmdir(StoreFolder(of: path).path)
+      return true
+    }
+    if errno == ENOENT { return false }
+    throw .unwritable(path: path, reason: String(cString: strerror(errno)))
+  }
+
+  private func path(_ name: String, _ widget: String) throws(SecretError) -> String {
+    guard Self.isName(name), Self.isName(widget) else {
+      throw .unwritable(path: place, reason: "a name has letters, digits, _ and - only")
+    }
+    switch root {
+    case .file(let root): return "\(root)/\(widget)/\(name)"
+    case .unknown(let variable): throw .noHome(variable: variable)
+    }
+  }
+
+  private static func isName(_ text: String) -> Bool {
+    (1...200).contains(text.utf8.count) && text.utf8.allSatisfy { isLetter($0) || isDigit($0) || $0 == 0x5F || $0 == 0x2D }
+  }
+}

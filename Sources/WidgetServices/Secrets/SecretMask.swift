@@ -1,0 +1,80 @@
+public import WidgetModel
+
+/// Replaces secrets by `•••` wherever they appear: as they are, percent-encoded, in a JSON string, and inside base64.
+///
+/// Values of fewer than ``minimumLength`` bytes are left alone: they would be found everywhere. What a script makes of a secret
+/// itself (reversed, hashed, cut in two) is not recognised.
+public struct SecretMask: Sendable, Equatable {
+  public static let mark = "•••"
+  /// Bytes.
+  public static let minimumLength = 4
+
+  private var values: Set<String> = []
+  private var patterns: [SecretPattern] = []
+
+  public init(_ values: some Sequence<String> = []) { insert(values) }
+
+  /// Whether there is nothing to hide.
+  public var isEmpty: Bool { patterns.isEmpty }
+
+  public mutating func insert(_ new: some Sequence<String>) {
+    for value in new where value.utf8.count >= Self.minimumLength && values.insert(value).inserted {
+      patterns += SecretPattern.forms(of: Array(value.utf8)).filter { !patterns.contains($0) }
+    }
+  }
+
+  /// Bytes with every occurrence replaced; overlapping ones become one mark. Time and memory are linear in the bytes.
+  public func masked(_ bytes: [UInt8]) -> [UInt8] {
+    if isEmpty || bytes.count < Self.minimumLength { return bytes }
+    var ranges = patterns.flatMap { $0.ranges(in: bytes) }
+    if ranges.isEmpty { return bytes }
+    ranges.sort { $0.lowerBound < $1.lowerBound }
+    var output: [UInt8] = []
+    output.reserveCapacity(bytes.count)
+    var end = 0
+    for range in ranges {
+      if range.lowerBound >= end {
+        output += bytes[end..<range.lowerBound]
+        output += Self.mark.utf8
+      }
+      end = max(end, range.upperBound)
+    }
+    return output + bytes[end...]
+  }
+
+  public func masked(_ text: String) -> String {
+    if isEmpty { return text }
+    let bytes = Array(text.utf8)
+    let masked = masked(bytes)
+    return masked == bytes ? text : String(decoding: masked, as: UTF8.self)
+  }
+
+  /// A record with its strings, and the names of its fields, masked.
+  public func masked(_ value: LuaValue) -> LuaValue {
+    if isEmpty { return value }
+    switch value {
+    case .null, .boolean, .integer, .number: return value
+    case .string(let text): return .string(masked(text))
+    case .bytes(let bytes): return LuaValue(stringBytes: masked(bytes))
+    case .array(let elements): return .array(elements.map(masked))
+    case .table(let fields):
+      return .table(Dictionary(fields.map { (masked($0), masked($1)) }, uniquingKeysWith: { $1 }))
+    }
+  }
+
+  /// A failure as it may be shown and stored.
+  public func masked(_ failure: Failure) -> Failure {
+    if isEmpty { return failure }
+    var failure = failure
+    failure.message = masked(failure.message)
+    failure.remedy = failure.remedy.map(masked)
+    failure.location = failure.location.map(masked)
+    failure.traceback = failure.traceback.map(masked)
+    return failure
+  }
+
+  /// A chunk that a script loaded may be named after anything.
+  private func masked(_ location: SourceLocation) -> SourceLocation {
+    SourceLocation(file: masked(location.file), line: location.line)
+  }
+}

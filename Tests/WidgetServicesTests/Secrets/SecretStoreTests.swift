@@ -1,0 +1,83 @@
+import Foundation
+import Testing
+import WidgetServices
+import WidgetTesting
+
+@Suite struct SecretStoreTests {
+  private func mode(_ path: String) throws -> Int {
+    try #require(FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int)
+  }
+
+  @Test("a file is for the user's eyes only, in a folder of the widget's own")
+  func files() throws {
+    try withTemporaryFolder { folder throws in
+      let store = FileSecretStore(root: .file("\(folder)/config/secrets"))
+      #expect(try store.value("token", of: "w-1") == nil)
+      #expect(try store.set("one", "token", of: "w-1") == "\(folder)/config/secrets/w-1/token")
+      #expect(try store.set("two", "token", of: "w-1") == "\(folder)/config/secrets/w-1/token")
+      #expect(try store.value("token", of: "w-1") == "two")
+      #expect(try store.value("token", of: "w-2") == nil)
+      #expect(try mode("\(folder)/config/secrets/w-1/token") == 0o600)
+      #expect(try mode("\(folder)/config/secrets/w-1") == 0o700)
+      #expect(try mode("\(folder)/config/secrets") == 0o700)
+      #expect(try store.clear("token", of: "w-1"))
+      #expect(try !store.clear("token", of: "w-1"))
+      #expect(!FileManager.default.fileExists(atPath: "\(folder)/config/secrets/w-1"))
+    }
+  }
+
+  @Test("names that would lead elsewhere are refused", arguments: ["", "..", "a/b", "a b", "a\0"])
+  func names(_ name: String) throws {
+    try withTemporaryFolder { folder throws in
+      let store = FileSecretStore(root: .file(folder))
+      #expect(throws: SecretError.self) { try store.set("value", name, of: "w") }
+      #expect(throws: SecretError.self) { try store.value("token", of: name) }
+    }
+  }
+
+  @Test("a file that others may read, or that is none, is refused", arguments: [0o644, 0o640, 0o604, 0o610])
+  func modes(_ mode: Int) throws {
+    try withTemporaryFolder { folder throws in
+      let path = "\(folder)/key file"
+      try Data("value\r\nmore".utf8).write(to: URL(filePath: path))
+      try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+      let error = #expect(throws: SecretError.readable(path: path)) { try SecretFile.read(path) }
+      #expect(error?.remedy == "chmod 600 '\(path)'")
+      try FileManager.default.setAttributes([.posixPermissions: 0o400], ofItemAtPath: path)
+      #expect(try SecretFile.read(path) == "value")
+      #expect(throws: SecretError.notRegular(path: folder)) { try SecretFile.read(folder) }
+      #expect(throws: SecretError.notRegular(path: "/dev/null")) { try SecretFile.read("/dev/null") }
+      #expect(try SecretFile.read("\(folder)/none") == nil)
+    }
+  }
+
+  @Test(
+    "the first line counts, within limits",
+    arguments: [
+      ("a\n", "a"), ("a\r\nb", "a"), ("  a ", "  a "), (String(repeating: "x", count: 4096), String(repeating: "x", count: 4096)),
+    ])
+  func values(_ given: String, _ value: String) throws {
+    #expect(try SecretRules.value(from: given.utf8) == value)
+  }
+
+  @Test(
+    "what is no secret is refused",
+    arguments: [
+      ([], SecretError.empty), (Array("\nx".utf8), .empty), ([UInt8](repeating: 65, count: 4097), .tooLong), ([0xFF], .notText),
+      ([65, 0], .notText),
+    ])
+  func refused(_ bytes: [UInt8], _ error: SecretError) {
+    #expect(throws: error) { try SecretRules.value(from: bytes) }
+  }
+
+  @Test("--set leads to a variable or a file, and never holds the value", arguments: ["plain", "", "env:", "file:", "ENV:X"])
+  func sources(_ text: String) throws {
+    #expect(throws: SecretError.plain) { try SecretSource(text) }
+    #expect(try SecretSource("env:KEY").value(environment: ["KEY": "v\n"]) == "v")
+    #expect(throws: SecretError.noVariable("KEY")) { try SecretSource("env:KEY").value(environment: [:]) }
+    #expect(throws: SecretError.empty) { try SecretSource("env:KEY").value(environment: ["KEY": ""]) }
+    #expect(throws: SecretError.unreadable(path: "/none/x", reason: "there is no such file")) {
+      try SecretSource("file:/none/x").value(environment: [:])
+    }
+  }
+}

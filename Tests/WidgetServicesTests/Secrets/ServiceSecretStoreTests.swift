@@ -1,0 +1,77 @@
+import Foundation
+import Testing
+import WidgetServices
+import WidgetTesting
+
+@Suite struct ServiceSecretStoreTests {
+  @Test("the Secret Service is asked by attributes, and no value is an argument")
+  func secretTool() throws {
+    let runner = FakeProgramRunner()
+    runner.answer("/usr/bin/secret-tool", "value")
+    let store = ServiceSecretStore(.secretTool, runner: runner)
+    #expect(try store.set("value", "token", of: "w-1") == "the Secret Service")
+    #expect(try store.value("token", of: "w-1") == "value")
+    #expect(try store.clear("token", of: "w-1"))
+    let attributes = ["application", "luawidget", "widget", "w-1", "setting", "token"]
+    #expect(
+      runner.calls == [
+        ["/usr/bin/secret-tool", "store", "--label", "luawidget: token of w-1"] + attributes,
+        ["/usr/bin/secret-tool", "lookup"] + attributes, ["/usr/bin/secret-tool", "lookup"] + attributes,
+        ["/usr/bin/secret-tool", "clear"] + attributes,
+      ])
+  }
+
+  @Test("a keychain gets its commands unseen too")
+  func keychain() throws {
+    let runner = FakeProgramRunner()
+    runner.answer("/usr/bin/security", "")
+    let store = ServiceSecretStore(.security, runner: runner)
+    #expect(try store.set("value", "token", of: "w-1") == "the keychain")
+    #expect(runner.calls == [["/usr/bin/security", "-i"]])
+  }
+
+  @Test("a status of 1 without a word is no secret; other endings are failures")
+  func absent() throws {
+    let runner = FakeProgramRunner()
+    runner.answer("/usr/bin/secret-tool", "", status: 1)
+    let store = ServiceSecretStore(.secretTool, runner: runner)
+    #expect(try store.value("token", of: "w") == nil)
+    #expect(throws: SecretError.service(name: "secret-tool", reason: "status 1")) { try store.set("v", "token", of: "w") }
+    runner.answer("/usr/bin/secret-tool", "", status: 5)
+    #expect(throws: SecretError.service(name: "secret-tool", reason: "status 5")) { try store.value("token", of: "w") }
+  }
+
+  @Test("a program reads its value from standard input, as a real one does")
+  func realProgram() throws {
+    let runner = SystemProgramRunner(home: "/", variables: ["DBUS_SESSION_BUS_ADDRESS": "unix:none"])
+    let result = try runner.run("/bin/cat", [], input: Array("value".utf8), deadline: 30)
+    #expect(result.output == Array("value".utf8) && result.status == 0)
+    #expect(try runner.run("/bin/cat", [], input: [], deadline: 30).output == [])
+    let variables = try runner.run("/usr/bin/env", [], input: [], deadline: 30).output
+    #expect(String(decoding: variables, as: UTF8.self).contains("DBUS_SESSION_BUS_ADDRESS=unix:none"))
+  }
+
+  @Test("where the keeper does not work, or keeps nothing, files do; what moved to the keeper leaves its file")
+  func layers() throws {
+    let files = MemorySecretStore()
+    let broken = LayeredSecretStore(service: ServiceSecretStore(.secretTool, runner: FakeProgramRunner()), files: files)
+    #expect(try broken.set("one", "token", of: "w") == "memory")
+    #expect(try broken.value("token", of: "w") == "one")
+    #expect(try broken.location(of: "token", of: "w")?.place == "memory/w/token")
+
+    let forgetful = FakeProgramRunner()
+    forgetful.answer("/usr/bin/secret-tool", "")
+    #expect(
+      try LayeredSecretStore(service: ServiceSecretStore(.secretTool, runner: forgetful), files: files).set("two", "token", of: "w")
+        == "memory")
+
+    let service = MemorySecretStore()
+    let working = LayeredSecretStore(service: service, files: files)
+    _ = try working.set("three", "token", of: "w")
+    #expect(try files.value("token", of: "w") == nil)
+    #expect(try service.value("token", of: "w") == "three")
+    #expect(try working.clear("token", of: "w"))
+    #expect(try working.value("token", of: "w") == nil)
+    #expect(try !working.clear("token", of: "w"))
+  }
+}
