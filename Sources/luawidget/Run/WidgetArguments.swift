@@ -55,7 +55,9 @@ struct WidgetArguments: ParsableArguments {
 
   func validate() throws {
     if record != nil, replay != nil { throw ValidationError("--record and --replay exclude each other") }
-    if record != nil, offline { throw ValidationError("--record and --offline exclude each other: there would be nothing to record") }
+    if record != nil, offline {
+      throw ValidationError("--record and --offline exclude each other: there would be nothing to record")
+    }
     if record?.isEmpty == true || replay?.isEmpty == true { throw ValidationError("a folder's name is not empty") }
   }
 }
