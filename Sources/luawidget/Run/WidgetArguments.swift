@@ -119,7 +119,8 @@ extension WidgetArguments {
     }
   }
 
-  /// The network, or what stands in its place. Whatever goes above it, such as a cache, is put around this.
+  /// The network, or what stands in its place. Whatever goes above it, such as a cache, is put around this, and
+  /// knows nothing of earlier runs where there is `record` or `replay`.
   private func network(_ secrets: SecretsInUse) throws -> any Fetcher {
     do throws(RecordingError) {
       if let replay { return try ReplayingFetcher(folder: replay, secrets: secrets) }
@@ -133,9 +134,6 @@ extension WidgetArguments {
       throw CommandFailure(terminalSafe(error.description), error.exit)
     }
   }
-
-  /// Whether answers must come from the network, or what stands in its place, and from no cache of an earlier run.
-  var isRecordedOrReplayed: Bool { record != nil || replay != nil }
 }
 
 extension RecordingError {
