@@ -41,7 +41,8 @@ import WidgetTesting
       #expect(replayed.status == 0 && replayed.errors == "")
       #expect(replayed.output == recorded.output)
       // A preview asks for the same.
-      let sheet = try command.run(["preview"] + arguments[1...].filter { $0 != "--no-snapshot" } + ["--replay", "tapes", "--output", "s.html"])
+      let sheet = try command.run(
+        ["preview"] + arguments[1...].filter { $0 != "--no-snapshot" } + ["--replay", "tapes", "--output", "s.html"])
       #expect(sheet.status == 0, "\(sheet)")
     }
   }

@@ -25,7 +25,7 @@ import WidgetTesting
         headers = { Authorization = "Basic " .. base64, ["X-Mine"] = "mine " .. base64 } })
       line = r and r.body or err.message
       if r and r.status == 500 then error("raised " .. token) end
-      if r and r.status == 501 then return update_result.failed, "reason " .. token end
+      if r and r.status == 501 then return update_result.failed("reason " .. token) end
       return update_result.new_data
     end
     function content() return ui.text { line .. " " .. token .. tostring(cache.get("k" .. token)) } end
@@ -56,7 +56,8 @@ import WidgetTesting
       var arguments: [String] = []
       let environment = ["TOKEN": Self.secret]
       let recorded = try await withLoopbackServer { server async throws in
-        server.on("/x", .text("echo \(Self.forms.joined(separator: " ")) end", status: status, headers: [("X-Echo", Self.forms[4])]))
+        server.on(
+          "/x", .text("echo \(Self.forms.joined(separator: " ")) end", status: status, headers: [("X-Echo", Self.forms[4])]))
         let file = try command.write(Self.source(server.url("/x")), to: "w.lua")
         arguments = [
           "run", file, "--set", "token=env:TOKEN", "--allow", "net=127.0.0.1:\(server.port)", "--at", "2026-11-21T12:00:00Z",

@@ -55,7 +55,9 @@ struct WidgetArguments: ParsableArguments {
 
   func validate() throws {
     if record != nil, replay != nil { throw ValidationError("--record and --replay exclude each other") }
-    if record != nil, offline { throw ValidationError("--record and --offline exclude each other: there would be nothing to record") }
+    if record != nil, offline {
+      throw ValidationError("--record and --offline exclude each other: there would be nothing to record")
+    }
     if record?.isEmpty == true || replay?.isEmpty == true { throw ValidationError("a folder's name is not empty") }
   }
 }
@@ -120,7 +122,8 @@ extension WidgetArguments {
     }
   }
 
-  /// The network, or what stands in its place. Whatever goes above it, such as a cache, is put around this.
+  /// The network, or what stands in its place. Whatever goes above it, such as a cache, is put around this, and
+  /// knows nothing of earlier runs where there is `record` or `replay`.
   private func network(_ secrets: SecretsInUse, _ clock: any WidgetClock) throws -> any Fetcher {
     do throws(RecordingError) {
       if let replay { return try ReplayingFetcher(folder: replay, secrets: secrets) }
@@ -134,9 +137,6 @@ extension WidgetArguments {
       throw CommandFailure(terminalSafe(error.description), error.exit)
     }
   }
-
-  /// Whether answers must come from the network, or what stands in its place, and from no cache of an earlier run.
-  var isRecordedOrReplayed: Bool { record != nil || replay != nil }
 }
 
 extension RecordingError {

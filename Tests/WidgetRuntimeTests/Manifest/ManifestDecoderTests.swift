@@ -122,7 +122,9 @@ import WidgetModel
         ["settings": ["n": ["type": "secret", "default": "x"]]],
         "settings.n.default: is not for a secret: this file is no place for one"
       ),
-      (["settings": ["n": ["type": "string", "required": true]]], #"settings.n.required: belongs to a setting of type "secret""#),
+      (
+        ["settings": ["n": ["type": "string", "required": true]]], #"settings.n.required: belongs to a setting of type "secret""#
+      ),
       (["settings": ["n": ["type": "secret", "required": 1]]], "settings.n.required: must be true or false, got number 1"),
       (["settings": ["n": ["type": "string", "defualt": 1]]], #"settings.n: unknown key "defualt"; did you mean "default"?"#),
       (["settings": ["n": ["type": "integer", "default": 1.5]]], "settings.n.default: must be a whole number, got number 1.5"),

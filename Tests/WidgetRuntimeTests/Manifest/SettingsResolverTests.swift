@@ -33,7 +33,9 @@ import WidgetServices
       try SettingsResolver.resolve(Self.settings, assignments: [("token", "s3cret")])
     }
     #expect(error?.message == "--set token=...: a secret is not given on the command line, where others can see it")
-    #expect(error?.remedy(for: "a b.lua") == "use --set token=env:VARIABLE or file:PATH, or keep it: luawidget secret set 'a b.lua' token")
+    #expect(
+      error?.remedy(for: "a b.lua")
+        == "use --set token=env:VARIABLE or file:PATH, or keep it: luawidget secret set 'a b.lua' token")
     #expect(try SettingsResolver.resolve(Self.settings, assignments: [("token", "env:T")])["token"] == nil)
   }
 

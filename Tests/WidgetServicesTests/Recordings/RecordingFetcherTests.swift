@@ -33,7 +33,8 @@ import WidgetTesting
         Self.url,
         .success(
           FetchResponse(
-            url: Self.url, headers: [HeaderField("Content-Type", "application/json; charset=utf-8"), HeaderField("Set-Cookie", "id=1")],
+            url: Self.url,
+            headers: [HeaderField("Content-Type", "application/json; charset=utf-8"), HeaderField("Set-Cookie", "id=1")],
             body: body)))
       let request = FetchRequest(
         Self.url, headers: [HeaderField("Authorization", "Bearer xyz"), HeaderField("X-Who", "me p4ssword")])
@@ -95,7 +96,8 @@ import WidgetTesting
         Self.url, .success(FetchResponse(url: Self.url, body: [1])), .success(FetchResponse(url: Self.url, body: [2])),
         .success(FetchResponse(url: Self.url, body: [3])))
       let requests = [
-        FetchRequest(Self.url), FetchRequest(Self.url, method: "POST", body: [1]), FetchRequest(Self.url, method: "POST", body: [2]),
+        FetchRequest(Self.url), FetchRequest(Self.url, method: "POST", body: [1]),
+        FetchRequest(Self.url, method: "POST", body: [2]),
       ]
       _ = try await record(requests, by: fetcher, into: folder)
       var changed = requests

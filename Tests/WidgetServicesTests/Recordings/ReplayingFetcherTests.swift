@@ -13,7 +13,8 @@ import WidgetTesting
   @Test("a recording may be written by hand, and named as one likes")
   func byHand() async throws {
     try await withRecordings { folder async throws in
-      try write("\u{FEFF}GET https://API.example.com:443/x\r\n\r\nHTTP 200\r\nbody: x.json\r\n\r\n", to: "a name.http", in: folder)
+      try write(
+        "\u{FEFF}GET https://API.example.com:443/x\r\n\r\nHTTP 200\r\nbody: x.json\r\n\r\n", to: "a name.http", in: folder)
       try write("[1]", to: "x.json", in: folder)
       try write("GET https://api.example.com/gone\n\nFAILED tls\n", to: "gone.http", in: folder)
       try write("GET https://api.example.com/empty?token=abc\n\nHTTP 204", to: "empty.http", in: folder)

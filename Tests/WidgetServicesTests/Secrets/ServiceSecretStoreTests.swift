@@ -62,7 +62,8 @@ import WidgetTesting
     let forgetful = FakeProgramRunner()
     forgetful.answer("/usr/bin/secret-tool", "")
     #expect(
-      try LayeredSecretStore(service: ServiceSecretStore(.secretTool, runner: forgetful), files: files).set("two", "token", of: "w")
+      try LayeredSecretStore(service: ServiceSecretStore(.secretTool, runner: forgetful), files: files).set(
+        "two", "token", of: "w")
         == "memory")
 
     let service = MemorySecretStore()
