@@ -72,9 +72,8 @@ struct FeedElements {
         names.append(FeedName(.other, ""))
         continue
       }
-      for attribute in attributes where attribute.name.hasPrefix("xmlns") {
-        let prefix = attribute.name == "xmlns" ? "" : String(attribute.name.dropFirst(6))
-        guard prefix.isEmpty == (attribute.name == "xmlns") else { continue }
+      for attribute in attributes where attribute.name == "xmlns" || attribute.name.hasPrefix("xmlns:") {
+        let prefix = String(attribute.name.dropFirst(6))
         declared[prefix, default: []].append((node.depth, FeedSpace(uri: attribute.value)))
         made.append((node.depth, prefix))
       }

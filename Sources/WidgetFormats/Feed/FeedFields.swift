@@ -44,13 +44,10 @@ struct FeedFields {
   }
 
   /// Plain texts, each once.
-  func texts(_ found: [Int], attribute: String? = nil) -> [String] {
+  func texts(_ found: [Int]) -> [String] {
     var texts: [String] = []
     for element in found where texts.count < FeedReader.maximumCategories {
-      let text =
-        attribute.map { elements.attribute(element, $0).flatMap { FeedText.collapsed($0, limit: 200) } }
-        ?? plain(element, limit: 200)
-      if let text, !texts.contains(text) { texts.append(text) }
+      if let text = plain(element, limit: 200), !texts.contains(text) { texts.append(text) }
     }
     return texts
   }

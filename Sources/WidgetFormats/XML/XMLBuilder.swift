@@ -15,6 +15,7 @@ final class XMLBuilder {
   private var open: [Int] = []
   private var text: [UInt8] = []
   private var stop: Stop?
+  private var declaredAttributes = 0
   private var refusedEncoding: String?
   /// Whether our own declarations are being read, or were.
   private var names = Names.unread
@@ -41,6 +42,7 @@ final class XMLBuilder {
     XML_SetEntityDeclHandler(parser) { user, name, isParameter, value, length, _, systemId, _, _ in
       XMLBuilder.of(user)?.declare(name, isParameter != 0, value, length, isExternal: systemId != nil)
     }
+    XML_SetAttlistDeclHandler(parser) { user, _, _, _, _, _ in XMLBuilder.of(user)?.declareAttribute() }
     // Acting as if there were an external subset makes it ours, and HTML's names known, also within attributes.
     XML_UseForeignDTD(parser, 1)
     XML_SetParamEntityParsing(parser, XML_PARAM_ENTITY_PARSING_ALWAYS)
@@ -65,8 +67,10 @@ final class XMLBuilder {
     flush()
     guard open.count < XMLReader.maximumDepth else { return fail(.tooDeep) }
     var attributes: [XMLDocument.Attribute] = []
+    // What the document type adds is left out: one long default would be repeated in every element.
+    let given = Int(XML_GetSpecifiedAttributeCount(parser))
     var index = 0
-    while let values, let key = values[index], let value = values[index + 1] {
+    while index < given, let values, let key = values[index], let value = values[index + 1] {
       guard attributes.count < XMLReader.maximumAttributes else { return fail(.tooManyAttributes(element: name.shown)) }
       guard let key = checked(key) else { return }
       attributes.append(XMLDocument.Attribute(key, Self.string(value)))
@@ -105,6 +109,11 @@ final class XMLBuilder {
       if own == String(known) { return }
     }
     fail(.entityDeclared(name.shown))
+  }
+
+  private func declareAttribute() {
+    declaredAttributes += 1
+    if declaredAttributes > XMLReader.maximumDeclaredAttributes { fail(.tooManyDeclarations) }
   }
 
   private func external(_ context: UnsafePointer<CChar>?) -> Int32 {

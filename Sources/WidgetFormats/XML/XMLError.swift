@@ -8,7 +8,7 @@ public struct XMLError: Error, Sendable, Equatable {
 
 public enum XMLProblem: Sendable, Equatable {
   /// Limits of ``XMLReader``.
-  case tooLarge, tooManyNodes, tooDeep, tooManyAttributes(element: String), nameTooLong
+  case tooLarge, tooManyNodes, tooDeep, tooManyAttributes(element: String), nameTooLong, tooManyDeclarations
   case noElement
   /// The text ends before an element is closed.
   case unclosed(String)
@@ -42,6 +42,7 @@ extension XMLProblem: CustomStringConvertible {
     case .tooManyNodes: "more than \(XMLReader.maximumNodes) elements and texts"
     case .tooDeep: "more than \(XMLReader.maximumDepth) elements inside each other"
     case .tooManyAttributes(let element): "the element <\(element)> has more than \(XMLReader.maximumAttributes) attributes"
+    case .tooManyDeclarations: "the document type declares more than \(XMLReader.maximumDeclaredAttributes) attributes"
     case .nameTooLong: "a name is longer than \(XMLReader.maximumName) bytes"
     case .noElement: "there is no element"
     case .unclosed(let name): "the text ends before the element <\(name)> is closed"

@@ -2,7 +2,7 @@ import CExpat
 
 /// Reads XML 1.0 with expat: well-formed documents only, in bounded memory, and nothing outside of them is ever opened.
 ///
-/// A DOCTYPE is passed over. An entity that it declares is refused; the names of HTML (`&nbsp;`, `&eacute;`) are known all the same.
+/// A DOCTYPE is passed over, also the attributes that it adds. An entity that it declares is refused; the names of HTML (`&nbsp;`, `&eacute;`) are known all the same.
 /// Encodings: UTF-8, UTF-16, US-ASCII, ISO-8859-1, -2 and -15, windows-1250, -1251 and -1252.
 public enum XMLReader {
   /// Bytes.
@@ -13,6 +13,8 @@ public enum XMLReader {
   public static let maximumDepth = 256
   /// Of one element.
   public static let maximumAttributes = 1000
+  /// In the document type. Each is looked at for every element.
+  public static let maximumDeclaredAttributes = 100
   /// Bytes of an element's or an attribute's name.
   public static let maximumName = 1024
 

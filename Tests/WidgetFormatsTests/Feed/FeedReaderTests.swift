@@ -81,7 +81,7 @@ import Testing
       ("\n\n  <?xml version='1.0'?><rss><channel><title>Late</title></channel></rss>", "title: Late"),
       ("\u{FEFF}\n<?xml version='1.0'?><rss><channel><title>Later</title></channel></rss>", "title: Later"),
       ("<rss><channel><dc:date>2026</dc:date><title> </title></channel></rss>", "updated: 1767225600.0"),
-      ("<rss xmlns:dc='urn:other'><channel><dc:date>2026</dc:date></channel></rss>", ""),
+      ("<rss xmlnsdc='urn:other' xmlns:dc='urn:other'><channel><dc:date>2026</dc:date></channel></rss>", ""),
       (
         "<rss><channel><item xmlns:q='http://purl.org/dc/elements/1.1/'><q:creator>A</q:creator></item><item><q:creator>B</q:creator></item>"
           + "</channel></rss>", "-\n  author: A\n-"

@@ -47,7 +47,7 @@ import Testing
         "rss('é')"
       ),
       ("<!DOCTYPE a [<!ELEMENT a ANY>]><a/>", "a()"),
-      ("<!DOCTYPE a [<!ATTLIST a b CDATA 'x'>]><a/>", "a[b=x]()"),
+      ("<!DOCTYPE a [<!ATTLIST a b CDATA 'x'>]><a c='1'/>", "a[c=1]()"),
       ("<!DOCTYPE a [<!ENTITY nbsp '&#160;'>]><a>&nbsp;</a>", "a('\u{A0}')"),
       (
         "<!DOCTYPE a [<!ENTITY % HTMLlat1 PUBLIC '-//W3C//ENTITIES Latin 1 for XHTML//EN' 'http://www.w3.org/x.ent'>%HTMLlat1;]><a>&auml;</a>",
@@ -171,6 +171,10 @@ import Testing
 
   static func attributes(_ count: Int) -> String { "<a" + (0..<count).map { " b\($0)=''" }.joined() + "/>" }
 
+  static func declaring(_ count: Int) -> String {
+    "<!DOCTYPE a [" + (0..<count).map { "<!ATTLIST a b\($0) CDATA ''>" }.joined() + "]><a/>"
+  }
+
   @Test(
     "the limits: what is just allowed, and what is refused",
     arguments: [
@@ -179,6 +183,12 @@ import Testing
       (nested(100_000), "line 1, column 769: more than 256 elements inside each other"),
       (attributes(1000), nil),
       (attributes(1001), "line 1, column 1: the element <a> has more than 1000 attributes"),
+      (declaring(100), nil),
+      (declaring(101), "line 1, column 2126: the document type declares more than 100 attributes"),
+      (
+        "<!DOCTYPE a [<!ATTLIST b c CDATA '\(String(repeating: "x", count: 2_000_000))'>]><a>"
+          + String(repeating: "<b/>", count: 90_000) + "</a>", nil
+      ),
       ("<\(String(repeating: "n", count: 1024))/>", nil),
       ("<\(String(repeating: "n", count: 1025))/>", "line 1, column 1: a name is longer than 1024 bytes"),
       ("<a \(String(repeating: "n", count: 1025))='1'/>", "line 1, column 1: a name is longer than 1024 bytes"),
