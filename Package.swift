@@ -95,7 +95,10 @@ let package = Package(
       swiftSettings: settings),
 
     tests("WidgetModelTests", ["WidgetModel"]),
-    tests("WidgetServicesTests", ["WidgetServices", "WidgetTesting"]),
+    // Writes into stores until a test kills it.
+    .executableTarget(
+      name: "StoreWriter", dependencies: ["WidgetServices", "WidgetModel"], path: "Tests/StoreWriter", swiftSettings: settings),
+    tests("WidgetServicesTests", ["WidgetServices", "WidgetTesting", "StoreWriter"]),
     tests("WidgetRenderingTests", ["WidgetRendering"], exclude: ["Fixtures", "Golden"]),
     tests("WidgetEngineTests", ["WidgetEngine", "WidgetModel", "WidgetTesting"]),
     tests("WidgetRuntimeTests", ["WidgetRuntime", "WidgetTesting"]),

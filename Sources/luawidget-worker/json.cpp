@@ -166,7 +166,11 @@ Outcome parse(lua_State *L, const char *bytes, size_t length) {
       rapidjson::kParseIterativeFlag | rapidjson::kParseNumbersAsStringsFlag | rapidjson::kParseValidateEncodingFlag;
   rapidjson::ParseResult result = reader.Parse<flags>(stream, builder);
   if (builder.refusal) return {builder.refusal, result.Offset() - builder.back};
-  if (result.IsError()) return {words(result.Code()), result.Offset()};
+  if (result.IsError()) {
+    // The reader calls a document empty that begins with a bracket or a colon that opens nothing.
+    bool begins = result.Code() == rapidjson::kParseErrorDocumentEmpty && result.Offset() < length;
+    return {words(begins ? rapidjson::kParseErrorValueInvalid : result.Code()), result.Offset()};
+  }
   // A zero byte looks like the end to the reader.
   if (stream.Tell() < length) return {"a zero byte", stream.Tell()};
   return {nullptr, 0};
