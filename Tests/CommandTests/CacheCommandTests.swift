@@ -26,7 +26,7 @@ import Testing
   /// Without times, which depend on how fast the machine is.
   private func rows(_ output: String) -> [String] {
     output.split(separator: "\n").map { line in
-      line.replacing(#/ +\d+ s old/#, with: " AGE").replacing(#/in (1 min|\d\d s)/#, with: "in TIME")
+      String(line).replacing(#/ +\d+ s old/#, with: " AGE").replacing(#/in (1 min|\d\d s)/#, with: "in TIME")
     }
   }
 

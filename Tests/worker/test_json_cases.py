@@ -71,7 +71,7 @@ REFUSED = [
     (b"0e", 1, 3, None), (b"2.", 1, 3, None), ("１".encode(), 1, 1, None), (b"1e99999999999999999999", 1, 1, "a number is too large"),
     # Strings.
     (b'"', 1, 2, None), (b'"a', 1, 3, "a string is not closed"), (b"'a'", 1, 1, None), (b"a", 1, 1, None), (b'"\n"', 1, 2, None),
-    (b'"\t"', 1, 2, None), (b'"\x1f"', 1, 2, None), (b'"a""b"', 1, 4, None), (b'"\\', 1, 2, None), (b'"\\"', 1, 4, None),
+    (b'"\t"', 1, 2, "a string is not UTF-8, or holds a control character"), (b'"\x1f"', 1, 2, None), (b'"a""b"', 1, 4, None), (b'"\\', 1, 2, None), (b'"\\"', 1, 4, None),
     (b'"\\a"', 1, 2, "an unknown escape in a string"), (b'"\\x41"', 1, 2, None), (b'"\\\'"', 1, 2, None), (b'"\\0"', 1, 2, None),
     (b'"\\U0041"', 1, 2, None), (b'"\\u"', 1, 2, None), (b'"\\u004"', 1, 2, None), (b'"\\u00g1"', 1, 2, None), (b'"\\u 041"', 1, 2, None),
     (b'"\\u{41}"', 1, 2, None), (b'"\\u+041"', 1, 2, None),
@@ -140,6 +140,60 @@ def json_refuses_everything_else_with_its_place():
         if not good:
             wrong.append((text[:60], line, column, reason, shown[:120]))
     assert not wrong, "\n" + "\n".join(map(str, wrong))
+
+
+@test
+def json_control_characters_are_refused_wherever_they_stand():
+    """The reader takes many bytes at once: every character at every place of a string longer than that."""
+    with fresh(budgets={"load": 5000, "update": 5000, "action": 500, "content": 100}) as w:
+        w.load("""function perform_update()
+          for code = 0, 31 do
+            for place = 0, 40 do
+              local v, err = json.decode('["' .. ('x'):rep(place) .. string.char(code) .. ('y'):rep(40 - place) .. '"]')
+              if v or err.line ~= 1 or err.column ~= place + 3 then print(code, place, v, err) end
+            end
+          end
+          for place = 0, 40 do
+            local before, after = ('x'):rep(place), ('y'):rep(40 - place)
+            for escape, char in pairs { ['\\\\n'] = '\\n', ['\\\\"'] = '"', ['\\\\\\\\'] = '\\\\', ['é'] = 'é', ['\\\\u00e9'] = 'é', ['\\127'] = '\\127' } do
+              local v = json.decode('["' .. before .. escape .. after .. '"]')
+              if not v or v[1] ~= before .. char .. after then print(place, escape) end
+            end
+            local v, err = json.decode('["' .. before .. '\\xff' .. after .. '"]')
+            if v or err.column ~= place + 3 then print('byte', place, err) end
+            v, err = json.decode('["' .. before .. '\\\\udc00' .. after .. '"]')
+            if v or not err.message:find('surrogate') then print('surrogate', place, err) end
+          end
+          print 'done'
+          return update_result.no_data end""")
+        w.update()
+        same([text for _, text in w.logs], ["done"])
+
+
+@test
+def json_containers_of_every_size():
+    """Small ones are made at their close, large ones grow."""
+    with fresh(budgets={"load": 5000, "update": 5000, "action": 500, "content": 100}) as w:
+        w.load("""function perform_update()
+          for n = 0, 200 do
+            local list, record = {}, {}
+            for i = 1, n do
+              list[i] = i % 7 == 0 and '[' .. i .. ']' or tostring(i)
+              record[i] = ('"k%d":0,"k%d":%d'):format(i, i, i)
+            end
+            local v = json.decode('{"list":[' .. table.concat(list, ',') .. '],"record":{' .. table.concat(record, ',') .. '},"end":1}')
+            if #v.list ~= n or v['end'] ~= 1 then print('size', n) end
+            for i = 1, n do
+              local e = v.list[i]
+              if (type(e) == 'table' and e[1] or e) ~= i or v.record['k' .. i] ~= i then print(n, i) end
+            end
+          end
+          local nested = ('{"a":[1,'):rep(63) .. '{}' .. (']}'):rep(63)
+          if json.encode(json.decode(nested)) ~= nested then print 'nested' end
+          print 'done'
+          return update_result.no_data end""")
+        w.update()
+        same([text for _, text in w.logs], ["done"])
 
 
 @test
