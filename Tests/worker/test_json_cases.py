@@ -210,6 +210,36 @@ def json_number_types_survive_both_ways():
             assert text.startswith("true"), text
 
 
+@test
+def json_encode_writes_the_shortest_float():
+    """As 15, 16 or 17 digits of printf, whichever reads back first."""
+    with fresh(budgets={"load": 5000, "update": 9000, "action": 500, "content": 100}) as w:
+        w.load("""function perform_update()
+          local function slow(v)
+            for digits = 15, 17 do
+              local text = ('%.' .. digits .. 'g'):format(v)
+              if tonumber(text) == v then return text:find('[.e]') and text or text .. '.0' end
+            end
+          end
+          local function check(v)
+            if json.encode(v) ~= slow(v) then print(json.encode(v), slow(v)) end
+          end
+          for _, v in ipairs { 0.0, -0.0, 0.1, -0.1, 1e-4, 9.999e-5, 1e15, 999999999999999.0, 1e14 + 0.5, 2^53, 0.3, 0.1 + 0.2, 1/3 } do check(v) end
+          local seed = 1
+          for i = 1, 20000 do
+            seed = (seed * 6364136223846793005 + 1442695040888963407)
+            local whole = (seed >> 12) % 10^(i % 17)
+            check(whole // 1 / 10.0^(i % 19))
+            check(-(seed >> 11) / 2.0^53)
+            local v = string.unpack('n', string.pack('j', seed))
+            if v == v and v ~= 1/0 and v ~= -1/0 then check(v) end
+          end
+          print 'done'
+          return update_result.no_data end""")
+        w.update()
+        same([text for _, text in w.logs][-5:], ["done"])
+
+
 ENCODED = [
     # Equal tables give equal text, however they were filled.
     ("{ z = 1, a = 2, M = 3, ['10'] = 4, ['9'] = 5, [''] = 6, ['é'] = 7, ['a b'] = 8 }",
