@@ -37,7 +37,8 @@ import Testing
       let lines = rows(outcome.output)
       #expect(lines.count == 5 && outcome.status == 0, "\(outcome)")
       #expect(!outcome.output.contains("\u{1B}"))
-      #expect(lines.contains { $0.hasPrefix("  list") && $0.contains(" B AGE") && $0.hasSuffix("while there is room") }, "\(lines)")
+      #expect(
+        lines.contains { $0.hasPrefix("  list") && $0.contains(" B AGE") && $0.hasSuffix("while there is room") }, "\(lines)")
       #expect(lines.contains { $0.hasPrefix("  short") && $0.hasSuffix("6 B AGE  expires in TIME") }, "\(lines)")
       #expect(lines.contains { $0.hasPrefix("  gone") && $0.hasSuffix("expired") }, "\(lines)")
       #expect(try command.run("cache", "list").output == outcome.output)

@@ -40,7 +40,8 @@ do {
     // Large enough for several pages, so that a commit is more than one write.
     let filling = LuaValue.bytes([UInt8](repeating: UInt8(truncatingIfNeeded: number), count: Int(number % 23) * 700))
     try defaults.apply([
-      .set(suite: "group.storm", key: name, value: .integer(number)), .set(suite: "group.storm", key: "\(name)-fill", value: filling),
+      .set(suite: "group.storm", key: name, value: .integer(number)),
+      .set(suite: "group.storm", key: "\(name)-fill", value: filling),
       .set(suite: "group.storm", key: "\(name)-copy", value: .integer(number)),
     ])
     acknowledge("defaults", number)
@@ -50,8 +51,8 @@ do {
         .set(key: "\(name)-copy", value: .integer(number), expiresAt: nil),
       ], of: "storm", at: Double(number))
     acknowledge("cache", number)
-    let line = Array("\(number)\n".utf8)
-    try containers.write((0..<2000).flatMap { _ in line }, to: "deep/\(name).txt", in: "group.storm")
+    let lines = String(repeating: "\(number)\n", count: 2000)
+    try containers.write(Array(lines.utf8), to: "deep/\(name).txt", in: "group.storm")
     acknowledge("container", number)
     number += 1
   }

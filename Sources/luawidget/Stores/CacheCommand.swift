@@ -55,7 +55,8 @@ struct CacheCommand: ParsableCommand {
   }
 
   struct Clear: ParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "clear", abstract: "Forget what a widget, or every widget, keeps.")
+    static let configuration = CommandConfiguration(
+      commandName: "clear", abstract: "Forget what a widget, or every widget, keeps.")
 
     @Argument(help: "The widget's file, or an instance from the list; without one, --all.") var widget: String?
     @Argument(help: "A key; without one, everything of the widget goes.") var key: String?
