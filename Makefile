@@ -35,7 +35,7 @@ WORKER_LIBRARIES := $(shell pkg-config --libs lua5.4 2>/dev/null || pkg-config -
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help packages static worker build debug run test lint format golden install uninstall clean bench sanitize fuzz
+.PHONY: help packages static worker build debug run test lint format golden install uninstall clean bench sanitize fuzz storm
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -152,9 +152,13 @@ fuzz: debug build/sanitize/fuzz ## A million random and mutated inputs for each 
 	$(SWIFT) build --build-tests
 	FUZZ_CASES=1000000 $(SWIFT) test --skip-build --disable-xctest --filter 'FuzzTests'
 
+storm: packages ## A thousand kills of processes that write into the stores
+	$(SWIFT) build --build-tests
+	STORM_KILLS=1000 $(SWIFT) test --skip-build --disable-xctest --filter StormTests
+
 bench: build ## Measure against peers in the same run and print ratios
 	$(SWIFT) build -c release --static-swift-stdlib --product RenderingBenchmark
-	@Scripts/install-packages "hyperfine lua5.4" "hyperfine lua"
+	@Scripts/install-packages "hyperfine lua5.4 lua-cjson lua-dkjson" "hyperfine lua"
 	@Benchmarks/run "$(RELEASE_BIN)"
 
 clean: ## Remove everything that was built

@@ -103,10 +103,13 @@ let package = Package(
       swiftSettings: settings),
 
     tests("WidgetModelTests", ["WidgetModel"]),
+    // Writes into stores until a test kills it.
+    .executableTarget(
+      name: "StoreWriter", dependencies: ["WidgetServices", "WidgetModel"], path: "Tests/StoreWriter", swiftSettings: settings),
     tests(
       "WidgetServicesTests",
       [
-        "WidgetServices", "WidgetTesting", .product(name: "NIOHTTP2", package: "swift-nio-http2"),
+        "WidgetServices", "WidgetTesting", "StoreWriter", .product(name: "NIOHTTP2", package: "swift-nio-http2"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ] + nio, exclude: ["Fetch/Fixtures"]),
     tests("WidgetFormatsTests", ["WidgetFormats", "WidgetModel", "WidgetTesting"], exclude: ["Feed/Fixtures"]),

@@ -75,20 +75,55 @@ static bool text(encoder *e, const char *bytes, size_t length) {
   return true;
 }
 
+/* raises: never; stack: 0 */
+static void integer(encoder *e, lua_Integer value) {
+  char digits[24], *at = digits + sizeof digits;
+  uint64_t rest = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
+  do *--at = (char)('0' + rest % 10); while (rest /= 10);
+  if (value < 0) *--at = '-';
+  lw_append(&e->out, at, (size_t)(digits + sizeof digits - at));
+}
+
+/* A float with at most 15 digits and no exponent, as most are. It is d / 10^n for whole numbers that are both exact, so the text
+ * reads back as the same float (W. D. Clinger), and with n the smallest it is the shortest. false: not such a one.
+ * raises: never; stack: 0 */
+static bool short_float(encoder *e, double value) {
+  static const double powers[] = {1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
+  double size = fabs(value);
+  if (size != 0 && (size < 1e-4 || size >= 1e15)) return false;
+  for (int n = 0; n <= 15; n++) {
+    double scaled = size * powers[n];
+    if (scaled >= 1e15) return false;
+    int64_t whole = (int64_t)(scaled + 0.5);
+    if ((double)whole / powers[n] != size) continue;
+    char digits[24], *at = digits + sizeof digits;
+    if (n == 0) *--at = '0', *--at = '.';
+    for (int i = 0; i <= n || whole > 0; i++, whole /= 10) {
+      if (i == n && n > 0) *--at = '.';
+      *--at = (char)('0' + whole % 10);
+    }
+    if (signbit(value)) *--at = '-';
+    lw_append(&e->out, at, (size_t)(digits + sizeof digits - at));
+    return true;
+  }
+  return false;
+}
+
 /* The shortest text that reads back as the same number, and as a float. raises: never; stack: 0 */
 static bool number(encoder *e, int index) {
-  char digits[40];
   if (lua_isinteger(e->L, index)) {
-    snprintf(digits, sizeof digits, "%lld", (long long)lua_tointeger(e->L, index));
-  } else {
-    double value = lua_tonumber(e->L, index);
-    if (!isfinite(value)) return refuse(e, isnan(value) ? "not a number (NaN)" : "an infinite number");
-    for (int precision = 15; precision <= 17; precision++) {
-      snprintf(digits, sizeof digits, "%.*g", precision, value);
-      if (strtod(digits, NULL) == value) break;
-    }
-    if (!strpbrk(digits, ".e")) strcat(digits, ".0");
+    integer(e, lua_tointeger(e->L, index));
+    return true;
   }
+  double value = lua_tonumber(e->L, index);
+  if (!isfinite(value)) return refuse(e, isnan(value) ? "not a number (NaN)" : "an infinite number");
+  if (short_float(e, value)) return true;
+  char digits[40];
+  for (int precision = 15; precision <= 17; precision++) {
+    snprintf(digits, sizeof digits, "%.*g", precision, value);
+    if (strtod(digits, NULL) == value) break;
+  }
+  if (!strpbrk(digits, ".e")) strcat(digits, ".0");
   add(e, digits);
   return true;
 }

@@ -50,6 +50,9 @@ void lw_pack_string(lw_buffer *out, const char *bytes, size_t count) {
 bool lw_is_utf8(const char *text, size_t count) {
   const unsigned char *s = (const unsigned char *)text, *end = s + count;
   while (s < end) {
+    uint64_t eight;
+    while (end - s >= 8 && (memcpy(&eight, s, 8), (eight & 0x8080808080808080u) == 0)) s += 8;
+    if (s == end) break;
     unsigned char b = *s++;
     if (b < 0x80) continue;
     int more = b >= 0xf0 ? 3 : b >= 0xe0 ? 2 : 1;

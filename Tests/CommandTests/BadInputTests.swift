@@ -59,6 +59,11 @@ import Testing
       (["frobnicate"], 2, "frobnicate"),
       (["snapshot", "show", "nothing"], 1, "no snapshot"),
       (["defaults", "read", "nothing", "key"], 1, "has no"),
+      (["cache", "show", "nothing", "key"], 1, "nothing is kept of \"nothing\" under \"key\""),
+      (["cache", "clear", "nothing"], 1, "nothing of \"nothing\" is kept"),
+      (["cache", "clear", "nothing", "key"], 1, "nothing is kept"),
+      (["cache", "clear"], 2, "name a widget, or give --all"),
+      (["cache", "clear", "nothing", "--all"], 2, "name a widget, or give --all"),
     ] as [([String], Int32, String)])
   func badUsage(_ arguments: [String], _ status: Int32, _ words: String) async throws {
     try await withCommand { command in

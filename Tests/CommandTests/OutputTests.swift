@@ -12,6 +12,25 @@ import Testing
     function content() return ui.text { "shown" } end
     """
 
+  /// Keeps a first version of everything; later runs try to replace it, and show what is there.
+  private static let storing = """
+    widget { permissions = { groups = { "group.x" } } }
+    function perform_update()
+      local files = container("group.x")
+      if not files:read("kept") then
+        files:write("kept", "file")
+        cache.set("kept", "cached")
+      else
+        local done, err = pcall(files.write, files, "kept", ("new"):rep(100000))
+        print(done, tostring(err))
+        print(files:read("kept"), #files:list(), cache.get("kept"))
+        cache.set("kept", ("new"):rep(20000))
+      end
+      return update_result.new_data
+    end
+    function content() return ui.text { "shown" } end
+    """
+
   /// Runs a shell line with the program as `$0`.
   private func shell(_ command: Command, _ line: String) throws -> Command.Outcome {
     try command.start(URL(filePath: "/bin/sh"), ["-c", line, Command.program.path])
@@ -105,6 +124,37 @@ import Testing
       #expect(outcome.output.contains("shown"), "\(outcome)")
       #expect(outcome.output.contains("status 6") && outcome.errors.contains("cannot be written to"), "\(outcome)")
       #expect(outcome.output.hasSuffix("\"value\"\n"), "\(outcome)")
+    }
+  }
+
+  @Test(
+    "containers and the cache: a full disk, or a folder that cannot be written, is said so and takes nothing away",
+    .enabled(if: OutputTests.canMount),
+    arguments: [
+      ("dd if=/dev/zero of=small/filler bs=1k 2>/dev/null", "No space left on device", "no space is left"),
+      ("mount -o remount,ro small", "Read-only file system", "cannot be written to"),
+    ])
+  func containers(_ fill: String, _ container: String, _ cache: String) async throws {
+    try await withCommand { command in
+      try command.write(Self.storing, to: "w.lua")
+      try command.write(
+        """
+        mkdir small && mount -t tmpfs -o size=256k none small || exit 99
+        export HOME="$PWD/small" TMPDIR=/tmp
+        "$1" run w.lua --quiet --allow group=group.x >/dev/null || exit 98
+        \(fill)
+        "$1" run w.lua --allow group=group.x; echo "status $?"
+        "$1" cache show w.lua kept
+        cat small/.local/share/luawidget/containers/group.x/kept; echo
+        ls -A small/.local/share/luawidget/containers/group.x
+        """, to: "full.sh")
+      let outcome = try command.start(
+        URL(filePath: "/usr/bin/unshare"), ["-rm", "/bin/sh", "full.sh", Command.program.path])
+      #expect(outcome.output.contains("shown"), "\(outcome)")
+      #expect((outcome.errors + outcome.output).contains(container), "\(outcome)")
+      #expect(outcome.errors.contains(cache), "\(outcome)")
+      #expect((outcome.errors + outcome.output).contains("file\t1\tcached"), "\(outcome)")
+      #expect(outcome.output.hasSuffix("\"cached\"\nfile\nkept\n"), "\(outcome)")
     }
   }
 }

@@ -17,6 +17,7 @@ import test_environment
 import test_frames
 import test_host_calls
 import test_json
+import test_json_cases
 import test_limits
 import test_views
 from worker import BINARY

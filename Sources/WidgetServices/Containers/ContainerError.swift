@@ -9,6 +9,8 @@ public enum ContainerError: Error, Sendable, Equatable {
   /// The container as a whole would hold too much.
   case quota(bytes: Int)
   case tooManyFiles(limit: Int)
+  /// Another process kept it locked for longer than 5 s.
+  case busy(String)
   case system(path: String, reason: String)
 }
 
@@ -22,6 +24,7 @@ extension ContainerError: CustomStringConvertible {
     case .tooLarge(let path, let bytes, let limit): "\(path) has \(bytes) bytes; a file may have \(limit)"
     case .quota(let bytes): "the container is full (\(bytes >> 20) MiB)"
     case .tooManyFiles(let limit): "the container is full (\(limit) files)"
+    case .busy(let name): "\(name) is in use by another process"
     case .system(let path, let reason): "\(path): \(reason)"
     }
   }

@@ -32,16 +32,17 @@ public struct FolderContainerStore: ContainerStore {
     let segments = try Self.segments(path)
     guard bytes.count <= limits.file else { throw .tooLarge(path: path, bytes: bytes.count, limit: limits.file) }
     let last = segments[segments.count - 1]
+    // Nobody else may write between the count and the change, or two could exceed together what each may add.
+    guard let container = try open(name, [], creating: true) else { throw .notAFolder(name) }
+    try container.lock(name)
     let existing = try open(name, segments.dropLast(), creating: false)?.file(last, path)
     let replaced = try existing.map { file throws(ContainerError) in try file.checkedSize(path, limit: .max) }
-    if let container = try open(name, [], creating: false) {
-      var usage = ContainerUsage()
-      try container.measure(&usage, depth: 8, path: name)
-      guard usage.bytes - (replaced ?? 0) + bytes.count <= limits.total else { throw .quota(bytes: limits.total) }
-      guard replaced != nil || usage.files < limits.files else { throw .tooManyFiles(limit: limits.files) }
-    }
+    var usage = ContainerUsage()
+    try container.measure(&usage, depth: 8, path: name)
+    guard usage.bytes - (replaced ?? 0) + bytes.count <= limits.total else { throw .quota(bytes: limits.total) }
+    guard replaced != nil || usage.files < limits.files else { throw .tooManyFiles(limit: limits.files) }
     guard let folder = try open(name, segments.dropLast(), creating: true) else { throw .notAFolder(path) }
-    try folder.replace(last, with: bytes, path)
+    try withExtendedLifetime(container) { () throws(ContainerError) in try folder.replace(last, with: bytes, path) }
   }
 
   public func list(_ path: String?, in name: String) throws(ContainerError) -> [String] {

@@ -26,8 +26,13 @@ final class OpenFolder {
 
   /// nil when it does not exist and shall not be made.
   func folder(_ name: String, creating: Bool) throws(ContainerError) -> OpenFolder? {
-    if creating, mkdirat(descriptor, name, 0o700) != 0, errno != EEXIST {
-      throw .system(path: name, reason: String(cString: strerror(errno)))
+    if creating {
+      // A file's name lasts only as long as those of the folders above it.
+      if mkdirat(descriptor, name, 0o700) == 0 {
+        fsync(descriptor)
+      } else if errno != EEXIST {
+        throw .system(path: name, reason: String(cString: strerror(errno)))
+      }
     }
     let opened = openat(descriptor, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     if opened >= 0 { return OpenFolder(descriptor: opened) }
@@ -49,10 +54,25 @@ final class OpenFolder {
     }
   }
 
+  /// Waits until no other process, and no other store of this one, writes below this folder.
+  ///
+  /// The lock leaves no file behind, and ends with this folder's descriptor, however the process ends. Where the file system has no
+  /// locks it is not taken.
+  func lock(_ path: String) throws(ContainerError) {
+    for _ in 0..<5000 {
+      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return }
+      guard errno == EWOULDBLOCK || errno == EINTR else { return }
+      usleep(1000)
+    }
+    throw .busy(path)
+  }
+
+  /// What a file is called until it is complete. `~` cannot be in a widget's path.
+  private static let unfinished = "~unfinished-"
+
   /// Writes beside, then renames: a reader sees the old bytes or the new ones.
   func replace(_ name: String, with bytes: [UInt8], _ path: String) throws(ContainerError) {
-    // `~` cannot be in a widget's path.
-    let temporary = "\(name.prefix(100))~\(getpid())"
+    let temporary = "\(Self.unfinished)\(getpid())-\(name)"
     unlinkat(descriptor, temporary, 0)
     let opened = openat(descriptor, temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard opened >= 0 else { throw .system(path: path, reason: String(cString: strerror(errno))) }
@@ -81,10 +101,11 @@ final class OpenFolder {
     }.sorted()
   }
 
-  /// Adds what is in this folder and below it.
+  /// Adds what is in this folder and below it, and removes what killed writers did not finish. Only for who has the lock.
   func measure(_ usage: inout ContainerUsage, depth: Int, path: String) throws(ContainerError) {
     for name in try entries(path) {
       guard let kind = kind(of: name) else { continue }
+      if kind.isFile, name.hasPrefix(Self.unfinished), unlinkat(descriptor, name, 0) == 0 { continue }
       usage.files += 1
       usage.bytes += kind.size
       if kind.isFolder, depth > 0, let folder = try? folder(name, creating: false) {

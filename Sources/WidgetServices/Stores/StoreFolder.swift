@@ -22,14 +22,26 @@ struct StoreFolder {
     var end = path.startIndex
     while end < path.endIndex {
       end = path[path.index(after: end)...].firstIndex(of: "/") ?? path.endIndex
+      if mkdir(String(path[..<end]), 0o700) == 0 {
+        Self.synchronize(String(path[..<end]))
+        continue
+      }
       // EEXIST also when another process was faster.
-      if mkdir(String(path[..<end]), 0o700) != 0, errno != EEXIST, errno != EISDIR {
+      if errno != EEXIST, errno != EISDIR {
         let code = errno
         // Above what may be written there can be folders that only look read-only.
         if end < path.endIndex, try Inode(of: String(path[..<end])) != nil { continue }
         throw StoreError(errno: code, path: String(path[..<end]))
       }
     }
+  }
+
+  /// Makes the name of a new folder last. A file system that cannot is no reason to store nothing.
+  private static func synchronize(_ folder: String) {
+    let descriptor = open(StoreFolder(of: folder).path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    fsync(descriptor)
+    close(descriptor)
   }
 
   /// Runs something while no other process, and no other store of this one, opens a file here or sets one aside.

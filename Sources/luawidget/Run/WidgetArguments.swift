@@ -115,7 +115,7 @@ extension WidgetArguments {
     let clock: any WidgetClock = try fixedTime().map { FixedClock($0) } ?? SystemClock()
     let secrets = SecretsInUse()
     return Services(
-      environment: environment, network: try network(secrets, clock), keepsResponses: keepsResponses && !isRecordedOrReplayed,
+      environment: environment, network: try network(secrets, clock), keepsResponses: keepsResponses && record == nil && replay == nil,
       secretsInUse: secrets, clock: clock
     ) { [quiet] notice in
       if !quiet { Console.standardError.write("luawidget: \(terminalSafe(notice.description))\n") }

@@ -10,6 +10,7 @@ struct StoredThings {
 
   var snapshots: any SnapshotStore { SQLiteSnapshotStore(path: locations.snapshots, onNotice: Self.tell) }
   var defaults: any DefaultsStore { SQLiteDefaultsStore(path: locations.defaults, onNotice: Self.tell) }
+  var cache: any CacheStore { SQLiteCacheStore(path: locations.cache, onNotice: Self.tell) }
 
   var grants: any GrantStore { SQLiteGrantStore(path: locations.defaults, onNotice: Self.tell) }
 

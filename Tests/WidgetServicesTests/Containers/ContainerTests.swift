@@ -121,4 +121,48 @@ import WidgetServices
     #expect(try store.read("b", in: "group.x") == ten)
     try store.write(ten, to: "a", in: "group.other")
   }
+
+  @Test("what a killed writer did not finish is neither listed nor counted, and gone after the next write")
+  func unfinished() throws {
+    var limits = ContainerLimits()
+    (limits.total, limits.files) = (20, 4)
+    let store = make(limits: limits)
+    try store.write([1], to: "folder/a", in: "group.x")
+    for path in ["~unfinished-1-a", "folder/~unfinished-2-a", "folder/~unfinished-3-a"] {
+      try Data(repeating: 7, count: 15).write(to: URL(filePath: folder("containers/group.x/\(path)")))
+    }
+    #expect(try store.list("folder", in: "group.x") == ["a"])
+    try store.write([UInt8](repeating: 2, count: 19), to: "b", in: "group.x")
+    #expect(TemporaryFolder.entries(folder("containers/group.x")).sorted() == ["b", "folder"])
+    #expect(TemporaryFolder.entries(folder("containers/group.x/folder")) == ["a"])
+  }
+
+  @Test("many that write at once, the same file too, stay below the limits together, and every file is whole")
+  func simultaneous() async throws {
+    var limits = ContainerLimits()
+    (limits.total, limits.files) = (50_000, 6)
+    let root = StorePath(folder("containers"))
+    await withTaskGroup(of: Void.self) { [limits] group in
+      for writer in UInt8(0)..<8 {
+        group.addTask {
+          let store = FolderContainerStore(root: root, limits: limits)
+          for round in 0..<10 {
+            let path = round % 2 == 0 ? "same" : "own\(writer)"
+            do throws(ContainerError) {
+              try store.write([UInt8](repeating: writer, count: 10_000), to: path, in: "group.x")
+            } catch {
+              #expect(error == .quota(bytes: 50_000) || error == .tooManyFiles(limit: 6))
+            }
+          }
+        }
+      }
+    }
+    let names = try make().list(nil, in: "group.x")
+    #expect(names.count == 5 && names.contains("same"), "\(names)")
+    for name in names {
+      let bytes = try make().read(name, in: "group.x") ?? []
+      #expect(bytes.count == 10_000 && Set(bytes).count == 1, "\(name)")
+    }
+    #expect(TemporaryFolder.entries(folder("containers/group.x")).sorted() == names)
+  }
 }

@@ -1,0 +1,98 @@
+#!/usr/bin/env python3
+"""json.decode and json.encode in a worker against other libraries in lua5.4.  usage: run.py WORKER
+
+Prints JSON: a list of [name, value, aim].
+"""
+
+import json
+import os
+import random
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+os.environ["LUAWIDGET_WORKER"] = sys.argv[1] if len(sys.argv) > 1 else "build/luawidget-worker"
+os.environ["LUAWIDGET_PRELUDE"] = "built-in"
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(HERE.parent.parent / "Tests/worker"))
+from worker import Worker  # noqa: E402
+
+SIZES = [("1 KiB", 1 << 10, 2000), ("50 KiB", 50 << 10, 60), ("1 MiB", 1 << 20, 3)]
+LIBRARIES = [("lua-cjson", "cjson", "aim: decode 1.5 times as fast"), ("dkjson", "dkjson", "")]
+
+
+def payload(size):
+    """What a service of weather, flights and code answers: records of texts, integers, floats, flags and short lists."""
+    draw = random.Random(size)
+    words = "Ankunft verspätet gate open light rain fix the build café naïve 東京 review requested merged".split()
+
+    def record():
+        return {
+            "id": draw.randrange(1 << 40), "title": " ".join(draw.choices(words, k=draw.randrange(3, 9))),
+            "url": "https://api.example.org/v2/items/%d?page=%d" % (draw.randrange(10000), draw.randrange(9)),
+            "temperature": round(draw.uniform(-30, 40), 1), "latitude": round(draw.uniform(-90, 90), 6),
+            "longitude": round(draw.uniform(-180, 180), 6), "updated_at": "2026-11-%02dT%02d:00:00Z" % (draw.randrange(1, 29), draw.randrange(24)),
+            "active": draw.random() < 0.5, "note": None if draw.random() < 0.3 else "line one\n\"line\" two",
+            "counts": [draw.randrange(1000) for _ in range(8)], "user": {"login": draw.choice(words), "score": draw.random()},
+        }
+
+    items = [record()]
+    while len(json.dumps({"total": len(items), "items": items}, ensure_ascii=False).encode()) < size:
+        items += [record() for _ in range(max(1, len(items) // 20))]
+    return json.dumps({"total": len(items), "items": items}, ensure_ascii=False, separators=(",", ":"))
+
+
+def in_worker(text, rounds):
+    bench = (HERE / "bench.lua").read_text()
+    # A message has a limit, so the text comes in parts, as bytes.
+    data = text.encode()
+    parts = [data[i:i + (256 << 10)] for i in range(0, len(data), 256 << 10)]
+    handlers = {"cache.get": lambda key: {"value": parts[int(key) - 1], "age": 0.0}}
+    with Worker(handlers, memory=512 << 20, budgets={"load": 60000, "update": 60000, "action": 500, "content": 100}) as w:
+        w.ready()
+        w.load("local bench = (function() %s end)() function perform_update() "
+               "local parts = {} for i = 1, %d do parts[i] = cache.get(tostring(i)) end local text = table.concat(parts) "
+               "print(string.format('%%.9f %%.9f', bench(json.decode, json.encode, text, %d))) return update_result.no_data end"
+               % (bench, len(parts), rounds))
+        w.update()
+        return list(map(float, w.logs[-1][1].split()))
+
+
+def in_lua(module, text, rounds):
+    """nil when the library is not installed."""
+    with tempfile.NamedTemporaryFile("w", suffix=".json", encoding="utf-8") as file:
+        file.write(text)
+        file.flush()
+        program = ("local there, library = pcall(require, '%s') if not there then os.exit(7) end local text = io.open('%s'):read('a') "
+                   "print(string.format('%%.9f %%.9f', dofile('%s')(library.decode, library.encode, text, %d)))"
+                   % (module, file.name, HERE / "bench.lua", rounds))
+        done = subprocess.run(["lua5.4", "-e", program], capture_output=True, text=True)
+    if done.returncode == 7:
+        return None
+    if done.returncode:
+        sys.exit(done.stderr)
+    return list(map(float, done.stdout.split()))
+
+
+def main():
+    rows = []
+    for name, size, rounds in SIZES:
+        text = payload(size)
+        ours = in_worker(text, rounds)
+        length = len(text.encode())
+        for library, module, aim in LIBRARIES:
+            theirs = in_lua(module, text, rounds if module == "cjson" else max(1, rounds // 4))
+            if theirs is None:
+                rows.append(["%s is not installed" % library, "skipped", ""])
+                continue
+            for what, our, their in [("decode", ours[0], theirs[0]), ("encode", ours[1], theirs[1])]:
+                rows.append(["json.%s of %s, speed against %s" % (what, name, library),
+                             "%.2f times (%.0f, %.0f MB/s)" % (their / our, length / our / 1e6, length / their / 1e6),
+                             aim if what == "decode" else ""])
+    print(json.dumps(rows))
+
+
+if __name__ == "__main__":
+    main()

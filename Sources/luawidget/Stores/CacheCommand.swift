@@ -1,0 +1,92 @@
+import ArgumentParser
+import WidgetModel
+import WidgetRendering
+import WidgetRuntime
+import WidgetServices
+
+/// `luawidget cache list|show|clear`
+struct CacheCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "cache", abstract: "What widgets keep to be quicker; any of it may vanish at any time.",
+    subcommands: [List.self, Show.self, Clear.self])
+
+  struct List: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "list", abstract: "List what is kept: key, bytes, age, and when it expires.")
+
+    @Argument(help: "The widget's file, or an instance from the list; without one, all.") var widget: String?
+
+    func run() throws {
+      let store = StoredThings().cache
+      let instances: [String]
+      if let widget {
+        instances = [StoredThings.id(widget)]
+      } else {
+        instances = try StoredThings.run { () throws(StoreError) in try store.instances() }
+      }
+      let now = SystemClock().now()
+      var isEmpty = true
+      for instance in instances {
+        let entries = try StoredThings.run { () throws(StoreError) in try store.list(of: instance) }
+        // Other kinds of kept things become rows of the same table.
+        let rows = entries.map { CacheRow($0, now: now) }
+        guard !rows.isEmpty else { continue }
+        isEmpty = false
+        Console.standardOutput.write(CacheRow.table(rows, of: instance))
+      }
+      if isEmpty { Console.standardError.write("nothing is kept\n") }
+    }
+  }
+
+  struct Show: ParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "show", abstract: "Show a value as JSON, expired or not.")
+
+    @Argument(help: "The widget's file, or an instance from the list.") var widget: String
+    @Argument(help: "A key of it.") var key: String
+
+    func run() throws {
+      let store = StoredThings().cache
+      let instance = StoredThings.id(widget)
+      // Whatever the time is: a person may want to see what has expired.
+      let entry = try StoredThings.run { () throws(StoreError) in try store.entry(key, of: instance, at: -.infinity) }
+      guard let entry else { throw CacheCommand.missing(key, widget) }
+      Console.standardOutput.write(JSONText.write(entry.value, indented: false) + "\n")
+    }
+  }
+
+  struct Clear: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "clear", abstract: "Forget what a widget, or every widget, keeps.")
+
+    @Argument(help: "The widget's file, or an instance from the list; without one, --all.") var widget: String?
+    @Argument(help: "A key; without one, everything of the widget goes.") var key: String?
+    @Flag(help: "Forget everything of all widgets.") var all = false
+
+    func run() throws {
+      let store = StoredThings().cache
+      switch (widget, key, all) {
+      case (nil, _, true):
+        for instance in try StoredThings.run({ () throws(StoreError) in try store.instances() }) {
+          try StoredThings.run { () throws(StoreError) in try store.clear(of: instance) }
+        }
+      case (let widget?, let key?, false):
+        let instance = StoredThings.id(widget)
+        guard try StoredThings.run({ () throws(StoreError) in try store.entry(key, of: instance, at: -.infinity) }) != nil else {
+          throw CacheCommand.missing(key, widget)
+        }
+        try StoredThings.run { () throws(StoreError) in try store.apply([.remove(key: key)], of: instance, at: 0) }
+      case (let widget?, nil, false):
+        let instance = StoredThings.id(widget)
+        guard try StoredThings.run({ () throws(StoreError) in try store.instances() }).contains(instance) else {
+          throw CommandFailure("nothing of \"\(terminalSafe(widget))\" is kept", .failed)
+        }
+        try StoredThings.run { () throws(StoreError) in try store.clear(of: instance) }
+      default: throw CommandFailure("name a widget, or give --all")
+      }
+    }
+  }
+
+  private static func missing(_ key: String, _ widget: String) -> CommandFailure {
+    CommandFailure("nothing is kept of \"\(terminalSafe(widget))\" under \"\(terminalSafe(key))\"", .failed)
+  }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import Testing
+
+/// `luawidget cache`
+@Suite struct CacheCommandTests {
+  private static let source = """
+    function perform_update()
+      cache.set("list", { 1, 2.5, "x" })
+      cache.set("short", true, 90)
+      cache.set("\\27[31mred", "漢")
+      cache.set("gone", 1, 0)
+      return update_result.new_data
+    end
+    function content() return ui.text { "shown" } end
+    """
+
+  private func filled(_ body: (Command, String) async throws -> Void) async throws {
+    try await withCommand { command in
+      let file = try command.write(Self.source, to: "w.lua")
+      let outcome = try command.run("run", file)
+      #expect(outcome.status == 0, "\(outcome)")
+      try await body(command, file)
+    }
+  }
+
+  /// Without times, which depend on how fast the machine is.
+  private func rows(_ output: String) -> [String] {
+    output.split(separator: "\n").map { line in
+      String(line).replacing(#/ +\d+ s old/#, with: " AGE").replacing(#/in (1 min|\d\d s)/#, with: "in TIME")
+    }
+  }
+
+  @Test("list shows keys, bytes, age and expiry; nothing in a key reaches the terminal")
+  func list() async throws {
+    try await filled { command, file in
+      let outcome = try command.run("cache", "list", file)
+      let lines = rows(outcome.output)
+      #expect(lines.count == 5 && outcome.status == 0, "\(outcome)")
+      #expect(!outcome.output.contains("\u{1B}"))
+      #expect(
+        lines.contains { $0.hasPrefix("  list") && $0.contains(" B AGE") && $0.hasSuffix("while there is room") }, "\(lines)")
+      #expect(lines.contains { $0.hasPrefix("  short") && $0.hasSuffix("6 B AGE  expires in TIME") }, "\(lines)")
+      #expect(lines.contains { $0.hasPrefix("  gone") && $0.hasSuffix("expired") }, "\(lines)")
+      #expect(try command.run("cache", "list").output == outcome.output)
+    }
+  }
+
+  @Test("show prints a value as JSON, expired or not")
+  func show() async throws {
+    try await filled { command, file in
+      #expect(try command.run("cache", "show", file, "list").output == "[1,2.5,\"x\"]\n")
+      #expect(try command.run("cache", "show", file, "gone").output == "1\n")
+      let missing = try command.run("cache", "show", file, "none")
+      #expect(missing.status == 1 && missing.errors.contains("under \"none\""), "\(missing)")
+    }
+  }
+
+  @Test("clear removes a key, a widget's keys, or everything with --all")
+  func clear() async throws {
+    try await filled { command, file in
+      #expect(try command.run("cache", "clear", file, "list").status == 0)
+      #expect(try command.run("cache", "clear", file, "list").status == 1)
+      #expect(rows(try command.run("cache", "list", file).output).count == 4)
+      try command.write(Self.source, to: "v.lua")
+      #expect(try command.run("run", "v.lua").status == 0)
+      #expect(try command.run("cache", "clear", file).status == 0)
+      #expect(rows(try command.run("cache", "list").output).count == 5)
+      #expect(try command.run("cache", "clear", "--all").status == 0)
+      let empty = try command.run("cache", "list")
+      #expect(empty.output == "" && empty.errors == "nothing is kept\n" && empty.status == 0, "\(empty)")
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import WidgetModel
+import WidgetServices
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+// StoreWriter FOLDER NAME FIRST: writes growing numbers into the stores below FOLDER until it is killed. After each write that a
+// store acknowledged it prints which store and the number, so that a test can tell what must be there afterwards.
+
+func fail(_ message: String) -> Never {
+  let bytes = Array("failed: \(message)\n".utf8)
+  _ = write(STDOUT_FILENO, bytes, bytes.count)
+  exit(1)
+}
+
+/// One call to the system: a kill leaves the whole line or nothing.
+func acknowledge(_ store: String, _ number: Int64) {
+  let bytes = Array("\(store) \(number)\n".utf8)
+  _ = write(STDOUT_FILENO, bytes, bytes.count)
+}
+
+guard CommandLine.arguments.count == 4, let first = Int64(CommandLine.arguments[3]) else { fail("FOLDER NAME FIRST") }
+let folder = CommandLine.arguments[1]
+let name = CommandLine.arguments[2]
+
+@Sendable func hear(_ notice: StoreNotice) { fail("\(notice)") }
+
+let defaults = SQLiteDefaultsStore(path: StorePath(folder + "/data/defaults.db"), onNotice: hear)
+let cache = SQLiteCacheStore(path: StorePath(folder + "/cache/cache.db"), onNotice: hear)
+let containers = FolderContainerStore(root: StorePath(folder + "/data/containers"))
+
+do {
+  var number = first
+  while number < .max {
+    // Large enough for several pages, so that a commit is more than one write.
+    let filling = LuaValue.bytes([UInt8](repeating: UInt8(truncatingIfNeeded: number), count: Int(number % 23) * 700))
+    try defaults.apply([
+      .set(suite: "group.storm", key: name, value: .integer(number)),
+      .set(suite: "group.storm", key: "\(name)-fill", value: filling),
+      .set(suite: "group.storm", key: "\(name)-copy", value: .integer(number)),
+    ])
+    acknowledge("defaults", number)
+    try cache.apply(
+      [
+        .set(key: name, value: .integer(number), expiresAt: nil), .set(key: "\(name)-fill", value: filling, expiresAt: nil),
+        .set(key: "\(name)-copy", value: .integer(number), expiresAt: nil),
+      ], of: "storm", at: Double(number))
+    acknowledge("cache", number)
+    let lines = String(repeating: "\(number)\n", count: 2000)
+    try containers.write(Array(lines.utf8), to: "deep/\(name).txt", in: "group.storm")
+    acknowledge("container", number)
+    number += 1
+  }
+} catch { fail("\(error)") }
