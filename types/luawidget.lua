@@ -370,6 +370,26 @@ function json.decode(text) end
 ---@return string text
 function json.encode(value, options) end
 
+---XML 1.0. An element is `{ name, attributes, text, children }`: `attributes` by name, `text` its own text with trimmed ends, `children` the elements within. Where texts and elements are mixed, `content` has both in order. Names keep their prefix. `e:first("channel/item")` is the first element at the end of a path of names (`*` is any), `e:all(path)` the list of all, `e:value(path)` the first one's text.
+---@class xml
+xml = {}
+
+---The root element, or nil and an error with line and column. HTML's entities are known; entities that the document declares are refused, and nothing outside of it is read. The encoding is the one that it declares. `response:xml()` does the same and knows the response's charset.
+---@param text string 
+---@return Element? root
+---@return Error? err
+function xml.decode(text) end
+
+---News feeds: RSS 0.90 to 2.0, Atom 0.3 and 1.0, JSON Feed 1 and 1.1, all in one shape.
+---@class feed
+feed = {}
+
+---What a feed says, or nil and an error. What it does not say is absent; so is a date that cannot be read. URLs are absolute where the feed or the response has a base for them.
+---@param source any a text or a response
+---@return { title?: string, url?: string, description?: string, updated?: number, image?: string, items?: { title?: string, url?: string, id?: string, author?: string, summary?: string, content?: string, published?: number, updated?: number, image?: string, categories?: string[], enclosures?: { url?: string, type?: string, length?: integer }[] }[] }? feed
+---@return Error? err
+function feed.parse(source) end
+
 ---Comma-separated values (RFC 4180).
 ---@class csv
 csv = {}
