@@ -31,9 +31,9 @@ import Testing
         for key, value in pairs(values) do
           if first then store.set(key, value) end
           local found = form(store.get(key))
-          if found ~= form(value) then print(name, key, found, form(value)) end
+          if found ~= form(value) then print("@ " .. name .. " " .. key .. " " .. found .. " " .. form(value)) end
         end
-        print(name, first and "stored" or "read")
+        print("@ " .. name .. (first and " stored" or " read"))
       end
       return update_result.new_data
     end
@@ -46,8 +46,8 @@ import Testing
       let file = try command.write(Self.source, to: "w.lua")
       for word in ["stored", "read"] {
         let outcome = try command.run("run", file, "--allow", "group=group.x", "--format", "text")
-        let lines = (outcome.output + outcome.errors).split(separator: "\n").filter { $0.contains("\t") }.sorted()
-        #expect(lines.count == 3 && lines.allSatisfy { $0.hasSuffix("\t\(word)") }, "\(outcome)")
+        let lines = (outcome.output + outcome.errors).split(separator: "\n").filter { $0.contains("@ ") }.sorted()
+        #expect(lines.count == 3 && lines.allSatisfy { $0.hasSuffix(" \(word)") }, "\(outcome)")
       }
     }
   }
