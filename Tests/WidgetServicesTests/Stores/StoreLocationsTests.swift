@@ -26,7 +26,7 @@ import Testing
     #expect(
       StoreLocations(environment: environment, userDatabaseHome: { "/users/ada" }).cache
         == .file("/users/ada/.cache/luawidget/cache.db"))
-    let all = ["XDG_DATA_HOME": "/d", "XDG_CACHE_HOME": "/c", "XDG_STATE_HOME": "/s"]
+    let all = ["XDG_DATA_HOME": "/d", "XDG_CACHE_HOME": "/c", "XDG_STATE_HOME": "/s", "XDG_CONFIG_HOME": "/e"]
     var asked = 0
     let locations = StoreLocations(environment: environment.merging(all) { $1 }) {
       asked += 1
