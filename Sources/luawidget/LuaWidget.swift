@@ -17,7 +17,8 @@ struct LuaWidget: AsyncParsableCommand {
   private static func subcommands(for name: String?) -> [any ParsableCommand.Type] {
     let all: KeyValuePairs<String, any ParsableCommand.Type> = [
       "run": RunCommand.self, "preview": PreviewCommand.self, "snapshot": SnapshotCommand.self, "defaults": DefaultsCommand.self,
-      "cache": CacheCommand.self, "secret": SecretCommand.self, "permissions": PermissionsCommand.self, "audit": AuditCommand.self,
+      "cache": CacheCommand.self, "secret": SecretCommand.self, "permissions": PermissionsCommand.self,
+      "audit": AuditCommand.self,
       "doctor": DoctorCommand.self, "api": APICommand.self,
     ]
     return all.first { $0.key == name }.map { [$0.value] } ?? all.map(\.value)

@@ -31,7 +31,9 @@ enum Vary {
   /// What is stored to be compared must not be a key that somebody can read there.
   private static func digest(_ value: String) -> String {
     var text = "sha256:"
-    for byte in SHA256.hash(data: Array(value.utf8)) { text += byte < 16 ? "0" + String(byte, radix: 16) : String(byte, radix: 16) }
+    for byte in SHA256.hash(data: Array(value.utf8)) {
+      text += byte < 16 ? "0" + String(byte, radix: 16) : String(byte, radix: 16)
+    }
     return text
   }
 

@@ -115,7 +115,8 @@ extension WidgetArguments {
     let clock: any WidgetClock = try fixedTime().map { FixedClock($0) } ?? SystemClock()
     let secrets = SecretsInUse()
     return Services(
-      environment: environment, network: try network(secrets, clock), keepsResponses: keepsResponses && record == nil && replay == nil,
+      environment: environment, network: try network(secrets, clock),
+      keepsResponses: keepsResponses && record == nil && replay == nil,
       secretsInUse: secrets, clock: clock
     ) { [quiet] notice in
       if !quiet { Console.standardError.write("luawidget: \(terminalSafe(notice.description))\n") }
