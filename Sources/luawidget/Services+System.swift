@@ -17,7 +17,8 @@ extension Services {
     let responses: any HTTPCacheStore =
       keepsResponses ? SQLiteHTTPCacheStore(path: locations.cache, onNotice: onNotice) : MemoryHTTPCacheStore()
     self.init(
-      fetcher: CachingFetcher(network, store: responses, clock: clock, onNotice: onNotice),
+      fetcher: CachingFetcher(
+        network, store: SecretFreeCacheStore(responses, secrets: secretsInUse), clock: clock, onNotice: onNotice),
       cache: SQLiteCacheStore(path: locations.cache, onNotice: onNotice),
       defaults: SQLiteDefaultsStore(path: locations.defaults, onNotice: onNotice),
       snapshots: SQLiteSnapshotStore(path: locations.snapshots, onNotice: onNotice),

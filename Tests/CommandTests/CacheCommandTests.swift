@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import WidgetTesting
 
 /// `luawidget cache`
 @Suite struct CacheCommandTests {
@@ -68,6 +69,29 @@ import Testing
       #expect(try command.run("cache", "clear", "--all").status == 0)
       let empty = try command.run("cache", "list")
       #expect(empty.output == "" && empty.errors == "nothing is kept\n" && empty.status == 0, "\(empty)")
+    }
+  }
+
+  @Test("the network's answers are listed and cleared too")
+  func responses() async throws {
+    try await withLoopbackServer { server async throws in
+      await server.on("/x", .json("{}", headers: [("Cache-Control", "max-age=600")]))
+      let url = await server.url("/x")
+      let allowed = await "net=127.0.0.1:\(server.port)"
+      try await withCommand { command in
+        let file = try command.write(
+          "function perform_update() assert(fetch('\(url)')) return update_result.new_data end function content() return ui.text 'x' end",
+          to: "w.lua")
+        #expect(try command.run("run", file, "--allow", allowed).status == 0)
+        let listed = try command.run("cache", "list").output
+        #expect(listed.contains(url) && listed.contains("status 200, fresh for"), "\(listed)")
+        #expect(try command.run("cache", "clear", file, url).status == 0)
+        #expect(try command.run("cache", "list").output == "")
+        #expect(try command.run("run", file, "--allow", allowed).status == 0)
+        #expect(try command.run("cache", "list").output.contains(url))
+        #expect(try command.run("cache", "clear", "--all").status == 0)
+        #expect(try command.run("cache", "list").errors == "nothing is kept\n")
+      }
     }
   }
 }

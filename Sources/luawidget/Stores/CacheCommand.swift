@@ -12,24 +12,26 @@ struct CacheCommand: ParsableCommand {
 
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "list", abstract: "List what is kept: key, bytes, age, and when it expires.")
+      commandName: "list",
+      abstract: "List what is kept: values by key, and the network's answers by URL; bytes, age, and when it expires.")
 
     @Argument(help: "The widget's file, or an instance from the list; without one, all.") var widget: String?
 
     func run() throws {
       let store = StoredThings().cache
+      let answers = StoredThings().responses
       let instances: [String]
       if let widget {
         instances = [StoredThings.id(widget)]
       } else {
-        instances = try StoredThings.run { () throws(StoreError) in try store.instances() }
+        instances = try CacheCommand.instances(store, answers)
       }
       let now = SystemClock().now()
       var isEmpty = true
       for instance in instances {
         let entries = try StoredThings.run { () throws(StoreError) in try store.list(of: instance) }
-        // Other kinds of kept things become rows of the same table.
-        let rows = entries.map { CacheRow($0, now: now) }
+        let responses = try StoredThings.run { () throws(StoreError) in try answers.list(instance) }
+        let rows = entries.map { CacheRow($0, now: now) } + responses.map { CacheRow($0, now: now) }
         guard !rows.isEmpty else { continue }
         isEmpty = false
         Console.standardOutput.write(CacheRow.table(rows, of: instance))
@@ -59,31 +61,44 @@ struct CacheCommand: ParsableCommand {
       commandName: "clear", abstract: "Forget what a widget, or every widget, keeps.")
 
     @Argument(help: "The widget's file, or an instance from the list; without one, --all.") var widget: String?
-    @Argument(help: "A key; without one, everything of the widget goes.") var key: String?
+    @Argument(help: "A key or a URL; without one, everything of the widget goes.") var key: String?
     @Flag(help: "Forget everything of all widgets.") var all = false
 
     func run() throws {
       let store = StoredThings().cache
+      let answers = StoredThings().responses
       switch (widget, key, all) {
       case (nil, _, true):
         for instance in try StoredThings.run({ () throws(StoreError) in try store.instances() }) {
           try StoredThings.run { () throws(StoreError) in try store.clear(of: instance) }
         }
+        try StoredThings.run { () throws(StoreError) in try answers.clear(nil) }
       case (let widget?, let key?, false):
         let instance = StoredThings.id(widget)
+        if try StoredThings.run({ () throws(StoreError) in try answers.list(instance) }).contains(where: { $0.url == key }) {
+          return try StoredThings.run { () throws(StoreError) in try answers.remove(key, of: instance) }
+        }
         guard try StoredThings.run({ () throws(StoreError) in try store.entry(key, of: instance, at: -.infinity) }) != nil else {
           throw CacheCommand.missing(key, widget)
         }
         try StoredThings.run { () throws(StoreError) in try store.apply([.remove(key: key)], of: instance, at: 0) }
       case (let widget?, nil, false):
         let instance = StoredThings.id(widget)
-        guard try StoredThings.run({ () throws(StoreError) in try store.instances() }).contains(instance) else {
+        guard try CacheCommand.instances(store, answers).contains(instance) else {
           throw CommandFailure("nothing of \"\(terminalSafe(widget))\" is kept", .failed)
         }
         try StoredThings.run { () throws(StoreError) in try store.clear(of: instance) }
+        try StoredThings.run { () throws(StoreError) in try answers.clear(instance) }
       default: throw CommandFailure("name a widget, or give --all")
       }
     }
+  }
+
+  /// Whose values or answers are kept, sorted.
+  private static func instances(_ store: any CacheStore, _ answers: any HTTPCacheStore) throws -> [String] {
+    let values = try StoredThings.run { () throws(StoreError) in try store.instances() }
+    let partitions = try StoredThings.run { () throws(StoreError) in try answers.list(nil) }.map(\.partition)
+    return Set(values + partitions).sorted()
   }
 
   private static func missing(_ key: String, _ widget: String) -> CommandFailure {

@@ -21,6 +21,16 @@ extension CacheRow {
       entry.expiresAt.map { $0 > now ? "expires in \(CacheRow.duration($0 - now))" : "expired" } ?? "while there is room"
   }
 
+  /// An answer of the network.
+  init(_ entry: HTTPCacheEntry, now: Double) {
+    name = entry.url
+    bytes = entry.size
+    age = CacheRow.duration(now - entry.storedAt)
+    expiry =
+      "status \(entry.status), "
+      + (entry.freshUntil > now ? "fresh for \(CacheRow.duration(entry.freshUntil - now))" : "to be asked for again")
+  }
+
   /// The largest unit that fits, cut: "90 s" are "1 min".
   static func duration(_ seconds: Double) -> String {
     for (unit, length) in [("d", 86400.0), ("h", 3600), ("min", 60)] where seconds >= length {

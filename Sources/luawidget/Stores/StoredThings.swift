@@ -12,6 +12,8 @@ struct StoredThings {
   var defaults: any DefaultsStore { SQLiteDefaultsStore(path: locations.defaults, onNotice: Self.tell) }
   var cache: any CacheStore { SQLiteCacheStore(path: locations.cache, onNotice: Self.tell) }
 
+  var responses: any HTTPCacheStore { SQLiteHTTPCacheStore(path: locations.cache, onNotice: Self.tell) }
+
   var grants: any GrantStore { SQLiteGrantStore(path: locations.defaults, onNotice: Self.tell) }
 
   /// Everything around a widget, without a network.

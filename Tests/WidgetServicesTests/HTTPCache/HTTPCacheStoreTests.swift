@@ -31,6 +31,27 @@ import WidgetModel
     try store.list(partition).map(\.url)
   }
 
+  @Test("an answer that tells a secret, in its URL, a field or its body, is not kept; others are")
+  func secrets() throws {
+    let secrets = SecretsInUse()
+    let store = SecretFreeCacheStore(MemoryHTTPCacheStore(), secrets: secrets)
+    secrets.insert(["hunter22"])
+    for url in ["https://a/?key=hunter22", "https://a/b"] { try store.store(response(url), of: "w") }
+    try store.store(response("https://a/field", ["X-Echo: hunter22"]), of: "w")
+    var told = response("https://a/body")
+    told.body = Array("you are hunter22".utf8)
+    try store.store(told, of: "w")
+    #expect(try urls(store) == ["https://a/b"])
+  }
+
+  @Test("what an answer varies by is kept as a digest: a key cannot be read there")
+  func digests() throws {
+    let kept = stored(["Vary: Accept, X-Key"], asked: ["Accept: a", "X-Key: hunter22", "Authorization: Bearer hunter22"])
+    #expect(kept.varied.first { $0.name == "accept" }?.value == "a")
+    #expect(kept.varied.map(\.name) == ["accept", "authorization", "x-key"])
+    #expect(kept.varied.allSatisfy { !$0.value.contains("hunter22") })
+  }
+
   @Test("an answer comes back as it was kept", arguments: Twin.allCases)
   func roundTrip(_ twin: Twin) throws {
     let store = make(twin)

@@ -1,0 +1,37 @@
+/// A store that keeps no answer in which a secret can be read: in its URL, its fields or its body.
+public struct SecretFreeCacheStore: HTTPCacheStore {
+  private let base: any HTTPCacheStore
+  private let secrets: SecretsInUse
+
+  public init(_ base: any HTTPCacheStore, secrets: SecretsInUse) {
+    self.base = base
+    self.secrets = secrets
+  }
+
+  public var limits: HTTPCacheLimits { base.limits }
+
+  public func responses(for url: String, of partition: String) throws(StoreError) -> [StoredResponse] {
+    try base.responses(for: url, of: partition)
+  }
+
+  /// Keeps the answer, unless it tells a secret; then it is not an error, as with one that is too large.
+  public func store(_ response: StoredResponse, of partition: String) throws(StoreError) {
+    let mask = secrets.mask
+    guard !mask.isEmpty, tells(response, mask) else { return try base.store(response, of: partition) }
+  }
+
+  public func touch(_ response: StoredResponse, of partition: String, at now: Double) throws(StoreError) {
+    try base.touch(response, of: partition, at: now)
+  }
+
+  public func remove(_ url: String, of partition: String?) throws(StoreError) { try base.remove(url, of: partition) }
+
+  public func clear(_ partition: String?) throws(StoreError) { try base.clear(partition) }
+
+  public func list(_ partition: String?) throws(StoreError) -> [HTTPCacheEntry] { try base.list(partition) }
+
+  private func tells(_ response: StoredResponse, _ mask: SecretMask) -> Bool {
+    mask.masked(response.url) != response.url || mask.masked(response.body) != response.body
+      || (response.headers + response.varied).contains { mask.masked($0.value) != $0.value }
+  }
+}
