@@ -66,7 +66,7 @@ let package = Package(
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
         .product(name: "Crypto", package: "swift-crypto"),
       ] + nio),
-    rung("WidgetFormats", ["WidgetModel", "CExpat"]),
+    rung("WidgetFormats", ["WidgetModel", "CExpat", "CIconv"]),
     rung("WidgetRendering", ["WidgetModel"]),
     rung("WidgetEngine", ["WidgetModel"]),
     rung("WidgetPainting", ["WidgetModel", "WidgetEngine"]),
@@ -81,6 +81,7 @@ let package = Package(
     system("CZlib", "zlib", apt: "zlib1g-dev", brew: "zlib"),
     system("CExpat", "expat", apt: "libexpat1-dev", brew: "expat"),
     system("CBrotli", "libbrotlidec", apt: "libbrotli-dev", brew: "brotli"),
+    .systemLibrary(name: "CIconv"),
     .systemLibrary(name: "CLinux"),
     rung(
       "WidgetPainter", ["WidgetModel", "WidgetRendering", "WidgetPainting", "CPango", "CPixbuf", "CChafa", "CZlib", "CLinux"]),

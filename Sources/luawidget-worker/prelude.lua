@@ -103,7 +103,7 @@ local state = {
 -- Namespaces that the broker serves: "cache.get" becomes cache.get = function(...) ----------------------------------------------
 
 -- Asked for by the worker itself, not by scripts.
-local internal = { ["module.source"] = true, ["date.utc_offset"] = true, ["document.part"] = true, redraw = true }
+local internal = { ["module.source"] = true, ["date.utc_offset"] = true, ["document.part"] = true, ["response.text"] = true, redraw = true }
 local served = {}
 
 -- What they are given may be wrong without the script being wrong: they answer { value = v } or { error = text }, and the script
@@ -363,6 +363,15 @@ local function content_type(response)
   local value = type(response.headers) == "table" and response.headers["content-type"]
   return type(value) == "string" and value or nil
 end
+
+-- The body as UTF-8. What is that already stays here.
+response_methods.text = anchor(function(self)
+  if type(self) ~= "table" then raise "write response:text(), with a colon" end
+  local body, kind = expect(self.body, "string", "response:text: body"), content_type(self)
+  local says_utf8 = not kind or not find(lower(kind), "charset", 1, true) or find(lower(kind), "utf%-?8")
+  if says_utf8 and utf8.len(body) and sub(body, 1, 3) ~= "\xEF\xBB\xBF" then return body end
+  return decode("response.text", body, kind)
+end)
 
 -- Without blanks at the ends. A pattern would look at the blanks in the middle again and again.
 local function trim(text)

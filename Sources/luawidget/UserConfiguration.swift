@@ -2,6 +2,7 @@ import TOMLKit
 import WidgetModel
 import WidgetRendering
 import WidgetRuntime
+import WidgetServices
 
 #if canImport(Glibc)
   import Glibc
@@ -18,10 +19,14 @@ import WidgetRuntime
 /// memory = "64MB"
 /// [terminal]
 /// icons = "nerd"    # as --icons
+/// [network]
+/// proxy = "http://proxy.example:3128"   # or socks5://..., or "environment": https_proxy, http_proxy, all_proxy, no_proxy
+/// no_proxy = ["intranet.example"]       # hosts that are asked directly
 /// ```
 struct UserConfiguration {
   var limits = ManifestLimits()
   var icons = IconStyle.unicode
+  var proxies = ProxyRules.none
 
   /// Nothing, when there is no such file.
   init(environment: [String: String]) throws {
@@ -38,9 +43,10 @@ struct UserConfiguration {
       switch (key, table[key]?.table) {
       case ("limits", let limits?): try read(limits: limits, path)
       case ("terminal", let terminal?): try read(terminal: terminal, path)
+      case ("network", let network?): try read(network: network, path, environment)
       default:
         throw CommandFailure(
-          "\(terminalSafe(path)): unknown section \"\(terminalSafe(key))\"; there are [limits] and [terminal]")
+          "\(terminalSafe(path)): unknown section \"\(terminalSafe(key))\"; there are [limits], [network] and [terminal]")
       }
     }
   }
@@ -55,6 +61,38 @@ struct UserConfiguration {
       }
       icons = style
     }
+  }
+
+  private mutating func read(network table: TOMLTable, _ path: String, _ environment: [String: String]) throws {
+    var exceptions: [ProxyException]?
+    var proxy: String?
+    for name in table.keys.sorted() {
+      switch name {
+      case "proxy":
+        proxy = table[name]?.string
+        guard proxy != nil else {
+          throw CommandFailure("\(terminalSafe(path)): proxy must be a text such as \"http://host:3128\"")
+        }
+      case "no_proxy":
+        let hosts = table[name]?.array?.map(\.string) ?? [nil]
+        guard !hosts.contains(nil) else { throw CommandFailure("\(terminalSafe(path)): no_proxy must be a list of hosts") }
+        exceptions = hosts.compactMap { $0.map { ProxyException($0) } }
+      default:
+        throw CommandFailure("\(terminalSafe(path)): [network] has no \"\(terminalSafe(name))\"; it has proxy and no_proxy")
+      }
+    }
+    do {
+      if proxy == "environment" {
+        proxies = try ProxyRules(environment: environment)
+      } else if let proxy {
+        proxies = ProxyRules(try Proxy(parsing: proxy))
+      }
+    } catch let refusal as Proxy.Refusal {
+      throw CommandFailure("\(terminalSafe(path)): the proxy \(refusal)")
+    } catch let variable as ProxyRules.UnreadableVariable {
+      throw CommandFailure("\(variable.name), which \(terminalSafe(path)) names: the proxy \(variable.refusal)")
+    }
+    if let exceptions { proxies.exceptions += exceptions }
   }
 
   private mutating func read(limits table: TOMLTable, _ path: String) throws {

@@ -39,6 +39,10 @@ import Testing
       for (text, words) in [
         ("[limits]\nmemory = \"lots\"", "limits.memory: must be bytes"), ("[limit]\n", "unknown section \"limit\""),
         ("[terminal]\nicons = \"emoji\"", "icons must be \"unicode\" or \"nerd\""),
+        ("[network]\nproxy = 1", "proxy must be a text such as \"http://host:3128\""),
+        ("[network]\nproxy = \"ftp://x\"", "the proxy must begin with http:// or socks5://"),
+        ("[network]\nno_proxy = \"x\"", "no_proxy must be a list of hosts"),
+        ("[network]\nprox = \"x\"", "[network] has no \"prox\"; it has proxy and no_proxy"),
         ("[terminal]\nicon = 1", "[terminal] has no \"icon\""),
         ("[limits\n", "config.toml:1: "), ("[limits]\nmemroy = 1", "did you mean"),
       ] {

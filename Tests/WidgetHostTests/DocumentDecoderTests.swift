@@ -40,6 +40,29 @@ import WidgetTesting
   }
 
   @Test(
+    "response:text() is UTF-8, whatever the answer was",
+    arguments: [
+      ("text/plain", Array("zażółć".utf8), "<zażółć>"), ("text/plain; charset=UTF8", [0xEF, 0xBB, 0xBF, 0x61], "<a>"),
+      ("text/html; charset=windows-1251", [0xCF, 0xF0, 0xE8], "<При>"), ("text/html", [0xFF, 0xFE, 0x61, 0], "<a>"),
+      ("text/html; charset=utf-8", [0x61, 0xFF], "<a\u{FFFD}>"), (nil, [], "<>"),
+    ] as [(String?, [UInt8], String)])
+  func text(_ contentType: String?, _ body: [UInt8], _ expected: String) async {
+    #expect(await value(of: "return response:text()", body, contentType: contentType) == expected)
+  }
+
+  @Test("a text of 4 MiB in another charset comes whole, and one that grows beyond a message is an err")
+  func longText() async {
+    let cyrillic = [UInt8](repeating: 0xCF, count: 3 << 20)
+    #expect(await value(of: "return #response:text()", cyrillic, contentType: "x; charset=windows-1251") == "<\(6 << 20)>")
+    let tooLong = [UInt8](repeating: 0xCF, count: 4 << 20)
+    #expect(
+      await value(
+        of: "local text, err = response:text() return text, err.kind, err.message", tooLong,
+        contentType: "x; charset=windows-1251")
+        == "<nil | decode | the text is too large as UTF-8>")
+  }
+
+  @Test(
     "xml.decode",
     arguments: [
       ("return xml.decode('<a/>')", "<a[]''>"),

@@ -61,6 +61,7 @@ public enum APIDocumentation {
       ---@field body string
       ---@field age number seconds
       ---@field source "network"|"cache"|"revalidated"|"stale"
+      ---@field text fun(self: Response): string?, Error? the body as UTF-8
       ---@field json fun(self: Response): any, Error?
       ---@field xml fun(self: Response): Element?, Error?
       ---@field header fun(self: Response, name: string): string?

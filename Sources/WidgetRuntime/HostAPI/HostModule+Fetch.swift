@@ -1,3 +1,4 @@
+import WidgetFormats
 import WidgetModel
 import WidgetServices
 
@@ -17,7 +18,11 @@ private let fetchOptions = HostType.record([
 
 extension HostModule {
   static let fetch = HostModule(
-    "fetch", "HTTP, and resources of the widget's own folder.",
+    "fetch",
+    "HTTP, and resources of the widget's own folder. A response has `status`, `ok` (200 to 299), `url`, `headers` (by name, in any case), "
+      + "`body` (the bytes), `source` (\"network\" \"cache\" \"revalidated\" \"stale\") and `age` in seconds; `response:text()` is the body as "
+      + "UTF-8, whatever charset it came in, `response:json()` and `response:xml()` decode it, `response:header(name)` is a header. A status "
+      + "of 400 or more is a response too. An error has `kind` and `message`.",
     [
       HostFunction(
         "fetch", "The response, or nil and an error. Never raises for what the network does.",
@@ -33,6 +38,13 @@ extension HostModule {
         limits: "20 an update, 4 at once", wire: [HostField("requests", .list(.table))]
       ) { call, session throws(HostError) in
         .array(try session.fetch(call[0].array ?? []))
+      },
+      // Asked for by the prelude, for bodies that are not UTF-8 already.
+      HostFunction("response.text", "", wire: [HostField("body", .string), HostField("content_type", .optional(.string))]) {
+        call, session throws(HostError) in
+        let text = CharsetDecoder.decode(try session.takeDocument(call), contentType: call[1].string)
+        guard text.count <= HostSession.maximumAnswer else { return HostSession.undecoded("the text is too large as UTF-8") }
+        return ["value": LuaValue(stringBytes: text)]
       },
     ])
 }

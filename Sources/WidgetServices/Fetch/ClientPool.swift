@@ -11,11 +11,19 @@ import Synchronization
 final class ClientPool: Sendable {
   struct Key: Hashable {
     let host: WebHost
-    let address: IPAddress
+    let route: Route
     /// Whether to give up on connecting early, because another address can be tried.
     let hasAlternatives: Bool
     /// Seconds that a connection may take; nil is the rule for the number of addresses.
     var connectTimeout: Double?
+  }
+
+  /// Where the connection goes.
+  enum Route: Hashable {
+    /// To an address that was checked.
+    case address(IPAddress)
+    /// To a proxy, which finds the host.
+    case proxy(Proxy)
   }
 
   private struct Entry {
@@ -113,9 +121,17 @@ final class ClientPool: Sendable {
     configuration.connectionPool.retryConnectionEstablishment = false
     // HTTP/2 where the server offers it (ALPN, RFC 9113 section 3.2), else HTTP/1.1.
     configuration.httpVersion = .automatic
-    configuration.dnsOverride = [key.host.description: key.address.description]
+    switch key.route {
+    case .address(let address): Self.pin(&configuration, to: address, for: key.host)
+    case .proxy(let proxy): configuration.proxy = proxy.configuration
+    }
+    return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+  }
+
+  private static func pin(_ configuration: inout HTTPClient.Configuration, to address: IPAddress, for host: WebHost) {
+    configuration.dnsOverride = [host.description: address.description]
     // The last word on where a request goes belongs to the socket: whatever chose its address, it must be the one that was checked.
-    let checkPeer: @Sendable (any Channel) -> EventLoopFuture<Void> = { [address = key.address] channel in
+    let checkPeer: @Sendable (any Channel) -> EventLoopFuture<Void> = { channel in
       guard let remote = channel.remoteAddress?.ipAddress.flatMap({ IPAddress($0) }), remote.unmapped == address.unmapped else {
         channel.close(promise: nil)
         return channel.eventLoop.makeFailedFuture(ChannelError.ioOnClosedChannel)
@@ -124,6 +140,5 @@ final class ClientPool: Sendable {
     }
     configuration.http1_1ConnectionDebugInitializer = checkPeer
     configuration.http2ConnectionDebugInitializer = checkPeer
-    return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
   }
 }

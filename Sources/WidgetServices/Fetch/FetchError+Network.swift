@@ -2,6 +2,7 @@ import AsyncHTTPClient
 import NIOCore
 import NIOHTTP1
 import NIOHTTPCompression
+import NIOPosix
 import NIOSSL
 
 #if canImport(Glibc)
@@ -35,6 +36,8 @@ extension FetchError.Reason {
       } else {
         self = String(describing: error).contains("CERTIFICATE_VERIFY_FAILED") ? .certificate : .handshake
       }
+    // A proxy's name is resolved by the HTTP client, not by us.
+    case let error as NIOConnectionError: self = error.connectionErrors.isEmpty ? .unreachable : .refused
     case ChannelError.connectTimeout: self = .connectTimeout
     case is ChannelError: self = .cutOff
     default: self = .malformed
@@ -47,6 +50,9 @@ extension FetchError.Reason {
     case .alreadyShutdown: .shutDown
     case .connectTimeout, .getConnectionFromPoolTimeout, .tlsHandshakeTimeout, .deadlineExceeded, .readTimeout, .writeTimeout:
       .connectTimeout
+    case .proxyAuthenticationRequired: .proxy(.credentials)
+    case .invalidProxyResponse: .proxy(.refusal)
+    case .httpProxyHandshakeTimeout, .socksHandshakeTimeout: .connectTimeout
     case .remoteConnectionClosed, .uncleanShutdown, .requestStreamCancelled: .cutOff
     default: .malformed
     }

@@ -71,6 +71,8 @@ extension FetchError {
     case refused
     case unreachable
     case connectTimeout
+    /// What lies between here and the host.
+    case proxy(ProxyProblem)
     case handshake
     case certificate
     case timeout(seconds: Double)
@@ -102,13 +104,39 @@ extension FetchError {
   }
 }
 
+extension FetchError {
+  /// Why a proxy made no connection.
+  public enum ProxyProblem: Sendable, Equatable {
+    /// It cannot be connected to.
+    case unreachable
+    /// It wants a user name and a password, or others.
+    case credentials
+    /// It answered, and made none.
+    case refusal
+  }
+
+  /// The same failure on the way through a proxy: who was not reached is the proxy, and what is not HTTP before the answer began is the
+  /// proxy's refusal.
+  func through(_ proxy: Proxy, hasHead: Bool) -> FetchError {
+    let problem: ProxyProblem? =
+      switch reason {
+      case .refused, .unreachable: .unreachable
+      case .proxy(let problem): problem
+      case .malformed where !hasHead && proxy.kind == .socks5: .refusal
+      default: nil
+      }
+    guard let problem else { return self }
+    return FetchError(.proxy(problem), target: target, remedy: "check proxy = in config.toml, which is \(proxy.target)")
+  }
+}
+
 extension FetchError.Reason {
   public var kind: FetchError.Kind {
     switch self {
     case .unspecified(let kind): kind
     case .notGranted, .privateAddress, .ownPort: .denied
     case .unknownHost, .nameServer: .dns
-    case .refused, .unreachable: .connect
+    case .refused, .unreachable, .proxy: .connect
     case .handshake, .certificate: .tls
     case .timeout, .connectTimeout, .firstByteTimeout: .timeout
     case .headersTooLarge, .bodyTooLarge: .tooLarge

@@ -6,7 +6,8 @@ import NIOSSL
 /// The network.
 ///
 /// Speaks HTTP/1.1, with TLS HTTP/2 too where the server does, to addresses that the policy allowed and to no others: a name is resolved here, each address
-/// is checked, and the connection is pinned to it. No proxy of the environment, no cookies, no stored passwords.
+/// is checked, and the connection is pinned to it. No proxy but the one that it is given, no cookies, no stored passwords. Behind a proxy
+/// the permission for the host is checked as ever; which address it has is then the proxy's to find, and the user's trust in it.
 public final class NetworkFetcher: Fetcher {
   public static let maximumRedirects = RedirectTrail.limit
   public static let maximumHeaderBytes = 64 << 10
@@ -17,27 +18,30 @@ public final class NetworkFetcher: Fetcher {
   private let resolver: any Resolver
   private let maximumBodyBytes: Int
   private let clients: ClientPool
+  private let proxies: ProxyRules
 
   /// Costs nothing: threads and connections begin with the first fetch.
   ///
   /// - Parameters:
   ///   - version: Of this program, for the `User-Agent` field.
   ///   - maximumBodyBytes: No request gets more than this, whatever it allows itself.
+  ///   - proxies: Who makes which connections in our place.
   public convenience init(
     version: String? = nil, resolver: any Resolver = SystemResolver(),
-    maximumBodyBytes: Int = FetchRequest.defaultMaximumBodyBytes
+    maximumBodyBytes: Int = FetchRequest.defaultMaximumBodyBytes, proxies: ProxyRules = .none
   ) {
-    self.init(version: version, resolver: resolver, maximumBodyBytes: maximumBodyBytes, tls: nil)
+    self.init(version: version, resolver: resolver, maximumBodyBytes: maximumBodyBytes, proxies: proxies, tls: nil)
   }
 
   /// - Parameter tls: Whom to trust, for tests; nil is the system's judgement.
   init(
     version: String? = nil, resolver: any Resolver = SystemResolver(),
-    maximumBodyBytes: Int = FetchRequest.defaultMaximumBodyBytes, tls: TLSConfiguration?
+    maximumBodyBytes: Int = FetchRequest.defaultMaximumBodyBytes, proxies: ProxyRules = .none, tls: TLSConfiguration?
   ) {
     userAgent = version.map { "luawidget/\($0)" } ?? "luawidget"
     self.resolver = resolver
     self.maximumBodyBytes = maximumBodyBytes
+    self.proxies = proxies
     clients = ClientPool(maximumBodyBytes: maximumBodyBytes, tls: tls)
   }
 
@@ -87,10 +91,16 @@ public final class NetworkFetcher: Fetcher {
   private func exchange(
     _ prepared: PreparedRequest, as request: FetchRequest, policy: NetPolicy, follows: Bool, limit: Int
   ) async throws(FetchError) -> FetchResponse {
-    let addresses = try await permittedAddresses(of: prepared.address, policy: policy)
-    var keys = addresses.map {
+    let proxy = proxies.proxy(for: prepared.address)
+    let routes: [ClientPool.Route]
+    if let proxy {
+      routes = [.proxy(proxy)]
+    } else {
+      routes = try await permittedAddresses(of: prepared.address, policy: policy).map { .address($0) }
+    }
+    var keys = routes.map {
       ClientPool.Key(
-        host: prepared.address.host, address: $0, hasAlternatives: addresses.count > 1, connectTimeout: request.connectTimeout)
+        host: prepared.address.host, route: $0, hasAlternatives: routes.count > 1, connectTimeout: request.connectTimeout)
     }
     if let open = keys.firstIndex(where: clients.holds) { keys.swapAt(0, open) }
     var failure = FetchError(.unknownHost, target: prepared.address.target)
@@ -105,7 +115,7 @@ public final class NetworkFetcher: Fetcher {
         clients.noteAnswer(key)
         return response
       } catch {
-        failure = error
+        failure = proxy.map { error.through($0, hasHead: hasHead) } ?? error
       }
       // A connection that was kept may end just as it is used again. RFC 9110 section 9.2.2 allows one more try for these methods.
       if mayBeKept, failure.reason == .cutOff, !hasHead, prepared.method == .get || prepared.method == .head, !Task.isCancelled {

@@ -22,30 +22,10 @@ extension IPAddress {
 
   private var isMapped: Bool { bytes.starts(with: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF]) }
 
-  private struct Block {
-    let prefix: IPAddress
-    let bits: Int
-
-    init?(_ text: String) {
-      let parts = text.split(separator: "/")
-      guard parts.count == 2, let prefix = IPAddress(parts[0]), let bits = Int(parts[1]) else { return nil }
-      self.prefix = prefix
-      self.bits = bits
-    }
-
-    func contains(_ address: IPAddress) -> Bool {
-      guard prefix.bytes.count == address.bytes.count else { return false }
-      let whole = bits / 8
-      guard prefix.bytes.prefix(whole) == address.bytes.prefix(whole) else { return false }
-      guard bits % 8 > 0 else { return true }
-      return (prefix.bytes[whole] ^ address.bytes[whole]) >> (8 - bits % 8) == 0
-    }
-  }
-
   private static let special4 = [
     "0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12", "192.0.0.0/24",
     "192.0.2.0/24", "192.88.99.0/24", "192.168.0.0/16", "198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24", "224.0.0.0/3",
-  ].compactMap(Block.init)
+  ].compactMap(IPAddressBlock.init)
 
-  private static let special6 = ["2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"].compactMap(Block.init)
+  private static let special6 = ["2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"].compactMap(IPAddressBlock.init)
 }

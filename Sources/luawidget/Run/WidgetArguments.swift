@@ -115,7 +115,7 @@ extension WidgetArguments {
     let clock: any WidgetClock = try fixedTime().map { FixedClock($0) } ?? SystemClock()
     let secrets = SecretsInUse()
     return Services(
-      environment: environment, network: try network(secrets, clock),
+      environment: environment, network: try network(secrets, clock, environment),
       keepsResponses: keepsResponses && record == nil && replay == nil,
       secretsInUse: secrets, clock: clock
     ) { [quiet] notice in
@@ -125,11 +125,14 @@ extension WidgetArguments {
 
   /// The network, or what stands in its place. Whatever goes above it, such as a cache, is put around this, and
   /// knows nothing of earlier runs where there is `record` or `replay`.
-  private func network(_ secrets: SecretsInUse, _ clock: any WidgetClock) throws -> any Fetcher {
+  private func network(
+    _ secrets: SecretsInUse, _ clock: any WidgetClock, _ environment: [String: String]
+  ) throws -> any Fetcher {
+    let proxies = try UserConfiguration(environment: environment).proxies
     do throws(RecordingError) {
       if let replay { return try ReplayingFetcher(folder: replay, secrets: secrets) }
       if offline { return OfflineFetcher() }
-      let network = RetryingFetcher(NetworkFetcher(version: LuaWidget.version), clock: clock)
+      let network = RetryingFetcher(NetworkFetcher(version: LuaWidget.version, proxies: proxies), clock: clock)
       guard let record else { return network }
       return try RecordingFetcher(wrapping: network, folder: record, secrets: secrets) { [quiet] problem in
         if !quiet { Console.standardError.write("luawidget: \(terminalSafe(problem.description))\n") }

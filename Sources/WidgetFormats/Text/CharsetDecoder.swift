@@ -1,0 +1,67 @@
+import CIconv
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Makes UTF-8 of texts in other charsets (iconv).
+public enum CharsetDecoder {
+  private static let replacement: [UInt8] = [0xEF, 0xBF, 0xBD]
+
+  /// The text of an answer, as browsers read it: a byte order mark weighs most, then the charset of the Content-Type, then UTF-8.
+  ///
+  /// - Parameters:
+  ///   - contentType: `text/html; charset=windows-1251`; an unknown charset counts as UTF-8.
+  /// - Returns: UTF-8 without a mark. What stands for no character is U+FFFD, and no error.
+  public static func decode(_ bytes: [UInt8], contentType: String?) -> [UInt8] {
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return repaired(bytes.dropFirst(3)) }
+    if bytes.starts(with: [0xFF, 0xFE]) { return decode(bytes.dropFirst(2), from: .utf16le) }
+    if bytes.starts(with: [0xFE, 0xFF]) { return decode(bytes.dropFirst(2), from: .utf16be) }
+    let charset = contentType.flatMap { TextEncoding.charset(ofContentType: $0) }.flatMap { Charset(label: $0) }
+    return decode(bytes[...], from: charset ?? .utf8)
+  }
+
+  /// - Returns: UTF-8, with U+FFFD for what cannot be read; the input as UTF-8 where the system does not know the charset.
+  static func decode(_ bytes: ArraySlice<UInt8>, from charset: Charset) -> [UInt8] {
+    guard charset != .utf8, let converter = iconv_open("UTF-8", charset.name), Int(bitPattern: converter) != -1 else {
+      return repaired(bytes)
+    }
+    defer { iconv_close(converter) }
+    // A code unit that cannot be read is skipped whole.
+    let unit = charset == .utf16le || charset == .utf16be ? 2 : 1
+    var output: [UInt8] = []
+    output.reserveCapacity(bytes.count * 2)
+    // iconv takes a pointer that it may write to, and does not write.
+    var input = bytes.map { CChar(bitPattern: $0) }
+    input.withUnsafeMutableBufferPointer { input in
+      withUnsafeTemporaryAllocation(of: CChar.self, capacity: 16 << 10) { buffer in
+        var next = input.baseAddress
+        var left = input.count
+        var isFlushed = false
+        while !isFlushed {
+          var free = buffer.baseAddress
+          var room = buffer.count
+          let isEnd = left == 0
+          // Some charsets hold a character back until they know whether an accent follows; the call without input lets it go.
+          let converted = isEnd ? iconv(converter, nil, nil, &free, &room) : iconv(converter, &next, &left, &free, &room)
+          let problem = converted == -1 ? errno : 0
+          output.append(contentsOf: UnsafeRawBufferPointer(buffer).prefix(buffer.count - room))
+          isFlushed = isEnd && problem != E2BIG
+          guard !isEnd, problem == EILSEQ || problem == EINVAL else { continue }
+          output += replacement
+          // EINVAL is a character that the end cuts in two.
+          let skipped = problem == EINVAL ? left : min(unit, left)
+          left -= skipped
+          next = next?.advanced(by: skipped)
+        }
+      }
+    }
+    return output
+  }
+
+  private static func repaired(_ bytes: ArraySlice<UInt8>) -> [UInt8] { Array(String(decoding: bytes, as: UTF8.self).utf8) }
+}

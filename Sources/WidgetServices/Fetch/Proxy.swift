@@ -1,0 +1,108 @@
+import AsyncHTTPClient
+
+/// A server that makes connections in our place.
+///
+/// It sees the names that are asked for, and everything of what is not TLS.
+public struct Proxy: Sendable, Hashable {
+  /// How it is spoken to.
+  public enum Kind: String, Sendable, Hashable {
+    /// By CONNECT (RFC 9110 section 9.3.6), for `http` URLs too.
+    case http
+    /// SOCKS version 5 (RFC 1928), without a password. The proxy looks up the names.
+    case socks5
+  }
+
+  /// Why a text is no proxy.
+  public enum Refusal: Error, Sendable, Equatable {
+    case scheme
+    case host(WebAddress.Refusal)
+    case path
+    /// SOCKS is spoken without a user.
+    case user
+  }
+
+  public let kind: Kind
+  public let host: WebHost
+  public let port: Int
+  /// Both, or neither (RFC 7617).
+  let credentials: Credentials?
+
+  struct Credentials: Sendable, Hashable {
+    let user: String
+    let password: String
+  }
+
+  /// Reads `http://proxy.example:3128`, `http://user:password@proxy.example`, `socks5://127.0.0.1:1080`, or a host and port alone.
+  ///
+  /// - Throws: What is wrong with it. `socks5h` is not an error: it is the same here.
+  public init(parsing text: String) throws(Refusal) {
+    var rest = text[...]
+    var kind = Kind.http
+    if let mark = text.firstRange(of: "://") {
+      switch text[..<mark.lowerBound].lowercased() {
+      case "http": kind = .http
+      case "socks5", "socks5h": kind = .socks5
+      default: throw .scheme
+      }
+      rest = text[mark.upperBound...]
+    }
+    if rest.hasSuffix("/") { rest.removeLast() }
+    guard !rest.contains("/") else { throw .path }
+    var credentials: Credentials?
+    if let at = rest.lastIndex(of: "@") {
+      guard kind == .http else { throw .user }
+      let parts = rest[..<at].split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(Self.decoded)
+      credentials = Credentials(user: parts[0], password: parts.count > 1 ? parts[1] : "")
+      rest = rest[rest.index(after: at)...]
+    }
+    let (hostText, portText) = WebAddress.splitPort(rest)
+    do throws(WebAddress.Refusal) {
+      host = try WebHost(parsing: hostText)
+      port = if let portText { try WebAddress.port(portText) } else { kind == .http ? 3128 : 1080 }
+    } catch {
+      throw .host(error)
+    }
+    self.kind = kind
+    self.credentials = credentials
+  }
+
+  /// `proxy.example:3128`; never the password.
+  public var target: String { "\(host):\(port)" }
+
+  /// As the HTTP client takes it.
+  var configuration: HTTPClient.Configuration.Proxy {
+    let name = if case .address(let address) = host { address.description } else { host.description }
+    guard kind == .http else { return .socksServer(host: name, port: port) }
+    return .server(
+      host: name, port: port, authorization: credentials.map { .basic(username: $0.user, password: $0.password) })
+  }
+
+  /// Without percent-encoding; text that is none stays as it is.
+  private static func decoded(_ text: Substring) -> String {
+    var bytes: [UInt8] = []
+    var rest = text.utf8[...]
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "%"), rest.prefix(2).count(where: isHexDigit) == 2,
+        let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+      {
+        bytes.append(value)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension Proxy.Refusal: CustomStringConvertible {
+  /// What is wrong, after "the proxy".
+  public var description: String {
+    switch self {
+    case .scheme: "must begin with http:// or socks5://"
+    case .host(let refusal): "\(refusal)"
+    case .path: "has a path; it is a host and a port"
+    case .user: "has a user name, which is for http:// alone"
+    }
+  }
+}

@@ -1,0 +1,35 @@
+/// Hosts that are asked without a proxy: an entry of `no_proxy`.
+///
+/// `example.com` and `.example.com` are that name and everything under it, `*` is every host, `192.0.2.0/24` and `192.0.2.1` are literal
+/// addresses. What is none of these covers nothing.
+public struct ProxyException: Sendable, Equatable {
+  private enum Extent: Equatable {
+    case all
+    case domain(String)
+    case addresses(IPAddressBlock)
+  }
+
+  private let extent: Extent
+
+  public init(_ text: some StringProtocol) {
+    if text == "*" {
+      extent = .all
+    } else if let block = IPAddressBlock(String(text.filter { $0 != "[" && $0 != "]" })) {
+      extent = .addresses(block)
+    } else {
+      var name = text.lowercased()[...]
+      if name.hasPrefix("*.") { name = name.dropFirst(2) } else if name.hasPrefix(".") { name = name.dropFirst() }
+      if name.hasSuffix(".") { name.removeLast() }
+      extent = .domain(String(name))
+    }
+  }
+
+  func covers(_ host: WebHost) -> Bool {
+    switch (extent, host) {
+    case (.all, _): true
+    case (.domain(let domain), .name(let name)): name == domain || name.hasSuffix("." + domain)
+    case (.addresses(let block), .address(let address)): block.contains(address)
+    default: false
+    }
+  }
+}
