@@ -1,3 +1,5 @@
+import WidgetRendering
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -5,8 +7,6 @@
 #else
   import Darwin
 #endif
-
-import WidgetRendering
 
 /// Where `--output` writes.
 enum OutputFile {

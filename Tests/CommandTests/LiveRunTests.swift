@@ -104,7 +104,8 @@ import Testing
       try live.type("q")
       #expect(try await live.end() == 0)
       #expect(live.isRestored)
-      #expect(live.text.contains("count is 2") && !live.text.contains("q quit") && !live.text.contains("updating"), "\(live.text)")
+      #expect(
+        live.text.contains("count is 2") && !live.text.contains("q quit") && !live.text.contains("updating"), "\(live.text)")
       #expect(try command.run("run", file).output.contains("count is 2"))
     }
   }
