@@ -8,10 +8,9 @@ extension LayoutElement {
     if style.width != nil { return minimum.width }
     var width = padding.left + padding.right
     if let axis {
-      let present = children.filter { !$0.isAbsent }
       let widths = present.map(\.comfortableWidth)
       switch axis {
-      case .horizontal: width += widths.reduce(gaps(between: present, axis).reduce(0, +), +)
+      case .horizontal: width += widths.reduce(gaps.reduce(0, +), +)
       case .vertical, .depth: width += widths.max() ?? 0
       case .grid: width += gridMinimum { $0.comfortableWidth }.width
       }

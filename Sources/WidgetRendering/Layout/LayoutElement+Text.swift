@@ -9,7 +9,9 @@ extension LayoutElement {
     let metrics = context.metrics
     let font = choose == nil ? fittingFont(proposal) : style.font
     let offered = proposal.width ?? .infinity
-    let lineHeight = context.measurer.measure("x", font: font)
+    // Measured once, unless the font was made smaller.
+    let isOwnFont = font == style.font
+    let lineHeight = isOwnFont ? line : context.measurer.measure("x", font: font)
 
     var inset = Size.zero
     if case .button = node.content { inset = metrics.buttonInset }
@@ -23,9 +25,9 @@ extension LayoutElement {
       box = min(metrics.toggleWidth, offered)
       leading = metrics.toggleWidth
     } else if let symbol = text.symbol {
-      let extent = context.measurer.measureSymbol(symbol, font: font)
+      let extent = isOwnFont ? self.symbolExtent : context.measurer.measureSymbol(symbol, font: font)
       symbolExtent = extent
-      leading = extent.width
+      leading = extent?.width ?? 0
     }
     if leading > 0, text.text?.isEmpty == false { leading += metrics.iconGap }
     let hasRoom = offered - 2 * inset.width - leading >= lineHeight.width
@@ -53,7 +55,7 @@ extension LayoutElement {
     let height = min(proposal.height ?? .infinity, rows * lineHeight.height + (isTooLow ? 0 : 2 * inset.height))
 
     let result = Measurement(size: Size(width: width, height: height), baseline: inset.height + lineHeight.ascent)
-    if font != style.font { result.font = font }
+    if !isOwnFont { result.font = font }
     guard !isTooLow else { return result }
     let start = metrics.floorWidth(max(0, width - needed) * horizontalFactor(isRightToLeft: readsFromRight))
     if let symbol = text.symbol, let symbolExtent {
