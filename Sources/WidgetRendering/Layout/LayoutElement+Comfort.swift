@@ -19,8 +19,8 @@ extension LayoutElement {
       case .text, .label, .icon, .date, .link, .image, .activityIndicator:
         // One line that may be cut is meant to give way.
         if style.lineLimit == 1 { return minimum.width }
-        width += measureText(Proposal(width: nil, height: nil), lines: { $0.longestWord($1) }).size.width
-      case .button, .toggle: width += measureText(Proposal(width: nil, height: nil)).size.width
+        width += unbrokenWidth
+      case .button, .toggle: width += unbrokenWidth
       case .vstack, .hstack, .zstack, .grid, .group, .private, .gauge, .chart, .spacer, .divider, .progress: return minimum.width
       }
     }

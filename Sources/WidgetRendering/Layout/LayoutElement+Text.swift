@@ -2,12 +2,10 @@ import WidgetModel
 
 extension LayoutElement {
   /// Text with what stands beside it: an icon, a toggle's box, a button's brackets.
-  ///
-  /// - Parameter lines: Chooses other lines than those that fill the width.
-  func measureText(_ proposal: Proposal, lines choose: ((LineBreaker, String) -> TextLine)? = nil) -> Measurement {
+  func measureText(_ proposal: Proposal) -> Measurement {
     guard let text else { return Measurement(size: .zero) }
     let metrics = context.metrics
-    let font = choose == nil ? fittingFont(proposal) : style.font
+    let font = fittingFont(proposal)
     let offered = proposal.width ?? .infinity
     // Measured once, unless the font was made smaller.
     let isOwnFont = font == style.font
@@ -41,9 +39,7 @@ extension LayoutElement {
     let breaker = LineBreaker(measurer: context.measurer, font: font, ellipsis: context.ellipsis)
     var lines: [TextLine] = []
     if let string = text.text, hasRoom || leading == 0 {
-      lines =
-        choose.map { [$0(breaker, string)] }
-        ?? breaker.lines(of: string, width: room, limit: mostLines, truncation: node.style.truncation ?? .tail)
+      lines = breaker.lines(of: string, width: room, limit: mostLines, truncation: node.style.truncation ?? .tail)
     }
     let isTooLow = mostLines < 1
     let hasSymbol = symbolExtent != nil || box != nil
@@ -79,6 +75,20 @@ extension LayoutElement {
     }
     result.content = Frame(x: start, y: 0, width: min(needed, width), height: height)
     return result
+  }
+
+  /// What the text needs, with what stands beside it, so that no word is broken and nothing of a control is cut.
+  var unbrokenWidth: Double {
+    guard let text else { return 0 }
+    var inset = 0.0
+    if case .button = node.content { inset = context.metrics.buttonInset.width }
+    var leading = symbolExtent?.width ?? 0
+    if case .toggle = node.content { leading = context.metrics.toggleWidth }
+    guard let string = text.text else { return 2 * inset + leading }
+    if leading > 0, !string.isEmpty { leading += context.metrics.iconGap }
+    let breaker = LineBreaker(measurer: context.measurer, font: style.font, ellipsis: context.ellipsis)
+    let width = text.isSingleLine ? breaker.lines(of: string, limit: 1).first?.width : breaker.longestWord(string).width
+    return 2 * inset + leading + (width ?? 0)
   }
 
   /// Where a line stands in the text: the leading side is the one where it begins.

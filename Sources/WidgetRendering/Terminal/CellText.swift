@@ -50,6 +50,7 @@ struct LongTexts: Sendable, Equatable {
   }
 
   func append(_ text: CellText, to bytes: inout [UInt8]) {
+    if text.isASCII, !text.isEmpty { return bytes.append(UInt8(truncatingIfNeeded: text.bits)) }
     if text.isLong { return bytes.append(contentsOf: texts[Int(text.bits & ~CellText.longMark)].utf8) }
     var rest = text.bits
     while rest != 0 {

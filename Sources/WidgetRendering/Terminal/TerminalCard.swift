@@ -240,10 +240,11 @@ private struct Ticks {
     case .date(let moment, let style): nextChange = DateText.nextChange(moment, style: style, clock: clock)
     default: break
     }
-    for child in view.children {
-      let ticks = Ticks(child, clock: clock)
+    // By index: iterating would copy each view with all that is in it.
+    for index in view.children.indices {
+      let ticks = Ticks(view.children[index], clock: clock)
       isAnimated = isAnimated || ticks.isAnimated
-      nextChange = [nextChange, ticks.nextChange].compactMap { $0 }.min()
+      if let next = ticks.nextChange { nextChange = min(nextChange ?? next, next) }
     }
   }
 }
