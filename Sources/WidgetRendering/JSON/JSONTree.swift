@@ -7,7 +7,13 @@ enum JSONTree: Equatable {
   case number(Double)
   case string(String)
   case array([JSONTree])
-  case object([String: JSONTree])
+  /// In the order they came in.
+  case object([Field])
+
+  struct Field: Equatable {
+    let key: String
+    let value: JSONTree
+  }
 }
 
 extension JSONTree {
