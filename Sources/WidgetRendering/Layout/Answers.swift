@@ -3,7 +3,12 @@
 /// Most views are asked for two or three sizes, which are found quicker by looking at each than by hashing; one deep inside stacks may
 /// be asked for many.
 struct Answers {
-  private var few: [(proposal: Proposal, measurement: Measurement)] = []
+  private struct Answer {
+    let proposal: Proposal
+    let measurement: Measurement
+  }
+
+  private var few: [Answer] = []
   private var many: [Proposal: Measurement] = [:]
 
   subscript(proposal: Proposal) -> Measurement? {
@@ -13,7 +18,7 @@ struct Answers {
     }
     set {
       guard let newValue else { return }
-      if few.count < 8 { few.append((proposal, newValue)) } else { many[proposal] = newValue }
+      if few.count < 8 { few.append(Answer(proposal: proposal, measurement: newValue)) } else { many[proposal] = newValue }
     }
   }
 }

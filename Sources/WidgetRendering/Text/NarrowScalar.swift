@@ -20,6 +20,10 @@ enum NarrowScalar {
 
   /// How many cells a text of such scalars takes; nil when there is any other.
   static func cells(_ text: some StringProtocol) -> Int? {
+    // ASCII, without looking for scalars.
+    if text.utf8.withContiguousStorageIfAvailable({ $0.allSatisfy { $0 >= 0x20 && $0 < 0x7F } }) == true {
+      return text.utf8.count
+    }
     var count = 0
     for scalar in text.unicodeScalars {
       guard contains(scalar) else { return nil }
