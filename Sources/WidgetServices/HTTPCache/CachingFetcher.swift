@@ -16,6 +16,9 @@ public final class CachingFetcher: Fetcher {
     exchange = CachedExchange(network: network, store: QuietCacheStore(store, onNotice: onNotice), clock: clock)
   }
 
+  /// Opens the store.
+  public func prepare() { exchange.store.open() }
+
   /// Waits for revalidations in the background, a second at most: those that take longer are given up.
   public func settle() async { await background.settle(within: .seconds(1)) }
 
@@ -33,6 +36,18 @@ public final class CachingFetcher: Fetcher {
       }
       guard try trail.follows(response) else { return response }
     }
+  }
+
+  public func storedAnswer(to request: FetchRequest, policy: NetPolicy) -> FetchResponse? {
+    guard let prepared = try? PreparedRequest(request), prepared.method.isSafe else { return nil }
+    var trail = RedirectTrail(prepared, mode: request.redirect)
+    // A step that may not be made, too, is told by the fetch.
+    while (try? policy.check(trail.request.address)) != nil {
+      let hop = Hop(trail.request, of: request, policy: policy, deadline: .now)
+      guard let response = exchange.storedAnswer(to: hop), let follows = try? trail.follows(response) else { return nil }
+      if !follows { return response }
+    }
+    return nil
   }
 
   /// Identical requests at the same time are one.
