@@ -3,8 +3,8 @@
 /// Each hop of a redirect goes through the store by itself. Permissions are checked on every URL before a stored answer is given.
 public final class CachingFetcher: Fetcher {
   private let exchange: CachedExchange
-  let flights = FlightBoard<HopKey, Result<FetchResponse, FetchError>>()
-  private let background = BackgroundWork<HopKey>()
+  let flights = FlightBoard()
+  private let background = BackgroundWork()
 
   /// - Parameters:
   ///   - network: What is asked when the store will not do.
