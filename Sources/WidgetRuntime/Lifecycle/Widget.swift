@@ -223,7 +223,6 @@ public actor Widget {
     budgets = configuration.budgets.lowered(by: session.manifest.limits)
     do { try worker.lower(to: budgets) } catch { throw Failure(error, script: script) }
     hasManifest = true
-    if !session.manifest.permissions.net.isEmpty { Task.detached { [fetcher = services.fetcher] in fetcher.prepare() } }
     return worker
   }
 

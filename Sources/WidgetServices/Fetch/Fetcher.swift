@@ -12,17 +12,11 @@ public protocol Fetcher: Sendable {
   /// - Returns: nil when it takes a ``fetch(_:policy:)`` to get the answer, or to find out what is wrong with the request.
   func storedAnswer(to request: FetchRequest, policy: NetPolicy) -> FetchResponse?
 
-  /// Makes ready what a fetch will need, as far as that asks nobody and shows nowhere. For a widget that will fetch, beside its start.
-  func prepare()
-
   /// Waits a moment for what goes on although its fetch was answered; what then has not ended is given up. For the end of a process.
   func settle() async
 }
 
 extension Fetcher {
-  /// There is nothing to make ready.
-  public func prepare() {}
-
   /// Nothing is kept.
   public func storedAnswer(to request: FetchRequest, policy: NetPolicy) -> FetchResponse? { nil }
 

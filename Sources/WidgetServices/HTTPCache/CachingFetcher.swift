@@ -16,9 +16,6 @@ public final class CachingFetcher: Fetcher {
     exchange = CachedExchange(network: network, store: QuietCacheStore(store, onNotice: onNotice), clock: clock)
   }
 
-  /// Opens the store.
-  public func prepare() { exchange.store.open() }
-
   /// Waits for revalidations in the background, a second at most: those that take longer are given up.
   public func settle() async { await background.settle(within: .seconds(1)) }
 

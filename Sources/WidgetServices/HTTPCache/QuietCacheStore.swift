@@ -11,9 +11,6 @@ final class QuietCacheStore: Sendable {
     self.onNotice = onNotice
   }
 
-  /// What opens the file is the first look into it.
-  func open() { _ = responses(for: "", of: "") }
-
   func responses(for url: String, of partition: String) -> [StoredResponse] {
     do throws(StoreError) {
       return try store.responses(for: url, of: partition)
