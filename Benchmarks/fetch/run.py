@@ -113,12 +113,12 @@ def cached(bench):
             "(%.0f a second)" % (1 / min(kept_alive)))
 
 
-def medians(bench, commands, rounds=6, runs=20):
+def medians(bench, commands, rounds=24, runs=5):
     """Seconds of each command. They are measured in turns, so that what else the machine does disturbs all alike."""
     report = bench.home / "hyperfine.json"
     times = [[] for _ in commands]
     for _ in range(rounds):
-        subprocess.run(["hyperfine", "-N", "--warmup", "2", "--runs", str(runs), "--export-json", str(report)]
+        subprocess.run(["hyperfine", "-N", "--warmup", "1", "--runs", str(runs), "--export-json", str(report)]
                        + [" ".join(command) for command in commands],
                        check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=bench.environment, cwd=bench.home)
         for index, result in enumerate(json.loads(report.read_text())["results"]):
