@@ -54,8 +54,7 @@ struct StoreConnection: Sendable {
     guard let inode = try Inode(of: path) else { return .empty }
     guard inode.isRegularFile else { throw StoreError.unavailable(path: path, reason: "it is not a file") }
     seen = inode
-    let patience = StorePatience()
-    let (queue, isReusable) = try openQueue(path, schema, access, patience)
+    let (queue, isReusable) = try openQueue(path, schema, access)
     let version = try queue.inDatabase { try $0.row("PRAGMA user_version")?.integer(0) ?? 0 }
     if version != schema.version {
       // Left alone, down to the last byte.
@@ -69,18 +68,17 @@ struct StoreConnection: Sendable {
       }
       try queue.inDatabase { try prepare($0, schema) }
     }
-    if isReusable { trimJournal(of: queue, path, patience) }
+    if isReusable { trimJournal(of: queue, path) }
     return .opened(StoreConnection(queue: queue, path: path, inode: inode, isReusable: isReusable))
   }
 
   /// A process that ends without closing its stores (the quick way out, a kill) leaves its changes in the journal, and each one
   /// that follows reads them all. So whoever finds a long journal puts it away. That waits for the disk, which costs as much as
   /// to read many changes; so not at every few runs.
-  private static func trimJournal(of queue: DatabaseQueue, _ path: String, _ patience: StorePatience) {
+  private static func trimJournal(of queue: DatabaseQueue, _ path: String) {
     var info = stat()
     guard stat(path + "-wal", &info) == 0, info.st_size > 256 << 10 else { return }
-    // To wait for those who read would hold up all who write. Whoever finds the file quiet does it.
-    try? patience.suspended { try queue.inDatabase { try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") } }
+    try? queue.inDatabase { try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
   }
 
   private static func prepare(_ database: Database, _ schema: StoreSchema) throws {
@@ -118,31 +116,28 @@ struct StoreConnection: Sendable {
 
   // MARK: Ways to open
 
-  private static func openQueue(
-    _ path: String, _ schema: StoreSchema, _ access: StoreAccess, _ patience: StorePatience
-  ) throws -> (DatabaseQueue, Bool) {
+  private static func openQueue(_ path: String, _ schema: StoreSchema, _ access: StoreAccess) throws -> (DatabaseQueue, Bool) {
     do {
-      return (try DatabaseQueue(path: path, configuration: configuration(schema, patience)), true)
+      return (try DatabaseQueue(path: path, configuration: configuration(schema)), true)
     } catch let error as DatabaseError where access == .read && error.mayBeForWritingOnly {
-      let reading = configuration(schema, patience, readOnly: true)
-      if let queue = try? DatabaseQueue(path: path, configuration: reading) {
+      if let queue = try? DatabaseQueue(path: path, configuration: configuration(schema, readOnly: true)) {
         return (queue, false)
       }
       // In a folder that cannot be written to, SQLite needs to be told that nobody else writes either. With a journal full of
       // changes that would be a lie.
       var info = stat()
       guard stat(path + "-wal", &info) != 0 || info.st_size == 0,
-        let queue = try? DatabaseQueue(path: immutableURI(path), configuration: reading)
+        let queue = try? DatabaseQueue(path: immutableURI(path), configuration: configuration(schema, readOnly: true))
       else { throw error }
       return (queue, false)
     }
   }
 
-  private static func configuration(_ schema: StoreSchema, _ patience: StorePatience, readOnly: Bool = false) -> Configuration {
+  private static func configuration(_ schema: StoreSchema, readOnly: Bool = false) -> Configuration {
     var configuration = Configuration()
     configuration.foreignKeysEnabled = false
     configuration.readonly = readOnly
-    configuration.busyMode = .callback(patience.wait)
+    configuration.busyMode = .timeout(5)
     configuration.prepareDatabase { database in
       let synchronous = schema.isDurable ? "FULL" : "NORMAL"
       // The file may be anybody's: no functions in its schema, no nonsense in its pages.
