@@ -62,8 +62,11 @@ extension HostSession {
       } else if let refusal = takeQuota(url) {
         answers.append(refusal)
       } else {
-        answers.append(nil)
-        remote.append(try FetchRequest(url: url, request, of: identity.instance))
+        let request = try FetchRequest(url: url, request, of: identity.instance)
+        // On this thread, which may wait for a disk: to hand it to others and be woken by them takes longer than to look.
+        let stored = services.fetcher.storedAnswer(to: request, policy: policy)
+        answers.append(stored.map(answer))
+        if stored == nil { remote.append(request) }
       }
     }
     var results = (remote.isEmpty ? [] : fetchRemote(remote)).makeIterator()
