@@ -94,8 +94,8 @@ public final class Worker {
         if canceller.isCancelled { throw fail(.cancelled) }
         guard MonotonicTime.now() < deadline else { throw fail(.updateTimeout(seconds: budgets.updateTime)) }
         switch answer {
-        case .value(let value): try send([.integer(3), .boolean(true), value], phase, deadline)
-        case .refused(let reason): try send([.integer(3), .boolean(false), ["message": .string(reason)]], phase, deadline)
+        case .value(let value): try send(value, answering: name, phase, deadline)
+        case .refused(let reason): try send(refusal: reason, phase, deadline)
         case .abort(let failure): throw fail(.aborted(failure))
         }
         silence = MonotonicTime.now() + budgets.overdue(phase)
@@ -112,9 +112,28 @@ public final class Worker {
     _ = process.wait()
   }
 
+  /// Gives a host call its answer. One that is larger than a frame is the function's fault, or its caller's, and never the worker's: it
+  /// is raised where the script called.
+  private func send(_ value: LuaValue, answering name: String, _ phase: Phase, _ deadline: Double) throws(WorkerError) {
+    do {
+      try channel.send(MessagePack.encode([.integer(3), .boolean(true), value]), deadline: deadline)
+    } catch .tooLarge(let size) {
+      try send(refusal: "\(name): the result takes \(size) bytes, which is more than one call can give", phase, deadline)
+    } catch {
+      throw death(error, phase, isWholeCall: true)
+    }
+  }
+
+  private func send(refusal reason: String, _ phase: Phase, _ deadline: Double) throws(WorkerError) {
+    try send([.integer(3), .boolean(false), ["message": .string(reason)]], phase, deadline)
+  }
+
   private func send(_ parts: [LuaValue], _ phase: Phase, _ deadline: Double) throws(WorkerError) {
     do {
       try channel.send(MessagePack.encode(.array(parts)), deadline: deadline)
+    } catch .tooLarge(let size) {
+      // The frame is our own.
+      throw fail(.aborted(Failure(.internalError, "\(phase.rawValue): a message of \(size) bytes to the worker is too large")))
     } catch {
       throw death(error, phase, isWholeCall: true)
     }

@@ -37,6 +37,25 @@ import WidgetTesting
     }
   }
 
+  @Test("an answer that is larger than a frame is raised where the script asked, and the worker lives on")
+  func largeAnswer() throws {
+    let worker = try worker("return { pcall(host.call, 'ask', 1) }")
+    let bytes = LuaValue(stringBytes: [UInt8](repeating: 0xFF, count: 9 << 20))
+    let raised = try run(worker, answer: .value(bytes)).array ?? []
+    #expect(raised.first == false)
+    #expect(raised.last?.string?.hasSuffix("ask: the result takes 9437192 bytes, which is more than one call can give") == true)
+    #expect(try run(worker, answer: .value("yes")) == [true, "yes"])
+  }
+
+  @Test("arguments that are larger than a frame are no fault of the worker's")
+  func largeArguments() throws {
+    let worker = try worker("return 1")
+    let reason = "load: a message of 9437201 bytes to the worker is too large"
+    #expect(throws: WorkerError.aborted(Failure(.internalError, reason))) {
+      try run(worker, [LuaValue(stringBytes: [UInt8](repeating: 0xFF, count: 9 << 20))])
+    }
+  }
+
   @Test(
     "each way to die is told apart",
     arguments: [

@@ -80,10 +80,16 @@ extension HostSession {
     guard let results else {
       return requests.map { _ in answer(FetchError(kind: .cancelled, target: "")) }
     }
+    var room = AnswerRoom()
     return results.map { result in
       switch result {
-      case .success(let response): answer(response)
-      case .failure(let error): answer(error)
+      case .success(let response):
+        guard room.takes(response) else {
+          return answer(
+            FetchError(.answersTooLarge(limit: AnswerRoom.maximumBytes), target: (try? WebAddress(parsing: response.url))?.target ?? ""))
+        }
+        return answer(response)
+      case .failure(let error): return answer(error)
       }
     }
   }
