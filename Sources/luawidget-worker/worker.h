@@ -23,7 +23,7 @@ extern "C" {
 enum { LW_VERSION = 1, LW_SOCKET = 3 };
 
 /* How the process ends; docs/protocol.md. */
-enum { LW_CLOSED = 0, LW_KILLED_MEMORY = 101, LW_KILLED_TIME = 102, LW_PROTOCOL = 103, LW_PANIC = 104 };
+enum { LW_CLOSED = 0, LW_KILLED_MEMORY = 101, LW_KILLED_TIME = 102, LW_OTHER_VERSION = 103, LW_PANIC = 104, LW_PROTOCOL = 105 };
 
 /* Message numbers; the two directions count separately. */
 enum { LW_HELLO = 1, LW_CALL = 2, LW_ANSWER = 3, LW_LIMITS = 4 };
@@ -34,7 +34,7 @@ enum {
   LW_MAX_FRAME_OUT = 1 << 20,
   LW_MAX_DEPTH = 32, /* of a value: lists and tables inside each other */
   LW_MAX_VIEW_DEPTH = 72, /* of a record: 32 views inside each other, each with its list of children, and their fields */
-  LW_MAX_VALUES = 50000,
+  LW_MAX_VALUES = 50000, /* of a frame from here */
   LW_MAX_SOURCE = 64 << 10,
   LW_MAX_MESSAGE = 500, /* bytes of an error message */
   LW_MAX_LOG_LINES = 200,
@@ -55,7 +55,6 @@ extern lw_buffer lw_out;       /* the outgoing frame */
 void lw_send_frame(void);
 typedef struct lw_reader {
   const unsigned char *at, *end;
-  int values;
 } lw_reader;
 lw_reader lw_receive_frame(void); /* valid until the next call */
 void lw_release_frame(void);      /* gives a large frame's memory back */

@@ -37,6 +37,23 @@ import WidgetTesting
     }
   }
 
+  @Test("an answer that is larger than a frame is refused in the script, and the worker lives on")
+  func largeAnswer() throws {
+    let worker = try worker("return { pcall(host.call, 'ask', 1) }", budgets: Budgets(memory: 64 << 20))
+    let large = LuaValue.string(String(repeating: "x", count: 8 << 20))
+    #expect(
+      try run(worker, answer: .value(large)) == [
+        false, "ask: the answer is too large: 8388616 bytes, 8 MiB is the most",
+      ])
+    #expect(try run(worker, answer: .value("small")) == [true, "small"])
+  }
+
+  @Test("an answer may hold more values than a message of the worker")
+  func manyValues() throws {
+    let worker = try worker("return #host.call('ask')")
+    #expect(try run(worker, answer: .value(.array(Array(repeating: .boolean(true), count: 200_000)))) == 200_000)
+  }
+
   @Test(
     "each way to die is told apart",
     arguments: [

@@ -49,6 +49,40 @@ import WidgetTesting
     ])
   func scripts(_ script: String, _ expected: String) async { #expect(await shown(script) == expected) }
 
+  @Test(
+    "what is within the limits comes, however many values it has",
+    arguments: [
+      (#"say(#csv.decode("p,q,r,s\n" .. ("a,b,c,d\n"):rep(24999)))"#, "24999"),
+      (#"say(#csv.decode(("a\n"):rep(100000), { header = false }))"#, "100000"),
+      (
+        #"say(csv.decode(("a\n"):rep(100001), { header = false }))"#, "nil CSV, line 100001: more than 100000 fields"
+      ),
+      (
+        #"""
+        local event = "BEGIN:VEVENT\nDTSTART:20270116T120000Z\nCATEGORIES:" .. ("x,"):rep(200) .. "x\nEND:VEVENT\n"
+        local c = ical.parse("BEGIN:VCALENDAR\n" .. event:rep(1000) .. "END:VCALENDAR\n") say(#c.events, #c.events[1000].categories)
+        """#, "1000 201"
+      ),
+      (
+        #"""
+        local event = "BEGIN:VEVENT\nDTSTART:20270116T120000Z\nRRULE:FREQ=DAILY\nDESCRIPTION:" .. ("x"):rep(500000) .. "\nEND:VEVENT\n"
+        local c, err = ical.parse("BEGIN:VCALENDAR\n" .. event .. "END:VCALENDAR\n") say(c, err.kind, err)
+        """#, "nil decode the calendar's events are too large for one answer; ask for a shorter time"
+      ),
+      (#"local _, err = csv.decode("a\n\"b") say(err.kind, err.line, err.column)"#, "decode 2 1"),
+      (#"local _, err = ical.parse("BEGIN:VCALENDAR\nx") say(err.kind, err.line, err.column)"#, "decode 2 nil"),
+    ])
+  func large(_ script: String, _ expected: String) async { #expect(await shown(script) == expected) }
+
+  @Test("all values of a suite come at once")
+  func allDefaults() async {
+    let script = """
+      for i = 1, 9 do local t = {} for j = 1, 15000 do t[j] = 1 end defaults.set("t" .. i, t) end
+      local n = 0 for _, t in pairs(defaults.all()) do n = n + #t end say(n)
+      """
+    #expect(await shown(script) == "135000")
+  }
+
   @Test("a calendar: now and 31 days, or a range; events are tables")
   func calendar() async {
     // The clock stands at 2027-01-15 08:00 UTC.
