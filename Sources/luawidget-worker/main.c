@@ -168,7 +168,7 @@ static void send_return(lua_State *L, int value) {
   lw_begin_frame();
   lw_pack_array(&lw_out, 3);
   lw_pack_integer(&lw_out, LW_RETURN);
-  if (!lw_marshal(L, value, root, lua_istable(L, value + 2) ? value + 2 : 0, &refusal)) {
+  if (!lw_marshal(L, value, root, "written here", lua_istable(L, value + 2) ? value + 2 : 0, &refusal)) {
     lw_send_refusal(&refusal);
     return;
   }

@@ -65,13 +65,16 @@ void lw_pack_map(lw_buffer *out, size_t count);
 void lw_pack_integer(lw_buffer *out, int64_t value);
 void lw_pack_string(lw_buffer *out, const char *bytes, size_t count);
 bool lw_is_utf8(const char *bytes, size_t count);
-/* Where a value that cannot cross was found, and why: `content.children[3].spacing: a function cannot cross`. */
+/* Where a value that cannot be sent was found, and why: `content.children[3].spacing: a thread cannot be shown`. */
 typedef struct lw_refusal {
   char text[LW_MAX_MESSAGE];
+  char file[256]; /* of the nearest enclosing view that knows its place */
+  int line;       /* 0: there is none */
 } lw_refusal;
-/* Packs the value at `index` to the outgoing frame. `root` names it in a refusal. `functions`: the index of a table that
- * collects functions found in fields called "action", which then cross as their numbers; 0 to refuse them. */
-bool lw_marshal(lua_State *L, int index, const char *root, int functions, lw_refusal *refusal);
+/* Packs the value at `index` to the outgoing frame. `root` names it in a refusal, and `verb` says what could not be done with
+ * it. `functions`: the index of a table that collects functions found in fields called "action" or "on_tap", which are sent as
+ * their numbers; 0 to refuse them. */
+bool lw_marshal(lua_State *L, int index, const char *root, const char *verb, int functions, lw_refusal *refusal);
 
 /* unmarshal.c: MessagePack to Lua. raises: never; false: not the protocol. */
 bool lw_unmarshal(lua_State *L, lw_reader *from, bool nested); /* stack: +1; a nested nil becomes json.null */
@@ -141,6 +144,8 @@ void lw_reset_log(void);
 void *lw_null(void); /* json.null, a light userdata */
 int lw_json_decode(lua_State *L);
 int lw_json_encode(lua_State *L);
+int lw_json_array(lua_State *L);
+void lw_mark_list(lua_State *L); /* the table on top is a list, though it be empty; raises: memory; stack: 0 */
 
 #ifdef __cplusplus
 }
