@@ -625,7 +625,7 @@ local function copy(value, path, depth)
   end
   if type(value) ~= "table" then raise(format("%s: a %s cannot be stored", path, type(value))) end
   depth = (depth or 0) + 1
-  if depth > 33 then raise(format("%s: tables may stand inside each other only to a depth of 32", sub(path, 1, 60))) end
+  if depth > 33 then raise(format("%s: tables may stand inside each other only to a depth of 32", #path > 40 and sub(path, 1, 40) .. " ..." or path)) end
   local made = {}
   for key, element in next, value do
     local step = type(key) == "string" and "." .. key or "[" .. tostring(key) .. "]"

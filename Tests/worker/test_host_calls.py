@@ -46,7 +46,7 @@ def arguments_that_cannot_be_sent():
         ("defaults.register { f = print }", "defaults.register: f: a function cannot be stored"),
         ("defaults.register { f = { a = { print } } }", "defaults.register: f.a[1]: a function cannot be stored"),
         ("local t = {} t[1] = t defaults.register { f = t }",
-         "defaults.register: f[1][1][1][1][1][1][1][1][1][1][1][1][1][1][1]: tables may stand inside each other only to a depth of 32"),
+         "defaults.register: f[1][1][1][1][1][1][1 ...: tables may stand inside each other only to a depth of 32"),
         ("add(('x'):rep(2 << 20))", "add: more than 1 MiB in one message"),
     ]
     for source, message in cases:

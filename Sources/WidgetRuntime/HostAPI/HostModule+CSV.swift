@@ -18,7 +18,7 @@ extension HostModule {
               HostField("separator", .string, "one character such as \";\", \"|\" or a tab; a comma when not given"),
             ]))),
         returns: [HostField("records", .optional(.list(.any))), HostField("err", .optional(.named("Error")))],
-        limits: "1 MiB of text in a call, 100 000 fields"
+        limits: "4 MiB of text in a call, 100 000 fields"
       ) { call, _ throws(HostError) in try call.decodeCSV() }
     ])
 }

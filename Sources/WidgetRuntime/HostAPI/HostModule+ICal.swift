@@ -41,7 +41,7 @@ extension HostModule {
               HostField("to", .time, "events that start before it; 31 days after `from` when not given"),
             ]))),
         returns: [HostField("calendar", .optional(.record(calendar))), HostField("err", .optional(.named("Error")))],
-        limits: "1 MiB of text in a call, \(CalendarEvents.maximumEvents) events"
+        limits: "4 MiB of text in a call, \(CalendarEvents.maximumEvents) events"
       ) { call, session throws(HostError) in try call.parseCalendar(session) }
     ])
 }
