@@ -42,7 +42,7 @@ extension HostModule {
       // Asked for by the prelude, for bodies that are not UTF-8 already.
       HostFunction("response.text", "", wire: [HostField("body", .string), HostField("content_type", .optional(.string))]) {
         call, session throws(HostError) in
-        let text = CharsetDecoder.decode(try session.takeDocument(call), contentType: call[1].string)
+        let text = CharsetDecoder.decode(call[0].stringBytes ?? [], contentType: call[1].string)
         guard text.count <= HostSession.maximumAnswer else { return HostSession.undecoded("the text is too large as UTF-8") }
         return ["value": LuaValue(stringBytes: text)]
       },

@@ -40,8 +40,8 @@ extension HostModule {
               HostField("from", .time, "events that end after it; now when not given"),
               HostField("to", .time, "events that start before it; 31 days after `from` when not given"),
             ]))),
-        returns: [HostField("calendar", .optional(.record(calendar))), HostField("err", .optional(.string))],
-        limits: "1 MiB of text in a call, \(CalendarEvents.maximumEvents) events"
+        returns: [HostField("calendar", .optional(.record(calendar))), HostField("err", .optional(.named("Error")))],
+        limits: "4 MiB of text in a call, \(CalendarEvents.maximumEvents) events"
       ) { call, session throws(HostError) in try call.parseCalendar(session) }
     ])
 }
@@ -62,9 +62,13 @@ extension HostCall {
       ]
       // A null would be there, in Lua.
       if let name = file.name { calendar["name"] = .string(name) }
+      // An event that recurs brings its whole text every time.
+      guard MessagePack.size(of: .table(calendar)) <= HostSession.maximumAnswer else {
+        return HostSession.undecoded("the calendar's events are too large for one answer; ask for a shorter time")
+      }
       return ["value": .table(calendar)]
     } catch {
-      return ["error": .string(error.description)]
+      return HostSession.undecoded(error.description, line: error.line)
     }
   }
 

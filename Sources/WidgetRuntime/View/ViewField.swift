@@ -30,6 +30,8 @@ public enum ViewFieldType: Sendable, Equatable {
   /// A string; a number is written out.
   case text
   case boolean
+  /// The name of an icon; see ``IconName``.
+  case icon
   /// Points, clamped to 0...100 000.
   case length
   /// Points as before, or `math.huge` for all there is.
@@ -70,6 +72,7 @@ public enum ViewFieldType: Sendable, Equatable {
   public var words: String {
     switch self {
     case .text: "text"
+    case .icon: "the name of an icon"
     case .boolean: "true or false"
     case .length, .maximum, .clamped, .finite: "a number"
     case .number(let range): "a number from \(Self.plain(range.lowerBound)) to \(Self.plain(range.upperBound))"
