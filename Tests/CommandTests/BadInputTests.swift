@@ -58,10 +58,10 @@ import Testing
       (["run", "ok.lua", "--output", "missing/out.txt"], 6, "missing/out.txt: No such file"),
       (["frobnicate"], 2, "frobnicate"),
       (["snapshot", "show", "nothing"], 1, "no snapshot"),
-      (["defaults", "read", "nothing", "key"], 1, "has no"),
-      (["cache", "show", "nothing", "key"], 1, "nothing is kept of \"nothing\" under \"key\""),
+      (["defaults", "read", "nothing", "key"], 1, "nothing is remembered of"),
+      (["cache", "show", "nothing", "key"], 1, "nothing of \"nothing\" is kept"),
       (["cache", "clear", "nothing"], 1, "nothing of \"nothing\" is kept"),
-      (["cache", "clear", "nothing", "key"], 1, "nothing is kept"),
+      (["cache", "clear", "nothing", "key"], 1, "nothing of"),
       (["cache", "clear"], 2, "name a widget, or give --all"),
       (["cache", "clear", "nothing", "--all"], 2, "name a widget, or give --all"),
     ] as [([String], Int32, String)])
