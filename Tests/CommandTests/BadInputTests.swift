@@ -64,10 +64,10 @@ import Testing
       (["snapshot", "show", "ok.lua", "--format", "png"], 2, "spoken"),
       (["frobnicate"], 2, "frobnicate"),
       (["snapshot", "show", "nothing"], 1, "no snapshot"),
-      (["defaults", "read", "nothing", "key"], 1, "has no"),
-      (["cache", "show", "nothing", "key"], 1, "nothing is kept of \"nothing\" under \"key\""),
+      (["defaults", "read", "nothing", "key"], 1, "nothing is remembered of"),
+      (["cache", "show", "nothing", "key"], 1, "nothing of \"nothing\" is kept"),
       (["cache", "clear", "nothing"], 1, "nothing of \"nothing\" is kept"),
-      (["cache", "clear", "nothing", "key"], 1, "nothing is kept"),
+      (["cache", "clear", "nothing", "key"], 1, "nothing of"),
       (["cache", "clear"], 2, "name a widget, or give --all"),
       (["cache", "clear", "nothing", "--all"], 2, "name a widget, or give --all"),
     ] as [([String], Int32, String)])

@@ -24,7 +24,8 @@ enum QueryFields {
   }
 
   static func decode(_ query: some Collection<UInt8>) throws(PercentCoding.Damage) -> [String: LuaValue] {
-    var fields: [String: LuaValue] = [:]
+    // Lists grow in place: a name that comes back a hundred thousand times must not copy what it has each time.
+    var fields: [String: [LuaValue]] = [:]
     var start = query.startIndex
     while start < query.endIndex {
       let end = query[start...].firstIndex(of: UInt8(ascii: "&")) ?? query.endIndex
@@ -33,14 +34,10 @@ enum QueryFields {
       guard !pair.isEmpty else { continue }
       let sign = pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex
       let name = String(decoding: try PercentCoding.decode(pair[..<sign], plusIsSpace: true), as: UTF8.self)
-      let value = LuaValue(stringBytes: try PercentCoding.decode(pair[sign...].dropFirst(), plusIsSpace: true))
-      switch fields[name] {
-      case nil: fields[name] = value
-      case .array(let values): fields[name] = .array(values + [value])
-      case let first?: fields[name] = [first, value]
-      }
+      fields[name, default: []].append(
+        LuaValue(stringBytes: try PercentCoding.decode(pair[sign...].dropFirst(), plusIsSpace: true)))
     }
-    return fields
+    return fields.mapValues { $0.count == 1 ? $0[0] : .array($0) }
   }
 
   /// Text, a number or a boolean as text: numbers in the shortest form that is exact. nil for anything else.

@@ -43,8 +43,7 @@ struct SnapshotCommand: ParsableCommand {
     func run() throws {
       let instance = StoredThings.id(widget)
       guard let snapshot = try StoredThings.run({ () throws(StoreError) in try StoredThings().snapshots.load(instance) }) else {
-        throw CommandFailure(
-          "no snapshot of \"\(terminalSafe(widget))\" is stored; `luawidget snapshot list` shows those there are", .failed)
+        throw try SnapshotCommand.absence(of: widget)
       }
       if let width, !(1...1000).contains(width) { throw CommandFailure("--width takes 1 to 1000 columns, got \(width)") }
       let environment = ProcessEnvironment.current
@@ -71,7 +70,7 @@ struct SnapshotCommand: ParsableCommand {
         let instance = StoredThings.id(widget)
         guard
           try StoredThings.run({ () throws(StoreError) in try store.list() }).contains(where: { $0.widget.instance == instance })
-        else { throw CommandFailure("no snapshot of \"\(terminalSafe(widget))\" is stored", .failed) }
+        else { throw try SnapshotCommand.absence(of: widget) }
         try StoredThings.run { () throws(StoreError) in try store.clear(instance: instance) }
       } else if all, widget == nil {
         try StoredThings.run { () throws(StoreError) in try store.clearAll() }
@@ -79,5 +78,10 @@ struct SnapshotCommand: ParsableCommand {
         throw CommandFailure("name a widget, or give --all")
       }
     }
+  }
+
+  private static func absence(of widget: String) throws -> CommandFailure {
+    let summaries = try StoredThings.run { () throws(StoreError) in try StoredThings().snapshots.list() }
+    return Absence.failure("no snapshot of \"\(widget)\" is stored", widget, among: summaries.map(\.widget.instance))
   }
 }
