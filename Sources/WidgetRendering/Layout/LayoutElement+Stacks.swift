@@ -13,15 +13,14 @@ extension LayoutElement {
 
   func measureRow(_ proposal: Proposal) -> Measurement {
     let metrics = context.metrics
-    let present = children.filter { !$0.isAbsent }
-    let gaps = fitted(gaps(between: present, .horizontal), into: proposal.width, floor: metrics.floorWidth)
-    let comfortable = present.reduce(0) { $0 + ($1.isSpacer ? 0 : $1.comfortableWidth) }
-    let isComfortable = proposal.width.map { comfortable + gaps.reduce(0, +) <= $0 } ?? false
+    let (plan, leasts, clamped) = rowPlan(children.filter { !$0.isAbsent }, in: proposal.width)
+    let (present, gaps) = (plan.views, plan.gaps)
     let shares = Shares(
-      items: present.map { child in
-        Shares.Item(
-          least: isComfortable ? child.comfortableWidth : child.minimum.width,
-          ideal: { child.measure(Proposal(width: nil, height: proposal.height)).size.width },
+      items: present.indices.map { index in
+        let child = present[index]
+        return Shares.Item(
+          least: leasts[index],
+          ideal: { clamped[index] ?? child.measure(Proposal(width: nil, height: proposal.height)).size.width },
           expands: child.expandsHorizontally, priority: child.priority, isSpacer: child.isSpacer)
       }, floor: metrics.floorWidth)
     var measurements = [Measurement?](repeating: nil, count: present.count)
@@ -63,19 +62,24 @@ extension LayoutElement {
 
   func measureColumn(_ proposal: Proposal) -> Measurement {
     let metrics = context.metrics
-    let present = children.filter { !$0.isAbsent }
-    let gaps = fitted(gaps(between: present, .vertical), into: proposal.height, floor: metrics.floorHeight)
-    let shares = Shares(
-      items: present.map { child in
-        Shares.Item(
-          least: child.minimum.height, ideal: { child.measure(Proposal(width: proposal.width, height: nil)).size.height },
-          expands: child.expandsVertically, priority: child.priority, isSpacer: child.isSpacer)
-      }, floor: metrics.floorHeight)
+    let plan = columnPlan(children.filter { !$0.isAbsent }, in: proposal)
+    let (present, gaps) = (plan.views, plan.gaps)
     var measurements = [Measurement?](repeating: nil, count: present.count)
-    shares.distribute(proposal.height.map { $0 - gaps.reduce(0, +) }) { index, height in
+    func choose(_ index: Int, _ height: Double?) -> Double {
       let measurement = present[index].measure(Proposal(width: proposal.width, height: height))
       measurements[index] = measurement
       return measurement.size.height
+    }
+    if let offers = plan.offers {
+      for index in present.indices { _ = choose(index, offers[index]) }
+    } else {
+      let shares = Shares(
+        items: present.map { child in
+          Shares.Item(
+            least: child.minimum.height, ideal: { child.measure(Proposal(width: proposal.width, height: nil)).size.height },
+            expands: child.expandsVertically, priority: child.priority, isSpacer: child.isSpacer)
+        }, floor: metrics.floorHeight)
+      shares.distribute(proposal.height.map { $0 - gaps.reduce(0, +) }, choose: choose)
     }
     let width = measurements.compactMap { $0?.size.width }.max() ?? 0
 
