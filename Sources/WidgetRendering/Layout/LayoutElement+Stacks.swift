@@ -2,30 +2,32 @@ import WidgetModel
 
 extension LayoutElement {
   /// The distance between each two neighbours. Beside a spacer there is none: it is the distance.
-  func computeGaps() -> [Double] {
+  func computeGaps() -> [Double] { axis.map { gaps(between: present, $0) } ?? [] }
+
+  func gaps(between children: [LayoutElement], _ axis: Axis) -> [Double] {
     let metrics = context.metrics
     let wanted = node.style.spacing
     let gap =
       axis == .horizontal
       ? metrics.snapWidth(wanted ?? metrics.horizontalSpacing) : metrics.snapHeight(wanted ?? metrics.verticalSpacing)
-    return zip(present, present.dropFirst()).map { $0.isSpacer || $1.isSpacer ? 0 : gap }
+    return zip(children, children.dropFirst()).map { $0.isSpacer || $1.isSpacer ? 0 : gap }
   }
 
   func measureRow(_ proposal: Proposal) -> Measurement {
     let metrics = context.metrics
-    let gaps = fitted(gaps, into: proposal.width, floor: metrics.floorWidth)
-    let comfortable = present.reduce(0) { $0 + ($1.isSpacer ? 0 : $1.comfortableWidth) }
-    let isComfortable = proposal.width.map { comfortable + gaps.reduce(0, +) <= $0 } ?? false
+    let (plan, leasts, clamped) = rowPlan(in: proposal.width)
+    let (present, gaps) = (plan.views, plan.gaps)
     let shares = Shares(
-      items: present.map { child in
-        Shares.Item(
-          least: isComfortable ? child.comfortableWidth : child.minimum.width,
+      items: present.indices.map { index in
+        let child = present[index]
+        return Shares.Item(
+          least: leasts[index],
           expands: child.expandsHorizontally, priority: child.priority, isSpacer: child.isSpacer)
       }, floor: metrics.floorWidth)
     var measurements = [Measurement?](repeating: nil, count: present.count)
     shares.distribute(
       proposal.width.map { $0 - gaps.reduce(0, +) },
-      ideal: { present[$0].measure(Proposal(width: nil, height: proposal.height)).size.width }
+      ideal: { clamped[$0] ?? present[$0].measure(Proposal(width: nil, height: proposal.height)).size.width }
     ) { index, width in
       // A divider is as high as the row, which is known last.
       let height = present[index].isDivider ? 0 : proposal.height
@@ -64,20 +66,25 @@ extension LayoutElement {
 
   func measureColumn(_ proposal: Proposal) -> Measurement {
     let metrics = context.metrics
-    let gaps = fitted(gaps, into: proposal.height, floor: metrics.floorHeight)
-    let shares = Shares(
-      items: present.map { child in
-        Shares.Item(
-          least: child.minimum.height, expands: child.expandsVertically, priority: child.priority, isSpacer: child.isSpacer)
-      }, floor: metrics.floorHeight)
+    let plan = columnPlan(in: proposal)
+    let (present, gaps) = (plan.views, plan.gaps)
     var measurements = [Measurement?](repeating: nil, count: present.count)
-    shares.distribute(
-      proposal.height.map { $0 - gaps.reduce(0, +) },
-      ideal: { present[$0].measure(Proposal(width: proposal.width, height: nil)).size.height }
-    ) { index, height in
+    func choose(_ index: Int, _ height: Double?) -> Double {
       let measurement = present[index].measure(Proposal(width: proposal.width, height: height))
       measurements[index] = measurement
       return measurement.size.height
+    }
+    if let offers = plan.offers {
+      for index in present.indices { _ = choose(index, offers[index]) }
+    } else {
+      let shares = Shares(
+        items: present.map { child in
+          Shares.Item(
+            least: child.minimum.height, expands: child.expandsVertically, priority: child.priority, isSpacer: child.isSpacer)
+        }, floor: metrics.floorHeight)
+      shares.distribute(
+        proposal.height.map { $0 - gaps.reduce(0, +) },
+        ideal: { present[$0].measure(Proposal(width: proposal.width, height: nil)).size.height }, choose: choose)
     }
     let width = measurements.compactMap { $0?.size.width }.max() ?? 0
 

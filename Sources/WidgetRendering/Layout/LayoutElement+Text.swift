@@ -13,8 +13,11 @@ extension LayoutElement {
 
     var inset = Size.zero
     if case .button = node.content { inset = metrics.buttonInset }
-    // In too narrow a frame the title is worth more than its brackets.
-    if offered < 2 * inset.width + lineHeight.width { inset.width = 0 }
+    // In too narrow or low a frame the title is worth more than its brackets.
+    if offered < 2 * inset.width + lineHeight.width, offered < 2 * inset.width + leastTitle(text, font) { inset.width = 0 }
+    if let height = proposal.height {
+      inset.height = min(inset.height, max(0, metrics.floorHeight((height - lineHeight.height) / 2)))
+    }
 
     var leading = 0.0
     var symbolExtent: TextExtent?
@@ -28,8 +31,8 @@ extension LayoutElement {
       leading = extent?.width ?? 0
     }
     if leading > 0, text.text?.isEmpty == false { leading += metrics.iconGap }
-    let hasRoom = offered - 2 * inset.width - leading >= lineHeight.width
     let room = max(0, offered - 2 * inset.width - leading)
+    let hasRoom = room >= lineHeight.width || offered - 2 * inset.width - leading >= leastTitle(text, font)
 
     var mostLines = text.isSingleLine ? 1 : node.style.lineLimit.map { max(1, $0) } ?? .max
     if let height = proposal.height {
@@ -89,6 +92,15 @@ extension LayoutElement {
     let breaker = LineBreaker(measurer: context.measurer, font: style.font, ellipsis: context.ellipsis)
     let width = text.isSingleLine ? breaker.lines(of: string, limit: 1).first?.width : breaker.longestWord(string).width
     return 2 * inset + leading + (width ?? 0)
+  }
+
+  /// What a title needs to say anything: a letter, or all of it when that is narrower still.
+  private func leastTitle(_ text: ViewText, _ font: ResolvedFont) -> Double {
+    let letter = context.measurer.measure("x", font: font).width
+    guard let title = text.text, !title.isEmpty, title.utf8.count <= 16, !title.contains(where: \.isLineFeed) else {
+      return letter
+    }
+    return min(letter, context.measurer.measure(title, font: font).width)
   }
 
   /// Where a line stands in the text: the leading side is the one where it begins.

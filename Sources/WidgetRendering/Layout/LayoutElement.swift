@@ -37,6 +37,9 @@ final class LayoutElement {
   private(set) lazy var symbolExtent: TextExtent? = text?.symbol.map { context.measurer.measureSymbol($0, font: style.font) }
   private(set) lazy var minimum = computeMinimum()
   private(set) lazy var comfortableWidth = max(minimum.width, computeComfortableWidth())
+  /// The least and the comfortable width when no width that was asked for counts.
+  private(set) lazy var yieldingWidth = min(minimum.width, computeMinimum(yields: true).width)
+  private(set) lazy var yieldingComfort = max(yieldingWidth, min(comfortableWidth, computeComfortableWidth(yields: true)))
   /// Takes what it is offered, beyond its ideal size.
   private(set) lazy var expandsHorizontally = computeExpandsHorizontally()
   private(set) lazy var expandsVertically = computeExpandsVertically()

@@ -30,6 +30,7 @@ public enum APIDocumentation {
 
       A colour is one of \(list(ColorName.allCases.map(\.rawValue))), or `"#rrggbb"`, or a pair `{ light = ..., dark = ... }`. A text style is
       one of \(list(TextStyle.allCases.map(\.rawValue))).
+      [The names of icons](#names-of-icons) are at the end.
 
       Fields of any view:
 
@@ -43,7 +44,7 @@ public enum APIDocumentation {
       let fields = ViewSchema.fields(of: kind)
       if !fields.isEmpty { text += "\n| field | value | |\n|---|---|---|\n" + fields.map(row).joined() }
     }
-    return text
+    return text + "\n## Names of icons\n\nWith endings too, such as `.fill`, and any emoji.\n\n\(list(IconName.all)).\n"
   }
 
   /// `types/luawidget.lua`, for lua-language-server.
@@ -83,7 +84,7 @@ public enum APIDocumentation {
 
       ---@class Manifest
       ---@field name? string
-      ---@field icon? string
+      ---@field icon? IconName
       ---@field description? string
       ---@field author? string
       ---@field version? string
@@ -149,7 +150,7 @@ public enum APIDocumentation {
       + fields.map { "- `\($0.name)`: \($0.documentation.isEmpty ? $0.type.words : $0.documentation)\n" }.joined()
   }
 
-  private static func list(_ names: [String]) -> String { names.map { "`\"\($0)\"`" }.joined(separator: ", ") }
+  private static func list(_ names: [String]) -> String { names.map { "`\($0)`" }.joined(separator: ", ") }
 
   private static func row(_ field: ViewField) -> String {
     let words = "\(field.type.words)".split(separator: "|").joined(separator: "\\|")

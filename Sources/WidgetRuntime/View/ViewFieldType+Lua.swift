@@ -5,6 +5,7 @@ extension ViewFieldType {
   var lua: String {
     switch self {
     case .text: "string|number"
+    case .icon: "IconName"
     case .boolean: "boolean"
     case .length, .maximum, .number, .finite, .clamped, .time: "number"
     case .count: "integer"
@@ -25,6 +26,7 @@ extension ViewFieldType {
   /// The types that ``lua`` names.
   static var luaAliases: String {
     """
+    ---@alias IconName \(union(IconName.all))|string
     ---@alias ColorName \(union(ColorName.allCases.map(\.rawValue)))
     ---@alias Color ColorName|string|{ light: ColorName|string, dark: ColorName|string } a name or "#rrggbb"
     ---@alias TextStyle \(union(TextStyle.allCases.map(\.rawValue)))
