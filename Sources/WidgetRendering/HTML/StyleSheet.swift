@@ -108,8 +108,10 @@ struct StyleSheet: Sendable, Equatable {
     .picture{display:block;max-width:100%}
     .fit{object-fit:contain}
     .fill{object-fit:cover}
-    .missing{display:flex;align-items:center;justify-content:center;min-width:64px;min-height:64px;padding:4px 8px;\
-    background:var(--fill);color:var(--secondary);font-size:var(--footnote);overflow-wrap:anywhere}
+    .missing{display:flex;flex-direction:column;align-items:center;justify-content:center;gap:2px;min-width:0;min-height:0;max-width:100%;\
+    overflow:hidden;border-radius:8px;background:var(--fill);color:var(--secondary);font-size:var(--caption2)}
+    .missing>.icon{width:24px;height:24px;max-width:60%;max-height:60%}
+    .missing>.text{max-width:100%;padding:0 6px}
     .redacted{display:block;min-width:96px;height:1.25em;border-radius:4px;background:var(--track)}
 
     .chart{display:grid;grid-template-columns:auto minmax(0,1fr);gap:4px 6px;min-width:120px;height:120px;padding-top:.5em;font-size:var(--caption2);\

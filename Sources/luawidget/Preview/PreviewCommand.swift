@@ -69,7 +69,7 @@ struct PreviewCommand: AsyncParsableCommand {
           request: .sheet(drawing.request(as: format, scale: scale, fonts: fonts.fonts)), environment: environment,
           quiet: widget.quiet
         ).bytes()
-      } else { drawing.page() }
+      } else { drawing.page(quiet: widget.quiet) }
     await session.close()
     await lines.value
     do { try AtomicFile.write(bytes, to: path) } catch { throw CommandFailure("\(path): \(error.text)", .internalError) }

@@ -93,7 +93,7 @@ struct RunOptions {
   var consolePrinter: ConsolePrinter { ConsolePrinter(quiet: quiet, verbose: verbose) }
 
   /// Whether the images of the view are drawn once.
-  var needsPictures: Bool { format?.picture != nil || (format == .ansi && graphics == .blocks) }
+  var needsPictures: Bool { format?.picture != nil || format == .html || (format == .ansi && graphics == .blocks) }
 
   var columns: Int { width ?? (Console.standardOutput.isTerminal ? TerminalSize(of: 1, environment: environment).columns : 80) }
 
