@@ -75,7 +75,7 @@ extension HTMLViews {
     var keys: [Markup] = []
     for entry in entries {
       let swatch = Markup.element(
-        .svg, .classes(["swatch", add(.color("color", entry.color))]), .geometry(.viewBox, "0 0 1 1"),
+        .svg, .classes(["swatch", add(.fill("color", entry.color))]), .geometry(.viewBox, "0 0 1 1"),
         children: [.element(.rect, .number(.width, 1), .number(.height, 1))])
       keys.append(.element(.span, children: [swatch, .element(.span, text: take(entry.text))]))
     }
@@ -123,7 +123,7 @@ extension HTMLViews {
     }
     guard !figures.isEmpty else { return shapes }
     for (index, series) in chart.series.enumerated() {
-      let color = add(.color("color", color(index, of: chart, style)))
+      let color = add(.fill("color", color(index, of: chart, style)))
       if chart.type == .bar {
         shapes.append(.element(.path, .classes(["bars", color]), .geometry(.d, bars(figures, index))))
         continue
@@ -186,7 +186,7 @@ extension HTMLViews {
     var start = 0.0
     for part in figures.parts {
       let path = Sector.path(from: start, to: start + part.fraction)
-      shapes.append(.element(.path, .classes([add(.color("color", part.color))]), .geometry(.d, path)))
+      shapes.append(.element(.path, .classes([add(.fill("color", part.color))]), .geometry(.d, path)))
       start += part.fraction
     }
     return shapes

@@ -3,7 +3,7 @@ import WidgetModel
 extension HTMLViews {
   /// The classes of the fields that any view may carry, and of how it stands in its place.
   mutating func common(_ node: ViewNode, _ style: ResolvedStyle, _ parent: ResolvedStyle, _ place: Place) -> [String] {
-    standing(node, place) + frame(node.style) + decoration(node.style) + font(node, style, parent)
+    standing(node, place) + frame(node.style) + decoration(node.style, style) + font(node, style, parent)
   }
 
   private mutating func standing(_ node: ViewNode, _ place: Place) -> [String] {
@@ -76,11 +76,21 @@ extension HTMLViews {
     return classes
   }
 
-  private mutating func decoration(_ style: ViewStyle) -> [String] {
+  private mutating func decoration(_ style: ViewStyle, _ resolved: ResolvedStyle) -> [String] {
     var classes: [String] = []
     if let color = style.color { classes.append(add(.color("color", color))) }
     if let background = style.background, background != .named(.clear) {
-      classes.append(add(.color("background", background)))
+      classes.append(add(.fill("background", background)))
+      if let ground = SystemPalette.fill(background) {
+        classes += Declaration.words(on: ground).map { add($0) }
+        // What is inherited has been resolved on another background.
+        switch resolved.color {
+        case nil: classes.append(add(.color("color", .named(.label))))
+        case .named(let name) where [.label, .secondary, .tertiary].contains(name) && style.color == nil:
+          classes.append(add(.color("color", .named(name))))
+        default: break
+        }
+      }
     }
     if let border = style.border, border != .named(.clear) { classes.append(add(.border(border))) }
     if let radius = style.cornerRadius, sane(radius) > 0 { classes += [add(.length("border-radius", radius)), "clips"] }

@@ -55,7 +55,7 @@ extension HTMLViews {
 
   /// A colour that comes from a container: bars and rings have one of their own without.
   private mutating func inherited(_ node: ViewNode, _ style: ResolvedStyle) -> [String] {
-    style.color.map { [add(.color("color", $0))] } ?? []
+    style.color.map { [add(.fill("color", $0))] } ?? []
   }
 
   private func bar(_ fraction: Double, color: [String]) -> Markup {

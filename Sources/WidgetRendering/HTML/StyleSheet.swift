@@ -72,18 +72,18 @@ struct StyleSheet: Sendable, Equatable {
     background:var(--fill);color:var(--accent);white-space:pre;font-weight:500}
     .button>.text,.toggle>.text{overflow:hidden;white-space:pre;text-overflow:ellipsis}
     .toggle{display:inline-flex;align-items:center;gap:6px}
-    .switch{flex:none;position:relative;width:44px;height:26px;border-radius:13px;background:var(--gray)}
+    .switch{flex:none;position:relative;width:44px;height:26px;border-radius:13px;background:var(--track)}
     .switch::after{content:"";position:absolute;top:2px;left:2px;width:22px;height:22px;border-radius:11px;background:#fff}
-    [aria-checked=true]>.switch{background:var(--green)}
+    [aria-checked=true]>.switch{background:var(--green-fill)}
     [aria-checked=true]>.switch::after{left:20px}
     [data-action]:not([disabled]){cursor:pointer}
     :focus-visible{outline:2px solid var(--accent);outline-offset:2px}
 
-    .bar{display:block;width:100%;min-width:16px;height:6px;border-radius:3px;overflow:hidden;color:var(--accent)}
+    .bar{display:block;width:100%;min-width:16px;height:6px;border-radius:3px;overflow:hidden;color:var(--accent-fill)}
     .bar .track,.ring .track{fill:var(--track);stroke:none}
     .bar .value{fill:currentColor}
     .progress{min-width:16px}
-    .ring{display:block;width:32px;height:32px;color:var(--accent)}
+    .ring{display:block;width:32px;height:32px;color:var(--accent-fill)}
     .ring.sized{width:100%;height:100%}
     .ring .track,.ring .value{fill:none;stroke-width:12;stroke-linecap:round}
     .ring .track{stroke:var(--track)}
@@ -100,7 +100,7 @@ struct StyleSheet: Sendable, Equatable {
     .level>.bar:nth-last-child(1){grid-column:1/-1}
     .level>.end{font-size:var(--caption2);color:var(--secondary)}
     .busy{display:inline-flex;align-items:center;gap:6px}
-    .spinner{flex:none;display:block;width:1.25em;height:1.25em;color:var(--accent);animation:turn 1s linear infinite}
+    .spinner{flex:none;display:block;width:1.25em;height:1.25em;color:var(--accent-fill);animation:turn 1s linear infinite}
     .spinner .value{fill:none;stroke:currentColor;stroke-width:12;stroke-linecap:round}
     @keyframes turn{to{transform:rotate(1turn)}}
     @media (prefers-reduced-motion:reduce){.spinner{animation-duration:8s}}

@@ -73,9 +73,17 @@ struct Declaration: Sendable, Equatable {
 
   static func color(_ property: StaticString, _ color: Color) -> Declaration { Declaration(property, HTMLPalette.css(color)) }
 
+  /// The colour of what is no text.
+  static func fill(_ property: StaticString, _ color: Color) -> Declaration { Declaration(property, HTMLPalette.fill(color)) }
+
+  /// Words that can be read on a background.
+  static func words(on ground: SystemPalette.Shades) -> [Declaration] {
+    HTMLPalette.words(on: ground).map { Declaration($0.property, $0.value) }
+  }
+
   /// A line inside the edge, which takes no room.
   static func border(_ color: Color) -> Declaration {
-    Declaration("box-shadow", "inset 0 0 0 1px " + HTMLPalette.css(color))
+    Declaration("box-shadow", "inset 0 0 0 1px " + HTMLPalette.fill(color))
   }
 
   static func tracks(_ tracks: [GridTrack]) -> Declaration {
