@@ -12,7 +12,10 @@ struct HTMLCard {
       rules = StyleRules()
       return
     }
-    var views = HTMLViews(options: options, isInteractive: isInteractive)
+    let width = options.family.flatMap(SurfaceSize.size(of:))?.width
+    var views = HTMLViews(
+      options: options, isInteractive: isInteractive,
+      width: [size.width.isFinite && size.width > 0 ? size.width : nil, width].compactMap { $0 }.min() ?? Self.width)
     let classes = ["widget"] + Self.size(of: size, options, &views) + Self.textSize(options.textSize, &views)
     var children = options.family == .inline ? [] : [Self.header(snapshot, options)]
     var view = snapshot.view
@@ -32,6 +35,9 @@ struct HTMLCard {
       .article, .classes(classes), .text(.ariaLabel, terminalSafe(snapshot.widget.name, limit: 200)), children: children)
     rules = views.rules
   }
+
+  /// Points; of a card that is as wide as its place.
+  private static let width = 360.0
 
   /// A width that is exact, and a height that is a limit; a family has a shape of its own.
   private static func size(of size: Size, _ options: RenderingOptions, _ views: inout HTMLViews) -> [String] {
@@ -63,7 +69,7 @@ struct HTMLCard {
 
   private static func header(_ snapshot: Snapshot, _ options: RenderingOptions) -> Markup {
     var children: [Markup] = []
-    if let icon = snapshot.widget.icon, !icon.isEmpty { children.append(HTMLViews.icon(icon)) }
+    if let icon = snapshot.widget.icon, !icon.isEmpty { children.append(badge(icon)) }
     children.append(.element(.h2, text: terminalSafe(snapshot.widget.name, limit: 200)))
     if showsAge(snapshot, options) {
       children.append(
@@ -72,6 +78,12 @@ struct HTMLCard {
           text: DateText.age(of: snapshot.updatedAt, clock: options.clock)))
     }
     return .element(.header, children: children)
+  }
+
+  /// As an app's icon: white on a square of the accent colour. An emoji is an icon of its own.
+  private static func badge(_ name: String) -> Markup {
+    IconShapes.path(for: name) == nil
+      ? HTMLViews.icon(name) : .element(.span, .classes(["badge"]), children: [HTMLViews.icon(name)])
   }
 
   private static func footer(_ failure: Failure, _ views: inout HTMLViews) -> Markup {

@@ -6,10 +6,10 @@ extension HTMLViews {
     let common = spoken(node, role: "img")
     switch node.content {
     case .text(let text):
-      return element(.p, [.classes(["text"] + lines(node) + classes)] + common, [.text(take(text))])
+      return element(.p, [.classes(["text"] + lines(node) + classes)] + common, words(text, node))
     case .label(let text, let icon):
-      guard let icon else { return element(.p, [.classes(["text"] + lines(node) + classes)] + common, [.text(take(text))]) }
-      let words = Markup.element(.span, .classes(["text"] + lines(node)), text: take(text))
+      guard let icon else { return element(.p, [.classes(["text"] + lines(node) + classes)] + common, words(text, node)) }
+      let words = element(.span, [.classes(["text"] + lines(node))], words(text, node))
       return element(.p, [.classes(["text", "with-icon"] + classes)] + common, [Self.icon(icon), words])
     case .icon(let name):
       // The name of an icon is what it shows: `cloud.rain` is a cloud and rain.
@@ -32,7 +32,7 @@ extension HTMLViews {
         .a,
         [.classes(own), .href(LinkTarget(url) ?? .nowhere), .word(.rel, "noopener noreferrer"), label(node)] + identity(node)
           + tap(node),
-        [.text(take(text.isEmpty ? url : text))])
+        words(text.isEmpty ? url : text, node))
     case .image(let source, let mode): return picture(source, mode, node, classes)
     case .activityIndicator(let text): return busy(text, node, classes)
     default: return element(.div, [.classes(classes)], [])

@@ -6,6 +6,9 @@ extension HTMLViews {
     standing(node, place) + frame(node.style) + decoration(node.style, style) + font(node, style, parent)
   }
 
+  /// How a view stands in its place, and how large its author wants it.
+  mutating func size(_ node: ViewNode, _ place: Place) -> [String] { standing(node, place) + frame(node.style) }
+
   private mutating func standing(_ node: ViewNode, _ place: Place) -> [String] {
     var classes: [String] = []
     let own = node.isContainer ? nil : node.style.align
@@ -105,7 +108,10 @@ extension HTMLViews {
     if let scale = node.style.minScale, scale > 0, scale < 1, node.style.lineLimit == 1 || node.isControl {
       // How wide a text is, only a browser knows: a guess by its length.
       classes.append(
-        add(.shrinkingFontSize(style.font.size, scale: scale, characters: min(500, node.text?.count ?? 1))))
+        add(
+          .shrinkingFontSize(
+            style.font.size, scale: scale, characters: min(500, node.text?.count ?? 1),
+            within: node.style.width.map(sane))))
     } else if style.font.size != parent.font.size {
       classes.append(add(.fontSize(style.font.size)))
     }
@@ -122,34 +128,6 @@ extension HTMLViews {
       }
     }
     return classes
-  }
-
-  /// The lines that a text may have.
-  mutating func lines(_ node: ViewNode) -> [String] {
-    var classes: [String] = []
-    if let limit = node.style.lineLimit {
-      if limit <= 1 {
-        classes.append("one-line")
-      } else {
-        classes += ["lines", add(.number("-webkit-line-clamp", Double(min(1000, limit))))]
-      }
-    } else if let text = node.text, Self.hasLongWord(text) {
-      classes.append("long")
-    }
-    if let factor = node.style.align?.horizontalFactor, factor > 0 {
-      classes.append(add(.word("text-align", factor < 1 ? "center" : "end")))
-    }
-    return classes
-  }
-
-  /// A word that no card is wide enough for: it may be broken anywhere.
-  private static func hasLongWord(_ text: String) -> Bool {
-    var length = 0
-    for scalar in text.unicodeScalars {
-      length = scalar == " " || scalar == "\n" ? 0 : length + 1
-      if length > 30 { return true }
-    }
-    return false
   }
 }
 
@@ -171,16 +149,6 @@ extension FontWeight {
 }
 
 extension ViewNode {
-  /// What a view says, as the script wrote it.
-  var text: String? {
-    switch content {
-    case .text(let text), .label(let text, _), .button(let text, _), .toggle(let text, _): text
-    case .link(let text, let url): text.isEmpty ? url : text
-    case .activityIndicator(let text): text
-    default: nil
-    }
-  }
-
   var isControl: Bool {
     switch content {
     case .button, .toggle: true

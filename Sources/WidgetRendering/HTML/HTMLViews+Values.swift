@@ -20,14 +20,20 @@ extension HTMLViews {
   mutating func gauge(_ gauge: Gauge, _ node: ViewNode, _ style: ResolvedStyle, _ classes: [String]) -> Markup {
     let color = inherited(node, style)
     let name = gauge.text.map { Markup.element(.span, .classes(["name"]), text: take($0)) }
-    let reading = gauge.valueText.map { Markup.element(.span, .classes(["reading"]), text: take($0)) }
+    var readingClasses = ["reading"]
+    if gauge.shape == .circle {
+      // The longer, the smaller.
+      let count = gauge.valueText?.count ?? 0
+      readingClasses.append(count <= 4 ? "brief" : count <= 6 ? "short" : count <= 9 ? "longer" : "longest")
+      if let height = node.style.height { readingClasses.append(add(.length("--side", ringSide(gauge, height: height)))) }
+    }
+    let reading = gauge.valueText.map { Markup.element(.span, .classes(readingClasses), text: take($0)) }
     let children: [Markup?]
     switch gauge.shape {
     case .circle:
       var color = color
       if let height = node.style.height {
-        // The name stands below the ring, within the same height.
-        let side = max(24, sane(height) - (gauge.text == nil ? 0 : 20))
+        let side = ringSide(gauge, height: height)
         color += [add(.length("width", side)), add(.length("height", side)), "own"]
       }
       children = [ring(gauge.fraction, sweep: 0.75, color: color), reading, name]
@@ -41,6 +47,13 @@ extension HTMLViews {
         .number(.ariaValueMax, gauge.maximum), .number(.ariaValueNow, gauge.value),
         gauge.valueText.map { .text(.ariaValueText, $0) },
       ] + identity(node) + tap(node), children.compactMap { $0 })
+  }
+
+  /// The name stands below the ring, within the same height.
+  private func ringSide(_ gauge: Gauge, height: Double) -> Double {
+    max(
+      24, sane(height) - (gauge.text == nil ? 0 : TextStyle.caption.size(at: options.textSize) * EstimatedMeasurer.lineHeight + 2)
+    )
   }
 
   /// A bar between its ends. 0 and 1 are the ends of a fraction, which nobody reads.

@@ -43,6 +43,11 @@ struct Declaration: Sendable, Equatable {
     Declaration(property, CSSNumber.pixels(clamped(points)))
   }
 
+  /// Draws what is below nearer by so much.
+  static func pull(_ points: Double) -> Declaration {
+    Declaration("margin-block-end", points > 0 ? "-" + CSSNumber.pixels(clamped(points)) : "0")
+  }
+
   static func lengths(_ property: StaticString, _ points: [Double]) -> Declaration {
     Declaration(property, points.map { CSSNumber.pixels(clamped($0)) }.joined(separator: " "))
   }
@@ -65,10 +70,11 @@ struct Declaration: Sendable, Equatable {
   }
 
   /// Smaller when a line of this many characters would not fit into the card, but not below `scale` of its size.
-  static func shrinkingFontSize(_ points: Double, scale: Double, characters: Int) -> Declaration {
-    let share = 100 / (0.55 * Double(max(1, characters)))
-    return Declaration(
-      "font-size", "clamp(\(CSSNumber.rem(points * scale)),\(CSSNumber.text(share))cqi,\(CSSNumber.rem(points)))")
+  /// - Parameter width: Of the view, where it has one of its own.
+  static func shrinkingFontSize(_ points: Double, scale: Double, characters: Int, within width: Double? = nil) -> Declaration {
+    let letters = 0.55 * Double(max(1, characters))
+    let size = width.map { CSSNumber.pixels(clamped($0) / letters) } ?? CSSNumber.text(100 / letters) + "cqi"
+    return Declaration("font-size", "clamp(\(CSSNumber.rem(points * scale)),\(size),\(CSSNumber.rem(points)))")
   }
 
   static func color(_ property: StaticString, _ color: Color) -> Declaration { Declaration(property, HTMLPalette.css(color)) }

@@ -111,7 +111,7 @@ struct RunOptions {
       width: surface != .terminal ? surfaceSize.width : Double(max(1, columns - 2) * 8), height: size?.height ?? 640)
     return WidgetContext(
       reason: reason, size: SurfaceSize.available(in: host, mode: displayMode, family: family), displayMode: displayMode,
-      family: family ?? .medium, colorScheme: appearance ?? (surface == .picture ? .light : .dark), textSize: textSize,
+      family: family ?? .medium, colorScheme: appearance ?? (surface == .terminal ? .dark : .light), textSize: textSize,
       locale: configuration.locale,
       timeZone: configuration.timeZone, surface: surface, lastUpdate: lastUpdate)
   }
