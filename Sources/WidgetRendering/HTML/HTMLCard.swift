@@ -54,7 +54,9 @@ struct HTMLCard {
   /// What the rules of every card take for granted at the normal size.
   private static func textSize(_ textSize: TextSize, _ views: inout HTMLViews) -> [String] {
     guard textSize != .large else { return [] }
-    return [
+    // Where a word may be wider than the card, it is broken.
+    let isEnormous = TextStyle.body.size(at: textSize) > 24
+    return (isEnormous ? ["enormous"] : []) + [
       views.add(.fontSize(TextStyle.body.size(at: textSize))),
       views.add(.textSize("--footnote", TextStyle.footnote.size(at: textSize))),
       views.add(.textSize("--caption", TextStyle.caption.size(at: textSize))),

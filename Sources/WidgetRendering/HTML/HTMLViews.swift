@@ -52,7 +52,8 @@ struct HTMLViews {
       height = SurfaceSize.compactHeight
     }
     if options.family == .inline {
-      classes += [add(.length("max-height", SurfaceSize.inlineHeight * 1.25)), "clips"]
+      let line = SurfaceSize.inlineCardHeight(bodySize: TextStyle.body.size(at: options.textSize))
+      classes += [add(.length("height", line)), add(.word("justify-content", "center")), "clips"]
     } else if options.family != nil {
       // A family's card has its own height, and the view fills it.
       classes += ["grows", "clips"]

@@ -62,7 +62,7 @@ struct StyleSheet: Sendable, Equatable {
     .spacer{min-width:0;min-height:0}
 
     .text{margin:0;text-align:start;unicode-bidi:plaintext;white-space:pre-wrap;overflow-wrap:break-word}
-    .long{overflow-wrap:anywhere}
+    .long,.enormous .text{overflow-wrap:anywhere}
     .one-line{min-width:0;overflow:hidden;white-space:pre;text-overflow:ellipsis}
     .head{direction:rtl;unicode-bidi:normal;text-align:left}
     .head>span{direction:ltr;unicode-bidi:isolate}
