@@ -95,6 +95,27 @@ import Testing
     }
   }
 
+  @Test(
+    "a script is told the colour scheme: dark on a terminal, light elsewhere, or the one that is asked for",
+    arguments: [
+      ("html", [], "light"), ("svg", [], "light"), ("text", [], "dark"), ("html", ["--appearance", "dark"], "dark"),
+      ("text", ["--appearance", "light"], "light"),
+    ] as [(String, [String], String)])
+  func colorScheme(_ format: String, _ arguments: [String], _ scheme: String) async throws {
+    try await withCommand { command in
+      let script = """
+        widget { name = "Scheme" }
+        function perform_update() return update_result.new_data end
+        function content(context) print(context.color_scheme); return ui.text "x" end
+        """
+      try command.write(script, to: "w.lua")
+      let outcome = try command.run(["run", "w.lua", "--format", format, "--output", "out"] + arguments)
+      #expect(
+        outcome.status == 0 && outcome.errors.contains(scheme) && !outcome.errors.contains(scheme == "dark" ? "light" : "dark"),
+        "\(outcome)")
+    }
+  }
+
   @Test("on a page an image keeps the shape that was asked for")
   func pageShapes() async throws {
     try await withCommand { command in

@@ -23,6 +23,8 @@ struct ChartAxes {
   /// More labels than these are not worth being in a page.
   private static let mostLabels = 200
 
+  /// As many as there is height for; nil where there is none for an axis.
+  private(set) var mostTicks: Int?
   private(set) var ticks: [Tick] = []
   private(set) var labels: [Label] = []
 
@@ -36,6 +38,7 @@ struct ChartAxes {
     let frame = Frame(x: 0, y: 0, width: size.width, height: size.height)
     let layout = builder.layout(in: frame, allowsDisc: false)
     guard layout.showsAxis else { return }
+    mostTicks = max(2, min(6, Int(layout.plot.height / builder.lineHeight / 2) + 1))
     ticks = zip(layout.ticks, layout.texts.dropFirst(layout.keys.count)).map { Tick(y: $0, text: $1.text) }
     // A row of labels has been taken off the plot, or there is none.
     let isRow = layout.plot.height + Double(Set(layout.keys.map(\.frame.y)).count) * builder.lineHeight <= size.height - 1

@@ -89,11 +89,12 @@ struct HTMLCard {
   }
 
   private static func footer(_ failure: Failure, _ views: inout HTMLViews) -> Markup {
-    let paragraphs = FailureText.text(failure, glyphs: TerminalGlyphs(.utf8))
-    let lines = paragraphs.enumerated().map { index, paragraph in
-      let color: Color = .named(index == 0 ? FailureText.color(failure.kind) : .secondary)
-      return Markup.element(.p, .classes([views.add(.color("color", color))]), text: paragraph)
+    let color = views.add(.color("color", .named(FailureText.color(failure.kind))))
+    let faint = views.add(.color("color", .named(.secondary)))
+    let lines = FailureText.paragraphs(failure).enumerated().map { index, paragraph in
+      Markup.element(.p, .classes(index == 0 ? [] : [faint]), text: paragraph)
     }
-    return .element(.footer, .word(.role, "status"), children: lines)
+    let sign = Markup.element(.span, .classes(["sign", color]), children: [HTMLViews.icon("exclamationmark.triangle.fill")])
+    return .element(.footer, .word(.role, "status"), children: [sign, .element(.div, children: lines)])
   }
 }

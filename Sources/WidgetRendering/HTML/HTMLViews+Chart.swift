@@ -7,8 +7,8 @@ extension HTMLViews {
   private static let mostKeys = 12
 
   mutating func chart(_ chart: Chart, _ node: ViewNode, _ style: ResolvedStyle, _ classes: [String]) -> Markup {
-    let figures = ChartFigures(chart)
     let axes = ChartAxes(chart, in: chartRoom(chart, node), style: style, textSize: options.textSize)
+    let figures = ChartFigures(chart, mostTicks: axes.mostTicks)
     let showsScale = !axes.ticks.isEmpty
     var kind = ["chart"]
     switch chart.type {
@@ -69,7 +69,7 @@ extension HTMLViews {
     var more = 0
     if chart.type == .pie {
       guard figures.showsAxes else { return nil }
-      let line = TextStyle.caption.size(at: options.textSize) * EstimatedMeasurer.lineHeight + 2
+      let line = EstimatedMeasurer.lineHeight(TextStyle.caption.size(at: options.textSize)) + 2
       let most = max(1, min(Self.mostKeys, Int(height / line)))
       entries = figures.parts.prefix(figures.parts.count > most ? most - 1 : most).map { part in
         (part.color, part.name.isEmpty ? figures.percent(part) : part.name + " " + figures.percent(part))

@@ -52,7 +52,7 @@ extension HTMLViews {
   /// The name stands below the ring, within the same height.
   private func ringSide(_ gauge: Gauge, height: Double) -> Double {
     max(
-      24, sane(height) - (gauge.text == nil ? 0 : TextStyle.caption.size(at: options.textSize) * EstimatedMeasurer.lineHeight + 2)
+      24, sane(height) - (gauge.text == nil ? 0 : EstimatedMeasurer.lineHeight(TextStyle.caption.size(at: options.textSize)) + 2)
     )
   }
 

@@ -30,14 +30,25 @@ extension HTMLViews {
     // Beside a text, the writer adds no white space.
     case .head: return [.element(.span, text: text), .text("")]
     case .middle:
-      let end = min(charactersAtEnd, text.count / 2)
+      let end = charactersAtEnd(text)
       return [.element(.span, text: String(text.dropLast(end))), .element(.span, text: String(text.suffix(end))), .text("")]
     case .tail, nil: return [.text(text)]
     }
   }
 
-  /// Of a text that is cut in its middle: about half of the line.
-  private var charactersAtEnd: Int { max(2, min(40, Int(room / (fontSize * 0.55) / 2) - 1)) }
+  /// Of a text that is cut in its middle: as much as about half of the line has room for.
+  private func charactersAtEnd(_ text: String) -> Int {
+    let measurer = EstimatedMeasurer()
+    let font = ResolvedFont(size: fontSize)
+    var width = fontSize * 0.4
+    var count = 0
+    for letter in text.reversed().prefix(min(200, text.count / 2)) {
+      width += measurer.measure(String(letter), font: font).width
+      if width > room / 2 { break }
+      count += 1
+    }
+    return max(1, count)
+  }
 
   /// A browser cuts the end of a line by itself. For the beginning the line reads the other way, with the words isolated in it; for
   /// the middle, two parts stand side by side, and the first one gives way.

@@ -89,7 +89,7 @@ struct HTMLViews {
 
   /// What a card's head takes: the rules of the style sheet.
   private static func headHeight(at size: TextSize) -> Double {
-    22 + max(20, TextStyle.footnote.size(at: size) * EstimatedMeasurer.lineHeight)
+    22 + max(20, EstimatedMeasurer.lineHeight(TextStyle.footnote.size(at: size)))
   }
 
   /// The lines of a text that has a card of a fixed height for itself; nil where it has all the height that it wants.
@@ -97,7 +97,7 @@ struct HTMLViews {
     guard let height, let text = node.text, !node.isControl else { return nil }
     let font = ResolvedFont(size: fontSize)
     guard text.utf8.count > 400 || EstimatedMeasurer().measure(text, font: font).width > room * 0.8 else { return nil }
-    return max(1, Int(height / (fontSize * EstimatedMeasurer.lineHeight)))
+    return max(1, Int(height / EstimatedMeasurer.lineHeight(fontSize)))
   }
 
   /// - Returns: nil for a view that leaves no trace, and for what is beyond the budget.

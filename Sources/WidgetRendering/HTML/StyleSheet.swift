@@ -28,12 +28,14 @@ struct StyleSheet: Sendable, Equatable {
     main{display:flex;flex-wrap:wrap;gap:16px;align-items:flex-start}
 
     .widget{--footnote:.8125rem;--caption:.75rem;--caption2:.6875rem;display:flex;flex-direction:column;position:relative;width:100%;max-width:100%;overflow:clip;container-type:inline-size;background:var(--card);color:var(--label);\
-    border-radius:16px;font:1.0625rem/1.25 -apple-system,"SF Pro Text",Inter,system-ui,Cantarell,"Noto Sans","DejaVu Sans",sans-serif}
+    border-radius:16px;font:1.0625rem/1.294 -apple-system,"SF Pro Text",Inter,system-ui,Cantarell,"Noto Sans","DejaVu Sans",sans-serif}
+    .widget *{line-height:calc(1.2em + .1rem);line-height:round(1.2em + .1rem,1px)}
     .widget>header{display:flex;align-items:center;gap:6px;padding:14px 16px 8px;font-size:var(--footnote);color:var(--secondary)}
     .widget>header>h2{flex:1;min-width:0;margin:0;font-size:inherit;font-weight:600;overflow:hidden;white-space:nowrap;\
     text-overflow:ellipsis}
-    .widget>footer{padding:0 16px 12px;font-size:var(--footnote)}
-    .widget>footer>p{margin:4px 0 0;overflow-wrap:anywhere;white-space:pre-wrap}
+    .widget>footer{display:flex;gap:6px;padding:8px 16px 16px;font-size:var(--footnote)}
+    .widget>footer>div{min-width:0}
+    .widget>footer p{margin:0 0 2px;overflow-wrap:break-word;white-space:pre-wrap}
     .badge{flex:none;width:20px;height:20px;padding:3px;border-radius:5px;background:var(--accent-fill);color:#fff}
     .badge>.icon{width:100%;height:100%}
     .age{flex:none}
@@ -75,7 +77,7 @@ struct StyleSheet: Sendable, Equatable {
     .lines{display:-webkit-box;-webkit-box-orient:vertical;overflow:hidden}
     .with-icon{display:flex;align-items:flex-start;gap:6px}
     .with-icon>.text{min-width:0}
-    .icon{flex:none;display:block;width:1.25em;height:1.25em;fill:currentColor}
+    .icon{flex:none;display:block;width:1.2em;height:1lh;fill:currentColor}
     .icon text{font-size:19px;text-anchor:middle;transform:translate(12px,19px)}
     .link{color:var(--accent);text-decoration:underline}
     .mono{font-family:ui-monospace,"SF Mono","Cascadia Mono","DejaVu Sans Mono",monospace}
@@ -150,7 +152,7 @@ struct StyleSheet: Sendable, Equatable {
     .plot .dot{stroke-width:4}
     .scale,.labels,.keys,.empty{color:var(--secondary)}
     .scale{grid-column:1;grid-row:1;display:grid;text-align:end;font-variant-numeric:tabular-nums}
-    .scale>span{grid-area:1/1;align-self:start;position:relative;top:clamp(0px,calc(100% - var(--y) - .625em),calc(100% - 1.25em))}
+    .scale>span{grid-area:1/1;align-self:start;position:relative;top:clamp(0px,calc(100% - var(--y) - .5lh),calc(100% - 1lh))}
     .labels{grid-column:-2/-1;display:grid}
     .labels>span{grid-area:1/1;justify-self:start;position:relative;left:var(--x);transform:translateX(-50%);\
     max-width:100%;overflow:hidden;white-space:nowrap;text-overflow:ellipsis}
