@@ -55,8 +55,9 @@ struct HTMLCard {
   private static func textSize(_ textSize: TextSize, _ views: inout HTMLViews) -> [String] {
     guard textSize != .large else { return [] }
     // Where a word may be wider than the card, it is broken.
-    let isEnormous = TextStyle.body.size(at: textSize) > 24
-    return (isEnormous ? ["enormous"] : []) + [
+    let isEnormous = TextStyle.body.size(at: textSize) > 36
+    let isDisplay = TextStyle.body.size(at: textSize) >= HTMLViews.displaySize
+    return (isDisplay ? ["display"] : []) + (isEnormous ? ["enormous"] : []) + [
       views.add(.fontSize(TextStyle.body.size(at: textSize))),
       views.add(.textSize("--footnote", TextStyle.footnote.size(at: textSize))),
       views.add(.textSize("--caption", TextStyle.caption.size(at: textSize))),

@@ -102,6 +102,9 @@ extension HTMLViews {
     return classes
   }
 
+  /// From here on letters are those of a face for headings, as in pictures.
+  static let displaySize = 20.0
+
   /// What differs from the font that the view would inherit anyway.
   private mutating func font(_ node: ViewNode, _ style: ResolvedStyle, _ parent: ResolvedStyle) -> [String] {
     var classes: [String] = []
@@ -119,9 +122,12 @@ extension HTMLViews {
     if style.font.italic != parent.font.italic {
       classes.append(add(.word("font-style", style.font.italic ? "italic" : "normal")))
     }
-    if style.font.design != parent.font.design {
+    let isDisplay = style.font.size >= Self.displaySize
+    if style.font.design != parent.font.design
+      || (style.font.design == .standard && isDisplay != (parent.font.size >= Self.displaySize))
+    {
       switch style.font.design {
-      case .standard: classes.append(add(.word("font-family", "system-ui,sans-serif")))
+      case .standard: classes.append(isDisplay ? "display" : "standard")
       case .monospaced: classes.append("mono")
       case .rounded: classes.append("rounded")
       case .serif: classes.append("serif")

@@ -80,6 +80,8 @@ struct StyleSheet: Sendable, Equatable {
     .icon{flex:none;display:block;width:1.2em;height:1lh;fill:currentColor}
     .icon text{font-size:19px;text-anchor:middle;transform:translate(12px,19px)}
     .link{color:var(--accent);text-decoration:underline}
+    .standard{font-family:-apple-system,"SF Pro Text",Inter,system-ui,Cantarell,"Noto Sans","DejaVu Sans",sans-serif}
+    .display{font-family:-apple-system,"SF Pro Display","Inter Display",Inter,system-ui,Cantarell,"Noto Sans","DejaVu Sans",sans-serif}
     .mono{font-family:ui-monospace,"SF Mono","Cascadia Mono","DejaVu Sans Mono",monospace}
     .rounded{font-family:ui-rounded,"SF Pro Rounded",Nunito,Quicksand,system-ui,sans-serif}
     .serif{font-family:ui-serif,"New York","Noto Serif","DejaVu Serif",Georgia,serif}

@@ -64,6 +64,14 @@ import WidgetModel
     #expect(!page(hstack(text("a"), text("b"))).html.contains("ranked"))
   }
 
+  @Test("large letters are of the face for headings, as in pictures")
+  func faces() {
+    let title = view(.vstack, [text("a"), text("b") { $0.font = .style(.body) }]) { $0.font = .style(.title) }
+    let html = page(title).html
+    #expect(html.contains("<div class=\"column font-size-1_75rem display\">") && html.contains("standard\">b</p>"), "\(html)")
+    #expect(page(text("x")) { $0.textSize = .accessibility5 }.html.contains(" display enormous "))
+  }
+
   // MARK: Charts
 
   private func chart(_ type: ChartType, _ values: [Double], _ labels: [String] = [], height: Double? = nil) -> ViewNode {
