@@ -43,6 +43,11 @@ struct Declaration: Sendable, Equatable {
     Declaration(property, CSSNumber.pixels(clamped(points)))
   }
 
+  /// Draws what is below nearer by so much.
+  static func pull(_ points: Double) -> Declaration {
+    Declaration("margin-block-end", points > 0 ? "-" + CSSNumber.pixels(clamped(points)) : "0")
+  }
+
   static func lengths(_ property: StaticString, _ points: [Double]) -> Declaration {
     Declaration(property, points.map { CSSNumber.pixels(clamped($0)) }.joined(separator: " "))
   }
@@ -65,17 +70,26 @@ struct Declaration: Sendable, Equatable {
   }
 
   /// Smaller when a line of this many characters would not fit into the card, but not below `scale` of its size.
-  static func shrinkingFontSize(_ points: Double, scale: Double, characters: Int) -> Declaration {
-    let share = 100 / (0.55 * Double(max(1, characters)))
-    return Declaration(
-      "font-size", "clamp(\(CSSNumber.rem(points * scale)),\(CSSNumber.text(share))cqi,\(CSSNumber.rem(points)))")
+  /// - Parameter width: Of the view, where it has one of its own.
+  static func shrinkingFontSize(_ points: Double, scale: Double, characters: Int, within width: Double? = nil) -> Declaration {
+    let letters = 0.55 * Double(max(1, characters))
+    let size = width.map { CSSNumber.pixels(clamped($0) / letters) } ?? CSSNumber.text(100 / letters) + "cqi"
+    return Declaration("font-size", "clamp(\(CSSNumber.rem(points * scale)),\(size),\(CSSNumber.rem(points)))")
   }
 
   static func color(_ property: StaticString, _ color: Color) -> Declaration { Declaration(property, HTMLPalette.css(color)) }
 
+  /// The colour of what is no text.
+  static func fill(_ property: StaticString, _ color: Color) -> Declaration { Declaration(property, HTMLPalette.fill(color)) }
+
+  /// Words that can be read on a background.
+  static func words(on ground: SystemPalette.Shades) -> [Declaration] {
+    HTMLPalette.words(on: ground).map { Declaration($0.property, $0.value) }
+  }
+
   /// A line inside the edge, which takes no room.
   static func border(_ color: Color) -> Declaration {
-    Declaration("box-shadow", "inset 0 0 0 1px " + HTMLPalette.css(color))
+    Declaration("box-shadow", "inset 0 0 0 1px " + HTMLPalette.fill(color))
   }
 
   static func tracks(_ tracks: [GridTrack]) -> Declaration {

@@ -70,7 +70,7 @@ struct PreviewCommand: AsyncParsableCommand {
           request: .sheet(drawing.request(as: format, scale: scale, fonts: fonts.fonts)), environment: environment,
           quiet: widget.quiet
         ).bytes()
-      } else { drawing.page() }
+      } else { drawing.page(quiet: widget.quiet) }
     await session.close()
     await lines.value
     try OutputFile.write(bytes, to: path)
