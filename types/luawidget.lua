@@ -32,7 +32,7 @@
 
 ---@class Manifest
 ---@field name? string
----@field icon? string
+---@field icon? IconName
 ---@field description? string
 ---@field author? string
 ---@field version? string
@@ -47,6 +47,7 @@
 
 ---@class View
 
+---@alias IconName "airplane"|"airplane.arrival"|"airplane.departure"|"alarm"|"ant"|"antenna.radiowaves.left.and.right"|"app"|"archivebox"|"arrow.clockwise"|"arrow.counterclockwise"|"arrow.down"|"arrow.down.circle"|"arrow.down.right"|"arrow.left"|"arrow.left.arrow.right"|"arrow.right"|"arrow.triangle.2.circlepath"|"arrow.triangle.branch"|"arrow.triangle.merge"|"arrow.triangle.pull"|"arrow.turn.up.right"|"arrow.up"|"arrow.up.arrow.down"|"arrow.up.right"|"at"|"banknote"|"battery.0"|"battery.100"|"battery.25"|"battery.50"|"battery.75"|"bed.double"|"bell"|"bell.slash"|"bicycle"|"bolt"|"bolt.fill"|"book"|"bookmark"|"briefcase"|"bubble.left"|"bus"|"calendar"|"camera"|"car"|"cart"|"chart.bar"|"chart.line.uptrend.xyaxis"|"chart.pie"|"checkmark"|"checkmark.circle"|"checkmark.circle.fill"|"checkmark.seal"|"chevron.down"|"chevron.left"|"chevron.left.forwardslash.chevron.right"|"chevron.right"|"chevron.up"|"circle"|"circle.fill"|"circle.lefthalf.filled"|"clock"|"cloud"|"cloud.bolt"|"cloud.drizzle"|"cloud.fog"|"cloud.heavyrain"|"cloud.rain"|"cloud.snow"|"cloud.sun"|"command"|"cpu"|"creditcard"|"cube"|"cup.and.saucer"|"delete.left"|"desktopcomputer"|"doc"|"doc.text"|"dollarsign"|"dollarsign.circle"|"dot.radiowaves.left.and.right"|"drop"|"ellipsis"|"envelope"|"envelope.badge"|"envelope.open"|"equal"|"eurosign"|"exclamationmark"|"exclamationmark.circle"|"exclamationmark.octagon"|"exclamationmark.triangle"|"externaldrive"|"eye"|"eye.slash"|"figure.run"|"figure.walk"|"film"|"flag"|"flame"|"folder"|"fork.knife"|"function"|"gamecontroller"|"gauge"|"gear"|"gearshape"|"gift"|"globe"|"hammer"|"hand.raised"|"hand.thumbsup"|"hare"|"heart"|"heart.fill"|"hourglass"|"house"|"info"|"info.circle"|"internaldrive"|"key"|"keyboard"|"laptopcomputer"|"leaf"|"lightbulb"|"line.3.horizontal"|"link"|"list.bullet"|"location"|"lock"|"lock.open"|"magnifyingglass"|"map"|"mappin"|"memorychip"|"mic"|"minus"|"minus.circle"|"moon"|"moon.stars"|"music.note"|"network"|"newspaper"|"number"|"opticaldisc"|"paintbrush"|"paperclip"|"paperplane"|"pause"|"pawprint"|"pencil"|"percent"|"person"|"person.2"|"person.circle"|"person.crop.circle"|"phone"|"photo"|"pin"|"play"|"plus"|"plus.circle"|"power"|"printer"|"puzzlepiece"|"questionmark"|"questionmark.circle"|"quote.bubble"|"quote.closing"|"quote.opening"|"safari"|"server.rack"|"shield"|"shippingbox"|"shuffle"|"slider.horizontal.3"|"snow"|"snowflake"|"sparkles"|"speaker"|"speaker.slash"|"speaker.wave.2"|"square"|"square.and.arrow.down"|"square.and.arrow.up"|"square.and.pencil"|"square.fill"|"square.stack"|"star"|"star.fill"|"stop"|"stopwatch"|"suitcase"|"sun.horizon"|"sun.max"|"sun.min"|"sunrise"|"sunset"|"tag"|"target"|"terminal"|"text.bubble"|"textformat"|"thermometer"|"ticket"|"timer"|"tornado"|"tortoise"|"train.side.front.car"|"tram"|"trash"|"tray"|"triangle"|"triangle.fill"|"trophy"|"tv"|"umbrella"|"video"|"wifi"|"wifi.slash"|"wind"|"wrench"|"wrench.and.screwdriver"|"xmark"|"xmark.circle"|"xmark.circle.fill"|"xmark.octagon"|string
 ---@alias ColorName "label"|"secondary"|"tertiary"|"accent"|"red"|"orange"|"yellow"|"green"|"mint"|"teal"|"blue"|"indigo"|"purple"|"pink"|"brown"|"gray"|"clear"
 ---@alias Color ColorName|string|{ light: ColorName|string, dark: ColorName|string } a name or "#rrggbb"
 ---@alias TextStyle "large_title"|"title"|"title2"|"title3"|"headline"|"subheadline"|"body"|"callout"|"footnote"|"caption"|"caption2"
@@ -103,7 +104,7 @@ function ui.text(fields) end
 ---An icon and words.
 ---@class labelFields: ViewFields
 ---@field text? string|number The words.
----@field icon? string|number The symbol's name.
+---@field icon? IconName The symbol's name.
 
 ---@param fields string|number|labelFields
 ---@return View
@@ -111,8 +112,8 @@ function ui.label(fields) end
 
 ---A symbol by its name.
 ---@class iconFields: ViewFields
----@field name? string|number The symbol's name.
----@field icon? string|number The symbol's name.
+---@field name? IconName The symbol's name.
+---@field icon? IconName The symbol's name.
 
 ---@param fields string|number|iconFields
 ---@return View
@@ -250,7 +251,7 @@ function ui.activity_indicator(fields) end
 ---Runs a function when it is tapped.
 ---@class buttonFields: ViewFields
 ---@field text? string|number The words.
----@field icon? string|number The symbol's name.
+---@field icon? IconName The symbol's name.
 
 ---@param fields string|number|buttonFields
 ---@return View
@@ -306,7 +307,7 @@ cache = {}
 ---@return number age
 function cache.get(key) end
 
----Keeps a value, for a time when one is given.
+---Keeps a value, for a time when one is given. nil removes it, `json.null` is a value.
 ---@param key string 
 ---@param value any 
 ---@param ttl? string|number? how long; without it, until there is no room
@@ -336,7 +337,7 @@ defaults = {}
 ---@return any value
 function defaults.get(key, fallback) end
 
----Sets a key; nil removes it.
+---Sets a key; nil removes it, `json.null` is a value.
 ---@param key string 
 ---@param value any 
 function defaults.set(key, value) end
@@ -349,7 +350,7 @@ function defaults.remove(key) end
 ---@return table values
 function defaults.all() end
 
----Values to use for keys that are not set. Nothing is stored.
+---Values to use for keys that are not set: copies, of what could be set. Nothing is stored.
 ---@param values table 
 function defaults.register(values) end
 
@@ -379,6 +380,11 @@ function json.decode(text) end
 ---@return string text
 function json.encode(value, options) end
 
+---Marks a table as a list, so that it is `[]` when it is empty; `json.decode` does so itself. Any other empty table is `{}`. The mark is not kept by `cache` and `defaults`.
+---@param list? any[]? 
+---@return any[] list
+function json.array(list) end
+
 ---XML 1.0. An element is `{ name, attributes, text, children }`: `attributes` by name, `text` its own text with trimmed ends, `children` the elements within. Where texts and elements are mixed, `content` has both in order. Names keep their prefix. `e:first("channel/item")` is the first element at the end of a path of names (`*` is any), `e:all(path)` the list of all, `e:value(path)` the first one's text.
 ---@class xml
 xml = {}
@@ -407,7 +413,7 @@ csv = {}
 ---@param text string 
 ---@param options? { header?: boolean, separator?: string }? 
 ---@return any[]? records
----@return string? err
+---@return Error? err
 function csv.decode(text, options) end
 
 ---Calendars (iCalendar, RFC 5545).
@@ -417,8 +423,8 @@ ical = {}
 ---What takes place in a range of time, with every occurrence of events that come again. Times of the day stay the same when clocks change. To-dos, journals and alarms are left out. nil and an error with a line for text that is no calendar.
 ---@param text string 
 ---@param options? { from?: number, to?: number }? 
----@return { name?: string?, events?: { uid?: string?, title?: string?, description?: string?, location?: string?, url?: string?, starts?: number, ends?: number, all_day?: boolean, status?: string?, organizer?: string?, categories?: string[], recurring?: boolean, busy?: boolean }[], skipped?: integer, truncated?: boolean }? calendar
----@return string? err
+---@return { name?: string?, events?: { uid?: string?, title?: string?, description?: string?, location?: string?, url?: string?, starts?: number, ends?: number, all_day?: boolean, status?: string?, organizer?: string?, categories?: string[], recurring?: boolean, busy?: boolean }[], unknown_zones?: string[], skipped?: integer, truncated?: boolean }? calendar
+---@return Error? err
 function ical.parse(text, options) end
 
 ---URLs (RFC 3986), taken apart and put together.
