@@ -161,7 +161,7 @@ storm: packages ## A thousand kills of processes that write into the stores
 
 bench: build ## Measure against peers in the same run and print ratios
 	$(SWIFT) build -c release --static-swift-stdlib --product RenderingBenchmark
-	@Scripts/install-packages "hyperfine lua5.4 lua-cjson lua-dkjson" "hyperfine lua"
+	@Scripts/install-packages "hyperfine lua5.4 lua-cjson lua-dkjson curl python3-requests-cache" "hyperfine lua"
 	@Benchmarks/run "$(RELEASE_BIN)"
 
 clean: ## Remove everything that was built

@@ -50,7 +50,6 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
-    .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.0"),
     .package(url: "https://github.com/apple/swift-nio-http2", from: "1.46.0"),
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -62,7 +61,7 @@ let package = Package(
     rung(
       "WidgetServices",
       [
-        "WidgetModel", "CBrotli", http, database, .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
+        "WidgetModel", "CBrotli", "CZlib", http, database,
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
         .product(name: "Crypto", package: "swift-crypto"),
       ] + nio),

@@ -37,6 +37,32 @@ import WidgetTesting
     }
   }
 
+  @Test("an answer that is larger than a frame is refused in the script, and the worker lives on")
+  func largeAnswer() throws {
+    let worker = try worker("return { pcall(host.call, 'ask', 1) }", budgets: Budgets(memory: 64 << 20))
+    let large = LuaValue.string(String(repeating: "x", count: 8 << 20))
+    #expect(
+      try run(worker, answer: .value(large)) == [
+        false, "ask: the answer is too large: 8388616 bytes, 8 MiB is the most",
+      ])
+    #expect(try run(worker, answer: .value("small")) == [true, "small"])
+  }
+
+  @Test("an answer may hold more values than a message of the worker")
+  func manyValues() throws {
+    let worker = try worker("return #host.call('ask')")
+    #expect(try run(worker, answer: .value(.array(Array(repeating: .boolean(true), count: 200_000)))) == 200_000)
+  }
+
+  @Test("arguments that are larger than a frame are no fault of the worker's")
+  func largeArguments() throws {
+    let worker = try worker("return 1")
+    let reason = "load: a message of 9437201 bytes to the worker is too large"
+    #expect(throws: WorkerError.aborted(Failure(.internalError, reason))) {
+      try run(worker, [LuaValue(stringBytes: [UInt8](repeating: 0xFF, count: 9 << 20))])
+    }
+  }
+
   @Test(
     "each way to die is told apart",
     arguments: [

@@ -42,7 +42,7 @@ extension HostModule {
       // Asked for by the prelude, for bodies that are not UTF-8 already.
       HostFunction("response.text", "", wire: [HostField("body", .string), HostField("content_type", .optional(.string))]) {
         call, session throws(HostError) in
-        let text = CharsetDecoder.decode(try session.takeDocument(call), contentType: call[1].string)
+        let text = CharsetDecoder.decode(call[0].stringBytes ?? [], contentType: call[1].string)
         guard text.count <= HostSession.maximumAnswer else { return HostSession.undecoded("the text is too large as UTF-8") }
         return ["value": LuaValue(stringBytes: text)]
       },
@@ -62,8 +62,11 @@ extension HostSession {
       } else if let refusal = takeQuota(url) {
         answers.append(refusal)
       } else {
-        answers.append(nil)
-        remote.append(try FetchRequest(url: url, request, of: identity.instance))
+        let request = try FetchRequest(url: url, request, of: identity.instance)
+        // On this thread, which may wait for a disk: to hand it to others and be woken by them takes longer than to look.
+        let stored = services.fetcher.storedAnswer(to: request, policy: policy)
+        answers.append(stored.map(answer))
+        if stored == nil { remote.append(request) }
       }
     }
     var results = (remote.isEmpty ? [] : fetchRemote(remote)).makeIterator()
@@ -77,10 +80,16 @@ extension HostSession {
     guard let results else {
       return requests.map { _ in answer(FetchError(kind: .cancelled, target: "")) }
     }
+    var room = AnswerRoom()
     return results.map { result in
       switch result {
-      case .success(let response): answer(response)
-      case .failure(let error): answer(error)
+      case .success(let response):
+        guard room.takes(response) else {
+          return answer(
+            FetchError(.answersTooLarge(limit: AnswerRoom.maximumBytes), target: (try? WebAddress(parsing: response.url))?.target ?? ""))
+        }
+        return answer(response)
+      case .failure(let error): return answer(error)
       }
     }
   }

@@ -2,14 +2,8 @@ import CBrotli
 
 /// Undoes the content coding `br` (RFC 7932).
 enum Brotli {
-  enum Failure: Error, Equatable {
-    case tooLarge
-    /// Broken, cut off, or followed by something else.
-    case damaged
-  }
-
   /// - Parameter limit: Bytes that may come out. A small bomb is stopped there, not after it.
-  static func decode(_ bytes: [UInt8], limit: Int) throws(Failure) -> [UInt8] {
+  static func decode(_ bytes: [UInt8], limit: Int) throws(ContentCoding.Failure) -> [UInt8] {
     guard let decoder = BrotliDecoderCreateInstance(nil, nil, nil) else { throw .damaged }
     defer { BrotliDecoderDestroyInstance(decoder) }
     var decoded: [UInt8] = []

@@ -1,6 +1,7 @@
 import AsyncHTTPClient
 import NIOCore
-import NIOHTTPCompression
+import NIOHTTP1
+import NIOPosix
 import NIOSSL
 import Synchronization
 
@@ -42,16 +43,14 @@ final class ClientPool: Sendable {
   }
 
   private let state = Mutex(State())
-  private let maximumBodyBytes: Int
   /// Idle clients beyond this count are closed, the longest unused first.
   private let capacity: Int
 
   /// nil trusts what the system trusts.
   private let tls: TLSConfiguration?
 
-  init(maximumBodyBytes: Int, capacity: Int = 16, tls: TLSConfiguration? = nil) {
+  init(capacity: Int = 16, tls: TLSConfiguration? = nil) {
     self.tls = tls
-    self.maximumBodyBytes = maximumBodyBytes
     self.capacity = capacity
   }
 
@@ -110,6 +109,13 @@ final class ClientPool: Sendable {
     return removed
   }
 
+  #if canImport(Network)
+    private static var loops: any EventLoopGroup { HTTPClient.defaultEventLoopGroup }
+  #else
+    /// One thread for all clients: what widgets fetch is little, and one for each core would be started before a first byte is sent.
+    private static let loops: any EventLoopGroup = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+  #endif
+
   private static func amount(_ seconds: Double) -> TimeAmount { .milliseconds(Int64(min(max(seconds, 0.001), 60) * 1000)) }
 
   private func makeClient(_ key: Key) -> HTTPClient {
@@ -117,15 +123,18 @@ final class ClientPool: Sendable {
       tlsConfiguration: tls, redirectConfiguration: .disallow,
       timeout: .init(connect: key.connectTimeout.map(Self.amount) ?? (key.hasAlternatives ? .seconds(3) : .seconds(10))),
       connectionPool: .init(idleTimeout: .seconds(15)), proxy: nil,
-      decompression: .enabled(limit: .size(maximumBodyBytes)))
+      // Content codings are undone by ContentCoding, which knows more of them.
+      decompression: .disabled)
     configuration.connectionPool.retryConnectionEstablishment = false
     // HTTP/2 where the server offers it (ALPN, RFC 9113 section 3.2), else HTTP/1.1.
     configuration.httpVersion = .automatic
     switch key.route {
     case .address(let address): Self.pin(&configuration, to: address, for: key.host)
-    case .proxy(let proxy): configuration.proxy = proxy.configuration
+    case .proxy(let proxy):
+      configuration.proxy = proxy.configuration
+      configuration.http1_1ConnectionDebugInitializer = Self.limitHeaders
     }
-    return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+    return HTTPClient(eventLoopGroupProvider: .shared(Self.loops), configuration: configuration)
   }
 
   private static func pin(_ configuration: inout HTTPClient.Configuration, to address: IPAddress, for host: WebHost) {
@@ -138,7 +147,32 @@ final class ClientPool: Sendable {
       }
       return channel.eventLoop.makeSucceededVoidFuture()
     }
-    configuration.http1_1ConnectionDebugInitializer = checkPeer
+    configuration.http1_1ConnectionDebugInitializer = { channel in checkPeer(channel).flatMap { Self.limitHeaders(channel) } }
     configuration.http2ConnectionDebugInitializer = checkPeer
+  }
+
+  /// Replaces the parser, which takes 256 header fields and two MiB of them, by one that takes as many as have room in
+  /// ``NetworkFetcher/maximumHeaderBytes``, and not a byte more. Nothing was sent yet, so nothing has to be parsed meanwhile.
+  @Sendable private static func limitHeaders(_ channel: any Channel) -> EventLoopFuture<Void> {
+    channel.eventLoop.flatSubmit {
+      do {
+        let pipeline = channel.pipeline.syncOperations
+        let parser = try pipeline.handler(type: ByteToMessageHandler<HTTPResponseDecoder>.self)
+        return pipeline.removeHandler(parser).flatMapThrowing {
+          let pipeline = channel.pipeline.syncOperations
+          var limits = NIOHTTPDecoderLimitConfiguration()
+          limits.maxHeaderFieldSize = NetworkFetcher.maximumHeaderBytes
+          limits.maxHeaderListSize = NetworkFetcher.maximumHeaderBytes
+          // A field has a name, a colon and an end of line.
+          limits.maxHeaderFieldCount = NetworkFetcher.maximumHeaderBytes / 4
+          let parser = HTTPResponseDecoder(
+            leftOverBytesStrategy: .dropBytes, informationalResponseStrategy: .forward, limitConfiguration: limits)
+          let encoder = try pipeline.handler(type: HTTPRequestEncoder.self)
+          try pipeline.addHandler(ByteToMessageHandler(parser), position: .after(encoder))
+        }
+      } catch {
+        return channel.eventLoop.makeFailedFuture(error)
+      }
+    }
   }
 }

@@ -38,6 +38,7 @@ extension FetchError.Reason {
     case .cutOff: "the connection ended before the answer was complete"
     case .headersTooLarge(let limit): "the answer's headers exceed \(limit) bytes"
     case .bodyTooLarge(let limit): "the answer's body exceeds \(limit) bytes"
+    case .answersTooLarge(let limit): "the answers together exceed \(limit) bytes"
     case .damagedCoding: "the answer's compressed body is damaged"
     case .unknownCoding: "the answer has an unknown content coding"
     case .redirect: "the server redirects and the request forbids it"

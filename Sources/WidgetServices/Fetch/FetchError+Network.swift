@@ -1,7 +1,6 @@
 import AsyncHTTPClient
 import NIOCore
 import NIOHTTP1
-import NIOHTTPCompression
 import NIOPosix
 import NIOSSL
 
@@ -16,19 +15,18 @@ import NIOSSL
 extension FetchError.Reason {
   /// What an error of the HTTP client means to a widget.
   ///
-  /// - Parameters:
-  ///   - hasHead: Whether status and headers had come already.
-  ///   - limit: Bytes that the body might have.
-  init(_ error: any Error, hasHead: Bool, limit: Int) {
+  /// - Parameter hasHead: Whether status and headers had come already.
+  init(_ error: any Error, hasHead: Bool) {
     switch error {
     case is CancellationError: self = .cancelled
     case let error as HTTPClientError: self = Self.of(error)
     case let error as IOError: self = Self.of(error)
     case let error as HTTPParserError:
-      self = error == .invalidEOFState || error == .closedConnection ? .cutOff : .malformed
-    case let error as NIOHTTPDecompression.DecompressionError:
-      self = error == .limit ? .bodyTooLarge(limit: limit) : .damagedCoding
-    case is NIOHTTPDecompression.ExtraDecompressionError: self = .damagedCoding
+      switch error {
+      case .invalidEOFState, .closedConnection: self = .cutOff
+      case .headerOverflow: self = .headersTooLarge(limit: NetworkFetcher.maximumHeaderBytes)
+      default: self = .malformed
+      }
     case is NIOSSLExtraError: self = .certificate
     case is NIOSSLError, is BoringSSLError:
       if hasHead {

@@ -83,6 +83,8 @@ extension FetchError {
     case cutOff
     case headersTooLarge(limit: Int)
     case bodyTooLarge(limit: Int)
+    /// With those that were asked for together.
+    case answersTooLarge(limit: Int)
     case damagedCoding
     case unknownCoding
     // Redirects.
@@ -139,7 +141,7 @@ extension FetchError.Reason {
     case .refused, .unreachable, .proxy: .connect
     case .handshake, .certificate: .tls
     case .timeout, .connectTimeout, .firstByteTimeout: .timeout
-    case .headersTooLarge, .bodyTooLarge: .tooLarge
+    case .headersTooLarge, .bodyTooLarge, .answersTooLarge: .tooLarge
     case .damagedCoding, .unknownCoding: .decode
     case .url, .method, .headerName, .headerValue, .headerRefused, .requestHeadersTooLarge, .bodyNotAllowed, .malformed, .cutOff,
       .redirect, .redirectURL, .redirectToPlain, .tooManyRedirects:
@@ -155,6 +157,7 @@ extension FetchError.Reason {
     case .url(let refusal): refusal.remedy
     case .method: "use GET, HEAD, POST, PUT, PATCH or DELETE"
     case .bodyNotAllowed: "use POST"
+    case .answersTooLarge: "fetch it by itself"
     case .offline: "run again without --offline"
     case .noRecording(_, let folder): "run once with --record \(ShellWord.quoted(folder))"
     default: nil

@@ -42,7 +42,7 @@ public final class NetworkFetcher: Fetcher {
     self.resolver = resolver
     self.maximumBodyBytes = maximumBodyBytes
     self.proxies = proxies
-    clients = ClientPool(maximumBodyBytes: maximumBodyBytes, tls: tls)
+    clients = ClientPool(tls: tls)
   }
 
   /// Closes all connections. Running fetches end as `cancelled`; so do later ones.
@@ -175,7 +175,7 @@ public final class NetworkFetcher: Fetcher {
     } catch let error as FetchError {
       throw error
     } catch {
-      throw FetchError(FetchError.Reason(error, hasHead: hasHead, limit: limit), target: target)
+      throw FetchError(FetchError.Reason(error, hasHead: hasHead), target: target)
     }
   }
 
@@ -201,32 +201,29 @@ public final class NetworkFetcher: Fetcher {
   private func body(
     of answer: HTTPClientResponse, headers: [HeaderField], isHead: Bool, limit: Int, target: String
   ) async throws -> [UInt8] {
-    let coding = headers.value(of: "Content-Encoding")?.lowercased() ?? ""
-    let length = headers.value(of: "Content-Length").flatMap { Int($0) }
-    // A coding named for a body that is not there would look like damage to the decoder.
-    if isHead || [204, 304].contains(answer.status.code) || length == 0 {
+    if isHead || [204, 304].contains(answer.status.code) {
       var parts = answer.body.makeAsyncIterator()
       while (try? await parts.next()) != nil {}
       try Task.checkCancellation()
       return []
     }
-    if coding.isEmpty, let length, length > limit { throw FetchError(.bodyTooLarge(limit: limit), target: target) }
+    let codings: [ContentCoding]?
+    do { codings = try ContentCoding.list(headers.value(of: "Content-Encoding")) } catch { codings = nil }
+    let most = codings == [] ? limit : ContentCoding.maximumCoded(limit)
+    if let length = headers.value(of: "Content-Length").flatMap({ Int($0) }), length > most {
+      throw FetchError(.bodyTooLarge(limit: limit), target: target)
+    }
     var body: [UInt8] = []
     for try await part in answer.body {
-      guard body.count + part.readableBytes <= limit else { throw FetchError(.bodyTooLarge(limit: limit), target: target) }
-      body.append(contentsOf: part.readableBytesView)
+      guard body.count + part.readableBytes <= most else { throw FetchError(.bodyTooLarge(limit: limit), target: target) }
+      part.withUnsafeReadableBytes { body.append(contentsOf: $0) }
     }
     // A cancelled task sees the end of the body, complete or not.
     try Task.checkCancellation()
-    switch coding {
-    case "br":
-      do { return try Brotli.decode(body, limit: limit) } catch {
-        throw FetchError(error == .tooLarge ? .bodyTooLarge(limit: limit) : .damagedCoding, target: target)
-      }
-    case "", "identity", "gzip", "deflate": return body
-    default:
-      if body.isEmpty { return body }
-      throw FetchError(.unknownCoding, target: target)
+    if body.isEmpty || codings == [] { return body }
+    guard let codings else { throw FetchError(.unknownCoding, target: target) }
+    do throws(ContentCoding.Failure) { return try ContentCoding.decode(body, codings, limit: limit) } catch {
+      throw FetchError(error == .tooLarge ? .bodyTooLarge(limit: limit) : .damagedCoding, target: target)
     }
   }
 

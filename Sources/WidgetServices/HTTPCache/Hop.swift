@@ -8,8 +8,17 @@ struct Hop: Sendable {
   var deadline: ContinuousClock.Instant
   /// Seconds that the whole fetch may take.
   var totalTimeout: Double
+  /// How the network is asked; no matter to the store.
+  var effort: Effort
   var maximumBodyBytes: Int
   var redirect: FetchRequest.Redirect
+
+  /// How long each part of a request may take, and how often it is made again.
+  struct Effort: Hashable, Sendable {
+    var connectTimeout: Double?
+    var firstByteTimeout: Double?
+    var retries = FetchRequest.defaultRetries
+  }
 
   init(_ prepared: PreparedRequest, of request: FetchRequest, policy: NetPolicy, deadline: ContinuousClock.Instant) {
     self.prepared = prepared
@@ -18,6 +27,8 @@ struct Hop: Sendable {
     self.policy = policy
     self.deadline = deadline
     totalTimeout = request.timeout
+    effort = Effort(
+      connectTimeout: request.connectTimeout, firstByteTimeout: request.firstByteTimeout, retries: request.retries)
     maximumBodyBytes = request.maximumBodyBytes
     redirect = request.redirect
   }
@@ -33,6 +44,9 @@ struct Hop: Sendable {
       redirect: .manual,
       maximumBodyBytes: maximumBodyBytes, partition: partition)
     outgoing.skipsRedirectBody = redirect != .manual
+    outgoing.connectTimeout = effort.connectTimeout
+    outgoing.firstByteTimeout = effort.firstByteTimeout
+    outgoing.retries = effort.retries
     return outgoing
   }
 
@@ -51,14 +65,15 @@ struct Hop: Sendable {
   var key: HopKey {
     HopKey(
       partition: partition, method: request.method, url: request.url, headers: request.headers, mode: request.mode,
-      times: [request.freshFor, request.usableFor, totalTimeout], maximumBodyBytes: maximumBodyBytes, redirect: redirect,
-      policy: policy)
+      times: [request.freshFor, request.usableFor, totalTimeout], effort: effort, maximumBodyBytes: maximumBodyBytes,
+      redirect: redirect, policy: policy)
   }
 
   /// What makes revalidations the same: one a URL.
   var backgroundKey: HopKey {
     var key = key
     key.times = []
+    key.effort = Effort()
     key.mode = .default
     key.maximumBodyBytes = 0
     key.headers = []
@@ -75,6 +90,8 @@ struct HopKey: Hashable, Sendable {
   var headers: [HeaderField]
   var mode: CacheMode
   var times: [Double?]
+  /// One that is tried once must not wait for one that is tried five times, nor fail with it.
+  var effort: Hop.Effort
   var maximumBodyBytes: Int
   var redirect: FetchRequest.Redirect
   /// Two that may speak to different hosts get no answer of each other.
@@ -83,7 +100,7 @@ struct HopKey: Hashable, Sendable {
   static func == (left: HopKey, right: HopKey) -> Bool {
     (left.partition, left.url, left.mode, left.method, left.redirect, left.maximumBodyBytes)
       == (right.partition, right.url, right.mode, right.method, right.redirect, right.maximumBodyBytes)
-      && left.headers == right.headers && left.times == right.times && left.policy == right.policy
+      && left.headers == right.headers && left.effort == right.effort && left.times == right.times && left.policy == right.policy
   }
 
   func hash(into hasher: inout Hasher) {

@@ -75,6 +75,70 @@ import WidgetTesting
       }
     }
   }
+
+  @Test("every name and stack of codings that a server may send is undone")
+  func stacks() async throws {
+    let expected = String(repeating: #"{"boarding":"12:05"}"#, count: 5)
+    let raw = Array(deflated.dropFirst(2).dropLast(4))
+    let empty: [UInt8] = [31, 139, 8, 0, 0, 0, 0, 0, 0, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+    let cases: [(coding: String, body: [UInt8], decoded: String)] = [
+      ("x-gzip", gzipped, expected), (" GZip ,identity", gzipped, expected), ("identity, deflate,", deflated, expected),
+      ("deflate", raw, expected), ("gzip", gzipped + gzipped, expected + expected),
+      ("gzip", gzipped + empty + gzipped, expected + expected),
+      ("gzip", gzipped + [0, 0, 0], expected), ("gzip, gzip", stored(gzipped), expected),
+      ("deflate, gzip", stored(deflated), expected), ("br, gzip, gzip", stored(stored(brotli)), expected),
+      ("gzip", empty, ""), ("gzip", [], ""), ("gzip, br", [], ""), ("zstd", [], ""), ("identity", Array("x".utf8), "x"),
+    ]
+    try await withLoopbackServer { server async throws in
+      for (coding, body, decoded) in cases {
+        let head = "HTTP/1.1 200 OK\r\nContent-Encoding: \(coding)\r\nTransfer-Encoding: chunked\r\n\r\n"
+        let chunk = body.isEmpty ? [] : Array("\(String(body.count, radix: 16))\r\n".utf8) + body + Array("\r\n".utf8)
+        server.on("/", .bytes(Array(head.utf8) + chunk + Array("0\r\n\r\n".utf8)))
+        #expect(try await text(fetcher.fetch(FetchRequest(server.url("/")), policy: server.policy)) == decoded, "\(coding)")
+      }
+    }
+  }
+
+  @Test("a stack that is too high, an unknown coding, and a bomb in any layer are errors")
+  func refusedStacks() async throws {
+    let cases: [(coding: String, body: [UInt8], kind: FetchError.Kind)] = [
+      ("gzip, gzip, gzip, gzip", stored(stored(stored(gzipped))), .decode), ("zstd", [1], .decode),
+      ("gzip, compress", gzipped, .decode), ("deflate", deflated + [0], .decode), ("deflate", [120], .decode),
+      ("gzip", gzipped + gzipped.prefix(20), .decode), ("gzip", gzipped + [1], .decode),
+      ("gzip, gzip", stored(gzipBomb(repeats: 40_000)), .tooLarge), ("gzip, br", brotliBomb, .tooLarge),
+    ]
+    try await withLoopbackServer { server async throws in
+      for (coding, body, kind) in cases {
+        server.on("/", .response(body, headers: [("Content-Encoding", coding)]))
+        #expect(try await failure(FetchRequest(server.url("/")), server.policy).kind == kind, "\(coding)")
+      }
+    }
+  }
+
+  @Test("what does not compress may be a little larger on its way than it may be decoded")
+  func incompressible() async throws {
+    try await withLoopbackServer { server async throws in
+      let body = [UInt8](repeating: 7, count: 60_000)
+      server.on("/", .response(stored(body), headers: [("Content-Encoding", "gzip")]))
+      var request = FetchRequest(server.url("/"), maximumBodyBytes: 60_000)
+      #expect(try await fetcher.fetch(request, policy: server.policy).body == body)
+      request.maximumBodyBytes = 59_999
+      #expect(try await failure(request, server.policy).reason == .bodyTooLarge(limit: 59_999))
+    }
+  }
+}
+
+/// In gzip without compression (RFC 1951 section 3.2.4), for up to 65535 bytes.
+private func stored(_ bytes: [UInt8]) -> [UInt8] {
+  func little(_ number: UInt32, _ count: Int) -> [UInt8] { (0..<count).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) } }
+  var checksum: UInt32 = 0xFFFF_FFFF
+  for byte in bytes {
+    checksum ^= UInt32(byte)
+    for _ in 0..<8 { checksum = checksum >> 1 ^ (checksum & 1 == 1 ? 0xEDB8_8320 : 0) }
+  }
+  let size = UInt32(bytes.count)
+  return [31, 139, 8, 0, 0, 0, 0, 0, 0, 3, 1] + little(size, 2) + little(~size, 2) + bytes + little(~checksum, 4)
+    + little(size, 4)
 }
 
 /// Five times the same, and ten million zeros, in brotli.

@@ -1,0 +1,24 @@
+import WidgetServices
+
+/// What the answers of one call may take together: they reach the worker in one message.
+struct AnswerRoom {
+  /// Bytes of bodies and header fields.
+  static let maximumBytes = 7 << 20
+  /// The worker takes 100 000 values in a message; a header field is three of them.
+  private static let maximumFields = 30_000
+
+  private var bytes = 0
+  private var fields = 0
+
+  /// Whether another response has room; it then has it. One without room leaves what there is to those after it.
+  mutating func takes(_ response: FetchResponse) -> Bool {
+    // What frames a field and a response, rounded up.
+    let size = response.headers.reduce(response.body.count + response.url.utf8.count + 256) {
+      $0 + $1.name.utf8.count + $1.value.utf8.count + 16
+    }
+    guard bytes + size <= Self.maximumBytes, fields + response.headers.count <= Self.maximumFields else { return false }
+    bytes += size
+    fields += response.headers.count
+    return true
+  }
+}

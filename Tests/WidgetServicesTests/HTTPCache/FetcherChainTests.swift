@@ -1,0 +1,112 @@
+import Testing
+import WidgetTesting
+
+@testable import WidgetServices
+
+/// The fetchers as the program puts them together: the store of answers, over the one that asks again, over the network.
+@Suite struct FetcherChainTests {
+  private let fetcher: CachingFetcher
+
+  init() {
+    // No pause lasts: what counts is how often the server is asked.
+    let time = RetryingFetcher.Time(elapsed: RetryingFetcher.Time.system.elapsed, sleep: { _ in }, jitter: { 0 })
+    let network = RetryingFetcher(NetworkFetcher(), clock: SystemClock(), time: time)
+    fetcher = CachingFetcher(network, store: MemoryHTTPCacheStore(), clock: SystemClock())
+  }
+
+  private func request(_ url: String, _ change: (inout FetchRequest) -> Void) -> FetchRequest {
+    var request = FetchRequest(url)
+    change(&request)
+    return request
+  }
+
+  @Test(
+    "retry is how often a failed GET is made again, in every mode of the store; a POST is made once",
+    arguments: [
+      (nil, "GET", .default, 3), (0, "GET", .default, 1), (1, "GET", .default, 2), (5, "HEAD", .default, 6),
+      (5, "POST", .default, 1), (1, "GET", .noStore, 2), (0, "GET", .reload, 1),
+    ] as [(Int?, String, CacheMode, Int)])
+  func retries(_ retries: Int?, _ method: String, _ mode: CacheMode, _ count: Int) async throws {
+    try await withLoopbackServer { server async throws in
+      server.on("/", .text("busy", status: 503))
+      let request = request(server.url("/")) {
+        $0.method = method
+        $0.cacheMode = mode
+        if let retries { $0.retries = retries }
+      }
+      #expect(try await fetcher.fetch(request, policy: server.policy).status == 503)
+      #expect(server.requests.count == count)
+    }
+  }
+
+  @Test("each hop of a redirect is tried as often as the request says")
+  func redirected() async throws {
+    try await withLoopbackServer { server async throws in
+      server.on("/", .redirect(to: "/b"))
+      server.on("/b", .text("busy", status: 503))
+      let request = request(server.url("/")) { $0.retries = 4 }
+      #expect(try await fetcher.fetch(request, policy: server.policy).status == 503)
+      #expect(server.requests.map(\.target) == ["/"] + [String](repeating: "/b", count: 5))
+    }
+  }
+
+  @Test("the limit of the first byte holds below the store", arguments: [("GET", .default), ("GET", .noStore), ("POST", .default)] as [(String, CacheMode)])
+  func firstByte(_ method: String, _ mode: CacheMode) async throws {
+    try await withLoopbackServer { server async throws in
+      server.on("/", .silence)
+      let request = request(server.url("/")) {
+        $0.method = method
+        $0.cacheMode = mode
+        $0.firstByteTimeout = 0.1
+        $0.timeout = 30
+      }
+      let error = await #expect(throws: FetchError.self) { try await fetcher.fetch(request, policy: server.policy) }
+      #expect(error?.reason == .firstByteTimeout(seconds: 0.1))
+    }
+  }
+
+  @Test("a stored answer is confirmed with the request's own limits")
+  func revalidation() async throws {
+    try await withLoopbackServer { server async throws in
+      server.on("/", .text("one", headers: [("ETag", "\"1\""), ("Cache-Control", "no-cache")]), .silence)
+      _ = try await fetcher.fetch(FetchRequest(server.url("/")), policy: server.policy)
+      let request = request(server.url("/")) {
+        $0.firstByteTimeout = 0.1
+        $0.timeout = 30
+      }
+      let error = await #expect(throws: FetchError.self) { try await fetcher.fetch(request, policy: server.policy) }
+      #expect(error?.reason == .firstByteTimeout(seconds: 0.1))
+      #expect(server.requests.last?.header("If-None-Match") == "\"1\"")
+    }
+  }
+
+  @Test("every limit reaches whoever asks the network")
+  func handedOn() async throws {
+    let network = FakeFetcher()
+    network.on("https://a.example/", text: "x")
+    let request = request("https://a.example/") {
+      $0.connectTimeout = 2
+      $0.firstByteTimeout = 3
+      $0.retries = 4
+    }
+    let policy = NetPolicy(grants: [NetGrant("a.example")].compactMap { $0 })
+    _ = try await CachingFetcher(network, store: MemoryHTTPCacheStore(), clock: SystemClock()).fetch(request, policy: policy)
+    let asked = try #require(network.requests.first)
+    #expect(asked.connectTimeout == 2 && asked.firstByteTimeout == 3 && asked.retries == 4)
+  }
+
+  @Test("requests that differ in a limit do not wait for each other's answer")
+  func apart() async throws {
+    try await withLoopbackServer { server async throws in
+      server.on("/", .text("x").delayed(milliseconds: 50))
+      let plain = request(server.url("/")) { _ in }
+      let requests = [
+        plain, plain, request(plain.url) { $0.retries = 0 }, request(plain.url) { $0.firstByteTimeout = 9 },
+        request(plain.url) { $0.connectTimeout = 9 },
+      ]
+      let results = await fetcher.fetchAll(requests, limit: 5, policy: server.policy)
+      #expect(results.allSatisfy { (try? $0.get().status) == 200 })
+      #expect(server.requests.count == 4)
+    }
+  }
+}
