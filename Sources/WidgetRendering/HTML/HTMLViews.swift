@@ -13,6 +13,9 @@ struct HTMLViews {
   var room: Double
   /// The most that the whole view has, on a card of a height of its own.
   private(set) var height: Double?
+  /// The next view is the whole one; only rows are around the next one.
+  private var isAtRoot = true
+  private var isInRowsOnly = true
   /// Of the view that is being made.
   private(set) var fontSize = 17.0
   /// What is being made is private, and nothing of what it says may be in the page.
@@ -53,7 +56,8 @@ struct HTMLViews {
     }
     if options.family == .inline {
       let line = SurfaceSize.inlineCardHeight(bodySize: TextStyle.body.size(at: options.textSize))
-      classes += [add(.length("height", line)), add(.word("justify-content", "center")), "clips"]
+      classes += [add(.length("height", line)), add(.word("justify-content", "safe center")), "clips"]
+      height = line - 4
     } else if options.family != nil {
       // A family's card has its own height, and the view fills it.
       classes += ["grows", "clips"]
@@ -69,20 +73,22 @@ struct HTMLViews {
       classes.append(add(.word("justify-content", Self.flex(factor))))
     }
     var view = markup(root, inheriting: ResolvedStyle(textSize: options.textSize), in: .column)
-    if height != nil, options.family != .inline, case .vstack = root.content { view = view.map { whole($0, root) } }
+    if height != nil, case .vstack = root.content { view = view.map { whole($0, root, isRoot: true) } }
     return .element(.div, .classes(classes), children: view.map { [$0] } ?? [])
   }
 
   /// A column that shows what it has room for, and nothing of the next view: that one stands in a second column, out of sight. A
   /// strut in front makes the first one as wide as the card.
-  private mutating func whole(_ column: Markup, _ root: ViewNode) -> Markup {
+  private mutating func whole(_ column: Markup, _ root: ViewNode, isRoot: Bool) -> Markup {
     guard case .element(let element, let attributes, let children) = column else { return column }
     let gap = root.children.contains(where: \.isSpacer) ? 0 : root.style.spacing.map(sane) ?? 4
     let strut = Markup.element(.div, .classes(["strut", add(.pull(gap))]))
     var markup = Markup.element(element, attributes, [strut] + children)
-    markup.add(class: "whole")
-    if options.family == nil, root.style.height == nil {
-      markup.add(class: add(.length("max-height", SurfaceSize.compactHeight)))
+    markup.add(class: isRoot ? "whole" : "whole-beside")
+    if !isRoot, root.style.height == nil, let height {
+      markup.add(class: add(.length("max-height", height)))
+    } else if options.family == nil || options.family == .inline, root.style.height == nil, let height {
+      markup.add(class: add(.length("max-height", height)))
     }
     return markup
   }
@@ -112,14 +118,26 @@ struct HTMLViews {
     defer { room = outside }
     if let width = node.style.width ?? node.style.maxWidth { room = min(room, sane(width)) }
     if let padding = node.style.padding { room = max(1, room - min(200, sane(padding.left)) - min(200, sane(padding.right))) }
+    let isRoot = isAtRoot
+    let rows = isInRowsOnly
+    isAtRoot = false
+    defer { isInRowsOnly = rows }
     if isHiding, !node.isContainer, !node.isSpacer { return bar(node, place) }
     let classes = common(node, style, parent, place)
     switch node.content {
     case .text, .label, .icon, .date, .link, .image, .activityIndicator: return leaf(node, style, classes)
-    case .vstack, .group: return column(node, style, classes)
+    case .vstack, .group:
+      let isBesideOthers = isInRowsOnly && !isRoot
+      isInRowsOnly = false
+      let markup = column(node, style, classes)
+      return isBesideOthers && height != nil ? whole(markup, node, isRoot: false) : markup
     case .hstack: return row(node, style, classes)
-    case .zstack: return stack(node, style, classes)
-    case .grid(let columns): return grid(node, columns, style, classes)
+    case .zstack:
+      isInRowsOnly = false
+      return stack(node, style, classes)
+    case .grid(let columns):
+      isInRowsOnly = false
+      return grid(node, columns, style, classes)
     case .private: return options.isRedacted ? redacted(node, style, classes) : column(node, style, classes)
     case .spacer(let length): return spacer(length, place, classes)
     case .divider:

@@ -51,6 +51,7 @@ struct StyleSheet: Sendable, Equatable {
     .grid>*{max-width:100%}
     .content.grows{min-height:0}
     .whole{flex:1 1 auto;flex-flow:column wrap;align-content:flex-start;align-self:stretch;min-height:0;overflow:clip}
+    .whole-beside{min-height:0;flex-flow:column wrap;align-content:flex-start;overflow:clip}
     .whole>.chart.grows{flex-basis:48px}
     .strut{width:100%;height:0}
     .gapless{gap:0}
