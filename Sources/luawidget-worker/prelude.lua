@@ -12,7 +12,7 @@ local error, getmetatable, next, pairs, pcall, select, setmetatable, tonumber, t
 local concat, sort, table_unpack = table.concat, table.sort, table.unpack
 local byte, find, format, gsub, lower, match, sub, unpack = string.byte, string.find, string.format, string.gsub, string.lower,
   string.match, string.sub, string.unpack
-local min, max, tointeger, huge = math.min, math.max, math.tointeger, math.huge
+local min, max, tointeger, huge, number_type = math.min, math.max, math.tointeger, math.huge, math.type
 local call, call_on, raise, anchor = host.call, host.call_on, host.raise, host.anchor
 
 local standard = {} -- the names that were there before us
@@ -226,6 +226,9 @@ end
 
 local fetch_options = set_of "method headers query body json form multipart timeout retry redirect cache fresh_for usable_for"
 
+-- Who asks, for messages: "fetch", or "fetch.all: requests[2]".
+local asking = "fetch"
+
 local function escape(text)
   return (gsub(tostring(text), "[^%w%-._~]", function(c) return format("%%%02X", byte(c)) end))
 end
@@ -258,12 +261,12 @@ local function encode_fields(fields, what)
   local function add(name, value, position)
     local text = field_text(value)
     if not text then
-      raise(format("fetch: %s.%s%s must be text, a number, a boolean or a list of them, got %s", what, name, position or "",
+      raise(format("%s: %s.%s%s must be text, a number, a boolean or a list of them, got %s", asking, what, name, position or "",
         type(value) == "table" and not position and "a table with names" or shown(value)))
     end
     pairs_of_text[#pairs_of_text + 1] = escape(name) .. "=" .. escape(text)
   end
-  for _, name in next, sorted_names(fields, "fetch: a name in " .. what) do
+  for _, name in next, sorted_names(fields, asking .. ": a name in " .. what) do
     local value = fields[name]
     local count = type(value) == "table" and elements(value)
     if count then
@@ -281,32 +284,61 @@ local function with_query(url, query)
   return address .. (find(address, "?", 1, true) and "&" or "?") .. query .. fragment
 end
 
-local function has_header(headers, wanted)
-  for name in next, headers do
-    if lower(name) == wanted then return true end
+-- The script's headers: text, or a list of texts for a field that repeats. Returns them and their names in small letters.
+local function read_headers(given)
+  local headers, seen = {}, {}
+  for _, name in next, sorted_names(given, asking .. ": a name in headers") do
+    local value, small = given[name], lower(name)
+    if seen[small] then raise(format("%s: headers has both %s and %s; write one, with a list", asking, seen[small], name)) end
+    seen[small] = name
+    local list = type(value) == "table" and value or { value }
+    local texts = {}
+    for i = 1, #list do
+      if type(list[i]) ~= "string" and type(list[i]) ~= "number" then
+        local wanted = type(value) == "table" and format("[%d] must be a string", i) or " must be a string or a list of strings"
+        raise(format("%s: headers.%s%s, got %s", asking, name, wanted, type(list[i])))
+      end
+      texts[i] = tostring(list[i])
+      if not utf8.len(texts[i]) then
+        raise(format("%s: headers.%s is not UTF-8; a header cannot hold other bytes", asking, name))
+      end
+    end
+    if #texts == 0 or next(list, #list) ~= nil then
+      raise(format("%s: headers.%s must be a string or a list of strings, got %s", asking, name, type(value)))
+    end
+    headers[name] = type(value) == "table" and texts or texts[1]
   end
-  return false
+  return headers, seen
 end
 
 local function quoted(text) return '"' .. gsub(gsub(gsub(text, '"', "%%22"), "\r", "%%0D"), "\n", "%%0A") .. '"' end
 
 -- multipart/form-data (RFC 7578): { name = "text" }, or { file = { body = bytes, filename = "a.png", content_type = "image/png" } }.
+local part_fields = set_of "body filename content_type"
+
 local function encode_parts(fields)
   local parts, whole = {}, ""
-  for _, name in next, sorted_names(fields, "fetch: a name in multipart") do
-    local part = fields[name]
+  for _, name in next, sorted_names(fields, asking .. ": a name in multipart") do
+    local part, path = fields[name], asking .. ": multipart." .. name
     local head = "Content-Disposition: form-data; name=" .. quoted(name)
     local content = part
     if type(part) == "table" then
-      content = expect(part.body, "string", "fetch: multipart." .. name .. ".body")
-      if part.filename then
-        head = head .. "; filename=" .. quoted(expect(part.filename, "string", "fetch: multipart." .. name .. ".filename"))
+      for field in next, part do
+        if not part_fields[field] then
+          raise(format("%s has no field '%s'%s", path, tostring(field), hint(field, part_fields)))
+        end
       end
-      local kind = expect(part.content_type or "application/octet-stream", "string", "fetch: multipart." .. name .. ".content_type")
-      if find(kind, "[\0-\31\127]") then raise("fetch: multipart." .. name .. ".content_type has a control character") end
+      content = expect(part.body, "string", path .. ".body")
+      if part.filename ~= nil then
+        head = head .. "; filename=" .. quoted(expect(part.filename, "string", path .. ".filename"))
+      end
+      local kind = part.content_type
+      if kind == nil then kind = "application/octet-stream" end
+      expect(kind, "string", path .. ".content_type")
+      if find(kind, "[\0-\31\127]") then raise(path .. ".content_type has a control character") end
       head = head .. "\r\nContent-Type: " .. kind
     elseif type(part) == "function" or type(part) == "thread" or type(part) == "userdata" then
-      raise(format("fetch: multipart.%s must be text or a table with body, got %s", name, type(part)))
+      raise(format("%s must be text or a table with body, got %s", path, type(part)))
     end
     parts[#parts + 1] = head .. "\r\n\r\n" .. tostring(content) .. "\r\n"
   end
@@ -323,46 +355,40 @@ local function encode_parts(fields)
 end
 
 -- The request as the broker takes it. `body`, `json`, `form` and `multipart` are ways to say what to send: at most one of them.
-local function build_request(url, options)
-  expect(url, "string", "fetch: url")
+local function build_request(url, options, who)
+  asking = who
+  local function option(name, wanted) return expect(options[name], wanted, who .. ": " .. name) end
+  expect(url, "string", who .. ": url")
   local request = { url = url }
   if options == nil then return request end
-  expect(options, "table", "fetch: options")
+  expect(options, "table", who .. ": options")
   for name in next, options do
     if name ~= 1 and not fetch_options[name] then
-      raise(format("fetch has no option '%s'%s", tostring(name), hint(name, fetch_options)))
+      raise(format("%s has no option '%s'%s", who, tostring(name), hint(name, fetch_options)))
     end
   end
-  request.method = options.method and expect(options.method, "string", "fetch: method")
+  if options.method ~= nil then request.method = option("method", "string") end
   request.timeout, request.redirect, request.retry = options.timeout, options.redirect, options.retry
   request.cache, request.fresh_for, request.usable_for = options.cache, options.fresh_for, options.usable_for
-  local headers = {}
-  for name, value in next, expect(options.headers or {}, "table", "fetch: headers") do
-    expect(name, "string", "fetch: a name in headers")
-    if type(value) ~= "string" and type(value) ~= "number" then
-      raise(format("fetch: headers.%s must be a string, got %s", name, type(value)))
-    end
-    headers[name] = tostring(value)
+  local headers, named = {}, {}
+  if options.headers ~= nil then headers, named = read_headers(option("headers", "table")) end
+  if options.query ~= nil then request.url = with_query(url, encode_fields(option("query", "table"), "query")) end
+  local ways = {}
+  for _, way in next, { "body", "json", "form", "multipart" } do
+    if options[way] ~= nil then ways[#ways + 1] = way end
   end
-  if options.query ~= nil then
-    request.url = with_query(url, encode_fields(expect(options.query, "table", "fetch: query"), "query"))
-  end
+  if #ways > 1 then raise(who .. " takes one of body, json, form and multipart") end
   local content_type
-  if options.body ~= nil then request.body = expect(options.body, "string", "fetch: body") end
-  if options.json ~= nil then
-    if request.body then raise "fetch takes one of body, json, form and multipart" end
+  if options.body ~= nil then
+    request.body = option("body", "string")
+  elseif options.json ~= nil then
     request.body, content_type = host.json.encode(options.json), "application/json"
+  elseif options.form ~= nil then
+    request.body, content_type = encode_fields(option("form", "table"), "form"), "application/x-www-form-urlencoded"
+  elseif options.multipart ~= nil then
+    request.body, content_type = encode_parts(option("multipart", "table"))
   end
-  if options.form ~= nil then
-    if request.body then raise "fetch takes one of body, json, form and multipart" end
-    request.body = encode_fields(expect(options.form, "table", "fetch: form"), "form")
-    content_type = "application/x-www-form-urlencoded"
-  end
-  if options.multipart ~= nil then
-    if request.body then raise "fetch takes one of body, json, form and multipart" end
-    request.body, content_type = encode_parts(expect(options.multipart, "table", "fetch: multipart"))
-  end
-  if content_type and not has_header(headers, "content-type") then headers["content-type"] = content_type end
+  if content_type and not named["content-type"] then headers["content-type"] = content_type end
   if request.body and not request.method then request.method = "POST" end
   if next(headers) then request.headers = headers end
   return request
@@ -395,7 +421,9 @@ local function read_answer(answer)
   local headers = {}
   for _, pair in next, response.headers or {} do
     local name = lower(pair[1])
-    headers[name] = headers[name] and headers[name] .. ", " .. pair[2] or pair[2]
+    -- A cookie may hold a comma (RFC 9110 section 5.3).
+    local separator = name == "set-cookie" and "\n" or ", "
+    headers[name] = headers[name] and headers[name] .. separator .. pair[2] or pair[2]
   end
   response.headers = setmetatable(headers, headers_meta)
   response.body = response.body or ""
@@ -425,13 +453,22 @@ local fetch = {}
 -- All at the same time; the results in the order of the requests, each { response = r } or { error = err }.
 function fetch.all(requests)
   expect(requests, "table", "fetch.all: requests")
+  for key, value in next, requests do
+    if number_type(key) ~= "integer" or key < 1 or key > #requests then
+      local example = fetch_options[key] and format("; write it into a request: { url, %s = %s }", key, words(value)) or ""
+      raise(format("fetch.all: requests must be a list, got the field '%s'%s", tostring(key), example))
+    end
+  end
   local list = {}
   for i = 1, #requests do
-    local request = requests[i]
+    local request, who = requests[i], format("fetch.all: requests[%d]", i)
     if type(request) == "table" then
-      list[i] = build_request(request[1], request)
+      if type(request[1]) ~= "string" then
+        raise(format("%s must begin with its url, as in { url, timeout = 5 }, got %s", who, type(request[1])))
+      end
+      list[i] = build_request(request[1], request, who)
     else
-      list[i] = build_request(request)
+      list[i] = build_request(request, nil, who)
     end
   end
   send_bodies(list, "fetch.all")
@@ -446,8 +483,8 @@ end
 
 if served.fetch then
   globals.fetch = setmetatable(fetch, {
-    __call = anchor(function(_, url, options) 
-      local request = build_request(url, options)
+    __call = anchor(function(_, url, options)
+      local request = build_request(url, options, "fetch")
       send_bodies({ request }, "fetch")
       return read_answer(call("fetch", request))
     end),

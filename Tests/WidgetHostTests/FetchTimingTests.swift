@@ -31,13 +31,36 @@ import WidgetTesting
     #expect(try #require(await requests("{ timeout = '5s' }").requests.first).timeout == 5)
   }
 
+  @Test("a list repeats a header; a refused header says why, and what to do")
+  func headers() async throws {
+    let sent = try #require(await requests("{ headers = { ['X-B'] = { 'c', 'd' }, ['X-A'] = '\u{17E}' } }").requests.first)
+    #expect(sent.headers == [HeaderField("X-A", "\u{17E}"), HeaderField("X-B", "c"), HeaderField("X-B", "d")])
+  }
+
   @Test(
     "a wrong option is an error that says what would be right",
     arguments: [
-      ("{ retry = 6 }", "fetch: retry must be an integer from 0 to 5"),
+      ("{ retry = 6 }", "fetch: retry must be an integer from 0 to 5, got"),
       ("{ retry = 1.5 }", "fetch: retry must be an integer from 0 to 5"),
-      ("{ timeout = { conect = 1 } }", "fetch: timeout has no conect; it has connect, first_byte and total"),
+      ("{ retry = false }", "fetch: retry must be an integer from 0 to 5"),
+      (
+        "{ timeout = { conect = 1 } }",
+        "fetch: timeout has no conect; it has connect, first_byte and total; did you mean \"connect\"?"
+      ),
+      ("{ timeout = 0 }", "fetch: timeout must be from 0.1 to 30 seconds, got"),
+      ("{ timeout = '1h' }", "fetch: timeout must be from 0.1 to 30 seconds, got \"1h\""),
+      ("{ timeout = { first_byte = 31 } }", "fetch: timeout.first_byte must be from 0.1 to 30 seconds, got"),
+      ("{ timeout = false }", "fetch: timeout: "),
       ("{ redirect = 'maybe' }", "fetch: redirect must be \"follow\", \"error\" or \"manual\", got \"maybe\""),
+      ("{ redirect = 'folow' }", "got \"folow\"; did you mean \"follow\"?"),
+      ("{ redirect = 1 }", "fetch: redirect must be \"follow\", \"error\" or \"manual\", got"),
+      ("{ redirect = false }", "fetch: redirect must be \"follow\", \"error\" or \"manual\", got"),
+      ("{ redirect = {} }", "fetch: redirect must be \"follow\", \"error\" or \"manual\", got"),
+      ("{ cache = 'nostore' }", "got \"nostore\"; did you mean \"no-store\"?"),
+      (
+        "{ method = 'GTE' }",
+        "fetch: method must be \"GET\", \"HEAD\", \"POST\", \"PUT\", \"PATCH\" or \"DELETE\", got \"GTE\"; did you mean \"GET\"?"
+      ),
     ])
   func errors(_ options: String, _ message: String) async {
     let outcome = await requests(options)

@@ -50,7 +50,7 @@ import Testing
       guard file.pathExtension == "swift", !file.path.contains("/WidgetPainter/"), !file.path.contains("/luawidget-painter/"),
         let text = try? String(contentsOf: file, encoding: .utf8)
       else { return false }
-      return (Self.systemLibraries.subtracting(["CBrotli", "CExpat", "CIconv"]).union(["WidgetPainter"])).contains {
+      return (Self.systemLibraries.subtracting(["CBrotli", "CExpat", "CIconv", "CZlib"]).union(["WidgetPainter"])).contains {
         text.contains("import \($0)\n")
       }
     }

@@ -120,6 +120,7 @@ def fetch_requests():
         ("'x', { cache = 'reload', fresh_for = '10m', usable_for = 60 }",
          {"url": "x", "cache": "reload", "fresh_for": "10m", "usable_for": 60}),
         ("'x', { headers = { Accept = 'a', N = 1 } }", {"url": "x", "headers": {"Accept": "a", "N": "1"}}),
+        ("'x', { headers = { A = { 'b', 1 } } }", {"url": "x", "headers": {"A": ["b", "1"]}}),
         ("'x', { query = { q = 'a b&ž', a = { 1, 2 }, t = true } }", {"url": "x?a=1&a=2&q=a%20b%26%C5%BE&t=true"}),
         ("'x?y=1#f', { query = { q = 1 } }", {"url": "x?y=1&q=1#f"}),
         ("'x', { query = {} }", {"url": "x"}),
@@ -154,7 +155,32 @@ def fetch_errors():
         ("fetch('x', { metod = 'GET' })", "fetch has no option 'metod'; did you mean \"method\"?"),
         ("fetch('x', { cach = 'reload' })", "fetch has no option 'cach'; did you mean \"cache\"?"),
         ("fetch('x', { cookies = {} })", "fetch has no option 'cookies'"),
-        ("fetch('x', { headers = { a = {} } })", "fetch: headers.a must be a string, got table"),
+        ("fetch('x', { headers = { a = {} } })", "fetch: headers.a must be a string or a list of strings, got table"),
+        ("fetch('x', { headers = { a = { b = 'c' } } })", "fetch: headers.a must be a string or a list of strings, got table"),
+        ("fetch('x', { headers = { a = print } })", "fetch: headers.a must be a string or a list of strings, got function"),
+        ("fetch('x', { headers = { a = { 'b', true } } })", "fetch: headers.a[2] must be a string, got boolean"),
+        ("fetch('x', { headers = { a = 'caf\\xe9' } })", "fetch: headers.a is not UTF-8; a header cannot hold other bytes"),
+        ("fetch('x', { headers = { ['X-a'] = '1', ['x-A'] = '2' } })",
+         "fetch: headers has both X-a and x-A; write one, with a list"),
+        ("fetch('x', { headers = false })", "fetch: headers must be a table, got boolean"),
+        ("fetch('x', { method = false })", "fetch: method must be a string, got boolean"),
+        ("fetch('x', { multipart = { a = { body = 'x', name = 'zz' } } })", "fetch: multipart.a has no field 'name'"),
+        ("fetch('x', { multipart = { a = { body = 'x', file_name = 'y' } } })",
+         "fetch: multipart.a has no field 'file_name'; did you mean \"filename\"?"),
+        ("fetch('x', { multipart = { a = { body = 'x', filename = false } } })",
+         "fetch: multipart.a.filename must be a string, got boolean"),
+        ("fetch('x', { json = false, form = {} })", "fetch takes one of body, json, form and multipart"),
+        ("fetch.all { 'x', 3 }", "fetch.all: requests[2]: url must be a string, got number"),
+        ("fetch.all { 'x', nil, 'x' }", "fetch.all: requests[2]: url must be a string, got nil"),
+        ("fetch.all { 'x', { url = 'x' } }",
+         "fetch.all: requests[2] must begin with its url, as in { url, timeout = 5 }, got nil"),
+        ("fetch.all { 'x', { 'x', metod = 'GET' } }",
+         "fetch.all: requests[2] has no option 'metod'; did you mean \"method\"?"),
+        ("fetch.all { 'x', { 'x', query = { a = print } } }",
+         "fetch.all: requests[2]: query.a must be text, a number, a boolean or a list of them, got function"),
+        ("fetch.all { 'x', timeout = 1 }",
+         "fetch.all: requests must be a list, got the field 'timeout'; write it into a request: { url, timeout = 1 }"),
+        ("fetch.all { 'x', other = 1 }", "fetch.all: requests must be a list, got the field 'other'"),
         ("fetch('x', { headers = { 'a' } })", "fetch: a name in headers must be a string, got number"),
         ("fetch('x', { body = 3 })", "fetch: body must be a string, got number"),
         ("fetch('x', { body = 'a', json = {} })", "fetch takes one of body, json, form and multipart"),
@@ -167,7 +193,7 @@ def fetch_errors():
          "fetch: query.a must be text, a number, a boolean or a list of them, got function"),
         ("fetch('x', { query = { 'a', b = 1 } })", "fetch: a name in query must be a string, got number"),
         ("fetch.all 'x'", "fetch.all: requests must be a table, got string"),
-        ("fetch.all { 3 }", "fetch: url must be a string, got number"),
+        ("fetch.all { 3 }", "fetch.all: requests[1]: url must be a string, got number"),
     ]
     for source, message in cases:
         with fresh() as w:
@@ -176,7 +202,8 @@ def fetch_errors():
 
 @test
 def fetch_answers():
-    good = {"response": {"status": 200, "url": "https://x/", "headers": [["Content-Type", "a/b"], ["Set-X", "1"], ["set-x", "2"]],
+    good = {"response": {"status": 200, "url": "https://x/", "headers": [["Content-Type", "a/b"], ["Set-X", "1"], ["set-x", "2"],
+                         ["Set-Cookie", "a=1; Expires=Wed, 01 Jan 2030"], ["set-cookie", "b=2"]],
                          "body": b'{"a":[1,2.5,null]}', "source": "network", "age": 0}}
     bad = {"error": {"kind": "dns", "message": "no such host", "target": "x:443", "remedy": "check the name"}}
     both = {"fetch": lambda r: good if r["url"] == "good" else bad, "fetch.all": lambda rs: [good, bad]}
@@ -184,6 +211,7 @@ def fetch_answers():
         ("return r.status, r.ok, r.url, r.source, r.age, r.body", '200\ttrue\thttps://x/\tnetwork\t0\t{"a":[1,2.5,null]}'),
         ("return r.headers['content-type'], r.headers['Content-Type'], r:header('SET-X'), r.headers.none, r.headers[1]",
          "a/b\ta/b\t1, 2\tnil\tnil"),
+        ("return (r.headers['set-cookie']:gsub('\\n', '|'))", "a=1; Expires=Wed, 01 Jan 2030|b=2"),
         ("return r:json().a[2], r:json().a[3]", "2.5\tnull"),
         ("local r, err = fetch 'bad' return r, err.kind, err.message, err.target, err.remedy",
          "nil\tdns\tno such host\tx:443\tcheck the name"),

@@ -4,11 +4,13 @@ import WidgetServices
 
 private let fetchOptions = HostType.record([
   HostField("method", .string, "GET HEAD POST PUT PATCH DELETE; POST when there is a body"),
-  HostField("headers", .table, "by name"),
+  HostField("headers", .table, "by name, in UTF-8; a list repeats the field"),
   HostField("query", .table, "added to the URL"),
   HostField("body", .string), HostField("json", .any, "sent as the body"), HostField("form", .table, "sent as the body"),
   HostField("multipart", .table, "sent as the body: `{ name = \"text\", file = { body = bytes, filename = \"a.png\" } }`"),
-  HostField("timeout", .duration, "for all of it, 0.1 to 30 seconds, 10 without it; or a table of connect, first_byte and total"),
+  HostField(
+    "timeout", .duration,
+    "for all of it, 0.1 to 30 seconds, 10 without it; or a table of connect, first_byte and total, each 0.1 to 30 seconds"),
   HostField("retry", .integer, "tries after a GET or HEAD that failed for a moment, 0 to 5; 2 without it"),
   HostField("redirect", .string, "\"follow\" \"error\" \"manual\""),
   HostField("cache", .string, CacheMode.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: " ")),
@@ -21,23 +23,26 @@ extension HostModule {
     "fetch",
     "HTTP, and resources of the widget's own folder. A response has `status`, `ok` (200 to 299), `url`, `headers` (by name, in any case), "
       + "`body` (the bytes), `source` (\"network\" \"cache\" \"revalidated\" \"stale\") and `age` in seconds; `response:text()` is the body as "
-      + "UTF-8, whatever charset it came in, `response:json()` and `response:xml()` decode it, `response:header(name)` is a header. A status "
-      + "of 400 or more is a response too. An error has `kind` and `message`.",
+      + "UTF-8, whatever charset it came in, `response:json()` and `response:xml()` decode it, `response:header(name)` is a header. A header "
+      + "that repeats is joined by \", \", `set-cookie` by a line break. A status of 400 or more is a response too. An error has `kind` "
+      + "and `message`, often `target` and, what to do next, `remedy`. A resource takes no query, body or method; other options have no "
+      + "effect on it.",
     [
       HostFunction(
         "fetch", "The response, or nil and an error. Never raises for what the network does.",
         HostField("url", .string, "relative: a resource of the widget's folder"), HostField("options", .optional(fetchOptions)),
         returns: [HostField("response", .named("Response")), HostField("err", .optional(.named("Error")))], needs: .net,
-        limits: "20 an update, 4 at once; 4 MiB a response", wire: [HostField("request", .table)]
+        limits: "20 an update, 4 at once; 4 MiB a response, 64 KiB its headers", wire: [HostField("request", .table)]
       ) { call, session throws(HostError) in
-        try session.fetch([call[0]]).first ?? .null
+        try session.fetch(call[0])
       },
       HostFunction(
         "fetch.all", "Several requests in parallel; a list of `{ response = r }` or `{ error = err }`, in order.",
         HostField("requests", .list(.any)), returns: [HostField("answers", .list(.table))], needs: .net,
-        limits: "20 an update, 4 at once", wire: [HostField("requests", .list(.table))]
+        limits: "20 an update, 4 at once; 7 MiB together: a response without room is an error of kind too_large",
+        wire: [HostField("requests", .list(.table))]
       ) { call, session throws(HostError) in
-        .array(try session.fetch(call[0].array ?? []))
+        .array(try session.fetchAll(call[0].array ?? []))
       },
       // Asked for by the prelude, for bodies that are not UTF-8 already.
       HostFunction("response.text", "", wire: [HostField("body", .string), HostField("content_type", .optional(.string))]) {
@@ -50,48 +55,88 @@ extension HostModule {
 }
 
 extension HostSession {
-  /// Answers requests in order; those to the network run beside each other.
-  fileprivate func fetch(_ requests: [LuaValue]) throws(HostError) -> [LuaValue] {
-    guard requests.count <= 100 else { throw HostError("fetch.all: \(requests.count) requests; 100 at most") }
-    var answers: [LuaValue?] = []
-    var remote: [FetchRequest] = []
-    for request in requests {
-      guard let url = request["url"].string else { throw HostError("fetch: url must be a string") }
-      if !url.contains("://") {
-        answers.append(resource(url))
-      } else if let refusal = takeQuota(url) {
-        answers.append(refusal)
-      } else {
-        let request = try FetchRequest(url: url, request, of: identity.instance)
-        // On this thread, which may wait for a disk: to hand it to others and be woken by them takes longer than to look.
-        let stored = services.fetcher.storedAnswer(to: request, policy: policy)
-        answers.append(stored.map(answer))
-        if stored == nil { remote.append(request) }
-      }
-    }
-    var results = (remote.isEmpty ? [] : fetchRemote(remote)).makeIterator()
-    return answers.map { $0 ?? results.next() ?? .null }
+  fileprivate func fetch(_ request: LuaValue) throws(HostError) -> LuaValue {
+    answers([try begin(request)]).first ?? .null
   }
 
-  private func fetchRemote(_ requests: [FetchRequest]) -> [LuaValue] {
-    let policy = policy
-    let fetcher = services.fetcher
-    let results = wait { await fetcher.fetchAll(requests, policy: policy) }
-    guard let results else {
-      return requests.map { _ in answer(FetchError(kind: .cancelled, target: "")) }
-    }
-    var room = AnswerRoom()
-    return results.map { result in
-      switch result {
-      case .success(let response):
-        guard room.takes(response) else {
-          return answer(
-            FetchError(.answersTooLarge(limit: AnswerRoom.maximumBytes), target: (try? WebAddress(parsing: response.url))?.target ?? ""))
-        }
-        return answer(response)
-      case .failure(let error): return answer(error)
+  /// Answers requests in order; those to the network run beside each other.
+  fileprivate func fetchAll(_ requests: [LuaValue]) throws(HostError) -> [LuaValue] {
+    guard requests.count <= 100 else { throw HostError("fetch.all: \(requests.count) requests; 100 at most") }
+    var begun: [Beginning] = []
+    for (index, request) in requests.enumerated() {
+      do throws(HostError) {
+        begun.append(try begin(request))
+      } catch {
+        // The same words as for a single one, with the one that is meant.
+        let words = error.message.hasPrefix("fetch: ") ? String(error.message.dropFirst(7)) : error.message
+        throw HostError("fetch.all: requests[\(index + 1)]: \(words)")
       }
     }
+    return answers(begun)
+  }
+
+  /// What becomes of a request before the network is asked.
+  private enum Beginning {
+    case failed(LuaValue)
+    /// A resource, or a stored answer.
+    case response(FetchResponse)
+    case remote(FetchRequest)
+  }
+
+  /// Checks a request, and answers it unless the network has to be asked.
+  private func begin(_ request: LuaValue) throws(HostError) -> Beginning {
+    guard let url = request["url"].string else { throw HostError("fetch: url must be text in UTF-8") }
+    let checked = try FetchRequest(url: url, request, of: identity.instance)
+    if url.contains("://") {
+      if let refusal = takeQuota(url) { return .failed(refusal) }
+      // On this thread, which may wait for a disk: to hand it to others and be woken by them takes longer than to look.
+      return services.fetcher.storedAnswer(to: checked, policy: policy).map { .response($0) } ?? .remote(checked)
+    }
+    // Nothing that a file can be called, so it was meant for a URL.
+    if url.isEmpty || url.hasPrefix("/") || url.contains(":") {
+      do throws(WebAddress.Refusal) { _ = try WebAddress(parsing: url) } catch {
+        return .failed(answer(FetchError(.url(error), target: "")))
+      }
+    }
+    guard checked.method == FetchRequest("").method, checked.body == nil, !url.contains("?") else {
+      let remedy = WebAddress.Refusal.noScheme.remedy.map { "; a URL needs more: \($0)" } ?? ""
+      throw HostError(
+        "fetch: \(String(url.prefix(80)).quoted) is a resource of the widget, which takes no method, body or query" + remedy)
+    }
+    return resource(url)
+  }
+
+  private func answers(_ begun: [Beginning]) -> [LuaValue] {
+    let remote = begun.compactMap { if case .remote(let request) = $0 { request } else { nil } }
+    var results = (remote.isEmpty ? [] : fetchRemote(remote)).makeIterator()
+    var room = AnswerRoom()
+    return begun.map { beginning in
+      switch beginning {
+      case .failed(let answer): answer
+      case .response(let response): answer(response, in: &room)
+      case .remote:
+        switch results.next() {
+        case .success(let response)?: answer(response, in: &room)
+        case .failure(let error)?: answer(error)
+        case nil: answer(FetchError(kind: .cancelled, target: ""))
+        }
+      }
+    }
+  }
+
+  /// - Returns: Nothing when the widget was cancelled meanwhile.
+  private func fetchRemote(_ requests: [FetchRequest]) -> [Result<FetchResponse, FetchError>] {
+    let policy = policy
+    let fetcher = services.fetcher
+    return wait { await fetcher.fetchAll(requests, policy: policy) } ?? []
+  }
+
+  private func answer(_ response: FetchResponse, in room: inout AnswerRoom) -> LuaValue {
+    guard room.takes(response) else {
+      let target = (try? WebAddress(parsing: response.url))?.target ?? ""
+      return answer(FetchError(.answersTooLarge(limit: AnswerRoom.maximumBytes), target: target))
+    }
+    return answer(response)
   }
 
   private func takeQuota(_ url: String) -> LuaValue? {
@@ -104,25 +149,29 @@ extension HostSession {
   }
 
   /// A file of the widget's own folder, in the shape of a response.
-  private func resource(_ name: String) -> LuaValue {
+  private func resource(_ name: String) -> Beginning {
     noteRead(script.resources.path + "/" + name)
     do {
       let bytes = try script.resources.read(name)
-      return [
-        "response": [
-          "status": 200, "url": .string(name), "headers": [], "body": LuaValue(stringBytes: bytes), "source": "cache", "age": 0,
-        ]
-      ]
+      return .response(FetchResponse(url: name, body: bytes, source: .cache))
     } catch {
-      let reason =
-        switch error {
-        case .badName: "\(name) is not a name of a resource"
-        case .notFound: "there is no resource \(name) in \(script.resources.chunkPrefix)/"
-        case .tooLarge(let size): "\(name) has \(size) bytes; a resource may have \(ResourceFolder.maximumSize)"
-        case .unreadable(let reason): "\(name): \(reason)"
-        }
-      let kind: FetchError.Kind = if case .tooLarge = error { .tooLarge } else { .connect }
-      return ["error": ["kind": .string(kind.rawValue), "message": .string(reason), "target": .string(name)]]
+      var fields: [String: LuaValue] = ["kind": .string(FetchError.Kind.connect.rawValue), "target": .string(name)]
+      let shown = name.utf8.count > 100 ? name.prefix(80) + "\u{2026}" : name[...]
+      switch error {
+      case .badName:
+        fields["kind"] = .string(FetchError.Kind.protocolError.rawValue)
+        fields["message"] = .string("\(String(shown).quoted) is not a name of a resource")
+        fields["remedy"] =
+          "use letters, digits, \".\", \"_\" and \"-\", in folders of the widget's own; begin a URL with https://"
+      case .notFound:
+        fields["message"] = .string("there is no resource \(shown) in \(script.resources.chunkPrefix)/")
+        if name.prefix(while: { $0 != "/" }).contains(".") { fields["remedy"] = "begin a URL with https://" }
+      case .tooLarge(let size):
+        fields["kind"] = .string(FetchError.Kind.tooLarge.rawValue)
+        fields["message"] = .string("\(shown) has \(size) bytes; a resource may have \(ResourceFolder.maximumSize)")
+      case .unreadable(let reason): fields["message"] = .string("\(shown): \(reason)")
+      }
+      return .failed(["error": .table(fields)])
     }
   }
 
@@ -143,60 +192,5 @@ extension HostSession {
     if !error.target.isEmpty { fields["target"] = .string(error.target) }
     if let remedy = error.remedy { fields["remedy"] = .string(remedy) }
     return ["error": .table(fields)]
-  }
-}
-
-extension FetchRequest {
-  /// Reads what the worker sends; the shapes are the prelude's, and checked all the same.
-  fileprivate init(url: String, _ request: LuaValue, of instance: String) throws(HostError) {
-    self.init(url, partition: instance)
-    if let method = request["method"].string { self.method = method }
-    if let body = request["body"].stringBytes { self.body = body }
-    try readTimeout(request["timeout"])
-    if !request["retry"].isNull {
-      guard let retries = request["retry"].integer.flatMap({ Int(exactly: $0) }), (0...Self.maximumRetries).contains(retries)
-      else {
-        throw HostError("fetch: retry must be an integer from 0 to \(Self.maximumRetries)")
-      }
-      self.retries = retries
-    }
-    if let redirect = request["redirect"].string {
-      guard let known = Redirect(rawValue: redirect) else {
-        throw HostError("fetch: redirect must be \"follow\", \"error\" or \"manual\", got \"\(redirect)\"")
-      }
-      self.redirect = known
-    }
-    if !request["cache"].isNull { cacheMode = try Self.cacheMode(request["cache"]) }
-    if !request["fresh_for"].isNull { freshFor = try seconds(request["fresh_for"], of: "fetch: fresh_for") }
-    if !request["usable_for"].isNull { usableFor = try seconds(request["usable_for"], of: "fetch: usable_for") }
-    for (name, value) in (request["headers"].table ?? [:]).sorted(by: { $0.key < $1.key }) {
-      guard let bytes = value.stringBytes else {
-        throw HostError("fetch: header \(name) must be a string, got \(value.typeName)")
-      }
-      headers.append(HeaderField(name, String(decoding: bytes, as: UTF8.self)))
-    }
-  }
-
-  private mutating func readTimeout(_ value: LuaValue) throws(HostError) {
-    guard let parts = value.table, !parts.isEmpty else {
-      if !value.isNull { timeout = try seconds(value, of: "fetch: timeout") }
-      return
-    }
-    for (name, value) in parts.sorted(by: { $0.key < $1.key }) {
-      let time = try seconds(value, of: "fetch: timeout.\(name)")
-      switch name {
-      case "total": timeout = time
-      case "connect": connectTimeout = time
-      case "first_byte": firstByteTimeout = time
-      default: throw HostError("fetch: timeout has no \(name); it has connect, first_byte and total")
-      }
-    }
-  }
-
-  private static func cacheMode(_ value: LuaValue) throws(HostError) -> CacheMode {
-    if let mode = value.string.flatMap(CacheMode.init) { return mode }
-    let names = CacheMode.allCases.map { "\"\($0.rawValue)\"" }
-    let known = names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
-    throw HostError("fetch: cache must be \(known), got \(value.string.map { "\"\($0)\"" } ?? value.typeName)")
   }
 }

@@ -14,9 +14,12 @@ extension FetchError.Reason {
     case .unspecified(let kind): kind.text
     case .url(let refusal): "the URL \(refusal)"
     case .method: "the method is not supported"
-    case .headerName: "a header name has a character that is not allowed in one"
+    case .headerName(let name):
+      name.isEmpty
+        ? "a header has an empty name" : "the header name \(Self.shown(name)) has a character that is not allowed in one"
     case .headerValue(let name): "the value of header \(name) has a line break or control character"
-    case .headerRefused(let name): "a widget may not set the header \(name)"
+    case .headerRefused(let name):
+      "a widget may not set the header \(name)" + (RefusedHeader.reason(name).map { ", \($0)" } ?? "")
     case .requestHeadersTooLarge: "the request's headers are too large"
     case .bodyNotAllowed: "a GET or HEAD request has no body"
     case .notGranted: "the widget has no permission for this host"
@@ -53,6 +56,12 @@ extension FetchError.Reason {
     case .cancelled: "it was cancelled"
     case .shutDown: "the program is ending"
     }
+  }
+
+  /// In quotes, on one line, not too long.
+  private static func shown(_ name: String) -> String {
+    let scalars = name.unicodeScalars.prefix(40).map { $0.value < 0x20 || $0.value == 0x7F ? "?" : String($0) }
+    return "\"" + scalars.joined() + (name.unicodeScalars.count > 40 ? "\u{2026}" : "") + "\""
   }
 
   /// `10`, `0.5`.

@@ -54,7 +54,7 @@ extension FetchError {
     case url(WebAddress.Refusal)
     case method
     /// A name that is not an RFC 9110 token.
-    case headerName
+    case headerName(String)
     /// CR, LF, NUL or another control character in the value of this field.
     case headerValue(String)
     /// A field that is ours to set, or nobody's.
@@ -157,6 +157,7 @@ extension FetchError.Reason {
     case .url(let refusal): refusal.remedy
     case .method: "use GET, HEAD, POST, PUT, PATCH or DELETE"
     case .bodyNotAllowed: "use POST"
+    case .headerRefused(let name): RefusedHeader.remedy(name)
     case .answersTooLarge: "fetch it by itself"
     case .offline: "run again without --offline"
     case .noRecording(_, let folder): "run once with --record \(ShellWord.quoted(folder))"

@@ -65,23 +65,15 @@ struct PreparedRequest: Sendable, Equatable {
     var size = 0
     for field in headers {
       let name = field.name.lowercased()
-      guard !name.isEmpty, name.utf8.allSatisfy(isTokenByte) else { return .headerName }
+      guard !name.isEmpty, name.utf8.allSatisfy(isTokenByte) else { return .headerName(field.name) }
       guard name.utf8.count <= 256 else { return .requestHeadersTooLarge }
-      guard !refusedNames.contains(name), !name.hasPrefix("proxy-"), !name.hasPrefix("sec-") else {
-        return .headerRefused(field.name)
-      }
+      guard !RefusedHeader.contains(name) else { return .headerRefused(field.name) }
       guard field.value.utf8.allSatisfy({ $0 == 0x09 || ($0 >= 0x20 && $0 != 0x7F) }) else { return .headerValue(field.name) }
       size += name.utf8.count + field.value.utf8.count + 4
       guard size <= maximumHeaderBytes else { return .requestHeadersTooLarge }
     }
     return nil
   }
-
-  /// What frames the message, names another recipient, carries another site's state, or promises a coding that we cannot undo.
-  private static let refusedNames: Set = [
-    "host", "content-length", "transfer-encoding", "connection", "keep-alive", "upgrade", "te", "trailer", "expect", "cookie",
-    "accept-encoding",
-  ]
 
   /// RFC 9110 section 5.6.2.
   private static func isTokenByte(_ byte: UInt8) -> Bool {

@@ -40,7 +40,8 @@ public struct Freshness: Sendable, Equatable {
 
   /// The current age (section 4.2.3).
   public static func age(of stored: StoredResponse, now: Double) -> Double {
-    let apparent = max(0, stored.responseTime - stored.date)
+    // A date has whole seconds: within its second it says nothing of an age.
+    let apparent = max(0, stored.responseTime.rounded(.down) - stored.date)
     let delay = max(0, stored.responseTime - stored.requestTime)
     let initial = max(apparent, statedAge(stored.headers) + delay)
     return initial + max(0, now - stored.responseTime)

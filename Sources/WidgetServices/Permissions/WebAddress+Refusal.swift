@@ -2,6 +2,7 @@ extension WebAddress {
   /// Why a text is not a URL that may be requested.
   public enum Refusal: Error, Sendable, Equatable {
     case tooLong
+    case empty
     /// Not absolute: `example.com/x`, `/x`.
     case noScheme
     /// A scheme that is neither http nor https.
@@ -11,10 +12,10 @@ extension WebAddress {
     case emptyHost
     /// `user:password@`: it misleads readers and ends in logs.
     case userInfo
-    /// A space, a control character or a backslash, at a byte from 0.
-    case character(offset: Int)
-    /// A character outside ASCII in path or query.
-    case nonASCII
+    /// A space, a control character or a backslash, at a byte from 0; nil where the text is none that its author has seen.
+    case character(offset: Int?)
+    /// A character outside ASCII in path or query, at a byte from 0; nil where the text is none that its author has seen.
+    case nonASCII(offset: Int?)
     case nonASCIIHost
     /// Not a host name and not an address.
     case host
@@ -32,12 +33,13 @@ extension WebAddress.Refusal: CustomStringConvertible {
   public var description: String {
     switch self {
     case .tooLong: "is longer than \(WebAddress.maximumLength) bytes"
+    case .empty: "is empty"
     case .noScheme: "does not begin with http:// or https://"
     case .scheme: "has a scheme other than http and https"
     case .noHost, .emptyHost: "names no host"
     case .userInfo: "has a user name or password before the host"
-    case .character(let offset): "has a space, control character or backslash at byte \(offset + 1)"
-    case .nonASCII: "has a character outside ASCII"
+    case .character(let offset): "has a space, control character or backslash" + Self.place(offset)
+    case .nonASCII(let offset): "has a character outside ASCII" + Self.place(offset)
     case .nonASCIIHost: "has a host with a character outside ASCII"
     case .host: "has a host that is neither a name nor an address"
     case .numericHost: "has a host that is a number but not an address of four decimal parts"
@@ -51,9 +53,22 @@ extension WebAddress.Refusal: CustomStringConvertible {
     switch self {
     case .userInfo: "send an Authorization header instead"
     case .character, .nonASCII: "percent-encode it, for example with url.encode"
-    case .nonASCIIHost: "write it in punycode (xn--...)"
-    case .noScheme: "begin it with https://"
+    case .nonASCIIHost: "write the host in punycode: xn--bcher-kva.example for b\u{FC}cher.example"
+    case .empty, .noScheme: "begin it with https://"
+    case .scheme: "fetch speaks http and https"
+    case .noHost, .emptyHost: "write it as https://host/path"
     default: nil
+    }
+  }
+
+  private static func place(_ offset: Int?) -> String { offset.map { " at byte \($0 + 1)" } ?? "" }
+
+  /// The same without its place, for a text that was put together here.
+  var withoutPlace: Self {
+    switch self {
+    case .character: .character(offset: nil)
+    case .nonASCII: .nonASCII(offset: nil)
+    default: self
     }
   }
 }

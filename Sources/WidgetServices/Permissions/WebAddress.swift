@@ -25,6 +25,7 @@ public struct WebAddress: Sendable, Hashable {
   public init(parsing text: String) throws(Refusal) {
     let bytes = Array(text.utf8)
     guard bytes.count <= Self.maximumLength else { throw .tooLong }
+    guard !bytes.isEmpty else { throw .empty }
     guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), Self.isScheme(bytes[..<colon]) else { throw .noScheme }
     guard let scheme = Scheme(rawValue: String(decoding: bytes[..<colon], as: UTF8.self).lowercased()) else { throw .scheme }
     guard bytes[colon...].dropFirst().starts(with: "//".utf8) else { throw .noHost }
@@ -35,7 +36,7 @@ public struct WebAddress: Sendable, Hashable {
     guard !authority.contains(UInt8(ascii: "@")) else { throw .userInfo }
     guard authority.allSatisfy({ $0 < 0x80 }) else { throw .nonASCIIHost }
     for (offset, byte) in bytes.enumerated() {
-      if byte >= 0x80 { throw .nonASCII }
+      if byte >= 0x80 { throw .nonASCII(offset: offset) }
       if byte < 0x21 || byte == 0x7F || byte == UInt8(ascii: "\\") { throw .character(offset: offset) }
     }
 
@@ -47,9 +48,19 @@ public struct WebAddress: Sendable, Hashable {
   }
 
   /// Where this points when `reference` is followed from here (RFC 3986 section 5.2): what a redirect's `Location` means.
+  ///
+  /// Spaces at its ends do not count; in path and query, spaces and what is outside ASCII are percent-encoded, as browsers do.
   public func resolving(_ reference: String) throws(Refusal) -> WebAddress {
+    guard reference.utf8.count <= Self.maximumLength else { throw .tooLong }
+    do throws(Refusal) {
+      return try resolving(encoded: Self.encodedReference(reference))
+    } catch {
+      throw error.withoutPlace
+    }
+  }
+
+  private func resolving(encoded reference: String) throws(Refusal) -> WebAddress {
     let bytes = reference.utf8
-    guard bytes.count <= Self.maximumLength else { throw .tooLong }
     if let colon = bytes.firstIndex(of: UInt8(ascii: ":")), Self.isScheme(bytes[..<colon]) {
       return try WebAddress(parsing: reference)
     }
@@ -95,6 +106,27 @@ extension WebAddress {
       throw .port
     }
     return port
+  }
+
+  /// A reference whose path and query are ASCII without spaces. Its host, which no percent-encoding can say, stays as it is; so does
+  /// what was no UTF-8 and cannot be known any more.
+  private static func encodedReference(_ text: String) -> String {
+    var bytes = Array(text.utf8)[...]
+    while let last = bytes.last, last == 0x20 || last == 0x09 { bytes.removeLast() }
+    bytes = bytes.drop { $0 == 0x20 || $0 == 0x09 }
+    guard !bytes.allSatisfy({ $0 > 0x20 && $0 < 0x80 }), !text.unicodeScalars.contains("\u{FFFD}") else {
+      return String(decoding: bytes, as: UTF8.self)
+    }
+    var start = bytes.startIndex
+    if let colon = bytes.firstIndex(of: UInt8(ascii: ":")), isScheme(bytes[..<colon]) { start = colon + 1 }
+    if bytes[start...].starts(with: "//".utf8) {
+      start = bytes[(start + 2)...].firstIndex { "/?#\\".utf8.contains($0) } ?? bytes.endIndex
+    }
+    let hex = Array("0123456789ABCDEF".utf8)
+    let encoded = bytes[start...].flatMap { byte in
+      byte == 0x20 || byte >= 0x80 ? [UInt8(ascii: "%"), hex[Int(byte >> 4)], hex[Int(byte & 15)]] : [byte]
+    }
+    return String(decoding: bytes[..<start] + encoded, as: UTF8.self)
   }
 
   private static func isScheme(_ bytes: some Collection<UInt8>) -> Bool {

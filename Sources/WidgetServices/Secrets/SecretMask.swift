@@ -1,6 +1,6 @@
 public import WidgetModel
 
-/// Replaces secrets by `•••` wherever they appear: as they are, percent-encoded, in a JSON string, and inside base64.
+/// Replaces secrets by `•••` wherever they appear: as they are, percent-encoded, in a JSON string (escaped once or twice), and inside base64.
 ///
 /// Values of fewer than ``minimumLength`` bytes are left alone: they would be found everywhere. What a script makes of a secret
 /// itself (reversed, hashed, cut in two) is not recognised.

@@ -44,8 +44,8 @@ struct SecretPattern: Sendable, Equatable {
 }
 
 extension SecretPattern {
-  /// The value itself, percent-encoded (RFC 3986 section 2.1, and as forms do), escaped in a JSON string (RFC 8259 section 7),
-  /// and inside base64 of a longer text (RFC 4648 sections 4 and 5).
+  /// The value itself, percent-encoded (RFC 3986 section 2.1, and as forms do), escaped in a JSON string (RFC 8259 section 7) once
+  /// or twice, and inside base64 of a longer text (RFC 4648 sections 4 and 5).
   static func forms(of value: [UInt8]) -> [SecretPattern] {
     var forms = [SecretPattern(value)]
     func add(_ pattern: SecretPattern) { if !forms.contains(pattern) { forms.append(pattern) } }
@@ -54,8 +54,12 @@ extension SecretPattern {
         add(SecretPattern(percentEncoded(value, keeping: kept, digits: Array(digits.utf8))))
       }
       add(SecretPattern(percentEncoded(value, keeping: "-._*", digits: Array(digits.utf8), plusForSpace: true)))
-      add(SecretPattern(jsonEscaped(value, slash: false, digits: Array(digits.utf8))))
-      add(SecretPattern(jsonEscaped(value, slash: true, digits: Array(digits.utf8))))
+      for slash in [false, true] {
+        let once = jsonEscaped(value, slash: slash, digits: Array(digits.utf8))
+        add(SecretPattern(once))
+        // JSON that is itself text in JSON, in which either may escape slashes.
+        for slash in [false, true] { add(SecretPattern(jsonEscaped(once, slash: slash, digits: Array(digits.utf8)))) }
+      }
     }
     for alphabet in [Base64.standard, Base64.urlSafe] {
       for offset in 0..<3 { if let pattern = base64(value, offset: offset, alphabet) { add(pattern) } }

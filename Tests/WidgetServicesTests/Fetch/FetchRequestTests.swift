@@ -29,6 +29,25 @@ import WidgetTesting
   }
 
   @Test(
+    "a refused header is named, with the reason and what to do",
+    arguments: [
+      ("X A", "the header name \"X A\" has a character that is not allowed in one"), ("", "a header has an empty name"),
+      ("X-A\r\nHost", "the header name \"X-A??Host\" has a character that is not allowed in one"),
+      (
+        "Cookie",
+        "a widget may not set the header Cookie, because no cookies are kept or sent; "
+          + "send a key in Authorization, in another header or in the query"
+      ),
+      ("host", "a widget may not set the header host, which follows from the URL; ask for the host in the URL"),
+      ("Content-Length", "a widget may not set the header Content-Length, which follows from the body; leave it out"),
+      ("Sec-Fetch-Site", "a widget may not set the header Sec-Fetch-Site, which is a browser's; leave it out"),
+    ])
+  func headerWords(_ name: String, _ words: String) async throws {
+    let error = try await failure(FetchRequest("https://a.example/", headers: [HeaderField(name, "x")]))
+    #expect(error.description == "cannot fetch from a.example:443: " + words)
+  }
+
+  @Test(
     "any other header passes",
     arguments: [("X-A", ""), ("x_a!#$", "b\tc"), ("Authorization", "Bearer \u{E9}"), ("Range", "bytes=0-1")])
   func fineHeaders(_ name: String, _ value: String) async throws {

@@ -28,6 +28,24 @@ import WidgetTesting
     }
   }
 
+  @Test("a Location with spaces and characters outside ASCII is followed as browsers do, and one that is no URL tells no place")
+  func unencoded() async throws {
+    try await withLoopbackServer { server async throws in
+      server.on("/", .redirect(to: "/caf\u{E9} b?q=\u{FC}"))
+      server.on("/caf%C3%A9%20b", .text("here"))
+      #expect(
+        try await fetcher.fetch(FetchRequest(server.url("/")), policy: server.policy).url == server.url("/caf%C3%A9%20b?q=%C3%BC")
+      )
+      server.on("/", .redirect(to: "/a\\b"))
+      let error = try await failure(FetchRequest(server.url("/")), server.policy)
+      #expect(error.message.hasSuffix("it redirects to a URL that has a space, control character or backslash"))
+      server.on(
+        "/", .bytes(Array("HTTP/1.1 302 Found\r\nLocation: /caf".utf8) + [0xE9] + Array("\r\nContent-Length: 0\r\n\r\n".utf8)))
+      let latin = try await failure(FetchRequest(server.url("/")), server.policy)
+      #expect(latin.message.hasSuffix("it redirects to a URL that has a character outside ASCII"))
+    }
+  }
+
   @Test("300, 304 and a redirect without a target are answers", arguments: [300, 304, 305, 302])
   func answers(_ status: Int) async throws {
     try await withLoopbackServer { server async throws in
@@ -123,7 +141,7 @@ import WidgetTesting
 
   @Test(
     "a redirect to what is no URL is refused",
-    arguments: ["ftp://a.example/", "javascript:alert(1)", "http://user@a.example/", "http://", "/a b"])
+    arguments: ["ftp://a.example/", "javascript:alert(1)", "http://user@a.example/", "http://", "/a\\b"])
   func badTarget(_ location: String) async throws {
     try await withLoopbackServer { server async throws in
       server.on("/", .redirect(to: location))

@@ -46,7 +46,7 @@ import WidgetServices
   @Test(
     "a URL that readers could take for another is refused, with its reason",
     arguments: [
-      ("", .noScheme), ("example.com", .noScheme), ("//example.com/", .noScheme), ("/x", .noScheme), (":", .noScheme),
+      ("", .empty), ("example.com", .noScheme), ("//example.com/", .noScheme), ("/x", .noScheme), (":", .noScheme),
       ("://example.com", .noScheme), (" https://example.com/", .noScheme), ("1http://example.com/", .noScheme),
       ("ftp://example.com/", .scheme), ("file:///etc/passwd", .scheme), ("javascript:alert(1)", .scheme),
       ("http+unix://%2Ftmp%2Fs/", .scheme), ("data:text/plain,x", .scheme),
@@ -61,7 +61,8 @@ import WidgetServices
       ("https:\\\\example.com", .noHost), ("https://example.com/a\tb", .character(offset: 21)),
       ("https://example.com/#a b", .character(offset: 22)),
       ("https://b\u{FC}cher.example/", .nonASCIIHost), ("https://example\u{3002}com/", .nonASCIIHost),
-      ("https://example.com/b\u{FC}cher", .nonASCII), ("https://example.com/?\u{1F600}", .nonASCII),
+      ("https://example.com/b\u{FC}cher", .nonASCII(offset: 21)),
+      ("https://example.com/?\u{1F600}", .nonASCII(offset: 21)),
       ("https://example..com/", .host), ("https://.example.com/", .host), ("https://./", .host),
       ("https://example.com../", .host),
       ("https://ex%61mple.com/", .host), ("https://exa$mple.com/", .host), ("https://*.example.com/", .host),
@@ -104,6 +105,9 @@ import WidgetServices
       ("./g/.", "http://a/b/c/g/"), ("g;x=1/../y", "http://a/b/c/y"), ("g?y/../x", "http://a/b/c/g?y/../x"),
       ("https://b.example:444/x", "https://b.example:444/x"), ("//b.example:81/x?y", "http://b.example:81/x?y"),
       ("g?a:b", "http://a/b/c/g?a:b"), ("./g:h", "http://a/b/c/g:h"),
+      ("/caf\u{E9} b?q=\u{E9} \u{1F600}%20", "http://a/caf%C3%A9%20b?q=%C3%A9%20%F0%9F%98%80%20"), (" /g \t", "http://a/g"),
+      ("//b/\u{FC}", "http://b/%C3%BC"), ("https://b?\u{FC}#\u{FC} ", "https://b/?%C3%BC"),
+      ("g\u{FC} h", "http://a/b/c/g%C3%BC%20h"),
     ])
   func resolves(_ reference: String, _ url: String) throws {
     let base = try WebAddress(parsing: "http://a/b/c/d;p?q")
@@ -113,8 +117,10 @@ import WidgetServices
   @Test(
     "a reference is refused as a URL is",
     arguments: [
-      ("javascript:alert(1)", .scheme), ("http:g", .noHost), ("//user@b/", .userInfo), ("/a b", .character(offset: 10)),
-      ("//127.1/", .numericHost), ("/\\evil.com", .character(offset: 9)), ("///x", .emptyHost),
+      ("javascript:alert(1)", .scheme), ("http:g", .noHost), ("//user@b/", .userInfo), ("/a\tb", .character(offset: nil)),
+      ("/caf\u{FFFD}", .nonASCII(offset: nil)), ("//b\u{FC}cher.example/\u{FC}", .nonASCIIHost),
+      ("//a b/", .character(offset: nil)),
+      ("//127.1/", .numericHost), ("/\\evil.com", .character(offset: nil)), ("///x", .emptyHost),
     ] as [(String, WebAddress.Refusal)])
   func refusesReference(_ reference: String, _ reason: WebAddress.Refusal) throws {
     let base = try WebAddress(parsing: "http://a/b")

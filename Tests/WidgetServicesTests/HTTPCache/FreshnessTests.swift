@@ -122,6 +122,19 @@ import Testing
   }
 
   @Test(
+    "a date has whole seconds, so an answer that came within its second is not older than it is", arguments: [0, 0.57, 0.999])
+  func fractions(_ fraction: Double) {
+    var response = stored(["Date: \(startDate)"])
+    response.requestTime = start + fraction
+    response.responseTime = start + fraction
+    #expect(Freshness.age(of: response, now: start + fraction) == 0)
+    #expect(Freshness.age(of: response, now: start + fraction + 0.25) == start + fraction + 0.25 - (start + fraction))
+    response.headers = []
+    response.addDate()
+    #expect(Freshness.age(of: response, now: start + fraction) == 0)
+  }
+
+  @Test(
     "RFC 9111 5.1: an invalid Age is ignored; of a list the first counts",
     arguments: [
       ("-5", 0), ("1.5", 0), ("old", 0), ("", 0), ("\"5\"", 0), ("5, 9", 5), (", 5", 5), ("99999999999", 2_147_483_648),
