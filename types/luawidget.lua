@@ -47,36 +47,43 @@
 
 ---@class View
 
+---@alias ColorName "label"|"secondary"|"tertiary"|"accent"|"red"|"orange"|"yellow"|"green"|"mint"|"teal"|"blue"|"indigo"|"purple"|"pink"|"brown"|"gray"|"clear"
+---@alias Color ColorName|string|{ light: ColorName|string, dark: ColorName|string } a name or "#rrggbb"
+---@alias TextStyle "large_title"|"title"|"title2"|"title3"|"headline"|"subheadline"|"body"|"callout"|"footnote"|"caption"|"caption2"
+---@alias Font TextStyle|{ size: number, weight?: "ultralight"|"thin"|"light"|"regular"|"medium"|"semibold"|"bold"|"heavy"|"black", design?: "default"|"monospaced"|"rounded"|"serif" }
+---@alias Insets number|{ top?: number, left?: number, bottom?: number, right?: number }
+
 ---@class ViewFields
 ---@field [integer] any
----@field id? any Tells views apart when they change.
----@field font? any A text style, or { size, weight, design }.
----@field weight? any How heavy the letters are.
----@field italic? any Slanted letters.
----@field monospaced? any Letters of one width.
----@field color? any Of the words.
----@field background? any Behind the view.
----@field padding? any Room around the view, in points.
----@field width? any Points.
----@field height? any Points.
----@field min_width? any Points.
----@field max_width? any Points; math.huge takes all there is.
----@field min_height? any Points.
----@field max_height? any Points; math.huge takes all there is.
----@field aspect_ratio? any Its width divided by its height.
----@field align? any Where it stands in its room.
----@field spacing? any Between the views inside, in points.
----@field priority? any Who gets room first when there is little; 0 when not given.
----@field line_limit? any The most lines; 0 is no limit.
----@field truncation? any Which part goes when words do not fit.
----@field min_scale? any How small letters may become before words are cut.
----@field opacity? any 0 is invisible.
----@field border? any The colour of a thin frame; true for the usual one.
----@field corner_radius? any Points.
----@field hidden? any Keeps its room, draws nothing.
----@field transition? any How a changed view appears.
----@field accessibility? any Read aloud, and used where a format has no pictures.
----@field action? any Runs when the view is tapped.
+---@field id? string|number Tells views apart when they change.
+---@field font? Font A text style, or { size, weight, design }.
+---@field weight? "ultralight"|"thin"|"light"|"regular"|"medium"|"semibold"|"bold"|"heavy"|"black" How heavy the letters are.
+---@field italic? boolean Slanted letters.
+---@field monospaced? boolean Letters of one width.
+---@field color? Color Of the words.
+---@field background? Color Behind the view.
+---@field padding? Insets Room around the view, in points.
+---@field width? number Points.
+---@field height? number Points.
+---@field min_width? number Points.
+---@field max_width? number Points; math.huge takes all there is.
+---@field min_height? number Points.
+---@field max_height? number Points; math.huge takes all there is.
+---@field aspect_ratio? number Its width divided by its height.
+---@field align? "leading"|"center"|"trailing"|"top"|"bottom"|"first_baseline" Where it stands in its room.
+---@field spacing? number Between the views inside, in points.
+---@field priority? number Who gets room first when there is little; 0 when not given.
+---@field line_limit? integer The most lines; 0 is no limit.
+---@field truncation? "head"|"middle"|"tail" Which part goes when words do not fit.
+---@field min_scale? number How small letters may become before words are cut.
+---@field opacity? number 0 is invisible.
+---@field border? Color|boolean The colour of a thin frame; true for the usual one.
+---@field corner_radius? number Points.
+---@field hidden? boolean Keeps its room, draws nothing.
+---@field transition? "fade"|"move"|"none" How a changed view appears.
+---@field accessibility? string|number Read aloud, and used where a format has no pictures.
+---@field action? fun() Runs when the view is tapped.
+---@field on_tap? fun() Runs when the view is tapped.
 
 update_result = { new_data = {}, no_data = {}, failed = {} }
 
@@ -87,7 +94,7 @@ ui = {}
 
 ---Words.
 ---@class textFields: ViewFields
----@field text? any The words.
+---@field text? string|number The words.
 
 ---@param fields string|number|textFields
 ---@return View
@@ -95,8 +102,8 @@ function ui.text(fields) end
 
 ---An icon and words.
 ---@class labelFields: ViewFields
----@field text? any The words.
----@field icon? any The symbol's name.
+---@field text? string|number The words.
+---@field icon? string|number The symbol's name.
 
 ---@param fields string|number|labelFields
 ---@return View
@@ -104,7 +111,8 @@ function ui.label(fields) end
 
 ---A symbol by its name.
 ---@class iconFields: ViewFields
----@field name? any The symbol's name.
+---@field name? string|number The symbol's name.
+---@field icon? string|number The symbol's name.
 
 ---@param fields string|number|iconFields
 ---@return View
@@ -112,8 +120,8 @@ function ui.icon(fields) end
 
 ---A moment; it ticks without running the script.
 ---@class dateFields: ViewFields
----@field date? any The moment, in seconds since 1970.
----@field style? any How it is written; "time" when not given.
+---@field date? number The moment, in seconds since 1970.
+---@field style? "time"|"date"|"relative"|"offset"|"timer" How it is written; "time" when not given.
 
 ---@param fields string|number|dateFields
 ---@return View
@@ -121,8 +129,8 @@ function ui.date(fields) end
 
 ---Words that open a URL.
 ---@class linkFields: ViewFields
----@field text? any The words.
----@field url? any What it opens.
+---@field text? string|number The words.
+---@field url? string What it opens.
 
 ---@param fields string|number|linkFields
 ---@return View
@@ -130,8 +138,8 @@ function ui.link(fields) end
 
 ---A picture.
 ---@class imageFields: ViewFields
----@field src? any The picture.
----@field mode? any Whether it is seen whole ("fit") or fills its room.
+---@field src? string The picture.
+---@field mode? "fit"|"fill" Whether it is seen whole ("fit") or fills its room.
 
 ---@param fields string|number|imageFields
 ---@return View
@@ -160,7 +168,7 @@ function ui.zstack(fields) end
 
 ---Views in rows and columns, row by row.
 ---@class gridFields: ViewFields
----@field columns? any How many columns share the width, or a list of them: points, "auto" (as wide as its widest view), "flex" (a share of the rest), or { width = ..., align = ... }.
+---@field columns? integer|(number|"auto"|"flex"|{ width: number|"auto"|"flex", align?: string })[] How many columns share the width, or a list of them: points, "auto" (as wide as its widest view), "flex" (a share of the rest), or { width = ..., align = ... }.
 
 ---@param fields string|number|gridFields
 ---@return View
@@ -182,7 +190,7 @@ function ui.private(fields) end
 
 ---Takes the room that is left.
 ---@class spacerFields: ViewFields
----@field min_length? any The least room it takes, in points.
+---@field min_length? number The least room it takes, in points.
 
 ---@param fields string|number|spacerFields
 ---@return View
@@ -197,8 +205,8 @@ function ui.divider(fields) end
 
 ---How much is done.
 ---@class progressFields: ViewFields
----@field value? any How much is done, 0 to 1.
----@field shape? any "bar" when not given.
+---@field value? number How much is done, 0 to 1.
+---@field shape? "bar"|"circle" "bar" when not given.
 
 ---@param fields string|number|progressFields
 ---@return View
@@ -206,12 +214,12 @@ function ui.progress(fields) end
 
 ---A value between two ends.
 ---@class gaugeFields: ViewFields
----@field value? any Moved between `min` and `max`.
----@field min? any One end; 0 when not given.
----@field max? any The other end; 1 when not given.
----@field text? any What is measured.
----@field value_text? any The value in words.
----@field shape? any "circle" when not given.
+---@field value? number Moved between `min` and `max`.
+---@field min? number One end; 0 when not given.
+---@field max? number The other end; 1 when not given.
+---@field text? string|number What is measured.
+---@field value_text? string|number The value in words.
+---@field shape? "circle"|"bar" "circle" when not given.
 
 ---@param fields string|number|gaugeFields
 ---@return View
@@ -219,13 +227,13 @@ function ui.gauge(fields) end
 
 ---Numbers as a picture.
 ---@class chartFields: ViewFields
----@field type? any "line" when not given.
----@field values? any The numbers of one series; NaN or json.null is a gap.
----@field series? any Several series, each a list of numbers or { name = ..., color = ..., values = ... }.
----@field labels? any Below the values, or beside the parts of a pie.
----@field min? any Where the axis begins; found from the values when not given.
----@field max? any Where the axis ends.
----@field axes? any Whether axes and labels are drawn; not for "spark" when not given.
+---@field type? "line"|"bar"|"area"|"spark"|"pie" "line" when not given.
+---@field values? number[] The numbers of one series; NaN or json.null is a gap.
+---@field series? (number[]|{ name?: string, color?: Color, values: number[] })[] Several series, each a list of numbers or { name = ..., color = ..., values = ... }.
+---@field labels? (string|number)[] Below the values, or beside the parts of a pie.
+---@field min? number Where the axis begins; found from the values when not given.
+---@field max? number Where the axis ends.
+---@field axes? boolean Whether axes and labels are drawn; not for "spark" when not given.
 
 ---@param fields string|number|chartFields
 ---@return View
@@ -233,7 +241,7 @@ function ui.chart(fields) end
 
 ---Something is going on.
 ---@class activity_indicatorFields: ViewFields
----@field text? any The words.
+---@field text? string|number The words.
 
 ---@param fields string|number|activity_indicatorFields
 ---@return View
@@ -241,8 +249,8 @@ function ui.activity_indicator(fields) end
 
 ---Runs a function when it is tapped.
 ---@class buttonFields: ViewFields
----@field text? any The words.
----@field icon? any The symbol's name.
+---@field text? string|number The words.
+---@field icon? string|number The symbol's name.
 
 ---@param fields string|number|buttonFields
 ---@return View
@@ -250,8 +258,8 @@ function ui.button(fields) end
 
 ---A switch.
 ---@class toggleFields: ViewFields
----@field text? any The words.
----@field on? any Whether it is switched on.
+---@field text? string|number The words.
+---@field on? boolean Whether it is switched on.
 
 ---@param fields string|number|toggleFields
 ---@return View

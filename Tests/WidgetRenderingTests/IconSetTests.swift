@@ -32,7 +32,8 @@ import WidgetRendering
       ("airplane", "✈"), ("checkmark", "✓"), ("star.fill", "★"), ("heart.circle.fill", "♡"), ("bolt.horizontal", "↯"), ("🍅", "🍅"),
       ("", "□"),
       ("no such icon", "□"), ("\u{1B}[31m", "□"), ("\u{202E}", "□"), ("é", "é"), ("...", "□"),
-      (String(repeating: "a.", count: 10_000), "□"),
+      (String(repeating: "a.", count: 10_000), "□"), ("heart.é.fill", "♡"), ("heart.\u{301}x", "□"), (".heart", "□"),
+      ("heart.", "♡"),
     ])
   func lookup(name: String, symbol: String) {
     #expect(IconSet.icon(name).symbol == symbol)

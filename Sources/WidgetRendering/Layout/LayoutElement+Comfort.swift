@@ -8,10 +8,9 @@ extension LayoutElement {
     if style.width != nil { return minimum.width }
     var width = padding.left + padding.right
     if let axis {
-      let present = children.filter { !$0.isAbsent }
       let widths = present.map(\.comfortableWidth)
       switch axis {
-      case .horizontal: width += widths.reduce(gaps(between: present, axis).reduce(0, +), +)
+      case .horizontal: width += widths.reduce(gaps.reduce(0, +), +)
       case .vertical, .depth: width += widths.max() ?? 0
       case .grid: width += gridMinimum { $0.comfortableWidth }.width
       }
@@ -20,8 +19,8 @@ extension LayoutElement {
       case .text, .label, .icon, .date, .link, .image, .activityIndicator:
         // One line that may be cut is meant to give way.
         if style.lineLimit == 1 { return minimum.width }
-        width += measureText(Proposal(width: nil, height: nil), lines: { $0.longestWord($1) }).size.width
-      case .button, .toggle: width += measureText(Proposal(width: nil, height: nil)).size.width
+        width += unbrokenWidth
+      case .button, .toggle: width += unbrokenWidth
       case .vstack, .hstack, .zstack, .grid, .group, .private, .gauge, .chart, .spacer, .divider, .progress: return minimum.width
       }
     }

@@ -54,12 +54,13 @@ extension LayoutElement {
     let shares = Shares(
       items: rows.indices.map { row in
         Shares.Item(
-          least: rows[row].map(\.minimum.height).max() ?? 0, ideal: { measure(row, height: nil).map(\.size.height).max() ?? 0 },
-          expands: rows[row].contains(where: \.expandsVertically), priority: rows[row].map(\.priority).max() ?? 0, isSpacer: false
-        )
+          least: rows[row].map(\.minimum.height).max() ?? 0, expands: rows[row].contains(where: \.expandsVertically),
+          priority: rows[row].map(\.priority).max() ?? 0, isSpacer: false)
       }, floor: metrics.floorHeight)
     var measured = [[Measurement]](repeating: [], count: rows.count)
-    shares.distribute(proposal.height.map { $0 - rowGaps.reduce(0, +) }) { row, height in
+    shares.distribute(
+      proposal.height.map { $0 - rowGaps.reduce(0, +) }, ideal: { measure($0, height: nil).map(\.size.height).max() ?? 0 }
+    ) { row, height in
       measured[row] = measure(row, height: height)
       return measured[row].map(\.size.height).max() ?? 0
     }
@@ -80,7 +81,9 @@ extension LayoutElement {
           drop = min(free.height, baseline - measurement.baseline)
         }
         result.children.append(
-          (child, x + metrics.floorWidth(free.width * horizontal), y + metrics.floorHeight(drop), measurement))
+          Measurement.Child(
+            element: child, x: x + metrics.floorWidth(free.width * horizontal), y: y + metrics.floorHeight(drop),
+            measurement: measurement))
         x += widths[index] + (index < gaps.count ? gaps[index] : 0)
       }
       y += height + (row < rowGaps.count ? rowGaps[row] : 0)
@@ -111,15 +114,15 @@ extension LayoutElement {
       let views = column(index, of: rows)
       let least = views.map { isComfortable ? $0.comfortableWidth : $0.minimum.width }.max() ?? 0
       return switch columns[index].width {
-      case .fixed(let points):
-        Shares.Item(
-          least: metrics.snapWidth(points), ideal: { metrics.snapWidth(points) }, expands: false, priority: 1, isSpacer: false)
-      case .automatic: Shares.Item(least: least, ideal: { ideal(index) }, expands: false, priority: 0, isSpacer: false)
-      case .flexible: Shares.Item(least: least, ideal: { least }, expands: true, priority: 0, isSpacer: false)
+      case .fixed(let points): Shares.Item(least: metrics.snapWidth(points), expands: false, priority: 1, isSpacer: false)
+      case .automatic: Shares.Item(least: least, expands: false, priority: 0, isSpacer: false)
+      case .flexible: Shares.Item(least: least, expands: true, priority: 0, isSpacer: false)
       }
     }
     var widths = [Double](repeating: 0, count: columns.count)
-    Shares(items: items, floor: metrics.floorWidth).distribute(room) { index, offer in
+    Shares(items: items, floor: metrics.floorWidth).distribute(
+      room, ideal: { columns[$0].width == .automatic ? ideal($0) : items[$0].least }
+    ) { index, offer in
       widths[index] =
         switch columns[index].width {
         case .fixed(let points): min(metrics.snapWidth(points), offer ?? .infinity)

@@ -7,14 +7,13 @@ extension LayoutElement {
     let metrics = context.metrics
     var size: Size
     if let axis {
-      let present = children.filter { !$0.isAbsent }
       let widths = present.map(\.minimum.width)
       let heights = present.map(\.minimum.height)
       size =
         switch axis {
         case .horizontal:
-          Size(width: widths.reduce(gaps(between: present, axis).reduce(0, +), +), height: heights.max() ?? 0)
-        case .vertical: Size(width: widths.max() ?? 0, height: heights.reduce(gaps(between: present, axis).reduce(0, +), +))
+          Size(width: widths.reduce(gaps.reduce(0, +), +), height: heights.max() ?? 0)
+        case .vertical: Size(width: widths.max() ?? 0, height: heights.reduce(gaps.reduce(0, +), +))
         case .depth: Size(width: widths.max() ?? 0, height: heights.max() ?? 0)
         case .grid: gridMinimum { $0.minimum.width }
         }
@@ -29,10 +28,9 @@ extension LayoutElement {
       case .progress(_, .bar): size = Size(width: metrics.progressMinimum, height: metrics.progressHeight)
       case .progress(_, .circle): size = Size(width: metrics.progressMinimum, height: metrics.circle.height)
       case .gauge:
-        size = Size(width: metrics.progressMinimum, height: context.measurer.measure("x", font: self.style.font).height)
+        size = Size(width: metrics.progressMinimum, height: line.height)
       case .chart: size = Size(width: metrics.progressMinimum, height: metrics.spark.height)
       default:
-        let line = context.measurer.measure("x", font: self.style.font)
         size = Size(width: line.width, height: line.height)
         if text?.text == "" { size.width = 0 }
       }

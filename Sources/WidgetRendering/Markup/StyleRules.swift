@@ -87,20 +87,31 @@ struct Declaration: Sendable, Equatable {
 
   var css: String { property + ":" + value }
 
-  /// Letters, digits, hyphens and underscores: a class needs no escapes.
+  /// Letters, digits, hyphens and underscores: a class needs no escapes. Written as bytes: every view has a few.
   var className: String {
-    var name = ""
-    for scalar in css.replacing("var(--", with: "").unicodeScalars {
-      switch scalar {
-      case "a"..."z", "A"..."Z", "0"..."9", "-": name.unicodeScalars.append(scalar)
-      case ".": name += "_"
-      case "%": name += "pc"
-      case "#", "(", ")": break
-      default: name += "-"
+    var name: [UInt8] = []
+    name.reserveCapacity(property.utf8.count + value.utf8.count + 8)
+    var rest = css.utf8[...]
+    while let byte = rest.first {
+      if byte == UInt8(ascii: "v"), rest.starts(with: Self.variable) {
+        rest = rest.dropFirst(Self.variable.count)
+        continue
+      }
+      rest = rest.dropFirst()
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+        UInt8(ascii: "-"):
+        name.append(byte)
+      case UInt8(ascii: "."): name.append(UInt8(ascii: "_"))
+      case UInt8(ascii: "%"): name += [UInt8(ascii: "p"), UInt8(ascii: "c")]
+      case UInt8(ascii: "#"), UInt8(ascii: "("), UInt8(ascii: ")"): break
+      default: name.append(UInt8(ascii: "-"))
       }
     }
-    return name
+    return String(decoding: name, as: UTF8.self)
   }
+
+  private static let variable = Array("var(--".utf8)
 }
 
 /// A column of a grid, or what a view of a row takes of its width.

@@ -6,13 +6,22 @@ public struct ViewField: Sendable, Equatable {
   public var type: ViewFieldType
   public var documentation: String
   public var isRequired: Bool
+  /// Whether the alias is the wire's alone, and no name for authors.
+  public var hidesAlias: Bool
 
-  public init(_ name: String, _ type: ViewFieldType, _ documentation: String, alias: String? = nil, isRequired: Bool = false) {
+  /// The alias, where authors may write it.
+  var writtenAlias: String? { hidesAlias ? nil : alias }
+
+  public init(
+    _ name: String, _ type: ViewFieldType, _ documentation: String, alias: String? = nil, isRequired: Bool = false,
+    hidesAlias: Bool = false
+  ) {
     self.name = name
     self.alias = alias
     self.type = type
     self.documentation = documentation
     self.isRequired = isRequired
+    self.hidesAlias = hidesAlias
   }
 }
 

@@ -89,7 +89,8 @@ public enum ViewSchema {
     case .chart:
       [
         // `ui` sends it under the other name, because every view's own `type` is its kind.
-        ViewField("type", .choice(ChartType.allCases.map(\.rawValue)), "\"line\" when not given.", alias: "chart"),
+        ViewField(
+          "type", .choice(ChartType.allCases.map(\.rawValue)), "\"line\" when not given.", alias: "chart", hidesAlias: true),
         ViewField("values", .values, "The numbers of one series; NaN or json.null is a gap."),
         ViewField("series", .series, "Several series, each a list of numbers or { name = ..., color = ..., values = ... }."),
         ViewField("labels", .texts, "Below the values, or beside the parts of a pie."),

@@ -62,6 +62,7 @@ struct RunOptions {
     displayMode = command.displayMode
     icons = try command.icons ?? UserConfiguration(environment: environment).icons
     startsCompact = displayMode == .compact && family == nil
+    guard (0.25...8).contains(command.scale) else { throw CommandFailure("--scale takes 0.25 to 8, got \(command.scale)") }
     scale = command.scale
     fonts = command.fonts
     graphics = command.graphics

@@ -37,7 +37,7 @@ struct SnapshotCommand: ParsableCommand {
       commandName: "show", abstract: "Draw a stored snapshot, without running the widget.")
 
     @Argument(help: "The widget's file, or an instance from the list.") var widget: String
-    @Option(help: "text, ansi, html, markdown, spoken or json.") var format: OutputFormat = .text
+    @Option(help: "text, ansi, html, markdown, spoken or json.") var format: StoredViewFormat = .text
     @Option(help: "Columns.") var width: Int?
 
     func run() throws {
@@ -55,10 +55,7 @@ struct SnapshotCommand: ParsableCommand {
         colorDepth: ColorDepth(capabilities.color), encoding: capabilities.isUTF8 ? .utf8 : .ascii,
         clock: CalendarClock(now: SystemClock().now(), utcOffset: { zone.utcOffset(at: $0) }), showsAge: true, columns: columns)
       let size = Size(width: Double(columns) * 8, height: .infinity)
-      guard let renderer = format.renderer(appearance: nil) else {
-        throw CommandFailure("snapshot show draws text, ansi, html, markdown, spoken or json; `luawidget run` draws pictures")
-      }
-      Console.standardOutput.write(try renderer.render(snapshot, in: size, options: options))
+      Console.standardOutput.write(try format.renderer.render(snapshot, in: size, options: options))
     }
   }
 

@@ -30,6 +30,15 @@ import WidgetModel
   }
 
   @Test(
+    "a class is named after its declaration, in letters that need no escape",
+    arguments: [
+      (Declaration.length("width", 120.5), "width-120_5px"), (.percentage("width", 0.25), "width-25pc"),
+      (.color("color", .rgb(0x01ABEF)), "color-01abef"), (.color("color", .named(.red)), "color-red"),
+      (.border(.named(.red)), "box-shadow-inset-0-0-0-1px-red"), (.maximumWidth(3), "max-width-min3px-100pc"),
+    ])
+  func classes(declaration: Declaration, name: String) { #expect(declaration.className == name) }
+
+  @Test(
     "links go to the web, to mail and to applications, and nowhere else",
     arguments: [
       ("https://example.com/a?b=c&d#e", "https://example.com/a?b=c&d#e"), ("HTTPS://x", "HTTPS://x"),
