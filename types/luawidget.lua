@@ -103,7 +103,7 @@ function ui.text(fields) end
 ---An icon and words.
 ---@class labelFields: ViewFields
 ---@field text? string|number The words.
----@field icon? string|number The symbol's name.
+---@field icon? string The symbol's name.
 
 ---@param fields string|number|labelFields
 ---@return View
@@ -111,8 +111,8 @@ function ui.label(fields) end
 
 ---A symbol by its name.
 ---@class iconFields: ViewFields
----@field name? string|number The symbol's name.
----@field icon? string|number The symbol's name.
+---@field name? string The symbol's name.
+---@field icon? string The symbol's name.
 
 ---@param fields string|number|iconFields
 ---@return View
@@ -250,7 +250,7 @@ function ui.activity_indicator(fields) end
 ---Runs a function when it is tapped.
 ---@class buttonFields: ViewFields
 ---@field text? string|number The words.
----@field icon? string|number The symbol's name.
+---@field icon? string The symbol's name.
 
 ---@param fields string|number|buttonFields
 ---@return View
@@ -306,7 +306,7 @@ cache = {}
 ---@return number age
 function cache.get(key) end
 
----Keeps a value, for a time when one is given.
+---Keeps a value, for a time when one is given. nil removes it, `json.null` is a value.
 ---@param key string 
 ---@param value any 
 ---@param ttl? string|number? how long; without it, until there is no room
@@ -336,7 +336,7 @@ defaults = {}
 ---@return any value
 function defaults.get(key, fallback) end
 
----Sets a key; nil removes it.
+---Sets a key; nil removes it, `json.null` is a value.
 ---@param key string 
 ---@param value any 
 function defaults.set(key, value) end
@@ -349,7 +349,7 @@ function defaults.remove(key) end
 ---@return table values
 function defaults.all() end
 
----Values to use for keys that are not set. Nothing is stored.
+---Values to use for keys that are not set: copies, of what could be set. Nothing is stored.
 ---@param values table 
 function defaults.register(values) end
 
@@ -379,6 +379,11 @@ function json.decode(text) end
 ---@return string text
 function json.encode(value, options) end
 
+---Marks a table as a list, so that it is `[]` when it is empty; `json.decode` does so itself. Any other empty table is `{}`. The mark is not kept by `cache` and `defaults`.
+---@param list? any[]? 
+---@return any[] list
+function json.array(list) end
+
 ---XML 1.0. An element is `{ name, attributes, text, children }`: `attributes` by name, `text` its own text with trimmed ends, `children` the elements within. Where texts and elements are mixed, `content` has both in order. Names keep their prefix. `e:first("channel/item")` is the first element at the end of a path of names (`*` is any), `e:all(path)` the list of all, `e:value(path)` the first one's text.
 ---@class xml
 xml = {}
@@ -407,7 +412,7 @@ csv = {}
 ---@param text string 
 ---@param options? { header?: boolean, separator?: string }? 
 ---@return any[]? records
----@return string? err
+---@return Error? err
 function csv.decode(text, options) end
 
 ---Calendars (iCalendar, RFC 5545).
@@ -418,7 +423,7 @@ ical = {}
 ---@param text string 
 ---@param options? { from?: number, to?: number }? 
 ---@return { name?: string?, events?: { uid?: string?, title?: string?, description?: string?, location?: string?, url?: string?, starts?: number, ends?: number, all_day?: boolean, status?: string?, organizer?: string?, categories?: string[], recurring?: boolean, busy?: boolean }[], skipped?: integer, truncated?: boolean }? calendar
----@return string? err
+---@return Error? err
 function ical.parse(text, options) end
 
 ---URLs (RFC 3986), taken apart and put together.
