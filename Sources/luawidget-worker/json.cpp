@@ -256,7 +256,13 @@ Outcome parse(lua_State *L, const char *bytes, size_t length) {
   // Checking the text as a whole is quicker than checking each character of each string, and the reader's quick way through
   // strings overlooks the control characters from 1A to 1F. What fails here is read the slow way, to find the place.
   if (lw_is_utf8(bytes, length) && !has_control(bytes, length)) return parse<rapidjson::kParseNoFlags>(L, bytes, length);
-  return parse<rapidjson::kParseValidateEncodingFlag>(L, bytes, length);
+  // A character that the end cuts off makes the reader look up to three bytes beyond it.
+  char *padded = static_cast<char *>(std::calloc(length + 4, 1));
+  if (!padded) return {"too large to be checked", 0};
+  std::memcpy(padded, bytes, length);
+  Outcome outcome = parse<rapidjson::kParseValidateEncodingFlag>(L, padded, length);
+  std::free(padded);
+  return outcome;
 }
 
 /// Pushes nil and the error, with its line and its column in characters, both from 1. raises: memory; stack: +2

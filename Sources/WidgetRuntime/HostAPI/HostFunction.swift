@@ -40,7 +40,8 @@ public struct HostFunction: Sendable {
     for (index, field) in (wire ?? parameters).enumerated() {
       let value = index < arguments.count ? arguments[index] : .null
       guard field.type.accepts(value) else {
-        throw HostError("\(name): \(field.name) must be \(field.type.words), got \(value.isNumberless ? value.shown : value.typeName)")
+        throw HostError(
+          "\(name): \(field.name) must be \(field.type.words), got \(value.isNumberless ? value.shown : value.typeName)")
       }
     }
   }

@@ -19,7 +19,8 @@ extension HostModule {
         return ["value": entry.value, "age": .number(max(0, now - entry.storedAt))]
       },
       HostFunction(
-        "cache.set", "Keeps a value, for a time when one is given. nil removes it, `json.null` is a value.", HostField("key", .string), HostField("value", .any),
+        "cache.set", "Keeps a value, for a time when one is given. nil removes it, `json.null` is a value.",
+        HostField("key", .string), HostField("value", .any),
         HostField("ttl", .optional(.duration), "how long; without it, until there is no room"),
         limits: "64 KiB a value, 50 000 values within it, 8 MiB a widget; the oldest go first",
         wire: [HostField("key", .string), HostField("value", .any), HostField("ttl", .optional(.duration)), isNull]
@@ -28,7 +29,8 @@ extension HostModule {
         var expiry: Double?
         if !call[2].isNull { expiry = now + (try seconds(call[2], of: "cache.set: ttl")) }
         let key = call.text(0)
-        let change: CacheChange = call[1].isNull && call[3].boolean != true ? .remove(key: key) : .set(key: key, value: call[1], expiresAt: expiry)
+        let change: CacheChange =
+          call[1].isNull && call[3].boolean != true ? .remove(key: key) : .set(key: key, value: call[1], expiresAt: expiry)
         try storing("cache.set") { () throws(StoreError) in try session.cache.apply(change, at: now) }
         return .null
       },

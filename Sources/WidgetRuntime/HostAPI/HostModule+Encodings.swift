@@ -19,7 +19,8 @@ extension HostModule {
       },
       HostFunction(
         "base64.decode", "The bytes of a text in either alphabet, with or without padding; nil and an error for any other.",
-        HostField("text", .string), returns: [HostField("bytes", .optional(.string)), HostField("err", .optional(.string))], limits: longText
+        HostField("text", .string), returns: [HostField("bytes", .optional(.string)), HostField("err", .optional(.string))],
+        limits: longText
       ) { call, _ in
         do throws(Base64Text.Damage) {
           return ["value": LuaValue(stringBytes: try Base64Text.decode(call[0].stringBytes ?? []))]
@@ -35,10 +36,12 @@ extension HostModule {
       HostFunction("hash.sha256", "SHA-256 (FIPS 180-4).", text, returns: digest, limits: longText) { call, _ in
         hexadecimal(SHA256.hash(data: call[0].stringBytes ?? []))
       },
-      HostFunction("hash.sha1", "SHA-1, for services that still ask for it.", text, returns: digest, limits: longText) { call, _ in
+      HostFunction("hash.sha1", "SHA-1, for services that still ask for it.", text, returns: digest, limits: longText) {
+        call, _ in
         hexadecimal(Insecure.SHA1.hash(data: call[0].stringBytes ?? []))
       },
-      HostFunction("hash.md5", "MD5 (RFC 1321), for services that still ask for it.", text, returns: digest, limits: longText) { call, _ in
+      HostFunction("hash.md5", "MD5 (RFC 1321), for services that still ask for it.", text, returns: digest, limits: longText) {
+        call, _ in
         hexadecimal(Insecure.MD5.hash(data: call[0].stringBytes ?? []))
       },
       HostFunction(

@@ -65,10 +65,6 @@ extension HostCall {
       ]
       // A null would be there, in Lua.
       if let name = file.name { calendar["name"] = .string(name) }
-      // An event that recurs brings its whole text every time.
-      guard MessagePack.size(of: .table(calendar)) <= HostSession.maximumAnswer else {
-        return HostSession.undecoded("the calendar's events are too large for one answer; ask for a shorter time")
-      }
       return ["value": .table(calendar)]
     } catch {
       return HostSession.undecoded(error.description, line: error.line)

@@ -14,7 +14,7 @@ extension ViewFieldType {
     case .font: "Font"
     case .insets: "Insets"
     case .choice(let names): Self.union(names)
-    case .url, .picture: "string"
+    case .icon, .url, .picture: "string"
     case .columns: "integer|(number|\"auto\"|\"flex\"|{ width: number|\"auto\"|\"flex\", align?: string })[]"
     case .values: "number[]"
     case .series: "(number[]|{ name?: string, color?: Color, values: number[] })[]"

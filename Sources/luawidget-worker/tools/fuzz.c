@@ -94,7 +94,7 @@ static int decode_frame(lua_State *L, const unsigned char *bytes, size_t count) 
   if (!lw_unmarshal(L, &from, false)) return 0;
   lw_refusal refusal;
   lw_begin_frame();
-  lw_marshal(L, -1, "value", 0, &refusal);
+  lw_marshal(L, -1, "value", "sent", 0, &refusal);
   return 1;
 }
 

@@ -10,8 +10,10 @@ import WidgetModel
     "the fields of a query: names in order, lists in order, numbers in the shortest form that is exact",
     arguments: [
       (["b": 1, "a": ["x", 2, true]], "a=x&a=2&a=true&b=1"),
-      (["d": .number(9_007_199_254_740_992), "e": .number(1e15), "f": 0.1, "g": .number(1e300)],
-        "d=9007199254740992&e=1000000000000000&f=0.1&g=1e%2B300"),
+      (
+        ["d": .number(9_007_199_254_740_992), "e": .number(1e15), "f": 0.1, "g": .number(1e300)],
+        "d=9007199254740992&e=1000000000000000&f=0.1&g=1e%2B300"
+      ),
       (["a": []], ""), (["é": .bytes([0xFF])], "%C3%A9=%FF"),
     ] as [([String: LuaValue], String)])
   func queryFields(_ fields: [String: LuaValue], _ text: String) throws {

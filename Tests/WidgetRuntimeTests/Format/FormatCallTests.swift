@@ -93,7 +93,7 @@ private func problem(_ name: String, _ arguments: [LuaValue]) -> String? {
       ("format.number", [1, ["compact": 1]], "format.number: compact must be true or false, got number 1"),
       ("format.percent", [.number(.infinity)], "format.percent: n must be a finite number, got number inf"),
       ("format.bytes", [1, ["style": "si"]], #"format.bytes: style must be "decimal", "binary" or "memory", got string "si""#),
-      ("format.date", [.number(.nan)], "format.date: time must be a time in seconds since 1970, got number"),
+      ("format.date", [.number(.nan)], "format.date: time must be a time in seconds since 1970, got number nan"),
       ("format.date", [1e18], "format.date: the time is beyond the years 1 to 9999"),
       ("format.date", [0, "shrot"], #"format.date: "shrot" is not a style; did you mean "short"?"#),
       (
