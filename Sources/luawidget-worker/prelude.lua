@@ -566,7 +566,7 @@ if served["container.read"] then
   methods.exists = anchor(function(self, path)
     local group = type(self) == "table" and rawget(self, "group")
     if not group then raise "write container:exists(path), with a colon" end
-    return call("container.read", group, path) ~= nil
+    return call("container.exists", group, path)
   end)
   local meta = { __index = methods, __metatable = false }
   globals.container = function(name)

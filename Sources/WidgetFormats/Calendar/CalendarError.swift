@@ -17,6 +17,18 @@ public enum CalendarError: Error, Sendable, Equatable {
   case tooDeep(line: Int)
 }
 
+extension CalendarError {
+  /// nil when it is about the text as a whole. What is wrong is the line, from its first column.
+  public var line: Int? {
+    switch self {
+    case .tooLarge, .empty: nil
+    case .outsideCalendar(let line), .unreadableLine(let line), .wrongEnd(let line, _, _, _), .missingEnd(_, let line),
+      .tooDeep(let line):
+      line
+    }
+  }
+}
+
 extension CalendarError: CustomStringConvertible {
   public var description: String {
     switch self {

@@ -43,14 +43,14 @@ extension HostModule {
               HostField("from", .time, "events that end after it; now when not given"),
               HostField("to", .time, "events that start before it; 31 days after `from` when not given"),
             ]))),
-        returns: [HostField("calendar", .optional(.record(calendar))), HostField("err", .optional(.string))],
+        returns: [HostField("calendar", .optional(.record(calendar))), HostField("err", .optional(.named("Error")))],
         limits: "1 MiB of text in a call, \(CalendarEvents.maximumEvents) events"
       ) { call, session throws(HostError) in try call.parseCalendar(session) }
     ])
 }
 
 extension HostCall {
-  /// `{ value = calendar }` or `{ error = text }`: the prelude makes two results of it.
+  /// `{ value = calendar }` or `{ error = err }`: the prelude makes two results of it.
   func parseCalendar(_ user: any LocalMoment) throws(HostError) -> LuaValue {
     let options = try CallOptions(self, 1, ["from", "to"])
     let from = Self.seconds(try options.time("from") ?? user.now())
@@ -67,7 +67,7 @@ extension HostCall {
       if let name = file.name { calendar["name"] = .string(name) }
       return ["value": .table(calendar)]
     } catch {
-      return ["error": .string(error.description)]
+      return HostSession.undecoded(error.description, line: error.line, column: error.line.map { _ in 1 })
     }
   }
 
