@@ -297,7 +297,7 @@ fetch = {}
 ---@return table[] answers
 function fetch.all(requests) end
 
----Values worth keeping between updates; any of them may vanish at any time.
+---Values worth keeping between updates; any of them may vanish at any time. A widget has one for each choice of its settings: what it kept with other settings it does not find. `defaults` are the same for all of them.
 ---@class cache
 cache = {}
 
@@ -327,7 +327,7 @@ function cache.clear() end
 ---@return any value
 function cache.remember(key, ttl, fn) end
 
----What the widget must remember: kept until it is removed. `defaults.suite("group.x")` is shared by a group.
+---What the widget must remember, whatever its settings: kept until it is removed. `defaults.suite("group.x")` is shared by a group. What an update sets is stored when it has ended well, key by key: keys that it did not set stay as others left them. Of two updates at the same time that set one key the later holds, so a counter that both read and raise is raised once; give each widget of a group a key of its own.
 ---@class defaults
 defaults = {}
 
@@ -431,13 +431,13 @@ function ical.parse(text, options) end
 ---@class url
 url = {}
 
----The parts of a URL, decoded; nil and an error for what is none.
+---The parts of a URL, all but the path decoded; nil and an error for what is none.
 ---@param text string 
 ---@return { scheme?: string?, user?: string?, password?: string?, host?: string?, port?: integer?, path?: string, query?: table, fragment?: string? }? parts
----@return string? err
+---@return Error? err
 function url.parse(text) end
 
----A URL from the parts that `url.parse` gives; each is encoded as its place needs.
+---A URL from the parts that `url.parse` gives; each is encoded as its place needs. In the path what is percent-encoded stays so.
 ---@param parts { scheme?: any?, user?: any?, password?: any?, host?: any?, port?: any?, path?: any?, query?: any?, fragment?: any? } 
 ---@return string url
 function url.build(parts) end
@@ -450,7 +450,7 @@ function url.encode(text_or_fields) end
 ---Undoes percent-encoding; nil and an error when it is damaged. `+` stays: only queries mean a space by it.
 ---@param text string 
 ---@return string? text
----@return string? err
+---@return Error? err
 function url.decode(text) end
 
 ---Base64 (RFC 4648).
@@ -466,7 +466,7 @@ function base64.encode(text, options) end
 ---The bytes of a text in either alphabet, with or without padding; nil and an error for any other.
 ---@param text string 
 ---@return string? bytes
----@return string? err
+---@return Error? err
 function base64.decode(text) end
 
 ---Digests: to sign requests, to name things. None of them keeps a password.
@@ -560,7 +560,7 @@ function format.bytes(n, options) end
 
 ---A moment in the user's time zone: `5 Nov 2026, 15:04`.
 ---@param time number 
----@param style? string? "short", "medium" (when not given) or "long" for date and time, "date", "time", "iso", or a pattern such as "yyyy-MM-dd HH:mm"
+---@param style? string? "short", "medium" (when not given) or "long" for date and time, "date", "time", "iso", "rfc1123" (mail: `Thu, 05 Nov 2026 15:04:09 +0100`), "http" (the same in GMT), or a pattern such as "yyyy-MM-dd HH:mm"
 ---@return string text
 function format.date(time, style) end
 
@@ -594,18 +594,20 @@ date = {}
 ---@return number time
 function date.now() end
 
----The moment that a text names: ISO 8601, RFC 3339, the form of mail and HTTP, or a pattern; nil and an error for any other. A text without a zone means the user's, and a date alone its midnight.
+---The moment that a text names: ISO 8601, RFC 3339, the form of mail and HTTP, or a pattern; nil and an error for any other. A text without a zone means `zone`, the user's when not given, and a date alone its midnight.
 ---@param text string 
 ---@param pattern? string? such as "dd.MM.yyyy HH:mm"
+---@param zone? string? a name such as "Europe/Berlin"; the user's when not given
 ---@return number? time
----@return string? err
-function date.parse(text, pattern) end
+---@return Error? err
+function date.parse(text, pattern, zone) end
 
----The same as `format.date`.
+---The same as `format.date`, in any time zone.
 ---@param time number 
 ---@param style? string? a style of `format.date`, or a pattern
+---@param zone? string? a name such as "Europe/Berlin"; the user's when not given
 ---@return string text
-function date.format(time, style) end
+function date.format(time, style, zone) end
 
 ---What the calendar and the clock show at a moment.
 ---@param time number 

@@ -748,7 +748,7 @@ if served["container.read"] then
   methods.exists = anchor(function(self, path)
     local group = type(self) == "table" and rawget(self, "group")
     if not group then raise "write container:exists(path), with a colon" end
-    return call_on("container.read", group, path) ~= nil
+    return call_on("container.exists", group, path)
   end)
   local meta = { __index = methods, __metatable = false }
   globals.container = function(name)

@@ -71,10 +71,11 @@ import WidgetModel
       ("a\n \"c\"", "CSV, line 2, column 2: a quote inside a field that does not begin with one"),
       ("a\n\"b\"c", "CSV, line 2, column 4: after a closing quote comes a separator or the end of the line"),
       ("a\n\"b\n\"c", "CSV, line 3, column 2: after a closing quote comes a separator or the end of the line"),
-      ("a,b\n1,2,3", "CSV, line 2: 3 fields, and the header names 2"),
-      ("a,b\n\n\"1\n\n\"\n1,2,3\n", "CSV, line 6: 3 fields, and the header names 2"),
-      ("a,a\n", "CSV, line 1: the header names \"a\" twice"), ("\n\na,,b\n", "CSV, line 3: column 2 of the header has no name"),
-      ("a,\n", "CSV, line 1: column 2 of the header has no name"),
+      ("a,b\n1,2,3", "CSV, line 2, column 5: 3 fields, and the header names 2"),
+      ("a,b\n\n\"1\n\n\"\n1,2,3\n", "CSV, line 6, column 5: 3 fields, and the header names 2"),
+      ("a,a\n", "CSV, line 1, column 3: the header names \"a\" twice"),
+      ("\n\na,,b\n", "CSV, line 3, column 3: a column of the header has no name"),
+      ("a,\n", "CSV, line 1, column 3: a column of the header has no name"),
     ])
   func broken(_ text: String, _ expected: String) { #expect(error(Array(text.utf8)) == expected) }
 
@@ -87,7 +88,7 @@ import WidgetModel
     #expect(error(Array(repeating: 97, count: 4 << 20), hasHeader: false) == nil)
     #expect(error(Array(repeating: 97, count: (4 << 20) + 1)) == "CSV of 4194305 bytes is larger than 4194304")
     #expect(error(Array(repeating: 34, count: 4 << 20), hasHeader: false) == nil)
-    #expect(error([0xFF, 10]) == "CSV, line 1: the name of column 1 is not UTF-8")
+    #expect(error([0xFF, 10]) == "CSV, line 1, column 1: a name in the header is not UTF-8")
     let long = Array(repeating: UInt8(97), count: 1 << 20) + Array("\n1\n2\n3\n".utf8)
     #expect(error(long) == "CSV, line 4: the header's names are too long for so many records; read it with header = false")
   }

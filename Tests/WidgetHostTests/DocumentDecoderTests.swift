@@ -137,7 +137,7 @@ import WidgetTesting
       ),
       (
         "local i = feed.parse(response.body).items[1] return i.url, i.published, i.summary, i.categories[1], i.enclosures[1].length",
-        "</1 | 1795262400.0 | nil | a | 5>"
+        "</1 | 1795262400 | nil | a | 5>"
       ),
       ("return feed.parse('<rss/>').title, #feed.parse('<rss/>').items", "<nil | 0>"),
       ("return feed.parse('<html/>')", "<nil | this is not a feed: the root element is <html>>"),

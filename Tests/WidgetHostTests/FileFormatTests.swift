@@ -31,6 +31,32 @@ import WidgetTesting
       (#"for _, r in ipairs(csv.decode("a,b\n1,2\n3\n")) do say(r.a, r.b) end"#, "1 2; 3 nil"),
       (#"local t = csv.decode("a;b\n", { header = false, separator = ";" }) say(#t, t[1][1], t[1][2])"#, "1 a b"),
       (#"say(#csv.decode(""))"#, "0"), (#"say(csv.decode("a\n\"b"))"#, "nil CSV, line 2, column 1: this quote is never closed"),
+      (
+        #"local _, e = csv.decode("a\n1,2") say(e.kind, e.line, e.column, e.message)"#,
+        "decode 2 3 CSV, line 2, column 3: 2 fields, and the header names 1"
+      ),
+      (#"local _, e = ical.parse("BEGIN:VCALENDAR\nx") say(e.kind, e.line, e.column)"#, "decode 2 1"),
+      (#"local _, e = url.parse("http://a b") say(e.kind, e.line, e.column)"#, "decode 1 9"),
+      (#"local _, e = url.decode("a%z") say(e.kind, e.line, e.column)"#, "decode 1 2"),
+      (
+        #"local _, e = base64.decode("QUJD\nAB==") say(e.kind, e.line, e.column, e)"#,
+        "decode 2 2 base64.decode: character 7 is wrong"
+      ),
+      (#"local _, e = base64.decode("A") say(e)"#, "base64.decode: the text ends too early"),
+      (#"local _, e = date.parse("soon") say(e.kind, e.line, type(e.message))"#, "decode nil string"),
+      (
+        #"say(date.format(784111777, "http"), date.format(784111777, "rfc1123", "Europe/Berlin"))"#,
+        "Sun, 06 Nov 1994 08:49:37 GMT Sun, 06 Nov 1994 09:49:37 +0100"
+      ),
+      (#"say(date.format(0, "HH:mm", "Asia/Tokyo"), date.parse("1970-01-01 09:00", nil, "Asia/Tokyo"))"#, "09:00 0"),
+      (
+        #"say(pcall(date.format, 0, "iso", "Europe/Berln"))"#,
+        #"false date.format: there is no time zone "Europe/Berln"; write a name such as "Europe/Berlin" or "UTC""#
+      ),
+      (
+        #"say(math.type(feed.parse("<rss><channel><pubDate>Sun, 06 Nov 1994 08:49:37 GMT</pubDate></channel></rss>").updated))"#,
+        "integer"
+      ),
       (#"say(csv.decode("a\0,b\n\xff,2\n")[1]["a\0"] == "\xff")"#, "true"),
       (#"say(pcall(csv.decode))"#, "false csv.decode: text must be a string, got nil"),
       (

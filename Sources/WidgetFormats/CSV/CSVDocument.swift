@@ -30,11 +30,12 @@ public struct CSVDocument: Sendable, Equatable {
     var nameSize = 0
     while let record = try reader.record() {
       if hasHeader, header == nil {
-        let names = try Self.names(record, line: reader.recordLine)
+        let names = try Self.names(record, reader.places)
         nameSize = names.reduce(0) { $0 + $1.utf8.count }
         header = names
       } else if let header, record.count > header.count {
-        throw .tooManyFields(line: reader.recordLine, count: record.count, expected: header.count)
+        let place = reader.places[header.count]
+        throw .tooManyFields(line: place.line, column: place.column, count: record.count, expected: header.count)
       } else {
         records.append(record)
         guard records.count * nameSize <= Self.maximumNames else { throw .longNames(line: reader.recordLine) }
@@ -48,13 +49,15 @@ public struct CSVDocument: Sendable, Equatable {
     return .array(records.map { .table(Dictionary(zip(header, $0), uniquingKeysWith: { $1 })) })
   }
 
-  private static func names(_ record: [LuaValue], line: Int) throws(CSVError) -> [String] {
+  private static func names(
+    _ record: [LuaValue], _ places: [(line: Int, column: Int)]
+  ) throws(CSVError) -> [String] {
     var seen: Set<String> = []
     var names: [String] = []
-    for (index, field) in record.enumerated() {
-      guard let name = field.string else { throw .badName(line: line, column: index + 1) }
-      guard !name.isEmpty else { throw .noName(line: line, column: index + 1) }
-      guard seen.insert(name).inserted else { throw .duplicateName(line: line, name) }
+    for (field, place) in zip(record, places) {
+      guard let name = field.string else { throw .badName(line: place.line, column: place.column) }
+      guard !name.isEmpty else { throw .noName(line: place.line, column: place.column) }
+      guard seen.insert(name).inserted else { throw .duplicateName(line: place.line, column: place.column, name) }
       names.append(name)
     }
     return names

@@ -9,32 +9,34 @@ public enum CSVError: Error, Sendable, Equatable {
   case strayQuote(line: Int, column: Int)
   /// Something other than a separator or a line end behind a closing quote.
   case textAfterQuote(line: Int, column: Int)
-  case tooManyFields(line: Int, count: Int, expected: Int)
-  /// The column is the field's number.
+  /// Where the first field begins that is too many.
+  case tooManyFields(line: Int, column: Int, count: Int, expected: Int)
   case noName(line: Int, column: Int)
   /// A name that is not UTF-8.
   case badName(line: Int, column: Int)
-  case duplicateName(line: Int, String)
+  case duplicateName(line: Int, column: Int, String)
   /// The names of the header, repeated in every record, would be larger than ``CSVDocument/maximumNames``.
   case longNames(line: Int)
 }
 
 extension CSVError {
+  /// nil when it is about the text as a whole.
   public var line: Int? {
     switch self {
     case .tooLarge: nil
-    case .fieldLimit(let line), .tooManyFields(let line, _, _), .duplicateName(let line, _), .longNames(let line): line
-    case .unterminatedQuote(let line, _), .strayQuote(let line, _), .textAfterQuote(let line, _), .noName(let line, _),
-      .badName(let line, _):
+    case .fieldLimit(let line), .longNames(let line), .unterminatedQuote(let line, _), .strayQuote(let line, _),
+      .textAfterQuote(let line, _), .tooManyFields(let line, _, _, _), .noName(let line, _), .badName(let line, _),
+      .duplicateName(let line, _, _):
       line
     }
   }
 
-  /// Of the character, where it is one that is wrong.
   public var column: Int? {
     switch self {
-    case .unterminatedQuote(_, let column), .strayQuote(_, let column), .textAfterQuote(_, let column): column
-    default: nil
+    case .tooLarge, .fieldLimit, .longNames: nil
+    case .unterminatedQuote(_, let column), .strayQuote(_, let column), .textAfterQuote(_, let column),
+      .tooManyFields(_, let column, _, _), .noName(_, let column), .badName(_, let column), .duplicateName(_, let column, _):
+      column
     }
   }
 }
@@ -49,11 +51,11 @@ extension CSVError: CustomStringConvertible {
       "CSV, line \(line), column \(column): a quote inside a field that does not begin with one"
     case .textAfterQuote(let line, let column):
       "CSV, line \(line), column \(column): after a closing quote comes a separator or the end of the line"
-    case .tooManyFields(let line, let count, let expected):
-      "CSV, line \(line): \(count) fields, and the header names \(expected)"
-    case .noName(let line, let column): "CSV, line \(line): column \(column) of the header has no name"
-    case .badName(let line, let column): "CSV, line \(line): the name of column \(column) is not UTF-8"
-    case .duplicateName(let line, let name): "CSV, line \(line): the header names \"\(name)\" twice"
+    case .tooManyFields(let line, let column, let count, let expected):
+      "CSV, line \(line), column \(column): \(count) fields, and the header names \(expected)"
+    case .noName(let line, let column): "CSV, line \(line), column \(column): a column of the header has no name"
+    case .badName(let line, let column): "CSV, line \(line), column \(column): a name in the header is not UTF-8"
+    case .duplicateName(let line, let column, let name): "CSV, line \(line), column \(column): the header names \"\(name)\" twice"
     case .longNames(let line):
       "CSV, line \(line): the header's names are too long for so many records; read it with header = false"
     }

@@ -10,6 +10,8 @@ struct CSVReader {
   private var fieldCount = 0
   /// The line on which the last record began, from 1.
   private(set) var recordLine = 1
+  /// Where the last record's fields began.
+  private(set) var places: [(line: Int, column: Int)] = []
 
   private static let quote = UInt8(ascii: "\"")
   private static let carriageReturn = UInt8(ascii: "\r")
@@ -30,9 +32,11 @@ struct CSVReader {
     guard position < bytes.count else { return nil }
     recordLine = line
     var fields: [LuaValue] = []
+    places.removeAll(keepingCapacity: true)
     while true {
       fieldCount += 1
       guard fieldCount <= CSVDocument.maximumFields else { throw .fieldLimit(line: line) }
+      places.append((line, column))
       fields.append(try field())
       guard position < bytes.count, bytes[position] == separator else { break }
       position += 1

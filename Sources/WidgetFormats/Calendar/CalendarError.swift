@@ -18,12 +18,13 @@ public enum CalendarError: Error, Sendable, Equatable {
 }
 
 extension CalendarError {
+  /// nil when it is about the text as a whole. What is wrong is the line, from its first column.
   public var line: Int? {
     switch self {
     case .tooLarge, .empty: nil
-    case .outsideCalendar(let line), .unreadableLine(let line), .tooDeep(let line): line
-    case .wrongEnd(let line, _, _, _): line
-    case .missingEnd(_, let opened): opened
+    case .outsideCalendar(let line), .unreadableLine(let line), .wrongEnd(let line, _, _, _), .missingEnd(_, let line),
+      .tooDeep(let line):
+      line
     }
   }
 }

@@ -3,6 +3,8 @@ enum Base64Text {
   struct Damage: Error, Equatable {
     /// Bytes before the first that does not belong there.
     var offset: Int
+    /// Whether the text ends there and should not.
+    var isEnd = false
   }
 
   static func encode(_ bytes: [UInt8], urlSafe: Bool = false) -> String {
@@ -34,6 +36,8 @@ enum Base64Text {
     var bits = 0
     var count = 0
     var padding = 0
+    // Where the last character stands that is not padding.
+    var last = 0
     for (offset, byte) in text.enumerated() {
       if byte == 0x20 || (0x09...0x0D).contains(byte) { continue }
       if byte == UInt8(ascii: "=") {
@@ -44,16 +48,19 @@ enum Base64Text {
       guard padding == 0, let value = value(byte) else { throw Damage(offset: offset) }
       bits = (bits << 6 | value) & 0xFFFFFF
       count += 1
+      last = offset
       if count % 4 == 0 { for shift in [16, 8, 0] { bytes.append(UInt8(truncatingIfNeeded: bits >> shift)) } }
     }
-    guard padding == 0 || (count + padding) % 4 == 0 else { throw Damage(offset: text.count) }
+    guard padding == 0 || (count + padding) % 4 == 0 else { throw Damage(offset: text.count, isEnd: true) }
     switch count % 4 {
     case 0: break
     case 2 where bits & 0xF == 0: bytes.append(UInt8(truncatingIfNeeded: bits >> 4))
     case 3 where bits & 0x3 == 0:
       bytes.append(UInt8(truncatingIfNeeded: bits >> 10))
       bytes.append(UInt8(truncatingIfNeeded: bits >> 2))
-    default: throw Damage(offset: text.count)
+    case 1: throw Damage(offset: text.count, isEnd: true)
+    // Bits that belong to no byte.
+    default: throw Damage(offset: last)
     }
     return bytes
   }

@@ -7,7 +7,7 @@ struct URLParts: Equatable {
   var password: [UInt8]?
   var host: String?
   var port: Int?
-  /// Decoded.
+  /// Percent-encoded, as it stands in the text: decoded, `a%2Fb` would be two names.
   var path: [UInt8]
   var query: [String: LuaValue]?
   var fragment: [UInt8]?
@@ -15,7 +15,7 @@ struct URLParts: Equatable {
   enum Problem: Error, Equatable {
     case character(offset: Int)
     case escape(offset: Int)
-    case port, host
+    case port, host, noHost
 
     var text: String {
       switch self {
@@ -23,6 +23,15 @@ struct URLParts: Equatable {
       case .escape(let offset): "character \(offset + 1): % is not followed by two hexadecimal digits"
       case .port: "the port is not a number from 0 to 65535"
       case .host: "the host is not valid"
+      case .noHost: "there is no host behind //"
+      }
+    }
+
+    /// Where in the text, when that is known.
+    var offset: Int? {
+      switch self {
+      case .character(let offset), .escape(let offset): offset
+      case .port, .host, .noHost: nil
       }
     }
   }
@@ -80,13 +89,20 @@ struct URLParts: Equatable {
       }
       let name = String(decoding: try decoded(authority), as: UTF8.self).lowercased()
       guard !name.utf8.contains(where: { $0 <= 0x20 || "/?#@".utf8.contains($0) }) else { throw .host }
+      // Other schemes have URLs without one: file:///etc.
+      guard !name.isEmpty || (!Self.needsHost(scheme) && user == nil && port == nil) else { throw .noHost }
       host = name
     }
-    path = try decoded(rest)
+    _ = try decoded(rest)
+    path = Array(rest)
     if isGeneric, path.isEmpty { path = [UInt8(ascii: "/")] }
   }
 
-  private static func isScheme(_ bytes: ArraySlice<UInt8>) -> Bool {
+  static func needsHost(_ scheme: String?) -> Bool {
+    scheme == nil || ["http", "https", "ws", "wss", "ftp"].contains(scheme)
+  }
+
+  static func isScheme(_ bytes: ArraySlice<UInt8>) -> Bool {
     guard let first = bytes.first, (first | 0x20) >= 0x61, (first | 0x20) <= 0x7A else { return false }
     return bytes.allSatisfy { byte in
       (0x61...0x7A).contains(byte | 0x20) || (48...57).contains(byte) || "+-.".utf8.contains(byte)
@@ -103,62 +119,5 @@ struct URLParts: Equatable {
     fields["port"] = port.map { .integer(Int64($0)) }
     fields["fragment"] = fragment.map { LuaValue(stringBytes: $0) }
     return .table(fields)
-  }
-}
-
-extension URLParts {
-  /// Builds a URL of a table with the fields that `url.parse` gives.
-  ///
-  /// - Throws: ``HostError`` that names the field.
-  static func build(_ parts: LuaValue) throws(HostError) -> String {
-    let known = ["scheme", "user", "password", "host", "port", "path", "query", "fragment"]
-    for name in (parts.table ?? [:]).keys.sorted() where !known.contains(name) {
-      throw HostError("url.build: unknown field '\(name)'; there are \(known.joined(separator: ", "))")
-    }
-    func part(_ name: String) throws(HostError) -> [UInt8]? {
-      if parts[name].isNull { return nil }
-      guard let bytes = parts[name].stringBytes else {
-        throw HostError("url.build: \(name) must be a string, got \(parts[name].typeName)")
-      }
-      return bytes
-    }
-    var url = ""
-    if let scheme = try part("scheme") {
-      guard isScheme(scheme[...]) else { throw HostError("url.build: scheme is letters, digits, +, - and .") }
-      url += String(decoding: scheme, as: UTF8.self).lowercased() + ":"
-    }
-    let host = try part("host")
-    if let host {
-      let name = String(decoding: host, as: UTF8.self)
-      url += "//"
-      if let user = try part("user") {
-        url += PercentCoding.encode(user) + (try part("password").map { ":" + PercentCoding.encode($0) } ?? "") + "@"
-      }
-      guard !name.isEmpty, !name.utf8.contains(where: { $0 <= 0x20 || "/?#@\\".utf8.contains($0) }) else {
-        throw HostError("url.build: the host is not valid")
-      }
-      url += name
-      if !parts["port"].isNull {
-        guard let port = parts["port"].integer, (0...65535).contains(port) else {
-          throw HostError("url.build: port must be an integer from 0 to 65535")
-        }
-        url += ":\(port)"
-      }
-    }
-    if let path = try part("path") {
-      let segments = path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-        .map { PercentCoding.encode(Array($0)).replacing("%40", with: "@").replacing("%3A", with: ":") }
-      let text = segments.joined(separator: "/")
-      url += host != nil && !text.isEmpty && !text.hasPrefix("/") ? "/" + text : text
-    }
-    if !parts["query"].isNull {
-      guard let fields = parts["query"].table else {
-        throw HostError("url.build: query must be a table, got \(parts["query"].typeName)")
-      }
-      let query = try QueryFields.encode(fields, what: "url.build: query")
-      if !query.isEmpty { url += "?" + query }
-    }
-    if let fragment = try part("fragment") { url += "#" + PercentCoding.encode(fragment) }
-    return url
   }
 }

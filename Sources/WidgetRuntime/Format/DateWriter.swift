@@ -3,7 +3,13 @@ import WidgetFormats
 /// Writes moments as a language does.
 struct DateWriter: Sendable {
   /// The styles that have names.
-  enum Style: String, Sendable, CaseIterable { case short, medium, long, time, date, iso }
+  enum Style: String, Sendable, CaseIterable {
+    case short, medium, long, time, date, iso
+    /// RFC 1123 (now RFC 5322, 3.3), in English whatever the language.
+    case rfc1123
+    /// The same in GMT, as HTTP wants it (RFC 9110, 5.6.7).
+    case http
+  }
 
   let locale: LocaleData
   let zone: TimeZoneData
@@ -15,6 +21,10 @@ struct DateWriter: Sendable {
 
   /// nil when the moment has no date (beyond the years 1 to 9999).
   func text(_ moment: Double, style: Style) -> String? {
+    if style == .http || style == .rfc1123 {
+      let pattern = try? DatePattern("EEE, dd MMM yyyy HH:mm:ss " + (style == .http ? "'GMT'" : "Z"))
+      return pattern.flatMap { DateWriter(LocaleData("en"), zone: style == .http ? .utc : zone).text(moment, pattern: $0) }
+    }
     let patterns = DatePatterns(locale)
     let pattern =
       switch style {
@@ -23,7 +33,7 @@ struct DateWriter: Sendable {
       case .long: patterns.long
       case .time: patterns.time
       case .date: patterns.date
-      case .iso: "yyyy-MM-dd'T'HH:mm:ssXXX"
+      case .iso, .rfc1123, .http: "yyyy-MM-dd'T'HH:mm:ssXXX"
       }
     guard let pattern = try? DatePattern(pattern) else { return nil }
     return text(moment, pattern: pattern)

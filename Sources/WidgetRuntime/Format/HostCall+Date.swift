@@ -3,15 +3,15 @@ import WidgetModel
 
 /// What the functions of `date` answer.
 extension HostCall {
-  /// `{ value = seconds }` or `{ error = text }`: the prelude makes two results of it.
+  /// `{ value = seconds }` or `{ error = err }`: the prelude makes two results of it.
   func parseDate(_ user: any LocalMoment) throws(HostError) -> LuaValue {
-    let reader = DateReader(locale: user.language, zone: user.zone)
+    let reader = DateReader(locale: user.language, zone: try zone(2, user))
     let pattern: DatePattern? = self[1].isNull ? nil : try datePattern(text(1))
     do throws(DateReadingError) {
       guard let pattern else { return ["value": Self.time(try reader.moment(text(0)))] }
       return ["value": Self.time(try reader.moment(text(0), pattern: pattern, patternText: text(1)))]
     } catch {
-      return ["error": .string(error.description)]
+      return HostSession.undecoded(error.description)
     }
   }
 
@@ -44,7 +44,7 @@ extension HostCall {
   func utcOffset(_ user: any LocalMoment) -> LuaValue { .integer(Int64(user.zone.utcOffset(at: self[0].double ?? 0))) }
 
   /// The zone that the call names, the user's without a name.
-  private func zone(_ index: Int, _ user: any LocalMoment) throws(HostError) -> TimeZoneData {
+  func zone(_ index: Int, _ user: any LocalMoment) throws(HostError) -> TimeZoneData {
     guard !self[index].isNull else { return user.zone }
     guard let zone = TimeZoneData.find(text(index)) else {
       throw HostError("\(name): there is no time zone \(text(index).quoted); write a name such as \"Europe/Berlin\" or \"UTC\"")

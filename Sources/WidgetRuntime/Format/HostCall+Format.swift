@@ -27,7 +27,7 @@ extension HostCall {
   }
 
   func formatDate(_ user: any LocalMoment) throws(HostError) -> LuaValue {
-    let writer = DateWriter(user.language, zone: user.zone)
+    let writer = DateWriter(user.language, zone: try zone(2, user))
     let moment = self[0].double ?? 0
     let name = self[1].isNull ? "medium" : text(1)
     let text: String?

@@ -24,7 +24,7 @@ extension HostModule {
 }
 
 extension HostCall {
-  /// `{ value = records }` or `{ error = text }`: the prelude makes two results of it.
+  /// `{ value = records }` or `{ error = err }`: the prelude makes two results of it.
   fileprivate func decodeCSV() throws(HostError) -> LuaValue {
     let options = try CallOptions(self, 1, ["header", "separator"])
     let hasHeader = try options.boolean("header") ?? true

@@ -6,7 +6,9 @@ private let isNull = HostField("is_null", .optional(.boolean))
 
 extension HostModule {
   static let cache = HostModule(
-    "cache", "Values worth keeping between updates; any of them may vanish at any time.",
+    "cache",
+    "Values worth keeping between updates; any of them may vanish at any time. A widget has one for each choice of its settings: what it "
+      + "kept with other settings it does not find. `defaults` are the same for all of them.",
     [
       HostFunction(
         "cache.get", "The value that was kept under a key, and its age in seconds; nil when there is none or its time is over.",

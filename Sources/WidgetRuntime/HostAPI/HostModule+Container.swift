@@ -29,6 +29,11 @@ extension HostModule {
           return .array(try session.services.containers.list(path, in: name).map { .string($0) })
         }
       },
+      HostFunction("container.exists", "", wire: [group, path]) { call, session throws(HostError) in
+        try session.container(call) { name throws(ContainerError) in
+          .boolean(try session.services.containers.exists(call.text(1), in: name))
+        }
+      },
       HostFunction("container.remove", "", wire: [group, path]) { call, session throws(HostError) in
         try session.container(call) { name throws(ContainerError) in
           .boolean(try session.services.containers.remove(call.text(1), in: name))

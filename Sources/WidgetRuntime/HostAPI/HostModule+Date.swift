@@ -19,20 +19,16 @@ extension HostModule {
       HostFunction(
         "date.parse",
         "The moment that a text names: ISO 8601, RFC 3339, the form of mail and HTTP, or a pattern; nil and an error for any other. "
-          + "A text without a zone means the user's, and a date alone its midnight.", HostField("text", .string),
-        HostField("pattern", .optional(.string), "such as \"dd.MM.yyyy HH:mm\""),
-        returns: [HostField("time", .optional(.time)), HostField("err", .optional(.string))]
-      ) { call, session throws(HostError) in
-        try call.expectNoZone(2)
-        return try call.parseDate(session)
-      },
+          + "A text without a zone means `zone`, the user's when not given, and a date alone its midnight.",
+        HostField("text", .string),
+        HostField("pattern", .optional(.string), "such as \"dd.MM.yyyy HH:mm\""), zone,
+        returns: [HostField("time", .optional(.time)), HostField("err", .optional(.named("Error")))]
+      ) { call, session throws(HostError) in try call.parseDate(session) },
       HostFunction(
-        "date.format", "The same as `format.date`.", time,
-        HostField("style", .optional(.string), "a style of `format.date`, or a pattern"), returns: [HostField("text", .string)]
-      ) { call, session throws(HostError) in
-        try call.expectNoZone(2)
-        return try call.formatDate(session)
-      },
+        "date.format", "The same as `format.date`, in any time zone.", time,
+        HostField("style", .optional(.string), "a style of `format.date`, or a pattern"), zone,
+        returns: [HostField("text", .string)]
+      ) { call, session throws(HostError) in try call.formatDate(session) },
       HostFunction(
         "date.components", "What the calendar and the clock show at a moment.", time, zone,
         returns: [HostField("components", .record(components))]

@@ -6,7 +6,11 @@ private let suiteField = HostField("suite", .optional(.string))
 
 extension HostModule {
   static let defaults = HostModule(
-    "defaults", "What the widget must remember: kept until it is removed. `defaults.suite(\"group.x\")` is shared by a group.",
+    "defaults",
+    "What the widget must remember, whatever its settings: kept until it is removed. `defaults.suite(\"group.x\")` is shared by a "
+      + "group. What an update sets is stored when it has ended well, key by key: keys that it did not set stay as others left them. Of "
+      + "two updates at the same time that set one key the later holds, so a counter that both read and raise is raised once; give each "
+      + "widget of a group a key of its own.",
     [
       HostFunction(
         "defaults.get", "The value of a key: what was set, else what was registered, else `fallback`.", HostField("key", .string),

@@ -19,13 +19,14 @@ extension HostModule {
       },
       HostFunction(
         "base64.decode", "The bytes of a text in either alphabet, with or without padding; nil and an error for any other.",
-        HostField("text", .string), returns: [HostField("bytes", .optional(.string)), HostField("err", .optional(.string))],
-        limits: longText
+        HostField("text", .string),
+        returns: [HostField("bytes", .optional(.string)), HostField("err", .optional(.named("Error")))], limits: longText
       ) { call, _ in
         do throws(Base64Text.Damage) {
           return ["value": LuaValue(stringBytes: try Base64Text.decode(call[0].stringBytes ?? []))]
         } catch {
-          return ["error": .string("base64.decode: character \(error.offset + 1) is wrong")]
+          let words = error.isEnd ? "the text ends too early" : "character \(error.offset + 1) is wrong"
+          return HostSession.undecoded("base64.decode: \(words)", at: error.offset, of: call[0].stringBytes ?? [])
         }
       },
     ])

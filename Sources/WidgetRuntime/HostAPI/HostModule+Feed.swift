@@ -64,7 +64,7 @@ extension Feed {
 
   fileprivate var value: LuaValue {
     var fields = LuaValue.fields([
-      ("title", LuaValue(title)), ("url", LuaValue(url)), ("description", LuaValue(description)), ("updated", LuaValue(updated)),
+      ("title", LuaValue(title)), ("url", LuaValue(url)), ("description", LuaValue(description)), ("updated", .moment(updated)),
       ("image", LuaValue(image)),
     ])
     fields["items"] = .array(items.map(\.value))
@@ -76,8 +76,8 @@ extension Feed.Item {
   fileprivate var value: LuaValue {
     var fields = LuaValue.fields([
       ("title", LuaValue(title)), ("url", LuaValue(url)), ("id", LuaValue(id)), ("author", LuaValue(author)),
-      ("summary", LuaValue(summary)), ("content", LuaValue(content)), ("published", LuaValue(published)),
-      ("updated", LuaValue(updated)), ("image", LuaValue(image)),
+      ("summary", LuaValue(summary)), ("content", LuaValue(content)), ("published", .moment(published)),
+      ("updated", .moment(updated)), ("image", LuaValue(image)),
     ])
     fields["categories"] = .array(categories.map { .string($0) })
     fields["enclosures"] = .array(
@@ -92,6 +92,11 @@ extension Feed.Item {
 }
 
 extension LuaValue {
+  /// Seconds since 1970: whole ones as an integer, as `date.parse` gives them.
+  fileprivate static func moment(_ seconds: Double?) -> LuaValue {
+    seconds.flatMap { Int64(exactly: $0) }.map { .integer($0) } ?? LuaValue(seconds)
+  }
+
   /// A record without its absent fields: within a table, nothing is not `nil` but `json.null`.
   fileprivate static func fields(_ fields: [(String, LuaValue)]) -> [String: LuaValue] {
     Dictionary(fields.filter { !$0.1.isNull }, uniquingKeysWith: { $1 })

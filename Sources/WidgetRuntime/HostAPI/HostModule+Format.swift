@@ -30,7 +30,8 @@ extension HostModule {
         "format.date", "A moment in the user's time zone: `5 Nov 2026, 15:04`.", HostField("time", .time),
         HostField(
           "style", .optional(.string),
-          "\"short\", \"medium\" (when not given) or \"long\" for date and time, \"date\", \"time\", \"iso\", or a pattern such as "
+          "\"short\", \"medium\" (when not given) or \"long\" for date and time, \"date\", \"time\", \"iso\", \"rfc1123\" "
+            + "(mail: `Thu, 05 Nov 2026 15:04:09 +0100`), \"http\" (the same in GMT), or a pattern such as "
             + "\"yyyy-MM-dd HH:mm\""), returns: text
       ) { call, session throws(HostError) in try call.formatDate(session) },
       HostFunction(

@@ -50,7 +50,7 @@ extension HostModule {
 }
 
 extension HostCall {
-  /// `{ value = calendar }` or `{ error = text }`: the prelude makes two results of it.
+  /// `{ value = calendar }` or `{ error = err }`: the prelude makes two results of it.
   func parseCalendar(_ user: any LocalMoment) throws(HostError) -> LuaValue {
     let options = try CallOptions(self, 1, ["from", "to"])
     let from = Self.seconds(try options.time("from") ?? user.now())
@@ -67,7 +67,7 @@ extension HostCall {
       if let name = file.name { calendar["name"] = .string(name) }
       return ["value": .table(calendar)]
     } catch {
-      return HostSession.undecoded(error.description, line: error.line)
+      return HostSession.undecoded(error.description, line: error.line, column: error.line.map { _ in 1 })
     }
   }
 

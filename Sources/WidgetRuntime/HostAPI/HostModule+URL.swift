@@ -2,7 +2,9 @@ import WidgetModel
 
 private let parts: [HostField] = [
   HostField("scheme", .optional(.string)), HostField("user", .optional(.string)), HostField("password", .optional(.string)),
-  HostField("host", .optional(.string)), HostField("port", .optional(.integer)), HostField("path", .string, "decoded"),
+  HostField("host", .optional(.string)), HostField("port", .optional(.integer)),
+  HostField(
+    "path", .string, "as it stands in the URL: percent-encoded, so that `a%2Fb` stays one name; `url.decode` gives the text"),
   HostField("query", .table, "decoded: `{ q = \"a\", tag = { \"x\", \"y\" } }`"), HostField("fragment", .optional(.string)),
 ]
 
@@ -11,17 +13,20 @@ extension HostModule {
     "url", "URLs (RFC 3986), taken apart and put together.",
     [
       HostFunction(
-        "url.parse", "The parts of a URL, decoded; nil and an error for what is none.", HostField("text", .string),
-        returns: [HostField("parts", .optional(.record(parts))), HostField("err", .optional(.string))], limits: "4 MiB"
+        "url.parse", "The parts of a URL, all but the path decoded; nil and an error for what is none.",
+        HostField("text", .string),
+        returns: [HostField("parts", .optional(.record(parts))), HostField("err", .optional(.named("Error")))], limits: "4 MiB"
       ) { call, _ in
         do throws(URLParts.Problem) {
           return ["value": try URLParts(parsing: call[0].stringBytes ?? []).luaValue]
         } catch {
-          return ["error": .string("url.parse: \(error.text)")]
+          guard let offset = error.offset else { return HostSession.undecoded("url.parse: \(error.text)") }
+          return HostSession.undecoded("url.parse: \(error.text)", at: offset, of: call[0].stringBytes ?? [])
         }
       },
       HostFunction(
-        "url.build", "A URL from the parts that `url.parse` gives; each is encoded as its place needs.",
+        "url.build",
+        "A URL from the parts that `url.parse` gives; each is encoded as its place needs. In the path what is percent-encoded stays so.",
         HostField("parts", .record(parts.map { HostField($0.name, .optional(.any)) })), returns: [HostField("url", .string)],
         wire: [HostField("parts", .table)]
       ) { call, _ throws(HostError) in .string(try URLParts.build(call[0])) },
@@ -37,15 +42,15 @@ extension HostModule {
       },
       HostFunction(
         "url.decode", "Undoes percent-encoding; nil and an error when it is damaged. `+` stays: only queries mean a space by it.",
-        HostField("text", .string), returns: [HostField("text", .optional(.string)), HostField("err", .optional(.string))],
-        limits: "4 MiB"
+        HostField("text", .string),
+        returns: [HostField("text", .optional(.string)), HostField("err", .optional(.named("Error")))], limits: "4 MiB"
       ) { call, _ in
         do throws(PercentCoding.Damage) {
           return ["value": LuaValue(stringBytes: try PercentCoding.decode(call[0].stringBytes ?? []))]
         } catch {
-          return [
-            "error": .string("url.decode: character \(error.offset + 1): % is not followed by two hexadecimal digits")
-          ]
+          return HostSession.undecoded(
+            "url.decode: character \(error.offset + 1): % is not followed by two hexadecimal digits", at: error.offset,
+            of: call[0].stringBytes ?? [])
         }
       },
     ])

@@ -54,4 +54,11 @@ extension HostSession {
     if let column { fields["column"] = .integer(Int64(column)) }
     return ["error": .table(fields)]
   }
+
+  /// The same, with line and column (in bytes) of a place in the text.
+  static func undecoded(_ message: String, at offset: Int, of text: [UInt8]) -> LuaValue {
+    let before = text.prefix(offset)
+    let lineStart = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+    return undecoded(message, line: before.count { $0 == UInt8(ascii: "\n") } + 1, column: before.count - lineStart + 1)
+  }
 }

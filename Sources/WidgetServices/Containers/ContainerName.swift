@@ -19,6 +19,19 @@ public enum ContainerName {
     return segments
   }
 
+  /// Why a text is not a path: the first thing that is wrong.
+  static func problem(ofPath path: String) -> String {
+    let segments = path.split(separator: "/", omittingEmptySubsequences: false)
+    if path.isEmpty { return "it is empty" }
+    if path.hasPrefix("/") { return "it begins with /" }
+    if path.hasSuffix("/") { return "it ends in /" }
+    if segments.contains(where: \.isEmpty) { return "a name in it is empty" }
+    if segments.contains(where: { $0 == "." || $0 == ".." }) { return ". and .. lead nowhere" }
+    if segments.count > 8 { return "more than 8 names inside each other" }
+    if segments.contains(where: { $0.utf8.count > 128 }) { return "a name in it has more than 128 bytes" }
+    return "names have letters, digits, `.`, `_` and `-`"
+  }
+
   static func isSegment(_ segment: String) -> Bool {
     guard segment != ".", segment != "..", (1...128).contains(segment.utf8.count) else { return false }
     return segment.utf8.allSatisfy {

@@ -19,6 +19,21 @@ public protocol ContainerStore: Sendable {
   func remove(_ path: String, in name: String) throws(ContainerError) -> Bool
 }
 
+extension ContainerStore {
+  /// Whether there is a file or a folder.
+  public func exists(_ path: String, in name: String) throws(ContainerError) -> Bool {
+    guard let segments = ContainerName.segments(of: path), let last = segments.last else { throw .badPath(path) }
+    let names: [String]
+    do throws(ContainerError) {
+      names = try list(segments.count > 1 ? segments.dropLast().joined(separator: "/") : nil, in: name)
+    } catch {
+      if case .notAFolder = error { return false }
+      throw error
+    }
+    return names.contains(last) || names.contains(last + "/")
+  }
+}
+
 /// How much a container holds.
 public struct ContainerLimits: Sendable, Equatable {
   /// Bytes of a file.

@@ -18,6 +18,7 @@ final class OpenFile {
   func checkedSize(_ path: String, limit: Int) throws(ContainerError) -> Int {
     var info = stat()
     guard fstat(descriptor, &info) == 0 else { throw .system(path: path, reason: String(cString: strerror(errno))) }
+    if info.st_mode & S_IFMT == S_IFDIR { throw .isAFolder(path) }
     guard info.st_mode & S_IFMT == S_IFREG, info.st_nlink == 1 else { throw .notAFile(path) }
     guard info.st_size <= limit else { throw .tooLarge(path: path, bytes: Int(clamping: info.st_size), limit: limit) }
     return Int(clamping: info.st_size)

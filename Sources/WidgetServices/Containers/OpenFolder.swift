@@ -81,7 +81,7 @@ final class OpenFolder {
     if code == 0, fsync(descriptor) != 0 { code = errno }
     guard code == 0 else {
       unlinkat(descriptor, temporary, 0)
-      throw code == EISDIR || code == ENOTEMPTY ? .notAFile(path) : .system(path: path, reason: String(cString: strerror(code)))
+      throw code == EISDIR || code == ENOTEMPTY ? .isAFolder(path) : .system(path: path, reason: String(cString: strerror(code)))
     }
   }
 
@@ -90,6 +90,7 @@ final class OpenFolder {
     // EPERM is what other systems say of a folder.
     if errno == EISDIR || errno == EPERM, unlinkat(descriptor, name, Int32(AT_REMOVEDIR)) == 0 { return true }
     if errno == ENOENT { return false }
+    if errno == ENOTEMPTY || errno == EEXIST { throw .notEmpty(path) }
     throw .system(path: path, reason: String(cString: strerror(errno)))
   }
 

@@ -98,7 +98,7 @@ private func problem(_ name: String, _ arguments: [LuaValue]) -> String? {
       ("format.date", [0, "shrot"], #"format.date: "shrot" is not a style; did you mean "short"?"#),
       (
         "format.date", [0, "%Y"],
-        #"format.date: "%Y" is neither a style (short, medium, long, time, date, iso) nor a pattern: "Y" means nothing in a pattern; "#
+        #"format.date: "%Y" is neither a style (short, medium, long, time, date, iso, rfc1123, http) nor a pattern: "Y" means nothing in a pattern; "#
           + "letters are y M L d E H h a m s S z Z X, and other text stands in 'quotes'"
       ),
       ("format.relative", [1e18], "format.relative: the time is beyond the years 1 to 9999"),
@@ -124,14 +124,15 @@ private func problem(_ name: String, _ arguments: [LuaValue]) -> String? {
     #expect(try answer("date.parse", "05.11.2026", "dd.MM.yyyy") == ["value": 1_793_833_200])
     #expect(
       try answer("date.parse", "soon")
-        == ["error": #""soon" is not a date such as "2026-11-05T15:04:09Z" or "Thu, 05 Nov 2026 15:04:09 GMT""#])
-    #expect(try answer("date.parse", "2026-02-30") == ["error": #""2026-02-30" names a date or time that does not exist"#])
-    #expect(try answer("date.parse", "x", "yyyy") == ["error": #""x" does not fit the pattern "yyyy""#])
+        == HostSession.undecoded(#""soon" is not a date such as "2026-11-05T15:04:09Z" or "Thu, 05 Nov 2026 15:04:09 GMT""#))
     #expect(
-      try answer("date.parse", .bytes([0xFF])) == ["error": .string(DateReadingError.unreadable("\"\u{FFFD}\"").description)])
+      try answer("date.parse", "2026-02-30") == HostSession.undecoded(#""2026-02-30" names a date or time that does not exist"#))
+    #expect(try answer("date.parse", "x", "yyyy") == HostSession.undecoded(#""x" does not fit the pattern "yyyy""#))
+    #expect(
+      try answer("date.parse", .bytes([0xFF])) == HostSession.undecoded(DateReadingError.unreadable("\"\u{FFFD}\"").description))
     #expect(
       problem("date.parse", ["x", "iso8601"]) == #"date.parse: "iso8601" is neither a style (short, medium, long, time, date, "#
-        + #"iso) nor a pattern: "i" means nothing in a pattern; letters are y M L d E H h a m s S z Z X, and other text stands in 'quotes'"#
+        + #"iso, rfc1123, http) nor a pattern: "i" means nothing in a pattern; letters are y M L d E H h a m s S z Z X, and other text stands in 'quotes'"#
     )
   }
 

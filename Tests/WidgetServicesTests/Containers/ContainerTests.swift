@@ -80,10 +80,30 @@ import WidgetServices
     try store.write(bytes("in"), to: "folder/file", in: "group.x")
     #expect(mkfifo(folder("containers/group.x/pipe"), 0o600) == 0)
     #expect(throws: ContainerError.notAFile("pipe")) { try store.read("pipe", in: "group.x") }
-    #expect(throws: ContainerError.notAFile("folder")) { try store.read("folder", in: "group.x") }
-    #expect(throws: ContainerError.notAFile("folder")) { try store.write([1], to: "folder", in: "group.x") }
+    #expect(throws: ContainerError.isAFolder("folder")) { try store.read("folder", in: "group.x") }
+    #expect(throws: ContainerError.isAFolder("folder")) { try store.write([1], to: "folder", in: "group.x") }
     #expect(throws: ContainerError.notAFolder("file")) { try store.write([1], to: "folder/file/below", in: "group.x") }
+    #expect(throws: ContainerError.notEmpty("folder")) { try store.remove("folder", in: "group.x") }
+    #expect(try store.exists("folder", in: "group.x") && store.exists("folder/file", in: "group.x"))
+    #expect(try !store.exists("other", in: "group.x") && !store.exists("folder/file/below", in: "group.x"))
+    #expect(try !store.exists("other/file", in: "group.x"))
     #expect(try store.list(nil, in: "group.x") == ["folder/"])
+  }
+
+  @Test(
+    "a path that is none says why, and is not repeated at length",
+    arguments: [
+      ("", "\"\" is not a path in a container: it is empty"), ("/a", "\"/a\" is not a path in a container: it begins with /"),
+      ("a/", "\"a/\" is not a path in a container: it ends in /"), ("a//b", "a name in it is empty"),
+      ("../x", ". and .. lead nowhere"), ("a/b/c/d/e/f/g/h/i", "more than 8 names inside each other"),
+      ("é", "names have letters"),
+      (
+        String(repeating: "n", count: 300),
+        "\"\(String(repeating: "n", count: 40))...\" is not a path in a container: a name in it"
+      ),
+    ])
+  func pathProblems(_ path: String, _ words: String) {
+    #expect("\(ContainerError.badPath(path))".contains(words))
   }
 
   @Test("a sparse file counts with its length")
