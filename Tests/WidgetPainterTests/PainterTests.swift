@@ -83,6 +83,25 @@ import WidgetPainting
     }
   }
 
+  @Test("a card with more rows than a picture can have, or a view of any height, is the highest picture there is")
+  func highest() throws {
+    var tall = request(view(.vstack, (0..<1000).map { text("Row \($0)") }), width: 360)
+    tall.scale = 2
+    #expect(try paint(tall).height <= 8192)
+    #expect(try paint(tall).height > 8000)
+    for edit in [{ $0.height = 1e308 }, { $0.padding = EdgeInsets(all: 1e300) }] as [(inout ViewStyle) -> Void] {
+      tall.snapshot.view = text("x", edit)
+      #expect(try paint(tall).height <= 8192)
+    }
+  }
+
+  @Test("a compact view has its 110 points, the card stands around them")
+  func compact() throws {
+    var compact = request(view(.vstack, (0..<20).map { text("Row \($0)") }), width: 360)
+    compact.displayMode = .compact
+    #expect(try paint(compact).height == SurfaceSize.compactHeight + SurfaceSize.cardHeight(on: .picture))
+  }
+
   @Test("sizes that no picture has")
   func refused() {
     func expect(_ error: PaintError, _ edit: (inout PictureRequest) -> Void, at: Testing.SourceLocation = #_sourceLocation) {

@@ -42,7 +42,8 @@ struct Card {
     let footRoom = footHeight.map { $0 + 8 } ?? 0
 
     let node = Self.view(snapshot)
-    var room = Self.mostHeight
+    // The limit is the card's.
+    var room = max(1, Self.mostHeight - top - footRoom - insets.bottom)
     if let height = request.height { room = max(0, height - top - footRoom - insets.bottom) }
     let isCompact = request.height == nil && snapshot.displayMode(asked: request.displayMode) == .compact
     if isCompact { room = SurfaceSize.compactHeight }
