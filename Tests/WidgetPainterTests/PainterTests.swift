@@ -102,6 +102,23 @@ import WidgetPainting
     #expect(try paint(compact).height == SurfaceSize.compactHeight + SurfaceSize.cardHeight(on: .picture))
   }
 
+  @Test("small text on a card has a contrast of 4.5 to 1", arguments: [ColorScheme.light, .dark])
+  func contrast(_ scheme: ColorScheme) throws {
+    let palette = Palette(scheme: scheme)
+    func luminance(_ color: RGBA) -> Double {
+      func part(_ value: Double, _ under: Double) -> Double {
+        let value = value * color.alpha + under * (1 - color.alpha)
+        return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+      }
+      let card = palette.card
+      return 0.2126 * part(color.red, card.red) + 0.7152 * part(color.green, card.green) + 0.0722 * part(color.blue, card.blue)
+    }
+    for name in [ColorName.secondary, .red, .orange, .yellow, .label] {
+      let (one, other) = (luminance(try #require(palette.text(name))), luminance(palette.card))
+      #expect((max(one, other) + 0.05) / (min(one, other) + 0.05) >= 4.5, "\(name)")
+    }
+  }
+
   @Test("sizes that no picture has")
   func refused() {
     func expect(_ error: PaintError, _ edit: (inout PictureRequest) -> Void, at: Testing.SourceLocation = #_sourceLocation) {

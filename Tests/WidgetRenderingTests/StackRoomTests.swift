@@ -112,6 +112,30 @@ import WidgetModel
     #expect(narrow.last?.hasPrefix("70 %") == true)
   }
 
+  @Test("a divider in a row stands, in one row too")
+  func dividers() {
+    expectLayout(hstack(text("a"), divider(), text("b")), width: 40, "|a | b|")
+    expectLayout(vstack(divider()), width: 24, "|───|")
+  }
+
+  @Test("the percents of a pie add up to 100, and keys without a line are counted")
+  func pieKeys() {
+    let pie = view(.chart(Chart(.pie, [ChartSeries([13, 63, 25])], labels: ["a", "b", "c"])))
+    #expect(drawn(pie, width: 240).contains("a 13%  ▓ b 62%  ▒ c 25%"))
+    let many = view(.chart(Chart(.pie, [ChartSeries(Array(repeating: 1, count: 10))], labels: "abcdefghij".map { String($0) }))) {
+      $0.height = 80
+    }
+    #expect(drawn(many, width: 240).contains("+6 more"))
+  }
+
+  @Test("a line among others has no blanks at its end")
+  func inline() throws {
+    let options = RenderingOptions(clock: CalendarClock(now: 1180), family: .inline)
+    let line = try TextFormat().render(
+      snapshot(hstack(text("left"), text("right"))), in: Size(width: 640, height: 0), options: options)
+    #expect(String(decoding: line, as: UTF8.self) == "left right\n")
+  }
+
   @Test("no column of a grid goes while there is a cell for it")
   func columns() {
     let columns = [GridColumn(.fixed(200)), GridColumn(.automatic), GridColumn()]

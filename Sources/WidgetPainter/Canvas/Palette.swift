@@ -17,7 +17,19 @@ struct Palette {
   /// Bars in place of what is private.
   var redaction: RGBA { one(0x3C3C43, 0xEBEBF5, 0.18, 0.22) }
   var label: RGBA { one(0x000000, 0xFFFFFF) }
-  var secondary: RGBA { one(0x3C3C43, 0xEBEBF5, 0.60, 0.60) }
+  /// Text of at least 4.5 : 1 against the card.
+  var secondary: RGBA { one(0x3C3C43, 0xEBEBF5, 0.74, 0.60) }
+
+  /// A colour that says how things are, as text on the card: the light card has darker ones, which are 4.5 : 1 at least.
+  func text(_ name: ColorName) -> RGBA? {
+    if isDark { return color(name) }
+    return switch name {
+    case .red: RGBA(0xD70015)
+    case .orange: RGBA(0xC93400)
+    case .yellow: RGBA(0xA05A00)
+    default: color(name)
+    }
+  }
 
   /// nil for `clear`.
   func color(_ color: Color) -> RGBA? {

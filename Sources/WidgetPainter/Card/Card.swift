@@ -35,7 +35,7 @@ struct Card {
     let layout = Layout(context)
     let width = max(1, request.width - insets.left - insets.right)
     let top = title.map { $0.frame.maxY + insets.top } ?? max(insets.top, min(Self.margin, insets.bottom))
-    let footNode = snapshot.failure.map { Self.foot($0, isLow: request.height.map { $0 < 140 } ?? false) }
+    let footNode = snapshot.failure.map { Self.foot($0, isLow: request.height.map { $0 < 200 } ?? false) }
     let footMargin = min(Self.margin, request.width / 8)
     let footWidth = max(1, request.width - 2 * footMargin)
     let footHeight = footNode.map { layout.layout($0, width: footWidth, maxHeight: (request.height ?? 400) / 2).frame.height }
