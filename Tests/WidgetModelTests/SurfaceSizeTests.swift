@@ -36,3 +36,18 @@ import WidgetModel
         == Size(width: 158, height: 158))
   }
 }
+
+/// The room for the view, which is what a script is told.
+@Suite struct ViewSizeTests {
+  @Test(
+    "max_height is what the view gets: all of a panel's, 110 points of a compact one's, a family's card without its bar and insets",
+    arguments: [
+      (Surface.picture, DisplayMode.expanded, nil, 640), (.picture, .compact, nil, 110), (.terminal, .compact, nil, 110),
+      (.picture, .expanded, .small, 100), (.page, .compact, .medium, 100), (.picture, .expanded, .large, 296),
+      (.terminal, .expanded, .small, 126), (.terminal, .expanded, .large, 322), (.bar, .expanded, .inline, 20),
+    ] as [(Surface, DisplayMode, WidgetFamily?, Double)])
+  func heights(_ surface: Surface, _ mode: DisplayMode, _ family: WidgetFamily?, _ height: Double) {
+    let host = Size(width: 1000, height: 640)
+    #expect(SurfaceSize.view(in: host, mode: mode, family: family, on: surface).height == height)
+  }
+}

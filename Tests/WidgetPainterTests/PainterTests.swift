@@ -83,6 +83,42 @@ import WidgetPainting
     }
   }
 
+  @Test("a card with more rows than a picture can have, or a view of any height, is the highest picture there is")
+  func highest() throws {
+    var tall = request(view(.vstack, (0..<1000).map { text("Row \($0)") }), width: 360)
+    tall.scale = 2
+    #expect(try paint(tall).height <= 8192)
+    #expect(try paint(tall).height > 8000)
+    for edit in [{ $0.height = 1e308 }, { $0.padding = EdgeInsets(all: 1e300) }] as [(inout ViewStyle) -> Void] {
+      tall.snapshot.view = text("x", edit)
+      #expect(try paint(tall).height <= 8192)
+    }
+  }
+
+  @Test("a compact view has its 110 points, the card stands around them")
+  func compact() throws {
+    var compact = request(view(.vstack, (0..<20).map { text("Row \($0)") }), width: 360)
+    compact.displayMode = .compact
+    #expect(try paint(compact).height == SurfaceSize.compactHeight + SurfaceSize.cardHeight(on: .picture))
+  }
+
+  @Test("small text on a card has a contrast of 4.5 to 1", arguments: [ColorScheme.light, .dark])
+  func contrast(_ scheme: ColorScheme) throws {
+    let palette = Palette(scheme: scheme)
+    func luminance(_ color: RGBA) -> Double {
+      func part(_ value: Double, _ under: Double) -> Double {
+        let value = value * color.alpha + under * (1 - color.alpha)
+        return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+      }
+      let card = palette.card
+      return 0.2126 * part(color.red, card.red) + 0.7152 * part(color.green, card.green) + 0.0722 * part(color.blue, card.blue)
+    }
+    for name in [ColorName.secondary, .red, .orange, .yellow, .label] {
+      let (one, other) = (luminance(try #require(palette.text(name))), luminance(palette.card))
+      #expect((max(one, other) + 0.05) / (min(one, other) + 0.05) >= 4.5, "\(name)")
+    }
+  }
+
   @Test("sizes that no picture has")
   func refused() {
     func expect(_ error: PaintError, _ edit: (inout PictureRequest) -> Void, at: Testing.SourceLocation = #_sourceLocation) {

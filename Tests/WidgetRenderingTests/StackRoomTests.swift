@@ -85,7 +85,55 @@ import WidgetModel
 
   @Test("a view of a row that has no room has no height")
   func noWidth() {
-    expectLayout(hstack(text("ab"), text("a\nb\nc\nd"), text("a\nb\nc\nd")), width: 8, "|a|\n|b|")
+    let root = Layout(Self.points).layout(hstack(text("ab"), text("c\nd\ne\nf")), width: 10)
+    #expect(root.children.map(\.lines.count) == [2])
+    #expect(root.frame.height == 20)
+  }
+
+  @Test("a ratio makes a stack no lower than a line of what is in it")
+  func ratio() {
+    func shape(_ ratio: Double, _ children: [ViewNode]) -> ViewNode { view(.vstack, children) { $0.aspectRatio = ratio } }
+    let flat = Layout(Self.points).layout(shape(40, [text("a b c")]), width: 100)
+    #expect(shown(flat) == ["a0+10"])
+    #expect(flat.frame == Frame(x: 0, y: 0, width: 50, height: 10))
+    let wide = Layout(Self.points).layout(shape(4, [text("a b c d e")]), width: 200)
+    #expect(wide.frame == Frame(x: 0, y: 0, width: 90, height: 22.5))
+    #expect(shown(Layout(Self.points).layout(shape(0.1, [text("ab")]), width: 100, maxHeight: 100)) == ["a0+20"])
+  }
+
+  @Test("of a gauge's words the reading is kept, the caption is cut")
+  func gauges() {
+    let gauge = view(.gauge(Gauge(0.7, text: "A long caption that does not fit", valueText: "70 % of all", shape: .bar)))
+    #expect(drawn(gauge, width: 160).hasPrefix("|A long…  70 % of all|\n|"))
+    let ring = view(.gauge(Gauge(0.7, text: "A long caption", valueText: "70 % of all")))
+    let words = Layout(Self.points).layout(ring, width: 200).lines.map(\.text)
+    #expect(words == ["A long…", "70 % of all"])
+    let narrow = Layout(Self.points).layout(ring, width: 80).lines.map(\.text)
+    #expect(narrow.last?.hasPrefix("70 %") == true)
+  }
+
+  @Test("a divider in a row stands, in one row too")
+  func dividers() {
+    expectLayout(hstack(text("a"), divider(), text("b")), width: 40, "|a | b|")
+    expectLayout(vstack(divider()), width: 24, "|───|")
+  }
+
+  @Test("the percents of a pie add up to 100, and keys without a line are counted")
+  func pieKeys() {
+    let pie = view(.chart(Chart(.pie, [ChartSeries([13, 63, 25])], labels: ["a", "b", "c"])))
+    #expect(drawn(pie, width: 240).contains("a 13%  ▓ b 62%  ▒ c 25%"))
+    let many = view(.chart(Chart(.pie, [ChartSeries(Array(repeating: 1, count: 10))], labels: "abcdefghij".map { String($0) }))) {
+      $0.height = 80
+    }
+    #expect(drawn(many, width: 240).contains("+6 more"))
+  }
+
+  @Test("a line among others has no blanks at its end")
+  func inline() throws {
+    let options = RenderingOptions(clock: CalendarClock(now: 1180), family: .inline)
+    let line = try TextFormat().render(
+      snapshot(hstack(text("left"), text("right"))), in: Size(width: 640, height: 0), options: options)
+    #expect(String(decoding: line, as: UTF8.self) == "left right\n")
   }
 
   @Test("no column of a grid goes while there is a cell for it")

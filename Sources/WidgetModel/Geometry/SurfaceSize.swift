@@ -13,7 +13,7 @@ public enum SurfaceSize {
     }
   }
 
-  /// The room that a widget may fill: what `context.size` says.
+  /// The room that a widget may fill: the card of a family, the view of a panel.
   ///
   /// - Parameters:
   ///   - host: Width is exact; height is the most the host gives, and one that is not positive and finite is no limit.
@@ -24,6 +24,23 @@ public enum SurfaceSize {
     if let family, let size = size(of: family) { return Size(width: min(size.width, width), height: min(size.height, most)) }
     if family == .inline { return Size(width: width, height: min(inlineHeight, most)) }
     return Size(width: width, height: mode == .compact ? min(compactHeight, most) : most)
+  }
+
+  /// What a card has above and below its view on a surface, with the insets that a host proposes: title bar and insets of a panel,
+  /// the two rows of a terminal's border.
+  public static func cardHeight(on surface: Surface) -> Double {
+    switch surface {
+    case .terminal: 32
+    case .page, .picture: 58
+    case .bar: 0
+    }
+  }
+
+  /// The room for the view of a widget: what `context.size` says. Compact is a height of the view; a family's height is its card's.
+  public static func view(in host: Size, mode: DisplayMode, family: WidgetFamily? = nil, on surface: Surface) -> Size {
+    var room = available(in: host, mode: mode, family: family)
+    if let family, size(of: family) != nil { room.height = max(0, room.height - cardHeight(on: surface)) }
+    return room
   }
 
   /// One line of body text.

@@ -21,7 +21,8 @@ struct Palette {
   /// Bars in place of what is private.
   var redaction: RGBA { one(0x3C3C43, 0xEBEBF5, 0.18, 0.22) }
   var label: RGBA { ground.map { RGBA(Contrast.label(on: $0)) } ?? one(0x000000, 0xFFFFFF) }
-  var secondary: RGBA { ground.map { RGBA(Contrast.faint(on: $0)) } ?? one(0x3C3C43, 0xEBEBF5, 0.60, 0.60) }
+  /// Text of at least 4.5 : 1 against the card.
+  var secondary: RGBA { ground.map { RGBA(Contrast.faint(on: $0)) } ?? one(0x3C3C43, 0xEBEBF5, 0.74, 0.60) }
   private var tertiary: RGBA {
     ground.map { RGBA(Contrast.faint(on: $0, strength: 0.38)) } ?? one(0x3C3C43, 0xEBEBF5, 0.38, 0.34)
   }
@@ -32,6 +33,17 @@ struct Palette {
     var palette = self
     palette.ground = isDark ? shades.dark : shades.light
     return palette
+  }
+
+  /// A colour that says how things are, as text on the card: the light card has darker ones, which are 4.5 : 1 at least.
+  func text(_ name: ColorName) -> RGBA? {
+    if isDark { return color(name) }
+    return switch name {
+    case .red: RGBA(0xD70015)
+    case .orange: RGBA(0xC93400)
+    case .yellow: RGBA(0xA05A00)
+    default: color(name)
+    }
   }
 
   /// nil for `clear`.

@@ -35,14 +35,15 @@ struct Card {
     let layout = Layout(context)
     let width = max(1, request.width - insets.left - insets.right)
     let top = title.map { $0.frame.maxY + insets.top } ?? max(insets.top, min(Self.margin, insets.bottom))
-    let footNode = snapshot.failure.map { Self.foot($0, isLow: request.height.map { $0 < 140 } ?? false) }
+    let footNode = snapshot.failure.map { Self.foot($0, isLow: request.height.map { $0 < 200 } ?? false) }
     let footMargin = min(Self.margin, request.width / 8)
     let footWidth = max(1, request.width - 2 * footMargin)
     let footHeight = footNode.map { layout.layout($0, width: footWidth, maxHeight: (request.height ?? 400) / 2).frame.height }
     let footRoom = footHeight.map { $0 + 8 } ?? 0
 
     let node = Self.view(snapshot)
-    var room = Self.mostHeight
+    // The limit is the card's.
+    var room = max(1, Self.mostHeight - top - footRoom - insets.bottom)
     if let height = request.height { room = max(0, height - top - footRoom - insets.bottom) }
     let isCompact = request.height == nil && snapshot.displayMode(asked: request.displayMode) == .compact
     if isCompact { room = SurfaceSize.compactHeight }

@@ -30,7 +30,7 @@ struct CardPainter {
     if let icon = title.icon { drawIcon(icon, title.iconFrame) }
     views.book.draw(
       title.name, font: title.nameFont, in: title.nameFrame, color: palette.secondary, on: canvas)
-    if let age = title.age, let color = palette.color(title.ageColor) {
+    if let age = title.age, let color = palette.text(title.ageColor) {
       views.book.draw(age, font: title.ageFont, in: title.ageFrame, color: color, on: canvas)
     }
   }

@@ -34,7 +34,7 @@ enum IconTable {
     "battery.50": Icon("▄", "="),
     "battery.75": Icon("▆", "="),
     "bed.double": Icon("▭", "_"),
-    "bell": Icon("♪", "!"),
+    "bell": Icon("⍾", "!"),
     "bell.slash": Icon("∅", "-"),
     "bicycle": Icon("⚭", "o"),
     "bolt": Icon("↯", "!"),

@@ -21,6 +21,8 @@ public struct LaidOutView: Sendable, Equatable {
   public var chart: ChartLayout?
   /// Draw bars in place of what it shows: in the frames of its lines, its symbol and its indicator. It has no text.
   public var isRedacted = false
+  /// A divider between the views of a row: it stands, however low the row is.
+  public var standsInRow = false
   public var children: [LaidOutView]
 }
 

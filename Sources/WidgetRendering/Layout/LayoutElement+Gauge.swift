@@ -18,12 +18,17 @@ extension LayoutElement {
     let metrics = context.metrics
     if gauge.shape == .circle, context.hasCurves {
       let least = metrics.quantum.map { $0.height * 3 } ?? 24
-      let below = words.text == nil ? 0 : words.captionHeight
+      let isBelow = words.value.map { $0.width > innerWidth(ofRing: metrics.gauge.height) } ?? false
+      let below = words.text == nil && !isBelow ? 0 : words.captionHeight
       var side = node.style.height != nil ? (proposal.height ?? 0) - below : metrics.gauge.height
       side = metrics.floorHeight(min(side, proposal.width ?? side, proposal.height.map { $0 - below } ?? side))
       if side >= least { return ring(words, side: side, proposal) }
     }
     return bar(words, proposal)
+  }
+
+  private func innerWidth(ofRing side: Double) -> Double {
+    context.metrics.floorWidth(side * (context.metrics.quantum == nil ? 0.66 : 0.6))
   }
 
   private func words(of gauge: Gauge) -> Words {
@@ -48,6 +53,10 @@ extension LayoutElement {
     return words
   }
 
+  private func measured(_ text: String, _ font: ResolvedFont) -> TextLine {
+    TextLine(text, width: context.measurer.measure(text, font: font).width)
+  }
+
   private func fitted(_ line: TextLine, _ width: Double, _ font: ResolvedFont) -> TextLine {
     guard line.width > width else { return line }
     return LineBreaker(measurer: context.measurer, font: font, ellipsis: context.ellipsis)
@@ -57,15 +66,14 @@ extension LayoutElement {
   private func ring(_ words: Words, side: Double, _ proposal: Proposal) -> Measurement {
     let metrics = context.metrics
     // A value that does not fit into the ring stands below it, with the words.
-    let inner = metrics.floorWidth(side * (metrics.quantum == nil ? 0.66 : 0.6))
-    let valueFits = words.value.map { $0.width <= inner } ?? true
-    var below: [TextLine] = []
-    if let text = words.text {
-      var line = text
-      if !valueFits, let value = words.value { line = TextLine(text.text + " " + value.text, width: 0) }
-      below = [TextLine(line.text, width: context.measurer.measure(line.text, font: words.caption).width)]
-    }
-    let width = min(max(side, below.first?.width ?? 0), proposal.width ?? .infinity)
+    let valueFits = words.value.map { $0.width <= innerWidth(ofRing: side) } ?? true
+    // There it stands alone when there is no caption, and after as much of a caption as it leaves room for.
+    let reading = valueFits ? nil : words.value.map { measured($0.text, words.caption) }
+    let caption = words.text.map { measured($0.text, words.caption) }
+    let below = [caption, reading].compactMap { $0 }
+    let gap = metrics.quantum == nil ? metrics.iconGap : metrics.quantum?.width ?? 0
+    let wanted = below.map(\.width).reduce(0, +) + gap * Double(max(0, below.count - 1))
+    let width = min(max(side, wanted), proposal.width ?? .infinity)
     let result = Measurement(size: Size(width: width, height: side))
     let left = metrics.floorWidth((width - side) / 2)
     result.indicator = Frame(x: left, y: 0, width: side, height: side)
@@ -78,14 +86,27 @@ extension LayoutElement {
             x: left + metrics.floorWidth((side - value.width) / 2), y: metrics.floorHeight((side - words.lineHeight) / 2),
             width: value.width, height: words.lineHeight)))
     }
-    if let line = below.first {
-      let line = fitted(line, width, words.caption)
-      result.lines.append(
-        LaidOutText(
-          line.text,
-          frame: Frame(
-            x: metrics.floorWidth((width - line.width) / 2), y: side, width: line.width, height: words.captionHeight),
-          font: words.caption, isSecondary: true))
+    if !below.isEmpty {
+      let last = reading.map { fitted($0, width, words.caption) }
+      var first = caption
+      if let line = caption, let last {
+        let room = width - last.width - gap
+        let cut = fitted(line, max(0, room), words.caption)
+        first = cut.width > 0 && cut.width <= room + 0.001 ? cut : nil
+      } else if let line = caption {
+        first = fitted(line, width, words.caption)
+      }
+      let shown = [first, last].compactMap { $0 }
+      var x = metrics.floorWidth(
+        max(0, width - shown.map(\.width).reduce(0, +) - gap * Double(max(0, shown.count - 1))) / 2)
+      for line in shown {
+        result.lines.append(
+          LaidOutText(
+            line.text,
+            frame: Frame(x: x, y: side, width: min(line.width, width - x), height: words.captionHeight), font: words.caption,
+            isSecondary: true))
+        x += line.width + gap
+      }
       result.size.height += words.captionHeight
     }
     result.content = Frame(x: 0, y: 0, width: width, height: result.size.height)

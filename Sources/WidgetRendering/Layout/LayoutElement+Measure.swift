@@ -160,9 +160,18 @@ extension LayoutElement {
     let highest = min(
       offered.height ?? SurfaceMetrics.largest, style.maxHeight.map { SurfaceMetrics.sane($0) } ?? SurfaceMetrics.largest)
     let width = min(wanted, offered.width ?? wanted, highest * ratio)
-    let height = metrics.snapHeight(width / ratio, least: width > 0 ? 1 : 0)
+    // A strip has room for a line of what is in it.
+    let least = axis == nil || width == 0 ? 0 : leastLine
+    let height = max(metrics.snapHeight(width / ratio, least: width > 0 ? 1 : 0), least)
     return Size(
       width: min(metrics.snapWidth(width), offered.width ?? .infinity), height: min(height, offered.height ?? .infinity))
+  }
+
+  /// The height of what a container cannot do without: of one line, of one picture.
+  private var leastLine: Double {
+    let present = children.filter { !$0.isAbsent }
+    let inner = present.map { $0.axis == nil ? $0.minimum.height : $0.leastLine }.max() ?? 0
+    return inner + padding.top + padding.bottom
   }
 
   private func measureContent(_ proposal: Proposal) -> Measurement {

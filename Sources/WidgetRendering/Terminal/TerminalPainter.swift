@@ -141,8 +141,7 @@ struct TerminalPainter {
   private mutating func drawDivider(_ view: LaidOutView, clip: CellFrame) {
     var style = TerminalStyle(foreground: view.style.color ?? .named(.tertiary))
     style.dim = view.style.opacity < 0.6
-    // A divider of a row is one cell wide and as high as the row; any other lies.
-    let isUpright = clip.columns.count == 1 && clip.rows.count > 1
+    let isUpright = view.standsInRow
     for row in clip.rows {
       let line = isUpright ? glyphs.vertical : String(repeating: glyphs.horizontal, count: clip.columns.count)
       canvas.draw(line, column: clip.columns.lowerBound, row: row, style: style, clip: clip.columns)

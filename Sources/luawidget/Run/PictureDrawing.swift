@@ -13,6 +13,9 @@ struct PictureDrawing {
   /// Points, where the user asks for no other width.
   static let width = 360.0
 
+  /// The height is the user's, not the view's.
+  private var isAsked: Bool { if case .picture(let picture) = request { picture.height != nil } else { true } }
+
   /// - Throws: ``CommandFailure``.
   func bytes() throws -> [UInt8] {
     guard let executable = WorkerExecutable.find(named: "luawidget-painter") else {
@@ -26,7 +29,10 @@ struct PictureDrawing {
     } catch {
       switch error {
       case .badRequest(let reason): throw CommandFailure("no such picture: \(terminalSafe(reason))")
-      case .tooLarge: throw CommandFailure("\(error)")
+      case .tooLarge:
+        let advice =
+          "a PNG has 16384 pixels a side and 32 megapixels at most; try: --scale 1, --size WIDTHxHEIGHT, or --format svg"
+        throw CommandFailure("\(error): \(advice)", isAsked ? .usage : .limit)
       default: throw CommandFailure(terminalSafe("\(error)"), .internalError)
       }
     }

@@ -102,7 +102,8 @@ struct RunOptions {
   var surfaceSize: Size {
     let width = format?.picture == nil ? Double(columns) * 8 : PictureDrawing.width
     let host = Size(width: size?.width ?? width, height: size?.height ?? .infinity)
-    return SurfaceSize.available(in: host, mode: displayMode, family: family)
+    // Compact is a height of the view, whatever stands around it.
+    return SurfaceSize.available(in: host, mode: .expanded, family: family)
   }
 
   func context(_ reason: UpdateReason, lastUpdate: Double?) -> WidgetContext {
@@ -111,7 +112,7 @@ struct RunOptions {
     let host = Size(
       width: surface != .terminal ? surfaceSize.width : Double(max(1, columns - 2) * 8), height: size?.height ?? 640)
     return WidgetContext(
-      reason: reason, size: SurfaceSize.available(in: host, mode: displayMode, family: family), displayMode: displayMode,
+      reason: reason, size: SurfaceSize.view(in: host, mode: displayMode, family: family, on: surface), displayMode: displayMode,
       family: family ?? .medium, colorScheme: appearance ?? (surface == .terminal ? .dark : .light), textSize: textSize,
       locale: configuration.locale,
       timeZone: configuration.timeZone, surface: surface, lastUpdate: lastUpdate)

@@ -101,6 +101,10 @@ extension ChartBuilder {
     for (row, keys) in rows.enumerated() {
       let y = top + Double(row) * lineHeight
       for key in keys {
+        guard key.key.index >= 0 else {
+          layout.texts.append(text(key.line, x: x + key.x, y: y))
+          continue
+        }
         let height = min(lineHeight, context.metrics.quantum?.height ?? swatchSize)
         let drop = (lineHeight - height) / 2
         layout.keys.append(

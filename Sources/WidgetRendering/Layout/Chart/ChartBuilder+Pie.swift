@@ -30,10 +30,29 @@ extension ChartBuilder {
 
   private func keys(_ parts: [Part]) -> [Key] {
     guard chart.showsAxes ?? true else { return [] }
+    let percents = percents(parts)
     return parts.enumerated().map { index, part in
-      let percent = "\(Int((part.fraction * 100).rounded()))%"
+      let percent = "\(percents[index])%"
       return (index, part.name.isEmpty ? percent : part.name + " " + percent, part.color)
     }
+  }
+
+  /// Whole percents that add up to 100: what rounding down leaves goes to those that lost most by it.
+  private func percents(_ parts: [Part]) -> [Int] {
+    let exact = parts.map { min(1, max(0, $0.fraction)) * 100 }
+    var whole = exact.map { Int($0) }
+    let order = exact.indices.sorted { (Double(whole[$0]) - exact[$0], $0) < (Double(whole[$1]) - exact[$1], $1) }
+    for index in order.prefix(max(0, 100 - whole.reduce(0, +))) { whole[index] += 1 }
+    return whole
+  }
+
+  /// As many rows of keys as there are lines for; where those are too few, the last says how many parts are not named.
+  private func shown(_ rows: [KeyRow], lines: Int, width: Double) -> [KeyRow] {
+    guard rows.count > lines, lines > 0 else { return rows }
+    let kept = rows.prefix(lines - 1)
+    let left = rows.reduce(0) { $0 + $1.count } - kept.reduce(0) { $0 + $1.count }
+    let key: Key = (-1, "+\(left) more", .named(.secondary))
+    return kept + [[(key, fitted(key.text, width), 0)]]
   }
 
   /// A disc with its keys beside it where there is the height for one, else a bar with its keys under it.
@@ -64,7 +83,8 @@ extension ChartBuilder {
       layout.plot.x = frame.x + metrics.floorWidth((frame.width - side) / 2)
       return
     }
-    let rows = keys.prefix(Int(frame.height / lineHeight)).flatMap { keyRows([$0], width: width) }
+    let rows = shown(
+      keys.flatMap { keyRows([$0], width: width) }, lines: Int(frame.height / lineHeight), width: width)
     place(rows, at: x, frame.y + metrics.floorHeight((frame.height - Double(rows.count) * lineHeight) / 2), in: &layout)
   }
 
@@ -72,7 +92,10 @@ extension ChartBuilder {
     layout.plot.height = min(frame.height, barHeight)
     guard !keys.isEmpty else { return }
     let most = max(0, Int((frame.height - layout.plot.height - barGap) / lineHeight))
-    place(Array(keyRows(keys, width: frame.width).prefix(most)), at: frame.x, layout.plot.maxY + barGap, in: &layout)
+    guard most > 0 else { return }
+    place(
+      shown(keyRows(keys, width: frame.width), lines: most, width: frame.width), at: frame.x, layout.plot.maxY + barGap,
+      in: &layout)
   }
 
   private var barHeight: Double { context.metrics.quantum?.height ?? 12 }
