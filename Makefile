@@ -35,7 +35,7 @@ WORKER_LIBRARIES := $(shell pkg-config --libs lua5.4 2>/dev/null || pkg-config -
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help packages static worker build debug run test lint format golden install uninstall clean bench sanitize fuzz storm
+.PHONY: help packages static worker build debug run test browser lint format golden install uninstall clean bench sanitize fuzz storm
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -90,6 +90,9 @@ build/worker/%.cpp.o: Sources/luawidget-worker/%.cpp $(WORKER_HEADERS) Makefile
 
 test: packages lint debug ## Set up, lint, and run every test
 	@Scripts/run-tests
+
+browser: debug ## Compare line breaks on pages and in pictures (needs chromium and pdftotext)
+	@Scripts/compare-lines --program $(DEBUG_BIN)/luawidget widgets/*.lua examples/*.lua
 
 lint: ## Check the format and the style
 	@$(SWIFT) format lint --strict --recursive --parallel --configuration .swift-format Package.swift Sources Tests
@@ -158,7 +161,7 @@ storm: packages ## A thousand kills of processes that write into the stores
 
 bench: build ## Measure against peers in the same run and print ratios
 	$(SWIFT) build -c release --static-swift-stdlib --product RenderingBenchmark
-	@Scripts/install-packages "hyperfine lua5.4 lua-cjson lua-dkjson" "hyperfine lua"
+	@Scripts/install-packages "hyperfine lua5.4 lua-cjson lua-dkjson curl python3-requests-cache" "hyperfine lua"
 	@Benchmarks/run "$(RELEASE_BIN)"
 
 clean: ## Remove everything that was built

@@ -1,4 +1,4 @@
--- Controls: a button, a toggle, and any view with `on_tap`. In `luawidget run --live`, press Tab and Enter, or click.
+-- Controls: a button, a toggle, and any view with `on_tap`. With `luawidget run --watch`, press Tab and Enter, or click.
 widget { name = "Controls", icon = "slider.horizontal.3" }
 
 local count = defaults.get("count", 0)

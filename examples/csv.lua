@@ -1,5 +1,5 @@
 -- csv.decode: a table from a file of this widget's folder, or from a URL.
-widget { name = "Cities", icon = "building" }
+widget { name = "Cities", icon = "map" }
 
 local cities = {}
 

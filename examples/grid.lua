@@ -20,7 +20,7 @@ function content()
     cells[#cells + 1] = ui.text { delay, color = color }
   end
   return ui.vstack { spacing = 16,
-    ui.grid { columns = { "auto", "flex", 40, { width = "auto", align = "trailing" } }, cells },
+    ui.grid { columns = { "auto", "flex", "auto", { width = "auto", align = "trailing" } }, cells },
     ui.grid { columns = 3, align = "center",
       ui.label { "Lift", icon = "checkmark", color = "green" },
       ui.label { "Stairs", icon = "checkmark", color = "green" },

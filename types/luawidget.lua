@@ -32,7 +32,7 @@
 
 ---@class Manifest
 ---@field name? string
----@field icon? string
+---@field icon? IconName
 ---@field description? string
 ---@field author? string
 ---@field version? string
@@ -47,36 +47,44 @@
 
 ---@class View
 
+---@alias IconName "airplane"|"airplane.arrival"|"airplane.departure"|"alarm"|"ant"|"antenna.radiowaves.left.and.right"|"app"|"archivebox"|"arrow.clockwise"|"arrow.counterclockwise"|"arrow.down"|"arrow.down.circle"|"arrow.down.right"|"arrow.left"|"arrow.left.arrow.right"|"arrow.right"|"arrow.triangle.2.circlepath"|"arrow.triangle.branch"|"arrow.triangle.merge"|"arrow.triangle.pull"|"arrow.turn.up.right"|"arrow.up"|"arrow.up.arrow.down"|"arrow.up.right"|"at"|"banknote"|"battery.0"|"battery.100"|"battery.25"|"battery.50"|"battery.75"|"bed.double"|"bell"|"bell.slash"|"bicycle"|"bolt"|"bolt.fill"|"book"|"bookmark"|"briefcase"|"bubble.left"|"bus"|"calendar"|"camera"|"car"|"cart"|"chart.bar"|"chart.line.uptrend.xyaxis"|"chart.pie"|"checkmark"|"checkmark.circle"|"checkmark.circle.fill"|"checkmark.seal"|"chevron.down"|"chevron.left"|"chevron.left.forwardslash.chevron.right"|"chevron.right"|"chevron.up"|"circle"|"circle.fill"|"circle.lefthalf.filled"|"clock"|"cloud"|"cloud.bolt"|"cloud.drizzle"|"cloud.fog"|"cloud.heavyrain"|"cloud.rain"|"cloud.snow"|"cloud.sun"|"command"|"cpu"|"creditcard"|"cube"|"cup.and.saucer"|"delete.left"|"desktopcomputer"|"doc"|"doc.text"|"dollarsign"|"dollarsign.circle"|"dot.radiowaves.left.and.right"|"drop"|"ellipsis"|"envelope"|"envelope.badge"|"envelope.open"|"equal"|"eurosign"|"exclamationmark"|"exclamationmark.circle"|"exclamationmark.octagon"|"exclamationmark.triangle"|"externaldrive"|"eye"|"eye.slash"|"figure.run"|"figure.walk"|"film"|"flag"|"flame"|"folder"|"fork.knife"|"function"|"gamecontroller"|"gauge"|"gear"|"gearshape"|"gift"|"globe"|"hammer"|"hand.raised"|"hand.thumbsup"|"hare"|"heart"|"heart.fill"|"hourglass"|"house"|"info"|"info.circle"|"internaldrive"|"key"|"keyboard"|"laptopcomputer"|"leaf"|"lightbulb"|"line.3.horizontal"|"link"|"list.bullet"|"location"|"lock"|"lock.open"|"magnifyingglass"|"map"|"mappin"|"memorychip"|"mic"|"minus"|"minus.circle"|"moon"|"moon.stars"|"music.note"|"network"|"newspaper"|"number"|"opticaldisc"|"paintbrush"|"paperclip"|"paperplane"|"pause"|"pawprint"|"pencil"|"percent"|"person"|"person.2"|"person.circle"|"person.crop.circle"|"phone"|"photo"|"pin"|"play"|"plus"|"plus.circle"|"power"|"printer"|"puzzlepiece"|"questionmark"|"questionmark.circle"|"quote.bubble"|"quote.closing"|"quote.opening"|"safari"|"server.rack"|"shield"|"shippingbox"|"shuffle"|"slider.horizontal.3"|"snow"|"snowflake"|"sparkles"|"speaker"|"speaker.slash"|"speaker.wave.2"|"square"|"square.and.arrow.down"|"square.and.arrow.up"|"square.and.pencil"|"square.fill"|"square.stack"|"star"|"star.fill"|"stop"|"stopwatch"|"suitcase"|"sun.horizon"|"sun.max"|"sun.min"|"sunrise"|"sunset"|"tag"|"target"|"terminal"|"text.bubble"|"textformat"|"thermometer"|"ticket"|"timer"|"tornado"|"tortoise"|"train.side.front.car"|"tram"|"trash"|"tray"|"triangle"|"triangle.fill"|"trophy"|"tv"|"umbrella"|"video"|"wifi"|"wifi.slash"|"wind"|"wrench"|"wrench.and.screwdriver"|"xmark"|"xmark.circle"|"xmark.circle.fill"|"xmark.octagon"|string
+---@alias ColorName "label"|"secondary"|"tertiary"|"accent"|"red"|"orange"|"yellow"|"green"|"mint"|"teal"|"blue"|"indigo"|"purple"|"pink"|"brown"|"gray"|"clear"
+---@alias Color ColorName|string|{ light: ColorName|string, dark: ColorName|string } a name or "#rrggbb"
+---@alias TextStyle "large_title"|"title"|"title2"|"title3"|"headline"|"subheadline"|"body"|"callout"|"footnote"|"caption"|"caption2"
+---@alias Font TextStyle|{ size: number, weight?: "ultralight"|"thin"|"light"|"regular"|"medium"|"semibold"|"bold"|"heavy"|"black", design?: "default"|"monospaced"|"rounded"|"serif" }
+---@alias Insets number|{ top?: number, left?: number, bottom?: number, right?: number }
+
 ---@class ViewFields
 ---@field [integer] any
----@field id? any Tells views apart when they change.
----@field font? any A text style, or { size, weight, design }.
----@field weight? any How heavy the letters are.
----@field italic? any Slanted letters.
----@field monospaced? any Letters of one width.
----@field color? any Of the words.
----@field background? any Behind the view.
----@field padding? any Room around the view, in points.
----@field width? any Points.
----@field height? any Points.
----@field min_width? any Points.
----@field max_width? any Points; math.huge takes all there is.
----@field min_height? any Points.
----@field max_height? any Points; math.huge takes all there is.
----@field aspect_ratio? any Its width divided by its height.
----@field align? any Where it stands in its room.
----@field spacing? any Between the views inside, in points.
----@field priority? any Who gets room first when there is little; 0 when not given.
----@field line_limit? any The most lines; 0 is no limit.
----@field truncation? any Which part goes when words do not fit.
----@field min_scale? any How small letters may become before words are cut.
----@field opacity? any 0 is invisible.
----@field border? any The colour of a thin frame; true for the usual one.
----@field corner_radius? any Points.
----@field hidden? any Keeps its room, draws nothing.
----@field transition? any How a changed view appears.
----@field accessibility? any Read aloud, and used where a format has no pictures.
----@field action? any Runs when the view is tapped.
+---@field id? string|number Tells views apart when they change.
+---@field font? Font A text style, or { size, weight, design }.
+---@field weight? "ultralight"|"thin"|"light"|"regular"|"medium"|"semibold"|"bold"|"heavy"|"black" How heavy the letters are.
+---@field italic? boolean Slanted letters.
+---@field monospaced? boolean Letters of one width.
+---@field color? Color Of the words.
+---@field background? Color Behind the view.
+---@field padding? Insets Room around the view, in points.
+---@field width? number Points.
+---@field height? number Points.
+---@field min_width? number Points.
+---@field max_width? number Points; math.huge takes all there is.
+---@field min_height? number Points.
+---@field max_height? number Points; math.huge takes all there is.
+---@field aspect_ratio? number Its width divided by its height.
+---@field align? "leading"|"center"|"trailing"|"top"|"bottom"|"first_baseline" Where it stands in its room.
+---@field spacing? number Between the views inside, in points.
+---@field priority? number Who gets room first when there is little; 0 when not given.
+---@field line_limit? integer The most lines; 0 is no limit.
+---@field truncation? "head"|"middle"|"tail" Which part goes when words do not fit.
+---@field min_scale? number How small letters may become before words are cut.
+---@field opacity? number 0 is invisible.
+---@field border? Color|boolean The colour of a thin frame; true for the usual one.
+---@field corner_radius? number Points.
+---@field hidden? boolean Keeps its room, draws nothing.
+---@field transition? "fade"|"move"|"none" How a changed view appears.
+---@field accessibility? string|number Read aloud, and used where a format has no pictures.
+---@field action? fun() Runs when the view is tapped.
+---@field on_tap? fun() Runs when the view is tapped.
 
 update_result = { new_data = {}, no_data = {}, failed = {} }
 
@@ -87,7 +95,7 @@ ui = {}
 
 ---Words.
 ---@class textFields: ViewFields
----@field text? any The words.
+---@field text? string|number The words.
 
 ---@param fields string|number|textFields
 ---@return View
@@ -95,8 +103,8 @@ function ui.text(fields) end
 
 ---An icon and words.
 ---@class labelFields: ViewFields
----@field text? any The words.
----@field icon? any The symbol's name.
+---@field text? string|number The words.
+---@field icon? IconName The symbol's name.
 
 ---@param fields string|number|labelFields
 ---@return View
@@ -104,7 +112,8 @@ function ui.label(fields) end
 
 ---A symbol by its name.
 ---@class iconFields: ViewFields
----@field name? any The symbol's name.
+---@field name? IconName The symbol's name.
+---@field icon? IconName The symbol's name.
 
 ---@param fields string|number|iconFields
 ---@return View
@@ -112,8 +121,8 @@ function ui.icon(fields) end
 
 ---A moment; it ticks without running the script.
 ---@class dateFields: ViewFields
----@field date? any The moment, in seconds since 1970.
----@field style? any How it is written; "time" when not given.
+---@field date? number The moment, in seconds since 1970.
+---@field style? "time"|"date"|"relative"|"offset"|"timer" How it is written; "time" when not given.
 
 ---@param fields string|number|dateFields
 ---@return View
@@ -121,8 +130,8 @@ function ui.date(fields) end
 
 ---Words that open a URL.
 ---@class linkFields: ViewFields
----@field text? any The words.
----@field url? any What it opens.
+---@field text? string|number The words.
+---@field url? string What it opens.
 
 ---@param fields string|number|linkFields
 ---@return View
@@ -130,8 +139,8 @@ function ui.link(fields) end
 
 ---A picture.
 ---@class imageFields: ViewFields
----@field src? any The picture.
----@field mode? any Whether it is seen whole ("fit") or fills its room.
+---@field src? string The picture.
+---@field mode? "fit"|"fill" Whether it is seen whole ("fit") or fills its room.
 
 ---@param fields string|number|imageFields
 ---@return View
@@ -160,7 +169,7 @@ function ui.zstack(fields) end
 
 ---Views in rows and columns, row by row.
 ---@class gridFields: ViewFields
----@field columns? any How many columns share the width, or a list of them: points, "auto" (as wide as its widest view), "flex" (a share of the rest), or { width = ..., align = ... }.
+---@field columns? integer|(number|"auto"|"flex"|{ width: number|"auto"|"flex", align?: string })[] How many columns share the width, or a list of them: points, "auto" (as wide as its widest view), "flex" (a share of the rest), or { width = ..., align = ... }.
 
 ---@param fields string|number|gridFields
 ---@return View
@@ -182,7 +191,7 @@ function ui.private(fields) end
 
 ---Takes the room that is left.
 ---@class spacerFields: ViewFields
----@field min_length? any The least room it takes, in points.
+---@field min_length? number The least room it takes, in points.
 
 ---@param fields string|number|spacerFields
 ---@return View
@@ -197,8 +206,8 @@ function ui.divider(fields) end
 
 ---How much is done.
 ---@class progressFields: ViewFields
----@field value? any How much is done, 0 to 1.
----@field shape? any "bar" when not given.
+---@field value? number How much is done, 0 to 1.
+---@field shape? "bar"|"circle" "bar" when not given.
 
 ---@param fields string|number|progressFields
 ---@return View
@@ -206,12 +215,12 @@ function ui.progress(fields) end
 
 ---A value between two ends.
 ---@class gaugeFields: ViewFields
----@field value? any Moved between `min` and `max`.
----@field min? any One end; 0 when not given.
----@field max? any The other end; 1 when not given.
----@field text? any What is measured.
----@field value_text? any The value in words.
----@field shape? any "circle" when not given.
+---@field value? number Moved between `min` and `max`.
+---@field min? number One end; 0 when not given.
+---@field max? number The other end; 1 when not given.
+---@field text? string|number What is measured.
+---@field value_text? string|number The value in words.
+---@field shape? "circle"|"bar" "circle" when not given.
 
 ---@param fields string|number|gaugeFields
 ---@return View
@@ -219,13 +228,13 @@ function ui.gauge(fields) end
 
 ---Numbers as a picture.
 ---@class chartFields: ViewFields
----@field type? any "line" when not given.
----@field values? any The numbers of one series; NaN or json.null is a gap.
----@field series? any Several series, each a list of numbers or { name = ..., color = ..., values = ... }.
----@field labels? any Below the values, or beside the parts of a pie.
----@field min? any Where the axis begins; found from the values when not given.
----@field max? any Where the axis ends.
----@field axes? any Whether axes and labels are drawn; not for "spark" when not given.
+---@field type? "line"|"bar"|"area"|"spark"|"pie" "line" when not given.
+---@field values? number[] The numbers of one series; NaN or json.null is a gap.
+---@field series? (number[]|{ name?: string, color?: Color, values: number[] })[] Several series, each a list of numbers or { name = ..., color = ..., values = ... }.
+---@field labels? (string|number)[] Below the values, or beside the parts of a pie.
+---@field min? number Where the axis begins; found from the values when not given.
+---@field max? number Where the axis ends.
+---@field axes? boolean Whether axes and labels are drawn; not for "spark" when not given.
 
 ---@param fields string|number|chartFields
 ---@return View
@@ -233,7 +242,7 @@ function ui.chart(fields) end
 
 ---Something is going on.
 ---@class activity_indicatorFields: ViewFields
----@field text? any The words.
+---@field text? string|number The words.
 
 ---@param fields string|number|activity_indicatorFields
 ---@return View
@@ -241,8 +250,8 @@ function ui.activity_indicator(fields) end
 
 ---Runs a function when it is tapped.
 ---@class buttonFields: ViewFields
----@field text? any The words.
----@field icon? any The symbol's name.
+---@field text? string|number The words.
+---@field icon? IconName The symbol's name.
 
 ---@param fields string|number|buttonFields
 ---@return View
@@ -250,8 +259,8 @@ function ui.button(fields) end
 
 ---A switch.
 ---@class toggleFields: ViewFields
----@field text? any The words.
----@field on? any Whether it is switched on.
+---@field text? string|number The words.
+---@field on? boolean Whether it is switched on.
 
 ---@param fields string|number|toggleFields
 ---@return View
@@ -298,7 +307,7 @@ cache = {}
 ---@return number age
 function cache.get(key) end
 
----Keeps a value, for a time when one is given.
+---Keeps a value, for a time when one is given. nil removes it, `json.null` is a value.
 ---@param key string 
 ---@param value any 
 ---@param ttl? string|number? how long; without it, until there is no room
@@ -328,7 +337,7 @@ defaults = {}
 ---@return any value
 function defaults.get(key, fallback) end
 
----Sets a key; nil removes it.
+---Sets a key; nil removes it, `json.null` is a value.
 ---@param key string 
 ---@param value any 
 function defaults.set(key, value) end
@@ -341,7 +350,7 @@ function defaults.remove(key) end
 ---@return table values
 function defaults.all() end
 
----Values to use for keys that are not set. Nothing is stored.
+---Values to use for keys that are not set: copies, of what could be set. Nothing is stored.
 ---@param values table 
 function defaults.register(values) end
 
@@ -371,6 +380,11 @@ function json.decode(text) end
 ---@return string text
 function json.encode(value, options) end
 
+---Marks a table as a list, so that it is `[]` when it is empty; `json.decode` does so itself. Any other empty table is `{}`. The mark is not kept by `cache` and `defaults`.
+---@param list? any[]? 
+---@return any[] list
+function json.array(list) end
+
 ---XML 1.0. An element is `{ name, attributes, text, children }`: `attributes` by name, `text` its own text with trimmed ends, `children` the elements within. Where texts and elements are mixed, `content` has both in order. Names keep their prefix. `e:first("channel/item")` is the first element at the end of a path of names (`*` is any), `e:all(path)` the list of all, `e:value(path)` the first one's text.
 ---@class xml
 xml = {}
@@ -399,7 +413,7 @@ csv = {}
 ---@param text string 
 ---@param options? { header?: boolean, separator?: string }? 
 ---@return any[]? records
----@return string? err
+---@return Error? err
 function csv.decode(text, options) end
 
 ---Calendars (iCalendar, RFC 5545).
@@ -409,8 +423,8 @@ ical = {}
 ---What takes place in a range of time, with every occurrence of events that come again. Times of the day stay the same when clocks change. To-dos, journals and alarms are left out. nil and an error with a line for text that is no calendar.
 ---@param text string 
 ---@param options? { from?: number, to?: number }? 
----@return { name?: string?, events?: { uid?: string?, title?: string?, description?: string?, location?: string?, url?: string?, starts?: number, ends?: number, all_day?: boolean, status?: string?, organizer?: string?, categories?: string[], recurring?: boolean, busy?: boolean }[], skipped?: integer, truncated?: boolean }? calendar
----@return string? err
+---@return { name?: string?, events?: { uid?: string?, title?: string?, description?: string?, location?: string?, url?: string?, starts?: number, ends?: number, all_day?: boolean, status?: string?, organizer?: string?, categories?: string[], recurring?: boolean, busy?: boolean }[], unknown_zones?: string[], skipped?: integer, truncated?: boolean }? calendar
+---@return Error? err
 function ical.parse(text, options) end
 
 ---URLs (RFC 3986), taken apart and put together.

@@ -19,7 +19,8 @@ package struct FrameChannel: ~Copyable {
 
   private let descriptor: Int32
   private let maximumIncoming: Int
-  private let maximumOutgoing: Int
+  /// Bytes of a frame that ``send(_:deadline:)`` takes.
+  package let maximumOutgoing: Int
   private var buffer: [UInt8] = []
   private var start = 0
 

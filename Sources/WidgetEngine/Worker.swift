@@ -94,8 +94,8 @@ public final class Worker {
         if canceller.isCancelled { throw fail(.cancelled) }
         guard MonotonicTime.now() < deadline else { throw fail(.updateTimeout(seconds: budgets.updateTime)) }
         switch answer {
-        case .value(let value): try send(value, answering: name, phase, deadline)
-        case .refused(let reason): try send(refusal: reason, phase, deadline)
+        case .value(let value): try self.answer(value, to: name, phase, deadline)
+        case .refused(let reason): try refuse(reason, phase, deadline)
         case .abort(let failure): throw fail(.aborted(failure))
         }
         silence = MonotonicTime.now() + budgets.overdue(phase)
@@ -112,25 +112,28 @@ public final class Worker {
     _ = process.wait()
   }
 
-  /// Gives a host call its answer. One that is larger than a frame is the function's fault, or its caller's, and never the worker's: it
-  /// is raised where the script called.
-  private func send(_ value: LuaValue, answering name: String, _ phase: Phase, _ deadline: Double) throws(WorkerError) {
-    do {
-      try channel.send(MessagePack.encode([.integer(3), .boolean(true), value]), deadline: deadline)
-    } catch .tooLarge(let size) {
-      try send(refusal: "\(name): the result takes \(size) bytes, which is more than one call can give", phase, deadline)
-    } catch {
-      throw death(error, phase, isWholeCall: true)
+  /// Answers a host call. An answer that is larger than a frame is refused in the script, as any other that it cannot have.
+  private func answer(_ value: LuaValue, to name: String, _ phase: Phase, _ deadline: Double) throws(WorkerError) {
+    let message: LuaValue = [.integer(3), .boolean(true), value]
+    let size = MessagePack.size(of: message)
+    guard size <= channel.maximumOutgoing else {
+      let most = channel.maximumOutgoing >> 20
+      return try refuse("\(name): the answer is too large: \(size) bytes, \(most) MiB is the most", phase, deadline)
     }
+    try send(MessagePack.encode(message), phase, deadline)
   }
 
-  private func send(refusal reason: String, _ phase: Phase, _ deadline: Double) throws(WorkerError) {
+  private func refuse(_ reason: String, _ phase: Phase, _ deadline: Double) throws(WorkerError) {
     try send([.integer(3), .boolean(false), ["message": .string(reason)]], phase, deadline)
   }
 
   private func send(_ parts: [LuaValue], _ phase: Phase, _ deadline: Double) throws(WorkerError) {
+    try send(MessagePack.encode(.array(parts)), phase, deadline)
+  }
+
+  private func send(_ payload: [UInt8], _ phase: Phase, _ deadline: Double) throws(WorkerError) {
     do {
-      try channel.send(MessagePack.encode(.array(parts)), deadline: deadline)
+      try channel.send(payload, deadline: deadline)
     } catch .tooLarge(let size) {
       // The frame is our own.
       throw fail(.aborted(Failure(.internalError, "\(phase.rawValue): a message of \(size) bytes to the worker is too large")))
@@ -159,6 +162,7 @@ public final class Worker {
       case .exited(status: 101): return .killedMemory(limit: budgets.memory)
       case .exited(status: 102): return .killedCPU(phase, milliseconds: budgets.cpuMilliseconds[phase] ?? 0)
       case .exited(status: 103): return .versionMismatch
+      case .exited(status: 105): return .unreadableFrame
       case .exited, .signalled: return .crashed(death)
       }
     }

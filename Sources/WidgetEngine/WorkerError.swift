@@ -19,6 +19,8 @@ public enum WorkerError: Error, Sendable, Equatable {
   case protocolViolation(String)
   /// Speaks another version: two installations are mixed.
   case versionMismatch
+  /// Ended because of a frame that it could not take: the broker's mistake.
+  case unreadableFrame
   /// The program could not be started.
   case cannotStart(path: String, reason: String)
   /// Killed because nobody wants its answer any more.

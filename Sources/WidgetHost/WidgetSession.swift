@@ -105,7 +105,8 @@ public actor WidgetSession {
     }
     let presentation = try await widget.act(action, generation: generation ?? 0, context: context)
     counters.add(\.contentCalls)
-    keep(await makeSnapshot(presentation, .newData, context), presentation)
+    // The view is new; the data are as old, and the newest update as failed, as before.
+    keep(await unchanged(presentation, context, result: .newData), presentation)
   }
 
   /// The view for another size, mode or appearance. Not stored: nothing about the data changed.
@@ -212,8 +213,10 @@ public actor WidgetSession {
   }
 
   /// Another view of the data that is shown: as old, and as good or bad, as that.
-  private func unchanged(_ presentation: Presentation, _ context: WidgetContext) async -> Snapshot {
-    var view = await makeSnapshot(presentation, .noData, context)
+  private func unchanged(
+    _ presentation: Presentation, _ context: WidgetContext, result: UpdateResult = .noData
+  ) async -> Snapshot {
+    var view = await makeSnapshot(presentation, result, context)
     view.updatedAt = snapshot?.updatedAt ?? view.updatedAt
     view.failure = snapshot?.failure
     return view

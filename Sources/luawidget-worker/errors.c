@@ -200,7 +200,9 @@ void lw_send_error(lua_State *L, int index) {
 /* raises: never; stack: 0 */
 void lw_send_refusal(const lw_refusal *refusal) {
   lw_forget_capture();
-  send("value", refusal->text, &(place){.line = 0});
+  place where = {.line = refusal->line};
+  if (where.line > 0) snprintf(where.chunk, sizeof where.chunk, "%s", refusal->file);
+  send("value", refusal->text, &where);
 }
 
 /* raises: never; stack: 0 */

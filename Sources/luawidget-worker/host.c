@@ -5,12 +5,24 @@
 
 #include "worker.h"
 
-/* Sends a call with the `count` values from `first` on, waits, and pushes the answer. `functions` is as in lw_marshal. A
- * refusal is raised at the script's line. raises: any; stack: +1 */
-static void exchange(lua_State *L, const char *name, int first, int count, int functions) {
+/* A refusal is raised where the view was written, else at the script's line. raises: any */
+static void raise_refusal(lua_State *L, const char *name, const lw_refusal *refusal) {
+  if (refusal->line > 0) {
+    lua_pushfstring(L, "%s:%d: %s: %s", refusal->file, refusal->line, name, refusal->text);
+    lua_error(L);
+  }
+  lua_pushfstring(L, "%s: %s", name, refusal->text);
+  lw_raise(L);
+}
+
+/* Sends a call with the `count` values from `first` on, waits, and pushes the answer. The first `hidden` of them are not the
+ * script's own arguments, so it does not count them. `functions` is as in lw_marshal. raises: any; stack: +1 */
+static void exchange(lua_State *L, const char *name, int first, int count, int hidden, int functions) {
   if (!lua_checkstack(L, 4 * LW_MAX_VIEW_DEPTH)) luaL_error(L, "stack overflow");
   char root[96];
   lw_refusal refusal;
+  size_t length = strlen(name);
+  const char *verb = length > 4 && strcmp(name + length - 4, ".set") == 0 ? "stored" : "sent";
   bool sent = true;
   lw_begin_frame();
   lw_pack_array(&lw_out, 3);
@@ -18,14 +30,11 @@ static void exchange(lua_State *L, const char *name, int first, int count, int f
   lw_pack_string(&lw_out, name, strlen(name));
   lw_pack_array(&lw_out, (size_t)count);
   for (int i = 0; i < count && sent; i++) {
-    root[0] = 0; /* a lone argument needs no number: `fetch: headers.accept: a table cannot cross` */
-    if (count > 1) snprintf(root, sizeof root, "argument %d", i + 1);
-    sent = lw_marshal(L, first + i, root, functions, &refusal);
+    root[0] = 0; /* a lone argument needs no number: `fetch: headers.accept: a function cannot be sent` */
+    if (count - hidden > 1) snprintf(root, sizeof root, "argument %d", i + 1 - hidden);
+    sent = lw_marshal(L, first + i, root, verb, functions, &refusal);
   }
-  if (!sent) {
-    lua_pushfstring(L, "%s: %s", name, refusal.text);
-    lw_raise(L);
-  }
+  if (!sent) raise_refusal(L, name, &refusal);
   lw_send_frame();
 
   lw_reader from = lw_receive_frame();
@@ -49,14 +58,14 @@ static void exchange(lua_State *L, const char *name, int first, int count, int f
 }
 
 /* raises: any; stack: +1 */
-void lw_call_broker(lua_State *L, const char *name, int first, int count) { exchange(L, name, first, count, 0); }
+void lw_call_broker(lua_State *L, const char *name, int first, int count) { exchange(L, name, first, count, 0, 0); }
 
 /* host.send(name, value, functions) -> answer: as host.call, with a table that collects the functions of the value's actions.
  * raises: any; stack: +1 */
 static int send_with_functions(lua_State *L) {
   const char *name = luaL_checkstring(L, 1);
   luaL_checktype(L, 3, LUA_TTABLE);
-  exchange(L, name, 2, 1, 3);
+  exchange(L, name, 2, 1, 0, 3);
   return 1;
 }
 
@@ -64,6 +73,13 @@ static int send_with_functions(lua_State *L) {
 static int call(lua_State *L) {
   const char *name = luaL_checkstring(L, 1);
   lw_call_broker(L, name, 2, lua_gettop(L) - 1);
+  return 1;
+}
+
+/* host.call_on(name, subject, ...) -> answer: a call whose first argument is not the script's. raises: any; stack: +1 */
+static int call_on(lua_State *L) {
+  const char *name = luaL_checkstring(L, 1);
+  exchange(L, name, 2, lua_gettop(L) - 1, 1, 0);
   return 1;
 }
 
@@ -178,18 +194,22 @@ static int compile(lua_State *L) {
 
 /* raises: any; stack: the results */
 static int call_anchored(lua_State *L) {
+  if (lua_type(L, 1) == LUA_TTABLE && lua_rawequal(L, 1, lua_upvalueindex(2))) {
+    lua_pushfstring(L, "write %s(...), with a dot", lua_tostring(L, lua_upvalueindex(3)));
+    return lw_raise(L);
+  }
   lua_pushvalue(L, lua_upvalueindex(1));
   lua_insert(L, 1);
   lua_call(L, lua_gettop(L) - 1, LUA_MULTRET);
   return lua_gettop(L);
 }
 
-/* host.anchor(function) -> the same function, as C. In `return ui.text { ... }` a Lua function takes the place of the script's
+/* host.anchor(function [, module, name]) -> the same function, as C, which refuses its module as an argument. In `return ui.text { ... }` a Lua function takes the place of the script's
  * frame, and with it goes the line; a function of C stands above it. raises: memory; stack: +1 */
 static int anchor(lua_State *L) {
   luaL_checktype(L, 1, LUA_TFUNCTION);
-  lua_settop(L, 1);
-  lua_pushcclosure(L, call_anchored, 1);
+  lua_settop(L, 3);
+  lua_pushcclosure(L, call_anchored, 3);
   return 1;
 }
 
@@ -212,11 +232,11 @@ static int failure(lua_State *L) {
 /* raises: memory; stack: +1 */
 void lw_open_host(lua_State *L) {
   static const luaL_Reg primitives[] = {
-      {"call", call},         {"send", send_with_functions}, {"log", log_line},   {"phase", arm},
+      {"call", call},         {"call_on", call_on},          {"send", send_with_functions}, {"log", log_line},   {"phase", arm},
       {"raise", raise_here},  {"raise_at", raise_at},        {"line", line},      {"anchor", anchor},
       {"compile", compile},   {"syntax", raise_syntax},      {"failure", failure}, {NULL, NULL},
   };
-  static const luaL_Reg json[] = {{"decode", lw_json_decode}, {"encode", lw_json_encode}, {NULL, NULL}};
+  static const luaL_Reg json[] = {{"decode", lw_json_decode}, {"encode", lw_json_encode}, {"array", lw_json_array}, {NULL, NULL}};
   luaL_newlib(L, primitives);
   luaL_newlib(L, json);
   lua_pushlightuserdata(L, lw_null());

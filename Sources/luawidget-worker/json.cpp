@@ -102,6 +102,7 @@ struct Builder {
   bool close() {
     Container &top = containers[depth - 1];
     if (!top.made) make(top);
+    if (!top.object && top.count == 0) lw_mark_list(L);
     depth--;
     return place();
   }

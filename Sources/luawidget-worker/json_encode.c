@@ -1,5 +1,5 @@
-/* json.encode. Keys are sorted, so equal tables give equal text. An empty table is `{}`: nothing in Lua tells a list from a
- * record then, and lua-cjson's users expect it. */
+/* json.encode. Keys are sorted, so equal tables give equal text. An empty table is `{}`, unless it carries the mark of a list
+ * (json.array, and what json.decode makes of `[]`): nothing else in Lua tells a list from a record then. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,7 +7,9 @@
 
 #include "worker.h"
 
-enum { MAX_DEPTH = 128, MAX_TEXT = 8 << 20 };
+enum { MAX_DEPTH = 128, MAX_TEXT = 8 << 20, SHOWN = 8, SHOWN_FIRST = 3 };
+
+static const char lists = 0; /* key in the registry: the metatable of a list */
 
 typedef struct key {
   const char *bytes;
@@ -19,21 +21,34 @@ typedef struct encoder {
   lw_buffer out;
   bool pretty;
   int depth;
+  int tables[MAX_DEPTH]; /* where on the stack the tables stand that the value at hand is in */
   char why[200]; /* a refusal, without its path */
-  char path[200];
+  char path[600];
+  int steps; /* of the path, when it is refused */
+  int step; /* which of them comes next, on the way out */
 } encoder;
 
 /* raises: never; stack: 0 */
 static bool refuse(encoder *e, const char *why) {
   snprintf(e->why, sizeof e->why, "%s", why);
+  e->steps = e->step = e->depth;
   return false;
 }
 
-/* Puts one step in front of the path on the way out of a refusal. raises: never; stack: 0 */
+/* Puts one step in front of the path on the way out of a refusal. Of a long path only the first steps and the last are kept.
+ * raises: never; stack: 0 */
 static bool under(encoder *e, const char *name, lua_Integer position) {
-  char longer[200];
-  if (name) snprintf(longer, sizeof longer, ".%.40s%.150s", name, e->path);
-  else snprintf(longer, sizeof longer, "[%lld]%.150s", (long long)position, e->path);
+  char longer[sizeof e->path];
+  int step = --e->step;
+  if (step >= e->steps) return false; /* inside of a table that contains itself */
+  if (e->steps > SHOWN && step >= SHOWN_FIRST && step < e->steps - 1) {
+    if (step == SHOWN_FIRST) snprintf(longer, sizeof longer, " ... %.200s", e->path);
+    else return false;
+  } else if (name) {
+    snprintf(longer, sizeof longer, ".%.40s%.400s", name, e->path);
+  } else {
+    snprintf(longer, sizeof longer, "[%lld]%.400s", (long long)position, e->path);
+  }
   memcpy(e->path, longer, sizeof longer);
   return false;
 }
@@ -133,7 +148,7 @@ static bool encode(encoder *e, int index);
 /* raises: never; stack: 0 */
 static bool list(encoder *e, int table, lua_Integer count) {
   add(e, "[");
-  e->depth++;
+  e->tables[e->depth++] = table;
   for (lua_Integer i = 1; i <= count; i++) {
     if (i > 1) add(e, ",");
     new_line(e);
@@ -159,7 +174,10 @@ static bool fields(encoder *e, int table, const key *keys, size_t count) {
   for (size_t i = 0; i < count; i++) {
     if (i > 0) add(e, ",");
     new_line(e);
-    if (!text(e, keys[i].bytes, keys[i].length)) return refuse(e, "a key that is not UTF-8");
+    if (!text(e, keys[i].bytes, keys[i].length)) {
+      e->depth--; /* the key is no step */
+      return refuse(e, "a key that is not UTF-8");
+    }
     add(e, e->pretty ? ": " : ":");
     lua_pushlstring(e->L, keys[i].bytes, keys[i].length);
     lua_rawget(e->L, table);
@@ -170,10 +188,61 @@ static bool fields(encoder *e, int table, const key *keys, size_t count) {
 }
 
 /* raises: never; stack: 0 */
+static bool is_list(lua_State *L, int table) {
+  if (!lua_getmetatable(L, table)) return false;
+  lua_rawgetp(L, LUA_REGISTRYINDEX, &lists);
+  bool same = lua_rawequal(L, -1, -2);
+  lua_pop(L, 2);
+  return same;
+}
+
+/* raises: memory; stack: 0 (the table on top) */
+void lw_mark_list(lua_State *L) {
+  if (lua_rawgetp(L, LUA_REGISTRYINDEX, &lists) != LUA_TTABLE) {
+    lua_pop(L, 1);
+    lua_createtable(L, 0, 0);
+    lua_pushvalue(L, -1);
+    lua_rawsetp(L, LUA_REGISTRYINDEX, &lists);
+  }
+  lua_setmetatable(L, -2);
+}
+
+/* json.array([table]) -> the table, which is a list now though it be empty. raises: any; stack: +1 */
+int lw_json_array(lua_State *L) {
+  lua_settop(L, 1);
+  if (lua_isnil(L, 1)) {
+    lua_createtable(L, 0, 0);
+  } else if (!lua_istable(L, 1)) {
+    lua_pushfstring(L, "json.array: the list must be a table, got %s", luaL_typename(L, 1));
+    return lw_raise(L);
+  } else if (lua_getmetatable(L, 1)) {
+    lua_pop(L, 1);
+    if (is_list(L, 1)) return 1;
+    lua_pushliteral(L, "json.array: the table has a metatable");
+    return lw_raise(L);
+  }
+  lw_mark_list(L);
+  return 1;
+}
+
+/* raises: never; stack: 0 */
+static bool too_deep(encoder *e, int table) {
+  for (int outer = 0; outer < e->depth; outer++) {
+    for (int inner = outer + 1; inner <= e->depth; inner++) {
+      if (!lua_rawequal(e->L, e->tables[outer], inner < e->depth ? e->tables[inner] : table)) continue;
+      refuse(e, "this table contains itself");
+      e->steps = inner;
+      return false;
+    }
+  }
+  return refuse(e, "tables may stand inside each other only to a depth of 128");
+}
+
+/* raises: never; stack: 0 */
 static bool record(encoder *e, int table, size_t count) {
   lua_State *L = e->L;
   if (count == 0) {
-    add(e, "{}");
+    add(e, is_list(L, table) ? "[]" : "{}");
     return true;
   }
   key *keys = malloc(count * sizeof *keys); /* the strings stay where they are while the table holds them */
@@ -182,11 +251,11 @@ static bool record(encoder *e, int table, size_t count) {
   for (lua_pushnil(L); lua_next(L, table); lua_pop(L, 1), n++) keys[n].bytes = lua_tolstring(L, -2, &keys[n].length);
   qsort(keys, count, sizeof *keys, by_bytes);
   add(e, "{");
-  e->depth++;
+  e->tables[e->depth++] = table;
   bool done = fields(e, table, keys, count);
-  e->depth--;
   free(keys);
   if (!done) return false;
+  e->depth--;
   new_line(e);
   add(e, "}");
   return true;
@@ -195,7 +264,7 @@ static bool record(encoder *e, int table, size_t count) {
 /* raises: never; stack: 0 */
 static bool any_table(encoder *e, int table) {
   lua_State *L = e->L;
-  if (e->depth >= MAX_DEPTH) return refuse(e, "nested more than 128 deep, or a table that contains itself");
+  if (e->depth >= MAX_DEPTH) return too_deep(e, table);
   lua_Integer length = (lua_Integer)lua_rawlen(L, table);
   lua_Integer names = 0, positions = 0, others = 0;
   for (lua_pushnil(L); lua_next(L, table); lua_pop(L, 1)) {
@@ -221,6 +290,7 @@ static bool encode(encoder *e, int index) {
     case LUA_TSTRING: bytes = lua_tolstring(L, index, &length); return text(e, bytes, length);
     case LUA_TTABLE: return any_table(e, index);
     case LUA_TLIGHTUSERDATA: add(e, "null"); return true;
+    case LUA_TNIL: return refuse(e, "nil has no JSON; json.null has");
     default: break;
   }
   char what[40];
@@ -231,7 +301,7 @@ static bool encode(encoder *e, int index) {
 /* json.encode(value [, { pretty = true }]) -> text. raises: any; stack: +1 */
 int lw_json_encode(lua_State *L) {
   encoder e = {.L = L};
-  luaL_checkany(L, 1);
+  if (lua_gettop(L) == 0) lua_pushnil(L);
   if (lua_type(L, 2) == LUA_TTABLE) {
     lua_pushliteral(L, "pretty");
     lua_rawget(L, 2);

@@ -91,9 +91,10 @@ static void greet(lua_State *L) {
   size_t elements;
   int64_t message, version;
   if (!lw_read_array(&from, &elements) || elements != 3 || !lw_read_integer(&from, &message) || message != LW_HELLO ||
-      !lw_read_integer(&from, &version) || version != LW_VERSION) {
+      !lw_read_integer(&from, &version)) {
     _exit(LW_PROTOCOL);
   }
+  if (version != LW_VERSION) _exit(LW_OTHER_VERSION);
   lua_pushcfunction(L, lw_capture);
   lua_pushcfunction(L, configure);
   if (!lw_unmarshal(L, &from, false) || from.at != from.end || !lua_istable(L, -1)) _exit(LW_PROTOCOL);
@@ -167,7 +168,7 @@ static void send_return(lua_State *L, int value) {
   lw_begin_frame();
   lw_pack_array(&lw_out, 3);
   lw_pack_integer(&lw_out, LW_RETURN);
-  if (!lw_marshal(L, value, root, lua_istable(L, value + 2) ? value + 2 : 0, &refusal)) {
+  if (!lw_marshal(L, value, root, "written here", lua_istable(L, value + 2) ? value + 2 : 0, &refusal)) {
     lw_send_refusal(&refusal);
     return;
   }

@@ -1,8 +1,7 @@
 /* Lua to MessagePack. Tables are read raw: what looks like a read could be a call into the script. */
-#include <stdio.h>
 #include <string.h>
 
-#include "worker.h"
+#include "packer.h"
 
 /* raises: never; stack: 0 */
 static void head(lw_buffer *out, unsigned char byte, uint64_t number, int size) {
@@ -67,69 +66,17 @@ bool lw_is_utf8(const char *text, size_t count) {
   return true;
 }
 
-/* One step of the way to the value at hand: a key, or (without one) a position. */
-typedef struct step {
-  const char *key;
-  size_t length;
-  lua_Integer position;
-} step;
-
-typedef struct packer {
-  lua_State *L;
-  const char *root;
-  int functions;
-  int depth;
-  int limit; /* of depth */
-  step path[LW_MAX_VIEW_DEPTH + 2];
-  lw_refusal *refusal;
-} packer;
+static bool pack(lw_packer *p, int index);
 
 /* raises: never; stack: 0 */
-static bool is_name(const step *s) {
-  for (size_t i = 0; i < s->length; i++) {
-    char c = s->key[i];
-    bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-    if (!letter && !(i > 0 && c >= '0' && c <= '9')) return false;
-  }
-  return s->length > 0 && s->length <= 40;
-}
-
-/* Writes `root.key[3]: why` for the value at hand. raises: never; stack: 0 */
-static bool refuse(packer *p, const char *why, const char *what) {
-  char *text = p->refusal->text;
-  size_t room = sizeof p->refusal->text, n = 0;
-  n += (size_t)snprintf(text, room, "%.100s", p->root);
-  for (int i = 0; i < p->depth && n < room / 2; i++) {
-    const step *s = &p->path[i];
-    if (!s->key) {
-      n += (size_t)snprintf(text + n, room - n, "[%lld]", (long long)s->position);
-    } else if (is_name(s)) {
-      n += (size_t)snprintf(text + n, room - n, "%s%.*s", n > 0 ? "." : "", (int)s->length, s->key);
-    } else {
-      char key[41];
-      size_t length = s->length < 40 ? s->length : 40;
-      for (size_t j = 0; j < length; j++) {
-        unsigned char c = (unsigned char)s->key[j];
-        key[j] = c < 32 || c > 126 || c == '"' ? '?' : (char)c;
-      }
-      key[length] = 0;
-      n += (size_t)snprintf(text + n, room - n, "[\"%s\"]", key);
-    }
-  }
-  snprintf(text + n, room - n, "%s%s%s", n > 0 ? ": " : "", why, what);
-  return false;
-}
-
-static bool pack(packer *p, int index);
-
-/* raises: never; stack: 0 */
-static bool fits(packer *p, size_t bytes) {
+static bool fits(lw_packer *p, size_t bytes) {
   if (lw_out.length + bytes <= LW_MAX_FRAME_OUT) return true;
-  return refuse(p, "more than 1 MiB in one message", "");
+  return lw_refuse(p, "more than 1 MiB in one message", "");
 }
 
 /* raises: never; stack: 0 */
-static bool pack_entry(packer *p, step way, int index) {
+static bool pack_entry(lw_packer *p, int table, lw_step way, int index) {
+  p->tables[p->depth] = table;
   p->path[p->depth++] = way;
   bool done = pack(p, index);
   if (done) p->depth--; /* a refusal has already used the path, and nobody goes on after one */
@@ -137,86 +84,108 @@ static bool pack_entry(packer *p, step way, int index) {
 }
 
 /* raises: never; stack: 0 */
-static bool pack_list(packer *p, int table, lua_Integer count) {
+static bool pack_list(lw_packer *p, int table, lua_Integer count) {
   lw_pack_array(&lw_out, (size_t)count);
   for (lua_Integer i = 1; i <= count; i++) {
     lua_rawgeti(p->L, table, i);
-    if (!pack_entry(p, (step){.position = i}, lua_gettop(p->L))) return false;
+    if (!pack_entry(p, table, (lw_step){.position = i}, lua_gettop(p->L))) return false;
     lua_pop(p->L, 1);
   }
   return true;
 }
 
-/* A field "action" that holds a function crosses as its number, and first: so a view's number comes before its children's,
- * whatever order the table is walked in. raises: never; stack: 0 */
-static bool pack_action(packer *p, int table, bool *found) {
+/* The fields that hold what runs when a view is tapped. */
+static const char *const handlers[] = {"action", "on_tap"};
+
+/* raises: never; stack: 0 */
+static bool is_handler(const lw_packer *p, const lw_step *way) {
+  return p->functions && way->length == 6 && (memcmp(way->key, "action", 6) == 0 || memcmp(way->key, "on_tap", 6) == 0);
+}
+
+/* A handler is sent as its number, and first: so a view's number comes before its children's, whatever order the table is
+ * walked in. Nothing else may stand there: a number of the script's own would be another view's handler.
+ * raises: never; stack: 0 (any, after a refusal) */
+static bool pack_handlers(lw_packer *p, int table) {
   lua_State *L = p->L;
-  *found = false;
-  if (p->functions == 0) return true;
-  lua_pushliteral(L, "action");
-  if (lua_rawget(L, table) == LUA_TFUNCTION) {
-    lua_Integer number = (lua_Integer)lua_rawlen(L, p->functions) + 1;
-    lua_pushvalue(L, -1);
-    lua_rawseti(L, p->functions, number);
-    lw_pack_string(&lw_out, "action", 6);
-    lw_pack_integer(&lw_out, number);
-    *found = true;
+  for (int i = 0; p->functions && i < 2; i++) {
+    lua_pushstring(L, handlers[i]);
+    int type = lua_rawget(L, table);
+    if (type == LUA_TFUNCTION) {
+      lua_Integer number = (lua_Integer)lua_rawlen(L, p->functions) + 1;
+      lua_pushvalue(L, -1);
+      lua_rawseti(L, p->functions, number);
+      lw_pack_string(&lw_out, handlers[i], 6);
+      lw_pack_integer(&lw_out, number);
+    } else if (type != LUA_TNIL) {
+      p->tables[p->depth] = table;
+      p->path[p->depth++] = (lw_step){.key = handlers[i], .length = 6};
+      return lw_refuse_handler(p, lua_gettop(L));
+    }
+    lua_pop(L, 1);
   }
-  lua_pop(L, 1);
   return true;
 }
 
 /* raises: never; stack: 0 */
-static bool pack_record(packer *p, int table, size_t count) {
+static bool pack_record(lw_packer *p, int table, size_t count) {
   lua_State *L = p->L;
-  bool has_action;
   lw_pack_map(&lw_out, count);
-  if (!pack_action(p, table, &has_action)) return false;
+  if (!pack_handlers(p, table)) return false;
   for (lua_pushnil(L); lua_next(L, table); lua_pop(L, 1)) {
-    step way = {0};
+    lw_step way = {0};
     way.key = lua_tolstring(L, -2, &way.length); /* is a string already, so this changes nothing */
-    if (has_action && way.length == 6 && memcmp(way.key, "action", 6) == 0) continue;
+    if (is_handler(p, &way)) continue;
     if (!lw_is_utf8(way.key, way.length)) {
+      p->tables[p->depth] = table;
       p->path[p->depth++] = way;
-      return refuse(p, "a key must be UTF-8 text", "");
+      return lw_refuse(p, "a key must be UTF-8 text", "");
     }
     if (!fits(p, way.length)) return false;
     lw_pack_string(&lw_out, way.key, way.length);
-    if (!pack_entry(p, way, lua_gettop(L))) return false;
+    if (!pack_entry(p, table, way, lua_gettop(L))) return false;
   }
   return true;
 }
 
+/* What a key is that no list and no record has. raises: never; stack: 0 */
+static const char *odd_key(lua_State *L, int index, const char *found) {
+  int type = lua_type(L, index);
+  if (type != LUA_TNUMBER) return type == LUA_TBOOLEAN ? "a boolean" : type == LUA_TTABLE ? "a table" : lua_typename(L, type);
+  if (!lua_isinteger(L, index)) return "a number that is no integer";
+  return lua_tointeger(L, index) < 1 ? "a number below 1" : found;
+}
+
 /* raises: never; stack: 0 */
-static bool pack_table(packer *p, int table) {
+static bool pack_table(lw_packer *p, int table) {
   lua_State *L = p->L;
-  if (p->depth >= p->limit) {
-    char where[8];
-    snprintf(where, sizeof where, "%d", p->limit);
-    return refuse(p, "a table that contains itself, or tables nested deeper than ", where);
-  }
-  if (!lua_checkstack(L, 6)) return refuse(p, "no room on the stack", "");
+  if (p->depth >= p->limit) return lw_refuse_depth(p, table);
+  if (!lua_checkstack(L, 6)) return lw_refuse(p, "no room on the stack", "");
   lua_Integer length = (lua_Integer)lua_rawlen(L, table);
   lua_Integer names = 0, positions = 0, others = 0;
+  const char *odd = NULL;
   for (lua_pushnil(L); lua_next(L, table); lua_pop(L, 1)) {
     if (lua_type(L, -2) == LUA_TSTRING) names++;
     else if (lua_isinteger(L, -2) && lua_tointeger(L, -2) >= 1 && lua_tointeger(L, -2) <= length) positions++;
-    else others++;
+    else {
+      others++;
+      odd = odd_key(L, -2, odd);
+    }
     if (names + positions + others > LW_MAX_VALUES) {
       lua_pop(L, 2);
-      return refuse(p, "more than 50 000 values in one message", "");
+      return lw_refuse(p, "more than 50 000 values in one message", "");
     }
   }
   if (others == 0 && names == 0 && positions == length) return pack_list(p, table, length);
   if (others == 0 && positions == 0) return pack_record(p, table, (size_t)names);
-  if (names == 0) return refuse(p, "a list must have the keys 1 to n without a gap", "");
-  return refuse(p, "a table must have either names or the positions 1 to n as keys, not both", "");
+  if (odd) return lw_refuse(p, "a key must be text or a position from 1 on, got ", odd);
+  if (names == 0) return lw_refuse(p, "a list must have the keys 1 to n without a gap", "");
+  return lw_refuse(p, "a table must have either names or the positions 1 to n as keys, not both", "");
 }
 
 /* raises: never; stack: 0 (any, after a refusal) */
-static bool pack(packer *p, int index) {
+static bool pack(lw_packer *p, int index) {
   lua_State *L = p->L;
-  if (++lw_out.values > LW_MAX_VALUES) return refuse(p, "more than 50 000 values in one message", "");
+  if (++lw_out.values > LW_MAX_VALUES) return lw_refuse(p, "more than 50 000 values in one message", "");
   if (!fits(p, 16)) return false;
   switch (lua_type(L, index)) {
     case LUA_TNIL: head(&lw_out, 0xc0, 0, 0); return true;
@@ -247,17 +216,16 @@ static bool pack(packer *p, int index) {
       break;
     default: break;
   }
-  char what[40];
-  snprintf(what, sizeof what, "%s cannot cross", lua_typename(L, lua_type(L, index)));
-  return refuse(p, "a ", what);
+  return lw_refuse_type(p, index);
 }
 
 /* raises: never; stack: 0 */
-bool lw_marshal(lua_State *L, int index, const char *root, int functions, lw_refusal *refusal) {
-  packer p = {.L = L, .root = root, .functions = functions, .refusal = refusal};
+bool lw_marshal(lua_State *L, int index, const char *root, const char *verb, int functions, lw_refusal *refusal) {
+  lw_packer p = {.L = L, .root = root, .verb = verb, .functions = functions, .refusal = refusal};
   p.limit = functions ? LW_MAX_VIEW_DEPTH : LW_MAX_DEPTH;
+  refusal->line = 0;
   int top = lua_gettop(L);
-  if (!lua_checkstack(L, 6)) return refuse(&p, "no room on the stack", "");
+  if (!lua_checkstack(L, 6)) return lw_refuse(&p, "no room on the stack", "");
   bool done = pack(&p, lua_absindex(L, index));
   lua_settop(L, top);
   return done;

@@ -9,11 +9,11 @@ local globals = _G -- the script's globals: the allowed part of the standard lib
 -- A script may replace any global, so keep what is used here.
 local error, getmetatable, next, pairs, pcall, select, setmetatable, tonumber, tostring, type, rawget =
   error, getmetatable, next, pairs, pcall, select, setmetatable, tonumber, tostring, type, rawget
-local concat, sort = table.concat, table.sort
+local concat, sort, table_unpack = table.concat, table.sort, table.unpack
 local byte, find, format, gsub, lower, match, sub, unpack = string.byte, string.find, string.format, string.gsub, string.lower,
   string.match, string.sub, string.unpack
 local min, max, tointeger, huge, number_type = math.min, math.max, math.tointeger, math.huge, math.type
-local call, raise, anchor = host.call, host.raise, host.anchor
+local call, call_on, raise, anchor = host.call, host.call_on, host.raise, host.anchor
 
 local standard = {} -- the names that were there before us
 for name in next, globals do standard[name] = true end
@@ -25,6 +25,19 @@ local function expect(value, wanted, what)
   if type(value) ~= wanted then raise(format("%s must be a %s, got %s", what, wanted, type(value))) end
   return value
 end
+
+-- A value that is wrong, in an error: `string "a"`, `number 3`, `table`, `json.null`.
+local function shown(value)
+  if value == host.json.null then return "json.null" end
+  if type(value) == "string" then
+    local text = gsub(sub(value, 1, 40), "[%c\"\\]", "?")
+    return format('string "%s%s"', text, #value > 40 and "..." or "")
+  end
+  if type(value) == "number" then return "number " .. (value == value and tostring(value) or "nan") end
+  return type(value)
+end
+
+local function name_shown(name) return type(name) == "string" and '"' .. name .. '"' or tostring(name) end
 
 local function is_finite(value) return type(value) == "number" and value == value and value < huge and value > -huge end
 
@@ -102,6 +115,25 @@ local state = {
 
 -- Namespaces that the broker serves: "cache.get" becomes cache.get = function(...) ----------------------------------------------
 
+-- A text of these may be longer than a message; the value is its place among the arguments.
+local long_text = {
+  ["csv.decode"] = 1, ["ical.parse"] = 1, ["url.parse"] = 1, ["url.encode"] = 1, ["url.decode"] = 1, ["base64.encode"] = 1,
+  ["base64.decode"] = 1, ["hash.sha256"] = 1, ["hash.sha1"] = 1, ["hash.md5"] = 1, ["hash.hmac_sha256"] = 2, ["date.parse"] = 1,
+}
+
+local MAX_TEXT = 4 * 1024 * 1024
+local PART = 512 * 1024 -- of a text, in one message
+
+-- Sends what of a text does not fit into one message; the broker puts it in front of the rest, which is returned.
+local function send_parts(text, place)
+  local at = 1
+  while #text - at >= PART do
+    call("document.part", sub(text, at, at + PART - 1), place)
+    at = at + PART
+  end
+  return at == 1 and text or sub(text, at)
+end
+
 -- Asked for by the worker itself, not by scripts.
 local internal = { ["module.source"] = true, ["date.utc_offset"] = true, ["document.part"] = true, ["response.text"] = true, redraw = true }
 local served = {}
@@ -121,9 +153,22 @@ end
 for _, name in next, host.functions or {} do
   served[name] = true
   local group, member = match(name, "^([%w_]+)%.([%w_]+)$")
+  local place = long_text[name]
+  local function send(...)
+    local text = place and select(place, ...)
+    if type(text) ~= "string" or #text <= PART then return call(name, ...) end
+    if #text > MAX_TEXT then
+      local problem = name .. ": the text is larger than 4 MiB"
+      if not decoders[name] then raise(problem) end
+      return { error = { kind = "decode", message = problem } }
+    end
+    local arguments = { ... }
+    arguments[place] = send_parts(text, place)
+    return call(name, table_unpack(arguments, 1, select("#", ...)))
+  end
   local function forward(...)
-    if not decoders[name] then return call(name, ...) end
-    local answer = call(name, ...)
+    if not decoders[name] then return send(...) end
+    local answer = send(...)
     local problem = answer.error
     if problem then return nil, type(problem) == "table" and host.failure(problem) or problem end
     return answer.value
@@ -133,7 +178,24 @@ for _, name in next, host.functions or {} do
   end
 end
 
-globals.json = host.json
+local json_options = { pretty = true }
+
+local function decode_json(text) return host.json.decode(expect(text, "string", "json.decode: text")) end
+
+globals.json = {
+  null = host.json.null, array = host.json.array, decode = decode_json,
+  encode = function(value, options)
+    if options ~= nil then
+      for name, wanted in next, expect(options, "table", "json.encode: options") do
+        if not json_options[name] then
+          raise(format("json.encode has no option %s%s", name_shown(name), hint(name, json_options)))
+        end
+        expect(wanted, "boolean", "json.encode: pretty")
+      end
+    end
+    return host.json.encode(value, options)
+  end,
+}
 
 -- Console ----------------------------------------------------------------------------------------------------------------------
 
@@ -171,16 +233,46 @@ local function escape(text)
   return (gsub(tostring(text), "[^%w%-._~]", function(c) return format("%%%02X", byte(c)) end))
 end
 
+-- A number in its shortest exact form; a float that is an integer looks like one.
+local function number_text(value)
+  local whole = tointeger(value)
+  return whole and format("%d", whole) or host.json.encode(value)
+end
+
+-- What a field of a query or a form may be, as text; nil for anything else.
+local function field_text(value)
+  if type(value) == "string" or type(value) == "boolean" then return tostring(value) end
+  return is_finite(value) and number_text(value) or nil
+end
+
+-- The elements of a list without gaps; nil for any other table.
+local function elements(list)
+  local count = 0
+  for _ in next, list do count = count + 1 end
+  for i = 1, count do
+    if rawget(list, i) == nil then return nil end
+  end
+  return count
+end
+
 -- { q = "a b", tag = { "x", "y" } } becomes "q=a%20b&tag=x&tag=y": names in order, so the same table is the same URL.
 local function encode_fields(fields, what)
   local pairs_of_text = {}
+  local function add(name, value, position)
+    local text = field_text(value)
+    if not text then
+      raise(format("%s: %s.%s%s must be text, a number, a boolean or a list of them, got %s", asking, what, name, position or "",
+        type(value) == "table" and not position and "a table with names" or shown(value)))
+    end
+    pairs_of_text[#pairs_of_text + 1] = escape(name) .. "=" .. escape(text)
+  end
   for _, name in next, sorted_names(fields, asking .. ": a name in " .. what) do
-    local values = fields[name]
-    for _, value in next, type(values) == "table" and values or { values } do
-      if type(value) == "table" or type(value) == "function" then
-        raise(format("%s: %s.%s must be text, a number, a boolean or a list of them, got %s", asking, what, name, type(value)))
-      end
-      pairs_of_text[#pairs_of_text + 1] = escape(name) .. "=" .. escape(value)
+    local value = fields[name]
+    local count = type(value) == "table" and elements(value)
+    if count then
+      for i = 1, count do add(name, rawget(value, i), format("[%d]", i)) end
+    else
+      add(name, value)
     end
   end
   return concat(pairs_of_text, "&")
@@ -312,7 +404,7 @@ local response_methods = {}
 
 response_methods.json = anchor(function(self)
   if type(self) ~= "table" then raise "write response:json(), with a colon" end
-  return host.json.decode(self.body)
+  return decode_json(self.body)
 end)
 
 response_methods.header = anchor(function(self, name)
@@ -339,6 +431,23 @@ local function read_answer(answer)
   return setmetatable(response, response_meta)
 end
 
+-- Bodies that are longer than a message go ahead in parts.
+local function send_bodies(requests, name)
+  local size = 0
+  for i = 1, #requests do size = size + #(requests[i].body or "") end
+  if size > MAX_TEXT then
+    raise(format("%s: %s larger than 4 MiB", name, #requests > 1 and "the bodies together are" or "the body is"))
+  end
+  if size <= PART then return end
+  for i = 1, #requests do
+    local request = requests[i]
+    -- Each body leaves room for the others in the one message.
+    if #(request.body or "") * #requests > PART then
+      request.body = send_parts(request.body, i)
+    end
+  end
+end
+
 local fetch = {}
 
 -- All at the same time; the results in the order of the requests, each { response = r } or { error = err }.
@@ -362,6 +471,7 @@ function fetch.all(requests)
       list[i] = build_request(request, nil, who)
     end
   end
+  send_bodies(list, "fetch.all")
   if #list == 0 then return {} end
   local results = call("fetch.all", list)
   for i = 1, #results do
@@ -373,25 +483,20 @@ end
 
 if served.fetch then
   globals.fetch = setmetatable(fetch, {
-    __call = anchor(function(_, url, options) return read_answer(call("fetch", build_request(url, options, "fetch"))) end),
-    __metatable = false,
+    __call = anchor(function(_, url, options)
+      local request = build_request(url, options, "fetch")
+      send_bodies({ request }, "fetch")
+      return read_answer(call("fetch", request))
+    end),
   })
 end
 
 -- xml and feed -----------------------------------------------------------------------------------------------------------------
 
-local MAX_DOCUMENT = 4 * 1024 * 1024
-local PART = 512 * 1024 -- of a document, in one message
-
 -- Has the broker decode a document. What it cannot read is an err, as for every decoder.
 local function decode(name, text, content_type, url)
   -- One byte too many is enough for the broker to say so.
-  local at, last = 1, min(#text, MAX_DOCUMENT + 1)
-  while last - at >= PART do
-    call("document.part", sub(text, at, at + PART - 1))
-    at = at + PART
-  end
-  local answer = call(name, sub(text, at, last), content_type, url)
+  local answer = call(name, send_parts(#text > MAX_TEXT and sub(text, 1, MAX_TEXT + 1) or text, 1), content_type, url)
   if answer.error then return nil, host.failure(answer.error) end
   return answer.value
 end
@@ -533,15 +638,40 @@ if served["cache.get"] then
     if found then return found.value, found.age end
   end
 
+  -- nil is nothing to store; json.null is a value, which as an argument of its own would arrive as nil.
+  function cache.set(key, value, ttl)
+    if value == host.json.null then return call("cache.set", key, nil, ttl, true) end
+    return call("cache.set", key, value, ttl)
+  end
+
   -- The stored value, or what `make` returns, which is then stored. nil is not stored.
   function cache.remember(key, ttl, make)
     expect(make, "function", "cache.remember: the third argument")
     local value = cache.get(key)
     if value ~= nil then return value end
     value = make()
-    if value ~= nil then call("cache.set", key, value, ttl) end
+    if value ~= nil then cache.set(key, value, ttl) end
     return value
   end
+end
+
+-- A copy of a value that could be stored; raises for any other.
+local function copy(value, path, depth)
+  if value == nil or value == host.json.null or type(value) == "boolean" or type(value) == "number" or type(value) == "string" then
+    return value
+  end
+  if type(value) ~= "table" then raise(format("%s: a %s cannot be stored", path, type(value))) end
+  depth = (depth or 0) + 1
+  if depth > 33 then raise(format("%s: tables may stand inside each other only to a depth of 32", #path > 40 and sub(path, 1, 40) .. " ..." or path)) end
+  local made = {}
+  for key, element in next, value do
+    local step = type(key) == "string" and "." .. key or "[" .. tostring(key) .. "]"
+    if type(key) ~= "string" and not tointeger(key) then
+      raise(format("%s: a key must be text or a position, got %s", path, shown(key)))
+    end
+    made[key] = copy(element, path and #path < 200 and path .. step or path, depth)
+  end
+  return made
 end
 
 -- The functions of one suite; nil is the widget's own. They work as `suite.get(key)` and as `suite:get(key)`.
@@ -555,24 +685,31 @@ local function defaults_suite(name)
     end)
   end
   suite.get = method(function(key, fallback)
-    local value = call("defaults.get", name, key)
-    if value == nil then value = registered[key] end
-    if value == nil then return fallback end
-    return value
+    local found = call_on("defaults.get", name, key)
+    if found then return found.value end
+    if registered[key] ~= nil then return copy(registered[key]) end
+    return fallback
   end)
   suite.set = method(function(key, value)
-    if value == nil then call("defaults.remove", name, key) else call("defaults.set", name, key, value) end
+    expect(key, "string", "defaults.set: key")
+    if value == nil then
+      call_on("defaults.remove", name, key)
+    elseif value == host.json.null then
+      call_on("defaults.set", name, key, nil, true)
+    else
+      call_on("defaults.set", name, key, value)
+    end
   end)
-  suite.remove = method(function(key) call("defaults.remove", name, key) end)
+  suite.remove = method(function(key) call_on("defaults.remove", name, key) end)
   suite.register = method(function(values)
     for key, value in next, expect(values, "table", "defaults.register: values") do
-      registered[expect(key, "string", "defaults.register: a key")] = value
+      expect(key, "string", "defaults.register: a key")
+      registered[key] = copy(value, "defaults.register: " .. key, 1)
     end
   end)
   suite.all = method(function()
-    local values = {}
-    for key, value in next, registered do values[key] = value end
-    for key, value in next, call("defaults.all", name) or {} do values[key] = value end
+    local values = copy(registered)
+    for key, value in next, call_on("defaults.all", name) or {} do values[key] = value end
     return values
   end)
   return suite
@@ -584,7 +721,10 @@ if served["defaults.get"] then
   function globals.defaults.suite(name, method_name)
     if name == globals.defaults then name = method_name end
     expect(name, "string", "defaults.suite: name")
-    suites[name] = suites[name] or defaults_suite(name)
+    if not suites[name] then
+      call_on("defaults.get", name, "-") -- raises now when it is not allowed
+      suites[name] = defaults_suite(name)
+    end
     return suites[name]
   end
 end
@@ -594,21 +734,26 @@ if served["container.read"] then
   local methods = {}
   for method in next, set_of "read write list remove" do
     local name = "container." .. method
-    methods[method] = anchor(function(self, ...)
+    methods[method] = anchor(function(self, path, bytes)
       local group = type(self) == "table" and rawget(self, "group")
       if not group then raise(format("write container:%s(...), with a colon", method)) end
-      return call(name, group, ...)
+      if method ~= "write" then return call_on(name, group, path) end
+      if type(bytes) == "string" and #bytes > PART then
+        if #bytes > MAX_TEXT then raise "container.write: the file is larger than 4 MiB" end
+        bytes = send_parts(bytes, 3)
+      end
+      return call_on(name, group, path, bytes)
     end)
   end
   methods.exists = anchor(function(self, path)
     local group = type(self) == "table" and rawget(self, "group")
     if not group then raise "write container:exists(path), with a colon" end
-    return call("container.read", group, path) ~= nil
+    return call_on("container.read", group, path) ~= nil
   end)
   local meta = { __index = methods, __metatable = false }
   globals.container = function(name)
     expect(name, "string", "container: the name")
-    call("container.list", name) -- raises now when it is not allowed
+    call_on("container.list", name) -- raises now when it is not allowed
     return setmetatable({ group = name }, meta)
   end
 end
@@ -644,7 +789,7 @@ end
 
 local function check_length(value, name)
   if not is_finite(value) or value < 0 then
-    raise(format("preferred_size: %s must be a number of points, 0 or more, got %s", name, tostring(value)))
+    raise(format("preferred_size: %s must be a number of points, 0 or more, got %s", name, shown(value)))
   end
   return value
 end
@@ -675,7 +820,7 @@ function globals.refresh_after(duration)
   end
   if not is_finite(seconds) or seconds < 0 then
     raise(format('refresh_after: %s is not a duration; write seconds, or text such as "30s", "10m", "1h", "1d"',
-      type(duration) == "string" and format("%q", duration) or tostring(duration)))
+      type(duration) == "string" and format("%q", duration) or shown(duration)))
   end
   state.refresh_after = seconds
 end
@@ -797,6 +942,7 @@ end
 -- What only a chart has: its own `type`, which is not the view's kind, and lists with gaps.
 local function finish_chart(view, written_type, values)
   if written_type ~= nil and view.chart ~= nil then raise "ui.chart: give either type or chart" end
+  if type(written_type) == "function" then raise "ui.chart: type: a function can only be given as on_tap or action" end
   if written_type ~= nil then view.chart = written_type end
   if #values > 0 and type(values[1]) ~= "table" then view.values = values end -- ui.chart { 1, 2, 3 }
   view.values, view.labels = without_holes(view.values), without_holes(view.labels)
@@ -837,12 +983,12 @@ local function build(kind, what, fields)
     if #values > 0 or view.text == nil then view.text = join_text(kind, values) end
   elseif #values > 0 then
     if what == "nothing" then raise(format("ui.%s takes no positional value", kind)) end
+    if #values > 1 and (kind ~= "chart" or type(values[1]) == "table") then
+      raise(format("ui.%s takes one positional value, its %s; got %d", kind, what, #values))
+    end
     view[what] = values[1]
   end
-  if view.on_tap ~= nil then
-    if view.action ~= nil then raise(format("ui.%s: give either action or on_tap", kind)) end
-    view.action, view.on_tap = view.on_tap, nil
-  end
+  if view.on_tap ~= nil and view.action ~= nil then raise(format("ui.%s: give either action or on_tap", kind)) end
   if kind == "chart" then finish_chart(view, rawget(fields, "type"), values) end
   view.type = kind
   return here(view)
@@ -850,7 +996,14 @@ end
 
 local ui = {}
 for kind, what in next, takes do
-  ui[kind] = function(fields) return build(kind, what, fields) end
+  ui[kind] = function(fields, ...)
+    for i = 1, select("#", ...) do
+      if (select(i, ...)) ~= nil then
+        raise(format("ui.%s takes one table: write ui.%s { a, b }, with braces", kind, kind))
+      end
+    end
+    return build(kind, what, fields)
+  end
 end
 globals.ui = setmetatable(ui, {
   __index = function(_, name) raise(format("there is no view ui.%s%s", tostring(name), hint(name, takes))) end,
@@ -872,12 +1025,18 @@ local function find_insets(proposed)
   if type(result) ~= "table" then
     host.raise_at(margin_insets, format("margin_insets must return insets or nil, got %s", type(result)))
   end
+  for name in next, result do
+    if not proposed[name] then
+      local nearest = hint(name, proposed)
+      host.raise_at(margin_insets, format("margin_insets: there is no side %s%s", name_shown(name),
+        nearest ~= "" and nearest or "; sides are top, left, bottom and right"))
+    end
+  end
   for _, side in next, sides do
     local value = rawget(result, side)
     if value ~= nil then
       if not is_finite(value) then
-        host.raise_at(margin_insets, format("margin_insets: %s must be a number, got %s", side,
-          type(value) == "number" and tostring(value) or type(value)))
+        host.raise_at(margin_insets, format("margin_insets: %s must be a number, got %s", side, shown(value)))
       end
       insets[side] = max(value, 0)
     end
@@ -939,16 +1098,33 @@ function globals.redraw()
   if record.content then host.send("redraw", record, handlers) end
 end
 
--- Keep the line of `return ui.text { ... }`: see host.anchor.
+-- A name that a module does not have, with the nearest one that it has.
+local function guard(module, name)
+  local meta = getmetatable(module)
+  if meta == false then return end -- ui says it itself
+  if not meta then
+    meta = {}
+    setmetatable(module, meta)
+  end
+  meta.__index = function(_, member)
+    raise(format("there is no %s.%s%s", name, tostring(member), hint(member, module)))
+  end
+  meta.__metatable = false
+end
+
+-- Keep the line of `return ui.text { ... }`, and say so when a module's function is called with a colon: see host.anchor.
 for name, value in next, globals do
   if standard[name] then
     -- not ours
   elseif type(value) == "function" then
     globals[name] = anchor(value)
-  elseif type(value) == "table" and value ~= host.json then
+  elseif type(value) == "table" and name ~= "settings" and name ~= "update_result" then
     for member, implementation in next, value do
-      if type(implementation) == "function" then value[member] = anchor(implementation) end
+      if type(implementation) == "function" then
+        value[member] = anchor(implementation, value ~= globals.defaults and value or nil, name .. "." .. member)
+      end
     end
+    guard(value, name)
   end
 end
 

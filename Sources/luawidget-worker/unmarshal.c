@@ -1,5 +1,6 @@
 /* MessagePack to Lua. Strict: anything the protocol does not use (extensions, keys that are not text, integers beyond 64 bits
- * with sign) is refused, and no length is believed before that many bytes are there. */
+ * with sign) is refused, and no length is believed before that many bytes are there. How many values there are is bounded by
+ * the bytes of a frame, and what they take by the memory limit. */
 #include <string.h>
 
 #include "worker.h"
@@ -49,7 +50,7 @@ static bool integer(token *t, int64_t value) {
 static bool next_token(lw_reader *from, token *t) {
   const unsigned char *head;
   uint64_t n;
-  if (++from->values > LW_MAX_VALUES * 2 || !take(from, 1, &head)) return false;
+  if (!take(from, 1, &head)) return false;
   unsigned char b = *head;
   if (b <= 0x7f) return integer(t, b);
   if (b >= 0xe0) return integer(t, (int)b - 256);

@@ -23,7 +23,7 @@ extern "C" {
 enum { LW_VERSION = 1, LW_SOCKET = 3 };
 
 /* How the process ends; docs/protocol.md. */
-enum { LW_CLOSED = 0, LW_KILLED_MEMORY = 101, LW_KILLED_TIME = 102, LW_PROTOCOL = 103, LW_PANIC = 104 };
+enum { LW_CLOSED = 0, LW_KILLED_MEMORY = 101, LW_KILLED_TIME = 102, LW_OTHER_VERSION = 103, LW_PANIC = 104, LW_PROTOCOL = 105 };
 
 /* Message numbers; the two directions count separately. */
 enum { LW_HELLO = 1, LW_CALL = 2, LW_ANSWER = 3, LW_LIMITS = 4 };
@@ -34,7 +34,7 @@ enum {
   LW_MAX_FRAME_OUT = 1 << 20,
   LW_MAX_DEPTH = 32, /* of a value: lists and tables inside each other */
   LW_MAX_VIEW_DEPTH = 72, /* of a record: 32 views inside each other, each with its list of children, and their fields */
-  LW_MAX_VALUES = 50000,
+  LW_MAX_VALUES = 50000, /* of a frame from here */
   LW_MAX_SOURCE = 64 << 10,
   LW_MAX_MESSAGE = 500, /* bytes of an error message */
   LW_MAX_LOG_LINES = 200,
@@ -55,7 +55,6 @@ extern lw_buffer lw_out;       /* the outgoing frame */
 void lw_send_frame(void);
 typedef struct lw_reader {
   const unsigned char *at, *end;
-  int values;
 } lw_reader;
 lw_reader lw_receive_frame(void); /* valid until the next call */
 void lw_release_frame(void);      /* gives a large frame's memory back */
@@ -66,13 +65,16 @@ void lw_pack_map(lw_buffer *out, size_t count);
 void lw_pack_integer(lw_buffer *out, int64_t value);
 void lw_pack_string(lw_buffer *out, const char *bytes, size_t count);
 bool lw_is_utf8(const char *bytes, size_t count);
-/* Where a value that cannot cross was found, and why: `content.children[3].spacing: a function cannot cross`. */
+/* Where a value that cannot be sent was found, and why: `content.children[3].spacing: a thread cannot be shown`. */
 typedef struct lw_refusal {
   char text[LW_MAX_MESSAGE];
+  char file[256]; /* of the nearest enclosing view that knows its place */
+  int line;       /* 0: there is none */
 } lw_refusal;
-/* Packs the value at `index` to the outgoing frame. `root` names it in a refusal. `functions`: the index of a table that
- * collects functions found in fields called "action", which then cross as their numbers; 0 to refuse them. */
-bool lw_marshal(lua_State *L, int index, const char *root, int functions, lw_refusal *refusal);
+/* Packs the value at `index` to the outgoing frame. `root` names it in a refusal, and `verb` says what could not be done with
+ * it. `functions`: the index of a table that collects functions found in fields called "action" or "on_tap", which are sent as
+ * their numbers; 0 to refuse them. */
+bool lw_marshal(lua_State *L, int index, const char *root, const char *verb, int functions, lw_refusal *refusal);
 
 /* unmarshal.c: MessagePack to Lua. raises: never; false: not the protocol. */
 bool lw_unmarshal(lua_State *L, lw_reader *from, bool nested); /* stack: +1; a nested nil becomes json.null */
@@ -142,6 +144,8 @@ void lw_reset_log(void);
 void *lw_null(void); /* json.null, a light userdata */
 int lw_json_decode(lua_State *L);
 int lw_json_encode(lua_State *L);
+int lw_json_array(lua_State *L);
+void lw_mark_list(lua_State *L); /* the table on top is a list, though it be empty; raises: memory; stack: 0 */
 
 #ifdef __cplusplus
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import WidgetServices
 import WidgetTerminal
 
 /// The program: its commands, and nothing else. It alone prints, prompts and exits.
@@ -24,6 +25,12 @@ struct LuaWidget: AsyncParsableCommand {
     return all.first { $0.key == name }.map { [$0.value] } ?? all.map(\.value)
   }
 
+  /// What is meant by a file in the place of a command.
+  private static func hint(for arguments: some Collection<String>) -> String {
+    guard let first = arguments.first, first.hasSuffix(".lua") || first.contains("/") else { return "" }
+    return "  try: luawidget run \(ShellWord.quoted(first))\n"
+  }
+
   static func main() async {
     ignoreBrokenPipes()
     var command: any ParsableCommand
@@ -37,7 +44,7 @@ struct LuaWidget: AsyncParsableCommand {
         Console.standardOutput.write(text + "\n")
         Exit.now(.success)
       }
-      Console.standardError.write(text + "\n")
+      Console.standardError.write(text + "\n" + hint(for: CommandLine.arguments.dropFirst()))
       Exit.now(.usage)
     }
     do {

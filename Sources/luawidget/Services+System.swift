@@ -19,7 +19,7 @@ extension Services {
     self.init(
       fetcher: CachingFetcher(
         network, store: SecretFreeCacheStore(responses, secrets: secretsInUse), clock: clock, onNotice: onNotice),
-      cache: SQLiteCacheStore(path: locations.cache, onNotice: onNotice),
+      cache: FallbackCacheStore(SQLiteCacheStore(path: locations.cache, onNotice: onNotice), onNotice: onNotice),
       defaults: SQLiteDefaultsStore(path: locations.defaults, onNotice: onNotice),
       snapshots: SQLiteSnapshotStore(path: locations.snapshots, onNotice: onNotice),
       device: SystemDevice(),

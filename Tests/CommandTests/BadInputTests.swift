@@ -55,13 +55,19 @@ import Testing
       (["run", "ok.lua", "--format", "gif"], 2, "gif"),
       (["run", "ok.lua", "--watch"], 2, "terminal"),
       (["run", "ok.lua", "--allow", "everything"], 2, "net=..."),
-      (["run", "ok.lua", "--output", "missing/out.txt"], 6, "missing/out.txt: No such file"),
+      (
+        ["run", "ok.lua", "--output", "missing/out.txt"], 2,
+        "cannot write missing/out.txt: No such file or directory\n  try: make its folder first"
+      ),
+      (["run", "ok.lua", "--scale", "100"], 2, "--scale takes 0.25 to 8, got 100"),
+      (["ok.lua"], 2, "try: luawidget run ok.lua"),
+      (["snapshot", "show", "ok.lua", "--format", "png"], 2, "spoken"),
       (["frobnicate"], 2, "frobnicate"),
       (["snapshot", "show", "nothing"], 1, "no snapshot"),
-      (["defaults", "read", "nothing", "key"], 1, "has no"),
-      (["cache", "show", "nothing", "key"], 1, "nothing is kept of \"nothing\" under \"key\""),
+      (["defaults", "read", "nothing", "key"], 1, "nothing is remembered of"),
+      (["cache", "show", "nothing", "key"], 1, "nothing of \"nothing\" is kept"),
       (["cache", "clear", "nothing"], 1, "nothing of \"nothing\" is kept"),
-      (["cache", "clear", "nothing", "key"], 1, "nothing is kept"),
+      (["cache", "clear", "nothing", "key"], 1, "nothing of"),
       (["cache", "clear"], 2, "name a widget, or give --all"),
       (["cache", "clear", "nothing", "--all"], 2, "name a widget, or give --all"),
     ] as [([String], Int32, String)])

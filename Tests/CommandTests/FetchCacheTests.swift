@@ -51,4 +51,33 @@ import WidgetTesting
       #expect(other.contains("offline"), "\(other)")
     }
   }
+
+  @Test("fetch.all gives stored and new answers in the order of the requests; each counts for the quota, whatever it is from")
+  func mixed() async throws {
+    let server = try await LoopbackServer.start()
+    for name in ["a", "b", "c"] { server.on("/\(name)", .text(name, headers: [("Cache-Control", "max-age=3600")])) }
+    try await withCommand { command in
+      try command.write(
+        """
+        widget { name = "W", permissions = { net = { "127.0.0.1" } }, limits = { fetches = 6 } }
+        local text = ""
+        local function add(r, err) text = text .. (r and r.body .. " " .. r.source or err.kind) .. ", " end
+        function perform_update()
+          add(fetch("\(server.url("/a"))"))
+          add(fetch("\(server.url("/a"))"))
+          local urls = { "\(server.url("/b"))", "\(server.url("/a"))", "\(server.url("/c"))", "\(server.url("/a"))", "\(server.url("/a"))" }
+          for _, answer in ipairs(fetch.all(urls)) do add(answer.response, answer.error) end
+          return update_result.new_data
+        end
+        function content() return ui.text { text } end
+        """, to: "mixed.lua")
+      let outcome = try command.run(
+        "run", "mixed.lua", "--allow", "private_net=127.0.0.1:\(server.port)", "--format", "text", "--width", "200")
+      #expect(outcome.status == 0 && outcome.errors == "")
+      #expect(
+        outcome.output.contains("a network, a cache, b network, a cache, c network, a cache, quota,"), "\(outcome.output)")
+      #expect(server.requests.count == 3)
+    }
+    await server.stop()
+  }
 }

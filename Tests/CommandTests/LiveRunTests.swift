@@ -55,12 +55,12 @@ import Testing
         end
         """, to: "long.lua")
       let live = try LiveCommand(command, ["run", file, "--watch", "--display-mode", "compact"])
-      let compact = try await live.see { $0.contains("mode is compact") && $0.contains("Show More") && $0.contains("q quit") }
+      let compact = try await live.see { $0.contains("mode is compact") && $0.contains("Show More") && $0.contains("m more") }
       #expect(compact.contains("line 6") && !compact.contains("line 7"))
       try live.type("\t\r")
       let expanded = try await live.see { $0.contains("mode is expanded") && $0.contains("Show Less") }
       #expect(expanded.contains("line 9"))
-      _ = try await live.see("q quit")
+      _ = try await live.see("m less")
       try live.type("m")
       _ = try await live.see { $0.contains("mode is compact") && !$0.contains("line 7") }
       try live.type("q")
@@ -104,7 +104,49 @@ import Testing
       try live.type("q")
       #expect(try await live.end() == 0)
       #expect(live.isRestored)
+      #expect(
+        live.text.contains("count is 2") && !live.text.contains("q quit") && !live.text.contains("updating"), "\(live.text)")
       #expect(try command.run("run", file).output.contains("count is 2"))
+    }
+  }
+
+  @Test("a press after a failed update leaves its reason on the view")
+  func pressAfterFailure() async throws {
+    try await withCommand { command in
+      let file = try command.write(
+        """
+        local n, presses = 0, 0
+        function perform_update()
+          n = n + 1
+          return n > 1 and update_result.failed("no trains today") or update_result.new_data
+        end
+        function content() return ui.button { "pressed " .. presses, action = function() presses = presses + 1 end } end
+        """, to: "w.lua")
+      let live = try LiveCommand(command, ["run", file, "--watch"])
+      _ = try await live.see { $0.contains("pressed 0") && $0.contains("Enter press") }
+      try live.type("r")
+      _ = try await live.see { $0.contains("no trains today") && $0.contains("Enter press") }
+      try live.type("\t\r")
+      #expect(try await live.see("pressed 1").contains("no trains today"))
+      try live.type("q")
+      #expect(try await live.end() == 0)
+    }
+  }
+
+  @Test("what is wrong with an edit is broken into lines, not cut", arguments: [24, 60])
+  func longFailure(_ columns: Int) async throws {
+    try await withCommand { command in
+      let good = "function perform_update() return update_result.new_data end function content() return ui.text 'fine' end\n"
+      let file = try command.write(good, to: "w.lua")
+      let live = try LiveCommand(command, ["run", file, "--watch"], columns: columns, rows: 30)
+      _ = try await live.see("q quit")
+      let reason = "the quick brown fox jumps over the lazy dog and does not come back before the evening"
+      try command.write("error('\(reason)')\n" + good, to: "w.lua")
+      let text = try await live.see { $0.contains("fine") && $0.contains("evening") }
+      let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      #expect(words.contains(reason), "\(text)")
+      try live.type("q")
+      #expect(try await live.end() == 0)
     }
   }
 

@@ -45,7 +45,7 @@ import Testing
       let text = try String(contentsOfFile: output, encoding: .utf8)
       #expect(text.contains("shown") && !text.contains("\u{1B}"))
       #expect(try command.run("run", file, "--output", "/dev/full").errors.contains("No space left on device"))
-      #expect(try command.run("run", file, "--output", command.folder.path).status == 6)
+      #expect(try command.run("run", file, "--output", command.folder.path).status == 2)
       #expect(try command.run("run", file, "--output", "/dev/stdout").output.contains("shown"))
     }
   }

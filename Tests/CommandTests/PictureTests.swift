@@ -76,6 +76,110 @@ import Testing
     }
   }
 
+  /// Bytes of its images, as a page has them.
+  private func sources(_ page: String) -> [String] {
+    page.components(separatedBy: " src=\"").dropFirst().compactMap { $0.components(separatedBy: "\"").first }
+  }
+
+  @Test("a page has its images in it: files of the widget and bytes of the script, and loads nothing")
+  func page() async throws {
+    try await withCommand { command in
+      try prepare(command)
+      let url = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7"
+      let outcome = try command.run("run", "w.lua", "--format", "html")
+      #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome)")
+      #expect(sources(outcome.output) == [url] && outcome.output.contains("img-src data:;"))
+      let sheet = try command.run("preview", "w.lua", "--output", "out.html", "--text-size", "large")
+      let page = try String(contentsOf: command.folder.appending(path: "out.html"), encoding: .utf8)
+      #expect(sheet.status == 0 && !sources(page).isEmpty && sources(page).allSatisfy { $0 == url }, "\(sheet)")
+    }
+  }
+
+  @Test(
+    "a script is told the colour scheme: dark on a terminal, light elsewhere, or the one that is asked for",
+    arguments: [
+      ("html", [], "light"), ("svg", [], "light"), ("text", [], "dark"), ("html", ["--appearance", "dark"], "dark"),
+      ("text", ["--appearance", "light"], "light"),
+    ] as [(String, [String], String)])
+  func colorScheme(_ format: String, _ arguments: [String], _ scheme: String) async throws {
+    try await withCommand { command in
+      let script = """
+        widget { name = "Scheme" }
+        function perform_update() return update_result.new_data end
+        function content(context) print(context.color_scheme); return ui.text "x" end
+        """
+      try command.write(script, to: "w.lua")
+      let outcome = try command.run(["run", "w.lua", "--format", format, "--output", "out"] + arguments)
+      #expect(
+        outcome.status == 0 && outcome.errors.contains(scheme) && !outcome.errors.contains(scheme == "dark" ? "light" : "dark"),
+        "\(outcome)")
+    }
+  }
+
+  @Test("on a page an image keeps the shape that was asked for")
+  func pageShapes() async throws {
+    try await withCommand { command in
+      try prepare(command)
+      try command.write(
+        """
+        widget { name = "Shapes" }
+        function perform_update() return update_result.new_data end
+        function content()
+          return ui.vstack {
+            ui.image { "dot.gif", width = 20, height = 30, mode = "fill" }, ui.image { "dot.gif", aspect_ratio = 2, width = 80 },
+            ui.image { "dot.gif", mode = "fill" }, ui.image { "dot.gif" },
+          }
+        end
+        """, to: "w.lua")
+      let page = try command.run("run", "w.lua", "--format", "html").output
+      let images = page.components(separatedBy: "<img ").dropFirst().compactMap { $0.components(separatedBy: " src=").first }
+      #expect(
+        images == [
+          #"class="picture fill width-20px height-30px flex-shrink-0 clips""#,
+          #"class="picture fit width-80px aspect-ratio-2""#, #"class="picture fill height-1px flex-shrink-0 clips""#,
+          #"class="picture fit""#,
+        ])
+    }
+  }
+
+  @Test("an image that a page cannot show is said, and its words stand there")
+  func pageWithout() async throws {
+    try await withCommand { command in
+      try command.write(Self.widget, to: "w.lua")
+      let missing = try command.run("run", "w.lua", "--format", "html")
+      #expect(missing.status == 0 && missing.errors == "luawidget: the image dot.gif is not shown: it is missing\n")
+      #expect(missing.output.contains(#"aria-label="image dot.gif""#))
+      try command.write("<svg/>", to: "w/dot.gif")
+      let other = try command.run("run", "w.lua", "--format", "html")
+      #expect(other.errors.contains("not a PNG, JPEG, GIF or WebP") && sources(other.output).isEmpty)
+      // The header is right and says that it has too many pixels.
+      try command.write(Data(Array("GIF89a".utf8) + [0xFF, 0xFF, 0xFF, 0xFF, 0, 0, 0]), to: "w/dot.gif")
+      let large = try command.run("run", "w.lua", "--format", "html")
+      #expect(large.errors.contains("megapixels") && sources(large.output).isEmpty)
+    }
+  }
+
+  @Test("the images of a page have a size in all; those beyond are words")
+  func pageOfManyImages() async throws {
+    try await withCommand { command in
+      try command.write(
+        """
+        widget { name = "Many" }
+        function perform_update() return update_result.new_data end
+        function content()
+          local views = {}
+          for index = 1, 6 do views[index] = ui.image { "dot.gif" } end
+          return ui.vstack(views)
+        end
+        """, to: "w.lua")
+      let gif = try #require(Data(base64Encoded: "R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7"))
+      try command.write(gif + Data(repeating: 0, count: 3_500_000), to: "w/dot.gif")
+      let outcome = try command.run("run", "w.lua", "--format", "html")
+      #expect(sources(outcome.output).count == 4)
+      #expect(outcome.errors == "luawidget: the image dot.gif is not shown: the images of the page have more than 16 MiB\n")
+    }
+  }
+
   @Test(
     "what no picture can be",
     arguments: [

@@ -31,6 +31,7 @@ import WidgetTesting
     arguments: [
       ("exit 0", "crashed(WidgetEngine.WorkerDeath.exited(status: 0))"),
       ("exit 101", "killedMemory(limit: 33554432)"),
+      ("exit 103", "versionMismatch"), ("exit 105", "unreadableFrame"),
       ("kill -SEGV $$", "crashed(WidgetEngine.WorkerDeath.signalled(11))"),
       (sends(#"\377\377\377\377"#), #"protocolViolation("a frame of 4294967295 bytes")"#),
       (sends(#"\0\0\0\200"#), #"protocolViolation("a frame of 2147483648 bytes")"#),

@@ -38,6 +38,24 @@ import WidgetFormats
     ])
   func starts(_ event: String, _ expected: String) throws { #expect(try Calendars(event).lines() == [expected]) }
 
+  @Test(
+    "names of Windows and names with a prefix mean zones of the database; any other name is told",
+    arguments: [
+      ("W. Europe Standard Time", "2026-03-02 10:00 0h00", []), ("pacific standard time", "2026-03-02 19:00 0h00", []),
+      ("Tokyo Standard Time", "2026-03-02 02:00 0h00", []), ("UTC", "2026-03-02 11:00 0h00", []),
+      ("tzone://Microsoft/Utc", "2026-03-02 11:00 0h00", []),
+      ("/freeassociation.sourceforge.net/Asia/Tokyo", "2026-03-02 02:00 0h00", []),
+      ("/mozilla.org/20070129_1/America/Argentina/Buenos_Aires", "2026-03-02 14:00 0h00", []),
+      ("/citadel.org/20190914_1/Asia/Tokyo", "2026-03-02 02:00 0h00", []),
+      ("Nowhere/Town", "2026-03-02 10:00 0h00", ["Nowhere/Town"]), ("/x.org/Nowhere", "2026-03-02 10:00 0h00", ["/x.org/Nowhere"]),
+      ("Standard Time", "2026-03-02 10:00 0h00", ["Standard Time"]),
+    ] as [(String, String, [String])])
+  func names(_ zone: String, _ expected: String, _ unknown: [String]) throws {
+    let calendar = Calendars("DTSTART;TZID=\"\(zone)\":20260302T100000")
+    #expect(try calendar.lines() == [expected])
+    #expect(try calendar.events().unknownZones == unknown)
+  }
+
   @Test("the clock shows the same over a change of the clock")
   func wallClock() throws {
     var calendar = Calendars(
@@ -106,7 +124,9 @@ import WidgetFormats
     ])
   func customZones(_ start: String, _ expected: String) throws {
     // As in Berlin, where the user is.
-    #expect(try Calendars("DTSTART;TZID=Our Office:\(start)", zones: Self.custom).lines() == [expected])
+    let calendar = Calendars("DTSTART;TZID=Our Office:\(start)", zones: Self.custom)
+    #expect(try calendar.lines() == [expected])
+    #expect(try calendar.events().unknownZones == [])
   }
 
   @Test("a defined zone with dates instead of rules, an end of the rule, and seconds")

@@ -1,4 +1,5 @@
 import Testing
+import WidgetEngine
 import WidgetModel
 import WidgetTesting
 
@@ -48,6 +49,107 @@ import WidgetTesting
       ),
     ])
   func scripts(_ script: String, _ expected: String) async { #expect(await shown(script) == expected) }
+
+  @Test(
+    "what is within the limits comes, however many values it has",
+    arguments: [
+      (#"say(#csv.decode("p,q,r,s\n" .. ("a,b,c,d\n"):rep(24999)))"#, "24999"),
+      (#"say(#csv.decode(("a\n"):rep(100000), { header = false }))"#, "100000"),
+      (
+        #"say(csv.decode(("a\n"):rep(100001), { header = false }))"#, "nil CSV, line 100001: more than 100000 fields"
+      ),
+      (
+        #"""
+        local event = "BEGIN:VEVENT\nDTSTART:20270116T120000Z\nCATEGORIES:" .. ("x,"):rep(200) .. "x\nEND:VEVENT\n"
+        local c = ical.parse("BEGIN:VCALENDAR\n" .. event:rep(1000) .. "END:VCALENDAR\n") say(#c.events, #c.events[1000].categories)
+        """#, "1000 201"
+      ),
+      (
+        #"""
+        local event = "BEGIN:VEVENT\nDTSTART:20270116T120000Z\nRRULE:FREQ=DAILY\nDESCRIPTION:" .. ("x"):rep(500000) .. "\nEND:VEVENT\n"
+        local c, err = ical.parse("BEGIN:VCALENDAR\n" .. event .. "END:VCALENDAR\n") say(c, err.kind, err)
+        """#, "nil decode the calendar's events are too large for one answer; ask for a shorter time"
+      ),
+      (#"local _, err = csv.decode("a\n\"b") say(err.kind, err.line, err.column)"#, "decode 2 1"),
+      (#"local _, err = ical.parse("BEGIN:VCALENDAR\nx") say(err.kind, err.line, err.column)"#, "decode 2 nil"),
+    ])
+  func large(_ script: String, _ expected: String) async { #expect(await shown(script) == expected) }
+
+  @Test(
+    "a text of up to 4 MiB goes to every function whole, and a longer one to none",
+    arguments: [
+      (#"say(hash.sha256(("x"):rep(4 << 20)) == hash.sha256(("x"):rep((4 << 20) - 1) .. "x"), #hash.md5(("x"):rep(600000)))"#, "true 32"),
+      (#"say(hash.sha1(("ab"):rep(1 << 20)) ~= hash.sha1(("ba"):rep(1 << 20)))"#, "true"),
+      (#"say(#hash.hmac_sha256("k", ("x"):rep(2 << 20)))"#, "64"),
+      (#"say(#base64.decode(base64.encode(("x"):rep(3 << 20))))"#, "3145728"),
+      (#"say(#url.decode(url.encode((" "):rep(1 << 20))))"#, "1048576"),
+      (#"say(#csv.decode(("x"):rep(2 << 20) .. "\n1\n2\n", { header = false }))"#, "3"),
+      (#"say(date.parse(("x"):rep(2 << 20)) == nil)"#, "true"),
+      (#"say(csv.decode(("x"):rep((4 << 20) + 1)))"#, "nil csv.decode: the text is larger than 4 MiB"),
+      (#"say(select(2, ical.parse(("x"):rep((4 << 20) + 1))).kind)"#, "decode"),
+      (#"say(pcall(hash.md5, ("x"):rep((4 << 20) + 1)))"#, "false hash.md5: the text is larger than 4 MiB"),
+      (#"say(pcall(url.encode, ("é"):rep(2 << 20)))"#, "false url.encode: the answer is too large: 12582920 bytes, 8 MiB is the most"),
+      // A call that is refused leaves nothing of its text to the next.
+      (#"pcall(csv.decode, ("x"):rep(2 << 20), { sep = 1 }) say(#csv.decode("a\n1\n"))"#, "1"),
+    ])
+  func longTexts(_ script: String, _ expected: String) async { #expect(await shown(script) == expected) }
+
+  @Test("a file of a group may have 4 MiB")
+  func longFile() async {
+    let script = """
+      local files = container("group.x")
+      files:write("big", ("x"):rep(4 << 20)) say(#files:read("big"))
+      say(pcall(files.write, files, "big", ("x"):rep((4 << 20) + 1)))
+      """
+    let widget = TestWidget(
+      """
+      widget { permissions = { groups = { "group.x" } } }
+      local lines = {}
+      local function say(...)
+        for _, word in ipairs { ... } do lines[#lines + 1] = tostring(word) end
+      end
+      function perform_update()
+        \(script)
+        return update_result.failed(table.concat(lines, " "))
+      end
+      function content() return ui.text "" end
+      """, budgets: Budgets(memory: 64 << 20), allow: ["group=group.x"])
+    #expect(
+      await widget.failure()?.message == "4194304 false test.lua:9: container.write: the file is larger than 4 MiB")
+  }
+
+  @Test(
+    "json.null and empty lists are what they are wherever they are kept",
+    arguments: [
+      (#"cache.set("k", json.null) say(cache.get("k") == json.null) cache.set("k", nil) say(cache.get("k"))"#, "true; nil"),
+      (#"defaults.set("k", json.null) say(defaults.get("k", 1) == json.null, defaults.all().k == json.null) defaults.set("k", nil) say(defaults.get("k", 1))"#,
+        "true true; 1"),
+      (#"local n = 0 for _ = 1, 2 do cache.remember("k", "1h", function() n = n + 1 return json.null end) end say(n)"#, "1"),
+      (#"say(json.encode(json.decode('{"a":[],"b":{}}')), json.encode { json.array() })"#, #"{"a":[],"b":{}} [[]]"#),
+      (#"defaults.set("k", ("x"):rep(65536)) say(#defaults.get("k"))"#, "65536"),
+      (#"say(pcall(defaults.set, "k", ("x"):rep(65537)))"#, "false defaults.set: a value takes 65536 bytes at most, got 65537"),
+    ])
+  func kept(_ script: String, _ expected: String) async { #expect(await shown(script) == expected) }
+
+  @Test(
+    "an option or an argument that would be dropped is an error",
+    arguments: [
+      (#"say(pcall(base64.encode, "x", { urlsafe = true }))"#, #"false base64.encode has no option "urlsafe"; did you mean "url_safe"?"#),
+      (#"say(pcall(base64.encode, "x", { url_safe = "yes" }))"#, #"false base64.encode: url_safe must be true or false, got string "yes""#),
+      (#"say(pcall(date.format, 0, "iso", "Europe/Berlin"))"#, "false date.format takes no zone: it is the user's; date.components takes one"),
+      (#"say(pcall(date.parse, "2026-01-01", nil, "Europe/Berlin"))"#, "false date.parse takes no zone: it is the user's; date.components takes one"),
+      (#"say(pcall(date.format, 0/0))"#, "false date.format: time must be a time in seconds since 1970, got number nan"),
+    ])
+  func dropped(_ script: String, _ expected: String) async { #expect(await shown(script) == expected) }
+
+  @Test("all values of a suite come at once")
+  func allDefaults() async {
+    let script = """
+      for i = 1, 9 do local t = {} for j = 1, 15000 do t[j] = 1 end defaults.set("t" .. i, t) end
+      local n = 0 for _, t in pairs(defaults.all()) do n = n + #t end say(n)
+      """
+    #expect(await shown(script) == "135000")
+  }
 
   @Test("a calendar: now and 31 days, or a range; events are tables")
   func calendar() async {

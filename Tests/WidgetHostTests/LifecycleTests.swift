@@ -175,6 +175,18 @@ import WidgetTesting
     #expect(await widget.text().contains("edited"))
   }
 
+  @Test("an update whose time goes by in the broker's decoders ends at its deadline")
+  func busyBroker() async throws {
+    let widget = TestWidget(
+      """
+      local text = ("AAAA"):rep(200000)
+      function perform_update() while true do base64.decode(text) end end
+      """,
+      budgets: Budgets(cpuMilliseconds: [.load: 500, .update: 60_000, .tap: 100, .content: 100], updateTime: 0.5))
+    let failure = try #require(await widget.failure())
+    #expect(failure.kind == .killedTime && failure.message.contains("0.5 s"), "\(failure)")
+  }
+
   @Test("after a kill the next update starts a new worker from the same text")
   func replaced() async throws {
     let widget = TestWidget(

@@ -16,6 +16,7 @@ import WidgetModel
     ] as [(LuaValue, String)])
   func encoding(_ value: LuaValue, _ hex: String) throws {
     #expect(MessagePack.encode(value).hex == hex)
+    #expect(MessagePack.size(of: value) == hex.utf8.count / 2)
     #expect(try MessagePack.decode(MessagePack.encode(value)) == value)
   }
 
@@ -29,6 +30,7 @@ import WidgetModel
     ]
     for value in values {
       #expect(try MessagePack.decode(MessagePack.encode(value), maximumValues: count + 1) == value)
+      #expect(MessagePack.size(of: value) == MessagePack.encode(value).count)
     }
   }
 

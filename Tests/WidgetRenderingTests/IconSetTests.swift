@@ -1,7 +1,19 @@
 import Testing
+import WidgetModel
 import WidgetRendering
 
 @Suite struct IconSetTests {
+  @Test("the names that a view may have are those that there is a drawing of")
+  func knownNames() {
+    let drawn = Set(IconSet.names + IconShapes.names)
+    #expect(drawn.allSatisfy(IconName.isKnown), "\(drawn.filter { !IconName.isKnown($0) })")
+    #expect(IconName.all.allSatisfy { IconSet.icon($0) != IconSet.unknown || IconShapes.names.contains($0) })
+    for name in ["heart.circle.fill", "🐎", "airplane"] { #expect(IconName.isKnown(name), "\(name)") }
+    for name in ["", ".", "airplan", "xx", "heartt.fill", String(repeating: "heart.", count: 100)] {
+      #expect(!IconName.isKnown(name), "\(name)")
+    }
+  }
+
   @Test("every icon is one or two cells, not an emoji, safe to show, and has an ASCII cousin")
   func table() {
     #expect(IconSet.names.count > 150)
@@ -20,7 +32,8 @@ import WidgetRendering
       ("airplane", "✈"), ("checkmark", "✓"), ("star.fill", "★"), ("heart.circle.fill", "♡"), ("bolt.horizontal", "↯"), ("🍅", "🍅"),
       ("", "□"),
       ("no such icon", "□"), ("\u{1B}[31m", "□"), ("\u{202E}", "□"), ("é", "é"), ("...", "□"),
-      (String(repeating: "a.", count: 10_000), "□"),
+      (String(repeating: "a.", count: 10_000), "□"), ("heart.é.fill", "♡"), ("heart.\u{301}x", "□"), (".heart", "□"),
+      ("heart.", "♡"),
     ])
   func lookup(name: String, symbol: String) {
     #expect(IconSet.icon(name).symbol == symbol)

@@ -1,6 +1,7 @@
 import Testing
 import WidgetModel
-import WidgetRendering
+
+@testable import WidgetRendering
 
 @Suite struct TerminalCanvasTests {
   private func canvas(_ columns: Int, _ texts: (String, Int)...) -> TerminalCanvas {
@@ -50,5 +51,51 @@ import WidgetRendering
     canvas.fill(columns: 0..<2, rows: 0..<1, background: .rgb(0x010203))
     canvas.draw("日", column: 0, row: 0, style: TerminalStyle(foreground: .named(.label)))
     #expect(canvas.ansiLines(.trueColor, scheme: .dark) == ["\u{1B}[0;48;2;1;2;3m日\u{1B}[0m"])
+  }
+
+  @Test(
+    "a cell holds a cluster of any length",
+    arguments: ["a", "é", "日", "😀", "🇩🇪", "☝🏽", "1️⃣", "👨‍👩‍👧‍👦", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "e\u{301}\u{302}\u{303}\u{304}\u{305}"])
+  func clusters(text: String) {
+    let drawn = canvas(7, (text, 1), (text, 4))
+    let blanks = String(repeating: " ", count: 3 - GraphemeWidth.cells(text))
+    #expect(drawn.rows[0][1].text == text && drawn.rows[0][4].text == text)
+    #expect(drawn.lines == [" \(text)\(blanks)\(text)\(blanks)"])
+    #expect(drawn.ansiLines(.none, scheme: .dark) == drawn.lines.map { $0 + "\u{1B}[0m" })
+    var copy = TerminalCanvas(columns: 7, rows: 1)
+    copy.draw("👩‍❤️‍👩", column: 5, row: 0, style: .plain)
+    copy.draw(drawn, column: 0, row: 0)
+    #expect(copy == drawn)
+  }
+
+  @Test("canvases are equal by what is seen, not by how it was drawn")
+  func equality() {
+    var one = TerminalCanvas(columns: 2, rows: 1)
+    one.draw("a", column: 0, row: 0, style: TerminalStyle(foreground: .named(.red)))
+    one.draw("b", column: 1, row: 0, style: TerminalStyle(foreground: .named(.blue)))
+    var other = TerminalCanvas(columns: 2, rows: 1)
+    other.draw("b", column: 1, row: 0, style: TerminalStyle(foreground: .named(.blue)))
+    #expect(one != other)
+    other.draw("a", column: 0, row: 0, style: TerminalStyle(foreground: .named(.red)))
+    #expect(one == other)
+    other.restyle(columns: 0..<1, rows: 0..<1) { $0.bold = true }
+    #expect(one != other)
+  }
+
+  @Test("a picture with colours of its own in every cell keeps them, over a background or none")
+  func colours() {
+    var canvas = TerminalCanvas(columns: 60, rows: 2)
+    canvas.fill(columns: 0..<60, rows: 0..<1, background: .rgb(7))
+    for row in 0..<2 {
+      for column in 0..<60 {
+        canvas.draw("▀", column: column, row: row, style: TerminalStyle(foreground: .rgb(UInt32(row * 60 + column))))
+      }
+    }
+    for row in 0..<2 {
+      for column in 0..<60 {
+        let expected = TerminalStyle(foreground: .rgb(UInt32(row * 60 + column)), background: row == 0 ? .rgb(7) : nil)
+        #expect(canvas.rows[row][column] == TerminalCanvas.Cell(text: "▀", style: expected))
+      }
+    }
   }
 }

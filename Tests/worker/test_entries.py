@@ -29,7 +29,7 @@ def manifest():
 def manifest_errors():
     cases = [
         ("\nwidget { name = os.time() }", "script", "widget { ... } may hold only literal values, not 'os'", "t.lua:2"),
-        ("widget { a = function() end }", "value", "widget.a: a function cannot cross", None),
+        ("widget { a = function() end }", "value", "widget.a: a function cannot be written here", None),
         ("widget 'A'", "script", "widget { ... } takes one table, got string", "t.lua:1"),
         ("widget()", "script", "widget { ... } takes one table, got nil", "t.lua:1"),
         ("\n\nwidget { name = }", "syntax", "unexpected symbol near '}'", "t.lua:3"),
@@ -179,7 +179,7 @@ def update_errors():
         ("function perform_update() return update_result.new_data end\nfunction content() return 'x' end",
          "content must return a view (ui.text, ui.vstack ...), got string", "test.lua:2"),
         ("function perform_update() return update_result.new_data end\n\nfunction margin_insets() return { left = '1' } end",
-         "margin_insets: left must be a number, got string", "test.lua:3"),
+         "margin_insets: left must be a number, got string \"1\"", "test.lua:3"),
         ("function perform_update() return update_result.new_data end\n\nfunction margin_insets() return { left = 0/0 } end",
          None,
          "test.lua:3"),
@@ -311,8 +311,8 @@ def a_refused_view_keeps_the_older_one_alive():
           end
           function perform_update() bad = print return update_result.new_data end""")
         generation = w.content()["generation"]
-        raises(w.update, "content.spacing: a function cannot cross", kind="value")
-        raises(lambda: w.action(1, generation), "content.spacing: a function cannot cross", kind="value")
+        raises(w.update, "content.spacing: a function can only be given as on_tap or action", kind="value")
+        raises(lambda: w.action(1, generation), "content.spacing: a function can only be given as on_tap or action", kind="value")
         same(w.logs, [("print", "tap")])
 
 

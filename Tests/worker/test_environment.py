@@ -18,7 +18,7 @@ INVENTORY = {
     "utf8": "char charpattern codepoint codes len offset",
     "coroutine": "create isyieldable resume running status wrap yield",
     "os": "clock date difftime time",
-    "json": "decode encode null",
+    "json": "array decode encode null",
     "log": "debug error info warning",
     "cache": "clear get remember remove set",
     "defaults": "all get register remove set suite",

@@ -14,20 +14,45 @@ def a_refusal_is_raised_at_the_line():
 
 
 @test
-def arguments_that_cannot_cross():
+def arguments_that_cannot_be_sent():
     cases = [
-        ("cache.set('a', print)", "cache.set: argument 2: a function cannot cross"),
-        ("cache.set('a', { x = { print } })", "cache.set: argument 2.x[1]: a function cannot cross"),
-        ("add { x = { y = print } }", "add: x.y: a function cannot cross"),
-        ("add(print)", "add: a function cannot cross"),
+        ("cache.set('a', print)", "cache.set: argument 2: a function cannot be stored"),
+        ("cache.set('a', { x = { print } })", "cache.set: argument 2.x[1]: a function cannot be stored"),
+        ("add { x = { y = print } }", "add: x.y: a function cannot be sent"),
+        ("add(print)", "add: a function cannot be sent"),
         ("local t = {} for i = 1, 30000 do t[i] = i end add(t, t)",
          "add: argument 2[19999]: more than 50 000 values in one message"),
+        ("local t = {} t.a = { b = t } cache.set('a', t)", "cache.set: argument 2.a.b: this table contains itself"),
+        ("local t = 1 for _ = 1, 33 do t = { a = t } end cache.set('a', t)",
+         "cache.set: argument 2.a.a.a ... .a: tables may stand inside each other only to a depth of 32"),
+        ("cache.set { [true] = 1 }", "cache.set: argument 1: a key must be text or a position from 1 on, got a boolean"),
+        ("cache.set('a', { [1.5] = 1 })",
+         "cache.set: argument 2: a key must be text or a position from 1 on, got a number that is no integer"),
+        ("cache.set('a', { [0] = 1 })",
+         "cache.set: argument 2: a key must be text or a position from 1 on, got a number below 1"),
+        ("defaults.set('k', print)", "defaults.set: argument 2: a function cannot be stored"),
+        ("defaults.suite('group.x').set('k', { print })", "defaults.set: argument 2[1]: a function cannot be stored"),
+        ("defaults.set()", "defaults.set: key must be a string, got nil"),
+        ("cache:get('a')", "write cache.get(...), with a dot"), ("json:encode {}", "write json.encode(...), with a dot"),
+        ("json.parse '1'", 'there is no json.parse'), ("json.decod '1'", 'there is no json.decod; did you mean "decode"?'),
+        ("fetch.al {}", 'there is no fetch.al; did you mean "all"?'), ("defaults.sett('a', 1)", 'there is no defaults.sett; did you mean "set"?'),
+        ("json.decode(nil)", "json.decode: text must be a string, got nil"), ("json.decode(5)", "json.decode: text must be a string, got number"),
+        ("json.encode({}, { prety = true })", 'json.encode has no option "prety"; did you mean "pretty"?'),
+        ("json.encode({}, { pretty = 1 })", "json.encode: pretty must be a boolean, got number"),
+        ("json.encode({}, true)", "json.encode: options must be a table, got boolean"),
+        ("json.encode()", "json.encode: value: nil has no JSON; json.null has"),
+        ("json.array(1)", "json.array: the list must be a table, got number"),
+        ("json.array(setmetatable({}, {}))", "json.array: the table has a metatable"),
+        ("defaults.register { f = print }", "defaults.register: f: a function cannot be stored"),
+        ("defaults.register { f = { a = { print } } }", "defaults.register: f.a[1]: a function cannot be stored"),
+        ("local t = {} t[1] = t defaults.register { f = t }",
+         "defaults.register: f[1][1][1][1][1][1][1 ...: tables may stand inside each other only to a depth of 32"),
         ("add(('x'):rep(2 << 20))", "add: more than 1 MiB in one message"),
     ]
     for source, message in cases:
-        with fresh() as w:
+        with fresh({"defaults.get": lambda *a: None}) as w:
             raises(lambda: w.load("\n" + source), message, "test.lua:2")
-            same(w.calls, [])
+            same([c for c in w.calls if c[0] != "defaults.get"], [])
 
 
 @test
@@ -80,7 +105,7 @@ def defaults():
       return defaults.get("a", 5), s:get("a", 6), defaults.all().x, defaults.all().c, defaults:get("c", 7), s.get("c"),
         defaults.suite("group.x") == s""", handlers),
          "5\t6\t1\t1\t1\tnil\ttrue")
-    same(seen, [("set", None, "a", 1), ("remove", None, "a"), ("remove", None, "b"),
+    same(seen, [("set", None, "a", 1), ("remove", None, "a"), ("remove", None, "b"), ("get", "group.x", "-"),
                 ("set", "group.x", "a", 2), ("set", "group.x", "a", 3), ("get", "group.x", "q"), ("get", "group.x", "q"),
                 ("get", None, "a"), ("get", "group.x", "a"), ("all", None), ("all", None), ("get", None, "c"), ("get",
                  "group.x", "c")])
@@ -232,7 +257,7 @@ def sizes_and_durations():
         ("refresh_after '10'", None), ("refresh_after '10y'", None), ("refresh_after(-1)", None), ("refresh_after(0/0)", None),
         ("refresh_after()", None), ("refresh_after {}", None),
         ("preferred_size(1)", "preferred_size: height must be a number of points, 0 or more, got nil"),
-        ("preferred_size(-1, 0)", "preferred_size: width must be a number of points, 0 or more, got -1"),
+        ("preferred_size(-1, 0)", "preferred_size: width must be a number of points, 0 or more, got number -1"),
         ("preferred_size(1/0, 0)", None), ("preferred_size('1', 0)", None),
         ("has_content 'no'", "has_content: the argument must be a boolean, got string"),
     ]
@@ -291,3 +316,81 @@ def logs():
         w.logs.clear()
         w.load("print(('ž'):rep(1000))")
         same(w.logs, [("print", "ž" * 512)])
+
+
+@test
+def null_is_a_value_of_its_own():
+    box = {}
+
+    def set_value(key, value, ttl=None, is_null=False):
+        box[key] = value
+        same(is_null, value is None)
+
+    handlers = {"cache.set": set_value, "cache.get": lambda k: {"value": box[k], "age": 1} if k in box else None,
+                "defaults.set": lambda suite, k, v, is_null=False: set_value(k, v, None, is_null),
+                "defaults.get": lambda suite, k: {"value": box[k]} if k in box else None}
+    same(evaluate("""
+      local calls = 0
+      for _ = 1, 3 do cache.remember("a", "1h", function() calls = calls + 1 return json.null end) end
+      defaults.set("b", json.null)
+      return calls, cache.get("a") == json.null, defaults.get("b", 5) == json.null""", handlers), "1\ttrue\ttrue")
+
+
+@test
+def registered_values_are_copies():
+    same(evaluate("""
+      local t = { a = { 1 } }
+      defaults.register { t = t, n = json.null }
+      t.a[1] = 2
+      defaults.get("t").a[1] = 3
+      defaults.all().t.a[1] = 4
+      return defaults.get("t").a[1], defaults.get("n") == json.null""",
+                  {"defaults.get": lambda *a: None, "defaults.all": lambda *a: {}}), "1\ttrue")
+
+
+@test
+def query_and_form():
+    cases = [
+        ("{ d = 2^53, e = 1e15, f = 1.0, g = 0.1, h = -0.0, i = 1e300, j = 1 << 62 }",
+         "d=9007199254740992&e=1000000000000000&f=1&g=0.1&h=0&i=1e%2B300&j=4611686018427387904"),
+        ("{ a = { 'x', 1, true }, b = {} }", "a=x&a=1&a=true"),
+    ]
+    for fields, wanted in cases:
+        seen = []
+        with fresh({"fetch": lambda request: seen.append(request) or {"error": {"kind": "dns", "message": "no"}}}) as w:
+            w.load("fetch('x', { query = %s }) fetch('x', { form = %s })" % (fields, fields))
+        same([seen[0]["url"], seen[1]["body"]], ["x?" + wanted, wanted])
+    kinds = "must be text, a number, a boolean or a list of them, got "
+    errors = [
+        ("{ a = { b = 1 } }", "query.a " + kinds + "a table with names"), ("{ a = { 1, nil, 3 } }", "query.a " + kinds + "a table with names"),
+        ("{ a = { 1, { 2 } } }", "query.a[2] " + kinds + "table"), ("{ a = 0/0 }", "query.a " + kinds + "number nan"),
+        ("{ a = { 1/0 } }", "query.a[1] " + kinds + "number inf"), ("{ a = json.null }", "query.a " + kinds + "json.null"),
+        ("{ a = coroutine.create(print) }", "query.a " + kinds + "thread"), ("{ a = print }", "query.a " + kinds + "function"),
+    ]
+    for fields, message in errors:
+        with fresh() as w:
+            raises(lambda: w.load("\nfetch('x', { query = %s })" % fields), "fetch: " + message, "test.lua:2")
+
+
+@test
+def long_texts_go_in_parts():
+    parts = []
+
+    def take(part, place):
+        parts.append((len(part), place))
+
+    handlers = {"document.part": take, "hash.sha256": lambda t: "%d" % len(t), "url.parse": lambda t: {"value": len(t)},
+                "fetch": lambda r: {"error": {"kind": "dns", "message": str(len(r["body"]))}}}
+    names = ["document.part", "hash.sha256", "url.parse", "fetch", "fetch.all"]
+    half = 512 * 1024
+    with fresh(handlers, host=names, memory=64 << 20) as w:
+        w.load("print(hash.sha256(('x'):rep(%d)), url.parse(('x'):rep(%d)), (select(2, fetch('x', { body = ('x'):rep(%d) }))))"
+               % (half, half + 5, 2 * half + 7))
+        same(w.logs[-1][1], "%d\t5\t7" % half)
+        same(parts, [(half, 1), (half, 1), (half, 1)])
+        w.load("print(url.parse(('x'):rep((4 << 20) + 1)))")
+        same(w.logs[-1][1], "nil\turl.parse: the text is larger than 4 MiB")
+        raises(lambda: w.load("hash.sha256(('x'):rep((4 << 20) + 1))"), "hash.sha256: the text is larger than 4 MiB")
+        raises(lambda: w.load("fetch('x', { body = ('x'):rep((4 << 20) + 1) })"), "fetch: the body is larger than 4 MiB")
+        raises(lambda: w.load("local r = { 'x', body = ('x'):rep(3 << 20) } fetch.all { r, r }"),
+               "fetch.all: the bodies together are larger than 4 MiB")

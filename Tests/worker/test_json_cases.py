@@ -5,8 +5,8 @@ from checks import fresh, raises, same, test
 # Documents and what json.encode makes of what json.decode made.
 ACCEPTED = [
     # Structure and white space.
-    (b"[]", "{}"), (b"{}", "{}"), (b" [ ] ", "{}"), (b"\t\n\r [1]\r\n\t ", "[1]"), (b"[[]]", "[{}]"), (b"[[],[[]]]", "[{},[{}]]"),
-    (b"[1,2,3]", "[1,2,3]"), (b"[1 , 2\n,\t3]", "[1,2,3]"), (b'{"a":[]}', '{"a":{}}'), (b'{"a" : 1 , "b" : 2}', '{"a":1,"b":2}'),
+    (b"[]", "[]"), (b"{}", "{}"), (b" [ ] ", "[]"), (b"\t\n\r [1]\r\n\t ", "[1]"), (b"[[]]", "[[]]"), (b"[[],[[]]]", "[[],[[]]]"),
+    (b"[1,2,3]", "[1,2,3]"), (b"[1 , 2\n,\t3]", "[1,2,3]"), (b'{"a":[]}', '{"a":[]}'), (b'{"a" : 1 , "b" : 2}', '{"a":1,"b":2}'),
     (b'{"b":1,"a":2}', '{"a":2,"b":1}'), (b'{"":0}', '{"":0}'), (b'{"":{"":{}}}', '{"":{"":{}}}'), (b'{"a":1,"a":2}', '{"a":2}'),
     (b'{"1":1}', '{"1":1}'), (b'{"a":null}', '{"a":null}'), (b"[null,null]", "[null,null]"), (b"[null]", "[null]"),
     (b'\xef\xbb\xbf{"a":1}', '{"a":1}'),
@@ -253,6 +253,8 @@ ENCODED = [
     # The same table twice is no cycle.
     ("(function() local t = { 1 } return { t, t } end)()", "[[1],[1]]"),
     # Pretty.
+    ("json.array()", "[]"), ("json.array {}", "[]"), ("json.array { 1 }", "[1]"), ("json.array { a = 1 }", '{"a":1}'),
+    ("{ items = json.array(json.array {}) }", '{"items":[]}'), ("json.array(), { pretty = true }", "[]"),
     ("{}, { pretty = true }", "{}"), ("1, { pretty = true }", "1"), ("{ 1 }, { pretty = false }", "[1]"), ("{ 1 }, {}", "[1]"),
     ("{ 1, { a = 'x', b = { 2 } } }, { pretty = true }", '[\n  1,\n  {\n    "a": "x",\n    "b": [\n      2\n    ]\n  }\n]'),
     # Every text reads back.
@@ -267,8 +269,12 @@ NOT_ENCODED = [
     ("{ a = '\\xff' }", "value.a: a string that is not UTF-8"), ("{ a = '\\xed\\xa0\\x80' }", "value.a: a string that is not UTF-8"),
     ("{ [true] = 1 }", None), ("{ [1.5] = 1 }", None), ("{ [0] = 1 }", None), ("{ [-1] = 1 }", None),
     ("{ 1, nil, 3 }", "value: a list must have the keys 1 to n without a gap"), ("{ 1, x = 2 }", None),
-    ("(function() local t = {} t.a = { t } return t end)()", None), ("(function() local t = {} t[1] = t return t end)()", None),
-    ("(function() local t = 1 for i = 1, 129 do t = { t } end return t end)()", None),
+    ("(function() local t = {} t.a = { t } return t end)()", "value.a[1]: this table contains itself"),
+    ("(function() local t = {} t[1] = t return t end)()", "value[1]: this table contains itself"),
+    ("{ json.null, { a = (function() local t = {} t.b = t return t end)() } }", "value[2].a.b: this table contains itself"),
+    ("(function() local t = 1 for i = 1, 129 do t = { t } end return t end)()",
+     "value[1][1][1] ... [1]: tables may stand inside each other only to a depth of 128"),
+    ("(function() local t = print for i = 1, 20 do t = { a = t } end return t end)()", "value.a.a.a ... .a: a function has no JSON"),
 ]
 
 

@@ -1,4 +1,4 @@
-"""The `ui` constructors, and what cannot cross."""
+"""The `ui` constructors, and what cannot be sent."""
 
 from checks import bare, evaluate, fresh, raises, same, test, view
 from worker import ScriptError
@@ -48,7 +48,7 @@ def constructors():
          {"type": "vstack", "children": [{"type": "chart", "chart": "pie", "values": []}]}),
         ("ui.toggle { 'T', on = true, action = print }", {"type": "toggle", "text": "T", "on": True, "action": 1}),
         ("ui.button { 'B', action = print }", {"type": "button", "text": "B", "action": 1}),
-        ("ui.text { 'B', on_tap = print }", text("B", action=1)),
+        ("ui.text { 'B', on_tap = print }", text("B", on_tap=1)),
         ("ui.vstack {}", {"type": "vstack", "children": []}),
         ("ui.vstack()", {"type": "vstack", "children": []}),
         ("ui.group { nil, 'a', nil, nil, false, 'b', nil }", {"type": "group", "children": [text("a"), text("b")]}),
@@ -57,7 +57,7 @@ def constructors():
         ("ui.vstack { { ui.text 'a', 'b' }, 'c', {} }", {"type": "vstack", "children": [text("a"), text("b"), text("c")]}),
         ("ui.vstack(ui.text 'a')", {"type": "vstack", "children": [text("a")]}),
         ("ui.vstack { ui.button { 'a', action = print }, on_tap = print, ui.text { 'b', on_tap = print } }",
-         {"type": "vstack", "action": 1, "children": [{"type": "button", "text": "a", "action": 2}, text("b", action=3)]}),
+         {"type": "vstack", "on_tap": 1, "children": [{"type": "button", "text": "a", "action": 2}, text("b", on_tap=3)]}),
         ("{ type = 'text', text = 'by hand' }", text("by hand")),
     ]
     for expression, wanted in cases:
@@ -90,6 +90,12 @@ def constructor_errors():
         ("ui.vstack { { a = 1 } }", "ui.vstack: child 1 is a table but not a view (ui.text, ui.vstack ...)"),
         ("ui.vstack { { { ui.text 'a' } } }", "ui.vstack: child 1 is a table but not a view (ui.text, ui.vstack ...)"),
         ("ui.chart { type = 'bar', chart = 'bar' }", "ui.chart: give either type or chart"),
+        ("ui.text('a', 'b')", "ui.text takes one table: write ui.text { a, b }, with braces"),
+        ("ui.vstack(ui.text 'a', ui.text 'b')", "ui.vstack takes one table: write ui.vstack { a, b }, with braces"),
+        ("ui.progress { 0.3, 0.6 }", "ui.progress takes one positional value, its value; got 2"),
+        ("ui.chart { { 1 }, { 2 } }", "ui.chart takes one positional value, its values; got 2"),
+        ("ui.chart { type = print, values = {} }", "ui.chart: type: a function can only be given as on_tap or action"),
+        ("ui:text { 'a' }", "write ui.text(...), with a dot"),
         ("ui.spacer { 3 }", "ui.spacer takes no positional value"),
         ("ui.text { [true] = 1 }", "ui.text: a field's name must be text, got true"),
         ("ui.button { 'a', action = print, on_tap = print }", "ui.button: give either action or on_tap"),
@@ -101,23 +107,32 @@ def constructor_errors():
 
 
 @test
-def what_cannot_cross_is_named_by_its_path():
+def what_cannot_be_sent_is_named_by_its_path():
     deep = "local t = {} for _ = 1, 40 do t = { x = t } end "
     cases = [
-        ("", "{ type = 'text', spacing = print }", "content.spacing: a function cannot cross"),
+        ("", "{ type = 'text', spacing = print }", "content.spacing: a function can only be given as on_tap or action"),
         ("", "ui.vstack { 'a', 'b', ui.text { 'c', spacing = function() end } }",
-         "content.children[3].spacing: a function cannot cross"),
+         "content.children[3].spacing: a function can only be given as on_tap or action"),
         ("", "ui.text { 'a', font = { action = function() end, x = coroutine.create(print) } }",
-         "content.font.x: a thread cannot cross"),
+         "content.font.x: a thread cannot be shown"),
         ("", "{ type = 'text', a = { 1, nil, 3 } }", "content.a: a list must have the keys 1 to n without a gap"),
         ("", "{ type = 'text', a = { 1, b = 2 } }",
          "content.a: a table must have either names or the positions 1 to n as keys, not both"),
-        ("", "{ type = 'text', ['a b'] = print }", 'content["a b"]: a function cannot cross'),
+        ("", "{ type = 'text', ['a b'] = print }", 'content["a b"]: a function can only be given as on_tap or action'),
         ("", "{ type = 'text', ['a\\xff'] = 1 }", 'content["a?"]: a key must be UTF-8 text'),
-        ("", "{ type = 'text', a = { [1.5] = 1 } }", "content.a: a list must have the keys 1 to n without a gap"),
-        ("local t = {} t.t = t ", "{ type = 'text', t = t }", None),
+        ("", "{ type = 'text', a = { [1.5] = 1 } }", "content.a: a key must be text or a position from 1 on, got a number that is no integer"),
+        ("local t = {} t.t = t ", "{ type = 'text', t = t }", "content.t.t: this table contains itself"),
+        ("local v = { type = 'vstack' } v.children = { v } ", "v", "content.children[1]: this table contains itself"),
+        ("local v = ui.text 'x' for _ = 1, 40 do v = ui.vstack { v } end ", "v",
+         "content.children[1] ... .children: views may stand at most 32 deep inside each other"),
+        ("", "{ type = 'text', action = 1 }", "content.action: must be a function, got number 1"),
+        ("", "ui.vstack { ui.text { 'a', action = 'x' } }", "content.children[1].action: must be a function, got string"),
+        ("", "ui.text { 'a', on_tap = 2.5 }", "content.on_tap: must be a function, got number 2.5"),
+        ("", "ui.text { 'a', on_tap = false }", "content.on_tap: must be a function, got boolean false"),
+        ("", "ui.text { 'a', on_tap = json.null }", "content.on_tap: must be a function, got json.null"),
+        ("", "ui.text { 'a', onclick = print }", "content.onclick: a function can only be given as on_tap or action"),
         ("local t = {} t[1] = t ", "ui.chart { values = t, series = t, labels = t }", None),
-        ("", "ui.chart { values = { 1, print } }", "content.values[2]: a function cannot cross"),
+        ("", "ui.chart { values = { 1, print } }", "content.values[2]: a function can only be given as on_tap or action"),
         ("", "ui.chart { values = { [1] = 1, [1e9] = 2 } }", "content.values: a list must have the keys 1 to n without a gap"),
         ("", "{ type = 'text', a = ('x'):rep(1 << 20) }", "content.a: more than 1 MiB in one message"),
         ("local t = {} for i = 1, 60000 do t[i] = i end ", "{ type = 'text', a = t }",
@@ -146,7 +161,7 @@ def values_cross_exactly():
         [], [1, [2, [3]]], {"a": {"b": [None, 1]}}, [None, None], list(range(35000)), {str(i): i for i in range(20)},
     ]
     box = {}
-    handlers = {"cache.set": lambda k, v: box.update({k: v}), "cache.get": lambda k: {"value": box[k], "age": 1}}
+    handlers = {"cache.set": lambda k, v, ttl: box.update({k: v}), "cache.get": lambda k: {"value": box[k], "age": 1}}
     with fresh(handlers) as w:
         w.load("function perform_update() cache.set('b', (cache.get 'a')) return update_result.no_data end")
         for value in values:
@@ -181,5 +196,23 @@ def views_nest_32_deep_and_values_too():
             w.content()
             raise AssertionError("no error")
         except ScriptError as error:
-            if "a table that contains itself, or tables nested deeper than 32" not in error.fields["message"]:
+            if "tables may stand inside each other only to a depth of 32" not in error.fields["message"]:
                 raise AssertionError(error.fields["message"])
+
+
+@test
+def a_refused_field_knows_where_its_view_was_written():
+    with fresh() as w:
+        w.load("function content()\n return ui.vstack {\n ui.text 'a',\n ui.text { 'b', onclick = print } }\nend")
+        raises(w.content, "content.children[2].onclick: a function can only be given as on_tap or action", "test.lua:4", kind="value")
+    with fresh() as w:
+        w.load("function perform_update()\n redraw() end\nfunction content()\n return ui.text { 'b', action = 1 }\nend")
+        raises(w.update, "redraw: content.action: must be a function, got number 1", "test.lua:4")
+
+
+@test
+def insets_have_four_sides():
+    for side, message in (("leftt", 'there is no side "leftt"; did you mean "left"?'), ("zzz", 'there is no side "zzz"; sides are top, left, bottom and right')):
+        with fresh() as w:
+            w.load("function content() return ui.text 'a' end\nfunction margin_insets() return { %s = 5 } end" % side)
+            raises(w.content, "margin_insets: " + message, "test.lua:2")

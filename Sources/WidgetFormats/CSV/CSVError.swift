@@ -19,6 +19,26 @@ public enum CSVError: Error, Sendable, Equatable {
   case longNames(line: Int)
 }
 
+extension CSVError {
+  public var line: Int? {
+    switch self {
+    case .tooLarge: nil
+    case .fieldLimit(let line), .tooManyFields(let line, _, _), .duplicateName(let line, _), .longNames(let line): line
+    case .unterminatedQuote(let line, _), .strayQuote(let line, _), .textAfterQuote(let line, _), .noName(let line, _),
+      .badName(let line, _):
+      line
+    }
+  }
+
+  /// Of the character, where it is one that is wrong.
+  public var column: Int? {
+    switch self {
+    case .unterminatedQuote(_, let column), .strayQuote(_, let column), .textAfterQuote(_, let column): column
+    default: nil
+    }
+  }
+}
+
 extension CSVError: CustomStringConvertible {
   public var description: String {
     switch self {

@@ -52,14 +52,16 @@ struct CalendarEntry: Sendable {
       rules.append(rule)
     }
     for line in event.all("RDATE") {
+      let clock = Clock(line, &zones, &steps)
       for value in line.value.split(separator: ",") {
-        guard let date = Self.extraDate(line, value, &zones, &steps) else { return nil }
+        guard let date = Self.extraDate(value, clock) else { return nil }
         extraDates.append(date)
       }
     }
     for line in event.all("EXDATE") {
+      let clock = Clock(line, &zones, &steps)
       for value in line.value.split(separator: ",") {
-        guard let time = Self.time(line, value, &zones, &steps) else { return nil }
+        guard let time = clock.time(value) else { return nil }
         // A date alone excludes whatever starts on it, because many calendars write it so.
         if time.isDate { excludedDays.insert(time.day) } else { excludedMoments.insert(time.moment) }
       }
@@ -72,31 +74,40 @@ struct CalendarEntry: Sendable {
     }
   }
 
-  private static func time(_ line: ContentLine, _ zones: inout CalendarZones, _ steps: inout Int) -> CalendarTime? {
-    time(line, Substring(line.value), &zones, &steps)
-  }
+  /// What a line's parameters say about all of its values: read once, because a line may have any number of them.
+  private struct Clock {
+    private let isDate: Bool
+    private let zone: TimeZoneData
+    private let user: TimeZoneData
 
-  private static func time(
-    _ line: ContentLine, _ value: Substring, _ zones: inout CalendarZones, _ steps: inout Int
-  ) -> CalendarTime? {
-    guard var literal = CalendarTime.Literal(String(value).trimmed) else { return nil }
-    if line["VALUE"]?.uppercased() == "DATE", !literal.isDate {
-      literal.local -= literal.local.modulo(86_400)
-      (literal.isDate, literal.isUTC) = (true, false)
+    init(_ line: ContentLine, _ zones: inout CalendarZones, _ steps: inout Int) {
+      isDate = line["VALUE"]?.uppercased() == "DATE"
+      user = zones.user
+      zone = line["TZID"].map { zones.zone($0.trimmed, steps: &steps) } ?? user
     }
-    if literal.isDate { return CalendarTime(local: literal.local, isDate: true, zone: zones.user) }
-    let zone = literal.isUTC ? .utc : line["TZID"].map { zones.zone($0.trimmed, steps: &steps) } ?? zones.user
-    return CalendarTime(local: literal.local, isDate: false, zone: zone)
+
+    /// nil for text that is no date.
+    func time(_ value: Substring) -> CalendarTime? {
+      guard var literal = CalendarTime.Literal(String(value).trimmed) else { return nil }
+      if isDate, !literal.isDate {
+        literal.local -= literal.local.modulo(86_400)
+        (literal.isDate, literal.isUTC) = (true, false)
+      }
+      if literal.isDate { return CalendarTime(local: literal.local, isDate: true, zone: user) }
+      return CalendarTime(local: literal.local, isDate: false, zone: literal.isUTC ? .utc : zone)
+    }
   }
 
-  private static func extraDate(
-    _ line: ContentLine, _ value: Substring, _ zones: inout CalendarZones, _ steps: inout Int
-  ) -> (CalendarTime, Length?)? {
+  private static func time(_ line: ContentLine, _ zones: inout CalendarZones, _ steps: inout Int) -> CalendarTime? {
+    Clock(line, &zones, &steps).time(Substring(line.value))
+  }
+
+  private static func extraDate(_ value: Substring, _ clock: Clock) -> (CalendarTime, Length?)? {
     let parts = value.split(separator: "/", omittingEmptySubsequences: false)
-    guard parts.count <= 2, let time = time(line, parts[0], &zones, &steps) else { return nil }
+    guard parts.count <= 2, let time = clock.time(parts[0]) else { return nil }
     guard parts.count == 2 else { return (time, nil) }
     if let duration = CalendarDuration(String(parts[1]).trimmed) { return (time, .nominal(duration)) }
-    guard let end = Self.time(line, parts[1], &zones, &steps), end.moment >= time.moment else { return nil }
+    guard let end = clock.time(parts[1]), end.moment >= time.moment else { return nil }
     return (time, .exact(end.moment - time.moment))
   }
 

@@ -17,6 +17,17 @@ public enum CalendarError: Error, Sendable, Equatable {
   case tooDeep(line: Int)
 }
 
+extension CalendarError {
+  public var line: Int? {
+    switch self {
+    case .tooLarge, .empty: nil
+    case .outsideCalendar(let line), .unreadableLine(let line), .tooDeep(let line): line
+    case .wrongEnd(let line, _, _, _): line
+    case .missingEnd(_, let opened): opened
+    }
+  }
+}
+
 extension CalendarError: CustomStringConvertible {
   public var description: String {
     switch self {

@@ -61,7 +61,7 @@ struct CalendarExpansion {
           details: entry.details, starts: occurrence.starts, ends: occurrence.ends, isAllDay: entry.start.isDate,
           isRecurring: occurrence.isRecurring))
     }
-    return CalendarEvents(events: events, skipped: skipped, isTruncated: isTruncated)
+    return CalendarEvents(events: events, skipped: skipped, isTruncated: isTruncated, unknownZones: zones.unknown)
   }
 
   private func changes() -> [String: CalendarChanges] {

@@ -39,6 +39,8 @@ public struct CalendarEvents: Sendable, Equatable {
   public var skipped: Int
   /// Whether there is more in the range than the limits let through.
   public var isTruncated: Bool
+  /// Names of time zones that are neither known nor defined in the file, the first 20: times of theirs are taken as the user's.
+  public var unknownZones: [String]
 
   public static let maximumEvents = 1000
   /// Bytes of text of all events together.

@@ -1,13 +1,18 @@
 /// The zones that a calendar names. Source: RFC 5545, 3.6.5 and 3.2.19.
 ///
-/// A name of the tz database means its zone, because a calendar's own definition is often cut short; any other name means the
-/// definition in the file, and one without a definition the user's zone.
+/// A name of the tz database means its zone, because a calendar's own definition is often cut short; so do one behind a prefix
+/// (`/mozilla.org/20070129_1/Europe/Berlin`) and a name of Windows. Any other name means the definition in the file, and one without a
+/// definition the user's zone.
 struct CalendarZones {
   let user: TimeZoneData
   private let definitions: [String: CalendarComponent]
   /// Until when definitions are worked out, by the wall clock.
   private let end: Int
   private var known: [String: TimeZoneData] = [:]
+  /// The first names that mean nothing, in the order of the file.
+  private(set) var unknown: [String] = []
+
+  static let maximumUnknown = 20
 
   /// A file with more names has the rest in the user's zone: each costs a look at the disk.
   static let maximumNames = 500
@@ -28,11 +33,32 @@ struct CalendarZones {
 
   mutating func zone(_ name: String, steps: inout Int) -> TimeZoneData {
     if let zone = known[name] { return zone }
-    guard known.count < Self.maximumNames else { return user }
-    let zone =
-      TimeZoneData.find(name) ?? definitions[name].flatMap { Self.zone(name, $0, until: end, steps: &steps) } ?? user
-    known[name] = zone
-    return zone
+    guard known.count < Self.maximumNames else {
+      note(name)
+      return user
+    }
+    let zone = Self.find(name) ?? definitions[name].flatMap { Self.zone(name, $0, until: end, steps: &steps) }
+    if zone == nil { note(name) }
+    known[name] = zone ?? user
+    return zone ?? user
+  }
+
+  private mutating func note(_ name: String) {
+    let name = name.shown
+    if unknown.count < Self.maximumUnknown, !unknown.contains(name) { unknown.append(name) }
+  }
+
+  /// By the name of the tz database, that of Windows, or what stands behind the slashes of a name that is meant for the whole world.
+  private static func find(_ name: String) -> TimeZoneData? {
+    if let zone = TimeZoneData.find(name) ?? WindowsZones.name(name).flatMap({ TimeZoneData.find($0) }) { return zone }
+    guard name.utf8.count <= 256, name.hasPrefix("/") || name.contains("://") else { return nil }
+    let parts = name.split(separator: "/")
+    // The tz database has names of up to three parts.
+    for count in [3, 2, 1] where parts.count > count {
+      let end = parts.suffix(count).joined(separator: "/")
+      if let zone = TimeZoneData.find(end) { return zone }
+    }
+    return parts.last.flatMap { WindowsZones.name(String($0)) }.flatMap { TimeZoneData.find($0) }
   }
 
   /// When clocks change to a kind, and how far from UTC they were before.

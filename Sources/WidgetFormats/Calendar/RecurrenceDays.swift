@@ -4,21 +4,23 @@ struct RecurrenceDays: Sendable {
   /// What the rule says, filled up from the event's start.
   private var months: Set<Int>
   private var monthDays: Set<Int>
-  private var weekdays: Set<RecurrenceRule.Weekday>
+  /// By weekday, 1 is Monday: the numbers that it may have, 0 for any. Looked up, because a rule may name hundreds.
+  private var weekdays: [Int: Set<Int>]
 
   /// - Parameter start: What the rule leaves open is taken from the event's first day.
   init(_ rule: RecurrenceRule, start: CalendarDate) {
     self.rule = rule
-    (months, monthDays, weekdays) = (rule.months, rule.monthDays, rule.weekdays)
+    (months, monthDays, weekdays) = (rule.months, rule.monthDays, [:])
+    for day in rule.weekdays { weekdays[day.weekday, default: []].insert(day.ordinal) }
     let saysNoDay = monthDays.isEmpty && weekdays.isEmpty && rule.yearDays.isEmpty
-    let weekday = RecurrenceRule.Weekday(ordinal: 0, weekday: start.weekday)
+    let weekday = [start.weekday: Set([0])]
     switch rule.frequency {
-    case .yearly where saysNoDay && !rule.weekNumbers.isEmpty: weekdays = [weekday]
+    case .yearly where saysNoDay && !rule.weekNumbers.isEmpty: weekdays = weekday
     case .yearly where saysNoDay:
       monthDays = [start.day]
       if months.isEmpty { months = [start.month] }
     case .monthly where saysNoDay && rule.weekNumbers.isEmpty: monthDays = [start.day]
-    case .weekly where saysNoDay && rule.weekNumbers.isEmpty: weekdays = [weekday]
+    case .weekly where saysNoDay && rule.weekNumbers.isEmpty: weekdays = weekday
     default: break
     }
   }
@@ -38,8 +40,7 @@ struct RecurrenceDays: Sendable {
       guard monthDays.contains(date.day) || monthDays.contains(fromEnd) else { return false }
     }
     if !weekdays.isEmpty {
-      let weekday = date.weekday
-      guard weekdays.contains(where: { $0.weekday == weekday && matches($0.ordinal, date) }) else { return false }
+      guard let ordinals = weekdays[date.weekday], matches(ordinals, date) else { return false }
     }
     if !rule.yearDays.isEmpty {
       let day = date.dayOfYear
@@ -50,12 +51,12 @@ struct RecurrenceDays: Sendable {
 
   /// Whether a day is the rule's first, second, last ... of its weekday. It is so in a month, and in a year for yearly rules without
   /// months; rules of other frequencies have no such numbers (one that is written is not looked at).
-  private func matches(_ ordinal: Int, _ date: CalendarDate) -> Bool {
-    guard ordinal != 0, rule.frequency == .monthly || rule.frequency == .yearly else { return true }
+  private func matches(_ ordinals: Set<Int>, _ date: CalendarDate) -> Bool {
+    guard !ordinals.contains(0), rule.frequency == .monthly || rule.frequency == .yearly else { return true }
     let isInYear = rule.frequency == .yearly && months.isEmpty
     let day = isInYear ? date.dayOfYear : date.day
     let length = isInYear ? Self.length(of: date.year) : CalendarDate.days(inMonth: date.month, of: date.year)
-    return ordinal > 0 ? (day - 1) / 7 + 1 == ordinal : (length - day) / 7 + 1 == -ordinal
+    return ordinals.contains((day - 1) / 7 + 1) || ordinals.contains(-((length - day) / 7 + 1))
   }
 
   /// Weeks begin on the rule's day, and the first of a year is the one with at least four of its days.

@@ -41,6 +41,8 @@ struct RecurrenceSequence: Sendable {
   ) -> Bool {
     if !rule.positions.isEmpty {
       let count = content.count
+      // Each position is looked at, whether the period has as many moments or not.
+      steps -= rule.positions.count / 32
       let chosen = Set(rule.positions.map { $0 > 0 ? $0 - 1 : count + $0 }.filter { (0..<count).contains($0) })
       for index in chosen.sorted() {
         guard take(content.moment(index), range, &left, &steps, visit) else { return false }

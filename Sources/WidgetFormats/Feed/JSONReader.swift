@@ -1,4 +1,4 @@
-import WidgetModel
+public import WidgetModel
 
 /// Why a text is not JSON, and where: line and column from 1, columns in characters.
 public struct JSONError: Error, Sendable, Equatable, CustomStringConvertible {
@@ -26,16 +26,20 @@ public struct JSONError: Error, Sendable, Equatable, CustomStringConvertible {
   }
 }
 
-/// Reads JSON (RFC 8259) within the broker, where the worker's reader is not. Of two equal keys the last counts.
-struct JSONReader {
-  static let maximumDepth = 64
-  static let maximumValues = 200_000
+/// Reads JSON (RFC 8259) where the worker's reader is not. Of two equal keys the last counts.
+public struct JSONReader {
+  /// Lists and objects inside each other.
+  public static let maximumDepth = 64
+  public static let maximumValues = 200_000
 
   private let bytes: [UInt8]
   private var position = 0
   private var values = 0
 
-  static func read(_ bytes: [UInt8]) throws(JSONError) -> LuaValue {
+  /// Numbers without a point or an exponent that fit are integers, all others floats. 4 MiB at most.
+  ///
+  /// - Throws: ``JSONError``, also for a number that is too large for a float.
+  public static func read(_ bytes: [UInt8]) throws(JSONError) -> LuaValue {
     var reader = JSONReader(bytes: bytes)
     guard bytes.count <= XMLReader.maximumSize else { throw reader.error(.tooLarge) }
     let value = try reader.value(depth: 0)

@@ -3,6 +3,10 @@ import WidgetModel
 /// What colours look like in a picture: Apple's system colours, on a card.
 struct Palette {
   let scheme: ColorScheme
+  /// What a view with a background has drawn, 0xRRGGBB: words on it are black or white. nil is the card.
+  var ground: UInt32?
+
+  init(scheme: ColorScheme) { self.scheme = scheme }
 
   private var isDark: Bool { scheme == .dark }
   private func one(_ light: UInt32, _ dark: UInt32, _ alphaLight: Double = 1, _ alphaDark: Double = 1) -> RGBA {
@@ -16,8 +20,19 @@ struct Palette {
   var separator: RGBA { one(0x3C3C43, 0x545458, 0.29, 0.65) }
   /// Bars in place of what is private.
   var redaction: RGBA { one(0x3C3C43, 0xEBEBF5, 0.18, 0.22) }
-  var label: RGBA { one(0x000000, 0xFFFFFF) }
-  var secondary: RGBA { one(0x3C3C43, 0xEBEBF5, 0.60, 0.60) }
+  var label: RGBA { ground.map { RGBA(Contrast.label(on: $0)) } ?? one(0x000000, 0xFFFFFF) }
+  var secondary: RGBA { ground.map { RGBA(Contrast.faint(on: $0)) } ?? one(0x3C3C43, 0xEBEBF5, 0.60, 0.60) }
+  private var tertiary: RGBA {
+    ground.map { RGBA(Contrast.faint(on: $0, strength: 0.38)) } ?? one(0x3C3C43, 0xEBEBF5, 0.38, 0.34)
+  }
+
+  /// The colours of what stands on a background; `clear` and none change nothing.
+  func on(_ background: Color?) -> Palette {
+    guard let shades = background.flatMap(SystemPalette.fill) else { return self }
+    var palette = self
+    palette.ground = isDark ? shades.dark : shades.light
+    return palette
+  }
 
   /// nil for `clear`.
   func color(_ color: Color) -> RGBA? {
@@ -33,19 +48,8 @@ struct Palette {
     case .clear: nil
     case .label: label
     case .secondary: secondary
-    case .tertiary: one(0x3C3C43, 0xEBEBF5, 0.38, 0.34)
-    case .accent, .blue: one(0x007AFF, 0x0A84FF)
-    case .red: one(0xFF3B30, 0xFF453A)
-    case .orange: one(0xFF9500, 0xFF9F0A)
-    case .yellow: one(0xFFCC00, 0xFFD60A)
-    case .green: one(0x34C759, 0x30D158)
-    case .mint: one(0x00C7BE, 0x63E6E2)
-    case .teal: one(0x30B0C7, 0x40C8E0)
-    case .indigo: one(0x5856D6, 0x5E5CE6)
-    case .purple: one(0xAF52DE, 0xBF5AF2)
-    case .pink: one(0xFF2D55, 0xFF375F)
-    case .brown: one(0xA2845E, 0xAC8E68)
-    case .gray: one(0x8E8E93, 0x8E8E93)
+    case .tertiary: tertiary
+    default: SystemPalette.fill(name).map { one($0.light, $0.dark) }
     }
   }
 

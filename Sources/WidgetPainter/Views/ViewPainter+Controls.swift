@@ -4,7 +4,7 @@ import WidgetRendering
 extension ViewPainter {
   /// A capsule in the colour of its title, thinned out; a script's own background is the capsule when there is one.
   func drawButton(_ view: LaidOutView) {
-    let tint = color(view.style.color ?? .named(.accent), view)
+    let tint = color(view.style.color ?? .named(view.node.style.background == nil ? .accent : .label), view)
     if view.node.style.background == nil {
       let capsule = view.contentFrame
       canvas.fill(capsule, radius: min(capsule.height / 2, 16), (tint ?? palette.fill).faded(0.16))

@@ -5,7 +5,7 @@ import WidgetRendering
 struct ViewPainter {
   let canvas: Canvas
   let book: TextBook
-  let palette: Palette
+  private(set) var palette: Palette
   let pictures: PictureShelf
   /// Pixels of an image worth keeping for each point.
   let imageScale: Double
@@ -15,10 +15,12 @@ struct ViewPainter {
     guard !view.style.isHidden, view.style.opacity > 0, frame.width > 0, frame.height > 0 else { return }
     let radius = Self.radius(view)
     if let color = color(view.node.style.background, view) { canvas.fill(frame, radius: radius, color) }
+    var inside = self
+    inside.palette = palette.on(view.node.style.background)
     if radius > 0, !view.children.isEmpty {
-      canvas.clipped(to: frame, radius: radius) { drawInside(view) }
+      canvas.clipped(to: frame, radius: radius) { inside.drawInside(view) }
     } else {
-      drawInside(view)
+      inside.drawInside(view)
     }
     if let color = color(view.node.style.border, view) { canvas.stroke(frame, radius: radius, width: 1, color) }
   }

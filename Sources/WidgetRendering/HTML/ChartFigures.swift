@@ -17,7 +17,8 @@ struct ChartFigures: Sendable {
   /// Of a pie; empty when there is nothing to divide.
   let parts: [Part]
 
-  init(_ chart: Chart) {
+  /// - Parameter mostTicks: Of the axis; nil for a chart too low to have one.
+  init(_ chart: Chart, mostTicks: Int? = 6) {
     // Whoever wrote the snapshot has counted too, but files can be edited.
     var chart = chart
     chart.series = chart.series.prefix(10).map { series in
@@ -33,10 +34,10 @@ struct ChartFigures: Sendable {
     var (low, high) = (values.min() ?? 0, values.max() ?? 0)
     if growsFromZero { (low, high) = (min(0, low), max(0, high)) }
     // Without an axis the numbers fill the height, and nothing is rounded to a tick.
-    let isTight = !showsAxes && low < high
+    let isTight = (!showsAxes || mostTicks == nil) && low < high
     scale = ChartScale(
       values, minimum: chart.minimum ?? (isTight ? low : nil), maximum: chart.maximum ?? (isTight ? high : nil),
-      includesZero: growsFromZero, mostTicks: 6)
+      includesZero: growsFromZero, mostTicks: mostTicks ?? 6)
     parts = chart.type == .pie ? Self.parts(chart) : []
   }
 

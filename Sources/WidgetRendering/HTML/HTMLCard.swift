@@ -12,7 +12,10 @@ struct HTMLCard {
       rules = StyleRules()
       return
     }
-    var views = HTMLViews(options: options, isInteractive: isInteractive)
+    let width = options.family.flatMap(SurfaceSize.size(of:))?.width
+    var views = HTMLViews(
+      options: options, isInteractive: isInteractive,
+      width: [size.width.isFinite && size.width > 0 ? size.width : nil, width].compactMap { $0 }.min() ?? Self.width)
     let classes = ["widget"] + Self.size(of: size, options, &views) + Self.textSize(options.textSize, &views)
     var children = options.family == .inline ? [] : [Self.header(snapshot, options)]
     var view = snapshot.view
@@ -33,6 +36,9 @@ struct HTMLCard {
     rules = views.rules
   }
 
+  /// Points; of a card that is as wide as its place.
+  private static let width = 360.0
+
   /// A width that is exact, and a height that is a limit; a family has a shape of its own.
   private static func size(of size: Size, _ options: RenderingOptions, _ views: inout HTMLViews) -> [String] {
     var classes: [String] = []
@@ -48,7 +54,10 @@ struct HTMLCard {
   /// What the rules of every card take for granted at the normal size.
   private static func textSize(_ textSize: TextSize, _ views: inout HTMLViews) -> [String] {
     guard textSize != .large else { return [] }
-    return [
+    // Where a word may be wider than the card, it is broken.
+    let isEnormous = TextStyle.body.size(at: textSize) > 36
+    let isDisplay = TextStyle.body.size(at: textSize) >= HTMLViews.displaySize
+    return (isDisplay ? ["display"] : []) + (isEnormous ? ["enormous"] : []) + [
       views.add(.fontSize(TextStyle.body.size(at: textSize))),
       views.add(.textSize("--footnote", TextStyle.footnote.size(at: textSize))),
       views.add(.textSize("--caption", TextStyle.caption.size(at: textSize))),
@@ -63,7 +72,7 @@ struct HTMLCard {
 
   private static func header(_ snapshot: Snapshot, _ options: RenderingOptions) -> Markup {
     var children: [Markup] = []
-    if let icon = snapshot.widget.icon, !icon.isEmpty { children.append(HTMLViews.icon(icon)) }
+    if let icon = snapshot.widget.icon, !icon.isEmpty { children.append(badge(icon)) }
     children.append(.element(.h2, text: terminalSafe(snapshot.widget.name, limit: 200)))
     if showsAge(snapshot, options) {
       children.append(
@@ -74,12 +83,19 @@ struct HTMLCard {
     return .element(.header, children: children)
   }
 
+  /// As an app's icon: white on a square of the accent colour. An emoji is an icon of its own.
+  private static func badge(_ name: String) -> Markup {
+    IconShapes.path(for: name) == nil
+      ? HTMLViews.icon(name) : .element(.span, .classes(["badge"]), children: [HTMLViews.icon(name)])
+  }
+
   private static func footer(_ failure: Failure, _ views: inout HTMLViews) -> Markup {
-    let paragraphs = FailureText.text(failure, glyphs: TerminalGlyphs(.utf8))
-    let lines = paragraphs.enumerated().map { index, paragraph in
-      let color: Color = .named(index == 0 ? FailureText.color(failure.kind) : .secondary)
-      return Markup.element(.p, .classes([views.add(.color("color", color))]), text: paragraph)
+    let color = views.add(.color("color", .named(FailureText.color(failure.kind))))
+    let faint = views.add(.color("color", .named(.secondary)))
+    let lines = FailureText.paragraphs(failure).enumerated().map { index, paragraph in
+      Markup.element(.p, .classes(index == 0 ? [] : [faint]), text: paragraph)
     }
-    return .element(.footer, .word(.role, "status"), children: lines)
+    let sign = Markup.element(.span, .classes(["sign", color]), children: [HTMLViews.icon("exclamationmark.triangle.fill")])
+    return .element(.footer, .word(.role, "status"), children: [sign, .element(.div, children: lines)])
   }
 }

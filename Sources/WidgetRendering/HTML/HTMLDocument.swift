@@ -25,7 +25,7 @@ struct HTMLDocument {
         .element(.style, [], [.styleSheet(style)]),
       ])
     let document = Markup.element(.html, .word(.lang, "en"), themeAttribute, children: [head, .element(.body, children: [main])])
-    return Array(("<!doctype html>\n" + MarkupWriter.text(of: [document]) + "\n").utf8)
+    return Array("<!doctype html>\n".utf8) + MarkupWriter.bytes(of: [document]) + Array("\n".utf8)
   }
 
   private static let policy: StaticString =

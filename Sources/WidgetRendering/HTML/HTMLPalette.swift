@@ -43,7 +43,35 @@ enum HTMLPalette {
     for name in ColorName.allCases {
       text += "--\(name.rawValue):\(pair(name).map(css) ?? "transparent");"
     }
+    for name in ColorName.allCases {
+      text += "--\(name.rawValue)-fill:\(SystemPalette.fill(name).map(css) ?? "transparent");"
+    }
     return text
+  }
+
+  /// As ``css(_:)``, for what is no text.
+  static func fill(_ color: Color) -> String {
+    switch color {
+    case .named(let name): return "var(--\(name.rawValue)-fill)"
+    case .rgb, .pair: return SystemPalette.fill(color).map(css) ?? "transparent"
+    }
+  }
+
+  /// The colours of words on a background that is not the card's, by the names of their custom properties.
+  static func words(on ground: SystemPalette.Shades) -> [(property: StaticString, value: String)] {
+    func both(_ color: (UInt32) -> UInt32) -> String {
+      css(SystemPalette.Shades(light: color(ground.light), dark: color(ground.dark)))
+    }
+    func accent(_ own: UInt32, _ ground: UInt32) -> UInt32 {
+      min(Contrast.ratio(own, ground), Contrast.ratio(own, Contrast.raised(on: ground))) >= Contrast.least
+        ? own : Contrast.label(on: ground)
+    }
+    let own = pair(.accent) ?? card
+    let link = SystemPalette.Shades(light: accent(own.light, ground.light), dark: accent(own.dark, ground.dark))
+    return [
+      ("--label", both { Contrast.label(on: $0) }), ("--secondary", both { Contrast.faint(on: $0) }),
+      ("--tertiary", both { Contrast.faint(on: $0, strength: 0.38) }), ("--accent", css(link)), ("--fill", both(Contrast.raised)),
+    ]
   }
 
   /// A value for a property: `var(--red)`, `#102030`, or both of a pair.
@@ -53,6 +81,10 @@ enum HTMLPalette {
     case .rgb: return color.text ?? "transparent"
     case .pair(let light, let dark): return "light-dark(\(css(single(light))),\(css(single(dark))))"
     }
+  }
+
+  private static func css(_ shades: SystemPalette.Shades) -> String {
+    shades.light == shades.dark ? css(.rgb(shades.light)) : css(Pair(light: shades.light, dark: shades.dark))
   }
 
   private static func css(_ pair: Pair) -> String {

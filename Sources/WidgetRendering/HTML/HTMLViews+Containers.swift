@@ -26,6 +26,11 @@ extension HTMLViews {
     }
     if spacing.isBetween, spacing.gap != 8 { own.append(add(.length("gap", spacing.gap))) }
     if !spacing.isBetween { own.append("gapless") }
+    // Grid tracks know no order in which they give way; flexible boxes do.
+    if let priorities = Self.priorities(of: node) {
+      own.append("ranked")
+      return container(node, own, children(of: node, style, .row, spacing, margin: "margin-inline-start", priorities))
+    }
     let tracks = node.children.filter { !$0.isAbsent() }.map { child -> GridTrack in
       if case .spacer(let length) = child.content { return .spacer(length ?? 8) }
       return child.expandsHorizontally(inRow: true) ? .expanding : .hugging
@@ -34,6 +39,14 @@ extension HTMLViews {
     if tracks.contains(where: { $0 != .hugging }) { own.append(add(.tracks(tracks))) }
     return container(node, own, children(of: node, style, .row, spacing, margin: "margin-inline-start"))
   }
+
+  /// What the children give way by, when it is not the same for all: the highest last.
+  private static func priorities(of node: ViewNode) -> [Double]? {
+    let all = Set(node.children.map(Self.priority)).sorted(by: >)
+    return all.count > 1 ? all : nil
+  }
+
+  private static func priority(_ node: ViewNode) -> Double { node.style.priority.flatMap { $0.isNaN ? nil : $0 } ?? 0 }
 
   mutating func stack(_ node: ViewNode, _ style: ResolvedStyle, _ classes: [String]) -> Markup {
     var own = ["stack"] + classes
@@ -65,7 +78,14 @@ extension HTMLViews {
           })))
     if let spacing = node.style.spacing { own.append(add(.length("gap", spacing))) }
     var children: [Markup] = []
+    let outside = room
+    defer { room = outside }
     for (index, child) in node.children.enumerated() {
+      if case .fixed(let points) = columns[index % columns.count].width {
+        room = sane(points)
+      } else {
+        room = max(1, outside / Double(columns.count))
+      }
       let place = Place.cell(columns[index % columns.count].align, node.style.align)
       if let markup = markup(child, inheriting: style, in: place) {
         children.append(markup)
@@ -81,9 +101,35 @@ extension HTMLViews {
     .element(.div, .classes(["spacer"] + classes))
   }
 
-  /// Blocks in the place of what is hidden; how much that is, they do not say.
-  func redacted(_ node: ViewNode, _ classes: [String]) -> Markup {
-    .element(.div, .classes(classes + ["redacted"]), .word(.role, "img"), .word(.ariaLabel, "hidden"))
+  /// Bars in the place of what is hidden, one for each view; how long it is, they do not say.
+  mutating func redacted(_ node: ViewNode, _ style: ResolvedStyle, _ classes: [String]) -> Markup {
+    let outside = isHiding
+    isHiding = true
+    defer { isHiding = outside }
+    var own = node
+    // What would be read aloud is as private as what is seen.
+    own.style.accessibility = nil
+    own.style.id = nil
+    own.action = nil
+    guard case .element(let element, let attributes, let children) = column(own, style, classes) else {
+      return column(own, style, classes)
+    }
+    if outside { return .element(element, attributes, children) }
+    return .element(element, attributes + [.word(.role, "img"), .text(.ariaLabel, "hidden")], children)
+  }
+
+  /// Stands for a view that is hidden: with the size that its author gave it, and none that it has by what it says.
+  mutating func bar(_ node: ViewNode, _ place: Place) -> Markup {
+    var own: Double?
+    switch node.content {
+    case .chart(let chart): own = (chart.type == .spark ? SurfaceMetrics.points.spark : SurfaceMetrics.points.chart).height
+    case .gauge(let gauge) where gauge.shape == .circle: own = SurfaceMetrics.points.gauge.height
+    case .image: own = SurfaceMetrics.points.image?.height
+    default: break
+    }
+    var classes = ["redacted"] + size(node, place)
+    if let own, node.style.height == nil { classes += [add(.length("height", own)), "large"] }
+    return .element(.div, .classes(classes))
   }
 
   // MARK: Parts
@@ -100,10 +146,14 @@ extension HTMLViews {
   }
 
   private mutating func children(
-    of node: ViewNode, _ style: ResolvedStyle, _ place: Place, _ spacing: Spacing, margin: StaticString
+    of node: ViewNode, _ style: ResolvedStyle, _ place: Place, _ spacing: Spacing, margin: StaticString,
+    _ priorities: [Double]? = nil
   ) -> [Markup] {
     var children: [Markup] = []
     var previous: ViewNode?
+    let outside = room
+    defer { room = outside }
+    if case .row = place { room = share(of: node) }
     for child in node.children where !child.isAbsent() {
       guard var markup = markup(child, inheriting: style, in: place) else { continue }
       if !spacing.isBetween, spacing.gap > 0, let previous, !previous.isSpacer, !child.isSpacer {
@@ -113,10 +163,35 @@ extension HTMLViews {
         markup.add(class: "grows")
         markup.add(class: add(.length("min-height", length ?? 4)))
       }
+      if let priorities { for name in rank(child, priorities) { markup.add(class: name) } }
       children.append(markup)
       previous = child
     }
     return children
+  }
+
+  /// How a view of a row gives way: those of a lower priority are as narrow as they can be before others lose anything.
+  private mutating func rank(_ child: ViewNode, _ priorities: [Double]) -> [String] {
+    if case .spacer(let length) = child.content { return ["grows", add(.length("min-width", length ?? 8))] }
+    let grows = child.expandsHorizontally(inRow: true) ? ["grows"] : []
+    if child.style.width != nil { return [add(.number("flex-shrink", 0))] }
+    let rank = priorities.firstIndex(of: Self.priority(child)) ?? 0
+    // So much more that the others lose less than a browser's smallest unit.
+    let factors: [Double] = [1, 100_000, 1_000_000_000]
+    return grows + [add(.number("flex-shrink", factors[min(rank, 2)]))]
+  }
+
+  /// The width that a view of a row has, when short texts have what they need and the others the same.
+  private func share(of row: ViewNode) -> Double {
+    let views = row.children.filter { !$0.isSpacer }
+    let even = room / Double(max(1, views.count))
+    var rest = room - 8 * Double(max(0, views.count - 1))
+    var others = 0
+    for view in views {
+      let text = view.text.map { EstimatedMeasurer().measure($0.count > 200 ? "" : $0, font: ResolvedFont()).width }
+      if let width = view.style.width.map(sane) ?? text, width > 0, width < even { rest -= width } else { others += 1 }
+    }
+    return max(1, rest / Double(max(1, others)))
   }
 
   private func container(_ node: ViewNode, _ classes: [String], _ children: [Markup]) -> Markup {
@@ -126,7 +201,7 @@ extension HTMLViews {
 
 extension Markup {
   /// Adds a class to an element that has some.
-  fileprivate mutating func add(class name: String) {
+  mutating func add(class name: String) {
     guard case .element(let element, var attributes, let children) = self,
       let index = attributes.firstIndex(where: { $0.name == .class })
     else { return }

@@ -6,10 +6,10 @@ extension HTMLViews {
     let common = spoken(node, role: "img")
     switch node.content {
     case .text(let text):
-      return element(.p, [.classes(["text"] + lines(node) + classes)] + common, [.text(take(text))])
+      return element(.p, [.classes(["text"] + lines(node) + classes)] + common, words(text, node))
     case .label(let text, let icon):
-      guard let icon else { return element(.p, [.classes(["text"] + lines(node) + classes)] + common, [.text(take(text))]) }
-      let words = Markup.element(.span, .classes(["text"] + lines(node)), text: take(text))
+      guard let icon else { return element(.p, [.classes(["text"] + lines(node) + classes)] + common, words(text, node)) }
+      let words = element(.span, [.classes(["text"] + lines(node))], words(text, node))
       return element(.p, [.classes(["text", "with-icon"] + classes)] + common, [Self.icon(icon), words])
     case .icon(let name):
       // The name of an icon is what it shows: `cloud.rain` is a cloud and rain.
@@ -32,7 +32,7 @@ extension HTMLViews {
         .a,
         [.classes(own), .href(LinkTarget(url) ?? .nowhere), .word(.rel, "noopener noreferrer"), label(node)] + identity(node)
           + tap(node),
-        [.text(take(text.isEmpty ? url : text))])
+        words(text.isEmpty ? url : text, node))
     case .image(let source, let mode): return picture(source, mode, node, classes)
     case .activityIndicator(let text): return busy(text, node, classes)
     default: return element(.div, [.classes(classes)], [])
@@ -67,7 +67,8 @@ extension HTMLViews {
 
   // MARK: Pictures
 
-  /// Bytes are shown; an address is not: a page that loads it would tell its server about the reader.
+  /// Bytes are shown; a name is not: a page that loads an address would tell its server about the reader. Whoever renders puts the
+  /// bytes that it has in the place of the name.
   private mutating func picture(_ source: ImageSource, _ mode: ImageMode, _ node: ViewNode, _ classes: [String]) -> Markup {
     let words = PictureWords.text(source, accessibility: node.style.accessibility)
     if case .bytes(let bytes) = source, let data = PictureData(bytes) {
@@ -78,8 +79,32 @@ extension HTMLViews {
           + tap(node), [])
     }
     return element(
-      .span, [.classes(["missing"] + classes), .word(.role, "img"), .text(.ariaLabel, words)] + identity(node) + tap(node),
-      [.text(take(words))])
+      .span,
+      [.classes(["missing"] + room(for: node) + classes), .word(.role, "img"), .text(.ariaLabel, words)] + identity(node)
+        + tap(node),
+      [Self.icon("photo")] + caption(of: node))
+  }
+
+  /// What its author wrote for a missing image, where there is room for a line of it.
+  private mutating func caption(of node: ViewNode) -> [Markup] {
+    let own = SurfaceMetrics.points.image ?? .zero
+    guard let text = node.style.accessibility, sane(node.style.width ?? own.width) >= 40,
+      sane(node.style.height ?? own.height) >= 40
+    else { return [] }
+    return [.element(.span, .classes(["text", "one-line"]), text: take(text))]
+  }
+
+  /// A missing image has a size of its own, as in a picture, along an axis that nothing else decides.
+  private mutating func room(for node: ViewNode) -> [String] {
+    let own = SurfaceMetrics.points.image ?? .zero
+    let style = node.style
+    let hasRatio = style.aspectRatio != nil
+    var classes: [String] = []
+    if style.width == nil, style.maxWidth == nil, !(hasRatio && style.height != nil) {
+      classes.append(add(.length("width", own.width)))
+    }
+    if style.height == nil, style.maxHeight == nil, !hasRatio { classes.append(add(.length("height", own.height))) }
+    return classes
   }
 
   // MARK: Waiting

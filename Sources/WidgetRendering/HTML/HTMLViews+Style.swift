@@ -3,8 +3,11 @@ import WidgetModel
 extension HTMLViews {
   /// The classes of the fields that any view may carry, and of how it stands in its place.
   mutating func common(_ node: ViewNode, _ style: ResolvedStyle, _ parent: ResolvedStyle, _ place: Place) -> [String] {
-    standing(node, place) + frame(node.style) + decoration(node.style) + font(node, style, parent)
+    standing(node, place) + frame(node.style) + decoration(node.style, style) + font(node, style, parent)
   }
+
+  /// How a view stands in its place, and how large its author wants it.
+  mutating func size(_ node: ViewNode, _ place: Place) -> [String] { standing(node, place) + frame(node.style) }
 
   private mutating func standing(_ node: ViewNode, _ place: Place) -> [String] {
     var classes: [String] = []
@@ -76,11 +79,21 @@ extension HTMLViews {
     return classes
   }
 
-  private mutating func decoration(_ style: ViewStyle) -> [String] {
+  private mutating func decoration(_ style: ViewStyle, _ resolved: ResolvedStyle) -> [String] {
     var classes: [String] = []
     if let color = style.color { classes.append(add(.color("color", color))) }
     if let background = style.background, background != .named(.clear) {
-      classes.append(add(.color("background", background)))
+      classes.append(add(.fill("background", background)))
+      if let ground = SystemPalette.fill(background) {
+        classes += Declaration.words(on: ground).map { add($0) }
+        // What is inherited has been resolved on another background.
+        switch resolved.color {
+        case nil: classes.append(add(.color("color", .named(.label))))
+        case .named(let name) where [.label, .secondary, .tertiary].contains(name) && style.color == nil:
+          classes.append(add(.color("color", .named(name))))
+        default: break
+        }
+      }
     }
     if let border = style.border, border != .named(.clear) { classes.append(add(.border(border))) }
     if let radius = style.cornerRadius, sane(radius) > 0 { classes += [add(.length("border-radius", radius)), "clips"] }
@@ -89,13 +102,19 @@ extension HTMLViews {
     return classes
   }
 
+  /// From here on letters are those of a face for headings, as in pictures.
+  static let displaySize = 20.0
+
   /// What differs from the font that the view would inherit anyway.
   private mutating func font(_ node: ViewNode, _ style: ResolvedStyle, _ parent: ResolvedStyle) -> [String] {
     var classes: [String] = []
     if let scale = node.style.minScale, scale > 0, scale < 1, node.style.lineLimit == 1 || node.isControl {
       // How wide a text is, only a browser knows: a guess by its length.
       classes.append(
-        add(.shrinkingFontSize(style.font.size, scale: scale, characters: min(500, node.text?.count ?? 1))))
+        add(
+          .shrinkingFontSize(
+            style.font.size, scale: scale, characters: min(500, node.text?.count ?? 1),
+            within: node.style.width.map(sane))))
     } else if style.font.size != parent.font.size {
       classes.append(add(.fontSize(style.font.size)))
     }
@@ -103,43 +122,18 @@ extension HTMLViews {
     if style.font.italic != parent.font.italic {
       classes.append(add(.word("font-style", style.font.italic ? "italic" : "normal")))
     }
-    if style.font.design != parent.font.design {
+    let isDisplay = style.font.size >= Self.displaySize
+    if style.font.design != parent.font.design
+      || (style.font.design == .standard && isDisplay != (parent.font.size >= Self.displaySize))
+    {
       switch style.font.design {
-      case .standard: classes.append(add(.word("font-family", "system-ui,sans-serif")))
+      case .standard: classes.append(isDisplay ? "display" : "standard")
       case .monospaced: classes.append("mono")
       case .rounded: classes.append("rounded")
       case .serif: classes.append("serif")
       }
     }
     return classes
-  }
-
-  /// The lines that a text may have.
-  mutating func lines(_ node: ViewNode) -> [String] {
-    var classes: [String] = []
-    if let limit = node.style.lineLimit {
-      if limit <= 1 {
-        classes.append("one-line")
-      } else {
-        classes += ["lines", add(.number("-webkit-line-clamp", Double(min(1000, limit))))]
-      }
-    } else if let text = node.text, Self.hasLongWord(text) {
-      classes.append("long")
-    }
-    if let factor = node.style.align?.horizontalFactor, factor > 0 {
-      classes.append(add(.word("text-align", factor < 1 ? "center" : "end")))
-    }
-    return classes
-  }
-
-  /// A word that no card is wide enough for: it may be broken anywhere.
-  private static func hasLongWord(_ text: String) -> Bool {
-    var length = 0
-    for scalar in text.unicodeScalars {
-      length = scalar == " " || scalar == "\n" ? 0 : length + 1
-      if length > 30 { return true }
-    }
-    return false
   }
 }
 
@@ -161,16 +155,6 @@ extension FontWeight {
 }
 
 extension ViewNode {
-  /// What a view says, as the script wrote it.
-  var text: String? {
-    switch content {
-    case .text(let text), .label(let text, _), .button(let text, _), .toggle(let text, _): text
-    case .link(let text, let url): text.isEmpty ? url : text
-    case .activityIndicator(let text): text
-    default: nil
-    }
-  }
-
   var isControl: Bool {
     switch content {
     case .button, .toggle: true

@@ -20,14 +20,20 @@ extension HTMLViews {
   mutating func gauge(_ gauge: Gauge, _ node: ViewNode, _ style: ResolvedStyle, _ classes: [String]) -> Markup {
     let color = inherited(node, style)
     let name = gauge.text.map { Markup.element(.span, .classes(["name"]), text: take($0)) }
-    let reading = gauge.valueText.map { Markup.element(.span, .classes(["reading"]), text: take($0)) }
+    var readingClasses = ["reading"]
+    if gauge.shape == .circle {
+      // The longer, the smaller.
+      let count = gauge.valueText?.count ?? 0
+      readingClasses.append(count <= 4 ? "brief" : count <= 6 ? "short" : count <= 9 ? "longer" : "longest")
+      if let height = node.style.height { readingClasses.append(add(.length("--side", ringSide(gauge, height: height)))) }
+    }
+    let reading = gauge.valueText.map { Markup.element(.span, .classes(readingClasses), text: take($0)) }
     let children: [Markup?]
     switch gauge.shape {
     case .circle:
       var color = color
       if let height = node.style.height {
-        // The name stands below the ring, within the same height.
-        let side = max(24, sane(height) - (gauge.text == nil ? 0 : 20))
+        let side = ringSide(gauge, height: height)
         color += [add(.length("width", side)), add(.length("height", side)), "own"]
       }
       children = [ring(gauge.fraction, sweep: 0.75, color: color), reading, name]
@@ -43,6 +49,13 @@ extension HTMLViews {
       ] + identity(node) + tap(node), children.compactMap { $0 })
   }
 
+  /// The name stands below the ring, within the same height.
+  private func ringSide(_ gauge: Gauge, height: Double) -> Double {
+    max(
+      24, sane(height) - (gauge.text == nil ? 0 : EstimatedMeasurer.lineHeight(TextStyle.caption.size(at: options.textSize)) + 2)
+    )
+  }
+
   /// A bar between its ends. 0 and 1 are the ends of a fraction, which nobody reads.
   private func level(_ gauge: Gauge, color: [String]) -> [Markup] {
     let bar = bar(gauge.fraction, color: color)
@@ -55,7 +68,7 @@ extension HTMLViews {
 
   /// A colour that comes from a container: bars and rings have one of their own without.
   private mutating func inherited(_ node: ViewNode, _ style: ResolvedStyle) -> [String] {
-    style.color.map { [add(.color("color", $0))] } ?? []
+    style.color.map { [add(.fill("color", $0))] } ?? []
   }
 
   private func bar(_ fraction: Double, color: [String]) -> Markup {

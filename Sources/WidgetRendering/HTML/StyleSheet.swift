@@ -7,7 +7,7 @@ struct StyleSheet: Sendable, Equatable {
   var text: String { "\n" + Self.common + (isSheet ? Self.sheet : "") + rules.text }
 
   private static let sheet = """
-    .sheet{display:block;font:.9375rem/1.3 system-ui,-apple-system,Inter,Cantarell,"Noto Sans","DejaVu Sans",sans-serif;color:var(--label)}
+    .sheet{display:block;font:.9375rem/1.3 -apple-system,Inter,system-ui,Cantarell,"Noto Sans","DejaVu Sans",sans-serif;color:var(--label)}
     .sheet h1{font-size:1.375rem;margin:12px}
     .sheet h2{font-size:.9375rem;margin:20px 12px 6px}
     .sheet .widget h2{font-size:inherit;margin:0}
@@ -28,22 +28,31 @@ struct StyleSheet: Sendable, Equatable {
     main{display:flex;flex-wrap:wrap;gap:16px;align-items:flex-start}
 
     .widget{--footnote:.8125rem;--caption:.75rem;--caption2:.6875rem;display:flex;flex-direction:column;position:relative;width:100%;max-width:100%;overflow:clip;container-type:inline-size;background:var(--card);color:var(--label);\
-    border-radius:16px;font:1.0625rem/1.25 system-ui,-apple-system,"SF Pro Text",Inter,Cantarell,"Noto Sans","DejaVu Sans",sans-serif}
-    .widget>header{display:flex;align-items:center;gap:6px;padding:10px 16px 6px;font-size:var(--footnote);color:var(--secondary)}
+    border-radius:16px;font:1.0625rem/1.294 -apple-system,"SF Pro Text",Inter,system-ui,Cantarell,"Noto Sans","DejaVu Sans",sans-serif}
+    .widget *{line-height:calc(1.2em + .1rem);line-height:round(1.2em + .1rem,1px)}
+    .widget>header{display:flex;align-items:center;gap:6px;padding:14px 16px 8px;font-size:var(--footnote);color:var(--secondary)}
     .widget>header>h2{flex:1;min-width:0;margin:0;font-size:inherit;font-weight:600;overflow:hidden;white-space:nowrap;\
     text-overflow:ellipsis}
-    .widget>footer{padding:0 16px 12px;font-size:var(--footnote)}
-    .widget>footer>p{margin:4px 0 0;overflow-wrap:anywhere;white-space:pre-wrap}
+    .widget>footer{display:flex;gap:6px;padding:8px 16px 16px;font-size:var(--footnote)}
+    .widget>footer>div{min-width:0}
+    .widget>footer p{margin:0 0 2px;overflow-wrap:break-word;white-space:pre-wrap}
+    .badge{flex:none;width:20px;height:20px;padding:3px;border-radius:5px;background:var(--accent-fill);color:#fff}
+    .badge>.icon{width:100%;height:100%}
     .age{flex:none}
     .content{display:flex;flex-direction:column;align-items:flex-start}
     .content>*,.column>*{max-width:100%}
 
     .column{display:flex;flex-direction:column;align-items:flex-start;gap:4px}
     .row{display:grid;grid-auto-flow:column;justify-content:start;align-content:start;align-items:center;gap:8px}
+    .ranked{display:flex}
     .stack{display:grid;justify-items:center;align-items:center}
     .stack>*{grid-area:1/1;max-width:100%}
     .grid{display:grid;justify-content:start;justify-items:start;align-items:center;gap:4px 8px}
     .grid>*{max-width:100%}
+    .content.grows{min-height:0}
+    .whole{flex:1 1 auto;flex-flow:column wrap;align-content:flex-start;align-self:stretch;min-height:0;overflow:clip}
+    .whole>.chart.grows{flex-basis:48px}
+    .strut{width:100%;height:0}
     .gapless{gap:0}
     .fills{align-self:stretch}
     .fills-cell{justify-self:stretch}
@@ -55,87 +64,111 @@ struct StyleSheet: Sendable, Equatable {
     .spacer{min-width:0;min-height:0}
 
     .text{margin:0;text-align:start;unicode-bidi:plaintext;white-space:pre-wrap;overflow-wrap:break-word}
-    .long{overflow-wrap:anywhere}
+    .long,.enormous .text{overflow-wrap:anywhere}
     .one-line{min-width:0;overflow:hidden;white-space:pre;text-overflow:ellipsis}
+    .head{direction:rtl;unicode-bidi:normal;text-align:left}
+    .head>span{direction:ltr;unicode-bidi:isolate}
+    .head.from-right{direction:ltr;text-align:right}
+    .head.from-right>span{direction:rtl}
+    .middle{display:flex;min-width:0;overflow:hidden;white-space:pre}
+    .middle.from-right{direction:rtl}
+    .middle>span{min-width:0;overflow:hidden;text-overflow:ellipsis;unicode-bidi:plaintext}
+    .middle>span+span{flex:none;max-width:75%}
     .lines{display:-webkit-box;-webkit-box-orient:vertical;overflow:hidden}
     .with-icon{display:flex;align-items:flex-start;gap:6px}
     .with-icon>.text{min-width:0}
-    .icon{flex:none;display:block;width:1.25em;height:1.25em;fill:currentColor}
+    .icon{flex:none;display:block;width:1.2em;height:1lh;fill:currentColor}
     .icon text{font-size:19px;text-anchor:middle;transform:translate(12px,19px)}
     .link{color:var(--accent);text-decoration:underline}
+    .standard{font-family:-apple-system,"SF Pro Text",Inter,system-ui,Cantarell,"Noto Sans","DejaVu Sans",sans-serif}
+    .display{font-family:-apple-system,"SF Pro Display","Inter Display",Inter,system-ui,Cantarell,"Noto Sans","DejaVu Sans",sans-serif}
     .mono{font-family:ui-monospace,"SF Mono","Cascadia Mono","DejaVu Sans Mono",monospace}
     .rounded{font-family:ui-rounded,"SF Pro Rounded",Nunito,Quicksand,system-ui,sans-serif}
     .serif{font-family:ui-serif,"New York","Noto Serif","DejaVu Serif",Georgia,serif}
 
     .button,.toggle,.tap{border:0;margin:0;padding:0;background:none;color:inherit;font:inherit;text-align:start}
-    .button{display:inline-flex;align-items:center;justify-content:center;gap:6px;padding:6px 12px;border-radius:8px;\
+    .button{display:inline-flex;min-width:0;max-width:100%;overflow:hidden;align-items:center;justify-content:center;gap:6px;padding:6px 12px;border-radius:8px;\
     background:var(--fill);color:var(--accent);white-space:pre;font-weight:500}
     .button>.text,.toggle>.text{overflow:hidden;white-space:pre;text-overflow:ellipsis}
     .toggle{display:inline-flex;align-items:center;gap:6px}
-    .switch{flex:none;position:relative;width:44px;height:26px;border-radius:13px;background:var(--gray)}
+    .switch{flex:none;position:relative;width:44px;height:26px;border-radius:13px;background:var(--track)}
     .switch::after{content:"";position:absolute;top:2px;left:2px;width:22px;height:22px;border-radius:11px;background:#fff}
-    [aria-checked=true]>.switch{background:var(--green)}
+    [aria-checked=true]>.switch{background:var(--green-fill)}
     [aria-checked=true]>.switch::after{left:20px}
     [data-action]:not([disabled]){cursor:pointer}
     :focus-visible{outline:2px solid var(--accent);outline-offset:2px}
 
-    .bar{display:block;width:100%;min-width:16px;height:6px;border-radius:3px;overflow:hidden;color:var(--accent)}
+    .bar{display:block;width:100%;min-width:16px;height:6px;border-radius:3px;overflow:hidden;color:var(--accent-fill)}
     .bar .track,.ring .track{fill:var(--track);stroke:none}
     .bar .value{fill:currentColor}
     .progress{min-width:16px}
-    .ring{display:block;width:32px;height:32px;color:var(--accent)}
+    .ring{display:block;width:32px;height:32px;color:var(--accent-fill)}
     .ring.sized{width:100%;height:100%}
     .ring .track,.ring .value{fill:none;stroke-width:12;stroke-linecap:round}
     .ring .track{stroke:var(--track)}
     .ring .value{stroke:currentColor}
-    .gauge{display:inline-grid;justify-items:center;gap:2px;font-size:var(--footnote)}
+    .gauge{display:inline-grid;justify-items:center;gap:2px;max-width:100%}
     .gauge>.ring{grid-area:1/1}
     .gauge>.ring:not(.own){width:64px;height:64px}
-    .gauge>.reading{grid-area:1/1;align-self:center;font-weight:600;font-size:var(--caption)}
-    .gauge>.name{grid-area:2/1;color:var(--secondary)}
-    .level{display:grid;grid-template-columns:auto minmax(16px,1fr) auto;align-items:center;gap:2px 6px;font-size:var(--footnote);\
-    min-width:120px}
-    .level>.name{grid-column:1/3;color:var(--secondary)}
-    .level>.reading{grid-column:3;font-weight:600}
+    .gauge>.reading{grid-area:1/1;align-self:center;max-width:calc(.72*var(--side,64px));\
+    font-size:max(8px,min(1em,calc(1.1*var(--side,64px)/var(--letters))));overflow:hidden;white-space:pre;text-overflow:ellipsis}
+    .brief{--letters:4}
+    .short{--letters:6}
+    .longer{--letters:9}
+    .longest{--letters:12}
+    .gauge>.name{grid-area:2/1;max-width:100%;overflow:hidden;white-space:pre;text-overflow:ellipsis;font-size:var(--caption);color:var(--secondary)}
+    .level{display:grid;grid-template-columns:auto minmax(16px,1fr) auto;align-items:center;gap:2px 6px;min-width:16px}
+    .level>.name{grid-column:1/3;overflow:hidden;white-space:pre;text-overflow:ellipsis}
+    .level>.reading{grid-column:3;max-width:100%;overflow:hidden;white-space:pre;text-overflow:ellipsis}
     .level>.bar:nth-last-child(1){grid-column:1/-1}
-    .level>.end{font-size:var(--caption2);color:var(--secondary)}
+    .level>.end{font-size:var(--caption);color:var(--secondary)}
     .busy{display:inline-flex;align-items:center;gap:6px}
-    .spinner{flex:none;display:block;width:1.25em;height:1.25em;color:var(--accent);animation:turn 1s linear infinite}
+    .spinner{flex:none;display:block;width:1.25em;height:1.25em;color:var(--accent-fill);animation:turn 1s linear infinite}
     .spinner .value{fill:none;stroke:currentColor;stroke-width:12;stroke-linecap:round}
+    @keyframes fade{from{opacity:0}}
+    @keyframes move{from{opacity:0;translate:0 8px}}
+    @media (prefers-reduced-motion:no-preference){[data-transition=fade]{animation:fade .25s}[data-transition=move]{animation:move .25s}}
     @keyframes turn{to{transform:rotate(1turn)}}
     @media (prefers-reduced-motion:reduce){.spinner{animation-duration:8s}}
 
     .picture{display:block;max-width:100%}
     .fit{object-fit:contain}
     .fill{object-fit:cover}
-    .missing{display:flex;align-items:center;justify-content:center;min-width:64px;min-height:64px;padding:4px 8px;\
-    background:var(--fill);color:var(--secondary);font-size:var(--footnote);overflow-wrap:anywhere}
-    .redacted{display:block;min-width:96px;height:1.25em;border-radius:4px;background:var(--track)}
+    .missing{display:flex;flex-direction:column;align-items:center;justify-content:center;gap:2px;min-width:0;min-height:0;max-width:100%;\
+    overflow:hidden;border-radius:8px;background:var(--fill);color:var(--secondary);font-size:var(--caption2)}
+    .missing>.icon{width:24px;height:24px;max-width:60%;max-height:60%}
+    .missing>.text{max-width:100%;padding:0 6px}
+    .redacted{flex:none;width:96px;max-width:100%;height:.775em;margin:.2375em 0;border-radius:.25em;background:var(--track)}
+    .redacted.large{margin:0;border-radius:8px}
 
-    .chart{display:grid;grid-template-columns:auto minmax(0,1fr);gap:4px 6px;min-width:120px;height:120px;padding-top:.5em;font-size:var(--caption2);\
+    .chart{display:grid;grid-template-columns:auto minmax(0,1fr);grid-template-rows:minmax(0,1fr);gap:0 6px;min-width:16px;height:120px;overflow-clip-margin:4px;font-size:var(--caption);\
     color:var(--secondary)}
-    .chart.spark{display:block;padding:0;min-width:64px;height:24px}
-    .chart.bare{padding:0;grid-template-columns:minmax(0,1fr)}
+    .chart.spark{display:block;height:24px}
+    .chart.bare{grid-template-columns:minmax(0,1fr)}
     .chart .plot{grid-column:-2/-1;grid-row:1;display:block;width:100%;height:100%;min-height:0;overflow:visible}
     .plot path{vector-effect:non-scaling-stroke;fill:none;stroke-width:2;stroke-linejoin:round;stroke-linecap:round}
     .plot .rule{stroke:var(--track);stroke-width:1}
     .plot .area{fill:currentColor;fill-opacity:.25;stroke:none}
     .plot .bars,.pie path{fill:currentColor;stroke:none}
-    .plot .line{stroke:currentColor}
+    .plot .line,.plot .dot{stroke:currentColor}
+    .plot .dot{stroke-width:4}
     .scale,.labels,.keys,.empty{color:var(--secondary)}
     .scale{grid-column:1;grid-row:1;display:grid;text-align:end;font-variant-numeric:tabular-nums}
-    .scale>span{grid-area:1/1;align-self:end;position:relative;bottom:var(--y);transform:translateY(50%)}
+    .scale>span{grid-area:1/1;align-self:start;position:relative;top:clamp(0px,calc(100% - var(--y) - .5lh),calc(100% - 1lh))}
     .labels{grid-column:-2/-1;display:grid}
-    .labels>span{grid-area:1/1;justify-self:start;position:relative;left:var(--x);transform:translateX(calc(-1*var(--x)));\
-    max-width:40%;overflow:hidden;white-space:nowrap;text-overflow:ellipsis}
-    .keys{grid-column:1/-1;display:flex;flex-wrap:wrap;gap:2px 12px}
+    .labels>span{grid-area:1/1;justify-self:start;position:relative;left:var(--x);transform:translateX(-50%);\
+    max-width:100%;overflow:hidden;white-space:nowrap;text-overflow:ellipsis}
+    .labels>.start{left:-6px;transform:none}
+    .labels>.end{left:0;justify-self:end;transform:none}
+    .labels>.thinned{display:none}
+    .keys{grid-column:1/-1;display:flex;flex-wrap:wrap;gap:0 12px}
     .keys>span{display:flex;align-items:center;gap:4px;min-width:0}
     .empty{grid-area:1/1/2/-1;place-self:center;margin:0}
     .swatch{flex:none;width:8px;height:8px;border-radius:4px}
     .swatch rect{fill:currentColor}
-    .chart.pie{padding:0;justify-content:start;grid-template-columns:auto minmax(0,auto);align-items:center;gap:4px 12px;min-width:100px}
+    .chart.pie{justify-content:start;grid-template-columns:auto minmax(0,auto);align-items:center;gap:4px 12px}
     .pie>.plot{grid-column:1;width:auto;height:100%;aspect-ratio:1}
-    .pie>.keys{grid-column:2;flex-direction:column;flex-wrap:nowrap;overflow:hidden;max-height:100%}
+    .pie>.keys{grid-column:2;flex-direction:column;gap:2px;flex-wrap:nowrap;overflow:hidden;max-height:100%}
     .spoken{position:absolute;width:1px;height:1px;margin:-1px;padding:0;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 
     """

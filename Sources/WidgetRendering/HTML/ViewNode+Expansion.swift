@@ -18,7 +18,8 @@ extension ViewNode {
     case .gauge(let gauge): return gauge.shape == .bar
     case .chart: return true
     case .text, .label, .icon, .date, .link, .image, .button, .toggle, .activityIndicator:
-      return !inRow && (style.align?.horizontalFactor ?? 0) > 0
+      // What reads from the right stands at the right of a column, and so takes its width.
+      return !inRow && ((style.align?.horizontalFactor ?? 0) > 0 || text.map { TextDirection.isRightToLeft($0[...]) } == true)
     }
   }
 

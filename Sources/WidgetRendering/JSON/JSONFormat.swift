@@ -11,8 +11,7 @@ public struct JSONFormat: SnapshotFormat {
 
   /// The size does not matter. A widget without content is written like any other. Redacted, `private` views are empty.
   public func render(_ snapshot: Snapshot, in size: Size, options: RenderingOptions) throws(RenderingError) -> [UInt8] {
-    var text = JSONTree(encoding: options.isRedacted ? snapshot.redacted : snapshot).text(isASCII: options.encoding == .ascii)
-    text += "\n"
-    return Array(text.utf8)
+    let tree = JSONTree(encoding: options.isRedacted ? snapshot.redacted : snapshot)
+    return tree.bytes(isASCII: options.encoding == .ascii) + [UInt8(ascii: "\n")]
   }
 }

@@ -7,42 +7,48 @@ enum JSONTree: Equatable {
   case number(Double)
   case string(String)
   case array([JSONTree])
-  case object([String: JSONTree])
+  /// In the order they came in.
+  case object([Field])
+
+  struct Field: Equatable {
+    let key: String
+    let value: JSONTree
+  }
 }
 
 extension JSONTree {
-  /// On one line, without spaces, keys in the order of their UTF-8.
-  func text(isASCII: Bool = false) -> String {
-    var text = ""
-    write(to: &text, isASCII)
-    return text
+  /// On one line, without spaces, keys in the order of their UTF-8; itself in UTF-8.
+  func bytes(isASCII: Bool = false) -> [UInt8] {
+    var bytes: [UInt8] = []
+    write(to: &bytes, isASCII)
+    return bytes
   }
 
-  private func write(to text: inout String, _ isASCII: Bool) {
+  private func write(to bytes: inout [UInt8], _ isASCII: Bool) {
     switch self {
-    case .null: text += "null"
-    case .boolean(let value): text += value ? "true" : "false"
-    case .integer(let value): text += String(value)
-    case .unsigned(let value): text += String(value)
-    case .number(let value): text += Self.number(value)
-    case .string(let value): Self.write(value, to: &text, isASCII)
+    case .null: bytes += "null".utf8
+    case .boolean(let value): bytes += (value ? "true" : "false").utf8
+    case .integer(let value): bytes += String(value).utf8
+    case .unsigned(let value): bytes += String(value).utf8
+    case .number(let value): bytes += Self.number(value).utf8
+    case .string(let value): Self.write(value, to: &bytes, isASCII)
     case .array(let values):
-      text += "["
+      bytes.append(UInt8(ascii: "["))
       for (index, value) in values.enumerated() {
-        if index > 0 { text += "," }
-        value.write(to: &text, isASCII)
+        if index > 0 { bytes.append(UInt8(ascii: ",")) }
+        value.write(to: &bytes, isASCII)
       }
-      text += "]"
+      bytes.append(UInt8(ascii: "]"))
     case .object(let fields):
-      text += "{"
-      let keys = fields.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-      for (index, key) in keys.enumerated() {
-        if index > 0 { text += "," }
-        Self.write(key, to: &text, isASCII)
-        text += ":"
-        fields[key]?.write(to: &text, isASCII)
+      bytes.append(UInt8(ascii: "{"))
+      let sorted = fields.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+      for (index, field) in sorted.enumerated() {
+        if index > 0 { bytes.append(UInt8(ascii: ",")) }
+        Self.write(field.key, to: &bytes, isASCII)
+        bytes.append(UInt8(ascii: ":"))
+        field.value.write(to: &bytes, isASCII)
       }
-      text += "}"
+      bytes.append(UInt8(ascii: "}"))
     }
   }
 
@@ -53,29 +59,39 @@ extension JSONTree {
     return value.description
   }
 
-  private static func write(_ string: String, to text: inout String, _ isASCII: Bool) {
-    text += "\""
-    for scalar in string.unicodeScalars {
-      switch scalar {
-      case "\"": text += "\\\""
-      case "\\": text += "\\\\"
-      case "\n": text += "\\n"
-      case "\r": text += "\\r"
-      case "\t": text += "\\t"
-      default:
-        let safety = ScalarSafety(scalar)
-        if safety == .control || safety == .invisible || isASCII && !scalar.isASCII {
-          for unit in UTF16.encode(scalar).map(Array.init) ?? [] { escape(unit, to: &text) }
-        } else {
-          text.unicodeScalars.append(scalar)
-        }
-      }
+  private static func write(_ string: String, to bytes: inout [UInt8], _ isASCII: Bool) {
+    bytes.append(UInt8(ascii: "\""))
+    // Most strings: nothing to escape, and nothing to look up.
+    let isPlain = string.utf8.allSatisfy {
+      $0 >= 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
     }
-    text += "\""
+    if isPlain {
+      bytes += string.utf8
+    } else {
+      for scalar in string.unicodeScalars { write(scalar, to: &bytes, isASCII) }
+    }
+    bytes.append(UInt8(ascii: "\""))
   }
 
-  private static func escape(_ unit: UInt16, to text: inout String) {
+  private static func write(_ scalar: Unicode.Scalar, to bytes: inout [UInt8], _ isASCII: Bool) {
+    switch scalar {
+    case "\"": bytes += "\\\"".utf8
+    case "\\": bytes += "\\\\".utf8
+    case "\n": bytes += "\\n".utf8
+    case "\r": bytes += "\\r".utf8
+    case "\t": bytes += "\\t".utf8
+    default:
+      let safety = ScalarSafety(scalar)
+      if safety == .control || safety == .invisible || isASCII && !scalar.isASCII {
+        for unit in UTF16.encode(scalar).map(Array.init) ?? [] { escape(unit, to: &bytes) }
+      } else {
+        bytes += scalar.utf8
+      }
+    }
+  }
+
+  private static func escape(_ unit: UInt16, to bytes: inout [UInt8]) {
     let digits = String(unit, radix: 16)
-    text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    bytes += "\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".utf8
   }
 }

@@ -4,7 +4,7 @@ extension JSONTree {
   /// A value that refuses to be encoded is null; those of the model never do.
   init(encoding value: some Encodable) {
     let node = JSONNode()
-    do { try value.encode(to: JSONTreeEncoder(node: node, codingPath: [])) } catch { node.content = .leaf(.null) }
+    do { try value.encode(to: JSONTreeEncoder(node: node)) } catch { node.content = .leaf(.null) }
     self = node.tree
   }
 }
@@ -13,26 +13,32 @@ extension JSONTree {
 private final class JSONNode {
   enum Content {
     case leaf(JSONTree)
-    case fields([String: JSONNode])
+    case fields([Field])
     case elements([JSONNode])
   }
 
-  var content = Content.fields([:])
+  struct Field {
+    let key: String
+    let node: JSONNode
+  }
+
+  var content = Content.fields([])
 
   var tree: JSONTree {
     switch content {
     case .leaf(let tree): tree
-    case .fields(let fields): .object(fields.mapValues(\.tree))
+    case .fields(let fields): .object(fields.map { JSONTree.Field(key: $0.key, value: $0.node.tree) })
     case .elements(let elements): .array(elements.map(\.tree))
     }
   }
 
+  /// A field more. No type of the model writes a key twice.
   func field(_ key: String) -> JSONNode {
     let node = JSONNode()
-    var fields: [String: JSONNode] = [:]
+    var fields: [Field] = []
     if case .fields(let known) = content { fields = known }
     content = .leaf(.null)
-    fields[key] = node
+    fields.append(Field(key: key, node: node))
     content = .fields(fields)
     return node
   }
@@ -50,88 +56,101 @@ private final class JSONNode {
   var count: Int { if case .elements(let elements) = content { elements.count } else { 0 } }
 }
 
+// Where a value stands is of use to those who throw errors only; values of the model throw none, so no path is kept.
+
 private struct JSONTreeEncoder: Encoder {
   let node: JSONNode
-  let codingPath: [any CodingKey]
+  var codingPath: [any CodingKey] { [] }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-    KeyedEncodingContainer(Keyed<Key>(node: node, codingPath: codingPath))
+    KeyedEncodingContainer(Keyed<Key>(node: node))
   }
 
   func unkeyedContainer() -> any UnkeyedEncodingContainer {
     if case .elements = node.content {} else { node.content = .elements([]) }
-    return Unkeyed(node: node, codingPath: codingPath)
+    return Unkeyed(node: node)
   }
 
-  func singleValueContainer() -> any SingleValueEncodingContainer { Single(node: node, codingPath: codingPath) }
+  func singleValueContainer() -> any SingleValueEncodingContainer { Single(node: node) }
 }
 
 private struct Keyed<Key: CodingKey>: KeyedEncodingContainerProtocol {
   let node: JSONNode
-  let codingPath: [any CodingKey]
+  var codingPath: [any CodingKey] { [] }
 
-  private func single(_ key: Key) -> Single { Single(node: node.field(key.stringValue), codingPath: codingPath + [key]) }
+  private func single(_ key: Key) -> Single { Single(node: node.field(key.stringValue)) }
 
   mutating func encodeNil(forKey key: Key) throws { try single(key).encodeNil() }
+  // What most fields are, without asking for its type again.
+  mutating func encode(_ value: Bool, forKey key: Key) throws { single(key).encode(value) }
+  mutating func encode(_ value: String, forKey key: Key) throws { single(key).encode(value) }
+  mutating func encode(_ value: Double, forKey key: Key) throws { single(key).encode(value) }
+  mutating func encode(_ value: Int, forKey key: Key) throws { single(key).encode(value) }
   mutating func encode(_ value: some Encodable, forKey key: Key) throws { try single(key).encode(value) }
 
   mutating func nestedContainer<Nested: CodingKey>(
     keyedBy type: Nested.Type, forKey key: Key
   ) -> KeyedEncodingContainer<Nested> {
-    KeyedEncodingContainer(Keyed<Nested>(node: node.field(key.stringValue), codingPath: codingPath + [key]))
+    KeyedEncodingContainer(Keyed<Nested>(node: node.field(key.stringValue)))
   }
 
   mutating func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-    JSONTreeEncoder(node: node.field(key.stringValue), codingPath: codingPath + [key]).unkeyedContainer()
+    JSONTreeEncoder(node: node.field(key.stringValue)).unkeyedContainer()
   }
 
-  mutating func superEncoder() -> any Encoder { JSONTreeEncoder(node: node.field("super"), codingPath: codingPath) }
+  mutating func superEncoder() -> any Encoder { JSONTreeEncoder(node: node.field("super")) }
   mutating func superEncoder(forKey key: Key) -> any Encoder {
-    JSONTreeEncoder(node: node.field(key.stringValue), codingPath: codingPath + [key])
+    JSONTreeEncoder(node: node.field(key.stringValue))
   }
 }
 
 private struct Unkeyed: UnkeyedEncodingContainer {
   let node: JSONNode
-  let codingPath: [any CodingKey]
+  var codingPath: [any CodingKey] { [] }
   var count: Int { node.count }
 
-  private func single() -> Single { Single(node: node.element(), codingPath: codingPath) }
+  private func single() -> Single { Single(node: node.element()) }
 
   mutating func encodeNil() throws { try single().encodeNil() }
+  mutating func encode(_ value: String) throws { single().encode(value) }
+  mutating func encode(_ value: Double) throws { single().encode(value) }
   mutating func encode(_ value: some Encodable) throws { try single().encode(value) }
 
   mutating func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type) -> KeyedEncodingContainer<Nested> {
-    KeyedEncodingContainer(Keyed<Nested>(node: node.element(), codingPath: codingPath))
+    KeyedEncodingContainer(Keyed<Nested>(node: node.element()))
   }
 
   mutating func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
-    JSONTreeEncoder(node: node.element(), codingPath: codingPath).unkeyedContainer()
+    JSONTreeEncoder(node: node.element()).unkeyedContainer()
   }
 
-  mutating func superEncoder() -> any Encoder { JSONTreeEncoder(node: node.element(), codingPath: codingPath) }
+  mutating func superEncoder() -> any Encoder { JSONTreeEncoder(node: node.element()) }
 }
 
 private struct Single: SingleValueEncodingContainer {
   let node: JSONNode
-  let codingPath: [any CodingKey]
+  var codingPath: [any CodingKey] { [] }
 
   func encodeNil() throws { node.content = .leaf(.null) }
+  func encode(_ value: Bool) { node.content = .leaf(.boolean(value)) }
+  func encode(_ value: String) { node.content = .leaf(.string(value)) }
+  func encode(_ value: Double) { node.content = .leaf(.number(value)) }
+  func encode(_ value: Int) { node.content = .leaf(.integer(Int64(value))) }
 
   func encode(_ value: some Encodable) throws {
     switch value {
-    case let value as Bool: node.content = .leaf(.boolean(value))
-    case let value as String: node.content = .leaf(.string(value))
-    case let value as Double: node.content = .leaf(.number(value))
-    case let value as Float: node.content = .leaf(.number(Double(value)))
+    case let value as Bool: encode(value)
+    case let value as String: encode(value)
+    case let value as Double: encode(value)
+    case let value as Float: encode(Double(value))
     case let value as any FixedWidthInteger:
       if let value = Int64(exactly: value) {
         node.content = .leaf(.integer(value))
       } else {
         node.content = .leaf(UInt64(exactly: value).map { .unsigned($0) } ?? .null)
       }
-    default: try value.encode(to: JSONTreeEncoder(node: node, codingPath: codingPath))
+    default: try value.encode(to: JSONTreeEncoder(node: node))
     }
   }
 }

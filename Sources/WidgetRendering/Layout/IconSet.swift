@@ -33,13 +33,15 @@ public enum IconSet {
   public static func icon(_ name: String) -> Icon {
     // The longest name of the table has 39 characters.
     if name.utf8.count <= 64 {
+      let isASCII = name.utf8.allSatisfy { $0 < 0x80 }
       var stem = Substring(name)
       while !stem.isEmpty {
         if let icon = IconTable.icons[String(stem)] { return icon }
-        guard let dot = stem.lastIndex(of: ".") else { break }
+        // In ASCII, where every character is a byte, without looking for clusters.
+        guard let dot = isASCII ? stem.utf8.lastIndex(of: UInt8(ascii: ".")) : stem.lastIndex(of: ".") else { break }
         stem = stem[..<dot]
       }
-      if name.count == 1, !name.utf8.allSatisfy({ $0 < 0x80 }) {
+      if !isASCII, name.count == 1 {
         let symbol = terminalSafe(name)
         if symbol.count == 1, GraphemeWidth.cells(symbol) > 0 { return Icon(symbol, "#") }
       }

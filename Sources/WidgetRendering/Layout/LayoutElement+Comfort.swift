@@ -2,30 +2,32 @@ import WidgetModel
 
 extension LayoutElement {
   /// The width under which words are broken and controls are cut. A row that has the room gives everyone at least this.
-  func computeComfortableWidth() -> Double {
+  ///
+  /// - Parameter yields: Leaves out the widths that were asked for.
+  func computeComfortableWidth(yields: Bool = false) -> Double {
     let style = node.style
     let metrics = context.metrics
-    if style.width != nil { return minimum.width }
+    let minimum = yields ? yieldingWidth : minimum.width
+    if style.width != nil && !yields { return minimum }
     var width = padding.left + padding.right
     if let axis {
-      let present = children.filter { !$0.isAbsent }
-      let widths = present.map(\.comfortableWidth)
+      let widths = present.map { yields ? $0.yieldingComfort : $0.comfortableWidth }
       switch axis {
-      case .horizontal: width += widths.reduce(gaps(between: present, axis).reduce(0, +), +)
+      case .horizontal: width += widths.reduce(gaps.reduce(0, +), +)
       case .vertical, .depth: width += widths.max() ?? 0
-      case .grid: width += gridMinimum { $0.comfortableWidth }.width
+      case .grid: width += gridMinimum(yields: yields) { yields ? $0.yieldingComfort : $0.comfortableWidth }.width
       }
     } else {
       switch node.content {
       case .text, .label, .icon, .date, .link, .image, .activityIndicator:
         // One line that may be cut is meant to give way.
-        if style.lineLimit == 1 { return minimum.width }
-        width += measureText(Proposal(width: nil, height: nil), lines: { $0.longestWord($1) }).size.width
-      case .button, .toggle: width += measureText(Proposal(width: nil, height: nil)).size.width
-      case .vstack, .hstack, .zstack, .grid, .group, .private, .gauge, .chart, .spacer, .divider, .progress: return minimum.width
+        if style.lineLimit == 1 { return minimum }
+        width += unbrokenWidth
+      case .button, .toggle: width += unbrokenWidth
+      case .vstack, .hstack, .zstack, .grid, .group, .private, .gauge, .chart, .spacer, .divider, .progress: return minimum
       }
     }
-    width = max(width, style.minWidth.map(metrics.snapWidth) ?? 0)
+    if !yields { width = max(width, style.minWidth.map(metrics.snapWidth) ?? 0) }
     return SurfaceMetrics.sane(min(width, style.maxWidth.map(metrics.snapWidth) ?? width))
   }
 }

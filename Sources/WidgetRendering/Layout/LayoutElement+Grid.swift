@@ -27,11 +27,11 @@ extension LayoutElement {
   }
 
   /// The sum of the columns' and rows' least lengths.
-  func gridMinimum(_ width: (LayoutElement) -> Double) -> Size {
+  func gridMinimum(yields: Bool = false, _ width: (LayoutElement) -> Double) -> Size {
     let columns = self.columns
     let rows = rows(columns)
     let widths = columns.enumerated().map { index, column in
-      if case .fixed(let points) = column.width { return context.metrics.snapWidth(points) }
+      if !yields, case .fixed(let points) = column.width { return context.metrics.snapWidth(points) }
       return self.column(index, of: rows).map(width).max() ?? 0
     }
     let heights = rows.map { $0.map(\.minimum.height).max() ?? 0 }
@@ -54,12 +54,13 @@ extension LayoutElement {
     let shares = Shares(
       items: rows.indices.map { row in
         Shares.Item(
-          least: rows[row].map(\.minimum.height).max() ?? 0, ideal: { measure(row, height: nil).map(\.size.height).max() ?? 0 },
-          expands: rows[row].contains(where: \.expandsVertically), priority: rows[row].map(\.priority).max() ?? 0, isSpacer: false
-        )
+          least: rows[row].map(\.minimum.height).max() ?? 0, expands: rows[row].contains(where: \.expandsVertically),
+          priority: rows[row].map(\.priority).max() ?? 0, isSpacer: false)
       }, floor: metrics.floorHeight)
     var measured = [[Measurement]](repeating: [], count: rows.count)
-    shares.distribute(proposal.height.map { $0 - rowGaps.reduce(0, +) }) { row, height in
+    shares.distribute(
+      proposal.height.map { $0 - rowGaps.reduce(0, +) }, ideal: { measure($0, height: nil).map(\.size.height).max() ?? 0 }
+    ) { row, height in
       measured[row] = measure(row, height: height)
       return measured[row].map(\.size.height).max() ?? 0
     }
@@ -80,7 +81,9 @@ extension LayoutElement {
           drop = min(free.height, baseline - measurement.baseline)
         }
         result.children.append(
-          (child, x + metrics.floorWidth(free.width * horizontal), y + metrics.floorHeight(drop), measurement))
+          Measurement.Child(
+            element: child, x: x + metrics.floorWidth(free.width * horizontal), y: y + metrics.floorHeight(drop),
+            measurement: measurement))
         x += widths[index] + (index < gaps.count ? gaps[index] : 0)
       }
       y += height + (row < rowGaps.count ? rowGaps[row] : 0)
@@ -105,21 +108,26 @@ extension LayoutElement {
     }
     // Flexible columns are equal, whatever is in them.
     let widestFlexible = room == nil ? columns.indices.filter { columns[$0].width == .flexible }.map(ideal).max() ?? 0 : 0
-    let comfortable = gridMinimum { $0.comfortableWidth }.width - spacing(columns.count, .horizontal).reduce(0, +)
-    let isComfortable = room.map { comfortable <= $0 } ?? false
+    let leasts = leastWidths(columns, rows, room: room)
     let items = columns.indices.map { index in
-      let views = column(index, of: rows)
-      let least = views.map { isComfortable ? $0.comfortableWidth : $0.minimum.width }.max() ?? 0
+      let least = leasts[index]
       return switch columns[index].width {
-      case .fixed(let points):
-        Shares.Item(
-          least: metrics.snapWidth(points), ideal: { metrics.snapWidth(points) }, expands: false, priority: 1, isSpacer: false)
-      case .automatic: Shares.Item(least: least, ideal: { ideal(index) }, expands: false, priority: 0, isSpacer: false)
-      case .flexible: Shares.Item(least: least, ideal: { least }, expands: true, priority: 0, isSpacer: false)
+      case .fixed: Shares.Item(least: least, expands: false, priority: 1, isSpacer: false)
+      case .automatic: Shares.Item(least: least, expands: false, priority: 0, isSpacer: false)
+      case .flexible: Shares.Item(least: least, expands: true, priority: 0, isSpacer: false)
       }
     }
     var widths = [Double](repeating: 0, count: columns.count)
-    Shares(items: items, floor: metrics.floorWidth).distribute(room) { index, offer in
+    Shares(items: items, floor: metrics.floorWidth).distribute(
+      room,
+      ideal: { index in
+        switch columns[index].width {
+        case .fixed(let points): metrics.snapWidth(points)
+        case .automatic: ideal(index)
+        case .flexible: leasts[index]
+        }
+      }
+    ) { index, offer in
       widths[index] =
         switch columns[index].width {
         case .fixed(let points): min(metrics.snapWidth(points), offer ?? .infinity)
@@ -127,6 +135,36 @@ extension LayoutElement {
         case .flexible: offer ?? widestFlexible
         }
       return widths[index]
+    }
+    return widths
+  }
+
+  /// What each column gets at least: room for whole words where there is any, else for what its views cannot do without; fixed
+  /// columns yield before that goes, and no column goes while there is a cell for it.
+  private func leastWidths(_ columns: [GridColumn], _ rows: [ArraySlice<LayoutElement>], room: Double?) -> [Double] {
+    let metrics = context.metrics
+    func leasts(keepsFixed: Bool, _ width: (LayoutElement) -> Double) -> [Double] {
+      columns.indices.map { index in
+        if keepsFixed, case .fixed(let points) = columns[index].width { return metrics.snapWidth(points) }
+        return column(index, of: rows).map(width).max() ?? 0
+      }
+    }
+    let comfortable = leasts(keepsFixed: true, \.comfortableWidth)
+    guard let room else { return leasts(keepsFixed: true, \.minimum.width) }
+    if comfortable.reduce(0, +) <= room { return comfortable }
+    let choices = [
+      leasts(keepsFixed: true, \.minimum.width), leasts(keepsFixed: false, \.yieldingComfort),
+      leasts(keepsFixed: false, \.yieldingWidth),
+    ]
+    if let fitting = choices.first(where: { $0.reduce(0, +) <= room }) { return fitting }
+    // The narrow ones keep theirs, the others share.
+    var widths = leasts(keepsFixed: false, \.yieldingWidth)
+    var remaining = max(0, room)
+    let order = widths.indices.sorted { (widths[$0], $0) < (widths[$1], $1) }
+    for (served, index) in order.enumerated() {
+      let share = metrics.floorWidth(remaining / Double(order.count - served))
+      widths[index] = min(widths[index], share)
+      remaining -= widths[index]
     }
     return widths
   }

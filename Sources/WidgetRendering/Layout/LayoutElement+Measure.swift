@@ -2,21 +2,22 @@ import WidgetModel
 
 extension LayoutElement {
   /// The smallest size it can be given without losing all it shows. Never more than fits a surface.
-  func computeMinimum() -> Size {
+  ///
+  /// - Parameter yields: Leaves out the widths that were asked for.
+  func computeMinimum(yields: Bool = false) -> Size {
     let style = node.style
     let metrics = context.metrics
     var size: Size
     if let axis {
-      let present = children.filter { !$0.isAbsent }
-      let widths = present.map(\.minimum.width)
+      let widths = present.map { yields ? $0.yieldingWidth : $0.minimum.width }
       let heights = present.map(\.minimum.height)
       size =
         switch axis {
         case .horizontal:
-          Size(width: widths.reduce(gaps(between: present, axis).reduce(0, +), +), height: heights.max() ?? 0)
-        case .vertical: Size(width: widths.max() ?? 0, height: heights.reduce(gaps(between: present, axis).reduce(0, +), +))
+          Size(width: widths.reduce(leastGaps(axis).reduce(0, +), +), height: heights.max() ?? 0)
+        case .vertical: Size(width: widths.max() ?? 0, height: heights.reduce(leastGaps(axis).reduce(0, +), +))
         case .depth: Size(width: widths.max() ?? 0, height: heights.max() ?? 0)
-        case .grid: gridMinimum { $0.minimum.width }
+        case .grid: gridMinimum(yields: yields) { yields ? $0.yieldingWidth : $0.minimum.width }
         }
     } else {
       switch node.content {
@@ -29,19 +30,25 @@ extension LayoutElement {
       case .progress(_, .bar): size = Size(width: metrics.progressMinimum, height: metrics.progressHeight)
       case .progress(_, .circle): size = Size(width: metrics.progressMinimum, height: metrics.circle.height)
       case .gauge:
-        size = Size(width: metrics.progressMinimum, height: context.measurer.measure("x", font: self.style.font).height)
+        size = Size(width: metrics.progressMinimum, height: line.height)
       case .chart: size = Size(width: metrics.progressMinimum, height: metrics.spark.height)
       default:
-        let line = context.measurer.measure("x", font: self.style.font)
         size = Size(width: line.width, height: line.height)
         if text?.text == "" { size.width = 0 }
+        if case .image(let source, _) = node.content, let own = context.ownSize(of: source) {
+          // Smaller, nobody sees what it shows.
+          let least = 32.0
+          size = Size(
+            width: metrics.snapWidth(min(least, SurfaceMetrics.sane(own.width))),
+            height: metrics.snapHeight(min(least, SurfaceMetrics.sane(own.height))))
+        }
       }
     }
     size.width += padding.left + padding.right
     size.height += padding.top + padding.bottom
-    if let width = style.width { size.width = metrics.snapWidth(width) }
+    if let width = style.width, !yields { size.width = metrics.snapWidth(width) }
     if let height = style.height { size.height = metrics.snapHeight(height, least: 1) }
-    if let width = style.minWidth, style.width == nil { size.width = max(size.width, metrics.snapWidth(width)) }
+    if let width = style.minWidth, style.width == nil, !yields { size.width = max(size.width, metrics.snapWidth(width)) }
     if let height = style.minHeight, style.height == nil { size.height = max(size.height, metrics.snapHeight(height)) }
     if let width = style.maxWidth, style.width == nil { size.width = min(size.width, metrics.snapWidth(width)) }
     if let height = style.maxHeight, style.height == nil { size.height = min(size.height, metrics.snapHeight(height)) }

@@ -4,7 +4,6 @@ extension LayoutElement {
   /// Views on top of each other: as large as the largest, each where the alignment says, in the middle when it says nothing.
   func measurePile(_ proposal: Proposal) -> Measurement {
     let metrics = context.metrics
-    let present = children.filter { !$0.isAbsent }
     let measurements = present.map { $0.measure(proposal) }
     let size = Size(
       width: measurements.map(\.size.width).max() ?? 0, height: measurements.map(\.size.height).max() ?? 0)
@@ -17,7 +16,8 @@ extension LayoutElement {
       let vertical = own?.verticalFactor ?? node.style.align?.verticalFactor ?? 0.5
       var y = metrics.floorHeight(free.height * vertical)
       if node.style.align == .firstBaseline { y = min(free.height, metrics.floorHeight(baseline - measurement.baseline)) }
-      result.children.append((child, metrics.floorWidth(free.width * horizontal), y, measurement))
+      let x = metrics.floorWidth(free.width * horizontal)
+      result.children.append(Measurement.Child(element: child, x: x, y: y, measurement: measurement))
     }
     result.baseline = result.children.first.map { $0.y + $0.measurement.baseline } ?? 0
     return result

@@ -2,6 +2,8 @@ import WidgetModel
 
 extension LayoutElement {
   /// The distance between each two neighbours. Beside a spacer there is none: it is the distance.
+  func computeGaps() -> [Double] { axis.map { gaps(between: present, $0) } ?? [] }
+
   func gaps(between children: [LayoutElement], _ axis: Axis) -> [Double] {
     let metrics = context.metrics
     let wanted = node.style.spacing
@@ -13,19 +15,20 @@ extension LayoutElement {
 
   func measureRow(_ proposal: Proposal) -> Measurement {
     let metrics = context.metrics
-    let present = children.filter { !$0.isAbsent }
-    let gaps = fitted(gaps(between: present, .horizontal), into: proposal.width, floor: metrics.floorWidth)
-    let comfortable = present.reduce(0) { $0 + ($1.isSpacer ? 0 : $1.comfortableWidth) }
-    let isComfortable = proposal.width.map { comfortable + gaps.reduce(0, +) <= $0 } ?? false
+    let (plan, leasts, clamped) = rowPlan(in: proposal.width)
+    let (present, gaps) = (plan.views, plan.gaps)
     let shares = Shares(
-      items: present.map { child in
-        Shares.Item(
-          least: isComfortable ? child.comfortableWidth : child.minimum.width,
-          ideal: { child.measure(Proposal(width: nil, height: proposal.height)).size.width },
+      items: present.indices.map { index in
+        let child = present[index]
+        return Shares.Item(
+          least: leasts[index],
           expands: child.expandsHorizontally, priority: child.priority, isSpacer: child.isSpacer)
       }, floor: metrics.floorWidth)
     var measurements = [Measurement?](repeating: nil, count: present.count)
-    shares.distribute(proposal.width.map { $0 - gaps.reduce(0, +) }) { index, width in
+    shares.distribute(
+      proposal.width.map { $0 - gaps.reduce(0, +) },
+      ideal: { clamped[$0] ?? present[$0].measure(Proposal(width: nil, height: proposal.height)).size.width }
+    ) { index, width in
       // A divider is as high as the row, which is known last.
       let height = present[index].isDivider ? 0 : proposal.height
       let measurement = present[index].measure(Proposal(width: width, height: height))
@@ -52,7 +55,7 @@ extension LayoutElement {
         usesBaseline
         ? min(free, drop(measurement))
         : metrics.floorHeight(free * (own ?? node.style.align?.verticalFactor ?? 0.5))
-      result.children.append((child, x, y, measurement))
+      result.children.append(Measurement.Child(element: child, x: x, y: y, measurement: measurement))
       x += measurement.size.width + (index < gaps.count ? gaps[index] : 0)
     }
     result.size = Size(width: x, height: height)
@@ -63,19 +66,25 @@ extension LayoutElement {
 
   func measureColumn(_ proposal: Proposal) -> Measurement {
     let metrics = context.metrics
-    let present = children.filter { !$0.isAbsent }
-    let gaps = fitted(gaps(between: present, .vertical), into: proposal.height, floor: metrics.floorHeight)
-    let shares = Shares(
-      items: present.map { child in
-        Shares.Item(
-          least: child.minimum.height, ideal: { child.measure(Proposal(width: proposal.width, height: nil)).size.height },
-          expands: child.expandsVertically, priority: child.priority, isSpacer: child.isSpacer)
-      }, floor: metrics.floorHeight)
+    let plan = columnPlan(in: proposal)
+    let (present, gaps) = (plan.views, plan.gaps)
     var measurements = [Measurement?](repeating: nil, count: present.count)
-    shares.distribute(proposal.height.map { $0 - gaps.reduce(0, +) }) { index, height in
+    func choose(_ index: Int, _ height: Double?) -> Double {
       let measurement = present[index].measure(Proposal(width: proposal.width, height: height))
       measurements[index] = measurement
       return measurement.size.height
+    }
+    if let offers = plan.offers {
+      for index in present.indices { _ = choose(index, offers[index]) }
+    } else {
+      let shares = Shares(
+        items: present.map { child in
+          Shares.Item(
+            least: child.minimum.height, expands: child.expandsVertically, priority: child.priority, isSpacer: child.isSpacer)
+        }, floor: metrics.floorHeight)
+      shares.distribute(
+        proposal.height.map { $0 - gaps.reduce(0, +) },
+        ideal: { present[$0].measure(Proposal(width: proposal.width, height: nil)).size.height }, choose: choose)
     }
     let width = measurements.compactMap { $0?.size.width }.max() ?? 0
 
@@ -85,7 +94,8 @@ extension LayoutElement {
       guard let measurement = measurements[index] else { continue }
       let own = child.axis == nil ? child.node.style.align?.horizontalFactor : nil
       let factor = own ?? node.style.align?.horizontalFactor ?? 0
-      result.children.append((child, metrics.floorWidth(max(0, width - measurement.size.width) * factor), y, measurement))
+      let x = metrics.floorWidth(max(0, width - measurement.size.width) * factor)
+      result.children.append(Measurement.Child(element: child, x: x, y: y, measurement: measurement))
       y += measurement.size.height + (index < gaps.count ? gaps[index] : 0)
     }
     result.size = Size(width: width, height: y)

@@ -2,19 +2,22 @@ import WidgetModel
 
 extension LayoutElement {
   /// Text with what stands beside it: an icon, a toggle's box, a button's brackets.
-  ///
-  /// - Parameter lines: Chooses other lines than those that fill the width.
-  func measureText(_ proposal: Proposal, lines choose: ((LineBreaker, String) -> TextLine)? = nil) -> Measurement {
+  func measureText(_ proposal: Proposal) -> Measurement {
     guard let text else { return Measurement(size: .zero) }
     let metrics = context.metrics
-    let font = choose == nil ? fittingFont(proposal) : style.font
+    let font = fittingFont(proposal)
     let offered = proposal.width ?? .infinity
-    let lineHeight = context.measurer.measure("x", font: font)
+    // Measured once, unless the font was made smaller.
+    let isOwnFont = font == style.font
+    let lineHeight = isOwnFont ? line : context.measurer.measure("x", font: font)
 
     var inset = Size.zero
     if case .button = node.content { inset = metrics.buttonInset }
-    // In too narrow a frame the title is worth more than its brackets.
-    if offered < 2 * inset.width + lineHeight.width { inset.width = 0 }
+    // In too narrow or low a frame the title is worth more than its brackets.
+    if offered < 2 * inset.width + lineHeight.width, offered < 2 * inset.width + leastTitle(text, font) { inset.width = 0 }
+    if let height = proposal.height {
+      inset.height = min(inset.height, max(0, metrics.floorHeight((height - lineHeight.height) / 2)))
+    }
 
     var leading = 0.0
     var symbolExtent: TextExtent?
@@ -23,13 +26,13 @@ extension LayoutElement {
       box = min(metrics.toggleWidth, offered)
       leading = metrics.toggleWidth
     } else if let symbol = text.symbol {
-      let extent = context.measurer.measureSymbol(symbol, font: font)
+      let extent = isOwnFont ? self.symbolExtent : context.measurer.measureSymbol(symbol, font: font)
       symbolExtent = extent
-      leading = extent.width
+      leading = extent?.width ?? 0
     }
     if leading > 0, text.text?.isEmpty == false { leading += metrics.iconGap }
-    let hasRoom = offered - 2 * inset.width - leading >= lineHeight.width
     let room = max(0, offered - 2 * inset.width - leading)
+    let hasRoom = room >= lineHeight.width || offered - 2 * inset.width - leading >= leastTitle(text, font)
 
     var mostLines = text.isSingleLine ? 1 : node.style.lineLimit.map { max(1, $0) } ?? .max
     if let height = proposal.height {
@@ -39,9 +42,7 @@ extension LayoutElement {
     let breaker = LineBreaker(measurer: context.measurer, font: font, ellipsis: context.ellipsis)
     var lines: [TextLine] = []
     if let string = text.text, hasRoom || leading == 0 {
-      lines =
-        choose.map { [$0(breaker, string)] }
-        ?? breaker.lines(of: string, width: room, limit: mostLines, truncation: node.style.truncation ?? .tail)
+      lines = breaker.lines(of: string, width: room, limit: mostLines, truncation: node.style.truncation ?? .tail)
     }
     let isTooLow = mostLines < 1
     let hasSymbol = symbolExtent != nil || box != nil
@@ -53,7 +54,7 @@ extension LayoutElement {
     let height = min(proposal.height ?? .infinity, rows * lineHeight.height + (isTooLow ? 0 : 2 * inset.height))
 
     let result = Measurement(size: Size(width: width, height: height), baseline: inset.height + lineHeight.ascent)
-    if font != style.font { result.font = font }
+    if !isOwnFont { result.font = font }
     guard !isTooLow else { return result }
     let start = metrics.floorWidth(max(0, width - needed) * horizontalFactor(isRightToLeft: readsFromRight))
     if let symbol = text.symbol, let symbolExtent {
@@ -77,6 +78,29 @@ extension LayoutElement {
     }
     result.content = Frame(x: start, y: 0, width: min(needed, width), height: height)
     return result
+  }
+
+  /// What the text needs, with what stands beside it, so that no word is broken and nothing of a control is cut.
+  var unbrokenWidth: Double {
+    guard let text else { return 0 }
+    var inset = 0.0
+    if case .button = node.content { inset = context.metrics.buttonInset.width }
+    var leading = symbolExtent?.width ?? 0
+    if case .toggle = node.content { leading = context.metrics.toggleWidth }
+    guard let string = text.text else { return 2 * inset + leading }
+    if leading > 0, !string.isEmpty { leading += context.metrics.iconGap }
+    let breaker = LineBreaker(measurer: context.measurer, font: style.font, ellipsis: context.ellipsis)
+    let width = text.isSingleLine ? breaker.lines(of: string, limit: 1).first?.width : breaker.longestWord(string).width
+    return 2 * inset + leading + (width ?? 0)
+  }
+
+  /// What a title needs to say anything: a letter, or all of it when that is narrower still.
+  private func leastTitle(_ text: ViewText, _ font: ResolvedFont) -> Double {
+    let letter = context.measurer.measure("x", font: font).width
+    guard let title = text.text, !title.isEmpty, title.utf8.count <= 16, !title.contains(where: \.isLineFeed) else {
+      return letter
+    }
+    return min(letter, context.measurer.measure(title, font: font).width)
   }
 
   /// Where a line stands in the text: the leading side is the one where it begins.

@@ -28,9 +28,18 @@ final class LayoutElement {
   /// Stands inside a `private` view on a redacted surface.
   let isRedacted: Bool
 
-  private var measured: [Proposal: Measurement] = [:]
+  private var measured = Answers()
+  /// What is there of the children: those that take no room at all are passed over.
+  private(set) lazy var present: [LayoutElement] = children.filter { !$0.isAbsent }
+  private(set) lazy var gaps: [Double] = computeGaps()
+  /// Of any text in its own font.
+  private(set) lazy var line: TextExtent = context.measurer.measure("x", font: style.font)
+  private(set) lazy var symbolExtent: TextExtent? = text?.symbol.map { context.measurer.measureSymbol($0, font: style.font) }
   private(set) lazy var minimum = computeMinimum()
   private(set) lazy var comfortableWidth = max(minimum.width, computeComfortableWidth())
+  /// The least and the comfortable width when no width that was asked for counts.
+  private(set) lazy var yieldingWidth = min(minimum.width, computeMinimum(yields: true).width)
+  private(set) lazy var yieldingComfort = max(yieldingWidth, min(comfortableWidth, computeComfortableWidth(yields: true)))
   /// Takes what it is offered, beyond its ideal size.
   private(set) lazy var expandsHorizontally = computeExpandsHorizontally()
   private(set) lazy var expandsVertically = computeExpandsVertically()
@@ -82,10 +91,9 @@ final class LayoutElement {
   }
 
   /// Leaves no trace, not even spacing: a container without children.
-  var isAbsent: Bool {
+  private(set) lazy var isAbsent: Bool =
     axis != nil && children.allSatisfy(\.isAbsent) && node.style.width == nil && node.style.height == nil
-      && node.style.minWidth == nil && node.style.minHeight == nil && padding == .zero
-  }
+    && node.style.minWidth == nil && node.style.minHeight == nil && padding == .zero
 
   /// A text that says where it stands, in a column: it takes the column's width to stand in. So does one that reads from the
   /// right and stands where lines begin.
@@ -128,7 +136,15 @@ final class Measurement {
   var indicatorShape = IndicatorShape.bar
   /// The view's own, made smaller to fit.
   var font: ResolvedFont?
-  var children: [(element: LayoutElement, x: Double, y: Double, measurement: Measurement)] = []
+  var children: [Child] = []
+
+  /// A view inside, and where it stands.
+  struct Child {
+    let element: LayoutElement
+    var x: Double
+    var y: Double
+    let measurement: Measurement
+  }
 
   init(size: Size, baseline: Double = 0) {
     self.size = size

@@ -6,7 +6,6 @@
 struct Shares {
   struct Item {
     var least: Double
-    var ideal: () -> Double
     var expands: Bool
     var priority: Double
     var isSpacer: Bool
@@ -18,8 +17,11 @@ struct Shares {
 
   /// - Parameters:
   ///   - room: nil lets everyone have its ideal length.
+  ///   - ideal: Says the ideal length of the child of this index.
   ///   - choose: Offers a length to the child of this index and returns what it takes of it. Called once for each child.
-  func distribute(_ room: Double?, choose: (_ index: Int, _ offer: Double?) -> Double) {
+  func distribute(
+    _ room: Double?, ideal: (_ index: Int) -> Double, choose: (_ index: Int, _ offer: Double?) -> Double
+  ) {
     guard let room else {
       for index in items.indices { _ = choose(index, nil) }
       return
@@ -39,18 +41,17 @@ struct Shares {
     let spacerRoom = min(spacersWant, remaining - leasts.reduce(0, +))
     remaining -= spacerRoom
 
-    let ideals = Dictionary(uniqueKeysWithValues: others.map { ($0, max(items[$0].least, items[$0].ideal())) })
-    let needed = others.reduce(0) { $0 + (ideals[$1] ?? 0) }
+    let ideals = items.indices.map { items[$0].isSpacer ? 0 : max(items[$0].least, ideal($0)) }
+    let needed = others.reduce(0) { $0 + ideals[$1] }
     if needed <= remaining {
-      for index in others where !items[index].expands { offer(index, ideals[index] ?? 0) }
-      let wanted = items.indices.map { ideals[$0] ?? 0 }
-      shareEqually(others.filter { items[$0].expands }, leasts: wanted, remaining: { remaining }, offer)
+      for index in others where !items[index].expands { offer(index, ideals[index]) }
+      shareEqually(others.filter { items[$0].expands }, leasts: ideals, remaining: { remaining }, offer)
     } else {
       let priorities = Set(others.map { items[$0].priority }).sorted(by: >)
       for priority in priorities {
         let group = others.filter { items[$0].priority == priority }
         let reserved = others.filter { items[$0].priority < priority }.reduce(0) { $0 + leasts[$1] }
-        func flexibility(_ index: Int) -> Double { items[index].expands ? .infinity : (ideals[index] ?? 0) - leasts[index] }
+        func flexibility(_ index: Int) -> Double { items[index].expands ? .infinity : ideals[index] - leasts[index] }
         // Stable by index, so that the same views always give the same picture.
         let order = group.sorted { (flexibility($0), $0) < (flexibility($1), $1) }
         shareEqually(order, leasts: leasts, remaining: { remaining - reserved }, offer)

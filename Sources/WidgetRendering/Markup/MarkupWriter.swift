@@ -3,36 +3,40 @@
 /// The one place where what a script said is escaped: `& < > " '` become references, and what ``terminalSafe(_:multiline:limit:)``
 /// would not show (control, C1 and bidirectional characters, lone joiners by the thousand) becomes visible or is dropped.
 struct MarkupWriter {
-  private(set) var text = ""
+  private(set) var bytes: [UInt8] = []
 
   static func text(of markup: [Markup], indentation: Int = 0) -> String {
+    String(decoding: bytes(of: markup, indentation: indentation), as: UTF8.self)
+  }
+
+  /// In UTF-8.
+  static func bytes(of markup: [Markup], indentation: Int = 0) -> [UInt8] {
     var writer = MarkupWriter()
     for (index, one) in markup.enumerated() {
       if index > 0 { writer.breakLine(indentation) }
       writer.write(one, indentation)
     }
-    return writer.text
+    return writer.bytes
   }
 
   private mutating func write(_ markup: Markup, _ indentation: Int) {
     switch markup {
-    case .text(let string): text += Self.escaped(string)
-    case .styleSheet(let sheet): text += sheet.text
+    case .text(let string): append(escaped: string)
+    case .styleSheet(let sheet): append(sheet.text)
     case .element(let name, let attributes, let children):
-      text += "<" + name.rawValue
+      append("<")
+      append(name.rawValue)
       for attribute in attributes {
-        text += " " + attribute.name.rawValue
-        if let value = attribute.value { text += "=\"" + Self.escaped(value) + "\"" }
+        append(" ")
+        append(attribute.name.rawValue)
+        guard let value = attribute.value else { continue }
+        append("=\"")
+        append(escaped: value)
+        append("\"")
       }
-      if name.isVoid {
-        text += ">"
-        return
-      }
-      if name.isShape, children.isEmpty {
-        text += "/>"
-        return
-      }
-      text += ">"
+      if name.isVoid { return append(">") }
+      if name.isShape, children.isEmpty { return append("/>") }
+      append(">")
       // Elements alone stand on lines of their own; beside text, white space would be part of it.
       let isBlock = !children.isEmpty && children.allSatisfy { if case .element = $0 { true } else { false } }
       for child in children {
@@ -40,31 +44,30 @@ struct MarkupWriter {
         write(child, indentation + 1)
       }
       if isBlock { breakLine(indentation) }
-      text += "</" + name.rawValue + ">"
+      append("</")
+      append(name.rawValue)
+      append(">")
     }
   }
 
   private mutating func breakLine(_ indentation: Int) {
-    text += "\n"
+    append("\n")
     // A tree that is deeper than this is an attack on the size of the file.
-    for _ in 0..<min(indentation, 24) { text += " " }
+    for _ in 0..<min(indentation, 24) { append(" ") }
   }
 
-  static func escaped(_ string: String) -> String {
-    let safe = terminalSafe(string, multiline: true)
-    guard safe.utf8.contains(where: { $0 == 38 || $0 == 60 || $0 == 62 || $0 == 34 || $0 == 39 }) else { return safe }
-    var escaped = ""
-    escaped.reserveCapacity(safe.utf8.count + 16)
-    for scalar in safe.unicodeScalars {
-      switch scalar {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"": escaped += "&quot;"
-      case "'": escaped += "&#39;"
-      default: escaped.unicodeScalars.append(scalar)
+  private mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
+
+  private mutating func append(escaped string: String) {
+    for byte in terminalSafe(string, multiline: true).utf8 {
+      switch byte {
+      case UInt8(ascii: "&"): append("&amp;")
+      case UInt8(ascii: "<"): append("&lt;")
+      case UInt8(ascii: ">"): append("&gt;")
+      case UInt8(ascii: "\""): append("&quot;")
+      case UInt8(ascii: "'"): append("&#39;")
+      default: bytes.append(byte)
       }
     }
-    return escaped
   }
 }

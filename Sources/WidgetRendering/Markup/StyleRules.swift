@@ -43,6 +43,11 @@ struct Declaration: Sendable, Equatable {
     Declaration(property, CSSNumber.pixels(clamped(points)))
   }
 
+  /// Draws what is below nearer by so much.
+  static func pull(_ points: Double) -> Declaration {
+    Declaration("margin-block-end", points > 0 ? "-" + CSSNumber.pixels(clamped(points)) : "0")
+  }
+
   static func lengths(_ property: StaticString, _ points: [Double]) -> Declaration {
     Declaration(property, points.map { CSSNumber.pixels(clamped($0)) }.joined(separator: " "))
   }
@@ -65,17 +70,26 @@ struct Declaration: Sendable, Equatable {
   }
 
   /// Smaller when a line of this many characters would not fit into the card, but not below `scale` of its size.
-  static func shrinkingFontSize(_ points: Double, scale: Double, characters: Int) -> Declaration {
-    let share = 100 / (0.55 * Double(max(1, characters)))
-    return Declaration(
-      "font-size", "clamp(\(CSSNumber.rem(points * scale)),\(CSSNumber.text(share))cqi,\(CSSNumber.rem(points)))")
+  /// - Parameter width: Of the view, where it has one of its own.
+  static func shrinkingFontSize(_ points: Double, scale: Double, characters: Int, within width: Double? = nil) -> Declaration {
+    let letters = 0.55 * Double(max(1, characters))
+    let size = width.map { CSSNumber.pixels(clamped($0) / letters) } ?? CSSNumber.text(100 / letters) + "cqi"
+    return Declaration("font-size", "clamp(\(CSSNumber.rem(points * scale)),\(size),\(CSSNumber.rem(points)))")
   }
 
   static func color(_ property: StaticString, _ color: Color) -> Declaration { Declaration(property, HTMLPalette.css(color)) }
 
+  /// The colour of what is no text.
+  static func fill(_ property: StaticString, _ color: Color) -> Declaration { Declaration(property, HTMLPalette.fill(color)) }
+
+  /// Words that can be read on a background.
+  static func words(on ground: SystemPalette.Shades) -> [Declaration] {
+    HTMLPalette.words(on: ground).map { Declaration($0.property, $0.value) }
+  }
+
   /// A line inside the edge, which takes no room.
   static func border(_ color: Color) -> Declaration {
-    Declaration("box-shadow", "inset 0 0 0 1px " + HTMLPalette.css(color))
+    Declaration("box-shadow", "inset 0 0 0 1px " + HTMLPalette.fill(color))
   }
 
   static func tracks(_ tracks: [GridTrack]) -> Declaration {
@@ -87,20 +101,31 @@ struct Declaration: Sendable, Equatable {
 
   var css: String { property + ":" + value }
 
-  /// Letters, digits, hyphens and underscores: a class needs no escapes.
+  /// Letters, digits, hyphens and underscores: a class needs no escapes. Written as bytes: every view has a few.
   var className: String {
-    var name = ""
-    for scalar in css.replacing("var(--", with: "").unicodeScalars {
-      switch scalar {
-      case "a"..."z", "A"..."Z", "0"..."9", "-": name.unicodeScalars.append(scalar)
-      case ".": name += "_"
-      case "%": name += "pc"
-      case "#", "(", ")": break
-      default: name += "-"
+    var name: [UInt8] = []
+    name.reserveCapacity(property.utf8.count + value.utf8.count + 8)
+    var rest = css.utf8[...]
+    while let byte = rest.first {
+      if byte == UInt8(ascii: "v"), rest.starts(with: Self.variable) {
+        rest = rest.dropFirst(Self.variable.count)
+        continue
+      }
+      rest = rest.dropFirst()
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+        UInt8(ascii: "-"):
+        name.append(byte)
+      case UInt8(ascii: "."): name.append(UInt8(ascii: "_"))
+      case UInt8(ascii: "%"): name += [UInt8(ascii: "p"), UInt8(ascii: "c")]
+      case UInt8(ascii: "#"), UInt8(ascii: "("), UInt8(ascii: ")"): break
+      default: name.append(UInt8(ascii: "-"))
       }
     }
-    return name
+    return String(decoding: name, as: UTF8.self)
   }
+
+  private static let variable = Array("var(--".utf8)
 }
 
 /// A column of a grid, or what a view of a row takes of its width.

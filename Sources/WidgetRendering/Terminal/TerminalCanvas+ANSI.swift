@@ -7,77 +7,99 @@ extension TerminalCanvas {
   /// - Parameter anchors: Says again where the cursor is (CHA) after every cluster whose width terminals disagree on, so that the
   ///   rest of the row stands where it should. For rows that begin in the terminal's first column.
   public func ansiLines(_ depth: ColorDepth, scheme: ColorScheme, anchors: Bool = false) -> [String] {
-    rows.indices.map { index in
-      var line = ANSILine(depth: depth, scheme: scheme)
-      let holes = holes.filter { $0.rows.contains(index) }.map(\.columns)
-      let cells = rows[index]
-      var column = 0
-      while column < cells.count {
-        if let hole = holes.first(where: { $0.contains(column) }) {
-          line.stepOver(hole.upperBound - column)
-          column = hole.upperBound
-          continue
-        }
-        var width = 1
-        while column + width < cells.count, cells[column + width].text.isEmpty { width += 1 }
-        line.append(cells[column], at: anchors ? column : nil, width: width)
-        column += width
-      }
-      return line.finished
+    var writer = ANSIWriter(self, depth, scheme: scheme, anchors: anchors)
+    return (0..<rowCount).map { row in
+      writer.bytes.removeAll(keepingCapacity: true)
+      writer.write(row: row)
+      return String(decoding: writer.bytes, as: UTF8.self)
     }
+  }
+
+  /// The same rows, each with a line feed.
+  func ansi(_ depth: ColorDepth, scheme: ColorScheme) -> String {
+    var writer = ANSIWriter(self, depth, scheme: scheme, anchors: false)
+    for row in 0..<rowCount {
+      writer.write(row: row)
+      writer.bytes.append(UInt8(ascii: "\n"))
+    }
+    return String(decoding: writer.bytes, as: UTF8.self)
   }
 }
 
-/// A row on its way to a terminal.
-private struct ANSILine {
-  let depth: ColorDepth
-  let scheme: ColorScheme
-  private var text = ""
-  private var style = TerminalStyle.plain
-  private var current: String
-  private var previous = ""
+/// Rows on their way to a terminal.
+private struct ANSIWriter {
+  let canvas: TerminalCanvas
+  let anchors: Bool
+  /// What sets a style, by its number.
+  private let sequences: [[UInt8]]
+  var bytes: [UInt8] = []
+  private var style: Int32 = 0
+  private var current: Int32 = 0
+  private var previous = CellText.none
 
-  init(depth: ColorDepth, scheme: ColorScheme) {
-    self.depth = depth
-    self.scheme = scheme
-    current = style.sgr(depth, scheme: scheme)
+  init(_ canvas: TerminalCanvas, _ depth: ColorDepth, scheme: ColorScheme, anchors: Bool) {
+    self.canvas = canvas
+    self.anchors = anchors
+    sequences = canvas.styles.styles.map { Array($0.sgr(depth, scheme: scheme).utf8) }
+    bytes.reserveCapacity(canvas.cells.count * 2)
   }
 
-  mutating func append(_ cell: TerminalCanvas.Cell, at column: Int?, width: Int) {
-    let joint = TerminalCanvas.joint(previous, cell.text)
-    if !joint.isEmpty { text += joint }
+  mutating func write(row: Int) {
+    (style, current, previous) = (0, 0, .none)
+    let holes = canvas.holes.filter { $0.rows.contains(row) }.map(\.columns)
+    let cells = canvas.cells[canvas.range(ofRow: row)]
+    var column = 0
+    while column < cells.count {
+      if let hole = holes.first(where: { $0.contains(column) }) {
+        stepOver(hole.upperBound - column)
+        column = hole.upperBound
+        continue
+      }
+      let start = cells.startIndex + column
+      var width = 1
+      while column + width < cells.count, cells[start + width].text.isEmpty { width += 1 }
+      write(cells[start], column: column, width: width)
+      column += width
+    }
+    if canvas.styles[style].link != nil { bytes.append(contentsOf: TerminalLink.closing.utf8) }
+    bytes.append(contentsOf: sequences[0])
+  }
+
+  private mutating func write(_ cell: TerminalCanvas.PackedCell, column: Int, width: Int) {
+    if canvas.needsJoint(previous, cell.text) { bytes.append(contentsOf: TerminalCanvas.joint.utf8) }
     if cell.style != style { change(to: cell.style) }
-    if let column, DisputedWidth.isDisputed(cell.text) {
+    if anchors, !cell.text.isASCII, DisputedWidth.isDisputed(canvas.longTexts.string(cell.text)) {
       // Blanks first: where the terminal takes fewer cells than we do, nothing old shines through.
-      text += String(repeating: " ", count: width) + "\u{1B}[\(column + 1)G\(cell.text)\u{1B}[\(column + width + 1)G"
-      previous = ""
+      bytes.append(contentsOf: "\(String(repeating: " ", count: width))\u{1B}[\(column + 1)G".utf8)
+      canvas.longTexts.append(cell.text, to: &bytes)
+      bytes.append(contentsOf: "\u{1B}[\(column + width + 1)G".utf8)
+      previous = .none
     } else {
-      text += cell.text
+      canvas.longTexts.append(cell.text, to: &bytes)
       if !cell.text.isEmpty { previous = cell.text }
     }
   }
 
-  mutating func stepOver(_ count: Int) {
+  private mutating func stepOver(_ count: Int) {
     guard count > 0 else { return }
-    text += "\u{1B}[\(count)C"
-    previous = ""
+    bytes.append(contentsOf: "\u{1B}[\(count)C".utf8)
+    previous = .none
   }
 
-  private mutating func change(to new: TerminalStyle) {
-    if new.link != style.link {
-      if style.link != nil { text += TerminalLink.closing }
-      text += new.link?.opening ?? ""
+  private mutating func change(to new: Int32) {
+    let (old, link) = (canvas.styles[style].link, canvas.styles[new].link)
+    if link != old {
+      if old != nil { bytes.append(contentsOf: TerminalLink.closing.utf8) }
+      if let link { bytes.append(contentsOf: link.opening.utf8) }
     }
     style = new
     // Compared as written: two colours that this terminal cannot tell apart are one.
-    let sgr = style.sgr(depth, scheme: scheme)
-    if sgr != current {
-      text += sgr
-      current = sgr
+    let sequence = sequences[Int(style)]
+    if sequence != sequences[Int(current)] {
+      bytes.append(contentsOf: sequence)
+      current = style
     }
   }
-
-  var finished: String { text + (style.link == nil ? "" : TerminalLink.closing) + "\u{1B}[0m" }
 }
 
 /// Which clusters old and new terminals give different widths.

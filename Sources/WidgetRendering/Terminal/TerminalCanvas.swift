@@ -2,17 +2,26 @@ public import WidgetModel
 
 /// A grid of cells. Every row has exactly ``columns`` cells, whatever is drawn: text is clipped, and half a wide character is a
 /// space.
-public struct TerminalCanvas: Sendable, Equatable {
+public struct TerminalCanvas: Sendable {
   public struct Cell: Sendable, Equatable {
     /// One grapheme cluster; empty in a cell that a wide one to the left reaches into.
     public var text: String
     public var style: TerminalStyle
+  }
 
-    public static let blank = Cell(text: " ", style: .plain)
+  /// A cell as it is kept: nothing in it is counted when it is copied.
+  struct PackedCell: Sendable, Equatable {
+    var text = CellText.space
+    /// Of ``TerminalCanvas/styles``.
+    var style: Int32 = 0
   }
 
   public let columns: Int
-  public private(set) var rows: [[Cell]]
+  public private(set) var rowCount: Int
+  /// Row after row.
+  private(set) var cells: [PackedCell]
+  private(set) var styles = StyleTable()
+  private(set) var longTexts = LongTexts()
   private let rule: WidthRule
   /// Cells that the lines for a terminal step over: something else draws there.
   private(set) var holes: [CellFrame] = []
@@ -20,21 +29,30 @@ public struct TerminalCanvas: Sendable, Equatable {
   /// - Parameter columns: At most 1000, at least 0; so are the rows, up to 5000.
   public init(columns: Int, rows: Int, rule: WidthRule = .graphemes) {
     self.columns = min(1000, max(0, columns))
-    self.rows = Array(repeating: Array(repeating: .blank, count: self.columns), count: min(5000, max(0, rows)))
+    rowCount = min(5000, max(0, rows))
+    cells = Array(repeating: PackedCell(), count: self.columns * rowCount)
     self.rule = rule
   }
+
+  public var rows: [[Cell]] {
+    (0..<rowCount).map { row in
+      cells[range(ofRow: row)].map { Cell(text: longTexts.string($0.text), style: styles[$0.style]) }
+    }
+  }
+
+  func range(ofRow row: Int) -> Range<Int> { row * columns..<(row + 1) * columns }
 
   /// Draws one line of text from a cell on, inside `clip` (columns). Clusters that show nothing are not drawn. A style without a
   /// background keeps what is there.
   public mutating func draw(_ text: String, column: Int, row: Int, style: TerminalStyle, clip: Range<Int>? = nil) {
-    guard rows.indices.contains(row) else { return }
+    guard (0..<rowCount).contains(row) else { return }
     let clip = (clip ?? 0..<columns).clamped(to: 0..<columns)
+    var ink = Ink(style, &styles)
     var column = column
-    if PlainText(text).isOneLine {
-      // Letters as wide as they look, each a cluster of its own.
-      for byte in text.utf8 {
+    if NarrowScalar.cells(text) != nil {
+      for scalar in text.unicodeScalars {
         if column >= clip.upperBound { return }
-        if column >= clip.lowerBound { put(Self.ascii[Int(byte)], column, row, style) }
+        if column >= clip.lowerBound { put(CellText(scalar), column, row, &ink) }
         column += 1
       }
       return
@@ -44,12 +62,10 @@ public struct TerminalCanvas: Sendable, Equatable {
       guard width > 0 else { continue }
       guard column < clip.upperBound else { return }
       if column >= clip.lowerBound, column + width <= clip.upperBound {
-        put(String(character), width: width, column: column, row: row, style: style)
+        put(longTexts.cellText(String(character)), width: width, column: column, row: row, &ink)
       } else {
         // A wide character that is cut in half leaves spaces.
-        for part in column..<(column + width) where clip.contains(part) {
-          put(" ", width: 1, column: part, row: row, style: style)
-        }
+        for part in column..<(column + width) where clip.contains(part) { put(.space, part, row, &ink) }
       }
       column += width
     }
@@ -57,103 +73,151 @@ public struct TerminalCanvas: Sendable, Equatable {
 
   /// Colours the background of cells.
   public mutating func fill(columns: Range<Int>, rows: Range<Int>, background: Color) {
-    for row in rows.clamped(to: 0..<self.rows.count) {
-      for column in columns.clamped(to: 0..<self.columns) { self.rows[row][column].style.background = background }
-    }
+    restyle(columns: columns, rows: rows) { $0.background = background }
   }
 
   /// Changes the style of what is drawn.
+  ///
+  /// - Parameter change: Makes the same of the same style: it is not asked for every cell.
   public mutating func restyle(columns: Range<Int>, rows: Range<Int>, _ change: (inout TerminalStyle) -> Void) {
-    for row in rows.clamped(to: 0..<self.rows.count) {
-      for column in columns.clamped(to: 0..<self.columns) { change(&self.rows[row][column].style) }
+    var last: (old: Int32, new: Int32)?
+    for row in rows.clamped(to: 0..<rowCount) {
+      for column in columns.clamped(to: 0..<self.columns) {
+        let index = row * self.columns + column
+        let old = cells[index].style
+        if let last, last.old == old {
+          cells[index].style = last.new
+          continue
+        }
+        var style = styles[old]
+        change(&style)
+        let new = styles.number(of: style)
+        cells[index].style = new
+        last = (old, new)
+      }
     }
   }
 
   /// Copies another canvas, its top left corner at a cell; what lies outside is cut.
   public mutating func draw(_ other: TerminalCanvas, column: Int, row: Int) {
-    for (index, cells) in other.rows.enumerated() {
-      for (position, cell) in cells.enumerated() where !cell.text.isEmpty {
+    for index in 0..<other.rowCount where (0..<rowCount).contains(row + index) {
+      let cells = other.cells[other.range(ofRow: index)]
+      var last: (number: Int32, ink: Ink)?
+      for position in cells.indices where !cells[position].text.isEmpty {
         var width = 1
-        while position + width < cells.count, cells[position + width].text.isEmpty { width += 1 }
-        let target = column + position
-        guard rows.indices.contains(row + index), target >= 0, target + width <= columns else { continue }
-        put(cell.text, width: width, column: target, row: row + index, style: cell.style)
+        while position + width < cells.endIndex, cells[position + width].text.isEmpty { width += 1 }
+        let target = column + position - cells.startIndex
+        guard target >= 0, target + width <= columns else { continue }
+        let cell = cells[position]
+        var ink = last.flatMap { $0.number == cell.style ? $0.ink : nil } ?? Ink(other.styles[cell.style], &styles)
+        put(longTexts.cellText(other.longTexts.string(cell.text)), width: width, column: target, row: row + index, &ink)
+        last = (cell.style, ink)
       }
     }
   }
 
   /// Leaves cells to something else.
   public mutating func stepOver(_ frame: CellFrame) {
-    holes.append(frame.clamped(to: CellFrame(columns: 0..<columns, rows: 0..<rows.count)))
+    holes.append(frame.clamped(to: CellFrame(columns: 0..<columns, rows: 0..<rowCount)))
   }
 
   /// Puts one cluster into one cell, whatever its width is said to be: for characters that only a terminal can read.
   mutating func place(_ text: String, column: Int, row: Int, style: TerminalStyle) {
-    guard rows.indices.contains(row), (0..<columns).contains(column) else { return }
-    put(text, width: 1, column: column, row: row, style: style)
+    guard (0..<rowCount).contains(row), (0..<columns).contains(column) else { return }
+    var ink = Ink(style, &styles)
+    put(longTexts.cellText(text), column, row, &ink)
   }
 
   /// Cuts rows off at the bottom.
-  mutating func keep(rows count: Int) { rows.removeLast(max(0, rows.count - max(0, count))) }
-
-  /// One narrow character: what is drawn nearly always.
-  private mutating func put(_ text: String, _ column: Int, _ row: Int, _ style: TerminalStyle) {
-    // Half of a wide character, or what the other half reaches into.
-    if rows[row][column].text.isEmpty || (column + 1 < columns && rows[row][column + 1].text.isEmpty) { erase(column, row) }
-    var style = style
-    if style.background == nil { style.background = rows[row][column].style.background }
-    rows[row][column] = Cell(text: text, style: style)
+  mutating func keep(rows count: Int) {
+    rowCount = min(rowCount, max(0, count))
+    cells.removeLast(cells.count - rowCount * columns)
   }
 
-  private static let ascii = (0..<128).map { String(UnicodeScalar(UInt8($0))) }
+  /// One narrow cluster: what is drawn nearly always.
+  private mutating func put(_ text: CellText, _ column: Int, _ row: Int, _ ink: inout Ink) {
+    let index = row * columns + column
+    // Half of a wide character, or what the other half reaches into.
+    if cells[index].text.isEmpty || (column + 1 < columns && cells[index + 1].text.isEmpty) { erase(column, row) }
+    cells[index] = PackedCell(text: text, style: ink.number(over: cells[index].style, &styles))
+  }
 
-  private mutating func put(_ text: String, width: Int, column: Int, row: Int, style: TerminalStyle) {
+  private mutating func put(_ text: CellText, width: Int, column: Int, row: Int, _ ink: inout Ink) {
     erase(column, row)
     if width > 1 { erase(column + width - 1, row) }
     for part in 0..<width {
-      var style = style
-      style.background = style.background ?? rows[row][column + part].style.background
-      rows[row][column + part] = Cell(text: part == 0 ? text : "", style: style)
+      let index = row * columns + column + part
+      cells[index] = PackedCell(text: part == 0 ? text : .none, style: ink.number(over: cells[index].style, &styles))
     }
   }
 
   /// Blanks the whole of the wide character that this cell is a part of.
   private mutating func erase(_ column: Int, _ row: Int) {
-    guard rows[row].indices.contains(column) else { return }
-    var start = column
-    while start > 0, rows[row][start].text.isEmpty { start -= 1 }
+    guard (0..<columns).contains(column) else { return }
+    let cells = range(ofRow: row)
+    var start = cells.lowerBound + column
+    while start > cells.lowerBound, self.cells[start].text.isEmpty { start -= 1 }
     var end = start + 1
-    while end < columns, rows[row][end].text.isEmpty { end += 1 }
+    while end < cells.upperBound, self.cells[end].text.isEmpty { end += 1 }
     guard end - start > 1 else { return }
-    for part in start..<end { rows[row][part].text = " " }
+    for part in start..<end { self.cells[part].text = .space }
+  }
+}
+
+extension TerminalCanvas: Equatable {
+  /// By what is seen: the same style may have other numbers.
+  public static func == (one: TerminalCanvas, other: TerminalCanvas) -> Bool {
+    guard one.columns == other.columns, one.rowCount == other.rowCount, one.rule == other.rule, one.holes == other.holes else {
+      return false
+    }
+    if one.cells == other.cells, one.styles == other.styles, one.longTexts == other.longTexts { return true }
+    return one.rows == other.rows
   }
 }
 
 extension TerminalCanvas {
   /// The rows without any style.
   public var lines: [String] {
-    rows.map { row in
-      var line = ""
-      var previous = ""
-      line.reserveCapacity(row.count + 16)
-      for cell in row {
-        let joint = Self.joint(previous, cell.text)
-        if !joint.isEmpty { line += joint }
-        line += cell.text
-        if !cell.text.isEmpty { previous = cell.text }
-      }
-      return line
+    (0..<rowCount).map { row in
+      var line: [UInt8] = []
+      append(row: row, to: &line)
+      return String(decoding: line, as: UTF8.self)
+    }
+  }
+
+  /// The same rows, each with a line feed.
+  func text() -> String {
+    var text: [UInt8] = []
+    text.reserveCapacity(cells.count * 2)
+    for row in 0..<rowCount {
+      append(row: row, to: &text)
+      text.append(UInt8(ascii: "\n"))
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// A row without any style, in UTF-8.
+  private func append(row: Int, to bytes: inout [UInt8]) {
+    var previous = CellText.none
+    for cell in cells[range(ofRow: row)] where !cell.text.isEmpty {
+      if needsJoint(previous, cell.text) { bytes.append(contentsOf: Self.joint.utf8) }
+      longTexts.append(cell.text, to: &bytes)
+      previous = cell.text
     }
   }
 
   /// What keeps the texts of two cells from becoming one cluster (half a flag beside half a flag, a letter that joins what follows
-  /// it): the non-joiner, which every rule of UAX 29 breaks after. Empty nearly always.
-  static func joint(_ previous: String, _ next: String) -> String {
+  /// it): the non-joiner, which every rule of UAX 29 breaks after.
+  static let joint = "\u{200C}"
+
+  /// Hardly ever.
+  func needsJoint(_ previous: CellText, _ next: CellText) -> Bool {
     // Nothing below these, and no line, block or spinner, joins what follows.
-    guard previous.utf8.count > 1, let last = previous.unicodeScalars.last, last.value >= 0x300,
-      !(0x2500..<0x2900).contains(last.value),
-      !next.isEmpty, (previous + next).count == 1
-    else { return "" }
-    return "\u{200C}"
+    if previous.isEmpty || previous.isASCII || previous.isLineOrBlock || next.isEmpty { return false }
+    let previous = longTexts.string(previous)
+    guard let last = previous.unicodeScalars.last, last.value >= 0x300, !(0x2500..<0x2900).contains(last.value) else {
+      return false
+    }
+    return (previous + longTexts.string(next)).count == 1
   }
 }

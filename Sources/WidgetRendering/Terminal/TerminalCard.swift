@@ -73,7 +73,7 @@ struct TerminalCard {
     let ticks = view.map { Ticks($0.view, clock: options.clock) } ?? Ticks()
     var changes = [ticks.nextChange]
     if showsAge { changes.append(DateText.nextChange(snapshot.updatedAt, style: .relative, clock: options.clock)) }
-    let seen = 0..<painter.canvas.rows.count
+    let seen = 0..<painter.canvas.rowCount
     return TerminalDrawing(
       canvas: painter.canvas, controls: controls.filter { seen.overlaps($0.frame.rows) },
       pictures: painter.pictures.filter { $0.frame.rows.upperBound <= seen.upperBound }, isAnimated: ticks.isAnimated,
@@ -159,7 +159,7 @@ struct TerminalCard {
   private func drawBorder(_ canvas: inout TerminalCanvas) {
     let style = TerminalStyle(foreground: .named(.tertiary))
     let line = String(repeating: glyphs.horizontal, count: columns - 2)
-    let last = canvas.rows.count - 1
+    let last = canvas.rowCount - 1
     canvas.draw(glyphs.topLeft + line + glyphs.topRight, column: 0, row: 0, style: style)
     for row in 1..<max(1, last) {
       canvas.draw(glyphs.vertical, column: 0, row: row, style: style)
@@ -178,7 +178,7 @@ struct TerminalCard {
     guard canExpand || canShrink || (mode == .compact && isCut) else { return nil }
     let words = canShrink ? " Show Less " : canExpand ? " Show More " : ""
     let hint = !words.isEmpty && columns >= 18 ? words : columns >= 10 ? " \(context.ellipsis) " : ""
-    let row = canvas.rows.count - 1
+    let row = canvas.rowCount - 1
     let column = columns - 2 - cells(hint)
     var style = TerminalStyle(foreground: .named(.accent))
     style.reverse = options.focusedAction == TerminalDrawing.disclosure
@@ -240,10 +240,11 @@ private struct Ticks {
     case .date(let moment, let style): nextChange = DateText.nextChange(moment, style: style, clock: clock)
     default: break
     }
-    for child in view.children {
-      let ticks = Ticks(child, clock: clock)
+    // By index: iterating would copy each view with all that is in it.
+    for index in view.children.indices {
+      let ticks = Ticks(view.children[index], clock: clock)
       isAnimated = isAnimated || ticks.isAnimated
-      nextChange = [nextChange, ticks.nextChange].compactMap { $0 }.min()
+      if let next = ticks.nextChange { nextChange = min(nextChange ?? next, next) }
     }
   }
 }

@@ -78,10 +78,10 @@ public struct TerminalDrawing: Sendable, Equatable {
   }
 
   /// Lines without escape sequences, each with a line feed.
-  public func text() -> String { canvas.lines.reduce(into: "") { $0 += $1 + "\n" } }
+  public func text() -> String { canvas.text() }
 
   /// Lines with SGR sequences, each with a line feed; no other control characters, apart from links where the options allow them.
   public func ansi(_ depth: ColorDepth, scheme: ColorScheme = .dark) -> String {
-    canvas.ansiLines(depth, scheme: scheme).reduce(into: "") { $0 += $1 + "\n" }
+    canvas.ansi(depth, scheme: scheme)
   }
 }

@@ -60,12 +60,13 @@ struct TerminalGlyphs: Sendable {
   func spinner(at frame: Int) -> String { spinner[Int(frame.magnitude % UInt(spinner.count))] }
 
   /// A bar of so many cells.
-  func bar(_ value: Double, cells: Int) -> (filled: String, track: String) {
+  func bar(_ value: Double, cells: Int) -> (filled: String, filledCells: Int, track: String) {
     let value = value.isNaN ? 0 : min(1, max(0, value))
     let steps = barParts.count + 1
     let filled = Int((value * Double(max(0, cells) * steps)).rounded())
     var bar = String(repeating: self.bar, count: filled / steps)
     if filled % steps > 0 { bar += barParts[filled % steps - 1] }
-    return (bar, String(repeating: track, count: max(0, cells - bar.count)))
+    let filledCells = (filled + steps - 1) / steps
+    return (bar, filledCells, String(repeating: track, count: max(0, cells - filledCells)))
   }
 }

@@ -44,7 +44,8 @@ struct TerminalPainter {
 
   private mutating func drawChildren(_ view: LaidOutView, clip: CellFrame) {
     guard view.node.content == .zstack else {
-      for child in view.children { draw(child, clip: clip) }
+      // By index: iterating would copy each view with all that is in it.
+      for index in view.children.indices { draw(view.children[index], clip: clip) }
       return
     }
     // What is in front is found first.
@@ -188,7 +189,7 @@ struct TerminalPainter {
     let bar = glyphs.bar(value, cells: frame.columns.count - free)
     let start = frame.columns.lowerBound
     canvas.draw(bar.filled, column: start, row: row, style: filledStyle, clip: frame.columns)
-    canvas.draw(bar.track, column: start + bar.filled.count, row: row, style: trackStyle, clip: frame.columns)
+    canvas.draw(bar.track, column: start + bar.filledCells, row: row, style: trackStyle, clip: frame.columns)
   }
 
   private mutating func drawBrackets(_ view: LaidOutView, style: TerminalStyle, clip: CellFrame) {

@@ -13,16 +13,7 @@ public enum WidthRule: String, Sendable, Equatable, CaseIterable {
 /// Variation selector 16 widens an emoji, 15 narrows it.
 public enum GraphemeWidth {
   public static func cells(_ text: some StringProtocol, rule: WidthRule = .graphemes) -> Int {
-    var count = 0
-    var isPlain = true
-    for byte in text.utf8 {
-      if byte < 0x20 || byte > 0x7E {
-        isPlain = false
-        break
-      }
-      count += 1
-    }
-    if isPlain { return count }
+    if let cells = NarrowScalar.cells(text) { return cells }
     return text.reduce(0) { $0 + cells($1, rule: rule) }
   }
 

@@ -81,10 +81,13 @@ public struct LineBreaker {
   func longestWord(_ text: String) -> TextLine {
     var longest = TextLine("", width: 0)
     if PlainText(text).breaksAtSpacesOnly {
-      for word in text.utf8.split(separator: UInt8(ascii: " ")) {
-        let word = String(Substring(word))
+      var rest = text.utf8[...]
+      while !rest.isEmpty {
+        let end = rest.firstIndex(of: UInt8(ascii: " ")) ?? rest.endIndex
+        let word = String(text[rest.startIndex..<end])
         let width = self.width(word)
         if width > longest.width { longest = TextLine(word, width: width) }
+        rest = end < rest.endIndex ? rest[rest.index(after: end)...] : rest[end...]
       }
       return longest
     }

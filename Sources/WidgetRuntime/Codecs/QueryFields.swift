@@ -9,9 +9,13 @@ enum QueryFields {
   static func encode(_ fields: [String: LuaValue], what: String) throws(HostError) -> String {
     var parts: [String] = []
     for (name, value) in fields.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
-      for value in value.array ?? [value] {
-        guard let bytes = bytes(of: value) else {
-          throw HostError("\(what).\(name) must be text, a number, a boolean or a list of them, got \(value.typeName)")
+      let values = value.array
+      for (index, element) in (values ?? [value]).enumerated() {
+        guard let bytes = bytes(of: element) else {
+          let place = values == nil ? name : "\(name)[\(index + 1)]"
+          // Within a table, nothing is `json.null`.
+          let got = element.isNull ? "json.null" : element.shown
+          throw HostError("\(what).\(place) must be text, a number, a boolean or a list of them, got \(got)")
         }
         parts.append(PercentCoding.encode(Array(name.utf8)) + "=" + PercentCoding.encode(bytes))
       }
@@ -20,7 +24,8 @@ enum QueryFields {
   }
 
   static func decode(_ query: some Collection<UInt8>) throws(PercentCoding.Damage) -> [String: LuaValue] {
-    var fields: [String: LuaValue] = [:]
+    // Lists grow in place: a name that comes back a hundred thousand times must not copy what it has each time.
+    var fields: [String: [LuaValue]] = [:]
     var start = query.startIndex
     while start < query.endIndex {
       let end = query[start...].firstIndex(of: UInt8(ascii: "&")) ?? query.endIndex
@@ -29,21 +34,20 @@ enum QueryFields {
       guard !pair.isEmpty else { continue }
       let sign = pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex
       let name = String(decoding: try PercentCoding.decode(pair[..<sign], plusIsSpace: true), as: UTF8.self)
-      let value = LuaValue(stringBytes: try PercentCoding.decode(pair[sign...].dropFirst(), plusIsSpace: true))
-      switch fields[name] {
-      case nil: fields[name] = value
-      case .array(let values): fields[name] = .array(values + [value])
-      case let first?: fields[name] = [first, value]
-      }
+      fields[name, default: []].append(
+        LuaValue(stringBytes: try PercentCoding.decode(pair[sign...].dropFirst(), plusIsSpace: true)))
     }
-    return fields
+    return fields.mapValues { $0.count == 1 ? $0[0] : .array($0) }
   }
 
+  /// Text, a number or a boolean as text: numbers in the shortest form that is exact. nil for anything else.
   static func bytes(of value: LuaValue) -> [UInt8]? {
     switch value {
     case .boolean(let flag): Array((flag ? "true" : "false").utf8)
     case .integer(let number): Array("\(number)".utf8)
-    case .number(let number): Array("\(number)".utf8)
+    // A float that is an integer looks like one, as everywhere in a URL.
+    case .number(let number) where !number.isFinite: nil
+    case .number(let number): Array((Int64(exactly: number).map { "\($0)" } ?? "\(number)").utf8)
     default: value.stringBytes
     }
   }

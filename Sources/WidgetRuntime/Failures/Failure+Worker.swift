@@ -29,6 +29,9 @@ extension Failure {
       self.init(
         .internalError, "luawidget and luawidget-worker are of different versions",
         remedy: "install both from the same build, for example with `make install`")
+    case .unreadableFrame:
+      self.init(
+        .internalError, "luawidget sent its worker something that it could not read", remedy: "this is not the script's fault")
     case .cannotStart(let path, let reason): self.init(.internalError, "could not start \(path): \(reason)")
     case .cancelled: self.init(.internalError, "cancelled")
     case .aborted(let failure): self = failure

@@ -15,6 +15,13 @@ extension HostCall {
     }
   }
 
+  /// `date.parse` and `date.format` know the user's zone only; the argument would be dropped without a word.
+  func expectNoZone(_ index: Int) throws(HostError) {
+    guard self[index].isNull else {
+      throw HostError("\(name) takes no zone: it is the user's; date.components takes one")
+    }
+  }
+
   func dateComponents(_ user: any LocalMoment) throws(HostError) -> LuaValue {
     let zone = try zone(1, user)
     let moment = self[0].double ?? 0

@@ -1,3 +1,5 @@
+import WidgetModel
+
 /// The reference page and the editor types, made from the declarations: they cannot say what the program does not do.
 public enum APIDocumentation {
   /// `docs/reference.md`
@@ -21,14 +23,28 @@ public enum APIDocumentation {
         if let needs = function.needs { text += "\nNeeds: \(needs.words).\n" }
       }
     }
-    text += "\n## Views\n\nFields of any view:\n\n| field | value | |\n|---|---|---|\n"
+    text +=
+      """
+
+      ## Views
+
+      A colour is one of \(list(ColorName.allCases.map(\.rawValue))), or `"#rrggbb"`, or a pair `{ light = ..., dark = ... }`. A text style is
+      one of \(list(TextStyle.allCases.map(\.rawValue))).
+      [The names of icons](#names-of-icons) are at the end.
+
+      Fields of any view:
+
+      | field | value | |
+      |---|---|---|
+
+      """
     for field in ViewSchema.common { text += row(field) }
     for kind in ViewKind.allCases {
       text += "\n### `ui.\(kind.rawValue)`\n\n\(kind.summary)\n"
       let fields = ViewSchema.fields(of: kind)
       if !fields.isEmpty { text += "\n| field | value | |\n|---|---|---|\n" + fields.map(row).joined() }
     }
-    return text
+    return text + "\n## Names of icons\n\nWith endings too, such as `.fill`, and any emoji.\n\n\(list(IconName.all)).\n"
   }
 
   /// `types/luawidget.lua`, for lua-language-server.
@@ -68,7 +84,7 @@ public enum APIDocumentation {
 
       ---@class Manifest
       ---@field name? string
-      ---@field icon? string
+      ---@field icon? IconName
       ---@field description? string
       ---@field author? string
       ---@field version? string
@@ -83,16 +99,14 @@ public enum APIDocumentation {
 
       ---@class View
 
-      ---@class ViewFields
-      ---@field [integer] any
-
       """
-    for field in ViewSchema.common { text += "---@field \(field.name)? \(lua(field.type)) \(field.documentation)\n" }
+    text += "\n" + ViewFieldType.luaAliases + "\n---@class ViewFields\n---@field [integer] any\n"
+    for field in ViewSchema.common { text += declaration(field) }
     text +=
       "\nupdate_result = { new_data = {}, no_data = {}, failed = {} }\n\n---@type table<string, any>\nsettings = {}\n\nui = {}\n"
     for kind in ViewKind.allCases {
       text += "\n---\(kind.summary)\n---@class \(kind.rawValue)Fields: ViewFields\n"
-      for field in ViewSchema.fields(of: kind) { text += "---@field \(field.name)? \(lua(field.type)) \(field.documentation)\n" }
+      for field in ViewSchema.fields(of: kind) { text += declaration(field) }
       text +=
         "\n---@param fields string|number|\(kind.rawValue)Fields\n---@return View\nfunction ui.\(kind.rawValue)(fields) end\n"
     }
@@ -107,6 +121,12 @@ public enum APIDocumentation {
       for function in visible where function.name != "fetch" { text += declaration(function) }
     }
     return text
+  }
+
+  private static func declaration(_ field: ViewField) -> String {
+    ([field.name] + (field.writtenAlias.map { [$0] } ?? [])).map {
+      "---@field \($0)? \(field.type.lua) \(field.documentation)\n"
+    }.joined()
   }
 
   private static func declaration(_ function: HostFunction) -> String {
@@ -130,12 +150,13 @@ public enum APIDocumentation {
       + fields.map { "- `\($0.name)`: \($0.documentation.isEmpty ? $0.type.words : $0.documentation)\n" }.joined()
   }
 
+  private static func list(_ names: [String]) -> String { names.map { "`\($0)`" }.joined(separator: ", ") }
+
   private static func row(_ field: ViewField) -> String {
     let words = "\(field.type.words)".split(separator: "|").joined(separator: "\\|")
-    return "| `\(field.name)` | \(words) | \(field.documentation) |\n"
+    let alias = field.writtenAlias.map { " or `\($0)`" } ?? ""
+    return "| `\(field.name)`\(alias) | \(words) | \(field.documentation) |\n"
   }
-
-  private static func lua(_ type: ViewFieldType) -> String { "any" }
 }
 
 extension HostNeed {

@@ -14,6 +14,11 @@ public enum HostAPI {
   /// Answers a worker's call.
   static func answer(_ name: String, _ arguments: [LuaValue], _ session: HostSession) throws(HostError) -> LuaValue {
     guard let function = answered[name], let body = function.body else { throw HostError("\(name) is not a host function") }
+    var arguments = arguments
+    if !session.longTexts.isEmpty, name != "document.part" {
+      arguments = session.longTexts.joined(to: arguments, of: name)
+      session.longTexts = LongTexts()
+    }
     try function.check(arguments)
     return try body(HostCall(name: name, arguments: arguments), session)
   }

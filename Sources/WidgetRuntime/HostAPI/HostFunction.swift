@@ -40,10 +40,15 @@ public struct HostFunction: Sendable {
     for (index, field) in (wire ?? parameters).enumerated() {
       let value = index < arguments.count ? arguments[index] : .null
       guard field.type.accepts(value) else {
-        throw HostError("\(name): \(field.name) must be \(field.type.words), got \(value.typeName)")
+        throw HostError("\(name): \(field.name) must be \(field.type.words), got \(value.isNumberless ? value.shown : value.typeName)")
       }
     }
   }
+}
+
+extension LuaValue {
+  /// A number that is none, or infinite: its type alone would not say what is wrong.
+  fileprivate var isNumberless: Bool { if case .number(let number) = self { !number.isFinite } else { false } }
 }
 
 /// A group of host functions with a common subject, one file each.

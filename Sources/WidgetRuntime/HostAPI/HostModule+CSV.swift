@@ -17,8 +17,8 @@ extension HostModule {
               HostField("header", .boolean, "whether the first line names the columns; true when not given"),
               HostField("separator", .string, "one character such as \";\", \"|\" or a tab; a comma when not given"),
             ]))),
-        returns: [HostField("records", .optional(.list(.any))), HostField("err", .optional(.string))],
-        limits: "1 MiB of text in a call, 100 000 fields"
+        returns: [HostField("records", .optional(.list(.any))), HostField("err", .optional(.named("Error")))],
+        limits: "4 MiB of text in a call, 100 000 fields"
       ) { call, _ throws(HostError) in try call.decodeCSV() }
     ])
 }
@@ -32,7 +32,7 @@ extension HostCall {
     do throws(CSVError) {
       return ["value": try CSVDocument(self[0].stringBytes ?? [], hasHeader: hasHeader, separator: separator).value]
     } catch {
-      return ["error": .string(error.description)]
+      return HostSession.undecoded(error.description, line: error.line, column: error.column)
     }
   }
 }

@@ -1,6 +1,9 @@
 import WidgetModel
 import WidgetServices
 
+/// A null as an argument is nil in Lua: this tells that it is `json.null`.
+private let isNull = HostField("is_null", .optional(.boolean))
+
 extension HostModule {
   static let cache = HostModule(
     "cache", "Values worth keeping between updates; any of them may vanish at any time.",
@@ -16,15 +19,16 @@ extension HostModule {
         return ["value": entry.value, "age": .number(max(0, now - entry.storedAt))]
       },
       HostFunction(
-        "cache.set", "Keeps a value, for a time when one is given.", HostField("key", .string), HostField("value", .any),
+        "cache.set", "Keeps a value, for a time when one is given. nil removes it, `json.null` is a value.", HostField("key", .string), HostField("value", .any),
         HostField("ttl", .optional(.duration), "how long; without it, until there is no room"),
-        limits: "64 KiB a value, 8 MiB a widget; the oldest go first"
+        limits: "64 KiB a value, 50 000 values within it, 8 MiB a widget; the oldest go first",
+        wire: [HostField("key", .string), HostField("value", .any), HostField("ttl", .optional(.duration)), isNull]
       ) { call, session throws(HostError) in
         let now = session.now()
         var expiry: Double?
         if !call[2].isNull { expiry = now + (try seconds(call[2], of: "cache.set: ttl")) }
         let key = call.text(0)
-        let change: CacheChange = call[1].isNull ? .remove(key: key) : .set(key: key, value: call[1], expiresAt: expiry)
+        let change: CacheChange = call[1].isNull && call[3].boolean != true ? .remove(key: key) : .set(key: key, value: call[1], expiresAt: expiry)
         try storing("cache.set") { () throws(StoreError) in try session.cache.apply(change, at: now) }
         return .null
       },

@@ -22,11 +22,17 @@ extension HostModule {
           + "A text without a zone means the user's, and a date alone its midnight.", HostField("text", .string),
         HostField("pattern", .optional(.string), "such as \"dd.MM.yyyy HH:mm\""),
         returns: [HostField("time", .optional(.time)), HostField("err", .optional(.string))]
-      ) { call, session throws(HostError) in try call.parseDate(session) },
+      ) { call, session throws(HostError) in
+        try call.expectNoZone(2)
+        return try call.parseDate(session)
+      },
       HostFunction(
         "date.format", "The same as `format.date`.", time,
         HostField("style", .optional(.string), "a style of `format.date`, or a pattern"), returns: [HostField("text", .string)]
-      ) { call, session throws(HostError) in try call.formatDate(session) },
+      ) { call, session throws(HostError) in
+        try call.expectNoZone(2)
+        return try call.formatDate(session)
+      },
       HostFunction(
         "date.components", "What the calendar and the clock show at a moment.", time, zone,
         returns: [HostField("components", .record(components))]

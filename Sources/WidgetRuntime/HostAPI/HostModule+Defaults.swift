@@ -15,16 +15,19 @@ extension HostModule {
       ) { call, session throws(HostError) in
         let suite = try session.suite(call)
         let key = call.text(1)
-        return try storing(call.name) { () throws(StoreError) in try session.defaults.value(key, in: suite) ?? .null }
+        return try storing(call.name) { () throws(StoreError) in
+          try session.defaults.value(key, in: suite).map { ["value": $0] } ?? .null
+        }
       },
       HostFunction(
-        "defaults.set", "Sets a key; nil removes it.", HostField("key", .string), HostField("value", .any),
-        limits: "64 KiB a value, 8 MiB a suite", wire: [suiteField, HostField("key", .string), HostField("value", .any)]
+        "defaults.set", "Sets a key; nil removes it, `json.null` is a value.", HostField("key", .string), HostField("value", .any),
+        limits: "64 KiB a value, 50 000 values within it, 8 MiB a suite",
+        wire: [suiteField, HostField("key", .string), HostField("value", .any), HostField("is_null", .optional(.boolean))]
       ) { call, session throws(HostError) in
         let suite = try session.suite(call)
         let key = call.text(1)
         let change: DefaultsChange =
-          call[2].isNull ? .remove(suite: suite, key: key) : .set(suite: suite, key: key, value: call[2])
+          call[2].isNull && call[3].boolean != true ? .remove(suite: suite, key: key) : .set(suite: suite, key: key, value: call[2])
         try storing(call.name) { () throws(StoreError) in try session.defaults.apply(change) }
         return .null
       },
@@ -44,7 +47,7 @@ extension HostModule {
         return try storing(call.name) { () throws(StoreError) in .table(try session.defaults.all(in: suite)) }
       },
       HostFunction(
-        "defaults.register", "Values to use for keys that are not set. Nothing is stored.", HostField("values", .table)),
+        "defaults.register", "Values to use for keys that are not set: copies, of what could be set. Nothing is stored.", HostField("values", .table)),
       HostFunction(
         "defaults.suite", "The defaults of a group, with the same functions.", HostField("name", .string),
         returns: [HostField("suite", .named("defaults"))], needs: .group),

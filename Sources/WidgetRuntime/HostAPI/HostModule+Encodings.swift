@@ -2,6 +2,7 @@ import Crypto
 import WidgetModel
 
 private let text = HostField("text", .string, "any bytes")
+private let longText = "4 MiB"
 private let digest = [HostField("digest", .string, "hexadecimal, small letters")]
 
 extension HostModule {
@@ -11,13 +12,14 @@ extension HostModule {
       HostFunction(
         "base64.encode", "Bytes as text.", text,
         HostField("options", .optional(.record([HostField("url_safe", .boolean, "- and _ in place of + and /, no padding")]))),
-        returns: [HostField("text", .string)]
-      ) { call, _ in
-        .string(Base64Text.encode(call[0].stringBytes ?? [], urlSafe: call[1]["url_safe"].boolean ?? false))
+        returns: [HostField("text", .string)], limits: longText
+      ) { call, _ throws(HostError) in
+        let isURLSafe = try CallOptions(call, 1, ["url_safe"]).boolean("url_safe") ?? false
+        return .string(Base64Text.encode(call[0].stringBytes ?? [], urlSafe: isURLSafe))
       },
       HostFunction(
         "base64.decode", "The bytes of a text in either alphabet, with or without padding; nil and an error for any other.",
-        HostField("text", .string), returns: [HostField("bytes", .optional(.string)), HostField("err", .optional(.string))]
+        HostField("text", .string), returns: [HostField("bytes", .optional(.string)), HostField("err", .optional(.string))], limits: longText
       ) { call, _ in
         do throws(Base64Text.Damage) {
           return ["value": LuaValue(stringBytes: try Base64Text.decode(call[0].stringBytes ?? []))]
@@ -30,17 +32,17 @@ extension HostModule {
   static let hash = HostModule(
     "hash", "Digests: to sign requests, to name things. None of them keeps a password.",
     [
-      HostFunction("hash.sha256", "SHA-256 (FIPS 180-4).", text, returns: digest) { call, _ in
+      HostFunction("hash.sha256", "SHA-256 (FIPS 180-4).", text, returns: digest, limits: longText) { call, _ in
         hexadecimal(SHA256.hash(data: call[0].stringBytes ?? []))
       },
-      HostFunction("hash.sha1", "SHA-1, for services that still ask for it.", text, returns: digest) { call, _ in
+      HostFunction("hash.sha1", "SHA-1, for services that still ask for it.", text, returns: digest, limits: longText) { call, _ in
         hexadecimal(Insecure.SHA1.hash(data: call[0].stringBytes ?? []))
       },
-      HostFunction("hash.md5", "MD5 (RFC 1321), for services that still ask for it.", text, returns: digest) { call, _ in
+      HostFunction("hash.md5", "MD5 (RFC 1321), for services that still ask for it.", text, returns: digest, limits: longText) { call, _ in
         hexadecimal(Insecure.MD5.hash(data: call[0].stringBytes ?? []))
       },
       HostFunction(
-        "hash.hmac_sha256", "HMAC with SHA-256 (RFC 2104).", HostField("key", .string), text, returns: digest
+        "hash.hmac_sha256", "HMAC with SHA-256 (RFC 2104).", HostField("key", .string), text, returns: digest, limits: longText
       ) { call, _ in
         let key = SymmetricKey(data: call[0].stringBytes ?? [])
         return hexadecimal(HMAC<SHA256>.authenticationCode(for: call[1].stringBytes ?? [], using: key))

@@ -32,7 +32,7 @@ extension HostModule {
         limits: "4 MiB, 1000 items, 20 categories and 5 enclosures an item",
         wire: [HostField("text", .string), HostField("content_type", .optional(.string)), HostField("url", .optional(.string))]
       ) { call, session throws(HostError) in
-        let text = try session.takeDocument(call)
+        let text = call[0].stringBytes ?? []
         do throws(FeedError) {
           let feed = try FeedReader.read(text, charset: call.charset, url: call[2].string)
           guard feed.size <= HostSession.maximumAnswer else {

@@ -47,7 +47,7 @@ extension HostModule {
       // Asked for by the prelude, for bodies that are not UTF-8 already.
       HostFunction("response.text", "", wire: [HostField("body", .string), HostField("content_type", .optional(.string))]) {
         call, session throws(HostError) in
-        let text = CharsetDecoder.decode(try session.takeDocument(call), contentType: call[1].string)
+        let text = CharsetDecoder.decode(call[0].stringBytes ?? [], contentType: call[1].string)
         guard text.count <= HostSession.maximumAnswer else { return HostSession.undecoded("the text is too large as UTF-8") }
         return ["value": LuaValue(stringBytes: text)]
       },
@@ -56,51 +56,44 @@ extension HostModule {
 
 extension HostSession {
   fileprivate func fetch(_ request: LuaValue) throws(HostError) -> LuaValue {
-    switch try begin(request) {
-    case .answer(let answer): answer
-    case .remote(let request): fetchRemote([request]).first ?? .null
-    }
+    let begun = try begin(request)
+    return answers([begun]).first ?? .null
   }
 
   /// Answers requests in order; those to the network run beside each other.
   fileprivate func fetchAll(_ requests: [LuaValue]) throws(HostError) -> [LuaValue] {
     guard requests.count <= 100 else { throw HostError("fetch.all: \(requests.count) requests; 100 at most") }
-    var answers: [LuaValue?] = []
-    var remote: [FetchRequest] = []
+    var begun: [Exchange] = []
     for (index, request) in requests.enumerated() {
-      do throws(HostError) {
-        switch try begin(request) {
-        case .answer(let answer): answers.append(answer)
-        case .remote(let request):
-          answers.append(nil)
-          remote.append(request)
-        }
-      } catch {
+      do throws(HostError) { begun.append(try begin(request)) } catch {
         // The same words as for a single one, with the one that is meant.
         let words = error.message.hasPrefix("fetch: ") ? String(error.message.dropFirst(7)) : error.message
         throw HostError("fetch.all: requests[\(index + 1)]: \(words)")
       }
     }
-    var results = (remote.isEmpty ? [] : fetchRemote(remote)).makeIterator()
-    return answers.map { $0 ?? results.next() ?? .null }
+    return answers(begun)
   }
 
-  private enum Beginning {
-    case answer(LuaValue)
+  /// How far a request has come.
+  private enum Exchange {
     case remote(FetchRequest)
+    case response(FetchResponse)
+    case refused(LuaValue)
   }
 
   /// Checks a request, and answers it unless the network has to be asked.
-  private func begin(_ request: LuaValue) throws(HostError) -> Beginning {
+  private func begin(_ request: LuaValue) throws(HostError) -> Exchange {
     guard let url = request["url"].string else { throw HostError("fetch: url must be text in UTF-8") }
     let checked = try FetchRequest(url: url, request, of: identity.instance)
     if url.contains("://") {
-      return takeQuota(url).map { .answer($0) } ?? .remote(checked)
+      if let refusal = takeQuota(url) { return .refused(refusal) }
+      // On this thread, which may wait for a disk: to hand it to others and be woken by them takes longer than to look.
+      return services.fetcher.storedAnswer(to: checked, policy: policy).map { .response($0) } ?? .remote(checked)
     }
     // Nothing that a file can be called, so it was meant for a URL.
     if url.isEmpty || url.hasPrefix("/") || url.contains(":") {
       do throws(WebAddress.Refusal) { _ = try WebAddress(parsing: url) } catch {
-        return .answer(answer(FetchError(.url(error), target: "")))
+        return .refused(answer(FetchError(.url(error), target: "")))
       }
     }
     guard checked.method == FetchRequest("").method, checked.body == nil, !url.contains("?") else {
@@ -108,29 +101,36 @@ extension HostSession {
       throw HostError(
         "fetch: \(String(url.prefix(80)).quoted) is a resource of the widget, which takes no method, body or query" + remedy)
     }
-    return .answer(resource(url))
+    return resource(url)
   }
 
-  private func fetchRemote(_ requests: [FetchRequest]) -> [LuaValue] {
+  /// Asks the network for what is still to be asked, and keeps the answers within one message.
+  private func answers(_ begun: [Exchange]) -> [LuaValue] {
+    let requests = begun.compactMap { exchange in if case .remote(let request) = exchange { request } else { nil } }
+    var results = fetchRemote(requests).makeIterator()
+    var room = AnswerRoom()
+    return begun.map { exchange in
+      let response: FetchResponse
+      switch exchange {
+      case .refused(let refusal): return refusal
+      case .response(let stored): response = stored
+      case .remote:
+        switch results.next() ?? .failure(FetchError(kind: .cancelled, target: "")) {
+        case .success(let success): response = success
+        case .failure(let error): return answer(error)
+        }
+      }
+      if room.takes(response) { return answer(response) }
+      let target = (try? WebAddress(parsing: response.url))?.target ?? ""
+      return answer(FetchError(.answersTooLarge(limit: AnswerRoom.maximumBytes), target: target))
+    }
+  }
+
+  private func fetchRemote(_ requests: [FetchRequest]) -> [Result<FetchResponse, FetchError>] {
+    if requests.isEmpty { return [] }
     let policy = policy
     let fetcher = services.fetcher
-    let results = wait { await fetcher.fetchAll(requests, policy: policy) }
-    guard let results else {
-      return requests.map { _ in answer(FetchError(kind: .cancelled, target: "")) }
-    }
-    var room = AnswerRoom()
-    return results.map { result in
-      switch result {
-      case .success(let response):
-        guard room.takes(response) else {
-          return answer(
-            FetchError(
-              .answersTooLarge(limit: AnswerRoom.maximumBytes), target: (try? WebAddress(parsing: response.url))?.target ?? ""))
-        }
-        return answer(response)
-      case .failure(let error): return answer(error)
-      }
-    }
+    return wait { await fetcher.fetchAll(requests, policy: policy) } ?? []
   }
 
   private func takeQuota(_ url: String) -> LuaValue? {
@@ -143,11 +143,11 @@ extension HostSession {
   }
 
   /// A file of the widget's own folder, in the shape of a response.
-  private func resource(_ name: String) -> LuaValue {
+  private func resource(_ name: String) -> Exchange {
     noteRead(script.resources.path + "/" + name)
     do {
       let bytes = try script.resources.read(name)
-      return answer(FetchResponse(url: name, body: bytes, source: .cache))
+      return .response(FetchResponse(url: name, body: bytes, source: .cache))
     } catch {
       var fields: [String: LuaValue] = ["kind": .string(FetchError.Kind.connect.rawValue), "target": .string(name)]
       let shown = name.utf8.count > 100 ? name.prefix(80) + "\u{2026}" : name[...]
@@ -165,7 +165,7 @@ extension HostSession {
         fields["message"] = .string("\(shown) has \(size) bytes; a resource may have \(ResourceFolder.maximumSize)")
       case .unreadable(let reason): fields["message"] = .string("\(shown): \(reason)")
       }
-      return ["error": .table(fields)]
+      return .refused(["error": .table(fields)])
     }
   }
 

@@ -20,7 +20,10 @@ private func words(_ field: HostField) -> String {
 private let calendar: [HostField] = [
   HostField("name", .optional(.string), "the calendar's"),
   HostField("events", .list(.record(event)), "by their start, each with: \(event.map(words).joined(separator: ", "))"),
-  HostField("skipped", .integer, "how many events of the file could not be read"),
+  HostField(
+    "unknown_zones", .list(.string),
+    "names of time zones that are neither known nor defined in the file, 20 at most: times in them are taken as the user's; empty "
+      + "as a rule"), HostField("skipped", .integer, "how many events of the file could not be read"),
   HostField("truncated", .boolean, "whether more takes place in the range than the limits let through"),
 ]
 
@@ -40,8 +43,8 @@ extension HostModule {
               HostField("from", .time, "events that end after it; now when not given"),
               HostField("to", .time, "events that start before it; 31 days after `from` when not given"),
             ]))),
-        returns: [HostField("calendar", .optional(.record(calendar))), HostField("err", .optional(.string))],
-        limits: "1 MiB of text in a call, \(CalendarEvents.maximumEvents) events"
+        returns: [HostField("calendar", .optional(.record(calendar))), HostField("err", .optional(.named("Error")))],
+        limits: "4 MiB of text in a call, \(CalendarEvents.maximumEvents) events"
       ) { call, session throws(HostError) in try call.parseCalendar(session) }
     ])
 }
@@ -58,13 +61,17 @@ extension HostCall {
       let found = file.events(in: from..<to, zone: user.zone)
       var calendar: [String: LuaValue] = [
         "events": .array(found.events.map(\.value)), "skipped": .integer(Int64(found.skipped)),
-        "truncated": .boolean(found.isTruncated),
+        "truncated": .boolean(found.isTruncated), "unknown_zones": .array(found.unknownZones.map { .string($0) }),
       ]
       // A null would be there, in Lua.
       if let name = file.name { calendar["name"] = .string(name) }
+      // An event that recurs brings its whole text every time.
+      guard MessagePack.size(of: .table(calendar)) <= HostSession.maximumAnswer else {
+        return HostSession.undecoded("the calendar's events are too large for one answer; ask for a shorter time")
+      }
       return ["value": .table(calendar)]
     } catch {
-      return ["error": .string(error.description)]
+      return HostSession.undecoded(error.description, line: error.line)
     }
   }
 

@@ -12,7 +12,7 @@ extension HostModule {
     [
       HostFunction(
         "url.parse", "The parts of a URL, decoded; nil and an error for what is none.", HostField("text", .string),
-        returns: [HostField("parts", .optional(.record(parts))), HostField("err", .optional(.string))]
+        returns: [HostField("parts", .optional(.record(parts))), HostField("err", .optional(.string))], limits: "4 MiB"
       ) { call, _ in
         do throws(URLParts.Problem) {
           return ["value": try URLParts(parsing: call[0].stringBytes ?? []).luaValue]
@@ -27,7 +27,7 @@ extension HostModule {
       ) { call, _ throws(HostError) in .string(try URLParts.build(call[0])) },
       HostFunction(
         "url.encode", "Percent-encodes a text for any part of a URL, or a table as a query: `q=a%20b&tag=x`.",
-        HostField("text_or_fields", .any), returns: [HostField("text", .string)]
+        HostField("text_or_fields", .any), returns: [HostField("text", .string)], limits: "4 MiB"
       ) { call, _ throws(HostError) in
         if let bytes = QueryFields.bytes(of: call[0]) { return .string(PercentCoding.encode(bytes)) }
         guard let fields = call[0].table else {
@@ -37,7 +37,8 @@ extension HostModule {
       },
       HostFunction(
         "url.decode", "Undoes percent-encoding; nil and an error when it is damaged. `+` stays: only queries mean a space by it.",
-        HostField("text", .string), returns: [HostField("text", .optional(.string)), HostField("err", .optional(.string))]
+        HostField("text", .string), returns: [HostField("text", .optional(.string)), HostField("err", .optional(.string))],
+        limits: "4 MiB"
       ) { call, _ in
         do throws(PercentCoding.Damage) {
           return ["value": LuaValue(stringBytes: try PercentCoding.decode(call[0].stringBytes ?? []))]

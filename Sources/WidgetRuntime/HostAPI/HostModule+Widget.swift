@@ -58,6 +58,11 @@ extension HostModule {
       HostFunction(
         "json.encode", "JSON text with keys in a stable order.", HostField("value", .any),
         HostField("options", .optional(.record([HostField("pretty", .boolean)]))), returns: [HostField("text", .string)]),
+      HostFunction(
+        "json.array",
+        "Marks a table as a list, so that it is `[]` when it is empty; `json.decode` does so itself. Any other empty table is `{}`. "
+          + "The mark is not kept by `cache` and `defaults`.", HostField("list", .optional(.list(.any))),
+        returns: [HostField("list", .list(.any))]),
     ])
 
   static let log = HostModule(

@@ -17,8 +17,8 @@ extension HostModule {
         returns: [HostField("root", .optional(.named("Element"))), HostField("err", .optional(.named("Error")))],
         limits: "4 MiB, 100 000 elements and texts, 256 inside each other",
         wire: [HostField("text", .string), HostField("content_type", .optional(.string))]
-      ) { call, session throws(HostError) in
-        let text = try session.takeDocument(call)
+      ) { call, _ in
+        let text = call[0].stringBytes ?? []
         do throws(XMLError) {
           let document = try XMLReader.read(text, charset: call.charset)
           guard let packed = document.packed(limit: HostSession.maximumAnswer) else {
@@ -29,9 +29,10 @@ extension HostModule {
           return HostSession.undecoded("XML, \(error)", line: error.line, column: error.column)
         }
       },
-      // Asked for by the prelude: what is longer than a message comes in parts, before the call that wants it.
-      HostFunction("document.part", "", wire: [HostField("part", .string)]) { call, session throws(HostError) in
-        try session.addToDocument(call)
+      // Asked for by the prelude: a text that is longer than a message comes in parts, before the call that wants it.
+      HostFunction("document.part", "", wire: [HostField("part", .string), HostField("position", .integer)]) {
+        call, session throws(HostError) in
+        try session.longTexts.add(call[0].stringBytes ?? [], at: Int(clamping: call[1].integer ?? 1))
         return .null
       },
     ])
@@ -45,23 +46,6 @@ extension HostCall {
 extension HostSession {
   /// Bytes of a decoded document that fit into a message, with room for what is around them.
   static let maximumAnswer = 7 << 20
-
-  fileprivate func addToDocument(_ call: HostCall) throws(HostError) {
-    let part = call[0].stringBytes ?? []
-    // One part more than a reader takes: that it is too large is the reader's to say.
-    guard document.count + part.count <= XMLReader.maximumSize + (1 << 20) else {
-      document = []
-      throw HostError("\(call.name): the document is too large")
-    }
-    document += part
-  }
-
-  /// The document that came in parts, of which a call's first argument is the last.
-  func takeDocument(_ call: HostCall) throws(HostError) -> [UInt8] {
-    defer { document = [] }
-    try addToDocument(call)
-    return document
-  }
 
   /// What a decoder answers when it cannot read what it was given.
   static func undecoded(_ message: String, line: Int? = nil, column: Int? = nil) -> LuaValue {

@@ -30,8 +30,8 @@ public final class HostSession {
   var quota = FetchQuota()
   /// The first refusal of the running update: a failed update is then a denied one.
   var denial: Failure?
-  /// The beginning of a document that is too long for one message.
-  var document: [UInt8] = []
+  /// The beginnings of texts that are too long for one message.
+  var longTexts = LongTexts()
   /// ``MonotonicTime`` at which the running call must be over.
   var deadline = 0.0
   /// Whether nobody wants the running call's answer any more.
@@ -61,7 +61,7 @@ public final class HostSession {
     discard()
     quota = FetchQuota(limit: min(manifest.limits.fetches ?? .max, fetchLimit))
     denial = nil
-    document = []
+    longTexts = LongTexts()
     self.deadline = deadline
   }
 

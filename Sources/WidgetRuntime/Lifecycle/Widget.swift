@@ -269,7 +269,7 @@ public actor Widget {
   }
 
   private func commit() throws(Failure) {
-    do { try session.commit() } catch { throw Failure(.storage, "\(error)") }
+    do { try session.commit() } catch { throw Failure(.storage, "\(error)", remedy: error.remedy) }
   }
 
   private func start() throws(Failure) -> Worker {

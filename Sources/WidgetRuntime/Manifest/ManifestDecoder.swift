@@ -15,7 +15,7 @@ public enum ManifestDecoder {
     var manifest = Manifest()
     manifest.name = try reader.text("name", limit: 80)
     if let name = manifest.name, name.allSatisfy(\.isWhitespace) { throw reader.fail("name", "must not be empty") }
-    manifest.icon = try reader.text("icon", limit: 80)
+    manifest.icon = try icon(reader)
     manifest.description = try reader.text("description", limit: 1000)
     manifest.author = try reader.text("author", limit: 200)
     manifest.version = try version(reader)
@@ -32,6 +32,14 @@ public enum ManifestDecoder {
     if let permissions = reader["permissions"] { manifest.permissions = try PermissionReader.permissions(permissions) }
     if let limits = reader["limits"] { manifest.limits = try LimitReader.limits(limits) }
     return manifest
+  }
+
+  private static func icon(_ reader: RecordReader) throws(ManifestError) -> String? {
+    guard let name = try reader.text("icon", limit: 80) else { return nil }
+    guard name.isEmpty || IconName.isKnown(name) else {
+      throw reader.fail("icon", "unknown icon \(name.quoted)\(NearestName.hint(name, among: IconName.all))")
+    }
+    return name
   }
 
   /// Text, or a number such as 1.2.

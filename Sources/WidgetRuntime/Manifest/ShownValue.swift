@@ -7,7 +7,7 @@ extension LuaValue {
     case .null, .array, .table: typeName
     case .boolean(let value): "boolean \(value)"
     case .integer(let value): "number \(value)"
-    case .number(let value): "number \(value)"
+    case .number(let value): "number \(value.shown)"
     case .string(let text): "string \(text.quoted)"
     case .bytes(let bytes): "string \(String(decoding: bytes.prefix(200), as: UTF8.self).quoted)"
     }
@@ -23,6 +23,11 @@ extension LuaValue {
     default: nil
     }
   }
+}
+
+extension Double {
+  /// Without the sign that a NaN has on some processors.
+  var shown: String { isNaN ? "nan" : "\(self)" }
 }
 
 extension String {

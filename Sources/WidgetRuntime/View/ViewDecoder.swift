@@ -35,7 +35,9 @@ private struct ViewReading {
     nodes += 1
     guard nodes <= ViewDecoder.maximumNodes else { throw fail("a widget has at most \(ViewDecoder.maximumNodes) views") }
     guard depth <= ViewDecoder.maximumDepth else {
-      throw fail("views may stand at most \(ViewDecoder.maximumDepth) deep inside each other")
+      throw ViewError(
+        path: Self.shortened(path), location: location,
+        message: "views may stand at most \(ViewDecoder.maximumDepth) deep inside each other")
     }
     let kind = try Self.kind(fields["type"] ?? .null, fail)
     var values: [String: ViewFieldValue] = [:]
@@ -80,6 +82,13 @@ private struct ViewReading {
       children.append(try node(element, path: "\(path)[\(index + 1)]", depth: depth + 1, enclosing: location))
     }
     return children
+  }
+
+  /// The first steps of a long way, and the last.
+  private static func shortened(_ path: String) -> String {
+    let steps = path.split(separator: ".")
+    guard steps.count > 8, let last = steps.last else { return path }
+    return steps.prefix(4).joined(separator: ".") + " ... ." + last
   }
 
   /// A field's name as the script wrote it: `ui` sends a chart's `type` under its alias.

@@ -6,13 +6,22 @@ public struct ViewField: Sendable, Equatable {
   public var type: ViewFieldType
   public var documentation: String
   public var isRequired: Bool
+  /// Whether the alias is the wire's alone, and no name for authors.
+  public var hidesAlias: Bool
 
-  public init(_ name: String, _ type: ViewFieldType, _ documentation: String, alias: String? = nil, isRequired: Bool = false) {
+  /// The alias, where authors may write it.
+  var writtenAlias: String? { hidesAlias ? nil : alias }
+
+  public init(
+    _ name: String, _ type: ViewFieldType, _ documentation: String, alias: String? = nil, isRequired: Bool = false,
+    hidesAlias: Bool = false
+  ) {
     self.name = name
     self.alias = alias
     self.type = type
     self.documentation = documentation
     self.isRequired = isRequired
+    self.hidesAlias = hidesAlias
   }
 }
 
@@ -21,6 +30,8 @@ public enum ViewFieldType: Sendable, Equatable {
   /// A string; a number is written out.
   case text
   case boolean
+  /// The name of an icon; see ``IconName``.
+  case icon
   /// Points, clamped to 0...100 000.
   case length
   /// Points as before, or `math.huge` for all there is.
@@ -61,6 +72,7 @@ public enum ViewFieldType: Sendable, Equatable {
   public var words: String {
     switch self {
     case .text: "text"
+    case .icon: "the name of an icon"
     case .boolean: "true or false"
     case .length, .maximum, .clamped, .finite: "a number"
     case .number(let range): "a number from \(Self.plain(range.lowerBound)) to \(Self.plain(range.upperBound))"

@@ -7,6 +7,13 @@ extension ViewFieldType {
     case .text:
       guard let text = value.displayText else { throw FieldProblem(expected: words, got: value) }
       return .text(text)
+    case .icon:
+      guard let name = value.string else { throw FieldProblem(expected: words, got: value) }
+      // An icon that is chosen at run time may be none.
+      guard name.isEmpty || IconName.isKnown(name) else {
+        throw FieldProblem("unknown icon \(name.quoted)\(NearestName.hint(name, among: IconName.all))")
+      }
+      return .text(name)
     case .boolean:
       guard let flag = value.boolean else { throw FieldProblem(expected: words, got: value) }
       return .flag(flag)
@@ -54,7 +61,7 @@ extension ViewFieldType {
 
   static func finite(_ value: LuaValue, at path: String = "") throws(FieldProblem) -> Double {
     guard let number = value.double else { throw FieldProblem(expected: "a number", got: value, at: path) }
-    guard number.isFinite else { throw FieldProblem("must be a finite number, got \(number)", at: path) }
+    guard number.isFinite else { throw FieldProblem("must be a finite number, got \(number.shown)", at: path) }
     return number
   }
 

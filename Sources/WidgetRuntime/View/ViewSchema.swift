@@ -44,14 +44,14 @@ public enum ViewKind: String, Sendable, CaseIterable {
 /// The fields of views, declared once.
 public enum ViewSchema {
   private static let text = ViewField("text", .text, "The words.")
-  private static let icon = ViewField("icon", .text, "The symbol's name.")
+  private static let icon = ViewField("icon", .icon, "The symbol's name.")
 
   /// A kind's own fields, beside ``common``.
   public static func fields(of kind: ViewKind) -> [ViewField] {
     switch kind {
     case .text: [text]
     case .label: [text, icon]
-    case .icon: [ViewField("name", .text, "The symbol's name.", alias: "icon", isRequired: true)]
+    case .icon: [ViewField("name", .icon, "The symbol's name.", alias: "icon", isRequired: true)]
     case .date:
       [
         ViewField("date", .time, "The moment, in seconds since 1970.", isRequired: true),
@@ -89,7 +89,8 @@ public enum ViewSchema {
     case .chart:
       [
         // `ui` sends it under the other name, because every view's own `type` is its kind.
-        ViewField("type", .choice(ChartType.allCases.map(\.rawValue)), "\"line\" when not given.", alias: "chart"),
+        ViewField(
+          "type", .choice(ChartType.allCases.map(\.rawValue)), "\"line\" when not given.", alias: "chart", hidesAlias: true),
         ViewField("values", .values, "The numbers of one series; NaN or json.null is a gap."),
         ViewField("series", .series, "Several series, each a list of numbers or { name = ..., color = ..., values = ... }."),
         ViewField("labels", .texts, "Below the values, or beside the parts of a pie."),

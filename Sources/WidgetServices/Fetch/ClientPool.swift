@@ -1,6 +1,7 @@
 import AsyncHTTPClient
 import NIOCore
 import NIOHTTP1
+import NIOPosix
 import NIOSSL
 import Synchronization
 
@@ -108,6 +109,13 @@ final class ClientPool: Sendable {
     return removed
   }
 
+  #if canImport(Network)
+    private static var loops: any EventLoopGroup { HTTPClient.defaultEventLoopGroup }
+  #else
+    /// One thread for all clients: what widgets fetch is little, and one for each core would be started before a first byte is sent.
+    private static let loops: any EventLoopGroup = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+  #endif
+
   private static func amount(_ seconds: Double) -> TimeAmount { .milliseconds(Int64(min(max(seconds, 0.001), 60) * 1000)) }
 
   private func makeClient(_ key: Key) -> HTTPClient {
@@ -126,7 +134,7 @@ final class ClientPool: Sendable {
       configuration.proxy = proxy.configuration
       configuration.http1_1ConnectionDebugInitializer = Self.limitHeaders
     }
-    return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+    return HTTPClient(eventLoopGroupProvider: .shared(Self.loops), configuration: configuration)
   }
 
   private static func pin(_ configuration: inout HTTPClient.Configuration, to address: IPAddress, for host: WebHost) {

@@ -85,7 +85,13 @@ public struct HeaderField: Sendable, Hashable, Codable {
   }
 
   /// Names are compared without regard to case (RFC 9110 section 5.1).
-  public func isNamed(_ other: String) -> Bool { name.lowercased() == other.lowercased() }
+  public func isNamed(_ other: String) -> Bool {
+    name.utf8.count == other.utf8.count && zip(name.utf8, other.utf8).allSatisfy { Self.folded($0) == Self.folded($1) }
+  }
+
+  private static func folded(_ byte: UInt8) -> UInt8 {
+    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
+  }
 }
 
 extension [HeaderField] {

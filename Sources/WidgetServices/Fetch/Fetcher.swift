@@ -7,11 +7,19 @@ public protocol Fetcher: Sendable {
   ///   error. A cancelled task gets `cancelled`.
   func fetch(_ request: FetchRequest, policy: NetPolicy) async throws(FetchError) -> FetchResponse
 
+  /// An answer that is kept and may be given without asking anybody; the thread may wait for a disk, and for nothing else.
+  ///
+  /// - Returns: nil when it takes a ``fetch(_:policy:)`` to get the answer, or to find out what is wrong with the request.
+  func storedAnswer(to request: FetchRequest, policy: NetPolicy) -> FetchResponse?
+
   /// Waits a moment for what goes on although its fetch was answered; what then has not ended is given up. For the end of a process.
   func settle() async
 }
 
 extension Fetcher {
+  /// Nothing is kept.
+  public func storedAnswer(to request: FetchRequest, policy: NetPolicy) -> FetchResponse? { nil }
+
   /// Nothing goes on.
   public func settle() async {}
 
@@ -21,7 +29,9 @@ extension Fetcher {
   public func fetchAll(
     _ requests: [FetchRequest], limit: Int = FetchQuota.defaultConcurrency, policy: NetPolicy
   ) async -> [Result<FetchResponse, FetchError>] {
-    await withTaskGroup(of: (Int, Result<FetchResponse, FetchError>).self) { group in
+    // A task for each would be one more to start and to wait for.
+    if requests.count == 1 { return [await result(of: requests[0], policy: policy)] }
+    return await withTaskGroup(of: (Int, Result<FetchResponse, FetchError>).self) { group in
       var results = [Result<FetchResponse, FetchError>?](repeating: nil, count: requests.count)
       for (index, request) in requests.enumerated() {
         if index >= max(1, limit), let (done, result) = await group.next() { results[done] = result }

@@ -216,7 +216,7 @@ public final class NetworkFetcher: Fetcher {
     var body: [UInt8] = []
     for try await part in answer.body {
       guard body.count + part.readableBytes <= most else { throw FetchError(.bodyTooLarge(limit: limit), target: target) }
-      body.append(contentsOf: part.readableBytesView)
+      part.withUnsafeReadableBytes { body.append(contentsOf: $0) }
     }
     // A cancelled task sees the end of the body, complete or not.
     try Task.checkCancellation()

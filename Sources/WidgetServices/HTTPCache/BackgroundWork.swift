@@ -1,7 +1,9 @@
 import Synchronization
 
 /// Work that nobody waits for, one of a kind at a time.
-final class BackgroundWork<Key: Hashable & Sendable>: Sendable {
+final class BackgroundWork: Sendable {
+  typealias Key = HopKey
+
   private let running = Mutex<[Key: Task<Void, Never>]>([:])
 
   /// Begins, unless the same is under way.

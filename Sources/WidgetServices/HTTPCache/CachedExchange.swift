@@ -4,6 +4,16 @@ struct CachedExchange: Sendable {
   let store: QuietCacheStore
   let clock: any WidgetClock
 
+  /// The answer when the store alone gives it; nil when the server has to be asked, or something goes wrong.
+  func storedAnswer(to hop: Hop) -> FetchResponse? {
+    guard !hop.request.bypassesStore else { return nil }
+    let stored = store.responses(for: hop.request.url, of: hop.partition).filter(hop.accepts)
+    guard case .use(let response, let source) = CacheDecision.decide(hop.request, stored: stored, now: clock.now()) else {
+      return nil
+    }
+    return give(response, source, to: hop)
+  }
+
   /// - Parameter onStale: Called with the stored answer that is given although it has to be revalidated.
   func answer(to hop: Hop, onStale: (StoredResponse) -> Void) async throws(FetchError) -> FetchResponse {
     let stored = hop.request.bypassesStore ? [] : store.responses(for: hop.request.url, of: hop.partition).filter(hop.accepts)

@@ -3,8 +3,8 @@
 /// Each hop of a redirect goes through the store by itself. Permissions are checked on every URL before a stored answer is given.
 public final class CachingFetcher: Fetcher {
   private let exchange: CachedExchange
-  let flights = FlightBoard<HopKey, Result<FetchResponse, FetchError>>()
-  private let background = BackgroundWork<HopKey>()
+  let flights = FlightBoard()
+  private let background = BackgroundWork()
 
   /// - Parameters:
   ///   - network: What is asked when the store will not do.
@@ -33,6 +33,18 @@ public final class CachingFetcher: Fetcher {
       }
       guard try trail.follows(response) else { return response }
     }
+  }
+
+  public func storedAnswer(to request: FetchRequest, policy: NetPolicy) -> FetchResponse? {
+    guard let prepared = try? PreparedRequest(request), prepared.method.isSafe else { return nil }
+    var trail = RedirectTrail(prepared, mode: request.redirect)
+    // A step that may not be made, too, is told by the fetch.
+    while (try? policy.check(trail.request.address)) != nil {
+      let hop = Hop(trail.request, of: request, policy: policy, deadline: .now)
+      guard let response = exchange.storedAnswer(to: hop), let follows = try? trail.follows(response) else { return nil }
+      if !follows { return response }
+    }
+    return nil
   }
 
   /// Identical requests at the same time are one.

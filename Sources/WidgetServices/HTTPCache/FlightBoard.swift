@@ -3,7 +3,11 @@ import Synchronization
 /// Work that several wait for and that is done once.
 ///
 /// Whoever is cancelled stops waiting; the work is cancelled when nobody waits any more.
-final class FlightBoard<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+final class FlightBoard: Sendable {
+  // A generic class would be put together at run time, in every process, whether it fetches or not.
+  typealias Key = HopKey
+  typealias Value = Result<FetchResponse, FetchError>
+
   private struct Flight {
     var number: Int
     var task: Task<Void, Never>

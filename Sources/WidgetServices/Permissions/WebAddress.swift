@@ -64,7 +64,7 @@ public struct WebAddress: Sendable, Hashable {
     if let colon = bytes.firstIndex(of: UInt8(ascii: ":")), Self.isScheme(bytes[..<colon]) {
       return try WebAddress(parsing: reference)
     }
-    if reference.hasPrefix("//") { return try WebAddress(parsing: "\(scheme):\(reference)") }
+    if reference.hasPrefix("//") { return try WebAddress(parsing: "\(scheme.rawValue):\(reference)") }
     if reference.hasPrefix("/") { return try WebAddress(parsing: origin + reference) }
     let path = pathAndQuery.prefix { $0 != "?" }
     switch bytes.first {
@@ -77,7 +77,10 @@ public struct WebAddress: Sendable, Hashable {
   }
 
   /// Scheme, host and port: who is spoken to.
-  public var origin: String { port == scheme.defaultPort ? "\(scheme)://\(host)" : "\(scheme)://\(host):\(port)" }
+  public var origin: String {
+    let start = "\(scheme.rawValue)://\(host)"
+    return port == scheme.defaultPort ? start : "\(start):\(port)"
+  }
 
   /// `api.example.com:443`: all of a URL that a message may show, since path and query may hold a key.
   public var target: String { "\(host):\(port)" }

@@ -31,7 +31,8 @@ public enum SecretRules {
     if value.last == 0x0D { value.removeLast() }
     guard !value.isEmpty else { throw .empty }
     guard value.count <= limit else { throw .tooLong }
-    guard !value.contains(0), let text = String(validating: value, as: UTF8.self) else { throw .notText }
+    guard !value.contains(0) else { throw .zeroByte }
+    guard let text = String(validating: value, as: UTF8.self) else { throw .notText }
     return text
   }
 }
@@ -40,8 +41,9 @@ public enum SecretRules {
 public enum SecretError: Error, Sendable, Equatable {
   case empty
   case tooLong
-  /// No UTF-8, or a zero byte.
+  /// No UTF-8.
   case notText
+  case zeroByte
   /// `--set NAME=env:VARIABLE` without that variable.
   case noVariable(String)
   /// `--set NAME=text`: neither `env:` nor `file:`.
@@ -64,6 +66,7 @@ extension SecretError: CustomStringConvertible {
     case .empty: "it is empty"
     case .tooLong: "it has more than \(SecretRules.limit) bytes"
     case .notText: "it is no text in UTF-8"
+    case .zeroByte: "it has a zero byte"
     case .noVariable(let name): "there is no environment variable \(name)"
     case .plain: "a secret is not given on the command line, where others can see it"
     case .unreadable(let path, let reason): "\(path): \(reason)"
@@ -80,7 +83,9 @@ extension SecretError: CustomStringConvertible {
   public var remedy: String? {
     switch self {
     case .plain: "use env:VARIABLE or file:PATH, or keep it with `luawidget secret set`"
-    case .readable(let path): "chmod 600 \(ShellWord.quoted(path))"
+    case .readable(let path):
+      SystemFolder.contains(path) ? "copy it into a file of your own, mode 600" : "chmod 600 \(ShellWord.quoted(path))"
+    case .notOwned: "copy it into a file of your own, mode 600"
     default: nil
     }
   }

@@ -73,10 +73,11 @@ struct StoreConnection: Sendable {
   }
 
   /// A process that ends without closing its stores (the quick way out, a kill) leaves its changes in the journal, and each one
-  /// that follows reads them all. So whoever finds a long journal puts it away.
+  /// that follows reads them all. So whoever finds a long journal puts it away. That waits for the disk, which costs as much as
+  /// to read many changes; so not at every few runs.
   private static func trimJournal(of queue: DatabaseQueue, _ path: String) {
     var info = stat()
-    guard stat(path + "-wal", &info) == 0, info.st_size > 64 << 10 else { return }
+    guard stat(path + "-wal", &info) == 0, info.st_size > 256 << 10 else { return }
     try? queue.inDatabase { try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
   }
 

@@ -28,6 +28,27 @@ extension StoreError: CustomStringConvertible {
     }
   }
 
+  /// What to do next, when there is something; with the path.
+  public var remedy: String? {
+    switch self {
+    case .unavailable(let path, _), .damaged(let path, _):
+      "move \(ShellWord.quoted(path)) away; it is made anew (`luawidget doctor` looks at all stores)"
+    case .readOnly(let path): "make \(ShellWord.quoted(path)) and its folder writable for you"
+    case .full: "free some space, then run it again"
+    case .busy: "run it again; `luawidget doctor` looks at all stores"
+    case .newerVersion: "update luawidget"
+    case .noHome, .invalidKey, .zeroByte, .valueTooLarge, .valueTooDeep, .quotaExceeded: nil
+    }
+  }
+
+  /// Whether the store's file is at fault, and not what was asked.
+  public var isAboutTheFile: Bool {
+    switch self {
+    case .unavailable, .noHome, .readOnly, .full, .busy, .damaged, .newerVersion: true
+    case .invalidKey, .zeroByte, .valueTooLarge, .valueTooDeep, .quotaExceeded: false
+    }
+  }
+
   /// The message, with the path when there is one.
   public var description: String { path.map { "\($0): \(message)" } ?? message }
 }

@@ -29,7 +29,14 @@ public struct StoreLimits: Sendable, Equatable {
   func encode(_ value: LuaValue) throws(StoreError) -> [UInt8] {
     guard value.isNested(atMost: Self.depth) else { throw .valueTooDeep(limit: Self.depth) }
     let bytes = MessagePack.encode(value)
-    guard bytes.count <= self.value else { throw .valueTooLarge(bytes: bytes.count, limit: self.value) }
+    // Of a text, its own bytes count: who stores 64 KiB of text knows nothing of the bytes that say how long it is.
+    let count =
+      switch value {
+      case .string(let text): text.utf8.count
+      case .bytes(let data): data.count
+      default: bytes.count
+      }
+    guard count <= self.value else { throw .valueTooLarge(bytes: count, limit: self.value) }
     return bytes
   }
 

@@ -8,6 +8,8 @@ public enum StoreNotice: Sendable, Equatable, Hashable {
   case unreadableValue(path: String, owner: String, key: String)
   /// Answers of the network are not kept, or not found again: the store cannot be used.
   case responsesNotKept(StoreError)
+  /// What widgets keep in their caches lasts only as long as the process: the store cannot be used.
+  case valuesNotKept(StoreError)
 }
 
 extension StoreNotice: CustomStringConvertible {
@@ -17,7 +19,10 @@ extension StoreNotice: CustomStringConvertible {
     case .unreadableSnapshot(let instance): "the stored snapshot of \(instance) cannot be read and is ignored"
     case .unreadableValue(let path, let owner, let key):
       "\(path): the value of \"\(key)\" of \(owner) is damaged and is ignored"
-    case .responsesNotKept(let error): "answers of the network are not kept: \(error)"
+    case .responsesNotKept(let error): "answers of the network are not kept: \(error)\(Self.next(error))"
+    case .valuesNotKept(let error): "what widgets keep in `cache` is forgotten after this run: \(error)\(Self.next(error))"
     }
   }
+
+  private static func next(_ error: StoreError) -> String { error.remedy.map { "; try: \($0)" } ?? "" }
 }

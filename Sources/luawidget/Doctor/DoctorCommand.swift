@@ -72,7 +72,7 @@ struct DoctorCommand: ParsableCommand {
     }
     check("defaults", things.locations.defaults) { () throws(StoreError) in _ = try things.defaults.suites() }
     check("permissions", things.locations.defaults) { () throws(StoreError) in _ = try things.grants.list() }
-    check("cache", things.locations.cache) { () throws(StoreError) in _ = try things.services.cache.instances() }
+    check("cache", things.locations.cache) { () throws(StoreError) in _ = try things.cache.instances() }
     check("snapshots", things.locations.snapshots) { () throws(StoreError) in _ = try things.snapshots.list() }
     return areFine
   }

@@ -61,6 +61,14 @@ struct PermissionsCommand: AsyncParsableCommand {
       let permission = try permission.map(PermissionArgument.permission)
       let id = widget.map(StoredThings.id)
       let count = try StoredThings.run { () throws(StoreError) in try StoredThings().grants.revoke(permission, of: id) }
+      if let widget, count == 0 {
+        let entries = try StoredThings.run { () throws(StoreError) in try StoredThings().grants.list() }
+        let own = entries.filter { $0.widget == id }.map { "\($0.record.permission)" }
+        if let permission, !own.isEmpty {
+          throw Absence.failure("there is no decision about \(permission) of \"\(widget)\"", "\(permission)", among: own)
+        }
+        throw Absence.failure("there is no decision about \"\(widget)\"", widget, among: Set(entries.map(\.widget)).sorted())
+      }
       Console.standardOutput.write(count == 1 ? "1 decision forgotten\n" : "\(count) decisions forgotten\n")
     }
   }

@@ -46,11 +46,9 @@ struct PreviewCards {
       }
       rows.append(Row(shape: shape, cells: cells))
     }
-    if surface == .picture {
-      // Each image is had once, however many cards show it.
-      let views = rows.flatMap(\.cells).compactMap(\.snapshot.view)
-      pictures = await session.pictures(of: ViewNode(.vstack, children: views))
-    }
+    // Each image is had once, however many cards show it.
+    let views = rows.flatMap(\.cells).compactMap(\.snapshot.view)
+    pictures = await session.pictures(of: ViewNode(.vstack, children: views))
     return rows
   }
 

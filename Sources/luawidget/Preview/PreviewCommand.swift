@@ -33,13 +33,14 @@ struct PreviewCommand: AsyncParsableCommand {
   @Option(help: "Pixels of a PNG for each point, 0.25 to 8.")
   var scale: Double = 2
 
-  @Option(help: "Fonts of a picture: default (the program's own, the same on every machine), or user.")
+  @Option(help: "Fonts of a picture: own (the program's, the same on every machine), or user.")
   var fonts: FontsArgument = .user
 
   @Flag(help: "Hide what the widget marked as private.")
   var redact = false
 
   func run() async throws {
+    guard (0.25...8).contains(scale) else { throw CommandFailure("--scale takes 0.25 to 8, got \(scale)") }
     let environment = ProcessEnvironment.current
     let format = try sheetFormat()
     let configuration = try widget.configuration(environment)
@@ -69,10 +70,10 @@ struct PreviewCommand: AsyncParsableCommand {
           request: .sheet(drawing.request(as: format, scale: scale, fonts: fonts.fonts)), environment: environment,
           quiet: widget.quiet
         ).bytes()
-      } else { drawing.page() }
+      } else { drawing.page(quiet: widget.quiet) }
     await session.close()
     await lines.value
-    do { try AtomicFile.write(bytes, to: path) } catch { throw CommandFailure("\(path): \(error.text)", .internalError) }
+    try OutputFile.write(bytes, to: path)
     if !widget.quiet { Console.standardOutput.write("\(terminalSafe(path)): \(rows.reduce(0) { $0 + $1.cells.count }) cards\n") }
     var failure = cards.failure
     if case .failed(let reason, _) = update { failure = reason }

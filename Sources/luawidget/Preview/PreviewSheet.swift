@@ -34,7 +34,10 @@ struct PreviewSheet {
       resources: pictures.sorted { $0.key < $1.key }.map { PictureRequest.Resource(src: $0.key, bytes: $0.value) })
   }
 
-  func page() -> [UInt8] {
+  /// - Parameter quiet: Says nothing about images that are not shown.
+  func page(quiet: Bool) -> [UInt8] {
+    var images = PageImages(files: pictures, isRedacted: isRedacted)
+    defer { for note in images.notes where !quiet { PictureDrawing.say(note.problem, about: note.src) } }
     let zone = TimeZoneData.named(timeZone)
     let now = clock.now()
     return HTMLSheet(
@@ -44,7 +47,7 @@ struct PreviewSheet {
           caption: row.shape.caption,
           cells: row.cells.map { cell in
             HTMLSheet.Cell(
-              caption: caption(cell), snapshot: cell.snapshot,
+              caption: caption(cell), snapshot: images.embedded(in: cell.snapshot),
               size: Size(width: row.shape.size.width, height: row.shape.height(cell.textSize) ?? .infinity),
               options: RenderingOptions(
                 colorScheme: cell.scheme, textSize: cell.textSize,

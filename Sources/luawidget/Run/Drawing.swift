@@ -14,12 +14,18 @@ struct Drawing {
 
   /// The snapshot in the chosen format.
   ///
-  /// - Parameter pictures: The images of its view by name; for pictures.
+  /// - Parameter pictures: The images of its view by name; for pictures and pages.
   func bytes(_ snapshot: Snapshot, counters: Counters, pictures: [String: [UInt8]] = [:]) throws -> [UInt8] {
     counters.add(\.layouts)
     counters.add(\.draws)
     let format = options.format ?? .text
     if let picture = format.picture { return try bytes(snapshot, as: picture, pictures) }
+    var snapshot = snapshot
+    if format == .html {
+      var images = PageImages(files: pictures, isRedacted: options.redact)
+      snapshot = images.embedded(in: snapshot)
+      for note in images.notes where !options.quiet { PictureDrawing.say(note.problem, about: note.src) }
+    }
     guard let renderer = format.renderer(appearance: options.appearance) else { return [] }
     let columns = options.columns
     var rendering = rendering(columns: columns)

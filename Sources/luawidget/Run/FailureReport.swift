@@ -30,7 +30,9 @@ struct FailureReport {
   /// The line and its neighbours.
   private func excerpt(_ location: SourceLocation) -> [String] {
     guard let source = source(of: location.file) else { return [] }
-    let all = String(decoding: source, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+    var all = String(decoding: source, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+    // The end of the last line begins no other.
+    if all.last == "" { all.removeLast() }
     guard location.line <= all.count else { return [] }
     let first = max(1, location.line - 1)
     let last = min(all.count, location.line + 1)

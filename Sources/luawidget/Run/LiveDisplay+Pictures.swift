@@ -27,7 +27,7 @@ extension LiveDisplay {
     guard let pictures else { return [] }
     // The row below the frame is the cursor's, and of a frame that is too high the last row says so.
     let room = max(1, terminal.size.rows - 1)
-    let isCut = drawing.canvas.rows.count + footer > room
+    let isCut = drawing.canvas.rowCount + footer > room
     return pictures.place(in: &drawing, rows: isCut ? room - 1 : .max, encoding: encoding)
   }
 

@@ -22,6 +22,7 @@ struct LiveDisplay {
   private var drawing: TerminalDrawing?
   private var drawnColumns = 0
   private var isDirty = true
+  private var isEnding = false
   private var frame = 0
   private(set) var focusedAction: Int?
   var isUpdating = false { didSet { isDirty = isDirty || isUpdating != oldValue } }
@@ -101,7 +102,7 @@ struct LiveDisplay {
     var lines: [String] = []
     var widths: [Int] = []
     var images: [TerminalPicture] = []
-    let foot = footer(columns)
+    var foot: [String]?
     if let snapshot {
       var rendering = Drawing(options: options, clock: clock).rendering(columns: columns)
       rendering.frame = frame
@@ -111,11 +112,14 @@ struct LiveDisplay {
       rendering.discloses = options.watch && options.startsCompact
       rendering.pictureSize = pictures?.pictureSize
       var drawn = drawing.flatMap { columns == drawnColumns ? $0 : nil } ?? redraw(snapshot, columns, rendering)
-      images = place(in: &drawn, footer: foot.count, encoding: rendering.encoding)
+      // After the view: which keys there are depends on what it shows.
+      let beneath = footer.lines(columns: columns)
+      foot = beneath
+      images = place(in: &drawn, footer: beneath.count, encoding: rendering.encoding)
       lines = drawn.canvas.ansiLines(rendering.colorDepth, scheme: rendering.colorScheme, anchors: anchors)
       widths = lines.map { _ in drawn.canvas.columns }
     }
-    append(foot, to: &lines, &widths)
+    append(foot ?? footer.lines(columns: columns), to: &lines, &widths)
     do {
       try terminal.show(lines: lines, widths: widths, pictures: images)
       return true
@@ -134,28 +138,22 @@ struct LiveDisplay {
     return drawn
   }
 
-  private func footer(_ columns: Int) -> [String] {
-    var footer: [String] = []
-    if let reloadFailure {
-      footer += reloadFailure.split(separator: "\n").map(String.init)
-    }
-    if let backOff, !isUpdating { footer.append(backOff) }
+  private var footer: LiveFooter {
+    var footer = LiveFooter(failure: reloadFailure, isUTF8: options.capabilities.isUTF8)
     if isUpdating {
-      let spinner = options.capabilities.isUTF8 ? Array("⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏") : Array("|/-\\")
-      footer.append("\(spinner[frame % spinner.count]) updating")
-    } else if options.watch {
-      footer.append(drawing?.controls.isEmpty == false ? "r refresh  Tab Enter press  q quit" : "r refresh  q quit")
+      footer.spinnerFrame = frame
+    } else if !isEnding {
+      footer.backOff = backOff
+      footer.keys = options.watch ? keys : nil
     }
-    return footer.map { Self.prefix($0, cells: max(1, columns - 1)) }
+    return footer
   }
 
-  private static func prefix(_ text: String, cells: Int) -> String {
-    var used = 0
-    return String(
-      text.prefix { character in
-        used += GraphemeWidth.cells(character)
-        return used <= cells
-      })
+  private var keys: [String] {
+    var keys = ["r refresh"]
+    if drawing?.controls.contains(where: { $0.action != TerminalDrawing.disclosure }) == true { keys.append("Tab Enter press") }
+    if canDisclose { keys.append(options.displayMode == .compact ? "m more" : "m less") }
+    return keys + ["q quit"]
   }
 
   private func append(_ plain: [String], to lines: inout [String], _ widths: inout [Int]) {
@@ -175,5 +173,13 @@ struct LiveDisplay {
     }
   }
 
-  func close() { terminal.close() }
+  /// Leaves the view where it is, without what was said of keys.
+  mutating func close() {
+    guard !isEnding else { return }
+    isEnding = true
+    isUpdating = false
+    isDirty = true
+    draw()
+    terminal.close()
+  }
 }

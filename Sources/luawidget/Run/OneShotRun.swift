@@ -51,7 +51,7 @@ struct OneShotRun {
   private func write(_ snapshot: Snapshot, _ pictures: [String: [UInt8]]) throws {
     let bytes = try Drawing(options: options, clock: clock).bytes(snapshot, counters: session.counters, pictures: pictures)
     if let path = options.output {
-      do { try AtomicFile.write(bytes, to: path) } catch { throw CommandFailure("\(path): \(error.text)", .internalError) }
+      try OutputFile.write(bytes, to: path)
     } else if !Console.standardOutput.write(bytes) {
       // Nobody reads any more (`| head -1`): not an error of ours. A full disk is.
       if Console.lastErrorIsBrokenPipe { return }

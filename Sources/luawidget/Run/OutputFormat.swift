@@ -36,6 +36,22 @@ enum OutputFormat: String, CaseIterable, ExpressibleByArgument {
   }
 }
 
+/// `--format` of a stored view: what is drawn without a painter.
+enum StoredViewFormat: String, CaseIterable, ExpressibleByArgument {
+  case text, ansi, html, markdown, spoken, json
+
+  var renderer: any SnapshotFormat {
+    switch self {
+    case .text: TextFormat()
+    case .ansi: ANSIFormat()
+    case .html: HTMLFormat(theme: .automatic)
+    case .markdown: MarkdownFormat()
+    case .spoken: SpokenFormat()
+    case .json: JSONFormat()
+    }
+  }
+}
+
 /// `--appearance`
 enum AppearanceArgument: String, CaseIterable, ExpressibleByArgument {
   case light, dark
@@ -58,9 +74,9 @@ struct TextSizeArgument: ExpressibleByArgument {
 /// `--fonts`
 enum FontsArgument: String, CaseIterable, ExpressibleByArgument {
   case user
-  case standard = "default"
+  case own
 
-  var fonts: FontSet { self == .standard ? .standard : .user }
+  var fonts: FontSet { self == .own ? .standard : .user }
 }
 
 extension IconStyle: ExpressibleByArgument {}

@@ -30,10 +30,13 @@ struct PictureDrawing {
       default: throw CommandFailure(terminalSafe("\(error)"), .internalError)
       }
     }
-    for note in picture.notes where !quiet {
-      let name = note.src.isEmpty || note.src.hasPrefix("bytes:") ? "an image" : "the image \(terminalSafe(note.src, limit: 200))"
-      Console.standardError.write("luawidget: \(name) is not shown: \(note.problem)\n")
-    }
+    for note in picture.notes where !quiet { Self.say(note.problem.description, about: note.src) }
     return picture.bytes
+  }
+
+  /// Says why an image is not shown.
+  static func say(_ problem: String, about src: String) {
+    let name = src.isEmpty || src.hasPrefix("bytes:") ? "an image" : "the image \(terminalSafe(src, limit: 200))"
+    Console.standardError.write("luawidget: \(name) is not shown: \(problem)\n")
   }
 }

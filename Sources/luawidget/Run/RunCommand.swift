@@ -51,7 +51,7 @@ struct RunCommand: AsyncParsableCommand {
   var graphics: GraphicsChoice = .auto
 
   @Option(
-    help: "Fonts of a picture: default (the program's own, the same on every machine), or user (what those lack, from yours).")
+    help: "Fonts of a picture: own (the program's, the same on every machine), or user (what those lack, from yours).")
   var fonts: FontsArgument = .user
 
   @Option(help: "light or dark. (default: the terminal's own; a page follows its reader; pictures are light)")

@@ -62,6 +62,7 @@ struct RunOptions {
     displayMode = command.displayMode
     icons = try command.icons ?? UserConfiguration(environment: environment).icons
     startsCompact = displayMode == .compact && family == nil
+    guard (0.25...8).contains(command.scale) else { throw CommandFailure("--scale takes 0.25 to 8, got \(command.scale)") }
     scale = command.scale
     fonts = command.fonts
     graphics = command.graphics
@@ -93,7 +94,7 @@ struct RunOptions {
   var consolePrinter: ConsolePrinter { ConsolePrinter(quiet: quiet, verbose: verbose) }
 
   /// Whether the images of the view are drawn once.
-  var needsPictures: Bool { format?.picture != nil || (format == .ansi && graphics == .blocks) }
+  var needsPictures: Bool { format?.picture != nil || format == .html || (format == .ansi && graphics == .blocks) }
 
   var columns: Int { width ?? (Console.standardOutput.isTerminal ? TerminalSize(of: 1, environment: environment).columns : 80) }
 
@@ -111,7 +112,7 @@ struct RunOptions {
       width: surface != .terminal ? surfaceSize.width : Double(max(1, columns - 2) * 8), height: size?.height ?? 640)
     return WidgetContext(
       reason: reason, size: SurfaceSize.available(in: host, mode: displayMode, family: family), displayMode: displayMode,
-      family: family ?? .medium, colorScheme: appearance ?? (surface == .picture ? .light : .dark), textSize: textSize,
+      family: family ?? .medium, colorScheme: appearance ?? (surface == .terminal ? .dark : .light), textSize: textSize,
       locale: configuration.locale,
       timeZone: configuration.timeZone, surface: surface, lastUpdate: lastUpdate)
   }

@@ -89,7 +89,9 @@ extension WidgetArguments {
       seed: fixedTime == nil ? Int64.random(in: .min ... .max) : 1, fixedTime: fixedTime)
     var limits = try UserConfiguration(environment: environment).limits
     for argument in self.limits {
-      do { try limits.apply(argument: argument) } catch { throw CommandFailure("--limit: \(terminalSafe(error.message))") }
+      do { try limits.apply(argument: argument) } catch {
+        throw CommandFailure("--limit \(terminalSafe(String(error.message.trimmingPrefix("limits."))))")
+      }
     }
     configuration.budgets = configuration.budgets.set(to: limits)
     configuration.fetchLimit = limits.fetches ?? configuration.fetchLimit

@@ -24,10 +24,7 @@ struct SecretCommand: AsyncParsableCommand {
     func run() async throws {
       let audit = try await WidgetAudit(file)
       guard audit.secrets.contains(name) else {
-        let known = audit.secrets.isEmpty ? "the widget has none" : "secrets: \(audit.secrets.joined(separator: ", "))"
-        let hint = NearestName.of(name, among: audit.secrets).map { "; did you mean \"\($0)\"?" } ?? ""
-        throw CommandFailure(
-          "\(terminalSafe(file)) declares no secret \"\(terminalSafe(name))\"\(terminalSafe(hint)) (\(terminalSafe(known)))")
+        throw CommandFailure(terminalSafe(SecretCommand.undeclared(name, in: file, audit.secrets)))
       }
       let place: String
       do {
@@ -63,9 +60,7 @@ struct SecretCommand: AsyncParsableCommand {
       } catch {
         throw SecretCommand.failure("not all was forgotten", error)
       }
-      if let name, names.isEmpty {
-        throw CommandFailure("\(terminalSafe(file)) has no secret \"\(terminalSafe(name))\"", .failed)
-      }
+      if names.isEmpty { throw await SecretCommand.absence(of: name, in: file) }
       Console.standardOutput.write("\(names.count) secret\(names.count == 1 ? "" : "s") forgotten\n")
     }
   }
@@ -78,6 +73,7 @@ struct SecretCommand: AsyncParsableCommand {
 
     func run() async throws {
       let audit = try await WidgetAudit(file)
+      if audit.secrets.isEmpty { Console.standardError.write(terminalSafe("\(file) declares no secrets") + "\n") }
       var lines: [String] = []
       for name in audit.secrets {
         do {
@@ -92,11 +88,29 @@ struct SecretCommand: AsyncParsableCommand {
     }
   }
 
+  /// Why there was nothing to forget.
+  private static func absence(of name: String?, in file: String) async -> CommandFailure {
+    let declared = (try? await WidgetAudit(file))?.secrets
+    guard let name else {
+      let names = declared.map { $0.isEmpty ? " (it declares none)" : " (\($0.joined(separator: ", ")))" } ?? ""
+      return CommandFailure(terminalSafe("no secret of \(file) is kept\(names)"), .failed)
+    }
+    guard let declared, !declared.contains(name) else {
+      return CommandFailure(terminalSafe("the secret \"\(name)\" of \(file) is not kept"), .failed)
+    }
+    return CommandFailure(terminalSafe(undeclared(name, in: file, declared)), .failed)
+  }
+
+  private static func undeclared(_ name: String, in file: String, _ declared: [String]) -> String {
+    let known = declared.isEmpty ? "the widget has none" : "secrets: \(declared.joined(separator: ", "))"
+    return "\(file) declares no secret \"\(name)\"\(NearestName.hint(name, among: declared)) (\(known))"
+  }
+
   static var store: LayeredSecretStore { LayeredSecretStore(environment: ProcessEnvironment.current) }
 
   static func failure(_ what: String, _ error: SecretError) -> CommandFailure {
     let remedy = error.remedy.map { "; \($0)" } ?? ""
-    let isUsage = [.empty, .tooLong, .notText].contains(error)
+    let isUsage = [.empty, .tooLong, .notText, .zeroByte].contains(error)
     return CommandFailure(terminalSafe("\(what): \(error)\(remedy)"), isUsage ? .usage : .internalError)
   }
 }

@@ -51,7 +51,7 @@ struct CacheCommand: ParsableCommand {
       let instance = StoredThings.id(widget)
       // Whatever the time is: a person may want to see what has expired.
       let entry = try StoredThings.run { () throws(StoreError) in try store.entry(key, of: instance, at: -.infinity) }
-      guard let entry else { throw CacheCommand.missing(key, widget) }
+      guard let entry else { throw try CacheCommand.missing(key, widget) }
       Console.standardOutput.write(JSONText.write(entry.value, indented: false) + "\n")
     }
   }
@@ -79,14 +79,13 @@ struct CacheCommand: ParsableCommand {
           return try StoredThings.run { () throws(StoreError) in try answers.remove(key, of: instance) }
         }
         guard try StoredThings.run({ () throws(StoreError) in try store.entry(key, of: instance, at: -.infinity) }) != nil else {
-          throw CacheCommand.missing(key, widget)
+          throw try CacheCommand.missing(key, widget)
         }
         try StoredThings.run { () throws(StoreError) in try store.apply([.remove(key: key)], of: instance, at: 0) }
       case (let widget?, nil, false):
         let instance = StoredThings.id(widget)
-        guard try CacheCommand.instances(store, answers).contains(instance) else {
-          throw CommandFailure("nothing of \"\(terminalSafe(widget))\" is kept", .failed)
-        }
+        let known = try CacheCommand.instances(store, answers)
+        guard known.contains(instance) else { throw Absence.failure("nothing of \"\(widget)\" is kept", widget, among: known) }
         try StoredThings.run { () throws(StoreError) in try store.clear(of: instance) }
         try StoredThings.run { () throws(StoreError) in try answers.clear(instance) }
       default: throw CommandFailure("name a widget, or give --all")
@@ -101,7 +100,12 @@ struct CacheCommand: ParsableCommand {
     return Set(values + partitions).sorted()
   }
 
-  private static func missing(_ key: String, _ widget: String) -> CommandFailure {
-    CommandFailure("nothing is kept of \"\(terminalSafe(widget))\" under \"\(terminalSafe(key))\"", .failed)
+  private static func missing(_ key: String, _ widget: String) throws -> CommandFailure {
+    let (store, answers) = (StoredThings().cache, StoredThings().responses)
+    let known = try instances(store, answers)
+    let instance = StoredThings.id(widget)
+    guard known.contains(instance) else { return Absence.failure("nothing of \"\(widget)\" is kept", widget, among: known) }
+    let keys = try StoredThings.run { () throws(StoreError) in try store.list(of: instance) }.map(\.key)
+    return Absence.failure("nothing is kept of \"\(widget)\" under \"\(key)\"", key, among: keys)
   }
 }

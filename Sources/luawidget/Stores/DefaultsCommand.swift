@@ -27,13 +27,15 @@ struct DefaultsCommand: ParsableCommand {
         return
       }
       let id = StoredThings.id(suite)
+      try DefaultsCommand.check(suite, key, in: store)
       guard let key else {
         let values = try StoredThings.run { () throws(StoreError) in try store.all(in: id) }
         Console.standardOutput.write(JSONText.write(.table(values), indented: true) + "\n")
         return
       }
       guard let value = try StoredThings.run({ () throws(StoreError) in try store.value(key, in: id) }) else {
-        throw CommandFailure("\(terminalSafe(suite)) has no \"\(terminalSafe(key))\"", .failed)
+        // Gone since it was looked at, or damaged.
+        throw Absence.failure("\(suite) has no \"\(key)\"", key, among: [])
       }
       Console.standardOutput.write(JSONText.write(value, indented: false) + "\n")
     }
@@ -66,8 +68,21 @@ struct DefaultsCommand: ParsableCommand {
     func run() throws {
       let store = StoredThings().defaults
       let id = StoredThings.id(suite)
+      try DefaultsCommand.check(suite, key, in: store)
       let change: DefaultsChange = key.map { .remove(suite: id, key: $0) } ?? .removeAll(suite: id)
       try StoredThings.run { () throws(StoreError) in try store.apply([change]) }
     }
+  }
+
+  /// What is not remembered cannot be shown or removed.
+  private static func check(_ suite: String, _ key: String?, in store: any DefaultsStore) throws {
+    let id = StoredThings.id(suite)
+    let suites = try StoredThings.run { () throws(StoreError) in try store.suites() }
+    guard suites.contains(id) else {
+      throw Absence.failure("nothing is remembered of \"\(suite)\"", suite, among: suites)
+    }
+    guard let key else { return }
+    let keys = try StoredThings.run { () throws(StoreError) in try store.sizes(in: id) }.keys
+    guard keys.contains(key) else { throw Absence.failure("\(suite) has no \"\(key)\"", key, among: Array(keys)) }
   }
 }

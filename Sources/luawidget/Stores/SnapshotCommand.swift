@@ -37,14 +37,13 @@ struct SnapshotCommand: ParsableCommand {
       commandName: "show", abstract: "Draw a stored snapshot, without running the widget.")
 
     @Argument(help: "The widget's file, or an instance from the list.") var widget: String
-    @Option(help: "text, ansi, html, markdown, spoken or json.") var format: OutputFormat = .text
+    @Option(help: "text, ansi, html, markdown, spoken or json.") var format: StoredViewFormat = .text
     @Option(help: "Columns.") var width: Int?
 
     func run() throws {
       let instance = StoredThings.id(widget)
       guard let snapshot = try StoredThings.run({ () throws(StoreError) in try StoredThings().snapshots.load(instance) }) else {
-        throw CommandFailure(
-          "no snapshot of \"\(terminalSafe(widget))\" is stored; `luawidget snapshot list` shows those there are", .failed)
+        throw try SnapshotCommand.absence(of: widget)
       }
       if let width, !(1...1000).contains(width) { throw CommandFailure("--width takes 1 to 1000 columns, got \(width)") }
       let environment = ProcessEnvironment.current
@@ -55,10 +54,7 @@ struct SnapshotCommand: ParsableCommand {
         colorDepth: ColorDepth(capabilities.color), encoding: capabilities.isUTF8 ? .utf8 : .ascii,
         clock: CalendarClock(now: SystemClock().now(), utcOffset: { zone.utcOffset(at: $0) }), showsAge: true, columns: columns)
       let size = Size(width: Double(columns) * 8, height: .infinity)
-      guard let renderer = format.renderer(appearance: nil) else {
-        throw CommandFailure("snapshot show draws text, ansi, html, markdown, spoken or json; `luawidget run` draws pictures")
-      }
-      Console.standardOutput.write(try renderer.render(snapshot, in: size, options: options))
+      Console.standardOutput.write(try format.renderer.render(snapshot, in: size, options: options))
     }
   }
 
@@ -74,7 +70,7 @@ struct SnapshotCommand: ParsableCommand {
         let instance = StoredThings.id(widget)
         guard
           try StoredThings.run({ () throws(StoreError) in try store.list() }).contains(where: { $0.widget.instance == instance })
-        else { throw CommandFailure("no snapshot of \"\(terminalSafe(widget))\" is stored", .failed) }
+        else { throw try SnapshotCommand.absence(of: widget) }
         try StoredThings.run { () throws(StoreError) in try store.clear(instance: instance) }
       } else if all, widget == nil {
         try StoredThings.run { () throws(StoreError) in try store.clearAll() }
@@ -82,5 +78,10 @@ struct SnapshotCommand: ParsableCommand {
         throw CommandFailure("name a widget, or give --all")
       }
     }
+  }
+
+  private static func absence(of widget: String) throws -> CommandFailure {
+    let summaries = try StoredThings.run { () throws(StoreError) in try StoredThings().snapshots.list() }
+    return Absence.failure("no snapshot of \"\(widget)\" is stored", widget, among: summaries.map(\.widget.instance))
   }
 }

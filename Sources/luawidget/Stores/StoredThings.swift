@@ -27,7 +27,9 @@ struct StoredThings {
 
   /// Runs a store's operation; its error becomes one for the person at the terminal.
   static func run<Result>(_ operation: () throws(StoreError) -> Result) throws -> Result {
-    do { return try operation() } catch { throw CommandFailure(terminalSafe("\(error)"), .internalError) }
+    do { return try operation() } catch {
+      throw CommandFailure(terminalSafe("\(error)" + (error.remedy.map { "; try: \($0)" } ?? "")), .internalError)
+    }
   }
 
   /// What a person may call a widget: its file, or the id that a list shows.

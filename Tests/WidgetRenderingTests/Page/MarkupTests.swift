@@ -30,6 +30,15 @@ import WidgetModel
   }
 
   @Test(
+    "a class is named after its declaration, in letters that need no escape",
+    arguments: [
+      (Declaration.length("width", 120.5), "width-120_5px"), (.percentage("width", 0.25), "width-25pc"),
+      (.color("color", .rgb(0x01ABEF)), "color-01abef"), (.color("color", .named(.red)), "color-red"),
+      (.border(.named(.red)), "box-shadow-inset-0-0-0-1px-red"), (.maximumWidth(3), "max-width-min3px-100pc"),
+    ])
+  func classes(declaration: Declaration, name: String) { #expect(declaration.className == name) }
+
+  @Test(
     "links go to the web, to mail and to applications, and nowhere else",
     arguments: [
       ("https://example.com/a?b=c&d#e", "https://example.com/a?b=c&d#e"), ("HTTPS://x", "HTTPS://x"),
@@ -73,16 +82,8 @@ import WidgetModel
 
   @Test("every colour of text can be read on a card, light and dark (WCAG 2.2, 1.4.3: 4.5 to 1)")
   func contrast() {
-    func luminance(_ color: UInt32) -> Double {
-      let parts = [color >> 16, color >> 8, color].map { Double($0 & 0xFF) / 255 }
-      let linear = parts.map { $0 <= 0.04045 ? $0 / 12.92 : power(($0 + 0.055) / 1.055, 2.4) }
-      return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-    }
-    func contrast(_ one: UInt32, _ other: UInt32) -> Double {
-      let (light, dark) = (max(luminance(one), luminance(other)), min(luminance(one), luminance(other)))
-      return (light + 0.05) / (dark + 0.05)
-    }
-    #expect(abs(contrast(0, 0xFFFFFF) - 21) < 0.01)
+    let contrast = Contrast.ratio
+    #expect(abs(contrast(0, 0xFFFFFF) - 21) < 0.01 && contrast(0x777777, 0x777777) == 1)
     for name in ColorName.allCases {
       guard let pair = HTMLPalette.pair(name) else { continue }
       #expect(contrast(pair.light, HTMLPalette.card.light) >= 4.5, "\(name) on a light card")
@@ -94,15 +95,51 @@ import WidgetModel
     }
   }
 
-  /// By series: the exponent is 2.4, the base at most 1.
-  private func power(_ base: Double, _ exponent: Double) -> Double {
-    var (root, low, high) = (0.0, 0.0, 1.0)
-    // The fifth root of the twelfth power.
-    let target = (0..<12).reduce(1) { product, _ in product * base }
-    for _ in 0..<60 {
-      root = (low + high) / 2
-      if root * root * root * root * root < target { low = root } else { high = root }
+  @Test("words on any background can be read: black or white, as the card's own where nothing else was asked for")
+  func onBackgrounds() {
+    var grounds = ColorName.allCases.compactMap(SystemPalette.fill).flatMap { [$0.light, $0.dark] }
+    grounds += stride(from: UInt32(0), to: 0xFFFFFF, by: 0x01_3579)
+    for ground in grounds {
+      #expect([0, 0xFFFFFF].contains(Contrast.label(on: ground)))
+      #expect(Contrast.ratio(Contrast.label(on: ground), ground) >= 4.5)
+      #expect(Contrast.ratio(Contrast.label(on: ground), Contrast.raised(on: ground)) >= 4.5)
+      #expect(Contrast.ratio(Contrast.faint(on: ground), ground) >= 4.5)
+      #expect(Contrast.ratio(Contrast.faint(on: ground, strength: 0.38), ground) >= 4.5)
     }
-    return root
+  }
+
+  private func rules(_ view: ViewNode) -> String {
+    HTMLFragment(snapshot(view), in: Size(width: 320, height: 0), options: .test, isInteractive: false).rules
+  }
+
+  @Test(
+    "what is filled has the system's colours, text the darker ones",
+    arguments: [
+      (view(.text("x")) { $0.background = .named(.yellow) }, ".background-yellow-fill{background:var(--yellow-fill)}"),
+      (view(.text("x")) { $0.border = .named(.red) }, "inset 0 0 0 1px var(--red-fill)"),
+      (view(.progress(0.5, shape: .bar)) { $0.color = .named(.green) }, ".color-green-fill{color:var(--green-fill)}"),
+      (view(.gauge(Gauge(0.5))) { $0.color = .named(.pink) }, ".color-pink-fill{color:var(--pink-fill)}"),
+      (view(.chart(Chart(.bar, [ChartSeries([1], color: .named(.mint))]))), ".color-mint-fill{color:var(--mint-fill)}"),
+      (view(.chart(Chart(.pie, [ChartSeries([1, 2])]))), ".color-blue-fill{color:var(--blue-fill)}"),
+      (view(.text("x")) { $0.color = .named(.yellow) }, ".color-yellow{color:var(--yellow)}"),
+      (view(.icon("star")) { $0.color = .named(.yellow) }, ".color-yellow{color:var(--yellow)}"),
+    ])
+  func fills(view: ViewNode, rule: String) { #expect(rules(view).contains(rule), "\(rules(view))") }
+
+  @Test("text on a background is black or white, whatever the card is; a colour of its own stays")
+  func wordsOnBackgrounds() {
+    let yellow = rules(view(.text("x")) { $0.background = .named(.yellow) })
+    #expect(yellow.contains("{--label:#000000}") && yellow.contains("{color:var(--label)}"))
+    #expect(rules(view(.text("x")) { $0.background = .named(.indigo) }).contains("{--label:#ffffff}"))
+    let both = rules(view(.text("x")) { $0.background = .pair(light: .rgb(0xEEEEFF), dark: .rgb(0x222244)) })
+    #expect(both.contains("{--label:light-dark(#000000,#ffffff)}"), "\(both)")
+    let inside = rules(view(.vstack, [text("x") { $0.color = .named(.secondary) }]) { $0.background = .named(.gray) })
+    #expect(inside.contains("{--secondary:#") && inside.contains("{color:var(--secondary)}"), "\(inside)")
+    let own = rules(
+      view(.text("x")) {
+        $0.background = .named(.yellow); $0.color = .named(.red)
+      })
+    #expect(own.contains("{color:var(--red)}") && !own.contains("{color:var(--label)}"))
+    #expect(!rules(view(.text("x")) { $0.background = .named(.clear) }).contains("--label"))
   }
 }

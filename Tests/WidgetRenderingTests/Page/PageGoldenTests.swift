@@ -102,7 +102,7 @@ import WidgetRendering
          <div class="content padding-0-16px-5px-16px grows clips">
         </article>
         <article class="widget width-320px" aria-label="Flight">
-         <div class="content padding-0-0-0-0 max-height-25px clips">
+         <div class="content padding-0-16px-0-16px height-30px justify-content-center clips">
         </article>
 
         """)

@@ -7,6 +7,31 @@ import WidgetModel
   // MARK: Base64
 
   @Test(
+    "the fields of a query: names in order, lists in order, numbers in the shortest form that is exact",
+    arguments: [
+      (["b": 1, "a": ["x", 2, true]], "a=x&a=2&a=true&b=1"),
+      (["d": .number(9_007_199_254_740_992), "e": .number(1e15), "f": 0.1, "g": .number(1e300)],
+        "d=9007199254740992&e=1000000000000000&f=0.1&g=1e%2B300"),
+      (["a": []], ""), (["é": .bytes([0xFF])], "%C3%A9=%FF"),
+    ] as [([String: LuaValue], String)])
+  func queryFields(_ fields: [String: LuaValue], _ text: String) throws {
+    #expect(try QueryFields.encode(fields, what: "fields") == text)
+  }
+
+  @Test(
+    "what is no field of a query is named by its path",
+    arguments: [
+      (["a": ["b": 1]], "fields.a must be text, a number, a boolean or a list of them, got table"),
+      (["a": [1, [2]]], "fields.a[2] must be text, a number, a boolean or a list of them, got table"),
+      (["a": .null], "fields.a must be text, a number, a boolean or a list of them, got json.null"),
+      (["a": [.number(-.nan)]], "fields.a[1] must be text, a number, a boolean or a list of them, got number nan"),
+      (["a": .number(.infinity)], "fields.a must be text, a number, a boolean or a list of them, got number inf"),
+    ] as [([String: LuaValue], String)])
+  func wrongQueryFields(_ fields: [String: LuaValue], _ message: String) {
+    #expect(throws: HostError(message)) { try QueryFields.encode(fields, what: "fields") }
+  }
+
+  @Test(
     "RFC 4648 section 10, both ways",
     arguments: [
       ("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="), ("fooba", "Zm9vYmE="),

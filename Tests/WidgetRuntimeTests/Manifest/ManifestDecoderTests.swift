@@ -79,6 +79,8 @@ import WidgetModel
         #"unknown key "zzz"; keys are name, icon, description, author, version, refresh, timeout, families, largest_display_mode, "#
           + "settings, url_schemes, permissions, limits"
       ),
+      (["icon": "building"], #"icon: unknown icon "building""#),
+      (["icon": "airplan"], #"icon: unknown icon "airplan"; did you mean "airplane"?"#),
       (["name": 5], "name: must be a string, got number 5"),
       (["name": "  "], "name: must not be empty"),
       (["name": .string(String(repeating: "x", count: 81))], "name: must have at most 80 characters, has 81"),

@@ -111,6 +111,7 @@ import WidgetModel
       let value: LuaValue =
         switch field.type {
         case .text, .url, .picture: "x"
+        case .icon: "star"
         case .boolean: true
         case .length, .maximum, .number, .clamped, .finite, .count, .time, .action, .columns: 1
         case .values, .series, .texts: []
@@ -228,7 +229,13 @@ import WidgetModel
       ),
       (view("gauge"), "content: ui.gauge needs value: a number"),
       (view("gauge", ["value": .number(.nan)]), "content.value: must be a finite number, got nan"),
-      (view("gauge", ["value": 1, "min": 3]), "content.max: must be more than min (3), got 1"),
+      (view("gauge", ["value": 1, "min": 3]), "content.min: must be less than max (1 when not given), got 3"),
+      (view("gauge", ["value": 1, "min": 3, "max": 2]), "content.max: must be more than min (3), got 2"),
+      (view("gauge", ["value": 1, "min": .number(-.nan)]), "content.min: must be a finite number, got nan"),
+      (view("icon", ["name": "airplan"]), #"content.name: unknown icon "airplan"; did you mean "airplane"?"#),
+      (view("label", ["icon": "zzzzzz"]), #"content.icon: unknown icon "zzzzzz""#),
+      (view("button", ["icon": 5]), "content.icon: must be the name of an icon, got number 5"),
+      (view("text", ["on_tap": "x"]), #"content.on_tap: must be a function, got string "x""#),
       (view("chart"), "content: ui.chart needs values: a list of numbers, or series"),
       (view("chart", ["values": [1], "series": [[1]]]), "content: give either values or series"),
       (view("chart", ["values": [1], "chart": "lien"]), #"content.type: "lien" is not known; did you mean "line"?"#),
@@ -316,7 +323,7 @@ import WidgetModel
       (1..<depth).reduce(Self.view("text")) { value, _ in Self.view("group", ["children": [value]]) }
     }
     #expect(Self.message(nested(32)) == nil)
-    let path = "content" + String(repeating: ".children[1]", count: 32)
+    let path = "content.children[1].children[1].children[1] ... .children[1]"
     #expect(Self.message(nested(33)) == "\(path): views may stand at most 32 deep inside each other")
     #expect(Self.message(nested(2000)) == "\(path): views may stand at most 32 deep inside each other")
 

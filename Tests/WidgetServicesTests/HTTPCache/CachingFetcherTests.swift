@@ -26,6 +26,28 @@ import WidgetTesting
     #expect(bench.header("If-None-Match", of: 1) == "\"1\"" && bench.header("If-None-Match", of: 2) == "\"1\"")
   }
 
+  @Test("what is fresh is given without waiting; what is stale, refused by the script or by the permissions is not")
+  func storedAnswer() async {
+    bench.network.on(pageURL, bench.answer("one", ["Cache-Control: max-age=60, stale-while-revalidate=60"]))
+    func stored(_ request: FetchRequest, _ policy: NetPolicy? = nil) -> String? {
+      bench.fetcher.storedAnswer(to: request, policy: policy ?? bench.policy).map { String(decoding: $0.body, as: UTF8.self) }
+    }
+    #expect(stored(FetchRequest(pageURL)) == nil)
+    #expect(await bench.get() == "one (network, 0)")
+    #expect(stored(FetchRequest(pageURL)) == "one")
+    #expect(stored(FetchRequest(pageURL, method: "HEAD")) == "")
+    #expect(stored(FetchRequest(pageURL, method: "POST")) == nil)
+    #expect(stored(FetchRequest("no URL")) == nil)
+    #expect(stored(FetchRequest(pageURL, cacheMode: .reload)) == nil)
+    #expect(stored(FetchRequest(pageURL, cacheMode: .noStore)) == nil)
+    #expect(stored(FetchRequest(pageURL, partition: "another")) == nil)
+    #expect(stored(FetchRequest(pageURL), NetPolicy()) == nil)
+    bench.clock.advance(by: 61)
+    #expect(stored(FetchRequest(pageURL)) == nil)
+    #expect(stored(FetchRequest(pageURL, cacheMode: .forceCache)) == "one")
+    #expect(bench.network.requests.count == 1)
+  }
+
   @Test("RFC 9111 4.3.4: a 304 about another answer is not believed; the server is asked without conditions")
   func otherTag() async {
     bench.network.on(

@@ -1,3 +1,4 @@
+import Testing
 import WidgetTesting
 
 @testable import WidgetServices
@@ -21,12 +22,19 @@ struct FetchBench {
   }
 
   /// `body (source, age)`, `status body ...` when it is not 200, or `kind`.
+  ///
+  /// What the store gives at once is looked at first: it asks nobody, and is what the fetch then gives.
   func get(_ request: FetchRequest = FetchRequest(pageURL)) async -> String {
+    let asked = network.requests.count
+    let stored = fetcher.storedAnswer(to: request, policy: policy)
+    #expect(network.requests.count == asked)
     do throws(FetchError) {
       let response = try await fetcher.fetch(request, policy: policy)
+      #expect(stored == nil || (stored == response && network.requests.count == asked))
       let status = response.status == 200 ? "" : "\(response.status) "
       return "\(status)\(String(decoding: response.body, as: UTF8.self)) (\(response.source.rawValue), \(Int(response.age)))"
     } catch {
+      #expect(stored == nil)
       return error.kind.rawValue
     }
   }

@@ -64,7 +64,7 @@ import WidgetTesting
     "what is no secret is refused",
     arguments: [
       ([], SecretError.empty), (Array("\nx".utf8), .empty), ([UInt8](repeating: 65, count: 4097), .tooLong), ([0xFF], .notText),
-      ([65, 0], .notText),
+      ([65, 0], .zeroByte),
     ])
   func refused(_ bytes: [UInt8], _ error: SecretError) {
     #expect(throws: error) { try SecretRules.value(from: bytes) }

@@ -57,8 +57,8 @@ import WidgetServices
     try session.apply(.clear, at: 20)
     session.discard()
     #expect(throws: StoreError.zeroByte) { try session.apply(set("\0", 1), at: 20) }
-    #expect(throws: StoreError.valueTooLarge(bytes: 65541, limit: 65536)) {
-      try session.apply(set("key", .bytes([UInt8](repeating: 0, count: 65536))), at: 20)
+    #expect(throws: StoreError.valueTooLarge(bytes: 65537, limit: 65536)) {
+      try session.apply(set("key", .bytes([UInt8](repeating: 0, count: 65537))), at: 20)
     }
     try session.commit(at: 20)
     #expect(try store.instances() == [])

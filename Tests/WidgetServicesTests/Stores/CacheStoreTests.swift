@@ -104,7 +104,7 @@ import WidgetServices
     #expect(total > (8 << 20) - 2 * size)
     #expect(list.contains { $0.key == "k23-9" } && !list.contains { $0.key == "k10-0" })
     #expect(throws: StoreError.valueTooLarge(bytes: 65537, limit: 65536)) {
-      try store.apply([set("new", 1), set("k", .bytes([UInt8](repeating: 7, count: (64 << 10) - 2)))], of: "w", at: 1)
+      try store.apply([set("new", 1), set("k", .bytes([UInt8](repeating: 7, count: (64 << 10) + 1)))], of: "w", at: 1)
     }
     #expect(try store.entry("new", of: "w", at: 1) == nil)
     #expect(throws: StoreError.invalidKey(bytes: 0, limit: 128)) { try store.entry("", of: "w", at: 1) }

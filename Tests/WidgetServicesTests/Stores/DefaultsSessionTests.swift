@@ -68,8 +68,8 @@ import WidgetServices
     #expect(throws: full) { try session.apply(.set(suite: "w", key: "c", value: 1)) }
     #expect(throws: full) { try session.apply(.set(suite: "w", key: "b", value: "text!")) }
     #expect(throws: StoreError.zeroByte) { try session.apply(.set(suite: "w", key: "\0", value: 1)) }
-    #expect(throws: StoreError.valueTooLarge(bytes: 65538, limit: 65536)) {
-      try session.apply(.set(suite: "w", key: "b", value: .string(String(repeating: "x", count: 65535))))
+    #expect(throws: StoreError.valueTooLarge(bytes: 65537, limit: 65536)) {
+      try session.apply(.set(suite: "w", key: "b", value: .string(String(repeating: "x", count: 65537))))
     }
     #expect(try session.all(in: "w") == ["a": "text", "b": "text"])
     try session.apply(.remove(suite: "w", key: "a"))

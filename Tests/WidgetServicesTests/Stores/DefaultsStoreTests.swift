@@ -78,7 +78,7 @@ import WidgetServices
     #expect(throws: StoreError.zeroByte) { try set("key", 1, suite: "group.a\0b") }
     #expect(throws: StoreError.zeroByte) { try store.all(in: "group.a\0b") }
     #expect(throws: StoreError.valueTooLarge(bytes: (64 << 10) + 1, limit: 64 << 10)) {
-      try set("key", .string(String(repeating: "v", count: (64 << 10) - 2)))
+      try set("key", .string(String(repeating: "v", count: (64 << 10) + 1)))
     }
     var deep: LuaValue = 1
     for _ in 0..<32 { deep = [deep] }

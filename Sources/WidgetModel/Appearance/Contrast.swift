@@ -1,0 +1,54 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// How well one colour is seen on another (WCAG 2.2, 1.4.3), and text that can be read on any.
+public enum Contrast {
+  /// Of text that can be read.
+  public static let least = 4.5
+
+  /// 1 (the same) to 21 (black on white), for colours 0xRRGGBB.
+  public static func ratio(_ one: UInt32, _ other: UInt32) -> Double {
+    let (a, b) = (luminance(one), luminance(other))
+    return (max(a, b) + 0.05) / (min(a, b) + 0.05)
+  }
+
+  /// Black or white, whichever is seen better; on any colour at least 4.5 to 1.
+  public static func label(on ground: UInt32) -> UInt32 {
+    ratio(0x000000, ground) >= ratio(0xFFFFFF, ground) ? 0x000000 : 0xFFFFFF
+  }
+
+  /// As ``label(on:)``, mixed with the ground as far as it can still be read.
+  ///
+  /// - Parameter strength: The share of black or white that is enough where the contrast allows, 0 to 1.
+  public static func faint(on ground: UInt32, strength: Double = 0.6) -> UInt32 {
+    let label = label(on: ground)
+    for share in stride(from: strength, to: 1, by: 0.05) {
+      let mixed = mix(label, ground, share)
+      if ratio(mixed, ground) >= least { return mixed }
+    }
+    return label
+  }
+
+  /// A surface that stands out from the ground, as a button does: what can be read on the ground is read better on it.
+  public static func raised(on ground: UInt32) -> UInt32 { mix(label(on: ground) ^ 0xFFFFFF, ground, 0.25) }
+
+  private static func mix(_ one: UInt32, _ other: UInt32, _ share: Double) -> UInt32 {
+    [16, 8, 0].reduce(0) { value, shift in
+      let (a, b) = (Double(one >> shift & 0xFF), Double(other >> shift & 0xFF))
+      return value | UInt32(a * share + b * (1 - share)) << shift
+    }
+  }
+
+  private static func luminance(_ color: UInt32) -> Double {
+    func part(_ shift: UInt32) -> Double {
+      let value = Double(color >> shift & 0xFF) / 255
+      return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+    }
+    return 0.2126 * part(16) + 0.7152 * part(8) + 0.0722 * part(0)
+  }
+}

@@ -1,0 +1,90 @@
+import WidgetModel
+
+/// What charts draw, in a box of 100 by 100.
+extension HTMLViews {
+  func color(_ series: Int, of chart: Chart, _ style: ResolvedStyle) -> Color {
+    if let color = chart.series[series].color { return color }
+    return chart.series.count == 1 ? style.color ?? .named(.accent) : ChartFigures.color(series)
+  }
+
+  mutating func plot(_ figures: ChartFigures, _ style: ResolvedStyle, ticks: [Double]) -> [Markup] {
+    let chart = figures.chart
+    var shapes: [Markup] = []
+    func y(_ value: Double) -> Double { 100 - 100 * figures.scale.fraction(value) }
+    if !ticks.isEmpty {
+      let rules = ticks.map { "M0 \(CSSNumber.text(100 - 100 * $0))H100" }.joined()
+      shapes.append(.element(.path, .classes(["rule"]), .geometry(.d, rules)))
+    }
+    guard !figures.isEmpty else { return shapes }
+    for (index, series) in chart.series.enumerated() {
+      let color = add(.fill("color", color(index, of: chart, style)))
+      if chart.type == .bar {
+        shapes.append(.element(.path, .classes(["bars", color]), .geometry(.d, bars(figures, index))))
+        continue
+      }
+      let runs = Self.runs(series, count: figures.count, y: y)
+      if chart.type == .area {
+        let floor = CSSNumber.text(y(0))
+        shapes.append(.element(.path, .classes(["area", color]), .geometry(.d, runs.map { Self.area($0, floor) }.joined())))
+      }
+      let lines = runs.filter { $0.count > 1 }
+      shapes.append(.element(.path, .classes(["line", color]), .geometry(.d, lines.map(Self.line).joined())))
+      // A single value is a dot: a line of no length with round ends.
+      let dots = runs.filter { $0.count == 1 }
+      if !dots.isEmpty {
+        shapes.append(.element(.path, .classes(["dot", color]), .geometry(.d, dots.map { Self.line($0) + "h0" }.joined())))
+      }
+    }
+    return shapes
+  }
+
+  private typealias Point = (x: String, y: String)
+
+  /// The values between gaps.
+  private static func runs(_ series: ChartSeries, count: Int, y: (Double) -> Double) -> [[Point]] {
+    var runs: [[Point]] = [[]]
+    for (index, value) in series.values.enumerated() {
+      if let value {
+        let x = count > 1 ? 100 * Double(index) / Double(count - 1) : 50
+        runs[runs.count - 1].append((CSSNumber.text(x), CSSNumber.text(y(value))))
+      } else if runs.last?.isEmpty == false {
+        runs.append([])
+      }
+    }
+    return runs.filter { !$0.isEmpty }
+  }
+
+  private static func line(_ run: [Point]) -> String { "M" + run.map { "\($0.x) \($0.y)" }.joined(separator: "L") }
+
+  private static func area(_ run: [Point], _ floor: String) -> String {
+    guard let first = run.first, let last = run.last else { return "" }
+    return "M\(first.x) \(floor)L" + run.map { "\($0.x) \($0.y)" }.joined(separator: "L") + "L\(last.x) \(floor)Z"
+  }
+
+  /// Bars of one series; those of several stand beside each other.
+  private func bars(_ figures: ChartFigures, _ index: Int) -> String {
+    let series = figures.chart.series
+    let slot = 100 / Double(max(1, figures.count))
+    let width = slot * 0.72 / Double(series.count)
+    let zero = CSSNumber.text(100 - 100 * figures.scale.fraction(0))
+    var path = ""
+    for (place, value) in series[index].values.enumerated() {
+      guard let value else { continue }
+      let x = slot * Double(place) + slot * 0.14 + width * Double(index)
+      let top = CSSNumber.text(100 - 100 * figures.scale.fraction(value))
+      path += "M\(CSSNumber.text(x)) \(zero)V\(top)H\(CSSNumber.text(x + width))V\(zero)Z"
+    }
+    return path
+  }
+
+  mutating func pie(_ figures: ChartFigures) -> [Markup] {
+    var shapes: [Markup] = []
+    var start = 0.0
+    for part in figures.parts {
+      let path = Sector.path(from: start, to: start + part.fraction)
+      shapes.append(.element(.path, .classes([add(.fill("color", part.color))]), .geometry(.d, path)))
+      start += part.fraction
+    }
+    return shapes
+  }
+}

@@ -1,0 +1,85 @@
+import WidgetModel
+
+extension HTMLViews {
+  /// The lines that a text may have, and where it is cut.
+  mutating func lines(_ node: ViewNode) -> [String] {
+    var classes: [String] = []
+    if let limit = node.style.lineLimit {
+      if limit <= 1 {
+        classes += cut(node)
+      } else {
+        classes += ["lines", add(.number("-webkit-line-clamp", Double(min(1000, limit))))]
+      }
+    } else if let most = mostLines(node) {
+      classes += ["lines", add(.number("-webkit-line-clamp", Double(most)))]
+      if node.text.map(Self.hasLongWord) == true { classes.append("long") }
+    } else if let text = node.text, Self.hasLongWord(text) {
+      classes.append("long")
+    }
+    if let factor = node.style.align?.horizontalFactor, factor > 0 {
+      classes.append(add(.word("text-align", factor < 1 ? "center" : "end")))
+    }
+    return classes
+  }
+
+  /// The content of an element that has the classes of ``lines(_:)``.
+  mutating func words(_ text: String, _ node: ViewNode) -> [Markup] {
+    let text = take(text)
+    guard node.style.lineLimit.map({ $0 <= 1 }) == true else { return [.text(text)] }
+    switch node.style.truncation {
+    // Beside a text, the writer adds no white space.
+    case .head: return [.element(.span, text: text), .text("")]
+    case .middle:
+      let end = charactersAtEnd(text)
+      return [.element(.span, text: String(text.dropLast(end))), .element(.span, text: String(text.suffix(end))), .text("")]
+    case .tail, nil: return [.text(text)]
+    }
+  }
+
+  /// Of a text that is cut in its middle: as much as about half of the line has room for.
+  private func charactersAtEnd(_ text: String) -> Int {
+    let measurer = EstimatedMeasurer()
+    let font = ResolvedFont(size: fontSize)
+    var width = fontSize * 0.4
+    var count = 0
+    for letter in text.reversed().prefix(min(200, text.count / 2)) {
+      width += measurer.measure(String(letter), font: font).width
+      if width > room / 2 { break }
+      count += 1
+    }
+    return max(1, count)
+  }
+
+  /// A browser cuts the end of a line by itself. For the beginning the line reads the other way, with the words isolated in it; for
+  /// the middle, two parts stand side by side, and the first one gives way.
+  private func cut(_ node: ViewNode) -> [String] {
+    let fromRight = node.text.map { TextDirection.isRightToLeft($0[...]) } == true ? ["from-right"] : []
+    return switch node.style.truncation {
+    case .head: ["one-line", "head"] + fromRight
+    case .middle: ["middle"] + fromRight
+    case .tail, nil: ["one-line"]
+    }
+  }
+
+  /// A word that no card is wide enough for: it may be broken anywhere.
+  private static func hasLongWord(_ text: String) -> Bool {
+    var length = 0
+    for scalar in text.unicodeScalars {
+      length = scalar == " " || scalar == "\n" ? 0 : length + 1
+      if length > 30 { return true }
+    }
+    return false
+  }
+}
+
+extension ViewNode {
+  /// What a view says, as the script wrote it.
+  var text: String? {
+    switch content {
+    case .text(let text), .label(let text, _), .button(let text, _), .toggle(let text, _): text
+    case .link(let text, let url): text.isEmpty ? url : text
+    case .activityIndicator(let text): text
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,61 @@
+/// The cluster in a cell as a plain number: a canvas has thousands of cells, and a `String` in each would be counted with every copy.
+///
+/// Up to eight bytes of UTF-8, which is nearly every cluster, are the number, the first byte lowest. Longer ones have their place in
+/// the ``LongTexts`` of their canvas, and a highest byte that UTF-8 does not have.
+struct CellText: Sendable, Equatable {
+  fileprivate let bits: UInt64
+
+  /// Of a cell that a wide cluster to the left reaches into.
+  static let none = CellText(bits: 0)
+  static let space = CellText(ascii: UInt8(ascii: " "))
+
+  fileprivate static let longMark: UInt64 = 0xFF << 56
+
+  fileprivate init(bits: UInt64) { self.bits = bits }
+
+  init(ascii: UInt8) { bits = UInt64(ascii) }
+
+  init(_ scalar: Unicode.Scalar) {
+    var bits: UInt64 = 0
+    for (index, byte) in scalar.utf8.enumerated() { bits |= UInt64(byte) << UInt64(8 * index) }
+    self.bits = bits
+  }
+
+  var isEmpty: Bool { bits == 0 }
+  var isASCII: Bool { bits < 0x80 }
+  fileprivate var isLong: Bool { bits & Self.longMark == Self.longMark }
+
+  /// U+2500 to U+28FF: lines, blocks, braille.
+  var isLineOrBlock: Bool { bits & 0xFF == 0xE2 && (0x94...0xA3).contains(bits >> 8 & 0xFF) && bits >> 24 == 0 }
+}
+
+/// The clusters of a canvas that are too long for a ``CellText``: families, flags of regions, letters with many marks.
+struct LongTexts: Sendable, Equatable {
+  private var texts: [String] = []
+
+  /// The text as a cell keeps it. No NUL is in it: that one has no width, and is never drawn.
+  mutating func cellText(_ text: String) -> CellText {
+    guard text.utf8.count > 8 else {
+      return CellText(bits: text.utf8.reversed().reduce(0) { $0 << 8 | UInt64($1) })
+    }
+    if texts.last != text { texts.append(text) }
+    return CellText(bits: CellText.longMark | UInt64(texts.count - 1))
+  }
+
+  func string(_ text: CellText) -> String {
+    if text.isLong { return texts[Int(text.bits & ~CellText.longMark)] }
+    return withUnsafeBytes(of: text.bits.littleEndian) { bytes in
+      String(decoding: bytes.prefix(8 - text.bits.leadingZeroBitCount / 8), as: UTF8.self)
+    }
+  }
+
+  func append(_ text: CellText, to bytes: inout [UInt8]) {
+    if text.isASCII, !text.isEmpty { return bytes.append(UInt8(truncatingIfNeeded: text.bits)) }
+    if text.isLong { return bytes.append(contentsOf: texts[Int(text.bits & ~CellText.longMark)].utf8) }
+    var rest = text.bits
+    while rest != 0 {
+      bytes.append(UInt8(truncatingIfNeeded: rest))
+      rest >>= 8
+    }
+  }
+}

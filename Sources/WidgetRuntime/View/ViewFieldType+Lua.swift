@@ -1,0 +1,41 @@
+import WidgetModel
+
+extension ViewFieldType {
+  /// The type as lua-language-server writes it, so that an editor offers the names and marks what is none.
+  var lua: String {
+    switch self {
+    case .text: "string|number"
+    case .icon: "IconName"
+    case .boolean: "boolean"
+    case .length, .maximum, .number, .finite, .clamped, .time: "number"
+    case .count: "integer"
+    case .color: "Color"
+    case .border: "Color|boolean"
+    case .font: "Font"
+    case .insets: "Insets"
+    case .choice(let names): Self.union(names)
+    case .url, .picture: "string"
+    case .columns: "integer|(number|\"auto\"|\"flex\"|{ width: number|\"auto\"|\"flex\", align?: string })[]"
+    case .values: "number[]"
+    case .series: "(number[]|{ name?: string, color?: Color, values: number[] })[]"
+    case .texts: "(string|number)[]"
+    case .action: "fun()"
+    }
+  }
+
+  /// The types that ``lua`` names.
+  static var luaAliases: String {
+    """
+    ---@alias IconName \(union(IconName.all))|string
+    ---@alias ColorName \(union(ColorName.allCases.map(\.rawValue)))
+    ---@alias Color ColorName|string|{ light: ColorName|string, dark: ColorName|string } a name or "#rrggbb"
+    ---@alias TextStyle \(union(TextStyle.allCases.map(\.rawValue)))
+    ---@alias Font TextStyle|{ size: number, weight?: \(union(FontWeight.allCases.map(\.rawValue))), design?: \
+    \(union(FontDesign.allCases.map(\.rawValue))) }
+    ---@alias Insets number|{ top?: number, left?: number, bottom?: number, right?: number }
+
+    """
+  }
+
+  private static func union(_ names: [String]) -> String { names.map { "\"\($0)\"" }.joined(separator: "|") }
+}

@@ -1,0 +1,25 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Folders whose files are not the user's to change, even for one who may: other programs need to read them.
+enum SystemFolder {
+  private static let names = [
+    "bin", "boot", "dev", "etc", "lib", "lib32", "lib64", "opt", "private/etc", "proc", "run", "sbin", "sys", "usr", "var/lib",
+    "Library", "System",
+  ]
+
+  /// Whether a file is in one of them, wherever links lead.
+  static func contains(_ path: String) -> Bool {
+    let resolved = realpath(path, nil).map { pointer in
+      defer { free(pointer) }
+      return String(cString: pointer)
+    }
+    let path = resolved ?? path
+    return names.contains { path.hasPrefix("/\($0)/") }
+  }
+}

@@ -1,0 +1,195 @@
+import Testing
+import WidgetModel
+
+@testable import WidgetRendering
+
+/// What of a page has to be as in a picture of the same widget.
+@Suite struct PageLayoutTests {
+  private func page(
+    _ view: ViewNode, width: Double = 360, isInteractive: Bool = false, _ change: (inout RenderingOptions) -> Void = { _ in }
+  ) -> HTMLFragment {
+    var options = RenderingOptions.test
+    change(&options)
+    return HTMLFragment(
+      snapshot(view, icon: "star"), in: Size(width: width, height: 0), options: options, isInteractive: isInteractive)
+  }
+
+  /// The texts of the elements inside the element with this class, thinned ones left out.
+  private func texts(_ name: String, _ view: ViewNode, width: Double = 360) throws -> [String] {
+    let html = page(view, width: width).html
+    let part = try #require(
+      html.components(separated: "class=\"\(name)\"").dropFirst().first?.components(separated: "</div>").first)
+    return part.components(separated: "<span").dropFirst().filter { !$0.contains("thinned") }.compactMap {
+      $0.components(separated: "</span>").first?.components(separated: ">").last
+    }
+  }
+
+  // MARK: Words
+
+  @Test(
+    "a line is cut where the script says",
+    arguments: [
+      (.tail, "<p class=\"text one-line\">abcdefgh</p>"), (.head, "<p class=\"text one-line head\"><span>abcdefgh</span></p>"),
+      (.middle, "<p class=\"text middle\"><span>abcd</span><span>efgh</span></p>"),
+    ] as [(Truncation, String)])
+  func truncation(_ truncation: Truncation, _ markup: String) {
+    let html = page(
+      view(.text("abcdefgh")) {
+        $0.lineLimit = 1; $0.truncation = truncation
+      }
+    ).html
+    #expect(html.contains(markup), "\(html)")
+  }
+
+  @Test("what reads from the right is cut at its own beginning, and stands at the right")
+  func fromTheRight() {
+    let hebrew = "שלום עולם"
+    let html = page(
+      view(.text(hebrew)) {
+        $0.lineLimit = 1; $0.truncation = .head
+      }
+    ).html
+    #expect(html.contains("class=\"text one-line head from-right fills\""), "\(html)")
+    #expect(page(view(.text(hebrew)) { $0.background = .named(.yellow) }).html.contains("class=\"text fills "))
+    #expect(!page(hstack(text(hebrew))).html.contains("class=\"text fills"))
+  }
+
+  @Test("those of a lower priority give way first; without priorities, all alike")
+  func priority() {
+    let row = hstack(text("a") { $0.priority = -1 }, text("b"), text("c") { $0.priority = 5 }, text("d") { $0.priority = .nan })
+    let html = page(row).html
+    #expect(html.contains("class=\"row ranked\""))
+    #expect(html.contains("<p class=\"text flex-shrink-1000000000\">a</p>") && html.contains("flex-shrink-100000\">b</p>"))
+    #expect(html.contains("flex-shrink-1\">c</p>") && html.contains("flex-shrink-100000\">d</p>"))
+    #expect(!page(hstack(text("a"), text("b"))).html.contains("ranked"))
+  }
+
+  @Test("large letters are of the face for headings, as in pictures")
+  func faces() {
+    let title = view(.vstack, [text("a"), text("b") { $0.font = .style(.body) }]) { $0.font = .style(.title) }
+    let html = page(title).html
+    #expect(html.contains("<div class=\"column font-size-1_75rem display\">") && html.contains("standard\">b</p>"), "\(html)")
+    #expect(page(text("x")) { $0.textSize = .accessibility5 }.html.contains(" display enormous "))
+  }
+
+  // MARK: Charts
+
+  private func chart(_ type: ChartType, _ values: [Double], _ labels: [String] = [], height: Double? = nil) -> ViewNode {
+    view(.chart(Chart(type, [ChartSeries(values.map { $0 })], labels: labels))) { $0.height = height }
+  }
+
+  @Test(
+    "a chart has as many ticks as there is height for",
+    arguments: [
+      (40.0, ["15", "0"]), (60, ["15", "0"]), (120, ["15", "10", "5", "0"]), (20, []),
+    ] as [(Double, [String])])
+  func ticks(height: Double, words: [String]) throws {
+    let chart = chart(.bar, [3, 7, 11, 15], height: height)
+    if words.isEmpty { return #expect(!page(chart).html.contains("class=\"scale\"")) }
+    #expect(try texts("scale", chart) == words)
+  }
+
+  @Test(
+    "labels that would touch are left out: every second one, every third one ...",
+    arguments: [
+      (360.0, ["January", "February", "March", "April"]), (240, ["January", "March"]), (100, ["January"]),
+    ] as [(Double, [String])])
+  func labels(width: Double, words: [String]) throws {
+    #expect(try texts("labels", chart(.bar, [1, 2, 3, 4], ["January", "February", "March", "April"]), width: width) == words)
+  }
+
+  @Test("a label stands in the middle of its bar or at its point, and those at the ends do not stand out")
+  func places() {
+    let bars = page(chart(.bar, [1, 2, 3, 4], ["a", "b", "c", "d"])).html
+    #expect(bars.contains("<span class=\"--x-12_5pc\">a</span>") && bars.contains("<span class=\"--x-87_5pc\">d</span>"))
+    let line = page(chart(.line, [1, 2, 3], ["first one", "b", "last one"])).html
+    #expect(line.contains("<span class=\"--x-0pc start\">first one</span>"), "\(line)")
+    #expect(line.contains("<span class=\"--x-100pc end\">last one</span>"))
+  }
+
+  @Test("a pie names as many parts as there are lines, and says how many more there are")
+  func pie() throws {
+    let parts = chart(.pie, (1...10).map(Double.init), (1...10).map { "part \($0)" }, height: 90)
+    let html = page(parts).html
+    #expect(html.contains(">part 4 7%<") && !html.contains(">part 5 9%<") && html.contains("<span>+6 more</span>"), "\(html)")
+    #expect(!page(chart(.pie, [1, 2], ["a", "b"])).html.contains("more"))
+  }
+
+  @Test("a shape that was asked for is the chart's")
+  func ratio() {
+    let html = page(
+      view(.chart(Chart(.line, [ChartSeries([1, 2])]))) {
+        $0.width = 100; $0.aspectRatio = 2
+      }
+    ).html
+    #expect(html.contains("<div class=\"chart height-auto grows width-100px aspect-ratio-2\""), "\(html)")
+  }
+
+  // MARK: Other views
+
+  @Test("a gauge's reading is as small as its ring needs")
+  func reading() {
+    for (text, name) in [("7 %", "brief"), ("12 345", "short"), ("-12.5 °C", "longer"), ("70 % of all", "longest")] {
+      #expect(page(view(.gauge(Gauge(0.7, text: "Disk", valueText: text)))).html.contains("class=\"reading \(name)\">\(text)<"))
+    }
+    let low = page(view(.gauge(Gauge(0.7, valueText: "70 %"))) { $0.height = 40 })
+    #expect(low.html.contains("class=\"reading brief --side-40px\""), "\(low.html)")
+  }
+
+  @Test("a divider has the colour that was asked for")
+  func dividers() {
+    #expect(
+      page(vstack(WidgetRenderingTests.view(.divider) { $0.color = .named(.red) })).html.contains(
+        "<hr class=\"divider fills color-red background-red-fill\">"))
+    #expect(page(vstack(divider())).html.contains("<hr class=\"divider fills\">"))
+  }
+
+  @Test("a card of a fixed height shows whole views and whole lines")
+  func family() {
+    let view = vstack(text("a"), text(String(repeating: "long ", count: 100)), text("b"))
+    let html = page(view) { $0.family = .small }.html
+    #expect(html.contains("<div class=\"column whole\">\n   <div class=\"strut margin-block-end--4px\"></div>"), "\(html)")
+    #expect(html.contains("class=\"text lines -webkit-line-clamp-4\""), "\(html)")
+    #expect(page(view) { $0.displayMode = .compact }.html.contains("class=\"column whole max-height-110px\""))
+    #expect(!page(view).html.contains("whole") && !page(view).html.contains("lines"))
+  }
+
+  @Test("what is private is one bar for each view, of a length that says nothing")
+  func redacted() {
+    let secret = view(
+      .private,
+      [
+        text("1") {
+          $0.minScale = 0.5; $0.lineLimit = 1
+        }, text("123 456 789"), hstack(text("x") { $0.accessibility = "secret" }, spacer()),
+      ]
+    ) { $0.id = "secret" }
+    let html = page(secret) { $0.isRedacted = true }.html
+    #expect(html.components(separated: "<div class=\"redacted\"></div>").count - 1 == 3, "\(html)")
+    #expect(!html.contains("secret") && !html.contains("123") && html.contains("role=\"img\" aria-label=\"hidden\""))
+  }
+
+  @Test("the icon of a card is a badge, an emoji is itself")
+  func badges() {
+    #expect(page(text("x")).html.contains("<span class=\"badge\">"))
+    let emoji = HTMLFragment(
+      snapshot(text("x"), icon: "🍅"), in: Size(width: 300, height: 0), options: .test, isInteractive: false)
+    #expect(!emoji.html.contains("badge") && emoji.html.contains("🍅"))
+  }
+
+  @Test("a transition is for a page that changes, and for readers who want motion")
+  func transition() {
+    let view = WidgetRenderingTests.text("x") { $0.transition = .fade }
+    #expect(page(view, isInteractive: true).html.contains("data-transition=\"fade\""))
+    #expect(!page(view).html.contains("transition"))
+    #expect(
+      HTMLFragment.styleSheet.contains("@media (prefers-reduced-motion:no-preference){[data-transition=fade]{animation:fade"))
+  }
+}
+
+extension String {
+  /// Without Foundation's help.
+  fileprivate func components(separated separator: String) -> [String] {
+    split(separator: separator, omittingEmptySubsequences: false).map(String.init)
+  }
+}

@@ -1,0 +1,63 @@
+import Testing
+import WidgetModel
+
+@testable import WidgetRendering
+
+/// Where most input takes a shorter way, it arrives at the same place as the rest.
+@Suite struct QuickPathTests {
+  @Test(
+    "the longest word of a text that breaks at spaces only",
+    arguments: [
+      ("", 0), (" ", 0), ("a", 1), ("one three two", 5), ("  two   words ", 5), ("words two", 5), ("two words", 5),
+      // Not so plain.
+      ("non-stop", 4), ("zwölf Boxkämpfer", 10), ("one\nthree two", 5),
+    ])
+  func longestWord(text: String, cells: Double) {
+    let breaker = LineBreaker(measurer: CellMeasurer(), font: ResolvedFont())
+    #expect(breaker.longestWord(text).width == cells * 8)
+  }
+
+  @Test(
+    "a control's comfortable width is that of the control",
+    arguments: nastyStrings + ["", "Check in", "  two  spaces  ", "Grüße"])
+  func comfort(title: String) {
+    let context = LayoutContext(measurer: CellMeasurer(), metrics: .cells)
+    for content in [ViewContent.button(title, icon: nil), .button(title, icon: "gear"), .toggle(title, isOn: true)] {
+      var budget = LayoutElement.Budget()
+      let element = LayoutElement(ViewNode(content), inheriting: ResolvedStyle(textSize: .large), in: nil, context, &budget)
+      #expect(element.unbrokenWidth == element.measure(Proposal(width: nil, height: nil)).size.width)
+    }
+  }
+
+  @Test("a view that is asked for many sizes gives each its own answer, again and again")
+  func answers() {
+    var answers = Answers()
+    let proposals = (0..<20).map { Proposal(width: $0 == 0 ? nil : Double($0), height: $0 % 2 == 0 ? nil : 1) }
+    for (index, proposal) in proposals.enumerated() {
+      #expect(answers[proposal] == nil)
+      answers[proposal] = Measurement(size: Size(width: Double(index), height: 0))
+    }
+    for (index, proposal) in proposals.enumerated() { #expect(answers[proposal]?.size.width == Double(index)) }
+  }
+
+  @Test(
+    "a string of JSON is escaped where it has to be",
+    arguments: [
+      ("plain", "plain"), ("", ""), ("a\"b\\c", #"a\"b\\c"#), ("Grüße", "Grüße"), ("tab\t\u{7F}", "tab\\t\\u007f"),
+      ("\u{202E}😀", "\\u202e😀"),
+    ])
+  func json(text: String, written: String) {
+    #expect(String(decoding: JSONTree.string(text).bytes(), as: UTF8.self) == "\"" + written + "\"")
+  }
+
+  @Test("a bar says how many cells it fills", arguments: TextEncoding.allCases)
+  func bars(encoding: TextEncoding) {
+    let glyphs = TerminalGlyphs(encoding)
+    for cells in 0...9 {
+      for value in stride(from: -0.1, through: 1.1, by: 0.03) {
+        let bar = glyphs.bar(value, cells: cells)
+        #expect(bar.filledCells == bar.filled.count && bar.filled.count + bar.track.count == cells)
+      }
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import Testing
+import WidgetModel
+
+@testable import WidgetRuntime
+
+/// Texts that are as large as a call may be, made to be slow: each must end. What grew with the square would take hours.
+@Suite(.timeLimit(.minutes(5))) struct LargeCallTests {
+  private static func text(_ head: String, _ repeated: String, _ tail: String = "") -> [UInt8] {
+    Array((head + String(repeating: repeated, count: (1 << 20) / repeated.utf8.count) + tail).utf8)
+  }
+
+  @Test("a name that comes back 260 000 times in a query is a list of as many")
+  func repeatedName() throws {
+    let parts = try URLParts(parsing: Self.text("http://h/?", "a=1&"))
+    #expect(parts.query?["a"]?.array?.count == 262_144)
+  }
+
+  @Test(
+    "a URL of 1 MiB is parts or a problem, and parts are a URL again",
+    arguments: [
+      text("http://h/?", "a&"), text("http://h/", "/"), text("http://h/", "%2F"), text("http://", "@"), text("http://", "["),
+      text("http://", ":"), text("", ":"), text("#", "#"), text("?", "="), text("?", "?"), text("a", "a", ":b"), text("http://h/?", "%"),
+    ])
+  func urls(_ text: [UInt8]) {
+    guard let parts = try? URLParts(parsing: text) else { return }
+    _ = try? URLParts.build(parts.luaValue)
+  }
+
+  @Test(
+    "Base64 of 1 MiB is bytes or damage",
+    arguments: [text("", "A"), text("", "="), text("", "\n", "A"), text("A", "=")])
+  func base64(_ text: [UInt8]) { _ = try? Base64Text.decode(text) }
+
+  @Test(
+    "names, patterns and texts of 1 MiB are answered or refused by every function of words and dates",
+    arguments: ["date.parse", "date.format", "date.components", "date.add", "format.date", "format.list", "format.number"])
+  func words(_ name: String) {
+    struct User: LocalMoment {
+      let locale = "en"
+      let timeZone = "UTC"
+      func now() -> Double { 0 }
+    }
+    for repeated in ["y", "'", "\u{301}", "M ", "9"] {
+      let long = LuaValue(stringBytes: Self.text("", repeated))
+      let call = HostCall(name: name, arguments: [name == "date.parse" ? long : 0, long, long])
+      switch name {
+      case "date.parse": _ = try? call.parseDate(User())
+      case "date.format", "format.date": _ = try? call.formatDate(User())
+      case "date.components": _ = try? call.dateComponents(User())
+      case "date.add": _ = try? HostCall(name: name, arguments: [0, .table([long.string ?? "": 1])]).addToDate(User())
+      case "format.list":
+        let list = LuaValue.array(Array(repeating: "a", count: 100_000) + [long])
+        _ = ListText.text((list.array ?? []).compactMap(\.string), LocaleData("en"))
+      default: _ = DecimalNumber(1e308)
+      }
+    }
+  }
+}
