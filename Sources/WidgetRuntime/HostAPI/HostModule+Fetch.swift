@@ -56,17 +56,16 @@ extension HostModule {
 
 extension HostSession {
   fileprivate func fetch(_ request: LuaValue) throws(HostError) -> LuaValue {
-    answers([try begin(request)]).first ?? .null
+    let begun = try begin(request)
+    return answers([begun]).first ?? .null
   }
 
   /// Answers requests in order; those to the network run beside each other.
   fileprivate func fetchAll(_ requests: [LuaValue]) throws(HostError) -> [LuaValue] {
     guard requests.count <= 100 else { throw HostError("fetch.all: \(requests.count) requests; 100 at most") }
-    var begun: [Beginning] = []
+    var begun: [Exchange] = []
     for (index, request) in requests.enumerated() {
-      do throws(HostError) {
-        begun.append(try begin(request))
-      } catch {
+      do throws(HostError) { begun.append(try begin(request)) } catch {
         // The same words as for a single one, with the one that is meant.
         let words = error.message.hasPrefix("fetch: ") ? String(error.message.dropFirst(7)) : error.message
         throw HostError("fetch.all: requests[\(index + 1)]: \(words)")
@@ -75,27 +74,26 @@ extension HostSession {
     return answers(begun)
   }
 
-  /// What becomes of a request before the network is asked.
-  private enum Beginning {
-    case failed(LuaValue)
-    /// A resource, or a stored answer.
-    case response(FetchResponse)
+  /// How far a request has come.
+  private enum Exchange {
     case remote(FetchRequest)
+    case response(FetchResponse)
+    case refused(LuaValue)
   }
 
   /// Checks a request, and answers it unless the network has to be asked.
-  private func begin(_ request: LuaValue) throws(HostError) -> Beginning {
+  private func begin(_ request: LuaValue) throws(HostError) -> Exchange {
     guard let url = request["url"].string else { throw HostError("fetch: url must be text in UTF-8") }
     let checked = try FetchRequest(url: url, request, of: identity.instance)
     if url.contains("://") {
-      if let refusal = takeQuota(url) { return .failed(refusal) }
+      if let refusal = takeQuota(url) { return .refused(refusal) }
       // On this thread, which may wait for a disk: to hand it to others and be woken by them takes longer than to look.
       return services.fetcher.storedAnswer(to: checked, policy: policy).map { .response($0) } ?? .remote(checked)
     }
     // Nothing that a file can be called, so it was meant for a URL.
     if url.isEmpty || url.hasPrefix("/") || url.contains(":") {
       do throws(WebAddress.Refusal) { _ = try WebAddress(parsing: url) } catch {
-        return .failed(answer(FetchError(.url(error), target: "")))
+        return .refused(answer(FetchError(.url(error), target: "")))
       }
     }
     guard checked.method == FetchRequest("").method, checked.body == nil, !url.contains("?") else {
@@ -106,37 +104,33 @@ extension HostSession {
     return resource(url)
   }
 
-  private func answers(_ begun: [Beginning]) -> [LuaValue] {
-    let remote = begun.compactMap { if case .remote(let request) = $0 { request } else { nil } }
-    var results = (remote.isEmpty ? [] : fetchRemote(remote)).makeIterator()
+  /// Asks the network for what is still to be asked, and keeps the answers within one message.
+  private func answers(_ begun: [Exchange]) -> [LuaValue] {
+    let requests = begun.compactMap { exchange in if case .remote(let request) = exchange { request } else { nil } }
+    var results = fetchRemote(requests).makeIterator()
     var room = AnswerRoom()
-    return begun.map { beginning in
-      switch beginning {
-      case .failed(let answer): answer
-      case .response(let response): answer(response, in: &room)
+    return begun.map { exchange in
+      let response: FetchResponse
+      switch exchange {
+      case .refused(let refusal): return refusal
+      case .response(let stored): response = stored
       case .remote:
-        switch results.next() {
-        case .success(let response)?: answer(response, in: &room)
-        case .failure(let error)?: answer(error)
-        case nil: answer(FetchError(kind: .cancelled, target: ""))
+        switch results.next() ?? .failure(FetchError(kind: .cancelled, target: "")) {
+        case .success(let success): response = success
+        case .failure(let error): return answer(error)
         }
       }
-    }
-  }
-
-  /// - Returns: Nothing when the widget was cancelled meanwhile.
-  private func fetchRemote(_ requests: [FetchRequest]) -> [Result<FetchResponse, FetchError>] {
-    let policy = policy
-    let fetcher = services.fetcher
-    return wait { await fetcher.fetchAll(requests, policy: policy) } ?? []
-  }
-
-  private func answer(_ response: FetchResponse, in room: inout AnswerRoom) -> LuaValue {
-    guard room.takes(response) else {
+      if room.takes(response) { return answer(response) }
       let target = (try? WebAddress(parsing: response.url))?.target ?? ""
       return answer(FetchError(.answersTooLarge(limit: AnswerRoom.maximumBytes), target: target))
     }
-    return answer(response)
+  }
+
+  private func fetchRemote(_ requests: [FetchRequest]) -> [Result<FetchResponse, FetchError>] {
+    if requests.isEmpty { return [] }
+    let policy = policy
+    let fetcher = services.fetcher
+    return wait { await fetcher.fetchAll(requests, policy: policy) } ?? []
   }
 
   private func takeQuota(_ url: String) -> LuaValue? {
@@ -149,7 +143,7 @@ extension HostSession {
   }
 
   /// A file of the widget's own folder, in the shape of a response.
-  private func resource(_ name: String) -> Beginning {
+  private func resource(_ name: String) -> Exchange {
     noteRead(script.resources.path + "/" + name)
     do {
       let bytes = try script.resources.read(name)
@@ -171,7 +165,7 @@ extension HostSession {
         fields["message"] = .string("\(shown) has \(size) bytes; a resource may have \(ResourceFolder.maximumSize)")
       case .unreadable(let reason): fields["message"] = .string("\(shown): \(reason)")
       }
-      return .failed(["error": .table(fields)])
+      return .refused(["error": .table(fields)])
     }
   }
 
