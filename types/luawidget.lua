@@ -511,6 +511,14 @@ function device.memory() end
 ---@return { one?: number, five?: number, fifteen?: number, cores?: integer } load
 function device.load() end
 
+---How long this machine has been running, sleep included.
+---@return number seconds
+function device.uptime() end
+
+---The charge of all batteries together; nil for a machine without one.
+---@return { level?: number, charging?: boolean }? battery
+function device.battery() end
+
 ---What this machine is.
 ---@return { hostname?: string, os?: string, kernel?: string, architecture?: string } info
 function device.info() end

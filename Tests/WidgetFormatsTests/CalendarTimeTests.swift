@@ -47,7 +47,8 @@ import WidgetFormats
       ("/freeassociation.sourceforge.net/Asia/Tokyo", "2026-03-02 02:00 0h00", []),
       ("/mozilla.org/20070129_1/America/Argentina/Buenos_Aires", "2026-03-02 14:00 0h00", []),
       ("/citadel.org/20190914_1/Asia/Tokyo", "2026-03-02 02:00 0h00", []),
-      ("Nowhere/Town", "2026-03-02 10:00 0h00", ["Nowhere/Town"]), ("/x.org/Nowhere", "2026-03-02 10:00 0h00", ["/x.org/Nowhere"]),
+      ("Nowhere/Town", "2026-03-02 10:00 0h00", ["Nowhere/Town"]),
+      ("/x.org/Nowhere", "2026-03-02 10:00 0h00", ["/x.org/Nowhere"]),
       ("Standard Time", "2026-03-02 10:00 0h00", ["Standard Time"]),
     ] as [(String, String, [String])])
   func names(_ zone: String, _ expected: String, _ unknown: [String]) throws {

@@ -37,7 +37,8 @@ import WidgetFormats
   @Test(
     "rules that look at much and find nothing end at the limit of work",
     arguments: [
-      "FREQ=MONTHLY;BYDAY=" + (6...53).flatMap { number in ["MO", "TU", "WE", "TH", "FR", "SA", "SU"].map { "\(number)\($0)" } }
+      "FREQ=MONTHLY;BYDAY="
+        + (6...53).flatMap { number in ["MO", "TU", "WE", "TH", "FR", "SA", "SU"].map { "\(number)\($0)" } }
         .joined(separator: ","),
       "FREQ=SECONDLY;BYSETPOS=" + (2...366).map { "\($0),-\($0)" }.joined(separator: ","),
       "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30", "FREQ=SECONDLY;BYMONTH=2;BYMONTHDAY=30", "FREQ=DAILY;BYYEARDAY=366;BYMONTH=1",

@@ -53,6 +53,21 @@ extension HostModule {
         ]
       },
       HostFunction(
+        "device.uptime", "How long this machine has been running, sleep included.",
+        returns: [HostField("seconds", .number)], needs: .device("uptime")
+      ) { _, session throws(HostError) in
+        .number(try session.reading("uptime") { () throws(DeviceError) in try session.services.device.uptime() })
+      },
+      HostFunction(
+        "device.battery", "The charge of all batteries together; nil for a machine without one.",
+        returns: [
+          HostField("battery", .optional(.record([HostField("level", .number, "0 to 1"), HostField("charging", .boolean)])))
+        ], needs: .device("battery")
+      ) { _, session throws(HostError) in
+        let battery = try session.reading("battery") { () throws(DeviceError) in try session.services.device.battery() }
+        return battery.map { ["level": .number($0.level), "charging": .boolean($0.isCharging)] } ?? .null
+      },
+      HostFunction(
         "device.info", "What this machine is.",
         returns: [
           HostField(

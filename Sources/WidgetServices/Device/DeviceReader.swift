@@ -9,6 +9,20 @@ public protocol DeviceReader: Sendable {
   func info() throws(DeviceError) -> DeviceInfo
   /// Seconds since the machine started, sleep included.
   func uptime() throws(DeviceError) -> Double
+  /// - Returns: nil for a machine without one.
+  func battery() throws(DeviceError) -> BatteryCharge?
+}
+
+/// All batteries of the machine together.
+public struct BatteryCharge: Sendable, Equatable {
+  /// 0...1.
+  public var level: Double
+  public var isCharging: Bool
+
+  public init(level: Double, isCharging: Bool) {
+    self.level = level
+    self.isCharging = isCharging
+  }
 }
 
 /// Bytes of a volume.

@@ -19,6 +19,8 @@
       return MemoryUse(total: total, free: pages * UInt64(getpagesize()))
     }
 
+    public func battery() throws(DeviceError) -> BatteryCharge? { throw .unavailable }
+
     func systemName() -> String? {
       var size = 0
       guard sysctlbyname("kern.osproductversion", nil, &size, nil, 0) == 0, size > 0 else { return nil }

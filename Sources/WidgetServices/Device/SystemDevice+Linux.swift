@@ -26,6 +26,31 @@
       return MemoryUse(total: total, free: free)
     }
 
+    /// What the kernel says of power supplies (sysfs-class-power). Batteries of other devices, such as a mouse, do not count.
+    public func battery() throws(DeviceError) -> BatteryCharge? { battery(supplies: "/sys/class/power_supply") }
+
+    func battery(supplies folder: String) -> BatteryCharge? {
+      guard let stream = opendir(folder) else { return nil }
+      defer { closedir(stream) }
+      var levels: [Double] = []
+      var isCharging = false
+      while let entry = readdir(stream), levels.count < 16 {
+        let name = withUnsafePointer(to: &entry.pointee.d_name) {
+          $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+        }
+        func field(_ field: String) -> String? {
+          smallFile("\(folder)/\(name)/\(field)").map { String($0.prefix { $0 != "\n" }) }
+        }
+        guard !name.hasPrefix("."), field("type") == "Battery", field("scope") != "Device",
+          let percent = field("capacity").flatMap({ Double($0) }), (0...100).contains(percent)
+        else { continue }
+        levels.append(percent / 100)
+        if field("status") == "Charging" { isCharging = true }
+      }
+      guard !levels.isEmpty else { return nil }
+      return BatteryCharge(level: levels.reduce(0, +) / Double(levels.count), isCharging: isCharging)
+    }
+
     /// Name and version as os-release(5) has them for display.
     func systemName() -> String? {
       (smallFile("/etc/os-release") ?? smallFile("/usr/lib/os-release")).flatMap(Self.systemName(osRelease:))

@@ -19,7 +19,8 @@ import WidgetModel
     "a URL of 1 MiB is parts or a problem, and parts are a URL again",
     arguments: [
       text("http://h/?", "a&"), text("http://h/", "/"), text("http://h/", "%2F"), text("http://", "@"), text("http://", "["),
-      text("http://", ":"), text("", ":"), text("#", "#"), text("?", "="), text("?", "?"), text("a", "a", ":b"), text("http://h/?", "%"),
+      text("http://", ":"), text("", ":"), text("#", "#"), text("?", "="), text("?", "?"), text("a", "a", ":b"),
+      text("http://h/?", "%"),
     ])
   func urls(_ text: [UInt8]) {
     guard let parts = try? URLParts(parsing: text) else { return }
