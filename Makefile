@@ -153,7 +153,7 @@ sanitize: debug build/sanitize/luawidget-worker ## The worker's and the widgets'
 fuzz: debug build/sanitize/fuzz ## A million random and mutated inputs for each decoder
 	build/sanitize/fuzz 1000000
 	$(SWIFT) build --build-tests
-	FUZZ_CASES=1000000 $(SWIFT) test --skip-build --disable-xctest --filter 'FuzzTests'
+	FUZZ_CASES=1000000 LARGE_TEXT=1048576 $(SWIFT) test --skip-build --disable-xctest --filter 'FuzzTests|LargeTextTests|LargeCallTests'
 
 storm: packages ## A thousand kills of processes that write into the stores
 	$(SWIFT) build --build-tests

@@ -113,7 +113,10 @@ import WidgetTesting
       ("perform_update = 5", .load, "perform_update must be a function, got number"),
       ("function perform_update() end", .script, "perform_update must return update_result.new_data"),
       ("function perform_update() while true do end end", .killedTime, "stopped: the update"),
-      ("function perform_update() local t = {} for i = 1, 1e9 do t[i] = {} end end", .killedMemory, "more than 32 MiB"),
+      (
+        "function perform_update() local t = {} for i = 1, 1e9 do t[i] = ('x'):rep(1e5) .. i end end", .killedMemory,
+        "more than 32 MiB"
+      ),
       (
         "function perform_update() return update_result.new_data end function content() return ui.text { 'a', spaceing = 1 } end",
         .view, "content: unknown field \"spaceing\"; did you mean \"spacing\"?"

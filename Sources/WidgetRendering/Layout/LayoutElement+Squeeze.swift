@@ -56,7 +56,9 @@ extension LayoutElement {
     let heights = kept.map { offers[$0] ?? 0 }
     let gaps = yielding(self.gaps(between: views, .vertical), .vertical, to: heights.reduce(0, +), in: room)
     return spread(
-      StackPlan(views: views, gaps: gaps ?? self.gaps(between: views, .vertical).map { leastGap($0, .vertical) }, offers: heights), in: room)
+      StackPlan(
+        views: views, gaps: gaps ?? self.gaps(between: views, .vertical).map { leastGap($0, .vertical) }, offers: heights),
+      in: room)
   }
 
   /// What is left over, less than the next view would need, goes to the spacers.
@@ -145,7 +147,8 @@ extension LayoutElement {
     let order = kept.sorted()
     let views = order.map { present[$0] }
     return (
-      StackPlan(views: views, gaps: self.gaps(between: views, .horizontal).map { leastGap($0, .horizontal) }), order.map { leasts[$0] },
+      StackPlan(views: views, gaps: self.gaps(between: views, .horizontal).map { leastGap($0, .horizontal) }),
+      order.map { leasts[$0] },
       order.map { present[$0].hasWantedWidth ? leasts[$0] : nil }
     )
   }

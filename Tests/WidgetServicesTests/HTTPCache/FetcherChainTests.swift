@@ -50,7 +50,9 @@ import WidgetTesting
     }
   }
 
-  @Test("the limit of the first byte holds below the store", arguments: [("GET", .default), ("GET", .noStore), ("POST", .default)] as [(String, CacheMode)])
+  @Test(
+    "the limit of the first byte holds below the store",
+    arguments: [("GET", .default), ("GET", .noStore), ("POST", .default)] as [(String, CacheMode)])
   func firstByte(_ method: String, _ mode: CacheMode) async throws {
     try await withLoopbackServer { server async throws in
       server.on("/", .silence)
