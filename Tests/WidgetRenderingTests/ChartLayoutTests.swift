@@ -35,6 +35,27 @@ import WidgetModel
     #expect(ticks(0) == [5, 25])
   }
 
+  @Test(
+    "without colours several series, and the parts of a disc, have characters of their own; with colours they have finer ones")
+  func colorless() {
+    func lines(_ chart: Chart, _ depth: ColorDepth) -> String {
+      var options = RenderingOptions.test
+      options.colorDepth = depth
+      let view = Self.chart(chart) { $0.height = 96 }
+      return TerminalDrawing(snapshot(view, insets: .zero), in: Size(width: 240, height: 0), options: options).text()
+    }
+    let two = Chart(.line, [ChartSeries([1, 8], name: "in"), ChartSeries([8, 1], name: "out")])
+    #expect(lines(two, .none).contains("* in") && lines(two, .none).contains("o out"))
+    #expect(lines(two, .none).filter { $0 == "*" }.count > 5)
+    #expect(lines(two, .trueColor).contains("■ in") && !lines(two, .trueColor).contains("*"))
+    let bars = Chart(.bar, [ChartSeries([4, 8], name: "in"), ChartSeries([2, 4], name: "out")])
+    #expect(lines(bars, .none).contains("▓") && !lines(bars, .trueColor).contains("▓"))
+    let one = Chart(.line, [ChartSeries([1, 8])])
+    #expect(lines(one, .none) == lines(one, .trueColor))
+    let pie = Chart(.pie, [ChartSeries([3, 2, 1])], labels: ["a", "b", "c"])
+    #expect(lines(pie, .none).filter { $0 == "▓" }.count > 2 && lines(pie, .trueColor).filter { $0 == "▓" }.count == 1)
+  }
+
   private static func chart(_ chart: Chart, _ edit: (inout ViewStyle) -> Void = { _ in }) -> ViewNode {
     view(.chart(chart), [], edit)
   }

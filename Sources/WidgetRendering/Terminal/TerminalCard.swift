@@ -55,7 +55,7 @@ struct TerminalCard {
     let rows = 2 * border + top + contentRows + foot.count + bottom
     var painter = TerminalPainter(
       canvas: TerminalCanvas(columns: columns, rows: rows, rule: options.widthRule), glyphs: glyphs,
-      focusedAction: options.focusedAction, hyperlinks: options.hyperlinks)
+      focusedAction: options.focusedAction, hyperlinks: options.hyperlinks, isColorless: options.colorDepth == .none)
     if let view {
       let first = border + top
       painter.draw(view.view, clip: CellFrame(columns: x..<(x + width), rows: first..<(first + contentRows)))

@@ -19,8 +19,10 @@ struct TerminalGlyphs: Sendable {
   var fills: [String]
   /// The colour of a series beside its name.
   var key: String
-  /// What lines are drawn with where there is no braille, by series; empty where there is.
-  var marks: [String]
+  /// What lines are drawn with where there is no braille or no colour, by series.
+  var marks: [String] = ["*", "o", "+", "x", "#", "@", "%", "&", "=", "~"]
+  /// Whether there is braille.
+  var hasDots: Bool
   /// In place of what is not shown.
   var redaction: String
 
@@ -38,7 +40,7 @@ struct TerminalGlyphs: Sendable {
       upperHalf = "▀"
       fills = ["█", "▓", "▒", "░"]
       key = "■"
-      marks = []
+      hasDots = true
       redaction = "▒"
     case .ascii:
       (topLeft, topRight, bottomLeft, bottomRight) = ("+", "+", "+", "+")
@@ -52,7 +54,7 @@ struct TerminalGlyphs: Sendable {
       upperHalf = "\""
       fills = ["#", "=", "+", ":", "%", "o"]
       key = "#"
-      marks = ["*", "o", "+", "x", "#", "@", "%", "&", "=", "~"]
+      hasDots = false
       redaction = "#"
     }
   }

@@ -6,7 +6,7 @@ extension TerminalPainter {
     if chart.showsAxis { drawAxis(chart, plot, style: style, clip: clip) }
     switch chart.type {
     case .line, .area:
-      if glyphs.marks.isEmpty {
+      if !usesMarks(chart) {
         drawDots(chart, plot, style: style, clip: clip)
       } else {
         drawMarks(chart, plot, style: style, clip: clip)
@@ -19,8 +19,8 @@ extension TerminalPainter {
       let text =
         switch chart.type {
         case .pie: fill(key.index)
-        case .bar: glyphs.marks.isEmpty ? glyphs.key : fill(key.index)
-        case .line, .area, .spark: glyphs.marks.isEmpty ? glyphs.key : mark(key.index)
+        case .bar: usesMarks(chart) ? fill(key.index) : glyphs.key
+        case .line, .area, .spark: usesMarks(chart) ? mark(key.index) : glyphs.key
         }
       draw(LaidOutText(text, frame: key.frame), style: colored(key.color, style), clip: clip)
     }
@@ -34,6 +34,9 @@ extension TerminalPainter {
   }
 
   func secondary(_ style: TerminalStyle) -> TerminalStyle { colored(.named(.secondary), style) }
+
+  /// Whether each series has a character of its own: there are no finer ones, or no colours to tell several apart.
+  private func usesMarks(_ chart: ChartLayout) -> Bool { !glyphs.hasDots || (isColorless && chart.series.count > 1) }
 
   private func fill(_ index: Int) -> String { glyphs.fills[index % glyphs.fills.count] }
   private func mark(_ index: Int) -> String { glyphs.marks[index % glyphs.marks.count] }
@@ -79,13 +82,18 @@ extension TerminalPainter {
     drawGrid(grid, plot, clip: clip, styles: chart.series.map { colored($0.color, style) })
   }
 
-  /// - Parameter styles: By owner.
-  mutating func drawGrid(_ grid: BrailleGrid, _ frame: CellFrame, clip: CellFrame, styles: [TerminalStyle]) {
+  /// - Parameters:
+  ///   - styles: By owner.
+  ///   - texts: By owner, in place of dots.
+  mutating func drawGrid(
+    _ grid: BrailleGrid, _ frame: CellFrame, clip: CellFrame, styles: [TerminalStyle], texts: [String]? = nil
+  ) {
     for row in 0..<grid.rows {
       for column in 0..<grid.columns {
         guard let cell = grid.cell(column, row) else { continue }
         put(
-          cell.text, frame.columns.lowerBound + column, frame.rows.lowerBound + row, style: styles[cell.owner], clip: clip)
+          texts?[cell.owner] ?? cell.text, frame.columns.lowerBound + column, frame.rows.lowerBound + row,
+          style: styles[cell.owner], clip: clip)
       }
     }
   }
@@ -133,7 +141,7 @@ extension TerminalPainter {
             painter.put(text, column, plot.rows.upperBound - 1 - row, style: style, clip: clip)
           }
         }
-        let isSingle = glyphs.marks.isEmpty || chart.series.count == 1
+        let isSingle = !usesMarks(chart) || chart.series.count == 1
         if bar.y >= chart.baseline {
           let part = chart.baseline < 1 ? (bar.y - chart.baseline) / (1 - chart.baseline) : 0
           let eighths = Int((part * Double(rows - base) * 8).rounded())
@@ -182,7 +190,8 @@ extension TerminalPainter {
     if chart.isDisc {
       var grid = BrailleGrid(columns: plot.columns.count, rows: plot.rows.count)
       grid.disc(hole: 0) { turn in chart.slices.firstIndex { turn < $0.end } ?? chart.slices.count - 1 }
-      return drawGrid(grid, plot, clip: clip, styles: chart.slices.map { colored($0.color, style) })
+      let styles = chart.slices.map { colored($0.color, style) }
+      return drawGrid(grid, plot, clip: clip, styles: styles, texts: isColorless ? chart.slices.indices.map { fill($0) } : nil)
     }
     let cells = Double(plot.columns.count)
     for (index, slice) in chart.slices.enumerated() {

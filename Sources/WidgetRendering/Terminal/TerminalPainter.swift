@@ -9,12 +9,15 @@ struct TerminalPainter {
   let glyphs: TerminalGlyphs
   let focusedAction: Int?
   let hyperlinks: Bool
+  /// Nothing has a colour: what colours tell apart needs other characters.
+  let isColorless: Bool
 
-  init(canvas: TerminalCanvas, glyphs: TerminalGlyphs, focusedAction: Int?, hyperlinks: Bool = false) {
+  init(canvas: TerminalCanvas, glyphs: TerminalGlyphs, focusedAction: Int?, hyperlinks: Bool = false, isColorless: Bool = false) {
     self.canvas = canvas
     self.glyphs = glyphs
     self.focusedAction = focusedAction
     self.hyperlinks = hyperlinks
+    self.isColorless = isColorless
   }
 
   /// - Parameter clip: Cells that the views may draw on.

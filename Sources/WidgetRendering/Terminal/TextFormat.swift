@@ -8,6 +8,8 @@ public struct TextFormat: SnapshotFormat {
 
   /// Nothing at all for a widget without content.
   public func render(_ snapshot: Snapshot, in size: Size, options: RenderingOptions) throws(RenderingError) -> [UInt8] {
+    var options = options
+    options.colorDepth = .none
     let text = TerminalDrawing(snapshot, in: size, options: options).text()
     guard options.family == .inline else { return Array(text.utf8) }
     // One line among others, of a status bar say: no blanks up to the edge of a card that it has not got.
