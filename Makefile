@@ -48,6 +48,10 @@ build: packages static ## Build the release
 	$(SWIFT) build $(RELEASE_PAINTER)
 	@$(MAKE) --no-print-directory worker
 	@install -m 755 $(WORKER) $(RELEASE_BIN)/luawidget-worker
+ifeq ($(OS),Linux)
+	@! readelf -d $(RELEASE_BIN)/luawidget | grep -E 'NEEDED.*(sqlite|expat|brotli|libz|stdc)' || \
+	  { echo "luawidget loads libraries that it should carry in itself: it would start more slowly" >&2; exit 1; }
+endif
 
 debug: packages ## Build for development
 	$(SWIFT) build

@@ -35,6 +35,16 @@ func system(_ name: String, _ pkgConfig: String, apt: String, brew: String) -> T
   .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([apt]), .brew([brew])])
 }
 
+/// Libraries of the system that `luawidget` links, by their module maps. On Linux no search path may come before the one of the archives,
+/// and pkg-config names the system's own.
+func linked(_ name: String, _ pkgConfig: String, apt: String, brew: String) -> Target {
+  #if os(Linux)
+    .systemLibrary(name: name, providers: [.apt([apt])])
+  #else
+    system(name, pkgConfig, apt: apt, brew: brew)
+  #endif
+}
+
 func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
   .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: settings)
 }
@@ -77,9 +87,9 @@ let package = Package(
     system("CPango", "pangocairo", apt: "libpango1.0-dev", brew: "pango"),
     system("CPixbuf", "gdk-pixbuf-2.0", apt: "libgdk-pixbuf-2.0-dev", brew: "gdk-pixbuf"),
     system("CChafa", "chafa", apt: "libchafa-dev", brew: "chafa"),
-    system("CZlib", "zlib", apt: "zlib1g-dev", brew: "zlib"),
-    system("CExpat", "expat", apt: "libexpat1-dev", brew: "expat"),
-    system("CBrotli", "libbrotlidec", apt: "libbrotli-dev", brew: "brotli"),
+    linked("CZlib", "zlib", apt: "zlib1g-dev", brew: "zlib"),
+    linked("CExpat", "expat", apt: "libexpat1-dev", brew: "expat"),
+    linked("CBrotli", "libbrotlidec", apt: "libbrotli-dev", brew: "brotli"),
     .systemLibrary(name: "CIconv"),
     .systemLibrary(name: "CLinux"),
     rung(
