@@ -76,7 +76,11 @@ build/worker/precompile: Sources/luawidget-worker/tools/precompile.c Makefile
 	@mkdir -p $(@D)
 	$(CC) -std=gnu11 $(WORKER_FLAGS) -o $@ $< $(WORKER_LINK) $(WORKER_LIBRARIES)
 
-build/worker/prelude_code.h: Sources/luawidget-worker/prelude.lua build/worker/precompile
+build/worker/prelude.lua: $(sort $(wildcard Sources/luawidget-worker/prelude/*.lua))
+	@mkdir -p $(@D)
+	cat $^ > $@
+
+build/worker/prelude_code.h: build/worker/prelude.lua build/worker/precompile
 	build/worker/precompile $< > $@.new && mv $@.new $@
 
 build/worker/main.c.o: build/worker/prelude_code.h

@@ -7,7 +7,8 @@ import struct
 import subprocess
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-PRELUDE = open(os.path.join(ROOT, "Sources/luawidget-worker/prelude.lua"), encoding="utf-8").read()
+PARTS = os.path.join(ROOT, "Sources/luawidget-worker/prelude")
+PRELUDE = "".join(open(os.path.join(PARTS, name), encoding="utf-8").read() for name in sorted(os.listdir(PARTS)))
 BINARY = os.environ.get("LUAWIDGET_WORKER", os.path.join(ROOT, "build/luawidget-worker"))
 PATIENCE = float(os.environ.get("LUAWIDGET_PATIENCE", "30"))  # seconds until a silent worker is a failure
 

@@ -22,7 +22,7 @@ int main(int count, char **arguments) {
     fprintf(stderr, "precompile: %s\n", L && count == 2 ? lua_tostring(L, -1) : "usage: precompile FILE");
     return 1;
   }
-  printf("/* Made from prelude.lua by precompile. */\nstatic const unsigned char lw_prelude_code[] = {\n");
+  printf("/* Made from the prelude by precompile. */\nstatic const unsigned char lw_prelude_code[] = {\n");
   lua_dump(L, write_bytes, NULL, 1);
   printf("};\n");
   return fflush(stdout) == 0 ? 0 : 1;

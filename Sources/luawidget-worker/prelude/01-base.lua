@@ -1,0 +1,116 @@
+-- The Lua half of the widget API: it turns the worker's primitives (`host`) into what a script sees.
+--
+-- The files of this folder are one chunk, in the order of their names: a local of one is known in those after it.
+--
+-- It runs once, before any script, in the script's own state and with no more rights than a script has: every permission is
+-- checked by the broker at the other end of `host.call`. It returns a table of entries, which the broker calls by name.
+
+local host = ...
+local globals = _G -- the script's globals: the allowed part of the standard library, to which we add
+
+-- A script may replace any global, so keep what is used here.
+local error, getmetatable, next, pairs, pcall, select, setmetatable, tonumber, tostring, type, rawget =
+  error, getmetatable, next, pairs, pcall, select, setmetatable, tonumber, tostring, type, rawget
+local concat, sort, table_unpack = table.concat, table.sort, table.unpack
+local byte, find, format, gsub, lower, match, sub, unpack = string.byte, string.find, string.format, string.gsub, string.lower,
+  string.match, string.sub, string.unpack
+local min, max, tointeger, huge, number_type = math.min, math.max, math.tointeger, math.huge, math.type
+local call, call_on, raise, anchor = host.call, host.call_on, host.raise, host.anchor
+
+local standard = {} -- the names that were there before us
+for name in next, globals do standard[name] = true end
+
+-- Helpers -----------------------------------------------------------------------------------------------------------------------
+
+-- Raises at the script's line unless the value has the type.
+local function expect(value, wanted, what)
+  if type(value) ~= wanted then raise(format("%s must be a %s, got %s", what, wanted, type(value))) end
+  return value
+end
+
+-- A value that is wrong, in an error: `string "a"`, `number 3`, `table`, `json.null`.
+local function shown(value)
+  if value == host.json.null then return "json.null" end
+  if type(value) == "string" then
+    local text = gsub(sub(value, 1, 40), "[%c\"\\]", "?")
+    return format('string "%s%s"', text, #value > 40 and "..." or "")
+  end
+  if type(value) == "number" then return "number " .. (value == value and tostring(value) or "nan") end
+  return type(value)
+end
+
+local function name_shown(name) return type(name) == "string" and '"' .. name .. '"' or tostring(name) end
+
+local function is_finite(value) return type(value) == "number" and value == value and value < huge and value > -huge end
+
+-- How many letters must be changed, added, dropped or swapped with their neighbour to turn `a` into `b`.
+local function distance(a, b)
+  local before, previous = {}, {}
+  for j = 0, #b do previous[j] = j end
+  for i = 1, #a do
+    local row = { [0] = i }
+    for j = 1, #b do
+      local change = byte(a, i) == byte(b, j) and 0 or 1
+      row[j] = min(previous[j] + 1, row[j - 1] + 1, previous[j - 1] + change)
+      if i > 1 and j > 1 and byte(a, i) == byte(b, j - 1) and byte(a, i - 1) == byte(b, j) then
+        row[j] = min(row[j], before[j - 2] + 1)
+      end
+    end
+    before, previous = previous, row
+  end
+  return previous[#b]
+end
+
+-- `; did you mean "spacing"?`, or nothing when no key of `known` is near.
+local function hint(name, known)
+  if type(name) ~= "string" or #name > 64 then return "" end
+  local best, nearest = 3, nil
+  for candidate in next, known do
+    local d = distance(lower(name), lower(candidate))
+    local is_near = d * 2 <= max(#name, 2)
+    if is_near and (d < best or d == best and nearest and candidate < nearest) then best, nearest = d, candidate end
+  end
+  return nearest and format('; did you mean "%s"?', nearest) or ""
+end
+
+local function set_of(names)
+  local set = {}
+  for name in string.gmatch(names, "[%w_]+") do set[name] = true end
+  return set
+end
+
+-- The keys of a table that may only have names.
+local function sorted_names(t, what)
+  local names = {}
+  for name in next, t do names[#names + 1] = expect(name, "string", what) end
+  sort(names)
+  return names
+end
+
+-- A table that can be read and walked, but not written; `unknown(name)` raises for a name that is not there.
+local function read_only(values, unknown, complaint)
+  return setmetatable({}, {
+    __index = function(_, name)
+      local value = values[name]
+      if value == nil then unknown(name) end
+      return value
+    end,
+    __newindex = function() raise(complaint) end,
+    __pairs = function() return next, values, nil end,
+    __metatable = false,
+  })
+end
+
+-- What a script has said so far ------------------------------------------------------------------------------------------------
+
+local state = {
+  width = 0, height = 0, -- the preferred size
+  has_content = true,
+  hidden_by_content = false, -- content itself hid the widget, so it must be asked again
+  refresh_after = nil, -- seconds
+  activity = nil, -- "update" while perform_update runs, "content" while content runs, "action" while a handler runs
+  context = nil, proposed = nil, -- of the call that is going on
+  printed = {}, -- what perform_update printed
+  generation = 0, -- counts the views that were sent
+  handlers = {}, -- by generation: the functions of a view's buttons
+}

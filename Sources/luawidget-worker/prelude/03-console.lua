@@ -1,0 +1,24 @@
+-- Console ----------------------------------------------------------------------------------------------------------------------
+
+local MAX_PRINTED = 16 * 1024 -- what one text view can hold
+
+local function words(...)
+  local parts = {}
+  for i = 1, select("#", ...) do parts[i] = tostring((select(i, ...))) end
+  return concat(parts, "\t")
+end
+
+function globals.print(...)
+  local text = words(...)
+  host.log("print", text)
+  local printed = state.printed
+  if state.activity == "update" and (printed.size or 0) + #text < MAX_PRINTED then
+    printed[#printed + 1] = text
+    printed.size = (printed.size or 0) + #text + 1
+  end
+end
+
+globals.log = {}
+for level in next, set_of "debug info warning error" do
+  globals.log[level] = function(...) host.log(level, words(...)) end
+end

@@ -1,0 +1,129 @@
+-- cache and defaults -----------------------------------------------------------------------------------------------------------
+
+if served["cache.get"] then
+  local cache = globals.cache
+
+  function cache.get(key)
+    local found = call("cache.get", key)
+    if found then return found.value, found.age end
+  end
+
+  -- nil is nothing to store; json.null is a value, which as an argument of its own would arrive as nil.
+  function cache.set(key, value, ttl)
+    if value == host.json.null then return call("cache.set", key, nil, ttl, true) end
+    return call("cache.set", key, value, ttl)
+  end
+
+  -- The stored value, or what `make` returns, which is then stored. nil is not stored.
+  function cache.remember(key, ttl, make)
+    expect(make, "function", "cache.remember: the third argument")
+    local value = cache.get(key)
+    if value ~= nil then return value end
+    value = make()
+    if value ~= nil then cache.set(key, value, ttl) end
+    return value
+  end
+end
+
+-- A copy of a value that could be stored; raises for any other.
+local function copy(value, path, depth)
+  if value == nil or value == host.json.null or type(value) == "boolean" or type(value) == "number" or type(value) == "string" then
+    return value
+  end
+  if type(value) ~= "table" then raise(format("%s: a %s cannot be stored", path, type(value))) end
+  depth = (depth or 0) + 1
+  if depth > 33 then raise(format("%s: tables may stand inside each other only to a depth of 32", #path > 40 and sub(path, 1, 40) .. " ..." or path)) end
+  local made = {}
+  for key, element in next, value do
+    local step = type(key) == "string" and "." .. key or "[" .. tostring(key) .. "]"
+    if type(key) ~= "string" and not tointeger(key) then
+      raise(format("%s: a key must be text or a position, got %s", path, shown(key)))
+    end
+    made[key] = copy(element, path and #path < 200 and path .. step or path, depth)
+  end
+  return made
+end
+
+-- The functions of one suite; nil is the widget's own. They work as `suite.get(key)` and as `suite:get(key)`.
+local function defaults_suite(name)
+  local suite = {}
+  local registered = {} -- used while nothing is set; never stored
+  local function method(implementation)
+    return anchor(function(first, ...)
+      if first == suite then return implementation(...) end
+      return implementation(first, ...)
+    end)
+  end
+  suite.get = method(function(key, fallback)
+    local found = call_on("defaults.get", name, key)
+    if found then return found.value end
+    if registered[key] ~= nil then return copy(registered[key]) end
+    return fallback
+  end)
+  suite.set = method(function(key, value)
+    expect(key, "string", "defaults.set: key")
+    if value == nil then
+      call_on("defaults.remove", name, key)
+    elseif value == host.json.null then
+      call_on("defaults.set", name, key, nil, true)
+    else
+      call_on("defaults.set", name, key, value)
+    end
+  end)
+  suite.remove = method(function(key) call_on("defaults.remove", name, key) end)
+  suite.register = method(function(values)
+    for key, value in next, expect(values, "table", "defaults.register: values") do
+      expect(key, "string", "defaults.register: a key")
+      registered[key] = copy(value, "defaults.register: " .. key, 1)
+    end
+  end)
+  suite.all = method(function()
+    local values = copy(registered)
+    for key, value in next, call_on("defaults.all", name) or {} do values[key] = value end
+    return values
+  end)
+  return suite
+end
+
+if served["defaults.get"] then
+  local suites = {}
+  globals.defaults = defaults_suite(nil)
+  function globals.defaults.suite(name, method_name)
+    if name == globals.defaults then name = method_name end
+    expect(name, "string", "defaults.suite: name")
+    if not suites[name] then
+      call_on("defaults.get", name, "-") -- raises now when it is not allowed
+      suites[name] = defaults_suite(name)
+    end
+    return suites[name]
+  end
+end
+
+-- container: the files of a group. `files:read(path)` calls the broker's container.read(name, path).
+if served["container.read"] then
+  local methods = {}
+  for method in next, set_of "read write list remove" do
+    local name = "container." .. method
+    methods[method] = anchor(function(self, path, bytes)
+      local group = type(self) == "table" and rawget(self, "group")
+      if not group then raise(format("write container:%s(...), with a colon", method)) end
+      if method ~= "write" then return call_on(name, group, path) end
+      if type(bytes) == "string" and #bytes > PART then
+        if #bytes > MAX_TEXT then raise "container.write: the file is larger than 4 MiB" end
+        bytes = send_parts(bytes, 3)
+      end
+      return call_on(name, group, path, bytes)
+    end)
+  end
+  methods.exists = anchor(function(self, path)
+    local group = type(self) == "table" and rawget(self, "group")
+    if not group then raise "write container:exists(path), with a colon" end
+    return call_on("container.exists", group, path)
+  end)
+  local meta = { __index = methods, __metatable = false }
+  globals.container = function(name)
+    expect(name, "string", "container: the name")
+    call_on("container.list", name) -- raises now when it is not allowed
+    return setmetatable({ group = name }, meta)
+  end
+end

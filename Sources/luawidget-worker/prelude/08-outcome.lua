@@ -1,0 +1,71 @@
+-- Size, result, refresh --------------------------------------------------------------------------------------------------------
+
+local function check_length(value, name)
+  if not is_finite(value) or value < 0 then
+    raise(format("preferred_size: %s must be a number of points, 0 or more, got %s", name, shown(value)))
+  end
+  return value
+end
+
+function globals.preferred_size(...)
+  if select("#", ...) > 0 then
+    local width, height = ...
+    state.width, state.height = check_length(width, "width"), check_length(height, "height")
+  end
+  return state.width, state.height
+end
+
+function globals.has_content(visible)
+  if visible ~= nil then
+    state.has_content = expect(visible, "boolean", "has_content: the argument")
+    state.hidden_by_content = not visible and state.activity == "content"
+  end
+  return state.has_content
+end
+
+local seconds_of = { ms = 0.001, s = 1, m = 60, h = 3600, d = 86400, w = 604800 }
+
+function globals.refresh_after(duration)
+  local seconds = duration
+  if type(duration) == "string" then
+    local number, unit = match(duration, "^(%d+%.?%d*)(%a+)$")
+    seconds = seconds_of[unit] and tonumber(number) * seconds_of[unit]
+  end
+  if not is_finite(seconds) or seconds < 0 then
+    raise(format('refresh_after: %s is not a duration; write seconds, or text such as "30s", "10m", "1h", "1d"',
+      type(duration) == "string" and format("%q", duration) or shown(duration)))
+  end
+  state.refresh_after = seconds
+end
+
+local outcomes = setmetatable({}, { __mode = "k" }) -- a value of update_result: what it says
+
+local function outcome(result, reason, behaviour)
+  behaviour = behaviour or {}
+  behaviour.__tostring = function() return result end
+  behaviour.__newindex = function() raise "update_result is read only" end
+  behaviour.__metatable = false
+  local value = setmetatable({}, behaviour)
+  outcomes[value] = { result = result, reason = reason }
+  return value
+end
+
+-- The text of what a script gave as a reason: text, a number, or an err.
+local function reason_text(reason)
+  if type(reason) == "table" and type(rawget(reason, "message")) == "string" then return rawget(reason, "message") end
+  if reason == nil or type(reason) == "string" then return reason end
+  if type(reason) == "number" then return tostring(reason) end
+  raise(format("update_result.failed takes text or an error object, got %s", type(reason)))
+end
+
+local results = {
+  new_data = outcome "new_data",
+  no_data = outcome "no_data",
+  failed = outcome("failed", nil, {
+    __call = anchor(function(_, reason) return outcome("failed", reason_text(reason)) end),
+  }),
+}
+
+globals.update_result = read_only(results, function(name)
+  raise(format("update_result has no '%s'%s", tostring(name), hint(name, results)))
+end, "update_result is read only")
