@@ -6,9 +6,6 @@ public enum TextEncoding {
     return names[key]
   }
 
-  /// Whether expat reads an encoding, by its canonical name, without help.
-  static func isBuiltIn(_ canonical: String) -> Bool { SingleByteEncoding.scalars(canonical) == nil }
-
   /// The parameter `charset` of a Content-Type (RFC 9110 section 8.3.1), or nil.
   public static func charset(ofContentType value: String) -> String? {
     for parameter in value.split(separator: ";").dropFirst() {

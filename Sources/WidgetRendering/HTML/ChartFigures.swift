@@ -2,20 +2,12 @@ import WidgetModel
 
 /// What a chart says in figures: its scale, its parts, and a sentence for those who do not see it.
 struct ChartFigures: Sendable {
-  /// A part of a pie.
-  struct Part: Sendable, Equatable {
-    var name: String
-    var color: Color
-    /// Of the whole.
-    var fraction: Double
-  }
-
   /// Cut to what a chart may have.
   let chart: Chart
   let scale: ChartScale
   let showsAxes: Bool
   /// Of a pie; empty when there is nothing to divide.
-  let parts: [Part]
+  let parts: [PiePart]
 
   /// - Parameter mostTicks: Of the axis; nil for a chart too low to have one.
   init(_ chart: Chart, mostTicks: Int? = 6) {
@@ -38,30 +30,13 @@ struct ChartFigures: Sendable {
     scale = ChartScale(
       values, minimum: chart.minimum ?? (isTight ? low : nil), maximum: chart.maximum ?? (isTight ? high : nil),
       includesZero: growsFromZero, mostTicks: mostTicks ?? 6)
-    parts = chart.type == .pie ? Self.parts(chart) : []
+    parts = chart.type == .pie ? PiePart.parts(of: chart) : []
   }
 
   /// The most values that a series has.
   var count: Int { chart.series.map(\.values.count).max() ?? 0 }
 
   var isEmpty: Bool { chart.type == .pie ? parts.isEmpty : !chart.series.contains { $0.values.contains { $0 != nil } } }
-
-  /// The parts of one series are its values; of several series, each one's sum. What is not more than zero is no part.
-  private static func parts(_ chart: Chart) -> [Part] {
-    let isOne = chart.series.count == 1
-    // Divided first: the sum of huge numbers would be none.
-    let largest = max(1e-300, chart.series.flatMap { $0.values.compactMap { $0 } }.max() ?? 0)
-    func scaled(_ value: Double?) -> Double { max(0, value ?? 0) / largest }
-    let values = isOne ? chart.series[0].values.map(scaled) : chart.series.map { $0.values.reduce(0) { $0 + scaled($1) } }
-    let total = values.reduce(0, +)
-    guard total > 0 else { return [] }
-    return values.enumerated().compactMap { index, value in
-      guard value > 0 else { return nil }
-      let name = isOne ? (chart.labels.indices.contains(index) ? chart.labels[index] : "") : chart.series[index].name ?? ""
-      let own = isOne && values.count > 1 ? nil : chart.series[isOne ? 0 : index].color
-      return Part(name: name, color: own ?? color(index), fraction: value / total)
-    }
-  }
 
   static func color(_ index: Int) -> Color { .named(ChartLayout.palette[index % ChartLayout.palette.count]) }
 
@@ -82,7 +57,7 @@ struct ChartFigures: Sendable {
     }
   }
 
-  func percent(_ part: Part) -> String { "\(Int((part.fraction * 100).rounded()))%" }
+  func percent(_ part: PiePart) -> String { "\(part.percent)%" }
 
   private func range(_ series: ChartSeries) -> String {
     let values = series.values.compactMap { $0 }

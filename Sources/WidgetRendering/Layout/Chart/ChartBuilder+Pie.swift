@@ -1,49 +1,22 @@
 import WidgetModel
 
 extension ChartBuilder {
-  private struct Part {
-    var name: String
-    var color: Color
-    /// Of the whole.
-    var fraction: Double
-  }
-
   private typealias Key = (index: Int, text: String, color: Color)
 
-  /// The parts of one series are its values; of several series, each one's sum. What is not more than zero is no part.
-  private var parts: [Part] {
-    let isOne = chart.series.count == 1
-    // Divided first: the sum of huge numbers would be none.
-    let largest = max(1e-300, chart.series.flatMap { $0.values.compactMap { $0 } }.max() ?? 0)
-    func scaled(_ value: Double?) -> Double { max(0, value ?? 0) / largest }
-    let values = isOne ? chart.series[0].values.map(scaled) : chart.series.map { $0.values.reduce(0) { $0 + scaled($1) } }
-    let total = values.reduce(0, +)
-    guard total > 0 else { return [] }
-    return values.enumerated().compactMap { index, value in
-      guard value > 0 else { return nil }
-      let name = isOne ? (chart.labels.indices.contains(index) ? chart.labels[index] : "") : chart.series[index].name ?? ""
-      let own = isOne && values.count > 1 ? nil : chart.series[isOne ? 0 : index].color
-      return Part(
-        name: label(name), color: own ?? .named(ChartLayout.palette[index % ChartLayout.palette.count]), fraction: value / total)
+  private var parts: [PiePart] {
+    PiePart.parts(of: chart).map { part in
+      var part = part
+      part.name = label(part.name)
+      return part
     }
   }
 
-  private func keys(_ parts: [Part]) -> [Key] {
+  private func keys(_ parts: [PiePart]) -> [Key] {
     guard chart.showsAxes ?? true else { return [] }
-    let percents = percents(parts)
     return parts.enumerated().map { index, part in
-      let percent = "\(percents[index])%"
+      let percent = "\(part.percent)%"
       return (index, part.name.isEmpty ? percent : part.name + " " + percent, part.color)
     }
-  }
-
-  /// Whole percents that add up to 100: what rounding down leaves goes to those that lost most by it.
-  private func percents(_ parts: [Part]) -> [Int] {
-    let exact = parts.map { min(1, max(0, $0.fraction)) * 100 }
-    var whole = exact.map { Int($0) }
-    let order = exact.indices.sorted { (Double(whole[$0]) - exact[$0], $0) < (Double(whole[$1]) - exact[$1], $1) }
-    for index in order.prefix(max(0, 100 - whole.reduce(0, +))) { whole[index] += 1 }
-    return whole
   }
 
   /// As many rows of keys as there are lines for; where those are too few, the last says how many parts are not named.
