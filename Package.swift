@@ -67,23 +67,27 @@ let package = Package(
     .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
   ],
   targets: [
-    rung("WidgetModel"),
+    rung("WidgetSystem"),
+    rung("WidgetModel", ["WidgetSystem"]),
     rung(
       "WidgetServices",
       [
-        "WidgetModel", "CBrotli", "CZlib", http, database,
+        "WidgetSystem", "WidgetModel", "CBrotli", "CZlib", http, database,
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
         .product(name: "Crypto", package: "swift-crypto"),
       ] + nio),
-    rung("WidgetFormats", ["WidgetModel", "CExpat", "CIconv"]),
-    rung("WidgetRendering", ["WidgetModel"]),
-    rung("WidgetEngine", ["WidgetModel"]),
-    rung("WidgetPainting", ["WidgetModel", "WidgetEngine"]),
+    rung("WidgetFormats", ["WidgetSystem", "WidgetModel", "CExpat", "CIconv"]),
+    rung("WidgetRendering", ["WidgetSystem", "WidgetModel"]),
+    rung("WidgetEngine", ["WidgetSystem", "WidgetModel"]),
+    rung("WidgetPainting", ["WidgetSystem", "WidgetModel", "WidgetEngine"]),
     rung(
       "WidgetRuntime",
-      ["WidgetModel", "WidgetServices", "WidgetFormats", "WidgetEngine", .product(name: "Crypto", package: "swift-crypto")]),
-    rung("WidgetHost", ["WidgetModel", "WidgetServices", "WidgetFormats", "WidgetEngine", "WidgetRuntime"]),
-    rung("WidgetTerminal", ["WidgetModel", "WidgetRendering"]),
+      [
+        "WidgetSystem", "WidgetModel", "WidgetServices", "WidgetFormats", "WidgetEngine",
+        .product(name: "Crypto", package: "swift-crypto"),
+      ]),
+    rung("WidgetHost", ["WidgetSystem", "WidgetModel", "WidgetServices", "WidgetFormats", "WidgetEngine", "WidgetRuntime"]),
+    rung("WidgetTerminal", ["WidgetSystem", "WidgetModel", "WidgetRendering"]),
     system("CPango", "pangocairo", apt: "libpango1.0-dev", brew: "pango"),
     system("CPixbuf", "gdk-pixbuf-2.0", apt: "libgdk-pixbuf-2.0-dev", brew: "gdk-pixbuf"),
     system("CChafa", "chafa", apt: "libchafa-dev", brew: "chafa"),
@@ -93,12 +97,14 @@ let package = Package(
     .systemLibrary(name: "CIconv"),
     .systemLibrary(name: "CLinux"),
     rung(
-      "WidgetPainter", ["WidgetModel", "WidgetRendering", "WidgetPainting", "CPango", "CPixbuf", "CChafa", "CZlib", "CLinux"]),
+      "WidgetPainter",
+      ["WidgetSystem", "WidgetModel", "WidgetRendering", "WidgetPainting", "CPango", "CPixbuf", "CChafa", "CZlib", "CLinux"]),
     .executableTarget(name: "luawidget-painter", dependencies: ["WidgetPainter"], swiftSettings: settings),
     .executableTarget(
       name: "luawidget",
       dependencies: [
-        "WidgetPainting", "WidgetModel", "WidgetServices", "WidgetFormats", "WidgetRendering", "WidgetEngine", "WidgetRuntime",
+        "WidgetSystem", "WidgetPainting", "WidgetModel", "WidgetServices", "WidgetFormats", "WidgetRendering", "WidgetEngine",
+        "WidgetRuntime",
         "WidgetHost", "WidgetTerminal", .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "TOMLKit", package: "TOMLKit"),
       ],
@@ -106,7 +112,10 @@ let package = Package(
       linkerSettings: [.unsafeFlags(quickStart, .when(platforms: [.linux], configuration: .release))]),
     rung(
       "WidgetTesting",
-      ["WidgetModel", "WidgetServices", "WidgetRendering", "WidgetEngine", "WidgetRuntime", "WidgetHost", "WidgetTerminal"] + nio),
+      [
+        "WidgetSystem", "WidgetModel", "WidgetServices", "WidgetRendering", "WidgetEngine", "WidgetRuntime", "WidgetHost",
+        "WidgetTerminal",
+      ] + nio),
 
     .executableTarget(
       name: "RenderingBenchmark", dependencies: ["WidgetModel", "WidgetRendering"], path: "Benchmarks/Rendering",
@@ -115,23 +124,26 @@ let package = Package(
     tests("WidgetModelTests", ["WidgetModel"]),
     // Writes into stores until a test kills it.
     .executableTarget(
-      name: "StoreWriter", dependencies: ["WidgetServices", "WidgetModel"], path: "Tests/StoreWriter", swiftSettings: settings),
+      name: "StoreWriter", dependencies: ["WidgetSystem", "WidgetServices", "WidgetModel"], path: "Tests/StoreWriter",
+      swiftSettings: settings),
     tests(
       "WidgetServicesTests",
       [
-        "WidgetServices", "WidgetTesting", "StoreWriter", .product(name: "NIOHTTP2", package: "swift-nio-http2"),
+        "WidgetSystem", "WidgetServices", "WidgetTesting", "StoreWriter", .product(name: "NIOHTTP2", package: "swift-nio-http2"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ] + nio, exclude: ["Fetch/Fixtures"]),
     tests("WidgetFormatsTests", ["WidgetFormats", "WidgetModel", "WidgetTesting"], exclude: ["Feed/Fixtures"]),
     tests("WidgetRenderingTests", ["WidgetRendering"], exclude: ["Fixtures", "Golden"]),
     tests("WidgetEngineTests", ["WidgetEngine", "WidgetModel", "WidgetTesting"]),
     tests("WidgetRuntimeTests", ["WidgetRuntime", "WidgetFormats", "WidgetTesting"]),
-    tests("WidgetHostTests", ["WidgetHost", "WidgetModel", "WidgetEngine", "WidgetRuntime", "WidgetServices", "WidgetTesting"]),
+    tests(
+      "WidgetHostTests",
+      ["WidgetSystem", "WidgetHost", "WidgetModel", "WidgetEngine", "WidgetRuntime", "WidgetServices", "WidgetTesting"]),
     tests(
       "WidgetPainterTests",
       ["luawidget-painter", "WidgetPainter", "WidgetPainting", "WidgetEngine", "WidgetModel", "WidgetRendering"],
       exclude: ["Golden", "Snapshots"]),
-    tests("WidgetTerminalTests", ["WidgetTerminal", "WidgetTesting"]),
+    tests("WidgetTerminalTests", ["WidgetSystem", "WidgetTerminal", "WidgetTesting"]),
     tests("CommandTests", ["luawidget-painter", "WidgetTesting", "WidgetRuntime", "WidgetModel", "WidgetTerminal"]),
   ],
   swiftLanguageModes: [.v6]

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import WidgetSystem
 
 /// One end of the socket to a worker: whole frames in and out, each with a deadline.
 ///
@@ -79,7 +73,7 @@ package struct FrameChannel: ~Copyable {
       #else
         let flags = MSG_DONTWAIT
       #endif
-      let count = frame.withUnsafeBytes { Self.sendBytes(descriptor, $0.baseAddress! + sent, frame.count - sent, flags) }
+      let count = frame.withUnsafeBytes { Libc.send(descriptor, $0.baseAddress! + sent, frame.count - sent, flags) }
       if count > 0 {
         sent += count
       } else if errno == EAGAIN || errno == EWOULDBLOCK {
@@ -137,15 +131,5 @@ package struct FrameChannel: ~Copyable {
       if count > 0 { return }
       if count < 0, errno != EINTR { throw .closed }
     }
-  }
-
-  private static func sendBytes(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int, _ flags: Int32) -> Int {
-    #if canImport(Glibc)
-      Glibc.send(descriptor, bytes, count, flags)
-    #elseif canImport(Musl)
-      Musl.send(descriptor, bytes, count, flags)
-    #else
-      Darwin.send(descriptor, bytes, count, flags)
-    #endif
   }
 }

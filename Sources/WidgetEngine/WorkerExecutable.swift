@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import WidgetSystem
 
 /// Where a program of ours is: beside the running program (a build folder), or in `../libexec/luawidget` (an installation).
 public enum WorkerExecutable {

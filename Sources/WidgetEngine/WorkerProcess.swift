@@ -1,12 +1,5 @@
 import Synchronization
-
-#if canImport(Glibc)
-  package import Glibc
-#elseif canImport(Musl)
-  package import Musl
-#else
-  package import Darwin
-#endif
+package import WidgetSystem
 
 /// A child of ours, a worker or a painter: it can be killed from any thread, and is always waited for, once.
 package final class WorkerProcess: Sendable {
@@ -18,7 +11,7 @@ package final class WorkerProcess: Sendable {
   /// Ends the process now. No script code runs after this.
   package func kill() {
     // Under the lock, because a process id that was waited for may already belong to somebody else.
-    death.withLock { if $0 == nil { _ = signal(pid, SIGKILL) } }
+    death.withLock { if $0 == nil { _ = Libc.kill(pid, SIGKILL) } }
   }
 
   /// Waits until the process has ended. Call only when it has been killed, or has closed its socket.
@@ -64,14 +57,4 @@ package final class WorkerProcess: Sendable {
     kill()
     _ = wait()
   }
-}
-
-private func signal(_ pid: pid_t, _ number: Int32) -> Int32 {
-  #if canImport(Glibc)
-    Glibc.kill(pid, number)
-  #elseif canImport(Musl)
-    Musl.kill(pid, number)
-  #else
-    Darwin.kill(pid, number)
-  #endif
 }

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import WidgetSystem
 
 /// A thread that waits in system calls, which a thread of the concurrency pool must never do.
 func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {

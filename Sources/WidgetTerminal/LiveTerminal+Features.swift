@@ -1,12 +1,5 @@
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import WidgetSystem
 
 extension LiveTerminal {
   /// Asks the terminal what it can do, once; nothing waits for the answers. ``TerminalEvent/features(_:)`` tells them, at the latest

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import WidgetSystem
 
 /// Nobody reads what we write any more: the pipe's reader has gone, or the terminal was hung up or its descriptor closed.
 ///

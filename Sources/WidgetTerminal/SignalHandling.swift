@@ -1,12 +1,5 @@
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import WidgetSystem
 
 /// Installs and removes the process's signal handlers; what they do is in `TerminalRescue`.
 ///

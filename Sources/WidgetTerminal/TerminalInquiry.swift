@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import WidgetSystem
 
 /// Questions to the terminal, from the moment that they are asked to the moment when it is settled what it can do.
 struct TerminalInquiry: Sendable {

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import WidgetSystem
 
 /// How many character cells a terminal has. Always at least 1 x 1 and at most 10 000 x 10 000.
 public struct TerminalSize: Sendable, Equatable, Hashable {

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import WidgetSystem
 
 /// A pipe that makes a thread in `poll` look up. Both ends close on exec and never block, so a signal handler may write to it.
 struct WakePipe: Sendable {
@@ -43,12 +37,6 @@ struct WakePipe: Sendable {
   }
 
   private func endpoint(_ descriptor: Int32) -> Int32 {
-    #if canImport(Glibc)
-      Glibc.close(descriptor)
-    #elseif canImport(Musl)
-      Musl.close(descriptor)
-    #else
-      Darwin.close(descriptor)
-    #endif
+    Libc.close(descriptor)
   }
 }

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import WidgetSystem
 
 /// Replaces a file whole: a reader sees the old bytes or the new ones, and a full disk leaves the old ones.
 enum AtomicFile {

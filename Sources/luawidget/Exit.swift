@@ -1,12 +1,5 @@
 import WidgetModel
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import WidgetSystem
 
 /// How the program ends, for whoever runs it from a script.
 enum Exit: Int32, Error {

@@ -1,12 +1,5 @@
 import WidgetRendering
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import WidgetSystem
 
 /// Where `--output` writes.
 enum OutputFile {

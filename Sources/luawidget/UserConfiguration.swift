@@ -3,14 +3,7 @@ import WidgetModel
 import WidgetRendering
 import WidgetRuntime
 import WidgetServices
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import WidgetSystem
 
 /// What the user set for every widget: `$XDG_CONFIG_HOME/luawidget/config.toml`.
 ///

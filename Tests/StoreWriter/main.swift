@@ -1,13 +1,6 @@
 import WidgetModel
 import WidgetServices
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import WidgetSystem
 
 // StoreWriter FOLDER NAME FIRST: writes growing numbers into the stores below FOLDER until it is killed. After each write that a
 // store acknowledged it prints which store and the number, so that a test can tell what must be there afterwards.

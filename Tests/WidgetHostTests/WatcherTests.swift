@@ -1,14 +1,7 @@
 import Testing
+import WidgetSystem
 
 @testable import WidgetHost
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// Each test changes files as some editor does, and ends with a change of another file: what arrives must be exactly those two.
 @Suite(.timeLimit(.minutes(2))) struct FileWatcherTests {
@@ -343,13 +336,7 @@ private final class TemporaryFolder: Sendable {
   }
 
   private static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int {
-    #if canImport(Glibc)
-      Glibc.write(descriptor, bytes.baseAddress, bytes.count)
-    #elseif canImport(Musl)
-      Musl.write(descriptor, bytes.baseAddress, bytes.count)
-    #else
-      Darwin.write(descriptor, bytes.baseAddress, bytes.count)
-    #endif
+    Libc.write(descriptor, bytes.baseAddress, bytes.count)
   }
 
   func read(_ name: String) -> String {

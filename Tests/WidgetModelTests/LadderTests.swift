@@ -4,9 +4,9 @@ import Testing
 /// A target imports only from rungs below it.
 @Suite struct LadderTests {
   static let rungs: [String: Int] = [
-    "WidgetModel": 0, "WidgetServices": 1, "WidgetFormats": 1, "WidgetRendering": 1, "WidgetEngine": 1, "WidgetPainting": 2,
-    "WidgetRuntime": 2, "WidgetHost": 3, "WidgetPainter": 3, "WidgetTerminal": 4, "luawidget-painter": 4, "luawidget": 5,
-    "WidgetTesting": 6,
+    "WidgetSystem": 0, "WidgetModel": 1, "WidgetServices": 2, "WidgetFormats": 2, "WidgetRendering": 2, "WidgetEngine": 2,
+    "WidgetPainting": 3, "WidgetRuntime": 3, "WidgetHost": 4, "WidgetPainter": 4, "WidgetTerminal": 5, "luawidget-painter": 5,
+    "luawidget": 6, "WidgetTesting": 7,
   ]
 
   static let sources = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Sources").standardizedFileURL
@@ -29,6 +29,18 @@ import Testing
     }
     #expect(wrong.isEmpty, "\(wrong)")
     #expect(seen > 100)
+  }
+
+  @Test("only WidgetSystem names a C library")
+  func onlyWidgetSystemNamesLibc() throws {
+    let files = try #require(FileManager.default.enumerator(at: Self.sources, includingPropertiesForKeys: nil))
+    let offenders = files.compactMap { $0 as? URL }.filter { file in
+      guard file.pathExtension == "swift", !file.path.contains("/WidgetSystem/"),
+        let text = try? String(contentsOf: file, encoding: .utf8)
+      else { return false }
+      return ["Glibc", "Musl", "Darwin"].contains { text.contains("import \($0)\n") }
+    }
+    #expect(offenders.isEmpty, "\(offenders.map(\.lastPathComponent))")
   }
 
   @Test("only the worker includes Lua")

@@ -1,15 +1,8 @@
 import Testing
+import WidgetSystem
 import WidgetTesting
 
 @testable import WidgetTerminal
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// A live terminal and what it is told of the terminal.
 extension TerminalDeviceTests {

@@ -1,15 +1,8 @@
 import Testing
+import WidgetSystem
 import WidgetTesting
 
 @testable import WidgetTerminal
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// One process has one raw mode and one set of signal handlers: these run one after the other.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct TerminalDeviceTests {

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import WidgetSystem
 
 /// Reads a zone's file. Source: RFC 9636 (TZif).
 enum TimeZoneFile {
@@ -22,13 +16,7 @@ enum TimeZoneFile {
       let start = count
       let size = bytes.withUnsafeMutableBytes { buffer -> Int in
         guard let base = buffer.baseAddress else { return 0 }
-        #if canImport(Darwin)
-          return Darwin.read(file, base + start, buffer.count - start)
-        #elseif canImport(Musl)
-          return Musl.read(file, base + start, buffer.count - start)
-        #else
-          return Glibc.read(file, base + start, buffer.count - start)
-        #endif
+        return Libc.read(file, base + start, buffer.count - start)
       }
       guard size > 0 else { break }
       count += size

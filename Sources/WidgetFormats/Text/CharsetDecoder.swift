@@ -1,12 +1,5 @@
 import CIconv
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import WidgetSystem
 
 /// Makes UTF-8 of texts in other charsets (iconv).
 public enum CharsetDecoder {

@@ -1,10 +1,6 @@
 #if os(Linux)
   import Dispatch
-  #if canImport(Glibc)
-    import Glibc
-  #else
-    import Musl
-  #endif
+  import WidgetSystem
 
   /// The kernel's own news of files (inotify(7)): nothing runs until something happens.
   final class InotifySource: ChangeSource {

@@ -1,9 +1,5 @@
 #if os(Linux)
-  #if canImport(Glibc)
-    import Glibc
-  #else
-    import Musl
-  #endif
+  import WidgetSystem
 
   /// Which file systems the folders of this machine lie on (`/proc/self/mounts`, proc(5)).
   struct MountTable {

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import WidgetSystem
 
 /// How well one colour is seen on another (WCAG 2.2, 1.4.3), and text that can be read on any.
 public enum Contrast {

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import WidgetSystem
 
 /// An arc as SVG describes it (SVG 1.1, F.6): by its ends, the radii, and which of the four possible arcs is meant.
 struct EllipticalArc {

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import WidgetSystem
 
 /// Frames over a pair of descriptors: sockets, pipes or files. A frame is a length (32 bits, little-endian) and that many bytes.
 struct FrameStream {
@@ -31,7 +25,7 @@ struct FrameStream {
     var bytes = [UInt8](repeating: 0, count: count)
     var filled = 0
     while filled < count {
-      let got = bytes.withUnsafeMutableBytes { Self.systemRead(input, $0.baseAddress! + filled, count - filled) }
+      let got = bytes.withUnsafeMutableBytes { Libc.read(input, $0.baseAddress! + filled, count - filled) }
       if got > 0 {
         filled += got
       } else if got == 0 || errno != EINTR {
@@ -44,7 +38,7 @@ struct FrameStream {
   private func write(_ bytes: [UInt8]) -> Bool {
     var written = 0
     while written < bytes.count {
-      let count = bytes.withUnsafeBytes { Self.systemWrite(output, $0.baseAddress! + written, $0.count - written) }
+      let count = bytes.withUnsafeBytes { Libc.write(output, $0.baseAddress! + written, $0.count - written) }
       if count > 0 {
         written += count
       } else if errno != EINTR {
@@ -52,25 +46,5 @@ struct FrameStream {
       }
     }
     return true
-  }
-
-  private static func systemRead(_ descriptor: Int32, _ bytes: UnsafeMutableRawPointer, _ count: Int) -> Int {
-    #if canImport(Glibc)
-      Glibc.read(descriptor, bytes, count)
-    #elseif canImport(Musl)
-      Musl.read(descriptor, bytes, count)
-    #else
-      Darwin.read(descriptor, bytes, count)
-    #endif
-  }
-
-  private static func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
-    #if canImport(Glibc)
-      Glibc.write(descriptor, bytes, count)
-    #elseif canImport(Musl)
-      Musl.write(descriptor, bytes, count)
-    #else
-      Darwin.write(descriptor, bytes, count)
-    #endif
   }
 }

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import WidgetSystem
 
 /// The folder beside a widget that holds its modules and resources: the only files a script can name, and only to read.
 public struct ResourceFolder: Sendable, Equatable {

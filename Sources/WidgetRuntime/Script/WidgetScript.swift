@@ -1,12 +1,5 @@
 public import WidgetModel
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import WidgetSystem
 
 /// A widget's main file, read and checked, and the folder of its modules and resources.
 public struct WidgetScript: Sendable, Equatable {

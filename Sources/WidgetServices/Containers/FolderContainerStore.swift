@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import WidgetSystem
 
 /// Containers as folders of the file system, opened step by step from a descriptor: a name is looked up in the folder that was
 /// opened before it, so nothing that is swapped in between can lead elsewhere.

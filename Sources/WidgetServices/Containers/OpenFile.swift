@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import WidgetSystem
 
 /// A file by its descriptor, checked after it was opened.
 final class OpenFile {

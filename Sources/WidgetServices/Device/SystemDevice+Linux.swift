@@ -1,9 +1,5 @@
 #if os(Linux)
-  #if canImport(Glibc)
-    import Glibc
-  #elseif canImport(Musl)
-    import Musl
-  #endif
+  import WidgetSystem
 
   extension SystemDevice {
     /// `MemAvailable` of proc_meminfo(5): the kernel's own guess of what programs can still have.

@@ -3,14 +3,7 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 import NIOSSL
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import WidgetSystem
 
 extension FetchError.Reason {
   /// What an error of the HTTP client means to a widget.

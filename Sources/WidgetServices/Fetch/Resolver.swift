@@ -1,13 +1,6 @@
 import Dispatch
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import WidgetSystem
 
 /// Finds the addresses of a host's name.
 public protocol Resolver: Sendable {
@@ -86,11 +79,7 @@ public struct SystemResolver: Resolver {
   private static func lookUp(_ name: String) -> Found {
     var hints = addrinfo()
     hints.ai_family = AF_UNSPEC
-    #if canImport(Glibc)
-      hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
-    #else
-      hints.ai_socktype = SOCK_STREAM
-    #endif
+    hints.ai_socktype = Libc.streamSocket
     var list: UnsafeMutablePointer<addrinfo>?
     let status = getaddrinfo(name, nil, &hints, &list)
     defer { if let list { freeaddrinfo(list) } }

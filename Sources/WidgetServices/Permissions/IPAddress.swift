@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import WidgetSystem
 
 /// An IPv4 or IPv6 address: sixteen or four bytes in network order, without port or zone.
 public struct IPAddress: Sendable, Hashable {

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import WidgetSystem
 
 /// Runs programs with an environment that we made, in `/`, in a session of their own, without input.
 public struct SystemProgramRunner: ProgramRunner {

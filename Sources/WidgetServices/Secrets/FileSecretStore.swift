@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import WidgetSystem
 
 /// Secrets in files that only the user can read: `secrets/ID/NAME`, mode 0600, in folders of mode 0700.
 public struct FileSecretStore: SecretStore {

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import WidgetSystem
 
 /// Which file a path leads to now: tells whether it was replaced since.
 struct Inode: Equatable, Sendable {

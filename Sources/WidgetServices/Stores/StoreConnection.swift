@@ -1,12 +1,5 @@
 import GRDB
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import WidgetSystem
 
 /// An open file of a store, with its tables ready.
 struct StoreConnection: Sendable {
@@ -105,13 +98,7 @@ struct StoreConnection: Sendable {
   }
 
   private static func create(_ path: String) -> Int32 {
-    #if canImport(Darwin)
-      Darwin.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    #elseif canImport(Musl)
-      Musl.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    #else
-      Glibc.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    #endif
+    Libc.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
   }
 
   // MARK: Ways to open

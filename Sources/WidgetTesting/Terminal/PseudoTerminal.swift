@@ -1,12 +1,5 @@
+public import WidgetSystem
 import WidgetTerminal
-
-#if canImport(Glibc)
-  public import Glibc
-#elseif canImport(Musl)
-  public import Musl
-#else
-  public import Darwin
-#endif
 
 /// A terminal of the tests' own: `device` is what the program sees, `master` what the person at the other end does.
 public final class PseudoTerminal: Sendable {

@@ -2,14 +2,7 @@ import WidgetModel
 import WidgetRendering
 import WidgetRuntime
 import WidgetServices
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import WidgetSystem
 
 /// Asks the person at the terminal what a widget may do. Everything that comes from the manifest is made safe for the terminal,
 /// and what was typed before the question is thrown away.

@@ -5,15 +5,8 @@ import WidgetHost
 import WidgetModel
 import WidgetPainting
 import WidgetRendering
+import WidgetSystem
 import WidgetTerminal
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// The pictures of a widget on a terminal: fetches what the view names, has it painted, and puts it into drawings.
 ///

@@ -1,12 +1,5 @@
 import WidgetServices
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import WidgetSystem
 
 /// A line of standard input that nobody should see.
 enum SecretInput {

@@ -1,16 +1,9 @@
 import GRDB
 import Testing
 import WidgetModel
+import WidgetSystem
 
 @testable import WidgetServices
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// What may happen to a store's file.
 @Suite struct StoreFileTests {

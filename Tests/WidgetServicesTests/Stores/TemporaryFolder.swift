@@ -1,14 +1,7 @@
 import Synchronization
 import Testing
 import WidgetServices
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import WidgetSystem
 
 /// A folder of a test's own, deleted with what is in it when the test ends.
 final class TemporaryFolder: Sendable {
