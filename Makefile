@@ -12,6 +12,9 @@ BREW := brotli lua rapidjson sqlite expat pkg-config
 APT += libpango1.0-dev libcairo2-dev libgdk-pixbuf-2.0-dev webp-pixbuf-loader libchafa-dev zlib1g-dev
 APT += fonts-inter fonts-dejavu-core fonts-dejavu-extra fonts-quicksand fonts-noto-color-emoji fonts-wqy-microhei
 BREW += pango gdk-pixbuf webp-pixbuf-loader chafa zlib
+# `make lint`: C and Lua.
+APT_LINT := clang-format lua-check
+BREW_LINT := clang-format luacheck
 
 RELEASE := -c release --static-swift-stdlib --product luawidget
 RELEASE_PAINTER := -c release --static-swift-stdlib --product luawidget-painter
@@ -102,12 +105,20 @@ test: packages lint debug ## Set up, lint, and run every test
 browser: debug ## Compare line breaks on pages and in pictures (needs chromium and pdftotext)
 	@Scripts/compare-lines --program $(DEBUG_BIN)/luawidget widgets/*.lua examples/*.lua
 
-lint: ## Check the format and the style
+# Every C and C++ file of ours.
+C_FILES = $(shell find Sources Benchmarks Tests -name '*.c' -o -name '*.h' -o -name '*.cpp')
+
+lint: ## Check format and style: Swift, C, Lua, Markdown
+	@Scripts/install-packages "$(APT_LINT)" "$(BREW_LINT)"
 	@$(SWIFT) format lint --strict --recursive --parallel --configuration .swift-format Package.swift Sources Tests
+	@clang-format --dry-run --Werror $(C_FILES)
+	@Scripts/lint-lua
 	@echo "lint: clean"
 
-format: ## Rewrite the sources in the project's format
+format: ## Format the Swift and C sources
+	@Scripts/install-packages "$(APT_LINT)" "$(BREW_LINT)"
 	$(SWIFT) format --in-place --recursive --parallel --configuration .swift-format Package.swift Sources Tests
+	clang-format -i $(C_FILES)
 
 golden: debug ## Record the golden files and the generated documents anew (and fail, so that nobody does it unseen)
 	RECORD_SNAPSHOTS=1 Scripts/run-tests

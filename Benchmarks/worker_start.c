@@ -25,12 +25,14 @@ static int compare(const void *a, const void *b) {
 }
 
 /* The handshake of docs/protocol.md: [1, 1, {memory, budgets, seed, host}]. */
+/* clang-format off */
 static const unsigned char hello[] =
     "\x93\x01\x01\x84"
     "\xa6memory\xce\x02\x00\x00\x00"
     "\xa7" "budgets\x84" "\xa4load\xcd\x01\xf4" "\xa6update\xcd\x03\xe8" "\xa3tap\xcd\x01\xf4" "\xa7" "content\x64"
     "\xa4seed\x01"
     "\xa4host\x93\xa9" "cache.get\xa5" "fetch\xac" "defaults.get";
+/* clang-format on */
 
 static long private_memory(pid_t pid) {
   char path[64], line[256];

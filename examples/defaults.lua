@@ -15,6 +15,8 @@ end
 function content()
   return ui.vstack {
     ui.hstack { ui.text { "Visits", color = "secondary" }, ui.spacer(), ui.text { defaults.get("visits") } },
-    ui.hstack { ui.text { "Favourite", color = "secondary" }, ui.spacer(), ui.button { defaults.get("favourite"), action = other } },
+    ui.hstack {
+      ui.text { "Favourite", color = "secondary" }, ui.spacer(), ui.button { defaults.get("favourite"), action = other },
+    },
   }
 end

@@ -4,7 +4,7 @@ widget { name = "Encodings", icon = "number" }
 function perform_update() return update_result.new_data end
 
 function content()
-  local bytes, err = base64.decode("not base64!")
+  local _, err = base64.decode("not base64!")
   return ui.vstack { align = "leading",
     ui.text { base64.encode("user:password") },
     ui.text { base64.decode("aGVsbG8=") },

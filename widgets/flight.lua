@@ -7,7 +7,7 @@ widget {
   settings = {
     number = { type = "string", default = "LY315", label = "Flight number" },
     source = { type = "string", default = "schedule.json", label = "Schedule",
-               description = "A file of the widget's folder, or a URL that answers with the same; allow its host with --allow net=HOST" },
+               description = "A file in the widget's folder, or a URL; allow its host with --allow net=HOST" },
   },
   permissions = { open_url = { "myflight" } },
 }

@@ -42,7 +42,8 @@ static void prepare(void) {
   memcpy(body + length, "\"}", 2);
   answer_length = snprintf(answer, sizeof answer,
                            "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nCache-Control: max-age=3600\r\n"
-                           "Content-Length: %d\r\n\r\n%.*s", BODY, BODY, body);
+                           "Content-Length: %d\r\n\r\n%.*s",
+                           BODY, BODY, body);
 }
 
 static void end(int connection) {
@@ -59,8 +60,7 @@ static void reply(int connection) {
 /* Answers what came whole; what follows the request that is being waited for stays until then. */
 static void serve(int connection) {
   char *request = connections[connection].request, *last;
-  while (!connections[connection].due &&
-         (last = memmem(request, connections[connection].length, "\r\n\r\n", 4))) {
+  while (!connections[connection].due && (last = memmem(request, connections[connection].length, "\r\n\r\n", 4))) {
     int wait = strncmp(request, "GET /slow?ms=", 13) ? 0 : atoi(request + 13);
     connections[connection].length -= last + 4 - request;
     memmove(request, last + 4, connections[connection].length);

@@ -29,8 +29,8 @@ static int64_t days_from_date(int64_t year, int64_t month, int64_t day) {
   int64_t months = year * 12 + (month - 1) - 2; /* months since March of year 0 */
   int64_t y = months >= 0 ? months / 12 : -((11 - months) / 12);
   int64_t m = months - y * 12;
-  int64_t leaps = (y >= 0 ? y / 4 : -((3 - y) / 4)) - (y >= 0 ? y / 100 : -((99 - y) / 100)) +
-                  (y >= 0 ? y / 400 : -((399 - y) / 400));
+  int64_t leaps =
+      (y >= 0 ? y / 4 : -((3 - y) / 4)) - (y >= 0 ? y / 100 : -((99 - y) / 100)) + (y >= 0 ? y / 400 : -((399 - y) / 400));
   return y * 365 + leaps + (153 * m + 2) / 5 + day - 1 - 719468;
 }
 

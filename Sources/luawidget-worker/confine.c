@@ -69,11 +69,11 @@ static int close_file_system(void) {
     uint64_t files, net, scopes;
   } handled = {(1 << 13) - 1, 0, 0};
   size_t size = sizeof handled.files;
-  if (version >= 2) handled.files |= 1 << 13; /* refer */
-  if (version >= 3) handled.files |= 1 << 14; /* truncate */
+  if (version >= 2) handled.files |= 1 << 13;                     /* refer */
+  if (version >= 3) handled.files |= 1 << 14;                     /* truncate */
   if (version >= 4) handled.net = 3, size = 2 * sizeof(uint64_t); /* bind and connect */
-  if (version >= 5) handled.files |= 1 << 15; /* ioctl of devices */
-  if (version >= 6) handled.scopes = 3, size = sizeof handled; /* abstract sockets and signals */
+  if (version >= 5) handled.files |= 1 << 15;                     /* ioctl of devices */
+  if (version >= 6) handled.scopes = 3, size = sizeof handled;    /* abstract sockets and signals */
   int rules = (int)syscall(SYS_landlock_create_ruleset, &handled, size, 0);
   if (rules < 0) return 0;
   bool done = syscall(SYS_landlock_restrict_self, rules, 0) == 0;
@@ -95,8 +95,7 @@ enum { OFFSET_ARCH = offsetof(struct seccomp_data, arch), OFFSET_NUMBER = offset
 /* The low halves of an argument; both machines are little-endian. */
 enum { OFFSET_PROCESS = offsetof(struct seccomp_data, args), OFFSET_PROTECTION = OFFSET_PROCESS + 2 * 8 };
 
-#define ALLOW(number) \
-  BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, number, 0, 1), BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)
+#define ALLOW(number) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, number, 0, 1), BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)
 #define REFUSE BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | 1 /* EPERM */)
 
 /* Everything but what memory, the socket, the clock and the end of the process need is refused with EPERM.

@@ -232,9 +232,10 @@ static int failure(lua_State *L) {
 /* raises: memory; stack: +1 */
 void lw_open_host(lua_State *L) {
   static const luaL_Reg primitives[] = {
-      {"call", call},         {"call_on", call_on},          {"send", send_with_functions}, {"log", log_line},   {"phase", arm},
-      {"raise", raise_here},  {"raise_at", raise_at},        {"line", line},      {"anchor", anchor},
-      {"compile", compile},   {"syntax", raise_syntax},      {"failure", failure}, {NULL, NULL},
+      {"call", call},     {"call_on", call_on},  {"send", send_with_functions}, {"log", log_line},
+      {"phase", arm},     {"raise", raise_here}, {"raise_at", raise_at},        {"line", line},
+      {"anchor", anchor}, {"compile", compile},  {"syntax", raise_syntax},      {"failure", failure},
+      {NULL, NULL},
   };
   static const luaL_Reg json[] = {{"decode", lw_json_decode}, {"encode", lw_json_encode}, {"array", lw_json_array}, {NULL, NULL}};
   luaL_newlib(L, primitives);

@@ -40,15 +40,15 @@ constexpr int kWaiting = 64;
 struct Builder {
   struct Container {
     bool object;
-    bool made;        // the table is there, no longer nil
-    lua_Integer count;  // elements in it; while it is not made, values and keys above it
+    bool made;         // the table is there, no longer nil
+    lua_Integer count; // elements in it; while it is not made, values and keys above it
   };
 
   lua_State *L;
   int depth = 0;
   const char *refusal = nullptr;
-  bool surrogates;  // whether the text has any escapes of them
-  size_t back = 0;  // how far before the reader's place the refused text begins
+  bool surrogates; // whether the text has any escapes of them
+  size_t back = 0; // how far before the reader's place the refused text begins
   Container containers[kMaxDepth];
 
   Builder(lua_State *state, bool has_surrogates) : L(state), surrogates(has_surrogates) {}
@@ -117,8 +117,14 @@ struct Builder {
     return true;
   }
 
-  bool Null() { lua_pushlightuserdata(L, lw_null()); return place(); }
-  bool Bool(bool value) { lua_pushboolean(L, value); return place(); }
+  bool Null() {
+    lua_pushlightuserdata(L, lw_null());
+    return place();
+  }
+  bool Bool(bool value) {
+    lua_pushboolean(L, value);
+    return place();
+  }
   // Numbers come as text: the reader's own conversion counts the bits of zero, which is undefined, and makes some small number of a
   // zero with forty digits, or of 0.0e-30; which one depends on the compiler.
   bool Int(int) { return false; }
@@ -131,7 +137,7 @@ struct Builder {
   bool RawNumber(const char *text, SizeType length, bool) {
     bool negative = *text == '-';
     uint64_t digits = 0;
-    int scale = 0;  // digits * 10^scale
+    int scale = 0; // digits * 10^scale
     const char *at = text + negative;
     bool fits = true;
     for (; *at >= '0' && *at <= '9'; at++) fits = add(digits, *at) && fits;
@@ -198,7 +204,7 @@ const char *words(rapidjson::ParseErrorCode code) {
 }
 
 struct Outcome {
-  const char *refusal;  // nullptr: the value is on top
+  const char *refusal; // nullptr: the value is on top
   size_t offset;
 };
 
@@ -290,7 +296,7 @@ int fail(lua_State *L, const char *why, const char *text, size_t offset) {
   return 2;
 }
 
-}  // namespace
+} // namespace
 
 /* json.decode(text) -> value, or nil and an err of kind "decode". Integers stay integers where 64 bits hold them; null is
  * json.null; of two equal keys the last counts. raises: memory; stack: +1 or +2 */

@@ -22,10 +22,10 @@ typedef struct encoder {
   bool pretty;
   int depth;
   int tables[MAX_DEPTH]; /* where on the stack the tables stand that the value at hand is in */
-  char why[200]; /* a refusal, without its path */
+  char why[200];         /* a refusal, without its path */
   char path[600];
   int steps; /* of the path, when it is refused */
-  int step; /* which of them comes next, on the way out */
+  int step;  /* which of them comes next, on the way out */
 } encoder;
 
 /* raises: never; stack: 0 */
@@ -73,7 +73,8 @@ static bool text(encoder *e, const char *bytes, size_t length) {
     if (c >= 32 && c != '"' && c != '\\' && c != 127) continue;
     char escape[8] = {'\\', (char)c, 0};
     switch (c) {
-      case '"': case '\\': break;
+      case '"':
+      case '\\': break;
       case '\n': escape[1] = 'n'; break;
       case '\r': escape[1] = 'r'; break;
       case '\t': escape[1] = 't'; break;
@@ -94,7 +95,8 @@ static bool text(encoder *e, const char *bytes, size_t length) {
 static void integer(encoder *e, lua_Integer value) {
   char digits[24], *at = digits + sizeof digits;
   uint64_t rest = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
-  do *--at = (char)('0' + rest % 10); while (rest /= 10);
+  do *--at = (char)('0' + rest % 10);
+  while (rest /= 10);
   if (value < 0) *--at = '-';
   lw_append(&e->out, at, (size_t)(digits + sizeof digits - at));
 }
@@ -235,7 +237,7 @@ static bool too_deep(encoder *e, int table) {
       return false;
     }
   }
-  return refuse(e, "tables may stand inside each other only to a depth of 128");
+  return refuse(e, "tables are nested deeper than the limit of 128");
 }
 
 /* raises: never; stack: 0 */

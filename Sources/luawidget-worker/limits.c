@@ -16,7 +16,7 @@ enum { HOOK_INSTRUCTIONS = 1000, DEEP = 50000 /* calls */, MAX_PHASES = 16, PHAS
 
 typedef struct memory {
   size_t used, limit;
-  size_t soft;    /* past this the next hook collects: there is no emergency collection, so it must come early */
+  size_t soft; /* past this the next hook collects: there is no emergency collection, so it must come early */
   bool collect;
 } memory;
 

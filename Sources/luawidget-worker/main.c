@@ -186,7 +186,8 @@ static void answer_call(lua_State *L) {
   lw_forget_capture();
   int status = lua_pcall(L, arguments, 3, 1);
   lw_check_time();
-  if (status == LUA_OK) send_return(L, 2); else lw_send_error(L, -1);
+  if (status == LUA_OK) send_return(L, 2);
+  else lw_send_error(L, -1);
   lw_disarm();
   lua_settop(L, 0);
 }

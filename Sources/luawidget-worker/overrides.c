@@ -16,7 +16,10 @@ int lw_tostring(lua_State *L) {
     return 1;
   }
   switch (lua_type(L, 1)) {
-    case LUA_TNIL: case LUA_TBOOLEAN: case LUA_TNUMBER: case LUA_TSTRING: luaL_tolstring(L, 1, NULL); break;
+    case LUA_TNIL:
+    case LUA_TBOOLEAN:
+    case LUA_TNUMBER:
+    case LUA_TSTRING: luaL_tolstring(L, 1, NULL); break;
     case LUA_TLIGHTUSERDATA: lua_pushliteral(L, "null"); break; /* there is only json.null */
     default: lua_pushstring(L, luaL_typename(L, 1));
   }
@@ -172,7 +175,8 @@ static int load(lua_State *L) {
 
 /* A function as the library has it, before ours takes its place. raises: memory; stack: 0 (the globals on top) */
 static lua_CFunction stock(lua_State *L, const char *library, const char *name) {
-  if (library) lua_getfield(L, -1, library); else lua_pushvalue(L, -1);
+  if (library) lua_getfield(L, -1, library);
+  else lua_pushvalue(L, -1);
   lua_getfield(L, -1, name);
   lua_CFunction function = lua_tocfunction(L, -1);
   lua_pop(L, 2);
@@ -181,7 +185,8 @@ static lua_CFunction stock(lua_State *L, const char *library, const char *name) 
 
 /* raises: memory; stack: 0 (the globals on top) */
 static void set(lua_State *L, const char *library, const luaL_Reg *functions) {
-  if (library) lua_getfield(L, -1, library); else lua_pushvalue(L, -1);
+  if (library) lua_getfield(L, -1, library);
+  else lua_pushvalue(L, -1);
   luaL_setfuncs(L, functions, 0);
   lua_pop(L, 1);
 }

@@ -108,6 +108,6 @@ bool lw_refuse_depth(lw_packer *p, int table) {
   }
   char limit[8];
   snprintf(limit, sizeof limit, "%d", p->limit);
-  if (p->functions) return lw_refuse(p, "views may stand at most 32 deep inside each other", "");
-  return lw_refuse(p, "tables may stand inside each other only to a depth of ", limit);
+  if (p->functions) return lw_refuse(p, "views are nested deeper than the limit of 32", "");
+  return lw_refuse(p, "tables are nested deeper than the limit of ", limit);
 }

@@ -3,15 +3,16 @@
 #include "worker.h"
 
 /* Some of these are replaced at once by lw_open_overrides. */
-static const char *const base_names[] = {
-    "assert", "error",  "getmetatable", "ipairs",   "next", "pairs",  "pcall",    "rawequal", "rawget",
-    "rawlen", "rawset", "select", "setmetatable", "tonumber", "type", "xpcall", "_VERSION", NULL};
-static const char *const string_names[] = {"byte", "char", "find", "format", "gmatch", "gsub", "len", "lower", "match",
-                                           "pack", "packsize", "rep", "reverse", "sub", "unpack", "upper", NULL};
+static const char *const base_names[] = {"assert",       "error",    "getmetatable", "ipairs", "next",     "pairs",
+                                         "pcall",        "rawequal", "rawget",       "rawlen", "rawset",   "select",
+                                         "setmetatable", "tonumber", "type",         "xpcall", "_VERSION", NULL};
+static const char *const string_names[] = {"byte", "char",     "find", "format",  "gmatch", "gsub",   "len",   "lower", "match",
+                                           "pack", "packsize", "rep",  "reverse", "sub",    "unpack", "upper", NULL};
 static const char *const table_names[] = {"concat", "insert", "move", "pack", "remove", "sort", "unpack", NULL};
-static const char *const math_names[] = {
-    "abs", "acos", "asin", "atan", "ceil", "cos", "deg", "exp", "floor", "fmod", "huge", "log", "max", "maxinteger", "min",
-    "mininteger", "modf", "pi", "rad", "random", "randomseed", "sin", "sqrt", "tan", "tointeger", "type", "ult", NULL};
+static const char *const math_names[] = {"abs", "acos",       "asin", "atan",      "ceil", "cos",    "deg",
+                                         "exp", "floor",      "fmod", "huge",      "log",  "max",    "maxinteger",
+                                         "min", "mininteger", "modf", "pi",        "rad",  "random", "randomseed",
+                                         "sin", "sqrt",       "tan",  "tointeger", "type", "ult",    NULL};
 static const char *const utf8_names[] = {"char", "charpattern", "codepoint", "codes", "len", "offset", NULL};
 static const char *const coroutine_names[] = {"create", "isyieldable", "resume", "status", "wrap", "yield", NULL};
 
@@ -22,8 +23,8 @@ typedef struct library {
 } library;
 
 static const library libraries[] = {
-    {LUA_STRLIBNAME, luaopen_string, string_names}, {LUA_TABLIBNAME, luaopen_table, table_names},
-    {LUA_MATHLIBNAME, luaopen_math, math_names},    {LUA_UTF8LIBNAME, luaopen_utf8, utf8_names},
+    {LUA_STRLIBNAME, luaopen_string, string_names},      {LUA_TABLIBNAME, luaopen_table, table_names},
+    {LUA_MATHLIBNAME, luaopen_math, math_names},         {LUA_UTF8LIBNAME, luaopen_utf8, utf8_names},
     {LUA_COLIBNAME, luaopen_coroutine, coroutine_names},
 };
 

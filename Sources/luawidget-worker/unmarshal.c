@@ -59,8 +59,11 @@ static bool next_token(lw_reader *from, token *t) {
   if (b <= 0xbf) return counted(t, TEXT, b & 31);
   switch (b) {
     case 0xc0: return counted(t, NIL, 0);
-    case 0xc2: case 0xc3: return counted(t, BOOLEAN, b & 1);
-    case 0xc4: case 0xc5: case 0xc6: return take_number(from, (size_t)1 << (b - 0xc4), &n) && counted(t, BYTES, n);
+    case 0xc2:
+    case 0xc3: return counted(t, BOOLEAN, b & 1);
+    case 0xc4:
+    case 0xc5:
+    case 0xc6: return take_number(from, (size_t)1 << (b - 0xc4), &n) && counted(t, BYTES, n);
     case 0xca: {
       if (!take_number(from, 4, &n)) return false;
       uint32_t bits = (uint32_t)n;
@@ -75,15 +78,21 @@ static bool next_token(lw_reader *from, token *t) {
       t->kind = FLOAT;
       memcpy(&t->number, &n, sizeof t->number);
       return true;
-    case 0xcc: case 0xcd: case 0xce: case 0xcf:
-      return take_number(from, (size_t)1 << (b - 0xcc), &n) && n <= INT64_MAX && integer(t, (int64_t)n);
+    case 0xcc:
+    case 0xcd:
+    case 0xce:
+    case 0xcf: return take_number(from, (size_t)1 << (b - 0xcc), &n) && n <= INT64_MAX && integer(t, (int64_t)n);
     case 0xd0: return take_number(from, 1, &n) && integer(t, (int8_t)n);
     case 0xd1: return take_number(from, 2, &n) && integer(t, (int16_t)n);
     case 0xd2: return take_number(from, 4, &n) && integer(t, (int32_t)n);
     case 0xd3: return take_number(from, 8, &n) && integer(t, (int64_t)n);
-    case 0xd9: case 0xda: case 0xdb: return take_number(from, (size_t)1 << (b - 0xd9), &n) && counted(t, TEXT, n);
-    case 0xdc: case 0xdd: return take_number(from, (size_t)2 << (b - 0xdc), &n) && counted(t, ARRAY, n);
-    case 0xde: case 0xdf: return take_number(from, (size_t)2 << (b - 0xde), &n) && counted(t, MAP, n);
+    case 0xd9:
+    case 0xda:
+    case 0xdb: return take_number(from, (size_t)1 << (b - 0xd9), &n) && counted(t, TEXT, n);
+    case 0xdc:
+    case 0xdd: return take_number(from, (size_t)2 << (b - 0xdc), &n) && counted(t, ARRAY, n);
+    case 0xde:
+    case 0xdf: return take_number(from, (size_t)2 << (b - 0xde), &n) && counted(t, MAP, n);
     default: return false;
   }
 }
@@ -128,12 +137,14 @@ static bool value(lua_State *L, lw_reader *from, int depth, bool nested) {
   if (depth > LW_MAX_VIEW_DEPTH || !next_token(from, &t)) return false;
   switch (t.kind) {
     case NIL:
-      if (nested) lua_pushlightuserdata(L, lw_null()); else lua_pushnil(L);
+      if (nested) lua_pushlightuserdata(L, lw_null());
+      else lua_pushnil(L);
       return true;
     case BOOLEAN: lua_pushboolean(L, t.count != 0); return true;
     case INTEGER: lua_pushinteger(L, t.integer); return true;
     case FLOAT: lua_pushnumber(L, t.number); return true;
-    case TEXT: case BYTES: {
+    case TEXT:
+    case BYTES: {
       const unsigned char *bytes;
       if (!take(from, t.count, &bytes)) return false;
       lua_pushlstring(L, (const char *)bytes, (size_t)t.count);

@@ -32,9 +32,9 @@ enum { LW_READY = 1, LW_HOST_CALL = 2, LW_RETURN = 3, LW_ERROR = 4, LW_LOG = 5 }
 enum {
   LW_MAX_FRAME_IN = 8 << 20,
   LW_MAX_FRAME_OUT = 1 << 20,
-  LW_MAX_DEPTH = 32, /* of a value: lists and tables inside each other */
+  LW_MAX_DEPTH = 32,      /* of a value: lists and tables inside each other */
   LW_MAX_VIEW_DEPTH = 72, /* of a record: 32 views inside each other, each with its list of children, and their fields */
-  LW_MAX_VALUES = 50000, /* of a frame from here */
+  LW_MAX_VALUES = 50000,  /* of a frame from here */
   LW_MAX_SOURCE = 64 << 10,
   LW_MAX_MESSAGE = 500, /* bytes of an error message */
   LW_MAX_LOG_LINES = 200,
@@ -50,8 +50,8 @@ typedef struct lw_buffer {
 } lw_buffer;
 
 void lw_append(lw_buffer *buffer, const void *bytes, size_t count);
-void lw_begin_frame(void);     /* starts the outgoing frame */
-extern lw_buffer lw_out;       /* the outgoing frame */
+void lw_begin_frame(void); /* starts the outgoing frame */
+extern lw_buffer lw_out;   /* the outgoing frame */
 void lw_send_frame(void);
 typedef struct lw_reader {
   const unsigned char *at, *end;
@@ -104,7 +104,7 @@ typedef struct lw_confinement {
   bool parent_death; /* killed when the broker dies */
   bool no_new_privileges;
   bool not_dumpable; /* nobody but root attaches or reads its memory */
-  bool limits; /* of files, processes, core and stack */
+  bool limits;       /* of files, processes, core and stack */
   bool address_space;
 } lw_confinement;
 void lw_confine_early(void);
@@ -115,25 +115,25 @@ bool lw_limit_address_space(size_t memory); /* whether it could be limited */
 lua_State *lw_new_state(void);
 
 /* state.c, overrides.c, clock.c: what a script may see. */
-int lw_open_environment(lua_State *L);                /* lua_CFunction; raises: memory */
-void lw_open_overrides(lua_State *L);                 /* raises: memory; stack: 0; the globals table is on top */
-void lw_open_clock(lua_State *L);                     /* raises: memory; stack: 0; the globals table is on top */
-void lw_seed_random(lua_State *L, lua_Integer seed);  /* raises: memory; stack: 0 */
+int lw_open_environment(lua_State *L);               /* lua_CFunction; raises: memory */
+void lw_open_overrides(lua_State *L);                /* raises: memory; stack: 0; the globals table is on top */
+void lw_open_clock(lua_State *L);                    /* raises: memory; stack: 0; the globals table is on top */
+void lw_seed_random(lua_State *L, lua_Integer seed); /* raises: memory; stack: 0 */
 void lw_fix_clock(double now);
-int lw_tostring(lua_State *L);                        /* lua_CFunction; raises: any */
+int lw_tostring(lua_State *L); /* lua_CFunction; raises: any */
 
 /* errors.c */
-extern const char lw_prelude_source[]; /* the prelude's chunk name, as lua_Debug's source has it */
+extern const char lw_prelude_source[];                /* the prelude's chunk name, as lua_Debug's source has it */
 bool lw_script_frame(lua_State *L, lua_Debug *frame); /* the nearest frame of a script; raises: never; stack: 0 */
 int lw_raise(lua_State *L);                           /* raises the message on top, at the nearest script frame */
 int lw_capture(lua_State *L);                         /* message handler: notes the traceback */
 void lw_forget_capture(void);
-void lw_know_chunk(lua_State *L, const char *name);   /* raises: memory; stack: 0 */
-void lw_mark_syntax(void);                            /* the error about to be raised is of kind "syntax" */
-void lw_send_error(lua_State *L, int index);          /* sends the error value; raises: never; stack: 0 */
+void lw_know_chunk(lua_State *L, const char *name); /* raises: memory; stack: 0 */
+void lw_mark_syntax(void);                          /* the error about to be raised is of kind "syntax" */
+void lw_send_error(lua_State *L, int index);        /* sends the error value; raises: never; stack: 0 */
 void lw_send_refusal(const lw_refusal *refusal);
 void lw_pack_stats(void);
-void lw_new_failure(lua_State *L);                    /* gives the table on top the metatable of err; raises: memory */
+void lw_new_failure(lua_State *L); /* gives the table on top the metatable of err; raises: memory */
 
 /* host.c */
 void lw_open_host(lua_State *L); /* raises: memory; stack: +1, the table of primitives for the prelude */

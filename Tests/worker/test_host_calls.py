@@ -24,7 +24,7 @@ def arguments_that_cannot_be_sent():
          "add: argument 2[19999]: more than 50 000 values in one message"),
         ("local t = {} t.a = { b = t } cache.set('a', t)", "cache.set: argument 2.a.b: this table contains itself"),
         ("local t = 1 for _ = 1, 33 do t = { a = t } end cache.set('a', t)",
-         "cache.set: argument 2.a.a.a ... .a: tables may stand inside each other only to a depth of 32"),
+         "cache.set: argument 2.a.a.a ... .a: tables are nested deeper than the limit of 32"),
         ("cache.set { [true] = 1 }", "cache.set: argument 1: a key must be text or a position from 1 on, got a boolean"),
         ("cache.set('a', { [1.5] = 1 })",
          "cache.set: argument 2: a key must be text or a position from 1 on, got a number that is no integer"),
@@ -46,7 +46,7 @@ def arguments_that_cannot_be_sent():
         ("defaults.register { f = print }", "defaults.register: f: a function cannot be stored"),
         ("defaults.register { f = { a = { print } } }", "defaults.register: f.a[1]: a function cannot be stored"),
         ("local t = {} t[1] = t defaults.register { f = t }",
-         "defaults.register: f[1][1][1][1][1][1][1 ...: tables may stand inside each other only to a depth of 32"),
+         "defaults.register: f[1][1][1][1][1][1][1 ...: tables are nested deeper than the limit of 32"),
         ("add(('x'):rep(2 << 20))", "add: more than 1 MiB in one message"),
     ]
     for source, message in cases:

@@ -273,7 +273,7 @@ NOT_ENCODED = [
     ("(function() local t = {} t[1] = t return t end)()", "value[1]: this table contains itself"),
     ("{ json.null, { a = (function() local t = {} t.b = t return t end)() } }", "value[2].a.b: this table contains itself"),
     ("(function() local t = 1 for i = 1, 129 do t = { t } end return t end)()",
-     "value[1][1][1] ... [1]: tables may stand inside each other only to a depth of 128"),
+     "value[1][1][1] ... [1]: tables are nested deeper than the limit of 128"),
     ("(function() local t = print for i = 1, 20 do t = { a = t } end return t end)()", "value.a.a.a ... .a: a function has no JSON"),
 ]
 

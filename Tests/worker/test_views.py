@@ -124,7 +124,7 @@ def what_cannot_be_sent_is_named_by_its_path():
         ("local t = {} t.t = t ", "{ type = 'text', t = t }", "content.t.t: this table contains itself"),
         ("local v = { type = 'vstack' } v.children = { v } ", "v", "content.children[1]: this table contains itself"),
         ("local v = ui.text 'x' for _ = 1, 40 do v = ui.vstack { v } end ", "v",
-         "content.children[1] ... .children: views may stand at most 32 deep inside each other"),
+         "content.children[1] ... .children: views are nested deeper than the limit of 32"),
         ("", "{ type = 'text', action = 1 }", "content.action: must be a function, got number 1"),
         ("", "ui.vstack { ui.text { 'a', action = 'x' } }", "content.children[1].action: must be a function, got string"),
         ("", "ui.text { 'a', on_tap = 2.5 }", "content.on_tap: must be a function, got number 2.5"),
@@ -196,7 +196,7 @@ def views_nest_32_deep_and_values_too():
             w.content()
             raise AssertionError("no error")
         except ScriptError as error:
-            if "tables may stand inside each other only to a depth of 32" not in error.fields["message"]:
+            if "tables are nested deeper than the limit of 32" not in error.fields["message"]:
                 raise AssertionError(error.fields["message"])
 
 

@@ -20,7 +20,9 @@ local function send_parts(text, place)
 end
 
 -- Asked for by the worker itself, not by scripts.
-local internal = { ["module.source"] = true, ["date.utc_offset"] = true, ["document.part"] = true, ["response.text"] = true, redraw = true }
+local internal = {
+  ["module.source"] = true, ["date.utc_offset"] = true, ["document.part"] = true, ["response.text"] = true, redraw = true,
+}
 local served = {}
 
 -- What they are given may be wrong without the script being wrong: they answer { value = v } or { error = text }, and the script

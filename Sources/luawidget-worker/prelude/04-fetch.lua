@@ -89,11 +89,12 @@ end
 
 local function quoted(text) return '"' .. gsub(gsub(gsub(text, '"', "%%22"), "\r", "%%0D"), "\n", "%%0A") .. '"' end
 
--- multipart/form-data (RFC 7578): { name = "text" }, or { file = { body = bytes, filename = "a.png", content_type = "image/png" } }.
+-- multipart/form-data (RFC 7578): { name = "text" }, or
+-- { file = { body = bytes, filename = "a.png", content_type = "image/png" } }.
 local part_fields = set_of "body filename content_type"
 
 local function encode_parts(fields)
-  local parts, whole = {}, ""
+  local parts = {}
   for _, name in next, sorted_names(fields, asking .. ": a name in multipart") do
     local part, path = fields[name], asking .. ": multipart." .. name
     local head = "Content-Disposition: form-data; name=" .. quoted(name)
@@ -118,9 +119,9 @@ local function encode_parts(fields)
     end
     parts[#parts + 1] = head .. "\r\n\r\n" .. tostring(content) .. "\r\n"
   end
-  whole = concat(parts)
+  local whole = concat(parts)
   -- A boundary that is nowhere inside; the same parts have the same one.
-  local number, boundary = 0, nil
+  local number, boundary = 0
   repeat
     number = number + 1
     boundary = "luawidget-part-" .. number

@@ -27,12 +27,13 @@ end
 
 -- A copy of a value that could be stored; raises for any other.
 local function copy(value, path, depth)
-  if value == nil or value == host.json.null or type(value) == "boolean" or type(value) == "number" or type(value) == "string" then
-    return value
-  end
-  if type(value) ~= "table" then raise(format("%s: a %s cannot be stored", path, type(value))) end
+  local kind = type(value)
+  if value == nil or value == host.json.null or kind == "boolean" or kind == "number" or kind == "string" then return value end
+  if kind ~= "table" then raise(format("%s: a %s cannot be stored", path, kind)) end
   depth = (depth or 0) + 1
-  if depth > 33 then raise(format("%s: tables may stand inside each other only to a depth of 32", #path > 40 and sub(path, 1, 40) .. " ..." or path)) end
+  if depth > 33 then
+    raise(format("%s: tables are nested deeper than the limit of 32", #path > 40 and sub(path, 1, 40) .. " ..." or path))
+  end
   local made = {}
   for key, element in next, value do
     local step = type(key) == "string" and "." .. key or "[" .. tostring(key) .. "]"

@@ -71,13 +71,13 @@ local function without_holes(list, is_nested)
     if not tointeger(key) or key < 1 or key > 10000 then return list end -- not a list; the broker will say what it should be
     last = max(last, key)
   end
-  local copy = {}
+  local filled = {}
   for i = 1, last do
     local value = rawget(list, i)
     if value == nil then value = host.json.null end
-    copy[i] = is_nested and value or without_holes(value, true)
+    filled[i] = is_nested and value or without_holes(value, true)
   end
-  return copy
+  return filled
 end
 
 -- What only a chart has: its own `type`, which is not the view's kind, and lists with gaps.
@@ -91,10 +91,10 @@ local function finish_chart(view, written_type, values)
     local series = without_holes(view.series)
     for i, one in next, series do
       if type(one) == "table" and type(rawget(one, "values")) == "table" then
-        local copy = {}
-        for name, value in next, one do copy[name] = value end
-        copy.values = without_holes(copy.values, true)
-        series[i] = copy
+        local filled = {}
+        for name, value in next, one do filled[name] = value end
+        filled.values = without_holes(filled.values, true)
+        series[i] = filled
       end
     end
     view.series = series

@@ -23,17 +23,32 @@ static size_t below(size_t most) { return most ? next() % most : 0; }
 
 static const char *const texts[] = {
     "{\"a\":[1,2.5,-0,1e308,\"\\u00e9\\ud83d\\ude00\",null,true],\"b\":{\"c\":{}}}",
-    "[[[[[[[[[[1]]]]]]]]]]", "\"\\u0000\\n\\\\\"", "[9223372036854775807,-9223372036854775808,18446744073709551616]",
-    " {\"\":\"\\ud800\"} ", "[1,]", "nul", "{\"x\":1 \"y\":2}", "\xef\xbb\xbf{}", "[1e999]",
+    "[[[[[[[[[[1]]]]]]]]]]",
+    "\"\\u0000\\n\\\\\"",
+    "[9223372036854775807,-9223372036854775808,18446744073709551616]",
+    " {\"\":\"\\ud800\"} ",
+    "[1,]",
+    "nul",
+    "{\"x\":1 \"y\":2}",
+    "\xef\xbb\xbf{}",
+    "[1e999]",
 };
 
+/* clang-format off */
 #define FRAME(text) {text, sizeof text - 1}
+/* clang-format on */
 
-static const struct { const char *bytes; size_t count; } frames[] = {
+static const struct {
+  const char *bytes;
+  size_t count;
+} frames[] = {
     FRAME("\x94\x02\xa6update\x92\x80\xc3\xa6update"),
-    FRAME("\x93\x03\xc3\x82\xa5value\x93\x01\xcb\x3f\xf8\x00\x00\x00\x00\x00\x00\xc0\xa3" "age\xcf\xff\xff\xff\xff\xff\xff\xff\xff"),
+    FRAME("\x93\x03\xc3\x82\xa5value\x93\x01\xcb\x3f\xf8\x00\x00\x00\x00\x00\x00\xc0\xa3"
+          "age\xcf\xff\xff\xff\xff\xff\xff\xff\xff"),
     FRAME("\xdd\x00\x00\x00\x02\xdb\x00\x00\x00\x01x\xdf\x00\x00\x00\x01\xa1k\xc4\x02\xff\x00"),
-    FRAME("\xd3\x80\x00\x00\x00\x00\x00\x00\x00"), FRAME("\xdf\xff\xff\xff\xff"), FRAME("\xc6\x7f\xff\xff\xff"),
+    FRAME("\xd3\x80\x00\x00\x00\x00\x00\x00\x00"),
+    FRAME("\xdf\xff\xff\xff\xff"),
+    FRAME("\xc6\x7f\xff\xff\xff"),
     FRAME("\x91\x91\x91\x91\x91\x91\x91\x91\xc0"),
 };
 
@@ -52,7 +67,10 @@ static size_t make_input(unsigned char *bytes, size_t room, bool json) {
     size_t at = below(count);
     switch (below(4)) {
       case 0: bytes[at] = (unsigned char)next(); break;
-      case 1: memmove(bytes + at, bytes + at + 1, count - at - 1); count--; break;
+      case 1:
+        memmove(bytes + at, bytes + at + 1, count - at - 1);
+        count--;
+        break;
       case 2: count = at; break;
       default:
         if (count * 2 < room) {

@@ -324,8 +324,8 @@ import WidgetModel
     }
     #expect(Self.message(nested(32)) == nil)
     let path = "content.children[1].children[1].children[1] ... .children[1]"
-    #expect(Self.message(nested(33)) == "\(path): views may stand at most 32 deep inside each other")
-    #expect(Self.message(nested(2000)) == "\(path): views may stand at most 32 deep inside each other")
+    #expect(Self.message(nested(33)) == "\(path): views are nested deeper than the limit of 32")
+    #expect(Self.message(nested(2000)) == "\(path): views are nested deeper than the limit of 32")
 
     let full = String(repeating: "x", count: 16 * 1024)
     #expect(Self.message(Self.view("text", ["text": .string(full)])) == nil)
