@@ -1,7 +1,7 @@
-/// A column of a `grid`. Its children fill the rows from the left, one column after the other.
+/// A column of a `grid`. The grid's children fill each row from the leading column on.
 public struct GridColumn: Sendable, Equatable, Codable {
   public var width: GridColumnWidth
-  /// nil is the grid's own.
+  /// nil uses the grid's alignment.
   public var align: Alignment?
 
   public init(_ width: GridColumnWidth = .flexible, align: Alignment? = nil) {
@@ -14,28 +14,38 @@ public struct GridColumn: Sendable, Equatable, Codable {
 public enum GridColumnWidth: Sendable, Equatable {
   /// Points.
   case fixed(Double)
-  /// As wide as its widest view wants to be.
+  /// The ideal width of its widest view.
   case automatic
-  /// A share of what the other columns leave.
+  /// An equal share of the width that the other columns leave.
   case flexible
 }
 
 extension GridColumnWidth: Codable {
+  /// The JSON names of the widths that are not numbers.
+  private enum Name: String, Codable {
+    case automatic = "auto"
+    case flexible = "flex"
+  }
+
   public init(from decoder: any Decoder) throws {
     let value = try decoder.singleValueContainer()
     if let points = try? value.decode(Double.self) {
       self = .fixed(points)
-    } else {
-      self = try value.decode(String.self) == "auto" ? .automatic : .flexible
+      return
     }
+    self =
+      switch try value.decode(Name.self) {
+      case .automatic: .automatic
+      case .flexible: .flexible
+      }
   }
 
   public func encode(to encoder: any Encoder) throws {
     var value = encoder.singleValueContainer()
     switch self {
     case .fixed(let points): try value.encode(points)
-    case .automatic: try value.encode("auto")
-    case .flexible: try value.encode("flex")
+    case .automatic: try value.encode(Name.automatic)
+    case .flexible: try value.encode(Name.flexible)
     }
   }
 }

@@ -1,15 +1,8 @@
-/// In JSON a view is one flat object, as the script wrote it: `{"type": "text", "text": "Boarding", "color": "secondary"}`.
+/// In JSON a view is a flat object with the script's own field names: `{"type": "text", "text": "Boarding", "color": "secondary"}`.
 extension ViewNode: Codable {
   private enum Keys: String, CodingKey {
     case type, text, icon, date, style, url, src, bytes, mode, value, shape, on, action, children, columns
     case minLength = "min_length"
-  }
-
-  private enum Kind: String, Codable {
-    case text, label, icon, date, link, image, vstack, hstack, zstack, grid, group, `private`, spacer, divider, progress, button,
-      toggle, gauge,
-      chart
-    case activityIndicator = "activity_indicator"
   }
 
   public init(from decoder: any Decoder) throws {
@@ -17,7 +10,7 @@ extension ViewNode: Codable {
     func text() throws -> String { try fields.decode(String.self, forKey: .text) }
     func icon() throws -> String? { try fields.decodeIfPresent(String.self, forKey: .icon) }
     let content: ViewContent =
-      switch try fields.decode(Kind.self, forKey: .type) {
+      switch try fields.decode(ViewKind.self, forKey: .type) {
       case .text: .text(try text())
       case .label: .label(try text(), icon: try icon())
       case .icon: .icon(try fields.decode(String.self, forKey: .icon))
@@ -56,65 +49,46 @@ extension ViewNode: Codable {
   public func encode(to encoder: any Encoder) throws {
     try style.encode(to: encoder)
     var fields = encoder.container(keyedBy: Keys.self)
-    func kind(_ kind: Kind) throws { try fields.encode(kind, forKey: .type) }
+    try fields.encode(content.kind, forKey: .type)
     switch content {
     case .text(let text):
-      try kind(.text)
       try fields.encode(text, forKey: .text)
     case .label(let text, let icon):
-      try kind(.label)
       try fields.encode(text, forKey: .text)
       try fields.encodeIfPresent(icon, forKey: .icon)
     case .icon(let name):
-      try kind(.icon)
       try fields.encode(name, forKey: .icon)
     case .date(let seconds, let style):
-      try kind(.date)
       try fields.encode(seconds, forKey: .date)
       try fields.encode(style, forKey: .style)
     case .link(let text, let url):
-      try kind(.link)
       try fields.encode(text, forKey: .text)
       try fields.encode(url, forKey: .url)
     case .image(let source, let mode):
-      try kind(.image)
       switch source {
       case .reference(let reference): try fields.encode(reference, forKey: .src)
       case .bytes(let bytes): try fields.encode(bytes, forKey: .bytes)
       }
       try fields.encode(mode, forKey: .mode)
-    case .vstack: try kind(.vstack)
-    case .hstack: try kind(.hstack)
-    case .zstack: try kind(.zstack)
+    case .vstack, .hstack, .zstack, .group, .private, .divider: break
     case .grid(let columns):
-      try kind(.grid)
       try fields.encode(columns, forKey: .columns)
-    case .group: try kind(.group)
-    case .private: try kind(.private)
     case .gauge(let gauge):
       try gauge.encode(to: encoder)
-      try kind(.gauge)
     case .chart(let chart):
       try chart.encode(to: encoder)
-      try kind(.chart)
     case .spacer(let minLength):
-      try kind(.spacer)
       try fields.encodeIfPresent(minLength, forKey: .minLength)
-    case .divider: try kind(.divider)
     case .progress(let value, let shape):
-      try kind(.progress)
       try fields.encode(value, forKey: .value)
       try fields.encode(shape, forKey: .shape)
     case .button(let text, let icon):
-      try kind(.button)
       try fields.encode(text, forKey: .text)
       try fields.encodeIfPresent(icon, forKey: .icon)
     case .toggle(let text, let isOn):
-      try kind(.toggle)
       try fields.encode(text, forKey: .text)
       try fields.encode(isOn, forKey: .on)
     case .activityIndicator(let text):
-      try kind(.activityIndicator)
       try fields.encodeIfPresent(text, forKey: .text)
     }
     if !children.isEmpty { try fields.encode(children, forKey: .children) }

@@ -1,20 +1,6 @@
-import WidgetModel
+public import WidgetModel
 
-/// Every kind of view in the Lua API with its own fields.
-public enum ViewKind: String, Sendable, CaseIterable {
-  case text, label, icon, date, link, image, vstack, hstack, zstack, grid, group, `private`, spacer, divider, progress, gauge,
-    chart
-  case activityIndicator = "activity_indicator"
-  case button, toggle
-
-  /// Whether other views may stand inside.
-  public var takesChildren: Bool {
-    switch self {
-    case .vstack, .hstack, .zstack, .grid, .group, .private: true
-    default: false
-    }
-  }
-
+extension ViewKind {
   public var summary: String {
     switch self {
     case .text: "Words."

@@ -1,0 +1,44 @@
+/// The kinds of view, by the names they have in Lua (`ui.text`) and in JSON.
+public enum ViewKind: String, Sendable, Equatable, CaseIterable, Codable {
+  case text, label, icon, date, link, image, vstack, hstack, zstack, grid, group, `private`, spacer, divider, progress, gauge,
+    chart
+  case activityIndicator = "activity_indicator"
+  case button, toggle
+
+  /// Whether other views may be inside.
+  public var takesChildren: Bool {
+    switch self {
+    case .vstack, .hstack, .zstack, .grid, .group, .private: true
+    case .text, .label, .icon, .date, .link, .image, .spacer, .divider, .progress, .gauge, .chart, .activityIndicator, .button,
+      .toggle:
+      false
+    }
+  }
+}
+
+extension ViewContent {
+  public var kind: ViewKind {
+    switch self {
+    case .text: .text
+    case .label: .label
+    case .icon: .icon
+    case .date: .date
+    case .link: .link
+    case .image: .image
+    case .vstack: .vstack
+    case .hstack: .hstack
+    case .zstack: .zstack
+    case .grid: .grid
+    case .group: .group
+    case .private: .private
+    case .spacer: .spacer
+    case .divider: .divider
+    case .progress: .progress
+    case .gauge: .gauge
+    case .chart: .chart
+    case .activityIndicator: .activityIndicator
+    case .button: .button
+    case .toggle: .toggle
+    }
+  }
+}
