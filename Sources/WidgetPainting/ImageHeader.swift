@@ -1,17 +1,17 @@
-/// What the first bytes of an image say, read by us before any decoder sees the file: which kind it is, and how large.
+/// The format and size of an image, read from its header before any decoder sees the file.
 public struct ImageHeader: Sendable, Equatable {
   public enum Kind: String, Sendable, Equatable, CaseIterable { case png, jpeg, gif, webp }
 
   public static let mostBytes = 4 << 20
   public static let mostPixels = 16_000_000
-  public static let mostPixelsOfASide = 16_384
+  public static let mostPixelsPerSide = 16_384
 
   public var kind: Kind
   /// Pixels.
   public var width: Int
   public var height: Int
 
-  /// - Throws: `unknownFormat`, `tooManyBytes`, `tooManyPixels`, or `damaged` for a file that ends before it says its size.
+  /// - Throws: `unknownFormat`, `tooManyBytes`, `tooManyPixels`, or `damaged` for a file that ends within its header.
   public init(_ bytes: [UInt8]) throws(ImageProblem) {
     guard bytes.count <= Self.mostBytes else { throw .tooManyBytes }
     let reader = ImageBytes(bytes)
@@ -31,15 +31,15 @@ public struct ImageHeader: Sendable, Equatable {
       throw .unknownFormat
     }
     guard width > 0, height > 0 else { throw .damaged }
-    guard width <= Self.mostPixelsOfASide, height <= Self.mostPixelsOfASide, width * height <= Self.mostPixels else {
+    guard width <= Self.mostPixelsPerSide, height <= Self.mostPixelsPerSide, width * height <= Self.mostPixels else {
       throw .tooManyPixels
     }
   }
 
-  /// RFC 2083: the first chunk says the size.
+  /// RFC 2083: the first chunk contains the size.
   private static func png(_ bytes: ImageBytes) throws(ImageProblem) -> (Int, Int) {
     guard try bytes.big(12, 4) == 0x4948_4452 else { throw .damaged }
-    // From chunk to chunk to the last: a decoder would show the half of a file that is cut off.
+    // Walks all chunks: a decoder would show half of a truncated file.
     var index = 8
     while try bytes.big(index + 4, 4) != 0x4945_4E44 { index += 12 + (try bytes.big(index, 4)) }
     _ = try bytes.big(index + 8, 4)
@@ -84,7 +84,7 @@ public struct ImageHeader: Sendable, Equatable {
   }
 }
 
-/// Numbers in bytes that may end anywhere.
+/// Bounds-checked integers in untrusted bytes.
 private struct ImageBytes {
   let bytes: [UInt8]
 

@@ -1,12 +1,12 @@
 public import WidgetModel
 
-/// What time it is in a picture, and how far local time is from UTC at the moments that its dates show.
+/// The current time of a rendering, and the UTC offsets of the dates in it.
 public struct PaintClock: Sendable, Equatable, Codable {
   /// Seconds since 1970.
   public var now: Double
   /// Seconds east of UTC now.
   public var utcOffset: Int
-  /// Moments of the view at which the offset is another one: summer time.
+  /// The dates of the view whose UTC offset differs from the current one, because of daylight saving time.
   public var otherOffsets: [Moment]
 
   public struct Moment: Sendable, Equatable, Codable {
@@ -25,7 +25,7 @@ public struct PaintClock: Sendable, Equatable, Codable {
     otherOffsets = []
   }
 
-  /// Looks the offset up for every date of a view, because a painter knows no time zones.
+  /// Looks up the offset of every date in a view, because a painter has no time zone database.
   public init(now: Double, view: ViewNode?, utcOffset: (Double) -> Int) {
     self.init(now: now, utcOffset: utcOffset(now))
     var seen: Set<Double> = []

@@ -1,28 +1,28 @@
 public import WidgetEngine
 
-/// Why there is no picture.
+/// Why a painter returned no rendering.
 public enum PaintError: Error, Sendable, Equatable {
-  /// The request is not one that a painter takes: a broken frame, a field of a wrong type, a size that is none.
+  /// The request is invalid: a broken frame, a field of the wrong type, a size out of range.
   case badRequest(String)
-  /// More pixels than a picture may have.
+  /// The rendering would have more pixels than allowed.
   case tooLarge(width: Int, height: Int)
-  /// Of a terminal's picture: the image cannot be shown.
+  /// The image of a ``TerminalImageRequest`` cannot be shown.
   case image(ImageProblem)
-  /// Something of ours went wrong while drawing.
+  /// Drawing failed for a reason that is not the request's fault.
   case drawing(String)
   /// The painter could not be started.
   case cannotStart(path: String, reason: String)
-  /// The painter died while it drew; the next request gets another one.
+  /// The painter died while drawing. The next request starts another one.
   case died(WorkerDeath)
-  /// The painter took longer than this (seconds), and was ended.
+  /// The painter exceeded this limit in seconds and was killed.
   case timeout(seconds: Double)
-  /// The painter's answer was not one.
-  case badAnswer(String)
+  /// The reply could not be decoded, or contained something that was not asked for.
+  case invalidReply(String)
 }
 
-/// Why a foreign image is not shown. In a snapshot's picture a placeholder stands in its place.
+/// Why an image is not shown. A rendering draws a placeholder instead.
 public enum ImageProblem: String, Error, Sendable, Equatable, CaseIterable, Codable {
-  /// Nobody gave its bytes.
+  /// Its bytes were not supplied.
   case missing
   /// Not PNG, JPEG, GIF or WebP.
   case unknownFormat = "unknown_format"
@@ -30,7 +30,7 @@ public enum ImageProblem: String, Error, Sendable, Equatable, CaseIterable, Coda
   case tooManyBytes = "too_many_bytes"
   /// More than 16 megapixels, or a side beyond 16 384.
   case tooManyPixels = "too_many_pixels"
-  /// Cut off, or broken inside.
+  /// Truncated or corrupt.
   case damaged
 }
 
@@ -38,14 +38,14 @@ extension PaintError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .badRequest(let reason): "the painter refused the request: \(reason)"
-    case .tooLarge(let width, let height): "a picture of \(width) x \(height) pixels is too large"
+    case .tooLarge(let width, let height): "a rendering of \(width) x \(height) pixels is too large"
     case .image(let problem): "the image cannot be shown: \(problem)"
-    case .drawing(let reason): "the picture could not be drawn: \(reason)"
+    case .drawing(let reason): "drawing failed: \(reason)"
     case .cannotStart(let path, let reason): "\(path) could not be started: \(reason)"
-    case .died(.signalled(let signal)): "the painter was ended by signal \(signal)"
-    case .died(.exited(let status)): "the painter ended with status \(status)"
+    case .died(.signalled(let signal)): "the painter was killed by signal \(signal)"
+    case .died(.exited(let status)): "the painter exited with status \(status)"
     case .timeout(let seconds): "the painter took longer than \(seconds) s"
-    case .badAnswer(let reason): "the painter's answer was not understood: \(reason)"
+    case .invalidReply(let reason): "invalid reply from the painter: \(reason)"
     }
   }
 }

@@ -5,7 +5,7 @@
 #endif
 
 /// The payload of a frame between a program and its painter: the length of a JSON text (32 bits, little-endian), that text, and
-/// the bytes that it speaks of (`docs/painter.md`).
+/// the bytes that the JSON refers to (`docs/painter.md`).
 struct PaintFrame {
   var json: ArraySlice<UInt8>
   var blob: ArraySlice<UInt8>
@@ -33,7 +33,7 @@ struct PaintFrame {
     let encoder = JSONEncoder()
     encoder.nonConformingFloatEncodingStrategy = .convertToString(
       positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
-    // Values of ours alone, which can always be encoded.
+    // These types always encode.
     let json = (try? encoder.encode(header)) ?? Data()
     var payload: [UInt8] = []
     payload.reserveCapacity(4 + json.count + blobs.reduce(0) { $0 + $1.count })
@@ -43,7 +43,7 @@ struct PaintFrame {
     return payload
   }
 
-  /// Where in the JSON it went wrong, without the values.
+  /// The position of the error in the JSON, without the values.
   private static func reason(_ error: any Error) -> String {
     guard let error = error as? DecodingError else { return "not JSON" }
     switch error {

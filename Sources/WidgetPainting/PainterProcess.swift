@@ -1,9 +1,9 @@
 import Synchronization
 import WidgetEngine
 
-/// A `luawidget-painter` that is started when the first picture is wanted, kept for the next, and replaced when it dies.
+/// A `luawidget-painter` that starts with the first request, stays for the next ones, and is replaced when it dies.
 ///
-/// It draws one picture at a time; others wait. Calls block: use a thread that may.
+/// It handles one request at a time. Calls block, so call it on a thread that may block.
 public final class PainterProcess: Sendable {
   private let executable: String
   private let environment: [String]
@@ -16,7 +16,7 @@ public final class PainterProcess: Sendable {
 
   /// - Parameters:
   ///   - executable: Path of `luawidget-painter`.
-  ///   - environment: Of the user. The painter gets only what tells it where the user's fonts are.
+  ///   - environment: The user's environment. The painter receives only the variables that locate the user's fonts.
   public init(executable: String, environment: [String: String] = [:]) {
     self.executable = executable
     self.environment = ["HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"].compactMap { name in
@@ -24,18 +24,18 @@ public final class PainterProcess: Sendable {
     }
   }
 
-  /// Draws.
+  /// Sends a request and waits for the rendering.
   ///
-  /// - Parameter seconds: How long it may take. A painter that is not done by then is ended.
-  /// - Throws: What the painter says of the request or its images; or `cannotStart`, `died`, `timeout`, `badAnswer`, after which
-  ///   the next request gets another painter.
-  public func paint(_ request: PaintRequest, within seconds: Double = 10) throws(PaintError) -> PaintedPicture {
+  /// - Parameter seconds: The time limit. A painter that exceeds it is killed.
+  /// - Throws: `badRequest`, `tooLarge`, `image` or `drawing` from the painter; `cannotStart`, `died`, `timeout` or `invalidReply`, after
+  ///   which the next request starts another painter.
+  public func paint(_ request: PaintRequest, within seconds: Double = 10) throws(PaintError) -> Rendering {
     let payload = request.encoded()
     guard payload.count <= PaintRequest.maximumSize else { throw .badRequest("\(payload.count) bytes") }
     let deadline = MonotonicTime.now() + seconds
-    let answer: Result<PaintAnswer, PaintError> = running.withLock { running in
+    let reply: Result<PaintReply, PaintError> = running.withLock { running in
       do throws(PaintError) {
-        // One that died while nobody looked is replaced at once.
+        // A painter that died since the last request is replaced at once.
         if running != nil, !Self.send(payload, to: &running, until: deadline) { Self.end(&running) }
         if running == nil {
           running = try start()
@@ -44,13 +44,13 @@ public final class PainterProcess: Sendable {
         return .success(try Self.receive(from: &running, until: deadline, seconds))
       } catch { return .failure(error) }
     }
-    return try answer.get().result.get()
+    return try reply.get().result.get()
   }
 
-  /// Ends the painter; the next request starts another one.
+  /// Kills the painter. The next request starts another one.
   public func stop() { running.withLock { Self.end(&$0) } }
 
-  /// The painter's process id, while there is one: for measurements and tests.
+  /// The process id of the painter, if it is running. For measurements and tests.
   public var processID: Int32? { running.withLock { $0?.process.pid } }
 
   private func start() throws(PaintError) -> Running {
@@ -60,14 +60,14 @@ public final class PainterProcess: Sendable {
     let spawned = Spawner.shared.spawn(program, socket: ends.theirs)
     closeDescriptor(ends.theirs)
     let channel = FrameChannel(
-      descriptor: ends.ours, maximumIncoming: PaintAnswer.maximumSize, maximumOutgoing: PaintRequest.maximumSize)
+      descriptor: ends.ours, maximumIncoming: PaintReply.maximumSize, maximumOutgoing: PaintRequest.maximumSize)
     switch spawned {
     case .success(let pid): return Running(process: WorkerProcess(pid: pid), channel: channel)
     case .failure(let error): throw .cannotStart(path: executable, reason: error.text)
     }
   }
 
-  /// - Returns: false when nobody listens.
+  /// - Returns: false if the painter has closed its socket.
   private static func send(_ payload: [UInt8], to running: inout Running?, until deadline: Double) -> Bool {
     do {
       try running?.channel.send(payload, deadline: deadline)
@@ -77,25 +77,25 @@ public final class PainterProcess: Sendable {
 
   private static func receive(
     from running: inout Running?, until deadline: Double, _ seconds: Double
-  ) throws(PaintError) -> PaintAnswer {
+  ) throws(PaintError) -> PaintReply {
     let payload: [UInt8]
     do {
       payload = try running?.channel.receive(deadline: deadline) ?? []
     } catch { throw problem(error, &running, seconds) }
     do {
-      return try PaintAnswer(decoding: payload)
+      return try PaintReply(decoding: payload)
     } catch {
       end(&running)
       throw error
     }
   }
 
-  /// What a silent or closed socket means. The painter is gone afterwards.
+  /// The error for a failed read. Ends the painter.
   private static func problem(_ failure: FrameChannel.Failure, _ running: inout Running?, _ seconds: Double) -> PaintError {
     defer { end(&running) }
     switch failure {
     case .deadline: return .timeout(seconds: seconds)
-    case .tooLarge(let length): return .badAnswer("\(length) bytes")
+    case .tooLarge(let length): return .invalidReply("\(length) bytes")
     case .closed: return .died(running?.process.waitOrKill(after: 1) ?? .exited(status: -1))
     }
   }

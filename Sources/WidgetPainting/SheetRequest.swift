@@ -1,14 +1,14 @@
-/// Many cards on one picture, in rows with captions: what an author looks at before publishing.
+/// A request to draw many cards on one sheet, in rows with captions.
 public struct SheetRequest: Sendable, Equatable, Codable {
-  /// At the head of the sheet.
+  /// Shown at the top of the sheet.
   public var title: String
-  public var format: PictureFormat
-  /// Pixels of a PNG for each point.
+  public var format: RenderingFormat
+  /// Pixels per point of a PNG.
   public var scale: Double
   public var fonts: FontSet
   public var rows: [Row]
-  /// The pictures that the views refer to, for all cards together.
-  public var resources: [PictureRequest.Resource] = []
+  /// The images of all cards.
+  public var resources: [RenderingRequest.Resource] = []
 
   public struct Row: Sendable, Equatable, Codable {
     public var caption: String
@@ -22,18 +22,18 @@ public struct SheetRequest: Sendable, Equatable, Codable {
 
   public struct Cell: Sendable, Equatable, Codable {
     public var caption: String
-    /// Its format, scale, fonts and resources are the sheet's.
-    public var picture: PictureRequest
+    /// The sheet's format, scale, fonts and resources override those of the cell.
+    public var rendering: RenderingRequest
 
-    public init(caption: String, picture: PictureRequest) {
+    public init(caption: String, rendering: RenderingRequest) {
       self.caption = caption
-      self.picture = picture
+      self.rendering = rendering
     }
   }
 
   public init(
-    title: String, as format: PictureFormat, scale: Double = 2, fonts: FontSet = .user, rows: [Row],
-    resources: [PictureRequest.Resource] = []
+    title: String, as format: RenderingFormat, scale: Double = 2, fonts: FontSet = .user, rows: [Row],
+    resources: [RenderingRequest.Resource] = []
   ) {
     self.title = title
     self.format = format
@@ -43,7 +43,7 @@ public struct SheetRequest: Sendable, Equatable, Codable {
     self.resources = resources
   }
 
-  /// Cards of one sheet.
+  /// The largest number of cards on a sheet.
   public static let mostCells = 200
 
   private enum CodingKeys: String, CodingKey { case title, format, scale, fonts, rows }

@@ -30,7 +30,7 @@ public struct FrameWriter: Sendable {
   public var synchronizes = false
   private let wrapsOnResize: Bool
   private var drawn: [Line] = []
-  private var drawnPictures = DrawnPictures()
+  private var frameImages = FrameImages()
   /// Set when what is on the screen is no longer one row a line: how many rows it takes.
   private var disturbedRows: Int?
 
@@ -51,7 +51,7 @@ public struct FrameWriter: Sendable {
   ///   - lines: Each one row, styled, ending with its style reset. Control characters other than ESC are drawn as spaces.
   ///   - widths: The cells each line takes. A missing one counts as 0.
   ///   - pictures: Of cells that the lines step over. One that is not wholly within the frame that is seen is not drawn.
-  public mutating func frame(_ lines: [String], widths: [Int], pictures: [TerminalPicture] = []) -> [UInt8] {
+  public mutating func frame(_ lines: [String], widths: [Int], pictures: [FrameImage] = []) -> [UInt8] {
     let next = visible(lines, widths)
     if !movesCursor {
       defer { drawn = next }
@@ -59,7 +59,7 @@ public struct FrameWriter: Sendable {
       if next != drawn { for line in next { Self.append(line.text, terminator: "\n", to: &bytes) } }
       return bytes
     }
-    let changes = drawnPictures.changes(
+    let changes = frameImages.changes(
       to: pictures, rows: next.count < lines.count ? next.count - 1 : next.count, columns: size.columns,
       isErased: disturbedRows != nil)
     var bytes: [UInt8] = []
@@ -118,7 +118,7 @@ public struct FrameWriter: Sendable {
   public mutating func finish() {
     drawn = []
     disturbedRows = nil
-    drawnPictures.leave()
+    frameImages.leave()
   }
 
   // MARK: - Lines
@@ -140,7 +140,7 @@ public struct FrameWriter: Sendable {
     return (0..<common).first { next[$0] != drawn[$0] } ?? (next.count == drawn.count ? nil : common)
   }
 
-  private func appendChanges(_ next: [Line], from first: Int, _ changes: PictureChanges, to bytes: inout [UInt8]) {
+  private func appendChanges(_ next: [Line], from first: Int, _ changes: FrameImageChanges, to bytes: inout [UInt8]) {
     var skipped = 0
     for (index, line) in next.enumerated().dropFirst(first) {
       let erasure = changes.erasure(row: index)

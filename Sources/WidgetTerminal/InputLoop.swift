@@ -41,7 +41,7 @@ struct InputLoop: Sendable {
     SignalHandling.accept(TerminalInput.signals)
     defer {
       // A handler on another thread may be about to write; it takes no longer than that.
-      while TerminalRescue.reporting.load(ordering: .sequentiallyConsistent) > 0 { sched_yield() }
+      while TerminalRestoration.reporting.load(ordering: .sequentiallyConsistent) > 0 { sched_yield() }
       pipe.close()
     }
     while true {
@@ -109,7 +109,7 @@ struct InputLoop: Sendable {
       continuation.yield(.resize(size))
     case SIGTSTP:
       place = .stopping
-      hooks.suspend { TerminalRescue.stopProcess() }
+      hooks.suspend { TerminalRestoration.stopProcess() }
     case SIGCONT: resume()
     default: break
     }
@@ -142,7 +142,7 @@ struct InputLoop: Sendable {
 
   private mutating func tell(_ keys: [Key]) {
     for key in keys { if let key = hooks.filter(key) { continuation.yield(.key(key)) } }
-    let answers = decoder.takeAnswers()
+    let answers = decoder.takeResponses()
     if !answers.isEmpty, let features = hooks.answered(answers) { continuation.yield(.features(features)) }
   }
 }

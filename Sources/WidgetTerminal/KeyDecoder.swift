@@ -1,7 +1,7 @@
 /// Turns the bytes of a terminal into keys. A pure state machine: bytes may be cut anywhere, and any bytes are fine.
 ///
 /// Escape alone and the start of a sequence look the same. When ``isPending`` stays true for some 50 ms without more bytes, call
-/// ``flush()``: it was the key. Answers to questions are no keys: see ``takeAnswers()``. What is not understood (other answers,
+/// ``flush()``: it was the key. Answers to questions are no keys: see ``takeResponses()``. What is not understood (other answers,
 /// unknown function keys) is swallowed whole, and so is pasted text, so that a pasted `q` does not quit. Sequences as in ECMA-48
 /// and xterm's control sequences.
 public struct KeyDecoder: Sendable {
@@ -26,7 +26,7 @@ public struct KeyDecoder: Sendable {
   /// The byte that began a text, and how many of its bytes are kept.
   private var introducer: UInt8 = 0
   private static let longestText = 256
-  private var answers: [TerminalAnswer] = []
+  private var answers: [TerminalResponse] = []
   private static let pasteEnd = Array("\u{1B}[201~".utf8)
 
   public init() {}
@@ -49,12 +49,12 @@ public struct KeyDecoder: Sendable {
   }
 
   /// The answers that have come since the last call, at most 64 of them.
-  public mutating func takeAnswers() -> [TerminalAnswer] {
+  public mutating func takeResponses() -> [TerminalResponse] {
     defer { answers = [] }
     return answers
   }
 
-  private mutating func keep(_ answer: TerminalAnswer?) {
+  private mutating func keep(_ answer: TerminalResponse?) {
     if let answer, answers.count < 64 { answers.append(answer) }
   }
 
@@ -101,7 +101,7 @@ public struct KeyDecoder: Sendable {
       mouse(button: button, column: cell.column, row: cell.row, into: &keys)
     case .text(let afterEscape):
       if byte == 0x07 || (afterEscape && byte == 0x5C) {
-        keep(TerminalAnswer(string: parameters, introducer: introducer))
+        keep(TerminalResponse(string: parameters, introducer: introducer))
         reset()
       } else if byte == 0x18 || byte == 0x1A {
         reset()
@@ -190,11 +190,11 @@ public struct KeyDecoder: Sendable {
 
   private mutating func finish(_ sequence: [UInt8], _ final: UInt8, into keys: inout [Key]) {
     if sequence.first == 0x3C {
-      guard final == 0x4D, let numbers = TerminalAnswer.numbers(sequence.dropFirst()), numbers.count == 3 else { return }
+      guard final == 0x4D, let numbers = TerminalResponse.numbers(sequence.dropFirst()), numbers.count == 3 else { return }
       return mouse(button: numbers[0], column: numbers[1] - 1, row: numbers[2] - 1, into: &keys)
     }
-    if let answer = TerminalAnswer(controlSequence: sequence, final: final) { return keep(answer) }
-    guard let numbers = TerminalAnswer.numbers(sequence[...]) else { return }
+    if let answer = TerminalResponse(controlSequence: sequence, final: final) { return keep(answer) }
+    guard let numbers = TerminalResponse.numbers(sequence[...]) else { return }
     switch final {
     case 0x4D where sequence.isEmpty: state = .oldMouse
     case 0x5A: keys.append(.backTab)

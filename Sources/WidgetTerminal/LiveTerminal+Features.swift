@@ -11,12 +11,12 @@ extension LiveTerminal {
   ///   - choice: How pictures are wanted.
   ///   - subjects: What else, or what less, is to be known.
   /// - Returns: What the terminal can do, when there is nothing to ask: no event follows then.
-  public func ask(_ choice: GraphicsChoice, _ subjects: TerminalQuestions.Subjects) -> TerminalFeatures? {
+  public func ask(_ choice: GraphicsPreference, _ subjects: TerminalQueries.Subjects) -> TerminalFeatures? {
     let settled = surface.screen.withLock { (screen: inout Screen) -> TerminalFeatures? in
-      if screen.isClosed || screen.inquiry.hasBegun { return nil }
+      if screen.isClosed || screen.detection.hasBegun { return nil }
       let canAnswer = isTerminal(source) && isTerminal(output) && !screen.isAway && isForeground(output)
-      let questions = screen.inquiry.begin(choice, subjects, canAnswer: canAnswer, now: MonotonicClock.now())
-      if questions.isEmpty { return screen.inquiry.features(measured: TerminalFeatures.CellSize(of: output)) }
+      let questions = screen.detection.begin(choice, subjects, canAnswer: canAnswer, now: MonotonicClock.now())
+      if questions.isEmpty { return screen.detection.features(measured: TerminalFeatures.CellSize(of: output)) }
       // A terminal that is gone is told to the next caller of `show`.
       try? writeAll(questions, to: output)
       return nil
@@ -27,11 +27,11 @@ extension LiveTerminal {
 
   /// What the answers come to. Synchronized output and grapheme clusters are used from here on, and switched off on every way out.
   static func settle(_ screen: inout Screen, _ rawMode: RawMode, _ output: Int32) -> TerminalFeatures {
-    let features = screen.inquiry.features(measured: TerminalFeatures.CellSize(of: output))
+    let features = screen.detection.features(measured: TerminalFeatures.CellSize(of: output))
     screen.writer.synchronizes = features.synchronizedOutput
     // The program may end in the middle of a frame.
     var (enter, leave) = ("", features.synchronizedOutput ? "\u{1B}[?2026l" : "")
-    if screen.inquiry.switchesGraphemesOn {
+    if screen.detection.switchesGraphemesOn {
       enter += "\u{1B}[?2027h"
       leave += "\u{1B}[?2027l"
     }
@@ -41,10 +41,10 @@ extension LiveTerminal {
 
   /// Answers that are still on their way must not end up in the shell's command line: as long as the terminal has time to answer,
   /// they are awaited, and what has come by then is thrown away.
-  func awaitAnswers() {
-    while let deadline = surface.screen.withLock({ $0.inquiry.deadline }), MonotonicClock.now() < deadline + 0.1 {
+  func awaitResponses() {
+    while let deadline = surface.screen.withLock({ $0.detection.deadline }), MonotonicClock.now() < deadline + 0.1 {
       usleep(1000)
     }
-    if surface.screen.withLock({ $0.inquiry.isOwed }) { rawMode.dropInput() }
+    if surface.screen.withLock({ $0.detection.isOwed }) { rawMode.dropInput() }
   }
 }

@@ -17,8 +17,8 @@ public final class LiveTerminal: Sendable {
     var writer: FrameWriter
     var lines: [String] = []
     var widths: [Int] = []
-    var pictures: [TerminalPicture] = []
-    var inquiry: TerminalInquiry
+    var pictures: [FrameImage] = []
+    var detection: FeatureDetection
     /// A click waits for the answer to "where is the cursor?": only that tells where on the screen the frame is.
     var click: (column: Int, row: Int)?
     var isClosed = false
@@ -59,7 +59,7 @@ public final class LiveTerminal: Sendable {
     let size = TerminalSize(of: output, environment: environment)
     let surface = Surface(
       Screen(
-        writer: FrameWriter(size: size, capabilities: capabilities), inquiry: TerminalInquiry(capabilities, environment)))
+        writer: FrameWriter(size: size, capabilities: capabilities), detection: FeatureDetection(capabilities, environment)))
     self.surface = surface
     let modes = ModeSequences(capabilities, options)
     let rawMode = RawMode(
@@ -77,10 +77,10 @@ public final class LiveTerminal: Sendable {
       filter: { key in surface.screen.withLock { LiveTerminal.locate(key, &$0, output) } },
       resized: { size in surface.screen.withLock { $0.writer.resize(to: size) } },
       answered: { answers in
-        surface.screen.withLock { $0.inquiry.take(answers) ? LiveTerminal.settle(&$0, rawMode, output) : nil }
+        surface.screen.withLock { $0.detection.take(answers) ? LiveTerminal.settle(&$0, rawMode, output) : nil }
       },
-      deadline: { surface.screen.withLock { $0.inquiry.deadline } },
-      overdue: { surface.screen.withLock { $0.inquiry.expire() ? LiveTerminal.settle(&$0, rawMode, output) : nil } })
+      deadline: { surface.screen.withLock { $0.detection.deadline } },
+      overdue: { surface.screen.withLock { $0.detection.expire() ? LiveTerminal.settle(&$0, rawMode, output) : nil } })
     try rawMode.enter()
     do {
       self.input = try TerminalInput(input: input, output: output, hooks: hooks)
@@ -102,7 +102,7 @@ public final class LiveTerminal: Sendable {
   ///   - widths: The cells each line takes.
   ///   - pictures: Of cells that the lines step over. Those that stand where they stood are not drawn again.
   /// - Throws: ``OutputClosed`` when the terminal is gone.
-  public func show(lines: [String], widths: [Int], pictures: [TerminalPicture] = []) throws(OutputClosed) {
+  public func show(lines: [String], widths: [Int], pictures: [FrameImage] = []) throws(OutputClosed) {
     let size = size
     try surface.screen.withLock { (screen: inout Screen) throws(OutputClosed) in
       if screen.isClosed { return }
@@ -135,7 +135,7 @@ public final class LiveTerminal: Sendable {
       return !screen.isClosed
     }
     guard isFirst else { return }
-    awaitAnswers()
+    awaitResponses()
     rawMode.restore()
     input.stop()
   }

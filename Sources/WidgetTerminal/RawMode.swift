@@ -36,8 +36,8 @@ public final class RawMode: Sendable {
   ) {
     self.input = input
     self.output = output
-    self.enterSequence = Array(enterSequence.prefix(TerminalRescue.sequenceCapacity))
-    self.leaveSequence = Array(leaveSequence.prefix(TerminalRescue.sequenceCapacity))
+    self.enterSequence = Array(enterSequence.prefix(TerminalRestoration.sequenceCapacity))
+    self.leaveSequence = Array(leaveSequence.prefix(TerminalRestoration.sequenceCapacity))
     self.dropsInput = dropsInput
   }
 
@@ -45,7 +45,9 @@ public final class RawMode: Sendable {
 
   /// Whether the terminal is in raw mode now: entered, not restored, not paused.
   public var isActive: Bool {
-    RawMode.current.withLock { $0 == ObjectIdentifier(self) && TerminalRescue.isActive.load(ordering: .sequentiallyConsistent) }
+    RawMode.current.withLock {
+      $0 == ObjectIdentifier(self) && TerminalRestoration.isActive.load(ordering: .sequentiallyConsistent)
+    }
   }
 
   /// Enters raw mode. Entering twice is not an error.
@@ -53,12 +55,12 @@ public final class RawMode: Sendable {
     try RawMode.current.withLock { (current: inout ObjectIdentifier?) throws(TerminalError) in
       if current == ObjectIdentifier(self) { return }
       guard current == nil else { throw .inUse }
-      TerminalRescue.prepare()
-      let state = TerminalRescue.state
-      state.pointee = TerminalRescue.State()
+      TerminalRestoration.prepare()
+      let state = TerminalRestoration.state
+      state.pointee = TerminalRestoration.State()
       state.pointee.output = output
       state.pointee.dropsInput = dropsInput
-      TerminalRescue.use(enter: enterSequence, leave: leaveSequence)
+      TerminalRestoration.use(enter: enterSequence, leave: leaveSequence)
       if isTerminal(input) {
         guard tcgetattr(input, &state.pointee.saved) == 0 else { throw .system(call: "tcgetattr", code: errno) }
         state.pointee.raw = raw(state.pointee.saved)
@@ -67,8 +69,12 @@ public final class RawMode: Sendable {
       current = ObjectIdentifier(self)
       SignalHandling.acquire(SignalHandling.requests + SignalHandling.crashes)
       // Active before the modes change: a signal in between restores what is still there, which does no harm.
-      TerminalRescue.isActive.store(true, ordering: .sequentiallyConsistent)
-      if isForeground(input) { TerminalRescue.enter() } else { TerminalRescue.isActive.store(false, ordering: .relaxed) }
+      TerminalRestoration.isActive.store(true, ordering: .sequentiallyConsistent)
+      if isForeground(input) {
+        TerminalRestoration.enter()
+      } else {
+        TerminalRestoration.isActive.store(false, ordering: .relaxed)
+      }
     }
   }
 
@@ -76,7 +82,7 @@ public final class RawMode: Sendable {
   public func restore() {
     RawMode.current.withLock { current in
       guard current == ObjectIdentifier(self) else { return }
-      TerminalRescue.leave()
+      TerminalRestoration.leave()
       SignalHandling.release(SignalHandling.requests + SignalHandling.crashes)
       current = nil
     }
@@ -97,31 +103,32 @@ public final class RawMode: Sendable {
   func add(enter: [UInt8], leave: [UInt8]) {
     RawMode.current.withLock { current in
       let all = (enter: enterSequence + enter, leave: leave + leaveSequence)
-      guard current == ObjectIdentifier(self), max(all.enter.count, all.leave.count) <= TerminalRescue.sequenceCapacity else {
+      guard current == ObjectIdentifier(self), max(all.enter.count, all.leave.count) <= TerminalRestoration.sequenceCapacity
+      else {
         return
       }
       // What undoes a mode is known before it is set.
-      TerminalRescue.use(enter: all.enter, leave: all.leave)
-      if TerminalRescue.isActive.load(ordering: .sequentiallyConsistent) { try? writeAll(enter, to: output) }
+      TerminalRestoration.use(enter: all.enter, leave: all.leave)
+      if TerminalRestoration.isActive.load(ordering: .sequentiallyConsistent) { try? writeAll(enter, to: output) }
     }
   }
 
   /// What comes from the terminal and is not read is not for the shell.
   func dropInput() {
     RawMode.current.withLock { current in
-      if current == ObjectIdentifier(self) { TerminalRescue.state.pointee.dropsInput = true }
+      if current == ObjectIdentifier(self) { TerminalRestoration.state.pointee.dropsInput = true }
     }
   }
 
   /// Gives the terminal back for a while: before the process stops.
   func pause() {
-    RawMode.current.withLock { if $0 == ObjectIdentifier(self) { TerminalRescue.leave() } }
+    RawMode.current.withLock { if $0 == ObjectIdentifier(self) { TerminalRestoration.leave() } }
   }
 
   /// The terminal has become someone else's without our doing: there is nothing to give back until `resume()`.
   func abandon() {
     RawMode.current.withLock { current in
-      if current == ObjectIdentifier(self) { TerminalRescue.isActive.store(false, ordering: .sequentiallyConsistent) }
+      if current == ObjectIdentifier(self) { TerminalRestoration.isActive.store(false, ordering: .sequentiallyConsistent) }
     }
   }
 
@@ -133,14 +140,14 @@ public final class RawMode: Sendable {
       guard current == ObjectIdentifier(self), isForeground(input) else { return false }
       // What the shell set while we were stopped is what it wants back.
       var now = termios()
-      let state = TerminalRescue.state
-      if state.pointee.terminal >= 0, !TerminalRescue.isActive.load(ordering: .sequentiallyConsistent),
+      let state = TerminalRestoration.state
+      if state.pointee.terminal >= 0, !TerminalRestoration.isActive.load(ordering: .sequentiallyConsistent),
         tcgetattr(input, &now) == 0, now.c_lflag & tcflag_t(ICANON) != 0
       {
         state.pointee.saved = now
         state.pointee.raw = raw(now)
       }
-      TerminalRescue.enter()
+      TerminalRestoration.enter()
       return true
     }
   }

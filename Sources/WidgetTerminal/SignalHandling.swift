@@ -1,7 +1,7 @@
 import Synchronization
 import WidgetSystem
 
-/// Installs and removes the process's signal handlers; what they do is in `TerminalRescue`.
+/// Installs and removes the process's signal handlers; what they do is in `TerminalRestoration`.
 ///
 /// Handlers are counted: raw mode and the input both want SIGINT. A signal that was ignored when we came stays ignored (`nohup`,
 /// background jobs of a plain `sh`).
@@ -44,26 +44,26 @@ enum SignalHandling {
   private static func install(_ signal: Int32) {
     var current = sigaction()
     guard sigaction(signal, nil, &current) == 0, !isIgnored(current) else { return }
-    TerminalRescue.previous[Int(signal)] = current
-    TerminalRescue.isHandled[Int(signal)] = true
+    TerminalRestoration.previous[Int(signal)] = current
+    TerminalRestoration.isHandled[Int(signal)] = true
     setHandler(signal)
   }
 
   private static func uninstall(_ signal: Int32) {
-    guard TerminalRescue.isHandled[Int(signal)] else { return }
-    TerminalRescue.isHandled[Int(signal)] = false
-    _ = sigaction(signal, TerminalRescue.previous + Int(signal), nil)
+    guard TerminalRestoration.isHandled[Int(signal)] else { return }
+    TerminalRestoration.isHandled[Int(signal)] = false
+    _ = sigaction(signal, TerminalRestoration.previous + Int(signal), nil)
   }
 
   /// Async-signal-safe.
   static func setHandler(_ signal: Int32) {
     var action = sigaction()
     #if canImport(Darwin)
-      action.__sigaction_u.__sa_sigaction = TerminalRescue.handler
+      action.__sigaction_u.__sa_sigaction = TerminalRestoration.handler
     #elseif canImport(Musl)
-      action.__sa_handler.sa_sigaction = TerminalRescue.handler
+      action.__sa_handler.sa_sigaction = TerminalRestoration.handler
     #else
-      action.__sigaction_handler.sa_sigaction = TerminalRescue.handler
+      action.__sigaction_handler.sa_sigaction = TerminalRestoration.handler
     #endif
     // A handler's own stack, where the program has set one up, survives the overflow of the normal one.
     action.sa_flags = SA_SIGINFO | SA_RESTART | SA_ONSTACK

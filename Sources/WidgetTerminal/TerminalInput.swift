@@ -17,7 +17,7 @@ public final class TerminalInput: Sendable {
     var filter: @Sendable (Key) -> Key? = { $0 }
     var resized: @Sendable (TerminalSize) -> Void = { _ in }
     /// Answers of the terminal. Answers what it can do, when that is settled by them.
-    var answered: @Sendable ([TerminalAnswer]) -> TerminalFeatures? = { _ in nil }
+    var answered: @Sendable ([TerminalResponse]) -> TerminalFeatures? = { _ in nil }
     /// Until when answers are awaited (seconds of the monotonic clock); nil when none are.
     var deadline: @Sendable () -> Double? = { nil }
     /// That time has come.
@@ -49,8 +49,8 @@ public final class TerminalInput: Sendable {
     }
     (events, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1024))
     let loop = InputLoop(input: input, output: output, pipe: pipe, hooks: hooks, continuation: continuation)
-    TerminalRescue.prepare()
-    TerminalRescue.listener.store(pipe.writer, ordering: .sequentiallyConsistent)
+    TerminalRestoration.prepare()
+    TerminalRestoration.listener.store(pipe.writer, ordering: .sequentiallyConsistent)
     SignalHandling.acquire(TerminalInput.signals)
     let started = startThread {
       var loop = loop
@@ -83,7 +83,7 @@ public final class TerminalInput: Sendable {
 
   private func release() {
     SignalHandling.release(TerminalInput.signals)
-    TerminalRescue.listener.store(-1, ordering: .sequentiallyConsistent)
+    TerminalRestoration.listener.store(-1, ordering: .sequentiallyConsistent)
     TerminalInput.isRunning.store(false, ordering: .sequentiallyConsistent)
   }
 }

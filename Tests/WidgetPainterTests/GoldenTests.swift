@@ -6,7 +6,7 @@ import WidgetPainting
 @testable import WidgetPainter
 
 @Suite struct GoldenTests {
-  private static let resources = [PictureRequest.Resource(src: "gradient.png", bytes: gradientPNG())]
+  private static let resources = [RenderingRequest.Resource(src: "gradient.png", bytes: gradientPNG())]
 
   @Test("each kind of view, as pixels and as SVG", arguments: Gallery.views.map(\.name))
   func views(_ name: String) throws {
@@ -29,7 +29,7 @@ import WidgetPainting
   func widgets(_ name: String, _ scheme: ColorScheme) throws {
     let file = Golden.folder.appending(path: "Snapshots/\(name).json")
     let snapshot = try JSONDecoder().decode(Snapshot.self, from: try Data(contentsOf: file))
-    let request = PictureRequest(
+    let request = RenderingRequest(
       snapshot, as: .png, width: 360, scale: 2, colorScheme: scheme, fonts: .standard, clock: clock)
     try Golden.expect(try paint(request).bytes, "widget-\(name)-\(scheme.rawValue).png")
   }

@@ -115,10 +115,10 @@ import WidgetPainting
 
     var request = request(view(.image(.reference("x"), mode: .fit)))
     let missing = try paint(request)
-    #expect(missing.notes == [PaintedPicture.Note(src: "x", problem: .missing)])
-    request.resources = [PictureRequest.Resource(src: "x", bytes: bytes)]
+    #expect(missing.notes == [Rendering.Note(src: "x", problem: .missing)])
+    request.resources = [RenderingRequest.Resource(src: "x", bytes: bytes)]
     let picture = try paint(request)
-    #expect(picture.notes == [PaintedPicture.Note(src: "x", problem: problem)], "\(name)")
+    #expect(picture.notes == [Rendering.Note(src: "x", problem: problem)], "\(name)")
     #expect(try kind(of: picture.bytes).hasPrefix("png 260 x"))
   }
 
@@ -138,10 +138,10 @@ import WidgetPainting
   @Test("an image in the view itself is drawn like one that is referred to")
   func ownBytes() throws {
     var one = request(view(.image(.reference("a"), mode: .fit)) { $0.width = 40 })
-    one.resources = [PictureRequest.Resource(src: "a", bytes: gradientPNG())]
+    one.resources = [RenderingRequest.Resource(src: "a", bytes: gradientPNG())]
     let other = request(view(.image(.bytes(gradientPNG()), mode: .fit)) { $0.width = 40 })
     // As it travels: the bytes beside the JSON.
-    let read = try PaintRequest(decoding: PaintRequest.picture(other).encoded())
+    let read = try PaintRequest(decoding: PaintRequest.rendering(other).encoded())
     #expect(try painter.paint(read).bytes == paint(one).bytes)
   }
 }

@@ -25,14 +25,14 @@ import WidgetPainting
     let process = PainterProcess(executable: Self.executable)
     defer { process.stop() }
     var seen: Set<Int32?> = []
-    for format in PictureFormat.allCases + PictureFormat.allCases {
+    for format in RenderingFormat.allCases + RenderingFormat.allCases {
       let request = request(text("Hello"), as: format)
-      #expect(try process.paint(.picture(request)) == paint(request))
+      #expect(try process.paint(.rendering(request)) == paint(request))
       seen.insert(process.processID)
     }
     #expect(seen.count == 1 && seen.first != .some(nil))
     #expect(throws: PaintError.image(.unknownFormat)) {
-      try process.paint(.terminalPicture(TerminalPictureRequest([1], as: .sixel, columns: 1, rows: 1)))
+      try process.paint(.terminalImage(TerminalImageRequest([1], as: .sixel, columns: 1, rows: 1)))
     }
     #expect(process.processID == seen.first, "an error of a request is not the end of a painter")
   }
@@ -43,8 +43,8 @@ import WidgetPainting
     defer { process.stop() }
     var request = request(view(.image(.reference("x"), mode: .fit)))
     for (name, bytes, problem) in ImageTests.hostile {
-      request.resources = [PictureRequest.Resource(src: "x", bytes: bytes)]
-      #expect(try process.paint(.picture(request)).notes.map(\.problem) == [problem], "\(name)")
+      request.resources = [RenderingRequest.Resource(src: "x", bytes: bytes)]
+      #expect(try process.paint(.rendering(request)).notes.map(\.problem) == [problem], "\(name)")
     }
   }
 
@@ -53,13 +53,13 @@ import WidgetPainting
     let process = PainterProcess(executable: Self.executable)
     defer { process.stop() }
     let request = request(text("Hello"))
-    let first = try process.paint(.picture(request))
+    let first = try process.paint(.rendering(request))
     let old = try #require(process.processID)
     kill(old, SIGKILL)
     // Waits for the end without reaping it.
     var info = siginfo_t()
     waitid(P_PID, id_t(old), &info, WEXITED | WNOWAIT)
-    #expect(try process.paint(.picture(request)) == first)
+    #expect(try process.paint(.rendering(request)) == first)
     #expect(process.processID != old)
   }
 
@@ -67,7 +67,7 @@ import WidgetPainting
   func confined() throws {
     let process = PainterProcess(executable: Self.executable)
     defer { process.stop() }
-    _ = try process.paint(.picture(request(text("Hello"))))
+    _ = try process.paint(.rendering(request(text("Hello"))))
     let pid = try #require(process.processID)
     let limits = try String(contentsOfFile: "/proc/\(pid)/limits", encoding: .utf8)
     func limit(_ name: String) -> [Substring] {
@@ -85,7 +85,7 @@ import WidgetPainting
   func silent() throws {
     let (process, folder) = try Self.pretender("exec sleep 100")
     defer { try? FileManager.default.removeItem(at: folder) }
-    #expect(throws: PaintError.timeout(seconds: 0.2)) { try process.paint(.picture(request(text("x"))), within: 0.2) }
+    #expect(throws: PaintError.timeout(seconds: 0.2)) { try process.paint(.rendering(request(text("x"))), within: 0.2) }
     #expect(process.processID == nil)
   }
 
@@ -94,18 +94,18 @@ import WidgetPainting
     let cases: [(String, PaintError)] = [
       ("head -c 4 >/dev/null; exit 7", .died(.exited(status: 7))),
       ("head -c 4 >/dev/null; kill -SEGV $$", .died(.signalled(11))),
-      ("printf '\\001\\000\\000\\000x'; exec sleep 100", .badAnswer("a frame of 1 bytes")),
-      ("printf '\\006\\000\\000\\000\\002\\000\\000\\000{}'; exec sleep 100", .badAnswer("neither a picture nor an error")),
-      ("printf '\\377\\377\\377\\177'; exec sleep 100", .badAnswer("2147483647 bytes")),
+      ("printf '\\001\\000\\000\\000x'; exec sleep 100", .invalidReply("a frame of 1 bytes")),
+      ("printf '\\006\\000\\000\\000\\002\\000\\000\\000{}'; exec sleep 100", .invalidReply("neither a picture nor an error")),
+      ("printf '\\377\\377\\377\\177'; exec sleep 100", .invalidReply("2147483647 bytes")),
     ]
     for (script, error) in cases {
       let (process, folder) = try Self.pretender(script)
       defer { try? FileManager.default.removeItem(at: folder) }
-      #expect(throws: error, "\(script)") { try process.paint(.picture(request(text("x")))) }
+      #expect(throws: error, "\(script)") { try process.paint(.rendering(request(text("x")))) }
       #expect(process.processID == nil)
     }
     #expect(throws: PaintError.cannotStart(path: "/nowhere", reason: "No such file or directory")) {
-      try PainterProcess(executable: "/nowhere").paint(.picture(request(text("x"))))
+      try PainterProcess(executable: "/nowhere").paint(.rendering(request(text("x"))))
     }
   }
 }

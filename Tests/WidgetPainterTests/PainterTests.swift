@@ -6,16 +6,16 @@ import WidgetPainting
 @testable import WidgetPainter
 
 @Suite struct PainterTests {
-  @Test("the same request gives the same bytes, whatever was drawn before", arguments: PictureFormat.allCases)
-  func reproducible(_ format: PictureFormat) throws {
+  @Test("the same request gives the same bytes, whatever was drawn before", arguments: RenderingFormat.allCases)
+  func reproducible(_ format: RenderingFormat) throws {
     var request = WidgetPainterTests.request(
       column(text("Some text 😀"), view(.image(.reference("a"), mode: .fit)), view(.progress(0.4, shape: .circle))), as: format)
-    request.resources = [PictureRequest.Resource(src: "a", bytes: gradientPNG())]
+    request.resources = [RenderingRequest.Resource(src: "a", bytes: gradientPNG())]
     let first = try paint(request)
     _ = try paint(WidgetPainterTests.request(text("something else, with another icon"), as: format))
     #expect(try paint(request) == first)
     // Another painter, as if it were another day.
-    #expect(try Painter().paint(.picture(request)) == first)
+    #expect(try Painter().paint(.rendering(request)) == first)
   }
 
   @Test("each format is what it says it is")
@@ -46,7 +46,7 @@ import WidgetPainting
 
   @Test("a picture of a private view has nothing of what is in it")
   func redaction() throws {
-    func picture(_ secret: String) throws -> PaintedPicture {
+    func picture(_ secret: String) throws -> Rendering {
       var request = request(view(.private, [text(secret) { $0.monospaced = true }]), as: .svg)
       request.isRedacted = true
       return try paint(request)
@@ -63,7 +63,7 @@ import WidgetPainting
     let plain = try paint(utc)
     utc.clock = PaintClock(now: noon + 180, view: view) { $0 == noon ? 3600 : 0 }
     #expect(utc.clock.otherOffsets.map(\.date) == [noon])
-    let moved = try painter.paint(try PaintRequest(decoding: PaintRequest.picture(utc).encoded()))
+    let moved = try painter.paint(try PaintRequest(decoding: PaintRequest.rendering(utc).encoded()))
     #expect(moved != plain)
     utc.clock = PaintClock(now: noon + 180, utcOffset: 3600)
     #expect(try paint(utc) == moved)
@@ -121,7 +121,7 @@ import WidgetPainting
 
   @Test("sizes that no picture has")
   func refused() {
-    func expect(_ error: PaintError, _ edit: (inout PictureRequest) -> Void, at: Testing.SourceLocation = #_sourceLocation) {
+    func expect(_ error: PaintError, _ edit: (inout RenderingRequest) -> Void, at: Testing.SourceLocation = #_sourceLocation) {
       var request = WidgetPainterTests.request(text("x"))
       edit(&request)
       #expect(throws: error, sourceLocation: at) { try paint(request) }
@@ -153,7 +153,7 @@ import WidgetPainting
         $0.width = 1e300
       })
     for node in [deep, wild] {
-      for format in PictureFormat.allCases {
+      for format in RenderingFormat.allCases {
         var request = request(node, as: format)
         request.snapshot.insets = EdgeInsets(top: .nan, left: .infinity, bottom: -5, right: 1e9)
         #expect(!(try paint(request)).bytes.isEmpty)

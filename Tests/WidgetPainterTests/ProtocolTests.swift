@@ -6,14 +6,14 @@ import WidgetPainting
 
 @Suite struct ProtocolTests {
   private static let requests: [PaintRequest] = [
-    .picture(
-      PictureRequest(
+    .rendering(
+      RenderingRequest(
         card(text("x"), failure: Failure(.load, "no")), as: .svg, width: 123.5, height: 77, scale: 1.5, colorScheme: .dark,
         textSize: .accessibility3, isRedacted: true, isStale: true, showsAge: true, fonts: .standard,
         clock: PaintClock(now: 5, utcOffset: -3600),
         resources: [.init(src: "a", bytes: [1, 2, 3]), .init(src: "", bytes: []), .init(src: "é", bytes: [0])])),
-    .terminalPicture(
-      TerminalPictureRequest(
+    .terminalImage(
+      TerminalImageRequest(
         [9, 8], as: .kitty, columns: 3, rows: 4, cellWidth: 5, cellHeight: 6, usesPlaceholders: true, imageID: 7)),
   ]
 
@@ -24,15 +24,15 @@ import WidgetPainting
 
   @Test("an answer arrives as it was sent")
   func answers() throws {
-    let picture = PaintedPicture(bytes: [1, 2], width: 3, height: 4.5, notes: [.init(src: "x", problem: .damaged)])
+    let picture = Rendering(bytes: [1, 2], width: 3, height: 4.5, notes: [.init(src: "x", problem: .damaged)])
     let errors: [PaintError] = [
       .badRequest("no"), .tooLarge(width: 1, height: 2), .image(.tooManyPixels),
     ]
     #expect(
-      try PaintAnswer(decoding: PaintAnswer(.failure(.drawing("no memory"))).encoded()).result
+      try PaintReply(decoding: PaintReply(.failure(.drawing("no memory"))).encoded()).result
         == .failure(.drawing("no memory")))
-    for answer in [PaintAnswer(.success(picture))] + errors.map({ PaintAnswer(.failure($0)) }) {
-      #expect(try PaintAnswer(decoding: answer.encoded()).result == answer.result)
+    for answer in [PaintReply(.success(picture))] + errors.map({ PaintReply(.failure($0)) }) {
+      #expect(try PaintReply(decoding: answer.encoded()).result == answer.result)
     }
   }
 
@@ -64,7 +64,7 @@ import WidgetPainting
     #expect(reason("") == .badRequest("not JSON"))
     #expect(reason("[]") == .badRequest("a wrong type at "))
     #expect(reason("{\"version\":2,\"resources\":[]}") == .badRequest("version 2"))
-    #expect(reason("{\"version\":1,\"resources\":[]}") == .badRequest("not one of a picture, a sheet and a terminal_picture"))
+    #expect(reason("{\"version\":1,\"resources\":[]}") == .badRequest("expected one of rendering, sheet and terminal_image"))
     #expect(
       reason("{\"version\":1,\"resources\":[{\"src\":\"\",\"length\":3}]}", blob: [1])
         == .badRequest("a resource is longer than the frame"))
@@ -73,7 +73,7 @@ import WidgetPainting
       reason("{\"version\":1,\"resources\":[{\"src\":\"\",\"length\":-1}]}") == .badRequest("a resource is longer than the frame")
     )
     #expect(
-      reason("{\"version\":1,\"resources\":[],\"terminal_picture\":{\"protocol\":\"fax\",\"columns\":1,\"rows\":1}}")
-        == .badRequest("a wrong value at .terminal_picture.protocol"))
+      reason("{\"version\":1,\"resources\":[],\"terminal_image\":{\"protocol\":\"fax\",\"columns\":1,\"rows\":1}}")
+        == .badRequest("a wrong value at .terminal_image.protocol"))
   }
 }

@@ -6,16 +6,16 @@ import WidgetPainting
 
 @Suite struct TerminalPictureTests {
   private func paint(
-    _ graphics: TerminalPictureRequest.GraphicsProtocol, columns: Int = 6, rows: Int = 4, placeholders: Bool = false,
+    _ graphics: TerminalImageRequest.GraphicsProtocol, columns: Int = 6, rows: Int = 4, placeholders: Bool = false,
     id: Int = 0x102030, image: [UInt8] = gradientPNG()
-  ) throws -> PaintedPicture {
+  ) throws -> Rendering {
     try painter.paint(
-      .terminalPicture(
-        TerminalPictureRequest(
+      .terminalImage(
+        TerminalImageRequest(
           image, as: graphics, columns: columns, rows: rows, usesPlaceholders: placeholders, imageID: id)))
   }
 
-  private func text(_ picture: PaintedPicture) -> String { String(decoding: picture.bytes, as: UTF8.self) }
+  private func text(_ picture: Rendering) -> String { String(decoding: picture.bytes, as: UTF8.self) }
 
   @Test("blocks are coloured characters, a line for each row, and nothing else")
   func blocks() throws {
@@ -90,42 +90,42 @@ import WidgetPainting
     #expect(String(decoding: Base64.text(Array(plain.utf8)), as: UTF8.self) == encoded)
   }
 
-  @Test("the same image gives the same bytes", arguments: TerminalPictureRequest.GraphicsProtocol.allCases)
-  func reproducible(_ graphics: TerminalPictureRequest.GraphicsProtocol) throws {
+  @Test("the same image gives the same bytes", arguments: TerminalImageRequest.GraphicsProtocol.allCases)
+  func reproducible(_ graphics: TerminalImageRequest.GraphicsProtocol) throws {
     #expect(try paint(graphics) == paint(graphics))
   }
 
   @Test("filling cells cuts off both sides; fitting leaves room")
   func filled() throws {
     for (fills, columns, rows) in [(false, 2, 1), (true, 2, 4)] {
-      let request = TerminalPictureRequest(gradientPNG(), as: .blocks, columns: 2, rows: 4, fills: fills)
-      let picture = try painter.paint(.terminalPicture(request))
+      let request = TerminalImageRequest(gradientPNG(), as: .blocks, columns: 2, rows: 4, fills: fills)
+      let picture = try painter.paint(.terminalImage(request))
       #expect(picture.width == Double(columns) && picture.height == Double(rows))
     }
-    let request = TerminalPictureRequest([1, 2], as: .sixel, columns: 2, rows: 4, fills: true)
-    #expect(try PaintRequest(decoding: PaintRequest.terminalPicture(request).encoded()) == .terminalPicture(request))
+    let request = TerminalImageRequest([1, 2], as: .sixel, columns: 2, rows: 4, fills: true)
+    #expect(try PaintRequest(decoding: PaintRequest.terminalImage(request).encoded()) == .terminalImage(request))
   }
 
   @Test(
-    "what a painter answers is a picture and nothing else", arguments: TerminalPictureRequest.GraphicsProtocol.allCases,
+    "what a painter answers is a picture and nothing else", arguments: TerminalImageRequest.GraphicsProtocol.allCases,
     [false, true])
-  func answers(_ graphics: TerminalPictureRequest.GraphicsProtocol, usesPlaceholders: Bool) throws {
-    let request = TerminalPictureRequest(
+  func answers(_ graphics: TerminalImageRequest.GraphicsProtocol, usesPlaceholders: Bool) throws {
+    let request = TerminalImageRequest(
       gradientPNG(), as: graphics, columns: 6, rows: 4, usesPlaceholders: usesPlaceholders, imageID: 9)
-    let bytes = try painter.paint(.terminalPicture(request)).bytes
-    #expect(request.isAnswered(by: bytes))
+    let bytes = try painter.paint(.terminalImage(request)).bytes
+    #expect(request.isValidReply(bytes))
     // Blocks are looked at when they are drawn.
     guard graphics != .blocks else { return }
     let clipboard = Array("\u{1B}]52;c;aGk=\u{7}".utf8)
-    #expect(!request.isAnswered(by: clipboard + bytes))
-    #expect(!request.isAnswered(by: []))
-    if !(graphics == .kitty && usesPlaceholders) { #expect(!request.isAnswered(by: bytes + clipboard)) }
+    #expect(!request.isValidReply(clipboard + bytes))
+    #expect(!request.isValidReply([]))
+    if !(graphics == .kitty && usesPlaceholders) { #expect(!request.isValidReply(bytes + clipboard)) }
     let middle = bytes.count / 3
-    #expect(!request.isAnswered(by: Array(bytes[..<middle]) + clipboard + Array(bytes[middle...])))
+    #expect(!request.isValidReply(Array(bytes[..<middle]) + clipboard + Array(bytes[middle...])))
     // Another image's number, and a file in place of the data.
     if graphics == .kitty {
       for (old, new) in [("i=9", "i=8"), ("a=T", "a=T,t=f")] {
-        #expect(!request.isAnswered(by: Array(String(decoding: bytes, as: UTF8.self).replacing(old, with: new).utf8)))
+        #expect(!request.isValidReply(Array(String(decoding: bytes, as: UTF8.self).replacing(old, with: new).utf8)))
       }
     }
   }

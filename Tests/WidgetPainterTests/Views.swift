@@ -28,14 +28,14 @@ func card(_ view: ViewNode?, name: String = "Widget", icon: String? = "square.gr
 let noon = 1_795_262_400.0
 let clock = PaintClock(now: noon + 180)
 
-func request(_ view: ViewNode?, as format: PictureFormat = .png, width: Double = 260) -> PictureRequest {
-  PictureRequest(card(view), as: format, width: width, scale: 1, fonts: .standard, clock: clock)
+func request(_ view: ViewNode?, as format: RenderingFormat = .png, width: Double = 260) -> RenderingRequest {
+  RenderingRequest(card(view), as: format, width: width, scale: 1, fonts: .standard, clock: clock)
 }
 
 /// One for all tests: a painter takes one request at a time.
 let painter = Painter()
 
-func paint(_ request: PictureRequest) throws(PaintError) -> PaintedPicture { try painter.paint(.picture(request)) }
+func paint(_ request: RenderingRequest) throws(PaintError) -> Rendering { try painter.paint(.rendering(request)) }
 
 /// `png 20 x 10`
 func kind(of image: [UInt8]) throws -> String {

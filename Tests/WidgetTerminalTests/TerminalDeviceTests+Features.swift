@@ -68,9 +68,9 @@ extension TerminalDeviceTests {
     _ = await events.next()
     _ = terminal.output()
     // As a handler does.
-    TerminalRescue.leave()
+    TerminalRestoration.leave()
     #expect(terminal.output() == "\u{1B}[?2026l\u{1B}[?2027l" + Self.leave)
-    TerminalRescue.enter()
+    TerminalRestoration.enter()
     #expect(terminal.output() == "\u{1B}[?25l\u{1B}[?2004h\u{1B}[?2027h")
   }
 
@@ -143,8 +143,8 @@ extension TerminalDeviceTests {
     #expect(terminal.output().hasSuffix(Self.leave))
   }
 
-  @Test("Where no answer can arrive nothing is asked", arguments: [("dumb", GraphicsChoice.auto), ("xterm-256color", .none)])
-  func unasked(_ term: String, _ choice: GraphicsChoice) throws {
+  @Test("Where no answer can arrive nothing is asked", arguments: [("dumb", GraphicsPreference.auto), ("xterm-256color", .none)])
+  func unasked(_ term: String, _ choice: GraphicsPreference) throws {
     let terminal = try PseudoTerminal()
     let live = try open(terminal, ["TERM": term, "LANG": "C.UTF-8"])
     defer { live.close() }

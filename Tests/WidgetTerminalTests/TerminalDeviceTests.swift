@@ -57,8 +57,8 @@ import WidgetTesting
     let before = terminal.localModes
     let raw = RawMode(input: terminal.device, output: terminal.device)
     try raw.enter()
-    TerminalRescue.leave()
-    TerminalRescue.leave()
+    TerminalRestoration.leave()
+    TerminalRestoration.leave()
     #expect(terminal.localModes == before)
     #expect(terminal.output() == "\u{1B}[?25l\u{1B}[0m\u{1B}[?25h")
     raw.restore()

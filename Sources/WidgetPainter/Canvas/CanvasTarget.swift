@@ -5,7 +5,7 @@ import WidgetPainting
 /// What a drawing becomes.
 enum CanvasTarget {
   /// Pixels that a side may have, and all together.
-  static let mostPixelsOfASide = 16_384
+  static let mostPixelsPerSide = 16_384
   static let mostPixels = 32 << 20
 
   /// Draws and writes. The same drawing gives the same bytes, whatever was drawn before.
@@ -14,7 +14,7 @@ enum CanvasTarget {
   ///   - size: Points.
   ///   - scale: Pixels for each point; PNG only.
   static func bytes(
-    _ format: PictureFormat, size: Size, scale: Double, _ draw: (Canvas) -> Void
+    _ format: RenderingFormat, size: Size, scale: Double, _ draw: (Canvas) -> Void
   ) throws(PaintError) -> [UInt8] {
     switch format {
     case .png: try png(size, scale, draw)
@@ -26,7 +26,7 @@ enum CanvasTarget {
   private static func png(_ size: Size, _ scale: Double, _ draw: (Canvas) -> Void) throws(PaintError) -> [UInt8] {
     let width = pixels(size.width * scale)
     let height = pixels(size.height * scale)
-    guard width <= mostPixelsOfASide, height <= mostPixelsOfASide, width * height <= mostPixels else {
+    guard width <= mostPixelsPerSide, height <= mostPixelsPerSide, width * height <= mostPixels else {
       throw .tooLarge(width: width, height: height)
     }
     guard let surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(width), Int32(height)) else {

@@ -22,7 +22,7 @@ struct Card {
   var viewFrame: Frame
   var foot: LaidOutView?
 
-  init(_ request: PictureRequest, _ context: LayoutContext, _ book: TextBook) {
+  init(_ request: RenderingRequest, _ context: LayoutContext, _ book: TextBook) {
     let snapshot = request.snapshot
     var insets = Self.sane(snapshot.insets, width: request.width)
     let showsTitle = request.height.map { $0 >= Self.leastHeightWithTitle } ?? true

@@ -19,7 +19,7 @@ struct CardTitle {
   private(set) var nameFrame: Frame
   private(set) var ageFrame: Frame
 
-  init(_ request: PictureRequest, book: TextBook, clock: CalendarClock) {
+  init(_ request: RenderingRequest, book: TextBook, clock: CalendarClock) {
     let snapshot = request.snapshot
     nameFont = ResolvedFont(size: TextStyle.footnote.size(at: request.textSize), weight: .semibold)
     ageFont = ResolvedFont(size: TextStyle.caption.size(at: request.textSize))

@@ -4,10 +4,10 @@ import WidgetPainting
 /// The foreign images of one picture: their sizes for the layout, their pixels when they are drawn, and what was wrong with them.
 final class PictureShelf {
   private let resources: [String: [UInt8]]
-  private(set) var notes: [PaintedPicture.Note] = []
+  private(set) var notes: [Rendering.Note] = []
   private var noted: Set<String> = []
 
-  init(_ resources: [PictureRequest.Resource]) {
+  init(_ resources: [RenderingRequest.Resource]) {
     self.resources = Dictionary(resources.map { ($0.src, $0.bytes) }, uniquingKeysWith: { first, _ in first })
   }
 
@@ -30,7 +30,7 @@ final class PictureShelf {
       guard let bytes else { throw .missing }
       return try Pixels.decode(bytes)
     } catch {
-      if noted.insert(name).inserted { notes.append(PaintedPicture.Note(src: name, problem: error)) }
+      if noted.insert(name).inserted { notes.append(Rendering.Note(src: name, problem: error)) }
       return nil
     }
   }

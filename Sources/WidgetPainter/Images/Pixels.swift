@@ -25,7 +25,7 @@ final class Pixels {
       loader, width, height, _ in
       guard let loader else { return }
       let isTooLarge =
-        Int(width) > ImageHeader.mostPixelsOfASide || Int(height) > ImageHeader.mostPixelsOfASide
+        Int(width) > ImageHeader.mostPixelsPerSide || Int(height) > ImageHeader.mostPixelsPerSide
         || Int(width) * Int(height) > ImageHeader.mostPixels
       // A decoder gives up on a size of nothing.
       if isTooLarge { gdk_pixbuf_loader_set_size(loader.assumingMemoryBound(to: GdkPixbufLoader.self), 0, 0) }

@@ -13,21 +13,21 @@ public final class Painter: Sendable {
   public init() {}
 
   /// - Throws: `badRequest`, `tooLarge`, `image`, `drawing`. A foreign image that cannot be shown in a snapshot is no error.
-  public func paint(_ request: PaintRequest) throws(PaintError) -> PaintedPicture {
+  public func paint(_ request: PaintRequest) throws(PaintError) -> Rendering {
     switch request {
-    case .picture(let request):
-      let result: Result<PaintedPicture, PaintError> = tools.withLock { tools in
+    case .rendering(let request):
+      let result: Result<Rendering, PaintError> = tools.withLock { tools in
         do throws(PaintError) { return .success(try tools.draw(request)) } catch { return .failure(error) }
       }
       return try result.get()
     case .sheet(let request):
-      let result: Result<PaintedPicture, PaintError> = tools.withLock { tools in
+      let result: Result<Rendering, PaintError> = tools.withLock { tools in
         do throws(PaintError) { return .success(try tools.draw(request)) } catch { return .failure(error) }
       }
       return try result.get()
-    case .terminalPicture(let request):
+    case .terminalImage(let request):
       // gdk-pixbuf and chafa are called by one thread at a time too.
-      let result: Result<PaintedPicture, PaintError> = tools.withLock { _ in
+      let result: Result<Rendering, PaintError> = tools.withLock { _ in
         do throws(PaintError) { return .success(try TerminalPicture(request).painted()) } catch { return .failure(error) }
       }
       return try result.get()
@@ -45,7 +45,7 @@ private struct Tools: ~Copyable {
   private var books: [BookKey: TextBook] = [:]
   private var fontMaps: [FontSet: UnsafeMutablePointer<PangoFontMap>] = [:]
 
-  mutating func draw(_ request: PictureRequest) throws(PaintError) -> PaintedPicture {
+  mutating func draw(_ request: RenderingRequest) throws(PaintError) -> Rendering {
     try Self.check(request)
     // Documents have no pixels; their text is measured as that of a PNG at scale 1.
     let scale = request.format == .png ? request.scale : 1
@@ -55,31 +55,31 @@ private struct Tools: ~Copyable {
     let bytes = try CanvasTarget.bytes(request.format, size: card.size, scale: scale) { canvas in
       Self.draw(card, request, book, shelf, request.format == .png ? scale : 3, on: canvas)
     }
-    return PaintedPicture(bytes: bytes, width: card.size.width, height: card.size.height, notes: shelf.notes)
+    return Rendering(bytes: bytes, width: card.size.width, height: card.size.height, notes: shelf.notes)
   }
 
-  mutating func draw(_ request: SheetRequest) throws(PaintError) -> PaintedPicture {
+  mutating func draw(_ request: SheetRequest) throws(PaintError) -> Rendering {
     guard request.rows.reduce(0, { $0 + $1.cells.count }) <= SheetRequest.mostCells else {
       throw .badRequest("more than \(SheetRequest.mostCells) cards on a sheet")
     }
     let scale = request.format == .png ? request.scale : 1
     for cell in request.rows.lazy.flatMap(\.cells) {
-      var picture = cell.picture
-      picture.scale = request.scale
-      try Self.check(picture)
+      var rendering = cell.rendering
+      rendering.scale = request.scale
+      try Self.check(rendering)
     }
     let book = book(request.fonts, scale: scale)
     let shelf = PictureShelf(request.resources)
     let sheet = Sheet(request, book) { Self.card($0, book, shelf) }
     let bytes = try CanvasTarget.bytes(request.format, size: sheet.size, scale: scale) { canvas in
       SheetPainter(sheet: sheet, book: book).draw(on: canvas) { cell in
-        Self.draw(cell.card, cell.picture, book, shelf, request.format == .png ? scale : 3, on: canvas)
+        Self.draw(cell.card, cell.request, book, shelf, request.format == .png ? scale : 3, on: canvas)
       }
     }
-    return PaintedPicture(bytes: bytes, width: sheet.size.width, height: sheet.size.height, notes: shelf.notes)
+    return Rendering(bytes: bytes, width: sheet.size.width, height: sheet.size.height, notes: shelf.notes)
   }
 
-  private static func card(_ request: PictureRequest, _ book: TextBook, _ shelf: PictureShelf) -> Card {
+  private static func card(_ request: RenderingRequest, _ book: TextBook, _ shelf: PictureShelf) -> Card {
     let sizes = shelf.sizes
     let clock = CalendarClock(now: request.clock.now, utcOffset: offsets(request.clock))
     let context = LayoutContext(
@@ -90,14 +90,14 @@ private struct Tools: ~Copyable {
   }
 
   private static func draw(
-    _ card: Card, _ request: PictureRequest, _ book: TextBook, _ shelf: PictureShelf, _ imageScale: Double, on canvas: Canvas
+    _ card: Card, _ request: RenderingRequest, _ book: TextBook, _ shelf: PictureShelf, _ imageScale: Double, on canvas: Canvas
   ) {
     let views = ViewPainter(
       canvas: canvas, book: book, palette: Palette(scheme: request.colorScheme), pictures: shelf, imageScale: imageScale)
     CardPainter(views: views, card: card).draw()
   }
 
-  private static func check(_ request: PictureRequest) throws(PaintError) {
+  private static func check(_ request: RenderingRequest) throws(PaintError) {
     guard request.width.isFinite, (16...4096).contains(request.width) else {
       throw .badRequest("a width of \(request.width) points; 16 to 4096 are possible")
     }

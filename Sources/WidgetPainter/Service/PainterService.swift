@@ -14,11 +14,11 @@ public enum PainterService {
   }
 
   /// What a painter answers to a frame's payload: never nothing.
-  static func answer(_ payload: [UInt8], _ painter: Painter) -> PaintAnswer {
+  static func answer(_ payload: [UInt8], _ painter: Painter) -> PaintReply {
     do throws(PaintError) {
-      return PaintAnswer(.success(try painter.paint(try PaintRequest(decoding: payload))))
+      return PaintReply(.success(try painter.paint(try PaintRequest(decoding: payload))))
     } catch {
-      return PaintAnswer(.failure(error))
+      return PaintReply(.failure(error))
     }
   }
 }

@@ -5,7 +5,7 @@ import WidgetRendering
 /// Cards in rows, each under its caption. Everything has its place; nothing is drawn yet.
 struct Sheet {
   struct Cell {
-    var picture: PictureRequest
+    var request: RenderingRequest
     var caption: String
     var card: Card
     var captionFrame: Frame
@@ -33,9 +33,9 @@ struct Sheet {
   let captionFont = ResolvedFont(size: 12)
 
   /// - Parameter makeCard: Lays a card out.
-  init(_ request: SheetRequest, _ book: TextBook, makeCard: (PictureRequest) -> Card) {
+  init(_ request: SheetRequest, _ book: TextBook, makeCard: (RenderingRequest) -> Card) {
     title = terminalSafe(request.title, limit: 200)
-    let cards = request.rows.map { $0.cells.map { makeCard($0.picture) } }
+    let cards = request.rows.map { $0.cells.map { makeCard($0.rendering) } }
     // A column is as wide as its widest card, so that the same card stands under the same card.
     var widths: [Double] = []
     for row in cards {
@@ -58,7 +58,7 @@ struct Sheet {
       for (column, (cell, card)) in zip(row.cells, cards).enumerated() {
         cells.append(
           Cell(
-            picture: cell.picture, caption: terminalSafe(cell.caption, limit: 200), card: card,
+            request: cell.rendering, caption: terminalSafe(cell.caption, limit: 200), card: card,
             captionFrame: Frame(x: x, y: y, width: widths[column], height: line), x: x, y: y + line + 6))
         x += widths[column] + Self.gap
       }

@@ -5,13 +5,13 @@ import WidgetPainting
 
 /// Writes an image in the language of a terminal.
 struct TerminalPicture {
-  let request: TerminalPictureRequest
+  let request: TerminalImageRequest
   let pixels: Pixels
   /// Cells that the image fills, its shape kept.
   let columns: Int
   let rows: Int
 
-  init(_ request: TerminalPictureRequest) throws(PaintError) {
+  init(_ request: TerminalImageRequest) throws(PaintError) {
     guard (1...256).contains(request.columns), (1...256).contains(request.rows) else {
       throw .badRequest("\(request.columns) x \(request.rows) cells; 1 to 256 each are possible")
     }
@@ -34,7 +34,7 @@ struct TerminalPicture {
     pixels = own.fitted(width: room.width, height: room.height)
   }
 
-  func painted() throws(PaintError) -> PaintedPicture {
+  func painted() throws(PaintError) -> Rendering {
     let bytes =
       switch request.graphics {
       case .kitty:
@@ -44,7 +44,7 @@ struct TerminalPicture {
       case .iterm2: ITerm2Picture(png: try png(), columns: columns, rows: rows).bytes
       case .sixel, .blocks: try Chafa(self).bytes()
       }
-    return PaintedPicture(bytes: bytes, width: Double(columns), height: Double(rows))
+    return Rendering(bytes: bytes, width: Double(columns), height: Double(rows))
   }
 }
 

@@ -85,13 +85,13 @@ struct PreviewCommand: AsyncParsableCommand {
   /// By the name of the file.
   ///
   /// - Returns: nil for a page.
-  private func sheetFormat() throws -> PictureFormat? {
+  private func sheetFormat() throws -> RenderingFormat? {
     guard let output else { return .png }
     let suffix = output.split(separator: "/").last.flatMap { name in
       name.contains(".") ? name.split(separator: ".").last.map { $0.lowercased() } : nil
     }
     if suffix == "html" || suffix == "htm" { return nil }
-    if let format = suffix.flatMap(PictureFormat.init) { return format }
+    if let format = suffix.flatMap(RenderingFormat.init) { return format }
     throw CommandFailure("--output takes a file that ends in .png, .svg, .pdf or .html, got \"\(terminalSafe(output))\"")
   }
 }

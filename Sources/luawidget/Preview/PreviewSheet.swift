@@ -14,7 +14,7 @@ struct PreviewSheet {
   var timeZone: String
   var isRedacted: Bool
 
-  func request(as format: PictureFormat, scale: Double, fonts: FontSet) -> SheetRequest {
+  func request(as format: RenderingFormat, scale: Double, fonts: FontSet) -> SheetRequest {
     let zone = TimeZoneData.named(timeZone)
     let now = clock.now()
     return SheetRequest(
@@ -25,13 +25,13 @@ struct PreviewSheet {
           cells: row.cells.map { cell in
             SheetRequest.Cell(
               caption: caption(cell),
-              picture: PictureRequest(
+              rendering: RenderingRequest(
                 cell.snapshot, as: format, width: row.shape.size.width, height: row.shape.height(cell.textSize), scale: scale,
                 colorScheme: cell.scheme, textSize: cell.textSize, displayMode: row.shape.mode, isRedacted: isRedacted,
                 fonts: fonts, clock: PaintClock(now: now, view: cell.snapshot.view) { zone.utcOffset(at: $0) }))
           })
       },
-      resources: pictures.sorted { $0.key < $1.key }.map { PictureRequest.Resource(src: $0.key, bytes: $0.value) })
+      resources: pictures.sorted { $0.key < $1.key }.map { RenderingRequest.Resource(src: $0.key, bytes: $0.value) })
   }
 
   /// - Parameter quiet: Says nothing about images that are not shown.

@@ -58,20 +58,20 @@ struct Drawing {
     return Array(drawing.ansi(rendering.colorDepth, scheme: rendering.colorScheme).utf8)
   }
 
-  private func bytes(_ snapshot: Snapshot, as format: PictureFormat, _ pictures: [String: [UInt8]]) throws -> [UInt8] {
+  private func bytes(_ snapshot: Snapshot, as format: RenderingFormat, _ pictures: [String: [UInt8]]) throws -> [UInt8] {
     let zone = TimeZoneData.named(options.configuration.timeZone)
     let room = options.surfaceSize
     let height =
       options.family == .inline && options.size?.height == nil
       ? SurfaceSize.inlineCardHeight(bodySize: TextStyle.body.size(at: options.textSize)) : room.height
     let isExact = options.size?.height != nil || options.family != nil
-    let request = PictureRequest(
+    let request = RenderingRequest(
       snapshot, as: format, width: room.width, height: isExact && height.isFinite ? height : nil, scale: options.scale,
       colorScheme: options.appearance ?? .light, textSize: options.textSize, displayMode: options.displayMode,
       isRedacted: options.redact,
       fonts: options.fonts.fonts, clock: PaintClock(now: clock.now(), view: snapshot.view) { zone.utcOffset(at: $0) },
-      resources: pictures.sorted { $0.key < $1.key }.map { PictureRequest.Resource(src: $0.key, bytes: $0.value) })
-    return try PictureDrawing(request: .picture(request), environment: options.environment, quiet: options.quiet).bytes()
+      resources: pictures.sorted { $0.key < $1.key }.map { RenderingRequest.Resource(src: $0.key, bytes: $0.value) })
+    return try PictureDrawing(request: .rendering(request), environment: options.environment, quiet: options.quiet).bytes()
   }
 
   /// Links that can be clicked: on a live terminal that is known to take them for what they are.

@@ -101,7 +101,7 @@ struct LiveDisplay {
     let columns = min(options.width ?? .max, terminal.size.columns)
     var lines: [String] = []
     var widths: [Int] = []
-    var images: [TerminalPicture] = []
+    var images: [FrameImage] = []
     var foot: [String]?
     if let snapshot {
       var rendering = Drawing(options: options, clock: clock).rendering(columns: columns)

@@ -9,7 +9,7 @@ enum OutputFormat: String, CaseIterable, ExpressibleByArgument {
   case text, ansi, html, markdown, spoken, json, png, svg, pdf
 
   /// What a painter is asked for; nil for what is drawn without one.
-  var picture: PictureFormat? {
+  var picture: RenderingFormat? {
     switch self {
     case .png: .png
     case .svg: .svg
@@ -82,7 +82,7 @@ enum FontsArgument: String, CaseIterable, ExpressibleByArgument {
 extension IconStyle: ExpressibleByArgument {}
 extension WidgetFamily: ExpressibleByArgument {}
 extension DisplayMode: ExpressibleByArgument {}
-extension GraphicsChoice: ExpressibleByArgument {}
+extension GraphicsPreference: ExpressibleByArgument {}
 
 /// `--size`: a width in points, and the largest height where there is one.
 struct SizeArgument: Equatable {

@@ -14,7 +14,7 @@ struct PictureDrawing {
   static let width = 360.0
 
   /// The height is the user's, not the view's.
-  private var isAsked: Bool { if case .picture(let picture) = request { picture.height != nil } else { true } }
+  private var isAsked: Bool { if case .rendering(let picture) = request { picture.height != nil } else { true } }
 
   /// - Throws: ``CommandFailure``.
   func bytes() throws -> [UInt8] {
@@ -23,7 +23,7 @@ struct PictureDrawing {
     }
     let painter = PainterProcess(executable: executable, environment: environment)
     defer { painter.stop() }
-    let picture: PaintedPicture
+    let picture: Rendering
     do {
       picture = try painter.paint(request)
     } catch {

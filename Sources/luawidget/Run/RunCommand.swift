@@ -48,7 +48,7 @@ struct RunCommand: AsyncParsableCommand {
       Pictures in a terminal: auto (the best way that it answers to), none (their words), kitty, iterm2, sixel, or blocks (coloured \
       characters; with --format ansi too).
       """)
-  var graphics: GraphicsChoice = .auto
+  var graphics: GraphicsPreference = .auto
 
   @Option(
     help: "Fonts of a picture: own (the program's, the same on every machine), or user (what those lack, from yours).")

@@ -32,7 +32,7 @@ struct RunOptions {
   var startsCompact: Bool
   var scale: Double
   var fonts: FontsArgument
-  var graphics: GraphicsChoice
+  var graphics: GraphicsPreference
 
   init(_ command: RunCommand) throws {
     environment = ProcessEnvironment.current

@@ -30,7 +30,7 @@ struct PaintedCells: Sendable {
 }
 
 extension PaintedCells {
-  init(_ picture: PaintedPicture, id: Int, graphics: TerminalFeatures.Graphics) {
+  init(_ picture: Rendering, id: Int, graphics: TerminalFeatures.Graphics) {
     func cells(_ number: Double) -> Int { Int(exactly: number.rounded()) ?? 0 }
     self.id = id
     self.graphics = graphics
@@ -52,11 +52,11 @@ extension PaintedCells {
   /// In its place in a drawing, whose cells become the picture's.
   ///
   /// - Returns: What the terminal is to be given; nil when the characters are all.
-  func place(in frame: CellFrame, of drawing: inout TerminalDrawing) -> TerminalPicture? {
+  func place(in frame: CellFrame, of drawing: inout TerminalDrawing) -> FrameImage? {
     let column = frame.columns.lowerBound + max(0, frame.columns.count - columns) / 2
     let row = frame.rows.lowerBound + max(0, frame.rows.count - rows) / 2
     let own = CellFrame(columns: column..<(column + columns), rows: row..<(row + rows))
-    let picture = TerminalPicture(
+    let picture = FrameImage(
       id: id, column: column, row: row, columns: columns, rows: rows, bytes: bytes, again: again, removal: removal)
     switch graphics {
     case .none: return nil
@@ -89,7 +89,7 @@ extension PaintedCells {
   }
 }
 
-extension TerminalPictureRequest {
+extension TerminalImageRequest {
   /// - Returns: nil when nothing is painted.
   init?(_ order: PaintOrder, _ bytes: [UInt8], id: Int) {
     let graphics: GraphicsProtocol

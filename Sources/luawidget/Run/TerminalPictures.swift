@@ -117,10 +117,10 @@ final class TerminalPictures: Sendable {
   ///
   /// - Parameter rows: How many rows of the drawing are seen.
   /// - Returns: What the terminal is to be given besides the lines.
-  func place(in drawing: inout TerminalDrawing, rows: Int, encoding: TextEncoding) -> [TerminalPicture] {
+  func place(in drawing: inout TerminalDrawing, rows: Int, encoding: TextEncoding) -> [FrameImage] {
     guard !drawing.pictures.isEmpty else { return [] }
     return state.withLock { state in
-      var pictures: [TerminalPicture] = []
+      var pictures: [FrameImage] = []
       var orders: [PaintOrder] = []
       var used: Set<PaintOrder> = []
       var shown: [CellFrame: PaintedCells] = [:]
@@ -208,12 +208,12 @@ final class TerminalPictures: Sendable {
       return .failure(
         Failure(reason: "pictures are not shown: luawidget-painter is not installed beside luawidget", isOfImage: false))
     }
-    guard let request = TerminalPictureRequest(order, bytes, id: id) else {
+    guard let request = TerminalImageRequest(order, bytes, id: id) else {
       return .failure(Failure(reason: "", isOfImage: true))
     }
     do throws(PaintError) {
-      let picture = try painter.paint(.terminalPicture(request))
-      guard request.isAnswered(by: picture.bytes) else { throw PaintError.badAnswer("more than a picture") }
+      let picture = try painter.paint(.terminalImage(request))
+      guard request.isValidReply(picture.bytes) else { throw PaintError.invalidReply("more than a picture") }
       let painted = PaintedCells(picture, id: id, graphics: order.graphics)
       guard (1...order.columns).contains(painted.columns), (1...order.rows).contains(painted.rows) else {
         return .failure(Failure(reason: "the painter's picture has another size", isOfImage: true))
@@ -223,7 +223,7 @@ final class TerminalPictures: Sendable {
       switch error {
       case .image(let problem): return .failure(Failure(reason: "\(problem)", isOfImage: true))
       // The next image gets another painter: this one may have been its death.
-      case .badRequest, .tooLarge, .drawing, .died, .timeout, .badAnswer:
+      case .badRequest, .tooLarge, .drawing, .died, .timeout, .invalidReply:
         return .failure(Failure(reason: terminalSafe("\(error)"), isOfImage: true))
       case .cannotStart:
         return .failure(Failure(reason: "pictures are not shown: \(terminalSafe("\(error)"))", isOfImage: false))

@@ -1,13 +1,13 @@
 /// How the person wants pictures to be shown.
-public enum GraphicsChoice: String, Sendable, Equatable, CaseIterable {
+public enum GraphicsPreference: String, Sendable, Equatable, CaseIterable {
   /// In the best way that the terminal answers to.
   case auto
   case none, kitty, iterm2, sixel, blocks
 }
 
-extension GraphicsChoice {
+extension GraphicsPreference {
   /// What must be asked for it.
-  public var subjects: TerminalQuestions.Subjects {
+  public var subjects: TerminalQueries.Subjects {
     switch self {
     case .auto: [.graphics, .cellSize]
     case .kitty, .iterm2, .sixel: .cellSize
@@ -19,7 +19,7 @@ extension GraphicsChoice {
   ///
   /// Of what a terminal can do, in this order: iTerm2's protocol where it is at home, kitty's, sixel, characters. Without colours
   /// there are no pictures at all.
-  func graphics(_ answers: TerminalAnswers, _ capabilities: TerminalCapabilities, _ environment: [String: String])
+  func graphics(_ answers: TerminalResponses, _ capabilities: TerminalCapabilities, _ environment: [String: String])
     -> TerminalFeatures.Graphics
   {
     guard self != .none, capabilities.color != .none, capabilities.movesCursor else { return .none }
@@ -39,7 +39,7 @@ extension GraphicsChoice {
     let fallback = capabilities.color >= .ansi256 ? blocks : .none
     switch capabilities.multiplexer {
     case .tmux:
-      let isKnown = answers.names.contains { ["kitty", "ghostty"].contains(TerminalAnswers.program($0)) }
+      let isKnown = answers.names.contains { ["kitty", "ghostty"].contains(TerminalResponses.program($0)) }
       let isInherited = ["KITTY_WINDOW_ID", "GHOSTTY_RESOURCES_DIR"].contains { environment[$0]?.isEmpty == false }
       let shows = answers.takesKittyGraphics && (isKnown || isInherited) && capabilities.canHoldPlaceholders
       return shows ? .kittyPlaceholders : fallback
@@ -54,8 +54,8 @@ extension GraphicsChoice {
   }
 
   /// iTerm2's protocol is the terminal's own, or the one it draws best.
-  private func isAtHome(_ answers: TerminalAnswers, _ environment: [String: String]) -> Bool {
-    if let name = answers.names.first { return ["iterm2", "wezterm", "mintty"].contains(TerminalAnswers.program(name)) }
+  private func isAtHome(_ answers: TerminalResponses, _ environment: [String: String]) -> Bool {
+    if let name = answers.names.first { return ["iterm2", "wezterm", "mintty"].contains(TerminalResponses.program(name)) }
     if ["iTerm.app", "WezTerm"].contains(environment["TERM_PROGRAM"] ?? "") { return true }
     return environment["LC_TERMINAL"] == "iTerm2"
   }

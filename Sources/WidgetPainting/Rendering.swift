@@ -1,10 +1,10 @@
-/// What a painter drew.
-public struct PaintedPicture: Sendable, Equatable {
+/// The output of a painter.
+public struct Rendering: Sendable, Equatable {
   public var bytes: [UInt8]
-  /// Points, or cells of a terminal's picture.
+  /// Points, or terminal cells for a ``TerminalImageRequest``.
   public var width: Double
   public var height: Double
-  /// Images of the view that are not shown, and why.
+  /// The images that were replaced by a placeholder, and why.
   public var notes: [Note]
 
   public struct Note: Sendable, Equatable, Codable {

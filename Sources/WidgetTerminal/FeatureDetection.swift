@@ -1,7 +1,7 @@
 import WidgetSystem
 
 /// Questions to the terminal, from the moment that they are asked to the moment when it is settled what it can do.
-struct TerminalInquiry: Sendable {
+struct FeatureDetection: Sendable {
   private enum State: Sendable, Equatable {
     case notAsked
     /// - until: Seconds of the monotonic clock.
@@ -14,10 +14,10 @@ struct TerminalInquiry: Sendable {
   let capabilities: TerminalCapabilities
   let environment: [String: String]
   private var state = State.notAsked
-  private var choice = GraphicsChoice.none
+  private var choice = GraphicsPreference.none
   private var passesThrough = false
   /// Empty of one that is asked nothing, or says nothing.
-  private var answers = TerminalAnswers()
+  private var answers = TerminalResponses()
 
   init(_ capabilities: TerminalCapabilities, _ environment: [String: String]) {
     self.capabilities = capabilities
@@ -44,10 +44,11 @@ struct TerminalInquiry: Sendable {
   ///
   /// - Parameter canAnswer: Whether answers can arrive at all.
   /// - Returns: What to write. Empty when there is nothing to ask, and it is settled already what the terminal can do.
-  mutating func begin(_ choice: GraphicsChoice, _ subjects: TerminalQuestions.Subjects, canAnswer: Bool, now: Double) -> [UInt8] {
+  mutating func begin(_ choice: GraphicsPreference, _ subjects: TerminalQueries.Subjects, canAnswer: Bool, now: Double) -> [UInt8]
+  {
     guard state == .notAsked else { return [] }
     self.choice = choice
-    let questions = TerminalQuestions(subjects, capabilities)
+    let questions = TerminalQueries(subjects, capabilities)
     guard canAnswer, !questions.bytes.isEmpty else {
       state = .settled
       return []
@@ -58,7 +59,7 @@ struct TerminalInquiry: Sendable {
   }
 
   /// - Returns: Whether it is settled by this what the terminal can do.
-  mutating func take(_ new: [TerminalAnswer]) -> Bool {
+  mutating func take(_ new: [TerminalResponse]) -> Bool {
     // Answers to what nobody has asked change nothing.
     guard isOpen else { return false }
     for answer in new { answers.take(answer) }

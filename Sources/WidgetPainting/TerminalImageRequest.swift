@@ -1,26 +1,26 @@
-/// A picture to be written in the language of a terminal.
-public struct TerminalPictureRequest: Sendable, Equatable {
-  /// How a terminal shows pictures.
+/// A request to encode an image for a terminal.
+public struct TerminalImageRequest: Sendable, Equatable {
+  /// How a terminal displays images.
   public enum GraphicsProtocol: String, Sendable, Equatable, CaseIterable, Codable {
     case kitty, iterm2, sixel
-    /// Coloured characters: any terminal with true colour.
+    /// Coloured block characters, for any terminal with colours.
     case blocks
   }
 
-  /// PNG, JPEG, GIF or WebP; hostile.
+  /// PNG, JPEG, GIF or WebP: untrusted bytes.
   public var image: [UInt8]
   public var graphics: GraphicsProtocol
-  /// Cells to fill, 1 to 256 each. The picture keeps its shape and stands in their upper left corner.
+  /// The available cells, 1 to 256 each. The image keeps its aspect ratio and is aligned to the upper left corner.
   public var columns: Int
   public var rows: Int
-  /// All of the cells are filled, and what is too much of the picture is cut off on both sides; else it is seen whole.
+  /// Whether the image fills all cells and is cropped equally on both sides. Otherwise all of it is visible.
   public var fills: Bool
-  /// Pixels of a cell.
+  /// The size of a cell in pixels.
   public var cellWidth: Int
   public var cellHeight: Int
-  /// Of `kitty`: the picture is sent through tmux, and shown by placeholder characters that tmux can move about.
+  /// With `kitty`: passes the image through tmux and displays it with Unicode placeholders, which tmux can move.
   public var usesPlaceholders: Bool
-  /// Of `kitty`: by what the terminal remembers the picture, 1 to 0xFFFFFF.
+  /// With `kitty`: the image id in the terminal, 1 to 0xFFFFFF.
   public var imageID: Int
 
   public init(
@@ -39,7 +39,7 @@ public struct TerminalPictureRequest: Sendable, Equatable {
   }
 }
 
-extension TerminalPictureRequest: Codable {
+extension TerminalImageRequest: Codable {
   private enum CodingKeys: String, CodingKey {
     case columns, rows, fills
     case graphics = "protocol"
@@ -49,7 +49,7 @@ extension TerminalPictureRequest: Codable {
     case imageID = "image_id"
   }
 
-  /// Without the image, which travels beside the JSON.
+  /// Decodes everything but the image, which follows the JSON.
   public init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: CodingKeys.self)
     self.init(

@@ -1,15 +1,15 @@
 /// The answers of one terminal to one set of questions.
-struct TerminalAnswers: Sendable, Equatable {
+struct TerminalResponses: Sendable, Equatable {
   /// DA1; nil until it has come.
   var attributes: [Int]?
   /// XTVERSION, the newest last: tmux and the terminal around it may both say theirs.
   var names: [String] = []
   var takesKittyGraphics = false
   var hasAnsweredForGraphics = false
-  var modes: [Int: TerminalAnswer.ModeState] = [:]
+  var modes: [Int: TerminalResponse.ModeState] = [:]
   var cell: TerminalFeatures.CellSize?
 
-  mutating func take(_ answer: TerminalAnswer) {
+  mutating func take(_ answer: TerminalResponse) {
     switch answer {
     case .attributes(let numbers): attributes = numbers
     case .mode(let number, let state):
@@ -18,7 +18,7 @@ struct TerminalAnswers: Sendable, Equatable {
     case .cellSize(let width, let height): cell = TerminalFeatures.CellSize(width: width, height: height)
     case .version(let name): if names.count < 4 { names.append(name) }
     case .graphics(let id, let isOK):
-      guard id == TerminalQuestions.graphicsID else { return }
+      guard id == TerminalQueries.graphicsID else { return }
       hasAnsweredForGraphics = true
       takesKittyGraphics = isOK
     }

@@ -1,5 +1,5 @@
 /// What a terminal is asked, all at once, when a live program begins; the answers come when they come.
-public struct TerminalQuestions: Sendable, Equatable {
+public struct TerminalQueries: Sendable, Equatable {
   /// What somebody wants to know.
   public struct Subjects: OptionSet, Sendable {
     public let rawValue: Int

@@ -1,11 +1,11 @@
-extension TerminalPictureRequest {
-  /// Whether bytes are a picture in the asked protocol, and nothing else.
+extension TerminalImageRequest {
+  /// Whether the bytes are an image in the requested protocol and nothing else.
   ///
-  /// They go to the terminal as they are, and a painter that a hostile image has taken over could write others: to the clipboard, to
-  /// the title, or with kitty's means to read files.
-  public func isAnswered(by bytes: [UInt8]) -> Bool {
+  /// The bytes are written to the terminal unchanged. A painter compromised by a hostile image could otherwise send sequences that set
+  /// the clipboard or the title, or make kitty read files.
+  public func isValidReply(_ bytes: [UInt8]) -> Bool {
     switch graphics {
-    // Read character by character by whoever draws them.
+    // The canvas parses these character by character.
     case .blocks: return true
     case .iterm2:
       let head = "\u{1B}]1337;File=inline=1;size="
@@ -18,14 +18,14 @@ extension TerminalPictureRequest {
         && text.dropFirst(2).dropLast(2).allSatisfy { (0x20...0x7E).contains($0) }
         && bytes.dropFirst(text.count).allSatisfy { $0 == 0x0A || $0 == 0x0D }
     case .kitty where usesPlaceholders:
-      // The placeholders follow, which are read character by character.
+      // The placeholders follow; the canvas parses them character by character.
       let end = zip(bytes, bytes.dropFirst()).enumerated().first { $1.0 == 0x1B && $1.1 == 0x5B }?.offset ?? bytes.count
       return isTransmission(bytes[..<end], begin: "\u{1B}Ptmux;\u{1B}\u{1B}_G", end: "\u{1B}\u{1B}\\\u{1B}\\")
     case .kitty: return isTransmission(bytes[...], begin: "\u{1B}_G", end: "\u{1B}\\")
     }
   }
 
-  /// Pieces of one image, from its data alone.
+  /// Whether the bytes transmit one image directly, in one or more chunks.
   private func isTransmission(_ bytes: ArraySlice<UInt8>, begin: String, end: String) -> Bool {
     let keys = Set(
       ["a=T", "U=1", "q=2", "f=100", "i=\(imageID)", "p=1", "C=1", "z=-1", "m=0", "m=1"].map { Array($0.utf8) })

@@ -1,6 +1,6 @@
 /// The pictures of the last frame, and what the terminal remembers of pictures.
-struct DrawnPictures: Sendable {
-  private var drawn: [TerminalPicture] = []
+struct FrameImages: Sendable {
+  private var drawn: [FrameImage] = []
   /// What makes the terminal forget the pictures that it remembers, by their numbers.
   private var remembered: [Int: [UInt8]] = [:]
 
@@ -10,13 +10,13 @@ struct DrawnPictures: Sendable {
   ///   - rows: Of the frame, without a line that says how many there are more.
   ///   - columns: Of the terminal.
   ///   - isErased: The whole frame is drawn anew, on blank cells.
-  mutating func changes(to next: [TerminalPicture], rows: Int, columns: Int, isErased: Bool) -> PictureChanges {
-    if next.isEmpty, drawn.isEmpty { return PictureChanges() }
+  mutating func changes(to next: [FrameImage], rows: Int, columns: Int, isErased: Bool) -> FrameImageChanges {
+    if next.isEmpty, drawn.isEmpty { return FrameImageChanges() }
     let next = next.filter { picture in
       picture.row >= 0 && picture.column >= 0 && picture.rows > 0 && picture.columns > 0
         && picture.row + picture.rows <= rows && picture.column + picture.columns <= columns
     }
-    var changes = PictureChanges()
+    var changes = FrameImageChanges()
     let removed = drawn.filter { old in !next.contains { $0.isSame(as: old) } }
     var added = next.filter { new in isErased || !drawn.contains { $0.isSame(as: new) } }
     if !isErased {
@@ -47,7 +47,7 @@ struct DrawnPictures: Sendable {
 }
 
 /// What is to be written for pictures besides the lines of a frame.
-struct PictureChanges {
+struct FrameImageChanges {
   /// Cells to blank before a row's line is written.
   private(set) var erased: [Int: [Range<Int>]] = [:]
   var drawn: [(column: Int, row: Int, bytes: [UInt8])] = []
@@ -55,7 +55,7 @@ struct PictureChanges {
 
   var isEmpty: Bool { erased.isEmpty && removals.isEmpty && drawn.allSatisfy(\.bytes.isEmpty) }
 
-  mutating func erase(_ picture: TerminalPicture) {
+  mutating func erase(_ picture: FrameImage) {
     let columns = picture.column..<(picture.column + picture.columns)
     for row in picture.row..<(picture.row + picture.rows) where erased[row]?.contains(columns) != true {
       erased[row, default: []].append(columns)

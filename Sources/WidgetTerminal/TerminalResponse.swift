@@ -1,5 +1,5 @@
 /// A terminal's answer to a question. What is not one of these is nobody's: it is swallowed and forgotten.
-public enum TerminalAnswer: Sendable, Equatable {
+public enum TerminalResponse: Sendable, Equatable {
   /// Of a mode (DECRPM, VT510 manual): what it is now, and whether that can be changed.
   public enum ModeState: Int, Sendable, Equatable {
     case unknown = 0, set, reset, permanentlySet, permanentlyReset
@@ -17,7 +17,7 @@ public enum TerminalAnswer: Sendable, Equatable {
   case graphics(id: Int, isOK: Bool)
 }
 
-extension TerminalAnswer {
+extension TerminalResponse {
   /// - Parameters:
   ///   - sequence: What stands between `ESC [` and the final byte.
   init?(controlSequence sequence: [UInt8], final: UInt8) {

@@ -1,33 +1,33 @@
 public import WidgetModel
 
-/// A snapshot to draw.
-public struct PictureRequest: Sendable, Equatable {
+/// A request to draw a snapshot as PNG, SVG or PDF.
+public struct RenderingRequest: Sendable, Equatable {
   public var snapshot: Snapshot
-  public var format: PictureFormat
+  public var format: RenderingFormat
   /// Points.
   public var width: Double
-  /// Points; nil is what the view needs.
+  /// Points; nil uses the height that the view needs.
   public var height: Double?
-  /// Pixels of a PNG for each point. Other formats have no pixels.
+  /// Pixels per point of a PNG. Other formats ignore it.
   public var scale: Double
   public var colorScheme: ColorScheme
   public var textSize: TextSize
-  /// A compact view is 110 points high, in a picture that has no height of its own.
+  /// In compact mode the view is 110 points high, unless `height` is set.
   public var displayMode: DisplayMode
-  /// What is inside `private` views is not shown.
+  /// Whether `private` views are hidden.
   public var isRedacted: Bool
-  /// The view is older than it should be: its age is in the title bar, in a warning colour.
+  /// Whether the view is out of date: the title bar then shows its age in a warning colour.
   public var isStale: Bool
-  /// The age is in the title bar even when all is well.
+  /// Whether the title bar always shows the age.
   public var showsAge: Bool
   public var fonts: FontSet
   public var clock: PaintClock
-  /// The pictures that the view refers to. One that is missing is drawn as a placeholder.
+  /// The images that the view refers to. A missing one is drawn as a placeholder.
   public var resources: [Resource]
 
-  /// A picture's bytes, as they came: hostile.
+  /// An image as the widget supplied it: untrusted bytes.
   public struct Resource: Sendable, Equatable {
-    /// As the view names it.
+    /// The name that the view uses.
     public var src: String
     public var bytes: [UInt8]
 
@@ -38,7 +38,7 @@ public struct PictureRequest: Sendable, Equatable {
   }
 
   public init(
-    _ snapshot: Snapshot, as format: PictureFormat, width: Double = 360, height: Double? = nil, scale: Double = 2,
+    _ snapshot: Snapshot, as format: RenderingFormat, width: Double = 360, height: Double? = nil, scale: Double = 2,
     colorScheme: ColorScheme = .light, textSize: TextSize = .large, displayMode: DisplayMode = .expanded,
     isRedacted: Bool = false, isStale: Bool = false,
     showsAge: Bool = false, fonts: FontSet = .user, clock: PaintClock = PaintClock(now: 0), resources: [Resource] = []
@@ -60,7 +60,7 @@ public struct PictureRequest: Sendable, Equatable {
   }
 }
 
-extension PictureRequest: Codable {
+extension RenderingRequest: Codable {
   private enum CodingKeys: String, CodingKey {
     case snapshot, format, width, height, scale, fonts, clock
     case colorScheme = "appearance"
@@ -71,11 +71,11 @@ extension PictureRequest: Codable {
     case showsAge = "shows_age"
   }
 
-  /// Without the resources, which travel beside the JSON.
+  /// Decodes everything but the resources, which follow the JSON.
   public init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
-      try fields.decode(Snapshot.self, forKey: .snapshot), as: try fields.decode(PictureFormat.self, forKey: .format),
+      try fields.decode(Snapshot.self, forKey: .snapshot), as: try fields.decode(RenderingFormat.self, forKey: .format),
       width: try fields.decode(Double.self, forKey: .width), height: try fields.decodeIfPresent(Double.self, forKey: .height))
     if let scale = try fields.decodeIfPresent(Double.self, forKey: .scale) { self.scale = scale }
     if let scheme = try fields.decodeIfPresent(ColorScheme.self, forKey: .colorScheme) { colorScheme = scheme }

@@ -1,5 +1,5 @@
 /// A picture of a frame, in the language of the terminal.
-public struct TerminalPicture: Sendable, Equatable {
+public struct FrameImage: Sendable, Equatable {
   /// What is shown: two pictures with the same number, size and protocol are the same.
   public var id: Int
   /// Cells of the frame, from 0.
@@ -28,11 +28,11 @@ public struct TerminalPicture: Sendable, Equatable {
   }
 
   /// The same picture in the same place. What it is made of is not looked at: it may be megabytes.
-  func isSame(as other: TerminalPicture) -> Bool {
+  func isSame(as other: FrameImage) -> Bool {
     id == other.id && column == other.column && row == other.row && columns == other.columns && rows == other.rows
   }
 
-  func overlaps(_ other: TerminalPicture) -> Bool {
+  func overlaps(_ other: FrameImage) -> Bool {
     column < other.column + other.columns && other.column < column + columns && row < other.row + other.rows
       && other.row < row + rows
   }

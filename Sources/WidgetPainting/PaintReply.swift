@@ -1,17 +1,17 @@
-/// What a painter answers.
-public struct PaintAnswer: Sendable, Equatable {
-  public var result: Result<PaintedPicture, PaintError>
+/// A painter's reply to a request.
+public struct PaintReply: Sendable, Equatable {
+  public var result: Result<Rendering, PaintError>
 
-  /// Bytes of an answer: more than the largest picture can have.
+  /// The longest reply in bytes: more than the largest possible rendering.
   public static let maximumSize = 256 << 20
 
-  public init(_ result: Result<PaintedPicture, PaintError>) { self.result = result }
+  public init(_ result: Result<Rendering, PaintError>) { self.result = result }
 
-  /// The JSON of an answer; the picture follows it.
+  /// The JSON of a reply. The bytes of the rendering follow it.
   fileprivate struct Header: Codable {
     var width: Double?
     var height: Double?
-    var notes: [PaintedPicture.Note]?
+    var notes: [Rendering.Note]?
     var error: Problem?
 
     struct Problem: Codable {
@@ -29,18 +29,19 @@ public struct PaintAnswer: Sendable, Equatable {
     }
   }
 
-  /// As a frame's payload.
+  /// The payload of a frame.
   public func encoded() -> [UInt8] {
     switch result {
-    case .success(let picture):
-      PaintFrame.payload(Header(width: picture.width, height: picture.height, notes: picture.notes), [picture.bytes])
+    case .success(let rendering):
+      PaintFrame.payload(
+        Header(width: rendering.width, height: rendering.height, notes: rendering.notes), [rendering.bytes])
     case .failure(let error): PaintFrame.payload(Header(error: Header.Problem(error)), [])
     }
   }
 
-  /// Reads a frame's payload.
+  /// Decodes the payload of a frame.
   ///
-  /// - Throws: Only ``PaintError/badAnswer(_:)``.
+  /// - Throws: Only ``PaintError/invalidReply(_:)``.
   public init(decoding payload: [UInt8]) throws(PaintError) {
     do throws(PaintFrame.Damaged) {
       let frame = try PaintFrame(payload)
@@ -49,23 +50,23 @@ public struct PaintAnswer: Sendable, Equatable {
         result = .failure(problem.error)
       } else if let width = header.width, let height = header.height {
         result = .success(
-          PaintedPicture(bytes: Array(frame.blob), width: width, height: height, notes: header.notes ?? []))
+          Rendering(bytes: Array(frame.blob), width: width, height: height, notes: header.notes ?? []))
       } else {
-        throw PaintFrame.Damaged(reason: "neither a picture nor an error")
+        throw PaintFrame.Damaged(reason: "neither a rendering nor an error")
       }
-    } catch { throw .badAnswer(error.reason) }
+    } catch { throw .invalidReply(error.reason) }
   }
 }
 
-extension PaintAnswer.Header.Problem {
+extension PaintReply.Header.Problem {
   fileprivate init(_ error: PaintError) {
     switch error {
     case .badRequest(let reason): self.init(kind: .badRequest, reason: reason)
     case .tooLarge(let width, let height): self.init(kind: .tooLarge, width: width, height: height)
     case .image(let problem): self.init(kind: .image, image: problem)
     case .drawing(let reason): self.init(kind: .drawing, reason: reason)
-    // What only a client sees.
-    case .cannotStart, .died, .timeout, .badAnswer: self.init(kind: .drawing, reason: error.description)
+    // Only a client sees these.
+    case .cannotStart, .died, .timeout, .invalidReply: self.init(kind: .drawing, reason: error.description)
     }
   }
 

@@ -7,7 +7,7 @@ import WidgetSystem
 /// Everything it touches is therefore plain memory behind constant pointers, allocated by `prepare()` before the first handler is
 /// installed and never freed, and atomics. Only async-signal-safe functions are called (POSIX, 2.4.3): tcsetattr, tcflush, write,
 /// poll, clock_gettime, sigaction, pthread_sigmask, raise.
-enum TerminalRescue {
+enum TerminalRestoration {
   struct State {
     /// The descriptor whose modes were changed, or -1.
     var terminal: Int32 = -1
@@ -56,7 +56,7 @@ enum TerminalRescue {
     _ = (isActive.load(ordering: .relaxed), listener.load(ordering: .relaxed), sequenceSet.load(ordering: .relaxed))
     _ = reporting.load(ordering: .relaxed)
     firstRequest.store(0, ordering: .relaxed)
-    if !atExit.exchange(true, ordering: .relaxed) { atexit { TerminalRescue.leave() } }
+    if !atExit.exchange(true, ordering: .relaxed) { atexit { TerminalRestoration.leave() } }
   }
 
   /// Replaces what is written on entering and on leaving, at most `sequenceCapacity` bytes each. Under RawMode's lock; handlers may
@@ -105,7 +105,7 @@ enum TerminalRescue {
   static let handler: @convention(c) (Int32, UnsafeMutablePointer<siginfo_t>?, UnsafeMutableRawPointer?) -> Void = {
     signal, info, _ in
     let error = errno
-    TerminalRescue.handle(signal, code: info?.pointee.si_code ?? 0)
+    TerminalRestoration.handle(signal, code: info?.pointee.si_code ?? 0)
     errno = error
   }
 

@@ -3,20 +3,20 @@ import WidgetTerminal
 import WidgetTesting
 
 /// Pictures in frames; ESC is shown as `^`, `\r\n` as `|`.
-@Suite struct FramePictureTests {
+@Suite struct FrameImageTests {
   private func visible(_ bytes: [UInt8]) -> String {
     String(decoding: bytes, as: UTF8.self).replacing("\u{1B}", with: "^").replacing("\r\n", with: "|").replacing("\r", with: "<")
       .replacing("^[?7l", with: "").replacing("^[?7h", with: "")
   }
 
   /// One that is gone with its cells.
-  private func sixel(_ id: Int, column: Int = 1, row: Int = 1, columns: Int = 3, rows: Int = 2) -> TerminalPicture {
-    TerminalPicture(id: id, column: column, row: row, columns: columns, rows: rows, bytes: Array("<\(id)>".utf8))
+  private func sixel(_ id: Int, column: Int = 1, row: Int = 1, columns: Int = 3, rows: Int = 2) -> FrameImage {
+    FrameImage(id: id, column: column, row: row, columns: columns, rows: rows, bytes: Array("<\(id)>".utf8))
   }
 
   /// One that the terminal remembers.
-  private func kitty(_ id: Int, column: Int = 1, row: Int = 1, columns: Int = 3, rows: Int = 2) -> TerminalPicture {
-    TerminalPicture(
+  private func kitty(_ id: Int, column: Int = 1, row: Int = 1, columns: Int = 3, rows: Int = 2) -> FrameImage {
+    FrameImage(
       id: id, column: column, row: row, columns: columns, rows: rows, bytes: Array("<\(id)>".utf8),
       again: Array("<again \(id)>".utf8),
       removal: Array("<no \(id)>".utf8))
@@ -118,14 +118,14 @@ import WidgetTesting
     var size = TerminalSize(columns: 30, rows: 14)
     var screen = ScreenEmulator(size)
     var writer = FrameWriter(size: size)
-    func picture(_ id: Int, column: Int, row: Int) -> TerminalPicture {
+    func picture(_ id: Int, column: Int, row: Int) -> FrameImage {
       // What it draws says which it is and where; the screen keeps where it was written.
-      TerminalPicture(
+      FrameImage(
         id: id, column: column, row: row, columns: 4, rows: 2, bytes: Array("\u{1B}_G\(id)\u{1B}\\".utf8),
         again: id % 2 == 0 ? Array("\u{1B}_G\(id)\u{1B}\\".utf8) : nil,
         removal: id % 2 == 0 ? Array("\u{1B}_Gd\(id)\u{1B}\\".utf8) : [])
     }
-    var shown: [TerminalPicture] = []
+    var shown: [FrameImage] = []
     var drawn = 0
     for _ in 0..<30 {
       if Int.random(in: 0..<5, using: &random) == 0 {

@@ -4,17 +4,17 @@ import WidgetTesting
 @testable import WidgetTerminal
 
 /// What is asked, and what follows from the answers; without a terminal.
-@Suite struct TerminalQuestionTests {
+@Suite struct TerminalQueryTests {
   private static let xterm = ["TERM": "xterm-256color", "COLORTERM": "truecolor", "LANG": "C.UTF-8"]
 
-  private func asked(_ subjects: TerminalQuestions.Subjects, _ environment: [String: String]) -> String {
-    let questions = TerminalQuestions(subjects, TerminalCapabilities(environment: environment))
+  private func asked(_ subjects: TerminalQueries.Subjects, _ environment: [String: String]) -> String {
+    let questions = TerminalQueries(subjects, TerminalCapabilities(environment: environment))
     return String(decoding: questions.bytes, as: UTF8.self).replacing("\u{1B}", with: "^")
   }
 
   @Test("What is asked, and of whom")
   func questions() {
-    let all: TerminalQuestions.Subjects = [.modes, .graphics, .cellSize]
+    let all: TerminalQueries.Subjects = [.modes, .graphics, .cellSize]
     let graphics = "^[>0q^_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA^\\"
     #expect(asked(all, Self.xterm) == graphics + "^[?2026$p^[?2027$p^[16t^[c")
     #expect(asked(.modes, Self.xterm) == "^[?2026$p^[?2027$p^[c")
@@ -34,11 +34,11 @@ import WidgetTesting
 
   /// What a terminal that answers like this is taken for.
   private func features(
-    _ personality: TerminalPersonality, _ choice: GraphicsChoice = .auto, _ environment: [String: String] = [:]
+    _ personality: TerminalPersonality, _ choice: GraphicsPreference = .auto, _ environment: [String: String] = [:]
   ) -> TerminalFeatures {
     let environment = Self.xterm.merging(environment) { $1 }
-    var inquiry = TerminalInquiry(TerminalCapabilities(environment: environment), environment)
-    let bytes = inquiry.begin(choice, [.modes, .graphics, .cellSize], canAnswer: true, now: 0)
+    var detection = FeatureDetection(TerminalCapabilities(environment: environment), environment)
+    let bytes = detection.begin(choice, [.modes, .graphics, .cellSize], canAnswer: true, now: 0)
     // Past tmux: the terminal around it gets what is wrapped.
     var questions = String(decoding: bytes, as: UTF8.self)
     if let range = questions.firstRange(of: "\u{1B}Ptmux;"), let end = questions.firstRange(of: "\\\u{1B}\\") {
@@ -48,10 +48,10 @@ import WidgetTesting
     var decoder = KeyDecoder()
     let keys = decoder.decode(Array(personality.answer(to: questions).utf8))
     #expect(keys.isEmpty, "\(personality)")
-    let isSettled = inquiry.take(decoder.takeAnswers())
-    let isExpired = inquiry.expire()
+    let isSettled = detection.take(decoder.takeResponses())
+    let isExpired = detection.expire()
     #expect(isSettled != isExpired || bytes.isEmpty)
-    return inquiry.features(measured: nil)
+    return detection.features(measured: nil)
   }
 
   private typealias Size = TerminalFeatures.CellSize
@@ -83,7 +83,7 @@ import WidgetTesting
   @Test("The person's choice and the environment decide over the terminal")
   func overridden() {
     for (choice, graphics) in [
-      (GraphicsChoice.none, TerminalFeatures.Graphics.none), (.kitty, .kitty), (.iterm2, .iterm2), (.sixel, .sixel),
+      (GraphicsPreference.none, TerminalFeatures.Graphics.none), (.kitty, .kitty), (.iterm2, .iterm2), (.sixel, .sixel),
       (.blocks, .blocks),
     ] {
       #expect(features(.plain, choice).graphics == graphics)
@@ -124,12 +124,12 @@ import WidgetTesting
     let whole = TerminalPersonality.wezTerm.answers.values.sorted().joined()
     var decoder = KeyDecoder()
     #expect(decoder.decode(Array(whole.utf8)).isEmpty)
-    let expected = decoder.takeAnswers()
+    let expected = decoder.takeResponses()
     #expect(expected.count == 6)
     for cut in 0...whole.utf8.count {
       var decoder = KeyDecoder()
       let keys = decoder.decode(Array(whole.utf8.prefix(cut))) + decoder.decode(Array(whole.utf8.dropFirst(cut)))
-      #expect(keys.isEmpty && decoder.takeAnswers() == expected)
+      #expect(keys.isEmpty && decoder.takeResponses() == expected)
     }
   }
 
@@ -143,10 +143,10 @@ import WidgetTesting
   func nonsense(_ text: String) {
     var decoder = KeyDecoder()
     #expect(decoder.decode(Array(text.replacing("^", with: "\u{1B}").utf8)).isEmpty)
-    var answers = TerminalAnswers()
-    for answer in decoder.takeAnswers() { answers.take(answer) }
+    var answers = TerminalResponses()
+    for answer in decoder.takeResponses() { answers.take(answer) }
     answers.attributes = nil
-    #expect(answers == TerminalAnswers(), "\(text)")
+    #expect(answers == TerminalResponses(), "\(text)")
     #expect(decoder.decode(Array("q".utf8)) == [.character("q")])
   }
 
@@ -159,7 +159,7 @@ import WidgetTesting
     #expect(decoder.flush().isEmpty && !decoder.isPending)
     #expect(decoder.decode(Array("q".utf8)) == [.character("q")])
     for _ in 0..<1000 { _ = decoder.decode(Array("\u{1B}[?6c".utf8)) }
-    #expect(decoder.takeAnswers().count == 64)
-    #expect(decoder.takeAnswers().isEmpty)
+    #expect(decoder.takeResponses().count == 64)
+    #expect(decoder.takeResponses().isEmpty)
   }
 }
