@@ -1,14 +1,14 @@
-# luawidget: `make run` and `make test` do everything on a fresh machine with a Swift toolchain.
+# `make run` and `make test` need only a Swift toolchain: they install missing packages first.
 
 PREFIX ?= /usr/local
 DESTDIR ?=
 OS := $(shell uname -s)
 SWIFT ?= swift
 
-# What the build needs besides Swift: Lua for the worker, RapidJSON for its decoder, SQLite for the stores, expat for XML, brotli for fetch.
+# Required besides Swift: Lua for the worker, RapidJSON for its JSON decoder, SQLite for the stores, expat for XML, brotli for fetch.
 APT := libbrotli-dev liblua5.4-dev rapidjson-dev libsqlite3-dev zlib1g-dev libexpat1-dev pkg-config gcc g++ git ca-certificates tzdata python3
 BREW := brotli lua rapidjson sqlite expat pkg-config
-# The painter: text, drawing, foreign pictures, pictures in terminals; and the fonts it draws with, the same on every machine.
+# The painter: text, drawing, image decoding, terminal graphics. The fonts make its output equal on every machine.
 APT += libpango1.0-dev libcairo2-dev libgdk-pixbuf-2.0-dev webp-pixbuf-loader libchafa-dev zlib1g-dev
 APT += fonts-inter fonts-dejavu-core fonts-dejavu-extra fonts-quicksand fonts-noto-color-emoji fonts-wqy-microhei
 BREW += pango gdk-pixbuf webp-pixbuf-loader chafa zlib
@@ -43,17 +43,19 @@ endif
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-run: build ## Install what is missing, build, and show this machine's disk
-	@$(RELEASE_BIN)/luawidget run widgets/disk.lua
+run: build ## Install missing packages, build, and show disk usage
+	@bin=$(RELEASE_BIN); $$bin/luawidget run widgets/disk.lua && printf '\n%s\n' "The program is $$bin/luawidget." \
+	  "Keep a widget on screen:   $$bin/luawidget run widgets/disk.lua --watch" \
+	  'Install it for your user:  make install PREFIX=$$HOME/.local'
 
-build: packages static ## Build the release
+build: packages static ## Build for release
 	$(SWIFT) build $(RELEASE)
 	$(SWIFT) build $(RELEASE_PAINTER)
 	@$(MAKE) --no-print-directory worker
 	@install -m 755 $(WORKER) $(RELEASE_BIN)/luawidget-worker
 ifeq ($(OS),Linux)
 	@! readelf -d $(RELEASE_BIN)/luawidget | grep -E 'NEEDED.*(sqlite|expat|brotli|libz|stdc)' || \
-	  { echo "luawidget loads libraries that it should carry in itself: it would start more slowly" >&2; exit 1; }
+	  { echo "luawidget loads shared libraries that should be linked statically; it would start more slowly" >&2; exit 1; }
 endif
 
 debug: packages ## Build for development
@@ -64,7 +66,7 @@ debug: packages ## Build for development
 packages:
 	@Scripts/install-packages "$(APT)" "$(BREW)"
 
-# Archives in a folder of their own, where the linker finds them before the shared libraries (see Package.swift).
+# Links to the static archives in one folder that the linker searches before the shared libraries (see Package.swift).
 static:
 ifeq ($(OS),Linux)
 	@mkdir -p build/static
@@ -74,7 +76,7 @@ endif
 
 worker: $(WORKER)
 
-# The prelude, compiled to the worker's own bytecode: half a millisecond less at every start.
+# The prelude as bytecode for the worker's Lua: it saves half a millisecond per start.
 build/worker/precompile: Sources/luawidget-worker/tools/precompile.c Makefile
 	@mkdir -p $(@D)
 	$(CC) -std=gnu11 $(WORKER_FLAGS) -o $@ $< $(WORKER_LINK) $(WORKER_LIBRARIES)
@@ -99,10 +101,10 @@ build/worker/%.cpp.o: Sources/luawidget-worker/%.cpp $(WORKER_HEADERS) Makefile
 	@mkdir -p $(@D)
 	$(CXX) -std=c++17 -fno-exceptions -fno-rtti -fno-threadsafe-statics $(WORKER_FLAGS) -c -o $@ $<
 
-test: packages lint debug ## Set up, lint, and run every test
+test: packages lint debug ## Install missing packages, lint, build, and run all tests
 	@Scripts/run-tests
 
-browser: debug ## Compare line breaks on pages and in pictures (needs chromium and pdftotext)
+browser: debug ## Compare the line breaks of pages and PDFs (needs chromium and pdftotext)
 	@Scripts/compare-lines --program $(DEBUG_BIN)/luawidget widgets/*.lua examples/*.lua
 
 # Every C and C++ file of ours.
@@ -120,10 +122,10 @@ format: ## Format the Swift and C sources
 	$(SWIFT) format --in-place --recursive --parallel --configuration .swift-format Package.swift Sources Tests
 	clang-format -i $(C_FILES)
 
-golden: debug ## Record the golden files and the generated documents anew (and fail, so that nobody does it unseen)
+golden: debug ## Record the golden files and the generated documents (fails, so that no record goes unreviewed)
 	RECORD_SNAPSHOTS=1 Scripts/run-tests
 
-install: build ## Install below PREFIX (/usr/local)
+install: build ## Install under PREFIX (default: /usr/local)
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/libexec/luawidget $(DESTDIR)$(PREFIX)/share/luawidget
 	install -s -m 755 $(RELEASE_BIN)/luawidget $(DESTDIR)$(PREFIX)/bin/luawidget
 	install -m 755 $(WORKER) $(DESTDIR)$(PREFIX)/libexec/luawidget/luawidget-worker
@@ -136,12 +138,12 @@ install: build ## Install below PREFIX (/usr/local)
 	$(RELEASE_BIN)/luawidget --generate-completion-script fish > $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/luawidget.fish
 	install -m 644 docs/luawidget.1 $(DESTDIR)$(PREFIX)/share/man/man1/luawidget.1
 
-uninstall: ## Remove what install put there
+uninstall: ## Remove the installed files
 	rm -rf $(DESTDIR)$(PREFIX)/bin/luawidget $(DESTDIR)$(PREFIX)/libexec/luawidget $(DESTDIR)$(PREFIX)/share/luawidget \
 	  $(DESTDIR)$(PREFIX)/share/bash-completion/completions/luawidget $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_luawidget \
 	  $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/luawidget.fish $(DESTDIR)$(PREFIX)/share/man/man1/luawidget.1
 
-# The worker under AddressSanitizer and UBSan, and a driver that feeds its decoders.
+# The worker, and a fuzzer for its decoders, with AddressSanitizer and UBSan.
 SANITIZE := -g -O1 -fsanitize=address,undefined -fno-sanitize=vptr -fno-sanitize-recover=all -fno-omit-frame-pointer
 SANITIZED_OBJECTS := $(patsubst build/worker/%,build/sanitize/%,$(WORKER_OBJECTS))
 
@@ -162,26 +164,26 @@ build/sanitize/fuzz: Sources/luawidget-worker/tools/fuzz.c $(SANITIZED_OBJECTS)
 	$(CC) -std=gnu11 $(WORKER_FLAGS) -U_FORTIFY_SOURCE $(SANITIZE) -c -o build/sanitize/fuzz.o $<
 	$(CXX) $(SANITIZE) -o $@ build/sanitize/fuzz.o $(filter-out build/sanitize/main.c.o,$(SANITIZED_OBJECTS)) -Wl,-Bstatic -llua5.4 -Wl,-Bdynamic -lm -ldl
 
-sanitize: debug build/sanitize/luawidget-worker ## The worker's and the widgets' tests under AddressSanitizer and UBSan
+sanitize: debug build/sanitize/luawidget-worker ## Test the worker with AddressSanitizer and UBSan
 	LUAWIDGET_WORKER=build/sanitize/luawidget-worker python3 Tests/worker/run.py
 	$(SWIFT) build --build-tests
 	install -m 755 $(DEBUG_BIN)/luawidget build/sanitize/luawidget
 	LUAWIDGET_TEST_WORKER=$(CURDIR)/build/sanitize/luawidget-worker LUAWIDGET_TEST_PROGRAM=$(CURDIR)/build/sanitize/luawidget \
 	  $(SWIFT) test --skip-build --disable-xctest --filter 'WidgetHostTests|CommandTests.WidgetTests'
 
-fuzz: debug build/sanitize/fuzz ## A million random and mutated inputs for each decoder
+fuzz: debug build/sanitize/fuzz ## Fuzz each decoder with a million inputs
 	build/sanitize/fuzz 1000000
 	$(SWIFT) build --build-tests
 	FUZZ_CASES=1000000 LARGE_TEXT=1048576 $(SWIFT) test --skip-build --disable-xctest --filter 'FuzzTests|LargeTextTests|LargeCallTests'
 
-storm: packages ## A thousand kills of processes that write into the stores
+storm: packages ## Kill processes a thousand times while they write to the stores
 	$(SWIFT) build --build-tests
 	STORM_KILLS=1000 $(SWIFT) test --skip-build --disable-xctest --filter StormTests
 
-bench: build ## Measure against peers in the same run and print ratios
+bench: build ## Measure against other programs and print ratios
 	$(SWIFT) build -c release --static-swift-stdlib --product RenderingBenchmark
 	@Scripts/install-packages "hyperfine lua5.4 lua-cjson lua-dkjson curl python3-requests-cache" "hyperfine lua"
 	@Benchmarks/run "$(RELEASE_BIN)"
 
-clean: ## Remove everything that was built
+clean: ## Remove all build products
 	rm -rf build .build
