@@ -18,23 +18,6 @@ import WidgetModel
     #expect(SurfaceSize.available(in: Size(width: 400, height: 0), mode: .expanded).height == .infinity)
     #expect(SurfaceSize.available(in: Size(width: .nan, height: .nan), mode: .compact) == Size(width: 0, height: 110))
   }
-
-  @Test("a preferred size is a request: 0 leaves it to the host, and more than there is is not given")
-  func chosen() {
-    func chosen(_ width: Double, _ height: Double, needed: Double = 50, mode: DisplayMode = .expanded) -> Size {
-      SurfaceSize.chosen(preferred: Size(width: width, height: height), needed: needed, in: host, mode: mode)
-    }
-    #expect(chosen(0, 0) == Size(width: 400, height: 50))
-    #expect(chosen(0, 84) == Size(width: 400, height: 84))
-    #expect(chosen(0, 5000) == host)
-    #expect(chosen(200, 84) == Size(width: 200, height: 84))
-    #expect(chosen(900, 0, needed: 5000) == host)
-    #expect(chosen(-5, .nan, needed: .infinity) == Size(width: 400, height: 0))
-    #expect(chosen(200, 84, mode: .compact) == Size(width: 400, height: 110))
-    #expect(
-      SurfaceSize.chosen(preferred: Size(width: 9, height: 9), needed: 9, in: host, mode: .expanded, family: .small)
-        == Size(width: 158, height: 158))
-  }
 }
 
 /// The room for the view, which is what a script is told.

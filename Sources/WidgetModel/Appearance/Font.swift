@@ -2,6 +2,13 @@
 public enum TextStyle: String, Sendable, Equatable, Hashable, CaseIterable, Codable {
   case largeTitle = "large_title"
   case title, title2, title3, headline, subheadline, body, callout, footnote, caption, caption2
+
+  public var isTitle: Bool {
+    switch self {
+    case .largeTitle, .title, .title2, .title3: true
+    case .headline, .subheadline, .body, .callout, .footnote, .caption, .caption2: false
+    }
+  }
 }
 
 /// The weight of a font, lightest to heaviest.

@@ -42,7 +42,8 @@ struct Palette {
     case .red: RGBA(0xD70015)
     case .orange: RGBA(0xC93400)
     case .yellow: RGBA(0xA05A00)
-    default: color(name)
+    case .label, .secondary, .tertiary, .accent, .green, .mint, .teal, .blue, .indigo, .purple, .pink, .brown, .gray, .clear:
+      color(name)
     }
   }
 
@@ -61,7 +62,8 @@ struct Palette {
     case .label: label
     case .secondary: secondary
     case .tertiary: tertiary
-    default: SystemPalette.fill(name).map { one($0.light, $0.dark) }
+    case .accent, .red, .orange, .yellow, .green, .mint, .teal, .blue, .indigo, .purple, .pink, .brown, .gray:
+      SystemPalette.fill(name).map { one($0.light, $0.dark) }
     }
   }
 

@@ -1,7 +1,7 @@
 import WidgetModel
 import WidgetRendering
 
-/// Draws a card and what is on it.
+/// Draws a card that is laid out.
 struct CardPainter {
   let views: ViewPainter
   let card: Card
@@ -16,12 +16,10 @@ struct CardPainter {
     canvas.clipped(to: whole, radius: radius) {
       if let title = card.title { draw(title) }
       if let view = card.view {
-        // A view in a card of an exact height ends where the foot begins; otherwise it has all the room it wants.
-        let room = Frame(
-          x: 0, y: card.viewFrame.y, width: card.size.width, height: max(0, card.viewFrame.height))
+        let room = Frame(x: 0, y: card.viewFrame.y, width: card.size.width, height: max(0, card.viewFrame.height))
         canvas.clipped(to: room) { views.draw(view) }
       }
-      if let foot = card.foot { views.draw(foot) }
+      if let failure = card.failure { views.draw(failure) }
     }
     canvas.stroke(whole, radius: radius, width: 0.5, palette.cardEdge)
   }
@@ -30,12 +28,12 @@ struct CardPainter {
     if let icon = title.icon { drawIcon(icon, title.iconFrame) }
     views.book.draw(
       title.name, font: title.nameFont, in: title.nameFrame, color: palette.secondary, on: canvas)
-    if let age = title.age, let color = palette.text(title.ageColor) {
-      views.book.draw(age, font: title.ageFont, in: title.ageFrame, color: color, on: canvas)
+    if let age = title.age, let color = palette.text(age.color) {
+      views.book.draw(age.text, font: title.ageFont, in: title.ageFrame, color: color, on: canvas)
     }
   }
 
-  /// As an app's icon: white on a square of the accent colour. An emoji is an icon of its own.
+  /// Like an app icon: white on a rounded square in the accent colour. An emoji is drawn as it is.
   private func drawIcon(_ name: String, _ frame: Frame) {
     guard IconShapes.path(for: name) != nil, let accent = palette.color(.accent) else {
       return views.drawIcon(name, fallback: IconSet.icon(name).symbol, in: frame, palette.label)

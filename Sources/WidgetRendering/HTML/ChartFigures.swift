@@ -70,14 +70,4 @@ struct ChartFigures: Sendable {
   func label(_ index: Int) -> String {
     index < chart.labels.count && !chart.labels[index].isEmpty ? chart.labels[index] : "\(index + 1)"
   }
-
-  /// Eight heights of a bar for each value, a space for a gap; at most `limit`, the last ones.
-  func sparkLine(_ series: ChartSeries, limit: Int = 60) -> String {
-    let bars = Array("▁▂▃▄▅▆▇█")
-    return String(
-      series.values.suffix(limit).map { value in
-        guard let value, value.isFinite else { return " " }
-        return bars[min(7, Int(scale.fraction(value) * 8))]
-      })
-  }
 }

@@ -1,45 +1,34 @@
 import WidgetModel
 
-/// A widget as an `article`: its name and age at the head, the view inside its insets, a failure at the foot.
+/// A widget as an `article`: a header with name and age, the view inside its insets, a footer with a failure.
 struct HTMLCard {
-  /// nil for a widget that has nothing to show.
+  /// nil for an empty widget.
   let markup: Markup?
   let rules: StyleRules
 
-  init(_ snapshot: Snapshot, in size: Size, options: RenderingOptions, isInteractive: Bool) {
-    guard snapshot.hasContent || snapshot.failure != nil else {
+  init(_ snapshot: Snapshot, in size: Size, options: RenderingOptions) {
+    let content = CardContent(snapshot, options: options)
+    guard content.state != .empty else {
       markup = nil
       rules = StyleRules()
       return
     }
     let width = options.family.flatMap(SurfaceSize.size(of:))?.width
     var views = HTMLViews(
-      options: options, isInteractive: isInteractive,
+      options: options,
       width: [size.width.isFinite && size.width > 0 ? size.width : nil, width].compactMap { $0 }.min() ?? Self.width)
     let classes = ["widget"] + Self.size(of: size, options, &views) + Self.textSize(options.textSize, &views)
-    var children = options.family == .inline ? [] : [Self.header(snapshot, options)]
-    var view = snapshot.view
-    if view == nil, snapshot.failure == nil {
-      view = ViewNode(.text("No data yet"))
-      view?.style.color = .named(.secondary)
-    }
-    // A widget that hid itself and then failed shows why it failed, not what it hid.
-    if snapshot.hasContent, let view {
-      children.append(views.content(view, of: snapshot))
-    }
-    // One line has room for one thing: the last good view.
-    if let failure = snapshot.failure, options.family != .inline || children.isEmpty {
-      children.append(Self.footer(failure, &views))
-    }
-    markup = .element(
-      .article, .classes(classes), .text(.ariaLabel, terminalSafe(snapshot.widget.name, limit: 200)), children: children)
+    var children = content.showsTitle ? [Self.header(content, &views)] : []
+    if let view = content.view { children.append(views.content(view, of: snapshot)) }
+    if let failure = content.failure { children.append(Self.footer(failure, &views)) }
+    markup = .element(.article, .classes(classes), .text(.ariaLabel, content.name), children: children)
     rules = views.rules
   }
 
-  /// Points; of a card that is as wide as its place.
+  /// The assumed width of a card that fills its container, in points.
   private static let width = 360.0
 
-  /// A width that is exact, and a height that is a limit; a family has a shape of its own.
+  /// The width is exact and the height a limit; a family has a fixed size.
   private static func size(of size: Size, _ options: RenderingOptions, _ views: inout HTMLViews) -> [String] {
     var classes: [String] = []
     let own = options.family.flatMap(SurfaceSize.size(of:))
@@ -51,10 +40,10 @@ struct HTMLCard {
     return classes
   }
 
-  /// What the rules of every card take for granted at the normal size.
+  /// Rules for a text size other than the one the style sheet assumes.
   private static func textSize(_ textSize: TextSize, _ views: inout HTMLViews) -> [String] {
     guard textSize != .large else { return [] }
-    // Where a word may be wider than the card, it is broken.
+    // A word may be wider than the card, so it may be broken.
     let isEnormous = TextStyle.body.size(at: textSize) > 36
     let isDisplay = TextStyle.body.size(at: textSize) >= HTMLViews.displaySize
     return (isDisplay ? ["display"] : []) + (isEnormous ? ["enormous"] : []) + [
@@ -65,36 +54,30 @@ struct HTMLCard {
     ]
   }
 
-  /// Whether the age is worth saying: as on a terminal.
-  static func showsAge(_ snapshot: Snapshot, _ options: RenderingOptions) -> Bool {
-    snapshot.view != nil && snapshot.updatedAt > 0 && (snapshot.failure != nil || options.isStale || options.showsAge)
-  }
-
-  private static func header(_ snapshot: Snapshot, _ options: RenderingOptions) -> Markup {
+  private static func header(_ content: CardContent, _ views: inout HTMLViews) -> Markup {
     var children: [Markup] = []
-    if let icon = snapshot.widget.icon, !icon.isEmpty { children.append(badge(icon)) }
-    children.append(.element(.h2, text: terminalSafe(snapshot.widget.name, limit: 200)))
-    if showsAge(snapshot, options) {
+    if let icon = content.icon { children.append(badge(icon)) }
+    children.append(.element(.h2, text: content.name))
+    if let age = content.age {
+      let color = views.add(.color("color", .named(age.color)))
       children.append(
         .element(
-          .time, .classes(["age"]), HTMLDate.attribute(snapshot.updatedAt), .number(.dataMoment, snapshot.updatedAt),
-          text: DateText.age(of: snapshot.updatedAt, clock: options.clock)))
+          .time, .classes(["age", color]), HTMLDate.attribute(age.moment), .number(.dataMoment, age.moment), text: age.text))
     }
     return .element(.header, children: children)
   }
 
-  /// As an app's icon: white on a square of the accent colour. An emoji is an icon of its own.
+  /// Like an app icon: white on a rounded square in the accent colour. An emoji is drawn as it is.
   private static func badge(_ name: String) -> Markup {
     IconShapes.path(for: name) == nil
       ? HTMLViews.icon(name) : .element(.span, .classes(["badge"]), children: [HTMLViews.icon(name)])
   }
 
-  private static func footer(_ failure: Failure, _ views: inout HTMLViews) -> Markup {
-    let color = views.add(.color("color", .named(FailureText.color(failure.kind))))
-    let faint = views.add(.color("color", .named(.secondary)))
-    let lines = FailureText.paragraphs(failure).enumerated().map { index, paragraph in
-      Markup.element(.p, .classes(index == 0 ? [] : [faint]), text: paragraph)
-    }
+  private static func footer(_ failure: FailureNotice, _ views: inout HTMLViews) -> Markup {
+    let color = views.add(.color("color", .named(failure.color)))
+    let secondary = views.add(.color("color", .named(.secondary)))
+    var lines = [Markup.element(.p, .classes([]), text: failure.reason)]
+    if let remedy = failure.remedy { lines.append(.element(.p, .classes([secondary]), text: remedy)) }
     let sign = Markup.element(.span, .classes(["sign", color]), children: [HTMLViews.icon("exclamationmark.triangle.fill")])
     return .element(.footer, .word(.role, "status"), children: [sign, .element(.div, children: lines)])
   }

@@ -2,7 +2,7 @@ public import WidgetModel
 
 /// Whether a page is light or dark.
 public enum HTMLTheme: String, Sendable, CaseIterable {
-  /// As the reader's system is.
+  /// Follows the reader's system.
   case automatic
   case light, dark
 }
@@ -15,11 +15,11 @@ public struct HTMLFormat: SnapshotFormat {
 
   public init(theme: HTMLTheme = .automatic) { self.theme = theme }
 
-  /// A widget without content is a document with nothing in it.
+  /// An empty widget is a document without a card, or with a note where the options ask for one.
   public func render(_ snapshot: Snapshot, in size: Size, options: RenderingOptions) throws(RenderingError) -> [UInt8] {
-    let card = HTMLCard(snapshot, in: size, options: options, isInteractive: false)
+    let card = HTMLCard(snapshot, in: size, options: options)
     var content = card.markup.map { [$0] } ?? []
-    if content.isEmpty, options.notesHidden { content = [.element(.p, text: "\(snapshot.widget.name): nothing to show")] }
+    if content.isEmpty, options.notesHidden { content = [.element(.p, text: CardContent(snapshot, options: options).emptyNote)] }
     let page = HTMLDocument(
       title: terminalSafe(snapshot.widget.name, limit: 200), style: StyleSheet(rules: card.rules), theme: theme)
     return page.bytes(.element(.main, children: content))

@@ -1,6 +1,6 @@
 public import WidgetModel
 
-/// Many cards on one page, in rows with captions: what an author looks at before publishing. Self-contained, as ``HTMLFormat`` is.
+/// Many cards on one page, in rows with captions, for authors to inspect. Self-contained, like ``HTMLFormat``.
 public struct HTMLSheet: Sendable {
   public struct Row: Sendable {
     public var caption: String
@@ -17,7 +17,7 @@ public struct HTMLSheet: Sendable {
     public var snapshot: Snapshot
     /// Width is exact, height a maximum; points.
     public var size: Size
-    /// Its colour scheme is the card's.
+    /// The card is drawn in their colour scheme.
     public var options: RenderingOptions
 
     public init(caption: String, snapshot: Snapshot, size: Size, options: RenderingOptions) {
@@ -41,12 +41,12 @@ public struct HTMLSheet: Sendable {
     let title = terminalSafe(title, limit: 200)
     var children = [Markup.element(.h1, text: title)]
     for row in rows {
-      let figures = row.cells.map { Self.figure($0, &rules) }
+      let cards = row.cells.map { Self.figure($0, &rules) }
       children.append(
         .element(
           .section,
           children: [
-            .element(.h2, text: terminalSafe(row.caption, limit: 200)), .element(.div, .classes(["cards"]), children: figures),
+            .element(.h2, text: terminalSafe(row.caption, limit: 200)), .element(.div, .classes(["cards"]), children: cards),
           ]))
     }
     let sheet = StyleSheet(rules: rules, isSheet: true)
@@ -54,13 +54,13 @@ public struct HTMLSheet: Sendable {
   }
 
   private static func figure(_ cell: Cell, _ rules: inout StyleRules) -> Markup {
-    let card = HTMLCard(cell.snapshot, in: cell.size, options: cell.options, isInteractive: false)
+    let card = HTMLCard(cell.snapshot, in: cell.size, options: cell.options)
     rules.merge(card.rules)
     let theme: MarkupAttribute = .word(.dataTheme, cell.options.colorScheme == .dark ? "dark" : "light")
     return .element(
       .figure, theme,
       children: [
-        .element(.figcaption, text: terminalSafe(cell.caption, limit: 200)), card.markup ?? .element(.p, text: "nothing to show"),
+        .element(.figcaption, text: terminalSafe(cell.caption, limit: 200)), card.markup ?? .element(.p, text: CardContent(cell.snapshot, options: cell.options).emptyNote),
       ])
   }
 }

@@ -29,14 +29,14 @@ extension HTMLViews {
     if !axes.labels.isEmpty { children.append(labels(axes)) }
     if let keys = keys(figures, style, height: chartRoom(chart, node).height) { children.append(keys) }
     children.append(table(figures))
-    return element(.div, [.classes(kind + classes)] + identity(node) + tap(node), children)
+    return element(.div, [.classes(kind + classes)] + identity(node) + action(node), children)
   }
 
   // MARK: Words beside the shapes
 
   /// The room that a chart will have: its own size, else what charts take and an estimate of the width that there is.
   private func chartRoom(_ chart: Chart, _ node: ViewNode) -> Size {
-    let own = chart.type == .spark ? SurfaceMetrics.points.spark : SurfaceMetrics.points.chart
+    let own = SurfaceMetrics.points.idealSize(of: chart.type)
     var size = Size(width: min(room, node.style.width.map(sane) ?? room), height: node.style.height.map(sane) ?? own.height)
     if let ratio = node.style.aspectRatio, ratio.isFinite, ratio > 0 {
       if node.style.height == nil { size.height = min(size.width / ratio, 4000) }

@@ -122,10 +122,12 @@ extension HTMLViews {
   mutating func bar(_ node: ViewNode, _ place: Place) -> Markup {
     var own: Double?
     switch node.content {
-    case .chart(let chart): own = (chart.type == .spark ? SurfaceMetrics.points.spark : SurfaceMetrics.points.chart).height
-    case .gauge(let gauge) where gauge.shape == .circle: own = SurfaceMetrics.points.gauge.height
+    case .chart(let chart): own = SurfaceMetrics.points.idealSize(of: chart.type).height
+    case .gauge(let gauge): if gauge.shape == .circle { own = SurfaceMetrics.points.gauge.height }
     case .image: own = SurfaceMetrics.points.image?.height
-    default: break
+    case .text, .label, .icon, .date, .link, .vstack, .hstack, .zstack, .grid, .group, .private, .spacer, .divider, .progress,
+      .button, .toggle, .activityIndicator:
+      break
     }
     var classes = ["redacted"] + size(node, place)
     if let own, node.style.height == nil { classes += [add(.length("height", own)), "large"] }
@@ -195,7 +197,7 @@ extension HTMLViews {
   }
 
   private func container(_ node: ViewNode, _ classes: [String], _ children: [Markup]) -> Markup {
-    element(.div, [.classes(classes)] + spoken(node, role: "group"), children)
+    element(.div, [.classes(classes)] + accessibility(node, role: "group"), children)
   }
 }
 

@@ -1,45 +1,50 @@
 import WidgetModel
 
 extension HTMLViews {
-  /// Views that say or show one thing.
-  mutating func leaf(_ node: ViewNode, _ style: ResolvedStyle, _ classes: [String]) -> Markup {
-    let common = spoken(node, role: "img")
-    switch node.content {
-    case .text(let text):
-      return element(.p, [.classes(["text"] + lines(node) + classes)] + common, words(text, node))
-    case .label(let text, let icon):
-      guard let icon else { return element(.p, [.classes(["text"] + lines(node) + classes)] + common, words(text, node)) }
-      let words = element(.span, [.classes(["text"] + lines(node))], words(text, node))
-      return element(.p, [.classes(["text", "with-icon"] + classes)] + common, [Self.icon(icon), words])
-    case .icon(let name):
-      // The name of an icon is what it shows: `cloud.rain` is a cloud and rain.
-      let label = node.style.accessibility ?? name.split(separator: ".").joined(separator: " ")
-      return element(
-        .span, [.classes(classes + ["glyph"]), .word(.role, "img"), .text(.ariaLabel, label)] + identity(node) + tap(node),
-        [Self.icon(name)])
-    case .date(let moment, let style):
-      let text = DateText.text(moment, style: style, clock: options.clock)
-      return element(
-        .time,
-        [
-          .classes(["text"] + lines(node) + classes), HTMLDate.attribute(moment), Self.styleWord(style),
-          .number(.dataMoment, moment),
-        ] + common, [.text(text)])
-    case .link(let text, let url):
-      var own = ["text", "link"] + lines(node) + classes
-      if node.style.color == nil, let color = style.color { own.append(add(.color("color", color))) }
-      return element(
-        .a,
-        [.classes(own), .href(LinkTarget(url) ?? .nowhere), .word(.rel, "noopener noreferrer"), label(node)] + identity(node)
-          + tap(node),
-        words(text.isEmpty ? url : text, node))
-    case .image(let source, let mode): return picture(source, mode, node, classes)
-    case .activityIndicator(let text): return busy(text, node, classes)
-    default: return element(.div, [.classes(classes)], [])
-    }
+  mutating func text(_ text: String, _ node: ViewNode, _ classes: [String]) -> Markup {
+    element(.p, [.classes(["text"] + lines(node) + classes)] + accessibility(node, role: "img"), textContent(text, node))
   }
 
-  /// Beside words that say the same, so hidden from those who listen. An emoji is a text in the same place.
+  mutating func label(_ text: String, icon: String?, _ node: ViewNode, _ classes: [String]) -> Markup {
+    guard let icon else { return self.text(text, node, classes) }
+    let span = element(.span, [.classes(["text"] + lines(node))], textContent(text, node))
+    return element(
+      .p, [.classes(["text", "with-icon"] + classes)] + accessibility(node, role: "img"), [Self.icon(icon), span])
+  }
+
+  func icon(_ name: String, _ node: ViewNode, _ classes: [String]) -> Markup {
+    let label = node.style.accessibility ?? IconText.text(for: name)
+    // The same attributes for every name: a script cannot choose the markup.
+    let attributes: [MarkupAttribute?] = [
+      .classes(classes + ["glyph"]), .word(.role, "img"), .word(.ariaHidden, label == nil ? "true" : "false"),
+      .text(.ariaLabel, label ?? ""),
+    ]
+    return element(.span, attributes + identity(node) + action(node), [Self.icon(name)])
+  }
+
+  mutating func date(_ moment: Double, _ style: DateStyle, _ node: ViewNode, _ classes: [String]) -> Markup {
+    let text = DateText.text(moment, style: style, clock: options.clock)
+    return element(
+      .time,
+      [
+        .classes(["text"] + lines(node) + classes), HTMLDate.attribute(moment), Self.styleAttribute(style),
+        .number(.dataMoment, moment),
+      ] + accessibility(node, role: "img"), [.text(text)])
+  }
+
+  mutating func link(
+    _ text: String, url: String, _ node: ViewNode, _ style: ResolvedStyle, _ classes: [String]
+  ) -> Markup {
+    var own = ["text", "link"] + lines(node) + classes
+    if node.style.color == nil, let color = style.color { own.append(add(.color("color", color))) }
+    return element(
+      .a,
+      [.classes(own), .href(LinkTarget(url) ?? .nowhere), .word(.rel, "noopener noreferrer"), label(node)] + identity(node)
+        + action(node),
+      textContent(text.isEmpty ? url : text, node))
+  }
+
+  /// The shape of an icon, or its character. Hidden from screen readers: the element around it has the alternative text.
   static func icon(_ name: String) -> Markup {
     var path = IconShapes.path(for: name)
     var letter = ""
@@ -52,10 +57,10 @@ extension HTMLViews {
       children: [.element(.path, .geometry(.d, path ?? "")), .element(.svgText, text: letter)])
   }
 
-  /// A square: for a name that nobody knows.
+  /// A square, for an unknown name.
   private static let fallback = "M5 3H19V21H5ZM7 5V19H17V5Z"
 
-  private static func styleWord(_ style: DateStyle) -> MarkupAttribute {
+  private static func styleAttribute(_ style: DateStyle) -> MarkupAttribute {
     switch style {
     case .time: .word(.dataStyle, "time")
     case .date: .word(.dataStyle, "date")
@@ -69,19 +74,19 @@ extension HTMLViews {
 
   /// Bytes are shown; a name is not: a page that loads an address would tell its server about the reader. Whoever renders puts the
   /// bytes that it has in the place of the name.
-  private mutating func picture(_ source: ImageSource, _ mode: ImageMode, _ node: ViewNode, _ classes: [String]) -> Markup {
+  mutating func image(_ source: ImageSource, _ mode: ImageMode, _ node: ViewNode, _ classes: [String]) -> Markup {
     let words = PictureWords.text(source, accessibility: node.style.accessibility)
     if case .bytes(let bytes) = source, let data = PictureData(bytes) {
       let alt = node.style.accessibility ?? ""
       return element(
         .img,
         [.classes(["picture", mode == .fill ? "fill" : "fit"] + classes), .src(data), .text(.alt, alt)] + identity(node)
-          + tap(node), [])
+          + action(node), [])
     }
     return element(
       .span,
       [.classes(["missing"] + room(for: node) + classes), .word(.role, "img"), .text(.ariaLabel, words)] + identity(node)
-        + tap(node),
+        + action(node),
       [Self.icon("photo")] + caption(of: node))
   }
 
@@ -109,7 +114,7 @@ extension HTMLViews {
 
   // MARK: Waiting
 
-  private mutating func busy(_ text: String?, _ node: ViewNode, _ classes: [String]) -> Markup {
+  mutating func activityIndicator(_ text: String?, _ node: ViewNode, _ classes: [String]) -> Markup {
     let ring = Markup.element(
       .svg, .classes(["spinner"]), .geometry(.viewBox, "0 0 100 100"), .word(.ariaHidden, "true"),
       children: [.element(.path, .classes(["value"]), .geometry(.d, "M50 10C72.09 10 90 27.91 90 50"))])
@@ -117,28 +122,30 @@ extension HTMLViews {
     if let text { children.append(.element(.span, .classes(["text"] + lines(node)), text: take(text))) }
     let label: MarkupAttribute? = self.label(node) ?? (text == nil ? .word(.ariaLabel, "working") : nil)
     return element(
-      .span, [.classes(["busy"] + classes), .word(.role, "status"), label] + identity(node) + tap(node), children)
+      .span, [.classes(["busy"] + classes), .word(.role, "status"), label] + identity(node) + action(node), children)
   }
 
   // MARK: Controls
 
-  mutating func control(_ node: ViewNode, _ style: ResolvedStyle, _ classes: [String]) -> Markup {
-    var attributes: [MarkupAttribute?] = [.word(.type, "button"), node.action.map { .integer(.dataAction, $0) }, label(node)]
-    if !isInteractive || node.action == nil { attributes.append(.flag(.disabled)) }
-    switch node.content {
-    case .button(let title, let icon):
-      var own = ["button"] + classes
-      if node.style.color == nil, let color = style.color { own.append(add(.color("color", color))) }
-      var children = icon.map { [Self.icon($0)] } ?? []
-      if icon == nil || !title.isEmpty { children.append(.element(.span, .classes(["text"]), text: take(title))) }
-      return element(.button, [.classes(own)] + attributes + identity(node), children)
-    case .toggle(let title, let isOn):
-      return element(
-        .button,
-        [.classes(["toggle"] + classes), .word(.role, "switch"), .word(.ariaChecked, isOn ? "true" : "false")] + attributes
-          + identity(node),
-        [.element(.span, .classes(["switch"])), .element(.span, .classes(["text"]), text: take(title))])
-    default: return element(.div, [.classes(classes)], [])
-    }
+  mutating func button(
+    _ title: String, icon: String?, _ node: ViewNode, _ style: ResolvedStyle, _ classes: [String]
+  ) -> Markup {
+    var own = ["button"] + classes
+    if node.style.color == nil, let color = style.color { own.append(add(.color("color", color))) }
+    var children = icon.map { [Self.icon($0)] } ?? []
+    if icon == nil || !title.isEmpty { children.append(.element(.span, .classes(["text"]), text: take(title))) }
+    return element(.button, [.classes(own)] + control(node), children)
+  }
+
+  mutating func toggle(_ title: String, isOn: Bool, _ node: ViewNode, _ classes: [String]) -> Markup {
+    element(
+      .button,
+      [.classes(["toggle"] + classes), .word(.role, "switch"), .word(.ariaChecked, isOn ? "true" : "false")] + control(node),
+      [.element(.span, .classes(["switch"])), .element(.span, .classes(["text"]), text: take(title))])
+  }
+
+  /// A file cannot run the script: its controls are disabled.
+  private func control(_ node: ViewNode) -> [MarkupAttribute?] {
+    [.word(.type, "button")] + action(node) + [label(node), .flag(.disabled)] + identity(node)
   }
 }

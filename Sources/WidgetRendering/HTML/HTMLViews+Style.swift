@@ -91,7 +91,7 @@ extension HTMLViews {
         case nil: classes.append(add(.color("color", .named(.label))))
         case .named(let name) where [.label, .secondary, .tertiary].contains(name) && style.color == nil:
           classes.append(add(.color("color", .named(name))))
-        default: break
+        case .named, .rgb, .pair: break
         }
       }
     }
@@ -150,15 +150,6 @@ extension FontWeight {
     case .bold: 700
     case .heavy: 800
     case .black: 900
-    }
-  }
-}
-
-extension ViewNode {
-  var isControl: Bool {
-    switch content {
-    case .button, .toggle: true
-    default: false
     }
   }
 }

@@ -13,7 +13,7 @@ extension HTMLViews {
       [
         .classes(["progress"] + classes), .word(.role, "progressbar"), .text(.ariaLabel, node.style.accessibility ?? "progress"),
         .word(.ariaValueMin, "0"), .word(.ariaValueMax, "100"), .number(.ariaValueNow, (fraction * 100).rounded()),
-      ] + identity(node) + tap(node),
+      ] + identity(node) + action(node),
       [shape == .bar ? bar(fraction, color: color) : ring(fraction, sweep: 1, color: color)])
   }
 
@@ -46,7 +46,7 @@ extension HTMLViews {
         .text(.ariaLabel, node.style.accessibility ?? gauge.text ?? "gauge"), .number(.ariaValueMin, gauge.minimum),
         .number(.ariaValueMax, gauge.maximum), .number(.ariaValueNow, gauge.value),
         gauge.valueText.map { .text(.ariaValueText, $0) },
-      ] + identity(node) + tap(node), children.compactMap { $0 })
+      ] + identity(node) + action(node), children.compactMap { $0 })
   }
 
   /// The name stands below the ring, within the same height.

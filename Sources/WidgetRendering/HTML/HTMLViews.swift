@@ -6,8 +6,6 @@ import WidgetModel
 /// longest word and gets its whole text first, what expands shares the rest.
 struct HTMLViews {
   let options: RenderingOptions
-  /// Whether a tap goes anywhere: not in a file.
-  let isInteractive: Bool
   private(set) var rules = StyleRules()
   /// An estimate of the width that the next view has, in points: only a browser knows it.
   var room: Double
@@ -24,10 +22,9 @@ struct HTMLViews {
   private var budget = LayoutElement.Budget()
 
   /// - Parameter width: Of the card; points.
-  init(options: RenderingOptions, isInteractive: Bool, width: Double) {
+  init(options: RenderingOptions, width: Double) {
     self.options = options
     room = max(1, width)
-    self.isInteractive = isInteractive
   }
 
   /// Where a view stands: decides how it takes the room that it wants.
@@ -125,7 +122,13 @@ struct HTMLViews {
     if isHiding, !node.isContainer, !node.isSpacer { return bar(node, place) }
     let classes = common(node, style, parent, place)
     switch node.content {
-    case .text, .label, .icon, .date, .link, .image, .activityIndicator: return leaf(node, style, classes)
+    case .text(let text): return self.text(text, node, classes)
+    case .label(let text, let icon): return self.label(text, icon: icon, node, classes)
+    case .icon(let name): return self.icon(name, node, classes)
+    case .date(let moment, let dateStyle): return date(moment, dateStyle, node, classes)
+    case .link(let text, let url): return link(text, url: url, node, style, classes)
+    case .image(let source, let mode): return image(source, mode, node, classes)
+    case .activityIndicator(let text): return activityIndicator(text, node, classes)
     case .vstack, .group:
       let isBesideOthers = isInRowsOnly && !isRoot
       isInRowsOnly = false
@@ -149,7 +152,8 @@ struct HTMLViews {
     case .progress(let value, let shape): return progress(value, shape, node, style, classes)
     case .gauge(let gauge): return self.gauge(gauge, node, style, classes)
     case .chart(let chart): return self.chart(chart, node, style, classes)
-    case .button, .toggle: return control(node, style, classes)
+    case .button(let title, let icon): return button(title, icon: icon, node, style, classes)
+    case .toggle(let title, let isOn): return toggle(title, isOn: isOn, node, classes)
     }
   }
 
@@ -166,41 +170,19 @@ struct HTMLViews {
 
   // MARK: Attributes of any view
 
-  /// What is read aloud in place of what is shown, with the role that lets it be; and what a tap needs.
-  ///
-  /// - Parameter role: Of a view that can be neither tapped nor read as it is.
-  func spoken(_ node: ViewNode, role: StaticString) -> [MarkupAttribute?] {
+  /// The alternative text with the role it needs, the identity and the action.
+  func accessibility(_ node: ViewNode, role: StaticString) -> [MarkupAttribute?] {
     if isHiding { return [] }
-    let isTap = isInteractive && node.action != nil
-    var attributes: [MarkupAttribute?] = []
-    if isTap || node.style.accessibility != nil { attributes.append(.word(.role, isTap ? "button" : role)) }
-    attributes.append(label(node))
-    return attributes + tap(node) + identity(node)
+    let role: MarkupAttribute? = node.style.accessibility == nil ? nil : .word(.role, role)
+    return [role, label(node)] + action(node) + identity(node)
   }
 
-  /// `aria-label` for elements that have a role of their own.
+  /// `aria-label`, for elements with a role.
   func label(_ node: ViewNode) -> MarkupAttribute? { node.style.accessibility.map { .text(.ariaLabel, $0) } }
 
-  /// What a live page tells views apart by.
-  func identity(_ node: ViewNode) -> [MarkupAttribute?] {
-    var attributes: [MarkupAttribute?] = []
-    if let id = node.style.id { attributes.append(.text(.dataID, id)) }
-    // In a file nothing ever changes.
-    guard isInteractive else { return attributes }
-    switch node.style.transition {
-    case .fade: attributes.append(.word(.dataTransition, "fade"))
-    case .move: attributes.append(.word(.dataTransition, "move"))
-    case .some(.none), nil: break
-    }
-    return attributes
-  }
+  func identity(_ node: ViewNode) -> [MarkupAttribute?] { [node.style.id.map { .text(.dataID, $0) }] }
 
-  /// A tap on a view that is no control of its own.
-  func tap(_ node: ViewNode) -> [MarkupAttribute?] {
-    guard let action = node.action else { return [] }
-    guard isInteractive else { return [.integer(.dataAction, action)] }
-    return [.integer(.dataAction, action), .integer(.tabindex, 0)]
-  }
+  func action(_ node: ViewNode) -> [MarkupAttribute?] { [node.action.map { .integer(.dataAction, $0) }] }
 
   func element(_ name: ElementName, _ attributes: [MarkupAttribute?], _ children: [Markup]) -> Markup {
     .element(name, attributes.compactMap { $0 }, children)

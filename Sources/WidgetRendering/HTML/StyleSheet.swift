@@ -87,7 +87,7 @@ struct StyleSheet: Sendable, Equatable {
     .rounded{font-family:ui-rounded,"SF Pro Rounded",Nunito,Quicksand,system-ui,sans-serif}
     .serif{font-family:ui-serif,"New York","Noto Serif","DejaVu Serif",Georgia,serif}
 
-    .button,.toggle,.tap{border:0;margin:0;padding:0;background:none;color:inherit;font:inherit;text-align:start}
+    .button,.toggle{border:0;margin:0;padding:0;background:none;color:inherit;font:inherit;text-align:start}
     .button{display:inline-flex;min-width:0;max-width:100%;overflow:hidden;align-items:center;justify-content:center;gap:6px;padding:6px 12px;border-radius:8px;\
     background:var(--fill);color:var(--accent);white-space:pre;font-weight:500}
     .button>.text,.toggle>.text{overflow:hidden;white-space:pre;text-overflow:ellipsis}
@@ -96,7 +96,6 @@ struct StyleSheet: Sendable, Equatable {
     .switch::after{content:"";position:absolute;top:2px;left:2px;width:22px;height:22px;border-radius:11px;background:#fff}
     [aria-checked=true]>.switch{background:var(--green-fill)}
     [aria-checked=true]>.switch::after{left:20px}
-    [data-action]:not([disabled]){cursor:pointer}
     :focus-visible{outline:2px solid var(--accent);outline-offset:2px}
 
     .bar{display:block;width:100%;min-width:16px;height:6px;border-radius:3px;overflow:hidden;color:var(--accent-fill)}
@@ -126,9 +125,6 @@ struct StyleSheet: Sendable, Equatable {
     .busy{display:inline-flex;align-items:center;gap:6px}
     .spinner{flex:none;display:block;width:1.25em;height:1.25em;color:var(--accent-fill);animation:turn 1s linear infinite}
     .spinner .value{fill:none;stroke:currentColor;stroke-width:12;stroke-linecap:round}
-    @keyframes fade{from{opacity:0}}
-    @keyframes move{from{opacity:0;translate:0 8px}}
-    @media (prefers-reduced-motion:no-preference){[data-transition=fade]{animation:fade .25s}[data-transition=move]{animation:move .25s}}
     @keyframes turn{to{transform:rotate(1turn)}}
     @media (prefers-reduced-motion:reduce){.spinner{animation-duration:8s}}
 

@@ -31,19 +31,10 @@ extension ViewNode {
     case .vstack, .group, .zstack, .private, .grid:
       return children.contains { $0.expandsVertically(inRow: false, depth: depth + 1) }
     case .spacer: return !inRow
-    case .chart(let chart): return chart.type != .spark && chart.type != .pie
-    default: return false
+    case .chart(let chart): return chart.expandsVertically
+    case .text, .label, .icon, .date, .link, .image, .divider, .progress, .gauge, .button, .toggle, .activityIndicator: return false
     }
   }
-
-  var isContainer: Bool {
-    switch content {
-    case .hstack, .vstack, .zstack, .grid, .group, .private: true
-    default: false
-    }
-  }
-
-  var isSpacer: Bool { if case .spacer = content { true } else { false } }
 
   /// Leaves no trace, not even spacing: a container without children.
   func isAbsent(depth: Int = 0) -> Bool {

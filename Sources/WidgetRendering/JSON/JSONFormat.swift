@@ -1,17 +1,29 @@
 public import WidgetModel
 
-/// The whole snapshot as one JSON object (RFC 8259) on one line, its keys sorted, for other programs.
+/// The whole snapshot as one JSON object (RFC 8259) on one line, its keys sorted, for other programs. Its `card` has what other
+/// formats show around the view.
 ///
-/// What ``terminalSafe(_:multiline:limit:)`` would not show is written as `\uXXXX`, so that the line is safe on a terminal too; a
-/// reader gets back exactly what the script said.
+/// Characters that ``terminalSafe(_:multiline:limit:)`` replaces are written as `\uXXXX`, so that the line is safe on a terminal and
+/// a parser gets back the script's text unchanged.
 public struct JSONFormat: SnapshotFormat {
   public static let name = "json"
 
   public init() {}
 
-  /// The size does not matter. A widget without content is written like any other. Redacted, `private` views are empty.
+  /// The size does not matter. An empty widget is written like any other. On redaction, the text in `private` views is replaced.
   public func render(_ snapshot: Snapshot, in size: Size, options: RenderingOptions) throws(RenderingError) -> [UInt8] {
-    let tree = JSONTree(encoding: options.isRedacted ? snapshot.redacted : snapshot)
+    let content = CardContent(snapshot, options: options, isOneLine: false)
+    var tree = JSONTree(encoding: content.isRedacted ? snapshot.redacted : snapshot)
+    if case .object(let fields) = tree { tree = .object(fields + [.init(key: "card", value: Self.card(content))]) }
     return tree.bytes(isASCII: options.encoding == .ascii) + [UInt8(ascii: "\n")]
+  }
+
+  private static func card(_ content: CardContent) -> JSONTree {
+    let texts: [(String, String?)] = [
+      ("state", content.state.rawValue), ("name", content.name), ("icon", content.icon), ("age", content.age?.text),
+      ("reason", content.failure?.reason), ("remedy", content.failure?.remedy),
+    ]
+    let fields = texts.compactMap { key, text in text.map { JSONTree.Field(key: key, value: .string($0)) } }
+    return .object(fields + [.init(key: "is_redacted", value: .boolean(content.isRedacted))])
   }
 }

@@ -32,16 +32,9 @@ extension LayoutElement {
       case .gauge:
         size = Size(width: metrics.progressMinimum, height: line.height)
       case .chart: size = Size(width: metrics.progressMinimum, height: metrics.spark.height)
-      default:
-        size = Size(width: line.width, height: line.height)
-        if text?.text == "" { size.width = 0 }
-        if case .image(let source, _) = node.content, let own = context.ownSize(of: source) {
-          // Smaller, nobody sees what it shows.
-          let least = 32.0
-          size = Size(
-            width: metrics.snapWidth(min(least, SurfaceMetrics.sane(own.width))),
-            height: metrics.snapHeight(min(least, SurfaceMetrics.sane(own.height))))
-        }
+      case .image(let source, _): size = minimumImageSize(source)
+      case .text, .label, .icon, .date, .link, .button, .toggle, .activityIndicator: size = minimumTextSize
+      case .vstack, .hstack, .zstack, .grid, .group, .private: size = .zero
       }
     }
     size.width += padding.left + padding.right
@@ -55,6 +48,17 @@ extension LayoutElement {
     return Size(width: SurfaceMetrics.sane(size.width), height: SurfaceMetrics.sane(size.height))
   }
 
+  private var minimumTextSize: Size { Size(width: text?.text == "" ? 0 : line.width, height: line.height) }
+
+  private func minimumImageSize(_ source: ImageSource) -> Size {
+    guard let own = context.ownSize(of: source) else { return minimumTextSize }
+    // A smaller image cannot be recognized.
+    let side = 32.0
+    return Size(
+      width: context.metrics.snapWidth(min(side, SurfaceMetrics.sane(own.width))),
+      height: context.metrics.snapHeight(min(side, SurfaceMetrics.sane(own.height))))
+  }
+
   /// The length of a spacer along its stack when there is no room to give away.
   var spacerLength: Double {
     guard case .spacer(let length) = node.content else { return 0 }
@@ -66,15 +70,15 @@ extension LayoutElement {
   func computeExpandsHorizontally() -> Bool {
     if node.style.width != nil { return false }
     if let most = node.style.maxWidth { return most >= SurfaceMetrics.everything }
-    if case .grid(let columns) = node.content { return columns.contains { $0.width == .flexible } }
-    if axis != nil { return children.contains(where: \.expandsHorizontally) }
     switch node.content {
+    case .grid(let columns): return columns.contains { $0.width == .flexible }
+    case .vstack, .hstack, .zstack, .group, .private: return children.contains(where: \.expandsHorizontally)
     case .chart: return true
     case .gauge(let gauge): return gauge.shape == .bar
     case .spacer: return parentAxis == .horizontal
     case .divider: return parentAxis != .horizontal
     case .progress(_, let shape): return shape == .bar
-    default: return fillsColumn
+    case .text, .label, .icon, .date, .link, .image, .button, .toggle, .activityIndicator: return fillsColumn
     }
   }
 
@@ -82,7 +86,7 @@ extension LayoutElement {
     if node.style.height != nil { return false }
     if let most = node.style.maxHeight { return most >= SurfaceMetrics.everything }
     if axis != nil { return children.contains(where: \.expandsVertically) }
-    if case .chart(let chart) = node.content { return chart.type != .spark && chart.type != .pie }
+    if case .chart(let chart) = node.content { return chart.expandsVertically }
     return isSpacer && parentAxis == .vertical
   }
 
@@ -140,8 +144,8 @@ extension LayoutElement {
   private func expandsInside(_ expands: (LayoutElement) -> Bool) -> Bool {
     switch node.content {
     case .chart, .image: true
-    case .progress, .gauge: false
-    default: children.contains(where: expands)
+    case .vstack, .hstack, .zstack, .grid, .group, .private: children.contains(where: expands)
+    case .text, .label, .icon, .date, .link, .spacer, .divider, .progress, .gauge, .button, .toggle, .activityIndicator: false
     }
   }
 

@@ -31,10 +31,7 @@ extension LayoutElement {
     func mute(_ text: LaidOutText) -> LaidOutText { LaidOutText("", frame: text.frame, font: text.font) }
     view.lines = view.lines.map(mute)
     view.symbol = view.symbol.map(mute)
-    switch node.content {
-    case .chart: view.indicator = view.contentFrame
-    default: break
-    }
+    if case .chart = node.content { view.indicator = view.contentFrame }
     view.indicatorShape = .bar
   }
 
@@ -45,7 +42,8 @@ extension LayoutElement {
     style.accessibility = nil
     return switch node.content {
     case .hstack, .vstack, .zstack, .group, .grid, .spacer, .divider: ViewNode(node.content, style: style)
-    default: ViewNode(.private, style: style)
+    case .text, .label, .icon, .date, .link, .image, .private, .progress, .gauge, .chart, .button, .toggle, .activityIndicator:
+      ViewNode(.private, style: style)
     }
   }
 }

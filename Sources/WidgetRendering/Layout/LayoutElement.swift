@@ -83,8 +83,8 @@ final class LayoutElement {
   }
 
   var axis: Axis? { node.content.axis }
-  var isSpacer: Bool { if case .spacer = node.content { true } else { false } }
-  var isDivider: Bool { if case .divider = node.content { true } else { false } }
+  var isSpacer: Bool { node.isSpacer }
+  var isDivider: Bool { node.content == .divider }
   var priority: Double {
     guard let priority = node.style.priority, !priority.isNaN else { return 0 }
     return priority
@@ -119,7 +119,9 @@ extension ViewContent {
     case .vstack, .group, .private: .vertical
     case .zstack: .depth
     case .grid: .grid
-    default: nil
+    case .text, .label, .icon, .date, .link, .image, .spacer, .divider, .progress, .gauge, .chart, .button, .toggle,
+      .activityIndicator:
+      nil
     }
   }
 }

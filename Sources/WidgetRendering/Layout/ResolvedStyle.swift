@@ -54,9 +54,9 @@ public struct ResolvedStyle: Sendable, Equatable {
   var isTitle: Bool {
     guard weight == nil else { return false }
     return switch fontName {
-    case .style(.largeTitle), .style(.title), .style(.title2), .style(.title3): true
+    case .style(let style): style.isTitle
     case .custom(let size, nil, _): size >= 20
-    default: false
+    case .custom, nil: false
     }
   }
 }

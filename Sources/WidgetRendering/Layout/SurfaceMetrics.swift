@@ -45,6 +45,13 @@ public struct SurfaceMetrics: Sendable, Equatable {
 }
 
 extension SurfaceMetrics {
+  func idealSize(of chart: ChartType) -> Size {
+    switch chart {
+    case .spark: spark
+    case .line, .bar, .area, .pie: self.chart
+    }
+  }
+
   /// Points are at most this many, so that sums stay exact.
   static let largest = 1e6
 

@@ -9,26 +9,28 @@ public struct MarkdownFormat: SnapshotFormat {
 
   public init() {}
 
-  /// Nothing at all for a widget without content. The size does not matter.
+  /// The size does not matter. An empty widget has no output, or a note where the options ask for one.
   public func render(_ snapshot: Snapshot, in size: Size, options: RenderingOptions) throws(RenderingError) -> [UInt8] {
-    guard snapshot.hasContent || snapshot.failure != nil else { return [] }
-    var blocks = ["## " + MarkdownText.escaped(terminalSafe(snapshot.widget.name, limit: 200))]
-    if snapshot.hasContent {
-      if let view = snapshot.view {
-        blocks += Self.blocks(Reading(view, options: options))
-      } else if snapshot.failure == nil {
-        blocks.append("No data yet")
-      }
-    }
-    if HTMLCard.showsAge(snapshot, options) {
-      blocks.append("*" + MarkdownText.escaped(DateText.age(of: snapshot.updatedAt, clock: options.clock)) + "*")
-    }
-    if let failure = snapshot.failure {
-      let paragraphs = FailureText.text(failure, glyphs: TerminalGlyphs(options.encoding))
-      blocks.append(paragraphs.map { "> " + MarkdownText.escaped($0, lineBreak: "\\\n> ") }.joined(separator: "\n>\n"))
-    }
+    let content = CardContent(snapshot, options: options, isOneLine: false)
+    let blocks = content.state == .empty ? note(content, options) : blocks(content, options)
+    guard !blocks.isEmpty else { return [] }
     let text = blocks.joined(separator: "\n\n") + "\n"
     return Array((options.encoding == .ascii ? ASCIIText.from(text) : text).utf8)
+  }
+
+  private func note(_ content: CardContent, _ options: RenderingOptions) -> [String] {
+    options.notesHidden ? [MarkdownText.escaped(content.emptyNote)] : []
+  }
+
+  private func blocks(_ content: CardContent, _ options: RenderingOptions) -> [String] {
+    var blocks = ["## " + MarkdownText.escaped(content.name)]
+    if let view = content.view { blocks += Self.blocks(Reading(view, options: options)) }
+    if let age = content.age { blocks.append("*" + MarkdownText.escaped(age.text) + "*") }
+    if let failure = content.failure {
+      blocks.append(
+        failure.paragraphs.map { "> " + MarkdownText.escaped($0, lineBreak: "\\\n> ") }.joined(separator: "\n>\n"))
+    }
+    return blocks
   }
 
   private static func blocks(_ reading: Reading) -> [String] {

@@ -58,7 +58,7 @@ struct Reading: Sendable {
     case .divider: blocks.append(.rule)
     case .text(let text) where Self.isTitle(node): blocks.append(.heading(take(node.style.accessibility ?? text)))
     case .chart(let chart): readChart(chart, node)
-    default:
+    case .text, .label, .icon, .date, .link, .image, .hstack, .spacer, .progress, .gauge, .button, .toggle, .activityIndicator:
       budget.nodes += 1
       let line = pieces(node)
       if !line.isEmpty { blocks.append(.line(line)) }
@@ -79,9 +79,8 @@ struct Reading: Sendable {
       blocks.append(.line([Piece(kind: .picture, text: take(words))]))
       return
     }
-    for (series, sentence) in zip(chart.series, ChartFigures(chart).sentences) {
-      let line = chart.type == .pie ? "" : " " + ChartFigures(chart).sparkLine(series)
-      blocks.append(.line([Piece(kind: .picture, text: take(sentence + line))]))
+    for sentence in ChartFigures(chart).sentences {
+      blocks.append(.line([Piece(kind: .picture, text: take(sentence))]))
     }
   }
 
@@ -118,7 +117,7 @@ struct Reading: Sendable {
     }
     switch node.content {
     case .text(let text), .label(let text, _): return words(text)
-    case .icon(let name): return words(name.split(separator: ".").joined(separator: " "))
+    case .icon(let name): return words(IconText.text(for: name) ?? "")
     case .date(let moment, let style): return words(DateText.text(moment, style: style, clock: options.clock))
     case .link(let text, let url):
       let target = LinkTarget(url)
@@ -134,7 +133,7 @@ struct Reading: Sendable {
     case .chart(let chart):
       return Piece(kind: .picture, text: take(spoken ?? ChartFigures(chart).sentences.joined(separator: "; ")))
     case .button(let title, let icon):
-      let name = title.isEmpty ? icon.map { $0.split(separator: ".").joined(separator: " ") } ?? "" : title
+      let name = title.isEmpty ? icon.flatMap(IconText.text) ?? "" : title
       return Piece(kind: .button, text: take(spoken ?? name))
     case .toggle(let title, let isOn): return Piece(kind: .toggle(isOn: isOn), text: take(spoken ?? title))
     case .activityIndicator(let text): return words(text ?? "working")
@@ -164,18 +163,15 @@ struct Reading: Sendable {
   }
 
   private static func isTitle(_ node: ViewNode) -> Bool {
-    switch node.style.font {
-    case .style(.largeTitle), .style(.title), .style(.title2), .style(.title3): true
-    default: false
-    }
+    if case .style(let style) = node.style.font { style.isTitle } else { false }
   }
 
   private static func isStrong(_ node: ViewNode) -> Bool {
     if let weight = node.style.weight { return weight.isBold }
     switch node.style.font {
-    case .style(.headline): return true
-    case .custom(_, let weight?, _): return weight.isBold
-    default: return isTitle(node)
+    case .style(let style): return style == .headline || style.isTitle
+    case .custom(_, let weight, _): return weight?.isBold ?? false
+    case nil: return false
     }
   }
 }

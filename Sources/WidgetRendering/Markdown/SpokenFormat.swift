@@ -1,26 +1,23 @@
 public import WidgetModel
 
-/// A widget to be read aloud: one statement a line, no box, no shapes, in the words that its author wrote for listeners.
+/// A widget to be read aloud: one statement a line, without a box or symbols, with alternative text where the author wrote it.
 public struct SpokenFormat: SnapshotFormat {
   public static let name = "spoken"
 
   public init() {}
 
-  /// Nothing at all for a widget without content. The size does not matter.
+  /// The size does not matter. An empty widget has no output, or a note where the options ask for one.
   public func render(_ snapshot: Snapshot, in size: Size, options: RenderingOptions) throws(RenderingError) -> [UInt8] {
-    guard snapshot.hasContent || snapshot.failure != nil else { return [] }
-    var lines = [terminalSafe(snapshot.widget.name, limit: 200)]
-    if snapshot.hasContent {
-      if let view = snapshot.view {
-        lines += Self.lines(Reading(view, options: options))
-      } else if snapshot.failure == nil {
-        lines.append("No data yet")
-      }
+    let content = CardContent(snapshot, options: options, isOneLine: false)
+    var lines: [String] = []
+    if content.state == .empty {
+      if options.notesHidden { lines.append(content.emptyNote) }
+    } else {
+      lines.append(content.name)
+      if let view = content.view { lines += Self.lines(Reading(view, options: options)) }
+      if let age = content.age { lines.append("Updated " + age.text) }
+      lines += content.failure?.paragraphs.map(Self.safe) ?? []
     }
-    if HTMLCard.showsAge(snapshot, options) {
-      lines.append("Updated " + DateText.age(of: snapshot.updatedAt, clock: options.clock))
-    }
-    if let failure = snapshot.failure { lines += FailureText.text(failure, glyphs: TerminalGlyphs(.ascii)) }
     let text = lines.reduce(into: "") { $0 += $1 + "\n" }
     return Array((options.encoding == .ascii ? ASCIIText.from(text) : text).utf8)
   }

@@ -2,14 +2,13 @@
 enum AttributeName: String, Sendable, CaseIterable {
   case lang, charset, name, content
   case httpEquiv = "http-equiv"
-  case `class`, role, type, disabled, tabindex, scope
+  case `class`, role, type, disabled, scope
   case href, rel, src, alt, datetime, value, min, max
   case dataTheme = "data-theme"
   case dataAction = "data-action"
   case dataStyle = "data-style"
   case dataMoment = "data-moment"
   case dataID = "data-id"
-  case dataTransition = "data-transition"
   case ariaLabel = "aria-label"
   case ariaHidden = "aria-hidden"
   case ariaChecked = "aria-checked"

@@ -1,27 +1,29 @@
 import WidgetModel
 
-/// A widget in a box: title and age in the upper border, the view inside its insets, a failure at the foot.
+/// A widget in a box: name and age in the top border, the view inside its insets, a failure below it.
 struct TerminalCard {
   let snapshot: Snapshot
+  let content: CardContent
   let options: RenderingOptions
   let glyphs: TerminalGlyphs
   let context: LayoutContext
   let columns: Int
-  let mostRows: Int
-  /// A family's height, kept whatever is inside.
+  let maximumRows: Int
+  /// The height of a family, whatever is inside.
   let exactRows: Int?
-  /// Under four columns there is no room for a border, and in one line none for two more.
+  /// Fewer than four columns, or a single row, have no room for a border.
   var hasBorder: Bool { columns >= 4 && options.family != .inline }
 
   init(_ snapshot: Snapshot, in size: Size, options: RenderingOptions) {
     self.snapshot = snapshot
     self.options = options
+    content = CardContent(snapshot, options: options)
     glyphs = TerminalGlyphs(options.encoding)
     context = LayoutContext(
       measurer: CellMeasurer(rule: options.widthRule), metrics: .cells, textSize: options.textSize, encoding: options.encoding,
       icons: options.icons,
       clock: options.clock, spinner: glyphs.spinner(at: options.frame),
-      isRedacted: options.isRedacted, pictureSize: options.pictureSize)
+      isRedacted: content.isRedacted, pictureSize: options.pictureSize)
     let width = size.width.isFinite ? Int(SurfaceMetrics.sane(size.width) / CellMeasurer.cell.width) : 80
     let height = size.height.isFinite && size.height > 0 ? size.height : 1000 * CellMeasurer.cell.height
     let hostColumns = min(1000, max(1, options.columns ?? width))
@@ -29,7 +31,7 @@ struct TerminalCard {
     let family = options.family.flatMap { SurfaceSize.size(of: $0) }
     columns = family.map { min(hostColumns, Self.cells($0.width, CellMeasurer.cell.width)) } ?? hostColumns
     exactRows = family.map { min(hostRows, Self.cells($0.height, CellMeasurer.cell.height)) }
-    mostRows = options.family == .inline ? 1 : exactRows ?? hostRows
+    maximumRows = options.family == .inline ? 1 : exactRows ?? hostRows
   }
 
   private static func cells(_ length: Double, _ cell: Double) -> Int {
@@ -37,22 +39,22 @@ struct TerminalCard {
   }
 
   mutating func draw() -> TerminalDrawing {
-    guard snapshot.hasContent || snapshot.failure != nil else { return drawHidden() }
+    if content.state == .empty { return drawEmpty() }
     let border = hasBorder ? 1 : 0
     let insets = cellInsets
     let width = columns - 2 * border - insets.left - insets.right
     let x = border + insets.left
 
-    let available = mostRows - 2 * border
-    let foot = footLines(width: width, limit: max(1, min(6, available / 2)))
-    let isLow = available < foot.count + 4
+    let available = maximumRows - 2 * border
+    let failure = failureLines(width: width, limit: max(1, min(6, available / 2)))
+    let isLow = available < failure.count + 4
     let top = isLow ? 0 : min(insets.top, available / 4)
     let bottom = isLow ? 0 : min(insets.bottom, available / 4)
-    let room = max(0, available - foot.count - top - bottom)
-    let view = laidOut(x: x, y: border + top, width: width, mostRows: max(room, foot.isEmpty ? 1 : 0))
-    let contentRows = exactRows.map { max(0, $0 - 2 * border - top - foot.count - bottom) } ?? view?.rows ?? 0
+    let room = max(0, available - failure.count - top - bottom)
+    let view = laidOut(x: x, y: border + top, width: width, maximumRows: max(room, failure.isEmpty ? 1 : 0))
+    let contentRows = exactRows.map { max(0, $0 - 2 * border - top - failure.count - bottom) } ?? view?.rows ?? 0
 
-    let rows = 2 * border + top + contentRows + foot.count + bottom
+    let rows = 2 * border + top + contentRows + failure.count + bottom
     var painter = TerminalPainter(
       canvas: TerminalCanvas(columns: columns, rows: rows, rule: options.widthRule), glyphs: glyphs,
       focusedAction: options.focusedAction, hyperlinks: options.hyperlinks, isColorless: options.colorDepth == .none)
@@ -60,7 +62,7 @@ struct TerminalCard {
       let first = border + top
       painter.draw(view.view, clip: CellFrame(columns: x..<(x + width), rows: first..<(first + contentRows)))
     }
-    for (index, line) in foot.enumerated() {
+    for (index, line) in failure.enumerated() {
       let row = border + top + contentRows + index
       painter.canvas.draw(line.text, column: x, row: row, style: line.style, clip: x..<(x + width))
     }
@@ -69,10 +71,10 @@ struct TerminalCard {
       drawBorder(&painter.canvas)
       controls += drawDisclosure(&painter.canvas, isCut: view?.isCut == true).map { [$0] } ?? []
     }
-    painter.canvas.keep(rows: mostRows)
+    painter.canvas.keep(rows: maximumRows)
     let ticks = view.map { Ticks($0.view, clock: options.clock) } ?? Ticks()
     var changes = [ticks.nextChange]
-    if showsAge { changes.append(DateText.nextChange(snapshot.updatedAt, style: .relative, clock: options.clock)) }
+    if hasBorder { changes.append(content.age?.nextChange) }
     let seen = 0..<painter.canvas.rowCount
     return TerminalDrawing(
       canvas: painter.canvas, controls: controls.filter { seen.overlaps($0.frame.rows) },
@@ -80,46 +82,40 @@ struct TerminalCard {
       nextChange: changes.compactMap { $0 }.min())
   }
 
-  private func drawHidden() -> TerminalDrawing {
+  private func drawEmpty() -> TerminalDrawing {
     var canvas = TerminalCanvas(columns: columns, rows: options.notesHidden ? 1 : 0, rule: options.widthRule)
-    let note = context.encoded("· \(name): nothing to show")
+    let note = context.encoded("· " + content.emptyNote)
     canvas.draw(fitted(note, columns), column: 0, row: 0, style: TerminalStyle(foreground: .named(.secondary)))
     return TerminalDrawing(canvas: canvas, controls: [])
   }
 
-  private func laidOut(x: Int, y: Int, width: Int, mostRows: Int) -> (view: LaidOutView, rows: Int, isCut: Bool)? {
-    var view = snapshot.view
-    if view == nil, snapshot.failure == nil {
-      view = ViewNode(.text("No data yet"))
-      view?.style.color = .named(.secondary)
-    }
-    // A widget that hid itself and then failed shows why it failed, not what it hid.
-    guard snapshot.hasContent, let view, mostRows > 0 else { return nil }
+  private func laidOut(x: Int, y: Int, width: Int, maximumRows: Int) -> (view: LaidOutView, rows: Int, isCut: Bool)? {
+    guard let view = content.view, maximumRows > 0 else { return nil }
     let cell = CellMeasurer.cell
     func layout(height: Double?, maxHeight: Double) -> LaidOutView {
       Layout(context).layout(
         view, width: Double(width) * cell.width, height: height, maxHeight: maxHeight, x: Double(x) * cell.width,
         y: Double(y) * cell.height)
     }
-    let maximum = Double(mostRows) * cell.height
+    let maximum = Double(maximumRows) * cell.height
     if mode == .compact {
-      // As high as it would be, and cut: what is behind `Show More` is more of it.
+      // Laid out at its full height and clipped: `Show More` reveals the rest.
       let whole = layout(height: nil, maxHeight: .infinity)
       let rows = Int((whole.frame.height / cell.height).rounded(.up))
-      let shown = min(rows, mostRows, Self.cells(SurfaceSize.compactHeight, cell.height))
+      let shown = min(rows, maximumRows, Self.cells(SurfaceSize.compactHeight, cell.height))
       return (whole, shown, shown < rows)
     }
     let preferred = snapshot.preferredSize.height
     var wanted = preferred > 0 ? max(1, (SurfaceMetrics.sane(preferred) / cell.height).rounded()) * cell.height : nil
     if options.family != nil { wanted = maximum }
     let laidOut = layout(height: wanted, maxHeight: maximum)
-    // A family's card has its own height. A preferred height is a limit, not a wish for empty rows: lines of a terminal are lower
-    // than those of a panel.
+    // The card of a family has a fixed height. A preferred height is a limit and adds no empty rows: terminal lines are lower than
+    // those of a panel.
     let used = options.family != nil ? maximum : laidOut.frame.y + laidOut.frame.height - Double(y) * cell.height
     return (laidOut, Int((min(maximum, used) / cell.height).rounded(.up)), false)
   }
 
-  /// The snapshot's insets in cells. The border stands in the room of an inset, not beside it.
+  /// The snapshot's insets in cells. The border takes its cell from the inset.
   private var cellInsets: (top: Int, left: Int, bottom: Int, right: Int) {
     guard hasBorder, columns >= 12 else { return (0, 0, 0, 0) }
     let insets = snapshot.insets
@@ -130,16 +126,17 @@ struct TerminalCard {
     )
   }
 
-  private func footLines(width: Int, limit: Int) -> [(text: String, style: TerminalStyle)] {
-    guard let failure = snapshot.failure else { return [] }
-    // One line has room for one thing: the last good view.
-    if options.family == .inline, snapshot.view != nil, snapshot.hasContent { return [] }
+  private func failureLines(width: Int, limit: Int) -> [(text: String, style: TerminalStyle)] {
+    guard let failure = content.failure else { return [] }
     let breaker = LineBreaker(measurer: context.measurer, font: ResolvedFont(), ellipsis: context.ellipsis)
     var lines: [(String, TerminalStyle)] = []
-    for (index, paragraph) in FailureText.text(failure, glyphs: glyphs).enumerated() where lines.count < limit {
-      let style = TerminalStyle(foreground: .named(index == 0 ? FailureText.color(failure.kind) : .secondary))
+    let paragraphs: [(symbol: String, text: String?, color: ColorName)] = [
+      (glyphs.warning, failure.reason, failure.color), (glyphs.remedy, failure.remedy, .secondary),
+    ]
+    for case let (symbol, text?, color) in paragraphs where lines.count < limit {
+      let style = TerminalStyle(foreground: .named(color))
       let broken = breaker.lines(
-        of: context.encoded(paragraph), width: Double(width) * CellMeasurer.cell.width, limit: limit - lines.count)
+        of: context.encoded("\(symbol) \(text)"), width: Double(width) * CellMeasurer.cell.width, limit: limit - lines.count)
       lines += broken.map { ($0.text, style) }
     }
     return lines
@@ -147,13 +144,7 @@ struct TerminalCard {
 
   // MARK: Border
 
-  private var name: String { terminalSafe(snapshot.widget.name, limit: 200) }
-
-  private var showsAge: Bool {
-    snapshot.view != nil && snapshot.updatedAt > 0 && (snapshot.failure != nil || options.isStale || options.showsAge)
-  }
-
-  /// nil with a family, which has one height.
+  /// nil for a family, which has one height.
   private var mode: DisplayMode? { options.family == nil ? snapshot.displayMode(asked: options.displayMode) : nil }
 
   private func drawBorder(_ canvas: inout TerminalCanvas) {
@@ -169,15 +160,15 @@ struct TerminalCard {
     drawTitle(&canvas)
   }
 
-  /// `Show More` where a compact view goes on, `Show Less` where the host could be compact again.
+  /// `Show More` where a compact view is clipped, `Show Less` where the host can return to compact.
   ///
-  /// - Returns: The control, when the host can do it.
+  /// - Returns: The control, where the host supports it.
   private func drawDisclosure(_ canvas: inout TerminalCanvas, isCut: Bool) -> TerminalDrawing.Control? {
     let canExpand = mode == .compact && snapshot.largestDisplayMode != .compact && (isCut || options.discloses)
     let canShrink = mode == .expanded && options.discloses
     guard canExpand || canShrink || (mode == .compact && isCut) else { return nil }
-    let words = canShrink ? " Show Less " : canExpand ? " Show More " : ""
-    let hint = !words.isEmpty && columns >= 18 ? words : columns >= 10 ? " \(context.ellipsis) " : ""
+    let title = canShrink ? " Show Less " : canExpand ? " Show More " : ""
+    let hint = !title.isEmpty && columns >= 18 ? title : columns >= 10 ? " \(context.ellipsis) " : ""
     let row = canvas.rowCount - 1
     let column = columns - 2 - cells(hint)
     var style = TerminalStyle(foreground: .named(.accent))
@@ -190,13 +181,13 @@ struct TerminalCard {
 
   private func drawTitle(_ canvas: inout TerminalCanvas) {
     let inner = columns - 2
-    var title = context.encoded(name)
+    var title = context.encoded(content.name)
     var symbol = ""
-    if let icon = snapshot.widget.icon, !icon.isEmpty {
+    if let icon = content.icon {
       symbol = IconSet.icon(icon, style: options.icons).text(options.encoding) + " "
     }
-    // `─ title ── age ─`: at least one line between them, and something of the title.
-    var age = showsAge ? DateText.age(of: snapshot.updatedAt, clock: options.clock) : ""
+    // `─ title ── age ─`: at least one border cell between them, and part of the title.
+    var age = content.age?.text ?? ""
     var room = inner - 4
     if !age.isEmpty {
       let left = inner - 7 - cells(age)
@@ -211,8 +202,7 @@ struct TerminalCard {
       canvas.draw(title, column: 3 + cells(symbol), row: 0, style: style)
       canvas.draw(" ", column: 3 + cells(symbol + title), row: 0, style: .plain)
     }
-    if !age.isEmpty {
-      let color: ColorName = snapshot.failure.map { FailureText.color($0.kind) } ?? (options.isStale ? .orange : .secondary)
+    if !age.isEmpty, let color = content.age?.color {
       canvas.draw(
         " \(age) ", column: columns - 4 - cells(age), row: 0, style: TerminalStyle(foreground: .named(color)))
     }
@@ -226,7 +216,7 @@ struct TerminalCard {
   }
 }
 
-/// What moves in a drawing by itself.
+/// What changes in a drawing as time passes.
 private struct Ticks {
   var isAnimated = false
   var nextChange: Double?
@@ -238,9 +228,11 @@ private struct Ticks {
     switch view.node.content {
     case .activityIndicator: isAnimated = true
     case .date(let moment, let style): nextChange = DateText.nextChange(moment, style: style, clock: clock)
-    default: break
+    case .text, .label, .icon, .link, .image, .vstack, .hstack, .zstack, .grid, .group, .private, .spacer, .divider, .progress,
+      .gauge, .chart, .button, .toggle:
+      break
     }
-    // By index: iterating would copy each view with all that is in it.
+    // By index: iterating would copy each view with everything in it.
     for index in view.children.indices {
       let ticks = Ticks(view.children[index], clock: clock)
       isAnimated = isAnimated || ticks.isAnimated

@@ -128,7 +128,7 @@ struct TerminalPainter {
         if !frame.isEmpty { pictures.append(TerminalDrawing.Picture(source: source, mode: mode, frame: frame, words: words)) }
       }
       if view.style.color == nil { textStyle.foreground = .named(.secondary) }
-    default: break
+    case .text, .label, .icon, .date, .vstack, .hstack, .zstack, .grid, .group, .private, .spacer: break
     }
     if style.foreground == .named(.clear) { return }
     if let symbol = view.symbol { draw(symbol, style: symbolStyle, clip: clip) }

@@ -41,14 +41,14 @@ import WidgetModel
       "\u{2028}<b>", "\u{85}<b>", "a\u{300}\u{301}<b>", "+ADw-script+AD4-", "<?xml?>", "<![CDATA[x]]>", "%3Cscript%3E",
     ]
 
-  @Test("elements and attributes do not depend on what a script says", arguments: [false, true])
-  func invariant(isInteractive: Bool) throws {
+  @Test("elements and attributes do not depend on the script's texts")
+  func invariant() throws {
     func markup(_ text: String) throws -> (fragment: StrictMarkup, document: StrictMarkup) {
       var options = RenderingOptions.test
       options.isStale = true
       let snapshot = everything(text)
       let size = Size(width: 300, height: 400)
-      let fragment = HTMLFragment(snapshot, in: size, options: options, isInteractive: isInteractive)
+      let fragment = HTMLCard(snapshot, in: size, options: options)
       let document = String(decoding: try HTMLFormat().render(snapshot, in: size, options: options), as: UTF8.self)
       #expect(!document.lowercased().contains("<script"))
       return (try StrictMarkup(fragment.html), try StrictMarkup(document))
@@ -84,8 +84,8 @@ import WidgetModel
   @Test("rules are made of our own words and numbers")
   func rules() throws {
     for payload in Self.payloads {
-      let fragment = HTMLFragment(everything(payload), in: Size(width: 300, height: 0), options: .test, isInteractive: true)
-      let plain = HTMLFragment(everything("harmless"), in: Size(width: 300, height: 0), options: .test, isInteractive: true)
+      let fragment = HTMLCard(everything(payload), in: Size(width: 300, height: 0), options: .test)
+      let plain = HTMLCard(everything("harmless"), in: Size(width: 300, height: 0), options: .test)
       #expect(fragment.rules == plain.rules)
     }
   }

@@ -109,7 +109,7 @@ import WidgetModel
   }
 
   private func rules(_ view: ViewNode) -> String {
-    HTMLFragment(snapshot(view), in: Size(width: 320, height: 0), options: .test, isInteractive: false).rules
+    HTMLCard(snapshot(view), in: Size(width: 320, height: 0), options: .test).rules.text
   }
 
   @Test(

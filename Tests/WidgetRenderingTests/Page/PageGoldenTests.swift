@@ -1,6 +1,7 @@
 import Testing
 import WidgetModel
-import WidgetRendering
+
+@testable import WidgetRendering
 
 /// Every kind of view and every widget as a page, as Markdown and as words: `make golden` records them.
 @Suite struct PageGoldenTests {
@@ -11,12 +12,12 @@ import WidgetRendering
     String(decoding: try format.render(snapshot, in: Self.size, options: options), as: UTF8.self)
   }
 
-  private func all(_ snapshot: Snapshot, options: RenderingOptions = options, isInteractive: Bool = false) throws -> String {
-    let page = HTMLFragment(snapshot, in: Self.size, options: options, isInteractive: isInteractive)
+  private func all(_ snapshot: Snapshot, options: RenderingOptions = options) throws -> String {
+    let page = HTMLCard(snapshot, in: Self.size, options: options)
     return """
       === html
       \(page.html)=== rules
-      \(page.rules)=== markdown
+      \(page.rules.text)=== markdown
       \(try text(MarkdownFormat(), snapshot, options))=== spoken
       \(try text(SpokenFormat(), snapshot, options))
       """
@@ -34,12 +35,6 @@ import WidgetRendering
   @Test("a whole document")
   func document() throws {
     try GoldenFile.expect(text(HTMLFormat(), GoldenFile.widget("flight"), Self.options), "flight.html")
-  }
-
-  @Test("a live page's controls can be pressed")
-  func interactive() throws {
-    let view = try #require(viewGallery.first { $0.name == "controls" }?.view)
-    try GoldenFile.expect(all(snapshot(view), isInteractive: true), "controls-live.txt")
   }
 
   @Test("redacted, what is private is nowhere")
@@ -64,7 +59,7 @@ import WidgetRendering
       .killedTime, "the update took longer than 1 s", at: SourceLocation(file: "flight.lua", line: 12), remedy: "look for a loop")
     var hidden = snapshot(WidgetRenderingTests.text("x"))
     hidden.hasContent = false
-    #expect(HTMLFragment(hidden, in: Self.size, options: Self.options, isInteractive: false).html.isEmpty)
+    #expect(HTMLCard(hidden, in: Self.size, options: Self.options).html.isEmpty)
     #expect(try text(MarkdownFormat(), hidden, Self.options).isEmpty && text(SpokenFormat(), hidden, Self.options).isEmpty)
     #expect(try text(HTMLFormat(), hidden, Self.options).contains("<main></main>"))
     var hiddenAndFailed = hidden
@@ -87,7 +82,7 @@ import WidgetRendering
       options.displayMode = mode
       options.family = family
       text +=
-        HTMLFragment(flight, in: Self.size, options: options, isInteractive: false).html
+        HTMLCard(flight, in: Self.size, options: options).html
         .split(separator: "\n").filter { $0.contains("article") || $0.contains("content") || $0.contains("h2") }.joined(
           separator: "\n") + "\n"
     }

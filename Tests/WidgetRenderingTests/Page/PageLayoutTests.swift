@@ -6,12 +6,12 @@ import WidgetModel
 /// What of a page has to be as in a picture of the same widget.
 @Suite struct PageLayoutTests {
   private func page(
-    _ view: ViewNode, width: Double = 360, isInteractive: Bool = false, _ change: (inout RenderingOptions) -> Void = { _ in }
-  ) -> HTMLFragment {
+    _ view: ViewNode, width: Double = 360, _ change: (inout RenderingOptions) -> Void = { _ in }
+  ) -> HTMLCard {
     var options = RenderingOptions.test
     change(&options)
-    return HTMLFragment(
-      snapshot(view, icon: "star"), in: Size(width: width, height: 0), options: options, isInteractive: isInteractive)
+    return HTMLCard(
+      snapshot(view, icon: "star"), in: Size(width: width, height: 0), options: options)
   }
 
   /// The texts of the elements inside the element with this class, thinned ones left out.
@@ -175,19 +175,14 @@ import WidgetModel
   @Test("the icon of a card is a badge, an emoji is itself")
   func badges() {
     #expect(page(text("x")).html.contains("<span class=\"badge\">"))
-    let emoji = HTMLFragment(
-      snapshot(text("x"), icon: "🍅"), in: Size(width: 300, height: 0), options: .test, isInteractive: false)
+    let emoji = HTMLCard(
+      snapshot(text("x"), icon: "🍅"), in: Size(width: 300, height: 0), options: .test)
     #expect(!emoji.html.contains("badge") && emoji.html.contains("🍅"))
   }
+}
 
-  @Test("a transition is for a page that changes, and for readers who want motion")
-  func transition() {
-    let view = WidgetRenderingTests.text("x") { $0.transition = .fade }
-    #expect(page(view, isInteractive: true).html.contains("data-transition=\"fade\""))
-    #expect(!page(view).html.contains("transition"))
-    #expect(
-      HTMLFragment.styleSheet.contains("@media (prefers-reduced-motion:no-preference){[data-transition=fade]{animation:fade"))
-  }
+extension HTMLCard {
+  var html: String { markup.map { MarkupWriter.text(of: [$0]) + "\n" } ?? "" }
 }
 
 extension String {

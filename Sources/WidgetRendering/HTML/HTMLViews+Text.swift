@@ -23,7 +23,7 @@ extension HTMLViews {
   }
 
   /// The content of an element that has the classes of ``lines(_:)``.
-  mutating func words(_ text: String, _ node: ViewNode) -> [Markup] {
+  mutating func textContent(_ text: String, _ node: ViewNode) -> [Markup] {
     let text = take(text)
     guard node.style.lineLimit.map({ $0 <= 1 }) == true else { return [.text(text)] }
     switch node.style.truncation {
@@ -72,14 +72,3 @@ extension HTMLViews {
   }
 }
 
-extension ViewNode {
-  /// What a view says, as the script wrote it.
-  var text: String? {
-    switch content {
-    case .text(let text), .label(let text, _), .button(let text, _), .toggle(let text, _): text
-    case .link(let text, let url): text.isEmpty ? url : text
-    case .activityIndicator(let text): text
-    default: nil
-    }
-  }
-}

@@ -1,0 +1,36 @@
+extension ViewNode {
+  public var isContainer: Bool { content.kind.takesChildren }
+
+  public var isSpacer: Bool { content.kind == .spacer }
+
+  /// Runs the script's `action` wherever it is shown.
+  public var isControl: Bool {
+    switch content {
+    case .button, .toggle: true
+    case .text, .label, .icon, .date, .link, .image, .vstack, .hstack, .zstack, .grid, .group, .private, .spacer, .divider,
+      .progress, .gauge, .chart, .activityIndicator:
+      false
+    }
+  }
+
+  /// The text that a view consists of, as the script wrote it; nil for views that are not text.
+  public var text: String? {
+    switch content {
+    case .text(let text), .label(let text, _), .button(let text, _), .toggle(let text, _): text
+    case .link(let text, let url): text.isEmpty ? url : text
+    case .activityIndicator(let text): text
+    case .icon, .date, .image, .vstack, .hstack, .zstack, .grid, .group, .private, .spacer, .divider, .progress, .gauge, .chart:
+      nil
+    }
+  }
+}
+
+extension Chart {
+  /// Uses extra height: a line, a bar or an area chart does.
+  public var expandsVertically: Bool {
+    switch type {
+    case .line, .bar, .area: true
+    case .spark, .pie: false
+    }
+  }
+}

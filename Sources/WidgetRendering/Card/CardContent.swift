@@ -1,0 +1,103 @@
+public import WidgetModel
+
+/// What a card shows around its view, and in place of it. Decided once; a format only arranges and draws it.
+public struct CardContent: Sendable, Equatable {
+  /// Which state the widget is in. The first that applies, in this order.
+  public enum State: String, Sendable, Equatable, CaseIterable {
+    /// The newest update failed.
+    case failed
+    /// The widget hid itself (`has_content(false)`).
+    case empty
+    /// The widget has never had a view.
+    case neverUpdated = "never_updated"
+    /// The view is older than it should be.
+    case stale
+    case current
+  }
+
+  /// How old the view is, where a card says so.
+  public struct Age: Sendable, Equatable {
+    /// When the view last changed, in seconds since 1970.
+    public var moment: Double
+    /// `3 min ago`
+    public var text: String
+    public var color: ColorName
+    /// Seconds until the text changes.
+    public var nextChange: Double?
+  }
+
+  public var state: State
+  /// Safe to draw, like every text here.
+  public var name: String
+  /// nil draws the name alone.
+  public var icon: String?
+  /// The widget's view, or a note in place of it; nil shows the failure alone.
+  public var view: ViewNode?
+  /// nil shows no age: it is unknown, or not worth mentioning.
+  public var age: Age?
+  public var failure: FailureNotice?
+  /// What is in `private` views is hidden.
+  public var isRedacted: Bool
+  /// A card of one line has no title.
+  public var showsTitle: Bool
+
+  /// - Parameters:
+  ///   - isOneLine: The card has room for one thing: the view, else the failure.
+  ///   - showsAge: Shows the age even of a current view.
+  public init(
+    _ snapshot: Snapshot, clock: CalendarClock, isStale: Bool = false, showsAge: Bool = false, isRedacted: Bool = false,
+    isOneLine: Bool = false
+  ) {
+    state = Self.state(of: snapshot, isStale: isStale)
+    name = terminalSafe(snapshot.widget.name, limit: 200)
+    icon = snapshot.widget.icon.flatMap { $0.isEmpty ? nil : $0 }
+    let view = Self.view(of: snapshot, in: state)
+    self.view = view
+    failure = isOneLine && view != nil ? nil : snapshot.failure.map(FailureNotice.init)
+    self.isRedacted = isRedacted
+    showsTitle = !isOneLine
+    let isWorthMentioning = snapshot.failure != nil || isStale || showsAge
+    if isWorthMentioning, snapshot.view != nil, snapshot.updatedAt > 0 {
+      age = Age(
+        moment: snapshot.updatedAt, text: DateText.age(of: snapshot.updatedAt, clock: clock),
+        color: snapshot.failure.map { FailureNotice.color($0.kind) } ?? (isStale ? .orange : .secondary),
+        nextChange: DateText.nextChange(snapshot.updatedAt, style: .relative, clock: clock))
+    }
+  }
+
+  private static func state(of snapshot: Snapshot, isStale: Bool) -> State {
+    if snapshot.failure != nil { return .failed }
+    if !snapshot.hasContent { return .empty }
+    if snapshot.view == nil { return .neverUpdated }
+    return isStale ? .stale : .current
+  }
+
+  private static func view(of snapshot: Snapshot, in state: State) -> ViewNode? {
+    switch state {
+    // A widget that hid itself and then failed shows the failure, not the view it hid.
+    case .failed: snapshot.hasContent ? snapshot.view : nil
+    case .empty: note("Nothing to show")
+    case .neverUpdated: note("No data yet")
+    case .stale, .current: snapshot.view
+    }
+  }
+
+  private static func note(_ text: String) -> ViewNode {
+    var note = ViewNode(.text(text))
+    note.style.color = .named(.secondary)
+    note.style.font = .style(.subheadline)
+    return note
+  }
+}
+
+extension CardContent {
+  /// - Parameter isOneLine: Defaults to the `inline` family.
+  init(_ snapshot: Snapshot, options: RenderingOptions, isOneLine: Bool? = nil) {
+    self.init(
+      snapshot, clock: options.clock, isStale: options.isStale, showsAge: options.showsAge, isRedacted: options.isRedacted,
+      isOneLine: isOneLine ?? (options.family == .inline))
+  }
+
+  /// One line in place of the card of an empty widget, on surfaces that would otherwise show nothing.
+  var emptyNote: String { "\(name): nothing to show" }
+}
