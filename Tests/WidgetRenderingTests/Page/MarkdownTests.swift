@@ -73,6 +73,5 @@ import WidgetModel
       ChartFigures(Chart(.pie, [ChartSeries([3, 1, -2])], labels: ["a", "b"])).sentences == ["a 75%, b 25%"])
     #expect(
       ChartFigures(Chart(.pie, [ChartSeries([1, 1], name: "x"), ChartSeries([6, nil])])).sentences == ["x 25%, part 2 75%"])
-    #expect(ChartFigures(Chart(.spark, [series])).sparkLine(series) == "▃ █ ▁".replacing("  ", with: " "))
   }
 }
