@@ -68,7 +68,7 @@ import WidgetPainting
     #expect(
       reason("{\"version\":1,\"resources\":[{\"src\":\"\",\"length\":3}]}", blob: [1])
         == .badRequest("a resource is longer than the frame"))
-    #expect(reason("{\"version\":1,\"resources\":[]}", blob: [1]) == .badRequest("1 bytes that no resource owns"))
+    #expect(reason("{\"version\":1,\"resources\":[]}", blob: [1]) == .badRequest("1 bytes after the last resource"))
     #expect(
       reason("{\"version\":1,\"resources\":[{\"src\":\"\",\"length\":-1}]}") == .badRequest("a resource is longer than the frame")
     )

@@ -101,7 +101,7 @@ import WidgetRendering
     let drawn = try render(JSONFormat(), snapshot(text("a\"\\\n\u{1B}\u{202E}😀\u{E0041}/") { $0.padding = EdgeInsets(all: 2) }))
     #expect(
       drawn == #"""
-        {"has_content":true,"insets":{"bottom":16,"left":16,"right":16,"top":0},"preferred_size":{"height":0,"width":0},"reason":"launch","result":"new_data","updated_at":1000,"version":1,"view":{"padding":{"bottom":2,"left":2,"right":2,"top":2},"text":"a\"\\\n\u001b\u202e😀\udb40\udc41/","type":"text"},"widget":{"id":"test","instance":"test","name":"Test"}}
+        {"card":{"is_redacted":false,"name":"Test","state":"current"},"has_content":true,"insets":{"bottom":16,"left":16,"right":16,"top":0},"preferred_size":{"height":0,"width":0},"reason":"launch","result":"new_data","updated_at":1000,"version":1,"view":{"padding":{"bottom":2,"left":2,"right":2,"top":2},"text":"a\"\\\n\u001b\u202e😀\udb40\udc41/","type":"text"},"widget":{"id":"test","instance":"test","name":"Test"}}
 
         """#)
     let ascii = try render(JSONFormat(), snapshot(text("é😀"))) { $0.encoding = .ascii }
