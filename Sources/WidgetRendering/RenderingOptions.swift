@@ -3,7 +3,7 @@ public import WidgetModel
 /// Everything besides the snapshot and the size that decides how it is drawn. The same values give the same bytes.
 public struct RenderingOptions: Sendable {
   public var colorDepth: ColorDepth
-  public var encoding: TextEncoding
+  public var encoding: OutputEncoding
   /// The characters that stand for icons.
   public var icons: IconStyle
   public var colorScheme: ColorScheme
@@ -19,7 +19,7 @@ public struct RenderingOptions: Sendable {
   /// The view is older than it should be: its age is written into the border, in a warning colour.
   public var isStale: Bool
   /// Draws one line instead of nothing for a widget that has no content.
-  public var notesHidden: Bool
+  public var showsEmptyNote: Bool
   /// Cells, instead of the size's width in points. Terminals know no points.
   public var columns: Int?
   /// The contents of `private` views are not shown: bars of the same size stand in their place.
@@ -27,7 +27,7 @@ public struct RenderingOptions: Sendable {
   /// Links can be clicked, where the terminal knows OSC 8.
   public var hyperlinks: Bool
   /// Of a terminal: the size in points of a picture that is shown there; nil, or no function at all, shows its words.
-  public var pictureSize: (@Sendable (ImageSource) -> Size?)?
+  public var imageSize: (@Sendable (ImageSource) -> Size?)?
   /// Compact shows no more than 110 points of the view.
   public var displayMode: DisplayMode
   /// The host can change the mode: `Show More` and `Show Less` are controls.
@@ -36,11 +36,11 @@ public struct RenderingOptions: Sendable {
   public var family: WidgetFamily?
 
   public init(
-    colorDepth: ColorDepth = .trueColor, encoding: TextEncoding = .utf8, icons: IconStyle = .unicode,
+    colorDepth: ColorDepth = .trueColor, encoding: OutputEncoding = .utf8, icons: IconStyle = .unicode,
     colorScheme: ColorScheme = .dark,
     textSize: TextSize = .large, widthRule: WidthRule = .graphemes, clock: CalendarClock = CalendarClock(now: 0), frame: Int = 0,
-    focusedAction: Int? = nil, showsAge: Bool = false, isStale: Bool = false, notesHidden: Bool = false, columns: Int? = nil,
-    isRedacted: Bool = false, hyperlinks: Bool = false, pictureSize: (@Sendable (ImageSource) -> Size?)? = nil,
+    focusedAction: Int? = nil, showsAge: Bool = false, isStale: Bool = false, showsEmptyNote: Bool = false, columns: Int? = nil,
+    isRedacted: Bool = false, hyperlinks: Bool = false, imageSize: (@Sendable (ImageSource) -> Size?)? = nil,
     displayMode: DisplayMode = .expanded, discloses: Bool = false, family: WidgetFamily? = nil
   ) {
     self.colorDepth = colorDepth
@@ -54,11 +54,11 @@ public struct RenderingOptions: Sendable {
     self.focusedAction = focusedAction
     self.showsAge = showsAge
     self.isStale = isStale
-    self.notesHidden = notesHidden
+    self.showsEmptyNote = showsEmptyNote
     self.columns = columns
     self.isRedacted = isRedacted
     self.hyperlinks = hyperlinks
-    self.pictureSize = pictureSize
+    self.imageSize = imageSize
     self.displayMode = displayMode
     self.discloses = discloses
     self.family = family
@@ -66,4 +66,4 @@ public struct RenderingOptions: Sendable {
 }
 
 /// What the reader of the output understands.
-public enum TextEncoding: String, Sendable, Equatable, CaseIterable { case utf8, ascii }
+public enum OutputEncoding: String, Sendable, Equatable, CaseIterable { case utf8, ascii }

@@ -11,6 +11,6 @@ public protocol SnapshotFormat: Sendable {
   /// - Parameters:
   ///   - snapshot: The widget's last good state. A stale or failed one is drawn with its age and reason.
   ///   - size: Points. Width is exact; height is a maximum, and one that is not positive and finite is no limit.
-  /// - Throws: Nothing for odd content. Only ``RenderingError/pictureTooLarge(width:height:)``.
+  /// - Throws: Nothing for odd content. Only ``RenderingError/imageTooLarge(width:height:)``.
   func render(_ snapshot: Snapshot, in size: Size, options: RenderingOptions) throws(RenderingError) -> [UInt8]
 }

@@ -1,7 +1,7 @@
 import WidgetModel
 import WidgetPainting
 
-/// Every kind of view, as its golden pictures show it.
+/// Every kind of view, as its golden images show it.
 enum Gallery {
   static let views: [(name: String, view: ViewNode)] = [
     (

@@ -4,7 +4,7 @@ import WidgetPainting
 
 @testable import WidgetPainter
 
-/// Golden pictures: compared as an eye would, recorded anew with RECORD_SNAPSHOTS=1 (and that run fails).
+/// Golden images: compared as an eye would, recorded anew with RECORD_SNAPSHOTS=1 (and that run fails).
 enum Golden {
   /// A picture may differ from its golden one by this: another version of a library rounds an edge in another way.
   enum Tolerance {

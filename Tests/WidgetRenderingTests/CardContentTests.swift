@@ -100,7 +100,7 @@ import WidgetModel
   @Test("an empty widget has a note where the options ask for one")
   func emptyNote() throws {
     var options = RenderingOptions(clock: CalendarClock(now: 1180))
-    options.notesHidden = true
+    options.showsEmptyNote = true
     for format in [TextFormat(), HTMLFormat(), MarkdownFormat(), SpokenFormat()] as [any SnapshotFormat] {
       let bytes = try format.render(Self.flight(Self.view, hidesItself: true), in: Size(width: 800, height: 0), options: options)
       #expect(String(decoding: bytes, as: UTF8.self).contains("Flight: nothing to show"), "\(type(of: format).name)")

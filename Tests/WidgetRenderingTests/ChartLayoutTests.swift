@@ -18,7 +18,7 @@ import WidgetModel
       ([1, 2, 3], nil, nil, false, "1 2 3"),
     ] as [([Double], Double?, Double?, Bool, String)])
   func ticks(values: [Double], minimum: Double?, maximum: Double?, includesZero: Bool, expected: String) {
-    let scale = ChartScale(values, minimum: minimum, maximum: maximum, includesZero: includesZero, mostTicks: 9)
+    let scale = ChartScale(values, minimum: minimum, maximum: maximum, includesZero: includesZero, maximumTicks: 9)
     let words = TickText(scale)
     #expect(scale.ticks.map(words.text).joined(separator: " ") == expected)
     #expect(scale.high > scale.low)
@@ -27,7 +27,7 @@ import WidgetModel
   @Test("with little room every second tick stays, or the ends alone")
   func fewTicks() {
     func ticks(_ most: Int) -> [Double] {
-      ChartScale([9, 21], minimum: nil, maximum: nil, includesZero: false, mostTicks: most).ticks
+      ChartScale([9, 21], minimum: nil, maximum: nil, includesZero: false, maximumTicks: most).ticks
     }
     #expect(ticks(5) == [5, 10, 15, 20, 25])
     #expect(ticks(4) == [5, 15, 25])

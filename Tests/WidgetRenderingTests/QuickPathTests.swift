@@ -50,8 +50,8 @@ import WidgetModel
     #expect(String(decoding: JSONTree.string(text).bytes(), as: UTF8.self) == "\"" + written + "\"")
   }
 
-  @Test("a bar says how many cells it fills", arguments: TextEncoding.allCases)
-  func bars(encoding: TextEncoding) {
+  @Test("a bar says how many cells it fills", arguments: OutputEncoding.allCases)
+  func bars(encoding: OutputEncoding) {
     let glyphs = TerminalGlyphs(encoding)
     for cells in 0...9 {
       for value in stride(from: -0.1, through: 1.1, by: 0.03) {

@@ -51,7 +51,7 @@ import WidgetModel
   }
 
   @Test("a picture is left out before it is too small to see")
-  func pictures() {
+  func images() {
     let image = view(.image(.reference("a.png"), mode: .fit))
     let views = [text("a"), text("b"), image]
     let heights = { (height: Double) in

@@ -68,7 +68,7 @@ import WidgetRendering
     hidden.hasContent = false
     #expect(lines(hidden, 40) == "")
     var options = RenderingOptions.test
-    options.notesHidden = true
+    options.showsEmptyNote = true
     #expect(lines(hidden, 30, options) == "· Disk: nothing to show       ")
     hidden.failure = Failure(.reported, "no network")
     #expect(lines(hidden, 30).contains("no network") && !lines(hidden, 30).contains("Used"))
@@ -158,7 +158,7 @@ import WidgetRendering
 
   @Test("the right border is straight for every nasty text, name and reason, at every width, in both encodings")
   func straightBorders() {
-    for encoding in TextEncoding.allCases {
+    for encoding in OutputEncoding.allCases {
       for rule in WidthRule.allCases {
         for string in nastyStrings {
           let view = vstack(

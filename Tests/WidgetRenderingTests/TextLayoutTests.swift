@@ -94,9 +94,9 @@ import WidgetRendering
   }
 
   @Test("a picture of known size keeps its shape")
-  func pictures() {
+  func images() {
     var context = Self.points
-    context.pictureSize = { _ in Size(width: 200, height: 100) }
+    context.imageSize = { _ in Size(width: 200, height: 100) }
     func size(_ width: Double, _ edit: Edit = { _ in }) -> Size {
       let frame = laidOut(view(.image(.bytes([1]), mode: .fit), [], edit), width: width, context).frame
       return Size(width: frame.width, height: frame.height)

@@ -2,7 +2,7 @@ import Testing
 import WidgetModel
 import WidgetRendering
 
-// Views as a script would write them, and layouts as pictures of text.
+// Views as a script would write them, and layouts as images of text.
 
 typealias Edit = (inout ViewStyle) -> Void
 
@@ -33,7 +33,7 @@ func snapshot(
 
 /// Draws views without a box: the lines inside it, each between bars.
 func drawn(
-  _ view: ViewNode, width: Double, height: Double? = nil, maxHeight: Double = 0, encoding: TextEncoding = .utf8
+  _ view: ViewNode, width: Double, height: Double? = nil, maxHeight: Double = 0, encoding: OutputEncoding = .utf8
 ) -> String {
   var snapshot = snapshot(view, insets: .zero)
   snapshot.preferredSize.height = height ?? 0

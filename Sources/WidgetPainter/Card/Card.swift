@@ -21,7 +21,7 @@ struct Card {
   var viewFrame: Frame
   var failure: LaidOutView?
 
-  init(_ request: RenderingRequest, _ context: LayoutContext, _ book: TextBook) {
+  init(_ request: RenderingRequest, _ context: LayoutContext, _ shaper: TextShaper) {
     let snapshot = request.snapshot
     var insets = Self.sane(snapshot.insets, width: request.width)
     let bodySize = TextStyle.body.size(at: request.textSize)
@@ -34,7 +34,7 @@ struct Card {
       insets.top = min(insets.top, height / 10)
       insets.bottom = min(insets.bottom, height / 10)
     }
-    title = showsTitle ? CardTitle(content, width: request.width, textSize: request.textSize, book: book) : nil
+    title = showsTitle ? CardTitle(content, width: request.width, textSize: request.textSize, shaper: shaper) : nil
     let layout = Layout(context)
     let width = max(1, request.width - insets.left - insets.right)
     let top = title.map { $0.frame.maxY + insets.top } ?? max(insets.top, min(Self.margin, insets.bottom))

@@ -26,10 +26,10 @@ struct CardPainter {
 
   private func draw(_ title: CardTitle) {
     if let icon = title.icon { drawIcon(icon, title.iconFrame) }
-    views.book.draw(
+    views.shaper.draw(
       title.name, font: title.nameFont, in: title.nameFrame, color: palette.secondary, on: canvas)
     if let age = title.age, let color = palette.text(age.color) {
-      views.book.draw(age.text, font: title.ageFont, in: title.ageFrame, color: color, on: canvas)
+      views.shaper.draw(age.text, font: title.ageFont, in: title.ageFrame, color: color, on: canvas)
     }
   }
 

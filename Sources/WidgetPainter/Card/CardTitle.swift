@@ -17,7 +17,7 @@ struct CardTitle {
   private(set) var nameFrame: Frame
   private(set) var ageFrame: Frame
 
-  init(_ content: CardContent, width: Double, textSize: TextSize, book: TextBook) {
+  init(_ content: CardContent, width: Double, textSize: TextSize, shaper: TextShaper) {
     nameFont = ResolvedFont(size: TextStyle.footnote.size(at: textSize), weight: .semibold)
     ageFont = ResolvedFont(size: TextStyle.caption.size(at: textSize))
     name = content.name
@@ -26,15 +26,15 @@ struct CardTitle {
 
     let margin = min(Card.margin, width / 8)
     let side = Self.iconSide
-    let height = max(side, book.lineMetrics(nameFont).height)
+    let height = max(side, shaper.lineMetrics(nameFont).height)
     frame = Frame(x: 0, y: 0, width: width, height: Self.top + height + Self.gap)
     iconFrame = Frame(x: margin, y: Self.top + (height - side) / 2, width: side, height: side)
     let start = icon == nil ? margin : margin + side + 7
     var ageWidth = 0.0
-    if let age { ageWidth = book.width(age.text, font: ageFont) }
+    if let age { ageWidth = shaper.width(age.text, font: ageFont) }
     let room = max(0, width - margin - start)
     // The name matters more than the age.
-    let nameWidth = book.width(name, font: nameFont)
+    let nameWidth = shaper.width(name, font: nameFont)
     if age != nil, room - ageWidth - 8 < min(80, nameWidth) { age = nil }
     nameFrame = Frame(x: start, y: Self.top, width: room - (age == nil ? 0 : ageWidth + 8), height: height)
     ageFrame = Frame(x: width - margin - ageWidth, y: Self.top, width: ageWidth + 1, height: height)

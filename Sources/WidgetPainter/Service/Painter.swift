@@ -28,7 +28,7 @@ public final class Painter: Sendable {
     case .terminalImage(let request):
       // gdk-pixbuf and chafa are called by one thread at a time too.
       let result: Result<Rendering, PaintError> = tools.withLock { _ in
-        do throws(PaintError) { return .success(try TerminalPicture(request).painted()) } catch { return .failure(error) }
+        do throws(PaintError) { return .success(try TerminalImage(request).painted()) } catch { return .failure(error) }
       }
       return try result.get()
     }
@@ -37,25 +37,25 @@ public final class Painter: Sendable {
 
 /// What is kept warm: fonts, and the lines that were shaped with them.
 private struct Tools: ~Copyable {
-  private struct BookKey: Hashable {
+  private struct ShaperKey: Hashable {
     var fonts: FontSet
     var scale: Double
   }
 
-  private var books: [BookKey: TextBook] = [:]
+  private var shapers: [ShaperKey: TextShaper] = [:]
   private var fontMaps: [FontSet: UnsafeMutablePointer<PangoFontMap>] = [:]
 
   mutating func draw(_ request: RenderingRequest) throws(PaintError) -> Rendering {
     try Self.check(request)
     // Documents have no pixels; their text is measured as that of a PNG at scale 1.
     let scale = request.format == .png ? request.scale : 1
-    let book = book(request.fonts, scale: scale)
-    let shelf = PictureShelf(request.resources)
-    let card = Self.card(request, book, shelf)
+    let shaper = shaper(request.fonts, scale: scale)
+    let images = ImageResources(request.resources)
+    let card = Self.card(request, shaper, images)
     let bytes = try CanvasTarget.bytes(request.format, size: card.size, scale: scale) { canvas in
-      Self.draw(card, request, book, shelf, request.format == .png ? scale : 3, on: canvas)
+      Self.draw(card, request, shaper, images, request.format == .png ? scale : 3, on: canvas)
     }
-    return Rendering(bytes: bytes, width: card.size.width, height: card.size.height, notes: shelf.notes)
+    return Rendering(bytes: bytes, width: card.size.width, height: card.size.height, notes: images.notes)
   }
 
   mutating func draw(_ request: SheetRequest) throws(PaintError) -> Rendering {
@@ -68,32 +68,32 @@ private struct Tools: ~Copyable {
       rendering.scale = request.scale
       try Self.check(rendering)
     }
-    let book = book(request.fonts, scale: scale)
-    let shelf = PictureShelf(request.resources)
-    let sheet = Sheet(request, book) { Self.card($0, book, shelf) }
+    let shaper = shaper(request.fonts, scale: scale)
+    let images = ImageResources(request.resources)
+    let sheet = Sheet(request, shaper) { Self.card($0, shaper, images) }
     let bytes = try CanvasTarget.bytes(request.format, size: sheet.size, scale: scale) { canvas in
-      SheetPainter(sheet: sheet, book: book).draw(on: canvas) { cell in
-        Self.draw(cell.card, cell.request, book, shelf, request.format == .png ? scale : 3, on: canvas)
+      SheetPainter(sheet: sheet, shaper: shaper).draw(on: canvas) { cell in
+        Self.draw(cell.card, cell.request, shaper, images, request.format == .png ? scale : 3, on: canvas)
       }
     }
-    return Rendering(bytes: bytes, width: sheet.size.width, height: sheet.size.height, notes: shelf.notes)
+    return Rendering(bytes: bytes, width: sheet.size.width, height: sheet.size.height, notes: images.notes)
   }
 
-  private static func card(_ request: RenderingRequest, _ book: TextBook, _ shelf: PictureShelf) -> Card {
-    let sizes = shelf.sizes
+  private static func card(_ request: RenderingRequest, _ shaper: TextShaper, _ images: ImageResources) -> Card {
+    let sizes = images.sizes
     let clock = CalendarClock(now: request.clock.now, utcOffset: offsets(request.clock))
     let context = LayoutContext(
-      measurer: PangoMeasurer(book: book), metrics: .points, textSize: request.textSize, clock: clock,
+      measurer: PangoMeasurer(shaper: shaper), metrics: .points, textSize: request.textSize, clock: clock,
       isRedacted: request.isRedacted,
-      pictureSize: { source in if case .reference(let src) = source { sizes[src] } else { nil } })
-    return Card(request, context, book)
+      imageSize: { source in if case .reference(let src) = source { sizes[src] } else { nil } })
+    return Card(request, context, shaper)
   }
 
   private static func draw(
-    _ card: Card, _ request: RenderingRequest, _ book: TextBook, _ shelf: PictureShelf, _ imageScale: Double, on canvas: Canvas
+    _ card: Card, _ request: RenderingRequest, _ shaper: TextShaper, _ images: ImageResources, _ imageScale: Double, on canvas: Canvas
   ) {
     let views = ViewPainter(
-      canvas: canvas, book: book, palette: Palette(scheme: request.colorScheme), pictures: shelf, imageScale: imageScale)
+      canvas: canvas, shaper: shaper, palette: Palette(scheme: request.colorScheme), images: images, imageScale: imageScale)
     CardPainter(views: views, card: card).draw()
   }
 
@@ -116,14 +116,14 @@ private struct Tools: ~Copyable {
     return { others[$0] ?? clock.utcOffset }
   }
 
-  private mutating func book(_ fonts: FontSet, scale: Double) -> TextBook {
-    let key = BookKey(fonts: fonts, scale: scale)
-    if let book = books[key] { return book }
+  private mutating func shaper(_ fonts: FontSet, scale: Double) -> TextShaper {
+    let key = ShaperKey(fonts: fonts, scale: scale)
+    if let shaper = shapers[key] { return shaper }
     // A few scales at most are in use at a time.
-    if books.count >= 6 { books.removeAll() }
-    let book = TextBook(fontMap: fontMap(fonts), scale: scale)
-    books[key] = book
-    return book
+    if shapers.count >= 6 { shapers.removeAll() }
+    let shaper = TextShaper(fontMap: fontMap(fonts), scale: scale)
+    shapers[key] = shaper
+    return shaper
   }
 
   private mutating func fontMap(_ fonts: FontSet) -> UnsafeMutablePointer<PangoFontMap> {

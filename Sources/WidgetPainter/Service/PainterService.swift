@@ -1,6 +1,6 @@
 import WidgetPainting
 
-/// The program `luawidget-painter`: requests in, pictures out, until nobody asks any more (`docs/painter.md`).
+/// The program `luawidget-painter`: requests in, images out, until nobody asks any more (`docs/painter.md`).
 public enum PainterService {
   /// Answers requests on standard input at standard output, and returns when there are no more.
   public static func run() {

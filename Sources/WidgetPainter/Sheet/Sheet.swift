@@ -33,7 +33,7 @@ struct Sheet {
   let captionFont = ResolvedFont(size: 12)
 
   /// - Parameter makeCard: Lays a card out.
-  init(_ request: SheetRequest, _ book: TextBook, makeCard: (RenderingRequest) -> Card) {
+  init(_ request: SheetRequest, _ shaper: TextShaper, makeCard: (RenderingRequest) -> Card) {
     title = terminalSafe(request.title, limit: 200)
     let cards = request.rows.map { $0.cells.map { makeCard($0.rendering) } }
     // A column is as wide as its widest card, so that the same card stands under the same card.
@@ -45,14 +45,14 @@ struct Sheet {
       }
     }
     let columns = widths.reduce(0, +) + Self.gap * Double(max(0, widths.count - 1))
-    let inner = max(columns, book.width(title, font: titleFont))
+    let inner = max(columns, shaper.width(title, font: titleFont))
     var y = Self.margin
-    titleFrame = Frame(x: Self.margin, y: y, width: inner, height: book.lineMetrics(titleFont).height)
+    titleFrame = Frame(x: Self.margin, y: y, width: inner, height: shaper.lineMetrics(titleFont).height)
     y = titleFrame.maxY + Self.gap
     for (row, cards) in zip(request.rows, cards) {
-      let captionFrame = Frame(x: Self.margin, y: y, width: inner, height: book.lineMetrics(rowFont).height)
+      let captionFrame = Frame(x: Self.margin, y: y, width: inner, height: shaper.lineMetrics(rowFont).height)
       y = captionFrame.maxY + 6
-      let line = book.lineMetrics(captionFont).height
+      let line = shaper.lineMetrics(captionFont).height
       var cells: [Cell] = []
       var x = Self.margin
       for (column, (cell, card)) in zip(row.cells, cards).enumerated() {

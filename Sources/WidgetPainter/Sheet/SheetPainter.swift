@@ -4,7 +4,7 @@ import WidgetRendering
 /// Draws a sheet: a ground on which light and dark cards can both be seen, the captions, and the cards.
 struct SheetPainter {
   let sheet: Sheet
-  let book: TextBook
+  let shaper: TextShaper
 
   private static let ground = RGBA(0xC9CCD3)
   private static let ink = RGBA(0x1C1C1E)
@@ -12,11 +12,11 @@ struct SheetPainter {
 
   func draw(on canvas: Canvas, card drawCard: (Sheet.Cell) -> Void) {
     canvas.fill(Frame(x: 0, y: 0, width: sheet.size.width, height: sheet.size.height), Self.ground)
-    book.draw(sheet.title, font: sheet.titleFont, in: sheet.titleFrame, color: Self.ink, on: canvas)
+    shaper.draw(sheet.title, font: sheet.titleFont, in: sheet.titleFrame, color: Self.ink, on: canvas)
     for row in sheet.rows {
-      book.draw(row.caption, font: sheet.rowFont, in: row.captionFrame, color: Self.ink, on: canvas)
+      shaper.draw(row.caption, font: sheet.rowFont, in: row.captionFrame, color: Self.ink, on: canvas)
       for cell in row.cells {
-        book.draw(cell.caption, font: sheet.captionFont, in: cell.captionFrame, color: Self.paleInk, on: canvas)
+        shaper.draw(cell.caption, font: sheet.captionFont, in: cell.captionFrame, color: Self.paleInk, on: canvas)
         canvas.translated(x: cell.x, y: cell.y) { drawCard(cell) }
       }
     }

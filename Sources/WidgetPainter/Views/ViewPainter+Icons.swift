@@ -16,7 +16,7 @@ extension ViewPainter {
     }
     var font = ResolvedFont(size: max(1, square.width * 0.8))
     font.weight = .medium
-    book.draw(fallback, font: font, in: square.widened(by: 4), alignment: 0.5, color: color, on: canvas)
+    shaper.draw(fallback, font: font, in: square.widened(by: 4), alignment: 0.5, color: color, on: canvas)
   }
 
   /// Eight spokes, one of them the brightest: what a wheel that turns looks like when it stands still.

@@ -7,7 +7,7 @@ extension ViewPainter {
     let frame = view.indicator ?? view.contentFrame
     guard frame.width > 0, frame.height > 0 else { return }
     let radius = min(Self.radius(view), frame.width / 2, frame.height / 2)
-    guard let pixels = pictures.pixels(source) else { return drawPlaceholder(view, frame, radius) }
+    guard let pixels = images.pixels(source) else { return drawPlaceholder(view, frame, radius) }
     let shape = Self.place(width: Double(pixels.width), height: Double(pixels.height), mode, in: frame)
     // What would be made smaller while drawing is made smaller before, once, and better.
     let fitted = pixels.fitted(width: shape.width * imageScale, height: shape.height * imageScale)
@@ -31,7 +31,7 @@ extension ViewPainter {
     let faint = palette.fill.faded(view.style.opacity)
     canvas.fill(frame, radius: radius > 0 ? radius : min(8, frame.width / 4, frame.height / 4), faint)
     let font = ResolvedFont(size: 11)
-    let lineHeight = book.lineMetrics(font).height
+    let lineHeight = shaper.lineMetrics(font).height
     var words = terminalSafe(view.node.style.accessibility ?? "", limit: 200)
     if frame.height < 24 + lineHeight || frame.width < 40 { words = "" }
     let side = min(24, frame.width * 0.6, frame.height * 0.6)
@@ -41,6 +41,6 @@ extension ViewPainter {
       "photo", fallback: "▨", in: Frame(x: frame.x + (frame.width - side) / 2, y: top, width: side, height: side), color)
     guard !words.isEmpty else { return }
     let line = Frame(x: frame.x + 6, y: top + side + 2, width: max(0, frame.width - 12), height: lineHeight)
-    book.draw(words, font: font, in: line, alignment: 0.5, color: color, on: canvas)
+    shaper.draw(words, font: font, in: line, alignment: 0.5, color: color, on: canvas)
   }
 }

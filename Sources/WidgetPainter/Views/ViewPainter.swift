@@ -4,9 +4,9 @@ import WidgetRendering
 /// Draws laid-out views.
 struct ViewPainter {
   let canvas: Canvas
-  let book: TextBook
+  let shaper: TextShaper
   private(set) var palette: Palette
-  let pictures: PictureShelf
+  let images: ImageResources
   /// Pixels of an image worth keeping for each point.
   let imageScale: Double
 
@@ -76,15 +76,15 @@ struct ViewPainter {
 
   /// A line is drawn whole where it has its room, and cut where a container was too narrow for it.
   func draw(_ line: LaidOutText, _ font: ResolvedFont, _ color: RGBA) {
-    let needed = book.width(line.text, font: font)
+    let needed = shaper.width(line.text, font: font)
     if needed <= line.frame.width + 1 {
-      book.draw(line.text, font: font, x: line.frame.x, y: line.frame.y, color: color, on: canvas)
+      shaper.draw(line.text, font: font, x: line.frame.x, y: line.frame.y, color: color, on: canvas)
     } else {
-      book.draw(line.text, font: font, in: line.frame, color: color, on: canvas)
+      shaper.draw(line.text, font: font, in: line.frame, color: color, on: canvas)
     }
   }
 
-  /// Bars where there would be words and pictures.
+  /// Bars where there would be words and images.
   private func drawRedaction(_ view: LaidOutView) {
     let color = palette.redaction.faded(view.style.opacity)
     for line in view.lines {

@@ -21,10 +21,10 @@ struct ChartAxes {
   }
 
   /// More labels than these are not worth being in a page.
-  private static let mostLabels = 200
+  private static let maximumLabels = 200
 
   /// As many as there is height for; nil where there is none for an axis.
-  private(set) var mostTicks: Int?
+  private(set) var maximumTicks: Int?
   private(set) var ticks: [Tick] = []
   private(set) var labels: [Label] = []
 
@@ -38,7 +38,7 @@ struct ChartAxes {
     let frame = Frame(x: 0, y: 0, width: size.width, height: size.height)
     let layout = builder.layout(in: frame, allowsDisc: false)
     guard layout.showsAxis else { return }
-    mostTicks = max(2, min(6, Int(layout.plot.height / builder.lineHeight / 2) + 1))
+    maximumTicks = max(2, min(6, Int(layout.plot.height / builder.lineHeight / 2) + 1))
     ticks = zip(layout.ticks, layout.texts.dropFirst(layout.keys.count)).map { Tick(y: $0, text: $1.text) }
     // A row of labels has been taken off the plot, or there is none.
     let isRow = layout.plot.height + Double(Set(layout.keys.map(\.frame.y)).count) * builder.lineHeight <= size.height - 1
@@ -48,7 +48,7 @@ struct ChartAxes {
   private static func labels(_ builder: ChartBuilder, plot: Frame, frame: Frame) -> [Label] {
     let count = builder.valueCount
     let named = builder.chart.labels.prefix(count).map { builder.label($0) }
-    let step = max(1, (named.count + mostLabels - 1) / mostLabels)
+    let step = max(1, (named.count + maximumLabels - 1) / maximumLabels)
     var labels: [(label: Label, left: Double, right: Double, index: Int)] = []
     for index in Swift.stride(from: 0, to: named.count, by: step) where !builder.chart.labels[index].isEmpty {
       let width = min(builder.width(named[index]), plot.width)

@@ -1,6 +1,6 @@
 /// Guesses how wide a text is, where only a browser knows: by the widths that letters of a sans serif have on average.
 struct EstimatedMeasurer: TextMeasurer {
-  /// Points, of a font of this size: as the style sheet's rule, and as pictures have it.
+  /// Points, of a font of this size: as the style sheet's rule, and as images have it.
   static func lineHeight(_ size: Double) -> Double { (1.2 * size + 1.6).rounded() }
 
   func measure(_ text: String, font: ResolvedFont) -> TextExtent {

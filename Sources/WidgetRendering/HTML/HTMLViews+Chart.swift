@@ -3,12 +3,12 @@ import WidgetModel
 /// Charts: shapes in a box of 100 by 100 that is stretched to its place, with words beside it that are not.
 extension HTMLViews {
   /// More rows than these are not read aloud.
-  private static let mostRows = 200
-  private static let mostKeys = 12
+  private static let maximumRows = 200
+  private static let maximumKeys = 12
 
   mutating func chart(_ chart: Chart, _ node: ViewNode, _ style: ResolvedStyle, _ classes: [String]) -> Markup {
     let axes = ChartAxes(chart, in: chartRoom(chart, node), style: style, textSize: options.textSize)
-    let figures = ChartFigures(chart, mostTicks: axes.mostTicks)
+    let summary = ChartSummary(chart, maximumTicks: axes.maximumTicks)
     let showsScale = !axes.ticks.isEmpty
     var kind = ["chart"]
     switch chart.type {
@@ -17,18 +17,18 @@ extension HTMLViews {
     case .line, .bar, .area: if !showsScale { kind.append("bare") }
     }
     if node.style.aspectRatio != nil, node.style.height == nil { kind.append(add(.word("height", "auto"))) }
-    let label = node.style.accessibility ?? figures.sentences.joined(separator: "; ")
+    let label = node.style.accessibility ?? summary.sentences.joined(separator: "; ")
     var children: [Markup] = []
     if showsScale { children.append(scale(axes)) }
     children.append(
       .element(
         .svg, .classes(["plot"]), .geometry(.viewBox, "0 0 100 100"),
         chart.type == .pie ? nil : .word(.preserveAspectRatio, "none"), .word(.role, "img"), .text(.ariaLabel, take(label)),
-        children: chart.type == .pie ? pie(figures) : plot(figures, style, ticks: axes.ticks.map(\.y))))
-    if figures.isEmpty { children.append(.element(.p, .classes(["empty"]), text: "no data")) }
+        children: chart.type == .pie ? pie(summary) : plot(summary, style, ticks: axes.ticks.map(\.y))))
+    if summary.isEmpty { children.append(.element(.p, .classes(["empty"]), text: "no data")) }
     if !axes.labels.isEmpty { children.append(labels(axes)) }
-    if let keys = keys(figures, style, height: chartRoom(chart, node).height) { children.append(keys) }
-    children.append(table(figures))
+    if let keys = keys(summary, style, height: chartRoom(chart, node).height) { children.append(keys) }
+    children.append(table(summary))
     return element(.div, [.classes(kind + classes)] + identity(node) + action(node), children)
   }
 
@@ -63,18 +63,18 @@ extension HTMLViews {
   }
 
   /// The names of several series, or of the parts of a pie; nil when there is nothing to tell apart.
-  private mutating func keys(_ figures: ChartFigures, _ style: ResolvedStyle, height: Double) -> Markup? {
-    let chart = figures.chart
+  private mutating func keys(_ summary: ChartSummary, _ style: ResolvedStyle, height: Double) -> Markup? {
+    let chart = summary.chart
     var entries: [(color: Color, text: String)] = []
     var more = 0
     if chart.type == .pie {
-      guard figures.showsAxes else { return nil }
+      guard summary.showsAxes else { return nil }
       let line = EstimatedMeasurer.lineHeight(TextStyle.caption.size(at: options.textSize)) + 2
-      let most = max(1, min(Self.mostKeys, Int(height / line)))
-      entries = figures.parts.prefix(figures.parts.count > most ? most - 1 : most).map { part in
-        (part.color, part.name.isEmpty ? figures.percent(part) : part.name + " " + figures.percent(part))
+      let most = max(1, min(Self.maximumKeys, Int(height / line)))
+      entries = summary.parts.prefix(summary.parts.count > most ? most - 1 : most).map { part in
+        (part.color, part.name.isEmpty ? summary.percent(part) : part.name + " " + summary.percent(part))
       }
-      more = figures.parts.count - entries.count
+      more = summary.parts.count - entries.count
     } else if chart.type != .spark {
       entries = chart.series.enumerated().compactMap { index, series in
         series.name.map { (color(index, of: chart, style), $0) }
@@ -93,9 +93,9 @@ extension HTMLViews {
   }
 
   /// The values, for those who listen.
-  private mutating func table(_ figures: ChartFigures) -> Markup {
-    let chart = figures.chart
-    let shown = min(Self.mostRows, figures.count)
+  private mutating func table(_ summary: ChartSummary) -> Markup {
+    let chart = summary.chart
+    let shown = min(Self.maximumRows, summary.count)
     var head: [Markup] = [.element(.th, .word(.scope, "col"), text: "Label")]
     for (index, series) in chart.series.enumerated() {
       head.append(.element(.th, .word(.scope, "col"), text: take(series.name ?? "Series \(index + 1)")))
@@ -105,9 +105,9 @@ extension HTMLViews {
         let value = row < series.values.count ? series.values[row] : nil
         return .element(.td, text: value.map(ChartNumber.text) ?? "-")
       }
-      return .element(.tr, children: [.element(.th, .word(.scope, "row"), text: take(figures.label(row)))] + cells)
+      return .element(.tr, children: [.element(.th, .word(.scope, "row"), text: take(summary.label(row)))] + cells)
     }
-    let title = figures.count > shown ? "Values, the first \(shown) of \(figures.count)" : "Values"
+    let title = summary.count > shown ? "Values, the first \(shown) of \(summary.count)" : "Values"
     return .element(
       .table, .classes(["spoken"]),
       children: [

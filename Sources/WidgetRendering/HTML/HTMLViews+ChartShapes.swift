@@ -4,25 +4,25 @@ import WidgetModel
 extension HTMLViews {
   func color(_ series: Int, of chart: Chart, _ style: ResolvedStyle) -> Color {
     if let color = chart.series[series].color { return color }
-    return chart.series.count == 1 ? style.color ?? .named(.accent) : ChartFigures.color(series)
+    return chart.series.count == 1 ? style.color ?? .named(.accent) : ChartSummary.color(series)
   }
 
-  mutating func plot(_ figures: ChartFigures, _ style: ResolvedStyle, ticks: [Double]) -> [Markup] {
-    let chart = figures.chart
+  mutating func plot(_ summary: ChartSummary, _ style: ResolvedStyle, ticks: [Double]) -> [Markup] {
+    let chart = summary.chart
     var shapes: [Markup] = []
-    func y(_ value: Double) -> Double { 100 - 100 * figures.scale.fraction(value) }
+    func y(_ value: Double) -> Double { 100 - 100 * summary.scale.fraction(value) }
     if !ticks.isEmpty {
       let rules = ticks.map { "M0 \(CSSNumber.text(100 - 100 * $0))H100" }.joined()
       shapes.append(.element(.path, .classes(["rule"]), .geometry(.d, rules)))
     }
-    guard !figures.isEmpty else { return shapes }
+    guard !summary.isEmpty else { return shapes }
     for (index, series) in chart.series.enumerated() {
       let color = add(.fill("color", color(index, of: chart, style)))
       if chart.type == .bar {
-        shapes.append(.element(.path, .classes(["bars", color]), .geometry(.d, bars(figures, index))))
+        shapes.append(.element(.path, .classes(["bars", color]), .geometry(.d, bars(summary, index))))
         continue
       }
-      let runs = Self.runs(series, count: figures.count, y: y)
+      let runs = Self.runs(series, count: summary.count, y: y)
       if chart.type == .area {
         let floor = CSSNumber.text(y(0))
         shapes.append(.element(.path, .classes(["area", color]), .geometry(.d, runs.map { Self.area($0, floor) }.joined())))
@@ -62,25 +62,25 @@ extension HTMLViews {
   }
 
   /// Bars of one series; those of several stand beside each other.
-  private func bars(_ figures: ChartFigures, _ index: Int) -> String {
-    let series = figures.chart.series
-    let slot = 100 / Double(max(1, figures.count))
+  private func bars(_ summary: ChartSummary, _ index: Int) -> String {
+    let series = summary.chart.series
+    let slot = 100 / Double(max(1, summary.count))
     let width = slot * 0.72 / Double(series.count)
-    let zero = CSSNumber.text(100 - 100 * figures.scale.fraction(0))
+    let zero = CSSNumber.text(100 - 100 * summary.scale.fraction(0))
     var path = ""
     for (place, value) in series[index].values.enumerated() {
       guard let value else { continue }
       let x = slot * Double(place) + slot * 0.14 + width * Double(index)
-      let top = CSSNumber.text(100 - 100 * figures.scale.fraction(value))
+      let top = CSSNumber.text(100 - 100 * summary.scale.fraction(value))
       path += "M\(CSSNumber.text(x)) \(zero)V\(top)H\(CSSNumber.text(x + width))V\(zero)Z"
     }
     return path
   }
 
-  mutating func pie(_ figures: ChartFigures) -> [Markup] {
+  mutating func pie(_ summary: ChartSummary) -> [Markup] {
     var shapes: [Markup] = []
     var start = 0.0
-    for part in figures.parts {
+    for part in summary.parts {
       let path = Sector.path(from: start, to: start + part.fraction)
       shapes.append(.element(.path, .classes([add(.fill("color", part.color))]), .geometry(.d, path)))
       start += part.fraction

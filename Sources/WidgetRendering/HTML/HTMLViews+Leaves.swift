@@ -70,22 +70,22 @@ extension HTMLViews {
     }
   }
 
-  // MARK: Pictures
+  // MARK: Images
 
   /// Bytes are shown; a name is not: a page that loads an address would tell its server about the reader. Whoever renders puts the
   /// bytes that it has in the place of the name.
   mutating func image(_ source: ImageSource, _ mode: ImageMode, _ node: ViewNode, _ classes: [String]) -> Markup {
-    let words = PictureWords.text(source, accessibility: node.style.accessibility)
-    if case .bytes(let bytes) = source, let data = PictureData(bytes) {
+    let label = ImageText.text(for: source, accessibility: node.style.accessibility)
+    if case .bytes(let bytes) = source, let data = ImageData(bytes) {
       let alt = node.style.accessibility ?? ""
       return element(
         .img,
-        [.classes(["picture", mode == .fill ? "fill" : "fit"] + classes), .src(data), .text(.alt, alt)] + identity(node)
+        [.classes(["image", mode == .fill ? "fill" : "fit"] + classes), .src(data), .text(.alt, alt)] + identity(node)
           + action(node), [])
     }
     return element(
       .span,
-      [.classes(["missing"] + room(for: node) + classes), .word(.role, "img"), .text(.ariaLabel, words)] + identity(node)
+      [.classes(["missing"] + room(for: node) + classes), .word(.role, "img"), .text(.ariaLabel, label)] + identity(node)
         + action(node),
       [Self.icon("photo")] + caption(of: node))
   }
@@ -112,7 +112,7 @@ extension HTMLViews {
     return classes
   }
 
-  // MARK: Waiting
+  // MARK: Activity
 
   mutating func activityIndicator(_ text: String?, _ node: ViewNode, _ classes: [String]) -> Markup {
     let ring = Markup.element(

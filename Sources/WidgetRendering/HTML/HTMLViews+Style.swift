@@ -102,7 +102,7 @@ extension HTMLViews {
     return classes
   }
 
-  /// From here on letters are those of a face for headings, as in pictures.
+  /// From here on letters are those of a face for headings, as in images.
   static let displaySize = 20.0
 
   /// What differs from the font that the view would inherit anyway.

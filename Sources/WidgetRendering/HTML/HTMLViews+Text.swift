@@ -10,7 +10,7 @@ extension HTMLViews {
       } else {
         classes += ["lines", add(.number("-webkit-line-clamp", Double(min(1000, limit))))]
       }
-    } else if let most = mostLines(node) {
+    } else if let most = maximumLines(node) {
       classes += ["lines", add(.number("-webkit-line-clamp", Double(most)))]
       if node.text.map(Self.hasLongWord) == true { classes.append("long") }
     } else if let text = node.text, Self.hasLongWord(text) {

@@ -61,7 +61,7 @@ extension HTMLViews {
     let bar = bar(gauge.fraction, color: color)
     guard gauge.minimum != 0 || gauge.maximum != 1, gauge.minimum < gauge.maximum else { return [bar] }
     let scale = ChartScale(
-      [gauge.minimum, gauge.maximum], minimum: gauge.minimum, maximum: gauge.maximum, includesZero: false, mostTicks: 5)
+      [gauge.minimum, gauge.maximum], minimum: gauge.minimum, maximum: gauge.maximum, includesZero: false, maximumTicks: 5)
     func end(_ value: Double) -> Markup { .element(.span, .classes(["end"]), text: TickText(scale).text(value)) }
     return [end(gauge.minimum), bar, end(gauge.maximum)]
   }

@@ -96,7 +96,7 @@ struct HTMLViews {
   }
 
   /// The lines of a text that has a card of a fixed height for itself; nil where it has all the height that it wants.
-  func mostLines(_ node: ViewNode) -> Int? {
+  func maximumLines(_ node: ViewNode) -> Int? {
     guard let height, let text = node.text, !node.isControl else { return nil }
     let font = ResolvedFont(size: fontSize)
     guard text.utf8.count > 400 || EstimatedMeasurer().measure(text, font: font).width > room * 0.8 else { return nil }

@@ -128,7 +128,7 @@ struct StyleSheet: Sendable, Equatable {
     @keyframes turn{to{transform:rotate(1turn)}}
     @media (prefers-reduced-motion:reduce){.spinner{animation-duration:8s}}
 
-    .picture{display:block;max-width:100%}
+    .image{display:block;max-width:100%}
     .fit{object-fit:contain}
     .fill{object-fit:cover}
     .missing{display:flex;flex-direction:column;align-items:center;justify-content:center;gap:2px;min-width:0;min-height:0;max-width:100%;\

@@ -1,4 +1,4 @@
-/// Icons as vector shapes, for pictures and pages, by the same names as ``IconSet``.
+/// Icons as vector shapes, for images and pages, by the same names as ``IconSet``.
 ///
 /// The shapes are those of Material Design Icons. A name is drawn as an outline where the set has one; its `.fill` is the filled
 /// shape. A variant that is not listed is drawn as what it is a variant of: `heart.circle.fill` as `heart.fill`.

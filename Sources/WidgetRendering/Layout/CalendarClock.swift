@@ -13,7 +13,7 @@ public struct CalendarClock: Sendable {
   /// The local date and time of day; nil for a moment beyond about 30 million years, or none at all.
   func components(of moment: Double) -> CalendarComponents? {
     guard moment.isFinite, abs(moment) < 1e15 else { return nil }
-    // No zone is further than a day away; a hostile answer must not overflow.
+    // No zone is further than a day away; a hostile entry must not overflow.
     let offset = min(86_400, max(-86_400, utcOffset(moment)))
     return CalendarComponents(seconds: Int(moment.rounded(.down)) + offset)
   }

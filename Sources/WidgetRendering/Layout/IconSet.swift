@@ -14,13 +14,13 @@ public struct Icon: Sendable, Equatable {
 public enum IconStyle: String, Sendable, Equatable, CaseIterable {
   /// Of Unicode: in every font, more or less.
   case unicode
-  /// Of a font that is patched by Nerd Fonts: the same shapes as in pictures.
+  /// Of a font that is patched by Nerd Fonts: the same shapes as in images.
   case nerd
 }
 
 extension Icon {
   /// What is written for the icon in text.
-  func text(_ encoding: TextEncoding) -> String { encoding == .ascii ? ascii : symbol }
+  func text(_ encoding: OutputEncoding) -> String { encoding == .ascii ? ascii : symbol }
 }
 
 /// Finds an icon by its SF Symbols name.

@@ -22,7 +22,7 @@ public struct LaidOutView: Sendable, Equatable {
   /// Draw bars in place of what it shows: in the frames of its lines, its symbol and its indicator. It has no text.
   public var isRedacted = false
   /// A divider between the views of a row: it stands, however low the row is.
-  public var standsInRow = false
+  public var isInRow = false
   public var children: [LaidOutView]
 }
 

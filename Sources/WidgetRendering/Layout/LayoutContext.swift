@@ -5,7 +5,7 @@ public struct LayoutContext: Sendable {
   public var measurer: any TextMeasurer
   public var metrics: SurfaceMetrics
   public var textSize: TextSize
-  public var encoding: TextEncoding
+  public var encoding: OutputEncoding
   /// The characters that stand for icons.
   public var icons: IconStyle
   public var clock: CalendarClock
@@ -13,14 +13,14 @@ public struct LayoutContext: Sendable {
   public var spinner: String
   /// `private` views are laid out, but nothing of what they say is in the result.
   public var isRedacted: Bool
-  /// The size of a picture in points, where it is known. On a surface that has words for pictures, those of unknown size are words.
-  public var pictureSize: (@Sendable (ImageSource) -> Size?)?
+  /// The size of an image in points, where it is known. On a surface that shows alternative text, images of unknown size are text.
+  public var imageSize: (@Sendable (ImageSource) -> Size?)?
 
   public init(
-    measurer: any TextMeasurer, metrics: SurfaceMetrics, textSize: TextSize = .large, encoding: TextEncoding = .utf8,
+    measurer: any TextMeasurer, metrics: SurfaceMetrics, textSize: TextSize = .large, encoding: OutputEncoding = .utf8,
     icons: IconStyle = .unicode,
     clock: CalendarClock = CalendarClock(now: 0), spinner: String = "⠋", isRedacted: Bool = false,
-    pictureSize: (@Sendable (ImageSource) -> Size?)? = nil
+    imageSize: (@Sendable (ImageSource) -> Size?)? = nil
   ) {
     self.measurer = measurer
     self.metrics = metrics
@@ -30,14 +30,14 @@ public struct LayoutContext: Sendable {
     self.clock = clock
     self.spinner = spinner
     self.isRedacted = isRedacted
-    self.pictureSize = pictureSize
+    self.imageSize = imageSize
   }
 
-  /// Curves can be drawn: in pictures, and with braille.
+  /// Curves can be drawn: in images, and with braille.
   var hasCurves: Bool { metrics.quantum == nil || encoding == .utf8 }
 
-  /// The size of its own that a picture has here; nil when its words are shown.
-  func ownSize(of picture: ImageSource) -> Size? { pictureSize?(picture) ?? metrics.image }
+  /// The size of an image here; nil where its alternative text is shown instead.
+  func idealSize(of image: ImageSource) -> Size? { imageSize?(image) ?? metrics.image }
 
   var ellipsis: String { encoding == .ascii ? "..." : "…" }
 

@@ -17,12 +17,12 @@ extension LayoutElement {
     let words = words(of: gauge)
     let metrics = context.metrics
     if gauge.shape == .circle, context.hasCurves {
-      let least = metrics.quantum.map { $0.height * 3 } ?? 24
+      let minimum = metrics.quantum.map { $0.height * 3 } ?? 24
       let isBelow = words.value.map { $0.width > innerWidth(ofRing: metrics.gauge.height) } ?? false
       let below = words.text == nil && !isBelow ? 0 : words.captionHeight
       var side = node.style.height != nil ? (proposal.height ?? 0) - below : metrics.gauge.height
       side = metrics.floorHeight(min(side, proposal.width ?? side, proposal.height.map { $0 - below } ?? side))
-      if side >= least { return ring(words, side: side, proposal) }
+      if side >= minimum { return ring(words, side: side, proposal) }
     }
     return bar(words, proposal)
   }
@@ -46,7 +46,7 @@ extension LayoutElement {
     let isNumber = gauge.minimum.isFinite && gauge.maximum.isFinite && gauge.maximum > gauge.minimum
     if isNumber, gauge.minimum != 0 || gauge.maximum != 1 {
       let scale = ChartScale(
-        [gauge.minimum, gauge.maximum], minimum: gauge.minimum, maximum: gauge.maximum, includesZero: false, mostTicks: 5)
+        [gauge.minimum, gauge.maximum], minimum: gauge.minimum, maximum: gauge.maximum, includesZero: false, maximumTicks: 5)
       words.low = line(TickText(scale).text(gauge.minimum), caption)
       words.high = line(TickText(scale).text(gauge.maximum), caption)
     }
@@ -130,9 +130,9 @@ extension LayoutElement {
     var (start, end) = (0.0, width)
 
     /// Puts a line at one of the ends, when the other things keep enough room.
-    func add(_ line: TextLine?, font: ResolvedFont?, isAtEnd: Bool, top: Double, height: Double, keeping least: Double) {
+    func add(_ line: TextLine?, font: ResolvedFont?, isAtEnd: Bool, top: Double, height: Double, keeping minimum: Double) {
       guard let line else { return }
-      let room = end - start - least
+      let room = end - start - minimum
       let fitted = fitted(line, max(0, room), font ?? style.font)
       guard fitted.width > 0, fitted.width <= room + 0.001 else { return }
       let lineHeight = font == nil ? words.lineHeight : words.captionHeight
@@ -145,11 +145,11 @@ extension LayoutElement {
           font: font, isSecondary: font != nil))
       if isAtEnd { end -= fitted.width + metrics.iconGap } else { start += fitted.width + metrics.iconGap }
     }
-    let least = isStacked ? 0 : metrics.progressMinimum + metrics.iconGap
+    let minimum = isStacked ? 0 : metrics.progressMinimum + metrics.iconGap
     let wordsTop = isStacked ? 0 : rowTop
     let wordsHeight = isStacked ? words.lineHeight : rowHeight
-    add(words.value, font: nil, isAtEnd: true, top: wordsTop, height: wordsHeight, keeping: least)
-    add(words.text, font: nil, isAtEnd: false, top: wordsTop, height: wordsHeight, keeping: least)
+    add(words.value, font: nil, isAtEnd: true, top: wordsTop, height: wordsHeight, keeping: minimum)
+    add(words.text, font: nil, isAtEnd: false, top: wordsTop, height: wordsHeight, keeping: minimum)
     if isStacked { (start, end) = (0, width) }
     let ends = (words.low?.width ?? 0) + (words.high?.width ?? 0) + 2 * metrics.iconGap
     if end - start >= ends + 2 * metrics.progressMinimum {

@@ -26,7 +26,7 @@ extension LayoutElement {
     return Array(repeating: gap, count: max(0, count - 1))
   }
 
-  /// The sum of the columns' and rows' least lengths.
+  /// The sum of the columns' and rows' minimum lengths.
   func gridMinimum(yields: Bool = false, _ width: (LayoutElement) -> Double) -> Size {
     let columns = self.columns
     let rows = rows(columns)
@@ -51,14 +51,14 @@ extension LayoutElement {
     func measure(_ row: Int, height: Double?) -> [Measurement] {
       rows[row].enumerated().map { $1.measure(Proposal(width: widths[$0], height: height)) }
     }
-    let shares = Shares(
+    let distribution = SpaceDistribution(
       items: rows.indices.map { row in
-        Shares.Item(
-          least: rows[row].map(\.minimum.height).max() ?? 0, expands: rows[row].contains(where: \.expandsVertically),
+        SpaceDistribution.Item(
+          minimum: rows[row].map(\.minimum.height).max() ?? 0, expands: rows[row].contains(where: \.expandsVertically),
           priority: rows[row].map(\.priority).max() ?? 0, isSpacer: false)
       }, floor: metrics.floorHeight)
     var measured = [[Measurement]](repeating: [], count: rows.count)
-    shares.distribute(
+    distribution.distribute(
       proposal.height.map { $0 - rowGaps.reduce(0, +) }, ideal: { measure($0, height: nil).map(\.size.height).max() ?? 0 }
     ) { row, height in
       measured[row] = measure(row, height: height)
@@ -108,23 +108,23 @@ extension LayoutElement {
     }
     // Flexible columns are equal, whatever is in them.
     let widestFlexible = room == nil ? columns.indices.filter { columns[$0].width == .flexible }.map(ideal).max() ?? 0 : 0
-    let leasts = leastWidths(columns, rows, room: room)
+    let minimums = minimumWidths(columns, rows, room: room)
     let items = columns.indices.map { index in
-      let least = leasts[index]
+      let minimum = minimums[index]
       return switch columns[index].width {
-      case .fixed: Shares.Item(least: least, expands: false, priority: 1, isSpacer: false)
-      case .automatic: Shares.Item(least: least, expands: false, priority: 0, isSpacer: false)
-      case .flexible: Shares.Item(least: least, expands: true, priority: 0, isSpacer: false)
+      case .fixed: SpaceDistribution.Item(minimum: minimum, expands: false, priority: 1, isSpacer: false)
+      case .automatic: SpaceDistribution.Item(minimum: minimum, expands: false, priority: 0, isSpacer: false)
+      case .flexible: SpaceDistribution.Item(minimum: minimum, expands: true, priority: 0, isSpacer: false)
       }
     }
     var widths = [Double](repeating: 0, count: columns.count)
-    Shares(items: items, floor: metrics.floorWidth).distribute(
+    SpaceDistribution(items: items, floor: metrics.floorWidth).distribute(
       room,
       ideal: { index in
         switch columns[index].width {
         case .fixed(let points): metrics.snapWidth(points)
         case .automatic: ideal(index)
-        case .flexible: leasts[index]
+        case .flexible: minimums[index]
         }
       }
     ) { index, offer in
@@ -141,24 +141,24 @@ extension LayoutElement {
 
   /// What each column gets at least: room for whole words where there is any, else for what its views cannot do without; fixed
   /// columns yield before that goes, and no column goes while there is a cell for it.
-  private func leastWidths(_ columns: [GridColumn], _ rows: [ArraySlice<LayoutElement>], room: Double?) -> [Double] {
+  private func minimumWidths(_ columns: [GridColumn], _ rows: [ArraySlice<LayoutElement>], room: Double?) -> [Double] {
     let metrics = context.metrics
-    func leasts(keepsFixed: Bool, _ width: (LayoutElement) -> Double) -> [Double] {
+    func minimums(keepsFixed: Bool, _ width: (LayoutElement) -> Double) -> [Double] {
       columns.indices.map { index in
         if keepsFixed, case .fixed(let points) = columns[index].width { return metrics.snapWidth(points) }
         return column(index, of: rows).map(width).max() ?? 0
       }
     }
-    let comfortable = leasts(keepsFixed: true, \.comfortableWidth)
-    guard let room else { return leasts(keepsFixed: true, \.minimum.width) }
+    let comfortable = minimums(keepsFixed: true, \.preferredMinimumWidth)
+    guard let room else { return minimums(keepsFixed: true, \.minimum.width) }
     if comfortable.reduce(0, +) <= room { return comfortable }
     let choices = [
-      leasts(keepsFixed: true, \.minimum.width), leasts(keepsFixed: false, \.yieldingComfort),
-      leasts(keepsFixed: false, \.yieldingWidth),
+      minimums(keepsFixed: true, \.minimum.width), minimums(keepsFixed: false, \.compressedPreferredMinimumWidth),
+      minimums(keepsFixed: false, \.compressedMinimumWidth),
     ]
     if let fitting = choices.first(where: { $0.reduce(0, +) <= room }) { return fitting }
     // The narrow ones keep theirs, the others share.
-    var widths = leasts(keepsFixed: false, \.yieldingWidth)
+    var widths = minimums(keepsFixed: false, \.compressedMinimumWidth)
     var remaining = max(0, room)
     let order = widths.indices.sorted { (widths[$0], $0) < (widths[$1], $1) }
     for (served, index) in order.enumerated() {

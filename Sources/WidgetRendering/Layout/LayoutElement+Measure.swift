@@ -9,15 +9,15 @@ extension LayoutElement {
     let metrics = context.metrics
     var size: Size
     if let axis {
-      let widths = present.map { yields ? $0.yieldingWidth : $0.minimum.width }
+      let widths = present.map { yields ? $0.compressedMinimumWidth : $0.minimum.width }
       let heights = present.map(\.minimum.height)
       size =
         switch axis {
         case .horizontal:
-          Size(width: widths.reduce(leastGaps(axis).reduce(0, +), +), height: heights.max() ?? 0)
-        case .vertical: Size(width: widths.max() ?? 0, height: heights.reduce(leastGaps(axis).reduce(0, +), +))
+          Size(width: widths.reduce(minimumGaps(axis).reduce(0, +), +), height: heights.max() ?? 0)
+        case .vertical: Size(width: widths.max() ?? 0, height: heights.reduce(minimumGaps(axis).reduce(0, +), +))
         case .depth: Size(width: widths.max() ?? 0, height: heights.max() ?? 0)
-        case .grid: gridMinimum(yields: yields) { yields ? $0.yieldingWidth : $0.minimum.width }
+        case .grid: gridMinimum(yields: yields) { yields ? $0.compressedMinimumWidth : $0.minimum.width }
         }
     } else {
       switch node.content {
@@ -40,7 +40,7 @@ extension LayoutElement {
     size.width += padding.left + padding.right
     size.height += padding.top + padding.bottom
     if let width = style.width, !yields { size.width = metrics.snapWidth(width) }
-    if let height = style.height { size.height = metrics.snapHeight(height, least: 1) }
+    if let height = style.height { size.height = metrics.snapHeight(height, minimum: 1) }
     if let width = style.minWidth, style.width == nil, !yields { size.width = max(size.width, metrics.snapWidth(width)) }
     if let height = style.minHeight, style.height == nil { size.height = max(size.height, metrics.snapHeight(height)) }
     if let width = style.maxWidth, style.width == nil { size.width = min(size.width, metrics.snapWidth(width)) }
@@ -51,7 +51,7 @@ extension LayoutElement {
   private var minimumTextSize: Size { Size(width: text?.text == "" ? 0 : line.width, height: line.height) }
 
   private func minimumImageSize(_ source: ImageSource) -> Size {
-    guard let own = context.ownSize(of: source) else { return minimumTextSize }
+    guard let own = context.idealSize(of: source) else { return minimumTextSize }
     // A smaller image cannot be recognized.
     let side = 32.0
     return Size(
@@ -94,10 +94,10 @@ extension LayoutElement {
     let style = node.style
     let metrics = context.metrics
     let horizontal = Limits(
-      fixed: style.width.map(metrics.snapWidth), least: style.minWidth.map(metrics.snapWidth),
+      fixed: style.width.map(metrics.snapWidth), minimum: style.minWidth.map(metrics.snapWidth),
       most: style.maxWidth.map(metrics.snapWidth), offered: proposal.width)
     let vertical = Limits(
-      fixed: style.height.map { metrics.snapHeight($0, least: 1) }, least: style.minHeight.map { metrics.snapHeight($0) },
+      fixed: style.height.map { metrics.snapHeight($0, minimum: 1) }, minimum: style.minHeight.map { metrics.snapHeight($0) },
       most: style.maxHeight.map { metrics.snapHeight($0) }, offered: proposal.height)
     var pads = Size(width: padding.left + padding.right, height: padding.top + padding.bottom)
     if style.hasBorder {
@@ -165,16 +165,16 @@ extension LayoutElement {
       offered.height ?? SurfaceMetrics.largest, style.maxHeight.map { SurfaceMetrics.sane($0) } ?? SurfaceMetrics.largest)
     let width = min(wanted, offered.width ?? wanted, highest * ratio)
     // A strip has room for a line of what is in it.
-    let least = axis == nil || width == 0 ? 0 : leastLine
-    let height = max(metrics.snapHeight(width / ratio, least: width > 0 ? 1 : 0), least)
+    let minimum = axis == nil || width == 0 ? 0 : minimumLineHeight
+    let height = max(metrics.snapHeight(width / ratio, minimum: width > 0 ? 1 : 0), minimum)
     return Size(
       width: min(metrics.snapWidth(width), offered.width ?? .infinity), height: min(height, offered.height ?? .infinity))
   }
 
   /// The height of what a container cannot do without: of one line, of one picture.
-  private var leastLine: Double {
+  private var minimumLineHeight: Double {
     let present = children.filter { !$0.isAbsent }
-    let inner = present.map { $0.axis == nil ? $0.minimum.height : $0.leastLine }.max() ?? 0
+    let inner = present.map { $0.axis == nil ? $0.minimum.height : $0.minimumLineHeight }.max() ?? 0
     return inner + padding.top + padding.bottom
   }
 
@@ -186,7 +186,7 @@ extension LayoutElement {
     switch node.content {
     case .hstack: return measureRow(proposal)
     case .vstack, .group, .private: return measureColumn(proposal)
-    case .zstack: return measurePile(proposal)
+    case .zstack: return measureZStack(proposal)
     case .grid: return measureGrid(proposal)
     case .gauge(let gauge): return measureGauge(gauge, proposal)
     case .chart(let chart): return measureChart(chart, proposal)
@@ -204,12 +204,12 @@ extension LayoutElement {
       bar.indicator = bar.content
       return bar
     case .image(let source, let mode):
-      guard let own = context.ownSize(of: source) else { return measureText(proposal) }
-      let size = snapped(pictureSize(own, mode, proposal))
-      let picture = sized(size.width, size.height)
-      picture.baseline = picture.size.height
-      picture.indicator = picture.content
-      return picture
+      guard let own = context.idealSize(of: source) else { return measureText(proposal) }
+      let size = snapped(imageSize(own, mode, proposal))
+      let image = sized(size.width, size.height)
+      image.baseline = image.size.height
+      image.indicator = image.content
+      return image
     case .text, .label, .icon, .date, .link, .button, .toggle, .activityIndicator: return measureText(proposal)
     }
   }
@@ -218,7 +218,7 @@ extension LayoutElement {
 /// What a view's own size fields make of an offer, along one axis.
 private struct Limits {
   var fixed: Double?
-  var least: Double?
+  var minimum: Double?
   var most: Double?
   var offered: Double?
 
@@ -230,7 +230,7 @@ private struct Limits {
   }
 
   func chosen(_ wanted: Double) -> Double {
-    var size = fixed ?? max(wanted, least ?? 0)
+    var size = fixed ?? max(wanted, minimum ?? 0)
     if fixed == nil, let most {
       // An infinite maximum asks for all there is.
       size = most >= SurfaceMetrics.everything ? max(size, offered ?? size) : min(size, most)

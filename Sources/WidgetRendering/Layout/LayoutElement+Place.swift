@@ -11,7 +11,7 @@ extension LayoutElement {
       symbol: measurement.symbol?.moved(x, y), indicator: measurement.indicator?.moved(x, y),
       indicatorShape: measurement.indicatorShape, isRedacted: isRedacted,
       children: measurement.children.map { $0.element.place($0.measurement, x: x + $0.x, y: y + $0.y) })
-    view.standsInRow = isDivider && parentAxis == .horizontal
+    view.isInRow = isDivider && parentAxis == .horizontal
     // A node brings all that is inside it, and somewhere in there may be what is not shown.
     if context.isRedacted { view.node.children = [] }
     if isRedacted {

@@ -15,17 +15,17 @@ extension LayoutElement {
 
   func measureRow(_ proposal: Proposal) -> Measurement {
     let metrics = context.metrics
-    let (plan, leasts, clamped) = rowPlan(in: proposal.width)
+    let (plan, minimums, clamped) = rowPlan(in: proposal.width)
     let (present, gaps) = (plan.views, plan.gaps)
-    let shares = Shares(
+    let distribution = SpaceDistribution(
       items: present.indices.map { index in
         let child = present[index]
-        return Shares.Item(
-          least: leasts[index],
+        return SpaceDistribution.Item(
+          minimum: minimums[index],
           expands: child.expandsHorizontally, priority: child.priority, isSpacer: child.isSpacer)
       }, floor: metrics.floorWidth)
     var measurements = [Measurement?](repeating: nil, count: present.count)
-    shares.distribute(
+    distribution.distribute(
       proposal.width.map { $0 - gaps.reduce(0, +) },
       ideal: { clamped[$0] ?? present[$0].measure(Proposal(width: nil, height: proposal.height)).size.width }
     ) { index, width in
@@ -77,12 +77,12 @@ extension LayoutElement {
     if let offers = plan.offers {
       for index in present.indices { _ = choose(index, offers[index]) }
     } else {
-      let shares = Shares(
+      let distribution = SpaceDistribution(
         items: present.map { child in
-          Shares.Item(
-            least: child.minimum.height, expands: child.expandsVertically, priority: child.priority, isSpacer: child.isSpacer)
+          SpaceDistribution.Item(
+            minimum: child.minimum.height, expands: child.expandsVertically, priority: child.priority, isSpacer: child.isSpacer)
         }, floor: metrics.floorHeight)
-      shares.distribute(
+      distribution.distribute(
         proposal.height.map { $0 - gaps.reduce(0, +) },
         ideal: { present[$0].measure(Proposal(width: proposal.width, height: nil)).size.height }, choose: choose)
     }

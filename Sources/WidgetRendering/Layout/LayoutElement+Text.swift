@@ -14,7 +14,7 @@ extension LayoutElement {
     var inset = Size.zero
     if case .button = node.content { inset = metrics.buttonInset }
     // In too narrow or low a frame the title is worth more than its brackets.
-    if offered < 2 * inset.width + lineHeight.width, offered < 2 * inset.width + leastTitle(text, font) { inset.width = 0 }
+    if offered < 2 * inset.width + lineHeight.width, offered < 2 * inset.width + minimumTitleWidth(text, font) { inset.width = 0 }
     if let height = proposal.height {
       inset.height = min(inset.height, max(0, metrics.floorHeight((height - lineHeight.height) / 2)))
     }
@@ -32,19 +32,19 @@ extension LayoutElement {
     }
     if leading > 0, text.text?.isEmpty == false { leading += metrics.iconGap }
     let room = max(0, offered - 2 * inset.width - leading)
-    let hasRoom = room >= lineHeight.width || offered - 2 * inset.width - leading >= leastTitle(text, font)
+    let hasRoom = room >= lineHeight.width || offered - 2 * inset.width - leading >= minimumTitleWidth(text, font)
 
-    var mostLines = text.isSingleLine ? 1 : node.style.lineLimit.map { max(1, $0) } ?? .max
+    var maximumLines = text.isSingleLine ? 1 : node.style.lineLimit.map { max(1, $0) } ?? .max
     if let height = proposal.height {
-      mostLines = min(mostLines, Int(min(1e6, max(0, (height - 2 * inset.height) / max(1, lineHeight.height)))))
+      maximumLines = min(maximumLines, Int(min(1e6, max(0, (height - 2 * inset.height) / max(1, lineHeight.height)))))
     }
-    mostLines = min(mostLines, 2000)
+    maximumLines = min(maximumLines, 2000)
     let breaker = LineBreaker(measurer: context.measurer, font: font, ellipsis: context.ellipsis)
     var lines: [TextLine] = []
     if let string = text.text, hasRoom || leading == 0 {
-      lines = breaker.lines(of: string, width: room, limit: mostLines, truncation: node.style.truncation ?? .tail)
+      lines = breaker.lines(of: string, width: room, limit: maximumLines, truncation: node.style.truncation ?? .tail)
     }
-    let isTooLow = mostLines < 1
+    let isTooLow = maximumLines < 1
     let hasSymbol = symbolExtent != nil || box != nil
     let textWidth = lines.map(\.width).max() ?? 0
     if textWidth == 0 && !(hasRoom) && hasSymbol { leading = symbolExtent?.width ?? box ?? 0 }
@@ -56,7 +56,7 @@ extension LayoutElement {
     let result = Measurement(size: Size(width: width, height: height), baseline: inset.height + lineHeight.ascent)
     if !isOwnFont { result.font = font }
     guard !isTooLow else { return result }
-    let start = metrics.floorWidth(max(0, width - needed) * horizontalFactor(isRightToLeft: readsFromRight))
+    let start = metrics.floorWidth(max(0, width - needed) * horizontalFactor(isRightToLeft: isRightToLeft))
     if let symbol = text.symbol, let symbolExtent {
       result.symbol = LaidOutText(
         symbol,
@@ -95,7 +95,7 @@ extension LayoutElement {
   }
 
   /// What a title needs to say anything: a letter, or all of it when that is narrower still.
-  private func leastTitle(_ text: ViewText, _ font: ResolvedFont) -> Double {
+  private func minimumTitleWidth(_ text: ViewText, _ font: ResolvedFont) -> Double {
     let letter = context.measurer.measure("x", font: font).width
     guard let title = text.text, !title.isEmpty, title.utf8.count <= 16, !title.contains(where: \.isLineFeed) else {
       return letter
@@ -112,7 +112,7 @@ extension LayoutElement {
   /// The view's font, or the largest one down to `min_scale` of it in which nothing is cut.
   private func fittingFont(_ proposal: Proposal) -> ResolvedFont {
     let font = style.font
-    guard context.measurer.scalesText, let least = node.style.minScale, least < 1, least >= 0, let width = proposal.width,
+    guard context.measurer.scalesText, let minimumScale = node.style.minScale, minimumScale < 1, minimumScale >= 0, let width = proposal.width,
       let text, let string = text.text
     else { return font }
     let metrics = context.metrics
@@ -136,7 +136,7 @@ extension LayoutElement {
     }
     if fits(font) { return font }
     // Twentieths are finer than the eye.
-    let steps = Array(1...20).map { scaled(1 - (1 - least) * Double($0) / 20) }
+    let steps = Array(1...20).map { scaled(1 - (1 - minimumScale) * Double($0) / 20) }
     var (low, high) = (0, steps.count - 1)
     while low < high {
       let middle = (low + high) / 2

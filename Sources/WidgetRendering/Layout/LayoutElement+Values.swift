@@ -39,13 +39,13 @@ extension LayoutElement {
   }
 
   /// A picture in the room it is offered: seen whole, it keeps its shape; filling, it takes what the size fields say.
-  func pictureSize(_ own: Size, _ mode: ImageMode, _ proposal: Proposal) -> Size {
+  func imageSize(_ own: Size, _ mode: ImageMode, _ proposal: Proposal) -> Size {
     let own = Size(width: max(1, SurfaceMetrics.sane(own.width, or: 1)), height: max(1, SurfaceMetrics.sane(own.height, or: 1)))
     let style = node.style
     let width = style.width == nil ? nil : proposal.width
     let height = style.height == nil ? nil : proposal.height
     if ratio != nil { return Size(width: proposal.width ?? own.width, height: proposal.height ?? own.height) }
-    let isKnown = context.pictureSize != nil
+    let isKnown = context.imageSize != nil
     switch (width, height) {
     case (let width?, let height?): return Size(width: width, height: height)
     case (let width?, nil): return Size(width: width, height: isKnown ? width * own.height / own.width : own.height)
@@ -65,6 +65,6 @@ extension LayoutElement {
     let width = metrics.snapWidth(size.width)
     let follows = ratio == nil && node.style.height == nil && size.width > 0
     let height = follows ? size.height * width / size.width : size.height
-    return Size(width: width, height: metrics.snapHeight(height, least: height > 0 ? 1 : 0))
+    return Size(width: width, height: metrics.snapHeight(height, minimum: height > 0 ? 1 : 0))
   }
 }

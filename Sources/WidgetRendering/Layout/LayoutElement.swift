@@ -28,7 +28,7 @@ final class LayoutElement {
   /// Stands inside a `private` view on a redacted surface.
   let isRedacted: Bool
 
-  private var measured = Answers()
+  private var measured = MeasurementCache()
   /// What is there of the children: those that take no room at all are passed over.
   private(set) lazy var present: [LayoutElement] = children.filter { !$0.isAbsent }
   private(set) lazy var gaps: [Double] = computeGaps()
@@ -36,16 +36,16 @@ final class LayoutElement {
   private(set) lazy var line: TextExtent = context.measurer.measure("x", font: style.font)
   private(set) lazy var symbolExtent: TextExtent? = text?.symbol.map { context.measurer.measureSymbol($0, font: style.font) }
   private(set) lazy var minimum = computeMinimum()
-  private(set) lazy var comfortableWidth = max(minimum.width, computeComfortableWidth())
-  /// The least and the comfortable width when no width that was asked for counts.
-  private(set) lazy var yieldingWidth = min(minimum.width, computeMinimum(yields: true).width)
-  private(set) lazy var yieldingComfort = max(yieldingWidth, min(comfortableWidth, computeComfortableWidth(yields: true)))
+  private(set) lazy var preferredMinimumWidth = max(minimum.width, computePreferredMinimumWidth())
+  /// The minimum and the comfortable width when no width that was asked for counts.
+  private(set) lazy var compressedMinimumWidth = min(minimum.width, computeMinimum(yields: true).width)
+  private(set) lazy var compressedPreferredMinimumWidth = max(compressedMinimumWidth, min(preferredMinimumWidth, computePreferredMinimumWidth(yields: true)))
   /// Takes what it is offered, beyond its ideal size.
   private(set) lazy var expandsHorizontally = computeExpandsHorizontally()
   private(set) lazy var expandsVertically = computeExpandsVertically()
 
   /// Its first line does.
-  private(set) lazy var readsFromRight = text?.text.map { TextDirection.isRightToLeft($0[...]) } ?? false
+  private(set) lazy var isRightToLeft = text?.text.map { TextDirection.isRightToLeft($0[...]) } ?? false
 
   init(
     _ node: ViewNode, inheriting parent: ResolvedStyle, in parentAxis: Axis?, aligned parentAlignment: Double? = nil,
@@ -101,7 +101,7 @@ final class LayoutElement {
     guard axis == nil, !isDivider, !isSpacer else { return false }
     let own = node.style.align?.horizontalFactor
     if parentAxis == .vertical, own ?? 0 > 0 { return true }
-    return parentAxis != .horizontal && parentAxis != .depth && own ?? parentAlignment ?? 0 == 0 && readsFromRight
+    return parentAxis != .horizontal && parentAxis != .depth && own ?? parentAlignment ?? 0 == 0 && isRightToLeft
   }
 
   func measure(_ proposal: Proposal) -> Measurement {

@@ -13,7 +13,7 @@ public struct SurfaceMetrics: Sendable, Equatable {
   /// The box or switch of a toggle.
   public var toggleWidth: Double
   public var dividerThickness: Size
-  /// A progress bar's least and ideal width, and its height.
+  /// A progress bar's minimum and ideal width, and its height.
   public var progressMinimum: Double
   public var progressIdeal: Double
   public var progressHeight: Double
@@ -64,18 +64,18 @@ extension SurfaceMetrics {
   }
 
   /// A wanted horizontal length on the grid: to the nearest cell, and at least one when it is not zero.
-  func snapWidth(_ length: Double) -> Double { snap(Self.sane(length), quantum?.width, least: 1) }
+  func snapWidth(_ length: Double) -> Double { snap(Self.sane(length), quantum?.width, minimum: 1) }
 
   /// A wanted vertical length on the grid: to the nearest row.
-  func snapHeight(_ length: Double, least: Double = 0) -> Double { snap(Self.sane(length), quantum?.height, least: least) }
+  func snapHeight(_ length: Double, minimum: Double = 0) -> Double { snap(Self.sane(length), quantum?.height, minimum: minimum) }
 
   /// What is left of a length when it must fit into whole cells.
   func floorWidth(_ length: Double) -> Double { floor(length, quantum?.width) }
   func floorHeight(_ length: Double) -> Double { floor(length, quantum?.height) }
 
-  private func snap(_ length: Double, _ unit: Double?, least: Double) -> Double {
+  private func snap(_ length: Double, _ unit: Double?, minimum: Double) -> Double {
     guard let unit, length > 0 else { return length }
-    return max(least, (length / unit).rounded(.toNearestOrAwayFromZero)) * unit
+    return max(minimum, (length / unit).rounded(.toNearestOrAwayFromZero)) * unit
   }
 
   private func floor(_ length: Double, _ unit: Double?) -> Double {

@@ -1,6 +1,6 @@
 public import WidgetModel
 
-/// Says how much room a run of text takes. Terminals count cells, pictures ask the font.
+/// Says how much room a run of text takes. Terminals count cells, images ask the font.
 public protocol TextMeasurer: Sendable {
   /// - Parameter text: One line: no line feeds, already safe to draw.
   func measure(_ text: String, font: ResolvedFont) -> TextExtent

@@ -37,18 +37,9 @@ extension ViewText {
     case .activityIndicator(let text):
       self.init(symbol: context.spinner, text: text.flatMap { $0.isEmpty ? nil : safe($0, multiline: true) })
     case .image(let source, _):
-      if context.ownSize(of: source) != nil { return nil }
-      self.init(text: safe(Self.words(for: source, accessibility: node.style.accessibility)))
+      if context.idealSize(of: source) != nil { return nil }
+      self.init(text: safe(ImageText.text(for: source, accessibility: node.style.accessibility, isBracketed: true)))
     case .vstack, .hstack, .zstack, .grid, .group, .private, .gauge, .chart, .spacer, .divider, .progress: return nil
     }
-  }
-
-  /// A picture in words: what its author wrote for that, else the name of its file.
-  static func words(for source: ImageSource, accessibility: String?) -> String {
-    if let accessibility, !accessibility.isEmpty { return accessibility }
-    guard case .reference(let reference) = source else { return "[image]" }
-    let path = reference.prefix { $0 != "?" && $0 != "#" }
-    guard let name = path.split(separator: "/").last else { return "[image]" }
-    return "[image \(terminalSafe(String(name), limit: 40))]"
   }
 }

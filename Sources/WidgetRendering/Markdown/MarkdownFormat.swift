@@ -19,12 +19,12 @@ public struct MarkdownFormat: SnapshotFormat {
   }
 
   private func note(_ content: CardContent, _ options: RenderingOptions) -> [String] {
-    options.notesHidden ? [MarkdownText.escaped(content.emptyNote)] : []
+    options.showsEmptyNote ? [MarkdownText.escaped(content.emptyNote)] : []
   }
 
   private func blocks(_ content: CardContent, _ options: RenderingOptions) -> [String] {
     var blocks = ["## " + MarkdownText.escaped(content.name)]
-    if let view = content.view { blocks += Self.blocks(Reading(view, options: options)) }
+    if let view = content.view { blocks += Self.blocks(ReadingOrder(view, options: options)) }
     if let age = content.age { blocks.append("*" + MarkdownText.escaped(age.text) + "*") }
     if let failure = content.failure {
       blocks.append(
@@ -33,7 +33,7 @@ public struct MarkdownFormat: SnapshotFormat {
     return blocks
   }
 
-  private static func blocks(_ reading: Reading) -> [String] {
+  private static func blocks(_ reading: ReadingOrder) -> [String] {
     var blocks: [String] = []
     var list: [String] = []
     func closeList() {
@@ -64,7 +64,7 @@ public struct MarkdownFormat: SnapshotFormat {
   }
 
   /// A table must have a head; what is in a grid's first row is seldom one, so it is empty.
-  private static func table(_ rows: [[[Reading.Piece]]]) -> String {
+  private static func table(_ rows: [[[ReadingOrder.Piece]]]) -> String {
     let columns = rows.first?.count ?? 0
     func row(_ cells: [String]) -> String { "|" + cells.map { $0.isEmpty ? "   |" : " \($0) |" }.joined() }
     let head = [row(Array(repeating: "", count: columns)), "|" + String(repeating: " --- |", count: columns)]
@@ -72,14 +72,14 @@ public struct MarkdownFormat: SnapshotFormat {
   }
 
   /// One line of Markdown: `Boarding: **12:05**`, `[Refresh] · [Check in]`.
-  private static func line(_ pieces: [Reading.Piece]) -> String {
+  private static func line(_ pieces: [ReadingOrder.Piece]) -> String {
     var line = ""
     for piece in pieces {
       let text = MarkdownText.escaped(piece.text)
       guard !text.isEmpty else { continue }
       if !line.isEmpty { line += piece.isAfterSpacer ? " — " : " · " }
       switch piece.kind {
-      case .words, .picture: line += piece.isStrong ? "**\(text)**" : text
+      case .text, .image: line += piece.isStrong ? "**\(text)**" : text
       case .link(let target): line += "[\(text)](<\(target.url)>)"
       case .button: line += "\\[ \(text) \\]"
       case .toggle(let isOn): line += (isOn ? "\\[x\\] " : "\\[ \\] ") + text

@@ -11,10 +11,10 @@ public struct SpokenFormat: SnapshotFormat {
     let content = CardContent(snapshot, options: options, isOneLine: false)
     var lines: [String] = []
     if content.state == .empty {
-      if options.notesHidden { lines.append(content.emptyNote) }
+      if options.showsEmptyNote { lines.append(content.emptyNote) }
     } else {
       lines.append(content.name)
-      if let view = content.view { lines += Self.lines(Reading(view, options: options)) }
+      if let view = content.view { lines += Self.lines(ReadingOrder(view, options: options)) }
       if let age = content.age { lines.append("Updated " + age.text) }
       lines += content.failure?.paragraphs.map(Self.safe) ?? []
     }
@@ -22,7 +22,7 @@ public struct SpokenFormat: SnapshotFormat {
     return Array((options.encoding == .ascii ? ASCIIText.from(text) : text).utf8)
   }
 
-  private static func lines(_ reading: Reading) -> [String] {
+  private static func lines(_ reading: ReadingOrder) -> [String] {
     reading.blocks.flatMap { block -> [String] in
       switch block {
       case .heading(let text): [safe(text)]
@@ -33,7 +33,7 @@ public struct SpokenFormat: SnapshotFormat {
     }.filter { !$0.isEmpty }
   }
 
-  private static func line(_ pieces: [Reading.Piece]) -> String {
+  private static func line(_ pieces: [ReadingOrder.Piece]) -> String {
     var line = ""
     for piece in pieces {
       let text = safe(piece.text)
@@ -41,7 +41,7 @@ public struct SpokenFormat: SnapshotFormat {
       if !line.isEmpty { line += piece.isAfterSpacer ? ": " : ", " }
       line += text
       switch piece.kind {
-      case .words, .picture, .hidden: break
+      case .text, .image, .hidden: break
       case .link: line += ", link"
       case .button: line += ", button"
       case .toggle(let isOn): line += isOn ? ", on" : ", off"

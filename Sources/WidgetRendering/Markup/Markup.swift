@@ -44,7 +44,7 @@ struct MarkupAttribute: Sendable, Equatable {
 
   static func href(_ target: LinkTarget) -> MarkupAttribute { MarkupAttribute(.href, target.url) }
 
-  static func src(_ picture: PictureData) -> MarkupAttribute { MarkupAttribute(.src, picture.url) }
+  static func src(_ picture: ImageData) -> MarkupAttribute { MarkupAttribute(.src, picture.url) }
 
   /// Path data, points, a view box or a transformation, made of numbers.
   static func geometry(_ name: GeometryAttribute, _ value: String) -> MarkupAttribute { MarkupAttribute(name.name, value) }

@@ -35,7 +35,7 @@ private struct ANSIWriter {
   var bytes: [UInt8] = []
   private var style: Int32 = 0
   private var current: Int32 = 0
-  private var previous = CellText.none
+  private var previous = PackedCluster.none
 
   init(_ canvas: TerminalCanvas, _ depth: ColorDepth, scheme: ColorScheme, anchors: Bool) {
     self.canvas = canvas
@@ -68,14 +68,14 @@ private struct ANSIWriter {
   private mutating func write(_ cell: TerminalCanvas.PackedCell, column: Int, width: Int) {
     if canvas.needsJoint(previous, cell.text) { bytes.append(contentsOf: TerminalCanvas.joint.utf8) }
     if cell.style != style { change(to: cell.style) }
-    if anchors, !cell.text.isASCII, DisputedWidth.isDisputed(canvas.longTexts.string(cell.text)) {
+    if anchors, !cell.text.isASCII, DisputedWidth.isDisputed(canvas.longClusters.string(cell.text)) {
       // Blanks first: where the terminal takes fewer cells than we do, nothing old shines through.
       bytes.append(contentsOf: "\(String(repeating: " ", count: width))\u{1B}[\(column + 1)G".utf8)
-      canvas.longTexts.append(cell.text, to: &bytes)
+      canvas.longClusters.append(cell.text, to: &bytes)
       bytes.append(contentsOf: "\u{1B}[\(column + width + 1)G".utf8)
       previous = .none
     } else {
-      canvas.longTexts.append(cell.text, to: &bytes)
+      canvas.longClusters.append(cell.text, to: &bytes)
       if !cell.text.isEmpty { previous = cell.text }
     }
   }
@@ -108,7 +108,7 @@ enum DisputedWidth {
   static func isDisputed(_ cluster: String) -> Bool {
     var scalars = cluster.unicodeScalars.makeIterator()
     guard let first = scalars.next(), first.value >= 0x300 || cluster.utf8.count > 4 else { return false }
-    // The placeholders of pictures: what marks them is for the terminal that knows them.
+    // The placeholders of images: what marks them is for the terminal that knows them.
     if first.value == 0x10EEEE { return false }
     if scalars.next() != nil { return true }
     return !undisputed.contains { $0.contains(first.value) }

@@ -11,7 +11,7 @@ public struct TerminalCanvas: Sendable {
 
   /// A cell as it is kept: nothing in it is counted when it is copied.
   struct PackedCell: Sendable, Equatable {
-    var text = CellText.space
+    var text = PackedCluster.space
     /// Of ``TerminalCanvas/styles``.
     var style: Int32 = 0
   }
@@ -21,7 +21,7 @@ public struct TerminalCanvas: Sendable {
   /// Row after row.
   private(set) var cells: [PackedCell]
   private(set) var styles = StyleTable()
-  private(set) var longTexts = LongTexts()
+  private(set) var longClusters = LongClusters()
   private let rule: WidthRule
   /// Cells that the lines for a terminal step over: something else draws there.
   private(set) var holes: [CellFrame] = []
@@ -36,7 +36,7 @@ public struct TerminalCanvas: Sendable {
 
   public var rows: [[Cell]] {
     (0..<rowCount).map { row in
-      cells[range(ofRow: row)].map { Cell(text: longTexts.string($0.text), style: styles[$0.style]) }
+      cells[range(ofRow: row)].map { Cell(text: longClusters.string($0.text), style: styles[$0.style]) }
     }
   }
 
@@ -52,7 +52,7 @@ public struct TerminalCanvas: Sendable {
     if NarrowScalar.cells(text) != nil {
       for scalar in text.unicodeScalars {
         if column >= clip.upperBound { return }
-        if column >= clip.lowerBound { put(CellText(scalar), column, row, &ink) }
+        if column >= clip.lowerBound { put(PackedCluster(scalar), column, row, &ink) }
         column += 1
       }
       return
@@ -62,7 +62,7 @@ public struct TerminalCanvas: Sendable {
       guard width > 0 else { continue }
       guard column < clip.upperBound else { return }
       if column >= clip.lowerBound, column + width <= clip.upperBound {
-        put(longTexts.cellText(String(character)), width: width, column: column, row: row, &ink)
+        put(longClusters.packed(String(character)), width: width, column: column, row: row, &ink)
       } else {
         // A wide character that is cut in half leaves spaces.
         for part in column..<(column + width) where clip.contains(part) { put(.space, part, row, &ink) }
@@ -110,7 +110,7 @@ public struct TerminalCanvas: Sendable {
         guard target >= 0, target + width <= columns else { continue }
         let cell = cells[position]
         var ink = last.flatMap { $0.number == cell.style ? $0.ink : nil } ?? Ink(other.styles[cell.style], &styles)
-        put(longTexts.cellText(other.longTexts.string(cell.text)), width: width, column: target, row: row + index, &ink)
+        put(longClusters.packed(other.longClusters.string(cell.text)), width: width, column: target, row: row + index, &ink)
         last = (cell.style, ink)
       }
     }
@@ -125,7 +125,7 @@ public struct TerminalCanvas: Sendable {
   mutating func place(_ text: String, column: Int, row: Int, style: TerminalStyle) {
     guard (0..<rowCount).contains(row), (0..<columns).contains(column) else { return }
     var ink = Ink(style, &styles)
-    put(longTexts.cellText(text), column, row, &ink)
+    put(longClusters.packed(text), column, row, &ink)
   }
 
   /// Cuts rows off at the bottom.
@@ -135,14 +135,14 @@ public struct TerminalCanvas: Sendable {
   }
 
   /// One narrow cluster: what is drawn nearly always.
-  private mutating func put(_ text: CellText, _ column: Int, _ row: Int, _ ink: inout Ink) {
+  private mutating func put(_ text: PackedCluster, _ column: Int, _ row: Int, _ ink: inout Ink) {
     let index = row * columns + column
     // Half of a wide character, or what the other half reaches into.
     if cells[index].text.isEmpty || (column + 1 < columns && cells[index + 1].text.isEmpty) { erase(column, row) }
     cells[index] = PackedCell(text: text, style: ink.number(over: cells[index].style, &styles))
   }
 
-  private mutating func put(_ text: CellText, width: Int, column: Int, row: Int, _ ink: inout Ink) {
+  private mutating func put(_ text: PackedCluster, width: Int, column: Int, row: Int, _ ink: inout Ink) {
     erase(column, row)
     if width > 1 { erase(column + width - 1, row) }
     for part in 0..<width {
@@ -170,7 +170,7 @@ extension TerminalCanvas: Equatable {
     guard one.columns == other.columns, one.rowCount == other.rowCount, one.rule == other.rule, one.holes == other.holes else {
       return false
     }
-    if one.cells == other.cells, one.styles == other.styles, one.longTexts == other.longTexts { return true }
+    if one.cells == other.cells, one.styles == other.styles, one.longClusters == other.longClusters { return true }
     return one.rows == other.rows
   }
 }
@@ -198,10 +198,10 @@ extension TerminalCanvas {
 
   /// A row without any style, in UTF-8.
   private func append(row: Int, to bytes: inout [UInt8]) {
-    var previous = CellText.none
+    var previous = PackedCluster.none
     for cell in cells[range(ofRow: row)] where !cell.text.isEmpty {
       if needsJoint(previous, cell.text) { bytes.append(contentsOf: Self.joint.utf8) }
-      longTexts.append(cell.text, to: &bytes)
+      longClusters.append(cell.text, to: &bytes)
       previous = cell.text
     }
   }
@@ -211,13 +211,13 @@ extension TerminalCanvas {
   static let joint = "\u{200C}"
 
   /// Hardly ever.
-  func needsJoint(_ previous: CellText, _ next: CellText) -> Bool {
+  func needsJoint(_ previous: PackedCluster, _ next: PackedCluster) -> Bool {
     // Nothing below these, and no line, block or spinner, joins what follows.
     if previous.isEmpty || previous.isASCII || previous.isLineOrBlock || next.isEmpty { return false }
-    let previous = longTexts.string(previous)
+    let previous = longClusters.string(previous)
     guard let last = previous.unicodeScalars.last, last.value >= 0x300, !(0x2500..<0x2900).contains(last.value) else {
       return false
     }
-    return (previous + longTexts.string(next)).count == 1
+    return (previous + longClusters.string(next)).count == 1
   }
 }

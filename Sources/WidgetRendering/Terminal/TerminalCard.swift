@@ -23,7 +23,7 @@ struct TerminalCard {
       measurer: CellMeasurer(rule: options.widthRule), metrics: .cells, textSize: options.textSize, encoding: options.encoding,
       icons: options.icons,
       clock: options.clock, spinner: glyphs.spinner(at: options.frame),
-      isRedacted: content.isRedacted, pictureSize: options.pictureSize)
+      isRedacted: content.isRedacted, imageSize: options.imageSize)
     let width = size.width.isFinite ? Int(SurfaceMetrics.sane(size.width) / CellMeasurer.cell.width) : 80
     let height = size.height.isFinite && size.height > 0 ? size.height : 1000 * CellMeasurer.cell.height
     let hostColumns = min(1000, max(1, options.columns ?? width))
@@ -78,12 +78,12 @@ struct TerminalCard {
     let seen = 0..<painter.canvas.rowCount
     return TerminalDrawing(
       canvas: painter.canvas, controls: controls.filter { seen.overlaps($0.frame.rows) },
-      pictures: painter.pictures.filter { $0.frame.rows.upperBound <= seen.upperBound }, isAnimated: ticks.isAnimated,
+      images: painter.images.filter { $0.frame.rows.upperBound <= seen.upperBound }, isAnimated: ticks.isAnimated,
       nextChange: changes.compactMap { $0 }.min())
   }
 
   private func drawEmpty() -> TerminalDrawing {
-    var canvas = TerminalCanvas(columns: columns, rows: options.notesHidden ? 1 : 0, rule: options.widthRule)
+    var canvas = TerminalCanvas(columns: columns, rows: options.showsEmptyNote ? 1 : 0, rule: options.widthRule)
     let note = context.encoded("· " + content.emptyNote)
     canvas.draw(fitted(note, columns), column: 0, row: 0, style: TerminalStyle(foreground: .named(.secondary)))
     return TerminalDrawing(canvas: canvas, controls: [])

@@ -1,8 +1,8 @@
 public import WidgetModel
 
-/// A snapshot drawn for a terminal: cells, and where its controls are.
+/// A snapshot drawn for a terminal: cells, controls and images.
 public struct TerminalDrawing: Sendable, Equatable {
-  /// What can be tapped, with the number that the script's worker gave its handler.
+  /// An area that can be tapped, and the number that the worker gave its handler.
   public struct Control: Sendable, Equatable {
     public var action: Int
     public var frame: CellFrame
@@ -13,33 +13,32 @@ public struct TerminalDrawing: Sendable, Equatable {
     }
   }
 
-  /// The action of the host's own control, `Show More` or `Show Less`. No script's handler has this number.
+  /// The action of the host's own control, `Show More` or `Show Less`. No handler of a script has this number.
   public static let disclosure = -1
 
-  /// Where a picture is to be shown. Its cells are blank.
-  public struct Picture: Sendable, Equatable {
+  /// The place of an image. Its cells are blank.
+  public struct Image: Sendable, Equatable {
     public var source: ImageSource
     public var mode: ImageMode
     public var frame: CellFrame
-    /// What stands there instead when it is not shown.
-    public var words: String
+    public var alternativeText: String
 
-    public init(source: ImageSource, mode: ImageMode, frame: CellFrame, words: String) {
+    public init(source: ImageSource, mode: ImageMode, frame: CellFrame, alternativeText: String) {
       self.source = source
       self.mode = mode
       self.frame = frame
-      self.words = words
+      self.alternativeText = alternativeText
     }
   }
 
   public var canvas: TerminalCanvas
-  /// In the order of reading: what is inside another control comes before it.
+  /// In reading order. A control inside another comes before it.
   public var controls: [Control]
-  /// The pictures that ``RenderingOptions/pictureSize`` has a size for, from back to front.
-  public var pictures: [Picture]
-  /// Something spins: draw it again with the next `frame`, a few times a second.
+  /// The images that ``RenderingOptions/imageSize`` has a size for, from back to front.
+  public var images: [Picture]
+  /// There is an activity indicator: draw again with the next `frame`, a few times a second.
   public var isAnimated: Bool
-  /// Seconds until a date, a timer or the age reads differently; nil when nothing ticks.
+  /// Seconds until a date, a timer or the age changes; nil if nothing does.
   public var nextChange: Double?
 
   /// Draws a snapshot in a titled box.
@@ -51,11 +50,11 @@ public struct TerminalDrawing: Sendable, Equatable {
     self = card.draw()
   }
 
-  init(canvas: TerminalCanvas, controls: [Control], pictures: [Picture] = [], isAnimated: Bool = false, nextChange: Double? = nil)
+  init(canvas: TerminalCanvas, controls: [Control], images: [Image] = [], isAnimated: Bool = false, nextChange: Double? = nil)
   {
     self.canvas = canvas
     self.controls = controls
-    self.pictures = pictures
+    self.images = images
     self.isAnimated = isAnimated
     self.nextChange = nextChange
   }
@@ -63,15 +62,15 @@ public struct TerminalDrawing: Sendable, Equatable {
   /// The topmost control at a cell.
   public func control(column: Int, row: Int) -> Control? { controls.first { $0.frame.contains(column: column, row: row) } }
 
-  /// Writes a picture's words into its cells.
-  public mutating func showWords(of picture: Picture, encoding: TextEncoding) {
-    let words = encoding == .ascii ? ASCIIText.from(picture.words) : picture.words
+  /// Writes an image's alternative text into its cells.
+  public mutating func showAlternativeText(of image: Image, encoding: OutputEncoding) {
+    let text = encoding == .ascii ? ASCIIText.from(image.alternativeText) : image.alternativeText
     let breaker = LineBreaker(
       measurer: CellMeasurer(), font: ResolvedFont(), ellipsis: encoding == .ascii ? "..." : "…")
-    let columns = picture.frame.columns
+    let columns = image.frame.columns
     let lines = breaker.lines(
-      of: words, width: Double(columns.count) * CellMeasurer.cell.width, limit: picture.frame.rows.count)
-    for (line, row) in zip(lines, picture.frame.rows) {
+      of: text, width: Double(columns.count) * CellMeasurer.cell.width, limit: image.frame.rows.count)
+    for (line, row) in zip(lines, image.frame.rows) {
       canvas.draw(
         line.text, column: columns.lowerBound, row: row, style: TerminalStyle(foreground: .named(.secondary)), clip: columns)
     }
@@ -80,7 +79,8 @@ public struct TerminalDrawing: Sendable, Equatable {
   /// Lines without escape sequences, each with a line feed.
   public func text() -> String { canvas.text() }
 
-  /// Lines with SGR sequences, each with a line feed; no other control characters, apart from links where the options allow them.
+  /// Lines with SGR sequences, each with a line feed. There are no other control characters, except links where the options allow
+  /// them.
   public func ansi(_ depth: ColorDepth, scheme: ColorScheme = .dark) -> String {
     canvas.ansi(depth, scheme: scheme)
   }

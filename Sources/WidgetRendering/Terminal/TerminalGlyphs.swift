@@ -26,7 +26,7 @@ struct TerminalGlyphs: Sendable {
   /// In place of what is not shown.
   var redaction: String
 
-  init(_ encoding: TextEncoding) {
+  init(_ encoding: OutputEncoding) {
     switch encoding {
     case .utf8:
       (topLeft, topRight, bottomLeft, bottomRight) = ("╭", "╮", "╰", "╯")

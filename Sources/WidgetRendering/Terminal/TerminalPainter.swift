@@ -4,7 +4,7 @@ import WidgetModel
 struct TerminalPainter {
   var canvas: TerminalCanvas
   private(set) var controls: [TerminalDrawing.Control] = []
-  private(set) var pictures: [TerminalDrawing.Picture] = []
+  private(set) var images: [TerminalDrawing.Image] = []
   private var links = 0
   let glyphs: TerminalGlyphs
   let focusedAction: Int?
@@ -84,7 +84,7 @@ struct TerminalPainter {
     }
   }
 
-  /// Bars where there would be words and pictures.
+  /// Bars where there would be words and images.
   private mutating func drawRedaction(_ view: LaidOutView, clip: CellFrame) {
     if view.node.content == .divider { return drawDivider(view, clip: clip) }
     let style = TerminalStyle(foreground: .named(.tertiary))
@@ -124,8 +124,8 @@ struct TerminalPainter {
     case .image(let source, let mode):
       if let place = view.indicator {
         let frame = CellFrame(place).clamped(to: clip)
-        let words = terminalSafe(ViewText.words(for: source, accessibility: view.node.style.accessibility))
-        if !frame.isEmpty { pictures.append(TerminalDrawing.Picture(source: source, mode: mode, frame: frame, words: words)) }
+        let text = terminalSafe(ImageText.text(for: source, accessibility: view.node.style.accessibility, isBracketed: true))
+        if !frame.isEmpty { images.append(TerminalDrawing.Image(source: source, mode: mode, frame: frame, alternativeText: text)) }
       }
       if view.style.color == nil { textStyle.foreground = .named(.secondary) }
     case .text, .label, .icon, .date, .vstack, .hstack, .zstack, .grid, .group, .private, .spacer: break
@@ -144,7 +144,7 @@ struct TerminalPainter {
   private mutating func drawDivider(_ view: LaidOutView, clip: CellFrame) {
     var style = TerminalStyle(foreground: view.style.color ?? .named(.tertiary))
     style.dim = view.style.opacity < 0.6
-    let isUpright = view.standsInRow
+    let isUpright = view.isInRow
     for row in clip.rows {
       let line = isUpright ? glyphs.vertical : String(repeating: glyphs.horizontal, count: clip.columns.count)
       canvas.draw(line, column: clip.columns.lowerBound, row: row, style: style, clip: clip.columns)

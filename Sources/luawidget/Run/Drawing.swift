@@ -50,7 +50,7 @@ struct Drawing {
     var drawing: TerminalDrawing
     repeat {
       // Once more when an image turned out to be none: then its words are laid out.
-      rendering.pictureSize = pictures.pictureSize
+      rendering.imageSize = pictures.imageSize
       drawing = TerminalDrawing(snapshot, in: options.surfaceSize, options: rendering)
     } while pictures.paintAll(drawing)
     _ = pictures.place(in: &drawing, rows: .max, encoding: rendering.encoding)

@@ -23,7 +23,7 @@ extension LiveDisplay {
   /// Where a terminal may give clusters other widths than we do, each is followed by where the cursor is.
   var anchors: Bool { !features.graphemeClusters && options.capabilities.movesCursor && options.capabilities.isUTF8 }
 
-  func place(in drawing: inout TerminalDrawing, footer: Int, encoding: TextEncoding) -> [FrameImage] {
+  func place(in drawing: inout TerminalDrawing, footer: Int, encoding: OutputEncoding) -> [FrameImage] {
     guard let pictures else { return [] }
     // The row below the frame is the cursor's, and of a frame that is too high the last row says so.
     let room = max(1, terminal.size.rows - 1)

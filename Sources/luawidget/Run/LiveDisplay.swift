@@ -108,9 +108,9 @@ struct LiveDisplay {
       rendering.frame = frame
       rendering.focusedAction = focusedAction
       rendering.showsAge = isStored
-      rendering.notesHidden = true
+      rendering.showsEmptyNote = true
       rendering.discloses = options.watch && options.startsCompact
-      rendering.pictureSize = pictures?.pictureSize
+      rendering.imageSize = pictures?.imageSize
       var drawn = drawing.flatMap { columns == drawnColumns ? $0 : nil } ?? redraw(snapshot, columns, rendering)
       // After the view: which keys there are depends on what it shows.
       let beneath = footer.lines(columns: columns)

@@ -26,7 +26,7 @@ struct PictureState {
 }
 
 extension PictureState {
-  func order(_ picture: TerminalDrawing.Picture, occurrences used: Set<PaintOrder>) -> PaintOrder? {
+  func order(_ picture: TerminalDrawing.Image, occurrences used: Set<PaintOrder>) -> PaintOrder? {
     guard !isBroken, let features, features.graphics != .none, let image = images.image(picture.source) else { return nil }
     if failed.contains(image.id) { return nil }
     var order = PaintOrder(

@@ -101,7 +101,7 @@ final class TerminalPictures: Sendable {
 
   /// For a layout: the sizes of the images that can be shown, in points. A large one without a size of its own is not shown larger
   /// than 40 x 12 cells.
-  var pictureSize: (@Sendable (ImageSource) -> Size?)? {
+  var imageSize: (@Sendable (ImageSource) -> Size?)? {
     let (images, failed, features) = state.withLock { ($0.images, $0.failed, $0.isBroken ? nil : $0.features) }
     guard let features, features.graphics != .none, !images.isEmpty else { return nil }
     let cell = features.cell ?? .usual
@@ -117,14 +117,14 @@ final class TerminalPictures: Sendable {
   ///
   /// - Parameter rows: How many rows of the drawing are seen.
   /// - Returns: What the terminal is to be given besides the lines.
-  func place(in drawing: inout TerminalDrawing, rows: Int, encoding: TextEncoding) -> [FrameImage] {
-    guard !drawing.pictures.isEmpty else { return [] }
+  func place(in drawing: inout TerminalDrawing, rows: Int, encoding: OutputEncoding) -> [FrameImage] {
+    guard !drawing.images.isEmpty else { return [] }
     return state.withLock { state in
       var pictures: [FrameImage] = []
       var orders: [PaintOrder] = []
       var used: Set<PaintOrder> = []
       var shown: [CellFrame: PaintedCells] = [:]
-      for (index, picture) in drawing.pictures.enumerated() {
+      for (index, picture) in drawing.images.enumerated() {
         // A view may show one image thousands of times.
         let order = index < ViewImages.most ? state.order(picture, occurrences: used) : nil
         if let order { used.insert(order) }
@@ -143,7 +143,7 @@ final class TerminalPictures: Sendable {
             continue
           }
         }
-        drawing.showWords(of: picture, encoding: encoding)
+        drawing.showAlternativeText(of: picture, encoding: encoding)
       }
       state.shown = shown
       // A window that is dragged leaves sizes behind that nobody wants again.

@@ -67,11 +67,11 @@ import WidgetModel
   @Test("what a chart says in a sentence")
   func chart() {
     let series = ChartSeries([1, nil, 2.5, .nan, 0.5], name: "Load")
-    #expect(ChartFigures(Chart(.line, [series])).sentences == ["Load: 3 values, min 0.5, max 2.5, last 0.5"])
-    #expect(ChartFigures(Chart(.line, [ChartSeries([])])).sentences == ["no data"])
+    #expect(ChartSummary(Chart(.line, [series])).sentences == ["Load: 3 values, min 0.5, max 2.5, last 0.5"])
+    #expect(ChartSummary(Chart(.line, [ChartSeries([])])).sentences == ["no data"])
     #expect(
-      ChartFigures(Chart(.pie, [ChartSeries([3, 1, -2])], labels: ["a", "b"])).sentences == ["a 75%, b 25%"])
+      ChartSummary(Chart(.pie, [ChartSeries([3, 1, -2])], labels: ["a", "b"])).sentences == ["a 75%, b 25%"])
     #expect(
-      ChartFigures(Chart(.pie, [ChartSeries([1, 1], name: "x"), ChartSeries([6, nil])])).sentences == ["x 25%, part 2 75%"])
+      ChartSummary(Chart(.pie, [ChartSeries([1, 1], name: "x"), ChartSeries([6, nil])])).sentences == ["x 25%, part 2 75%"])
   }
 }

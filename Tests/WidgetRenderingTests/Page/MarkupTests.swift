@@ -53,14 +53,14 @@ import WidgetModel
     ] as [(String, String?)])
   func links(url: String, written: String?) { #expect(LinkTarget(url)?.url == written) }
 
-  @Test("pictures are PNG, JPEG, GIF and WebP by their first bytes; SVG is none")
-  func pictures() {
-    #expect(PictureData(tinyPNG)?.kind == .png)
-    #expect(PictureData([0xFF, 0xD8, 0xFF, 0xE0])?.url == "data:image/jpeg;base64,/9j/4A==")
-    #expect(PictureData(Array("GIF89a".utf8))?.url == "data:image/gif;base64,R0lGODlh")
-    #expect(PictureData(Array("RIFF....WEBPV".utf8))?.url == "data:image/webp;base64,UklGRi4uLi5XRUJQVg==")
+  @Test("images are PNG, JPEG, GIF and WebP by their first bytes; SVG is none")
+  func images() {
+    #expect(ImageData(tinyPNG)?.kind == .png)
+    #expect(ImageData([0xFF, 0xD8, 0xFF, 0xE0])?.url == "data:image/jpeg;base64,/9j/4A==")
+    #expect(ImageData(Array("GIF89a".utf8))?.url == "data:image/gif;base64,R0lGODlh")
+    #expect(ImageData(Array("RIFF....WEBPV".utf8))?.url == "data:image/webp;base64,UklGRi4uLi5XRUJQVg==")
     for other in ["", "GIF", "<svg xmlns='http://www.w3.org/2000/svg'/>", "RIFF....WAVE", "<html>", "\u{89}PNG"] {
-      #expect(PictureData(Array(other.utf8)) == nil)
+      #expect(ImageData(Array(other.utf8)) == nil)
     }
   }
 

@@ -64,7 +64,7 @@ import WidgetModel
     #expect(!page(hstack(text("a"), text("b"))).html.contains("ranked"))
   }
 
-  @Test("large letters are of the face for headings, as in pictures")
+  @Test("large letters are of the face for headings, as in images")
   func faces() {
     let title = view(.vstack, [text("a"), text("b") { $0.font = .style(.body) }]) { $0.font = .style(.title) }
     let html = page(title).html

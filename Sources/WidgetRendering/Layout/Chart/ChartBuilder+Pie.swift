@@ -39,8 +39,8 @@ extension ChartBuilder {
       layout.slices.append(.init(color: part.color, start: start, end: end))
       start = end
     }
-    let least = context.metrics.quantum.map { $0.height * 5 } ?? 40
-    layout.isDisc = allowsDisc && context.hasCurves && min(frame.height, frame.width) >= least
+    let minimum = context.metrics.quantum.map { $0.height * 5 } ?? 40
+    layout.isDisc = allowsDisc && context.hasCurves && min(frame.height, frame.width) >= minimum
     if layout.isDisc { disc(keys(parts), frame, &layout) } else { bar(keys(parts), frame, &layout) }
     return layout
   }

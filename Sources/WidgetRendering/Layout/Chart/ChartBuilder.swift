@@ -44,9 +44,9 @@ struct ChartBuilder {
     if hasLabelRow { layout.plot.height -= lineHeight }
 
     let scale = ChartScale(
-      values, minimum: chart.minimum ?? (showsAxes ? nil : end(of: values, least: true)),
-      maximum: chart.maximum ?? (showsAxes ? nil : end(of: values, least: false)), includesZero: growsFromZero,
-      mostTicks: mostTicks(layout.plot.height))
+      values, minimum: chart.minimum ?? (showsAxes ? nil : end(of: values, isLower: true)),
+      maximum: chart.maximum ?? (showsAxes ? nil : end(of: values, isLower: false)), includesZero: growsFromZero,
+      maximumTicks: maximumTicks(layout.plot.height))
     layout.baseline = scale.fraction(0)
     if showsAxes { addTicks(scale, to: &layout) }
     if hasLabelRow { addLabels(labels, to: &layout, in: frame) }
@@ -102,7 +102,7 @@ struct ChartBuilder {
       line.text, frame: Frame(x: x, y: y, width: line.width, height: lineHeight), font: font, isSecondary: true)
   }
 
-  private func mostTicks(_ height: Double) -> Int {
+  private func maximumTicks(_ height: Double) -> Int {
     let rows = height / lineHeight
     return max(2, min(6, Int(rows / 2) + 1))
   }
@@ -110,9 +110,9 @@ struct ChartBuilder {
   private var growsFromZero: Bool { chart.type == .bar || chart.type == .area }
 
   /// Without an axis the numbers fill the height, and nothing is rounded to a tick.
-  private func end(of values: [Double], least: Bool) -> Double? {
+  private func end(of values: [Double], isLower: Bool) -> Double? {
     var (low, high) = (values.min() ?? 0, values.max() ?? 0)
     if growsFromZero { (low, high) = (min(0, low), max(0, high)) }
-    return low < high ? least ? low : high : nil
+    return low < high ? isLower ? low : high : nil
   }
 }

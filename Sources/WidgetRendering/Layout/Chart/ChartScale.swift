@@ -8,8 +8,8 @@ struct ChartScale: Equatable {
   /// - Parameters:
   ///   - values: Finite; none gives 0...1.
   ///   - minimum: A wanted end; nil is found, and rounded to a tick.
-  ///   - mostTicks: At least 2; the ends do not depend on it.
-  init(_ values: [Double], minimum: Double?, maximum: Double?, includesZero: Bool, mostTicks: Int) {
+  ///   - maximumTicks: At least 2; the ends do not depend on it.
+  init(_ values: [Double], minimum: Double?, maximum: Double?, includesZero: Bool, maximumTicks: Int) {
     // Beyond these a difference of two could not be computed.
     func sane(_ value: Double) -> Double { value.isNaN ? 0 : min(1e300, max(-1e300, value)) }
     var low = sane(minimum ?? values.min() ?? 0)
@@ -45,7 +45,7 @@ struct ChartScale: Equatable {
     for step in steps {
       let range = ends(step)
       guard range.high - range.low <= (finest.high - finest.low) * 1.25 else { continue }
-      let ticks = Self.ticks(from: range.low, to: range.high, step, most: max(2, mostTicks))
+      let ticks = Self.ticks(from: range.low, to: range.high, step, most: max(2, maximumTicks))
       if ticks.count > best.ticks.count { best = (step, ticks) }
     }
     let range = ends(best.step)
@@ -67,7 +67,7 @@ struct ChartScale: Equatable {
   /// The fraction of the axis; what lies beyond an end is at the end.
   func fraction(_ value: Double) -> Double { min(1, max(0, (value - low) / (high - low))) }
 
-  /// The least of 1, 2 and 5 times a power of ten that is not less.
+  /// The smallest of 1, 2 and 5 times a power of ten that is not less.
   static func nice(_ value: Double) -> Double {
     guard value > 1e-299 else { return 1e-299 }
     let power = powerOfTen(notAbove: value)

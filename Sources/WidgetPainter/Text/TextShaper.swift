@@ -6,7 +6,7 @@ import WidgetRendering
 /// Shapes, measures and draws lines of text at one scale, and remembers the newest: a warm painter draws the same words again.
 ///
 /// Not for two threads at a time; ``Painter`` sees to that.
-final class TextBook {
+final class TextShaper {
   private struct Key: Hashable {
     var text: String
     var font: ResolvedFont
@@ -33,7 +33,7 @@ final class TextBook {
     var ascent: Double
   }
 
-  private static let mostLines = 2048
+  private static let maximumLines = 2048
 
   private let context: OpaquePointer
   /// Without a scale: what Pango says of whole fonts it says in pixels.
@@ -128,7 +128,7 @@ final class TextBook {
     var bytes = text.utf8.filter { $0 != 0 }.map { CChar(bitPattern: $0) }
     pango_layout_set_text(layout, &bytes, Int32(clamping: bytes.count))
     let line = Line(layout)
-    if lines.count >= Self.mostLines { lines.removeAll(keepingCapacity: true) }
+    if lines.count >= Self.maximumLines { lines.removeAll(keepingCapacity: true) }
     lines[key] = line
     return line
   }

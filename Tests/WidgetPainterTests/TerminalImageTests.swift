@@ -68,7 +68,7 @@ import WidgetPainting
 
   @Test("a large image is sent in pieces of 4096")
   func pieces() throws {
-    let noise = KittyPicture(
+    let noise = KittyImage(
       png: (0..<10_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }, id: 1, columns: 1, rows: 1, usesPlaceholders: true)
     let pieces = String(decoding: noise.bytes, as: UTF8.self).split(separator: "\u{1B}Ptmux;")
     #expect(pieces.count == 4)

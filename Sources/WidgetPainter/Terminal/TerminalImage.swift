@@ -4,7 +4,7 @@ import WidgetModel
 import WidgetPainting
 
 /// Writes an image in the language of a terminal.
-struct TerminalPicture {
+struct TerminalImage {
   let request: TerminalImageRequest
   let pixels: Pixels
   /// Cells that the image fills, its shape kept.
@@ -38,17 +38,17 @@ struct TerminalPicture {
     let bytes =
       switch request.graphics {
       case .kitty:
-        KittyPicture(
+        KittyImage(
           png: try png(), id: request.imageID, columns: columns, rows: rows, usesPlaceholders: request.usesPlaceholders
         ).bytes
-      case .iterm2: ITerm2Picture(png: try png(), columns: columns, rows: rows).bytes
+      case .iterm2: ITerm2Image(png: try png(), columns: columns, rows: rows).bytes
       case .sixel, .blocks: try Chafa(self).bytes()
       }
     return Rendering(bytes: bytes, width: Double(columns), height: Double(rows))
   }
 }
 
-extension TerminalPicture {
+extension TerminalImage {
   private func png() throws(PaintError) -> [UInt8] {
     guard let png = pixels.png() else { throw .drawing("no memory") }
     return png
@@ -57,9 +57,9 @@ extension TerminalPicture {
 
 /// The work that chafa does: sixels and characters.
 private struct Chafa {
-  let picture: TerminalPicture
+  let image: TerminalImage
 
-  init(_ picture: TerminalPicture) { self.picture = picture }
+  init(_ image: TerminalImage) { self.image = image }
 
   func bytes() throws(PaintError) -> [UInt8] {
     guard let terminal = chafa_term_info_new(), let config = chafa_canvas_config_new() else { throw .drawing("no memory") }
@@ -68,8 +68,8 @@ private struct Chafa {
       chafa_canvas_config_unref(config)
     }
     for (sequence, text) in Self.sequences { chafa_term_info_set_seq(terminal, sequence, text, nil) }
-    let request = picture.request
-    chafa_canvas_config_set_geometry(config, Int32(picture.columns), Int32(picture.rows))
+    let request = image.request
+    chafa_canvas_config_set_geometry(config, Int32(image.columns), Int32(image.rows))
     chafa_canvas_config_set_cell_geometry(config, Int32(request.cellWidth), Int32(request.cellHeight))
     chafa_canvas_config_set_canvas_mode(config, CHAFA_CANVAS_MODE_TRUECOLOR)
     chafa_canvas_config_set_pixel_mode(config, mode)
@@ -81,14 +81,14 @@ private struct Chafa {
     guard let canvas = chafa_canvas_new(config) else { throw .drawing("no canvas") }
     defer { chafa_canvas_unref(canvas) }
 
-    var data = [UInt8](repeating: 0, count: picture.pixels.width * picture.pixels.height * 4)
-    let width = picture.pixels.width
-    picture.pixels.forEach { x, y, pixel in
+    var data = [UInt8](repeating: 0, count: image.pixels.width * image.pixels.height * 4)
+    let width = image.pixels.width
+    image.pixels.forEach { x, y, pixel in
       let index = (y * width + x) * 4
       (data[index], data[index + 1], data[index + 2], data[index + 3]) = pixel
     }
     chafa_canvas_draw_all_pixels(
-      canvas, CHAFA_PIXEL_RGBA8_UNASSOCIATED, data, Int32(width), Int32(picture.pixels.height), Int32(width * 4))
+      canvas, CHAFA_PIXEL_RGBA8_UNASSOCIATED, data, Int32(width), Int32(image.pixels.height), Int32(width * 4))
     guard let text = chafa_canvas_print(canvas, terminal) else { throw .drawing("nothing printed") }
     defer { g_string_free(text, 1) }
     let length = Int(text.pointee.len)
@@ -97,7 +97,7 @@ private struct Chafa {
   }
 
   private var mode: ChafaPixelMode {
-    picture.request.graphics == .sixel ? CHAFA_PIXEL_MODE_SIXELS : CHAFA_PIXEL_MODE_SYMBOLS
+    image.request.graphics == .sixel ? CHAFA_PIXEL_MODE_SIXELS : CHAFA_PIXEL_MODE_SYMBOLS
   }
 
   private var tags: Int32 {

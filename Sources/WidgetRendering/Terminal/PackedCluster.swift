@@ -2,12 +2,12 @@
 ///
 /// Up to eight bytes of UTF-8, which is nearly every cluster, are the number, the first byte lowest. Longer ones have their place in
 /// the ``LongTexts`` of their canvas, and a highest byte that UTF-8 does not have.
-struct CellText: Sendable, Equatable {
+struct PackedCluster: Sendable, Equatable {
   fileprivate let bits: UInt64
 
   /// Of a cell that a wide cluster to the left reaches into.
-  static let none = CellText(bits: 0)
-  static let space = CellText(ascii: UInt8(ascii: " "))
+  static let none = PackedCluster(bits: 0)
+  static let space = PackedCluster(ascii: UInt8(ascii: " "))
 
   fileprivate static let longMark: UInt64 = 0xFF << 56
 
@@ -30,28 +30,28 @@ struct CellText: Sendable, Equatable {
 }
 
 /// The clusters of a canvas that are too long for a ``CellText``: families, flags of regions, letters with many marks.
-struct LongTexts: Sendable, Equatable {
+struct LongClusters: Sendable, Equatable {
   private var texts: [String] = []
 
   /// The text as a cell keeps it. No NUL is in it: that one has no width, and is never drawn.
-  mutating func cellText(_ text: String) -> CellText {
+  mutating func packed(_ text: String) -> PackedCluster {
     guard text.utf8.count > 8 else {
-      return CellText(bits: text.utf8.reversed().reduce(0) { $0 << 8 | UInt64($1) })
+      return PackedCluster(bits: text.utf8.reversed().reduce(0) { $0 << 8 | UInt64($1) })
     }
     if texts.last != text { texts.append(text) }
-    return CellText(bits: CellText.longMark | UInt64(texts.count - 1))
+    return PackedCluster(bits: PackedCluster.longMark | UInt64(texts.count - 1))
   }
 
-  func string(_ text: CellText) -> String {
-    if text.isLong { return texts[Int(text.bits & ~CellText.longMark)] }
+  func string(_ text: PackedCluster) -> String {
+    if text.isLong { return texts[Int(text.bits & ~PackedCluster.longMark)] }
     return withUnsafeBytes(of: text.bits.littleEndian) { bytes in
       String(decoding: bytes.prefix(8 - text.bits.leadingZeroBitCount / 8), as: UTF8.self)
     }
   }
 
-  func append(_ text: CellText, to bytes: inout [UInt8]) {
+  func append(_ text: PackedCluster, to bytes: inout [UInt8]) {
     if text.isASCII, !text.isEmpty { return bytes.append(UInt8(truncatingIfNeeded: text.bits)) }
-    if text.isLong { return bytes.append(contentsOf: texts[Int(text.bits & ~CellText.longMark)].utf8) }
+    if text.isLong { return bytes.append(contentsOf: texts[Int(text.bits & ~PackedCluster.longMark)].utf8) }
     var rest = text.bits
     while rest != 0 {
       bytes.append(UInt8(truncatingIfNeeded: rest))

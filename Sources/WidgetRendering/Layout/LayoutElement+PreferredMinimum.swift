@@ -4,18 +4,18 @@ extension LayoutElement {
   /// The width under which words are broken and controls are cut. A row that has the room gives everyone at least this.
   ///
   /// - Parameter yields: Leaves out the widths that were asked for.
-  func computeComfortableWidth(yields: Bool = false) -> Double {
+  func computePreferredMinimumWidth(yields: Bool = false) -> Double {
     let style = node.style
     let metrics = context.metrics
-    let minimum = yields ? yieldingWidth : minimum.width
+    let minimum = yields ? compressedMinimumWidth : minimum.width
     if style.width != nil && !yields { return minimum }
     var width = padding.left + padding.right
     if let axis {
-      let widths = present.map { yields ? $0.yieldingComfort : $0.comfortableWidth }
+      let widths = present.map { yields ? $0.compressedPreferredMinimumWidth : $0.preferredMinimumWidth }
       switch axis {
       case .horizontal: width += widths.reduce(gaps.reduce(0, +), +)
       case .vertical, .depth: width += widths.max() ?? 0
-      case .grid: width += gridMinimum(yields: yields) { yields ? $0.yieldingComfort : $0.comfortableWidth }.width
+      case .grid: width += gridMinimum(yields: yields) { yields ? $0.compressedPreferredMinimumWidth : $0.preferredMinimumWidth }.width
       }
     } else {
       switch node.content {

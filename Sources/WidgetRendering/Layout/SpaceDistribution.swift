@@ -1,11 +1,11 @@
 /// Divides the room of a stack among its children.
 ///
 /// When all fit at their ideal length they get it, and those that expand share the rest. When they do not, higher priorities are
-/// served first while the others keep their least length; within a priority the least flexible chooses first from an equal share.
+/// served first while the others keep their minimum length; within a priority the least flexible chooses first from an equal share.
 /// Spacers take what remains.
-struct Shares {
+struct SpaceDistribution {
   struct Item {
-    var least: Double
+    var minimum: Double
     var expands: Bool
     var priority: Double
     var isSpacer: Bool
@@ -31,30 +31,30 @@ struct Shares {
       let length = max(0, min(length, remaining))
       remaining = max(0, remaining - choose(index, length))
     }
-    let leasts = items.map { $0.isSpacer ? 0 : $0.least }
-    if leasts.reduce(0, +) > remaining { return squeeze(leasts, offer) }
+    let minimums = items.map { $0.isSpacer ? 0 : $0.minimum }
+    if minimums.reduce(0, +) > remaining { return compress(minimums, offer) }
 
     let spacers = items.indices.filter { items[$0].isSpacer }
     let others = items.indices.filter { !items[$0].isSpacer }
-    // Spacers keep their least length as far as the others' least lengths allow.
-    let spacersWant = spacers.reduce(0) { $0 + items[$1].least }
-    let spacerRoom = min(spacersWant, remaining - leasts.reduce(0, +))
+    // Spacers keep their minimum length as far as the others' minimum lengths allow.
+    let wantedBySpacers = spacers.reduce(0) { $0 + items[$1].minimum }
+    let spacerRoom = min(wantedBySpacers, remaining - minimums.reduce(0, +))
     remaining -= spacerRoom
 
-    let ideals = items.indices.map { items[$0].isSpacer ? 0 : max(items[$0].least, ideal($0)) }
+    let ideals = items.indices.map { items[$0].isSpacer ? 0 : max(items[$0].minimum, ideal($0)) }
     let needed = others.reduce(0) { $0 + ideals[$1] }
     if needed <= remaining {
       for index in others where !items[index].expands { offer(index, ideals[index]) }
-      shareEqually(others.filter { items[$0].expands }, leasts: ideals, remaining: { remaining }, offer)
+      shareEqually(others.filter { items[$0].expands }, minimums: ideals, remaining: { remaining }, offer)
     } else {
       let priorities = Set(others.map { items[$0].priority }).sorted(by: >)
       for priority in priorities {
         let group = others.filter { items[$0].priority == priority }
-        let reserved = others.filter { items[$0].priority < priority }.reduce(0) { $0 + leasts[$1] }
-        func flexibility(_ index: Int) -> Double { items[index].expands ? .infinity : ideals[index] - leasts[index] }
+        let reserved = others.filter { items[$0].priority < priority }.reduce(0) { $0 + minimums[$1] }
+        func flexibility(_ index: Int) -> Double { items[index].expands ? .infinity : ideals[index] - minimums[index] }
         // Stable by index, so that the same views always give the same picture.
         let order = group.sorted { (flexibility($0), $0) < (flexibility($1), $1) }
-        shareEqually(order, leasts: leasts, remaining: { remaining - reserved }, offer)
+        shareEqually(order, minimums: minimums, remaining: { remaining - reserved }, offer)
       }
     }
     remaining += spacerRoom
@@ -62,19 +62,19 @@ struct Shares {
   }
 
   private func shareEqually(
-    _ order: [Int], leasts: [Double], remaining: () -> Double, _ offer: (Int, Double) -> Void
+    _ order: [Int], minimums: [Double], remaining: () -> Double, _ offer: (Int, Double) -> Void
   ) {
-    var later = order.reduce(0) { $0 + leasts[$1] }
+    var later = order.reduce(0) { $0 + minimums[$1] }
     for (served, index) in order.enumerated() {
-      later -= leasts[index]
+      later -= minimums[index]
       let share = floor(remaining() / Double(order.count - served))
-      offer(index, min(max(share, leasts[index]), remaining() - later))
+      offer(index, min(max(share, minimums[index]), remaining() - later))
     }
   }
 
-  /// Not even the least lengths fit: the important and the first get theirs, the rest what is left.
-  private func squeeze(_ leasts: [Double], _ offer: (Int, Double) -> Void) {
+  /// Not even the minimum lengths fit: the important and the first get theirs, the rest what is left.
+  private func compress(_ minimums: [Double], _ offer: (Int, Double) -> Void) {
     let order = items.indices.sorted { (-items[$0].priority, $0) < (-items[$1].priority, $1) }
-    for index in order { offer(index, leasts[index]) }
+    for index in order { offer(index, minimums[index]) }
   }
 }

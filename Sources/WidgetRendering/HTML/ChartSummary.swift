@@ -1,7 +1,7 @@
 import WidgetModel
 
-/// What a chart says in figures: its scale, its parts, and a sentence for those who do not see it.
-struct ChartFigures: Sendable {
+/// What a chart says in summary: its scale, its parts, and a sentence for those who do not see it.
+struct ChartSummary: Sendable {
   /// Cut to what a chart may have.
   let chart: Chart
   let scale: ChartScale
@@ -9,8 +9,8 @@ struct ChartFigures: Sendable {
   /// Of a pie; empty when there is nothing to divide.
   let parts: [PiePart]
 
-  /// - Parameter mostTicks: Of the axis; nil for a chart too low to have one.
-  init(_ chart: Chart, mostTicks: Int? = 6) {
+  /// - Parameter maximumTicks: Of the axis; nil for a chart too low to have one.
+  init(_ chart: Chart, maximumTicks: Int? = 6) {
     // Whoever wrote the snapshot has counted too, but files can be edited.
     var chart = chart
     chart.series = chart.series.prefix(10).map { series in
@@ -26,10 +26,10 @@ struct ChartFigures: Sendable {
     var (low, high) = (values.min() ?? 0, values.max() ?? 0)
     if growsFromZero { (low, high) = (min(0, low), max(0, high)) }
     // Without an axis the numbers fill the height, and nothing is rounded to a tick.
-    let isTight = (!showsAxes || mostTicks == nil) && low < high
+    let isTight = (!showsAxes || maximumTicks == nil) && low < high
     scale = ChartScale(
       values, minimum: chart.minimum ?? (isTight ? low : nil), maximum: chart.maximum ?? (isTight ? high : nil),
-      includesZero: growsFromZero, mostTicks: mostTicks ?? 6)
+      includesZero: growsFromZero, maximumTicks: maximumTicks ?? 6)
     parts = chart.type == .pie ? PiePart.parts(of: chart) : []
   }
 

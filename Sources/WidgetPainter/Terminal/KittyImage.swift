@@ -2,7 +2,7 @@
 ///
 /// For programs inside tmux the pixels go past tmux to the terminal, and what tmux sees are characters (U+10EEEE) whose colour names
 /// the image and whose marks name the row and the column of it that they show.
-struct KittyPicture {
+struct KittyImage {
   var png: [UInt8]
   /// 1 to 0xFFFFFF.
   var id: Int
@@ -52,7 +52,7 @@ struct KittyPicture {
 }
 
 /// An image in iTerm2's protocol: a PNG file that fills cells at the cursor.
-struct ITerm2Picture {
+struct ITerm2Image {
   var png: [UInt8]
   var columns: Int
   var rows: Int

@@ -1,7 +1,7 @@
 import WidgetModel
 
 /// A view in the order of reading, without places and sizes: what Markdown and a screen reader are given.
-struct Reading: Sendable {
+struct ReadingOrder: Sendable {
   enum Block: Sendable, Equatable {
     /// A title that stands alone.
     case heading(String)
@@ -13,15 +13,15 @@ struct Reading: Sendable {
   /// A part of a line. A row's parts are told apart by what is between them.
   struct Piece: Sendable, Equatable {
     enum Kind: Sendable, Equatable {
-      case words
+      case text
       case link(LinkTarget)
       case button
       case toggle(isOn: Bool)
-      case picture
+      case image
       case hidden
     }
 
-    var kind = Kind.words
+    var kind = Kind.text
     /// As the script said it.
     var text: String
     var isStrong = false
@@ -76,11 +76,11 @@ struct Reading: Sendable {
 
   private mutating func readChart(_ chart: Chart, _ node: ViewNode) {
     if let words = node.style.accessibility, !words.isEmpty {
-      blocks.append(.line([Piece(kind: .picture, text: take(words))]))
+      blocks.append(.line([Piece(kind: .image, text: take(words))]))
       return
     }
-    for sentence in ChartFigures(chart).sentences {
-      blocks.append(.line([Piece(kind: .picture, text: take(sentence))]))
+    for sentence in ChartSummary(chart).sentences {
+      blocks.append(.line([Piece(kind: .image, text: take(sentence))]))
     }
   }
 
@@ -121,8 +121,8 @@ struct Reading: Sendable {
     case .date(let moment, let style): return words(DateText.text(moment, style: style, clock: options.clock))
     case .link(let text, let url):
       let target = LinkTarget(url)
-      return Piece(kind: target.map { .link($0) } ?? .words, text: take(spoken ?? (text.isEmpty ? url : text)))
-    case .image(let source, _): return Piece(kind: .picture, text: take(PictureWords.text(source, accessibility: spoken)))
+      return Piece(kind: target.map { .link($0) } ?? .text, text: take(spoken ?? (text.isEmpty ? url : text)))
+    case .image(let source, _): return Piece(kind: .image, text: take(ImageText.text(for: source, accessibility: spoken)))
     case .progress(let value, _):
       let percent = Int(((value.isNaN ? 0 : min(1, max(0, value))) * 100).rounded())
       return Piece(text: spoken.map { take($0) } ?? "\(percent) %")
@@ -131,7 +131,7 @@ struct Reading: Sendable {
       let value = gauge.valueText ?? ChartNumber.text(gauge.value)
       return Piece(text: take(gauge.text.map { "\($0): \(value)" } ?? value))
     case .chart(let chart):
-      return Piece(kind: .picture, text: take(spoken ?? ChartFigures(chart).sentences.joined(separator: "; ")))
+      return Piece(kind: .image, text: take(spoken ?? ChartSummary(chart).sentences.joined(separator: "; ")))
     case .button(let title, let icon):
       let name = title.isEmpty ? icon.flatMap(IconText.text) ?? "" : title
       return Piece(kind: .button, text: take(spoken ?? name))

@@ -2,7 +2,7 @@ import WidgetModel
 import WidgetPainting
 
 /// The foreign images of one picture: their sizes for the layout, their pixels when they are drawn, and what was wrong with them.
-final class PictureShelf {
+final class ImageResources {
   private let resources: [String: [UInt8]]
   private(set) var notes: [Rendering.Note] = []
   private var noted: Set<String> = []

@@ -1,7 +1,7 @@
 /// A picture's bytes as a `data:` URL (RFC 2397), when they are of a kind that browsers draw and that cannot hold code.
 ///
 /// SVG is none of these: it may hold scripts and load other files.
-struct PictureData: Sendable, Equatable {
+struct ImageData: Sendable, Equatable {
   enum Kind: String, Sendable { case png, jpeg, gif, webp }
 
   let kind: Kind

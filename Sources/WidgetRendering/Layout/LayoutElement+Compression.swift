@@ -10,24 +10,24 @@ struct StackPlan {
 
 extension LayoutElement {
   /// The part of a distance that a stack keeps while it is short of room.
-  func leastGap(_ gap: Double, _ axis: Axis) -> Double {
+  func minimumGap(_ gap: Double, _ axis: Axis) -> Double {
     let metrics = context.metrics
     return axis == .horizontal
       ? metrics.floorWidth(min(gap / 2, metrics.horizontalSpacing))
       : metrics.floorHeight(min(gap / 2, 2 * metrics.verticalSpacing))
   }
 
-  func leastGaps(_ axis: Axis) -> [Double] { gaps.map { leastGap($0, axis) } }
+  func minimumGaps(_ axis: Axis) -> [Double] { gaps.map { minimumGap($0, axis) } }
 
   /// Spacers and flexible views have yielded to the last; then distances do, and then views are left out, with their distances: from
   /// the end, the less important first. The last that is kept may be cut.
   func columnPlan(in proposal: Proposal) -> StackPlan {
     let wanted = gaps
     guard let room = proposal.height else { return StackPlan(views: present, gaps: wanted) }
-    let least = present.reduce(0) { $0 + ($1.isSpacer ? 0 : $1.minimum.height) }
-    if let gaps = yielding(wanted, .vertical, to: least, in: room) { return StackPlan(views: present, gaps: gaps) }
+    let minimum = present.reduce(0) { $0 + ($1.isSpacer ? 0 : $1.minimum.height) }
+    if let gaps = yielding(wanted, .vertical, to: minimum, in: room) { return StackPlan(views: present, gaps: gaps) }
 
-    let gap = leastGap(wanted.max() ?? 0, .vertical)
+    let gap = minimumGap(wanted.max() ?? 0, .vertical)
     var offers = [Double?](repeating: nil, count: present.count)
     var remaining = room
     // Views between the same spacers have a distance between each two of them.
@@ -37,15 +37,15 @@ extension LayoutElement {
       return segment
     }
     var begun: Set<Int> = []
-    for index in byImportance(present) {
+    for index in byPriority(present) {
       let child = present[index]
       let isFirst = begun.isEmpty
       let distance = begun.contains(segments[index]) ? gap : 0
-      let least = child.minimum.height
-      guard isFirst || remaining - distance >= least - 0.001 else { break }
+      let minimum = child.minimum.height
+      guard isFirst || remaining - distance >= minimum - 0.001 else { break }
       let ideal =
-        child.expandsVertically ? least : child.measure(Proposal(width: proposal.width, height: nil)).size.height
-      let height = min(max(least, ideal), max(0, remaining - distance))
+        child.expandsVertically ? minimum : child.measure(Proposal(width: proposal.width, height: nil)).size.height
+      let height = min(max(minimum, ideal), max(0, remaining - distance))
       offers[index] = height
       begun.insert(segments[index])
       remaining -= distance + height
@@ -57,7 +57,7 @@ extension LayoutElement {
     let gaps = yielding(self.gaps(between: views, .vertical), .vertical, to: heights.reduce(0, +), in: room)
     return spread(
       StackPlan(
-        views: views, gaps: gaps ?? self.gaps(between: views, .vertical).map { leastGap($0, .vertical) }, offers: heights),
+        views: views, gaps: gaps ?? self.gaps(between: views, .vertical).map { minimumGap($0, .vertical) }, offers: heights),
       in: room)
   }
 
@@ -75,84 +75,84 @@ extension LayoutElement {
     return plan
   }
 
-  /// The distances, as wide as the room allows; nil when not even the least are there.
-  private func yielding(_ gaps: [Double], _ axis: Axis, to least: Double, in room: Double) -> [Double]? {
-    let free = room - least + 0.001
+  /// The distances, as wide as the room allows; nil when not even the minimums fit.
+  private func yielding(_ gaps: [Double], _ axis: Axis, to minimum: Double, in room: Double) -> [Double]? {
+    let free = room - minimum + 0.001
     let total = gaps.reduce(0, +)
     if total <= free { return gaps }
-    let leasts = gaps.map { leastGap($0, axis) }
-    let smallest = leasts.reduce(0, +)
+    let minimums = gaps.map { minimumGap($0, axis) }
+    let smallest = minimums.reduce(0, +)
     guard smallest <= free else { return nil }
     let part = max(0, free - 0.001 - smallest) / (total - smallest)
     let metrics = context.metrics
-    return zip(gaps, leasts).map { gap, least in
-      let extra = (gap - least) * part
-      return least + (axis == .horizontal ? metrics.floorWidth(extra) : metrics.floorHeight(extra))
+    return zip(gaps, minimums).map { gap, minimum in
+      let extra = (gap - minimum) * part
+      return minimum + (axis == .horizontal ? metrics.floorWidth(extra) : metrics.floorHeight(extra))
     }
   }
 
   /// The views that are no spacers, the most important first.
-  private func byImportance(_ views: [LayoutElement]) -> [Int] {
+  private func byPriority(_ views: [LayoutElement]) -> [Int] {
     views.indices.filter { !views[$0].isSpacer }.sorted { (-views[$0].priority, $0) < (-views[$1].priority, $1) }
   }
 
-  /// The least widths of a row's views, and those of them that are shown.
+  /// The minimum widths of a row's views, and those of them that are shown.
   ///
   /// Words stay whole while there is room. Widths that were asked for yield before words are broken, only as far as they must; where
   /// not every view can have a letter, the less important and the last are left out.
-  func rowPlan(in room: Double?) -> (plan: StackPlan, leasts: [Double], clamped: [Double?]) {
+  func rowPlan(in room: Double?) -> (plan: StackPlan, minimums: [Double], clamped: [Double?]) {
     let wanted = gaps
     func widths(_ width: (LayoutElement) -> Double) -> [Double] { present.map { $0.isSpacer ? $0.minimum.width : width($0) } }
     func needed(_ widths: [Double]) -> Double {
       zip(present, widths).reduce(0) { $0 + ($1.0.isSpacer ? 0 : $1.1) }
     }
     let nothing = [Double?](repeating: nil, count: present.count)
-    let comfortable = widths(\.comfortableWidth)
+    let comfortable = widths(\.preferredMinimumWidth)
     guard let room else { return (StackPlan(views: present, gaps: wanted), widths(\.minimum.width), nothing) }
-    for leasts in [comfortable, widths(\.minimum.width)] where needed(leasts) + wanted.reduce(0, +) <= room {
+    for minimums in [comfortable, widths(\.minimum.width)] where needed(minimums) + wanted.reduce(0, +) <= room {
       // A width that was asked for does not break the words beside it.
-      if leasts == comfortable || !present.contains(where: \.hasWantedWidth) {
-        return (StackPlan(views: present, gaps: wanted), leasts, nothing)
+      if minimums == comfortable || !present.contains(where: \.hasFixedWidth) {
+        return (StackPlan(views: present, gaps: wanted), minimums, nothing)
       }
     }
     let full = widths(\.minimum.width)
-    var leasts = widths(\.yieldingComfort)
-    if let gaps = yielding(wanted, .horizontal, to: needed(leasts), in: room) {
+    var minimums = widths(\.compressedPreferredMinimumWidth)
+    if let gaps = yielding(wanted, .horizontal, to: needed(minimums), in: room) {
       // What asked for a width gets what the others leave of it.
-      let spare = max(0, room - gaps.reduce(0, +) - needed(leasts))
-      let asked = present.indices.filter { present[$0].hasWantedWidth && full[$0] > leasts[$0] }
-      let wish = asked.reduce(0) { $0 + full[$1] - leasts[$1] }
+      let spare = max(0, room - gaps.reduce(0, +) - needed(minimums))
+      let asked = present.indices.filter { present[$0].hasFixedWidth && full[$0] > minimums[$0] }
+      let wish = asked.reduce(0) { $0 + full[$1] - minimums[$1] }
       let part = wish > 0 ? min(1, spare / wish) : 0
       var clamped = nothing
       for index in asked {
-        leasts[index] += context.metrics.floorWidth((full[index] - leasts[index]) * part)
-        clamped[index] = leasts[index]
+        minimums[index] += context.metrics.floorWidth((full[index] - minimums[index]) * part)
+        clamped[index] = minimums[index]
       }
-      return (StackPlan(views: present, gaps: gaps), leasts, clamped)
+      return (StackPlan(views: present, gaps: gaps), minimums, clamped)
     }
-    leasts = widths(\.yieldingWidth)
-    if let gaps = yielding(wanted, .horizontal, to: needed(leasts), in: room) {
-      return (StackPlan(views: present, gaps: gaps), leasts, nothing)
+    minimums = widths(\.compressedMinimumWidth)
+    if let gaps = yielding(wanted, .horizontal, to: needed(minimums), in: room) {
+      return (StackPlan(views: present, gaps: gaps), minimums, nothing)
     }
 
-    let gap = leastGap(wanted.max() ?? 0, .horizontal)
+    let gap = minimumGap(wanted.max() ?? 0, .horizontal)
     var remaining = room
     var kept: Set<Int> = []
-    for index in byImportance(present) {
+    for index in byPriority(present) {
       let distance = kept.isEmpty ? 0 : gap
-      guard kept.isEmpty || (leasts[index] > 0 && remaining - distance >= leasts[index]) else { continue }
+      guard kept.isEmpty || (minimums[index] > 0 && remaining - distance >= minimums[index]) else { continue }
       kept.insert(index)
-      remaining -= distance + leasts[index]
+      remaining -= distance + minimums[index]
     }
     let order = kept.sorted()
     let views = order.map { present[$0] }
     return (
-      StackPlan(views: views, gaps: self.gaps(between: views, .horizontal).map { leastGap($0, .horizontal) }),
-      order.map { leasts[$0] },
-      order.map { present[$0].hasWantedWidth ? leasts[$0] : nil }
+      StackPlan(views: views, gaps: self.gaps(between: views, .horizontal).map { minimumGap($0, .horizontal) }),
+      order.map { minimums[$0] },
+      order.map { present[$0].hasFixedWidth ? minimums[$0] : nil }
     )
   }
 
   /// Asks for a width, or something inside it does, that is more than its content needs.
-  var hasWantedWidth: Bool { yieldingWidth < minimum.width }
+  var hasFixedWidth: Bool { compressedMinimumWidth < minimum.width }
 }

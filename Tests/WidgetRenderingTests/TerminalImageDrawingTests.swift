@@ -3,7 +3,7 @@ import WidgetModel
 
 @testable import WidgetRendering
 
-/// Where pictures stand in a drawing, and how they become characters.
+/// Where images stand in a drawing, and how they become characters.
 @Suite struct TerminalPictureDrawingTests {
   private func image(_ source: String = "map.png", _ change: (inout ViewStyle) -> Void = { _ in }) -> ViewNode {
     var node = ViewNode(.image(.reference(source), mode: .fit))
@@ -17,13 +17,13 @@ import WidgetModel
   {
     let snapshot = snapshot(vstack(text("above"), image, text("below")), insets: .zero)
     var options = RenderingOptions(columns: 30)
-    options.pictureSize = { source in if case .reference(let name) = source { sizes[name] } else { nil } }
+    options.imageSize = { source in if case .reference(let name) = source { sizes[name] } else { nil } }
     change(&options)
     return TerminalDrawing(snapshot, in: Size(width: 240, height: .infinity), options: options)
   }
 
   private func frame(_ drawing: TerminalDrawing) -> [Int] {
-    drawing.pictures.flatMap {
+    drawing.images.flatMap {
       [$0.frame.columns.lowerBound, $0.frame.rows.lowerBound, $0.frame.columns.count, $0.frame.rows.count]
     }
   }
@@ -56,15 +56,15 @@ import WidgetModel
   @Test("One that is not known is its words, and so are all without a function")
   func words() {
     let unknown = draw(image("other.png"), sizes: ["map.png": Size(width: 48, height: 32)])
-    #expect(unknown.pictures.isEmpty && unknown.canvas.lines[2].contains("[image other.png]"))
-    let none = draw(image(), sizes: [:]) { $0.pictureSize = nil }
-    #expect(none.pictures.isEmpty && none.canvas.lines[2].contains("[image map.png]"))
+    #expect(unknown.images.isEmpty && unknown.canvas.lines[2].contains("[image other.png]"))
+    let none = draw(image(), sizes: [:]) { $0.imageSize = nil }
+    #expect(none.images.isEmpty && none.canvas.lines[2].contains("[image map.png]"))
     var known = draw(image { $0.accessibility = "a map" }, sizes: ["map.png": Size(width: 48, height: 32)])
-    known.showWords(of: known.pictures[0], encoding: .utf8)
+    known.showAlternativeText(of: known.images[0], encoding: .utf8)
     #expect(known.canvas.lines[2].hasPrefix("│a map "))
     // As far as there is room.
-    known.pictures[0].words = "a map of the city"
-    known.showWords(of: known.pictures[0], encoding: .ascii)
+    known.images[0].alternativeText = "a map of the city"
+    known.showAlternativeText(of: known.images[0], encoding: .ascii)
     #expect(known.canvas.lines[2...3].map { $0.prefix(8) } == ["│a map  ", "│of...  "])
   }
 
@@ -72,9 +72,9 @@ import WidgetModel
   func redacted() {
     let size = ["map.png": Size(width: 48, height: 32)]
     let secret = ViewNode(.private, children: [image()])
-    #expect(draw(secret, sizes: size).pictures.count == 1)
-    #expect(draw(secret, sizes: size) { $0.isRedacted = true }.pictures.isEmpty)
-    #expect(draw(image { $0.hidden = true }, sizes: size).pictures.isEmpty)
+    #expect(draw(secret, sizes: size).images.count == 1)
+    #expect(draw(secret, sizes: size) { $0.isRedacted = true }.images.isEmpty)
+    #expect(draw(image { $0.hidden = true }, sizes: size).images.isEmpty)
   }
 
   @Test("Cells of something else are stepped over in lines for a terminal, and blank in text")
