@@ -31,7 +31,7 @@ import WidgetModel
 
   @Test("a view that is asked for many sizes gives each its own answer, again and again")
   func answers() {
-    var answers = Answers()
+    var answers = MeasurementCache()
     let proposals = (0..<20).map { Proposal(width: $0 == 0 ? nil : Double($0), height: $0 % 2 == 0 ? nil : 1) }
     for (index, proposal) in proposals.enumerated() {
       #expect(answers[proposal] == nil)

@@ -35,7 +35,7 @@ public struct TerminalDrawing: Sendable, Equatable {
   /// In reading order. A control inside another comes before it.
   public var controls: [Control]
   /// The images that ``RenderingOptions/imageSize`` has a size for, from back to front.
-  public var images: [Picture]
+  public var images: [Image]
   /// There is an activity indicator: draw again with the next `frame`, a few times a second.
   public var isAnimated: Bool
   /// Seconds until a date, a timer or the age changes; nil if nothing does.
