@@ -1,24 +1,24 @@
 import Synchronization
 public import WidgetServices
 
-/// A network of a few known URLs. Requests and URLs are checked against the policy as the real one does before it resolves.
+/// A fetcher with programmed responses. Requests and URLs are checked against the policy as the network fetcher does before resolving.
 public final class FakeFetcher: Fetcher {
-  public typealias Answer = Result<FetchResponse, FetchError>
+  public typealias Outcome = Result<FetchResponse, FetchError>
 
   private struct State {
-    var answers: [String: [Answer]]
+    var outcomes: [String: [Outcome]]
     var requests: [FetchRequest] = []
   }
 
   private let state: Mutex<State>
 
-  /// - Parameter answers: By URL as the script writes it. Another URL gets kind `dns`.
-  public init(_ answers: [String: Answer] = [:]) { state = Mutex(State(answers: answers.mapValues { [$0] })) }
+  /// - Parameter outcomes: By URL as the script writes it. Other URLs fail with kind `dns`.
+  public init(_ outcomes: [String: Outcome] = [:]) { state = Mutex(State(outcomes: outcomes.mapValues { [$0] })) }
 
-  /// Programs a URL. Each fetch takes the next answer; the last one stays.
-  public func on(_ url: String, _ answers: Answer...) { state.withLock { $0.answers[url] = answers } }
+  /// Programs a URL. Each fetch takes the next outcome; the last one repeats.
+  public func on(_ url: String, _ outcomes: Outcome...) { state.withLock { $0.outcomes[url] = outcomes } }
 
-  /// Programs a URL with a body and status.
+  /// Programs a URL with a body and a status.
   public func on(_ url: String, text: String, status: Int = 200, headers: [HeaderField] = []) {
     on(url, .success(FetchResponse(status: status, url: url, headers: headers, body: Array(text.utf8))))
   }
@@ -34,13 +34,13 @@ public final class FakeFetcher: Fetcher {
       throw FetchError(.url(error), target: "")
     }
     try policy.check(address)
-    let answer: Answer? = state.withLock { state in
+    let outcome: Outcome? = state.withLock { state in
       state.requests.append(request)
-      guard let answers = state.answers[request.url], let first = answers.first else { return nil }
-      if answers.count > 1 { state.answers[request.url]?.removeFirst() }
+      guard let outcomes = state.outcomes[request.url], let first = outcomes.first else { return nil }
+      if outcomes.count > 1 { state.outcomes[request.url]?.removeFirst() }
       return first
     }
-    guard let answer else { throw FetchError(.unknownHost, target: address.target) }
-    return try answer.get()
+    guard let outcome else { throw FetchError(.unknownHost, target: address.target) }
+    return try outcome.get()
   }
 }

@@ -1,17 +1,17 @@
 import Synchronization
 public import WidgetServices
 
-/// Programs that are not there: says what they were asked, and answers what the test wants.
+/// A program runner with programmed results that records its calls.
 public final class FakeProgramRunner: ProgramRunner {
-  private let state = Mutex<(calls: [[String]], answers: [String: ProgramResult])>(([], [:]))
+  private let state = Mutex<(calls: [[String]], results: [String: ProgramResult])>(([], [:]))
 
   public init() {}
 
   /// Path and arguments of each run.
   public var calls: [[String]] { state.withLock { $0.calls } }
 
-  public func answer(_ path: String, _ output: String, status: Int = 0) {
-    state.withLock { $0.answers[path] = ProgramResult(status: status, output: Array(output.utf8), errors: []) }
+  public func program(_ path: String, _ output: String, status: Int = 0) {
+    state.withLock { $0.results[path] = ProgramResult(status: status, output: Array(output.utf8), errors: []) }
   }
 
   public func resolve(_ name: String) -> String? { name.hasPrefix("/") ? name : "/usr/bin/\(name)" }
@@ -19,12 +19,12 @@ public final class FakeProgramRunner: ProgramRunner {
   public func run(
     _ path: String, _ arguments: [String], deadline: Double, isCancelled: () -> Bool
   ) throws(ProgramError) -> ProgramResult {
-    let answer = state.withLock {
+    let result = state.withLock {
       $0.calls.append([path] + arguments)
-      return $0.answers[path]
+      return $0.results[path]
     }
-    guard let answer else { throw .cannotStart(path: path, reason: "no such file") }
-    return answer
+    guard let result else { throw .cannotStart(path: path, reason: "no such file") }
+    return result
   }
 
   public func run(
@@ -34,7 +34,7 @@ public final class FakeProgramRunner: ProgramRunner {
   }
 }
 
-/// Notes what would be opened.
+/// Records opened URLs.
 public final class FakeOpener: URLOpener {
   private let urls = Mutex<[String]>([])
 
@@ -44,7 +44,7 @@ public final class FakeOpener: URLOpener {
   public func open(_ url: String) throws(ProgramError) { urls.withLock { $0.append(url) } }
 }
 
-/// Notes what would be shown.
+/// Records delivered notifications.
 public final class FakeNotifier: Notifier {
   private let notifications = Mutex<[UserNotification]>([])
 

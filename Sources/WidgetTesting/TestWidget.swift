@@ -6,7 +6,7 @@ import WidgetRendering
 public import WidgetRuntime
 public import WidgetServices
 
-/// A widget from text with everything around it in memory: real worker, real lifecycle, no files, no network.
+/// A widget from source text with in-memory services: real worker, real lifecycle, no files, no network.
 public struct TestWidget: Sendable {
   public let session: WidgetSession
   public let cache: MemoryCacheStore
@@ -57,7 +57,7 @@ public struct TestWidget: Sendable {
 
   public var counters: Counters.Values { session.counters.values }
 
-  /// Updates, and draws what is to be drawn, as a surface would.
+  /// Updates and draws like a surface.
   @discardableResult
   public func update(_ reason: UpdateReason = .launch) async -> Update {
     let before = await session.snapshot
@@ -71,7 +71,7 @@ public struct TestWidget: Sendable {
     return update
   }
 
-  /// The text of the widget as it is shown now, 40 columns wide.
+  /// The widget as it is shown now, as text 40 columns wide.
   public func text() async -> String { await session.snapshot.map(draw) ?? "" }
 
   private func draw(_ snapshot: Snapshot) -> String {
@@ -81,7 +81,7 @@ public struct TestWidget: Sendable {
     ).text()
   }
 
-  /// The failure of an update, for a test that expects one.
+  /// The failure of an update; nil if it succeeds.
   public func failure() async -> Failure? {
     if case .failed(let failure, _) = await update() { failure } else { nil }
   }

@@ -18,7 +18,7 @@ extension Services {
       keepsResponses ? SQLiteHTTPCacheStore(path: locations.cache, onNotice: onNotice) : MemoryHTTPCacheStore()
     self.init(
       fetcher: CachingFetcher(
-        network, store: SecretFreeCacheStore(responses, secrets: secretsInUse), clock: clock, onNotice: onNotice),
+        network, store: SecretFilteringCacheStore(responses, secrets: secretsInUse), clock: clock, onNotice: onNotice),
       cache: FallbackCacheStore(SQLiteCacheStore(path: locations.cache, onNotice: onNotice), onNotice: onNotice),
       defaults: SQLiteDefaultsStore(path: locations.defaults, onNotice: onNotice),
       snapshots: SQLiteSnapshotStore(path: locations.snapshots, onNotice: onNotice),

@@ -22,11 +22,11 @@ import WidgetTesting
   @Test(
     "a replayed run is the recorded run, byte for byte, without a server",
     arguments: [
-      LoopbackAnswer.json(#"{"boarding": "12:05"}"#), .text("no such flight", status: 404),
+      LoopbackResponse.json(#"{"boarding": "12:05"}"#), .text("no such flight", status: 404),
       .response([0x89, 0x50, 0x4E, 0x47, 0xFF, 0x00], headers: [("Content-Type", "image/png")]), .response([]),
       .bytes(Array("HTTP/1.1 200 OK\r\nContent-Length: 50\r\n\r\nshort".utf8)),
     ])
-  func identical(_ answer: LoopbackAnswer) async throws {
+  func identical(_ answer: LoopbackResponse) async throws {
     try await withCommand { command in
       var arguments: [String] = []
       let recorded = try await withLoopbackServer { server async throws in
@@ -54,7 +54,7 @@ import WidgetTesting
         "widget { permissions = { net = { \"api.example.com\" } } }\n" + Self.source("https://api.example.com/x"), to: "w.lua")
       let none = try command.run("run", file, "--replay", "tapes")
       #expect(none.status == 2)
-      #expect(none.errors == "luawidget: tapes: there is no such folder of recordings; make one with --record tapes\n")
+      #expect(none.errors == "luawidget: tapes: no such folder; record one with --record tapes\n")
       try command.write("x", to: "tapes/notes.txt")
       let missing = try command.run("run", file, "--replay", "tapes", "--format", "spoken")
       #expect(missing.status == 0)
@@ -93,7 +93,7 @@ import WidgetTesting
       try command.write("x", to: "file")
       let outcome = try command.run("run", file, "--record", "file")
       #expect(outcome.status == 6)
-      #expect(outcome.errors.contains("file: the recording cannot be written: Not a directory"), "\(outcome)")
+      #expect(outcome.errors.contains("file: cannot write the recording: Not a directory"), "\(outcome)")
     }
   }
 }

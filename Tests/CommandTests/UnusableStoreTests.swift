@@ -20,7 +20,7 @@ import Testing
       let file = try command.write(Self.source, to: "w.lua")
       let outcome = try command.run("run", file, "--format", "text")
       #expect(outcome.status == 0 && outcome.output.contains("n is 1"), "\(outcome)")
-      #expect(outcome.errors.contains("is forgotten after this run: "), "\(outcome)")
+      #expect(outcome.errors.contains("are lost after this run: "), "\(outcome)")
       #expect(outcome.errors.contains("; try: move ") && outcome.errors.contains("cache.db away"), "\(outcome)")
       // The commands about the cache itself do fail.
       #expect(try command.run("cache", "list").status == 6)

@@ -32,7 +32,7 @@ import WidgetTesting
   }
 
   private static let full =
-    "too_large: cannot fetch from a.example:443: the answers together exceed 7340032 bytes"
+    "too_large: cannot fetch from a.example:443: the responses together exceed 7340032 bytes"
 
   @Test(
     "answers that together are more than one message can hold: those without room are errors, those after them with room are not",

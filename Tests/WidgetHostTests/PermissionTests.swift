@@ -61,7 +61,7 @@ import WidgetTesting
         tostring(notify { title = "T", body = "B" }) }, "|")
       """)
     let widget = TestWidget(source, allow: ["env=HOME", "env=NONE", "run=git", "notify"], environment: ["HOME": "/home/me"])
-    widget.programs.answer("/usr/bin/git", "clean")
+    widget.programs.program("/usr/bin/git", "clean")
     #expect(await widget.update().result == .newData)
     #expect(await result(widget) == "/home/me|nil|0clean|kept|false|notes/|true|true")
     #expect(widget.programs.calls == [["/usr/bin/git", "-C", "/x y", "status"]])
@@ -83,7 +83,7 @@ import WidgetTesting
       ("run {}", "run: the first word is the program's name"), ("run 'git'", "run: words must be a list"),
       ("run { 'git', {} }", "run: word 2 must be text"), ("run { 'a\\0b' }", "run: word 1 must be text without zero bytes"),
       ("env.get ''", "env.get: \"\" is not the name of a variable"), ("env.get 'A=B'", "env.get: \"A=B\" is not the name"),
-      ("container '../x'", "container: \"../x\" is not the name of a container"),
+      ("container '../x'", "container: \"../x\" is not a valid container name"),
       ("container(1)", "container: the name must be a string"),
       ("notify {}", "notify: a notification needs a title"), ("notify { title = 'a', bdoy = 'b' }", "did you mean \"body\"?"),
       ("open_url 'https://a.example'", "open_url works only in the handler of a tap"),

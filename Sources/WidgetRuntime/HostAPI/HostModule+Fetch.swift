@@ -88,7 +88,7 @@ extension HostSession {
     if url.contains("://") {
       if let refusal = takeQuota(url) { return .refused(refusal) }
       // On this thread, which may wait for a disk: to hand it to others and be woken by them takes longer than to look.
-      return services.fetcher.storedAnswer(to: checked, policy: policy).map { .response($0) } ?? .remote(checked)
+      return services.fetcher.storedResponse(to: checked, policy: policy).map { .response($0) } ?? .remote(checked)
     }
     // Nothing that a file can be called, so it was meant for a URL.
     if url.isEmpty || url.hasPrefix("/") || url.contains(":") {
@@ -122,7 +122,7 @@ extension HostSession {
       }
       if room.takes(response) { return answer(response) }
       let target = (try? WebAddress(parsing: response.url))?.target ?? ""
-      return answer(FetchError(.answersTooLarge(limit: AnswerRoom.maximumBytes), target: target))
+      return answer(FetchError(.responsesTooLarge(limit: AnswerRoom.maximumBytes), target: target))
     }
   }
 

@@ -1,13 +1,13 @@
 import WidgetModel
 
-/// One update's view of a cache: it reads its own writes, and nobody else sees them until ``commit(at:)``.
+/// One update's transaction on a cache: it reads its own writes, which are invisible to others until ``commit(at:)``.
 ///
-/// No more writes are kept in memory than the cache may hold.
+/// Uncommitted writes in memory are limited to the size of the cache.
 public struct CacheSession: Sendable {
   private let store: any CacheStore
   private let instance: String
-  private var written = CacheShelf()
-  /// Keys that are in the store and no longer count.
+  private var written = InstanceCache()
+  /// Keys in the store that were removed by this session.
   private var removed: Set<String> = []
   private var isCleared = false
 
@@ -22,13 +22,13 @@ public struct CacheSession: Sendable {
     return isCleared || removed.contains(key) ? nil : try store.entry(key, of: instance, at: now)
   }
 
-  /// - Throws: For a key or a value that can never be stored; the change is then not made.
+  /// - Throws: If the key or value can never be stored; nothing is changed then.
   public mutating func apply(_ change: CacheChange, at now: Double) throws(StoreError) {
     switch try EncodedCacheChange(change, limits: store.limits) {
     case .set(let key, let value, let expiresAt):
       written.set(key, value, expiresAt: expiresAt, at: now)
       let limit = store.limits.total
-      // More than needed, so that a script which writes on and on does not have everything sorted each time.
+      // Evict more than needed, so that a script which keeps writing does not sort everything each time.
       if written.total > limit { for key in written.evict(to: limit - limit / 8, at: now) { try hide(key) } }
     case .remove(let key):
       written.remove(key)
@@ -39,10 +39,10 @@ public struct CacheSession: Sendable {
     }
   }
 
-  /// Stores the changes, all or none. Without changes the store is not touched.
+  /// Stores the changes atomically. Without changes the store is not accessed.
   ///
-  /// - Parameter now: When the values count as stored.
-  /// - Throws: The changes are then still there, to be committed again or discarded.
+  /// - Parameter now: The time of storage.
+  /// - Throws: The changes are kept, to be committed again or discarded.
   public mutating func commit(at now: Double) throws(StoreError) {
     var changes: [CacheChange] = isCleared ? [.clear] : []
     changes += removed.sorted().map { .remove(key: $0) }
@@ -55,15 +55,15 @@ public struct CacheSession: Sendable {
   }
 
   public mutating func discard() {
-    written = CacheShelf()
+    written = InstanceCache()
     removed = []
     isCleared = false
   }
 
-  /// Nothing is remembered of keys that the store does not have: a script could name any number of them.
+  /// Keys that are not in the store are not recorded: a script could name any number of them.
   private mutating func hide(_ key: String) throws(StoreError) {
     guard !isCleared, !removed.contains(key) else { return }
-    // At any time: an expired entry counts as well.
+    // At any time, so that expired entries count.
     if try store.entry(key, of: instance, at: -.infinity) != nil { removed.insert(key) }
   }
 }

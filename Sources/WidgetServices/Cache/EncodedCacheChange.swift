@@ -1,6 +1,6 @@
 import WidgetModel
 
-/// A change that was checked and encoded, before anything is opened for it.
+/// A validated and encoded change, ready before the store is opened.
 enum EncodedCacheChange {
   case set(key: String, value: [UInt8], expiresAt: Double?)
   case remove(key: String)
@@ -26,7 +26,7 @@ enum EncodedCacheChange {
 
   var sets: Bool { if case .set = self { true } else { false } }
 
-  /// Never is nil, no time at all is long ago: SQLite would read both as NULL.
+  /// Infinity becomes nil (never) and NaN becomes 0 (expired): SQLite would read both as NULL.
   private static func finite(_ time: Double?) -> Double? {
     guard let time, time != .infinity else { return nil }
     return time.isFinite ? time : 0

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// A cache that goes on in memory once its file cannot be used: what widgets keep may vanish at any time, so that is no reason for an
-/// update to fail. It is told once.
+/// A cache that continues in memory once its store fails: cached values may be lost at any time, so an update need not fail. The
+/// failure is reported once.
 public final class FallbackCacheStore: CacheStore {
   public let limits: StoreLimits
   private let store: any CacheStore
@@ -32,17 +32,17 @@ public final class FallbackCacheStore: CacheStore {
     try either { store throws(StoreError) in try store.instances() }
   }
 
-  /// What is wrong with a key or a value is wrong in memory too; only the file's own failures lead there, and from then on everything
-  /// stays there: half of it here and half there would bring old values back.
+  /// An invalid key or value is invalid in memory too. After a failure of the store everything stays in memory: going back would
+  /// bring old values back.
   private func either<Result>(_ operation: (any CacheStore) throws(StoreError) -> Result) throws(StoreError) -> Result {
     if !hasFailed.withLock({ $0 }) {
       do { return try operation(store) } catch {
-        guard error.isAboutTheFile else { throw error }
+        guard error.isStoreFailure else { throw error }
         let isFirst = hasFailed.withLock { failed in
           defer { failed = true }
           return !failed
         }
-        if isFirst { onNotice(.valuesNotKept(error)) }
+        if isFirst { onNotice(.valuesNotStored(error)) }
       }
     }
     return try operation(memory)

@@ -2,12 +2,12 @@ import Foundation
 import GRDB
 import WidgetModel
 
-/// The cache in a SQLite file that processes share.
+/// A cache in a SQLite file shared between processes.
 public final class SQLiteCacheStore: CacheStore {
   public let limits: StoreLimits
   private let database: StoreDatabase
 
-  /// - Parameter onNotice: Hears once of a damaged file that was set aside.
+  /// - Parameter onNotice: Called once for each damaged file that was set aside.
   public init(
     path: StorePath, limits: StoreLimits = StoreLimits(), onNotice: @escaping @Sendable (StoreNotice) -> Void = { _ in }
   ) {
@@ -61,7 +61,7 @@ public final class SQLiteCacheStore: CacheStore {
     } ?? []
   }
 
-  /// A damaged value counts as absent: a cache may forget.
+  /// A damaged value counts as absent: a cache may lose entries.
   private static func entry(_ row: Row) -> CacheEntry? {
     guard let key = row.text(0), let bytes = row.bytes(1), let value = StoreLimits.decode(bytes), let stored = row.number(2)
     else { return nil }
@@ -76,7 +76,7 @@ public final class SQLiteCacheStore: CacheStore {
     try database.run("DELETE FROM entry WHERE instance = ? AND expires <= ?", [instance, now])
     let excess = try excess()
     guard excess > 0 else { return }
-    // Up to the row with which enough has gone.
+    // Up to and including the row whose removal frees enough.
     try database.run(
       """
       DELETE FROM entry WHERE instance = ?1 AND number <= (

@@ -1,26 +1,26 @@
-/// Files that the widgets of a group share, each group in a folder of its own.
+/// Files shared by the widgets of a group, in one container per group.
 ///
-/// Paths are those of ``ContainerName/segments(of:)``. No operation follows a link, and none reaches outside the group's folder.
+/// Paths are those of ``ContainerName/segments(of:)``. No operation reaches outside the container.
 public protocol ContainerStore: Sendable {
-  /// - Returns: nil when there is no such file.
+  /// - Returns: nil if there is no such file.
   func read(_ path: String, in name: String) throws(ContainerError) -> [UInt8]?
 
-  /// Replaces the file whole, and makes the folders above it. When this returns the bytes are on the disk.
+  /// Replaces the file atomically and creates its parent folders. It is durable when this returns.
   func write(_ bytes: [UInt8], to path: String, in name: String) throws(ContainerError)
 
-  /// Names in a folder, sorted; folders end in `/`. Empty for one that does not exist.
+  /// The names in a folder, sorted; folders end in `/`. Empty for a folder that does not exist.
   ///
   /// - Parameter path: nil for the container itself.
   func list(_ path: String?, in name: String) throws(ContainerError) -> [String]
 
-  /// Removes a file, or an empty folder. Removing what is not there is not an error.
+  /// Removes a file or an empty folder. Removing what does not exist is not an error.
   ///
-  /// - Returns: Whether it was there.
+  /// - Returns: Whether it existed.
   func remove(_ path: String, in name: String) throws(ContainerError) -> Bool
 }
 
 extension ContainerStore {
-  /// Whether there is a file or a folder.
+  /// Whether a file or a folder exists.
   public func exists(_ path: String, in name: String) throws(ContainerError) -> Bool {
     guard let segments = ContainerName.segments(of: path), let last = segments.last else { throw .badPath(path) }
     let names: [String]
@@ -34,11 +34,11 @@ extension ContainerStore {
   }
 }
 
-/// How much a container holds.
+/// Limits of a container.
 public struct ContainerLimits: Sendable, Equatable {
-  /// Bytes of a file.
+  /// Bytes of one file.
   public var file = 4 << 20
-  /// Bytes of a container, counted by the files' lengths: a sparse file counts in full.
+  /// Bytes of a container, by the files' lengths: a sparse file counts in full.
   public var total = 64 << 20
   public var files = 1000
 

@@ -1,12 +1,12 @@
 import WidgetSystem
 
-/// Containers as folders of the file system, opened step by step from a descriptor: a name is looked up in the folder that was
-/// opened before it, so nothing that is swapped in between can lead elsewhere.
+/// Containers as folders of the file system. Each path segment is opened relative to the descriptor of its parent without following
+/// links, so a concurrent rename cannot lead outside.
 public struct FolderContainerStore: ContainerStore {
   private let root: StorePath
   private let limits: ContainerLimits
 
-  /// Opens and makes nothing yet.
+  /// Opens and creates nothing yet.
   ///
   /// - Parameter root: The folder of all containers.
   public init(root: StorePath, limits: ContainerLimits = ContainerLimits()) {
@@ -26,7 +26,7 @@ public struct FolderContainerStore: ContainerStore {
     let segments = try Self.segments(path)
     guard bytes.count <= limits.file else { throw .tooLarge(path: path, bytes: bytes.count, limit: limits.file) }
     let last = segments[segments.count - 1]
-    // Nobody else may write between the count and the change, or two could exceed together what each may add.
+    // Locked, because two writers could otherwise exceed the quota together.
     guard let container = try open(name, [], creating: true) else { throw .notAFolder(name) }
     try container.lock(name)
     let existing = try open(name, segments.dropLast(), creating: false)?.file(last, path)
@@ -54,17 +54,17 @@ public struct FolderContainerStore: ContainerStore {
     return segments
   }
 
-  /// The folder below the container, or nil when it does not exist.
+  /// The folder below the container; nil if it does not exist.
   private func open(
     _ name: String, _ segments: ArraySlice<String>, creating: Bool
   ) throws(ContainerError) -> OpenFolder? {
     guard ContainerName.isValid(name) else { throw .badName(name) }
     let path: String
-    do { path = try root.file() } catch { throw .system(path: name, reason: "\(error)") }
+    do { path = try root.file() } catch { throw .unavailable(path: name, reason: "\(error)") }
     if creating {
-      do { try StoreFolder(of: path + "/.").create() } catch { throw .system(path: path, reason: "\(error)") }
+      do { try StoreFolder(of: path + "/.").create() } catch { throw .unavailable(path: path, reason: "\(error)") }
     }
-    // The root itself is the user's: it may be a link to another disk.
+    // The root belongs to the user and may be a link to another disk.
     var folder = try OpenFolder(at: path)
     for segment in [name] + segments {
       guard let parent = folder else { return nil }
@@ -74,7 +74,7 @@ public struct FolderContainerStore: ContainerStore {
   }
 }
 
-/// What a container holds.
+/// The contents of a container as counted for its quota.
 struct ContainerUsage {
   var bytes = 0
   var files = 0

@@ -1,6 +1,6 @@
 import WidgetSystem
 
-/// A file by its descriptor, checked after it was opened.
+/// An open file, checked through its descriptor.
 final class OpenFile {
   private let descriptor: Int32
 
@@ -8,17 +8,17 @@ final class OpenFile {
 
   deinit { close(descriptor) }
 
-  /// - Throws: For everything but a regular file with one name only, and one that is too large.
+  /// - Throws: For anything but a regular file with a single name, and for a file that is too large.
   func checkedSize(_ path: String, limit: Int) throws(ContainerError) -> Int {
     var info = stat()
-    guard fstat(descriptor, &info) == 0 else { throw .system(path: path, reason: String(cString: strerror(errno))) }
+    guard fstat(descriptor, &info) == 0 else { throw .unavailable(path: path, reason: String(cString: strerror(errno))) }
     if info.st_mode & S_IFMT == S_IFDIR { throw .isAFolder(path) }
     guard info.st_mode & S_IFMT == S_IFREG, info.st_nlink == 1 else { throw .notAFile(path) }
     guard info.st_size <= limit else { throw .tooLarge(path: path, bytes: Int(clamping: info.st_size), limit: limit) }
     return Int(clamping: info.st_size)
   }
 
-  /// All of it; a file that grows meanwhile is cut at the limit.
+  /// Reads the whole file; one that grows meanwhile is truncated at the limit.
   func read(_ path: String, size: Int, limit: Int) throws(ContainerError) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(size)
@@ -28,14 +28,14 @@ final class OpenFile {
       if count == 0 { break }
       if count < 0 {
         if errno == EINTR { continue }
-        throw .system(path: path, reason: String(cString: strerror(errno)))
+        throw .unavailable(path: path, reason: String(cString: strerror(errno)))
       }
       bytes += buffer.prefix(count)
     }
     return bytes
   }
 
-  /// - Returns: false with `errno` set.
+  /// - Returns: false on failure, with `errno` set.
   func write(_ bytes: [UInt8]) -> Bool {
     var written = 0
     while written < bytes.count {

@@ -1,6 +1,6 @@
 import WidgetSystem
 
-/// A folder by its descriptor. Names in it are single segments that were checked before.
+/// An open folder. Names are single, validated segments.
 final class OpenFolder {
   private let descriptor: Int32
 
@@ -8,24 +8,24 @@ final class OpenFolder {
 
   deinit { close(descriptor) }
 
-  /// nil when there is no such folder.
+  /// nil if there is no such folder.
   convenience init?(at path: String) throws(ContainerError) {
     let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     if descriptor < 0 {
       if errno == ENOENT { return nil }
-      throw .system(path: path, reason: String(cString: strerror(errno)))
+      throw .unavailable(path: path, reason: String(cString: strerror(errno)))
     }
     self.init(descriptor: descriptor)
   }
 
-  /// nil when it does not exist and shall not be made.
+  /// nil if it does not exist and is not to be created.
   func folder(_ name: String, creating: Bool) throws(ContainerError) -> OpenFolder? {
     if creating {
-      // A file's name lasts only as long as those of the folders above it.
+      // A file is durable only if the folders above it are.
       if mkdirat(descriptor, name, 0o700) == 0 {
         fsync(descriptor)
       } else if errno != EEXIST {
-        throw .system(path: name, reason: String(cString: strerror(errno)))
+        throw .unavailable(path: name, reason: String(cString: strerror(errno)))
       }
     }
     let opened = openat(descriptor, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
@@ -33,25 +33,25 @@ final class OpenFolder {
     switch errno {
     case ENOENT: return nil
     case ELOOP, ENOTDIR: throw .notAFolder(name)
-    default: throw .system(path: name, reason: String(cString: strerror(errno)))
+    default: throw .unavailable(path: name, reason: String(cString: strerror(errno)))
     }
   }
 
-  /// nil when there is no such file. Opening a pipe or a device does not wait.
+  /// nil if there is no such file. Opening a pipe or a device does not block.
   func file(_ name: String, _ path: String) throws(ContainerError) -> OpenFile? {
     let opened = openat(descriptor, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     if opened >= 0 { return OpenFile(descriptor: opened) }
     switch errno {
     case ENOENT: return nil
     case ELOOP, ENXIO, ENOTDIR: throw .notAFile(path)
-    default: throw .system(path: path, reason: String(cString: strerror(errno)))
+    default: throw .unavailable(path: path, reason: String(cString: strerror(errno)))
     }
   }
 
-  /// Waits until no other process, and no other store of this one, writes below this folder.
+  /// Waits until no other process, and no other store of this one, writes to this folder.
   ///
-  /// The lock leaves no file behind, and ends with this folder's descriptor, however the process ends. Where the file system has no
-  /// locks it is not taken.
+  /// The lock leaves no file behind and is released with the descriptor, however the process ends. File systems without locks are
+  /// used without one.
   func lock(_ path: String) throws(ContainerError) {
     for _ in 0..<5000 {
       if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return }
@@ -61,34 +61,35 @@ final class OpenFolder {
     throw .busy(path)
   }
 
-  /// What a file is called until it is complete. `~` cannot be in a widget's path.
+  /// The prefix of incomplete files. A widget's path cannot contain `~`.
   private static let unfinished = "~unfinished-"
 
-  /// Writes beside, then renames: a reader sees the old bytes or the new ones.
+  /// Writes a temporary file and renames it: a reader sees the old bytes or the new ones.
   func replace(_ name: String, with bytes: [UInt8], _ path: String) throws(ContainerError) {
     let temporary = "\(Self.unfinished)\(getpid())-\(name)"
     unlinkat(descriptor, temporary, 0)
     let opened = openat(descriptor, temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-    guard opened >= 0 else { throw .system(path: path, reason: String(cString: strerror(errno))) }
+    guard opened >= 0 else { throw .unavailable(path: path, reason: String(cString: strerror(errno))) }
     var code: Int32 = OpenFile(descriptor: opened).write(bytes) ? 0 : errno
     if code == 0, renameat(descriptor, temporary, descriptor, name) != 0 { code = errno }
     if code == 0, fsync(descriptor) != 0 { code = errno }
     guard code == 0 else {
       unlinkat(descriptor, temporary, 0)
-      throw code == EISDIR || code == ENOTEMPTY ? .isAFolder(path) : .system(path: path, reason: String(cString: strerror(code)))
+      throw code == EISDIR || code == ENOTEMPTY
+        ? .isAFolder(path) : .unavailable(path: path, reason: String(cString: strerror(code)))
     }
   }
 
   func remove(_ name: String, _ path: String) throws(ContainerError) -> Bool {
     if unlinkat(descriptor, name, 0) == 0 { return true }
-    // EPERM is what other systems say of a folder.
+    // Other systems report EPERM for a folder.
     if errno == EISDIR || errno == EPERM, unlinkat(descriptor, name, Int32(AT_REMOVEDIR)) == 0 { return true }
     if errno == ENOENT { return false }
     if errno == ENOTEMPTY || errno == EEXIST { throw .notEmpty(path) }
-    throw .system(path: path, reason: String(cString: strerror(errno)))
+    throw .unavailable(path: path, reason: String(cString: strerror(errno)))
   }
 
-  /// Sorted; folders end in `/`. What a widget could not have made is left out.
+  /// Sorted; folders end in `/`. Names that a widget could not have created are omitted.
   func names(_ path: String) throws(ContainerError) -> [String] {
     try entries(path).compactMap { name in
       guard ContainerName.isSegment(name), let kind = kind(of: name) else { return nil }
@@ -96,7 +97,7 @@ final class OpenFolder {
     }.sorted()
   }
 
-  /// Adds what is in this folder and below it, and removes what killed writers did not finish. Only for who has the lock.
+  /// Adds the contents of this folder and its subfolders, and removes the incomplete files of killed writers. Requires the lock.
   func measure(_ usage: inout ContainerUsage, depth: Int, path: String) throws(ContainerError) {
     for name in try entries(path) {
       guard let kind = kind(of: name) else { continue }
@@ -117,10 +118,10 @@ final class OpenFolder {
   }
 
   private func entries(_ path: String) throws(ContainerError) -> [String] {
-    // A descriptor of its own: reading a folder moves it.
+    // A separate descriptor: reading a folder moves its position.
     let copy = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard copy >= 0, let stream = fdopendir(copy) else {
-      throw .system(path: path, reason: String(cString: strerror(errno)))
+      throw .unavailable(path: path, reason: String(cString: strerror(errno)))
     }
     defer { closedir(stream) }
     var names: [String] = []

@@ -1,13 +1,13 @@
 public import WidgetModel
 
-/// One update's view of the defaults: it reads its own writes, and nobody else sees them until ``commit()``.
+/// One update's transaction on the defaults: it reads its own writes, which are invisible to others until ``commit()``.
 public struct DefaultsSession: Sendable {
   private let store: any DefaultsStore
   private var suites: [String: Suite] = [:]
 
-  /// A suite that was written to.
+  /// A modified suite.
   private struct Suite: Sendable {
-    /// Of what the suite would hold after a commit, by key.
+    /// The sizes that the suite's entries would have after a commit, by key.
     var sizes: [String: Int]
     var total: Int
     var removesAll = false
@@ -38,8 +38,8 @@ public struct DefaultsSession: Sendable {
     return values
   }
 
-  /// - Throws: For a key or a value that can never be stored, and ``StoreError/quotaExceeded(suite:limit:)`` as far as it can be
-  ///   known now; the change is then not made.
+  /// - Throws: If the key or value can never be stored, or ``StoreError/quotaExceeded(suite:limit:)`` as far as it is known now; nothing is
+  /// changed then.
   public mutating func apply(_ change: DefaultsChange) throws(StoreError) {
     let limits = store.limits
     let encoded = try EncodedDefaultsChange(change, limits: limits)
@@ -54,7 +54,7 @@ public struct DefaultsSession: Sendable {
       suites[name]?.sizes[key] = size
       suites[name]?.writes.updateValue(value, forKey: key)
     case (.remove(_, let key), _):
-      // Nothing is remembered of keys that do not exist: a script could name any number of them.
+      // Keys that do not exist are not recorded: a script could name any number of them.
       guard let size = suites[name]?.sizes.removeValue(forKey: key) else { return }
       suites[name]?.total -= size
       suites[name]?.writes.updateValue(nil, forKey: key)
@@ -65,9 +65,9 @@ public struct DefaultsSession: Sendable {
     }
   }
 
-  /// Stores the changes, all or none. Without changes the store is not touched.
+  /// Stores the changes atomically. Without changes the store is not accessed.
   ///
-  /// - Throws: The changes are then still there, to be committed again or discarded.
+  /// - Throws: The changes are kept, to be committed again or discarded.
   public mutating func commit() throws(StoreError) {
     var changes: [DefaultsChange] = []
     for (name, suite) in suites.sorted(by: { $0.key < $1.key }) {

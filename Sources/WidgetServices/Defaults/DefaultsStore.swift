@@ -1,29 +1,29 @@
 public import WidgetModel
 
-/// A change to what a suite remembers.
+/// A change to a suite.
 public enum DefaultsChange: Sendable, Equatable {
   case set(suite: String, key: String, value: LuaValue)
-  /// Removing what is not there is not an error.
+  /// Removing a key that does not exist is not an error.
   case remove(suite: String, key: String)
   case removeAll(suite: String)
 }
 
-/// What widgets must remember, by suite: a widget's own suite is its id, a group's is the group's name.
+/// Persistent values by suite: a widget's own suite is its id, a group's is the group's name.
 public protocol DefaultsStore: Sendable {
   var limits: StoreLimits { get }
 
-  /// - Returns: nil when nothing is set. A stored value whose bytes are damaged counts as not set.
+  /// - Returns: nil if not set. A damaged value counts as not set.
   func value(_ key: String, in suite: String) throws(StoreError) -> LuaValue?
   func all(in suite: String) throws(StoreError) -> [String: LuaValue]
 
-  /// What each entry counts against ``StoreLimits/total``.
+  /// The size of each entry as counted against ``StoreLimits/total``.
   func sizes(in suite: String) throws(StoreError) -> [String: Int]
 
-  /// The suites that hold anything, sorted.
+  /// The suites that have values, sorted.
   func suites() throws(StoreError) -> [String]
 
-  /// Makes changes in order, all or none. When this returns they are on the disk.
+  /// Applies changes in order, atomically. They are durable when this returns.
   ///
-  /// - Throws: ``StoreError/quotaExceeded(suite:limit:)`` when a suite would hold too much.
+  /// - Throws: ``StoreError/quotaExceeded(suite:limit:)`` if a suite would become too large.
   func apply(_ changes: [DefaultsChange]) throws(StoreError)
 }

@@ -1,6 +1,6 @@
 import WidgetModel
 
-/// A change that was checked and encoded, before anything is opened for it.
+/// A validated and encoded change, ready before the store is opened.
 struct EncodedDefaultsChange {
   enum Kind {
     case set(key: String, value: [UInt8])

@@ -4,7 +4,7 @@ public import WidgetModel
 /// Defaults in memory: for tests.
 public final class MemoryDefaultsStore: DefaultsStore {
   public let limits: StoreLimits
-  /// By suite and key, encoded: what comes back is what a file would give back.
+  /// By suite and key, encoded: reading returns what a file would return.
   private let values = Mutex<[String: [String: [UInt8]]]>([:])
 
   public init(limits: StoreLimits = StoreLimits()) { self.limits = limits }

@@ -2,13 +2,13 @@ import Foundation
 import GRDB
 public import WidgetModel
 
-/// Defaults in a SQLite file that processes share. A commit waits until the disk has it.
+/// Defaults in a SQLite file shared between processes. A commit waits for the disk.
 public final class SQLiteDefaultsStore: DefaultsStore {
   public let limits: StoreLimits
   private let path: StorePath
   private let database: StoreDatabase
 
-  /// - Parameter onNotice: Hears once of a damaged file that was set aside, and of a damaged value.
+  /// - Parameter onNotice: Called once for each damaged file that was set aside, and for each damaged value.
   public init(
     path: StorePath, limits: StoreLimits = StoreLimits(), onNotice: @escaping @Sendable (StoreNotice) -> Void = { _ in }
   ) {
@@ -73,12 +73,12 @@ public final class SQLiteDefaultsStore: DefaultsStore {
     }
   }
 
-  /// ``StoreLimits/size(key:valueBytes:)`` of a row.
+  /// ``StoreLimits/size(key:valueBytes:)`` of a row, in SQL.
   private static let size = "length(CAST(key AS BLOB)) + length(value) + \(StoreLimits.overhead)"
 
   private func decode(_ bytes: [UInt8]?, _ suite: String, _ key: String) throws(StoreError) -> LuaValue? {
     if let value = bytes.flatMap(StoreLimits.decode) { return value }
-    database.report(.unreadableValue(path: try path.file(), owner: suite, key: key))
+    database.report(.unreadableValue(.file(try path.file()), owner: suite, key: key))
     return nil
   }
 }

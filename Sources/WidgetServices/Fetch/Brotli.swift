@@ -1,8 +1,8 @@
 import CBrotli
 
-/// Undoes the content coding `br` (RFC 7932).
+/// Decodes the content coding `br` (RFC 7932).
 enum Brotli {
-  /// - Parameter limit: Bytes that may come out. A small bomb is stopped there, not after it.
+  /// - Parameter limit: Maximum decoded bytes; decoding stops there, so a small bomb cannot use more memory.
   static func decode(_ bytes: [UInt8], limit: Int) throws(ContentCoding.Failure) -> [UInt8] {
     guard let decoder = BrotliDecoderCreateInstance(nil, nil, nil) else { throw .damaged }
     defer { BrotliDecoderDestroyInstance(decoder) }

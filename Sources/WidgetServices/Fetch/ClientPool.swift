@@ -7,32 +7,32 @@ import Synchronization
 
 /// HTTP clients, one for each host and the checked address that it is pinned to.
 ///
-/// The pin is a setting of a whole client, so a host that resolves anew gets a new client; a host that stays keeps its connections
-/// alive. Nothing of the network machinery starts before the first client is asked for.
+/// The pin is a property of the client, so a host that resolves to another address gets another client; otherwise connections stay
+/// alive. Nothing is started before the first client is needed.
 final class ClientPool: Sendable {
   struct Key: Hashable {
     let host: WebHost
     let route: Route
-    /// Whether to give up on connecting early, because another address can be tried.
+    /// Whether the connect timeout is short because another address can be tried.
     let hasAlternatives: Bool
-    /// Seconds that a connection may take; nil is the rule for the number of addresses.
+    /// Connect timeout in seconds; nil for the default.
     var connectTimeout: Double?
   }
 
-  /// Where the connection goes.
+  /// The peer of a connection.
   enum Route: Hashable {
-    /// To an address that was checked.
+    /// A checked address.
     case address(IPAddress)
-    /// To a proxy, which finds the host.
+    /// A proxy, which resolves the host.
     case proxy(Proxy)
   }
 
   private struct Entry {
     let client: HTTPClient
     var users = 0
-    /// The pool's count of borrowings at the last one: an order, not a time.
+    /// A counter of uses, which gives an order.
     var lastUse = 0
-    /// An answer came: its connection may have been kept.
+    /// A response was received, so a connection may be kept alive.
     var hasAnswered = false
   }
 
@@ -43,10 +43,10 @@ final class ClientPool: Sendable {
   }
 
   private let state = Mutex(State())
-  /// Idle clients beyond this count are closed, the longest unused first.
+  /// Idle clients beyond this number are closed, the least recently used first.
   private let capacity: Int
 
-  /// nil trusts what the system trusts.
+  /// nil: the system's trust store.
   private let tls: TLSConfiguration?
 
   init(capacity: Int = 16, tls: TLSConfiguration? = nil) {
@@ -55,14 +55,14 @@ final class ClientPool: Sendable {
   }
 
   deinit {
-    // An HTTP client insists on being shut down. This one waits for nobody.
+    // An HTTP client must be shut down. Nothing waits for it here.
     for entry in state.withLock({ $0.entries.values }) { entry.client.shutdown { _ in } }
   }
 
-  /// Whether connections to this address may be open already.
+  /// Whether there may be open connections to this address.
   func holds(_ key: Key) -> Bool { state.withLock { $0.entries[key] != nil } }
 
-  /// Lends a client; nil when the pool is shut down. Every loan ends with ``giveBack(_:)``.
+  /// Borrows a client; nil if the pool is shut down. Every call is balanced by ``giveBack(_:)``.
   func borrow(_ key: Key) -> HTTPClient? {
     let (client, closing): (HTTPClient?, [HTTPClient]) = state.withLock { state in
       guard !state.isShutDown else { return (nil, []) }
@@ -85,10 +85,10 @@ final class ClientPool: Sendable {
     state.withLock { $0.entries[key]?.hasAnswered = true }
   }
 
-  /// Whether a connection of an earlier request may be used again, and may end just then.
+  /// Whether a connection may be reused, and may therefore be closed by the server at any time.
   func mayKeep(_ key: Key) -> Bool { state.withLock { $0.entries[key]?.hasAnswered ?? false } }
 
-  /// Closes every connection, those in use among them, and refuses new loans.
+  /// Closes every connection, including those in use, and refuses new ones.
   func shutdown() async {
     let clients = state.withLock { state in
       state.isShutDown = true
@@ -112,7 +112,7 @@ final class ClientPool: Sendable {
   #if canImport(Network)
     private static var loops: any EventLoopGroup { HTTPClient.defaultEventLoopGroup }
   #else
-    /// One thread for all clients: what widgets fetch is little, and one for each core would be started before a first byte is sent.
+    /// One thread for all clients: widgets fetch little, and a thread per core would be started before the first byte is sent.
     private static let loops: any EventLoopGroup = MultiThreadedEventLoopGroup(numberOfThreads: 1)
   #endif
 

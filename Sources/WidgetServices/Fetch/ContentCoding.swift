@@ -1,19 +1,19 @@
-/// A content coding (RFC 9110 section 8.4.1), and how it is undone.
+/// A content coding (RFC 9110 section 8.4.1) and its decoder.
 enum ContentCoding: Sendable, Equatable {
   case gzip, deflate, brotli
 
   enum Failure: Error, Equatable {
     case tooLarge
-    /// Broken, cut off, or followed by something else.
+    /// Malformed, truncated, or followed by other data.
     case damaged
-    /// A coding that is not known, or more of them than anybody means.
+    /// More codings than allowed.
     case unknown
   }
 
-  /// More on top of each other are not undone: each would be a chance for a bomb.
+  /// Each further coding would be another chance for a decompression bomb.
   static let maximumCodings = 3
 
-  /// What `Content-Encoding` says, in the order in which the codings were applied.
+  /// The codings in `Content-Encoding`, in the order in which they were applied.
   ///
   /// - Parameter field: nil when there is none. `identity` and empty elements say nothing.
   static func list(_ field: String?) throws(Failure) -> [ContentCoding] {
@@ -31,12 +31,12 @@ enum ContentCoding: Sendable, Equatable {
     return codings
   }
 
-  /// Bytes that a coded body may have on its way when the decoded one may have `limit`: what does not compress grows a little.
+  /// The maximum size of an encoded body whose decoded size is at most `limit`: incompressible data grows a little.
   static func maximumCoded(_ limit: Int) -> Int { limit + limit / 64 + 1024 }
 
-  /// Undoes codings, the last one first. A body that is not there is empty whatever it says of itself.
+  /// Removes codings, the last one first. An empty body stays empty whatever its coding.
   ///
-  /// - Parameter limit: Bytes that may come out, also of a coding in the middle. A small bomb is stopped there, not after it.
+  /// - Parameter limit: Maximum decoded bytes, also for intermediate codings; decoding stops there.
   static func decode(_ body: [UInt8], _ codings: [ContentCoding], limit: Int) throws(Failure) -> [UInt8] {
     var body = body
     for (index, coding) in codings.enumerated().reversed() where !body.isEmpty {

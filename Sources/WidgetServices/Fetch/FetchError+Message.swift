@@ -1,10 +1,10 @@
 extension FetchError: CustomStringConvertible {
-  /// One sentence without a full stop: what could not be fetched, and why.
+  /// One clause without a full stop: the target and the reason.
   public var message: String {
     target.isEmpty ? "cannot fetch: \(reason.text)" : "cannot fetch from \(target): \(reason.text)"
   }
 
-  /// The message, and the remedy when there is one.
+  /// The message with the remedy, if there is one.
   public var description: String { remedy.map { "\(message); \($0)" } ?? message }
 }
 
@@ -16,40 +16,40 @@ extension FetchError.Reason {
     case .method: "the method is not supported"
     case .headerName(let name):
       name.isEmpty
-        ? "a header has an empty name" : "the header name \(Self.shown(name)) has a character that is not allowed in one"
-    case .headerValue(let name): "the value of header \(name) has a line break or control character"
-    case .headerRefused(let name):
-      "a widget may not set the header \(name)" + (RefusedHeader.reason(name).map { ", \($0)" } ?? "")
+        ? "a header name is empty" : "the header name \(Self.shown(name)) contains an invalid character"
+    case .headerValue(let name): "the value of header \(name) contains a line break or another control character"
+    case .headerForbidden(let name):
+      "a widget may not set the header \(name)" + (ForbiddenHeader.reason(name).map { ", \($0)" } ?? "")
     case .requestHeadersTooLarge: "the request's headers are too large"
     case .bodyNotAllowed: "a GET or HEAD request has no body"
     case .notGranted: "the widget has no permission for this host"
     case .privateAddress(let address): "\(address) is not a public address"
     case .ownPort: "this program serves on that port"
     case .unknownHost: "no such host"
-    case .nameServer: "no name server gave an answer"
+    case .nameServer: "no name server responded"
     case .refused: "the connection was refused"
-    case .unreachable: "the host cannot be reached"
-    case .connectTimeout: "no connection in time"
+    case .unreachable: "the host is unreachable"
+    case .connectTimeout: "the connection timed out"
     case .proxy(.unreachable): "the proxy cannot be reached"
-    case .proxy(.credentials): "the proxy asks for a user name and password"
-    case .proxy(.refusal): "the proxy made no connection to it"
-    case .handshake: "the server speaks no TLS that we understand"
+    case .proxy(.credentials): "the proxy requires a user name and password"
+    case .proxy(.refusal): "the proxy refused to connect to it"
+    case .handshake: "the TLS handshake failed"
     case .certificate: "the server's certificate is not valid for this host"
-    case .timeout(let seconds): "no complete answer within \(Self.text(seconds)) s"
-    case .firstByteTimeout(let seconds): "no answer began within \(Self.text(seconds)) s"
-    case .malformed: "the answer is not valid HTTP"
-    case .cutOff: "the connection ended before the answer was complete"
-    case .headersTooLarge(let limit): "the answer's headers exceed \(limit) bytes"
-    case .bodyTooLarge(let limit): "the answer's body exceeds \(limit) bytes"
-    case .answersTooLarge(let limit): "the answers together exceed \(limit) bytes"
-    case .damagedCoding: "the answer's compressed body is damaged"
-    case .unknownCoding: "the answer has an unknown content coding"
+    case .timeout(let seconds): "no complete response within \(Self.text(seconds)) s"
+    case .firstByteTimeout(let seconds): "the response did not begin within \(Self.text(seconds)) s"
+    case .malformed: "the response is not valid HTTP"
+    case .incomplete: "the connection closed before the response was complete"
+    case .headersTooLarge(let limit): "the response's headers exceed \(limit) bytes"
+    case .bodyTooLarge(let limit): "the response's body exceeds \(limit) bytes"
+    case .responsesTooLarge(let limit): "the responses together exceed \(limit) bytes"
+    case .damagedCoding: "the response's compressed body is damaged"
+    case .unknownCoding: "the response has too many content codings"
     case .redirect: "the server redirects and the request forbids it"
     case .redirectURL(let refusal): "it redirects to a URL that \(refusal)"
     case .redirectToPlain: "it redirects from https to http"
     case .tooManyRedirects(let limit): "more than \(limit) redirects"
-    case .offline: "--offline is in force"
-    case .notStored: "nothing stored will do, and the request asks the network for nothing"
+    case .offline: "--offline is active"
+    case .notStored: "no stored response satisfies the request, and it does not use the network"
     case .noRecording(let request, let folder): "no recording of \(request) in \(folder)"
     case .damagedRecording(let problem): problem
     case .quota(let limit): "more than \(limit) fetches in one update"
@@ -58,7 +58,7 @@ extension FetchError.Reason {
     }
   }
 
-  /// In quotes, on one line, not too long.
+  /// Quoted, on one line, shortened.
   private static func shown(_ name: String) -> String {
     let scalars = name.unicodeScalars.prefix(40).map { $0.value < 0x20 || $0.value == 0x7F ? "?" : String($0) }
     return "\"" + scalars.joined() + (name.unicodeScalars.count > 40 ? "\u{2026}" : "") + "\""

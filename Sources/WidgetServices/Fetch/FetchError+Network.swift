@@ -6,9 +6,9 @@ import NIOSSL
 import WidgetSystem
 
 extension FetchError.Reason {
-  /// What an error of the HTTP client means to a widget.
+  /// The reason for an error of the HTTP client.
   ///
-  /// - Parameter hasHead: Whether status and headers had come already.
+  /// - Parameter hasHead: Whether the response head had been received.
   init(_ error: any Error, hasHead: Bool) {
     switch error {
     case is CancellationError: self = .cancelled
@@ -16,21 +16,21 @@ extension FetchError.Reason {
     case let error as IOError: self = Self.of(error)
     case let error as HTTPParserError:
       switch error {
-      case .invalidEOFState, .closedConnection: self = .cutOff
+      case .invalidEOFState, .closedConnection: self = .incomplete
       case .headerOverflow: self = .headersTooLarge(limit: NetworkFetcher.maximumHeaderBytes)
       default: self = .malformed
       }
     case is NIOSSLExtraError: self = .certificate
     case is NIOSSLError, is BoringSSLError:
       if hasHead {
-        self = .cutOff
+        self = .incomplete
       } else {
         self = String(describing: error).contains("CERTIFICATE_VERIFY_FAILED") ? .certificate : .handshake
       }
-    // A proxy's name is resolved by the HTTP client, not by us.
+    // The HTTP client resolves the name of a proxy; we do not.
     case let error as NIOConnectionError: self = error.connectionErrors.isEmpty ? .unreachable : .refused
     case ChannelError.connectTimeout: self = .connectTimeout
-    case is ChannelError: self = .cutOff
+    case is ChannelError: self = .incomplete
     default: self = .malformed
     }
   }
@@ -44,7 +44,7 @@ extension FetchError.Reason {
     case .proxyAuthenticationRequired: .proxy(.credentials)
     case .invalidProxyResponse: .proxy(.refusal)
     case .httpProxyHandshakeTimeout, .socksHandshakeTimeout: .connectTimeout
-    case .remoteConnectionClosed, .uncleanShutdown, .requestStreamCancelled: .cutOff
+    case .remoteConnectionClosed, .uncleanShutdown, .requestStreamCancelled: .incomplete
     default: .malformed
     }
   }
@@ -52,7 +52,7 @@ extension FetchError.Reason {
   private static func of(_ error: IOError) -> FetchError.Reason {
     switch error.errnoCode {
     case ECONNREFUSED: .refused
-    case ECONNRESET, EPIPE, ETIMEDOUT, ENOTCONN: .cutOff
+    case ECONNRESET, EPIPE, ETIMEDOUT, ENOTCONN: .incomplete
     default: .unreachable
     }
   }

@@ -1,36 +1,36 @@
-/// Why a fetch gave no answer. Never raised in a script: it receives it as `err`.
+/// Why a fetch produced no response. Never raised in a script, which receives it as `err`.
 ///
-/// It holds no path, query, header or body: they may hold a key. A missing recording names its request, masked as recordings are.
+/// Contains no path, query, header field or body: they may contain a key. A missing recording names its request, masked like recordings.
 public struct FetchError: Error, Sendable, Equatable {
-  /// Told apart by what the reader would do next.
+  /// Distinguished by what the reader would do next.
   public enum Kind: String, Sendable, Equatable, CaseIterable {
-    /// A permission is missing.
+    /// The widget lacks a permission.
     case denied
-    /// The host's name has no address, or nobody said which.
+    /// The host name has no address, or no name server responded.
     case dns
-    /// No connection came about.
+    /// No connection could be established.
     case connect
-    /// The connection could not be made private: a bad certificate, or no TLS on the other side.
+    /// TLS failed: an invalid certificate, or a server without TLS.
     case tls
     case timeout
-    /// Body or header exceed their limit.
+    /// The body or the header section exceeds its limit.
     case tooLarge = "too_large"
-    /// The body's content coding is broken or unknown.
+    /// The body's content coding is damaged.
     case decode
-    /// The request or the answer breaks HTTP's rules, or ours.
+    /// The request or the response violates HTTP, or a rule of ours.
     case protocolError = "protocol"
-    /// The network is switched off.
+    /// The network is disabled.
     case offline
-    /// More fetches than one update may make.
+    /// Too many fetches in one update.
     case quota
     case cancelled
   }
 
   public let kind: Kind
-  /// `api.example.com:443`; empty when the request has no usable URL.
+  /// `api.example.com:443`; empty when the request has no valid URL.
   public let target: String
   public let reason: Reason
-  /// What to do next, when there is something: `add "api.example.com" to permissions.net in flight.lua`.
+  /// A suggestion, if there is one: `add "api.example.com" to permissions.net in flight.lua`.
   public let remedy: String?
 
   public init(_ reason: Reason, target: String, remedy: String? = nil) {
@@ -47,7 +47,7 @@ public struct FetchError: Error, Sendable, Equatable {
 }
 
 extension FetchError {
-  /// What exactly went wrong. Prose is made of it in `FetchError+Message.swift` alone.
+  /// The exact cause. `FetchError+Message.swift` alone turns it into prose.
   public enum Reason: Sendable, Equatable {
     case unspecified(Kind)
     // The request.
@@ -55,10 +55,10 @@ extension FetchError {
     case method
     /// A name that is not an RFC 9110 token.
     case headerName(String)
-    /// CR, LF, NUL or another control character in the value of this field.
+    /// A control character, such as CR, LF or NUL, in the value of this field.
     case headerValue(String)
-    /// A field that is ours to set, or nobody's.
-    case headerRefused(String)
+    /// A field that a widget may not set.
+    case headerForbidden(String)
     case requestHeadersTooLarge
     case bodyNotAllowed
     // Permission.
@@ -71,20 +71,20 @@ extension FetchError {
     case refused
     case unreachable
     case connectTimeout
-    /// What lies between here and the host.
+    /// A failure of the proxy.
     case proxy(ProxyProblem)
     case handshake
     case certificate
     case timeout(seconds: Double)
-    /// Connected and asked, and not a byte came.
+    /// Connected and sent, but not a byte was received.
     case firstByteTimeout(seconds: Double)
     case malformed
-    /// The connection ended before the answer did.
-    case cutOff
+    /// The connection ended before the response was complete.
+    case incomplete
     case headersTooLarge(limit: Int)
     case bodyTooLarge(limit: Int)
-    /// With those that were asked for together.
-    case answersTooLarge(limit: Int)
+    /// The responses of one `fetch.all` together.
+    case responsesTooLarge(limit: Int)
     case damagedCoding
     case unknownCoding
     // Redirects.
@@ -94,11 +94,11 @@ extension FetchError {
     case tooManyRedirects(limit: Int)
     // Ourselves.
     case offline
-    /// No stored answer will do, and the request forbids to ask the network.
+    /// No stored response satisfies the request, and it forbids using the network.
     case notStored
     /// `GET https://api.example.com/x` without secrets, and the folder of recordings.
     case noRecording(request: String, folder: String)
-    /// What is wrong, with the file.
+    /// The problem, with the file name.
     case damagedRecording(String)
     case quota(limit: Int)
     case cancelled
@@ -107,18 +107,18 @@ extension FetchError {
 }
 
 extension FetchError {
-  /// Why a proxy made no connection.
+  /// Why a proxy established no connection.
   public enum ProxyProblem: Sendable, Equatable {
-    /// It cannot be connected to.
+    /// The proxy cannot be reached.
     case unreachable
-    /// It wants a user name and a password, or others.
+    /// It requires other credentials.
     case credentials
-    /// It answered, and made none.
+    /// It refused the connection.
     case refusal
   }
 
-  /// The same failure on the way through a proxy: who was not reached is the proxy, and what is not HTTP before the answer began is the
-  /// proxy's refusal.
+  /// The same failure for a request sent through a proxy: an unreachable server is the proxy, and a malformed response before the head
+  /// is a refusal by the proxy.
   func through(_ proxy: Proxy, hasHead: Bool) -> FetchError {
     let problem: ProxyProblem? =
       switch reason {
@@ -141,9 +141,10 @@ extension FetchError.Reason {
     case .refused, .unreachable, .proxy: .connect
     case .handshake, .certificate: .tls
     case .timeout, .connectTimeout, .firstByteTimeout: .timeout
-    case .headersTooLarge, .bodyTooLarge, .answersTooLarge: .tooLarge
+    case .headersTooLarge, .bodyTooLarge, .responsesTooLarge: .tooLarge
     case .damagedCoding, .unknownCoding: .decode
-    case .url, .method, .headerName, .headerValue, .headerRefused, .requestHeadersTooLarge, .bodyNotAllowed, .malformed, .cutOff,
+    case .url, .method, .headerName, .headerValue, .headerForbidden, .requestHeadersTooLarge, .bodyNotAllowed, .malformed,
+      .incomplete,
       .redirect, .redirectURL, .redirectToPlain, .tooManyRedirects:
       .protocolError
     case .offline, .notStored, .noRecording, .damagedRecording: .offline
@@ -157,8 +158,8 @@ extension FetchError.Reason {
     case .url(let refusal): refusal.remedy
     case .method: "use GET, HEAD, POST, PUT, PATCH or DELETE"
     case .bodyNotAllowed: "use POST"
-    case .headerRefused(let name): RefusedHeader.remedy(name)
-    case .answersTooLarge: "fetch it by itself"
+    case .headerForbidden(let name): ForbiddenHeader.remedy(name)
+    case .responsesTooLarge: "fetch it by itself"
     case .offline: "run again without --offline"
     case .noRecording(_, let folder): "run once with --record \(ShellWord.quoted(folder))"
     default: nil

@@ -1,42 +1,42 @@
-/// What a widget asks the network for. Nothing in it is trusted: ``PreparedRequest`` checks it.
+/// A request by a widget. Untrusted: ``PreparedRequest`` checks it.
 public struct FetchRequest: Sendable, Equatable {
-  /// What to do with an answer of status 301, 302, 303, 307 or 308 that has a `Location`.
+  /// How to handle a redirect: status 301, 302, 303, 307 or 308 with a `Location`.
   public enum Redirect: String, Sendable, Equatable, CaseIterable {
-    /// Go there, at most five times.
+    /// Follow up to five redirects.
     case follow
     /// Fail.
     case error
-    /// Give the answer as it is.
+    /// Return the redirect itself.
     case manual
   }
 
-  /// `GET`, `HEAD`, `POST`, `PUT`, `PATCH` or `DELETE`; small letters are taken too.
+  /// `GET`, `HEAD`, `POST`, `PUT`, `PATCH` or `DELETE`, in any case.
   public var method: String
   /// An absolute URL.
   public var url: String
-  /// In order; a name may repeat.
+  /// In order; names may repeat.
   public var headers: [HeaderField]
   public var body: [UInt8]?
-  /// Seconds that all of it may take: name, connection, redirects, body. Kept within ``timeoutRange``.
+  /// Seconds for the whole fetch: name resolution, connection, redirects, body. Clamped to ``timeoutRange``.
   public var timeout: Double { didSet { timeout = Self.clamped(timeout) } }
   public var redirect: Redirect
-  /// Seconds for a connection to come about, and from the request to the first byte of its answer; nil leaves it at the whole.
+  /// Seconds to establish a connection, and from the request to the first byte of the response; nil: limited only by ``timeout``.
   public var connectTimeout: Double?
   public var firstByteTimeout: Double?
-  /// How often a GET or HEAD that failed for a moment is made again: 0 to ``maximumRetries``.
+  /// Retries of a GET or HEAD after a transient failure: 0 to ``maximumRetries``. 0 never sends a request twice.
   public var retries: Int { didSet { retries = min(max(0, retries), Self.maximumRetries) } }
-  /// Bytes that the decoded body may have; a fetcher may allow less.
+  /// Maximum decoded body size in bytes; a fetcher may allow less.
   public var maximumBodyBytes: Int
-  /// How the store of answers is used, where there is one.
+  /// How the HTTP cache is used, if there is one.
   public var cacheMode: CacheMode
-  /// Seconds for which a stored answer is given without asking, whatever it says of its own freshness; nil follows the answer.
-  /// What says `no-store` is not stored all the same.
+  /// Seconds for which a stored response is served without validation, overriding its own freshness information; nil: RFC 9111 decides.
+  /// A response with `no-store` is not stored even so.
   public var freshFor: Double? { didSet { freshFor = Self.atLeastZero(freshFor) } }
-  /// Seconds for which a stored answer stands in when the network fails or the status is 500 or more; nil follows the answer.
+  /// Seconds for which a stored response is served when the network fails or the status is 500 or more; nil: `stale-if-error` decides.
   public var usableFor: Double? { didSet { usableFor = Self.atLeastZero(usableFor) } }
-  /// Whose stored answers these are: the widget's instance. One partition sees nothing of another.
+  /// The cache partition: the widget's instance. Partitions are isolated from each other.
   public var partition = ""
-  /// Whether the body of a redirect is of no use, because somebody above follows it.
+  /// Whether the body of a redirect is not needed because the caller follows it.
   var skipsRedirectBody = false
 
   public static let timeoutRange = 0.1...30.0
@@ -46,8 +46,8 @@ public struct FetchRequest: Sendable, Equatable {
   public static let defaultMaximumBodyBytes = 4 << 20
 
   /// - Parameters:
-  ///   - timeout: Seconds. Not-a-number counts as the default.
-  ///   - freshFor: Seconds. Not-a-number counts as nil, less than 0 as 0; so does `usableFor`.
+  ///   - timeout: Seconds. NaN counts as the default.
+  ///   - freshFor: Seconds. NaN counts as nil, a negative number as 0; so does `usableFor`.
   public init(
     _ url: String, method: String = "GET", headers: [HeaderField] = [], body: [UInt8]? = nil,
     timeout: Double = defaultTimeout, redirect: Redirect = .follow, maximumBodyBytes: Int = defaultMaximumBodyBytes,
@@ -74,7 +74,7 @@ public struct FetchRequest: Sendable, Equatable {
   }
 }
 
-/// A header field of a request or an answer, as it was written.
+/// A header field of a request or a response, as received or set.
 public struct HeaderField: Sendable, Hashable, Codable {
   public var name: String
   public var value: String
@@ -84,7 +84,7 @@ public struct HeaderField: Sendable, Hashable, Codable {
     self.value = value
   }
 
-  /// Names are compared without regard to case (RFC 9110 section 5.1).
+  /// Names are case-insensitive (RFC 9110 section 5.1).
   public func isNamed(_ other: String) -> Bool {
     name.utf8.count == other.utf8.count && zip(name.utf8, other.utf8).allSatisfy { Self.folded($0) == Self.folded($1) }
   }
@@ -95,10 +95,10 @@ public struct HeaderField: Sendable, Hashable, Codable {
 }
 
 extension [HeaderField] {
-  /// The values of a field in order.
+  /// The values of a field, in order.
   public func values(of name: String) -> [String] { filter { $0.isNamed(name) }.map(\.value) }
 
-  /// The value of a field, several joined by a comma (RFC 9110 section 5.2); nil when it is absent.
+  /// The combined value of a field (RFC 9110 section 5.2); nil if absent.
   public func value(of name: String) -> String? {
     let values = values(of: name)
     return values.isEmpty ? nil : values.joined(separator: ", ")

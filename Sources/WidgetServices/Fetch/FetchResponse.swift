@@ -1,24 +1,24 @@
-/// An answer. A status of 400 or more is an answer too, not an error.
+/// A response. A status of 400 or more is a response, not an error.
 public struct FetchResponse: Sendable, Equatable {
   public enum Source: String, Sendable, Equatable, Codable {
     case network
-    /// Stored earlier and still fresh.
+    /// Stored and still fresh.
     case cache
-    /// Stored earlier; the server said that it is still right.
+    /// Stored, and validated by the server just now.
     case revalidated
-    /// Stored earlier and no longer fresh; given because the network failed, or because request or answer allow it.
+    /// Stored and stale; served because the network failed, or because the request or the response allows it.
     case stale
   }
 
   public var status: Int
-  /// Where the answer came from, redirects followed.
+  /// The final URL after redirects.
   public var url: String
-  /// In order; a name may repeat. They describe what was sent: `Content-Length` is the size before decoding.
+  /// In order; names may repeat. As received: `Content-Length` is the encoded size.
   public var headers: [HeaderField]
-  /// Decoded: gzip and deflate are undone.
+  /// With content codings removed.
   public var body: [UInt8]
   public var source: Source
-  /// Seconds since the server made or last confirmed the answer, as far as is known (RFC 9111 section 4.2.3).
+  /// Seconds since the origin server generated or validated the response, as far as known (RFC 9111 section 4.2.3).
   public var age: Double
 
   public init(

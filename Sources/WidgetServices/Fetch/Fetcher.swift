@@ -1,26 +1,26 @@
-/// Asks the network, or pretends to.
+/// Performs HTTP requests.
 public protocol Fetcher: Sendable {
   /// Fetches one URL.
   ///
-  /// - Parameter policy: What the widget may speak to: checked on the URL, on every resolved address and at every redirect.
-  /// - Throws: A ``FetchError`` and nothing else, whatever the request says and the network does. A status of 400 or more is not an
-  ///   error. A cancelled task gets `cancelled`.
+  /// - Parameter policy: What the widget may connect to: checked for the URL, every resolved address and every redirect.
+  /// - Throws: Only ``FetchError``, whatever the request contains and the network does. A status of 400 or more is not an error.
+  /// `cancelled` if and only if the task was cancelled.
   func fetch(_ request: FetchRequest, policy: NetPolicy) async throws(FetchError) -> FetchResponse
 
-  /// An answer that is kept and may be given without asking anybody; the thread may wait for a disk, and for nothing else.
+  /// A stored response that can be served without the network; may block on the store, and on nothing else.
   ///
-  /// - Returns: nil when it takes a ``fetch(_:policy:)`` to get the answer, or to find out what is wrong with the request.
-  func storedAnswer(to request: FetchRequest, policy: NetPolicy) -> FetchResponse?
+  /// - Returns: nil if ``fetch(_:policy:)`` is needed to get the response or to report what is wrong with the request.
+  func storedResponse(to request: FetchRequest, policy: NetPolicy) -> FetchResponse?
 
-  /// Waits a moment for what goes on although its fetch was answered; what then has not ended is given up. For the end of a process.
+  /// Waits briefly for background work, then cancels it. Called before the process ends.
   func settle() async
 }
 
 extension Fetcher {
-  /// Nothing is kept.
-  public func storedAnswer(to request: FetchRequest, policy: NetPolicy) -> FetchResponse? { nil }
+  /// No cache.
+  public func storedResponse(to request: FetchRequest, policy: NetPolicy) -> FetchResponse? { nil }
 
-  /// Nothing goes on.
+  /// No background work.
   public func settle() async {}
 
   /// Fetches several URLs, `limit` at a time.
@@ -29,7 +29,7 @@ extension Fetcher {
   public func fetchAll(
     _ requests: [FetchRequest], limit: Int = FetchQuota.defaultConcurrency, policy: NetPolicy
   ) async -> [Result<FetchResponse, FetchError>] {
-    // A task for each would be one more to start and to wait for.
+    // A single request needs no task group.
     if requests.count == 1 { return [await result(of: requests[0], policy: policy)] }
     return await withTaskGroup(of: (Int, Result<FetchResponse, FetchError>).self) { group in
       var results = [Result<FetchResponse, FetchError>?](repeating: nil, count: requests.count)
@@ -51,20 +51,20 @@ extension Fetcher {
   }
 }
 
-/// How much one update may fetch.
+/// Limits the fetches of one update.
 public struct FetchQuota: Sendable, Equatable {
   public static let defaultLimit = 20
   public static let defaultConcurrency = 4
 
-  /// Fetches an update, redirects not counted.
+  /// Fetches per update; redirects do not count.
   public let limit: Int
   public private(set) var used = 0
 
   public init(limit: Int = defaultLimit) { self.limit = max(0, limit) }
 
-  /// Counts a fetch that is about to begin.
+  /// Counts a fetch that is about to start.
   ///
-  /// - Throws: Kind `quota` when all are used; it then counts nothing.
+  /// - Throws: Kind `quota` when none are left; nothing is counted then.
   public mutating func take(for url: String) throws(FetchError) {
     guard used < limit else {
       let target = (try? WebAddress(parsing: url))?.target ?? ""

@@ -1,13 +1,13 @@
 import CZlib
 
-/// Undoes the content codings `gzip` and `deflate`, by zlib.
+/// Decodes the content codings `gzip` and `deflate` with zlib.
 enum Inflate {
-  /// One or more gzip members after each other (RFC 1952 section 2.2); zeros may fill what is left.
+  /// One or more gzip members (RFC 1952 section 2.2), optionally followed by zero padding.
   static func gzip(_ bytes: [UInt8], limit: Int) throws(ContentCoding.Failure) -> [UInt8] {
     try inflate(bytes, windowBits: 15 + 16, limit: limit)
   }
 
-  /// A zlib stream (RFC 1950), or the bare one inside of it (RFC 1951): the coding means the first, and servers send both.
+  /// A zlib stream (RFC 1950) or a raw deflate stream (RFC 1951): the coding means the former, but servers send both.
   static func deflate(_ bytes: [UInt8], limit: Int) throws(ContentCoding.Failure) -> [UInt8] {
     let isFramed = bytes.count >= 2 && bytes[0] & 15 == 8 && (Int(bytes[0]) << 8 | Int(bytes[1])) % 31 == 0
     return try inflate(bytes, windowBits: isFramed ? 15 : -15, limit: limit)
@@ -42,7 +42,7 @@ enum Inflate {
       case Z_STREAM_END:
         let rest = bytes[(bytes.count - Int(left))...]
         if rest.isEmpty { return decoded }
-        // Only gzip has members.
+        // Only gzip has several members.
         guard windowBits > 15 else { throw .damaged }
         if rest.allSatisfy({ $0 == 0 }) { return decoded }
         guard rest.starts(with: [0x1F, 0x8B]), inflateReset(&stream) == Z_OK else { throw .damaged }

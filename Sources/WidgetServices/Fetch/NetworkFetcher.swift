@@ -9,7 +9,7 @@ import NIOSSL
 /// is checked, and the connection is pinned to it. No proxy but the one that it is given, no cookies, no stored passwords. Behind a proxy
 /// the permission for the host is checked as ever; which address it has is then the proxy's to find, and the user's trust in it.
 public final class NetworkFetcher: Fetcher {
-  public static let maximumRedirects = RedirectTrail.limit
+  public static let maximumRedirects = RedirectChain.limit
   public static let maximumHeaderBytes = 64 << 10
   /// Of one host, in the resolver's order.
   static let maximumAddresses = 4
@@ -79,7 +79,7 @@ public final class NetworkFetcher: Fetcher {
   ) async throws(FetchError) -> FetchResponse {
     let limit = min(max(0, request.maximumBodyBytes), maximumBodyBytes)
     let skips = request.redirect == .follow || request.skipsRedirectBody
-    var trail = RedirectTrail(first, mode: request.redirect)
+    var trail = RedirectChain(first, mode: request.redirect)
     while true {
       try policy.check(trail.request.address)
       let response = try await exchange(trail.request, as: request, policy: policy, follows: skips, limit: limit)
@@ -118,7 +118,9 @@ public final class NetworkFetcher: Fetcher {
         failure = proxy.map { error.through($0, hasHead: hasHead) } ?? error
       }
       // A connection that was kept may end just as it is used again. RFC 9110 section 9.2.2 allows one more try for these methods.
-      if mayBeKept, failure.reason == .cutOff, !hasHead, prepared.method == .get || prepared.method == .head, !Task.isCancelled {
+      if mayBeKept, failure.reason == .incomplete, !hasHead, prepared.method == .get || prepared.method == .head,
+        !Task.isCancelled
+      {
         return try await send(
           prepared, by: client, within: request.firstByteTimeout, follows: follows, limit: limit, hasHead: &hasHead)
       }

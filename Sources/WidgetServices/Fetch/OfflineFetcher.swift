@@ -1,8 +1,8 @@
-/// The network under `--offline`: every permitted fetch fails with kind `offline`.
+/// Fails every permitted fetch with kind `offline`, for `--offline`.
 public struct OfflineFetcher: Fetcher {
   public init() {}
 
-  /// - Throws: `offline`, or what is wrong with the request itself, so that a mistake shows offline too.
+  /// - Throws: `offline`, or the problem with the request, so that mistakes show offline too.
   public func fetch(_ request: FetchRequest, policy: NetPolicy) async throws(FetchError) -> FetchResponse {
     let prepared = try PreparedRequest(request)
     try policy.check(prepared.address)

@@ -1,4 +1,4 @@
-/// A request that was checked: what may really be sent.
+/// A checked request, ready to be sent.
 struct PreparedRequest: Sendable, Equatable {
   enum Method: String, Sendable, CaseIterable {
     case get = "GET", head = "HEAD", post = "POST", put = "PUT", patch = "PATCH", delete = "DELETE"
@@ -6,13 +6,13 @@ struct PreparedRequest: Sendable, Equatable {
 
   var address: WebAddress
   var method: Method
-  /// What the script set.
+  /// Set by the script.
   var headers: [HeaderField]
   var body: [UInt8]?
 
   static let maximumHeaderBytes = 64 << 10
 
-  /// - Throws: What is wrong with the request, of kind `protocol`. Permissions are not looked at.
+  /// - Throws: The problem with the request, of kind `protocol`. Permissions are not checked.
   init(_ request: FetchRequest) throws(FetchError) {
     do throws(WebAddress.Refusal) {
       address = try WebAddress(parsing: request.url)
@@ -29,13 +29,13 @@ struct PreparedRequest: Sendable, Equatable {
 
   static func isRedirect(_ status: Int) -> Bool { [301, 302, 303, 307, 308].contains(status) }
 
-  /// The request that follows a redirect (RFC 9110 section 15.4, and the web's Fetch standard for POST).
+  /// The request for the target of a redirect (RFC 9110 section 15.4; the Fetch standard for POST).
   ///
-  /// On a change of origin nothing that the script set goes along but what says which answers it can read, and the type of a body
-  /// that is sent again: a key in any header was meant for the first host.
+  /// Across origins only `Accept` fields are kept, and the type of a body that is sent again: a credential in any other field was
+  /// meant for the first host.
   ///
-  /// - Parameter location: As the server wrote it.
-  /// - Throws: Kind `protocol`: it is no URL, or leads from https to http. Permissions are not looked at.
+  /// - Parameter location: As received from the server.
+  /// - Throws: Kind `protocol`: it is not a valid URL, or leads from https to http. Permissions are not checked.
   func following(_ location: String, status: Int) throws(FetchError) -> PreparedRequest {
     var next = self
     do throws(WebAddress.Refusal) {
@@ -60,14 +60,14 @@ struct PreparedRequest: Sendable, Equatable {
     headers.removeAll { $0.name.lowercased().hasPrefix("content-") }
   }
 
-  /// Why these header fields may not be sent, if so.
+  /// Why these header fields may not be sent, or nil.
   private static func refusal(of headers: [HeaderField]) -> FetchError.Reason? {
     var size = 0
     for field in headers {
       let name = field.name.lowercased()
       guard !name.isEmpty, name.utf8.allSatisfy(isTokenByte) else { return .headerName(field.name) }
       guard name.utf8.count <= 256 else { return .requestHeadersTooLarge }
-      guard !RefusedHeader.contains(name) else { return .headerRefused(field.name) }
+      guard !ForbiddenHeader.contains(name) else { return .headerForbidden(field.name) }
       guard field.value.utf8.allSatisfy({ $0 == 0x09 || ($0 >= 0x20 && $0 != 0x7F) }) else { return .headerValue(field.name) }
       size += name.utf8.count + field.value.utf8.count + 4
       guard size <= maximumHeaderBytes else { return .requestHeadersTooLarge }

@@ -1,30 +1,30 @@
 import AsyncHTTPClient
 
-/// A server that makes connections in our place.
+/// A proxy server.
 ///
-/// It sees the names that are asked for, and everything of what is not TLS.
+/// It sees the names of the requested hosts, and everything that is not encrypted by TLS.
 public struct Proxy: Sendable, Hashable {
-  /// How it is spoken to.
+  /// The proxy protocol.
   public enum Kind: String, Sendable, Hashable {
-    /// By CONNECT (RFC 9110 section 9.3.6), for `http` URLs too.
+    /// CONNECT (RFC 9110 section 9.3.6), for `http` URLs too.
     case http
-    /// SOCKS version 5 (RFC 1928), without a password. The proxy looks up the names.
+    /// SOCKS version 5 (RFC 1928) without authentication. The proxy resolves names.
     case socks5
   }
 
-  /// Why a text is no proxy.
+  /// Why a text does not name a proxy.
   public enum Refusal: Error, Sendable, Equatable {
     case scheme
     case host(WebAddress.Refusal)
     case path
-    /// SOCKS is spoken without a user.
+    /// User names are supported for `http` proxies only.
     case user
   }
 
   public let kind: Kind
   public let host: WebHost
   public let port: Int
-  /// Both, or neither (RFC 7617).
+  /// Both or none (RFC 7617).
   let credentials: Credentials?
 
   struct Credentials: Sendable, Hashable {
@@ -34,7 +34,7 @@ public struct Proxy: Sendable, Hashable {
 
   /// Reads `http://proxy.example:3128`, `http://user:password@proxy.example`, `socks5://127.0.0.1:1080`, or a host and port alone.
   ///
-  /// - Throws: What is wrong with it. `socks5h` is not an error: it is the same here.
+  /// - Throws: Why it cannot be parsed. `socks5h` is accepted and means the same.
   public init(parsing text: String) throws(Refusal) {
     var rest = text[...]
     var kind = Kind.http
@@ -66,10 +66,10 @@ public struct Proxy: Sendable, Hashable {
     self.credentials = credentials
   }
 
-  /// `proxy.example:3128`; never the password.
+  /// `proxy.example:3128`, without credentials.
   public var target: String { "\(host):\(port)" }
 
-  /// As the HTTP client takes it.
+  /// The HTTP client's configuration.
   var configuration: HTTPClient.Configuration.Proxy {
     let name = if case .address(let address) = host { address.description } else { host.description }
     guard kind == .http else { return .socksServer(host: name, port: port) }
@@ -77,7 +77,7 @@ public struct Proxy: Sendable, Hashable {
       host: name, port: port, authorization: credentials.map { .basic(username: $0.user, password: $0.password) })
   }
 
-  /// Without percent-encoding; text that is none stays as it is.
+  /// Percent-decoded; invalid escapes stay as they are.
   private static func decoded(_ text: Substring) -> String {
     var bytes: [UInt8] = []
     var rest = text.utf8[...]
@@ -96,7 +96,7 @@ public struct Proxy: Sendable, Hashable {
 }
 
 extension Proxy.Refusal: CustomStringConvertible {
-  /// What is wrong, after "the proxy".
+  /// The problem, to be read after "the proxy".
   public var description: String {
     switch self {
     case .scheme: "must begin with http:// or socks5://"

@@ -1,7 +1,7 @@
-/// Hosts that are asked without a proxy: an entry of `no_proxy`.
+/// Hosts that are connected to directly: an entry of `no_proxy`.
 ///
-/// `example.com` and `.example.com` are that name and everything under it, `*` is every host, `192.0.2.0/24` and `192.0.2.1` are literal
-/// addresses. What is none of these covers nothing.
+/// `example.com` and `.example.com` match that name and its subdomains, `*` every host, `192.0.2.0/24` and `192.0.2.1` literal
+/// addresses. Any other text matches nothing.
 public struct ProxyException: Sendable, Equatable {
   private enum Extent: Equatable {
     case all

@@ -1,27 +1,26 @@
-/// Which requests go through which proxy. None do until the user's configuration says so, whatever the environment holds.
+/// Which requests use which proxy. None do until the user configures one; the environment alone has no effect.
 public struct ProxyRules: Sendable, Equatable {
   var http: Proxy?
   var https: Proxy?
-  /// Hosts that are asked directly.
+  /// Hosts that are connected to directly.
   public var exceptions: [ProxyException]
 
-  /// Every request directly.
+  /// No proxy.
   public static let none = ProxyRules(nil)
 
-  /// One proxy for everything.
+  /// One proxy for every request.
   ///
-  /// - Parameter exceptions: Hosts that are asked directly.
+  /// - Parameter exceptions: Hosts that are connected to directly.
   public init(_ proxy: Proxy?, except exceptions: [ProxyException] = []) {
     http = proxy
     https = proxy
     self.exceptions = exceptions
   }
 
-  /// What the variables say that other programs heed: `https_proxy`, `http_proxy`, `all_proxy`, `no_proxy`, or in capitals; the small
-  /// ones first.
+  /// From the conventional variables `https_proxy`, `http_proxy`, `all_proxy`, `no_proxy`; lowercase names take precedence over uppercase.
   ///
-  /// `HTTP_PROXY` is not read: in a program that a web server starts it is a header of whoever asks.
-  /// - Throws: The variable whose text is no proxy. An empty or absent one is not an error.
+  /// `HTTP_PROXY` is not read: in a CGI program it is a header field of the client.
+  /// - Throws: The variable that is not a valid proxy. An empty or absent one is not an error.
   public init(environment: [String: String]) throws(UnreadableVariable) {
     func proxy(_ names: String...) throws(UnreadableVariable) -> Proxy? {
       for name in names {
@@ -45,9 +44,9 @@ public struct ProxyRules: Sendable, Equatable {
     public let refusal: Proxy.Refusal
   }
 
-  /// Whom to ask for a connection to this address; nil is the address itself.
+  /// The proxy for this address; nil for a direct connection.
   ///
-  /// This machine and private addresses are always asked directly: the same address is another machine where the proxy is.
+  /// Loopback and private addresses are always connected to directly: the same address means another machine at the proxy.
   func proxy(for address: WebAddress) -> Proxy? {
     guard !address.host.isLocalhost, !exceptions.contains(where: { $0.covers(address.host) }) else { return nil }
     if case .address(let literal) = address.host, literal.isSpecialPurpose { return nil }

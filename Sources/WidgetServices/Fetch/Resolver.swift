@@ -2,7 +2,7 @@ import Dispatch
 import Synchronization
 import WidgetSystem
 
-/// Finds the addresses of a host's name.
+/// Resolves host names.
 public protocol Resolver: Sendable {
   /// - Parameter name: A canonical name, never a literal address and never localhost.
   /// - Returns: Addresses in the order in which they should be tried.
@@ -10,65 +10,65 @@ public protocol Resolver: Sendable {
 }
 
 public enum ResolverError: Error, Sendable, Equatable {
-  /// There is no such name, or it has no address.
+  /// The name does not exist or has no address.
   case unknownHost
-  /// Nobody could be asked; trying again later may help.
+  /// No name server responded; a retry may help.
   case unavailable
   case cancelled
 }
 
-/// The system's resolver (`getaddrinfo`): hosts file, name servers and whatever else the machine is set up for.
+/// The system's resolver (`getaddrinfo`): hosts file, name servers and other configured sources.
 public struct SystemResolver: Resolver {
   public init() {}
 
-  /// Returns as soon as the task is cancelled; the system's call, which cannot be stopped, ends by itself in its own thread.
+  /// Returns as soon as the task is cancelled; the system call cannot be interrupted and ends later on its own thread.
   public func addresses(of name: String) async throws(ResolverError) -> [IPAddress] {
-    // RFC 6761 section 6.4 and RFC 7686: these never resolve and nobody need be told of the attempt.
+    // RFC 6761 section 6.4 and RFC 7686: these never resolve, and no server should see the query.
     if name.hasSuffix(".invalid") || name == "invalid" || name.hasSuffix(".onion") { throw .unknownHost }
-    let answer = Answer()
+    let lookup = Lookup()
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        guard answer.wait(continuation) else { return }
-        DispatchQueue.global(qos: .userInitiated).async { answer.give(Self.lookUp(name)) }
+        guard lookup.wait(continuation) else { return }
+        DispatchQueue.global(qos: .userInitiated).async { lookup.finish(Self.lookUp(name)) }
       }
     } onCancel: {
-      answer.give(.failure(.cancelled))
+      lookup.finish(.failure(.cancelled))
     }
     return try result.get()
   }
 
   private typealias Found = Result<[IPAddress], ResolverError>
 
-  /// The first answer counts: the system's, or the cancellation.
-  private final class Answer: Sendable {
+  /// The first outcome counts: the system's or the cancellation.
+  private final class Lookup: Sendable {
     private enum State {
       case idle
       case waiting(CheckedContinuation<Found, Never>)
-      case given(Found)
+      case finished(Found)
     }
 
     private let state = Mutex(State.idle)
 
-    /// - Returns: false when the answer was there already and has been handed on.
+    /// - Returns: false if the outcome was already there and was delivered.
     func wait(_ continuation: CheckedContinuation<Found, Never>) -> Bool {
-      let given: Found? = state.withLock { state in
-        if case .given(let found) = state { return found }
+      let finished: Found? = state.withLock { state in
+        if case .finished(let found) = state { return found }
         state = .waiting(continuation)
         return nil
       }
-      if let given { continuation.resume(returning: given) }
-      return given == nil
+      if let finished { continuation.resume(returning: finished) }
+      return finished == nil
     }
 
-    func give(_ found: Found) {
+    func finish(_ found: Found) {
       let waiting: CheckedContinuation<Found, Never>? = state.withLock { state in
         switch state {
-        case .given: return nil
+        case .finished: return nil
         case .idle:
-          state = .given(found)
+          state = .finished(found)
           return nil
         case .waiting(let continuation):
-          state = .given(found)
+          state = .finished(found)
           return continuation
         }
       }
@@ -98,7 +98,7 @@ public struct SystemResolver: Resolver {
   }
 }
 
-/// A resolver that knows what it was told.
+/// A resolver with fixed addresses.
 public struct FixedResolver: Resolver {
   public var names: [String: [IPAddress]]
 

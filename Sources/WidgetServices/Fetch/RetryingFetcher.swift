@@ -1,14 +1,14 @@
-/// Asks again what failed for a moment: at most a few times, with growing and uneven pauses, and never beyond the request's time.
+/// Retries transient failures: a limited number of times, with exponential back-off and jitter, within the request's timeout.
 ///
-/// Only GET and HEAD are asked again (RFC 9110 section 9.2.1: safe methods): a second POST may be a second order. A failure that
-/// another try will not change (no permission, a bad certificate, an answer that is too large) is given at once.
+/// Only GET and HEAD are retried (RFC 9110 section 9.2.2): a second POST may be a second order. A failure that a retry cannot
+/// change (no permission, a bad certificate, a response that is too large) is returned at once.
 public struct RetryingFetcher: Fetcher {
-  /// Pauses, and the passing of time: replaced in tests.
+  /// Time and sleeping; replaced in tests.
   public struct Time: Sendable {
-    /// Seconds from some moment on; never goes back.
+    /// Monotonic seconds.
     public var elapsed: @Sendable () -> Double
     public var sleep: @Sendable (_ seconds: Double) async throws -> Void
-    /// 0..<1: what makes pauses uneven, so that a thousand widgets do not come back at once.
+    /// 0..<1: spreads the retries of many widgets.
     public var jitter: @Sendable () -> Double
 
     public init(
@@ -34,7 +34,7 @@ public struct RetryingFetcher: Fetcher {
   private let clock: any WidgetClock
   private let time: Time
 
-  /// - Parameter clock: What a date in `Retry-After` is compared with.
+  /// - Parameter clock: For comparing a date in `Retry-After`.
   public init(_ base: any Fetcher, clock: any WidgetClock, time: Time = .system) {
     self.base = base
     self.clock = clock
@@ -52,7 +52,7 @@ public struct RetryingFetcher: Fetcher {
       } catch {
         result = .failure(error)
       }
-      // Something must be left for the answer, too.
+      // Leave some time for the response.
       let left = deadline - time.elapsed() - 0.1
       guard attempt < request.retries, ["GET", "HEAD"].contains(request.method.uppercased()),
         let pause = pause(after: result, attempt: attempt), pause < left, !Task.isCancelled
@@ -63,14 +63,14 @@ public struct RetryingFetcher: Fetcher {
     }
   }
 
-  /// Seconds to wait before the next try; nil when there should be none.
+  /// Seconds to wait before the next retry; nil for none.
   private func pause(after result: Result<FetchResponse, FetchError>, attempt: Int) -> Double? {
-    // 0.2, 0.4, 0.8 ... each between its half and its whole.
+    // 0.2, 0.4, 0.8 ..., each between half of it and all of it.
     let growing = 0.2 * Double(1 << min(attempt, 10)) * (0.5 + 0.5 * time.jitter())
     switch result {
     case .failure(let error):
       switch error.reason {
-      case .nameServer, .refused, .unreachable, .connectTimeout, .cutOff: return growing
+      case .nameServer, .refused, .unreachable, .connectTimeout, .incomplete: return growing
       default: return nil
       }
     case .success(let response):
@@ -85,16 +85,16 @@ public struct RetryingFetcher: Fetcher {
 
 /// `Retry-After` (RFC 9110 section 10.2.3).
 struct RetryAfter: Equatable {
-  /// From now on, not negative.
+  /// From now, not negative.
   var seconds: Double
 
-  /// - Parameter now: Seconds since 1970; what a date is compared with when the answer does not say its own.
-  /// - Returns: nil when there is none, or what it says is neither a number nor a date.
+  /// - Parameter now: Seconds since 1970; a date is compared with it when the response has no `Date`.
+  /// - Returns: nil if absent, or neither a number nor a date.
   init?(_ headers: [HeaderField], now: Double) {
     guard let text = headers.values(of: "Retry-After").first else { return nil }
     let trimmed = text.trimmingHTTPSpace
     if !trimmed.isEmpty, trimmed.utf8.allSatisfy(isDigit) {
-      // A number beyond all numbers is a very long time.
+      // An overflowing number is a very long time.
       seconds = Double(trimmed).map { min($0, 1e9) } ?? 1e9
     } else if let date = HTTPDate.seconds(trimmed, now: now) {
       let then = headers.value(of: "Date").flatMap { HTTPDate.seconds($0, now: now) } ?? now
@@ -106,7 +106,7 @@ struct RetryAfter: Equatable {
 }
 
 extension String {
-  /// Without the spaces and tabs at its ends (RFC 9110 section 5.6.3).
+  /// Without leading and trailing spaces and tabs (RFC 9110 section 5.6.3).
   fileprivate var trimmingHTTPSpace: String {
     var text = self[...]
     while let first = text.first, first == " " || first == "\t" { text.removeFirst() }

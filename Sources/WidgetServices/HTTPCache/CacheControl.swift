@@ -1,22 +1,22 @@
 /// The directives of a `Cache-Control` field (RFC 9111 section 5.2).
 ///
-/// Broken text is not an error: a directive that cannot be read is one that nobody asks for, or one whose argument is invalid.
+/// Malformed text is not an error: an unreadable directive is one that no caller asks for, or one with an invalid argument.
 public struct CacheControl: Sendable, Equatable {
   struct Directive: Sendable, Equatable {
-    /// In small letters.
+    /// Lowercase.
     var name: String
-    /// Without the quotes that it may have been written in.
+    /// Without the quotes around a quoted-string.
     var argument: String?
   }
 
-  /// Seconds as section 1.2.2 writes them.
+  /// `delta-seconds` (section 1.2.2).
   public enum Delta: Sendable, Equatable {
-    /// Not more than ``maximum``.
+    /// At most ``maximum``.
     case seconds(Double)
-    /// Absent, or not digits alone.
+    /// Absent, or not only digits.
     case invalid
 
-    /// What a larger number counts as (section 1.2.2).
+    /// Larger numbers count as this (section 1.2.2).
     public static let maximum = 2_147_483_648.0
 
     init(_ text: String?) {
@@ -31,24 +31,24 @@ public struct CacheControl: Sendable, Equatable {
     public var seconds: Double? { if case .seconds(let seconds) = self { seconds } else { nil } }
   }
 
-  /// What `no-cache` covers (section 5.2.2.4).
+  /// The extent of `no-cache` (section 5.2.2.4).
   public enum NoCache: Sendable, Equatable {
     case nothing
-    /// These fields only, in small letters.
+    /// These fields only, lowercase.
     case fields([String])
     case everything
   }
 
   private(set) var directives: [Directive] = []
 
-  /// - Parameter headers: Of a request or an answer. Each line is read by itself, so that a quote left open hides no other line.
+  /// - Parameter headers: Of a request or a response. Each field line is parsed separately, so an unterminated quote hides no other line.
   public init(_ headers: [HeaderField]) {
     for value in headers.values(of: "Cache-Control") { read(Array(value.utf8)) }
   }
 
   public func has(_ name: String) -> Bool { directives.contains { $0.name == name } }
 
-  /// The argument of a directive in seconds; nil when the directive is absent. Of several the first counts (section 4.2.1).
+  /// The argument of a directive in seconds; nil when the directive is absent. The first of several counts (section 4.2.1).
   public func delta(_ name: String) -> Delta? { directives.first { $0.name == name }.map { Delta($0.argument) } }
 
   public var noCache: NoCache {
@@ -80,7 +80,7 @@ extension CacheControl {
       var argument: String?
       if index < text.count, text[index] == UInt8(ascii: "=") {
         var bytes = Self.argument(text, &index)
-        // A space around the sign is no grammar of ours; kept, it makes a number invalid.
+        // Whitespace around `=` is invalid; keeping it makes a number invalid.
         if isSpaced { bytes.insert(UInt8(ascii: " "), at: 0) }
         argument = String(decoding: bytes, as: UTF8.self)
       }
@@ -103,7 +103,7 @@ extension CacheControl {
     return Array(value)
   }
 
-  /// A quoted-string (RFC 9110 section 5.6.4) and where it ends; nil when it is left open.
+  /// A quoted-string (RFC 9110 section 5.6.4) and where it ends; nil when it is unterminated.
   private static func quoted(_ text: [UInt8], from start: Int) -> (value: [UInt8], end: Int)? {
     var value: [UInt8] = []
     var index = start

@@ -1,59 +1,58 @@
-/// What to do about a request, given what is stored for its URL (RFC 9111 section 4).
+/// How a cache handles a request, given the stored responses for its target URI (RFC 9111 section 4).
 public enum CacheDecision: Sendable, Equatable {
-  /// Give the stored answer.
+  /// Serve the stored response.
   case use(StoredResponse, FetchResponse.Source)
-  /// Give the stored answer, and ask the server for the next one meanwhile (RFC 5861 section 3).
+  /// Serve the stale response and revalidate it in the background (RFC 5861 section 3).
   case useAndRevalidate(StoredResponse)
-  /// Ask the server whether the stored answer is still right, with these fields added.
+  /// Validate the stored response with a conditional request that has these fields added.
   case validate(StoredResponse, [HeaderField])
-  /// Ask the server as if nothing were stored.
+  /// Forward the request as if nothing were stored.
   case fetch
-  /// Nothing that is stored will do, and the request forbids to ask: what 504 (Gateway Timeout) means.
-  case refuse
+  /// No stored response satisfies the request and it must not be forwarded: 504 (Gateway Timeout).
+  case gatewayTimeout
 
   /// - Parameters:
-  ///   - stored: Answers for the URL; those that do not fit the request are passed over.
+  ///   - stored: Responses for the URL; those that do not match the request are ignored.
   ///   - now: Seconds since 1970.
   public static func decide(_ request: CacheRequest, stored: [StoredResponse], now: Double) -> CacheDecision {
-    let asked = CacheControl(request.headers)
-    let staysInside = request.mode == .onlyIfCached || asked.has("only-if-cached")
-    let otherwise: CacheDecision = staysInside ? .refuse : .fetch
+    let directives = CacheControl(request.headers)
+    let isOnlyIfCached = request.mode == .onlyIfCached || directives.has("only-if-cached")
     guard !request.bypassesStore, request.mode != .reload, let stored = Vary.select(stored, for: request) else {
-      return otherwise
+      return isOnlyIfCached ? .gatewayTimeout : .fetch
     }
     let freshness = Freshness(of: stored, freshFor: request.freshFor, now: now)
     if request.mode == .forceCache || request.mode == .onlyIfCached {
       return .use(stored, freshness.isFresh ? .cache : .stale)
     }
-    // The author's word about freshness stands above the server's.
-    let mustAsk = request.asksServer || (request.freshFor == nil && stored.cacheControl.noCache == .everything)
-    if !mustAsk, agrees(asked, to: freshness) {
+    // The script's fresh_for overrides the server's no-cache.
+    let mustValidate = request.requiresValidation || (request.freshFor == nil && stored.cacheControl.noCache == .everything)
+    if !mustValidate, satisfies(directives, freshness) {
       if freshness.isFresh { return .use(stored, .cache) }
-      if stored.maySpoil, !asked.has("min-fresh") {
-        if mayBeStale(by: freshness.staleness, asked) { return .use(stored, .stale) }
-        if !staysInside, isWithin(stored.cacheControl.delta("stale-while-revalidate"), freshness) {
+      if stored.allowsStale, !directives.has("min-fresh") {
+        if permitsStaleness(of: freshness.staleness, directives) { return .use(stored, .stale) }
+        if !isOnlyIfCached, isWithin(stored.cacheControl.delta("stale-while-revalidate"), freshness) {
           return .useAndRevalidate(stored)
         }
       }
     }
-    guard !staysInside else { return .refuse }
+    guard !isOnlyIfCached else { return .gatewayTimeout }
     let conditions = Validation.conditions(for: stored)
     return conditions.isEmpty ? .fetch : .validate(stored, conditions)
   }
 
-  /// Request directives `max-age` and `min-fresh` (sections 5.2.1.1 and 5.2.1.3). What cannot be read asks for most.
-  private static func agrees(_ asked: CacheControl, to freshness: Freshness) -> Bool {
-    if let limit = asked.delta("max-age"), freshness.age > (limit.seconds ?? -1) { return false }
-    if let rest = asked.delta("min-fresh") {
-      guard let rest = rest.seconds else { return false }
-      return freshness.lifetime - freshness.age >= rest
+  /// Request directives `max-age` and `min-fresh` (sections 5.2.1.1 and 5.2.1.3). An invalid argument counts as the strictest one.
+  private static func satisfies(_ directives: CacheControl, _ freshness: Freshness) -> Bool {
+    if let limit = directives.delta("max-age"), freshness.age > (limit.seconds ?? -1) { return false }
+    if let minimum = directives.delta("min-fresh") {
+      guard let minimum = minimum.seconds else { return false }
+      return freshness.lifetime - freshness.age >= minimum
     }
     return true
   }
 
-  /// Request directive `max-stale` (section 5.2.1.2): without a number, however stale.
-  private static func mayBeStale(by staleness: Double, _ asked: CacheControl) -> Bool {
-    guard let directive = asked.directives.first(where: { $0.name == "max-stale" }) else { return false }
+  /// Request directive `max-stale` (section 5.2.1.2): without an argument any staleness is accepted.
+  private static func permitsStaleness(of staleness: Double, _ directives: CacheControl) -> Bool {
+    guard let directive = directives.directives.first(where: { $0.name == "max-stale" }) else { return false }
     guard let argument = directive.argument else { return true }
     return staleness <= (CacheControl.Delta(argument).seconds ?? -1)
   }

@@ -1,15 +1,15 @@
-/// How one fetch uses the store of answers (the web's Fetch standard, "cache mode").
+/// How one fetch uses the HTTP cache (the Fetch standard's "cache mode").
 public enum CacheMode: String, Sendable, Hashable, CaseIterable {
-  /// As the answer's own fields say (RFC 9111).
+  /// As the response's header fields require (RFC 9111).
   case `default`
-  /// The network alone: nothing is read from the store or kept in it.
+  /// Neither reads from the store nor writes to it.
   case noStore = "no-store"
-  /// The network; its answer is kept.
+  /// Always fetches, and stores the response.
   case reload
-  /// What is stored is used after the server confirmed it.
+  /// Serves a stored response only after validating it.
   case noCache = "no-cache"
-  /// What is stored is used however old it is; else the network.
+  /// Serves a stored response however stale it is; otherwise fetches.
   case forceCache = "force-cache"
-  /// What is stored is used however old it is; else nothing.
+  /// Serves a stored response however stale it is; otherwise fails.
   case onlyIfCached = "only-if-cached"
 }

@@ -1,9 +1,9 @@
-/// A request as the store of answers sees it.
+/// The parts of a request that matter to the HTTP cache.
 public struct CacheRequest: Sendable, Equatable {
   var method: PreparedRequest.Method
   /// Without a fragment.
   public var url: String
-  /// What the script set.
+  /// Set by the script.
   public var headers: [HeaderField]
   public var mode: CacheMode
   /// Seconds; see ``FetchRequest/freshFor``.
@@ -29,30 +29,31 @@ public struct CacheRequest: Sendable, Equatable {
       freshFor: request.freshFor, usableFor: request.usableFor)
   }
 
-  /// Whether it neither reads nor fills the store: it changes things, asks for a part, or brings conditions of its own.
+  /// Whether it neither reads from the store nor writes to it: it is unsafe, partial, or conditional.
   public var bypassesStore: Bool {
     !method.isSafe || mode == .noStore || headers.contains { Self.bypassing.contains($0.name.lowercased()) }
   }
 
-  /// Whether the author wants the answer kept whatever it says of its freshness.
+  /// Whether the script asks to store the response regardless of its freshness information.
   var wantsStored: Bool { freshFor != nil || usableFor != nil }
 
-  /// Whether the server has to be asked in any case: `no-cache`, or `Pragma: no-cache` where `Cache-Control` says nothing
+  /// Whether a stored response must be validated first: `no-cache`, or `Pragma: no-cache` without `Cache-Control`
   /// (RFC 9111 sections 5.2.1.4 and 5.4).
-  var asksServer: Bool {
+  var requiresValidation: Bool {
     if mode == .noCache { return true }
     if headers.contains(where: { $0.isNamed("Cache-Control") }) { return CacheControl(headers).has("no-cache") }
     return headers.values(of: "Pragma").contains { FieldList.members($0).contains { $0.lowercased() == "no-cache" } }
   }
 
-  /// What is said to the caches on the way (the Fetch standard's HTTP-network-or-cache fetch), unless the script did.
+  /// Header fields for intermediary caches that follow from the mode (the Fetch standard's HTTP-network-or-cache fetch), unless the
+  /// script set its own.
   var fieldsForMode: [HeaderField] {
-    let saysCacheControl = headers.contains { $0.isNamed("Cache-Control") }
+    let hasCacheControl = headers.contains { $0.isNamed("Cache-Control") }
     switch mode {
-    case .noCache: return saysCacheControl ? [] : [HeaderField("Cache-Control", "max-age=0")]
+    case .noCache: return hasCacheControl ? [] : [HeaderField("Cache-Control", "max-age=0")]
     case .noStore, .reload:
       let pragma = headers.contains { $0.isNamed("Pragma") } ? [] : [HeaderField("Pragma", "no-cache")]
-      return pragma + (saysCacheControl ? [] : [HeaderField("Cache-Control", "no-cache")])
+      return pragma + (hasCacheControl ? [] : [HeaderField("Cache-Control", "no-cache")])
     case .default, .forceCache, .onlyIfCached: return []
     }
   }

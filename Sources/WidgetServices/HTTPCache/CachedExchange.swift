@@ -1,114 +1,123 @@
-/// A request and its answer, by way of the store.
+/// One request and its response, through the response store.
 struct CachedExchange: Sendable {
   let network: any Fetcher
-  let store: QuietCacheStore
+  let store: BestEffortCacheStore
   let clock: any WidgetClock
 
-  /// The answer when the store alone gives it; nil when the server has to be asked, or something goes wrong.
-  func storedAnswer(to hop: Hop) -> FetchResponse? {
-    guard !hop.request.bypassesStore else { return nil }
-    let stored = store.responses(for: hop.request.url, of: hop.partition).filter(hop.accepts)
-    guard case .use(let response, let source) = CacheDecision.decide(hop.request, stored: stored, now: clock.now()) else {
-      return nil
-    }
-    return give(response, source, to: hop)
+  /// The response when the store alone can satisfy the request; nil when the origin server has to be asked, or the request fails.
+  func storedResponse(to step: RedirectStep) -> FetchResponse? {
+    guard case .use(let response, let source) = decision(for: step, stored: stored(for: step)) else { return nil }
+    return serve(response, source, to: step)
   }
 
-  /// - Parameter onStale: Called with the stored answer that is given although it has to be revalidated.
-  func answer(to hop: Hop, onStale: (StoredResponse) -> Void) async throws(FetchError) -> FetchResponse {
-    let stored = hop.request.bypassesStore ? [] : store.responses(for: hop.request.url, of: hop.partition).filter(hop.accepts)
-    let now = clock.now()
-    switch CacheDecision.decide(hop.request, stored: stored, now: now) {
-    case .use(let response, let source): return give(response, source, to: hop)
+  /// - Parameter onStale: Called with the stale response that is served while it is revalidated in the background.
+  func response(to step: RedirectStep, onStale: (StoredResponse) -> Void) async throws(FetchError) -> FetchResponse {
+    let stored = stored(for: step)
+    switch decision(for: step, stored: stored) {
+    case .use(let response, let source): return serve(response, source, to: step)
     case .useAndRevalidate(let response):
       onStale(response)
-      return give(response, .stale, to: hop)
+      return serve(response, .stale, to: step)
     case .validate(let response, let conditions):
-      return try await ask(hop, stored: stored, validating: response, conditions: conditions)
-    case .fetch: return try await ask(hop, stored: stored)
-    case .refuse:
-      // The mode is a word of the script's, and gets an error; the field is HTTP, and gets its answer (section 5.2.1.7).
-      guard hop.request.mode != .onlyIfCached else { throw FetchError(.notStored, target: hop.prepared.address.target) }
-      return FetchResponse(status: 504, url: hop.request.url, source: .cache)
+      return try await forward(step, stored: stored, validating: response, conditions: conditions)
+    case .fetch: return try await forward(step, stored: stored)
+    case .gatewayTimeout:
+      // The cache mode is our API and fails with an error; the header directive is HTTP and yields a 504 (section 5.2.1.7).
+      guard step.request.mode != .onlyIfCached else { throw FetchError(.notStored, target: step.prepared.address.target) }
+      return FetchResponse(status: 504, url: step.request.url, source: .cache)
     }
   }
 
-  /// Renews a stored answer for the next who asks. What goes wrong leaves it as it is.
-  func revalidate(_ stored: StoredResponse, for hop: Hop) async {
-    var hop = hop
-    hop.request.method = .get
-    hop.prepared.method = .get
-    hop.deadline = .now + .seconds(hop.totalTimeout)
-    _ = try? await ask(hop, stored: [], validating: stored, conditions: Validation.conditions(for: stored))
+  /// Revalidates a stored response for later requests. A failure leaves it unchanged.
+  func revalidate(_ stored: StoredResponse, for step: RedirectStep) async {
+    var step = step
+    step.request.method = .get
+    step.prepared.method = .get
+    step.deadline = .now + .seconds(step.totalTimeout)
+    _ = try? await forward(step, stored: [], validating: stored, conditions: Validation.conditions(for: stored))
   }
 
-  private func ask(
-    _ hop: Hop, stored: [StoredResponse], validating: StoredResponse? = nil, conditions: [HeaderField] = []
+  private func stored(for step: RedirectStep) -> [StoredResponse] {
+    guard !step.request.bypassesStore else { return [] }
+    return store.responses(for: step.request.url, of: step.partition).filter(step.accepts)
+  }
+
+  private func decision(for step: RedirectStep, stored: [StoredResponse]) -> CacheDecision {
+    CacheDecision.decide(step.request, stored: stored, now: clock.now())
+  }
+
+  /// Forwards the request to the origin server and updates the store from its response.
+  private func forward(
+    _ step: RedirectStep, stored: [StoredResponse], validating: StoredResponse? = nil, conditions: [HeaderField] = []
   ) async throws(FetchError) -> FetchResponse {
     let requestTime = clock.now()
     var response: FetchResponse
     do throws(FetchError) {
-      response = try await network.fetch(hop.outgoing(adding: conditions), policy: hop.policy)
+      response = try await network.fetch(step.outgoing(adding: conditions), policy: step.policy)
     } catch {
-      if let standIn = standIn(.error(error.kind), hop, stored) { return standIn }
+      if let fallback = fallback(after: .error(error.kind), step, stored) { return fallback }
       throw error
     }
     let responseTime = clock.now()
     if let validating, response.status == 304, !conditions.isEmpty {
-      guard Validation.confirms(response, validating) else { return try await ask(hop, stored: stored) }
+      // A 304 for another response: ask again without conditions.
+      guard Validation.confirms(response, validating) else { return try await forward(step, stored: stored) }
       let updated = Validation.updated(validating, by: response, requestTime: requestTime, responseTime: responseTime)
-      keep(updated, hop)
-      return give(updated, .revalidated, to: hop)
+      save(updated, for: step)
+      return serve(updated, .revalidated, to: step)
     }
-    if let standIn = standIn(.status(response.status), hop, stored) { return standIn }
-    response.age = response.statedAge
-    learn(from: response, hop, requestTime: requestTime, responseTime: responseTime)
+    if let fallback = fallback(after: .status(response.status), step, stored) { return fallback }
+    response.age = response.ageFieldValue
+    updateStore(from: response, step, requestTime: requestTime, responseTime: responseTime)
     return response
   }
 
-  /// Keeps, renews or forgets what is stored, after an answer of the server.
-  private func learn(from response: FetchResponse, _ hop: Hop, requestTime: Double, responseTime: Double) {
-    for url in Invalidation.urls(after: response, to: hop.prepared.address, method: hop.request.method) {
-      store.remove(url, of: hop.partition)
+  /// Stores, updates or invalidates stored responses after a response of the origin server.
+  private func updateStore(from response: FetchResponse, _ step: RedirectStep, requestTime: Double, responseTime: Double) {
+    for url in Invalidation.urls(after: response, to: step.prepared.address, method: step.request.method) {
+      store.remove(url, of: step.partition)
     }
-    guard !hop.request.bypassesStore else { return }
-    if hop.request.method == .head {
-      let stored = store.responses(for: hop.request.url, of: hop.partition)
-      guard let selected = Vary.select(stored, for: hop.request) else { return }
+    guard !step.request.bypassesStore else { return }
+    if step.request.method == .head {
+      let stored = store.responses(for: step.request.url, of: step.partition)
+      guard let selected = Vary.select(stored, for: step.request) else { return }
       switch Validation.headConfirms(response, selected) {
       case true?:
-        keep(Validation.updated(selected, by: response, requestTime: requestTime, responseTime: responseTime), hop)
-      case false?: store.remove(hop.request.url, of: hop.partition)
+        save(Validation.updated(selected, by: response, requestTime: requestTime, responseTime: responseTime), for: step)
+      case false?: store.remove(step.request.url, of: step.partition)
       case nil: break
       }
       return
     }
-    var kept = StoredResponse(response, to: hop.request, requestTime: requestTime, responseTime: responseTime)
-    kept.url = hop.request.url
-    keep(kept, hop)
+    var new = StoredResponse(response, to: step.request, requestTime: requestTime, responseTime: responseTime)
+    new.url = step.request.url
+    save(new, for: step)
   }
 
-  private func keep(_ response: StoredResponse, _ hop: Hop) {
-    var asGet = hop.request
+  private func save(_ response: StoredResponse, for step: RedirectStep) {
+    var asGet = step.request
     asGet.method = .get
     if Storability.permits(response, to: asGet) {
-      store.store(response, of: hop.partition)
-    } else if replaces(response.status), !CacheControl(asGet.headers).has("no-store") {
-      // The server has something newer than what is stored, and does not want it kept.
-      store.remove(response.url, of: hop.partition)
+      store.store(response, of: step.partition)
+    } else if supersedes(response.status), !CacheControl(asGet.headers).has("no-store") {
+      // The server has a newer response and does not allow it to be stored.
+      store.remove(response.url, of: step.partition)
     }
   }
 
-  /// What says that the stored answer is not the right one any more: a refusal or trouble does not.
-  private func replaces(_ status: Int) -> Bool { (200...399).contains(status) || status == 404 || status == 410 }
+  /// Whether a response with this status replaces the stored one: an error does not.
+  private func supersedes(_ status: Int) -> Bool { (200...399).contains(status) || status == 404 || status == 410 }
 
-  private func standIn(_ trouble: CacheFallback.Trouble, _ hop: Hop, _ stored: [StoredResponse]) -> FetchResponse? {
-    CacheFallback.response(for: hop.request, stored: stored, after: trouble, now: clock.now()).map { give($0, .stale, to: hop) }
+  private func fallback(
+    after failure: CacheFallback.Failure, _ step: RedirectStep, _ stored: [StoredResponse]
+  ) -> FetchResponse? {
+    CacheFallback.response(for: step.request, stored: stored, after: failure, now: clock.now())
+      .map { serve($0, .stale, to: step) }
   }
 
-  private func give(_ stored: StoredResponse, _ source: FetchResponse.Source, to hop: Hop) -> FetchResponse {
+  private func serve(_ stored: StoredResponse, _ source: FetchResponse.Source, to step: RedirectStep) -> FetchResponse {
     let now = clock.now()
-    if source != .revalidated { store.touch(stored, of: hop.partition, at: now) }
-    return FetchResponse(stored, source: source, isHead: hop.request.method == .head, now: now)
+    if source != .revalidated { store.touch(stored, of: step.partition, at: now) }
+    return FetchResponse(stored, source: source, isHead: step.request.method == .head, now: now)
   }
 }

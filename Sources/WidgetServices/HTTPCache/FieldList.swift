@@ -1,6 +1,6 @@
-/// A field value that is a list with commas (RFC 9110 section 5.6.1).
+/// A comma-separated field value (RFC 9110 section 5.6.1).
 enum FieldList {
-  /// The members without the space around them; empty ones are left out.
+  /// The members without surrounding whitespace; empty members are omitted.
   static func members(_ value: String) -> [String] {
     value.utf8.split(separator: UInt8(ascii: ",")).compactMap { part in
       let member = trimmed(Array(part)[...])

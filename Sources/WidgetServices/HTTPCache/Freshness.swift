@@ -1,14 +1,14 @@
-/// How long a stored answer may be given without asking, and how old it is (RFC 9111 section 4.2). All in seconds.
+/// Freshness lifetime and age of a stored response (RFC 9111 section 4.2), in seconds.
 public struct Freshness: Sendable, Equatable {
-  /// Where the lifetime comes from.
+  /// The source of the lifetime.
   public enum Basis: Sendable, Equatable {
     /// `max-age` or `Expires`.
     case explicit
     /// A tenth of the time since the last change (section 4.2.2).
     case heuristic
     /// The script's `fresh_for`.
-    case author
-    /// Nothing says anything: never fresh.
+    case script
+    /// No freshness information: never fresh.
     case none
   }
 
@@ -16,15 +16,15 @@ public struct Freshness: Sendable, Equatable {
   public var basis: Basis
   public var age: Double
 
-  /// At most a day is guessed.
+  /// Upper limit of a heuristic lifetime: a day.
   public static let maximumHeuristic = 86400.0
-  /// How far the clock may have been set back before an answer counts as one of the future, of which nobody knows the age.
+  /// How far the clock may have been set back before a response counts as being from the future, with an unknown age.
   static let clockTolerance = 5.0
 
-  /// - Parameter freshFor: What the script says instead of the server, counted from when the answer came.
+  /// - Parameter freshFor: Overrides the server's freshness information; counted from the time of the response.
   public init(of stored: StoredResponse, freshFor: Double? = nil, now: Double) {
     if let freshFor {
-      (lifetime, basis) = (freshFor, .author)
+      (lifetime, basis) = (freshFor, .script)
       age = max(0, now - stored.responseTime)
     } else {
       (lifetime, basis) = Self.lifetime(of: stored)
@@ -35,20 +35,20 @@ public struct Freshness: Sendable, Equatable {
 
   public var isFresh: Bool { lifetime > age }
 
-  /// How long it has not been fresh.
+  /// Seconds since it became stale.
   public var staleness: Double { max(0, age - lifetime) }
 
   /// The current age (section 4.2.3).
   public static func age(of stored: StoredResponse, now: Double) -> Double {
-    // A date has whole seconds: within its second it says nothing of an age.
+    // `Date` has a resolution of one second, so a difference within that second means nothing.
     let apparent = max(0, stored.responseTime.rounded(.down) - stored.date)
     let delay = max(0, stored.responseTime - stored.requestTime)
-    let initial = max(apparent, statedAge(stored.headers) + delay)
+    let initial = max(apparent, ageFieldValue(stored.headers) + delay)
     return initial + max(0, now - stored.responseTime)
   }
 
   /// The `Age` field (section 5.1); 0 when it is absent or invalid.
-  static func statedAge(_ headers: [HeaderField]) -> Double {
+  static func ageFieldValue(_ headers: [HeaderField]) -> Double {
     guard let first = headers.values(of: "Age").first.flatMap({ FieldList.members($0).first }) else { return 0 }
     return CacheControl.Delta(first).seconds ?? 0
   }
@@ -58,7 +58,7 @@ public struct Freshness: Sendable, Equatable {
     let control = stored.cacheControl
     if let delta = control.delta("max-age") { return (delta.seconds ?? 0, .explicit) }
     if let expires = stored.headers.values(of: "Expires").first {
-      // Invalid text, "0" above all, means that it has expired already (section 5.3).
+      // An invalid date, especially "0", means that the response has already expired (section 5.3).
       guard let moment = HTTPDate.seconds(expires, now: stored.responseTime) else { return (0, .explicit) }
       return (max(0, moment - stored.date), .explicit)
     }

@@ -1,56 +1,56 @@
-/// Answers of the network that are kept, by partition and URL. Any of them may vanish at any time.
+/// Stores responses by partition and URL. Any of them may be evicted at any time.
 ///
-/// A partition is one widget's instance: whether something is stored for another widget cannot be found out.
+/// A partition belongs to one widget instance: a widget cannot find out what is stored for another.
 public protocol HTTPCacheStore: Sendable {
   var limits: HTTPCacheLimits { get }
 
-  /// What is stored for a URL, one answer for each kind of request that it varies by. What is damaged is left out.
+  /// The stored responses for a URL, one for each variant (`Vary`). Damaged ones are omitted.
   func responses(for url: String, of partition: String) throws(StoreError) -> [StoredResponse]
 
-  /// Keeps an answer in the place of the one with the same URL and variant, and makes room: what was not used for longest goes.
+  /// Stores a response, replacing the one with the same URL and variant, and evicts the least recently used ones to make room.
   ///
-  /// An answer larger than ``HTTPCacheLimits/one`` is not kept, and is not an error; what it would have replaced goes.
+  /// A response larger than ``HTTPCacheLimits/response`` is not stored, which is not an error; the response that it replaces is removed.
   func store(_ response: StoredResponse, of partition: String) throws(StoreError)
 
-  /// Notes that an answer was given. Cheap: nothing is written when that was noted less than a minute ago.
+  /// Records that a response was served. Cheap: nothing is written if that was recorded less than a minute ago.
   func touch(_ response: StoredResponse, of partition: String, at now: Double) throws(StoreError)
 
-  /// Forgets all answers for a URL; of every partition when none is named. What is not there is not an error.
+  /// Removes all responses for a URL, of every partition if none is named. Removing what does not exist is not an error.
   func remove(_ url: String, of partition: String?) throws(StoreError)
 
-  /// Forgets everything of a partition, or of all.
+  /// Removes all responses of a partition, or of every partition.
   func clear(_ partition: String?) throws(StoreError)
 
-  /// What is stored, of one partition or of all, sorted by partition and URL. Bodies are not read.
+  /// The stored responses of one partition or of all, sorted by partition and URL. Bodies are not read.
   func list(_ partition: String?) throws(StoreError) -> [HTTPCacheEntry]
 }
 
-/// How much is kept.
+/// Limits of a response store.
 public struct HTTPCacheLimits: Sendable, Equatable {
-  /// Bytes of all answers together.
+  /// Bytes of all responses together.
   public var total: Int
-  /// Bytes of one answer.
-  public var one: Int
-  /// Answers for one URL that differ by request.
+  /// Bytes of one response.
+  public var response: Int
+  /// Variants of one URL.
   public var variants: Int
 
-  public init(total: Int = 32 << 20, one: Int = 4 << 20, variants: Int = 8) {
+  public init(total: Int = 32 << 20, response: Int = 4 << 20, variants: Int = 8) {
     self.total = max(0, total)
-    self.one = max(0, one)
+    self.response = max(0, response)
     self.variants = max(1, variants)
   }
 }
 
-/// A stored answer in a list. Times are seconds since 1970.
+/// A list entry for a stored response. Times are seconds since 1970.
 public struct HTTPCacheEntry: Sendable, Equatable {
   public var partition: String
   public var url: String
   public var status: Int
-  /// Bytes that count for the limits.
+  /// Bytes counted against the limits.
   public var size: Int
-  /// When it came, or was last confirmed.
+  /// When it was received or last validated.
   public var storedAt: Double
-  /// Until when its own fields let it be given without asking; in the past when they never do.
+  /// When it becomes stale according to its own header fields; in the past if it is never fresh.
   public var freshUntil: Double
   public var lastUse: Double
 
@@ -62,8 +62,8 @@ public struct HTTPCacheEntry: Sendable, Equatable {
     storedAt = response.responseTime
     lastUse = response.lastUse
     let freshness = Freshness(of: response, now: response.responseTime)
-    let asks = response.cacheControl.noCache == .everything
-    freshUntil = response.responseTime + (asks ? 0 : freshness.lifetime) - freshness.age
+    let requiresValidation = response.cacheControl.noCache == .everything
+    freshUntil = response.responseTime + (requiresValidation ? 0 : freshness.lifetime) - freshness.age
   }
 
   static func precedes(_ left: HTTPCacheEntry, _ right: HTTPCacheEntry) -> Bool {
@@ -72,9 +72,9 @@ public struct HTTPCacheEntry: Sendable, Equatable {
 }
 
 extension StoredResponse {
-  /// Seconds in which a second use is not written down.
+  /// A use within this many seconds of the recorded one is not written.
   static let useInterval = 60.0
 
-  /// Whether a use now is worth writing down.
-  func isUseNews(at now: Double) -> Bool { now - lastUse > Self.useInterval || now < lastUse }
+  /// Whether a use at this time must be written.
+  func shouldRecordUse(at now: Double) -> Bool { now - lastUse > Self.useInterval || now < lastUse }
 }

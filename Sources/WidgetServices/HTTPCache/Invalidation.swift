@@ -1,13 +1,13 @@
-/// What a changing request makes worthless (RFC 9111 section 4.4).
+/// Invalidation by unsafe methods (RFC 9111 section 4.4).
 enum Invalidation {
-  /// The URLs whose stored answers go: the target, and what `Location` and `Content-Location` name on the same origin.
+  /// The URLs whose stored responses are invalid: the target URI, and same-origin `Location` and `Content-Location`.
   ///
-  /// - Returns: Nothing for a safe method or an answer that is an error.
-  static func urls(after answer: FetchResponse, to address: WebAddress, method: PreparedRequest.Method) -> [String] {
-    guard !method.isSafe, (200...399).contains(answer.status) else { return [] }
+  /// - Returns: Empty for a safe method or an error response.
+  static func urls(after response: FetchResponse, to address: WebAddress, method: PreparedRequest.Method) -> [String] {
+    guard !method.isSafe, (200...399).contains(response.status) else { return [] }
     var urls = [address.description]
     for name in ["Location", "Content-Location"] {
-      guard let text = answer.headers.values(of: name).first, let named = try? address.resolving(text),
+      guard let text = response.headers.values(of: name).first, let named = try? address.resolving(text),
         named.origin == address.origin, !urls.contains(named.description)
       else { continue }
       urls.append(named.description)

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Answers in memory: for tests, and for a run that must leave nothing behind.
+/// Responses in memory: for tests, and for runs that must leave nothing behind.
 public final class MemoryHTTPCacheStore: HTTPCacheStore {
   private struct Key: Hashable {
     var partition: String
@@ -20,7 +20,7 @@ public final class MemoryHTTPCacheStore: HTTPCacheStore {
     let key = Key(partition: partition, url: response.url)
     stored.withLock { stored in
       var variants = (stored.removeValue(forKey: key) ?? []).filter { $0.variant != response.variant }
-      if response.size <= limits.one { variants.append(response) }
+      if response.size <= limits.response { variants.append(response) }
       variants.removeFirst(max(0, variants.count - limits.variants))
       if !variants.isEmpty { stored[key] = variants }
       makeRoom(&stored)
@@ -28,7 +28,7 @@ public final class MemoryHTTPCacheStore: HTTPCacheStore {
   }
 
   public func touch(_ response: StoredResponse, of partition: String, at now: Double) {
-    guard response.isUseNews(at: now) else { return }
+    guard response.shouldRecordUse(at: now) else { return }
     let key = Key(partition: partition, url: response.url)
     stored.withLock { stored in
       guard let index = stored[key]?.firstIndex(where: { $0.variant == response.variant }) else { return }

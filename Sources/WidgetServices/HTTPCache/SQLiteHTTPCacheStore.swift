@@ -1,12 +1,12 @@
 import Foundation
 import GRDB
 
-/// Answers in a SQLite file that processes share.
+/// Responses in a SQLite file shared between processes.
 public final class SQLiteHTTPCacheStore: HTTPCacheStore {
   public let limits: HTTPCacheLimits
   private let database: StoreDatabase
 
-  /// - Parameter onNotice: Hears once of a damaged file that was set aside.
+  /// - Parameter onNotice: Called once for each damaged file that was set aside.
   public convenience init(
     path: StorePath, limits: HTTPCacheLimits = HTTPCacheLimits(), onNotice: @escaping @Sendable (StoreNotice) -> Void = { _ in }
   ) {
@@ -21,15 +21,14 @@ public final class SQLiteHTTPCacheStore: HTTPCacheStore {
   public func responses(for url: String, of partition: String) throws(StoreError) -> [StoredResponse] {
     try database.perform(.read) { [limits] database in
       try database.rows(
-        "SELECT \(ResponseRow.columns) FROM response WHERE partition = ? AND url = ? ORDER BY number DESC LIMIT ?",
+        "SELECT \(StoredResponseRow.columns) FROM response WHERE partition = ? AND url = ? ORDER BY number DESC LIMIT ?",
         [partition, url, limits.variants]
-      ).compactMap(ResponseRow.response)
+      ).compactMap(StoredResponseRow.response)
     } ?? []
   }
 
   public func store(_ response: StoredResponse, of partition: String) throws(StoreError) {
-    let isKept = response.size <= limits.one
-    guard isKept, let row = ResponseRow(response) else {
+    guard response.size <= limits.response, let row = StoredResponseRow(response) else {
       _ = try database.perform(.modify) { try Self.delete($0, response, partition) }
       return
     }
@@ -38,12 +37,12 @@ public final class SQLiteHTTPCacheStore: HTTPCacheStore {
       try database.run(
         """
         INSERT INTO response
-          (partition, url, variant, status, requested, received, used, size, sum, varied, headers, body)
+          (partition, url, variant, status, requested, received, used, size, checksum, varied, headers, body)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
         [
           partition, response.url, response.variant, response.status, response.requestTime, response.responseTime,
-          response.lastUse, response.size, row.sum, row.varied, row.headers, Data(response.body),
+          response.lastUse, response.size, row.checksum, row.varied, row.headers, Data(response.body),
         ])
       try database.run(
         """
@@ -55,7 +54,7 @@ public final class SQLiteHTTPCacheStore: HTTPCacheStore {
   }
 
   public func touch(_ response: StoredResponse, of partition: String, at now: Double) throws(StoreError) {
-    guard response.isUseNews(at: now) else { return }
+    guard response.shouldRecordUse(at: now) else { return }
     _ = try database.perform(.modify) { database in
       try database.run(
         "UPDATE response SET used = ? WHERE partition = ? AND url = ? AND variant = ?",
@@ -78,8 +77,8 @@ public final class SQLiteHTTPCacheStore: HTTPCacheStore {
   public func list(_ partition: String?) throws(StoreError) -> [HTTPCacheEntry] {
     let entries = try database.perform(.read) { database in
       try database.rows(
-        "SELECT \(ResponseRow.headColumns), partition, size FROM response WHERE ?1 IS NULL OR partition = ?1", [partition]
-      ).compactMap(ResponseRow.entry)
+        "SELECT \(StoredResponseRow.headColumns), partition, size FROM response WHERE ?1 IS NULL OR partition = ?1", [partition]
+      ).compactMap(StoredResponseRow.entry)
     }
     return (entries ?? []).sorted(by: HTTPCacheEntry.precedes)
   }
@@ -92,7 +91,7 @@ public final class SQLiteHTTPCacheStore: HTTPCacheStore {
   private static func makeRoom(_ database: Database, _ total: Int) throws {
     let excess = (try database.row("SELECT SUM(size) FROM response")?.integer(0) ?? 0) - total
     guard excess > 0 else { return }
-    // Up to the answer with which enough has gone.
+    // Up to and including the response whose removal frees enough.
     try database.run(
       """
       DELETE FROM response WHERE number IN (

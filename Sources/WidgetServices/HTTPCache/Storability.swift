@@ -1,11 +1,11 @@
-/// Whether an answer may be kept, and is worth it (RFC 9111 section 3), by a cache of one user.
+/// Whether a private cache may store a response (RFC 9111 section 3), and whether storing it is useful.
 enum Storability {
-  /// RFC 9110 section 15.1, without 206: parts are not kept.
+  /// RFC 9110 section 15.1, without 206: partial responses are not stored.
   private static let heuristicallyCacheable: Set = [200, 203, 204, 300, 301, 308, 404, 405, 410, 414, 501]
 
   static func isHeuristicallyCacheable(_ status: Int) -> Bool { heuristicallyCacheable.contains(status) }
 
-  /// Whether the rules of a status for caches are followed here (`must-understand`, section 5.2.2.3).
+  /// Whether this cache implements the status code's caching requirements (`must-understand`, section 5.2.2.3).
   static func isUnderstood(_ status: Int) -> Bool { heuristicallyCacheable.contains(status) || [302, 303, 307].contains(status) }
 
   static func permits(_ stored: StoredResponse, to request: CacheRequest) -> Bool {
@@ -19,10 +19,10 @@ enum Storability {
     }
     guard !Vary.isUnmatchable(stored.headers) else { return false }
     if request.wantsStored, isUnderstood(stored.status) { return true }
-    // What never is fresh and cannot be confirmed is not worth its room.
+    // A response that is never fresh and cannot be validated is not worth storing.
     let (lifetime, basis) = Freshness.lifetime(of: stored)
     return switch basis {
-    case .explicit, .author: lifetime > 0 || hasValidator(stored) || hasStaleWindow(control)
+    case .explicit, .script: lifetime > 0 || hasValidator(stored) || hasStaleWindow(control)
     case .heuristic: true
     case .none:
       hasValidator(stored) && (isHeuristicallyCacheable(stored.status) || control.has("public") || control.has("private"))

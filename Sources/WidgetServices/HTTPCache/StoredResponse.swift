@@ -1,18 +1,18 @@
-/// An answer that was kept, with what is needed to say whether it may be given again (RFC 9111 section 3). Only GET is kept.
+/// A stored response with the metadata to decide about reuse (RFC 9111 section 3). Only GET responses are stored.
 public struct StoredResponse: Sendable, Equatable {
   /// Without a fragment.
   public var url: String
-  /// What the request said in the fields that the answer varies by; see ``Vary``.
+  /// The request's values of the fields named by `Vary`; see ``Vary``.
   public var varied: [HeaderField]
   public var status: Int
   public var headers: [HeaderField]
   /// Decoded.
   public var body: [UInt8]
-  /// Seconds since 1970: when the request was made that got or last confirmed the answer.
+  /// Seconds since 1970: when the request was made that received or last validated the response.
   public var requestTime: Double
-  /// Seconds since 1970: when the answer, or its last confirmation, came.
+  /// Seconds since 1970: when the response, or its last validation, was received.
   public var responseTime: Double
-  /// Seconds since 1970: when it was last given, give or take a minute.
+  /// Seconds since 1970: when it was last used, to within a minute.
   public var lastUse: Double
 
   public init(
@@ -29,32 +29,32 @@ public struct StoredResponse: Sendable, Equatable {
     self.lastUse = lastUse ?? responseTime
   }
 
-  /// Keeps what came, without the fields that belong to one connection (section 3.1), and with a `Date` when the server sent none
+  /// Takes over a received response without connection-specific fields (section 3.1), and with a `Date` if the server sent none
   /// (RFC 9110 section 6.6.1).
   public init(_ response: FetchResponse, to request: CacheRequest, requestTime: Double, responseTime: Double) {
     self.init(
       url: response.url, varied: Vary.fields(of: request.headers, for: response.headers), status: response.status,
-      headers: Self.kept(response.headers), body: response.body, requestTime: requestTime, responseTime: responseTime)
+      headers: Self.storable(response.headers), body: response.body, requestTime: requestTime, responseTime: responseTime)
     addDate()
   }
 
-  /// What tells the answers of one URL apart.
+  /// Distinguishes the variants of one URL.
   public var variant: String { varied.map { "\($0.name): \($0.value)" }.sorted().joined(separator: "\n") }
 
-  /// Bytes that count for the size of a store.
+  /// Bytes counted against the limits of a store.
   public var size: Int {
     (headers + varied).reduce(body.count + url.utf8.count + 256) { $0 + $1.name.utf8.count + $1.value.utf8.count + 4 }
   }
 
   public var cacheControl: CacheControl { CacheControl(headers) }
 
-  /// Whether it may be given without having been confirmed once it is no longer fresh (section 4.2.4).
-  public var maySpoil: Bool {
+  /// Whether it may be served stale, without validation (section 4.2.4).
+  public var allowsStale: Bool {
     let control = cacheControl
     return !control.has("must-revalidate") && control.noCache != .everything
   }
 
-  /// The moment of the `Date` field; without a valid one, when the answer came.
+  /// The time in the `Date` field; without a valid one, when the response was received.
   var date: Double { headers.values(of: "Date").first.flatMap { HTTPDate.seconds($0, now: responseTime) } ?? responseTime }
 
   mutating func addDate() {
@@ -64,23 +64,23 @@ public struct StoredResponse: Sendable, Equatable {
     headers.append(HeaderField("Date", HTTPDate.text(responseTime)))
   }
 
-  /// The fields that are kept: not those of a connection, those named by `Connection`, or those of a proxy.
-  static func kept(_ headers: [HeaderField]) -> [HeaderField] {
+  /// The fields that are stored: without those for a connection, those named by `Connection`, and those for a proxy.
+  static func storable(_ headers: [HeaderField]) -> [HeaderField] {
     let named = headers.values(of: "Connection").flatMap(FieldList.members).map { $0.lowercased() }
-    let dropped = Set(named).union(ofConnection)
+    let dropped = Set(named).union(connectionSpecific)
     return headers.filter { !dropped.contains($0.name.lowercased()) }
   }
 
-  private static let ofConnection: Set = [
+  private static let connectionSpecific: Set = [
     "connection", "proxy-connection", "keep-alive", "te", "transfer-encoding", "upgrade", "proxy-authenticate",
     "proxy-authentication-info", "proxy-authorization",
   ]
 }
 
 extension FetchResponse {
-  /// A stored answer as it is given now.
+  /// The response made from a stored one.
   ///
-  /// - Parameter source: Of an answer that the server did not confirm just now, fields that `no-cache` names are left out
+  /// - Parameter source: Unless the server has just validated the response, the fields named by `no-cache` are omitted
   ///   (RFC 9111 section 5.2.2.4).
   init(_ stored: StoredResponse, source: Source, isHead: Bool, now: Double) {
     let age = Freshness.age(of: stored, now: now)
@@ -90,7 +90,7 @@ extension FetchResponse {
         let hidden = Set(hidden)
         headers.removeAll { hidden.contains($0.name.lowercased()) }
       }
-      // Section 5.1: whoever gives a stored answer says how old it is.
+      // Section 5.1: a cache that serves a stored response states its age.
       headers.removeAll { $0.isNamed("Age") }
       headers.append(HeaderField("Age", "\(Int(exactly: min(age, CacheControl.Delta.maximum).rounded(.down)) ?? 0)"))
     }
@@ -98,6 +98,6 @@ extension FetchResponse {
       status: stored.status, url: stored.url, headers: headers, body: isHead ? [] : stored.body, source: source, age: age)
   }
 
-  /// What the answer itself says of its age (RFC 9111 section 5.1): 0 when it says nothing valid. Of a list the first counts.
-  var statedAge: Double { Freshness.statedAge(headers) }
+  /// The response's `Age` field (RFC 9111 section 5.1); 0 if absent or invalid. The first value of a list counts.
+  var ageFieldValue: Double { Freshness.ageFieldValue(headers) }
 }

@@ -1,6 +1,6 @@
-/// Asking whether a stored answer is still right (RFC 9111 section 4.3).
+/// Validation of stored responses (RFC 9111 section 4.3).
 enum Validation {
-  /// What is added to the request (section 4.3.1): every validator that the answer has. Empty: there is none.
+  /// The conditional fields for a request (section 4.3.1), from every validator of the response. Empty if it has none.
   static func conditions(for stored: StoredResponse) -> [HeaderField] {
     var conditions: [HeaderField] = []
     if let tag = stored.headers.values(of: "ETag").first, isEntityTag(tag) {
@@ -14,17 +14,17 @@ enum Validation {
     return conditions
   }
 
-  /// Whether a 304 is about this stored answer (section 4.3.4).
+  /// Whether a 304 selects this stored response (section 4.3.4).
   ///
-  /// A strong entity tag names one answer alone; a weak one, or a date, fits when it is the same here. A 304 without a validator is
-  /// about the one answer that was asked for.
-  static func confirms(_ answer: FetchResponse, _ stored: StoredResponse) -> Bool {
-    guard answer.status == 304 else { return false }
-    if let tag = answer.headers.values(of: "ETag").first {
+  /// A strong entity tag identifies one response; a weak one or a date matches if it is the same. A 304 without a validator
+  /// selects the response that was being validated.
+  static func confirms(_ response: FetchResponse, _ stored: StoredResponse) -> Bool {
+    guard response.status == 304 else { return false }
+    if let tag = response.headers.values(of: "ETag").first {
       guard let own = stored.headers.values(of: "ETag").first else { return false }
       return isStrong(tag) ? tag == own : opaque(tag) == opaque(own)
     }
-    if let date = answer.headers.values(of: "Last-Modified").first, stored.headers.values(of: "ETag").isEmpty,
+    if let date = response.headers.values(of: "Last-Modified").first, stored.headers.values(of: "ETag").isEmpty,
       let own = stored.headers.values(of: "Last-Modified").first
     {
       return date == own
@@ -32,15 +32,15 @@ enum Validation {
     return true
   }
 
-  /// The stored answer after a 304, or a HEAD that found nothing changed: fields replaced, times renewed (sections 3.2 and 4.3.4).
+  /// The stored response after a 304, or after a HEAD that shows no change: fields replaced, times updated (sections 3.2 and 4.3.4).
   static func updated(
-    _ stored: StoredResponse, by answer: FetchResponse, requestTime: Double, responseTime: Double
+    _ stored: StoredResponse, by response: FetchResponse, requestTime: Double, responseTime: Double
   ) -> StoredResponse {
     var result = stored
-    let replacing = StoredResponse.kept(answer.headers).filter { !unchanged.contains($0.name.lowercased()) }
-    // How old it was, and when it was made, said the earlier answer of itself.
-    let gone = Set(replacing.map { $0.name.lowercased() }).union(["age", "date"])
-    result.headers.removeAll { gone.contains($0.name.lowercased()) }
+    let replacing = StoredResponse.storable(response.headers).filter { !unchanged.contains($0.name.lowercased()) }
+    // `Age` and `Date` describe the earlier response.
+    let removed = Set(replacing.map { $0.name.lowercased() }).union(["age", "date"])
+    result.headers.removeAll { removed.contains($0.name.lowercased()) }
     result.headers += replacing
     result.requestTime = requestTime
     result.responseTime = responseTime
@@ -49,20 +49,20 @@ enum Validation {
     return result
   }
 
-  /// What a HEAD says of the stored answer to a GET (section 4.3.5).
+  /// Compares a HEAD response with the stored response to a GET (section 4.3.5).
   ///
-  /// - Returns: Whether the stored answer is still the one that a GET would get; nil when the HEAD does not tell.
-  static func headConfirms(_ answer: FetchResponse, _ stored: StoredResponse) -> Bool? {
-    guard answer.status == 200, stored.status == 200 else { return nil }
+  /// - Returns: Whether the stored response is still current; nil if the HEAD response does not tell.
+  static func headConfirms(_ response: FetchResponse, _ stored: StoredResponse) -> Bool? {
+    guard response.status == 200, stored.status == 200 else { return nil }
     var hasMatched = false
     for name in ["ETag", "Last-Modified"] {
-      guard let new = answer.headers.values(of: name).first else { continue }
+      guard let new = response.headers.values(of: name).first else { continue }
       guard new == stored.headers.values(of: name).first else { return false }
       hasMatched = true
     }
-    // The length of a coded body says nothing of that of a plain one.
-    let isPlain = (answer.headers + stored.headers).values(of: "Content-Encoding").isEmpty
-    if isPlain, let new = answer.headers.values(of: "Content-Length").first,
+    // The length of an encoded body says nothing about the decoded length.
+    let isPlain = (response.headers + stored.headers).values(of: "Content-Encoding").isEmpty
+    if isPlain, let new = response.headers.values(of: "Content-Length").first,
       let old = stored.headers.values(of: "Content-Length").first, new != old
     {
       return false
@@ -70,10 +70,10 @@ enum Validation {
     return hasMatched ? true : nil
   }
 
-  /// What describes the stored body, which stays as it is.
+  /// Fields that describe the stored body, which does not change.
   private static let unchanged: Set = ["content-length", "content-encoding", "content-range", "content-type"]
 
-  /// A tag as long as this is not sent back: with it the request might be too large, and fail each time.
+  /// Longer tags are not sent back: the request could become too large and fail every time.
   private static let maximumTag = 1024
 
   /// RFC 9110 section 8.8.3.

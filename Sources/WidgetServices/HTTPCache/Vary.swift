@@ -1,14 +1,14 @@
 import Crypto
 
-/// Which requests a stored answer fits (RFC 9111 section 4.1).
+/// Selection of stored responses by `Vary` (RFC 9111 section 4.1).
 enum Vary {
-  /// Whether no later request can be known to fit: `*` is a member.
+  /// Whether no later request matches: `*` is a member.
   static func isUnmatchable(_ headers: [HeaderField]) -> Bool { names(in: headers).contains("*") }
 
-  /// What a request says in the fields that an answer varies by: names in small letters, in order, values normalized. A field that
-  /// the request does not have is not in it.
+  /// The request's values of the fields named by `Vary`: names in lowercase, sorted, values normalized. Fields that the request
+  /// does not have are absent.
   ///
-  /// Whose request it was always counts: an answer to one key is not given to another.
+  /// `Authorization` always counts: a response to one credential is never served to another.
   static func fields(of request: [HeaderField], for response: [HeaderField]) -> [HeaderField] {
     var values: [String: [String]] = [:]
     for field in request { values[field.name.lowercased(), default: []].append(field.value) }
@@ -17,18 +17,18 @@ enum Vary {
     }
   }
 
-  /// Whether a stored answer was given to such a request.
+  /// Whether the stored response was selected by such a request.
   static func matches(_ stored: StoredResponse, _ request: [HeaderField]) -> Bool {
     !isUnmatchable(stored.headers) && fields(of: request, for: stored.headers) == stored.varied
   }
 
-  /// The answer to give: of those that fit, the newest by its `Date`, then by when it came.
+  /// The matching response to use: the most recent by `Date`, then by time of receipt.
   static func select(_ stored: [StoredResponse], for request: CacheRequest) -> StoredResponse? {
     stored.filter { $0.url == request.url && matches($0, request.headers) }
       .max { ($0.date, $0.responseTime) < ($1.date, $1.responseTime) }
   }
 
-  /// What is stored to be compared must not be a key that somebody can read there.
+  /// Stored for comparison only, so a credential must not be readable there.
   private static func digest(_ value: String) -> String {
     var text = "sha256:"
     for byte in SHA256.hash(data: Array(value.utf8)) {
@@ -41,7 +41,7 @@ enum Vary {
     Set(headers.values(of: "Vary").flatMap(FieldList.members).map { $0.lowercased() })
   }
 
-  /// Lines joined, and the space around commas made one: what the section allows to differ.
+  /// Field lines joined and whitespace around commas normalized, as the section allows.
   private static func normalized(_ values: [String]) -> String {
     values.flatMap(FieldList.members).joined(separator: ", ")
   }

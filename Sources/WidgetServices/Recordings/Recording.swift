@@ -1,43 +1,43 @@
-/// One exchange as it is written down: a request, and its answer or why there is none.
+/// A recorded exchange: a request, and its response or the reason for its failure.
 struct Recording: Sendable, Equatable {
   enum Outcome: Sendable, Equatable {
     /// - Parameters:
-    ///   - url: Where the answer came from, when it was not where the request went.
-    ///   - body: The name of the file with it, in the same folder.
-    case answer(status: Int, url: String?, headers: [HeaderField], body: String?)
+    ///   - url: The final URL, if it differs from the request's.
+    ///   - body: The name of the body file in the same folder.
+    case response(status: Int, url: String?, headers: [HeaderField], body: String?)
     case failure(FetchError.Reason)
   }
 
   var key: RecordingKey
-  /// Which of the same requests of a run this is, from 1.
+  /// The number of this request among equal ones of a run, from 1.
   var repetition = 1
-  /// What the script set.
+  /// Set by the script.
   var headers: [HeaderField] = []
   var outcome: Outcome
 
-  /// Bytes that a head may have.
+  /// Maximum size of a head in bytes.
   static let maximumBytes = 256 << 10
 
-  /// The head, as the file has it.
+  /// The head as written to the file.
   var text: String {
     var lines = ["\(key.method) \(key.url)"] + headers.map(Self.line)
     if let hash = key.bodyHash { lines.append("body: sha256 \(hash)") }
     if repetition > 1 { lines.append("repeat: \(repetition)") }
     lines.append("")
     switch outcome {
-    case .answer(let status, let url, let headers, let body):
+    case .response(let status, let url, let headers, let body):
       lines.append("HTTP \(status)")
       if let url { lines.append("url: \(url)") }
       lines += headers.map(Self.line)
       if let body { lines.append("body: \(body)") }
     case .failure(let reason):
       lines.append("FAILED \(reason.kind.rawValue)")
-      if let word = reason.recordedWord { lines.append("reason: \(word)") }
+      if let name = reason.recordedName { lines.append("reason: \(name)") }
     }
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// A field on one line. The names in small letters that mean something here are a server's in capitals: no server sees the case.
+  /// A field on one line. Our own lowercase names are written in uppercase when a server sends them: header names are case-insensitive.
   private static func line(_ field: HeaderField) -> String {
     let name = ["body", "url", "repeat", "reason"].contains(field.name) ? field.name.uppercased() : field.name
     let value = String(String.UnicodeScalarView(field.value.unicodeScalars.map { $0.value < 0x20 && $0 != "\t" ? " " : $0 }))
@@ -46,23 +46,23 @@ struct Recording: Sendable, Equatable {
 }
 
 extension FetchError.Reason {
-  /// What tells it from others of its kind; nil when only the kind is known.
-  var recordedWord: String? {
+  /// Distinguishes it from others of its kind; nil if only the kind is known.
+  var recordedName: String? {
     switch self {
     case .timeout(let seconds): "timeout \(seconds)"
     case .headersTooLarge(let limit): "headersTooLarge \(limit)"
     case .bodyTooLarge(let limit): "bodyTooLarge \(limit)"
     case .tooManyRedirects(let limit): "tooManyRedirects \(limit)"
     case .privateAddress(let address): "privateAddress \(address)"
-    default: Self.words.first { $0.value == self }?.key
+    default: Self.names.first { $0.value == self }?.key
     }
   }
 
-  /// - Returns: nil for words that stand for nothing.
-  init?(recordedWord text: Substring) {
-    let words = text.split(separator: " ")
-    guard let name = words.first, words.count <= 2 else { return nil }
-    let detail = words.count == 2 ? words[1] : nil
+  /// - Returns: nil for an unknown name.
+  init?(recordedName text: Substring) {
+    let parts = text.split(separator: " ")
+    guard let name = parts.first, parts.count <= 2 else { return nil }
+    let detail = parts.count == 2 ? parts[1] : nil
     let limit = detail.flatMap { Int($0) }.flatMap { $0 >= 0 ? $0 : nil }
     switch (name, detail) {
     case ("timeout", let detail?):
@@ -75,16 +75,16 @@ extension FetchError.Reason {
       guard let address = IPAddress(ipv4: String(detail)) ?? IPAddress(ipv6: detail) else { return nil }
       self = .privateAddress(address)
     case (_, nil):
-      guard let reason = Self.words[String(name)] else { return nil }
+      guard let reason = Self.names[String(name)] else { return nil }
       self = reason
     default: return nil
     }
   }
 
-  private static let words: [String: Self] = [
+  private static let names: [String: Self] = [
     "unknownHost": .unknownHost, "nameServer": .nameServer, "refused": .refused, "unreachable": .unreachable,
     "connectTimeout": .connectTimeout, "handshake": .handshake, "certificate": .certificate, "malformed": .malformed,
-    "cutOff": .cutOff, "damagedCoding": .damagedCoding, "unknownCoding": .unknownCoding, "redirect": .redirect,
+    "incomplete": .incomplete, "damagedCoding": .damagedCoding, "unknownCoding": .unknownCoding, "redirect": .redirect,
     "redirectToPlain": .redirectToPlain,
   ]
 }

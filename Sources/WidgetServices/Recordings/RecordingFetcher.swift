@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Writes down every exchange of another fetcher: answers and failures, without secrets.
+/// Records every exchange of another fetcher, responses and failures, with secrets masked.
 public final class RecordingFetcher: Fetcher {
   private let fetcher: any Fetcher
   private let folder: RecordingFolder
@@ -9,11 +9,11 @@ public final class RecordingFetcher: Fetcher {
   private let counts = Mutex<[RecordingKey: Int]>([:])
 
   /// - Parameters:
-  ///   - wrapping: Who is really asked.
-  ///   - folder: Made when it is missing.
-  ///   - secrets: What is hidden besides the fields that always are.
-  ///   - onProblem: Told when an exchange cannot be written. The fetch itself does not fail.
-  /// - Throws: ``RecordingError`` when nothing can be written there.
+  ///   - wrapping: The fetcher that performs the requests.
+  ///   - folder: Created if missing.
+  ///   - secrets: Masked in addition to the fields that always are.
+  ///   - onProblem: Called when an exchange cannot be recorded. The fetch itself does not fail.
+  /// - Throws: ``RecordingError`` if the folder is not writable.
   public init(
     wrapping fetcher: any Fetcher, folder: String, secrets: SecretsInUse = SecretsInUse(),
     onProblem: @escaping @Sendable (RecordingError) -> Void = { _ in }
@@ -25,7 +25,7 @@ public final class RecordingFetcher: Fetcher {
     try self.folder.create()
   }
 
-  /// What is wrong with the request itself, or not permitted, is no exchange and leaves no recording; nor does a cancelled one.
+  /// An invalid, denied or cancelled request is not recorded.
   public func fetch(_ request: FetchRequest, policy: NetPolicy) async throws(FetchError) -> FetchResponse {
     let prepared = try PreparedRequest(request)
     try policy.check(prepared.address)
@@ -34,7 +34,7 @@ public final class RecordingFetcher: Fetcher {
     let repetition = counts.withLock { counts in
       let count = (counts[key] ?? 0) + 1
       counts[key] = count
-      // While nobody else can write about the same request.
+      // Under the lock, so that no other request writes the same files.
       if count == 1 { removeEarlier(key) }
       return count
     }
@@ -43,7 +43,7 @@ public final class RecordingFetcher: Fetcher {
     do throws(FetchError) {
       let response = try await fetcher.fetch(request, policy: policy)
       let name = response.body.isEmpty ? nil : Self.name(key, repetition) + "." + Self.suffix(response.headers)
-      recording.outcome = .answer(
+      recording.outcome = .response(
         status: response.status, url: response.url == prepared.address.description ? nil : mask.url(response.url),
         headers: mask.headers(response.headers), body: name)
       write(recording, body: mask.body(response.body))
@@ -59,14 +59,14 @@ public final class RecordingFetcher: Fetcher {
 
   private func write(_ recording: Recording, body: [UInt8]) {
     do throws(RecordingError) {
-      if case .answer(_, _, _, let name?) = recording.outcome { try folder.write(body, to: name) }
+      if case .response(_, _, _, let name?) = recording.outcome { try folder.write(body, to: name) }
       try folder.write(Array(recording.text.utf8), to: Self.name(recording.key, recording.repetition) + ".http")
     } catch {
       onProblem(error)
     }
   }
 
-  /// What an earlier run wrote about the same request: it may have made it more often.
+  /// Removes the files of an earlier run for the same request, which it may have made more often.
   private func removeEarlier(_ key: RecordingKey) {
     for name in (try? folder.names()) ?? [] where name.hasPrefix(key.fileName) {
       let rest = name.dropFirst(key.fileName.count)
@@ -82,7 +82,7 @@ public final class RecordingFetcher: Fetcher {
 
   private static let suffixes: Set = ["http", "json", "xml", "html", "txt", "csv", "ics", "png", "jpg", "bin"]
 
-  /// By the answer's `Content-Type`.
+  /// From the response's `Content-Type`.
   static func suffix(_ headers: [HeaderField]) -> String {
     let type = (headers.value(of: "Content-Type") ?? "").prefix { $0 != ";" }.lowercased().filter { $0 != " " && $0 != "\t" }
     switch type {

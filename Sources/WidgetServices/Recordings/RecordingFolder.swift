@@ -1,6 +1,6 @@
 import WidgetSystem
 
-/// The folder that recordings are in.
+/// A folder of recordings.
 struct RecordingFolder: Sendable {
   let path: String
 
@@ -12,7 +12,7 @@ struct RecordingFolder: Sendable {
 
   func file(_ name: String) -> String { path == "/" ? "/\(name)" : "\(path)/\(name)" }
 
-  /// Makes it, and those above it, where missing; finds out whether it may be written to.
+  /// Creates it and its missing parents, and checks that it is writable.
   func create() throws(RecordingError) {
     var end = path.startIndex
     while end < path.endIndex {
@@ -31,7 +31,7 @@ struct RecordingFolder: Sendable {
     remove(probe)
   }
 
-  /// The names of what is in it, in order.
+  /// The names of its entries, sorted.
   func names() throws(RecordingError) -> [String] {
     guard let folder = opendir(path) else {
       if errno == ENOENT { throw .noFolder(path) }
@@ -48,10 +48,10 @@ struct RecordingFolder: Sendable {
     return names.sorted()
   }
 
-  /// A file's bytes.
+  /// Reads a file.
   ///
-  /// - Returns: nil when there is no such file, or it is a folder, a device or the like.
-  /// - Parameter limit: One byte more than this is read, so that the caller sees that there are too many.
+  /// - Returns: nil if there is no such file, or it is not a regular file.
+  /// - Parameter limit: One more byte than this is read, so that the caller can detect a file that is too large.
   func read(_ name: String, limit: Int) throws(RecordingError) -> [UInt8]? {
     let path = file(name)
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
@@ -74,7 +74,7 @@ struct RecordingFolder: Sendable {
     return bytes
   }
 
-  /// Replaces a file whole.
+  /// Replaces a file atomically.
   func write(_ bytes: [UInt8], to name: String) throws(RecordingError) {
     let path = file(name)
     let temporary = file(".\(name).\(getpid()).tmp")

@@ -1,23 +1,23 @@
 import Crypto
 
-/// What makes two requests the same: method, URL and body, without secrets.
+/// Identifies equal requests: method, URL and body, with secrets masked.
 struct RecordingKey: Sendable, Hashable {
   var method: String
-  /// Canonical, as ``WebAddress`` writes it; what is masked stands as `•••`.
+  /// Canonical, as ``WebAddress`` writes it, with masked parts as `•••`.
   var url: String
   /// SHA-256 in hexadecimal; nil without a body.
   var bodyHash: String?
 
-  /// Of a request that is about to be made.
+  /// From a request to be sent.
   init(_ prepared: PreparedRequest, mask: RecordingMask) {
     method = prepared.method.rawValue
     url = mask.url(prepared.address.description)
     bodyHash = prepared.body.flatMap { $0.isEmpty ? nil : Self.hex(SHA256.hash(data: mask.body($0))) }
   }
 
-  /// As a recording says it.
+  /// From a recording.
   ///
-  /// - Throws: Why the URL is none.
+  /// - Throws: Why the URL is invalid.
   init(method: String, url: String, bodyHash: String?) throws(WebAddress.Refusal) {
     self.method = method
     let address = try Self.address(url)
@@ -26,12 +26,12 @@ struct RecordingKey: Sendable, Hashable {
     self.bodyHash = bodyHash
   }
 
-  /// A URL that may be masked, with the marks percent-encoded: they are not ASCII, as a URL is.
+  /// Parses a URL in which masks, which are not ASCII, are percent-encoded first.
   static func address(_ url: String) throws(WebAddress.Refusal) -> WebAddress {
     try WebAddress(parsing: replacing(SecretMask.mark, by: placeholder, in: url))
   }
 
-  /// `get-api-example-com-v1-x-1f2e3d4c5b6a`: the name of its file, without what tells a repetition.
+  /// `get-api-example-com-v1-x-1f2e3d4c5b6a`: the file name without the number of a repetition.
   var fileName: String {
     let path = url.split(separator: "?", maxSplits: 1).first ?? ""
     let text = "\(method.lowercased())-" + path.split(separator: "://", maxSplits: 1).dropFirst().joined()

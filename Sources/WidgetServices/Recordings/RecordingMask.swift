@@ -1,4 +1,4 @@
-/// What a recording never holds: the secrets in use, and what fields of these names hold whatever it is.
+/// Masks a recording: the secrets in use, and the values of the header and query fields listed here.
 struct RecordingMask: Sendable {
   private static let headers: Set = [
     "authorization", "proxy-authorization", "cookie", "set-cookie", "x-api-key", "x-auth-token",
@@ -34,7 +34,7 @@ struct RecordingMask: Sendable {
     return url[...question] + fields.joined(separator: "&")
   }
 
-  /// A field's name without percent-encoding, as a server reads it.
+  /// A percent-decoded field name, as a server reads it.
   private static func decoded(_ text: Substring) -> String {
     let bytes = Array(text.utf8)
     var output: [UInt8] = []

@@ -1,17 +1,17 @@
-/// Reads the head of a recording, which a person may have written.
+/// Parses the head of a recording, which may be hand-written.
 struct RecordingReader {
   private let file: String
   private let lines: [Substring]
-  /// Of the next line, from 0.
+  /// Index of the next line, from 0.
   private var index = 0
 
   /// - Parameter file: For messages.
   static func read(_ bytes: [UInt8], file: String) throws(RecordingError) -> Recording {
     guard bytes.count <= Recording.maximumBytes else {
-      throw .damaged(file: file, line: 1, problem: "it has more than \(Recording.maximumBytes) bytes; is this a body?")
+      throw .damaged(file: file, line: 1, problem: "it exceeds \(Recording.maximumBytes) bytes; is this a body?")
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw .damaged(file: file, line: 1, problem: "it is no text in UTF-8; is this a body?")
+      throw .damaged(file: file, line: 1, problem: "it is not valid UTF-8; is this a body?")
     }
     var reader = RecordingReader(text, file)
     return try reader.recording()
@@ -20,7 +20,7 @@ struct RecordingReader {
   private init(_ text: String, _ file: String) {
     self.file = file
     let plain = text.unicodeScalars.first == "\u{FEFF}" ? Substring(text.unicodeScalars.dropFirst()) : text[...]
-    // By bytes: CR LF is one character.
+    // Split by bytes: CR LF is one character.
     lines = plain.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map { Substring($0) }
   }
 
@@ -43,7 +43,7 @@ struct RecordingReader {
         }
         bodyHash = words[1].lowercased()
       case "repeat":
-        guard let number = Int(field.value), number >= 1 else { throw damaged("must be `repeat:` and a whole number from 1") }
+        guard let number = Int(field.value), number >= 1 else { throw damaged("must be `repeat:` and an integer from 1") }
         repetition = number
       default: headers.append(field)
       }
@@ -57,7 +57,7 @@ struct RecordingReader {
     }
     let outcome = try outcome()
     while index < lines.count {
-      guard try next("").isEmpty else { throw damaged("there is text after the head; a body has a file of its own") }
+      guard try next("").isEmpty else { throw damaged("unexpected text after the head; a body belongs in a separate file") }
     }
     return Recording(key: key, repetition: repetition, headers: headers, outcome: outcome)
   }
@@ -69,7 +69,7 @@ struct RecordingReader {
       throw damaged("must be `HTTP` and a status, or `FAILED` and a kind of failure")
     }
     if words[0] == "FAILED" { return .failure(try failure(String(words[1]))) }
-    guard let status = Int(words[1]), (100...599).contains(status) else { throw damaged("the status must be 100 to 599") }
+    guard let status = Int(words[1]), (200...599).contains(status) else { throw damaged("the status must be 200 to 599") }
     var url: String?
     var body: String?
     var headers: [HeaderField] = []
@@ -86,9 +86,9 @@ struct RecordingReader {
     }
     if let given = url, (try? RecordingKey(method: "GET", url: given, bodyHash: nil)) == nil {
       index = startIndex
-      throw damaged("the answer has a URL that is none")
+      throw damaged("the response's URL is invalid")
     }
-    return .answer(status: status, url: url, headers: headers, body: body)
+    return .response(status: status, url: url, headers: headers, body: body)
   }
 
   private mutating func failure(_ name: String) throws(RecordingError) -> FetchError.Reason {
@@ -97,7 +97,7 @@ struct RecordingReader {
     }
     var reason = FetchError.Reason.unspecified(kind)
     while let field = try field() {
-      guard field.name == "reason", let given = FetchError.Reason(recordedWord: field.value[...]), given.kind == kind else {
+      guard field.name == "reason", let given = FetchError.Reason(recordedName: field.value[...]), given.kind == kind else {
         throw damaged("must be a `reason:` of kind \(name), or nothing")
       }
       reason = given
@@ -117,10 +117,10 @@ struct RecordingReader {
     return HeaderField(String(line[..<colon]), String(value))
   }
 
-  /// The next line without blanks at its end.
+  /// The next line without trailing whitespace.
   private mutating func next(_ what: String) throws(RecordingError) -> Substring {
     guard index < lines.count else {
-      throw .damaged(file: file, line: max(1, lines.count), problem: "it ends where \(what) should be")
+      throw .damaged(file: file, line: max(1, lines.count), problem: "unexpected end of file: expected \(what)")
     }
     index += 1
     var line = lines[index - 1]
@@ -128,6 +128,6 @@ struct RecordingReader {
     return line
   }
 
-  /// About the line that was read last.
+  /// An error at the most recently read line.
   private func damaged(_ problem: String) -> RecordingError { .damaged(file: file, line: max(1, index), problem: problem) }
 }

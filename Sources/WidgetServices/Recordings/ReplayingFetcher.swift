@@ -1,9 +1,9 @@
 import Synchronization
 
-/// Answers from recordings, and never touches the network.
+/// Serves recorded responses and never uses the network.
 ///
-/// The first of the same requests gets the first recording of it, the second the second, and those after the last one the last
-/// again. Heads are read once; a body is read each time, so that it may be edited meanwhile.
+/// Equal requests get their recordings in order, and the last one again after that. Heads are read once; a body is read each time, so
+/// it may be edited meanwhile.
 public final class ReplayingFetcher: Fetcher {
   private struct Entry {
     var file: String
@@ -17,33 +17,33 @@ public final class ReplayingFetcher: Fetcher {
 
   /// Reads the head of every `.http` file of the folder.
   ///
-  /// - Throws: ``RecordingError``: no folder, or a damaged recording, with file and line.
+  /// - Throws: ``RecordingError``: no such folder, or a malformed recording with file and line.
   public init(folder path: String, secrets: SecretsInUse = SecretsInUse()) throws(RecordingError) {
     let folder = RecordingFolder(path)
     var entries: [RecordingKey: [Entry]] = [:]
     for name in try folder.names() where name.hasSuffix(".http") {
       guard let bytes = try folder.read(name, limit: Recording.maximumBytes) else { continue }
       let recording = try RecordingReader.read(bytes, file: folder.file(name))
-      if case .answer(_, _, _, let body?) = recording.outcome, try folder.read(body, limit: 0) == nil {
+      if case .response(_, _, _, let body?) = recording.outcome, try folder.read(body, limit: 0) == nil {
         let line = recording.text.utf8.count(where: { $0 == 0x0A })
-        throw .damaged(file: folder.file(name), line: line, problem: "there is no file \(body) with the body")
+        throw .damaged(file: folder.file(name), line: line, problem: "the body file \(body) does not exist")
       }
       entries[recording.key, default: []].append(Entry(file: name, recording: recording))
     }
     self.folder = folder
     self.secrets = secrets
-    // Sorting is stable: files of the same number stay in the order of their names.
+    // Sorting is stable: equal numbers stay in the order of file names.
     self.entries = entries.mapValues { $0.sorted { $0.recording.repetition < $1.recording.repetition } }
   }
 
-  /// - Throws: Kind `offline` for a request that was not recorded, besides what was recorded and what is not permitted.
+  /// - Throws: Kind `offline` for a request without a recording, besides recorded failures and denials.
   public func fetch(_ request: FetchRequest, policy: NetPolicy) async throws(FetchError) -> FetchResponse {
     var prepared = try PreparedRequest(request)
     var redirects = 0
     while true {
       try check(prepared.address, policy)
-      let response = try answer(to: prepared, policy, limit: request.maximumBodyBytes)
-      // An answer that was followed is recorded as what came in the end; a redirect to be followed was written by hand.
+      let response = try self.response(to: prepared, policy, limit: request.maximumBodyBytes)
+      // A followed redirect is recorded as the final response; a redirect in a recording was written by hand.
       guard request.redirect != .manual, let location = response.headers.value(of: "Location"),
         PreparedRequest.isRedirect(response.status)
       else { return response }
@@ -57,7 +57,7 @@ public final class ReplayingFetcher: Fetcher {
     }
   }
 
-  /// As the network does, as far as that can be without asking a name server.
+  /// Checks permissions like the network fetcher, as far as possible without a name server.
   private func check(_ address: WebAddress, _ policy: NetPolicy) throws(FetchError) {
     try policy.check(address)
     guard case .name = address.host, address.host.isLocalhost else { return }
@@ -68,7 +68,7 @@ public final class ReplayingFetcher: Fetcher {
     }
   }
 
-  private func answer(to prepared: PreparedRequest, _ policy: NetPolicy, limit: Int) throws(FetchError) -> FetchResponse {
+  private func response(to prepared: PreparedRequest, _ policy: NetPolicy, limit: Int) throws(FetchError) -> FetchResponse {
     let target = prepared.address.target
     let key = RecordingKey(prepared, mask: RecordingMask(secrets: secrets.mask))
     guard let found = entries[key], !found.isEmpty else {
@@ -84,7 +84,7 @@ public final class ReplayingFetcher: Fetcher {
       try policy.check(address, for: prepared.address)
       throw FetchError(.privateAddress(address), target: target)
     case .failure(let reason): throw FetchError(reason, target: target)
-    case .answer(let status, let url, let headers, let name):
+    case .response(let status, let url, let headers, let name):
       if let url, let final = try? RecordingKey.address(url) { try check(final, policy) }
       var response = FetchResponse(status: status, url: url ?? prepared.address.description, headers: headers)
       if let name { response.body = try body(name, of: entry.file, limit: limit, target: target) }
@@ -101,7 +101,7 @@ public final class ReplayingFetcher: Fetcher {
       throw FetchError(.damagedRecording("\(error)"), target: target)
     }
     guard let bytes else {
-      throw FetchError(.damagedRecording("\(folder.file(file)): there is no file \(name) with the body"), target: target)
+      throw FetchError(.damagedRecording("\(folder.file(file)): the body file \(name) does not exist"), target: target)
     }
     guard bytes.count <= limit else { throw FetchError(.bodyTooLarge(limit: limit), target: target) }
     return bytes

@@ -1,10 +1,10 @@
 import WidgetSystem
 
-/// Secrets in files that only the user can read: `secrets/ID/NAME`, mode 0600, in folders of mode 0700.
+/// Secrets in files readable only by the user: `secrets/ID/NAME`, mode 0600, in folders of mode 0700.
 public struct FileSecretStore: SecretStore {
   private let root: StorePath
 
-  /// - Parameter root: Made when the first secret is kept.
+  /// - Parameter root: Created when the first secret is stored.
   public init(root: StorePath) { self.root = root }
 
   public var place: String {
@@ -23,8 +23,8 @@ public struct FileSecretStore: SecretStore {
     let path = try path(name, widget)
     let folder = StoreFolder(of: path)
     do throws(StoreError) { try folder.create() } catch { throw .unwritable(path: folder.path, reason: error.message) }
-    for private_ in [StoreFolder(of: folder.path).path, folder.path] where chmod(private_, 0o700) != 0 {
-      throw .unwritable(path: private_, reason: String(cString: strerror(errno)))
+    for privateFolder in [StoreFolder(of: folder.path).path, folder.path] where chmod(privateFolder, 0o700) != 0 {
+      throw .unwritable(path: privateFolder, reason: String(cString: strerror(errno)))
     }
     try SecretFile.write(value, to: path)
     return path
@@ -34,7 +34,7 @@ public struct FileSecretStore: SecretStore {
     guard case .file = root else { return false }
     let path = try path(name, widget)
     if unlink(path) == 0 {
-      // The folder goes with its last secret.
+      // The folder is removed with its last secret.
       rmdir(StoreFolder(of: path).path)
       return true
     }
@@ -44,7 +44,7 @@ public struct FileSecretStore: SecretStore {
 
   private func path(_ name: String, _ widget: String) throws(SecretError) -> String {
     guard Self.isName(name), Self.isName(widget) else {
-      throw .unwritable(path: place, reason: "a name has letters, digits, _ and - only")
+      throw .unwritable(path: place, reason: "a name may contain only letters, digits, _ and -")
     }
     switch root {
     case .file(let root): return "\(root)/\(widget)/\(name)"

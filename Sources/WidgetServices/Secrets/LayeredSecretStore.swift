@@ -1,4 +1,4 @@
-/// The desktop's keeper when it works, else files.
+/// The desktop's secret store if it works, otherwise files.
 public struct LayeredSecretStore: SecretStore {
   private let service: any SecretStore
   private let files: any SecretStore
@@ -10,15 +10,15 @@ public struct LayeredSecretStore: SecretStore {
 
   public var place: String { service.place }
 
-  /// A file comes first: it is there only because the keeper did not work when the secret was set, and costs no other program.
+  /// Files come first: one exists only if the desktop's store did not work when the secret was set, and reading it starts no program.
   public func value(_ name: String, of widget: String) throws(SecretError) -> String? {
     try location(of: name, of: widget)?.value
   }
 
-  /// A secret with the place where it is kept; a keeper that does not work counts as one that has nothing.
+  /// A secret and where it is stored; a service that does not work counts as empty.
   public func location(of name: String, of widget: String) throws(SecretError) -> (value: String, place: String)? {
     if let value = try files.value(name, of: widget) { return (value, "\(files.place)/\(widget)/\(name)") }
-    // One that does not work now, without a desktop for example, has nothing to give.
+    // A service that does not work now, without a desktop for example, is ignored.
     if let value = try? service.value(name, of: widget) { return (value, service.place) }
     return nil
   }
@@ -26,7 +26,7 @@ public struct LayeredSecretStore: SecretStore {
   public func set(_ value: String, _ name: String, of widget: String) throws(SecretError) -> String {
     do throws(SecretError) {
       let place = try service.set(value, name, of: widget)
-      // A keeper that takes everything and keeps nothing is found out here.
+      // Read back: a service may accept a secret without storing it.
       if try service.value(name, of: widget) == value {
         _ = try files.clear(name, of: widget)
         return place
@@ -37,7 +37,7 @@ public struct LayeredSecretStore: SecretStore {
 
   public func clear(_ name: String, of widget: String) throws(SecretError) -> Bool {
     let wasFile = try files.clear(name, of: widget)
-    let wasKept = (try? service.clear(name, of: widget)) ?? false
-    return wasFile || wasKept
+    let wasInService = (try? service.clear(name, of: widget)) ?? false
+    return wasFile || wasInService
   }
 }

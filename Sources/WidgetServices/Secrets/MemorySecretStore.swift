@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Secrets that end with the process.
+/// Secrets in memory.
 public final class MemorySecretStore: SecretStore {
   private let values = Mutex<[String: [String: String]]>([:])
 

@@ -1,20 +1,20 @@
 import WidgetSystem
 
-/// A file with a secret in its first line.
+/// A file whose first line is a secret.
 public enum SecretFile {
-  /// Reads it once it is sure that nobody else could.
+  /// Reads it if no other user can.
   ///
-  /// - Returns: nil when there is no such file.
-  /// - Throws: ``SecretError`` for what is no regular file, belongs to another user, or may be read by others.
+  /// - Returns: nil if there is no such file.
+  /// - Throws: ``SecretError`` for a file that is not regular, belongs to another user, or is readable by others.
   public static func read(_ path: String) throws(SecretError) -> String? {
-    // Not blocking: a named pipe would wait for its writer.
+    // Non-blocking: opening a named pipe would wait for a writer.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       if errno == ENOENT { return nil }
       throw .unreadable(path: path, reason: String(cString: strerror(errno)))
     }
     defer { close(descriptor) }
-    // Asked of the open file: its name may lead elsewhere by now.
+    // Checked on the descriptor: the name may lead elsewhere by now.
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw .unreadable(path: path, reason: String(cString: strerror(errno))) }
     guard status.st_mode & S_IFMT == S_IFREG else { throw .notRegular(path: path) }
@@ -32,7 +32,7 @@ public enum SecretFile {
     return try SecretRules.value(from: bytes.prefix(count))
   }
 
-  /// Replaces it whole, for the user's eyes only.
+  /// Replaces it atomically, with mode 0600.
   static func write(_ value: String, to path: String) throws(SecretError) {
     let temporary = "\(path).\(getpid()).tmp"
     unlink(temporary)
@@ -40,7 +40,7 @@ public enum SecretFile {
     guard descriptor >= 0 else { throw .unwritable(path: path, reason: String(cString: strerror(errno))) }
     var code: Int32 = 0
     let bytes = Array((value + "\n").utf8)
-    // The process's mask may have taken bits away, never given any.
+    // The umask can only have removed bits.
     if fchmod(descriptor, 0o600) != 0 { code = errno }
     var written = 0
     while code == 0, written < bytes.count {

@@ -1,9 +1,9 @@
 public import WidgetModel
 
-/// Replaces secrets by `•••` wherever they appear: as they are, percent-encoded, in a JSON string (escaped once or twice), and inside base64.
+/// Replaces secrets by `•••`: as they are, percent-encoded, in a JSON string (escaped once or twice), and within base64.
 ///
-/// Values of fewer than ``minimumLength`` bytes are left alone: they would be found everywhere. What a script makes of a secret
-/// itself (reversed, hashed, cut in two) is not recognised.
+/// Values shorter than ``minimumLength`` bytes are ignored: they would match everywhere. A transformation by the script (reversed,
+/// hashed, split) is not recognised.
 public struct SecretMask: Sendable, Equatable {
   public static let mark = "•••"
   /// Bytes.
@@ -14,7 +14,7 @@ public struct SecretMask: Sendable, Equatable {
 
   public init(_ values: some Sequence<String> = []) { insert(values) }
 
-  /// Whether there is nothing to hide.
+  /// Whether there are no secrets.
   public var isEmpty: Bool { patterns.isEmpty }
 
   public mutating func insert(_ new: some Sequence<String>) {
@@ -23,7 +23,7 @@ public struct SecretMask: Sendable, Equatable {
     }
   }
 
-  /// Bytes with every occurrence replaced; overlapping ones become one mark. Time and memory are linear in the bytes.
+  /// Replaces every occurrence; overlapping ones become one mark. Time and memory are linear in the input.
   public func masked(_ bytes: [UInt8]) -> [UInt8] {
     if isEmpty || bytes.count < Self.minimumLength { return bytes }
     var ranges = patterns.flatMap { $0.ranges(in: bytes) }
@@ -49,7 +49,7 @@ public struct SecretMask: Sendable, Equatable {
     return masked == bytes ? text : String(decoding: masked, as: UTF8.self)
   }
 
-  /// A record with its strings, and the names of its fields, masked.
+  /// A value with its strings and field names masked.
   public func masked(_ value: LuaValue) -> LuaValue {
     if isEmpty { return value }
     switch value {
@@ -62,7 +62,7 @@ public struct SecretMask: Sendable, Equatable {
     }
   }
 
-  /// A failure as it may be shown and stored.
+  /// A failure that can be shown and stored.
   public func masked(_ failure: Failure) -> Failure {
     if isEmpty { return failure }
     var failure = failure
@@ -73,7 +73,7 @@ public struct SecretMask: Sendable, Equatable {
     return failure
   }
 
-  /// A chunk that a script loaded may be named after anything.
+  /// A script may name a chunk that it loads after a secret.
   private func masked(_ location: SourceLocation) -> SourceLocation {
     SourceLocation(file: masked(location.file), line: location.line)
   }

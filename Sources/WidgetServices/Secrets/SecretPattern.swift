@@ -1,10 +1,10 @@
-/// One form in which a secret's bytes may appear in a text.
+/// One encoding of a secret to search for.
 struct SecretPattern: Sendable, Equatable {
   let bytes: [UInt8]
-  /// Characters before and after a match that hold some of the secret's bits: base64 cuts bytes in parts.
+  /// Characters before and after a match that contain some of the secret's bits: base64 groups do not end at byte boundaries.
   let before: Int
   let after: Int
-  /// For each prefix, the length of its longest proper prefix that is also its end (Knuth, Morris and Pratt 1977).
+  /// For each prefix, the length of its longest proper border (Knuth, Morris and Pratt 1977).
   private let borders: [Int]
 
   init(_ bytes: [UInt8], before: Int = 0, after: Int = 0) {
@@ -21,7 +21,7 @@ struct SecretPattern: Sendable, Equatable {
     self.borders = borders
   }
 
-  /// Where this is found, overlapping matches included, in order.
+  /// All matches in order, overlapping ones included.
   func ranges(in text: [UInt8]) -> [Range<Int>] {
     guard !bytes.isEmpty, bytes.count <= text.count else { return [] }
     var found: [Range<Int>] = []
@@ -57,7 +57,7 @@ extension SecretPattern {
       for slash in [false, true] {
         let once = jsonEscaped(value, slash: slash, digits: Array(digits.utf8))
         add(SecretPattern(once))
-        // JSON that is itself text in JSON, in which either may escape slashes.
+        // JSON inside a JSON string; either may escape slashes.
         for slash in [false, true] { add(SecretPattern(jsonEscaped(once, slash: slash, digits: Array(digits.utf8)))) }
       }
     }
@@ -93,7 +93,7 @@ extension SecretPattern {
     }
   }
 
-  /// The characters that depend on nothing but the value, when `offset` bytes (modulo 3) come before it.
+  /// The characters that depend only on the value when `offset` bytes (modulo 3) precede it.
   private static func base64(_ value: [UInt8], offset: Int, _ alphabet: [UInt8]) -> SecretPattern? {
     let encoded = Base64.encoded([UInt8](repeating: 0, count: offset) + value, alphabet)
     let first = (offset * 8 + 5) / 6

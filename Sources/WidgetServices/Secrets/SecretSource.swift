@@ -1,9 +1,9 @@
-/// Where a secret's value is, as `--set NAME=...` says it.
+/// Where a secret's value comes from, as given in `--set NAME=...`.
 public enum SecretSource: Sendable, Equatable {
   case environment(String)
   case file(String)
 
-  /// Reads `env:VARIABLE` or `file:PATH`.
+  /// Parses `env:VARIABLE` or `file:PATH`.
   ///
   /// - Throws: ``SecretError/plain`` for anything else.
   public init(_ text: String) throws(SecretError) {
@@ -16,14 +16,14 @@ public enum SecretSource: Sendable, Equatable {
     }
   }
 
-  /// The value now: the first line, without its end.
+  /// The current value: the first line without its line ending.
   public func value(environment: [String: String]) throws(SecretError) -> String {
     switch self {
     case .environment(let name):
       guard let text = environment[name] else { throw .noVariable(name) }
       return try SecretRules.value(from: text.utf8)
     case .file(let path):
-      guard let value = try SecretFile.read(path) else { throw .unreadable(path: path, reason: "there is no such file") }
+      guard let value = try SecretFile.read(path) else { throw .unreadable(path: path, reason: "no such file") }
       return value
     }
   }

@@ -1,30 +1,30 @@
-/// Keeps secrets for widgets, by a widget's id and the name of a setting.
+/// Stores secrets by widget id and setting name.
 ///
-/// Implementations block; none is asked while a script runs.
+/// Implementations may block; none is called while a script runs.
 public protocol SecretStore: Sendable {
-  /// Where secrets go, for a person: `the Secret Service`, a folder.
+  /// Where secrets are stored, as shown to the user: `the Secret Service`, a folder.
   var place: String { get }
 
-  /// - Returns: nil when there is none.
+  /// - Returns: nil if not set.
   func value(_ name: String, of widget: String) throws(SecretError) -> String?
 
-  /// - Returns: Where it is kept now.
+  /// - Returns: Where it was stored.
   @discardableResult
   func set(_ value: String, _ name: String, of widget: String) throws(SecretError) -> String
 
-  /// - Returns: Whether there was one.
+  /// - Returns: Whether it was set.
   @discardableResult
   func clear(_ name: String, of widget: String) throws(SecretError) -> Bool
 }
 
-/// What a secret may be.
+/// Restrictions on secrets.
 public enum SecretRules {
-  /// Bytes of a value.
+  /// Maximum size of a value in bytes.
   public static let limit = 4096
 
-  /// The first line of what a person or a file gave, without its end.
+  /// The first line of the input, without its line ending.
   ///
-  /// - Throws: ``SecretError`` when nothing is left, or too much, or no text.
+  /// - Throws: ``SecretError`` if it is empty, too long, or not text.
   public static func value(from bytes: some Collection<UInt8>) throws(SecretError) -> String {
     let line = bytes.prefix { $0 != 0x0A }
     var value = Array(line)
@@ -37,63 +37,63 @@ public enum SecretRules {
   }
 }
 
-/// Why a secret could not be read or kept. Never holds one.
+/// Why a secret could not be read or stored. Never contains one.
 public enum SecretError: Error, Sendable, Equatable {
   case empty
   case tooLong
-  /// No UTF-8.
+  /// Not UTF-8.
   case notText
   case zeroByte
-  /// `--set NAME=env:VARIABLE` without that variable.
+  /// `--set NAME=env:VARIABLE`, but the variable is not set.
   case noVariable(String)
-  /// `--set NAME=text`: neither `env:` nor `file:`.
+  /// `--set NAME=text`, with neither `env:` nor `file:`.
   case plain
   case unreadable(path: String, reason: String)
   case notRegular(path: String)
   case notOwned(path: String)
-  /// Others may read it.
+  /// Readable by other users.
   case readable(path: String)
   case unwritable(path: String, reason: String)
-  /// The program that keeps secrets said no, or nothing.
+  /// The desktop's secret store failed.
   case service(name: String, reason: String)
   case noHome(variable: String)
 }
 
 extension SecretError: CustomStringConvertible {
-  /// One sentence without a full stop.
+  /// One clause without a full stop.
   public var description: String {
     switch self {
     case .empty: "it is empty"
-    case .tooLong: "it has more than \(SecretRules.limit) bytes"
-    case .notText: "it is no text in UTF-8"
-    case .zeroByte: "it has a zero byte"
-    case .noVariable(let name): "there is no environment variable \(name)"
-    case .plain: "a secret is not given on the command line, where others can see it"
+    case .tooLong: "it exceeds \(SecretRules.limit) bytes"
+    case .notText: "it is not valid UTF-8"
+    case .zeroByte: "it contains NUL"
+    case .noVariable(let name): "the environment variable \(name) is not set"
+    case .plain: "a secret must not be given on the command line, where other users can see it"
     case .unreadable(let path, let reason): "\(path): \(reason)"
     case .notRegular(let path): "\(path) is not a regular file"
     case .notOwned(let path): "\(path) belongs to another user"
-    case .readable(let path): "others may read \(path)"
+    case .readable(let path): "\(path) is readable by other users"
     case .unwritable(let path, let reason): "\(path): \(reason)"
     case .service(let name, let reason): "\(name): \(reason)"
     case .noHome(let variable): "no home folder is known; set HOME or \(variable)"
     }
   }
 
-  /// What to do next, when there is something.
+  /// A suggestion, if there is one.
   public var remedy: String? {
     switch self {
-    case .plain: "use env:VARIABLE or file:PATH, or keep it with `luawidget secret set`"
+    case .plain: "use env:VARIABLE or file:PATH, or store it with `luawidget secret set`"
     case .readable(let path):
-      SystemFolder.contains(path) ? "copy it into a file of your own, mode 600" : "chmod 600 \(ShellWord.quoted(path))"
-    case .notOwned: "copy it into a file of your own, mode 600"
+      SystemFolder.contains(path) ? "copy it to a file of your own with mode 600" : "chmod 600 \(ShellWord.quoted(path))"
+    case .notOwned: "copy it to a file of your own with mode 600"
     default: nil
     }
   }
 }
 
-/// A word for a shell's line.
+/// A word of a shell command.
 public enum ShellWord {
-  /// As it is where that is safe, else in single quotes (POSIX 2.2.2).
+  /// Unchanged if that is safe, otherwise in single quotes (POSIX 2.2.2).
   public static func quoted(_ word: String) -> String {
     let isPlain = word.utf8.allSatisfy { isLetter($0) || isDigit($0) || "_-./,:+@%".utf8.contains($0) }
     if isPlain, !word.isEmpty { return word }

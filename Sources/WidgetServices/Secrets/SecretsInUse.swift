@@ -1,8 +1,7 @@
 import Synchronization
 
-/// The secrets that widgets of this process have been given, so that whoever writes something down can hide them.
-///
-/// They come to be known when a widget loads, long after the services around it were made.
+/// The secrets that the widgets of this process have received, for masking. They become known when a widget loads, long after the
+/// services around it were created.
 public final class SecretsInUse: Sendable {
   private let state = Mutex(SecretMask())
 

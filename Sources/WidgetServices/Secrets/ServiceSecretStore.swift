@@ -1,25 +1,25 @@
-/// Secrets in the desktop's own keeper: the Secret Service by `secret-tool`, or a macOS keychain by `security`.
+/// Secrets in the desktop's secret store: the Secret Service through `secret-tool`, or a macOS keychain through `security`.
 ///
-/// Values go in by standard input and come out by standard output, never through a command line.
+/// Values are passed on standard input and output, never on a command line.
 public struct ServiceSecretStore: SecretStore {
-  /// Seconds for each question; a keeper that waits for a password is not waited for.
-  public static let patience = 2.0
+  /// Seconds per command; a service that prompts for a password is not waited for.
+  public static let timeout = 2.0
 
-  /// Whom to ask.
-  public enum Keeper: String, Sendable, Equatable {
+  /// The command line tool.
+  public enum Tool: String, Sendable, Equatable {
     case secretTool = "secret-tool"
     case security
   }
 
-  private let keeper: Keeper
+  private let tool: Tool
   private let runner: any ProgramRunner
 
-  public init(_ keeper: Keeper, runner: any ProgramRunner) {
-    self.keeper = keeper
+  public init(_ tool: Tool, runner: any ProgramRunner) {
+    self.tool = tool
     self.runner = runner
   }
 
-  /// The one of this system.
+  /// The tool of this platform.
   public init(runner: any ProgramRunner) {
     #if canImport(Darwin)
       self.init(.security, runner: runner)
@@ -28,21 +28,21 @@ public struct ServiceSecretStore: SecretStore {
     #endif
   }
 
-  public var place: String { keeper == .secretTool ? "the Secret Service" : "the keychain" }
+  public var place: String { tool == .secretTool ? "the Secret Service" : "the keychain" }
 
-  /// Whether its program is installed.
-  public var isThere: Bool { runner.resolve(keeper.rawValue) != nil }
+  /// Whether the tool is installed.
+  public var isInstalled: Bool { runner.resolve(tool.rawValue) != nil }
 
   public func value(_ name: String, of widget: String) throws(SecretError) -> String? {
-    guard isThere else { return nil }
+    guard isInstalled else { return nil }
     let result: ProgramResult
-    switch keeper {
-    case .secretTool: result = try ask(["lookup"] + attributes(name, widget))
-    case .security: result = try ask(["find-generic-password", "-s", "luawidget", "-a", "\(widget)/\(name)", "-w"])
+    switch tool {
+    case .secretTool: result = try run(["lookup"] + attributes(name, widget))
+    case .security: result = try run(["find-generic-password", "-s", "luawidget", "-a", "\(widget)/\(name)", "-w"])
     }
-    // Both end badly when there is none, and say why only where something is broken.
+    // Both exit with an error if there is no secret, and print a reason only if something failed.
     guard result.status == 0 else {
-      let isAbsent = keeper == .security ? result.status == 44 : result.status == 1 && result.errors.isEmpty
+      let isAbsent = tool == .security ? result.status == 44 : result.status == 1 && result.errors.isEmpty
       if isAbsent { return nil }
       throw failure(result)
     }
@@ -51,25 +51,25 @@ public struct ServiceSecretStore: SecretStore {
 
   public func set(_ value: String, _ name: String, of widget: String) throws(SecretError) -> String {
     let result: ProgramResult
-    switch keeper {
+    switch tool {
     case .secretTool:
-      result = try ask(["store", "--label", "luawidget: \(name) of \(widget)"] + attributes(name, widget), input: value)
+      result = try run(["store", "--label", "luawidget: \(name) of \(widget)"] + attributes(name, widget), input: value)
     case .security:
-      // Its commands come by standard input, so that the value is in no command line. Hexadecimal needs no quoting.
+      // It reads commands from standard input, so the value is on no command line. Hexadecimal needs no quoting.
       let digits = Array("0123456789abcdef".utf8)
       let hex = String(decoding: value.utf8.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
-      result = try ask(["-i"], input: "add-generic-password -U -s luawidget -a \(widget)/\(name) -X \(hex)\n")
+      result = try run(["-i"], input: "add-generic-password -U -s luawidget -a \(widget)/\(name) -X \(hex)\n")
     }
     guard result.status == 0 else { throw failure(result) }
     return place
   }
 
   public func clear(_ name: String, of widget: String) throws(SecretError) -> Bool {
-    guard isThere, try self.value(name, of: widget) != nil else { return false }
+    guard isInstalled, try self.value(name, of: widget) != nil else { return false }
     let result: ProgramResult
-    switch keeper {
-    case .secretTool: result = try ask(["clear"] + attributes(name, widget))
-    case .security: result = try ask(["delete-generic-password", "-s", "luawidget", "-a", "\(widget)/\(name)"])
+    switch tool {
+    case .secretTool: result = try run(["clear"] + attributes(name, widget))
+    case .security: result = try run(["delete-generic-password", "-s", "luawidget", "-a", "\(widget)/\(name)"])
     }
     guard result.status == 0 else { throw failure(result) }
     return true
@@ -79,19 +79,19 @@ public struct ServiceSecretStore: SecretStore {
     ["application", "luawidget", "widget", widget, "setting", name]
   }
 
-  private func ask(_ arguments: [String], input: String = "") throws(SecretError) -> ProgramResult {
-    guard let path = runner.resolve(keeper.rawValue) else {
-      throw .service(name: keeper.rawValue, reason: "it is not installed")
+  private func run(_ arguments: [String], input: String = "") throws(SecretError) -> ProgramResult {
+    guard let path = runner.resolve(tool.rawValue) else {
+      throw .service(name: tool.rawValue, reason: "it is not installed")
     }
     do throws(ProgramError) {
-      return try runner.run(path, arguments, input: Array(input.utf8), deadline: Self.patience)
+      return try runner.run(path, arguments, input: Array(input.utf8), deadline: Self.timeout)
     } catch {
-      throw .service(name: keeper.rawValue, reason: "\(error)")
+      throw .service(name: tool.rawValue, reason: "\(error)")
     }
   }
 
   private func failure(_ result: ProgramResult) -> SecretError {
     let line = String(decoding: result.errors.prefix { $0 != 0x0A }.prefix(200), as: UTF8.self)
-    return .service(name: keeper.rawValue, reason: line.isEmpty ? "status \(result.status)" : line)
+    return .service(name: tool.rawValue, reason: line.isEmpty ? "status \(result.status)" : line)
   }
 }

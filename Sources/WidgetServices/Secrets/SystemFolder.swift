@@ -1,13 +1,13 @@
 import WidgetSystem
 
-/// Folders whose files are not the user's to change, even for one who may: other programs need to read them.
+/// Folders whose files the user must not change, even with permission: other programs need to read them.
 enum SystemFolder {
   private static let names = [
     "bin", "boot", "dev", "etc", "lib", "lib32", "lib64", "opt", "private/etc", "proc", "run", "sbin", "sys", "usr", "var/lib",
     "Library", "System",
   ]
 
-  /// Whether a file is in one of them, wherever links lead.
+  /// Whether a file is in one of them, with links resolved.
   static func contains(_ path: String) -> Bool {
     let resolved = realpath(path, nil).map { pointer in
       defer { free(pointer) }

@@ -1,14 +1,14 @@
 import Synchronization
 public import WidgetModel
 
-/// Snapshots and update leases that last as long as the process.
+/// Snapshots and update leases in memory.
 public final class MemorySnapshotStore: SnapshotStore {
   private struct Contents {
-    var snapshots: [String: Kept] = [:]
+    var snapshots: [String: Entry] = [:]
     var leases: [String: Lease] = [:]
   }
 
-  private struct Kept {
+  private struct Entry {
     var snapshot: Snapshot
     var size: Int
     var failedAt: Double?
@@ -31,10 +31,10 @@ public final class MemorySnapshotStore: SnapshotStore {
 
   public func save(_ snapshot: Snapshot) throws(StoreError) {
     try StoreLimits().check(name: snapshot.widget.instance)
-    // As large as it would be in a file.
+    // The size that it would have in a file.
     let size = (try? StoredSnapshot(snapshot)).map { $0.json.count + ($0.pictures?.count ?? 0) } ?? 0
-    let kept = Kept(snapshot: snapshot, size: size, failedAt: snapshot.failure.map { _ in snapshot.updatedAt })
-    contents.withLock { $0.snapshots[snapshot.widget.instance] = kept }
+    let entry = Entry(snapshot: snapshot, size: size, failedAt: snapshot.failure.map { _ in snapshot.updatedAt })
+    contents.withLock { $0.snapshots[snapshot.widget.instance] = entry }
   }
 
   public func markFailure(_ failure: Failure, at time: Double, instance: String) throws(StoreError) {
@@ -55,10 +55,10 @@ public final class MemorySnapshotStore: SnapshotStore {
 
   public func list() throws(StoreError) -> [SnapshotSummary] {
     contents.withLock { contents in
-      contents.snapshots.sorted { $0.key < $1.key }.map { _, kept in
+      contents.snapshots.sorted { $0.key < $1.key }.map { _, entry in
         SnapshotSummary(
-          widget: kept.snapshot.widget, updatedAt: kept.snapshot.updatedAt, failure: kept.snapshot.failure,
-          failedAt: kept.failedAt, size: kept.size)
+          widget: entry.snapshot.widget, updatedAt: entry.snapshot.updatedAt, failure: entry.snapshot.failure,
+          failedAt: entry.failedAt, size: entry.size)
       }
     }
   }

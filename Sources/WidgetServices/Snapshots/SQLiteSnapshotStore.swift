@@ -8,7 +8,7 @@ public final class SQLiteSnapshotStore: SnapshotStore {
 
   /// Opens nothing yet.
   ///
-  /// - Parameter onNotice: Told of a damaged file that was replaced, and of snapshots that are ignored.
+  /// - Parameter onNotice: Called for a damaged file that was replaced, and for snapshots that are ignored.
   public convenience init(path: StorePath, onNotice: @escaping @Sendable (StoreNotice) -> Void = { _ in }) {
     self.init(path: path, pageLimit: nil, onNotice: onNotice)
   }
@@ -37,7 +37,7 @@ public final class SQLiteSnapshotStore: SnapshotStore {
       snapshot.failure = row.data(3).flatMap { StoredSnapshot.decode(Failure.self, $0) }
       return snapshot
     }
-    // No file, no row, a row that cannot be read, a snapshot.
+    // No file, no row, an unreadable row, or a snapshot.
     guard case .some(.some(let readable)) = found else { return nil }
     if readable == nil { database.report(.unreadableSnapshot(instance: instance)) }
     return readable
@@ -51,7 +51,7 @@ public final class SQLiteSnapshotStore: SnapshotStore {
       stored = try StoredSnapshot(snapshot)
       failure = try snapshot.failure.map { try StoredSnapshot.encode($0) }
     } catch {
-      throw .unavailable(path: snapshot.widget.instance, reason: "\(error)")
+      throw .unavailable(StoreLocation(snapshot.widget.instance), reason: "\(error)")
     }
     _ = try database.perform(.create) { database in
       try database.run(
@@ -71,7 +71,7 @@ public final class SQLiteSnapshotStore: SnapshotStore {
   public func markFailure(_ failure: Failure, at time: Double, instance: String) throws(StoreError) {
     try StoreLimits().check(name: instance)
     let json: Data
-    do { json = try StoredSnapshot.encode(failure) } catch { throw .unavailable(path: instance, reason: "\(error)") }
+    do { json = try StoredSnapshot.encode(failure) } catch { throw .unavailable(StoreLocation(instance), reason: "\(error)") }
     _ = try database.perform(.modify) { database in
       try database.run("UPDATE snapshots SET failure = ?, failed_at = ? WHERE instance = ?", [json, time, instance])
     }

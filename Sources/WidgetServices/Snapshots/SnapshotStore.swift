@@ -4,19 +4,19 @@ public import WidgetModel
 ///
 /// Several processes may use one store at once. Times are seconds since 1970.
 public protocol SnapshotStore: UpdateLease {
-  /// - Returns: nil when there is none, or none that this version can read.
+  /// - Returns: nil if there is none that this version can read.
   func load(_ instance: String) throws(StoreError) -> Snapshot?
 
-  /// Replaces what was stored for the snapshot's instance, its failure included.
+  /// Replaces the stored snapshot of the same instance, including its failure.
   func save(_ snapshot: Snapshot) throws(StoreError)
 
-  /// Notes why the newest update failed; the view stays as it is. Without a stored snapshot nothing happens.
+  /// Records why the latest update failed; the view is unchanged. Does nothing without a stored snapshot.
   func markFailure(_ failure: Failure, at time: Double, instance: String) throws(StoreError)
 
-  /// Takes a noted failure back. Without one nothing happens.
+  /// Removes a recorded failure, if any.
   func clearFailure(instance: String) throws(StoreError)
 
-  /// Everything stored, sorted by instance; also what this version cannot read.
+  /// All stored snapshots sorted by instance, including those that this version cannot read.
   func list() throws(StoreError) -> [SnapshotSummary]
 
   func clear(instance: String) throws(StoreError)
@@ -24,7 +24,7 @@ public protocol SnapshotStore: UpdateLease {
   func clearAll() throws(StoreError)
 }
 
-/// A stored snapshot without its view: for lists.
+/// A list entry for a stored snapshot.
 public struct SnapshotSummary: Sendable, Equatable {
   public var widget: WidgetIdentity
   /// When the view last changed.

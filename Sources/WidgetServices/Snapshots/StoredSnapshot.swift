@@ -1,12 +1,12 @@
 import Foundation
 import WidgetModel
 
-/// A snapshot as it is stored: JSON that a person can read, and beside it the pictures, which JSON would make four times as long.
+/// The stored form of a snapshot: readable JSON, and beside it the image bytes, which JSON would quadruple.
 struct StoredSnapshot: Sendable {
-  /// Without its failure, which changes more often than the view.
+  /// Without the failure, which changes more often than the view.
   var json: Data
-  /// The bytes of each picture in the view, first to last, as MessagePack; nil for one that is only referred to. nil when no
-  /// picture has bytes.
+  /// The bytes of each image in the view, in tree order, as MessagePack; nil for an image that is only referenced. nil if no
+  /// image has bytes.
   var pictures: Data?
 
   init(json: Data, pictures: Data?) {
@@ -14,14 +14,14 @@ struct StoredSnapshot: Sendable {
     self.pictures = pictures
   }
 
-  /// - Throws: Nothing, in fact: every snapshot can be encoded.
+  /// - Throws: Never in practice: every snapshot can be encoded.
   init(_ snapshot: Snapshot) throws {
     var snapshot = snapshot
     snapshot.failure = nil
     var bytes: [LuaValue] = []
-    snapshot.view?.visitPictures { source in
-      if case .bytes(let picture) = source {
-        bytes.append(.bytes(picture))
+    snapshot.view?.visitImages { source in
+      if case .bytes(let image) = source {
+        bytes.append(.bytes(image))
         source = .reference("")
       } else {
         bytes.append(.null)
@@ -31,14 +31,14 @@ struct StoredSnapshot: Sendable {
     pictures = bytes.contains { !$0.isNull } ? Data(MessagePack.encode(.array(bytes))) : nil
   }
 
-  /// nil for what this version did not write.
+  /// nil for data that this version did not write.
   var snapshot: Snapshot? {
     guard var snapshot = Self.decode(Snapshot.self, json) else { return nil }
     guard let pictures else { return snapshot }
     guard let list = try? MessagePack.decode([UInt8](pictures), maximumValues: pictures.count).array else { return nil }
     var rest = list[...]
-    snapshot.view?.visitPictures { source in
-      if case .bytes(let picture)? = rest.popFirst() { source = .bytes(picture) }
+    snapshot.view?.visitImages { source in
+      if case .bytes(let image)? = rest.popFirst() { source = .bytes(image) }
     }
     return snapshot
   }
@@ -60,12 +60,12 @@ struct StoredSnapshot: Sendable {
 }
 
 extension ViewNode {
-  /// Every picture's source, in the order of the tree.
-  fileprivate mutating func visitPictures(_ visit: (inout ImageSource) -> Void) {
+  /// Visits every image source in tree order.
+  fileprivate mutating func visitImages(_ visit: (inout ImageSource) -> Void) {
     if case .image(var source, let mode) = content {
       visit(&source)
       content = .image(source, mode: mode)
     }
-    for index in children.indices { children[index].visitPictures(visit) }
+    for index in children.indices { children[index].visitImages(visit) }
   }
 }

@@ -1,17 +1,17 @@
-/// Makes one of several processes do an update while the others wait for its snapshot.
+/// Lets one of several processes run an update while the others wait for its snapshot.
 ///
-/// A lease is a promise among friends, not a lock: it ends by itself, so a process that died holds up nobody for long.
+/// A lease is advisory and expires by itself, so a process that died delays others only briefly.
 public protocol UpdateLease: Sendable {
-  /// Takes the lease of an instance, or keeps it for longer.
+  /// Acquires or extends the lease of an instance.
   ///
-  /// A lease that was taken in the future (the clock was set back) counts as ended.
+  /// A lease acquired in the future (the clock was set back) counts as expired.
   ///
   /// - Parameters:
-  ///   - owner: Whoever asks, unique among all processes.
-  ///   - until: When the lease ends by itself; seconds since 1970.
+  ///   - owner: The owner, unique among all processes.
+  ///   - until: When the lease expires; seconds since 1970.
   /// - Returns: false while another owner holds it.
   func acquire(_ instance: String, owner: String, until: Double, now: Double) throws(StoreError) -> Bool
 
-  /// Gives the lease back. Somebody else's, or none, is left alone.
+  /// Releases the lease. A lease of another owner is left alone.
   func release(_ instance: String, owner: String) throws(StoreError)
 }

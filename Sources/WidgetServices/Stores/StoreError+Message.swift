@@ -1,54 +1,53 @@
 extension StoreError: CustomStringConvertible {
-  /// One sentence without a full stop, and without the path: fit for a script, which has no business to know the user's folders.
+  /// One clause without a full stop, and without the location: safe to show to a script.
   public var message: String {
     switch self {
     case .unavailable(_, let reason): "the store cannot be used: \(reason)"
-    case .noHome(let variable): "no home folder is known; set HOME or \(variable)"
-    case .readOnly: "the store cannot be written to"
+    case .notConfigured(let reason): "the store has no location: \(reason)"
+    case .readOnly: "the store is read-only"
     case .full: "no space is left for the store"
-    case .busy: "another process keeps the store locked"
-    case .damaged(_, let reason): "the store is damaged and cannot be set aside: \(reason)"
+    case .busy: "the store is locked by another process"
+    case .damaged(_, let reason): "the store is damaged and cannot be replaced: \(reason)"
     case .newerVersion(_, let found, let supported):
-      "a newer luawidget wrote the store (version \(found), this one reads \(supported))"
-    case .invalidKey(let bytes, let limit): "a key has 1 to \(limit) bytes, got \(bytes)"
-    case .zeroByte: "a key has no zero byte"
-    case .valueTooLarge(let bytes, let limit): "a value takes \(limit) bytes at most, got \(bytes)"
-    case .valueTooDeep(let limit): "a value has \(limit) tables inside each other at most"
-    case .quotaExceeded(_, let limit): "all values together take \(limit) bytes at most; remove some first"
+      "the store was written by a newer luawidget (version \(found), this one supports \(supported))"
+    case .invalidKey(let bytes, let limit): "a key must have 1 to \(limit) bytes, got \(bytes)"
+    case .zeroByte: "a key must not contain NUL"
+    case .valueTooLarge(let bytes, let limit): "a value must not exceed \(limit) bytes, got \(bytes)"
+    case .valueTooDeep(let limit): "a value must not nest more than \(limit) tables"
+    case .quotaExceeded(_, let limit): "all values together must not exceed \(limit) bytes; remove some first"
     }
   }
 
-  /// The file, when it is about one.
-  public var path: String? {
+  /// The store, when the error is about one.
+  public var location: StoreLocation? {
     switch self {
-    case .unavailable(let path, _), .readOnly(let path), .full(let path), .busy(let path), .damaged(let path, _),
-      .newerVersion(let path, _, _):
-      path
-    case .noHome, .invalidKey, .zeroByte, .valueTooLarge, .valueTooDeep, .quotaExceeded: nil
+    case .unavailable(let location, _), .readOnly(let location), .full(let location), .busy(let location),
+      .damaged(let location, _), .newerVersion(let location, _, _):
+      location
+    case .notConfigured, .invalidKey, .zeroByte, .valueTooLarge, .valueTooDeep, .quotaExceeded: nil
     }
   }
 
-  /// What to do next, when there is something; with the path.
+  /// A suggestion for the user, if there is one.
   public var remedy: String? {
     switch self {
-    case .unavailable(let path, _), .damaged(let path, _):
-      "move \(ShellWord.quoted(path)) away; it is made anew (`luawidget doctor` looks at all stores)"
-    case .readOnly(let path): "make \(ShellWord.quoted(path)) and its folder writable for you"
+    case .unavailable(let location, _), .damaged(let location, _): location.replacement
+    case .readOnly(let location): location.writeAccess
     case .full: "free some space, then run it again"
-    case .busy: "run it again; `luawidget doctor` looks at all stores"
+    case .busy: "run it again; `luawidget doctor` checks all stores"
     case .newerVersion: "update luawidget"
-    case .noHome, .invalidKey, .zeroByte, .valueTooLarge, .valueTooDeep, .quotaExceeded: nil
+    case .notConfigured, .invalidKey, .zeroByte, .valueTooLarge, .valueTooDeep, .quotaExceeded: nil
     }
   }
 
-  /// Whether the store's file is at fault, and not what was asked.
-  public var isAboutTheFile: Bool {
+  /// Whether the store failed, rather than the request being invalid.
+  public var isStoreFailure: Bool {
     switch self {
-    case .unavailable, .noHome, .readOnly, .full, .busy, .damaged, .newerVersion: true
+    case .unavailable, .notConfigured, .readOnly, .full, .busy, .damaged, .newerVersion: true
     case .invalidKey, .zeroByte, .valueTooLarge, .valueTooDeep, .quotaExceeded: false
     }
   }
 
-  /// The message, with the path when there is one.
-  public var description: String { path.map { "\($0): \(message)" } ?? message }
+  /// The message, with the location if there is one.
+  public var description: String { location.map { "\($0): \(message)" } ?? message }
 }

@@ -1,15 +1,15 @@
 import WidgetModel
 
-/// How much a widget may keep. Bytes, of the encoded values.
+/// Limits of what a widget may store, in bytes of encoded values.
 public struct StoreLimits: Sendable, Equatable {
-  /// Of a key, in UTF-8. A key has one byte at least, and none that is zero.
+  /// Of a key in UTF-8. A key has at least one byte and contains no NUL.
   public var key = 128
   public var value = 64 << 10
-  /// Of all that one suite of defaults or one instance's cache holds: keys, values, and ``overhead`` for each entry.
+  /// Of one suite of defaults or one instance's cache: keys, values, and ``overhead`` for each entry.
   public var total = 8 << 20
-  /// What an entry costs beside its key and value.
+  /// The fixed cost of an entry.
   public static let overhead = 64
-  /// Lists and tables inside each other.
+  /// Maximum nesting of tables.
   public static let depth = MessagePack.maximumValueDepth
 
   public init() {}
@@ -20,7 +20,7 @@ public struct StoreLimits: Sendable, Equatable {
     guard !key.utf8.contains(0) else { throw .zeroByte }
   }
 
-  /// Suites and instances are named by the host; a group's name comes from a script.
+  /// The host names suites and instances, but a group's name comes from a script.
   func check(name: String) throws(StoreError) {
     guard (1...256).contains(name.utf8.count) else { throw .invalidKey(bytes: name.utf8.count, limit: 256) }
     guard !name.utf8.contains(0) else { throw .zeroByte }
@@ -29,7 +29,7 @@ public struct StoreLimits: Sendable, Equatable {
   func encode(_ value: LuaValue) throws(StoreError) -> [UInt8] {
     guard value.isNested(atMost: Self.depth) else { throw .valueTooDeep(limit: Self.depth) }
     let bytes = MessagePack.encode(value)
-    // Of a text, its own bytes count: who stores 64 KiB of text knows nothing of the bytes that say how long it is.
+    // For a string its own length counts: an author who stores 64 KiB of text does not know about the encoding's length prefix.
     let count =
       switch value {
       case .string(let text): text.utf8.count
@@ -40,18 +40,18 @@ public struct StoreLimits: Sendable, Equatable {
     return bytes
   }
 
-  /// What an entry counts against ``total``.
+  /// The size of an entry as counted against ``total``.
   static func size(key: String, valueBytes: Int) -> Int { key.utf8.count + valueBytes + overhead }
 
-  /// nil for bytes that ``encode(_:)`` cannot have made.
+  /// nil for bytes that ``encode(_:)`` cannot have produced.
   static func decode(_ bytes: [UInt8]) -> LuaValue? {
-    // Every value takes a byte at least, so the length bounds the number.
+    // Every value takes at least one byte, so the length bounds their number.
     try? MessagePack.decode(bytes, maximumDepth: depth, maximumValues: bytes.count)
   }
 }
 
 extension LuaValue {
-  /// Whether no more than this many lists and tables stand inside each other.
+  /// Whether tables are nested at most this deep.
   fileprivate func isNested(atMost depth: Int) -> Bool {
     switch self {
     case .array(let elements): depth > 0 && elements.allSatisfy { $0.isNested(atMost: depth - 1) }

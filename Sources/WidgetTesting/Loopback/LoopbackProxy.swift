@@ -2,12 +2,12 @@ import NIOCore
 import NIOPosix
 import Synchronization
 
-/// A proxy on 127.0.0.1, by CONNECT and by SOCKS 5. It believes that every host is this machine.
+/// An HTTP and SOCKS 5 proxy on 127.0.0.1 that resolves every host to this machine.
 public final class LoopbackProxy: Sendable {
   private let channel: any Channel
   private let log: Log
 
-  /// - Parameter status: What it answers to CONNECT: 200 lets it through.
+  /// - Parameter status: The status for CONNECT: 200 connects.
   public static func start(status: Int = 200) async throws -> LoopbackProxy { try await LoopbackProxy(status: status) }
 
   private init(status: Int) async throws {
@@ -27,7 +27,7 @@ public final class LoopbackProxy: Sendable {
 
   public var port: Int { channel.localAddress?.port ?? 0 }
 
-  /// What it was asked for, such as `CONNECT a.example:80` or `SOCKS a.example:80`; with the credentials, if there were any.
+  /// The requests so far, such as `CONNECT a.example:80` or `SOCKS a.example:80`, with credentials if there were any.
   public var requests: [String] { log.requests.withLock { $0 } }
 
   fileprivate final class Log: Sendable {
@@ -36,7 +36,7 @@ public final class LoopbackProxy: Sendable {
   }
 }
 
-/// Reads until it is clear what is asked for, then hands the bytes on both ways.
+/// Reads the proxy request, then relays bytes in both directions.
 private final class Greeting: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
   typealias OutboundOut = ByteBuffer
@@ -86,11 +86,11 @@ private final class Greeting: ChannelInboundHandler {
     let credentials = lines.first { $0.lowercased().hasPrefix("proxy-authorization:") }
     log.note(words.prefix(2).joined(separator: " ") + (credentials.map { ", \($0)" } ?? ""))
     let port = status == 200 ? words[1].split(separator: ":").last.flatMap { Int($0) } : nil
-    let answer = "HTTP/1.1 \(status) \(status == 200 ? "Connected" : "No")\r\nContent-Length: 0\r\n\r\n"
-    connect(port, greeting: Array(answer.utf8), context)
+    let response = "HTTP/1.1 \(status) \(status == 200 ? "Connected" : "No")\r\nContent-Length: 0\r\n\r\n"
+    connect(port, greeting: Array(response.utf8), context)
   }
 
-  /// Says the greeting once the other side is there; at once, and then the end, when there is to be none.
+  /// Sends the greeting once the peer is connected; without a port, sends it at once and closes.
   private func connect(_ port: Int?, greeting: [UInt8], _ context: ChannelHandlerContext) {
     let channel = context.channel
     guard let port else {
@@ -113,7 +113,7 @@ private final class Greeting: ChannelInboundHandler {
   }
 }
 
-/// The way back.
+/// The opposite direction.
 private final class Relay: ChannelInboundHandler, Sendable {
   typealias InboundIn = ByteBuffer
 

@@ -4,7 +4,7 @@ import NIOPosix
 import Synchronization
 public import WidgetServices
 
-/// A web server on 127.0.0.1 that answers what a test told it, well-formed or not.
+/// A web server on 127.0.0.1 with programmed responses, well-formed or not.
 ///
 ///     try await withLoopbackServer { server in
 ///       server.on("/times", .json(#"{"boarding": "12:05"}"#))
@@ -12,7 +12,7 @@ public import WidgetServices
 ///     }
 public final class LoopbackServer: Sendable {
   private struct State {
-    var answers: [String: [LoopbackAnswer]] = [:]
+    var responses: [String: [LoopbackResponse]] = [:]
     var requests: [LoopbackRequest] = []
     var connections = 0
     var children: [ObjectIdentifier: any Channel] = [:]
@@ -40,7 +40,7 @@ public final class LoopbackServer: Sendable {
     return server
   }
 
-  /// Ends all connections. The port is free afterwards.
+  /// Closes all connections. The port is free afterwards.
   public func stop() async {
     let listening = channel.withLock { $0 }
     try? await listening?.close()
@@ -48,15 +48,15 @@ public final class LoopbackServer: Sendable {
     for child in children { try? await child.close() }
   }
 
-  /// Programs the answers of a path, without its query. Each request takes the next one; the last one stays. Others get a 404.
-  public func on(_ path: String, _ answers: LoopbackAnswer...) { state.withLock { $0.answers[path] = answers } }
+  /// Programs the responses for a path without its query. Each request takes the next one; the last one repeats. Other paths get 404.
+  public func on(_ path: String, _ responses: LoopbackResponse...) { state.withLock { $0.responses[path] = responses } }
 
   public var port: Int { channel.withLock { $0?.localAddress?.port } ?? 0 }
 
-  /// `http://127.0.0.1:PORT/path`, or another host that leads here.
+  /// `http://127.0.0.1:PORT/path`, or with another host name for this machine.
   public func url(_ path: String, host: String = "127.0.0.1") -> String { "http://\(host):\(port)\(path)" }
 
-  /// What a user would have to allow to reach this server.
+  /// The policy that allows this server.
   public var policy: NetPolicy {
     NetPolicy(privateGrants: [NetGrant("127.0.0.1:\(port)")].compactMap { $0 })
   }
@@ -64,7 +64,7 @@ public final class LoopbackServer: Sendable {
   /// Every request so far, in order.
   public var requests: [LoopbackRequest] { state.withLock { $0.requests } }
 
-  /// Connections that were accepted.
+  /// The number of accepted connections.
   public var connections: Int { state.withLock { $0.connections } }
 
   private func opened(_ child: any Channel) -> Int {
@@ -77,20 +77,20 @@ public final class LoopbackServer: Sendable {
     }
   }
 
-  fileprivate func answer(_ request: LoopbackRequest) -> LoopbackAnswer {
+  fileprivate func response(_ request: LoopbackRequest) -> LoopbackResponse {
     let path = String(request.target.prefix { $0 != "?" })
     return state.withLock { state in
       state.requests.append(request)
-      guard let answers = state.answers[path], let first = answers.first else { return .text("not found", status: 404) }
-      if answers.count > 1 { state.answers[path]?.removeFirst() }
+      guard let responses = state.responses[path], let first = responses.first else { return .text("not found", status: 404) }
+      if responses.count > 1 { state.responses[path]?.removeFirst() }
       return first
     }
   }
 }
 
-/// Runs a test against a server of its own.
+/// Runs a test against a new server.
 ///
-/// A closure whose every `try` stands inside `#expect` has to say so: `{ server async throws in ... }`.
+/// A closure in which every `try` is inside `#expect` must be marked: `{ server async throws in ... }`.
 public func withLoopbackServer<Result>(
   isolation: isolated (any Actor)? = #isolation, _ test: (LoopbackServer) async throws -> Result
 ) async throws -> Result {
@@ -129,29 +129,29 @@ private final class LoopbackConnection: ChannelInboundHandler {
     case .end:
       guard let request else { return }
       self.request = nil
-      send(server.answer(request), to: request, on: context.channel)
+      send(server.response(request), to: request, on: context.channel)
     }
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
 
-  private func send(_ answer: LoopbackAnswer, to request: LoopbackRequest, on channel: any Channel) {
-    var bytes = answer.bytes(request)
-    var closes = answer.closes
-    if let cut = answer.cutAfter {
+  private func send(_ response: LoopbackResponse, to request: LoopbackRequest, on channel: any Channel) {
+    var bytes = response.bytes(request)
+    var closes = response.closes
+    if let cut = response.cutAfter {
       bytes = Array(bytes.prefix(cut))
       closes = true
     }
     let write: @Sendable () -> Void = { [bytes, closes] in
-      if answer.dripMilliseconds > 0 {
-        Self.drip(bytes[...], every: .milliseconds(Int64(answer.dripMilliseconds)), on: channel, closes: closes)
+      if response.dripMilliseconds > 0 {
+        Self.drip(bytes[...], every: .milliseconds(Int64(response.dripMilliseconds)), on: channel, closes: closes)
       } else {
         let written = channel.writeAndFlush(ByteBuffer(bytes: bytes))
         if closes { written.whenComplete { _ in channel.close(promise: nil) } }
       }
     }
-    if answer.delayMilliseconds > 0 {
-      channel.eventLoop.scheduleTask(in: .milliseconds(Int64(answer.delayMilliseconds)), write)
+    if response.delayMilliseconds > 0 {
+      channel.eventLoop.scheduleTask(in: .milliseconds(Int64(response.delayMilliseconds)), write)
     } else {
       write()
     }

@@ -5,15 +5,18 @@ import WidgetServices
 @Suite struct ContainerTests {
   private let folder = TemporaryFolder()
 
-  private func make(_ twin: Twin = .sqlite, limits: ContainerLimits = ContainerLimits()) -> any ContainerStore {
-    twin == .memory ? MemoryContainerStore() : FolderContainerStore(root: StorePath(folder("containers")), limits: limits)
+  private func make(_ implementation: StoreImplementation = .sqlite, limits: ContainerLimits = ContainerLimits())
+    -> any ContainerStore
+  {
+    implementation == .memory
+      ? MemoryContainerStore() : FolderContainerStore(root: StorePath(folder("containers")), limits: limits)
   }
 
   private func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
 
-  @Test("files come back, are listed and removed", arguments: Twin.allCases)
-  func roundTrip(_ twin: Twin) throws {
-    let store = make(twin)
+  @Test("files are written, listed and removed", arguments: StoreImplementation.allCases)
+  func roundTrip(_ implementation: StoreImplementation) throws {
+    let store = make(implementation)
     #expect(try store.read("a.txt", in: "group.x") == nil)
     #expect(try store.list(nil, in: "group.x") == [])
     #expect(try store.remove("a.txt", in: "group.x") == false)
@@ -30,25 +33,25 @@ import WidgetServices
   }
 
   @Test(
-    "names that are not plain are refused, not repaired", arguments: Twin.allCases,
+    "invalid paths are rejected, not repaired", arguments: StoreImplementation.allCases,
     [
       "", ".", "..", "../x", "a/../b", "/etc/passwd", "a//b", "a/", "~", "a b", "a\0b", "ä", "ａ", "a\u{301}", "CON:", "a\\b",
       "a/b/c/d/e/f/g/h/i",
     ])
-  func badPaths(_ twin: Twin, path: String) {
-    #expect(throws: ContainerError.badPath(path)) { try make(twin).write([1], to: path, in: "group.x") }
-    #expect(throws: ContainerError.badPath(path)) { try make(twin).read(path, in: "group.x") }
+  func badPaths(_ implementation: StoreImplementation, path: String) {
+    #expect(throws: ContainerError.badPath(path)) { try make(implementation).write([1], to: path, in: "group.x") }
+    #expect(throws: ContainerError.badPath(path)) { try make(implementation).read(path, in: "group.x") }
   }
 
   @Test(
-    "names of containers too",
+    "invalid container names too",
     arguments: ["", ".", "..", "group..x", ".x", "x.", "-x", "x-", "a/b", "gröup", "a\0", String(repeating: "a", count: 65)])
   func badNames(name: String) {
     #expect(throws: ContainerError.badName(name)) { try make().read("a", in: name) }
     #expect(!ContainerName.isValid(name))
   }
 
-  @Test("no link leads out: not of a file, a folder, the container itself, or a hard link")
+  @Test("no link leads outside: of a file, a folder, the container itself, or a hard link")
   func links() throws {
     let store = make()
     try store.write(bytes("in"), to: "file", in: "group.x")
@@ -67,14 +70,14 @@ import WidgetServices
     #expect(throws: ContainerError.notAFolder("folder")) { try store.write([1], to: "folder/new", in: "group.x") }
     #expect(throws: ContainerError.notAFolder("group.y")) { try store.read("file", in: "group.y") }
     #expect(try store.list(nil, in: "group.x") == ["file", "hard"])
-    // Removing takes the name, never what it leads to.
+    // Removing removes the name, never its target.
     #expect(try store.remove("link", in: "group.x"))
     #expect(try store.remove("folder", in: "group.x"))
     #expect(try String(contentsOfFile: secret, encoding: .utf8) == "secret")
     #expect(FileManager.default.fileExists(atPath: folder("outside/file")))
   }
 
-  @Test("a pipe does not hang, a device and a folder are not read")
+  @Test("a pipe does not block; devices and folders are not read")
   func special() throws {
     let store = make()
     try store.write(bytes("in"), to: "folder/file", in: "group.x")
@@ -91,19 +94,19 @@ import WidgetServices
   }
 
   @Test(
-    "a path that is none says why, and is not repeated at length",
+    "an invalid path is reported with the reason and is shortened",
     arguments: [
-      ("", "\"\" is not a path in a container: it is empty"), ("/a", "\"/a\" is not a path in a container: it begins with /"),
-      ("a/", "\"a/\" is not a path in a container: it ends in /"), ("a//b", "a name in it is empty"),
-      ("../x", ". and .. lead nowhere"), ("a/b/c/d/e/f/g/h/i", "more than 8 names inside each other"),
-      ("é", "names have letters"),
+      ("", "\"\" is not a valid container path: it is empty"), ("/a", "\"/a\" is not a valid container path: it begins with /"),
+      ("a/", "\"a/\" is not a valid container path: it ends in /"), ("a//b", "it contains an empty name"),
+      ("../x", ". and .. are not allowed"), ("a/b/c/d/e/f/g/h/i", "it is nested more than 8 folders deep"),
+      ("é", "names may contain letters"),
       (
         String(repeating: "n", count: 300),
-        "\"\(String(repeating: "n", count: 40))...\" is not a path in a container: a name in it"
+        "\"\(String(repeating: "n", count: 40))...\" is not a valid container path: a name exceeds"
       ),
     ])
-  func pathProblems(_ path: String, _ words: String) {
-    #expect("\(ContainerError.badPath(path))".contains(words))
+  func pathProblems(_ path: String, _ message: String) {
+    #expect("\(ContainerError.badPath(path))".contains(message))
   }
 
   @Test("a sparse file counts with its length")
@@ -116,12 +119,12 @@ import WidgetServices
     #expect(throws: ContainerError.tooLarge(path: "a", bytes: 1001, limit: 1000)) { try store.read("a", in: "group.x") }
     #expect(truncate(folder("containers/group.x/a"), 1 << 40) == 0)
     #expect(throws: ContainerError.quota(bytes: 5000)) { try store.write([1], to: "b", in: "group.x") }
-    // It can be replaced by something small.
+    // A small file can replace it.
     try store.write([1], to: "a", in: "group.x")
     try store.write([1], to: "b", in: "group.x")
   }
 
-  @Test("quotas: bytes of a file, bytes and files of a container; what was there stays")
+  @Test("quotas: bytes of a file, bytes and files of a container; existing files remain")
   func quotas() throws {
     var limits = ContainerLimits()
     (limits.file, limits.total, limits.files) = (10, 25, 4)
@@ -142,7 +145,7 @@ import WidgetServices
     try store.write(ten, to: "a", in: "group.other")
   }
 
-  @Test("what a killed writer did not finish is neither listed nor counted, and gone after the next write")
+  @Test("incomplete files of a killed writer are neither listed nor counted, and removed by the next write")
   func unfinished() throws {
     var limits = ContainerLimits()
     (limits.total, limits.files) = (20, 4)
@@ -157,7 +160,7 @@ import WidgetServices
     #expect(TemporaryFolder.entries(folder("containers/group.x/folder")) == ["a"])
   }
 
-  @Test("many that write at once, the same file too, stay below the limits together, and every file is whole")
+  @Test("concurrent writers stay below the limits together, and every file is complete")
   func simultaneous() async throws {
     var limits = ContainerLimits()
     (limits.total, limits.files) = (50_000, 6)

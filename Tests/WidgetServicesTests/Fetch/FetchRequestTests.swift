@@ -10,7 +10,7 @@ import WidgetTesting
   }
 
   @Test(
-    "a header that would be another header, or is not the widget's to set, is refused",
+    "a header field that would smuggle another one, or is forbidden, is rejected",
     arguments: [
       ("X-A", "a\r\nHost: evil"), ("X-A", "a\nb"), ("X-A", "a\rb"), ("X-A", "\0"), ("X-A", "\u{7F}"), ("X-A\r\nHost", "evil"),
       ("X A", "b"),
@@ -29,32 +29,32 @@ import WidgetTesting
   }
 
   @Test(
-    "a refused header is named, with the reason and what to do",
+    "a forbidden header field is named with the reason and an alternative",
     arguments: [
-      ("X A", "the header name \"X A\" has a character that is not allowed in one"), ("", "a header has an empty name"),
-      ("X-A\r\nHost", "the header name \"X-A??Host\" has a character that is not allowed in one"),
+      ("X A", "the header name \"X A\" contains an invalid character"), ("", "a header name is empty"),
+      ("X-A\r\nHost", "the header name \"X-A??Host\" contains an invalid character"),
       (
         "Cookie",
         "a widget may not set the header Cookie, because no cookies are kept or sent; "
           + "send a key in Authorization, in another header or in the query"
       ),
-      ("host", "a widget may not set the header host, which follows from the URL; ask for the host in the URL"),
+      ("host", "a widget may not set the header host, which follows from the URL; name the host in the URL"),
       ("Content-Length", "a widget may not set the header Content-Length, which follows from the body; leave it out"),
-      ("Sec-Fetch-Site", "a widget may not set the header Sec-Fetch-Site, which is a browser's; leave it out"),
+      ("Sec-Fetch-Site", "a widget may not set the header Sec-Fetch-Site, which is reserved for browsers; leave it out"),
     ])
-  func headerWords(_ name: String, _ words: String) async throws {
+  func headerWords(_ name: String, _ message: String) async throws {
     let error = try await failure(FetchRequest("https://a.example/", headers: [HeaderField(name, "x")]))
-    #expect(error.description == "cannot fetch from a.example:443: " + words)
+    #expect(error.description == "cannot fetch from a.example:443: " + message)
   }
 
   @Test(
-    "any other header passes",
+    "any other header field is allowed",
     arguments: [("X-A", ""), ("x_a!#$", "b\tc"), ("Authorization", "Bearer \u{E9}"), ("Range", "bytes=0-1")])
   func fineHeaders(_ name: String, _ value: String) async throws {
     #expect(try await failure(FetchRequest("https://a.example/", headers: [HeaderField(name, value)])).kind == .offline)
   }
 
-  @Test("methods other than six are refused", arguments: ["", "TRACE", "CONNECT", "OPTIONS", "GET\r\n", "G ET", "\u{212A}"])
+  @Test("methods other than the six are rejected", arguments: ["", "TRACE", "CONNECT", "OPTIONS", "GET\r\n", "G ET", "\u{212A}"])
   func methods(_ method: String) async throws {
     let error = try await failure(FetchRequest("https://a.example/", method: method))
     #expect(
@@ -68,7 +68,7 @@ import WidgetTesting
     #expect(try await failure(FetchRequest("https://a.example/", method: method, body: [])).kind == .offline)
   }
 
-  @Test("a bad URL is told without its text, which may hold a key")
+  @Test("an invalid URL is reported without its text, which may contain a key")
   func badURL() async throws {
     let error = try await failure(FetchRequest("https://user:secret@a.example/"))
     #expect(
@@ -83,7 +83,7 @@ import WidgetTesting
   }
 
   @Test(
-    "a timeout is kept between 0.1 and 30 seconds",
+    "a timeout is clamped to 0.1 to 30 seconds",
     arguments: [(0, 0.1), (-1, 0.1), (5, 5), (31, 30), (.infinity, 30), (-.infinity, 0.1), (.nan, 10)] as [(Double, Double)])
   func timeout(_ given: Double, _ kept: Double) {
     var request = FetchRequest("https://a.example/", timeout: given)
@@ -93,14 +93,14 @@ import WidgetTesting
     #expect(request.timeout == kept)
   }
 
-  @Test("offline says so, and a denial comes first")
+  @Test("offline is reported, and a denial takes precedence")
   func offline() async throws {
     let error = try await failure(FetchRequest("https://a.example/"))
-    #expect(error.description == "cannot fetch from a.example:443: --offline is in force; run again without --offline")
+    #expect(error.description == "cannot fetch from a.example:443: --offline is active; run again without --offline")
     #expect(try await failure(FetchRequest("https://c.example/")).kind == .denied)
   }
 
-  @Test("the quota counts to its limit and no further")
+  @Test("the quota counts up to its limit")
   func quota() throws {
     var quota = FetchQuota(limit: 2)
     try quota.take(for: "https://a.example/?key=1")
@@ -110,7 +110,7 @@ import WidgetTesting
     #expect(error?.kind == .quota && quota.used == 2)
   }
 
-  @Test("results of several fetches come in the order of the requests, good and bad")
+  @Test("results of several fetches are in the order of the requests, successes and failures")
   func all() async {
     let fake = FakeFetcher()
     fake.on("https://a.example/1", text: "one")
@@ -128,7 +128,7 @@ import WidgetTesting
     #expect(await fake.fetchAll([], policy: policy).isEmpty)
   }
 
-  @Test("no more than the limit run at once")
+  @Test("no more than the limit run concurrently")
   func limit() async {
     let counting = CountingFetcher()
     _ = await counting.fetchAll((0..<20).map { FetchRequest("https://a.example/\($0)") }, limit: 3, policy: policy)

@@ -7,7 +7,7 @@ import WidgetTesting
 
   private func text(_ response: FetchResponse) -> String { String(decoding: response.body, as: UTF8.self) }
 
-  /// The error of a fetch that has to fail.
+  /// The error of a fetch that must fail.
   private func failure(
     _ request: FetchRequest, _ policy: NetPolicy, by fetcher: NetworkFetcher? = nil,
     at location: SourceLocation = #_sourceLocation
@@ -18,7 +18,7 @@ import WidgetTesting
       sourceLocation: location)
   }
 
-  @Test("an answer has status, headers in order, repeats among them, body and URL")
+  @Test("a response has status, headers in order including repeats, body and URL")
   func success() async throws {
     try await withLoopbackServer { server async throws in
       server.on("/a", .json(#"{"boarding": "12:05"}"#, headers: [("Set-Cookie", "a=1"), ("X-Part", "1"), ("Set-Cookie", "b=2")]))
@@ -34,7 +34,7 @@ import WidgetTesting
     }
   }
 
-  @Test("a 404 and a 500 are answers", arguments: [404, 500])
+  @Test("a 404 and a 500 are responses", arguments: [404, 500])
   func statuses(_ status: Int) async throws {
     try await withLoopbackServer { server async throws in
       server.on("/", .text("sorry", status: status))
@@ -43,7 +43,7 @@ import WidgetTesting
     }
   }
 
-  @Test("each part of the time has its own limit: an answer that does not begin, a connection that does not come about")
+  @Test("each phase has its own timeout: connecting and the first byte")
   func partialTimeouts() async throws {
     try await withLoopbackServer { server async throws in
       server.on("/", .silence)
@@ -51,16 +51,16 @@ import WidgetTesting
       request.firstByteTimeout = 0.1
       let error = try await failure(request, server.policy)
       #expect(error.reason == .firstByteTimeout(seconds: 0.1) && error.kind == .timeout)
-      #expect(error.message == "cannot fetch from 127.0.0.1:\(server.port): no answer began within 0.1 s")
-      server.on("/slow", .text("a long answer").dripping(milliseconds: 20))
+      #expect(error.message == "cannot fetch from 127.0.0.1:\(server.port): the response did not begin within 0.1 s")
+      server.on("/slow", .text("a long response").dripping(milliseconds: 20))
       request.url = server.url("/slow")
       request.firstByteTimeout = 20
       request.connectTimeout = 5
-      #expect(try await text(fetcher.fetch(request, policy: server.policy)) == "a long answer")
+      #expect(try await text(fetcher.fetch(request, policy: server.policy)) == "a long response")
     }
   }
 
-  @Test("what is sent is ours and what the script set, and nothing more")
+  @Test("a request contains our fields and the script's, and nothing more")
   func sent() async throws {
     try await withLoopbackServer { server async throws in
       server.on("/", .echo)
@@ -91,7 +91,7 @@ import WidgetTesting
     }
   }
 
-  @Test("the path and query go out as the parser wrote them")
+  @Test("path and query are sent as the parser wrote them")
   func target() async throws {
     try await withLoopbackServer { server async throws in
       let url = server.url("/a%20b/%2e/100%/x;y=1,2?q=%26a+b&f[0]='\"{}|~`^@:/?")
@@ -120,7 +120,7 @@ import WidgetTesting
     }
   }
 
-  @Test("a connection is kept for the next request to the same host")
+  @Test("a connection is reused for the next request to the same host")
   func keepAlive() async throws {
     try await withLoopbackServer { server async throws in
       server.on("/", .text("x"))
@@ -129,7 +129,8 @@ import WidgetTesting
     }
   }
 
-  @Test("a GET is asked once more when a connection that was kept ends without an answer; a POST is not, nor on a new connection")
+  @Test(
+    "a GET is sent again when a reused connection closes before the response; a POST is not, nor is a GET on a new connection")
   func onceMore() async throws {
     try await withLoopbackServer { server async throws in
       server.on("/", .text("first"), .bytes([]), .text("x"))
@@ -138,14 +139,14 @@ import WidgetTesting
       #expect(text(response) == "x" && server.requests.count == 3)
       server.on("/", .bytes([]), .text("x"))
       let error = try await failure(FetchRequest(server.url("/"), method: "POST"), server.policy)
-      #expect(error.kind == .protocolError && error.reason == .cutOff && server.requests.count == 4)
+      #expect(error.kind == .protocolError && error.reason == .incomplete && server.requests.count == 4)
       server.on("/", .bytes([]), .text("x"))
       _ = try await failure(FetchRequest(server.url("/")), server.policy, by: NetworkFetcher())
       #expect(server.requests.count == 5)
     }
   }
 
-  @Test("an answer without a length ends with the connection; chunks are put together")
+  @Test("a response without a length ends with the connection; chunks are joined")
   func framings() async throws {
     try await withLoopbackServer { server async throws in
       server.on("/end", .bytes("HTTP/1.0 200 OK\r\n\r\nto the end".utf8))
@@ -161,7 +162,7 @@ import WidgetTesting
     }
   }
 
-  @Test("a host that is not granted is never asked")
+  @Test("a host without permission is never contacted")
   func denied() async throws {
     try await withLoopbackServer { server async throws in
       let error = try await failure(FetchRequest(server.url("/")), NetPolicy())
@@ -182,7 +183,7 @@ import WidgetTesting
     }
   }
 
-  @Test("the next address is tried when a connection is refused, and the name is what the server hears")
+  @Test("the next address is tried when a connection is refused, and the server sees the name")
   func nextAddress() async throws {
     try await withLoopbackServer { server async throws in
       server.on("/", .text("x"))
@@ -197,7 +198,7 @@ import WidgetTesting
     }
   }
 
-  @Test("localhost leads to this machine without a name server")
+  @Test("localhost is this machine, without a name server")
   func localhost() async throws {
     try await withLoopbackServer { server async throws in
       server.on("/", .text("x"))
@@ -224,7 +225,7 @@ import WidgetTesting
     #expect(error.kind == .connect && error.reason == .refused)
   }
 
-  @Test("a server that speaks no TLS is an error of kind tls")
+  @Test("a server without TLS is an error of kind tls")
   func tls() async throws {
     try await withLoopbackServer { server async throws in
       let error = try await failure(FetchRequest("https://127.0.0.1:\(server.port)/"), server.policy)
@@ -232,7 +233,7 @@ import WidgetTesting
     }
   }
 
-  @Test("an answer that never comes, or comes a byte at a time, ends at the timeout", .timeLimit(.minutes(1)))
+  @Test("a response that never arrives, or arrives byte by byte, ends at the timeout", .timeLimit(.minutes(1)))
   func timeout() async throws {
     try await withLoopbackServer { server async throws in
       server.on("/never", .silence)
@@ -241,19 +242,19 @@ import WidgetTesting
       for path in ["/never", "/drip", "/late"] {
         let error = try await failure(FetchRequest(server.url(path), timeout: 0.3), server.policy)
         #expect(error.kind == .timeout, "\(path)")
-        #expect(error.message == "cannot fetch from 127.0.0.1:\(server.port): no complete answer within 0.3 s")
+        #expect(error.message == "cannot fetch from 127.0.0.1:\(server.port): no complete response within 0.3 s")
       }
     }
   }
 
-  @Test("a name server that is silent ends at the timeout too", .timeLimit(.minutes(1)))
+  @Test("a silent name server ends at the timeout too", .timeLimit(.minutes(1)))
   func silentResolver() async throws {
     let fetcher = NetworkFetcher(resolver: SilentResolver())
     let policy = NetPolicy(grants: [try #require(NetGrant("*"))])
     #expect(try await failure(FetchRequest("https://a.example/", timeout: 0.1), policy, by: fetcher).kind == .timeout)
   }
 
-  @Test("a cancelled fetch ends as cancelled, before or while it waits", .timeLimit(.minutes(1)))
+  @Test("a cancelled fetch ends as cancelled, before it starts or while it waits", .timeLimit(.minutes(1)))
   func cancelled() async throws {
     try await withLoopbackServer { server async throws in
       server.on("/never", .silence)
@@ -274,7 +275,7 @@ import WidgetTesting
     }
   }
 
-  @Test("after shutdown a fetch ends as cancelled, a running one too", .timeLimit(.minutes(1)))
+  @Test("after shutdown a fetch ends as cancelled, also one in progress", .timeLimit(.minutes(1)))
   func shutdown() async throws {
     try await withLoopbackServer { server async throws in
       server.on("/", .silence)
@@ -289,7 +290,7 @@ import WidgetTesting
     }
   }
 
-  @Test("many hosts at once and one after the other: every one is answered", .timeLimit(.minutes(1)))
+  @Test("many hosts, concurrently and in sequence: each responds", .timeLimit(.minutes(1)))
   func manyHosts() async throws {
     try await withLoopbackServer { server async throws in
       server.on("/", .text("x"))

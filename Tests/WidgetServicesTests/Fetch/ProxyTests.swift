@@ -20,7 +20,7 @@ import WidgetTesting
   }
 
   @Test(
-    "what is no proxy is refused",
+    "text that is not a proxy is rejected",
     arguments: [
       ("https://p.example", "must begin with http:// or socks5://"), ("ftp://p", "must begin with http:// or socks5://"),
       ("http://", "names no host"), ("", "names no host"),
@@ -34,7 +34,7 @@ import WidgetTesting
     do throws(Proxy.Refusal) { _ = try Proxy(parsing: text) } catch { #expect(error.description == expected) }
   }
 
-  @Test("the environment's variables, the small ones first")
+  @Test("environment variables, lowercase names first")
   func environment() throws {
     func routes(_ environment: [String: String]) throws -> String {
       let rules = try ProxyRules(environment: environment)
@@ -53,7 +53,7 @@ import WidgetTesting
   }
 
   @Test(
-    "hosts without a proxy",
+    "hosts that are connected to directly",
     arguments: [
       ("example.com", "example.com", true), (".example.com", "a.example.com", true), ("example.com", "a.b.example.com", true),
       ("*.example.com", "a.example.com", true), ("example.com", "notexample.com", false), ("Example.COM.", "example.com", true),
@@ -66,7 +66,7 @@ import WidgetTesting
   }
 
   @Test(
-    "this machine and private addresses are never asked for by way of a proxy",
+    "loopback and private addresses never use a proxy",
     arguments: ["localhost", "127.0.0.1", "[::1]", "10.1.2.3", "a.localhost"])
   func local(_ host: String) throws {
     let rules = ProxyRules(try Proxy(parsing: "p.example"))
@@ -89,7 +89,7 @@ import WidgetTesting
     }
   }
 
-  @Test("a request goes through the proxy, which finds the host", arguments: ["http://", "socks5://"])
+  @Test("a request goes through the proxy, which resolves the host", arguments: ["http://", "socks5://"])
   func through(_ scheme: String) async throws {
     try await withLoopbackServer { server in
       server.on("/x", .text("here"))
@@ -103,7 +103,7 @@ import WidgetTesting
     }
   }
 
-  @Test("the proxy is told user and password, the server is not")
+  @Test("credentials are sent to the proxy and not to the server")
   func credentials() async throws {
     try await withLoopbackServer { server in
       server.on("/x", .text("here"))
@@ -118,10 +118,10 @@ import WidgetTesting
   }
 
   @Test(
-    "a proxy that makes no connection is named",
+    "a proxy that refuses to connect is named",
     arguments: [
-      ("http://", 403, "the proxy made no connection to it"), ("http://", 407, "the proxy asks for a user name and password"),
-      ("socks5://", 403, "the proxy made no connection to it"),
+      ("http://", 403, "the proxy refused to connect to it"), ("http://", 407, "the proxy requires a user name and password"),
+      ("socks5://", 403, "the proxy refused to connect to it"),
     ])
   func refused(_ scheme: String, _ status: Int, _ expected: String) async throws {
     let proxy = try await LoopbackProxy.start(status: status)
@@ -137,7 +137,7 @@ import WidgetTesting
     await proxy.stop()
   }
 
-  @Test("a proxy that is not there is named")
+  @Test("an unreachable proxy is named")
   func absent() async throws {
     let proxy = try await LoopbackProxy.start()
     let port = proxy.port
@@ -149,7 +149,7 @@ import WidgetTesting
     }
   }
 
-  @Test("no proxy opens what the widget has no permission for")
+  @Test("a proxy opens nothing that the widget has no permission for")
   func permission() async throws {
     let proxy = try await LoopbackProxy.start()
     await #expect {
@@ -162,7 +162,7 @@ import WidgetTesting
   }
 }
 
-/// Nobody may be asked for an address.
+/// Fails the test when a name is resolved.
 private struct NoResolver: Resolver {
   func addresses(of name: String) async throws(ResolverError) -> [IPAddress] {
     Issue.record("\(name) was looked up")

@@ -10,14 +10,14 @@ import WidgetTesting
     try #require(await #expect(throws: FetchError.self) { try await fetcher.fetch(request, policy: policy) })
   }
 
-  /// Two hosts on one server: a change of origin that both sides of a test can see.
+  /// Two hosts on one server: a change of origin that both sides of a test can observe.
   private func policy(_ server: LoopbackServer, _ hosts: [String]) -> NetPolicy {
     var policy = server.policy
     policy.grants = hosts.compactMap { NetGrant("\($0):\(server.port)") }
     return policy
   }
 
-  @Test("a redirect is followed to where it points", arguments: [301, 302, 303, 307, 308])
+  @Test("a redirect is followed to its target", arguments: [301, 302, 303, 307, 308])
   func follows(_ status: Int) async throws {
     try await withLoopbackServer { server async throws in
       server.on("/a/b", .redirect(to: "../c?d", status: status))
@@ -28,7 +28,7 @@ import WidgetTesting
     }
   }
 
-  @Test("a Location with spaces and characters outside ASCII is followed as browsers do, and one that is no URL tells no place")
+  @Test("a Location with spaces or non-ASCII characters is followed as in browsers; an invalid one is not repeated in the error")
   func unencoded() async throws {
     try await withLoopbackServer { server async throws in
       server.on("/", .redirect(to: "/caf\u{E9} b?q=\u{FC}"))
@@ -46,8 +46,8 @@ import WidgetTesting
     }
   }
 
-  @Test("300, 304 and a redirect without a target are answers", arguments: [300, 304, 305, 302])
-  func answers(_ status: Int) async throws {
+  @Test("300, 304 and a redirect without a target are responses", arguments: [300, 304, 305, 302])
+  func responses(_ status: Int) async throws {
     try await withLoopbackServer { server async throws in
       server.on("/", .response([], status: status, headers: status == 302 ? [] : [("Location", "/x")]))
       #expect(try await fetcher.fetch(FetchRequest(server.url("/")), policy: server.policy).status == status)
@@ -55,7 +55,7 @@ import WidgetTesting
     }
   }
 
-  @Test("the policy \"manual\" gives the redirect itself, \"error\" fails")
+  @Test("\"manual\" returns the redirect itself, \"error\" fails")
   func policies() async throws {
     try await withLoopbackServer { server async throws in
       server.on("/", .response(Array("moved".utf8), status: 302, headers: [("Location", "/x")]))
@@ -68,7 +68,7 @@ import WidgetTesting
   }
 
   @Test(
-    "POST becomes GET without its body after 301, 302 and 303, and stays after 307 and 308",
+    "POST becomes GET without a body after 301, 302 and 303, and stays POST after 307 and 308",
     arguments: [(301, "GET", ""), (302, "GET", ""), (303, "GET", ""), (307, "POST", "x=1"), (308, "POST", "x=1")])
   func methods(_ status: Int, _ method: String, _ body: String) async throws {
     try await withLoopbackServer { server async throws in
@@ -95,7 +95,7 @@ import WidgetTesting
     }
   }
 
-  @Test("on a change of origin no header of the script goes along but Accept and a sent body's type")
+  @Test("across origins only Accept and the type of a sent body are kept of the script's headers")
   func origin() async throws {
     try await withLoopbackServer { server async throws in
       server.on("/", .redirect(to: server.url("/next", host: "b.example"), status: 307))
@@ -140,7 +140,7 @@ import WidgetTesting
   }
 
   @Test(
-    "a redirect to what is no URL is refused",
+    "a redirect to an invalid URL is rejected",
     arguments: ["ftp://a.example/", "javascript:alert(1)", "http://user@a.example/", "http://", "/a\\b"])
   func badTarget(_ location: String) async throws {
     try await withLoopbackServer { server async throws in
@@ -149,7 +149,7 @@ import WidgetTesting
     }
   }
 
-  @Test("five redirects are followed, a sixth is not, and neither is a circle")
+  @Test("five redirects are followed, a sixth is not, and neither is a loop")
   func tooMany() async throws {
     try await withLoopbackServer { server async throws in
       for step in 0..<6 { server.on("/\(step)", .redirect(to: "/\(step + 1)")) }
@@ -163,7 +163,7 @@ import WidgetTesting
     }
   }
 
-  @Test("https leads to https only, and http to either")
+  @Test("https redirects to https only, http to either")
   func downgrade() throws {
     let secure = try PreparedRequest(FetchRequest("https://a.example/x"))
     for location in ["http://a.example/x", "http://b.example/", "HTTP://a.example:443/"] {
@@ -175,7 +175,7 @@ import WidgetTesting
     #expect(try plain.following("https://a.example/y", status: 302).address.description == "https://a.example/y")
   }
 
-  @Test("another port or scheme of the same host is another origin")
+  @Test("another port or scheme of the same host is a different origin")
   func origins() throws {
     let request = FetchRequest("https://a.example/", headers: [HeaderField("Authorization", "s"), HeaderField("Accept", "s")])
     let prepared = try PreparedRequest(request)

@@ -11,7 +11,7 @@ import WidgetTesting
     try #require(await #expect(throws: FetchError.self) { try await fetcher.fetch(request, policy: policy) })
   }
 
-  @Test("the body's limit holds with and without a length, compressed or not, and is exact")
+  @Test("the body limit is exact, with and without a length, compressed or not")
   func tooLarge() async throws {
     try await withLoopbackServer { server async throws in
       let body = [UInt8](repeating: 0x61, count: 1000)
@@ -31,19 +31,19 @@ import WidgetTesting
     }
   }
 
-  @Test("a small answer that unpacks to a large one is stopped at the limit")
+  @Test("a small response that inflates to a large one stops at the limit")
   func bomb() async throws {
     try await withLoopbackServer { server async throws in
       server.on("/", .response(gzipBomb(repeats: 400_000), headers: [("Content-Encoding", "gzip")]))
       let error = try await failure(FetchRequest(server.url("/")), server.policy)
       #expect(error.kind == .tooLarge)
-      #expect(error.message.hasSuffix("the answer's body exceeds 4194304 bytes"))
+      #expect(error.message.hasSuffix("the response's body exceeds 4194304 bytes"))
       let small = try await failure(FetchRequest(server.url("/"), maximumBodyBytes: 100), server.policy)
       #expect(small.reason == .bodyTooLarge(limit: 100))
     }
   }
 
-  @Test("fourteen bytes that unfold to ten million are too large, and no more is unfolded than is allowed")
+  @Test("fourteen bytes that expand to ten million are too large, and are expanded no further than the limit")
   func brotliBombIsStopped() async throws {
     try await withLoopbackServer { server async throws in
       server.on("/", .response(brotliBomb, headers: [("Content-Encoding", "br")]))
@@ -51,7 +51,7 @@ import WidgetTesting
     }
   }
 
-  @Test("gzip, deflate and brotli are undone; damaged, cut and unknown codings are errors of kind decode")
+  @Test("gzip, deflate and brotli are decoded; damaged and truncated bodies are errors of kind decode")
   func codings() async throws {
     try await withLoopbackServer { server async throws in
       let expected = String(repeating: #"{"boarding":"12:05"}"#, count: 5)
@@ -76,7 +76,7 @@ import WidgetTesting
     }
   }
 
-  @Test("every name and stack of codings that a server may send is undone")
+  @Test("every coding name and combination is decoded")
   func stacks() async throws {
     let expected = String(repeating: #"{"boarding":"12:05"}"#, count: 5)
     let raw = Array(deflated.dropFirst(2).dropLast(4))
@@ -99,7 +99,7 @@ import WidgetTesting
     }
   }
 
-  @Test("a stack that is too high, an unknown coding, and a bomb in any layer are errors")
+  @Test("too many codings and a bomb in any layer are errors")
   func refusedStacks() async throws {
     let cases: [(coding: String, body: [UInt8], kind: FetchError.Kind)] = [
       ("gzip, gzip, gzip, gzip", stored(stored(stored(gzipped))), .decode), ("zstd", [1], .decode),
@@ -115,7 +115,7 @@ import WidgetTesting
     }
   }
 
-  @Test("what does not compress may be a little larger on its way than it may be decoded")
+  @Test("an incompressible body may be slightly larger encoded than the limit of the decoded one")
   func incompressible() async throws {
     try await withLoopbackServer { server async throws in
       let body = [UInt8](repeating: 7, count: 60_000)
@@ -128,7 +128,7 @@ import WidgetTesting
   }
 }
 
-/// In gzip without compression (RFC 1951 section 3.2.4), for up to 65535 bytes.
+/// Stored blocks in gzip (RFC 1951 section 3.2.4), for up to 65535 bytes.
 private func stored(_ bytes: [UInt8]) -> [UInt8] {
   func little(_ number: UInt32, _ count: Int) -> [UInt8] { (0..<count).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) } }
   var checksum: UInt32 = 0xFFFF_FFFF
@@ -141,7 +141,7 @@ private func stored(_ bytes: [UInt8]) -> [UInt8] {
     + little(size, 4)
 }
 
-/// Five times the same, and ten million zeros, in brotli.
+/// A repeated text, and ten million zeros, in brotli.
 private let brotli: [UInt8] = [
   31, 99, 0, 168, 28, 135, 233, 198, 89, 118, 163, 88, 223, 68, 171, 220, 139, 233, 107, 17, 157, 179, 180, 13, 35, 83, 227, 166,
   38,
@@ -149,7 +149,7 @@ private let brotli: [UInt8] = [
 ]
 private let brotliBomb: [UInt8] = [159, 127, 150, 152, 248, 39, 0, 226, 177, 64, 32, 199, 17, 19]
 
-/// Five times `{"boarding":"12:05"}`.
+/// `{"boarding":"12:05"}` five times.
 private let gzipped: [UInt8] = [
   31, 139, 8, 0, 0, 0, 0, 0, 2, 3, 171, 86, 74, 202, 79, 44, 74, 201, 204, 75, 87, 178, 82, 50, 52, 178, 50, 48, 85, 170, 173,
   166, 178, 24,
@@ -160,7 +160,7 @@ private let deflated: [UInt8] = [
   30, 11,
 ]
 
-/// A gzip stream that unpacks to 258 bytes for each repeat: one letter, then copies of it, each in 13 bits (RFC 1951, fixed codes).
+/// A gzip stream that inflates to 258 bytes per repeat: one letter, then copies of it, each in 13 bits (RFC 1951, fixed codes).
 private func gzipBomb(repeats: Int) -> [UInt8] {
   var bytes: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3]
   var pending = 0
@@ -173,7 +173,7 @@ private func gzipBomb(repeats: Int) -> [UInt8] {
       (pending, count) = (0, 0)
     }
   }
-  // Codes go out from their highest bit, the block's header from its lowest.
+  // Codes are written from the highest bit, the block header from the lowest.
   func put(code: Int, bits: Int) { for bit in (0..<bits).reversed() { put(code >> bit & 1) } }
   [1, 1, 0].forEach(put)
   put(code: 0x30 + 0x61, bits: 8)

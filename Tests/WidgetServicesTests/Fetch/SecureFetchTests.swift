@@ -21,7 +21,7 @@ import WidgetTesting
     await server.stop()
   }
 
-  @Test("a certificate that nobody vouches for is an error of kind tls")
+  @Test("an untrusted certificate is an error of kind tls")
   func untrusted() async throws {
     let server = try await SecureLoopback(offersHTTP2: true)
     let fetcher = NetworkFetcher()

@@ -5,11 +5,11 @@ import NIOPosix
 import NIOSSL
 import Synchronization
 
-/// A server on 127.0.0.1 with TLS, that speaks HTTP/2 when it is asked to and HTTP/1.1 otherwise. It answers every request with
-/// the protocol that it came by.
+/// A TLS server on 127.0.0.1 that speaks HTTP/2 if enabled and HTTP/1.1 otherwise. It responds to every request with the name of
+/// the protocol used.
 final class SecureLoopback: Sendable {
   private let channel: any Channel
-  /// Connections that were opened.
+  /// The number of accepted connections.
   let connections: Counter
 
   final class Counter: Sendable {
@@ -21,7 +21,7 @@ final class SecureLoopback: Sendable {
   static let folder =
     #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/") + "/Fixtures"
 
-  /// A client that trusts this server and no other.
+  /// A client that trusts only this server.
   static var trust: TLSConfiguration {
     get throws {
       var configuration = TLSConfiguration.makeClientConfiguration()

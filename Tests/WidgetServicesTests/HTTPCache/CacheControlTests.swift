@@ -9,13 +9,13 @@ import Testing
     }
   }
 
-  @Test("RFC 9111 5.2: names are compared without regard to case, unknown directives are passed over")
+  @Test("RFC 9111 5.2: names are case-insensitive, unknown directives are ignored")
   func names() {
     #expect(read("No-Store, MAX-AGE=5, x-thing, y=\"a, b\"") == ["no-store", "max-age=5", "x-thing", "y=a, b"])
   }
 
   @Test(
-    "RFC 9111 5.2: both forms of an argument are read, and broken text breaks nothing else",
+    "RFC 9111 5.2: both argument forms are parsed, and malformed text affects nothing else",
     arguments: [
       ("", []), (",,  ,", []), ("max-age=5", ["max-age=5"]), ("max-age=\"5\"", ["max-age=5"]),
       ("max-age=\"5\" , no-store", ["max-age=5", "no-store"]), (" no-cache\t", ["no-cache"]),
@@ -28,21 +28,21 @@ import Testing
     #expect(read(text) == directives)
   }
 
-  @Test("RFC 9110 5.3: several lines are one list; a quote left open on one hides no other")
+  @Test("RFC 9110 5.3: several lines form one list; an unterminated quote on one hides no other")
   func lines() {
     #expect(read("max-age=5", "no-store") == ["max-age=5", "no-store"])
     #expect(read("a=\"open", "no-store") == ["a=\"open", "no-store"])
   }
 
   @Test(
-    "RFC 9111 1.2.2: a number that is too large counts as 2147483648",
+    "RFC 9111 1.2.2: an overflowing number counts as 2147483648",
     arguments: [("0", 0), ("60", 60), ("007", 7), ("2147483648", 2_147_483_648), ("99999999999999999999999", 2_147_483_648)]
       as [(String, Double)])
   func delta(_ text: String, _ seconds: Double) {
     #expect(CacheControl.Delta(text) == .seconds(seconds))
   }
 
-  @Test("RFC 9111 1.2.2: a number of a million digits is read")
+  @Test("RFC 9111 1.2.2: a number with a million digits is parsed")
   func longDelta() {
     #expect(CacheControl.Delta(String(repeating: "9", count: 1_000_000)) == .seconds(2_147_483_648))
   }
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(
-    "RFC 9111 5.2.2.4: no-cache covers everything, or the fields that it names",
+    "RFC 9111 5.2.2.4: no-cache covers everything or the named fields",
     arguments: [
       ("max-age=5", .nothing), ("no-cache", .everything), ("no-cache=\"Set-Cookie, X-A\"", .fields(["set-cookie", "x-a"])),
       ("no-cache=Set-Cookie", .fields(["set-cookie"])), ("no-cache=\"\"", .everything),
@@ -65,7 +65,7 @@ import Testing
     #expect(CacheControl([HeaderField("cache-control", text)]).noCache == covered)
   }
 
-  @Test("a field of a hundred thousand directives is read")
+  @Test("a field with a hundred thousand directives is parsed")
   func many() {
     #expect(read(String(repeating: "a=\"b\",", count: 100_000)).count == 100_000)
     #expect(read(String(repeating: "a=\"", count: 1000)).count == 1)

@@ -1,6 +1,6 @@
 @testable import WidgetServices
 
-/// When the answers of the tables were asked for and came: Fri, 15 Jan 2027 08:00:00 GMT.
+/// The time of the tables' requests and responses: Fri, 15 Jan 2027 08:00:00 GMT.
 let start = 1_800_000_000.0
 let startDate = "Fri, 15 Jan 2027 08:00:00 GMT"
 let pageURL = "https://a.example/page"
@@ -13,7 +13,7 @@ func field(_ line: String) -> HeaderField {
 
 func fields(_ lines: [String]) -> [HeaderField] { lines.map(field) }
 
-/// An answer with these fields that came at ``start``; with a `Date` of that moment when none is among them.
+/// A response with these fields received at ``start``; with a matching `Date` unless they include one.
 func stored(
   _ lines: [String], status: Int = 200, asked: [String] = [], delay: Double = 0, body: String = "body", at time: Double = start
 ) -> StoredResponse {
@@ -22,13 +22,13 @@ func stored(
     response, to: CacheRequest(pageURL, headers: fields(asked)), requestTime: time - delay, responseTime: time)
 }
 
-/// What is decided so many seconds after ``start``: `cache`, `stale`, `stale, revalidate`, `validate`, `fetch` or `refuse`.
+/// The decision this many seconds after ``start``: `cache`, `stale`, `stale, revalidate`, `validate`, `fetch` or `504`.
 func decision(
-  _ answer: [String], _ request: [String] = [], after seconds: Double = 0, status: Int = 200, mode: CacheMode = .default,
+  _ response: [String], _ request: [String] = [], after seconds: Double = 0, status: Int = 200, mode: CacheMode = .default,
   freshFor: Double? = nil, method: PreparedRequest.Method = .get
 ) -> String {
   let request = CacheRequest(pageURL, method: method, headers: fields(request), mode: mode, freshFor: freshFor)
-  return word(CacheDecision.decide(request, stored: [stored(answer, status: status)], now: start + seconds))
+  return word(CacheDecision.decide(request, stored: [stored(response, status: status)], now: start + seconds))
 }
 
 func word(_ decision: CacheDecision) -> String {
@@ -37,17 +37,17 @@ func word(_ decision: CacheDecision) -> String {
   case .useAndRevalidate: "stale, revalidate"
   case .validate: "validate"
   case .fetch: "fetch"
-  case .refuse: "refuse"
+  case .gatewayTimeout: "504"
   }
 }
 
-/// Whether an answer with these fields is kept.
+/// Whether a response with these fields is stored.
 func isKept(
-  _ answer: [String], _ request: [String] = [], status: Int = 200, method: PreparedRequest.Method = .get,
+  _ response: [String], _ request: [String] = [], status: Int = 200, method: PreparedRequest.Method = .get,
   mode: CacheMode = .default,
   freshFor: Double? = nil, usableFor: Double? = nil
 ) -> Bool {
   let request = CacheRequest(
     pageURL, method: method, headers: fields(request), mode: mode, freshFor: freshFor, usableFor: usableFor)
-  return Storability.permits(stored(answer, status: status), to: request)
+  return Storability.permits(stored(response, status: status), to: request)
 }

@@ -16,7 +16,7 @@ import WidgetTesting
     return "\(response.status) \(String(decoding: response.body, as: UTF8.self)) \(response.source.rawValue)"
   }
 
-  @Test("an answer is kept on the disk and given by the next process")
+  @Test("a response is stored on disk and served by the next process")
   func kept() async throws {
     try await withLoopbackServer { server async throws in
       server.on("/", .text("one", headers: [("Cache-Control", "max-age=3600")]), .text("two"))
@@ -29,7 +29,7 @@ import WidgetTesting
     }
   }
 
-  @Test("the server confirms by its entity tag")
+  @Test("the server validates by entity tag")
   func revalidated() async throws {
     try await withLoopbackServer { server async throws in
       server.on(
@@ -42,7 +42,7 @@ import WidgetTesting
     }
   }
 
-  @Test("RFC 5861 4: when the server is gone the stored answer stands in, if it may")
+  @Test("RFC 5861 4: when the server is gone the stale response is served if allowed")
   func gone() async throws {
     let server = try await LoopbackServer.start()
     let policy = server.policy
@@ -59,7 +59,7 @@ import WidgetTesting
     #expect(error?.kind == .connect)
   }
 
-  @Test("ten requests at the same time make one connection and one request")
+  @Test("ten concurrent requests make one connection and one request")
   func singleFlight() async throws {
     try await withLoopbackServer { server async throws in
       server.on("/", .text("one", headers: [("Cache-Control", "max-age=3600")]).delayed(milliseconds: 20))
@@ -71,7 +71,7 @@ import WidgetTesting
     }
   }
 
-  @Test("a redirect is followed, and both hops are kept; the body of a redirect may be as long as it likes")
+  @Test("a redirect is followed and both steps are stored; the body of a redirect may have any length")
   func redirect() async throws {
     try await withLoopbackServer { server async throws in
       let long = [UInt8](repeating: 65, count: 5 << 20)
@@ -84,7 +84,7 @@ import WidgetTesting
     }
   }
 
-  @Test("the time of a fetch spans its hops, and is named in the error")
+  @Test("the timeout of a fetch spans its redirects and is named in the error")
   func timeout() async throws {
     try await withLoopbackServer { server async throws in
       server.on("/", .redirect(to: "/b").delayed(milliseconds: 50))
@@ -97,7 +97,7 @@ import WidgetTesting
     }
   }
 
-  @Test("RFC 9111 3.3: an answer that was cut off is not kept")
+  @Test("RFC 9111 3.3: an incomplete response is not stored")
   func cutOff() async throws {
     try await withLoopbackServer { server async throws in
       server.on("/", .text("a longer text", headers: [("Cache-Control", "max-age=3600")]).cut(after: 105), .text("whole"))
@@ -105,7 +105,7 @@ import WidgetTesting
       let error = await #expect(throws: FetchError.self) {
         try await fetcher.fetch(FetchRequest(server.url("/")), policy: server.policy)
       }
-      #expect(error?.reason == .cutOff)
+      #expect(error?.reason == .incomplete)
       #expect(try await get(fetcher, FetchRequest(server.url("/")), server.policy) == "200 whole network")
     }
   }

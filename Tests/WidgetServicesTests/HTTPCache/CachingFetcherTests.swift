@@ -6,12 +6,12 @@ import WidgetTesting
 @Suite struct CachingFetcherTests {
   private let bench = FetchBench()
 
-  @Test("fresh from the store, then confirmed by the server, then replaced")
+  @Test("fresh from the store, then validated by the server, then replaced")
   func life() async {
     let lines = ["Cache-Control: max-age=60", "ETag: \"1\"", "Date: \(startDate)"]
     bench.network.on(
-      pageURL, bench.answer("one", lines), bench.answer("", ["Cache-Control: max-age=60"], status: 304),
-      bench.answer("two", ["ETag: \"2\""]))
+      pageURL, bench.response("one", lines), bench.response("", ["Cache-Control: max-age=60"], status: 304),
+      bench.response("two", ["ETag: \"2\""]))
     #expect(await bench.get() == "one (network, 0)")
     bench.clock.advance(by: 59)
     #expect(await bench.get() == "one (cache, 59)")
@@ -26,11 +26,11 @@ import WidgetTesting
     #expect(bench.header("If-None-Match", of: 1) == "\"1\"" && bench.header("If-None-Match", of: 2) == "\"1\"")
   }
 
-  @Test("what is fresh is given without waiting; what is stale, refused by the script or by the permissions is not")
-  func storedAnswer() async {
-    bench.network.on(pageURL, bench.answer("one", ["Cache-Control: max-age=60, stale-while-revalidate=60"]))
+  @Test("a fresh response is served without waiting; a stale or denied one is not")
+  func storedResponse() async {
+    bench.network.on(pageURL, bench.response("one", ["Cache-Control: max-age=60, stale-while-revalidate=60"]))
     func stored(_ request: FetchRequest, _ policy: NetPolicy? = nil) -> String? {
-      bench.fetcher.storedAnswer(to: request, policy: policy ?? bench.policy).map { String(decoding: $0.body, as: UTF8.self) }
+      bench.fetcher.storedResponse(to: request, policy: policy ?? bench.policy).map { String(decoding: $0.body, as: UTF8.self) }
     }
     #expect(stored(FetchRequest(pageURL)) == nil)
     #expect(await bench.get() == "one (network, 0)")
@@ -48,71 +48,72 @@ import WidgetTesting
     #expect(bench.network.requests.count == 1)
   }
 
-  @Test("RFC 9111 4.3.4: a 304 about another answer is not believed; the server is asked without conditions")
+  @Test("RFC 9111 4.3.4: a 304 for another response is ignored; the request is repeated without conditions")
   func otherTag() async {
     bench.network.on(
-      pageURL, bench.answer("one", ["ETag: \"1\""]), bench.answer("", ["ETag: \"9\""], status: 304), bench.answer("two"))
+      pageURL, bench.response("one", ["ETag: \"1\""]), bench.response("", ["ETag: \"9\""], status: 304), bench.response("two"))
     #expect(await bench.get() == "one (network, 0)")
     #expect(await bench.get() == "two (network, 0)")
     #expect(bench.header("If-None-Match", of: 2) == nil)
   }
 
-  @Test("RFC 9111 4.3.3: a complete answer to a validation replaces what is stored, or takes it away")
+  @Test("RFC 9111 4.3.3: a full response to a validation replaces the stored one, or removes it")
   func replaced() async {
-    bench.network.on(pageURL, bench.answer("one", ["ETag: \"1\""]), bench.answer("gone", status: 410), bench.answer("two"))
+    bench.network.on(pageURL, bench.response("one", ["ETag: \"1\""]), bench.response("gone", status: 410), bench.response("two"))
     #expect(await bench.get() == "one (network, 0)")
     #expect(await bench.get() == "410 gone (network, 0)")
     #expect(bench.store.list(nil).isEmpty)
   }
 
-  @Test("a refusal or trouble leaves what is stored", arguments: [401, 403, 429, 500, 503])
+  @Test("an error response leaves the stored one", arguments: [401, 403, 429, 500, 503])
   func refusal(_ status: Int) async {
-    bench.network.on(pageURL, bench.answer("one", ["ETag: \"1\""]), bench.answer("no", status: status))
+    bench.network.on(pageURL, bench.response("one", ["ETag: \"1\""]), bench.response("no", status: status))
     #expect(await bench.get() == "one (network, 0)")
     #expect(await bench.get() == "\(status) no (network, 0)")
     #expect(bench.store.list(nil).count == 1)
   }
 
   @Test(
-    "RFC 9111 5.1: the age of an answer of the network is what it says", arguments: [("Age: 7", 7), ("Age: x", 0), ("X: 1", 0)])
+    "RFC 9111 5.1: the age of a network response is its Age field", arguments: [("Age: 7", 7), ("Age: x", 0), ("X: 1", 0)])
   func networkAge(_ line: String, _ age: Int) async {
-    bench.network.on(pageURL, bench.answer("one", [line]))
+    bench.network.on(pageURL, bench.response("one", [line]))
     #expect(await bench.get() == "one (network, \(age))")
   }
 
-  @Test("RFC 9111 4.4: a change by the same widget makes the next GET ask the server")
+  @Test("RFC 9111 4.4: an unsafe request by the same widget makes the next GET use the network")
   func invalidation() async {
-    bench.network.on(pageURL, bench.answer("one", ["Cache-Control: max-age=60"]), bench.answer("done"), bench.answer("two"))
+    bench.network.on(pageURL, bench.response("one", ["Cache-Control: max-age=60"]), bench.response("done"), bench.response("two"))
     #expect(await bench.get() == "one (network, 0)")
     #expect(await bench.get(FetchRequest(pageURL, method: "POST", body: [1])) == "done (network, 0)")
     #expect(await bench.get() == "two (network, 0)")
   }
 
-  @Test("RFC 9111 4.4: a change that failed changes nothing")
+  @Test("RFC 9111 4.4: a failed unsafe request invalidates nothing")
   func failedChange() async {
     bench.network.on(
-      pageURL, bench.answer("one", ["Cache-Control: max-age=60"]), bench.answer("no", status: 409), bench.failure(.refused))
+      pageURL, bench.response("one", ["Cache-Control: max-age=60"]), bench.response("no", status: 409), bench.failure(.refused))
     #expect(await bench.get() == "one (network, 0)")
     #expect(await bench.get(FetchRequest(pageURL, method: "DELETE")) == "409 no (network, 0)")
     #expect(await bench.get(FetchRequest(pageURL, method: "PUT")) == "connect")
     #expect(await bench.get() == "one (cache, 0)")
   }
 
-  @Test("RFC 9110 9.3.2: a HEAD is answered from the store without a body, and is never stored")
+  @Test("RFC 9110 9.3.2: HEAD is served from the store without a body, and is never stored")
   func head() async {
     bench.network.on(
-      pageURL, bench.answer("", ["Cache-Control: max-age=60"]), bench.answer("one", ["Cache-Control: max-age=60", "ETag: \"1\""]))
+      pageURL, bench.response("", ["Cache-Control: max-age=60"]),
+      bench.response("one", ["Cache-Control: max-age=60", "ETag: \"1\""]))
     #expect(await bench.get(FetchRequest(pageURL, method: "HEAD")) == " (network, 0)")
     #expect(await bench.get() == "one (network, 0)")
     #expect(await bench.get(FetchRequest(pageURL, method: "head")) == " (cache, 0)")
   }
 
-  @Test("RFC 9111 4.3.5: a HEAD renews the stored GET, or makes it go")
+  @Test("RFC 9111 4.3.5: HEAD freshens the stored GET response or invalidates it")
   func headUpdates() async {
     bench.network.on(
-      pageURL, bench.answer("one", ["Cache-Control: max-age=60", "ETag: \"1\""]),
-      bench.answer("", ["ETag: \"1\"", "Cache-Control: max-age=60"]),
-      bench.answer("", ["ETag: \"2\""]))
+      pageURL, bench.response("one", ["Cache-Control: max-age=60", "ETag: \"1\""]),
+      bench.response("", ["ETag: \"1\"", "Cache-Control: max-age=60"]),
+      bench.response("", ["ETag: \"2\""]))
     _ = await bench.get()
     bench.clock.advance(by: 61)
     #expect(await bench.get(FetchRequest(pageURL, method: "HEAD")) == " (network, 0)")
@@ -125,7 +126,7 @@ import WidgetTesting
   @Test("RFC 5861 4: stale-if-error", arguments: [FetchError.Reason.refused, .unknownHost, .offline, .timeout(seconds: 1)])
   func staleIfError(_ reason: FetchError.Reason) async {
     bench.network.on(
-      pageURL, bench.answer("one", ["Cache-Control: max-age=60, stale-if-error=60", "ETag: \"1\""]), bench.failure(reason))
+      pageURL, bench.response("one", ["Cache-Control: max-age=60, stale-if-error=60", "ETag: \"1\""]), bench.failure(reason))
     _ = await bench.get()
     bench.clock.advance(by: 100)
     #expect(await bench.get() == "one (stale, 100)")
@@ -133,18 +134,19 @@ import WidgetTesting
     #expect(await bench.get() == reason.kind.rawValue)
   }
 
-  @Test("RFC 9111 4.2.4: without leave a failure is a failure, and stays no secret")
+  @Test("RFC 9111 4.2.4: without permission to serve stale a failure is reported as such")
   func failureShows() async {
-    bench.network.on(pageURL, bench.answer("one", ["ETag: \"1\""]), bench.failure(.refused), bench.answer("busy", status: 503))
+    bench.network.on(
+      pageURL, bench.response("one", ["ETag: \"1\""]), bench.failure(.refused), bench.response("busy", status: 503))
     _ = await bench.get()
     #expect(await bench.get() == "connect")
     #expect(await bench.get() == "503 busy (network, 0)")
   }
 
-  @Test("usable_for: the stored answer stands in for a failure and for a 5xx")
+  @Test("usable_for: the stored response is served after a failure and after a 5xx")
   func usableFor() async {
     bench.network.on(
-      pageURL, bench.answer("one"), bench.failure(.refused), bench.answer("busy", ["Cache-Control: max-age=60"], status: 500),
+      pageURL, bench.response("one"), bench.failure(.refused), bench.response("busy", ["Cache-Control: max-age=60"], status: 500),
       bench.failure(.offline))
     let request = FetchRequest(pageURL, usableFor: 3600)
     #expect(await bench.get(request) == "one (network, 0)")
@@ -155,9 +157,9 @@ import WidgetTesting
     #expect(await bench.get(request) == "offline")
   }
 
-  @Test("fresh_for: no question for so long")
+  @Test("fresh_for: no request for that long")
   func freshFor() async {
-    bench.network.on(pageURL, bench.answer("one"), bench.answer("two"))
+    bench.network.on(pageURL, bench.response("one"), bench.response("two"))
     let request = FetchRequest(pageURL, freshFor: 60)
     #expect(await bench.get(request) == "one (network, 0)")
     bench.clock.advance(by: 59)
@@ -166,10 +168,10 @@ import WidgetTesting
     #expect(await bench.get(request) == "two (network, 0)")
   }
 
-  @Test("RFC 5861 3: stale-while-revalidate answers at once, and the next one gets the new answer")
+  @Test("RFC 5861 3: stale-while-revalidate serves at once, and the next request gets the new response")
   func whileRevalidate() async {
     let lines = ["Cache-Control: max-age=60, stale-while-revalidate=60", "ETag: \"1\""]
-    bench.network.on(pageURL, bench.answer("one", lines), bench.answer("two", lines))
+    bench.network.on(pageURL, bench.response("one", lines), bench.response("two", lines))
     _ = await bench.get()
     bench.clock.advance(by: 61)
     #expect(await bench.get() == "one (stale, 61)")
@@ -178,10 +180,10 @@ import WidgetTesting
     #expect(bench.network.requests.count == 2 && bench.header("If-None-Match", of: 1) == "\"1\"")
   }
 
-  @Test("RFC 5861 3: a revalidation that fails leaves the stored answer, and the next request begins another")
+  @Test("RFC 5861 3: a failed revalidation leaves the stored response, and the next request starts another")
   func failedRevalidation() async {
     bench.network.on(
-      pageURL, bench.answer("one", ["Cache-Control: max-age=60, stale-while-revalidate=60"]), bench.failure(.refused))
+      pageURL, bench.response("one", ["Cache-Control: max-age=60, stale-while-revalidate=60"]), bench.failure(.refused))
     _ = await bench.get()
     bench.clock.advance(by: 61)
     for count in 2...3 {
@@ -192,7 +194,7 @@ import WidgetTesting
   }
 
   @Test(
-    "what a mode does with a stale stored answer",
+    "how each mode treats a stale response",
     arguments: [
       (.default, "two (network, 0)", 2), (.noStore, "two (network, 0)", 2), (.reload, "two (network, 0)", 2),
       (.noCache, "two (network, 0)", 2),
@@ -200,7 +202,7 @@ import WidgetTesting
     ] as [(CacheMode, String, Int)])
   func modes(_ mode: CacheMode, _ expected: String, _ count: Int) async {
     bench.network.on(
-      pageURL, bench.answer("one", ["Cache-Control: max-age=60"]), bench.answer("two", ["Cache-Control: max-age=60"]))
+      pageURL, bench.response("one", ["Cache-Control: max-age=60"]), bench.response("two", ["Cache-Control: max-age=60"]))
     _ = await bench.get()
     bench.clock.advance(by: 61)
     #expect(await bench.get(FetchRequest(pageURL, cacheMode: mode)) == expected)
@@ -219,65 +221,65 @@ import WidgetTesting
     }
     #expect(
       error?.description
-        == "cannot fetch from a.example:443: nothing stored will do, and the request asks the network for nothing")
+        == "cannot fetch from a.example:443: no stored response satisfies the request, and it does not use the network")
   }
 
-  @Test("a widget gets nothing that was stored for another")
+  @Test("a widget never gets a response stored for another")
   func partitions() async {
     bench.network.on(
-      pageURL, bench.answer("one", ["Cache-Control: max-age=60"]), bench.answer("two", ["Cache-Control: max-age=60"]))
+      pageURL, bench.response("one", ["Cache-Control: max-age=60"]), bench.response("two", ["Cache-Control: max-age=60"]))
     #expect(await bench.get(FetchRequest(pageURL, partition: "w")) == "one (network, 0)")
     #expect(await bench.get(FetchRequest(pageURL, partition: "v")) == "two (network, 0)")
     #expect(await bench.get(FetchRequest(pageURL, partition: "w")) == "one (cache, 0)")
   }
 
-  @Test("permission is asked before the store")
+  @Test("permission is checked before the store")
   func denied() async {
-    bench.network.on(pageURL, bench.answer("one", ["Cache-Control: max-age=60"]))
+    bench.network.on(pageURL, bench.response("one", ["Cache-Control: max-age=60"]))
     _ = await bench.get()
     await #expect(throws: FetchError(.notGranted, target: "a.example:443", remedy: "add \"a.example\" to permissions.net")) {
       try await bench.fetcher.fetch(FetchRequest(pageURL), policy: NetPolicy())
     }
   }
 
-  @Test("Vary: each kind of request has an answer of its own")
+  @Test("Vary: each variant has its own response")
   func vary() async {
     bench.network.on(
-      pageURL, bench.answer("en", ["Cache-Control: max-age=60", "Vary: Accept-Language"]),
-      bench.answer("de", ["Cache-Control: max-age=60", "Vary: Accept-Language"]))
+      pageURL, bench.response("en", ["Cache-Control: max-age=60", "Vary: Accept-Language"]),
+      bench.response("de", ["Cache-Control: max-age=60", "Vary: Accept-Language"]))
     for (language, source) in [("en", "network"), ("de", "network"), ("en", "cache"), ("de", "cache")] {
       let request = FetchRequest(pageURL, headers: fields(["Accept-Language: \(language)"]))
       #expect(await bench.get(request) == "\(language) (\(source), 0)")
     }
   }
 
-  @Test("a stored body that is larger than a request allows is not given")
+  @Test("a stored body that is larger than the request allows is not served")
   func limit() async {
-    bench.network.on(pageURL, bench.answer("four", ["Cache-Control: max-age=60"]), bench.failure(.bodyTooLarge(limit: 3)))
+    bench.network.on(pageURL, bench.response("four", ["Cache-Control: max-age=60"]), bench.failure(.bodyTooLarge(limit: 3)))
     _ = await bench.get()
     #expect(await bench.get(FetchRequest(pageURL, maximumBodyBytes: 3)) == "too_large")
     #expect(await bench.get(FetchRequest(pageURL, maximumBodyBytes: 4)) == "four (cache, 0)")
   }
 
-  // MARK: Trouble
+  // MARK: Failures
 
-  @Test("a store that cannot be used fails no fetch, and is told of once")
+  @Test("an unusable store fails no fetch, and is reported once")
   func brokenStore() async throws {
     let notices = Notices()
     let broken = SQLiteHTTPCacheStore(path: StorePath("/dev/null/cache.db"))
     let fetcher = CachingFetcher(bench.network, store: broken, clock: bench.clock, onNotice: notices.handler)
-    bench.network.on(pageURL, bench.answer("one", ["Cache-Control: max-age=60"]))
+    bench.network.on(pageURL, bench.response("one", ["Cache-Control: max-age=60"]))
     for _ in 1...3 {
       let response = try await fetcher.fetch(FetchRequest(pageURL), policy: bench.policy)
       #expect(response.body == Array("one".utf8) && response.source == .network)
     }
     #expect(bench.network.requests.count == 3)
     #expect(notices.all.count == 1)
-    #expect(notices.all.first?.description.hasPrefix("answers of the network are not kept: /dev/null") == true)
+    #expect(notices.all.first?.description.hasPrefix("HTTP responses are not cached: /dev/null") == true)
   }
 
   @Test(
-    "what is wrong with a request is said before anything else",
+    "problems with the request are reported first",
     arguments: [
       FetchRequest("x"), FetchRequest(pageURL, method: "TRACE"), FetchRequest(pageURL, headers: [HeaderField("Host", "x")]),
     ])
@@ -286,9 +288,9 @@ import WidgetTesting
     #expect(bench.network.requests.isEmpty)
   }
 
-  @Test("under --offline what is fresh is given, and what usable_for or force-cache allow")
+  @Test("with --offline fresh responses are served, and those that usable_for or force-cache allow")
   func offline() async {
-    bench.network.on(pageURL, bench.answer("one", ["Cache-Control: max-age=60"]))
+    bench.network.on(pageURL, bench.response("one", ["Cache-Control: max-age=60"]))
     _ = await bench.get()
     let offline = CachingFetcher(OfflineFetcher(), store: bench.store, clock: bench.clock)
     func ask(_ request: FetchRequest) async -> String {
@@ -300,7 +302,7 @@ import WidgetTesting
     }
     #expect(await ask(FetchRequest(pageURL)) == "cache")
     bench.clock.advance(by: 61)
-    #expect(await ask(FetchRequest(pageURL)) == "cannot fetch from a.example:443: --offline is in force")
+    #expect(await ask(FetchRequest(pageURL)) == "cannot fetch from a.example:443: --offline is active")
     #expect(await ask(FetchRequest(pageURL, usableFor: 61)) == "stale")
     #expect(await ask(FetchRequest(pageURL, cacheMode: .forceCache)) == "stale")
   }

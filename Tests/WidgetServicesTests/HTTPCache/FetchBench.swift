@@ -3,7 +3,7 @@ import WidgetTesting
 
 @testable import WidgetServices
 
-/// A caching fetcher over a network of known URLs, with a clock that a test moves.
+/// A caching fetcher over a network of known URLs, with a manual clock.
 struct FetchBench {
   let network = FakeFetcher()
   let clock = ManualClock(start)
@@ -13,20 +13,20 @@ struct FetchBench {
 
   init() { fetcher = CachingFetcher(network, store: store, clock: clock) }
 
-  func answer(_ text: String, _ lines: [String] = [], status: Int = 200, url: String = pageURL) -> FakeFetcher.Answer {
+  func response(_ text: String, _ lines: [String] = [], status: Int = 200, url: String = pageURL) -> FakeFetcher.Outcome {
     .success(FetchResponse(status: status, url: url, headers: fields(lines), body: Array(text.utf8)))
   }
 
-  func failure(_ reason: FetchError.Reason) -> FakeFetcher.Answer {
+  func failure(_ reason: FetchError.Reason) -> FakeFetcher.Outcome {
     .failure(FetchError(reason, target: "a.example:443"))
   }
 
   /// `body (source, age)`, `status body ...` when it is not 200, or `kind`.
   ///
-  /// What the store gives at once is looked at first: it asks nobody, and is what the fetch then gives.
+  /// Checks the store's synchronous response first, which the fetch must then return.
   func get(_ request: FetchRequest = FetchRequest(pageURL)) async -> String {
     let asked = network.requests.count
-    let stored = fetcher.storedAnswer(to: request, policy: policy)
+    let stored = fetcher.storedResponse(to: request, policy: policy)
     #expect(network.requests.count == asked)
     do throws(FetchError) {
       let response = try await fetcher.fetch(request, policy: policy)

@@ -3,12 +3,12 @@ import WidgetTesting
 
 @testable import WidgetServices
 
-/// The fetchers as the program puts them together: the store of answers, over the one that asks again, over the network.
+/// The fetchers as the program combines them: HTTP cache, retries, network.
 @Suite struct FetcherChainTests {
   private let fetcher: CachingFetcher
 
   init() {
-    // No pause lasts: what counts is how often the server is asked.
+    // Pauses take no time: only the number of requests matters.
     let time = RetryingFetcher.Time(elapsed: RetryingFetcher.Time.system.elapsed, sleep: { _ in }, jitter: { 0 })
     let network = RetryingFetcher(NetworkFetcher(), clock: SystemClock(), time: time)
     fetcher = CachingFetcher(network, store: MemoryHTTPCacheStore(), clock: SystemClock())
@@ -21,7 +21,7 @@ import WidgetTesting
   }
 
   @Test(
-    "retry is how often a failed GET is made again, in every mode of the store; a POST is made once",
+    "retry is the number of retries of a failed GET in every cache mode; a POST is sent once",
     arguments: [
       (nil, "GET", .default, 3), (0, "GET", .default, 1), (1, "GET", .default, 2), (5, "HEAD", .default, 6),
       (5, "POST", .default, 1), (1, "GET", .noStore, 2), (0, "GET", .reload, 1),
@@ -39,7 +39,7 @@ import WidgetTesting
     }
   }
 
-  @Test("each hop of a redirect is tried as often as the request says")
+  @Test("each step of a redirect chain is retried as often as the request allows")
   func redirected() async throws {
     try await withLoopbackServer { server async throws in
       server.on("/", .redirect(to: "/b"))
@@ -51,7 +51,7 @@ import WidgetTesting
   }
 
   @Test(
-    "the limit of the first byte holds below the store",
+    "the first-byte timeout applies below the cache",
     arguments: [("GET", .default), ("GET", .noStore), ("POST", .default)] as [(String, CacheMode)])
   func firstByte(_ method: String, _ mode: CacheMode) async throws {
     try await withLoopbackServer { server async throws in
@@ -67,7 +67,7 @@ import WidgetTesting
     }
   }
 
-  @Test("a stored answer is confirmed with the request's own limits")
+  @Test("a stored response is validated with the request's own limits")
   func revalidation() async throws {
     try await withLoopbackServer { server async throws in
       server.on("/", .text("one", headers: [("ETag", "\"1\""), ("Cache-Control", "no-cache")]), .silence)
@@ -82,7 +82,7 @@ import WidgetTesting
     }
   }
 
-  @Test("every limit reaches whoever asks the network")
+  @Test("every limit reaches the network fetcher")
   func handedOn() async throws {
     let network = FakeFetcher()
     network.on("https://a.example/", text: "x")
@@ -97,7 +97,7 @@ import WidgetTesting
     #expect(asked.connectTimeout == 2 && asked.firstByteTimeout == 3 && asked.retries == 4)
   }
 
-  @Test("requests that differ in a limit do not wait for each other's answer")
+  @Test("requests with different limits are not coalesced")
   func apart() async throws {
     try await withLoopbackServer { server async throws in
       server.on("/", .text("x").delayed(milliseconds: 50))

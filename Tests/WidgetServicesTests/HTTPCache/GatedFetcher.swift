@@ -2,7 +2,7 @@ import Synchronization
 
 @testable import WidgetServices
 
-/// A network whose answers a test lets through one by one.
+/// A fetcher whose responses a test releases one by one.
 final class GatedFetcher: Fetcher {
   typealias Answer = Result<FetchResponse, FetchError>
 
@@ -22,7 +22,7 @@ final class GatedFetcher: Fetcher {
       state.requests.append(request)
       return state.requests.count
     }
-    let answer = await withTaskCancellationHandler {
+    let response = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let isCancelled = state.withLock { state in
           if state.cancelled.contains(number) { return true }
@@ -38,23 +38,23 @@ final class GatedFetcher: Fetcher {
       }
       waiting?.resume(returning: .failure(FetchError(.cancelled, target: "")))
     }
-    return try answer.get()
+    return try response.get()
   }
 
-  /// Answers all that wait.
-  func open(_ answer: Answer) {
+  /// Responds to all waiting requests.
+  func open(_ response: Answer) {
     let waiting = state.withLock { state in
       defer { state.waiting = [:] }
       return Array(state.waiting.values)
     }
-    for continuation in waiting { continuation.resume(returning: answer) }
+    for continuation in waiting { continuation.resume(returning: response) }
   }
 
-  /// Waits until so many requests wait for an answer.
+  /// Waits until this many requests are waiting.
   func waits(for count: Int) async { await until { self.state.withLock { $0.waiting.count } == count } }
 }
 
-/// Lets others run until something is so.
+/// Yields until a condition holds.
 func until(_ condition: () -> Bool) async {
   while !condition() { await Task.yield() }
 }

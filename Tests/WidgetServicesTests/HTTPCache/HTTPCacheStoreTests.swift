@@ -10,8 +10,8 @@ import WidgetModel
 
   private var path: String { folder("cache.db") }
 
-  private func make(_ twin: Twin, _ limits: HTTPCacheLimits = HTTPCacheLimits()) -> any HTTPCacheStore {
-    switch twin {
+  private func make(_ implementation: StoreImplementation, _ limits: HTTPCacheLimits = HTTPCacheLimits()) -> any HTTPCacheStore {
+    switch implementation {
     case .sqlite: SQLiteHTTPCacheStore(path: StorePath(path), limits: limits, onNotice: notices.handler)
     case .memory: MemoryHTTPCacheStore(limits: limits)
     }
@@ -31,20 +31,20 @@ import WidgetModel
     try store.list(partition).map(\.url)
   }
 
-  @Test("an answer that tells a secret, in its URL, a field or its body, is not kept; others are")
+  @Test("a response with a secret in its URL, a field or its body is not stored; others are")
   func secrets() throws {
     let secrets = SecretsInUse()
-    let store = SecretFreeCacheStore(MemoryHTTPCacheStore(), secrets: secrets)
+    let store = SecretFilteringCacheStore(MemoryHTTPCacheStore(), secrets: secrets)
     secrets.insert(["hunter22"])
     for url in ["https://a/?key=hunter22", "https://a/b"] { try store.store(response(url), of: "w") }
     try store.store(response("https://a/field", ["X-Echo: hunter22"]), of: "w")
-    var told = response("https://a/body")
-    told.body = Array("you are hunter22".utf8)
-    try store.store(told, of: "w")
+    var secret = response("https://a/body")
+    secret.body = Array("you are hunter22".utf8)
+    try store.store(secret, of: "w")
     #expect(try urls(store) == ["https://a/b"])
   }
 
-  @Test("what an answer varies by is kept as a digest: a key cannot be read there")
+  @Test("the values of Vary fields are stored as digests, so a key cannot be read there")
   func digests() throws {
     let kept = stored(["Vary: Accept, X-Key"], asked: ["Accept: a", "X-Key: hunter22", "Authorization: Bearer hunter22"])
     #expect(kept.varied.first { $0.name == "accept" }?.value == "a")
@@ -52,9 +52,9 @@ import WidgetModel
     #expect(kept.varied.allSatisfy { !$0.value.contains("hunter22") })
   }
 
-  @Test("an answer comes back as it was kept", arguments: Twin.allCases)
-  func roundTrip(_ twin: Twin) throws {
-    let store = make(twin)
+  @Test("a response reads back as it was stored", arguments: StoreImplementation.allCases)
+  func roundTrip(_ implementation: StoreImplementation) throws {
+    let store = make(implementation)
     #expect(try store.responses(for: "u", of: "w") == [])
     var kept = response("u", ["Vary: Accept", "X-A: 1", "X-A:", "X-B: \u{E9}: x", "Set-Cookie: a=1"], asked: ["Accept: a, b"])
     kept.body = Array(0...255)
@@ -64,9 +64,9 @@ import WidgetModel
     #expect(try store.responses(for: "u", of: "w") == [kept])
   }
 
-  @Test("one widget sees nothing of another", arguments: Twin.allCases)
-  func partitions(_ twin: Twin) throws {
-    let store = make(twin)
+  @Test("a widget sees nothing of another", arguments: StoreImplementation.allCases)
+  func partitions(_ implementation: StoreImplementation) throws {
+    let store = make(implementation)
     try store.store(response("u"), of: "w")
     #expect(try store.responses(for: "u", of: "v") == [])
     try store.store(response("u", size: 5), of: "v")
@@ -74,25 +74,25 @@ import WidgetModel
     #expect(try store.list("v").map(\.partition) == ["v"])
   }
 
-  @Test("an answer takes the place of the one for the same kind of request", arguments: Twin.allCases)
-  func replaces(_ twin: Twin) throws {
-    let store = make(twin)
+  @Test("a response replaces the one with the same variant", arguments: StoreImplementation.allCases)
+  func replaces(_ implementation: StoreImplementation) throws {
+    let store = make(implementation)
     try store.store(response("u", size: 1, ["Vary: Accept"], asked: ["Accept: a"]), of: "w")
     try store.store(response("u", size: 2, ["Vary: Accept"], asked: ["Accept: b"]), of: "w")
     try store.store(response("u", size: 3, ["Vary: Accept"], asked: ["Accept: a"]), of: "w")
     #expect(try store.responses(for: "u", of: "w").map(\.body.count).sorted() == [2, 3])
   }
 
-  @Test("of one URL so many kinds are kept, the newest", arguments: Twin.allCases)
-  func variants(_ twin: Twin) throws {
-    let store = make(twin, HTTPCacheLimits(variants: 3))
+  @Test("the number of variants per URL is limited to the newest", arguments: StoreImplementation.allCases)
+  func variants(_ implementation: StoreImplementation) throws {
+    let store = make(implementation, HTTPCacheLimits(variants: 3))
     for number in 1...5 { try store.store(response("u", size: number, ["Vary: X"], asked: ["X: \(number)"]), of: "w") }
     #expect(try store.responses(for: "u", of: "w").map(\.body.count).sorted() == [3, 4, 5])
   }
 
-  @Test("what was not used for longest goes when there is no room", arguments: Twin.allCases)
-  func eviction(_ twin: Twin) throws {
-    let store = make(twin, HTTPCacheLimits(total: 3 * response("a", size: 1000).size))
+  @Test("the least recently used responses are evicted first", arguments: StoreImplementation.allCases)
+  func eviction(_ implementation: StoreImplementation) throws {
+    let store = make(implementation, HTTPCacheLimits(total: 3 * response("a", size: 1000).size))
     try store.store(response("a", size: 1000, used: start), of: "w")
     try store.store(response("b", size: 1000, used: start + 1), of: "v")
     try store.store(response("c", size: 1000, used: start + 2), of: "w")
@@ -104,17 +104,18 @@ import WidgetModel
     #expect(try urls(store) == ["e"])
   }
 
-  @Test("what is too large is not kept, and takes away what it replaces", arguments: Twin.allCases)
-  func tooLarge(_ twin: Twin) throws {
-    let store = make(twin, HTTPCacheLimits(one: 1000))
+  @Test(
+    "a response that is too large is not stored, and removes the one it would replace", arguments: StoreImplementation.allCases)
+  func tooLarge(_ implementation: StoreImplementation) throws {
+    let store = make(implementation, HTTPCacheLimits(response: 1000))
     try store.store(response("u", size: 10), of: "w")
     try store.store(response("u", size: 1000), of: "w")
     #expect(try store.responses(for: "u", of: "w") == [])
   }
 
-  @Test("a use is noted once a minute", arguments: Twin.allCases)
-  func touch(_ twin: Twin) throws {
-    let store = make(twin)
+  @Test("a use is recorded once a minute", arguments: StoreImplementation.allCases)
+  func touch(_ implementation: StoreImplementation) throws {
+    let store = make(implementation)
     try store.store(response("u"), of: "w")
     func use(_ seconds: Double) throws -> Double? {
       try store.touch(try #require(store.responses(for: "u", of: "w").first), of: "w", at: start + seconds)
@@ -128,9 +129,9 @@ import WidgetModel
     #expect(try use(5) == 5)
   }
 
-  @Test("the list says what is there, sorted", arguments: Twin.allCases)
-  func list(_ twin: Twin) throws {
-    let store = make(twin)
+  @Test("the list is complete and sorted", arguments: StoreImplementation.allCases)
+  func list(_ implementation: StoreImplementation) throws {
+    let store = make(implementation)
     let fresh = response("b", size: 50, used: start + 5, ["Cache-Control: max-age=60", "Age: 10"])
     try store.store(fresh, of: "w")
     try store.store(response("a", ["Cache-Control: max-age=60, no-cache"]), of: "w")
@@ -144,9 +145,9 @@ import WidgetModel
     #expect(try urls(store, "none") == [])
   }
 
-  @Test("removing and clearing, of one widget or of all", arguments: Twin.allCases)
-  func removing(_ twin: Twin) throws {
-    let store = make(twin)
+  @Test("removing and clearing, for one widget or all", arguments: StoreImplementation.allCases)
+  func removing(_ implementation: StoreImplementation) throws {
+    let store = make(implementation)
     func fill() throws {
       for partition in ["v", "w"] { for url in ["a", "b"] { try store.store(response(url), of: partition) } }
     }
@@ -165,9 +166,9 @@ import WidgetModel
     #expect(try names() == "")
   }
 
-  // MARK: The file
+  // MARK: File
 
-  @Test("reading makes no file")
+  @Test("reading creates no file")
   func noFile() throws {
     let store = make(.sqlite)
     #expect(try store.responses(for: "u", of: "w") == [])
@@ -177,7 +178,7 @@ import WidgetModel
     #expect(folder.names == [])
   }
 
-  @Test("two stores share one file, and a new one finds what was kept")
+  @Test("two stores share one file, and a new one finds the stored responses")
   func shared() throws {
     let (first, second) = (make(.sqlite), make(.sqlite))
     try first.store(response("a"), of: "w")
@@ -187,7 +188,7 @@ import WidgetModel
     #expect(mode(of: path) == 0o600)
   }
 
-  @Test("the widgets' cache shares the file, whichever comes first", arguments: [true, false])
+  @Test("the widgets' cache shares the file, whichever is opened first", arguments: [true, false])
   func besideCache(_ cacheFirst: Bool) throws {
     let cache = SQLiteCacheStore(path: StorePath(path), onNotice: notices.handler)
     let store = make(.sqlite)
@@ -199,7 +200,7 @@ import WidgetModel
     #expect(notices.all == [])
   }
 
-  @Test("a file of the version before gets the table, and keeps what it had")
+  @Test("a file of the previous version gets the table and keeps its contents")
   func upgrade() throws {
     let old = StoreDatabase(
       StorePath(path), StoreSchema(versions: Array(StoreSchema.cache.versions.prefix(1)), isDurable: false),
@@ -216,11 +217,11 @@ import WidgetModel
   }
 
   @Test(
-    "a damaged row counts as absent, and the others stay",
+    "a damaged row counts as absent, and the others remain",
     arguments: [
       "body = x'00'", "body = 'text'", "headers = 'no colon'", "headers = 7", "headers = headers || 'X: 1' || char(10)",
-      "status = 'x'", "status = 7", "status = 99999999999", "requested = 'x'", "received = 1e999", "used = 'soon'", "sum = 1",
-      "sum = 1.5", "varied = x'00'",
+      "status = 'x'", "status = 7", "status = 99999999999", "requested = 'x'", "received = 1e999", "used = 'soon'", "checksum = 1",
+      "checksum = 1.5", "varied = x'00'",
     ])
   func damaged(_ change: String) throws {
     let store = make(.sqlite)
@@ -234,7 +235,7 @@ import WidgetModel
     #expect(try store.responses(for: "a", of: "w").count == 1)
   }
 
-  @Test("a field with a line break is not kept")
+  @Test("a field with a line break is not stored")
   func lineBreak() throws {
     let store = make(.sqlite)
     var odd = response("u")
@@ -243,13 +244,13 @@ import WidgetModel
     #expect(try store.responses(for: "u", of: "w") == [])
   }
 
-  @Test("a full disk is an error; what was kept stays")
+  @Test("a full disk is an error; stored responses remain")
   func full() throws {
     var schema = StoreSchema.cache
     schema.pageLimit = 40
     let store = SQLiteHTTPCacheStore(path: StorePath(path), limits: HTTPCacheLimits(), schema: schema, onNotice: notices.handler)
     try store.store(response("a"), of: "w")
-    #expect(throws: StoreError.full(path: path)) { try store.store(response("b", size: 500_000), of: "w") }
+    #expect(throws: StoreError.full(.file(path))) { try store.store(response("b", size: 500_000), of: "w") }
     #expect(try urls(store) == ["a"])
   }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct HTTPDateTests {
   @Test(
-    "RFC 9110 5.6.7: all three forms of a date are read",
+    "RFC 9110 5.6.7: all three date formats are parsed",
     arguments: [
       ("Sun, 06 Nov 1994 08:49:37 GMT", 784_111_777), ("Sunday, 06-Nov-94 08:49:37 GMT", 784_111_777),
       ("Sun Nov  6 08:49:37 1994", 784_111_777), ("Wed Nov 16 08:49:37 1994", 784_975_777),
@@ -18,19 +18,19 @@ import Testing
   }
 
   @Test(
-    "RFC 9110 5.6.7: a year of two digits is not more than 50 years ahead",
+    "RFC 9110 5.6.7: a two-digit year is at most 50 years in the future",
     arguments: [("27", 1_798_761_600), ("77", 3_376_684_800), ("78", 252_460_800), ("99", 915_148_800)] as [(String, Double)])
   func shortYears(_ year: String, _ seconds: Double) {
     #expect(HTTPDate.seconds("Friday, 01-Jan-\(year) 08:00:00 GMT", now: start) == seconds + 28800)
   }
 
-  @Test("RFC 9111 4.2: the case of letters does not matter")
+  @Test("RFC 9111 4.2: case is ignored")
   func letterCase() {
     #expect(HTTPDate.seconds("sun, 06 NOV 1994 08:49:37 gmt", now: start) == 784_111_777)
   }
 
   @Test(
-    "RFC 9111 4.2: another time zone, and whatever else is no date, is invalid",
+    "RFC 9111 4.2: other time zones and malformed dates are invalid",
     arguments: [
       "", "0", "-1", "now", "Sun, 06 Nov 1994 08:49:37", "Sun, 06 Nov 1994 08:49:37 UTC", "Sun, 06 Nov 1994 08:49:37 EST",
       "Sun, 06 Nov 1994 08:49:37 +0000", "06 Nov 1994 08:49:37 GMT", "Sun, 6 Nov 1994 08:49:37 GMT",
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(
-    "a date is written in the first form",
+    "a date is written as IMF-fixdate",
     arguments: [
       (1_800_000_000, startDate), (784_111_777.9, "Sun, 06 Nov 1994 08:49:37 GMT"), (-1, "Wed, 31 Dec 1969 23:59:59 GMT"),
       (.infinity, "Fri, 31 Dec 9999 23:59:59 GMT"), (-.infinity, "Mon, 01 Jan 0001 00:00:00 GMT"),
@@ -56,7 +56,7 @@ import Testing
     #expect(HTTPDate.text(seconds) == text)
   }
 
-  @Test("what is written is read again, for days of four centuries")
+  @Test("written dates are parsed back, over four centuries")
   func roundTrip() {
     for day in stride(from: 0.0, through: 146_100, by: 1) {
       let seconds = day * 86400 - 1_000_000

@@ -8,7 +8,7 @@ import Testing
   }
 
   @Test(
-    "RFC 9111 4.1: an answer fits when the fields it varies by are the same",
+    "RFC 9111 4.1: a response matches if the fields it varies by are equal",
     arguments: [
       (["Accept"], ["Accept: a"], ["Accept: a"], true), (["Accept"], ["Accept: a"], ["Accept: b"], false),
       (["Accept"], ["accept: a"], ["ACCEPT: a"], true), (["ACCEPT"], ["accept: a"], ["accept: b"], false),
@@ -21,7 +21,7 @@ import Testing
     #expect(fits(vary, first, second) == isFit)
   }
 
-  @Test("RFC 9111 4.1: a field that is absent matches only when it is absent again, not when it is empty")
+  @Test("RFC 9111 4.1: an absent field matches only an absent field, not an empty one")
   func absent() {
     #expect(fits(["Accept"], [], []))
     #expect(!fits(["Accept"], [], ["Accept: a"]))
@@ -29,7 +29,7 @@ import Testing
     #expect(!fits(["Accept"], [], ["Accept: "]))
   }
 
-  @Test("RFC 9111 4.1: space around commas, and whether lines are joined, does not matter; order and letters do")
+  @Test("RFC 9111 4.1: whitespace around commas and joining of lines are ignored; order and case are not")
   func normalized() {
     #expect(fits(["Accept"], ["Accept: a,b"], ["Accept:  a ,\tb "]))
     #expect(fits(["Accept"], ["Accept: a, b"], ["Accept: a", "Accept: b"]))
@@ -37,20 +37,20 @@ import Testing
     #expect(!fits(["Accept"], ["Accept: a"], ["Accept: A"]))
   }
 
-  @Test("RFC 9111 4.1: * never fits")
+  @Test("RFC 9111 4.1: * never matches")
   func star() {
     #expect(!fits(["*"], [], []))
     #expect(!fits(["Accept", "*"], ["Accept: a"], ["Accept: a"]))
   }
 
-  @Test("an answer to one key is not given to another")
+  @Test("a response to one credential is never served to another")
   func authorization() {
     #expect(fits([], ["Authorization: a"], ["Authorization: a"]))
     #expect(!fits([], ["Authorization: a"], ["Authorization: b"]))
     #expect(!fits([], [], ["Authorization: b"]))
   }
 
-  @Test("RFC 9111 4: of several that fit, the one with the newest Date")
+  @Test("RFC 9111 4: of several matching responses the one with the latest Date is used")
   func newest() {
     let request = CacheRequest(pageURL, headers: fields(["Accept: a"]))
     let old = stored(["Date: Fri, 15 Jan 2027 07:00:00 GMT"], body: "old", at: start + 9)
@@ -61,12 +61,12 @@ import Testing
     #expect(Vary.select([other], for: request) == nil)
   }
 
-  @Test("RFC 9111 4: an answer of another URL never fits")
+  @Test("RFC 9111 4: a response of another URL never matches")
   func otherURL() {
     #expect(Vary.select([stored([])], for: CacheRequest("https://a.example/other")) == nil)
   }
 
-  @Test("a hostile Vary of thousands of names is one set")
+  @Test("a hostile Vary with thousands of names is parsed once")
   func hostile() {
     let names = (0..<10000).map { "n\($0 % 5000)" }.joined(separator: ",")
     #expect(fits([names, names], ["n1: x"], ["N1: x"]))

@@ -59,11 +59,11 @@ import WidgetServices
     #expect(Grants(declared: declared, records: records, given: [.run("git")]).isAllowed(.run("git")))
   }
 
-  @Test("decisions are for one manifest, to the byte", arguments: Twin.allCases)
-  func store(_ twin: Twin) throws {
+  @Test("decisions are for one manifest, to the byte", arguments: StoreImplementation.allCases)
+  func store(_ implementation: StoreImplementation) throws {
     let folder = TemporaryFolder()
     let store: any GrantStore =
-      twin == .sqlite ? SQLiteGrantStore(path: StorePath(folder("defaults.db"))) : MemoryGrantStore()
+      implementation == .sqlite ? SQLiteGrantStore(path: StorePath(folder("defaults.db"))) : MemoryGrantStore()
     let records = [
       GrantRecord(.env("HOME"), isAllowed: true), GrantRecord(.run("git"), isAllowed: false, program: "/usr/bin/git"),
     ]

@@ -24,7 +24,7 @@ import WidgetTesting
     return await (try ReplayingFetcher(folder: folder, secrets: used)).fetchAll(requests, limit: 1, policy: Self.policy)
   }
 
-  @Test("an exchange is a head and a body, both readable, without what gives access")
+  @Test("an exchange is a readable head and body without credentials")
   func readable() async throws {
     try await withRecordings { folder async throws in
       let fetcher = FakeFetcher()
@@ -57,7 +57,7 @@ import WidgetTesting
           """)
       #expect(names[1].hasSuffix(".json"))
       #expect(try String(contentsOfFile: "\(folder)/new/tapes/\(names[1])", encoding: .utf8) == #"{"you": "•••"}"#)
-      // Another key and another secret ask for the same.
+      // Another key and another secret make the same request.
       let other = FetchRequest(Self.url.replacing("k1", with: "k2"))
       let replayed = try await replay([other], from: "\(folder)/new/tapes")
       #expect(try replayed[0].get().body == Array(#"{"you": "•••"}"#.utf8))
@@ -65,7 +65,7 @@ import WidgetTesting
     }
   }
 
-  @Test("the second of the same requests gets the second answer, and the last stays")
+  @Test("the second of two equal requests gets the second response, and the last one repeats")
   func repetitions() async throws {
     try await withRecordings { folder async throws in
       let fetcher = FakeFetcher()
@@ -79,7 +79,7 @@ import WidgetTesting
       #expect(replayed[1] == .failure(FetchError(.timeout(seconds: 2.5), target: "api.example.com:443")))
       #expect(try replayed[2].get() == made[2].get())
       #expect(try replayed[3].get() == made[2].get())
-      // A shorter run leaves nothing of the longer one.
+      // A shorter run leaves no files of the longer one.
       fetcher.on(Self.url, text: "only")
       _ = try await record([request], by: fetcher, into: folder)
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder).count == 2)
@@ -88,7 +88,7 @@ import WidgetTesting
     }
   }
 
-  @Test("requests differ by method and body, not by header")
+  @Test("requests differ by method and body, not by header fields")
   func keys() async throws {
     try await withRecordings { folder async throws in
       let fetcher = FakeFetcher()
@@ -108,9 +108,9 @@ import WidgetTesting
   }
 
   @Test(
-    "failures come again as they were",
+    "failures are replayed unchanged",
     arguments: [
-      FetchError.Reason.unknownHost, .refused, .certificate, .connectTimeout, .malformed, .cutOff, .damagedCoding,
+      FetchError.Reason.unknownHost, .refused, .certificate, .connectTimeout, .malformed, .incomplete, .damagedCoding,
       .bodyTooLarge(limit: 5), .headersTooLarge(limit: 6), .tooManyRedirects(limit: 5), .redirectToPlain, .timeout(seconds: 0.1),
       .unspecified(.tls), .unspecified(.denied),
     ])
@@ -124,7 +124,7 @@ import WidgetTesting
     }
   }
 
-  @Test("what is not permitted, wrong or cancelled is no exchange")
+  @Test("denied, invalid and cancelled requests are not recorded")
   func unrecorded() async throws {
     try await withRecordings { folder async throws in
       let fetcher = FakeFetcher()
@@ -135,7 +135,7 @@ import WidgetTesting
     }
   }
 
-  @Test("a folder that cannot be written to is refused at once")
+  @Test("a read-only folder is rejected at once")
   func unwritable() throws {
     try withTemporaryFolder { folder throws in
       try Data().write(to: URL(filePath: "\(folder)/file"))
@@ -146,7 +146,7 @@ import WidgetTesting
   }
 }
 
-/// Runs a test with a folder of its own.
+/// Runs a test with a temporary folder.
 func withRecordings(_ body: (_ folder: String) async throws -> Void) async throws {
   let folder = FileManager.default.temporaryDirectory.appending(path: "luawidget-test-\(UUID().uuidString)")
   try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -10,7 +10,7 @@ import WidgetTesting
     try Data(text.utf8).write(to: URL(filePath: "\(folder)/\(name)"))
   }
 
-  @Test("a recording may be written by hand, and named as one likes")
+  @Test("a recording may be hand-written and have any name")
   func byHand() async throws {
     try await withRecordings { folder async throws in
       try write(
@@ -30,7 +30,7 @@ import WidgetTesting
     }
   }
 
-  @Test("a request without a recording is offline, and says what is missing, where, and what to do")
+  @Test("a request without a recording is offline and names the request, the folder and the remedy")
   func missing() async throws {
     try await withRecordings { folder async throws in
       let fetcher = try ReplayingFetcher(folder: folder)
@@ -62,7 +62,7 @@ import WidgetTesting
     }
   }
 
-  @Test("a redirect that was written by hand is followed, or not, as the request says")
+  @Test("a hand-written redirect is followed if the request allows it")
   func redirects() async throws {
     try await withRecordings { folder async throws in
       try write("GET https://api.example.com/a\n\nHTTP 302\nLocation: /b\n", to: "a.http", in: folder)
@@ -81,7 +81,7 @@ import WidgetTesting
     }
   }
 
-  @Test("a body may not be larger than the request allows")
+  @Test("a body must not be larger than the request allows")
   func large() async throws {
     try await withRecordings { folder async throws in
       try write("GET https://api.example.com/x\n\nHTTP 200\nbody: x.bin\n", to: "x.http", in: folder)
@@ -94,20 +94,20 @@ import WidgetTesting
   }
 
   @Test(
-    "a damaged recording names its file and line",
+    "a malformed recording is reported with file and line",
     arguments: [
       ("", 1, "must be a request line such as `GET https://api.example.com/x`"),
       ("FETCH https://a.example/\n", 1, "must be a request line such as `GET https://api.example.com/x`"),
       ("GET a.example\n\nHTTP 200", 1, "the URL \(WebAddress.Refusal.noScheme)"),
       ("GET https://a.example/\nAccept\n", 2, "must be a header field such as `Content-Type: application/json`, or a blank line"),
       ("GET https://a.example/\nbody: x.json\n", 2, "must be `body: sha256` and 64 hexadecimal digits"),
-      ("GET https://a.example/\nrepeat: 0\n", 2, "must be `repeat:` and a whole number from 1"),
-      ("GET https://a.example/", 1, "it ends where `HTTP 200` or `FAILED timeout` should be"),
+      ("GET https://a.example/\nrepeat: 0\n", 2, "must be `repeat:` and an integer from 1"),
+      ("GET https://a.example/", 1, "unexpected end of file: expected `HTTP 200` or `FAILED timeout`"),
       ("GET https://a.example/\n\nHTTP/1.1 200\n", 3, "must be `HTTP` and a status, or `FAILED` and a kind of failure"),
-      ("GET https://a.example/\n\nHTTP 1000\n", 3, "the status must be 100 to 599"),
+      ("GET https://a.example/\n\nHTTP 1000\n", 3, "the status must be 200 to 599"),
       ("GET https://a.example/\n\nHTTP 200\nbody: ../x\n", 4, "the body's file must be in the same folder"),
-      ("GET https://a.example/\n\nHTTP 200\nbody: none\n", 4, "there is no file none with the body"),
-      ("GET https://a.example/\n\nHTTP 200\nA: b\n\n{}\n", 6, "there is text after the head; a body has a file of its own"),
+      ("GET https://a.example/\n\nHTTP 200\nbody: none\n", 4, "the body file none does not exist"),
+      ("GET https://a.example/\n\nHTTP 200\nA: b\n\n{}\n", 6, "unexpected text after the head; a body belongs in a separate file"),
       ("GET https://a.example/\n\nFAILED dns\nreason: refused\n", 4, "must be a `reason:` of kind dns, or nothing"),
       (
         "GET https://a.example/\n\nFAILED late\n", 3,
@@ -123,7 +123,7 @@ import WidgetTesting
     }
   }
 
-  @Test("bytes that are no text, and heads without end, are damaged too")
+  @Test("binary files and endless heads are malformed too")
   func noText() async throws {
     for bytes in [Data([0x47, 0xFF]), Data(repeating: 0x41, count: 300_000)] {
       try await withRecordings { folder async throws in
@@ -133,9 +133,9 @@ import WidgetTesting
     }
   }
 
-  @Test("a folder that is not there is said so")
+  @Test("a missing folder is reported")
   func noFolder() {
     let error = #expect(throws: RecordingError.self) { try ReplayingFetcher(folder: "/none/tapes") }
-    #expect(error?.description == "/none/tapes: there is no such folder of recordings; make one with --record /none/tapes")
+    #expect(error?.description == "/none/tapes: no such folder; record one with --record /none/tapes")
   }
 }

@@ -4,7 +4,7 @@ import WidgetServices
 
 @Suite struct SecretMaskTests {
   @Test(
-    "a secret is hidden in each of its forms, and nothing else is",
+    "a secret is masked in each of its forms, and nothing else is",
     arguments: [
       ("s3cr3t!", "Bearer s3cr3t!", "Bearer •••"),
       ("s3cr3t!", "s3cr3t!s3cr3t!", "••••••"),
@@ -22,7 +22,7 @@ import WidgetServices
       (#"K/9="q"#, #"{"data":"{\"t\":\"K\/9=\\\"q\"}"}"#, #"{"data":"{\"t\":\"•••\"}"}"#),
       // user:s3cr3t!
       ("s3cr3t!", "Basic dXNlcjpzM2NyM3Qh", "Basic dXNlcj•••"),
-      // s3cr3t!, xs3cr3t!, xxs3cr3t!, and text after it
+      // s3cr3t!, xs3cr3t!, xxs3cr3t!, followed by text
       ("s3cr3t!", "czNjcjN0IQ==", "•••=="),
       ("s3cr3t!", "eHMzY3IzdCE=", "e•••="),
       ("s3cr3t!", "eHhzM2NyM3Qh", "eH•••"),
@@ -34,20 +34,20 @@ import WidgetServices
     #expect(SecretMask([secret]).masked(text) == masked)
   }
 
-  @Test("one secret inside another, or overlapping it, leaves nothing of either")
+  @Test("overlapping and nested secrets leave nothing of either")
   func overlapping() {
     let mask = SecretMask(["abcdef", "cdefgh", "cdef"])
     #expect(mask.masked("1abcdefgh2cdef3") == "1•••2•••3")
   }
 
-  @Test("bytes that are no text keep everything but the secret")
+  @Test("invalid UTF-8 keeps everything but the secret")
   func bytes() {
     let mask = SecretMask(["s3cr3t!"])
     #expect(mask.masked([0xFF, 0] + Array("s3cr3t!".utf8) + [0xFE]) == [0xFF, 0] + Array("•••".utf8) + [0xFE])
     #expect(mask.masked([UInt8]()) == [])
   }
 
-  @Test("a record is masked at every depth, names of fields among it")
+  @Test("a value is masked at every depth, including field names")
   func record() {
     let mask = SecretMask(["s3cr3t!"])
     let record: LuaValue = ["a": ["x s3cr3t!", 5, true], "s3cr3t!": .bytes([0xFF] + Array("s3cr3t!".utf8))]
@@ -55,7 +55,7 @@ import WidgetServices
     #expect(SecretMask().masked(record) == record)
   }
 
-  @Test("a failure is masked in its words and its places")
+  @Test("a failure's messages and locations are masked")
   func failure() {
     let place = SourceLocation(file: "s3cr3t!.lua", line: 2)
     let failure = SecretMask(["s3cr3t!"]).masked(Failure(.script, "no s3cr3t!", at: place, traceback: [place], remedy: "s3cr3t!"))
@@ -63,7 +63,7 @@ import WidgetServices
     #expect(failure == Failure(.script, "no •••", at: masked, traceback: [masked], remedy: "•••"))
   }
 
-  @Test("a text that nearly matches everywhere takes no longer for it")
+  @Test("a text that nearly matches everywhere takes linear time")
   func hostile() {
     let mask = SecretMask([String(repeating: "a", count: 4000) + "b"])
     let text = [UInt8](repeating: UInt8(ascii: "a"), count: 200_000)

@@ -8,7 +8,7 @@ import WidgetTesting
     try #require(FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int)
   }
 
-  @Test("a file is for the user's eyes only, in a folder of the widget's own")
+  @Test("a secret file has mode 0600, in a folder per widget")
   func files() throws {
     try withTemporaryFolder { folder throws in
       let store = FileSecretStore(root: .file("\(folder)/config/secrets"))
@@ -26,7 +26,7 @@ import WidgetTesting
     }
   }
 
-  @Test("names that would lead elsewhere are refused", arguments: ["", "..", "a/b", "a b", "a\0"])
+  @Test("names that would lead elsewhere are rejected", arguments: ["", "..", "a/b", "a b", "a\0"])
   func names(_ name: String) throws {
     try withTemporaryFolder { folder throws in
       let store = FileSecretStore(root: .file(folder))
@@ -35,7 +35,7 @@ import WidgetTesting
     }
   }
 
-  @Test("a file that others may read, or that is none, is refused", arguments: [0o644, 0o640, 0o604, 0o610])
+  @Test("a file that is readable by others, or not regular, is rejected", arguments: [0o644, 0o640, 0o604, 0o610])
   func modes(_ mode: Int) throws {
     try withTemporaryFolder { folder throws in
       let path = "\(folder)/key file"
@@ -61,7 +61,7 @@ import WidgetTesting
   }
 
   @Test(
-    "what is no secret is refused",
+    "invalid secrets are rejected",
     arguments: [
       ([], SecretError.empty), (Array("\nx".utf8), .empty), ([UInt8](repeating: 65, count: 4097), .tooLong), ([0xFF], .notText),
       ([65, 0], .zeroByte),
@@ -70,13 +70,13 @@ import WidgetTesting
     #expect(throws: error) { try SecretRules.value(from: bytes) }
   }
 
-  @Test("--set leads to a variable or a file, and never holds the value", arguments: ["plain", "", "env:", "file:", "ENV:X"])
+  @Test("--set names a variable or a file and never contains the value", arguments: ["plain", "", "env:", "file:", "ENV:X"])
   func sources(_ text: String) throws {
     #expect(throws: SecretError.plain) { try SecretSource(text) }
     #expect(try SecretSource("env:KEY").value(environment: ["KEY": "v\n"]) == "v")
     #expect(throws: SecretError.noVariable("KEY")) { try SecretSource("env:KEY").value(environment: [:]) }
     #expect(throws: SecretError.empty) { try SecretSource("env:KEY").value(environment: ["KEY": ""]) }
-    #expect(throws: SecretError.unreadable(path: "/none/x", reason: "there is no such file")) {
+    #expect(throws: SecretError.unreadable(path: "/none/x", reason: "no such file")) {
       try SecretSource("file:/none/x").value(environment: [:])
     }
   }

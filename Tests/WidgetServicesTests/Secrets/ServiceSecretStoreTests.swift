@@ -4,10 +4,10 @@ import WidgetServices
 import WidgetTesting
 
 @Suite struct ServiceSecretStoreTests {
-  @Test("the Secret Service is asked by attributes, and no value is an argument")
+  @Test("the Secret Service is queried by attributes, and no value is an argument")
   func secretTool() throws {
     let runner = FakeProgramRunner()
-    runner.answer("/usr/bin/secret-tool", "value")
+    runner.program("/usr/bin/secret-tool", "value")
     let store = ServiceSecretStore(.secretTool, runner: runner)
     #expect(try store.set("value", "token", of: "w-1") == "the Secret Service")
     #expect(try store.value("token", of: "w-1") == "value")
@@ -21,27 +21,27 @@ import WidgetTesting
       ])
   }
 
-  @Test("a keychain gets its commands unseen too")
+  @Test("a keychain gets its commands on standard input too")
   func keychain() throws {
     let runner = FakeProgramRunner()
-    runner.answer("/usr/bin/security", "")
+    runner.program("/usr/bin/security", "")
     let store = ServiceSecretStore(.security, runner: runner)
     #expect(try store.set("value", "token", of: "w-1") == "the keychain")
     #expect(runner.calls == [["/usr/bin/security", "-i"]])
   }
 
-  @Test("a status of 1 without a word is no secret; other endings are failures")
+  @Test("status 1 without output means no secret; other statuses are failures")
   func absent() throws {
     let runner = FakeProgramRunner()
-    runner.answer("/usr/bin/secret-tool", "", status: 1)
+    runner.program("/usr/bin/secret-tool", "", status: 1)
     let store = ServiceSecretStore(.secretTool, runner: runner)
     #expect(try store.value("token", of: "w") == nil)
     #expect(throws: SecretError.service(name: "secret-tool", reason: "status 1")) { try store.set("v", "token", of: "w") }
-    runner.answer("/usr/bin/secret-tool", "", status: 5)
+    runner.program("/usr/bin/secret-tool", "", status: 5)
     #expect(throws: SecretError.service(name: "secret-tool", reason: "status 5")) { try store.value("token", of: "w") }
   }
 
-  @Test("a program reads its value from standard input, as a real one does")
+  @Test("a program reads its value from standard input")
   func realProgram() throws {
     let runner = SystemProgramRunner(home: "/", variables: ["DBUS_SESSION_BUS_ADDRESS": "unix:none"])
     let result = try runner.run("/bin/cat", [], input: Array("value".utf8), deadline: 30)
@@ -51,7 +51,8 @@ import WidgetTesting
     #expect(String(decoding: variables, as: UTF8.self).contains("DBUS_SESSION_BUS_ADDRESS=unix:none"))
   }
 
-  @Test("where the keeper does not work, or keeps nothing, files do; what moved to the keeper leaves its file")
+  @Test(
+    "files are used if the service does not work or stores nothing; a secret that moves to the service is removed from its file")
   func layers() throws {
     let files = MemorySecretStore()
     let broken = LayeredSecretStore(service: ServiceSecretStore(.secretTool, runner: FakeProgramRunner()), files: files)
@@ -60,7 +61,7 @@ import WidgetTesting
     #expect(try broken.location(of: "token", of: "w")?.place == "memory/w/token")
 
     let forgetful = FakeProgramRunner()
-    forgetful.answer("/usr/bin/secret-tool", "")
+    forgetful.program("/usr/bin/secret-tool", "")
     #expect(
       try LayeredSecretStore(service: ServiceSecretStore(.secretTool, runner: forgetful), files: files).set(
         "two", "token", of: "w")

@@ -9,7 +9,7 @@ import WidgetServices
     .set(key: key, value: value, expiresAt: expiresAt)
   }
 
-  @Test("reads its own writes; everybody else sees them after the commit")
+  @Test("reads its own writes; others see them after the commit")
   func readYourWrites() throws {
     try store.apply([set("old", 1), set("gone", 1)], of: "w", at: 10)
     var session = CacheSession(store: store, instance: "w")
@@ -25,7 +25,7 @@ import WidgetServices
     #expect(try store.entry("new", of: "w", at: 26) == CacheEntry(key: "new", value: 2, storedAt: 25, expiresAt: 30))
   }
 
-  @Test("a key that was removed and set again is there")
+  @Test("a key that was removed and set again exists")
   func removedAndSet() throws {
     try store.apply([set("key", 1)], of: "w", at: 10)
     var session = CacheSession(store: store, instance: "w")
@@ -36,7 +36,7 @@ import WidgetServices
     #expect(try store.entry("key", of: "w", at: 20)?.value == 2)
   }
 
-  @Test("clearing hides what is stored, and what is set later stays")
+  @Test("clearing hides stored values; later writes remain")
   func clear() throws {
     try store.apply([set("old", 1)], of: "w", at: 10)
     var session = CacheSession(store: store, instance: "w")
@@ -50,7 +50,7 @@ import WidgetServices
     #expect(try store.list(of: "w").map(\.key) == ["late"])
   }
 
-  @Test("what was discarded never was, and what is wrong with a write is thrown when it is made")
+  @Test("discarded changes have no effect, and an invalid write throws immediately")
   func discard() throws {
     var session = CacheSession(store: store, instance: "w")
     try session.apply(set("key", 1), at: 20)
@@ -64,7 +64,7 @@ import WidgetServices
     #expect(try store.instances() == [])
   }
 
-  @Test("a script that writes without end keeps its newest values, and what made room for them stays away")
+  @Test("a script that keeps writing retains its newest values, and evicted ones stay evicted")
   func endless() throws {
     var limits = StoreLimits()
     limits.total = 8 * 75
@@ -81,7 +81,7 @@ import WidgetServices
     #expect(!list.contains { $0.key == "k0" })
   }
 
-  @Test("reading, and committing nothing, makes no file")
+  @Test("reading, and an empty commit, create no file")
   func lazy() throws {
     let folder = TemporaryFolder()
     var session = CacheSession(store: SQLiteCacheStore(path: StorePath(folder("below/cache.db"))), instance: "w")

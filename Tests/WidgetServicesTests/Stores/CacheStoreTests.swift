@@ -5,10 +5,10 @@ import WidgetServices
 @Suite struct CacheStoreTests {
   private let folder = TemporaryFolder()
 
-  private func make(_ twin: Twin, total: Int? = nil) -> any CacheStore {
+  private func make(_ implementation: StoreImplementation, total: Int? = nil) -> any CacheStore {
     var limits = StoreLimits()
     if let total { limits.total = total }
-    return switch twin {
+    return switch implementation {
     case .sqlite: SQLiteCacheStore(path: StorePath(folder("cache.db")), limits: limits)
     case .memory: MemoryCacheStore(limits: limits)
     }
@@ -18,9 +18,9 @@ import WidgetServices
     .set(key: key, value: value, expiresAt: expiresAt)
   }
 
-  @Test("an entry comes back with its times", arguments: Twin.allCases)
-  func roundTrip(_ twin: Twin) throws {
-    let store = make(twin)
+  @Test("an entry reads back with its times", arguments: StoreImplementation.allCases)
+  func roundTrip(_ implementation: StoreImplementation) throws {
+    let store = make(implementation)
     #expect(try store.entry("key", of: "w", at: 100) == nil)
     let value: LuaValue = ["list": [1, 1.0, .bytes([0xFF])], "": nil]
     try store.apply([set("key", value, until: 150.5), set("other", 1)], of: "w", at: 100.25)
@@ -35,9 +35,9 @@ import WidgetServices
     #expect(try store.instances() == ["w"])
   }
 
-  @Test("from its last moment on an entry is not there", arguments: Twin.allCases)
-  func expiry(_ twin: Twin) throws {
-    let store = make(twin)
+  @Test("an entry is gone from its expiry time on", arguments: StoreImplementation.allCases)
+  func expiry(_ implementation: StoreImplementation) throws {
+    let store = make(implementation)
     let changes: [CacheChange] = [
       set("ends", 1, until: 150), set("never", 1, until: .infinity), set("nan", 1, until: .nan),
       set("past", 1, until: -.infinity),
@@ -54,9 +54,9 @@ import WidgetServices
     #expect(try found(1e9) == ["ends", "never"])
   }
 
-  @Test("removing and clearing", arguments: Twin.allCases)
-  func removing(_ twin: Twin) throws {
-    let store = make(twin)
+  @Test("removing and clearing", arguments: StoreImplementation.allCases)
+  func removing(_ implementation: StoreImplementation) throws {
+    let store = make(implementation)
     try store.apply([set("a", 1), set("b", 1), .remove(key: "a"), .remove(key: "none")], of: "w", at: 1)
     try store.apply([set("a", 1)], of: "v", at: 1)
     #expect(try store.list(of: "w").map(\.key) == ["b"])
@@ -68,10 +68,10 @@ import WidgetServices
     #expect(try store.instances() == ["v"])
   }
 
-  @Test("without room the expired go first, then those stored longest ago, whatever the clock says", arguments: Twin.allCases)
-  func eviction(_ twin: Twin) throws {
+  @Test("expired entries are evicted first, then the oldest, independent of the clock", arguments: StoreImplementation.allCases)
+  func eviction(_ implementation: StoreImplementation) throws {
     // 1 + 5 + 64 bytes each: room for four.
-    let store = make(twin, total: 4 * 70 + 69)
+    let store = make(implementation, total: 4 * 70 + 69)
     func keys() throws -> [String] { try store.list(of: "w").map(\.key) }
     try store.apply([set("a", "text"), set("b", "text", until: 50), set("c", "text")], of: "w", at: 10)
     try store.apply([set("d", "text")], of: "w", at: 1)
@@ -85,14 +85,14 @@ import WidgetServices
     #expect(try keys() == ["a", "e", "f", "g"])
     try store.apply([set("h", .string(String(repeating: "x", count: 200)))], of: "w", at: 60)
     #expect(try keys() == ["g", "h"])
-    // Nothing that is larger than all the room there is stays, and that is not an error.
+    // A value larger than the whole cache does not stay, which is not an error.
     try store.apply([set("i", .string(String(repeating: "x", count: 400)))], of: "w", at: 60)
     #expect(try keys() == [])
   }
 
-  @Test("8 MiB an instance, 64 KiB a value", arguments: Twin.allCases)
-  func standardLimits(_ twin: Twin) throws {
-    let store = make(twin)
+  @Test("8 MiB per instance, 64 KiB per value", arguments: StoreImplementation.allCases)
+  func standardLimits(_ implementation: StoreImplementation) throws {
+    let store = make(implementation)
     let large = LuaValue.bytes([UInt8](repeating: 7, count: (64 << 10) - 3))
     let size = (64 << 10) + 5 + 64
     for batch in 0..<10 {

@@ -5,7 +5,7 @@ import WidgetServices
 @Suite struct DefaultsSessionTests {
   private let store = MemoryDefaultsStore()
 
-  @Test("reads its own writes; everybody else sees them after the commit")
+  @Test("reads its own writes; others see them after the commit")
   func readYourWrites() throws {
     try store.apply([.set(suite: "w", key: "old", value: 1), .set(suite: "w", key: "gone", value: 1)])
     var session = DefaultsSession(store: store)
@@ -20,7 +20,7 @@ import WidgetServices
     #expect(try store.all(in: "w") == ["old": 1, "new": 2])
   }
 
-  @Test("what others store meanwhile shows through, except where it wrote itself")
+  @Test("concurrent changes by others are visible, except to keys it wrote itself")
   func others() throws {
     var session = DefaultsSession(store: store)
     try session.apply(.set(suite: "w", key: "mine", value: 1))
@@ -30,7 +30,7 @@ import WidgetServices
     #expect(try store.all(in: "w") == ["mine": 1, "theirs": 6])
   }
 
-  @Test("removing everything hides what is stored, and what is set later stays")
+  @Test("removing everything hides stored values; later writes remain")
   func removeAll() throws {
     try store.apply([.set(suite: "w", key: "old", value: 1), .set(suite: "v", key: "old", value: 1)])
     var session = DefaultsSession(store: store)
@@ -46,7 +46,7 @@ import WidgetServices
     #expect(try store.all(in: "v") == ["old": 1])
   }
 
-  @Test("what was discarded never was")
+  @Test("discarded changes have no effect")
   func discard() throws {
     var session = DefaultsSession(store: store)
     try session.apply(.set(suite: "w", key: "key", value: 1))
@@ -56,7 +56,7 @@ import WidgetServices
     #expect(try store.suites() == [])
   }
 
-  @Test("what is wrong with a write is thrown when it is made")
+  @Test("an invalid write throws immediately")
   func limits() throws {
     var limits = StoreLimits()
     limits.total = 2 * 70
@@ -78,7 +78,7 @@ import WidgetServices
     #expect(try store.all(in: "w") == ["b": "text", "c": "text"])
   }
 
-  @Test("a commit that fails keeps the changes")
+  @Test("a failed commit keeps the changes")
   func failedCommit() throws {
     var limits = StoreLimits()
     limits.total = 70
@@ -92,7 +92,7 @@ import WidgetServices
     #expect(try store.all(in: "w") == ["a": "text"])
   }
 
-  @Test("reading, and committing nothing, makes no file")
+  @Test("reading, and an empty commit, create no file")
   func lazy() throws {
     let folder = TemporaryFolder()
     var session = DefaultsSession(store: SQLiteDefaultsStore(path: StorePath(folder("below/defaults.db"))))

@@ -5,8 +5,8 @@ import WidgetServices
 @Suite struct DefaultsStoreTests {
   private let folder = TemporaryFolder()
 
-  private func make(_ twin: Twin, _ limits: StoreLimits = StoreLimits()) -> any DefaultsStore {
-    switch twin {
+  private func make(_ implementation: StoreImplementation, _ limits: StoreLimits = StoreLimits()) -> any DefaultsStore {
+    switch implementation {
     case .sqlite: SQLiteDefaultsStore(path: StorePath(folder("defaults.db")), limits: limits)
     case .memory: MemoryDefaultsStore(limits: limits)
     }
@@ -19,16 +19,16 @@ import WidgetServices
     [1, 1.0, "1", .bytes([0x31, 0xFF])], ["list": [1, [2, [3]]], "": "empty key", "nested": ["a": ["b": nil]]],
   ]
 
-  @Test("every value comes back exactly, from a store of another process too", arguments: Twin.allCases)
-  func roundTrip(_ twin: Twin) throws {
-    let store = make(twin)
+  @Test("every value reads back exactly, also in another process", arguments: StoreImplementation.allCases)
+  func roundTrip(_ implementation: StoreImplementation) throws {
+    let store = make(implementation)
     for (index, value) in Self.values.enumerated() {
       try store.apply([.set(suite: "widget", key: "key\(index)", value: value)])
     }
-    let other = twin == .sqlite ? make(twin) : store
+    let other = implementation == .sqlite ? make(implementation) : store
     for (index, value) in Self.values.enumerated() {
       let read = try #require(try other.value("key\(index)", in: "widget"))
-      // Compared as bytes: 3 and 3.0 are told apart, and so are 0.0 and -0.0.
+      // Compared as bytes: 3 and 3.0 differ, and so do 0.0 and -0.0.
       #expect(MessagePack.encode(read) == MessagePack.encode(value), "\(value)")
     }
     #expect(try other.all(in: "widget").count == Self.values.count)
@@ -36,9 +36,9 @@ import WidgetServices
     #expect(try store.value("nan", in: "widget")?.double?.isNaN == true)
   }
 
-  @Test("suites are apart", arguments: Twin.allCases)
-  func suites(_ twin: Twin) throws {
-    let store = make(twin)
+  @Test("suites are isolated", arguments: StoreImplementation.allCases)
+  func suites(_ implementation: StoreImplementation) throws {
+    let store = make(implementation)
     #expect(try store.suites() == [])
     #expect(try store.value("key", in: "a") == nil)
     try store.apply([
@@ -53,9 +53,9 @@ import WidgetServices
     #expect(try store.suites() == ["group.x"])
   }
 
-  @Test("changes are made in order", arguments: Twin.allCases)
-  func order(_ twin: Twin) throws {
-    let store = make(twin)
+  @Test("changes are applied in order", arguments: StoreImplementation.allCases)
+  func order(_ implementation: StoreImplementation) throws {
+    let store = make(implementation)
     try store.apply([
       .set(suite: "a", key: "gone", value: 1), .removeAll(suite: "a"), .set(suite: "a", key: "key", value: 1),
       .set(suite: "a", key: "key", value: 2), .set(suite: "a", key: "other", value: 1), .remove(suite: "a", key: "other"),
@@ -63,9 +63,9 @@ import WidgetServices
     #expect(try store.all(in: "a") == ["key": 2])
   }
 
-  @Test("keys, values and names have limits", arguments: Twin.allCases)
-  func limits(_ twin: Twin) throws {
-    let store = make(twin)
+  @Test("keys, values and names have limits", arguments: StoreImplementation.allCases)
+  func limits(_ implementation: StoreImplementation) throws {
+    let store = make(implementation)
     func set(_ key: String, _ value: LuaValue, suite: String = "a") throws {
       try store.apply([.set(suite: suite, key: key, value: value)])
     }
@@ -92,11 +92,11 @@ import WidgetServices
     #expect(try store.all(in: "a").keys.sorted() == ["deep", longest, "many"])
   }
 
-  @Test("a suite that would hold too much takes none of the changes", arguments: Twin.allCases)
-  func quota(_ twin: Twin) throws {
+  @Test("a change that would exceed the quota changes nothing", arguments: StoreImplementation.allCases)
+  func quota(_ implementation: StoreImplementation) throws {
     var limits = StoreLimits()
     limits.total = 3 * 70
-    let store = make(twin, limits)
+    let store = make(implementation, limits)
     // 1 + 5 + 64 bytes each.
     for key in ["a", "b", "c"] { try store.apply([.set(suite: "s", key: key, value: "text")]) }
     #expect(throws: StoreError.quotaExceeded(suite: "s", limit: 210)) {

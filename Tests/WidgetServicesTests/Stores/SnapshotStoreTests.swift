@@ -9,8 +9,8 @@ import WidgetModel
   private let folder = TemporaryFolder()
   private let notices = Notices()
 
-  private func make(_ twin: Twin) -> any SnapshotStore {
-    switch twin {
+  private func make(_ implementation: StoreImplementation) -> any SnapshotStore {
+    switch implementation {
     case .sqlite: SQLiteSnapshotStore(path: StorePath(folder("snapshots.db")), onNotice: notices.handler)
     case .memory: MemorySnapshotStore()
     }
@@ -34,20 +34,20 @@ import WidgetModel
       preferredSize: Size(width: 0, height: 84), result: .newData, reason: .schedule, updatedAt: time, refreshAfter: time + 60)
   }
 
-  @Test("a snapshot comes back whole, from a store of another process too", arguments: Twin.allCases)
-  func roundTrip(_ twin: Twin) throws {
-    let store = make(twin)
+  @Test("a snapshot reads back completely, also in another process", arguments: StoreImplementation.allCases)
+  func roundTrip(_ implementation: StoreImplementation) throws {
+    let store = make(implementation)
     #expect(try store.load("flight-1") == nil)
     try store.save(Self.snapshot())
-    let other = twin == .sqlite ? make(twin) : store
+    let other = implementation == .sqlite ? make(implementation) : store
     #expect(try other.load("flight-1") == Self.snapshot())
     #expect(try other.load("flight-2") == nil)
     #expect(notices.all == [])
   }
 
-  @Test("the newer one replaces the older, its failure too", arguments: Twin.allCases)
-  func replace(_ twin: Twin) throws {
-    let store = make(twin)
+  @Test("a newer snapshot replaces the older one with its failure", arguments: StoreImplementation.allCases)
+  func replace(_ implementation: StoreImplementation) throws {
+    let store = make(implementation)
     var first = Self.snapshot()
     first.failure = Failure(.reported, "no network")
     try store.save(first)
@@ -56,9 +56,11 @@ import WidgetModel
     #expect(try store.load("flight-1") == Self.snapshot(at: 200))
   }
 
-  @Test("a failure is noted beside the view and taken back; without a snapshot nothing happens", arguments: Twin.allCases)
-  func failures(_ twin: Twin) throws {
-    let store = make(twin)
+  @Test(
+    "a failure is recorded beside the view and cleared; without a snapshot nothing happens",
+    arguments: StoreImplementation.allCases)
+  func failures(_ implementation: StoreImplementation) throws {
+    let store = make(implementation)
     let failure = Failure(
       .script, "attempt to index nil", at: SourceLocation(file: "flight.lua", line: 12),
       traceback: [SourceLocation(file: "flight.lua", line: 12)], remedy: "check the field")
@@ -79,9 +81,9 @@ import WidgetModel
     #expect(try store.list().map(\.failedAt) == [nil])
   }
 
-  @Test("listing and clearing", arguments: Twin.allCases)
-  func list(_ twin: Twin) throws {
-    let store = make(twin)
+  @Test("listing and clearing", arguments: StoreImplementation.allCases)
+  func list(_ implementation: StoreImplementation) throws {
+    let store = make(implementation)
     #expect(try store.list() == [])
     try store.clearAll()
     try store.clear(instance: "none")
@@ -96,7 +98,7 @@ import WidgetModel
     #expect(try store.list() == [])
   }
 
-  @Test("a view of 2 000 nodes in 32 levels, and a picture of a megabyte, come back")
+  @Test("a view with 2,000 nodes in 32 levels and a 1 MB image read back")
   func large() throws {
     let store = make(.sqlite)
     var deep = ViewNode(.image(.bytes([UInt8](repeating: 0xAB, count: 1 << 20)), mode: .fit))
@@ -109,7 +111,7 @@ import WidgetModel
   }
 
   @Test(
-    "a snapshot that cannot be read is ignored, told once, and replaced by the next",
+    "an unreadable snapshot is ignored, reported once, and replaced by the next",
     arguments: [
       "UPDATE snapshots SET version = version + 1", "UPDATE snapshots SET version = 'x'",
       "UPDATE snapshots SET snapshot = x'7b7d'", "UPDATE snapshots SET snapshot = 5", "UPDATE snapshots SET snapshot = x''",
@@ -127,7 +129,7 @@ import WidgetModel
     #expect(try store.load("flight-1") == Self.snapshot())
   }
 
-  @Test("columns of a wrong type trap nothing")
+  @Test("columns of the wrong type do not trap")
   func wrongTypes() throws {
     let store = make(.sqlite)
     try store.save(Self.snapshot())
@@ -141,10 +143,10 @@ import WidgetModel
 
   // MARK: UpdateLease
 
-  @Test("one owner at a time, until the lease is given back or ends", arguments: Twin.allCases)
-  func lease(_ twin: Twin) throws {
-    let mine = make(twin)
-    let theirs = twin == .sqlite ? make(twin) : mine
+  @Test("one owner at a time, until the lease is released or expires", arguments: StoreImplementation.allCases)
+  func lease(_ implementation: StoreImplementation) throws {
+    let mine = make(implementation)
+    let theirs = implementation == .sqlite ? make(implementation) : mine
     #expect(try mine.acquire("w", owner: "me", until: 130, now: 100))
     #expect(try theirs.acquire("w", owner: "them", until: 131, now: 101) == false)
     #expect(try theirs.acquire("v", owner: "them", until: 131, now: 101))
@@ -158,16 +160,16 @@ import WidgetModel
     #expect(try mine.list() == [])
   }
 
-  @Test("a lease from a clock that was set back holds up nobody", arguments: Twin.allCases)
-  func leaseOfTheFuture(_ twin: Twin) throws {
-    let store = make(twin)
+  @Test("a lease from before the clock was set back does not block", arguments: StoreImplementation.allCases)
+  func leaseOfTheFuture(_ implementation: StoreImplementation) throws {
+    let store = make(implementation)
     #expect(try store.acquire("w", owner: "me", until: 1e9 + 30, now: 1e9))
     #expect(try store.acquire("w", owner: "them", until: 130, now: 100))
     #expect(try store.acquire("w", owner: "me", until: .infinity, now: 100) == false)
     #expect(try store.acquire("w", owner: "me", until: 130, now: .nan) == false)
   }
 
-  @Test("of many who ask at once, one gets the lease")
+  @Test("of many concurrent requests one gets the lease")
   func leaseRace() async throws {
     let stores = (0..<8).map { _ in SQLiteSnapshotStore(path: StorePath(folder("snapshots.db"))) }
     let winners = try await withThrowingTaskGroup(of: Bool.self) { group in

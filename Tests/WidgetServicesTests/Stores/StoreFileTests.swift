@@ -5,7 +5,7 @@ import WidgetSystem
 
 @testable import WidgetServices
 
-/// What may happen to a store's file.
+/// Files of SQLite stores: creation, damage, replacement, concurrency, errors.
 @Suite struct StoreFileTests {
   private let folder = TemporaryFolder()
   private let notices = Notices()
@@ -15,7 +15,7 @@ import WidgetSystem
 
   private func set(_ key: String, _ value: LuaValue) -> DefaultsChange { .set(suite: "w", key: key, value: value) }
 
-  /// Some pages of values, all of them in the file itself and none in a journal.
+  /// Several pages of values, all in the file itself and none in a journal.
   private func fill(_ count: Int = 200) throws {
     do { try makeStore().apply((0..<count).map { set("key\($0)", .string(String(repeating: "v", count: 500))) }) }
     try DatabaseQueue(path: path).writeWithoutTransaction { try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
@@ -23,9 +23,9 @@ import WidgetSystem
 
   private var damaged: [String] { folder.names.filter { $0.hasPrefix("defaults.db.damaged-") } }
 
-  // MARK: Making it
+  // MARK: Creation
 
-  @Test("folders and files are for the user's eyes only")
+  @Test("folders and files are accessible only to the user")
   func modes() throws {
     let store = SQLiteDefaultsStore(path: StorePath(folder("share/luawidget/defaults.db")))
     try store.apply([set("key", 1)])
@@ -37,7 +37,7 @@ import WidgetSystem
     #expect(TemporaryFolder.entries(folder("share/luawidget")).sorted() == ["defaults.db", "defaults.db-shm", "defaults.db-wal"])
   }
 
-  @Test("it is a write-ahead log that waits for the disk, with our version")
+  @Test("write-ahead logging with full durability and our schema version")
   func settings() throws {
     try makeStore().apply([set("key", 1)])
     let queue = try DatabaseQueue(path: path)
@@ -46,7 +46,7 @@ import WidgetSystem
     #expect(mode == "wal" && version == 2)
   }
 
-  @Test("a path with characters that mean something in a URI")
+  @Test("a path with characters that are special in a URI")
   func oddPath() throws {
     let odd = folder("a b?c#d%20e\u{E9}&f=")
     let store = SQLiteDefaultsStore(path: StorePath("\(odd)/defaults.db"))
@@ -55,7 +55,7 @@ import WidgetSystem
     #expect(StoreConnection.immutableURI("/a b?c#%\u{E9}.db") == "file:/a%20b%3Fc%23%25%C3%A9.db?immutable=1")
   }
 
-  @Test("an empty file is a new store, and nothing is said")
+  @Test("an empty file is a new store, without a notice")
   func emptyFile() throws {
     write([], to: path)
     let store = makeStore()
@@ -65,7 +65,7 @@ import WidgetSystem
     #expect(folder.names == ["defaults.db"] && notices.all == [])
   }
 
-  @Test("many stores that make the file at the same moment lose nothing")
+  @Test("stores that create the file concurrently lose nothing")
   func simultaneousCreation() async throws {
     let stores = (0..<8).map { _ in makeStore() }
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -80,7 +80,7 @@ import WidgetSystem
 
   // MARK: Damage
 
-  /// Ways to break a file that was ``fill``ed.
+  /// Kinds of damage to a file that was ``fill``ed.
   enum Damage: CaseIterable {
     case garbage, header, truncated, zeroedPages, noTables, otherTables, text
 
@@ -101,7 +101,7 @@ import WidgetSystem
     }
   }
 
-  @Test("a damaged file is set aside, told of once, and replaced; reading works", arguments: Damage.allCases)
+  @Test("a damaged file is set aside, reported once, and replaced; reading works", arguments: Damage.allCases)
   func damagedOnRead(_ damage: Damage) throws {
     try fill()
     try damage.apply(to: path)
@@ -116,13 +116,13 @@ import WidgetSystem
     #expect(damaged.count == 1)
     #expect(kept.wholeMatch(of: /defaults\.db\.damaged-\d{8}-\d{6}/) != nil)
     #expect(contents(of: folder(kept)) == before)
-    guard case .setAside(path, folder(kept), _)? = notices.all.first, notices.all.count == 1 else {
+    guard case .replacedDamaged(.file(path), folder(kept), _)? = notices.all.first, notices.all.count == 1 else {
       Issue.record("\(notices.all)")
       return
     }
   }
 
-  @Test("the same when the first operation writes", arguments: [Damage.garbage, .header, .noTables, .otherTables, .text])
+  @Test("the same if the first operation writes", arguments: [Damage.garbage, .header, .noTables, .otherTables, .text])
   func damagedOnWrite(_ damage: Damage) throws {
     try fill()
     try damage.apply(to: path)
@@ -137,7 +137,7 @@ import WidgetSystem
     try fill()
     let store = makeStore()
     #expect(try store.value("key1", in: "w") != nil)
-    // In place: the same file, other bytes. What the connection has read it keeps, so everything is read.
+    // In place: the same file with other bytes. The connection caches pages, so everything is read.
     let descriptor = open(path, O_WRONLY)
     let size = contents(of: path).count
     let zeros = [UInt8](repeating: 0xA5, count: size)
@@ -149,7 +149,7 @@ import WidgetSystem
     #expect(damaged.count == 1)
   }
 
-  @Test("two that notice at once set it aside once")
+  @Test("stores that notice the damage concurrently set the file aside once")
   func damagedForMany() async throws {
     try fill()
     try Damage.garbage.apply(to: path)
@@ -164,11 +164,12 @@ import WidgetSystem
     #expect(damaged.count == 1 && notices.all.count == 1)
   }
 
-  @Test("damaged files of the same second each get a name; their journals go with them")
+  @Test("damaged files of the same second have distinct names; their journals move with them")
   func namesAndCompanions() throws {
     for number in UInt8(1)...3 {
       for suffix in ["", "-wal", "-shm"] { write([number], to: path + suffix) }
-      guard case .setAside(_, let name, "why")? = try DamagedFile(path: path, inode: Inode(of: path), reason: "why").setAside()
+      guard
+        case .replacedDamaged(_, let name, "why")? = try DamagedFile(path: path, inode: Inode(of: path), reason: "why").setAside()
       else {
         Issue.record("not set aside")
         return
@@ -179,7 +180,7 @@ import WidgetSystem
     #expect(!exists(path) && !exists(path + "-wal"))
   }
 
-  @Test("a value with damaged bytes counts as not set, told once; the others are there")
+  @Test("a damaged value counts as not set and is reported once; the others remain")
   func damagedValue() throws {
     let store = makeStore()
     try store.apply([set("bad", "x"), set("good", 1), set("odd", "y")])
@@ -193,51 +194,51 @@ import WidgetSystem
     }
     #expect(
       notices.all == [
-        .unreadableValue(path: path, owner: "w", key: "bad"), .unreadableValue(path: path, owner: "w", key: "odd"),
+        .unreadableValue(.file(path), owner: "w", key: "bad"), .unreadableValue(.file(path), owner: "w", key: "odd"),
       ])
     #expect(damaged == [])
   }
 
-  // MARK: Not ours to touch
+  // MARK: Files that must not be touched
 
-  @Test("a newer luawidget's file is left alone", arguments: [3, 1000, -1])
+  @Test("a newer luawidget's file is left unchanged", arguments: [3, 1000, -1])
   func newerVersion(_ version: Int) throws {
     try fill(3)
     try DatabaseQueue(path: path).writeWithoutTransaction {
       try $0.execute(sql: "PRAGMA user_version = \(version); PRAGMA wal_checkpoint(TRUNCATE)")
     }
     let before = contents(of: path)
-    let error = StoreError.newerVersion(path: path, found: version, supported: 2)
+    let error = StoreError.newerVersion(.file(path), found: version, supported: 2)
     #expect(throws: error) { try makeStore().value("key1", in: "w") }
     #expect(throws: error) { try makeStore().apply([set("key", 1)]) }
     #expect(contents(of: path) == before)
     #expect(damaged == [] && notices.all == [])
-    #expect(error.description == "\(path): a newer luawidget wrote the store (version \(version), this one reads 2)")
+    #expect(error.description == "\(path): the store was written by a newer luawidget (version \(version), this one supports 2)")
   }
 
-  @Test("a folder in its place stays, with what is in it")
+  @Test("a folder in its place is left unchanged")
   func folderInPlace() throws {
     mkdir(path, 0o700)
     write([1], to: path + "/file")
-    let error = StoreError.unavailable(path: path, reason: "it is not a file")
+    let error = StoreError.unavailable(.file(path), reason: "it is not a regular file")
     #expect(throws: error) { try makeStore().value("key", in: "w") }
     #expect(throws: error) { try makeStore().apply([set("key", 1)]) }
     #expect(contents(of: path + "/file") == [1])
     #expect(damaged == [])
   }
 
-  @Test("a file where a folder should be is an error with the reason")
+  @Test("a file in place of a folder is an error with the reason")
   func fileAbove() throws {
     write([1], to: folder("share"))
     let store = SQLiteDefaultsStore(path: StorePath(folder("share/luawidget/defaults.db")))
-    #expect(throws: StoreError.unavailable(path: folder("share/luawidget/defaults.db"), reason: "Not a directory")) {
+    #expect(throws: StoreError.unavailable(.file(folder("share/luawidget/defaults.db")), reason: "Not a directory")) {
       try store.value("key", in: "w")
     }
     #expect(throws: StoreError.self) { try store.apply([set("key", 1)]) }
     #expect(contents(of: folder("share")) == [1])
   }
 
-  @Test("an error does not last: the next operation tries again")
+  @Test("an error is not permanent: the next operation tries again")
   func recovery() throws {
     mkdir(path, 0o700)
     let store = makeStore()
@@ -247,7 +248,7 @@ import WidgetSystem
     #expect(try store.value("key", in: "w") == 1)
   }
 
-  // MARK: Replaced, deleted
+  // MARK: Replacement and deletion
 
   @Test("when the file is deleted while it is open, writes go into a new one")
   func deleted() throws {
@@ -259,7 +260,7 @@ import WidgetSystem
     #expect(try makeStore().all(in: "w") == ["new": 1])
   }
 
-  @Test("when another process has set it aside, this one follows")
+  @Test("when another process sets it aside, this one follows")
   func followed() throws {
     let store = makeStore()
     try store.apply([set("old", 1)])
@@ -273,7 +274,7 @@ import WidgetSystem
     #expect(damaged.count == 1)
   }
 
-  @Test("a write that ended up in a file which was set aside meanwhile is done again")
+  @Test("a write to a file that was set aside meanwhile is repeated")
   func replacedDuringWrite() throws {
     let database = StoreDatabase(
       StorePath(path), StoreSchema(versions: ["CREATE TABLE t (x)"], isDurable: false), onNotice: notices.handler)
@@ -291,9 +292,9 @@ import WidgetSystem
     #expect(count == 1)
   }
 
-  // MARK: Several at once
+  // MARK: Concurrency
 
-  @Test("no value that two stores acknowledged is lost")
+  @Test("no value acknowledged by two stores is lost")
   func concurrentWriters() async throws {
     let stores = [makeStore(), makeStore(), makeStore()]
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -314,7 +315,7 @@ import WidgetSystem
     #expect(notices.all == [])
   }
 
-  @Test("an operation that throws takes back what it did")
+  @Test("an operation that throws is rolled back")
   func rollback() throws {
     let database = StoreDatabase(
       StorePath(path), StoreSchema(versions: ["CREATE TABLE t (x)"], isDurable: false), onNotice: notices.handler)
@@ -328,7 +329,7 @@ import WidgetSystem
     #expect(count == 0)
   }
 
-  @Test("older tables are brought up to date, by reading too")
+  @Test("an older schema is upgraded, also by reading")
   func upgrade() throws {
     let first = "CREATE TABLE t (x)"
     let old = StoreDatabase(StorePath(path), StoreSchema(versions: [first], isDurable: false), onNotice: notices.handler)
@@ -338,7 +339,7 @@ import WidgetSystem
       onNotice: notices.handler)
     let row = try new.perform(.read) { try $0.row("SELECT x, y FROM t").map { [$0.integer(0), $0.integer(1)] } }
     #expect(row == [7, 8])
-    #expect(throws: StoreError.newerVersion(path: path, found: 2, supported: 1)) {
+    #expect(throws: StoreError.newerVersion(.file(path), found: 2, supported: 1)) {
       _ = try StoreDatabase(StorePath(path), StoreSchema(versions: [first], isDurable: false), onNotice: notices.handler)
         .perform(.read) { _ in }
     }
@@ -347,7 +348,7 @@ import WidgetSystem
 
   // MARK: Full, locked, read-only
 
-  @Test("a full disk is an error; what was stored stays, and can be read")
+  @Test("a full disk is an error; stored data remains readable")
   func full() throws {
     let store = SQLiteSnapshotStore(path: StorePath(path), pageLimit: 20, onNotice: notices.handler)
     var snapshot = Snapshot(
@@ -356,17 +357,17 @@ import WidgetSystem
     try store.save(snapshot)
     let good = snapshot
     snapshot.view = ViewNode(.image(.bytes([UInt8](repeating: 1, count: 200_000)), mode: .fit))
-    #expect(throws: StoreError.full(path: path)) { try store.save(snapshot) }
+    #expect(throws: StoreError.full(.file(path))) { try store.save(snapshot) }
     #expect(try store.load("w") == good)
     try store.markFailure(Failure(.internalError, "full"), at: 2, instance: "w")
     #expect(try store.load("w")?.view == good.view)
     #expect(damaged == [] && notices.all == [])
   }
 
-  @Test("where SQLite cannot keep its journal, reading works and writing is an error")
+  @Test("where SQLite cannot create its journal, reading works and writing is an error")
   func noJournal() throws {
     try fill(3)
-    // As in a folder that cannot be written to, for root too.
+    // Like a read-only folder, but for root too.
     for suffix in ["-wal", "-shm"] { unlink(path + suffix) }
     mkdir(path + "-shm", 0o700)
     let store = makeStore()
@@ -381,12 +382,12 @@ import WidgetSystem
   }
 
   #if os(Linux)
-    @Test("in a folder that may only be read, reading works and writing says so", arguments: [false, true])
+    @Test("in a read-only folder reading works and writing is an error", arguments: [false, true])
     func readOnlyFolder(_ isInUse: Bool) throws {
       var writer: SQLiteDefaultsStore?
       try fill(3)
       if isInUse {
-        // Its newest value is in the journal only.
+        // Its latest value is only in the journal.
         writer = makeStore()
         try writer?.apply([set("new", 1)])
       }
@@ -396,37 +397,37 @@ import WidgetSystem
         let store = makeStore()
         #expect(try store.value("key1", in: "w") == .string(String(repeating: "v", count: 500)))
         #expect(try store.all(in: "w").count == (isInUse ? 4 : 3))
-        #expect(throws: StoreError.readOnly(path: path)) { try store.apply([set("key", 1)]) }
-        #expect(throws: StoreError.readOnly(path: path)) { try store.apply([.remove(suite: "w", key: "key1")]) }
+        #expect(throws: StoreError.readOnly(.file(path))) { try store.apply([set("key", 1)]) }
+        #expect(throws: StoreError.readOnly(.file(path))) { try store.apply([.remove(suite: "w", key: "key1")]) }
         #expect(try store.all(in: "w").count == (isInUse ? 4 : 3))
         let missing = SQLiteDefaultsStore(path: StorePath(folder("other.db")))
         #expect(try missing.value("key", in: "w") == nil)
-        #expect(throws: StoreError.readOnly(path: folder("other.db"))) { try missing.apply([set("key", 1)]) }
+        #expect(throws: StoreError.readOnly(.file(folder("other.db")))) { try missing.apply([set("key", 1)]) }
         let below = SQLiteDefaultsStore(path: StorePath(folder("below/defaults.db")))
-        #expect(throws: StoreError.readOnly(path: folder("below"))) { try below.apply([set("key", 1)]) }
+        #expect(throws: StoreError.readOnly(.file(folder("below")))) { try below.apply([set("key", 1)]) }
       }
       chmod(folder.path, 0o700)
       #expect(notices.all == [])
       withExtendedLifetime(writer) {}
     }
 
-    @Test("a damaged file that cannot be set aside is an error, and stays")
+    @Test("a damaged file that cannot be set aside is an error, and remains")
     func damagedReadOnly() throws {
       write([UInt8](repeating: 0x67, count: 8192), to: path)
       chmod(path, 0o444)
       chmod(folder.path, 0o555)
       try withoutPrivileges { () throws in
         let error = #expect(throws: StoreError.self) { try makeStore().value("key", in: "w") }
-        #expect(error == .damaged(path: path, reason: "file is not a database; Permission denied"))
+        #expect(error == .damaged(.file(path), reason: "file is not a database; Permission denied"))
       }
       chmod(folder.path, 0o700)
       #expect(folder.names == ["defaults.db"] && notices.all == [])
     }
 
-    /// Permissions do not bind root. On Linux a single thread can look at files as somebody else.
+    /// Permissions do not restrict root. On Linux a single thread can access files as another user.
     private func withoutPrivileges(_ body: () throws -> Void) throws {
       guard geteuid() == 0 else { return try body() }
-      // Of <sys/fsuid.h>, which Swift's C library module leaves out.
+      // From <sys/fsuid.h>, which Swift's C library module omits.
       let address = try #require(dlsym(dlopen(nil, RTLD_NOW), "setfsuid"))
       let setFileSystemUser = unsafeBitCast(address, to: (@convention(c) (uid_t) -> Int32).self)
       _ = setFileSystemUser(65534)

@@ -3,7 +3,7 @@ import Testing
 @testable import WidgetServices
 
 @Suite struct StoreLocationsTests {
-  @Test("without variables, files are below the home folder")
+  @Test("without variables, files are in the home folder")
   func standard() {
     let locations = StoreLocations(environment: ["HOME": "/home/ada"])
     #expect(locations.defaults == .file("/home/ada/.local/share/luawidget/defaults.db"))
@@ -11,7 +11,7 @@ import Testing
     #expect(locations.snapshots == .file("/home/ada/.local/state/luawidget/snapshots.db"))
   }
 
-  @Test("each variable moves its own file; relative and empty ones are ignored")
+  @Test("each variable moves its own files; relative and empty ones are ignored")
   func variables() {
     let locations = StoreLocations(environment: [
       "HOME": "/home/ada", "XDG_DATA_HOME": "/data", "XDG_CACHE_HOME": "cache", "XDG_STATE_HOME": "",
@@ -21,7 +21,7 @@ import Testing
     #expect(locations.snapshots == .file("/home/ada/.local/state/luawidget/snapshots.db"))
   }
 
-  @Test("without HOME the user database is asked, and only when it is needed", arguments: [[:], ["HOME": ""], ["HOME": "x"]])
+  @Test("without HOME the user database is used, and only if needed", arguments: [[:], ["HOME": ""], ["HOME": "x"]])
   func userDatabase(_ environment: [String: String]) {
     #expect(
       StoreLocations(environment: environment, userDatabaseHome: { "/users/ada" }).cache
@@ -36,17 +36,19 @@ import Testing
     #expect(locations.snapshots == .file("/s/luawidget/snapshots.db"))
   }
 
-  @Test("without any home, a store says which variable to set, at its first use")
+  @Test("without a home folder, a store names the variable to set on first use")
   func nowhere() {
     let locations = StoreLocations(environment: ["XDG_CACHE_HOME": "/c"], userDatabaseHome: { nil })
     #expect(locations.cache == .file("/c/luawidget/cache.db"))
     #expect(locations.defaults == .unknown(variable: "XDG_DATA_HOME"))
     let store = SQLiteDefaultsStore(path: locations.defaults)
-    let error = #expect(throws: StoreError.noHome(variable: "XDG_DATA_HOME")) { try store.value("key", in: "widget") }
-    #expect(error?.description == "no home folder is known; set HOME or XDG_DATA_HOME")
+    let error = #expect(throws: StoreError.notConfigured(reason: "no home folder is known; set HOME or XDG_DATA_HOME")) {
+      try store.value("key", in: "widget")
+    }
+    #expect(error?.description == "the store has no location: no home folder is known; set HOME or XDG_DATA_HOME")
   }
 
-  @Test("this user has a home")
+  @Test("the current user has a home folder")
   func real() {
     if case .unknown = StoreLocations(environment: [:]).cache { Issue.record("no home in the user database") }
   }

@@ -4,14 +4,14 @@ import Testing
 import WidgetModel
 import WidgetServices
 
-/// Two processes write without a pause (Tests/StoreWriter) and are killed at random moments, one at a time, while the other goes on.
+/// Two processes write continuously (Tests/StoreWriter) and are killed at random, one at a time, while the other continues.
 @Suite struct StormTests {
   private let folder = TemporaryFolder()
 
   /// `make storm` sets it to 1000.
   private static let kills = ProcessInfo.processInfo.environment["STORM_KILLS"].flatMap(Int.init) ?? 50
 
-  @Test("writers that are killed lose nothing that was acknowledged, damage no file and leave none behind")
+  @Test("killed writers lose no acknowledged write, damage no file and leave no temporary file")
   func storm() throws {
     var writers = try ["left", "right"].map { try Writer($0, folder.path, from: 1) }
     defer { for writer in writers { writer.kill() } }
@@ -29,7 +29,7 @@ import WidgetServices
       writer.kill()
       _ = try check(writer)
     }
-    // One write more, and what was half written is gone.
+    // After one more write, incomplete files are gone.
     try containers.write([1], to: "last", in: "group.storm")
     #expect(TemporaryFolder.entries(folder("data/containers/group.storm/deep")).sorted() == ["left.txt", "right.txt"])
     #expect(TemporaryFolder.entries(folder("data/containers/group.storm")).sorted() == ["deep", "last"])
@@ -42,9 +42,9 @@ import WidgetServices
 
   private var containers: FolderContainerStore { FolderContainerStore(root: StorePath(folder("data/containers"))) }
 
-  /// What a killed writer left: exactly its last acknowledged number, or the one that it was writing.
+  /// Checks what a killed writer left: exactly its last acknowledged number, or the one it was writing.
   ///
-  /// - Returns: The number with which its successor begins.
+  /// - Returns: The next number for its successor.
   private func check(_ writer: Writer) throws -> Int64 {
     let notices = Notices()
     let acknowledged = try writer.acknowledged()
@@ -59,7 +59,7 @@ import WidgetServices
 
     let cached = try cache.list(of: "storm")
     let entry = cached.first { $0.key == name }
-    // A cache may forget; it does not here, for there was no power cut.
+    // A cache may lose entries, but not without a power failure.
     try verify("cache", entry?.value.integer ?? writer.first - 1, acknowledged, writer.first)
     #expect(cached.first { $0.key == "\(name)-copy" }?.value == entry?.value, "a commit was cut in two")
 
@@ -77,7 +77,7 @@ import WidgetServices
   }
 
   private func verify(_ store: String, _ found: Int64, _ acknowledged: [String: Int64], _ first: Int64) throws {
-    // Before its first write, what its predecessor wrote is there; a store may have been skipped by that one's death.
+    // Before its first write its predecessor's value is there; a store may have been skipped by the predecessor's death.
     guard let last = acknowledged[store] else {
       #expect(found <= first, "\(store)")
       return
@@ -86,7 +86,7 @@ import WidgetServices
   }
 }
 
-/// A process of Tests/StoreWriter.
+/// A Tests/StoreWriter process.
 private struct Writer {
   let name: String
   let first: Int64
@@ -125,7 +125,7 @@ private struct Writer {
     process.waitUntilExit()
   }
 
-  /// The last number of each store. What the writer printed outlives it: it went to a file in one call a line.
+  /// The last number of each store. The output survives the writer: each line went to a file in a single write.
   func acknowledged() throws -> [String: Int64] {
     var last: [String: Int64] = [:]
     let text = try String(contentsOfFile: output, encoding: .utf8)

@@ -3,7 +3,7 @@ import Testing
 import WidgetServices
 import WidgetSystem
 
-/// A folder of a test's own, deleted with what is in it when the test ends.
+/// A temporary folder for one test, deleted with its contents when the test ends.
 final class TemporaryFolder: Sendable {
   let path: String
 
@@ -19,7 +19,7 @@ final class TemporaryFolder: Sendable {
 
   func callAsFunction(_ name: String) -> String { "\(path)/\(name)" }
 
-  /// What is in it, sorted; without the files that SQLite keeps beside an open one.
+  /// Its entries, sorted; without the files that SQLite keeps beside an open database.
   var names: [String] { Self.entries(path).filter { !$0.hasSuffix("-wal") && !$0.hasSuffix("-shm") }.sorted() }
 
   static func entries(_ path: String) -> [String] {
@@ -65,7 +65,7 @@ func exists(_ path: String) -> Bool {
   return lstat(path, &info) == 0
 }
 
-/// What a store told.
+/// Collects a store's notices.
 final class Notices: Sendable {
   private let list = Mutex<[StoreNotice]>([])
 
@@ -73,8 +73,8 @@ final class Notices: Sendable {
   var handler: @Sendable (StoreNotice) -> Void { { notice in self.list.withLock { $0.append(notice) } } }
 }
 
-/// The two ways to keep a thing, for tests that both must pass.
-enum Twin: CaseIterable, CustomTestStringConvertible {
+/// The implementations that shared conformance tests run against.
+enum StoreImplementation: CaseIterable, CustomTestStringConvertible {
   case sqlite, memory
   var testDescription: String { "\(self)" }
 }

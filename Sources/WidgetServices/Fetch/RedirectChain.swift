@@ -1,8 +1,8 @@
-/// The requests that one fetch comes to: its own, and one for each redirect that it follows.
-struct RedirectTrail: Sendable {
+/// The requests of one fetch: the original one, and one for each redirect followed.
+struct RedirectChain: Sendable {
   static let limit = 5
 
-  /// The request to make next.
+  /// The next request.
   private(set) var request: PreparedRequest
   private let mode: FetchRequest.Redirect
   private var count = 0
@@ -12,10 +12,10 @@ struct RedirectTrail: Sendable {
     self.mode = mode
   }
 
-  /// Looks at the answer to ``request``.
+  /// Handles the response to ``request``.
   ///
-  /// - Returns: Whether there is another request to make; if not, the answer is the one that was wanted.
-  /// - Throws: When it redirects and may not, too often, or to where no request may go. Permissions are not looked at.
+  /// - Returns: Whether a redirect must be followed; otherwise the response is final.
+  /// - Throws: If the redirect is not allowed, exceeds the limit, or has an invalid target. Permissions are not checked.
   mutating func follows(_ response: FetchResponse) throws(FetchError) -> Bool {
     guard mode != .manual, let location = response.redirectLocation else { return false }
     let target = request.address.target
@@ -28,6 +28,6 @@ struct RedirectTrail: Sendable {
 }
 
 extension FetchResponse {
-  /// Where a redirect points, as the server wrote it; nil for another answer.
+  /// The target of a redirect as received; nil for any other response.
   var redirectLocation: String? { PreparedRequest.isRedirect(status) ? headers.value(of: "Location") : nil }
 }

@@ -1,26 +1,26 @@
 import GRDB
 import WidgetSystem
 
-/// An open file of a store, with its tables ready.
+/// An open database with its tables ready.
 struct StoreConnection: Sendable {
   let queue: DatabaseQueue
   let path: String
-  /// The file that is open; the path may lead to another one later.
+  /// The open file; the path may lead to another one later.
   let inode: Inode
-  /// Whether later operations may go on with it. What is open for reading only may have become writable by then.
+  /// Whether later operations may reuse it. A file that was opened read-only may have become writable.
   let isReusable: Bool
 
-  /// Whether the path still leads to this file: nobody set it aside or deleted it.
+  /// Whether the path still leads to this file, which was neither set aside nor deleted.
   var isCurrent: Bool { (try? Inode(of: path)) == inode }
 
-  /// Opens a file for an operation, making it and its tables only when the operation adds something.
+  /// Opens a file for an operation; creates it and its tables only if the operation adds rows.
   ///
-  /// - Parameter seen: The file that was opened, also when that fails.
-  /// - Returns: nil when nothing is stored and nothing is to be added.
+  /// - Parameter seen: The file that was opened, also on failure.
+  /// - Returns: nil if nothing is stored and nothing will be added.
   static func open(_ path: String, _ schema: StoreSchema, _ access: StoreAccess, seen: inout Inode?) throws -> StoreConnection? {
     let folder = StoreFolder(of: path)
     if access == .create { try folder.create() }
-    // Opening takes several steps by name. Nobody may rename the file between them.
+    // Opening takes several steps by name. The file must not be renamed between them.
     switch try folder.locked(exclusively: false, { try attempt(path, schema, access, seen: &seen) }) {
     case .opened(let connection): return connection
     case .empty where access != .create: return nil
@@ -37,7 +37,7 @@ struct StoreConnection: Sendable {
     case opened(StoreConnection)
     /// No file, or one without our tables.
     case empty
-    /// An older luawidget's tables.
+    /// Tables of an older luawidget.
     case outdated
   }
 
@@ -45,15 +45,15 @@ struct StoreConnection: Sendable {
     _ path: String, _ schema: StoreSchema, _ access: StoreAccess, preparing: Bool = false, seen: inout Inode?
   ) throws -> Outcome {
     guard let inode = try Inode(of: path) else { return .empty }
-    guard inode.isRegularFile else { throw StoreError.unavailable(path: path, reason: "it is not a file") }
+    guard inode.isRegularFile else { throw StoreError.unavailable(.file(path), reason: "it is not a regular file") }
     seen = inode
     let (queue, isReusable) = try openQueue(path, schema, access)
     let version = try queue.inDatabase { try $0.row("PRAGMA user_version")?.integer(0) ?? 0 }
     if version != schema.version {
-      // Left alone, down to the last byte.
+      // Left unchanged.
       guard (0..<schema.version).contains(version) else {
         try? queue.close()
-        throw StoreError.newerVersion(path: path, found: version, supported: schema.version)
+        throw StoreError.newerVersion(.file(path), found: version, supported: schema.version)
       }
       guard preparing else {
         try? queue.close()
@@ -65,9 +65,8 @@ struct StoreConnection: Sendable {
     return .opened(StoreConnection(queue: queue, path: path, inode: inode, isReusable: isReusable))
   }
 
-  /// A process that ends without closing its stores (the quick way out, a kill) leaves its changes in the journal, and each one
-  /// that follows reads them all. So whoever finds a long journal puts it away. That waits for the disk, which costs as much as
-  /// to read many changes; so not at every few runs.
+  /// A process that exits without closing its stores leaves its changes in the journal, which every later process has to read.
+  /// Therefore whoever finds a long journal checkpoints it. That waits for the disk, so it is not done on every run.
   private static func trimJournal(of queue: DatabaseQueue, _ path: String) {
     var info = stat()
     guard stat(path + "-wal", &info) == 0, info.st_size > 256 << 10 else { return }
@@ -75,7 +74,7 @@ struct StoreConnection: Sendable {
   }
 
   private static func prepare(_ database: Database, _ schema: StoreSchema) throws {
-    // A file system without shared memory keeps its rollback journal, which is slower and just as safe.
+    // A file system without shared memory keeps the rollback journal, which is slower and equally safe.
     try database.execute(sql: "PRAGMA journal_mode = WAL")
     try database.inTransaction(.immediate) {
       let version = try database.row("PRAGMA user_version")?.integer(0) ?? 0
@@ -85,7 +84,7 @@ struct StoreConnection: Sendable {
     }
   }
 
-  /// For the user's eyes only. SQLite gives the same mode to the files that it makes beside it.
+  /// Created with mode 0600. SQLite uses the same mode for the files that it creates beside it.
   private static func createFile(_ path: String) throws {
     if try Inode(of: path) != nil { return }
     let descriptor = Self.create(path)
@@ -93,7 +92,7 @@ struct StoreConnection: Sendable {
       if errno == EEXIST { return }
       throw StoreError(errno: errno, path: path)
     }
-    // Closing a file takes away this process's locks on it; nobody can have one yet, because we hold the folder.
+    // Closing a file releases this process's locks on it; it has none yet, because we hold the folder's lock.
     close(descriptor)
   }
 
@@ -101,7 +100,7 @@ struct StoreConnection: Sendable {
     Libc.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
   }
 
-  // MARK: Ways to open
+  // MARK: Opening
 
   private static func openQueue(_ path: String, _ schema: StoreSchema, _ access: StoreAccess) throws -> (DatabaseQueue, Bool) {
     do {
@@ -110,8 +109,8 @@ struct StoreConnection: Sendable {
       if let queue = try? DatabaseQueue(path: path, configuration: configuration(schema, readOnly: true)) {
         return (queue, false)
       }
-      // In a folder that cannot be written to, SQLite needs to be told that nobody else writes either. With a journal full of
-      // changes that would be a lie.
+      // In a read-only folder SQLite must be told that no other process writes either, which is not true while a journal contains
+      // changes.
       var info = stat()
       guard stat(path + "-wal", &info) != 0 || info.st_size == 0,
         let queue = try? DatabaseQueue(path: immutableURI(path), configuration: configuration(schema, readOnly: true))
@@ -127,7 +126,7 @@ struct StoreConnection: Sendable {
     configuration.busyMode = .timeout(5)
     configuration.prepareDatabase { database in
       let synchronous = schema.isDurable ? "FULL" : "NORMAL"
-      // The file may be anybody's: no functions in its schema, no nonsense in its pages.
+      // The file is untrusted: no functions in its schema, no malformed pages.
       try database.execute(
         sql: "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA synchronous = \(synchronous)")
       if let limit = schema.pageLimit { try database.execute(sql: "PRAGMA max_page_count = \(limit)") }
@@ -135,7 +134,7 @@ struct StoreConnection: Sendable {
     return configuration
   }
 
-  /// The path as a URI (RFC 3986): what has a meaning there is written as %XX.
+  /// The path as a URI (RFC 3986), percent-encoded.
   static func immutableURI(_ path: String) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
     var uri = Array("file:".utf8)
@@ -152,7 +151,7 @@ struct StoreConnection: Sendable {
 }
 
 extension DatabaseError {
-  /// Whether reading may still work when writing does not.
+  /// Whether reading may still succeed when writing fails.
   fileprivate var mayBeForWritingOnly: Bool {
     switch resultCode {
     case .SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_IOERR, .SQLITE_FULL: true

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// Columns of a file that anybody may have changed: GRDB's own conversions trap on a wrong type, these give nil.
+/// Typed access to columns of an untrusted file: GRDB's conversions trap on a wrong type, these return nil.
 extension Row {
   func text(_ index: Int) -> String? {
     if case .string(let text) = storage(index) { text } else { nil }
@@ -33,7 +33,7 @@ extension Row {
 }
 
 extension Database {
-  /// Runs one of our own statements, prepared once for each connection.
+  /// Runs one of our own statements, prepared once per connection.
   func rows(_ sql: String, _ arguments: StatementArguments = []) throws -> [Row] {
     try Row.fetchAll(cachedStatement(sql: sql), arguments: arguments)
   }

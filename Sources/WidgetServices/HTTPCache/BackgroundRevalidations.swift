@@ -1,13 +1,11 @@
 import Synchronization
 
-/// Work that nobody waits for, one of a kind at a time.
-final class BackgroundWork: Sendable {
-  typealias Key = HopKey
+/// Revalidations that run after their fetch has returned (stale-while-revalidate): at most one per key at a time.
+final class BackgroundRevalidations: Sendable {
+  private let running = Mutex<[CoalescingKey: Task<Void, Never>]>([:])
 
-  private let running = Mutex<[Key: Task<Void, Never>]>([:])
-
-  /// Begins, unless the same is under way.
-  func begin(_ key: Key, _ work: @escaping @Sendable () async -> Void) {
+  /// Starts the work unless the same key is already running.
+  func begin(_ key: CoalescingKey, _ work: @escaping @Sendable () async -> Void) {
     running.withLock { running in
       guard running[key] == nil else { return }
       running[key] = Task {
@@ -17,7 +15,7 @@ final class BackgroundWork: Sendable {
     }
   }
 
-  /// Waits until all that is under way has ended; then, or when the time is over, cancels what has not.
+  /// Waits for everything that is running, then cancels what is left when the limit is reached.
   func settle(within limit: Duration) async {
     let tasks = running.withLock { Array($0.values) }
     guard !tasks.isEmpty else { return }
@@ -35,5 +33,5 @@ final class BackgroundWork: Sendable {
     }
   }
 
-  private func end(_ key: Key) { running.withLock { $0[key] = nil } }
+  private func end(_ key: CoalescingKey) { running.withLock { $0[key] = nil } }
 }

@@ -1,5 +1,5 @@
 extension StoreSchema {
-  /// The file of what must never be lost: defaults, and decisions about permissions.
+  /// Data that must not be lost: defaults and permission decisions.
   static let data = StoreSchema(
     versions: [
       """

@@ -1,22 +1,22 @@
 import WidgetSystem
 
-/// The files in which luawidget keeps things, by the XDG Base Directory Specification 0.8.
+/// The files of all stores, by the XDG Base Directory Specification 0.8.
 ///
-/// Nothing is made or opened here.
+/// Nothing is created or opened here.
 public struct StoreLocations: Sendable, Equatable {
-  /// What widgets must remember: `$XDG_DATA_HOME/luawidget/defaults.db`.
+  /// Defaults and permissions: `$XDG_DATA_HOME/luawidget/defaults.db`.
   public var defaults: StorePath
-  /// What may vanish at any time: `$XDG_CACHE_HOME/luawidget/cache.db`.
+  /// Caches: `$XDG_CACHE_HOME/luawidget/cache.db`.
   public var cache: StorePath
-  /// Files that groups of widgets share, a folder each: `$XDG_DATA_HOME/luawidget/containers`.
+  /// Containers, one folder each: `$XDG_DATA_HOME/luawidget/containers`.
   public var containers: StorePath
-  /// Last good snapshots and update leases: `$XDG_STATE_HOME/luawidget/snapshots.db`.
+  /// Snapshots and update leases: `$XDG_STATE_HOME/luawidget/snapshots.db`.
   public var snapshots: StorePath
-  /// Secrets that no keeper of the desktop takes: `$XDG_CONFIG_HOME/luawidget/secrets`.
+  /// Secrets that are not in the desktop's secret store: `$XDG_CONFIG_HOME/luawidget/secrets`.
   public var secrets: StorePath
 
   /// - Parameter environment: `XDG_DATA_HOME`, `XDG_CACHE_HOME`, `XDG_STATE_HOME`, `XDG_CONFIG_HOME` and `HOME` are read. Relative values are
-  ///   ignored, as the specification says. Without `HOME` the user database is asked.
+  /// ignored, as the specification requires. Without `HOME` the user database is used.
   public init(environment: [String: String]) {
     self.init(environment: environment, userDatabaseHome: Self.userDatabaseHome)
   }

@@ -1,5 +1,5 @@
-/// A store that keeps no answer in which a secret can be read: in its URL, its fields or its body.
-public struct SecretFreeCacheStore: HTTPCacheStore {
+/// A response store that rejects responses containing a secret in their URL, header fields or body.
+public struct SecretFilteringCacheStore: HTTPCacheStore {
   private let base: any HTTPCacheStore
   private let secrets: SecretsInUse
 
@@ -14,10 +14,10 @@ public struct SecretFreeCacheStore: HTTPCacheStore {
     try base.responses(for: url, of: partition)
   }
 
-  /// Keeps the answer, unless it tells a secret; then it is not an error, as with one that is too large.
+  /// Stores the response unless it contains a secret; as with one that is too large, that is not an error.
   public func store(_ response: StoredResponse, of partition: String) throws(StoreError) {
     let mask = secrets.mask
-    guard !mask.isEmpty, tells(response, mask) else { return try base.store(response, of: partition) }
+    guard !mask.isEmpty, contains(response, mask) else { return try base.store(response, of: partition) }
   }
 
   public func touch(_ response: StoredResponse, of partition: String, at now: Double) throws(StoreError) {
@@ -30,7 +30,7 @@ public struct SecretFreeCacheStore: HTTPCacheStore {
 
   public func list(_ partition: String?) throws(StoreError) -> [HTTPCacheEntry] { try base.list(partition) }
 
-  private func tells(_ response: StoredResponse, _ mask: SecretMask) -> Bool {
+  private func contains(_ response: StoredResponse, _ mask: SecretMask) -> Bool {
     mask.masked(response.url) != response.url || mask.masked(response.body) != response.body
       || (response.headers + response.varied).contains { mask.masked($0.value) != $0.value }
   }

@@ -1,95 +1,95 @@
-/// What a ``LoopbackServer`` writes when a path is asked for, and how.
-public struct LoopbackAnswer: Sendable {
+/// What a ``LoopbackServer`` writes for a path, and how.
+public struct LoopbackResponse: Sendable {
   /// The bytes, given the request.
   var bytes: @Sendable (LoopbackRequest) -> [UInt8]
-  /// Whether the connection ends after the last byte.
+  /// Whether the connection closes after the last byte.
   var closes = true
   var delayMilliseconds = 0
   /// Milliseconds between single bytes; 0 writes all at once.
   var dripMilliseconds = 0
-  /// Bytes after which the connection is cut.
+  /// Bytes after which the connection is closed.
   var cutAfter: Int?
 
-  /// Exactly these bytes, then the end of the connection.
-  public static func bytes(_ bytes: some Sequence<UInt8>) -> LoopbackAnswer {
+  /// Exactly these bytes, then closes the connection.
+  public static func bytes(_ bytes: some Sequence<UInt8>) -> LoopbackResponse {
     let bytes = Array(bytes)
-    return LoopbackAnswer { _ in bytes }
+    return LoopbackResponse { _ in bytes }
   }
 
-  /// A complete answer; the connection stays open for the next request.
+  /// A complete response; the connection stays open.
   ///
-  /// - Parameter body: Sent as it is, with its length. A HEAD request gets the length alone.
+  /// - Parameter body: Sent as it is with its length. A HEAD request gets only the length.
   public static func response(
     _ body: [UInt8], status: Int = 200, headers: [(String, String)] = []
-  ) -> LoopbackAnswer {
-    var answer = LoopbackAnswer { request in
+  ) -> LoopbackResponse {
+    var response = LoopbackResponse { request in
       var head = "HTTP/1.1 \(status) Status\r\n"
       for (name, value) in headers { head += "\(name): \(value)\r\n" }
       if status != 204, status != 304 { head += "Content-Length: \(body.count)\r\n" }
       return Array((head + "\r\n").utf8) + (request.method == "HEAD" ? [] : body)
     }
-    answer.closes = false
-    return answer
+    response.closes = false
+    return response
   }
 
-  public static func json(_ text: String, status: Int = 200, headers: [(String, String)] = []) -> LoopbackAnswer {
+  public static func json(_ text: String, status: Int = 200, headers: [(String, String)] = []) -> LoopbackResponse {
     response(Array(text.utf8), status: status, headers: [("Content-Type", "application/json")] + headers)
   }
 
-  public static func text(_ text: String, status: Int = 200, headers: [(String, String)] = []) -> LoopbackAnswer {
+  public static func text(_ text: String, status: Int = 200, headers: [(String, String)] = []) -> LoopbackResponse {
     response(Array(text.utf8), status: status, headers: [("Content-Type", "text/plain")] + headers)
   }
 
-  public static func redirect(to location: String, status: Int = 302) -> LoopbackAnswer {
+  public static func redirect(to location: String, status: Int = 302) -> LoopbackResponse {
     response([], status: status, headers: [("Location", location)])
   }
 
   /// The request itself as JSON: `{"method": ..., "target": ..., "headers": {lower-case name: value}, "body": text}`.
-  public static let echo: LoopbackAnswer = {
-    var answer = LoopbackAnswer { request in
+  public static let echo: LoopbackResponse = {
+    var response = LoopbackResponse { request in
       let body = Array(request.json.utf8)
       let head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: \(body.count)\r\n\r\n"
       return Array(head.utf8) + (request.method == "HEAD" ? [] : body)
     }
-    answer.closes = false
-    return answer
+    response.closes = false
+    return response
   }()
 
-  /// Reads the request and says nothing, with the connection open.
-  public static let silence: LoopbackAnswer = {
-    var answer = LoopbackAnswer { _ in [] }
-    answer.closes = false
-    return answer
+  /// Reads the request and never responds; the connection stays open.
+  public static let silence: LoopbackResponse = {
+    var response = LoopbackResponse { _ in [] }
+    response.closes = false
+    return response
   }()
 
-  /// Waits before the first byte.
-  public func delayed(milliseconds: Int) -> LoopbackAnswer { changed { $0.delayMilliseconds = milliseconds } }
+  /// Delays the first byte.
+  public func delayed(milliseconds: Int) -> LoopbackResponse { changed { $0.delayMilliseconds = milliseconds } }
 
-  /// Writes byte by byte.
-  public func dripping(milliseconds: Int) -> LoopbackAnswer { changed { $0.dripMilliseconds = max(1, milliseconds) } }
+  /// Writes single bytes with pauses.
+  public func dripping(milliseconds: Int) -> LoopbackResponse { changed { $0.dripMilliseconds = max(1, milliseconds) } }
 
-  /// Ends the connection after so many bytes, head included.
-  public func cut(after count: Int) -> LoopbackAnswer { changed { $0.cutAfter = count } }
+  /// Closes the connection after this many bytes, including the head.
+  public func cut(after count: Int) -> LoopbackResponse { changed { $0.cutAfter = count } }
 
-  private func changed(_ change: (inout LoopbackAnswer) -> Void) -> LoopbackAnswer {
+  private func changed(_ change: (inout LoopbackResponse) -> Void) -> LoopbackResponse {
     var copy = self
     change(&copy)
     return copy
   }
 }
 
-/// A request as it arrived.
+/// A received request.
 public struct LoopbackRequest: Sendable, Equatable {
   public var method: String
-  /// Path and query as they stood in the request line.
+  /// Path and query as in the request line.
   public var target: String
-  /// In order, names as they were written.
+  /// In order, names as received.
   public var headers: [(name: String, value: String)]
   public var body: [UInt8]
-  /// Counts connections from 1: two requests with the same number shared one.
+  /// Connection number from 1: requests with equal numbers shared one.
   public var connection: Int
 
-  /// The first field of that name, in whatever case.
+  /// The first field with this name, ignoring case.
   public func header(_ name: String) -> String? { headers.first { $0.name.lowercased() == name.lowercased() }?.value }
 
   public static func == (left: LoopbackRequest, right: LoopbackRequest) -> Bool {

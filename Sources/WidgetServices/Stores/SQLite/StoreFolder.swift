@@ -10,7 +10,7 @@ struct StoreFolder {
     path = end == file.startIndex ? "/" : String(file[..<end])
   }
 
-  /// Makes the folder and those above it that are missing, for the user's eyes only.
+  /// Creates the folder and its missing parents with mode 0700.
   func create() throws(StoreError) {
     if try Inode(of: path) != nil { return }
     var end = path.startIndex
@@ -20,17 +20,17 @@ struct StoreFolder {
         Self.synchronize(String(path[..<end]))
         continue
       }
-      // EEXIST also when another process was faster.
+      // EEXIST also if another process was faster.
       if errno != EEXIST, errno != EISDIR {
         let code = errno
-        // Above what may be written there can be folders that only look read-only.
+        // Parent folders may look read-only (automounts, for example) although they exist.
         if end < path.endIndex, try Inode(of: String(path[..<end])) != nil { continue }
         throw StoreError(errno: code, path: String(path[..<end]))
       }
     }
   }
 
-  /// Makes the name of a new folder last. A file system that cannot is no reason to store nothing.
+  /// Makes the new folder's name durable. A file system that does not support this is not an error.
   private static func synchronize(_ folder: String) {
     let descriptor = open(StoreFolder(of: folder).path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
@@ -38,23 +38,23 @@ struct StoreFolder {
     close(descriptor)
   }
 
-  /// Runs something while no other process, and no other store of this one, opens a file here or sets one aside.
+  /// Runs the body while no other process, and no other store of this one, opens a file here or sets one aside.
   ///
   /// The lock is on the folder itself and leaves no file behind. Where the file system has no locks, or the folder does not exist,
-  /// it runs without.
+  /// the body runs without one.
   ///
-  /// - Parameter exclusively: false lets others open files at the same time.
+  /// - Parameter exclusively: false: others may open files at the same time.
   func locked<Result>(exclusively: Bool, _ body: () throws -> Result) throws -> Result {
     let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return try body() }
-    // Closing gives the lock back.
+    // Closing releases the lock.
     defer { close(descriptor) }
     let operation = (exclusively ? LOCK_EX : LOCK_SH) | LOCK_NB
     var waited = 0
     while flock(descriptor, operation) != 0 {
       if errno == EINTR { continue }
       guard errno == EWOULDBLOCK else { break }
-      guard waited < 5000 else { throw StoreError.busy(path: path) }
+      guard waited < 5000 else { throw StoreError.busy(.file(path)) }
       usleep(2000)
       waited += 2
     }

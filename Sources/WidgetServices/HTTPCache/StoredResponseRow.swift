@@ -1,28 +1,28 @@
 import GRDB
 
-/// A stored answer as its columns: lists of fields as text, and a sum by which damage shows.
-struct ResponseRow {
+/// A stored response as columns: field lists as text, and a checksum that detects damage.
+struct StoredResponseRow {
   var varied: String
   var headers: String
-  var sum: Int64
+  var checksum: Int64
 
   static let headColumns = "url, status, requested, received, used, varied, headers"
-  static let columns = "\(headColumns), sum, body"
+  static let columns = "\(headColumns), checksum, body"
 
-  /// nil for what cannot be written such that it reads the same.
+  /// nil for a response that would not read back identically.
   init?(_ response: StoredResponse) {
     guard let varied = Self.text(response.varied), let headers = Self.text(response.headers),
       response.requestTime.isFinite, response.responseTime.isFinite, response.lastUse.isFinite
     else { return nil }
     self.varied = varied
     self.headers = headers
-    sum = Self.sum(headers, response.body)
+    checksum = Self.checksum(headers, response.body)
   }
 
-  /// A damaged row counts as absent: a cache may forget.
+  /// A damaged row counts as absent: a cache may lose entries.
   static func response(_ row: Row) -> StoredResponse? {
-    guard var response = head(row), let headers = row.text(6), let sum = row.integer(7), let body = row.bytes(8),
-      Int64(sum) == Self.sum(headers, body)
+    guard var response = head(row), let headers = row.text(6), let checksum = row.integer(7), let body = row.bytes(8),
+      Int64(checksum) == Self.checksum(headers, body)
     else { return nil }
     response.body = body
     return response
@@ -42,7 +42,7 @@ struct ResponseRow {
       url: url, varied: varied, status: status, headers: headers, requestTime: requested, responseTime: received, lastUse: used)
   }
 
-  /// A field a line. No field that came over the network has a line break.
+  /// One field per line. No received field contains a line break.
   private static func text(_ fields: [HeaderField]) -> String? {
     let isPlain = fields.allSatisfy { field in
       !field.name.utf8.contains { $0 < 0x21 || $0 == UInt8(ascii: ":") } && !field.value.utf8.contains { $0 == 0 || $0 == 10 }
@@ -59,11 +59,11 @@ struct ResponseRow {
     return fields
   }
 
-  /// FNV-1a, 64 bits: against accidents, not against people.
-  private static func sum(_ headers: String, _ body: [UInt8]) -> Int64 {
-    var sum: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in headers.utf8 { sum = (sum ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    for byte in body { sum = (sum ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    return Int64(bitPattern: sum)
+  /// FNV-1a, 64 bits: detects accidental damage, not tampering.
+  private static func checksum(_ headers: String, _ body: [UInt8]) -> Int64 {
+    var checksum: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in headers.utf8 { checksum = (checksum ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    for byte in body { checksum = (checksum ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    return Int64(bitPattern: checksum)
   }
 }

@@ -1,20 +1,20 @@
-/// One request of a fetch: its own, or one that a redirect led to.
-struct Hop: Sendable {
+/// One request of a redirect chain: the original one, or one that a redirect led to.
+struct RedirectStep: Sendable {
   var prepared: PreparedRequest
   var request: CacheRequest
   var partition: String
   var policy: NetPolicy
-  /// When the whole fetch has to be over.
+  /// When the whole fetch must be finished.
   var deadline: ContinuousClock.Instant
   /// Seconds that the whole fetch may take.
   var totalTimeout: Double
-  /// How the network is asked; no matter to the store.
-  var effort: Effort
+  /// How the request is made on the network; the cache ignores it.
+  var options: TransferOptions
   var maximumBodyBytes: Int
   var redirect: FetchRequest.Redirect
 
-  /// How long each part of a request may take, and how often it is made again.
-  struct Effort: Hashable, Sendable {
+  /// Timeouts of the phases of a request, and how often it is retried.
+  struct TransferOptions: Hashable, Sendable {
     var connectTimeout: Double?
     var firstByteTimeout: Double?
     var retries = FetchRequest.defaultRetries
@@ -27,26 +27,23 @@ struct Hop: Sendable {
     self.policy = policy
     self.deadline = deadline
     totalTimeout = request.timeout
-    effort = Effort(
+    options = TransferOptions(
       connectTimeout: request.connectTimeout, firstByteTimeout: request.firstByteTimeout, retries: request.retries)
     maximumBodyBytes = request.maximumBodyBytes
     redirect = request.redirect
   }
 
-  /// What the network is asked.
+  /// The request for the next fetcher.
   ///
-  /// - Parameter conditions: Fields that validate a stored answer.
+  /// - Parameter conditions: Fields that validate a stored response.
   func outgoing(adding conditions: [HeaderField] = []) -> FetchRequest {
-    var headers = request.headers + conditions
-    headers += request.fieldsForMode
     var outgoing = FetchRequest(
-      request.url, method: prepared.method.rawValue, headers: headers, body: prepared.body, timeout: secondsLeft,
-      redirect: .manual,
-      maximumBodyBytes: maximumBodyBytes, partition: partition)
+      request.url, method: prepared.method.rawValue, headers: request.headers + conditions + request.fieldsForMode,
+      body: prepared.body, timeout: secondsLeft, redirect: .manual, maximumBodyBytes: maximumBodyBytes, partition: partition)
     outgoing.skipsRedirectBody = redirect != .manual
-    outgoing.connectTimeout = effort.connectTimeout
-    outgoing.firstByteTimeout = effort.firstByteTimeout
-    outgoing.retries = effort.retries
+    outgoing.connectTimeout = options.connectTimeout
+    outgoing.firstByteTimeout = options.firstByteTimeout
+    outgoing.retries = options.retries
     return outgoing
   }
 
@@ -55,25 +52,25 @@ struct Hop: Sendable {
     return Double(left.seconds) + Double(left.attoseconds) / 1e18
   }
 
-  /// Whether a stored answer is as large as this request allows, and has the body that it asks for.
+  /// Whether a stored response fits this request's body limit and redirect mode.
   func accepts(_ stored: StoredResponse) -> Bool {
     if redirect == .manual, PreparedRequest.isRedirect(stored.status) { return false }
     return stored.body.count <= maximumBodyBytes
   }
 
-  /// What makes requests identical.
-  var key: HopKey {
-    HopKey(
+  /// Requests with equal keys share one exchange.
+  var coalescingKey: CoalescingKey {
+    CoalescingKey(
       partition: partition, method: request.method, url: request.url, headers: request.headers, mode: request.mode,
-      times: [request.freshFor, request.usableFor, totalTimeout], effort: effort, maximumBodyBytes: maximumBodyBytes,
+      times: [request.freshFor, request.usableFor, totalTimeout], options: options, maximumBodyBytes: maximumBodyBytes,
       redirect: redirect, policy: policy)
   }
 
-  /// What makes revalidations the same: one a URL.
-  var backgroundKey: HopKey {
-    var key = key
+  /// One background revalidation per URL and policy.
+  var revalidationKey: CoalescingKey {
+    var key = coalescingKey
     key.times = []
-    key.effort = Effort()
+    key.options = TransferOptions()
     key.mode = .default
     key.maximumBodyBytes = 0
     key.headers = []
@@ -83,24 +80,26 @@ struct Hop: Sendable {
   }
 }
 
-struct HopKey: Hashable, Sendable {
+/// What makes two requests identical for request coalescing.
+struct CoalescingKey: Hashable, Sendable {
   var partition: String
   var method: PreparedRequest.Method
   var url: String
   var headers: [HeaderField]
   var mode: CacheMode
   var times: [Double?]
-  /// One that is tried once must not wait for one that is tried five times, nor fail with it.
-  var effort: Hop.Effort
+  /// A request without retries must neither wait for one with retries nor share its failure.
+  var options: RedirectStep.TransferOptions
   var maximumBodyBytes: Int
   var redirect: FetchRequest.Redirect
-  /// Two that may speak to different hosts get no answer of each other.
+  /// Widgets with different permissions never share a response.
   var policy: NetPolicy
 
-  static func == (left: HopKey, right: HopKey) -> Bool {
+  static func == (left: CoalescingKey, right: CoalescingKey) -> Bool {
     (left.partition, left.url, left.mode, left.method, left.redirect, left.maximumBodyBytes)
       == (right.partition, right.url, right.mode, right.method, right.redirect, right.maximumBodyBytes)
-      && left.headers == right.headers && left.effort == right.effort && left.times == right.times && left.policy == right.policy
+      && left.headers == right.headers && left.options == right.options && left.times == right.times
+      && left.policy == right.policy
   }
 
   func hash(into hasher: inout Hasher) {

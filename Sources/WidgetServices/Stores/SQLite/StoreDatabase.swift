@@ -1,11 +1,11 @@
 import GRDB
 import Synchronization
 
-/// A store's SQLite file, opened at its first use and shared with other processes.
+/// A store's SQLite database, opened on first use and shared with other processes.
 ///
-/// One connection. An operation that finds the file damaged sets it aside, tells, and goes on with a new one. An operation whose
-/// file was replaced meanwhile, by another process or by the user, is done again in the new one; so operations must be such that
-/// doing them twice is doing them once.
+/// It has one connection. An operation that finds the file damaged sets it aside, reports it, and continues with a new one. An
+/// operation whose file was replaced meanwhile, by another process or by the user, is repeated on the new file; so operations
+/// must be idempotent.
 final class StoreDatabase: Sendable {
   private let path: StorePath
   private let schema: StoreSchema
@@ -19,40 +19,40 @@ final class StoreDatabase: Sendable {
     self.onNotice = onNotice
   }
 
-  /// Runs an operation; one that writes is a transaction, and an error takes all of it back.
+  /// Runs an operation. One that writes is a transaction, rolled back by an error.
   ///
-  /// - Returns: nil when the file does not exist and the operation does not make it.
+  /// - Returns: nil if the file does not exist and the operation does not create it.
   func perform<Value: Sendable>(_ access: StoreAccess, _ body: (Database) throws -> Value) throws(StoreError) -> Value? {
     let path = try path.file()
-    // Told after the lock is given back: the one who hears of it may use the store.
+    // Reported after the lock is released: the callback may use the store.
     var notices: [StoreNotice] = []
     defer { for notice in notices { onNotice(notice) } }
     return try connection.withLock { connection throws(StoreError) in
       do {
-        // More often than a few times, somebody is playing with us.
+        // The file is not replaced this often by accident.
         for _ in 0..<5 {
           switch try attempt(path, access, &connection, &notices, body) {
           case .done(let value): return value
           case .again: continue
           }
         }
-        throw StoreError.unavailable(path: path, reason: "it keeps being replaced")
+        throw StoreError.unavailable(.file(path), reason: "it is being replaced again and again")
       } catch let error as StoreError {
         throw error
       } catch {
-        throw StoreError.unavailable(path: path, reason: "\(error)")
+        throw StoreError.unavailable(.file(path), reason: "\(error)")
       }
     }
   }
 
-  /// Tells, the first time, of something that an operation could do without.
+  /// Reports a problem once.
   func report(_ notice: StoreNotice) {
     if reported.withLock({ $0.insert(notice).inserted }) { onNotice(notice) }
   }
 
   private enum Attempt<Value> {
     case done(Value?)
-    /// The file is another one now, or may work when it is opened anew.
+    /// The file was replaced, or may work when it is opened again.
     case again
   }
 
@@ -74,18 +74,18 @@ final class StoreDatabase: Sendable {
           return .commit
         }
       }
-      // Written into a file that nobody will open again.
+      // Written to a file that will not be opened again.
       return access.writes && !connection.isCurrent ? .again : .done(value)
     } catch let error as DatabaseError {
-      // Whatever it was, the next operation starts afresh.
+      // After any error the next operation reopens the file.
       try? kept?.queue.close()
       kept = nil
-      switch StoreProblem(error, path: path) {
+      switch SQLiteProblem(error, path: path) {
       case .replaced: return .again
       case .damaged(let reason):
         if let notice = try DamagedFile(path: path, inode: seen, reason: reason).setAside() { notices.append(notice) }
         return .again
-      // What could not be written to when it was opened may have become writable.
+      // A file that was read-only when it was opened may have become writable.
       case .error(.readOnly) where !isFresh, .error(.unavailable) where !isFresh: return .again
       case .error(let error): throw error
       }

@@ -2,7 +2,7 @@ import Testing
 import WidgetServices
 import WidgetTesting
 
-@Suite struct HostileAnswerTests {
+@Suite struct HostileResponseTests {
   private let fetcher = NetworkFetcher()
 
   private func kind(_ server: LoopbackServer, _ path: String = "/") async -> FetchError.Kind? {
@@ -15,7 +15,7 @@ import WidgetTesting
   }
 
   @Test(
-    "an answer that is not HTTP, or ends too early, is an error of kind protocol",
+    "a response that is not HTTP, or ends too early, is an error of kind protocol",
     arguments: [
       "", "\r\n\r\n", "garbage\r\n\r\n", "SSH-2.0-OpenSSH\r\n", "HTTP/1.1\r\n\r\n", "HTTP/1.1 abc\r\n\r\n",
       "HTTP/9.9 200 OK\r\n\r\n",
@@ -30,14 +30,14 @@ import WidgetTesting
       "HTTP/1.1 200 OK\r\nbad header\r\n\r\n", "HTTP/1.1 200 OK\r\n: x\r\n\r\n", "HTTP/1.1 200 OK\r\nA: \0\r\n\r\n",
       "HTTP/1.1 103 Early\r\n\r\n", "HTTP/1.1 103 Early\r\n\r\nHTTP/1.1 20",
     ])
-  func malformed(_ answer: String) async throws {
+  func malformed(_ response: String) async throws {
     try await withLoopbackServer { server async throws in
-      server.on("/", .bytes(answer.utf8))
+      server.on("/", .bytes(response.utf8))
       #expect(await kind(server) == .protocolError)
     }
   }
 
-  @Test("a body cut at any byte is an error, and a complete one is not")
+  @Test("a body truncated at any byte is an error, and a complete one is not")
   func cut() async throws {
     try await withLoopbackServer { server async throws in
       let whole = Array("HTTP/1.1 200 OK\r\nX: y\r\nContent-Length: 3\r\n\r\nabc".utf8)
@@ -52,7 +52,7 @@ import WidgetTesting
   }
 
   @Test(
-    "headers may have 64 KiB, in as many fields as there is room for; more are too large, and endless ones end there",
+    "headers may have 64 KiB in any number of fields; more are too large, and endless ones stop there",
     arguments: [
       (1000, 60, true, true), (1000, 70, true, false), (1, 1000, true, true), (1, 6000, true, true), (1, 20_000, true, false),
       (65_000, 1, true, true), (70_000, 1, true, false), (200_000, 1, true, false), (1000, 5000, false, false),
@@ -67,12 +67,12 @@ import WidgetTesting
         #expect(fits && response.headers.count == count)
       } catch {
         #expect(!fits && error.kind == .tooLarge, "\(error)")
-        #expect(error.message.hasSuffix("the answer's headers exceed 65536 bytes"))
+        #expect(error.message.hasSuffix("the response's headers exceed 65536 bytes"))
       }
     }
   }
 
-  @Test("an upgrade that nobody asked for is no trap")
+  @Test("an unrequested upgrade is an error")
   func upgrade() async throws {
     try await withLoopbackServer { server async throws in
       server.on("/", .bytes("HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\nnoise".utf8))
@@ -80,7 +80,7 @@ import WidgetTesting
     }
   }
 
-  @Test("bytes after the answer do not reach the next request")
+  @Test("bytes after the response do not reach the next request")
   func surplus() async throws {
     try await withLoopbackServer { server async throws in
       server.on("/", .response([], headers: [("Content-Length", "2")]))
@@ -94,7 +94,7 @@ import WidgetTesting
     }
   }
 
-  @Test("answers changed at random end in an answer or an error, never in a trap", .timeLimit(.minutes(2)))
+  @Test("randomly mutated responses end in a response or an error and never trap", .timeLimit(.minutes(2)))
   func random() async throws {
     try await withLoopbackServer { server async throws in
       var random = SplitMix(seed: 7)

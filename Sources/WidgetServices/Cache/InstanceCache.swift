@@ -1,7 +1,7 @@
 import WidgetModel
 
-/// The cache of one instance, in memory: the twin of its rows in a file, and what a session has written.
-struct CacheShelf: Sendable {
+/// The cache of one instance in memory: the in-memory store's entries, and a session's uncommitted writes.
+struct InstanceCache: Sendable {
   private(set) var entries: [String: Entry] = [:]
   private(set) var total = 0
   private var count = 0
@@ -11,7 +11,7 @@ struct CacheShelf: Sendable {
     var size: Int
     var storedAt: Double
     var expiresAt: Double?
-    /// Grows with each entry: the smallest was stored longest ago, whatever the clock says.
+    /// Order of insertion, independent of the clock.
     var number: Int
 
     func isExpired(at now: Double) -> Bool { expiresAt.map { !(now < $0) } ?? false }
@@ -37,19 +37,19 @@ struct CacheShelf: Sendable {
     if let entry = entries.removeValue(forKey: key) { total -= entry.size }
   }
 
-  /// Makes room: expired entries first, then those stored longest ago.
+  /// Evicts expired entries, then the oldest ones.
   ///
-  /// - Returns: The keys that went.
+  /// - Returns: The evicted keys.
   @discardableResult
   mutating func evict(to limit: Int, at now: Double) -> [String] {
     guard total > limit else { return [] }
-    var gone = entries.filter { $0.value.isExpired(at: now) }.map(\.key)
-    for key in gone { remove(key) }
-    guard total > limit else { return gone }
+    var evicted = entries.filter { $0.value.isExpired(at: now) }.map(\.key)
+    for key in evicted { remove(key) }
+    guard total > limit else { return evicted }
     for (key, _) in entries.sorted(by: { $0.value.number < $1.value.number }) where total > limit {
       remove(key)
-      gone.append(key)
+      evicted.append(key)
     }
-    return gone
+    return evicted
   }
 }

@@ -1,23 +1,23 @@
 import WidgetSystem
 
-/// A store's file that SQLite found to be damaged.
+/// A store's file that SQLite reported as damaged.
 struct DamagedFile {
   var path: String
-  /// The file in which the damage was seen.
+  /// The file in which the damage was found.
   var inode: Inode?
   var reason: String
 
-  /// What SQLite keeps beside a file while it is in use.
+  /// The files that SQLite keeps beside a database in use.
   private static let companions = ["-wal", "-shm"]
 
   /// Renames the file and its companions to `NAME.damaged-YYYYMMDD-HHMMSS`; nothing is deleted.
   ///
-  /// - Returns: nil when another process had replaced the file already.
+  /// - Returns: nil if another process has already replaced the file.
   func setAside() throws -> StoreNotice? {
     try StoreFolder(of: path).locked(exclusively: true) {
       guard let inode, try Inode(of: path) == inode else { return nil }
       let name = try freeName()
-      // The journal goes first: beside a new file, even for a moment, it would be replayed into that.
+      // The journal is renamed first: beside a new database, even briefly, it would be replayed into it.
       var renamed: [(from: String, to: String)] = []
       for suffix in Self.companions + [""] {
         if rename(path + suffix, name + suffix) == 0 {
@@ -25,10 +25,10 @@ struct DamagedFile {
         } else if errno != ENOENT {
           let code = errno
           for (from, to) in renamed.reversed() { rename(to, from) }
-          throw StoreError.damaged(path: path, reason: "\(reason); \(String(cString: strerror(code)))")
+          throw StoreError.damaged(.file(path), reason: "\(reason); \(String(cString: strerror(code)))")
         }
       }
-      return .setAside(path: path, as: name, reason: reason)
+      return .replacedDamaged(.file(path), keptAs: name, reason: reason)
     }
   }
 
@@ -44,6 +44,6 @@ struct DamagedFile {
       var info = stat()
       if ([""] + Self.companions).allSatisfy({ lstat(name + $0, &info) != 0 }) { return name }
     }
-    throw StoreError.damaged(path: path, reason: "\(reason); there are too many damaged files already")
+    throw StoreError.damaged(.file(path), reason: "\(reason); there are too many damaged files already")
   }
 }

@@ -3,7 +3,7 @@ import WidgetTesting
 
 @testable import WidgetServices
 
-@Suite struct SingleFlightTests {
+@Suite struct RequestCoalescingTests {
   private let network = GatedFetcher()
   private let fetcher: CachingFetcher
   private let clock = ManualClock(start)
@@ -21,34 +21,34 @@ import WidgetTesting
     }
   }
 
-  private func answer(_ text: String, _ lines: [String] = []) -> GatedFetcher.Answer {
+  private func response(_ text: String, _ lines: [String] = []) -> GatedFetcher.Answer {
     .success(FetchResponse(url: pageURL, headers: fields(lines), body: Array(text.utf8)))
   }
 
-  @Test("ten identical requests at the same time are one, although the answer is not kept")
+  @Test("ten identical concurrent requests share one exchange, even if the response is not stored")
   func shared() async {
     let tasks = (1...10).map { _ in begin() }
-    await until { fetcher.flights.waitingCount == 10 }
+    await until { fetcher.coalescer.waiterCount == 10 }
     await network.waits(for: 1)
-    network.open(answer("one", ["Cache-Control: no-store"]))
+    network.open(response("one", ["Cache-Control: no-store"]))
     for task in tasks { #expect(await task.value == "one") }
-    #expect(network.requests.count == 1 && fetcher.flights.waitingCount == 0)
+    #expect(network.requests.count == 1 && fetcher.coalescer.waiterCount == 0)
   }
 
-  @Test("a failure is shared too, and the next request begins anew")
+  @Test("a failure is shared too, and the next request starts a new exchange")
   func sharedFailure() async {
     let tasks = (1...3).map { _ in begin() }
-    await until { fetcher.flights.waitingCount == 3 }
+    await until { fetcher.coalescer.waiterCount == 3 }
     await network.waits(for: 1)
     network.open(.failure(FetchError(.refused, target: "")))
     for task in tasks { #expect(await task.value == "connect") }
     let next = begin()
     await network.waits(for: 1)
-    network.open(answer("two"))
+    network.open(response("two"))
     #expect(await next.value == "two")
   }
 
-  @Test("what differs in anything is asked for by itself")
+  @Test("requests that differ in anything are not coalesced")
   func different() async {
     let requests = [
       FetchRequest(pageURL), FetchRequest(pageURL + "?q"), FetchRequest(pageURL, headers: fields(["Accept: a"])),
@@ -58,38 +58,38 @@ import WidgetTesting
     ]
     let tasks = requests.map { begin($0) }
     await network.waits(for: requests.count)
-    network.open(answer("x"))
+    network.open(response("x"))
     for task in tasks { #expect(await task.value == "x") }
   }
 
-  @Test("who is cancelled leaves the others waiting")
+  @Test("a cancelled caller does not affect the others")
   func oneCancelled() async {
     let (first, second) = (begin(), begin())
-    await until { fetcher.flights.waitingCount == 2 }
+    await until { fetcher.coalescer.waiterCount == 2 }
     await network.waits(for: 1)
     first.cancel()
     #expect(await first.value == "cancelled")
     #expect(network.cancelledCount == 0)
-    network.open(answer("one"))
+    network.open(response("one"))
     #expect(await second.value == "one")
   }
 
-  @Test("the last one that is cancelled ends the request, and who comes then begins anew")
+  @Test("cancelling the last caller ends the exchange, and the next one starts a new one")
   func allCancelled() async {
     let tasks = [begin(), begin()]
-    await until { fetcher.flights.waitingCount == 2 }
+    await until { fetcher.coalescer.waiterCount == 2 }
     await network.waits(for: 1)
     for task in tasks { task.cancel() }
     for task in tasks { #expect(await task.value == "cancelled") }
     await until { network.cancelledCount == 1 }
     let next = begin()
     await network.waits(for: 1)
-    network.open(answer("two"))
+    network.open(response("two"))
     #expect(await next.value == "two")
     #expect(network.requests.count == 2)
   }
 
-  @Test("a task that was cancelled before it began asks for nothing that lasts")
+  @Test("a task that was cancelled before it started leaves nothing running")
   func cancelledBefore() async {
     let task = Task { () -> String in
       withUnsafeCurrentTask { $0?.cancel() }
@@ -100,14 +100,14 @@ import WidgetTesting
       }
     }
     #expect(await task.value == "cancelled")
-    #expect(fetcher.flights.waitingCount == 0)
+    #expect(fetcher.coalescer.waiterCount == 0)
   }
 
-  @Test("RFC 5861 3: one revalidation a URL at a time; settling gives up what takes too long")
+  @Test("RFC 5861 3: one background revalidation per URL at a time; settling cancels slow ones")
   func oneRevalidation() async {
     let first = begin()
     await network.waits(for: 1)
-    network.open(answer("one", ["Cache-Control: max-age=60, stale-while-revalidate=60"]))
+    network.open(response("one", ["Cache-Control: max-age=60, stale-while-revalidate=60"]))
     _ = await first.value
     clock.advance(by: 61)
     for _ in 1...5 { #expect(await begin().value == "one") }
