@@ -38,7 +38,7 @@ WORKER_LIBRARIES := $(shell pkg-config --libs lua5.4 2>/dev/null || pkg-config -
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help packages static worker build debug run test browser lint format golden install uninstall clean bench sanitize fuzz storm
+.PHONY: help packages static worker build debug run test browser lint format golden images install uninstall clean bench sanitize fuzz storm
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -124,6 +124,10 @@ format: ## Format the Swift and C sources
 
 golden: debug ## Record the golden files and the generated documents (fails, so that no record goes unreviewed)
 	RECORD_SNAPSHOTS=1 Scripts/run-tests
+
+images: debug ## Draw the images of the documents
+	Scripts/draw-terminal --program $(DEBUG_BIN)/luawidget --prompt '$$ luawidget run flight.lua --watch' docs/images/terminal.svg \
+	  run widgets/flight.lua --watch --allow open_url=myflight
 
 install: build ## Install under PREFIX (default: /usr/local)
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/libexec/luawidget $(DESTDIR)$(PREFIX)/share/luawidget

@@ -97,6 +97,23 @@ import WidgetRuntime
     }
   }
 
+  @Test("README's terminal is what a live flight widget shows (make images draws it)")
+  func terminalImage() async throws {
+    let rows = try file("docs/images/terminal.svg").components(separatedBy: "<g class=\"row\"").dropFirst().map { row in
+      row.components(separatedBy: "</g>")[0].split(separator: "<").compactMap { $0.split(separator: ">").dropFirst().first }.joined()
+    }
+    #expect(rows.first == "$ luawidget run flight.lua --watch")
+    try await withCommand { command in
+      let flight = Command.root.appending(path: "widgets/flight.lua").path
+      let live = try LiveCommand(command, ["run", flight, "--watch", "--allow", "open_url=myflight"], columns: 64, rows: 24)
+      let screen = try await live.see("q quit")
+      try live.type("q")
+      _ = try await live.end()
+      let shown = screen.split(separator: "\n").map { $0.trimmingSuffix(while: \.isWhitespace) }.filter { !$0.isEmpty }
+      #expect(Array(rows.dropFirst()) == shown.map(String.init))
+    }
+  }
+
   @Test("links in the documents lead somewhere")
   func links() throws {
     for name in ["README.md", "ARCHITECTURE.md", "docs/security.md", "docs/fetch.md", "docs/configuration.md"] {
