@@ -1,10 +1,10 @@
--- cache: values that may be worked out again. They end by themselves, and may be evicted.
+-- cache: values that can be computed again. They expire, and may be evicted earlier.
 widget { name = "Cache", icon = "tray", refresh = "1m" }
 
 local greeting, age
 
 function perform_update()
-  -- The function runs only when nothing is stored, or what was is older than an hour.
+  -- The function runs only when nothing is stored, or the stored value is older than an hour.
   greeting = cache.remember("greeting", "1h", function()
     return { text = "Made at " .. format.date(date.now(), "time"), number = math.random(100) }
   end)

@@ -1,4 +1,4 @@
--- print and log: lines for the developer, on standard error. --verbose shows debug lines, --quiet none.
+-- print and log: lines for the developer, on standard error. --verbose adds debug lines, --quiet hides all.
 widget { name = "Console", icon = "terminal" }
 
 function perform_update(context)

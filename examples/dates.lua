@@ -1,4 +1,4 @@
--- Dates tick by themselves: the script does not run for that.
+-- Dates update without running the script.
 widget { name = "Dates", icon = "clock" }
 
 local start = date.now()

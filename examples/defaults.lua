@@ -1,7 +1,7 @@
--- defaults: what the widget must remember. Nothing here ends by itself.
+-- defaults: values that a widget stores permanently.
 widget { name = "Defaults", icon = "gearshape" }
 
-defaults.register { visits = 0, favourite = "tea" }   -- used while nothing is set
+defaults.register { visits = 0, favourite = "tea" }   -- returned until a value is set
 
 function perform_update()
   defaults.set("visits", defaults.get("visits") + 1)

@@ -1,4 +1,4 @@
--- device: what this machine says of itself. Each part is named in the manifest.
+-- device: system metrics. The manifest lists each part that the widget reads.
 widget {
   name = "Machine",
   icon = "desktopcomputer",

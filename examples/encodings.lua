@@ -1,4 +1,4 @@
--- base64 and hash: what signed requests and small binary things need.
+-- base64 and hash: for signed requests and small binary data.
 widget { name = "Encodings", icon = "number" }
 
 function perform_update() return update_result.new_data end

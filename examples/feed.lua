@@ -1,10 +1,10 @@
--- A news feed: RSS, Atom and JSON Feed all come in the same shape.
+-- feed.parse: RSS, Atom and JSON Feed in one format.
 widget { name = "Headlines", icon = "newspaper", refresh = "30m" }
 
 local news
 
 function perform_update()
-  local response, err = fetch("news.xml")                     -- a file of this widget's folder, or any URL
+  local response, err = fetch("news.xml")                     -- a file in the widget's folder, or any URL
   if not response then return update_result.failed(err) end
   local parsed, problem = feed.parse(response)
   if not parsed then return update_result.failed(problem) end

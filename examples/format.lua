@@ -1,4 +1,4 @@
--- format: numbers, sizes and times as the user's locale writes them.
+-- format: numbers, sizes and times in the user's locale.
 widget { name = "Format", icon = "number" }
 
 function perform_update() return update_result.new_data end

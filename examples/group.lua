@@ -1,4 +1,4 @@
--- defaults.suite: what the widgets of a group share. Run this beside another widget with the same group.
+-- defaults.suite: values that the widgets of a group share. Run it together with another widget of the same group.
 widget { name = "Group", icon = "person.2", permissions = { groups = { "group.examples" } } }
 
 local shared = defaults.suite("group.examples")
@@ -11,5 +11,5 @@ function perform_update()
 end
 
 function content()
-  return ui.text { format.ordinal(shared.get("turns")) .. " turn, the last one by " .. (shared.get("last") or "nobody") }
+  return ui.text { format.ordinal(shared.get("turns")) .. " turn, the last one by " .. (shared.get("last") or "no one") }
 end

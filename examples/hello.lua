@@ -1,4 +1,4 @@
--- The smallest widget: a text.
+-- The smallest widget.
 function perform_update() return update_result.new_data end
 
 function content() return ui.text { "Hello from Lua" } end

@@ -1,4 +1,4 @@
--- ical.parse: what takes place in the next two weeks. Events that come again are worked out.
+-- ical.parse: the events of the next two weeks, recurring events included.
 widget { name = "Club", icon = "calendar", refresh = "1h" }
 
 local calendar

@@ -1,5 +1,5 @@
--- Pictures and symbols. A terminal without pictures shows what `accessibility` says.
-widget { name = "Pictures", icon = "photo" }
+-- Images and icons. A terminal without graphics shows the alternative text, `accessibility`.
+widget { name = "Images", icon = "photo" }
 
 function perform_update() return update_result.new_data end
 
@@ -10,7 +10,7 @@ function content()
   end
   return ui.vstack { spacing = 16,
     ui.hstack { spacing = 16, icons },
-    -- A file of this widget's folder, examples/images; a URL works too, where `permissions.net` allows its host.
+    -- A file in the widget's folder, examples/images. A URL works too, if `permissions.net` includes its host.
     ui.image { "sea.png", aspect_ratio = 2, corner_radius = 8, accessibility = "[the sun over the sea]" },
     ui.hstack { spacing = 8,
       ui.image { "sea.png", width = 60, height = 60, mode = "fill", corner_radius = 30, accessibility = "[filled]" },

@@ -1,4 +1,4 @@
--- require: modules of the widget's own folder, modules/greetings.lua here.
+-- require: modules in the widget's folder, here modules/greetings.lua.
 local greetings = require "greetings"
 
 function perform_update() return update_result.new_data end

@@ -1,4 +1,4 @@
--- Without content(), what an update prints is the widget's text.
+-- Without content(), the widget shows the lines that the update prints.
 function perform_update()
   for row = 1, 3 do print(("*"):rep(row)) end
   return update_result.new_data

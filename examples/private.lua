@@ -1,4 +1,4 @@
--- What stands in `private` is not shown where others look on: bars of the same size take its place, and its controls are off.
+-- With --redact, views in `private` become bars of the same size, and their controls are disabled.
 widget { name = "Account", icon = "lock" }
 
 function perform_update() return update_result.new_data end

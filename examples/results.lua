@@ -1,4 +1,4 @@
--- update_result: new data, nothing new, or why not. refresh_after: when to ask again at the earliest.
+-- update_result: new data, no data, or a failure with its reason. refresh_after: the earliest time of the next update.
 widget { name = "Results", icon = "checkmark", refresh = "10m" }
 
 local today = cache.get("today")
@@ -6,7 +6,7 @@ local today = cache.get("today")
 function perform_update()
   local now = format.date(date.now(), "yyyy-MM-dd")
   if now == today then return update_result.no_data end      -- nothing else happens
-  local notes, err = fetch("notes.json")                      -- a file of this widget's folder
+  local notes, err = fetch("notes.json")                      -- a file in the widget's folder
   if not notes then return update_result.failed(err) end      -- the last good view stays, with the reason
   today = now
   cache.set("today", today)

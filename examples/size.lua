@@ -1,4 +1,4 @@
--- preferred_size, margin_insets, has_content: what the widget asks of the host.
+-- preferred_size, margin_insets, has_content: requests to the host.
 widget { name = "Size", icon = "square" }
 
 function perform_update()

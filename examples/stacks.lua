@@ -1,4 +1,4 @@
--- Stacks: rows, columns and views on top of each other; spacers, borders, priorities.
+-- Stacks: rows, columns and overlapping views; spacers, borders, priorities.
 widget { name = "Stacks", icon = "square.stack" }
 
 function perform_update() return update_result.new_data end

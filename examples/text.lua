@@ -1,4 +1,4 @@
--- Words: text styles, weights, colours, lines that wrap and lines that are cut.
+-- Text: styles, weights, colours, wrapping and truncation.
 widget { name = "Text", icon = "textformat" }
 
 function perform_update() return update_result.new_data end

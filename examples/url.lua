@@ -1,4 +1,4 @@
--- url: taken apart, put together, and encoded for their place.
+-- url: parse, build and encode URLs.
 widget { name = "URL", icon = "link" }
 
 function perform_update() return update_result.new_data end

@@ -4,15 +4,15 @@ widget { name = "Stations", icon = "thermometer" }
 local stations
 
 function perform_update()
-  local response, err = fetch("stations.xml")                 -- a file of this widget's folder, or any URL
+  local response, err = fetch("stations.xml")                 -- a file in the widget's folder, or any URL
   if not response then return update_result.failed(err) end
-  local root, problem = response:xml()                        -- xml.decode(text) does the same for a text
+  local root, problem = response:xml()                        -- xml.decode does the same for a string
   if not root then return update_result.failed(problem) end
   stations = {}
   for _, station in ipairs(root:all("station")) do
-    local figures = {}
-    for _, reading in ipairs(station:all("reading")) do figures[reading.attributes.kind] = tonumber(reading.text) end
-    stations[#stations + 1] = { name = station:value("name"), degrees = figures.temperature }
+    local readings = {}
+    for _, reading in ipairs(station:all("reading")) do readings[reading.attributes.kind] = tonumber(reading.text) end
+    stations[#stations + 1] = { name = station:value("name"), degrees = readings.temperature }
   end
   return update_result.new_data
 end

@@ -1,4 +1,4 @@
--- Used space: how full this machine's disk is. A tap on the percentage shows the figures.
+-- Used space: how full the disk is. Tap the percentage for details.
 widget {
   name = "Disk",
   icon = "internaldrive",
@@ -12,14 +12,14 @@ widget {
 
 defaults.register { rate = 0 }
 
-local rate = defaults.get("rate")   -- the last known rate: shown at once
-local space                         -- the figures behind it, once they are read
-local expanded = false              -- closed each time the widget is loaded
+local rate = defaults.get("rate")   -- the last known rate, shown at once
+local space                         -- free, used and total bytes, once known
+local expanded = false              -- collapsed whenever the widget loads
 
 function perform_update()
   space = device.disk(settings.path)
   local now = space.total > 0 and space.used / space.total or 0
-  -- A hundredth of a percent is not news.
+  -- A change of less than 0.01 percent does not count.
   if math.abs(now - rate) <= 0.0001 then return update_result.no_data end
   rate = now
   defaults.set("rate", rate)

@@ -12,14 +12,14 @@ widget {
   permissions = { open_url = { "myflight" } },
 }
 
-local flight = cache.get("flight")   -- last known values: shown at once
-local looking = true                 -- until this load has seen newer ones
+local flight = cache.get("flight")   -- the last known values, shown at once
+local looking = true                 -- until newer values arrive
 
--- Brings the data up to date. Returns "new", "same", or nil and the reason.
+-- Fetches the schedule. Returns "new", "same", or nil and the reason.
 local function refresh()
   local response, err = fetch(settings.source)
   if not response then return nil, err end
-  if not response.ok then return nil, "the schedule answered " .. response.status end
+  if not response.ok then return nil, "the schedule server returned status " .. response.status end
   local schedule, wrong = response:json()
   if not schedule then return nil, wrong end
   local new = type(schedule) == "table" and schedule[settings.number]

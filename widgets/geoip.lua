@@ -6,7 +6,7 @@ widget {
   refresh = "1h",
   settings = {
     url = { type = "string", default = "https://ipwho.is/", label = "Service",
-            description = "Answers with a flat JSON object; allow its host with --allow net=HOST" },
+            description = "A URL that returns a flat JSON object; allow its host with --allow net=HOST" },
   },
   permissions = { net = { "ipwho.is" } },
 }
@@ -21,7 +21,7 @@ local function pick()
   return fact.key .. " - " .. fact.value
 end
 
--- Only what reads as a fact: strings and numbers of the object itself, in a stable order.
+-- The strings and numbers of the object, in a stable order.
 local function read(object)
   local list = {}
   for key, value in pairs(object) do
@@ -64,7 +64,7 @@ function margin_insets(default)
   return default
 end
 
--- Another fact, without another request; with none yet, a request.
+-- Shows another fact. Fetches only if there are no facts yet.
 local function refresh()
   if not facts and not retrieve() then
     label = "An error occurred while retrieving data"

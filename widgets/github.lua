@@ -12,7 +12,7 @@ widget {
   permissions = { net = { "api.github.com" }, groups = { "group.github" } },
 }
 
-local shared = defaults.suite("group.github")   -- what other widgets of the group, and `luawidget defaults`, see
+local shared = defaults.suite("group.github")   -- shared with the group and `luawidget defaults`
 local key = "event." .. settings.user
 local event = shared.get(key)
 
@@ -27,7 +27,7 @@ function perform_update()
     { headers = { Accept = "application/vnd.github+json" }, query = { per_page = 1 } })
   if not response then return update_result.failed(err) end
   if response.status == 404 then return update_result.failed("GitHub knows no user \"" .. settings.user .. "\"") end
-  if not response.ok then return update_result.failed("GitHub answered " .. response.status) end
+  if not response.ok then return update_result.failed("GitHub returned status " .. response.status) end
   local events, wrong = response:json()
   if not events then return update_result.failed(wrong) end
   local newest = events[1]
@@ -41,7 +41,7 @@ function perform_update()
   return update_result.new_data
 end
 
--- The freed space holds the icon of the event.
+-- The icon of the event uses the freed space.
 function margin_insets(default)
   default.left = default.left - 30
   return default

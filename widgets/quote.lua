@@ -1,4 +1,4 @@
--- Quote of the day, out of a file that another program keeps up to date.
+-- Quote of the day, from a file that another program maintains.
 widget {
   name = "Quote",
   icon = "quote.opening",
@@ -10,7 +10,7 @@ widget {
   },
 }
 
-local height = defaults.get("height", 0)   -- of the last quote: reserved, so that what is below does not jump
+local height = defaults.get("height", 0)   -- of the last quote; reserved, so that the content below does not move
 if height > 0 then preferred_size(0, height) end
 
 local quote
@@ -29,7 +29,7 @@ function perform_update()
     return update_result.new_data
   end
   local today = os.date("%Y-%m-%d")
-  -- Days since 1970 walk through the list, so that the quote is the same all day and another one tomorrow.
+  -- The day number selects the quote, so it changes at midnight.
   local day = os.time { year = tonumber(today:sub(1, 4)), month = tonumber(today:sub(6, 7)), day = tonumber(today:sub(9, 10)) }
   quote = quotes[day // 86400 % #quotes + 1]
   local mark = today .. quote.text
@@ -40,7 +40,7 @@ end
 
 function content(context)
   if not quote then return ui.text { "Please launch Totem at least once before using this widget", color = "secondary" } end
-  -- About eight points a letter, sixteen a line.
+  -- About 8 points per character and 16 per line.
   local columns = math.max(10, context.size.width // 8 - 4)
   height = 16 * (math.ceil(utf8.len(quote.text) / columns) + 2)
   defaults.set("height", height)
