@@ -107,7 +107,7 @@ test: packages lint debug ## Install missing packages, lint, build, and run all 
 browser: debug ## Compare the line breaks of pages and PDFs (needs chromium and pdftotext)
 	@Scripts/compare-lines --program $(DEBUG_BIN)/luawidget widgets/*.lua examples/*.lua
 
-# Every C and C++ file of ours.
+# All C and C++ files of the project.
 C_FILES = $(shell find Sources Benchmarks Tests -name '*.c' -o -name '*.h' -o -name '*.cpp')
 
 lint: ## Check format and style: Swift, C, Lua, Markdown

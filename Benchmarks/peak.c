@@ -1,5 +1,5 @@
-/* Runs a command and prints the most memory that it held at once (KiB), its children not included.  usage: peak COMMAND...
- * A launcher as small as this one does not count itself in, as a large one that forks would. */
+/* Runs a command and prints its peak resident memory in KiB, without its children.  usage: peak COMMAND...
+ * A small launcher matters: the peak of a forked child includes the memory of the process that forked it. */
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <stdio.h>

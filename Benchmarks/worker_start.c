@@ -1,5 +1,5 @@
-/* Starts a worker 300 times and says how long it took from spawn to its first answer (median, milliseconds), and how much
- * memory of its own the last one has when it is ready (KiB).  usage: worker_start PATH-OF-WORKER */
+/* Starts a worker 300 times. Prints the median time from spawn to ready in milliseconds, and the private memory of the last one in
+ * KiB.  usage: worker_start PATH-OF-WORKER */
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <spawn.h>
@@ -64,10 +64,10 @@ int main(int count, char **arguments) {
     if (posix_spawn(&pid, arguments[1], &actions, 0, argv, envp) != 0) return 1;
     close(ends[1]);
     unsigned size = sizeof hello - 1;
-    unsigned char head[4] = {size & 255, size >> 8, 0, 0}, answer[4096];
+    unsigned char head[4] = {size & 255, size >> 8, 0, 0}, ready[4096];
     if (write(ends[0], head, 4) != 4 || write(ends[0], hello, size) != (ssize_t)size) return 1;
-    if (read(ends[0], answer, sizeof answer) < 8) {
-      fprintf(stderr, "the worker did not answer\n");
+    if (read(ends[0], ready, sizeof ready) < 8) {
+      fprintf(stderr, "the worker did not respond\n");
       return 1;
     }
     times[i] = now() - begin;

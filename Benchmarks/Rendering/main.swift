@@ -1,10 +1,10 @@
 import WidgetModel
 import WidgetRendering
 
-// Prints, for a widget of a hundred views, the median milliseconds of laying it out and drawing it for a terminal, as text, as a
-// page and as JSON: `terminal 0.21`; those that the arguments name. Called by Benchmarks/run.
+// Prints the median milliseconds of drawing a widget with a hundred views for a terminal, as text, as a page and as JSON, such as
+// `terminal 0.21`. Arguments select some of these. Called by Benchmarks/run.
 
-/// Ten rows of nine views and a bit more: icon, two texts, a spacer, a bar, a date, a gauge, a badge, a button.
+/// Ten rows of nine views: icon, two texts, a spacer, a progress bar, a date, a badge, a label, a button.
 func widget() -> Snapshot {
   func text(_ words: String, _ style: (inout ViewStyle) -> Void = { _ in }) -> ViewNode {
     var node = ViewNode(.text(words))

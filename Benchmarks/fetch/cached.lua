@@ -1,4 +1,4 @@
--- Times fetches that are answered from the store, each by itself and all together. ADDRESS, URLS and MODE are put in by run.py.
+-- Times fetches of stored responses, one by one and in total. run.py replaces ADDRESS, URLS, SOURCE and MODE.
 widget { name = "Cached", permissions = { net = { "ADDRESS" } } }
 
 local ROUNDS = 400
@@ -16,7 +16,7 @@ function perform_update()
   local began = date.now()
   for i = 1, ROUNDS do ask(i) end
   local whole = date.now() - began
-  -- What it costs to ask for the time is a call to the host, too, and is taken off.
+  -- Reading the clock is a host call too; its time is subtracted.
   began = date.now()
   for _ = 1, ROUNDS do date.now() end
   local clock = (date.now() - began) / ROUNDS

@@ -1,4 +1,4 @@
--- Fetches once, or not at all. ADDRESS and PATH are put in by run.py.
+-- Fetches once, or not at all. run.py replaces ADDRESS, PATH and FETCHES.
 widget { name = "Cold", permissions = { net = { "ADDRESS" } } }
 
 local title = "number 0"

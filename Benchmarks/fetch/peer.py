@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""What requests-cache takes for an answer that it has in SQLite.  usage: peer.py URL COUNT-OF-URLS FILE
+"""Times requests-cache returning responses stored in SQLite.  usage: peer.py URL NUMBER-OF-URLS FILE
 
-Prints mean, median and 99th percentile in seconds; ends with 7 when the library is not there.
+Prints mean, median and 99th percentile in seconds. Exits with 7 if the library is not installed.
 """
 
 import sys

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""fetch, answered from the store and by a server of this machine, against peers.  usage: run.py FOLDER-OF-THE-RELEASE
+"""fetch from the HTTP cache and from a local server, against other programs.  usage: run.py RELEASE-FOLDER
 
 Prints JSON: a list of [name, value, aim].
 """
@@ -30,7 +30,7 @@ def compile_c(source, home):
 
 
 class Bench:
-    """A server, a home of their own for the widgets, and the program."""
+    """The program, a temporary home folder for its widgets, and a server."""
 
     def __init__(self, release, home):
         self.program, self.home = str(Path(release).resolve() / "luawidget"), home
@@ -46,7 +46,7 @@ class Bench:
         self.server.wait()
 
     def widget(self, name, source, options=(), **values):
-        """The command that runs a widget, which was allowed the server before."""
+        """The command that runs a widget with permission for the server."""
         text = (HERE / source).read_text().replace("ADDRESS", self.address)
         for word, value in values.items():
             text = re.sub(r"\b%s\b" % word, value, text)
@@ -63,8 +63,8 @@ class Bench:
         return done.stdout
 
 
-def figures(bench, command):
-    """Mean, median and 99th percentile, in seconds: of three runs the one that was disturbed least."""
+def measure(bench, command):
+    """Mean, median and 99th percentile in seconds of the fastest of three runs."""
     return min((list(map(float, re.findall(r"\d+\.\d{9}", bench.output(command)))) for _ in range(3)), key=lambda times: times[0])[:3]
 
 
@@ -80,7 +80,7 @@ def peer_times(bench, count):
     for python in dict.fromkeys([sys.executable, "/usr/bin/python3"]):
         command = [python, str(HERE / "peer.py"), bench.url("small"), str(count), str(bench.home / ("peer%d" % count))]
         if subprocess.run(command, capture_output=True, cwd=bench.home).returncode != 7:
-            return figures(bench, command)
+            return measure(bench, command)
     return None
 
 
@@ -88,17 +88,17 @@ def cached(bench):
     options = ["--limit", "fetches=1000", "--limit", "cpu=10s", "--width", "200"]
 
     def times(name, urls, mode, source, *more):
-        return figures(bench, bench.widget(name, "cached.lua", [*options, *more], URLS=str(urls), MODE=mode,
+        return measure(bench, bench.widget(name, "cached.lua", [*options, *more], URLS=str(urls), MODE=mode,
                                            SOURCE='"%s"' % source))
 
     network = times("network", 1, "no-store", "network")
-    say("asked of the server: rate, median, 99th percentile", network)
+    say("from the server: rate, median, 99th percentile", network)
     for urls in [1, 50]:
-        what = "%d URL%s kept" % (urls, "s" if urls > 1 else "")
+        what = "%d URL%s from the cache" % (urls, "s" if urls > 1 else "")
         ours = times("kept%d" % urls, urls, "default", "cache")
         say(what + ": rate, median, 99th percentile", ours)
         say("the same with --no-snapshot, in memory", times("memory%d" % urls, urls, "default", "cache", "--no-snapshot"))
-        against(what, ours, "asking the server", network, "aim: 1")
+        against(what, ours, "the server", network, "aim: 1")
         peer = peer_times(bench, urls)
         if not peer:
             row("requests-cache is not installed", "skipped")
@@ -109,12 +109,12 @@ def cached(bench):
         began = time.perf_counter()
         bench.output(["curl", "-s", "-o", "/dev/null", bench.url("small?[1-2000]")])
         kept_alive.append((time.perf_counter() - began) / 2000)
-    against("asked of the server", network, "curl on one connection", [min(kept_alive)],
+    against("from the server", network, "curl on one connection", [min(kept_alive)],
             "(%.0f a second)" % (1 / min(kept_alive)))
 
 
 def medians(bench, commands, rounds=24, runs=5):
-    """Seconds of each command. They are measured in turns, so that what else the machine does disturbs all alike."""
+    """The median seconds of each command. The commands alternate, so that other load affects all of them."""
     report = bench.home / "hyperfine.json"
     times = [[] for _ in commands]
     for _ in range(rounds):
@@ -143,7 +143,7 @@ def cold(bench):
 
 
 def crowd(bench, commands):
-    """Seconds until all have ended, and how many failed."""
+    """Seconds until all have ended, and the number of failures."""
     silence = [(os.POSIX_SPAWN_OPEN, descriptor, "/dev/null", os.O_RDWR, 0) for descriptor in [0, 1, 2]]
     began = time.perf_counter()
     processes = [os.posix_spawnp(command[0], command, bench.environment, file_actions=silence) for command in commands]
@@ -160,7 +160,7 @@ def at_once(bench):
     results = [[crowd(bench, commands) for commands in crowds] for _ in range(5)]
     (ours, failed), (still, _), (curl, _) = [
         (statistics.median(seconds for seconds, _ in column), sum(failed for _, failed in column)) for column in zip(*results)]
-    row("%d widgets at once, answers 100 ms late: failures" % AT_ONCE, "%d of %d" % (failed, 5 * AT_ONCE), "aim: 0")
+    row("%d widgets at once, responses delayed by 100 ms: failures" % AT_ONCE, "%d of %d" % (failed, 5 * AT_ONCE), "aim: 0")
     row("until the last has ended: with fetch, without", "%.0f ms, %.0f ms" % (ours * 1e3, still * 1e3))
     row("against %d curl -s at once" % AT_ONCE, "%.1f times (%.0f ms)" % (ours / curl, curl * 1e3))
 

@@ -1,8 +1,8 @@
-/* A loopback HTTP/1.1 server that costs nearly nothing: one thread, epoll, answers written before they are asked for.
+/* A fast loopback HTTP/1.1 server: one thread, epoll, a response prepared in advance.
  * usage: server
- * Prints its port, and serves until its standard input ends. Any query makes another URL of the same answer.
+ * Prints its port and serves until the end of its standard input. URLs that differ in the query have equal responses.
  *   /small            1 KiB of JSON, fresh for an hour
- *   /slow?ms=100&...  the same after so many milliseconds */
+ *   /slow?ms=100&...  the same after the given delay in milliseconds */
 #define _GNU_SOURCE
 #include <arpa/inet.h>
 #include <errno.h>
@@ -21,10 +21,10 @@ enum { BODY = 1024, CONNECTIONS = 4096, REQUEST = 8192 };
 static struct {
   char request[REQUEST];
   int length;
-  int64_t due; /* when the answer that is owed goes out; 0 when none is */
+  int64_t due; /* when to send the delayed response; 0 if there is none */
 } connections[CONNECTIONS];
-static char answer[BODY + 256];
-static int answer_length, owed;
+static char response[BODY + 256];
+static int response_length, pending;
 
 static int64_t now(void) {
   struct timespec t;
@@ -40,24 +40,24 @@ static void prepare(void) {
   length += snprintf(body + length, sizeof body - length, "],\"rest\":\"");
   while (length < BODY - 2) body[length++] = '.';
   memcpy(body + length, "\"}", 2);
-  answer_length = snprintf(answer, sizeof answer,
-                           "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nCache-Control: max-age=3600\r\n"
-                           "Content-Length: %d\r\n\r\n%.*s",
-                           BODY, BODY, body);
+  response_length = snprintf(response, sizeof response,
+                             "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nCache-Control: max-age=3600\r\n"
+                             "Content-Length: %d\r\n\r\n%.*s",
+                             BODY, BODY, body);
 }
 
 static void end(int connection) {
-  if (connections[connection].due) owed--;
+  if (connections[connection].due) pending--;
   connections[connection].length = 0;
   connections[connection].due = 0;
   close(connection);
 }
 
 static void reply(int connection) {
-  if (write(connection, answer, answer_length) != answer_length) end(connection);
+  if (write(connection, response, response_length) != response_length) end(connection);
 }
 
-/* Answers what came whole; what follows the request that is being waited for stays until then. */
+/* Responds to complete requests in order. A delayed response holds back the requests after it. */
 static void serve(int connection) {
   char *request = connections[connection].request, *last;
   while (!connections[connection].due && (last = memmem(request, connections[connection].length, "\r\n\r\n", 4))) {
@@ -66,7 +66,7 @@ static void serve(int connection) {
     memmove(request, last + 4, connections[connection].length);
     if (wait > 0) {
       connections[connection].due = now() + wait * 1000LL;
-      owed++;
+      pending++;
     } else {
       reply(connection);
     }
@@ -85,14 +85,14 @@ static void receive(int connection) {
   serve(connection);
 }
 
-/* Milliseconds until the next answer is due; -1 when none is. */
+/* Milliseconds until the next response is due; -1 if there is none. */
 static int settle(void) {
   int64_t next = INT64_MAX, moment = now();
-  for (int i = 0; owed && i < CONNECTIONS; i++) {
+  for (int i = 0; pending && i < CONNECTIONS; i++) {
     if (!connections[i].due) continue;
     if (connections[i].due <= moment) {
       connections[i].due = 0;
-      owed--;
+      pending--;
       reply(i);
       serve(i);
     } else if (connections[i].due < next) {

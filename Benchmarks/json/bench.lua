@@ -1,4 +1,4 @@
--- Seconds of processor time that one decode and one encode take: the best of five rounds. The same code measures every library.
+-- Returns the CPU seconds of one decode and one encode, the best of five rounds. The same code measures every library.
 return function(decode, encode, text, rounds)
   local function best(operation, argument)
     local least = math.huge

@@ -24,7 +24,7 @@ LIBRARIES = [("lua-cjson", "cjson", "aim: decode 1.5 times as fast"), ("dkjson",
 
 
 def payload(size):
-    """What a service of weather, flights and code answers: records of texts, integers, floats, flags and short lists."""
+    """A typical response of a web API: records of strings, integers, floats, booleans and short lists."""
     draw = random.Random(size)
     words = "Ankunft verspätet gate open light rain fix the build café naïve 東京 review requested merged".split()
 
@@ -46,7 +46,7 @@ def payload(size):
 
 def in_worker(text, rounds):
     bench = (HERE / "bench.lua").read_text()
-    # A message has a limit, so the text comes in parts, as bytes.
+    # Messages are limited in size, so the text is sent in parts, as bytes.
     data = text.encode()
     parts = [data[i:i + (256 << 10)] for i in range(0, len(data), 256 << 10)]
     handlers = {"cache.get": lambda key: {"value": parts[int(key) - 1], "age": 0.0}}
@@ -61,7 +61,7 @@ def in_worker(text, rounds):
 
 
 def in_lua(module, text, rounds):
-    """nil when the library is not installed."""
+    """None if the library is not installed."""
     with tempfile.NamedTemporaryFile("w", suffix=".json", encoding="utf-8") as file:
         file.write(text)
         file.flush()

@@ -1,5 +1,5 @@
-/* The flight widget's card, 360 x 169 points at scale 2, written directly against Cairo and Pango: what a painter is measured
-   against. usage: direct COUNT; draws and encodes that many times and prints the milliseconds of each but the first. */
+/* Draws the flight widget's card, 360 x 169 points at scale 2, directly with Cairo and Pango, for comparison with the painter.
+   usage: direct COUNT; draws and encodes it COUNT times after a first time, and prints the mean milliseconds. */
 #include <pango/pangocairo.h>
 #include <stdio.h>
 #include <stdlib.h>

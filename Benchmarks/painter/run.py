@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A painter, cold and warm, against the same drawing written directly in C.  usage: run.py PATH-OF-luawidget-painter"""
+"""A painter, cold and warm, against a C program that draws the same.  usage: run.py PATH-OF-luawidget-painter"""
 import json, os, statistics, struct, subprocess, sys, tempfile, time
 
 here = os.path.dirname(os.path.abspath(__file__))
@@ -7,7 +7,7 @@ snapshot = json.load(open(os.path.join(here, "../../Tests/WidgetPainterTests/Sna
 
 
 def frame(format):
-    header = json.dumps({"version": 1, "resources": [], "picture": {
+    header = json.dumps({"version": 1, "resources": [], "rendering": {
         "format": format, "width": 360, "height": 169, "scale": 2, "fonts": "default", "snapshot": snapshot,
         "clock": {"now": snapshot["updated_at"], "utc_offset": 0, "other_offsets": []}}}).encode()
     payload = struct.pack("<I", len(header)) + header
@@ -23,8 +23,8 @@ def ask(process, format="png"):
     process.stdin.write(frame(format))
     process.stdin.flush()
     length = struct.unpack("<I", process.stdout.read(4))[0]
-    answer = process.stdout.read(length)
-    assert b'"error"' not in answer[:200], answer[:200]
+    reply = process.stdout.read(length)
+    assert b'"error"' not in reply[:200], reply[:200]
     return (time.perf_counter() - start) * 1000
 
 
@@ -56,7 +56,7 @@ with tempfile.TemporaryDirectory() as folder:
 
 cold, warm = statistics.median(cold), statistics.median(warm)
 print(json.dumps({
-    "PNG, cold (a painter is started) against C": {
+    "PNG, cold (including the start of a painter) against C": {
         "value": f"{cold / direct_cold:.1f} times ({cold:.1f} ms, {direct_cold:.1f} ms)", "aim": "aim: under 80 ms"},
     "PNG, warm against C": {
         "value": f"{warm / direct_warm:.1f} times ({warm:.1f} ms, {direct_warm:.1f} ms)", "aim": "aim: 2, under 8 ms"},
