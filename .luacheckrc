@@ -6,7 +6,7 @@ max_line_length = 130
 
 local names = {}
 for line in io.lines "types/luawidget.lua" do
-  names[#names + 1] = line:match "^function ([%a_][%w_]*)%(" or line:match "^([%a_][%w_]*) ="
+  names[#names + 1] = line:match "^function ([%a_][%w_]*)[.(]" or line:match "^([%a_][%w_]*) ="
 end
 read_globals = names
 

@@ -9,7 +9,8 @@ function perform_update()
     return { text = "Made at " .. format.date(date.now(), "time"), number = math.random(100) }
   end)
   age = select(2, cache.get("greeting"))
-  cache.set("short", "gone in a minute", "1m")
+  cache.set("short", "expires in a minute", "1m")
+  cache.remove("old")
   return update_result.new_data
 end
 

@@ -43,7 +43,7 @@ import WidgetTesting
         ]
         #expect(try command.run(arguments).status == 0)
         #expect(try command.run(arguments).status == 10)
-        for words in ["answered 500", "127.0.0.1", "JSON, line 1"] {
+        for words in ["returned status 500", "127.0.0.1", "JSON, line 1"] {
           let failed = try command.run(arguments)
           #expect(failed.status == 1, "\(failed)")
           #expect(failed.errors.contains(words))
