@@ -109,7 +109,7 @@ import WidgetRuntime
       let screen = try await live.see("q quit")
       try live.type("q")
       _ = try await live.end()
-      let shown = screen.split(separator: "\n").map { String($0.replacing(/ +$/, with: "")) }.filter { !$0.isEmpty }
+      let shown = screen.split(separator: "\n").map { String($0.replacing(#/ +$/#, with: "")) }.filter { !$0.isEmpty }
       #expect(Array(rows.dropFirst()) == shown)
     }
   }
