@@ -121,7 +121,8 @@ let package = Package(
       name: "RenderingBenchmark", dependencies: ["WidgetModel", "WidgetRendering"], path: "Benchmarks/Rendering",
       swiftSettings: settings),
 
-    tests("WidgetModelTests", ["WidgetModel"]),
+    tests("WidgetSystemTests", ["WidgetSystem"]),
+    tests("WidgetModelTests", ["WidgetSystem", "WidgetModel"]),
     // Writes into stores until a test kills it.
     .executableTarget(
       name: "StoreWriter", dependencies: ["WidgetSystem", "WidgetServices", "WidgetModel"], path: "Tests/StoreWriter",
@@ -134,7 +135,7 @@ let package = Package(
       ] + nio, exclude: ["Fetch/Fixtures"]),
     tests("WidgetFormatsTests", ["WidgetFormats", "WidgetModel", "WidgetTesting"], exclude: ["Feed/Fixtures"]),
     tests("WidgetRenderingTests", ["WidgetRendering"], exclude: ["Fixtures", "Golden"]),
-    tests("WidgetEngineTests", ["WidgetEngine", "WidgetModel", "WidgetTesting"]),
+    tests("WidgetEngineTests", ["WidgetSystem", "WidgetEngine", "WidgetModel", "WidgetTesting"]),
     tests("WidgetRuntimeTests", ["WidgetRuntime", "WidgetFormats", "WidgetTesting"]),
     tests(
       "WidgetHostTests",

@@ -1,4 +1,5 @@
 public import WidgetModel
+import WidgetSystem
 
 /// A running `luawidget-worker`: speaks the protocol, times every answer, and says how each call ended.
 ///

@@ -1,12 +1,14 @@
+public import WidgetModel
+
 /// The format and size of an image, read from its header before any decoder sees the file.
 public struct ImageHeader: Sendable, Equatable {
-  public enum Kind: String, Sendable, Equatable, CaseIterable { case png, jpeg, gif, webp }
-
+/// The format and the size of an image, read from its header before any decoder sees the file.
+public struct ImageHeader: Sendable, Equatable {
   public static let mostBytes = 4 << 20
   public static let mostPixels = 16_000_000
   public static let mostPixelsPerSide = 16_384
 
-  public var kind: Kind
+  public var type: ImageType
   /// Pixels.
   public var width: Int
   public var height: Int
@@ -15,21 +17,15 @@ public struct ImageHeader: Sendable, Equatable {
   public init(_ bytes: [UInt8]) throws(ImageProblem) {
     guard bytes.count <= Self.mostBytes else { throw .tooManyBytes }
     let reader = ImageBytes(bytes)
-    if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
-      kind = .png
-      (width, height) = try Self.png(reader)
-    } else if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
-      kind = .jpeg
-      (width, height) = try Self.jpeg(reader)
-    } else if bytes.starts(with: "GIF87a".utf8) || bytes.starts(with: "GIF89a".utf8) {
-      kind = .gif
-      (width, height) = (try reader.little(6, 2), try reader.little(8, 2))
-    } else if bytes.starts(with: "RIFF".utf8), bytes.dropFirst(8).starts(with: "WEBP".utf8) {
-      kind = .webp
-      (width, height) = try Self.webp(reader)
-    } else {
-      throw .unknownFormat
-    }
+    guard let type = ImageType(startOf: bytes) else { throw .unknownFormat }
+    self.type = type
+    (width, height) =
+      switch type {
+      case .png: try Self.png(reader)
+      case .jpeg: try Self.jpeg(reader)
+      case .gif: (try reader.little(6, 2), try reader.little(8, 2))
+      case .webp: try Self.webp(reader)
+      }
     guard width > 0, height > 0 else { throw .damaged }
     guard width <= Self.mostPixelsPerSide, height <= Self.mostPixelsPerSide, width * height <= Self.mostPixels else {
       throw .tooManyPixels

@@ -1,5 +1,6 @@
 import Synchronization
 import WidgetEngine
+import WidgetSystem
 
 /// A `luawidget-painter` that starts with the first request, stays for the next ones, and is replaced when it dies.
 ///

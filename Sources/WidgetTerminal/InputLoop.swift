@@ -58,7 +58,7 @@ struct InputLoop: Sendable {
         return
       }
       if ready == 0 { timeIsUp() }
-      if let due = hooks.deadline(), MonotonicClock.now() >= due, let features = hooks.overdue() {
+      if let due = hooks.deadline(), MonotonicTime.now() >= due, let features = hooks.overdue() {
         continuation.yield(.features(features))
       }
       if waiting[0].revents != 0 {
@@ -72,7 +72,7 @@ struct InputLoop: Sendable {
   }
 
   private var timeout: Int32 {
-    let due = hooks.deadline().map { Int32(min(10_000, max(0, (($0 - MonotonicClock.now()) * 1000).rounded(.up)))) }
+    let due = hooks.deadline().map { Int32(min(10_000, max(0, (($0 - MonotonicTime.now()) * 1000).rounded(.up)))) }
     let own: Int32 =
       switch place {
       case .stopping: 200
@@ -87,7 +87,7 @@ struct InputLoop: Sendable {
   private func keyTime(isAwaiting: Bool) -> Int32 {
     guard decoder.isPending else { return -1 }
     let patience = decoder.isInAnswer ? Self.restTime : isAwaiting ? Self.answerTime : Self.escapeTime
-    return Int32(max(0, Double(patience) - (MonotonicClock.now() - newest) * 1000))
+    return Int32(max(0, Double(patience) - (MonotonicTime.now() - newest) * 1000))
   }
 
   private mutating func timeIsUp() {
@@ -126,7 +126,7 @@ struct InputLoop: Sendable {
     let count = read(input, &buffer, buffer.count)
     if count > 0 {
       emptyReads = 0
-      newest = MonotonicClock.now()
+      newest = MonotonicTime.now()
       tell(decoder.decode(buffer.prefix(count)))
       return
     }

@@ -15,7 +15,7 @@ extension LiveTerminal {
     let settled = surface.screen.withLock { (screen: inout Screen) -> TerminalFeatures? in
       if screen.isClosed || screen.detection.hasBegun { return nil }
       let canAnswer = isTerminal(source) && isTerminal(output) && !screen.isAway && isForeground(output)
-      let questions = screen.detection.begin(choice, subjects, canAnswer: canAnswer, now: MonotonicClock.now())
+      let questions = screen.detection.begin(choice, subjects, canAnswer: canAnswer, now: MonotonicTime.now())
       if questions.isEmpty { return screen.detection.features(measured: TerminalFeatures.CellSize(of: output)) }
       // A terminal that is gone is told to the next caller of `show`.
       try? writeAll(questions, to: output)
@@ -42,7 +42,7 @@ extension LiveTerminal {
   /// Answers that are still on their way must not end up in the shell's command line: as long as the terminal has time to answer,
   /// they are awaited, and what has come by then is thrown away.
   func awaitResponses() {
-    while let deadline = surface.screen.withLock({ $0.detection.deadline }), MonotonicClock.now() < deadline + 0.1 {
+    while let deadline = surface.screen.withLock({ $0.detection.deadline }), MonotonicTime.now() < deadline + 0.1 {
       usleep(1000)
     }
     if surface.screen.withLock({ $0.detection.isOwed }) { rawMode.dropInput() }

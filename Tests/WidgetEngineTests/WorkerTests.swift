@@ -3,6 +3,7 @@ import WidgetModel
 import WidgetTesting
 
 @testable import WidgetEngine
+import WidgetSystem
 
 @Suite struct WorkerTests {
   /// A worker on a prelude of one test: `entries.run(...)` is the text.

@@ -1,5 +1,6 @@
 import Testing
 import WidgetFormats
+import WidgetModel
 
 /// When events take place: zones, days, lengths, changes of the clock. The user is in Berlin.
 @Suite struct CalendarTimeTests {

@@ -1,4 +1,5 @@
 import WidgetFormats
+import WidgetModel
 
 /// A calendar from lines, and what takes place in it as text.
 struct Calendars {

@@ -1,5 +1,6 @@
 import Testing
 import WidgetFormats
+import WidgetModel
 
 /// The examples of RFC 5545, 3.8.5.3, all with their own start in New York.
 @Suite struct RecurrenceExampleTests {

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import WidgetModel
 import WidgetPainting
 
 @testable import WidgetPainter

@@ -40,7 +40,7 @@ func paint(_ request: RenderingRequest) throws(PaintError) -> Rendering { try pa
 /// `png 20 x 10`
 func kind(of image: [UInt8]) throws -> String {
   let header = try ImageHeader(image)
-  return "\(header.kind) \(header.width) x \(header.height)"
+  return "\(header.type) \(header.width) x \(header.height)"
 }
 
 /// A picture of ours: red from left to right, green from top to bottom, a transparent corner.

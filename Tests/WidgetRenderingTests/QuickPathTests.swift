@@ -47,7 +47,7 @@ import WidgetModel
       ("\u{202E}😀", "\\u202e😀"),
     ])
   func json(text: String, written: String) {
-    #expect(String(decoding: JSONTree.string(text).bytes(), as: UTF8.self) == "\"" + written + "\"")
+    #expect(String(decoding: JSONWriter().bytes(.string(text)), as: UTF8.self) == "\"" + written + "\"")
   }
 
   @Test("a bar says how many cells it fills", arguments: OutputEncoding.allCases)

@@ -1,3 +1,5 @@
+import WidgetModel
+
 /// A VEVENT as it is written, with its times read. Source: RFC 5545, 3.6.1.
 struct CalendarEntry: Sendable {
   var details: CalendarEvent.Details

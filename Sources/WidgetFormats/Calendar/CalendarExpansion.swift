@@ -1,3 +1,5 @@
+import WidgetModel
+
 /// Works out which events take place in a range.
 struct CalendarExpansion {
   private let range: Range<Int>

@@ -1,3 +1,5 @@
+import WidgetModel
+
 /// A calendar that was exported or published: iCalendar, `.ics`. Source: RFC 5545; RFC 7986 for the name.
 ///
 /// To-dos, journals, alarms and busy times are left out.

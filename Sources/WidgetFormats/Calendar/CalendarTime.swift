@@ -1,3 +1,5 @@
+import WidgetModel
+
 /// A DATE or a DATE-TIME. Source: RFC 5545, 3.3.4 and 3.3.5.
 struct CalendarTime: Sendable, Equatable {
   /// Seconds since 1970-01-01 00:00 by the wall clock; a date's midnight.

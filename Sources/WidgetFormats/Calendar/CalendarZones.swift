@@ -1,3 +1,5 @@
+import WidgetModel
+
 /// The zones that a calendar names. Source: RFC 5545, 3.6.5 and 3.2.19.
 ///
 /// A name of the tz database means its zone, because a calendar's own definition is often cut short; so do one behind a prefix

@@ -1,3 +1,5 @@
+import WidgetModel
+
 /// The days that a rule's parts about days let through. Source: RFC 5545, 3.3.10, the table of expanding and limiting parts.
 struct RecurrenceDays: Sendable {
   private let rule: RecurrenceRule

@@ -1,3 +1,5 @@
+import WidgetModel
+
 /// The years, months, weeks ... of a rule, numbered from that of the event's start.
 struct RecurrencePeriods: Sendable {
   private let rule: RecurrenceRule

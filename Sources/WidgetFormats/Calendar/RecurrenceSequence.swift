@@ -1,3 +1,5 @@
+import WidgetModel
+
 /// The moments of a rule by the wall clock, in order. The event's start is always the first (RFC 5545, 3.8.5.3).
 struct RecurrenceSequence: Sendable {
   private let rule: RecurrenceRule

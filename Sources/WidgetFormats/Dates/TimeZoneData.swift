@@ -1,4 +1,5 @@
 import Synchronization
+public import WidgetModel
 
 /// A zone of the tz database: how far its clocks are from UTC at any moment.
 public struct TimeZoneData: Sendable, Equatable {

@@ -1,3 +1,5 @@
+import WidgetModel
+
 /// What a zone does every year from now on: `CET-1CEST,M3.5.0,M10.5.0/3`. Source: POSIX, the TZ variable, with RFC 9636's hours.
 struct TimeZoneRule: Sendable, Equatable {
   private var standard: TimeZoneData.Kind

@@ -33,11 +33,11 @@ struct FeedFields {
     return FeedURL.resolve(text, elements.base(element, within: base))
   }
 
-  /// The first of several elements that can be read as a time.
+  /// The first of several elements that contains a date, in seconds since 1970.
   func time(_ names: (FeedSpace, String)...) -> Double? {
     for (space, name) in names {
       for element in all(space, name).prefix(3) {
-        if let seconds = FeedDate.seconds(elements.text(element)) { return seconds }
+        if let seconds = FeedText.date(elements.text(element)) { return seconds }
       }
     }
     return nil

@@ -1,3 +1,5 @@
+import WidgetModel
+
 /// Texts of feeds, between HTML and plain.
 enum FeedText {
   static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
@@ -10,6 +12,9 @@ enum FeedText {
     }
     return String(text[first...last])
   }
+
+  /// Seconds since 1970, in UTC where the text names no zone; nil for a text that is no date.
+  static func date(_ text: String?) -> Double? { text.flatMap { InternetDate($0, .feed)?.seconds() } }
 
   /// Single blanks, none at the ends, and at most so many characters; nil when nothing is left.
   static func collapsed(_ text: String, limit: Int) -> String? {

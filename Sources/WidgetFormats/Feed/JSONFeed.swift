@@ -28,8 +28,8 @@ enum JSONFeed {
     item.content =
       value["content_html"].string.flatMap(FeedText.trimmed)
       ?? value["content_text"].string.flatMap(FeedText.trimmed).map { FeedText.escaped($0) }
-    item.published = FeedDate.seconds(value["date_published"].string)
-    item.updated = FeedDate.seconds(value["date_modified"].string)
+    item.published = FeedText.date(value["date_published"].string)
+    item.updated = FeedText.date(value["date_modified"].string)
     item.image = FeedURL.resolve(value["image"].string, base) ?? FeedURL.resolve(value["banner_image"].string, base)
     for tag in value["tags"].array ?? [] where item.categories.count < FeedReader.maximumCategories {
       if let text = line(tag, limit: 200), !item.categories.contains(text) { item.categories.append(text) }

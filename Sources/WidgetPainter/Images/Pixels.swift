@@ -18,7 +18,7 @@ final class Pixels {
   /// Decodes a file.
   static func decode(_ bytes: [UInt8]) throws(ImageProblem) -> Pixels {
     let header = try ImageHeader(bytes)
-    guard let loader = gdk_pixbuf_loader_new_with_type(header.kind.rawValue, nil) else { throw .unknownFormat }
+    guard let loader = gdk_pixbuf_loader_new_with_type(header.type.rawValue, nil) else { throw .unknownFormat }
     defer { g_object_unref(UnsafeMutableRawPointer(loader)) }
     // The second wall: what the decoder itself finds, in case it reads the header in another way than we do.
     let onSize: @convention(c) (UnsafeMutableRawPointer?, Int32, Int32, UnsafeMutableRawPointer?) -> Void = {

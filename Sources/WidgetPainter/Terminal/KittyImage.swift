@@ -1,3 +1,5 @@
+import WidgetModel
+
 /// An image in kitty's graphics protocol: a PNG that fills cells at the cursor, beneath their text.
 ///
 /// For programs inside tmux the pixels go past tmux to the terminal, and what tmux sees are characters (U+10EEEE) whose colour names
@@ -16,7 +18,7 @@ struct KittyImage {
 
   /// Base64 in pieces of 4096. Nothing is to be answered, and the cursor stays.
   private var transmission: String {
-    let text = Base64.text(png)
+    let text = Base64.encode(png)
     let way = usesPlaceholders ? "U=1,q=2,f=100,i=\(id)" : "q=2,f=100,i=\(id),p=1,C=1,z=-1"
     var pieces = ""
     var rest = text[...]
@@ -59,6 +61,6 @@ struct ITerm2Image {
 
   var bytes: [UInt8] {
     Array("\u{1B}]1337;File=inline=1;size=\(png.count);width=\(columns);height=\(rows);preserveAspectRatio=1:".utf8)
-      + Base64.text(png) + [0x07]
+      + Base64.encode(png) + [0x07]
   }
 }

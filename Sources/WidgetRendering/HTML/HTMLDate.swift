@@ -1,3 +1,5 @@
+import WidgetModel
+
 /// Moments for machines: `2026-11-21T12:05:00Z` (RFC 3339), the value of `datetime`.
 enum HTMLDate {
   /// nil for a moment outside the years that HTML can write.

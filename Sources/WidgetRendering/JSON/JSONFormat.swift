@@ -13,17 +13,17 @@ public struct JSONFormat: SnapshotFormat {
   /// The size does not matter. An empty widget is written like any other. On redaction, the text in `private` views is replaced.
   public func render(_ snapshot: Snapshot, in size: Size, options: RenderingOptions) throws(RenderingError) -> [UInt8] {
     let content = CardContent(snapshot, options: options, isOneLine: false)
-    var tree = JSONTree(encoding: content.isRedacted ? snapshot.redacted : snapshot)
-    if case .object(let fields) = tree { tree = .object(fields + [.init(key: "card", value: Self.card(content))]) }
-    return tree.bytes(isASCII: options.encoding == .ascii) + [UInt8(ascii: "\n")]
+    var value = JSONValue(encoding: content.isRedacted ? snapshot.redacted : snapshot)
+    if case .object(let fields) = value { value = .object(fields + [.init(key: "card", value: Self.card(content))]) }
+    return JSONWriter(isASCII: options.encoding == .ascii).bytes(value) + [UInt8(ascii: "\n")]
   }
 
-  private static func card(_ content: CardContent) -> JSONTree {
+  private static func card(_ content: CardContent) -> JSONValue {
     let texts: [(String, String?)] = [
       ("state", content.state.rawValue), ("name", content.name), ("icon", content.icon), ("age", content.age?.text),
       ("reason", content.failure?.reason), ("remedy", content.failure?.remedy),
     ]
-    let fields = texts.compactMap { key, text in text.map { JSONTree.Field(key: key, value: .string($0)) } }
+    let fields = texts.compactMap { key, text in text.map { JSONValue.Field(key: key, value: .string($0)) } }
     return .object(fields + [.init(key: "is_redacted", value: .boolean(content.isRedacted))])
   }
 }

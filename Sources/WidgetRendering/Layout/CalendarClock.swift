@@ -1,4 +1,6 @@
-/// What time it is, and how far local time is from UTC: all that dates need, so that a test or `--at` can fix it.
+import WidgetModel
+
+/// The current time and the offset of local time from UTC: everything that dates depend on, so that a test or `--at` can fix it.
 public struct CalendarClock: Sendable {
   /// Seconds since 1970.
   public var now: Double
@@ -10,37 +12,11 @@ public struct CalendarClock: Sendable {
     self.utcOffset = utcOffset
   }
 
-  /// The local date and time of day; nil for a moment beyond about 30 million years, or none at all.
-  func components(of moment: Double) -> CalendarComponents? {
+  /// The local date and time of day; nil for a moment more than about 30 million years away, and for NaN.
+  func components(of moment: Double) -> CalendarDate? {
     guard moment.isFinite, abs(moment) < 1e15 else { return nil }
     // No zone is further than a day away; a hostile entry must not overflow.
     let offset = min(86_400, max(-86_400, utcOffset(moment)))
-    return CalendarComponents(seconds: Int(moment.rounded(.down)) + offset)
-  }
-}
-
-/// A date of the proleptic Gregorian calendar and a time of day.
-struct CalendarComponents: Equatable {
-  var year: Int
-  var month: Int
-  var day: Int
-  var hour: Int
-  var minute: Int
-
-  /// - Parameter seconds: Since 1970 in local time.
-  init(seconds: Int) {
-    let second = ((seconds % 86_400) + 86_400) % 86_400
-    hour = second / 3600
-    minute = second / 60 % 60
-    // Days are counted from 1 March of year 0, so that the leap day is the last of its year; eras are 400 years.
-    let days = (seconds - second) / 86_400 + 719_468
-    let era = (days >= 0 ? days : days - 146_096) / 146_097
-    let dayOfEra = days - era * 146_097
-    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let shifted = (5 * dayOfYear + 2) / 153
-    day = dayOfYear - (153 * shifted + 2) / 5 + 1
-    month = shifted < 10 ? shifted + 3 : shifted - 9
-    year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+    return CalendarDate(localSeconds: Int(moment.rounded(.down)) + offset)
   }
 }

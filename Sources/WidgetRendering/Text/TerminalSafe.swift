@@ -1,3 +1,5 @@
+import WidgetModel
+
 /// Makes a text that a script or a server chose safe to show: on a terminal, in a log, in a question.
 ///
 /// Printable text stays as it is. A tab becomes four spaces. Other control characters (C0, DEL, C1, line and paragraph

@@ -1,4 +1,5 @@
 import WidgetFormats
+import WidgetModel
 
 extension DateReader {
   /// Reads text in the form of a pattern. Names are those of the user's language, or English. What the pattern leaves out is that of
@@ -7,7 +8,7 @@ extension DateReader {
     let problem = DateReadingError.noMatch(text.quoted, pattern: patternText.quoted)
     guard text.utf8.count <= 400 else { throw problem }
     var cursor = TextCursor(text)
-    var parts = Parts()
+    var parts = InternetDate(CalendarDate(year: 1970, month: 1, day: 1))
     var isAfternoon: Bool?
     for part in pattern.parts {
       switch part {
@@ -30,7 +31,7 @@ extension DateReader {
   }
 
   private func read(
-    _ field: DatePattern.Field, _ count: Int, _ cursor: inout TextCursor, _ parts: inout Parts, _ isAfternoon: inout Bool?
+    _ field: DatePattern.Field, _ count: Int, _ cursor: inout TextCursor, _ parts: inout InternetDate, _ isAfternoon: inout Bool?
   ) -> Bool {
     /// A number of exactly two digits where the next field would take the rest (`yyyyMMdd`), of one or two otherwise.
     func number(_ set: WritableKeyPath<CalendarDate, Int>) -> Bool {
@@ -69,7 +70,7 @@ extension DateReader {
       return true
     case .zoneName, .offset, .isoOffset:
       guard let offset = cursor.zone() else { return false }
-      parts.offset = offset
+      parts.utcOffset = offset
       return true
     }
   }

@@ -1,4 +1,5 @@
 import WidgetFormats
+import WidgetModel
 
 /// Writes moments as a language does.
 struct DateWriter: Sendable {
@@ -21,9 +22,10 @@ struct DateWriter: Sendable {
 
   /// nil when the moment has no date (beyond the years 1 to 9999).
   func text(_ moment: Double, style: Style) -> String? {
-    if style == .http || style == .rfc1123 {
-      let pattern = try? DatePattern("EEE, dd MMM yyyy HH:mm:ss " + (style == .http ? "'GMT'" : "Z"))
-      return pattern.flatMap { DateWriter(LocaleData("en"), zone: style == .http ? .utc : zone).text(moment, pattern: $0) }
+    if style == .http { return CalendarDate.moments.contains(moment) ? HTTPDate.text(moment) : nil }
+    if style == .rfc1123 {
+      let pattern = try? DatePattern("EEE, dd MMM yyyy HH:mm:ss Z")
+      return pattern.flatMap { DateWriter(LocaleData("en"), zone: zone).text(moment, pattern: $0) }
     }
     let patterns = DatePatterns(locale)
     let pattern =

@@ -1,4 +1,5 @@
 import WidgetFormats
+import WidgetModel
 
 /// Writes how far a moment is from now: `in 5 minutes`, `3 hours ago`, `yesterday`, `now`.
 struct RelativeText: Sendable {

@@ -1,6 +1,7 @@
 import Dispatch
 import Synchronization
 import WidgetEngine
+import WidgetSystem
 
 /// Waits for asynchronous work on a thread that may block (a widget's own, never one of the cooperative pool).
 enum BlockingWork {

@@ -15,15 +15,15 @@ extension HostModule {
         returns: [HostField("text", .string)], limits: longText
       ) { call, _ throws(HostError) in
         let isURLSafe = try CallOptions(call, 1, ["url_safe"]).boolean("url_safe") ?? false
-        return .string(Base64Text.encode(call[0].stringBytes ?? [], urlSafe: isURLSafe))
+        return .string(Base64.text(call[0].stringBytes ?? [], isURLSafe ? .urlSafe : .standard))
       },
       HostFunction(
         "base64.decode", "The bytes of a text in either alphabet, with or without padding; nil and an error for any other.",
         HostField("text", .string),
         returns: [HostField("bytes", .optional(.string)), HostField("err", .optional(.named("Error")))], limits: longText
       ) { call, _ in
-        do throws(Base64Text.Damage) {
-          return ["value": LuaValue(stringBytes: try Base64Text.decode(call[0].stringBytes ?? []))]
+        do throws(Base64.DecodingError) {
+          return ["value": LuaValue(stringBytes: try Base64.decode(call[0].stringBytes ?? []))]
         } catch {
           let words = error.isEnd ? "the text ends too early" : "character \(error.offset + 1) is wrong"
           return HostSession.undecoded("base64.decode: \(words)", at: error.offset, of: call[0].stringBytes ?? [])

@@ -1,6 +1,7 @@
 import WidgetEngine
 import WidgetModel
 import WidgetServices
+import WidgetSystem
 
 private let programResult = HostType.record([
   HostField("status", .integer, "0 is success; 128 and the signal's number when it was killed"), HostField("stdout", .string),

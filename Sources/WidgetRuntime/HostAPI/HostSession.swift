@@ -1,6 +1,7 @@
 import WidgetEngine
 public import WidgetModel
 public import WidgetServices
+import WidgetSystem
 
 /// What one widget's host calls may see and change: services, granted permissions, and the writes of the update that is running.
 ///

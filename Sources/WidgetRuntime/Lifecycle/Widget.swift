@@ -2,6 +2,7 @@ import Dispatch
 public import WidgetEngine
 public import WidgetModel
 public import WidgetServices
+import WidgetSystem
 
 /// One widget and its worker: runs the manifest, loads the script, and answers the host's questions in the order of a Today
 /// extension's life.

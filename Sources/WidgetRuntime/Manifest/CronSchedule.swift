@@ -1,4 +1,5 @@
 import WidgetFormats
+import WidgetModel
 
 /// Times of the clock at which something is due, as in crontab(5): minute, hour, day of the month, month, day of the week.
 ///

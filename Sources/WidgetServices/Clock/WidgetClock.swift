@@ -12,9 +12,5 @@ public protocol WidgetClock: Sendable {
 public struct SystemClock: WidgetClock {
   public init() {}
 
-  public func now() -> Double {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-  }
+  public func now() -> Double { WallTime.now() }
 }

@@ -1,3 +1,5 @@
+import WidgetModel
+
 /// Retries transient failures: a limited number of times, with exponential back-off and jitter, within the request's timeout.
 ///
 /// Only GET and HEAD are retried (RFC 9110 section 9.2.2): a second POST may be a second order. A failure that a retry cannot

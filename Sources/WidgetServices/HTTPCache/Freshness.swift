@@ -1,3 +1,5 @@
+import WidgetModel
+
 /// Freshness lifetime and age of a stored response (RFC 9111 section 4.2), in seconds.
 public struct Freshness: Sendable, Equatable {
   /// The source of the lifetime.

@@ -1,3 +1,5 @@
+import WidgetModel
+
 /// A stored response with the metadata to decide about reuse (RFC 9111 section 3). Only GET responses are stored.
 public struct StoredResponse: Sendable, Equatable {
   /// Without a fragment.

@@ -1,3 +1,5 @@
+import WidgetModel
+
 /// Validation of stored responses (RFC 9111 section 4.3).
 enum Validation {
   /// The conditional fields for a request (section 4.3.1), from every validator of the response. Empty if it has none.

@@ -1,3 +1,5 @@
+import WidgetModel
+
 /// One encoding of a secret to search for.
 struct SecretPattern: Sendable, Equatable {
   let bytes: [UInt8]
@@ -61,7 +63,7 @@ extension SecretPattern {
         for slash in [false, true] { add(SecretPattern(jsonEscaped(once, slash: slash, digits: Array(digits.utf8)))) }
       }
     }
-    for alphabet in [Base64.standard, Base64.urlSafe] {
+    for alphabet in Base64.Alphabet.allCases {
       for offset in 0..<3 { if let pattern = base64(value, offset: offset, alphabet) { add(pattern) } }
     }
     return forms
@@ -94,35 +96,12 @@ extension SecretPattern {
   }
 
   /// The characters that depend only on the value when `offset` bytes (modulo 3) precede it.
-  private static func base64(_ value: [UInt8], offset: Int, _ alphabet: [UInt8]) -> SecretPattern? {
-    let encoded = Base64.encoded([UInt8](repeating: 0, count: offset) + value, alphabet)
+  private static func base64(_ value: [UInt8], offset: Int, _ alphabet: Base64.Alphabet) -> SecretPattern? {
+    let encoded = Base64.encode([UInt8](repeating: 0, count: offset) + value, alphabet, padding: false)
     let first = (offset * 8 + 5) / 6
     let end = (offset + value.count) * 8 / 6
     guard end - first >= SecretMask.minimumLength else { return nil }
     return SecretPattern(
       Array(encoded[first..<end]), before: offset == 0 ? 0 : 1, after: (offset + value.count) % 3 == 0 ? 0 : 1)
-  }
-}
-
-/// RFC 4648, without padding.
-enum Base64 {
-  private static let common = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789".utf8)
-  static let standard = common + Array("+/".utf8)
-  static let urlSafe = common + Array("-_".utf8)
-
-  static func encoded(_ bytes: [UInt8], _ alphabet: [UInt8]) -> [UInt8] {
-    var output: [UInt8] = []
-    var bits: UInt32 = 0
-    var count = 0
-    for byte in bytes {
-      bits = bits << 8 | UInt32(byte)
-      count += 8
-      while count >= 6 {
-        count -= 6
-        output.append(alphabet[Int(bits >> UInt32(count) & 63)])
-      }
-    }
-    if count > 0 { output.append(alphabet[Int(bits << UInt32(6 - count) & 63)]) }
-    return output
   }
 }

@@ -41,10 +41,10 @@ import Testing
       ("2024-02-29T00:00:00Z", 1_709_164_800),
       ("0001-01-01T00:00:00Z", -62_135_596_800),
     ] as [(String, Double)])
-  func read(_ text: String, _ expected: Double) { #expect(FeedDate.seconds(text) == expected) }
+  func read(_ text: String, _ expected: Double) { #expect(FeedText.date(text) == expected) }
 
   @Test(
-    "what names no moment is none",
+    "a text that is no date has no moment",
     arguments: [
       "", " ", "yesterday", "Sat", "21", "Nov", "21 Nov", "0000-01-01", "2026-13-01", "2026-00-01", "2023-02-29", "2026-11-31",
       "2026-11-21T25:00:00Z", "2026-11-21T12:60:00Z", "2026-11-21T12:00:00+99:00", "2026-11-21T", "2026-", "2026--1",
@@ -52,5 +52,5 @@ import Testing
       "31 Feb 2026 12:00:00 GMT", "Sat, 21 Nov 99999 12:00:00 GMT", "-1-1-1", "12:00", "21-Nov", "21 Nov 2026 13:00 PM",
       "21 Nov 2026 12:00 +1", String(repeating: "9", count: 200), "٢٠٢٦-١١-٢١",
     ])
-  func unreadable(_ text: String) { #expect(FeedDate.seconds(text) == nil) }
+  func unreadable(_ text: String) { #expect(FeedText.date(text) == nil) }
 }

@@ -55,7 +55,7 @@ import WidgetModel
 
   @Test("images are PNG, JPEG, GIF and WebP by their first bytes; SVG is none")
   func images() {
-    #expect(ImageData(tinyPNG)?.kind == .png)
+    #expect(ImageData(tinyPNG)?.type == .png)
     #expect(ImageData([0xFF, 0xD8, 0xFF, 0xE0])?.url == "data:image/jpeg;base64,/9j/4A==")
     #expect(ImageData(Array("GIF89a".utf8))?.url == "data:image/gif;base64,R0lGODlh")
     #expect(ImageData(Array("RIFF....WEBPV".utf8))?.url == "data:image/webp;base64,UklGRi4uLi5XRUJQVg==")

@@ -1,3 +1,4 @@
+import WidgetModel
 import WidgetSystem
 
 /// A store's file that SQLite reported as damaged.
@@ -33,12 +34,10 @@ struct DamagedFile {
   }
 
   private func freeName() throws -> String {
-    var seconds = time(nil)
-    var date = tm()
-    gmtime_r(&seconds, &date)
-    func digits(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    let day = "\(date.tm_year + 1900)\(digits(date.tm_mon + 1))\(digits(date.tm_mday))"
-    let stamp = "\(path).damaged-\(day)-\(digits(date.tm_hour))\(digits(date.tm_min))\(digits(date.tm_sec))"
+    let date = CalendarDate(localSeconds: Int(WallTime.now()))
+    func digits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let day = "\(date.year)\(digits(date.month))\(digits(date.day))"
+    let stamp = "\(path).damaged-\(day)-\(digits(date.hour))\(digits(date.minute))\(digits(date.second))"
     for attempt in 1...1000 {
       let name = attempt == 1 ? stamp : "\(stamp)-\(attempt)"
       var info = stat()

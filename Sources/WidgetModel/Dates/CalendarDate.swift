@@ -8,10 +8,10 @@ public struct CalendarDate: Sendable, Equatable {
   public var minute: Int
   public var second: Int
 
-  /// Moments of the years 1 to 9999 in UTC: nothing outside has a date.
+  /// Seconds since 1970 of the years 1 to 9999 in UTC.
   public static let moments = -62_135_596_800.0...253_402_300_799.999
 
-  /// Any numbers: ``isValid`` tells whether there is such a date.
+  /// Takes any numbers; ``isValid`` tells whether there is such a date.
   public init(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0) {
     self.year = year
     self.month = month
@@ -23,9 +23,19 @@ public struct CalendarDate: Sendable, Equatable {
 
   /// - Parameter localSeconds: Seconds since 1970-01-01 00:00 by the wall clock; within a few million years.
   public init(localSeconds: Int) {
+    self.init(days: localSeconds.floorDivided(by: 86_400))
     let time = localSeconds.modulo(86_400)
+    hour = time / 3600
+    minute = time / 60 % 60
+    second = time % 60
+  }
+
+  /// Midnight of a day.
+  ///
+  /// - Parameter days: Since 1970-01-01.
+  public init(days: Int) {
     // Counted from 1 March of year 0 in eras of 400 years, so that a leap day ends its year.
-    let days = localSeconds.floorDivided(by: 86_400) + 719_468
+    let days = days + 719_468
     let era = days.floorDivided(by: 146_097)
     let dayOfEra = days - era * 146_097
     let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
@@ -34,9 +44,7 @@ public struct CalendarDate: Sendable, Equatable {
     month = shifted < 10 ? shifted + 3 : shifted - 9
     year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
     day = dayOfYear - (153 * shifted + 2) / 5 + 1
-    hour = time / 3600
-    minute = time / 60 % 60
-    second = time % 60
+    (hour, minute, second) = (0, 0, 0)
   }
 
   /// Seconds since 1970-01-01 00:00 by the wall clock. The month must be 1...12; the other parts may be beyond their range.
@@ -84,6 +92,6 @@ extension Int {
   /// Division that rounds down, also below zero.
   public func floorDivided(by divisor: Int) -> Int { (self - modulo(divisor)) / divisor }
 
-  /// What division that rounds down leaves: 0 ..< divisor.
+  /// The remainder of division that rounds down: 0 ..< divisor.
   public func modulo(_ divisor: Int) -> Int { ((self % divisor) + divisor) % divisor }
 }

@@ -1,14 +1,14 @@
-/// What a scalar of a script's text may do to whoever reads it on a terminal, in a log or in a prompt.
-enum ScalarSafety {
+/// Whether a scalar of untrusted text may be shown on a terminal, in a log or in a prompt.
+public enum ScalarSafety {
   case plain
   /// Joins the character before it: marks, joiners, emoji variation selectors. A few are text, a thousand are an attack.
   case joining
-  /// Shows nothing and changes nothing that an honest text needs here.
+  /// Shows nothing, and legitimate text does not need it here.
   case invisible
-  /// Steers the terminal or the order of the line.
+  /// Controls the terminal or the direction of the line.
   case control
 
-  init(_ scalar: Unicode.Scalar) {
+  public init(_ scalar: Unicode.Scalar) {
     let value = scalar.value
     switch value {
     case 0x20..<0x7F: self = .plain
@@ -20,7 +20,7 @@ enum ScalarSafety {
     case 0x061C, 0x200B, 0x200E, 0x200F, 0x2060...0x206F, 0xFEFF, 0xFFF9...0xFFFB, 0xE0000...0xE0FFF: self = .invisible
     case 0x4E00...0x9FFF, 0xAC00...0xD7A3: self = .plain
     default:
-      // Noncharacters: terminals drop them or draw a box, so their width is nobody's guess.
+      // Noncharacters: terminals drop them or draw a box, so their width is unknown.
       if value & 0xFFFE == 0xFFFE || (0xFDD0...0xFDEF).contains(value) {
         self = .control
         return

@@ -1,10 +1,10 @@
-extension JSONTree {
-  /// Any value of the model, by its `Codable` form: one description of a snapshot for stores and for this.
+extension JSONValue {
+  /// The `Codable` form of any value of the model.
   ///
-  /// A value that refuses to be encoded is null; those of the model never do.
-  init(encoding value: some Encodable) {
+  /// A value that cannot be encoded is null; those of the model always can.
+  public init(encoding value: some Encodable) {
     let node = JSONNode()
-    do { try value.encode(to: JSONTreeEncoder(node: node)) } catch { node.content = .leaf(.null) }
+    do { try value.encode(to: JSONValueEncoder(node: node)) } catch { node.content = .leaf(.null) }
     self = node.tree
   }
 }
@@ -12,7 +12,7 @@ extension JSONTree {
 /// The value that several containers of one encoder write to together.
 private final class JSONNode {
   enum Content {
-    case leaf(JSONTree)
+    case leaf(JSONValue)
     case fields([Field])
     case elements([JSONNode])
   }
@@ -24,15 +24,15 @@ private final class JSONNode {
 
   var content = Content.fields([])
 
-  var tree: JSONTree {
+  var tree: JSONValue {
     switch content {
     case .leaf(let tree): tree
-    case .fields(let fields): .object(fields.map { JSONTree.Field(key: $0.key, value: $0.node.tree) })
+    case .fields(let fields): .object(fields.map { JSONValue.Field(key: $0.key, value: $0.node.tree) })
     case .elements(let elements): .array(elements.map(\.tree))
     }
   }
 
-  /// A field more. No type of the model writes a key twice.
+  /// Adds a field. No type of the model writes a key twice.
   func field(_ key: String) -> JSONNode {
     let node = JSONNode()
     var fields: [Field] = []
@@ -56,9 +56,9 @@ private final class JSONNode {
   var count: Int { if case .elements(let elements) = content { elements.count } else { 0 } }
 }
 
-// Where a value stands is of use to those who throw errors only; values of the model throw none, so no path is kept.
+// A coding path serves error messages only, and values of the model throw no errors: no path is kept.
 
-private struct JSONTreeEncoder: Encoder {
+private struct JSONValueEncoder: Encoder {
   let node: JSONNode
   var codingPath: [any CodingKey] { [] }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
@@ -82,7 +82,7 @@ private struct Keyed<Key: CodingKey>: KeyedEncodingContainerProtocol {
   private func single(_ key: Key) -> Single { Single(node: node.field(key.stringValue)) }
 
   mutating func encodeNil(forKey key: Key) throws { try single(key).encodeNil() }
-  // What most fields are, without asking for its type again.
+  // The types of most fields, without another look at the type.
   mutating func encode(_ value: Bool, forKey key: Key) throws { single(key).encode(value) }
   mutating func encode(_ value: String, forKey key: Key) throws { single(key).encode(value) }
   mutating func encode(_ value: Double, forKey key: Key) throws { single(key).encode(value) }
@@ -96,12 +96,12 @@ private struct Keyed<Key: CodingKey>: KeyedEncodingContainerProtocol {
   }
 
   mutating func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-    JSONTreeEncoder(node: node.field(key.stringValue)).unkeyedContainer()
+    JSONValueEncoder(node: node.field(key.stringValue)).unkeyedContainer()
   }
 
-  mutating func superEncoder() -> any Encoder { JSONTreeEncoder(node: node.field("super")) }
+  mutating func superEncoder() -> any Encoder { JSONValueEncoder(node: node.field("super")) }
   mutating func superEncoder(forKey key: Key) -> any Encoder {
-    JSONTreeEncoder(node: node.field(key.stringValue))
+    JSONValueEncoder(node: node.field(key.stringValue))
   }
 }
 
@@ -122,10 +122,10 @@ private struct Unkeyed: UnkeyedEncodingContainer {
   }
 
   mutating func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
-    JSONTreeEncoder(node: node.element()).unkeyedContainer()
+    JSONValueEncoder(node: node.element()).unkeyedContainer()
   }
 
-  mutating func superEncoder() -> any Encoder { JSONTreeEncoder(node: node.element()) }
+  mutating func superEncoder() -> any Encoder { JSONValueEncoder(node: node.element()) }
 }
 
 private struct Single: SingleValueEncodingContainer {
@@ -150,7 +150,7 @@ private struct Single: SingleValueEncodingContainer {
       } else {
         node.content = .leaf(UInt64(exactly: value).map { .unsigned($0) } ?? .null)
       }
-    default: try value.encode(to: JSONTreeEncoder(node: node))
+    default: try value.encode(to: JSONValueEncoder(node: node))
     }
   }
 }

@@ -1,0 +1,22 @@
+/// The image formats that views may show. SVG is none of them: it may hold scripts and load other files.
+public enum ImageType: String, Sendable, Equatable, CaseIterable {
+  case png, jpeg, gif, webp
+
+  /// The format that a file's first bytes announce; nil for any other. Nothing else of the file is checked.
+  public init?(startOf bytes: [UInt8]) {
+    if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
+      self = .png
+    } else if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
+      self = .jpeg
+    } else if bytes.starts(with: "GIF87a".utf8) || bytes.starts(with: "GIF89a".utf8) {
+      self = .gif
+    } else if bytes.starts(with: "RIFF".utf8), bytes.dropFirst(8).starts(with: "WEBP".utf8) {
+      self = .webp
+    } else {
+      return nil
+    }
+  }
+
+  /// `image/png` and so on.
+  public var mediaType: String { "image/\(rawValue)" }
+}

@@ -1,0 +1,41 @@
+/// A JSON value (RFC 8259) to write.
+public enum JSONValue: Sendable, Equatable {
+  case null
+  case boolean(Bool)
+  case integer(Int64)
+  case unsigned(UInt64)
+  case number(Double)
+  case string(String)
+  case array([JSONValue])
+  /// In the order in which the fields were added; they are written sorted.
+  case object([Field])
+
+  public struct Field: Sendable, Equatable {
+    public let key: String
+    public let value: JSONValue
+
+    public init(key: String, value: JSONValue) {
+      self.key = key
+      self.value = value
+    }
+  }
+}
+
+extension JSONValue {
+  /// A Lua value, exactly: a float keeps its point, and one that JSON cannot write is text (`"inf"`, `"-inf"`, `"nan"`). Bytes that are
+  /// not UTF-8 contain U+FFFD.
+  public init(_ value: LuaValue) {
+    self =
+      switch value {
+      case .null: .null
+      case .boolean(let flag): .boolean(flag)
+      case .integer(let number): .integer(number)
+      case .number(let number) where !number.isFinite: .string(number.isNaN ? "nan" : number < 0 ? "-inf" : "inf")
+      case .number(let number): .number(number)
+      case .string(let text): .string(text)
+      case .bytes(let bytes): .string(String(decoding: bytes, as: UTF8.self))
+      case .array(let values): .array(values.map { JSONValue($0) })
+      case .table(let fields): .object(fields.map { Field(key: $0.key, value: JSONValue($0.value)) })
+      }
+  }
+}

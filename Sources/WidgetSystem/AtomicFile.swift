@@ -1,0 +1,67 @@
+/// Replaces files whole: a reader sees the old bytes or the new ones, and a full disk or a killed writer leaves the old ones.
+public enum AtomicFile {
+  /// Writes a temporary file beside the old one and renames it.
+  ///
+  /// - Parameters:
+  ///   - permissions: The new file's mode, without what the process's umask takes away.
+  ///   - isDurable: Whether the bytes are on the disk before the name points to them (fsync).
+  public static func write(
+    _ bytes: [UInt8], to path: String, permissions: mode_t = 0o644, isDurable: Bool = true
+  ) throws(SystemError) {
+    let slash = path.lastIndex(of: "/")
+    let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+    let name = slash.map { String(path[path.index(after: $0)...]) } ?? path
+    guard !name.isEmpty else { throw SystemError(code: path.isEmpty ? ENOENT : EISDIR) }
+    try write(bytes, to: name, in: FileDescriptor.open(folder, searchOnly | O_DIRECTORY), permissions, isDurable, closing: true)
+  }
+
+  /// Replaces a file in an open directory; see ``write(_:to:permissions:isDurable:)``.
+  public static func write(
+    _ bytes: [UInt8], to name: String, in directory: Directory, permissions: mode_t = 0o600
+  ) throws(SystemError) {
+    try write(bytes, to: name, in: directory.descriptor, permissions, true, closing: false)
+    try directory.descriptor.synchronize()
+  }
+
+  /// Begins the name of every file that is not complete yet. A killed writer leaves it behind.
+  public static let temporaryPrefix = ".~unfinished-"
+
+  #if os(Linux)
+    /// A directory that may be searched but not listed can still be written to. O_PATH, hidden behind _GNU_SOURCE.
+    private static let searchOnly: Int32 = 0o10000000
+  #else
+    private static let searchOnly = O_RDONLY
+  #endif
+
+  private static func write(
+    _ bytes: [UInt8], to name: String, in directory: FileDescriptor, _ permissions: mode_t, _ isDurable: Bool, closing: Bool
+  ) throws(SystemError) {
+    defer { if closing { directory.close() } }
+    let (temporary, file) = try create(in: directory, permissions)
+    do throws(SystemError) {
+      defer { file.close() }
+      try file.writeAll(bytes)
+      if isDurable { try file.synchronize() }
+      guard renameat(directory.rawValue, temporary, directory.rawValue, name) == 0 else { throw .current }
+    } catch {
+      unlinkat(directory.rawValue, temporary, 0)
+      throw error
+    }
+  }
+
+  /// A new file under a random name: one that a killed writer left, or that somebody put there, is never in the way.
+  private static func create(
+    in directory: FileDescriptor, _ permissions: mode_t
+  ) throws(SystemError) -> (name: String, FileDescriptor) {
+    var attempts = 0
+    while true {
+      let name = temporaryPrefix + String(UInt64.random(in: 0 ... .max), radix: 36)
+      do throws(SystemError) {
+        return (name, try directory.open(below: name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: permissions))
+      } catch {
+        attempts += 1
+        guard error.code == EEXIST, attempts < 100 else { throw error }
+      }
+    }
+  }
+}

@@ -1,0 +1,15 @@
+/// Seconds of a clock that never jumps: deadlines are measured with it.
+public enum MonotonicTime {
+  public static func now() -> Double { seconds(CLOCK_MONOTONIC) }
+}
+
+/// Seconds since 1970-01-01T00:00:00Z. The time jumps when somebody sets the machine's clock.
+public enum WallTime {
+  public static func now() -> Double { seconds(CLOCK_REALTIME) }
+}
+
+private func seconds(_ clock: clockid_t) -> Double {
+  var time = timespec()
+  clock_gettime(clock, &time)
+  return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+}

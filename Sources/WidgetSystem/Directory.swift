@@ -1,0 +1,77 @@
+/// An open directory. Names below it are single path segments, so no other process can lead an operation elsewhere by renaming
+/// or linking. Closed when the last reference goes away.
+public final class Directory: Sendable {
+  public let descriptor: FileDescriptor
+
+  private init(_ descriptor: FileDescriptor) { self.descriptor = descriptor }
+
+  deinit { descriptor.close() }
+
+  /// - Parameter followsLinks: Whether the path may be a symbolic link to a directory; otherwise that fails with `ELOOP` or `ENOTDIR`.
+  public convenience init(_ path: String, followsLinks: Bool = true) throws(SystemError) {
+    self.init(try .open(path, O_RDONLY | O_DIRECTORY | (followsLinks ? 0 : O_NOFOLLOW)))
+  }
+
+  /// A directory in this one; symbolic links are not followed.
+  public func directory(_ name: String) throws(SystemError) -> Directory {
+    Directory(try descriptor.open(below: name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW))
+  }
+
+  /// Opens a file in this directory to read it. Symbolic links are not followed, and opening a named pipe does not wait.
+  public func file(_ name: String) throws(SystemError) -> FileDescriptor {
+    try descriptor.open(below: name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+  }
+
+  /// Makes a directory that is not there yet, durably, for the user alone.
+  public func makeDirectory(_ name: String) throws(SystemError) {
+    // A file's name lasts only as long as those of the directories above it.
+    if mkdirat(descriptor.rawValue, name, 0o700) == 0 {
+      try? descriptor.synchronize()
+    } else if errno != EEXIST {
+      throw .current
+    }
+  }
+
+  /// Deletes a file or an empty directory.
+  ///
+  /// - Returns: Whether there was one.
+  public func remove(_ name: String) throws(SystemError) -> Bool {
+    if unlinkat(descriptor.rawValue, name, 0) == 0 { return true }
+    // EPERM is the error that other systems give for a directory.
+    if errno == EISDIR || errno == EPERM, unlinkat(descriptor.rawValue, name, Int32(AT_REMOVEDIR)) == 0 { return true }
+    if errno == ENOENT { return false }
+    throw .current
+  }
+
+  /// The file with this name; a symbolic link is not followed.
+  public func status(of name: String) throws(SystemError) -> FileStatus {
+    var status = stat()
+    guard fstatat(descriptor.rawValue, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { throw .current }
+    return FileStatus(status)
+  }
+
+  /// The names in this directory in no particular order, without `.` and `..`.
+  ///
+  /// - Parameter limit: How many at most.
+  public func names(limit: Int = .max) throws(SystemError) -> [String] {
+    // Reading moves a directory's offset: it happens on a descriptor of its own.
+    let copy = try descriptor.open(below: ".", O_RDONLY | O_DIRECTORY)
+    guard let stream = fdopendir(copy.rawValue) else {
+      let error = SystemError.current
+      copy.close()
+      throw error
+    }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while names.count < limit, let entry = readdir(stream) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names
+  }
+
+  /// The names in the directory at a path; see ``names(limit:)``.
+  public static func names(at path: String, limit: Int = .max) throws(SystemError) -> [String] {
+    try Directory(path).names(limit: limit)
+  }
+}

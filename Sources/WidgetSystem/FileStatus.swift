@@ -1,0 +1,41 @@
+/// What kind of file a path names, and how large it is (stat(2)).
+public struct FileStatus: Sendable, Equatable {
+  public enum Kind: Sendable, Equatable { case regular, directory, symbolicLink, other }
+
+  public let kind: Kind
+  /// Bytes.
+  public let size: Int
+  /// How many names the file has.
+  public let linkCount: Int
+  /// The user id of its owner.
+  public let owner: uid_t
+  /// The lower twelve bits of its mode.
+  public let permissions: mode_t
+  public let device: UInt64
+  public let inode: UInt64
+
+  public init(_ status: stat) {
+    kind =
+      switch status.st_mode & S_IFMT {
+      case S_IFREG: .regular
+      case S_IFDIR: .directory
+      case S_IFLNK: .symbolicLink
+      default: .other
+      }
+    size = Int(clamping: status.st_size)
+    linkCount = Int(clamping: status.st_nlink)
+    owner = status.st_uid
+    permissions = status.st_mode & 0o7777
+    device = UInt64(truncatingIfNeeded: status.st_dev)
+    inode = UInt64(truncatingIfNeeded: status.st_ino)
+  }
+
+  /// The file that a path names.
+  ///
+  /// - Parameter followsLinks: Whether a symbolic link at the end of the path stands for its target.
+  public init(path: String, followsLinks: Bool = true) throws(SystemError) {
+    var status = stat()
+    guard (followsLinks ? stat(path, &status) : lstat(path, &status)) == 0 else { throw .current }
+    self.init(status)
+  }
+}

@@ -1,0 +1,50 @@
+/// Reads regular files whole.
+public enum RegularFile {
+  /// Why a file was not read.
+  public enum Problem: Error, Sendable, Equatable {
+    case system(SystemError)
+    /// A directory, a device, a named pipe, a socket or a symbolic link.
+    case notRegular
+    /// The file has other names too, so that it may belong to somebody else.
+    case severalLinks
+    /// The file's size in bytes, as far as it is known.
+    case tooLarge(Int)
+  }
+
+  /// Reads a file. Opening a named pipe or a device does not wait.
+  ///
+  /// - Parameters:
+  ///   - limit: Bytes; a larger file is refused before it is read.
+  ///   - followsLinks: Whether a symbolic link at the end of the path is followed.
+  public static func read(_ path: String, limit: Int, followsLinks: Bool = true) throws(Problem) -> [UInt8] {
+    let descriptor: FileDescriptor
+    do throws(SystemError) {
+      descriptor = try .open(path, O_RDONLY | O_NONBLOCK | (followsLinks ? 0 : O_NOFOLLOW))
+    } catch {
+      throw error.code == ELOOP && !followsLinks ? .notRegular : .system(error)
+    }
+    return try read(closing: descriptor, limit: limit)
+  }
+
+  /// Reads a file that is open already, and closes it.
+  ///
+  /// - Parameter singleLink: Whether a file with several names is refused.
+  public static func read(
+    closing descriptor: FileDescriptor, limit: Int, singleLink: Bool = false
+  ) throws(Problem) -> [UInt8] {
+    defer { descriptor.close() }
+    // The open file is checked: the path may name another one by now.
+    let status = try system { () throws(SystemError) in try descriptor.status() }
+    guard status.kind == .regular else { throw .notRegular }
+    guard !singleLink || status.linkCount == 1 else { throw .severalLinks }
+    guard status.size <= limit else { throw .tooLarge(status.size) }
+    let bytes = try system { () throws(SystemError) in try descriptor.readAll(limit: limit + 1) }
+    // It may have grown since its size was read.
+    guard bytes.count <= limit else { throw .tooLarge(bytes.count) }
+    return bytes
+  }
+
+  private static func system<Value>(_ call: () throws(SystemError) -> Value) throws(Problem) -> Value {
+    do throws(SystemError) { return try call() } catch { throw .system(error) }
+  }
+}
