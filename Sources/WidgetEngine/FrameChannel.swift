@@ -1,4 +1,4 @@
-import WidgetSystem
+package import WidgetSystem
 
 /// One end of the socket to a worker: whole frames in and out, each with a deadline.
 ///
@@ -31,14 +31,14 @@ package struct FrameChannel: ~Copyable {
   deinit { close(descriptor) }
 
   /// A connected pair, both close-on-exec: ours, and the worker's (above the standard descriptors).
-  package static func pair() throws(Errno) -> (ours: Int32, theirs: Int32) {
+  package static func pair() throws(SystemError) -> (ours: Int32, theirs: Int32) {
     var ends: [Int32] = [-1, -1]
     #if os(Linux)
       let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
     #else
       let kind = SOCK_STREAM
     #endif
-    guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw Errno(code: errno) }
+    guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw .current }
     #if !os(Linux)
       var on: Int32 = 1
       for end in ends {
@@ -52,7 +52,7 @@ package struct FrameChannel: ~Copyable {
     close(ends[1])
     guard theirs >= 0 else {
       close(ends[0])
-      throw Errno(code: code)
+      throw SystemError(code: code)
     }
     return (ends[0], theirs)
   }

@@ -30,15 +30,15 @@ public final class Worker {
   public init(
     executable: String, prelude: [UInt8]? = nil, hostFunctions: [String], budgets: Budgets, seed: Int64, fixedTime: Double? = nil
   ) throws(WorkerError) {
-    let ends: (ours: Int32, theirs: Int32)
-    do { ends = try FrameChannel.pair() } catch { throw .cannotStart(path: executable, reason: error.text) }
-    let spawned = Spawner.shared.spawn(
-      Spawner.Program(path: executable, name: "luawidget-worker", descriptors: [3]), socket: ends.theirs)
-    closeDescriptor(ends.theirs)
-    channel = FrameChannel(descriptor: ends.ours)
-    switch spawned {
-    case .failure(let error): throw .cannotStart(path: executable, reason: error.text)
-    case .success(let pid): process = WorkerProcess(pid: pid)
+    do throws(SystemError) {
+      let ends = try FrameChannel.pair()
+      channel = FrameChannel(descriptor: ends.ours)
+      let socket = FileDescriptor(rawValue: ends.theirs)
+      defer { socket.close() }
+      let launch = ProcessLaunch(executable, ["luawidget-worker"], descriptors: [3: socket])
+      process = WorkerProcess(pid: try Spawner.shared.start(launch))
+    } catch {
+      throw .cannotStart(path: executable, reason: error.description)
     }
     canceller = WorkerCanceller(process)
     self.budgets = budgets
@@ -58,11 +58,12 @@ public final class Worker {
     guard version == Self.protocolVersion else { throw fail(.versionMismatch) }
   }
 
-  /// Lowers what the worker may spend from now on. More memory than it was started with is not given.
+  /// Lowers the worker's budgets from now on. Its memory limit never rises.
   public func lower(to lowered: Budgets) throws(WorkerError) {
+    var lowered = lowered
+    lowered.memory = min(budgets.memory, lowered.memory)
     guard lowered != budgets else { return }
     budgets = lowered
-    budgets.memory = min(budgets.memory, lowered.memory)
     try send([.integer(4), .table(budgets.wire)], .load, MonotonicTime.now() + budgets.overdue(.load))
   }
 

@@ -7,7 +7,12 @@ public enum Base64 {
     /// The offset of the first byte that does not belong there.
     public var offset: Int
     /// Whether the text ends there and should not.
-    public var isEnd = false
+    public var isEnd: Bool
+
+    public init(offset: Int, isEnd: Bool = false) {
+      self.offset = offset
+      self.isEnd = isEnd
+    }
   }
 
   /// The characters of some bytes.

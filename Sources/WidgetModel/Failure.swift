@@ -1,8 +1,8 @@
-/// Why an update, or a widget, failed: data, for whoever writes it down or shows it.
+/// Why an update, or a widget, failed: data for logs and views.
 public struct Failure: Error, Sendable, Equatable, Codable {
-  /// Told apart by what the reader would do next.
+  /// Distinguished by what the reader would do next.
   public enum Kind: String, Sendable, Equatable, Codable {
-    /// The widget itself answered `update_result.failed`.
+    /// The widget itself returned `update_result.failed`.
     case reported
     /// The file could not be read, or is not a widget.
     case unreadable
@@ -10,7 +10,7 @@ public struct Failure: Error, Sendable, Equatable, Codable {
     case load
     /// A Lua error while the script ran.
     case script
-    /// What the script gave back has a wrong field or type.
+    /// The script returned a view with a wrong field or type.
     case view
     /// The user's settings do not fit the manifest.
     case usage
@@ -18,11 +18,11 @@ public struct Failure: Error, Sendable, Equatable, Codable {
     case denied
     case killedTime = "killed-time"
     case killedMemory = "killed-memory"
-    /// The worker died by a signal that we did not send, or broke the protocol.
+    /// The worker died from a signal that the broker did not send, or violated the protocol.
     case crashed
-    /// What the widget wrote could not be kept: a full disk, a folder that cannot be written.
+    /// The widget's data could not be stored: a full disk, a folder without write permission.
     case storage
-    /// Something of ours: the worker could not be started, a bug.
+    /// An error of luawidget itself: the worker could not be started, a bug.
     case internalError = "internal"
   }
 
@@ -32,7 +32,7 @@ public struct Failure: Error, Sendable, Equatable, Codable {
   public var location: SourceLocation?
   /// Innermost call first.
   public var traceback: [SourceLocation]
-  /// What to do next, when there is something.
+  /// What to do next, if anything.
   public var remedy: String?
 
   public init(

@@ -1,4 +1,4 @@
-/// A value that crosses the border between a script and the broker: what Lua calls nil, boolean, integer, float, string and table.
+/// A value that is passed between a script and the broker: nil, boolean, integer, float, string or table in Lua.
 ///
 /// Lua strings are bytes. One that is valid UTF-8 is ``string(_:)``; any other is ``bytes(_:)``, so that a round trip through a
 /// store is exact. A table is either a list (``array(_:)``, keys 1...n) or a record (``table(_:)``, string keys); an empty Lua
@@ -15,7 +15,7 @@ public enum LuaValue: Sendable, Equatable {
 }
 
 extension LuaValue {
-  /// Lua's word for the type, as an error message names it: `nil`, `boolean`, `number`, `string` or `table`.
+  /// Lua's name of the type, for error messages: `nil`, `boolean`, `number`, `string` or `table`.
   public var typeName: String {
     switch self {
     case .null: "nil"
@@ -51,7 +51,7 @@ extension LuaValue {
     }
   }
 
-  /// A number that is an integer: `3` and `3.0`, never `3.5`, never out of range.
+  /// A number that is an integer: `3` and `3.0`, but not `3.5` and not out of range.
   public var integer: Int64? {
     switch self {
     case .integer(let value): value
@@ -78,7 +78,7 @@ extension LuaValue {
     }
   }
 
-  /// A record's field, `.null` when there is none or this is not a record.
+  /// A record's field; `.null` when it is missing or this is not a record.
   public subscript(key: String) -> LuaValue {
     if case .table(let fields) = self { fields[key] ?? .null } else { .null }
   }

@@ -1,5 +1,5 @@
 extension MessagePack {
-  /// How many bytes ``encode(_:)`` makes of a value, without making them: a value may name the same long text a thousand times.
+  /// The size of ``encode(_:)``'s result, without encoding: a value may contain the same long text a thousand times.
   public static func size(of value: LuaValue) -> Int {
     switch value {
     case .null, .boolean: 1
@@ -25,7 +25,7 @@ extension MessagePack {
 
   private static func size(ofText text: String) -> Int { head(text.utf8.count, short: 32, hasByte: true) + text.utf8.count }
 
-  /// Bytes of a length: within the type's own byte below `short`, else one, two or four more.
+  /// Bytes of a length: none beyond the type's own byte below `short`, else one, two or four more.
   private static func head(_ count: Int, short: Int, hasByte: Bool) -> Int {
     if count < short { return 1 }
     if hasByte, count <= 0xFF { return 2 }

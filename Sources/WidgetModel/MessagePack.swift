@@ -1,7 +1,7 @@
-/// Values as bytes, exactly and without surprises: the part of MessagePack that a Lua value needs. Frames and stores use it.
+/// The part of MessagePack that Lua values need, for frames and stores.
 ///
 /// Encoding is deterministic (keys in order, the shortest form of each number). Decoding accepts every width and refuses
-/// extension types, keys that are not text, `str` that is not UTF-8, and anything behind the value.
+/// extension types, keys that are not text, `str` that is not UTF-8, and trailing bytes.
 ///
 /// Source: github.com/msgpack/msgpack, spec.md.
 public enum MessagePack {
@@ -16,9 +16,9 @@ public enum MessagePack {
     case notUTF8
   }
 
-  /// Of one value: lists and tables inside each other.
+  /// Levels of nested lists and tables in one value.
   public static let maximumValueDepth = 32
-  /// Of a whole message: a view of 32 levels, with its lists of children, inside what carries it.
+  /// Levels of a whole message: a view of 32 levels, with its lists of children, inside its envelope.
   public static let maximumDepth = 80
   public static let maximumValues = 50_000
 
@@ -31,15 +31,15 @@ public enum MessagePack {
   /// Decodes exactly one value.
   ///
   /// - Parameters:
-  ///   - depth: Lists and maps inside each other.
-  ///   - values: Values in all, containers included.
+  ///   - depth: Levels of nested lists and maps.
+  ///   - values: The total number of values, containers included.
   public static func decode(
     _ bytes: [UInt8], maximumDepth depth: Int = MessagePack.maximumDepth, maximumValues values: Int = MessagePack.maximumValues
   ) throws(Problem) -> LuaValue {
     let result: Result<LuaValue, Problem> = bytes.withUnsafeBytes { buffer in
       var reader = Reader(buffer: buffer, remainingValues: values)
       do throws(Problem) {
-        // The message itself is not a level: that many containers may stand inside it.
+        // The message itself is not a level: it may contain that many levels.
         try reader.claim(1)
         let value = try reader.value(depth: depth + 1)
         guard reader.position == buffer.count else { return .failure(.trailingBytes) }
@@ -116,14 +116,14 @@ public enum MessagePack {
     withUnsafeBytes(of: number.bigEndian) { bytes.append(contentsOf: $0) }
   }
 
-  /// Reads from bytes that are hostile until proven otherwise.
+  /// Decodes untrusted bytes.
   private struct Reader {
     let buffer: UnsafeRawBufferPointer
     var remainingValues: Int
     var position = 0
 
-    /// Takes values off the budget before room is reserved for them: containers inside containers share one budget, so what is
-    /// reserved in all stays in proportion to it.
+    /// Takes values off the budget before memory is reserved for them: nested containers share one budget, so that the reserved
+    /// memory stays in proportion to it.
     mutating func claim(_ count: Int) throws(Problem) {
       guard count <= remainingValues else { throw .tooManyValues }
       remainingValues -= count
@@ -168,7 +168,7 @@ public enum MessagePack {
     }
 
     private mutating func list(_ count: Int, _ depth: Int) throws(Problem) -> LuaValue {
-      // Every element takes a byte at least: a count beyond that is a lie, and no room is reserved for it.
+      // Every element takes at least one byte: no memory is reserved for a larger count.
       guard count <= buffer.count - position else { throw .truncated }
       try claim(count)
       var elements: [LuaValue] = []

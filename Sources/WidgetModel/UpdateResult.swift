@@ -1,14 +1,14 @@
-/// What an update brought (`NCUpdateResult`; raw values in Apple's order).
+/// The result of an update (`NCUpdateResult`; raw values in Apple's order).
 public enum UpdateResult: String, Sendable, Equatable, Codable, CaseIterable {
-  /// The view changed: take a new snapshot.
+  /// The view changed: a new snapshot is taken.
   case newData = "new_data"
-  /// Nothing new: keep the old snapshot, do no work.
+  /// Nothing new: the old snapshot stays and nothing is done.
   case noData = "no_data"
-  /// An error: keep showing what there was.
+  /// An error: the last content stays.
   case failed
 }
 
-/// Why the host asks for data now.
+/// Why the host requests an update.
 public enum UpdateReason: String, Sendable, Equatable, Codable, CaseIterable {
   case launch, schedule, manual, reload, action, wake, network, retry
 }

@@ -1,4 +1,4 @@
-/// Who a widget is. Stores key by ``id`` (what the script keeps) and ``instance`` (what these settings made of it).
+/// A widget's identity. Stores use ``id`` as the key of the script's own data and ``instance`` for data that depends on the settings.
 public struct WidgetIdentity: Sendable, Equatable, Hashable, Codable {
   /// The file's stem and a hash of its path: two `flight.lua` in two folders never share a store.
   public var id: String

@@ -1,7 +1,5 @@
 public import WidgetModel
 
-/// The format and size of an image, read from its header before any decoder sees the file.
-public struct ImageHeader: Sendable, Equatable {
 /// The format and the size of an image, read from its header before any decoder sees the file.
 public struct ImageHeader: Sendable, Equatable {
   public static let mostBytes = 4 << 20

@@ -55,16 +55,17 @@ public final class PainterProcess: Sendable {
   public var processID: Int32? { running.withLock { $0?.process.pid } }
 
   private func start() throws(PaintError) -> Running {
-    let ends: (ours: Int32, theirs: Int32)
-    do { ends = try FrameChannel.pair() } catch { throw .cannotStart(path: executable, reason: error.text) }
-    let program = Spawner.Program(path: executable, name: "luawidget-painter", descriptors: [0, 1], environment: environment)
-    let spawned = Spawner.shared.spawn(program, socket: ends.theirs)
-    closeDescriptor(ends.theirs)
-    let channel = FrameChannel(
-      descriptor: ends.ours, maximumIncoming: PaintReply.maximumSize, maximumOutgoing: PaintRequest.maximumSize)
-    switch spawned {
-    case .success(let pid): return Running(process: WorkerProcess(pid: pid), channel: channel)
-    case .failure(let error): throw .cannotStart(path: executable, reason: error.text)
+    do throws(SystemError) {
+      let ends = try FrameChannel.pair()
+      let channel = FrameChannel(
+        descriptor: ends.ours, maximumIncoming: PaintReply.maximumSize, maximumOutgoing: PaintRequest.maximumSize)
+      let socket = FileDescriptor(rawValue: ends.theirs)
+      defer { socket.close() }
+      let launch = ProcessLaunch(
+        executable, ["luawidget-painter"], environment: environment, descriptors: [0: socket, 1: socket])
+      return Running(process: WorkerProcess(pid: try Spawner.shared.start(launch)), channel: channel)
+    } catch {
+      throw .cannotStart(path: executable, reason: error.description)
     }
   }
 

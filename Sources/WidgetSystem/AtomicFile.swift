@@ -40,6 +40,8 @@ public enum AtomicFile {
     let (temporary, file) = try create(in: directory, permissions)
     do throws(SystemError) {
       defer { file.close() }
+      // The umask can only have removed bits of a private file.
+      if permissions & 0o077 == 0 { fchmod(file.rawValue, permissions) }
       try file.writeAll(bytes)
       if isDurable { try file.synchronize() }
       guard renameat(directory.rawValue, temporary, directory.rawValue, name) == 0 else { throw .current }

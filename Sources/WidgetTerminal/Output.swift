@@ -19,19 +19,5 @@ public func ignoreBrokenPipes() { _ = signal(SIGPIPE, SIG_IGN) }
 ///
 /// - Throws: ``OutputClosed`` when the descriptor takes no more. Bytes before that have been written.
 public func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(OutputClosed) {
-  var written = 0
-  while written < bytes.count {
-    let count = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress.map { $0 + written }, bytes.count - written) }
-    if count >= 0 {
-      written += count
-      continue
-    }
-    switch errno {
-    case EINTR: continue
-    case EAGAIN, EWOULDBLOCK:
-      var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-      _ = poll(&waiting, 1, -1)
-    case let code: throw OutputClosed(code: code)
-    }
-  }
+  do { try FileDescriptor(rawValue: descriptor).writeAll(bytes) } catch { throw OutputClosed(code: error.code) }
 }

@@ -6,13 +6,10 @@ struct WakePipe: Sendable {
   let writer: Int32
 
   init() throws(TerminalError) {
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { throw .system(call: "pipe", code: errno) }
-    for end in ends {
-      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-      _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK)
-    }
-    (reader, writer) = (ends[0], ends[1])
+    do {
+      let pipe = try Pipe(isBlocking: false)
+      (reader, writer) = (pipe.reader.rawValue, pipe.writer.rawValue)
+    } catch { throw .system(call: "pipe", code: error.code) }
   }
 
   func send(_ byte: UInt8) {

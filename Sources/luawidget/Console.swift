@@ -13,19 +13,13 @@ struct Console {
 
   @discardableResult
   func write(_ bytes: [UInt8]) -> Bool {
-    var written = 0
-    while written < bytes.count {
-      let count = bytes.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress! + written, $0.count - written) }
-      if count > 0 {
-        written += count
-      } else if errno == EAGAIN {
-        var polled = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        _ = poll(&polled, 1, -1)
-      } else if errno != EINTR {
-        return false
-      }
+    do {
+      try FileDescriptor(rawValue: descriptor).writeAll(bytes)
+      return true
+    } catch {
+      errno = error.code
+      return false
     }
-    return true
   }
 
   /// Why the newest write failed.
@@ -33,8 +27,4 @@ struct Console {
   static var lastErrorIsBrokenPipe: Bool { errno == EPIPE }
 
   var isTerminal: Bool { isatty(descriptor) == 1 }
-}
-
-private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
-  write(descriptor, bytes, count)
 }

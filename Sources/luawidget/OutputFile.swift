@@ -7,8 +7,8 @@ enum OutputFile {
   ///
   /// - Throws: ``CommandFailure``, with what to do next: a path that cannot be is wrong usage, a disk that is full is not.
   static func write(_ bytes: [UInt8], to path: String) throws {
-    do throws(AtomicFile.Problem) {
-      try AtomicFile.write(bytes, to: path)
+    do throws(SystemError) {
+      try writeThrough(bytes, to: path)
     } catch {
       let (remedy, exit): (String, Exit) =
         switch error.code {
@@ -18,7 +18,18 @@ enum OutputFile {
         case ENOSPC, EDQUOT: ("make room, then run it again; what stood there before still does", .internalError)
         default: ("write elsewhere", .internalError)
         }
-      throw CommandFailure("cannot write \(terminalSafe(path)): \(error.text)\n  try: \(remedy)", exit)
+      throw CommandFailure("cannot write \(terminalSafe(path)): \(error)\n  try: \(remedy)", exit)
     }
+  }
+
+  /// A regular file is replaced. A device or a pipe is written to, and so is `/dev/stdout`, wherever it leads.
+  private static func writeThrough(_ bytes: [UInt8], to path: String) throws(SystemError) {
+    let isDevice = path.hasPrefix("/dev/") || path.hasPrefix("/proc/")
+    guard let kind = try? FileStatus(path: path).kind, isDevice || kind != .regular else {
+      return try AtomicFile.write(bytes, to: path)
+    }
+    let file = try FileDescriptor.open(path, O_WRONLY)
+    defer { file.close() }
+    try file.writeAll(bytes)
   }
 }

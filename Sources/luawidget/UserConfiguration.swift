@@ -104,17 +104,16 @@ struct UserConfiguration {
 
   /// nil when the file does not exist.
   private static func read(_ path: String) throws -> String? {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      if errno == ENOENT || errno == ENOTDIR { return nil }
-      throw CommandFailure("\(terminalSafe(path)): \(Console.lastErrorText)")
+    do {
+      return String(decoding: try RegularFile.read(path, limit: 64 << 10), as: UTF8.self)
+    } catch {
+      switch error {
+      case .system(let error) where error.code == ENOENT || error.code == ENOTDIR: return nil
+      case .system(let error): throw CommandFailure("\(terminalSafe(path)): \(error)")
+      case .notRegular, .severalLinks: throw CommandFailure("\(terminalSafe(path)) is not a regular file")
+      case .tooLarge(let bytes):
+        throw CommandFailure("\(terminalSafe(path)) has \(bytes) bytes; it may have \(64 << 10)")
+      }
     }
-    defer { close(descriptor) }
-    var bytes = [UInt8](repeating: 0, count: 64 << 10)
-    let count = systemRead(descriptor, &bytes, bytes.count)
-    guard count >= 0 else { throw CommandFailure("\(terminalSafe(path)): \(Console.lastErrorText)") }
-    return String(decoding: bytes.prefix(count), as: UTF8.self)
   }
 }
-
-private func systemRead(_ descriptor: Int32, _ buffer: inout [UInt8], _ count: Int) -> Int { read(descriptor, &buffer, count) }

@@ -69,8 +69,8 @@ import WidgetModel
       ("a\n\"\"\"", "CSV, line 2, column 1: this quote is never closed"),
       ("a\nb\"c\"", "CSV, line 2, column 2: a quote inside a field that does not begin with one"),
       ("a\n \"c\"", "CSV, line 2, column 2: a quote inside a field that does not begin with one"),
-      ("a\n\"b\"c", "CSV, line 2, column 4: after a closing quote comes a separator or the end of the line"),
-      ("a\n\"b\n\"c", "CSV, line 3, column 2: after a closing quote comes a separator or the end of the line"),
+      ("a\n\"b\"c", "CSV, line 2, column 4: a closing quote must be followed by a separator or the end of the line"),
+      ("a\n\"b\n\"c", "CSV, line 3, column 2: a closing quote must be followed by a separator or the end of the line"),
       ("a,b\n1,2,3", "CSV, line 2, column 5: 3 fields, and the header names 2"),
       ("a,b\n\n\"1\n\n\"\n1,2,3\n", "CSV, line 6, column 5: 3 fields, and the header names 2"),
       ("a,a\n", "CSV, line 1, column 3: the header names \"a\" twice"),
@@ -90,6 +90,6 @@ import WidgetModel
     #expect(error(Array(repeating: 34, count: 4 << 20), hasHeader: false) == nil)
     #expect(error([0xFF, 10]) == "CSV, line 1, column 1: a name in the header is not UTF-8")
     let long = Array(repeating: UInt8(97), count: 1 << 20) + Array("\n1\n2\n3\n".utf8)
-    #expect(error(long) == "CSV, line 4: the header's names are too long for so many records; read it with header = false")
+    #expect(error(long) == "CSV, line 4: the header's names are too long for so many records; parse it with header = false")
   }
 }

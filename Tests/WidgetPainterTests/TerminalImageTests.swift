@@ -86,11 +86,6 @@ import WidgetPainting
     #expect(Set(PlaceholderMarks.all).count == 297)
   }
 
-  @Test("Base64 as in the RFC", arguments: [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foobar", "Zm9vYmFy")])
-  func base64(_ plain: String, _ encoded: String) {
-    #expect(String(decoding: Base64.text(Array(plain.utf8)), as: UTF8.self) == encoded)
-  }
-
   @Test("the same image gives the same bytes", arguments: TerminalImageRequest.GraphicsProtocol.allCases)
   func reproducible(_ graphics: TerminalImageRequest.GraphicsProtocol) throws {
     #expect(try paint(graphics) == paint(graphics))

@@ -2,13 +2,13 @@ public import WidgetModel
 
 /// Comma-separated values. Source: RFC 4180.
 ///
-/// Beyond the RFC: a line may end with LF or CR alone, a byte order mark at the beginning is dropped, and an empty line is no record
-/// (a record with one empty field is written `""`). Fields stay text; bytes that are not UTF-8 stay as they are.
+/// Beyond the RFC, a line may end with LF or CR alone, a byte order mark at the beginning is dropped, and empty lines are ignored
+/// (a record with one empty field is written `""`). Fields stay text; bytes that are not UTF-8 are kept.
 public struct CSVDocument: Sendable, Equatable {
   /// The names of the columns; nil when the text has no header.
   public var header: [String]?
-  /// Without the header. Each field is `.string`, or `.bytes` when it is not UTF-8. With a header no record is longer than it; one
-  /// may be shorter.
+  /// Without the header. Each field is `.string`, or `.bytes` when it is not UTF-8. With a header no record is longer, but it may
+  /// be shorter.
   public var records: [[LuaValue]]
 
   /// 4 MiB.
@@ -20,8 +20,8 @@ public struct CSVDocument: Sendable, Equatable {
   /// - Parameters:
   ///   - hasHeader: The first record names the columns.
   ///   - separator: One ASCII character, neither a quote nor a line end.
-  /// - Throws: ``CSVError`` for text that breaks the rules of quotes, for a header that names a column twice or not at all, for a
-  ///   record longer than the header, and beyond the limits. Empty text is not an error: it has no records.
+  /// - Throws: ``CSVError`` for misplaced quotes, for a header that names a column twice or not at all, for a record longer than the
+  ///   header, and beyond the limits. Empty text has no records and is not an error.
   public init(_ bytes: [UInt8], hasHeader: Bool = true, separator: UInt8 = UInt8(ascii: ",")) throws(CSVError) {
     guard bytes.count <= Self.maximumSize else { throw .tooLarge(bytes.count) }
     var reader = CSVReader(bytes, separator: separator)
@@ -43,7 +43,7 @@ public struct CSVDocument: Sendable, Equatable {
     }
   }
 
-  /// As a script sees it: records keyed by the header's names, or lists without a header. A short record lacks the last keys.
+  /// The value for scripts: records keyed by the header's names, or lists without a header. A short record lacks the last keys.
   public var value: LuaValue {
     guard let header else { return .array(records.map { .array($0) }) }
     return .array(records.map { .table(Dictionary(zip(header, $0), uniquingKeysWith: { $1 })) })

@@ -1,15 +1,15 @@
-/// Why a text is not comma-separated values. Lines and columns count from 1, columns in bytes.
+/// Why a text could not be parsed as comma-separated values. Lines and columns count from 1, columns in bytes.
 public enum CSVError: Error, Sendable, Equatable {
   /// Bytes.
   case tooLarge(Int)
   case fieldLimit(line: Int)
-  /// Where the quote opens.
+  /// The place of the opening quote.
   case unterminatedQuote(line: Int, column: Int)
   /// A quote in a field that does not begin with one.
   case strayQuote(line: Int, column: Int)
-  /// Something other than a separator or a line end behind a closing quote.
+  /// Something other than a separator or a line end after a closing quote.
   case textAfterQuote(line: Int, column: Int)
-  /// Where the first field begins that is too many.
+  /// The place of the first surplus field.
   case tooManyFields(line: Int, column: Int, count: Int, expected: Int)
   case noName(line: Int, column: Int)
   /// A name that is not UTF-8.
@@ -20,7 +20,7 @@ public enum CSVError: Error, Sendable, Equatable {
 }
 
 extension CSVError {
-  /// nil when it is about the text as a whole.
+  /// nil when the error concerns the text as a whole.
   public var line: Int? {
     switch self {
     case .tooLarge: nil
@@ -50,14 +50,14 @@ extension CSVError: CustomStringConvertible {
     case .strayQuote(let line, let column):
       "CSV, line \(line), column \(column): a quote inside a field that does not begin with one"
     case .textAfterQuote(let line, let column):
-      "CSV, line \(line), column \(column): after a closing quote comes a separator or the end of the line"
+      "CSV, line \(line), column \(column): a closing quote must be followed by a separator or the end of the line"
     case .tooManyFields(let line, let column, let count, let expected):
-      "CSV, line \(line), column \(column): \(count) fields, and the header names \(expected)"
+      "CSV, line \(line), column \(column): \(count) fields, but the header names \(expected)"
     case .noName(let line, let column): "CSV, line \(line), column \(column): a column of the header has no name"
     case .badName(let line, let column): "CSV, line \(line), column \(column): a name in the header is not UTF-8"
     case .duplicateName(let line, let column, let name): "CSV, line \(line), column \(column): the header names \"\(name)\" twice"
     case .longNames(let line):
-      "CSV, line \(line): the header's names are too long for so many records; read it with header = false"
+      "CSV, line \(line): the header's names are too long for so many records; parse it with header = false"
     }
   }
 }

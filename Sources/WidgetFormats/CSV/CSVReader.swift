@@ -1,6 +1,6 @@
 import WidgetModel
 
-/// Reads one record after another in a single pass.
+/// Parses one record after another in a single pass.
 struct CSVReader {
   private let bytes: [UInt8]
   private let separator: UInt8
@@ -10,7 +10,7 @@ struct CSVReader {
   private var fieldCount = 0
   /// The line on which the last record began, from 1.
   private(set) var recordLine = 1
-  /// Where the last record's fields began.
+  /// The places of the last record's fields.
   private(set) var places: [(line: Int, column: Int)] = []
 
   private static let quote = UInt8(ascii: "\"")
@@ -47,7 +47,7 @@ struct CSVReader {
 
   private var column: Int { position - lineStart + 1 }
 
-  /// Up to a separator, a line end or the end.
+  /// Reads up to a separator, a line end or the end of the text.
   private mutating func field() throws(CSVError) -> LuaValue {
     if position < bytes.count, bytes[position] == Self.quote { return try quoted() }
     let start = position
@@ -75,7 +75,7 @@ struct CSVReader {
         content.append(byte)
         position += 1
       } else {
-        // A line end inside quotes belongs to the field as it is written.
+        // A line end inside quotes belongs to the field unchanged.
         let start = position
         if endLine() {
           content += bytes[start..<position]
@@ -92,7 +92,7 @@ struct CSVReader {
     byte == separator || byte == Self.carriageReturn || byte == Self.lineFeed
   }
 
-  /// Steps over one line end, when there is one.
+  /// Skips one line end, if there is one.
   private mutating func endLine() -> Bool {
     guard position < bytes.count else { return false }
     if bytes[position] == Self.carriageReturn {

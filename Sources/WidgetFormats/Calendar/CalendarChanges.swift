@@ -1,18 +1,18 @@
-/// The entries that replace occurrences of one event. Source: RFC 5545, 3.8.4.4.
+/// The entries that replace single occurrences of an event. Source: RFC 5545, 3.8.4.4.
 struct CalendarChanges {
-  /// By moment, and by day for a RECURRENCE-ID that is a date: the entry's index and its version.
+  /// The entry's index and version by moment, or by day for a RECURRENCE-ID that is a date.
   private var moments: [Int: (entry: Int, sequence: Int)] = [:]
   private var days: [Int: (entry: Int, sequence: Int)] = [:]
-  /// From a moment on, ascending when sorted.
+  /// Entries for all occurrences from a moment on, in ascending order once sorted.
   private var following: [(moment: Int, entry: Int)] = []
-  /// How far occurrences are moved at most, in seconds.
+  /// The longest distance by which an occurrence is moved, in seconds.
   private(set) var largestShift = 0
-  /// Of the entries that hold for all later occurrences, in seconds.
+  /// The same for the entries that apply to all later occurrences, in seconds.
   private(set) var longest = 0
 
   mutating func add(_ index: Int, _ entry: CalendarEntry) {
     guard let time = entry.replaces else { return }
-    // Of two versions the later holds; of the same version the one that comes later in the file.
+    // The later version wins; of equal versions, the later one in the file.
     if time.isDate {
       if days[time.day].map({ $0.sequence <= entry.sequence }) ?? true { days[time.day] = (index, entry.sequence) }
     } else if moments[time.moment].map({ $0.sequence <= entry.sequence }) ?? true {
@@ -40,7 +40,7 @@ struct CalendarChanges {
   /// Whether an occurrence has an entry of its own.
   func replaces(_ time: CalendarTime) -> Bool { moments[time.moment] != nil || days[time.day] != nil }
 
-  /// The entry that holds for an occurrence and all after it.
+  /// The entry that applies to an occurrence and all later ones.
   func following(_ time: CalendarTime) -> Int? {
     guard !following.isEmpty else { return nil }
     let moment = time.moment

@@ -1,6 +1,6 @@
-/// What stands between `BEGIN` and `END`: only what this reader uses is kept (events and time zones).
+/// A component, from `BEGIN` to `END`. Only events and time zones are kept.
 struct CalendarComponent: Sendable, Equatable {
-  /// In capitals.
+  /// Uppercase.
   var name: String
   var line: Int
   var properties: [ContentLine] = []
@@ -17,12 +17,12 @@ struct CalendarComponent: Sendable, Equatable {
 
   /// The calendars of a file: RFC 5545 allows several.
   ///
-  /// A line inside an event that is no property is left out (long texts that were folded wrongly); elsewhere it is an error.
+  /// A line inside an event that is not a property is ignored (long text that was folded wrongly); elsewhere it is an error.
   static func calendars(_ bytes: [UInt8]) throws(CalendarError) -> [CalendarComponent] {
     var reader = ContentLineReader(bytes)
     var open: [CalendarComponent] = []
     var calendars: [CalendarComponent] = []
-    // Components inside one that is not kept.
+    // Components inside an ignored one.
     var ignored = 0
     while let (number, bytes) = reader.next() {
       guard let line = ContentLine(bytes) else {

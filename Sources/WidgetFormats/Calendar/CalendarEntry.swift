@@ -1,24 +1,24 @@
 import WidgetModel
 
-/// A VEVENT as it is written, with its times read. Source: RFC 5545, 3.6.1.
+/// A VEVENT with its parsed times. Source: RFC 5545, 3.6.1.
 struct CalendarEntry: Sendable {
   var details: CalendarEvent.Details
   var start: CalendarTime
   var length: Length
   var rules: [RecurrenceRule] = []
   var extraDates: [(time: CalendarTime, length: Length?)] = []
-  /// Moments, and whole days, on which the event does not take place.
+  /// Excluded moments and whole days.
   var excludedMoments: Set<Int> = []
   var excludedDays: Set<Int> = []
   var sequence = 0
   /// The occurrence that this entry replaces.
   var replaces: CalendarTime?
-  /// It replaces all later occurrences too.
+  /// Whether it replaces all later occurrences too.
   var replacesFollowing = false
 
   var isRecurring: Bool { !rules.isEmpty || !extraDates.isEmpty }
 
-  /// From start to end. With DTEND it is the same time as it passes for every occurrence, with DURATION the same by the calendar.
+  /// From start to end. With DTEND every occurrence has the same elapsed time, with DURATION the same nominal duration.
   enum Length: Sendable, Equatable {
     case exact(Int)
     case nominal(CalendarDuration)
@@ -32,7 +32,7 @@ struct CalendarEntry: Sendable {
     }
   }
 
-  /// When an occurrence ends that starts at a time.
+  /// The end of an occurrence that starts at a time.
   func end(_ time: CalendarTime, _ length: Length) -> Int {
     switch length {
     case .exact(let seconds): return time.moment + seconds
@@ -42,7 +42,7 @@ struct CalendarEntry: Sendable {
     }
   }
 
-  /// nil for an event without a start that is a date, or with an end, a rule or a date that cannot be read.
+  /// nil for an event without a valid start, or with a malformed end, rule or date.
   init?(_ event: CalendarComponent, _ zones: inout CalendarZones, steps: inout Int) {
     guard let start = event["DTSTART"].flatMap({ Self.time($0, &zones, &steps) }) else { return nil }
     self.start = start
@@ -64,7 +64,7 @@ struct CalendarEntry: Sendable {
       let clock = Clock(line, &zones, &steps)
       for value in line.value.split(separator: ",") {
         guard let time = clock.time(value) else { return nil }
-        // A date alone excludes whatever starts on it, because many calendars write it so.
+        // A date alone excludes every occurrence on that day, because many calendars write it that way.
         if time.isDate { excludedDays.insert(time.day) } else { excludedMoments.insert(time.moment) }
       }
     }
@@ -76,7 +76,7 @@ struct CalendarEntry: Sendable {
     }
   }
 
-  /// What a line's parameters say about all of its values: read once, because a line may have any number of them.
+  /// A line's parameters, which apply to all of its values. Parsed once, because a line may have any number of values.
   private struct Clock {
     private let isDate: Bool
     private let zone: TimeZoneData
@@ -88,7 +88,7 @@ struct CalendarEntry: Sendable {
       zone = line["TZID"].map { zones.zone($0.trimmed, steps: &steps) } ?? user
     }
 
-    /// nil for text that is no date.
+    /// nil for text that is not a date.
     func time(_ value: Substring) -> CalendarTime? {
       guard var literal = CalendarTime.Literal(String(value).trimmed) else { return nil }
       if isDate, !literal.isDate {
@@ -113,8 +113,8 @@ struct CalendarEntry: Sendable {
     return (time, .exact(end.moment - time.moment))
   }
 
-  /// Without an end a day lasts its day, and a time no time (RFC 5545, 3.6.1). An end before the start cannot be read; a day that ends
-  /// with itself is one day, because many calendars write it so.
+  /// Without an end, a date lasts one day and a time has no duration (RFC 5545, 3.6.1). An end before the start is malformed; a date
+  /// that ends on itself is one day, because many calendars write it that way.
   private static func length(
     _ event: CalendarComponent, _ start: CalendarTime, _ zones: inout CalendarZones, _ steps: inout Int
   ) -> Length? {
@@ -128,7 +128,7 @@ struct CalendarEntry: Sendable {
     }
     if let line = event["DURATION"] {
       guard var duration = CalendarDuration(line.value.trimmed) else { return nil }
-      // Only days and weeks have a meaning for a date; hours are rounded up to days.
+      // Only days and weeks are defined for a date; hours are rounded up to days.
       if start.isDate {
         duration = CalendarDuration(days: max(1, duration.days + (duration.seconds + 86_399) / 86_400))
       }

@@ -1,16 +1,16 @@
-/// Why a text as a whole is not a calendar. Lines count from 1 as they are in the file, folded ones by their first.
+/// Why a text could not be parsed as a calendar. Lines are those of the file, from 1; a folded line counts by its first.
 ///
-/// A single event that cannot be read is not an error: it is counted (``CalendarEvents/skipped``).
+/// A single malformed event is not an error: it is counted (``CalendarEvents/skipped``).
 public enum CalendarError: Error, Sendable, Equatable {
   /// Bytes.
   case tooLarge(Int)
   /// Nothing but white space.
   case empty
-  /// Something that stands outside of `BEGIN:VCALENDAR` and its end.
+  /// A line outside of `BEGIN:VCALENDAR` and its end.
   case outsideCalendar(line: Int)
   /// Not `NAME;PARAMETER=VALUE:VALUE`.
   case unreadableLine(Int)
-  /// An end of another component than the innermost one, which began on line `opened`.
+  /// An `END` that does not match the innermost component, which began on line `opened`.
   case wrongEnd(line: Int, found: String, expected: String, opened: Int)
   /// The text ends before the component does.
   case missingEnd(String, opened: Int)
@@ -18,7 +18,7 @@ public enum CalendarError: Error, Sendable, Equatable {
 }
 
 extension CalendarError {
-  /// nil when it is about the text as a whole. What is wrong is the line, from its first column.
+  /// nil when the error concerns the text as a whole. What is wrong is the line, from its first column.
   public var line: Int? {
     switch self {
     case .tooLarge, .empty: nil

@@ -2,7 +2,7 @@ public import WidgetModel
 
 /// One occurrence of an event.
 public struct CalendarEvent: Sendable, Equatable {
-  /// What is the same for all occurrences that are not changed one by one.
+  /// The details that all unchanged occurrences share.
   public struct Details: Sendable, Equatable {
     public var uid: String?
     /// SUMMARY.
@@ -10,12 +10,12 @@ public struct CalendarEvent: Sendable, Equatable {
     public var description: String?
     public var location: String?
     public var url: String?
-    /// `confirmed`, `tentative` or `cancelled`, or another word of the file, in small letters.
+    /// `confirmed`, `tentative` or `cancelled`, or another value of the file, in lowercase.
     public var status: String?
-    /// The organizer's name, or the address when the file names none.
+    /// The organizer's name, or the address when there is no name.
     public var organizer: String?
     public var categories: [String] = []
-    /// Whether the event takes up its time (TRANSP).
+    /// Whether the event blocks its time (TRANSP).
     public var isBusy = true
   }
 
@@ -25,10 +25,10 @@ public struct CalendarEvent: Sendable, Equatable {
   /// Not before ``starts``.
   public var ends: Int
   public var isAllDay: Bool
-  /// Whether it is one of several, also when this one was changed.
+  /// Whether the event recurs, even if this occurrence was changed.
   public var isRecurring: Bool
 
-  /// As a script sees it; what the file does not say is absent.
+  /// The value for scripts; missing fields are absent.
   public var value: LuaValue {
     var fields: [String: LuaValue] = [
       "starts": .integer(Int64(starts)), "ends": .integer(Int64(ends)), "all_day": .boolean(isAllDay),

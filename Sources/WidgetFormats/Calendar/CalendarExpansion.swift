@@ -1,12 +1,12 @@
 import WidgetModel
 
-/// Works out which events take place in a range.
+/// Expands recurring events within a range.
 struct CalendarExpansion {
   private let range: Range<Int>
   private var zones: CalendarZones
   private var entries: [CalendarEntry] = []
   private var skipped = 0
-  /// Work that is left for the whole file: what a file asks for is not what it gets.
+  /// The work that is left for the whole file, whatever the file asks for.
   private var steps = Self.maximumSteps
   private var isTruncated = false
 
@@ -37,7 +37,7 @@ struct CalendarExpansion {
     for (index, entry) in entries.enumerated() {
       if entry.replaces != nil {
         let id = entry.details.uid ?? ""
-        // An older version of the same change.
+        // An outdated version of the same change.
         guard changes[id]?.isLatest(index, entry) ?? true else { continue }
         take(index, entry.start, entry.length, isRecurring: true, into: &occurrences)
       } else if entry.isRecurring {
@@ -46,7 +46,7 @@ struct CalendarExpansion {
         take(index, entry.start, entry.length, isRecurring: false, into: &occurrences)
       }
     }
-    // Of two that start at once the one that comes first in the file is first.
+    // Events that start at the same time keep the order of the file.
     occurrences.sort { ($0.starts, $0.ends, $0.entry) < ($1.starts, $1.ends, $1.entry) }
     if steps <= 0 || occurrences.count > CalendarEvents.maximumEvents { isTruncated = true }
     var room = CalendarEvents.maximumText
@@ -87,12 +87,12 @@ struct CalendarExpansion {
     list.append(Occurrence(entry: index, starts: starts, ends: ends, isRecurring: isRecurring))
   }
 
-  /// The occurrences of an entry that no other entry replaces. One that a change moved for good is taken from that change.
+  /// The occurrences of an entry that no other entry replaces. An occurrence that a change moved permanently comes from that change.
   private mutating func expand(_ index: Int, _ changes: CalendarChanges?, into list: inout [Occurrence]) {
     let entry = entries[index]
     let longest = max(entry.length.longest, changes?.longest ?? 0)
     let shift = changes?.largestShift ?? 0
-    // By the wall clock, with two days for the differences of clocks.
+    // In wall-clock time, with two days for differences of offset.
     let lower = range.lowerBound - longest - shift - 2 * 86_400
     let upper = range.upperBound + shift + 2 * 86_400
     var own: [Occurrence] = []
@@ -127,7 +127,7 @@ struct CalendarExpansion {
     for date in entry.extraDates {
       left -= 1
       guard left > 0 else { break }
-      // A date alone among times means the event's own time of that day.
+      // A date among times means the event's own time on that day.
       var time = date.time
       if time.isDate, !entry.start.isDate {
         time = entry.start

@@ -1,8 +1,8 @@
 import WidgetModel
 
-/// A calendar that was exported or published: iCalendar, `.ics`. Source: RFC 5545; RFC 7986 for the name.
+/// An iCalendar file (`.ics`). Source: RFC 5545; RFC 7986 for the name.
 ///
-/// To-dos, journals, alarms and busy times are left out.
+/// To-dos, journals, alarms and busy times are ignored.
 public struct CalendarFile: Sendable {
   /// NAME or X-WR-CALNAME of the first calendar that has one.
   public let name: String?
@@ -11,7 +11,7 @@ public struct CalendarFile: Sendable {
   /// 4 MiB.
   public static let maximumSize = 4 << 20
 
-  /// - Throws: ``CalendarError`` for text that is not made of whole components. An event that cannot be read is no error.
+  /// - Throws: ``CalendarError`` for text that does not consist of whole components. A malformed event is not an error.
   public init(_ bytes: [UInt8]) throws(CalendarError) {
     guard bytes.count <= Self.maximumSize else { throw .tooLarge(bytes.count) }
     calendars = try CalendarComponent.calendars(bytes)
@@ -19,7 +19,7 @@ public struct CalendarFile: Sendable {
       .map { CalendarText.unescape($0.value.utf8).trimmed }
   }
 
-  /// What takes place within a range: events that overlap it, and those without a length that begin in it.
+  /// The events within a range: those that overlap it, and those without a duration that start in it.
   ///
   /// - Parameters:
   ///   - range: Seconds since 1970.
@@ -34,14 +34,14 @@ public struct CalendarFile: Sendable {
   }
 }
 
-/// The events of a range, by their start.
+/// The events of a range, sorted by their start.
 public struct CalendarEvents: Sendable, Equatable {
   public var events: [CalendarEvent]
-  /// Events of the file that cannot be read, wherever they are in time.
+  /// The number of malformed events of the file, whatever their time.
   public var skipped: Int
-  /// Whether there is more in the range than the limits let through.
+  /// Whether the limits cut off events of the range.
   public var isTruncated: Bool
-  /// Names of time zones that are neither known nor defined in the file, the first 20: times of theirs are taken as the user's.
+  /// The first 20 names of time zones that are neither known nor defined in the file: their times are taken to be in the user's zone.
   public var unknownZones: [String]
 
   public static let maximumEvents = 1000

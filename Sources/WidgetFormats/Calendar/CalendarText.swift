@@ -1,6 +1,6 @@
 /// Values of the type TEXT. Source: RFC 5545, 3.3.11.
 enum CalendarText {
-  /// `\n`, `\,`, `\;` and `\\` as what they stand for; a backslash before anything else is left out.
+  /// Resolves `\n`, `\,`, `\;` and `\\`; a backslash before anything else is dropped.
   static func unescape(_ text: some Sequence<UInt8>) -> String {
     var result: [UInt8] = []
     var iterator = text.makeIterator()
@@ -15,7 +15,7 @@ enum CalendarText {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// The parts between commas that are not escaped.
+  /// The parts between unescaped commas.
   static func list(_ text: String) -> [String] {
     var parts: [String] = []
     var part: [UInt8] = []

@@ -2,19 +2,19 @@ import WidgetModel
 
 /// A DATE or a DATE-TIME. Source: RFC 5545, 3.3.4 and 3.3.5.
 struct CalendarTime: Sendable, Equatable {
-  /// Seconds since 1970-01-01 00:00 by the wall clock; a date's midnight.
+  /// Seconds since 1970-01-01 00:00 in wall-clock time; midnight for a date.
   var local: Int
   var isDate: Bool
   /// The zone of the wall clock: UTC, that of TZID, or the user's for dates and floating times.
   var zone: TimeZoneData
 
-  /// Seconds since 1970. A time that a change of the clock leaves out is taken with the offset before the gap, one that comes twice is
-  /// its first (RFC 5545, 3.3.5).
+  /// Seconds since 1970. A nonexistent time is interpreted with the offset before the gap, an ambiguous one is the first
+  /// (RFC 5545, 3.3.5).
   var moment: Int { zone.moment(localSeconds: local) }
 
   var day: Int { local.floorDivided(by: 86_400) }
 
-  /// One value without its zone; nil for text that is no date. A leap second is the second before it (3.3.12).
+  /// One value without its zone; nil for text that is not a date. A leap second is the second before it (3.3.12).
   struct Literal: Sendable, Equatable {
     var local: Int
     var isDate: Bool
@@ -40,7 +40,7 @@ struct CalendarTime: Sendable, Equatable {
   }
 }
 
-/// A DURATION: days by the calendar, then seconds as they pass. Source: RFC 5545, 3.3.6.
+/// A DURATION: nominal days, then elapsed seconds. Source: RFC 5545, 3.3.6.
 struct CalendarDuration: Sendable, Equatable {
   var days = 0
   var seconds = 0
@@ -50,7 +50,7 @@ struct CalendarDuration: Sendable, Equatable {
     self.seconds = seconds
   }
 
-  /// `P1W`, `P2DT3H4M5S`; nil for any other text, for a negative one and beyond 10 000 years.
+  /// `P1W`, `P2DT3H4M5S`; nil for any other text, for a negative duration and beyond 10 000 years.
   init?(_ text: some StringProtocol) {
     var rest = Array(text.utf8)[...]
     if rest.first == UInt8(ascii: "+") { rest = rest.dropFirst() }

@@ -2,25 +2,25 @@ import WidgetModel
 
 /// The zones that a calendar names. Source: RFC 5545, 3.6.5 and 3.2.19.
 ///
-/// A name of the tz database means its zone, because a calendar's own definition is often cut short; so do one behind a prefix
-/// (`/mozilla.org/20070129_1/Europe/Berlin`) and a name of Windows. Any other name means the definition in the file, and one without a
+/// A name of the tz database means that zone, because a calendar's own definition is often truncated; so does a name after a prefix
+/// (`/mozilla.org/20070129_1/Europe/Berlin`) and a Windows name. Any other name means the definition in the file, and without a
 /// definition the user's zone.
 struct CalendarZones {
   let user: TimeZoneData
   private let definitions: [String: CalendarComponent]
-  /// Until when definitions are worked out, by the wall clock.
+  /// The end of expanded definitions, in wall-clock time.
   private let end: Int
   private var known: [String: TimeZoneData] = [:]
-  /// The first names that mean nothing, in the order of the file.
+  /// The first unknown names, in the order of the file.
   private(set) var unknown: [String] = []
 
   static let maximumUnknown = 20
 
-  /// A file with more names has the rest in the user's zone: each costs a look at the disk.
+  /// Further names of a file mean the user's zone: each lookup reads the disk.
   static let maximumNames = 500
-  /// Changes of the clock that one definition can bring.
+  /// The transitions of one definition.
   static let maximumChanges = 10_000
-  /// Changes by rule before 1900 are left out: many definitions begin in 1601.
+  /// Transitions by rule before 1900 are ignored: many definitions begin in 1601.
   private static let earliest = CalendarDate(year: 1900, month: 1, day: 1).localSeconds
 
   init(_ calendars: [CalendarComponent], user: TimeZoneData, end: Int) {
@@ -50,7 +50,7 @@ struct CalendarZones {
     if unknown.count < Self.maximumUnknown, !unknown.contains(name) { unknown.append(name) }
   }
 
-  /// By the name of the tz database, that of Windows, or what stands behind the slashes of a name that is meant for the whole world.
+  /// The zone of a name of the tz database, a Windows name, or the last segments of a globally unique name.
   private static func find(_ name: String) -> TimeZoneData? {
     if let zone = TimeZoneData.find(name) ?? WindowsZones.name(name).flatMap({ TimeZoneData.find($0) }) { return zone }
     guard name.utf8.count <= 256, name.hasPrefix("/") || name.contains("://") else { return nil }
@@ -63,7 +63,7 @@ struct CalendarZones {
     return parts.last.flatMap { WindowsZones.name(String($0)) }.flatMap { TimeZoneData.find($0) }
   }
 
-  /// When clocks change to a kind, and how far from UTC they were before.
+  /// A transition to a kind, and the offset before it.
   private struct Change {
     var moment: Int
     var before: Int
@@ -71,7 +71,7 @@ struct CalendarZones {
     var kind: Int
   }
 
-  /// nil for a definition without a part that can be read.
+  /// nil for a definition without a valid part.
   private static func zone(_ name: String, _ definition: CalendarComponent, until end: Int, steps: inout Int) -> TimeZoneData? {
     var changes: [Change] = []
     var kinds: [TimeZoneData.Kind] = []
@@ -88,7 +88,7 @@ struct CalendarZones {
     }
     changes.sort { $0.moment < $1.moment }
     guard let first = changes.first else { return nil }
-    // Before the first change clocks show what it changes from.
+    // Before the first transition its previous offset applies.
     kinds.insert(TimeZoneData.Kind(offset: first.before, isDaylight: false, abbreviation: ""), at: 0)
     var transitions: [Int] = []
     var transitionKinds: [Int] = []
@@ -103,7 +103,7 @@ struct CalendarZones {
     return TimeZoneData(name: name, kinds: kinds, transitions: transitions, transitionKinds: transitionKinds)
   }
 
-  /// When a part begins to hold, by the wall clock that held before.
+  /// The transitions to a part, in the wall-clock time before them.
   private static func onsets(
     _ part: CalendarComponent, _ start: Int, _ before: Int, until end: Int, steps: inout Int
   ) -> Set<Int> {
@@ -119,7 +119,7 @@ struct CalendarZones {
     }
     for line in part.all("RDATE") {
       for value in line.value.split(separator: ",") where onsets.count < maximumChanges {
-        // Of a period its beginning.
+        // A period counts by its start.
         let date = value.prefix { $0 != "/" }
         if let literal = CalendarTime.Literal(String(date).trimmed) { onsets.insert(literal.local) }
       }

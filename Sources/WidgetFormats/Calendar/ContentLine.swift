@@ -1,10 +1,10 @@
 /// A property: `NAME;PARAMETER=VALUE,"VALUE":VALUE`. Source: RFC 5545, 3.1; RFC 6868 for `^` in parameters.
 struct ContentLine: Sendable, Equatable {
-  /// In capitals, without a group (`item1.SUMMARY` of vCard is `SUMMARY`).
+  /// Uppercase, without a group (`item1.SUMMARY` of vCard is `SUMMARY`).
   var name: String
-  /// By name in capitals. Of one that comes twice the last holds.
+  /// By uppercase name. The last of several equal names wins.
   var parameters: [String: [String]] = [:]
-  /// Still escaped. Bytes that are not UTF-8 are repaired.
+  /// Still escaped. Ill-formed UTF-8 becomes U+FFFD.
   var value: String
 
   /// nil for bytes that are not a property.
@@ -32,7 +32,7 @@ struct ContentLine: Sendable, Equatable {
   /// The first value of a parameter.
   subscript(parameter: String) -> String? { parameters[parameter]?.first }
 
-  /// Letters, digits and hyphens behind an optional group and its dot.
+  /// Letters, digits and hyphens after an optional group and its dot.
   private static func name(_ bytes: [UInt8], _ position: inout Int) -> String? {
     var start = position
     while position < bytes.count {
@@ -61,7 +61,7 @@ struct ContentLine: Sendable, Equatable {
     return uncaret(rest)
   }
 
-  /// `^n` is a line break, `^'` a quote and `^^` a caret; any other caret is itself.
+  /// `^n` is a line break, `^'` a quote and `^^` a caret; any other caret is kept.
   private static func uncaret(_ bytes: ArraySlice<UInt8>) -> String {
     var result: [UInt8] = []
     var iterator = bytes.makeIterator()

@@ -1,7 +1,6 @@
-/// Lines as they were before they were folded. Source: RFC 5545, 3.1.
+/// Unfolded lines. Source: RFC 5545, 3.1.
 ///
-/// Unfolding works on bytes, because a fold may be in the middle of a character. A line may end with CRLF, LF or CR; empty lines are
-/// left out.
+/// Unfolding works on bytes, because a fold may split a character. A line may end with CRLF, LF or CR; empty lines are ignored.
 struct ContentLineReader {
   private let bytes: [UInt8]
   private var position = 0

@@ -1,15 +1,15 @@
 import WidgetModel
 
-/// The days that a rule's parts about days let through. Source: RFC 5545, 3.3.10, the table of expanding and limiting parts.
+/// The days that a rule's BY parts allow. Source: RFC 5545, 3.3.10, the table of expanding and limiting parts.
 struct RecurrenceDays: Sendable {
   private let rule: RecurrenceRule
-  /// What the rule says, filled up from the event's start.
+  /// The rule's parts, with those missing taken from the event's start.
   private var months: Set<Int>
   private var monthDays: Set<Int>
-  /// By weekday, 1 is Monday: the numbers that it may have, 0 for any. Looked up, because a rule may name hundreds.
+  /// The allowed ordinals of each weekday, 0 for any; 1 is Monday. A table, because a rule may name hundreds.
   private var weekdays: [Int: Set<Int>]
 
-  /// - Parameter start: What the rule leaves open is taken from the event's first day.
+  /// - Parameter start: The event's first day, from which missing parts are taken.
   init(_ rule: RecurrenceRule, start: CalendarDate) {
     self.rule = rule
     (months, monthDays, weekdays) = (rule.months, rule.monthDays, [:])
@@ -27,14 +27,14 @@ struct RecurrenceDays: Sendable {
     }
   }
 
-  /// Whether every day is let through, for rules that count periods and nothing else.
+  /// Whether every day is allowed, for rules that count periods only.
   var isUnlimited: Bool {
     months.isEmpty && monthDays.isEmpty && weekdays.isEmpty && rule.yearDays.isEmpty && rule.weekNumbers.isEmpty
   }
 
   func contains(month: Int) -> Bool { months.isEmpty || months.contains(month) }
 
-  /// - Parameter date: A day; the time is not looked at.
+  /// - Parameter date: A day; its time is ignored.
   func contains(_ date: CalendarDate) -> Bool {
     guard contains(month: date.month) else { return false }
     if !monthDays.isEmpty {
@@ -51,8 +51,8 @@ struct RecurrenceDays: Sendable {
     return rule.weekNumbers.isEmpty || matchesWeekNumber(date)
   }
 
-  /// Whether a day is the rule's first, second, last ... of its weekday. It is so in a month, and in a year for yearly rules without
-  /// months; rules of other frequencies have no such numbers (one that is written is not looked at).
+  /// Whether a day is an allowed first, second, last ... of its weekday: in its month, or in its year for yearly rules without months.
+  /// Rules of other frequencies have no ordinals, and theirs are ignored.
   private func matches(_ ordinals: Set<Int>, _ date: CalendarDate) -> Bool {
     guard !ordinals.contains(0), rule.frequency == .monthly || rule.frequency == .yearly else { return true }
     let isInYear = rule.frequency == .yearly && months.isEmpty
@@ -61,7 +61,7 @@ struct RecurrenceDays: Sendable {
     return ordinals.contains((day - 1) / 7 + 1) || ordinals.contains(-((length - day) / 7 + 1))
   }
 
-  /// Weeks begin on the rule's day, and the first of a year is the one with at least four of its days.
+  /// Weeks begin on the rule's day, and the first week of a year is the first with at least four days in it.
   private func matchesWeekNumber(_ date: CalendarDate) -> Bool {
     let day = date.days
     let weekBegins = day - (date.weekday - rule.weekStart).modulo(7)

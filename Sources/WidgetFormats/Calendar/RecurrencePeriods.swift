@@ -1,6 +1,6 @@
 import WidgetModel
 
-/// The years, months, weeks ... of a rule, numbered from that of the event's start.
+/// The years, months, weeks ... of a rule, counted from the one of the event's start.
 struct RecurrencePeriods: Sendable {
   private let rule: RecurrenceRule
   private let days: RecurrenceDays
@@ -8,7 +8,7 @@ struct RecurrencePeriods: Sendable {
   /// Year, month of all years, first day of the week, day, hour, minute or second in which the event starts.
   private let first: Int
 
-  /// - Parameter start: By the wall clock.
+  /// - Parameter start: In wall-clock time.
   init(_ rule: RecurrenceRule, start: Int) {
     self.rule = rule
     self.start = start
@@ -16,7 +16,7 @@ struct RecurrencePeriods: Sendable {
     first = Self.unit(of: start, rule)
   }
 
-  /// One period's days, and its hours, minutes and seconds of each day: each ascending.
+  /// One period's days, and the hours, minutes and seconds of each day, all ascending.
   struct Content: Sendable {
     var days: [Int]
     var hours: [Int]
@@ -26,17 +26,17 @@ struct RecurrencePeriods: Sendable {
     var timesPerDay: Int { hours.count * minutes.count * seconds.count }
     var count: Int { days.count * timesPerDay }
 
-    /// The time with a number from 0 of all times of a day, in seconds.
+    /// The time of day with an index from 0, in seconds.
     func time(_ index: Int) -> Int {
       hours[index / (minutes.count * seconds.count)] * 3600 + minutes[index / seconds.count % minutes.count] * 60
         + seconds[index % seconds.count]
     }
 
-    /// The moment with a number from 0 of all in the period, by the wall clock.
+    /// The moment of the period with an index from 0, in wall-clock time.
     func moment(_ index: Int) -> Int { days[index / timesPerDay] * 86_400 + time(index % timesPerDay) }
   }
 
-  /// Whether every period has exactly one moment, so that they need not be visited to be counted.
+  /// Whether every period has exactly one moment, so that counting need not visit them.
   var areSingle: Bool {
     let hasNoTimes = rule.hours.isEmpty && rule.minutes.isEmpty && rule.seconds.isEmpty && rule.positions.isEmpty
     switch rule.frequency {
@@ -48,10 +48,10 @@ struct RecurrencePeriods: Sendable {
     }
   }
 
-  /// The last period that begins at or before a time of the wall clock, at least 0.
+  /// The last period that begins at or before a wall-clock time, at least 0.
   func index(at local: Int) -> Int { max(0, (Self.unit(of: local, rule) - first).floorDivided(by: rule.interval * step)) }
 
-  /// When a period begins, by the wall clock; nil beyond the year 9999.
+  /// The start of a period in wall-clock time; nil beyond the year 9999.
   func begin(_ index: Int) -> Int? {
     let (offset, overflows) = index.multipliedReportingOverflow(by: rule.interval * step)
     guard !overflows, offset < 1 << 40 else { return nil }
@@ -69,8 +69,8 @@ struct RecurrencePeriods: Sendable {
     return begin < CalendarDate(year: 10_000, month: 1, day: 1).localSeconds ? begin : nil
   }
 
-  /// What is in a period; nil when there is nothing. A period shorter than a day that is left out because of its day, hour or minute
-  /// also names the time before which all others are left out.
+  /// The content of a period; nil when it is empty. A period shorter than a day that is excluded by its day, hour or minute also
+  /// names the time before which all others are excluded.
   func content(_ begin: Int) -> (content: Content?, nothingBefore: Int?) {
     let date = CalendarDate(localSeconds: begin)
     let began = CalendarDate(localSeconds: start)
@@ -112,7 +112,7 @@ struct RecurrencePeriods: Sendable {
     return result
   }
 
-  /// How many units a period of interval 1 has: weeks are counted in days, because they may begin on any.
+  /// The number of units of a period with interval 1. Weeks are counted in days, because they may begin on any day.
   private var step: Int { rule.frequency == .weekly ? 7 : 1 }
 
   private static func unit(of local: Int, _ rule: RecurrenceRule) -> Int {

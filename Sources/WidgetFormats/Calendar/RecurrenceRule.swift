@@ -1,11 +1,11 @@
-/// When an event comes again: an RRULE as it is written. Source: RFC 5545, 3.3.10.
+/// An event's recurrence rule (RRULE). Source: RFC 5545, 3.3.10.
 struct RecurrenceRule: Sendable, Equatable {
   enum Frequency: String, Sendable {
     case secondly = "SECONDLY", minutely = "MINUTELY", hourly = "HOURLY", daily = "DAILY", weekly = "WEEKLY"
     case monthly = "MONTHLY", yearly = "YEARLY"
   }
 
-  /// A day of the week, 1 is Monday; the ordinal is its number in the month or year (-1 is the last), 0 is every one.
+  /// A day of the week, 1 is Monday; the ordinal is its number in the month or year (-1 is the last), 0 is all of them.
   struct Weekday: Sendable, Hashable {
     var ordinal: Int
     var weekday: Int
@@ -28,10 +28,10 @@ struct RecurrenceRule: Sendable, Equatable {
   var seconds: [Int] = []
   var positions: [Int] = []
 
-  /// nil for text that is not a rule: an unknown part, a number beyond its range, a part that comes twice, or a combination that the
-  /// RFC excludes and that has no meaning (a week's number with the number of a weekday).
+  /// nil for text that is not a rule: an unknown or repeated part, a number out of range, or a combination that the RFC excludes and
+  /// that has no meaning (a week number with a weekday's ordinal).
   ///
-  /// COUNT and UNTIL together are accepted, and the one that comes first ends it. A leap second is the second before it.
+  /// COUNT and UNTIL together are accepted, and whichever comes first ends the rule. A leap second becomes the second before it.
   init?(_ text: String) {
     var parts: [String: Substring] = [:]
     for part in text.uppercased().split(separator: ";") {
@@ -75,14 +75,14 @@ struct RecurrenceRule: Sendable, Equatable {
       seconds = Set(seconds.map { min($0, 59) }).sorted()
       return true
     case "BYSETPOS": return read(value, 1...366, signed: true, into: &positions)
-    // RFC 7529: the calendar that everybody has, and what is done here with dates that do not exist.
+    // RFC 7529: the Gregorian calendar, and skipping of nonexistent dates.
     case "RSCALE": return value == "GREGORIAN"
     case "SKIP": return value == "OMIT"
     default: return false
     }
   }
 
-  /// Large numbers are cut: beyond the calendar's years they all mean the same.
+  /// Large numbers are clamped: beyond the calendar's years they all mean the same.
   private func read(_ value: Substring, _ range: ClosedRange<Int>, into number: inout Int) -> Bool {
     let digits = String(value).trimmed
     guard !digits.isEmpty, digits.utf8.count <= 18, digits.utf8.allSatisfy({ (48...57).contains($0) }), let read = Int(digits),

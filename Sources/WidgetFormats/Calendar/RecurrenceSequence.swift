@@ -1,26 +1,26 @@
 import WidgetModel
 
-/// The moments of a rule by the wall clock, in order. The event's start is always the first (RFC 5545, 3.8.5.3).
+/// The moments of a rule in wall-clock time, in order. The event's start is always the first (RFC 5545, 3.8.5.3).
 struct RecurrenceSequence: Sendable {
   private let rule: RecurrenceRule
   private let start: Int
   private let periods: RecurrencePeriods
 
-  /// - Parameter start: Seconds since 1970 by the wall clock, of the years 1 to 9999.
+  /// - Parameter start: Seconds since 1970 in wall-clock time, in the years 1 to 9999.
   init(_ rule: RecurrenceRule, start: Int) {
     self.rule = rule
     self.start = start
     periods = RecurrencePeriods(rule, start: start)
   }
 
-  /// Visits the moments of a range until `visit` answers false. UNTIL is for the visitor to look at.
+  /// Visits the moments of a range until `visit` returns false. The visitor checks UNTIL.
   ///
-  /// - Parameter steps: How much work is left: a period that is looked through takes one (a year twelve), and so does a moment.
-  ///   When none is left the walk ends early.
+  /// - Parameter steps: The work that is left: each visited period takes one step (a year twelve), and so does each moment.
+  ///   At 0 the walk ends early.
   func walk(_ range: ClosedRange<Int>, steps: inout Int, _ visit: (_ local: Int) -> Bool) {
     guard start <= range.upperBound else { return }
     if range.contains(start), !visit(start) { return }
-    // How many may still come; the start is one of them.
+    // The remaining count; the start is included.
     var left = (rule.count ?? .max) - 1
     var index = 0
     if rule.count == nil || periods.areSingle {
@@ -36,14 +36,14 @@ struct RecurrenceSequence: Sendable {
     }
   }
 
-  /// False: the walk is over.
+  /// Returns false when the walk is over.
   private func visitContent(
     _ content: RecurrencePeriods.Content, _ range: ClosedRange<Int>, _ left: inout Int, _ steps: inout Int,
     _ visit: (_ local: Int) -> Bool
   ) -> Bool {
     if !rule.positions.isEmpty {
       let count = content.count
-      // Each position is looked at, whether the period has as many moments or not.
+      // Each position is checked, whether the period has that many moments or not.
       steps -= rule.positions.count / 32
       let chosen = Set(rule.positions.map { $0 > 0 ? $0 - 1 : count + $0 }.filter { (0..<count).contains($0) })
       for index in chosen.sorted() {
@@ -53,7 +53,7 @@ struct RecurrenceSequence: Sendable {
     }
     let startDay = start.floorDivided(by: 86_400)
     for day in content.days where day >= startDay {
-      // A day before the range only counts.
+      // A day before the range is only counted.
       if day > startDay, (day + 1) * 86_400 <= range.lowerBound {
         guard rule.count != nil else { continue }
         steps -= 1

@@ -1,5 +1,5 @@
-/// The names that Windows gives to time zones, with the zone of the tz database that each means: Outlook and Exchange write them as TZID.
-/// Source: Unicode CLDR 42, supplemental/windowsZones, of each name the zone for the world ("001"); see NOTICE.
+/// Windows' names of time zones and their zones of the tz database: Outlook and Exchange write them as TZID.
+/// Source: Unicode CLDR 42, supplemental/windowsZones, the zone for territory "001" of each name; see NOTICE.
 enum WindowsZones {
   /// The zone's name in the tz database. Case does not matter.
   static func name(_ windows: String) -> String? {

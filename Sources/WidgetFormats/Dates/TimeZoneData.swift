@@ -1,9 +1,9 @@
 import Synchronization
 public import WidgetModel
 
-/// A zone of the tz database: how far its clocks are from UTC at any moment.
+/// A zone of the tz database: its offset from UTC at any moment.
 public struct TimeZoneData: Sendable, Equatable {
-  /// What clocks do during a span of time.
+  /// A local time type (RFC 9636): an offset with its name.
   struct Kind: Sendable, Equatable {
     /// Seconds east of UTC.
     var offset: Int
@@ -12,20 +12,20 @@ public struct TimeZoneData: Sendable, Equatable {
   }
 
   public let name: String
-  /// Seconds since 1970, ascending; from each on, the kind with the same index holds.
+  /// Seconds since 1970, ascending; from each on, the kind with the same index applies.
   var transitions: [Int] = []
   var transitionKinds: [Int] = []
-  /// Never empty. The first holds before every transition.
+  /// Never empty. The first applies before every transition.
   var kinds: [Kind] = [Kind(offset: 0, isDaylight: false, abbreviation: "UTC")]
-  /// Holds after the last transition.
+  /// Applies after the last transition.
   var rule: TimeZoneRule?
 
   init(name: String) { self.name = name }
 
-  /// A zone without a rule: after the last transition its kind holds on.
+  /// A zone without a rule: the kind of the last transition continues to apply.
   ///
   /// - Parameters:
-  ///   - kinds: At least one; the first holds before every transition.
+  ///   - kinds: At least one; the first applies before every transition.
   ///   - transitions: Ascending, each with the index of a kind.
   init(name: String, kinds: [Kind], transitions: [Int], transitionKinds: [Int]) {
     self.name = name
@@ -36,12 +36,12 @@ public struct TimeZoneData: Sendable, Equatable {
 
   public static let utc = TimeZoneData(name: "UTC")
 
-  /// The zone with a name of the tz database; UTC when there is none.
+  /// The zone with a name of the tz database; UTC when it is unknown.
   public static func named(_ name: String) -> TimeZoneData { find(name) ?? utc }
 
-  /// The zone with a name of the tz database (`Europe/Berlin`), nil when there is none.
+  /// The zone with a name of the tz database (`Europe/Berlin`); nil when it is unknown.
   ///
-  /// The name is hostile: only `[A-Za-z0-9_+/-]` without a leading slash reaches the file system.
+  /// The name is untrusted: only `[A-Za-z0-9_+/-]` without a leading slash reaches the file system.
   public static func find(_ name: String) -> TimeZoneData? {
     if name == "UTC" || name == "Etc/UTC" || name == "GMT" || name == "Z" {
       return name == "Etc/UTC" ? TimeZoneData(name: name) : utc
@@ -59,15 +59,15 @@ public struct TimeZoneData: Sendable, Equatable {
     return nil
   }
 
-  /// Seconds east of UTC at a moment in seconds since 1970. Any number has an answer; one that is no number is taken as 1970.
+  /// Seconds east of UTC at a moment in seconds since 1970. NaN counts as 1970.
   public func utcOffset(at seconds: Double) -> Int { kind(at: seconds).offset }
 
   /// `CET`, `EST`, `+03`.
   public func abbreviation(at seconds: Double) -> String { kind(at: seconds).abbreviation }
 
-  /// The moment at which clocks show a time. One that comes twice is its first; one that is left out is moved on by the gap.
+  /// The moment of a wall-clock time. An ambiguous time is the first; a nonexistent one is moved forward by the gap.
   ///
-  /// - Parameter localSeconds: Seconds since 1970-01-01 00:00 by the wall clock.
+  /// - Parameter localSeconds: Seconds since 1970-01-01 00:00 in wall-clock time.
   public func moment(localSeconds: Int) -> Int {
     // Offsets are less than a day, so one of these two is right on either side of a change.
     let before = utcOffset(at: Double(localSeconds - 86_400))
@@ -77,7 +77,7 @@ public struct TimeZoneData: Sendable, Equatable {
     return localSeconds - before
   }
 
-  /// The date and time that clocks show; nil outside the years 1 to 9999.
+  /// The local date and time; nil outside the years 1 to 9999.
   public func date(at seconds: Double) -> CalendarDate? {
     guard CalendarDate.moments.contains(seconds) else { return nil }
     let date = CalendarDate(localSeconds: Int(seconds.rounded(.down)) + utcOffset(at: seconds))

@@ -1,32 +1,13 @@
 import WidgetSystem
 
-/// Reads a zone's file. Source: RFC 9636 (TZif).
+/// A zone's file. Source: RFC 9636 (TZif).
 enum TimeZoneFile {
-  /// The file's bytes; nil when there is no ordinary file of a zone's size.
-  static func read(_ path: String) -> [UInt8]? {
-    // Without waiting: a name may lead to a pipe.
-    let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    guard file >= 0 else { return nil }
-    defer { close(file) }
-    var status = stat()
-    guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size <= 1 << 18 else { return nil }
-    var bytes = [UInt8](repeating: 0, count: 1 << 18)
-    var count = 0
-    while count < bytes.count {
-      let start = count
-      let size = bytes.withUnsafeMutableBytes { buffer -> Int in
-        guard let base = buffer.baseAddress else { return 0 }
-        return Libc.read(file, base + start, buffer.count - start)
-      }
-      guard size > 0 else { break }
-      count += size
-    }
-    return Array(bytes[..<count])
-  }
+  /// The file's bytes; nil when there is no regular file of a zone's size.
+  static func read(_ path: String) -> [UInt8]? { try? RegularFile.read(path, limit: 1 << 18) }
 }
 
 extension TimeZoneData {
-  /// nil for anything that is not a whole TZif file; no bytes trap.
+  /// nil for anything but a complete TZif file. Untrusted bytes are fine.
   init?(name: String, tzif bytes: [UInt8]) {
     self.init(name: name)
     guard let first = Block(bytes, at: 0, wide: false) else { return nil }
@@ -42,7 +23,7 @@ extension TimeZoneData {
     }
   }
 
-  /// The header of one block and where its parts begin.
+  /// The header of one block and the offsets of its parts.
   private struct Block {
     let version: UInt8
     let transitionCount: Int

@@ -1,17 +1,17 @@
 import WidgetModel
 
-/// What a zone does every year from now on: `CET-1CEST,M3.5.0,M10.5.0/3`. Source: POSIX, the TZ variable, with RFC 9636's hours.
+/// A zone's rule for all later years: `CET-1CEST,M3.5.0,M10.5.0/3`. Source: POSIX, the TZ variable, with RFC 9636's hours.
 struct TimeZoneRule: Sendable, Equatable {
   private var standard: TimeZoneData.Kind
   private var daylight: TimeZoneData.Kind?
   private var start: Day = .month(3, week: 2, weekday: 0, time: 7200)
   private var end: Day = .month(11, week: 1, weekday: 0, time: 7200)
 
-  /// A day of every year and a time of that day in seconds.
+  /// A day of each year and a time of that day in seconds.
   private enum Day: Sendable, Equatable {
     /// The last weekday of its month is week 5; weekday 0 is Sunday.
     case month(Int, week: Int, weekday: Int, time: Int)
-    /// Days are counted from 1 and 29 February is none.
+    /// Days are counted from 1, without 29 February.
     case julian(Int, time: Int)
     /// Days are counted from 0 with 29 February.
     case ordinal(Int, time: Int)
@@ -41,7 +41,7 @@ struct TimeZoneRule: Sendable, Equatable {
     return isDaylight ? daylight : standard
   }
 
-  /// Seconds since 1970 by the wall clock at which a rule's day comes in a year.
+  /// Seconds since 1970 in wall-clock time of a rule's day in a year.
   private func local(_ day: Day, _ year: Int) -> Int {
     let newYear = CalendarDate(year: year, month: 1, day: 1).days
     switch day {

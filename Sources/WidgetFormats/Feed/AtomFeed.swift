@@ -1,7 +1,7 @@
 /// Atom 1.0 (RFC 4287), and 0.3 with its older names.
 struct AtomFeed {
   private let elements: FeedElements
-  /// Atom's, or none when the feed forgot to declare it.
+  /// Atom's, or `.plain` when the feed does not declare it.
   private let space: FeedSpace
   private(set) var feed = Feed()
 
@@ -57,7 +57,7 @@ struct AtomFeed {
       ?? parts.short(parts.first(space, "email"))
   }
 
-  /// How a text construct is to be understood.
+  /// How a text construct is interpreted.
   private enum Form { case text, html, markup, foreign }
 
   private func form(_ element: Int) -> Form {
@@ -85,7 +85,7 @@ struct AtomFeed {
     }
   }
 
-  /// As HTML; nil for what is neither text nor markup, and for what lies elsewhere (`src`).
+  /// As HTML; nil for content that is neither text nor markup, and for content elsewhere (`src`).
   private func html(_ element: Int) -> String? {
     switch form(element) {
     case .text: elements.text(element).map { FeedText.escaped($0) }

@@ -1,10 +1,10 @@
-/// What a feed says, whichever format it is written in.
+/// A feed, independent of its format.
 ///
-/// Times are seconds since 1970, nil when there is none that can be read. URLs are absolute where the feed gives a base for them.
+/// Times are seconds since 1970, nil when they are missing or malformed. URLs are absolute where the feed has a base for them.
 public struct Feed: Sendable, Equatable {
   /// Plain text.
   public var title: String?
-  /// Of the site that the feed is about.
+  /// The site that the feed belongs to.
   public var url: String?
   /// Plain text.
   public var description: String?
@@ -13,15 +13,15 @@ public struct Feed: Sendable, Equatable {
   public var items: [Item] = []
 
   public struct Item: Sendable, Equatable {
-    /// Plain text: no tags, no entities, single blanks.
+    /// Plain text: no tags, no entities, single spaces.
     public var title: String?
     public var url: String?
-    /// What identifies the item; not always a URL.
+    /// The item's identifier; not always a URL.
     public var id: String?
     public var author: String?
     /// Plain text.
     public var summary: String?
-    /// HTML, as the feed has it.
+    /// HTML, as in the feed.
     public var content: String?
     public var published: Double?
     public var updated: Double?
@@ -30,7 +30,7 @@ public struct Feed: Sendable, Equatable {
     public var enclosures: [Enclosure] = []
   }
 
-  /// A file that belongs to an item, such as an episode's recording.
+  /// A file that belongs to an item, such as a podcast episode.
   public struct Enclosure: Sendable, Equatable {
     public var url: String
     /// A media type.
@@ -44,7 +44,7 @@ public struct Feed: Sendable, Equatable {
 public enum FeedError: Error, Sendable, Equatable {
   case xml(XMLError)
   case json(JSONError)
-  /// Well-formed, but of another kind: the root element's name, or nil for JSON.
+  /// Well-formed, but not a feed: the root element's name, or nil for JSON.
   case notAFeed(root: String?)
 }
 

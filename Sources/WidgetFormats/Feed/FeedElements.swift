@@ -1,4 +1,4 @@
-/// The vocabularies that feeds are made of.
+/// The vocabularies of feeds.
 enum FeedSpace: Hashable {
   /// RSS itself, which has no namespace in most of its versions.
   case plain
@@ -23,7 +23,7 @@ enum FeedSpace: Hashable {
       }
   }
 
-  /// What a prefix means that is nowhere declared: what everybody means by it.
+  /// The usual meaning of an undeclared prefix.
   init(undeclared prefix: String) {
     self =
       switch prefix {
@@ -49,18 +49,18 @@ struct FeedName: Hashable {
   }
 }
 
-/// A document with its names resolved: by the namespaces that it declares, not by their prefixes.
+/// A document with its names resolved by the namespaces that it declares, not by their prefixes.
 ///
 /// Source: Namespaces in XML 1.0.
 struct FeedElements {
   let document: XMLDocument
-  /// Of each node; for texts without meaning.
+  /// One for each node; meaningless for text.
   private(set) var names: [FeedName] = []
 
   init(_ document: XMLDocument) {
     self.document = document
     names.reserveCapacity(document.nodes.count)
-    // By prefix, the declarations that are in force, with the depth at which each was made.
+    // The declarations in force by prefix, each with its depth.
     var declared: [String: [(depth: Int, space: FeedSpace)]] = [:]
     var made: [(depth: Int, prefix: String)] = []
     for node in document.nodes {
@@ -84,7 +84,7 @@ struct FeedElements {
     }
   }
 
-  /// The elements directly within one, by name, each list in order.
+  /// The child elements of an element by name, each list in document order.
   func children(_ index: Int) -> [FeedName: [Int]] {
     var children: [FeedName: [Int]] = [:]
     for child in document.children(index) where document.name(child) != nil { children[names[child], default: []].append(child) }
@@ -95,13 +95,13 @@ struct FeedElements {
     document.attributes(index).first { $0.name == name }?.value
   }
 
-  /// An element's text with its ends trimmed; nil when nothing is left.
+  /// An element's trimmed text; nil when nothing is left.
   func text(_ index: Int?) -> String? {
     guard let index else { return nil }
     return FeedText.trimmed(document.text(index))
   }
 
-  /// The URL against which those within an element are relative (`xml:base`).
+  /// The base of the relative URLs within an element (`xml:base`).
   func base(_ index: Int, within outer: FeedURL?) -> FeedURL? {
     attribute(index, "xml:base").flatMap { FeedURL($0) }.map { $0.resolved(against: outer) } ?? outer
   }

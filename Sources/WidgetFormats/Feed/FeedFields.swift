@@ -1,4 +1,4 @@
-/// The elements directly within one of a feed's, and what the formats share in reading them.
+/// The child elements of one element of a feed, with the accessors that all formats share.
 struct FeedFields {
   let elements: FeedElements
   let index: Int
@@ -21,7 +21,7 @@ struct FeedFields {
     element.flatMap { FeedText.plain(html: elements.document.text($0), limit: limit) }
   }
 
-  /// An element's text as it is, in one line.
+  /// An element's text on one line.
   func short(_ element: Int?) -> String? {
     element.flatMap { FeedText.collapsed(elements.document.text($0), limit: FeedURL.maximumLength) }
   }
@@ -43,7 +43,7 @@ struct FeedFields {
     return nil
   }
 
-  /// Plain texts, each once.
+  /// Plain texts without duplicates.
   func texts(_ found: [Int]) -> [String] {
     var texts: [String] = []
     for element in found where texts.count < FeedReader.maximumCategories {
@@ -52,7 +52,7 @@ struct FeedFields {
     return texts
   }
 
-  /// The first `atom:link` of a relation; a link without one is `alternate`.
+  /// The first `atom:link` of a relation; a link without a relation is `alternate`.
   func atomLink(_ relation: String) -> String? {
     for link in all(.atom, "link") where (elements.attribute(link, "rel") ?? "alternate") == relation {
       if let url = url(link, attribute: "href") { return url }
@@ -71,7 +71,7 @@ struct FeedFields {
     return enclosures
   }
 
-  /// An item's picture: a thumbnail, a picture among its media, the episode's, or an enclosure that is one.
+  /// An item's image: a thumbnail, an image among its media, the episode's, or an enclosure that is an image.
   func image(enclosures: [Feed.Enclosure]) -> String? {
     let group = first(.media, "group").map { FeedFields(elements, $0, base: base) }
     for fields in [self, group].compactMap({ $0 }) {

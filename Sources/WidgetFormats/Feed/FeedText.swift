@@ -1,10 +1,10 @@
 import WidgetModel
 
-/// Texts of feeds, between HTML and plain.
+/// The text of feeds: HTML and plain text.
 enum FeedText {
   static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
 
-  /// Without blanks at the ends; nil when nothing is left.
+  /// Without white space at the ends; nil when nothing is left.
   static func trimmed(_ text: String) -> String? {
     let utf8 = text.utf8
     guard let first = utf8.firstIndex(where: { !isBlank($0) }), let last = utf8.lastIndex(where: { !isBlank($0) }) else {
@@ -16,7 +16,7 @@ enum FeedText {
   /// Seconds since 1970, in UTC where the text names no zone; nil for a text that is no date.
   static func date(_ text: String?) -> Double? { text.flatMap { InternetDate($0, .feed)?.seconds() } }
 
-  /// Single blanks, none at the ends, and at most so many characters; nil when nothing is left.
+  /// Collapses white space to single spaces, trims the ends and truncates to a number of characters; nil when nothing is left.
   static func collapsed(_ text: String, limit: Int) -> String? {
     var result = ""
     var count = 0
@@ -26,7 +26,7 @@ enum FeedText {
         pending = !result.isEmpty
         continue
       }
-      // A heap of combining marks is one character as well.
+      // A long run of combining marks is one character too.
       guard character.utf8.count <= 64 else { continue }
       if count >= limit { return result + "…" }
       if pending {
@@ -40,7 +40,7 @@ enum FeedText {
     return result.isEmpty ? nil : result
   }
 
-  /// The text that HTML shows: tags and comments gone, entities resolved, blanks collapsed.
+  /// The visible text of HTML: without tags and comments, with entities resolved and white space collapsed.
   static func plain(html: String, limit: Int) -> String? {
     var html = HTMLText(html)
     return collapsed(html.text(), limit: limit)

@@ -1,8 +1,8 @@
-/// A URL in its five parts, to be resolved against another.
+/// A URL in its five parts, which can be resolved against another.
 ///
 /// Source: RFC 3986, appendix B (the parts) and section 5.2 (resolution).
 struct FeedURL {
-  /// Bytes; a longer one is not a URL to us.
+  /// Bytes; a longer text is not accepted as a URL.
   static let maximumLength = 2048
 
   var scheme: String?
@@ -11,7 +11,7 @@ struct FeedURL {
   var query: String?
   var fragment: String?
 
-  /// - Returns: nil for a text that is empty, too long, or has blanks or control characters inside.
+  /// - Returns: nil for a text that is empty, too long, or contains white space or control characters.
   init?(_ text: String) {
     guard let text = FeedText.trimmed(text), text.utf8.count <= Self.maximumLength,
       text.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F })
@@ -54,7 +54,7 @@ struct FeedURL {
       + (fragment.map { "#" + $0 } ?? "")
   }
 
-  /// This URL as it is meant within a document; unchanged when there is no base.
+  /// This URL resolved against a document's; unchanged when there is no base.
   func resolved(against base: FeedURL?) -> FeedURL {
     guard scheme == nil, let base else { return self }
     var result = self
@@ -75,7 +75,7 @@ struct FeedURL {
     return result
   }
 
-  /// A path whose `.` and `..` have been followed.
+  /// A path with `.` and `..` removed (section 5.2.4).
   private static func withoutDots(_ path: String) -> String {
     var kept: [Substring] = []
     let segments = path.split(separator: "/", omittingEmptySubsequences: false)
@@ -84,7 +84,7 @@ struct FeedURL {
       switch segment {
       case ".": if isLast { kept.append("") }
       case "..":
-        // The first is what stands before the leading slash.
+        // The first segment is the empty one before the leading slash.
         if kept.count > (path.hasPrefix("/") ? 1 : 0) { kept.removeLast() }
         if isLast { kept.append("") }
       default: kept.append(segment)
@@ -93,7 +93,7 @@ struct FeedURL {
     return kept.joined(separator: "/")
   }
 
-  /// A URL of a feed, made absolute where it can be; nil for what is none.
+  /// A URL of a feed, made absolute if possible; nil for text that is not a URL.
   static func resolve(_ text: String?, _ base: FeedURL?) -> String? {
     guard let text, let url = FeedURL(text) else { return nil }
     let resolved = url.resolved(against: base).text

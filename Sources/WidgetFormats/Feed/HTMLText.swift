@@ -1,4 +1,4 @@
-/// Walks over HTML and keeps its words. Forgiving: whatever is not a tag or an entity is text.
+/// Extracts the words of HTML. Lenient: whatever is not a tag or an entity is text.
 struct HTMLText {
   private let bytes: [UInt8]
   private var position = 0
@@ -6,7 +6,7 @@ struct HTMLText {
 
   init(_ html: String) { bytes = Array(html.utf8) }
 
-  /// Tags that only mark words within a line: words around any other tag are apart.
+  /// Inline tags: any other tag separates the words around it.
   private static let inline: Set<String> = [
     "a", "abbr", "acronym", "b", "bdi", "bdo", "big", "cite", "code", "data", "del", "dfn", "em", "font", "i", "ins", "kbd",
     "mark",
@@ -60,7 +60,7 @@ struct HTMLText {
     }
   }
 
-  /// The place behind a tag's `>`, which may stand within quotes as well. A tag that never ends takes the rest.
+  /// The index after a tag's `>`; one within quotes does not end the tag. An unfinished tag takes the rest.
   private func endOfTag(_ start: Int) -> Int {
     var quote: UInt8?
     var index = start
@@ -79,7 +79,7 @@ struct HTMLText {
     return index
   }
 
-  /// The place behind a text, letters of either case; the end when it does not come.
+  /// The index after a text, regardless of case; the end when it does not occur.
   private func behind(_ text: String, from start: Int) -> Int {
     let wanted = Array(text.utf8)
     var index = start

@@ -1,6 +1,6 @@
 import WidgetModel
 
-/// JSON Feed 1 and 1.1. A field of the wrong type is one that is not there.
+/// JSON Feed 1 and 1.1. A field of the wrong type counts as missing.
 enum JSONFeed {
   static func read(_ bytes: [UInt8], base: FeedURL?) throws(FeedError) -> Feed {
     let root: LuaValue

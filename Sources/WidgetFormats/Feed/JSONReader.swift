@@ -14,7 +14,7 @@ public struct JSONError: Error, Sendable, Equatable, CustomStringConvertible {
     let words =
       switch problem {
       case .tooLarge: "the text is larger than \(XMLReader.maximumSize >> 20) MiB"
-      case .tooDeep: "more than \(JSONReader.maximumDepth) lists and objects inside each other"
+      case .tooDeep: "more than \(JSONReader.maximumDepth) levels of nested lists and objects"
       case .tooManyValues: "more than \(JSONReader.maximumValues) values"
       case .ended: "the text ends too early"
       case .unexpected: "something else is expected here"
@@ -26,9 +26,9 @@ public struct JSONError: Error, Sendable, Equatable, CustomStringConvertible {
   }
 }
 
-/// Reads JSON (RFC 8259) where the worker's reader is not. Of two equal keys the last counts.
+/// Parses JSON (RFC 8259) in the broker. The last of several equal keys wins.
 public struct JSONReader {
-  /// Lists and objects inside each other.
+  /// Levels of nested lists and objects.
   public static let maximumDepth = 64
   public static let maximumValues = 200_000
 
@@ -36,7 +36,7 @@ public struct JSONReader {
   private var position = 0
   private var values = 0
 
-  /// Numbers without a point or an exponent that fit are integers, all others floats. 4 MiB at most.
+  /// Numbers without a point or an exponent are integers when they fit, all others floats. 4 MiB at most.
   ///
   /// - Throws: ``JSONError``, also for a number that is too large for a float.
   public static func read(_ bytes: [UInt8]) throws(JSONError) -> LuaValue {

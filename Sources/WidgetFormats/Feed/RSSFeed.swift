@@ -1,4 +1,4 @@
-/// RSS in all its versions: items within the channel (0.91 to 2.0) or beside it (0.90 and 1.0), with the usual modules.
+/// RSS in all versions: items within the channel (0.91 to 2.0) or beside it (0.90 and 1.0), with the usual modules.
 struct RSSFeed {
   private let elements: FeedElements
   private(set) var feed = Feed()
@@ -61,14 +61,14 @@ struct RSSFeed {
     return item
   }
 
-  /// A guid is the item's address unless it says that it is not.
+  /// A guid is the item's address unless `isPermaLink` is false.
   private func permanentLink(_ guide: Int?, _ fields: FeedFields) -> String? {
     guard let guide, elements.attribute(guide, "isPermaLink") != "false", let text = elements.text(guide), text.contains("://")
     else { return nil }
     return fields.url(guide)
   }
 
-  /// RSS wants an address of mail, usually with the name behind it: `a@example.com (Ann)`.
+  /// RSS has a mail address here, usually followed by the name: `a@example.com (Ann)`.
   private func author(_ fields: FeedFields) -> String? {
     let element = fields.first(.plain, "author") ?? fields.first(.atom, "author")
     guard let element else { return nil }

@@ -1,6 +1,6 @@
-/// A way to write characters as bytes that texts on the web are in.
+/// A character encoding that texts on the web use.
 public struct Charset: Sendable, Equatable {
-  /// As `iconv_open` names it.
+  /// The name for `iconv_open`.
   let name: String
 
   public static let utf8 = Charset(name: "UTF-8")
@@ -9,13 +9,23 @@ public struct Charset: Sendable, Equatable {
 
   private init(name: String) { self.name = name }
 
-  /// The charset of a label, read as browsers read it (WHATWG Encoding, section 4.2): `latin1` and `us-ascii` are windows-1252.
+  /// The charset of a label, as in browsers (WHATWG Encoding, section 4.2): `latin1` and `us-ascii` are windows-1252.
   ///
-  /// - Returns: nil for one that is unknown, or that changes its state on the way (ISO-2022, UTF-7).
+  /// - Returns: nil for an unknown charset, and for a stateful one (ISO-2022, UTF-7).
   public init?(label: String) {
     let key = label.lowercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
     guard let name = Self.labels[key] else { return nil }
     self.name = name
+  }
+
+  /// The parameter `charset` of a Content-Type (RFC 9110 section 8.3.1), or nil.
+  public static func label(ofContentType value: String) -> String? {
+    for parameter in value.split(separator: ";").dropFirst() {
+      let parts = parameter.split(separator: "=", maxSplits: 1)
+      guard parts.count == 2, parts[0].filter({ $0 != " " && $0 != "\t" }).lowercased() == "charset" else { continue }
+      return String(parts[1].filter { $0 != " " && $0 != "\t" && $0 != "\"" && $0 != "'" })
+    }
+    return nil
   }
 
   private static let labels: [String: String] = {

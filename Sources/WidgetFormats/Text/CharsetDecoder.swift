@@ -1,30 +1,31 @@
 import CIconv
 import WidgetSystem
 
-/// Makes UTF-8 of texts in other charsets (iconv).
+/// Converts text in other charsets to UTF-8 (iconv).
 public enum CharsetDecoder {
   private static let replacement: [UInt8] = [0xEF, 0xBF, 0xBD]
 
-  /// The text of an answer, as browsers read it: a byte order mark weighs most, then the charset of the Content-Type, then UTF-8.
+  /// The text of a response, decoded as in browsers: a byte order mark takes precedence, then the charset of the Content-Type, then
+  /// UTF-8.
   ///
   /// - Parameters:
   ///   - contentType: `text/html; charset=windows-1251`; an unknown charset counts as UTF-8.
-  /// - Returns: UTF-8 without a mark. What stands for no character is U+FFFD, and no error.
+  /// - Returns: UTF-8 without a byte order mark. Ill-formed input becomes U+FFFD.
   public static func decode(_ bytes: [UInt8], contentType: String?) -> [UInt8] {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return repaired(bytes.dropFirst(3)) }
     if bytes.starts(with: [0xFF, 0xFE]) { return decode(bytes.dropFirst(2), from: .utf16le) }
     if bytes.starts(with: [0xFE, 0xFF]) { return decode(bytes.dropFirst(2), from: .utf16be) }
-    let charset = contentType.flatMap { TextEncoding.charset(ofContentType: $0) }.flatMap { Charset(label: $0) }
+    let charset = contentType.flatMap { Charset.label(ofContentType: $0) }.flatMap { Charset(label: $0) }
     return decode(bytes[...], from: charset ?? .utf8)
   }
 
-  /// - Returns: UTF-8, with U+FFFD for what cannot be read; the input as UTF-8 where the system does not know the charset.
+  /// - Returns: UTF-8, with U+FFFD for ill-formed input; the input as UTF-8 where the system does not know the charset.
   static func decode(_ bytes: ArraySlice<UInt8>, from charset: Charset) -> [UInt8] {
     guard charset != .utf8, let converter = iconv_open("UTF-8", charset.name), Int(bitPattern: converter) != -1 else {
       return repaired(bytes)
     }
     defer { iconv_close(converter) }
-    // A code unit that cannot be read is skipped whole.
+    // An ill-formed code unit is skipped whole.
     let unit = charset == .utf16le || charset == .utf16be ? 2 : 1
     var output: [UInt8] = []
     output.reserveCapacity(bytes.count * 2)
@@ -39,14 +40,14 @@ public enum CharsetDecoder {
           var free = buffer.baseAddress
           var room = buffer.count
           let isEnd = left == 0
-          // Some charsets hold a character back until they know whether an accent follows; the call without input lets it go.
+          // Some charsets hold a character back until they know whether an accent follows; the call without input releases it.
           let converted = isEnd ? iconv(converter, nil, nil, &free, &room) : iconv(converter, &next, &left, &free, &room)
           let problem = converted == -1 ? errno : 0
           output.append(contentsOf: UnsafeRawBufferPointer(buffer).prefix(buffer.count - room))
           isFlushed = isEnd && problem != E2BIG
           guard !isEnd, problem == EILSEQ || problem == EINVAL else { continue }
           output += replacement
-          // EINVAL is a character that the end cuts in two.
+          // EINVAL: the input ends within a character.
           let skipped = problem == EINVAL ? left : min(unit, left)
           left -= skipped
           next = next?.advanced(by: skipped)

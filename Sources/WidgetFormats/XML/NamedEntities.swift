@@ -1,15 +1,15 @@
-/// The character entities of HTML, which feeds use as if XML knew them.
+/// The character entities of HTML, which feeds use although XML does not define them.
 ///
 /// Source: HTML 4.01, section 24 (252 names); `apos` is XML's.
 enum NamedEntities {
-  /// The character of each name, XML's own five included.
+  /// The character of each name, including the five that XML defines.
   static let characters: [String: Character] = {
     var characters: [String: Character] = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'"]
     characters.merge(beyondXML) { first, _ in first }
     return characters
   }()
 
-  /// Those that XML does not have itself.
+  /// Those that XML does not define.
   static let beyondXML: [String: Character] = {
     var characters: [String: Character] = [:]
     for (index, name) in latin1.split(separator: " ").enumerated() {
@@ -23,7 +23,7 @@ enum NamedEntities {
     return characters
   }()
 
-  /// Declarations of those names, as an external subset would have them.
+  /// Declarations of those names, as in an external subset.
   static let declarations: [UInt8] = {
     var text = ""
     for (name, character) in beyondXML {

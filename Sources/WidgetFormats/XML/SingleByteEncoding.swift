@@ -1,9 +1,9 @@
-/// The encodings of one byte a character that expat does not know itself.
+/// The single-byte encodings that expat does not know itself.
 enum SingleByteEncoding {
-  /// What each byte stands for; nil for one that stands for nothing.
+  /// The character of each byte; nil for an unassigned byte.
   ///
-  /// - Parameter name: A canonical name of ``TextEncoding``.
-  /// - Returns: 256 entries, or nil for an encoding that is not here.
+  /// - Parameter name: A canonical name of ``XMLEncoding``.
+  /// - Returns: 256 entries, or nil for any other encoding.
   static func scalars(_ name: String) -> [Unicode.Scalar?]? {
     guard names.contains(name), let charset = Charset(label: name) else { return nil }
     let text = String(decoding: CharsetDecoder.decode(Array(UInt8.min...UInt8.max)[...], from: charset), as: UTF8.self)

@@ -1,23 +1,23 @@
 import CExpat
 
-/// Collects what expat reports into a flat document, and stops it at the first thing that is too much.
+/// Collects expat's events into a flat document and stops the parser at the first violated limit.
 final class XMLBuilder {
   enum Stop: Error {
     case problem(XMLError)
-    /// The document names an encoding by a name that only we know; by its canonical name it can be read.
+    /// The document uses an alias of an encoding that expat knows by its canonical name only.
     case alias(String)
   }
 
   private let parser: XML_Parser
   let bytes: [UInt8]
   private var document = XMLDocument()
-  /// The indices of the elements that are open.
+  /// The indices of the open elements.
   private var open: [Int] = []
   private var text: [UInt8] = []
   private var stop: Stop?
   private var declaredAttributes = 0
   private var refusedEncoding: String?
-  /// Whether our own declarations are being read, or were.
+  /// Whether our own declarations are being parsed, or have been.
   private var names = Names.unread
 
   private enum Names { case unread, reading, read }
@@ -27,7 +27,7 @@ final class XMLBuilder {
     self.bytes = bytes
   }
 
-  /// Makes expat report here. The builder must outlive the parse.
+  /// Installs the handlers. The builder must outlive the parse.
   func install() {
     let me = Unmanaged.passUnretained(self).toOpaque()
     XML_SetUserData(parser, me)
@@ -43,7 +43,7 @@ final class XMLBuilder {
       XMLBuilder.of(user)?.declare(name, isParameter != 0, value, length, isExternal: systemId != nil)
     }
     XML_SetAttlistDeclHandler(parser) { user, _, _, _, _, _ in XMLBuilder.of(user)?.declareAttribute() }
-    // Acting as if there were an external subset makes it ours, and HTML's names known, also within attributes.
+    // Pretending that there is an external subset lets ours define HTML's names, in attributes too.
     XML_UseForeignDTD(parser, 1)
     XML_SetParamEntityParsing(parser, XML_PARAM_ENTITY_PARSING_ALWAYS)
     XML_SetExternalEntityRefHandler(parser) { argument, context, _, _, _ in
@@ -60,14 +60,14 @@ final class XMLBuilder {
 
   private static func string(_ characters: UnsafePointer<CChar>?) -> String { characters.map { String(cString: $0) } ?? "" }
 
-  // MARK: What expat reports
+  // MARK: Events
 
   private func start(_ name: UnsafePointer<CChar>?, _ values: UnsafeMutablePointer<UnsafePointer<CChar>?>?) {
     guard stop == nil, let name = checked(name) else { return }
     flush()
     guard open.count < XMLReader.maximumDepth else { return fail(.tooDeep) }
     var attributes: [XMLDocument.Attribute] = []
-    // What the document type adds is left out: one long default would be repeated in every element.
+    // Defaults of the document type are ignored: a long one would be repeated in every element.
     let given = Int(XML_GetSpecifiedAttributeCount(parser))
     var index = 0
     while index < given, let values, let key = values[index], let value = values[index + 1] {
@@ -98,10 +98,10 @@ final class XMLBuilder {
     _ name: UnsafePointer<CChar>?, _ isParameter: Bool, _ value: UnsafePointer<CChar>?, _ length: Int32, isExternal: Bool
   ) {
     guard stop == nil, names != .reading else { return }
-    // A parameter entity that stands outside, such as XHTML's names, is never opened: ours are read in its place.
+    // An external parameter entity, such as XHTML's names, is never opened: ours are parsed in its place.
     if isParameter && isExternal { return }
     let name = Self.string(name)
-    // Many a feed declares &nbsp; itself, as what it is anyway.
+    // Many feeds declare &nbsp; themselves, with its usual value.
     if !isParameter, let value, let known = NamedEntities.characters[name], length > 0, length <= 4 {
       let own = value.withMemoryRebound(to: UInt8.self, capacity: Int(length)) {
         String(decoding: UnsafeBufferPointer(start: $0, count: Int(length)), as: UTF8.self)
@@ -117,7 +117,7 @@ final class XMLBuilder {
   }
 
   private func external(_ context: UnsafePointer<CChar>?) -> Int32 {
-    // A context means an entity of the content, which must have been declared, which was refused.
+    // A context means an entity in the content; it must have been declared, and declarations are refused.
     guard stop == nil, context == nil else { return 0 }
     guard names == .unread else { return 1 }
     guard let nested = XML_ExternalEntityParserCreate(parser, nil, "UTF-8") else { return 0 }
@@ -132,7 +132,7 @@ final class XMLBuilder {
   }
 
   private func encoding(_ name: String, _ info: UnsafeMutablePointer<XML_Encoding>?) -> Int32 {
-    guard let info, let canonical = TextEncoding.canonical(name) else {
+    guard let info, let canonical = XMLEncoding.canonical(name) else {
       refusedEncoding = name
       return 0
     }
@@ -184,7 +184,7 @@ final class XMLBuilder {
       column: Int(clamping: XML_GetCurrentColumnNumber(parser)) + 1)
   }
 
-  /// expat leaves an unknown entity out of an attribute without a word.
+  /// expat silently drops an unknown entity from an attribute.
   private func unknownEntityInTag() -> String? {
     guard let start = Int(exactly: XML_GetCurrentByteIndex(parser)), start >= 0 else { return nil }
     let end = start + Int(XML_GetCurrentByteCount(parser))
@@ -197,7 +197,7 @@ final class XMLBuilder {
     return nil
   }
 
-  /// The document, or the first thing that was wrong.
+  /// The document, or the first problem.
   func outcome(_ status: XML_Status) -> Result<XMLDocument, Stop> {
     if let stop { return .failure(stop) }
     guard status != XML_STATUS_OK else { return .success(document) }
@@ -209,6 +209,6 @@ final class XMLBuilder {
 }
 
 extension String {
-  /// Short enough for an error.
+  /// Short enough for an error message.
   var shown: String { count <= 60 ? self : prefix(60) + "…" }
 }

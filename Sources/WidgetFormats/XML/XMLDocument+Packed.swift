@@ -1,6 +1,6 @@
 extension XMLDocument {
-  /// The document as one string of bytes, for a reader that builds a tree of it without recursion: far shorter than a list of
-  /// values, of which one message may not carry so many.
+  /// The document as one string of bytes, from which a reader builds a tree without recursion: far shorter than a list of
+  /// values, and one message may not carry that many values.
   ///
   /// Each element begins with 1, or with 2 when texts and elements are mixed in it; then its name (`s2`), the number of its
   /// attributes (`I2`), each as `s2` and `s4`, and its own text with trimmed ends (`s4`; left out when mixed). A text of a mixed
@@ -9,7 +9,7 @@ extension XMLDocument {
   /// - Returns: nil when it would be longer than `limit`.
   public func packed(limit: Int) -> [UInt8]? {
     var bytes: [UInt8] = []
-    // The elements that are open: where each ends, and whether it is mixed.
+    // The open elements: where each ends, and whether it is mixed.
     var open: [(end: Int, isMixed: Bool)] = []
     for (index, node) in nodes.enumerated() {
       while let last = open.last, last.end <= index {

@@ -1,5 +1,5 @@
-/// A document as a flat list: every element and every run of text in the order in which it begins. Never recursive, so no document
-/// can be too deep for the stack of who walks it.
+/// A document as a flat list: every element and every run of text in the order in which it begins. Not recursive, so that no document
+/// overflows the stack of its reader.
 ///
 /// Comments and processing instructions are not kept; a CDATA section is text like any other. The first node is the root element.
 public struct XMLDocument: Sendable, Equatable {
@@ -7,16 +7,16 @@ public struct XMLDocument: Sendable, Equatable {
 
   public struct Node: Sendable, Equatable {
     public var content: Content
-    /// Elements around this one; 0 for the root.
+    /// The number of enclosing elements; 0 for the root.
     public var depth: Int
-    /// The index behind the last node within this one: of its next sibling, when it has one.
+    /// The index after the last descendant: that of the next sibling, if there is one.
     public var end: Int
   }
 
   public enum Content: Sendable, Equatable {
-    /// Names are as they stand in the text, with their prefix.
+    /// Names are as in the text, with their prefix.
     case element(name: String, attributes: [Attribute])
-    /// Neighbouring runs are one, and never empty; entities are resolved.
+    /// Adjacent runs are merged and never empty; entities are resolved.
     case text(String)
   }
 
@@ -43,7 +43,7 @@ extension XMLDocument {
     return attributes
   }
 
-  /// The nodes directly within an element, texts included.
+  /// The child nodes of an element, text included.
   func children(_ index: Int) -> [Int] {
     guard nodes.indices.contains(index) else { return [] }
     var children: [Int] = []
@@ -55,10 +55,10 @@ extension XMLDocument {
     return children
   }
 
-  /// An element's own text, without that of the elements within; its ends are not trimmed.
+  /// An element's own text, without that of its child elements, untrimmed.
   func text(_ index: Int) -> String { text(of: children(index)) }
 
-  /// The texts among some nodes, joined.
+  /// The text nodes among some nodes, joined.
   func text(of nodes: [Int]) -> String {
     var text = ""
     for index in nodes {

@@ -1,4 +1,4 @@
-/// Why a text is not XML that can be read, and where.
+/// Why a text could not be parsed as XML, and where.
 public struct XMLError: Error, Sendable, Equatable {
   public var problem: XMLProblem
   /// From 1. Columns count characters.
@@ -12,9 +12,9 @@ public enum XMLProblem: Sendable, Equatable {
   case noElement
   /// The text ends before an element is closed.
   case unclosed(String)
-  /// An element is closed by another's name; nil when that name cannot be shown.
+  /// An element is closed by another name; nil when that name cannot be shown.
   case mismatch(open: String, closing: String?)
-  /// Text, or another element, behind the root.
+  /// Text, or another element, after the root element.
   case afterRoot
   case duplicateAttribute(String?)
   /// The document type declares an entity of its own.
@@ -40,7 +40,7 @@ extension XMLProblem: CustomStringConvertible {
     switch self {
     case .tooLarge: "the text is larger than \(XMLReader.maximumSize >> 20) MiB"
     case .tooManyNodes: "more than \(XMLReader.maximumNodes) elements and texts"
-    case .tooDeep: "more than \(XMLReader.maximumDepth) elements inside each other"
+    case .tooDeep: "more than \(XMLReader.maximumDepth) levels of nested elements"
     case .tooManyAttributes(let element): "the element <\(element)> has more than \(XMLReader.maximumAttributes) attributes"
     case .tooManyDeclarations: "the document type declares more than \(XMLReader.maximumDeclaredAttributes) attributes"
     case .nameTooLong: "a name is longer than \(XMLReader.maximumName) bytes"
@@ -49,25 +49,25 @@ extension XMLProblem: CustomStringConvertible {
     case .mismatch(let open, let closing?): "the element <\(open)> is closed by </\(closing)>"
     case .mismatch(let open, nil): "the element <\(open)> is closed by another name"
     case .afterRoot: "something follows the end of the root element"
-    case .duplicateAttribute(let name?): "the attribute \(name) stands there twice"
-    case .duplicateAttribute(nil): "an attribute stands there twice"
+    case .duplicateAttribute(let name?): "the attribute \(name) appears twice"
+    case .duplicateAttribute(nil): "an attribute appears twice"
     case .entityDeclared(let name): "the document declares an entity, \(name), which is not allowed"
     case .unknownEntity(let name): "the entity &\(name); is not known"
-    case .bareAmpersand: "an & that begins no entity must be written &amp;"
-    case .bareLessThan: "a < that begins no tag must be written &lt;"
+    case .bareAmpersand: "an & that does not begin an entity must be written &amp;"
+    case .bareLessThan: "a < that does not begin a tag must be written &lt;"
     case .forbiddenCharacter(let code):
       "the character U+\(String(repeating: "0", count: max(0, 4 - String(code, radix: 16).count)))"
         + "\(String(code, radix: 16, uppercase: true)) is not allowed"
-    case .unexpected(let character): "\(character) cannot stand here"
+    case .unexpected(let character): "\(character) is not allowed here"
     case .invalidBytes: "the bytes are not text in the document's encoding"
     case .badCharacterReference: "a reference to a character that does not exist or is not allowed"
     case .unfinishedTag: "the text ends inside a tag, a comment or an instruction"
     case .unfinishedSection: "a CDATA section is not closed"
     case .lateDeclaration: "the declaration <?xml ... ?> must be the very beginning"
     case .badDeclaration: "the declaration <?xml ... ?> is not well-formed"
-    case .unknownEncoding(let name): "the encoding \(name) is not one that can be read"
+    case .unknownEncoding(let name): "the encoding \(name) is not supported"
     case .wrongEncoding: "the text is not in the encoding that it declares"
-    case .amplification: "its entities grow beyond measure"
+    case .amplification: "its entities expand too much"
     case .outOfMemory: "there is not enough memory"
     case .syntax: "this is not XML"
     }

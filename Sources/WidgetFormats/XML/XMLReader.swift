@@ -1,32 +1,33 @@
 import CExpat
 
-/// Reads XML 1.0 with expat: well-formed documents only, in bounded memory, and nothing outside of them is ever opened.
+/// Parses XML 1.0 with expat: well-formed documents only, in bounded memory, without external entities.
 ///
-/// A DOCTYPE is passed over, also the attributes that it adds. An entity that it declares is refused; the names of HTML (`&nbsp;`, `&eacute;`) are known all the same.
+/// A document type declaration and the attributes that it adds are ignored. A document that declares an entity is refused; HTML's
+/// character references (`&nbsp;`, `&eacute;`) are known all the same.
 /// Encodings: UTF-8, UTF-16, US-ASCII, ISO-8859-1, -2 and -15, windows-1250, -1251 and -1252.
 public enum XMLReader {
   /// Bytes.
   public static let maximumSize = 4 << 20
   /// Elements and texts.
   public static let maximumNodes = 100_000
-  /// Elements inside each other.
+  /// Levels of nested elements.
   public static let maximumDepth = 256
   /// Of one element.
   public static let maximumAttributes = 1000
-  /// In the document type. Each is looked at for every element.
+  /// In the document type. Each costs time at every element.
   public static let maximumDeclaredAttributes = 100
   /// Bytes of an element's or an attribute's name.
   public static let maximumName = 1024
 
   /// Reads a whole document.
   ///
-  /// - Parameter charset: What the transport says. It wins over the declaration, but not over a byte order mark; one that is not
-  ///   known is passed over.
+  /// - Parameter charset: The charset of the Content-Type. It takes precedence over the declaration, but not over a byte order mark;
+  ///   an unknown charset is ignored.
   public static func read(_ bytes: [UInt8], charset: String? = nil) throws(XMLError) -> XMLDocument {
     guard bytes.count <= maximumSize else { throw XMLError(problem: .tooLarge, line: 1, column: 1) }
-    let transport = TextEncoding.isMarked(bytes) ? nil : charset.flatMap(TextEncoding.canonical)
+    let transport = XMLEncoding.hasByteOrderMark(bytes) ? nil : charset.flatMap(XMLEncoding.canonical)
     let first = parse(bytes, encoding: transport)
-    // "utf8" and the like: names that are not expat's, of encodings that are.
+    // Aliases such as "utf8", which expat does not know, of encodings that it does.
     if case .failure(.alias(let encoding)) = first {
       return try result(parse(bytes, encoding: encoding))
     }
@@ -48,7 +49,7 @@ public enum XMLReader {
     defer { XML_ParserFree(parser) }
     let builder = XMLBuilder(parser: parser, bytes: bytes)
     builder.install()
-    // One call for the whole: many small ones would look at a long token again and again.
+    // One call for the whole document: with many small ones expat scans a long token again and again.
     let status = bytes.withUnsafeBufferPointer { buffer in
       buffer.withMemoryRebound(to: CChar.self) { XML_Parse(parser, $0.baseAddress, Int32($0.count), 1) }
     }

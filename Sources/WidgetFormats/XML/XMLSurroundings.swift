@@ -1,11 +1,11 @@
 import CExpat
 
-/// The place where expat stopped, to tell what is wrong there better than by a code.
+/// The text around the place where expat stopped: it explains an error better than expat's code.
 struct XMLSurroundings {
   var bytes: [UInt8]
-  /// Negative when there is no place.
+  /// Negative when the place is unknown.
   var index: Int
-  /// The innermost element that is open.
+  /// The innermost open element.
   var open: String?
 
   func problem(_ code: XML_Error, refusedEncoding: String?) -> XMLProblem {
@@ -33,7 +33,7 @@ struct XMLSurroundings {
 
   private func byte(_ index: Int) -> UInt8? { bytes.indices.contains(index) ? bytes[index] : nil }
 
-  /// The name at the place, behind `<`, `</` or `&`; nil where there is none that can be read.
+  /// The name at the place, after `<`, `</` or `&`; nil when there is none.
   private var name: String? {
     var start = index
     while let byte = byte(start), byte == UInt8(ascii: "<") || byte == UInt8(ascii: "/") || byte == UInt8(ascii: "&") {
@@ -47,7 +47,7 @@ struct XMLSurroundings {
 
   private var invalidToken: XMLProblem {
     guard let byte = byte(index) else { return .syntax }
-    // In UTF-16 every other byte would look forbidden.
+    // In UTF-16 every second byte would look forbidden.
     if bytes.prefix(2).contains(where: { $0 >= 0xFE || $0 == 0 }), byte != 0 || self.byte(index + 1) != 0 { return .syntax }
     if byte < 0x20, byte != 9, byte != 10, byte != 13 { return .forbiddenCharacter(UInt32(byte)) }
     if self.byte(index - 1) == UInt8(ascii: "&") { return .bareAmpersand }

@@ -118,16 +118,7 @@ enum FileIdentity: Equatable, Sendable {
 
   /// Sorted, so that the same files are left out when there are too many.
   private static func entries(_ folder: String) -> [String] {
-    guard let stream = opendir(folder) else { return [] }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if name != ".", name != ".." { names.append(name) }
-    }
-    return names.sorted()
+    ((try? Directory.names(at: folder)) ?? []).sorted()
   }
 }
 
@@ -140,33 +131,29 @@ extension FileIdentity.Content {
   /// nil for what is no regular file or cannot be read.
   fileprivate init?(of path: String, previous: Self?) {
     // Not blocking: the path may be a named pipe, where opening would wait for a writer.
-    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
+    guard let file = try? FileDescriptor.open(path, O_RDONLY | O_NONBLOCK) else { return nil }
+    defer { file.close() }
     var info = stat()
-    guard fstat(descriptor, &info) == 0, info.st_mode & S_IFMT == S_IFREG else { return nil }
+    guard fstat(file.rawValue, &info) == 0, info.st_mode & S_IFMT == S_IFREG else { return nil }
     let stamp = FileIdentity.Stamp(info)
     if let previous, previous.stamp == stamp, previous.hashedAt - max(stamp.modified, stamp.changed) > Self.grain {
       self = previous
       return
     }
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
+    let now = WallTime.now()
     var hasher = Hasher()
     var total = 0
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
     defer { buffer.deallocate() }
     while total < Self.mostBytes {
-      let count = read(descriptor, buffer.baseAddress, buffer.count)
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { return nil }
+      guard let count = try? file.read(into: buffer) else { return nil }
       if count == 0 { break }
       hasher.combine(bytes: UnsafeRawBufferPointer(rebasing: buffer[..<count]))
       total += count
     }
     self.init(
       size: max(Int64(total), total < Self.mostBytes ? 0 : stamp.size), hash: hasher.finalize(), stamp: stamp,
-      hashedAt: nanoseconds(time))
+      hashedAt: Int64(now * 1e9))
   }
 }
 

@@ -19,17 +19,8 @@
 
     /// Empty when it cannot be read: then nothing is taken for remote.
     static func current() -> MountTable {
-      let descriptor = open("/proc/self/mounts", O_RDONLY | O_CLOEXEC)
-      guard descriptor >= 0 else { return MountTable("") }
-      defer { close(descriptor) }
-      var text: [UInt8] = []
-      var buffer = [UInt8](repeating: 0, count: 8 << 10)
-      while text.count < 1 << 20 {
-        let count = read(descriptor, &buffer, buffer.count)
-        if count <= 0 { break }
-        text += buffer.prefix(count)
-      }
-      return MountTable(String(decoding: text, as: UTF8.self))
+      let bytes = (try? RegularFile.read("/proc/self/mounts", limit: 16 << 20)) ?? []
+      return MountTable(String(decoding: bytes, as: UTF8.self))
     }
 
     func isRemote(_ folder: String) -> Bool {

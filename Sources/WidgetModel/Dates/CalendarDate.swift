@@ -21,7 +21,7 @@ public struct CalendarDate: Sendable, Equatable {
     self.second = second
   }
 
-  /// - Parameter localSeconds: Seconds since 1970-01-01 00:00 by the wall clock; within a few million years.
+  /// - Parameter localSeconds: Seconds since 1970-01-01 00:00 in wall-clock time, within a few million years.
   public init(localSeconds: Int) {
     self.init(days: localSeconds.floorDivided(by: 86_400))
     let time = localSeconds.modulo(86_400)
@@ -47,7 +47,7 @@ public struct CalendarDate: Sendable, Equatable {
     (hour, minute, second) = (0, 0, 0)
   }
 
-  /// Seconds since 1970-01-01 00:00 by the wall clock. The month must be 1...12; the other parts may be beyond their range.
+  /// Seconds since 1970-01-01 00:00 in wall-clock time. The month must be 1...12; the other parts may be out of range.
   public var localSeconds: Int { days * 86_400 + hour * 3600 + minute * 60 + second }
 
   /// Days since 1970-01-01.

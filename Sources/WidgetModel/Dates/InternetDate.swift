@@ -47,7 +47,7 @@ public struct InternetDate: Sendable, Equatable {
   ///
   /// A leap second is the first second of the next minute, 24:00 the first of the next day.
   ///
-  /// - Parameter moment: Places a time without a zone: from seconds since 1970 by the wall clock to seconds since 1970. By default it
+  /// - Parameter moment: Places a time without a zone: from seconds since 1970 in wall-clock time to seconds since 1970. By default it
   ///   is UTC.
   public func seconds(_ moment: (Int) -> Int = { $0 }) -> Double? {
     var date = date

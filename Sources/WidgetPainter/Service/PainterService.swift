@@ -5,7 +5,7 @@ public enum PainterService {
   /// Answers requests on standard input at standard output, and returns when there are no more.
   public static func run() {
     Confinement.begin()
-    let stream = FrameStream(input: 0, output: 1, maximumSize: PaintRequest.maximumSize)
+    let stream = FrameStream(input: .standardInput, output: .standardOutput, maximumSize: PaintRequest.maximumSize)
     let painter = Painter()
     while let payload = stream.receive() {
       Confinement.beginRequest()

@@ -1,11 +1,11 @@
 import WidgetModel
 
-/// The fields of a query or a form, as a table: `q=a&tag=x&tag=y` is `{ q = "a", tag = { "x", "y" } }`.
+/// The fields of a query or a form as a table: `q=a&tag=x&tag=y` is `{ q = "a", tag = { "x", "y" } }`.
 ///
 /// The same rule as the options `query` and `form` of `fetch`: names in order of their bytes, so that the same table is the same
 /// text.
 enum QueryFields {
-  /// - Throws: ``HostError`` for a value that is no text, number, boolean or list of those.
+  /// - Throws: ``HostError`` for a value that is not text, a number, a boolean or a list of those.
   static func encode(_ fields: [String: LuaValue], what: String) throws(HostError) -> String {
     var parts: [String] = []
     for (name, value) in fields.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
@@ -13,7 +13,7 @@ enum QueryFields {
       for (index, element) in (values ?? [value]).enumerated() {
         guard let bytes = bytes(of: element) else {
           let place = values == nil ? name : "\(name)[\(index + 1)]"
-          // Within a table, nothing is `json.null`.
+          // Within a table, null is `json.null`.
           let got = element.isNull ? "json.null" : element.shown
           throw HostError("\(what).\(place) must be text, a number, a boolean or a list of them, got \(got)")
         }
@@ -24,7 +24,7 @@ enum QueryFields {
   }
 
   static func decode(_ query: some Collection<UInt8>) throws(PercentCoding.Damage) -> [String: LuaValue] {
-    // Lists grow in place: a name that comes back a hundred thousand times must not copy what it has each time.
+    // Lists grow in place: a name that occurs a hundred thousand times must not copy its list each time.
     var fields: [String: [LuaValue]] = [:]
     var start = query.startIndex
     while start < query.endIndex {
@@ -40,12 +40,12 @@ enum QueryFields {
     return fields.mapValues { $0.count == 1 ? $0[0] : .array($0) }
   }
 
-  /// Text, a number or a boolean as text: numbers in the shortest form that is exact. nil for anything else.
+  /// Text, a number or a boolean as text: numbers in their shortest exact form. nil for anything else.
   static func bytes(of value: LuaValue) -> [UInt8]? {
     switch value {
     case .boolean(let flag): Array((flag ? "true" : "false").utf8)
     case .integer(let number): Array("\(number)".utf8)
-    // A float that is an integer looks like one, as everywhere in a URL.
+    // An integral float is written as an integer.
     case .number(let number) where !number.isFinite: nil
     case .number(let number): Array((Int64(exactly: number).map { "\($0)" } ?? "\(number)").utf8)
     default: value.stringBytes

@@ -1,7 +1,7 @@
 import WidgetModel
 
 extension URLParts {
-  /// Builds a URL of a table with the fields that `url.parse` gives.
+  /// Builds a URL from a table with the fields of `url.parse`.
   ///
   /// - Throws: ``HostError`` that names the field.
   static func build(_ parts: LuaValue) throws(HostError) -> String {
@@ -56,7 +56,7 @@ extension URLParts {
     return url
   }
 
-  /// A name, or an address: one of IPv6 in brackets, whether they were given or not (RFC 3986, 3.2.2).
+  /// A host name or an address: IPv6 in brackets, whether they were given or not (RFC 3986, 3.2.2).
   private static func authority(_ host: [UInt8]) throws(HostError) -> String {
     let name = String(decoding: host, as: UTF8.self)
     let isBracketed = name.hasPrefix("[") && name.hasSuffix("]") && host.count > 2
@@ -77,13 +77,13 @@ extension URLParts {
     return name
   }
 
-  /// Encodes what may not stand in a path and leaves the rest: also what is encoded already.
+  /// Encodes characters that a path may not contain and leaves the rest, including existing escapes.
   private static func path(_ path: [UInt8], hasHost: Bool, hasScheme: Bool) throws(HostError) -> String {
     if !hasHost, path.starts(with: "//".utf8) {
       throw HostError("url.build: a path that begins with // would name a host; give host, or a path with one /")
     }
     var text = ""
-    // The first name of a relative path would be taken as a scheme (RFC 3986, 4.2).
+    // The first segment of a relative path could be taken for a scheme (RFC 3986, 4.2).
     if !hasHost, !hasScheme, let colon = path.firstIndex(of: UInt8(ascii: ":")), isScheme(path[..<colon]) { text = "./" }
     if hasHost, let first = path.first, first != UInt8(ascii: "/") { text = "/" }
     for (index, byte) in path.enumerated() {

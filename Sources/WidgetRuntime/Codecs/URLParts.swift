@@ -1,13 +1,13 @@
 import WidgetModel
 
-/// A URL in its parts (RFC 3986 section 3 and appendix B). Any scheme, and relative references: nothing is fetched from it here.
+/// A URL in its parts (RFC 3986 section 3 and appendix B). Any scheme, and relative references: nothing is fetched here.
 struct URLParts: Equatable {
   var scheme: String?
   var user: [UInt8]?
   var password: [UInt8]?
   var host: String?
   var port: Int?
-  /// Percent-encoded, as it stands in the text: decoded, `a%2Fb` would be two names.
+  /// Percent-encoded as in the text: decoded, `a%2Fb` would be two segments.
   var path: [UInt8]
   var query: [String: LuaValue]?
   var fragment: [UInt8]?
@@ -23,11 +23,11 @@ struct URLParts: Equatable {
       case .escape(let offset): "character \(offset + 1): % is not followed by two hexadecimal digits"
       case .port: "the port is not a number from 0 to 65535"
       case .host: "the host is not valid"
-      case .noHost: "there is no host behind //"
+      case .noHost: "there is no host after //"
       }
     }
 
-    /// Where in the text, when that is known.
+    /// The offset in the text, if it is known.
     var offset: Int? {
       switch self {
       case .character(let offset), .escape(let offset): offset
@@ -52,7 +52,7 @@ struct URLParts: Equatable {
     if let sign = rest.firstIndex(of: UInt8(ascii: "?")) {
       let part = rest[rest.index(after: sign)...]
       do { query = try QueryFields.decode(part) } catch {
-        // Where exactly, the fields do not say: find it.
+        // The fields do not have the exact offset: find it.
         _ = try decoded(part)
       }
       rest = rest[..<sign]
@@ -109,7 +109,7 @@ struct URLParts: Equatable {
     }
   }
 
-  /// As `url.parse` gives it; what is not there is left out.
+  /// The value for `url.parse`; missing parts are absent.
   var luaValue: LuaValue {
     var fields: [String: LuaValue] = ["path": LuaValue(stringBytes: path), "query": .table(query ?? [:])]
     fields["scheme"] = scheme.map { .string($0) }

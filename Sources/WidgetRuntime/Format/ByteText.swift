@@ -1,16 +1,16 @@
-/// Writes amounts of data: `1.2 GB`, `1,2 Go`, `1.2 GiB`.
+/// Formats amounts of data: `1.2 GB`, `1,2 Go`, `1.2 GiB`.
 struct ByteText: Sendable {
   enum Style: String, Sendable, CaseIterable {
-    /// Powers of 1000, as disks and networks are counted.
+    /// Powers of 1000, as for disks and networks.
     case decimal
-    /// Powers of 1024 with the units that say so: KiB, MiB.
+    /// Powers of 1024 with binary units: KiB, MiB.
     case binary
-    /// Powers of 1024 with the usual units, as working memory is counted.
+    /// Powers of 1024 with decimal units, as for memory.
     case memory
   }
 
   private let numbers: NumberText
-  /// `#` stands for the number, `*` for the unit.
+  /// `#` is the number, `*` the unit.
   private let pattern: String
   /// Byte, kilobyte, megabyte ... exabyte.
   private let units: [String]
@@ -22,7 +22,7 @@ struct ByteText: Sendable {
     units = row.column(1).split(separator: " ").map(String.init)
   }
 
-  /// One place below a hundred, none above, and none of bytes: `1.2 GB`, `12.3 GB`, `123 GB`.
+  /// One decimal below a hundred, none above, and none for bytes: `1.2 GB`, `12.3 GB`, `123 GB`.
   func bytes(_ value: Double, style: Style = .decimal) -> String {
     guard let exact = DecimalNumber(value) else { return "" }
     var rank = 0
@@ -36,7 +36,7 @@ struct ByteText: Sendable {
     return numbers.fill(pattern, text).replacing(character: "*", with: unit(rank, style))
   }
 
-  /// The amount in a unit, rounded as it will be written.
+  /// The amount in a unit, rounded as it is displayed.
   private func scaled(_ exact: DecimalNumber, _ value: Double, _ rank: Int, _ style: Style) -> (DecimalNumber, Int) {
     var number = exact.scaled(by: -3 * rank)
     if style != .decimal {

@@ -45,7 +45,7 @@ struct CallOptions {
     return time
   }
 
-  /// One ASCII character that is none of some.
+  /// One ASCII character that is not among some others.
   func character(_ option: String, except: String) throws(HostError) -> UInt8? {
     guard let value = value(option) else { return nil }
     guard let bytes = value.stringBytes, bytes.count == 1, bytes[0] < 128, !except.utf8.contains(bytes[0]) else {

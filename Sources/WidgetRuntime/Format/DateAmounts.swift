@@ -1,7 +1,7 @@
 import WidgetFormats
 import WidgetModel
 
-/// What is added to a moment: `{ months = 1, days = -2 }`.
+/// The amounts that are added to a moment: `{ months = 1, days = -2 }`.
 struct DateAmounts {
   static let names = ["years", "months", "weeks", "days", "hours", "minutes", "seconds"]
 
@@ -9,7 +9,7 @@ struct DateAmounts {
   private let days: Int
   private let seconds: Double
 
-  /// - Throws: For an unknown unit, a part of a day or of anything longer, and amounts beyond all calendars.
+  /// - Throws: For an unknown unit, a fraction of a day or of a longer unit, and amounts beyond the calendar.
   init(_ call: HostCall, _ index: Int) throws(HostError) {
     let fields = call[index].table ?? [:]
     for name in fields.keys.sorted() where !Self.names.contains(name) {
@@ -37,7 +37,7 @@ struct DateAmounts {
     seconds = try amount("hours") * 3600 + (try amount("minutes")) * 60 + (try amount("seconds"))
   }
 
-  /// nil when the moment, before or after, has no date.
+  /// nil when the moment or the result is outside of the years 1 to 9999.
   func added(to moment: Double, zone: TimeZoneData) -> Double? {
     guard let date = zone.date(at: moment) else { return nil }
     var result = moment

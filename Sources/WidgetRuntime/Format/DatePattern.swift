@@ -1,11 +1,11 @@
-/// A date's form in letters, such as `d MMMM y HH:mm`: a subset of Unicode LDML.
+/// A date format pattern such as `d MMMM y HH:mm`: a subset of Unicode LDML.
 ///
-/// `y` year, `M` month (`L` standing alone), `d` day, `E` weekday, `H` hour 0-23, `h` hour 1-12, `a` half of the day, `m` minute,
-/// `s` second, `S` fraction of a second, `z` the zone's abbreviation, `Z` `+0100`, `X` `+01:00` or `Z`. Text in `'quotes'` is text.
+/// `y` year, `M` month (`L` stand-alone), `d` day, `E` weekday, `H` hour 0-23, `h` hour 1-12, `a` AM or PM, `m` minute,
+/// `s` second, `S` fraction of a second, `z` the zone's abbreviation, `Z` `+0100`, `X` `+01:00` or `Z`. Text in `'quotes'` is literal.
 struct DatePattern: Sendable, Equatable {
   enum Part: Sendable, Equatable {
     case text(String)
-    /// A letter and how often it stands.
+    /// A letter and how often it is repeated.
     case field(Field, Int)
   }
 
@@ -53,7 +53,7 @@ struct DatePattern: Sendable, Equatable {
           let character = characters[index]
           index += 1
           if character == "'" {
-            // Two quotes in quoted text are one.
+            // Two quotes within quoted text are one quote.
             guard index < characters.count, characters[index] == "'" else {
               isClosed = true
               break
@@ -81,7 +81,7 @@ struct DatePattern: Sendable, Equatable {
   }
 }
 
-/// Why a text is not a pattern.
+/// Why a text is not a valid pattern.
 enum DatePatternError: Error, Equatable, CustomStringConvertible {
   case unknownLetter(Character)
   case openQuote

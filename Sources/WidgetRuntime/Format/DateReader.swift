@@ -22,7 +22,7 @@ struct DateReader: Sendable {
   }
 }
 
-/// Why a text is not a date.
+/// Why a text could not be parsed as a date.
 enum DateReadingError: Error, Equatable, CustomStringConvertible {
   case empty
   case unreadable(String)
@@ -34,7 +34,7 @@ enum DateReadingError: Error, Equatable, CustomStringConvertible {
     case .empty: "the text is empty"
     case .unreadable(let text): "\(text) is not a date such as \"2026-11-05T15:04:09Z\" or \"Thu, 05 Nov 2026 15:04:09 GMT\""
     case .noSuchDate(let text): "\(text) names a date or time that does not exist"
-    case .noMatch(let text, let pattern): "\(text) does not fit the pattern \(pattern)"
+    case .noMatch(let text, let pattern): "\(text) does not match the pattern \(pattern)"
     }
   }
 }

@@ -1,14 +1,14 @@
 import WidgetFormats
 import WidgetModel
 
-/// Writes moments as a language does.
+/// Formats moments in a language.
 struct DateWriter: Sendable {
-  /// The styles that have names.
+  /// The named styles.
   enum Style: String, Sendable, CaseIterable {
     case short, medium, long, time, date, iso
-    /// RFC 1123 (now RFC 5322, 3.3), in English whatever the language.
+    /// RFC 1123 (now RFC 5322, 3.3), in English regardless of the language.
     case rfc1123
-    /// The same in GMT, as HTTP wants it (RFC 9110, 5.6.7).
+    /// The same in GMT, as in HTTP (RFC 9110, 5.6.7).
     case http
   }
 
@@ -20,7 +20,7 @@ struct DateWriter: Sendable {
     self.zone = zone
   }
 
-  /// nil when the moment has no date (beyond the years 1 to 9999).
+  /// nil when the moment is outside of the years 1 to 9999.
   func text(_ moment: Double, style: Style) -> String? {
     if style == .http { return CalendarDate.moments.contains(moment) ? HTTPDate.text(moment) : nil }
     if style == .rfc1123 {

@@ -1,9 +1,9 @@
-/// A number by its decimal digits, so that what is rounded is what was written: 1.005 to two places is 1.01.
+/// A number by its decimal digits, so that rounding starts from the displayed number: 1.005 to two decimals is 1.01.
 struct DecimalNumber: Sendable, Equatable {
   private(set) var isNegative: Bool
-  /// 0...9 each, without zeros in front.
+  /// 0...9 each, without leading zeros.
   private var digits: [UInt8]
-  /// How many of the digits stand before the point; may be negative, or beyond the last.
+  /// How many of the digits are before the decimal point; may be negative, or beyond the last.
   private var point: Int
 
   var isZero: Bool { digits.isEmpty }
@@ -14,7 +14,7 @@ struct DecimalNumber: Sendable, Equatable {
     point = digits.count
   }
 
-  /// From the shortest digits that name the number; nil when it is infinite or not a number.
+  /// From the shortest digits that identify the number; nil when it is infinite or NaN.
   init?(_ value: Double) {
     guard value.isFinite else { return nil }
     isNegative = value < 0
@@ -66,14 +66,14 @@ struct DecimalNumber: Sendable, Equatable {
     return result.normalized()
   }
 
-  /// Digits before the point, at least one.
+  /// Digits before the decimal point, at least one.
   var wholePart: String {
     guard point > 0 else { return "0" }
     let shown = digits.prefix(point)
     return Self.text(shown) + String(repeating: "0", count: point - shown.count)
   }
 
-  /// Digits behind the point, zeros at the end left out.
+  /// Digits after the decimal point, without trailing zeros.
   var fraction: String {
     guard point < digits.count else { return "" }
     return point >= 0 ? Self.text(digits[point...]) : String(repeating: "0", count: -point) + Self.text(digits[...])

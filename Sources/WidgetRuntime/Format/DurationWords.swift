@@ -1,4 +1,4 @@
-/// Writes lengths of time: `1 h 25 min`, `1 hour 25 minutes`, `1:25:00`.
+/// Formats durations: `1 h 25 min`, `1 hour 25 minutes`, `1:25:00`.
 struct DurationWords: Sendable {
   enum Style: String, Sendable, CaseIterable { case short, long, clock }
 
@@ -11,8 +11,8 @@ struct DurationWords: Sendable {
   }
 
   /// - Parameters:
-  ///   - seconds: Whole ones; what is less than the last unit shown is cut.
-  ///   - count: How many units at most, from the largest that is not zero. Zero units behind it are not written.
+  ///   - seconds: Whole seconds; less than the last unit shown is truncated.
+  ///   - count: The most units, from the largest that is not zero. Later zero units are omitted.
   func text(_ seconds: Int, style: Style, units count: Int) -> String {
     let sign = seconds < 0 ? numbers.symbols.minus : ""
     let seconds = Int(clamping: seconds.magnitude)
@@ -24,7 +24,7 @@ struct DurationWords: Sendable {
     let parts = (first..<min(first + count, 4)).filter { amounts[$0] > 0 || $0 == first }.map { unit in
       numbers.fill(rule.choose(words.column(unit), amounts[unit]), numbers.number(DecimalNumber(Int64(amounts[unit]))))
     }
-    // What is written without spaces inside needs none between.
+    // Units without a space before them have none between them either.
     let isTight = words.column(1).first { $0 != "#" }.map { $0 != " " } ?? false && locale.language != "ko"
     return sign + parts.joined(separator: isTight ? "" : " ")
   }

@@ -1,7 +1,7 @@
 import WidgetFormats
 import WidgetModel
 
-/// What the functions of `date` answer.
+/// The functions of `date`.
 extension HostCall {
   /// `{ value = seconds }` or `{ error = err }`: the prelude makes two results of it.
   func parseDate(_ user: any LocalMoment) throws(HostError) -> LuaValue {
@@ -36,7 +36,7 @@ extension HostCall {
 
   func utcOffset(_ user: any LocalMoment) -> LuaValue { .integer(Int64(user.zone.utcOffset(at: self[0].double ?? 0))) }
 
-  /// The zone that the call names, the user's without a name.
+  /// The zone that the call names; the user's if it names none.
   func zone(_ index: Int, _ user: any LocalMoment) throws(HostError) -> TimeZoneData {
     guard !self[index].isNull else { return user.zone }
     guard let zone = TimeZoneData.find(text(index)) else {
@@ -45,6 +45,6 @@ extension HostCall {
     return zone
   }
 
-  /// Whole seconds as an integer, so that a script prints them without a point.
+  /// Whole seconds as an integer, so that a script prints them without a decimal point.
   private static func time(_ moment: Double) -> LuaValue { Int64(exactly: moment).map { .integer($0) } ?? .number(moment) }
 }

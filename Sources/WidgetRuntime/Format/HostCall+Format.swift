@@ -1,7 +1,7 @@
 import WidgetFormats
 import WidgetModel
 
-/// What the functions of `format` answer.
+/// The functions of `format`.
 extension HostCall {
   func formatNumber(_ user: any LocalMoment) throws(HostError) -> LuaValue {
     let options = try CallOptions(self, 1, ["digits", "min_digits", "compact"])
@@ -73,7 +73,7 @@ extension HostCall {
 
   func formatOrdinal(_ user: any LocalMoment) -> LuaValue { .string(OrdinalText.text(self[0].integer ?? 0, user.language)) }
 
-  /// A number that can be written: whole ones exactly.
+  /// A finite number; integers are exact.
   private func finite(_ index: Int) throws(HostError) -> DecimalNumber {
     if case .integer(let integer) = self[index] { return DecimalNumber(integer) }
     guard let value = self[index].double, let number = DecimalNumber(value) else {
@@ -82,9 +82,9 @@ extension HostCall {
     return number
   }
 
-  var outsideCalendar: HostError { HostError("\(name): the time is beyond the years 1 to 9999") }
+  var outsideCalendar: HostError { HostError("\(name): the time is outside of the years 1 to 9999") }
 
-  /// - Throws: `format.date: "shrot" is not a style; did you mean "short"?`, or what is wrong with the pattern.
+  /// - Throws: `format.date: "shrot" is not a style; did you mean "short"?`, or the pattern's error.
   func datePattern(_ text: String) throws(HostError) -> DatePattern {
     do {
       return try DatePattern(text)

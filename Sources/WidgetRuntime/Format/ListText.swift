@@ -1,4 +1,4 @@
-/// Writes lists: `a, b and c`.
+/// Formats lists: `a, b and c`.
 enum ListText {
   static func text(_ elements: [String], _ locale: LocaleData) -> String {
     guard let last = elements.last, elements.count > 1 else { return elements.first ?? "" }
@@ -6,9 +6,9 @@ enum ListText {
     var word = row.column(1)
     // "y" becomes "e" before the same sound: "padre e hijo", but "agua y hielo".
     if locale.language == "es", soundsLikeI(last) { word = " e " }
-    // The Hebrew "and" is part of the next word; before other scripts stands a hyphen.
+    // The Hebrew "and" is a prefix of the next word; before other scripts it takes a hyphen.
     if locale.language == "he", !("\u{590}"..."\u{5FF}").contains(last.unicodeScalars.first ?? "a") { word += "-" }
-    // Arabic says it between any two.
+    // Arabic repeats it between all elements.
     let separator = locale.language == "ar" ? word : row.column(0)
     return elements.dropLast().joined(separator: separator) + word + last
   }

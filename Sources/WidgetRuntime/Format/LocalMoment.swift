@@ -1,6 +1,6 @@
 import WidgetFormats
 
-/// What calls about words and dates need to know: the user's language, the user's zone, and the time.
+/// What formatting depends on: the user's language, the user's zone and the time.
 protocol LocalMoment {
   /// BCP 47.
   var locale: String { get }

@@ -1,14 +1,14 @@
-/// A language, and a country where it matters, in which texts are written. Each aspect is a table of its own, read when it is used.
+/// The language of formatted text, with a country where it matters. Each aspect is a table of its own, parsed when it is used.
 ///
-/// Own tables, because the first number that ICU formats costs more time than a whole widget. The words and patterns are those of
-/// Unicode CLDR. A language without a row is written in international English.
+/// Our own tables, because the first number that ICU formats takes longer than a whole widget. The words and patterns are those of
+/// Unicode CLDR. A language without a row falls back to international English.
 struct LocaleData: Sendable, Equatable {
-  /// Names of rows, the closest first: `de-AT`, `de`, `en`.
+  /// Names of rows, best match first: `de-AT`, `de`, `en`.
   let rows: [String]
-  /// The language of the texts, which decides plurals.
+  /// The language, which determines plural forms.
   let language: String
 
-  /// - Parameter tag: BCP 47 (`pt-BR`); the forms of POSIX (`pt_BR.UTF-8`) are understood too.
+  /// - Parameter tag: BCP 47 (`pt-BR`); POSIX names (`pt_BR.UTF-8`) are accepted too.
   init(_ tag: String) {
     let parts = tag.prefix(64).prefix { $0 != "." && $0 != "@" }.split(whereSeparator: { $0 == "-" || $0 == "_" })
     let aliases = ["no": "nb", "nn": "nb", "iw": "he", "c": "en", "posix": "en"]
@@ -33,7 +33,7 @@ struct LocaleData: Sendable, Equatable {
     "en", "de", "fr", "es", "it", "pt", "nl", "sv", "da", "nb", "fi", "pl", "cs", "ru", "uk", "tr", "ja", "zh", "ko", "he", "ar",
   ]
 
-  /// The country whose habits a country shares.
+  /// The country whose conventions a country shares.
   private static func sibling(_ language: String, script: String, region: String) -> String? {
     switch language {
     case "en": ["", "US", "PH", "PR", "GU"].contains(region) ? nil : "en-GB"

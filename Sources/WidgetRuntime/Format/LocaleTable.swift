@@ -1,12 +1,12 @@
-/// One aspect of all languages: a line for each, its columns separated by `|`. Text, because reading the one line that is wanted
-/// costs less at start than building all of them.
+/// One aspect of all languages: a line for each, with columns separated by `|`. Text, because parsing one line takes less time than
+/// building them all at launch.
 struct LocaleTable: Sendable {
   private let text: String
 
   /// - Parameter text: Lines such as `de|,|.`.
   init(_ text: String) { self.text = text }
 
-  /// The columns of the closest row, without its name. Empty only for a table without an `en`.
+  /// The columns of the best matching row, without its name. Empty only for a table without `en`.
   func row(_ locale: LocaleData) -> [String] {
     for name in locale.rows {
       if let row = row(named: name) { return row }
@@ -24,6 +24,6 @@ struct LocaleTable: Sendable {
 }
 
 extension [String] {
-  /// The column, or nothing when a row has fewer.
+  /// The column; empty when the row has fewer.
   func column(_ index: Int) -> String { indices.contains(index) ? self[index] : "" }
 }

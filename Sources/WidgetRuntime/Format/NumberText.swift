@@ -1,4 +1,4 @@
-/// Writes numbers as a language does.
+/// Formats numbers in a language.
 struct NumberText: Sendable {
   let locale: LocaleData
   private(set) var symbols: NumberSymbols
@@ -8,7 +8,7 @@ struct NumberText: Sendable {
     symbols = NumberSymbols(locale)
   }
 
-  /// `1,234.5`: rounded to at most so many places behind the point, filled with zeros to at least so many.
+  /// `1,234.5`: rounded to a maximum of decimals and padded with zeros to a minimum.
   func number(_ number: DecimalNumber, minimumPlaces: Int = 0, maximumPlaces: Int = 3) -> String {
     let rounded = number.rounded(places: maximumPlaces)
     var fraction = rounded.fraction
@@ -22,7 +22,7 @@ struct NumberText: Sendable {
     fill(symbols.percent, self.number(number.scaled(by: 2), maximumPlaces: places))
   }
 
-  /// `1.2K`, `3,4 Mrd.`: one place below ten, none above, unless places are given.
+  /// `1.2K`, `3,4 Mrd.`: one decimal below ten, none above, unless decimals are given.
   func compact(_ number: DecimalNumber, places: Int? = nil) -> String {
     let units = CompactUnits(locale).units
     func unit(_ number: DecimalNumber) -> CompactUnits.Unit? { units.last { $0.power <= number.magnitude } }
@@ -38,13 +38,13 @@ struct NumberText: Sendable {
       chosen = next
       (rounded, places) = written(next)
     }
-    // Short forms keep four digits together in every language.
+    // Compact numbers do not group four digits in any language.
     var writer = self
     writer.symbols.minimumGroup = 2
     return fill(chosen?.pattern ?? "#", writer.number(rounded, maximumPlaces: places))
   }
 
-  /// A pattern with the number in the place of `#`.
+  /// A pattern with the number in place of `#`.
   func fill(_ pattern: String, _ number: String) -> String {
     guard let place = pattern.firstIndex(of: "#") else { return pattern }
     return pattern[..<place] + number + pattern[pattern.index(after: place)...]

@@ -1,4 +1,4 @@
-/// Writes ranks: `1st`, `2.`, `3e`.
+/// Formats ordinals: `1st`, `2.`, `3e`.
 enum OrdinalText {
   static func text(_ number: Int64, _ locale: LocaleData) -> String {
     let numbers = NumberText(locale)

@@ -1,4 +1,4 @@
-/// Which of a word's forms goes with a whole number. Source: Unicode CLDR, cardinal rules, whole numbers only.
+/// The plural form of a word for a whole number. Source: Unicode CLDR, cardinal rules, whole numbers only.
 enum PluralRule: Sendable {
   case none, one, zeroAndOne, polish, czech, eastSlavic, hebrew, arabic
 
@@ -17,7 +17,7 @@ enum PluralRule: Sendable {
       }
   }
 
-  /// The position of the form for a number, from 0.
+  /// The index of the form for a number, from 0.
   func form(_ number: Int) -> Int {
     let number = number.magnitude
     let ones = number % 10
@@ -36,7 +36,7 @@ enum PluralRule: Sendable {
     }
   }
 
-  /// The form of a word for a number, from `# hour/# hours`; a word with fewer forms has its last one.
+  /// The form of a word for a number, from `# hour/# hours`; a word with fewer forms uses its last.
   func choose(_ forms: some StringProtocol, _ number: Int) -> String {
     let forms = forms.split(separator: "/")
     let index = min(form(number), forms.count - 1)

@@ -1,4 +1,4 @@
-/// A place in a text that is read from left to right.
+/// Parses a text from left to right.
 struct TextCursor {
   private(set) var rest: Substring
 
@@ -12,7 +12,7 @@ struct TextCursor {
     return true
   }
 
-  /// Skips one of the characters, and tells which.
+  /// Skips one of the characters and returns it.
   mutating func skip(anyOf characters: String) -> Character? {
     guard let first = rest.first, characters.contains(first) else { return nil }
     rest = rest.dropFirst()
@@ -21,7 +21,7 @@ struct TextCursor {
 
   mutating func skipSpaces() { rest = rest.drop { $0 == " " || $0 == "\t" || $0 == "\u{A0}" || $0 == "\u{202F}" } }
 
-  /// ASCII digits at the front.
+  /// How many ASCII digits come next.
   var digitCount: Int { rest.utf8.prefix { (48...57).contains($0) }.count }
 
   /// A number of so many digits.
@@ -32,7 +32,7 @@ struct TextCursor {
     return number
   }
 
-  /// The longest of the names that stands here, whatever its case; its position.
+  /// Skips the longest name that comes next, regardless of case, and returns its index.
   mutating func name(among names: [String]) -> Int? {
     var best: (index: Int, count: Int)?
     for (index, name) in names.enumerated() where !name.isEmpty && name.count > best?.count ?? 0 {
@@ -43,7 +43,7 @@ struct TextCursor {
     return best.index
   }
 
-  /// ASCII letters at the front.
+  /// Skips ASCII letters and returns them.
   mutating func word() -> String {
     let word = rest.prefix { $0.isASCII && $0.isLetter }
     rest = rest.dropFirst(word.count)

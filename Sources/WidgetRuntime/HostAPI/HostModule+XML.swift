@@ -40,7 +40,7 @@ extension HostModule {
 
 extension HostCall {
   /// What the second argument, a Content-Type, says about the encoding.
-  var charset: String? { self[1].string.flatMap { TextEncoding.charset(ofContentType: $0) } }
+  var charset: String? { self[1].string.flatMap { Charset.label(ofContentType: $0) } }
 }
 
 extension HostSession {

@@ -1,13 +1,13 @@
 import WidgetSystem
 
-/// The folder beside a widget that holds its modules and resources: the only files a script can name, and only to read.
+/// The folder beside a widget with its modules and resources: the only files that a script can name, and only to read.
 public struct ResourceFolder: Sendable, Equatable {
   /// Bytes that one resource may have: as much as a response.
   public static let maximumSize = 4 << 20
 
-  /// Absolute; the folder need not exist.
+  /// An absolute path; the folder need not exist.
   public var path: String
-  /// Begins a module's chunk name: `flight/times.lua`.
+  /// The prefix of a module's chunk name: `flight/times.lua`.
   public var chunkPrefix: String
 
   public init(path: String, chunkPrefix: String) {
@@ -15,9 +15,9 @@ public struct ResourceFolder: Sendable, Equatable {
     self.chunkPrefix = chunkPrefix
   }
 
-  /// Why a resource was not read.
+  /// Why a resource could not be read.
   public enum Problem: Error, Sendable, Equatable {
-    /// The name is not one that a resource can have.
+    /// The name is not valid.
     case badName
     case notFound
     case tooLarge(Int)
@@ -26,26 +26,31 @@ public struct ResourceFolder: Sendable, Equatable {
 
   /// Reads a resource.
   ///
-  /// - Parameter name: At most 8 segments of `[A-Za-z0-9._-]`, none of them `.` or `..`. Symbolic links are not followed, so a
-  ///   name never leads out of the folder.
+  /// - Parameter name: At most 8 segments of `[A-Za-z0-9._-]`, none of them `.` or `..`. Symbolic links, the folder
+  ///   itself included, are not followed, and a file has one name only: nothing outside of the folder is ever read.
   public func read(_ name: String, limit: Int = ResourceFolder.maximumSize) throws(Problem) -> [UInt8] {
     var segments = name.split(separator: "/", omittingEmptySubsequences: false)
     if segments.first == "." { segments.removeFirst() }
     guard !segments.isEmpty, segments.count <= 8, segments.allSatisfy(Self.isAllowed), !path.isEmpty else { throw .badName }
-    var file = path
-    for (index, segment) in segments.enumerated() {
-      file += "/" + segment
-      var status = stat()
-      guard lstat(file, &status) == 0 else { throw .notFound }
-      let kind = status.st_mode & S_IFMT
-      guard kind == (index == segments.count - 1 ? S_IFREG : S_IFDIR) else { throw .notFound }
+    let file: FileDescriptor
+    do {
+      // The folder and everything below it is opened without following links, each name in the directory that was opened before:
+      // no other process can lead the read elsewhere.
+      var folder = try Directory(path, followsLinks: false)
+      for segment in segments.dropLast() { folder = try folder.directory(String(segment)) }
+      file = try folder.file(String(segments[segments.count - 1]))
+    } catch {
+      switch error.code {
+      case ENOENT, ENOTDIR, ELOOP, ENXIO: throw .notFound
+      default: throw .unreadable(error.description)
+      }
     }
     do {
-      return try FileReader.read(file, limit: limit)
+      return try RegularFile.read(closing: file, limit: limit, singleLink: true)
     } catch {
       switch error {
-      case .system(let code): throw .unreadable(String(cString: strerror(code)))
-      case .notAFile: throw .notFound
+      case .system(let error): throw .unreadable(error.description)
+      case .notRegular, .severalLinks: throw .notFound
       case .tooLarge(let size): throw .tooLarge(size)
       }
     }

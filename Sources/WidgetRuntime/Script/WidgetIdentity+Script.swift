@@ -1,13 +1,13 @@
 public import WidgetModel
 
 extension WidgetIdentity {
-  /// The identity of a script with the settings that a user chose. Both are known before any Lua runs, so that the stored
-  /// snapshot can be on screen first.
+  /// The identity of a script with the user's settings. Both are known before any Lua runs, so that the stored snapshot can be on
+  /// screen first.
   ///
   /// - Parameter assignments: As given with `--set`.
   public init(script: WidgetScript, assignments: [(name: String, value: String)]) {
     let id = Self.safe(script.stem) + "-" + Self.hash(script.path)
-    // Length-prefixed, so that no two lists of assignments read the same.
+    // Length-prefixed, so that no two lists of assignments are encoded alike.
     let chosen = Dictionary(assignments.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
       .sorted { $0.key < $1.key }
       .map { "\($0.key.utf8.count):\($0.key)=\($0.value.utf8.count):\($0.value);" }.joined()

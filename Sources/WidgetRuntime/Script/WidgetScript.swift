@@ -1,24 +1,24 @@
 public import WidgetModel
 import WidgetSystem
 
-/// A widget's main file, read and checked, and the folder of its modules and resources.
+/// A widget's main file and the folder of its modules and resources.
 public struct WidgetScript: Sendable, Equatable {
   /// Bytes that a script, or a module, may have.
   public static let maximumSize = 64 << 10
 
   /// Absolute path of the `.lua` file.
   public var path: String
-  /// As an error names it: `flight.lua`, or `flight/main.lua` for a folder.
+  /// The name in error messages: `flight.lua`, or `flight/main.lua` for a folder.
   public var chunkName: String
   public var source: [UInt8]
   public var resources: ResourceFolder
-  /// The file's stem, or the folder's name: what an unnamed widget is called.
+  /// The file's stem, or the folder's name: the name of a widget without one.
   public var stem: String
 
   /// Reads a widget.
   ///
   /// - Parameter path: A `.lua` file, or a folder with `main.lua`.
-  /// - Throws: ``Failure`` of kind `unreadable`: what is wrong with the file, before any of it runs.
+  /// - Throws: ``Failure`` of kind `unreadable`, before any of the file runs.
   public init(path: String) throws(Failure) {
     guard let real = realpath(path, nil) else {
       throw Failure(.unreadable, "\(path): \(String(cString: strerror(errno)))", remedy: Self.remedy(errno, path))
@@ -26,8 +26,8 @@ public struct WidgetScript: Sendable, Equatable {
     defer { free(real) }
     let resolved = String(cString: real)
     let name = resolved.split(separator: "/").last.map(String.init) ?? resolved
-    if FileStatus(resolved)?.isFolder == true {
-      guard FileStatus(resolved + "/main.lua")?.isFile == true else {
+    if (try? FileStatus(path: resolved))?.kind == .directory {
+      guard (try? FileStatus(path: resolved + "/main.lua"))?.kind == .regular else {
         throw Failure(
           .unreadable, "\(path) is a folder without main.lua", remedy: "name a .lua file, or put the widget in \(path)/main.lua")
       }
@@ -45,7 +45,7 @@ public struct WidgetScript: Sendable, Equatable {
     source = try Self.read(self.path, shown: path)
   }
 
-  /// A widget from text, without files: for tests and for `--watch`'s last good text.
+  /// A widget from text, without files: for tests and for the last good text of `--watch`.
   public init(source: String, name: String = "widget.lua", resources: ResourceFolder? = nil) {
     path = "/" + name
     chunkName = name
@@ -57,12 +57,12 @@ public struct WidgetScript: Sendable, Equatable {
   private static func read(_ path: String, shown: String) throws(Failure) -> [UInt8] {
     let bytes: [UInt8]
     do {
-      bytes = try FileReader.read(path, limit: maximumSize)
+      bytes = try RegularFile.read(path, limit: maximumSize)
     } catch {
       switch error {
-      case .system(let code):
-        throw Failure(.unreadable, "\(shown): \(String(cString: strerror(code)))", remedy: remedy(code, shown))
-      case .notAFile: throw Failure(.unreadable, "\(shown) is not a regular file")
+      case .system(let error):
+        throw Failure(.unreadable, "\(shown): \(error)", remedy: remedy(error.code, shown))
+      case .notRegular, .severalLinks: throw Failure(.unreadable, "\(shown) is not a regular file")
       case .tooLarge(let size):
         throw Failure(
           .unreadable, "\(shown) has \(size) bytes; a widget may have \(maximumSize)",

@@ -17,9 +17,7 @@ public struct FolderContainerStore: ContainerStore {
   public func read(_ path: String, in name: String) throws(ContainerError) -> [UInt8]? {
     let segments = try Self.segments(path)
     guard let folder = try open(name, segments.dropLast(), creating: false) else { return nil }
-    guard let file = try folder.file(segments[segments.count - 1], path) else { return nil }
-    let size = try file.checkedSize(path, limit: limits.file)
-    return try file.read(path, size: size, limit: limits.file)
+    return try folder.read(segments[segments.count - 1], path, limit: limits.file)
   }
 
   public func write(_ bytes: [UInt8], to path: String, in name: String) throws(ContainerError) {
@@ -29,8 +27,7 @@ public struct FolderContainerStore: ContainerStore {
     // Locked, because two writers could otherwise exceed the quota together.
     guard let container = try open(name, [], creating: true) else { throw .notAFolder(name) }
     try container.lock(name)
-    let existing = try open(name, segments.dropLast(), creating: false)?.file(last, path)
-    let replaced = try existing.map { file throws(ContainerError) in try file.checkedSize(path, limit: .max) }
+    let replaced = try open(name, segments.dropLast(), creating: false)?.size(of: last, path)
     var usage = ContainerUsage()
     try container.measure(&usage, depth: 8, path: name)
     guard usage.bytes - (replaced ?? 0) + bytes.count <= limits.total else { throw .quota(bytes: limits.total) }
@@ -57,7 +54,7 @@ public struct FolderContainerStore: ContainerStore {
   /// The folder below the container; nil if it does not exist.
   private func open(
     _ name: String, _ segments: ArraySlice<String>, creating: Bool
-  ) throws(ContainerError) -> OpenFolder? {
+  ) throws(ContainerError) -> ContainerFolder? {
     guard ContainerName.isValid(name) else { throw .badName(name) }
     let path: String
     do { path = try root.file() } catch { throw .unavailable(path: name, reason: "\(error)") }
@@ -65,7 +62,7 @@ public struct FolderContainerStore: ContainerStore {
       do { try StoreFolder(of: path + "/.").create() } catch { throw .unavailable(path: path, reason: "\(error)") }
     }
     // The root belongs to the user and may be a link to another disk.
-    var folder = try OpenFolder(at: path)
+    var folder = try ContainerFolder(at: path)
     for segment in [name] + segments {
       guard let parent = folder else { return nil }
       folder = try parent.folder(segment, creating: creating)

@@ -26,14 +26,10 @@
     public func battery() throws(DeviceError) -> BatteryCharge? { battery(supplies: "/sys/class/power_supply") }
 
     func battery(supplies folder: String) -> BatteryCharge? {
-      guard let stream = opendir(folder) else { return nil }
-      defer { closedir(stream) }
+      guard let names = try? Directory.names(at: folder) else { return nil }
       var levels: [Double] = []
       var isCharging = false
-      while let entry = readdir(stream), levels.count < 16 {
-        let name = withUnsafePointer(to: &entry.pointee.d_name) {
-          $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-        }
+      for name in names.sorted() where levels.count < 16 {
         func field(_ field: String) -> String? {
           smallFile("\(folder)/\(name)/\(field)").map { String($0.prefix { $0 != "\n" }) }
         }
@@ -67,19 +63,8 @@
     }
 
     private func smallFile(_ path: String) -> String? {
-      let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-      guard descriptor >= 0 else { return nil }
-      defer { close(descriptor) }
-      var bytes = [UInt8](repeating: 0, count: 16384)
-      var length = 0
-      while length < bytes.count {
-        let count = bytes.withUnsafeMutableBytes { buffer in
-          read(descriptor, buffer.baseAddress?.advanced(by: length), buffer.count - length)
-        }
-        guard count > 0 else { break }
-        length += count
-      }
-      return length > 0 ? String(decoding: bytes[..<length], as: UTF8.self) : nil
+      guard let bytes = try? RegularFile.read(path, limit: 16 << 10), !bytes.isEmpty else { return nil }
+      return String(decoding: bytes, as: UTF8.self)
     }
   }
 #endif

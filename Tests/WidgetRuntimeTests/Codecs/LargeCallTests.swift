@@ -32,11 +32,6 @@ import WidgetModel
   }
 
   @Test(
-    "long Base64 is bytes or damage",
-    arguments: [text("", "A"), text("", "="), text("", "\n", "A"), text("A", "=")])
-  func base64(_ text: [UInt8]) { _ = try? Base64Text.decode(text) }
-
-  @Test(
     "long names, patterns and texts are answered or refused by every function of words and dates",
     arguments: ["date.parse", "date.format", "date.components", "date.add", "format.date", "format.list", "format.number"])
   func words(_ name: String) {

@@ -94,15 +94,15 @@ private func problem(_ name: String, _ arguments: [LuaValue]) -> String? {
       ("format.percent", [.number(.infinity)], "format.percent: n must be a finite number, got number inf"),
       ("format.bytes", [1, ["style": "si"]], #"format.bytes: style must be "decimal", "binary" or "memory", got string "si""#),
       ("format.date", [.number(.nan)], "format.date: time must be a time in seconds since 1970, got number nan"),
-      ("format.date", [1e18], "format.date: the time is beyond the years 1 to 9999"),
+      ("format.date", [1e18], "format.date: the time is outside of the years 1 to 9999"),
       ("format.date", [0, "shrot"], #"format.date: "shrot" is not a style; did you mean "short"?"#),
       (
         "format.date", [0, "%Y"],
         #"format.date: "%Y" is neither a style (short, medium, long, time, date, iso, rfc1123, http) nor a pattern: "Y" means nothing in a pattern; "#
           + "letters are y M L d E H h a m s S z Z X, and other text stands in 'quotes'"
       ),
-      ("format.relative", [1e18], "format.relative: the time is beyond the years 1 to 9999"),
-      ("format.relative", [0, 1e18], "format.relative: the time is beyond the years 1 to 9999"),
+      ("format.relative", [1e18], "format.relative: the time is outside of the years 1 to 9999"),
+      ("format.relative", [0, 1e18], "format.relative: the time is outside of the years 1 to 9999"),
       ("format.duration", [.number(.nan)], "format.duration: seconds must be a number up to 1e15, got number nan"),
       ("format.duration", [1e300], "format.duration: seconds must be a number up to 1e15, got number 1e+300"),
       ("format.duration", [1, ["units": 0]], "format.duration: units must be a whole number from 1 to 4, got number 0"),
@@ -149,7 +149,7 @@ private func problem(_ name: String, _ arguments: [LuaValue]) -> String? {
     #expect(
       problem("date.components", [0, "Europe/Berln"])
         == #"date.components: there is no time zone "Europe/Berln"; write a name such as "Europe/Berlin" or "UTC""#)
-    #expect(problem("date.components", [1e18]) == "date.components: the time is beyond the years 1 to 9999")
+    #expect(problem("date.components", [1e18]) == "date.components: the time is outside of the years 1 to 9999")
   }
 
   @Test(
@@ -191,10 +191,10 @@ private func problem(_ name: String, _ arguments: [LuaValue]) -> String? {
       ([0, ["days": 1.5]], "date.add: days must be a whole number of at most 10000000, got number 1.5"),
       ([0, ["days": .integer(.max)]], "date.add: days must be a number of at most 1e12, got number 9223372036854775807"),
       ([0, ["hours": .number(.nan)]], "date.add: hours must be a number of at most 1e12, got number nan"),
-      ([0, ["years": 9000]], "date.add: the time is beyond the years 1 to 9999"),
-      ([0, ["years": -10_000_000]], "date.add: the time is beyond the years 1 to 9999"),
-      ([0, ["days": 10_000_000]], "date.add: the time is beyond the years 1 to 9999"),
-      ([1e18, ["days": 1]], "date.add: the time is beyond the years 1 to 9999"),
+      ([0, ["years": 9000]], "date.add: the time is outside of the years 1 to 9999"),
+      ([0, ["years": -10_000_000]], "date.add: the time is outside of the years 1 to 9999"),
+      ([0, ["days": 10_000_000]], "date.add: the time is outside of the years 1 to 9999"),
+      ([1e18, ["days": 1]], "date.add: the time is outside of the years 1 to 9999"),
       ([0, 5], "date.add: amounts must be a table, got number"),
       (
         [0, ["days": 1], "Nowhere"], #"date.add: there is no time zone "Nowhere"; write a name such as "Europe/Berlin" or "UTC""#

@@ -32,10 +32,7 @@ struct StoreFolder {
 
   /// Makes the new folder's name durable. A file system that does not support this is not an error.
   private static func synchronize(_ folder: String) {
-    let descriptor = open(StoreFolder(of: folder).path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { return }
-    fsync(descriptor)
-    close(descriptor)
+    try? Directory(StoreFolder(of: folder).path).descriptor.synchronize()
   }
 
   /// Runs the body while no other process, and no other store of this one, opens a file here or sets one aside.
@@ -45,19 +42,17 @@ struct StoreFolder {
   ///
   /// - Parameter exclusively: false: others may open files at the same time.
   func locked<Result>(exclusively: Bool, _ body: () throws -> Result) throws -> Result {
-    let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { return try body() }
-    // Closing releases the lock.
-    defer { close(descriptor) }
+    guard let directory = try? Directory(path) else { return try body() }
     let operation = (exclusively ? LOCK_EX : LOCK_SH) | LOCK_NB
     var waited = 0
-    while flock(descriptor, operation) != 0 {
+    while flock(directory.descriptor.rawValue, operation) != 0 {
       if errno == EINTR { continue }
       guard errno == EWOULDBLOCK else { break }
       guard waited < 5000 else { throw StoreError.busy(.file(path)) }
       usleep(2000)
       waited += 2
     }
-    return try body()
+    // Closing the directory releases the lock.
+    return try withExtendedLifetime(directory) { try body() }
   }
 }

@@ -1,3 +1,0 @@
-import WidgetSystem
-
-package func closeDescriptor(_ descriptor: Int32) { close(descriptor) }
