@@ -18,7 +18,7 @@ import WidgetSystem
       ("62: alphabet == .standard", "WidgetModel/Base64.swift"),
     ])
   func onePlace(_ text: String, _ file: String) throws {
-    let found = try Self.sources.filter { $0.text.contains(text) }.map(\.name)
+    let found = Self.sources.filter { $0.text.contains(text) }.map(\.name)
     #expect(found == [file])
   }
 
@@ -30,7 +30,7 @@ import WidgetSystem
       ("\n    let descriptor = open(", "FileDescriptor or RegularFile"), (" fopen(", "RegularFile"),
     ])
   func nowhere(_ text: String, _ remedy: String) throws {
-    let found = try Self.sources.filter { $0.text.contains(text) }.map(\.name)
+    let found = Self.sources.filter { $0.text.contains(text) }.map(\.name)
     #expect(found == [], "\(remedy)")
   }
 

@@ -1,4 +1,5 @@
 import CPixbuf
+import WidgetModel
 import WidgetPainting
 
 /// A decoded foreign image.

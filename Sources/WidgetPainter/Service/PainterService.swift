@@ -1,4 +1,5 @@
 import WidgetPainting
+import WidgetSystem
 
 /// The program `luawidget-painter`: requests in, images out, until nobody asks any more (`docs/painter.md`).
 public enum PainterService {
