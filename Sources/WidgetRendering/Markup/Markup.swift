@@ -15,7 +15,7 @@ indirect enum Markup: Sendable, Equatable {
   }
 }
 
-/// An attribute with its value. A URL is only ever a ``LinkTarget`` or a ``PictureData``.
+/// An attribute with its value. A URL is only ever a ``LinkTarget`` or an ``ImageData``.
 struct MarkupAttribute: Sendable, Equatable {
   var name: AttributeName
   /// nil writes the name alone: `disabled`.
