@@ -1,6 +1,6 @@
 public import WidgetModel
 
-/// What one worker may spend. Defaults are the product's; a manifest may lower them, the user may raise them.
+/// The limits of one worker. A manifest may lower the defaults, the user may raise them.
 public struct Budgets: Sendable, Equatable {
   /// Bytes of Lua heap.
   public var memory: Int
@@ -18,7 +18,7 @@ public struct Budgets: Sendable, Equatable {
     self.updateTime = updateTime
   }
 
-  /// These, with what a manifest lowers. A limit that it would raise stays.
+  /// These budgets as lowered by a manifest, which cannot raise them.
   public func lowered(by limits: ManifestLimits) -> Budgets {
     var lowered = self
     lowered.memory = min(memory, limits.memory ?? memory)
@@ -29,7 +29,7 @@ public struct Budgets: Sendable, Equatable {
     return lowered
   }
 
-  /// These, with what the user sets, higher or lower.
+  /// These budgets as set by the user, higher or lower.
   public func set(to limits: ManifestLimits) -> Budgets {
     var set = self
     set.memory = limits.memory ?? memory
@@ -38,21 +38,21 @@ public struct Budgets: Sendable, Equatable {
     return set
   }
 
-  /// The phases' shares, when an update may use so many seconds: as in the defaults, half for loading and taps, a tenth for a view.
+  /// The budgets of all phases for a budget of the update: as in the defaults, half for loading and taps, a tenth for a view.
   private static func cpuMilliseconds(update seconds: Double?) -> [Phase: Int] {
     guard let seconds, let update = Int(exactly: (seconds * 1000).rounded(.up)) else { return [:] }
     return [.update: update, .load: max(1, update / 2), .tap: max(1, update / 2), .content: max(1, update / 10)]
   }
 
-  /// As the worker is told.
+  /// As sent to the worker.
   var wire: [String: LuaValue] {
     var phases: [String: LuaValue] = [:]
     for (phase, milliseconds) in cpuMilliseconds { phases[phase.rawValue] = .integer(Int64(milliseconds)) }
     return ["memory": .integer(Int64(memory)), "budgets": .table(phases)]
   }
 
-  /// How long the broker waits for a sign of life while Lua runs, in seconds: twice the processor time that the call may use
-  /// in all its phases, and half a second.
+  /// How long the broker waits for a message while Lua runs, in seconds: twice the processor time that the call may use in all its
+  /// phases, plus half a second.
   func overdue(_ phase: Phase) -> Double {
     let own = cpuMilliseconds[phase] ?? 0
     let view = phase == .load ? 0 : cpuMilliseconds[.content] ?? 0
@@ -60,7 +60,7 @@ public struct Budgets: Sendable, Equatable {
   }
 }
 
-/// A part of a widget's life that has a processor budget of its own.
+/// A part of the lifecycle that has a processor budget of its own.
 public enum Phase: String, Sendable, CaseIterable {
   case load, update, tap, content
 }

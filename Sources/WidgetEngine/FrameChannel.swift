@@ -1,6 +1,6 @@
 package import WidgetSystem
 
-/// One end of the socket to a worker: whole frames in and out, each with a deadline.
+/// One end of the socket to a worker. Sends and receives whole frames, each with a deadline.
 ///
 /// A frame is a 32-bit little-endian length and that many bytes (`docs/protocol.md`).
 package struct FrameChannel: ~Copyable {

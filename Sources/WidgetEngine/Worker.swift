@@ -1,9 +1,9 @@
 public import WidgetModel
 import WidgetSystem
 
-/// A running `luawidget-worker`: speaks the protocol, times every answer, and says how each call ended.
+/// A running `luawidget-worker`: speaks the protocol, enforces deadlines, and reports how each call ended.
 ///
-/// Not `Sendable`: one owner uses it, from a thread that may block. Only ``canceller`` crosses threads.
+/// Not `Sendable`: one owner uses it, on a thread that may block. Only ``canceller`` crosses threads.
 public final class Worker {
   static let protocolVersion: Int64 = 1
 
@@ -11,9 +11,11 @@ public final class Worker {
   private var channel: FrameChannel
   private var budgets: Budgets
   private var isDead = false
-  /// What holds it.
+  /// The line at which the worker ended itself.
+  private var stoppedAt: SourceLocation?
+  /// The active sandbox features, as the worker reports them.
   public private(set) var confinement = WorkerConfinement()
-  /// What the newest call cost.
+  /// The cost of the latest call.
   public private(set) var statistics = WorkerStatistics()
 
   /// Ends the worker from any thread.
@@ -24,11 +26,11 @@ public final class Worker {
   /// - Parameters:
   ///   - executable: Path of `luawidget-worker`.
   ///   - prelude: Lua text to run instead of the prelude that is compiled into the worker; for tests.
-  ///   - hostFunctions: Qualified names of the functions that the broker answers.
+  ///   - api: The host functions, as the prelude reads them.
   ///   - seed: Of `math.random`.
   ///   - fixedTime: Seconds since 1970 that the script's clock always shows; nil for the real clock.
   public init(
-    executable: String, prelude: [UInt8]? = nil, hostFunctions: [String], budgets: Budgets, seed: Int64, fixedTime: Double? = nil
+    executable: String, prelude: [UInt8]? = nil, api: LuaValue = [:], budgets: Budgets, seed: Int64, fixedTime: Double? = nil
   ) throws(WorkerError) {
     do throws(SystemError) {
       let ends = try FrameChannel.pair()
@@ -45,10 +47,10 @@ public final class Worker {
 
     var config = budgets.wire
     config["seed"] = .integer(seed)
-    config["host"] = .array(hostFunctions.map { .string($0) })
+    config["api"] = api
     if let prelude { config["prelude"] = LuaValue(stringBytes: prelude) }
     if let fixedTime { config["now"] = .number(fixedTime) }
-    // Twice the usual patience: a busy machine may take long to start a process.
+    // Twice the usual time: a busy machine may take long to start a process.
     let deadline = MonotonicTime.now() + 2 * budgets.overdue(.load) + 2
     try send([.integer(1), .integer(Self.protocolVersion), .table(config)], .load, deadline)
     guard case .ready(let version, let confinement) = try receive(.load, deadline) else {
@@ -81,10 +83,13 @@ public final class Worker {
     guard !isDead else { throw .crashed(process.wait()) }
     try send([.integer(2), .string(entry), .array(arguments), .string(phase.rawValue)], phase, deadline)
     var silence = MonotonicTime.now() + budgets.overdue(phase)
+    var lines = 0
     while true {
       switch try receive(phase, min(deadline, silence), isWholeCall: deadline <= silence) {
       case .log(let line):
-        onLog(line)
+        // The worker stops at the limit itself; a compromised one cannot flood the console.
+        lines += 1
+        if lines <= WorkerMessage.maximumLogLines { onLog(line) }
       case .returned(let value, let statistics):
         self.statistics = statistics
         return value
@@ -101,6 +106,7 @@ public final class Worker {
         case .abort(let failure): throw fail(.aborted(failure))
         }
         silence = MonotonicTime.now() + budgets.overdue(phase)
+      case .stopped(let location): stoppedAt = location
       case .ready:
         throw fail(.protocolViolation("a second handshake"))
       }
@@ -114,13 +120,13 @@ public final class Worker {
     _ = process.wait()
   }
 
-  /// Answers a host call. An answer that is larger than a frame is refused in the script, as any other that it cannot have.
+  /// Answers a host call. A result that is larger than a frame is refused in the script.
   private func answer(_ value: LuaValue, to name: String, _ phase: Phase, _ deadline: Double) throws(WorkerError) {
     let message: LuaValue = [.integer(3), .boolean(true), value]
     let size = MessagePack.size(of: message)
     guard size <= channel.maximumOutgoing else {
       let most = channel.maximumOutgoing >> 20
-      return try refuse("\(name): the answer is too large: \(size) bytes, \(most) MiB is the most", phase, deadline)
+      return try refuse("\(name): the result is too large: \(size) bytes; the limit is \(most) MiB", phase, deadline)
     }
     try send(MessagePack.encode(message), phase, deadline)
   }
@@ -150,7 +156,7 @@ public final class Worker {
     do { return try WorkerMessage(payload) } catch { throw fail(.protocolViolation(error.reason)) }
   }
 
-  /// What a silent or closed socket means.
+  /// The cause of a silent or closed socket.
   private func death(_ failure: FrameChannel.Failure, _ phase: Phase, isWholeCall: Bool) -> WorkerError {
     switch failure {
     case .tooLarge(let length): return fail(.protocolViolation("a frame of \(length) bytes"))
@@ -162,7 +168,7 @@ public final class Worker {
       if canceller.isCancelled { return .cancelled }
       switch death {
       case .exited(status: 101): return .killedMemory(limit: budgets.memory)
-      case .exited(status: 102): return .killedCPU(phase, milliseconds: budgets.cpuMilliseconds[phase] ?? 0)
+      case .exited(status: 102): return .killedCPU(phase, milliseconds: budgets.cpuMilliseconds[phase] ?? 0, at: stoppedAt)
       case .exited(status: 103): return .versionMismatch
       case .exited(status: 105): return .unreadableFrame
       case .exited, .signalled: return .crashed(death)
@@ -181,7 +187,7 @@ public enum HostAnswer: Sendable {
   case value(LuaValue)
   /// Raised in the script, at the line that called.
   case refused(String)
-  /// Ends the worker: for a failure that no script code may see or survive.
+  /// Ends the worker, for a failure that no script code may see or survive.
   case abort(Failure)
 }
 

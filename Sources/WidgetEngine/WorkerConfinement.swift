@@ -1,10 +1,10 @@
 import WidgetModel
 
-/// What holds a worker, as it says itself when it is ready: for people, never for decisions.
+/// The active sandbox features, as the worker reports them when it is ready: for display, never for decisions.
 public struct WorkerConfinement: Sendable, Equatable {
-  /// Of Lua: `Lua 5.4.4`.
+  /// The version of Lua: `Lua 5.4.4`.
   public var lua = ""
-  /// The kernel's version of Landlock; 0 without.
+  /// The kernel's Landlock version; 0 when it has none.
   public var landlock: Int64 = 0
   public var seccomp = false
   public var parentDeath = false

@@ -1,31 +1,31 @@
 public import WidgetModel
 
-/// Why a worker gave no result. Told apart by the exit status, by what the broker itself did, or by the protocol; never by
-/// message text, which a script can forge.
+/// Why a worker gave no result. Distinguished by the exit status, by what the broker did, or by the protocol; never by message text,
+/// which a script can forge.
 public enum WorkerError: Error, Sendable, Equatable {
-  /// The script raised, did not compile, or returned something that cannot cross. The worker lives on.
+  /// The script raised, did not compile, or returned something that cannot cross. The worker stays usable.
   case script(ScriptError)
-  /// Passed its memory limit (bytes).
+  /// Exceeded its memory limit (bytes).
   case killedMemory(limit: Int)
-  /// Passed its processor budget.
-  case killedCPU(Phase, milliseconds: Int)
-  /// Gave no sign of life while Lua ran, so the broker killed it (seconds).
+  /// Exceeded its processor budget, at the line that was running if it is known.
+  case killedCPU(Phase, milliseconds: Int, at: SourceLocation? = nil)
+  /// Was silent for too long while Lua ran, so the broker killed it (seconds).
   case overdue(Phase, seconds: Double)
   /// The update as a whole took too long (seconds).
   case updateTimeout(seconds: Double)
-  /// Died by a signal, or ended with a status, that nobody asked for.
+  /// Ended unexpectedly, by a signal or with a status.
   case crashed(WorkerDeath)
-  /// Sent something that is not the protocol.
+  /// Violated the protocol.
   case protocolViolation(String)
-  /// Speaks another version: two installations are mixed.
+  /// Has another protocol version: two installations are mixed.
   case versionMismatch
-  /// Ended because of a frame that it could not take: the broker's mistake.
+  /// Rejected a frame: a bug in the broker.
   case unreadableFrame
   /// The program could not be started.
   case cannotStart(path: String, reason: String)
-  /// Killed because nobody wants its answer any more.
+  /// Killed because the widget was cancelled.
   case cancelled
-  /// The answer to a host call was the end: the runtime's own reason.
+  /// Ended by the runtime in answer to a host call.
   case aborted(Failure)
 }
 

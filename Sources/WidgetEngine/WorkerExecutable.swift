@@ -1,8 +1,8 @@
 import WidgetSystem
 
-/// Where a program of ours is: beside the running program (a build folder), or in `../libexec/luawidget` (an installation).
+/// Finds a program of the installation: beside the running program (a build folder), or in `../libexec/luawidget`.
 public enum WorkerExecutable {
-  /// - Returns: The path, or nil with nothing found: the installation is incomplete.
+  /// - Returns: nil when the installation is incomplete.
   public static func find(named name: String = "luawidget-worker") -> String? {
     guard let folder = ownFolder() else { return nil }
     return ["\(folder)/\(name)", "\(folder)/../libexec/luawidget/\(name)"].first { access($0, X_OK) == 0 }

@@ -1,14 +1,25 @@
 import WidgetModel
 
-/// A message from a worker, decoded from bytes that are hostile until proven otherwise.
+/// A message from a worker, decoded from untrusted bytes. Texts that are longer than the protocol allows are cut.
 enum WorkerMessage: Equatable {
+  /// Lines of a call.
+  static let maximumLogLines = 200
+  /// Bytes of a line.
+  static let maximumLogBytes = 1024
+  /// Bytes of an error message.
+  static let maximumErrorBytes = 500
+  /// Bytes of the name of a chunk in an error.
+  static let maximumChunkBytes = 255
+
   case ready(version: Int64, WorkerConfinement)
   case hostCall(name: String, arguments: [LuaValue])
   case returned(LuaValue, WorkerStatistics)
   case raised(ScriptError, WorkerStatistics)
   case log(ConsoleLine)
+  /// The worker is about to end itself because a budget is exceeded, at this line.
+  case stopped(SourceLocation)
 
-  /// - Throws: What is wrong with it, in words for a developer.
+  /// - Throws: The reason why it is not a message, for developers.
   init(_ payload: [UInt8]) throws(Malformed) {
     let message: LuaValue
     do { message = try MessagePack.decode(payload) } catch { throw Malformed("not MessagePack: \(error)") }
@@ -27,7 +38,10 @@ enum WorkerMessage: Equatable {
     case (5, 3):
       guard let text = parts[2].stringBytes else { throw Malformed("log without text") }
       let level = parts[1].string.flatMap(ConsoleLine.Level.init) ?? .print
-      self = .log(ConsoleLine(level, String(decoding: text, as: UTF8.self)))
+      self = .log(ConsoleLine(level, String(cutting: text, to: Self.maximumLogBytes)))
+    case (6, 3):
+      guard let location = SourceLocation(chunk: parts[1], line: parts[2]) else { throw Malformed("stopped without a line") }
+      self = .stopped(location)
     default:
       throw Malformed("message \(number) with \(parts.count) parts")
     }
@@ -39,7 +53,7 @@ enum WorkerMessage: Equatable {
   }
 }
 
-/// What a call cost, as the worker itself measured it: for display, never for decisions.
+/// The cost of a call as the worker measured it, for display and never for decisions.
 public struct WorkerStatistics: Sendable, Equatable {
   public var cpuMicroseconds: Int64
   public var heapBytes: Int64
@@ -59,19 +73,30 @@ public struct WorkerStatistics: Sendable, Equatable {
 extension ScriptError {
   init(_ value: LuaValue) {
     let traceback = (value["traceback"].array ?? []).prefix(10).compactMap { entry -> SourceLocation? in
-      guard let parts = entry.array, parts.count == 2, let file = parts[0].string, let line = Int(clamping: parts[1]) else {
-        return nil
-      }
-      return SourceLocation(file: file, line: line)
-    }
-    var location: SourceLocation?
-    if let file = value["file"].string, let line = Int(clamping: value["line"]) {
-      location = SourceLocation(file: file, line: line)
+      guard let parts = entry.array, parts.count == 2 else { return nil }
+      return SourceLocation(chunk: parts[0], line: parts[1])
     }
     self.init(
       kind: value["kind"].string.flatMap(Kind.init) ?? .script,
-      message: String(decoding: value["message"].stringBytes ?? [], as: UTF8.self),
-      location: location, traceback: traceback)
+      message: String(cutting: value["message"].stringBytes ?? [], to: WorkerMessage.maximumErrorBytes),
+      location: SourceLocation(chunk: value["file"], line: value["line"]), traceback: traceback)
+  }
+}
+
+extension SourceLocation {
+  /// As a worker sends it; nil without a name and a positive line.
+  fileprivate init?(chunk: LuaValue, line: LuaValue) {
+    guard let file = chunk.string, let line = Int(clamping: line) else { return nil }
+    self.init(file: String(cutting: Array(file.utf8), to: WorkerMessage.maximumChunkBytes), line: line)
+  }
+}
+
+extension String {
+  /// The beginning of a text, cut between two scalars. Ill-formed UTF-8 is repaired.
+  fileprivate init(cutting bytes: [UInt8], to limit: Int) {
+    var end = min(bytes.count, limit)
+    if end < bytes.count { while end > max(0, limit - 4), bytes[end] & 0xC0 == 0x80 { end -= 1 } }
+    self.init(decoding: bytes[..<end], as: UTF8.self)
   }
 }
 

@@ -1,7 +1,7 @@
 import Synchronization
 package import WidgetSystem
 
-/// A child of ours, a worker or a painter: it can be killed from any thread, and is always waited for, once.
+/// A child process, a worker or a painter. It can be killed from any thread and is always reaped, once.
 package final class WorkerProcess: Sendable {
   package let pid: pid_t
   private let death = Mutex<WorkerDeath?>(nil)
@@ -10,7 +10,7 @@ package final class WorkerProcess: Sendable {
 
   /// Ends the process now. No script code runs after this.
   package func kill() {
-    // Under the lock, because a process id that was waited for may already belong to somebody else.
+    // Under the lock, because the id of a reaped process may already belong to another one.
     death.withLock { if $0 == nil { _ = Libc.kill(pid, SIGKILL) } }
   }
 
@@ -21,7 +21,7 @@ package final class WorkerProcess: Sendable {
       var status: Int32 = 0
       while waitpid(pid, &status, 0) == -1 {
         guard errno == EINTR else {
-          // Somebody else in this process reaped it: nothing is known but that it is gone.
+          // Reaped elsewhere in this process: its status is lost.
           death = .exited(status: -1)
           return .exited(status: -1)
         }
@@ -40,7 +40,7 @@ package final class WorkerProcess: Sendable {
       let found: WorkerDeath? = death.withLock { death in
         if let death { return death }
         var info = siginfo_t()
-        // Peeks (WNOWAIT) so that the one place that reaps stays `wait`.
+        // Peeks (WNOWAIT), so that only `wait` reaps.
         guard waitid(P_PID, id_t(pid), &info, WEXITED | WNOHANG | WNOWAIT) == 0 else { return .exited(status: -1) }
         return info.si_signo == SIGCHLD ? .exited(status: 0) : nil
       }

@@ -90,7 +90,12 @@ public actor WidgetSession {
       _ = try? loadStored()
       await prepared
     }
-    let update = await widget.update(context, needsContent: snapshot?.view == nil)
+    var update = await widget.update(context, needsContent: snapshot?.view == nil)
+    if case .newData(let presentation) = update, presentation.isContentOnly, snapshot?.shows(presentation) == true {
+      // Without `perform_update` an equal view is no new data. Its controls are the new ones.
+      generation = presentation.generation
+      update = .noData(nil, refreshAfter: presentation.refreshAfter)
+    }
     await accept(update, context)
     return update
   }
@@ -283,5 +288,13 @@ extension Failure.Kind {
     case .killedTime, .killedMemory, .crashed, .internalError, .load: true
     case .reported, .unreadable, .script, .view, .denied, .usage, .storage: false
     }
+  }
+}
+
+extension Snapshot {
+  /// Whether a presentation looks the same.
+  fileprivate func shows(_ presentation: Presentation) -> Bool {
+    view == presentation.view && insets == presentation.insets && preferredSize == presentation.preferredSize
+      && hasContent == presentation.hasContent
   }
 }

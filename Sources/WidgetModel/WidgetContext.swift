@@ -1,10 +1,11 @@
-/// What the host tells a script about the moment and the surface: the `context` argument.
+/// What the host tells a script about an update and its surface: the `context` argument.
 public struct WidgetContext: Sendable, Equatable {
   public var reason: UpdateReason
   /// Width is exact, height a maximum; points.
   public var size: Size
   public var displayMode: DisplayMode
-  public var family: WidgetFamily
+  /// nil when the host asked for none.
+  public var family: WidgetFamily?
   public var colorScheme: ColorScheme
   public var textSize: TextSize
   /// As in BCP 47: `en-GB`.
@@ -12,15 +13,16 @@ public struct WidgetContext: Sendable, Equatable {
   /// As in the tz database: `Europe/Berlin`.
   public var timeZone: String
   public var surface: Surface
+  public var host: HostProgram
   public var isVisible: Bool
   public var isPreview: Bool
   /// Seconds since 1970; nil before the first.
   public var lastUpdate: Double?
 
   public init(
-    reason: UpdateReason, size: Size, displayMode: DisplayMode = .expanded, family: WidgetFamily = .medium,
+    reason: UpdateReason, size: Size, displayMode: DisplayMode = .expanded, family: WidgetFamily? = nil,
     colorScheme: ColorScheme = .dark, textSize: TextSize = .large, locale: String = "en-US", timeZone: String = "UTC",
-    surface: Surface = .terminal, isVisible: Bool = true, isPreview: Bool = false, lastUpdate: Double? = nil
+    surface: Surface = .terminal, host: HostProgram = .run, isVisible: Bool = true, isPreview: Bool = false, lastUpdate: Double? = nil
   ) {
     self.reason = reason
     self.size = size
@@ -31,30 +33,10 @@ public struct WidgetContext: Sendable, Equatable {
     self.locale = locale
     self.timeZone = timeZone
     self.surface = surface
+    self.host = host
     self.isVisible = isVisible
     self.isPreview = isPreview
     self.lastUpdate = lastUpdate
-  }
-
-  /// The table that the script sees, field names as in the Lua API.
-  ///
-  /// A field without a value is left out, because a nil cannot stand in a table.
-  public var luaValue: LuaValue {
-    var fields: [String: LuaValue] = [
-      "reason": .string(reason.rawValue),
-      "size": ["width": .number(size.width), "max_height": .number(size.height)],
-      "display_mode": .string(displayMode.rawValue),
-      "family": .string(family.rawValue),
-      "color_scheme": .string(colorScheme.rawValue),
-      "text_size": .string(textSize.rawValue),
-      "locale": .string(locale),
-      "time_zone": .string(timeZone),
-      "surface": .string(surface.rawValue),
-      "visible": .boolean(isVisible),
-      "preview": .boolean(isPreview),
-    ]
-    if let lastUpdate { fields["last_update"] = .number(lastUpdate) }
-    return .table(fields)
   }
 }
 
@@ -64,5 +46,8 @@ public enum DisplayMode: String, Sendable, Codable, CaseIterable { case compact,
 /// WidgetKit's shapes.
 public enum WidgetFamily: String, Sendable, Codable, CaseIterable { case small, medium, large, inline }
 
-/// What kind of screen the widget is on.
+/// Where the view is shown.
 public enum Surface: String, Sendable, Codable, CaseIterable { case terminal, page, picture, bar }
+
+/// The program that keeps the widget on a surface.
+public enum HostProgram: String, Sendable, Codable, CaseIterable { case run, today, serve, desktop, bar, update, test }

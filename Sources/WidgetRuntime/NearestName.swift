@@ -1,10 +1,10 @@
-/// Finds what an author probably meant.
+/// Finds the name that an author probably meant.
 public enum NearestName {
   /// The candidate closest to a misspelt name, when it is close enough to be worth naming: at most two edits (an insertion, a
   /// deletion, a change, or a swap of neighbours), and fewer than half of the name's letters.
   public static func of(_ name: String, among candidates: some Sequence<String>) -> String? {
     let name = name.lowercased()
-    // A hostile name is not worth the time.
+    // Long names are not worth the time.
     guard name.utf8.count <= 64 else { return nil }
     var best: (candidate: String, distance: Int)?
     for candidate in candidates.sorted() {

@@ -52,7 +52,7 @@ public struct TestWidget: Sendable {
   private static let worker = ProcessInfo.processInfo.environment["LUAWIDGET_TEST_WORKER"]
 
   public static func context(_ reason: UpdateReason = .launch) -> WidgetContext {
-    WidgetContext(reason: reason, size: Size(width: 320, height: 640))
+    WidgetContext(reason: reason, size: Size(width: 320, height: 640), host: .test)
   }
 
   public var counters: Counters.Values { session.counters.values }

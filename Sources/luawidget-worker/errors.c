@@ -1,5 +1,5 @@
-/* Errors: where in the script one happened, and how it is told to the broker. An error value is any value, possibly hostile:
- * it is read raw, and its text is never asked for by a metamethod. */
+/* Errors: where in the script one happened, and how it is reported to the broker. An error value is any value, possibly hostile: it is
+ * read raw, without calling a metamethod. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +15,7 @@ typedef struct place {
   int line;
 } place;
 
-/* What the message handler noted: plain C, because there may be no room left in Lua. */
+/* Recorded by the message handler. Plain C, because Lua may be out of memory. */
 static struct {
   place frames[LW_TRACEBACK];
   int count;
@@ -24,7 +24,7 @@ static struct {
 
 static const char chunks = 0, failures = 0; /* keys in the registry */
 
-/* A frame of the script, not of the prelude nor of C. raises: never; stack: 0 */
+/* Whether a frame is the script's, rather than the prelude's or a C function's. raises: never; stack: 0 */
 static bool is_script(lua_State *L, lua_Debug *frame) {
   lua_getinfo(L, "Sl", frame); /* no "n": composing a name can take quadratic time */
   return frame->currentline > 0 && strcmp(frame->source, lw_prelude_source) != 0;
@@ -77,7 +77,7 @@ void lw_forget_capture(void) {
 /* raises: never; stack: 0 */
 void lw_mark_syntax(void) { noted.syntax = true; }
 
-/* Remembers a chunk by the (perhaps shortened) name that messages begin with. raises: memory; stack: 0 */
+/* Records a chunk under the (possibly shortened) name that messages begin with. raises: memory; stack: 0 */
 void lw_know_chunk(lua_State *L, const char *name) {
   if (lua_rawgetp(L, LUA_REGISTRYINDEX, &chunks) != LUA_TTABLE) {
     lua_pop(L, 1);
@@ -122,7 +122,7 @@ static const char *split(lua_State *L, const char *message, place *where) {
   return message;
 }
 
-/* A copy of the error value's text, cut at the limit but never inside a character. raises: never; stack: 0 */
+/* Copies the error value's text, truncated at the limit but never inside a character. raises: never; stack: 0 */
 static void copy_message(lua_State *L, int index, char to[LW_MAX_MESSAGE + 1]) {
   int top = lua_gettop(L);
   int type = lua_type(L, index);
@@ -203,6 +203,18 @@ void lw_send_refusal(const lw_refusal *refusal) {
   place where = {.line = refusal->line};
   if (where.line > 0) snprintf(where.chunk, sizeof where.chunk, "%s", refusal->file);
   send("value", refusal->text, &where);
+}
+
+/* raises: never; stack: 0 */
+void lw_send_stopped(const lua_Debug *frame) {
+  char chunk[CHUNK_NAME];
+  copy_chunk(chunk, frame->source, frame->short_src);
+  lw_begin_frame();
+  lw_pack_array(&lw_out, 3);
+  lw_pack_integer(&lw_out, LW_STOPPED);
+  pack_text(chunk);
+  lw_pack_integer(&lw_out, frame->currentline);
+  lw_send_frame();
 }
 
 /* raises: never; stack: 0 */

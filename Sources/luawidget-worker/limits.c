@@ -1,7 +1,7 @@
-/* Memory and CPU. A limit that is passed ends the process: nothing is raised, so a script has nothing to catch.
+/* Memory and CPU. Exceeding a limit ends the process: no error is raised that a script could catch.
  *
- * Three clocks watch a budget, each for what the one before cannot see: the count hook (exact, but silent inside one C call or
- * one VM instruction), a profiling timer, and RLIMIT_CPU. The broker watches the wall clock from outside. */
+ * Three clocks enforce a budget, each where the previous one cannot: the count hook (exact, but not called inside one C call or one VM
+ * instruction), a profiling timer, and RLIMIT_CPU. The broker enforces the wall clock from outside. */
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -100,6 +100,14 @@ void lw_check_time(void) {
   if (deadline != 0 && lw_cpu() > deadline) _exit(LW_KILLED_TIME);
 }
 
+/* Ends a script that exceeded its budget, and tells the broker which line was running. raises: never; stack: 0 */
+static void check_time_in_script(lua_State *L) {
+  if (deadline == 0 || lw_cpu() <= deadline) return;
+  lua_Debug frame;
+  if (lw_script_frame(L, &frame)) lw_send_stopped(&frame);
+  _exit(LW_KILLED_TIME);
+}
+
 /* raises: never; stack: 0 */
 void lw_set_budget(const char *name, int64_t milliseconds) {
   if (strlen(name) >= PHASE_NAME || milliseconds <= 0 || milliseconds > 3600000) return;
@@ -151,7 +159,7 @@ void lw_disarm(void) {
 
 /* raises: any (runaway recursion, which would otherwise meet the memory limit with nothing to show for it); stack: 0 */
 static void hook(lua_State *L, lua_Debug *frame) {
-  lw_check_time();
+  check_time_in_script(L);
   if (!heap.collect) return;
   if (lua_getstack(L, DEEP, frame)) {
     lua_pushliteral(L, "stack overflow");

@@ -70,9 +70,9 @@ static int configure(lua_State *L) {
     if (luaL_loadbufferx(L, code, sizeof lw_prelude_code, lw_prelude_source, "b") != LUA_OK) return lua_error(L);
   }
   lw_open_host(L);
-  lua_pushliteral(L, "host");
+  lua_pushliteral(L, "api");
   lua_rawget(L, 1);
-  lua_setfield(L, -2, "functions"); /* the names that the broker answers to */
+  lua_setfield(L, -2, "api"); /* what the broker declares: host functions and their options */
   lua_call(L, 1, 1);
   luaL_checktype(L, -1, LUA_TTABLE);
   lua_rawsetp(L, LUA_REGISTRYINDEX, &entries);

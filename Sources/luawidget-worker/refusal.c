@@ -1,11 +1,11 @@
-/* Why a value cannot be sent, in words: `content.children[3].spacing: a function cannot be shown`. */
+/* The message for a value that cannot be sent: `content.children[3].spacing: a function cannot be shown`. */
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "packer.h"
 
-enum { SHOWN_FIRST = 3, SHOWN = 8 }; /* of a longer way only the first steps and the last are written */
+enum { SHOWN_FIRST = 3, SHOWN = 8 }; /* of a longer path only the first steps and the last are written */
 
 /* raises: never; stack: 0 */
 static bool is_name(const lw_step *s) {
@@ -31,7 +31,7 @@ static size_t write_step(char *text, size_t room, const lw_step *s, bool is_firs
   return (size_t)snprintf(text, room, "[\"%s\"]", key);
 }
 
-/* A view knows where it was written: what is wrong inside of it is wrong there. raises: never; stack: 0 */
+/* A view has the line where it was written, which is the place of an error inside it. raises: never; stack: 0 */
 static void note_place(lw_packer *p, int table) {
   lua_State *L = p->L;
   lua_pushliteral(L, "line");
@@ -97,7 +97,7 @@ bool lw_refuse_handler(lw_packer *p, int index) {
   return lw_refuse(p, "must be a function, got ", got);
 }
 
-/* A table one level too deep: one of those that it stands in, or just deep. raises: never; stack: 0 */
+/* A table one level too deep: it contains itself, or is just deep. raises: never; stack: 0 */
 bool lw_refuse_depth(lw_packer *p, int table) {
   for (int outer = 0; outer < p->depth; outer++) {
     for (int inner = outer + 1; inner <= p->depth; inner++) {

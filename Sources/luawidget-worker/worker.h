@@ -27,7 +27,7 @@ enum { LW_CLOSED = 0, LW_KILLED_MEMORY = 101, LW_KILLED_TIME = 102, LW_OTHER_VER
 
 /* Message numbers; the two directions count separately. */
 enum { LW_HELLO = 1, LW_CALL = 2, LW_ANSWER = 3, LW_LIMITS = 4 };
-enum { LW_READY = 1, LW_HOST_CALL = 2, LW_RETURN = 3, LW_ERROR = 4, LW_LOG = 5 };
+enum { LW_READY = 1, LW_HOST_CALL = 2, LW_RETURN = 3, LW_ERROR = 4, LW_LOG = 5, LW_STOPPED = 6 };
 
 enum {
   LW_MAX_FRAME_IN = 8 << 20,
@@ -132,6 +132,7 @@ void lw_know_chunk(lua_State *L, const char *name); /* raises: memory; stack: 0 
 void lw_mark_syntax(void);                          /* the error about to be raised is of kind "syntax" */
 void lw_send_error(lua_State *L, int index);        /* sends the error value; raises: never; stack: 0 */
 void lw_send_refusal(const lw_refusal *refusal);
+void lw_send_stopped(const lua_Debug *frame);         /* the line at which the process ends itself */
 void lw_pack_stats(void);
 void lw_new_failure(lua_State *L); /* gives the table on top the metatable of err; raises: memory */
 

@@ -15,7 +15,7 @@ import WidgetTesting
       try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
       do throws(WorkerError) {
         _ = try Worker(
-          executable: path, hostFunctions: [], budgets: Budgets(cpuMilliseconds: [.load: 100, .content: 100]), seed: 0)
+          executable: path, budgets: Budgets(cpuMilliseconds: [.load: 100, .content: 100]), seed: 0)
         return nil
       } catch {
         return error
@@ -52,5 +52,50 @@ import WidgetTesting
     for script in ["kill -STOP $$", "exec sleep 60"] {
       #expect(try handshake(script) == .overdue(.load, seconds: 0.7))
     }
+  }
+
+  /// Calls an entry of a worker that sends these messages, whatever it receives.
+  private func call(_ messages: [LuaValue], onLog: (ConsoleLine) -> Void) throws -> WorkerError? {
+    try withTemporaryFolder { folder in
+      var frames: [UInt8] = []
+      for message in [[1, 1, [:]]] + messages {
+        let bytes = MessagePack.encode(message)
+        withUnsafeBytes(of: UInt32(bytes.count).littleEndian) { frames += $0 }
+        frames += bytes
+      }
+      try Data(frames).write(to: URL(filePath: folder + "/frames"))
+      let path = folder + "/worker"
+      try Data("#!/bin/sh\ncat \(folder)/frames >&3; exec cat <&3 >/dev/null\n".utf8).write(to: URL(filePath: path))
+      try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
+      let worker = try Worker(executable: path, budgets: Budgets(), seed: 0)
+      do throws(WorkerError) {
+        _ = try worker.call(
+          "update", [], phase: .update, deadline: MonotonicTime.now() + 20, onLog: onLog, onHostCall: { _, _ in .value(.null) })
+        return nil
+      } catch {
+        return error
+      }
+    }
+  }
+
+  @Test("of a compromised worker 200 lines a call reach the console, of 1 KiB each")
+  func logFlood() throws {
+    let long = String(repeating: "ä", count: 5000)
+    var lines: [ConsoleLine] = []
+    let flood = Array(repeating: LuaValue.array([5, "print", .string(long)]), count: 1000)
+    #expect(try call(flood + [[3, .null, [0, 0]]], onLog: { lines.append($0) }) == nil)
+    #expect(lines.count == 200)
+    #expect(lines.allSatisfy { $0.text == String(repeating: "ä", count: 512) })
+  }
+
+  @Test("of a compromised worker's error 500 bytes are kept")
+  func longError() throws {
+    let long = LuaValue.string(String(repeating: "x", count: 100_000))
+    let error = try call([[4, ["kind": "script", "message": long, "file": long, "line": 1], [0, 0]]], onLog: { _ in })
+    guard case .script(let script)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(script.message.utf8.count == 500 && script.location?.file.utf8.count == 255)
   }
 }

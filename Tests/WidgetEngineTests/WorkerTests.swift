@@ -11,7 +11,7 @@ import WidgetSystem
     let executable = try #require(WorkerExecutable.find())
     let prelude = "local host = ... return { run = function(...) \(body) end }"
     return try Worker(
-      executable: executable, prelude: Array(prelude.utf8), hostFunctions: ["ask"], budgets: budgets, seed: 1)
+      executable: executable, prelude: Array(prelude.utf8), budgets: budgets, seed: 1)
   }
 
   private func run(_ worker: Worker, _ arguments: [LuaValue] = [], answer: HostAnswer = .value(.null)) throws -> LuaValue {
@@ -44,7 +44,7 @@ import WidgetSystem
     let large = LuaValue.string(String(repeating: "x", count: 8 << 20))
     #expect(
       try run(worker, answer: .value(large)) == [
-        false, "ask: the answer is too large: 8388616 bytes, 8 MiB is the most",
+        false, "ask: the result is too large: 8388616 bytes; the limit is 8 MiB",
       ])
     #expect(try run(worker, answer: .value("small")) == [true, "small"])
   }
@@ -93,7 +93,7 @@ import WidgetSystem
   @Test("a program that is not there is said so")
   func missing() {
     #expect(throws: WorkerError.cannotStart(path: "/nowhere/luawidget-worker", reason: "No such file or directory")) {
-      _ = try Worker(executable: "/nowhere/luawidget-worker", hostFunctions: [], budgets: Budgets(), seed: 0)
+      _ = try Worker(executable: "/nowhere/luawidget-worker", budgets: Budgets(), seed: 0)
     }
   }
 }

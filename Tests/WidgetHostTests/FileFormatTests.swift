@@ -119,7 +119,7 @@ import WidgetTesting
       (#"say(pcall(hash.md5, ("x"):rep((4 << 20) + 1)))"#, "false hash.md5: the text is larger than 4 MiB"),
       (
         #"say(pcall(url.encode, ("é"):rep(2 << 20)))"#,
-        "false url.encode: the answer is too large: 12582920 bytes, 8 MiB is the most"
+        "false url.encode: the result is too large: 12582920 bytes; the limit is 8 MiB"
       ),
       // A call that is refused leaves nothing of its text to the next.
       (#"pcall(csv.decode, ("x"):rep(2 << 20), { sep = 1 }) say(#csv.decode("a\n1\n"))"#, "1"),
@@ -147,7 +147,7 @@ import WidgetTesting
       function content() return ui.text "" end
       """, budgets: Budgets(memory: 64 << 20), allow: ["group=group.x"])
     #expect(
-      await widget.failure()?.message == "4194304 false test.lua:9: container.write: the file is larger than 4 MiB")
+      await widget.failure()?.message == "4194304 false test.lua:9: container.write: the text is larger than 4 MiB")
   }
 
   @Test(

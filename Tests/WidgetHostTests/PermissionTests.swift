@@ -80,13 +80,14 @@ import WidgetTesting
   @Test(
     "wrong arguments are raised, before any permission",
     arguments: [
-      ("run {}", "run: the first word is the program's name"), ("run 'git'", "run: words must be a list"),
-      ("run { 'git', {} }", "run: word 2 must be text"), ("run { 'a\\0b' }", "run: word 1 must be text without zero bytes"),
+      ("run {}", "run: words must begin with the program's name"), ("run 'git'", "run: words must be a list"),
+      ("run { 'git', {} }", "run: words[2] must be a string, got table"),
+      ("run { 'a\\0b' }", "run: words[1] must be at most 64 KiB of text without NUL"),
       ("env.get ''", "env.get: \"\" is not the name of a variable"), ("env.get 'A=B'", "env.get: \"A=B\" is not the name"),
       ("container '../x'", "container: \"../x\" is not a valid container name"),
       ("container(1)", "container: the name must be a string"),
-      ("notify {}", "notify: a notification needs a title"), ("notify { title = 'a', bdoy = 'b' }", "did you mean \"body\"?"),
-      ("open_url 'https://a.example'", "open_url works only in the handler of a tap"),
+      ("notify {}", "notify: title must be a string or a number, got nil"), ("notify { title = 'a', bdoy = 'b' }", "did you mean \"body\"?"),
+      ("open_url 'x'", "open_url: the URL "),
     ])
   func wrong(call: String, words: String) async throws {
     let failure = try #require(await TestWidget(Self.widget("", call)).failure())

@@ -373,17 +373,17 @@ def query_and_form():
 
 
 @test
-def long_texts_go_in_parts():
+def long_arguments_are_sent_in_parts():
     parts = []
 
     def take(part, place):
         parts.append((len(part), place))
 
-    handlers = {"document.part": take, "hash.sha256": lambda t: "%d" % len(t), "url.parse": lambda t: {"value": len(t)},
+    handlers = {"argument.part": take, "hash.sha256": lambda t: "%d" % len(t), "url.parse": lambda t: {"value": len(t)},
                 "fetch": lambda r: {"error": {"kind": "dns", "message": str(len(r["body"]))}}}
-    names = ["document.part", "hash.sha256", "url.parse", "fetch", "fetch.all"]
+    functions = {**FUNCTIONS, "hash.sha256": {"served": True, "forwarded": True, "long_argument": 1}}
     half = 512 * 1024
-    with fresh(handlers, host=names, memory=64 << 20) as w:
+    with fresh(handlers, api={**API, "functions": functions}, memory=64 << 20) as w:
         w.load("print(hash.sha256(('x'):rep(%d)), url.parse(('x'):rep(%d)), (select(2, fetch('x', { body = ('x'):rep(%d) }))))"
                % (half, half + 5, 2 * half + 7))
         same(w.logs[-1][1], "%d\t5\t7" % half)

@@ -119,11 +119,24 @@ class Ended(Exception):
 BUDGETS = {"load": 500, "update": 1000, "action": 500, "content": 100}
 CONTEXT = {"reason": "launch", "size": {"width": 320.0, "max_height": 200.0}}
 INSETS = {"top": 0.0, "left": 47.0, "bottom": 39.0, "right": 0.0}
-FUNCTIONS = [
-    "fetch", "fetch.all", "cache.get", "cache.set", "cache.remove", "cache.clear", "defaults.get", "defaults.set",
-    "defaults.remove", "defaults.all", "module.source", "date.utc_offset", "redraw", "open_url", "add",
-    "url.parse",
-]
+# As the broker declares them: forwarded ones get a script's arguments as they are.
+FUNCTIONS = {
+    **{name: {"served": True, "forwarded": True} for name in ["cache.get", "cache.remove", "cache.clear", "open_url", "add"]},
+    **{name: {"served": True} for name in [
+        "fetch.all", "cache.set", "defaults.get", "defaults.set", "defaults.remove", "defaults.all", "module.source",
+        "date.utc_offset", "redraw"]},
+    **{"log." + level: {} for level in ["debug", "info", "warning", "error"]},
+    "fetch": {"served": True, "options": [
+        "method", "headers", "query", "body", "json", "form", "multipart", "timeout", "retry", "redirect", "cache",
+        "fresh_for", "usable_for"]},
+    "json.encode": {"options": ["pretty"]},
+    "url.parse": {"served": True, "forwarded": True, "returns_error": True, "long_argument": 1},
+}
+API = {
+    "functions": FUNCTIONS, "part_call": "argument.part", "part_size": 512 << 10, "maximum_size": 4 << 20,
+    "entry_points": ["perform_update", "content", "margin_insets"],
+    "part_fields": ["body", "filename", "content_type"],
+}
 
 
 class Worker:
@@ -143,7 +156,7 @@ class Worker:
         theirs.close()
         self.socket.settimeout(PATIENCE)
         prelude = {} if os.environ.get("LUAWIDGET_PRELUDE") == "built-in" else {"prelude": PRELUDE}
-        self.config = {**prelude, "memory": 32 << 20, "budgets": BUDGETS, "seed": 1, "host": FUNCTIONS, **config}
+        self.config = {**prelude, "memory": 32 << 20, "budgets": BUDGETS, "seed": 1, "api": API, **config}
 
     def send_bytes(self, data):
         try:

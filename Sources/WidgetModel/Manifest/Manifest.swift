@@ -1,4 +1,4 @@
-/// What a widget says of itself in `widget { ... }`, before any of its code runs.
+/// The declaration of a widget in `widget { ... }`, known before its code runs.
 public struct Manifest: Sendable, Equatable {
   public var name: String?
   public var icon: String?
@@ -46,9 +46,11 @@ public enum Refresh: Sendable, Equatable {
   case cron(String)
 }
 
-/// A typed setting: what the user may choose.
+/// A typed setting that the user may change.
 public struct Setting: Sendable, Equatable {
-  public enum Kind: String, Sendable, Equatable, CaseIterable { case string, number, integer, boolean, choice, secret }
+  public enum Kind: String, Sendable, Equatable, CaseIterable {
+    case string, number, integer, boolean, choice, secret, url, file, color, date
+  }
 
   public var name: String
   public var kind: Kind
@@ -75,10 +77,12 @@ public struct Setting: Sendable, Equatable {
   }
 }
 
-/// What a manifest asks for. What is granted is the broker's business.
+/// The permissions that a manifest requests. The broker decides what is granted.
 public struct PermissionSet: Sendable, Equatable {
   /// `host` or `host:port`.
   public var net: [String] = []
+  /// Settings of type `url` whose hosts are requested, by name.
+  public var netSettings: [String] = []
   public var run: [String] = []
   public var env: [String] = []
   public var groups: [String] = []
@@ -90,13 +94,13 @@ public struct PermissionSet: Sendable, Equatable {
   public init() {}
 }
 
-/// What a manifest lowers of the host's limits; nil keeps the host's.
+/// Limits of the manifest that lower the host's; nil keeps the host's.
 public struct ManifestLimits: Sendable, Equatable {
   /// Bytes.
   public var memory: Int?
-  /// Seconds of processor time an update.
+  /// Seconds of processor time for an update.
   public var cpu: Double?
-  /// Seconds of wall clock an update.
+  /// Seconds of wall clock for an update.
   public var time: Double?
   public var fetches: Int?
 

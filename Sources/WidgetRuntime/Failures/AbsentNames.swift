@@ -1,4 +1,4 @@
-/// Names of standard Lua that widgets do not have, each with the one line that helps.
+/// Names of standard Lua that widgets do not have, each with a remedy.
 enum AbsentNames {
   static let hints: [String: String] = [
     "io": "io is not available in widgets; use container(...) or fetch(\"file in the widget's folder\")",
@@ -25,7 +25,7 @@ enum AbsentNames {
     "io", "debug", "package", "dofile", "loadfile", "loadstring", "unpack", "setfenv", "warn",
   ]
 
-  /// The hint for Lua's own error text: `attempt to index a nil value (global 'io')`, `(field 'getenv')`.
+  /// The hint for an error message of Lua: `attempt to index a nil value (global 'io')`, `(field 'getenv')`.
   static func hint(in message: String) -> String? {
     guard message.hasPrefix("attempt to"), let open = message.lastIndex(of: "("), message.hasSuffix("')") else { return nil }
     let words = message[message.index(after: open)...].dropLast(2).split(separator: " ", maxSplits: 1)

@@ -1,7 +1,7 @@
 import WidgetEngine
 import WidgetModel
 
-/// All prose about what a worker did wrong.
+/// Messages and remedies for the errors of a worker.
 extension Failure {
   init(_ error: WorkerError, script: WidgetScript) {
     switch error {
@@ -10,13 +10,13 @@ extension Failure {
       self.init(
         .killedMemory, "stopped: it used more than \(limit >> 20) MiB of memory",
         remedy: "keep less at once; process data in parts")
-    case .killedCPU(let phase, let milliseconds):
+    case .killedCPU(let phase, let milliseconds, let location):
       self.init(
-        .killedTime, "stopped: \(phase.words) used more than \(milliseconds) ms of processor time",
+        .killedTime, "stopped: \(phase.words) used more than \(milliseconds) ms of processor time", at: location,
         remedy: "look for a loop that does not end")
     case .overdue(let phase, let seconds):
       self.init(
-        .killedTime, "stopped: \(phase.words) gave no sign of life for \(Self.tenths(seconds)) s",
+        .killedTime, "stopped: \(phase.words) did not respond for \(Self.tenths(seconds)) s",
         remedy: "look for a loop, or a pattern, that does not end")
     case .updateTimeout(let seconds):
       self.init(
@@ -24,14 +24,14 @@ extension Failure {
         remedy: "give fetch a shorter timeout, or fetch less")
     case .crashed(let death):
       self.init(.crashed, "the worker crashed (\(death.words))", remedy: "this is not the script's fault; it was stopped safely")
-    case .protocolViolation(let what): self.init(.crashed, "the worker broke the protocol: \(what)")
+    case .protocolViolation(let what): self.init(.crashed, "the worker violated the protocol: \(what)")
     case .versionMismatch:
       self.init(
         .internalError, "luawidget and luawidget-worker are of different versions",
         remedy: "install both from the same build, for example with `make install`")
     case .unreadableFrame:
       self.init(
-        .internalError, "luawidget sent its worker something that it could not read", remedy: "this is not the script's fault")
+        .internalError, "luawidget sent its worker a message that it could not read", remedy: "this is a bug in luawidget, not in the script")
     case .cannotStart(let path, let reason): self.init(.internalError, "could not start \(path): \(reason)")
     case .cancelled: self.init(.internalError, "cancelled")
     case .aborted(let failure): self = failure
@@ -41,7 +41,7 @@ extension Failure {
   private init(_ error: ScriptError, script: WidgetScript) {
     var message = error.message
     var location = error.location
-    // Lua puts the position in front of the text; it is shown apart, with the source line.
+    // Lua prefixes the message with the position, which is shown separately, with the source line.
     if let (found, rest) = SourceLocation.parse(prefixOf: message) {
       if location == nil || location == found || error.kind == .syntax { location = found }
       if location == found { message = rest }

@@ -11,7 +11,7 @@ extension HostCall {
       guard let pattern else { return ["value": Self.time(try reader.moment(text(0)))] }
       return ["value": Self.time(try reader.moment(text(0), pattern: pattern, patternText: text(1)))]
     } catch {
-      return HostSession.undecoded(error.description)
+      return LuaValue.decodeFailure(error.description)
     }
   }
 

@@ -14,5 +14,3 @@ extension LocalMoment {
   var language: LocaleData { LocaleData(locale) }
   var zone: TimeZoneData { TimeZoneData.named(timeZone) }
 }
-
-extension HostSession: LocalMoment {}

@@ -10,7 +10,7 @@ enum BlockingWork {
   ) -> Result? {
     let result = Slot<Result>()
     let task = Task.detached { result.fill(await work()) }
-    // In slices, because nothing wakes this thread when its widget is taken away.
+    // In slices, because nothing wakes this thread when its widget is cancelled.
     while result.done.wait(timeout: .now() + .milliseconds(50)) == .timedOut {
       if isCancelled() || MonotonicTime.now() > deadline {
         task.cancel()

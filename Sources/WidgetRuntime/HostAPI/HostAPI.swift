@@ -1,25 +1,40 @@
 public import WidgetModel
 
-/// Every function of the Lua API, by module. The one list from which calls are dispatched and the documentation is made.
+/// Every function of the Lua API, by module: the only list of them.
 public enum HostAPI {
   public static let modules: [HostModule] = [
-    .widget, .fetch, .cache, .defaults, .container, .json, .xml, .feed, .csv, .ical, .url, .base64, .hash, .device, .system,
+    .widget, .fetch, .cache, .defaults, .container, .json, .xml, .feed, .csv, .ical, .url, .base64, .hash, .device, .machine,
     .format, .date, .log, .module,
   ]
 
-  /// By qualified name: those that the broker answers.
-  static let answered: [String: HostFunction] = Dictionary(
-    modules.flatMap(\.functions).filter { $0.body != nil }.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
+  public static let functions: [HostFunction] = modules.flatMap(\.functions)
 
-  /// Answers a worker's call.
+  /// By name: the functions that the broker implements.
+  static let implemented: [String: HostFunction] = Dictionary(
+    functions.filter { $0.body != nil }.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
+
+  /// The values that `permissions.device` accepts: those that a function requires.
+  public static let metrics: [String] = functions.compactMap { $0.requires?.kind == .device ? $0.requires?.value : nil }
+
+  /// Answers a host call of a worker, in this order: completes long arguments, checks types, checks the permission, masks secrets,
+  /// and runs the body with the capability that it declares.
   static func answer(_ name: String, _ arguments: [LuaValue], _ session: HostSession) throws(HostError) -> LuaValue {
-    guard let function = answered[name], let body = function.body else { throw HostError("\(name) is not a host function") }
-    var arguments = arguments
-    if !session.longTexts.isEmpty, name != "document.part" {
-      arguments = session.longTexts.joined(to: arguments, of: name)
-      session.longTexts = LongTexts()
+    if name == ArgumentParts.callName {
+      try session.argumentParts.add(arguments)
+      return .null
     }
-    try function.check(arguments)
-    return try body(HostCall(name: name, arguments: arguments), session)
+    let parts = session.argumentParts
+    session.argumentParts = ArgumentParts()
+    guard let function = implemented[name], let body = function.body else { throw HostError("\(name) is not a host function") }
+    var call = HostCall(name: name, arguments: try parts.joined(to: arguments, of: function))
+    try function.check(call.arguments)
+    let permission = try function.requires?.permission(for: call)
+    if let permission { try session.permit(permission) }
+    if function.destination == .storedOrShown, !session.mask.isEmpty {
+      call.arguments = call.arguments.map { session.mask.masked($0) }
+      // The permission must be about the arguments that are used.
+      guard try function.requires?.permission(for: call) == permission else { throw HostError("\(name): a name contains a secret") }
+    }
+    return try body(call, HostCapabilities(session, of: function))
   }
 }

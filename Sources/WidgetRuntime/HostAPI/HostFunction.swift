@@ -1,55 +1,95 @@
 public import WidgetModel
 
-/// One function of the Lua API, declared whole: its name, arguments, result, what it needs, its words, and what it does.
+/// One function of the Lua API, declared in one place: its name, arguments and results, the permission that it requires, where its
+/// arguments go, its limits, its documentation and its implementation.
 ///
-/// The editor types, the reference page and the argument check are made from this.
+/// ``HostAPI/answer(_:_:_:)`` enforces the declaration. The reference, the editor types, the argument checks and what the prelude
+/// knows of the function are derived from it.
 public struct HostFunction: Sendable {
   /// As a script writes it: `cache.get`.
   public var name: String
+  /// Empty for a function that only the prelude calls.
   public var summary: String
   public var parameters: [HostField]
   public var returns: [HostField]
-  public var needs: HostNeed?
-  /// What a script cannot exceed, in words.
+  /// Checked before the body runs.
+  public var requires: HostRequirement?
+  /// What happens to secrets in the arguments.
+  public var destination: ArgumentDestination
+  /// The argument that may be longer than a message of the worker.
+  public var longArgument: LongArgument?
+  /// Limits, for the reference.
   public var limits: String?
-  /// What the worker sends, when the prelude changes the arguments on the way (`fetch` packs them into a request).
+  /// The arguments that the worker sends, where the prelude changes them on the way; nil: the parameters.
   public var wire: [HostField]?
-  /// nil: the function lives in the worker's prelude and the broker never sees a call.
-  public var body: Body?
+  /// The class of which it is a method; nil for a function.
+  public var receiver: String?
+  /// nil: implemented in the worker's prelude alone.
+  private(set) var body: Body?
 
-  public typealias Body = @Sendable (_ call: HostCall, _ session: HostSession) throws(HostError) -> LuaValue
+  typealias Body = @Sendable (_ call: HostCall, _ capabilities: HostCapabilities) throws(HostError) -> LuaValue
 
-  public init(
-    _ name: String, _ summary: String, _ parameters: HostField..., returns: [HostField] = [], needs: HostNeed? = nil,
-    limits: String? = nil, wire: [HostField]? = nil, body: Body? = nil
+  init(
+    _ name: String, _ summary: String, _ parameters: HostField..., returns: [HostField] = [], requires: HostRequirement? = nil,
+    arguments destination: ArgumentDestination = .result, long longArgument: LongArgument? = nil, limits: String? = nil,
+    wire: [HostField]? = nil, method receiver: String? = nil
   ) {
     self.name = name
     self.summary = summary
     self.parameters = parameters
     self.returns = returns
-    self.needs = needs
+    self.requires = requires
+    self.destination = destination
+    self.longArgument = longArgument
     self.limits = limits
     self.wire = wire
-    self.body = body
+    self.receiver = receiver
+  }
+
+  /// Whether the function returns nil and an error where others raise. The broker then answers `{ value = v }` or `{ error = err }`.
+  public var returnsError: Bool { returns.last == .error }
+
+  /// Implements the function with its arguments alone.
+  func implemented(_ body: @escaping @Sendable (HostCall) throws(HostError) -> LuaValue) -> HostFunction {
+    var function = self
+    function.body = { call, _ throws(HostError) in try body(call) }
+    return function
+  }
+
+  /// Implements the function with its arguments and one capability.
+  func implemented<Capability>(
+    using capability: KeyPath<HostCapabilities, Capability> & Sendable,
+    _ body: @escaping @Sendable (HostCall, Capability) throws(HostError) -> LuaValue
+  ) -> HostFunction {
+    var function = self
+    function.body = { call, capabilities throws(HostError) in try body(call, capabilities[keyPath: capability]) }
+    return function
   }
 
   /// Checks the arguments against the declaration.
   ///
   /// - Throws: `cache.set: key must be a string, got nil`. Too many arguments are not an error, as in Lua.
-  public func check(_ arguments: [LuaValue]) throws(HostError) {
+  func check(_ arguments: [LuaValue]) throws(HostError) {
     for (index, field) in (wire ?? parameters).enumerated() {
       let value = index < arguments.count ? arguments[index] : .null
-      guard field.type.accepts(value) else {
-        throw HostError(
-          "\(name): \(field.name) must be \(field.type.words), got \(value.isNumberless ? value.shown : value.typeName)")
+      if case .record(let fields) = field.type.unwrapped, let table = value.table {
+        try check(table, fields, isOptions: field.name == "options")
+      } else if let problem = field.type.problem(with: value, at: field.name) {
+        throw HostError("\(name): \(problem)")
       }
     }
   }
-}
 
-extension LuaValue {
-  /// A number that is none, or infinite: its type alone would not say what is wrong.
-  fileprivate var isNumberless: Bool { if case .number(let number) = self { !number.isFinite } else { false } }
+  /// A table of named fields is checked without its own name: `format.bytes has no option "stile"; did you mean "style"?`.
+  private func check(_ table: [String: LuaValue], _ fields: [HostField], isOptions: Bool) throws(HostError) {
+    let names = fields.map(\.name)
+    if isOptions, let unknown = table.keys.sorted().first(where: { !names.contains($0) }) {
+      let remedy =
+        NearestName.of(unknown, among: names).map { "; did you mean \"\($0)\"?" } ?? "; options are \(names.joined(separator: ", "))"
+      throw HostError("\(name) has no option \(unknown.quoted)\(remedy)")
+    }
+    if let problem = HostType.record(fields).problem(with: .table(table), at: "") { throw HostError("\(name): \(problem)") }
+  }
 }
 
 /// A group of host functions with a common subject, one file each.
@@ -63,35 +103,4 @@ public struct HostModule: Sendable {
     self.documentation = documentation
     self.functions = functions
   }
-}
-
-/// A permission that a function asks for.
-public enum HostNeed: Sendable, Equatable {
-  case net
-  case device(String)
-  case group, environment, programs, openURL, notifications
-}
-
-/// A call that arrived from a worker, with its arguments checked against the declaration.
-public struct HostCall: Sendable {
-  public var name: String
-  public var arguments: [LuaValue]
-
-  public init(name: String, arguments: [LuaValue]) {
-    self.name = name
-    self.arguments = arguments
-  }
-
-  /// The argument at a position from 0; `.null` beyond the end.
-  public subscript(index: Int) -> LuaValue { arguments.indices.contains(index) ? arguments[index] : .null }
-
-  /// An argument that the declaration has already checked to be text. Bytes that are not UTF-8 are repaired.
-  public func text(_ index: Int) -> String { String(decoding: self[index].stringBytes ?? [], as: UTF8.self) }
-}
-
-/// Why a host call was refused. Raised in the script, at the line that called.
-public struct HostError: Error, Sendable, Equatable {
-  public var message: String
-
-  public init(_ message: String) { self.message = message }
 }

@@ -7,24 +7,20 @@ extension HostModule {
     [
       HostFunction(
         "csv.decode",
-        "A list of records keyed by the names in the first line, or of lists without such a line. Values stay text; a short record "
-          + "lacks the last keys; empty lines are left out. nil and an error with line and column for text that breaks the rules.",
+        "A list of records whose keys are the names in the first line, or a list of lists when there is no such line. Values stay text. "
+          + "A short record lacks the last keys. Empty lines are skipped. For malformed text, nil and an error with line and column.",
         HostField("text", .string),
-        HostField(
-          "options",
-          .optional(
-            .record([
-              HostField("header", .boolean, "whether the first line names the columns; true when not given"),
-              HostField("separator", .string, "one character such as \";\", \"|\" or a tab; a comma when not given"),
-            ]))),
-        returns: [HostField("records", .optional(.list(.any))), HostField("err", .optional(.named("Error")))],
+        .options(
+          HostField("header", .boolean, "whether the first line names the columns", default: "true"),
+          HostField("separator", .string, "one character, such as \";\", \"|\" or a tab", default: "\",\"")),
+        returns: [HostField("records", .optional(.list(.any))), .error], long: .argument(1),
         limits: "4 MiB of text in a call, 100 000 fields"
-      ) { call, _ throws(HostError) in try call.decodeCSV() }
+      ).implemented { call throws(HostError) in try call.decodeCSV() }
     ])
 }
 
 extension HostCall {
-  /// `{ value = records }` or `{ error = err }`: the prelude makes two results of it.
+  /// `{ value = records }` or `{ error = err }`.
   fileprivate func decodeCSV() throws(HostError) -> LuaValue {
     let options = try CallOptions(self, 1, ["header", "separator"])
     let hasHeader = try options.boolean("header") ?? true
@@ -32,7 +28,7 @@ extension HostCall {
     do throws(CSVError) {
       return ["value": try CSVDocument(self[0].stringBytes ?? [], hasHeader: hasHeader, separator: separator).value]
     } catch {
-      return HostSession.undecoded(error.description, line: error.line, column: error.column)
+      return LuaValue.decodeFailure(error.description, line: error.line, column: error.column)
     }
   }
 }

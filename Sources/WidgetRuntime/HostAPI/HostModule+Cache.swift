@@ -1,64 +1,47 @@
 import WidgetModel
 import WidgetServices
 
-/// A null as an argument is nil in Lua: this tells that it is `json.null`.
-private let isNull = HostField("is_null", .optional(.boolean))
+private let key = HostField("key", .string)
+private let ttl = HostField.optional("ttl", .duration(), "how long the value is kept; without it, as long as there is room")
 
 extension HostModule {
   static let cache = HostModule(
     "cache",
-    "Values worth keeping between updates; any of them may vanish at any time. A widget has one for each choice of its settings: what it "
-      + "kept with other settings it does not find. `defaults` are the same for all of them.",
+    "Values worth keeping between updates. Any of them may disappear at any time. Each combination of settings has a cache of its own; "
+      + "`defaults` are shared by all of them.",
     [
       HostFunction(
-        "cache.get", "The value that was kept under a key, and its age in seconds; nil when there is none or its time is over.",
-        HostField("key", .string), returns: [HostField("value", .any), HostField("age", .number, "seconds")]
-      ) { call, session throws(HostError) in
-        let now = session.now()
-        let key = call.text(0)
-        let entry = try storing("cache.get") { () throws(StoreError) in try session.cache.entry(key, at: now) }
-        guard let entry else { return .null }
-        return ["value": entry.value, "age": .number(max(0, now - entry.storedAt))]
+        "cache.get", "The value of a key and its age; nil when it was never set or has expired.", key,
+        returns: [HostField("value", .any), HostField("age", .number, "seconds")], arguments: .storedOrShown
+      ).implemented(using: \.cache) { call, cache throws(HostError) in
+        guard let entry = try cache.entry(call, call.text(0)) else { return .null }
+        return ["value": entry.value, "age": .number(max(0, cache.now() - entry.storedAt))]
       },
       HostFunction(
-        "cache.set", "Keeps a value, for a time when one is given. nil removes it, `json.null` is a value.",
-        HostField("key", .string), HostField("value", .any),
-        HostField("ttl", .optional(.duration), "how long; without it, until there is no room"),
-        limits: "64 KiB a value, 50 000 values within it, 8 MiB a widget; the oldest go first",
-        wire: [HostField("key", .string), HostField("value", .any), HostField("ttl", .optional(.duration)), isNull]
-      ) { call, session throws(HostError) in
-        let now = session.now()
-        var expiry: Double?
-        if !call[2].isNull { expiry = now + (try seconds(call[2], of: "cache.set: ttl")) }
-        let key = call.text(0)
-        let change: CacheChange =
-          call[1].isNull && call[3].boolean != true ? .remove(key: key) : .set(key: key, value: call[1], expiresAt: expiry)
-        try storing("cache.set") { () throws(StoreError) in try session.cache.apply(change, at: now) }
+        "cache.set", "Stores a value. nil removes the key; `json.null` is a value.", key, HostField("value", .any), ttl,
+        arguments: .storedOrShown,
+        limits: "64 KiB a value, 50 000 values inside it, 8 MiB a widget; the oldest are evicted first",
+        // A null argument is nil in Lua: the flag says that it is `json.null`.
+        wire: [key, HostField("value", .any), ttl, .optional("is_null", .boolean)]
+      ).implemented(using: \.cache) { call, cache throws(HostError) in
+        let expiry: Double? = call[2].isNull ? nil : cache.now() + (try call.seconds(2))
+        let isRemoval = call[1].isNull && call[3].boolean != true
+        try cache.apply(
+          call, isRemoval ? .remove(key: call.text(0)) : .set(key: call.text(0), value: call[1], expiresAt: expiry))
         return .null
       },
-      HostFunction("cache.remove", "Forgets a key.", HostField("key", .string)) { call, session throws(HostError) in
-        let key = call.text(0)
-        let now = session.now()
-        try storing("cache.remove") { () throws(StoreError) in try session.cache.apply(.remove(key: key), at: now) }
-        return .null
-      },
-      HostFunction("cache.clear", "Forgets everything that this widget kept.") { _, session throws(HostError) in
-        let now = session.now()
-        try storing("cache.clear") { () throws(StoreError) in try session.cache.apply(.clear, at: now) }
-        return .null
-      },
+      HostFunction("cache.remove", "Removes a key.", key, arguments: .storedOrShown)
+        .implemented(using: \.cache) { call, cache throws(HostError) in
+          try cache.apply(call, .remove(key: call.text(0)))
+          return .null
+        },
+      HostFunction("cache.clear", "Removes everything that this widget stored.")
+        .implemented(using: \.cache) { call, cache throws(HostError) in
+          try cache.apply(call, .clear)
+          return .null
+        },
       HostFunction(
-        "cache.remember", "The kept value, or what `fn` returns, which is then kept.", HostField("key", .string),
-        HostField("ttl", .duration), HostField("fn", .function), returns: [HostField("value", .any)]),
+        "cache.remember", "The stored value, or the result of `fn`, which is then stored. nil is not stored.", key,
+        HostField("ttl", .duration()), HostField("fn", .function), returns: [HostField("value", .any)]),
     ])
-}
-
-/// Runs a store's operation; its error becomes one that the script can read.
-func storing<Result>(_ name: String, _ operation: () throws(StoreError) -> Result) throws(HostError) -> Result {
-  do { return try operation() } catch { throw HostError("\(name): \(error)") }
-}
-
-/// A duration argument in seconds.
-func seconds(_ value: LuaValue, of what: String) throws(HostError) -> Double {
-  do { return try DurationText.seconds(value) } catch { throw HostError("\(what): \(error)") }
 }

@@ -1,54 +1,52 @@
 import WidgetModel
 import WidgetServices
 
-private let group = HostField("name", .string)
-private let path = HostField("path", .string, "up to 8 names of letters, digits, `.`, `_` and `-`, with `/` between them")
+private let name = HostField("name", .string)
+private let path = HostField("path", .string, "up to 8 names of letters, digits, `.`, `_` and `-`, separated by `/`")
+private let bytes = HostField("bytes", .string)
 
 extension HostModule {
   static let container = HostModule(
     "container", "Files that the widgets of a group share: `local files = container(\"group.x\")`, then `files:read(path)`.",
     [
       HostFunction(
-        "container", "The files of a group.", group, returns: [HostField("container", .named("Container"))], needs: .group,
-        limits: "4 MiB a file, 64 MiB and 1000 files a group"),
-      HostFunction("container.read", "", wire: [group, path]) { call, session throws(HostError) in
-        try session.container(call) { name throws(ContainerError) in
-          try session.services.containers.read(call.text(1), in: name).map(LuaValue.init(stringBytes:)) ?? .null
-        }
+        "container", "The files of a group.", name, returns: [HostField("container", .named("Container"))],
+        requires: .group(of: "container"), limits: "4 MiB a file, 64 MiB and 1000 files a group"),
+      method(
+        "read", "The content of a file; nil when there is none.", path, returns: [HostField("bytes", .optional(.string))]
+      ) { call, store, group throws(ContainerError) in
+        try store.read(call.text(1), in: group).map(LuaValue.init(stringBytes:)) ?? .null
       },
-      HostFunction("container.write", "", wire: [group, path, HostField("bytes", .string)]) { call, session throws(HostError) in
-        try session.container(call) { name throws(ContainerError) in
-          try session.services.containers.write(call[2].stringBytes ?? [], to: call.text(1), in: name)
-          return .null
-        }
+      method("write", "Creates or replaces a file.", path, bytes, long: .argument(3)) {
+        call, store, group throws(ContainerError) in
+        try store.write(call[2].stringBytes ?? [], to: call.text(1), in: group)
+        return .null
       },
-      HostFunction("container.list", "", wire: [group, HostField("path", .optional(.string))]) {
-        call, session throws(HostError) in
-        try session.container(call) { name throws(ContainerError) in
-          let path = call[1].isNull ? nil : call.text(1)
-          return .array(try session.services.containers.list(path, in: name).map { .string($0) })
-        }
+      method(
+        "list", "The names in a folder, sorted; those of folders end with `/`.",
+        .optional("path", .string, "a folder", default: "the group's root"), returns: [HostField("names", .list(.string))]
+      ) { call, store, group throws(ContainerError) in
+        .array(try store.list(call[1].isNull ? nil : call.text(1), in: group).map { .string($0) })
       },
-      HostFunction("container.exists", "", wire: [group, path]) { call, session throws(HostError) in
-        try session.container(call) { name throws(ContainerError) in
-          .boolean(try session.services.containers.exists(call.text(1), in: name))
-        }
+      method("exists", "Whether there is a file.", path, returns: [HostField("found", .boolean)]) {
+        call, store, group throws(ContainerError) in .boolean(try store.exists(call.text(1), in: group))
       },
-      HostFunction("container.remove", "", wire: [group, path]) { call, session throws(HostError) in
-        try session.container(call) { name throws(ContainerError) in
-          .boolean(try session.services.containers.remove(call.text(1), in: name))
-        }
+      method("remove", "Removes a file or an empty folder; false when there is none.", path, returns: [HostField("removed", .boolean)]) {
+        call, store, group throws(ContainerError) in .boolean(try store.remove(call.text(1), in: group))
       },
     ])
-}
 
-extension HostSession {
-  fileprivate func container(
-    _ call: HostCall, _ operation: (String) throws(ContainerError) -> LuaValue
-  ) throws(HostError) -> LuaValue {
-    let name = call.text(0)
-    guard ContainerName.isValid(name) else { throw HostError("container: \(ContainerError.badName(name))") }
-    try permit(.group(name))
-    do { return try operation(name) } catch { throw HostError("\(call.name): \(error)") }
+  /// `container.NAME`, which the prelude calls with the group's name first.
+  private static func method(
+    _ member: String, _ summary: String, _ parameters: HostField..., returns: [HostField] = [], long: LongArgument? = nil,
+    _ operation: @escaping @Sendable (HostCall, any ContainerStore, String) throws(ContainerError) -> LuaValue
+  ) -> HostFunction {
+    var function = HostFunction(
+      "container.\(member)", summary, returns: returns, requires: .group(of: "container"), arguments: .storedOrShown, long: long,
+      wire: [name] + parameters, method: "Container")
+    function.parameters = parameters
+    return function.implemented(using: \.containers) { call, store throws(HostError) in
+      do { return try operation(call, store, call.text(0)) } catch { throw HostError("\(call.name): \(error)") }
+    }
   }
 }

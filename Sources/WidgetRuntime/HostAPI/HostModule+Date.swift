@@ -2,7 +2,7 @@ import WidgetFormats
 import WidgetModel
 
 private let time = HostField("time", .time)
-private let zone = HostField("zone", .optional(.string), "a name such as \"Europe/Berlin\"; the user's when not given")
+private let zone = HostField.optional("zone", .string, "a name such as \"Europe/Berlin\"", default: "the user's")
 
 private let components: [HostField] = [
   HostField("year", .integer), HostField("month", .integer), HostField("day", .integer), HostField("hour", .integer),
@@ -13,33 +13,33 @@ private let components: [HostField] = [
 
 extension HostModule {
   static let date = HostModule(
-    "date", "Moments (seconds since 1970) and the calendar, years 1 to 9999.",
+    "date", "Times (seconds since 1970) and the calendar, from year 1 to 9999.",
     [
-      HostFunction("date.now", "Seconds since 1970, with a fraction.", returns: [time]) { _, session in .number(session.now()) },
+      HostFunction("date.now", "Seconds since 1970, with a fraction.", returns: [time]) .implemented(using: \.localMoment) { _, moment in .number(moment.now()) },
       HostFunction(
         "date.parse",
-        "The moment that a text names: ISO 8601, RFC 3339, the form of mail and HTTP, or a pattern; nil and an error for any other. "
-          + "A text without a zone means `zone`, the user's when not given, and a date alone its midnight.",
+        "The time that a text describes, in ISO 8601, RFC 3339, the date format of mail and HTTP, or a pattern; nil and an error for "
+          + "anything else. A text without a time zone is in `zone`; a date alone is midnight.",
         HostField("text", .string),
-        HostField("pattern", .optional(.string), "such as \"dd.MM.yyyy HH:mm\""), zone,
-        returns: [HostField("time", .optional(.time)), HostField("err", .optional(.named("Error")))]
-      ) { call, session throws(HostError) in try call.parseDate(session) },
+        .optional("pattern", .string, "such as \"dd.MM.yyyy HH:mm\""), zone,
+        returns: [HostField("time", .optional(.time)), .error], long: .argument(1)
+      ).implemented(using: \.localMoment) { call, moment throws(HostError) in try call.parseDate(moment) },
       HostFunction(
-        "date.format", "The same as `format.date`, in any time zone.", time,
-        HostField("style", .optional(.string), "a style of `format.date`, or a pattern"), zone,
+        "date.format", "Like `format.date`, in any time zone.", time,
+        .optional("style", .string, "a style of `format.date`, or a pattern", default: "\"medium\""), zone,
         returns: [HostField("text", .string)]
-      ) { call, session throws(HostError) in try call.formatDate(session) },
+      ).implemented(using: \.localMoment) { call, moment throws(HostError) in try call.formatDate(moment) },
       HostFunction(
-        "date.components", "What the calendar and the clock show at a moment.", time, zone,
+        "date.components", "The calendar date and the time of day.", time, zone,
         returns: [HostField("components", .record(components))]
-      ) { call, session throws(HostError) in try call.dateComponents(session) },
+      ).implemented(using: \.localMoment) { call, moment throws(HostError) in try call.dateComponents(moment) },
       HostFunction(
         "date.add",
-        "A moment later, or earlier: years and months first (the last day of a shorter month), then weeks and days by the calendar, "
-          + "then hours, minutes and seconds as they pass.", time,
-        HostField("amounts", .record(DateAmounts.names.map { HostField($0, .number) })), zone, returns: [time]
-      ) { call, session throws(HostError) in try call.addToDate(session) },
-      // For os.date and os.time: the worker itself knows no zone.
-      HostFunction("date.utc_offset", "", wire: [time]) { call, session in call.utcOffset(session) },
+        "A later or, with negative amounts, an earlier time. Years and months are added first (clamped to the last day of a shorter month), "
+          + "then weeks and days by the calendar, then hours, minutes and seconds as elapsed time.", time,
+        HostField("amounts", .record(DateAmounts.names.map { .optional($0, .number) })), zone, returns: [time]
+      ).implemented(using: \.localMoment) { call, moment throws(HostError) in try call.addToDate(moment) },
+      // For os.date and os.time: the worker itself has no time zone database.
+      HostFunction("date.utc_offset", "", wire: [time]).implemented(using: \.localMoment) { call, moment in call.utcOffset(moment) },
     ])
 }

@@ -1,75 +1,52 @@
 import WidgetModel
 import WidgetServices
 
-/// The worker names the suite first: nil is the widget's own.
-private let suiteField = HostField("suite", .optional(.string))
+/// The prelude names the group first: nil is the widget itself.
+private let suite = HostField.optional("suite", .string)
+private let key = HostField("key", .string)
+private let group = HostRequirement.group(of: "defaults.suite", isOptional: true)
 
 extension HostModule {
   static let defaults = HostModule(
     "defaults",
-    "What the widget must remember, whatever its settings: kept until it is removed. `defaults.suite(\"group.x\")` is shared by a "
-      + "group. What an update sets is stored when it has ended well, key by key: keys that it did not set stay as others left them. Of "
-      + "two updates at the same time that set one key the later holds, so a counter that both read and raise is raised once; give each "
-      + "widget of a group a key of its own.",
+    "Values that the widget must remember, whatever its settings are. They are kept until they are removed. `defaults.suite(\"group.x\")` "
+      + "is shared by the widgets of a group. Values that an update sets are stored when the update ends successfully, key by key: other keys "
+      + "stay as they are. If two updates that run at the same time set the same key, the later one wins, so a counter that both "
+      + "increment is incremented once; give each widget of a group a key of its own.",
     [
       HostFunction(
-        "defaults.get", "The value of a key: what was set, else what was registered, else `fallback`.", HostField("key", .string),
-        HostField("fallback", .optional(.any)), returns: [HostField("value", .any)],
-        wire: [suiteField, HostField("key", .string)]
-      ) { call, session throws(HostError) in
-        let suite = try session.suite(call)
-        let key = call.text(1)
-        return try storing(call.name) { () throws(StoreError) in
-          try session.defaults.value(key, in: suite).map { ["value": $0] } ?? .null
-        }
+        "defaults.get", "The value of a key: what was set, else what was registered, else `fallback`.", key,
+        .optional("fallback", .any), returns: [HostField("value", .any)], requires: group, arguments: .storedOrShown,
+        wire: [suite, key]
+      ).implemented(using: \.defaults) { call, defaults throws(HostError) in
+        try defaults.value(call, call.text(1)).map { ["value": $0] } ?? .null
       },
       HostFunction(
-        "defaults.set", "Sets a key; nil removes it, `json.null` is a value.", HostField("key", .string),
-        HostField("value", .any),
-        limits: "64 KiB a value, 50 000 values within it, 8 MiB a suite",
-        wire: [suiteField, HostField("key", .string), HostField("value", .any), HostField("is_null", .optional(.boolean))]
-      ) { call, session throws(HostError) in
-        let suite = try session.suite(call)
-        let key = call.text(1)
-        let change: DefaultsChange =
-          call[2].isNull && call[3].boolean != true
-          ? .remove(suite: suite, key: key) : .set(suite: suite, key: key, value: call[2])
-        try storing(call.name) { () throws(StoreError) in try session.defaults.apply(change) }
+        "defaults.set", "Sets a key. nil removes the key; `json.null` is a value.", key, HostField("value", .any),
+        requires: group, arguments: .storedOrShown, limits: "64 KiB a value, 50 000 values inside it, 8 MiB a suite",
+        wire: [suite, key, HostField("value", .any), .optional("is_null", .boolean)]
+      ).implemented(using: \.defaults) { call, defaults throws(HostError) in
+        let suite = defaults.suite(call)
+        let isRemoval = call[2].isNull && call[3].boolean != true
+        try defaults.apply(
+          call, isRemoval ? .remove(suite: suite, key: call.text(1)) : .set(suite: suite, key: call.text(1), value: call[2]))
         return .null
       },
       HostFunction(
-        "defaults.remove", "Removes a key; what was registered shows again.", HostField("key", .string),
-        wire: [suiteField, HostField("key", .string)]
-      ) { call, session throws(HostError) in
-        let suite = try session.suite(call)
-        let key = call.text(1)
-        try storing(call.name) { () throws(StoreError) in try session.defaults.apply(.remove(suite: suite, key: key)) }
+        "defaults.remove", "Removes a key. A registered value is visible again.", key, requires: group, arguments: .storedOrShown,
+        wire: [suite, key]
+      ).implemented(using: \.defaults) { call, defaults throws(HostError) in
+        try defaults.apply(call, .remove(suite: defaults.suite(call), key: call.text(1)))
         return .null
       },
       HostFunction(
-        "defaults.all", "Everything that is set or registered.", returns: [HostField("values", .table)], wire: [suiteField]
-      ) { call, session throws(HostError) in
-        let suite = try session.suite(call)
-        return try storing(call.name) { () throws(StoreError) in .table(try session.defaults.all(in: suite)) }
-      },
+        "defaults.all", "All values that are set or registered, by key.", returns: [HostField("values", .table)], requires: group,
+        arguments: .storedOrShown, wire: [suite]
+      ).implemented(using: \.defaults) { call, defaults throws(HostError) in .table(try defaults.all(call)) },
       HostFunction(
-        "defaults.register", "Values to use for keys that are not set: copies, of what could be set. Nothing is stored.",
-        HostField("values", .table)),
+        "defaults.register", "Values for keys that are not set. They are copied and never stored.", HostField("values", .table)),
       HostFunction(
         "defaults.suite", "The defaults of a group, with the same functions.", HostField("name", .string),
-        returns: [HostField("suite", .named("defaults"))], needs: .group),
+        returns: [HostField("suite", .named("defaults"))], requires: .group(of: "defaults.suite")),
     ])
-}
-
-extension HostSession {
-  /// The suite that a call names, when the manifest allows it.
-  fileprivate func suite(_ call: HostCall) throws(HostError) -> String {
-    guard !call[0].isNull else { return identity.id }
-    let group = call.text(0)
-    guard ContainerName.isValid(group) else {
-      throw HostError("defaults.suite: \(group.quoted) is not the name of a group (letters, digits, dots and dashes)")
-    }
-    try permit(.group(group))
-    return group
-  }
 }

@@ -3,7 +3,7 @@ import WidgetModel
 
 private let text = HostField("text", .string, "any bytes")
 private let longText = "4 MiB"
-private let digest = [HostField("digest", .string, "hexadecimal, small letters")]
+private let digest = [HostField("digest", .string, "lowercase hexadecimal")]
 
 extension HostModule {
   static let base64 = HostModule(
@@ -11,43 +11,43 @@ extension HostModule {
     [
       HostFunction(
         "base64.encode", "Bytes as text.", text,
-        HostField("options", .optional(.record([HostField("url_safe", .boolean, "- and _ in place of + and /, no padding")]))),
-        returns: [HostField("text", .string)], limits: longText
-      ) { call, _ throws(HostError) in
+        .options(HostField("url_safe", .boolean, "- and _ in place of + and /, no padding", default: "false")),
+        returns: [HostField("text", .string)], long: .argument(1), limits: longText
+      ).implemented { call throws(HostError) in
         let isURLSafe = try CallOptions(call, 1, ["url_safe"]).boolean("url_safe") ?? false
         return .string(Base64.text(call[0].stringBytes ?? [], isURLSafe ? .urlSafe : .standard))
       },
       HostFunction(
-        "base64.decode", "The bytes of a text in either alphabet, with or without padding; nil and an error for any other.",
+        "base64.decode", "Decodes text in either alphabet, with or without padding; nil and an error for anything else.",
         HostField("text", .string),
-        returns: [HostField("bytes", .optional(.string)), HostField("err", .optional(.named("Error")))], limits: longText
-      ) { call, _ in
+        returns: [HostField("bytes", .optional(.string)), .error], long: .argument(1), limits: longText
+      ).implemented { call in
         do throws(Base64.DecodingError) {
           return ["value": LuaValue(stringBytes: try Base64.decode(call[0].stringBytes ?? []))]
         } catch {
-          let words = error.isEnd ? "the text ends too early" : "character \(error.offset + 1) is wrong"
-          return HostSession.undecoded("base64.decode: \(words)", at: error.offset, of: call[0].stringBytes ?? [])
+          let problem = error.isEnd ? "the text ends too early" : "character \(error.offset + 1) is wrong"
+          return LuaValue.decodeFailure("base64.decode: \(problem)", at: error.offset, of: call[0].stringBytes ?? [])
         }
       },
     ])
 
   static let hash = HostModule(
-    "hash", "Digests: to sign requests, to name things. None of them keeps a password.",
+    "hash", "Digests, for signing requests and naming things. None of them is fit for storing passwords.",
     [
-      HostFunction("hash.sha256", "SHA-256 (FIPS 180-4).", text, returns: digest, limits: longText) { call, _ in
+      HostFunction("hash.sha256", "SHA-256 (FIPS 180-4).", text, returns: digest, long: .argument(1), limits: longText).implemented { call in
         hexadecimal(SHA256.hash(data: call[0].stringBytes ?? []))
       },
-      HostFunction("hash.sha1", "SHA-1, for services that still ask for it.", text, returns: digest, limits: longText) {
-        call, _ in
+      HostFunction("hash.sha1", "SHA-1, for services that still ask for it.", text, returns: digest, long: .argument(1), limits: longText).implemented {
+        call in
         hexadecimal(Insecure.SHA1.hash(data: call[0].stringBytes ?? []))
       },
-      HostFunction("hash.md5", "MD5 (RFC 1321), for services that still ask for it.", text, returns: digest, limits: longText) {
-        call, _ in
+      HostFunction("hash.md5", "MD5 (RFC 1321), for services that still ask for it.", text, returns: digest, long: .argument(1), limits: longText).implemented {
+        call in
         hexadecimal(Insecure.MD5.hash(data: call[0].stringBytes ?? []))
       },
       HostFunction(
-        "hash.hmac_sha256", "HMAC with SHA-256 (RFC 2104).", HostField("key", .string), text, returns: digest, limits: longText
-      ) { call, _ in
+        "hash.hmac_sha256", "HMAC with SHA-256 (RFC 2104).", HostField("key", .string), text, returns: digest, long: .argument(2), limits: longText
+      ).implemented { call in
         let key = SymmetricKey(data: call[0].stringBytes ?? [])
         return hexadecimal(HMAC<SHA256>.authenticationCode(for: call[1].stringBytes ?? [], using: key))
       },

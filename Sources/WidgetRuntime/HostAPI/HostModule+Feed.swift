@@ -12,7 +12,7 @@ private let item: [HostField] = [
 ]
 
 private let feed: [HostField] = [
-  HostField("title", .string, "plain text"), HostField("url", .string, "the site's"),
+  HostField("title", .string, "plain text"), HostField("url", .string, "the site"),
   HostField("description", .string, "plain text"), HostField("updated", .time), HostField("image", .string, "a URL"),
   HostField(
     "items", .list(.record(item)),
@@ -26,24 +26,24 @@ extension HostModule {
     [
       HostFunction(
         "feed.parse",
-        "What a feed says, or nil and an error. What it does not say is absent; so is a date that cannot be read. URLs are absolute "
-          + "where the feed or the response has a base for them.", HostField("source", .any, "a text or a response"),
-        returns: [HostField("feed", .optional(.record(WidgetRuntime.feed))), HostField("err", .optional(.named("Error")))],
+        "The feed, or nil and an error. Fields that the feed does not have are absent, as are dates that cannot be read. URLs are "
+          + "absolute where the feed or the response has a base URL.", HostField("source", .any, "a text or a response"),
+        returns: [HostField("feed", .optional(.record(WidgetRuntime.feed))), .error], long: .argument(1),
         limits: "4 MiB, 1000 items, 20 categories and 5 enclosures an item",
-        wire: [HostField("text", .string), HostField("content_type", .optional(.string)), HostField("url", .optional(.string))]
-      ) { call, session throws(HostError) in
+        wire: [HostField("text", .string), .optional("content_type", .string), .optional("url", .string)]
+      ).implemented { call throws(HostError) in
         let text = call[0].stringBytes ?? []
         do throws(FeedError) {
           let feed = try FeedReader.read(text, charset: call.charset, url: call[2].string)
-          guard feed.size <= HostSession.maximumAnswer else {
-            return HostSession.undecoded("the feed is too large for one answer")
+          guard feed.size <= HostCall.maximumResultSize else {
+            return LuaValue.decodeFailure("the feed is too large for one result")
           }
           return ["value": feed.value]
         } catch {
           switch error {
-          case .xml(let place): return HostSession.undecoded("\(error)", line: place.line, column: place.column)
-          case .json(let place): return HostSession.undecoded("\(error)", line: place.line, column: place.column)
-          case .notAFeed: return HostSession.undecoded("\(error)")
+          case .xml(let place): return LuaValue.decodeFailure("\(error)", line: place.line, column: place.column)
+          case .json(let place): return LuaValue.decodeFailure("\(error)", line: place.line, column: place.column)
+          case .notAFeed: return LuaValue.decodeFailure("\(error)")
           }
         }
       }
@@ -51,7 +51,7 @@ extension HostModule {
 }
 
 extension Feed {
-  /// About how many bytes it has as a message; what is short anyway counts as a constant.
+  /// Approximate bytes of its message; short fields count as a constant.
   fileprivate var size: Int {
     let own = [title, url, description, image].reduce(0) { $0 + ($1?.utf8.count ?? 0) }
     return items.reduce(own + 500) { sum, item in
@@ -97,7 +97,7 @@ extension LuaValue {
     seconds.flatMap { Int64(exactly: $0) }.map { .integer($0) } ?? LuaValue(seconds)
   }
 
-  /// A record without its absent fields: within a table, nothing is not `nil` but `json.null`.
+  /// A record without its absent fields: inside a table, null would arrive as `json.null`.
   fileprivate static func fields(_ fields: [(String, LuaValue)]) -> [String: LuaValue] {
     Dictionary(fields.filter { !$0.1.isNull }, uniquingKeysWith: { $1 })
   }

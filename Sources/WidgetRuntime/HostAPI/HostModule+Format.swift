@@ -2,54 +2,56 @@ import WidgetModel
 
 private let text = [HostField("text", .string)]
 
-private func options(_ fields: HostField...) -> HostField { HostField("options", .optional(.record(fields))) }
-
 extension HostModule {
   static let format = HostModule(
-    "format", "Numbers, dates and lists as the user's language writes them.",
+    "format", "Numbers, dates and lists in the user's language.",
     [
       HostFunction(
-        "format.number", "`1,234.5`: at most three places behind the point.", HostField("n", .number),
-        options(
-          HostField("digits", .integer, "most places behind the point; 3 when not given"),
-          HostField("min_digits", .integer, "least places behind the point; 0 when not given"),
-          HostField("compact", .boolean, "`1.2K`, `3.4M`")), returns: text
-      ) { call, session throws(HostError) in try call.formatNumber(session) },
+        "format.number", "A number such as `1,234.5`.", HostField("n", .number),
+        .options(
+          HostField("digits", .integers(0...20), "maximum fraction digits", default: "3"),
+          HostField("min_digits", .integers(0...20), "minimum fraction digits", default: "0"),
+          HostField("compact", .boolean, "`1.2K`, `3.4M`", default: "false")), returns: text
+      ).implemented(using: \.localMoment) { call, moment throws(HostError) in try call.formatNumber(moment) },
       HostFunction(
-        "format.percent", "A fraction of one as `81%`.", HostField("n", .number),
-        options(HostField("digits", .integer, "places behind the point; 0 when not given")), returns: text
-      ) { call, session throws(HostError) in try call.formatPercent(session) },
+        "format.percent", "A fraction of 1 as a percentage: `81%`.", HostField("n", .number),
+        .options(HostField("digits", .integers(0...20), "fraction digits", default: "0")), returns: text
+      ).implemented(using: \.localMoment) { call, moment throws(HostError) in try call.formatPercent(moment) },
       HostFunction(
-        "format.bytes", "An amount of data as `1.2 GB`.", HostField("n", .number, "bytes"),
-        options(
+        "format.bytes", "An amount of data such as `1.2 GB`.", HostField("n", .number, "bytes"),
+        .options(
           HostField(
-            "style", .string, "\"decimal\": powers of 1000; \"binary\": powers of 1024, `GiB`; \"memory\": powers of 1024, `GB`")),
+            "style", .choice(ByteText.Style.allCases.map(\.rawValue)),
+            "\"decimal\" uses powers of 1000, \"binary\" powers of 1024 (`GiB`), \"memory\" powers of 1024 with decimal units (`GB`)",
+            default: "\"decimal\"")),
         returns: text
-      ) { call, session throws(HostError) in try call.formatBytes(session) },
+      ).implemented(using: \.localMoment) { call, moment throws(HostError) in try call.formatBytes(moment) },
       HostFunction(
-        "format.date", "A moment in the user's time zone: `5 Nov 2026, 15:04`.", HostField("time", .time),
-        HostField(
-          "style", .optional(.string),
-          "\"short\", \"medium\" (when not given) or \"long\" for date and time, \"date\", \"time\", \"iso\", \"rfc1123\" "
+        "format.date", "A time in the user's time zone: `5 Nov 2026, 15:04`.", HostField("time", .time),
+        .optional(
+          "style", .string,
+          "\"short\", \"medium\" or \"long\" for date and time, \"date\", \"time\", \"iso\", \"rfc1123\" "
             + "(mail: `Thu, 05 Nov 2026 15:04:09 +0100`), \"http\" (the same in GMT), or a pattern such as "
-            + "\"yyyy-MM-dd HH:mm\""), returns: text
-      ) { call, session throws(HostError) in try call.formatDate(session) },
+            + "\"yyyy-MM-dd HH:mm\"", default: "\"medium\""), returns: text
+      ).implemented(using: \.localMoment) { call, moment throws(HostError) in try call.formatDate(moment) },
       HostFunction(
-        "format.relative", "How far a moment is from now: `in 5 minutes`, `3 hours ago`, `yesterday`.", HostField("time", .time),
-        HostField("now", .optional(.time)), returns: text
-      ) { call, session throws(HostError) in try call.formatRelative(session) },
+        "format.relative", "The distance from now: `in 5 minutes`, `3 hours ago`, `yesterday`.", HostField("time", .time),
+        .optional("now", .time, default: "the current time"), returns: text
+      ).implemented(using: \.localMoment) { call, moment throws(HostError) in try call.formatRelative(moment) },
       HostFunction(
-        "format.duration", "A length of time: `1 h 25 min`.", HostField("seconds", .number),
-        options(
-          HostField("style", .string, "\"short\", \"long\" (`1 hour 25 minutes`) or \"clock\" (`1:25:00`)"),
-          HostField("units", .integer, "how many units at most, 1 to 4; 2 when not given")), returns: text
-      ) { call, session throws(HostError) in try call.formatDuration(session) },
+        "format.duration", "A length of time such as `1 h 25 min`.", HostField("seconds", .number),
+        .options(
+          HostField(
+            "style", .choice(DurationWords.Style.allCases.map(\.rawValue)), "\"long\" is `1 hour 25 minutes`, \"clock\" is `1:25:00`",
+            default: "\"short\""),
+          HostField("units", .integers(1...4), "the maximum number of units", default: "2")), returns: text
+      ).implemented(using: \.localMoment) { call, moment throws(HostError) in try call.formatDuration(moment) },
       HostFunction(
         "format.list", "`a, b and c`.", HostField("elements", .list(.any), "strings and numbers"), returns: text,
         limits: "1 000 elements"
-      ) { call, session throws(HostError) in try call.formatList(session) },
-      HostFunction("format.ordinal", "A rank: `1st`.", HostField("n", .integer), returns: text) { call, session in
-        call.formatOrdinal(session)
+      ).implemented(using: \.localMoment) { call, moment throws(HostError) in try call.formatList(moment) },
+      HostFunction("format.ordinal", "An ordinal number such as `1st`.", HostField("n", .integer), returns: text).implemented(using: \.localMoment) {
+        call, moment in call.formatOrdinal(moment)
       },
     ])
 }

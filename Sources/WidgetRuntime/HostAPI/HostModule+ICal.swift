@@ -2,29 +2,28 @@ import WidgetFormats
 import WidgetModel
 
 private let event: [HostField] = [
-  HostField("uid", .optional(.string), "the same for all occurrences"), HostField("title", .optional(.string)),
+  HostField("uid", .optional(.string), "the same for all occurrences of an event"), HostField("title", .optional(.string)),
   HostField("description", .optional(.string)), HostField("location", .optional(.string)), HostField("url", .optional(.string)),
-  HostField("starts", .time, "seconds since 1970; midnight in the user's zone for whole days"),
-  HostField("ends", .time, "the first moment after it"), HostField("all_day", .boolean, "whole days"),
+  HostField("starts", .time, "seconds since 1970; for whole days, midnight in the user's time zone"),
+  HostField("ends", .time, "the end, exclusive"), HostField("all_day", .boolean, "whether it lasts whole days"),
   HostField("status", .optional(.string), "confirmed, tentative or cancelled"),
-  HostField("organizer", .optional(.string), "a name, or an address without one"),
-  HostField("categories", .list(.string), "a list of text; empty without any"),
-  HostField("recurring", .boolean, "whether it is one of several"),
-  HostField("busy", .boolean, "whether it takes up its time"),
+  HostField("organizer", .optional(.string), "a name, or an address when there is no name"),
+  HostField("categories", .list(.string), "may be empty"),
+  HostField("recurring", .boolean, "whether it is an occurrence of a recurring event"),
+  HostField("busy", .boolean, "whether the time counts as busy"),
 ]
 
-private func words(_ field: HostField) -> String {
+private func described(_ field: HostField) -> String {
   "`\(field.name)`" + (field.documentation.isEmpty ? "" : " (\(field.documentation))")
 }
 
 private let calendar: [HostField] = [
-  HostField("name", .optional(.string), "the calendar's"),
-  HostField("events", .list(.record(event)), "by their start, each with: \(event.map(words).joined(separator: ", "))"),
+  HostField("name", .optional(.string), "the name of the calendar"),
+  HostField("events", .list(.record(event)), "sorted by start; each has: \(event.map(described).joined(separator: ", "))"),
   HostField(
     "unknown_zones", .list(.string),
-    "names of time zones that are neither known nor defined in the file, 20 at most: times in them are taken as the user's; empty "
-      + "as a rule"), HostField("skipped", .integer, "how many events of the file could not be read"),
-  HostField("truncated", .boolean, "whether more takes place in the range than the limits let through"),
+    "names of time zones that are neither known nor defined in the file, at most 20; their times are read as the user's"), HostField("skipped", .integer, "the number of events that could not be read"),
+  HostField("truncated", .boolean, "whether the range has more events than the limit"),
 ]
 
 extension HostModule {
@@ -33,25 +32,21 @@ extension HostModule {
     [
       HostFunction(
         "ical.parse",
-        "What takes place in a range of time, with every occurrence of events that come again. Times of the day stay the same when "
-          + "clocks change. To-dos, journals and alarms are left out. nil and an error with a line for text that is no calendar.",
+        "The events in a range of time, with every occurrence of recurring ones. Recurring events keep their time of day when clocks "
+          + "change. To-dos, journals and alarms are left out. For text that is not a calendar, nil and an error with a line.",
         HostField("text", .string),
-        HostField(
-          "options",
-          .optional(
-            .record([
-              HostField("from", .time, "events that end after it; now when not given"),
-              HostField("to", .time, "events that start before it; 31 days after `from` when not given"),
-            ]))),
-        returns: [HostField("calendar", .optional(.record(calendar))), HostField("err", .optional(.named("Error")))],
+        .options(
+          HostField("from", .time, "events that end after this time", default: "now"),
+          HostField("to", .time, "events that start before this time", default: "31 days after `from`")),
+        returns: [HostField("calendar", .optional(.record(calendar))), .error], long: .argument(1),
         limits: "4 MiB of text in a call, \(CalendarEvents.maximumEvents) events"
-      ) { call, session throws(HostError) in try call.parseCalendar(session) }
+      ).implemented(using: \.localMoment) { call, moment throws(HostError) in try call.parseCalendar(moment) }
     ])
 }
 
 extension HostCall {
-  /// `{ value = calendar }` or `{ error = err }`: the prelude makes two results of it.
-  func parseCalendar(_ user: any LocalMoment) throws(HostError) -> LuaValue {
+  /// `{ value = calendar }` or `{ error = err }`.
+  fileprivate func parseCalendar(_ user: any LocalMoment) throws(HostError) -> LuaValue {
     let options = try CallOptions(self, 1, ["from", "to"])
     let from = Self.seconds(try options.time("from") ?? user.now())
     let to = Self.seconds(try options.time("to") ?? Double(from) + 31 * 86_400)
@@ -63,11 +58,11 @@ extension HostCall {
         "events": .array(found.events.map(\.value)), "skipped": .integer(Int64(found.skipped)),
         "truncated": .boolean(found.isTruncated), "unknown_zones": .array(found.unknownZones.map { .string($0) }),
       ]
-      // A null would be there, in Lua.
+      // A null would arrive as json.null.
       if let name = file.name { calendar["name"] = .string(name) }
       return ["value": .table(calendar)]
     } catch {
-      return HostSession.undecoded(error.description, line: error.line, column: error.line.map { _ in 1 })
+      return LuaValue.decodeFailure(error.description, line: error.line, column: error.line.map { _ in 1 })
     }
   }
 

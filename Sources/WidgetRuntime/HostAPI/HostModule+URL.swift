@@ -4,36 +4,36 @@ private let parts: [HostField] = [
   HostField("scheme", .optional(.string)), HostField("user", .optional(.string)), HostField("password", .optional(.string)),
   HostField("host", .optional(.string)), HostField("port", .optional(.integer)),
   HostField(
-    "path", .string, "as it stands in the URL: percent-encoded, so that `a%2Fb` stays one name; `url.decode` gives the text"),
+    "path", .string, "still percent-encoded, so that `a%2Fb` stays one segment; `url.decode` decodes it"),
   HostField("query", .table, "decoded: `{ q = \"a\", tag = { \"x\", \"y\" } }`"), HostField("fragment", .optional(.string)),
 ]
 
 extension HostModule {
   static let url = HostModule(
-    "url", "URLs (RFC 3986), taken apart and put together.",
+    "url", "Parsing and building URLs (RFC 3986).",
     [
       HostFunction(
-        "url.parse", "The parts of a URL, all but the path decoded; nil and an error for what is none.",
+        "url.parse", "The parts of a URL, decoded except for the path; nil and an error for text that is not a URL.",
         HostField("text", .string),
-        returns: [HostField("parts", .optional(.record(parts))), HostField("err", .optional(.named("Error")))], limits: "4 MiB"
-      ) { call, _ in
+        returns: [HostField("parts", .optional(.record(parts))), .error], long: .argument(1), limits: "4 MiB"
+      ).implemented { call in
         do throws(URLParts.Problem) {
           return ["value": try URLParts(parsing: call[0].stringBytes ?? []).luaValue]
         } catch {
-          guard let offset = error.offset else { return HostSession.undecoded("url.parse: \(error.text)") }
-          return HostSession.undecoded("url.parse: \(error.text)", at: offset, of: call[0].stringBytes ?? [])
+          guard let offset = error.offset else { return LuaValue.decodeFailure("url.parse: \(error.text)") }
+          return LuaValue.decodeFailure("url.parse: \(error.text)", at: offset, of: call[0].stringBytes ?? [])
         }
       },
       HostFunction(
         "url.build",
-        "A URL from the parts that `url.parse` gives; each is encoded as its place needs. In the path what is percent-encoded stays so.",
-        HostField("parts", .record(parts.map { HostField($0.name, .optional(.any)) })), returns: [HostField("url", .string)],
-        wire: [HostField("parts", .table)]
-      ) { call, _ throws(HostError) in .string(try URLParts.build(call[0])) },
+        "A URL from parts as `url.parse` returns them. Each part is percent-encoded as its place requires; in the path, existing "
+          + "percent-encoding is kept.",
+        HostField("parts", .record(parts.map { .optional($0.name, .any) })), returns: [HostField("url", .string)]
+      ).implemented { call throws(HostError) in .string(try URLParts.build(call[0])) },
       HostFunction(
         "url.encode", "Percent-encodes a text for any part of a URL, or a table as a query: `q=a%20b&tag=x`.",
-        HostField("text_or_fields", .any), returns: [HostField("text", .string)], limits: "4 MiB"
-      ) { call, _ throws(HostError) in
+        HostField("text_or_fields", .any), returns: [HostField("text", .string)], long: .argument(1), limits: "4 MiB"
+      ).implemented { call throws(HostError) in
         if let bytes = QueryFields.bytes(of: call[0]) { return .string(PercentCoding.encode(bytes)) }
         guard let fields = call[0].table else {
           throw HostError("url.encode: expected text or a table, got \(call[0].typeName)")
@@ -41,14 +41,14 @@ extension HostModule {
         return .string(try QueryFields.encode(fields, what: "url.encode: fields"))
       },
       HostFunction(
-        "url.decode", "Undoes percent-encoding; nil and an error when it is damaged. `+` stays: only queries mean a space by it.",
+        "url.decode", "Decodes percent-encoding; nil and an error when it is malformed. `+` stays: it means a space in queries only.",
         HostField("text", .string),
-        returns: [HostField("text", .optional(.string)), HostField("err", .optional(.named("Error")))], limits: "4 MiB"
-      ) { call, _ in
+        returns: [HostField("text", .optional(.string)), .error], long: .argument(1), limits: "4 MiB"
+      ).implemented { call in
         do throws(PercentCoding.Damage) {
           return ["value": LuaValue(stringBytes: try PercentCoding.decode(call[0].stringBytes ?? []))]
         } catch {
-          return HostSession.undecoded(
+          return LuaValue.decodeFailure(
             "url.decode: character \(error.offset + 1): % is not followed by two hexadecimal digits", at: error.offset,
             of: call[0].stringBytes ?? [])
         }

@@ -1,74 +1,70 @@
 import WidgetModel
 
 extension HostModule {
-  /// What a script says of itself, its size and its result.
+  /// The widget's manifest, size and view.
   static let widget = HostModule(
     "", "The widget itself.",
     [
       HostFunction(
-        "widget", "The manifest: the first statement, with literal values, at most once.",
+        "widget", "Declares the manifest. It must be the first statement, have literal values only, and be called at most once.",
         HostField("manifest", .named("Manifest"))),
       HostFunction(
-        "preferred_size", "Asks for a size in points; 0 lets the host decide. Without arguments: the current request.",
-        HostField("width", .optional(.number)), HostField("height", .optional(.number)),
+        "preferred_size", "Requests a size in points; 0 lets the host decide. Without arguments, returns the current request.",
+        .optional("width", .number), .optional("height", .number),
         returns: [HostField("width", .number), HostField("height", .number)]),
-      HostFunction("has_content", "false hides the widget.", HostField("shown", .boolean)),
-      HostFunction("refresh_after", "The earliest next update.", HostField("delay", .duration)),
       HostFunction(
-        "redraw", "Shows `content` now, in the middle of an update. Never stored.", wire: [HostField("record", .table)]
-      ) { call, session throws(HostError) in
-        try session.onRedraw(call[0])
+        "has_content", "Hides the widget with false and shows it again with true. Without an argument, returns whether it is shown.",
+        .optional("shown", .boolean), returns: [HostField("shown", .boolean)]),
+      HostFunction("refresh_after", "Puts the next update off for at least this long.", HostField("delay", .duration())),
+      HostFunction(
+        "redraw", "Shows the view that `content` returns now, during an update or an action. It is never stored.",
+        arguments: .storedOrShown, wire: [HostField("record", .table)]
+      ).implemented(using: \.redraw) { call, redraw throws(HostError) in
+        try redraw(call[0])
         return .null
       },
     ])
 
-  /// What the prelude asks for on a script's behalf; a script sees `require`.
+  /// Modules of the widget's own folder.
   static let module = HostModule(
     "require", "Modules of the widget's own folder.",
     [
       HostFunction(
-        "require", "Loads a module of the widget's own folder: `require(\"times\")` is `flight/times.lua` beside `flight.lua`.",
+        "require", "Loads a module of the widget's own folder: beside `flight.lua`, `require(\"times\")` loads `flight/times.lua`.",
         HostField("name", .string), returns: [HostField("module", .any)], limits: "text only, 64 KiB"),
-      HostFunction("module.source", "", wire: [HostField("name", .string)]) { call, session throws(HostError) in
-        let folder = session.script.resources
-        let file = call.text(0).split(separator: ".", omittingEmptySubsequences: false).joined(separator: "/") + ".lua"
-        session.noteRead(folder.path + "/" + file)
-        do throws(ResourceFolder.Problem) {
-          return [
-            "source": LuaValue(stringBytes: try folder.read(file, limit: WidgetScript.maximumSize)),
-            "chunk": .string(folder.chunkPrefix + "/" + file),
-          ]
-        } catch {
-          switch error {
-          case .notFound, .badName: return .null
-          case .tooLarge(let size):
-            throw HostError("require: \(file) has \(size) bytes; a module may have \(WidgetScript.maximumSize)")
-          case .unreadable(let reason): throw HostError("require: \(file): \(reason)")
-          }
-        }
-      },
+      // The prelude calls it for `require`.
+      HostFunction("module.source", "", wire: [HostField("name", .string)])
+        .implemented(using: \.resources) { call, resources throws(HostError) in
+          guard let module = try resources.module(call.text(0)) else { return .null }
+          return ["source": LuaValue(stringBytes: module.source), "chunk": .string(module.chunk)]
+        },
     ])
 
   static let json = HostModule(
-    "json", "RFC 8259, strict, both ways. Integers stay integers.",
+    "json", "JSON (RFC 8259), strict. Integers stay integers. `json.null` is null: in Lua, nil would remove the field.",
     [
       HostFunction(
         "json.decode", "The value, or nil and an error with line and column.", HostField("text", .string),
-        returns: [HostField("value", .any), HostField("err", .optional(.named("Error")))]),
+        returns: [HostField("value", .any), .error]),
       HostFunction(
         "json.encode", "JSON text with keys in a stable order.", HostField("value", .any),
-        HostField("options", .optional(.record([HostField("pretty", .boolean)]))), returns: [HostField("text", .string)]),
+        .options(HostField("pretty", .boolean, "with line breaks and indentation", default: "false")), returns: [HostField("text", .string)]),
       HostFunction(
         "json.array",
-        "Marks a table as a list, so that it is `[]` when it is empty; `json.decode` does so itself. Any other empty table is `{}`. "
-          + "The mark is not kept by `cache` and `defaults`.", HostField("list", .optional(.list(.any))),
+        "Marks a table as a list, so that it is encoded as `[]` when it is empty; any other empty table is encoded as `{}`. Lists from "
+          + "`json.decode` are marked. `cache` and `defaults` do not keep the mark.", .optional("list", .list(.any), default: "{}"),
         returns: [HostField("list", .list(.any))]),
     ])
 
   static let log = HostModule(
-    "log", "The development console; so is `print`.",
-    ["debug", "info", "warning", "error"].map {
+    "log", "The development console, which `print` writes to as well.",
+    ConsoleLine.Level.allCases.filter { $0 != .print }.map {
       HostFunction(
-        "log.\($0)", "Writes a line of level \($0).", HostField("...", .any), limits: "200 lines an update, 1 KiB each")
-    } + [HostFunction("print", "Writes a line. A widget without `content` shows what it printed.", HostField("...", .any))])
+        "log.\($0.rawValue)", "Writes a line of level \($0.rawValue).", HostField("...", .any), arguments: .storedOrShown,
+        limits: "200 lines a call, 1 KiB each")
+    } + [
+      HostFunction(
+        "print", "Writes a line. A widget without `content` shows what `perform_update` printed.", HostField("...", .any),
+        arguments: .storedOrShown)
+    ])
 }

@@ -4,61 +4,34 @@ import WidgetModel
 extension HostModule {
   static let xml = HostModule(
     "xml",
-    "XML 1.0. An element is `{ name, attributes, text, children }`: `attributes` by name, `text` its own text with trimmed ends, "
-      + "`children` the elements within. Where texts and elements are mixed, `content` has both in order. Names keep their prefix. "
-      + "`e:first(\"channel/item\")` is the first element at the end of a path of names (`*` is any), `e:all(path)` the list of all, "
-      + "`e:value(path)` the first one's text.",
+    "XML 1.0. Names keep their prefix.",
     [
       HostFunction(
         "xml.decode",
-        "The root element, or nil and an error with line and column. HTML's entities are known; entities that the document declares "
-          + "are refused, and nothing outside of it is read. The encoding is the one that it declares. `response:xml()` does the same "
-          + "and knows the response's charset.", HostField("text", .string),
-        returns: [HostField("root", .optional(.named("Element"))), HostField("err", .optional(.named("Error")))],
-        limits: "4 MiB, 100 000 elements and texts, 256 inside each other",
-        wire: [HostField("text", .string), HostField("content_type", .optional(.string))]
-      ) { call, _ in
-        let text = call[0].stringBytes ?? []
+        "The root element, or nil and an error with line and column. The entities of HTML are known; a document that declares entities is "
+          + "refused, and nothing outside the document is read. The encoding is the declared one. `response:xml()` also takes the "
+          + "charset of the response into account.", HostField("text", .string),
+        returns: [HostField("root", .optional(.named("Element"))), .error], long: .argument(1),
+        limits: "4 MiB, 100 000 elements and texts, nested 256 deep",
+        wire: [HostField("text", .string), .optional("content_type", .string)]
+      ).implemented { call throws(HostError) in
         do throws(XMLError) {
-          let document = try XMLReader.read(text, charset: call.charset)
-          guard let packed = document.packed(limit: HostSession.maximumAnswer) else {
-            return HostSession.undecoded("XML: the document is too large for one answer")
+          let document = try XMLReader.read(call[0].stringBytes ?? [], charset: call.charset)
+          guard let packed = document.packed(limit: HostCall.maximumResultSize) else {
+            return LuaValue.decodeFailure("XML: the document is too large for one result")
           }
           return ["value": LuaValue(stringBytes: packed)]
         } catch {
-          return HostSession.undecoded("XML, \(error)", line: error.line, column: error.column)
+          return LuaValue.decodeFailure("XML, \(error)", line: error.line, column: error.column)
         }
-      },
-      // Asked for by the prelude: a text that is longer than a message comes in parts, before the call that wants it.
-      HostFunction("document.part", "", wire: [HostField("part", .string), HostField("position", .integer)]) {
-        call, session throws(HostError) in
-        try session.longTexts.add(call[0].stringBytes ?? [], at: Int(clamping: call[1].integer ?? 1))
-        return .null
-      },
+      }
     ])
 }
 
 extension HostCall {
-  /// What the second argument, a Content-Type, says about the encoding.
+  /// Bytes of a decoded document that fit into a message, with room for what surrounds them.
+  static let maximumResultSize = 7 << 20
+
+  /// The charset of the Content-Type that is the second argument.
   var charset: String? { self[1].string.flatMap { Charset.label(ofContentType: $0) } }
-}
-
-extension HostSession {
-  /// Bytes of a decoded document that fit into a message, with room for what is around them.
-  static let maximumAnswer = 7 << 20
-
-  /// What a decoder answers when it cannot read what it was given.
-  static func undecoded(_ message: String, line: Int? = nil, column: Int? = nil) -> LuaValue {
-    var fields: [String: LuaValue] = ["kind": "decode", "message": .string(message)]
-    if let line { fields["line"] = .integer(Int64(line)) }
-    if let column { fields["column"] = .integer(Int64(column)) }
-    return ["error": .table(fields)]
-  }
-
-  /// The same, with line and column (in bytes) of a place in the text.
-  static func undecoded(_ message: String, at offset: Int, of text: [UInt8]) -> LuaValue {
-    let before = text.prefix(offset)
-    let lineStart = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-    return undecoded(message, line: before.count { $0 == UInt8(ascii: "\n") } + 1, column: before.count - lineStart + 1)
-  }
 }

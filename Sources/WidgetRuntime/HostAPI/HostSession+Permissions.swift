@@ -2,13 +2,14 @@ import WidgetModel
 import WidgetServices
 
 extension HostSession {
-  /// Checks, inside an operation, that it is allowed.
+  /// Checks that a permission is granted.
   ///
-  /// - Throws: `permission denied: device "disk" (not in the manifest); add device = { "disk" } ...`. The first refusal of an update
-  ///   is remembered: the update is then a denied one, whatever the script makes of the error.
+  /// - Throws: `permission denied: device "disk" (not in the manifest); add device = { "disk" } ...`. The first denial of an update
+  ///   is recorded: the update then counts as denied, whatever the script does with the error.
   func permit(_ permission: Permission) throws(HostError) {
     if grants.isAllowed(permission) { return }
-    let what = permission.value.map { "\(permission.kind) \"\($0)\"" } ?? permission.kind
+    let kind = permission.kind.rawValue
+    let what = permission.value.map { "\(kind) \"\($0)\"" } ?? kind
     let reason: String
     let remedy: String
     if !declares(permission) {
@@ -27,22 +28,20 @@ extension HostSession {
 
   private func declares(_ permission: Permission) -> Bool { manifest.permissions.list.contains(permission) }
 
+  /// As the manifest would have it: `device = { "disk" }`.
   private static func declaration(of permission: Permission) -> String {
-    switch permission {
-    case .notify: "notify = true"
-    case .group(let name): "groups = { \"\(name)\" }"
-    default: "\(permission.kind) = { \"\(permission.value ?? "")\" }"
-    }
+    "\(permission.kind.manifestKey) = " + (permission.value.map { "{ \"\($0)\" }" } ?? "true")
   }
 
-  /// Remembers the first refusal of an update.
+  /// Records the first denial of an update.
   func noteDenial(_ message: String, remedy: String?) {
     if denial == nil { denial = Failure(.denied, message, remedy: remedy) }
   }
 
-  /// Which hosts this widget may reach: the public ones of its manifest, and what the user allowed, at any address.
+  /// The hosts that the widget may reach: public ones of its manifest, and those that the user allowed, at any address.
   var policy: NetPolicy {
     var policy = NetPolicy(scriptName: script.chunkName)
+    policy.requestedPrivate = manifest.permissions.privateNet.compactMap { NetGrant($0) }
     for (permission, source) in grants.allowed {
       switch permission {
       case .net(let host):

@@ -3,9 +3,9 @@ public import WidgetModel
 public import WidgetServices
 import WidgetSystem
 
-/// What one widget's host calls may see and change: services, granted permissions, and the writes of the update that is running.
+/// The state of one widget's host calls: services, granted permissions, secrets, and the writes of the running update.
 ///
-/// Not `Sendable`: it belongs to its ``Widget`` and is used from that actor's thread, which may block.
+/// Not `Sendable`: it belongs to its ``Widget`` and is used on that actor's thread, which may block.
 public final class HostSession {
   public let identity: WidgetIdentity
   public let script: WidgetScript
@@ -17,27 +17,30 @@ public final class HostSession {
   /// Reads fall through to the store; writes stay here until the update has ended well.
   var cache: CacheSession
   var defaults: DefaultsSession
-  /// What the widget may do; known with the manifest.
+  /// Known with the manifest.
   var grants = Grants()
-  /// The programs that the allowed names stand for.
+  /// The values of the widget's secrets, which are masked wherever they would be stored or shown.
+  var mask = SecretMask()
+  /// The absolute paths of the allowed programs, by name.
   var programs: [String: String] = [:]
-  /// Whether a tap's handler is running.
+  /// The absolute paths of the settings of type `file`, by name.
+  var files: [String: String] = [:]
+  /// Whether the handler of a tap is running.
   var tap = TapState.none
-  /// Modules and resources that the script read: what a watcher watches besides the script.
+  /// Modules and resources that the script read, which a watcher watches besides the script.
   private(set) var filesRead: Set<String> = []
-  /// Fetches that the user lets an update make; a manifest may lower it.
+  /// Fetches that the user allows an update; a manifest may lower it.
   var fetchLimit = FetchQuota.defaultLimit
   /// Fetches that the running update may still make.
   var quota = FetchQuota()
-  /// The first refusal of the running update: a failed update is then a denied one.
+  /// The first denial of the running update, which then fails as denied.
   var denial: Failure?
-  /// The beginnings of texts that are too long for one message.
-  var longTexts = LongTexts()
+  var argumentParts = ArgumentParts()
   /// ``MonotonicTime`` at which the running call must be over.
   var deadline = 0.0
-  /// Whether nobody wants the running call's answer any more.
+  /// Whether the widget was cancelled.
   var isCancelled: @Sendable () -> Bool = { false }
-  /// Shows a view in the middle of an update.
+  /// Shows a view before the update has ended.
   var onRedraw: (LuaValue) throws(HostError) -> Void = { _ throws(HostError) in }
 
   init(
@@ -57,16 +60,16 @@ public final class HostSession {
 
   func noteRead(_ path: String) { filesRead.insert(path) }
 
-  /// Begins an update, a load or a tap: nothing of an earlier one remains.
+  /// Begins a load, an update, a view or a tap, and drops the writes of an earlier one.
   func begin(deadline: Double) {
     discard()
     quota = FetchQuota(limit: min(manifest.limits.fetches ?? .max, fetchLimit))
     denial = nil
-    longTexts = LongTexts()
+    argumentParts = ArgumentParts()
     self.deadline = deadline
   }
 
-  /// Makes the writes of an update that ended well visible to everybody.
+  /// Stores the writes of an update that ended successfully.
   func commit() throws(StoreError) {
     try defaults.commit()
     try cache.commit(at: now())
@@ -79,7 +82,7 @@ public final class HostSession {
 
   /// Runs asynchronous work while the worker waits.
   ///
-  /// - Returns: nil when the call's deadline passed or the widget went away first; the work is then cancelled.
+  /// - Returns: nil when the call's deadline passed or the widget was cancelled first; the work is then cancelled too.
   func wait<Result: Sendable>(_ work: @escaping @Sendable () async -> Result) -> Result? {
     BlockingWork.run(until: deadline, isCancelled: isCancelled, work)
   }

@@ -1,66 +1,86 @@
 public import WidgetModel
 
-/// The shape of an argument or a result, as the documentation, the editor types and the argument check share it.
+/// The type of an argument, a result or a field. The argument check, the reference and the editor types share it.
 public indirect enum HostType: Sendable, Equatable {
   case any, boolean, number, integer, string, function
-  /// A number of seconds, or text such as "5m".
-  case duration
+  case integers(ClosedRange<Int>)
+  case numbers(ClosedRange<Double>)
+  /// One of a few words. `ignoresCase`: in any case.
+  case choice([String], ignoresCase: Bool = false)
+  /// A number of seconds, or text such as "5m"; within a range of seconds when there is one.
+  case duration(ClosedRange<Double>? = nil)
   /// Seconds since 1970.
   case time
   case list(HostType)
-  /// Named fields, in the order in which they are documented.
+  /// Named fields, in the order in which they are documented. No other names are accepted.
   case record([HostField])
   /// Any table with string keys.
   case table
-  /// A named type of the API that is described elsewhere, such as `Response`.
+  /// Anything that one of the types accepts.
+  case either([HostType])
+  /// A class of the API, such as `Response`. The function itself checks it.
   case named(String)
   case optional(HostType)
 
-  /// Whether a value that a script passed is of this type. `any`, `function` and named types accept everything: the
-  /// function itself looks closer.
-  public func accepts(_ value: LuaValue) -> Bool {
-    switch self {
-    case .any, .function, .named: true
-    case .boolean: value.boolean != nil
-    case .number: value.double != nil
-    case .time: value.double.map(\.isFinite) ?? false
-    case .integer: value.integer != nil
-    case .string: value.stringBytes != nil
-    case .duration: value.double != nil || value.string != nil
-    case .list: value.array != nil
-    case .record, .table: value.table != nil
-    case .optional(let type): value.isNull || type.accepts(value)
-    }
-  }
+  var isOptional: Bool { if case .optional = self { true } else { false } }
+  var unwrapped: HostType { if case .optional(let type) = self { type } else { self } }
 
-  /// The type in words, for an error: `a string`, `an integer` ...
+  /// The type in an error message or in the reference: `a string`, `an integer` ...
   public var words: String {
     switch self {
     case .any: "a value"
-    case .boolean: "a boolean"
+    case .boolean: "true or false"
     case .number: "a number"
+    case .numbers(let range): "a number from \(range.lowerBound.plain) to \(range.upperBound.plain)"
     case .integer: "an integer"
+    case .integers(let range): "an integer from \(range.lowerBound) to \(range.upperBound)"
     case .string: "a string"
+    case .choice(let names, _): alternatives(names)
     case .function: "a function"
-    case .duration: "a duration (seconds, or text such as \"5m\")"
+    case .duration(nil): "a duration (seconds, or text such as \"5m\")"
+    case .duration(let range?): "from \(range.lowerBound.plain) to \(range.upperBound.plain) seconds"
     case .time: "a time in seconds since 1970"
     case .list: "a list"
     case .record, .table: "a table"
+    case .either(let types): types.map(\.words).joined(separator: " or ")
     case .named(let name): name
     case .optional(let type): type.words
     }
   }
 }
 
-/// A documented field of a record.
+/// A documented argument, result or field.
 public struct HostField: Sendable, Equatable {
   public var name: String
   public var type: HostType
   public var documentation: String
+  /// What a missing value means, as a script would write it; nil when the documentation says it, or nothing is to be said.
+  public var defaultValue: String?
 
-  public init(_ name: String, _ type: HostType, _ documentation: String = "") {
+  public init(_ name: String, _ type: HostType, _ documentation: String = "", default defaultValue: String? = nil) {
     self.name = name
     self.type = type
     self.documentation = documentation
+    self.defaultValue = defaultValue
   }
+
+  /// A field that may be left out.
+  static func optional(
+    _ name: String, _ type: HostType, _ documentation: String = "", default defaultValue: String? = nil
+  ) -> HostField {
+    HostField(name, .optional(type), documentation, default: defaultValue)
+  }
+
+  /// The second result of a function that does not raise: see ``HostFunction/returnsError``.
+  static let error = HostField("err", .optional(.named("Error")))
+
+  /// A table of options at the end of the arguments.
+  static func options(_ fields: HostField...) -> HostField {
+    HostField("options", .optional(.record(fields.map { HostField.optional($0.name, $0.type.unwrapped, $0.documentation, default: $0.defaultValue) })))
+  }
+}
+
+extension Double {
+  /// `1` for 1.0.
+  var plain: String { Int(exactly: self).map(String.init) ?? String(self) }
 }

@@ -1,6 +1,6 @@
 public import WidgetServices
 
-/// The outside world as a widget's broker reaches it: each a small protocol with an in-memory twin.
+/// The outside world as the broker reaches it: each service is a small protocol with an in-memory implementation.
 public struct Services: Sendable {
   public var fetcher: any Fetcher
   public var cache: any CacheStore
@@ -12,11 +12,11 @@ public struct Services: Sendable {
   public var programs: any ProgramRunner
   public var opener: any URLOpener
   public var notifier: any Notifier
-  /// Kept for widgets.
+  /// Secrets that the user stored for widgets.
   public var secrets: any SecretStore
-  /// Given to widgets so far: what nobody may write down.
+  /// Secrets that widgets have received so far, which must not be written anywhere.
   public var secretsInUse: SecretsInUse
-  /// Of the user: what `env.get` may show.
+  /// The user's environment variables, for `env.get`.
   public var environment: [String: String]
   public var clock: any WidgetClock
 

@@ -1,7 +1,7 @@
 import Synchronization
 import WidgetEngine
 
-/// Takes a widget away from any thread, whatever worker it has at the moment.
+/// Cancels a widget from any thread, whichever worker it has at the moment.
 final class Cancellation: Sendable {
   private struct State {
     var isCancelled = false
@@ -19,7 +19,7 @@ final class Cancellation: Sendable {
     }
   }
 
-  /// Cancels a worker that was started after the fact.
+  /// Registers the current worker. It is cancelled at once if the widget already was.
   func use(_ worker: WorkerCanceller) {
     state.withLock {
       $0.worker = worker

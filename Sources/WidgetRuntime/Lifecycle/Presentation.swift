@@ -1,18 +1,20 @@
 public import WidgetModel
 
-/// What a widget shows and asks for at one moment, decoded from a worker's record.
+/// The view of a widget and its requests to the host, decoded from a worker's record.
 public struct Presentation: Sendable, Equatable {
   /// nil only for a hidden widget.
   public var view: ViewNode?
   public var insets: EdgeInsets
   public var preferredSize: Size
   public var hasContent: Bool
-  /// Seconds from now; nil when the script did not ask.
+  /// Seconds from now; nil when the script did not call `refresh_after`.
   public var refreshAfter: Double?
-  /// Which handlers the view's action numbers belong to; a tap on an older view is refused.
+  /// The handlers that the view's action numbers belong to. A tap on an older view is refused.
   public var generation: Int64
+  /// Whether the script has no `perform_update`: a view that equals the last one is then no new data.
+  public var isContentOnly: Bool
 
-  /// - Parameter proposed: Stands for insets that the script left alone.
+  /// - Parameter proposed: The insets that the script did not change.
   /// - Throws: ``Failure`` of kind `view`, with the path of the field that is wrong.
   init(_ record: LuaValue, proposed: EdgeInsets) throws(Failure) {
     hasContent = record["has_content"].boolean ?? true
@@ -26,6 +28,7 @@ public struct Presentation: Sendable, Equatable {
       width: Self.length(record["preferred_size"]["width"]), height: Self.length(record["preferred_size"]["height"]))
     refreshAfter = record["refresh_after"].double.flatMap { $0.isFinite && $0 >= 0 ? min($0, 366 * 86400) : nil }
     generation = record["generation"].integer ?? 0
+    isContentOnly = record["content_only"].boolean ?? false
   }
 
   private static func insets(_ value: LuaValue, proposed: EdgeInsets) -> EdgeInsets {
@@ -45,7 +48,7 @@ public struct Presentation: Sendable, Equatable {
 }
 
 extension EdgeInsets {
-  /// The table that a script sees.
+  /// The table that the script sees.
   var luaValue: LuaValue {
     ["top": .number(top), "left": .number(left), "bottom": .number(bottom), "right": .number(right)]
   }

@@ -1,12 +1,12 @@
 public import WidgetModel
 
-/// How an update ended.
+/// The result of an update.
 public enum Update: Sendable, Equatable {
   /// The view changed.
   case newData(Presentation)
-  /// Nothing new. A presentation is there only when the host asked for one because it had nothing to show.
+  /// No new data. The presentation is nil unless the host needed one because it had nothing to show.
   case noData(Presentation?, refreshAfter: Double?)
-  /// The widget said so, or something went wrong; `failure` tells which.
+  /// The script returned `failed`, or something went wrong; see the kind of the failure.
   case failed(Failure, refreshAfter: Double?)
 
   public var result: UpdateResult {

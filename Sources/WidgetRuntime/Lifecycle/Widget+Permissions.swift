@@ -2,23 +2,26 @@ import WidgetModel
 import WidgetServices
 
 extension Widget {
-  /// Settles what the widget may do: by running it, by what the user gave, by what was decided for this very manifest before,
-  /// and by asking.
+  /// Settles the permissions: those that running the widget grants, those that the user allowed for this run, earlier decisions for the
+  /// same manifest, and finally by asking.
   func settlePermissions(_ manifest: [UInt8]) throws(Failure) {
     let store = services.grants
     let id = identity.id
-    let wanted = session.manifest.permissions
-    var records: [GrantRecord] = []
-    if !wanted.list.isEmpty || !configuration.given.isEmpty {
-      // A store that cannot be read remembers nothing: the widget runs with what running it allows.
-      records = (try? store.records(of: id, manifest: manifest)) ?? []
+    var wanted = session.manifest.permissions
+    // The host of a URL that the user set is allowed for this run; that of a default is requested like any other.
+    var fromSettings: [Permission] = []
+    for name in wanted.netSettings {
+      guard let host = settings[name]?.string.flatMap({ try? WebAddress(parsing: $0) })?.hostAndPort else { continue }
+      if configuration.assignments.contains(where: { $0.name == name }) { fromSettings.append(.net(host)) } else { wanted.net.append(host) }
     }
+    // A store that cannot be read has no decisions: the widget runs with the permissions that running it grants.
+    let records = (try? store.records(of: id, manifest: manifest)) ?? []
     func users(_ group: String) -> [String] { (try? store.users(ofGroup: group, besides: id)) ?? [] }
-    var grants = Grants(declared: wanted, records: records, given: configuration.given) { !users($0).isEmpty }
+    var grants = Grants(declared: wanted, records: records, given: configuration.given + fromSettings) { !users($0).isEmpty }
     var decided = grants.allowed.filter { permission, source in
       guard records.first(where: { $0.permission == permission })?.isAllowed != true else { return false }
       if case .group = permission { return true }
-      return source == .given
+      return source == .given && (configuration.given.contains(permission) || !fromSettings.contains(permission))
     }.map { GrantRecord($0.key, isAllowed: true) }
     if !grants.pending.isEmpty, let ask = configuration.askForPermissions {
       var request = PermissionRequest(

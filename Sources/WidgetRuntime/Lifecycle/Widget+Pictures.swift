@@ -4,8 +4,8 @@ import WidgetServices
 extension Widget {
   /// The images that a view refers to: files of the widget's own folder, and `https` addresses that the widget may reach.
   ///
-  /// Each is checked as the same name given to `fetch` would be. What cannot be had is left out; a painter draws a placeholder.
-  /// At most as many are fetched as an update may fetch; none is kept.
+  /// Each is checked like the URL of a `fetch`. Images that cannot be loaded are left out, and a painter draws a placeholder. At most as
+  /// many are fetched as an update may fetch. They are not stored.
   public func pictures(of view: ViewNode) async -> [String: [UInt8]] {
     var names: [String] = []
     view.collectReferences(&names)

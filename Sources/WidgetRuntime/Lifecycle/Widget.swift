@@ -4,11 +4,10 @@ public import WidgetModel
 public import WidgetServices
 import WidgetSystem
 
-/// One widget and its worker: runs the manifest, loads the script, and answers the host's questions in the order of a Today
-/// extension's life.
+/// One widget and its worker: runs the manifest, loads the script, and updates the widget when the host asks.
 ///
-/// The actor has a thread of its own that may block, because every host call of a script blocks. A killed worker is replaced at
-/// the next question, from the same text; it is never reused.
+/// The actor has a thread of its own that may block, because every host call of a script blocks. A killed worker is replaced at the
+/// next call, from the same source; it is never reused.
 public actor Widget {
   public nonisolated let identity: WidgetIdentity
   public nonisolated let script: WidgetScript
@@ -19,21 +18,19 @@ public actor Widget {
   let services: Services
   let session: HostSession
   private var worker: Worker?
-  /// In force: the host's, and what the manifest lowers.
+  /// The host's, as far as the manifest does not lower them.
   private var budgets: Budgets
-  private var settings: [String: LuaValue] = [:]
-  /// Of this widget's secrets: nothing that leaves the actor has any of them.
-  var mask = SecretMask()
+  private(set) var settings: [String: LuaValue] = [:]
   private var hasManifest = false
   private var isLoaded = false
-  /// Why ``prepare()`` failed; the next question's answer.
+  /// Why ``prepare()`` failed; thrown by the next ``load()``.
   private var failedPreparation: Failure?
   private var proposedInsets: EdgeInsets
   private nonisolated let cancellation = Cancellation()
 
-  /// Lines that the script prints, as they come.
+  /// Receives lines that the script prints.
   let onConsole: @Sendable (ConsoleLine) -> Void
-  /// A view shown in the middle of an update.
+  /// Receives views that are shown before an update has ended.
   private let onRedraw: @Sendable (Presentation) -> Void
 
   public init(
@@ -59,21 +56,21 @@ public actor Widget {
   /// The manifest; known after ``load()``.
   public var manifest: Manifest { session.manifest }
 
-  /// Files besides the script that it read: modules and resources.
+  /// The modules and resources that the script read.
   public var filesRead: Set<String> { session.filesRead }
 
-  /// What the newest call cost the worker.
+  /// What the latest call cost the worker.
   public var statistics: WorkerStatistics { worker?.statistics ?? WorkerStatistics() }
 
   /// The worker's process, while there is one.
   public var workerProcess: Int32? { worker?.canceller.processID }
 
-  /// Ends the widget from any thread: its worker is killed, what it was doing fails as cancelled, its writes are dropped.
+  /// Ends the widget from any thread: its worker is killed, the running call fails as cancelled, and its writes are dropped.
   public nonisolated func cancel() { cancellation.cancel() }
 
-  // MARK: The way of an update
+  // MARK: Lifecycle
 
-  /// Runs the manifest and the whole chunk. Does nothing when that has been done and the worker lives.
+  /// Runs the manifest and the whole chunk, unless the worker has done so already.
   public func load() throws(Failure) {
     if isLoaded { return }
     if let failure = failedPreparation {
@@ -91,58 +88,58 @@ public actor Widget {
       try commit()
       isLoaded = true
     } catch {
-      // A half-loaded state is no use to anybody.
       retire()
       throw error
     }
   }
 
-  /// Loads ahead of the first question, so that the host can read its stores meanwhile. What goes wrong is told then.
+  /// Loads ahead of the first update, so that the host can read its stores meanwhile. The update reports a failure.
   public func prepare() {
     do throws(Failure) { try load() } catch { failedPreparation = error }
   }
 
-  /// Runs the manifest only, and settles what the widget may do; asks the person when there is one. The worker stays, ready to
-  /// load.
+  /// Runs the manifest only and settles the permissions, asking the user if possible. The worker is kept for loading.
   @discardableResult
   public func readManifest() throws(Failure) -> Manifest {
     _ = try authorize()
     return session.manifest
   }
 
-  /// What the widget may do; known after ``readManifest()``.
+  /// Known after ``readManifest()``.
   public var grants: Grants { session.grants }
 
-  /// Asks the widget for data.
+  /// Updates the widget.
   ///
-  /// - Parameter needsContent: The host has nothing to show, so the view is wanted even with no data.
+  /// - Parameter needsContent: The host has nothing to show, so it needs the view even if there is no new data.
   public func update(_ context: WidgetContext, needsContent: Bool) -> Update {
     do throws(Failure) {
       try load()
       guard let worker else { throw Failure(.internalError, "the worker is gone") }
       let record = try call(
-        worker, "update", [offered(context).luaValue, proposedInsets.luaValue, .boolean(needsContent)], phase: .update)
-      return try finish(record)
+        worker, "update", [try offered(context).luaValue, proposedInsets.luaValue, .boolean(needsContent)], phase: .update)
+      let update = try finish(record)
+      if case .failed = update {} else { reportSwallowedDenial() }
+      return update
     } catch {
       session.discard()
       return .failed(mask.masked(explained(error)), refreshAfter: nil)
     }
   }
 
-  /// The view as it is now: after loading, a change of size, mode, or appearance. Writes that `content` makes are kept.
+  /// The current view, after loading or for another size, mode or appearance. Writes that `content` makes are stored.
   public func content(_ context: WidgetContext) throws(Failure) -> Presentation {
     try load()
-    return try present("content", [offered(context).luaValue, proposedInsets.luaValue], phase: .content)
+    return try present("content", [try offered(context).luaValue, proposedInsets.luaValue], phase: .content)
   }
 
-  /// Runs a button's handler, then asks for the view.
+  /// Runs the handler of a control, then asks for the view.
   public func act(_ action: Int, generation: Int64, context: WidgetContext) throws(Failure) -> Presentation {
     try load()
     return try present(
-      "action", [.integer(Int64(action)), .integer(generation), offered(context).luaValue, proposedInsets.luaValue], phase: .tap)
+      "action", [.integer(Int64(action)), .integer(generation), try offered(context).luaValue, proposedInsets.luaValue], phase: .tap)
   }
 
-  /// Ends the worker; the next question starts another.
+  /// Ends the worker; the next call starts another.
   public func retire() {
     worker?.kill()
     worker = nil
@@ -153,8 +150,15 @@ public actor Widget {
 
   // MARK: Parts
 
-  /// What the script is told of the surface: never a mode that its manifest does not want.
-  private func offered(_ context: WidgetContext) -> WidgetContext {
+  /// The context that the script sees: never a mode that its manifest excludes.
+  ///
+  /// - Throws: For a family that the widget has no view for.
+  private func offered(_ context: WidgetContext) throws(Failure) -> WidgetContext {
+    if let family = context.family, !session.manifest.families.contains(family) {
+      let families = session.manifest.families.map(\.rawValue).joined(separator: ", ")
+      throw Failure(
+        .usage, "\(script.chunkName) has no view for the family \"\(family.rawValue)\"", remedy: "it has views for: \(families)")
+    }
     guard session.manifest.largestDisplayMode == .compact, context.displayMode == .expanded else { return context }
     var context = context
     context.displayMode = .compact
@@ -162,7 +166,7 @@ public actor Widget {
     return context
   }
 
-  /// An error that is nothing but a refusal which the script did not catch is a denial, with the line that asked.
+  /// An error that is a denial which the script did not catch becomes a failure of kind `denied`, at the line of the call.
   private func explained(_ failure: Failure) -> Failure {
     guard failure.kind == .script, let denial = session.denial, failure.message.contains(denial.message) else { return failure }
     var denied = failure
@@ -170,6 +174,13 @@ public actor Widget {
     denied.remedy = denial.remedy
     denied.message = "permission denied: \(denial.message)"
     return denied
+  }
+
+  /// A denial that the script ignored would otherwise leave no trace.
+  private func reportSwallowedDenial() {
+    guard let denial = session.denial else { return }
+    let message = "permission denied: \(denial.message)" + (denial.remedy.map { "; \($0)" } ?? "")
+    onConsole(ConsoleLine(.warning, mask.masked(message)))
   }
 
   private func present(_ entry: String, _ arguments: [LuaValue], phase: Phase) throws(Failure) -> Presentation {
@@ -208,7 +219,7 @@ public actor Widget {
     }
   }
 
-  /// A worker that has run the manifest, whose permissions are settled.
+  /// A worker that has run the manifest. The permissions are settled.
   private func authorize() throws(Failure) -> Worker {
     if let worker, hasManifest { return worker }
     let worker = try start()
@@ -227,7 +238,7 @@ public actor Widget {
     return worker
   }
 
-  /// The manifest without its place in the file: what a decision is remembered for.
+  /// The manifest without its line, for which decisions about permissions are remembered.
   private static func canonical(_ declared: LuaValue) -> [UInt8] {
     guard case .table(var fields) = declared else { return [] }
     fields["@line"] = nil
@@ -243,9 +254,13 @@ public actor Widget {
     }
     do {
       settings = try SettingsResolver.resolve(
-        session.manifest.settings, assignments: configuration.assignments.map { ($0.name, $0.value) })
+        session.manifest.settings, assignments: configuration.assignments.map { ($0.name, $0.value) },
+        zone: .named(configuration.timeZone))
     } catch {
       throw Failure(.usage, error.message, remedy: error.remedy(for: script.path))
+    }
+    for setting in session.manifest.settings where setting.kind == .file {
+      session.files[setting.name] = configuration.assignments.last { $0.name == setting.name }.map { FileSetting.absolutePath($0.value) }
     }
   }
 
@@ -255,17 +270,16 @@ public actor Widget {
   }
 
   private func checkGlobals(_ loaded: LuaValue) throws(Failure) {
-    switch loaded["perform_update"].string ?? "nil" {
-    case "function": break
-    case "nil":
+    for entryPoint in EntryPoint.all {
+      let type = loaded[entryPoint.name].string ?? "nil"
+      guard type == "nil" || type == "function" else {
+        throw Failure(.load, "\(entryPoint.name) must be a function, got \(type)")
+      }
+    }
+    guard loaded["perform_update"].string == "function" || loaded["content"].string == "function" else {
       throw Failure(
         .load, "\(script.chunkName) does not define perform_update",
         remedy: "add: function perform_update(context) return update_result.new_data end")
-    case let other: throw Failure(.load, "perform_update must be a function, got \(other)")
-    }
-    for name in ["margin_insets", "content"] {
-      let type = loaded[name].string ?? "nil"
-      guard type == "nil" || type == "function" else { throw Failure(.load, "\(name) must be a function, got \(type)") }
     }
   }
 
@@ -281,7 +295,7 @@ public actor Widget {
     }
     do {
       let started = try Worker(
-        executable: executable, hostFunctions: HostAPI.answered.keys.sorted(), budgets: configuration.budgets,
+        executable: executable, api: HostAPI.prelude, budgets: configuration.budgets,
         seed: configuration.seed, fixedTime: configuration.fixedTime)
       worker = started
       cancellation.use(started.canceller)
@@ -297,9 +311,9 @@ public actor Widget {
     session.begin(deadline: deadline)
     session.tap = phase == .tap ? .fresh : .none
     session.isCancelled = { [cancellation] in cancellation.isCancelled }
-    session.onRedraw = { [proposedInsets, onRedraw, mask] record throws(HostError) in
+    session.onRedraw = { [proposedInsets, onRedraw] record throws(HostError) in
       do throws(Failure) {
-        onRedraw(try Presentation(mask.masked(record), proposed: proposedInsets))
+        onRedraw(try Presentation(record, proposed: proposedInsets))
       } catch {
         throw HostError(error.message)
       }
@@ -307,9 +321,9 @@ public actor Widget {
     do throws(WorkerError) {
       let record = try worker.call(
         entry, arguments, phase: phase, deadline: deadline, onLog: onLog,
-        onHostCall: { [session, mask] name, arguments in
+        onHostCall: { [session] name, arguments in
           do throws(HostError) {
-            return .value(try HostAPI.answer(name, mask.masked(arguments, of: name), session))
+            return .value(try HostAPI.answer(name, arguments, session))
           } catch {
             return .refused(error.message)
           }

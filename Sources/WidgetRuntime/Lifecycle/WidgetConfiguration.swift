@@ -2,16 +2,16 @@ public import WidgetEngine
 public import WidgetModel
 public import WidgetServices
 
-/// What the host decides about a widget, apart from the moment of each update.
+/// The host's configuration of a widget.
 public struct WidgetConfiguration: Sendable {
   /// Settings as the user wrote them (`--set name=value`).
   public var assignments: [Assignment]
-  /// What the user allows with this run, declared or not. Remembered for the manifest.
+  /// Permissions that the user allows for this run, declared or not. They are remembered for the manifest.
   public var given: [Permission]
-  /// Asks the person about permissions that nobody has decided; nil where there is nobody to ask. It may block.
+  /// Asks the user about undecided permissions; nil where that is not possible. It may block.
   public var askForPermissions: PermissionPrompt?
   public var budgets: Budgets
-  /// Fetches an update.
+  /// Fetches that an update may make.
   public var fetchLimit = FetchQuota.defaultLimit
   public var proposedInsets: EdgeInsets
   /// BCP 47.

@@ -1,4 +1,4 @@
-/// One field of a cron schedule: the numbers at which it fits.
+/// One field of a cron schedule: the numbers that it matches.
 struct CronField: Sendable, Equatable {
   enum Name: String {
     case minute, hour
@@ -25,7 +25,7 @@ struct CronField: Sendable, Equatable {
     }
   }
 
-  /// Whether it begins with `*`, which is what makes the two days "and" instead of "or".
+  /// Whether it begins with `*`. If one of the two day fields does, both must match; otherwise either may.
   let isAny: Bool
   private let mask: UInt64
 

@@ -1,10 +1,10 @@
 import WidgetFormats
 import WidgetModel
 
-/// Times of the clock at which something is due, as in crontab(5): minute, hour, day of the month, month, day of the week.
+/// A cron schedule, as in crontab(5): minute, hour, day of the month, month, day of the week.
 ///
 /// A field is `*`, a number, a range, a list of them, each with a step (`*/15`, `1-10/2`); months and days of the week have English
-/// names of three letters, and Sunday is 0 or 7. When both days are given, either will do.
+/// names of three letters, and Sunday is 0 or 7. When both days are given, either matches.
 public struct CronSchedule: Sendable, Equatable {
   /// As it was written, with single spaces.
   public let text: String
@@ -14,7 +14,7 @@ public struct CronSchedule: Sendable, Equatable {
   let months: CronField
   let weekdays: CronField
 
-  /// - Throws: ``CronError`` naming the field that is wrong; a date that never comes (31 February) is wrong too.
+  /// - Throws: ``CronError`` naming the malformed field, or a date that does not exist (31 February).
   public init(parsing text: String) throws(CronError) {
     guard text.utf8.count <= 200 else { throw .fieldCount(0) }
     let fields = text.split(whereSeparator: { $0 == " " || $0 == "\t" })
@@ -36,11 +36,11 @@ public struct CronSchedule: Sendable, Equatable {
     self = schedule
   }
 
-  /// The first moment after another one, in seconds since 1970; nil when there is none within nine years.
+  /// The next match after a time, in seconds since 1970; nil when there is none within nine years.
   ///
-  /// A time that a change of the clock leaves out does not happen that day; one that comes twice happens twice.
+  /// A local time that a clock change skips does not match that day; one that occurs twice matches twice.
   ///
-  /// - Parameter utcOffset: Seconds east of UTC at a moment.
+  /// - Parameter utcOffset: Seconds east of UTC at a time.
   public func next(after moment: Double, utcOffset: (Double) -> Int) -> Double? {
     guard moment.isFinite, abs(moment) < 200_000_000_000 else { return nil }
     func offset(_ time: Int) -> Int { min(93_600, max(-93_600, utcOffset(Double(time)))) }
@@ -49,15 +49,15 @@ public struct CronSchedule: Sendable, Equatable {
     while time < end {
       let date = CalendarDate(localSeconds: time + offset(time))
       guard let next = nextLocal(date) else { return Double(time) }
-      // Where clocks go forward on the way, the same wall clock comes sooner. Where they go back, the hour that comes twice
-      // is walked through. Always on, even where the wall clock does not exist.
+      // If clocks go forward in between, the local time comes sooner. If they go back, the repeated hour is traversed minute by
+      // minute. The time always advances, even where the local time does not exist.
       let later = next - offset(time)
       time = max(time + 60, min(later, next - offset(later)))
     }
     return nil
   }
 
-  /// The start of the next month, day, hour or minute that could fit, in local seconds; nil when the date itself fits.
+  /// The start of the next month, day, hour or minute that could match, in local seconds; nil when the date itself matches.
   private func nextLocal(_ date: CalendarDate) -> Int? {
     if !months.contains(date.month) {
       let (year, month) = date.month == 12 ? (date.year + 1, 1) : (date.year, date.month + 1)

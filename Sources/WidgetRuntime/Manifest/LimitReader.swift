@@ -1,33 +1,49 @@
 import WidgetModel
 
-/// Reads `limits = { memory = "16MB", cpu = "500ms", time = "10s", fetches = 5 }`. Whether one lowers the host's own limit is the
-/// host's to say; here it only has to be a sensible amount.
+/// Decodes `limits = { memory = "16MB", cpu = "500ms", time = "10s", fetches = 5 }`. The host decides whether a limit lowers its own;
+/// here it only has to be sensible.
 enum LimitReader {
   private static let memory = 1 << 20...128 << 20
 
   static func limits(_ value: LuaValue) throws(ManifestError) -> ManifestLimits {
-    let reader = try RecordReader(value, path: "limits", words: "a table of limits")
-    try reader.check(names: ["memory", "cpu", "time", "fetches"])
     var limits = ManifestLimits()
-    if let value = reader["memory"] {
-      guard let bytes = bytes(value) else {
-        throw reader.fail("memory", "must be bytes or text such as \"16MB\", got \(value.shown)")
-      }
-      guard memory.contains(bytes) else { throw reader.fail("memory", "must be from 1MB to 128MB, got \(value.shown)") }
-      limits.memory = bytes
-    }
-    limits.cpu = try reader.duration("cpu", in: 0.001...60, words: "from 1ms to 60s")
-    limits.time = try reader.duration("time", in: 0.1...300, words: "from 100ms to 5m")
-    if let value = reader["fetches"] {
-      guard let count = value.integer, (0...1000).contains(count) else {
-        throw reader.fail("fetches", "must be a whole number from 0 to 1000, got \(value.shown)")
-      }
-      limits.fetches = Int(count)
-    }
+    try RecordReader(value, path: "limits", words: "a table of limits").decode(fields, into: &limits)
     return limits
   }
 
-  /// Memory is counted in powers of 1024, whatever the unit is called.
+  static let fields: [DeclaredField<ManifestLimits>] = [
+    DeclaredField(
+      "memory", .either([.string, .integer]), "Lua memory, from 1MB to 128MB: bytes, or text such as `\"16MB\"`", default: "\"32MB\"",
+      example: "16MB"
+    ) { reader, name, limits throws(ManifestError) in
+      guard let value = reader[name] else { return }
+      guard let bytes = bytes(value) else {
+        throw reader.fail(name, "must be bytes or text such as \"16MB\", got \(value.shown)")
+      }
+      guard memory.contains(bytes) else { throw reader.fail(name, "must be from 1MB to 128MB, got \(value.shown)") }
+      limits.memory = bytes
+    },
+    DeclaredField(
+      "cpu", .duration(0.001...60), "processor time of an update; loading and taps get half of it, a view a tenth", default: "\"1s\"",
+      example: "500ms"
+    ) { reader, name, limits throws(ManifestError) in
+      limits.cpu = try reader.duration(name, in: 0.001...60, words: "from 1ms to 60s")
+    },
+    DeclaredField("time", .duration(0.1...300), "how long an update may take, host calls included", default: "\"30s\"", example: "10s") {
+      reader, name, limits throws(ManifestError) in
+      limits.time = try reader.duration(name, in: 0.1...300, words: "from 100ms to 5m")
+    },
+    DeclaredField("fetches", .integers(0...1000), "fetches of an update", default: "20", example: 5) {
+      reader, name, limits throws(ManifestError) in
+      guard let value = reader[name] else { return }
+      guard let count = value.integer, (0...1000).contains(count) else {
+        throw reader.fail(name, "must be an integer from 0 to 1000, got \(value.shown)")
+      }
+      limits.fetches = Int(count)
+    },
+  ]
+
+  /// Units are powers of 1024.
   private static func bytes(_ value: LuaValue) -> Int? {
     if let number = value.integer { return Int(exactly: number) }
     guard let text = value.string else { return nil }

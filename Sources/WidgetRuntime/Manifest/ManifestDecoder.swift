@@ -1,60 +1,102 @@
 public import WidgetModel
 
-/// Reads the table of `widget { ... }`: hostile until it has been through here.
+/// Decodes the table of `widget { ... }`, which is untrusted.
 public enum ManifestDecoder {
-  static let keys = [
-    "name", "icon", "description", "author", "version", "refresh", "timeout", "families", "largest_display_mode", "settings",
-    "url_schemes", "permissions", "limits",
-  ]
-
-  /// - Throws: ``ManifestError`` for the first thing that is wrong, in the order of the keys above.
+  /// - Throws: ``ManifestError`` for the first thing that is wrong, in the order of the fields.
   public static func decode(_ value: LuaValue) throws(ManifestError) -> Manifest {
-    let reader = try RecordReader(value, path: "", words: "a table")
-    // `line` and `file` are the worker's: where the table was written.
-    try reader.check(names: keys, ignoring: ["@line"])
+    var value = value
+    // Added by the worker: the line of the call.
+    if case .table(var fields) = value, fields.removeValue(forKey: "@line") != nil { value = .table(fields) }
     var manifest = Manifest()
-    manifest.name = try reader.text("name", limit: 80)
-    if let name = manifest.name, name.allSatisfy(\.isWhitespace) { throw reader.fail("name", "must not be empty") }
-    manifest.icon = try icon(reader)
-    manifest.description = try reader.text("description", limit: 1000)
-    manifest.author = try reader.text("author", limit: 200)
-    manifest.version = try version(reader)
-    if let refresh = try RefreshReader.refresh(reader) { manifest.refresh = refresh }
-    manifest.timeout = try reader.duration("timeout", in: 1...30, words: "from 1 to 30 seconds")
-    if let families = try families(reader) { manifest.families = families }
-    if let mode = try reader.choice("largest_display_mode", of: DisplayMode.self) { manifest.largestDisplayMode = mode }
-    if let settings = reader["settings"] { manifest.settings = try SettingReader.settings(settings) }
-    manifest.urlSchemes =
-      try reader.list("url_schemes", of: "URL schemes") { scheme in
-        if !URLScheme.isValid(scheme) { return "\(scheme.quoted) is not a URL scheme (a letter, then letters, digits, + . -)" }
-        return URLScheme.reserved.contains(scheme.lowercased()) ? "a widget cannot claim \(scheme):" : nil
-      }?.map { $0.lowercased() } ?? []
-    if let permissions = reader["permissions"] { manifest.permissions = try PermissionReader.permissions(permissions) }
-    if let limits = reader["limits"] { manifest.limits = try LimitReader.limits(limits) }
+    try RecordReader(value, path: "", words: "a table").decode(fields, into: &manifest)
+    for name in manifest.permissions.netSettings where !manifest.settings.contains(where: { $0.name == name && $0.kind == .url }) {
+      throw ManifestError(path: "permissions.net", message: "there is no setting \(name.quoted) of type \"url\"")
+    }
     return manifest
   }
 
-  private static func icon(_ reader: RecordReader) throws(ManifestError) -> String? {
-    guard let name = try reader.text("icon", limit: 80) else { return nil }
-    guard name.isEmpty || IconName.isKnown(name) else {
-      throw reader.fail("icon", "unknown icon \(name.quoted)\(NearestName.hint(name, among: IconName.all))")
-    }
-    return name
-  }
+  static let fields: [DeclaredField<Manifest>] = [
+    DeclaredField("name", .string, "at most 80 characters", default: "the file's name", example: "Flight") {
+      reader, name, manifest throws(ManifestError) in
+      manifest.name = try reader.text(name, limit: 80)
+      if let text = manifest.name, text.allSatisfy(\.isWhitespace) { throw reader.fail(name, "must not be empty") }
+    },
+    DeclaredField("icon", .named("IconName"), "one of the [names of icons](#names-of-icons)", example: "airplane") {
+      reader, name, manifest throws(ManifestError) in
+      manifest.icon = try reader.text(name, limit: 80)
+      guard let icon = manifest.icon, !icon.isEmpty, !IconName.isKnown(icon) else { return }
+      throw reader.fail(name, "unknown icon \(icon.quoted)\(NearestName.hint(icon, among: IconName.all))")
+    },
+    DeclaredField("description", .string, "at most 1000 characters", example: "Where it is") {
+      reader, name, manifest throws(ManifestError) in manifest.description = try reader.text(name, limit: 1000)
+    },
+    DeclaredField("author", .string, "at most 200 characters", example: "Ada") {
+      reader, name, manifest throws(ManifestError) in manifest.author = try reader.text(name, limit: 200)
+    },
+    DeclaredField("version", .either([.string, .number]), "at most 80 characters", example: 1.2) {
+      reader, name, manifest throws(ManifestError) in
+      let number = reader[name].flatMap { $0.double == nil ? nil : $0.displayText }
+      manifest.version = try number ?? reader.text(name, limit: 80)
+    },
+    DeclaredField(
+      "refresh", .either([.duration(), .choice(["never"]), .record([HostField("cron", .string)])]),
+      "how often the widget is updated: a duration of at least one second, `\"never\"`, or `{ cron = \"0 7 * * mon-fri\" }` with the "
+        + "five fields of crontab(5) (minute, hour, day of the month, month, day of the week) in the user's time zone: `*`, numbers, "
+        + "ranges and lists, each with a step such as `*/15`; months and days of the week also have English names of three letters. When "
+        + "both days are given, either matches", default: "\"15m\"", example: "5m"
+    ) { reader, name, manifest throws(ManifestError) in
+      if let refresh = try RefreshReader.refresh(reader, name) { manifest.refresh = refresh }
+    },
+    DeclaredField(
+      "timeout", .duration(1...30), "how long an update may take, host calls included", default: "30", example: "10s"
+    ) { reader, name, manifest throws(ManifestError) in
+      manifest.timeout = try reader.duration(name, in: 1...30, words: "from 1 to 30 seconds")
+    },
+    DeclaredField(
+      "families", .list(.choice(WidgetFamily.allCases.map(\.rawValue))), "the families that the widget has a view for",
+      default: "all of them", example: ["small"]
+    ) { reader, name, manifest throws(ManifestError) in
+      if let families = try families(reader, name) { manifest.families = families }
+    },
+    DeclaredField(
+      "largest_display_mode", .choice(DisplayMode.allCases.map(\.rawValue)), "the largest mode that the widget has a view for",
+      default: "\"expanded\"", example: "compact"
+    ) { reader, name, manifest throws(ManifestError) in
+      if let mode = try reader.choice(name, of: DisplayMode.self) { manifest.largestDisplayMode = mode }
+    },
+    DeclaredField(
+      "settings", .named("table<string, Setting>"), "what the user may choose, by name; see [settings](#settings)",
+      example: ["number": ["type": "string"]]
+    ) { reader, name, manifest throws(ManifestError) in
+      if let value = reader[name] { manifest.settings = try SettingReader.settings(value) }
+    },
+    DeclaredField("url_schemes", .list(.string), "URL schemes of links to this widget", example: ["myflight"]) {
+      reader, name, manifest throws(ManifestError) in
+      let schemes = try reader.list(name, of: "URL schemes") { scheme in
+        if !URLScheme.isValid(scheme) { return "\(scheme.quoted) is not a URL scheme (a letter, then letters, digits, + . -)" }
+        return URLScheme.reserved.contains(scheme.lowercased()) ? "a widget cannot claim \(scheme):" : nil
+      }
+      manifest.urlSchemes = schemes?.map { $0.lowercased() } ?? []
+    },
+    DeclaredField(
+      "permissions", .named("Permissions"), "what the widget may use; see [permissions](#permissions)", example: ["notify": true]
+    ) { reader, name, manifest throws(ManifestError) in
+      guard let value = reader[name] else { return }
+      try RecordReader(value, path: name, words: "a table of permissions").decode(PermissionReader.fields, into: &manifest.permissions)
+    },
+    DeclaredField("limits", .named("Limits"), "lower limits than the host's; see [limits](#limits)", example: ["fetches": 5]) {
+      reader, name, manifest throws(ManifestError) in
+      if let value = reader[name] { manifest.limits = try LimitReader.limits(value) }
+    },
+  ]
 
-  /// Text, or a number such as 1.2.
-  private static func version(_ reader: RecordReader) throws(ManifestError) -> String? {
-    if let number = reader["version"], number.double != nil { return number.displayText }
-    return try reader.text("version", limit: 80)
-  }
-
-  private static func families(_ reader: RecordReader) throws(ManifestError) -> [WidgetFamily]? {
+  private static func families(_ reader: RecordReader, _ name: String) throws(ManifestError) -> [WidgetFamily]? {
     let all = WidgetFamily.allCases.map(\.rawValue)
-    let names = try reader.list("families", of: "families") { name in
-      all.contains(name) ? nil : "must be \(alternatives(all)), got \(name.quoted)\(NearestName.hint(name, among: all))"
+    let names = try reader.list(name, of: "families") { family in
+      all.contains(family) ? nil : "must be \(alternatives(all)), got \(family.quoted)\(NearestName.hint(family, among: all))"
     }
     guard let names else { return nil }
-    guard !names.isEmpty else { throw reader.fail("families", "must name at least one of \(alternatives(all))") }
+    guard !names.isEmpty else { throw reader.fail(name, "must name at least one of \(alternatives(all))") }
     return names.compactMap(WidgetFamily.init(rawValue:))
   }
 }

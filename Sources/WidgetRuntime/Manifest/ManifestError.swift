@@ -1,4 +1,4 @@
-/// What is wrong with `widget { ... }`, and where.
+/// An error in `widget { ... }`, with its path.
 public struct ManifestError: Error, Sendable, Equatable, CustomStringConvertible {
   /// Inside the table: `settings.count.default`, `permissions.net[2]`; empty for the table itself.
   public var path: String

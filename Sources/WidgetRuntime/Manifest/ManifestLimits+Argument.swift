@@ -1,7 +1,7 @@
 public import WidgetModel
 
 extension ManifestLimits {
-  /// Adds one limit as a user writes it: `memory=64MB`, `cpu=2s`, `time=60s`, `fetches=40`. The names and ranges are a manifest's.
+  /// Adds one limit as a user writes it: `memory=64MB`, `cpu=2s`, `time=60s`, `fetches=40`. The names and ranges are those of a manifest.
   ///
   /// - Throws: A ``Failure`` of kind `usage`.
   public mutating func apply(argument: String) throws(Failure) {

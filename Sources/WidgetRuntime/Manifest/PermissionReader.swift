@@ -1,42 +1,99 @@
 import WidgetModel
+import WidgetServices
 
-/// Reads `permissions = { net = { "api.example.com" }, ... }`: what a widget asks for, not what it gets.
+/// Decodes `permissions = { net = { "api.example.com" }, ... }`: what a widget requests, not what it is granted.
 enum PermissionReader {
-  private static let keys = ["net", "run", "env", "groups", "notify", "open_url", "device", "private_net"]
-  private static let readings = ["disk", "memory", "cpu", "load", "battery", "uptime", "network", "info"]
+  /// One field for each kind of permission.
+  static let fields: [DeclaredField<PermissionSet>] = Permission.Kind.allCases.map(field)
 
-  static func permissions(_ value: LuaValue) throws(ManifestError) -> PermissionSet {
-    let reader = try RecordReader(value, path: "permissions", words: "a table of permissions")
-    try reader.check(names: keys)
-    var permissions = PermissionSet()
-    permissions.net = try reader.list("net", of: "hosts", problem: hostProblem) ?? []
-    permissions.privateNet = try reader.list("private_net", of: "hosts", problem: hostProblem) ?? []
-    permissions.run = try reader.list("run", of: "programs", problem: { _ in nil }) ?? []
-    permissions.env =
-      try reader.list("env", of: "names of variables") { name in
-        name.contains("=") ? "\(name.quoted) is not the name of a variable" : nil
-      } ?? []
-    permissions.groups = try reader.list("groups", of: "groups", problem: { _ in nil }) ?? []
-    permissions.notify = try reader.flag("notify") ?? false
-    permissions.openURL =
-      try reader.list("open_url", of: "URL schemes") { scheme in
+  private static func field(_ kind: Permission.Kind) -> DeclaredField<PermissionSet> {
+    switch kind {
+    case .net:
+      DeclaredField(
+        kind.manifestKey, .list(.either([.string, .record([HostField("setting", .string)])])),
+        "hosts that `fetch` may reach, such as `\"api.example.com\"` or `\"api.example.com:8443\"`; `\"*\"` is any public host. "
+          + "`{ setting = \"NAME\" }` is the host of a setting of type `url`: one that the user sets may have a private address",
+        example: ["api.example.com"]
+      ) { reader, name, permissions throws(ManifestError) in try net(reader, name, &permissions) }
+    case .privateNet:
+      list(
+        kind, "addresses that are not public, such as `\"192.168.1.10:8080\"`; the user is asked", \.privateNet, of: "hosts",
+        example: "192.168.1.4:80", problem: hostProblem)
+    case .device:
+      DeclaredField(
+        kind.manifestKey, .either([.list(.choice(HostAPI.metrics)), .boolean]),
+        "system metrics that `device` may read; `true` is all of them. The user is asked if the widget could send them away",
+        example: ["disk"]
+      ) { reader, name, permissions throws(ManifestError) in permissions.device = try device(reader, name) }
+    case .env:
+      list(kind, "environment variables that `env.get` may read; the user is asked", \.env, of: "names of variables", example: "HOME") {
+        $0.contains("=") ? "\($0.quoted) is not the name of a variable" : nil
+      }
+    case .run:
+      list(
+        kind, "programs that `run` may start, by name or absolute path; the user is asked", \.run, of: "programs", example: "git",
+        problem: { _ in nil })
+    case .group:
+      list(
+        kind, "groups whose defaults and containers the widget shares; the user is asked about a group that another widget uses",
+        \.groups, of: "groups", example: "group.x",
+        problem: { ContainerName.isValid($0) ? nil : "\(ContainerError.badName($0))" })
+    case .openURL:
+      list(
+        kind, "URL schemes that `open_url` may open; the user is asked about others than `https`, `http` and `mailto`", \.openURL,
+        of: "URL schemes", example: "https", transform: { $0.lowercased() }
+      ) { scheme in
         if !URLScheme.isValid(scheme) { return "\(scheme.quoted) is not a URL scheme; write it without the colon" }
         return URLScheme.dangerous.contains(scheme.lowercased()) ? "\(scheme): URLs are never opened" : nil
-      }?.map { $0.lowercased() } ?? []
-    permissions.device = try device(reader)
-    return permissions
+      }
+    case .notify:
+      DeclaredField(kind.manifestKey, .boolean, "notifications; the user is asked", default: "false", example: true) {
+        reader, name, permissions throws(ManifestError) in permissions.notify = try reader.flag(name) ?? false
+      }
+    }
   }
 
-  /// `true` asks for everything.
-  private static func device(_ reader: RecordReader) throws(ManifestError) -> [String] {
-    if let all = reader["device"]?.boolean { return all ? ["*"] : [] }
-    return try reader.list("device", of: "strings") { name in
-      if readings.contains(name) || name == "*" { return nil }
-      return "must be \(alternatives(readings)), got \(name.quoted)\(NearestName.hint(name, among: readings))"
+  private static func list(
+    _ kind: Permission.Kind, _ documentation: String, _ target: WritableKeyPath<PermissionSet, [String]> & Sendable, of words: String,
+    example: String, transform: @escaping @Sendable (String) -> String = { $0 }, problem: @escaping @Sendable (String) -> String?
+  ) -> DeclaredField<PermissionSet> {
+    DeclaredField(kind.manifestKey, .list(.string), documentation, example: [.string(example)]) {
+      reader, name, permissions throws(ManifestError) in
+      permissions[keyPath: target] = try (reader.list(name, of: words, problem: problem) ?? []).map(transform)
+    }
+  }
+
+  /// Hosts, and tables that name a setting.
+  private static func net(_ reader: RecordReader, _ name: String, _ permissions: inout PermissionSet) throws(ManifestError) {
+    guard let elements = reader[name]?.array else {
+      permissions.net = try reader.list(name, of: "hosts", problem: hostProblem) ?? []
+      return
+    }
+    for (index, element) in elements.enumerated() {
+      let place = "\(name)[\(index + 1)]"
+      guard case .table = element else {
+        let host = try reader.element(element, at: place, problem: hostProblem)
+        if !permissions.net.contains(host) { permissions.net.append(host) }
+        continue
+      }
+      let table = try RecordReader(element, path: "\(reader.path).\(place)", words: "a host")
+      try table.check(names: ["setting"])
+      guard let setting = try table.text("setting", limit: 64) else { throw reader.fail(place, "must be { setting = \"NAME\" }") }
+      permissions.netSettings.append(setting)
+    }
+    guard elements.count <= 100 else { throw reader.fail(name, "may list at most 100 hosts") }
+  }
+
+  private static func device(_ reader: RecordReader, _ name: String) throws(ManifestError) -> [String] {
+    if let all = reader[name]?.boolean { return all ? ["*"] : [] }
+    let metrics = HostAPI.metrics
+    return try reader.list(name, of: "strings") { metric in
+      if metrics.contains(metric) || metric == "*" { return nil }
+      return "must be \(alternatives(metrics)), got \(metric.quoted)\(NearestName.hint(metric, among: metrics))"
     } ?? []
   }
 
-  /// The usual slips; the network's own rules are checked where it is used.
+  /// Common mistakes; the network's own rules are checked where the host is used.
   private static func hostProblem(_ host: String) -> String? {
     if host.contains("://") { return "write the host alone, without \"https://\": \(host.quoted)" }
     if host.contains("/") { return "write the host alone, without a path: \(host.quoted)" }

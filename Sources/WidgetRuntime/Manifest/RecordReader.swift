@@ -1,11 +1,11 @@
 import WidgetModel
 
-/// Reads the fields of one table of a manifest, and knows its path.
+/// Reads the fields of one table of a manifest, at a path.
 struct RecordReader {
   let fields: [String: LuaValue]
   let path: String
 
-  /// - Parameter words: What the table is, for the error when it is none: `a table of settings`.
+  /// - Parameter words: Names the table in the error for another type: `a table of settings`.
   init(_ value: LuaValue, path: String, words: String) throws(ManifestError) {
     guard let fields = value.table else { throw ManifestError(path: path, message: "must be \(words), got \(value.shown)") }
     self.fields = fields
@@ -17,8 +17,8 @@ struct RecordReader {
   }
 
   /// Refuses every field whose name is not in the list.
-  func check(names: [String], ignoring ignored: [String] = []) throws(ManifestError) {
-    for name in fields.keys.sorted() where !names.contains(name) && !ignored.contains(name) {
+  func check(names: [String]) throws(ManifestError) {
+    for name in fields.keys.sorted() where !names.contains(name) {
       let nearest = NearestName.of(name, among: names)
       let hint = nearest.map { "; did you mean \"\($0)\"?" } ?? "; keys are \(names.joined(separator: ", "))"
       throw ManifestError(path: path, message: "unknown key \(name.quoted)\(hint)")
@@ -55,7 +55,7 @@ struct RecordReader {
     return choice
   }
 
-  /// A list of strings, each of which `problem` finds nothing wrong with. Repeated ones are kept once.
+  /// A list of strings, each checked by `problem`. Repeated ones are kept once.
   func list(_ name: String, of words: String, limit: Int = 100, problem: (String) -> String?) throws(ManifestError) -> [String]? {
     guard let value = self[name] else { return nil }
     guard let elements = value.array else {
@@ -66,14 +66,20 @@ struct RecordReader {
     var texts: [String] = []
     for (index, element) in elements.enumerated() {
       let place = "\(name)[\(index + 1)]"
-      guard let text = element.string else { throw fail(place, "must be a string, got \(element.shown)") }
-      guard !text.isEmpty, text.utf8.count <= 256, !text.hasControlCharacters else {
-        throw fail(place, "must be 1 to 256 characters without control characters, got \(text.quoted)")
-      }
-      if let problem = problem(text) { throw fail(place, problem) }
+      let text = try self.element(element, at: place, problem: problem)
       if !texts.contains(text) { texts.append(text) }
     }
     return texts
+  }
+
+  /// An element of a list of strings.
+  func element(_ element: LuaValue, at place: String, problem: (String) -> String?) throws(ManifestError) -> String {
+    guard let text = element.string else { throw fail(place, "must be a string, got \(element.shown)") }
+    guard !text.isEmpty, text.utf8.count <= 256, !text.hasControlCharacters else {
+      throw fail(place, "must be 1 to 256 characters without control characters, got \(text.quoted)")
+    }
+    if let problem = problem(text) { throw fail(place, problem) }
+    return text
   }
 
   /// A duration within a range, in seconds.

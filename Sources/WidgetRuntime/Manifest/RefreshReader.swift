@@ -1,14 +1,14 @@
 import WidgetModel
 
-/// Reads `refresh`: a duration, `"never"` or `{ cron = "0 7 * * *" }`.
+/// Decodes `refresh`: a duration, `"never"` or `{ cron = "0 7 * * *" }`.
 enum RefreshReader {
-  static func refresh(_ reader: RecordReader) throws(ManifestError) -> Refresh? {
-    guard let value = reader["refresh"] else { return nil }
+  static func refresh(_ reader: RecordReader, _ name: String) throws(ManifestError) -> Refresh? {
+    guard let value = reader[name] else { return nil }
     if value.string == "never" { return .never }
     if case .table(let fields) = value, !fields.isEmpty {
-      let table = try RecordReader(value, path: "refresh", words: "a table")
+      let table = try RecordReader(value, path: name, words: "a table")
       try table.check(names: ["cron"])
-      guard let text = try table.text("cron", limit: 200) else { throw reader.fail("refresh", "must be { cron = \"...\" }") }
+      guard let text = try table.text("cron", limit: 200) else { throw reader.fail(name, "must be { cron = \"...\" }") }
       do {
         return .cron(try CronSchedule(parsing: text).text)
       } catch {
@@ -16,8 +16,8 @@ enum RefreshReader {
       }
     }
     guard value.string != nil || value.double != nil else {
-      throw reader.fail("refresh", "must be a duration such as \"5m\", \"never\" or { cron = \"0 7 * * *\" }, got \(value.shown)")
+      throw reader.fail(name, "must be a duration such as \"5m\", \"never\" or { cron = \"0 7 * * *\" }, got \(value.shown)")
     }
-    return try reader.duration("refresh", in: 1...DurationText.maximum, words: "at least one second").map { .every(seconds: $0) }
+    return try reader.duration(name, in: 1...DurationText.maximum, words: "at least one second").map { .every(seconds: $0) }
   }
 }

@@ -1,15 +1,15 @@
 import WidgetModel
 import WidgetServices
 
-/// The secrets that a manifest declares, as the user gave or kept them.
+/// Finds the values of the secrets that a manifest declares.
 struct SecretResolver {
   var environment: [String: String]
   var store: any SecretStore
-  /// The widget's id: another file of the same name gets nothing.
+  /// The widget's id: another file of the same name gets none of its secrets.
   var widget: String
 
   /// - Parameter assignments: `env:VARIABLE` or `file:PATH`; later ones win, and win over the store.
-  /// - Returns: By name. A secret that is nowhere is left out, unless it is required.
+  /// - Returns: By name. A secret without a value is left out, unless it is required.
   func resolve(_ settings: [Setting], assignments: [(String, String)]) throws(SettingsError) -> [String: String] {
     var values: [String: String] = [:]
     for setting in settings where setting.kind == .secret {

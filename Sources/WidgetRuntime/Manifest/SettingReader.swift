@@ -1,9 +1,7 @@
 import WidgetModel
 
-/// Reads `settings = { number = { type = "string", default = "LY315" } }`.
+/// Decodes `settings = { number = { type = "string", default = "LY315" } }`.
 enum SettingReader {
-  private static let keys = ["type", "default", "label", "description", "choices", "required"]
-
   static func settings(_ value: LuaValue) throws(ManifestError) -> [Setting] {
     let reader = try RecordReader(value, path: "settings", words: "a table of settings by name")
     guard reader.fields.count <= 100 else { throw ManifestError(path: "settings", message: "may declare at most 100 settings") }
@@ -20,36 +18,64 @@ enum SettingReader {
 
   private static func setting(_ name: String, _ value: LuaValue) throws(ManifestError) -> Setting {
     let reader = try RecordReader(value, path: "settings.\(name)", words: "a table such as { type = \"string\" }")
-    try reader.check(names: keys)
-    guard let kind = try reader.choice("type", of: Setting.Kind.self) else {
-      throw reader.fail("type", "is missing; it must be \(RecordReader.names(Setting.Kind.self))")
-    }
-    var setting = Setting(name: name, kind: kind)
-    setting.label = try reader.text("label", limit: 80)
-    setting.description = try reader.text("description", limit: 1000)
-    setting.choices = try reader.list("choices", of: "strings", problem: { _ in nil }) ?? []
-    if kind == .choice, setting.choices.isEmpty {
-      throw reader.fail("choices", "must list what can be chosen, because the type is \"choice\"")
-    }
-    if kind != .choice, reader["choices"] != nil { throw reader.fail("choices", "belong to a setting of type \"choice\"") }
-    if let required = reader["required"] {
-      guard kind == .secret else { throw reader.fail("required", "belongs to a setting of type \"secret\"") }
-      guard let required = required.boolean else { throw reader.fail("required", "must be true or false, got \(required.shown)") }
-      setting.isRequired = required
-    }
-    if kind == .secret, reader["default"] != nil {
-      throw reader.fail("default", "is not for a secret: this file is no place for one")
-    }
-    if let given = reader["default"] {
-      guard let value = kind.accept(given) else { throw reader.fail("default", "must be \(kind.words), got \(given.shown)") }
-      if kind == .choice, let text = value.string, !setting.choices.contains(text) {
-        let hint = NearestName.hint(text, among: setting.choices)
-        throw reader.fail("default", "must be one of the choices, got \(text.quoted)\(hint)")
-      }
-      if let text = value.string, text.utf8.count > 4096 { throw reader.fail("default", "must have at most 4096 bytes") }
-      setting.defaultValue = value
-    }
+    var setting = Setting(name: name, kind: .string)
+    try reader.decode(fields, into: &setting)
     return setting
+  }
+
+  /// In the order in which they are decoded: the type decides about the others.
+  static let fields: [DeclaredField<Setting>] = [
+    DeclaredField("type", .choice(Setting.Kind.allCases.map(\.rawValue)), "required", example: "integer") {
+      reader, name, setting throws(ManifestError) in
+      guard let kind = try reader.choice(name, of: Setting.Kind.self) else {
+        throw reader.fail(name, "is missing; it must be \(RecordReader.names(Setting.Kind.self))")
+      }
+      setting.kind = kind
+    },
+    DeclaredField("label", .string, "at most 80 characters", example: "Flight number") {
+      reader, name, setting throws(ManifestError) in setting.label = try reader.text(name, limit: 80)
+    },
+    DeclaredField("description", .string, "at most 1000 characters", example: "As on the ticket") {
+      reader, name, setting throws(ManifestError) in setting.description = try reader.text(name, limit: 1000)
+    },
+    DeclaredField("choices", .list(.string), "the values of a `choice`", example: ["km", "mi"]) {
+      reader, name, setting throws(ManifestError) in
+      setting.choices = try reader.list(name, of: "strings", problem: { _ in nil }) ?? []
+      if setting.kind == .choice, setting.choices.isEmpty {
+        throw reader.fail(name, "must list what can be chosen, because the type is \"choice\"")
+      }
+      if setting.kind != .choice, reader[name] != nil { throw reader.fail(name, "belong to a setting of type \"choice\"") }
+    },
+    DeclaredField("required", .boolean, "the widget does not run without this `secret`", default: "false", example: true) {
+      reader, name, setting throws(ManifestError) in
+      guard let value = reader[name] else { return }
+      guard setting.kind == .secret else { throw reader.fail(name, "belongs to a setting of type \"secret\"") }
+      guard let flag = value.boolean else { throw reader.fail(name, "must be true or false, got \(value.shown)") }
+      setting.isRequired = flag
+    },
+    DeclaredField("default", .any, "the value until the user sets one; a `secret` has none", default: "nil", example: "LY315") {
+      reader, name, setting throws(ManifestError) in
+      guard let value = reader[name] else { return }
+      setting.defaultValue = try defaultValue(value, of: setting, reader, name)
+    },
+  ]
+
+  private static func defaultValue(
+    _ given: LuaValue, of setting: Setting, _ reader: RecordReader, _ name: String
+  ) throws(ManifestError) -> LuaValue {
+    switch setting.kind {
+    case .secret: throw reader.fail(name, "is not allowed for a secret: this file is no place for one")
+    case .file: throw reader.fail(name, "is not allowed for a file: only the user may choose one")
+    default: break
+    }
+    guard let value = setting.kind.accept(given) else {
+      throw reader.fail(name, "must be \(setting.kind.words), got \(given.shown)")
+    }
+    if setting.kind == .choice, let text = value.string, !setting.choices.contains(text) {
+      throw reader.fail(name, "must be one of the choices, got \(text.quoted)\(NearestName.hint(text, among: setting.choices))")
+    }
+    if let text = value.string, text.utf8.count > 4096 { throw reader.fail(name, "must have at most 4096 bytes") }
+    return value
   }
 
   private static func isName(_ name: String) -> Bool {
@@ -57,28 +83,5 @@ enum SettingReader {
       return false
     }
     return name.utf8.allSatisfy { $0 == 95 || (97...122).contains($0 | 0x20) || (48...57).contains($0) }
-  }
-}
-
-extension Setting.Kind {
-  /// What a value must be: `a whole number`.
-  var words: String {
-    switch self {
-    case .string, .secret: "a string"
-    case .number: "a number"
-    case .integer: "a whole number"
-    case .boolean: "true or false"
-    case .choice: "a string, one of the choices"
-    }
-  }
-
-  /// The value in the form that scripts get; nil when it is of another type.
-  func accept(_ value: LuaValue) -> LuaValue? {
-    switch self {
-    case .string, .secret, .choice: value.string.map { .string($0) }
-    case .number: value.double?.isFinite == true ? .some(value) : .none
-    case .integer: value.integer.map { .integer($0) }
-    case .boolean: value.boolean.map { .boolean($0) }
-    }
   }
 }

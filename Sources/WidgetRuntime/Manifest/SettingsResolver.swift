@@ -1,15 +1,21 @@
+public import WidgetFormats
 public import WidgetModel
 public import WidgetServices
 
-/// What the user wrote (`--set name=value`) and what the manifest declares, as the typed values that a script reads.
+/// Turns the user's assignments (`--set name=value`) and the manifest's defaults into the typed values that a script reads.
 public enum SettingsResolver {
-  /// - Parameter assignments: Later ones win.
-  /// - Returns: By name, without secrets: those are ``SecretResolver``'s. A setting without a value and without a default is left out: the script sees nil.
+  /// - Parameters:
+  ///   - assignments: Later ones win.
+  ///   - zone: The user's, for dates.
+  /// - Returns: By name, without secrets (see ``SecretResolver``). A setting without a value and a default is left out: the script sees nil.
   public static func resolve(
-    _ settings: [Setting], assignments: [(String, String)]
+    _ settings: [Setting], assignments: [(String, String)], zone: TimeZoneData = .named("UTC")
   ) throws(SettingsError) -> [String: LuaValue] {
     var values: [String: LuaValue] = [:]
-    for setting in settings where !setting.defaultValue.isNull { values[setting.name] = setting.defaultValue }
+    for setting in settings where !setting.defaultValue.isNull {
+      let date = setting.kind == .date ? setting.defaultValue.string.flatMap { Setting.Kind.time($0, zone: zone) } : nil
+      values[setting.name] = date ?? setting.defaultValue
+    }
     for (name, text) in assignments {
       guard let setting = settings.first(where: { $0.name == name }) else {
         throw .unknown(name: name, known: settings.map(\.name))
@@ -17,13 +23,13 @@ public enum SettingsResolver {
       if setting.kind == .secret {
         do throws(SecretError) { _ = try SecretSource(text) } catch { throw .secret(name: name, error) }
       } else {
-        values[name] = try value(of: setting, text)
+        values[name] = try value(of: setting, text, zone)
       }
     }
     return values
   }
 
-  private static func value(of setting: Setting, _ text: String) throws(SettingsError) -> LuaValue {
+  private static func value(of setting: Setting, _ text: String, _ zone: TimeZoneData) throws(SettingsError) -> LuaValue {
     guard text.utf8.count <= 4096 else { throw .tooLong(name: setting.name) }
     let value: LuaValue? =
       switch setting.kind {
@@ -32,6 +38,10 @@ public enum SettingsResolver {
       case .integer: Int64(text).map { .integer($0) }
       case .number: Int64(text).map { .integer($0) } ?? Double(text).flatMap { $0.isFinite ? .number($0) : nil }
       case .boolean: boolean(text.lowercased()).map { .boolean($0) }
+      case .url, .color: setting.kind.accept(.string(text))
+      // The script gets a URL that `fetch` reads; the path stays in the broker.
+      case .file: text.isEmpty || text.utf8.contains(0) ? nil : .string(FileSetting.url(setting.name))
+      case .date: Setting.Kind.time(text, zone: zone)
       }
     if let value { return value }
     if setting.kind == .choice { throw .notAChoice(name: setting.name, text: text, choices: setting.choices) }
@@ -47,13 +57,13 @@ public enum SettingsResolver {
   }
 }
 
-/// Why the user's settings do not fit the manifest.
+/// An assignment that does not match the manifest.
 public enum SettingsError: Error, Sendable, Equatable, CustomStringConvertible {
   case unknown(name: String, known: [String])
   case wrongType(name: String, text: String, kind: Setting.Kind)
   case notAChoice(name: String, text: String, choices: [String])
   case tooLong(name: String)
-  /// What `--set` says of a secret leads to none. The text is not shown: it may be the secret.
+  /// The assignment of a secret does not lead to a value. The text is not shown: it may be the secret.
   case secret(name: String, SecretError)
   /// The store could not be read.
   case secretStore(name: String, SecretError)
@@ -98,6 +108,6 @@ public enum SettingsError: Error, Sendable, Equatable, CustomStringConvertible {
 
   public var description: String { message }
 
-  /// As the user typed it, cut and made safe to print.
+  /// As the user typed it, truncated and safe to print.
   private static func plain(_ text: String) -> String { String(text.quoted.dropFirst().dropLast()) }
 }

@@ -1,8 +1,8 @@
-/// The scheme of a URL, and which of them a widget may name. Source: RFC 3986, 3.1.
+/// URL schemes, and which of them a widget may name (RFC 3986, section 3.1).
 enum URLScheme {
-  /// They run code or read files in whatever opens them.
+  /// They run code or read files in the program that opens them.
   static let dangerous: Set<String> = ["javascript", "vbscript", "data", "file", "blob", "about", "view-source"]
-  /// They belong to somebody else, so that no widget can claim them as its own.
+  /// They belong to other programs, so no widget can claim them.
   static let reserved: Set<String> = dangerous.union(["http", "https", "mailto"])
 
   /// `[a-zA-Z][a-zA-Z0-9+.-]*`, at most 64 characters.
@@ -11,7 +11,7 @@ enum URLScheme {
     return text.utf8.allSatisfy { isLetter($0) || (48...57).contains($0) || $0 == 43 || $0 == 45 || $0 == 46 }
   }
 
-  /// The scheme in lower case; nil for a relative reference and for what is no scheme.
+  /// The scheme in lowercase; nil for a relative reference and for an invalid scheme.
   static func of(_ url: String) -> String? {
     guard let colon = url.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
     let scheme = url[..<colon]

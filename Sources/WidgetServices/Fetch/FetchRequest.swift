@@ -39,6 +39,8 @@ public struct FetchRequest: Sendable, Equatable {
   /// Whether the body of a redirect is not needed because the caller follows it.
   var skipsRedirectBody = false
 
+  /// The methods that a request may have.
+  public static let methods = PreparedRequest.Method.allCases.map(\.rawValue)
   public static let timeoutRange = 0.1...30.0
   public static let defaultTimeout = 10.0
   public static let maximumRetries = 5

@@ -1,8 +1,8 @@
-/// What a person decided about one permission of one widget.
+/// The user's decision about one permission of one widget.
 public struct GrantRecord: Sendable, Equatable {
   public var permission: Permission
   public var isAllowed: Bool
-  /// Of `run`: the program's absolute path when it was allowed.
+  /// For `run`, the program's absolute path at the time it was allowed.
   public var program: String?
 
   public init(_ permission: Permission, isAllowed: Bool, program: String? = nil) {
@@ -12,7 +12,7 @@ public struct GrantRecord: Sendable, Equatable {
   }
 }
 
-/// A record and whom it is about.
+/// A record and the widget that it belongs to.
 public struct GrantEntry: Sendable, Equatable {
   /// The widget's id.
   public var widget: String
@@ -24,12 +24,12 @@ public struct GrantEntry: Sendable, Equatable {
   }
 }
 
-/// Decisions about permissions, kept for the exact manifest that they were made for: another byte in it, and they count no more.
+/// Decisions about permissions. Each holds for the manifest that it was made for: any change to the manifest asks again.
 public protocol GrantStore: Sendable {
   /// - Parameter manifest: The whole manifest, encoded: compared byte for byte.
   func records(of widget: String, manifest: [UInt8]) throws(StoreError) -> [GrantRecord]
 
-  /// Keeps decisions. Those that were made for another manifest of the same widget go.
+  /// Stores decisions and drops those for another manifest of the same widget.
   func remember(_ records: [GrantRecord], of widget: String, manifest: [UInt8]) throws(StoreError)
 
   /// Everything, sorted by widget and permission.
@@ -38,7 +38,7 @@ public protocol GrantStore: Sendable {
   /// - Parameters:
   ///   - widget: An id; nil for all.
   ///   - permission: nil for all.
-  /// - Returns: How many decisions were forgotten.
+  /// - Returns: The number of decisions that were dropped.
   func revoke(_ permission: Permission?, of widget: String?) throws(StoreError) -> Int
 }
 

@@ -1,19 +1,19 @@
 public import WidgetModel
 
-/// What a widget may do in this run, and what nobody has decided yet.
+/// The permissions of a widget in this run: allowed, denied, and undecided.
 public struct Grants: Sendable, Equatable {
   public private(set) var allowed: [Permission: GrantSource] = [:]
   public private(set) var denied: Set<Permission> = []
-  /// Declared and undecided, in the manifest's order: what a person would be asked.
+  /// Declared and undecided, in the order in which the user is asked.
   public private(set) var pending: [Permission] = []
 
   public init() {}
 
   /// - Parameters:
-  ///   - declared: What the manifest asks for.
-  ///   - records: What was decided for this very manifest before.
-  ///   - given: What the user allows with this run, declared or not.
-  ///   - isShared: Whether another widget uses a group already.
+  ///   - declared: What the manifest requests.
+  ///   - records: Earlier decisions for the same manifest.
+  ///   - given: What the user allows for this run, declared or not.
+  ///   - isShared: Whether another widget already uses a group.
   public init(
     declared: PermissionSet, records: [GrantRecord], given: [Permission] = [], isShared: (String) -> Bool = { _ in false }
   ) {
@@ -30,26 +30,29 @@ public struct Grants: Sendable, Equatable {
     }
   }
 
-  public func isAllowed(_ permission: Permission) -> Bool { allowed[permission] != nil }
+  /// `device = true` in a manifest, and `--allow device=*`, cover every metric.
+  public func isAllowed(_ permission: Permission) -> Bool {
+    allowed[permission] != nil || permission.kind == .device && allowed[.device("*")] != nil
+  }
 
-  /// Takes a person's answer to a pending permission.
+  /// Records the user's decision about a pending permission.
   public mutating func decide(_ permission: Permission, isAllowed: Bool) {
     pending.removeAll { $0 == permission }
     if isAllowed { allowed[permission] = .given } else { denied.insert(permission) }
   }
 
-  /// What needs no question, because no harm comes of it.
+  /// Permissions that need no question because they do no harm.
   private static func isGrantedByRunning(
     _ permission: Permission, _ declared: PermissionSet, _ isShared: (String) -> Bool
   ) -> Bool {
     switch permission {
     // Public hosts: a widget has nothing private to send.
     case .net: true
-    // Figures of the machine: when they have nowhere to go.
+    // System metrics, unless they could leave the machine.
     case .device: !declared.hasWayOut
-    // A group belongs to the first widget that uses it; whoever comes later is asked for.
+    // A group belongs to the first widget that uses it; the user is asked about every later one.
     case .group(let name): !isShared(name)
-    // Opened by a tap only, in the person's own browser or mail program.
+    // Opened by a tap only, in the user's own browser or mail program.
     case .openURL(let scheme): ["https", "http", "mailto"].contains(scheme)
     case .privateNet, .env, .run, .notify: false
     }
@@ -60,8 +63,8 @@ public struct Grants: Sendable, Equatable {
 public enum GrantSource: String, Sendable, Equatable {
   /// Running it is enough.
   case running
-  /// Allowed with this run: by an option, or by an answer.
+  /// Allowed for this run, by an option or at the prompt.
   case given
-  /// Allowed before, for this very manifest.
+  /// Allowed earlier, for the same manifest.
   case remembered
 }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Decisions in memory: for tests.
+/// The in-memory implementation, for tests.
 public final class MemoryGrantStore: GrantStore {
   private struct Decisions {
     var manifest: [UInt8]

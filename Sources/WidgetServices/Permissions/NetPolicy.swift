@@ -1,9 +1,11 @@
-/// What one widget may speak to. Checked inside the fetch: on the parsed URL, on every resolved address, and again at each redirect.
+/// The hosts that one widget may reach. Checked inside the fetch: on the parsed URL, on every resolved address, and again at each redirect.
 public struct NetPolicy: Sendable, Equatable {
-  /// Hosts that the widget may ask for. They open public addresses only.
+  /// Hosts that the widget may reach at public addresses only.
   public var grants: [NetGrant]
-  /// Literal addresses (or `localhost`) that the user opened although they are not public. Each is a grant of its own too.
+  /// Literal addresses (or `localhost`) that the user allowed although they are not public. Each is a grant of its own too.
   public var privateGrants: [NetGrant]
+  /// Addresses that are not public and that the manifest requests; the user has not allowed them.
+  public var requestedPrivate: [NetGrant] = []
   /// Ports refused on every host, whatever is granted: the one that this program serves on.
   public var refusedPorts: Set<Int>
   /// The file that a remedy names: `flight.lua`.
@@ -38,7 +40,7 @@ public struct NetPolicy: Sendable, Equatable {
     guard !resolved.isSpecialPurpose || isOpened(resolved, port: address.port) else {
       let open = address.host.isLocalhost ? address.host : .address(resolved)
       throw FetchError(
-        .privateAddress(resolved), target: address.target, remedy: "allow it with --allow net=\(text(open, address.port))")
+        .privateAddress(resolved), target: address.target, remedy: privateRemedy(open, address.port))
     }
   }
 
@@ -57,8 +59,13 @@ public struct NetPolicy: Sendable, Equatable {
   private func remedy(for address: WebAddress) -> String {
     let grant = text(address.host, address.port)
     let isPrivate = literals(of: address.host).contains { $0.isSpecialPurpose }
-    if isPrivate { return "allow it with --allow net=\(grant)" }
+    if isPrivate { return privateRemedy(address.host, address.port) }
     return "add \"\(grant)\" to permissions.net" + (scriptName.map { " in \($0)" } ?? "")
+  }
+
+  private func privateRemedy(_ host: WebHost, _ port: Int) -> String {
+    let isRequested = requestedPrivate.contains { $0.covers(host, port: port) }
+    return "allow it with --allow \((isRequested ? Permission.Kind.privateNet : .net).rawValue)=\(text(host, port))"
   }
 
   private func text(_ host: WebHost, _ port: Int) -> String {

@@ -1,6 +1,6 @@
-/// One thing that a widget may ask for, as `--allow` and the lists write it: `net=api.example.com`, `device=disk`, `notify`.
+/// One permission of a widget, as `--allow` and the lists write it: `net=api.example.com`, `device=disk`, `notify`.
 public enum Permission: Sendable, Hashable {
-  /// A host with a public address; given by the user, any address that it names literally.
+  /// A host with a public address. Granted by the user, it covers any address that it names literally.
   case net(String)
   /// An address that is not public, and its port.
   case privateNet(String)
@@ -8,54 +8,49 @@ public enum Permission: Sendable, Hashable {
   case env(String)
   /// A program, by name or absolute path.
   case run(String)
-  /// A group's defaults and container.
+  /// The defaults and the container of a group.
   case group(String)
   /// URLs of a scheme.
   case openURL(String)
   case notify
-}
 
-extension Permission: CustomStringConvertible {
-  /// The kinds as a user writes them.
-  public static let kinds = ["net", "private_net", "device", "env", "run", "group", "open_url", "notify"]
+  /// The raw values are what a user writes.
+  public enum Kind: String, Sendable, CaseIterable {
+    case net
+    case privateNet = "private_net"
+    case device, env, run, group
+    case openURL = "open_url"
+    case notify
 
-  /// Reads `kind=value`, or `notify`.
-  ///
-  /// - Returns: nil for an unknown kind, a missing or empty value, and a host that is none.
-  public init?(_ text: String) {
-    if text == "notify" {
-      self = .notify
-      return
-    }
-    guard let equals = text.firstIndex(of: "=") else { return nil }
-    let value = String(text[text.index(after: equals)...])
-    guard !value.isEmpty, !value.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else { return nil }
-    switch text[..<equals] {
-    case "net":
-      guard let grant = NetGrant(value) else { return nil }
-      self = .net(grant.description)
-    case "private_net":
-      guard let grant = NetGrant(value) else { return nil }
-      self = .privateNet(grant.description)
-    case "device": self = .device(value)
-    case "env": self = .env(value)
-    case "run": self = .run(value)
-    case "group": self = .group(value)
-    case "open_url": self = .openURL(value.lowercased())
-    default: return nil
-    }
+    /// The field of `permissions` in a manifest.
+    public var manifestKey: String { self == .group ? "groups" : rawValue }
   }
 
-  public var kind: String {
+  /// - Parameter value: Ignored for ``notify``.
+  init(_ kind: Kind, _ value: String) {
+    self =
+      switch kind {
+      case .net: .net(value)
+      case .privateNet: .privateNet(value)
+      case .device: .device(value)
+      case .env: .env(value)
+      case .run: .run(value)
+      case .group: .group(value)
+      case .openURL: .openURL(value)
+      case .notify: .notify
+      }
+  }
+
+  public var kind: Kind {
     switch self {
-    case .net: "net"
-    case .privateNet: "private_net"
-    case .device: "device"
-    case .env: "env"
-    case .run: "run"
-    case .group: "group"
-    case .openURL: "open_url"
-    case .notify: "notify"
+    case .net: .net
+    case .privateNet: .privateNet
+    case .device: .device
+    case .env: .env
+    case .run: .run
+    case .group: .group
+    case .openURL: .openURL
+    case .notify: .notify
     }
   }
 
@@ -68,12 +63,39 @@ extension Permission: CustomStringConvertible {
     case .notify: nil
     }
   }
+}
 
-  public var description: String { value.map { "\(kind)=\($0)" } ?? kind }
+extension Permission: CustomStringConvertible {
+  /// Reads `kind=value`, or `notify`.
+  ///
+  /// - Returns: nil for an unknown kind, a missing, blank or impossible value, and a host that is not one.
+  public init?(_ text: String) {
+    if text == Kind.notify.rawValue {
+      self = .notify
+      return
+    }
+    guard let equals = text.firstIndex(of: "="), let kind = Kind(rawValue: String(text[..<equals])), kind != .notify else {
+      return nil
+    }
+    let value = String(text[text.index(after: equals)...])
+    guard value.contains(where: { !$0.isWhitespace }), !value.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else { return nil }
+    switch kind {
+    case .net, .privateNet:
+      guard let grant = NetGrant(value) else { return nil }
+      self.init(kind, grant.description)
+    case .openURL: self.init(kind, value.lowercased())
+    case .env:
+      guard !value.contains("=") else { return nil }
+      self.init(kind, value)
+    case .device, .run, .group, .notify: self.init(kind, value)
+    }
+  }
+
+  public var description: String { value.map { "\(kind.rawValue)=\($0)" } ?? kind.rawValue }
 }
 
 extension Permission: Comparable {
   public static func < (left: Permission, right: Permission) -> Bool {
-    (left.kind, left.value ?? "") < (right.kind, right.value ?? "")
+    (left.kind.rawValue, left.value ?? "") < (right.kind.rawValue, right.value ?? "")
   }
 }

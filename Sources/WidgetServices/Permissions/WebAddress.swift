@@ -84,6 +84,9 @@ public struct WebAddress: Sendable, Hashable {
 
   /// `api.example.com:443`: all of a URL that a message may show, since path and query may hold a key.
   public var target: String { "\(host):\(port)" }
+
+  /// As a permission names it: the port only if it is neither 443 nor 80.
+  public var hostAndPort: String { port == 443 || port == 80 ? "\(host)" : target }
 }
 
 extension WebAddress: CustomStringConvertible {

@@ -1,14 +1,14 @@
 -- The Lua half of the widget API: it turns the worker's primitives (`host`) into what a script sees.
 --
--- The files of this folder are one chunk, in the order of their names: a local of one is known in those after it.
+-- The files of this folder are one chunk, in the order of their names: a local of one file is visible in the files after it.
 --
--- It runs once, before any script, in the script's own state and with no more rights than a script has: every permission is
--- checked by the broker at the other end of `host.call`. It returns a table of entries, which the broker calls by name.
+-- It runs once, before any script, in the script's own state and with the same rights as a script: the broker at the other end of
+-- `host.call` checks every permission. It returns a table of entries, which the broker calls by name.
 
 local host = ...
-local globals = _G -- the script's globals: the allowed part of the standard library, to which we add
+local globals = _G -- the script's globals: the allowed part of the standard library, which we extend
 
--- A script may replace any global, so keep what is used here.
+-- A script may replace any global, so keep those that are used here.
 local error, getmetatable, next, pairs, pcall, select, setmetatable, tonumber, tostring, type, rawget =
   error, getmetatable, next, pairs, pcall, select, setmetatable, tonumber, tostring, type, rawget
 local concat, sort, table_unpack = table.concat, table.sort, table.unpack
@@ -17,7 +17,7 @@ local byte, find, format, gsub, lower, match, sub, unpack = string.byte, string.
 local min, max, tointeger, huge, number_type = math.min, math.max, math.tointeger, math.huge, math.type
 local call, call_on, raise, anchor = host.call, host.call_on, host.raise, host.anchor
 
-local standard = {} -- the names that were there before us
+local standard = {} -- the names of the standard library
 for name in next, globals do standard[name] = true end
 
 -- Helpers -----------------------------------------------------------------------------------------------------------------------
@@ -28,7 +28,7 @@ local function expect(value, wanted, what)
   return value
 end
 
--- A value that is wrong, in an error: `string "a"`, `number 3`, `table`, `json.null`.
+-- A wrong value as an error message shows it: `string "a"`, `number 3`, `table`, `json.null`.
 local function shown(value)
   if value == host.json.null then return "json.null" end
   if type(value) == "string" then
@@ -43,7 +43,7 @@ local function name_shown(name) return type(name) == "string" and '"' .. name ..
 
 local function is_finite(value) return type(value) == "number" and value == value and value < huge and value > -huge end
 
--- How many letters must be changed, added, dropped or swapped with their neighbour to turn `a` into `b`.
+-- The number of letters that must be changed, inserted, deleted or swapped with their neighbour to turn `a` into `b`.
 local function distance(a, b)
   local before, previous = {}, {}
   for j = 0, #b do previous[j] = j end
@@ -61,7 +61,7 @@ local function distance(a, b)
   return previous[#b]
 end
 
--- `; did you mean "spacing"?`, or nothing when no key of `known` is near.
+-- `; did you mean "spacing"?`, or an empty string when no key of `known` is similar.
 local function hint(name, known)
   if type(name) ~= "string" or #name > 64 then return "" end
   local best, nearest = 3, nil
@@ -73,13 +73,7 @@ local function hint(name, known)
   return nearest and format('; did you mean "%s"?', nearest) or ""
 end
 
-local function set_of(names)
-  local set = {}
-  for name in string.gmatch(names, "[%w_]+") do set[name] = true end
-  return set
-end
-
--- The keys of a table that may only have names.
+-- The sorted keys of a table, which must be strings.
 local function sorted_names(t, what)
   local names = {}
   for name in next, t do names[#names + 1] = expect(name, "string", what) end
@@ -101,16 +95,16 @@ local function read_only(values, unknown, complaint)
   })
 end
 
--- What a script has said so far ------------------------------------------------------------------------------------------------
+-- The state of the script -----------------------------------------------------------------------------------------------------
 
 local state = {
   width = 0, height = 0, -- the preferred size
   has_content = true,
   hidden_by_content = false, -- content itself hid the widget, so it must be asked again
-  refresh_after = nil, -- seconds
+  refresh_after = nil, -- seconds from now
   activity = nil, -- "update" while perform_update runs, "content" while content runs, "action" while a handler runs
-  context = nil, proposed = nil, -- of the call that is going on
-  printed = {}, -- what perform_update printed
-  generation = 0, -- counts the views that were sent
-  handlers = {}, -- by generation: the functions of a view's buttons
+  context = nil, proposed = nil, -- of the running call
+  printed = {}, -- lines that perform_update printed
+  generation = 0, -- the number of views that were sent
+  handlers = {}, -- the functions of a view's controls, by generation
 }

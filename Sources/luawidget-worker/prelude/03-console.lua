@@ -1,6 +1,6 @@
 -- Console ----------------------------------------------------------------------------------------------------------------------
 
-local MAX_PRINTED = 16 * 1024 -- what one text view can hold
+local MAX_PRINTED = 16 * 1024 -- bytes that a text view can hold
 
 local function words(...)
   local parts = {}
@@ -19,6 +19,7 @@ function globals.print(...)
 end
 
 globals.log = {}
-for level in next, set_of "debug info warning error" do
-  globals.log[level] = function(...) host.log(level, words(...)) end
+for name in next, functions do
+  local level = match(name, "^log%.(%a+)$")
+  if level then globals.log[level] = function(...) host.log(level, words(...)) end end
 end

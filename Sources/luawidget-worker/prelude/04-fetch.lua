@@ -1,27 +1,27 @@
 -- fetch ------------------------------------------------------------------------------------------------------------------------
 
-local fetch_options = set_of "method headers query body json form multipart timeout retry redirect cache fresh_for usable_for"
+local fetch_options = options_of "fetch"
 
--- Who asks, for messages: "fetch", or "fetch.all: requests[2]".
+-- The subject of error messages: "fetch", or "fetch.all: requests[2]".
 local asking = "fetch"
 
 local function escape(text)
   return (gsub(tostring(text), "[^%w%-._~]", function(c) return format("%%%02X", byte(c)) end))
 end
 
--- A number in its shortest exact form; a float that is an integer looks like one.
+-- A number in its shortest exact form; a float with an integral value looks like an integer.
 local function number_text(value)
   local whole = tointeger(value)
   return whole and format("%d", whole) or host.json.encode(value)
 end
 
--- What a field of a query or a form may be, as text; nil for anything else.
+-- A value of a query or a form as text; nil for a value that cannot be one.
 local function field_text(value)
   if type(value) == "string" or type(value) == "boolean" then return tostring(value) end
   return is_finite(value) and number_text(value) or nil
 end
 
--- The elements of a list without gaps; nil for any other table.
+-- The number of elements of a list without gaps; nil for any other table.
 local function elements(list)
   local count = 0
   for _ in next, list do count = count + 1 end
@@ -31,7 +31,7 @@ local function elements(list)
   return count
 end
 
--- { q = "a b", tag = { "x", "y" } } becomes "q=a%20b&tag=x&tag=y": names in order, so the same table is the same URL.
+-- { q = "a b", tag = { "x", "y" } } becomes "q=a%20b&tag=x&tag=y". Names are sorted, so that equal tables give equal URLs.
 local function encode_fields(fields, what)
   local pairs_of_text = {}
   local function add(name, value, position)
@@ -60,7 +60,7 @@ local function with_query(url, query)
   return address .. (find(address, "?", 1, true) and "&" or "?") .. query .. fragment
 end
 
--- The script's headers: text, or a list of texts for a field that repeats. Returns them and their names in small letters.
+-- The script's header fields: text, or a list of texts for a repeated field. Returns them, and their names in lowercase.
 local function read_headers(given)
   local headers, seen = {}, {}
   for _, name in next, sorted_names(given, asking .. ": a name in headers") do
@@ -91,7 +91,8 @@ local function quoted(text) return '"' .. gsub(gsub(gsub(text, '"', "%%22"), "\r
 
 -- multipart/form-data (RFC 7578): { name = "text" }, or
 -- { file = { body = bytes, filename = "a.png", content_type = "image/png" } }.
-local part_fields = set_of "body filename content_type"
+local part_fields = {}
+for _, name in next, api.part_fields or {} do part_fields[name] = true end
 
 local function encode_parts(fields)
   local parts = {}
@@ -120,7 +121,7 @@ local function encode_parts(fields)
     parts[#parts + 1] = head .. "\r\n\r\n" .. tostring(content) .. "\r\n"
   end
   local whole = concat(parts)
-  -- A boundary that is nowhere inside; the same parts have the same one.
+  -- A boundary that does not occur in the parts; equal parts have equal boundaries.
   local number, boundary = 0
   repeat
     number = number + 1
@@ -131,7 +132,7 @@ local function encode_parts(fields)
   return concat(body) .. "--" .. boundary .. "--\r\n", "multipart/form-data; boundary=" .. boundary
 end
 
--- The request as the broker takes it. `body`, `json`, `form` and `multipart` are ways to say what to send: at most one of them.
+-- The request as the broker expects it. At most one of `body`, `json`, `form` and `multipart` gives the body.
 local function build_request(url, options, who)
   asking = who
   local function option(name, wanted) return expect(options[name], wanted, who .. ": " .. name) end
@@ -171,7 +172,7 @@ local function build_request(url, options, who)
   return request
 end
 
--- response.headers: lower-case names, found whatever the case they are asked for in.
+-- response.headers: names in lowercase, found in any case.
 local headers_meta = {
   __index = function(headers, name) return type(name) == "string" and rawget(headers, lower(name)) or nil end,
   __metatable = false,
@@ -191,7 +192,7 @@ end)
 
 local response_meta = { __index = response_methods, __metatable = false }
 
--- The broker's answer as a script sees it: a response, or nil and an err.
+-- The broker's result as a script sees it: a response, or nil and an err.
 local function read_answer(answer)
   if answer.error then return nil, host.failure(answer.error) end
   local response = answer.response
@@ -208,7 +209,7 @@ local function read_answer(answer)
   return setmetatable(response, response_meta)
 end
 
--- Bodies that are longer than a message go ahead in parts.
+-- Sends the beginnings of long bodies ahead.
 local function send_bodies(requests, name)
   local size = 0
   for i = 1, #requests do size = size + #(requests[i].body or "") end
@@ -227,7 +228,7 @@ end
 
 local fetch = {}
 
--- All at the same time; the results in the order of the requests, each { response = r } or { error = err }.
+-- Sends requests in parallel. The results are in the order of the requests: each is { response = r } or { error = err }.
 function fetch.all(requests)
   expect(requests, "table", "fetch.all: requests")
   for key, value in next, requests do
@@ -258,7 +259,7 @@ function fetch.all(requests)
   return results
 end
 
-if served.fetch then
+if is_served "fetch" then
   globals.fetch = setmetatable(fetch, {
     __call = anchor(function(_, url, options)
       local request = build_request(url, options, "fetch")

@@ -1,19 +1,14 @@
 -- xml and feed -----------------------------------------------------------------------------------------------------------------
 
--- Has the broker decode a document. What it cannot read is an err, as for every decoder.
-local function decode(name, text, content_type, url)
-  -- One byte too many is enough for the broker to say so.
-  local answer = call(name, send_parts(#text > MAX_TEXT and sub(text, 1, MAX_TEXT + 1) or text, 1), content_type, url)
-  if answer.error then return nil, host.failure(answer.error) end
-  return answer.value
-end
+-- Has the broker decode a document.
+local function decode(name, ...) return value_or_error(request(call, name, ...)) end
 
 local function content_type(response)
   local value = type(response.headers) == "table" and response.headers["content-type"]
   return type(value) == "string" and value or nil
 end
 
--- The body as UTF-8. What is that already stays here.
+-- The body as UTF-8. A body that already is UTF-8 is not sent to the broker.
 response_methods.text = anchor(function(self)
   if type(self) ~= "table" then raise "write response:text(), with a colon" end
   local body, kind = expect(self.body, "string", "response:text: body"), content_type(self)
@@ -22,7 +17,7 @@ response_methods.text = anchor(function(self)
   return decode("response.text", body, kind)
 end)
 
--- Without blanks at the ends. A pattern would look at the blanks in the middle again and again.
+-- Trims blanks at both ends. A pattern would examine the blanks in the middle repeatedly.
 local function trim(text)
   local first, last = find(text, "[^ \t\r\n]"), #text
   if not first then return "" end
@@ -33,7 +28,7 @@ end
 local element_methods = {}
 local element_meta = { __index = element_methods, __metatable = false }
 
--- The elements at the end of a path of names, from the step `at` on, into `found`; stops at the first when only one is wanted.
+-- Collects the elements at the end of a path, from the step `at` on, in `found`. With `one`, stops at the first.
 local function walk(element, steps, at, found, one)
   local children = type(element) == "table" and element.children
   if type(children) ~= "table" then return end
@@ -62,7 +57,7 @@ element_methods.value = anchor(function(self, path)
   return found and found.text
 end)
 
--- The tree of what the broker packed. A loop: a document may be deeper than a message.
+-- The tree of a packed document. A loop, because a document may be deeper than a message.
 local function build_tree(packed)
   local at, depth, open = 1, 0, {}
   local element, root
@@ -110,7 +105,7 @@ local function build_tree(packed)
   return root
 end
 
-if served["xml.decode"] then
+if is_served "xml.decode" then
   local function decode_xml(text, type_of_content)
     local packed, err = decode("xml.decode", text, type_of_content)
     if not packed then return nil, err end
@@ -125,7 +120,7 @@ if served["xml.decode"] then
   end)
 end
 
-if served["feed.parse"] then
+if is_served "feed.parse" then
   globals.feed.parse = anchor(function(source)
     if type(source) == "table" and type(source.body) == "string" then
       return decode("feed.parse", source.body, content_type(source), type(source.url) == "string" and source.url or nil)

@@ -1,6 +1,6 @@
 -- cache and defaults -----------------------------------------------------------------------------------------------------------
 
-if served["cache.get"] then
+if is_served "cache.get" then
   local cache = globals.cache
 
   function cache.get(key)
@@ -8,13 +8,13 @@ if served["cache.get"] then
     if found then return found.value, found.age end
   end
 
-  -- nil is nothing to store; json.null is a value, which as an argument of its own would arrive as nil.
+  -- json.null is a value, but as an argument it would arrive as nil.
   function cache.set(key, value, ttl)
     if value == host.json.null then return call("cache.set", key, nil, ttl, true) end
     return call("cache.set", key, value, ttl)
   end
 
-  -- The stored value, or what `make` returns, which is then stored. nil is not stored.
+  -- The stored value, or the result of `make`, which is then stored. nil is not stored.
   function cache.remember(key, ttl, make)
     expect(make, "function", "cache.remember: the third argument")
     local value = cache.get(key)
@@ -45,10 +45,10 @@ local function copy(value, path, depth)
   return made
 end
 
--- The functions of one suite; nil is the widget's own. They work as `suite.get(key)` and as `suite:get(key)`.
+-- The functions of one suite; nil is the widget's own. They can be called as `suite.get(key)` and as `suite:get(key)`.
 local function defaults_suite(name)
   local suite = {}
-  local registered = {} -- used while nothing is set; never stored
+  local registered = {} -- values for keys that are not set; never stored
   local function method(implementation)
     return anchor(function(first, ...)
       if first == suite then return implementation(...) end
@@ -86,14 +86,14 @@ local function defaults_suite(name)
   return suite
 end
 
-if served["defaults.get"] then
+if is_served "defaults.get" then
   local suites = {}
   globals.defaults = defaults_suite(nil)
   function globals.defaults.suite(name, method_name)
     if name == globals.defaults then name = method_name end
     expect(name, "string", "defaults.suite: name")
     if not suites[name] then
-      call_on("defaults.get", name, "-") -- raises now when it is not allowed
+      call_on("defaults.get", name, "-") -- raises now if the group is not allowed
       suites[name] = defaults_suite(name)
     end
     return suites[name]
@@ -101,30 +101,22 @@ if served["defaults.get"] then
 end
 
 -- container: the files of a group. `files:read(path)` calls the broker's container.read(name, path).
-if served["container.read"] then
+if is_served "container.read" then
   local methods = {}
-  for method in next, set_of "read write list remove" do
-    local name = "container." .. method
-    methods[method] = anchor(function(self, path, bytes)
-      local group = type(self) == "table" and rawget(self, "group")
-      if not group then raise(format("write container:%s(...), with a colon", method)) end
-      if method ~= "write" then return call_on(name, group, path) end
-      if type(bytes) == "string" and #bytes > PART then
-        if #bytes > MAX_TEXT then raise "container.write: the file is larger than 4 MiB" end
-        bytes = send_parts(bytes, 3)
-      end
-      return call_on(name, group, path, bytes)
-    end)
+  for name in next, functions do
+    local method = match(name, "^container%.(%a+)$")
+    if method then
+      methods[method] = anchor(function(self, ...)
+        local group = type(self) == "table" and rawget(self, "group")
+        if not group then raise(format("write container:%s(...), with a colon", method)) end
+        return request(call_on, name, group, ...)
+      end)
+    end
   end
-  methods.exists = anchor(function(self, path)
-    local group = type(self) == "table" and rawget(self, "group")
-    if not group then raise "write container:exists(path), with a colon" end
-    return call_on("container.exists", group, path)
-  end)
   local meta = { __index = methods, __metatable = false }
   globals.container = function(name)
     expect(name, "string", "container: the name")
-    call_on("container.list", name) -- raises now when it is not allowed
+    call_on("container.list", name) -- raises now if the group is not allowed
     return setmetatable({ group = name }, meta)
   end
 end

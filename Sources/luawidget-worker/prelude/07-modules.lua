@@ -1,6 +1,6 @@
 -- require: the widget's own modules --------------------------------------------------------------------------------------------
 
-local modules = {} -- by name: { value } when loaded, false while loading
+local modules = {} -- by name: { value = ... } when loaded, false while loading
 
 function globals.require(name)
   expect(name, "string", "require: name")

@@ -2,10 +2,9 @@
 
 local entries = {}
 
--- nil: `manifest` was not asked for; false: it found none
-local manifest_found = nil
+local manifest_found = nil -- nil: the entry `manifest` was not called; false: the script has no manifest
 
--- Runs the script in an empty world until it calls `widget`.
+-- Runs the script with nothing defined, until it calls `widget`.
 function entries.manifest(source, chunk)
   local stop, found, touched = {}, nil, false
   local function outside(_, name)
@@ -36,7 +35,7 @@ function entries.manifest(source, chunk)
   return found, "widget"
 end
 
--- `widget` in the real run: the manifest is known by now, so the call only has to be in its place.
+-- `widget` when the whole script runs: the manifest is known by now, so only its position is checked.
 local function define_widget()
   local called = false
   globals.widget = anchor(function()
@@ -46,7 +45,7 @@ local function define_widget()
   end)
 end
 
--- `declared` lists the names of all settings: one that has no value is nil, one that is not declared is a mistake.
+-- `declared` lists the names of all settings: one without a value is nil, any other name is an error.
 function entries.load(source, chunk, settings, declared)
   define_widget()
   local known = {}
@@ -58,30 +57,33 @@ function entries.load(source, chunk, settings, declared)
   local run, message = host.compile(source, chunk, globals)
   if not run then host.syntax(message) end
   run()
-  return describe {
-    perform_update = type(rawget(globals, "perform_update")),
-    margin_insets = type(rawget(globals, "margin_insets")),
-    content = type(rawget(globals, "content")),
-  }
+  local record = {}
+  for _, name in next, api.entry_points or {} do record[name] = type(rawget(globals, name)) end
+  return describe(record)
 end
 
 function entries.update(context, proposed, need_content)
   state.context, state.proposed, state.activity = context, proposed, "update"
   state.printed, state.refresh_after = {}, nil
   local perform_update = rawget(globals, "perform_update")
+  if perform_update == nil and type(rawget(globals, "content")) == "function" then
+    -- The broker compares the view with the one that it has.
+    host.phase "content"
+    return show { result = "new_data", content_only = true }
+  end
   if type(perform_update) ~= "function" then
     error(format("perform_update must be a function, got %s", type(perform_update)), 0)
   end
-  local answer = perform_update(context)
+  local returned = perform_update(context)
   state.activity = nil
-  local said = outcomes[answer]
-  if not said then
+  local found = outcomes[returned]
+  if not found then
     host.raise_at(perform_update, format(
-      "perform_update must return update_result.new_data, .no_data or .failed, got %s", type(answer)))
+      "perform_update must return update_result.new_data, .no_data or .failed, got %s", type(returned)))
   end
-  local record = { result = said.result, reason = said.reason }
+  local record = { result = found.result, reason = found.reason }
   if type(rawget(globals, "content")) ~= "function" then record.printed = concat(state.printed, "\n") end
-  if said.result ~= "new_data" and not need_content then return describe(record) end
+  if found.result ~= "new_data" and not need_content then return describe(record) end
   host.phase "content"
   return show(record)
 end

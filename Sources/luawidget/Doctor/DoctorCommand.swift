@@ -30,7 +30,7 @@ struct DoctorCommand: ParsableCommand {
     }
     let confinement: WorkerConfinement
     do {
-      let worker = try Worker(executable: path, hostFunctions: [], budgets: Budgets(), seed: 0)
+      let worker = try Worker(executable: path, budgets: Budgets(), seed: 0)
       confinement = worker.confinement
       worker.kill()
     } catch {

@@ -78,7 +78,7 @@ struct PermissionsCommand: AsyncParsableCommand {
 enum PermissionArgument {
   static func permission(_ text: String) throws -> Permission {
     guard let permission = Permission(text) else {
-      let kinds = Permission.kinds.map { $0 == "notify" ? $0 : "\($0)=..." }.joined(separator: ", ")
+      let kinds = Permission.Kind.allCases.map { $0 == .notify ? $0.rawValue : "\($0.rawValue)=..." }.joined(separator: ", ")
       throw CommandFailure("\"\(terminalSafe(text, limit: 100))\" is not a permission; write \(kinds)")
     }
     return permission

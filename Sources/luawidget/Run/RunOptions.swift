@@ -113,7 +113,7 @@ struct RunOptions {
       width: surface != .terminal ? surfaceSize.width : Double(max(1, columns - 2) * 8), height: size?.height ?? 640)
     return WidgetContext(
       reason: reason, size: SurfaceSize.view(in: host, mode: displayMode, family: family, on: surface), displayMode: displayMode,
-      family: family ?? .medium, colorScheme: appearance ?? (surface == .terminal ? .dark : .light), textSize: textSize,
+      family: family, colorScheme: appearance ?? (surface == .terminal ? .dark : .light), textSize: textSize,
       locale: configuration.locale,
       timeZone: configuration.timeZone, surface: surface, lastUpdate: lastUpdate)
   }

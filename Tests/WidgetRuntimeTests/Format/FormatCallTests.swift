@@ -84,15 +84,15 @@ private func problem(_ name: String, _ arguments: [LuaValue]) -> String? {
   @Test(
     "what is wrong is said at the call",
     arguments: [
-      ("format.number", ["x"], "format.number: n must be a number, got string"),
+      ("format.number", ["x"], #"format.number: n must be a number, got string "x""#),
       ("format.number", [.number(.nan)], "format.number: n must be a finite number, got number nan"),
-      ("format.number", [1, 5], "format.number: options must be a table, got number"),
+      ("format.number", [1, 5], "format.number: options must be a table, got number 5"),
       ("format.number", [1, ["digit": 2]], #"format.number has no option "digit"; did you mean "digits"?"#),
       ("format.number", [1, ["places": 2]], #"format.number has no option "places"; options are digits, min_digits, compact"#),
-      ("format.number", [1, ["digits": 21]], "format.number: digits must be a whole number from 0 to 20, got number 21"),
+      ("format.number", [1, ["digits": 21]], "format.number: digits must be an integer from 0 to 20, got number 21"),
       ("format.number", [1, ["compact": 1]], "format.number: compact must be true or false, got number 1"),
       ("format.percent", [.number(.infinity)], "format.percent: n must be a finite number, got number inf"),
-      ("format.bytes", [1, ["style": "si"]], #"format.bytes: style must be "decimal", "binary" or "memory", got string "si""#),
+      ("format.bytes", [1, ["style": "si"]], #"format.bytes: style must be "decimal", "binary" or "memory", got "si""#),
       ("format.date", [.number(.nan)], "format.date: time must be a time in seconds since 1970, got number nan"),
       ("format.date", [1e18], "format.date: the time is outside of the years 1 to 9999"),
       ("format.date", [0, "shrot"], #"format.date: "shrot" is not a style; did you mean "short"?"#),
@@ -105,10 +105,10 @@ private func problem(_ name: String, _ arguments: [LuaValue]) -> String? {
       ("format.relative", [0, 1e18], "format.relative: the time is outside of the years 1 to 9999"),
       ("format.duration", [.number(.nan)], "format.duration: seconds must be a number up to 1e15, got number nan"),
       ("format.duration", [1e300], "format.duration: seconds must be a number up to 1e15, got number 1e+300"),
-      ("format.duration", [1, ["units": 0]], "format.duration: units must be a whole number from 1 to 4, got number 0"),
-      ("format.list", ["a"], "format.list: elements must be a list, got string"),
+      ("format.duration", [1, ["units": 0]], "format.duration: units must be an integer from 1 to 4, got number 0"),
+      ("format.list", ["a"], #"format.list: elements must be a list, got string "a""#),
       ("format.list", [["a", true]], "format.list: element 2 must be a string or a number, got boolean true"),
-      ("format.ordinal", [1.5], "format.ordinal: n must be an integer, got number"),
+      ("format.ordinal", [1.5], "format.ordinal: n must be an integer, got number 1.5"),
     ] as [(String, [LuaValue], String)])
   func problems(_ name: String, _ arguments: [LuaValue], _ expected: String) { #expect(problem(name, arguments) == expected) }
 
@@ -124,12 +124,12 @@ private func problem(_ name: String, _ arguments: [LuaValue]) -> String? {
     #expect(try answer("date.parse", "05.11.2026", "dd.MM.yyyy") == ["value": 1_793_833_200])
     #expect(
       try answer("date.parse", "soon")
-        == HostSession.undecoded(#""soon" is not a date such as "2026-11-05T15:04:09Z" or "Thu, 05 Nov 2026 15:04:09 GMT""#))
+        == LuaValue.decodeFailure(#""soon" is not a date such as "2026-11-05T15:04:09Z" or "Thu, 05 Nov 2026 15:04:09 GMT""#))
     #expect(
-      try answer("date.parse", "2026-02-30") == HostSession.undecoded(#""2026-02-30" names a date or time that does not exist"#))
-    #expect(try answer("date.parse", "x", "yyyy") == HostSession.undecoded(#""x" does not fit the pattern "yyyy""#))
+      try answer("date.parse", "2026-02-30") == LuaValue.decodeFailure(#""2026-02-30" names a date or time that does not exist"#))
+    #expect(try answer("date.parse", "x", "yyyy") == LuaValue.decodeFailure(#""x" does not fit the pattern "yyyy""#))
     #expect(
-      try answer("date.parse", .bytes([0xFF])) == HostSession.undecoded(DateReadingError.unreadable("\"\u{FFFD}\"").description))
+      try answer("date.parse", .bytes([0xFF])) == LuaValue.decodeFailure(DateReadingError.unreadable("\"\u{FFFD}\"").description))
     #expect(
       problem("date.parse", ["x", "iso8601"]) == #"date.parse: "iso8601" is neither a style (short, medium, long, time, date, "#
         + #"iso, rfc1123, http) nor a pattern: "i" means nothing in a pattern; letters are y M L d E H h a m s S z Z X, and other text stands in 'quotes'"#
@@ -183,10 +183,10 @@ private func problem(_ name: String, _ arguments: [LuaValue]) -> String? {
   @Test(
     "what cannot be added",
     arguments: [
-      ([0, ["month": 1]], #"date.add: unknown unit "month"; did you mean "months"?"#),
+      ([0, ["month": 1]], #"date.add: unknown field "month"; did you mean "months"?"#),
       (
         [0, ["fortnights": 1]],
-        #"date.add: unknown unit "fortnights"; units are years, months, weeks, days, hours, minutes, seconds"#
+        #"date.add: unknown field "fortnights"; fields are years, months, weeks, days, hours, minutes, seconds"#
       ),
       ([0, ["days": 1.5]], "date.add: days must be a whole number of at most 10000000, got number 1.5"),
       ([0, ["days": .integer(.max)]], "date.add: days must be a number of at most 1e12, got number 9223372036854775807"),
@@ -195,7 +195,7 @@ private func problem(_ name: String, _ arguments: [LuaValue]) -> String? {
       ([0, ["years": -10_000_000]], "date.add: the time is outside of the years 1 to 9999"),
       ([0, ["days": 10_000_000]], "date.add: the time is outside of the years 1 to 9999"),
       ([1e18, ["days": 1]], "date.add: the time is outside of the years 1 to 9999"),
-      ([0, 5], "date.add: amounts must be a table, got number"),
+      ([0, 5], "date.add: amounts must be a table, got number 5"),
       (
         [0, ["days": 1], "Nowhere"], #"date.add: there is no time zone "Nowhere"; write a name such as "Europe/Berlin" or "UTC""#
       ),

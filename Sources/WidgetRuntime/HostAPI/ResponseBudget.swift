@@ -1,18 +1,18 @@
 import WidgetServices
 
-/// What the answers of one call may take together: they reach the worker in one message.
-struct AnswerRoom {
+/// How much the responses of one call may hold together: they reach the worker in one message.
+struct ResponseBudget {
   /// Bytes of bodies and header fields.
   static let maximumBytes = 7 << 20
-  /// The worker takes 100 000 values in a message; a header field is three of them.
+  /// The worker accepts 100 000 values in a message; a header field is three of them.
   private static let maximumFields = 30_000
 
   private var bytes = 0
   private var fields = 0
 
-  /// Whether another response has room; it then has it. One without room leaves what there is to those after it.
-  mutating func takes(_ response: FetchResponse) -> Bool {
-    // What frames a field and a response, rounded up.
+  /// Takes a response when there is room for it. One that does not fit leaves the room to those after it.
+  mutating func take(_ response: FetchResponse) -> Bool {
+    // Includes the framing of a field and a response, rounded up.
     let size = response.headers.reduce(response.body.count + response.url.utf8.count + 256) {
       $0 + $1.name.utf8.count + $1.value.utf8.count + 16
     }

@@ -1,0 +1,55 @@
+import WidgetModel
+
+/// The beginnings of long arguments, which arrive before the call that they belong to.
+struct ArgumentParts {
+  /// The call that brings a part: the bytes, and the position of the argument from 1 (of the request, for bodies).
+  static let callName = "argument.part"
+  /// Bytes of all parts of one call: more than any function accepts, which then reports the excess itself.
+  static let maximumSize = 5 << 20
+
+  private var parts: [Int: [UInt8]] = [:]
+  private var size = 0
+
+  var isEmpty: Bool { parts.isEmpty }
+
+  mutating func add(_ arguments: [LuaValue]) throws(HostError) {
+    guard let part = arguments.first?.stringBytes, arguments.count == 2, let position = arguments[1].integer.flatMap({ Int(exactly: $0) })
+    else { throw HostError("\(Self.callName): expected bytes and a position") }
+    size += part.count
+    guard size <= Self.maximumSize else {
+      self = ArgumentParts()
+      throw HostError("\(Self.callName): the argument is too large")
+    }
+    parts[position, default: []] += part
+  }
+
+  /// The arguments of a call with its long ones complete.
+  ///
+  /// - Throws: When parts arrived that do not belong to the function's long argument.
+  func joined(to arguments: [LuaValue], of function: HostFunction) throws(HostError) -> [LuaValue] {
+    if isEmpty { return arguments }
+    var arguments = arguments
+    var remaining = parts
+    func complete(_ value: inout LuaValue, _ position: Int) {
+      guard let end = value.stringBytes, let beginning = remaining.removeValue(forKey: position) else { return }
+      value = LuaValue(stringBytes: beginning + end)
+    }
+    func completeBody(_ request: inout LuaValue, _ position: Int) {
+      guard case .table(var fields) = request, var body = fields["body"] else { return }
+      complete(&body, position)
+      fields["body"] = body
+      request = .table(fields)
+    }
+    switch function.longArgument {
+    case .argument(let position) where arguments.indices.contains(position - 1): complete(&arguments[position - 1], position)
+    case .requestBody where !arguments.isEmpty: completeBody(&arguments[0], 1)
+    case .requestBodies:
+      guard case .array(var requests)? = arguments.first else { break }
+      for index in requests.indices { completeBody(&requests[index], index + 1) }
+      arguments[0] = .array(requests)
+    default: break
+    }
+    guard remaining.isEmpty else { throw HostError("\(function.name): parts of an argument that it does not have") }
+    return arguments
+  }
+}

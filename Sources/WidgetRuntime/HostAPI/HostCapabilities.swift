@@ -1,0 +1,42 @@
+import WidgetModel
+import WidgetServices
+
+/// What host functions can reach beyond their arguments, one property for each. The body of a function receives the one that its
+/// declaration names, and nothing else.
+struct HostCapabilities {
+  private let session: HostSession
+  private let function: HostFunction
+
+  init(_ session: HostSession, of function: HostFunction) {
+    self.session = session
+    self.function = function
+  }
+
+  /// The user's language, time zone and clock.
+  var localMoment: any LocalMoment {
+    SessionMoment(locale: session.locale, timeZone: session.timeZone, clock: session.services.clock)
+  }
+  var cache: CacheAccess { CacheAccess(session) }
+  var defaults: DefaultsAccess { DefaultsAccess(session) }
+  var containers: any ContainerStore { session.services.containers }
+  var device: any DeviceReader { session.services.device }
+  var environment: [String: String] { session.services.environment }
+  var programs: ProgramAccess { ProgramAccess(session) }
+  var opener: OpenerAccess { OpenerAccess(session) }
+  var notifications: NotificationAccess { NotificationAccess(session) }
+  /// Reaches no host unless the function requires `net`.
+  var fetching: FetchAccess {
+    FetchAccess(session, policy: function.requires?.kind == .net ? session.policy : NetPolicy(scriptName: session.script.chunkName))
+  }
+  var resources: ResourceAccess { ResourceAccess(session) }
+  /// Shows a view before the update has ended.
+  var redraw: (LuaValue) throws(HostError) -> Void { session.onRedraw }
+}
+
+private struct SessionMoment: LocalMoment {
+  let locale: String
+  let timeZone: String
+  let clock: any WidgetClock
+
+  func now() -> Double { clock.now() }
+}

@@ -1,0 +1,98 @@
+import WidgetModel
+import WidgetServices
+
+/// A class of the API: the fields of a table that a script gets or gives. Its methods are the host functions that name it as receiver, and
+/// those of the prelude.
+struct HostClass: Sendable {
+  /// Where the reference describes it.
+  enum Section: CaseIterable { case entryPoints, manifest, values }
+
+  let name: String
+  var title: String?
+  var section = Section.values
+  let summary: String
+  let fields: [HostField]
+  var methods: [HostFunction] = []
+
+  static let all: [HostClass] = [
+    HostClass(
+      name: "Context", section: .entryPoints, summary: "The argument of `perform_update` and `content`.", fields: ContextField.all.map(\.documentation)),
+    HostClass(
+      name: "UpdateResult",
+      summary: "A value of `update_result`: `new_data`, `no_data` or `failed`, in the order of `NCUpdateResult`. Calling "
+        + "`update_result.failed` with a text or an `err` gives a result with that reason.", fields: []),
+    HostClass(
+      name: "MarginInsets", section: .entryPoints, summary: "Margins in points.",
+      fields: ["top", "left", "bottom", "right"].map { HostField.optional($0, .number) }),
+    HostClass(
+      name: "Error", summary: "The second result of functions that do not raise. `tostring(err)` is its message.",
+      fields: [
+        HostField(
+          "kind", .either([.choice(FetchError.Kind.allCases.map(\.rawValue)), .choice(["decode"]), .string]),
+          "the cause, for the script to act on"),
+        HostField("message", .string), .optional("target", .string, "of a request: the host and port"),
+        .optional("remedy", .string, "what to do next"), .optional("line", .integer, "of a document that could not be decoded"),
+        .optional("column", .integer, "in bytes, from 1"),
+      ]),
+    HostClass(
+      name: "Response", summary: "A response of `fetch`. A status of 400 or more is a response too.",
+      fields: [
+        HostField("status", .integer), HostField("ok", .boolean, "whether the status is from 200 to 299"),
+        HostField("url", .string, "after redirects"),
+        HostField(
+          "headers", .named("table<string, string>"),
+          "by name, in any case; the values of a repeated field are joined by `\", \"`, those of `set-cookie` by a line feed"),
+        HostField("body", .string, "the bytes"),
+        HostField("source", .choice(FetchResponse.Source.allCases.map(\.rawValue)), "where the response came from"),
+        HostField("age", .number, "seconds since the response was made"),
+      ],
+      methods: [
+        HostFunction(
+          "response:text", "The body as UTF-8, whatever charset it came in.", returns: [HostField("text", .optional(.string)), .error],
+          method: "Response"),
+        HostFunction("response:json", "The body decoded as JSON.", returns: [HostField("value", .any), .error], method: "Response"),
+        HostFunction(
+          "response:xml", "The root element of the body decoded as XML.",
+          returns: [HostField("root", .optional(.named("Element"))), .error], method: "Response"),
+        HostFunction(
+          "response:header", "A header field; nil when it is absent.", HostField("name", .string, "in any case"),
+          returns: [HostField("value", .optional(.string))], method: "Response"),
+      ]),
+    HostClass(
+      name: "Element", summary: "An element of an XML document.",
+      fields: [
+        HostField("name", .string, "with its prefix"), HostField("attributes", .named("table<string, string>")),
+        HostField("text", .string, "the text of the element itself, trimmed"),
+        HostField("children", .list(.named("Element"))),
+        .optional("content", .list(.either([.string, .named("Element")])), "texts and elements in order, where they are mixed"),
+      ],
+      methods: [
+        HostFunction(
+          "element:first", "The first element at the end of a path.", elementPath,
+          returns: [HostField("element", .optional(.named("Element")))], method: "Element"),
+        HostFunction(
+          "element:all", "All elements at the end of a path.", elementPath,
+          returns: [HostField("elements", .list(.named("Element")))], method: "Element"),
+        HostFunction(
+          "element:value", "The text of the first element at the end of a path.", elementPath,
+          returns: [HostField("text", .optional(.string))], method: "Element"),
+      ]),
+    HostClass(
+      name: "Container", summary: "The files of a group, from `container(name)`.", fields: [],
+      methods: HostModule.container.functions.filter { $0.receiver == "Container" }),
+    HostClass(
+      name: "Manifest", section: .manifest, summary: "The table of `widget { ... }`. Every field may be left out.",
+      fields: ManifestDecoder.fields.map(\.documentation)),
+    HostClass(
+      name: "Setting", title: "Settings", section: .manifest, summary: "A field of `settings`: something that the user may choose with `--set NAME=VALUE`.",
+      fields: SettingReader.fields.map(\.documentation)),
+    HostClass(
+      name: "Permissions", section: .manifest, summary: "A widget may use nothing that its manifest does not request.",
+      fields: PermissionReader.fields.map(\.documentation)),
+    HostClass(
+      name: "Limits", section: .manifest, summary: "A limit of the manifest lowers the host's, never raises it.",
+      fields: LimitReader.fields.map(\.documentation)),
+  ]
+
+  private static let elementPath = HostField("path", .string, "names separated by `/`, such as `\"channel/item\"`; `*` is any name")
+}

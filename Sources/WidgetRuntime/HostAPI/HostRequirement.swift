@@ -1,0 +1,59 @@
+import WidgetModel
+public import WidgetServices
+
+/// The permission that a host function requires: a value, or a function of the arguments.
+public struct HostRequirement: Sendable {
+  public let kind: Permission.Kind
+  /// The value that every call requires; nil where it depends on the arguments.
+  public let value: String?
+  /// nil: there is nothing to check before the body runs, because each address is checked when it is reached.
+  private let permission: (@Sendable (HostCall) throws(HostError) -> Permission?)?
+
+  private init(
+    _ kind: Permission.Kind, value: String? = nil, _ permission: (@Sendable (HostCall) throws(HostError) -> Permission?)?
+  ) {
+    self.kind = kind
+    self.value = value
+    self.permission = permission
+  }
+
+  /// What this call requires; nil for one that needs nothing, such as `defaults.get` on the widget's own suite.
+  func permission(for call: HostCall) throws(HostError) -> Permission? { try permission?(call) }
+
+  /// One metric of `device`.
+  static func device(_ metric: String) -> HostRequirement {
+    HostRequirement(.device, value: metric) { _ in .device(metric) }
+  }
+
+  /// The hosts of a request. Checked by ``NetPolicy`` on the parsed URL, on every resolved address and at every redirect.
+  static let net = HostRequirement(.net, nil)
+
+  static let notify = HostRequirement(.notify) { _ in .notify }
+
+  /// A permission that depends on the arguments.
+  ///
+  /// - Parameter permission: nil for a call that needs none.
+  static func of(
+    _ kind: Permission.Kind, _ permission: @escaping @Sendable (HostCall) throws(HostError) -> Permission?
+  ) -> HostRequirement {
+    HostRequirement(kind, permission)
+  }
+
+  /// A group, named by the first argument.
+  ///
+  /// - Parameter subject: What the error message calls it: `defaults.suite`.
+  static func group(of subject: String, isOptional: Bool = false) -> HostRequirement {
+    of(.group) { call throws(HostError) in
+      if isOptional, call[0].isNull { return nil }
+      let name = call.text(0)
+      guard ContainerName.isValid(name) else { throw HostError("\(subject): \(ContainerError.badName(name))") }
+      return .group(name)
+    }
+  }
+
+  /// The kinds of permission that satisfy it: a request may also need a grant for an address that is not public.
+  var kinds: [Permission.Kind] { kind == .net ? [.net, .privateNet] : [kind] }
+
+  /// For the reference: `permissions.device` with `"disk"`.
+  var words: String { "`permissions.\(kind.manifestKey)`" + (value.map { " with `\"\($0)\"`" } ?? "") }
+}

@@ -1,0 +1,59 @@
+import WidgetEngine
+import WidgetModel
+import WidgetServices
+
+/// The programs that the widget may run.
+struct ProgramAccess {
+  private let session: HostSession
+
+  init(_ session: HostSession) { self.session = session }
+
+  /// Runs a program until it ends, the call's deadline passes or the widget is cancelled.
+  ///
+  /// - Returns: `{ value = result }` or `{ error = err }`.
+  func run(_ words: ProgramWords) -> LuaValue {
+    let programs = session.services.programs
+    // The path that the name stood for when it was allowed.
+    guard let path = session.programs[words.name] ?? programs.resolve(words.name) else {
+      return .failure(kind: "connect", "there is no program \(words.name)")
+    }
+    let timeout = min(10, max(0.1, session.deadline - MonotonicTime.now()))
+    do {
+      let result = try programs.run(path, words.arguments, deadline: timeout, isCancelled: session.isCancelled)
+      return [
+        "value": [
+          "status": .integer(Int64(result.status)), "stdout": LuaValue(stringBytes: result.output),
+          "stderr": LuaValue(stringBytes: result.errors),
+        ]
+      ]
+    } catch {
+      switch error {
+      case .timeout: return .failure(kind: "timeout", "\(error)")
+      case .tooMuchOutput: return .failure(kind: "too_large", "\(error)")
+      case .cancelled: return .failure(kind: "cancelled", "\(error)")
+      case .cannotStart: return .failure(kind: "connect", "\(error)")
+      }
+    }
+  }
+}
+
+/// The argument of `run`: a program's name and its arguments.
+struct ProgramWords {
+  let name: String
+  let arguments: [String]
+
+  init(_ call: HostCall) throws(HostError) {
+    var words: [String] = []
+    for (index, word) in (call[0].array ?? []).enumerated() {
+      guard let bytes = word.stringBytes, !bytes.contains(0), bytes.count <= 64 << 10 else {
+        throw HostError("run: words[\(index + 1)] must be at most 64 KiB of text without NUL")
+      }
+      words.append(String(decoding: bytes, as: UTF8.self))
+    }
+    guard let name = words.first, !name.isEmpty, words.count <= 256 else {
+      throw HostError("run: words must begin with the program's name and have at most 256 elements")
+    }
+    self.name = name
+    arguments = Array(words.dropFirst())
+  }
+}

@@ -1,0 +1,134 @@
+import WidgetModel
+
+/// The reference page, in Markdown.
+struct ReferencePage {
+  var text: String {
+    """
+    # Lua API reference
+
+    Generated from the declarations in the program by `luawidget api reference`; do not edit. `[name]` may be left out. A duration is a
+    number of seconds, or text such as `"500ms"`, `"30s"`, `"5m"`, `"1h"`, `"1d"` or `"1w"`; a time is in seconds since 1970.
+    `update_result` and `settings` are tables: the results of an update, and the values of the settings that the manifest declares.
+
+    ## Entry points
+
+    Global functions that a script defines and the host calls. A widget needs `perform_update` or `content`.
+
+    """ + EntryPoint.all.map(entryPoint).joined() + classes(.entryPoints) + "\n## Manifest\n\n`widget { ... }` declares it.\n"
+      + classes(.manifest) + settingTypes + HostAPI.modules.map(module).joined() + "\n## Values\n" + classes(.values) + views
+  }
+
+  private func entryPoint(_ entryPoint: EntryPoint) -> String {
+    let parameters = entryPoint.parameters.map(\.name).joined(separator: ", ")
+    return "\n### `\(entryPoint.name)(\(parameters)) -> \(entryPoint.returns.name)`\n\n\(entryPoint.summary)\n"
+  }
+
+  private func classes(_ section: HostClass.Section) -> String {
+    HostClass.all.filter { $0.section == section }.map { type in
+      let title = type.title ?? type.name
+      // The section has the title of its first class.
+      let heading = section == .manifest && type.name == "Manifest" ? "" : "\n### \(title)\n"
+      var text = "\(heading)\n\(type.summary)\n"
+      if !type.fields.isEmpty { text += "\n| field | type | |\n|---|---|---|\n" + type.fields.map(row).joined() }
+      return text + type.methods.map { function($0, level: 4) }.joined()
+    }.joined()
+  }
+
+  private var settingTypes: String {
+    "\nTypes of settings:\n\n| type | value |\n|---|---|\n"
+      + Setting.Kind.allCases.map { "| `\($0.rawValue)` | \($0.documentation) |\n" }.joined()
+  }
+
+  private func module(_ module: HostModule) -> String {
+    let name = module.name.isEmpty ? module.functions[0].name : module.name
+    return "\n## \(name)\n\n\(module.documentation)\n"
+      + module.functions.filter { !$0.summary.isEmpty && $0.receiver == nil }.map { function($0, level: 3) }.joined()
+  }
+
+  private func function(_ function: HostFunction, level: Int) -> String {
+    var text = "\n\(String(repeating: "#", count: level)) `\(signature(function))`\n\n\(function.summary)\n"
+    let described = function.parameters.filter { !($0.documentation + ($0.defaultValue ?? "")).isEmpty }
+    if !described.isEmpty { text += "\n" + described.map { "- `\($0.name)`: \(explanation($0))\n" }.joined() }
+    for field in function.parameters + function.returns {
+      guard case .record(let fields) = field.type.unwrapped else { continue }
+      text += "\n| `\(field.name)` | type | |\n|---|---|---|\n" + fields.map(row).joined()
+    }
+    if let limits = function.limits { text += "\nLimits: \(limits).\n" }
+    if let requires = function.requires { text += "\nRequires: \(requires.words).\n" }
+    return text
+  }
+
+  private func signature(_ function: HostFunction) -> String {
+    let parameters = function.parameters.map { $0.type.isOptional ? "[\($0.name)]" : $0.name }.joined(separator: ", ")
+    let returns = function.returns.map(\.name).joined(separator: ", ")
+    let name = function.receiver == "Container" ? function.name.replacingDots : function.name
+    return "\(name)(\(parameters))" + (returns.isEmpty ? "" : " -> \(returns)")
+  }
+
+  private func explanation(_ field: HostField) -> String {
+    let fallback = field.defaultValue.map { "default: \($0.contains("`") || $0.contains(" ") ? $0 : "`\($0)`")" }
+    return [field.documentation.isEmpty ? nil : field.documentation, fallback].compactMap { $0 }.joined(separator: "; ")
+  }
+
+  private func row(_ field: HostField) -> String {
+    "| `\(field.name)` | \(escaped(field.type.reference)) | \(escaped(explanation(field))) |\n"
+  }
+
+  /// A vertical bar would end the cell.
+  private func escaped(_ text: String) -> String { text.split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|") }
+
+  private func list(_ names: [String]) -> String { names.map { "`\($0)`" }.joined(separator: ", ") }
+
+  private var views: String {
+    var text = """
+
+      ## Views
+
+      A colour is one of \(list(ColorName.allCases.map(\.rawValue))), or `"#rrggbb"`, or a pair `{ light = ..., dark = ... }`. A text style is
+      one of \(list(TextStyle.allCases.map(\.rawValue))).
+      [The names of icons](#names-of-icons) are at the end.
+
+      Fields of any view:
+
+      | field | value | |
+      |---|---|---|
+
+      """
+    for field in ViewSchema.common { text += row(field) }
+    for kind in ViewKind.allCases {
+      text += "\n### `ui.\(kind.rawValue)`\n\n\(kind.summary)\n"
+      let fields = ViewSchema.fields(of: kind)
+      if !fields.isEmpty { text += "\n| field | value | |\n|---|---|---|\n" + fields.map(row).joined() }
+    }
+    return text + "\n## Names of icons\n\nAlso with a suffix, such as `.fill`, and any emoji.\n\n\(list(IconName.all)).\n"
+  }
+
+  private func row(_ field: ViewField) -> String {
+    let alias = field.writtenAlias.map { " or `\($0)`" } ?? ""
+    return "| `\(field.name)`\(alias) | \(escaped(field.type.words)) | \(field.documentation) |\n"
+  }
+}
+
+extension HostType {
+  /// The type in a table of the reference.
+  fileprivate var reference: String {
+    switch self {
+    case .optional(let type): type.reference
+    case .list(.any): "a list"
+    case .list(let type): "a list of \(type.reference)"
+    case .either(let types): types.map(\.reference).joined(separator: ", or ")
+    case .duration(nil): "a duration"
+    case .duration(let range?): "a duration, \(range.lowerBound.plain) to \(range.upperBound.plain) seconds"
+    case .time: "a time"
+    case .choice(let names, _): names.map { "`\"\($0)\"`" }.joined(separator: ", ")
+    case .named(let name): "`\(name)`"
+    case .record(let fields): "`{ \(fields.map(\.name).joined(separator: ", ")) }`"
+    default: words
+    }
+  }
+}
+
+extension String {
+  /// `container:read` for `container.read`.
+  fileprivate var replacingDots: String { split(separator: ".").joined(separator: ":") }
+}

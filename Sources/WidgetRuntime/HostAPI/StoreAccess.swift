@@ -1,0 +1,52 @@
+import WidgetModel
+import WidgetServices
+
+/// The cache of the widget's instance, as the running update sees it.
+struct CacheAccess {
+  private let session: HostSession
+
+  init(_ session: HostSession) { self.session = session }
+
+  func now() -> Double { session.now() }
+
+  func entry(_ call: HostCall, _ key: String) throws(HostError) -> CacheEntry? {
+    let now = now()
+    return try storing(call) { () throws(StoreError) in try session.cache.entry(key, at: now) }
+  }
+
+  func apply(_ call: HostCall, _ change: CacheChange) throws(HostError) {
+    let now = now()
+    try storing(call) { () throws(StoreError) in try session.cache.apply(change, at: now) }
+  }
+}
+
+/// The defaults of the widget and of its groups, as the running update sees them. The first argument of each call names the group;
+/// nil is the widget itself.
+struct DefaultsAccess {
+  private let session: HostSession
+
+  init(_ session: HostSession) { self.session = session }
+
+  func suite(_ call: HostCall) -> String {
+    (call[0].isNull ? DefaultsSuite.widget(session.identity.id) : .group(call.text(0))).name
+  }
+
+  func value(_ call: HostCall, _ key: String) throws(HostError) -> LuaValue? {
+    let suite = suite(call)
+    return try storing(call) { () throws(StoreError) in try session.defaults.value(key, in: suite) }
+  }
+
+  func all(_ call: HostCall) throws(HostError) -> [String: LuaValue] {
+    let suite = suite(call)
+    return try storing(call) { () throws(StoreError) in try session.defaults.all(in: suite) }
+  }
+
+  func apply(_ call: HostCall, _ change: DefaultsChange) throws(HostError) {
+    try storing(call) { () throws(StoreError) in try session.defaults.apply(change) }
+  }
+}
+
+/// Runs a store's operation; its error becomes one that the script can read.
+private func storing<Result>(_ call: HostCall, _ operation: () throws(StoreError) -> Result) throws(HostError) -> Result {
+  do { return try operation() } catch { throw HostError("\(call.name): \(error)") }
+}

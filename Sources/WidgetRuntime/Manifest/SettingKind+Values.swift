@@ -1,0 +1,55 @@
+import WidgetFormats
+import WidgetModel
+import WidgetServices
+
+extension Setting.Kind {
+  /// What scripts get and users write, for the reference.
+  var documentation: String {
+    switch self {
+    case .string: "a string"
+    case .number: "a number"
+    case .integer: "an integer"
+    case .boolean: "`true` or `false`; a user may also write `yes`, `no`, `on`, `off`, `1` and `0`"
+    case .choice: "one of the strings in `choices`"
+    case .secret: "a string that is masked wherever it would be stored or shown; see `docs/secrets.md`"
+    case .url: "a string that begins with `https://` or `http://`; `permissions.net` may request its host"
+    case .file: "a file that the user chooses: `fetch(settings.NAME)` reads it, 4 MiB at most. It has no default"
+    case .color: "a colour as views accept it: a name, or `\"#rrggbb\"`"
+    case .date: "a time in seconds since 1970; a default and a user write it as `2026-11-05` (midnight in the user's time zone) or in RFC 3339"
+    }
+  }
+
+  /// What a value must be, in an error message: `an integer`.
+  var words: String {
+    switch self {
+    case .string, .secret: "a string"
+    case .number: "a number"
+    case .integer: "an integer"
+    case .boolean: "true or false"
+    case .choice: "a string, one of the choices"
+    case .url: "a URL that begins with https:// or http://"
+    case .file: "the path of a file"
+    case .color: "a colour such as \"red\" or \"#ff8800\""
+    case .date: "a date such as \"2026-11-05\" or \"2026-11-05T15:04:09Z\""
+    }
+  }
+
+  /// A default in the form in which the manifest keeps it; nil when it is of another type.
+  func accept(_ value: LuaValue) -> LuaValue? {
+    switch self {
+    case .string, .secret, .choice, .file: value.string.map { .string($0) }
+    case .number: value.double?.isFinite == true ? .some(value) : .none
+    case .integer: value.integer.map { .integer($0) }
+    case .boolean: value.boolean.map { .boolean($0) }
+    case .url: value.string.flatMap { (try? WebAddress(parsing: $0)) == nil ? nil : .string($0) }
+    case .color: value.string.flatMap { Color($0) == nil ? nil : .string($0) }
+    case .date: value.string.flatMap { Self.time($0, zone: .named("UTC")) == nil ? nil : .string($0) }
+    }
+  }
+
+  /// Seconds since 1970: an integer when they are whole.
+  static func time(_ text: String, zone: TimeZoneData) -> LuaValue? {
+    guard let time = try? DateReader(locale: LocaleData("en"), zone: zone).moment(text) else { return nil }
+    return Int64(exactly: time).map { .integer($0) } ?? .number(time)
+  }
+}

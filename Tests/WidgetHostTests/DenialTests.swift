@@ -1,0 +1,105 @@
+import Testing
+import WidgetHost
+import WidgetModel
+import WidgetRuntime
+import WidgetServices
+import WidgetTesting
+
+/// What the user learns about permissions.
+@Suite struct DenialTests {
+  private func console(_ widget: TestWidget) async -> [ConsoleLine] {
+    await widget.update()
+    await widget.session.close()
+    var lines: [ConsoleLine] = []
+    for await case .console(let line) in widget.session.events { lines.append(line) }
+    return lines
+  }
+
+  @Test("a denial that the script ignores is reported with its remedy")
+  func swallowed() async {
+    let widget = TestWidget("function content() pcall(env.get, 'HOME') return ui.text { 'a' } end")
+    let lines = await console(widget)
+    #expect(
+      lines == [
+        ConsoleLine(
+          .warning, "permission denied: env \"HOME\" (not in the manifest); add env = { \"HOME\" } to permissions in test.lua")
+      ])
+  }
+
+  @Test("--allow is remembered for a manifest without permissions")
+  func remembered() async {
+    let grants = MemoryGrantStore()
+    let source = "function content() return ui.text { (fetch('https://a.example/') or { body = 'denied' }).body } end"
+    func text(allow: [String]) async -> String {
+      let fetcher = FakeFetcher()
+      fetcher.on("https://a.example/", text: "reached")
+      let widget = TestWidget(source, allow: allow, fetcher: fetcher, grants: grants)
+      await widget.update()
+      return await widget.text()
+    }
+    #expect(await text(allow: []).contains("denied"))
+    #expect(await text(allow: ["net=a.example"]).contains("reached"))
+    #expect(await text(allow: []).contains("reached"))
+  }
+
+  @Test("the remedy for an address of private_net names private_net")
+  func privateRemedy() async {
+    let source = """
+      widget { permissions = { private_net = { '192.168.1.4:80' } } }
+      function content() return ui.text { select(2, fetch('http://192.168.1.4/')).remedy } end
+      """
+    let widget = TestWidget(source)
+    await widget.update()
+    guard case .text(let text) = await widget.session.snapshot?.view?.content else { return }
+    #expect(text == "allow it with --allow private_net=192.168.1.4")
+  }
+
+  @Test("a group cannot have the name of a widget's defaults")
+  func groupNamespace() async throws {
+    let victim = TestWidget("function content() defaults.set('k', 'private') return ui.text { 'a' } end", name: "victim.lua")
+    await victim.update()
+    let id = await victim.session.identity.id
+    let attack = TestWidget(
+      """
+      widget { permissions = { groups = { '\(id)' } } }
+      function content()
+        local suite = defaults.suite('\(id)')
+        local before = suite.get('k')
+        suite.set('k', 'overwritten')
+        return ui.text { tostring(before) }
+      end
+      """, defaults: victim.defaults)
+    await attack.update()
+    guard case .text(let text) = await attack.session.snapshot?.view?.content else {
+      Issue.record("no view")
+      return
+    }
+    #expect(text == "nil")
+    #expect(try victim.defaults.value("k", in: id) == "private")
+  }
+
+  @Test("a family that the manifest does not list is refused, with those that it lists")
+  func family() async {
+    let widget = TestWidget(
+      "widget { families = { 'small', 'large' } } function content(c) return ui.text { tostring(c.family) } end")
+    var context = TestWidget.context()
+    context.family = .inline
+    guard case .failed(let failure, _) = await widget.session.update(context) else {
+      Issue.record("not refused")
+      return
+    }
+    #expect(failure.kind == .usage && failure.message == "test.lua has no view for the family \"inline\"")
+    #expect(failure.remedy == "it has views for: small, large")
+    context.family = nil
+    #expect(await widget.session.update(context).result == .newData)
+    #expect(await widget.text().contains("nil"))
+  }
+
+  @Test("exceeding the CPU limit names the line that was running")
+  func runningLine() async {
+    let widget = TestWidget("function content()\n  local n = 0\n  while true do\n    n = n + 1\n  end\nend")
+    let failure = await widget.failure()
+    #expect(failure?.kind == .killedTime)
+    #expect((3...4).contains(failure?.location?.line ?? 0))
+  }
+}

@@ -1,0 +1,100 @@
+import WidgetModel
+import WidgetServices
+import WidgetTesting
+
+@testable import WidgetRuntime
+
+/// A session with everything around it in memory, to call host functions without a worker.
+struct TestSession {
+  static let secret = "p4ss/w+rd-3f9a"
+
+  let session: HostSession
+  let cache = MemoryCacheStore()
+  let defaults = MemoryDefaultsStore()
+  let containers = MemoryContainerStore()
+  let programs = FakeProgramRunner()
+  let opener = FakeOpener()
+  let notifier = FakeNotifier()
+  let fetcher = FakeFetcher()
+
+  /// - Parameter grants: What the user allows.
+  init(grants: [Permission] = []) {
+    let services = Services(
+      fetcher: fetcher, cache: cache, defaults: defaults, snapshots: MemorySnapshotStore(), device: FixedDevice(),
+      containers: containers, grants: MemoryGrantStore(), programs: programs, opener: opener, notifier: notifier,
+      environment: ["sample": "value"], clock: ManualClock(1_800_000_000))
+    let script = WidgetScript(source: "", name: "test.lua", resources: nil)
+    session = HostSession(
+      identity: WidgetIdentity(script: script, assignments: []), script: script, services: services, locale: "en-US", timeZone: "UTC")
+    session.grants = Grants(declared: PermissionSet(), records: [], given: grants)
+    session.mask = SecretMask([Self.secret])
+    session.begin(deadline: .infinity)
+    session.tap = .fresh
+  }
+
+  func call(_ name: String, _ arguments: [LuaValue]) throws(HostError) -> LuaValue { try HostAPI.answer(name, arguments, session) }
+
+  /// Everything that the calls stored or showed, as bytes.
+  func storedOrShown() throws -> [UInt8] {
+    try session.commit()
+    var values: [LuaValue] = []
+    for instance in try cache.instances() {
+      for entry in try cache.list(of: instance) { values += [.string(entry.key), entry.value] }
+    }
+    for suite in try defaults.suites() { values += [.string(suite), .table(try defaults.all(in: suite))] }
+    for path in try containers.list(nil, in: "sample") {
+      values += [.string(path), LuaValue(stringBytes: try containers.read(path, in: "sample") ?? [])]
+    }
+    for notification in notifier.shown { values += [.string(notification.title), .string(notification.body), LuaValue(notification.id)] }
+    return MessagePack.encode(.array(values))
+  }
+}
+
+extension HostFunction {
+  /// Valid arguments as the worker sends them, with optional ones left out.
+  var sampleArguments: [LuaValue] { (wire ?? parameters).map { Self.sample($0.type, $0.name) } }
+
+  static func sample(_ type: HostType, _ name: String) -> LuaValue {
+    switch type {
+    case .optional, .function, .named: .null
+    case .any: "sample"
+    case .boolean: true
+    case .number, .time: 1
+    case .numbers(let range): .number(range.lowerBound)
+    case .integer: 1
+    case .integers(let range): .integer(Int64(range.lowerBound))
+    case .string: name == "url" ? "https://sample.example/" : "sample"
+    case .choice(let names, _): .string(names[0])
+    case .duration(let range): .number(range?.lowerBound ?? 1)
+    case .list(let type): .array([sample(type, name)])
+    case .table: [:]
+    case .record(let fields):
+      .table(Dictionary(fields.filter { !$0.type.isOptional }.map { ($0.name, sample($0.type, $0.name)) }, uniquingKeysWith: { $1 }))
+    case .either(let types): sample(types[0], name)
+    }
+  }
+
+  /// The sample arguments with every text replaced, optional ones included.
+  func arguments(withTexts text: LuaValue) -> [LuaValue] {
+    (wire ?? parameters).enumerated().map { index, field in
+      // Names that a permission is about stay valid.
+      if index == 0, requires != nil, wire?.first?.name != "request", field.type.unwrapped == .string {
+        return field.type.isOptional ? .null : "sample"
+      }
+      return Self.replaced(field.type, text)
+    }
+  }
+
+  private static func replaced(_ type: HostType, _ text: LuaValue) -> LuaValue {
+    switch type {
+    case .string, .any: text
+    case .optional(let type): replaced(type, text)
+    case .list(let type): .array([replaced(type, text)])
+    case .table: ["key": text]
+    case .either(let types): replaced(types[0], text)
+    case .record(let fields):
+      .table(Dictionary(fields.map { ($0.name, replaced($0.type, text)) }, uniquingKeysWith: { $1 }))
+    default: sample(type, "")
+    }
+  }
+}
