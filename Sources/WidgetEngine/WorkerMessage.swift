@@ -86,16 +86,16 @@ extension ScriptError {
 extension SourceLocation {
   /// As a worker sends it; nil without a name and a positive line.
   fileprivate init?(chunk: LuaValue, line: LuaValue) {
-    guard let file = chunk.string, let line = Int(clamping: line) else { return nil }
-    self.init(file: String(cutting: Array(file.utf8), to: WorkerMessage.maximumChunkBytes), line: line)
+    guard let name = chunk.stringBytes, let number = Int(clamping: line) else { return nil }
+    self.init(file: String(cutting: name, to: WorkerMessage.maximumChunkBytes), line: number)
   }
 }
 
 extension String {
   /// The beginning of a text, cut between two scalars. Ill-formed UTF-8 is repaired.
   fileprivate init(cutting bytes: [UInt8], to limit: Int) {
-    var end = min(bytes.count, limit)
-    if end < bytes.count { while end > max(0, limit - 4), bytes[end] & 0xC0 == 0x80 { end -= 1 } }
+    var end = Swift.min(bytes.count, limit)
+    if end < bytes.count { while end > Swift.max(0, limit - 4), bytes[end] & 0xC0 == 0x80 { end -= 1 } }
     self.init(decoding: bytes[..<end], as: UTF8.self)
   }
 }

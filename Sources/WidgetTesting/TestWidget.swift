@@ -24,10 +24,10 @@ public struct TestWidget: Sendable {
     _ source: String, name: String = "test.lua", resources: String? = nil, budgets: Budgets = Budgets(),
     settings: [String: String] = [:], allow: [String] = [], snapshots: MemorySnapshotStore = MemorySnapshotStore(),
     fetcher: FakeFetcher = FakeFetcher([:]), environment: [String: String] = [:],
-    grants: MemoryGrantStore = MemoryGrantStore()
+    grants: MemoryGrantStore = MemoryGrantStore(), defaults: MemoryDefaultsStore = MemoryDefaultsStore()
   ) {
     cache = MemoryCacheStore()
-    defaults = MemoryDefaultsStore()
+    self.defaults = defaults
     self.snapshots = snapshots
     self.fetcher = fetcher
     clock = ManualClock(1_800_000_000)

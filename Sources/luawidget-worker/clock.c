@@ -1,4 +1,4 @@
-/* os.time, os.date, os.clock and os.difftime. The worker knows no time zone: the broker is asked how far local time is from
+/* os.time, os.date, os.clock and os.difftime. The worker has no time zone database: it asks the broker how far local time is from
  * UTC, and every calendar sum is done here, in 64 bits, before a C library function sees it. */
 #include <math.h>
 #include <stdio.h>
@@ -38,7 +38,7 @@ static int64_t days_from_date(int64_t year, int64_t month, int64_t day) {
 static void date_from_time(int64_t t, struct tm *date) {
   int64_t days = t >= 0 ? t / DAY : -((DAY - 1 - t) / DAY);
   int64_t second = t - days * DAY;
-  int64_t year = 1970 + days / 366 - 1; /* too early by a few: walk up */
+  int64_t year = 1970 + days / 366 - 1; /* slightly too early: counted up below */
   while (days_from_date(year + 1, 1, 1) <= days) year++;
   while (days_from_date(year, 1, 1) > days) year--;
   int month = 1;
@@ -114,7 +114,7 @@ static int os_time(lua_State *L) {
   int64_t hour = field(L, "hour", 12), minute = field(L, "min", 0), second = field(L, "sec", 0);
   int64_t local = days_from_date(year, month, day) * DAY + hour * 3600 + minute * 60 + second;
   check_range(L, local);
-  /* The offset holds at a moment of UTC, which is what we look for: ask twice. */
+  /* The offset is that of a time in UTC, which is what we are looking for: ask twice. */
   int64_t t = local - utc_offset(L, local);
   int64_t offset = utc_offset(L, t);
   t = local - offset;

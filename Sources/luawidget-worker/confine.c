@@ -1,4 +1,4 @@
-/* What a worker gives up before it reads the first byte. Best effort: nothing here fails when the kernel does not know it. */
+/* The sandbox: what a worker gives up before it reads the first byte. Best effort: a feature that the kernel lacks is skipped. */
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
@@ -31,7 +31,7 @@ static void limit_stack(void) {
 static void set_signals(void) {
   sigset_t none;
   sigemptyset(&none);
-  sigprocmask(SIG_SETMASK, &none, NULL); /* the broker may have blocked what our timers need */
+  sigprocmask(SIG_SETMASK, &none, NULL); /* the broker may have blocked the signals of our timers */
   signal(SIGPIPE, SIG_IGN);              /* a closed socket is an error of write */
   signal(SIGINT, SIG_IGN);               /* control-C is for the broker, which then closes the socket */
   signal(SIGQUIT, SIG_IGN);
@@ -98,7 +98,7 @@ enum { OFFSET_PROCESS = offsetof(struct seccomp_data, args), OFFSET_PROTECTION =
 #define ALLOW(number) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, number, 0, 1), BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)
 #define REFUSE BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | 1 /* EPERM */)
 
-/* Everything but what memory, the socket, the clock and the end of the process need is refused with EPERM.
+/* Every system call is refused with EPERM, except those for memory, the socket, the clock and exiting.
  * raises: never; stack: 0 */
 static bool close_system_calls(void) {
   static const struct sock_filter filter[] = {
@@ -138,13 +138,13 @@ static bool close_system_calls(void) {
 #endif
       ALLOW(SYS_exit),
       ALLOW(SYS_exit_group),
-      /* Limits, but its own only. */
+      /* Limits of this process only. */
       BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_prlimit64, 0, 4),
       BPF_STMT(BPF_LD | BPF_W | BPF_ABS, OFFSET_PROCESS),
       BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0, 0, 1),
       BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
       REFUSE,
-      /* Memory, but none that can be executed. */
+      /* Memory that cannot be executed. */
       BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_mmap, 0, 3),
       BPF_STMT(BPF_LD | BPF_W | BPF_ABS, OFFSET_PROTECTION),
       BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, PROT_EXEC, 1, 0),
@@ -163,7 +163,7 @@ static bool close_system_calls(void) { return false; }
 void lw_confine_early(void) {
   pid_t parent = getppid();
   confinement.parent_death = prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) == 0;
-  if (getppid() != parent) _exit(0); /* it was faster */
+  if (getppid() != parent) _exit(0); /* it has ended meanwhile */
   confinement.no_new_privileges = prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0;
   confinement.not_dumpable = prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) == 0;
 #ifdef SYS_close_range
@@ -171,7 +171,7 @@ void lw_confine_early(void) {
 #endif
   measure_mapped();
   set_signals();
-  if (chdir("/") != 0) { /* then we stay: nothing is opened from here on */
+  if (chdir("/") != 0) { /* no matter: nothing is opened from here on */
   }
   confinement.limits = limit(RLIMIT_CORE, 0);
   confinement.limits = limit(RLIMIT_FSIZE, 0) && confinement.limits;
@@ -189,7 +189,7 @@ lw_confinement lw_confine(void) {
 
 /* raises: never; stack: 0 */
 bool lw_limit_address_space(size_t memory) {
-#ifdef __SANITIZE_ADDRESS__ /* its shadow grows as it likes */
+#ifdef __SANITIZE_ADDRESS__ /* its shadow memory has no limit */
   mapped_at_start = 0;
 #endif
   return mapped_at_start != 0 && limit(RLIMIT_AS, mapped_at_start + memory + ROOM);
@@ -200,7 +200,7 @@ bool lw_limit_address_space(size_t memory) {
 /* raises: never; stack: 0 */
 void lw_confine_early(void) {
   set_signals();
-  if (chdir("/") != 0) { /* then we stay: nothing is opened from here on */
+  if (chdir("/") != 0) { /* no matter: nothing is opened from here on */
   }
   confinement.limits = limit(RLIMIT_CORE, 0) && limit(RLIMIT_FSIZE, 0);
   limit_stack();

@@ -1,4 +1,4 @@
-/* What the prelude is built from: `host`, a table of primitives. It knows nothing of widgets. */
+/* `host`, the table of primitives that the prelude is built from. It is independent of widgets. */
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -15,8 +15,8 @@ static void raise_refusal(lua_State *L, const char *name, const lw_refusal *refu
   lw_raise(L);
 }
 
-/* Sends a call with the `count` values from `first` on, waits, and pushes the answer. The first `hidden` of them are not the
- * script's own arguments, so it does not count them. `functions` is as in lw_marshal. raises: any; stack: +1 */
+/* Sends a call with the `count` values from `first` on, waits, and pushes the result. The first `hidden` values are not the script's
+ * arguments, so error messages do not count them. `functions` is as in lw_marshal. raises: any; stack: +1 */
 static void exchange(lua_State *L, const char *name, int first, int count, int hidden, int functions) {
   if (!lua_checkstack(L, 4 * LW_MAX_VIEW_DEPTH)) luaL_error(L, "stack overflow");
   char root[96];
@@ -204,8 +204,9 @@ static int call_anchored(lua_State *L) {
   return lua_gettop(L);
 }
 
-/* host.anchor(function [, module, name]) -> the same function, as C, which refuses its module as an argument. In `return ui.text { ... }` a Lua function takes the place of the script's
- * frame, and with it goes the line; a function of C stands above it. raises: memory; stack: +1 */
+/* host.anchor(function [, module, name]) -> the same function, as C, which refuses its module as an argument. In
+ * `return ui.text { ... }` a Lua function replaces the script's frame and its line; a C function is called above it.
+ * raises: memory; stack: +1 */
 static int anchor(lua_State *L) {
   luaL_checktype(L, 1, LUA_TFUNCTION);
   lua_settop(L, 3);

@@ -21,11 +21,11 @@ typedef struct encoder {
   lw_buffer out;
   bool pretty;
   int depth;
-  int tables[MAX_DEPTH]; /* where on the stack the tables stand that the value at hand is in */
+  int tables[MAX_DEPTH]; /* the stack positions of the tables around the current value */
   char why[200];         /* a refusal, without its path */
   char path[600];
   int steps; /* of the path, when it is refused */
-  int step;  /* which of them comes next, on the way out */
+  int step;  /* the next one, while the error is returned */
 } encoder;
 
 /* raises: never; stack: 0 */
@@ -40,7 +40,7 @@ static bool refuse(encoder *e, const char *why) {
 static bool under(encoder *e, const char *name, lua_Integer position) {
   char longer[sizeof e->path];
   int step = --e->step;
-  if (step >= e->steps) return false; /* inside of a table that contains itself */
+  if (step >= e->steps) return false; /* inside a table that contains itself */
   if (e->steps > SHOWN && step >= SHOWN_FIRST && step < e->steps - 1) {
     if (step == SHOWN_FIRST) snprintf(longer, sizeof longer, " ... %.200s", e->path);
     else return false;
@@ -177,7 +177,7 @@ static bool fields(encoder *e, int table, const key *keys, size_t count) {
     if (i > 0) add(e, ",");
     new_line(e);
     if (!text(e, keys[i].bytes, keys[i].length)) {
-      e->depth--; /* the key is no step */
+      e->depth--; /* the key is not a step */
       return refuse(e, "a key that is not UTF-8");
     }
     add(e, e->pretty ? ": " : ":");
@@ -247,7 +247,7 @@ static bool record(encoder *e, int table, size_t count) {
     add(e, is_list(L, table) ? "[]" : "{}");
     return true;
   }
-  key *keys = malloc(count * sizeof *keys); /* the strings stay where they are while the table holds them */
+  key *keys = malloc(count * sizeof *keys); /* the strings do not move while the table holds them */
   if (!keys) return refuse(e, "too many fields");
   size_t n = 0;
   for (lua_pushnil(L); lua_next(L, table); lua_pop(L, 1), n++) keys[n].bytes = lua_tolstring(L, -2, &keys[n].length);

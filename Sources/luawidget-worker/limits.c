@@ -16,7 +16,7 @@ enum { HOOK_INSTRUCTIONS = 1000, DEEP = 50000 /* calls */, MAX_PHASES = 16, PHAS
 
 typedef struct memory {
   size_t used, limit;
-  size_t soft; /* past this the next hook collects: there is no emergency collection, so it must come early */
+  size_t soft; /* above this the next hook collects: there is no emergency collection, so it must be early */
   bool collect;
 } memory;
 
@@ -42,7 +42,7 @@ void *lw_allocate(void *data, void *block, size_t old_size, size_t new_size) {
     if (new_size <= old_size) return block;
     _exit(LW_KILLED_MEMORY);
   }
-  heap.used += new_size - old_size; /* wraps around rightly when it shrinks */
+  heap.used += new_size - old_size; /* unsigned arithmetic is correct when it shrinks, too */
   return moved;
 }
 

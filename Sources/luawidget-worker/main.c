@@ -1,4 +1,4 @@
-/* The life of a worker: confine itself, say hello, answer calls until the broker closes the socket. */
+/* The main loop of a worker: enter the sandbox, shake hands, execute calls until the broker closes the socket. */
 #include <string.h>
 #include <unistd.h>
 
@@ -65,7 +65,7 @@ static int configure(lua_State *L) {
     const char *source = lua_tolstring(L, -1, &length);
     if (luaL_loadbufferx(L, source, length, lw_prelude_source, "t") != LUA_OK) return lua_error(L);
   } else {
-    const char *code = (const char *)lw_prelude_code; /* our own, so it may be loaded as it is */
+    const char *code = (const char *)lw_prelude_code; /* our own bytecode, which can be trusted */
     if (*code == 0) return luaL_error(L, "hello has no prelude");
     if (luaL_loadbufferx(L, code, sizeof lw_prelude_code, lw_prelude_source, "b") != LUA_OK) return lua_error(L);
   }
@@ -99,7 +99,7 @@ static void greet(lua_State *L) {
   lua_pushcfunction(L, configure);
   if (!lw_unmarshal(L, &from, false) || from.at != from.end || !lua_istable(L, -1)) _exit(LW_PROTOCOL);
   lw_release_frame();
-  if (lua_pcall(L, 1, 0, 1) != LUA_OK) { /* our own mistake, not a script's: say which, and stop */
+  if (lua_pcall(L, 1, 0, 1) != LUA_OK) { /* a bug in the prelude, not in a script: report it and exit */
     lw_send_error(L, -1);
     _exit(LW_PROTOCOL);
   }
@@ -160,7 +160,7 @@ static int receive_call(lua_State *L) {
   return (int)count;
 }
 
-/* An entry returns a value, perhaps the name that a refusal of it begins with, perhaps a table that collects functions.
+/* An entry returns a value, optionally the name that an error about it begins with, and optionally a table that collects functions.
  * raises: never; stack: 0 */
 static void send_return(lua_State *L, int value) {
   lw_refusal refusal;
@@ -198,12 +198,12 @@ int main(void) {
   if (!L) _exit(LW_KILLED_MEMORY);
   lua_atpanic(L, panic);
   lw_install_limits(L);
-  lua_gc(L, LUA_GCSTOP); /* what is made at the start stays: nothing to collect */
+  lua_gc(L, LUA_GCSTOP); /* objects made at the start are never freed */
   lua_pushcfunction(L, lw_open_environment);
   if (lua_pcall(L, 0, 0, 0) != LUA_OK) _exit(LW_PANIC);
   confinement = lw_confine();
   greet(L);
   lua_gc(L, LUA_GCRESTART);
   lua_gc(L, LUA_GCINC, 0, 0, 0);
-  for (;;) answer_call(L); /* never lua_close: closing would run what the script left behind */
+  for (;;) answer_call(L); /* never lua_close: closing could run code of the script */
 }

@@ -1,4 +1,4 @@
-/* Lua to MessagePack. Tables are read raw: what looks like a read could be a call into the script. */
+/* Lua to MessagePack. Tables are read raw: an ordinary read could call into the script. */
 #include <string.h>
 
 #include "packer.h"
@@ -79,7 +79,7 @@ static bool pack_entry(lw_packer *p, int table, lw_step way, int index) {
   p->tables[p->depth] = table;
   p->path[p->depth++] = way;
   bool done = pack(p, index);
-  if (done) p->depth--; /* a refusal has already used the path, and nobody goes on after one */
+  if (done) p->depth--; /* after a refusal the path has been used, and packing stops */
   return done;
 }
 
@@ -94,7 +94,7 @@ static bool pack_list(lw_packer *p, int table, lua_Integer count) {
   return true;
 }
 
-/* The fields that hold what runs when a view is tapped. */
+/* The fields that hold the handlers of a view. */
 static const char *const handlers[] = {"action", "on_tap"};
 
 /* raises: never; stack: 0 */

@@ -20,7 +20,7 @@ int lw_tostring(lua_State *L) {
     case LUA_TBOOLEAN:
     case LUA_TNUMBER:
     case LUA_TSTRING: luaL_tolstring(L, 1, NULL); break;
-    case LUA_TLIGHTUSERDATA: lua_pushliteral(L, "null"); break; /* there is only json.null */
+    case LUA_TLIGHTUSERDATA: lua_pushliteral(L, "null"); break; /* json.null is the only one */
     default: lua_pushstring(L, luaL_typename(L, 1));
   }
   return 1;

@@ -1,10 +1,10 @@
-/* What marshal.c and refusal.c share: the packing of one value, and the way to what is packed just now. */
+/* Shared by marshal.c and refusal.c: the packing of one value, and the path to the current one. */
 #ifndef LW_PACKER_H
 #define LW_PACKER_H
 
 #include "worker.h"
 
-/* One step of the way to the value at hand: a key, or (without one) a position. */
+/* One step of the path to the current value: a key, or (without one) a position. */
 typedef struct lw_step {
   const char *key;
   size_t length;
@@ -14,12 +14,12 @@ typedef struct lw_step {
 typedef struct lw_packer {
   lua_State *L;
   const char *root;
-  const char *verb; /* what cannot be done with a function: "stored", "sent" */
+  const char *verb; /* the participle in an error about a function: "stored", "sent" */
   int functions;
   int depth;
   int limit; /* of depth */
   lw_step path[LW_MAX_VIEW_DEPTH + 2];
-  int tables[LW_MAX_VIEW_DEPTH + 2]; /* where on the stack the table stands that a step is taken in */
+  int tables[LW_MAX_VIEW_DEPTH + 2]; /* the stack position of the table of each step */
   lw_refusal *refusal;
 } lw_packer;
 

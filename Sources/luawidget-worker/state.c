@@ -1,8 +1,8 @@
-/* What a script sees of the standard library: built by name on an empty table, so that nothing comes in unnoticed. The `os`,
+/* The standard library of scripts: copied by name to an empty table, so that nothing is added unnoticed. The `os`,
  * `io`, `debug` and `package` libraries are not even linked; the few functions of `os` are our own (clock.c). */
 #include "worker.h"
 
-/* Some of these are replaced at once by lw_open_overrides. */
+/* lw_open_overrides replaces some of these. */
 static const char *const base_names[] = {"assert",       "error",    "getmetatable", "ipairs", "next",     "pairs",
                                          "pcall",        "rawequal", "rawget",       "rawlen", "rawset",   "select",
                                          "setmetatable", "tonumber", "type",         "xpcall", "_VERSION", NULL};

@@ -22,7 +22,7 @@ static bool take_number(lw_reader *from, size_t size, uint64_t *value) {
   return true;
 }
 
-/* One step of reading: a scalar, or the head of something longer. */
+/* The first part of a value: a scalar, or the head of something longer. */
 typedef struct token {
   enum { NIL, BOOLEAN, INTEGER, FLOAT, TEXT, BYTES, ARRAY, MAP } kind;
   union {
@@ -151,7 +151,7 @@ static bool value(lua_State *L, lw_reader *from, int depth, bool nested) {
       return true;
     }
     case ARRAY:
-      /* Each element needs a byte, so a length beyond what is left is a lie. */
+      /* Each element needs at least one byte, so a length beyond the remaining bytes is wrong. */
       if (t.count > (uint64_t)(from->end - from->at)) return false;
       lua_createtable(L, (int)t.count, 0);
       for (uint64_t i = 1; i <= t.count; i++) {

@@ -1,4 +1,4 @@
-/* luawidget-worker: one process that runs one widget's Lua and owns nothing else. docs/protocol.md is the contract.
+/* luawidget-worker: a sandboxed process that runs the Lua code of one widget. docs/protocol.md is the contract.
  *
  * Each function below says what a caller cannot see:
  *   raises: never  - no Lua error can leave it (the allocator never fails: it ends the process)
@@ -25,15 +25,15 @@ enum { LW_VERSION = 1, LW_SOCKET = 3 };
 /* How the process ends; docs/protocol.md. */
 enum { LW_CLOSED = 0, LW_KILLED_MEMORY = 101, LW_KILLED_TIME = 102, LW_OTHER_VERSION = 103, LW_PANIC = 104, LW_PROTOCOL = 105 };
 
-/* Message numbers; the two directions count separately. */
+/* Message numbers, separate for each direction. */
 enum { LW_HELLO = 1, LW_CALL = 2, LW_ANSWER = 3, LW_LIMITS = 4 };
 enum { LW_READY = 1, LW_HOST_CALL = 2, LW_RETURN = 3, LW_ERROR = 4, LW_LOG = 5, LW_STOPPED = 6 };
 
 enum {
   LW_MAX_FRAME_IN = 8 << 20,
   LW_MAX_FRAME_OUT = 1 << 20,
-  LW_MAX_DEPTH = 32,      /* of a value: lists and tables inside each other */
-  LW_MAX_VIEW_DEPTH = 72, /* of a record: 32 views inside each other, each with its list of children, and their fields */
+  LW_MAX_DEPTH = 32,      /* of nested lists and tables */
+  LW_MAX_VIEW_DEPTH = 72, /* of a record: 32 nested views, each with its list of children, and their fields */
   LW_MAX_VALUES = 50000,  /* of a frame from here */
   LW_MAX_SOURCE = 64 << 10,
   LW_MAX_MESSAGE = 500, /* bytes of an error message */
@@ -42,7 +42,7 @@ enum {
   LW_TRACEBACK = 10,
 };
 
-/* frames.c: bytes, and the socket. Every function ends the process when the broker is gone or breaks the protocol. */
+/* frames.c: bytes, and the socket. Every function ends the process if the broker is gone or violates the protocol. */
 typedef struct lw_buffer {
   unsigned char *bytes;
   size_t length, capacity;
@@ -57,7 +57,7 @@ typedef struct lw_reader {
   const unsigned char *at, *end;
 } lw_reader;
 lw_reader lw_receive_frame(void); /* valid until the next call */
-void lw_release_frame(void);      /* gives a large frame's memory back */
+void lw_release_frame(void);      /* frees the memory of a large frame */
 
 /* marshal.c: Lua to MessagePack. raises: never; stack: 0. */
 void lw_pack_array(lw_buffer *out, size_t count);
@@ -68,10 +68,10 @@ bool lw_is_utf8(const char *bytes, size_t count);
 /* Where a value that cannot be sent was found, and why: `content.children[3].spacing: a thread cannot be shown`. */
 typedef struct lw_refusal {
   char text[LW_MAX_MESSAGE];
-  char file[256]; /* of the nearest enclosing view that knows its place */
+  char file[256]; /* of the nearest enclosing view that has a line */
   int line;       /* 0: there is none */
 } lw_refusal;
-/* Packs the value at `index` to the outgoing frame. `root` names it in a refusal, and `verb` says what could not be done with
+/* Packs the value at `index` to the outgoing frame. `root` names it in a refusal, and `verb` is the participle for what could not be done with
  * it. `functions`: the index of a table that collects functions found in fields called "action" or "on_tap", which are sent as
  * their numbers; 0 to refuse them. */
 bool lw_marshal(lua_State *L, int index, const char *root, const char *verb, int functions, lw_refusal *refusal);
@@ -97,13 +97,13 @@ void lw_check_time(void);
 int64_t lw_cpu(void); /* nanoseconds used by this process' thread */
 int64_t lw_cpu_used_by_call(void);
 
-/* confine.c: what the operating system takes away; all of it best effort. */
+/* confine.c: the sandbox features of the operating system; all of them best effort. */
 typedef struct lw_confinement {
   int landlock; /* the kernel's version of it, 0 when missing */
   bool seccomp;
   bool parent_death; /* killed when the broker dies */
   bool no_new_privileges;
-  bool not_dumpable; /* nobody but root attaches or reads its memory */
+  bool not_dumpable; /* only root can attach or read its memory */
   bool limits;       /* of files, processes, core and stack */
   bool address_space;
 } lw_confinement;
@@ -114,7 +114,7 @@ bool lw_limit_address_space(size_t memory); /* whether it could be limited */
 /* seed.c */
 lua_State *lw_new_state(void);
 
-/* state.c, overrides.c, clock.c: what a script may see. */
+/* state.c, overrides.c, clock.c: the standard library of scripts. */
 int lw_open_environment(lua_State *L);               /* lua_CFunction; raises: memory */
 void lw_open_overrides(lua_State *L);                /* raises: memory; stack: 0; the globals table is on top */
 void lw_open_clock(lua_State *L);                    /* raises: memory; stack: 0; the globals table is on top */
@@ -132,7 +132,7 @@ void lw_know_chunk(lua_State *L, const char *name); /* raises: memory; stack: 0 
 void lw_mark_syntax(void);                          /* the error about to be raised is of kind "syntax" */
 void lw_send_error(lua_State *L, int index);        /* sends the error value; raises: never; stack: 0 */
 void lw_send_refusal(const lw_refusal *refusal);
-void lw_send_stopped(const lua_Debug *frame);         /* the line at which the process ends itself */
+void lw_send_stopped(const lua_Debug *frame); /* the line at which the process ends itself */
 void lw_pack_stats(void);
 void lw_new_failure(lua_State *L); /* gives the table on top the metatable of err; raises: memory */
 

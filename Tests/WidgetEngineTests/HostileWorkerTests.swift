@@ -27,7 +27,7 @@ import WidgetTesting
   private static func sends(_ bytes: String) -> String { "printf '\(bytes)' >&3; exec cat <&3 >/dev/null" }
 
   @Test(
-    "bytes that are not a handshake end the worker, with the reason",
+    "a malformed handshake ends the worker with a reason",
     arguments: [
       ("exit 0", "crashed(WidgetEngine.WorkerDeath.exited(status: 0))"),
       ("exit 101", "killedMemory(limit: 33554432)"),
@@ -47,7 +47,7 @@ import WidgetTesting
     #expect("\(found)" == error)
   }
 
-  @Test("a worker that is stopped, or says nothing, is killed when its time is over")
+  @Test("a stopped or silent worker is killed at its deadline")
   func silence() throws {
     for script in ["kill -STOP $$", "exec sleep 60"] {
       #expect(try handshake(script) == .overdue(.load, seconds: 0.7))
@@ -78,7 +78,7 @@ import WidgetTesting
     }
   }
 
-  @Test("of a compromised worker 200 lines a call reach the console, of 1 KiB each")
+  @Test("a compromised worker gets 200 lines of 1 KiB a call to the console")
   func logFlood() throws {
     let long = String(repeating: "ä", count: 5000)
     var lines: [ConsoleLine] = []
@@ -88,7 +88,7 @@ import WidgetTesting
     #expect(lines.allSatisfy { $0.text == String(repeating: "ä", count: 512) })
   }
 
-  @Test("of a compromised worker's error 500 bytes are kept")
+  @Test("the error of a compromised worker is truncated to 500 bytes")
   func longError() throws {
     let long = LuaValue.string(String(repeating: "x", count: 100_000))
     let error = try call([[4, ["kind": "script", "message": long, "file": long, "line": 1], [0, 0]]], onLog: { _ in })

@@ -5,7 +5,7 @@ import WidgetModel
 @testable import WidgetEngine
 
 @Suite struct MessageFuzzTests {
-  @Test("random and mutated messages are a message or malformed, never a trap")
+  @Test("random and mutated bytes are decoded or malformed, and never trap")
   func messages() {
     let cases = ProcessInfo.processInfo.environment["FUZZ_CASES"].flatMap { Int($0) } ?? 4000
     let corpus: [[UInt8]] = [

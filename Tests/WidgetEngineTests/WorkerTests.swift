@@ -19,7 +19,7 @@ import WidgetSystem
       "run", arguments, phase: .load, deadline: MonotonicTime.now() + 20, onLog: { _ in }, onHostCall: { _, _ in answer })
   }
 
-  @Test("a value goes through the worker and comes back the same")
+  @Test("values survive a round trip through the worker")
   func roundTrip() throws {
     let worker = try worker("return ...")
     let values: [LuaValue] = [
@@ -28,7 +28,7 @@ import WidgetSystem
     for value in values { #expect(try run(worker, [value]) == value) }
   }
 
-  @Test("a host call blocks until it is answered; a refusal is raised in the script")
+  @Test("a host call blocks until its reply; a refusal is raised in the script")
   func hostCalls() throws {
     let worker = try worker("return { pcall(host.call, 'ask', 1) }")
     #expect(try run(worker, answer: .value("yes")) == [true, "yes"])
@@ -38,7 +38,7 @@ import WidgetSystem
     }
   }
 
-  @Test("an answer that is larger than a frame is refused in the script, and the worker lives on")
+  @Test("a result larger than a frame is refused in the script, and the worker stays usable")
   func largeAnswer() throws {
     let worker = try worker("return { pcall(host.call, 'ask', 1) }", budgets: Budgets(memory: 64 << 20))
     let large = LuaValue.string(String(repeating: "x", count: 8 << 20))
@@ -49,13 +49,13 @@ import WidgetSystem
     #expect(try run(worker, answer: .value("small")) == [true, "small"])
   }
 
-  @Test("an answer may hold more values than a message of the worker")
+  @Test("a result may have more values than a message of the worker")
   func manyValues() throws {
     let worker = try worker("return #host.call('ask')")
     #expect(try run(worker, answer: .value(.array(Array(repeating: .boolean(true), count: 200_000)))) == 200_000)
   }
 
-  @Test("arguments that are larger than a frame are no fault of the worker's")
+  @Test("arguments larger than a frame are an internal error")
   func largeArguments() throws {
     let worker = try worker("return 1")
     let reason = "load: a message of 9437201 bytes to the worker is too large"
@@ -76,7 +76,7 @@ import WidgetSystem
     #expect(throws: WorkerError.self) { try run(worker) }
   }
 
-  @Test("cancelling from another thread ends a call that would never end")
+  @Test("cancelling from another thread ends an endless call")
   func cancel() async throws {
     let worker = try worker("host.call('ask') while true do end", budgets: Budgets(cpuMilliseconds: [.load: 60_000]))
     let canceller = worker.canceller
@@ -90,7 +90,7 @@ import WidgetSystem
     }
   }
 
-  @Test("a program that is not there is said so")
+  @Test("a missing program is reported")
   func missing() {
     #expect(throws: WorkerError.cannotStart(path: "/nowhere/luawidget-worker", reason: "No such file or directory")) {
       _ = try Worker(executable: "/nowhere/luawidget-worker", budgets: Budgets(), seed: 0)

@@ -50,7 +50,7 @@ import WidgetTesting
     #expect(await value(of: "return response:text()", body, contentType: contentType) == expected)
   }
 
-  @Test("a text of 4 MiB in another charset comes whole, and one that grows beyond a message is an err")
+  @Test("a text of 4 MiB in another charset is converted; one that becomes larger than a message is an error")
   func longText() async {
     let cyrillic = [UInt8](repeating: 0xCF, count: 3 << 20)
     #expect(await value(of: "return #response:text()", cyrillic, contentType: "x; charset=windows-1251") == "<\(6 << 20)>")
@@ -157,7 +157,7 @@ import WidgetTesting
     ])
   func feed(_ script: String, _ expected: String) async { #expect(await value(of: script, Array(Self.rss.utf8)) == expected) }
 
-  @Test("a feed that is full of everything, and one that is too large, both get an answer")
+  @Test("a feed with every field is decoded; one that is too large is an error")
   func fullFeed() async {
     let item =
       "<item><title>t</title><link>http://a.example/</link><guid>1</guid><author>a</author><description>d</description>"

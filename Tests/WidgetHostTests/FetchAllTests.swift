@@ -45,7 +45,7 @@ import WidgetTesting
     #expect(await outcome(sizes) == words)
   }
 
-  @Test("header fields take room, too")
+  @Test("header fields count toward the size of the responses")
   func headers() async {
     #expect(await outcome([Int](repeating: 1, count: 20), headers: 2000, "count .. ' of ' .. #lines") == "15 of 20")
   }

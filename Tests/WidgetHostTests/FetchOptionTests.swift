@@ -25,7 +25,7 @@ import WidgetTesting
   }
 
   @Test(
-    "cache, fresh_for and usable_for arrive, with whose answers they are",
+    "cache, fresh_for, usable_for and the partition reach the fetcher",
     arguments: [
       ("nil", .default, nil, nil), ("{}", .default, nil, nil), ("{ cache = 'no-store' }", .noStore, nil, nil),
       ("{ cache = 'default' }", .default, nil, nil), ("{ cache = 'only-if-cached' }", .onlyIfCached, nil, nil),
@@ -41,7 +41,7 @@ import WidgetTesting
   }
 
   @Test(
-    "what they do not take is an error that says what they take",
+    "a wrong value is an error that lists the accepted ones",
     arguments: [
       (
         "{ cache = 'never' }",

@@ -77,7 +77,7 @@ import WidgetTesting
     #expect(message.contains(words), "\(message)")
   }
 
-  @Test("an option that only a network heeds does no harm")
+  @Test("an option that only affects the network is accepted")
   func harmless() async throws {
     #expect(try await value(of: "fetch('a.json', { timeout = 5, cache = 'reload', retry = 0 })").hasSuffix("200 {} cache 0.0"))
   }

@@ -19,7 +19,7 @@ import WidgetTesting
     return (widget.fetcher.requests, message)
   }
 
-  @Test("times, tries and redirects arrive as they are meant")
+  @Test("timeouts, retries and redirects reach the fetcher")
   func options() async throws {
     let plain = try #require(await requests("{}").requests.first)
     #expect(plain.timeout == 10 && plain.retries == 2 && plain.redirect == .follow && plain.connectTimeout == nil)
@@ -31,7 +31,7 @@ import WidgetTesting
     #expect(try #require(await requests("{ timeout = '5s' }").requests.first).timeout == 5)
   }
 
-  @Test("a list repeats a header; a refused header says why, and what to do")
+  @Test("a list repeats a header field; a refused one has a reason and a remedy")
   func headers() async throws {
     let sent = try #require(await requests("{ headers = { ['X-B'] = { 'c', 'd' }, ['X-A'] = '\u{17E}' } }").requests.first)
     #expect(sent.headers == [HeaderField("X-A", "\u{17E}"), HeaderField("X-B", "c"), HeaderField("X-B", "d")])

@@ -33,7 +33,7 @@ import WidgetTesting
     #expect(await widget.text().contains("update 1"))
   }
 
-  @Test("no_data with nothing to show yet asks for the view once")
+  @Test("no_data with nothing to show requests the view once")
   func noDataFirst() async {
     let widget = TestWidget(
       "function perform_update() return update_result.no_data end function content() return ui.text { 'first' } end")
@@ -45,7 +45,7 @@ import WidgetTesting
     #expect(before.contentCalls == 1)
   }
 
-  @Test("a failed update keeps the last good view and says why")
+  @Test("a failed update keeps the last good view, with the reason")
   func failed() async throws {
     let widget = TestWidget(
       """
@@ -62,7 +62,7 @@ import WidgetTesting
     #expect(!(await widget.text().contains("no trains")))
   }
 
-  @Test("the view of another process' snapshot is there before any Lua runs")
+  @Test("a snapshot of another process is shown before any Lua runs")
   func storedFirst() async throws {
     let store = MemorySnapshotStore()
     let first = TestWidget(Self.counting, snapshots: store)
@@ -72,7 +72,7 @@ import WidgetTesting
     #expect(second.counters == Counters.Values())
   }
 
-  @Test("a write of a killed update is not there afterwards; one of an update that ends well is")
+  @Test("a killed update drops its writes; a successful one stores them")
   func killedWrites() async throws {
     let widget = TestWidget(
       """
@@ -94,7 +94,7 @@ import WidgetTesting
     #expect(await widget.text().contains("x"))
   }
 
-  @Test("a script's error drops its writes and names file and line")
+  @Test("an error drops the writes and names file and line")
   func raised() async throws {
     let widget = TestWidget("function perform_update()\n  cache.set('a', 1)\n  local x = nil\n  return x.y\nend")
     let failure = try #require(await widget.failure())
@@ -105,7 +105,7 @@ import WidgetTesting
   }
 
   @Test(
-    "each way to go wrong has its kind and its words",
+    "each kind of failure has its message",
     arguments: [
       ("x = = 1", Failure.Kind.load, "unexpected symbol near '='"),
       ("error('at load')", .script, "at load"),
@@ -139,7 +139,7 @@ import WidgetTesting
     #expect(failure.message.contains(words), "\(failure.message)")
   }
 
-  @Test("an update that fails because of a refusal is a denied one, with the remedy")
+  @Test("an update that fails because of a denial counts as denied, with the remedy")
   func denied() async throws {
     let widget = TestWidget(
       "function perform_update() local r, err = fetch('https://example.com/') return update_result.failed(err) end")
@@ -148,7 +148,7 @@ import WidgetTesting
     #expect(failure.remedy?.contains("example.com") == true)
   }
 
-  @Test("a button's handler runs, and the view changes; a second one too")
+  @Test("the handlers of buttons run and change the view")
   func action() async throws {
     let widget = TestWidget(
       """
@@ -164,7 +164,7 @@ import WidgetTesting
     }
   }
 
-  @Test("a broken edit leaves the old widget; a good one replaces it")
+  @Test("a broken edit keeps the old widget; a good one replaces it")
   func reload() async {
     let widget = TestWidget(Self.counting)
     await widget.update()
@@ -178,7 +178,7 @@ import WidgetTesting
     #expect(await widget.text().contains("edited"))
   }
 
-  @Test("an update whose time goes by in the broker's decoders ends at its deadline")
+  @Test("an update that spends its time in the broker's decoders ends at its deadline")
   func busyBroker() async throws {
     let widget = TestWidget(
       """
@@ -190,7 +190,7 @@ import WidgetTesting
     #expect(failure.kind == .killedTime && failure.message.contains("0.5 s"), "\(failure)")
   }
 
-  @Test("after a kill the next update starts a new worker from the same text")
+  @Test("after a kill the next update starts a new worker from the same source")
   func replaced() async throws {
     let widget = TestWidget(
       """
@@ -207,7 +207,7 @@ import WidgetTesting
     #expect(await widget.text().contains("alive"))
   }
 
-  @Test("what a script without content prints is its view")
+  @Test("a script without content shows what it prints")
   func printed() async {
     let widget = TestWidget("function perform_update() print('12 trains') return update_result.new_data end")
     await widget.update()

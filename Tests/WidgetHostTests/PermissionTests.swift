@@ -22,7 +22,7 @@ import WidgetTesting
   }
 
   @Test(
-    "nothing works that nobody allowed, and the reason says what would",
+    "nothing works without permission, and the error has a remedy",
     arguments: [
       ("", "env.get 'HOME'", "env \"HOME\" (not in the manifest)", "add env = { \"HOME\" } to permissions in test.lua"),
       ("env = { 'HOME' }", "env.get 'HOME'", "env \"HOME\" (nobody has allowed it)", "run it with --allow env=HOME"),
@@ -48,7 +48,7 @@ import WidgetTesting
     #expect(widget.programs.calls.isEmpty && widget.notifier.shown.isEmpty)
   }
 
-  @Test("what is allowed works: variables, programs, groups, notifications")
+  @Test("allowed operations work: variables, programs, groups, notifications")
   func allowed() async throws {
     let source = Self.widget(
       "env = { 'HOME', 'NONE' }, run = { 'git' }, groups = { 'group.x' }, notify = true",
@@ -68,7 +68,7 @@ import WidgetTesting
     #expect(widget.notifier.shown.map(\.title) == ["T"])
   }
 
-  @Test("what could not be started, or found, is nil and an error")
+  @Test("a program that cannot be started is nil and an error")
   func errors() async throws {
     let widget = TestWidget(
       Self.widget("run = { 'git' }", "local r, err = run { 'git' } result = err.kind .. ': ' .. tostring(err)"),
@@ -78,7 +78,7 @@ import WidgetTesting
   }
 
   @Test(
-    "wrong arguments are raised, before any permission",
+    "wrong arguments are raised before the permission is checked",
     arguments: [
       ("run {}", "run: words must begin with the program's name"), ("run 'git'", "run: words must be a list"),
       ("run { 'git', {} }", "run: words[2] must be a string, got table"),
@@ -94,7 +94,7 @@ import WidgetTesting
     #expect(failure.kind == .script && failure.message.contains(words), "\(failure)")
   }
 
-  @Test("a URL is opened by a tap, one a tap, of an allowed scheme, and never a dangerous one")
+  @Test("a tap opens one URL of an allowed scheme, and never a dangerous one")
   func openURL() async throws {
     func taps(_ handler: String, allow: [String] = []) async throws -> (opened: [String], failure: Failure?) {
       let widget = TestWidget(
@@ -117,7 +117,7 @@ import WidgetTesting
     }
   }
 
-  @Test("five notifications an hour, across runs; long ones are cut, control characters shown")
+  @Test("five notifications an hour, across runs; long texts are truncated, control characters escaped")
   func notifications() async throws {
     let widget = TestWidget(
       Self.widget(
@@ -138,7 +138,7 @@ import WidgetTesting
     #expect(await widget.text().contains("5 quota"))
   }
 
-  @Test("decisions are remembered for this very manifest")
+  @Test("decisions are remembered for the same manifest")
   func remembered() async throws {
     let source = Self.widget("env = { 'HOME' }", "result = env.get 'HOME'")
     let first = TestWidget(source, allow: ["env=HOME"], environment: ["HOME": "/home/me"])

@@ -102,7 +102,7 @@ import WidgetTesting
     }
   }
 
-  @Test("JSON 100 000 deep is an error, not a crash; either way")
+  @Test("JSON nested 100 000 deep is an error in both directions, not a crash")
   func deepJSON() async throws {
     let widget = TestWidget(
       Self.updating(
@@ -116,7 +116,7 @@ import WidgetTesting
     #expect(failure.kind == .script && failure.message.contains("depth of 128"), "\(failure)")
   }
 
-  @Test("every field of text that a widget has comes out as text")
+  @Test("every text of a widget is rendered as text")
   func injection() async throws {
     let nasty = "\\27]0;owned\\7\\27[2J\\u{9b}31m\\u{202e}\\r\\8<script>"
     let widget = TestWidget(
@@ -137,7 +137,7 @@ import WidgetTesting
     #expect(unsafe.isEmpty && text.contains("<script>"), "\(text)")
   }
 
-  @Test("each budget: a step below passes, a step above is killed")
+  @Test("a script just below each budget passes, one just above is killed")
   func steps() async throws {
     func kind(_ body: String, _ budgets: Budgets) async -> Failure.Kind? {
       await TestWidget(Self.updating(body + " return update_result.new_data"), budgets: budgets).failure()?.kind
@@ -163,7 +163,7 @@ import WidgetTesting
     #expect(await manifest("cpu = '30s'", burn(1.6)) == .killedTime)
   }
 
-  @Test("a worker that is stopped, or killed from outside, is reported and replaced")
+  @Test("a worker that is stopped or killed from outside is reported and replaced")
   func killedFromOutside() async throws {
     for (signal, kinds) in [(SIGKILL, [Failure.Kind.crashed]), (SIGSEGV, [.crashed]), (SIGSTOP, [.killedTime])] {
       let widget = TestWidget(Self.healthy, budgets: Self.budgets)
@@ -177,7 +177,7 @@ import WidgetTesting
     }
   }
 
-  @Test("a storm of kills leaves no descriptor, no process and no memory behind")
+  @Test("many kills leak no descriptor, process or memory")
   func killStorm() async throws {
     let storm = ProcessInfo.processInfo.environment["FUZZ_CASES"] == nil ? 1000 : 5000
     var budgets = Budgets()

@@ -1,7 +1,7 @@
 """Functions that the broker answers."""
 
 from checks import evaluate, fresh, raises, same, test
-from worker import ScriptError
+from worker import API, FUNCTIONS, ScriptError
 
 
 @test

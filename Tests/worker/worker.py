@@ -141,7 +141,7 @@ API = {
 
 class Worker:
     def __init__(self, handlers=None, **config):
-        self.handlers, self.calls, self.logs = handlers or {}, [], []
+        self.handlers, self.calls, self.logs, self.stopped = handlers or {}, [], [], None
         self.socket, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_STREAM)
         env = {k: v for k, v in os.environ.items() if k.endswith("SAN_OPTIONS")}
 
@@ -225,6 +225,8 @@ class Worker:
                 return message[1]
             elif message[0] == 4:
                 raise ScriptError(message[1], message[2])
+            elif message[0] == 6:
+                self.stopped = message[1:]
             else:
                 raise AssertionError(message)
 

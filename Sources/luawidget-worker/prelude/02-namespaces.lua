@@ -55,7 +55,6 @@ end
 
 for name, declared in next, functions do
   local group, member = match(name, "^([%w_]+)%.([%w_]+)$")
-  if group and declared.served then namespace(group) end
   if declared.forwarded then
     local function forward(...) return request(call, name, ...) end
     if declared.returns_error then forward = function(...) return value_or_error(request(call, name, ...)) end end

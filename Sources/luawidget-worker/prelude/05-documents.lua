@@ -112,7 +112,7 @@ if is_served "xml.decode" then
     return build_tree(packed)
   end
 
-  globals.xml.decode = anchor(function(text) return decode_xml(expect(text, "string", "xml.decode: text")) end)
+  namespace("xml").decode = anchor(function(text) return decode_xml(expect(text, "string", "xml.decode: text")) end)
 
   response_methods.xml = anchor(function(self)
     if type(self) ~= "table" then raise "write response:xml(), with a colon" end
@@ -121,7 +121,7 @@ if is_served "xml.decode" then
 end
 
 if is_served "feed.parse" then
-  globals.feed.parse = anchor(function(source)
+  namespace("feed").parse = anchor(function(source)
     if type(source) == "table" and type(source.body) == "string" then
       return decode("feed.parse", source.body, content_type(source), type(source.url) == "string" and source.url or nil)
     end

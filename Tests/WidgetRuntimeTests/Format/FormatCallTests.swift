@@ -82,7 +82,7 @@ private func problem(_ name: String, _ arguments: [LuaValue]) -> String? {
   }
 
   @Test(
-    "what is wrong is said at the call",
+    "a wrong argument is raised at the call",
     arguments: [
       ("format.number", ["x"], #"format.number: n must be a number, got string "x""#),
       ("format.number", [.number(.nan)], "format.number: n must be a finite number, got number nan"),

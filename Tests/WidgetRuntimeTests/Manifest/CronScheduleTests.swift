@@ -38,7 +38,7 @@ import WidgetFormats
     ])
   func next(_ cron: String, _ after: String, _ expected: String) throws { #expect(try next(cron, after: after) == [expected]) }
 
-  @Test("clocks that change") func daylight() throws {
+  @Test("clock changes") func daylight() throws {
     // 2026-03-29 02:00 CET is 03:00 CEST; 2026-10-25 03:00 CEST is 02:00 CET.
     #expect(
       try next("0 7 * * *", after: "2026-03-28T08:00", in: "Europe/Berlin", count: 2)
@@ -85,7 +85,7 @@ import WidgetFormats
     }
   }
 
-  @Test("odd moments have no next time, and do not trap") func oddMoments() throws {
+  @Test("extreme times have no next match and do not trap") func oddMoments() throws {
     let schedule = try CronSchedule(parsing: "0 0 29 2 *")
     for moment in [Double.nan, .infinity, -.infinity, 1e300, -1e300] {
       #expect(schedule.next(after: moment, utcOffset: { _ in 0 }) == nil)

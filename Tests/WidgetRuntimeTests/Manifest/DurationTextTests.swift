@@ -25,7 +25,7 @@ import WidgetModel
     ] as [(LuaValue, DurationError)])
   func bad(_ value: LuaValue, _ problem: DurationError) { #expect(throws: problem) { try DurationText.seconds(value) } }
 
-  @Test("the message says what to write") func message() {
+  @Test("the message shows what to write") func message() {
     #expect(
       DurationError.unreadable("\"5 m\"").description
         == #""5 m" is not a duration; write "500ms", "30s", "5m", "1h", "1d", "1w" or a number of seconds"#)

@@ -11,7 +11,7 @@ import WidgetServices
     Setting(name: "unit", kind: .choice, defaultValue: "km", choices: ["km", "mi"]), Setting(name: "token", kind: .secret),
   ]
 
-  @Test("defaults stand until the user sets something") func defaults() throws {
+  @Test("defaults apply until the user sets a value") func defaults() throws {
     let values = try SettingsResolver.resolve(Self.settings, assignments: [])
     #expect(values == ["number": "LY315", "count": 3, "loud": false, "unit": "km"])
   }
@@ -27,7 +27,7 @@ import WidgetServices
     #expect(try SettingsResolver.resolve(Self.settings, assignments: [(name, "mi"), (name, text)].suffix(1))[name] == value)
   }
 
-  @Test("a secret is no value of a command line, and no message repeats it")
+  @Test("a secret on the command line is refused, and no message repeats it")
   func secret() throws {
     let error = #expect(throws: SettingsError.secret(name: "token", .plain)) {
       try SettingsResolver.resolve(Self.settings, assignments: [("token", "s3cret")])
@@ -46,9 +46,9 @@ import WidgetServices
   @Test(
     "what does not fit is said as it was typed",
     arguments: [
-      ("count", "abc", "--set count=abc: count must be a whole number"),
-      ("count", "1.5", "--set count=1.5: count must be a whole number"),
-      ("count", "99999999999999999999", "--set count=99999999999999999999: count must be a whole number"),
+      ("count", "abc", "--set count=abc: count must be an integer"),
+      ("count", "1.5", "--set count=1.5: count must be an integer"),
+      ("count", "99999999999999999999", "--set count=99999999999999999999: count must be an integer"),
       ("ratio", "nan", "--set ratio=nan: ratio must be a number"),
       ("ratio", "1e999", "--set ratio=1e999: ratio must be a number"),
       ("loud", "maybe", "--set loud=maybe: loud must be true or false (yes, no, on, off, 1, 0)"),
@@ -58,7 +58,7 @@ import WidgetServices
         #"--set: there is no setting "numbr"; did you mean "number"? (settings: number, count, ratio, loud, unit, token)"#
       ),
       ("\u{1B}", "1", #"--set: there is no setting "\u{1B}" (settings: number, count, ratio, loud, unit, token)"#),
-      ("count", "\u{1B}[2J", #"--set count=\u{1B}[2J: count must be a whole number"#),
+      ("count", "\u{1B}[2J", #"--set count=\u{1B}[2J: count must be an integer"#),
     ])
   func problems(_ name: String, _ text: String, _ expected: String) {
     do {
@@ -69,7 +69,7 @@ import WidgetServices
     }
   }
 
-  @Test("a widget without settings says so") func none() {
+  @Test("an assignment to a widget without settings is refused") func none() {
     #expect(throws: SettingsError.unknown(name: "x", known: [])) { try SettingsResolver.resolve([], assignments: [("x", "1")]) }
     #expect(
       SettingsError.unknown(name: "x", known: []).message == #"--set: there is no setting "x"; this widget has no settings"#)

@@ -27,7 +27,7 @@ import WidgetServices
     arguments: ["", "net", "net=", "net=https://a.b", "net=a b", "disk", "device=", "run=a\u{1B}[2J", "notify=1", "Net=a.b"])
   func refusing(text: String) { #expect(Permission(text) == nil) }
 
-  @Test("running a widget grants public hosts, and figures that have nowhere to go")
+  @Test("running a widget grants public hosts, and system metrics that cannot leave the machine")
   func running() {
     let harmless = Grants(declared: set { $0.device = ["disk", "load"] }, records: [])
     #expect(harmless.pending == [] && harmless.isAllowed(.device("disk")))
@@ -41,14 +41,14 @@ import WidgetServices
     #expect(rest.isAllowed(.openURL("https")))
   }
 
-  @Test("a group is for the first widget that uses it; the next one is asked for")
+  @Test("the first widget that uses a group gets it; the user is asked about the next")
   func groups() {
     let declared = set { $0.groups = ["group.x"] }
     #expect(Grants(declared: declared, records: []).isAllowed(.group("group.x")))
     #expect(Grants(declared: declared, records: [], isShared: { $0 == "group.x" }).pending == [.group("group.x")])
   }
 
-  @Test("what was decided is not asked again, and what is given wins")
+  @Test("decisions are not asked again, and --allow wins")
   func decided() {
     let declared = set { ($0.env, $0.run) = (["HOME", "PATH"], ["git"]) }
     let records = [GrantRecord(.env("HOME"), isAllowed: true), GrantRecord(.run("git"), isAllowed: false)]
@@ -59,7 +59,7 @@ import WidgetServices
     #expect(Grants(declared: declared, records: records, given: [.run("git")]).isAllowed(.run("git")))
   }
 
-  @Test("decisions are for one manifest, to the byte", arguments: StoreImplementation.allCases)
+  @Test("decisions hold for one exact manifest", arguments: StoreImplementation.allCases)
   func store(_ implementation: StoreImplementation) throws {
     let folder = TemporaryFolder()
     let store: any GrantStore =
