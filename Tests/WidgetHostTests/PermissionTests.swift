@@ -25,16 +25,16 @@ import WidgetTesting
     "nothing works without permission, and the error has a remedy",
     arguments: [
       ("", "env.get 'HOME'", "env \"HOME\" (not in the manifest)", "add env = { \"HOME\" } to permissions in test.lua"),
-      ("env = { 'HOME' }", "env.get 'HOME'", "env \"HOME\" (nobody has allowed it)", "run it with --allow env=HOME"),
+      ("env = { 'HOME' }", "env.get 'HOME'", "env \"HOME\" (not allowed yet)", "run it with --allow env=HOME"),
       ("env = { 'HOME' }", "env.get 'HOM'", "env \"HOM\" (not in the manifest)", "add env"),
-      ("run = { 'git' }", "run { 'git', 'status' }", "run \"git\" (nobody has allowed it)", "--allow run=git"),
+      ("run = { 'git' }", "run { 'git', 'status' }", "run \"git\" (not allowed yet)", "--allow run=git"),
       ("", "run { 'git' }", "run \"git\" (not in the manifest)", "add run = { \"git\" }"),
-      ("notify = true", "notify { title = 'a' }", "notify (nobody has allowed it)", "--allow notify"),
+      ("notify = true", "notify { title = 'a' }", "notify (not allowed yet)", "--allow notify"),
       ("", "container('group.x'):read('a')", "group \"group.x\" (not in the manifest)", "add groups = { \"group.x\" }"),
       ("", "defaults.suite('group.x').get('a')", "group \"group.x\" (not in the manifest)", "add groups"),
       ("", "device.disk()", "device \"disk\" (not in the manifest)", "add device = { \"disk\" }"),
       (
-        "device = { 'disk' }, net = { 'a.example' }", "device.disk()", "device \"disk\" (nobody has allowed it)",
+        "device = { 'disk' }, net = { 'a.example' }", "device.disk()", "device \"disk\" (not allowed yet)",
         "--allow device=disk"
       ),
     ])
@@ -109,7 +109,7 @@ import WidgetTesting
     let twice = try await taps("open_url 'https://a.example' open_url 'https://b.example'")
     #expect(twice.opened == ["https://a.example"] && twice.failure?.message == "open_url opens one URL a tap")
     let own = try await taps("open_url 'myapp://x'")
-    #expect(own.opened == [] && own.failure?.message.contains("open_url \"myapp\" (nobody has allowed it)") == true)
+    #expect(own.opened == [] && own.failure?.message.contains("open_url \"myapp\" (not allowed yet)") == true)
     #expect(try await taps("open_url 'myapp://x'", allow: ["open_url=myapp"]).opened == ["myapp://x"])
     for url in ["javascript:alert(1)", "file:///etc/passwd", "data:text/html,x", "-x", "https://a b", "", "http://a.example"] {
       let refused = try await taps("open_url '\(url)'")

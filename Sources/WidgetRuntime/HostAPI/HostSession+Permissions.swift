@@ -16,11 +16,11 @@ extension HostSession {
       reason = "not in the manifest"
       remedy = "add \(Self.declaration(of: permission)) to permissions in \(script.chunkName)"
     } else if grants.denied.contains(permission) {
-      reason = "you said no"
+      reason = "denied earlier"
       remedy = "luawidget permissions allow \(script.chunkName) \(permission)"
     } else {
-      reason = "nobody has allowed it"
-      remedy = "run it with --allow \(permission), or on a terminal, where you are asked"
+      reason = "not allowed yet"
+      remedy = "run it with --allow \(permission), or on a terminal to be asked"
     }
     noteDenial("\(what) (\(reason))", remedy: remedy)
     throw HostError("permission denied: \(what) (\(reason)); \(remedy)")

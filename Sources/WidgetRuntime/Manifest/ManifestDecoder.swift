@@ -35,8 +35,11 @@ public enum ManifestDecoder {
     },
     DeclaredField("version", .either([.string, .number]), "at most 80 characters", example: 1.2) {
       reader, name, manifest throws(ManifestError) in
-      let number = reader[name].flatMap { $0.double == nil ? nil : $0.displayText }
-      manifest.version = try number ?? reader.text(name, limit: 80)
+      if let number = reader[name], number.double != nil {
+        manifest.version = number.displayText
+      } else {
+        manifest.version = try reader.text(name, limit: 80)
+      }
     },
     DeclaredField(
       "refresh", .either([.duration(), .choice(["never"]), .record([HostField("cron", .string)])]),

@@ -41,9 +41,9 @@ extension Setting.Kind {
     case .number: value.double?.isFinite == true ? .some(value) : .none
     case .integer: value.integer.map { .integer($0) }
     case .boolean: value.boolean.map { .boolean($0) }
-    case .url: value.string.flatMap { (try? WebAddress(parsing: $0)) == nil ? nil : .string($0) }
-    case .color: value.string.flatMap { Color($0) == nil ? nil : .string($0) }
-    case .date: value.string.flatMap { Self.time($0, zone: .named("UTC")) == nil ? nil : .string($0) }
+    case .url: value.string.flatMap { (try? WebAddress(parsing: $0)) == nil ? nil : LuaValue.string($0) }
+    case .color: value.string.flatMap { Color($0) == nil ? nil : LuaValue.string($0) }
+    case .date: value.string.flatMap { Self.time($0, zone: .named("UTC")) == nil ? nil : LuaValue.string($0) }
     }
   }
 

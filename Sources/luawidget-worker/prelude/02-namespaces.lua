@@ -27,7 +27,7 @@ local function send_parts(text, position)
 end
 
 -- Calls the broker. An argument that is declared as long may be longer than a message. `send` is `call` or `call_on`.
-local function request(send, name, ...)
+local function invoke(send, name, ...)
   local position = functions[name] and functions[name].long_argument
   local text = position and select(position, ...)
   if type(text) ~= "string" or #text <= PART then return send(name, ...) end
@@ -56,8 +56,8 @@ end
 for name, declared in next, functions do
   local group, member = match(name, "^([%w_]+)%.([%w_]+)$")
   if declared.forwarded then
-    local function forward(...) return request(call, name, ...) end
-    if declared.returns_error then forward = function(...) return value_or_error(request(call, name, ...)) end end
+    local function forward(...) return invoke(call, name, ...) end
+    if declared.returns_error then forward = function(...) return value_or_error(invoke(call, name, ...)) end end
     if group then namespace(group)[member] = forward else globals[name] = globals[name] or forward end
   end
 end

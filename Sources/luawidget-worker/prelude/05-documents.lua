@@ -1,7 +1,7 @@
 -- xml and feed -----------------------------------------------------------------------------------------------------------------
 
 -- Has the broker decode a document.
-local function decode(name, ...) return value_or_error(request(call, name, ...)) end
+local function decode(name, ...) return value_or_error(invoke(call, name, ...)) end
 
 local function content_type(response)
   local value = type(response.headers) == "table" and response.headers["content-type"]

@@ -109,7 +109,7 @@ if is_served "container.read" then
       methods[method] = anchor(function(self, ...)
         local group = type(self) == "table" and rawget(self, "group")
         if not group then raise(format("write container:%s(...), with a colon", method)) end
-        return request(call_on, name, group, ...)
+        return invoke(call_on, name, group, ...)
       end)
     end
   end
