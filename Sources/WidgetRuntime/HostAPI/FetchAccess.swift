@@ -1,5 +1,6 @@
 import WidgetModel
 import WidgetServices
+import WidgetSystem
 
 /// The network, as far as the policy reaches, and the resources of the widget.
 struct FetchAccess {
@@ -50,12 +51,12 @@ struct FetchAccess {
       throw HostError("\(request.url.quoted) is not a file of the settings; read one with fetch(settings.NAME)")
     }
     session.noteRead(path)
-    do throws(FileReader.Problem) {
-      let bytes = try FileReader.read(path, limit: ResourceFolder.maximumSize)
+    do throws(RegularFile.Problem) {
+      let bytes = try RegularFile.read(path, limit: ResourceFolder.maximumSize)
       return .response(FetchResponse(url: request.url, body: bytes, source: .cache))
     } catch {
       switch error {
-      case .notAFile: return .refused(.failure(kind: "connect", "the setting \(name) is not a regular file"))
+      case .notRegular, .severalLinks: return .refused(.failure(kind: "connect", "the setting \(name) is not a regular file"))
       case .tooLarge(let size):
         return .refused(.failure(kind: "too_large", "the file of \(name) has \(size) bytes; it may have \(ResourceFolder.maximumSize)"))
       case .system: return .refused(.failure(kind: "connect", "the file of the setting \(name) cannot be read"))

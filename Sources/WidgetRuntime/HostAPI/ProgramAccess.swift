@@ -1,6 +1,6 @@
-import WidgetEngine
 import WidgetModel
 import WidgetServices
+import WidgetSystem
 
 /// The programs that the widget may run.
 struct ProgramAccess {
