@@ -86,8 +86,19 @@ let package = Package(
         "WidgetSystem", "WidgetModel", "WidgetServices", "WidgetFormats", "WidgetEngine",
         .product(name: "Crypto", package: "swift-crypto"),
       ]),
-    rung("WidgetHost", ["WidgetSystem", "WidgetModel", "WidgetServices", "WidgetFormats", "WidgetEngine", "WidgetRuntime"]),
+    rung(
+      "WidgetHost",
+      [
+        "WidgetSystem", "WidgetModel", "WidgetServices", "WidgetFormats", "WidgetRendering", "WidgetEngine", "WidgetRuntime",
+        .product(name: "TOMLKit", package: "TOMLKit"),
+      ]),
     rung("WidgetTerminal", ["WidgetSystem", "WidgetModel", "WidgetRendering"]),
+    rung(
+      "WidgetLive",
+      [
+        "WidgetSystem", "WidgetModel", "WidgetServices", "WidgetFormats", "WidgetRendering", "WidgetEngine", "WidgetPainting",
+        "WidgetRuntime", "WidgetHost", "WidgetTerminal",
+      ]),
     system("CPango", "pangocairo", apt: "libpango1.0-dev", brew: "pango"),
     system("CPixbuf", "gdk-pixbuf-2.0", apt: "libgdk-pixbuf-2.0-dev", brew: "gdk-pixbuf"),
     system("CChafa", "chafa", apt: "libchafa-dev", brew: "chafa"),
@@ -105,8 +116,8 @@ let package = Package(
       dependencies: [
         "WidgetSystem", "WidgetPainting", "WidgetModel", "WidgetServices", "WidgetFormats", "WidgetRendering", "WidgetEngine",
         "WidgetRuntime",
-        "WidgetHost", "WidgetTerminal", .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "TOMLKit", package: "TOMLKit"),
+        "WidgetHost", "WidgetTerminal", "WidgetLive",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings,
       linkerSettings: [.unsafeFlags(quickStart, .when(platforms: [.linux], configuration: .release))]),
@@ -145,6 +156,12 @@ let package = Package(
       ["luawidget-painter", "WidgetPainter", "WidgetPainting", "WidgetEngine", "WidgetModel", "WidgetRendering"],
       exclude: ["Golden", "Snapshots"]),
     tests("WidgetTerminalTests", ["WidgetSystem", "WidgetTerminal", "WidgetTesting"]),
+    tests(
+      "WidgetLiveTests",
+      [
+        "luawidget-painter", "WidgetSystem", "WidgetLive", "WidgetModel", "WidgetServices", "WidgetRendering", "WidgetHost",
+        "WidgetRuntime", "WidgetTerminal", "WidgetTesting",
+      ]),
     tests("CommandTests", ["luawidget-painter", "WidgetTesting", "WidgetRuntime", "WidgetModel", "WidgetTerminal"]),
   ],
   swiftLanguageModes: [.v6]

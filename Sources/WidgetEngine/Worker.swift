@@ -113,6 +113,9 @@ public final class Worker {
     }
   }
 
+  /// Whether the process runs. A worker may die between two calls.
+  public var isAlive: Bool { !isDead && !process.hasEnded }
+
   /// Ends the worker. Its script runs no further instruction.
   public func kill() {
     isDead = true

@@ -33,6 +33,16 @@ package final class WorkerProcess: Sendable {
     }
   }
 
+  /// Whether the process has ended. Does not wait, and leaves reaping to ``wait()``.
+  package var hasEnded: Bool {
+    death.withLock { death in
+      if death != nil { return true }
+      var info = siginfo_t()
+      guard waitid(P_PID, id_t(pid), &info, WEXITED | WNOHANG | WNOWAIT) == 0 else { return true }
+      return info.si_signo == SIGCHLD
+    }
+  }
+
   /// Like ``wait()``, but kills a process that closed its socket and does not end.
   package func waitOrKill(after seconds: Double) -> WorkerDeath {
     let deadline = MonotonicTime.now() + seconds

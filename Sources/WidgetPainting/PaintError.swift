@@ -44,7 +44,7 @@ extension PaintError: CustomStringConvertible {
     case .cannotStart(let path, let reason): "\(path) could not be started: \(reason)"
     case .died(.signalled(let signal)): "the painter was killed by signal \(signal)"
     case .died(.exited(let status)): "the painter exited with status \(status)"
-    case .timeout(let seconds): "the painter took longer than \(seconds) s"
+    case .timeout(let seconds): "the painter exceeded its limit of \(seconds) s"
     case .invalidReply(let reason): "invalid reply from the painter: \(reason)"
     }
   }

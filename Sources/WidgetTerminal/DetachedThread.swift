@@ -1,6 +1,6 @@
 import WidgetSystem
 
-/// A thread that waits in system calls, which a thread of the concurrency pool must never do.
+/// Starts a thread that may block in system calls, which threads of the concurrency pool must not.
 func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
   final class Box {
     let body: @Sendable () -> Void

@@ -1,93 +1,93 @@
 import WidgetSystem
 
-/// Questions to the terminal, from the moment that they are asked to the moment when it is settled what it can do.
+/// Detects the terminal's features by queries: sends them, waits, and collects the responses.
 struct FeatureDetection: Sendable {
   private enum State: Sendable, Equatable {
-    case notAsked
+    case notStarted
     /// - until: Seconds of the monotonic clock.
     case waiting(until: Double)
-    /// Its time is up. What it still says counts from then on.
+    /// Time is up. Late responses still count.
     case late
-    case settled
+    case complete
   }
 
   let capabilities: TerminalCapabilities
   let environment: [String: String]
-  private var state = State.notAsked
-  private var choice = GraphicsPreference.none
+  private var state = State.notStarted
+  private var preference = GraphicsPreference.none
   private var passesThrough = false
-  /// Empty of one that is asked nothing, or says nothing.
-  private var answers = TerminalResponses()
+  private var responses = TerminalResponses()
 
   init(_ capabilities: TerminalCapabilities, _ environment: [String: String]) {
     self.capabilities = capabilities
     self.environment = environment
   }
 
-  /// Seconds that a terminal may think: the one at the end of a long line is not slower, but farther away.
-  static func patience(_ environment: [String: String]) -> Double {
+  /// Seconds to wait for responses. Longer over SSH, because of the latency.
+  static func timeout(_ environment: [String: String]) -> Double {
     ["SSH_CONNECTION", "SSH_TTY"].contains { environment[$0]?.isEmpty == false } ? 1 : 0.2
   }
 
-  var hasBegun: Bool { state != .notAsked }
+  var hasBegun: Bool { state != .notStarted }
 
-  /// What still comes counts.
-  private var isOpen: Bool { state != .notAsked && state != .settled }
+  /// Whether responses still count.
+  private var isOpen: Bool { state != .notStarted && state != .complete }
 
-  /// The last answer, which all terminals give, has not come.
-  var isOwed: Bool { isOpen && answers.attributes == nil }
+  /// Whether the last response, which every terminal sends, has not arrived.
+  var isOutstanding: Bool { isOpen && responses.attributes == nil }
 
-  /// When waiting ends; nil when nobody waits.
+  /// When waiting ends; nil if nothing is expected.
   var deadline: Double? { if case .waiting(let until) = state { until } else { nil } }
 
-  /// Begins; once.
+  /// Starts detection, once.
   ///
-  /// - Parameter canAnswer: Whether answers can arrive at all.
-  /// - Returns: What to write. Empty when there is nothing to ask, and it is settled already what the terminal can do.
-  mutating func begin(_ choice: GraphicsPreference, _ subjects: TerminalQueries.Subjects, canAnswer: Bool, now: Double) -> [UInt8]
-  {
-    guard state == .notAsked else { return [] }
-    self.choice = choice
-    let questions = TerminalQueries(subjects, capabilities)
-    guard canAnswer, !questions.bytes.isEmpty else {
-      state = .settled
+  /// - Parameter canRespond: Whether responses can arrive at all.
+  /// - Returns: The queries to write. Empty if there are none; then detection is complete.
+  mutating func begin(
+    _ preference: GraphicsPreference, _ subjects: TerminalQueries.Subjects, canRespond: Bool, now: Double
+  ) -> [UInt8] {
+    guard state == .notStarted else { return [] }
+    self.preference = preference
+    let queries = TerminalQueries(subjects, capabilities)
+    guard canRespond, !queries.bytes.isEmpty else {
+      state = .complete
       return []
     }
-    passesThrough = questions.passesThrough
-    state = .waiting(until: now + Self.patience(environment))
-    return questions.bytes
+    passesThrough = queries.passesThrough
+    state = .waiting(until: now + Self.timeout(environment))
+    return queries.bytes
   }
 
-  /// - Returns: Whether it is settled by this what the terminal can do.
-  mutating func take(_ new: [TerminalResponse]) -> Bool {
-    // Answers to what nobody has asked change nothing.
+  /// - Returns: Whether detection is complete now.
+  mutating func receive(_ new: [TerminalResponse]) -> Bool {
+    // Unsolicited responses are ignored.
     guard isOpen else { return false }
-    for answer in new { answers.take(answer) }
-    guard answers.attributes != nil, !passesThrough || answers.hasAnsweredForGraphics else { return false }
-    state = .settled
+    for response in new { responses.receive(response) }
+    guard responses.attributes != nil, !passesThrough || responses.hasGraphicsResponse else { return false }
+    state = .complete
     return true
   }
 
-  /// The time is up.
+  /// Ends waiting because time is up.
   mutating func expire() -> Bool {
     guard case .waiting = state else { return false }
     state = .late
     return true
   }
 
-  /// Mode 2027 is off and can be switched on.
-  var switchesGraphemesOn: Bool { answers.modes[2027] == .reset }
+  /// Whether mode 2027 is off and can be set.
+  var enablesGraphemeClusters: Bool { responses.modes[2027] == .reset }
 
-  /// - Parameter measured: The size of a cell as the system knows it, for a terminal that does not say.
+  /// - Parameter measured: The size of a cell according to the kernel, for a terminal that does not report it.
   func features(measured: TerminalFeatures.CellSize?) -> TerminalFeatures {
     TerminalFeatures(
-      graphics: choice.graphics(answers, capabilities, environment), synchronizedOutput: answers.knows(2026),
-      graphemeClusters: answers.knows(2027), cell: answers.cell ?? measured)
+      graphics: preference.graphics(responses, capabilities, environment), synchronizedOutput: responses.supports(2026),
+      graphemeClusters: responses.supports(2027), cell: responses.cell ?? measured)
   }
 }
 
 extension TerminalFeatures.CellSize {
-  /// From the window's size in pixels (`TIOCGWINSZ`); nil where that is not known.
+  /// From the window's size in pixels (`TIOCGWINSZ`); nil if that is unknown.
   init?(of descriptor: Int32) {
     var window = winsize()
     #if canImport(Darwin)

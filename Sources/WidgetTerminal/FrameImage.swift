@@ -1,21 +1,21 @@
-/// A picture of a frame, in the language of the terminal.
+/// An image in a frame, encoded for the terminal.
 public struct FrameImage: Sendable, Equatable {
-  /// What is shown: two pictures with the same number, size and protocol are the same.
+  /// Images with the same id, size and protocol are the same.
   public var id: Int
-  /// Cells of the frame, from 0.
+  /// The position in cells of the frame, from 0.
   public var column: Int
   public var row: Int
   public var columns: Int
   public var rows: Int
-  /// Draws it at the cursor. May leave the cursor anywhere.
+  /// Draws the image at the cursor. May leave the cursor anywhere.
   public var bytes: [UInt8]
-  /// Draws it at the cursor when the terminal remembers it; nil when it never does.
-  public var again: [UInt8]?
-  /// Makes the terminal forget it; empty when it is gone with the cells that it covers.
+  /// Draws the image at the cursor if the terminal has stored it; nil if terminals do not store it.
+  public var redisplay: [UInt8]?
+  /// Deletes the stored image. Empty if the image disappears when its cells are erased.
   public var removal: [UInt8]
 
   public init(
-    id: Int, column: Int, row: Int, columns: Int, rows: Int, bytes: [UInt8], again: [UInt8]? = nil, removal: [UInt8] = []
+    id: Int, column: Int, row: Int, columns: Int, rows: Int, bytes: [UInt8], redisplay: [UInt8]? = nil, removal: [UInt8] = []
   ) {
     self.id = id
     self.column = column
@@ -23,11 +23,11 @@ public struct FrameImage: Sendable, Equatable {
     self.columns = columns
     self.rows = rows
     self.bytes = bytes
-    self.again = again
+    self.redisplay = redisplay
     self.removal = removal
   }
 
-  /// The same picture in the same place. What it is made of is not looked at: it may be megabytes.
+  /// Whether it is the same image at the same position. The bytes are not compared: there may be megabytes of them.
   func isSame(as other: FrameImage) -> Bool {
     id == other.id && column == other.column && row == other.row && columns == other.columns && rows == other.rows
   }

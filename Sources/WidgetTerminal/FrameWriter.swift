@@ -1,9 +1,9 @@
-/// Draws frames one over the other in the normal screen, so that what was printed before stays above and in the scrollback.
+/// Draws frames over each other on the normal screen, so that earlier output stays above them and in the scrollback.
 ///
-/// A pure function from frames to bytes: it remembers the last frame and answers with what turns it into the next one. Only lines
-/// that changed are written, first the new text, then the rest of the line is erased (`ESC[K`), so that nothing is ever blank in
-/// between. Between frames the cursor rests at the start of the line below the frame: wherever a program ends, the shell's prompt
-/// is below. While drawing, automatic wrapping is off, so that a character whose width is in dispute cannot add a row.
+/// It remembers the last frame and returns the bytes that change it into the next one. Only changed lines are written: first the new
+/// text, then `ESC[K` for the rest of the line, so that nothing flickers. Between frames the cursor is at the start of the line below
+/// the frame, so the shell's prompt appears there whenever the program ends. Automatic wrapping is off while drawing, so that a
+/// character of ambiguous width cannot add a row.
 ///
 /// Sequences as in ECMA-48 and xterm; synchronized output (mode 2026) as in the contour-terminal specification.
 public struct FrameWriter: Sendable {
@@ -12,8 +12,8 @@ public struct FrameWriter: Sendable {
     /// Cells.
     var width: Int
 
-    /// Blanks in the terminal's own colours need not be written: the rest of a line is erased anyway. Terminals also disagree on
-    /// whether they count when a narrower window wraps the line.
+    /// Without trailing spaces in the default colours: the rest of the line is erased anyway, and terminals differ in whether such
+    /// spaces count when a narrower window wraps the line.
     var withoutTrailingBlanks: Line {
       let bytes = text.utf8
       let content = bytes.reversed().drop { $0 == 0x20 }
@@ -26,12 +26,12 @@ public struct FrameWriter: Sendable {
 
   public private(set) var size: TerminalSize
   private let movesCursor: Bool
-  /// The terminal has said that it knows mode 2026.
+  /// Whether the terminal supports synchronized output (mode 2026).
   public var synchronizes = false
   private let wrapsOnResize: Bool
   private var drawn: [Line] = []
   private var frameImages = FrameImages()
-  /// Set when what is on the screen is no longer one row a line: how many rows it takes.
+  /// The rows of the old frame if its lines may no longer take one row each.
   private var disturbedRows: Int?
 
   public init(size: TerminalSize, capabilities: TerminalCapabilities = TerminalCapabilities()) {
@@ -40,18 +40,18 @@ public struct FrameWriter: Sendable {
     wrapsOnResize = capabilities.wrapsOnResize
   }
 
-  /// How many rows of the screen the last frame takes.
+  /// The rows of the last frame on the screen.
   public var drawnRows: Int { disturbedRows ?? drawn.count }
 
-  /// The bytes that turn the last frame into this one. Empty when nothing changed.
+  /// The bytes that change the last frame into this one. Empty if nothing changed.
   ///
-  /// A frame higher than the terminal is cut; its last visible line then says how many more there are.
+  /// A frame taller than the terminal is truncated, and its last visible line counts the hidden ones.
   ///
   /// - Parameters:
-  ///   - lines: Each one row, styled, ending with its style reset. Control characters other than ESC are drawn as spaces.
-  ///   - widths: The cells each line takes. A missing one counts as 0.
-  ///   - pictures: Of cells that the lines step over. One that is not wholly within the frame that is seen is not drawn.
-  public mutating func frame(_ lines: [String], widths: [Int], pictures: [FrameImage] = []) -> [UInt8] {
+  ///   - lines: Styled rows that end with a style reset. Control characters other than ESC are drawn as spaces.
+  ///   - widths: The width of each line in cells. A missing width counts as 0.
+  ///   - images: Images in cells that the lines step over. An image that is not completely visible is not drawn.
+  public mutating func frame(_ lines: [String], widths: [Int], images: [FrameImage] = []) -> [UInt8] {
     let next = visible(lines, widths)
     if !movesCursor {
       defer { drawn = next }
@@ -60,11 +60,11 @@ public struct FrameWriter: Sendable {
       return bytes
     }
     let changes = frameImages.changes(
-      to: pictures, rows: next.count < lines.count ? next.count - 1 : next.count, columns: size.columns,
+      to: images, rows: next.count < lines.count ? next.count - 1 : next.count, columns: size.columns,
       isErased: disturbedRows != nil)
     var bytes: [UInt8] = []
     if let rows = disturbedRows {
-      // What the terminal made of the old lines is unknown in detail: erase from their first row and draw everything.
+      // How the terminal wrapped the old lines is unknown: erase from their first row and draw everything.
       append(moveUp: min(rows, size.rows - 1), to: &bytes)
       bytes += "\u{1B}[J".utf8
       for line in next { append(line, isFresh: true, to: &bytes) }
@@ -83,16 +83,16 @@ public struct FrameWriter: Sendable {
     return wrapped(bytes)
   }
 
-  /// The terminal has a new size. The next frame erases what the old one has become and draws all lines.
+  /// Sets a new size. The next frame erases the old one and draws all lines.
   ///
-  /// Lines wider than the terminal now have been wrapped by most terminals, and take several rows; the widths tell how many.
+  /// Most terminals wrap lines that are too wide now. The widths tell how many rows they take.
   public mutating func resize(to size: TerminalSize) {
     guard size != self.size else { return }
     self.size = size
     repaint()
   }
 
-  /// The next frame is drawn whole, over the last one: something else may have written on the screen.
+  /// Redraws the whole next frame over the last one, because something else may have written to the screen.
   public mutating func repaint() {
     guard movesCursor, !drawn.isEmpty else { return }
     disturbedRows = drawn.reduce(0) { rows, line in
@@ -100,7 +100,7 @@ public struct FrameWriter: Sendable {
     }
   }
 
-  /// The bytes that put lines where the frame is; the next frame is drawn below them.
+  /// The bytes that replace the frame by lines. The next frame is drawn below them.
   public mutating func insert(above text: String) -> [UInt8] {
     var bytes: [UInt8] = []
     if movesCursor {
@@ -112,9 +112,9 @@ public struct FrameWriter: Sendable {
     return bytes
   }
 
-  /// Forgets the last frame: it stays on the screen as it is, and the next one is drawn below the cursor.
+  /// Leaves the last frame on the screen. The next one is drawn below the cursor.
   ///
-  /// The end of a session needs no bytes, because the cursor is below the frame already.
+  /// Needs no bytes, because the cursor is already below the frame.
   public mutating func finish() {
     drawn = []
     disturbedRows = nil
@@ -127,7 +127,7 @@ public struct FrameWriter: Sendable {
     func line(_ index: Int) -> Line {
       Line(text: lines[index], width: index < widths.count ? max(widths[index], 0) : 0).withoutTrailingBlanks
     }
-    // The row below the frame is the cursor's.
+    // The cursor needs the row below the frame.
     let room = max(size.rows - 1, 1)
     if !movesCursor || lines.count <= room { return lines.indices.map(line) }
     let hidden = lines.count - (room - 1)
@@ -160,7 +160,7 @@ public struct FrameWriter: Sendable {
 
   private func append(_ line: Line, isFresh: Bool, to bytes: inout [UInt8]) {
     Self.append(line.text, terminator: "", to: &bytes)
-    // After a full line the cursor still stands on its last cell, and ESC[K would erase that.
+    // After a full line the cursor is still on its last cell, which ESC[K would erase.
     if !isFresh, line.width < size.columns { bytes += "\u{1B}[K".utf8 }
     bytes += "\r\n".utf8
   }

@@ -1,7 +1,7 @@
 import Synchronization
 import WidgetSystem
 
-/// The input's thread: waits for keys and signals, and tells them.
+/// The input thread: waits for keys and signals, and reports them in order.
 struct InputLoop: Sendable {
   let input: Int32
   let output: Int32
@@ -9,22 +9,22 @@ struct InputLoop: Sendable {
   let hooks: TerminalInput.Hooks
   let continuation: AsyncStream<TerminalEvent>.Continuation
 
-  /// Where the terminal is: ours; stopping, and the signal that continues us is awaited; or with the shell.
-  private enum Place { case ours, stopping, elsewhere }
+  /// Who owns the terminal. While `stopping`, the process waits for SIGCONT; `background` means that another process group owns it.
+  private enum Owner { case us, stopping, background }
 
-  private var place = Place.ours
+  private var owner = Owner.us
   private var readsKeys = false
   private var emptyReads = 0
   private var decoder = KeyDecoder()
-  /// When the newest bytes came, in seconds of the monotonic clock.
-  private var newest = 0.0
+  /// When the last bytes arrived, in seconds of the monotonic clock.
+  private var lastInput = 0.0
 
-  /// How long the rest of a key's sequence may take: more than a slow line needs, less than a person notices.
-  private static let escapeTime: Int32 = 50
-  /// The same while answers are on their way, which may be cut anywhere, right after their ESC too.
-  private static let answerTime: Int32 = 200
-  /// How long the rest of what can only be an answer may take.
-  private static let restTime: Int32 = 1000
+  /// How long to wait for the rest of a key's sequence: longer than a slow line needs, shorter than a user notices.
+  private static let escapeTimeout: Int32 = 50
+  /// The same while responses are expected, which may arrive in pieces, even split after ESC.
+  private static let responseTimeout: Int32 = 200
+  /// How long to wait for the rest of a response.
+  private static let remainderTimeout: Int32 = 1000
 
   init(
     input: Int32, output: Int32, pipe: WakePipe, hooks: TerminalInput.Hooks, continuation: AsyncStream<TerminalEvent>.Continuation
@@ -40,14 +40,14 @@ struct InputLoop: Sendable {
   mutating func run() {
     SignalHandling.accept(TerminalInput.signals)
     defer {
-      // A handler on another thread may be about to write; it takes no longer than that.
+      // A signal handler on another thread may still be writing to the pipe.
       while TerminalRestoration.reporting.load(ordering: .sequentiallyConsistent) > 0 { sched_yield() }
       pipe.close()
     }
     while true {
       // In the background a read would stop the process (SIGTTIN).
-      if place == .ours, readsKeys, !isForeground(input) { place = .elsewhere }
-      let isReading = readsKeys && place == .ours
+      if owner == .us, readsKeys, !isForeground(input) { owner = .background }
+      let isReading = readsKeys && owner == .us
       var waiting = [
         pollfd(fd: pipe.reader, events: Int16(POLLIN), revents: 0),
         pollfd(fd: isReading ? input : -1, events: Int16(POLLIN), revents: 0),
@@ -57,58 +57,60 @@ struct InputLoop: Sendable {
         if errno == EINTR || errno == EAGAIN { continue }
         return
       }
-      if ready == 0 { timeIsUp() }
-      if let due = hooks.deadline(), MonotonicTime.now() >= due, let features = hooks.overdue() {
+      if ready == 0 { timedOut() }
+      if let deadline = hooks.deadline(), MonotonicTime.now() >= deadline, let features = hooks.expired() {
         continuation.yield(.features(features))
       }
       if waiting[0].revents != 0 {
         for byte in pipe.receive() {
           if byte == 0 { return }
-          if byte != TerminalInput.wakeUp { react(to: Int32(byte)) }
+          if byte != TerminalInput.wakeUp { handle(signal: Int32(byte)) }
         }
       }
-      if waiting[1].revents != 0, place == .ours { readKeys(waiting[1].revents) }
+      if waiting[1].revents != 0, owner == .us { readKeys(waiting[1].revents) }
     }
   }
 
   private var timeout: Int32 {
-    let due = hooks.deadline().map { Int32(min(10_000, max(0, (($0 - MonotonicTime.now()) * 1000).rounded(.up)))) }
+    let deadline = hooks.deadline().map { Int32(min(10_000, max(0, (($0 - MonotonicTime.now()) * 1000).rounded(.up)))) }
     let own: Int32 =
-      switch place {
+      switch owner {
       case .stopping: 200
-      case .elsewhere: 500
-      case .ours: keyTime(isAwaiting: due != nil)
+      case .background: 500
+      case .us: keyTimeout(expectsResponses: deadline != nil)
       }
-    guard let due else { return own }
-    return own < 0 ? due : min(own, due)
+    guard let deadline else { return own }
+    return own < 0 ? deadline : min(own, deadline)
   }
 
-  /// Milliseconds after the newest byte when an unfinished sequence is given up; -1 when there is none.
-  private func keyTime(isAwaiting: Bool) -> Int32 {
+  /// Milliseconds until an unfinished sequence times out; -1 if there is none.
+  private func keyTimeout(expectsResponses: Bool) -> Int32 {
     guard decoder.isPending else { return -1 }
-    let patience = decoder.isInAnswer ? Self.restTime : isAwaiting ? Self.answerTime : Self.escapeTime
-    return Int32(max(0, Double(patience) - (MonotonicTime.now() - newest) * 1000))
+    let timeout =
+      decoder.isInResponse ? Self.remainderTimeout : expectsResponses ? Self.responseTimeout : Self.escapeTimeout
+    return Int32(max(0, Double(timeout) - (MonotonicTime.now() - lastInput) * 1000))
   }
 
-  private mutating func timeIsUp() {
-    switch place {
-    // Not stopped after all: nobody could have continued us (an orphaned process group).
-    case .stopping, .elsewhere: resume()
-    // Waiting may have ended for another reason: an answer that is due.
-    case .ours: if keyTime(isAwaiting: hooks.deadline() != nil) <= 0 { tell(decoder.flush()) }
+  private mutating func timedOut() {
+    switch owner {
+    // The process was not stopped, because its process group is orphaned and nothing could continue it.
+    case .stopping, .background: resume()
+    // The timeout may have been that of a response.
+    case .us: if keyTimeout(expectsResponses: hooks.deadline() != nil) <= 0 { report(decoder.flush()) }
     }
   }
 
-  private mutating func react(to signal: Int32) {
+  private mutating func handle(signal: Int32) {
     switch signal {
     case SIGINT: continuation.yield(.interrupt)
-    case SIGTERM, SIGHUP: continuation.yield(.terminate)
+    case SIGTERM: continuation.yield(.terminate)
+    case SIGHUP: continuation.yield(.hangUp)
     case SIGWINCH:
       let size = TerminalSize(of: output)
       hooks.resized(size)
       continuation.yield(.resize(size))
     case SIGTSTP:
-      place = .stopping
+      owner = .stopping
       hooks.suspend { TerminalRestoration.stopProcess() }
     case SIGCONT: resume()
     default: break
@@ -117,7 +119,7 @@ struct InputLoop: Sendable {
 
   private mutating func resume() {
     let isOurs = hooks.resume()
-    place = isOurs ? .ours : .elsewhere
+    owner = isOurs ? .us : .background
     if isOurs { continuation.yield(.resumed) }
   }
 
@@ -126,23 +128,23 @@ struct InputLoop: Sendable {
     let count = read(input, &buffer, buffer.count)
     if count > 0 {
       emptyReads = 0
-      newest = MonotonicTime.now()
-      tell(decoder.decode(buffer.prefix(count)))
+      lastInput = MonotonicTime.now()
+      report(decoder.decode(buffer.prefix(count)))
       return
     }
     if count < 0, errno == EINTR || errno == EAGAIN { return }
-    // In raw mode an empty read may be a key that someone else took; an end repeats itself.
+    // In raw mode an empty read may be a key that another process read. The end of the input repeats.
     emptyReads += 1
     if count < 0 || ready & Int16(POLLHUP | POLLERR | POLLNVAL) != 0 || emptyReads >= 3 {
       readsKeys = false
-      tell(decoder.flush())
+      report(decoder.flush())
       continuation.yield(.closed)
     }
   }
 
-  private mutating func tell(_ keys: [Key]) {
+  private mutating func report(_ keys: [Key]) {
     for key in keys { if let key = hooks.filter(key) { continuation.yield(.key(key)) } }
-    let answers = decoder.takeResponses()
-    if !answers.isEmpty, let features = hooks.answered(answers) { continuation.yield(.features(features)) }
+    let responses = decoder.takeResponses()
+    if !responses.isEmpty, let features = hooks.received(responses) { continuation.yield(.features(features)) }
   }
 }

@@ -1,17 +1,17 @@
-/// What came from the keyboard or the mouse, decoded.
+/// A decoded event of the keyboard or mouse.
 public enum Key: Sendable, Equatable, Hashable {
   /// A printable character: one Unicode scalar, U+FFFD for bytes that are not UTF-8.
   case character(Character)
   /// Ctrl and a key: `control("c")` for Ctrl-C, also `@ [ \ ] ^ _`.
   case control(Character)
-  /// Alt (or Option, or Esc and then) a character.
+  /// Alt or Option and a character, or Esc followed by it.
   case alt(Character)
   case enter, tab, backTab, escape, backspace, delete, insert
   case up, down, left, right, home, end, pageUp, pageDown
-  /// The left button went down. Cells from 0; of the screen from ``KeyDecoder``, of the frame from ``LiveTerminal/events``.
+  /// The left button was pressed. Cells from 0: of the screen from ``KeyDecoder``, of the frame from ``LiveTerminal/events``.
   case click(column: Int, row: Int)
   case scrollUp, scrollDown
   case focusGained, focusLost
-  /// The terminal's answer to "where is the cursor?" (`ESC[6n`), cells from 0.
+  /// A cursor position report (the response to `ESC[6n`), cells from 0.
   case cursorPosition(column: Int, row: Int)
 }

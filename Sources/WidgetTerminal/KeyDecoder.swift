@@ -1,9 +1,8 @@
-/// Turns the bytes of a terminal into keys. A pure state machine: bytes may be cut anywhere, and any bytes are fine.
+/// Decodes bytes from a terminal into keys. A pure state machine: any bytes are valid, in chunks of any size.
 ///
-/// Escape alone and the start of a sequence look the same. When ``isPending`` stays true for some 50 ms without more bytes, call
-/// ``flush()``: it was the key. Answers to questions are no keys: see ``takeResponses()``. What is not understood (other answers,
-/// unknown function keys) is swallowed whole, and so is pasted text, so that a pasted `q` does not quit. Sequences as in ECMA-48
-/// and xterm's control sequences.
+/// The Escape key and the start of a sequence look the same. If ``isPending`` stays true for about 50 ms without more bytes, call
+/// ``flush()``: it was the key. Responses to queries are not keys: see ``takeResponses()``. Unknown sequences are ignored completely,
+/// and so is pasted text, so that a pasted `q` does not quit. Sequences as in ECMA-48 and xterm's control sequences.
 public struct KeyDecoder: Sendable {
   private enum State: Sendable, Equatable {
     case ground
@@ -11,22 +10,22 @@ public struct KeyDecoder: Sendable {
     case escape
     case csi
     case ss3
-    /// The three bytes after `ESC[M`: a mouse that knows only X11's old encoding.
+    /// The three bytes after `ESC[M`: a mouse report in X11's old encoding.
     case oldMouse
-    /// OSC, DCS, APC, PM, SOS: text up to BEL or `ESC \`.
+    /// OSC, DCS, APC, PM or SOS: a string up to BEL or `ESC \`.
     case text(afterEscape: Bool)
-    /// Counts how much of `ESC[201~` has been seen.
+    /// - matched: The bytes of `ESC[201~` that have been received.
     case paste(matched: Int)
   }
 
   private var state = State.ground
-  /// Bytes of the sequence at hand. Longer ones are swallowed without being kept.
+  /// The bytes of the current sequence. Longer ones are ignored.
   private var parameters: [UInt8] = []
   private static let longestSequence = 64
-  /// The byte that began a text, and how many of its bytes are kept.
+  /// The byte that introduced the string.
   private var introducer: UInt8 = 0
   private static let longestText = 256
-  private var answers: [TerminalResponse] = []
+  private var responses: [TerminalResponse] = []
   private static let pasteEnd = Array("\u{1B}[201~".utf8)
 
   public init() {}
@@ -39,8 +38,8 @@ public struct KeyDecoder: Sendable {
     }
   }
 
-  /// Whether the unfinished sequence is the middle of an answer: no key begins like this, and its end may be late.
-  public var isInAnswer: Bool {
+  /// Whether the unfinished sequence is part of a response: no key starts like this, and the rest may be late.
+  public var isInResponse: Bool {
     switch state {
     case .text: !parameters.isEmpty
     case .csi: parameters.first.map { (0x3C...0x3F).contains($0) } ?? false
@@ -48,14 +47,14 @@ public struct KeyDecoder: Sendable {
     }
   }
 
-  /// The answers that have come since the last call, at most 64 of them.
+  /// The responses since the last call, at most 64.
   public mutating func takeResponses() -> [TerminalResponse] {
-    defer { answers = [] }
-    return answers
+    defer { responses = [] }
+    return responses
   }
 
-  private mutating func keep(_ answer: TerminalResponse?) {
-    if let answer, answers.count < 64 { answers.append(answer) }
+  private mutating func keep(_ response: TerminalResponse?) {
+    if let response, responses.count < 64 { responses.append(response) }
   }
 
   public mutating func decode(_ bytes: some Sequence<UInt8>) -> [Key] {
@@ -64,7 +63,7 @@ public struct KeyDecoder: Sendable {
     return keys
   }
 
-  /// No more bytes came: a lone Escape was the key, `ESC [` was Alt-[, and the rest of a cut sequence is dropped.
+  /// Ends an unfinished sequence: a lone ESC was the Escape key, `ESC [` was Alt-[, and an incomplete sequence is dropped.
   public mutating func flush() -> [Key] {
     defer { reset() }
     switch state {
@@ -146,7 +145,7 @@ public struct KeyDecoder: Sendable {
       return
     }
     state = .ground
-    // Overlong forms and surrogates are not UTF-8 (RFC 3629); C1 controls are, but no key makes them.
+    // Overlong forms and surrogates are ill-formed (RFC 3629). C1 controls are well-formed, but no key produces them.
     let valid = next >= least && next >= 0xA0 ? Unicode.Scalar(next) : nil
     keys.append(.character(Character(valid ?? "\u{FFFD}")))
   }
@@ -163,7 +162,7 @@ public struct KeyDecoder: Sendable {
       state = .ground
       keys.append(.alt(Character(Unicode.Scalar(byte))))
     default:
-      // Alt with Enter, a control or a letter beyond ASCII: the key itself is what counts.
+      // Alt with Enter, a control character or a non-ASCII letter counts as the key alone.
       state = .ground
       ground(byte, into: &keys)
     }
@@ -174,7 +173,7 @@ public struct KeyDecoder: Sendable {
     case 0x20...0x3F:
       if parameters.count < Self.longestSequence { parameters.append(byte) }
     case 0x5B where parameters.isEmpty:
-      // The Linux console's F1...F5: `ESC[[A`. The letter is swallowed as one more byte.
+      // F1 to F5 on the Linux console: `ESC[[A`. The letter is ignored as one more byte.
       parameters.append(byte)
     case 0x40...0x7E:
       let sequence = parameters
@@ -182,7 +181,7 @@ public struct KeyDecoder: Sendable {
       if sequence.first != 0x5B { finish(sequence, byte, into: &keys) }
     case 0x7F: break
     default:
-      // A control or a letter in the middle: the sequence was cut off, this is something new.
+      // A control character or non-ASCII letter ends the sequence and starts something new.
       reset()
       ground(byte, into: &keys)
     }
@@ -193,7 +192,7 @@ public struct KeyDecoder: Sendable {
       guard final == 0x4D, let numbers = TerminalResponse.numbers(sequence.dropFirst()), numbers.count == 3 else { return }
       return mouse(button: numbers[0], column: numbers[1] - 1, row: numbers[2] - 1, into: &keys)
     }
-    if let answer = TerminalResponse(controlSequence: sequence, final: final) { return keep(answer) }
+    if let response = TerminalResponse(controlSequence: sequence, final: final) { return keep(response) }
     guard let numbers = TerminalResponse.numbers(sequence[...]) else { return }
     switch final {
     case 0x4D where sequence.isEmpty: state = .oldMouse
@@ -213,7 +212,7 @@ public struct KeyDecoder: Sendable {
     }
   }
 
-  /// Bits of a button's number as in xterm: 0...2 buttons, 3 release, 4 shift, 8 alt, 16 ctrl, 32 motion, 64 wheel.
+  /// The bits of a button number as in xterm: 0...2 buttons, 3 release, 4 Shift, 8 Alt, 16 Ctrl, 32 motion, 64 wheel.
   private func mouse(button: Int, column: Int, row: Int, into keys: inout [Key]) {
     guard column >= 0, row >= 0, button >= 0 else { return }
     switch button & ~0b11100 {

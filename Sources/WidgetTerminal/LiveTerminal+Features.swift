@@ -2,49 +2,54 @@ import Synchronization
 import WidgetSystem
 
 extension LiveTerminal {
-  /// Asks the terminal what it can do, once; nothing waits for the answers. ``TerminalEvent/features(_:)`` tells them, at the latest
-  /// when the terminal has had its time: a fifth of a second, a second over SSH. Answers that are later are told when they are there.
-  ///
-  /// What comes in pieces, or is none of the answers, is neither a key nor seen.
+  /// Queries the terminal's features, once, without waiting. ``TerminalEvent/features(_:)`` reports them when the responses are complete
+  /// or time is up: after 0.2 seconds, or one second over SSH. Late responses are reported when they arrive.
   ///
   /// - Parameters:
-  ///   - choice: How pictures are wanted.
-  ///   - subjects: What else, or what less, is to be known.
-  /// - Returns: What the terminal can do, when there is nothing to ask: no event follows then.
-  public func ask(_ choice: GraphicsPreference, _ subjects: TerminalQueries.Subjects) -> TerminalFeatures? {
-    let settled = surface.screen.withLock { (screen: inout Screen) -> TerminalFeatures? in
+  ///   - preference: How images are to be shown.
+  ///   - subjects: The features to query.
+  /// - Returns: The features if there is nothing to query. Then no event follows.
+  public func query(_ preference: GraphicsPreference, _ subjects: TerminalQueries.Subjects) -> TerminalFeatures? {
+    let known = surface.screen.withLock { (screen: inout Screen) -> TerminalFeatures? in
       if screen.isClosed || screen.detection.hasBegun { return nil }
-      let canAnswer = isTerminal(source) && isTerminal(output) && !screen.isAway && isForeground(output)
-      let questions = screen.detection.begin(choice, subjects, canAnswer: canAnswer, now: MonotonicTime.now())
-      if questions.isEmpty { return screen.detection.features(measured: TerminalFeatures.CellSize(of: output)) }
-      // A terminal that is gone is told to the next caller of `show`.
-      try? writeAll(questions, to: output)
+      let canRespond = isTerminal(source) && isTerminal(output) && !screen.isAway && isForeground(output)
+      let queries = screen.detection.begin(preference, subjects, canRespond: canRespond, now: MonotonicTime.now())
+      if queries.isEmpty { return screen.detection.features(measured: TerminalFeatures.CellSize(of: output)) }
+      // The next call of `show` reports a terminal that is gone.
+      try? writeAll(queries, to: output)
       return nil
     }
     input.wake()
-    return settled
+    return known
   }
 
-  /// What the answers come to. Synchronized output and grapheme clusters are used from here on, and switched off on every way out.
+  /// Starts to use the features that the responses confirm.
   static func settle(_ screen: inout Screen, _ rawMode: RawMode, _ output: Int32) -> TerminalFeatures {
     let features = screen.detection.features(measured: TerminalFeatures.CellSize(of: output))
     screen.writer.synchronizes = features.synchronizedOutput
-    // The program may end in the middle of a frame.
-    var (enter, leave) = ("", features.synchronizedOutput ? "\u{1B}[?2026l" : "")
-    if screen.detection.switchesGraphemesOn {
-      enter += "\u{1B}[?2027h"
-      leave += "\u{1B}[?2027l"
-    }
-    if !leave.isEmpty, !screen.isClosed { rawMode.add(enter: Array(enter.utf8), leave: Array(leave.utf8)) }
+    screen.modes.synchronizes = features.synchronizedOutput
+    screen.modes.enablesGraphemeClusters = screen.detection.enablesGraphemeClusters
+    if !screen.isClosed { rawMode.use(screen.modes) }
     return features
   }
 
-  /// Answers that are still on their way must not end up in the shell's command line: as long as the terminal has time to answer,
-  /// they are awaited, and what has come by then is thrown away.
+  /// Reports clicks and the wheel from now on. Does nothing in a terminal without mouse reporting.
+  ///
+  /// To select text the user then has to hold a modifier key, so call this only if there is something to click or scroll.
+  public func reportMouse() {
+    guard capabilities.reportsMouse else { return }
+    surface.screen.withLock { screen in
+      guard !screen.modes.reportsMouse, !screen.isClosed else { return }
+      screen.modes.reportsMouse = true
+      rawMode.use(screen.modes)
+    }
+  }
+
+  /// Waits for outstanding responses and discards them, so that they do not appear in the shell's command line.
   func awaitResponses() {
     while let deadline = surface.screen.withLock({ $0.detection.deadline }), MonotonicTime.now() < deadline + 0.1 {
       usleep(1000)
     }
-    if surface.screen.withLock({ $0.detection.isOwed }) { rawMode.dropInput() }
+    if surface.screen.withLock({ $0.detection.isOutstanding }) { rawMode.discardInput() }
   }
 }

@@ -1,32 +1,27 @@
 import Synchronization
 import WidgetSystem
 
-/// A frame that lives in the terminal's normal screen, and what the person does with it.
+/// A frame on the terminal's normal screen, with the user's input.
 ///
-/// ``show(lines:widths:)`` draws, ``events`` tells, ``close()`` gives the terminal back; so does every other way out (see ``RawMode``).
-/// While the program is stopped or in the background nothing is drawn; when it is back, the last frame is.
+/// ``show(lines:widths:images:)`` draws, ``events`` reports input, and ``close()`` restores the terminal, as does every other exit (see
+/// ``RawMode``). Nothing is drawn while the program is stopped or in the background; the last frame is drawn when it continues.
 public final class LiveTerminal: Sendable {
-  public struct Options: Sendable, Equatable {
-    /// Whether clicks and the wheel are reported. The terminal's own selection of text then needs a modifier key.
-    public var mouse: Bool
-
-    public init(mouse: Bool = false) { self.mouse = mouse }
-  }
-
   struct Screen: Sendable {
     var writer: FrameWriter
     var lines: [String] = []
     var widths: [Int] = []
-    var pictures: [FrameImage] = []
+    var images: [FrameImage] = []
     var detection: FeatureDetection
-    /// A click waits for the answer to "where is the cursor?": only that tells where on the screen the frame is.
+    /// The modes to set and to reset on exit.
+    var modes: TerminalModes
+    /// A click that waits for a cursor position report, which locates the frame on the screen.
     var click: (column: Int, row: Int)?
     var isClosed = false
     var isAway = false
   }
 
   public let capabilities: TerminalCapabilities
-  /// For one consumer. Ends after ``close()``. Clicks are in cells of the frame, from 0; others do not arrive.
+  /// For one reader. Ends after ``close()``. Clicks are in cells of the frame, from 0; clicks outside it are dropped.
   public var events: AsyncStream<TerminalEvent> { input.events }
 
   let output: Int32
@@ -36,7 +31,7 @@ public final class LiveTerminal: Sendable {
   let input: TerminalInput
   let surface: Surface
 
-  /// What the input's thread shares with the callers of `show`.
+  /// The state shared by the input thread and the callers of `show`.
   final class Surface: Sendable {
     let screen: Mutex<Screen>
     init(_ screen: consuming Screen) { self.screen = Mutex(screen) }
@@ -45,11 +40,11 @@ public final class LiveTerminal: Sendable {
   /// Takes the terminal: raw mode, hidden cursor, signals as events.
   ///
   /// - Parameters:
-  ///   - output: Where frames go. When it is no terminal, or one that cannot move its cursor, each new frame is printed whole.
-  ///   - input: Where keys come from. When it is no terminal there are none.
-  /// - Throws: ``TerminalError``; nothing has changed then.
+  ///   - output: Receives the frames. If it is not a terminal that can move its cursor, each frame is printed completely.
+  ///   - input: Provides the keys, if it is a terminal.
+  /// - Throws: ``TerminalError``. Then nothing has changed.
   public init(
-    output: Int32 = 1, input: Int32 = 0, environment: [String: String], options: Options = Options()
+    output: Int32 = 1, input: Int32 = 0, environment: [String: String]
   ) throws(TerminalError) {
     self.output = output
     source = input
@@ -59,11 +54,10 @@ public final class LiveTerminal: Sendable {
     let size = TerminalSize(of: output, environment: environment)
     let surface = Surface(
       Screen(
-        writer: FrameWriter(size: size, capabilities: capabilities), detection: FeatureDetection(capabilities, environment)))
+        writer: FrameWriter(size: size, capabilities: capabilities), detection: FeatureDetection(capabilities, environment),
+        modes: TerminalModes(capabilities)))
     self.surface = surface
-    let modes = ModeSequences(capabilities, options)
-    let rawMode = RawMode(
-      input: input, output: output, enterSequence: modes.enter, leaveSequence: modes.leave, dropsInput: options.mouse)
+    let rawMode = RawMode(input: input, output: output, modes: TerminalModes(capabilities))
     self.rawMode = rawMode
     let hooks = TerminalInput.Hooks(
       suspend: { stop in
@@ -76,11 +70,11 @@ public final class LiveTerminal: Sendable {
       resume: { surface.screen.withLock { LiveTerminal.comeBack(&$0, rawMode, output) } },
       filter: { key in surface.screen.withLock { LiveTerminal.locate(key, &$0, output) } },
       resized: { size in surface.screen.withLock { $0.writer.resize(to: size) } },
-      answered: { answers in
-        surface.screen.withLock { $0.detection.take(answers) ? LiveTerminal.settle(&$0, rawMode, output) : nil }
+      received: { responses in
+        surface.screen.withLock { $0.detection.receive(responses) ? LiveTerminal.settle(&$0, rawMode, output) : nil }
       },
       deadline: { surface.screen.withLock { $0.detection.deadline } },
-      overdue: { surface.screen.withLock { $0.detection.expire() ? LiveTerminal.settle(&$0, rawMode, output) : nil } })
+      expired: { surface.screen.withLock { $0.detection.expire() ? LiveTerminal.settle(&$0, rawMode, output) : nil } })
     try rawMode.enter()
     do {
       self.input = try TerminalInput(input: input, output: output, hooks: hooks)
@@ -92,43 +86,43 @@ public final class LiveTerminal: Sendable {
 
   deinit { close() }
 
-  /// The window's size now. A frame may use all columns and one row less than there are.
+  /// The current size of the window. A frame can use all columns and all rows but one.
   public var size: TerminalSize { TerminalSize(of: output, environment: environment) }
 
-  /// Draws a frame over the last one. Nothing is written when nothing changed, and nothing after ``close()``.
+  /// Draws a frame over the last one. Writes only what changed, and nothing after ``close()``.
   ///
   /// - Parameters:
-  ///   - lines: Each one row, styled, ending with its style reset.
-  ///   - widths: The cells each line takes.
-  ///   - pictures: Of cells that the lines step over. Those that stand where they stood are not drawn again.
-  /// - Throws: ``OutputClosed`` when the terminal is gone.
-  public func show(lines: [String], widths: [Int], pictures: [FrameImage] = []) throws(OutputClosed) {
+  ///   - lines: Styled rows that end with a style reset.
+  ///   - widths: The width of each line in cells.
+  ///   - images: Images in cells that the lines step over.
+  /// - Throws: ``OutputClosed`` if the terminal is gone.
+  public func show(lines: [String], widths: [Int], images: [FrameImage] = []) throws(OutputClosed) {
     let size = size
     try surface.screen.withLock { (screen: inout Screen) throws(OutputClosed) in
       if screen.isClosed { return }
-      (screen.lines, screen.widths, screen.pictures) = (lines, widths, pictures)
+      (screen.lines, screen.widths, screen.images) = (lines, widths, images)
       if screen.isAway || !isForeground(output) {
         screen.isAway = true
         _ = LiveTerminal.comeBack(&screen, rawMode, output)
         return
       }
       screen.writer.resize(to: size)
-      try writeAll(screen.writer.frame(lines, widths: widths, pictures: pictures), to: output)
+      try writeAll(screen.writer.frame(lines, widths: widths, images: images), to: output)
     }
   }
 
-  /// Writes lines above the frame, where they scroll away like a program's usual output.
+  /// Writes lines above the frame, where they scroll like ordinary output.
   ///
-  /// - Parameter text: Plain, made safe for a terminal by the caller; a line feed at the end is added when missing.
+  /// - Parameter text: Plain text, escaped by the caller. A missing newline is added.
   public func print(above text: String) throws(OutputClosed) {
     try surface.screen.withLock { (screen: inout Screen) throws(OutputClosed) in
       if screen.isClosed || screen.isAway { return }
       try writeAll(screen.writer.insert(above: text), to: output)
-      try writeAll(screen.writer.frame(screen.lines, widths: screen.widths, pictures: screen.pictures), to: output)
+      try writeAll(screen.writer.frame(screen.lines, widths: screen.widths, images: screen.images), to: output)
     }
   }
 
-  /// Leaves the last frame where it is, the cursor below it, and gives the terminal back. Doing it twice does no harm.
+  /// Leaves the last frame on the screen with the cursor below it, and restores the terminal. Can be called twice.
   public func close() {
     let isFirst = surface.screen.withLock { screen in
       defer { screen.isClosed = true }
@@ -140,11 +134,11 @@ public final class LiveTerminal: Sendable {
     input.stop()
   }
 
-  /// The process goes on after a stop. What was drawn has scrolled away under the shell's lines, so the frame starts anew.
+  /// Continues after a stop. The shell has written below the old frame, so a new one is drawn.
   private static func comeBack(_ screen: inout Screen, _ rawMode: RawMode, _ output: Int32) -> Bool {
     if screen.isClosed { return true }
     guard isForeground(output) else {
-      // Whoever has the terminal now has set its modes; nothing of ours is left to undo.
+      // Another process owns the terminal and has set its modes.
       rawMode.abandon()
       return false
     }
@@ -154,12 +148,12 @@ public final class LiveTerminal: Sendable {
     screen.writer.resize(to: TerminalSize(of: output))
     if stayed, !screen.isAway { screen.writer.repaint() } else { screen.writer.finish() }
     screen.isAway = false
-    // A terminal that is gone is told to the next caller of `show`.
-    try? writeAll(screen.writer.frame(screen.lines, widths: screen.widths, pictures: screen.pictures), to: output)
+    // The next call of `show` reports a terminal that is gone.
+    try? writeAll(screen.writer.frame(screen.lines, widths: screen.widths, images: screen.images), to: output)
     return true
   }
 
-  /// Turns a click on the screen into one on the frame, by asking where the cursor is: it rests below the frame.
+  /// Converts a click from screen to frame coordinates by querying the cursor position, which is below the frame.
   private static func locate(_ key: Key, _ screen: inout Screen, _ output: Int32) -> Key? {
     switch key {
     case .click(let column, let row):

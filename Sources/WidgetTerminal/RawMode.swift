@@ -1,21 +1,21 @@
 import Synchronization
 import WidgetSystem
 
-/// Why a terminal could not be used.
+/// Why a terminal cannot be used.
 public enum TerminalError: Error, Sendable, Equatable {
-  /// Another part of the program has it already: there is one terminal, and one raw mode, a process.
+  /// Another part of the process uses it. A process has one raw mode.
   case inUse
-  /// A system call failed; its name and `errno`.
+  /// A system call failed, with its `errno`.
   case system(call: String, code: Int32)
 }
 
-/// A terminal that hands over each key at once and shows none: canonical mode and echo are off, the cursor is hidden.
+/// A terminal without canonical mode and echo, with a hidden cursor: each key arrives at once.
 ///
-/// Ctrl-C, Ctrl-\\ and Ctrl-Z stay signals (`ISIG`), so that a program that hangs can still be ended.
+/// Ctrl-C, Ctrl-\\ and Ctrl-Z remain signals (`ISIG`), so that a hanging program can be ended.
 ///
-/// The terminal is given back on every way out: ``restore()``, `exit`, SIGINT, SIGTERM, SIGHUP, SIGQUIT, a crash (SIGSEGV, SIGABRT,
-/// SIGBUS, SIGILL, SIGTRAP, SIGFPE), and while stopped by SIGTSTP. After giving it back, a signal takes its normal course. Only
-/// SIGKILL, `_exit` and a stack that has run over (its handler has nowhere to run) leave it as it is.
+/// The terminal is restored on every exit: ``restore()``, `exit`, and every signal that ends or stops a process by default (see
+/// `SignalHandling`). After restoring it, the signal has its default effect. Only SIGKILL, SIGSTOP, `_exit` and a stack overflow (the
+/// handler has no stack) leave it in raw mode.
 public final class RawMode: Sendable {
   private static let current = Mutex<ObjectIdentifier?>(nil)
 
@@ -23,34 +23,38 @@ public final class RawMode: Sendable {
   private let output: Int32
   private let enterSequence: [UInt8]
   private let leaveSequence: [UInt8]
-  private let dropsInput: Bool
+  private let discardsInput: Bool
 
   /// - Parameters:
-  ///   - input: The descriptor whose modes are changed. When it is no terminal, none are; the sequences are written anyway.
+  ///   - input: The descriptor whose modes are changed, if it is a terminal. The sequences are written in any case.
   ///   - enterSequence: Written to `output` on entering, for example to hide the cursor. At most 128 bytes.
-  ///   - leaveSequence: Written to `output` on leaving. At most 128 bytes; must undo the other.
-  ///   - dropsInput: Forget on leaving what was typed and not yet read. For when the mouse is reported.
+  ///   - leaveSequence: Written to `output` on leaving to undo the other one. At most 128 bytes.
+  ///   - discardsInput: Whether unread input is discarded on leaving.
   public init(
     input: Int32 = 0, output: Int32 = 1, enterSequence: [UInt8] = Array("\u{1B}[?25l".utf8),
-    leaveSequence: [UInt8] = Array("\u{1B}[0m\u{1B}[?25h".utf8), dropsInput: Bool = false
+    leaveSequence: [UInt8] = Array("\u{1B}[0m\u{1B}[?25h".utf8), discardsInput: Bool = false
   ) {
     self.input = input
     self.output = output
     self.enterSequence = Array(enterSequence.prefix(TerminalRestoration.sequenceCapacity))
     self.leaveSequence = Array(leaveSequence.prefix(TerminalRestoration.sequenceCapacity))
-    self.dropsInput = dropsInput
+    self.discardsInput = discardsInput
+  }
+
+  convenience init(input: Int32, output: Int32, modes: TerminalModes) {
+    self.init(input: input, output: output, enterSequence: modes.enter, leaveSequence: modes.leave)
   }
 
   deinit { restore() }
 
-  /// Whether the terminal is in raw mode now: entered, not restored, not paused.
+  /// Whether the terminal is in raw mode now.
   public var isActive: Bool {
     RawMode.current.withLock {
       $0 == ObjectIdentifier(self) && TerminalRestoration.isActive.load(ordering: .sequentiallyConsistent)
     }
   }
 
-  /// Enters raw mode. Entering twice is not an error.
+  /// Enters raw mode. Can be called twice.
   public func enter() throws(TerminalError) {
     try RawMode.current.withLock { (current: inout ObjectIdentifier?) throws(TerminalError) in
       if current == ObjectIdentifier(self) { return }
@@ -59,7 +63,7 @@ public final class RawMode: Sendable {
       let state = TerminalRestoration.state
       state.pointee = TerminalRestoration.State()
       state.pointee.output = output
-      state.pointee.dropsInput = dropsInput
+      state.pointee.discardsInput = discardsInput
       TerminalRestoration.use(enter: enterSequence, leave: leaveSequence)
       if isTerminal(input) {
         guard tcgetattr(input, &state.pointee.saved) == 0 else { throw .system(call: "tcgetattr", code: errno) }
@@ -67,8 +71,8 @@ public final class RawMode: Sendable {
         state.pointee.terminal = input
       }
       current = ObjectIdentifier(self)
-      SignalHandling.acquire(SignalHandling.requests + SignalHandling.crashes)
-      // Active before the modes change: a signal in between restores what is still there, which does no harm.
+      SignalHandling.acquire(SignalHandling.exits)
+      // Active before the modes change: a signal in between restores unchanged modes, which does no harm.
       TerminalRestoration.isActive.store(true, ordering: .sequentiallyConsistent)
       if isForeground(input) {
         TerminalRestoration.enter()
@@ -78,67 +82,62 @@ public final class RawMode: Sendable {
     }
   }
 
-  /// Gives the terminal back for good. Doing it twice does no harm.
+  /// Restores the terminal for good. Can be called twice.
   public func restore() {
     RawMode.current.withLock { current in
       guard current == ObjectIdentifier(self) else { return }
       TerminalRestoration.leave()
-      SignalHandling.release(SignalHandling.requests + SignalHandling.crashes)
+      SignalHandling.release(SignalHandling.exits)
       current = nil
     }
   }
 
-  /// Raw mode for as long as `body` runs, whether it returns or throws.
+  /// Runs `body` in raw mode.
   public func run<Value>(_ body: () throws -> Value) throws -> Value {
     try enter()
     defer { restore() }
     return try body()
   }
 
-  /// More modes: written now, when the terminal is ours, again on entering, and undone on every way out.
-  ///
-  /// - Parameters:
-  ///   - enter: Follows what is written on entering already, as far as there is room for all of it.
-  ///   - leave: Precedes what is written on leaving already.
-  func add(enter: [UInt8], leave: [UInt8]) {
+  /// Changes the terminal modes: sets them now if the process owns the terminal, again on entering, and resets them on every exit.
+  func use(_ modes: TerminalModes) {
     RawMode.current.withLock { current in
-      let all = (enter: enterSequence + enter, leave: leave + leaveSequence)
-      guard current == ObjectIdentifier(self), max(all.enter.count, all.leave.count) <= TerminalRestoration.sequenceCapacity
-      else {
-        return
-      }
-      // What undoes a mode is known before it is set.
-      TerminalRestoration.use(enter: all.enter, leave: all.leave)
+      let (enter, leave) = (modes.enter, modes.leave)
+      guard current == ObjectIdentifier(self), max(enter.count, leave.count) <= TerminalRestoration.sequenceCapacity else { return }
+      // The sequence that resets a mode is in place before the mode is set.
+      TerminalRestoration.use(enter: enter, leave: leave)
+      // Mouse reports that are still on their way must not appear in the shell's command line.
+      if modes.reportsMouse { TerminalRestoration.state.pointee.discardsInput = true }
       if TerminalRestoration.isActive.load(ordering: .sequentiallyConsistent) { try? writeAll(enter, to: output) }
     }
   }
 
-  /// What comes from the terminal and is not read is not for the shell.
-  func dropInput() {
+  /// Discards unread input on leaving.
+  func discardInput() {
     RawMode.current.withLock { current in
-      if current == ObjectIdentifier(self) { TerminalRestoration.state.pointee.dropsInput = true }
+      if current == ObjectIdentifier(self) { TerminalRestoration.state.pointee.discardsInput = true }
     }
   }
 
-  /// Gives the terminal back for a while: before the process stops.
+  /// Restores the terminal before the process stops.
   func pause() {
     RawMode.current.withLock { if $0 == ObjectIdentifier(self) { TerminalRestoration.leave() } }
   }
 
-  /// The terminal has become someone else's without our doing: there is nothing to give back until `resume()`.
+  /// Another process took the terminal: there is nothing to restore until `resume()`.
   func abandon() {
     RawMode.current.withLock { current in
       if current == ObjectIdentifier(self) { TerminalRestoration.isActive.store(false, ordering: .sequentiallyConsistent) }
     }
   }
 
-  /// Enters raw mode again after `pause()`, unless the process is in the background, where the terminal is someone else's.
+  /// Enters raw mode again after `pause()`, unless the process is in the background.
   ///
-  /// - Returns: Whether the terminal is ours.
+  /// - Returns: Whether the process owns the terminal.
   func resume() -> Bool {
     RawMode.current.withLock { current in
       guard current == ObjectIdentifier(self), isForeground(input) else { return false }
-      // What the shell set while we were stopped is what it wants back.
+      // Restore the modes that the shell set while the process was stopped.
       var now = termios()
       let state = TerminalRestoration.state
       if state.pointee.terminal >= 0, !TerminalRestoration.isActive.load(ordering: .sequentiallyConsistent),
@@ -155,7 +154,7 @@ public final class RawMode: Sendable {
   private func raw(_ modes: termios) -> termios {
     var modes = modes
     modes.c_lflag &= ~tcflag_t(ICANON | ECHO | IEXTEN)
-    // Reads never wait: poll does. So a reader that is told to end cannot hang and steal a key from the shell.
+    // Reads do not block: `poll` does. So a reader that has to end cannot hang and take a key from the shell.
     withUnsafeMutableBytes(of: &modes.c_cc) { controls in
       controls[Int(VMIN)] = 0
       controls[Int(VTIME)] = 0
@@ -164,8 +163,7 @@ public final class RawMode: Sendable {
   }
 }
 
-/// Whether this process may use the terminal: false for a job in the background. True for a descriptor that is no controlling
-/// terminal, because then nobody else has a better claim.
+/// Whether this process may use the terminal: false for a background job, true for a descriptor that is not a controlling terminal.
 func isForeground(_ terminal: Int32) -> Bool {
   let group = tcgetpgrp(terminal)
   return group < 0 || group == getpgrp()

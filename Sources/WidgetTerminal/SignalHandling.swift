@@ -1,16 +1,27 @@
 import Synchronization
 import WidgetSystem
 
-/// Installs and removes the process's signal handlers; what they do is in `TerminalRestoration`.
+/// Installs and removes the process's signal handlers. `TerminalRestoration` implements them.
 ///
-/// Handlers are counted: raw mode and the input both want SIGINT. A signal that was ignored when we came stays ignored (`nohup`,
+/// Handlers are counted, because raw mode and the input both need SIGINT. A signal that was ignored at the start stays ignored (`nohup`,
 /// background jobs of a plain `sh`).
 enum SignalHandling {
-  /// What asks a program to end, or stops it for a while.
-  static let requests = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP]
-  /// What the kernel or `abort` sends when the program is broken.
-  static let crashes = [SIGSEGV, SIGABRT, SIGBUS, SIGILL, SIGTRAP, SIGFPE]
-  static let news = [SIGWINCH, SIGCONT]
+  /// Requests to end or to stop.
+  private static let requests = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP]
+  /// Faults and `abort`.
+  private static let crashes = [SIGSEGV, SIGABRT, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGSYS]
+  /// The other signals that end a process by default. SIGPIPE is ignored by the program.
+  private static let others = [SIGALRM, SIGVTALRM, SIGPROF, SIGUSR1, SIGUSR2, SIGXCPU, SIGXFSZ] + platformSignals
+  /// All signals that end or stop a process and can be caught.
+  static let exits = requests + crashes + others
+  /// Signals that only inform.
+  static let notifications = [SIGWINCH, SIGCONT]
+
+  #if os(Linux)
+    private static let platformSignals = [SIGPOLL, SIGPWR, SIGSTKFLT]
+  #else
+    private static let platformSignals: [Int32] = []
+  #endif
 
   private static let owners = Mutex<[Int32: Int]>([:])
 
@@ -33,7 +44,7 @@ enum SignalHandling {
     }
   }
 
-  /// Lets this thread take the signals, whatever the thread that made it had blocked: those of the concurrency pool block all.
+  /// Unblocks signals for this thread. Threads of the concurrency pool block all signals, and new threads inherit that.
   static func accept(_ signals: [Int32]) {
     var mask = sigset_t()
     sigemptyset(&mask)
@@ -65,7 +76,7 @@ enum SignalHandling {
     #else
       action.__sigaction_handler.sa_sigaction = TerminalRestoration.handler
     #endif
-    // A handler's own stack, where the program has set one up, survives the overflow of the normal one.
+    // An alternate stack, if there is one, survives an overflow of the normal stack.
     action.sa_flags = SA_SIGINFO | SA_RESTART | SA_ONSTACK
     sigemptyset(&action.sa_mask)
     _ = sigaction(signal, &action, nil)

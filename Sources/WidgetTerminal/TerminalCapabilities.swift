@@ -1,46 +1,49 @@
-/// How many colours a terminal shows.
+/// The colours of a terminal.
 public enum ColorCapability: Int, Sendable, Equatable, CaseIterable, Comparable {
   case none, ansi16, ansi256, trueColor
 
   public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// What stands between us and the terminal and keeps a screen of its own.
+/// A program between luawidget and the terminal that keeps its own screen.
 public enum TerminalMultiplexer: String, Sendable, Equatable { case tmux, screen }
 
-/// What a terminal can do, as far as its environment variables tell. What it says itself is in ``TerminalFeatures``.
+/// The capabilities of a terminal according to the environment. ``TerminalFeatures`` has what it responds to queries.
 public struct TerminalCapabilities: Sendable, Equatable {
   public var color: ColorCapability
-  /// Whether text may be UTF-8; otherwise stay within ASCII.
+  /// Whether text may be UTF-8. Otherwise only ASCII is safe.
   public var isUTF8: Bool
   public var multiplexer: TerminalMultiplexer?
-  /// Whether the cursor can be moved and lines rewritten. false: print each new frame below the last one.
+  /// Whether the cursor can be moved. Otherwise each frame is printed below the last one.
   public var movesCursor: Bool
-  /// Whether it may be asked about its modes (DECRQM). Some print a part of the question.
-  public var answersModeQueries: Bool
-  /// Whether it keeps control strings that it does not know (APC, DCS) off the screen.
-  public var swallowsUnknownStrings: Bool
-  /// Whether a narrower window breaks long lines anew. Otherwise it cuts them off.
+  /// Whether mode queries (DECRQM) are safe. Some terminals print a part of them.
+  public var supportsModeQueries: Bool
+  /// Whether unknown control strings (APC, DCS) are ignored rather than printed.
+  public var ignoresUnknownStrings: Bool
+  /// Whether a narrower window wraps long lines. Otherwise it truncates them.
   public var wrapsOnResize: Bool
+  /// Whether mouse reporting can be enabled. The Linux console has none.
+  public var reportsMouse: Bool
 
   public init(
     color: ColorCapability = .none, isUTF8: Bool = false, multiplexer: TerminalMultiplexer? = nil, movesCursor: Bool = true,
-    answersModeQueries: Bool = true, swallowsUnknownStrings: Bool = true, wrapsOnResize: Bool = true
+    supportsModeQueries: Bool = true, ignoresUnknownStrings: Bool = true, wrapsOnResize: Bool = true, reportsMouse: Bool = true
   ) {
     self.color = color
     self.isUTF8 = isUTF8
     self.multiplexer = multiplexer
     self.movesCursor = movesCursor
-    self.answersModeQueries = answersModeQueries
-    self.swallowsUnknownStrings = swallowsUnknownStrings
+    self.supportsModeQueries = supportsModeQueries
+    self.ignoresUnknownStrings = ignoresUnknownStrings
     self.wrapsOnResize = wrapsOnResize
+    self.reportsMouse = reportsMouse
   }
 
   /// - Parameters:
-  ///   - environment: The process's variables. `TERM`, `COLORTERM`, `NO_COLOR`, `FORCE_COLOR`, `CLICOLOR`, `CLICOLOR_FORCE`,
+  ///   - environment: The environment. `TERM`, `COLORTERM`, `NO_COLOR`, `FORCE_COLOR`, `CLICOLOR`, `CLICOLOR_FORCE`,
   ///     `LC_ALL`, `LC_CTYPE`, `LANG`, `TMUX`, `STY`, `TERM_PROGRAM`, `KONSOLE_VERSION` and `XTERM_VERSION`
   ///     are read.
-  ///   - isTerminal: Whether the output is a terminal. A pipe gets no colours unless a variable forces them.
+  ///   - isTerminal: Whether the output is a terminal. A pipe gets colours only if a variable forces them.
   public init(environment: [String: String], isTerminal: Bool = true) {
     let term = environment["TERM"] ?? ""
     let program = environment["TERM_PROGRAM"] ?? ""
@@ -55,39 +58,40 @@ public struct TerminalCapabilities: Sendable, Equatable {
     color = colorCapability(environment, term: term, isTerminal: isTerminal && !isDumb)
     isUTF8 = usesUTF8(environment)
     movesCursor = isTerminal && !isDumb
-    swallowsUnknownStrings = movesCursor && term != "linux" && program != "Apple_Terminal"
-    answersModeQueries = swallowsUnknownStrings && !isSet("KONSOLE_VERSION", in: environment)
+    ignoresUnknownStrings = movesCursor && term != "linux" && program != "Apple_Terminal"
+    supportsModeQueries = ignoresUnknownStrings && !isSet("KONSOLE_VERSION", in: environment)
     wrapsOnResize =
       movesCursor && term != "linux" && multiplexer != .screen && !isSet("XTERM_VERSION", in: environment)
+    reportsMouse = movesCursor && term != "linux"
   }
 }
 
 private func isSet(_ name: String, in environment: [String: String]) -> Bool { environment[name]?.isEmpty == false }
 
-/// The person's wish first (no-color.org, then force-color.org and the older CLICOLOR), then what the terminal says of itself.
+/// The user's choice first (no-color.org, then force-color.org and the older CLICOLOR), then the terminal's own colours.
 private func colorCapability(_ environment: [String: String], term: String, isTerminal: Bool) -> ColorCapability {
   if isSet("NO_COLOR", in: environment) { return .none }
   let known = terminalColors(environment, term: term)
-  if let wish = environment["FORCE_COLOR"] {
-    switch wish.lowercased() {
+  if let choice = environment["FORCE_COLOR"] {
+    switch choice.lowercased() {
     case "0", "false", "no", "none": return .none
     case "2": return .ansi256
     case "3": return .trueColor
     default: return max(known, .ansi16)
     }
   }
-  if let wish = environment["CLICOLOR_FORCE"], !wish.isEmpty, wish != "0" { return max(known, .ansi16) }
+  if let choice = environment["CLICOLOR_FORCE"], !choice.isEmpty, choice != "0" { return max(known, .ansi16) }
   if environment["CLICOLOR"] == "0" || !isTerminal { return .none }
   return known
 }
 
-/// Terminals with 24-bit colour whose `TERM` alone says so, for when `COLORTERM` is lost on the way (ssh, sudo).
+/// Values of `TERM` that imply 24-bit colour, because ssh and sudo drop `COLORTERM`.
 private let trueColorTerms = ["alacritty", "contour", "foot", "wezterm", "xterm-ghostty", "xterm-kitty"]
 
 private func terminalColors(_ environment: [String: String], term: String) -> ColorCapability {
   if term.isEmpty || term == "dumb" || term == "unknown" { return .none }
   let colorTerm = environment["COLORTERM"]?.lowercased()
-  // GNU screen before 5 prints 24-bit colours wrongly, and COLORTERM is inherited from the terminal around it.
+  // GNU screen before version 5 prints 24-bit colours incorrectly, and COLORTERM is inherited from the terminal around it.
   let isScreen = isSet("STY", in: environment)
   if !isScreen, colorTerm == "truecolor" || colorTerm == "24bit" { return .trueColor }
   if !isScreen, trueColorTerms.contains(where: { term == $0 || term.hasPrefix($0 + "-") }) { return .trueColor }
@@ -98,7 +102,7 @@ private func terminalColors(_ environment: [String: String], term: String) -> Co
   return .ansi16
 }
 
-/// The character set of `LC_CTYPE`: the first of the three variables that is set and not empty decides (POSIX, 8.2).
+/// Whether the charset of `LC_CTYPE` is UTF-8. The first non-empty variable of the three decides (POSIX, 8.2).
 private func usesUTF8(_ environment: [String: String]) -> Bool {
   let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? "C"
   let withoutModifier = locale.prefix { $0 != "@" }

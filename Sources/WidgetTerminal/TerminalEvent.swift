@@ -1,17 +1,18 @@
-/// Something a live program reacts to.
+/// An event for a live program.
 public enum TerminalEvent: Sendable, Equatable {
   case key(Key)
-  /// The window has a new size: lay out anew.
+  /// The window has a new size.
   case resize(TerminalSize)
-  /// Ctrl-C, or SIGINT from elsewhere. A second one, half a second later or more, ends the process at once.
+  /// Ctrl-C, or SIGINT from another process. A second one after half a second or more ends the process at once.
   case interrupt
-  /// SIGTERM or SIGHUP: tidy up and end. Of a second one, the same.
+  /// SIGTERM. A second one ends the process at once, like SIGINT.
   case terminate
-  /// What the terminal can do, after ``LiveTerminal/ask(_:_:)``: it has answered, or had its time. A second time when its answers are
-  /// late.
+  /// SIGHUP: the terminal was closed.
+  case hangUp
+  /// The result of ``LiveTerminal/query(_:_:)``, when the responses are complete or time is up. Repeated for late responses.
   case features(TerminalFeatures)
-  /// The program was stopped (Ctrl-Z) and goes on: draw again.
+  /// The program continues after a stop (Ctrl-Z).
   case resumed
-  /// The terminal is gone, or the input has ended. No more keys follow; signals may.
+  /// The terminal is gone, or the input has ended. Signals may follow, but no keys.
   case closed
 }

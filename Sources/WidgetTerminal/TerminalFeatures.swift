@@ -1,15 +1,15 @@
-/// What a terminal said of itself when it was asked, and what follows from that.
+/// The features of a terminal, according to its responses.
 public struct TerminalFeatures: Sendable, Equatable {
-  /// How pictures reach the screen.
+  /// How images are shown.
   public enum Graphics: String, Sendable, Equatable, CaseIterable {
-    /// Not at all: their words stand in their place.
+    /// As alternative text.
     case none
-    /// kitty's graphics protocol, placed at the cursor.
+    /// kitty's graphics protocol, at the cursor.
     case kitty
-    /// The same through tmux: characters that tmux can move about stand where the picture is to be seen.
+    /// kitty's graphics protocol through tmux, with Unicode placeholders that tmux can move.
     case kittyPlaceholders
     case iterm2, sixel
-    /// Coloured characters.
+    /// Coloured block characters.
     case blocks
   }
 
@@ -18,7 +18,7 @@ public struct TerminalFeatures: Sendable, Equatable {
     public var width: Int
     public var height: Int
 
-    /// - Returns: nil for sides that no cell has: less than 2 or more than 256 pixels.
+    /// - Returns: nil for implausible sides: less than 2 or more than 256 pixels.
     public init?(width: Int, height: Int) {
       guard (2...256).contains(width), (2...256).contains(height) else { return nil }
       (self.width, self.height) = (width, height)
@@ -26,16 +26,16 @@ public struct TerminalFeatures: Sendable, Equatable {
 
     private init(_ width: Int, _ height: Int) { (self.width, self.height) = (width, height) }
 
-    /// What a cell is taken for when nobody knows better.
+    /// The assumed size of a cell if the terminal does not report it.
     public static let usual = CellSize(8, 16)
   }
 
   public var graphics: Graphics
-  /// Mode 2026 is known: a frame can be shown all at once.
+  /// Whether mode 2026 is supported, which shows a frame all at once.
   public var synchronizedOutput: Bool
-  /// Mode 2027 is on: the terminal gives a grapheme cluster the cells that we give it.
+  /// Whether mode 2027 is on: the terminal measures text by grapheme clusters.
   public var graphemeClusters: Bool
-  /// nil when the terminal does not say.
+  /// nil if the terminal does not report it.
   public var cell: CellSize?
 
   public init(

@@ -1,40 +1,40 @@
 import Synchronization
 import WidgetSystem
 
-/// What comes from the person and the system while a program is live: keys, a new size, requests to end.
+/// The events of a live program: keys, new sizes, requests to end.
 ///
-/// One thread waits for the keyboard and for signals together, so that their order is kept. When the input is no terminal it is
-/// not read (it may be data for someone else), and only signals come. Signals are caught from ``init(input:output:)`` to ``stop()``;
-/// there can be one input a process at a time.
+/// One thread waits for the keyboard and for signals, which keeps them in order. If the input is not a terminal it is not read, because
+/// it may be data for another program; then only signals arrive. Signals are caught from ``init(input:output:)`` to ``stop()``. A process
+/// can have one input at a time.
 public final class TerminalInput: Sendable {
-  /// What the owner of the screen does at moments when the input's thread is in charge.
+  /// Callbacks to the owner of the screen, on the input thread.
   struct Hooks: Sendable {
-    /// Runs `stop` with the terminal given back and no frame half written.
+    /// Calls `stop` with the terminal restored and no frame half written.
     var suspend: @Sendable (_ stop: () -> Void) -> Void = { $0() }
-    /// The process goes on. Answers whether the terminal is ours again; asked every half second until it is.
+    /// The process continues. Returns whether it owns the terminal again; repeated every half second until it does.
     var resume: @Sendable () -> Bool = { true }
-    /// Sees each key first; nil swallows it.
+    /// Receives each key first. Returning nil drops it.
     var filter: @Sendable (Key) -> Key? = { $0 }
     var resized: @Sendable (TerminalSize) -> Void = { _ in }
-    /// Answers of the terminal. Answers what it can do, when that is settled by them.
-    var answered: @Sendable ([TerminalResponse]) -> TerminalFeatures? = { _ in nil }
-    /// Until when answers are awaited (seconds of the monotonic clock); nil when none are.
+    /// Responses from the terminal. Returns its features if they are complete now.
+    var received: @Sendable ([TerminalResponse]) -> TerminalFeatures? = { _ in nil }
+    /// When waiting for responses ends, in seconds of the monotonic clock; nil if none are expected.
     var deadline: @Sendable () -> Double? = { nil }
-    /// That time has come.
-    var overdue: @Sendable () -> TerminalFeatures? = { nil }
+    /// That time has passed. Returns the features known so far.
+    var expired: @Sendable () -> TerminalFeatures? = { nil }
   }
 
-  /// For one consumer. Ends after ``stop()``. When nobody reads, the newest 1 024 are kept.
+  /// For one reader. Ends after ``stop()``. Without a reader the last 1,024 events are kept.
   public let events: AsyncStream<TerminalEvent>
 
-  static let signals = [SIGINT, SIGTERM, SIGHUP, SIGTSTP] + SignalHandling.news
+  static let signals = [SIGINT, SIGTERM, SIGHUP, SIGTSTP] + SignalHandling.notifications
   private static let isRunning = Atomic<Bool>(false)
 
   private let continuation: AsyncStream<TerminalEvent>.Continuation
   private let pipe: WakePipe
   private let isStopped = Atomic<Bool>(false)
 
-  /// - Throws: ``TerminalError/inUse`` when another input is not stopped yet; `.system` when there are no more descriptors or threads.
+  /// - Throws: ``TerminalError/inUse`` if another input is active; `.system` if no descriptor or thread is available.
   public convenience init(input: Int32 = 0, output: Int32 = 1) throws(TerminalError) {
     try self.init(input: input, output: output, hooks: Hooks())
   }
@@ -66,19 +66,19 @@ public final class TerminalInput: Sendable {
 
   deinit { stop() }
 
-  /// Stops reading, gives the signals their normal course and ends the stream. Doing it twice does no harm.
+  /// Stops reading, restores the signal handlers and ends the stream. Can be called twice.
   public func stop() {
     guard !isStopped.exchange(true, ordering: .sequentiallyConsistent) else { return }
     release()
-    // The thread closes the pipe: it is the last to use it.
+    // The thread closes the pipe, because it uses it last.
     pipe.send(0)
     continuation.finish()
   }
 
-  /// Makes the input's thread look at the deadline anew.
+  /// Makes the input thread check the deadline again.
   func wake() { if !isStopped.load(ordering: .sequentiallyConsistent) { pipe.send(Self.wakeUp) } }
 
-  /// No signal has this number.
+  /// Not a signal number.
   static let wakeUp: UInt8 = 255
 
   private func release() {

@@ -1,11 +1,11 @@
-/// A terminal's answer to a question. What is not one of these is nobody's: it is swallowed and forgotten.
+/// A terminal's response to a query. Others are ignored.
 public enum TerminalResponse: Sendable, Equatable {
-  /// Of a mode (DECRPM, VT510 manual): what it is now, and whether that can be changed.
+  /// The state of a mode, and whether it can be changed (DECRPM, VT510 manual).
   public enum ModeState: Int, Sendable, Equatable {
     case unknown = 0, set, reset, permanentlySet, permanentlyReset
   }
 
-  /// DA1: `ESC [ ? 62 ; 4 c`. Every terminal answers it, so it comes last and says that no other answer follows.
+  /// DA1: `ESC [ ? 62 ; 4 c`. Every terminal responds to it, so it is queried last and marks the end of the responses.
   case attributes([Int])
   /// DECRPM: `ESC [ ? 2026 ; 2 $ y`.
   case mode(Int, ModeState)
@@ -19,7 +19,7 @@ public enum TerminalResponse: Sendable, Equatable {
 
 extension TerminalResponse {
   /// - Parameters:
-  ///   - sequence: What stands between `ESC [` and the final byte.
+  ///   - sequence: The bytes between `ESC [` and the final byte.
   init?(controlSequence sequence: [UInt8], final: UInt8) {
     switch (sequence.first, final) {
     case (0x3F?, 0x63):  // ? c
@@ -38,8 +38,8 @@ extension TerminalResponse {
   }
 
   /// - Parameters:
-  ///   - introducer: The byte after ESC: `P` for a device control string, `_` for an application's.
-  ///   - text: What follows, without its end.
+  ///   - text: The string without its terminator.
+  ///   - introducer: The byte after ESC: `P` for a device control string, `_` for an application program command.
   init?(string text: [UInt8], introducer: UInt8) {
     switch introducer {
     case 0x50 where text.starts(with: ">|".utf8):
@@ -56,7 +56,7 @@ extension TerminalResponse {
     }
   }
 
-  /// `1;5` as [1, 5]; an empty place is 0. nil for anything that is not a plain list of small numbers.
+  /// Parses `1;5` as [1, 5]; an empty parameter is 0. nil for anything but a list of small numbers.
   static func numbers(_ bytes: ArraySlice<UInt8>) -> [Int]? {
     var result = [0]
     for byte in bytes {

@@ -1,34 +1,34 @@
-/// The answers of one terminal to one set of questions.
+/// The responses of a terminal to one set of queries.
 struct TerminalResponses: Sendable, Equatable {
-  /// DA1; nil until it has come.
+  /// DA1; nil until it has arrived.
   var attributes: [Int]?
-  /// XTVERSION, the newest last: tmux and the terminal around it may both say theirs.
+  /// XTVERSION, in order: tmux and the terminal around it may both respond.
   var names: [String] = []
-  var takesKittyGraphics = false
-  var hasAnsweredForGraphics = false
+  var supportsKittyGraphics = false
+  var hasGraphicsResponse = false
   var modes: [Int: TerminalResponse.ModeState] = [:]
   var cell: TerminalFeatures.CellSize?
 
-  mutating func take(_ answer: TerminalResponse) {
-    switch answer {
+  mutating func receive(_ response: TerminalResponse) {
+    switch response {
     case .attributes(let numbers): attributes = numbers
     case .mode(let number, let state):
-      // Whoever says more than was asked is not listened to.
+      // Modes that were not queried are ignored.
       if [2026, 2027].contains(number) { modes[number] = state }
     case .cellSize(let width, let height): cell = TerminalFeatures.CellSize(width: width, height: height)
     case .version(let name): if names.count < 4 { names.append(name) }
     case .graphics(let id, let isOK):
       guard id == TerminalQueries.graphicsID else { return }
-      hasAnsweredForGraphics = true
-      takesKittyGraphics = isOK
+      hasGraphicsResponse = true
+      supportsKittyGraphics = isOK
     }
   }
 
-  /// The first word of a terminal's name for itself, in small letters: `kitty(0.36.4)`, `WezTerm 20240203`.
+  /// The first word of an XTVERSION response in lowercase, such as `kitty` for `kitty(0.36.4)`.
   static func program(_ name: String) -> String {
     String(name.prefix { $0.isLetter || $0.isNumber }).lowercased()
   }
 
-  /// Set or settable: known.
-  func knows(_ mode: Int) -> Bool { [.set, .reset, .permanentlySet].contains(modes[mode]) }
+  /// Whether the terminal supports a mode.
+  func supports(_ mode: Int) -> Bool { [.set, .reset, .permanentlySet].contains(modes[mode]) }
 }

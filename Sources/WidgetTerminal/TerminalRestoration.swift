@@ -1,24 +1,24 @@
 import Synchronization
 import WidgetSystem
 
-/// What a signal handler needs to give the terminal back, and the handlers themselves.
+/// Restores the terminal from signal handlers, and the handlers themselves.
 ///
-/// A handler may interrupt any instruction of any thread, so it can take no lock, allocate nothing and meet no lazily made global.
-/// Everything it touches is therefore plain memory behind constant pointers, allocated by `prepare()` before the first handler is
-/// installed and never freed, and atomics. Only async-signal-safe functions are called (POSIX, 2.4.3): tcsetattr, tcflush, write,
-/// poll, clock_gettime, sigaction, pthread_sigmask, raise.
+/// A handler may interrupt any instruction of any thread. It cannot lock, allocate or initialize a lazy global. It therefore uses only
+/// atomics and plain memory behind constant pointers, which `prepare()` allocates before the first handler is installed and which is
+/// never freed. It calls only async-signal-safe functions (POSIX, 2.4.3): tcsetattr, tcflush, write, poll, clock_gettime, sigaction,
+/// pthread_sigmask, raise.
 enum TerminalRestoration {
   struct State {
-    /// The descriptor whose modes were changed, or -1.
+    /// The descriptor with changed modes, or -1.
     var terminal: Int32 = -1
     var output: Int32 = -1
     var saved = termios()
     var raw = termios()
-    /// Mouse reports on their way must not end up in the shell's command line.
-    var dropsInput = false
+    /// Whether unread input is discarded: mouse reports and responses must not appear in the shell's command line.
+    var discardsInput = false
   }
 
-  /// What is written on entering and on leaving.
+  /// The lengths of the sequences for entering and leaving.
   struct Sequences {
     var enterCount = 0
     var leaveCount = 0
@@ -27,10 +27,10 @@ enum TerminalRestoration {
   static let sequenceCapacity = 128
   private static let signalCount = 65
 
-  // nonisolated(unsafe): pointers to memory that lives as long as the process. It is written while `isActive` is false, under
-  // RawMode's lock, and read by handlers only when `isActive` is true.
+  // nonisolated(unsafe): pointers to memory that is never freed. It is written under RawMode's lock while `isActive` is false, and read
+  // by handlers only while `isActive` is true.
   nonisolated(unsafe) static let state = allocate(1, State())
-  // nonisolated(unsafe): two sets of them. One is written while handlers may read the other, and `sequenceSet` says which to read.
+  // nonisolated(unsafe): two sets. One is written while handlers may read the other; `sequenceSet` selects the one to read.
   nonisolated(unsafe) static let sequences = allocate(2, Sequences())
   nonisolated(unsafe) static let enterSequence = allocate(2 * sequenceCapacity, UInt8(0))
   nonisolated(unsafe) static let leaveSequence = allocate(2 * sequenceCapacity, UInt8(0))
@@ -38,19 +38,19 @@ enum TerminalRestoration {
   nonisolated(unsafe) static let previous = allocate(signalCount, sigaction())
   nonisolated(unsafe) static let isHandled = allocate(signalCount, false)
 
-  /// Whether the terminal is in our modes now.
+  /// Whether the terminal is in raw mode now.
   static let isActive = Atomic<Bool>(false)
-  /// Which of the two sets counts, 0 or 1.
+  /// The current set of sequences, 0 or 1.
   private static let sequenceSet = Atomic<Int>(0)
-  /// Where handlers report signals that somebody listens to, or -1.
+  /// The pipe to which handlers report signals, or -1.
   static let listener = Atomic<Int32>(-1)
-  /// Handlers that are just reporting; while there are any, the listener must stay open.
+  /// The number of handlers that are writing to the pipe, which must stay open meanwhile.
   static let reporting = Atomic<Int>(0)
-  /// When the first request to end was reported, in milliseconds of the monotonic clock; 0 for never.
+  /// When the first request to end was reported, in milliseconds of the monotonic clock, or 0.
   private static let firstRequest = Atomic<Int64>(0)
   private static let atExit = Atomic<Bool>(false)
 
-  /// Makes every global exist and gives the terminal back at `exit`, however it is reached. Call before installing a handler.
+  /// Initializes every global and restores the terminal at `exit`. Call it before installing a handler.
   static func prepare() {
     _ = (state, sequences, enterSequence, leaveSequence, previous, isHandled)
     _ = (isActive.load(ordering: .relaxed), listener.load(ordering: .relaxed), sequenceSet.load(ordering: .relaxed))
@@ -59,8 +59,7 @@ enum TerminalRestoration {
     if !atExit.exchange(true, ordering: .relaxed) { atexit { TerminalRestoration.leave() } }
   }
 
-  /// Replaces what is written on entering and on leaving, at most `sequenceCapacity` bytes each. Under RawMode's lock; handlers may
-  /// run meanwhile.
+  /// Replaces the sequences, at most `sequenceCapacity` bytes each. Call it under RawMode's lock; handlers may run meanwhile.
   static func use(enter: [UInt8], leave: [UInt8]) {
     let next = 1 - sequenceSet.load(ordering: .sequentiallyConsistent)
     sequences[next] = Sequences(enterCount: enter.count, leaveCount: leave.count)
@@ -69,7 +68,7 @@ enum TerminalRestoration {
     sequenceSet.store(next, ordering: .sequentiallyConsistent)
   }
 
-  /// Puts the terminal into our modes. Async-signal-safe.
+  /// Enters raw mode. Async-signal-safe.
   static func enter() {
     if state.pointee.terminal >= 0 { setModes(&state.pointee.raw) }
     let set = sequenceSet.load(ordering: .sequentiallyConsistent)
@@ -77,19 +76,19 @@ enum TerminalRestoration {
     isActive.store(true, ordering: .sequentiallyConsistent)
   }
 
-  /// Gives the terminal back. Doing it twice does no harm. Async-signal-safe.
+  /// Restores the terminal. Can be called twice. Async-signal-safe.
   static func leave() {
     guard isActive.load(ordering: .sequentiallyConsistent) else { return }
     let set = sequenceSet.load(ordering: .sequentiallyConsistent)
     send(leaveSequence + set * sequenceCapacity, sequences[set].leaveCount)
     if state.pointee.terminal >= 0 {
-      if state.pointee.dropsInput { _ = tcflush(state.pointee.terminal, TCIFLUSH) }
+      if state.pointee.discardsInput { _ = tcflush(state.pointee.terminal, TCIFLUSH) }
       setModes(&state.pointee.saved)
     }
     isActive.store(false, ordering: .sequentiallyConsistent)
   }
 
-  /// Stops the process as Ctrl-Z does, and returns when it goes on. Async-signal-safe.
+  /// Stops the process as Ctrl-Z does, and returns when it continues. Async-signal-safe.
   static func stopProcess() {
     SignalHandling.setDefault(SIGTSTP)
     var mask = sigset_t()
@@ -120,7 +119,7 @@ enum TerminalRestoration {
       stopProcess()
       if wasActive { enter() }
     case SIGINT, SIGTERM, SIGHUP:
-      if isInsisted() || !report(signal) { die(signal, code: code) }
+      if isRepeated() || !report(signal) { die(signal, code: code) }
     default:
       die(signal, code: code)
     }
@@ -129,14 +128,14 @@ enum TerminalRestoration {
   private static func die(_ signal: Int32, code: Int32) {
     leave()
     _ = sigaction(signal, previous + Int(signal), nil)
-    // A fault of the processor comes again by itself when the handler returns, with its address for the crash reporter.
+    // A processor fault repeats when the handler returns, with its address for the crash reporter.
     let isFault = code > 0 && (signal == SIGSEGV || signal == SIGBUS || signal == SIGILL || signal == SIGFPE)
     if !isFault { _ = raise(signal) }
   }
 
-  /// Whoever asks again means it: the program did not end by itself. Two at almost the same time are one: a shell or `make` that
-  /// passes on what the terminal has sent already.
-  private static func isInsisted() -> Bool {
+  /// Whether this is a second request to end, because the program did not end after the first. Two within half a second count as one: a
+  /// shell or `make` may pass on a signal that the terminal has sent too.
+  private static func isRepeated() -> Bool {
     var time = timespec()
     _ = clock_gettime(CLOCK_MONOTONIC, &time)
     let now = Int64(time.tv_sec) &* 1_000 &+ Int64(time.tv_nsec) / 1_000_000
@@ -151,18 +150,18 @@ enum TerminalRestoration {
     let descriptor = listener.load(ordering: .sequentiallyConsistent)
     guard descriptor >= 0 else { return false }
     var byte = UInt8(truncatingIfNeeded: signal)
-    // A full pipe means that this many signals wait already: one more says nothing new.
+    // A full pipe already reports enough signals.
     return write(descriptor, &byte, 1) == 1 || errno == EAGAIN
   }
 
-  /// A terminal that was stopped (Ctrl-S) takes nothing; dying must not wait for it.
+  /// Writes, but does not wait for a stopped terminal (Ctrl-S).
   private static func send(_ bytes: UnsafeMutablePointer<UInt8>, _ count: Int) {
     guard count > 0 else { return }
     var waiting = pollfd(fd: state.pointee.output, events: Int16(POLLOUT), revents: 0)
     if poll(&waiting, 1, 200) == 1 { _ = write(state.pointee.output, bytes, count) }
   }
 
-  /// SIGTTOU is held back, because a process in the background would be stopped instead of tidying up.
+  /// SIGTTOU is blocked, because it would stop a background process here.
   private static func setModes(_ modes: UnsafePointer<termios>) {
     var mask = sigset_t()
     var before = sigset_t()

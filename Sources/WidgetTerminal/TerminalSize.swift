@@ -1,6 +1,6 @@
 import WidgetSystem
 
-/// How many character cells a terminal has. Always at least 1 x 1 and at most 10 000 x 10 000.
+/// The size of a terminal in cells, from 1 x 1 to 10,000 x 10,000.
 public struct TerminalSize: Sendable, Equatable, Hashable {
   public var columns: Int
   public var rows: Int
@@ -10,12 +10,12 @@ public struct TerminalSize: Sendable, Equatable, Hashable {
     self.rows = min(max(rows, 1), 10_000)
   }
 
-  /// What a terminal is taken for when nobody knows better.
+  /// The assumed size if none is known.
   public static let fallback = TerminalSize(columns: 80, rows: 24)
 
-  /// Asks the terminal (`TIOCGWINSZ`); for what it does not say, `COLUMNS` and `LINES`; else 80 x 24.
+  /// The size of a terminal (`TIOCGWINSZ`), else `COLUMNS` and `LINES`, else 80 x 24.
   ///
-  /// A descriptor that is no terminal is not an error: `COLUMNS` then sets the width of what goes into a pipe or a file.
+  /// The descriptor need not be a terminal: `COLUMNS` then sets the width of output to a pipe or file.
   public init(of descriptor: Int32, environment: [String: String] = [:]) {
     var window = winsize()
     #if canImport(Darwin)

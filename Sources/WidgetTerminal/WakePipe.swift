@@ -1,6 +1,6 @@
 import WidgetSystem
 
-/// A pipe that makes a thread in `poll` look up. Both ends close on exec and never block, so a signal handler may write to it.
+/// A pipe that wakes a thread in `poll`. Both ends are non-blocking and close on exec, so a signal handler may write to it.
 struct WakePipe: Sendable {
   let reader: Int32
   let writer: Int32
@@ -17,7 +17,7 @@ struct WakePipe: Sendable {
     _ = write(writer, &byte, 1)
   }
 
-  /// What has come since the last call, each byte once, in order.
+  /// The distinct bytes since the last call, in order.
   func receive() -> [UInt8] {
     var buffer = [UInt8](repeating: 0, count: 64)
     var received: [UInt8] = []

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Commands that name what is not there.
+/// Commands with names that do not exist.
 @Suite struct AbsenceTests {
   private static let source = """
     widget { permissions = { env = { "HOME" } } }
@@ -14,35 +14,35 @@ import Testing
     function content() return ui.text { "shown" } end
     """
 
-  @Test("what is absent ends with 1 and says what there is; the nearest name where one is near")
+  @Test("an unknown name is an error with status 1 that offers the nearest name or lists all")
   func absent() async throws {
     try await withCommand { command in
       #expect(
-        try command.run("defaults", "read", "x").errors.contains("nothing is remembered of \"x\"; there is nothing else either"))
+        try command.run("defaults", "read", "x").errors.contains("no defaults of \"x\" are stored; nothing else is stored either"))
       let file = try command.write(Self.source, to: "w.lua")
       #expect(try command.run("run", file, "--allow", "env=HOME").status == 0)
       #expect(try command.run("defaults", "write", "group.github", "n", "1").status == 0)
       let id = try #require(
         try command.run("defaults", "read").output.split(separator: "\n").map(String.init).first { $0 != "group.github" })
       let expected: [([String], String)] = [
-        (["defaults", "read", "group.githb"], "nothing is remembered of \"group.githb\"; did you mean \"group.github\"?"),
-        (["defaults", "read", "nothing"], "nothing is remembered of \"nothing\"; there is group.github, \(id)"),
+        (["defaults", "read", "group.githb"], "no defaults of \"group.githb\" are stored; did you mean \"group.github\"?"),
+        (["defaults", "read", "nothing"], "no defaults of \"nothing\" are stored; available: group.github, \(id)"),
         (["defaults", "read", file, "cuont"], "\(file) has no \"cuont\"; did you mean \"count\"?"),
-        (["defaults", "read", file, "nope"], "\(file) has no \"nope\"; there is colour, count"),
-        (["defaults", "delete", "nothing"], "nothing is remembered of \"nothing\""),
-        (["defaults", "delete", file, "nope"], "\(file) has no \"nope\"; there is colour, count"),
-        (["permissions", "revoke", "nothing"], "there is no decision about \"nothing\"; there is \(id)"),
+        (["defaults", "read", file, "nope"], "\(file) has no \"nope\"; available: colour, count"),
+        (["defaults", "delete", "nothing"], "no defaults of \"nothing\" are stored"),
+        (["defaults", "delete", file, "nope"], "\(file) has no \"nope\"; available: colour, count"),
+        (["permissions", "revoke", "nothing"], "there is no decision about \"nothing\"; available: \(id)"),
         (
           ["permissions", "revoke", file, "env=HOMF"],
           "there is no decision about env=HOMF of \"\(file)\"; did you mean \"env=HOME\"?"
         ),
-        (["snapshot", "show", "nothing"], "no snapshot of \"nothing\" is stored; there is "),
-        (["snapshot", "clear", "nothing"], "no snapshot of \"nothing\" is stored; there is "),
-        (["cache", "show", file, "lsit"], "nothing is kept of \"\(file)\" under \"lsit\"; did you mean \"list\"?"),
-        (["cache", "clear", file, "nope"], "nothing is kept of \"\(file)\" under \"nope\"; there is list"),
-        (["cache", "clear", "nothing"], "nothing of \"nothing\" is kept; there is "),
-        (["cache", "show", "nothing", "key"], "nothing of \"nothing\" is kept; there is "),
-        (["secret", "clear", file], "no secret of \(file) is kept (it declares none)"),
+        (["snapshot", "show", "nothing"], "no snapshot of \"nothing\" is stored; available: "),
+        (["snapshot", "clear", "nothing"], "no snapshot of \"nothing\" is stored; available: "),
+        (["cache", "show", file, "lsit"], "nothing is cached for \"\(file)\" under \"lsit\"; did you mean \"list\"?"),
+        (["cache", "clear", file, "nope"], "nothing is cached for \"\(file)\" under \"nope\"; available: list"),
+        (["cache", "clear", "nothing"], "nothing is cached for \"nothing\"; available: "),
+        (["cache", "show", "nothing", "key"], "nothing is cached for \"nothing\"; available: "),
+        (["secret", "clear", file], "no secret of \(file) is stored (it declares none)"),
         (["secret", "clear", file, "token"], "\(file) declares no secret \"token\" (the widget has none)"),
       ]
       for (arguments, words) in expected {
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(
-    "a value that is written on the command line keeps its type, in the script and when it is read",
+    "a value from the command line keeps its type, in the script and when it is read",
     arguments: [
       ("2", "2", "integer"), ("2.0", "2.0", "float"), ("-0.0", "-0.0", "float"), ("1e3", "1000.0", "float"),
       ("9223372036854775807", "9223372036854775807", "integer"), ("9223372036854775808", "9.223372036854776e+18", "float"),

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Each way to be wrong has a clear message, the right exit status, and loses nothing.
+/// Each mistake has a clear message and the right exit status, and loses no data.
 @Suite struct BadInputTests {
   @Test(
     "a script that cannot be run",
@@ -64,7 +64,7 @@ import Testing
       (["snapshot", "show", "ok.lua", "--format", "png"], 2, "spoken"),
       (["frobnicate"], 2, "frobnicate"),
       (["snapshot", "show", "nothing"], 1, "no snapshot"),
-      (["defaults", "read", "nothing", "key"], 1, "nothing is remembered of"),
+      (["defaults", "read", "nothing", "key"], 1, "no defaults of"),
       (["cache", "show", "nothing", "key"], 1, "nothing of \"nothing\" is kept"),
       (["cache", "clear", "nothing"], 1, "nothing of \"nothing\" is kept"),
       (["cache", "clear", "nothing", "key"], 1, "nothing of"),
@@ -114,7 +114,7 @@ import Testing
     }
   }
 
-  @Test("two copies at once both show the widget, and the store stays whole")
+  @Test("two simultaneous runs both show the widget, and the store stays intact")
   func twoCopies() async throws {
     try await withCommand { command in
       let file = try command.write(
@@ -150,7 +150,7 @@ import Testing
     }
   }
 
-  @Test("what a script says cannot reach the terminal as control characters")
+  @Test("control characters from a script do not reach the terminal")
   func injection() async throws {
     try await withCommand { command in
       let file = try command.write(

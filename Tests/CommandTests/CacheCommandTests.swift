@@ -39,7 +39,7 @@ import WidgetTesting
       #expect(lines.count == 5 && outcome.status == 0, "\(outcome)")
       #expect(!outcome.output.contains("\u{1B}"))
       #expect(
-        lines.contains { $0.hasPrefix("  list") && $0.contains(" B AGE") && $0.hasSuffix("while there is room") }, "\(lines)")
+        lines.contains { $0.hasPrefix("  list") && $0.contains(" B AGE") && $0.hasSuffix("while there is space") }, "\(lines)")
       #expect(lines.contains { $0.hasPrefix("  short") && $0.hasSuffix("6 B AGE  expires in TIME") }, "\(lines)")
       #expect(lines.contains { $0.hasPrefix("  gone") && $0.hasSuffix("expired") }, "\(lines)")
       #expect(try command.run("cache", "list").output == outcome.output)
@@ -68,11 +68,11 @@ import WidgetTesting
       #expect(rows(try command.run("cache", "list").output).count == 5)
       #expect(try command.run("cache", "clear", "--all").status == 0)
       let empty = try command.run("cache", "list")
-      #expect(empty.output == "" && empty.errors == "nothing is kept\n" && empty.status == 0, "\(empty)")
+      #expect(empty.output == "" && empty.errors == "the cache is empty\n" && empty.status == 0, "\(empty)")
     }
   }
 
-  @Test("the network's answers are listed and cleared too")
+  @Test("stored responses are listed and cleared too")
   func responses() async throws {
     try await withLoopbackServer { server async throws in
       await server.on("/x", .json("{}", headers: [("Cache-Control", "max-age=600")]))
@@ -90,7 +90,7 @@ import WidgetTesting
         #expect(try command.run("run", file, "--allow", allowed).status == 0)
         #expect(try command.run("cache", "list").output.contains(url))
         #expect(try command.run("cache", "clear", "--all").status == 0)
-        #expect(try command.run("cache", "list").errors == "nothing is kept\n")
+        #expect(try command.run("cache", "list").errors == "the cache is empty\n")
       }
     }
   }

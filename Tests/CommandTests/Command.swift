@@ -1,6 +1,6 @@
 import Foundation
 
-/// Runs the built program as a person would, with stores of its own.
+/// Runs the built program with its own stores.
 struct Command {
   struct Outcome {
     var status: Int32
@@ -71,7 +71,7 @@ struct Command {
   func remove() { try? FileManager.default.removeItem(at: folder) }
 }
 
-/// Runs a test with a command line of its own.
+/// Runs a test with its own stores.
 func withCommand<Result>(_ body: (Command) async throws -> Result) async throws -> Result {
   let command = try Command()
   defer { command.remove() }

@@ -2,13 +2,13 @@ import Foundation
 import Testing
 import WidgetRuntime
 
-/// What the documents say is what the program does.
+/// The documents match the program.
 @Suite struct DocumentationTests {
   private func file(_ name: String) throws -> String {
     try String(contentsOf: Command.root.appending(path: name), encoding: .utf8)
   }
 
-  @Test("the reference and the editor types are what the declarations say (make golden records them)")
+  @Test("the reference and the editor types match the declarations (make golden records them)")
   func generated() throws {
     for (name, text) in [("docs/reference.md", APIDocumentation.reference), ("types/luawidget.lua", APIDocumentation.types)] {
       if ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] != nil {
@@ -58,7 +58,7 @@ import WidgetRuntime
     "docs/recordings.md", "docs/configuration.md", "docs/terminal.md", "docs/painter.md",
   ]
 
-  @Test("every command that a page shows runs", arguments: pages)
+  @Test("every command on a page runs", arguments: pages)
   func shownCommands(_ page: String) async throws {
     for part in try file(page).split(separator: "`") where part.hasPrefix("luawidget ") && !part.contains("FILE") {
       let arguments = part.split(whereSeparator: \.isWhitespace).dropFirst().map(String.init)
@@ -89,7 +89,7 @@ import WidgetRuntime
     }
   }
 
-  @Test("README's picture is what the flight widget shows")
+  @Test("README shows the output of the flight widget")
   func picture() async throws {
     try await withCommand { command in
       let outcome = try command.run("run", Command.root.appending(path: "widgets/flight.lua").path, "--width", "50")
@@ -97,7 +97,7 @@ import WidgetRuntime
     }
   }
 
-  @Test("README's terminal is what a live flight widget shows (make images draws it)")
+  @Test("README shows a live flight widget (make images draws it)")
   func terminalImage() async throws {
     let rows = try file("docs/images/terminal.svg").components(separatedBy: "<g class=\"row\"").dropFirst().map { row in
       row.components(separatedBy: "</g>")[0].split(separator: "<").compactMap { $0.split(separator: ">").dropFirst().first }.joined()
@@ -114,7 +114,7 @@ import WidgetRuntime
     }
   }
 
-  @Test("links in the documents lead somewhere")
+  @Test("links in the documents have a target")
   func links() throws {
     for name in ["README.md", "ARCHITECTURE.md", "docs/security.md", "docs/fetch.md", "docs/configuration.md"] {
       let folder = name.hasPrefix("docs/") ? "docs/" : ""

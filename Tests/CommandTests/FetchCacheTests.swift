@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WidgetTesting
 
-/// Answers of the network outlive the run that got them.
+/// Stored responses are used by later runs.
 @Suite struct FetchCacheTests {
   private func script(_ url: String) -> String {
     """
@@ -17,7 +17,7 @@ import WidgetTesting
     """
   }
 
-  @Test("the next run is answered from the disk, --offline and when the server is gone too; --no-snapshot keeps nothing")
+  @Test("the next run uses the stored response, even with --offline and without the server; --no-snapshot stores nothing")
   func runs() async throws {
     let server = try await LoopbackServer.start()
     server.on("/", .text("fresh", headers: [("Cache-Control", "max-age=3600")]))
@@ -52,7 +52,7 @@ import WidgetTesting
     }
   }
 
-  @Test("fetch.all gives stored and new answers in the order of the requests; each counts for the quota, whatever it is from")
+  @Test("fetch.all returns stored and new responses in the order of the requests, and each counts for the quota")
   func mixed() async throws {
     let server = try await LoopbackServer.start()
     for name in ["a", "b", "c"] { server.on("/\(name)", .text(name, headers: [("Cache-Control", "max-age=3600")])) }

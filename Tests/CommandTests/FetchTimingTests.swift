@@ -1,9 +1,9 @@
 import Testing
 import WidgetTesting
 
-/// What a script says of a fetch's tries and times, as a server sees it.
+/// The retry and timeout options of a fetch, as seen by a server.
 @Suite struct FetchTimingTests {
-  @Test("retry and timeout of a script reach the server through everything that lies between")
+  @Test("retry and timeout take effect through all layers")
   func effort() async throws {
     let server = try await LoopbackServer.start()
     server.on("/busy", .text("busy", status: 503, headers: [("Retry-After", "0")]))

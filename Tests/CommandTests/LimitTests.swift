@@ -11,7 +11,7 @@ import Testing
     function content() return ui.text { "enough" } end
     """
 
-  @Test("--limit raises and lowers; what it cannot mean is said so")
+  @Test("--limit raises and lowers limits; an invalid one is an error")
   func limits() async throws {
     try await withCommand { command in
       let file = try command.write(Self.hungry, to: "hungry.lua")
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test("the configuration file sets limits for every widget; an option wins; a mistake in it is named")
+  @Test("config.toml sets limits for every widget; an option overrides it; an error in it is reported")
   func configuration() async throws {
     try await withCommand { command in
       let file = try command.write(Self.hungry, to: "hungry.lua")
@@ -39,11 +39,11 @@ import Testing
       for (text, words) in [
         ("[limits]\nmemory = \"lots\"", "limits.memory: must be bytes"), ("[limit]\n", "unknown section \"limit\""),
         ("[terminal]\nicons = \"emoji\"", "icons must be \"unicode\" or \"nerd\""),
-        ("[network]\nproxy = 1", "proxy must be a text such as \"http://host:3128\""),
+        ("[network]\nproxy = 1", "proxy must be a string such as \"http://host:3128\""),
         ("[network]\nproxy = \"ftp://x\"", "the proxy must begin with http:// or socks5://"),
         ("[network]\nno_proxy = \"x\"", "no_proxy must be a list of hosts"),
-        ("[network]\nprox = \"x\"", "[network] has no \"prox\"; it has proxy and no_proxy"),
-        ("[terminal]\nicon = 1", "[terminal] has no \"icon\""),
+        ("[network]\nprox = \"x\"", "unknown key \"prox\" in [network]; expected proxy or no_proxy"),
+        ("[terminal]\nicon = 1", "unknown key \"icon\" in [terminal]; expected icons"),
         ("[limits\n", "config.toml:1: "), ("[limits]\nmemroy = 1", "did you mean"),
       ] {
         try command.write(text, to: ".config/luawidget/config.toml")
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test("doctor says what holds a worker, where things are kept, and ends with 0")
+  @Test("doctor shows the sandbox features and the stores, and exits with 0")
   func doctor() async throws {
     try await withCommand { command in
       let outcome = try command.run("doctor")
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test("after three kills in a row the widget says that it is held back; r tries all the same")
+  @Test("after three kills the widget is delayed and says so; r updates anyway")
   func backOff() async throws {
     try await withCommand { command in
       let file = try command.write(

@@ -2,7 +2,7 @@ import Foundation
 import WidgetTerminal
 import WidgetTesting
 
-/// The program on a terminal, and the person in front of it.
+/// The program in a pseudoterminal, with simulated input.
 final class LiveCommand {
   private let process = Process()
   private let terminal: PseudoTerminal
@@ -48,6 +48,27 @@ final class LiveCommand {
     throw NotSeen(text: self.text)
   }
 
+  /// Whether the terminal reports the mouse.
+  var reportsMouse: Bool {
+    _ = text
+    return screen.reportsMouse
+  }
+
+  /// Presses the left button on the first character of some text, and releases it.
+  func click(_ words: String) throws {
+    let rows = text.split(separator: "\n", omittingEmptySubsequences: false)
+    guard let row = rows.firstIndex(where: { $0.contains(words) }), let start = rows[row].range(of: words)?.lowerBound else {
+      throw NotSeen(text: text)
+    }
+    let column = rows[row].distance(from: rows[row].startIndex, to: start)
+    try type("\u{1B}[<0;\(column + 1);\(row - screen.scrolledOff + 1)M\u{1B}[<0;\(column + 1);\(row - screen.scrolledOff + 1)m")
+  }
+
+  /// Turns the wheel.
+  func wheel(_ steps: Int) throws {
+    for _ in 0..<abs(steps) { try type("\u{1B}[<\(steps < 0 ? 64 : 65);1;1M") }
+  }
+
   func signal(_ signal: Int32) { kill(process.processIdentifier, signal) }
 
   /// Ends the program's workers as the kernel would.
@@ -73,6 +94,9 @@ final class LiveCommand {
     let answer = personality.answer(to: new)
     if !answer.isEmpty { try? terminal.type(answer) }
     screen.write(Array(new.utf8))
+    if new.contains("\u{1B}[6n") {
+      try? terminal.type("\u{1B}[\(screen.cursorRow - screen.scrolledOff + 1);\(screen.cursorColumn + 1)R")
+    }
     return screen.rows.joined(separator: "\n")
   }
 

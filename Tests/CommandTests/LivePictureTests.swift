@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WidgetTesting
 
-/// Pictures on a real terminal, which answers as kitty and others do.
+/// Images in a pseudoterminal that responds like kitty and others.
 @Suite(.serialized) struct LivePictureTests {
   /// 48 x 32 pixels: 6 x 2 cells of 8 x 16.
   private static let red =
@@ -69,7 +69,7 @@ import WidgetTesting
     }
   }
 
-  @Test("without answers, and without a protocol, coloured characters", arguments: [TerminalPersonality.xterm, .plain, .mute])
+  @Test("without responses and without a protocol, images are coloured characters", arguments: [TerminalPersonality.xterm, .plain, .mute])
   func blocks(_ personality: TerminalPersonality) async throws {
     try await withCommand { command in
       let live = try start(command, [], personality)
@@ -91,7 +91,7 @@ import WidgetTesting
     }
   }
 
-  @Test("a widget without images is not asked about them, and starts no painter")
+  @Test("a widget without images queries no graphics and starts no painter")
   func noImages() async throws {
     try await withCommand { command in
       let file = try command.write(
@@ -116,7 +116,7 @@ import WidgetTesting
     }
   }
 
-  @Test("a picture that goes is deleted, one that comes back is sent, another file is another picture")
+  @Test("a removed image is deleted, a returning one is sent, and a changed file is another image")
   func changes() async throws {
     try await withCommand { command in
       let live = try start(command, ["--watch"], .kitty)
@@ -139,7 +139,7 @@ import WidgetTesting
     }
   }
 
-  @Test("after a new size a remembered picture is placed, not sent")
+  @Test("after a resize a stored image is displayed, not sent")
   func resized() async throws {
     try await withCommand { command in
       let live = try start(command, ["--watch"], .kitty)
@@ -156,7 +156,7 @@ import WidgetTesting
     }
   }
 
-  @Test("an image that is none is words, and --verbose says why")
+  @Test("an invalid image appears as alternative text, and --verbose shows the reason")
   func broken() async throws {
     try await withCommand { command in
       let file = try prepare(command)
@@ -176,7 +176,7 @@ import WidgetTesting
     }
   }
 
-  @Test("inside tmux the picture goes past it, and placeholders stand in its place")
+  @Test("inside tmux the image passes through, and placeholders display it")
   func tmux() async throws {
     // Around tmux is kitty; what is wrapped reaches it.
     var around = TerminalPersonality.kitty
@@ -190,7 +190,7 @@ import WidgetTesting
     }
   }
 
-  @Test("an answer is never a key", arguments: [TerminalPersonality.kitty, .wezTerm, .foot, .xterm])
+  @Test("a response is never a key", arguments: [TerminalPersonality.kitty, .wezTerm, .foot, .xterm])
   func noKeys(_ personality: TerminalPersonality) async throws {
     try await withCommand { command in
       // `q`, `r`, Tab and Enter would all do something.
@@ -227,7 +227,7 @@ import WidgetTesting
     }
   }
 
-  @Test("a worker that is killed takes neither the picture nor the terminal with it")
+  @Test("a killed worker affects neither the image nor the terminal")
   func killedWorker() async throws {
     try await withCommand { command in
       let live = try start(command, ["--watch"], .ghostty)
@@ -243,7 +243,7 @@ import WidgetTesting
     }
   }
 
-  @Test("blocks in a file too, words in plain text, and kitty only on a terminal")
+  @Test("blocks work in a file, plain text has alternative text, and kitty needs a terminal")
   func oneShot() async throws {
     try await withCommand { command in
       let file = try prepare(command)
@@ -261,7 +261,7 @@ import WidgetTesting
     }
   }
 
-  @Test("without a painter there are words, and --verbose says why")
+  @Test("without a painter there is alternative text, and --verbose shows the reason")
   func noPainter() async throws {
     try await withCommand { command in
       let file = try prepare(command)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `luawidget run` on a real terminal.
+/// `luawidget run` in a pseudoterminal.
 @Suite(.serialized) struct LiveRunTests {
   private static let counter = """
     widget { name = "Counter" }
@@ -13,7 +13,7 @@ import Testing
     end
     """
 
-  @Test("a run shows the view, ends by itself and leaves the terminal as it was")
+  @Test("a run shows the view, ends, and restores the terminal")
   func once() async throws {
     try await withCommand { command in
       let file = try command.write(Self.counter, to: "counter.lua")
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test("the stored view is there first, with its age, while the update runs; nothing blinks")
+  @Test("the stored view appears first, with its age, while the update runs, without flicker")
   func storedFirst() async throws {
     try await withCommand { command in
       let file = try command.write(Self.counter, to: "counter.lua")
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test("a compact widget shows more when asked, and less again; the script knows")
+  @Test("Show More and Show Less change the display mode, and the script knows")
   func showMore() async throws {
     try await withCommand { command in
       let file = try command.write(
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test("a widget whose largest mode is compact is never told of another, and offers no more")
+  @Test("a widget whose largest mode is compact gets no other mode and no Show More")
   func largestMode() async throws {
     try await withCommand { command in
       let file = try command.write(
@@ -133,7 +133,7 @@ import Testing
     }
   }
 
-  @Test("what is wrong with an edit is broken into lines, not cut", arguments: [24, 60])
+  @Test("the error of an edit is wrapped, not truncated", arguments: [24, 60])
   func longFailure(_ columns: Int) async throws {
     try await withCommand { command in
       let good = "function perform_update() return update_result.new_data end function content() return ui.text 'fine' end\n"
@@ -150,7 +150,7 @@ import Testing
     }
   }
 
-  @Test("a save replaces the view; a broken edit leaves it, with the error beneath, until it is mended")
+  @Test("a save replaces the view; a broken edit leaves it, with the error below, until it is fixed")
   func watch() async throws {
     try await withCommand { command in
       func source(_ words: String) -> String {
@@ -183,6 +183,49 @@ import Testing
     }
   }
 
+  @Test("a symbolic link with a new target is followed, and so is a later edit of that target")
+  func retarget() async throws {
+    try await withCommand { command in
+      func source(_ text: String) -> String {
+        "function perform_update() return update_result.new_data end function content() return ui.text { '\(text)' } end\n"
+      }
+      let one = try command.write(source("one"), to: "one.lua")
+      let two = try command.write(source("two"), to: "two.lua")
+      let link = command.folder.appending(path: "w.lua").path
+      try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: one)
+      let live = try LiveCommand(command, ["run", link, "--watch"])
+      _ = try await live.see("one")
+      let other = command.folder.appending(path: "other").path
+      try FileManager.default.createSymbolicLink(atPath: other, withDestinationPath: two)
+      #expect(rename(other, link) == 0)
+      _ = try await live.see("two")
+      try command.write(source("three"), to: "two.lua")
+      _ = try await live.see("three")
+      try live.type("q")
+      #expect(try await live.end() == 0)
+    }
+  }
+
+  @Test("a file that becomes a folder and a file again is reloaded each time")
+  func fileAndFolder() async throws {
+    try await withCommand { command in
+      func source(_ text: String) -> String {
+        "function perform_update() return update_result.new_data end function content() return ui.text { '\(text)' } end\n"
+      }
+      let file = try command.write(source("a file"), to: "w")
+      let live = try LiveCommand(command, ["run", file, "--watch"])
+      _ = try await live.see("a file")
+      try FileManager.default.removeItem(atPath: file)
+      try command.write(source("a folder"), to: "w/main.lua")
+      _ = try await live.see("a folder")
+      try FileManager.default.removeItem(atPath: file)
+      try command.write(source("again"), to: "w")
+      _ = try await live.see("again")
+      try live.type("q")
+      #expect(try await live.end() == 0)
+    }
+  }
+
   @Test("a change of a module or a resource reloads too")
   func modules() async throws {
     try await withCommand { command in
@@ -207,8 +250,13 @@ import Testing
   }
 
   @Test(
-    "every way out restores the terminal",
-    arguments: [("SIGTERM", SIGTERM, Int32(143)), ("SIGINT", SIGINT, 130), ("Ctrl-C", 0, 130), ("SIGHUP", SIGHUP, 143)])
+    "every exit restores the terminal",
+    arguments: [
+      ("SIGTERM", SIGTERM, Int32(143)), ("SIGINT", SIGINT, 130), ("Ctrl-C", 0, 130), ("SIGHUP", SIGHUP, 129),
+      ("SIGQUIT", SIGQUIT, -3), ("SIGUSR1", SIGUSR1, -SIGUSR1), ("SIGUSR2", SIGUSR2, -SIGUSR2), ("SIGALRM", SIGALRM, -SIGALRM),
+      ("SIGPROF", SIGPROF, -SIGPROF), ("SIGVTALRM", SIGVTALRM, -SIGVTALRM), ("SIGXCPU", SIGXCPU, -SIGXCPU),
+      ("SIGSYS", SIGSYS, -SIGSYS),
+    ])
   func waysOut(_ name: String, _ signal: Int32, _ status: Int32) async throws {
     try await withCommand { command in
       let file = try command.write(Self.counter, to: "counter.lua")
@@ -220,7 +268,30 @@ import Testing
     }
   }
 
-  @Test("ten columns are enough for straight borders")
+  @Test("after a handler exceeds its limit, the next press works")
+  func pressAfterLimit() async throws {
+    try await withCommand { command in
+      let file = try command.write(
+        """
+        local n = 0
+        function perform_update() return update_result.new_data end
+        function content()
+          return ui.vstack { ui.text { "count is " .. n }, ui.button { "More", action = function() n = n + 1 end },
+            ui.button { "Loop", action = function() while true do end end } }
+        end
+        """, to: "w.lua")
+      let live = try LiveCommand(command, ["run", file, "--watch", "--limit", "cpu=1s"], rows: 30)
+      _ = try await live.see { $0.contains("count is 0") && $0.contains("Enter press") }
+      try live.type("\t\t\r")
+      _ = try await live.see { $0.contains("ms") && $0.contains("w.lua") || $0.contains("used more than") }
+      try live.type("\t\r")
+      #expect(!(try await live.see("count is 1")).contains("is gone"))
+      try live.type("q")
+      #expect(try await live.end() == 0)
+    }
+  }
+
+  @Test("borders are straight at ten columns")
   func narrow() async throws {
     try await withCommand { command in
       let file = try command.write(Self.counter, to: "counter.lua")

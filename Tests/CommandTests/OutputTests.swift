@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Where the view goes: a file, a pipe that closes, a disk that is full.
+/// Output to a file, a closed pipe and a full disk.
 @Suite struct OutputTests {
   private static let source = """
     function perform_update()
@@ -36,7 +36,7 @@ import Testing
     try command.start(URL(filePath: "/bin/sh"), ["-c", line, Command.program.path])
   }
 
-  @Test("--output replaces the file whole, or leaves it alone")
+  @Test("--output replaces the file atomically, or leaves it unchanged")
   func output() async throws {
     try await withCommand { command in
       let file = try command.write(Self.source, to: "w.lua")
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test("icons are characters of Unicode, or those of a patched font by option or by configuration")
+  @Test("icons are Unicode characters, or those of a Nerd Font by option or configuration")
   func icons() async throws {
     try await withCommand { command in
       let file = try command.write(
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test("a pipe that closes early, or cannot take anything, is no crash")
+  @Test("a closed or full pipe does not crash the program")
   func closedPipe() async throws {
     try await withCommand { command in
       try command.write(Self.source, to: "w.lua")
@@ -86,7 +86,7 @@ import Testing
     return outcome?.status == 0
   }
 
-  @Test("a full disk is said so, the view is shown, and what was stored stays", .enabled(if: OutputTests.canMount))
+  @Test("a full disk is reported, the view is shown, and stored data remain", .enabled(if: OutputTests.canMount))
   func fullDisk() async throws {
     try await withCommand { command in
       try command.write(Self.source, to: "w.lua")
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  @Test("a data folder that cannot be written is said so, and the view is shown", .enabled(if: OutputTests.canMount))
+  @Test("an unwritable data folder is reported, and the view is shown", .enabled(if: OutputTests.canMount))
   func readOnlyFolder() async throws {
     try await withCommand { command in
       try command.write(Self.source, to: "w.lua")

@@ -9,7 +9,7 @@ import Testing
     function content() return ui.text { text or "waiting" } end
     """
 
-  @Test("away from a terminal nobody is asked: denied, with the flag that allows it, which is remembered")
+  @Test("without a terminal a permission is denied, with the option that grants it; the grant is stored")
   func flags() async throws {
     try await withCommand { command in
       let file = try command.write(Self.source, to: "ask.lua")
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test("audit runs nothing but the manifest and says what is asked for and what is there")
+  @Test("audit runs only the manifest and shows the requested and granted permissions")
   func audit() async throws {
     try await withCommand { command in
       let file = try command.write(Self.source + "\nos.exit()", to: "ask.lua")
@@ -38,15 +38,15 @@ import Testing
       #expect(before.output.contains("reading the environment variable \"COLOUR\"   not allowed yet"), "\(before.output)")
       #expect(try command.run("permissions", "allow", file, "env=COLOUR").status == 0)
       #expect(try command.run("audit", file).output.contains("\"COLOUR\"   allowed by you"))
-      #expect(try command.run("permissions", "allow", file, "env=OTHER").errors.contains("does not ask for env=OTHER"))
-      #expect(try command.run("permissions", "revoke", file, "env=COLOUR").output == "1 decision forgotten\n")
+      #expect(try command.run("permissions", "allow", file, "env=OTHER").errors.contains("does not request env=OTHER"))
+      #expect(try command.run("permissions", "revoke", file, "env=COLOUR").output == "1 decision removed\n")
       #expect(try command.run("permissions", "revoke").status == 2)
-      #expect(try command.run("permissions", "revoke", "--all").output == "0 decisions forgotten\n")
+      #expect(try command.run("permissions", "revoke", "--all").output == "0 decisions removed\n")
       #expect(try command.run("audit", try command.write("widget { 5 }", to: "bad.lua")).status == 3)
     }
   }
 
-  @Test("on a terminal each permission is asked for once, what was typed before does not count, and names are made safe")
+  @Test("on a terminal each permission is a question, earlier input is discarded, and names are escaped")
   func questions() async throws {
     try await withCommand { command in
       let file = try command.write(Self.source.replacing("\"Ask\"", with: "\"Ask\\27[2J\\u{202e}\""), to: "ask.lua")

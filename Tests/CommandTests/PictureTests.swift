@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Pictures, from the command line.
+/// PNG, SVG and PDF from the command line.
 @Suite struct PictureTests {
   private static let widget = """
     widget { name = "Picture", icon = "photo" }
@@ -32,7 +32,7 @@ import Testing
     [16, 20].map { start in png[start..<(start + 4)].reduce(0) { $0 << 8 | Int($1) } }
   }
 
-  @Test("a PNG, an SVG and a PDF, the same twice", arguments: ["png", "svg", "pdf"])
+  @Test("PNG, SVG and PDF are deterministic", arguments: ["png", "svg", "pdf"])
   func formats(_ format: String) async throws {
     try await withCommand { command in
       try prepare(command)
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test("size, scale, appearance, text size, redaction, fonts and family change the picture")
+  @Test("size, scale, appearance, text size, redaction, fonts and family change the rendering")
   func options() async throws {
     try await withCommand { command in
       try prepare(command)
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test("an image that is not there is said, and drawn as a placeholder")
+  @Test("a missing image is reported and drawn as a placeholder")
   func missingImage() async throws {
     try await withCommand { command in
       try command.write(Self.widget, to: "w.lua")
@@ -81,7 +81,7 @@ import Testing
     page.components(separatedBy: " src=\"").dropFirst().compactMap { $0.components(separatedBy: "\"").first }
   }
 
-  @Test("a page has its images in it: files of the widget and bytes of the script, and loads nothing")
+  @Test("a page contains its images and loads nothing")
   func page() async throws {
     try await withCommand { command in
       try prepare(command)
@@ -116,7 +116,7 @@ import Testing
     }
   }
 
-  @Test("on a page an image keeps the shape that was asked for")
+  @Test("an image on a page keeps its requested aspect ratio")
   func pageShapes() async throws {
     try await withCommand { command in
       try prepare(command)
@@ -142,7 +142,7 @@ import Testing
     }
   }
 
-  @Test("an image that a page cannot show is said, and its words stand there")
+  @Test("an image that a page cannot show is reported and replaced by alternative text")
   func pageWithout() async throws {
     try await withCommand { command in
       try command.write(Self.widget, to: "w.lua")
@@ -159,7 +159,7 @@ import Testing
     }
   }
 
-  @Test("the images of a page have a size in all; those beyond are words")
+  @Test("the images of a page have a total limit; further ones are alternative text")
   func pageOfManyImages() async throws {
     try await withCommand { command in
       try command.write(

@@ -14,7 +14,7 @@ import Testing
     end
     """
 
-  @Test("a page has a card for each shape, size and appearance, and each card its own content")
+  @Test("a page has a card with its own content for each shape, text size and appearance")
   func page() async throws {
     try await withCommand { command in
       let file = try command.write(Self.source, to: "w.lua")
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test("a picture is one PNG; what is chosen is all that is on it")
+  @Test("a sheet contains only the chosen text size and appearance")
   func picture() async throws {
     try await withCommand { command in
       let file = try command.write(Self.source, to: "w.lua")
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test("a content that fails in one shape says so on its card, in the report and by the status; the others are there")
+  @Test("content that fails in one shape is reported on its card, on standard error and by the status")
   func failing() async throws {
     try await withCommand { command in
       let file = try command.write(
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test("nothing is stored, and a wrong name is told before anything runs")
+  @Test("nothing is stored, and an invalid file name is reported before anything runs")
   func nothingStored() async throws {
     try await withCommand { command in
       let file = try command.write(Self.source, to: "w.lua")

@@ -47,7 +47,7 @@ import WidgetTesting
     }
   }
 
-  @Test("a request that was not recorded, and one that somebody wrote by hand")
+  @Test("a request without a recording fails, and recordings can be written by hand")
   func byHand() async throws {
     try await withCommand { command in
       let file = try command.write(
@@ -86,7 +86,7 @@ import WidgetTesting
     }
   }
 
-  @Test("a folder that cannot be written to is said so before anything runs")
+  @Test("an unwritable folder is reported before anything runs")
   func unwritable() async throws {
     try await withCommand { command in
       let file = try command.write(Self.source("https://api.example.com/"), to: "w.lua")

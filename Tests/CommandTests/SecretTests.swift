@@ -91,7 +91,7 @@ import WidgetTesting
     function content() return ui.text { "shown" } end
     """
 
-  @Test("a secret on the command line is refused and not repeated; one that is needed names the command")
+  @Test("a secret on the command line is refused and not repeated; a required one names the command")
   func refused() async throws {
     try await withCommand { command in
       let file = try command.write(Self.plain, to: "w.lua")
@@ -108,7 +108,7 @@ import WidgetTesting
     }
   }
 
-  @Test("a file is read when nobody else can read it")
+  @Test("a secret file is read only if no one else can read it")
   func files() async throws {
     try await withCommand { command in
       let file = try command.write(Self.plain, to: "w.lua")
@@ -133,7 +133,7 @@ import WidgetTesting
       let file = try command.write(Self.plain, to: "w.lua")
       #expect(try command.run("secret", "list", file).output == "other  not set\ntoken  not set\n")
       let set = try set(command, "hunter22\n", "token")
-      #expect(set.status == 0 && set.output.hasPrefix("token: kept in "), "\(set)")
+      #expect(set.status == 0 && set.output.hasPrefix("token: stored in "), "\(set)")
       #expect(!set.output.contains("hunter22"))
       #expect(try command.run("run", file).errors.contains("8nil"))
       let list = try command.run("secret", "list", file).output
@@ -149,7 +149,7 @@ import WidgetTesting
         let open = try command.run("run", file)
         #expect(open.status == 2 && open.errors.contains("chmod 600"), "\(open)")
       }
-      #expect(try command.run("secret", "clear", file, "token").output == "1 secret forgotten\n")
+      #expect(try command.run("secret", "clear", file, "token").output == "1 secret removed\n")
       #expect(try command.run("secret", "clear", file, "token").status == 1)
       let none = try command.run("secret", "clear", file)
       #expect(none.status == 1 && none.errors.contains("no secret of \(file) is kept (other, token)"), "\(none)")
@@ -160,9 +160,9 @@ import WidgetTesting
   }
 
   @Test(
-    "what is no secret is not kept",
+    "an invalid secret is not stored",
     arguments: [
-      ("", "token", "token was not kept: it is empty"), ("\nx", "token", "it is empty"),
+      ("", "token", "token was not stored: it is empty"), ("\nx", "token", "it is empty"),
       (String(repeating: "x", count: 5000), "token", "it exceeds 4096 bytes"),
       ("value", "tokn", "declares no secret \"tokn\"; did you mean \"token\"?"),
     ])
@@ -175,7 +175,7 @@ import WidgetTesting
     }
   }
 
-  @Test("on a terminal there is a prompt, and what is typed is not seen; Control-C gives up")
+  @Test("a terminal shows a prompt and no echo; Ctrl-C cancels")
   func typed() async throws {
     try await withCommand { command in
       let file = try command.write(Self.plain, to: "w.lua")
@@ -183,7 +183,7 @@ import WidgetTesting
       _ = try await live.see("token:")
       try live.type("huntex\u{7F}r22\r")
       #expect(try await live.end() == 0)
-      #expect(live.text.contains("token: kept in") && !live.text.contains("hunte"), "\(live.text)")
+      #expect(live.text.contains("token: stored in") && !live.text.contains("hunte"), "\(live.text)")
       #expect(try command.run("run", file).errors.contains("8nil"))
       let given = try LiveCommand(command, ["secret", "set", file, "token"], columns: 110, ownsTerminal: true)
       _ = try await given.see("token:")

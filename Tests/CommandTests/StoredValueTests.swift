@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What a script stores in one run and reads in the next, another process.
+/// Values stored in one run and read in the next.
 @Suite struct StoredValueTests {
   /// Compares by bytes: 3 is not 3.0, 0.0 is not -0.0, and NaN is itself.
   private static let source = #"""
@@ -40,7 +40,7 @@ import Testing
     function content() return ui.text { "shown" } end
     """#
 
-  @Test("every value comes back exactly: from defaults, a group's suite, and the cache")
+  @Test("every value is restored exactly from defaults, a group's suite, and the cache")
   func roundTrip() async throws {
     try await withCommand { command in
       let file = try command.write(Self.source, to: "w.lua")
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test("what a widget set in a group's suite, another that may use the group sees; one that may not is refused")
+  @Test("widgets with permission for a group share its suite; others are refused")
   func group() async throws {
     try await withCommand { command in
       let manifest = "widget { permissions = { groups = { 'group.x' } } } "

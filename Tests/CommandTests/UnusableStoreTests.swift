@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Stores whose files cannot be used.
+/// Stores with unusable files.
 @Suite struct UnusableStoreTests {
   private static let source = """
     local seen = cache.get("n")
@@ -12,7 +12,7 @@ import Testing
     function content() return ui.text { "n is " .. tostring(cache.get("n")) } end
     """
 
-  @Test("without a usable cache the view is shown, with a warning that says what to do; the status is 0")
+  @Test("without a usable cache the view is shown with a warning and a remedy; the status is 0")
   func cache() async throws {
     try await withCommand { command in
       let folder = command.folder.appending(path: ".cache/luawidget/cache.db")
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test("what must be remembered and cannot be is a failure that says what to do")
+  @Test("an unusable defaults store is a failure with a remedy")
   func defaults() async throws {
     try await withCommand { command in
       let file = try command.write(

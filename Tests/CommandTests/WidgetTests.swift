@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WidgetTesting
 
-/// The widgets that come with the program, against a server of our own.
+/// The bundled widgets, against a local server.
 @Suite struct WidgetTests {
   private func widget(_ name: String) -> String { Command.root.appending(path: "widgets/\(name).lua").path }
 

@@ -3,7 +3,7 @@ import WidgetSystem
 
 @testable import WidgetHost
 
-/// Each test changes files as some editor does, and ends with a change of another file: what arrives must be exactly those two.
+/// Each test changes files like some editor and then another file. Exactly these two changes must be reported.
 @Suite(.timeLimit(.minutes(2))) struct FileWatcherTests {
   static let methods: [FileWatcher.Method] = [.inotify, .polling]
 
@@ -38,7 +38,7 @@ import WidgetSystem
     try await scene.expectNothingElse()
   }
 
-  @Test("A file that is deleted and made anew is one event", arguments: methods)
+  @Test("Deleting and creating a file is one event", arguments: methods)
   func deletedAndMade(_ method: FileWatcher.Method) async throws {
     var scene = try Scene(method, watching: ["a.lua"], pace: .init(quiet: 20, empty: 30_000))
     scene.folder.delete("a.lua")
@@ -50,7 +50,7 @@ import WidgetSystem
     try await scene.expectNothingElse()
   }
 
-  @Test("A file that stays empty or away is told, a little later", arguments: methods)
+  @Test("A file that stays empty or missing is reported after a delay", arguments: methods)
   func staysAway(_ method: FileWatcher.Method) async throws {
     var scene = try Scene(method, watching: ["a.lua"])
     scene.folder.write("a.lua", "")
@@ -62,7 +62,7 @@ import WidgetSystem
     try await scene.expectNothingElse()
   }
 
-  @Test("Deleted and made anew with the same content is no event", arguments: methods)
+  @Test("Deleting a file and creating it with the same content is no event", arguments: methods)
   func sameAgain(_ method: FileWatcher.Method) async throws {
     var scene = try Scene(method, watching: ["a.lua"], pace: .init(quiet: 20, empty: 30_000))
     scene.folder.delete("a.lua")
@@ -70,7 +70,7 @@ import WidgetSystem
     try await scene.expectNothingElse()
   }
 
-  @Test("A touch, and a save of the same text, are no event", arguments: methods)
+  @Test("A touch and saving the same text are no event", arguments: methods)
   func touched(_ method: FileWatcher.Method) async throws {
     var scene = try Scene(method, watching: ["a.lua"])
     scene.folder.touch("a.lua")
@@ -89,7 +89,7 @@ import WidgetSystem
     try await scene.expectNothingElse()
   }
 
-  @Test("Of many quick saves the last content is seen", arguments: methods)
+  @Test("After many quick saves the last content is seen", arguments: methods)
   func quickSaves(_ method: FileWatcher.Method) async throws {
     var scene = try Scene(method, watching: ["a.lua"])
     var seen = ""
@@ -102,7 +102,7 @@ import WidgetSystem
     #expect(seen == "save 200")
   }
 
-  @Test("Two files saved together are told", arguments: methods)
+  @Test("Two files saved together are both reported", arguments: methods)
   func together(_ method: FileWatcher.Method) async throws {
     var scene = try Scene(method, watching: ["a.lua", "b.lua"])
     scene.folder.write("a.lua", "two")
@@ -113,7 +113,7 @@ import WidgetSystem
     try await scene.expectNothingElse()
   }
 
-  @Test("A file that does not exist counts when it appears, with the folders it lies in", arguments: methods)
+  @Test("A missing file is reported when it appears, with its folders", arguments: methods)
   func appears(_ method: FileWatcher.Method) async throws {
     var scene = try Scene(method, watching: ["new.lua", "deep/er/x.lua"], existing: [])
     scene.folder.write("new.lua", "x")
@@ -127,7 +127,7 @@ import WidgetSystem
     try await scene.expectNothingElse()
   }
 
-  @Test("A folder that gains, loses or changes a file, however deep, is told", arguments: methods)
+  @Test("A folder is reported when a file below it is added, removed or changed", arguments: methods)
   func folder(_ method: FileWatcher.Method) async throws {
     var scene = try Scene(method, watching: ["a"], existing: [])
     scene.folder.makeFolder("a")
@@ -147,7 +147,7 @@ import WidgetSystem
     await scene.expect(["a"])
   }
 
-  @Test("A link is watched where it is and where it leads", arguments: methods)
+  @Test("A symbolic link and its target are watched", arguments: methods)
   func link(_ method: FileWatcher.Method) async throws {
     let folder = try TemporaryFolder()
     folder.makeFolder("one")
@@ -169,7 +169,7 @@ import WidgetSystem
     await scene.expect(["a.lua"])
   }
 
-  @Test("A link that leads to itself, a pipe and a folder without end are no trap", arguments: methods)
+  @Test("A link to itself, a pipe and an endless folder are harmless", arguments: methods)
   func odd(_ method: FileWatcher.Method) async throws {
     let folder = try TemporaryFolder()
     folder.link("loop", to: "loop")
@@ -197,7 +197,7 @@ import WidgetSystem
     try await scene.expectNothingElse()
   }
 
-  @Test("A new set replaces the old one; what happened to a path that stays is not lost", arguments: methods)
+  @Test("A new set replaces the old one, and changes of a path in both are not lost", arguments: methods)
   func replace(_ method: FileWatcher.Method) async throws {
     var scene = try Scene(method, watching: ["a.lua"])
     scene.folder.write("a.lua", "two")
@@ -221,7 +221,7 @@ import WidgetSystem
   }
 
   #if os(Linux)
-    @Test("Folders on file systems whose changes the kernel does not hear of are known")
+    @Test("Folders on network file systems are recognized")
     func mounts() {
       let table = MountTable(
         """
@@ -242,7 +242,7 @@ import WidgetSystem
   #endif
 }
 
-/// A watcher on files of a temporary folder. Paths are relative to it.
+/// A watcher of a temporary folder. Paths are relative to it.
 private struct Scene {
   let folder: TemporaryFolder
   let watcher: FileWatcher

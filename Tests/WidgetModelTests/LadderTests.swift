@@ -6,7 +6,7 @@ import Testing
   static let rungs: [String: Int] = [
     "WidgetSystem": 0, "WidgetModel": 1, "WidgetServices": 2, "WidgetFormats": 2, "WidgetRendering": 2, "WidgetEngine": 2,
     "WidgetPainting": 3, "WidgetRuntime": 3, "WidgetHost": 4, "WidgetPainter": 4, "WidgetTerminal": 5, "luawidget-painter": 5,
-    "luawidget": 6, "WidgetTesting": 7,
+    "WidgetLive": 6, "luawidget": 7, "WidgetTesting": 8,
   ]
 
   static let sources = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Sources").standardizedFileURL
@@ -77,5 +77,19 @@ import Testing
     let folders = try FileManager.default.contentsOfDirectory(atPath: Self.sources.path)
     #expect(
       Set(folders.filter { !$0.hasPrefix(".") }) == Set(Self.rungs.keys).union(["luawidget-worker"]).union(Self.systemLibraries))
+  }
+
+  @Test("the table in ARCHITECTURE.md has every target on its rung")
+  func theTableIsTrue() throws {
+    let text = try String(contentsOf: Self.sources.appending(path: "../ARCHITECTURE.md"), encoding: .utf8)
+    var table: [String: Int] = [:]
+    for line in text.split(separator: "\n") {
+      let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+      guard cells.count >= 3, let rung = Int(cells[0]) else { continue }
+      for name in cells[1].split(separator: " ") { table[name.trimmingCharacters(in: ["`"])] = rung }
+    }
+    for name in Self.systemLibraries { #expect(table.removeValue(forKey: name) == 0, "\(name)") }
+    #expect(table.removeValue(forKey: "luawidget-worker") == 1)
+    #expect(table == Self.rungs.filter { $0.key != "WidgetTesting" })
   }
 }

@@ -2,7 +2,7 @@ import Testing
 import WidgetTerminal
 import WidgetTesting
 
-/// Pictures in frames; ESC is shown as `^`, `\r\n` as `|`.
+/// Images in frames. ESC is shown as `^` and `\r\n` as `|`.
 @Suite struct FrameImageTests {
   private func visible(_ bytes: [UInt8]) -> String {
     String(decoding: bytes, as: UTF8.self).replacing("\u{1B}", with: "^").replacing("\r\n", with: "|").replacing("\r", with: "<")
@@ -18,7 +18,7 @@ import WidgetTesting
   private func kitty(_ id: Int, column: Int = 1, row: Int = 1, columns: Int = 3, rows: Int = 2) -> FrameImage {
     FrameImage(
       id: id, column: column, row: row, columns: columns, rows: rows, bytes: Array("<\(id)>".utf8),
-      again: Array("<again \(id)>".utf8),
+      redisplay: Array("<again \(id)>".utf8),
       removal: Array("<no \(id)>".utf8))
   }
 
@@ -26,93 +26,93 @@ import WidgetTesting
   private let widths = [3, 5, 5, 3]
   private let blank = "^[2G^[3X<"
 
-  @Test("A picture is drawn after the lines, at its place, and the cursor returns; the same frame again is no bytes")
+  @Test("An image is drawn after the lines and the cursor returns; the same frame again writes nothing")
   func once() {
     for picture in [sixel(7), kitty(7)] {
       var writer = FrameWriter(size: .fallback)
       #expect(
-        visible(writer.frame(lines, widths: widths, pictures: [picture]))
+        visible(writer.frame(lines, widths: widths, images: [picture]))
           == "top|\(blank)|^[3C||\(blank)|^[3C||end|^7^[3A^[2G<7>^8")
-      #expect(writer.frame(lines, widths: widths, pictures: [picture]) == [])
+      #expect(writer.frame(lines, widths: widths, images: [picture]) == [])
     }
   }
 
-  @Test("A line that changes beside a picture steps over it, and the picture is not sent again")
+  @Test("A changed line steps over the image beside it, and the image is not sent again")
   func beside() {
     var writer = FrameWriter(size: .fallback)
-    _ = writer.frame(lines, widths: widths, pictures: [sixel(7)])
+    _ = writer.frame(lines, widths: widths, images: [sixel(7)])
     var next = lines
     next[1] += " 12:01"
-    #expect(visible(writer.frame(next, widths: [3, 11, 5, 3], pictures: [sixel(7)])) == "^[3A|^[3C| 12:01^[K|^[2B")
+    #expect(visible(writer.frame(next, widths: [3, 11, 5, 3], images: [sixel(7)])) == "^[3A|^[3C| 12:01^[K|^[2B")
   }
 
-  @Test("One that is gone is erased or deleted; another one in its place comes before the old one goes")
+  @Test("A removed image is erased or deleted; its replacement is drawn before the old one is deleted")
   func replaced() {
     var writer = FrameWriter(size: .fallback)
-    _ = writer.frame(lines, widths: widths, pictures: [sixel(7)])
+    _ = writer.frame(lines, widths: widths, images: [sixel(7)])
     let rewritten = "^[3A\(blank)|^[3C|^[K|\(blank)|^[3C|^[K|^[1B"
-    #expect(visible(writer.frame(lines, widths: widths, pictures: [sixel(8)])) == rewritten + "^7^[3A^[2G<8>^8")
+    #expect(visible(writer.frame(lines, widths: widths, images: [sixel(8)])) == rewritten + "^7^[3A^[2G<8>^8")
     #expect(visible(writer.frame(lines, widths: widths)) == rewritten)
 
     writer = FrameWriter(size: .fallback)
-    _ = writer.frame(lines, widths: widths, pictures: [kitty(7)])
-    #expect(visible(writer.frame(lines, widths: widths, pictures: [kitty(8)])).hasSuffix("^7^[3A^[2G<8>^8<no 7>"))
+    _ = writer.frame(lines, widths: widths, images: [kitty(7)])
+    #expect(visible(writer.frame(lines, widths: widths, images: [kitty(8)])).hasSuffix("^7^[3A^[2G<8>^8<no 7>"))
     #expect(visible(writer.frame(lines, widths: widths)) == "<no 8>")
     // Forgotten, so sent again.
-    #expect(visible(writer.frame(lines, widths: widths, pictures: [kitty(7)])).hasSuffix("<7>^8"))
+    #expect(visible(writer.frame(lines, widths: widths, images: [kitty(7)])).hasSuffix("<7>^8"))
   }
 
-  @Test("One that moves is shown again where the terminal remembers it, and sent again where not")
+  @Test("A moved image is displayed again if the terminal stores it, and sent again otherwise")
   func moved() {
     for (picture, bytes) in [(sixel(7), "<7>"), (kitty(7), "<again 7>")] {
       var writer = FrameWriter(size: .fallback)
-      _ = writer.frame(lines, widths: widths, pictures: [picture])
+      _ = writer.frame(lines, widths: widths, images: [picture])
       var next = picture
       next.row = 0
-      let text = visible(writer.frame(lines, widths: widths, pictures: [next]))
+      let text = visible(writer.frame(lines, widths: widths, images: [next]))
       #expect(text.hasSuffix("^7^[4A^[2G\(bytes)^8"), "\(text)")
     }
   }
 
-  @Test("After a new size, and below printed lines, all pictures are shown again")
+  @Test("After a resize and after printed lines, all images are displayed again")
   func again() {
     var writer = FrameWriter(size: .fallback)
-    _ = writer.frame(lines, widths: widths, pictures: [sixel(1), kitty(2)])
+    _ = writer.frame(lines, widths: widths, images: [sixel(1), kitty(2)])
     writer.resize(to: TerminalSize(columns: 100, rows: 24))
-    #expect(visible(writer.frame(lines, widths: widths, pictures: [sixel(1), kitty(2)])).hasSuffix("<1>^8^7^[3A^[2G<again 2>^8"))
+    #expect(visible(writer.frame(lines, widths: widths, images: [sixel(1), kitty(2)])).hasSuffix("<1>^8^7^[3A^[2G<again 2>^8"))
     _ = writer.insert(above: "hello")
-    #expect(visible(writer.frame(lines, widths: widths, pictures: [sixel(1), kitty(2)])).hasSuffix("<1>^8^7^[3A^[2G<again 2>^8"))
+    #expect(visible(writer.frame(lines, widths: widths, images: [sixel(1), kitty(2)])).hasSuffix("<1>^8^7^[3A^[2G<again 2>^8"))
     writer.repaint()
     #expect(visible(writer.frame(lines, widths: widths)).hasSuffix("end|<no 2>"))
   }
 
-  @Test("A neighbour that is erased with another picture is drawn again, one beside it is not")
+  @Test("An image that overlaps an erased one is drawn again, one beside it is not")
   func neighbours() {
     var writer = FrameWriter(size: .fallback)
     let (under, beside) = (sixel(1, column: 0, columns: 2), sixel(2, column: 20))
-    _ = writer.frame(lines, widths: widths, pictures: [under, beside, sixel(3)])
-    let text = visible(writer.frame(lines, widths: widths, pictures: [under, beside]))
+    _ = writer.frame(lines, widths: widths, images: [under, beside, sixel(3)])
+    let text = visible(writer.frame(lines, widths: widths, images: [under, beside]))
     #expect(text.hasSuffix("^7^[3A^[1G<1>^8") && !text.contains("<2>"), "\(text)")
   }
 
-  @Test("A picture that is not wholly seen is not drawn")
+  @Test("An image that is not completely visible is not drawn")
   func cut() {
     var writer = FrameWriter(size: TerminalSize(columns: 10, rows: 4))
     let pictures = [
       sixel(1, row: 0), sixel(2), sixel(3, column: 8, row: 0), sixel(4, column: -1, row: 0), sixel(5, row: 0, rows: 0),
     ]
-    let text = visible(writer.frame(lines, widths: widths, pictures: pictures))
+    let text = visible(writer.frame(lines, widths: widths, images: pictures))
     #expect(text.contains("<1>") && text.contains("(2 more"), "\(text)")
     for id in 2...5 { #expect(!text.contains("<\(id)>")) }
   }
 
-  @Test("Without cursor movements there are no pictures")
+  @Test("Without cursor movement there are no images")
   func dumb() {
     var writer = FrameWriter(size: .fallback, capabilities: TerminalCapabilities(movesCursor: false))
-    #expect(visible(writer.frame(["a"], widths: [1], pictures: [sixel(1, row: 0, rows: 1)])) == "a\n")
+    #expect(visible(writer.frame(["a"], widths: [1], images: [sixel(1, row: 0, rows: 1)])) == "a\n")
   }
 
-  @Test("Any sequence of frames leaves each picture drawn where it is seen, and nothing else on the screen", arguments: 0..<40)
+  @Test("After any sequence of frames, exactly the images of the last frame are on the screen", arguments: 0..<40)
   func sequences(_ seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var size = TerminalSize(columns: 30, rows: 14)
@@ -122,7 +122,7 @@ import WidgetTesting
       // What it draws says which it is and where; the screen keeps where it was written.
       FrameImage(
         id: id, column: column, row: row, columns: 4, rows: 2, bytes: Array("\u{1B}_G\(id)\u{1B}\\".utf8),
-        again: id % 2 == 0 ? Array("\u{1B}_G\(id)\u{1B}\\".utf8) : nil,
+        redisplay: id % 2 == 0 ? Array("\u{1B}_G\(id)\u{1B}\\".utf8) : nil,
         removal: id % 2 == 0 ? Array("\u{1B}_Gd\(id)\u{1B}\\".utf8) : [])
     }
     var shown: [FrameImage] = []
@@ -144,7 +144,7 @@ import WidgetTesting
         }
       }
       let before = screen.pictures.count
-      screen.write(writer.frame(lines, widths: lines.map { _ in 17 }, pictures: pictures))
+      screen.write(writer.frame(lines, widths: lines.map { _ in 17 }, images: pictures))
       let new = screen.pictures[before...].filter { !$0.text.hasPrefix("_Gd") }
       drawn += new.count
       let isShown = pictures == shown

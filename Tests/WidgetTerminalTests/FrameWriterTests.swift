@@ -15,24 +15,24 @@ import WidgetTesting
     String(decoding: bytes, as: UTF8.self).map { $0 == "\u{1B}" ? "^" : $0 == "\r\n" ? "|" : String($0) }.joined()
   }
 
-  @Test("The first frame is its lines, and the cursor ends below")
+  @Test("The first frame is its lines, with the cursor below them")
   func first() { #expect(bytes([["one", "two"]]) == ["^[?7lone|two|^[?7h"]) }
 
-  @Test("A terminal that can is told where a frame begins and ends")
+  @Test("Frames are synchronized if the terminal supports it")
   func synchronized() {
     #expect(bytes([["one"]], synchronizes: true) == ["^[?2026h^[?7lone|^[?7h^[?2026l"])
   }
 
-  @Test("The same frame again is no bytes")
+  @Test("The same frame again writes nothing")
   func same() { #expect(bytes([["one"], ["one"], [], []]) == ["^[?7lone|^[?7h", "", "^[?7l^[1A^[J^[?7h", ""]) }
 
-  @Test("Only lines that changed are written: new text first, then the rest is erased")
+  @Test("Only changed lines are written: first the new text, then the rest is erased")
   func changed() {
     #expect(bytes([["a", "b", "c", "d"], ["a", "B", "c", "d"]])[1] == "^[?7l^[3AB^[K|^[2B^[?7h")
     #expect(bytes([["a", "b", "c", "d"], ["A", "b", "c", "D"]])[1] == "^[?7l^[4AA^[K|^[2BD^[K|^[?7h")
   }
 
-  @Test("Nothing is erased after a full line: the cursor still stands on its last cell")
+  @Test("Nothing is erased after a full line, because the cursor is still on its last cell")
   func fullLine() { #expect(bytes([["abcde"], ["vwxyz"]], columns: 5)[1] == "^[?7l^[1Avwxyz|^[?7h") }
 
   @Test("Added lines are written, removed ones erased")
@@ -42,7 +42,7 @@ import WidgetTesting
     #expect(bytes([["a", "b", "c"], ["x"]])[1] == "^[?7l^[3Ax^[K|^[J^[?7h")
   }
 
-  @Test("A frame higher than the terminal is cut and says how much is hidden")
+  @Test("A frame taller than the terminal is truncated and counts the hidden lines")
   func clipped() {
     let lines = (1...9).map { "line \($0)" }
     #expect(bytes([lines], rows: 5) == ["^[?7lline 1|line 2|line 3|(6 more lines)|^[?7h"])
@@ -55,7 +55,7 @@ import WidgetTesting
   @Test("Control characters cannot break a line")
   func controls() { #expect(bytes([["a\nb\rc\u{7}d\u{1B}[1me"]]) == ["^[?7la b c d^[1me|^[?7h"]) }
 
-  @Test("Too few or negative widths do no harm")
+  @Test("Missing and negative widths are harmless")
   func widths() {
     var writer = FrameWriter(size: .fallback)
     _ = writer.frame(["a", "b"], widths: [])
@@ -66,7 +66,7 @@ import WidgetTesting
     #expect(writer.drawnRows == 100_001)
   }
 
-  @Test("A narrower window has wrapped the old lines: all their rows are erased")
+  @Test("After a narrower window has wrapped the old lines, all their rows are erased")
   func narrower() {
     var writer = FrameWriter(size: .fallback)
     _ = writer.frame(["0123456789", "01234"], widths: [10, 5])
@@ -76,7 +76,7 @@ import WidgetTesting
     #expect(visible(writer.frame(["0123", "02"], widths: [4, 2])) == "^[?7l^[1A02^[K|^[?7h")
   }
 
-  @Test("A terminal that cuts lines keeps one row a line")
+  @Test("A terminal that truncates lines keeps one row per line")
   func cutting() {
     var writer = FrameWriter(size: .fallback, capabilities: TerminalCapabilities(wrapsOnResize: false))
     _ = writer.frame(["0123456789", "01234"], widths: [10, 5])
@@ -84,7 +84,7 @@ import WidgetTesting
     #expect(writer.drawnRows == 2)
   }
 
-  @Test("A new size is drawn even when the lines are the same; the same size changes nothing")
+  @Test("A new size redraws equal lines; the same size writes nothing")
   func sameLines() {
     var writer = FrameWriter(size: .fallback)
     _ = writer.frame(["a"], widths: [1])
@@ -94,7 +94,7 @@ import WidgetTesting
     #expect(visible(writer.frame(["a"], widths: [1])) == "^[?7l^[1A^[Ja|^[?7h")
   }
 
-  @Test("After finish the next frame is drawn below")
+  @Test("After finish the next frame is drawn below the last one")
   func finish() {
     var writer = FrameWriter(size: .fallback)
     _ = writer.frame(["a"], widths: [1])
@@ -102,7 +102,7 @@ import WidgetTesting
     #expect(visible(writer.frame(["a"], widths: [1])) == "^[?7la|^[?7h")
   }
 
-  @Test("Without cursor movements each new frame is printed whole, and an old one not again")
+  @Test("Without cursor movement each new frame is printed completely, and an equal one is not")
   func dumb() {
     var writer = FrameWriter(size: TerminalSize(columns: 9, rows: 2), capabilities: TerminalCapabilities(movesCursor: false))
     let lines = ["a", "b", "c"]
@@ -112,7 +112,7 @@ import WidgetTesting
     #expect(writer.frame(["x"], widths: [1]) == Array("x\n".utf8))
   }
 
-  @Test("Any sequence of frames and sizes leaves exactly the last frame on the screen", arguments: 0..<60)
+  @Test("After any sequence of frames and sizes, exactly the last frame is on the screen", arguments: 0..<60)
   func sequences(_ seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var size = TerminalSize(columns: 30, rows: 12)

@@ -58,7 +58,7 @@ import WidgetTerminal
     #expect(decoder.decode(bytes) == expected)
   }
 
-  @Test("Escape alone is the key once no more bytes come")
+  @Test("ESC without further bytes is the Escape key")
   func escape() {
     var decoder = KeyDecoder()
     #expect(decoder.decode([0x1B]) == [])
@@ -73,7 +73,7 @@ import WidgetTerminal
     #expect(decoder.decode([0x71]) == [.character("q")])
   }
 
-  @Test("A paste is swallowed however slowly it comes")
+  @Test("Pasted text is ignored, however slowly it arrives")
   func slowPaste() {
     var decoder = KeyDecoder()
     #expect(decoder.decode(Array("\u{1B}[200~rm".utf8)) == [])
@@ -83,7 +83,7 @@ import WidgetTerminal
     #expect(decoder.decode(Array("1~q".utf8)) == [.character("q")])
   }
 
-  @Test("No bytes trap, and after a flush the decoder is ready")
+  @Test("Any bytes are safe, and after a flush the decoder is ready")
   func fuzz() {
     var random = SeededGenerator(seed: 1)
     let likely = Array("\u{1B}\u{1B}\u{1B}[[[<;;0129~MmRZOP]_\\?200~\u{7}é".utf8)

@@ -1,4 +1,4 @@
-/// The same numbers each time (SplitMix64).
+/// A deterministic generator (SplitMix64).
 struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 

@@ -31,7 +31,7 @@ import WidgetTerminal
     #expect(TerminalCapabilities(environment: environment).color == expected)
   }
 
-  @Test("A pipe has no colours unless they are forced")
+  @Test("A pipe has colours only if they are forced")
   func pipe() {
     let term = ["TERM": "xterm-256color", "COLORTERM": "truecolor"]
     #expect(TerminalCapabilities(environment: term, isTerminal: false).color == .none)
@@ -64,7 +64,7 @@ import WidgetTerminal
     #expect(TerminalCapabilities(environment: environment).isUTF8 == expected)
   }
 
-  @Test("Multiplexers are told by their variables, then by TERM")
+  @Test("Multiplexers are detected by their variables, then by TERM")
   func multiplexer() {
     func found(_ environment: [String: String]) -> TerminalMultiplexer? {
       TerminalCapabilities(environment: environment).multiplexer
@@ -76,19 +76,19 @@ import WidgetTerminal
     #expect(found(["TERM": "xterm", "STY": "x"]) == .screen)
   }
 
-  @Test("Frames are not synchronized where that is known to do harm, nor wrapped lines assumed where lines are cut")
+  @Test("Queries and line wrapping are not assumed in terminals that lack them")
   func modes() {
-    #expect(TerminalCapabilities(environment: ["TERM": "xterm-256color"]).answersModeQueries)
-    #expect(!TerminalCapabilities(environment: ["TERM": "linux"]).answersModeQueries)
-    #expect(!TerminalCapabilities(environment: ["TERM": "dumb"]).answersModeQueries)
-    #expect(!TerminalCapabilities(environment: ["TERM": "xterm", "TERM_PROGRAM": "Apple_Terminal"]).answersModeQueries)
+    #expect(TerminalCapabilities(environment: ["TERM": "xterm-256color"]).supportsModeQueries)
+    #expect(!TerminalCapabilities(environment: ["TERM": "linux"]).supportsModeQueries)
+    #expect(!TerminalCapabilities(environment: ["TERM": "dumb"]).supportsModeQueries)
+    #expect(!TerminalCapabilities(environment: ["TERM": "xterm", "TERM_PROGRAM": "Apple_Terminal"]).supportsModeQueries)
     #expect(TerminalCapabilities(environment: ["TERM": "xterm-256color"]).wrapsOnResize)
     #expect(!TerminalCapabilities(environment: ["TERM": "xterm", "XTERM_VERSION": "XTerm(379)"]).wrapsOnResize)
   }
 }
 
 @Suite struct TerminalSizeTests {
-  @Test("What is no terminal takes COLUMNS and LINES, then 80 x 24")
+  @Test("Without a terminal the size is COLUMNS and LINES, else 80 x 24")
   func fallback() {
     #expect(TerminalSize(of: -1) == TerminalSize(columns: 80, rows: 24))
     #expect(TerminalSize(of: -1, environment: ["COLUMNS": "100"]) == TerminalSize(columns: 100, rows: 24))

@@ -4,7 +4,7 @@ import WidgetTesting
 
 @testable import WidgetTerminal
 
-/// A live terminal and what it is told of the terminal.
+/// Feature detection in a live terminal.
 extension TerminalDeviceTests {
   private static let environment = [
     "TERM": "xterm-256color", "COLORTERM": "truecolor", "LANG": "C.UTF-8", "SSH_TTY": "/dev/pts/1",
@@ -25,12 +25,12 @@ extension TerminalDeviceTests {
     while poll(&waiting, 1, 0) == 1 { sched_yield() }
   }
 
-  @Test("A terminal that knows it gets synchronized frames and grapheme clusters, and both are switched off again")
+  @Test("Supported terminals get synchronized frames and grapheme clusters, and both are reset on exit")
   func features() async throws {
     let terminal = try PseudoTerminal()
     let live = try open(terminal)
     var events = live.events.makeAsyncIterator()
-    #expect(live.ask(.auto, [.modes, .graphics, .cellSize]) == nil)
+    #expect(live.query(.auto, [.modes, .graphics, .cellSize]) == nil)
     #expect(terminal.output() == Self.everything)
     // Drawn at once, and before the answers as for a terminal that knows nothing.
     try live.show(lines: ["one"], widths: [3])
@@ -49,19 +49,19 @@ extension TerminalDeviceTests {
     try live.show(lines: ["two"], widths: [3])
     #expect(terminal.output() == "\u{1B}[?2026h\u{1B}[?7l\u{1B}[1Atwo\u{1B}[K\r\n\u{1B}[?7h\u{1B}[?2026l")
     // Asked once.
-    #expect(live.ask(.auto, .modes) == nil)
+    #expect(live.query(.auto, .modes) == nil)
     #expect(terminal.output() == "")
     live.close()
     #expect(terminal.output() == "\u{1B}[?2026l\u{1B}[?2027l" + Self.leave)
   }
 
-  @Test("A signal that ends the process, and one that stops it, leave no mode behind")
+  @Test("Signals that end or stop the process leave no mode set")
   func modesOfSignals() async throws {
     let terminal = try PseudoTerminal()
     let live = try open(terminal)
     defer { live.close() }
     var events = live.events.makeAsyncIterator()
-    _ = live.ask(.none, .modes)
+    _ = live.query(.none, .modes)
     let asked = terminal.output()
     #expect(asked == "\u{1B}[?2026$p\u{1B}[?2027$p\u{1B}[c")
     try terminal.type(TerminalPersonality.ghostty.answer(to: asked))
@@ -74,25 +74,25 @@ extension TerminalDeviceTests {
     #expect(terminal.output() == "\u{1B}[?25l\u{1B}[?2004h\u{1B}[?2027h")
   }
 
-  @Test("A mode that is on already stays on")
+  @Test("A mode that was already set stays set")
   func alreadySet() async throws {
     let terminal = try PseudoTerminal()
     let live = try open(terminal)
     var events = live.events.makeAsyncIterator()
-    _ = live.ask(.none, .modes)
+    _ = live.query(.none, .modes)
     try terminal.type(TerminalPersonality.foot.answer(to: terminal.output()))
     #expect(await events.next() == .features(TerminalFeatures(synchronizedOutput: true, graphemeClusters: true)))
     live.close()
     #expect(terminal.output() == "\u{1B}[?2026l" + Self.leave)
   }
 
-  @Test("A mute terminal is not waited for longer than its time, and what it says late counts from then on")
+  @Test("A silent terminal times out, and its late responses are used when they arrive")
   func mute() async throws {
     let terminal = try PseudoTerminal()
     let live = try open(terminal, ["TERM": "xterm-256color", "LANG": "C.UTF-8"])
     defer { live.close() }
     var events = live.events.makeAsyncIterator()
-    #expect(live.ask(.auto, [.graphics, .cellSize]) == nil)
+    #expect(live.query(.auto, [.graphics, .cellSize]) == nil)
     let asked = terminal.output()
     #expect(asked == "\u{1B}[>0q\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\\u{1B}[16t\u{1B}[c")
     #expect(await events.next() == .features(TerminalFeatures(graphics: .blocks)))
@@ -105,13 +105,13 @@ extension TerminalDeviceTests {
     #expect(await events.next() == .key(.character("q")))
   }
 
-  @Test("Answers in pieces are answers", arguments: [TerminalPersonality.kitty, .iTerm2, .foot])
+  @Test("Responses may arrive in pieces", arguments: [TerminalPersonality.kitty, .iTerm2, .foot])
   func pieces(_ personality: TerminalPersonality) async throws {
     let terminal = try PseudoTerminal()
     let live = try open(terminal)
     defer { live.close() }
     var events = live.events.makeAsyncIterator()
-    _ = live.ask(.auto, [.modes, .graphics, .cellSize])
+    _ = live.query(.auto, [.modes, .graphics, .cellSize])
     // An ESC alone may be the key of that name; what follows it comes with it.
     var piece: [UInt8] = []
     for byte in personality.answer(to: terminal.output()).utf8 {
@@ -127,11 +127,11 @@ extension TerminalDeviceTests {
     #expect(await events.next() == .key(.character("q")))
   }
 
-  @Test("Who leaves before the answers come takes them along", arguments: [false, true])
+  @Test("Responses that arrive after the end do not reach the shell", arguments: [false, true])
   func leaving(isSlow: Bool) async throws {
     let terminal = try PseudoTerminal()
     let live = try open(terminal)
-    _ = live.ask(.auto, [.modes, .graphics, .cellSize])
+    _ = live.query(.auto, [.modes, .graphics, .cellSize])
     let answer = TerminalPersonality.kitty.answer(to: terminal.output())
     // One that never comes to its end, or one that comes while the program leaves.
     try terminal.type(isSlow ? String(answer.dropLast(20)) : answer)
@@ -143,16 +143,16 @@ extension TerminalDeviceTests {
     #expect(terminal.output().hasSuffix(Self.leave))
   }
 
-  @Test("Where no answer can arrive nothing is asked", arguments: [("dumb", GraphicsPreference.auto), ("xterm-256color", .none)])
+  @Test("Nothing is queried if no response can arrive", arguments: [("dumb", GraphicsPreference.auto), ("xterm-256color", .none)])
   func unasked(_ term: String, _ choice: GraphicsPreference) throws {
     let terminal = try PseudoTerminal()
     let live = try open(terminal, ["TERM": term, "LANG": "C.UTF-8"])
     defer { live.close() }
-    #expect(live.ask(choice, term == "dumb" ? [.modes, .graphics] : choice.subjects) == TerminalFeatures())
+    #expect(live.query(choice, term == "dumb" ? [.modes, .graphics] : choice.subjects) == TerminalFeatures())
     #expect(terminal.output() == "")
   }
 
-  @Test("With keys from elsewhere the terminal is not asked")
+  @Test("Nothing is queried if the keys do not come from the terminal")
   func otherInput() throws {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw PseudoTerminal.Unavailable() }
@@ -161,7 +161,7 @@ extension TerminalDeviceTests {
     let live = try LiveTerminal(output: terminal.device, input: ends[0], environment: Self.environment)
     defer { live.close() }
     _ = terminal.output()
-    #expect(live.ask(.auto, [.modes, .graphics]) == TerminalFeatures(graphics: .blocks))
+    #expect(live.query(.auto, [.modes, .graphics]) == TerminalFeatures(graphics: .blocks))
     #expect(terminal.output() == "")
   }
 }

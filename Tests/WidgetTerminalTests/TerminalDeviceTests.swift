@@ -4,14 +4,14 @@ import WidgetTesting
 
 @testable import WidgetTerminal
 
-/// One process has one raw mode and one set of signal handlers: these run one after the other.
+/// Serialized, because a process has one raw mode and one set of signal handlers.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct TerminalDeviceTests {
   /// To the process: threads of the concurrency pool take no signals.
   func send(_ signal: Int32) { _ = kill(getpid(), signal) }
 
   let xterm = ["TERM": "xterm-256color", "LANG": "C.UTF-8"]
 
-  @Test("Raw mode gives the terminal back as it was, however often it is asked")
+  @Test("Raw mode restores the terminal, however often it is entered and left")
   func rawMode() throws {
     let terminal = try PseudoTerminal()
     let before = terminal.localModes
@@ -28,7 +28,7 @@ import WidgetTesting
     #expect(terminal.output() == "\u{1B}[0m\u{1B}[?25h")
   }
 
-  @Test("An error in between gives the terminal back")
+  @Test("An error restores the terminal")
   func thrown() throws {
     struct Oops: Error {}
     let terminal = try PseudoTerminal()
@@ -39,7 +39,7 @@ import WidgetTesting
     #expect(terminal.output().hasSuffix("\u{1B}[?25h"))
   }
 
-  @Test("A second raw mode is refused while the first lasts, and one that is dropped gives the terminal back")
+  @Test("A second raw mode is refused, and deallocating one restores the terminal")
   func second() throws {
     let terminal = try PseudoTerminal()
     let before = terminal.localModes
@@ -51,7 +51,7 @@ import WidgetTesting
     #expect(terminal.localModes == before)
   }
 
-  @Test("What is done at exit and in signal handlers gives the terminal back")
+  @Test("The exit and signal handlers restore the terminal")
   func rescue() throws {
     let terminal = try PseudoTerminal()
     let before = terminal.localModes
@@ -65,7 +65,7 @@ import WidgetTesting
     #expect(terminal.output() == "")
   }
 
-  @Test("Signal handlers are those from before, afterwards; an ignored signal stays ignored")
+  @Test("Signal handlers are restored, and an ignored signal stays ignored")
   func handlers() throws {
     func handler(_ signal: Int32) -> Int {
       var action = sigaction()
@@ -89,7 +89,7 @@ import WidgetTesting
     #expect(signals.map(handler) == before)
   }
 
-  @Test("A live terminal draws, tells keys, and leaves the frame behind")
+  @Test("A live terminal draws, reports keys, and leaves the last frame")
   func live() async throws {
     let terminal = try PseudoTerminal()
     let before = terminal.localModes
@@ -132,17 +132,17 @@ import WidgetTesting
     #expect(resumed == .resumed)
   }
 
-  @Test("SIGTERM and SIGHUP ask to end", arguments: [SIGTERM, SIGHUP])
-  func terminate(_ signal: Int32) async throws {
+  @Test("SIGTERM and SIGHUP are reported as requests to end", arguments: [(SIGTERM, TerminalEvent.terminate), (SIGHUP, .hangUp)])
+  func terminate(_ signal: Int32, _ event: TerminalEvent) async throws {
     let terminal = try PseudoTerminal()
     let live = try LiveTerminal(output: terminal.device, input: terminal.device, environment: xterm)
     defer { live.close() }
     var events = live.events.makeAsyncIterator()
     send(signal)
-    #expect(await events.next() == .terminate)
+    #expect(await events.next() == event)
   }
 
-  @Test("After a stop the frame is drawn anew, in the shell's modes as they are then")
+  @Test("After a stop the frame is drawn again, and the shell's new modes are kept")
   func suspended() throws {
     let terminal = try PseudoTerminal()
     let raw = RawMode(input: terminal.device, output: terminal.device)
@@ -163,7 +163,7 @@ import WidgetTesting
     #expect(terminal.localModes == tcflag_t(ICANON | ISIG | IEXTEN))
   }
 
-  @Test("A size that changed unnoticed is noticed by the next frame")
+  @Test("The next frame detects a size change without a signal")
   func unnoticedSize() throws {
     let terminal = try PseudoTerminal()
     let live = try LiveTerminal(output: terminal.device, input: terminal.device, environment: ["TERM": "linux"])
@@ -175,7 +175,7 @@ import WidgetTesting
     #expect(terminal.output() == "\u{1B}[?7l\u{1B}[1A\u{1B}[Jone\r\n\u{1B}[?7h")
   }
 
-  @Test("A click is told in cells of the frame, wherever that is on the screen; others are not told")
+  @Test("Clicks are reported in cells of the frame, and clicks outside it are dropped")
   func click() async throws {
     let terminal = try PseudoTerminal()
     let live = try LiveTerminal(
@@ -192,7 +192,7 @@ import WidgetTesting
     #expect(await events.next() == .key(.character("q")))
   }
 
-  @Test("A terminal that is gone is the end of keys and an error of the next frame")
+  @Test("When the terminal is gone, the keys end and the next frame fails")
   func hangup() async throws {
     var ends: (master: Int32, device: Int32) = (-1, -1)
     guard openpty(&ends.master, &ends.device, nil, nil, nil) == 0 else { throw PseudoTerminal.Unavailable() }
@@ -205,7 +205,7 @@ import WidgetTesting
     #expect(throws: OutputClosed(code: EIO)) { try live.show(lines: ["x"], widths: [1]) }
   }
 
-  @Test("Without a terminal frames are printed, the input is left alone, and signals still come")
+  @Test("Without a terminal, frames are printed, the input is not read, and signals are reported")
   func noTerminal() async throws {
     var output: [Int32] = [-1, -1]
     var input: [Int32] = [-1, -1]
@@ -229,7 +229,7 @@ import WidgetTesting
     return String(decoding: buffer.prefix(max(count, 0)), as: UTF8.self)
   }
 
-  @Test("The next live terminal works as the first did")
+  @Test("A second live terminal works like the first")
   func again() async throws {
     for _ in 0..<20 {
       let terminal = try PseudoTerminal()
@@ -244,7 +244,7 @@ import WidgetTesting
 }
 
 @Suite struct OutputTests {
-  @Test("A pipe without a reader is an error, not the end of the process")
+  @Test("Writing to a pipe without a reader fails and does not end the process")
   func brokenPipe() throws {
     ignoreBrokenPipes()
     var ends: [Int32] = [-1, -1]
@@ -256,7 +256,7 @@ import WidgetTesting
     try writeAll([], to: -1)
   }
 
-  @Test("A full non-blocking pipe is waited for, and everything arrives")
+  @Test("Writing to a full non-blocking pipe waits, and everything arrives")
   func shortWrites() async throws {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw PseudoTerminal.Unavailable() }

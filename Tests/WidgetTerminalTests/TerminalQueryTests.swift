@@ -3,7 +3,7 @@ import WidgetTesting
 
 @testable import WidgetTerminal
 
-/// What is asked, and what follows from the answers; without a terminal.
+/// Queries and responses, without a terminal.
 @Suite struct TerminalQueryTests {
   private static let xterm = ["TERM": "xterm-256color", "COLORTERM": "truecolor", "LANG": "C.UTF-8"]
 
@@ -12,7 +12,7 @@ import WidgetTesting
     return String(decoding: questions.bytes, as: UTF8.self).replacing("\u{1B}", with: "^")
   }
 
-  @Test("What is asked, and of whom")
+  @Test("The queries for each terminal")
   func questions() {
     let all: TerminalQueries.Subjects = [.modes, .graphics, .cellSize]
     let graphics = "^[>0q^_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA^\\"
@@ -38,7 +38,7 @@ import WidgetTesting
   ) -> TerminalFeatures {
     let environment = Self.xterm.merging(environment) { $1 }
     var detection = FeatureDetection(TerminalCapabilities(environment: environment), environment)
-    let bytes = detection.begin(choice, [.modes, .graphics, .cellSize], canAnswer: true, now: 0)
+    let bytes = detection.begin(choice, [.modes, .graphics, .cellSize], canRespond: true, now: 0)
     // Past tmux: the terminal around it gets what is wrapped.
     var questions = String(decoding: bytes, as: UTF8.self)
     if let range = questions.firstRange(of: "\u{1B}Ptmux;"), let end = questions.firstRange(of: "\\\u{1B}\\") {
@@ -48,7 +48,7 @@ import WidgetTesting
     var decoder = KeyDecoder()
     let keys = decoder.decode(Array(personality.answer(to: questions).utf8))
     #expect(keys.isEmpty, "\(personality)")
-    let isSettled = detection.take(decoder.takeResponses())
+    let isSettled = detection.receive(decoder.takeResponses())
     let isExpired = detection.expire()
     #expect(isSettled != isExpired || bytes.isEmpty)
     return detection.features(measured: nil)
@@ -56,7 +56,7 @@ import WidgetTesting
 
   private typealias Size = TerminalFeatures.CellSize
 
-  @Test("Each terminal gets what it is best at")
+  @Test("Each terminal gets its best protocol")
   func choices() {
     let expected: [(TerminalPersonality, TerminalFeatures)] = [
       (.kitty, TerminalFeatures(graphics: .kitty, synchronizedOutput: true, cell: Size(width: 10, height: 20))),
@@ -80,7 +80,7 @@ import WidgetTesting
     for (personality, features) in expected { #expect(self.features(personality) == features, "\(personality)") }
   }
 
-  @Test("The person's choice and the environment decide over the terminal")
+  @Test("The user's choice and the environment override the detection")
   func overridden() {
     for (choice, graphics) in [
       (GraphicsPreference.none, TerminalFeatures.Graphics.none), (.kitty, .kitty), (.iterm2, .iterm2), (.sixel, .sixel),
@@ -100,7 +100,7 @@ import WidgetTesting
     #expect(features(.plain, .blocks, ["TERM": "xterm", "COLORTERM": ""]).graphics == .blocks)
   }
 
-  @Test("Inside tmux placeholders, if the terminal around it knows them; inside screen, blocks")
+  @Test("tmux gets placeholders if the outer terminal supports them; screen gets blocks")
   func multiplexers() {
     let tmux = ["TMUX": "/tmp/tmux"]
     #expect(features(.kitty, .auto, tmux).graphics == .kittyPlaceholders)
@@ -119,7 +119,7 @@ import WidgetTesting
     #expect(features(named, .auto, tmux.merging(["KITTY_WINDOW_ID": "1"]) { $1 }).graphics == .kittyPlaceholders)
   }
 
-  @Test("Answers cut anywhere are the same answers, and no keys")
+  @Test("Responses split anywhere are decoded, and are not keys")
   func pieces() {
     let whole = TerminalPersonality.wezTerm.answers.values.sorted().joined()
     var decoder = KeyDecoder()
@@ -144,18 +144,18 @@ import WidgetTesting
     var decoder = KeyDecoder()
     #expect(decoder.decode(Array(text.replacing("^", with: "\u{1B}").utf8)).isEmpty)
     var answers = TerminalResponses()
-    for answer in decoder.takeResponses() { answers.take(answer) }
+    for answer in decoder.takeResponses() { answers.receive(answer) }
     answers.attributes = nil
     #expect(answers == TerminalResponses(), "\(text)")
     #expect(decoder.decode(Array("q".utf8)) == [.character("q")])
   }
 
-  @Test("A megabyte of answers is no megabyte of memory, and a string without an end has one in the end")
+  @Test("A megabyte of responses takes little memory, and an unterminated string times out")
   func endless() {
     var decoder = KeyDecoder()
     #expect(decoder.decode(Array(repeating: UInt8(ascii: "x"), count: 1 << 20).reversed()).count == 1 << 20)
     #expect(decoder.decode(Array("\u{1B}P>|".utf8) + Array(repeating: UInt8(ascii: "x"), count: 1 << 20)).isEmpty)
-    #expect(decoder.isPending && decoder.isInAnswer)
+    #expect(decoder.isPending && decoder.isInResponse)
     #expect(decoder.flush().isEmpty && !decoder.isPending)
     #expect(decoder.decode(Array("q".utf8)) == [.character("q")])
     for _ in 0..<1000 { _ = decoder.decode(Array("\u{1B}[?6c".utf8)) }

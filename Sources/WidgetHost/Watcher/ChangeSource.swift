@@ -1,10 +1,12 @@
-/// Says when something happened to names that are watched; what really changed is found out by looking.
+/// Reports changes of watched names. The receiver compares the contents to find out what changed.
 ///
-/// Used on one serial queue only, on which it also calls back.
+/// Used on one serial queue, on which it also calls back.
+///
+/// The callback receives whether a file was completely written: closed after writing, or renamed into place.
 protocol ChangeSource: AnyObject {
-  /// Replaces what is watched. Called again after each change, because folders come and go.
+  /// Replaces the watched names. Called again after each change, because folders may appear and disappear.
   ///
-  /// - Returns: false when this source cannot watch all of it; another one must then be used.
+  /// - Returns: false if this source cannot watch all of them. Then another source must be used.
   func watch(_ names: WatchedNames) -> Bool
 
   func stop()

@@ -1,28 +1,28 @@
 import WidgetSystem
 
-/// What a watched path holds, to tell a real change from a mere event: two identities are equal when the contents are.
+/// The contents of a watched path. Two identities are equal if the contents are.
 ///
-/// `touch`, a save of the same text and a rename to the same text change nothing. A folder's identity is that of all files below
-/// it, without hidden ones and editors' backups.
+/// `touch` and saving the same text change nothing. The identity of a folder covers all files below it, except hidden and temporary
+/// ones.
 enum FileIdentity: Equatable, Sendable {
   case missing
   case file(Content)
   case folder([String: Content])
-  /// There, but not to be read: no permission, or a device.
+  /// It exists and cannot be read: no permission, or a device.
   case unreadable
 
   struct Content: Equatable, Sendable {
     var size: Int64
-    /// Of the bytes; good for this process only.
+    /// Valid in this process only.
     var hash: Int
     fileprivate var stamp: Stamp
-    /// When the hash was made. A stamp younger than the clock's grain proves nothing.
+    /// When the hash was computed. A more recent stamp may hide a change, because file systems round times.
     fileprivate var hashedAt: Int64
 
     static func == (left: Content, right: Content) -> Bool { left.size == right.size && left.hash == right.hash }
   }
 
-  /// What `stat` says; when nothing of this differs, the content need not be read again.
+  /// Attributes from `stat`. If none of them changed, the content is not read again.
   fileprivate struct Stamp: Equatable, Sendable {
     var device: UInt64
     var inode: UInt64
@@ -43,7 +43,7 @@ enum FileIdentity: Equatable, Sendable {
     }
   }
 
-  /// Whether this may be the middle of a save: a file that an editor has just truncated, or deleted to write it anew.
+  /// Whether a save may be in progress: an editor has truncated the file, or deleted it before writing it again.
   func mayBeUnfinished(since known: FileIdentity) -> Bool {
     switch (self, known) {
     case (.missing, _): true
@@ -54,11 +54,11 @@ enum FileIdentity: Equatable, Sendable {
     }
   }
 
-  /// A widget's folder is small. More files than this are not looked at.
+  /// The largest number of files that are examined.
   static let mostFiles = 2_000
   static let deepestFolder = 8
 
-  /// - Parameter previous: The last identity of the same path; spares reading what has not been touched since.
+  /// - Parameter previous: The last identity of the path, to avoid reading unchanged files.
   init(of path: String, previous: FileIdentity? = nil) {
     var info = stat()
     guard stat(path, &info) == 0 else {
@@ -78,7 +78,7 @@ enum FileIdentity: Equatable, Sendable {
     if let content = Content(of: path, previous: before) {
       self = .file(content)
     } else {
-      // Deleted in this moment, or never to be read.
+      // Deleted meanwhile, or not readable.
       self = access(path, F_OK) == 0 ? .unreadable : .missing
     }
   }
@@ -97,7 +97,7 @@ enum FileIdentity: Equatable, Sendable {
       let folder = folders[next]
       next += 1
       let depth = folder.isEmpty ? 0 : folder.split(separator: "/").count
-      for name in entries(root + "/" + folder) where !isEditorsOwn(name) {
+      for name in entries(root + "/" + folder) where !isTemporary(name) {
         let relative = folder.isEmpty ? name : folder + "/" + name
         var info = stat()
         guard lstat(root + "/" + relative, &info) == 0 else { continue }
@@ -111,26 +111,26 @@ enum FileIdentity: Equatable, Sendable {
     return (folders, files)
   }
 
-  /// Hidden files, backups and swap files: no part of a widget.
-  static func isEditorsOwn(_ name: String) -> Bool {
+  /// Hidden files, backups and swap files.
+  static func isTemporary(_ name: String) -> Bool {
     name.hasPrefix(".") || name.hasPrefix("#") || name.hasSuffix("~") || name.hasSuffix(".swp")
   }
 
-  /// Sorted, so that the same files are left out when there are too many.
+  /// Sorted, so that the same files are examined each time.
   private static func entries(_ folder: String) -> [String] {
     ((try? Directory.names(at: folder)) ?? []).sorted()
   }
 }
 
 extension FileIdentity.Content {
-  /// More than any script or resource may have; of larger files only the start is read.
+  /// Larger than any script or resource. Only the start of larger files is read.
   private static let mostBytes = 16 << 20
   /// Coarser than the time stamps of any file system in use (2 s on FAT).
   private static let grain: Int64 = 2_000_000_000
 
-  /// nil for what is no regular file or cannot be read.
+  /// nil for anything but a readable regular file.
   fileprivate init?(of path: String, previous: Self?) {
-    // Not blocking: the path may be a named pipe, where opening would wait for a writer.
+    // Non-blocking, because opening a named pipe would wait for a writer.
     guard let file = try? FileDescriptor.open(path, O_RDONLY | O_NONBLOCK) else { return nil }
     defer { file.close() }
     var info = stat()
@@ -158,6 +158,6 @@ extension FileIdentity.Content {
 }
 
 private func nanoseconds(_ time: timespec) -> Int64 {
-  // Years before 1678 and after 2262 wrap around, which is fine for telling stamps apart.
+  // Years before 1678 and after 2262 wrap around. Only equality matters.
   Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
 }

@@ -1,21 +1,21 @@
 import Dispatch
 
-/// Tells when the contents of files and folders have changed.
+/// Reports changes of the contents of files and folders.
 ///
-/// Made for the way editors save: a file may be written in place, truncated first, replaced by a rename, or deleted and made anew,
-/// and each save is one event, when the final content is there. A path need not exist yet. A file reached through symbolic links
-/// counts as changed when a link or its target does; a folder, when a file below it does (hidden files and editors' backups
-/// aside). What leaves the content as it was (`touch`, the same text saved again) is no event, and neither are other files beside it.
+/// It understands how editors save: writing in place, truncating first, replacing by a rename, or deleting and creating. Each save is
+/// one event, when the final content is there. A path need not exist yet. A file reached through symbolic links changes when a link or
+/// its target does. A folder changes when a file below it does, except hidden and temporary files. Operations that leave the content
+/// unchanged (`touch`, saving the same text) are not reported.
 public final class FileWatcher: Sendable {
   public enum Method: Sendable, Equatable { case inotify, polling }
 
-  /// How long to wait, in milliseconds.
+  /// Delays in milliseconds.
   public struct Pace: Sendable, Equatable {
-    /// Quiet time after the last event of a save.
+    /// After the last event of a file that is still open. Closed and renamed files are examined at once.
     public var quiet: Int
-    /// A file that is empty or gone may be about to be written: so much longer before that counts.
+    /// Before an empty or missing file counts, because it may be about to be written.
     public var empty: Int
-    /// A file that is written to all the time is looked at no later than this.
+    /// The maximum for a file that is written continuously.
     public var longest: Int
 
     public init(quiet: Int = 60, empty: Int = 300, longest: Int = 1_000) {
@@ -25,12 +25,12 @@ public final class FileWatcher: Sendable {
     }
   }
 
-  /// The paths whose content changed, spelled as they were given to ``watch(_:)``. For one consumer; ends after ``stop()``.
+  /// The changed paths, as they were given to ``watch(_:)``. For one reader; ends after ``stop()``.
   public let changes: AsyncStream<Set<String>>
   private let watch: PathWatch
 
-  /// - Parameter method: nil takes inotify where there is one, else polling. inotify gives way to polling by itself when its limits
-  ///   are reached or a folder lies on a network file system.
+  /// - Parameter method: nil uses inotify if it is available, else polling. inotify is replaced by polling when its limits are reached
+  ///   or a folder is on a network file system.
   public init(pace: Pace = Pace(), method: Method? = nil) {
     let (changes, continuation) = AsyncStream<Set<String>>.makeStream()
     self.changes = changes
@@ -39,13 +39,13 @@ public final class FileWatcher: Sendable {
 
   deinit { watch.stop() }
 
-  /// Replaces the set of watched paths. What a path holds now is what later contents are compared with; a path that was watched
-  /// before keeps what was known of it. A path that does not exist is not an error.
+  /// Replaces the watched paths. Later contents are compared with the current ones, or with the known ones of a path that was watched
+  /// before. A path need not exist.
   public func watch(_ paths: Set<String>) { watch.replace(paths) }
 
-  /// How changes are noticed now.
+  /// The current method.
   public var method: Method { watch.method }
 
-  /// Ends watching and ``changes``, for good.
+  /// Ends watching and ``changes``.
   public func stop() { watch.stop() }
 }

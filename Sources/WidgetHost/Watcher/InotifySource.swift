@@ -2,23 +2,23 @@
   import Dispatch
   import WidgetSystem
 
-  /// The kernel's own news of files (inotify(7)): nothing runs until something happens.
+  /// File events from the kernel (inotify(7)).
   final class InotifySource: ChangeSource {
     private let descriptor: Int32
     private let readiness: any DispatchSourceRead
-    private let onChange: () -> Void
+    private let onChange: (Bool) -> Void
     /// By watch descriptor.
     private var watched: [Int32: WatchedNames.Names] = [:]
 
-    /// Folders found to be on a local file system.
+    /// Folders that are on a local file system.
     private var isKnown: Set<String> = []
 
     private static let mask =
       UInt32(IN_CREATE) | UInt32(IN_CLOSE_WRITE) | UInt32(IN_MODIFY) | UInt32(IN_ATTRIB) | UInt32(IN_MOVED_TO)
       | UInt32(IN_MOVED_FROM) | UInt32(IN_DELETE) | UInt32(IN_DELETE_SELF) | UInt32(IN_MOVE_SELF) | UInt32(IN_ONLYDIR)
 
-    /// nil when the user's number of inotify instances is used up (EMFILE), or the kernel has none.
-    init?(queue: DispatchQueue, onChange: @escaping () -> Void) {
+    /// nil if the user has no inotify instance left (EMFILE), or the kernel has none.
+    init?(queue: DispatchQueue, onChange: @escaping (Bool) -> Void) {
       descriptor = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
       guard descriptor >= 0 else { return nil }
       self.onChange = onChange
@@ -41,7 +41,7 @@
       let mounts = names.folders.keys.allSatisfy(isKnown.contains) ? MountTable("") : MountTable.current()
       for (folder, names) in names.folders {
         if !isKnown.contains(folder), mounts.isRemote(folder) { isComplete = false }
-        // For a folder that is watched already the kernel answers with the same number; for a new one of the same name, not.
+        // The kernel returns the same number for a folder that is already watched, and another one for a new folder of the same name.
         let number = inotify_add_watch(descriptor, folder, Self.mask)
         if number >= 0 {
           next[number, default: WatchedNames.Names()].formUnion(names)
@@ -56,7 +56,8 @@
     }
 
     private func receive() {
-      var concerns = false
+      var isRelevant = false
+      var isComplete = false
       var buffer = [UInt8](repeating: 0, count: 16 << 10)
       while true {
         let count = read(descriptor, &buffer, buffer.count)
@@ -68,15 +69,18 @@
             let start = offset + MemoryLayout<inotify_event>.size
             let end = min(start + Int(event.len), count)
             let name = String(decoding: bytes[start..<end].prefix { $0 != 0 }, as: UTF8.self)
-            if isRelevant(event, name) { concerns = true }
+            if concerns(event, name) {
+              isRelevant = true
+              isComplete = isComplete || event.mask & (UInt32(IN_CLOSE_WRITE) | UInt32(IN_MOVED_TO)) != 0
+            }
             offset = end
           }
         }
       }
-      if concerns { onChange() }
+      if isRelevant { onChange(isComplete) }
     }
 
-    private func isRelevant(_ event: inotify_event, _ name: String) -> Bool {
+    private func concerns(_ event: inotify_event, _ name: String) -> Bool {
       if event.mask & UInt32(IN_Q_OVERFLOW) != 0 { return true }
       guard let names = watched[event.wd] else { return false }
       // The folder itself was deleted, moved or unmounted.

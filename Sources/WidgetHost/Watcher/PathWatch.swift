@@ -11,12 +11,12 @@ final class PathWatch: @unchecked Sendable {
   private var source: (any ChangeSource)?
   private var currentMethod: FileWatcher.Method
   private var identities: [String: FileIdentity] = [:]
-  /// Since when a path may be in the middle of a save.
+  /// When a possibly unfinished save was first seen.
   private var unfinishedSince: [String: DispatchTime] = [:]
-  /// The first event that has not been looked into.
+  /// The first event that has not been examined.
   private var firstEvent: DispatchTime?
-  /// Of the newest appointment; older ones are void.
-  private var appointment = 0
+  /// The number of the scheduled examination. Earlier ones are void.
+  private var scheduled = 0
   private var isStopped = false
 
   init(pace: FileWatcher.Pace, method: FileWatcher.Method?, continuation: AsyncStream<Set<String>>.Continuation) {
@@ -30,7 +30,7 @@ final class PathWatch: @unchecked Sendable {
   func replace(_ paths: Set<String>) {
     queue.sync {
       if isStopped { return }
-      // First the watch, then the look: a change in between is then seen twice, not never.
+      // Watch first, then read: a change in between is seen twice instead of never.
       arm(paths)
       unfinishedSince = unfinishedSince.filter { paths.contains($0.key) }
       let known = identities
@@ -42,7 +42,7 @@ final class PathWatch: @unchecked Sendable {
   func stop() {
     queue.sync {
       isStopped = true
-      appointment += 1
+      scheduled += 1
       source?.stop()
       source = nil
       continuation.finish()
@@ -51,7 +51,7 @@ final class PathWatch: @unchecked Sendable {
 
   private func arm(_ paths: some Sequence<String>) {
     let names = WatchedNames(of: paths)
-    let onChange: () -> Void = { [weak self] in self?.noticed() }
+    let onChange: (Bool) -> Void = { [weak self] isComplete in self?.changed(isComplete) }
     #if os(Linux)
       if currentMethod == .inotify {
         if source == nil { source = InotifySource(queue: queue, onChange: onChange) }
@@ -65,21 +65,23 @@ final class PathWatch: @unchecked Sendable {
     _ = source?.watch(names)
   }
 
-  private func noticed() {
+  private func changed(_ isComplete: Bool) {
     let now = DispatchTime.now()
+    // A closed or renamed file is complete. Other events may be followed by more.
+    if isComplete { return examine(at: now) }
     let first = firstEvent ?? now
     firstEvent = first
-    look(at: min(now + .milliseconds(pace.quiet), first + .milliseconds(pace.longest)))
+    examine(at: min(now + .milliseconds(pace.quiet), first + .milliseconds(pace.longest)))
   }
 
-  private func look(at time: DispatchTime) {
-    appointment += 1
-    queue.asyncAfter(deadline: time) { [weak self, appointment] in
-      if let self, appointment == self.appointment { self.look() }
+  private func examine(at time: DispatchTime) {
+    scheduled += 1
+    queue.asyncAfter(deadline: time) { [weak self, scheduled] in
+      if let self, scheduled == self.scheduled { self.examine() }
     }
   }
 
-  private func look() {
+  private func examine() {
     if isStopped { return }
     firstEvent = nil
     arm(identities.keys)
@@ -101,7 +103,7 @@ final class PathWatch: @unchecked Sendable {
       identities[path] = identity
       if identity != known { changed.insert(path) }
     }
-    if let next { look(at: next) }
+    if let next { examine(at: next) }
     if !changed.isEmpty { continuation.yield(changed) }
   }
 }

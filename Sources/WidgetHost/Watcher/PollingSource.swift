@@ -1,13 +1,13 @@
 import Dispatch
 
-/// Looks twice a second. For systems without inotify, and for when its limits are reached.
+/// Polls twice a second, where inotify is missing or its limits are reached.
 final class PollingSource: ChangeSource {
   private let timer: any DispatchSourceTimer
 
-  init(queue: DispatchQueue, onChange: @escaping () -> Void) {
+  init(queue: DispatchQueue, onChange: @escaping (Bool) -> Void) {
     timer = DispatchSource.makeTimerSource(queue: queue)
     timer.schedule(deadline: .now() + .milliseconds(500), repeating: .milliseconds(500), leeway: .milliseconds(100))
-    timer.setEventHandler(handler: onChange)
+    timer.setEventHandler { onChange(false) }
     timer.resume()
   }
 

@@ -1,16 +1,16 @@
 import WidgetSystem
 
-/// Which names in which folders decide what a set of paths holds.
+/// The names in folders that determine the contents of a set of paths.
 ///
-/// A file is watched through its folder, because editors replace files rather than write into them. Every symbolic link on the way
-/// counts with its own folder, and where the way ends early, the name that is missing.
+/// A file is watched through its folder, because editors replace files. Each symbolic link on the way is watched in its own folder, and
+/// so is a missing name.
 struct WatchedNames: Equatable, Sendable {
   struct Names: Equatable, Sendable {
-    /// Any name that is not an editor's own.
+    /// All names except temporary files of editors.
     var all = false
     var only: Set<String> = []
 
-    func contains(_ name: String) -> Bool { only.contains(name) || (all && !FileIdentity.isEditorsOwn(name)) }
+    func contains(_ name: String) -> Bool { only.contains(name) || (all && !FileIdentity.isTemporary(name)) }
 
     mutating func formUnion(_ other: Names) {
       all = all || other.all
@@ -18,7 +18,7 @@ struct WatchedNames: Equatable, Sendable {
     }
   }
 
-  /// By the folder's absolute path without links.
+  /// By the absolute path of the folder without links.
   private(set) var folders: [String: Names] = [:]
 
   init(of paths: some Sequence<String>) {
@@ -36,9 +36,9 @@ struct WatchedNames: Equatable, Sendable {
 
   private mutating func insert(_ name: String, in folder: String) { folders[folder, default: Names()].only.insert(name) }
 
-  /// Walks the path as the kernel does and notes each name that can change where it leads.
+  /// Resolves a path like the kernel and records each name that can change its target.
   ///
-  /// - Returns: Where it leads, or nil when it ends early.
+  /// - Returns: The target; nil if it does not exist.
   private mutating func follow(_ path: String) -> String? {
     var todo = Array(absolute(path).split(separator: "/").reversed())
     var folder = ""
@@ -59,7 +59,7 @@ struct WatchedNames: Equatable, Sendable {
       if info.st_mode & S_IFMT == S_IFLNK {
         insert(String(name), in: here)
         links += 1
-        // As many as the kernel follows.
+        // The limit of the kernel.
         guard links <= 40, let target = linkTarget(entry) else { return nil }
         todo += target.split(separator: "/").reversed()
         if target.hasPrefix("/") { folder = "" }

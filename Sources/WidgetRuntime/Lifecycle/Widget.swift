@@ -113,6 +113,7 @@ public actor Widget {
   /// - Parameter needsContent: The host has nothing to show, so it needs the view even if there is no new data.
   public func update(_ context: WidgetContext, needsContent: Bool) -> Update {
     do throws(Failure) {
+      if worker?.isAlive == false { retire() }
       try load()
       guard let worker else { throw Failure(.internalError, "the worker is gone") }
       let record = try call(
@@ -138,6 +139,9 @@ public actor Widget {
     return try present(
       "action", [.integer(Int64(action)), .integer(generation), try offered(context).luaValue, proposedInsets.luaValue], phase: .tap)
   }
+
+  /// Whether the script is loaded and its worker alive, so that the handlers of its views exist.
+  public var isReady: Bool { isLoaded && worker?.isAlive == true }
 
   /// Ends the worker; the next call starts another.
   public func retire() {

@@ -15,6 +15,8 @@ public struct ScreenEmulator {
   private var isPastEnd = false
   private var autowraps = true
   public private(set) var isSynchronizing = false
+  /// Whether clicks are reported (mode 1000).
+  public private(set) var reportsMouse = false
   /// Control strings (APC, DCS, OSC) that draw pictures, whole, and the cell where each was written; rows as in ``rows``.
   public private(set) var pictures: [(row: Int, column: Int, text: String)] = []
   private var saved = (row: 0, column: 0)
@@ -118,7 +120,10 @@ public struct ScreenEmulator {
     case (_, "m"): break
     case ("?7", "h"): autowraps = true
     case ("?7", "l"): autowraps = false
-    case (">0", "q"), ("?2026$", "p"), ("?2027$", "p"), ("16", "t"), ("", "c"), ("?2027", _), ("?25", _), ("?2004", _): break
+    case (">0", "q"), ("?2026$", "p"), ("?2027$", "p"), ("16", "t"), ("", "c"), ("?2027", _), ("?25", _), ("?2004", _), ("6", "n"): break
+    case ("?1000", "h"): reportsMouse = true
+    case ("?1000", "l"): reportsMouse = false
+    case ("?1006", _): break
     case ("?2026", "h"): isSynchronizing = true
     case ("?2026", "l"): isSynchronizing = false
     default: unknown.append(parameter + String(Character(final)))

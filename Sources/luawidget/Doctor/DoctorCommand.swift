@@ -1,31 +1,32 @@
 import ArgumentParser
 import WidgetEngine
+import WidgetHost
 import WidgetRendering
 import WidgetRuntime
 import WidgetServices
 import WidgetTerminal
 
 /// `luawidget doctor`
-struct DoctorCommand: ParsableCommand {
+struct DoctorCommand: RootedCommand {
   static let configuration = CommandConfiguration(
-    commandName: "doctor", abstract: "What is in force on this machine, what is missing, and why it matters.",
-    discussion: "Ends with 0 when widgets can run, whatever else is missing; else with 6.")
+    commandName: "doctor", abstract: "Check the sandbox, the stores, the terminal and the programs on this machine.",
+    discussion: "Exit status: 0 if widgets can run, even if something is missing; else 6.")
 
-  func run() throws {
-    let environment = ProcessEnvironment.current
+  func run(in root: CompositionRoot) async throws {
+    let environment = root.environment
     var report = DoctorReport(marks: TerminalCapabilities(environment: environment).isUTF8 ? ("✓", "✗", "·") : ("ok", "NO", "-"))
     let canRun = checkWorker(&report)
-    let canStore = checkStores(&report, environment)
+    let canStore = checkStores(&report, root)
     checkTerminal(&report, environment)
     checkPrograms(&report, environment)
-    Console.standardOutput.write(report.text)
+    try Console.standardOutput.print(report.text)
     if !canRun || !canStore { throw Exit.internalError }
   }
 
   private func checkWorker(_ report: inout DoctorReport) -> Bool {
-    report.section("Worker: what holds a script")
+    report.section("Worker: sandbox features")
     guard let path = WorkerExecutable.find() else {
-      report.add(.broken, "luawidget-worker", "is not beside luawidget: install both, for example with `make install`")
+      report.add(.broken, "luawidget-worker", "not installed beside luawidget; `make install` installs both")
       return false
     }
     let confinement: WorkerConfinement
@@ -34,26 +35,26 @@ struct DoctorCommand: ParsableCommand {
       confinement = worker.confinement
       worker.kill()
     } catch {
-      report.add(.broken, "luawidget-worker", "does not start: \(error)")
+      report.add(.broken, "luawidget-worker", "does not start: \(terminalSafe("\(error)"))")
       return false
     }
     report.add(.fine, confinement.lua, path)
-    func measure(_ isInForce: Bool, _ name: String, _ why: String) { report.add(isInForce ? .fine : .missing, name, why) }
-    measure(confinement.parentDeath, "parent-death signal", "no worker outlives luawidget")
-    measure(confinement.noNewPrivileges, "no new privileges", "a worker can never gain rights")
-    measure(confinement.notDumpable, "not dumpable", "other programs of yours cannot look into it")
-    measure(confinement.limits, "limits", "no files, processes or core dumps")
-    measure(confinement.addressSpace, "address space", "memory is limited by the kernel too")
-    measure(
+    func feature(_ isActive: Bool, _ name: String, _ effect: String) { report.add(isActive ? .fine : .missing, name, effect) }
+    feature(confinement.parentDeath, "parent-death signal", "workers end with luawidget")
+    feature(confinement.noNewPrivileges, "no new privileges", "workers cannot gain privileges")
+    feature(confinement.notDumpable, "not dumpable", "your other programs cannot read its memory")
+    feature(confinement.limits, "limits", "no files, processes or core dumps")
+    feature(confinement.addressSpace, "address space", "the kernel limits memory too")
+    feature(
       confinement.landlock > 0, confinement.landlock > 0 ? "Landlock \(confinement.landlock)" : "Landlock",
-      "no file can be opened, even by a crashed Lua")
-    measure(confinement.seccomp, "seccomp", "all but twenty system calls are refused")
+      "no file can be opened, even by a compromised worker")
+    feature(confinement.seccomp, "seccomp", "only about twenty system calls are allowed")
     return true
   }
 
-  private func checkStores(_ report: inout DoctorReport, _ environment: [String: String]) -> Bool {
-    report.section("Stores: what is kept")
-    let things = StoredThings()
+  private func checkStores(_ report: inout DoctorReport, _ root: CompositionRoot) -> Bool {
+    report.section("Stores")
+    let (stores, locations) = (root.stores, root.locations)
     var areFine = true
     func check(_ name: String, _ path: StorePath, _ read: () throws(StoreError) -> Void) {
       do {
@@ -63,29 +64,29 @@ struct DoctorCommand: ParsableCommand {
         if DoctorReport.isWritable(folder) {
           report.add(.fine, name, terminalSafe(file))
         } else {
-          report.add(.missing, name, "\(terminalSafe(folder)) cannot be written to: widgets run, and nothing is kept")
+          report.add(.missing, name, "\(terminalSafe(folder)) is not writable: widgets run, but nothing is stored")
         }
       } catch {
         areFine = false
         report.add(.broken, name, terminalSafe("\(error)"))
       }
     }
-    check("defaults", things.locations.defaults) { () throws(StoreError) in _ = try things.defaults.suites() }
-    check("permissions", things.locations.defaults) { () throws(StoreError) in _ = try things.grants.list() }
-    check("cache", things.locations.cache) { () throws(StoreError) in _ = try things.cache.instances() }
-    check("snapshots", things.locations.snapshots) { () throws(StoreError) in _ = try things.snapshots.list() }
+    check("defaults", locations.defaults) { () throws(StoreError) in _ = try stores.defaults.suites() }
+    check("permissions", locations.defaults) { () throws(StoreError) in _ = try stores.grants.list() }
+    check("cache", locations.cache) { () throws(StoreError) in _ = try stores.cache.instances() }
+    check("snapshots", locations.snapshots) { () throws(StoreError) in _ = try stores.snapshots.list() }
     return areFine
   }
 
   private func checkTerminal(_ report: inout DoctorReport, _ environment: [String: String]) {
-    report.section("Terminal: what you see")
+    report.section("Terminal")
     let capabilities = TerminalCapabilities(environment: environment)
     report.add(
       capabilities.isUTF8 ? .fine : .missing, "UTF-8",
-      capabilities.isUTF8 ? "by the locale" : "not by the locale: plain ASCII is shown")
+      capabilities.isUTF8 ? "set by the locale" : "not set by the locale: output is ASCII")
     let depth =
       switch capabilities.color {
-      case .none: "none (NO_COLOR, or TERM says so)"
+      case .none: "none (because of NO_COLOR or TERM)"
       case .ansi16: "16"
       case .ansi256: "256"
       case .trueColor: "16 million"
@@ -100,7 +101,7 @@ struct DoctorCommand: ParsableCommand {
   }
 
   private func checkPrograms(_ report: inout DoctorReport, _ environment: [String: String]) {
-    report.section("Programs: what widgets can ask for")
+    report.section("Programs that widgets can use")
     let runner = SystemProgramRunner(home: environment["HOME"] ?? "/")
     #if os(macOS)
       let wanted = [("open", "opens URLs"), ("osascript", "shows notifications")]

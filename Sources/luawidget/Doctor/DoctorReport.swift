@@ -1,6 +1,6 @@
 import WidgetSystem
 
-/// Findings, section by section, in columns.
+/// Findings in sections and columns.
 struct DoctorReport {
   enum State { case fine, missing, note, broken }
 
@@ -16,7 +16,7 @@ struct DoctorReport {
     lines.append(title)
   }
 
-  mutating func add(_ state: State, _ name: String, _ words: String) {
+  mutating func add(_ state: State, _ name: String, _ text: String) {
     let mark =
       switch state {
       case .fine: marks.fine
@@ -25,10 +25,10 @@ struct DoctorReport {
       }
     let label = state == .missing ? "\(name) is missing" : name
     let gap = String(repeating: " ", count: max(2, 34 - label.count))
-    lines.append("  \(mark) \(label)\(gap)\(words)")
+    lines.append("  \(mark) \(label)\(gap)\(text)")
   }
 
-  /// The folder that exists, at or above a file.
+  /// The nearest existing folder above a file.
   static func nearestFolder(of file: String) -> String {
     var path = file
     var status = stat()

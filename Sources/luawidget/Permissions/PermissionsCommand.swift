@@ -1,80 +1,85 @@
 import ArgumentParser
+import WidgetHost
 import WidgetModel
 import WidgetRendering
 import WidgetRuntime
 import WidgetServices
 
 /// `luawidget permissions`
-struct PermissionsCommand: AsyncParsableCommand {
+struct PermissionsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "permissions", abstract: "What widgets were allowed and denied.",
+    commandName: "permissions", abstract: "Show and change the decisions about permissions.",
     discussion: """
-      A decision counts for one widget and its exact manifest. A permission is written as in --allow: net=api.example.com, \
+      A decision applies to one widget with its exact manifest. Permissions are written as in --allow: net=api.example.com, \
       private_net=192.168.1.10:8080, device=disk, env=HOME, run=git, group=group.x, open_url=myflight, notify.
       """,
     subcommands: [List.self, Allow.self, Revoke.self], defaultSubcommand: List.self)
 
-  struct List: ParsableCommand {
+  struct List: RootedCommand {
     static let configuration = CommandConfiguration(commandName: "list", abstract: "List the decisions.")
 
-    func run() throws {
-      let entries = try StoredThings.run { () throws(StoreError) in try StoredThings().grants.list() }
+    func run(in root: CompositionRoot) async throws {
+      let entries = try root.stores.grants.list()
+      let directory = try WidgetDirectory(root.stores)
+      let ids = Set(entries.map(\.widget)).sorted()
       for entry in entries {
         let decision = entry.record.isAllowed ? "allowed" : "denied "
         let program = entry.record.program.map { " (\($0))" } ?? ""
-        Console.standardOutput.write(
-          terminalSafe("\(entry.widget)  \(decision)  \(entry.record.permission)\(program)") + "\n")
+        let widget = directory.label(entry.widget, among: ids)
+        try Console.standardOutput.print(
+          terminalSafe("\(widget)  \(decision)  \(entry.record.permission)\(program)") + "\n")
       }
       if entries.isEmpty { Console.standardError.write("no decisions\n") }
     }
   }
 
-  struct Allow: AsyncParsableCommand {
+  struct Allow: RootedCommand {
     static let configuration = CommandConfiguration(
-      commandName: "allow", abstract: "Allow a widget what its manifest asks for.")
+      commandName: "allow", abstract: "Grant permissions that the manifest of a widget requests.")
 
     @Argument(help: "The widget's file.") var file: String
-    @Argument(help: "A permission; without one, everything that the manifest asks for.") var permissions: [String] = []
+    @Argument(help: "A permission; without one, all that the manifest requests.") var permissions: [String] = []
 
-    func run() async throws {
-      let audit = try await WidgetAudit(file)
+    func run(in root: CompositionRoot) async throws {
+      let audit = try await WidgetAudit(file, in: root)
       let wanted = try permissions.map(PermissionArgument.permission)
-      for permission in wanted where !audit.declared.contains(permission) {
-        throw CommandFailure("\(terminalSafe(file)) does not ask for \(terminalSafe("\(permission)"))")
+      for permission in wanted where !audit.requested.contains(permission) {
+        throw CommandFailure("\(terminalSafe(file)) does not request \(terminalSafe("\(permission)"))")
       }
-      let given = wanted.isEmpty ? audit.declared : wanted
-      _ = try await WidgetAudit(file, given: given)
-      for permission in given { Console.standardOutput.write("allowed: \(terminalSafe("\(permission)"))\n") }
+      let given = wanted.isEmpty ? audit.requested : wanted
+      _ = try await WidgetAudit(file, given: given, in: root)
+      for permission in given { try Console.standardOutput.print("allowed: \(terminalSafe("\(permission)"))\n") }
     }
   }
 
-  struct Revoke: ParsableCommand {
+  struct Revoke: RootedCommand {
     static let configuration = CommandConfiguration(
-      commandName: "revoke", abstract: "Forget decisions: the widget asks again.")
+      commandName: "revoke", abstract: "Remove decisions: the widget asks again.")
 
-    @Argument(help: "The widget's file or id; without one, --all.") var widget: String?
-    @Argument(help: "A permission; without one, all of the widget's.") var permission: String?
+    @Argument(help: "The file, name or id of a widget; without one, --all.") var widget: String?
+    @Argument(help: "A permission; without one, all of the widget.") var permission: String?
     @Flag(help: "All widgets.") var all = false
 
-    func run() throws {
-      guard all != (widget != nil) else { throw CommandFailure("name a widget, or say --all") }
+    func run(in root: CompositionRoot) async throws {
+      guard all != (widget != nil) else { throw CommandFailure("name a widget, or give --all") }
       let permission = try permission.map(PermissionArgument.permission)
-      let id = widget.map(StoredThings.id)
-      let count = try StoredThings.run { () throws(StoreError) in try StoredThings().grants.revoke(permission, of: id) }
+      let directory = try WidgetDirectory(root.stores)
+      let id = widget.map(directory.id)
+      let count = try root.stores.grants.revoke(permission, of: id)
       if let widget, count == 0 {
-        let entries = try StoredThings.run { () throws(StoreError) in try StoredThings().grants.list() }
+        let entries = try root.stores.grants.list()
         let own = entries.filter { $0.widget == id }.map { "\($0.record.permission)" }
         if let permission, !own.isEmpty {
           throw Absence.failure("there is no decision about \(permission) of \"\(widget)\"", "\(permission)", among: own)
         }
         throw Absence.failure("there is no decision about \"\(widget)\"", widget, among: Set(entries.map(\.widget)).sorted())
       }
-      Console.standardOutput.write(count == 1 ? "1 decision forgotten\n" : "\(count) decisions forgotten\n")
+      try Console.standardOutput.print(count == 1 ? "1 decision removed\n" : "\(count) decisions removed\n")
     }
   }
 }
 
-/// `--allow`'s text.
+/// The value of `--allow`.
 enum PermissionArgument {
   static func permission(_ text: String) throws -> Permission {
     guard let permission = Permission(text) else {

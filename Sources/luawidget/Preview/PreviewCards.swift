@@ -2,7 +2,7 @@ import WidgetHost
 import WidgetModel
 import WidgetRuntime
 
-/// Asks a widget for its content in every shape, text size and appearance.
+/// The content of a widget in every shape, text size and appearance.
 struct PreviewCards {
   struct Row {
     var shape: PreviewShape
@@ -21,9 +21,9 @@ struct PreviewCards {
   var schemes: [ColorScheme]
   var textSizes: [TextSize]
 
-  /// The first content that failed.
+  /// The first failure.
   private(set) var failure: Failure?
-  private(set) var pictures: [String: [UInt8]] = [:]
+  private(set) var images: [String: [UInt8]] = [:]
 
   init(
     session: WidgetSession, configuration: WidgetConfiguration, surface: Surface, schemes: [ColorScheme], textSizes: [TextSize]
@@ -46,9 +46,9 @@ struct PreviewCards {
       }
       rows.append(Row(shape: shape, cells: cells))
     }
-    // Each image is had once, however many cards show it.
+    // Each image is loaded once, however many cards show it.
     let views = rows.flatMap(\.cells).compactMap(\.snapshot.view)
-    pictures = await session.pictures(of: ViewNode(.vstack, children: views))
+    images = await session.images(of: ViewNode(.vstack, children: views))
     return rows
   }
 

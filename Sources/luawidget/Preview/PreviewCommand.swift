@@ -8,13 +8,13 @@ import WidgetRuntime
 import WidgetServices
 
 /// `luawidget preview FILE`
-struct PreviewCommand: AsyncParsableCommand {
+struct PreviewCommand: RootedCommand {
   static let configuration = CommandConfiguration(
     commandName: "preview",
-    abstract: "Write one sheet with the widget in every family, appearance and some text sizes.",
+    abstract: "Draw a widget in every family, appearance and several text sizes on one sheet.",
     discussion: """
-      The widget is updated once, and its content asked for each card. Nothing is stored but what it keeps itself. A card whose \
-      content fails shows why. Ends like run.
+      The widget updates once, and its content is drawn for each card. Snapshots are not stored. A card whose content fails shows \
+      the error. The exit status is that of run.
       """)
 
   @OptionGroup var widget: WidgetArguments
@@ -30,27 +30,30 @@ struct PreviewCommand: AsyncParsableCommand {
   @Option(help: "light or dark. (default: both)")
   var appearance: AppearanceArgument?
 
-  @Option(help: "Pixels of a PNG for each point, 0.25 to 8.")
+  @Option(help: "Pixels per point of a PNG, 0.25 to 8.")
   var scale: Double = 2
 
-  @Option(help: "Fonts of a picture: own (the program's, the same on every machine), or user.")
+  @Option(help: "Fonts: own (only the packaged fonts, the same on every machine) or user (yours too).")
   var fonts: FontsArgument = .user
 
-  @Flag(help: "Hide what the widget marked as private.")
+  @Flag(help: "Hide private content.")
   var redact = false
 
-  func run() async throws {
+  var serviceOptions: ServiceOptions { get throws { try widget.serviceOptions() } }
+  var isQuiet: Bool { widget.quiet }
+
+  func run(in root: CompositionRoot) async throws {
     guard (0.25...8).contains(scale) else { throw CommandFailure("--scale takes 0.25 to 8, got \(scale)") }
-    let environment = ProcessEnvironment.current
     let format = try sheetFormat()
-    let configuration = try widget.configuration(environment)
+    let configuration = try widget.configuration(root)
     let script = try widget.script()
-    let services = try widget.services(environment)
-    let session = WidgetSession(script: script, services: services, configuration: configuration, storesSnapshots: false)
-    let console = ConsolePrinter(quiet: widget.quiet, verbose: false)
+    let session = WidgetSession(
+      script: script, services: root.services, configuration: configuration, storesSnapshots: false)
+    let console = ConsoleFormat(isQuiet: widget.quiet)
+    let events = session.events.stream()
     let lines = Task {
-      for await event in session.events {
-        if case .console(let line) = event { console.print(line) }
+      for await event in events {
+        if case .console(let line) = event, let text = console.text(line) { Console.standardError.write(text) }
       }
     }
     var cards = PreviewCards(
@@ -60,21 +63,23 @@ struct PreviewCommand: AsyncParsableCommand {
     let update = await session.update(cards.context(.panel, .light, .large, reason: .launch))
     let rows = await cards.make()
     let name = rows.first?.cells.first?.snapshot.widget.name ?? script.stem
-    let drawing = PreviewSheet(
-      title: name, rows: rows, pictures: cards.pictures, clock: services.clock, timeZone: configuration.timeZone,
+    let sheet = PreviewSheet(
+      title: name, rows: rows, images: cards.images, clock: root.clock, timeZone: configuration.timeZone,
       isRedacted: redact)
     let path = output ?? "\(script.stem).preview.png"
     let bytes =
       if let format {
-        try PictureDrawing(
-          request: .sheet(drawing.request(as: format, scale: scale, fonts: fonts.fonts)), environment: environment,
-          quiet: widget.quiet
+        try PainterOutput(
+          request: .sheet(sheet.request(as: format, scale: scale, fonts: fonts.fonts)), environment: root.environment,
+          isQuiet: widget.quiet
         ).bytes()
-      } else { drawing.page(quiet: widget.quiet) }
+      } else { sheet.page(isQuiet: widget.quiet) }
     await session.close()
     await lines.value
     try OutputFile.write(bytes, to: path)
-    if !widget.quiet { Console.standardOutput.write("\(terminalSafe(path)): \(rows.reduce(0) { $0 + $1.cells.count }) cards\n") }
+    if !widget.quiet {
+      try Console.standardOutput.print("\(terminalSafe(path)): \(rows.reduce(0) { $0 + $1.cells.count }) cards\n")
+    }
     var failure = cards.failure
     if case .failed(let reason, _) = update { failure = reason }
     guard let failure else { return }
@@ -82,9 +87,7 @@ struct PreviewCommand: AsyncParsableCommand {
     throw Exit(failure)
   }
 
-  /// By the name of the file.
-  ///
-  /// - Returns: nil for a page.
+  /// The format for the extension of the file; nil for a page.
   private func sheetFormat() throws -> RenderingFormat? {
     guard let output else { return .png }
     let suffix = output.split(separator: "/").last.flatMap { name in

@@ -1,15 +1,15 @@
 import WidgetModel
 import WidgetRendering
 
-/// A row of a preview: a panel's two modes, and the families.
+/// A row of a preview: the two display modes, or a family.
 enum PreviewShape: Hashable {
   case panel, compact
   case family(WidgetFamily)
 
-  /// Points: what the host has. Width is exact, height a limit.
+  /// The space of the host in points. The width is exact, the height a maximum.
   static let host = Size(width: 360, height: 640)
 
-  /// Those that a widget is made for.
+  /// The shapes that a widget supports.
   static func all(for manifest: Manifest) -> [PreviewShape] {
     let panels: [PreviewShape] = manifest.largestDisplayMode == .compact ? [.compact] : [.panel, .compact]
     return panels + WidgetFamily.allCases.filter(manifest.families.contains).map(PreviewShape.family)
@@ -19,7 +19,7 @@ enum PreviewShape: Hashable {
   var mode: DisplayMode { self == .compact ? .compact : .expanded }
   var size: Size { SurfaceSize.available(in: Self.host, mode: mode, family: family) }
 
-  /// A family's card has one height; others are as high as their view.
+  /// The height of a family. Other cards are as tall as their view.
   func height(_ textSize: TextSize) -> Double? {
     switch family {
     case nil: nil
@@ -30,12 +30,12 @@ enum PreviewShape: Hashable {
 
   var caption: String {
     switch self {
-    case .family(.inline): "inline: one line, \(words(size.width)) wide"
-    case .panel: "panel, expanded: \(words(Self.host.width)) wide"
-    case .compact: "panel, compact: \(words(Self.host.width)) wide, a view of \(words(SurfaceSize.compactHeight))"
-    case .family(let family): "\(family.rawValue): \(words(size.width)) x \(words(size.height))"
+    case .family(.inline): "inline: one line, \(points(size.width)) wide"
+    case .panel: "panel, expanded: \(points(Self.host.width)) wide"
+    case .compact: "panel, compact: \(points(Self.host.width)) wide, a view of \(points(SurfaceSize.compactHeight))"
+    case .family(let family): "\(family.rawValue): \(points(size.width)) x \(points(size.height))"
     }
   }
 
-  private func words(_ points: Double) -> String { "\(Int(points))" }
+  private func points(_ length: Double) -> String { "\(Int(length))" }
 }

@@ -5,11 +5,11 @@ import WidgetRendering
 import WidgetRuntime
 import WidgetServices
 
-/// The cards of a preview as one picture or one page.
+/// The cards of a preview as a sheet for the painter or as a page.
 struct PreviewSheet {
   var title: String
   var rows: [PreviewCards.Row]
-  var pictures: [String: [UInt8]]
+  var images: [String: [UInt8]]
   var clock: any WidgetClock
   var timeZone: String
   var isRedacted: Bool
@@ -31,13 +31,13 @@ struct PreviewSheet {
                 fonts: fonts, clock: PaintClock(now: now, view: cell.snapshot.view) { zone.utcOffset(at: $0) }))
           })
       },
-      resources: pictures.sorted { $0.key < $1.key }.map { RenderingRequest.Resource(src: $0.key, bytes: $0.value) })
+      resources: images.sorted { $0.key < $1.key }.map { RenderingRequest.Resource(src: $0.key, bytes: $0.value) })
   }
 
-  /// - Parameter quiet: Says nothing about images that are not shown.
-  func page(quiet: Bool) -> [UInt8] {
-    var images = PageImages(files: pictures, isRedacted: isRedacted)
-    defer { for note in images.notes where !quiet { PictureDrawing.say(note.problem, about: note.src) } }
+  /// - Parameter isQuiet: Hides the messages about images that are not shown.
+  func page(isQuiet: Bool) -> [UInt8] {
+    var embedded = EmbeddedImages(files: images, isRedacted: isRedacted)
+    defer { for note in embedded.notes where !isQuiet { PainterOutput.report(note.problem, about: note.src) } }
     let zone = TimeZoneData.named(timeZone)
     let now = clock.now()
     return HTMLSheet(
@@ -47,7 +47,7 @@ struct PreviewSheet {
           caption: row.shape.caption,
           cells: row.cells.map { cell in
             HTMLSheet.Cell(
-              caption: caption(cell), snapshot: images.embedded(in: cell.snapshot),
+              caption: caption(cell), snapshot: embedded.embedded(in: cell.snapshot),
               size: Size(width: row.shape.size.width, height: row.shape.height(cell.textSize) ?? .infinity),
               options: RenderingOptions(
                 colorScheme: cell.scheme, textSize: cell.textSize,

@@ -4,22 +4,23 @@ import WidgetRendering
 import WidgetRuntime
 import WidgetServices
 
-/// One update, drawn once: what a pipe, a file and a script get.
+/// One update, rendered once: for pipes, files and scripts.
 struct OneShotRun {
   var session: WidgetSession
   var script: WidgetScript
   var options: RunOptions
   var clock: any WidgetClock
 
-  /// - Returns: The status to exit with.
+  /// - Returns: The exit status.
   func run() async throws -> Exit {
-    let console = Task { [options] in
+    let events = session.events.stream()
+    let reader = Task { [options] in
       var card: Snapshot?
-      for await event in session.events {
+      for await event in events {
         switch event {
-        case .console(let line): options.consolePrinter.print(line)
+        case .console(let line): if let text = options.console.text(line) { Console.standardError.write(text) }
         case .shown(let snapshot, _): card = snapshot
-        case .updating, .reloadFailed: break
+        case .updating, .reloadFailed, .controlMissing: break
         }
       }
       return card
@@ -27,35 +28,40 @@ struct OneShotRun {
     do {
       try await session.loadStored()
     } catch {
-      if !options.quiet { Console.standardError.write("luawidget: \(terminalSafe("\(error)"))\n") }
+      if !options.isQuiet { Console.standardError.write("luawidget: \(terminalSafe("\(error)"))\n") }
     }
     let update = await session.update(options.context(.launch, lastUpdate: await session.snapshot?.updatedAt))
     let stored = await session.snapshot
     let statistics = await session.statistics
-    let pictures = options.needsPictures ? await session.pictures() : [:]
+    let images = options.needsImages ? await session.images() : [:]
     await session.close()
-    let card = await console.value
+    let card = await reader.value
 
-    if options.verbose { options.consolePrinter.print(statistics, session.counters.values) }
-    if case .failed(let failure, _) = update, !options.quiet {
+    if options.console.isVerbose {
+      Console.standardError.write(ConsoleFormat.costs(statistics, session.counters.values))
+    }
+    if case .failed(let failure, _) = update, !options.isQuiet {
       Console.standardError.write(FailureReport(failure: failure, script: script).text)
     }
-    if let snapshot = stored ?? card { try write(snapshot, pictures) }
-    switch update {
-    case .newData: return .success
-    case .noData: return options.strict ? .noData : .success
-    case .failed(let failure, _): return Exit(failure)
+    if let snapshot = stored ?? card {
+      let bytes = try OutputRenderer(options: options, clock: clock).bytes(snapshot, counters: session.counters, images: images)
+      if let path = options.output {
+        try OutputFile.write(bytes, to: path)
+      } else {
+        try Console.standardOutput.print(bytes)
+      }
     }
+    return Exit(update, isStrict: options.isStrict)
   }
+}
 
-  private func write(_ snapshot: Snapshot, _ pictures: [String: [UInt8]]) throws {
-    let bytes = try Drawing(options: options, clock: clock).bytes(snapshot, counters: session.counters, pictures: pictures)
-    if let path = options.output {
-      try OutputFile.write(bytes, to: path)
-    } else if !Console.standardOutput.write(bytes) {
-      // Nobody reads any more (`| head -1`): not an error of ours. A full disk is.
-      if Console.lastErrorIsBrokenPipe { return }
-      throw CommandFailure("standard output: \(Console.lastErrorText)", .internalError)
-    }
+extension Exit {
+  init(_ update: Update, isStrict: Bool) {
+    self =
+      switch update {
+      case .newData: .success
+      case .noData: isStrict ? .noData : .success
+      case .failed(let failure, _): Exit(failure)
+      }
   }
 }

@@ -8,8 +8,8 @@ public import WidgetTerminal
 enum OutputFormat: String, CaseIterable, ExpressibleByArgument {
   case text, ansi, html, markdown, spoken, json, png, svg, pdf
 
-  /// What a painter is asked for; nil for what is drawn without one.
-  var picture: RenderingFormat? {
+  /// The format for the painter; nil for formats that need no painter.
+  var rendering: RenderingFormat? {
     switch self {
     case .png: .png
     case .svg: .svg
@@ -18,11 +18,31 @@ enum OutputFormat: String, CaseIterable, ExpressibleByArgument {
     }
   }
 
-  /// Whether a terminal would make nothing good of it.
+  /// The format for the extension of a file; nil for a file without an extension.
+  ///
+  /// - Throws: ``CommandFailure`` for an unknown extension.
+  init?(file: String) throws {
+    guard let name = file.split(separator: "/").last, let dot = name.lastIndex(of: "."), dot > name.startIndex else { return nil }
+    switch name[name.index(after: dot)...].lowercased() {
+    case "png": self = .png
+    case "svg": self = .svg
+    case "pdf": self = .pdf
+    case "html", "htm": self = .html
+    case "md", "markdown": self = .markdown
+    case "json": self = .json
+    case "txt", "text": self = .text
+    case "ans", "ansi": self = .ansi
+    case let suffix:
+      let known = "png, svg, pdf, html, md, json, txt, ans"
+      throw CommandFailure("--output has the unknown extension .\(terminalSafe(suffix)); give --format, or use \(known)")
+    }
+  }
+
+  /// Whether the bytes must not be written to a terminal.
   var isBinary: Bool { self == .png || self == .pdf }
 
-  /// - Parameter appearance: What a page is forced to be; nil follows its reader.
-  /// - Returns: nil for pictures.
+  /// - Parameter appearance: The appearance of a page; nil follows its reader.
+  /// - Returns: nil for formats that the painter draws.
   func renderer(appearance: ColorScheme?) -> (any SnapshotFormat)? {
     switch self {
     case .png, .svg, .pdf: nil
@@ -36,7 +56,7 @@ enum OutputFormat: String, CaseIterable, ExpressibleByArgument {
   }
 }
 
-/// `--format` of a stored view: what is drawn without a painter.
+/// `--format` of a stored view: the formats that need no painter.
 enum StoredViewFormat: String, CaseIterable, ExpressibleByArgument {
   case text, ansi, html, markdown, spoken, json
 
@@ -84,14 +104,14 @@ extension WidgetFamily: ExpressibleByArgument {}
 extension DisplayMode: ExpressibleByArgument {}
 extension GraphicsPreference: ExpressibleByArgument {}
 
-/// `--size`: a width in points, and the largest height where there is one.
+/// `--size`: a width in points and an optional maximum height.
 struct SizeArgument: Equatable {
   var width: Double
   var height: Double?
 
-  /// Reads `320` and `320x200`.
+  /// Parses `320` and `320x200`.
   ///
-  /// - Returns: nil for anything else, and for sides that are not from 1 to 10 000.
+  /// - Returns: nil for anything else, and for sides outside 1...10,000.
   init?(_ text: String) {
     let sides = text.split(separator: "x", omittingEmptySubsequences: false)
     guard (1...2).contains(sides.count) else { return nil }

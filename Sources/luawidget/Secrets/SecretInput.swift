@@ -1,19 +1,17 @@
 import WidgetServices
 import WidgetSystem
 
-/// A line of standard input that nobody should see.
+/// Reads a secret from standard input.
 enum SecretInput {
-  /// Reads up to the end of the line or of the input.
-  ///
-  /// On a terminal: with a prompt, without echo. Control-C gives up, and the terminal is as before.
+  /// Reads one line. On a terminal, prompts and does not echo; Ctrl-C restores the terminal and exits.
   static func line(prompt: String) throws -> [UInt8] {
     guard isatty(0) == 1 else { return read { $0 != 0x0A } }
     var before = termios()
     guard tcgetattr(0, &before) == 0 else { throw CommandFailure("the terminal cannot be used", .internalError) }
-    var unseen = before
-    // Signals come as characters: nothing may end the program while the terminal is like this.
-    unseen.c_lflag &= ~tcflag_t(ECHO | ICANON | ISIG)
-    guard tcsetattr(0, TCSAFLUSH, &unseen) == 0 else { throw CommandFailure("the terminal cannot be used", .internalError) }
+    var hidden = before
+    // Without ISIG, no key can end the program before the terminal is restored.
+    hidden.c_lflag &= ~tcflag_t(ECHO | ICANON | ISIG)
+    guard tcsetattr(0, TCSAFLUSH, &hidden) == 0 else { throw CommandFailure("the terminal cannot be used", .internalError) }
     defer { tcsetattr(0, TCSAFLUSH, &before) }
     Console.standardError.write(prompt)
     defer { Console.standardError.write("\n") }
@@ -25,7 +23,7 @@ enum SecretInput {
         isInterrupted = true
         return false
       case 0x04, 0x0A, 0x0D: return false
-      // Backspace takes a whole character, Control-U everything.
+      // Backspace removes a character, Ctrl-U the line.
       case 0x08, 0x7F: while let last = line.popLast(), last & 0xC0 == 0x80 {}
       case 0x15: line = []
       default: line.append(byte)
@@ -36,14 +34,14 @@ enum SecretInput {
     return line
   }
 
-  /// Bytes up to the first that is not wanted, and hardly more than a secret may have.
-  private static func read(while isWanted: (UInt8) -> Bool) -> [UInt8] {
+  /// Reads bytes up to the first unaccepted one, and at most slightly more than the limit of a secret.
+  private static func read(while accepts: (UInt8) -> Bool) -> [UInt8] {
     var bytes: [UInt8] = []
     var byte: UInt8 = 0
     while bytes.count <= SecretRules.limit + 1 {
       let count = systemRead(&byte)
       if count < 0, errno == EINTR { continue }
-      guard count == 1, isWanted(byte) else { break }
+      guard count == 1, accepts(byte) else { break }
       bytes.append(byte)
     }
     return bytes

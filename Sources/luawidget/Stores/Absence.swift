@@ -2,15 +2,15 @@ import WidgetModel
 import WidgetRendering
 import WidgetRuntime
 
-/// Something that a command names and a store does not have: exit status 1, and what there is in its place.
+/// The failure for a name that a store does not contain: exit status 1 and the available names.
 enum Absence {
-  /// How many names are listed.
-  private static let most = 8
+  /// The number of names that are listed.
+  private static let limit = 8
 
   /// - Parameters:
-  ///   - sentence: What is not there, without a full stop.
-  ///   - name: As the person wrote it, to find the nearest.
-  ///   - known: What there is.
+  ///   - sentence: The message without a full stop.
+  ///   - name: The name as the user wrote it.
+  ///   - known: The available names.
   static func failure(_ sentence: String, _ name: String, among known: [String]) -> CommandFailure {
     CommandFailure(terminalSafe(sentence + alternatives(name, known)), .failed)
   }
@@ -18,8 +18,8 @@ enum Absence {
   private static func alternatives(_ name: String, _ known: [String]) -> String {
     let known = known.sorted()
     if let nearest = NearestName.of(name, among: known) { return "; did you mean \"\(nearest)\"?" }
-    if known.isEmpty { return "; there is nothing else either" }
-    let rest = known.count > most ? " and \(known.count - most) more" : ""
-    return "; there is \(known.prefix(most).joined(separator: ", "))\(rest)"
+    if known.isEmpty { return "; nothing else is stored either" }
+    let rest = known.count > limit ? " and \(known.count - limit) more" : ""
+    return "; available: \(known.prefix(limit).joined(separator: ", "))\(rest)"
   }
 }

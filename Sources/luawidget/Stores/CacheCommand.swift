@@ -1,4 +1,5 @@
 import ArgumentParser
+import WidgetHost
 import WidgetModel
 import WidgetRendering
 import WidgetRuntime
@@ -7,105 +8,116 @@ import WidgetServices
 /// `luawidget cache list|show|clear`
 struct CacheCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "cache", abstract: "What widgets keep to be quicker; any of it may vanish at any time.",
+    commandName: "cache", abstract: "Show and clear the caches of widgets. Cached data may disappear at any time.",
     subcommands: [List.self, Show.self, Clear.self])
 
-  struct List: ParsableCommand {
+  struct List: RootedCommand {
     static let configuration = CommandConfiguration(
-      commandName: "list",
-      abstract: "List what is kept: values by key, and the network's answers by URL; bytes, age, and when it expires.")
+      commandName: "list", abstract: "List values by key and responses by URL, with size, age and expiry.")
 
-    @Argument(help: "The widget's file, or an instance from the list; without one, all.") var widget: String?
+    @Argument(help: "The file, name or id of a widget; without one, all.") var widget: String?
 
-    func run() throws {
-      let store = StoredThings().cache
-      let answers = StoredThings().responses
-      let instances: [String]
-      if let widget {
-        instances = [StoredThings.id(widget)]
-      } else {
-        instances = try CacheCommand.instances(store, answers)
-      }
-      let now = SystemClock().now()
+    func run(in root: CompositionRoot) async throws {
+      let caches = try Caches(root.stores)
+      let now = root.clock.now()
       var isEmpty = true
-      for instance in instances {
-        let entries = try StoredThings.run { () throws(StoreError) in try store.list(of: instance) }
-        let responses = try StoredThings.run { () throws(StoreError) in try answers.list(instance) }
+      for instance in widget.map(caches.instances) ?? caches.known {
+        let entries = try root.stores.cache.list(of: instance)
+        let responses = try root.stores.responses.list(instance)
         let rows = entries.map { CacheRow($0, now: now) } + responses.map { CacheRow($0, now: now) }
         guard !rows.isEmpty else { continue }
         isEmpty = false
-        Console.standardOutput.write(CacheRow.table(rows, of: instance))
+        try Console.standardOutput.print(CacheRow.table(rows, title: caches.directory.label(instance, among: caches.known)))
       }
-      if isEmpty { Console.standardError.write("nothing is kept\n") }
+      if isEmpty { Console.standardError.write("the cache is empty\n") }
     }
   }
 
-  struct Show: ParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "show", abstract: "Show a value as JSON, expired or not.")
-
-    @Argument(help: "The widget's file, or an instance from the list.") var widget: String
-    @Argument(help: "A key of it.") var key: String
-
-    func run() throws {
-      let store = StoredThings().cache
-      let instance = StoredThings.id(widget)
-      // Whatever the time is: a person may want to see what has expired.
-      let entry = try StoredThings.run { () throws(StoreError) in try store.entry(key, of: instance, at: -.infinity) }
-      guard let entry else { throw try CacheCommand.missing(key, widget) }
-      Console.standardOutput.write(JSONText.write(entry.value, indented: false) + "\n")
-    }
-  }
-
-  struct Clear: ParsableCommand {
+  struct Show: RootedCommand {
     static let configuration = CommandConfiguration(
-      commandName: "clear", abstract: "Forget what a widget, or every widget, keeps.")
+      commandName: "show", abstract: "Show a value as JSON, even if it has expired.")
 
-    @Argument(help: "The widget's file, or an instance from the list; without one, --all.") var widget: String?
-    @Argument(help: "A key or a URL; without one, everything of the widget goes.") var key: String?
-    @Flag(help: "Forget everything of all widgets.") var all = false
+    @Argument(help: "The file, name or id of a widget.") var widget: String
+    @Argument(help: "A key.") var key: String
 
-    func run() throws {
-      let store = StoredThings().cache
-      let answers = StoredThings().responses
+    func run(in root: CompositionRoot) async throws {
+      let caches = try Caches(root.stores)
+      for instance in caches.instances(widget) {
+        if let entry = try root.stores.cache.entry(key, of: instance, at: -.infinity) {
+          return try Console.standardOutput.print(JSONText.write(entry.value, indented: false) + "\n")
+        }
+      }
+      throw try caches.missing(key, widget)
+    }
+  }
+
+  struct Clear: RootedCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "clear", abstract: "Clear the cache of one widget or of all.")
+
+    @Argument(help: "The file, name or id of a widget; without one, --all.") var widget: String?
+    @Argument(help: "A key or a URL; without one, everything of the widget.") var key: String?
+    @Flag(help: "Clear the caches of all widgets.") var all = false
+
+    func run(in root: CompositionRoot) async throws {
+      let caches = try Caches(root.stores)
       switch (widget, key, all) {
       case (nil, _, true):
-        for instance in try StoredThings.run({ () throws(StoreError) in try store.instances() }) {
-          try StoredThings.run { () throws(StoreError) in try store.clear(of: instance) }
-        }
-        try StoredThings.run { () throws(StoreError) in try answers.clear(nil) }
-      case (let widget?, let key?, false):
-        let instance = StoredThings.id(widget)
-        if try StoredThings.run({ () throws(StoreError) in try answers.list(instance) }).contains(where: { $0.url == key }) {
-          return try StoredThings.run { () throws(StoreError) in try answers.remove(key, of: instance) }
-        }
-        guard try StoredThings.run({ () throws(StoreError) in try store.entry(key, of: instance, at: -.infinity) }) != nil else {
-          throw try CacheCommand.missing(key, widget)
-        }
-        try StoredThings.run { () throws(StoreError) in try store.apply([.remove(key: key)], of: instance, at: 0) }
+        for instance in try root.stores.cache.instances() { try root.stores.cache.clear(of: instance) }
+        try root.stores.responses.clear(nil)
+      case (let widget?, let key?, false): try clear(key, widget, caches)
       case (let widget?, nil, false):
-        let instance = StoredThings.id(widget)
-        let known = try CacheCommand.instances(store, answers)
-        guard known.contains(instance) else { throw Absence.failure("nothing of \"\(widget)\" is kept", widget, among: known) }
-        try StoredThings.run { () throws(StoreError) in try store.clear(of: instance) }
-        try StoredThings.run { () throws(StoreError) in try answers.clear(instance) }
+        let instances = caches.instances(widget)
+        guard !instances.isEmpty else { throw caches.unknown(widget) }
+        for instance in instances {
+          try root.stores.cache.clear(of: instance)
+          try root.stores.responses.clear(instance)
+        }
       default: throw CommandFailure("name a widget, or give --all")
       }
     }
+
+    private func clear(_ key: String, _ widget: String, _ caches: Caches) throws {
+      var wasFound = false
+      for instance in caches.instances(widget) {
+        if try caches.stores.responses.list(instance).contains(where: { $0.url == key }) {
+          try caches.stores.responses.remove(key, of: instance)
+          wasFound = true
+        } else if try caches.stores.cache.entry(key, of: instance, at: -.infinity) != nil {
+          try caches.stores.cache.apply([.remove(key: key)], of: instance, at: 0)
+          wasFound = true
+        }
+      }
+      if !wasFound { throw try caches.missing(key, widget) }
+    }
+  }
+}
+
+/// The caches of all instances.
+private struct Caches {
+  let stores: Stores
+  let directory: WidgetDirectory
+  /// The instances with cached values or responses, sorted.
+  let known: [String]
+
+  init(_ stores: Stores) throws(StoreError) {
+    self.stores = stores
+    directory = try WidgetDirectory(stores)
+    let partitions = try stores.responses.list(nil).map(\.partition)
+    known = Set(try stores.cache.instances() + partitions).sorted()
   }
 
-  /// Whose values or answers are kept, sorted.
-  private static func instances(_ store: any CacheStore, _ answers: any HTTPCacheStore) throws -> [String] {
-    let values = try StoredThings.run { () throws(StoreError) in try store.instances() }
-    let partitions = try StoredThings.run { () throws(StoreError) in try answers.list(nil) }.map(\.partition)
-    return Set(values + partitions).sorted()
+  func instances(_ widget: String) -> [String] { directory.instances(widget, among: known) }
+
+  func unknown(_ widget: String) -> CommandFailure {
+    Absence.failure("nothing is cached for \"\(widget)\"", widget, among: known.map { directory.label($0, among: known) })
   }
 
-  private static func missing(_ key: String, _ widget: String) throws -> CommandFailure {
-    let (store, answers) = (StoredThings().cache, StoredThings().responses)
-    let known = try instances(store, answers)
-    let instance = StoredThings.id(widget)
-    guard known.contains(instance) else { return Absence.failure("nothing of \"\(widget)\" is kept", widget, among: known) }
-    let keys = try StoredThings.run { () throws(StoreError) in try store.list(of: instance) }.map(\.key)
-    return Absence.failure("nothing is kept of \"\(widget)\" under \"\(key)\"", key, among: keys)
+  func missing(_ key: String, _ widget: String) throws(StoreError) -> CommandFailure {
+    let instances = instances(widget)
+    guard !instances.isEmpty else { return unknown(widget) }
+    var keys: Set<String> = []
+    for instance in instances { keys.formUnion(try stores.cache.list(of: instance).map(\.key)) }
+    return Absence.failure("nothing is cached for \"\(widget)\" under \"\(key)\"", key, among: Array(keys))
   }
 }

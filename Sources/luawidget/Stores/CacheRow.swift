@@ -8,7 +8,7 @@ struct CacheRow {
   /// As its limit counts it: without what an entry costs beside.
   var bytes: Int
   var age: String
-  /// "expires in 5 minutes", "expired", or that it stays while there is room.
+  /// "expires in 5 min", "expired", or "while there is space".
   var expiry: String
 }
 
@@ -18,20 +18,20 @@ extension CacheRow {
     bytes = entry.key.utf8.count + MessagePack.encode(entry.value).count
     age = CacheRow.duration(now - entry.storedAt)
     expiry =
-      entry.expiresAt.map { $0 > now ? "expires in \(CacheRow.duration($0 - now))" : "expired" } ?? "while there is room"
+      entry.expiresAt.map { $0 > now ? "expires in \(CacheRow.duration($0 - now))" : "expired" } ?? "while there is space"
   }
 
-  /// An answer of the network.
+  /// A stored response.
   init(_ entry: HTTPCacheEntry, now: Double) {
     name = entry.url
     bytes = entry.size
     age = CacheRow.duration(now - entry.storedAt)
     expiry =
       "status \(entry.status), "
-      + (entry.freshUntil > now ? "fresh for \(CacheRow.duration(entry.freshUntil - now))" : "to be asked for again")
+      + (entry.freshUntil > now ? "fresh for \(CacheRow.duration(entry.freshUntil - now))" : "stale")
   }
 
-  /// The largest unit that fits, cut: "90 s" are "1 min".
+  /// A duration in its largest unit, rounded down: 90 seconds are "1 min".
   static func duration(_ seconds: Double) -> String {
     for (unit, length) in [("d", 86400.0), ("h", 3600), ("min", 60)] where seconds >= length {
       guard let count = Int(exactly: (seconds / length).rounded(.down)) else { return "long" }
@@ -40,15 +40,15 @@ extension CacheRow {
     return "\(Int(exactly: max(0, seconds).rounded(.down)) ?? 0) s"
   }
 
-  /// Lines below the name of an instance, in columns.
-  static func table(_ rows: [CacheRow], of instance: String) -> String {
+  /// The rows in columns, below a title.
+  static func table(_ rows: [CacheRow], title: String) -> String {
     let names = rows.map { terminalSafe($0.name) }
     let sizes = rows.map { "\($0.bytes) B" }
     let nameWidth = names.map { GraphemeWidth.cells($0) }.max() ?? 0
     let sizeWidth = sizes.map(\.count).max() ?? 0
     let ageWidth = rows.map(\.age.count).max() ?? 0
     func pad(_ width: Int, _ cells: Int) -> String { String(repeating: " ", count: max(0, width - cells)) }
-    var text = "\(terminalSafe(instance))\n"
+    var text = "\(terminalSafe(title))\n"
     for (index, row) in rows.enumerated() {
       text += "  \(names[index])\(pad(nameWidth, GraphemeWidth.cells(names[index])))"
       text += "  \(pad(sizeWidth, sizes[index].count))\(sizes[index])"

@@ -1,4 +1,5 @@
 import ArgumentParser
+import WidgetHost
 import WidgetModel
 import WidgetRendering
 import WidgetRuntime
@@ -7,82 +8,87 @@ import WidgetServices
 /// `luawidget defaults read|write|delete`
 struct DefaultsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "defaults", abstract: "What widgets remember, and what the members of a group share.",
-    discussion: "A suite is a widget's file, its id, or the name of a group such as group.github.",
+    commandName: "defaults", abstract: "Show and change the defaults of widgets and groups.",
+    discussion: "A suite is the file, name or id of a widget, or the name of a group such as group.github.",
     subcommands: [Read.self, Write.self, Delete.self])
 
-  struct Read: ParsableCommand {
+  struct Read: RootedCommand {
     static let configuration = CommandConfiguration(
-      commandName: "read", abstract: "Show all suites, a suite, or one value, as JSON.")
+      commandName: "read", abstract: "Show all suites, one suite, or one value, as JSON.")
 
     @Argument(help: "A suite.") var suite: String?
-    @Argument(help: "A key of it.") var key: String?
+    @Argument(help: "A key.") var key: String?
 
-    func run() throws {
-      let store = StoredThings().defaults
+    func run(in root: CompositionRoot) async throws {
+      let suites = try Suites(root.stores)
       guard let suite else {
-        for name in try StoredThings.run({ () throws(StoreError) in try store.suites() }) {
-          Console.standardOutput.write(terminalSafe(name) + "\n")
-        }
-        return
+        return try Console.standardOutput.print(suites.known.map { terminalSafe(suites.label($0)) + "\n" }.joined())
       }
-      let id = StoredThings.id(suite)
-      try DefaultsCommand.check(suite, key, in: store)
+      let id = try suites.id(suite, containing: key)
       guard let key else {
-        let values = try StoredThings.run { () throws(StoreError) in try store.all(in: id) }
-        Console.standardOutput.write(JSONText.write(.table(values), indented: true) + "\n")
-        return
+        let values = try root.stores.defaults.all(in: id)
+        return try Console.standardOutput.print(JSONText.write(.table(values), indented: true) + "\n")
       }
-      guard let value = try StoredThings.run({ () throws(StoreError) in try store.value(key, in: id) }) else {
-        // Gone since it was looked at, or damaged.
+      guard let value = try root.stores.defaults.value(key, in: id) else {
+        // Removed by another process, or damaged.
         throw Absence.failure("\(suite) has no \"\(key)\"", key, among: [])
       }
-      Console.standardOutput.write(JSONText.write(value, indented: false) + "\n")
+      try Console.standardOutput.print(JSONText.write(value, indented: false) + "\n")
     }
   }
 
-  struct Write: ParsableCommand {
+  struct Write: RootedCommand {
     static let configuration = CommandConfiguration(commandName: "write", abstract: "Set a value.")
 
     @Argument(help: "A suite.") var suite: String
     @Argument(help: "A key.") var key: String
-    @Argument(help: "JSON; anything that is not JSON is text.") var value: String
+    @Argument(help: "JSON, or else plain text.") var value: String
 
-    func run() throws {
-      let store = StoredThings().defaults
-      let id = StoredThings.id(suite)
+    func run(in root: CompositionRoot) async throws {
+      let id = try WidgetDirectory(root.stores).id(suite)
       let parsed = JSONText.read(value) ?? .string(value)
       guard !parsed.isNull else { throw CommandFailure("null cannot be stored; `luawidget defaults delete` removes a key") }
-      let key = key
-      try StoredThings.run { () throws(StoreError) in try store.apply([.set(suite: id, key: key, value: parsed)]) }
+      try root.stores.defaults.apply([.set(suite: id, key: key, value: parsed)])
     }
   }
 
-  struct Delete: ParsableCommand {
+  struct Delete: RootedCommand {
     static let configuration = CommandConfiguration(
-      commandName: "delete", abstract: "Remove a value, or everything of a suite.")
+      commandName: "delete", abstract: "Remove a value, or a whole suite.")
 
     @Argument(help: "A suite.") var suite: String
-    @Argument(help: "A key; without one, the whole suite goes.") var key: String?
+    @Argument(help: "A key; without one, the whole suite.") var key: String?
 
-    func run() throws {
-      let store = StoredThings().defaults
-      let id = StoredThings.id(suite)
-      try DefaultsCommand.check(suite, key, in: store)
-      let change: DefaultsChange = key.map { .remove(suite: id, key: $0) } ?? .removeAll(suite: id)
-      try StoredThings.run { () throws(StoreError) in try store.apply([change]) }
+    func run(in root: CompositionRoot) async throws {
+      let id = try Suites(root.stores).id(suite, containing: key)
+      try root.stores.defaults.apply([key.map { .remove(suite: id, key: $0) } ?? .removeAll(suite: id)])
     }
   }
+}
 
-  /// What is not remembered cannot be shown or removed.
-  private static func check(_ suite: String, _ key: String?, in store: any DefaultsStore) throws {
-    let id = StoredThings.id(suite)
-    let suites = try StoredThings.run { () throws(StoreError) in try store.suites() }
-    guard suites.contains(id) else {
-      throw Absence.failure("nothing is remembered of \"\(suite)\"", suite, among: suites)
+/// The suites with values.
+private struct Suites {
+  private let stores: Stores
+  private let directory: WidgetDirectory
+  let known: [String]
+
+  init(_ stores: Stores) throws(StoreError) {
+    self.stores = stores
+    directory = try WidgetDirectory(stores)
+    known = try stores.defaults.suites()
+  }
+
+  func label(_ suite: String) -> String { directory.label(suite, among: known) }
+
+  /// The id of a suite that exists and contains a key, if one is given.
+  func id(_ suite: String, containing key: String?) throws -> String {
+    let id = directory.id(suite)
+    guard known.contains(id) else {
+      throw Absence.failure("no defaults of \"\(suite)\" are stored", suite, among: known.map(label))
     }
-    guard let key else { return }
-    let keys = try StoredThings.run { () throws(StoreError) in try store.sizes(in: id) }.keys
+    guard let key else { return id }
+    let keys = try stores.defaults.sizes(in: id).keys
     guard keys.contains(key) else { throw Absence.failure("\(suite) has no \"\(key)\"", key, among: Array(keys)) }
+    return id
   }
 }

@@ -2,7 +2,7 @@ import WidgetFormats
 import WidgetModel
 import WidgetRendering
 
-/// Values on the command line.
+/// JSON for values on the command line.
 enum JSONText {
   /// nil for text that is not JSON. A number with a point or an exponent is a float, any other an integer.
   static func read(_ text: String) -> LuaValue? { try? JSONReader.read(Array(text.utf8)) }

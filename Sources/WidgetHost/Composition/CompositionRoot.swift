@@ -1,0 +1,95 @@
+public import WidgetRuntime
+public import WidgetServices
+
+/// Everything that a command needs from outside: the user's configuration, the stores and the services.
+///
+/// `luawidget` builds one value from its arguments, the environment and config.toml and passes it to the command. Tests build one
+/// from in-memory implementations.
+public struct CompositionRoot: Sendable {
+  public let environment: [String: String]
+  public let configuration: UserConfiguration
+  public let locale: UserLocale
+  public let locations: StoreLocations
+  public let stores: Stores
+  /// What the broker of a widget uses. Its stores are those of `stores`, wrapped by the policies for running widgets.
+  public let services: Services
+
+  public var clock: any WidgetClock { services.clock }
+
+  /// Combines parts that already exist.
+  public init(
+    environment: [String: String], configuration: UserConfiguration, stores: Stores, services: Services
+  ) {
+    self.environment = environment
+    self.configuration = configuration
+    self.stores = stores
+    self.services = services
+    locale = UserLocale(environment: environment)
+    locations = StoreLocations(environment: environment)
+  }
+
+  /// Reads config.toml and connects the production implementations.
+  ///
+  /// - Parameters:
+  ///   - version: Sent in the `User-Agent` header field.
+  ///   - onNotice: Receives one line for each problem that did not prevent an operation.
+  /// - Throws: ``ConfigurationError``, or `RecordingError` for the folder of a recording.
+  public init(
+    environment: [String: String], options: ServiceOptions, version: String, onNotice: @escaping @Sendable (String) -> Void
+  ) throws {
+    let configuration = try UserConfiguration(environment: environment)
+    try self.init(
+      environment: environment, configuration: configuration, options: options, version: version, onNotice: onNotice)
+  }
+
+  /// Connects the production implementations with a configuration that was read before.
+  public init(
+    environment: [String: String], configuration: UserConfiguration, options: ServiceOptions, version: String,
+    onNotice: @escaping @Sendable (String) -> Void
+  ) throws {
+    let storeNotice: @Sendable (StoreNotice) -> Void = { onNotice($0.description) }
+    let stores = Stores(
+      locations: StoreLocations(environment: environment), environment: environment, onNotice: storeNotice)
+    let clock: any WidgetClock = options.fixedTime.map { FixedClock($0) } ?? SystemClock()
+    let secrets = SecretsInUse()
+    let network = try Self.network(options.network, configuration, secrets, clock, version, onNotice)
+    let responses: any HTTPCacheStore = options.sharesResponses ? stores.responses : MemoryHTTPCacheStore()
+    let programs = SystemProgramRunner(home: environment["HOME"] ?? "/")
+    self.init(
+      environment: environment, configuration: configuration, stores: stores,
+      services: Services(
+        fetcher: CachingFetcher(
+          network, store: SecretFilteringCacheStore(responses, secrets: secrets), clock: clock, onNotice: storeNotice),
+        cache: FallbackCacheStore(stores.cache, onNotice: storeNotice), defaults: stores.defaults, snapshots: stores.snapshots,
+        device: SystemDevice(), containers: stores.containers, grants: stores.grants, programs: programs,
+        opener: SystemURLOpener(runner: programs), notifier: SystemNotifier(runner: programs), secrets: stores.secrets,
+        secretsInUse: secrets, environment: environment, clock: clock))
+  }
+
+  /// The layers below the HTTP cache. Permissions are checked in the innermost one.
+  private static func network(
+    _ network: ServiceOptions.Network, _ configuration: UserConfiguration, _ secrets: SecretsInUse, _ clock: any WidgetClock,
+    _ version: String, _ onNotice: @escaping @Sendable (String) -> Void
+  ) throws(RecordingError) -> any Fetcher {
+    func live() -> any Fetcher {
+      RetryingFetcher(NetworkFetcher(version: version, proxies: configuration.proxies), clock: clock)
+    }
+    switch network {
+    case .live: return live()
+    case .offline: return OfflineFetcher()
+    case .replay(let folder): return try ReplayingFetcher(folder: folder, secrets: secrets)
+    case .record(let folder):
+      return try RecordingFetcher(wrapping: live(), folder: folder, secrets: secrets) { onNotice($0.description) }
+    }
+  }
+}
+
+extension ServiceOptions {
+  /// Whether responses are shared with other runs. A recording must contain every exchange and a replay no other one.
+  fileprivate var sharesResponses: Bool {
+    switch network {
+    case .live, .offline: storesResponses
+    case .record, .replay: false
+    }
+  }
+}

@@ -1,0 +1,32 @@
+/// Why config.toml cannot be used.
+public struct ConfigurationError: Error, Sendable, Equatable {
+  public enum Problem: Sendable, Equatable {
+    /// The file exists and cannot be read.
+    case unreadable(reason: String)
+    /// Not TOML.
+    case syntax(line: Int?, message: String)
+    case unknownSection(String)
+    case unknownKey(section: String, key: String, known: [String])
+    /// A value of the wrong type or out of range.
+    case invalidValue(String)
+    /// A proxy variable that `proxy = "environment"` reads.
+    case invalidVariable(name: String, reason: String)
+  }
+
+  public var path: String
+  public var problem: Problem
+}
+
+extension ConfigurationError: CustomStringConvertible {
+  /// One sentence without a full stop. It quotes the file: make it safe before it reaches a terminal.
+  public var description: String {
+    switch problem {
+    case .unreadable(let reason), .invalidValue(let reason): "\(path): \(reason)"
+    case .syntax(let line, let message): "\(path):\(line.map { "\($0): " } ?? " ")\(message)"
+    case .unknownSection(let name): "\(path): unknown section \"\(name)\"; expected [limits], [network] or [terminal]"
+    case .unknownKey(let section, let key, let known):
+      "\(path): unknown key \"\(key)\" in [\(section)]; expected \(known.joined(separator: " or "))"
+    case .invalidVariable(let name, let reason): "\(name), used by \(path): the proxy \(reason)"
+    }
+  }
+}

@@ -1,0 +1,54 @@
+public import WidgetServices
+
+/// All stores. A widget's writes end up here; the maintenance commands read and edit them.
+public struct Stores: Sendable {
+  public var cache: any CacheStore
+  /// The HTTP cache.
+  public var responses: any HTTPCacheStore
+  public var defaults: any DefaultsStore
+  public var snapshots: any SnapshotStore
+  public var grants: any GrantStore
+  public var containers: any ContainerStore
+  public var secrets: LayeredSecretStore
+
+  public init(
+    cache: any CacheStore, responses: any HTTPCacheStore, defaults: any DefaultsStore, snapshots: any SnapshotStore,
+    grants: any GrantStore, containers: any ContainerStore, secrets: LayeredSecretStore
+  ) {
+    self.cache = cache
+    self.responses = responses
+    self.defaults = defaults
+    self.snapshots = snapshots
+    self.grants = grants
+    self.containers = containers
+    self.secrets = secrets
+  }
+
+  /// Stores in the user's folders. None is opened before its first use.
+  ///
+  /// - Parameter onNotice: Receives problems that did not prevent an operation.
+  public init(
+    locations: StoreLocations, environment: [String: String], onNotice: @escaping @Sendable (StoreNotice) -> Void
+  ) {
+    let keyring = ["DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR", "DISPLAY", "WAYLAND_DISPLAY"]
+    let runner = SystemProgramRunner(
+      home: environment["HOME"] ?? "/", variables: environment.filter { keyring.contains($0.key) })
+    self.init(
+      cache: SQLiteCacheStore(path: locations.cache, onNotice: onNotice),
+      responses: SQLiteHTTPCacheStore(path: locations.cache, onNotice: onNotice),
+      defaults: SQLiteDefaultsStore(path: locations.defaults, onNotice: onNotice),
+      snapshots: SQLiteSnapshotStore(path: locations.snapshots, onNotice: onNotice),
+      grants: SQLiteGrantStore(path: locations.defaults, onNotice: onNotice),
+      containers: FolderContainerStore(root: locations.containers),
+      secrets: LayeredSecretStore(
+        service: ServiceSecretStore(runner: runner), files: FileSecretStore(root: locations.secrets)))
+  }
+
+  /// Empty stores in memory.
+  public static func inMemory() -> Stores {
+    Stores(
+      cache: MemoryCacheStore(), responses: MemoryHTTPCacheStore(), defaults: MemoryDefaultsStore(),
+      snapshots: MemorySnapshotStore(), grants: MemoryGrantStore(), containers: MemoryContainerStore(),
+      secrets: LayeredSecretStore(service: MemorySecretStore(), files: MemorySecretStore()))
+  }
+}

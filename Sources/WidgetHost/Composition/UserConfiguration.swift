@@ -1,0 +1,141 @@
+import TOMLKit
+public import WidgetModel
+public import WidgetRendering
+import WidgetRuntime
+public import WidgetServices
+import WidgetSystem
+
+/// The user's settings for every widget: `$XDG_CONFIG_HOME/luawidget/config.toml`.
+///
+/// ```toml
+/// [limits]          # as --limit: memory = "64MB", cpu = "2s", time = "60s", fetches = 40
+/// memory = "64MB"
+/// [terminal]
+/// icons = "nerd"    # as --icons
+/// [network]
+/// proxy = "http://proxy.example:3128"   # or socks5://..., or "environment": https_proxy, http_proxy, all_proxy, no_proxy
+/// no_proxy = ["intranet.example"]       # hosts that are contacted directly
+/// ```
+public struct UserConfiguration: Sendable, Equatable {
+  public var limits = ManifestLimits()
+  public var icons = IconStyle.unicode
+  public var proxies = ProxyRules.none
+
+  /// The defaults.
+  public init() {}
+
+  /// Reads the file. A missing file means the defaults.
+  public init(environment: [String: String]) throws(ConfigurationError) {
+    guard let path = Self.path(environment), let text = try Self.read(path) else {
+      self.init()
+      return
+    }
+    try self.init(toml: text, path: path, environment: environment)
+  }
+
+  /// - Parameter path: For error messages.
+  public init(toml text: String, path: String, environment: [String: String] = [:]) throws(ConfigurationError) {
+    let table: TOMLTable
+    do {
+      table = try TOMLTable(string: text)
+    } catch let error as TOMLParseError {
+      throw ConfigurationError(path: path, problem: .syntax(line: error.source.begin.line, message: error.description))
+    } catch {
+      throw ConfigurationError(path: path, problem: .syntax(line: nil, message: "\(error)"))
+    }
+    var reader = Reader(path: path, environment: environment)
+    for key in table.keys.sorted() {
+      switch (key, table[key]?.table) {
+      case ("limits", let section?): try reader.readLimits(section)
+      case ("terminal", let section?): try reader.readTerminal(section)
+      case ("network", let section?): try reader.readNetwork(section)
+      default: throw ConfigurationError(path: path, problem: .unknownSection(key))
+      }
+    }
+    self = reader.configuration
+  }
+
+  private static func path(_ environment: [String: String]) -> String? {
+    if let folder = environment["XDG_CONFIG_HOME"], folder.hasPrefix("/") { return "\(folder)/luawidget/config.toml" }
+    return environment["HOME"].flatMap { $0.hasPrefix("/") ? "\($0)/.config/luawidget/config.toml" : nil }
+  }
+
+  /// - Returns: nil if the file does not exist.
+  private static func read(_ path: String) throws(ConfigurationError) -> String? {
+    func unreadable(_ reason: String) -> ConfigurationError {
+      ConfigurationError(path: path, problem: .unreadable(reason: reason))
+    }
+    do {
+      return String(decoding: try RegularFile.read(path, limit: sizeLimit), as: UTF8.self)
+    } catch {
+      switch error {
+      case .system(let error) where error.code == ENOENT || error.code == ENOTDIR: return nil
+      case .system(let error): throw unreadable("\(error)")
+      case .notRegular, .severalLinks: throw unreadable("not a regular file")
+      case .tooLarge(let bytes): throw unreadable("\(bytes) bytes; the limit is \(sizeLimit)")
+      }
+    }
+  }
+
+  private static let sizeLimit = 64 << 10
+}
+
+extension UserConfiguration {
+  /// Reads one section after the other.
+  private struct Reader {
+    let path: String
+    let environment: [String: String]
+    var configuration = UserConfiguration()
+
+    private func invalid(_ reason: String) -> ConfigurationError {
+      ConfigurationError(path: path, problem: .invalidValue(reason))
+    }
+
+    private func unknown(_ key: String, in section: String, _ known: String...) -> ConfigurationError {
+      ConfigurationError(path: path, problem: .unknownKey(section: section, key: key, known: known))
+    }
+
+    mutating func readLimits(_ table: TOMLTable) throws(ConfigurationError) {
+      for name in table.keys.sorted() {
+        let text = table[name]?.string ?? table[name]?.int.map(String.init) ?? ""
+        do { try configuration.limits.apply(argument: "\(name)=\(text)") } catch { throw invalid(error.message) }
+      }
+    }
+
+    mutating func readTerminal(_ table: TOMLTable) throws(ConfigurationError) {
+      for name in table.keys.sorted() {
+        guard name == "icons" else { throw unknown(name, in: "terminal", "icons") }
+        guard let style = table[name]?.string.flatMap(IconStyle.init) else {
+          throw invalid("icons must be \"unicode\" or \"nerd\"")
+        }
+        configuration.icons = style
+      }
+    }
+
+    mutating func readNetwork(_ table: TOMLTable) throws(ConfigurationError) {
+      var exceptions: [ProxyException] = []
+      for name in table.keys.sorted() {
+        switch name {
+        case "proxy": try readProxy(table[name]?.string)
+        case "no_proxy":
+          let hosts = table[name]?.array?.map(\.string) ?? [nil]
+          guard !hosts.contains(nil) else { throw invalid("no_proxy must be a list of hosts") }
+          exceptions = hosts.compactMap { $0.map { ProxyException($0) } }
+        default: throw unknown(name, in: "network", "proxy", "no_proxy")
+        }
+      }
+      configuration.proxies.exceptions += exceptions
+    }
+
+    private mutating func readProxy(_ text: String?) throws(ConfigurationError) {
+      guard let text else { throw invalid("proxy must be a string such as \"http://host:3128\"") }
+      if text == "environment" {
+        do { configuration.proxies = try ProxyRules(environment: environment) } catch {
+          throw ConfigurationError(path: path, problem: .invalidVariable(name: error.name, reason: "\(error.refusal)"))
+        }
+      } else {
+        do { configuration.proxies = ProxyRules(try Proxy(parsing: text)) } catch { throw invalid("the proxy \(error)") }
+      }
+    }
+  }
+}

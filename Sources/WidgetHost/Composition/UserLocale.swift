@@ -1,0 +1,33 @@
+import WidgetSystem
+
+/// The user's language and time zone, from the environment and the system.
+public struct UserLocale: Sendable, Equatable {
+  /// A BCP 47 language tag such as `en-GB`.
+  public var identifier: String
+  /// A name of the tz database, such as `Europe/Berlin`.
+  public var timeZone: String
+
+  /// - Parameter environment: `LC_ALL`, `LC_TIME`, `LANG` and `TZ` are read. Without `TZ`, the target of /etc/localtime decides.
+  public init(environment: [String: String]) {
+    let posix = ["LC_ALL", "LC_TIME", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? "C"
+    let name = posix.prefix { $0 != "." && $0 != "@" }
+    identifier = name == "C" || name == "POSIX" || name.isEmpty ? "en-US" : name.split(separator: "_").joined(separator: "-")
+    timeZone = Self.zone(environment["TZ"])
+  }
+
+  private static func zone(_ variable: String?) -> String {
+    if let variable, !variable.isEmpty {
+      let name = variable.hasPrefix(":") ? String(variable.dropFirst()) : variable
+      return name.hasPrefix("/") ? Self.name(below: "zoneinfo/", in: name) ?? "UTC" : name
+    }
+    guard let path = realpath("/etc/localtime", nil) else { return "UTC" }
+    defer { free(path) }
+    return name(below: "/zoneinfo/", in: String(cString: path)) ?? "UTC"
+  }
+
+  /// The part of a path after the first occurrence of a folder; nil if the folder is not in it.
+  private static func name(below folder: String, in path: String) -> String? {
+    let parts = path.split(separator: folder, maxSplits: 1, omittingEmptySubsequences: false)
+    return parts.count == 2 && !parts[1].isEmpty ? String(parts[1]) : nil
+  }
+}

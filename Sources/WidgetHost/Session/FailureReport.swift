@@ -1,0 +1,61 @@
+public import WidgetModel
+import WidgetRendering
+public import WidgetRuntime
+
+/// A failure as text for a person: the message, the location with the surrounding source lines, the callers, and a remedy.
+public struct FailureReport: Sendable {
+  public var failure: Failure
+  /// The source to quote from.
+  public var script: WidgetScript?
+
+  public init(failure: Failure, script: WidgetScript? = nil) {
+    self.failure = failure
+    self.script = script
+  }
+
+  /// Several lines, the last with its newline. Text from the script is escaped for the terminal.
+  public var text: String {
+    var lines = ["\(heading)"]
+    if let location = failure.location {
+      lines[0] = "\(terminalSafe(location.file)):\(location.line): \(heading)"
+      lines += excerpt(location)
+    }
+    let callers = failure.traceback.dropFirst(failure.traceback.first == failure.location ? 1 : 0)
+    for caller in callers.prefix(5) where caller != failure.location {
+      lines.append("  called from \(terminalSafe(caller.file)):\(caller.line)")
+    }
+    if let remedy = failure.remedy { lines.append("  try: \(terminalSafe(remedy))") }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private var heading: String {
+    let message = terminalSafe(failure.message, multiline: true)
+    return failure.kind == .reported ? "update failed: \(message)" : message
+  }
+
+  /// The line and its neighbours.
+  private func excerpt(_ location: SourceLocation) -> [String] {
+    guard let source = source(of: location.file) else { return [] }
+    var all = String(decoding: source, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+    // A final newline ends the last line and does not start another one.
+    if all.last == "" { all.removeLast() }
+    guard location.line <= all.count else { return [] }
+    let first = max(1, location.line - 1)
+    let last = min(all.count, location.line + 1)
+    guard first <= last else { return [] }
+    let width = String(last).count
+    return (first...last).map { number in
+      let label = String(repeating: " ", count: width - String(number).count) + String(number)
+      let text = terminalSafe(String(all[number - 1].prefix(160)))
+      return "\(number == location.line ? "  > " : "    ")\(label) | \(text)"
+    }
+  }
+
+  private func source(of file: String) -> [UInt8]? {
+    guard let script else { return nil }
+    if file == script.chunkName { return script.source }
+    let prefix = script.resources.chunkPrefix + "/"
+    guard file.hasPrefix(prefix) else { return nil }
+    return try? script.resources.read(String(file.dropFirst(prefix.count)), limit: WidgetScript.maximumSize)
+  }
+}

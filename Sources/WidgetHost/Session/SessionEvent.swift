@@ -1,0 +1,15 @@
+public import WidgetModel
+
+/// A change in a session that every surface must react to.
+public enum SessionEvent: Sendable, Equatable {
+  /// There is a new view. Live views (a redraw, the first view after loading) are not stored.
+  case shown(Snapshot, isLive: Bool)
+  /// An update began or ended.
+  case updating(Bool)
+  /// The script printed a line.
+  case console(ConsoleLine)
+  /// The pressed control is not in the view of the restarted widget, so its handler did not run.
+  case controlMissing
+  /// An edited script does not work. The old widget stays, and this failure is shown below it.
+  case reloadFailed(Failure)
+}

@@ -1,0 +1,56 @@
+import Synchronization
+
+/// Delivers the events of a session to any number of readers.
+///
+/// Each reader has a buffer of its own. A reader that falls behind loses its oldest events and never holds up the session or another
+/// reader.
+public final class SessionEvents: Sendable {
+  private struct State {
+    var readers: [Int: AsyncStream<SessionEvent>.Continuation] = [:]
+    var nextID = 0
+    var isFinished = false
+  }
+
+  /// The longest buffer of a reader.
+  public static let bufferSize = 1_024
+
+  private let state = Mutex(State())
+
+  public init() {}
+
+  /// A stream of all events from now on. It ends when the session is closed, or at once if that has happened.
+  public func stream() -> AsyncStream<SessionEvent> {
+    let (stream, continuation) = AsyncStream<SessionEvent>.makeStream(bufferingPolicy: .bufferingNewest(Self.bufferSize))
+    let id = state.withLock { state -> Int? in
+      if state.isFinished { return nil }
+      state.nextID += 1
+      state.readers[state.nextID] = continuation
+      return state.nextID
+    }
+    guard let id else {
+      continuation.finish()
+      return stream
+    }
+    continuation.onTermination = { [weak self] _ in self?.remove(id) }
+    return stream
+  }
+
+  /// The number of readers that have not gone away.
+  public var readerCount: Int { state.withLock { $0.readers.count } }
+
+  func send(_ event: SessionEvent) {
+    // `yield` may run a termination handler, which takes the lock.
+    for reader in state.withLock({ Array($0.readers.values) }) { reader.yield(event) }
+  }
+
+  func finish() {
+    let readers = state.withLock { state in
+      defer { state.readers = [:] }
+      state.isFinished = true
+      return Array(state.readers.values)
+    }
+    for reader in readers { reader.finish() }
+  }
+
+  private func remove(_ id: Int) { state.withLock { _ = $0.readers.removeValue(forKey: id) } }
+}

@@ -1,0 +1,15 @@
+public import WidgetRuntime
+
+/// How a live session ended.
+public enum LiveEnding: Sendable {
+  /// The update and its images are complete. Only without ``LiveOptions/isWatching``.
+  case completed(Update)
+  /// The user quit, or nobody can see the terminal any more.
+  case quit
+  /// Ctrl-C or SIGINT.
+  case interrupted
+  /// SIGTERM.
+  case terminated
+  /// SIGHUP: the terminal was closed.
+  case hungUp
+}

@@ -1,0 +1,301 @@
+public import WidgetHost
+import WidgetModel
+import WidgetRendering
+public import WidgetRuntime
+public import WidgetServices
+import WidgetSystem
+public import WidgetTerminal
+
+/// A widget in a terminal: first the stored snapshot, then every new view, until the update is complete or the user quits.
+public struct LiveSession {
+  /// Everything that can happen. Only ``run()`` changes the view.
+  private enum Event: Sendable {
+    case session(SessionEvent)
+    case terminal(TerminalEvent)
+    case filesChanged
+    case tick
+    case updated(Update)
+    case reloaded
+    case handled(Failure?)
+    case imagesChanged
+  }
+
+  private let session: WidgetSession
+  private var options: LiveOptions
+  private let clock: any WidgetClock
+  private let events: AsyncStream<Event>
+  private let post: AsyncStream<Event>.Continuation
+
+  private var script: WidgetScript
+  /// The path that the user gave, which may lead to another file later.
+  private let path: String
+  private var view: LiveView
+  private var isBusy = false
+  /// The last press during another operation. It is handled afterwards.
+  private var pendingPress: Int?
+  /// Whether a file changed during another operation.
+  private var needsReload = false
+  private var nextUpdate = Double.infinity
+  private var isTickPending = false
+  /// The update of a session that ends when its images are shown.
+  private var completed: Update?
+
+  /// Takes the terminal.
+  ///
+  /// - Parameter path: The file or folder of the script, as the user gave it.
+  public init(
+    session: WidgetSession, script: WidgetScript, path: String, options: LiveOptions, clock: any WidgetClock
+  ) throws(TerminalError) {
+    self.session = session
+    self.script = script
+    self.path = path
+    self.options = options
+    self.clock = clock
+    (events, post) = AsyncStream.makeStream(bufferingPolicy: .unbounded)
+    let terminal = try LiveTerminal(environment: options.view.environment)
+    var images: ImagePipeline?
+    if options.graphics != .none, options.view.capabilities.color != .none {
+      images = ImagePipeline(environment: options.view.environment, firstID: Int(getpid()) &* 257) {
+        await session.images(of: $0)
+      }
+    }
+    view = LiveView(terminal: terminal, options: options, clock: clock, counters: session.counters, images: images)
+  }
+
+  /// Runs until the session ends. The terminal is restored and the session closed.
+  public mutating func run() async -> LiveEnding {
+    defer { view.close() }
+    do {
+      if let stored = try await session.loadStored() { view.show(stored, isStored: true) }
+    } catch {
+      view.print("luawidget: \(terminalSafe("\(error)"))\n")
+    }
+    let watcher = startForwarding()
+    defer { watcher?.stop() }
+    startUpdate(.launch)
+    for await event in events {
+      if let ending = await handle(event, watcher) { return ending }
+      if !isBusy, let action = pendingPress {
+        pendingPress = nil
+        press(action)
+      }
+      guard view.draw() else { return .quit }
+      if let completed, !view.awaitsImages { return await finish(completed) }
+      scheduleTick()
+    }
+    return .quit
+  }
+
+  // MARK: Events
+
+  private mutating func handle(_ event: Event, _ watcher: FileWatcher?) async -> LiveEnding? {
+    switch event {
+    case .session(let event): handle(event)
+    case .terminal(let event): return handle(event)
+    case .filesChanged: reload()
+    case .tick:
+      isTickPending = false
+      view.tick()
+      if clock.now() >= nextUpdate { startUpdate(.schedule) }
+    case .updated(let update):
+      isBusy = false
+      guard options.isWatching else {
+        completed = update
+        if let snapshot = await session.snapshot { view.show(snapshot) }
+        return nil
+      }
+      await schedule(after: update)
+      watcher?.watch(watchedFiles(await session.files))
+      if needsReload { reload() }
+    case .reloaded:
+      isBusy = false
+      await schedule(after: nil)
+      watcher?.watch(watchedFiles(await session.files))
+      if needsReload { reload() }
+    case .handled(let failure):
+      isBusy = false
+      if let failure { report(failure) }
+      if needsReload { reload() }
+    case .imagesChanged:
+      view.imagesChanged()
+      watcher?.watch(watchedFiles(await session.files))
+    }
+    return nil
+  }
+
+  private mutating func handle(_ event: SessionEvent) {
+    switch event {
+    case .shown(let snapshot, let isLive): view.show(snapshot, isLive: isLive)
+    case .updating(let flag): view.isUpdating = flag
+    case .console(let line):
+      if let text = options.console.text(line) { view.print(text) }
+    case .controlMissing: view.print("luawidget: the widget was restarted; this control is not in its new view\n")
+    case .reloadFailed(let failure):
+      view.reloadFailure = FailureReport(failure: failure, script: script).text
+    }
+  }
+
+  private mutating func handle(_ event: TerminalEvent) -> LiveEnding? {
+    switch event {
+    case .interrupt: return .interrupted
+    case .terminate: return .terminated
+    case .hangUp: return .hungUp
+    case .closed: return options.isWatching ? .quit : nil
+    case .resize, .resumed: view.invalidate()
+    case .features(let features): view.use(features)
+    case .key(let key): return handle(key)
+    }
+    return nil
+  }
+
+  private mutating func handle(_ key: Key) -> LiveEnding? {
+    switch key {
+    case .control("c"): return .interrupted
+    case .character("q"), .control("d"): return options.isWatching ? .quit : .interrupted
+    case .character("r"): startUpdate(.manual)
+    case .tab, .down, .right: view.moveFocus(by: 1)
+    case .backTab, .up, .left: view.moveFocus(by: -1)
+    case .enter, .character(" "): press(view.focusedAction)
+    case .character("m"): toggleDisplayMode()
+    case .click(let column, let row): press(view.action(column: column, row: row))
+    case .scrollUp: view.scroll { $0.scroll(by: -3) }
+    case .scrollDown: view.scroll { $0.scroll(by: 3) }
+    case .pageUp: view.scroll { $0.scroll(pages: -1) }
+    case .pageDown: view.scroll { $0.scroll(pages: 1) }
+    case .home: view.scroll { $0.scroll(to: 0) }
+    case .end: view.scroll { $0.scroll(to: .max) }
+    case .character, .control, .alt, .escape, .backspace, .delete, .insert, .focusGained, .focusLost, .cursorPosition: break
+    }
+    return nil
+  }
+
+  // MARK: Operations
+
+  private mutating func startUpdate(_ reason: UpdateReason) {
+    guard !isBusy else { return }
+    isBusy = true
+    // At once, because keys do nothing until the update ends.
+    view.isUpdating = true
+    nextUpdate = .infinity
+    let context = context(reason)
+    let showsFirst = reason == .launch && view.isEmpty
+    Task { [session, post] in
+      // With nothing on the screen, the view from directly after loading is better than an empty card. The update reports its errors.
+      if showsFirst { try? await session.showFirstView(context) }
+      post.yield(.updated(await session.update(context)))
+    }
+  }
+
+  private mutating func press(_ action: Int?) {
+    guard let action else { return }
+    if action == TerminalDrawing.disclosure { return toggleDisplayMode() }
+    guard !isBusy else {
+      pendingPress = action
+      return
+    }
+    let context = context(.action)
+    start { (session) throws(Failure) in try await session.act(action, context: context) }
+  }
+
+  /// Changes between compact and expanded. The card changes at once; the script may have another view for it.
+  private mutating func toggleDisplayMode() {
+    guard view.canDisclose else { return }
+    options.view.displayMode = options.view.displayMode == .compact ? .expanded : .compact
+    view.options = options
+    guard !isBusy else { return }
+    let context = context(.manual)
+    start { (session) throws(Failure) in try await session.resize(context) }
+  }
+
+  private mutating func start(_ operation: @escaping @Sendable (WidgetSession) async throws(Failure) -> Void) {
+    isBusy = true
+    Task { [session, post] in
+      do throws(Failure) {
+        try await operation(session)
+        post.yield(.handled(nil))
+      } catch {
+        post.yield(.handled(error))
+      }
+    }
+  }
+
+  private mutating func reload() {
+    needsReload = isBusy
+    guard !isBusy else { return }
+    let edited: WidgetScript
+    do {
+      edited = try WidgetScript(path: path)
+    } catch {
+      view.reloadFailure = FailureReport(failure: error).text
+      return
+    }
+    isBusy = true
+    script = edited
+    view.reloadFailure = nil
+    let context = context(.reload)
+    Task { [session, post] in
+      await session.reload(edited, context: context)
+      post.yield(.reloaded)
+    }
+  }
+
+  private func report(_ failure: Failure) {
+    if !options.console.isQuiet { view.print(FailureReport(failure: failure, script: script).text) }
+  }
+
+  private mutating func finish(_ update: Update) async -> LiveEnding {
+    if let snapshot = await session.snapshot { view.show(snapshot) }
+    view.close()
+    await session.close()
+    return .completed(update)
+  }
+
+  // MARK: Time and files
+
+  private mutating func schedule(after update: Update?) async {
+    let now = clock.now()
+    let normal = await session.manifest.refresh.delay(from: now, timeZone: options.view.timeZone)
+    let delay = await session.backOff.delay(normal: normal)
+    let requested: Double? =
+      switch update {
+      case .newData(let presentation)?: presentation.refreshAfter
+      case .noData(_, let after)?, .failed(_, let after)?: after
+      case nil: nil
+      }
+    nextUpdate = options.fixedTime == nil ? now + max(delay, requested ?? 0) : .infinity
+    view.backOff = await session.backOff.message(delay: delay)
+  }
+
+  private mutating func scheduleTick() {
+    guard !isTickPending else { return }
+    isTickPending = true
+    let delay = Duration.milliseconds(view.isUpdating ? 100 : 1000)
+    Task { [post] in
+      try? await Task.sleep(for: delay)
+      post.yield(.tick)
+    }
+  }
+
+  private func startForwarding() -> FileWatcher? {
+    let sessionEvents = session.events.stream()
+    Task { [post] in for await event in sessionEvents { post.yield(.session(event)) } }
+    Task { [terminal = view.terminal, post] in for await event in terminal.events { post.yield(.terminal(event)) } }
+    if let images = view.images { Task { [post] in for await _ in images.changes { post.yield(.imagesChanged) } } }
+    guard options.isWatching else { return nil }
+    let watcher = FileWatcher()
+    watcher.watch(watchedFiles([script.path]))
+    Task { [post] in for await _ in watcher.changes { post.yield(.filesChanged) } }
+    return watcher
+  }
+
+  /// The files of the widget and the path to it: a symbolic link may get another target, and a file may become a folder.
+  private func watchedFiles(_ files: Set<String>) -> Set<String> {
+    var status = stat()
+    let isFolder = stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    return files.union(isFolder ? [path + "/main.lua"] : [path, path + "/main.lua"])
+  }
+
+  private func context(_ reason: UpdateReason) -> WidgetContext {
+    options.view.context(reason, columns: view.columns, lastUpdate: view.lastUpdate)
+  }
+}

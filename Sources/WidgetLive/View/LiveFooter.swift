@@ -1,0 +1,80 @@
+import WidgetRendering
+
+/// The lines below a live view: an error, the current activity, and the available keys.
+struct LiveFooter {
+  /// Why an edited script does not work. May have several lines.
+  var failure: String?
+  /// Why the next update is delayed.
+  var backOff: String?
+  /// The frame of the spinner while an update runs.
+  var spinnerFrame: Int?
+  /// nil shows no keys.
+  var keys: [String]?
+  var isUTF8 = true
+
+  /// - Parameter columns: The width. The last column stays empty, because some terminals wrap a full line.
+  func lines(columns: Int) -> [String] {
+    let width = max(1, columns - 1)
+    var lines: [String] = []
+    for line in failure?.split(separator: "\n") ?? [] { lines += LineWrapping.lines(line, columns: width) }
+    if let spinnerFrame {
+      let spinner = isUTF8 ? Array("⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏") : Array("|/-\\")
+      return lines + LineWrapping.lines("\(spinner[spinnerFrame % spinner.count]) updating", columns: width)
+    }
+    if let backOff { lines += LineWrapping.lines(backOff, columns: width) }
+    if let keys { lines += Self.lines(of: keys, columns: width) }
+    return lines
+  }
+
+  /// Distributes hints over lines without breaking one.
+  private static func lines(of hints: [String], columns: Int) -> [String] {
+    var lines: [String] = []
+    for hint in hints {
+      if let last = lines.last, GraphemeWidth.cells(last) + 2 + GraphemeWidth.cells(hint) <= columns {
+        lines[lines.count - 1] = last + "  " + hint
+      } else {
+        lines.append(hint)
+      }
+    }
+    return lines
+  }
+}
+
+/// Breaks plain text into lines of a terminal.
+enum LineWrapping {
+  /// Breaks at spaces, or inside a word that has none. Continuation lines keep the indentation if it takes less than half of the width.
+  static func lines(_ text: some StringProtocol, columns: Int) -> [String] {
+    let indent = String(text.prefix { $0 == " " })
+    let hanging = indent.count * 2 < columns ? indent : ""
+    var lines: [String] = []
+    var line = ""
+    var used = 0
+    /// The end of the last space in the line.
+    var lastBreak: String.Index?
+    for character in text {
+      let width = GraphemeWidth.cells(character)
+      if used + width > columns, !line.isEmpty {
+        var rest = ""
+        if character != " ", let end = lastBreak, end > line.startIndex {
+          rest = String(line[end...])
+          line = String(line[..<end])
+        }
+        lines.append(trimmed(line))
+        line = hanging + rest
+        used = GraphemeWidth.cells(line)
+        lastBreak = nil
+        if character == " " { continue }
+      }
+      line.append(character)
+      used += width
+      if character == " ", line.contains(where: { $0 != " " }) { lastBreak = line.endIndex }
+    }
+    return lines + [trimmed(line)]
+  }
+
+  private static func trimmed(_ line: String) -> String {
+    var line = line
+    while line.last == " " { line.removeLast() }
+    return line
+  }
+}

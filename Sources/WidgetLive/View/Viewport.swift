@@ -1,0 +1,57 @@
+/// The visible part of a card that is taller than the terminal.
+struct Viewport: Sendable, Equatable {
+  /// The first visible row of the card.
+  private(set) var offset = 0
+  /// The rows of the card.
+  private(set) var contentRows = 0
+  /// The rows available for the card and the line that counts the hidden rows.
+  private(set) var availableRows = 1
+
+  /// Whether some rows are hidden.
+  var isScrollable: Bool { contentRows > availableRows }
+
+  /// The visible rows of the card.
+  var rows: Range<Int> { isScrollable ? offset..<min(contentRows, offset + pageRows) : 0..<contentRows }
+
+  /// The visible rows while others are hidden: one row shows how many.
+  private var pageRows: Int { max(1, availableRows - 1) }
+
+  /// Sets the sizes and keeps the offset within them.
+  mutating func update(contentRows: Int, availableRows: Int) {
+    self.contentRows = max(0, contentRows)
+    self.availableRows = max(1, availableRows)
+    scroll(to: offset)
+  }
+
+  /// - Returns: Whether the visible part changed.
+  @discardableResult
+  mutating func scroll(by rows: Int) -> Bool { scroll(to: offset + rows) }
+
+  /// Scrolls by pages. One row of the previous page stays visible.
+  @discardableResult
+  mutating func scroll(pages: Int) -> Bool { scroll(by: pages * max(1, pageRows - 1)) }
+
+  @discardableResult
+  mutating func scroll(to row: Int) -> Bool {
+    let before = offset
+    offset = isScrollable ? min(max(row, 0), contentRows - pageRows) : 0
+    return offset != before
+  }
+
+  /// Scrolls as little as possible to make rows visible.
+  mutating func reveal(_ target: Range<Int>) {
+    if target.lowerBound < rows.lowerBound { scroll(to: target.lowerBound) }
+    if target.upperBound > rows.upperBound { scroll(to: min(target.lowerBound, target.upperBound - pageRows)) }
+  }
+
+  /// The line that counts the hidden rows; nil if all rows are visible.
+  var note: String? {
+    guard isScrollable else { return nil }
+    let above = rows.lowerBound
+    let below = contentRows - rows.upperBound
+    func lines(_ count: Int) -> String { "\(count) more \(count == 1 ? "line" : "lines")" }
+    if above == 0 { return "(\(lines(below)))" }
+    if below == 0 { return "(\(lines(above)) above)" }
+    return "(\(lines(above)) above, \(below) below)"
+  }
+}

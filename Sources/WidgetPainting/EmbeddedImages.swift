@@ -1,0 +1,82 @@
+public import WidgetModel
+
+/// Embeds the images of a snapshot, for a page that loads nothing.
+///
+/// Each image is checked before any decoder sees it (``ImageHeader``). Images that are not shown keep their alternative text.
+public struct EmbeddedImages {
+  /// The largest size of all images of a page in bytes. An image counts as often as it is shown.
+  public static let sizeLimit = 16 << 20
+
+  private let files: [String: [UInt8]]
+  private let isRedacted: Bool
+  private var remaining = sizeLimit
+  /// The headers read so far, by name.
+  private var headers: [String: Result<ImageHeader, ImageProblem>] = [:]
+  /// The images that are not shown, each once, with the reason.
+  public private(set) var notes: [(src: String, problem: String)] = []
+
+  public init(files: [String: [UInt8]], isRedacted: Bool) {
+    self.files = files
+    self.isRedacted = isRedacted
+  }
+
+  /// The snapshot with bytes instead of names.
+  public mutating func embedded(in snapshot: Snapshot) -> Snapshot {
+    var snapshot = snapshot
+    if var view = snapshot.view {
+      embed(in: &view)
+      snapshot.view = view
+    }
+    return snapshot
+  }
+
+  private mutating func embed(in node: inout ViewNode) {
+    // Redacted content is not drawn.
+    if isRedacted, case .private = node.content { return }
+    if case .image(let source, let mode) = node.content {
+      let shown = embedded(source)
+      node.content = .image(shown.source, mode: mode)
+      // A filling image without a size keeps its height when the page is narrower.
+      if let height = shown.height, mode == .fill, node.style.width == nil, node.style.height == nil,
+        node.style.aspectRatio == nil
+      {
+        node.style.height = Double(height)
+      }
+    }
+    for index in node.children.indices { embed(in: &node.children[index]) }
+  }
+
+  private mutating func embedded(_ source: ImageSource) -> (source: ImageSource, height: Int?) {
+    let name: String
+    let bytes: [UInt8]?
+    switch source {
+    case .reference(let reference): (name, bytes) = (reference, files[reference])
+    case .bytes(let own): (name, bytes) = ("", own)
+    }
+    do throws(ImageProblem) {
+      guard let bytes else { throw .missing }
+      let header = try header(bytes, named: name)
+      guard bytes.count <= remaining else {
+        note(name, "the images of the page have more than \(Self.sizeLimit >> 20) MiB")
+        return (.reference(name), nil)
+      }
+      remaining -= bytes.count
+      return (.bytes(bytes), header.height)
+    } catch {
+      note(name, error.description)
+      return (.reference(name), nil)
+    }
+  }
+
+  private mutating func header(_ bytes: [UInt8], named name: String) throws(ImageProblem) -> ImageHeader {
+    if !name.isEmpty, let known = headers[name] { return try known.get() }
+    let result: Result<ImageHeader, ImageProblem>
+    do throws(ImageProblem) { result = .success(try ImageHeader(bytes)) } catch { result = .failure(error) }
+    if !name.isEmpty { headers[name] = result }
+    return try result.get()
+  }
+
+  private mutating func note(_ name: String, _ problem: String) {
+    if !notes.contains(where: { $0.src == name && $0.problem == problem }), notes.count < 100 { notes.append((name, problem)) }
+  }
+}

@@ -1,0 +1,36 @@
+import WidgetHost
+import WidgetRendering
+import WidgetServices
+
+/// A message for the user and the exit status of the program.
+struct CommandFailure: Error {
+  /// One or more lines without a final newline, safe for a terminal.
+  var message: String
+  var exit: Exit
+
+  init(_ message: String, _ exit: Exit = .usage) {
+    self.message = message
+    self.exit = exit
+  }
+
+  /// - Returns: nil for an error that the commands do not throw on purpose.
+  init?(_ error: any Error) {
+    switch error {
+    case let failure as CommandFailure: self = failure
+    case let error as ConfigurationError: self.init(terminalSafe("\(error)"))
+    case let error as RecordingError: self.init(terminalSafe(error.description), error.exit)
+    case let error as StoreError:
+      self.init(terminalSafe("\(error)" + (error.remedy.map { "; try: \($0)" } ?? "")), .internalError)
+    default: return nil
+    }
+  }
+}
+
+extension RecordingError {
+  fileprivate var exit: Exit {
+    switch self {
+    case .noFolder, .damaged: .usage
+    case .unreadable, .unwritable: .internalError
+    }
+  }
+}

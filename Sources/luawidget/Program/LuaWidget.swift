@@ -1,0 +1,65 @@
+import ArgumentParser
+import WidgetHost
+import WidgetServices
+import WidgetTerminal
+
+/// The program. Only this target prints, prompts and exits.
+@main
+struct LuaWidget: AsyncParsableCommand {
+  static let version = "0.1.0"
+
+  static let configuration = CommandConfiguration(
+    commandName: "luawidget",
+    abstract: "Small widgets in Lua, on any screen.",
+    discussion: "Start with: luawidget run FILE.lua",
+    version: version,
+    subcommands: subcommands(for: CommandLine.arguments.dropFirst().first))
+
+  private static let commands: KeyValuePairs<String, any ParsableCommand.Type> = [
+    "run": RunCommand.self, "preview": PreviewCommand.self, "snapshot": SnapshotCommand.self, "defaults": DefaultsCommand.self,
+    "cache": CacheCommand.self, "secret": SecretCommand.self, "permissions": PermissionsCommand.self, "audit": AuditCommand.self,
+    "doctor": DoctorCommand.self, "api": APICommand.self,
+  ]
+
+  /// The named command, or all: the parser takes about as long to inspect all of them as a whole run.
+  private static func subcommands(for name: String?) -> [any ParsableCommand.Type] {
+    commands.first { $0.key == name }.map { [$0.value] } ?? commands.map(\.value)
+  }
+
+  static func main() async {
+    ignoreBrokenPipes()
+    let command: any ParsableCommand
+    do {
+      command = try parseAsRoot()
+    } catch {
+      exit(parserError: error)
+    }
+    do {
+      if let rooted = command as? any RootedCommand {
+        try await rooted.run(in: rooted.root())
+      } else {
+        var command = command
+        try command.run()
+      }
+      Exit.now(.success)
+    } catch let exit as Exit {
+      Exit.now(exit)
+    } catch {
+      guard let failure = CommandFailure(error) else { exit(parserError: error) }
+      Console.standardError.write("luawidget: \(failure.message)\n")
+      Exit.now(failure.exit)
+    }
+  }
+
+  /// Prints help, the version, or a usage error, and exits.
+  private static func exit(parserError error: any Error) -> Never {
+    let status = exitCode(for: error)
+    let text = fullMessage(for: error)
+    if status == .success {
+      guard Console.standardOutput.write(text + "\n") else { Exit.now(.internalError) }
+      Exit.now(.success)
+    }
+    Console.standardError.write(text + "\n" + UsageHint.text(for: Array(CommandLine.arguments.dropFirst()), commands.map(\.key)))
+    Exit.now(status == .validationFailure ? .usage : .internalError)
+  }
+}

@@ -1,0 +1,36 @@
+import ArgumentParser
+import WidgetHost
+import WidgetRendering
+
+/// A command that uses the user's configuration, the stores or the services.
+///
+/// `main` builds the composition root once and passes it to ``run(in:)``.
+protocol RootedCommand: ParsableCommand {
+  /// What the arguments decide about the services.
+  ///
+  /// - Throws: ``CommandFailure`` for an invalid argument.
+  var serviceOptions: ServiceOptions { get throws }
+  /// Whether problems of the stores are not reported.
+  var isQuiet: Bool { get }
+
+  func run(in root: CompositionRoot) async throws
+}
+
+extension RootedCommand {
+  var serviceOptions: ServiceOptions { get throws { ServiceOptions(network: .offline) } }
+  var isQuiet: Bool { false }
+
+  /// Builds the composition root for this command.
+  ///
+  /// - Parameter configuration: Replaces config.toml.
+  func root(configuration: UserConfiguration? = nil) throws -> CompositionRoot {
+    let environment = ProcessEnvironment.current
+    let isQuiet = isQuiet
+    return try CompositionRoot(
+      environment: environment, configuration: configuration ?? UserConfiguration(environment: environment),
+      options: serviceOptions, version: LuaWidget.version
+    ) { notice in
+      if !isQuiet { Console.standardError.write("luawidget: \(terminalSafe(notice))\n") }
+    }
+  }
+}

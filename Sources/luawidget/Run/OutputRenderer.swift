@@ -1,0 +1,77 @@
+import WidgetFormats
+import WidgetHost
+import WidgetLive
+import WidgetModel
+import WidgetPainting
+import WidgetRendering
+import WidgetRuntime
+import WidgetServices
+import WidgetTerminal
+
+/// Renders a snapshot once in the format of `run`.
+struct OutputRenderer {
+  var options: RunOptions
+  var clock: any WidgetClock
+
+  /// - Parameter images: The images of the view by name, for renderings and pages.
+  func bytes(_ snapshot: Snapshot, counters: Counters, images: [String: [UInt8]] = [:]) throws -> [UInt8] {
+    counters.add(\.layouts)
+    counters.add(\.draws)
+    let format = options.format ?? .text
+    if let format = format.rendering { return try painted(snapshot, as: format, images) }
+    var snapshot = snapshot
+    if format == .html {
+      var embedded = EmbeddedImages(files: images, isRedacted: options.view.isRedacted)
+      snapshot = embedded.embedded(in: snapshot)
+      for note in embedded.notes where !options.isQuiet { PainterOutput.report(note.problem, about: note.src) }
+    }
+    guard let renderer = format.renderer(appearance: options.view.appearance) else { return [] }
+    var rendering = options.view.rendering(columns: options.columns, now: clock.now(), isLive: false)
+    // `--format ansi` means colours even to a pipe, unless NO_COLOR is set.
+    if options.format == .ansi, !Console.standardOutput.isTerminal || options.output != nil {
+      rendering.colorDepth = options.view.environment["NO_COLOR"].map { !$0.isEmpty } == true ? .none : .trueColor
+    }
+    if format == .ansi, options.graphics == .blocks, rendering.colorDepth != .none, rendering.encoding == .utf8 {
+      return withBlocks(snapshot, images, rendering)
+    }
+    return try renderer.render(snapshot, in: options.surfaceSize, options: rendering)
+  }
+
+  /// Draws images as coloured block characters.
+  private func withBlocks(_ snapshot: Snapshot, _ files: [String: [UInt8]], _ rendering: RenderingOptions) -> [UInt8] {
+    var rendering = rendering
+    let images = ImagePipeline(environment: options.view.environment, firstID: 0) { _ in [:] }
+    images.use(TerminalFeatures(graphics: .blocks))
+    images.show(snapshot, files: files)
+    var drawing: TerminalDrawing
+    repeat {
+      // Repeated if an image failed, because its alternative text has another size.
+      rendering.imageSize = images.imageSize
+      drawing = TerminalDrawing(snapshot, in: options.surfaceSize, options: rendering)
+    } while images.encodeAll(drawing)
+    _ = images.place(in: &drawing, rows: 0..<Int.max, encoding: rendering.encoding)
+    if options.console.isVerbose {
+      for note in images.takeNotes() { Console.standardError.write("luawidget: \(note)\n") }
+    }
+    return Array(drawing.ansi(rendering.colorDepth, scheme: rendering.colorScheme).utf8)
+  }
+
+  private func painted(
+    _ snapshot: Snapshot, as format: RenderingFormat, _ images: [String: [UInt8]]
+  ) throws -> [UInt8] {
+    let view = options.view
+    let zone = TimeZoneData.named(view.timeZone)
+    let available = options.surfaceSize
+    let height =
+      view.family == .inline && options.size?.height == nil
+      ? SurfaceSize.inlineCardHeight(bodySize: TextStyle.body.size(at: view.textSize)) : available.height
+    let isExact = options.size?.height != nil || view.family != nil
+    let request = RenderingRequest(
+      snapshot, as: format, width: available.width, height: isExact && height.isFinite ? height : nil, scale: options.scale,
+      colorScheme: view.appearance ?? .light, textSize: view.textSize, displayMode: view.displayMode,
+      isRedacted: view.isRedacted, fonts: options.fonts.fonts,
+      clock: PaintClock(now: clock.now(), view: snapshot.view) { zone.utcOffset(at: $0) },
+      resources: images.sorted { $0.key < $1.key }.map { RenderingRequest.Resource(src: $0.key, bytes: $0.value) })
+    return try PainterOutput(request: .rendering(request), environment: view.environment, isQuiet: options.isQuiet).bytes()
+  }
+}

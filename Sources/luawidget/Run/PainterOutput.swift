@@ -1,0 +1,49 @@
+import WidgetEngine
+import WidgetModel
+import WidgetPainting
+import WidgetRendering
+
+/// A rendering from the painter, with its problems as messages.
+struct PainterOutput {
+  var request: PaintRequest
+  var environment: [String: String]
+  /// Hides the messages about images that are not shown.
+  var isQuiet: Bool
+
+  /// The default width in points.
+  static let width = 360.0
+
+  /// Whether the user chose the height.
+  private var hasGivenHeight: Bool { if case .rendering(let request) = request { request.height != nil } else { true } }
+
+  /// - Throws: ``CommandFailure``.
+  func bytes() throws -> [UInt8] {
+    guard let executable = WorkerExecutable.find(named: "luawidget-painter") else {
+      throw CommandFailure("luawidget-painter is not installed beside luawidget; `make install` installs it", .internalError)
+    }
+    let painter = PainterProcess(executable: executable, environment: environment)
+    defer { painter.stop() }
+    let rendering: Rendering
+    do {
+      rendering = try painter.paint(request)
+    } catch {
+      switch error {
+      case .badRequest(let reason): throw CommandFailure("cannot draw this: \(terminalSafe(reason))")
+      case .tooLarge:
+        let advice =
+          "a PNG has at most 16384 pixels a side and 32 megapixels; try: --scale 1, --size WIDTHxHEIGHT, or --format svg"
+        throw CommandFailure("\(error): \(advice)", hasGivenHeight ? .usage : .limit)
+      case .image, .drawing, .cannotStart, .died, .timeout, .invalidReply:
+        throw CommandFailure(terminalSafe("\(error)"), .internalError)
+      }
+    }
+    for note in rendering.notes where !isQuiet { Self.report(note.problem.description, about: note.src) }
+    return rendering.bytes
+  }
+
+  /// Reports why an image is not shown.
+  static func report(_ problem: String, about src: String) {
+    let name = src.isEmpty || src.hasPrefix("bytes:") ? "an image" : "the image \(terminalSafe(src, limit: 200))"
+    Console.standardError.write("luawidget: \(name) is not shown: \(problem)\n")
+  }
+}

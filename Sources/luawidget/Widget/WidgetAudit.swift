@@ -1,0 +1,34 @@
+import WidgetHost
+import WidgetModel
+import WidgetRendering
+import WidgetRuntime
+import WidgetServices
+
+/// The permissions that a widget requests and has. Only its manifest runs.
+struct WidgetAudit {
+  let script: WidgetScript
+  let identity: WidgetIdentity
+  let manifest: Manifest
+  let grants: Grants
+
+  var requested: [Permission] { manifest.permissions.list }
+
+  /// The names of the declared secrets.
+  var secrets: [String] { manifest.settings.filter { $0.kind == .secret }.map(\.name) }
+
+  /// - Parameter given: Permissions to grant and remember.
+  init(_ file: String, given: [Permission] = [], in root: CompositionRoot) async throws {
+    do {
+      script = try WidgetFile.script(file)
+      let widget = Widget(
+        script: script, services: root.services, configuration: WidgetConfiguration(given: given),
+        onConsole: { Console.standardError.write("luawidget: \(terminalSafe($0.text))\n") })
+      manifest = try await widget.readManifest()
+      grants = await widget.grants
+      identity = widget.identity
+      await widget.retire()
+    } catch {
+      throw CommandFailure(String(FailureReport(failure: error).text.dropLast()), Exit(error))
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import Testing
+import WidgetHost
+import WidgetModel
+import WidgetRuntime
+import WidgetServices
+import WidgetTesting
+
+@Suite struct CompositionRootTests {
+  @Test("a root of in-memory implementations runs a widget, and its stores contain what the widget wrote")
+  func inMemory() async throws {
+    let stores = Stores.inMemory()
+    let programs = FakeProgramRunner()
+    let root = CompositionRoot(
+      environment: [:], configuration: UserConfiguration(), stores: stores,
+      services: Services(
+        fetcher: FakeFetcher([:]), cache: stores.cache, defaults: stores.defaults, snapshots: stores.snapshots,
+        device: FixedDevice(disks: [:]), containers: stores.containers, grants: stores.grants, programs: programs,
+        opener: FakeOpener(), notifier: FakeNotifier(), secrets: stores.secrets, environment: [:], clock: ManualClock(5)))
+    let script = WidgetScript(
+      source: """
+        function perform_update() defaults.set("n", 1) cache.set("k", "v") return update_result.new_data end
+        function content() return ui.text { "shown" } end
+        """, name: "w.lua", resources: nil)
+    let session = WidgetSession(script: script, services: root.services, configuration: WidgetConfiguration())
+    await session.update(TestWidget.context())
+    let id = await session.identity.id
+    #expect(try root.stores.defaults.value("n", in: id) == 1)
+    #expect(try root.stores.cache.entry("k", of: id, at: 5)?.value == "v")
+    #expect(try root.stores.snapshots.list().map(\.widget.instance) == [id])
+    await session.close()
+  }
+
+  @Test("the production root reads config.toml and opens no store")
+  func production() throws {
+    try withTemporaryFolder { folder in try production(in: folder) }
+  }
+
+  private func production(in folder: String) throws {
+    let environment = ["HOME": folder, "LANG": "de_DE.UTF-8", "TZ": "Europe/Berlin"]
+    try FileManager.default.createDirectory(atPath: folder + "/.config/luawidget", withIntermediateDirectories: true)
+    try "[limits]\ncpu = \"1s\"\n[terminal]\nicons = \"nerd\"\n".write(
+      toFile: folder + "/.config/luawidget/config.toml", atomically: true, encoding: .utf8)
+    let root = try CompositionRoot(environment: environment, options: ServiceOptions(fixedTime: 9), version: "1") { _ in }
+    #expect(root.configuration.icons == .nerd && root.configuration.limits.cpu == 1)
+    #expect(root.locale == UserLocale(environment: environment) && root.locale.identifier == "de-DE")
+    #expect(root.locale.timeZone == "Europe/Berlin" && root.clock.now() == 9)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [".config"])
+  }
+
+  @Test(
+    "an error in config.toml names the file and what is expected",
+    arguments: [
+      ("[network", "c.toml:1: "), ("[colours]", "c.toml: unknown section \"colours\"; expected [limits], [network] or [terminal]"),
+      ("limits = 3", "c.toml: unknown section \"limits\""),
+      ("[terminal]\nicon = \"nerd\"", "c.toml: unknown key \"icon\" in [terminal]; expected icons"),
+      ("[terminal]\nicons = \"big\"", "c.toml: icons must be \"unicode\" or \"nerd\""),
+      ("[network]\nproxies = \"x\"", "c.toml: unknown key \"proxies\" in [network]; expected proxy or no_proxy"),
+      ("[network]\nproxy = 3", "c.toml: proxy must be a string such as"), ("[network]\nno_proxy = [3]", "no_proxy must be a list"),
+      ("[limits]\ncpu = \"soon\"", "c.toml: "),
+    ])
+  func invalid(_ text: String, _ message: String) {
+    do {
+      _ = try UserConfiguration(toml: text, path: "c.toml")
+      Issue.record("accepted \(text)")
+    } catch {
+      #expect("\(error)".contains(message), "\(error)")
+    }
+  }
+
+  @Test("the empty file and no file are the defaults")
+  func defaults() throws {
+    #expect(try UserConfiguration(toml: "", path: "c.toml") == UserConfiguration())
+    #expect(try UserConfiguration(environment: ["HOME": "/nowhere"]) == UserConfiguration())
+    #expect(try UserConfiguration(environment: [:]) == UserConfiguration())
+  }
+}

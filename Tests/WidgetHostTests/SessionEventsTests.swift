@@ -1,0 +1,51 @@
+import Testing
+import WidgetHost
+import WidgetModel
+import WidgetTesting
+
+@Suite struct SessionEventsTests {
+  private static let source = """
+    function perform_update() print "updating" return update_result.new_data end
+    function content() return ui.text { "shown" } end
+    """
+
+  @Test("every reader receives every event, whenever it reads")
+  func manyReaders() async {
+    let widget = TestWidget(Self.source)
+    let streams = [widget.session.events.stream(), widget.session.events.stream(), widget.session.events.stream()]
+    await widget.update()
+    await widget.session.close()
+    var all: [[SessionEvent]] = []
+    for stream in streams {
+      var events: [SessionEvent] = []
+      for await event in stream { events.append(event) }
+      all.append(events)
+    }
+    #expect(all[0].count == 4 && all[0] == all[1] && all[1] == all[2], "\(all[0])")
+  }
+
+  @Test("a reader that goes away is forgotten, and one that comes late starts with the next event")
+  func comeAndGo() async {
+    let widget = TestWidget(Self.source)
+    do { _ = widget.session.events.stream() }
+    #expect(widget.session.events.readerCount == 0)
+    await widget.update()
+    let late = widget.session.events.stream()
+    #expect(widget.session.events.readerCount == 1)
+    await widget.session.close()
+    for await event in late { Issue.record("\(event)") }
+    for await event in widget.session.events.stream() { Issue.record("\(event)") }
+  }
+
+  @Test("a reader that never reads keeps the newest events and holds up nobody")
+  func slowReader() async {
+    let widget = TestWidget(Self.source)
+    let slow = widget.session.events.stream()
+    for _ in 0..<400 { await widget.update() }
+    await widget.session.close()
+    var count = 0
+    var last: SessionEvent?
+    for await event in slow { (count, last) = (count + 1, event) }
+    #expect(count == SessionEvents.bufferSize && last == .updating(false))
+  }
+}
