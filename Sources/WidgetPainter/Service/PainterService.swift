@@ -1,14 +1,16 @@
 import WidgetPainting
+import WidgetSystem
 
 /// The program `luawidget-painter`: requests in, images out, until nobody asks any more (`docs/painter.md`).
 public enum PainterService {
   /// Answers requests on standard input at standard output, and returns when there are no more.
   public static func run() {
-    Confinement.begin()
+    PainterSandbox.enter(
+      fontFolders: FontFolders.paths(environment: environment) + FontFolders.cachePaths(environment: environment))
     let stream = FrameStream(input: 0, output: 1, maximumSize: PaintRequest.maximumSize)
     let painter = Painter()
     while let payload = stream.receive() {
-      Confinement.beginRequest()
+      PainterSandbox.beginRequest()
       guard stream.send(answer(payload, painter).encoded()) else { return }
     }
   }
@@ -21,4 +23,6 @@ public enum PainterService {
       return PaintReply(.failure(error))
     }
   }
+
+  private static func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 }
