@@ -106,6 +106,7 @@ struct LiveDisplay {
     if let snapshot {
       var rendering = Drawing(options: options, clock: clock).rendering(columns: columns)
       rendering.frame = frame
+      rendering.widthRule = features.graphemeClusters ? .graphemeClusters : .codePoints
       rendering.focusedAction = focusedAction
       rendering.showsAge = isStored
       rendering.showsEmptyNote = true
