@@ -234,6 +234,7 @@ function ui.gauge(fields) end
 ---@field labels? (string|number)[] Below the values, or beside the parts of a pie.
 ---@field min? number Where the axis begins; found from the values when not given.
 ---@field max? number Where the axis ends.
+---@field baseline? "zero"|"auto" "zero": the axis contains 0; "auto": it fits the data. "zero" for bars and areas when not given.
 ---@field axes? boolean Whether axes and labels are drawn; not for "spark" when not given.
 
 ---@param fields string|number|chartFields

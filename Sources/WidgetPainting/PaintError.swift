@@ -32,6 +32,8 @@ public enum ImageProblem: String, Error, Sendable, Equatable, CaseIterable, Coda
   case tooManyPixels = "too_many_pixels"
   /// Truncated or corrupt.
   case damaged
+  /// Decoding it takes too long: too many scans, or more than two seconds.
+  case tooComplex = "too_complex"
 }
 
 extension PaintError: CustomStringConvertible {
@@ -58,6 +60,7 @@ extension ImageProblem: CustomStringConvertible {
     case .tooManyBytes: "it has more than 4 MiB"
     case .tooManyPixels: "it has more than 16 megapixels"
     case .damaged: "it is damaged"
+    case .tooComplex: "decoding it takes too long"
     }
   }
 }

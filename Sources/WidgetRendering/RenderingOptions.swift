@@ -8,6 +8,7 @@ public struct RenderingOptions: Sendable {
   public var icons: IconStyle
   public var colorScheme: ColorScheme
   public var textSize: TextSize
+  /// ``WidthRule/graphemeClusters`` only for a terminal that has confirmed it.
   public var widthRule: WidthRule
   public var clock: CalendarClock
   /// Counts up while something spins: picks the picture of an activity indicator.
@@ -38,7 +39,7 @@ public struct RenderingOptions: Sendable {
   public init(
     colorDepth: ColorDepth = .trueColor, encoding: OutputEncoding = .utf8, icons: IconStyle = .unicode,
     colorScheme: ColorScheme = .dark,
-    textSize: TextSize = .large, widthRule: WidthRule = .graphemes, clock: CalendarClock = CalendarClock(now: 0), frame: Int = 0,
+    textSize: TextSize = .large, widthRule: WidthRule = .codePoints, clock: CalendarClock = CalendarClock(now: 0), frame: Int = 0,
     focusedAction: Int? = nil, showsAge: Bool = false, isStale: Bool = false, showsEmptyNote: Bool = false, columns: Int? = nil,
     isRedacted: Bool = false, hyperlinks: Bool = false, imageSize: (@Sendable (ImageSource) -> Size?)? = nil,
     displayMode: DisplayMode = .expanded, discloses: Bool = false, family: WidgetFamily? = nil

@@ -144,4 +144,48 @@ import WidgetPainting
     let read = try PaintRequest(decoding: PaintRequest.rendering(other).encoded())
     #expect(try painter.paint(read).bytes == paint(one).bytes)
   }
+
+  @Test("a GIF with 100,000 frames is its first frame")
+  func manyFrames() throws {
+    let gif = try bytes(Self.gif)
+    // Header and colour table, then one frame, then the trailer.
+    let frame = gif[19..<(gif.count - 1)]
+    var many = Array(gif[..<19])
+    for _ in 0..<100_000 { many += frame }
+    let start = ContinuousClock.now
+    #expect(try Pixels.decode(many + [0x3B]).width == 1)
+    #expect(ContinuousClock.now - start < .seconds(1))
+  }
+
+  @Test("a JPEG with 300,000 scans is too complex, and the rest of the view is drawn")
+  func manyScans() throws {
+    var jpeg = try bytes(Self.jpeg)
+    let frame = try #require(jpeg.indices.first { jpeg[$0] == 0xFF && jpeg[$0 + 1] == 0xC0 })
+    jpeg.replaceSubrange(frame + 5..<frame + 9, with: [0x0F, 0xA0, 0x0F, 0xA0])
+    jpeg.removeLast(2)
+    for _ in 0..<300_000 { jpeg += [0xFF, 0xDA, 0x00, 0x02] }
+    jpeg += [0xFF, 0xD9]
+    #expect(throws: ImageProblem.tooComplex) { try Pixels.decode(jpeg) }
+    var request = request(
+      column(text("above"), view(.image(.reference("scans"), mode: .fit)), view(.image(.reference("good"), mode: .fit))))
+    request.resources = [
+      RenderingRequest.Resource(src: "scans", bytes: jpeg), RenderingRequest.Resource(src: "good", bytes: gradientPNG()),
+    ]
+    #expect(try paint(request).notes == [Rendering.Note(src: "scans", problem: .tooComplex)])
+  }
+
+  @Test("an image that takes longer than its time, and those after the time of all, are too complex")
+  func time() throws {
+    let start = ContinuousClock.now
+    var now = start
+    let time = DecodingTime(perImage: .seconds(2), total: .seconds(5)) { now }
+    func decode(seconds: Int) throws -> Bool {
+      try time.limit { isOver in
+        now += .seconds(seconds)
+        return isOver()
+      }
+    }
+    #expect(try !decode(seconds: 1) && decode(seconds: 2) && decode(seconds: 2) && decode(seconds: 0))
+    #expect(throws: ImageProblem.tooComplex) { try Pixels.decode(gradientPNG(), within: time) }
+  }
 }

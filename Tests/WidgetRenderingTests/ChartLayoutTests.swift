@@ -24,6 +24,22 @@ import WidgetModel
     #expect(scale.high > scale.low)
   }
 
+  @Test("bars and areas start at 0 unless the baseline says otherwise", arguments: ChartType.allCases)
+  func baseline(_ type: ChartType) {
+    guard type != .pie else { return }
+    func axis(_ baseline: ChartBaseline?) -> (lowest: Double, base: Double) {
+      let chart = Chart(type, [ChartSeries([98, 99, 100])], showsAxes: true, baseline: baseline)
+      let context = LayoutContext(measurer: EstimatedMeasurer(), metrics: .points)
+      let layout = ChartBuilder(chart, style: ResolvedStyle(textSize: .large), context: context)
+        .layout(in: Frame(x: 0, y: 0, width: 300, height: 200), allowsDisc: true)
+      let lowest = type == .bar ? layout.series[0].bars[0].y : layout.series[0].points.first.flatMap { $0?.y } ?? -1
+      return (lowest, layout.baseline)
+    }
+    #expect((axis(nil).lowest > 0.9) == (type == .bar || type == .area))
+    #expect(axis(.zero).lowest > 0.9 && axis(.zero).base == 0)
+    #expect(axis(.automatic).lowest < 0.1 && axis(.automatic).base == 0)
+  }
+
   @Test("with little room every second tick stays, or the ends alone")
   func fewTicks() {
     func ticks(_ most: Int) -> [Double] {

@@ -18,12 +18,12 @@ import WidgetRendering
   }
 
   @Test(
-    "the legacy rule adds up the letters and spacing marks of a cluster, and leaves emoji alone",
+    "the code point rule adds up the letters and spacing marks of a cluster, and leaves emoji alone",
     arguments: [
       ("क्षि", 3), ("का", 2), ("กำ", 2), ("नमस्ते", 4), ("👨‍👩‍👧‍👦", 2), ("🇩🇪", 2), ("👍🏽", 2), ("❤️", 2), ("e\u{301}", 1), ("日本", 4),
     ])
-  func legacy(text: String, cells: Int) {
-    #expect(GraphemeWidth.cells(text, rule: .legacy) == cells)
+  func codePoints(text: String, cells: Int) {
+    #expect(GraphemeWidth.cells(text, rule: .codePoints) == cells)
   }
 
   @Test("every scalar is zero, one or two cells, and controls are none")

@@ -1,6 +1,7 @@
 import Testing
 import WidgetModel
-import WidgetRendering
+
+@testable import WidgetRendering
 
 @Suite struct LineBreakerTests {
   private func lines(_ text: String, _ cells: Int?, limit: Int? = nil, _ truncation: Truncation = .tail) -> [String] {
@@ -63,5 +64,45 @@ import WidgetRendering
   func oddWidths(width: Double) {
     let breaker = LineBreaker(measurer: CellMeasurer(), font: ResolvedFont())
     #expect(breaker.lines(of: "a b", width: width, limit: 5).map(\.text).joined(separator: " ") == "a b")
+  }
+
+  @Test(
+    "a soft hyphen is drawn where a line ends and nowhere else",
+    arguments: [
+      ("Donau\u{AD}dampf\u{AD}schiff", 8, ["Donau-", "dampf-", "schiff"]),
+      ("Donau\u{AD}dampf\u{AD}schiff", 12, ["Donaudampf-", "schiff"]),
+      ("Donau\u{AD}dampf\u{AD}schiff", 30, ["Donaudampfschiff"]), ("soft\u{AD}hyphen", 5, ["soft-", "hyphe", "n"]),
+      // Without room for the hyphen the word is broken like any other.
+      ("soft\u{AD}hyphen", 4, ["soft", "hyph", "en"]), ("a soft\u{AD}", 9, ["a soft"]), ("one soft\u{AD}er", 8, ["one", "softer"]),
+      ("one soft\u{AD}er", 9, ["one soft-", "er"]),
+    ])
+  func softHyphens(text: String, cells: Int, expected: [String]) { #expect(lines(text, cells) == expected) }
+
+  @Test("a text in a view breaks at its soft hyphens")
+  func softHyphensInViews() {
+    #expect(drawn(WidgetRenderingTests.text("Donau\u{AD}dampf"), width: 64) == "|Donau-  |\n|dampf   |")
+    #expect(drawn(WidgetRenderingTests.text("Donau\u{AD}dampf"), width: 128) == "|Donaudampf      |")
+    #expect(drawn(WidgetRenderingTests.text("Donau\u{AD}dampf"), width: 64, encoding: .ascii) == "|Donau-  |\n|dampf   |")
+  }
+
+  @Test(
+    "Thai, Lao, Khmer and Burmese are not broken inside a written syllable",
+    arguments: [
+      ("เกเกเก", 3, ["เก", "เก", "เก"]), ("ภาษาไทย", 4, ["ภาษา", "ไทย"]), ("ເກເກ", 3, ["ເກ", "ເກ"]), ("ក្កក្កក្ក", 2, ["ក្ក", "ក្ក", "ក្ក"]),
+      ("မြန်မြန်", 3, ["မြန်", "မြန်"]),
+    ])
+  func writtenSyllables(text: String, cells: Int, expected: [String]) { #expect(lines(text, cells) == expected) }
+
+  @Test("no line starts with a sign that belongs to the line before")
+  func writtenSyllablesAtAnyWidth() {
+    for text in ["ภาษาไทยไม่มีช่องว่างระหว่างคำน้ำแข็ง", "ພາສາລາວບໍ່ມີຊ່ອງຫວ່າງ", "ភាសាខ្មែរមិនមានចន្លោះ", "မြန်မာဘာသာစကားတွင်စကားလုံး"] {
+      for cells in 6...30 {
+        let lines = lines(text, cells)
+        for (one, other) in zip(lines, lines.dropFirst()) {
+          guard let left = one.last, let right = other.first else { continue }
+          #expect(OrthographicCluster.mayBreak(left, right), "\(one) | \(other)")
+        }
+      }
+    }
   }
 }

@@ -165,7 +165,7 @@ import WidgetRendering
             text(string), hstack(view(.label(string, icon: string)), spacer(), button(string)), toggle(string, isOn: true),
             view(.link(string, url: string)), view(.image(.reference(string), mode: .fit)))
           let snapshot = snapshot(view, name: string, icon: string, failure: Failure(.reported, string, remedy: string))
-          for columns in rule == .legacy || encoding == .ascii ? [1, 3, 4, 9, 13, 40] : Array(1...40) {
+          for columns in rule == .codePoints || encoding == .ascii ? [1, 3, 4, 9, 13, 40] : Array(1...40) {
             var options = RenderingOptions.test
             options.encoding = encoding
             options.widthRule = rule
@@ -210,5 +210,5 @@ import WidgetRendering
 
 extension RenderingOptions {
   /// Three minutes after the snapshots of these tests.
-  static var test: RenderingOptions { RenderingOptions(clock: CalendarClock(now: 1180)) }
+  static var test: RenderingOptions { RenderingOptions(widthRule: .graphemeClusters, clock: CalendarClock(now: 1180)) }
 }

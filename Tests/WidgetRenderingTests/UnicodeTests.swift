@@ -84,7 +84,7 @@ import WidgetModel
         || emoji.unicodeScalars.contains { $0.properties.isEmojiPresentation || $0.properties.isEmojiModifier }
       // The six that are texts by default, and yet ideographs or as wide as one.
       let isWide = ["〰", "〽", "🈂", "🈷", "㊗", "㊙"].contains(emoji)
-      for rule in isPicture ? WidthRule.allCases : [.graphemes]
+      for rule in isPicture ? WidthRule.allCases : [.graphemeClusters]
       where GraphemeWidth.cells(emoji, rule: rule) != (isPicture || isWide ? 2 : 1) {
         let scalars = emoji.unicodeScalars.map { String($0.value, radix: 16) }
         Issue.record("\(emoji) \(scalars): \(GraphemeWidth.cells(emoji, rule: rule)) by \(rule)")

@@ -37,7 +37,7 @@ func drawn(
 ) -> String {
   var snapshot = snapshot(view, insets: .zero)
   snapshot.preferredSize.height = height ?? 0
-  let options = RenderingOptions(encoding: encoding, clock: CalendarClock(now: 1180))
+  let options = RenderingOptions(encoding: encoding, widthRule: .graphemeClusters, clock: CalendarClock(now: 1180))
   let drawing = TerminalDrawing(
     snapshot, in: Size(width: width + 16, height: maxHeight > 0 ? maxHeight + 32 : 0), options: options)
   return drawing.canvas.lines.dropFirst().dropLast().joined(separator: "\n").replacing("│", with: "|")

@@ -141,6 +141,7 @@ struct LiveView {
   private func rendering(columns: Int) -> RenderingOptions {
     var rendering = options.view.rendering(columns: columns, now: clock.now(), isLive: true)
     rendering.frame = spinnerFrame
+    rendering.widthRule = features.graphemeClusters ? .graphemeClusters : .codePoints
     rendering.focusedAction = focusedAction
     rendering.showsAge = isStored
     rendering.showsEmptyNote = true

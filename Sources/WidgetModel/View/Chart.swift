@@ -1,18 +1,20 @@
-/// What a `chart` view shows: series of numbers on a common axis, or the parts of a whole.
+/// The content of a `chart` view: series of numbers on a common axis, or the parts of a whole.
 public struct Chart: Sendable, Equatable, Codable {
   public var type: ChartType
   public var series: [ChartSeries]
-  /// Along the horizontal axis, or beside the parts of a pie; fewer than values is not an error.
+  /// Along the horizontal axis, or beside the parts of a pie. There may be fewer labels than values.
   public var labels: [String]
-  /// Ends of the value axis; nil is found from the values.
+  /// The ends of the value axis; nil is computed from the values.
   public var minimum: Double?
   public var maximum: Double?
-  /// Whether axes and labels are drawn where there is room; nil is the type's own (not for `spark`).
+  /// Whether axes and labels are drawn where there is room; nil is yes, except for `spark`.
   public var showsAxes: Bool?
+  /// nil is ``ChartBaseline/zero`` for bars and areas, ``ChartBaseline/automatic`` for lines.
+  public var baseline: ChartBaseline?
 
   public init(
     _ type: ChartType, _ series: [ChartSeries], labels: [String] = [], minimum: Double? = nil, maximum: Double? = nil,
-    showsAxes: Bool? = nil
+    showsAxes: Bool? = nil, baseline: ChartBaseline? = nil
   ) {
     self.type = type
     self.series = series
@@ -20,23 +22,43 @@ public struct Chart: Sendable, Equatable, Codable {
     self.minimum = minimum
     self.maximum = maximum
     self.showsAxes = showsAxes
+    self.baseline = baseline
   }
 
   private enum CodingKeys: String, CodingKey {
-    case type = "chart", series, labels
+    case type = "chart", series, labels, baseline
     case minimum = "min"
     case maximum = "max"
     case showsAxes = "axes"
   }
 }
 
+/// Where the value axis starts.
+public enum ChartBaseline: String, Sendable, Equatable, CaseIterable, Codable {
+  /// The axis contains 0, and bars and areas grow from it.
+  case zero
+  /// The axis fits the data.
+  case automatic = "auto"
+}
+
+extension Chart {
+  /// Whether the value axis contains 0.
+  public var startsAtZero: Bool {
+    if let baseline { return baseline == .zero }
+    return switch type {
+    case .bar, .area: true
+    case .line, .spark, .pie: false
+    }
+  }
+}
+
 public enum ChartType: String, Sendable, Equatable, CaseIterable, Codable { case line, bar, area, spark, pie }
 
-/// One line, area, group of bars, or ring of parts.
+/// A line, an area, a group of bars, or the parts of a pie.
 public struct ChartSeries: Sendable, Equatable, Codable {
   public var name: String?
   public var color: Color?
-  /// nil is a gap: a value that is missing, or was not a finite number.
+  /// nil is a gap: a value that is missing or not finite.
   public var values: [Double?]
 
   public init(_ values: [Double?], name: String? = nil, color: Color? = nil) {

@@ -1,24 +1,25 @@
 import WidgetModel
 import WidgetPainting
 
-/// The foreign images of one picture: their sizes for the layout, their pixels when they are drawn, and what was wrong with them.
+/// The images of one rendering: sizes for the layout, pixels for drawing, and the reasons why some are not shown.
 final class ImageResources {
   private let resources: [String: [UInt8]]
   private(set) var notes: [Rendering.Note] = []
   private var noted: Set<String> = []
+  private let time = DecodingTime()
 
   init(_ resources: [RenderingRequest.Resource]) {
     self.resources = Dictionary(resources.map { ($0.src, $0.bytes) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Sizes in points, one for each pixel; only of those whose header can be read.
+  /// Sizes in points, one point per pixel, of the images with a valid header.
   var sizes: [String: Size] {
     resources.compactMapValues { bytes in
       (try? ImageHeader(bytes)).map { Size(width: Double($0.width), height: Double($0.height)) }
     }
   }
 
-  /// - Returns: nil for one that cannot be shown; it is then in ``notes``.
+  /// - Returns: nil for an image that cannot be shown. ``notes`` has the reason.
   func pixels(_ source: ImageSource) -> Pixels? {
     let name: String
     let bytes: [UInt8]?
@@ -28,7 +29,9 @@ final class ImageResources {
     }
     do throws(ImageProblem) {
       guard let bytes else { throw .missing }
-      return try Pixels.decode(bytes)
+      // A rejected image is not tried again.
+      if !name.isEmpty, noted.contains(name) { return nil }
+      return try Pixels.decode(bytes, within: time)
     } catch {
       if noted.insert(name).inserted { notes.append(Rendering.Note(src: name, problem: error)) }
       return nil

@@ -16,9 +16,17 @@ final class Pixels {
 
   deinit { g_object_unref(UnsafeMutableRawPointer(pixbuf)) }
 
-  /// Decodes a file.
-  static func decode(_ bytes: [UInt8]) throws(ImageProblem) -> Pixels {
+  /// - Throws: `tooComplex` when the time is up.
+  static func decode(_ bytes: [UInt8], within time: DecodingTime = DecodingTime()) throws(ImageProblem) -> Pixels {
     let header = try ImageHeader(bytes)
+    let needed = try ImageComplexity.firstFrame(of: bytes, header)
+    return try time.limit { isOver throws(ImageProblem) in try decode(needed, header, isOver) }
+  }
+
+  private static func decode(
+    _ bytes: [UInt8], _ header: ImageHeader, _ isOver: () -> Bool
+  ) throws(ImageProblem) -> Pixels {
+    if isOver() { throw .tooComplex }
     guard let loader = gdk_pixbuf_loader_new_with_type(header.type.rawValue, nil) else { throw .unknownFormat }
     defer { g_object_unref(UnsafeMutableRawPointer(loader)) }
     // The second wall: what the decoder itself finds, in case it reads the header in another way than we do.
@@ -34,7 +42,17 @@ final class Pixels {
     g_signal_connect_data(
       UnsafeMutableRawPointer(loader), "size-prepared", unsafeBitCast(onSize, to: GCallback.self), nil, nil,
       GConnectFlags(rawValue: 0))
-    let isWritten = bytes.withUnsafeBufferPointer { gdk_pixbuf_loader_write(loader, $0.baseAddress, gsize($0.count), nil) != 0 }
+    var isWritten = true
+    // In pieces, so that the time is checked between them.
+    for start in stride(from: 0, to: bytes.count, by: 4096) where isWritten {
+      if isOver() {
+        gdk_pixbuf_loader_close(loader, nil)
+        throw .tooComplex
+      }
+      isWritten = bytes[start..<min(start + 4096, bytes.count)].withUnsafeBufferPointer {
+        gdk_pixbuf_loader_write(loader, $0.baseAddress, gsize($0.count), nil) != 0
+      }
+    }
     let isClosed = gdk_pixbuf_loader_close(loader, nil) != 0
     // A file that is cut off, or broken further down, is not shown by halves.
     guard isWritten, isClosed, let pixbuf = gdk_pixbuf_loader_get_pixbuf(loader),

@@ -128,9 +128,11 @@ private struct Tools: ~Copyable {
 
   private mutating func fontMap(_ fonts: FontSet) -> UnsafeMutablePointer<PangoFontMap> {
     if let map = fontMaps[fonts] { return map }
-    // Never freed: there are two of them at most.
+    // Before the font map: without a current configuration Pango would load the default one.
+    let configuration = FontConfiguration.make(fonts)
+    // Never freed: there are at most two.
     let map: UnsafeMutablePointer<PangoFontMap> = pango_cairo_font_map_new_for_font_type(CAIRO_FONT_TYPE_FT)
-    if let configuration = FontConfiguration.make(fonts) {
+    if let configuration {
       pango_fc_font_map_set_config(OpaquePointer(map), configuration)
       FcConfigDestroy(configuration)
     }

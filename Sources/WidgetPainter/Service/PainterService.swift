@@ -5,11 +5,12 @@ import WidgetSystem
 public enum PainterService {
   /// Answers requests on standard input at standard output, and returns when there are no more.
   public static func run() {
-    Confinement.begin()
+    PainterSandbox.enter(
+      fontFolders: FontFolders.paths(environment: environment) + FontFolders.cachePaths(environment: environment))
     let stream = FrameStream(input: .standardInput, output: .standardOutput, maximumSize: PaintRequest.maximumSize)
     let painter = Painter()
     while let payload = stream.receive() {
-      Confinement.beginRequest()
+      PainterSandbox.beginRequest()
       guard stream.send(answer(payload, painter).encoded()) else { return }
     }
   }
@@ -22,4 +23,6 @@ public enum PainterService {
       return PaintReply(.failure(error))
     }
   }
+
+  private static func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 }

@@ -1,10 +1,11 @@
 import CPango
 import WidgetPainting
+import WidgetSystem
 
-/// The fonts that a picture may use, as a configuration of Fontconfig that is ours alone: nothing that a user or a distribution
-/// configured changes a picture.
+/// The fonts that a rendering may use, as a Fontconfig configuration of our own. Settings of the user or the distribution have no
+/// effect.
 enum FontConfiguration {
-  /// - Returns: nil when Fontconfig cannot be set up; the caller then draws with whatever there is.
+  /// - Returns: nil if Fontconfig cannot be set up.
   static func make(_ fonts: FontSet) -> OpaquePointer? {
     guard let configuration = FcConfigCreate() else { return nil }
     let text = xml(fonts)
@@ -14,6 +15,8 @@ enum FontConfiguration {
       FcConfigDestroy(configuration)
       return nil
     }
+    // Otherwise Pango would load the default configuration too, and scan the user's folders whatever ``fonts`` says.
+    FcConfigSetCurrent(configuration)
     return configuration
   }
 
@@ -21,16 +24,28 @@ enum FontConfiguration {
     UnsafeRawPointer(text).assumingMemoryBound(to: FcChar8.self)
   }
 
-  /// Where the packages that the program installs put their fonts.
+  /// The folders of the font packages that the program depends on.
   private static let packagedFolders = [
     "/usr/share/fonts/opentype/inter", "/usr/share/fonts/truetype/inter", "/usr/share/fonts/truetype/dejavu",
     "/usr/share/fonts/truetype/quicksand", "/usr/share/fonts/truetype/wqy", "/usr/share/fonts/truetype/noto",
   ]
 
-  private static let userFolders = [
-    "<dir>/usr/share/fonts</dir>", "<dir>/usr/local/share/fonts</dir>", "<dir prefix=\"xdg\">fonts</dir>", "<dir>~/.fonts</dir>",
-    "<dir>/System/Library/Fonts</dir>", "<dir>/Library/Fonts</dir>", "<dir>~/Library/Fonts</dir>",
-  ]
+  private static let systemFolders = ["/usr/share/fonts", "/usr/local/share/fonts", "/System/Library/Fonts", "/Library/Fonts"]
+
+  /// A pattern for this path: characters with a meaning in patterns match any character.
+  private static func glob(_ path: String) -> String { String(path.map { "*?[]\\".contains($0) ? "?" : $0 }) }
+
+  private static func escaped(_ text: String) -> String {
+    text.reduce(into: "") { escaped, character in
+      switch character {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\"": escaped += "&quot;"
+      default: escaped.append(character)
+      }
+    }
+  }
 
   private static func xml(_ fonts: FontSet) -> String {
     var text = "<?xml version=\"1.0\"?><!DOCTYPE fontconfig SYSTEM \"fonts.dtd\"><fontconfig>"
@@ -42,7 +57,13 @@ enum FontConfiguration {
         <selectfont><rejectfont><glob>/usr/share/fonts/truetype/noto/*</glob></rejectfont>
         <acceptfont><glob>/usr/share/fonts/truetype/noto/NotoColorEmoji.ttf</glob></acceptfont></selectfont>
         """
-    case .user: text += userFolders.joined()
+    case .user:
+      let own = FontFolders(below: FontFolders.paths { name in getenv(name).map { String(cString: $0) } })
+      for folder in systemFolders + own.scanned { text += "<dir>\(escaped(folder))</dir>" }
+      if !own.blocked.isEmpty {
+        let globs = own.blocked.map { "<glob>\(escaped(glob($0)))</glob>" }
+        text += "<selectfont><rejectfont>\(globs.joined())</rejectfont></selectfont>"
+      }
     }
     text += """
       <cachedir>/var/cache/fontconfig</cachedir><cachedir prefix="xdg">fontconfig</cachedir>

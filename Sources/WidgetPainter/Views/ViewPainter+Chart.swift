@@ -38,15 +38,9 @@ extension ViewPainter {
         let x = chart.plot.x + bar.left * chart.plot.width
         let width = max(0.5, (bar.right - bar.left) * chart.plot.width)
         let y = Self.height(bar.y, chart.plot)
-        let frame = Frame(x: x, y: min(y, zero), width: width, height: max(0.5, abs(zero - y)))
-        // Round where the bar ends, straight where it stands.
-        canvas.clipped(to: frame) {
-          var whole = frame
-          let radius = min(3, width / 3)
-          whole.height += radius
-          if y > zero { whole.y -= radius }
-          canvas.fill(whole, radius: radius, color)
-        }
+        // A value at the baseline has no bar, a small one is still visible.
+        guard y != zero else { continue }
+        canvas.fill(Frame(x: x, y: min(y, zero), width: width, height: max(0.5, abs(zero - y))), color)
       }
     }
     if chart.showsAxis, chart.baseline > 0, chart.baseline < 1 {
@@ -58,7 +52,7 @@ extension ViewPainter {
   private func drawLines(_ chart: ChartLayout, _ opacity: Double) {
     let isSpark = chart.type == .spark
     var chart = chart
-    // Its line and its dot stay inside the frame.
+    // The line and the dot stay inside the frame.
     if isSpark { chart.plot = chart.plot.inset(by: 2.5) }
     let width = isSpark ? 1.5 : 2
     for series in chart.series {
@@ -112,6 +106,6 @@ extension ViewPainter {
 
   private static func height(_ fraction: Double, _ plot: Frame) -> Double { plot.maxY - fraction * plot.height }
 
-  /// Radians from the right of a fraction of the whole, clockwise from the top.
+  /// The angle of a fraction of the whole, clockwise from the top, in radians from the right.
   private static func angle(_ fraction: Double) -> Double { (fraction - 0.25) * 2 * .pi }
 }

@@ -22,14 +22,13 @@ struct ChartSummary: Sendable {
     self.chart = chart
     showsAxes = chart.showsAxes ?? (chart.type != .spark)
     let values = chart.series.flatMap { $0.values.compactMap { $0 } }
-    let growsFromZero = chart.type == .bar || chart.type == .area
     var (low, high) = (values.min() ?? 0, values.max() ?? 0)
-    if growsFromZero { (low, high) = (min(0, low), max(0, high)) }
+    if chart.startsAtZero { (low, high) = (min(0, low), max(0, high)) }
     // Without an axis the numbers fill the height, and nothing is rounded to a tick.
     let isTight = (!showsAxes || maximumTicks == nil) && low < high
     scale = ChartScale(
       values, minimum: chart.minimum ?? (isTight ? low : nil), maximum: chart.maximum ?? (isTight ? high : nil),
-      includesZero: growsFromZero, maximumTicks: maximumTicks ?? 6)
+      includesZero: chart.startsAtZero, maximumTicks: maximumTicks ?? 6)
     parts = chart.type == .pie ? PiePart.parts(of: chart) : []
   }
 

@@ -1,4 +1,4 @@
-/// Guesses how wide a text is, where only a browser knows: by the widths that letters of a sans serif have on average.
+/// Estimates the width of text that a browser will draw, from the average widths of letters in a sans-serif font.
 struct EstimatedMeasurer: TextMeasurer {
   /// Points, of a font of this size: as the style sheet's rule, and as images have it.
   static func lineHeight(_ size: Double) -> Double { (1.2 * size + 1.6).rounded() }
@@ -8,9 +8,10 @@ struct EstimatedMeasurer: TextMeasurer {
     return TextExtent(width: width * font.size, height: Self.lineHeight(font.size), ascent: font.size)
   }
 
-  /// Of the font's size.
+  /// As a fraction of the font size.
   private static func width(_ scalar: Unicode.Scalar) -> Double {
     switch scalar {
+    case "\u{AD}": 0
     case "i", "j", "l", "I", ".", ",", ":", ";", "'", "|", "!", " ": 0.28
     case "f", "r", "t", "(", ")", "[", "]", "/", "-", "1": 0.42
     case "m", "w", "M", "W", "@", "%": 0.9

@@ -1,6 +1,6 @@
 import WidgetModel
 
-/// What charts draw, in a box of 100 by 100.
+/// The shapes of charts, in a box of 100 by 100.
 extension HTMLViews {
   func color(_ series: Int, of chart: Chart, _ style: ResolvedStyle) -> Color {
     if let color = chart.series[series].color { return color }
@@ -29,8 +29,9 @@ extension HTMLViews {
       }
       let lines = runs.filter { $0.count > 1 }
       shapes.append(.element(.path, .classes(["line", color]), .geometry(.d, lines.map(Self.line).joined())))
-      // A single value is a dot: a line of no length with round ends.
-      let dots = runs.filter { $0.count == 1 }
+      // A single value is a dot, and so is the last value of a sparkline: a line without length and with round ends.
+      var dots = runs.filter { $0.count == 1 }
+      if chart.type == .spark, let last = series.values.last, last != nil, let end = runs.last?.last { dots.append([end]) }
       if !dots.isEmpty {
         shapes.append(.element(.path, .classes(["dot", color]), .geometry(.d, dots.map { Self.line($0) + "h0" }.joined())))
       }
@@ -69,7 +70,8 @@ extension HTMLViews {
     let zero = CSSNumber.text(100 - 100 * summary.scale.fraction(0))
     var path = ""
     for (place, value) in series[index].values.enumerated() {
-      guard let value else { continue }
+      // A value at the baseline has no bar.
+      guard let value, summary.scale.fraction(value) != summary.scale.fraction(0) else { continue }
       let x = slot * Double(place) + slot * 0.14 + width * Double(index)
       let top = CSSNumber.text(100 - 100 * summary.scale.fraction(value))
       path += "M\(CSSNumber.text(x)) \(zero)V\(top)H\(CSSNumber.text(x + width))V\(zero)Z"

@@ -137,11 +137,14 @@ extension HTMLViews {
     return element(.button, [.classes(own)] + control(node), children)
   }
 
-  mutating func toggle(_ title: String, isOn: Bool, _ node: ViewNode, _ classes: [String]) -> Markup {
-    element(
+  mutating func toggle(
+    _ title: String, isOn: Bool, _ node: ViewNode, _ style: ResolvedStyle, _ classes: [String]
+  ) -> Markup {
+    let tint = style.color.map { [add(.fill("--on", $0))] } ?? []
+    return element(
       .button,
       [.classes(["toggle"] + classes), .word(.role, "switch"), .word(.ariaChecked, isOn ? "true" : "false")] + control(node),
-      [.element(.span, .classes(["switch"])), .element(.span, .classes(["text"]), text: take(title))])
+      [.element(.span, .classes(["switch"] + tint)), .element(.span, .classes(["text"]), text: take(title))])
   }
 
   /// A file cannot run the script: its controls are disabled.

@@ -153,7 +153,7 @@ struct HTMLViews {
     case .gauge(let gauge): return self.gauge(gauge, node, style, classes)
     case .chart(let chart): return self.chart(chart, node, style, classes)
     case .button(let title, let icon): return button(title, icon: icon, node, style, classes)
-    case .toggle(let title, let isOn): return toggle(title, isOn: isOn, node, classes)
+    case .toggle(let title, let isOn): return toggle(title, isOn: isOn, node, style, classes)
     }
   }
 

@@ -94,7 +94,7 @@ struct StyleSheet: Sendable, Equatable {
     .toggle{display:inline-flex;align-items:center;gap:6px}
     .switch{flex:none;position:relative;width:44px;height:26px;border-radius:13px;background:var(--track)}
     .switch::after{content:"";position:absolute;top:2px;left:2px;width:22px;height:22px;border-radius:11px;background:#fff}
-    [aria-checked=true]>.switch{background:var(--green-fill)}
+    [aria-checked=true]>.switch{background:var(--on,var(--green-fill))}
     [aria-checked=true]>.switch::after{left:20px}
     :focus-visible{outline:2px solid var(--accent);outline-offset:2px}
 
@@ -149,6 +149,8 @@ struct StyleSheet: Sendable, Equatable {
     .plot .bars,.pie path{fill:currentColor;stroke:none}
     .plot .line,.plot .dot{stroke:currentColor}
     .plot .dot{stroke-width:4}
+    .spark .line{stroke-width:1.5}
+    .spark .dot{stroke-width:5}
     .scale,.labels,.keys,.empty{color:var(--secondary)}
     .scale{grid-column:1;grid-row:1;display:grid;text-align:end;font-variant-numeric:tabular-nums}
     .scale>span{grid-area:1/1;align-self:start;position:relative;top:clamp(0px,calc(100% - var(--y) - .5lh),calc(100% - 1lh))}

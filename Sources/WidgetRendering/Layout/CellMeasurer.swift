@@ -8,7 +8,7 @@ public struct CellMeasurer: TextMeasurer {
 
   public var scalesText: Bool { false }
 
-  public init(rule: WidthRule = .graphemes) { self.rule = rule }
+  public init(rule: WidthRule = .graphemeClusters) { self.rule = rule }
 
   public func measure(_ text: String, font: ResolvedFont) -> TextExtent {
     TextExtent(width: Double(GraphemeWidth.cells(text, rule: rule)) * Self.cell.width, height: Self.cell.height, ascent: 12)

@@ -1,8 +1,9 @@
 public import WidgetModel
 
-/// A moment in words, as the `date` view shows it. Pure: the clock is a value.
+/// The text of a `date` view. A pure function of the moment and the clock.
 public enum DateText {
-  /// `12:05`, `2026-11-21`, `in 5 min`, `+5 min`, `4:59`. A moment that is none (not finite, or beyond the calendar) is `-`.
+  /// `12:05`, `2026-11-21`, `in 5 min`, `+5 min`, `4:59`; a timer past its end counts up: `-0:12`. A moment that is not finite or
+  /// beyond the calendar is `-`.
   public static func text(_ moment: Double, style: DateStyle, clock: CalendarClock) -> String {
     switch style {
     case .time:
@@ -17,7 +18,7 @@ public enum DateText {
       return (difference < 0 ? "-" : "+") + amount(abs(difference))
     case .timer:
       guard let difference = difference(moment, clock) else { return "-" }
-      return timer(abs(difference))
+      return (difference < 0 ? "-" : "") + timer(abs(difference))
     }
   }
 
@@ -34,7 +35,7 @@ public enum DateText {
     return difference > -5 ? "just now" : amount(-difference) + " ago"
   }
 
-  /// In how many seconds the text will be another one; nil when it never will.
+  /// Seconds until the text changes; nil if it never does.
   public static func nextChange(_ moment: Double, style: DateStyle, clock: CalendarClock) -> Double? {
     guard style != .time, style != .date, let difference = difference(moment, clock) else { return nil }
     let seconds = abs(difference)
@@ -43,7 +44,7 @@ public enum DateText {
     return Double(difference > 0 ? seconds % unit + 1 : unit - seconds % unit)
   }
 
-  /// Whole seconds from now, the past negative.
+  /// Whole seconds from now, negative for the past.
   private static func difference(_ moment: Double, _ clock: CalendarClock) -> Int? {
     let difference = moment - clock.now
     guard difference.isFinite, abs(difference) < 1e15 else { return nil }

@@ -1,26 +1,26 @@
 import WidgetModel
 
-/// What a view says, made safe and ready to be measured.
+/// The text of a view, safe to draw and ready to be measured.
 struct ViewText: Equatable {
-  /// In front of the text, with a gap between: an icon or a spinner.
+  /// Before the text, with a gap between them: an icon or a spinner.
   var symbol: String?
   /// nil draws the symbol alone.
   var text: String?
-  /// One line, whatever `line_limit` says: controls.
+  /// One line whatever `line_limit` is: controls.
   var isSingleLine = false
 }
 
 extension ViewText {
-  /// nil for views that say nothing.
+  /// nil for views without text.
   ///
-  /// - Parameter budget: Bytes of text that may still be laid out; what is beyond is cut.
+  /// - Parameter budget: Bytes of text that may still be laid out. Longer text is cut.
   init?(_ node: ViewNode, _ context: LayoutContext, budget: inout Int) {
     func safe(_ text: String, multiline: Bool = false) -> String {
       let size = text.utf8.count
       // A scalar has at most four bytes.
       let kept = size <= budget ? text : String(text.unicodeScalars.prefix(budget / 4)) + context.ellipsis
       budget = max(0, budget - size)
-      return context.encoded(terminalSafe(kept, multiline: multiline))
+      return context.encoded(terminalSafe(kept, multiline: multiline, keepsSoftHyphens: multiline))
     }
     func symbol(_ name: String) -> String {
       IconSet.icon(name, style: context.icons).text(context.encoding)

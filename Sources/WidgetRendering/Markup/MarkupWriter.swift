@@ -21,7 +21,7 @@ struct MarkupWriter {
 
   private mutating func write(_ markup: Markup, _ indentation: Int) {
     switch markup {
-    case .text(let string): append(escaped: string)
+    case .text(let string): append(escaped: string, keepsSoftHyphens: true)
     case .styleSheet(let sheet): append(sheet.text)
     case .element(let name, let attributes, let children):
       append("<")
@@ -58,8 +58,8 @@ struct MarkupWriter {
 
   private mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
-  private mutating func append(escaped string: String) {
-    for byte in terminalSafe(string, multiline: true).utf8 {
+  private mutating func append(escaped string: String, keepsSoftHyphens: Bool = false) {
+    for byte in terminalSafe(string, multiline: true, keepsSoftHyphens: keepsSoftHyphens).utf8 {
       switch byte {
       case UInt8(ascii: "&"): append("&amp;")
       case UInt8(ascii: "<"): append("&lt;")

@@ -27,7 +27,7 @@ public struct TerminalCanvas: Sendable {
   private(set) var holes: [CellFrame] = []
 
   /// - Parameter columns: At most 1000, at least 0; so are the rows, up to 5000.
-  public init(columns: Int, rows: Int, rule: WidthRule = .graphemes) {
+  public init(columns: Int, rows: Int, rule: WidthRule = .graphemeClusters) {
     self.columns = min(1000, max(0, columns))
     rowCount = min(5000, max(0, rows))
     cells = Array(repeating: PackedCell(), count: self.columns * rowCount)

@@ -1,4 +1,4 @@
-/// Text for an output that is not UTF-8: typographic signs as their plain cousins, anything else beyond ASCII as `?`.
+/// Text for an output that is not UTF-8: typographic signs become plain ones, everything else beyond ASCII becomes `?`.
 enum ASCIIText {
   static func from(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
@@ -19,6 +19,8 @@ enum ASCIIText {
     case "→": "->"
     case "←": "<-"
     case "\u{A0}", "\u{202F}", "\u{2009}": " "
+    // Removed when the text is broken into lines.
+    case "\u{AD}": "\u{AD}"
     default: "?"
     }
   }

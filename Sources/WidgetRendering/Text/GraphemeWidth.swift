@@ -1,24 +1,24 @@
-/// Which of the two ways a terminal counts cells.
+/// How a terminal counts the cells of a grapheme cluster.
 public enum WidthRule: String, Sendable, Equatable, CaseIterable {
-  /// A grapheme cluster is one or two cells: what terminals with mode 2027, kitty and Ghostty do.
-  case graphemes
-  /// Letters and spacing marks of one cluster add up, as wcwidth(3) counts them; emoji are still clusters.
-  case legacy
+  /// One or two cells for the whole cluster: terminals with mode 2027.
+  case graphemeClusters
+  /// The sum of its code points, as wcwidth(3) counts them: all other terminals. An emoji sequence counts as one emoji.
+  case codePoints
 }
 
-/// How many cells of a terminal a text takes.
+/// The width of text in terminal cells.
 ///
 /// Clusters are those of UAX 29. A cluster is as wide as its widest scalar: East Asian wide and fullwidth, emoji presentation and
 /// regional indicators are two cells; marks, format characters and joiners none; everything else, ambiguous width included, one.
 /// Variation selector 16 widens an emoji, 15 narrows it.
 public enum GraphemeWidth {
-  public static func cells(_ text: some StringProtocol, rule: WidthRule = .graphemes) -> Int {
+  public static func cells(_ text: some StringProtocol, rule: WidthRule = .graphemeClusters) -> Int {
     if let cells = NarrowScalar.cells(text) { return cells }
     return text.reduce(0) { $0 + cells($1, rule: rule) }
   }
 
-  /// 0 for a cluster that shows nothing of its own: a lone mark, a control character.
-  public static func cells(_ character: Character, rule: WidthRule = .graphemes) -> Int {
+  /// 0 for a lone mark or a control character.
+  public static func cells(_ character: Character, rule: WidthRule = .graphemeClusters) -> Int {
     if let ascii = character.asciiValue { return ascii >= 0x20 && ascii < 0x7F ? 1 : 0 }
     let scalars = character.unicodeScalars
     guard let base = scalars.first else { return 0 }
@@ -45,11 +45,11 @@ public enum GraphemeWidth {
     // Digits, # and * count as emoji in Unicode's data, but only a keycap is drawn as one.
     if let presentation, base.properties.isEmoji, !base.isASCII || isKeycap {
       isEmoji = true
-      // A joiner makes a picture of the whole, whatever its first part asked for.
+      // A joined sequence is one emoji, whatever its first part asked for.
       if presentation == "\u{FE0F}" || scalars.contains("\u{200D}") { return 2 }
       return 1
     }
-    return rule == .legacy && !isEmoji ? sum : widest
+    return rule == .codePoints && !isEmoji ? sum : widest
   }
 
   private static func isRegionalIndicator(_ scalar: Unicode.Scalar) -> Bool {

@@ -5,7 +5,7 @@ public struct TextLine: Sendable, Equatable {
   public var text: String
   /// Points.
   public var width: Double
-  /// Belongs to a paragraph that reads from the right; the text is in its logical order all the same.
+  /// Belongs to a right-to-left paragraph. The text is in logical order.
   public var isRightToLeft: Bool
 
   public init(_ text: String, width: Double, isRightToLeft: Bool = false) {
@@ -17,12 +17,14 @@ public struct TextLine: Sendable, Equatable {
 
 /// Breaks a text into lines of a width.
 ///
-/// Lines end at line feeds and where UAX 14 allows it: at spaces, after hyphens and dashes, beside ideographs; a word that is
-/// wider than a line is broken between grapheme clusters. The spaces at a break are not drawn. A line has at least one cluster, however narrow it is.
+/// Lines end at line feeds and at the break opportunities of UAX 14: at spaces, after hyphens and dashes, at soft hyphens, beside
+/// ideographs. A word that is wider than a line is broken between grapheme clusters, in Thai, Lao, Khmer and Burmese between
+/// written syllables. The spaces at a break are not drawn; a soft hyphen is drawn only at a break. Every line has at least one
+/// cluster.
 public struct LineBreaker {
   let measurer: any TextMeasurer
   let font: ResolvedFont
-  /// What stands for the text that was cut: `…`, or `...` where there is only ASCII.
+  /// Drawn in place of text that was cut: `…`, or `...` in ASCII.
   let ellipsis: String
 
   public init(measurer: any TextMeasurer, font: ResolvedFont, ellipsis: String = "…") {
@@ -33,14 +35,14 @@ public struct LineBreaker {
 
   /// - Parameters:
   ///   - width: Points; nil or not finite breaks at line feeds only.
-  ///   - limit: The most lines; the last one is cut with an ellipsis when there is more text. Less than 1 gives none.
+  ///   - limit: The maximum number of lines. The last one is truncated if there is more text. Less than 1 gives no lines.
   public func lines(
     of text: String, width: Double? = nil, limit: Int? = nil, truncation: Truncation = .tail
   ) -> [TextLine] {
     let limit = limit ?? .max
     guard limit > 0 else { return [] }
     let width = width.map { $0.isFinite ? max(0, $0) : .infinity } ?? .infinity
-    // Most texts: one line that nothing can go wrong with.
+    // The common case: one line of ASCII.
     let plain = PlainText(text)
     if plain.isOneLine {
       let whole = self.width(text)
@@ -54,12 +56,12 @@ public struct LineBreaker {
       var words = Words(paragraph)
       let isRightToLeft = TextDirection.isRightToLeft(paragraph)
       repeat {
-        // Whether this is the last line to draw shows only after it: break it, look if text remains, then cut it again.
+        // Whether this line is the last one is known only after breaking it. If text remains, it is truncated instead.
         let start = words.position
         var line = nextLine(&words, width: width)
         let isCut = !words.isAtEnd || paragraph.endIndex < rest.endIndex
         if lines.count == limit - 1, isCut || width < line.width {
-          var remaining = words.text(from: start)
+          var remaining = words.text(from: start).filter { $0 != Self.softHyphen }
           if truncation != .tail { remaining += rest[paragraph.endIndex...].map { $0.isLineFeed ? " " : $0 } }
           line = truncated(remaining, width: width, truncation, isCut: isCut)
         }
@@ -72,12 +74,13 @@ public struct LineBreaker {
     }
   }
 
-  /// One line of the text, cut where the truncation says when it is wider than `width`.
+  /// One line of the text, truncated if it is wider than `width`.
   public func truncated(_ text: String, width: Double, _ truncation: Truncation) -> TextLine {
-    truncated(Array(text.map { $0.isLineFeed ? " " : $0 }), width: max(0, width), truncation, isCut: false)
+    let text = text.filter { $0 != Self.softHyphen }
+    return truncated(Array(text.map { $0.isLineFeed ? " " : $0 }), width: max(0, width), truncation, isCut: false)
   }
 
-  /// The widest part of the text that has no place to break a line.
+  /// The widest part of the text without a break opportunity.
   func longestWord(_ text: String) -> TextLine {
     var longest = TextLine("", width: 0)
     if PlainText(text).breaksAtSpacesOnly {
@@ -94,17 +97,18 @@ public struct LineBreaker {
     for paragraph in text.split(whereSeparator: \.isLineFeed) {
       var words = Words(paragraph)
       while let word = words.peek() {
-        let width = self.width(word.text)
-        if width > longest.width { longest = TextLine(word.text, width: width) }
+        let text = atLineEnd(word.text)
+        let width = self.width(text)
+        if width > longest.width { longest = TextLine(text, width: width) }
         words.advance(word)
       }
     }
     return longest
   }
 
-  /// The lines of a text that breaks at single spaces only, by the same rule as ``nextLine(_:width:)``.
+  /// The lines of a text that breaks only at single spaces, as ``nextLine(_:width:)`` would break it.
   ///
-  /// - Returns: nil when a word is too long or the text has to be cut.
+  /// - Returns: nil if a word is too long or the text has to be truncated.
   private func wordLines(of text: String, width: Double, limit: Int) -> [TextLine]? {
     let space = self.width(" ")
     var lines: [TextLine] = []
@@ -133,30 +137,65 @@ public struct LineBreaker {
 
   func width(_ text: String) -> Double { measurer.measure(text, font: font).width }
 
+  private static let softHyphen: Character = "\u{AD}"
+
+  /// A line that ends here: a soft hyphen at its end is drawn, others are not.
+  private func atLineEnd(_ line: String) -> String {
+    guard line.unicodeScalars.contains("\u{AD}") else { return line }
+    let visible = line.filter { $0 != Self.softHyphen }
+    return line.last == Self.softHyphen ? visible + "-" : visible
+  }
+
   private func nextLine(_ words: inout Words, width: Double) -> TextLine {
     var line = ""
     var used = 0.0
     var pendingSpace = ""
+    // The last position where the line, with a hyphen if it needs one, is not too wide.
+    var fitting: (line: String, words: Words)?
+    let start = words
     while let word = words.peek() {
       let spaceWidth = pendingSpace.isEmpty ? 0 : self.width(pendingSpace)
       let room = width - used - spaceWidth
-      // Of a long word no more is measured than fits.
-      let count = word.characters.count > 40 ? fitting(word.characters, width: room) : word.characters.count
+      // Of a long word, no more is measured than fits.
+      let count = word.characters.count > 40 ? self.fitting(word.characters, width: room) : word.characters.count
       let wordWidth = count == word.characters.count ? self.width(word.text) : .infinity
       if wordWidth <= room {
         line += pendingSpace + word.text
         used += spaceWidth + wordWidth
         pendingSpace = word.spaces
         words.advance(word)
+        if word.characters.last != Self.softHyphen || self.width(atLineEnd(line)) <= width { fitting = (line, words) }
         continue
       }
-      // The word does not fit: it begins the next line, or is itself too long for any line.
+      // The word does not fit: it starts the next line, or is too long for any line.
       if !line.isEmpty { break }
-      let some = max(1, fitting(word.characters, width: width))
-      line = String(word.characters.prefix(some))
-      words.advance(by: some, of: word)
-      break
+      return brokenWord(&words, width: width)
     }
+    // At the end of the paragraph a soft hyphen is not drawn.
+    if words.isAtEnd {
+      let visible = line.filter { $0 != Self.softHyphen }
+      return TextLine(visible, width: self.width(visible))
+    }
+    if self.width(atLineEnd(line)) > width {
+      guard let fitting else {
+        // Not even the first part has room for its hyphen: the word is broken like one without soft hyphens.
+        words = start
+        return brokenWord(&words, width: width)
+      }
+      words = fitting.words
+      line = fitting.line
+    }
+    line = atLineEnd(line)
+    return TextLine(line, width: self.width(line))
+  }
+
+  /// The part of the next word that fits.
+  private func brokenWord(_ words: inout Words, width: Double) -> TextLine {
+    guard let word = words.peek() else { return TextLine("", width: 0) }
+    let count = OrthographicCluster.breakable(word.characters, upTo: max(1, fitting(word.characters, width: width)))
+    let line = String(word.characters.prefix(count).filter { $0 != Self.softHyphen })
+    let isBeforeHyphen = word.characters.dropFirst(count).first == Self.softHyphen
+    words.advance(by: isBeforeHyphen ? count + 1 : count, of: word)
     return TextLine(line, width: self.width(line))
   }
 
@@ -178,7 +217,8 @@ public struct LineBreaker {
     let line: String
     switch truncation {
     case .tail:
-      line = head(largestFit(text.count) { self.width(head($0)) <= room }).droppingTrailingSpaces + ellipsis
+      let count = largestFit(text.count) { self.width(head($0)) <= room }
+      line = head(count > 0 ? OrthographicCluster.breakable(text[...], upTo: count) : 0).droppingTrailingSpaces + ellipsis
     case .head:
       line = ellipsis + String(tail(largestFit(text.count) { self.width(tail($0)) <= room }).drop { $0.isBreakingSpace })
     case .middle:
@@ -190,7 +230,7 @@ public struct LineBreaker {
     return TextLine(line, width: self.width(line))
   }
 
-  /// The largest count for which `fits` holds, when it holds for every smaller one. Looks no further than twice the answer.
+  /// The largest count for which `fits` is true, if it is true for every smaller one. Tests no counts beyond twice the result.
   private func largestFit(_ count: Int, _ fits: (Int) -> Bool) -> Int {
     var low = 0
     var high = 1

@@ -32,7 +32,8 @@ extension ViewContent {
           Chart(
             choice("type", .line), values["series"]?.series ?? values["values"]?.series ?? [],
             labels: values["labels"]?.texts ?? [],
-            minimum: values["min"]?.number, maximum: values["max"]?.number, showsAxes: values["axes"]?.flag))
+            minimum: values["min"]?.number, maximum: values["max"]?.number, showsAxes: values["axes"]?.flag,
+            baseline: values["baseline"]?.text.flatMap(ChartBaseline.init(rawValue:))))
       case .activityIndicator: .activityIndicator(text.isEmpty ? nil : text)
       case .button: .button(text, icon: values["icon"]?.text)
       case .toggle: .toggle(text, isOn: values["on"]?.flag ?? false)

@@ -82,6 +82,9 @@ public enum ViewSchema {
         ViewField("labels", .texts, "Below the values, or beside the parts of a pie."),
         ViewField("min", .finite, "Where the axis begins; found from the values when not given."),
         ViewField("max", .finite, "Where the axis ends."),
+        ViewField(
+          "baseline", .choice(ChartBaseline.allCases.map(\.rawValue)),
+          "\"zero\": the axis contains 0; \"auto\": it fits the data. \"zero\" for bars and areas when not given."),
         ViewField("axes", .boolean, "Whether axes and labels are drawn; not for \"spark\" when not given."),
       ]
     case .activityIndicator: [text]

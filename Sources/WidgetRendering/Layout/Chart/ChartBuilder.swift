@@ -45,7 +45,7 @@ struct ChartBuilder {
 
     let scale = ChartScale(
       values, minimum: chart.minimum ?? (showsAxes ? nil : end(of: values, isLower: true)),
-      maximum: chart.maximum ?? (showsAxes ? nil : end(of: values, isLower: false)), includesZero: growsFromZero,
+      maximum: chart.maximum ?? (showsAxes ? nil : end(of: values, isLower: false)), includesZero: chart.startsAtZero,
       maximumTicks: maximumTicks(layout.plot.height))
     layout.baseline = scale.fraction(0)
     if showsAxes { addTicks(scale, to: &layout) }
@@ -107,12 +107,10 @@ struct ChartBuilder {
     return max(2, min(6, Int(rows / 2) + 1))
   }
 
-  private var growsFromZero: Bool { chart.type == .bar || chart.type == .area }
-
   /// Without an axis the numbers fill the height, and nothing is rounded to a tick.
   private func end(of values: [Double], isLower: Bool) -> Double? {
     var (low, high) = (values.min() ?? 0, values.max() ?? 0)
-    if growsFromZero { (low, high) = (min(0, low), max(0, high)) }
+    if chart.startsAtZero { (low, high) = (min(0, low), max(0, high)) }
     return low < high ? isLower ? low : high : nil
   }
 }

@@ -1,0 +1,70 @@
+import WidgetPainting
+
+/// What an image costs to decode beyond its pixels: the frames of an animation and the scans of a progressive JPEG.
+enum ImageComplexity {
+  /// Pixels times scans that are worth decoding: a 16 megapixel photograph in 12 scans.
+  static let maximumScannedPixels = 12 * ImageHeader.mostPixels
+
+  /// The part of the file that has to be decoded.
+  ///
+  /// - Throws: `tooComplex` for a JPEG with too many scans, `damaged` for a GIF that ends within its first frame.
+  static func firstFrame(of bytes: [UInt8], _ header: ImageHeader) throws(ImageProblem) -> [UInt8] {
+    switch header.kind {
+    case .gif: return try firstGIFFrame(bytes)
+    case .jpeg:
+      guard jpegScans(bytes) * header.width * header.height <= maximumScannedPixels else { throw .tooComplex }
+      return bytes
+    case .png, .webp: return bytes
+    }
+  }
+
+  /// Up to the first image and its data, then a trailer (GIF89a specification, 20 to 27).
+  private static func firstGIFFrame(_ bytes: [UInt8]) throws(ImageProblem) -> [UInt8] {
+    func byte(_ index: Int) throws(ImageProblem) -> Int {
+      guard index < bytes.count else { throw .damaged }
+      return Int(bytes[index])
+    }
+    func colorTable(_ flags: Int) -> Int { flags & 0x80 == 0 ? 0 : 3 << ((flags & 7) + 1) }
+    func skipSubBlocks(_ start: Int) throws(ImageProblem) -> Int {
+      var index = start
+      while true {
+        let length = try byte(index)
+        index += 1 + length
+        if length == 0 { return index }
+      }
+    }
+    var index = 13 + colorTable(try byte(10))
+    while true {
+      switch try byte(index) {
+      case 0x21: index = try skipSubBlocks(index + 2)
+      case 0x2C:
+        index = try skipSubBlocks(index + 11 + colorTable(try byte(index + 9)))
+        guard index <= bytes.count else { throw .damaged }
+        return bytes[..<index] + [0x3B]
+      default: throw .damaged
+      }
+    }
+  }
+
+  /// How many scans a JPEG has (ITU T.81, B.1.1): start-of-scan markers outside of other segments.
+  private static func jpegScans(_ bytes: [UInt8]) -> Int {
+    var scans = 0
+    var index = 2
+    while index + 3 < bytes.count {
+      guard bytes[index] == 0xFF else {
+        // Entropy-coded data.
+        index += 1
+        continue
+      }
+      switch bytes[index + 1] {
+      case 0x00, 0x01, 0xD0...0xD8: index += 2
+      case 0xFF: index += 1
+      case 0xD9: return scans
+      case let marker:
+        if marker == 0xDA { scans += 1 }
+        index += 2 + max(2, Int(bytes[index + 2]) << 8 | Int(bytes[index + 3]))
+      }
+    }
+    return scans
+  }
+}

@@ -1,0 +1,62 @@
+import WidgetSystem
+
+/// The user's own font folders. Whoever opens a named pipe waits for its other end, so a folder with one must never be scanned.
+struct FontFolders: Equatable {
+  /// Fontconfig scans these, and what is below them except ``blocked``.
+  var scanned: [String] = []
+  /// Folders that contain something other than files and folders.
+  var blocked: [String] = []
+
+  private static let maximumFolders = 2000
+  private static let maximumDepth = 16
+
+  /// `$XDG_DATA_HOME/fonts` (else `~/.local/share/fonts`), `~/.fonts` and, on macOS, `~/Library/Fonts`.
+  static func paths(environment: (String) -> String?) -> [String] {
+    let home = environment("HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
+    let data = environment("XDG_DATA_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home.map { $0 + "/.local/share" }
+    return [data.map { $0 + "/fonts" }, home.map { $0 + "/.fonts" }, home.map { $0 + "/Library/Fonts" }].compactMap { $0 }
+  }
+
+  /// The caches that Fontconfig reads for them.
+  static func cachePaths(environment: (String) -> String?) -> [String] {
+    let home = environment("HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
+    let cache = environment("XDG_CACHE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home.map { $0 + "/.cache" }
+    return cache.map { [$0 + "/fontconfig"] } ?? []
+  }
+
+  init(below roots: [String]) {
+    for root in roots {
+      var below: [String] = []
+      let hasBlocked = inspect(root, depth: 0, clean: &below)
+      // Without a special file, one folder stands for all that is below it.
+      scanned += hasBlocked ? below : [root]
+    }
+  }
+
+  /// - Parameter clean: Collects the folders without special files.
+  /// - Returns: Whether there is a special file somewhere in it.
+  private mutating func inspect(_ folder: String, depth: Int, clean: inout [String]) -> Bool {
+    guard let directory = opendir(folder) else { return false }
+    var folders: [String] = []
+    var isBlocked = depth > Self.maximumDepth || clean.count + blocked.count > Self.maximumFolders
+    while !isBlocked, let entry = readdir(directory) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      guard name != ".", name != ".." else { continue }
+      var status = stat()
+      // Follows symbolic links, as opening would. What cannot be examined cannot be opened either.
+      guard stat(folder + "/" + name, &status) == 0 else { continue }
+      switch status.st_mode & S_IFMT {
+      case S_IFDIR: folders.append(folder + "/" + name)
+      case S_IFREG: break
+      default: isBlocked = true
+      }
+    }
+    closedir(directory)
+    if isBlocked { blocked.append(folder) } else { clean.append(folder) }
+    var hasBlocked = isBlocked
+    for folder in folders where inspect(folder, depth: depth + 1, clean: &clean) { hasBlocked = true }
+    return hasBlocked
+  }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import Testing
+import WidgetModel
+import WidgetPainting
+
+@testable import WidgetPainter
+
+/// What the painter's process may do, and fonts that would make it wait.
+@Suite struct PainterSandboxTests {
+  private static let executable = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+    .appending(path: "luawidget-painter").path
+
+  private func home() throws -> URL {
+    let home = FileManager.default.temporaryDirectory.appending(path: "fonts-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: home.appending(path: ".fonts/pipes/below"), withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(at: home.appending(path: ".fonts/plain"), withIntermediateDirectories: true)
+    #expect(mkfifo(home.appending(path: ".fonts/pipes/font.ttf").path, 0o600) == 0)
+    return home
+  }
+
+  @Test("a named pipe in the user's font folder blocks no rendering", arguments: FontSet.allCases)
+  func namedPipe(_ fonts: FontSet) throws {
+    let home = try home()
+    defer { try? FileManager.default.removeItem(at: home) }
+    let process = PainterProcess(executable: Self.executable, environment: ["HOME": home.path])
+    defer { process.stop() }
+    var request = request(text("Hello"))
+    request.fonts = fonts
+    #expect(try !process.paint(.rendering(request)).bytes.isEmpty)
+  }
+
+  @Test("folders with a special file are left out, their neighbours are not")
+  func folders() throws {
+    let home = try home()
+    defer { try? FileManager.default.removeItem(at: home) }
+    let fonts = home.path + "/.fonts"
+    let folders = FontFolders(below: [fonts, home.path + "/missing"])
+    #expect(folders.blocked == [fonts + "/pipes"])
+    #expect(Set(folders.scanned) == [fonts, fonts + "/plain", fonts + "/pipes/below", home.path + "/missing"])
+    #expect(FontFolders(below: [fonts + "/plain"]) == FontFolders(below: [fonts + "/plain"]))
+    #expect(FontFolders(below: [fonts + "/plain"]).scanned == [fonts + "/plain"])
+  }
+
+  #if os(Linux)
+    @Test("it cannot gain privileges, and a filter refuses other system calls")
+    func restrictions() throws {
+      let process = PainterProcess(executable: Self.executable)
+      defer { process.stop() }
+      _ = try process.paint(.rendering(request(text("Hello"))))
+      let id = try #require(process.processID)
+      let status = try String(contentsOfFile: "/proc/\(id)/status", encoding: .utf8)
+      #expect(status.contains("NoNewPrivs:\t1") && status.contains("Seccomp:\t2"))
+    }
+  #endif
+}
