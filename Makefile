@@ -44,7 +44,7 @@ help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 run: build ## Install missing packages, build, and show disk usage
-	@bin=$(RELEASE_BIN); $$bin/luawidget run widgets/disk.lua && printf '\n%s\n' "The program is $$bin/luawidget." \
+	@bin=$(RELEASE_BIN); $$bin/luawidget run widgets/disk.lua && printf '%s\n' "" "The program is $$bin/luawidget." \
 	  "Keep a widget on screen:   $$bin/luawidget run widgets/disk.lua --watch" \
 	  'Install it for your user:  make install PREFIX=$$HOME/.local'
 

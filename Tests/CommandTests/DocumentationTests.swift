@@ -100,7 +100,8 @@ import WidgetRuntime
   @Test("README shows a live flight widget (make images draws it)")
   func terminalImage() async throws {
     let rows = try file("docs/images/terminal.svg").components(separatedBy: "<g class=\"row\"").dropFirst().map { row in
-      row.components(separatedBy: "</g>")[0].split(separator: "<").compactMap { $0.split(separator: ">").dropFirst().first }.joined()
+      row.components(separatedBy: "</g>")[0].split(separator: "<").compactMap { $0.split(separator: ">").dropFirst().first }
+        .joined()
     }
     #expect(rows.first == "$ luawidget run flight.lua --watch")
     try await withCommand { command in

@@ -1,0 +1,172 @@
+import Foundation
+import Testing
+import WidgetModel
+import WidgetRuntime
+
+/// ARCHITECTURE.md lists what must be touched to add a host function, a view, an output format, a command and a store. These tests read the
+/// registry of each and check every place on its list.
+@Suite struct CompletenessTests {
+  private func text(_ path: String) throws -> String {
+    try String(contentsOf: Command.root.appending(path: path), encoding: .utf8)
+  }
+
+  /// The files below a folder whose names end with `suffix`, by their paths.
+  private func files(_ folder: String, _ suffix: String = ".swift") throws -> [String: String] {
+    let root = Command.root.appending(path: folder)
+    let names = try FileManager.default.subpathsOfDirectory(atPath: root.path).filter { $0.hasSuffix(suffix) }
+    return try Dictionary(uniqueKeysWithValues: names.map { ("\(folder)/\($0)", try text("\(folder)/\($0)")) })
+  }
+
+  /// The man page without escapes.
+  private func manual() throws -> String { try text("docs/luawidget.1").replacing("\\-", with: "-") }
+
+  private func examples() throws -> String {
+    try [files("examples", ".lua"), files("widgets", ".lua")].flatMap(\.values).joined(separator: "\n")
+  }
+
+  // MARK: Host functions
+
+  @Test("every host function has an example and an editor type")
+  func hostFunctions() throws {
+    let names = APIDocumentation.reference.matches(of: #/(?m)^### `([\w.:]+)/#).map { String($0.1) }
+    #expect(names.count > 60)
+    let examples = try examples()
+    for name in names {
+      let short = name.split(whereSeparator: { $0 == "." || $0 == ":" }).last.map(String.init) ?? name
+      let uses = try Regex("\(name == short ? "\\b" : "[.:]")\(short)\\b")
+      #expect(examples.contains(uses), "no example uses \(name)")
+      #expect(APIDocumentation.types.contains(short), "\(name) has no editor type")
+    }
+  }
+
+  // MARK: Views
+
+  @Test("every view has an example, an editor type and a page in the reference", arguments: ViewKind.allCases)
+  func views(_ kind: ViewKind) throws {
+    let name = "ui.\(kind.rawValue)"
+    #expect(try examples().contains(Regex("\\bui\\.\(kind.rawValue)\\b")), "no example shows \(name)")
+    #expect(APIDocumentation.types.contains("function \(name)("))
+    #expect(APIDocumentation.reference.contains("### `\(name)"))
+  }
+
+  @Test("no switch over views has a default case, so the compiler finds every place that a new view needs")
+  func exhaustiveSwitches() throws {
+    for (path, source) in try files("Sources") {
+      for block in Self.switches(in: source) {
+        let lines = block.split(separator: "\n").map { $0.drop { $0 == " " } }
+        let kinds = ["vstack", "activityIndicator", "divider", "gauge"].filter { kind in
+          lines.contains { $0.hasPrefix("case") && $0.contains(".\(kind)") }
+        }
+        #expect(
+          kinds.count < 3 || !lines.contains { $0.hasPrefix("default:") }, "\(path): a switch over views has a default case")
+      }
+    }
+  }
+
+  /// The bodies of the switch statements in a Swift file.
+  private static func switches(in source: String) -> [String] {
+    source.matches(of: #/\bswitch [^{\n]*\{/#).map { match in
+      var depth = 1
+      let body = source[match.range.upperBound...].prefix { character in
+        if character == "{" { depth += 1 }
+        if character == "}" { depth -= 1 }
+        return depth > 0
+      }
+      return String(body)
+    }
+  }
+
+  // MARK: Output formats
+
+  @Test("every output format works, is documented, and every SnapshotFormat is one")
+  func outputFormats() async throws {
+    let manual = try manual()
+    try await withCommand { command in
+      let help = try command.run("run", "--help").output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      let list = try #require(help.firstMatch(of: #/--format <format> .*?\(values: ([a-z, ]+)/#)?.1)
+      let formats = list.split(separator: ", ").map(String.init)
+      #expect(formats.count >= 9)
+      #expect(manual.contains(formats.joined(separator: "|")), "the man page lists other formats than --help: \(formats)")
+      for format in formats {
+        let file = command.folder.appending(path: "output.\(format)")
+        let example = Command.root.appending(path: "examples/hello.lua").path
+        let outcome = try command.run("run", example, "--format", format, "--output", file.path)
+        #expect(outcome.status == 0, "\(format): \(outcome)")
+        #expect(try Data(contentsOf: file).isEmpty == false, "\(format)")
+      }
+    }
+    let selection = try files("Sources/luawidget").values.joined()
+    for name in try files("Sources/WidgetRendering").values.flatMap({
+      $0.matches(of: #/struct (\w+): SnapshotFormat/#).map { String($0.1) }
+    }) {
+      #expect(selection.contains("\(name)("), "no command offers \(name)")
+    }
+  }
+
+  // MARK: Commands
+
+  @Test("every command has a file, a page in the manual and a test")
+  func commands() async throws {
+    let manual = try manual()
+    let sources = try files("Sources/luawidget")
+    let tests = try files("Tests/CommandTests").values.joined()
+    try await withCommand { command in
+      let help = try command.run("--help").output
+      let names = help.matches(of: #/(?m)^  ([a-z]+)  +[A-Z]/#).map { String($0.1) }
+      #expect(names.count >= 10 && names.contains("run"))
+      for name in names {
+        #expect(manual.contains("\n.TP\n.B \(name)\n"), "the man page does not describe \(name)")
+        #expect(tests.contains("\"\(name)\""), "no test runs \(name)")
+        #expect(
+          sources.contains {
+            $0.key.lowercased().hasSuffix("/\(name)command.swift") && $0.value.contains("commandName: \"\(name)\"")
+          },
+          "\(name) has no file of its own")
+        #expect(try command.run(name, "--help").status == 0)
+      }
+    }
+  }
+
+  // MARK: Stores
+
+  @Test("every store has a production and an in-memory implementation, a conformance test, and a place in the composition root")
+  func stores() throws {
+    let services = try files("Sources/WidgetServices").values.joined(separator: "\n")
+    let tests = try files("Tests/WidgetServicesTests").values
+    let root = try files("Sources/WidgetHost").first { $0.key.hasSuffix("/Stores.swift") }?.value ?? ""
+    let names = services.matches(of: #/public protocol (\w+Store)\b/#).map { String($0.1) }
+    #expect(names.count >= 7)
+    for name in names {
+      let implementations = services.matches(
+        of: try Regex("(?:class|struct) (\\w+): \(name)\\b", as: (Substring, Substring).self)
+      )
+      .map { String($0.output.1) }
+      #expect(implementations.contains("Memory\(name)"), "\(name) has no in-memory implementation")
+      let production = implementations.filter { !$0.hasPrefix("Memory") && root.contains("\($0)(") }
+      #expect(!production.isEmpty, "the composition root uses no implementation of \(name)")
+      #expect(root.contains("Memory\(name)("), "the in-memory composition root has no \(name)")
+      #expect(
+        tests.contains { test in test.contains("Memory\(name)(") && production.contains { test.contains("\($0)(") } },
+        "no test runs both implementations of \(name)")
+    }
+  }
+
+  @Test("the man page lists every file of the stores")
+  func storeFiles() throws {
+    let manual = try manual()
+    let locations = try files("Sources/WidgetServices").first { $0.key.hasSuffix("/StoreLocations.swift") }?.value ?? ""
+    let paths = locations.matches(of: #/path\("(XDG_\w+)", "[^"]+", "([\w.]+)"\)/#)
+    #expect(paths.count >= 5)
+    for path in paths {
+      #expect(manual.contains("$\(path.1)/luawidget/\(path.2)"), "the man page does not list \(path.2)")
+    }
+  }
+
+  @Test("ARCHITECTURE.md has a list for each")
+  func lists() throws {
+    let architecture = try text("ARCHITECTURE.md")
+    for subject in ["A host function", "A view", "An output format", "A command", "A store"] {
+      #expect(architecture.contains("- **\(subject)**: "), "ARCHITECTURE.md does not say how to add: \(subject)")
+    }
+  }
+}
