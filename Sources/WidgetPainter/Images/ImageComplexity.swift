@@ -9,7 +9,7 @@ enum ImageComplexity {
   ///
   /// - Throws: `tooComplex` for a JPEG with too many scans, `damaged` for a GIF that ends within its first frame.
   static func firstFrame(of bytes: [UInt8], _ header: ImageHeader) throws(ImageProblem) -> [UInt8] {
-    switch header.kind {
+    switch header.type {
     case .gif: return try firstGIFFrame(bytes)
     case .jpeg:
       guard jpegScans(bytes) * header.width * header.height <= maximumScannedPixels else { throw .tooComplex }
