@@ -178,9 +178,10 @@ import WidgetTesting
   @Test("Clicks are reported in cells of the frame, and clicks outside it are dropped")
   func click() async throws {
     let terminal = try PseudoTerminal()
-    let live = try LiveTerminal(
-      output: terminal.device, input: terminal.device, environment: xterm, options: .init(mouse: true))
+    let live = try LiveTerminal(output: terminal.device, input: terminal.device, environment: xterm)
     defer { live.close() }
+    #expect(!terminal.output().contains("?1000"))
+    live.reportMouse()
     #expect(terminal.output().hasSuffix("\u{1B}[?1000h\u{1B}[?1006h"))
     try live.show(lines: ["one", "two"], widths: [3, 3])
     var events = live.events.makeAsyncIterator()
