@@ -1,4 +1,5 @@
 public import WidgetModel
+import WidgetServices
 
 /// Every function of the Lua API, by module: the only list of them.
 public enum HostAPI {

@@ -1,7 +1,7 @@
 import WidgetModel
 import WidgetServices
 
-private let name = HostField("name", .string)
+private let groupName = HostField("name", .string)
 private let path = HostField("path", .string, "up to 8 names of letters, digits, `.`, `_` and `-`, separated by `/`")
 private let bytes = HostField("bytes", .string)
 
@@ -10,7 +10,7 @@ extension HostModule {
     "container", "Files that the widgets of a group share: `local files = container(\"group.x\")`, then `files:read(path)`.",
     [
       HostFunction(
-        "container", "The files of a group.", name, returns: [HostField("container", .named("Container"))],
+        "container", "The files of a group.", groupName, returns: [HostField("container", .named("Container"))],
         requires: .group(of: "container"), limits: "4 MiB a file, 64 MiB and 1000 files a group"),
       method(
         "read", "The content of a file; nil when there is none.", path, returns: [HostField("bytes", .optional(.string))]
@@ -43,7 +43,7 @@ extension HostModule {
   ) -> HostFunction {
     var function = HostFunction(
       "container.\(member)", summary, returns: returns, requires: .group(of: "container"), arguments: .storedOrShown, long: long,
-      wire: [name] + parameters, method: "Container")
+      wire: [groupName] + parameters, method: "Container")
     function.parameters = parameters
     return function.implemented(using: \.containers) { call, store throws(HostError) in
       do { return try operation(call, store, call.text(0)) } catch { throw HostError("\(call.name): \(error)") }

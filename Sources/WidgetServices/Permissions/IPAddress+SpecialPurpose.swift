@@ -2,7 +2,7 @@ extension IPAddress {
   /// Whether the address is anything but an ordinary public one: this machine, a private or local network, multicast,
   /// documentation, a transition mechanism, unassigned space (RFC 6890 and its successors).
   ///
-  /// An IPv6 address that carries an IPv4 one (mapped, NAT64) is judged by what it carries.
+  /// An IPv6 address that carries an IPv4 one (mapped, NAT64) is classified by that one.
   public var isSpecialPurpose: Bool {
     if let carried = embeddedIPv4 { return carried.isSpecialPurpose }
     if isIPv4 { return Self.special4.contains { $0.contains(self) } }
@@ -17,7 +17,7 @@ extension IPAddress {
     return IPAddress(bytes: Array(bytes[12...]))
   }
 
-  /// The address as it is compared with a grant: an IPv4-mapped one is the IPv4 one.
+  /// For comparison with a grant: the IPv4 address of an IPv4-mapped one.
   var unmapped: IPAddress { isMapped ? embeddedIPv4 ?? self : self }
 
   private var isMapped: Bool { bytes.starts(with: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF]) }

@@ -10,10 +10,10 @@ public struct IPAddress: Sendable, Hashable {
   public static let loopback4 = IPAddress(bytes: [127, 0, 0, 1])
   public static let loopback6 = IPAddress(bytes: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1])
 
-  /// The caller answers for the count.
+  /// The caller guarantees the count.
   init(bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Four plain decimal octets: no `0x`, no leading zero, no short form, because readers disagree about what those mean.
+  /// Four plain decimal octets: no `0x`, no leading zero, no short form, because parsers disagree about those.
   public init?(ipv4 text: some StringProtocol) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 4 else { return nil }
@@ -35,7 +35,7 @@ public struct IPAddress: Sendable, Hashable {
     bytes = withUnsafeBytes(of: &address) { Array($0) }
   }
 
-  /// Either form, for text that is known to be an address: what a grant or a resolver says.
+  /// Either form, for text from a grant or a resolver.
   public init?(_ text: some StringProtocol) {
     if let address = IPAddress(ipv4: text) ?? IPAddress(ipv6: text) { self = address } else { return nil }
   }

@@ -1,4 +1,4 @@
-/// Addresses that begin alike: `192.0.2.0/24` (RFC 4632, RFC 4291 section 2.3).
+/// Addresses with a common prefix: `192.0.2.0/24` (RFC 4632, RFC 4291 section 2.3).
 struct IPAddressBlock: Sendable, Equatable {
   let prefix: IPAddress
   /// How many of the prefix's bits count, from 0 to all of them.

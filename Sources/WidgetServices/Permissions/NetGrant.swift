@@ -1,7 +1,7 @@
-/// One host that a widget may speak to: `api.example.com`, `api.example.com:8443`, `192.168.1.10:8080`, `[::1]:8080`, or `*` for any
+/// One host that a widget may reach: `api.example.com`, `api.example.com:8443`, `192.168.1.10:8080`, `[::1]:8080`, or `*` for any
 /// public host.
 ///
-/// A grant without a port covers 443 and 80 and nothing else. Hosts match exactly: no grant covers the hosts under it.
+/// A grant without a port covers 443 and 80 and nothing else. Hosts match exactly: no grant covers subdomains.
 public struct NetGrant: Sendable, Hashable {
   public enum Scope: Sendable, Hashable {
     /// Any host with a public address; never a private one.

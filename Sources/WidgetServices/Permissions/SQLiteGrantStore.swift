@@ -1,11 +1,11 @@
 import Foundation
 import GRDB
 
-/// Decisions in the file of what must not be lost, beside the defaults. A commit waits until the disk has it.
+/// Decisions in the same database as the defaults. A commit waits until it is durable.
 public final class SQLiteGrantStore: GrantStore {
   private let database: StoreDatabase
 
-  /// Opens nothing yet.
+  /// The database is opened on first use.
   public init(path: StorePath, onNotice: @escaping @Sendable (StoreNotice) -> Void = { _ in }) {
     database = StoreDatabase(path, .data, onNotice: onNotice)
   }

@@ -10,11 +10,11 @@ extension WebAddress {
     /// No `//` and host after the scheme.
     case noHost
     case emptyHost
-    /// `user:password@`: it misleads readers and ends in logs.
+    /// `user:password@`, which misleads readers and ends up in logs.
     case userInfo
-    /// A space, a control character or a backslash, at a byte from 0; nil where the text is none that its author has seen.
+    /// A space, a control character or a backslash. The byte offset is nil for a text that the author did not write.
     case character(offset: Int?)
-    /// A character outside ASCII in path or query, at a byte from 0; nil where the text is none that its author has seen.
+    /// A character outside ASCII in path or query. The byte offset is nil for a text that the author did not write.
     case nonASCII(offset: Int?)
     case nonASCIIHost
     /// Not a host name and not an address.
@@ -29,7 +29,7 @@ extension WebAddress {
 }
 
 extension WebAddress.Refusal: CustomStringConvertible {
-  /// What follows "the URL ".
+  /// The predicate of a sentence that begins with "the URL".
   public var description: String {
     switch self {
     case .tooLong: "is longer than \(WebAddress.maximumLength) bytes"
@@ -48,7 +48,7 @@ extension WebAddress.Refusal: CustomStringConvertible {
     }
   }
 
-  /// What to do next, when there is something.
+  /// What to do next; nil when there is no advice.
   public var remedy: String? {
     switch self {
     case .userInfo: "send an Authorization header instead"
@@ -63,7 +63,7 @@ extension WebAddress.Refusal: CustomStringConvertible {
 
   private static func place(_ offset: Int?) -> String { offset.map { " at byte \($0 + 1)" } ?? "" }
 
-  /// The same without its place, for a text that was put together here.
+  /// The same without an offset, for a text that the author did not write.
   var withoutPlace: Self {
     switch self {
     case .character: .character(offset: nil)

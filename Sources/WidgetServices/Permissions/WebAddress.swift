@@ -1,7 +1,6 @@
-/// A URL that may be requested: parsed once, by this parser alone, and put together again from its parts.
+/// A URL that may be requested. It is parsed once, and the request is made from its parts.
 ///
-/// There is one reading of a URL in the program. Permissions are checked on these parts and the request is made from them, so a text
-/// that two parsers would read differently never gets the chance (RFC 3986, stricter).
+/// Permissions are checked on the same parts, so a text that two parsers would interpret differently does no harm (RFC 3986, stricter).
 public struct WebAddress: Sendable, Hashable {
   public enum Scheme: String, Sendable, Hashable {
     case http, https
@@ -14,7 +13,7 @@ public struct WebAddress: Sendable, Hashable {
 
   public let scheme: Scheme
   public let host: WebHost
-  /// 1...65535; the scheme's own when the text names none.
+  /// 1...65535; the default port of the scheme when the text has none.
   public let port: Int
   /// Begins with `/`, without a fragment; dot segments are resolved and whatever RFC 3986 does not allow is percent-encoded.
   public let pathAndQuery: String
@@ -47,9 +46,9 @@ public struct WebAddress: Sendable, Hashable {
     pathAndQuery = Self.normalized(rest[authorityEnd...])
   }
 
-  /// Where this points when `reference` is followed from here (RFC 3986 section 5.2): what a redirect's `Location` means.
+  /// Resolves a reference against this URL (RFC 3986 section 5.2), as the `Location` of a redirect requires.
   ///
-  /// Spaces at its ends do not count; in path and query, spaces and what is outside ASCII are percent-encoded, as browsers do.
+  /// Spaces at its ends are dropped. In path and query, spaces and characters outside ASCII are percent-encoded, as in browsers.
   public func resolving(_ reference: String) throws(Refusal) -> WebAddress {
     guard reference.utf8.count <= Self.maximumLength else { throw .tooLong }
     do throws(Refusal) {
@@ -76,13 +75,13 @@ public struct WebAddress: Sendable, Hashable {
     }
   }
 
-  /// Scheme, host and port: who is spoken to.
+  /// Scheme, host and port.
   public var origin: String {
     let start = "\(scheme.rawValue)://\(host)"
     return port == scheme.defaultPort ? start : "\(start):\(port)"
   }
 
-  /// `api.example.com:443`: all of a URL that a message may show, since path and query may hold a key.
+  /// `api.example.com:443`: the only part of a URL that messages show, because path and query may contain a key.
   public var target: String { "\(host):\(port)" }
 
   /// As a permission names it: the port only if it is neither 443 nor 80.
@@ -95,7 +94,7 @@ extension WebAddress: CustomStringConvertible {
 }
 
 extension WebAddress {
-  /// Text of a host with an optional port, cut at the colon. Whether each is valid is for others to say.
+  /// Splits a host and an optional port at the colon, without validating them.
   static func splitPort(_ text: Substring) -> (host: Substring, port: Substring?) {
     let colon = text.lastIndex(of: ":")
     // The colons of an IPv6 address stand before its bracket.

@@ -1,9 +1,9 @@
-/// The host of a URL in its canonical form: a name in lower case without a trailing dot, or a literal address.
+/// The host of a URL in canonical form: a name in lowercase without a trailing dot, or a literal address.
 public enum WebHost: Sendable, Hashable {
   case name(String)
   case address(IPAddress)
 
-  /// Reads a host as it stands in a URL: an IPv6 address in brackets.
+  /// Parses the host of a URL. An IPv6 address is in brackets.
   ///
   /// - Throws: What is wrong with it. Forms of IPv4 that only some readers understand (`127.1`, `0x7f000001`, `2130706433`,
   ///   `0177.0.0.1`) are refused, so that what is checked is what is connected to.
@@ -35,7 +35,7 @@ public enum WebHost: Sendable, Hashable {
     }
   }
 
-  /// `localhost` and everything under it: this machine, whatever a name server says (RFC 6761 section 6.3).
+  /// Whether it is `localhost` or below it: this machine, whatever a name server returns (RFC 6761 section 6.3).
   public var isLocalhost: Bool {
     guard case .name(let name) = self else { return false }
     return name == "localhost" || name.hasSuffix(".localhost")
@@ -43,7 +43,7 @@ public enum WebHost: Sendable, Hashable {
 }
 
 extension WebHost: CustomStringConvertible {
-  /// As it stands in a URL: IPv6 in brackets.
+  /// As in a URL: IPv6 in brackets.
   public var description: String {
     switch self {
     case .name(let name): name
