@@ -1,5 +1,5 @@
-/// Why a format could not draw. Odd content is not an error: an unknown icon is a square, too long a text is cut.
+/// Why a format could not draw. Unusual content is not an error: an unknown icon is a square, a long text is truncated.
 public enum RenderingError: Error, Sendable, Equatable {
-  /// A picture of this many pixels is more than a picture may have.
+  /// More pixels than a rendering may have.
   case imageTooLarge(width: Int, height: Int)
 }

@@ -1,39 +1,39 @@
 public import WidgetModel
 
-/// Everything besides the snapshot and the size that decides how it is drawn. The same values give the same bytes.
+/// Everything that the output depends on besides the snapshot and the size. Equal values give equal bytes.
 public struct RenderingOptions: Sendable {
   public var colorDepth: ColorDepth
   public var encoding: OutputEncoding
-  /// The characters that stand for icons.
+  /// The characters that represent icons.
   public var icons: IconStyle
   public var colorScheme: ColorScheme
   public var textSize: TextSize
   /// ``WidthRule/graphemeClusters`` only for a terminal that has confirmed it.
   public var widthRule: WidthRule
   public var clock: CalendarClock
-  /// Counts up while something spins: picks the picture of an activity indicator.
+  /// The animation frame of activity indicators.
   public var frame: Int
-  /// The control that is drawn as having the keyboard's focus.
+  /// The control that is drawn with keyboard focus.
   public var focusedAction: Int?
-  /// Writes the view's age into the border even when all is well.
+  /// Shows the age even of a current view.
   public var showsAge: Bool
-  /// The view is older than it should be: its age is written into the border, in a warning colour.
+  /// The view is older than it should be: its age is shown in a warning colour.
   public var isStale: Bool
-  /// Draws one line instead of nothing for a widget that has no content.
+  /// Draws one line instead of nothing for an empty widget.
   public var showsEmptyNote: Bool
-  /// Cells, instead of the size's width in points. Terminals know no points.
+  /// The width in cells, in place of the size's width in points.
   public var columns: Int?
-  /// The contents of `private` views are not shown: bars of the same size stand in their place.
+  /// Replaces the contents of `private` views with bars.
   public var isRedacted: Bool
-  /// Links can be clicked, where the terminal knows OSC 8.
+  /// Writes links as OSC 8 sequences.
   public var hyperlinks: Bool
-  /// Of a terminal: the size in points of a picture that is shown there; nil, or no function at all, shows its words.
+  /// The size in points of an image that a terminal shows. nil, or no function, shows alternative text.
   public var imageSize: (@Sendable (ImageSource) -> Size?)?
-  /// Compact shows no more than 110 points of the view.
+  /// Compact shows at most 110 points of the view.
   public var displayMode: DisplayMode
   /// The host can change the mode: `Show More` and `Show Less` are controls.
   public var discloses: Bool
-  /// A shape of its own instead of the panel's width and the view's height.
+  /// A fixed size, in place of the panel's width and the view's height.
   public var family: WidgetFamily?
 
   public init(
@@ -66,5 +66,5 @@ public struct RenderingOptions: Sendable {
   }
 }
 
-/// What the reader of the output understands.
+/// The characters that the output may have.
 public enum OutputEncoding: String, Sendable, Equatable, CaseIterable { case utf8, ascii }

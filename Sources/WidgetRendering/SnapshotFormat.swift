@@ -2,15 +2,15 @@ public import WidgetModel
 
 /// Draws a snapshot in one output format.
 ///
-/// A format is a pure function: the same snapshot, size and options give the same bytes. It escapes what the script said; nothing
+/// A format is a pure function: equal snapshots, sizes and options give equal bytes. It escapes the script's texts; nothing
 /// before it does.
 public protocol SnapshotFormat: Sendable {
-  /// As the command line calls it.
+  /// The name on the command line.
   static var name: String { get }
 
   /// - Parameters:
-  ///   - snapshot: The widget's last good state. A stale or failed one is drawn with its age and reason.
-  ///   - size: Points. Width is exact; height is a maximum, and one that is not positive and finite is no limit.
-  /// - Throws: Nothing for odd content. Only ``RenderingError/imageTooLarge(width:height:)``.
+  ///   - snapshot: The widget's last good state. A stale or failed one is drawn with its age and the reason.
+  ///   - size: Points. The width is exact. The height is a limit if it is positive and finite.
+  /// - Throws: Only ``RenderingError/imageTooLarge(width:height:)``, nothing for unusual content.
   func render(_ snapshot: Snapshot, in size: Size, options: RenderingOptions) throws(RenderingError) -> [UInt8]
 }

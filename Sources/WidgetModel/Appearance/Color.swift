@@ -14,9 +14,9 @@ public enum ColorName: String, Sendable, Equatable, Hashable, CaseIterable, Coda
 }
 
 extension Color {
-  /// Reads a semantic name or `#rrggbb`.
+  /// Parses a semantic name or `#rrggbb`.
   ///
-  /// - Returns: nil for anything else, `#rgb` and names of other colours included.
+  /// - Returns: nil for anything else, including `#rgb` and names of other colours.
   public init?(_ text: String) {
     if let name = ColorName(rawValue: text) {
       self = .named(name)
@@ -52,7 +52,7 @@ extension Color: Codable {
       self = color
       return
     }
-    // Decoded as text, so that a hostile file cannot nest pairs without end.
+    // Decoded as text, so that a file cannot nest pairs.
     let pair = try decoder.container(keyedBy: Keys.self)
     guard let light = Color(try pair.decode(String.self, forKey: .light)),
       let dark = Color(try pair.decode(String.self, forKey: .dark))
@@ -72,5 +72,5 @@ extension Color: Codable {
   }
 }
 
-/// Whether the surface is drawn light or dark.
+/// Whether a surface is light or dark.
 public enum ColorScheme: String, Sendable, Codable, CaseIterable { case light, dark }

@@ -1,24 +1,24 @@
 import WidgetSystem
 
-/// How well one colour is seen on another (WCAG 2.2, 1.4.3), and text that can be read on any.
+/// The contrast of two colours (WCAG 2.2, 1.4.3), and text colours that are legible on any background.
 public enum Contrast {
-  /// Of text that can be read.
+  /// The minimum for text.
   public static let least = 4.5
 
-  /// 1 (the same) to 21 (black on white), for colours 0xRRGGBB.
+  /// From 1 (equal colours) to 21 (black on white), for colours 0xRRGGBB.
   public static func ratio(_ one: UInt32, _ other: UInt32) -> Double {
     let (a, b) = (luminance(one), luminance(other))
     return (max(a, b) + 0.05) / (min(a, b) + 0.05)
   }
 
-  /// Black or white, whichever is seen better; on any colour at least 4.5 to 1.
+  /// Black or white, whichever has more contrast: at least 4.5 to 1 on any colour.
   public static func label(on ground: UInt32) -> UInt32 {
     ratio(0x000000, ground) >= ratio(0xFFFFFF, ground) ? 0x000000 : 0xFFFFFF
   }
 
-  /// As ``label(on:)``, mixed with the ground as far as it can still be read.
+  /// ``label(on:)``, mixed with the background as far as it stays legible.
   ///
-  /// - Parameter strength: The share of black or white that is enough where the contrast allows, 0 to 1.
+  /// - Parameter strength: The share of black or white if the contrast allows, 0 to 1.
   public static func faint(on ground: UInt32, strength: Double = 0.6) -> UInt32 {
     let label = label(on: ground)
     for share in stride(from: strength, to: 1, by: 0.05) {
@@ -28,7 +28,7 @@ public enum Contrast {
     return label
   }
 
-  /// A surface that stands out from the ground, as a button does: what can be read on the ground is read better on it.
+  /// A fill that differs from the background, such as a button's. Text has more contrast on it than on the background.
   public static func raised(on ground: UInt32) -> UInt32 { mix(label(on: ground) ^ 0xFFFFFF, ground, 0.25) }
 
   private static func mix(_ one: UInt32, _ other: UInt32, _ share: Double) -> UInt32 {

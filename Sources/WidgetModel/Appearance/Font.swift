@@ -1,4 +1,4 @@
-/// A named text style (Apple's Dynamic Type names), scaled by the reader's text size.
+/// A text style of Apple's Dynamic Type, scaled by the user's text size.
 public enum TextStyle: String, Sendable, Equatable, Hashable, CaseIterable, Codable {
   case largeTitle = "large_title"
   case title, title2, title3, headline, subheadline, body, callout, footnote, caption, caption2
@@ -29,7 +29,7 @@ public enum FontDesign: String, Sendable, Equatable, Hashable, CaseIterable, Cod
   case monospaced, rounded, serif
 }
 
-/// A font as a script asks for it: a text style, or a size in points with weight and design.
+/// A font: a text style, or a size in points with weight and design.
 public enum Font: Sendable, Equatable, Hashable {
   case style(TextStyle)
   case custom(size: Double, weight: FontWeight?, design: FontDesign?)
@@ -64,7 +64,7 @@ extension Font: Codable {
   }
 }
 
-/// The reader's text size (`UIContentSizeCategory`): xSmall to accessibility5.
+/// The user's text size (`UIContentSizeCategory`): xSmall to accessibility5.
 public enum TextSize: String, Sendable, Equatable, Hashable, CaseIterable, Codable {
   case xSmall, small, medium, large, xLarge, xxLarge, xxxLarge
   case accessibility1, accessibility2, accessibility3, accessibility4, accessibility5

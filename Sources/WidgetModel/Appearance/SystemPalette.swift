@@ -1,4 +1,4 @@
-/// Apple's system colours, for what is filled: backgrounds, bars, lines and parts of charts, rings. Text may need darker ones.
+/// Apple's system colours for fills: backgrounds, bars, rings, and the lines and parts of charts. Text may need darker ones.
 public enum SystemPalette {
   /// A colour on a light and on a dark card, 0xRRGGBB.
   public struct Shades: Sendable, Equatable {
@@ -11,7 +11,7 @@ public enum SystemPalette {
     }
   }
 
-  /// The translucent ones (`secondary`, `tertiary`) as they are on a card.
+  /// Translucent colours (`secondary`, `tertiary`) as they appear on a card.
   ///
   /// - Returns: nil for `clear`.
   public static func fill(_ name: ColorName) -> Shades? {
@@ -35,7 +35,7 @@ public enum SystemPalette {
     }
   }
 
-  /// - Returns: nil for `clear`, alone or as a part of a pair.
+  /// - Returns: nil for `clear`, also in a pair.
   public static func fill(_ color: Color) -> Shades? {
     switch color {
     case .named(let name): return fill(name)
@@ -46,7 +46,7 @@ public enum SystemPalette {
     }
   }
 
-  /// A pair inside a pair is not a colour that a script can write; whoever builds one gets its light part.
+  /// A script cannot nest pairs. A nested pair is its light colour.
   private static func single(_ color: Color) -> Color {
     var color = color
     while case .pair(let light, _) = color { color = light }

@@ -1,4 +1,4 @@
-/// Distances from the four sides, in points, in the order of `UIEdgeInsets`: top, left, bottom, right.
+/// Distances from the four edges in points, in the order of `UIEdgeInsets`: top, left, bottom, right.
 public struct EdgeInsets: Sendable, Equatable, Hashable, Codable {
   public var top: Double
   public var left: Double
@@ -16,9 +16,9 @@ public struct EdgeInsets: Sendable, Equatable, Hashable, Codable {
 
   public static let zero = EdgeInsets(all: 0)
 
-  /// What a panel of many widgets proposes: Apple's margins, with the widget's icon in the left column.
+  /// The proposal of a panel with many widgets: Apple's margins, with the widget's icon in the left column.
   public static let panel = EdgeInsets(top: 0, left: 47, bottom: 39, right: 0)
 
-  /// What `run` and pictures propose: a single widget in a frame of its own.
+  /// The proposal of `run` and of renderings: a single widget in a frame of its own.
   public static let single = EdgeInsets(top: 0, left: 16, bottom: 16, right: 16)
 }

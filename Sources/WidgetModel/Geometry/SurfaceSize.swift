@@ -1,4 +1,4 @@
-/// How large a widget is on a surface, in points.
+/// The size of a widget on a surface, in points.
 public enum SurfaceSize {
   /// The height of a compact widget, whatever height it prefers.
   public static let compactHeight = 110.0

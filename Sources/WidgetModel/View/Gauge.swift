@@ -1,12 +1,12 @@
-/// What a `gauge` view shows: a value between two ends.
+/// The content of a `gauge` view: a value between two ends.
 public struct Gauge: Sendable, Equatable, Codable {
-  /// Between ``minimum`` and ``maximum``, clamped by the reader of the script's value.
+  /// Between ``minimum`` and ``maximum``, clamped by the decoder.
   public var value: Double
   public var minimum: Double
   public var maximum: Double
-  /// What is measured: `CPU`.
+  /// The name of the value: `CPU`.
   public var text: String?
-  /// The value in words: `71 %`; nil shows none.
+  /// The value as text: `71 %`; nil shows none.
   public var valueText: String?
   public var shape: GaugeShape
 
@@ -39,5 +39,5 @@ public struct Gauge: Sendable, Equatable, Codable {
   }
 }
 
-/// An open ring, or a bar with its ends.
+/// An open ring, or a bar between its ends.
 public enum GaugeShape: String, Sendable, Equatable, CaseIterable, Codable { case circle, bar }

@@ -1,12 +1,12 @@
-/// The names of icons, those of SF Symbols: what a view's `icon` and a manifest's may be.
+/// The names of icons, from SF Symbols, for views and manifests.
 public enum IconName {
-  /// Names with a drawing of their own.
+  /// The listed names.
   public static var all: [String] { text.split(whereSeparator: \.isWhitespace).map(String.init) }
 
   private static let known = Set(all)
 
-  /// Whether there is a drawing: the name's own, that of what it is a variant of (`heart.circle.fill` is drawn as `heart`), or the
-  /// name itself, when it is one character beyond ASCII, an emoji mostly.
+  /// Whether there is a drawing: of the name, of its base (`heart.circle.fill` is drawn as `heart`), or the
+  /// name itself if it is one character beyond ASCII, usually an emoji.
   public static func isKnown(_ name: String) -> Bool {
     guard name.utf8.count <= 64 else { return false }
     if name.count == 1, !name.utf8.allSatisfy({ $0 < 0x80 }) { return true }

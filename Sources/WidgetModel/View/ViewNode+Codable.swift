@@ -1,4 +1,5 @@
-/// In JSON a view is a flat object with the script's own field names: `{"type": "text", "text": "Boarding", "color": "secondary"}`.
+/// In JSON a view is a flat object with the script's own field names: `{"type": "text", "text": "Boarding", "color":
+/// "secondary"}`.
 extension ViewNode: Codable {
   private enum Keys: String, CodingKey {
     case type, text, icon, date, style, url, src, bytes, mode, value, shape, on, action, children, columns

@@ -1,9 +1,9 @@
-/// One view of a widget and what is inside it: plain data that any format can draw, later and elsewhere, without Lua.
+/// A view and the views inside it: plain data that any format can draw later and elsewhere, without Lua.
 public struct ViewNode: Sendable, Equatable {
   public var content: ViewContent
   public var style: ViewStyle
   public var children: [ViewNode]
-  /// The script's handler for a tap (a button's or toggle's `action`, any view's `on_tap`), by the number the worker gave it.
+  /// The number that the worker gave to the handler of a tap (`action` of a button or toggle, `on_tap` of any view).
   public var action: Int?
 
   public init(_ content: ViewContent, style: ViewStyle = ViewStyle(), children: [ViewNode] = [], action: Int? = nil) {
@@ -14,12 +14,12 @@ public struct ViewNode: Sendable, Equatable {
   }
 }
 
-/// What a view shows.
+/// The content of a view.
 public enum ViewContent: Sendable, Equatable {
   case text(String)
   case label(String, icon: String?)
   case icon(String)
-  /// A moment, in seconds since 1970, in one of the styles that tick by themselves.
+  /// A moment in seconds since 1970. Its text changes with time, without the script.
   case date(Double, style: DateStyle)
   case link(String, url: String)
   case image(ImageSource, mode: ImageMode)
@@ -28,11 +28,11 @@ public enum ViewContent: Sendable, Equatable {
   case zstack
   /// Rows of cells.
   case grid(columns: [GridColumn])
-  /// Views that a redacted surface does not show.
+  /// Views that redaction replaces.
   case `private`
   case spacer(minLength: Double?)
   case divider
-  /// 0...1, clamped by the reader of the script's value.
+  /// 0...1, clamped by the decoder.
   case progress(Double, shape: ProgressShape)
   case button(String, icon: String?)
   case toggle(String, isOn: Bool)
@@ -41,7 +41,7 @@ public enum ViewContent: Sendable, Equatable {
   case chart(Chart)
 }
 
-/// How a `date` view is written.
+/// The format of a `date` view.
 public enum DateStyle: String, Sendable, Equatable, CaseIterable, Codable {
   case time, date, relative, offset, timer
 }
@@ -50,19 +50,19 @@ public enum ProgressShape: String, Sendable, Equatable, CaseIterable, Codable { 
 
 public enum ImageMode: String, Sendable, Equatable, CaseIterable, Codable { case fit, fill }
 
-/// Where an image's bytes are.
+/// The source of an image.
 public enum ImageSource: Sendable, Equatable {
   /// A resource of the widget's own folder, or an `https` URL.
   case reference(String)
   case bytes([UInt8])
 }
 
-/// Where a view stands in the room it was given.
+/// The position of a view in its space.
 public enum Alignment: String, Sendable, Equatable, CaseIterable, Codable {
   case leading, center, trailing, top, bottom, firstBaseline = "first_baseline"
 }
 
-/// Which end of a text goes when it does not fit.
+/// Where a text that does not fit is truncated.
 public enum Truncation: String, Sendable, Equatable, CaseIterable, Codable { case head, middle, tail }
 
 /// How a changed view appears on a live surface.

@@ -1,4 +1,4 @@
-/// The fields that any view may carry. A field that is nil takes the surface's default.
+/// The fields of any view. nil is the surface's default.
 public struct ViewStyle: Sendable, Equatable, Codable {
   public var id: String?
   public var font: Font?
@@ -25,10 +25,10 @@ public struct ViewStyle: Sendable, Equatable, Codable {
   public var opacity: Double?
   public var border: Color?
   public var cornerRadius: Double?
-  /// Keeps its room, draws nothing.
+  /// Takes space but is not drawn.
   public var hidden: Bool?
   public var transition: Transition?
-  /// Read aloud, and used where a format has no pictures.
+  /// Alternative text for screen readers and for formats without images.
   public var accessibility: String?
 
   public init() {}

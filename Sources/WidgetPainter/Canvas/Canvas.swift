@@ -1,13 +1,13 @@
 import CPango
 import WidgetRendering
 
-/// A drawing in points, its origin at the top left. What it becomes (pixels, SVG, PDF) is its target's business.
+/// A drawing in points with the origin at the top left, for pixels, SVG or PDF.
 ///
-/// A thin cover of Cairo: lengths that are no numbers never reach it.
+/// A thin layer over Cairo. Callers pass finite lengths only.
 final class Canvas {
   let context: OpaquePointer
 
-  /// - Parameter surface: Kept alive by the caller while the canvas draws.
+  /// - Parameter surface: The caller keeps it alive while the canvas draws.
   init(surface: OpaquePointer, scale: Double) {
     context = cairo_create(surface)
     cairo_scale(context, scale, scale)
@@ -15,7 +15,7 @@ final class Canvas {
 
   deinit { cairo_destroy(context) }
 
-  /// Draws inside a part of the drawing, with rounded corners where a radius is given.
+  /// Draws inside a frame, with rounded corners if there is a radius.
   func clipped(to frame: Frame, radius: Double = 0, _ draw: () -> Void) {
     cairo_save(context)
     addRoundedRectangle(frame, radius: radius)
@@ -24,7 +24,7 @@ final class Canvas {
     cairo_restore(context)
   }
 
-  /// Draws with the origin at another place.
+  /// Draws with another origin.
   func translated(x: Double, y: Double, _ draw: () -> Void) {
     cairo_save(context)
     cairo_translate(context, x, y)
@@ -38,7 +38,7 @@ final class Canvas {
     cairo_fill(context)
   }
 
-  /// A line inside the frame's edge.
+  /// Draws a line inside the frame's edge.
   func stroke(_ frame: Frame, radius: Double = 0, width: Double, _ color: RGBA) {
     let half = width / 2
     let inner = Frame(x: frame.x + half, y: frame.y + half, width: frame.width - width, height: frame.height - width)
@@ -56,7 +56,7 @@ final class Canvas {
     cairo_fill(context)
   }
 
-  /// A part of a circle's line, clockwise, with round ends. Angles are radians from the right.
+  /// Draws an arc clockwise, with round ends. Angles are in radians from the right.
   func strokeArc(x: Double, y: Double, radius: Double, from start: Double, to end: Double, width: Double, _ color: RGBA) {
     guard radius > 0, end > start else { return }
     cairo_new_path(context)
@@ -67,7 +67,7 @@ final class Canvas {
     cairo_stroke(context)
   }
 
-  /// A part of a disc, clockwise. Angles are radians from the right.
+  /// Fills a sector clockwise. Angles are in radians from the right.
   func fillSector(x: Double, y: Double, radius: Double, from start: Double, to end: Double, _ color: RGBA) {
     guard radius > 0, end > start else { return }
     cairo_new_path(context)
@@ -103,7 +103,7 @@ final class Canvas {
     cairo_pattern_destroy(gradient)
   }
 
-  /// Fills a shape, stretched from a square of `side` to a frame, by the nonzero rule.
+  /// Fills a shape by the nonzero rule, scaled from a square of `side` to a frame.
   func fill(_ shape: VectorPath, side: Double, in frame: Frame, _ color: RGBA) {
     cairo_save(context)
     cairo_translate(context, frame.x, frame.y)
@@ -122,7 +122,7 @@ final class Canvas {
     cairo_restore(context)
   }
 
-  /// Draws an image, stretched to a frame.
+  /// Draws an image, scaled to a frame.
   func draw(_ image: OpaquePointer, in frame: Frame, opacity: Double) {
     let width = Double(cairo_image_surface_get_width(image))
     let height = Double(cairo_image_surface_get_height(image))
@@ -131,7 +131,7 @@ final class Canvas {
     cairo_translate(context, frame.x, frame.y)
     cairo_scale(context, frame.width / width, frame.height / height)
     cairo_set_source_surface(context, image, 0, 0)
-    // Beyond the edge is the edge, so that nothing shines through between a picture and its clip.
+    // The edge pixels extend outwards, so that there is no gap between an image and its clip.
     cairo_pattern_set_extend(cairo_get_source(context), CAIRO_EXTEND_PAD)
     cairo_pattern_set_filter(cairo_get_source(context), CAIRO_FILTER_GOOD)
     cairo_rectangle(context, 0, 0, width, height)

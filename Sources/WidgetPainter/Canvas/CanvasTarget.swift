@@ -2,17 +2,17 @@ import CPango
 import WidgetModel
 import WidgetPainting
 
-/// What a drawing becomes.
+/// The output formats of a drawing.
 enum CanvasTarget {
-  /// Pixels that a side may have, and all together.
+  /// The maximum pixels per side, and in total.
   static let mostPixelsPerSide = 16_384
   static let mostPixels = 32 << 20
 
-  /// Draws and writes. The same drawing gives the same bytes, whatever was drawn before.
+  /// Draws and encodes. Equal drawings give equal bytes, whatever was drawn before.
   ///
   /// - Parameters:
   ///   - size: Points.
-  ///   - scale: Pixels for each point; PNG only.
+  ///   - scale: Pixels per point; PNG only.
   static func bytes(
     _ format: RenderingFormat, size: Size, scale: Double, _ draw: (Canvas) -> Void
   ) throws(PaintError) -> [UInt8] {
@@ -66,7 +66,7 @@ enum CanvasTarget {
     case CAIRO_SURFACE_TYPE_PDF:
       cairo_pdf_surface_restrict_to_version(surface, CAIRO_PDF_VERSION_1_4)
       cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATOR, "luawidget")
-      // The time of drawing is no part of a drawing.
+      // The output does not contain the current time.
       cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE, "2000-01-01T00:00:00Z")
     case CAIRO_SURFACE_TYPE_SVG: cairo_svg_surface_set_document_unit(surface, CAIRO_SVG_UNIT_PX)
     default: break

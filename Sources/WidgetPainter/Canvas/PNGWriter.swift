@@ -1,13 +1,13 @@
 import CZlib
 
-/// Writes pixels as a PNG (RFC 2083), made for drawings: rows that look like the row above cost next to nothing.
+/// Writes pixels as a PNG (RFC 2083). Optimized for drawings, where most rows are similar to the row above.
 ///
-/// Two to four times as fast as Cairo's own writer, and the same bytes from the same pixels.
+/// Two to four times as fast as Cairo's writer. Equal pixels give equal bytes.
 enum PNGWriter {
   /// - Parameters:
-  ///   - pixels: Rows of premultiplied ARGB, 32 bits native, as Cairo has them.
+  ///   - pixels: Cairo's rows of premultiplied ARGB in native 32-bit words.
   ///   - stride: Bytes from row to row.
-  /// - Returns: nil when there is no memory left.
+  /// - Returns: nil if there is not enough memory.
   static func bytes(_ pixels: UnsafePointer<UInt8>, width: Int, height: Int, stride: Int) -> [UInt8]? {
     let rowBytes = width * 4
     var filtered = [UInt8](repeating: 0, count: (rowBytes + 1) * height)
@@ -33,7 +33,7 @@ enum PNGWriter {
 
     var png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     png.reserveCapacity(packed.count + 64)
-    // 8 bits a channel, red green blue alpha.
+    // 8 bits per channel; red, green, blue, alpha.
     append("IHDR", bigEndian(width) + bigEndian(height) + [8, 6, 0, 0, 0], to: &png)
     append("IDAT", packed, to: &png)
     append("IEND", [], to: &png)

@@ -1,9 +1,9 @@
 import WidgetModel
 
-/// What colours look like in a picture: Apple's system colours, on a card.
+/// The colours of a rendering: Apple's system colours, on a card.
 struct Palette {
   let scheme: ColorScheme
-  /// What a view with a background has drawn, 0xRRGGBB: words on it are black or white. nil is the card.
+  /// The background of the view, 0xRRGGBB, on which text is black or white. nil is the card.
   var ground: UInt32?
 
   init(scheme: ColorScheme) { self.scheme = scheme }
@@ -15,19 +15,19 @@ struct Palette {
 
   var card: RGBA { one(0xFFFFFF, 0x1C1C1E) }
   var cardEdge: RGBA { one(0x000000, 0xFFFFFF, 0.10, 0.14) }
-  /// The empty part of a bar, a button's capsule, what stands for a missing picture.
+  /// The empty part of a bar, the background of a button or of a missing image.
   var fill: RGBA { one(0x787880, 0x787880, 0.16, 0.32) }
   var separator: RGBA { one(0x3C3C43, 0x545458, 0.29, 0.65) }
-  /// Bars in place of what is private.
+  /// Bars in place of private content.
   var redaction: RGBA { one(0x3C3C43, 0xEBEBF5, 0.18, 0.22) }
   var label: RGBA { ground.map { RGBA(Contrast.label(on: $0)) } ?? one(0x000000, 0xFFFFFF) }
-  /// Text of at least 4.5 : 1 against the card.
+  /// Text with a contrast of at least 4.5 to 1 on the card.
   var secondary: RGBA { ground.map { RGBA(Contrast.faint(on: $0)) } ?? one(0x3C3C43, 0xEBEBF5, 0.74, 0.60) }
   private var tertiary: RGBA {
     ground.map { RGBA(Contrast.faint(on: $0, strength: 0.38)) } ?? one(0x3C3C43, 0xEBEBF5, 0.38, 0.34)
   }
 
-  /// The colours of what stands on a background; `clear` and none change nothing.
+  /// The palette for content on a background. `clear` and nil change nothing.
   func on(_ background: Color?) -> Palette {
     guard let shades = background.flatMap(SystemPalette.fill) else { return self }
     var palette = self
@@ -35,7 +35,7 @@ struct Palette {
     return palette
   }
 
-  /// A colour that says how things are, as text on the card: the light card has darker ones, which are 4.5 : 1 at least.
+  /// The text colour of a state. On a light card it is darker, with a contrast of at least 4.5 to 1.
   func text(_ name: ColorName) -> RGBA? {
     if isDark { return color(name) }
     return switch name {
@@ -67,7 +67,7 @@ struct Palette {
     }
   }
 
-  /// A pair inside a pair is not a colour that a script can write; whoever builds one gets its light part.
+  /// A script cannot nest pairs. A nested pair is its light colour.
   private func single(_ color: Color) -> Color {
     var color = color
     while case .pair(let light, _) = color { color = light }

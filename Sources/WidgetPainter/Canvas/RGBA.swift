@@ -1,4 +1,4 @@
-/// A colour as a canvas takes it: parts of 0...1, not premultiplied.
+/// A colour with components of 0...1, not premultiplied.
 struct RGBA: Equatable {
   var red: Double
   var green: Double

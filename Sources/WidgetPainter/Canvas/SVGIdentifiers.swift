@@ -1,8 +1,8 @@
-/// Cairo numbers what it writes into an SVG by counters that go on from drawing to drawing. Here they begin at one again, so that
-/// the same drawing has the same bytes.
+/// Cairo's identifiers in SVG contain counters that continue from drawing to drawing. They are renumbered from 1, so that
+/// equal drawings have equal bytes.
 enum SVGIdentifiers {
-  /// Renumbers each kind of identifier (`surface7`, `image12`) in the order of its first appearance. Only quoted values and
-  /// `url(#...)` are touched; text is glyphs, and base64 has no quotes inside.
+  /// Renumbers each kind of identifier (`surface7`, `image12`) in the order of first appearance. Only quoted values and
+  /// `url(#...)` are changed. Text is glyphs, and Base64 contains no quotes.
   static func renumbered(_ svg: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(svg.count)

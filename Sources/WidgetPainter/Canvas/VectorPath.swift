@@ -16,7 +16,7 @@ struct VectorPath: Equatable {
 
   /// Reads SVG path data as our icons have it: the absolute commands `M L H V C Z` (SVG 1.1, chapter 8).
   ///
-  /// ReadingOrder stops at the first error, as the specification demands. A number beyond a million and more than 10 000 elements are
+  /// Reading stops at the first error, as the specification demands. A number beyond a million and more than 10 000 elements are
   /// errors.
   init(svg data: String) {
     var reader = PathReader(data)

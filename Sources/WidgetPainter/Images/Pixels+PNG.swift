@@ -1,7 +1,7 @@
 import CPango
 
 extension Pixels {
-  /// As a PNG of ours: nothing of the foreign file is in it. nil when there is no memory left.
+  /// A PNG of the pixels alone, without anything else from the original file. nil if there is not enough memory.
   func png() -> [UInt8]? {
     guard let surface = makeSurface() else { return nil }
     defer { cairo_surface_destroy(surface) }

@@ -1,7 +1,7 @@
 import CPango
 
 extension Pixels {
-  /// As Cairo draws it; the caller destroys it. nil when there is no memory left.
+  /// A Cairo surface, which the caller destroys. nil if there is not enough memory.
   func makeSurface() -> OpaquePointer? {
     guard let surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(width), Int32(height)),
       cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS, let data = cairo_image_surface_get_data(surface)

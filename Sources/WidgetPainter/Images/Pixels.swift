@@ -2,10 +2,10 @@ import CPixbuf
 import WidgetModel
 import WidgetPainting
 
-/// A decoded foreign image.
+/// A decoded image from an untrusted file.
 ///
-/// What decodes it is gdk-pixbuf, told which of its four decoders to use: it never guesses, so that a file cannot choose SVG or
-/// another format with a language of its own. The first frame of an animation is the image.
+/// gdk-pixbuf is told which of four decoders to use. It never detects the format, so a file cannot choose SVG or
+/// another complex format. Only the first frame of an animation is decoded.
 final class Pixels {
   let pixbuf: OpaquePointer
 
@@ -29,14 +29,14 @@ final class Pixels {
     if isOver() { throw .tooComplex }
     guard let loader = gdk_pixbuf_loader_new_with_type(header.type.rawValue, nil) else { throw .unknownFormat }
     defer { g_object_unref(UnsafeMutableRawPointer(loader)) }
-    // The second wall: what the decoder itself finds, in case it reads the header in another way than we do.
+    // The decoder may read the header in another way than we do, so its size is checked too.
     let onSize: @convention(c) (UnsafeMutableRawPointer?, Int32, Int32, UnsafeMutableRawPointer?) -> Void = {
       loader, width, height, _ in
       guard let loader else { return }
       let isTooLarge =
         Int(width) > ImageHeader.mostPixelsPerSide || Int(height) > ImageHeader.mostPixelsPerSide
         || Int(width) * Int(height) > ImageHeader.mostPixels
-      // A decoder gives up on a size of nothing.
+      // A decoder stops at a size of zero.
       if isTooLarge { gdk_pixbuf_loader_set_size(loader.assumingMemoryBound(to: GdkPixbufLoader.self), 0, 0) }
     }
     g_signal_connect_data(
@@ -54,7 +54,7 @@ final class Pixels {
       }
     }
     let isClosed = gdk_pixbuf_loader_close(loader, nil) != 0
-    // A file that is cut off, or broken further down, is not shown by halves.
+    // A truncated or corrupt file is not shown in part.
     guard isWritten, isClosed, let pixbuf = gdk_pixbuf_loader_get_pixbuf(loader),
       let upright = gdk_pixbuf_apply_embedded_orientation(pixbuf)
     else { throw .damaged }
@@ -65,7 +65,7 @@ final class Pixels {
     return pixels
   }
 
-  /// The same image with at most these sides, its shape kept.
+  /// The image scaled down to at most these sides, keeping its aspect ratio.
   func fitted(width: Double, height: Double) -> Pixels {
     let factor = min(width / Double(self.width), height / Double(self.height))
     guard factor.isFinite, factor < 0.75 else { return self }
@@ -73,7 +73,7 @@ final class Pixels {
     return gdk_pixbuf_scale_simple(pixbuf, wide, high, GDK_INTERP_BILINEAR).map { Pixels(owning: $0) } ?? self
   }
 
-  /// The middle of the image, as large as it can be with this width divided by its height.
+  /// The largest centred part of the image with this aspect ratio.
   func cropped(toRatio ratio: Double) -> Pixels {
     let wide = min(width, max(1, Int((Double(height) * ratio).rounded())))
     let high = min(height, max(1, Int((Double(width) / ratio).rounded())))

@@ -1,20 +1,26 @@
 import WidgetSystem
 
-/// Frames over a pair of descriptors: sockets, pipes or files. A frame is a length (32 bits, little-endian) and that many bytes.
+/// Frames over a pair of file descriptors. A frame is a length (32 bits, little-endian) and that many bytes.
 struct FrameStream {
+<<<<<<< HEAD
   var input: FileDescriptor
   var output: FileDescriptor
   /// Bytes of a frame. One that says it has more ends the conversation, before anything of that size is allocated.
+=======
+  var input: Int32
+  var output: Int32
+  /// The maximum bytes of a frame. A longer one ends the stream before any memory is allocated for it.
+>>>>>>> 3106e4d (Rendering and painter: comments and names in plain English)
   var maximumSize: Int
 
-  /// nil at the end, and for a frame that is cut off or too long.
+  /// nil at the end of the stream, and for a truncated or too long frame.
   func receive() -> [UInt8]? {
     guard let head = try? input.read(exactly: 4) else { return nil }
     let length = (0..<4).reduce(0) { $0 | Int(head[$1]) << (8 * $1) }
     return length <= maximumSize ? (try? input.read(exactly: length)) : nil
   }
 
-  /// - Returns: false when nobody reads any more.
+  /// - Returns: false if the reader is gone.
   func send(_ payload: [UInt8]) -> Bool {
     var length: [UInt8] = []
     withUnsafeBytes(of: UInt32(clamping: payload.count).littleEndian) { length.append(contentsOf: $0) }

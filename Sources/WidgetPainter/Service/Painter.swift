@@ -4,15 +4,15 @@ import WidgetModel
 public import WidgetPainting
 import WidgetRendering
 
-/// Draws snapshots and turns images into terminal bytes, in this process. The program around it is ``PainterService``.
+/// Draws renderings and terminal images in this process. ``PainterService`` is the program around it.
 ///
-/// The same request gives the same bytes, whatever was drawn before. One picture at a time: other threads wait.
+/// Equal requests give equal bytes, whatever was drawn before. Draws one rendering at a time; other threads wait.
 public final class Painter: Sendable {
   private let tools = Mutex(Tools())
 
   public init() {}
 
-  /// - Throws: `badRequest`, `tooLarge`, `image`, `drawing`. A foreign image that cannot be shown in a snapshot is no error.
+  /// - Throws: `badRequest`, `tooLarge`, `image`, `drawing`. An image of a view that cannot be shown is not an error.
   public func paint(_ request: PaintRequest) throws(PaintError) -> Rendering {
     switch request {
     case .rendering(let request):
@@ -26,7 +26,7 @@ public final class Painter: Sendable {
       }
       return try result.get()
     case .terminalImage(let request):
-      // gdk-pixbuf and chafa are called by one thread at a time too.
+      // gdk-pixbuf and chafa are used by one thread at a time too.
       let result: Result<Rendering, PaintError> = tools.withLock { _ in
         do throws(PaintError) { return .success(try TerminalImage(request).painted()) } catch { return .failure(error) }
       }
@@ -35,7 +35,7 @@ public final class Painter: Sendable {
   }
 }
 
-/// What is kept warm: fonts, and the lines that were shaped with them.
+/// Caches between requests: fonts, and the lines that were shaped with them.
 private struct Tools: ~Copyable {
   private struct ShaperKey: Hashable {
     var fonts: FontSet
@@ -47,7 +47,7 @@ private struct Tools: ~Copyable {
 
   mutating func draw(_ request: RenderingRequest) throws(PaintError) -> Rendering {
     try Self.check(request)
-    // Documents have no pixels; their text is measured as that of a PNG at scale 1.
+    // SVG and PDF have no pixels; their text is measured at scale 1.
     let scale = request.format == .png ? request.scale : 1
     let shaper = shaper(request.fonts, scale: scale)
     let images = ImageResources(request.resources)
@@ -119,7 +119,7 @@ private struct Tools: ~Copyable {
   private mutating func shaper(_ fonts: FontSet, scale: Double) -> TextShaper {
     let key = ShaperKey(fonts: fonts, scale: scale)
     if let shaper = shapers[key] { return shaper }
-    // A few scales at most are in use at a time.
+    // Only a few scales are in use at a time.
     if shapers.count >= 6 { shapers.removeAll() }
     let shaper = TextShaper(fontMap: fontMap(fonts), scale: scale)
     shapers[key] = shaper

@@ -1,9 +1,9 @@
 import WidgetPainting
 import WidgetSystem
 
-/// The program `luawidget-painter`: requests in, images out, until nobody asks any more (`docs/painter.md`).
+/// The program `luawidget-painter`: reads requests and writes replies until its input ends (`docs/painter.md`).
 public enum PainterService {
-  /// Answers requests on standard input at standard output, and returns when there are no more.
+  /// Serves the requests on standard input, and returns at its end.
   public static func run() {
     PainterSandbox.enter(
       fontFolders: FontFolders.paths(environment: environment) + FontFolders.cachePaths(environment: environment))
@@ -15,7 +15,7 @@ public enum PainterService {
     }
   }
 
-  /// What a painter answers to a frame's payload: never nothing.
+  /// The reply to a request.
   static func answer(_ payload: [UInt8], _ painter: Painter) -> PaintReply {
     do throws(PaintError) {
       return PaintReply(.success(try painter.paint(try PaintRequest(decoding: payload))))

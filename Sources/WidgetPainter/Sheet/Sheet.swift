@@ -2,14 +2,14 @@ import WidgetModel
 import WidgetPainting
 import WidgetRendering
 
-/// Cards in rows, each under its caption. Everything has its place; nothing is drawn yet.
+/// Cards in rows with captions, laid out.
 struct Sheet {
   struct Cell {
     var request: RenderingRequest
     var caption: String
     var card: Card
     var captionFrame: Frame
-    /// Of the card.
+    /// The card's position.
     var x: Double
     var y: Double
   }
@@ -32,11 +32,11 @@ struct Sheet {
   let rowFont = ResolvedFont(size: 15, weight: .semibold)
   let captionFont = ResolvedFont(size: 12)
 
-  /// - Parameter makeCard: Lays a card out.
+  /// - Parameter makeCard: Lays out a card.
   init(_ request: SheetRequest, _ shaper: TextShaper, makeCard: (RenderingRequest) -> Card) {
     title = terminalSafe(request.title, limit: 200)
     let cards = request.rows.map { $0.cells.map { makeCard($0.rendering) } }
-    // A column is as wide as its widest card, so that the same card stands under the same card.
+    // A column is as wide as its widest card, so that corresponding cards are below each other.
     var widths: [Double] = []
     for row in cards {
       for (column, card) in row.enumerated() {

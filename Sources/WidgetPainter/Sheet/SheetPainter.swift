@@ -1,7 +1,7 @@
 import WidgetModel
 import WidgetRendering
 
-/// Draws a sheet: a ground on which light and dark cards can both be seen, the captions, and the cards.
+/// Draws a sheet: a background on which light and dark cards are visible, captions and cards.
 struct SheetPainter {
   let sheet: Sheet
   let shaper: TextShaper

@@ -1,9 +1,13 @@
+<<<<<<< HEAD
 import WidgetModel
 
 /// An image in kitty's graphics protocol: a PNG that fills cells at the cursor, beneath their text.
+=======
+/// An image in kitty's graphics protocol: a PNG that fills cells at the cursor, below their text.
+>>>>>>> 3106e4d (Rendering and painter: comments and names in plain English)
 ///
-/// For programs inside tmux the pixels go past tmux to the terminal, and what tmux sees are characters (U+10EEEE) whose colour names
-/// the image and whose marks name the row and the column of it that they show.
+/// Inside tmux the image data bypasses tmux, and tmux sees placeholder characters (U+10EEEE): their colour is
+/// the image's id, and their marks are the row and the column of the image that they show.
 struct KittyImage {
   var png: [UInt8]
   /// 1 to 0xFFFFFF.
@@ -13,10 +17,10 @@ struct KittyImage {
   var rows: Int
   var usesPlaceholders: Bool
 
-  /// The image; of placeholders, then their rows with line feeds between them.
+  /// The image, followed by the rows of placeholders if they are used.
   var bytes: [UInt8] { Array((transmission + (usesPlaceholders ? placeholders : "")).utf8) }
 
-  /// Base64 in pieces of 4096. Nothing is to be answered, and the cursor stays.
+  /// Base64 in chunks of 4096, without responses and without moving the cursor.
   private var transmission: String {
     let text = Base64.encode(png)
     let way = usesPlaceholders ? "U=1,q=2,f=100,i=\(id)" : "q=2,f=100,i=\(id),p=1,C=1,z=-1"
@@ -42,7 +46,7 @@ struct KittyImage {
     var text = "\u{1B}[38;2;\(id >> 16 & 0xFF);\(id >> 8 & 0xFF);\(id & 0xFF)m"
     for row in 0..<rows {
       if row > 0 { text += "\n" }
-      // Every cell says which it is, so that tmux may draw any part of a line anew.
+      // Every cell contains its position, so that tmux can redraw any part of a line.
       for column in 0..<columns {
         text.unicodeScalars.append("\u{10EEEE}")
         text.unicodeScalars.append(PlaceholderMarks.mark(row))

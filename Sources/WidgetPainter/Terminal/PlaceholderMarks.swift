@@ -1,5 +1,5 @@
-/// The marks that number the rows and columns of kitty's placeholders, in the protocol's order: combining characters of class 230
-/// of Unicode 6.0 that have no decomposition and that nothing composes with.
+/// The marks for the rows and columns of kitty's placeholders, in the protocol's order: combining characters of class 230
+/// of Unicode 6.0 without a decomposition or composition.
 enum PlaceholderMarks {
   static func mark(_ number: Int) -> Unicode.Scalar { all.indices.contains(number) ? all[number] : all[0] }
 
@@ -7,7 +7,7 @@ enum PlaceholderMarks {
     (0..<UInt32(count)).compactMap { Unicode.Scalar(first + $0) }
   }
 
-  /// First scalar, and how many.
+  /// First scalar and count.
   private static let ranges: [(UInt32, Int)] = [
     (0x0305, 1), (0x030D, 2), (0x0310, 1), (0x0312, 1), (0x033D, 3), (0x0346, 1), (0x034A, 3), (0x0350, 3), (0x0357, 1),
     (0x035B, 1), (0x0363, 13), (0x0483, 5), (0x0592, 4), (0x0597, 3), (0x059C, 6), (0x05A8, 2), (0x05AB, 2), (0x05AF, 1),

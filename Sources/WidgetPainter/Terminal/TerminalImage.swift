@@ -3,11 +3,11 @@ import CPango
 import WidgetModel
 import WidgetPainting
 
-/// Writes an image in the language of a terminal.
+/// Encodes an image for a terminal.
 struct TerminalImage {
   let request: TerminalImageRequest
   let pixels: Pixels
-  /// Cells that the image fills, its shape kept.
+  /// The cells that the image fills, keeping its aspect ratio.
   let columns: Int
   let rows: Int
 
@@ -55,7 +55,7 @@ extension TerminalImage {
   }
 }
 
-/// The work that chafa does: sixels and characters.
+/// Sixels and blocks, which chafa makes.
 private struct Chafa {
   let image: TerminalImage
 
@@ -73,7 +73,7 @@ private struct Chafa {
     chafa_canvas_config_set_cell_geometry(config, Int32(request.cellWidth), Int32(request.cellHeight))
     chafa_canvas_config_set_canvas_mode(config, CHAFA_CANVAS_MODE_TRUECOLOR)
     chafa_canvas_config_set_pixel_mode(config, mode)
-    // Half and quarter blocks: every terminal font has them.
+    // Half and quarter blocks, which every terminal font has.
     let symbols = chafa_symbol_map_new()
     defer { chafa_symbol_map_unref(symbols) }
     chafa_symbol_map_add_by_tags(symbols, ChafaSymbolTags(rawValue: tags))
@@ -105,7 +105,7 @@ private struct Chafa {
       | CHAFA_SYMBOL_TAG_QUAD.rawValue
   }
 
-  /// What a terminal is told, instead of what chafa would guess from an environment that a painter has not.
+  /// The sequences to use, because chafa would choose them from environment variables that a painter does not have.
   private static let sequences: [(ChafaTermSeq, String)] = [
     (CHAFA_TERM_SEQ_RESET_ATTRIBUTES, "\u{1B}[0m"),
     (CHAFA_TERM_SEQ_INVERT_COLORS, "\u{1B}[7m"),

@@ -28,7 +28,7 @@ struct FontFolders: Equatable {
     for root in roots {
       var below: [String] = []
       let hasBlocked = inspect(root, depth: 0, clean: &below)
-      // Without a special file, one folder stands for all that is below it.
+      // Without a special file, one folder represents everything below it.
       scanned += hasBlocked ? below : [root]
     }
   }

@@ -1,8 +1,8 @@
 import WidgetRendering
 
-/// Measures with the fonts that are drawn with.
+/// Measures with the fonts of the rendering.
 ///
-/// `@unchecked Sendable`: a layout asks it on the thread that draws, and ``Painter`` lets only one draw at a time.
+/// `@unchecked Sendable`: it is only used on the thread that draws, and ``Painter`` draws one rendering at a time.
 struct PangoMeasurer: TextMeasurer, @unchecked Sendable {
   let shaper: TextShaper
 
@@ -11,7 +11,7 @@ struct PangoMeasurer: TextMeasurer, @unchecked Sendable {
     return TextExtent(width: shaper.width(text, font: font), height: line.height, ascent: line.ascent)
   }
 
-  /// Icons are drawn as shapes in a square somewhat larger than the letters.
+  /// Icons are shapes in a square slightly larger than the letters.
   func measureSymbol(_ symbol: String, font: ResolvedFont) -> TextExtent {
     let line = shaper.lineMetrics(font)
     return TextExtent(width: (font.size * 1.2).rounded(), height: line.height, ascent: line.ascent)

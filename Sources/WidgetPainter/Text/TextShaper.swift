@@ -3,16 +3,16 @@ import WidgetModel
 import WidgetPainting
 import WidgetRendering
 
-/// Shapes, measures and draws lines of text at one scale, and remembers the newest: a warm painter draws the same words again.
+/// Shapes, measures and draws lines of text at one scale. Caches lines, because a running painter draws the same texts again.
 ///
-/// Not for two threads at a time; ``Painter`` sees to that.
+/// Not thread-safe; ``Painter`` uses it on one thread at a time.
 final class TextShaper {
   private struct Key: Hashable {
     var text: String
     var font: ResolvedFont
   }
 
-  /// A line that is shaped, and its extent.
+  /// A shaped line and its width.
   private final class Line {
     let layout: OpaquePointer
     let width: Double
@@ -27,7 +27,7 @@ final class TextShaper {
     deinit { g_object_unref(UnsafeMutableRawPointer(layout)) }
   }
 
-  /// How high a line of a font is, whatever stands in it.
+  /// The line height of a font.
   struct LineMetrics {
     var height: Double
     var ascent: Double
@@ -36,19 +36,19 @@ final class TextShaper {
   private static let maximumLines = 2048
 
   private let context: OpaquePointer
-  /// Without a scale: what Pango says of whole fonts it says in pixels.
+  /// Without a scale, because Pango's font metrics are in pixels.
   private let plainContext: OpaquePointer
   private var lines: [Key: Line] = [:]
   private var metrics: [ResolvedFont: LineMetrics] = [:]
 
   /// - Parameters:
-  ///   - fontMap: Kept alive by the caller.
-  ///   - scale: Pixels for each point.
+  ///   - fontMap: The caller keeps it alive.
+  ///   - scale: Pixels per point.
   init(fontMap: UnsafeMutablePointer<PangoFontMap>, scale: Double) {
     context = pango_font_map_create_context(fontMap)
     var matrix = PangoMatrix(xx: scale, xy: 0, yx: 0, yy: scale, x0: 0, y0: 0)
     pango_context_set_matrix(context, &matrix)
-    // Positions between pixels and unhinted shapes: a line is as wide at any scale, in any format.
+    // Subpixel positions and unhinted shapes: a line has the same width at any scale and in any format.
     pango_context_set_round_glyph_positions(context, 0)
     let options = cairo_font_options_create()
     cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
@@ -77,7 +77,7 @@ final class TextShaper {
     let ascent = Double(pango_font_metrics_get_ascent(found)) / Double(PANGO_SCALE)
     let descent = Double(pango_font_metrics_get_descent(found)) / Double(PANGO_SCALE)
     pango_font_metrics_unref(found)
-    // As Apple's text styles are spaced: 17 points stand on lines of 22, 12 on 16.
+    // Apple's line spacing: 22 points for a font of 17, 16 for 12.
     let height = max((1.2 * font.size + 1.6).rounded(), 1)
     let own = LineMetrics(height: height, ascent: (height - ascent - descent) / 2 + ascent)
     if metrics.count > 256 { metrics.removeAll() }
@@ -85,14 +85,14 @@ final class TextShaper {
     return own
   }
 
-  /// Draws a line with its top left corner at a place.
+  /// Draws a line with its top left corner at a position.
   func draw(_ text: String, font: ResolvedFont, x: Double, y: Double, color: RGBA, on canvas: Canvas) {
     draw(line(text, font), x: x, baseline: y + lineMetrics(font).ascent, color, canvas)
   }
 
-  /// Draws a line in a width, cut with an ellipsis when it is longer.
+  /// Draws a line in a frame, truncated if it is wider.
   ///
-  /// - Parameter alignment: The part of the free room that goes to the left.
+  /// - Parameter alignment: The fraction of the free space to the left.
   func draw(
     _ text: String, font: ResolvedFont, in frame: Frame, alignment: Double = 0, color: RGBA, on canvas: Canvas
   ) {
@@ -124,7 +124,7 @@ final class TextShaper {
     pango_layout_set_font_description(layout, description)
     pango_font_description_free(description)
     pango_layout_set_single_paragraph_mode(layout, 1)
-    // Not even by accident a NUL: Pango would stop there.
+    // Pango stops at a NUL.
     var bytes = text.utf8.filter { $0 != 0 }.map { CChar(bitPattern: $0) }
     pango_layout_set_text(layout, &bytes, Int32(clamping: bytes.count))
     let line = Line(layout)
@@ -133,7 +133,7 @@ final class TextShaper {
     return line
   }
 
-  /// The caller frees it.
+  /// The caller frees the result.
   private static func description(_ font: ResolvedFont) -> OpaquePointer {
     let description: OpaquePointer = pango_font_description_new()
     pango_font_description_set_family(description, families(font))
@@ -147,7 +147,7 @@ final class TextShaper {
   private static func families(_ font: ResolvedFont) -> String {
     let own =
       switch font.design {
-      // Inter has a cut of its own for titles, as San Francisco has.
+      // Inter has a display typeface for titles, like San Francisco.
       case .standard: font.size >= 20 ? "Inter Display,Inter" : "Inter"
       case .rounded: "Quicksand,Inter"
       case .serif: "DejaVu Serif"

@@ -99,7 +99,7 @@ extension ViewPainter {
     }
   }
 
-  /// Points between gaps.
+  /// The runs of points between gaps.
   private static func runs(_ points: [ChartLayout.Point?]) -> [[ChartLayout.Point]] {
     points.split(separator: nil).map { $0.compactMap { $0 } }
   }

@@ -2,7 +2,7 @@ import WidgetModel
 import WidgetRendering
 
 extension ViewPainter {
-  /// A capsule in the colour of its title, thinned out; a script's own background is the capsule when there is one.
+  /// A title on a capsule in a faint tone of its colour. A background of the script replaces the capsule.
   func drawButton(_ view: LaidOutView) {
     let tint = color(view.style.color ?? .named(view.node.style.background == nil ? .accent : .label), view)
     if view.node.style.background == nil {
@@ -11,7 +11,7 @@ extension ViewPainter {
     }
     guard let tint else { return }
     if case .button(_, let icon?) = view.node.content { drawIcon(icon, view, tint) }
-    drawWords(view, tint)
+    drawText(view, tint)
   }
 
   func drawToggle(_ isOn: Bool, _ view: LaidOutView) {
@@ -27,10 +27,10 @@ extension ViewPainter {
       canvas.fillCircle(x: x, y: y + 0.75, radius: radius + 0.25, RGBA(0, alpha: 0.16 * view.style.opacity))
       canvas.fillCircle(x: x, y: y, radius: radius, RGBA(0xFFFFFF, alpha: view.style.opacity))
     }
-    drawWords(view, color(view))
+    drawText(view, color(view))
   }
 
-  /// The bar or ring of a progress or a gauge.
+  /// The bar or ring of a progress or gauge.
   func drawIndicator(_ value: Double, _ view: LaidOutView) {
     guard let frame = view.indicator, frame.width > 0, frame.height > 0 else { return }
     let value = value.isNaN ? 0 : min(1, max(0, value))

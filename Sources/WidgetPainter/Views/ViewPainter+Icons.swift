@@ -7,7 +7,7 @@ extension ViewPainter {
     drawIcon(name, fallback: symbol.text, in: symbol.frame, color)
   }
 
-  /// A shape where there is one, else the character that stands for it in text: an emoji is its own icon.
+  /// Draws the shape of an icon, else its character, such as an emoji.
   func drawIcon(_ name: String, fallback: String, in frame: Frame, _ color: RGBA) {
     let square = Self.square(in: frame)
     if let data = IconShapes.path(for: name) {
@@ -19,7 +19,7 @@ extension ViewPainter {
     shaper.draw(fallback, font: font, in: square.widened(by: 4), alignment: 0.5, color: color, on: canvas)
   }
 
-  /// Eight spokes, one of them the brightest: what a wheel that turns looks like when it stands still.
+  /// An activity indicator that stands still: eight spokes, one of them the brightest.
   func drawSpinner(_ frame: Frame, _ color: RGBA) {
     let square = Self.square(in: frame)
     let (x, y) = (square.x + square.width / 2, square.y + square.height / 2)
@@ -41,6 +41,6 @@ extension Frame {
     Frame(x: x + length, y: y + length, width: max(0, width - 2 * length), height: max(0, height - 2 * length))
   }
 
-  /// The same middle, wider on both sides.
+  /// The frame with the same centre, extended on both sides.
   func widened(by length: Double) -> Frame { Frame(x: x - length, y: y, width: width + 2 * length, height: height) }
 }

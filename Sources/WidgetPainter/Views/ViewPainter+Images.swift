@@ -9,7 +9,7 @@ extension ViewPainter {
     let radius = min(Self.radius(view), frame.width / 2, frame.height / 2)
     guard let pixels = images.pixels(source) else { return drawPlaceholder(view, frame, radius) }
     let shape = Self.place(width: Double(pixels.width), height: Double(pixels.height), mode, in: frame)
-    // What would be made smaller while drawing is made smaller before, once, and better.
+    // Scaling down before drawing gives better quality.
     let fitted = pixels.fitted(width: shape.width * imageScale, height: shape.height * imageScale)
     guard let surface = fitted.makeSurface() else { return }
     defer { cairo_surface_destroy(surface) }
@@ -17,7 +17,7 @@ extension ViewPainter {
     canvas.clipped(to: clip, radius: radius) { canvas.draw(surface, in: shape, opacity: view.style.opacity) }
   }
 
-  /// Seen whole and in the middle, or filling the frame and cut off equally on both sides.
+  /// The image's frame: centred and completely visible, or filling the frame and cropped equally on both sides.
   private static func place(width: Double, height: Double, _ mode: ImageMode, in frame: Frame) -> Frame {
     let (across, down) = (frame.width / width, frame.height / height)
     let factor = mode == .fit ? min(across, down) : max(across, down)
@@ -26,21 +26,21 @@ extension ViewPainter {
       width: width * factor, height: height * factor)
   }
 
-  /// Where an image should be: its words, as far as there is room.
+  /// A placeholder with the alternative text, if there is space for it.
   private func drawPlaceholder(_ view: LaidOutView, _ frame: Frame, _ radius: Double) {
     let faint = palette.fill.faded(view.style.opacity)
     canvas.fill(frame, radius: radius > 0 ? radius : min(8, frame.width / 4, frame.height / 4), faint)
     let font = ResolvedFont(size: 11)
     let lineHeight = shaper.lineMetrics(font).height
-    var words = terminalSafe(view.node.style.accessibility ?? "", limit: 200)
-    if frame.height < 24 + lineHeight || frame.width < 40 { words = "" }
+    var text = terminalSafe(view.node.style.accessibility ?? "", limit: 200)
+    if frame.height < 24 + lineHeight || frame.width < 40 { text = "" }
     let side = min(24, frame.width * 0.6, frame.height * 0.6)
-    let top = frame.y + (frame.height - side - (words.isEmpty ? 0 : lineHeight + 2)) / 2
+    let top = frame.y + (frame.height - side - (text.isEmpty ? 0 : lineHeight + 2)) / 2
     let color = palette.secondary.faded(view.style.opacity)
     drawIcon(
       "photo", fallback: "▨", in: Frame(x: frame.x + (frame.width - side) / 2, y: top, width: side, height: side), color)
-    guard !words.isEmpty else { return }
+    guard !text.isEmpty else { return }
     let line = Frame(x: frame.x + 6, y: top + side + 2, width: max(0, frame.width - 12), height: lineHeight)
-    shaper.draw(words, font: font, in: line, alignment: 0.5, color: color, on: canvas)
+    shaper.draw(text, font: font, in: line, alignment: 0.5, color: color, on: canvas)
   }
 }

@@ -1,13 +1,13 @@
 import WidgetModel
 import WidgetRendering
 
-/// Draws laid-out views.
+/// Draws views that are laid out.
 struct ViewPainter {
   let canvas: Canvas
   let shaper: TextShaper
   private(set) var palette: Palette
   let images: ImageResources
-  /// Pixels of an image worth keeping for each point.
+  /// Pixels of an image per point.
   let imageScale: Double
 
   func draw(_ view: LaidOutView) {
@@ -38,7 +38,7 @@ struct ViewPainter {
     let text = color(view)
     switch view.node.content {
     case .divider:
-      // A hairline in the middle of its point.
+      // A hairline, centred in its point.
       let frame = view.contentFrame
       let isUpright = frame.width < frame.height
       let line =
@@ -49,32 +49,32 @@ struct ViewPainter {
     case .progress(let value, _): drawIndicator(value, view)
     case .gauge(let gauge):
       drawIndicator(gauge.fraction, view)
-      drawWords(view, text)
+      drawText(view, text)
     case .chart: if let chart = view.chart { drawChart(chart, view) }
     case .image(let source, let mode): drawImage(source, mode, view)
     case .button: drawButton(view)
     case .toggle(_, let isOn): drawToggle(isOn, view)
     case .activityIndicator:
       if let symbol = view.symbol { drawSpinner(symbol.frame, text ?? palette.secondary) }
-      drawWords(view, text)
+      drawText(view, text)
     case .icon(let name): drawIcon(name, view, text)
     case .label(_, let icon):
       if let icon { drawIcon(icon, view, text) }
-      drawWords(view, text)
-    case .link: drawWords(view, view.style.color == nil ? color(.named(.accent), view) : text)
-    case .text, .date: drawWords(view, text)
+      drawText(view, text)
+    case .link: drawText(view, view.style.color == nil ? color(.named(.accent), view) : text)
+    case .text, .date: drawText(view, text)
     case .vstack, .hstack, .zstack, .grid, .group, .private, .spacer: break
     }
   }
 
-  func drawWords(_ view: LaidOutView, _ color: RGBA?) {
+  func drawText(_ view: LaidOutView, _ color: RGBA?) {
     guard let color else { return }
     for line in view.lines {
       draw(line, line.font ?? view.style.font, line.isSecondary ? palette.secondary.faded(view.style.opacity) : color)
     }
   }
 
-  /// A line is drawn whole where it has its room, and cut where a container was too narrow for it.
+  /// Draws a line, truncated if its container was too narrow.
   func draw(_ line: LaidOutText, _ font: ResolvedFont, _ color: RGBA) {
     let needed = shaper.width(line.text, font: font)
     if needed <= line.frame.width + 1 {
@@ -84,7 +84,7 @@ struct ViewPainter {
     }
   }
 
-  /// Bars where there would be words and images.
+  /// Bars in place of text and images.
   private func drawRedaction(_ view: LaidOutView) {
     let color = palette.redaction.faded(view.style.opacity)
     for line in view.lines {
@@ -100,7 +100,7 @@ struct ViewPainter {
 
   // MARK: Colours
 
-  /// The view's own colour, or the one of text; nil for `clear`.
+  /// The view's colour, else that of text; nil for `clear`.
   func color(_ view: LaidOutView) -> RGBA? { color(view.style.color ?? .named(.label), view) }
 
   func color(_ color: Color?, _ view: LaidOutView) -> RGBA? {
@@ -109,7 +109,7 @@ struct ViewPainter {
 
   // MARK: Geometry
 
-  /// What a script asked for, as a length to compute with.
+  /// The script's corner radius, clamped.
   static func radius(_ view: LaidOutView) -> Double {
     guard let radius = view.node.style.cornerRadius, radius.isFinite, radius > 0 else { return 0 }
     return min(radius, view.frame.width / 2, view.frame.height / 2)

@@ -1,6 +1,6 @@
 import WidgetModel
 
-/// The words of a chart's axes on a page: those that a layout of the same size would show, at places that stretch with the page.
+/// The texts of a chart's axes on a page: those of a layout of the same size, at relative positions.
 struct ChartAxes {
   struct Tick {
     /// 0...1, from the bottom.
@@ -14,16 +14,16 @@ struct ChartAxes {
     var text: String
     /// The middle of its bar, or its point: 0...1, from the left of the plot.
     var x: Double
-    /// Stands at an end of the axis, which it would stand out of around its middle.
+    /// Aligned with an end of the axis, because it would extend beyond it if it were centred.
     var edge: Edge?
-    /// There is room for it: for every one, every second one, every third one ...
+    /// Whether there is space for it.
     var isShown: Bool
   }
 
-  /// More labels than these are not worth being in a page.
+  /// The maximum number of labels in a page.
   private static let maximumLabels = 200
 
-  /// As many as there is height for; nil where there is none for an axis.
+  /// How many ticks the height has space for; nil for none.
   private(set) var maximumTicks: Int?
   private(set) var ticks: [Tick] = []
   private(set) var labels: [Label] = []
@@ -31,7 +31,7 @@ struct ChartAxes {
   init(_ chart: Chart, in size: Size, style: ResolvedStyle, textSize: TextSize) {
     guard chart.type != .pie else { return }
     var chart = chart
-    // How many keys there are matters here, not what they say.
+    // Only the number of keys matters here, not their texts.
     for index in chart.series.indices where chart.series[index].name != nil { chart.series[index].name = "Series" }
     let context = LayoutContext(measurer: EstimatedMeasurer(), metrics: .points, textSize: textSize)
     let builder = ChartBuilder(chart, style: style, context: context)
@@ -40,7 +40,7 @@ struct ChartAxes {
     guard layout.showsAxis else { return }
     maximumTicks = max(2, min(6, Int(layout.plot.height / builder.lineHeight / 2) + 1))
     ticks = zip(layout.ticks, layout.texts.dropFirst(layout.keys.count)).map { Tick(y: $0, text: $1.text) }
-    // A row of labels has been taken off the plot, or there is none.
+    // Labels have reduced the height of the plot, if there are any.
     let isRow = layout.plot.height + Double(Set(layout.keys.map(\.frame.y)).count) * builder.lineHeight <= size.height - 1
     if isRow { labels = Self.labels(builder, plot: layout.plot, frame: frame) }
   }

@@ -2,16 +2,16 @@ import WidgetModel
 
 /// What a chart says in summary: its scale, its parts, and a sentence for those who do not see it.
 struct ChartSummary: Sendable {
-  /// Cut to what a chart may have.
+  /// Within the limits of a chart.
   let chart: Chart
   let scale: ChartScale
   let showsAxes: Bool
-  /// Of a pie; empty when there is nothing to divide.
+  /// The parts of a pie; empty if nothing is positive.
   let parts: [PiePart]
 
-  /// - Parameter maximumTicks: Of the axis; nil for a chart too low to have one.
+  /// - Parameter maximumTicks: nil for a chart that is too low for an axis.
   init(_ chart: Chart, maximumTicks: Int? = 6) {
-    // Whoever wrote the snapshot has counted too, but files can be edited.
+    // The decoder has limits too, but a stored file can be edited.
     var chart = chart
     chart.series = chart.series.prefix(10).map { series in
       var series = series
@@ -24,7 +24,7 @@ struct ChartSummary: Sendable {
     let values = chart.series.flatMap { $0.values.compactMap { $0 } }
     var (low, high) = (values.min() ?? 0, values.max() ?? 0)
     if chart.startsAtZero { (low, high) = (min(0, low), max(0, high)) }
-    // Without an axis the numbers fill the height, and nothing is rounded to a tick.
+    // Without an axis the values fill the height, and the ends are not rounded to ticks.
     let isTight = (!showsAxes || maximumTicks == nil) && low < high
     scale = ChartScale(
       values, minimum: chart.minimum ?? (isTight ? low : nil), maximum: chart.maximum ?? (isTight ? high : nil),
@@ -32,7 +32,7 @@ struct ChartSummary: Sendable {
     parts = chart.type == .pie ? PiePart.parts(of: chart) : []
   }
 
-  /// The most values that a series has.
+  /// The length of the longest series.
   var count: Int { chart.series.map(\.values.count).max() ?? 0 }
 
   var isEmpty: Bool { chart.type == .pie ? parts.isEmpty : !chart.series.contains { $0.values.contains { $0 != nil } } }
@@ -65,7 +65,7 @@ struct ChartSummary: Sendable {
     return "\(count), min \(ChartNumber.text(low)), max \(ChartNumber.text(high)), last \(ChartNumber.text(last))"
   }
 
-  /// The label of a place on the axis, else its number.
+  /// The label of a value, else its number.
   func label(_ index: Int) -> String {
     index < chart.labels.count && !chart.labels[index].isEmpty ? chart.labels[index] : "\(index + 1)"
   }

@@ -1,7 +1,7 @@
-/// A whole page around some markup: no script, no `style` attribute, nothing that is loaded from elsewhere.
+/// A complete page: no script, no `style` attribute, nothing that is loaded from elsewhere.
 ///
-/// A policy in its head says the same to the browser. It allows style elements by `unsafe-inline`, because only one is there and
-/// nothing that a script said can become another.
+/// A content security policy enforces this. It allows style elements with `unsafe-inline`, because there is only one and
+/// the script's texts cannot become another.
 struct HTMLDocument {
   var title: String
   var style: StyleSheet

@@ -1,6 +1,6 @@
 public import WidgetModel
 
-/// Whether a page is light or dark.
+/// The colour scheme of a page.
 public enum HTMLTheme: String, Sendable, CaseIterable {
   /// Follows the reader's system.
   case automatic

@@ -1,9 +1,9 @@
 import WidgetModel
 
-/// The colours of the Lua API on a page. Every text colour has a contrast of at least 4.5 to 1 on a card (WCAG 2.2, 1.4.3), which
-/// Apple's own light ones do not.
+/// The colours of the Lua API on a page. Every text colour has a contrast of at least 4.5 to 1 on a card (WCAG 2.2, 1.4.3);
+/// Apple's own light colours do not.
 enum HTMLPalette {
-  /// On a card, or as its surroundings: 0xRRGGBB.
+  /// A light and a dark colour, 0xRRGGBB.
   struct Pair: Sendable, Equatable {
     var light: UInt32
     var dark: UInt32
@@ -11,9 +11,9 @@ enum HTMLPalette {
 
   static let page = Pair(light: 0xF2F2F7, dark: 0x000000)
   static let card = Pair(light: 0xFFFFFF, dark: 0x1C1C1E)
-  /// Behind the titles of buttons.
+  /// The background of buttons.
   static let fill = Pair(light: 0xEEEEF3, dark: 0x2C2C2E)
-  /// The empty part of a bar or a ring, and lines between things.
+  /// The empty part of a bar or a ring, and dividers.
   static let track = Pair(light: 0xDCDCE1, dark: 0x3A3A3C)
 
   /// nil for `clear`.
@@ -37,7 +37,7 @@ enum HTMLPalette {
     }
   }
 
-  /// The custom properties that the rules refer to.
+  /// The custom properties of the style sheet.
   static var variables: String {
     var text = "--page:\(css(page));--card:\(css(card));--fill:\(css(fill));--track:\(css(track));"
     for name in ColorName.allCases {
@@ -49,7 +49,7 @@ enum HTMLPalette {
     return text
   }
 
-  /// As ``css(_:)``, for what is no text.
+  /// Like ``css(_:)``, for fills instead of text.
   static func fill(_ color: Color) -> String {
     switch color {
     case .named(let name): return "var(--\(name.rawValue)-fill)"
@@ -57,8 +57,8 @@ enum HTMLPalette {
     }
   }
 
-  /// The colours of words on a background that is not the card's, by the names of their custom properties.
-  static func words(on ground: SystemPalette.Shades) -> [(property: StaticString, value: String)] {
+  /// The text colours on a view's own background, by the names of their custom properties.
+  static func textColors(on ground: SystemPalette.Shades) -> [(property: StaticString, value: String)] {
     func both(_ color: (UInt32) -> UInt32) -> String {
       css(SystemPalette.Shades(light: color(ground.light), dark: color(ground.dark)))
     }
@@ -74,7 +74,7 @@ enum HTMLPalette {
     ]
   }
 
-  /// A value for a property: `var(--red)`, `#102030`, or both of a pair.
+  /// A CSS value: `var(--red)`, `#102030`, or `light-dark(...)` for a pair.
   static func css(_ color: Color) -> String {
     switch color {
     case .named(let name): return "var(--\(name.rawValue))"
@@ -91,7 +91,7 @@ enum HTMLPalette {
     "light-dark(\(css(.rgb(pair.light))),\(css(.rgb(pair.dark))))"
   }
 
-  /// A pair inside a pair is not a colour that a script can write; whoever builds one gets its light part.
+  /// A script cannot nest pairs. A nested pair is its light colour.
   private static func single(_ color: Color) -> Color {
     var color = color
     while case .pair(let light, _) = color { color = light }

@@ -1,8 +1,8 @@
 import WidgetModel
 
-/// Charts: shapes in a box of 100 by 100 that is stretched to its place, with words beside it that are not.
+/// Charts: shapes in a box of 100 by 100 that is stretched to the available space, and texts beside it that are not.
 extension HTMLViews {
-  /// More rows than these are not read aloud.
+  /// The maximum number of rows of the table for screen readers.
   private static let maximumRows = 200
   private static let maximumKeys = 12
 
@@ -32,9 +32,9 @@ extension HTMLViews {
     return element(.div, [.classes(kind + classes)] + identity(node) + action(node), children)
   }
 
-  // MARK: Words beside the shapes
+  // MARK: Texts
 
-  /// The room that a chart will have: its own size, else what charts take and an estimate of the width that there is.
+  /// The size of a chart: its own, else the default height and an estimate of the available width.
   private func chartRoom(_ chart: Chart, _ node: ViewNode) -> Size {
     let own = SurfaceMetrics.points.idealSize(of: chart.type)
     var size = Size(width: min(room, node.style.width.map(sane) ?? room), height: node.style.height.map(sane) ?? own.height)
@@ -62,7 +62,7 @@ extension HTMLViews {
     return .element(.div, .classes(["labels"]), .word(.ariaHidden, "true"), children: labels)
   }
 
-  /// The names of several series, or of the parts of a pie; nil when there is nothing to tell apart.
+  /// The names of several series, or of the parts of a pie; nil if there is only one.
   private mutating func keys(_ summary: ChartSummary, _ style: ResolvedStyle, height: Double) -> Markup? {
     let chart = summary.chart
     var entries: [(color: Color, text: String)] = []
@@ -92,7 +92,7 @@ extension HTMLViews {
     return .element(.div, .classes(["keys"]), .word(.ariaHidden, "true"), children: keys)
   }
 
-  /// The values, for those who listen.
+  /// The values, for screen readers.
   private mutating func table(_ summary: ChartSummary) -> Markup {
     let chart = summary.chart
     let shown = min(Self.maximumRows, summary.count)

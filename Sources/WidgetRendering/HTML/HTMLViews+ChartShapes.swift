@@ -41,7 +41,7 @@ extension HTMLViews {
 
   private typealias Point = (x: String, y: String)
 
-  /// The values between gaps.
+  /// The runs of values between gaps.
   private static func runs(_ series: ChartSeries, count: Int, y: (Double) -> Double) -> [[Point]] {
     var runs: [[Point]] = [[]]
     for (index, value) in series.values.enumerated() {
@@ -62,7 +62,7 @@ extension HTMLViews {
     return "M\(first.x) \(floor)L" + run.map { "\($0.x) \($0.y)" }.joined(separator: "L") + "L\(last.x) \(floor)Z"
   }
 
-  /// Bars of one series; those of several stand beside each other.
+  /// The bars of one series. Those of several series are beside each other.
   private func bars(_ summary: ChartSummary, _ index: Int) -> String {
     let series = summary.chart.series
     let slot = 100 / Double(max(1, summary.count))

@@ -26,7 +26,7 @@ extension HTMLViews {
     }
     if spacing.isBetween, spacing.gap != 8 { own.append(add(.length("gap", spacing.gap))) }
     if !spacing.isBetween { own.append("gapless") }
-    // Grid tracks know no order in which they give way; flexible boxes do.
+    // Grid tracks have no priorities; flexible boxes do.
     if let priorities = Self.priorities(of: node) {
       own.append("ranked")
       return container(node, own, children(of: node, style, .row, spacing, margin: "margin-inline-start", priorities))
@@ -35,12 +35,12 @@ extension HTMLViews {
       if case .spacer(let length) = child.content { return .spacer(length ?? 8) }
       return child.expandsHorizontally(inRow: true) ? .expanding : .hugging
     }
-    // Tracks that hug are what a row has by itself.
+    // Hugging tracks are a row's default.
     if tracks.contains(where: { $0 != .hugging }) { own.append(add(.tracks(tracks))) }
     return container(node, own, children(of: node, style, .row, spacing, margin: "margin-inline-start"))
   }
 
-  /// What the children give way by, when it is not the same for all: the highest last.
+  /// The priorities of the children, highest first; nil if they are all equal.
   private static func priorities(of node: ViewNode) -> [Double]? {
     let all = Set(node.children.map(Self.priority)).sorted(by: >)
     return all.count > 1 ? all : nil
@@ -90,7 +90,7 @@ extension HTMLViews {
       if let markup = markup(child, inheriting: style, in: place) {
         children.append(markup)
       } else if child.isAbsent() {
-        // Nothing in it, but a cell all the same.
+        // An absent view still takes a cell.
         children.append(.element(.div))
       }
     }
@@ -101,13 +101,13 @@ extension HTMLViews {
     .element(.div, .classes(["spacer"] + classes))
   }
 
-  /// Bars in the place of what is hidden, one for each view; how long it is, they do not say.
+  /// Bars in place of private views, one for each. Their length reveals nothing.
   mutating func redacted(_ node: ViewNode, _ style: ResolvedStyle, _ classes: [String]) -> Markup {
     let outside = isHiding
     isHiding = true
     defer { isHiding = outside }
     var own = node
-    // What would be read aloud is as private as what is seen.
+    // Alternative text is private too.
     own.style.accessibility = nil
     own.style.id = nil
     own.action = nil
@@ -118,7 +118,7 @@ extension HTMLViews {
     return .element(element, attributes + [.word(.role, "img"), .text(.ariaLabel, "hidden")], children)
   }
 
-  /// Stands for a view that is hidden: with the size that its author gave it, and none that it has by what it says.
+  /// A bar in place of a private view. Its size comes from the size fields, never from the content.
   mutating func bar(_ node: ViewNode, _ place: Place) -> Markup {
     var own: Double?
     switch node.content {
@@ -136,10 +136,10 @@ extension HTMLViews {
 
   // MARK: Parts
 
-  /// The distance between two neighbours. Beside a spacer there is none: it is the distance.
+  /// The spacing between neighbours. There is none beside a spacer.
   private struct Spacing {
     var gap: Double
-    /// Every two neighbours have it.
+    /// Whether all neighbours have it.
     var isBetween: Bool
   }
 
@@ -172,18 +172,18 @@ extension HTMLViews {
     return children
   }
 
-  /// How a view of a row gives way: those of a lower priority are as narrow as they can be before others lose anything.
+  /// The shrinking of a view in a row: views of lower priority reach their minimum before others shrink.
   private mutating func rank(_ child: ViewNode, _ priorities: [Double]) -> [String] {
     if case .spacer(let length) = child.content { return ["grows", add(.length("min-width", length ?? 8))] }
     let grows = child.expandsHorizontally(inRow: true) ? ["grows"] : []
     if child.style.width != nil { return [add(.number("flex-shrink", 0))] }
     let rank = priorities.firstIndex(of: Self.priority(child)) ?? 0
-    // So much more that the others lose less than a browser's smallest unit.
+    // The factors differ so much that the other views lose less than a browser's smallest unit.
     let factors: [Double] = [1, 100_000, 1_000_000_000]
     return grows + [add(.number("flex-shrink", factors[min(rank, 2)]))]
   }
 
-  /// The width that a view of a row has, when short texts have what they need and the others the same.
+  /// The width of a view in a row, if short texts have what they need and the others share the rest equally.
   private func share(of row: ViewNode) -> Double {
     let views = row.children.filter { !$0.isSpacer }
     let even = room / Double(max(1, views.count))
@@ -202,7 +202,7 @@ extension HTMLViews {
 }
 
 extension Markup {
-  /// Adds a class to an element that has some.
+  /// Adds a class to an element that has classes.
   mutating func add(class name: String) {
     guard case .element(let element, var attributes, let children) = self,
       let index = attributes.firstIndex(where: { $0.name == .class })

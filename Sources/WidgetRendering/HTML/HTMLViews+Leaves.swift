@@ -72,8 +72,8 @@ extension HTMLViews {
 
   // MARK: Images
 
-  /// Bytes are shown; a name is not: a page that loads an address would tell its server about the reader. Whoever renders puts the
-  /// bytes that it has in the place of the name.
+  /// Shows an image from bytes. A URL is not loaded, because its server would learn about the reader; the caller replaces
+  /// references with bytes first.
   mutating func image(_ source: ImageSource, _ mode: ImageMode, _ node: ViewNode, _ classes: [String]) -> Markup {
     let label = ImageText.text(for: source, accessibility: node.style.accessibility)
     if case .bytes(let bytes) = source, let data = ImageData(bytes) {
@@ -90,7 +90,7 @@ extension HTMLViews {
       [Self.icon("photo")] + caption(of: node))
   }
 
-  /// What its author wrote for a missing image, where there is room for a line of it.
+  /// The alternative text of a missing image, if there is space for a line.
   private mutating func caption(of node: ViewNode) -> [Markup] {
     let own = SurfaceMetrics.points.image ?? .zero
     guard let text = node.style.accessibility, sane(node.style.width ?? own.width) >= 40,
@@ -99,7 +99,7 @@ extension HTMLViews {
     return [.element(.span, .classes(["text", "one-line"]), text: take(text))]
   }
 
-  /// A missing image has a size of its own, as in a picture, along an axis that nothing else decides.
+  /// A missing image has a default size along an axis without size fields.
   private mutating func room(for node: ViewNode) -> [String] {
     let own = SurfaceMetrics.points.image ?? .zero
     let style = node.style

@@ -1,12 +1,12 @@
 import WidgetModel
 
 extension HTMLViews {
-  /// The classes of the fields that any view may carry, and of how it stands in its place.
+  /// The classes for the common fields of a view and its alignment.
   mutating func common(_ node: ViewNode, _ style: ResolvedStyle, _ parent: ResolvedStyle, _ place: Place) -> [String] {
     standing(node, place) + frame(node.style) + decoration(node.style, style) + font(node, style, parent)
   }
 
-  /// How a view stands in its place, and how large its author wants it.
+  /// The classes for the alignment and the size fields of a view.
   mutating func size(_ node: ViewNode, _ place: Place) -> [String] { standing(node, place) + frame(node.style) }
 
   private mutating func standing(_ node: ViewNode, _ place: Place) -> [String] {
@@ -36,7 +36,7 @@ extension HTMLViews {
     return classes
   }
 
-  /// - Parameter alignments: Who may say where a view stands in its cell, the first one first.
+  /// - Parameter alignments: By precedence: the view's, its column's, the grid's.
   private mutating func cell(_ alignments: [Alignment?], _ node: ViewNode) -> [String] {
     let alignments = alignments.compactMap { $0 }
     var classes: [String] = []
@@ -56,13 +56,13 @@ extension HTMLViews {
   private mutating func frame(_ style: ViewStyle) -> [String] {
     var classes: [String] = []
     if let padding = style.padding, padding != .zero {
-      // More than this leaves no room for what it is around.
+      // More padding would leave no space for the content.
       let sides = [padding.top, padding.right, padding.bottom, padding.left].map { min(200, sane($0)) }
       classes.append(add(.lengths("padding", sides)))
     }
     if let width = style.width { classes.append(add(.length("width", width))) }
     if let height = style.height {
-      // What does not fit is cut, and never stands on what is below.
+      // Content that does not fit is clipped, so that it never overlaps the next view.
       classes += [add(.length("height", height)), add(.number("flex-shrink", 0)), "clips"]
     }
     if let width = style.minWidth, style.width == nil { classes.append(add(.length("min-width", width))) }
@@ -85,8 +85,8 @@ extension HTMLViews {
     if let background = style.background, background != .named(.clear) {
       classes.append(add(.fill("background", background)))
       if let ground = SystemPalette.fill(background) {
-        classes += Declaration.words(on: ground).map { add($0) }
-        // What is inherited has been resolved on another background.
+        classes += Declaration.textColors(on: ground).map { add($0) }
+        // Inherited colours were resolved on another background.
         switch resolved.color {
         case nil: classes.append(add(.color("color", .named(.label))))
         case .named(let name) where [.label, .secondary, .tertiary].contains(name) && style.color == nil:
@@ -102,14 +102,14 @@ extension HTMLViews {
     return classes
   }
 
-  /// From here on letters are those of a face for headings, as in images.
+  /// From this size on, text has the display typeface, as in renderings.
   static let displaySize = 20.0
 
-  /// What differs from the font that the view would inherit anyway.
+  /// The classes for the differences from the inherited font.
   private mutating func font(_ node: ViewNode, _ style: ResolvedStyle, _ parent: ResolvedStyle) -> [String] {
     var classes: [String] = []
     if let scale = node.style.minScale, scale > 0, scale < 1, node.style.lineLimit == 1 || node.isControl {
-      // How wide a text is, only a browser knows: a guess by its length.
+      // Only the browser knows the width of a text: this is an estimate from its length.
       classes.append(
         add(
           .shrinkingFontSize(

@@ -1,7 +1,7 @@
 import WidgetModel
 
 extension HTMLViews {
-  /// The lines that a text may have, and where it is cut.
+  /// The classes for the line limit, the truncation and the alignment of a text.
   mutating func lines(_ node: ViewNode) -> [String] {
     var classes: [String] = []
     if let limit = node.style.lineLimit {
@@ -22,12 +22,12 @@ extension HTMLViews {
     return classes
   }
 
-  /// The content of an element that has the classes of ``lines(_:)``.
+  /// The content of an element with the classes of ``lines(_:)``.
   mutating func textContent(_ text: String, _ node: ViewNode) -> [Markup] {
     let text = take(text)
     guard node.style.lineLimit.map({ $0 <= 1 }) == true else { return [.text(text)] }
     switch node.style.truncation {
-    // Beside a text, the writer adds no white space.
+    // The writer adds no white space beside a text.
     case .head: return [.element(.span, text: text), .text("")]
     case .middle:
       let end = charactersAtEnd(text)
@@ -36,7 +36,7 @@ extension HTMLViews {
     }
   }
 
-  /// Of a text that is cut in its middle: as much as about half of the line has room for.
+  /// The characters after the middle of a truncated text: about half of the line.
   private func charactersAtEnd(_ text: String) -> Int {
     let measurer = EstimatedMeasurer()
     let font = ResolvedFont(size: fontSize)
@@ -50,8 +50,8 @@ extension HTMLViews {
     return max(1, count)
   }
 
-  /// A browser cuts the end of a line by itself. For the beginning the line reads the other way, with the words isolated in it; for
-  /// the middle, two parts stand side by side, and the first one gives way.
+  /// Browsers truncate the end of a line. To truncate its start, the line has the opposite direction, with the text isolated in
+  /// it. For the middle, there are two parts side by side, and the first one shrinks.
   private func cut(_ node: ViewNode) -> [String] {
     let fromRight = node.text.map { TextDirection.isRightToLeft($0[...]) } == true ? ["from-right"] : []
     return switch node.style.truncation {
@@ -61,7 +61,7 @@ extension HTMLViews {
     }
   }
 
-  /// A word that no card is wide enough for: it may be broken anywhere.
+  /// Whether a word is too long for any card, so that it may be broken anywhere.
   private static func hasLongWord(_ text: String) -> Bool {
     var length = 0
     for scalar in text.unicodeScalars {

@@ -6,7 +6,7 @@ extension HTMLViews {
   ) -> Markup {
     let fraction = value.isNaN ? 0 : min(1, max(0, value))
     var color = inherited(node, style)
-    // A ring is as large as its view was made; by itself it has a size of its own.
+    // A ring fills the size of its view, or has a default size.
     if shape == .circle, node.style.width != nil || node.style.height != nil { color.append("sized") }
     return element(
       .div,
@@ -22,7 +22,7 @@ extension HTMLViews {
     let name = gauge.text.map { Markup.element(.span, .classes(["name"]), text: take($0)) }
     var readingClasses = ["reading"]
     if gauge.shape == .circle {
-      // The longer, the smaller.
+      // A longer value has a smaller font.
       let count = gauge.valueText?.count ?? 0
       readingClasses.append(count <= 4 ? "brief" : count <= 6 ? "short" : count <= 9 ? "longer" : "longest")
       if let height = node.style.height { readingClasses.append(add(.length("--side", ringSide(gauge, height: height)))) }
@@ -49,14 +49,14 @@ extension HTMLViews {
       ] + identity(node) + action(node), children.compactMap { $0 })
   }
 
-  /// The name stands below the ring, within the same height.
+  /// The name is below the ring, within the same height.
   private func ringSide(_ gauge: Gauge, height: Double) -> Double {
     max(
       24, sane(height) - (gauge.text == nil ? 0 : EstimatedMeasurer.lineHeight(TextStyle.caption.size(at: options.textSize)) + 2)
     )
   }
 
-  /// A bar between its ends. 0 and 1 are the ends of a fraction, which nobody reads.
+  /// A bar between its ends. The ends of a fraction, 0 and 1, are not shown.
   private func level(_ gauge: Gauge, color: [String]) -> [Markup] {
     let bar = bar(gauge.fraction, color: color)
     guard gauge.minimum != 0 || gauge.maximum != 1, gauge.minimum < gauge.maximum else { return [bar] }
@@ -66,7 +66,7 @@ extension HTMLViews {
     return [end(gauge.minimum), bar, end(gauge.maximum)]
   }
 
-  /// A colour that comes from a container: bars and rings have one of their own without.
+  /// The colour of the view or a container. Without one, bars and rings have the accent colour.
   private mutating func inherited(_ node: ViewNode, _ style: ResolvedStyle) -> [String] {
     style.color.map { [add(.fill("color", $0))] } ?? []
   }
@@ -81,7 +81,7 @@ extension HTMLViews {
       ])
   }
 
-  /// - Parameter sweep: The part of the circle that is there: 1 is closed, less is open at the bottom.
+  /// - Parameter sweep: The visible fraction of the circle: 1 is closed, less is open at the bottom.
   private func ring(_ fraction: Double, sweep: Double, color: [String]) -> Markup {
     func circle(_ name: String, _ part: Double) -> Markup {
       .element(
@@ -89,7 +89,7 @@ extension HTMLViews {
         .geometry(.strokeDasharray, CSSNumber.text(part * 100 * sweep) + " 200"),
         .geometry(.transform, "rotate(\(CSSNumber.text(sweep == 1 ? -90 : 90 + 180 * (1 - sweep))) 50 50)"))
     }
-    // A dash without length would still have its round ends.
+    // A dash without length would still have round ends.
     return .element(
       .svg, .classes(["ring"] + color), .geometry(.viewBox, "0 0 100 100"), .word(.ariaHidden, "true"),
       children: [circle("track", 1)] + (fraction > 0 ? [circle("value", fraction)] : []))

@@ -1,44 +1,44 @@
 import WidgetModel
 
-/// Makes elements of views, and collects the rules of what is special about them.
+/// Turns views into elements, and collects the style rules for their fields.
 ///
-/// Stacks are CSS grids and flex boxes whose tracks grow and shrink as our own layout shares room: what hugs its text keeps its
-/// longest word and gets its whole text first, what expands shares the rest.
+/// Stacks are CSS grids and flexible boxes that grow and shrink like our own layout: a hugging view keeps its
+/// longest word and gets its whole text first; expanding views share the rest.
 struct HTMLViews {
   let options: RenderingOptions
   private(set) var rules = StyleRules()
-  /// An estimate of the width that the next view has, in points: only a browser knows it.
+  /// An estimate of the width of the next view in points. Only the browser knows it.
   var room: Double
-  /// The most that the whole view has, on a card of a height of its own.
+  /// The maximum height of the whole view, on a card with a fixed height.
   private(set) var height: Double?
-  /// The next view is the whole one; only rows are around the next one.
+  /// The next view is the root; all containers of the next view are rows.
   private var isAtRoot = true
   private var isInRowsOnly = true
-  /// Of the view that is being made.
+  /// The font size of the current view.
   private(set) var fontSize = 17.0
-  /// What is being made is private, and nothing of what it says may be in the page.
+  /// The current view is private: none of its content may be in the page.
   var isHiding = false
-  /// What is left of the views and the text that one card takes on, as in a layout.
+  /// The views and the text that one card may still contain, as in a layout.
   private var budget = LayoutElement.Budget()
 
-  /// - Parameter width: Of the card; points.
+  /// - Parameter width: The card's, in points.
   init(options: RenderingOptions, width: Double) {
     self.options = options
     room = max(1, width)
   }
 
-  /// Where a view stands: decides how it takes the room that it wants.
+  /// The container of a view, which determines how it gets its size.
   enum Place {
     case column, row, stack
-    /// Of a grid: its column may say where a view stands, else the grid.
+    /// A grid, with the alignments of the column and of the grid.
     case cell(Alignment?, Alignment?)
   }
 
-  /// The whole view of a widget, in a box with the widget's insets.
+  /// The root view in a box with the widget's insets.
   mutating func content(_ root: ViewNode, of snapshot: Snapshot) -> Markup {
     var classes = ["content"]
     var insets = snapshot.insets
-    // One line has its own height, and stays out of the round corners.
+    // One line has a fixed height, and avoids the rounded corners.
     if options.family == .inline {
       insets = EdgeInsets(top: 0, left: max(8, insets.left), bottom: 0, right: max(8, insets.right))
     }
@@ -56,7 +56,7 @@ struct HTMLViews {
       classes += [add(.length("height", line)), add(.word("justify-content", "safe center")), "clips"]
       height = line - 4
     } else if options.family != nil {
-      // A family's card has its own height, and the view fills it.
+      // The card of a family has a fixed height, which the view fills.
       classes += ["grows", "clips"]
     } else if snapshot.displayMode(asked: options.displayMode) == .compact {
       classes += [add(.length("max-height", SurfaceSize.compactHeight + sides[0] + sides[2])), "clips"]
@@ -74,8 +74,8 @@ struct HTMLViews {
     return .element(.div, .classes(classes), children: view.map { [$0] } ?? [])
   }
 
-  /// A column that shows what it has room for, and nothing of the next view: that one stands in a second column, out of sight. A
-  /// strut in front makes the first one as wide as the card.
+  /// A column that shows only views that fit completely: the others wrap into a second column, which is hidden. A
+  /// strut at its start makes the first column as wide as the card.
   private mutating func whole(_ column: Markup, _ root: ViewNode, isRoot: Bool) -> Markup {
     guard case .element(let element, let attributes, let children) = column else { return column }
     let gap = root.children.contains(where: \.isSpacer) ? 0 : root.style.spacing.map(sane) ?? 4
@@ -90,12 +90,12 @@ struct HTMLViews {
     return markup
   }
 
-  /// What a card's head takes: the rules of the style sheet.
+  /// The height of a card's header in the style sheet.
   private static func headHeight(at size: TextSize) -> Double {
     22 + max(20, EstimatedMeasurer.lineHeight(TextStyle.footnote.size(at: size)))
   }
 
-  /// The lines of a text that has a card of a fixed height for itself; nil where it has all the height that it wants.
+  /// The number of lines of a text on a card with a fixed height; nil where the height is not limited.
   func maximumLines(_ node: ViewNode) -> Int? {
     guard let height, let text = node.text, !node.isControl else { return nil }
     let font = ResolvedFont(size: fontSize)
@@ -103,7 +103,7 @@ struct HTMLViews {
     return max(1, Int(height / EstimatedMeasurer.lineHeight(fontSize)))
   }
 
-  /// - Returns: nil for a view that leaves no trace, and for what is beyond the budget.
+  /// - Returns: nil for a view that takes no space, and beyond the budget.
   mutating func markup(_ node: ViewNode, inheriting parent: ResolvedStyle, in place: Place) -> Markup? {
     guard budget.nodes > 0, budget.depth > 0, !node.isAbsent() else { return nil }
     budget.nodes -= 1
@@ -159,10 +159,10 @@ struct HTMLViews {
 
   mutating func add(_ declaration: Declaration) -> String { rules.add(declaration) }
 
-  /// A script's text as far as the budget goes; what is beyond is cut.
+  /// A script's text, cut at the end of the budget.
   mutating func take(_ text: String) -> String {
     let size = text.utf8.count
-    // A scalar has at most four bytes.
+    // A Unicode scalar has at most four bytes.
     let kept = size <= budget.text ? text : String(text.unicodeScalars.prefix(budget.text / 4)) + "…"
     budget.text = max(0, budget.text - size)
     return kept

@@ -1,7 +1,7 @@
-/// The style of every card, and the rules of what is special about one.
+/// The style of every card, and the rules for the fields of its views.
 struct StyleSheet: Sendable, Equatable {
   var rules = StyleRules()
-  /// Whether the page is a sheet of cards with captions.
+  /// Whether the page is a sheet of cards.
   var isSheet = false
 
   var text: String { "\n" + Self.common + (isSheet ? Self.sheet : "") + rules.text }
@@ -17,8 +17,8 @@ struct StyleSheet: Sendable, Equatable {
 
     """
 
-  /// The same for every widget: colours by `color-scheme` (the reader's own, or what `data-theme` says), layouts as our own stacks
-  /// lay out.
+  /// The same for every widget: colours by `color-scheme` (the reader's, or that of `data-theme`), and layouts like our own
+  /// stacks.
   static let common = """
     :root{color-scheme:light dark;\(HTMLPalette.variables)}
     [data-theme=light]{color-scheme:light}

@@ -3,7 +3,7 @@ import WidgetModel
 extension ViewNode {
   private static let deepest = 64
 
-  /// Takes the width that it is offered, beyond what it needs: as in a layout.
+  /// Takes more width than it needs if it is proposed, as in a layout.
   func expandsHorizontally(inRow: Bool, depth: Int = 0) -> Bool {
     if style.width != nil || depth > Self.deepest { return false }
     if let most = style.maxWidth { return most >= SurfaceMetrics.everything }
@@ -18,7 +18,7 @@ extension ViewNode {
     case .gauge(let gauge): return gauge.shape == .bar
     case .chart: return true
     case .text, .label, .icon, .date, .link, .image, .button, .toggle, .activityIndicator:
-      // What reads from the right stands at the right of a column, and so takes its width.
+      // Right-to-left text is at the right of a column, so it takes its width.
       return !inRow && ((style.align?.horizontalFactor ?? 0) > 0 || text.map { TextDirection.isRightToLeft($0[...]) } == true)
     }
   }
@@ -36,7 +36,7 @@ extension ViewNode {
     }
   }
 
-  /// Leaves no trace, not even spacing: a container without children.
+  /// Takes no space, not even spacing: a container without children.
   func isAbsent(depth: Int = 0) -> Bool {
     guard isContainer, depth <= Self.deepest else { return false }
     return style.width == nil && style.height == nil && style.minWidth == nil && style.minHeight == nil

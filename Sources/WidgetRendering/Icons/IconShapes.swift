@@ -1,24 +1,24 @@
-/// Icons as vector shapes, for images and pages, by the same names as ``IconSet``.
+/// Icons as vector shapes, for renderings and pages, by the same names as ``IconSet``.
 ///
-/// The shapes are those of Material Design Icons. A name is drawn as an outline where the set has one; its `.fill` is the filled
-/// shape. A variant that is not listed is drawn as what it is a variant of: `heart.circle.fill` as `heart.fill`.
+/// The shapes are those of Material Design Icons. A name is an outline where the set has one; its `.fill` is the filled
+/// shape. An unlisted variant is drawn as its base: `heart.circle.fill` as `heart.fill`.
 public enum IconShapes {
-  /// The side of the square that every path is drawn in.
+  /// The side of the square that contains every path.
   public static let side = 24.0
 
-  /// SVG path data: absolute `M L H V C Z` alone, numbers with at most two decimals, to be filled by the nonzero rule.
+  /// SVG path data: only absolute `M L H V C Z`, numbers with at most two decimals, filled by the nonzero rule.
   ///
-  /// - Returns: nil for a name that nobody knows, and for one that is its own icon (an emoji): draw ``IconSet/icon(_:)`` as text.
+  /// - Returns: nil for an unknown name and for an emoji: draw ``IconSet/icon(_:)`` as text.
   public static func path(for name: String) -> String? { codePoint(for: name).flatMap { index.paths[$0] }.map(String.init) }
 
-  /// The same icon in a font patched by Nerd Fonts (their `md` range has the set's own code points), for terminals.
+  /// The same icon in Nerd Fonts (their `md` range has the set's own code points), for terminals.
   ///
-  /// - Returns: nil for the names that have no path.
+  /// - Returns: nil for names without a path.
   public static func nerdFontCharacter(for name: String) -> Character? {
     codePoint(for: name).flatMap { UInt32($0, radix: 16) }.flatMap(Unicode.Scalar.init).map(Character.init)
   }
 
-  /// The names with a shape of their own, sorted; `.fill` is not listed beside them.
+  /// The listed names, sorted, without `.fill`.
   public static var names: [String] { index.names.keys.map(String.init).sorted() }
 
   private struct Index {

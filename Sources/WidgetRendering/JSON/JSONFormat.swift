@@ -3,8 +3,8 @@ public import WidgetModel
 /// The whole snapshot as one JSON object (RFC 8259) on one line, its keys sorted, for other programs. Its `card` has what other
 /// formats show around the view.
 ///
-/// Characters that ``terminalSafe(_:multiline:limit:)`` replaces are written as `\uXXXX`, so that the line is safe on a terminal and
-/// a parser gets back the script's text unchanged.
+/// Characters that ``terminalSafe(_:multiline:keepsSoftHyphens:limit:)`` replaces are written as `\uXXXX`, so that the line is
+/// safe on a terminal and a parser gets back the script's text unchanged.
 public struct JSONFormat: SnapshotFormat {
   public static let name = "json"
 

@@ -1,6 +1,6 @@
 public import WidgetModel
 
-/// Measures in terminal cells of 8 x 16 points, whatever the font.
+/// Measures in terminal cells of 8 by 16 points, whatever the font.
 public struct CellMeasurer: TextMeasurer {
   public static let cell = Size(width: 8, height: 16)
 

@@ -16,7 +16,7 @@ public struct Frame: Sendable, Equatable {
   public var maxY: Double { y + height }
 }
 
-/// The room that a parent offers: points, or nil for "as much as you would like".
+/// The size that a parent proposes to a view, in points. nil asks for the ideal size.
 struct Proposal: Hashable {
   var width: Double?
   var height: Double?

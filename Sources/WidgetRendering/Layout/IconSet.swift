@@ -1,7 +1,7 @@
-/// What stands for an icon where there are only characters.
+/// The characters that represent an icon in text.
 public struct Icon: Sendable, Equatable {
   public var symbol: String
-  /// One to three characters of ASCII.
+  /// One to three ASCII characters.
   public var ascii: String
 
   init(_ symbol: String, _ ascii: String) {
@@ -10,26 +10,26 @@ public struct Icon: Sendable, Equatable {
   }
 }
 
-/// Which characters stand for icons.
+/// The characters that represent icons.
 public enum IconStyle: String, Sendable, Equatable, CaseIterable {
-  /// Of Unicode: in every font, more or less.
+  /// Unicode characters that most fonts have.
   case unicode
-  /// Of a font that is patched by Nerd Fonts: the same shapes as in images.
+  /// Characters of Nerd Fonts: the same shapes as in renderings.
   case nerd
 }
 
 extension Icon {
-  /// What is written for the icon in text.
+  /// The characters for an output.
   func text(_ encoding: OutputEncoding) -> String { encoding == .ascii ? ascii : symbol }
 }
 
 /// Finds an icon by its SF Symbols name.
 public enum IconSet {
-  /// Drawn for a name that nobody knows.
+  /// Drawn for an unknown name.
   public static let unknown = Icon("□", "#")
 
-  /// A variant that is not listed is drawn as what it is a variant of: `heart.circle.fill` as `heart`. A name that is a single
-  /// character beyond ASCII, an emoji mostly, is its own icon. Never an error.
+  /// An unlisted variant is drawn as its base: `heart.circle.fill` as `heart`. A name that is a single
+  /// character beyond ASCII, usually an emoji, is its own icon. Never an error.
   public static func icon(_ name: String) -> Icon {
     // The longest name of the table has 39 characters.
     if name.utf8.count <= 64 {
@@ -37,7 +37,7 @@ public enum IconSet {
       var stem = Substring(name)
       while !stem.isEmpty {
         if let icon = IconTable.icons[String(stem)] { return icon }
-        // In ASCII, where every character is a byte, without looking for clusters.
+        // In ASCII, where every character is a byte, without segmentation into clusters.
         guard let dot = isASCII ? stem.utf8.lastIndex(of: UInt8(ascii: ".")) : stem.lastIndex(of: ".") else { break }
         stem = stem[..<dot]
       }
@@ -49,13 +49,13 @@ public enum IconSet {
     return unknown
   }
 
-  /// The same in a style; a name without a character there has that of Unicode.
+  /// The icon in a style. A name without a Nerd Fonts character has the Unicode one.
   public static func icon(_ name: String, style: IconStyle) -> Icon {
     var icon = icon(name)
     if style == .nerd, let character = IconShapes.nerdFontCharacter(for: name) { icon.symbol = String(character) }
     return icon
   }
 
-  /// The names that have a character of their own, sorted.
+  /// The listed names, sorted.
   public static var names: [String] { IconTable.icons.keys.sorted() }
 }

@@ -1,5 +1,5 @@
-/// SF Symbols' names and what stands for them in text. No character is an emoji by default, so that terminals draw them one cell
-/// wide and in the colour of the text beside them.
+/// The characters for the names of SF Symbols. No character is an emoji by default, so that terminals draw them one cell
+/// wide and in the colour of the text.
 enum IconTable {
   static let icons: [String: Icon] = [
     "airplane": Icon("✈", ">"),

@@ -1,27 +1,27 @@
 public import WidgetModel
 
-/// A view with its place on the surface: all a painter needs.
+/// A view with its position on the surface: everything that drawing needs.
 public struct LaidOutView: Sendable, Equatable {
-  /// As the script wrote it; inside what is redacted, without anything that says something. What it says is in ``lines``,
-  /// ``symbol`` and ``chart``, made safe; never draw a string of the node itself.
+  /// As the script wrote it; in redacted views without any content. Its texts are in ``lines``,
+  /// ``symbol`` and ``chart``, safe to draw. Never draw a string of the node itself.
   public var node: ViewNode
   /// Absolute, in points.
   public var frame: Frame
-  /// The frame without its padding, and without its border where that takes room.
+  /// The frame without padding and, where a border takes space, without the border.
   public var contentFrame: Frame
-  /// The font is the one to draw with: `min_scale` may have made it smaller.
+  /// With the font to draw with, which `min_scale` may have made smaller.
   public var style: ResolvedStyle
-  /// The text's lines with their absolute frames, from the top. A gauge's words and ends.
+  /// The lines of the text from the top, or the texts of a gauge. Their frames are absolute.
   public var lines: [LaidOutText]
   /// An icon or a spinner.
   public var symbol: LaidOutText?
-  /// A toggle's box, a progress's or gauge's bar or ring, a picture.
+  /// The box of a toggle, the bar or ring of a progress or gauge, or an image.
   public var indicator: Frame?
   public var indicatorShape = IndicatorShape.bar
   public var chart: ChartLayout?
-  /// Draw bars in place of what it shows: in the frames of its lines, its symbol and its indicator. It has no text.
+  /// The view has no content: draw bars in the frames of its lines, symbol and indicator.
   public var isRedacted = false
-  /// A divider between the views of a row: it stands, however low the row is.
+  /// A divider between the views of a row, which is vertical.
   public var isInRow = false
   public var children: [LaidOutView]
 }
@@ -31,17 +31,17 @@ public enum IndicatorShape: Sendable, Equatable {
   case bar
   /// Filled clockwise from the top.
   case ring
-  /// A ring of three quarters, open at the bottom, filled clockwise from the lower left.
+  /// Three quarters of a ring, open at the bottom, filled clockwise from the lower left.
   case arc
 }
 
-/// A line of text in its place.
+/// A line of text with its position.
 public struct LaidOutText: Sendable, Equatable {
   public var text: String
   public var frame: Frame
-  /// nil is the view's own.
+  /// nil uses the view's own.
   public var font: ResolvedFont?
-  /// Drawn in the secondary colour: axes and ends.
+  /// Drawn in the secondary colour: the labels of axes and gauges.
   public var isSecondary: Bool
 
   public init(_ text: String, frame: Frame, font: ResolvedFont? = nil, isSecondary: Bool = false) {

@@ -1,9 +1,9 @@
 public import WidgetModel
 
-/// Lays views out as SwiftUI's stacks do: a size is proposed on the way down, chosen on the way up.
+/// Lays out views like SwiftUI's stacks: parents propose sizes, children choose them.
 ///
-/// A view never takes more than it is offered; what cannot shrink is cut. Views of one stack never overlap. Numbers that are no
-/// lengths (NaN, negative, infinite) are clamped. The work is bounded by the number of views and the length of their text.
+/// A view never takes more than its proposal; what cannot shrink is clipped. Views of one stack never overlap. Numbers that are
+/// no lengths (NaN, negative, infinite) are clamped. The time is bounded by the number of views and the length of their text.
 public struct Layout: Sendable {
   public var context: LayoutContext
 
@@ -11,9 +11,9 @@ public struct Layout: Sendable {
 
   /// - Parameters:
   ///   - width: The width to fill, in points.
-  ///   - height: The height to fill; nil takes what the view needs, up to `maxHeight`.
-  ///   - maxHeight: Not finite is no limit.
-  ///   - origin: Where the top left corner goes.
+  ///   - height: The height to fill; nil is what the view needs, up to `maxHeight`.
+  ///   - maxHeight: No limit if it is not finite.
+  ///   - x, y: The top left corner.
   public func layout(
     _ view: ViewNode, width: Double, height: Double? = nil, maxHeight: Double = .infinity, x: Double = 0, y: Double = 0
   ) -> LaidOutView {
@@ -35,7 +35,7 @@ public struct Layout: Sendable {
 }
 
 extension Alignment {
-  /// The part of the free room that goes to the left; nil for an alignment that says nothing about it.
+  /// The fraction of the free space to the left; nil for a vertical alignment.
   var horizontalFactor: Double? {
     switch self {
     case .leading: 0
@@ -45,7 +45,7 @@ extension Alignment {
     }
   }
 
-  /// The part of the free room that goes above.
+  /// The fraction of the free space above; nil for a horizontal alignment.
   var verticalFactor: Double? {
     switch self {
     case .top, .firstBaseline: 0

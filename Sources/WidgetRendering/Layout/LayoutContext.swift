@@ -1,19 +1,20 @@
 public import WidgetModel
 
-/// What a layout needs to know besides the views.
+/// What a layout depends on besides the views.
 public struct LayoutContext: Sendable {
   public var measurer: any TextMeasurer
   public var metrics: SurfaceMetrics
   public var textSize: TextSize
   public var encoding: OutputEncoding
-  /// The characters that stand for icons.
+  /// The characters that represent icons.
   public var icons: IconStyle
   public var clock: CalendarClock
-  /// The picture of an activity indicator.
+  /// The character of an activity indicator.
   public var spinner: String
-  /// `private` views are laid out, but nothing of what they say is in the result.
+  /// `private` views are laid out, but the result has none of their content.
   public var isRedacted: Bool
-  /// The size of an image in points, where it is known. On a surface that shows alternative text, images of unknown size are text.
+  /// The size of an image in points, where it is known. On a surface that shows alternative text, images of unknown size are
+  /// text.
   public var imageSize: (@Sendable (ImageSource) -> Size?)?
 
   public init(
@@ -33,7 +34,7 @@ public struct LayoutContext: Sendable {
     self.imageSize = imageSize
   }
 
-  /// Curves can be drawn: in images, and with braille.
+  /// Whether curves can be drawn: in renderings, and with braille.
   var hasCurves: Bool { metrics.quantum == nil || encoding == .utf8 }
 
   /// The size of an image here; nil where its alternative text is shown instead.

@@ -1,6 +1,6 @@
 import WidgetModel
 
-/// Which views of a stack are shown when not all can be, and how far apart they stand.
+/// The views of a stack that are shown when there is not enough space for all, and their spacing.
 struct StackPlan {
   var views: [LayoutElement]
   var gaps: [Double]
@@ -9,7 +9,7 @@ struct StackPlan {
 }
 
 extension LayoutElement {
-  /// The part of a distance that a stack keeps while it is short of room.
+  /// The spacing that remains under compression.
   func minimumGap(_ gap: Double, _ axis: Axis) -> Double {
     let metrics = context.metrics
     return axis == .horizontal
@@ -19,8 +19,8 @@ extension LayoutElement {
 
   func minimumGaps(_ axis: Axis) -> [Double] { gaps.map { minimumGap($0, axis) } }
 
-  /// Spacers and flexible views have yielded to the last; then distances do, and then views are left out, with their distances: from
-  /// the end, the less important first. The last that is kept may be cut.
+  /// Compresses spacers and flexible views first, then spacing. Then views are omitted together with their spacing, from
+  /// the end and by priority. The last view that is kept may be clipped.
   func columnPlan(in proposal: Proposal) -> StackPlan {
     let wanted = gaps
     guard let room = proposal.height else { return StackPlan(views: present, gaps: wanted) }
@@ -30,7 +30,7 @@ extension LayoutElement {
     let gap = minimumGap(wanted.max() ?? 0, .vertical)
     var offers = [Double?](repeating: nil, count: present.count)
     var remaining = room
-    // Views between the same spacers have a distance between each two of them.
+    // Spacing separates the views between the same spacers.
     var segment = 0
     let segments = present.map { child in
       if child.isSpacer { segment += 1 }
@@ -61,7 +61,7 @@ extension LayoutElement {
       in: room)
   }
 
-  /// What is left over, less than the next view would need, goes to the spacers.
+  /// Gives the space that remains, which is too little for the next view, to the spacers.
   private func spread(_ plan: StackPlan, in room: Double) -> StackPlan {
     var plan = plan
     guard var offers = plan.offers else { return plan }
@@ -91,15 +91,15 @@ extension LayoutElement {
     }
   }
 
-  /// The views that are no spacers, the most important first.
+  /// The views that are not spacers, by descending priority.
   private func byPriority(_ views: [LayoutElement]) -> [Int] {
     views.indices.filter { !views[$0].isSpacer }.sorted { (-views[$0].priority, $0) < (-views[$1].priority, $1) }
   }
 
-  /// The minimum widths of a row's views, and those of them that are shown.
+  /// The views of a row that are shown, and their minimum widths.
   ///
-  /// Words stay whole while there is room. Widths that were asked for yield before words are broken, only as far as they must; where
-  /// not every view can have a letter, the less important and the last are left out.
+  /// Words stay whole if possible: fixed widths are compressed before words are broken, no more than necessary. If
+  /// not every view has space for a letter, views are omitted by priority, the last first.
   func rowPlan(in room: Double?) -> (plan: StackPlan, minimums: [Double], clamped: [Double?]) {
     let wanted = gaps
     func widths(_ width: (LayoutElement) -> Double) -> [Double] { present.map { $0.isSpacer ? $0.minimum.width : width($0) } }
@@ -110,7 +110,7 @@ extension LayoutElement {
     let comfortable = widths(\.preferredMinimumWidth)
     guard let room else { return (StackPlan(views: present, gaps: wanted), widths(\.minimum.width), nothing) }
     for minimums in [comfortable, widths(\.minimum.width)] where needed(minimums) + wanted.reduce(0, +) <= room {
-      // A width that was asked for does not break the words beside it.
+      // A fixed width does not break the words beside it.
       if minimums == comfortable || !present.contains(where: \.hasFixedWidth) {
         return (StackPlan(views: present, gaps: wanted), minimums, nothing)
       }
@@ -118,7 +118,7 @@ extension LayoutElement {
     let full = widths(\.minimum.width)
     var minimums = widths(\.compressedPreferredMinimumWidth)
     if let gaps = yielding(wanted, .horizontal, to: needed(minimums), in: room) {
-      // What asked for a width gets what the others leave of it.
+      // Views with a fixed width get what the others leave of it.
       let spare = max(0, room - gaps.reduce(0, +) - needed(minimums))
       let asked = present.indices.filter { present[$0].hasFixedWidth && full[$0] > minimums[$0] }
       let wish = asked.reduce(0) { $0 + full[$1] - minimums[$1] }
@@ -153,6 +153,6 @@ extension LayoutElement {
     )
   }
 
-  /// Asks for a width, or something inside it does, that is more than its content needs.
+  /// The view or one inside it has a fixed width beyond what its content needs.
   var hasFixedWidth: Bool { compressedMinimumWidth < minimum.width }
 }

@@ -1,8 +1,8 @@
 import WidgetModel
 
 extension LayoutElement {
-  /// The words of a gauge, measured.
-  private struct Words {
+  /// The texts of a gauge, measured.
+  private struct Texts {
     var text: TextLine?
     var value: TextLine?
     var low: TextLine?
@@ -12,45 +12,45 @@ extension LayoutElement {
     var captionHeight: Double
   }
 
-  /// A ring with its value in the middle and its words below, or a bar between its ends with the words above.
+  /// A ring with its value in the middle and its text below, or a bar between its ends with the texts above.
   func measureGauge(_ gauge: Gauge, _ proposal: Proposal) -> Measurement {
-    let words = words(of: gauge)
+    let texts = texts(of: gauge)
     let metrics = context.metrics
     if gauge.shape == .circle, context.hasCurves {
       let minimum = metrics.quantum.map { $0.height * 3 } ?? 24
-      let isBelow = words.value.map { $0.width > innerWidth(ofRing: metrics.gauge.height) } ?? false
-      let below = words.text == nil && !isBelow ? 0 : words.captionHeight
+      let isBelow = texts.value.map { $0.width > innerWidth(ofRing: metrics.gauge.height) } ?? false
+      let below = texts.text == nil && !isBelow ? 0 : texts.captionHeight
       var side = node.style.height != nil ? (proposal.height ?? 0) - below : metrics.gauge.height
       side = metrics.floorHeight(min(side, proposal.width ?? side, proposal.height.map { $0 - below } ?? side))
-      if side >= minimum { return ring(words, side: side, proposal) }
+      if side >= minimum { return ring(texts, side: side, proposal) }
     }
-    return bar(words, proposal)
+    return bar(texts, proposal)
   }
 
   private func innerWidth(ofRing side: Double) -> Double {
     context.metrics.floorWidth(side * (context.metrics.quantum == nil ? 0.66 : 0.6))
   }
 
-  private func words(of gauge: Gauge) -> Words {
+  private func texts(of gauge: Gauge) -> Texts {
     let caption = style.captionFont(textSize: context.textSize)
     func line(_ text: String?, _ font: ResolvedFont) -> TextLine? {
       guard let text, !text.isEmpty else { return nil }
       let safe = context.encoded(terminalSafe(text, limit: 200))
       return TextLine(safe, width: context.measurer.measure(safe, font: font).width)
     }
-    var words = Words(
+    var texts = Texts(
       text: line(gauge.text, style.font), value: line(gauge.valueText, style.font),
       lineHeight: context.measurer.measure("x", font: style.font).height, caption: caption,
       captionHeight: context.measurer.measure("x", font: caption).height)
-    // 0 and 1 are the ends of a fraction, which nobody reads.
+    // The ends of a fraction, 0 and 1, are not shown.
     let isNumber = gauge.minimum.isFinite && gauge.maximum.isFinite && gauge.maximum > gauge.minimum
     if isNumber, gauge.minimum != 0 || gauge.maximum != 1 {
       let scale = ChartScale(
         [gauge.minimum, gauge.maximum], minimum: gauge.minimum, maximum: gauge.maximum, includesZero: false, maximumTicks: 5)
-      words.low = line(TickText(scale).text(gauge.minimum), caption)
-      words.high = line(TickText(scale).text(gauge.maximum), caption)
+      texts.low = line(TickText(scale).text(gauge.minimum), caption)
+      texts.high = line(TickText(scale).text(gauge.maximum), caption)
     }
-    return words
+    return texts
   }
 
   private func measured(_ text: String, _ font: ResolvedFont) -> TextLine {
@@ -63,13 +63,13 @@ extension LayoutElement {
       .truncated(line.text, width: width, node.style.truncation ?? .tail)
   }
 
-  private func ring(_ words: Words, side: Double, _ proposal: Proposal) -> Measurement {
+  private func ring(_ texts: Texts, side: Double, _ proposal: Proposal) -> Measurement {
     let metrics = context.metrics
-    // A value that does not fit into the ring stands below it, with the words.
-    let valueFits = words.value.map { $0.width <= innerWidth(ofRing: side) } ?? true
-    // There it stands alone when there is no caption, and after as much of a caption as it leaves room for.
-    let reading = valueFits ? nil : words.value.map { measured($0.text, words.caption) }
-    let caption = words.text.map { measured($0.text, words.caption) }
+    // A value that does not fit into the ring is below it.
+    let valueFits = texts.value.map { $0.width <= innerWidth(ofRing: side) } ?? true
+    // It follows the caption, which is truncated if necessary.
+    let reading = valueFits ? nil : texts.value.map { measured($0.text, texts.caption) }
+    let caption = texts.text.map { measured($0.text, texts.caption) }
     let below = [caption, reading].compactMap { $0 }
     let gap = metrics.quantum == nil ? metrics.iconGap : metrics.quantum?.width ?? 0
     let wanted = below.map(\.width).reduce(0, +) + gap * Double(max(0, below.count - 1))
@@ -78,23 +78,23 @@ extension LayoutElement {
     let left = metrics.floorWidth((width - side) / 2)
     result.indicator = Frame(x: left, y: 0, width: side, height: side)
     result.indicatorShape = .arc
-    if let value = words.value, valueFits {
+    if let value = texts.value, valueFits {
       result.lines.append(
         LaidOutText(
           value.text,
           frame: Frame(
-            x: left + metrics.floorWidth((side - value.width) / 2), y: metrics.floorHeight((side - words.lineHeight) / 2),
-            width: value.width, height: words.lineHeight)))
+            x: left + metrics.floorWidth((side - value.width) / 2), y: metrics.floorHeight((side - texts.lineHeight) / 2),
+            width: value.width, height: texts.lineHeight)))
     }
     if !below.isEmpty {
-      let last = reading.map { fitted($0, width, words.caption) }
+      let last = reading.map { fitted($0, width, texts.caption) }
       var first = caption
       if let line = caption, let last {
         let room = width - last.width - gap
-        let cut = fitted(line, max(0, room), words.caption)
+        let cut = fitted(line, max(0, room), texts.caption)
         first = cut.width > 0 && cut.width <= room + 0.001 ? cut : nil
       } else if let line = caption {
-        first = fitted(line, width, words.caption)
+        first = fitted(line, width, texts.caption)
       }
       let shown = [first, last].compactMap { $0 }
       var x = metrics.floorWidth(
@@ -103,39 +103,39 @@ extension LayoutElement {
         result.lines.append(
           LaidOutText(
             line.text,
-            frame: Frame(x: x, y: side, width: min(line.width, width - x), height: words.captionHeight), font: words.caption,
+            frame: Frame(x: x, y: side, width: min(line.width, width - x), height: texts.captionHeight), font: texts.caption,
             isSecondary: true))
         x += line.width + gap
       }
-      result.size.height += words.captionHeight
+      result.size.height += texts.captionHeight
     }
     result.content = Frame(x: 0, y: 0, width: width, height: result.size.height)
     result.baseline = result.size.height
     return result
   }
 
-  private func bar(_ words: Words, _ proposal: Proposal) -> Measurement {
+  private func bar(_ texts: Texts, _ proposal: Proposal) -> Measurement {
     let metrics = context.metrics
-    let hasWords = words.text != nil || words.value != nil
-    let thickness = max(metrics.progressHeight, words.low == nil ? 0 : words.captionHeight)
+    let hasTexts = texts.text != nil || texts.value != nil
+    let thickness = max(metrics.progressHeight, texts.low == nil ? 0 : texts.captionHeight)
     let gap = metrics.quantum == nil ? 4.0 : 0
-    let twoLines = words.lineHeight + gap + thickness
-    let isStacked = hasWords && (proposal.height ?? .infinity) >= twoLines
+    let twoLines = texts.lineHeight + gap + thickness
+    let isStacked = hasTexts && (proposal.height ?? .infinity) >= twoLines
     let width =
-      proposal.width ?? max(metrics.progressIdeal, (words.text?.width ?? 0) + (words.value?.width ?? 0) + metrics.iconGap)
-    let height = min(proposal.height ?? .infinity, isStacked ? twoLines : hasWords ? max(words.lineHeight, thickness) : thickness)
+      proposal.width ?? max(metrics.progressIdeal, (texts.text?.width ?? 0) + (texts.value?.width ?? 0) + metrics.iconGap)
+    let height = min(proposal.height ?? .infinity, isStacked ? twoLines : hasTexts ? max(texts.lineHeight, thickness) : thickness)
     let result = Measurement(size: Size(width: width, height: height))
     let rowHeight = isStacked ? thickness : height
     let rowTop = height - rowHeight
     var (start, end) = (0.0, width)
 
-    /// Puts a line at one of the ends, when the other things keep enough room.
+    /// Puts a line at one of the ends if enough space remains for the rest.
     func add(_ line: TextLine?, font: ResolvedFont?, isAtEnd: Bool, top: Double, height: Double, keeping minimum: Double) {
       guard let line else { return }
       let room = end - start - minimum
       let fitted = fitted(line, max(0, room), font ?? style.font)
       guard fitted.width > 0, fitted.width <= room + 0.001 else { return }
-      let lineHeight = font == nil ? words.lineHeight : words.captionHeight
+      let lineHeight = font == nil ? texts.lineHeight : texts.captionHeight
       let y = top + metrics.floorHeight(max(0, height - lineHeight) / 2)
       result.lines.append(
         LaidOutText(
@@ -146,15 +146,15 @@ extension LayoutElement {
       if isAtEnd { end -= fitted.width + metrics.iconGap } else { start += fitted.width + metrics.iconGap }
     }
     let minimum = isStacked ? 0 : metrics.progressMinimum + metrics.iconGap
-    let wordsTop = isStacked ? 0 : rowTop
-    let wordsHeight = isStacked ? words.lineHeight : rowHeight
-    add(words.value, font: nil, isAtEnd: true, top: wordsTop, height: wordsHeight, keeping: minimum)
-    add(words.text, font: nil, isAtEnd: false, top: wordsTop, height: wordsHeight, keeping: minimum)
+    let textsTop = isStacked ? 0 : rowTop
+    let textsHeight = isStacked ? texts.lineHeight : rowHeight
+    add(texts.value, font: nil, isAtEnd: true, top: textsTop, height: textsHeight, keeping: minimum)
+    add(texts.text, font: nil, isAtEnd: false, top: textsTop, height: textsHeight, keeping: minimum)
     if isStacked { (start, end) = (0, width) }
-    let ends = (words.low?.width ?? 0) + (words.high?.width ?? 0) + 2 * metrics.iconGap
+    let ends = (texts.low?.width ?? 0) + (texts.high?.width ?? 0) + 2 * metrics.iconGap
     if end - start >= ends + 2 * metrics.progressMinimum {
-      add(words.low, font: words.caption, isAtEnd: false, top: rowTop, height: rowHeight, keeping: 0)
-      add(words.high, font: words.caption, isAtEnd: true, top: rowTop, height: rowHeight, keeping: 0)
+      add(texts.low, font: texts.caption, isAtEnd: false, top: rowTop, height: rowHeight, keeping: 0)
+      add(texts.high, font: texts.caption, isAtEnd: true, top: rowTop, height: rowHeight, keeping: 0)
     }
     let barHeight = min(rowHeight, metrics.progressHeight)
     result.indicator = Frame(

@@ -1,13 +1,13 @@
 import WidgetModel
 
 extension LayoutElement {
-  /// The grid's columns; a snapshot from elsewhere may have none, or too many.
+  /// The grid's columns. A stored snapshot may have none, or too many.
   private var columns: [GridColumn] {
     guard case .grid(let columns) = node.content, !columns.isEmpty else { return [GridColumn()] }
     return Array(columns.prefix(100))
   }
 
-  /// The children of each row, from the left.
+  /// The children of each row.
   private func rows(_ columns: [GridColumn]) -> [ArraySlice<LayoutElement>] {
     let count = columns.count
     return stride(from: 0, to: children.count, by: count).map { children[$0..<min($0 + count, children.count)] }
@@ -26,7 +26,7 @@ extension LayoutElement {
     return Array(repeating: gap, count: max(0, count - 1))
   }
 
-  /// The sum of the columns' and rows' minimum lengths.
+  /// The sum of the minimum lengths of columns and rows.
   func gridMinimum(yields: Bool = false, _ width: (LayoutElement) -> Double) -> Size {
     let columns = self.columns
     let rows = rows(columns)
@@ -40,7 +40,7 @@ extension LayoutElement {
       height: heights.reduce(spacing(rows.count, .vertical).reduce(0, +), +))
   }
 
-  /// Fixed columns are as wide as they say, automatic ones as wide as their widest view, flexible ones share what is left.
+  /// Fixed columns have their width, automatic ones that of their widest view, and flexible ones share the rest.
   func measureGrid(_ proposal: Proposal) -> Measurement {
     let metrics = context.metrics
     let columns = self.columns
@@ -94,7 +94,7 @@ extension LayoutElement {
     return result
   }
 
-  /// Who may say where a view stands in its cell: itself, its column, the grid.
+  /// The alignments of a view in its cell: its own, its column's, the grid's.
   private func alignments(of child: LayoutElement, in column: GridColumn) -> [Alignment] {
     [child.axis == nil ? child.node.style.align : nil, column.align, node.style.align].compactMap { $0 }
   }
@@ -106,7 +106,7 @@ extension LayoutElement {
     func ideal(_ index: Int) -> Double {
       column(index, of: rows).map { $0.measure(Proposal(width: nil, height: nil)).size.width }.max() ?? 0
     }
-    // Flexible columns are equal, whatever is in them.
+    // Flexible columns are equally wide.
     let widestFlexible = room == nil ? columns.indices.filter { columns[$0].width == .flexible }.map(ideal).max() ?? 0 : 0
     let minimums = minimumWidths(columns, rows, room: room)
     let items = columns.indices.map { index in
@@ -139,8 +139,8 @@ extension LayoutElement {
     return widths
   }
 
-  /// What each column gets at least: room for whole words where there is any, else for what its views cannot do without; fixed
-  /// columns yield before that goes, and no column goes while there is a cell for it.
+  /// The minimum width of each column: space for whole words if possible, else for the minimum of its views. Fixed
+  /// columns are compressed before that.
   private func minimumWidths(_ columns: [GridColumn], _ rows: [ArraySlice<LayoutElement>], room: Double?) -> [Double] {
     let metrics = context.metrics
     func minimums(keepsFixed: Bool, _ width: (LayoutElement) -> Double) -> [Double] {
@@ -157,7 +157,7 @@ extension LayoutElement {
       minimums(keepsFixed: false, \.compressedMinimumWidth),
     ]
     if let fitting = choices.first(where: { $0.reduce(0, +) <= room }) { return fitting }
-    // The narrow ones keep theirs, the others share.
+    // The narrowest columns keep their minimum, the others share the rest.
     var widths = minimums(keepsFixed: false, \.compressedMinimumWidth)
     var remaining = max(0, room)
     let order = widths.indices.sorted { (widths[$0], $0) < (widths[$1], $1) }

@@ -1,9 +1,9 @@
 import WidgetModel
 
 extension LayoutElement {
-  /// The smallest size it can be given without losing all it shows. Never more than fits a surface.
+  /// The smallest size in which the view still shows something.
   ///
-  /// - Parameter yields: Leaves out the widths that were asked for.
+  /// - Parameter yields: Ignores fixed and minimum widths.
   func computeMinimum(yields: Bool = false) -> Size {
     let style = node.style
     let metrics = context.metrics
@@ -59,7 +59,7 @@ extension LayoutElement {
       height: context.metrics.snapHeight(min(side, SurfaceMetrics.sane(own.height))))
   }
 
-  /// The length of a spacer along its stack when there is no room to give away.
+  /// The minimum length of a spacer along its stack.
   var spacerLength: Double {
     guard case .spacer(let length) = node.content else { return 0 }
     let metrics = context.metrics
@@ -101,7 +101,7 @@ extension LayoutElement {
       most: style.maxHeight.map { metrics.snapHeight($0) }, offered: proposal.height)
     var pads = Size(width: padding.left + padding.right, height: padding.top + padding.bottom)
     if style.hasBorder {
-      // A border without room gives way before the content does.
+      // A border is compressed before the content.
       if let width = horizontal.proposal { pads.width = min(pads.width, max(0, width - metrics.border.width)) }
       if let height = vertical.proposal { pads.height = min(pads.height, max(0, height - metrics.border.height)) }
     }
@@ -109,7 +109,7 @@ extension LayoutElement {
       measureContent(Proposal(width: width.map { max(0, $0 - pads.width) }, height: height.map { max(0, $0 - pads.height) }))
     }
     var inner = content(horizontal.proposal, vertical.proposal)
-    // What was asked for its ideal size and went beyond its own maximum is asked again within it.
+    // Content whose ideal size exceeds the view's maximum is measured again with the maximum.
     let tooWide = horizontal.proposal == nil && horizontal.most.map { inner.size.width + pads.width > $0 } == true
     let tooHigh = vertical.proposal == nil && vertical.most.map { inner.size.height + pads.height > $0 } == true
     if tooWide || tooHigh {
@@ -119,7 +119,7 @@ extension LayoutElement {
     var size = Size(
       width: horizontal.chosen(inner.size.width + pads.width), height: vertical.chosen(inner.size.height + pads.height))
     if let ratio { size = fitted(size, ratio, offered: proposal) }
-    // What got more than it wished, by its own size fields, is offered that: a chart fills it, a spacer has something to take.
+    // Expanding content is measured again with the extra space that the view's size fields give it.
     let isWider = expandsInside(\.expandsHorizontally) && size.width > inner.size.width + pads.width
     let isHigher = expandsInside(\.expandsVertically) && size.height > inner.size.height + pads.height
     let isSmaller = ratio != nil && (size.width < inner.size.width + pads.width || size.height < inner.size.height + pads.height)
@@ -127,7 +127,7 @@ extension LayoutElement {
       inner = content(
         isWider || isSmaller ? size.width : horizontal.proposal, isHigher || isSmaller ? size.height : vertical.proposal)
     }
-    // In too narrow a frame the padding gives way before the content does.
+    // In a narrow frame the padding is compressed before the content.
     let left = min(padding.left, max(0, size.width - inner.size.width))
     let top = min(padding.top, max(0, size.height - inner.size.height))
     let free = Size(
@@ -140,7 +140,7 @@ extension LayoutElement {
     return inner
   }
 
-  /// Whether there is something inside that takes what it is offered, apart from the view's own size fields.
+  /// Whether the content expands, whatever the view's own size fields are.
   private func expandsInside(_ expands: (LayoutElement) -> Bool) -> Bool {
     switch node.content {
     case .chart, .image: true
@@ -149,29 +149,29 @@ extension LayoutElement {
     }
   }
 
-  /// Width divided by height, when it is a number to divide by.
+  /// Width divided by height; nil if it is not a positive number.
   var ratio: Double? {
     guard let ratio = node.style.aspectRatio, ratio.isFinite, ratio > 0 else { return nil }
     return min(1000, max(0.001, ratio))
   }
 
-  /// A size of a ratio: as wide as it would be, unless the height that follows is not there.
+  /// A size with the aspect ratio: as wide as without it, unless that would be too high.
   private func fitted(_ size: Size, _ ratio: Double, offered: Proposal) -> Size {
     let metrics = context.metrics
     let style = node.style
-    // A height that was asked for alone decides the width.
+    // A fixed height without a fixed width determines the width.
     let wanted = style.height != nil && style.width == nil ? size.height * ratio : size.width
     let highest = min(
       offered.height ?? SurfaceMetrics.largest, style.maxHeight.map { SurfaceMetrics.sane($0) } ?? SurfaceMetrics.largest)
     let width = min(wanted, offered.width ?? wanted, highest * ratio)
-    // A strip has room for a line of what is in it.
+    // At least one line of the content is visible.
     let minimum = axis == nil || width == 0 ? 0 : minimumLineHeight
     let height = max(metrics.snapHeight(width / ratio, minimum: width > 0 ? 1 : 0), minimum)
     return Size(
       width: min(metrics.snapWidth(width), offered.width ?? .infinity), height: min(height, offered.height ?? .infinity))
   }
 
-  /// The height of what a container cannot do without: of one line, of one picture.
+  /// The height of the highest single view inside.
   private var minimumLineHeight: Double {
     let present = children.filter { !$0.isAbsent }
     let inner = present.map { $0.axis == nil ? $0.minimum.height : $0.minimumLineHeight }.max() ?? 0
@@ -215,14 +215,14 @@ extension LayoutElement {
   }
 }
 
-/// What a view's own size fields make of an offer, along one axis.
+/// The size fields of a view along one axis, and the proposal they limit.
 private struct Limits {
   var fixed: Double?
   var minimum: Double?
   var most: Double?
   var offered: Double?
 
-  /// What its content is offered.
+  /// The proposal for the content.
   var proposal: Double? {
     if let fixed { return min(fixed, offered ?? fixed) }
     guard let offered else { return nil }
@@ -232,7 +232,7 @@ private struct Limits {
   func chosen(_ wanted: Double) -> Double {
     var size = fixed ?? max(wanted, minimum ?? 0)
     if fixed == nil, let most {
-      // An infinite maximum asks for all there is.
+      // An infinite maximum takes all available space.
       size = most >= SurfaceMetrics.everything ? max(size, offered ?? size) : min(size, most)
     }
     return min(size, offered ?? size)

@@ -12,7 +12,7 @@ extension LayoutElement {
       indicatorShape: measurement.indicatorShape, isRedacted: isRedacted,
       children: measurement.children.map { $0.element.place($0.measurement, x: x + $0.x, y: y + $0.y) })
     view.isInRow = isDivider && parentAxis == .horizontal
-    // A node brings all that is inside it, and somewhere in there may be what is not shown.
+    // The node's own children may contain private content.
     if context.isRedacted { view.node.children = [] }
     if isRedacted {
       redact(&view)
@@ -23,10 +23,10 @@ extension LayoutElement {
     return view
   }
 
-  /// Cells are too coarse for a disc that nobody asked for.
+  /// Cells are too coarse for a disc without a height of its own.
   private var hasOwnHeight: Bool { node.style.height != nil || node.style.aspectRatio != nil }
 
-  /// The frames stay, what they show goes.
+  /// Removes the content and keeps the frames.
   private func redact(_ view: inout LaidOutView) {
     func mute(_ text: LaidOutText) -> LaidOutText { LaidOutText("", frame: text.frame, font: text.font) }
     view.lines = view.lines.map(mute)
@@ -35,7 +35,7 @@ extension LayoutElement {
     view.indicatorShape = .bar
   }
 
-  /// A node that says nothing, and that nothing can be done with.
+  /// The node without texts, identity and action.
   private var redactedNode: ViewNode {
     var style = node.style
     style.id = nil

@@ -1,9 +1,9 @@
 import WidgetModel
 
 extension LayoutElement {
-  /// The width under which words are broken and controls are cut. A row that has the room gives everyone at least this.
+  /// The width below which words are broken and controls truncated. A row gives its views at least this if it can.
   ///
-  /// - Parameter yields: Leaves out the widths that were asked for.
+  /// - Parameter yields: Ignores fixed and minimum widths.
   func computePreferredMinimumWidth(yields: Bool = false) -> Double {
     let style = node.style
     let metrics = context.metrics
@@ -20,7 +20,7 @@ extension LayoutElement {
     } else {
       switch node.content {
       case .text, .label, .icon, .date, .link, .image, .activityIndicator:
-        // One line that may be cut is meant to give way.
+        // A text of one line is meant to be truncated.
         if style.lineLimit == 1 { return minimum }
         width += unbrokenWidth
       case .button, .toggle: width += unbrokenWidth

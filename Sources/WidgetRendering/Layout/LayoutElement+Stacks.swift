@@ -1,7 +1,7 @@
 import WidgetModel
 
 extension LayoutElement {
-  /// The distance between each two neighbours. Beside a spacer there is none: it is the distance.
+  /// The spacing between neighbours. There is none beside a spacer.
   func computeGaps() -> [Double] { axis.map { gaps(between: present, $0) } ?? [] }
 
   func gaps(between children: [LayoutElement], _ axis: Axis) -> [Double] {
@@ -29,7 +29,7 @@ extension LayoutElement {
       proposal.width.map { $0 - gaps.reduce(0, +) },
       ideal: { clamped[$0] ?? present[$0].measure(Proposal(width: nil, height: proposal.height)).size.width }
     ) { index, width in
-      // A divider is as high as the row, which is known last.
+      // A divider is as high as the row, which is known only at the end.
       let height = present[index].isDivider ? 0 : proposal.height
       let measurement = present[index].measure(Proposal(width: width, height: height))
       measurements[index] = measurement
@@ -104,7 +104,7 @@ extension LayoutElement {
     return result
   }
 
-  /// Distances that leave something of the room for what they are between.
+  /// Spacing of at most half of the space.
   func fitted(_ gaps: [Double], into room: Double?, floor: (Double) -> Double) -> [Double] {
     let total = gaps.reduce(0, +)
     guard let room, total > room / 2 else { return gaps }

@@ -1,19 +1,19 @@
 import WidgetModel
 
 extension LayoutElement {
-  /// Text with what stands beside it: an icon, a toggle's box, a button's brackets.
+  /// Text with an icon, a toggle's box or a button's insets.
   func measureText(_ proposal: Proposal) -> Measurement {
     guard let text else { return Measurement(size: .zero) }
     let metrics = context.metrics
     let font = fittingFont(proposal)
     let offered = proposal.width ?? .infinity
-    // Measured once, unless the font was made smaller.
+    // Cached, unless `min_scale` made the font smaller.
     let isOwnFont = font == style.font
     let lineHeight = isOwnFont ? line : context.measurer.measure("x", font: font)
 
     var inset = Size.zero
     if case .button = node.content { inset = metrics.buttonInset }
-    // In too narrow or low a frame the title is worth more than its brackets.
+    // In a small frame the insets of a button are compressed before its title.
     if offered < 2 * inset.width + lineHeight.width, offered < 2 * inset.width + minimumTitleWidth(text, font) { inset.width = 0 }
     if let height = proposal.height {
       inset.height = min(inset.height, max(0, metrics.floorHeight((height - lineHeight.height) / 2)))
@@ -68,7 +68,7 @@ extension LayoutElement {
     result.lines = lines.enumerated().map { index, line in
       let factor = horizontalFactor(isRightToLeft: line.isRightToLeft)
       let slack = metrics.floorWidth(max(0, textWidth - line.width) * factor)
-      // One cluster may be wider than all there is; it is cut.
+      // A single cluster may be wider than the view; it is clipped.
       let x = min(width, start + inset.width + leading + slack)
       return LaidOutText(
         line.text,
@@ -80,7 +80,7 @@ extension LayoutElement {
     return result
   }
 
-  /// What the text needs, with what stands beside it, so that no word is broken and nothing of a control is cut.
+  /// The width in which no word is broken and no control is truncated.
   var unbrokenWidth: Double {
     guard let text else { return 0 }
     var inset = 0.0
@@ -94,7 +94,7 @@ extension LayoutElement {
     return 2 * inset + leading + (width ?? 0)
   }
 
-  /// What a title needs to say anything: a letter, or all of it when that is narrower still.
+  /// The width of one letter, or of the whole title if that is narrower.
   private func minimumTitleWidth(_ text: ViewText, _ font: ResolvedFont) -> Double {
     let letter = context.measurer.measure("x", font: font).width
     guard let title = text.text, !title.isEmpty, title.utf8.count <= 16, !title.contains(where: \.isLineFeed) else {
@@ -103,13 +103,13 @@ extension LayoutElement {
     return min(letter, context.measurer.measure(title, font: font).width)
   }
 
-  /// Where a line stands in the text: the leading side is the one where it begins.
+  /// The fraction of the free space to the left of a line. Its leading side is where it starts.
   private func horizontalFactor(isRightToLeft: Bool) -> Double {
     let factor = node.style.align?.horizontalFactor ?? (isRightToLeft ? parentAlignment : nil) ?? 0
     return isRightToLeft ? 1 - factor : factor
   }
 
-  /// The view's font, or the largest one down to `min_scale` of it in which nothing is cut.
+  /// The view's font, or the largest size down to `min_scale` in which nothing is truncated.
   private func fittingFont(_ proposal: Proposal) -> ResolvedFont {
     let font = style.font
     guard context.measurer.scalesText, let minimumScale = node.style.minScale, minimumScale < 1, minimumScale >= 0, let width = proposal.width,
@@ -135,7 +135,7 @@ extension LayoutElement {
       return breaker.longestWord(string).width <= room && breaker.lines(of: string, width: room, limit: most + 1).count <= most
     }
     if fits(font) { return font }
-    // Twentieths are finer than the eye.
+    // Nobody sees steps finer than a twentieth.
     let steps = Array(1...20).map { scaled(1 - (1 - minimumScale) * Double($0) / 20) }
     var (low, high) = (0, steps.count - 1)
     while low < high {

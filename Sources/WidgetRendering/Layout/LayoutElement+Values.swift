@@ -6,10 +6,10 @@ extension LayoutElement {
     var ideal = chart.type == .spark ? metrics.spark : metrics.chart
     let width = proposal.width ?? ideal.width
     if chart.type == .pie, metrics.quantum != nil {
-      // A bar with its keys; given the height, a disc.
+      // A bar with its keys. With a height of its own, a disc.
       ideal.height = ChartBuilder(chart, style: style, context: context).pieBarHeight(width: width)
     }
-    // It expands, so what it is offered by its own size fields or by its stack is what it takes.
+    // It expands, so it takes the whole proposal.
     let fills = expandsVertically || node.style.height != nil
     let height = fills ? proposal.height ?? ideal.height : min(ideal.height, proposal.height ?? ideal.height)
     let result = Measurement(size: Size(width: width, height: max(0, height)))
@@ -17,7 +17,7 @@ extension LayoutElement {
     return result
   }
 
-  /// A progress as a ring, or as a bar with a number where a ring cannot be seen.
+  /// A progress as a ring, or as a bar with a number where there is no room for a ring.
   func measureCircle(_ proposal: Proposal) -> Measurement {
     let metrics = context.metrics
     var size = metrics.circle
@@ -38,7 +38,7 @@ extension LayoutElement {
     return ring
   }
 
-  /// A picture in the room it is offered: seen whole, it keeps its shape; filling, it takes what the size fields say.
+  /// The size of an image for a proposal. An image that fits keeps its aspect ratio; one that fills takes its size fields.
   func imageSize(_ own: Size, _ mode: ImageMode, _ proposal: Proposal) -> Size {
     let own = Size(width: max(1, SurfaceMetrics.sane(own.width, or: 1)), height: max(1, SurfaceMetrics.sane(own.height, or: 1)))
     let style = node.style
@@ -57,8 +57,8 @@ extension LayoutElement {
     }
   }
 
-  /// A picture's size in whole cells: as wide as near as can be, and as high as follows from that where no height was asked for, so
-  /// that no row stays empty.
+  /// The size of an image in whole cells: the nearest width, and the height that follows from it unless there is a fixed height,
+  /// so that no row stays empty.
   func snapped(_ size: Size) -> Size {
     let metrics = context.metrics
     guard metrics.quantum != nil else { return size }

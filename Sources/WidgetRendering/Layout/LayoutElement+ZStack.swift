@@ -1,7 +1,7 @@
 import WidgetModel
 
 extension LayoutElement {
-  /// Views on top of each other: as large as the largest, each where the alignment says, in the middle when it says nothing.
+  /// Views on top of each other: as large as the largest, aligned, centred by default.
   func measureZStack(_ proposal: Proposal) -> Measurement {
     let metrics = context.metrics
     let measurements = present.map { $0.measure(proposal) }

@@ -1,8 +1,8 @@
 import WidgetModel
 
-/// A view while it is being laid out. It answers the same proposal with the same measurement, and works that out once.
+/// A view that is being laid out. It measures each proposal once.
 final class LayoutElement {
-  /// What is left of the views and the text that one layout takes on. Whoever made the snapshot has counted too, but files can be
+  /// The views and the text that one layout may still process. The decoder has limits too, but a stored file can be
   /// edited.
   struct Budget {
     var nodes = 4000
@@ -11,40 +11,40 @@ final class LayoutElement {
     var text = 512 * 1024
   }
 
-  /// How a container arranges its views: in a row, in a column, on top of each other, in rows and columns.
+  /// How a container arranges its views.
   enum Axis { case horizontal, vertical, depth, grid }
 
   let node: ViewNode
   let style: ResolvedStyle
   let context: LayoutContext
-  /// The axis of the container around it; nil for the root.
+  /// The axis of its container; nil for the root.
   let parentAxis: Axis?
-  /// The horizontal alignment that the container around it gives to its views.
+  /// The horizontal alignment of its container.
   let parentAlignment: Double?
   let children: [LayoutElement]
   let text: ViewText?
-  /// With the room of its border, where a border takes room.
+  /// Includes the border, where a border takes space.
   let padding: EdgeInsets
-  /// Stands inside a `private` view on a redacted surface.
+  /// Is inside a `private` view on a redacted surface.
   let isRedacted: Bool
 
   private var measured = MeasurementCache()
-  /// What is there of the children: those that take no room at all are passed over.
+  /// The children without those that take no space at all.
   private(set) lazy var present: [LayoutElement] = children.filter { !$0.isAbsent }
   private(set) lazy var gaps: [Double] = computeGaps()
-  /// Of any text in its own font.
+  /// The size of a line in the view's font.
   private(set) lazy var line: TextExtent = context.measurer.measure("x", font: style.font)
   private(set) lazy var symbolExtent: TextExtent? = text?.symbol.map { context.measurer.measureSymbol($0, font: style.font) }
   private(set) lazy var minimum = computeMinimum()
   private(set) lazy var preferredMinimumWidth = max(minimum.width, computePreferredMinimumWidth())
-  /// The minimum and the comfortable width when no width that was asked for counts.
+  /// The minimum and the preferred minimum width, ignoring fixed widths.
   private(set) lazy var compressedMinimumWidth = min(minimum.width, computeMinimum(yields: true).width)
   private(set) lazy var compressedPreferredMinimumWidth = max(compressedMinimumWidth, min(preferredMinimumWidth, computePreferredMinimumWidth(yields: true)))
-  /// Takes what it is offered, beyond its ideal size.
+  /// Takes more than its ideal size if it is proposed.
   private(set) lazy var expandsHorizontally = computeExpandsHorizontally()
   private(set) lazy var expandsVertically = computeExpandsVertically()
 
-  /// Its first line does.
+  /// Whether its first line is right-to-left.
   private(set) lazy var isRightToLeft = text?.text.map { TextDirection.isRightToLeft($0[...]) } ?? false
 
   init(
@@ -61,9 +61,9 @@ final class LayoutElement {
     let metrics = context.metrics
     let wanted = node.style.padding ?? .zero
     var border = node.style.hasBorder ? metrics.border : Size.zero
-    // Letters do not touch a line.
+    // Text does not touch a border.
     if node.style.padding == nil { border.width *= 2 }
-    // Cells are twice as high as wide: above and below, a border stands in the room of the padding, at the sides beside it.
+    // Cells are twice as high as wide: above and below, the border is inside the padding, at the sides beside it.
     padding = EdgeInsets(
       top: max(border.height, metrics.snapHeight(wanted.top)), left: border.width + metrics.snapWidth(wanted.left),
       bottom: max(border.height, metrics.snapHeight(wanted.bottom)), right: border.width + metrics.snapWidth(wanted.right))
@@ -90,13 +90,13 @@ final class LayoutElement {
     return priority
   }
 
-  /// Leaves no trace, not even spacing: a container without children.
+  /// Takes no space, not even spacing: a container without children.
   private(set) lazy var isAbsent: Bool =
     axis != nil && children.allSatisfy(\.isAbsent) && node.style.width == nil && node.style.height == nil
     && node.style.minWidth == nil && node.style.minHeight == nil && padding == .zero
 
-  /// A text that says where it stands, in a column: it takes the column's width to stand in. So does one that reads from the
-  /// right and stands where lines begin.
+  /// A text with an alignment in a column takes the column's width. So does a
+  /// right-to-left text with a leading alignment.
   var fillsColumn: Bool {
     guard axis == nil, !isDivider, !isSpacer else { return false }
     let own = node.style.align?.horizontalFactor
@@ -126,7 +126,7 @@ extension ViewContent {
   }
 }
 
-/// What a view answered to a proposal, everything inside it included. Frames are relative to the view's own top left corner.
+/// The size of a view for a proposal, with everything inside. Frames are relative to the view's top left corner.
 final class Measurement {
   var size: Size
   /// From the top to the first line's baseline.
@@ -136,11 +136,11 @@ final class Measurement {
   var symbol: LaidOutText?
   var indicator: Frame?
   var indicatorShape = IndicatorShape.bar
-  /// The view's own, made smaller to fit.
+  /// The view's font, if it was made smaller to fit.
   var font: ResolvedFont?
   var children: [Child] = []
 
-  /// A view inside, and where it stands.
+  /// A view inside, and its position.
   struct Child {
     let element: LayoutElement
     var x: Double
@@ -154,7 +154,7 @@ final class Measurement {
     content = Frame(x: 0, y: 0, width: size.width, height: size.height)
   }
 
-  /// Moves all that is inside, for padding and alignment.
+  /// Moves the content, for padding and alignment.
   func shift(x: Double, y: Double) {
     guard x != 0 || y != 0 else { return }
     content = content.moved(x, y)

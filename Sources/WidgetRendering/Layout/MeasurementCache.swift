@@ -1,7 +1,7 @@
-/// What a view answered to which proposal.
+/// The sizes of a view that were measured, by proposal.
 ///
-/// Most views are asked for two or three sizes, which are found quicker by looking at each than by hashing; one deep inside stacks may
-/// be asked for many.
+/// Most views have two or three, which a linear search finds faster than hashing does; one deep inside stacks may
+/// have many.
 struct MeasurementCache {
   private struct Entry {
     let proposal: Proposal

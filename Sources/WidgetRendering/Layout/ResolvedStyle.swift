@@ -1,17 +1,17 @@
 public import WidgetModel
 
-/// What a view looks like after inheritance: font, weight, italics, colour and opacity pass down from containers; a field of the
-/// view itself wins.
+/// The style of a view after inheritance: font, weight, italics, colour and opacity come from containers unless the
+/// view has its own.
 public struct ResolvedStyle: Sendable, Equatable {
   public var font: ResolvedFont
-  /// nil is the surface's own: `label` for text, `accent` for controls.
+  /// nil uses the surface's own: `label` for text, `accent` for controls.
   public var color: Color?
-  /// 0...1, multiplied down.
+  /// 0...1, multiplied with that of all containers.
   public var opacity: Double
-  /// Keeps its room, draws nothing: its own or a container's `hidden`.
+  /// Takes space but is not drawn: the view or a container of it is `hidden`.
   public var isHidden: Bool
 
-  // What the font is made from, so that a child can change one part of it.
+  // The parts of the font, so that a child can replace one of them.
   var fontName: Font?
   var weight: FontWeight?
   var italic: Bool
@@ -29,7 +29,7 @@ public struct ResolvedStyle: Sendable, Equatable {
     var own = self
     if let font = style.font {
       own.fontName = font
-      // A font says its weight; an inherited one is of the font before.
+      // A font has its own weight, which replaces an inherited one.
       own.weight = nil
     }
     own.weight = style.weight ?? own.weight
@@ -43,14 +43,14 @@ public struct ResolvedStyle: Sendable, Equatable {
     return own
   }
 
-  /// What axes and ends are written in: small, in the design of the rest.
+  /// The font of axes and of the ends of gauges: small, in the same design.
   func captionFont(textSize: TextSize) -> ResolvedFont {
     var caption = ResolvedFont(.style(.caption), weight: nil, italic: false, monospaced: false, textSize: textSize)
     caption.design = font.design
     return caption
   }
 
-  /// A title that does not say its weight: where there is one size of letters only, it stands out by being bold.
+  /// A title without a weight of its own. Terminals, which have one size of letters, draw it bold.
   var isTitle: Bool {
     guard weight == nil else { return false }
     return switch fontName {

@@ -1,7 +1,7 @@
-/// Divides the room of a stack among its children.
+/// Distributes the space of a stack among its children.
 ///
-/// When all fit at their ideal length they get it, and those that expand share the rest. When they do not, higher priorities are
-/// served first while the others keep their minimum length; within a priority the least flexible chooses first from an equal share.
+/// If all fit with their ideal length, they get it, and expanding children share the rest. Otherwise higher priorities are served
+/// first while the others keep their minimum; within a priority, the least flexible child chooses first from an equal share.
 /// Spacers take what remains.
 struct SpaceDistribution {
   struct Item {
@@ -12,13 +12,13 @@ struct SpaceDistribution {
   }
 
   var items: [Item]
-  /// Rounds a share down to the surface's grid.
+  /// Rounds a share down to whole cells.
   var floor: (Double) -> Double
 
   /// - Parameters:
-  ///   - room: nil lets everyone have its ideal length.
-  ///   - ideal: Says the ideal length of the child of this index.
-  ///   - choose: Offers a length to the child of this index and returns what it takes of it. Called once for each child.
+  ///   - room: nil gives every child its ideal length.
+  ///   - ideal: Returns the ideal length of the child with this index.
+  ///   - choose: Proposes a length to the child with this index and returns the length it takes. Called once for each child.
   func distribute(
     _ room: Double?, ideal: (_ index: Int) -> Double, choose: (_ index: Int, _ offer: Double?) -> Double
   ) {
@@ -36,7 +36,7 @@ struct SpaceDistribution {
 
     let spacers = items.indices.filter { items[$0].isSpacer }
     let others = items.indices.filter { !items[$0].isSpacer }
-    // Spacers keep their minimum length as far as the others' minimum lengths allow.
+    // Spacers keep their minimum as far as the other minimums allow.
     let wantedBySpacers = spacers.reduce(0) { $0 + items[$1].minimum }
     let spacerRoom = min(wantedBySpacers, remaining - minimums.reduce(0, +))
     remaining -= spacerRoom
@@ -52,7 +52,7 @@ struct SpaceDistribution {
         let group = others.filter { items[$0].priority == priority }
         let reserved = others.filter { items[$0].priority < priority }.reduce(0) { $0 + minimums[$1] }
         func flexibility(_ index: Int) -> Double { items[index].expands ? .infinity : ideals[index] - minimums[index] }
-        // Stable by index, so that the same views always give the same picture.
+        // Ties are broken by index, so that equal views have equal layouts.
         let order = group.sorted { (flexibility($0), $0) < (flexibility($1), $1) }
         shareEqually(order, minimums: minimums, remaining: { remaining - reserved }, offer)
       }
@@ -72,7 +72,7 @@ struct SpaceDistribution {
     }
   }
 
-  /// Not even the minimum lengths fit: the important and the first get theirs, the rest what is left.
+  /// Not even the minimums fit: they are served by priority and position until no space is left.
   private func compress(_ minimums: [Double], _ offer: (Int, Double) -> Void) {
     let order = items.indices.sorted { (-items[$0].priority, $0) < (-items[$1].priority, $1) }
     for index in order { offer(index, minimums[index]) }

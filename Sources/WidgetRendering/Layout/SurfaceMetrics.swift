@@ -1,8 +1,8 @@
 public import WidgetModel
 
-/// The sizes of a surface's own parts, in points: what a button adds around its title, how thick a divider is.
+/// The sizes of a surface's own parts in points: the insets of a button, the thickness of a divider.
 public struct SurfaceMetrics: Sendable, Equatable {
-  /// Every frame is a whole number of these; nil where any point is as good as another.
+  /// The size of a cell: every frame is a whole number of cells. nil on surfaces without cells.
   public var quantum: Size?
   public var horizontalSpacing: Double
   public var verticalSpacing: Double
@@ -13,20 +13,20 @@ public struct SurfaceMetrics: Sendable, Equatable {
   /// The box or switch of a toggle.
   public var toggleWidth: Double
   public var dividerThickness: Size
-  /// A progress bar's minimum and ideal width, and its height.
+  /// A progress bar's minimum width, ideal width and height.
   public var progressMinimum: Double
   public var progressIdeal: Double
   public var progressHeight: Double
-  /// A circular progress, wherever it has the room.
+  /// The ideal size of a circular progress.
   public var circle: Size
-  /// Where a picture's own size is not known; nil shows its words instead.
+  /// The size of an image whose own size is unknown; nil shows alternative text instead.
   public var image: Size?
-  /// A round gauge's ring, without its text.
+  /// The ring of a round gauge, without its text.
   public var gauge: Size
-  /// What charts would like: one with axes, and one without.
+  /// The ideal sizes of a chart with axes and of a sparkline.
   public var chart: Size
   public var spark: Size
-  /// The part of a border that stands in the view's own room, at each side; zero where a border is a hairline.
+  /// The space that a border takes from the view at each side; zero where a border is a hairline.
   public var border: Size
 
   /// `[ Title ]`, `[x] Label`, bars of one row.
@@ -36,7 +36,7 @@ public struct SurfaceMetrics: Sendable, Equatable {
     circle: Size(width: 120, height: 16), image: nil, gauge: Size(width: 80, height: 80), chart: Size(width: 320, height: 96),
     spark: Size(width: 80, height: 16), border: CellMeasurer.cell)
 
-  /// Pictures and pages.
+  /// Renderings and pages.
   public static let points = SurfaceMetrics(
     quantum: nil, horizontalSpacing: 8, verticalSpacing: 4, iconGap: 6, buttonInset: Size(width: 12, height: 6),
     toggleWidth: 38, dividerThickness: Size(width: 1, height: 1), progressMinimum: 16, progressIdeal: 120, progressHeight: 6,
@@ -52,24 +52,24 @@ extension SurfaceMetrics {
     }
   }
 
-  /// Points are at most this many, so that sums stay exact.
+  /// The maximum length. Sums of such lengths stay exact.
   static let largest = 1e6
 
-  /// A greatest length from here on means "all there is".
+  /// A maximum length from here on means "all available space".
   static let everything = 1e5
 
-  /// A script's length as one that can be computed with: not negative, not huge, `fallback` for NaN.
+  /// A script's length, made safe to compute with: not negative, not huge, `fallback` for NaN.
   static func sane(_ length: Double, or fallback: Double = 0) -> Double {
     length.isNaN ? fallback : min(largest, max(0, length))
   }
 
-  /// A wanted horizontal length on the grid: to the nearest cell, and at least one when it is not zero.
+  /// A horizontal length in whole cells: the nearest number, at least one if the length is not zero.
   func snapWidth(_ length: Double) -> Double { snap(Self.sane(length), quantum?.width, minimum: 1) }
 
-  /// A wanted vertical length on the grid: to the nearest row.
+  /// A vertical length in whole rows: the nearest number.
   func snapHeight(_ length: Double, minimum: Double = 0) -> Double { snap(Self.sane(length), quantum?.height, minimum: minimum) }
 
-  /// What is left of a length when it must fit into whole cells.
+  /// The whole cells that fit into a length.
   func floorWidth(_ length: Double) -> Double { floor(length, quantum?.width) }
   func floorHeight(_ length: Double) -> Double { floor(length, quantum?.height) }
 

@@ -1,14 +1,14 @@
 public import WidgetModel
 
-/// Says how much room a run of text takes. Terminals count cells, images ask the font.
+/// Measures a run of text. Terminals count cells, renderings ask the font.
 public protocol TextMeasurer: Sendable {
-  /// - Parameter text: One line: no line feeds, already safe to draw.
+  /// - Parameter text: One line, safe to draw.
   func measure(_ text: String, font: ResolvedFont) -> TextExtent
 
-  /// The room of an icon or a spinner. Where icons are drawn as shapes it is the shape's, not the character's.
+  /// The size of an icon or a spinner: of its shape where icons are shapes, otherwise of its character.
   func measureSymbol(_ symbol: String, font: ResolvedFont) -> TextExtent
 
-  /// Whether a smaller font takes less room. Where it does not, `min_scale` has no meaning.
+  /// Whether a smaller font takes less space. Otherwise `min_scale` has no effect.
   var scalesText: Bool { get }
 }
 
@@ -17,7 +17,7 @@ extension TextMeasurer {
   public var scalesText: Bool { true }
 }
 
-/// The room of a line of text, in points.
+/// The size of a line of text in points.
 public struct TextExtent: Sendable, Equatable {
   public var width: Double
   public var height: Double
@@ -31,7 +31,7 @@ public struct TextExtent: Sendable, Equatable {
   }
 }
 
-/// A font after inheritance and text size: what a measurer and a painter need to choose a face.
+/// A font after inheritance and text size.
 public struct ResolvedFont: Sendable, Equatable, Hashable {
   /// Points.
   public var size: Double
@@ -48,7 +48,7 @@ public struct ResolvedFont: Sendable, Equatable, Hashable {
 }
 
 extension ResolvedFont {
-  /// A text style or custom font at the reader's text size. The sizes of the styles at `large` are those of Apple's Dynamic Type;
+  /// A text style or custom font at the user's text size. The sizes of the styles at `large` are those of Apple's Dynamic Type;
   /// other text sizes scale them as they scale `body`.
   init(_ font: Font?, weight: FontWeight?, italic: Bool, monospaced: Bool, textSize: TextSize) {
     var own = ResolvedFont()

@@ -1,7 +1,7 @@
 public import WidgetModel
 
 extension TextStyle {
-  /// Points, as Apple's Dynamic Type has them: small styles stop shrinking at 11, large ones grow less than the others.
+  /// The size in points, as in Apple's Dynamic Type: small styles stop shrinking at 11, large ones grow less than others.
   public func size(at textSize: TextSize) -> Double {
     guard let column = TextSize.allCases.firstIndex(of: textSize) else { return 17 }
     return sizes[column]

@@ -17,7 +17,7 @@ extension ViewText {
   init?(_ node: ViewNode, _ context: LayoutContext, budget: inout Int) {
     func safe(_ text: String, multiline: Bool = false) -> String {
       let size = text.utf8.count
-      // A scalar has at most four bytes.
+      // A Unicode scalar has at most four bytes.
       let kept = size <= budget ? text : String(text.unicodeScalars.prefix(budget / 4)) + context.ellipsis
       budget = max(0, budget - size)
       return context.encoded(terminalSafe(kept, multiline: multiline, keepsSoftHyphens: multiline))

@@ -63,7 +63,7 @@ public struct MarkdownFormat: SnapshotFormat {
     return blocks
   }
 
-  /// A table must have a head; what is in a grid's first row is seldom one, so it is empty.
+  /// A Markdown table has a header. The first row of a grid seldom is one, so the header is empty.
   private static func table(_ rows: [[[ReadingOrder.Piece]]]) -> String {
     let columns = rows.first?.count ?? 0
     func row(_ cells: [String]) -> String { "|" + cells.map { $0.isEmpty ? "   |" : " \($0) |" }.joined() }

@@ -1,12 +1,12 @@
-/// A script's text in Markdown: whatever it says, it stays text. Source: CommonMark 0.31, 2.4, and GitHub's extensions.
+/// Escapes a script's text in Markdown, so that it can never be markup. Source: CommonMark 0.31, 2.4, and GitHub's extensions.
 enum MarkdownText {
-  /// - Parameter lineBreak: Stands between the lines of the text.
+  /// - Parameter lineBreak: Separates the lines of the text.
   static func escaped(_ text: String, lineBreak: String = " ") -> String {
     terminalSafe(text, multiline: true).split(separator: "\n", omittingEmptySubsequences: false)
       .map { line(trimmed($0)) }.filter { !$0.isEmpty }.joined(separator: lineBreak)
   }
 
-  /// White space at the ends would make a block of code, or undo emphasis.
+  /// Removes white space at the ends, which would make a code block or undo emphasis.
   private static func trimmed(_ line: Substring) -> Substring {
     var line = line
     while line.first?.isWhitespace == true { line.removeFirst() }

@@ -1,16 +1,16 @@
 import WidgetModel
 
-/// A view in the order of reading, without places and sizes: what Markdown and a screen reader are given.
+/// A view in reading order, without positions and sizes: the basis of Markdown and speech.
 struct ReadingOrder: Sendable {
   enum Block: Sendable, Equatable {
-    /// A title that stands alone.
+    /// A title on a line of its own.
     case heading(String)
     case line([Piece])
     case rule
     case table([[[Piece]]])
   }
 
-  /// A part of a line. A row's parts are told apart by what is between them.
+  /// A part of a line.
   struct Piece: Sendable, Equatable {
     enum Kind: Sendable, Equatable {
       case text
@@ -22,10 +22,10 @@ struct ReadingOrder: Sendable {
     }
 
     var kind = Kind.text
-    /// As the script said it.
+    /// As the script wrote it.
     var text: String
     var isStrong = false
-    /// After a spacer: what was before it is its name.
+    /// Follows a spacer: the text before it is its name.
     var isAfterSpacer = false
   }
 
@@ -47,9 +47,9 @@ struct ReadingOrder: Sendable {
       blocks.append(.line([Piece(kind: .hidden, text: "hidden")]))
       return
     }
-    // What its author wrote to be read aloud says all that is inside.
-    if let words = node.style.accessibility, !words.isEmpty, node.isContainer {
-      blocks.append(.line([Piece(text: take(words))]))
+    // The alternative text of a container replaces its content.
+    if let text = node.style.accessibility, !text.isEmpty, node.isContainer {
+      blocks.append(.line([Piece(text: take(text))]))
       return
     }
     switch node.content {
@@ -75,8 +75,8 @@ struct ReadingOrder: Sendable {
   }
 
   private mutating func readChart(_ chart: Chart, _ node: ViewNode) {
-    if let words = node.style.accessibility, !words.isEmpty {
-      blocks.append(.line([Piece(kind: .image, text: take(words))]))
+    if let text = node.style.accessibility, !text.isEmpty {
+      blocks.append(.line([Piece(kind: .image, text: take(text))]))
       return
     }
     for sentence in ChartSummary(chart).sentences {
@@ -86,13 +86,13 @@ struct ReadingOrder: Sendable {
 
   // MARK: Lines
 
-  /// What a view says on one line.
+  /// The text of a view on one line.
   private mutating func pieces(_ node: ViewNode) -> [Piece] {
     guard enter(node) else { return [] }
     defer { budget.depth += 1 }
     if node.isContainer {
       if isRedacted(node) { return [Piece(kind: .hidden, text: "hidden")] }
-      if let words = node.style.accessibility, !words.isEmpty { return [Piece(text: take(words))] }
+      if let text = node.style.accessibility, !text.isEmpty { return [Piece(text: take(text))] }
       var line: [Piece] = []
       var isAfterSpacer = false
       for child in node.children {
@@ -108,17 +108,17 @@ struct ReadingOrder: Sendable {
     return piece(node).map { [$0] } ?? []
   }
 
-  /// - Returns: nil for what says nothing: spacers, dividers, icons that stand beside words.
+  /// - Returns: nil for views without text: spacers, dividers, decorative icons.
   private mutating func piece(_ node: ViewNode) -> Piece? {
     let spoken = node.style.accessibility.flatMap { $0.isEmpty ? nil : $0 }
-    func words(_ text: String) -> Piece? {
+    func textPiece(_ text: String) -> Piece? {
       let text = take(spoken ?? text)
       return text.isEmpty ? nil : Piece(text: text, isStrong: Self.isStrong(node))
     }
     switch node.content {
-    case .text(let text), .label(let text, _): return words(text)
-    case .icon(let name): return words(IconText.text(for: name) ?? "")
-    case .date(let moment, let style): return words(DateText.text(moment, style: style, clock: options.clock))
+    case .text(let text), .label(let text, _): return textPiece(text)
+    case .icon(let name): return textPiece(IconText.text(for: name) ?? "")
+    case .date(let moment, let style): return textPiece(DateText.text(moment, style: style, clock: options.clock))
     case .link(let text, let url):
       let target = LinkTarget(url)
       return Piece(kind: target.map { .link($0) } ?? .text, text: take(spoken ?? (text.isEmpty ? url : text)))
@@ -136,14 +136,14 @@ struct ReadingOrder: Sendable {
       let name = title.isEmpty ? icon.flatMap(IconText.text) ?? "" : title
       return Piece(kind: .button, text: take(spoken ?? name))
     case .toggle(let title, let isOn): return Piece(kind: .toggle(isOn: isOn), text: take(spoken ?? title))
-    case .activityIndicator(let text): return words(text ?? "working")
+    case .activityIndicator(let text): return textPiece(text ?? "working")
     case .spacer, .divider, .vstack, .hstack, .zstack, .grid, .group, .private: return nil
     }
   }
 
   // MARK: Limits
 
-  /// - Returns: false for a hidden view, and for what is beyond the budget.
+  /// - Returns: false for a hidden view, and beyond the budget.
   private mutating func enter(_ node: ViewNode) -> Bool {
     guard node.style.hidden != true, budget.nodes > 0, budget.depth > 0 else { return false }
     budget.nodes -= 1

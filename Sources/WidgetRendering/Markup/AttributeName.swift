@@ -1,4 +1,4 @@
-/// The attributes that we write. There is no `style`, no `on...` and no `srcdoc`, so no value can be code.
+/// The attributes that pages may have. There is no `style`, `on...` or `srcdoc`, so no value can be code.
 enum AttributeName: String, Sendable, CaseIterable {
   case lang, charset, name, content
   case httpEquiv = "http-equiv"

@@ -1,6 +1,6 @@
-/// Numbers as CSS, SVG and HTML write them: plain decimals, never an exponent, NaN or an infinity.
+/// Numbers in CSS, SVG and HTML: plain decimals, never an exponent, NaN or an infinity.
 enum CSSNumber {
-  /// At most three decimals; beyond a billion it is a billion.
+  /// At most three decimals, clamped to a billion.
   static func text(_ value: Double) -> String {
     guard value.isFinite else { return value > 0 ? "1000000000" : value < 0 ? "-1000000000" : "0" }
     let thousandths = Int((min(1e9, max(-1e9, value)) * 1000).rounded())
@@ -16,7 +16,7 @@ enum CSSNumber {
     return text
   }
 
-  /// A length in points as a multiple of the reader's own text size, of which 16 points are one.
+  /// A length in points relative to the reader's text size, which is 16 points by default.
   static func rem(_ points: Double) -> String { text(points / 16) + "rem" }
 
   static func pixels(_ points: Double) -> String { points == 0 ? "0" : text(points) + "px" }

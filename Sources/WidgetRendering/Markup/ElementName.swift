@@ -1,5 +1,5 @@
-/// The elements of HTML and SVG that we write. There is no `script`, no `iframe` and no `object`: nothing that a script says can
-/// become what is not here.
+/// The HTML and SVG elements that pages may have. There is no `script`, `iframe` or `object`: a script's text can never
+/// become an element that is not listed.
 enum ElementName: String, Sendable, CaseIterable {
   case html, head, meta, title, style, body
   case main, article, section, figure, figcaption, header, footer, h1, h2, h3, div, p, span, strong, hr
@@ -8,10 +8,10 @@ enum ElementName: String, Sendable, CaseIterable {
   case svg, g, path, line, circle, rect, polyline
   case svgText = "text"
 
-  /// Has no content and no end tag in HTML.
+  /// Has no content and no end tag.
   var isVoid: Bool { self == .meta || self == .hr || self == .img }
 
-  /// Of SVG: without content it ends in itself.
+  /// An SVG shape: without content it is self-closing.
   var isShape: Bool {
     switch self {
     case .path, .line, .circle, .rect, .polyline: true

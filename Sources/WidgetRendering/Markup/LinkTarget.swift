@@ -1,12 +1,12 @@
 /// A URL that a reader may open with a click. Source: RFC 3986, 3.1 and 2.1.
 ///
-/// Web, mail and applications' own schemes; never one that runs code or reads files in a browser, and nothing relative, which would
-/// mean another place for each reader. Whoever reads a view from a script refuses the same, but a stored file can be edited.
+/// Web, mail and application schemes; never one that runs code or reads files in a browser, and nothing relative, which would
+/// depend on where the page is. The decoder of views refuses the same, but a stored file can be edited.
 struct LinkTarget: Sendable, Equatable {
-  /// Printable ASCII without spaces, quotes, brackets and backslashes: what else was there is percent-encoded.
+  /// Printable ASCII without spaces, quotes, brackets and backslashes: everything else is percent-encoded.
   let url: String
 
-  /// Leads nowhere: for a URL that is refused, so that a refusal does not change what elements there are.
+  /// For a URL that is refused, so that a refusal does not change the elements.
   static let nowhere = LinkTarget(literal: "#")
 
   private init(literal: String) { url = literal }

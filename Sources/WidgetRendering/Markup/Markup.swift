@@ -1,4 +1,4 @@
-/// A piece of HTML or SVG as a value: which elements there are is decided by our code alone; what a script said can only be a text
+/// HTML or SVG as a value. Our code alone decides which elements there are; a script's text can only be a text
 /// or the value of an attribute, and is escaped in one place (``MarkupWriter``).
 indirect enum Markup: Sendable, Equatable {
   case element(ElementName, [MarkupAttribute], [Markup])
@@ -50,7 +50,7 @@ struct MarkupAttribute: Sendable, Equatable {
   static func geometry(_ name: GeometryAttribute, _ value: String) -> MarkupAttribute { MarkupAttribute(name.name, value) }
 }
 
-/// The attributes that may hold what a script said.
+/// The attributes that may contain a script's text.
 enum TextAttribute {
   case alt, ariaLabel, ariaValueText, dataID, datetime, content
 

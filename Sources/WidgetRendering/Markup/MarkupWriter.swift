@@ -1,7 +1,8 @@
 /// Writes markup as text that an HTML parser and an XML parser of SVG read alike.
 ///
-/// The one place where what a script said is escaped: `& < > " '` become references, and what ``terminalSafe(_:multiline:limit:)``
-/// would not show (control, C1 and bidirectional characters, lone joiners by the thousand) becomes visible or is dropped.
+/// Escapes the script's texts, in one place: `& < > " '` become references, and what
+/// ``terminalSafe(_:multiline:keepsSoftHyphens:limit:)`` would not show (control, C1 and bidirectional characters, lone joiners
+/// by the thousand) becomes visible or is dropped.
 struct MarkupWriter {
   private(set) var bytes: [UInt8] = []
 
@@ -37,7 +38,7 @@ struct MarkupWriter {
       if name.isVoid { return append(">") }
       if name.isShape, children.isEmpty { return append("/>") }
       append(">")
-      // Elements alone stand on lines of their own; beside text, white space would be part of it.
+      // Elements are on lines of their own, except beside text, where white space would be part of it.
       let isBlock = !children.isEmpty && children.allSatisfy { if case .element = $0 { true } else { false } }
       for child in children {
         if isBlock { breakLine(indentation + 1) }
@@ -52,7 +53,7 @@ struct MarkupWriter {
 
   private mutating func breakLine(_ indentation: Int) {
     append("\n")
-    // A tree that is deeper than this is an attack on the size of the file.
+    // Deeper indentation would inflate the file.
     for _ in 0..<min(indentation, 24) { append(" ") }
   }
 

@@ -1,20 +1,20 @@
 import WidgetModel
 
-/// What single views look like beyond their kind, as rules of the one style sheet: no element has a `style` attribute.
+/// The fields of views as rules of the style sheet, because no element has a `style` attribute.
 ///
-/// A rule has one declaration and a class named after it (`width-120px`), so that equal views share it, the sheets of several
-/// widgets can be joined, and the same view always has the same names.
+/// A rule has one declaration and a class named after it (`width-120px`), so that equal views share it, the rules of several
+/// widgets can be merged, and equal views have equal classes.
 struct StyleRules: Sendable, Equatable {
   private var declarations: [String: String] = [:]
 
-  /// The class that stands for a declaration.
+  /// The class of a declaration.
   mutating func add(_ declaration: Declaration) -> String {
     let name = declaration.className
     declarations[name] = declaration.css
     return name
   }
 
-  /// Sorted, one rule a line.
+  /// Sorted, one rule per line.
   var text: String {
     declarations.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
       .reduce(into: "") { $0 += ".\($1.key){\($1.value)}\n" }
@@ -23,7 +23,7 @@ struct StyleRules: Sendable, Equatable {
   mutating func merge(_ other: StyleRules) { declarations.merge(other.declarations) { own, _ in own } }
 }
 
-/// A CSS declaration, made of our own words, numbers and colours; a script's text cannot be part of one.
+/// A CSS declaration of our own keywords, numbers and colours. A script's text cannot be part of it.
 struct Declaration: Sendable, Equatable {
   let property: String
   let value: String
@@ -43,7 +43,7 @@ struct Declaration: Sendable, Equatable {
     Declaration(property, CSSNumber.pixels(clamped(points)))
   }
 
-  /// Draws what is below nearer by so much.
+  /// A negative margin that moves the next view up.
   static func pull(_ points: Double) -> Declaration {
     Declaration("margin-block-end", points > 0 ? "-" + CSSNumber.pixels(clamped(points)) : "0")
   }
@@ -52,25 +52,25 @@ struct Declaration: Sendable, Equatable {
     Declaration(property, points.map { CSSNumber.pixels(clamped($0)) }.joined(separator: " "))
   }
 
-  /// At most so wide, and never wider than what is around it.
+  /// A maximum width, also limited by the container.
   static func maximumWidth(_ points: Double) -> Declaration {
     Declaration("max-width", "min(\(CSSNumber.pixels(clamped(points))),100%)")
   }
 
-  /// A part of the whole, 0 to 1.
+  /// A fraction, 0 to 1.
   static func percentage(_ property: StaticString, _ fraction: Double) -> Declaration {
     Declaration(property, CSSNumber.text(fraction * 100) + "%")
   }
 
   static func fontSize(_ points: Double) -> Declaration { Declaration("font-size", CSSNumber.rem(points)) }
 
-  /// A custom property with a size of text.
+  /// A custom property with a text size.
   static func textSize(_ property: StaticString, _ points: Double) -> Declaration {
     Declaration(property, CSSNumber.rem(points))
   }
 
-  /// Smaller when a line of this many characters would not fit into the card, but not below `scale` of its size.
-  /// - Parameter width: Of the view, where it has one of its own.
+  /// Smaller if a line of this many characters would not fit into the card, but not below `scale` of its size.
+  /// - Parameter width: The view's fixed width.
   static func shrinkingFontSize(_ points: Double, scale: Double, characters: Int, within width: Double? = nil) -> Declaration {
     let letters = 0.55 * Double(max(1, characters))
     let size = width.map { CSSNumber.pixels(clamped($0) / letters) } ?? CSSNumber.text(100 / letters) + "cqi"
@@ -79,15 +79,15 @@ struct Declaration: Sendable, Equatable {
 
   static func color(_ property: StaticString, _ color: Color) -> Declaration { Declaration(property, HTMLPalette.css(color)) }
 
-  /// The colour of what is no text.
+  /// The colour of a fill.
   static func fill(_ property: StaticString, _ color: Color) -> Declaration { Declaration(property, HTMLPalette.fill(color)) }
 
-  /// Words that can be read on a background.
-  static func words(on ground: SystemPalette.Shades) -> [Declaration] {
-    HTMLPalette.words(on: ground).map { Declaration($0.property, $0.value) }
+  /// Text colours that are legible on a background.
+  static func textColors(on ground: SystemPalette.Shades) -> [Declaration] {
+    HTMLPalette.textColors(on: ground).map { Declaration($0.property, $0.value) }
   }
 
-  /// A line inside the edge, which takes no room.
+  /// A line inside the edge, which takes no space.
   static func border(_ color: Color) -> Declaration {
     Declaration("box-shadow", "inset 0 0 0 1px " + HTMLPalette.fill(color))
   }
@@ -96,12 +96,13 @@ struct Declaration: Sendable, Equatable {
     Declaration("grid-template-columns", tracks.map(\.css).joined(separator: " "))
   }
 
-  /// A page can be as long as it likes; this much is enough for any honest view.
+  /// 4000 points are enough for any view.
   fileprivate static func clamped(_ points: Double) -> Double { min(4000, SurfaceMetrics.sane(points)) }
 
   var css: String { property + ":" + value }
 
-  /// Letters, digits, hyphens and underscores: a class needs no escapes. Written as bytes: every view has a few.
+  /// Letters, digits, hyphens and underscores, so that a class needs no escapes. Built from bytes, because every view has
+  /// several.
   var className: String {
     var name: [UInt8] = []
     name.reserveCapacity(property.utf8.count + value.utf8.count + 8)
@@ -128,7 +129,7 @@ struct Declaration: Sendable, Equatable {
   private static let variable = Array("var(--".utf8)
 }
 
-/// A column of a grid, or what a view of a row takes of its width.
+/// A column of a grid, or the share of a view in a row.
 enum GridTrack: Sendable, Equatable {
   /// At least its longest word, at most its whole text.
   case hugging
@@ -137,7 +138,7 @@ enum GridTrack: Sendable, Equatable {
   /// At least this many points, and a share of what is left.
   case spacer(Double)
   case fixed(Double)
-  /// A share, whatever is in it.
+  /// A share, whatever its content.
   case flexible
 
   var css: String {

@@ -1,11 +1,11 @@
 import WidgetModel
 
-/// Dots, two by four in a cell (U+2800), so that curves can be drawn with characters.
+/// Braille dots, two by four in a cell (U+2800), for drawing curves.
 struct BrailleGrid {
   let columns: Int
   let rows: Int
   private var bits: [UInt8]
-  /// Whose dots a cell has most of, and by how many: a cell has one colour only.
+  /// The owner of most dots of a cell, and its lead: a cell has one colour.
   private var owners: [(index: Int, lead: Int)]
 
   var width: Int { columns * 2 }
@@ -33,7 +33,7 @@ struct BrailleGrid {
     }
   }
 
-  /// Dots between two places, both included (Bresenham).
+  /// A line between two dots, both included (Bresenham).
   mutating func line(_ from: (x: Int, y: Int), _ to: (x: Int, y: Int), owner: Int) {
     var (x, y) = from
     let (dx, dy) = (abs(to.x - x), -abs(to.y - y))
@@ -54,7 +54,7 @@ struct BrailleGrid {
     }
   }
 
-  /// A cell's character and whose it is; nil for one without dots.
+  /// The character of a cell and its owner; nil for a cell without dots.
   func cell(_ column: Int, _ row: Int) -> (text: String, owner: Int)? {
     let cell = row * columns + column
     guard bits[cell] != 0, let scalar = Unicode.Scalar(0x2800 + UInt32(bits[cell])) else { return nil }

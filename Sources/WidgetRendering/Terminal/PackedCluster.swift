@@ -1,11 +1,11 @@
-/// The cluster in a cell as a plain number: a canvas has thousands of cells, and a `String` in each would be counted with every copy.
+/// The cluster in a cell as a number. A canvas has thousands of cells, and copying a `String` in each would count references.
 ///
-/// Up to eight bytes of UTF-8, which is nearly every cluster, are the number, the first byte lowest. Longer ones have their place in
+/// Up to eight bytes of UTF-8 are the number itself, the first byte lowest. Longer clusters are in
 /// the ``LongTexts`` of their canvas, and a highest byte that UTF-8 does not have.
 struct PackedCluster: Sendable, Equatable {
   fileprivate let bits: UInt64
 
-  /// Of a cell that a wide cluster to the left reaches into.
+  /// The right half of a wide cluster.
   static let none = PackedCluster(bits: 0)
   static let space = PackedCluster(ascii: UInt8(ascii: " "))
 
@@ -33,7 +33,7 @@ struct PackedCluster: Sendable, Equatable {
 struct LongClusters: Sendable, Equatable {
   private var texts: [String] = []
 
-  /// The text as a cell keeps it. No NUL is in it: that one has no width, and is never drawn.
+  /// The packed form of a cluster. It contains no NUL, which has no width and is never drawn.
   mutating func packed(_ text: String) -> PackedCluster {
     guard text.utf8.count > 8 else {
       return PackedCluster(bits: text.utf8.reversed().reduce(0) { $0 << 8 | UInt64($1) })

@@ -1,6 +1,6 @@
-/// The styles of a canvas by number, so that a cell carries a number. Number 0 is the terminal's own style.
+/// The styles of a canvas by number, so that a cell stores a number. Number 0 is the terminal's own style.
 ///
-/// Two numbers may stand for the same style: only the last few are looked at, so that a picture in which every cell has its own
+/// Two numbers may have the same style: only the last few are compared, so that an image in which every cell has its own
 /// colours does not take quadratic time.
 struct StyleTable: Sendable, Equatable {
   private(set) var styles: [TerminalStyle] = [.plain]
@@ -14,11 +14,11 @@ struct StyleTable: Sendable, Equatable {
   }
 }
 
-/// A style on its way into cells. One without a background keeps what is there, cell by cell.
+/// A style that is drawn on cells. Without a background, it keeps that of each cell.
 struct Ink {
   private let style: TerminalStyle
   private let number: Int32
-  /// What the style became over the style of the cell before: neighbours are mostly alike.
+  /// The last result: neighbouring cells usually have the same style.
   private var last: (under: Int32, result: Int32)?
 
   init(_ style: TerminalStyle, _ styles: inout StyleTable) {

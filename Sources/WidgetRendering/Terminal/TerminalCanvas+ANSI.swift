@@ -1,11 +1,11 @@
 public import WidgetModel
 
 extension TerminalCanvas {
-  /// The rows with SGR sequences, and OSC 8 where a cell is a link. Each row begins and ends with the terminal's own style. Cells that
-  /// are left to something else are stepped over (CUF).
+  /// The rows with SGR sequences, and OSC 8 for links. Each row starts and ends with the terminal's own style. Cells that
+  /// belong to something else are skipped (CUF).
   ///
-  /// - Parameter anchors: Says again where the cursor is (CHA) after every cluster whose width terminals disagree on, so that the
-  ///   rest of the row stands where it should. For rows that begin in the terminal's first column.
+  /// - Parameter anchors: Repositions the cursor (CHA) after every cluster whose width terminals disagree on, so that the
+  ///   rest of the row is aligned. For rows that start in the terminal's first column.
   public func ansiLines(_ depth: ColorDepth, scheme: ColorScheme, anchors: Bool = false) -> [String] {
     var writer = ANSIWriter(self, depth, scheme: scheme, anchors: anchors)
     return (0..<rowCount).map { row in
@@ -26,11 +26,11 @@ extension TerminalCanvas {
   }
 }
 
-/// Rows on their way to a terminal.
+/// Writes rows as bytes.
 private struct ANSIWriter {
   let canvas: TerminalCanvas
   let anchors: Bool
-  /// What sets a style, by its number.
+  /// The SGR sequence of each style, by its number.
   private let sequences: [[UInt8]]
   var bytes: [UInt8] = []
   private var style: Int32 = 0
@@ -69,7 +69,7 @@ private struct ANSIWriter {
     if canvas.needsJoint(previous, cell.text) { bytes.append(contentsOf: TerminalCanvas.joint.utf8) }
     if cell.style != style { change(to: cell.style) }
     if anchors, !cell.text.isASCII, DisputedWidth.isDisputed(canvas.longClusters.string(cell.text)) {
-      // Blanks first: where the terminal takes fewer cells than we do, nothing old shines through.
+      // Spaces first: if the terminal uses fewer cells than we do, nothing old remains.
       bytes.append(contentsOf: "\(String(repeating: " ", count: width))\u{1B}[\(column + 1)G".utf8)
       canvas.longClusters.append(cell.text, to: &bytes)
       bytes.append(contentsOf: "\u{1B}[\(column + width + 1)G".utf8)
@@ -93,7 +93,7 @@ private struct ANSIWriter {
       if let link { bytes.append(contentsOf: link.opening.utf8) }
     }
     style = new
-    // Compared as written: two colours that this terminal cannot tell apart are one.
+    // Sequences are compared, because two colours may be the same on this terminal.
     let sequence = sequences[Int(style)]
     if sequence != sequences[Int(current)] {
       bytes.append(contentsOf: sequence)
@@ -102,13 +102,13 @@ private struct ANSIWriter {
   }
 }
 
-/// Which clusters old and new terminals give different widths.
+/// The clusters whose width terminals disagree on.
 enum DisputedWidth {
-  /// Anything of several scalars, emoji, and what is in nobody's old tables; not letters, ideographs, lines and blocks.
+  /// Several scalars, emoji, and newer characters; not letters, ideographs, lines and blocks.
   static func isDisputed(_ cluster: String) -> Bool {
     var scalars = cluster.unicodeScalars.makeIterator()
     guard let first = scalars.next(), first.value >= 0x300 || cluster.utf8.count > 4 else { return false }
-    // The placeholders of images: what marks them is for the terminal that knows them.
+    // The placeholders of images, which only terminals that know them receive.
     if first.value == 0x10EEEE { return false }
     if scalars.next() != nil { return true }
     return !undisputed.contains { $0.contains(first.value) }

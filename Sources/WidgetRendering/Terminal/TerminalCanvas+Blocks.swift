@@ -1,9 +1,9 @@
 import WidgetModel
 
 extension TerminalCanvas {
-  /// Draws a picture that a painter made of coloured characters, or of the placeholders of kitty's protocol, from a cell on.
+  /// Draws an image that the painter made of coloured blocks, or of the placeholders of kitty's protocol.
   ///
-  /// Nothing but blocks, blanks, placeholders and their colours is taken over.
+  /// Copies only blocks, spaces, placeholders and their colours.
   ///
   /// - Parameter text: Lines with SGR sequences.
   public mutating func draw(blocks text: [UInt8], in frame: CellFrame) {
@@ -37,7 +37,7 @@ extension TerminalCanvas {
 }
 
 extension TerminalStyle {
-  /// SGR parameters, as far as a painter uses them.
+  /// The SGR parameters that the painter uses.
   fileprivate mutating func take(_ codes: ArraySlice<Int>) {
     var codes = codes
     while let code = codes.popFirst() {

@@ -1,7 +1,7 @@
 public import WidgetModel
 
-/// A grid of cells. Every row has exactly ``columns`` cells, whatever is drawn: text is clipped, and half a wide character is a
-/// space.
+/// A grid of cells. Every row has exactly ``columns`` cells, whatever is drawn: text is clipped, and half of a wide character is
+/// a space.
 public struct TerminalCanvas: Sendable {
   public struct Cell: Sendable, Equatable {
     /// One grapheme cluster; empty in a cell that a wide one to the left reaches into.
@@ -9,21 +9,21 @@ public struct TerminalCanvas: Sendable {
     public var style: TerminalStyle
   }
 
-  /// A cell as it is kept: nothing in it is counted when it is copied.
+  /// A cell in memory, without references that would be counted when it is copied.
   struct PackedCell: Sendable, Equatable {
     var text = PackedCluster.space
-    /// Of ``TerminalCanvas/styles``.
+    /// The number of its style in ``TerminalCanvas/styles``.
     var style: Int32 = 0
   }
 
   public let columns: Int
   public private(set) var rowCount: Int
-  /// Row after row.
+  /// Row by row.
   private(set) var cells: [PackedCell]
   private(set) var styles = StyleTable()
   private(set) var longClusters = LongClusters()
   private let rule: WidthRule
-  /// Cells that the lines for a terminal step over: something else draws there.
+  /// Cells that the output for a terminal skips, because something else draws there.
   private(set) var holes: [CellFrame] = []
 
   /// - Parameter columns: At most 1000, at least 0; so are the rows, up to 5000.
@@ -42,8 +42,8 @@ public struct TerminalCanvas: Sendable {
 
   func range(ofRow row: Int) -> Range<Int> { row * columns..<(row + 1) * columns }
 
-  /// Draws one line of text from a cell on, inside `clip` (columns). Clusters that show nothing are not drawn. A style without a
-  /// background keeps what is there.
+  /// Draws one line of text, starting at a cell, inside `clip` (columns). Clusters without width are not drawn. A style without a
+  /// background keeps that of the cells.
   public mutating func draw(_ text: String, column: Int, row: Int, style: TerminalStyle, clip: Range<Int>? = nil) {
     guard (0..<rowCount).contains(row) else { return }
     let clip = (clip ?? 0..<columns).clamped(to: 0..<columns)
@@ -64,7 +64,7 @@ public struct TerminalCanvas: Sendable {
       if column >= clip.lowerBound, column + width <= clip.upperBound {
         put(longClusters.packed(String(character)), width: width, column: column, row: row, &ink)
       } else {
-        // A wide character that is cut in half leaves spaces.
+        // A wide character that is clipped becomes spaces.
         for part in column..<(column + width) where clip.contains(part) { put(.space, part, row, &ink) }
       }
       column += width
@@ -76,9 +76,9 @@ public struct TerminalCanvas: Sendable {
     restyle(columns: columns, rows: rows) { $0.background = background }
   }
 
-  /// Changes the style of what is drawn.
+  /// Changes the style of cells.
   ///
-  /// - Parameter change: Makes the same of the same style: it is not asked for every cell.
+  /// - Parameter change: A pure function: it is not called for every cell.
   public mutating func restyle(columns: Range<Int>, rows: Range<Int>, _ change: (inout TerminalStyle) -> Void) {
     var last: (old: Int32, new: Int32)?
     for row in rows.clamped(to: 0..<rowCount) {
@@ -98,7 +98,7 @@ public struct TerminalCanvas: Sendable {
     }
   }
 
-  /// Copies another canvas, its top left corner at a cell; what lies outside is cut.
+  /// Copies another canvas with its top left corner at a cell, clipped.
   public mutating func draw(_ other: TerminalCanvas, column: Int, row: Int) {
     for index in 0..<other.rowCount where (0..<rowCount).contains(row + index) {
       let cells = other.cells[other.range(ofRow: index)]
@@ -121,23 +121,23 @@ public struct TerminalCanvas: Sendable {
     holes.append(frame.clamped(to: CellFrame(columns: 0..<columns, rows: 0..<rowCount)))
   }
 
-  /// Puts one cluster into one cell, whatever its width is said to be: for characters that only a terminal can read.
+  /// Puts one cluster into one cell, whatever its width: for placeholders of images.
   mutating func place(_ text: String, column: Int, row: Int, style: TerminalStyle) {
     guard (0..<rowCount).contains(row), (0..<columns).contains(column) else { return }
     var ink = Ink(style, &styles)
     put(longClusters.packed(text), column, row, &ink)
   }
 
-  /// Cuts rows off at the bottom.
+  /// Removes rows at the bottom.
   mutating func keep(rows count: Int) {
     rowCount = min(rowCount, max(0, count))
     cells.removeLast(cells.count - rowCount * columns)
   }
 
-  /// One narrow cluster: what is drawn nearly always.
+  /// One narrow cluster: the common case.
   private mutating func put(_ text: PackedCluster, _ column: Int, _ row: Int, _ ink: inout Ink) {
     let index = row * columns + column
-    // Half of a wide character, or what the other half reaches into.
+    // Either half of a wide character.
     if cells[index].text.isEmpty || (column + 1 < columns && cells[index + 1].text.isEmpty) { erase(column, row) }
     cells[index] = PackedCell(text: text, style: ink.number(over: cells[index].style, &styles))
   }
@@ -151,7 +151,7 @@ public struct TerminalCanvas: Sendable {
     }
   }
 
-  /// Blanks the whole of the wide character that this cell is a part of.
+  /// Erases the wide character that this cell is a part of.
   private mutating func erase(_ column: Int, _ row: Int) {
     guard (0..<columns).contains(column) else { return }
     let cells = range(ofRow: row)
@@ -165,7 +165,7 @@ public struct TerminalCanvas: Sendable {
 }
 
 extension TerminalCanvas: Equatable {
-  /// By what is seen: the same style may have other numbers.
+  /// Compares what is visible: equal styles may have different numbers.
   public static func == (one: TerminalCanvas, other: TerminalCanvas) -> Bool {
     guard one.columns == other.columns, one.rowCount == other.rowCount, one.rule == other.rule, one.holes == other.holes else {
       return false
@@ -206,13 +206,13 @@ extension TerminalCanvas {
     }
   }
 
-  /// What keeps the texts of two cells from becoming one cluster (half a flag beside half a flag, a letter that joins what follows
-  /// it): the non-joiner, which every rule of UAX 29 breaks after.
+  /// Keeps the texts of two cells from forming one cluster (two halves of a flag, a letter that joins the next one): the
+  /// zero-width non-joiner, which every rule of UAX 29 breaks after.
   static let joint = "\u{200C}"
 
   /// Hardly ever.
   func needsJoint(_ previous: PackedCluster, _ next: PackedCluster) -> Bool {
-    // Nothing below these, and no line, block or spinner, joins what follows.
+    // No scalar below these, and no line, block or spinner joins the next one.
     if previous.isEmpty || previous.isASCII || previous.isLineOrBlock || next.isEmpty { return false }
     let previous = longClusters.string(previous)
     guard let last = previous.unicodeScalars.last, last.value >= 0x300, !(0x2500..<0x2900).contains(last.value) else {

@@ -109,8 +109,8 @@ struct TerminalCard {
     var wanted = preferred > 0 ? max(1, (SurfaceMetrics.sane(preferred) / cell.height).rounded()) * cell.height : nil
     if options.family != nil { wanted = maximum }
     let laidOut = layout(height: wanted, maxHeight: maximum)
-    // The card of a family has a fixed height. A preferred height is a limit and adds no empty rows: terminal lines are lower than
-    // those of a panel.
+    // The card of a family has a fixed height. A preferred height is a limit and adds no empty rows: terminal lines are lower
+    // than those of a panel.
     let used = options.family != nil ? maximum : laidOut.frame.y + laidOut.frame.height - Double(y) * cell.height
     return (laidOut, Int((min(maximum, used) / cell.height).rounded(.up)), false)
   }

@@ -1,4 +1,4 @@
-/// The characters that the drawing itself uses.
+/// The characters for borders, bars and shapes.
 struct TerminalGlyphs: Sendable {
   var topLeft: String, topRight: String, bottomLeft: String, bottomRight: String
   var horizontal: String, vertical: String
@@ -7,23 +7,23 @@ struct TerminalGlyphs: Sendable {
   /// A full cell of a progress bar, then its eighths from one to seven.
   var bar: String, barParts: [String], track: String
   var spinner: [String]
-  /// Of a border with square corners.
+  /// The corners of a border without rounding.
   var squareCorners: [String]
   /// The tick of an axis.
   var tick: String
-  /// From one eighth of a cell, filled from below; the last is a whole one.
+  /// A cell filled from below, from one eighth to a whole one.
   var columnParts: [String]
   /// The upper half of a cell.
   var upperHalf: String
-  /// What the parts of a whole are filled with, one after the other: to be told apart without colours too.
+  /// The fills of the parts of a whole, which can be told apart without colours.
   var fills: [String]
   /// The colour of a series beside its name.
   var key: String
-  /// What lines are drawn with where there is no braille or no colour, by series.
+  /// The marks of the series of a line chart, where there is no braille or no colour.
   var marks: [String] = ["*", "o", "+", "x", "#", "@", "%", "&", "=", "~"]
   /// Whether there is braille.
   var hasDots: Bool
-  /// In place of what is not shown.
+  /// Drawn in place of private content.
   var redaction: String
 
   init(_ encoding: OutputEncoding) {
@@ -61,7 +61,7 @@ struct TerminalGlyphs: Sendable {
 
   func spinner(at frame: Int) -> String { spinner[Int(frame.magnitude % UInt(spinner.count))] }
 
-  /// A bar of so many cells.
+  /// A bar of this many cells.
   func bar(_ value: Double, cells: Int) -> (filled: String, filledCells: Int, track: String) {
     let value = value.isNaN ? 0 : min(1, max(0, value))
     let steps = barParts.count + 1

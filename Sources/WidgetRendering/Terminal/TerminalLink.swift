@@ -1,11 +1,11 @@
-/// Where a cell leads when it is clicked (OSC 8).
+/// The link of a cell (OSC 8).
 public struct TerminalLink: Sendable, Equatable {
   /// Printable ASCII without spaces.
   public let url: String
-  /// Cells of one link have the same, wherever its lines stand.
+  /// The same for all cells of a link.
   public let id: Int
 
-  /// - Returns: nil for anything but an `http`, `https` or `mailto` URL, and for one that is longer than terminals take.
+  /// - Returns: nil for anything but an `http`, `https` or `mailto` URL, and for one that is longer than terminals accept.
   public init?(_ url: String, id: Int) {
     guard url.utf8.count <= Self.longest, let colon = url.firstIndex(of: ":") else { return nil }
     guard ["http", "https", "mailto"].contains(url[..<colon].lowercased()) else { return nil }
@@ -14,7 +14,7 @@ public struct TerminalLink: Sendable, Equatable {
       if (0x21...0x7E).contains(byte) {
         safe.unicodeScalars.append(Unicode.Scalar(byte))
       } else if byte < 0x20 || byte == 0x7F {
-        // No honest URL has control characters; what they would do is not guessed at.
+        // No valid URL has control characters.
         return nil
       } else {
         let digits = String(byte, radix: 16, uppercase: true)

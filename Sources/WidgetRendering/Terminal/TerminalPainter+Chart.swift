@@ -35,7 +35,7 @@ extension TerminalPainter {
 
   func secondary(_ style: TerminalStyle) -> TerminalStyle { colored(.named(.secondary), style) }
 
-  /// Whether each series has a character of its own: there are no finer ones, or no colours to tell several apart.
+  /// Whether each series has a character of its own, because there is no braille or no colour.
   private func usesMarks(_ chart: ChartLayout) -> Bool { !glyphs.hasDots || (isColorless && chart.series.count > 1) }
 
   private func fill(_ index: Int) -> String { glyphs.fills[index % glyphs.fills.count] }
@@ -98,7 +98,7 @@ extension TerminalPainter {
     }
   }
 
-  /// A line of letters, where there are no dots.
+  /// Lines made of marks.
   private mutating func drawMarks(_ chart: ChartLayout, _ plot: CellFrame, style: TerminalStyle, clip: CellFrame) {
     func row(_ y: Double) -> Int { plot.rows.lowerBound + Int(((1 - y) * Double(plot.rows.count - 1)).rounded()) }
     let base = row(chart.baseline)
@@ -127,7 +127,7 @@ extension TerminalPainter {
 
   private mutating func drawBars(_ chart: ChartLayout, _ plot: CellFrame, style: TerminalStyle, clip: CellFrame) {
     let rows = plot.rows.count
-    // The baseline is the border of two rows.
+    // The baseline is between two rows.
     var base = Int((chart.baseline * Double(rows)).rounded())
     if chart.baseline > 0 { base = max(1, base) }
     if chart.baseline < 1 { base = min(rows - 1, base) }
@@ -173,7 +173,7 @@ extension TerminalPainter {
           series.points.count >= count
           ? series.mean(column, of: count) : series.height(at: x, reach: 0.5 / Double(max(1, count - 1)))
         guard let y else { continue }
-        // The least value is seen too.
+        // The smallest value is visible too.
         let level = 1 + Int((y * Double(levels - 1)).rounded())
         for row in 0..<plot.rows.count {
           let part = min(8, level - row * 8)
@@ -205,7 +205,7 @@ extension TerminalPainter {
 }
 
 extension ChartLayout.Series {
-  /// The height of the line at a place; nil in a gap, and where no value is within `reach`.
+  /// The height of the line at a position; nil in a gap, and where no value is within `reach`.
   func height(at x: Double, reach: Double) -> Double? {
     let last = Double(max(1, points.count - 1))
     let spread = points.count == 1 ? points.compactMap { $0?.x }.first ?? 0 : 0
@@ -227,7 +227,7 @@ extension ChartLayout.Series {
     }
   }
 
-  /// The mean of the values that one of `count` columns stands for.
+  /// The mean of the values in one of `count` columns.
   func mean(_ column: Int, of count: Int) -> Double? {
     let first = column * points.count / count
     let range = first..<max(first + 1, (column + 1) * points.count / count)

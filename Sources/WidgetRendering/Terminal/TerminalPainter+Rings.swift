@@ -4,8 +4,8 @@ extension BrailleGrid {
   /// Dots between two circles around the middle.
   ///
   /// - Parameters:
-  ///   - hole: The inner radius as a part of the outer one.
-  ///   - owner: Whose dot it is, by the part of a turn clockwise from the top; nil leaves it out.
+  ///   - hole: The inner radius as a fraction of the outer one.
+  ///   - owner: The owner of a dot by its direction, a fraction of a turn clockwise from the top; nil draws no dot.
   mutating func disc(hole: Double, _ owner: (Double) -> Int?) {
     let radius = Double(min(width, height)) / 2
     guard radius > 0 else { return }
@@ -20,11 +20,11 @@ extension BrailleGrid {
     }
   }
 
-  /// The direction of a vector as a part of a turn, clockwise from the top, to within a thousandth.
+  /// The direction of a vector as a fraction of a turn, clockwise from the top, to within a thousandth.
   static func turn(_ x: Double, _ y: Double) -> Double {
     let (ax, ay) = (abs(x), abs(y))
     guard ax > 0 || ay > 0 else { return 0 }
-    // An arc tangent by a rational approximation (error below 0.0003 rad): no library is needed for a picture of dots.
+    // An arc tangent by a rational approximation with an error below 0.0003 rad, which is enough for dots.
     let ratio = min(ax, ay) / max(ax, ay)
     var angle = ratio * (0.7853981633974483 + 0.273 * (1 - ratio)) / (2 * 3.141592653589793)
     if ax > ay { angle = 0.25 - angle }
@@ -34,7 +34,7 @@ extension BrailleGrid {
 }
 
 extension TerminalPainter {
-  /// A ring of dots, filled up to a fraction; nothing fits into it that is wider than three fifths.
+  /// A ring of dots, filled up to a fraction. Its inner width is three fifths.
   mutating func drawRing(
     _ fraction: Double, _ shape: IndicatorShape, _ frame: CellFrame, filled: TerminalStyle, track: TerminalStyle, clip: CellFrame
   ) {

@@ -1,6 +1,6 @@
 import WidgetModel
 
-/// Draws laid-out views on a canvas whose cells are 8 x 16 points.
+/// Draws laid-out views on a canvas whose cells are 8 by 16 points.
 struct TerminalPainter {
   var canvas: TerminalCanvas
   private(set) var controls: [TerminalDrawing.Control] = []
@@ -9,7 +9,7 @@ struct TerminalPainter {
   let glyphs: TerminalGlyphs
   let focusedAction: Int?
   let hyperlinks: Bool
-  /// Nothing has a colour: what colours tell apart needs other characters.
+  /// There are no colours: series and parts need different characters.
   let isColorless: Bool
 
   init(canvas: TerminalCanvas, glyphs: TerminalGlyphs, focusedAction: Int?, hyperlinks: Bool = false, isColorless: Bool = false) {
@@ -20,7 +20,7 @@ struct TerminalPainter {
     self.isColorless = isColorless
   }
 
-  /// - Parameter clip: Cells that the views may draw on.
+  /// - Parameter clip: The cells that the views may draw on.
   mutating func draw(_ view: LaidOutView, clip: CellFrame) {
     let frame = CellFrame(view.frame).clamped(to: clip)
     guard !frame.isEmpty, !view.style.isHidden, view.style.opacity > 0 else { return }
@@ -47,11 +47,11 @@ struct TerminalPainter {
 
   private mutating func drawChildren(_ view: LaidOutView, clip: CellFrame) {
     guard view.node.content == .zstack else {
-      // By index: iterating would copy each view with all that is in it.
+      // By index: iterating would copy each view with everything in it.
       for index in view.children.indices { draw(view.children[index], clip: clip) }
       return
     }
-    // What is in front is found first.
+    // Views in front are found first.
     let before = controls
     var above: [TerminalDrawing.Control] = []
     for child in view.children {
@@ -64,7 +64,7 @@ struct TerminalPainter {
 
   private mutating func drawBorder(_ view: LaidOutView, _ frame: CellFrame, clip: CellFrame) {
     let content = CellFrame(view.contentFrame)
-    // A view without the room for a border goes without.
+    // A view that is too small has no border.
     guard frame == CellFrame(view.frame), frame.columns.count >= 3, frame.rows.count >= 3,
       content.columns.lowerBound > frame.columns.lowerBound, content.columns.upperBound < frame.columns.upperBound,
       content.rows.lowerBound > frame.rows.lowerBound, content.rows.upperBound < frame.rows.upperBound
@@ -84,7 +84,7 @@ struct TerminalPainter {
     }
   }
 
-  /// Bars where there would be words and images.
+  /// Bars in place of text and images.
   private mutating func drawRedaction(_ view: LaidOutView, clip: CellFrame) {
     if view.node.content == .divider { return drawDivider(view, clip: clip) }
     let style = TerminalStyle(foreground: .named(.tertiary))
@@ -173,7 +173,7 @@ struct TerminalPainter {
     }
   }
 
-  /// The bar or ring of a progress or a gauge.
+  /// The bar or ring of a progress or gauge.
   private mutating func drawIndicator(
     _ value: Double, _ view: LaidOutView, style: TerminalStyle, clip: CellFrame, leaving free: Int = 0
   ) {
@@ -197,7 +197,7 @@ struct TerminalPainter {
   private mutating func drawBrackets(_ view: LaidOutView, style: TerminalStyle, clip: CellFrame) {
     let content = CellFrame(view.contentFrame)
     let first = view.symbol ?? view.lines.first
-    // A button too narrow for brackets is its title alone.
+    // A narrow button has no brackets.
     guard let first, CellFrame(first.frame).columns.lowerBound >= content.columns.lowerBound + 2 else { return }
     let row = CellFrame(first.frame).rows.lowerBound
     canvas.draw("[ ", column: content.columns.lowerBound, row: row, style: style, clip: clip.columns)

@@ -1,6 +1,6 @@
 public import WidgetModel
 
-/// The colours of the Lua API in the colours that a terminal has.
+/// The colours of the Lua API on a terminal.
 public enum TerminalPalette {
   /// The value of a colour on a dark or a light surface; nil for the terminal's own text colour and for `clear`.
   public static func rgb(_ color: Color, _ scheme: ColorScheme) -> UInt32? {
@@ -11,7 +11,7 @@ public enum TerminalPalette {
     }
   }
 
-  /// SGR parameters. Empty when the terminal's own colour is meant, and for every colour at ``ColorDepth/none``.
+  /// SGR parameters. Empty for the terminal's own colour, and for every colour at ``ColorDepth/none``.
   static func codes(_ color: Color, _ depth: ColorDepth, _ scheme: ColorScheme, isBackground: Bool) -> [String] {
     var color = color
     if case .pair(let light, let dark) = color { color = single(scheme == .dark ? dark : light) }
@@ -28,7 +28,7 @@ public enum TerminalPalette {
     }
   }
 
-  /// A pair inside a pair is not a colour that a script can write; whoever builds one gets its light part.
+  /// A script cannot nest pairs. A nested pair is its light colour.
   private static func single(_ color: Color) -> Color {
     var color = color
     while case .pair(let light, _) = color { color = light }
@@ -58,7 +58,7 @@ public enum TerminalPalette {
     return pair.map { scheme == .dark ? $0.dark : $0.light }
   }
 
-  /// Bright on dark, plain on light.
+  /// Bright colours on dark, normal ones on light.
   private static func ansi16(_ name: ColorName, _ scheme: ColorScheme) -> Int {
     let hue =
       switch name {
@@ -88,7 +88,7 @@ public enum TerminalPalette {
   }
 
   private static func nearest16(_ value: UInt32) -> Int {
-    // xterm's default palette; the real one is the theme's.
+    // xterm's default palette, as an approximation of the user's theme.
     let palette: [UInt32] = [
       0x000000, 0xCD0000, 0x00CD00, 0xCDCD00, 0x0000EE, 0xCD00CD, 0x00CDCD, 0xE5E5E5,
       0x7F7F7F, 0xFF0000, 0x00FF00, 0xFFFF00, 0x5C5CFF, 0xFF00FF, 0x00FFFF, 0xFFFFFF,

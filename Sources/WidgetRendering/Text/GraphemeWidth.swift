@@ -61,7 +61,7 @@ public enum GraphemeWidth {
     if value < 0x300 { return value < 0x20 || (0x7F..<0xA0).contains(value) || value == 0xAD ? 0 : 1 }
     // Lines, blocks and braille, of which drawings are made.
     if (0x2500..<0x25A0).contains(value) || (0x2800..<0x2900).contains(value) { return 1 }
-    // A vowel or final consonant of Hangul stands in the cell of its syllable.
+    // A vowel or final consonant of Hangul is in the cell of its syllable.
     if (0x1160...0x11FF).contains(value) || (0xD7B0...0xD7FF).contains(value) { return 0 }
     if isRegionalIndicator(scalar) { return 2 }
     switch scalar.properties.generalCategory {

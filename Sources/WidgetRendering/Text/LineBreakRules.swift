@@ -1,17 +1,17 @@
-/// Where a line may end between two characters: the rules of UAX 14 (revision 51) on grapheme clusters.
+/// Line break opportunities between two characters: the rules of UAX 14 (revision 51), applied to grapheme clusters.
 ///
-/// Two are tailored. A hyphen ends a line only inside a word, because `-v` and `-5` begin one; and there is no break between
+/// Two are tailored. A hyphen allows a break only inside a word, because `-v` and `-5` start one. There is no break between
 /// syllables of Hangul, which is written with spaces.
 enum LineBreakRules {
   typealias Class = LineBreakTable.Class
 
-  /// Whether a line may end between two characters that stand side by side, neither of them a space.
+  /// Whether a line may end between two adjacent characters, neither of them a space.
   ///
-  /// - Parameter before: What is on the left of `left`; nil at the beginning of a word.
+  /// - Parameter before: The character before `left`; nil at the start of a word.
   static func mayBreak(_ left: Character, _ right: Character, after before: Character?) -> Bool {
-    // Most text: letters and digits of ASCII beside each other.
+    // The common case: ASCII letters and digits.
     if left.isASCIILetterOrDigit, right.isASCIILetterOrDigit { return false }
-    // LB8a: what a joiner ends goes on.
+    // LB8a: no break after a joiner.
     if left.unicodeScalars.last == "\u{200D}" { return false }
     let (one, other) = (lineBreakClass(left), lineBreakClass(right))
     switch (one, other) {
@@ -45,7 +45,7 @@ enum LineBreakRules {
     case (.closingParenthesis, .alphabetic), (.closingParenthesis, .hebrew), (.closingParenthesis, .number): return isWide(left)
     case (.emojiBase, .emojiModifier): return false  // LB30b
     case (.regionalIndicator, .regionalIndicator):
-      // A flag is one cluster, and half a one begins the next.
+      // A flag is one cluster; a lone regional indicator starts the next.
       return left.unicodeScalars.filter { LineBreakTable.lineBreakClass($0) == .regionalIndicator }.count > 1
     default: return true  // LB31
     }
@@ -55,7 +55,7 @@ enum LineBreakRules {
   static func mayBreakAtSpaces(_ left: Character, _ right: Character) -> Bool {
     switch (lineBreakClass(left), lineBreakClass(right)) {
     case (.opening, _): false  // LB14
-    // LB13, but not for slashes and points: those begin paths and numbers.
+    // LB13, but not for slashes and points, which start paths and numbers.
     case (_, .closing), (_, .closingParenthesis), (_, .exclamation): false
     case (.quotation, .opening): false  // LB15
     case (.closing, .nonstarter), (.closingParenthesis, .nonstarter), (.breakBoth, .breakBoth): false  // LB16, LB17

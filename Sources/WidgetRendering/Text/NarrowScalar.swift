@@ -1,14 +1,14 @@
-/// Scalars that are one cell wide and a cluster of their own, whatever stands beside them: a text of these alone is drawn and measured
+/// Scalars that are one cell wide and always a cluster of their own. Text of these alone is drawn and measured
 /// without the rules for clusters.
 ///
-/// All are of Grapheme_Cluster_Break=Other (UAX 29), and none is an emoji that a joiner could continue. Not every such scalar is
-/// here, only the ranges that most texts and all lines and bars are made of.
+/// All have Grapheme_Cluster_Break=Other (UAX 29), and none is an emoji that a joiner could continue. Not every such scalar is
+/// listed, only the ranges that most texts and all lines and bars consist of.
 enum NarrowScalar {
   static func contains(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
-    // ASCII, then Latin; between them controls, and in Latin the soft hyphen and two signs that are emoji.
+    // ASCII and Latin, without controls, the soft hyphen and two characters that are emoji.
     case 0x20...0x7E, 0xA0...0xA8, 0xAA...0xAC, 0xAF...0x2FF: true
-    // Greek and Cyrillic; between them marks.
+    // Greek and Cyrillic, without marks.
     case 0x370...0x482, 0x48A...0x52F: true
     // Dashes, quotation marks, ellipsis.
     case 0x2010...0x2027: true
@@ -18,9 +18,9 @@ enum NarrowScalar {
     }
   }
 
-  /// How many cells a text of such scalars takes; nil when there is any other.
+  /// The width of a text of such scalars; nil if there is any other.
   static func cells(_ text: some StringProtocol) -> Int? {
-    // ASCII, without looking for scalars.
+    // ASCII, without decoding scalars.
     if text.utf8.withContiguousStorageIfAvailable({ $0.allSatisfy { $0 >= 0x20 && $0 < 0x7F } }) == true {
       return text.utf8.count
     }

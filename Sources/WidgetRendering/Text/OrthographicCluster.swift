@@ -1,5 +1,6 @@
-/// Thai, Lao, Khmer and Burmese are written without spaces, so a long run of them is broken anywhere. These are the positions where
-/// even then no line may end: inside what a reader sees as one written syllable. Source: The Unicode Standard, 16.1 to 16.4.
+/// Thai, Lao, Khmer and Burmese are written without spaces, so a long run of them is broken anywhere. These are the positions
+/// where even then no line may end: inside what a reader sees as one written syllable. Source: The Unicode Standard, 16.1 to
+/// 16.4.
 enum OrthographicCluster {
   /// Whether a line may end between two grapheme clusters.
   static func mayBreak(_ left: Character, _ right: Character) -> Bool {

@@ -1,8 +1,8 @@
-/// What can be said of a text by looking at its bytes: enough for most texts, and much quicker than all of Unicode's rules.
+/// Properties of a text that its bytes tell, which is much faster than Unicode's rules.
 struct PlainText {
-  /// Printable ASCII without spaces at its ends: one line, if there is room for it.
+  /// Printable ASCII without spaces at its ends.
   let isOneLine: Bool
-  /// No character of it allows a break but the space (of UAX 14: letters, digits, and signs that hold on to both sides).
+  /// Only its spaces are line break opportunities.
   let breaksAtSpacesOnly: Bool
 
   init(_ text: String) {

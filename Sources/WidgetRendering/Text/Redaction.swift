@@ -1,7 +1,7 @@
 public import WidgetModel
 
 extension Snapshot {
-  /// The snapshot without what its `private` views say: for formats that show views without laying them out.
+  /// The snapshot without the content of its `private` views, for formats without layout.
   public var redacted: Snapshot {
     var snapshot = self
     snapshot.view = view?.redacted
@@ -10,7 +10,7 @@ extension Snapshot {
 }
 
 extension ViewNode {
-  /// Every `private` view with bars of the same length in place of its words, and nothing that can be pressed, opened or read aloud.
+  /// Replaces the content of `private` views: bars of the same length for texts, and no actions, links or alternative texts.
   public var redacted: ViewNode {
     var node = self
     node.children = content == .private ? children.map(\.muted) : children.map(\.redacted)
@@ -41,7 +41,7 @@ extension ViewNode {
       case .activityIndicator(let text): .text(bars(text ?? "x"))
       case .icon: .icon("square.fill")
       case .date: .text(bars("00:00"))
-      // A picture, a number or a curve is a bar of the usual size: its own might tell what it is.
+      // A bar of the default size: the size of an image, a number or a curve could reveal it.
       case .image, .gauge, .chart, .progress: .progress(1, shape: .bar)
       case .vstack, .hstack, .zstack, .grid, .group, .private, .spacer, .divider: content
       }

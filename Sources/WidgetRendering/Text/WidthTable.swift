@@ -1,6 +1,6 @@
-/// The scalars that take two cells: East Asian Width W or F, and the blocks that UAX 11 reserves for ideographs.
+/// The scalars that take two cells: East Asian width W or F, and the blocks that UAX 11 reserves for ideographs.
 ///
-/// Made from EastAsianWidth.txt of Unicode 17.0: its W and F ranges, neighbours merged, as first and last of each range.
+/// From EastAsianWidth.txt of Unicode 17.0: first and last scalar of its W and F ranges, neighbours merged.
 enum WidthTable {
   // swift-format-ignore
   static let wide: [UInt32] = [

@@ -1,15 +1,15 @@
-/// Walks through a paragraph from one place where a line may end to the next.
+/// Iterates over a paragraph from one line break opportunity to the next.
 struct Words {
   struct Word {
     var characters: ArraySlice<Character>
-    /// What stands between this word and the next, drawn only when both are on one line.
+    /// The spaces before the next word, drawn only if both are on one line.
     var spaces: String
     var text: String { String(characters) }
   }
 
   private let characters: [Character]
   private(set) var position = 0
-  /// Where the word at the position ends, and where the next begins: a long word is cut many times, but looked at once.
+  /// The ends of the word at the position and of its spaces, cached because a long word is cut many times.
   private var ends: (word: Int, next: Int)?
 
   init(_ paragraph: Substring) { characters = Array(paragraph) }
@@ -27,7 +27,7 @@ struct Words {
     ends = nil
   }
 
-  /// The word at the position, with the spaces after it. Spaces at the start of a paragraph are part of its first word.
+  /// The next word and the spaces after it. Spaces at the start of a paragraph belong to its first word.
   mutating func peek() -> Word? {
     guard !isAtEnd else { return nil }
     let ends = self.ends ?? findEnds()
@@ -42,7 +42,7 @@ struct Words {
     while end < characters.count {
       if characters[end].isBreakingSpace {
         let next = afterSpaces(end)
-        // Spaces after an opening bracket are part of what it opens.
+        // Spaces after an opening bracket belong to the word.
         guard end > start, next < characters.count,
           !LineBreakRules.mayBreakAtSpaces(characters[end - 1], characters[next])
         else { break }
@@ -72,7 +72,7 @@ extension Character {
     return ascii == 0x0A || ascii == 0x0D
   }
 
-  /// A space at which a line may end: not the no-break ones.
+  /// A space at which a line may end, which excludes no-break spaces.
   var isBreakingSpace: Bool {
     guard let scalar = unicodeScalars.first else { return false }
     return switch scalar.value {

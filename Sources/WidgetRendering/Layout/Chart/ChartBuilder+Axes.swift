@@ -1,7 +1,7 @@
 import WidgetModel
 
 extension ChartBuilder {
-  /// Numbers at the left of the plot, when they leave most of the width to it.
+  /// Adds numbers to the left of the plot if they leave most of the width to it.
   func addTicks(_ scale: ChartScale, to layout: inout ChartLayout) {
     let words = TickText(scale)
     var plot = layout.plot
@@ -10,7 +10,7 @@ extension ChartBuilder {
       let y = scale.fraction(value)
       let line = TextLine(words.text(value), width: width(words.text(value)))
       let top = tickTop(y, plot)
-      // The ends have been placed first where it matters: what would overlap the tick above is left out.
+      // A tick that would overlap the one above is omitted.
       if let above = ticks.last, top < above.top + lineHeight - 1e-6 { continue }
       ticks.append((y, line, top))
     }
@@ -27,7 +27,7 @@ extension ChartBuilder {
     layout.plot = plot
   }
 
-  /// On a grid of cells the ends of the axis are in the first and the last row; elsewhere the middle of the text is at the tick.
+  /// In cells, the ends of the axis are in the first and the last row. Otherwise the text is centred on the tick.
   private func tickTop(_ y: Double, _ plot: Frame) -> Double {
     let room = max(0, plot.height - lineHeight)
     guard let row = context.metrics.quantum?.height else {
@@ -36,7 +36,7 @@ extension ChartBuilder {
     return plot.y + min(room, ((1 - y) * room / row).rounded() * row)
   }
 
-  /// Labels under the plot: every one, every second one, every third one ... as the width allows.
+  /// Adds labels below the plot: every one, every second, every third ... as the width allows.
   func addLabels(_ labels: [String], to layout: inout ChartLayout, in frame: Frame) {
     let plot = layout.plot
     let lines = labels.map { fitted($0, max(plot.width, lineHeight)) }
@@ -64,7 +64,7 @@ extension ChartBuilder {
     }
   }
 
-  /// What the colours mean, in lines under everything, when at least three lines remain for the plot.
+  /// Adds the keys of the colours at the bottom if at least three lines remain for the plot.
   func addKeys(_ keys: [(index: Int, text: String, color: Color)], to layout: inout ChartLayout) {
     guard !keys.isEmpty else { return }
     let frame = layout.plot
@@ -77,7 +77,7 @@ extension ChartBuilder {
 
   typealias KeyRow = [(key: (index: Int, text: String, color: Color), line: TextLine, x: Double)]
 
-  /// The keys one after the other, as many in a line as fit; none where there is no room for a word.
+  /// Breaks the keys into lines; none if there is no space for a word.
   func keyRows(_ keys: [(index: Int, text: String, color: Color)], width: Double) -> [KeyRow] {
     let swatch = swatchSize
     let gap = context.metrics.iconGap

@@ -1,12 +1,12 @@
 import WidgetModel
 
 extension ChartBuilder {
-  /// The bars of one series. Every value has a slot of the width, which the series share; on a grid of cells bars are whole cells.
+  /// The bars of one series. Every value has a slot, which the series share. In cells, the width of a bar is whole cells.
   func bars(of series: Int, _ scale: ChartScale, plot: Frame, baseline: Double) -> [ChartLayout.Bar] {
     let unit = context.metrics.quantum?.width ?? 1
     let columns = max(1, (plot.width / unit).rounded(.down))
     let group = Double(chart.series.count)
-    // More values than room: neighbours are drawn as their mean.
+    // With more values than columns, a bar is the mean of its neighbours.
     let slots = max(1, min(valueCount, Int(columns / group)))
     let values = chart.series[series].values
     var bars: [ChartLayout.Bar] = []
@@ -14,7 +14,7 @@ extension ChartBuilder {
       let range = (slot * valueCount / slots)..<((slot + 1) * valueCount / slots)
       let present = range.clamped(to: 0..<values.count).compactMap { values[$0] }
       guard !present.isEmpty else { continue }
-      // Divided first: the sum of two huge numbers would be none.
+      // Divided first: the sum of two huge numbers is infinite.
       let mean = present.reduce(0) { $0 + $1 / Double(present.count) }
       let (left, width) = place(slot, of: slots, series: Double(series), group: group, columns: columns)
       bars.append(
@@ -35,7 +35,7 @@ extension ChartBuilder {
       return ((start + end - width * group) / 2 + series * width, width)
     }
     let (first, last) = (start.rounded(), end.rounded())
-    // At least one free cell between groups as soon as there is one to give.
+    // At least one free cell between groups if possible.
     let free = last - first > group ? max(1, ((last - first) / 4).rounded(.down)) : 0
     let width = min(8, max(1, ((last - first - free) / group).rounded(.down)))
     let margin = ((last - first - width * group) / 2).rounded(.down)

@@ -19,7 +19,7 @@ extension ChartBuilder {
     }
   }
 
-  /// As many rows of keys as there are lines for; where those are too few, the last says how many parts are not named.
+  /// The rows of keys that fit. If not all do, the last one counts the parts without a key.
   private func shown(_ rows: [KeyRow], lines: Int, width: Double) -> [KeyRow] {
     guard rows.count > lines, lines > 0 else { return rows }
     let kept = rows.prefix(lines - 1)
@@ -28,7 +28,7 @@ extension ChartBuilder {
     return kept + [[(key, fitted(key.text, width), 0)]]
   }
 
-  /// A disc with its keys beside it where there is the height for one, else a bar with its keys under it.
+  /// A disc with its keys beside it if it is high enough, else a bar with its keys below it.
   func pie(in frame: Frame, allowsDisc: Bool) -> ChartLayout {
     let parts = self.parts
     guard !parts.isEmpty else { return empty(in: frame) }
@@ -74,7 +74,7 @@ extension ChartBuilder {
   private var barHeight: Double { context.metrics.quantum?.height ?? 12 }
   private var barGap: Double { context.metrics.quantum == nil ? 6 : 0 }
 
-  /// How high a pie as a bar is, with its keys.
+  /// The height of a pie that is drawn as a bar, with its keys.
   func pieBarHeight(width: Double) -> Double {
     let keys = keys(parts)
     return barHeight + (keys.isEmpty ? 0 : barGap + Double(keyRows(keys, width: width).count) * lineHeight)

@@ -1,6 +1,6 @@
 import WidgetModel
 
-/// Puts a chart into a frame.
+/// Lays out a chart in a frame.
 struct ChartBuilder {
   let chart: Chart
   let style: ResolvedStyle
@@ -10,7 +10,7 @@ struct ChartBuilder {
   let lineHeight: Double
 
   init(_ chart: Chart, style: ResolvedStyle, context: LayoutContext) {
-    // Whoever wrote the snapshot has counted too, but files can be edited.
+    // The decoder has limits too, but a stored file can be edited.
     var chart = chart
     chart.series = chart.series.prefix(10).map { series in
       var series = series
@@ -25,7 +25,7 @@ struct ChartBuilder {
     lineHeight = context.measurer.measure("x", font: font).height
   }
 
-  /// - Parameter allowsDisc: A pie may be a disc, where there is the room for one.
+  /// - Parameter allowsDisc: Whether a pie may be a disc.
   func layout(in frame: Frame, allowsDisc: Bool) -> ChartLayout {
     guard frame.width > 0, frame.height > 0 else { return ChartLayout(chart.type, plot: frame) }
     if chart.type == .pie { return pie(in: frame, allowsDisc: allowsDisc) }
@@ -65,7 +65,7 @@ struct ChartBuilder {
     return layout
   }
 
-  /// The longest series decides how wide a step is.
+  /// The length of the longest series.
   var valueCount: Int { chart.series.map(\.values.count).max() ?? 0 }
 
   func color(of series: Int) -> Color {
@@ -107,7 +107,7 @@ struct ChartBuilder {
     return max(2, min(6, Int(rows / 2) + 1))
   }
 
-  /// Without an axis the numbers fill the height, and nothing is rounded to a tick.
+  /// Without an axis the values fill the height, and the ends are not rounded to ticks.
   private func end(of values: [Double], isLower: Bool) -> Double? {
     var (low, high) = (values.min() ?? 0, values.max() ?? 0)
     if chart.startsAtZero { (low, high) = (min(0, low), max(0, high)) }

@@ -1,8 +1,8 @@
 public import WidgetModel
 
-/// A chart with everything in its place: numbers have become fractions of the plot, words have become lines with frames.
+/// A chart that is laid out: values are fractions of the plot, texts are lines with frames.
 ///
-/// It knows nothing of the surface: a canvas of cells and one of vectors draw the same. Fractions are 0...1, from the left and from
+/// It does not depend on the surface: cells and vectors draw the same. Fractions are 0...1, from the left and from
 /// the bottom; frames are absolute, in points.
 public struct ChartLayout: Sendable, Equatable {
   public struct Point: Sendable, Equatable {
@@ -15,7 +15,7 @@ public struct ChartLayout: Sendable, Equatable {
     }
   }
 
-  /// A bar stands on the ``ChartLayout/baseline`` or hangs from it.
+  /// A bar is above or below the ``ChartLayout/baseline``.
   public struct Bar: Sendable, Equatable {
     public var left: Double
     public var right: Double

@@ -1,4 +1,4 @@
-/// The value axis of a chart: its ends, and ticks at numbers that people count in (1, 2 and 5 times a power of ten).
+/// The value axis of a chart: its ends, and ticks at 1, 2 and 5 times a power of ten.
 struct ChartScale: Equatable {
   var low: Double
   var high: Double
@@ -6,11 +6,11 @@ struct ChartScale: Equatable {
   var ticks: [Double]
 
   /// - Parameters:
-  ///   - values: Finite; none gives 0...1.
-  ///   - minimum: A wanted end; nil is found, and rounded to a tick.
+  ///   - values: Finite. Without values the axis is 0...1.
+  ///   - minimum: The lower end; nil is computed and rounded to a tick.
   ///   - maximumTicks: At least 2; the ends do not depend on it.
   init(_ values: [Double], minimum: Double?, maximum: Double?, includesZero: Bool, maximumTicks: Int) {
-    // Beyond these a difference of two could not be computed.
+    // Beyond these limits a difference would be infinite.
     func sane(_ value: Double) -> Double { value.isNaN ? 0 : min(1e300, max(-1e300, value)) }
     var low = sane(minimum ?? values.min() ?? 0)
     var high = sane(maximum ?? values.max() ?? 1)
@@ -18,7 +18,7 @@ struct ChartScale: Equatable {
       if minimum == nil { low = min(low, 0) }
       if maximum == nil { high = max(high, 0) }
     }
-    // The same number throughout stands in the middle, zeros at the bottom; an end that was asked for stays.
+    // If all values are equal they are in the middle, zeros at the bottom. A given end stays.
     if high - low < max(1e-290, max(abs(low), abs(high)) * 1e-9) {
       let room = low == 0 && high == 0 ? 1 : max(abs(low), abs(high)) * 0.1
       switch (minimum, maximum) {
@@ -29,9 +29,9 @@ struct ChartScale: Equatable {
       }
     }
     var first = Self.nice((high - low) / 5)
-    // Whole numbers have no ticks between them.
+    // Whole numbers need no ticks between them.
     if first < 1, values.allSatisfy({ $0 == $0.rounded() }) { first = 1 }
-    // A coarser step may have more of its ticks fit; it must not leave much of the axis empty for that.
+    // With a coarser step more ticks may fit, but it must not leave much of the axis empty.
     var steps = [first]
     while steps.count < 3, let last = steps.last { steps.append(Self.nice(last * 1.5)) }
     func ends(_ step: Double) -> (low: Double, high: Double) {
@@ -64,10 +64,10 @@ struct ChartScale: Equatable {
     return Swift.stride(from: 0, to: count, by: stride).map { (first + Double($0)) * step }
   }
 
-  /// The fraction of the axis; what lies beyond an end is at the end.
+  /// The position on the axis, 0 to 1, clamped to its ends.
   func fraction(_ value: Double) -> Double { min(1, max(0, (value - low) / (high - low))) }
 
-  /// The smallest of 1, 2 and 5 times a power of ten that is not less.
+  /// The smallest 1, 2 or 5 times a power of ten that is not less than the value.
   static func nice(_ value: Double) -> Double {
     guard value > 1e-299 else { return 1e-299 }
     let power = powerOfTen(notAbove: value)

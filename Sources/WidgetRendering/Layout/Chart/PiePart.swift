@@ -1,20 +1,20 @@
 import WidgetModel
 
-/// A part of a pie, the same on every surface.
+/// A part of a pie, the same in every format.
 struct PiePart: Sendable, Equatable {
   var name: String
   var color: Color
-  /// Of the whole.
+  /// Of the whole, 0 to 1.
   var fraction: Double
-  /// The same in whole percents; those of all parts add up to 100.
+  /// In whole percent. All parts add up to 100.
   var percent = 0
 
-  /// The parts of one series are its values; of several series, each one's sum. What is not more than zero is no part.
+  /// The parts of one series are its values, those of several series their sums. Values that are not positive are ignored.
   ///
-  /// - Returns: Nothing when there is nothing to divide.
+  /// - Returns: No parts if nothing is positive.
   static func parts(of chart: Chart) -> [PiePart] {
     let isOne = chart.series.count == 1
-    // Divided first: the sum of huge numbers would be none.
+    // Divided first: the sum of huge numbers is infinite.
     let largest = max(1e-300, chart.series.flatMap { $0.values.compactMap { $0 } }.max() ?? 0)
     func scaled(_ value: Double?) -> Double { max(0, value ?? 0) / largest }
     let values = isOne ? chart.series[0].values.map(scaled) : chart.series.map { $0.values.reduce(0) { $0 + scaled($1) } }
@@ -27,7 +27,7 @@ struct PiePart: Sendable, Equatable {
       let color = own ?? .named(ChartLayout.palette[index % ChartLayout.palette.count])
       return PiePart(name: name, color: color, fraction: value / total)
     }
-    // What rounding down leaves goes to those that lost most by it.
+    // The rest from rounding down goes to the parts that lost most.
     let exact = parts.map { min(1, max(0, $0.fraction)) * 100 }
     for index in parts.indices { parts[index].percent = Int(exact[index]) }
     let order = exact.indices.sorted {

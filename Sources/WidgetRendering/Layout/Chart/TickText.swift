@@ -1,4 +1,4 @@
-/// The numbers beside an axis: short, and all with the same unit and the same number of decimals.
+/// The numbers of an axis: short, with the same unit and the same number of decimals.
 struct TickText {
   private let unit: Double
   private let suffix: String
@@ -11,7 +11,7 @@ struct TickText {
     let unit = largest >= 10_000 ? units.first { $0.size <= largest } : nil
     self.unit = unit?.size ?? 1
     suffix = unit?.suffix ?? ""
-    // Too large or too fine for digits.
+    // Otherwise the numbers need an exponent.
     isPlain = largest < 1e16 && scale.step >= 1e-6
     var decimals = 0
     var step = scale.step / self.unit
