@@ -4,6 +4,9 @@ import WidgetModel
 
 @testable import WidgetRendering
 
+/// How many cells the C library gives to a code point: a reference that is independent of our tables.
+@_silgen_name("wcwidth") private func wcwidth(_ scalar: Int32) -> Int32
+
 /// Scripts whose clusters have several code points, on terminals of both kinds.
 @Suite struct ScriptWidthTests {
   static let samples = [
@@ -38,7 +41,7 @@ import WidgetModel
     }
 
     private mutating func putScalars(_ character: Character) {
-      for scalar in character.unicodeScalars { put(String(scalar), width: max(0, Int(wcwidth(wchar_t(scalar.value))))) }
+      for scalar in character.unicodeScalars { put(String(scalar), width: max(0, Int(wcwidth(Int32(scalar.value))))) }
     }
 
     private mutating func put(_ text: String, width: Int) {
@@ -59,7 +62,7 @@ import WidgetModel
     /// As in mode 2027: the widest code point decides.
     private static func width(of character: Character) -> Int {
       character.unicodeScalars.map { scalar in
-        scalar.properties.generalCategory == .spacingMark ? 0 : max(0, Int(wcwidth(wchar_t(scalar.value))))
+        scalar.properties.generalCategory == .spacingMark ? 0 : max(0, Int(wcwidth(Int32(scalar.value))))
       }.max() ?? 0
     }
   }
@@ -83,7 +86,7 @@ import WidgetModel
     setlocale(LC_CTYPE, "C.UTF-8")
     let drawing = TerminalDrawing(snapshot(text(sample)), in: Size(width: 320, height: 0), options: .init())
     let widths = drawing.canvas.lines.map { line in
-      line.unicodeScalars.reduce(0) { $0 + max(0, Int(wcwidth(wchar_t($1.value)))) }
+      line.unicodeScalars.reduce(0) { $0 + max(0, Int(wcwidth(Int32($1.value)))) }
     }
     #expect(Set(widths) == [40], "\(widths)")
   }
