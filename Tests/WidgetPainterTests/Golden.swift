@@ -4,13 +4,13 @@ import WidgetPainting
 
 @testable import WidgetPainter
 
-/// Golden images: compared as an eye would, recorded anew with RECORD_SNAPSHOTS=1 (and that run fails).
+/// Golden renderings, compared with a tolerance. `RECORD_SNAPSHOTS=1` records them, and that run fails.
 enum Golden {
-  /// A picture may differ from its golden one by this: another version of a library rounds an edge in another way.
+  /// The tolerance of the comparison: other versions of a library round an edge differently.
   enum Tolerance {
     /// The mean difference of all channels of all pixels, of 255.
     static let mean = 0.004 * 255
-    /// The part of the pixels that differ visibly, by more than 48 of 255 in a channel.
+    /// The fraction of the pixels that differ visibly, by more than 48 of 255 in a channel.
     static let area = 0.001
     /// The mean difference in the worst square of 16 x 16 pixels, of 255: a digit that is missing is more than this.
     static let square = 6.0
@@ -32,13 +32,13 @@ enum Golden {
       try? Data(contentsOf: file), "there is no \(name); record it with RECORD_SNAPSHOTS=1", sourceLocation: sourceLocation)
     let problem = name.hasSuffix(".svg") ? svgDifference(bytes, [UInt8](golden)) : try pixelDifference(bytes, [UInt8](golden))
     guard let problem else { return }
-    // Left where a person can look at it.
+    // Kept for inspection.
     let seen = FileManager.default.temporaryDirectory.appending(path: "seen-\(name)")
     try Data(bytes).write(to: seen)
     Issue.record("\(name): \(problem); what was drawn is in \(seen.path)", sourceLocation: sourceLocation)
   }
 
-  /// What an eye would see; nil when it is nothing.
+  /// The visible difference; nil if there is none.
   static func pixelDifference(_ drawn: [UInt8], _ golden: [UInt8]) throws -> String? {
     let (one, other) = (try values(drawn), try values(golden))
     guard one.width == other.width, one.values.count == other.values.count else {
@@ -79,7 +79,7 @@ enum Golden {
     return (pixels.width, values)
   }
 
-  /// The same elements with nearly the same numbers; embedded images are not looked into.
+  /// Compares elements, and numbers with a tolerance. Embedded images are not compared.
   static func svgDifference(_ drawn: [UInt8], _ golden: [UInt8]) -> String? {
     let (one, other) = (tokens(drawn), tokens(golden))
     guard one.count == other.count else { return "\(one.count) tokens instead of \(other.count)" }

@@ -24,7 +24,7 @@ import WidgetPainting
   }
 
   @Test(
-    "the five widgets, light and dark",
+    "the bundled widgets, light and dark",
     arguments: ["disk", "flight", "geoip", "github", "quote"], [ColorScheme.light, .dark])
   func widgets(_ name: String, _ scheme: ColorScheme) throws {
     let file = Golden.folder.appending(path: "Snapshots/\(name).json")
@@ -34,7 +34,7 @@ import WidgetPainting
     try Golden.expect(try paint(request).bytes, "widget-\(name)-\(scheme.rawValue).png")
   }
 
-  @Test("the comparison sees a missing digit and another colour, and not a slightly softer edge")
+  @Test("the comparison detects a missing digit and another colour, but not a softer edge")
   func comparison() throws {
     func picture(_ words: String, _ color: Color = .named(.label)) throws -> [UInt8] {
       try paint(
@@ -52,7 +52,7 @@ import WidgetPainting
     #expect(try Golden.pixelDifference(try picture("12 and 5", .rgb(0x080808)), golden) == nil)
   }
 
-  @Test("a failure at the foot, a stale view, a widget without content, an exact size")
+  @Test("a failure, a stale view, an empty widget, a fixed size")
   func states() throws {
     let failure = Failure(
       .script, "attempt to index a nil value (field 'list')", at: SourceLocation(file: "flight.lua", line: 12),

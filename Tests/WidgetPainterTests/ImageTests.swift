@@ -4,7 +4,7 @@ import WidgetPainting
 
 @testable import WidgetPainter
 
-/// Foreign images: what is shown, what is refused and why, and that nothing they say does any harm.
+/// Untrusted images: which are shown, which are refused and why.
 @Suite struct ImageTests {
   private func bytes(_ base64: String) throws -> [UInt8] {
     let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
@@ -50,7 +50,7 @@ import WidgetPainting
     #expect(try kind(of: bytes(Self.jpeg)) == "jpeg 8 x 4")
   }
 
-  @Test("a PNG of ours is read back pixel by pixel")
+  @Test("a PNG that we write has the same pixels when it is read")
   func roundTrip() throws {
     let once = try Pixels.decode(gradientPNG())
     let twice = try Pixels.decode(try #require(once.png()))
@@ -108,7 +108,7 @@ import WidgetPainting
     ("a BMP", [0x42, 0x4D] + [UInt8](repeating: 0, count: 60), .unknownFormat),
   ]
 
-  @Test("what cannot be shown says why, and leaves a placeholder", arguments: hostile.indices)
+  @Test("an image that cannot be shown has a reason and a placeholder", arguments: hostile.indices)
   func refused(_ index: Int) throws {
     let (name, bytes, problem) = Self.hostile[index]
     #expect(throws: problem, "\(name)") { try Pixels.decode(bytes) }
@@ -122,7 +122,7 @@ import WidgetPainting
     #expect(try kind(of: picture.bytes).hasPrefix("png 260 x"))
   }
 
-  @Test("a file cut at any byte is damaged, never a trap")
+  @Test("a file that is truncated at any byte is damaged and never crashes")
   func cuts() throws {
     for whole in [gradientPNG(), try bytes(Self.gif), try bytes(Self.webp), try bytes(Self.jpeg)] {
       for count in 0..<whole.count { _ = try? Pixels.decode(Array(whole.prefix(count))) }
@@ -174,7 +174,7 @@ import WidgetPainting
     #expect(try paint(request).notes == [Rendering.Note(src: "scans", problem: .tooComplex)])
   }
 
-  @Test("an image that takes longer than its time, and those after the time of all, are too complex")
+  @Test("images beyond the time limits are too complex")
   func time() throws {
     let start = ContinuousClock.now
     var now = start

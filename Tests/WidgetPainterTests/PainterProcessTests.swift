@@ -6,7 +6,7 @@ import WidgetPainting
 
 @testable import WidgetPainter
 
-/// The program itself, and programs that pretend to be one.
+/// The program itself, and scripts that imitate it.
 @Suite struct PainterProcessTests {
   private static let executable = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
     .appending(path: "luawidget-painter").path
@@ -20,7 +20,7 @@ import WidgetPainting
     return (PainterProcess(executable: file.path), folder)
   }
 
-  @Test("many requests by one process, the same bytes as in this one")
+  @Test("a process serves many requests with the same bytes as this one")
   func warm() throws {
     let process = PainterProcess(executable: Self.executable)
     defer { process.stop() }
@@ -37,7 +37,7 @@ import WidgetPainting
     #expect(process.processID == seen.first, "an error of a request is not the end of a painter")
   }
 
-  @Test("hostile images, one after the other, leave the painter as it was")
+  @Test("the painter survives hostile images")
   func hostile() throws {
     let process = PainterProcess(executable: Self.executable)
     defer { process.stop() }
@@ -63,7 +63,7 @@ import WidgetPainting
     #expect(process.processID != old)
   }
 
-  @Test("it is confined: no files, no cores, a gibibyte of address space")
+  @Test("it cannot write files or dump core, and has a gibibyte of address space")
   func confined() throws {
     let process = PainterProcess(executable: Self.executable)
     defer { process.stop() }
@@ -81,7 +81,7 @@ import WidgetPainting
     #expect(try String(contentsOfFile: "/proc/\(pid)/status", encoding: .utf8).contains("NoNewPrivs:\t1"))
   }
 
-  @Test("one that says nothing is ended when its time is up")
+  @Test("a silent painter is killed at the time limit")
   func silent() throws {
     let (process, folder) = try Self.pretender("exec sleep 100")
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -89,7 +89,7 @@ import WidgetPainting
     #expect(process.processID == nil)
   }
 
-  @Test("one that dies, says nonsense, or announces too much")
+  @Test("a painter that dies, sends garbage, or announces too much")
   func pretenders() throws {
     let cases: [(String, PaintError)] = [
       ("head -c 4 >/dev/null; exit 7", .died(.exited(status: 7))),

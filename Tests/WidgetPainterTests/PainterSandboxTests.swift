@@ -29,7 +29,7 @@ import WidgetPainting
     #expect(try !process.paint(.rendering(request)).bytes.isEmpty)
   }
 
-  @Test("folders with a special file are left out, their neighbours are not")
+  @Test("folders with a special file are not scanned, their neighbours are")
   func folders() throws {
     let home = try home()
     defer { try? FileManager.default.removeItem(at: home) }

@@ -6,7 +6,7 @@ import WidgetPainting
 @testable import WidgetPainter
 
 @Suite struct PainterTests {
-  @Test("the same request gives the same bytes, whatever was drawn before", arguments: RenderingFormat.allCases)
+  @Test("equal requests give equal bytes, whatever was drawn before", arguments: RenderingFormat.allCases)
   func reproducible(_ format: RenderingFormat) throws {
     var request = WidgetPainterTests.request(
       column(text("Some text 😀"), view(.image(.reference("a"), mode: .fit)), view(.progress(0.4, shape: .circle))), as: format)
@@ -14,11 +14,11 @@ import WidgetPainting
     let first = try paint(request)
     _ = try paint(WidgetPainterTests.request(text("something else, with another icon"), as: format))
     #expect(try paint(request) == first)
-    // Another painter, as if it were another day.
+    // Another painter.
     #expect(try Painter().paint(.rendering(request)) == first)
   }
 
-  @Test("each format is what it says it is")
+  @Test("each format has its own signature")
   func formats() throws {
     let png = try paint(request(text("x")))
     #expect(try kind(of: png.bytes) == "png 260 x \(Int(png.height))")
@@ -33,7 +33,7 @@ import WidgetPainting
     #expect(isDateless)
   }
 
-  @Test("what a script says stays glyphs: nothing of it is in an SVG")
+  @Test("an SVG contains glyphs and no text of the script")
   func noText() throws {
     var nasty = request(
       column(
@@ -44,7 +44,7 @@ import WidgetPainting
     #expect(!svg.contains("script") && !svg.contains("<x>") && !svg.contains("name>"))
   }
 
-  @Test("a picture of a private view has nothing of what is in it")
+  @Test("a rendering of a private view does not depend on its content")
   func redaction() throws {
     func picture(_ secret: String) throws -> Rendering {
       var request = request(view(.private, [text(secret) { $0.monospaced = true }]), as: .svg)
@@ -69,7 +69,7 @@ import WidgetPainting
     #expect(try paint(utc) == moved)
   }
 
-  @Test("an asked-for height is exact; a preferred one is a least one")
+  @Test("a height in the request is exact, a preferred height is a minimum")
   func heights() throws {
     var request = request(text("one line"))
     let own = try paint(request).height
@@ -83,7 +83,7 @@ import WidgetPainting
     }
   }
 
-  @Test("a card with more rows than a picture can have, or a view of any height, is the highest picture there is")
+  @Test("a card is never higher than the maximum height of a rendering")
   func highest() throws {
     var tall = request(view(.vstack, (0..<1000).map { text("Row \($0)") }), width: 360)
     tall.scale = 2
@@ -95,7 +95,7 @@ import WidgetPainting
     }
   }
 
-  @Test("a compact view has its 110 points, the card stands around them")
+  @Test("a compact view has 110 points inside its card")
   func compact() throws {
     var compact = request(view(.vstack, (0..<20).map { text("Row \($0)") }), width: 360)
     compact.displayMode = .compact
@@ -119,7 +119,7 @@ import WidgetPainting
     }
   }
 
-  @Test("sizes that no picture has")
+  @Test("sizes out of range are refused")
   func refused() {
     func expect(_ error: PaintError, _ edit: (inout RenderingRequest) -> Void, at: Testing.SourceLocation = #_sourceLocation) {
       var request = WidgetPainterTests.request(text("x"))
@@ -135,8 +135,8 @@ import WidgetPainting
     }
   }
 
-  @Test("numbers that are none, deep trees and nasty strings are drawn as something")
-  func nasty() throws {
+  @Test("invalid numbers, deep trees and hostile strings are drawn")
+  func hostile() throws {
     var deep = text("bottom")
     for index in 0..<60 { deep = index % 2 == 0 ? column(deep) : row(deep) }
     let wild = column(

@@ -17,12 +17,12 @@ import WidgetPainting
         [9, 8], as: .kitty, columns: 3, rows: 4, cellWidth: 5, cellHeight: 6, usesPlaceholders: true, imageID: 7)),
   ]
 
-  @Test("a request arrives as it was sent", arguments: requests.indices)
+  @Test("a request survives encoding and decoding", arguments: requests.indices)
   func roundTrip(_ index: Int) throws {
     #expect(try PaintRequest(decoding: Self.requests[index].encoded()) == Self.requests[index])
   }
 
-  @Test("an answer arrives as it was sent")
+  @Test("a reply survives encoding and decoding")
   func answers() throws {
     let picture = Rendering(bytes: [1, 2], width: 3, height: 4.5, notes: [.init(src: "x", problem: .damaged)])
     let errors: [PaintError] = [
@@ -36,7 +36,7 @@ import WidgetPainting
     }
   }
 
-  @Test("a request cut at any byte, or with any byte changed, is answered with an error or a picture")
+  @Test("a request with a cut or a changed byte is an error or a rendering, never a crash")
   func broken() {
     let whole = Self.requests[0].encoded()
     for count in stride(from: 0, to: whole.count, by: 3) {
@@ -53,7 +53,7 @@ import WidgetPainting
     }
   }
 
-  @Test("what is wrong is named")
+  @Test("errors name the invalid field")
   func reasons() {
     func reason(_ json: String, blob: [UInt8] = []) -> PaintError? {
       let text = Array(json.utf8)

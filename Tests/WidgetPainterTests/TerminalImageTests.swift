@@ -18,7 +18,7 @@ import WidgetPainting
 
   private func text(_ picture: Rendering) -> String { String(decoding: picture.bytes, as: UTF8.self) }
 
-  @Test("blocks are coloured characters, a line for each row, and nothing else")
+  @Test("blocks are lines of coloured characters and nothing else")
   func blocks() throws {
     let picture = try paint(.blocks)
     // 48 x 32 pixels in cells of 8 x 16: as wide as they may be, and half as high as there is room.
@@ -33,14 +33,14 @@ import WidgetPainting
     }
   }
 
-  @Test("sixels begin and end as such")
+  @Test("sixel data starts and ends with its sequences")
   func sixel() throws {
     let text = text(try paint(.sixel))
     #expect(text.hasPrefix("\u{1B}P0;") && text.trimmingCharacters(in: .newlines).hasSuffix("\u{1B}\\"))
     #expect(text.contains("q") && text.contains("#"))
   }
 
-  @Test("kitty gets a PNG beneath the text, leaves the cursor, and is not asked to answer")
+  @Test("kitty's PNG is below the text, without cursor movement and responses")
   func kitty() throws {
     let text = text(try paint(.kitty))
     #expect(text.hasPrefix("\u{1B}_Ga=T,q=2,f=100,i=1056816,p=1,C=1,z=-1,c=6,r=2,m=0;iVBORw0KGgo"))
@@ -54,7 +54,7 @@ import WidgetPainting
     #expect(text.hasSuffix("\u{07}"))
   }
 
-  @Test("under tmux kitty's image goes past it, and placeholders stand where it is to be seen")
+  @Test("inside tmux, kitty's image bypasses tmux and placeholders show it")
   func placeholders() throws {
     let text = text(try paint(.kitty, placeholders: true))
     let end = try #require(text.range(of: "\u{1B}[38;2;16;32;48m"))
@@ -67,7 +67,7 @@ import WidgetPainting
     #expect(String(String.UnicodeScalarView(scalars)).hasSuffix("\u{1B}[39m"))
   }
 
-  @Test("a large image is sent in pieces of 4096")
+  @Test("a large image is sent in chunks of 4096")
   func pieces() throws {
     let noise = KittyImage(
       png: (0..<10_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }, id: 1, columns: 1, rows: 1, usesPlaceholders: true)
@@ -86,12 +86,12 @@ import WidgetPainting
     #expect(Set(PlaceholderMarks.all).count == 297)
   }
 
-  @Test("the same image gives the same bytes", arguments: TerminalImageRequest.GraphicsProtocol.allCases)
+  @Test("equal images give equal bytes", arguments: TerminalImageRequest.GraphicsProtocol.allCases)
   func reproducible(_ graphics: TerminalImageRequest.GraphicsProtocol) throws {
     #expect(try paint(graphics) == paint(graphics))
   }
 
-  @Test("filling cells cuts off both sides; fitting leaves room")
+  @Test("filling crops both sides, fitting leaves space")
   func filled() throws {
     for (fills, columns, rows) in [(false, 2, 1), (true, 2, 4)] {
       let request = TerminalImageRequest(gradientPNG(), as: .blocks, columns: 2, rows: 4, fills: fills)
@@ -126,7 +126,7 @@ import WidgetPainting
     }
   }
 
-  @Test("what cannot be asked for")
+  @Test("invalid requests")
   func refused() {
     #expect(throws: PaintError.badRequest("0 x 4 cells; 1 to 256 each are possible")) { try paint(.blocks, columns: 0) }
     #expect(throws: PaintError.badRequest("6 x 257 cells; 1 to 256 each are possible")) { try paint(.blocks, rows: 257) }

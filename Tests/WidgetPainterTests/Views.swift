@@ -32,7 +32,7 @@ func request(_ view: ViewNode?, as format: RenderingFormat = .png, width: Double
   RenderingRequest(card(view), as: format, width: width, scale: 1, fonts: .standard, clock: clock)
 }
 
-/// One for all tests: a painter takes one request at a time.
+/// Shared by all tests, because a painter serves one request at a time.
 let painter = Painter()
 
 func paint(_ request: RenderingRequest) throws(PaintError) -> Rendering { try painter.paint(.rendering(request)) }
@@ -43,7 +43,7 @@ func kind(of image: [UInt8]) throws -> String {
   return "\(header.type) \(header.width) x \(header.height)"
 }
 
-/// A picture of ours: red from left to right, green from top to bottom, a transparent corner.
+/// A gradient: red from left to right, green from top to bottom, with a transparent corner.
 func gradientPNG(width: Int = 48, height: Int = 32) -> [UInt8] {
   var pixels = [UInt32](repeating: 0, count: width * height)
   for y in 0..<height {

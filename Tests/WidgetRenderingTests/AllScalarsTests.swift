@@ -3,9 +3,9 @@ import WidgetModel
 
 @testable import WidgetRendering
 
-/// Over every scalar that there is, U+0000 to U+10FFFF.
+/// Tests over every Unicode scalar.
 @Suite struct AllScalarsTests {
-  /// What no terminal, page or log may be given: controls, line and paragraph separators, bidirectional controls, tags.
+  /// Unsafe on a terminal, a page or in a log: controls, line and paragraph separators, bidirectional controls, tags.
   static func isDangerous(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0...0x1F, 0x7F...0x9F, 0x2028, 0x2029, 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069, 0x200B, 0x2060, 0xFEFF,
@@ -15,7 +15,7 @@ import WidgetModel
     }
   }
 
-  @Test("JSON escapes what a terminal would not be given, and reads back the same")
+  @Test("JSON escapes unsafe characters, and a parser restores them")
   func json() throws {
     for chunk in stride(from: 0, to: 0x110000, by: 0x4000).map({ start in
       String(String.UnicodeScalarView((start..<start + 0x4000).compactMap { Unicode.Scalar(UInt32($0)) }))

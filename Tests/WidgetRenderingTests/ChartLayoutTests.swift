@@ -5,7 +5,7 @@ import WidgetModel
 
 @Suite struct ChartLayoutTests {
   @Test(
-    "an axis ends at numbers that people count in",
+    "an axis ends at round numbers",
     arguments: [
       ([9, 21], nil, nil, false, "5 10 15 20 25"), ([0, 45], nil, nil, true, "0 10 20 30 40 50"),
       ([3, 3], nil, nil, false, "2 3 4"),
@@ -40,7 +40,7 @@ import WidgetModel
     #expect(axis(.automatic).lowest < 0.1 && axis(.automatic).base == 0)
   }
 
-  @Test("with little room every second tick stays, or the ends alone")
+  @Test("with little space every second tick remains, or only the ends")
   func fewTicks() {
     func ticks(_ most: Int) -> [Double] {
       ChartScale([9, 21], minimum: nil, maximum: nil, includesZero: false, maximumTicks: most).ticks
@@ -90,7 +90,7 @@ import WidgetModel
       """)
   }
 
-  @Test("a bar chart of two series has keys; bars begin at zero, below it they hang")
+  @Test("a bar chart of two series has keys, and bars start at zero in both directions")
   func bars() {
     expectLayout(
       Self.chart(
@@ -106,7 +106,7 @@ import WidgetModel
       """)
   }
 
-  @Test("a spark is a line of blocks as wide as there is room, in a row beside words")
+  @Test("a sparkline takes the rest of a row")
   func spark() {
     expectLayout(
       hstack(text("Load"), Self.chart(Chart(.spark, [ChartSeries([0, 1, 2, 3, 4, 5, 6, 7])])), text("7")), width: 120,
@@ -120,7 +120,7 @@ import WidgetModel
       }, width: 24, "| ▁█|\n|▁██|")
   }
 
-  @Test("a pie is a bar of parts with their names; given the height, a disc")
+  @Test("a pie is a bar, or a disc if it has a height")
   func pie() {
     expectLayout(
       Self.chart(Chart(.pie, [ChartSeries([50, 25, 25, 0, -3, nil])], labels: ["Music", "Photos", "free"])), width: 160,
@@ -150,7 +150,7 @@ import WidgetModel
     if type == .pie { #expect(drawn(Self.chart(Chart(.pie, [ChartSeries([0, -1])])), width: 80).contains("no data")) }
   }
 
-  @Test("without UTF-8 a chart is drawn with ASCII, and its series with letters of their own")
+  @Test("without UTF-8 a chart is ASCII, and its series have different marks")
   func ascii() {
     let chart = Chart(.line, [ChartSeries([1, 3, 2], name: "a"), ChartSeries([3, 1, 1], name: "b")])
     let lines = drawn(Self.chart(chart), width: 120, encoding: .ascii)
@@ -172,7 +172,7 @@ import WidgetModel
     }
   }
 
-  @Test("series have their own colours, else those of the palette; one alone has the view's")
+  @Test("series have their own colours, else those of the palette; a single one has the view's")
   func colors() {
     func colors(_ series: [ChartSeries], _ edit: (inout ViewStyle) -> Void = { _ in }) -> [Color] {
       let context = LayoutContext(measurer: CellMeasurer(), metrics: .cells)
@@ -186,7 +186,7 @@ import WidgetModel
         == [.named(.blue), .rgb(5), .named(.orange)])
   }
 
-  @Test("a file that says more than a script may is cut, not followed")
+  @Test("a stored chart beyond the limits is cut")
   func hostile() {
     let series = Array(repeating: ChartSeries(Array(repeating: 1, count: 9000)), count: 50)
     let context = LayoutContext(measurer: CellMeasurer(), metrics: .cells)
@@ -195,7 +195,7 @@ import WidgetModel
     #expect(chart?.series.count == 10 && chart?.series.first?.points.count == 2000)
   }
 
-  @Test("in points: the plot beside its axis, above its labels, with the ticks at their heights")
+  @Test("in points, the plot is beside its axis and above its labels")
   func points() throws {
     let context = LayoutContext(measurer: TenPointMeasurer(), metrics: .points)
     let node = Self.chart(Chart(.line, [ChartSeries([0, 10])], labels: ["a", "b"]))

@@ -3,7 +3,7 @@ import WidgetModel
 
 @testable import WidgetRendering
 
-/// Grids, piles, gauges, borders, ratios, private views.
+/// Grids, zstacks, gauges, borders, aspect ratios, private views.
 @Suite struct ContainerTests {
   private func grid(_ columns: [GridColumn], _ children: [ViewNode], _ edit: Edit = { _ in }) -> ViewNode {
     view(.grid(columns: columns), children, edit)
@@ -11,25 +11,25 @@ import WidgetModel
 
   private func words(_ texts: String...) -> [ViewNode] { texts.map { text($0) } }
 
-  @Test("flexible columns share the width equally, whatever is in them")
+  @Test("flexible columns share the width equally")
   func flexibleColumns() {
     expectLayout(
       grid([.init(), .init()], words("a", "b", "longer", "d")), width: 136, "|a        b       |\n|longer   d       |")
     expectLayout(grid([.init(), .init(), .init()], words("a", "b", "c", "d")), width: 112, "|a    b    c   |\n|d             |")
   }
 
-  @Test("fixed columns keep their points, automatic ones their widest view, flexible ones get the rest")
+  @Test("fixed, automatic and flexible columns")
   func columnWidths() {
     expectLayout(
       grid([.init(.fixed(40)), .init(.automatic), .init()], words("a", "12:05", "Berlin", "b", "9:00", "Köln")), width: 176,
       "|a     12:05 Berlin    |\n|b     9:00  Köln      |")
-    // Too little: the automatic column gives way, the fixed one does not.
+    // Too little space: the automatic column shrinks, the fixed one does not.
     expectLayout(
       grid([.init(.fixed(40)), .init(.automatic)], [text("a"), text("a long text") { $0.lineLimit = 1 }]), width: 112,
       "|a     a long… |")
   }
 
-  @Test("a view stands in its cell where it says, else its column, else the grid")
+  @Test("the alignment in a cell is the view's, else the column's, else the grid's")
   func alignment() {
     expectLayout(
       grid([.init(.automatic, align: .trailing), .init()], words("1", "x", "100", "y")) { $0.align = .center }, width: 88,
@@ -51,7 +51,7 @@ import WidgetModel
       "|a  b  |\n|      |\n|c  d  |")
   }
 
-  @Test("a pile is as large as its largest view, the others stand in the middle or where it says")
+  @Test("a zstack is as large as its largest view, and aligns the others")
   func piles() {
     expectLayout(view(.zstack, [text("wwwww\nwwwww\nwwwww"), text("x")]), width: 40, "|wwwww|\n|wwxww|\n|wwwww|")
     expectLayout(
@@ -61,7 +61,7 @@ import WidgetModel
     expectLayout(view(.zstack, [progress(0.5), text("50%")]), width: 80, "|███50%░░░░|")
   }
 
-  @Test("what is in front of a pile is tapped first")
+  @Test("the front view of a zstack is tapped first")
   func pileControls() {
     let pile = view(.zstack, [button("behind it all", action: 1), button("x", action: 2)])
     let drawing = TerminalDrawing(snapshot(pile), in: Size(width: 240, height: 0), options: .test)
@@ -69,7 +69,7 @@ import WidgetModel
     #expect(drawing.control(column: 9, row: 1)?.action == 2 && drawing.control(column: 3, row: 1)?.action == 1)
   }
 
-  @Test("a border takes a cell at each side, and letters do not touch it")
+  @Test("a border takes a cell at each side, and text does not touch it")
   func borders() {
     expectLayout(text("x") { $0.border = .named(.red) }, width: 48, "|╭───╮ |\n|| x | |\n|╰───╯ |")
     expectLayout(
@@ -92,7 +92,7 @@ import WidgetModel
       drawn(text("x") { $0.border = .named(.red) }, width: 48, encoding: .ascii) == "|+---+ |\n|| x | |\n|+---+ |")
   }
 
-  @Test("a ratio decides the height, unless there is less of it")
+  @Test("an aspect ratio determines the height, within the available height")
   func ratio() {
     expectLayout(
       vstack(
@@ -117,7 +117,7 @@ import WidgetModel
     #expect(size { $0.aspectRatio = .nan } == Size(width: 64, height: 64))
   }
 
-  @Test("a maximum of all there is shares a row")
+  @Test("views with an infinite maximum width share a row")
   func maximum() {
     expectLayout(
       hstack(text("a") { $0.maxWidth = 100_000 }, text("b") { $0.maxWidth = 100_000 }), width: 88, "|a     b    |")
@@ -127,7 +127,7 @@ import WidgetModel
 @Suite struct GaugeTests {
   private func gauge(_ gauge: Gauge, _ edit: Edit = { _ in }) -> ViewNode { view(.gauge(gauge), [], edit) }
 
-  @Test("a bar stands under its words and between its ends; in one line it is between the words")
+  @Test("a bar is below its texts and between its ends; on one line it is between the texts")
   func bars() {
     let disk = Gauge(50, minimum: 0, maximum: 100, text: "Disk", valueText: "50 GB", shape: .bar)
     expectLayout(gauge(disk), width: 144, "|Disk         50 GB|\n|0 ██████░░░░░░ 100|")
@@ -136,7 +136,7 @@ import WidgetModel
     expectLayout(gauge(Gauge(.nan, shape: .bar)), width: 24, "|░░░|")
   }
 
-  @Test("a ring is open at the bottom, with its value in it and its words below")
+  @Test("a ring is open at the bottom, with its value inside and its text below")
   func rings() {
     expectLayout(
       gauge(Gauge(0.5, text: "CPU", valueText: "50 %")), width: 96,
@@ -150,7 +150,7 @@ import WidgetModel
       """)
   }
 
-  @Test("without the room for a ring, or without braille, it is a bar")
+  @Test("without space for a ring, or without braille, it is a bar")
   func fallback() {
     expectLayout(gauge(Gauge(0.5, valueText: "50 %")) { $0.height = 32 }, width: 80, "|      50 %|\n|█████░░░░░|")
     #expect(drawn(gauge(Gauge(0.5, valueText: "50 %")), width: 80, encoding: .ascii) == "|      50 %|\n|#####-----|")
@@ -188,7 +188,7 @@ import WidgetModel
         toggle("secret", isOn: true, action: 9), divider(),
       ]))
 
-  @Test("private views are bars of the same size when redacted, and nothing can be pressed")
+  @Test("redacted private views are bars of the same size without controls")
   func bars() {
     #expect(
       drawn(account, isRedacted: true).canvas.lines.joined(separator: "\n") == """
@@ -211,7 +211,7 @@ import WidgetModel
     #expect(redacted.nextChange == nil && open.nextChange == 1)
   }
 
-  @Test("nothing that a private view says is left in the layout, nor in the bytes")
+  @Test("neither layout nor output contains private content")
   func nothingLeaks() {
     let context = LayoutContext(measurer: CellMeasurer(), metrics: .points, isRedacted: true)
     let described = "\(Layout(context).layout(account, width: 200))"
@@ -233,7 +233,7 @@ import WidgetModel
     #expect(root.children.last?.isRedacted == true)
   }
 
-  @Test("JSON has bars too, and the rest of the widget")
+  @Test("redacted JSON contains bars and the rest of the widget")
   func json() throws {
     var options = RenderingOptions.test
     func json() throws -> String {

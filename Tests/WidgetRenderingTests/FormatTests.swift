@@ -21,7 +21,7 @@ import WidgetRendering
         $0.color = .named(.secondary); $0.background = .rgb(0xFF0000)
       }))
 
-  @Test("plain text has no escape sequences, each line a line feed")
+  @Test("plain text has no escape sequences, and each line ends with a line feed")
   func plain() throws {
     #expect(
       try render(TextFormat(), snapshot(text("\u{1B}[31mhi"), name: "A\u{7}")) == """
@@ -61,9 +61,9 @@ import WidgetRendering
     #expect(named.contains("\u{1B}[0;1;31mRed"))
   }
 
-  @Test("NO_COLOR has no colour at all, and every line ends in the terminal's own style", arguments: ColorDepth.allCases)
+  @Test("without colours there are no colour codes, and every line ends in the terminal's own style", arguments: ColorDepth.allCases)
   func sequences(depth: ColorDepth) throws {
-    for string in nastyStrings {
+    for string in hostileStrings {
       let drawn = try render(ANSIFormat(), snapshot(vstack(text(string), button(string)), name: string)) {
         $0.colorDepth = depth
       }
@@ -96,7 +96,7 @@ import WidgetRendering
     #expect(!second.bold && second.italic && second.foreground == .rgb(1))
   }
 
-  @Test("JSON is one line with sorted keys, and says exactly what the script said")
+  @Test("JSON is one line with sorted keys and the script's exact texts")
   func json() throws {
     let drawn = try render(JSONFormat(), snapshot(text("a\"\\\n\u{1B}\u{202E}😀\u{E0041}/") { $0.padding = EdgeInsets(all: 2) }))
     #expect(
@@ -108,7 +108,7 @@ import WidgetRendering
     #expect(ascii.contains(#""text":"\u00e9\ud83d\ude00""#))
   }
 
-  @Test("JSON has no number that JSON does not know")
+  @Test("JSON has no NaN and no infinity")
   func jsonNumbers() throws {
     let children = [0.1, .nan, .infinity, 1e21, -0.5, 123_456_789].map { view(.progress($0, shape: .bar)) }
     let drawn = try render(JSONFormat(), snapshot(view(.vstack, children)))
@@ -116,7 +116,7 @@ import WidgetRendering
     #expect(values == ["0.1", "null", "null", "1e+21", "-0.5", "123456789"])
   }
 
-  @Test("the same input gives the same bytes")
+  @Test("equal input gives equal bytes")
   func deterministic() throws {
     var generator = SeededGenerator(state: 42)
     for _ in 0..<20 {

@@ -3,7 +3,7 @@ import WidgetRendering
 
 @Suite struct GraphemeWidthTests {
   @Test(
-    "cells of a text, by the algorithm of grapheme-aware terminals",
+    "cells of a text by grapheme clusters",
     arguments: [
       ("", 0), ("a", 1), ("Boarding", 8), ("é", 1), ("e\u{301}", 1), ("\u{301}", 0), ("日本", 4), ("한국", 4),
       ("\u{1112}\u{1161}\u{11AB}", 2),
@@ -26,7 +26,7 @@ import WidgetRendering
     #expect(GraphemeWidth.cells(text, rule: .codePoints) == cells)
   }
 
-  @Test("every scalar is zero, one or two cells, and controls are none")
+  @Test("every scalar is zero, one or two cells, and controls have no width")
   func sweep() {
     for value in UInt32(0)...0x10FFFF {
       guard let scalar = Unicode.Scalar(value) else { continue }

@@ -3,7 +3,7 @@ import WidgetModel
 import WidgetRendering
 
 @Suite struct IconSetTests {
-  @Test("the names that a view may have are those that there is a drawing of")
+  @Test("every accepted icon name has a drawing")
   func knownNames() {
     let drawn = Set(IconSet.names + IconShapes.names)
     #expect(drawn.allSatisfy(IconName.isKnown), "\(drawn.filter { !IconName.isKnown($0) })")
@@ -14,7 +14,7 @@ import WidgetRendering
     }
   }
 
-  @Test("every icon is one or two cells, not an emoji, safe to show, and has an ASCII cousin")
+  @Test("every icon is one or two cells, not an emoji, safe to show, and has an ASCII form")
   func table() {
     #expect(IconSet.names.count > 150)
     for name in IconSet.names {
@@ -27,7 +27,7 @@ import WidgetRendering
   }
 
   @Test(
-    "names, variants, emoji, and names that nobody knows",
+    "names, variants, emoji and unknown names",
     arguments: [
       ("airplane", "✈"), ("checkmark", "✓"), ("star.fill", "★"), ("heart.circle.fill", "♡"), ("bolt.horizontal", "↯"), ("🍅", "🍅"),
       ("", "□"),

@@ -2,7 +2,7 @@ import Testing
 import WidgetRendering
 
 @Suite struct IconShapesTests {
-  @Test("every icon has a shape inside its box, in the grammar that is promised, and a character of Nerd Fonts")
+  @Test("every icon has a valid shape inside its square and a Nerd Fonts character")
   func table() throws {
     #expect(IconShapes.names.count > 200)
     for name in Set(IconSet.names + IconShapes.names).sorted() {
@@ -29,7 +29,7 @@ import WidgetRendering
     }
   }
 
-  @Test("a filled variant is filled where the set has one; other variants are their stem")
+  @Test("a filled variant has its own shape if there is one; other variants have that of their base")
   func variants() {
     #expect(IconShapes.path(for: "heart") != IconShapes.path(for: "heart.fill"))
     #expect(IconShapes.path(for: "heart.circle.fill") == IconShapes.path(for: "heart.fill"))
@@ -38,7 +38,7 @@ import WidgetRendering
   }
 
   @Test(
-    "a name that nobody knows has no shape",
+    "an unknown name has no shape",
     arguments: ["", ".", "...", "no such icon", "🍅", "fill", "AIRPLANE", String(repeating: "a.", count: 9999)])
   func unknown(name: String) {
     #expect(IconShapes.path(for: name) == nil)

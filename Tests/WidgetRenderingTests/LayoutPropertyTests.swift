@@ -6,7 +6,7 @@ import WidgetRendering
   private static let cells = LayoutContext(measurer: CellMeasurer(), metrics: .cells)
   private static let points = LayoutContext(measurer: SlantedMeasurer(), metrics: .points)
 
-  @Test("no view leaves the room it was given, and no two views of a stack overlap, whatever the tree", arguments: 0..<120)
+  @Test("no view exceeds its proposal, and views of a stack never overlap", arguments: 0..<120)
   func randomTrees(seed: Int) {
     var generator = SeededGenerator(state: UInt64(seed))
     let tree = randomView(&generator, depth: 6)
@@ -85,7 +85,7 @@ import WidgetRendering
     }
   }
 
-  @Test("stacks in stacks in stacks take work in proportion to their number")
+  @Test("layout time is linear in the number of nested stacks")
   func depth() {
     for isMixed in [false, true] {
       var tree = hstack(text("a b c"), spacer(), progress(0.5))
@@ -101,7 +101,7 @@ import WidgetRendering
     }
   }
 
-  @Test("containers of every kind in each other do too, whatever their size fields ask", arguments: [false, true])
+  @Test("containers inside each other never overlap, whatever their size fields", arguments: [false, true])
   func mixedDepth(hasSizes: Bool) {
     let kinds: [ViewContent] = [
       .grid(columns: [GridColumn(.automatic), GridColumn()]), .zstack, .hstack, .grid(columns: [GridColumn(), GridColumn()]),
@@ -126,7 +126,7 @@ import WidgetRendering
     #expect(counter.count < 200_000)
   }
 
-  @Test("a tree that is too deep or too large is cut, not followed")
+  @Test("a tree that is too deep or too large is cut")
   func excess() {
     var deep = text("x")
     for _ in 0..<500 { deep = vstack(deep) }
@@ -136,7 +136,7 @@ import WidgetRendering
   }
 }
 
-/// Proportional type: letters of unequal width, so that nothing stands on a grid.
+/// A proportional font: letters of different widths, which are not on a grid.
 private struct SlantedMeasurer: TextMeasurer {
   func measure(_ text: String, font: ResolvedFont) -> TextExtent {
     let width = text.unicodeScalars.reduce(0.0) { $0 + font.size * (0.3 + Double($1.value % 7) * 0.1) }
@@ -144,7 +144,7 @@ private struct SlantedMeasurer: TextMeasurer {
   }
 }
 
-/// Counts what it is asked. One layout runs on one thread.
+/// Counts its calls. One layout runs on one thread.
 private final class CountingMeasurer: TextMeasurer, @unchecked Sendable {
   private(set) var count = 0
 

@@ -11,7 +11,7 @@ import WidgetRendering
     expectLayout(hstack(text("Boarding"), spacer(), text("12:05")), width: 112, "|Boarding 12:05|")
   }
 
-  @Test("neighbours in a row are a cell apart, or as far as the spacing says")
+  @Test("the spacing of a row is one cell by default")
   func spacing() {
     expectLayout(hstack(text("a"), text("b")), width: 80, "|a b       |")
     expectLayout(hstack(text("a"), text("b")) { $0.spacing = 0 }, width: 80, "|ab        |")
@@ -38,7 +38,7 @@ import WidgetRendering
       """)
   }
 
-  @Test("a row that has the room breaks no word and cuts no button")
+  @Test("a row with enough space breaks no word and truncates no button")
   func comfort() {
     expectLayout(
       hstack(text("to be or not"), text("International")), width: 160, "|to be  International|\n|or not              |")
@@ -46,7 +46,7 @@ import WidgetRendering
       hstack(text("to be or not") { $0.lineLimit = 2 }, button("Refresh")), width: 120, "|to  [ Refresh ]|\n|be…            |")
   }
 
-  @Test("a column aligns its views, and a view may stand elsewhere")
+  @Test("a column aligns its views unless they have an alignment")
   func alignment() {
     expectLayout(vstack(text("wide text"), text("x")) { $0.align = .trailing }, width: 80, "| wide text|\n|         x|")
     expectLayout(vstack(text("wide text"), text("x")) { $0.align = .center }, width: 104, "|  wide text  |\n|      x      |")
@@ -58,13 +58,13 @@ import WidgetRendering
       "|a   y|\n|b    |\n|c x  |")
   }
 
-  @Test("padding is outside of the content and counts in cells")
+  @Test("padding is in whole cells around the content")
   func padding() {
     expectLayout(text("x") { $0.padding = EdgeInsets(all: 16) }, width: 56, "|       |\n|  x    |\n|       |")
     expectLayout(text("x") { $0.padding = EdgeInsets(top: 0, left: 3, bottom: 0, right: 0) }, width: 40, "| x   |")
   }
 
-  @Test("fixed, least and greatest sizes")
+  @Test("fixed, minimum and maximum sizes")
   func sizes() {
     expectLayout(hstack(text("a") { $0.width = 40 }, text("b")), width: 80, "|a     b   |")
     expectLayout(hstack(text("a") { $0.minWidth = 24 }, text("b")), width: 80, "|a   b     |")
@@ -88,7 +88,7 @@ import WidgetRendering
       hstack(text("whatever") { $0.lineLimit = 1 }, text("important") { $0.priority = 1 }), width: 112, "|wha… important|")
   }
 
-  @Test("a line limit cuts, where the truncation says")
+  @Test("a line limit truncates at the tail, the head or the middle")
   func lineLimit() {
     expectLayout(text("a long sentence here") { $0.lineLimit = 1 }, width: 80, "|a long se…|")
     expectLayout(
@@ -102,7 +102,7 @@ import WidgetRendering
     expectLayout(text("a") { $0.lineLimit = -4 }, width: 24, "|a  |")
   }
 
-  @Test("a hidden view keeps its room")
+  @Test("a hidden view keeps its space")
   func hidden() {
     expectLayout(hstack(text("a"), text("secret") { $0.hidden = true }, text("b")), width: 96, "|a        b  |")
     expectLayout(vstack(text("a"), vstack(text("b")) { $0.hidden = true }, text("c")), width: 24, "|a  |\n|   |\n|c  |")
@@ -144,7 +144,7 @@ import WidgetRendering
     expectLayout(view(.image(.bytes([1]), mode: .fit)) { $0.accessibility = "A cat" }, width: 64, "|A cat   |")
   }
 
-  @Test("a preferred height is filled, spacers included, and a maximum cuts")
+  @Test("a preferred height is filled, and a maximum clips")
   func heights() {
     expectLayout(vstack(text("a"), spacer(), text("b")), width: 16, "|a |\n|b |")
     expectLayout(vstack(text("a"), spacer(), text("b")), width: 16, height: 60, "|a |\n|  |\n|  |\n|b |")
@@ -153,7 +153,7 @@ import WidgetRendering
     expectLayout(vstack(text("x") { $0.height = 1e12 }, text("b")), width: 16, maxHeight: 32, "|x |\n|  |")
   }
 
-  @Test("empty containers leave no trace, empty texts a line")
+  @Test("empty containers take no space, empty texts take a line")
   func emptiness() {
     expectLayout(vstack(text("a"), vstack(), hstack(), text("b")) { $0.spacing = 16 }, width: 16, "|a |\n|  |\n|b |")
     expectLayout(vstack(text("a"), text(""), text("b")), width: 16, "|a |\n|  |\n|b |")

@@ -10,7 +10,7 @@ import WidgetModel
   }
 
   @Test(
-    "lines end at spaces, after hyphens and between ideographs; long words are cut",
+    "lines end at spaces, after hyphens and between ideographs; long words are broken",
     arguments: [
       ("the quick brown fox", 10, ["the quick", "brown fox"]), ("the quick", 9, ["the quick"]), ("a  b", 4, ["a  b"]),
       ("a      b", 4, ["a", "b"]), ("well-known fact", 6, ["well-", "known", "fact"]), ("call -x now", 5, ["call", "-x", "now"]),
@@ -25,13 +25,13 @@ import WidgetModel
     #expect(lines(text, cells) == expected)
   }
 
-  @Test("without a width only line feeds end lines")
+  @Test("without a width only line feeds end a line")
   func unlimited() {
     #expect(lines("the quick brown\nfox", nil) == ["the quick brown", "fox"])
   }
 
   @Test(
-    "the last line of a limit is cut where the truncation says",
+    "the last line of a limit is truncated at the tail, the head or the middle",
     arguments: [
       ("the quick brown fox", 10, 1, Truncation.tail, ["the quick…"]), ("the quick brown fox", 10, 1, .head, ["…brown fox"]),
       ("the quick brown fox", 10, 1, .middle, ["the q… fox"]),
@@ -44,10 +44,10 @@ import WidgetModel
     #expect(lines(text, cells, limit: limit, truncation) == expected)
   }
 
-  @Test("no line is wider than its width, no text is lost, and it ends, for every nasty string and width")
+  @Test("no line is too wide and no text is lost, for every hostile string and width")
   func property() {
     let breaker = LineBreaker(measurer: CellMeasurer(), font: ResolvedFont())
-    for string in nastyStrings {
+    for string in hostileStrings {
       let safe = terminalSafe(string, multiline: true)
       for cells in 0...30 {
         let broken = breaker.lines(of: safe, width: Double(cells) * 8)
@@ -60,7 +60,7 @@ import WidgetModel
     }
   }
 
-  @Test("widths that are no numbers are no trap", arguments: [Double.nan, .infinity, -.infinity, -1, 1e308])
+  @Test("invalid widths are no limit", arguments: [Double.nan, .infinity, -.infinity, -1, 1e308])
   func oddWidths(width: Double) {
     let breaker = LineBreaker(measurer: CellMeasurer(), font: ResolvedFont())
     #expect(breaker.lines(of: "a b", width: width, limit: 5).map(\.text).joined(separator: " ") == "a b")

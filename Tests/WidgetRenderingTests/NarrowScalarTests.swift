@@ -3,12 +3,12 @@ import Testing
 @testable import WidgetRendering
 
 @Suite struct NarrowScalarTests {
-  /// Marks, joiners, modifiers, jamo, flags, an emoji and signs in front of what they belong to.
+  /// Marks, joiners, modifiers, jamo, flags, an emoji and prepended marks.
   private static let neighbours = [
     "a", "\u{301}", "\u{200D}", "\u{FE0F}", "\u{20E3}", "\u{1F3FD}", "\u{1161}", "🇩", "😀", "\u{600}", "\n", "\u{903}",
   ]
 
-  @Test("each is one cell wide by both rules, and none makes one cluster with what stands before it or with another after it")
+  @Test("each is one cell wide by both rules, and never joins its neighbours")
   func all() {
     var count = 0
     for scalar in (UInt32(0)..<0x3000).compactMap(Unicode.Scalar.init) where NarrowScalar.contains(scalar) {
@@ -26,7 +26,7 @@ import Testing
     #expect(count == 0x5F + 12 + 0x251 + 0x113 + 0xA6 + 24 + 160 + 256)
   }
 
-  @Test("a text of these alone is counted; any other is not")
+  @Test("narrow scalars are counted, other texts are not")
   func texts() {
     #expect(NarrowScalar.cells("") == 0)
     #expect(NarrowScalar.cells(" Grüße — Привет… ██░░ ⠋ ") == 24)
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test("a text is drawn the same, alone and as the beginning of one that has wide characters and marks")
+  @Test("a text is drawn the same alone and before wide characters and marks")
   func mixed() {
     let texts = ["plain", " Grüße…", "██░░", "Привет", "a\u{301}b", "日本", "✈ LY315", "👨‍👩‍👧‍👦", "🏴󠁧󠁢󠁥󠁮󠁧󠁿!", "x\u{7}y"]
     for one in texts {

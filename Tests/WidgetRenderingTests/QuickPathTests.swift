@@ -3,10 +3,10 @@ import WidgetModel
 
 @testable import WidgetRendering
 
-/// Where most input takes a shorter way, it arrives at the same place as the rest.
+/// Fast paths have the same results as the general code.
 @Suite struct QuickPathTests {
   @Test(
-    "the longest word of a text that breaks at spaces only",
+    "the longest word of a text that breaks only at spaces",
     arguments: [
       ("", 0), (" ", 0), ("a", 1), ("one three two", 5), ("  two   words ", 5), ("words two", 5), ("two words", 5),
       // Not so plain.
@@ -18,8 +18,8 @@ import WidgetModel
   }
 
   @Test(
-    "a control's comfortable width is that of the control",
-    arguments: nastyStrings + ["", "Check in", "  two  spaces  ", "Grüße"])
+    "a control's preferred minimum width is its ideal width",
+    arguments: hostileStrings + ["", "Check in", "  two  spaces  ", "Grüße"])
   func comfort(title: String) {
     let context = LayoutContext(measurer: CellMeasurer(), metrics: .cells)
     for content in [ViewContent.button(title, icon: nil), .button(title, icon: "gear"), .toggle(title, isOn: true)] {
@@ -29,7 +29,7 @@ import WidgetModel
     }
   }
 
-  @Test("a view that is asked for many sizes gives each its own answer, again and again")
+  @Test("the measurement cache keeps many sizes")
   func answers() {
     var answers = MeasurementCache()
     let proposals = (0..<20).map { Proposal(width: $0 == 0 ? nil : Double($0), height: $0 % 2 == 0 ? nil : 1) }
@@ -41,7 +41,7 @@ import WidgetModel
   }
 
   @Test(
-    "a string of JSON is escaped where it has to be",
+    "JSON strings are escaped",
     arguments: [
       ("plain", "plain"), ("", ""), ("a\"b\\c", #"a\"b\\c"#), ("Grüße", "Grüße"), ("tab\t\u{7F}", "tab\\t\\u007f"),
       ("\u{202E}😀", "\\u202e😀"),
@@ -50,7 +50,7 @@ import WidgetModel
     #expect(String(decoding: JSONWriter().bytes(.string(text)), as: UTF8.self) == "\"" + written + "\"")
   }
 
-  @Test("a bar says how many cells it fills", arguments: OutputEncoding.allCases)
+  @Test("a bar returns how many cells it fills", arguments: OutputEncoding.allCases)
   func bars(encoding: OutputEncoding) {
     let glyphs = TerminalGlyphs(encoding)
     for cells in 0...9 {

@@ -1,6 +1,6 @@
 import WidgetModel
 
-/// A tree of views that no honest script would write.
+/// A random tree of views with extreme fields.
 func randomView(_ generator: inout SeededGenerator, depth: Int) -> ViewNode {
   func pick<Element>(_ elements: [Element]) -> Element { elements[Int.random(in: 0..<elements.count, using: &generator)] }
   func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &generator) < percent }
@@ -27,7 +27,7 @@ func randomView(_ generator: inout SeededGenerator, depth: Int) -> ViewNode {
   if chance(10) { style.border = .named(.red) }
   if chance(10) { style.minScale = pick([0, 0.5, 1, .nan]) }
   if chance(10) { style.background = .named(pick(ColorName.allCases)) }
-  let string = pick(nastyStrings)
+  let string = pick(hostileStrings)
   func chart() -> Chart {
     let numbers: [Double] = [0, 1, 2, 3, -4, 50, 1e9, -1e308, 1e308, .nan, .infinity, 5e-324]
     let series = (0..<Int.random(in: 0...3, using: &generator)).map { _ in
@@ -36,7 +36,7 @@ func randomView(_ generator: inout SeededGenerator, depth: Int) -> ViewNode {
         name: chance(50) ? string : nil, color: chance(30) ? .named(.red) : nil)
     }
     return Chart(
-      pick(ChartType.allCases), series, labels: chance(50) ? Array(nastyStrings.prefix(9)) : [],
+      pick(ChartType.allCases), series, labels: chance(50) ? Array(hostileStrings.prefix(9)) : [],
       minimum: chance(20) ? pick(numbers) : nil, maximum: chance(20) ? pick(numbers) : nil,
       showsAxes: chance(30) ? chance(50) : nil)
   }

@@ -3,7 +3,7 @@ import WidgetModel
 
 @testable import WidgetRendering
 
-/// What a stack shows when there is not room for all of it.
+/// Stacks without enough space.
 @Suite struct StackRoomTests {
   private static let points = LayoutContext(measurer: SquareMeasurer(), metrics: .points)
 
@@ -22,24 +22,24 @@ import WidgetModel
 
   private func column(_ children: [ViewNode], spacing: Double) -> ViewNode { view(.vstack, children) { $0.spacing = spacing } }
 
-  @Test("rows for which there is no room take their distances with them")
+  @Test("omitted rows take their spacing with them")
   func distances() {
     let letters = "abcdefghijkl".map { text(String($0)) }
     #expect(rows(column(letters, spacing: 4), height: 38) == "a0+10 b14+10 c28+10")
-    // Distances yield, to the half of what was asked for, before rows do.
+    // Spacing is compressed to half before rows are omitted.
     #expect(rows(column(Array(letters.prefix(4)), spacing: 4), height: 46) == "a0+10 b12+10 c24+10 d36+10")
     #expect(rows(column(letters, spacing: 20), height: 46) == "a0+10 b18+10 c36+10")
     #expect(rows(column(letters, spacing: 0), height: 25) == "a0+10 b10+10")
   }
 
-  @Test("whole rows come first, the last that has a line gets what remains")
+  @Test("whole rows come first, and the last one gets the rest")
   func lastRow() {
     let long = text("c\nd\ne\nf")
     #expect(rows(column([text("a"), text("b"), long, text("x"), text("y")], spacing: 0), height: 45) == "a0+10 b10+10 c20+20")
     #expect(rows(column([long, text("x"), text("y"), text("z")], spacing: 0), height: 35) == "c0+30")
   }
 
-  @Test("what is important stays, spacers and charts yield first")
+  @Test("spacers and charts are compressed before important views")
   func priority() {
     let letters = "abcd".map { text(String($0)) }
     let important = text("z") { $0.priority = 1 }
@@ -50,7 +50,7 @@ import WidgetModel
     #expect(root.children.map(\.frame.height) == [24, 10, 10])
   }
 
-  @Test("a picture is left out before it is too small to see")
+  @Test("an image is omitted before it is too small to recognize")
   func images() {
     let image = view(.image(.reference("a.png"), mode: .fit))
     let views = [text("a"), text("b"), image]
@@ -62,7 +62,7 @@ import WidgetModel
     #expect(heights(40) == [10, 10])
   }
 
-  @Test("a button keeps the padding of a caption that is narrower than a letter, and gives up what is above and below it")
+  @Test("a button with a narrow title keeps its horizontal insets and gives up the vertical ones")
   func buttons() {
     let root = Layout(LayoutContext(measurer: NarrowMeasurer(), metrics: .points))
       .layout(hstack(button("."), button("i"), spacer()), width: 200)
@@ -72,7 +72,7 @@ import WidgetModel
     #expect(shown(low) == ["a0+10", "b10+14"])
   }
 
-  @Test("widths that were asked for yield before the words beside them are broken")
+  @Test("fixed widths are compressed before words are broken")
   func fixedWidths() {
     let fixed = text("fixed") { $0.width = 400 }
     expectLayout(hstack(fixed, text("IMPORTANT")), width: 160, "|fixed      IMPORTANT|")
@@ -83,14 +83,14 @@ import WidgetModel
       hstack(text("a") { $0.width = 40 }, text("to be or not")), width: 88, "|      to be|\n|a     or   |\n|      not  |")
   }
 
-  @Test("a view of a row that has no room has no height")
+  @Test("a view without width in a row has no height")
   func noWidth() {
     let root = Layout(Self.points).layout(hstack(text("ab"), text("c\nd\ne\nf")), width: 10)
     #expect(root.children.map(\.lines.count) == [2])
     #expect(root.frame.height == 20)
   }
 
-  @Test("a ratio makes a stack no lower than a line of what is in it")
+  @Test("an aspect ratio leaves at least one line of a stack")
   func ratio() {
     func shape(_ ratio: Double, _ children: [ViewNode]) -> ViewNode { view(.vstack, children) { $0.aspectRatio = ratio } }
     let flat = Layout(Self.points).layout(shape(40, [text("a b c")]), width: 100)
@@ -101,7 +101,7 @@ import WidgetModel
     #expect(shown(Layout(Self.points).layout(shape(0.1, [text("ab")]), width: 100, maxHeight: 100)) == ["a0+20"])
   }
 
-  @Test("of a gauge's words the reading is kept, the caption is cut")
+  @Test("the caption of a gauge is truncated before its value")
   func gauges() {
     let gauge = view(.gauge(Gauge(0.7, text: "A long caption that does not fit", valueText: "70 % of all", shape: .bar)))
     #expect(drawn(gauge, width: 160).hasPrefix("|A long…  70 % of all|\n|"))
@@ -112,13 +112,13 @@ import WidgetModel
     #expect(narrow.last?.hasPrefix("70 %") == true)
   }
 
-  @Test("a divider in a row stands, in one row too")
+  @Test("a divider in a row is vertical")
   func dividers() {
     expectLayout(hstack(text("a"), divider(), text("b")), width: 40, "|a | b|")
     expectLayout(vstack(divider()), width: 24, "|───|")
   }
 
-  @Test("the percents of a pie add up to 100, and keys without a line are counted")
+  @Test("the percentages of a pie add up to 100, and keys without a line are counted")
   func pieKeys() {
     let pie = view(.chart(Chart(.pie, [ChartSeries([13, 63, 25])], labels: ["a", "b", "c"])))
     #expect(drawn(pie, width: 240).contains("a 13%  ▓ b 62%  ▒ c 25%"))
@@ -128,7 +128,7 @@ import WidgetModel
     #expect(drawn(many, width: 240).contains("+6 more"))
   }
 
-  @Test("a line among others has no blanks at its end")
+  @Test("an inline text has no trailing spaces")
   func inline() throws {
     let options = RenderingOptions(clock: CalendarClock(now: 1180), family: .inline)
     let line = try TextFormat().render(
@@ -136,7 +136,7 @@ import WidgetModel
     #expect(String(decoding: line, as: UTF8.self) == "left right\n")
   }
 
-  @Test("no column of a grid goes while there is a cell for it")
+  @Test("no column of a grid disappears while it has a cell")
   func columns() {
     let columns = [GridColumn(.fixed(200)), GridColumn(.automatic), GridColumn()]
     let wide = view(.grid(columns: columns), [text("aa"), progress(0.5), text("b\nc")])

@@ -10,7 +10,7 @@ import WidgetModel
     return canvas
   }
 
-  @Test("what is drawn over half of a wide character leaves a space of the other half")
+  @Test("drawing over half of a wide character erases the other half")
   func halves() {
     #expect(canvas(6, ("日本", 0), ("x", 1)).lines == [" x本  "])
     #expect(canvas(6, ("日本", 0), ("x", 2)).lines == ["日x   "])
@@ -20,12 +20,12 @@ import WidgetModel
     #expect(canvas(3, ("日本", -1)).lines == [" 本"])
   }
 
-  @Test("marks without a letter and control characters take no cell and are not drawn")
+  @Test("lone marks and control characters are not drawn")
   func nothing() {
     #expect(canvas(4, ("\u{301}a\u{7}b", 0)).lines == ["ab  "])
   }
 
-  @Test("rows and columns outside are no trap")
+  @Test("rows and columns outside the canvas are ignored")
   func outside() {
     var canvas = TerminalCanvas(columns: 3, rows: 1)
     canvas.draw("abc", column: 0, row: 5, style: .plain)
@@ -37,7 +37,7 @@ import WidgetModel
     #expect(TerminalCanvas(columns: .min, rows: .max).rows.count == 5000)
   }
 
-  @Test("a canvas is copied onto another, wide characters whole or not at all")
+  @Test("copying a canvas never splits wide characters")
   func copies() {
     var page = TerminalCanvas(columns: 5, rows: 2)
     page.draw(canvas(4, ("a日", 0)), column: 1, row: 1)
@@ -68,7 +68,7 @@ import WidgetModel
     #expect(copy == drawn)
   }
 
-  @Test("canvases are equal by what is seen, not by how it was drawn")
+  @Test("canvases are equal if they look equal")
   func equality() {
     var one = TerminalCanvas(columns: 2, rows: 1)
     one.draw("a", column: 0, row: 0, style: TerminalStyle(foreground: .named(.red)))
@@ -82,7 +82,7 @@ import WidgetModel
     #expect(one != other)
   }
 
-  @Test("a picture with colours of its own in every cell keeps them, over a background or none")
+  @Test("an image with a different colour in every cell keeps them")
   func colours() {
     var canvas = TerminalCanvas(columns: 60, rows: 2)
     canvas.fill(columns: 0..<60, rows: 0..<1, background: .rgb(7))

@@ -14,7 +14,7 @@ import WidgetRendering
 
   private func list(_ count: Int) -> Snapshot { snapshot(view(.vstack, (1...count).map { text("line \($0)") })) }
 
-  @Test("a compact widget that is higher than 110 points is cut, and says that there is more")
+  @Test("a compact widget that is higher than 110 points is clipped and shows Show More")
   func compact() {
     let cut = lines(list(9), 24) { $0.displayMode = .compact }
     #expect(
@@ -36,7 +36,7 @@ import WidgetRendering
     #expect(lines(list(9), 24) { $0.displayMode = .expanded }.count == 11)
   }
 
-  @Test("a compact widget's preferred height does not count, and a control that is cut off cannot be pressed")
+  @Test("a compact widget ignores the preferred height, and clipped controls are not listed")
   func compactWishes() {
     var tall = snapshot(vstack(text("a"), view(.text("b")) { $0.height = 160 }, button("Go", action: 3)))
     tall.preferredSize.height = 400
@@ -47,7 +47,7 @@ import WidgetRendering
   }
 
   @Test(
-    "a family has its own size, whatever is in it",
+    "a family has a fixed size",
     arguments: [(WidgetFamily.small, 20, 10), (.medium, 42, 10), (.large, 42, 22)])
   func families(family: WidgetFamily, columns: Int, rows: Int) {
     for count in [1, 60] {

@@ -10,7 +10,7 @@ import WidgetRendering
 
   private var disk: ViewNode { hstack(text("Used"), spacer(), text("81%")) }
 
-  @Test("a widget is a titled box, and a stale one says how old it is")
+  @Test("a widget is a titled box, and a stale one shows its age")
   func box() {
     #expect(
       lines(snapshot(disk, name: "Disk"), 40) == """
@@ -28,7 +28,7 @@ import WidgetRendering
         """)
   }
 
-  @Test("a failure stands at the foot, wrapped, with where and what next, under the last good view")
+  @Test("a failure is below the last good view, with location and remedy")
   func failure() {
     let failure = Failure(
       .script, "attempt to index a nil value (field 'seats') in a function", at: .init(file: "flight.lua", line: 12),
@@ -46,7 +46,7 @@ import WidgetRendering
         """)
   }
 
-  @Test("without a view, a failed widget is its name and the reason")
+  @Test("without a view, a failed widget shows its name and the reason")
   func failureOnly() {
     #expect(
       lines(snapshot(nil, name: "Flight", failure: Failure(.reported, "no network")), 30) == """
@@ -62,7 +62,7 @@ import WidgetRendering
         """)
   }
 
-  @Test("a widget without content draws nothing, or a note")
+  @Test("an empty widget draws nothing, or a note")
   func hidden() {
     var hidden = snapshot(disk, name: "Disk")
     hidden.hasContent = false
@@ -74,7 +74,7 @@ import WidgetRendering
     #expect(lines(hidden, 30).contains("no network") && !lines(hidden, 30).contains("Used"))
   }
 
-  @Test("insets become cells, the border standing in them")
+  @Test("insets become cells, and the border is inside them")
   func insets() {
     #expect(
       lines(snapshot(text("x"), insets: EdgeInsets(top: 16, left: 32, bottom: 39, right: 0)), 16) == """
@@ -92,7 +92,7 @@ import WidgetRendering
         """)
   }
 
-  @Test("a title that does not fit is cut, and the age is left out before the title is")
+  @Test("a long title is truncated, and the age is omitted first")
   func narrowTitles() {
     var options = RenderingOptions.test
     options.showsAge = true
@@ -105,7 +105,7 @@ import WidgetRendering
     #expect(lines(widget, 3, options) == "x  ")
   }
 
-  @Test("a maximum height is kept, whatever has to go", arguments: 1...12)
+  @Test("the maximum height is never exceeded", arguments: 1...12)
   func maximumHeight(rows: Int) {
     let tall = snapshot(
       text(String(repeating: "word ", count: 200)), insets: EdgeInsets(all: 64),
@@ -113,7 +113,7 @@ import WidgetRendering
     #expect(TerminalDrawing(tall, in: Size(width: 240, height: Double(rows) * 16), options: .test).canvas.rows.count <= rows)
   }
 
-  @Test("controls are listed in the order of reading, with their cells")
+  @Test("controls are listed in reading order, with their cells")
   func controls() {
     let view = vstack(
       hstack(button("Go", action: 7), spacer(), button("Stop", action: 8)), toggle("Wi-Fi", isOn: true, action: 9),
@@ -139,7 +139,7 @@ import WidgetRendering
     #expect(reversed == "[ No ]")
   }
 
-  @Test("a drawing knows when it will look different")
+  @Test("a drawing knows when it changes")
   func ticks() {
     func drawing(_ view: ViewNode) -> TerminalDrawing {
       TerminalDrawing(snapshot(view), in: Size(width: 160, height: 0), options: .test)
@@ -156,11 +156,11 @@ import WidgetRendering
     #expect(lines(snapshot(view(.activityIndicator("Wait"))), 20, options).contains("| Wait"))
   }
 
-  @Test("the right border is straight for every nasty text, name and reason, at every width, in both encodings")
+  @Test("the right border is straight for every hostile text, name and reason, at every width, in both encodings")
   func straightBorders() {
     for encoding in OutputEncoding.allCases {
       for rule in WidthRule.allCases {
-        for string in nastyStrings {
+        for string in hostileStrings {
           let view = vstack(
             text(string), hstack(view(.label(string, icon: string)), spacer(), button(string)), toggle(string, isOn: true),
             view(.link(string, url: string)), view(.image(.reference(string), mode: .fit)))
@@ -182,10 +182,10 @@ import WidgetRendering
     }
   }
 
-  @Test("texts that touch do not become one character")
+  @Test("adjacent texts do not form one cluster")
   func touching() {
-    for first in nastyStrings {
-      let views = nastyStrings.map { second in hstack(text(first), text(second)) { $0.spacing = 0 } }
+    for first in hostileStrings {
+      let views = hostileStrings.map { second in hstack(text(first), text(second)) { $0.spacing = 0 } }
       let drawing = TerminalDrawing(
         snapshot(view(.vstack, views), insets: .zero), in: Size(width: 480, height: 0), options: .test)
       for line in drawing.canvas.lines where GraphemeWidth.cells(line) != 60 { Issue.record("\(line.debugDescription)") }
@@ -193,7 +193,7 @@ import WidgetRendering
     #expect(drawn(hstack(text("🇩"), text("🇪")) { $0.spacing = 0 }, width: 32) == "|🇩\u{200C}🇪|")
   }
 
-  @Test("sizes that are none are no trap", arguments: [Double.nan, .infinity, -.infinity, -1, 0, 1e308, 7.9])
+  @Test("invalid sizes are clamped", arguments: [Double.nan, .infinity, -.infinity, -1, 0, 1e308, 7.9])
   func oddSizes(length: Double) {
     for other in [length, 160] {
       let drawing = TerminalDrawing(snapshot(disk), in: Size(width: length, height: other), options: .test)

@@ -3,7 +3,7 @@ import WidgetModel
 
 @testable import WidgetRendering
 
-/// Where images stand in a drawing, and how they become characters.
+/// The places of images in a drawing, and their characters.
 @Suite struct TerminalPictureDrawingTests {
   private func image(_ source: String = "map.png", _ change: (inout ViewStyle) -> Void = { _ in }) -> ViewNode {
     var node = ViewNode(.image(.reference(source), mode: .fit))
@@ -28,7 +28,7 @@ import WidgetModel
     }
   }
 
-  @Test("A picture gets the cells of its size, no row of them empty, and what follows is right below")
+  @Test("an image has the cells of its size, without empty rows")
   func sizes() {
     // Points, and the cells that they come to.
     for (size, cells) in [
@@ -44,7 +44,7 @@ import WidgetModel
     }
   }
 
-  @Test("Sizes that the script asks for")
+  @Test("size fields of images")
   func askedFor() {
     let sizes = ["map.png": Size(width: 48, height: 32)]
     #expect(frame(draw(image { $0.width = 80 }, sizes: sizes)) == [1, 2, 10, 3])
@@ -53,7 +53,7 @@ import WidgetModel
     #expect(frame(draw(image { $0.padding = EdgeInsets(top: 0, left: 16, bottom: 0, right: 0) }, sizes: sizes)) == [3, 2, 6, 2])
   }
 
-  @Test("One that is not known is its words, and so are all without a function")
+  @Test("an unknown image is its alternative text")
   func words() {
     let unknown = draw(image("other.png"), sizes: ["map.png": Size(width: 48, height: 32)])
     #expect(unknown.images.isEmpty && unknown.canvas.lines[2].contains("[image other.png]"))
@@ -68,7 +68,7 @@ import WidgetModel
     #expect(known.canvas.lines[2...3].map { $0.prefix(8) } == ["│a map  ", "│of...  "])
   }
 
-  @Test("A private picture of a redacted view is not shown, nor one that is hidden")
+  @Test("private images of a redacted view and hidden images are not shown")
   func redacted() {
     let size = ["map.png": Size(width: 48, height: 32)]
     let secret = ViewNode(.private, children: [image()])
@@ -77,7 +77,7 @@ import WidgetModel
     #expect(draw(image { $0.hidden = true }, sizes: size).images.isEmpty)
   }
 
-  @Test("Cells of something else are stepped over in lines for a terminal, and blank in text")
+  @Test("skipped cells are spaces in plain text")
   func holes() {
     var canvas = TerminalCanvas(columns: 6, rows: 2)
     canvas.draw("abcdef", column: 0, row: 0, style: .plain)
@@ -87,7 +87,7 @@ import WidgetModel
     #expect(canvas.lines == ["abcdef", "      "])
   }
 
-  @Test("After a cluster of disputed width the cursor is where it should be")
+  @Test("the cursor is repositioned after a cluster of disputed width")
   func anchors() {
     func line(_ text: String) -> String {
       var canvas = TerminalCanvas(columns: 8, rows: 1)
@@ -100,7 +100,7 @@ import WidgetModel
     for plain in ["abcdefgh", "│ é ж █ ", "漢字カナ", "⠋ ─ … ’ "] { #expect(line(plain) == plain + "^[0m") }
   }
 
-  @Test("A painter's characters become cells with colours; nothing else of what it says does")
+  @Test("only blocks and colours of the painter's output become cells")
   func blocks() {
     var canvas = TerminalCanvas(columns: 5, rows: 3)
     let text =
@@ -120,7 +120,7 @@ import WidgetModel
     #expect(canvas.rows.allSatisfy { $0.count == 5 })
   }
 
-  @Test("Placeholders keep their marks and their colour")
+  @Test("placeholders keep their marks and their colour")
   func placeholders() {
     var canvas = TerminalCanvas(columns: 3, rows: 1)
     let cells = "\u{10EEEE}\u{305}\u{305}\u{10EEEE}\u{305}\u{30D}"

@@ -14,7 +14,7 @@ import WidgetModel
 
   private func link(_ text: String, _ url: String) -> ViewNode { view(.link(text, url: url)) }
 
-  @Test("a link can be clicked when the options say so")
+  @Test("links are OSC 8 sequences if the options allow them")
   func link() {
     #expect(
       ansi(link("Site", "https://example.com/a?b=c")).contains(
@@ -23,7 +23,7 @@ import WidgetModel
     #expect(ansi(link("Site", "mailto:a@example.com")).contains("mailto:a@example.com"))
   }
 
-  @Test("lines of one link belong together, and each is closed before its line ends")
+  @Test("the lines of a link have one id, and each is closed before its line ends")
   func lines() {
     let lines = ansi(vstack(link("two words", "https://a.example"), link("x", "https://a.example")), columns: 8)
       .split(separator: "\n")
@@ -32,7 +32,7 @@ import WidgetModel
   }
 
   @Test(
-    "only web and mail addresses, and nothing that could leave the sequence",
+    "only web and mail URLs, without characters that could end the sequence",
     arguments: [
       ("https://example.com", "https://example.com"), ("HTTPS://example.com", "HTTPS://example.com"),
       ("https://ex.com/ä b", "https://ex.com/%C3%A4%20b"), ("javascript:alert(1)", nil), ("file:///etc/passwd", nil),

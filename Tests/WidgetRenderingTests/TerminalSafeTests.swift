@@ -3,7 +3,7 @@ import WidgetRendering
 
 @Suite struct TerminalSafeTests {
   @Test(
-    "what is shown of a text",
+    "the safe form of a text",
     arguments: [
       ("Boarding 12:05", "Boarding 12:05"), ("", ""), ("a\tb", "a    b"), ("\u{1B}[31m", "\\u{1B}[31m"),
       ("\u{9B}31m", "\\u{9B}31m"),
@@ -19,12 +19,12 @@ import WidgetRendering
     #expect(Array(terminalSafe(text).unicodeScalars) == Array(shown.unicodeScalars))
   }
 
-  @Test("in several lines, line feeds stay and a lone carriage return is shown")
+  @Test("in multiline text, line feeds stay and a lone carriage return becomes visible")
   func multiline() {
     #expect(terminalSafe("a\nb\r\nc\rd\te", multiline: true) == "a\nb\nc\\u{D}d    e")
   }
 
-  @Test("no more than eight marks stand on one character")
+  @Test("at most eight marks follow one character")
   func marks() {
     let storm = "a" + String(repeating: "\u{300}", count: 1000) + "b\u{301}"
     #expect(terminalSafe(storm).unicodeScalars.count == 1 + 8 + 2)
@@ -41,13 +41,13 @@ import WidgetRendering
     #expect(terminalSafe(text, limit: limit) == shown)
   }
 
-  @Test("a limit bounds the work for a hostile text too")
+  @Test("a limit bounds the time for a hostile text")
   func hugeLimit() {
     #expect(terminalSafe(String(repeating: "\u{1B}", count: 100_000), limit: 10).count == 10)
     #expect(terminalSafe("ab\u{7}", limit: .max) == "ab\\u{7}")
   }
 
-  @Test("of all of Unicode, nothing that is shown steers a terminal or turns a line around, and showing it twice changes nothing")
+  @Test("no safe text controls a terminal or the direction, and making it safe twice changes nothing")
   func sweep() {
     for start in stride(from: UInt32(0), to: 0x110000, by: 0x400) {
       // Letters between them, so that no scalar hides behind its neighbour.
@@ -67,7 +67,7 @@ import WidgetRendering
     }
   }
 
-  /// Written down apart from the code under test.
+  /// Independent of the code under test.
   private static func isDangerous(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7F..<0xA0, 0x61C, 0x200B, 0x200E, 0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF, 0xFFF9...0xFFFB,

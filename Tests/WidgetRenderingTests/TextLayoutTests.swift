@@ -10,7 +10,7 @@ import WidgetRendering
     Layout(context).layout(view, width: width, height: height)
   }
 
-  @Test("views of a row stand on the baseline of their first lines")
+  @Test("views of a row align at the baseline of their first lines")
   func baselines() {
     func tops(_ align: Alignment) -> [Double] {
       let row = hstack(
@@ -25,7 +25,7 @@ import WidgetRendering
     #expect(tops(.bottom) == [0, 24])
   }
 
-  @Test("letters shrink until the text fits, but not below min_scale")
+  @Test("the font shrinks until the text fits, but not below min_scale")
   func scaling() {
     func view(_ least: Double?, _ edit: Edit = { _ in }) -> ViewNode {
       text("ten letter") {
@@ -44,7 +44,7 @@ import WidgetRendering
     let least = laidOut(view(0.5), width: 40)
     #expect(least.style.font.size == 10 && least.lines.first?.text.hasSuffix("…") == true)
     #expect(laidOut(view(nil), width: 80).style.font.size == 20)
-    // Several lines: the words have to fit, and all of the lines.
+    // Several lines: all words and all lines have to fit.
     let lines = laidOut(view(0.2) { $0.lineLimit = 2 }, width: 40)
     #expect(lines.lines.map(\.text) == ["ten", "letter"] && lines.style.font.size < 14)
     // A terminal has one size of letters.
@@ -53,7 +53,7 @@ import WidgetRendering
   }
 
   @Test(
-    "a text style at the reader's text size",
+    "text styles at each text size",
     arguments: [
       (TextSize.xSmall, 14.0, 31.0, 11.0), (.large, 17, 34, 11), (.xxxLarge, 23, 40, 17), (.accessibility1, 28, 44, 20),
       (.accessibility5, 53, 60, 40),
@@ -67,7 +67,7 @@ import WidgetRendering
     #expect(laidOut(text("x") { $0.font = .custom(size: 9, weight: nil, design: nil) }, width: 100, context).style.font.size == 9)
   }
 
-  @Test("every style grows with every step of the text size, or stays")
+  @Test("no style shrinks when the text size grows")
   func monotonousSizes() {
     for style in TextStyle.allCases {
       let sizes = TextSize.allCases.map { style.size(at: $0) }
@@ -75,7 +75,7 @@ import WidgetRendering
     }
   }
 
-  @Test("a line that reads from the right begins at the right")
+  @Test("a right-to-left line starts at the right")
   func rightToLeft() {
     expectLayout(vstack(text("abc"), text("שלום")), width: 80, "|abc       |\n|      שלום|")
     expectLayout(text("שלום עולם"), width: 56, "|   שלום|\n|   עולם|")
@@ -85,7 +85,7 @@ import WidgetRendering
     expectLayout(hstack(text("שלום"), text("x")), width: 80, "|שלום x    |")
   }
 
-  @Test("lines break where Unicode's rules allow it")
+  @Test("lines break at UAX 14 opportunities")
   func wrapping() {
     expectLayout(text("a (bc) d!"), width: 40, "|a    |\n|(bc) |\n|d!   |")
     expectLayout(text("tel. 12 % off"), width: 48, "|tel.  |\n|12 %  |\n|off   |")
@@ -93,7 +93,7 @@ import WidgetRendering
     expectLayout(text("한국어 텍스트"), width: 64, "|한국어  |\n|텍스트  |")
   }
 
-  @Test("a picture of known size keeps its shape")
+  @Test("an image of known size keeps its aspect ratio")
   func images() {
     var context = Self.points
     context.imageSize = { _ in Size(width: 200, height: 100) }

@@ -3,11 +3,11 @@ import WidgetModel
 
 @testable import WidgetRendering
 
-/// Unicode's own samples: what breaks a border somewhere is among them.
+/// Unicode's own samples, which include clusters that break borders.
 @Suite struct UnicodeTests {
   private struct Sample {
     var text: String
-    /// Where the file says that something ends, in scalars from the start.
+    /// The boundaries in the file, in scalars from the start.
     var breaks: Set<Int>
   }
 
@@ -71,12 +71,12 @@ import WidgetModel
     }
   }
 
-  /// Of a line as it is printed: what two cells became together counts as what it is now.
+  /// The width of a printed line, in which adjacent cells may form one cluster.
   private static func columns(of line: String, rule: WidthRule) -> Int {
     line.reduce(0) { $0 + GraphemeWidth.cells($1, rule: rule) }
   }
 
-  @Test("an emoji is two cells by every rule, unless it is one that is a text by default")
+  @Test("an emoji is two cells by both rules, unless its default presentation is text")
   func emojiWidths() {
     for emoji in Self.emoji {
       let isPicture =
@@ -107,7 +107,7 @@ import WidgetModel
     }
   }
 
-  @Test("lines may end where LineBreakTest.txt says, and nowhere else")
+  @Test("line breaks of LineBreakTest.txt")
   func lineBreaks() {
     for sample in Self.samples(lineBreakSamples) {
       let characters = Array(sample.text)
@@ -125,7 +125,7 @@ import WidgetModel
   }
 
   @Test(
-    "a line reads from the side where its first strong character says",
+    "the first strong character determines the direction of a line",
     arguments: [
       ("abc", false), ("", false), ("123 …", false), ("שלום", true), ("123 שלום", true), ("مرحبا", true), ("(مرحبا) hi", true),
       ("hi مرحبا", false), ("٣٤ abc", false), ("日本 שלום", false), ("😀 שלום", true), ("éß שלום", false),

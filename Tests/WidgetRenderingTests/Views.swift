@@ -2,7 +2,7 @@ import Testing
 import WidgetModel
 import WidgetRendering
 
-// Views as a script would write them, and layouts as images of text.
+// Views as a script would write them, and layouts as text.
 
 typealias Edit = (inout ViewStyle) -> Void
 
@@ -31,7 +31,7 @@ func snapshot(
     reason: .launch, updatedAt: 1000, failure: failure)
 }
 
-/// Draws views without a box: the lines inside it, each between bars.
+/// Draws views without a box. Each line is between bars.
 func drawn(
   _ view: ViewNode, width: Double, height: Double? = nil, maxHeight: Double = 0, encoding: OutputEncoding = .utf8
 ) -> String {
@@ -62,8 +62,8 @@ struct SeededGenerator: RandomNumberGenerator {
   }
 }
 
-/// Strings that have broken borders somewhere.
-let nastyStrings: [String] = [
+/// Strings that are known to break borders.
+let hostileStrings: [String] = [
   "plain", "", " ", "日本語のテキスト", "한국어 텍스트", "emoji 😀🎉", "👨‍👩‍👧‍👦 family", "🇩🇪🇫🇷🇯🇵 flags", "🏴󠁧󠁢󠁥󠁮󠁧󠁿 tag", "❤️ heart ❤ ☁️",
   "👍🏽👩🏾‍🚀", "1️⃣2️⃣", "e\u{301}\u{302}", "Z" + String(repeating: "\u{300}", count: 500) + "algo", "\u{301}lone", "नमस्ते हिन्दी क्षि",
   "ภาษาไทยไม่มีช่องว่าง กำ", "العربية", "עברית ימין", "a\u{202E}evil\u{202C}b", "\u{1B}[31mred\u{1B}[0m", "\u{1B}]0;title\u{7}",

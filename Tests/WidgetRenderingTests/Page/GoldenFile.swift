@@ -6,7 +6,7 @@ import WidgetModel
 enum GoldenFile {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
 
-  /// Compares a text with what was recorded. `RECORD_SNAPSHOTS=1` records it, and fails so that nobody does it unseen.
+  /// Compares a text with its golden file. `RECORD_SNAPSHOTS=1` records it, and that run fails.
   static func expect(_ text: String, _ name: String, sourceLocation: Testing.SourceLocation = #_sourceLocation) throws {
     let file = folder.appending(path: "Golden/\(name)")
     if ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] != nil {
@@ -25,7 +25,7 @@ enum GoldenFile {
     Issue.record("\(name) is not what was recorded\(difference)", sourceLocation: sourceLocation)
   }
 
-  /// The last snapshot of a widget that comes with the program.
+  /// The last snapshot of a bundled widget.
   static func widget(_ name: String) throws -> Snapshot {
     try JSONDecoder().decode(Snapshot.self, from: Data(contentsOf: folder.appending(path: "Fixtures/\(name).json")))
   }

@@ -3,7 +3,7 @@ import WidgetModel
 
 @testable import WidgetRendering
 
-/// Whatever a script says, the page has the elements and attributes that its views have.
+/// The script's texts never change the elements and attributes of a page.
 @Suite struct HostilePageTests {
   /// Every field that holds text, filled with the same one.
   private func everything(_ text: String) -> Snapshot {
@@ -31,7 +31,7 @@ import WidgetModel
   }
 
   private static let payloads: [String] =
-    nastyStrings.filter { !$0.isEmpty } + [
+    hostileStrings.filter { !$0.isEmpty } + [
       "<script>alert(1)</script>", "\"><img src=x onerror=alert(1)>", "' onmouseover='alert(1)", "</style><script>", "]]>",
       "<!--",
       "-->", "&lt;script&gt;", "&#x3C;script&#x3E;", "javascript:alert(1)", "JaVaScRiPt:alert(1)", "java\nscript:alert(1)",
@@ -81,7 +81,7 @@ import WidgetModel
     }
   }
 
-  @Test("rules are made of our own words and numbers")
+  @Test("style rules do not depend on the script's texts")
   func rules() throws {
     for payload in Self.payloads {
       let fragment = HTMLCard(everything(payload), in: Size(width: 300, height: 0), options: .test)
@@ -90,11 +90,11 @@ import WidgetModel
     }
   }
 
-  @Test("any tree of views is a well-formed page, and the same tree the same bytes")
+  @Test("any tree of views is a well-formed page, and equal trees have equal bytes")
   func anyTree() throws {
     var generator = SeededGenerator(state: 7)
     for _ in 0..<150 {
-      let snapshot = snapshot(randomView(&generator, depth: 5), name: nastyStrings.randomElement(using: &generator) ?? "")
+      let snapshot = snapshot(randomView(&generator, depth: 5), name: hostileStrings.randomElement(using: &generator) ?? "")
       let page = try HTMLFormat().render(snapshot, in: Size(width: 300, height: 0), options: .test)
       _ = try StrictMarkup(String(decoding: page, as: UTF8.self))
       #expect(try HTMLFormat().render(snapshot, in: Size(width: 300, height: 0), options: .test) == page)

@@ -5,7 +5,7 @@ import WidgetModel
 
 @Suite struct MarkdownTests {
   @Test(
-    "a script's text is text",
+    "a script's text is never markup",
     arguments: [
       ("plain, 12:05 (3.5 %) - a+b=c #1!", "plain, 12:05 (3.5 %) - a+b=c #1!"), ("# title", "\\# title"), ("- item", "\\- item"),
       ("+ item", "\\+ item"), ("* item", "\\* item"), ("1. item", "1\\. item"), ("23) item", "23\\) item"), ("1.5", "1\\.5"),
@@ -49,7 +49,7 @@ import WidgetModel
         """)
   }
 
-  @Test("the same lines whatever a script says: no text makes a block")
+  @Test("no text becomes a Markdown block")
   func invariant() throws {
     func shape(_ payload: String) throws -> [Substring] {
       let tree = vstack(
@@ -64,7 +64,7 @@ import WidgetModel
     }
   }
 
-  @Test("what a chart says in a sentence")
+  @Test("a chart in sentences")
   func chart() {
     let series = ChartSeries([1, nil, 2.5, .nan, 0.5], name: "Load")
     #expect(ChartSummary(Chart(.line, [series])).sentences == ["Load: 3 values, min 0.5, max 2.5, last 0.5"])

@@ -4,7 +4,7 @@ import WidgetModel
 @testable import WidgetRendering
 
 @Suite struct MarkupTests {
-  @Test("text is escaped where it is written, and what steers a reader becomes visible")
+  @Test("text is escaped when it is written, and control characters become visible")
   func escaping() {
     let markup = Markup.element(.p, .text(.ariaLabel, "\"a\" & 'b'\n\u{1B}"), text: "<b>\u{202E}x\u{9B}\u{200B} & y</b>")
     #expect(
@@ -12,7 +12,7 @@ import WidgetModel
         == #"<p aria-label="&quot;a&quot; &amp; &#39;b&#39;\#n\u{1B}">&lt;b&gt;\u{202E}x\u{9B} &amp; y&lt;/b&gt;</p>"#)
   }
 
-  @Test("elements alone stand on lines of their own, beside text they do not")
+  @Test("elements are on lines of their own, except beside text")
   func whiteSpace() {
     let item = Markup.element(.span, text: "x")
     #expect(
@@ -30,7 +30,7 @@ import WidgetModel
   }
 
   @Test(
-    "a class is named after its declaration, in letters that need no escape",
+    "a class is named after its declaration and needs no escapes",
     arguments: [
       (Declaration.length("width", 120.5), "width-120_5px"), (.percentage("width", 0.25), "width-25pc"),
       (.color("color", .rgb(0x01ABEF)), "color-01abef"), (.color("color", .named(.red)), "color-red"),
@@ -53,7 +53,7 @@ import WidgetModel
     ] as [(String, String?)])
   func links(url: String, written: String?) { #expect(LinkTarget(url)?.url == written) }
 
-  @Test("images are PNG, JPEG, GIF and WebP by their first bytes; SVG is none")
+  @Test("images are PNG, JPEG, GIF and WebP by their first bytes, never SVG")
   func images() {
     #expect(ImageData(tinyPNG)?.type == .png)
     #expect(ImageData([0xFF, 0xD8, 0xFF, 0xE0])?.url == "data:image/jpeg;base64,/9j/4A==")
@@ -73,14 +73,14 @@ import WidgetModel
   func numbers(value: Double, text: String) { #expect(CSSNumber.text(value) == text) }
 
   @Test(
-    "moments for machines, in UTC",
+    "the datetime attribute is in UTC",
     arguments: [
       (1_795_262_700.9, "2026-11-21T12:05:00Z"), (0, "1970-01-01T00:00:00Z"), (-1, "1969-12-31T23:59:59Z"),
       (-62_135_596_800, "0001-01-01T00:00:00Z"), (-62_135_596_801, nil), (253_402_300_800, nil), (.nan, nil), (1e300, nil),
     ] as [(Double, String?)])
   func moments(moment: Double, text: String?) { #expect(HTMLDate.text(moment) == text) }
 
-  @Test("every colour of text can be read on a card, light and dark (WCAG 2.2, 1.4.3: 4.5 to 1)")
+  @Test("every text colour has a contrast of 4.5 to 1 on a card (WCAG 2.2, 1.4.3)")
   func contrast() {
     let contrast = Contrast.ratio
     #expect(abs(contrast(0, 0xFFFFFF) - 21) < 0.01 && contrast(0x777777, 0x777777) == 1)
@@ -95,7 +95,7 @@ import WidgetModel
     }
   }
 
-  @Test("words on any background can be read: black or white, as the card's own where nothing else was asked for")
+  @Test("text is legible on any background")
   func onBackgrounds() {
     var grounds = ColorName.allCases.compactMap(SystemPalette.fill).flatMap { [$0.light, $0.dark] }
     grounds += stride(from: UInt32(0), to: 0xFFFFFF, by: 0x01_3579)
@@ -113,7 +113,7 @@ import WidgetModel
   }
 
   @Test(
-    "what is filled has the system's colours, text the darker ones",
+    "fills have the system's colours, text has darker ones",
     arguments: [
       (view(.text("x")) { $0.background = .named(.yellow) }, ".background-yellow-fill{background:var(--yellow-fill)}"),
       (view(.text("x")) { $0.border = .named(.red) }, "inset 0 0 0 1px var(--red-fill)"),
@@ -126,7 +126,7 @@ import WidgetModel
     ])
   func fills(view: ViewNode, rule: String) { #expect(rules(view).contains(rule), "\(rules(view))") }
 
-  @Test("text on a background is black or white, whatever the card is; a colour of its own stays")
+  @Test("text on a background is black or white unless it has a colour")
   func wordsOnBackgrounds() {
     let yellow = rules(view(.text("x")) { $0.background = .named(.yellow) })
     #expect(yellow.contains("{--label:#000000}") && yellow.contains("{color:var(--label)}"))

@@ -3,7 +3,7 @@ import WidgetModel
 
 @testable import WidgetRendering
 
-/// Every kind of view and every widget as a page, as Markdown and as words: `make golden` records them.
+/// Every kind of view and every widget as a page, Markdown and speech. `make golden` records them.
 @Suite struct PageGoldenTests {
   private static let options = RenderingOptions(clock: CalendarClock(now: 1_795_262_400))
   private static let size = Size(width: 320, height: 0)
@@ -37,7 +37,7 @@ import WidgetModel
     try GoldenFile.expect(text(HTMLFormat(), GoldenFile.widget("flight"), Self.options), "flight.html")
   }
 
-  @Test("redacted, what is private is nowhere")
+  @Test("private content is in no redacted format")
   func redacted() throws {
     let secret = view(.private, [WidgetRenderingTests.text("1 234.56 €"), view(.vstack, [WidgetRenderingTests.text("IBAN")])]) {
       $0.accessibility = "1 234 euros"
@@ -53,7 +53,7 @@ import WidgetModel
     try GoldenFile.expect(drawn, "private-redacted.txt")
   }
 
-  @Test("a widget that never had data, one that failed before, one that hid itself, one that is old")
+  @Test("never updated, failed, empty and stale widgets")
   func states() throws {
     let failure = Failure(
       .killedTime, "the update took longer than 1 s", at: SourceLocation(file: "flight.lua", line: 12), remedy: "look for a loop")
@@ -103,7 +103,7 @@ import WidgetModel
         """)
   }
 
-  @Test("the theme is the reader's, or forced")
+  @Test("the theme is the reader's unless it is forced")
   func themes() throws {
     let page = snapshot(WidgetRenderingTests.text("x"))
     #expect(try text(HTMLFormat(), page, Self.options).contains("<html lang=\"en\">"))

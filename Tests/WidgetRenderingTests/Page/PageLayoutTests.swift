@@ -3,7 +3,7 @@ import WidgetModel
 
 @testable import WidgetRendering
 
-/// What of a page has to be as in a picture of the same widget.
+/// What pages have in common with renderings of the same widget.
 @Suite struct PageLayoutTests {
   private func page(
     _ view: ViewNode, width: Double = 360, _ change: (inout RenderingOptions) -> Void = { _ in }
@@ -24,10 +24,10 @@ import WidgetModel
     }
   }
 
-  // MARK: Words
+  // MARK: Text
 
   @Test(
-    "a line is cut where the script says",
+    "truncation at the tail, the head and the middle",
     arguments: [
       (.tail, "<p class=\"text one-line\">abcdefgh</p>"), (.head, "<p class=\"text one-line head\"><span>abcdefgh</span></p>"),
       (.middle, "<p class=\"text middle\"><span>abcd</span><span>efgh</span></p>"),
@@ -41,7 +41,7 @@ import WidgetModel
     #expect(html.contains(markup), "\(html)")
   }
 
-  @Test("what reads from the right is cut at its own beginning, and stands at the right")
+  @Test("right-to-left text is truncated at its own start and aligned to the right")
   func fromTheRight() {
     let hebrew = "שלום עולם"
     let html = page(
@@ -54,7 +54,7 @@ import WidgetModel
     #expect(!page(hstack(text(hebrew))).html.contains("class=\"text fills"))
   }
 
-  @Test("those of a lower priority give way first; without priorities, all alike")
+  @Test("views of lower priority shrink first; without priorities, all shrink alike")
   func priority() {
     let row = hstack(text("a") { $0.priority = -1 }, text("b"), text("c") { $0.priority = 5 }, text("d") { $0.priority = .nan })
     let html = page(row).html
@@ -64,7 +64,7 @@ import WidgetModel
     #expect(!page(hstack(text("a"), text("b"))).html.contains("ranked"))
   }
 
-  @Test("large letters are of the face for headings, as in images")
+  @Test("large text has the display typeface")
   func faces() {
     let title = view(.vstack, [text("a"), text("b") { $0.font = .style(.body) }]) { $0.font = .style(.title) }
     let html = page(title).html
@@ -79,7 +79,7 @@ import WidgetModel
   }
 
   @Test(
-    "a chart has as many ticks as there is height for",
+    "the height of a chart limits its ticks",
     arguments: [
       (40.0, ["15", "0"]), (60, ["15", "0"]), (120, ["15", "10", "5", "0"]), (20, []),
     ] as [(Double, [String])])
@@ -90,7 +90,7 @@ import WidgetModel
   }
 
   @Test(
-    "labels that would touch are left out: every second one, every third one ...",
+    "labels that would touch are omitted: every second, every third ...",
     arguments: [
       (360.0, ["January", "February", "March", "April"]), (240, ["January", "March"]), (100, ["January"]),
     ] as [(Double, [String])])
@@ -98,7 +98,7 @@ import WidgetModel
     #expect(try texts("labels", chart(.bar, [1, 2, 3, 4], ["January", "February", "March", "April"]), width: width) == words)
   }
 
-  @Test("a label stands in the middle of its bar or at its point, and those at the ends do not stand out")
+  @Test("labels are centred on their bar or point, except at the ends of the axis")
   func places() {
     let bars = page(chart(.bar, [1, 2, 3, 4], ["a", "b", "c", "d"])).html
     #expect(bars.contains("<span class=\"--x-12_5pc\">a</span>") && bars.contains("<span class=\"--x-87_5pc\">d</span>"))
@@ -107,7 +107,7 @@ import WidgetModel
     #expect(line.contains("<span class=\"--x-100pc end\">last one</span>"))
   }
 
-  @Test("a pie names as many parts as there are lines, and says how many more there are")
+  @Test("a pie has as many keys as there are lines, and counts the others")
   func pie() throws {
     let parts = chart(.pie, (1...10).map(Double.init), (1...10).map { "part \($0)" }, height: 90)
     let html = page(parts).html
@@ -115,7 +115,7 @@ import WidgetModel
     #expect(!page(chart(.pie, [1, 2], ["a", "b"])).html.contains("more"))
   }
 
-  @Test("a shape that was asked for is the chart's")
+  @Test("a chart has the size of its fields")
   func ratio() {
     let html = page(
       view(.chart(Chart(.line, [ChartSeries([1, 2])]))) {
@@ -127,7 +127,7 @@ import WidgetModel
 
   // MARK: Other views
 
-  @Test("a gauge's reading is as small as its ring needs")
+  @Test("the font of a gauge's value depends on its length")
   func reading() {
     for (text, name) in [("7 %", "brief"), ("12 345", "short"), ("-12.5 °C", "longer"), ("70 % of all", "longest")] {
       #expect(page(view(.gauge(Gauge(0.7, text: "Disk", valueText: text)))).html.contains("class=\"reading \(name)\">\(text)<"))
@@ -136,7 +136,7 @@ import WidgetModel
     #expect(low.html.contains("class=\"reading brief --side-40px\""), "\(low.html)")
   }
 
-  @Test("a divider has the colour that was asked for")
+  @Test("a divider has the colour of its field")
   func dividers() {
     #expect(
       page(vstack(WidgetRenderingTests.view(.divider) { $0.color = .named(.red) })).html.contains(
@@ -144,7 +144,7 @@ import WidgetModel
     #expect(page(vstack(divider())).html.contains("<hr class=\"divider fills\">"))
   }
 
-  @Test("a card of a fixed height shows whole views and whole lines")
+  @Test("a card with a fixed height shows whole views and whole lines")
   func family() {
     let view = vstack(text("a"), text(String(repeating: "long ", count: 100)), text("b"))
     let html = page(view) { $0.family = .small }.html
@@ -157,7 +157,7 @@ import WidgetModel
     #expect(!page(view).html.contains("whole") && !page(view).html.contains("lines"))
   }
 
-  @Test("what is private is one bar for each view, of a length that says nothing")
+  @Test("each private view is one bar of a neutral length")
   func redacted() {
     let secret = view(
       .private,
@@ -172,7 +172,7 @@ import WidgetModel
     #expect(!html.contains("secret") && !html.contains("123") && html.contains("role=\"img\" aria-label=\"hidden\""))
   }
 
-  @Test("the icon of a card is a badge, an emoji is itself")
+  @Test("the icon of a card is a badge, an emoji is not")
   func badges() {
     #expect(page(text("x")).html.contains("<span class=\"badge\">"))
     let emoji = HTMLCard(
@@ -186,7 +186,7 @@ extension HTMLCard {
 }
 
 extension String {
-  /// Without Foundation's help.
+  /// Without Foundation.
   fileprivate func components(separated separator: String) -> [String] {
     split(separator: separator, omittingEmptySubsequences: false).map(String.init)
   }

@@ -1,4 +1,4 @@
-/// Reads our HTML as strictly as nobody else does: anything that a lenient parser would have to guess about is an error.
+/// A strict parser for our HTML: everything that a lenient parser would repair is an error.
 struct StrictMarkup {
   struct Problem: Error, CustomStringConvertible {
     var description: String
@@ -71,7 +71,7 @@ struct StrictMarkup {
     return String(name)
   }
 
-  /// Every `&` begins a reference that we write, and nothing steers whoever reads the source on a terminal.
+  /// Every `&` starts a reference that we write, and the source contains no control characters.
   private static func check(_ text: Substring.UnicodeScalarView) throws {
     var rest = text
     while let index = rest.firstIndex(of: "&") {
