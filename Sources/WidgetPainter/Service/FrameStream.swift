@@ -2,15 +2,9 @@ import WidgetSystem
 
 /// Frames over a pair of file descriptors. A frame is a length (32 bits, little-endian) and that many bytes.
 struct FrameStream {
-<<<<<<< HEAD
   var input: FileDescriptor
   var output: FileDescriptor
-  /// Bytes of a frame. One that says it has more ends the conversation, before anything of that size is allocated.
-=======
-  var input: Int32
-  var output: Int32
   /// The maximum bytes of a frame. A longer one ends the stream before any memory is allocated for it.
->>>>>>> 3106e4d (Rendering and painter: comments and names in plain English)
   var maximumSize: Int
 
   /// nil at the end of the stream, and for a truncated or too long frame.

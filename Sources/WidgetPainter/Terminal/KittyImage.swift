@@ -1,10 +1,6 @@
-<<<<<<< HEAD
 import WidgetModel
 
-/// An image in kitty's graphics protocol: a PNG that fills cells at the cursor, beneath their text.
-=======
 /// An image in kitty's graphics protocol: a PNG that fills cells at the cursor, below their text.
->>>>>>> 3106e4d (Rendering and painter: comments and names in plain English)
 ///
 /// Inside tmux the image data bypasses tmux, and tmux sees placeholder characters (U+10EEEE): their colour is
 /// the image's id, and their marks are the row and the column of the image that they show.

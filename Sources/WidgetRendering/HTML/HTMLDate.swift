@@ -1,10 +1,6 @@
-<<<<<<< HEAD
 import WidgetModel
 
-/// Moments for machines: `2026-11-21T12:05:00Z` (RFC 3339), the value of `datetime`.
-=======
 /// A moment as the value of `datetime`: `2026-11-21T12:05:00Z` (RFC 3339).
->>>>>>> 3106e4d (Rendering and painter: comments and names in plain English)
 enum HTMLDate {
   /// nil for a moment outside the years 1 to 9999.
   static func attribute(_ moment: Double) -> MarkupAttribute? { text(moment).map { .text(.datetime, $0) } }

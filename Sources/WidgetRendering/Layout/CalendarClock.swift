@@ -1,10 +1,6 @@
-<<<<<<< HEAD
 import WidgetModel
 
 /// The current time and the offset of local time from UTC: everything that dates depend on, so that a test or `--at` can fix it.
-=======
-/// The current time and the UTC offset: everything that dates depend on, so that tests and `--at` can set it.
->>>>>>> 3106e4d (Rendering and painter: comments and names in plain English)
 public struct CalendarClock: Sendable {
   /// Seconds since 1970.
   public var now: Double
@@ -16,13 +12,8 @@ public struct CalendarClock: Sendable {
     self.utcOffset = utcOffset
   }
 
-<<<<<<< HEAD
   /// The local date and time of day; nil for a moment more than about 30 million years away, and for NaN.
   func components(of moment: Double) -> CalendarDate? {
-=======
-  /// The local date and time of day; nil for a moment that is not finite or beyond about 30 million years.
-  func components(of moment: Double) -> CalendarComponents? {
->>>>>>> 3106e4d (Rendering and painter: comments and names in plain English)
     guard moment.isFinite, abs(moment) < 1e15 else { return nil }
     // No zone is more than a day away from UTC; an invalid offset must not overflow.
     let offset = min(86_400, max(-86_400, utcOffset(moment)))

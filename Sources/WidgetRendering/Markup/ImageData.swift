@@ -1,12 +1,4 @@
-<<<<<<< HEAD
 import WidgetModel
-=======
-/// An image as a `data:` URL (RFC 2397), if it has a format that browsers draw and that cannot contain code.
-///
-/// SVG is not among them: it may contain scripts and load other files.
-struct ImageData: Sendable, Equatable {
-  enum Kind: String, Sendable { case png, jpeg, gif, webp }
->>>>>>> 3106e4d (Rendering and painter: comments and names in plain English)
 
 /// An image as a `data:` URL (RFC 2397), when browsers can draw it and it cannot hold code.
 struct ImageData: Sendable, Equatable {
