@@ -115,6 +115,7 @@ lint: ## Check format and style: Swift, C, Lua, Markdown
 	@$(SWIFT) format lint --strict --recursive --parallel --configuration .swift-format Package.swift Sources Tests
 	@clang-format --dry-run --Werror $(C_FILES)
 	@Scripts/lint-lua
+	@Scripts/lint-markdown
 	@echo "lint: clean"
 
 format: ## Format the Swift and C sources

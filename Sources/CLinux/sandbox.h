@@ -1,11 +1,11 @@
 /* The painter's seccomp filter and Landlock rules: system calls that Swift cannot make by itself. */
 #if defined(__linux__)
+#include <fcntl.h>
 #include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <fcntl.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <unistd.h>

@@ -177,7 +177,7 @@ static int os_date(lua_State *L) {
       continue;
     }
     size_t size = conversion(++s, end);
-    if (size == 0) return luaL_argerror(L, 1, "a '%' is followed by something that is no conversion");
+    if (size == 0) return luaL_argerror(L, 1, "a '%' is not followed by a valid conversion specifier");
     add_conversion(L, &result, s, size, &date, offset, utc);
     s += size;
   }

@@ -241,7 +241,7 @@ Outcome parse(lua_State *L, const char *bytes, size_t length) {
     return {words(code), result.Offset()};
   }
   // A zero byte looks like the end to the reader.
-  if (stream.Tell() < length) return {"a zero byte", stream.Tell()};
+  if (stream.Tell() < length) return {"a NUL character", stream.Tell()};
   return {nullptr, 0};
 }
 

@@ -151,7 +151,7 @@ static bool pack_record(lw_packer *p, int table, size_t count) {
 static const char *odd_key(lua_State *L, int index, const char *found) {
   int type = lua_type(L, index);
   if (type != LUA_TNUMBER) return type == LUA_TBOOLEAN ? "a boolean" : type == LUA_TTABLE ? "a table" : lua_typename(L, type);
-  if (!lua_isinteger(L, index)) return "a number that is no integer";
+  if (!lua_isinteger(L, index)) return "a number that is not an integer";
   return lua_tointeger(L, index) < 1 ? "a number below 1" : found;
 }
 
@@ -159,7 +159,7 @@ static const char *odd_key(lua_State *L, int index, const char *found) {
 static bool pack_table(lw_packer *p, int table) {
   lua_State *L = p->L;
   if (p->depth >= p->limit) return lw_refuse_depth(p, table);
-  if (!lua_checkstack(L, 6)) return lw_refuse(p, "no room on the stack", "");
+  if (!lua_checkstack(L, 6)) return lw_refuse(p, "not enough space on the stack", "");
   lua_Integer length = (lua_Integer)lua_rawlen(L, table);
   lua_Integer names = 0, positions = 0, others = 0;
   const char *odd = NULL;
@@ -225,7 +225,7 @@ bool lw_marshal(lua_State *L, int index, const char *root, const char *verb, int
   p.limit = functions ? LW_MAX_VIEW_DEPTH : LW_MAX_DEPTH;
   refusal->line = 0;
   int top = lua_gettop(L);
-  if (!lua_checkstack(L, 6)) return lw_refuse(&p, "no room on the stack", "");
+  if (!lua_checkstack(L, 6)) return lw_refuse(&p, "not enough space on the stack", "");
   bool done = pack(&p, lua_absindex(L, index));
   lua_settop(L, top);
   return done;

@@ -57,8 +57,8 @@ import Testing
       try await live.answer("o\n", after: "COLOUR")
       _ = try await live.see("(/usr/bin/echo)")
       try await live.answer("what?\n", after: "echo")
-      _ = try await live.see("Please answer")
-      try await live.answer("y\n", after: "Please answer")
+      _ = try await live.see("Please type")
+      try await live.answer("y\n", after: "Please type")
       #expect(try await live.end() == 0)
       #expect(live.text.contains("greenhi"), "\(live.text)")
       let list = try command.run("permissions").output

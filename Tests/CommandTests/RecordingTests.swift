@@ -73,7 +73,7 @@ import WidgetTesting
   }
 
   @Test(
-    "options that exclude each other",
+    "options that cannot be combined",
     arguments: [["--record", "a", "--replay", "b"], ["--record", "a", "--offline"], ["--record", ""]])
   func exclusive(_ options: [String]) async throws {
     try await withCommand { command in

@@ -40,10 +40,10 @@ import WidgetFormats
     ])
   func damagedFile(_ text: String, _ expected: String) { #expect(error(text) == expected) }
 
-  @Test("components inside each other have a limit")
+  @Test("the nesting of components is limited")
   func depth() {
     let text = "BEGIN:VCALENDAR\n" + String(repeating: "BEGIN:X\n", count: 100_000)
-    #expect(error(text) == "calendar, line 33: more than 32 components inside each other")
+    #expect(error(text) == "calendar, line 33: components are nested deeper than the limit of 32")
     #expect(error(String(repeating: "x", count: (4 << 20) + 1)) == "calendar of 4194305 bytes is larger than 4194304")
   }
 

@@ -126,10 +126,10 @@ import WidgetPainting
       edit(&request)
       #expect(throws: error, sourceLocation: at) { try paint(request) }
     }
-    expect(.badRequest("a width of 0.0 points; 16 to 4096 are possible")) { $0.width = 0 }
-    expect(.badRequest("a width of nan points; 16 to 4096 are possible")) { $0.width = .nan }
-    expect(.badRequest("a height of inf points; 16 to 8192 are possible")) { $0.height = .infinity }
-    expect(.badRequest("a scale of 100.0; 0.25 to 8 are possible")) { $0.scale = 100 }
+    expect(.badRequest("a width of 0.0 points: must be from 16 to 4096")) { $0.width = 0 }
+    expect(.badRequest("a width of nan points: must be from 16 to 4096")) { $0.width = .nan }
+    expect(.badRequest("a height of inf points: must be from 16 to 8192")) { $0.height = .infinity }
+    expect(.badRequest("a scale of 100.0: must be from 0.25 to 8")) { $0.scale = 100 }
     expect(.tooLarge(width: 32768, height: 32768)) {
       ($0.width, $0.height, $0.scale) = (4096, 4096, 8)
     }

@@ -128,8 +128,8 @@ import WidgetPainting
 
   @Test("invalid requests")
   func refused() {
-    #expect(throws: PaintError.badRequest("0 x 4 cells; 1 to 256 each are possible")) { try paint(.blocks, columns: 0) }
-    #expect(throws: PaintError.badRequest("6 x 257 cells; 1 to 256 each are possible")) { try paint(.blocks, rows: 257) }
+    #expect(throws: PaintError.badRequest("0 x 4 cells: both must be from 1 to 256")) { try paint(.blocks, columns: 0) }
+    #expect(throws: PaintError.badRequest("6 x 257 cells: both must be from 1 to 256")) { try paint(.blocks, rows: 257) }
     #expect(throws: PaintError.badRequest("an image_id of 16777216")) { try paint(.kitty, id: 1 << 24) }
     #expect(throws: PaintError.image(.unknownFormat)) { try paint(.sixel, image: [1, 2, 3]) }
   }

@@ -115,9 +115,9 @@ def clock():
         ("pcall(os.time, { year = 2147483647, month = 1, day = 1 })", "false\ttime is outside of the years 0 to 9999"),
         ("pcall(os.time, { year = 2024, month = 1 })", "false\tfield 'day' missing in date table"),
         ("pcall(os.time, { year = 2024, month = 1.5, day = 1 })", "false\tfield 'month' is not an integer"),
-        ("pcall(os.date, '%Q')", "false\tbad argument #1 to 'os.date' (a '%' is followed by something that is no conversion)"),
-        ("pcall(os.date, '%')", "false\tbad argument #1 to 'os.date' (a '%' is followed by something that is no conversion)"),
-        ("pcall(os.date, '%E')", "false\tbad argument #1 to 'os.date' (a '%' is followed by something that is no conversion)"),
+        ("pcall(os.date, '%Q')", "false\tbad argument #1 to 'os.date' (a '%' is not followed by a valid conversion specifier)"),
+        ("pcall(os.date, '%')", "false\tbad argument #1 to 'os.date' (a '%' is not followed by a valid conversion specifier)"),
+        ("pcall(os.date, '%E')", "false\tbad argument #1 to 'os.date' (a '%' is not followed by a valid conversion specifier)"),
         ("os.difftime(5, 3)", "2.0"),
         ("type(os.clock()), os.clock() < 1", "number\ttrue"),
     ]

@@ -27,7 +27,7 @@ def arguments_that_cannot_be_sent():
          "cache.set: argument 2.a.a.a ... .a: tables are nested deeper than the limit of 32"),
         ("cache.set { [true] = 1 }", "cache.set: argument 1: a key must be text or a position from 1 on, got a boolean"),
         ("cache.set('a', { [1.5] = 1 })",
-         "cache.set: argument 2: a key must be text or a position from 1 on, got a number that is no integer"),
+         "cache.set: argument 2: a key must be text or a position from 1 on, got a number that is not an integer"),
         ("cache.set('a', { [0] = 1 })",
          "cache.set: argument 2: a key must be text or a position from 1 on, got a number below 1"),
         ("defaults.set('k', print)", "defaults.set: argument 2: a function cannot be stored"),

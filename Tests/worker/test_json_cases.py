@@ -57,7 +57,7 @@ REFUSED = [
     (b"/**/1", 1, 1, None), (b"1//", 1, 2, None), (b"[1,/*x*/2]", 1, 4, None), (b"# x\n1", 1, 1, None), (b"[\x0b1]", 1, 2, None),
     (b"[\x0c]", 1, 2, None), (b"\xc2\xa01", 1, 1, None), (b"\xe2\x80\xa81", 1, 1, None), (b"[\xef\xbb\xbf]", 1, 2, None),
     # Zero bytes, other encodings.
-    (b"\x00", 1, 1, None), (b"1\x00", 1, 2, "a zero byte"), (b"[1]\x00[2]", 1, 4, None), (b"[\x001]", 1, 2, None), (b'"a\x00b"', 1, 3, None),
+    (b"\x00", 1, 1, None), (b"1\x00", 1, 2, "a NUL character"), (b"[1]\x00[2]", 1, 4, None), (b"[\x001]", 1, 2, None), (b'"a\x00b"', 1, 3, None),
     (b"\xff\xfe1\x00", 1, 1, None), (b"\x00[\x00]", 1, 1, None),
     # Words.
     (b"tru", 1, 4, None), (b"True", 1, 1, None), (b"TRUE", 1, 1, None), (b"nul", 1, 4, None), (b"nulll", 1, 5, None), (b"undefined", 1, 1, None),

@@ -120,7 +120,7 @@ def what_cannot_be_sent_is_named_by_its_path():
          "content.a: a table must have either names or the positions 1 to n as keys, not both"),
         ("", "{ type = 'text', ['a b'] = print }", 'content["a b"]: a function can only be given as on_tap or action'),
         ("", "{ type = 'text', ['a\\xff'] = 1 }", 'content["a?"]: a key must be UTF-8 text'),
-        ("", "{ type = 'text', a = { [1.5] = 1 } }", "content.a: a key must be text or a position from 1 on, got a number that is no integer"),
+        ("", "{ type = 'text', a = { [1.5] = 1 } }", "content.a: a key must be text or a position from 1 on, got a number that is not an integer"),
         ("local t = {} t.t = t ", "{ type = 'text', t = t }", "content.t.t: this table contains itself"),
         ("local v = { type = 'vstack' } v.children = { v } ", "v", "content.children[1]: this table contains itself"),
         ("local v = ui.text 'x' for _ = 1, 40 do v = ui.vstack { v } end ", "v",

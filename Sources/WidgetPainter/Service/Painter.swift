@@ -99,15 +99,15 @@ private struct Tools: ~Copyable {
 
   private static func check(_ request: RenderingRequest) throws(PaintError) {
     guard request.width.isFinite, (16...4096).contains(request.width) else {
-      throw .badRequest("a width of \(request.width) points; 16 to 4096 are possible")
+      throw .badRequest("a width of \(request.width) points: must be from 16 to 4096")
     }
     if let height = request.height {
       guard height.isFinite, (16...8192).contains(height) else {
-        throw .badRequest("a height of \(height) points; 16 to 8192 are possible")
+        throw .badRequest("a height of \(height) points: must be from 16 to 8192")
       }
     }
     guard request.scale.isFinite, (0.25...8).contains(request.scale) else {
-      throw .badRequest("a scale of \(request.scale); 0.25 to 8 are possible")
+      throw .badRequest("a scale of \(request.scale): must be from 0.25 to 8")
     }
   }
 

@@ -13,10 +13,10 @@ struct TerminalImage {
 
   init(_ request: TerminalImageRequest) throws(PaintError) {
     guard (1...256).contains(request.columns), (1...256).contains(request.rows) else {
-      throw .badRequest("\(request.columns) x \(request.rows) cells; 1 to 256 each are possible")
+      throw .badRequest("\(request.columns) x \(request.rows) cells: both must be from 1 to 256")
     }
     guard (1...64).contains(request.cellWidth), (1...128).contains(request.cellHeight) else {
-      throw .badRequest("cells of \(request.cellWidth) x \(request.cellHeight) pixels; up to 64 x 128 are possible")
+      throw .badRequest("cells of \(request.cellWidth) x \(request.cellHeight) pixels: must be at most 64 x 128")
     }
     guard (1...0xFFFFFF).contains(request.imageID) else { throw .badRequest("an image_id of \(request.imageID)") }
     self.request = request

@@ -72,7 +72,7 @@ extension URLParts {
       throw HostError("url.build: the host is not valid")
     }
     guard !inner.contains(UInt8(ascii: ":")) else {
-      throw HostError("url.build: the host has a colon; port is a field of its own")
+      throw HostError("url.build: the host contains a colon; use the field port")
     }
     return name
   }

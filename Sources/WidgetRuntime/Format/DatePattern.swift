@@ -90,7 +90,7 @@ enum DatePatternError: Error, Equatable, CustomStringConvertible {
   var description: String {
     switch self {
     case .unknownLetter(let letter):
-      "\"\(letter)\" means nothing in a pattern; letters are y M L d E H h a m s S z Z X, and other text stands in 'quotes'"
+      "\"\(letter)\" means nothing in a pattern; letters are y M L d E H h a m s S z Z X, and other text goes in 'quotes'"
     case .openQuote: "a quote is not closed"
     case .tooLong: "has more than 200 bytes"
     }

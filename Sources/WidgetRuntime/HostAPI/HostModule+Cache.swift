@@ -2,12 +2,12 @@ import WidgetModel
 import WidgetServices
 
 private let key = HostField("key", .string)
-private let ttl = HostField.optional("ttl", .duration(), "how long the value is kept; without it, as long as there is room")
+private let ttl = HostField.optional("ttl", .duration(), "the lifetime of the value; default: until it is evicted")
 
 extension HostModule {
   static let cache = HostModule(
     "cache",
-    "Values worth keeping between updates. Any of them may disappear at any time. Each combination of settings has a cache of its own; "
+    "Values worth storing between updates. Any of them may disappear at any time. Each combination of settings has a separate cache; "
       + "`defaults` are shared by all of them.",
     [
       HostFunction(
@@ -20,7 +20,7 @@ extension HostModule {
       HostFunction(
         "cache.set", "Stores a value. nil removes the key; `json.null` is a value.", key, HostField("value", .any), ttl,
         arguments: .storedOrShown,
-        limits: "64 KiB a value, 50 000 values inside it, 8 MiB a widget; the oldest are evicted first",
+        limits: "64 KiB and 50 000 nested values per value, 8 MiB per widget; the oldest are evicted first",
         // A null argument is nil in Lua: the flag says that it is `json.null`.
         wire: [key, HostField("value", .any), ttl, .optional("is_null", .boolean)]
       ).implemented(using: \.cache) { call, cache throws(HostError) in

@@ -11,7 +11,7 @@ extension HostModule {
     [
       HostFunction(
         "container", "The files of a group.", groupName, returns: [HostField("container", .named("Container"))],
-        requires: .group(of: "container"), limits: "4 MiB a file, 64 MiB and 1000 files a group"),
+        requires: .group(of: "container"), limits: "4 MiB per file, 64 MiB and 1000 files per group"),
       method(
         "read", "The content of a file; nil when there is none.", path, returns: [HostField("bytes", .optional(.string))]
       ) { call, store, group throws(ContainerError) in

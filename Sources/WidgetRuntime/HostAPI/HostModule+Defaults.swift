@@ -9,10 +9,10 @@ private let group = HostRequirement.group(of: "defaults.suite", isOptional: true
 extension HostModule {
   static let defaults = HostModule(
     "defaults",
-    "Values that the widget must remember, whatever its settings are. They are kept until they are removed. `defaults.suite(\"group.x\")` "
+    "Values that the widget must remember, whatever its settings are. They persist until they are removed. `defaults.suite(\"group.x\")` "
       + "is shared by the widgets of a group. Values that an update sets are stored when the update ends successfully, key by key: other keys "
       + "stay as they are. If two updates that run at the same time set the same key, the later one wins, so a counter that both "
-      + "increment is incremented once; give each widget of a group a key of its own.",
+      + "increment is incremented once; use a separate key for each widget of a group.",
     [
       HostFunction(
         "defaults.get", "The value of a key: what was set, else what was registered, else `fallback`.", key,
@@ -23,7 +23,7 @@ extension HostModule {
       },
       HostFunction(
         "defaults.set", "Sets a key. nil removes the key; `json.null` is a value.", key, HostField("value", .any),
-        requires: group, arguments: .storedOrShown, limits: "64 KiB a value, 50 000 values inside it, 8 MiB a suite",
+        requires: group, arguments: .storedOrShown, limits: "64 KiB and 50 000 nested values per value, 8 MiB per suite",
         wire: [suite, key, HostField("value", .any), .optional("is_null", .boolean)]
       ).implemented(using: \.defaults) { call, defaults throws(HostError) in
         let suite = defaults.suite(call)

@@ -13,7 +13,7 @@ extension HostModule {
         HostField("url", .string, "a relative URL is a resource of the widget's folder"),
         .optional("options", .record(FetchOptions.all)),
         returns: [HostField("response", .optional(.named("Response"))), .error], requires: .net, arguments: .granted,
-        long: .requestBody, limits: "20 an update, 4 at once; 4 MiB a response, 64 KiB of header fields",
+        long: .requestBody, limits: "20 per update, 4 at once; 4 MiB per response, 64 KiB of header fields",
         wire: [HostField("request", FetchOptions.request)]
       ).implemented(using: \.fetching) { call, fetching throws(HostError) in
         do throws(HostError) {
@@ -29,7 +29,7 @@ extension HostModule {
           + "requests.",
         HostField("requests", .list(.any)), returns: [HostField("results", .list(.table))], requires: .net, arguments: .granted,
         long: .requestBodies,
-        limits: "20 an update, 4 at once; 7 MiB together: a response that does not fit is an error of kind `too_large`",
+        limits: "20 per update, 4 at once; 7 MiB in total: a response that does not fit is an error of kind `too_large`",
         wire: [HostField("requests", .list(FetchOptions.request))]
       ).implemented(using: \.fetching) { call, fetching throws(HostError) in
         let requests = call[0].array ?? []

@@ -43,7 +43,7 @@ extension HostModule {
       HostFunction(
         "notify", "Shows a notification with plain text.", HostField("notification", .record(notification)),
         returns: [HostField("shown", .optional(.boolean)), .error], requires: .notify, arguments: .storedOrShown,
-        limits: "5 an hour"
+        limits: "5 per hour"
       ).implemented(using: \.notifications) { call, notifications throws(HostError) in
         func text(_ name: String) -> String? { call[0][name].displayText?.visibleControls }
         guard let title = text("title"), !title.isEmpty else { throw HostError("notify: title must not be empty") }

@@ -27,7 +27,7 @@ extension HostModule {
       HostFunction(
         "url.build",
         "A URL from parts as `url.parse` returns them. Each part is percent-encoded as its place requires; in the path, existing "
-          + "percent-encoding is kept.",
+          + "percent-encoding is preserved.",
         HostField("parts", .record(parts.map { .optional($0.name, .any) })), returns: [HostField("url", .string)]
       ).implemented { call throws(HostError) in .string(try URLParts.build(call[0])) },
       HostFunction(

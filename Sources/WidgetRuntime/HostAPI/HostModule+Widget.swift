@@ -61,7 +61,7 @@ extension HostModule {
     ConsoleLine.Level.allCases.filter { $0 != .print }.map {
       HostFunction(
         "log.\($0.rawValue)", "Writes a line of level \($0.rawValue).", HostField("...", .any), arguments: .storedOrShown,
-        limits: "200 lines a call, 1 KiB each")
+        limits: "200 lines per call, 1 KiB each")
     } + [
       HostFunction(
         "print", "Writes a line. A widget without `content` shows what `perform_update` printed.", HostField("...", .any),

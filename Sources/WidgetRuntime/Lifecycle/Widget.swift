@@ -296,7 +296,7 @@ public actor Widget {
     retire()
     guard let executable = configuration.workerExecutable ?? WorkerExecutable.find() else {
       throw Failure(
-        .internalError, "luawidget-worker is not beside luawidget", remedy: "install both, for example with `make install`")
+        .internalError, "luawidget-worker is not installed in the folder of luawidget", remedy: "install both, for example with `make install`")
     }
     do {
       let started = try Worker(

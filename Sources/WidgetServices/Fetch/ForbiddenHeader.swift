@@ -10,7 +10,7 @@ enum ForbiddenHeader {
     case "host": "which follows from the URL"
     case "content-length", "transfer-encoding", "trailer": "which follows from the body"
     case "connection", "keep-alive", "upgrade", "te", "expect": "which is about the connection"
-    case "cookie": "because no cookies are kept or sent"
+    case "cookie": "because luawidget never stores or sends cookies"
     case "accept-encoding": "because the runtime has to decode the response"
     case let name where name.hasPrefix("proxy-"): "which is for a proxy"
     case let name where name.hasPrefix("sec-"): "which is reserved for browsers"

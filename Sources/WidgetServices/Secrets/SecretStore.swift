@@ -84,8 +84,8 @@ extension SecretError: CustomStringConvertible {
     switch self {
     case .plain: "use env:VARIABLE or file:PATH, or store it with `luawidget secret set`"
     case .readable(let path):
-      SystemFolder.contains(path) ? "copy it to a file of your own with mode 600" : "chmod 600 \(ShellWord.quoted(path))"
-    case .notOwned: "copy it to a file of your own with mode 600"
+      SystemFolder.contains(path) ? "copy it to your own file with mode 600" : "chmod 600 \(ShellWord.quoted(path))"
+    case .notOwned: "copy it to your own file with mode 600"
     default: nil
     }
   }

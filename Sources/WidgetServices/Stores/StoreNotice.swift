@@ -16,7 +16,7 @@ extension StoreNotice: CustomStringConvertible {
   public var description: String {
     switch self {
     case .replacedDamaged(let location, let name, let reason):
-      "\(location) is damaged (\(reason)); it was kept as \(name) and replaced by a new store"
+      "\(location) is damaged (\(reason)); it was renamed to \(name) and replaced by a new store"
     case .unreadableSnapshot(let instance): "the stored snapshot of \(instance) cannot be read and is ignored"
     case .unreadableValue(let location, let owner, let key):
       "\(location): the value of \"\(key)\" of \(owner) is damaged and is ignored"

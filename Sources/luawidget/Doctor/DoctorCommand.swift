@@ -26,7 +26,7 @@ struct DoctorCommand: RootedCommand {
   private func checkWorker(_ report: inout DoctorReport) -> Bool {
     report.section("Worker: sandbox features")
     guard let path = WorkerExecutable.find() else {
-      report.add(.broken, "luawidget-worker", "not installed beside luawidget; `make install` installs both")
+      report.add(.broken, "luawidget-worker", "not installed in the folder of luawidget; `make install` installs both")
       return false
     }
     let confinement: WorkerConfinement

@@ -26,7 +26,7 @@ enum PermissionPrompter {
         case "o", "once": answers[permission] = .once
         case "", "n", "no": answers[permission] = .notNow
         case "d", "never": answers[permission] = .never
-        default: console.write("  Please answer y, o, n or d.\n")
+        default: console.write("  Please type y, o, n or d.\n")
         }
       }
     }

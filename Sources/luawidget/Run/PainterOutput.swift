@@ -19,7 +19,7 @@ struct PainterOutput {
   /// - Throws: ``CommandFailure``.
   func bytes() throws -> [UInt8] {
     guard let executable = WorkerExecutable.find(named: "luawidget-painter") else {
-      throw CommandFailure("luawidget-painter is not installed beside luawidget; `make install` installs it", .internalError)
+      throw CommandFailure("luawidget-painter is not installed in the folder of luawidget; `make install` installs it", .internalError)
     }
     let painter = PainterProcess(executable: executable, environment: environment)
     defer { painter.stop() }
@@ -31,7 +31,7 @@ struct PainterOutput {
       case .badRequest(let reason): throw CommandFailure("cannot draw this: \(terminalSafe(reason))")
       case .tooLarge:
         let advice =
-          "a PNG has at most 16384 pixels a side and 32 megapixels; try: --scale 1, --size WIDTHxHEIGHT, or --format svg"
+          "a PNG has at most 16384 pixels per side and 32 megapixels; try: --scale 1, --size WIDTHxHEIGHT, or --format svg"
         throw CommandFailure("\(error): \(advice)", hasGivenHeight ? .usage : .limit)
       case .image, .drawing, .cannotStart, .died, .timeout, .invalidReply:
         throw CommandFailure(terminalSafe("\(error)"), .internalError)

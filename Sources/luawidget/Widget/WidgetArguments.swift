@@ -47,7 +47,7 @@ struct WidgetArguments: ParsableArguments {
   var record: String?
 
   @Option(
-    help: ArgumentHelp("No network: answer fetches from the recordings in a folder.", valueName: "folder"),
+    help: ArgumentHelp("No network: reply to requests from the recordings in a folder.", valueName: "folder"),
     completion: .directory)
   var replay: String?
 
@@ -55,9 +55,9 @@ struct WidgetArguments: ParsableArguments {
   var quiet = false
 
   func validate() throws {
-    if record != nil, replay != nil { throw ValidationError("--record and --replay exclude each other") }
+    if record != nil, replay != nil { throw ValidationError("--record and --replay cannot be combined") }
     if record != nil, offline {
-      throw ValidationError("--record and --offline exclude each other: there is nothing to record")
+      throw ValidationError("--record and --offline cannot be combined")
     }
     if record?.isEmpty == true || replay?.isEmpty == true { throw ValidationError("--record and --replay take the name of a folder") }
   }

@@ -104,7 +104,7 @@ import WidgetModel
     #expect(buildError(["host": "h", "path": "x y"]) == "//h/x%20y")
     #expect(buildError(["host": "h", "path": "100%/é%2f"]) == "//h/100%25/%C3%A9%2f")
     #expect(buildError(["scheme": "http", "host": "::1", "path": "/"]) == "http://[::1]/")
-    #expect(buildError(["host": "a:80"]) == "url.build: the host has a colon; port is a field of its own")
+    #expect(buildError(["host": "a:80"]) == "url.build: the host contains a colon; use the field port")
     #expect(buildError(["host": "[::1"]) == "url.build: the host is not valid")
     #expect(buildError(["scheme": "http", "host": ""]) == "url.build: host is empty")
     #expect(buildError(["path": "//evil"]).hasPrefix("url.build: a path that begins with // would name a host"))

@@ -99,7 +99,7 @@ private func problem(_ name: String, _ arguments: [LuaValue]) -> String? {
       (
         "format.date", [0, "%Y"],
         #"format.date: "%Y" is neither a style (short, medium, long, time, date, iso, rfc1123, http) nor a pattern: "Y" means nothing in a pattern; "#
-          + "letters are y M L d E H h a m s S z Z X, and other text stands in 'quotes'"
+          + "letters are y M L d E H h a m s S z Z X, and other text goes in 'quotes'"
       ),
       ("format.relative", [1e18], "format.relative: the time is outside of the years 1 to 9999"),
       ("format.relative", [0, 1e18], "format.relative: the time is outside of the years 1 to 9999"),
@@ -132,7 +132,7 @@ private func problem(_ name: String, _ arguments: [LuaValue]) -> String? {
       try answer("date.parse", .bytes([0xFF])) == LuaValue.decodeFailure(DateReadingError.unreadable("\"\u{FFFD}\"").description))
     #expect(
       problem("date.parse", ["x", "iso8601"]) == #"date.parse: "iso8601" is neither a style (short, medium, long, time, date, "#
-        + #"iso, rfc1123, http) nor a pattern: "i" means nothing in a pattern; letters are y M L d E H h a m s S z Z X, and other text stands in 'quotes'"#
+        + #"iso, rfc1123, http) nor a pattern: "i" means nothing in a pattern; letters are y M L d E H h a m s S z Z X, and other text goes in 'quotes'"#
     )
   }
 

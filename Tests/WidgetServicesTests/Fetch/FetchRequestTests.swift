@@ -35,7 +35,7 @@ import WidgetTesting
       ("X-A\r\nHost", "the header name \"X-A??Host\" contains an invalid character"),
       (
         "Cookie",
-        "a widget may not set the header Cookie, because no cookies are kept or sent; "
+        "a widget may not set the header Cookie, because luawidget never stores or sends cookies; "
           + "send a key in Authorization, in another header or in the query"
       ),
       ("host", "a widget may not set the header host, which follows from the URL; name the host in the URL"),
