@@ -75,6 +75,17 @@ public actor WidgetSession {
     events.send(.shown(await makeSnapshot(presentation, .noData, context), isLive: true))
   }
 
+  /// Seconds until the next update.
+  ///
+  /// - Parameters:
+  ///   - normal: By the manifest.
+  ///   - requested: By the script, with `refresh_after`. It may be earlier or later than normal.
+  public func delay(normal: Double, requested: Double?) -> Double {
+    let isOnBattery = requested == nil ? false : (try? services.device.battery()).map { !$0.isCharging } ?? false
+    return UpdateDelay.delay(
+      normal: normal, afterFailures: backOff.delay(normal: normal), requested: requested, isOnBattery: isOnBattery)
+  }
+
   /// Updates the widget and stores the new view.
   ///
   /// - Returns: The result, which the snapshot, the store and ``events`` already reflect.

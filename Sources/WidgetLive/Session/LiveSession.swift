@@ -255,14 +255,14 @@ public struct LiveSession {
   private mutating func schedule(after update: Update?) async {
     let now = clock.now()
     let normal = await session.manifest.refresh.delay(from: now, timeZone: options.view.timeZone)
-    let delay = await session.backOff.delay(normal: normal)
     let requested: Double? =
       switch update {
       case .newData(let presentation)?: presentation.refreshAfter
       case .noData(_, let after)?, .failed(_, let after)?: after
       case nil: nil
       }
-    nextUpdate = options.fixedTime == nil ? now + max(delay, requested ?? 0) : .infinity
+    let delay = await session.delay(normal: normal, requested: requested)
+    nextUpdate = options.fixedTime == nil ? now + delay : .infinity
     view.backOff = await session.backOff.message(delay: delay)
   }
 

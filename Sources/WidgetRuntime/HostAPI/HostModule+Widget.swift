@@ -15,7 +15,12 @@ extension HostModule {
       HostFunction(
         "has_content", "Hides the widget with false and shows it again with true. Without an argument, returns whether it is shown.",
         .optional("shown", .boolean), returns: [HostField("shown", .boolean)]),
-      HostFunction("refresh_after", "Puts the next update off for at least this long.", HostField("delay", .duration())),
+      HostFunction(
+        "refresh_after", "Sets when the next update is due, in place of `refresh`: earlier or later.", HostField("delay", .duration()),
+        limits: "at least 5 s, on battery 30 s; not earlier than the delay after failures"),
+      HostFunction(
+        "refresh_at", "Like `refresh_after`, with the time of the next update.", HostField("time", .time),
+        limits: "at least 5 s from now, on battery 30 s; not earlier than the delay after failures"),
       HostFunction(
         "redraw", "Shows the view that `content` returns now, during an update or an action. It is never stored.",
         arguments: .storedOrShown, wire: [HostField("record", .table)]

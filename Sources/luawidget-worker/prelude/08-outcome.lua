@@ -38,6 +38,13 @@ function globals.refresh_after(duration)
   state.refresh_after = seconds
 end
 
+local clock = globals.os.time
+
+function globals.refresh_at(time)
+  if not is_finite(time) then raise(format("refresh_at: time must be in seconds since 1970, got %s", shown(time))) end
+  state.refresh_after = max(0, time - clock())
+end
+
 local outcomes = setmetatable({}, { __mode = "k" }) -- a value of update_result: what it says
 
 local function outcome(result, reason, behaviour)
