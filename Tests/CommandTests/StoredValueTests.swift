@@ -64,6 +64,11 @@ import Testing
       try command.write(widget("shown = defaults.suite('group.x').get('k')"), to: "c.lua")
       #expect(try command.run("run", "a.lua", "--allow", "group=group.x").status == 0)
       #expect(try command.run("run", "b.lua", "--allow", "group=group.x").output.contains("from a"))
+      for name in ["group.x", "group:group.x"] {
+        #expect(try command.run("defaults", "read", name, "k").output == "\"from a\"\n")
+      }
+      #expect(try command.run("defaults", "write", "group.x", "k", "by hand").status == 0)
+      #expect(try command.run("run", "b.lua").output.contains("by hand"))
       let refused = try command.run("run", "c.lua")
       #expect(refused.status != 0 && !refused.output.contains("from a") && refused.errors.contains("group.x"), "\(refused)")
     }

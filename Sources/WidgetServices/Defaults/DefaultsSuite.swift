@@ -5,11 +5,14 @@ public enum DefaultsSuite: Sendable, Hashable {
   /// Shared by the widgets of a group, by name.
   case group(String)
 
+  /// Begins the names of groups' suites.
+  public static let groupPrefix = "group:"
+
   /// The name under which a store keeps it. A widget's id has no colon.
   public var name: String {
     switch self {
     case .widget(let id): id
-    case .group(let name): "group:\(name)"
+    case .group(let name): Self.groupPrefix + name
     }
   }
 }

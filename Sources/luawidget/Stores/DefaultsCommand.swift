@@ -9,7 +9,7 @@ import WidgetServices
 struct DefaultsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "defaults", abstract: "Show and change the defaults of widgets and groups.",
-    discussion: "A suite is the file, name or id of a widget, or the name of a group such as group.github.",
+    discussion: "A suite is the file, name or id of a widget, or the name of a group such as group.github (also written group:group.github).",
     subcommands: [Read.self, Write.self, Delete.self])
 
   struct Read: RootedCommand {
@@ -45,7 +45,7 @@ struct DefaultsCommand: ParsableCommand {
     @Argument(help: "JSON, or else plain text.") var value: String
 
     func run(in root: CompositionRoot) async throws {
-      let id = try WidgetDirectory(root.stores).id(suite)
+      let id = try Suites(root.stores).name(suite)
       let parsed = JSONText.read(value) ?? .string(value)
       guard !parsed.isNull else { throw CommandFailure("null cannot be stored; `luawidget defaults delete` removes a key") }
       try root.stores.defaults.apply([.set(suite: id, key: key, value: parsed)])
@@ -80,9 +80,17 @@ private struct Suites {
 
   func label(_ suite: String) -> String { directory.label(suite, among: known) }
 
+  /// The name under which a suite is stored. The id of a widget has no dot, so an unknown name with one is a group.
+  func name(_ argument: String) -> String {
+    let id = directory.id(argument)
+    guard id == argument, !known.contains(id) else { return id }
+    let group = DefaultsSuite.group(argument).name
+    return known.contains(group) || argument.contains(".") && !argument.hasPrefix(DefaultsSuite.groupPrefix) ? group : id
+  }
+
   /// The id of a suite that exists and contains a key, if one is given.
   func id(_ suite: String, containing key: String?) throws -> String {
-    let id = directory.id(suite)
+    let id = name(suite)
     guard known.contains(id) else {
       throw Absence.failure("no defaults of \"\(suite)\" are stored", suite, among: known.map(label))
     }
