@@ -1,4 +1,5 @@
 import Testing
+import WidgetHost
 import WidgetModel
 import WidgetRuntime
 import WidgetServices

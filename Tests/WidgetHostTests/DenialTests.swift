@@ -8,10 +8,13 @@ import WidgetTesting
 /// What the user learns about permissions.
 @Suite struct DenialTests {
   private func console(_ widget: TestWidget) async -> [ConsoleLine] {
+    let events = widget.session.events.stream()
     await widget.update()
     await widget.session.close()
     var lines: [ConsoleLine] = []
-    for await case .console(let line) in widget.session.events { lines.append(line) }
+    for await event in events {
+      if case .console(let line) = event { lines.append(line) }
+    }
     return lines
   }
 

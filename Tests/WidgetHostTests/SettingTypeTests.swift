@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import WidgetHost
 import WidgetModel
 import WidgetRuntime
 import WidgetServices

@@ -1,6 +1,8 @@
 import Testing
 import WidgetHost
 import WidgetModel
+import WidgetRuntime
+import WidgetServices
 import WidgetTesting
 
 @Suite struct UpdateDelayTests {

@@ -46,7 +46,7 @@ struct EditorTypes {
     var text = ""
     if let own = visible.first(where: { $0.name == module.name }), visible.contains(where: { $0.name.hasPrefix(module.name + ".") }) {
       // A function with members is a class that can be called.
-      text = "\n---\(module.documentation)\n---@class \(module.name)\n---@overload fun(\(list(own.parameters)))\(results(own))\n\(own.name) = {}\n"
+      text = "\n---\(own.summary)\n---\(module.documentation)\n---@class \(module.name)\n---@overload fun(\(list(own.parameters)))\(results(own))\n\(own.name) = {}\n"
       return text + visible.filter { $0.name != own.name }.map(declaration).joined()
     }
     if !module.name.isEmpty, visible.contains(where: { $0.name.hasPrefix(module.name + ".") }) {

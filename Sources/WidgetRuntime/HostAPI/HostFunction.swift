@@ -94,12 +94,16 @@ public struct HostFunction: Sendable {
 
 /// A group of host functions with a common subject, one file each.
 public struct HostModule: Sendable {
+  /// The table of its functions in Lua; empty for global functions.
   public var name: String
+  /// Its heading in the reference.
+  public var title: String
   public var documentation: String
   public var functions: [HostFunction]
 
-  public init(_ name: String, _ documentation: String, _ functions: [HostFunction]) {
+  public init(_ name: String, title: String? = nil, _ documentation: String, _ functions: [HostFunction]) {
     self.name = name
+    self.title = title ?? name
     self.documentation = documentation
     self.functions = functions
   }

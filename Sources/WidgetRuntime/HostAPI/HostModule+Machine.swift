@@ -14,7 +14,7 @@ private let notification: [HostField] = [
 
 extension HostModule {
   static let machine = HostModule(
-    "", "The machine around the widget.",
+    "", title: "system", "The machine around the widget.",
     [
       HostFunction(
         "env.get", "The value of an environment variable; nil when it is not set.", HostField("name", .string),

@@ -3,7 +3,7 @@ import WidgetModel
 extension HostModule {
   /// The widget's manifest, size and view.
   static let widget = HostModule(
-    "", "The widget itself.",
+    "", title: "widget", "The widget itself.",
     [
       HostFunction(
         "widget", "Declares the manifest. It must be the first statement, have literal values only, and be called at most once.",

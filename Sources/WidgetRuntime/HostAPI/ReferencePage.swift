@@ -40,8 +40,7 @@ struct ReferencePage {
   }
 
   private func module(_ module: HostModule) -> String {
-    let name = module.name.isEmpty ? module.functions[0].name : module.name
-    return "\n## \(name)\n\n\(module.documentation)\n"
+    "\n## \(module.title)\n\n\(module.documentation)\n"
       + module.functions.filter { !$0.summary.isEmpty && $0.receiver == nil }.map { function($0, level: 3) }.joined()
   }
 

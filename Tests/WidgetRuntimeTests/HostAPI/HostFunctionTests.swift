@@ -1,6 +1,7 @@
 import Testing
 import WidgetModel
 import WidgetServices
+import WidgetTesting
 
 @testable import WidgetRuntime
 
