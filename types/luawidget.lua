@@ -1,51 +1,118 @@
 ---@meta luawidget
--- Made from the declarations in the program by `luawidget api types`; do not edit.
-
----@class Error
----@field kind string
----@field message string
----@field line? integer where a text could not be read
----@field column? integer
-
----@class Element
----@field name string
----@field attributes table<string, string>
----@field text string its own, with trimmed ends
----@field children Element[]
----@field content? (string|Element)[] when texts and elements are mixed
----@field first fun(self: Element, path: string): Element?
----@field all fun(self: Element, path: string): Element[]
----@field value fun(self: Element, path: string): string?
-
----@class Response
----@field status integer
----@field ok boolean
----@field url string
----@field headers table<string, string>
----@field body string
----@field age number seconds
----@field source "network"|"cache"|"revalidated"|"stale"
----@field text fun(self: Response): string?, Error? the body as UTF-8
----@field json fun(self: Response): any, Error?
----@field xml fun(self: Response): Element?, Error?
----@field header fun(self: Response, name: string): string?
-
----@class Manifest
----@field name? string
----@field icon? IconName
----@field description? string
----@field author? string
----@field version? string
----@field refresh? string|{ cron: string }
----@field timeout? string|number
----@field families? string[]
----@field largest_display_mode? "compact"|"expanded"
----@field settings? table<string, table>
----@field url_schemes? string[]
----@field permissions? table
----@field limits? table
+-- Generated from the declarations in the program by `luawidget api types`; do not edit.
 
 ---@class View
+
+---The argument of `perform_update` and `content`.
+---@class Context
+---@field reason "launch"|"schedule"|"manual"|"reload"|"action"|"wake"|"network"|"retry" why the host asks
+---@field size { width: number, max_height: number } points that the view may take: the width is exact, the height a maximum
+---@field display_mode "compact"|"expanded" compact is at most 110 points high
+---@field family? "small"|"medium"|"large"|"inline" the size that the host asked for; nil when it asked for none
+---@field color_scheme "light"|"dark" light or dark appearance
+---@field text_size "xSmall"|"small"|"medium"|"large"|"xLarge"|"xxLarge"|"xxxLarge"|"accessibility1"|"accessibility2"|"accessibility3"|"accessibility4"|"accessibility5" the user's preferred text size
+---@field locale string BCP 47, such as `en-GB`
+---@field time_zone string a name of the time zone database, such as `Europe/Berlin`
+---@field surface "terminal"|"page"|"picture"|"bar" where the view is shown
+---@field host "run"|"today"|"serve"|"desktop"|"bar"|"update"|"test" the program that shows it
+---@field visible boolean whether the user can see the widget now
+---@field preview boolean whether this is a preview, which is shown once and not updated
+---@field last_update? number when the view last changed; nil before the first update
+
+---A value of `update_result`: `new_data`, `no_data` or `failed`, in the order of `NCUpdateResult`. Calling `update_result.failed` with a text or an `err` gives a result with that reason.
+---@class UpdateResult
+
+---Margins in points.
+---@class MarginInsets
+---@field top? number 
+---@field left? number 
+---@field bottom? number 
+---@field right? number 
+
+---The second result of functions that do not raise. `tostring(err)` is its message.
+---@class Error
+---@field kind "denied"|"dns"|"connect"|"tls"|"timeout"|"too_large"|"decode"|"protocol"|"offline"|"quota"|"cancelled"|"decode"|string the cause, for the script to act on
+---@field message string 
+---@field target? string of a request: the host and port
+---@field remedy? string what to do next
+---@field line? integer of a document that could not be decoded
+---@field column? integer in bytes, from 1
+
+---A response of `fetch`. A status of 400 or more is a response too.
+---@class Response
+---@field status integer 
+---@field ok boolean whether the status is from 200 to 299
+---@field url string after redirects
+---@field headers table<string, string> by name, in any case; the values of a repeated field are joined by `", "`, those of `set-cookie` by a line feed
+---@field body string the bytes
+---@field source "network"|"cache"|"revalidated"|"stale" where the response came from
+---@field age number seconds since the response was made
+---@field text fun(self: Response): string?, Error? The body as UTF-8, whatever charset it came in.
+---@field json fun(self: Response): any, Error? The body decoded as JSON.
+---@field xml fun(self: Response): Element?, Error? The root element of the body decoded as XML.
+---@field header fun(self: Response, name: string): string? A header field; nil when it is absent.
+
+---An element of an XML document.
+---@class Element
+---@field name string with its prefix
+---@field attributes table<string, string> 
+---@field text string the text of the element itself, trimmed
+---@field children Element[] 
+---@field content? (string|Element)[] texts and elements in order, where they are mixed
+---@field first fun(self: Element, path: string): Element? The first element at the end of a path.
+---@field all fun(self: Element, path: string): Element[] All elements at the end of a path.
+---@field value fun(self: Element, path: string): string? The text of the first element at the end of a path.
+
+---The files of a group, from `container(name)`.
+---@class Container
+---@field read fun(self: Container, path: string): string? The content of a file; nil when there is none.
+---@field write fun(self: Container, path: string, bytes: string) Creates or replaces a file.
+---@field list fun(self: Container, path?: string): string[] The names in a folder, sorted; those of folders end with `/`.
+---@field exists fun(self: Container, path: string): boolean Whether there is a file.
+---@field remove fun(self: Container, path: string): boolean Removes a file or an empty folder; false when there is none.
+
+---The table of `widget { ... }`. Every field may be left out.
+---@class Manifest
+---@field name? string at most 80 characters
+---@field icon? IconName one of the [names of icons](#names-of-icons)
+---@field description? string at most 1000 characters
+---@field author? string at most 200 characters
+---@field version? string|number at most 80 characters
+---@field refresh? string|number|"never"|{ cron: string } how often the widget is updated: a duration of at least one second, `"never"`, or `{ cron = "0 7 * * mon-fri" }` with the five fields of crontab(5) (minute, hour, day of the month, month, day of the week) in the user's time zone: `*`, numbers, ranges and lists, each with a step such as `*/15`; months and days of the week also have English names of three letters. When both days are given, either matches
+---@field timeout? string|number how long an update may take, host calls included
+---@field families? ("small"|"medium"|"large"|"inline")[] the families that the widget has a view for
+---@field largest_display_mode? "compact"|"expanded" the largest mode that the widget has a view for
+---@field settings? table<string, Setting> what the user may choose, by name; see [settings](#settings)
+---@field url_schemes? string[] URL schemes of links to this widget
+---@field permissions? Permissions what the widget may use; see [permissions](#permissions)
+---@field limits? Limits lower limits than the host's; see [limits](#limits)
+
+---A field of `settings`: something that the user may choose with `--set NAME=VALUE`.
+---@class Setting
+---@field type? "string"|"number"|"integer"|"boolean"|"choice"|"secret"|"url"|"file"|"color"|"date" required
+---@field label? string at most 80 characters
+---@field description? string at most 1000 characters
+---@field choices? string[] the values of a `choice`
+---@field required? boolean the widget does not run without this `secret`
+---@field default? any the value until the user sets one; a `secret` has none
+
+---A widget may use nothing that its manifest does not request.
+---@class Permissions
+---@field net? (string|{ setting: string })[] hosts that `fetch` may reach, such as `"api.example.com"` or `"api.example.com:8443"`; `"*"` is any public host. `{ setting = "NAME" }` is the host of a setting of type `url`: one that the user sets may have a private address
+---@field private_net? string[] addresses that are not public, such as `"192.168.1.10:8080"`; the user is asked
+---@field device? ("disk"|"memory"|"load"|"uptime"|"battery"|"info")[]|boolean system metrics that `device` may read; `true` is all of them. The user is asked if the widget could send them away
+---@field env? string[] environment variables that `env.get` may read; the user is asked
+---@field run? string[] programs that `run` may start, by name or absolute path; the user is asked
+---@field groups? string[] groups whose defaults and containers the widget shares; the user is asked about a group that another widget uses
+---@field open_url? string[] URL schemes that `open_url` may open; the user is asked about others than `https`, `http` and `mailto`
+---@field notify? boolean notifications; the user is asked
+
+---A limit of the manifest lowers the host's, never raises it.
+---@class Limits
+---@field memory? string|integer Lua memory, from 1MB to 128MB: bytes, or text such as `"16MB"`
+---@field cpu? string|number processor time of an update; loading and taps get half of it, a view a tenth
+---@field time? string|number how long an update may take, host calls included
+---@field fetches? integer fetches of an update
 
 ---@alias IconName "airplane"|"airplane.arrival"|"airplane.departure"|"alarm"|"ant"|"antenna.radiowaves.left.and.right"|"app"|"archivebox"|"arrow.clockwise"|"arrow.counterclockwise"|"arrow.down"|"arrow.down.circle"|"arrow.down.right"|"arrow.left"|"arrow.left.arrow.right"|"arrow.right"|"arrow.triangle.2.circlepath"|"arrow.triangle.branch"|"arrow.triangle.merge"|"arrow.triangle.pull"|"arrow.turn.up.right"|"arrow.up"|"arrow.up.arrow.down"|"arrow.up.right"|"at"|"banknote"|"battery.0"|"battery.100"|"battery.25"|"battery.50"|"battery.75"|"bed.double"|"bell"|"bell.slash"|"bicycle"|"bolt"|"bolt.fill"|"book"|"bookmark"|"briefcase"|"bubble.left"|"bus"|"calendar"|"camera"|"car"|"cart"|"chart.bar"|"chart.line.uptrend.xyaxis"|"chart.pie"|"checkmark"|"checkmark.circle"|"checkmark.circle.fill"|"checkmark.seal"|"chevron.down"|"chevron.left"|"chevron.left.forwardslash.chevron.right"|"chevron.right"|"chevron.up"|"circle"|"circle.fill"|"circle.lefthalf.filled"|"clock"|"cloud"|"cloud.bolt"|"cloud.drizzle"|"cloud.fog"|"cloud.heavyrain"|"cloud.rain"|"cloud.snow"|"cloud.sun"|"command"|"cpu"|"creditcard"|"cube"|"cup.and.saucer"|"delete.left"|"desktopcomputer"|"doc"|"doc.text"|"dollarsign"|"dollarsign.circle"|"dot.radiowaves.left.and.right"|"drop"|"ellipsis"|"envelope"|"envelope.badge"|"envelope.open"|"equal"|"eurosign"|"exclamationmark"|"exclamationmark.circle"|"exclamationmark.octagon"|"exclamationmark.triangle"|"externaldrive"|"eye"|"eye.slash"|"figure.run"|"figure.walk"|"film"|"flag"|"flame"|"folder"|"fork.knife"|"function"|"gamecontroller"|"gauge"|"gear"|"gearshape"|"gift"|"globe"|"hammer"|"hand.raised"|"hand.thumbsup"|"hare"|"heart"|"heart.fill"|"hourglass"|"house"|"info"|"info.circle"|"internaldrive"|"key"|"keyboard"|"laptopcomputer"|"leaf"|"lightbulb"|"line.3.horizontal"|"link"|"list.bullet"|"location"|"lock"|"lock.open"|"magnifyingglass"|"map"|"mappin"|"memorychip"|"mic"|"minus"|"minus.circle"|"moon"|"moon.stars"|"music.note"|"network"|"newspaper"|"number"|"opticaldisc"|"paintbrush"|"paperclip"|"paperplane"|"pause"|"pawprint"|"pencil"|"percent"|"person"|"person.2"|"person.circle"|"person.crop.circle"|"phone"|"photo"|"pin"|"play"|"plus"|"plus.circle"|"power"|"printer"|"puzzlepiece"|"questionmark"|"questionmark.circle"|"quote.bubble"|"quote.closing"|"quote.opening"|"safari"|"server.rack"|"shield"|"shippingbox"|"shuffle"|"slider.horizontal.3"|"snow"|"snowflake"|"sparkles"|"speaker"|"speaker.slash"|"speaker.wave.2"|"square"|"square.and.arrow.down"|"square.and.arrow.up"|"square.and.pencil"|"square.fill"|"square.stack"|"star"|"star.fill"|"stop"|"stopwatch"|"suitcase"|"sun.horizon"|"sun.max"|"sun.min"|"sunrise"|"sunset"|"tag"|"target"|"terminal"|"text.bubble"|"textformat"|"thermometer"|"ticket"|"timer"|"tornado"|"tortoise"|"train.side.front.car"|"tram"|"trash"|"tray"|"triangle"|"triangle.fill"|"trophy"|"tv"|"umbrella"|"video"|"wifi"|"wifi.slash"|"wind"|"wrench"|"wrench.and.screwdriver"|"xmark"|"xmark.circle"|"xmark.circle.fill"|"xmark.octagon"|string
 ---@alias ColorName "label"|"secondary"|"tertiary"|"accent"|"red"|"orange"|"yellow"|"green"|"mint"|"teal"|"blue"|"indigo"|"purple"|"pink"|"brown"|"gray"|"clear"
@@ -85,11 +152,6 @@
 ---@field accessibility? string|number Read aloud, and used where a format has no pictures.
 ---@field action? fun() Runs when the view is tapped.
 ---@field on_tap? fun() Runs when the view is tapped.
-
-update_result = { new_data = {}, no_data = {}, failed = {} }
-
----@type table<string, any>
-settings = {}
 
 ui = {}
 
@@ -267,91 +329,108 @@ function ui.button(fields) end
 ---@return View
 function ui.toggle(fields) end
 
----The manifest: the first statement, with literal values, at most once.
+---@class UpdateResults
+---@field new_data UpdateResult
+---@field no_data UpdateResult
+---@field failed UpdateResult|fun(reason?: string|Error): UpdateResult
+update_result = {}
+
+---The values of the manifest's settings.
+---@type table<string, any>
+settings = {}
+
+---Declares the manifest. It must be the first statement, have literal values only, and be called at most once.
 ---@param manifest Manifest 
 function widget(manifest) end
 
----Asks for a size in points; 0 lets the host decide. Without arguments: the current request.
----@param width? number? 
----@param height? number? 
+---Requests a size in points; 0 lets the host decide. Without arguments, returns the current request.
+---@param width? number 
+---@param height? number 
 ---@return number width
 ---@return number height
 function preferred_size(width, height) end
 
----false hides the widget.
----@param shown boolean 
+---Hides the widget with false and shows it again with true. Without an argument, returns whether it is shown.
+---@param shown? boolean 
+---@return boolean shown
 function has_content(shown) end
 
----The earliest next update.
+---Sets when the next update is due, in place of `refresh`: earlier or later.
 ---@param delay string|number 
 function refresh_after(delay) end
 
----Shows `content` now, in the middle of an update. Never stored.
+---Like `refresh_after`, with the time of the next update.
+---@param time number 
+function refresh_at(time) end
+
+---Shows the view that `content` returns now, during an update or an action. It is never stored.
 function redraw() end
 
+---The response, or nil and an error. Network failures never raise.
+---HTTP, and resources of the widget's own folder. A status of 400 or more is a response, not an error. A resource takes no query, body or method; other options have no effect on it.
 ---@class fetch
----@overload fun(url: string, options?: table): Response?, Error?
+---@overload fun(url: string, options?: { headers?: table, query?: table, body?: string, json?: any, form?: table, multipart?: table, method?: "GET"|"HEAD"|"POST"|"PUT"|"PATCH"|"DELETE", timeout?: string|number|{ connect?: string|number, first_byte?: string|number, total?: string|number }, retry?: integer, redirect?: "follow"|"error"|"manual", cache?: "default"|"no-store"|"reload"|"no-cache"|"force-cache"|"only-if-cached", fresh_for?: string|number, usable_for?: string|number }): Response?, Error?
 fetch = {}
 
----Several requests in parallel; a list of `{ response = r }` or `{ error = err }`, in order.
+---Sends several requests in parallel. Each request is a URL, or a table that begins with a URL and has the options of `fetch`: `{ "https://a.example", timeout = 5 }`. Returns a list of `{ response = r }` or `{ error = err }` in the order of the requests.
 ---@param requests any[] 
----@return table[] answers
+---@return table[] results
 function fetch.all(requests) end
 
----Values worth keeping between updates; any of them may vanish at any time. A widget has one for each choice of its settings: what it kept with other settings it does not find. `defaults` are the same for all of them.
+---Values worth keeping between updates. Any of them may disappear at any time. Each combination of settings has a cache of its own; `defaults` are shared by all of them.
 ---@class cache
 cache = {}
 
----The value that was kept under a key, and its age in seconds; nil when there is none or its time is over.
+---The value of a key and its age; nil when it was never set or has expired.
 ---@param key string 
 ---@return any value
 ---@return number age
 function cache.get(key) end
 
----Keeps a value, for a time when one is given. nil removes it, `json.null` is a value.
+---Stores a value. nil removes the key; `json.null` is a value.
 ---@param key string 
 ---@param value any 
----@param ttl? string|number? how long; without it, until there is no room
+---@param ttl? string|number how long the value is kept; without it, as long as there is room
 function cache.set(key, value, ttl) end
 
----Forgets a key.
+---Removes a key.
 ---@param key string 
 function cache.remove(key) end
 
----Forgets everything that this widget kept.
+---Removes everything that this widget stored.
 function cache.clear() end
 
----The kept value, or what `fn` returns, which is then kept.
+---The stored value, or the result of `fn`, which is then stored. nil is not stored.
 ---@param key string 
 ---@param ttl string|number 
 ---@param fn function 
 ---@return any value
 function cache.remember(key, ttl, fn) end
 
----What the widget must remember, whatever its settings: kept until it is removed. `defaults.suite("group.x")` is shared by a group. What an update sets is stored when it has ended well, key by key: keys that it did not set stay as others left them. Of two updates at the same time that set one key the later holds, so a counter that both read and raise is raised once; give each widget of a group a key of its own.
+---Values that the widget must remember, whatever its settings are. They are kept until they are removed. `defaults.suite("group.x")` is shared by the widgets of a group. Values that an update sets are stored when the update ends successfully, key by key: other keys stay as they are. If two updates that run at the same time set the same key, the later one wins, so a counter that both increment is incremented once; give each widget of a group a key of its own.
 ---@class defaults
 defaults = {}
 
 ---The value of a key: what was set, else what was registered, else `fallback`.
 ---@param key string 
----@param fallback? any? 
+---@param fallback? any 
 ---@return any value
 function defaults.get(key, fallback) end
 
----Sets a key; nil removes it, `json.null` is a value.
+---Sets a key. nil removes the key; `json.null` is a value.
 ---@param key string 
 ---@param value any 
 function defaults.set(key, value) end
 
----Removes a key; what was registered shows again.
+---Removes a key. A registered value is visible again.
 ---@param key string 
 function defaults.remove(key) end
 
----Everything that is set or registered.
+---All values that are set or registered, by key.
 ---@return table values
 function defaults.all() end
 
----Values to use for keys that are not set: copies, of what could be set. Nothing is stored.
+---Values for keys that are not set. They are copied and never stored.
 ---@param values table 
 function defaults.register(values) end
 
@@ -365,9 +444,13 @@ function defaults.suite(name) end
 ---@return Container container
 function container(name) end
 
----RFC 8259, strict, both ways. Integers stay integers.
+---JSON (RFC 8259), strict. Integers stay integers. `json.null` is null: in Lua, nil would remove the field.
 ---@class json
 json = {}
+
+---null in a JSON document, where nil would remove the field.
+---@type lightuserdata
+json.null = nil
 
 ---The value, or nil and an error with line and column.
 ---@param text string 
@@ -377,20 +460,20 @@ function json.decode(text) end
 
 ---JSON text with keys in a stable order.
 ---@param value any 
----@param options? { pretty?: boolean }? 
+---@param options? { pretty?: boolean } 
 ---@return string text
 function json.encode(value, options) end
 
----Marks a table as a list, so that it is `[]` when it is empty; `json.decode` does so itself. Any other empty table is `{}`. The mark is not kept by `cache` and `defaults`.
----@param list? any[]? 
+---Marks a table as a list, so that it is encoded as `[]` when it is empty; any other empty table is encoded as `{}`. Lists from `json.decode` are marked. `cache` and `defaults` do not keep the mark.
+---@param list? any[] 
 ---@return any[] list
 function json.array(list) end
 
----XML 1.0. An element is `{ name, attributes, text, children }`: `attributes` by name, `text` its own text with trimmed ends, `children` the elements within. Where texts and elements are mixed, `content` has both in order. Names keep their prefix. `e:first("channel/item")` is the first element at the end of a path of names (`*` is any), `e:all(path)` the list of all, `e:value(path)` the first one's text.
+---XML 1.0. Names keep their prefix.
 ---@class xml
 xml = {}
 
----The root element, or nil and an error with line and column. HTML's entities are known; entities that the document declares are refused, and nothing outside of it is read. The encoding is the one that it declares. `response:xml()` does the same and knows the response's charset.
+---The root element, or nil and an error with line and column. The entities of HTML are known; a document that declares entities is refused, and nothing outside the document is read. The encoding is the declared one. `response:xml()` also takes the charset of the response into account.
 ---@param text string 
 ---@return Element? root
 ---@return Error? err
@@ -400,9 +483,9 @@ function xml.decode(text) end
 ---@class feed
 feed = {}
 
----What a feed says, or nil and an error. What it does not say is absent; so is a date that cannot be read. URLs are absolute where the feed or the response has a base for them.
+---The feed, or nil and an error. Fields that the feed does not have are absent, as are dates that cannot be read. URLs are absolute where the feed or the response has a base URL.
 ---@param source any a text or a response
----@return { title?: string, url?: string, description?: string, updated?: number, image?: string, items?: { title?: string, url?: string, id?: string, author?: string, summary?: string, content?: string, published?: number, updated?: number, image?: string, categories?: string[], enclosures?: { url?: string, type?: string, length?: integer }[] }[] }? feed
+---@return { title: string, url: string, description: string, updated: number, image: string, items: { title: string, url: string, id: string, author: string, summary: string, content: string, published: number, updated: number, image: string, categories: string[], enclosures: { url: string, type: string, length: integer }[] }[] }? feed
 ---@return Error? err
 function feed.parse(source) end
 
@@ -410,9 +493,9 @@ function feed.parse(source) end
 ---@class csv
 csv = {}
 
----A list of records keyed by the names in the first line, or of lists without such a line. Values stay text; a short record lacks the last keys; empty lines are left out. nil and an error with line and column for text that breaks the rules.
+---A list of records whose keys are the names in the first line, or a list of lists when there is no such line. Values stay text. A short record lacks the last keys. Empty lines are skipped. For malformed text, nil and an error with line and column.
 ---@param text string 
----@param options? { header?: boolean, separator?: string }? 
+---@param options? { header?: boolean, separator?: string } 
 ---@return any[]? records
 ---@return Error? err
 function csv.decode(text, options) end
@@ -421,25 +504,25 @@ function csv.decode(text, options) end
 ---@class ical
 ical = {}
 
----What takes place in a range of time, with every occurrence of events that come again. Times of the day stay the same when clocks change. To-dos, journals and alarms are left out. nil and an error with a line for text that is no calendar.
+---The events in a range of time, with every occurrence of recurring ones. Recurring events keep their time of day when clocks change. To-dos, journals and alarms are left out. For text that is not a calendar, nil and an error with a line.
 ---@param text string 
----@param options? { from?: number, to?: number }? 
----@return { name?: string?, events?: { uid?: string?, title?: string?, description?: string?, location?: string?, url?: string?, starts?: number, ends?: number, all_day?: boolean, status?: string?, organizer?: string?, categories?: string[], recurring?: boolean, busy?: boolean }[], unknown_zones?: string[], skipped?: integer, truncated?: boolean }? calendar
+---@param options? { from?: number, to?: number } 
+---@return { name?: string, events: { uid?: string, title?: string, description?: string, location?: string, url?: string, starts: number, ends: number, all_day: boolean, status?: string, organizer?: string, categories: string[], recurring: boolean, busy: boolean }[], unknown_zones: string[], skipped: integer, truncated: boolean }? calendar
 ---@return Error? err
 function ical.parse(text, options) end
 
----URLs (RFC 3986), taken apart and put together.
+---Parsing and building URLs (RFC 3986).
 ---@class url
 url = {}
 
----The parts of a URL, all but the path decoded; nil and an error for what is none.
+---The parts of a URL, decoded except for the path; nil and an error for text that is not a URL.
 ---@param text string 
----@return { scheme?: string?, user?: string?, password?: string?, host?: string?, port?: integer?, path?: string, query?: table, fragment?: string? }? parts
+---@return { scheme?: string, user?: string, password?: string, host?: string, port?: integer, path: string, query: table, fragment?: string }? parts
 ---@return Error? err
 function url.parse(text) end
 
----A URL from the parts that `url.parse` gives; each is encoded as its place needs. In the path what is percent-encoded stays so.
----@param parts { scheme?: any?, user?: any?, password?: any?, host?: any?, port?: any?, path?: any?, query?: any?, fragment?: any? } 
+---A URL from parts as `url.parse` returns them. Each part is percent-encoded as its place requires; in the path, existing percent-encoding is kept.
+---@param parts { scheme?: any, user?: any, password?: any, host?: any, port?: any, path?: any, query?: any, fragment?: any } 
 ---@return string url
 function url.build(parts) end
 
@@ -448,7 +531,7 @@ function url.build(parts) end
 ---@return string text
 function url.encode(text_or_fields) end
 
----Undoes percent-encoding; nil and an error when it is damaged. `+` stays: only queries mean a space by it.
+---Decodes percent-encoding; nil and an error when it is malformed. `+` stays: it means a space in queries only.
 ---@param text string 
 ---@return string? text
 ---@return Error? err
@@ -460,17 +543,17 @@ base64 = {}
 
 ---Bytes as text.
 ---@param text string any bytes
----@param options? { url_safe?: boolean }? 
+---@param options? { url_safe?: boolean } 
 ---@return string text
 function base64.encode(text, options) end
 
----The bytes of a text in either alphabet, with or without padding; nil and an error for any other.
+---Decodes text in either alphabet, with or without padding; nil and an error for anything else.
 ---@param text string 
 ---@return string? bytes
 ---@return Error? err
 function base64.decode(text) end
 
----Digests: to sign requests, to name things. None of them keeps a password.
+---Digests, for signing requests and naming things. None of them is fit for storing passwords.
 ---@class hash
 hash = {}
 
@@ -495,93 +578,93 @@ function hash.md5(text) end
 ---@return string digest
 function hash.hmac_sha256(key, text) end
 
----What this machine is doing.
+---System metrics.
 ---@class device
 device = {}
 
----Space on the volume that holds `path`.
----@param path? string? the root without it
----@return { total?: integer, free?: integer, used?: integer } space
+---Disk space on the volume that contains `path`.
+---@param path? string 
+---@return { total: integer, free: integer, used: integer } space
 function device.disk(path) end
 
----Working memory.
----@return { total?: integer, used?: integer, free?: integer } memory
+---Main memory.
+---@return { total: integer, used: integer, free: integer } memory
 function device.memory() end
 
----Load averages of 1, 5 and 15 minutes, and the number of processor cores.
----@return { one?: number, five?: number, fifteen?: number, cores?: integer } load
+---Load averages over 1, 5 and 15 minutes, and the number of processor cores.
+---@return { one: number, five: number, fifteen: number, cores: integer } load
 function device.load() end
 
----How long this machine has been running, sleep included.
+---Time since the machine was started, time asleep included.
 ---@return number seconds
 function device.uptime() end
 
----The charge of all batteries together; nil for a machine without one.
----@return { level?: number, charging?: boolean }? battery
+---The charge of all batteries together; nil on a machine without one.
+---@return { level: number, charging: boolean }? battery
 function device.battery() end
 
----What this machine is.
----@return { hostname?: string, os?: string, kernel?: string, architecture?: string } info
+---The machine's name and operating system.
+---@return { hostname: string, os: string, kernel: string, architecture: string } info
 function device.info() end
 
----A variable of the environment; nil when it is not set.
+---The value of an environment variable; nil when it is not set.
 ---@param name string 
 ---@return string? value
 function env.get(name) end
 
----Runs a program to its end: `run { "git", "status" }`. No shell, no input, a short environment. nil and an error when it could not be started or was stopped.
----@param words string[] 
----@return { status?: integer, stdout?: string, stderr?: string }? result
+---Runs a program and waits until it ends: `run { "git", "status" }`. There is no shell and no standard input, and the environment is short. Returns nil and an error when the program could not be started or was stopped.
+---@param words string[] the program's name and its arguments
+---@return { status: integer, stdout: string, stderr: string }? result
 ---@return Error? err
 function run(words) end
 
----Opens a URL in the person's own program. Only in a tap's handler, once a tap.
+---Opens a URL in the user's own program. Works only in the handler of a tap, once for each tap.
 ---@param url string 
 function open_url(url) end
 
----Shows a notification: plain text.
----@param notification { title?: string, body?: string?, id?: string? } 
+---Shows a notification with plain text.
+---@param notification { title: string|number, body?: string|number, id?: string|number } 
 ---@return boolean? shown
 ---@return Error? err
 function notify(notification) end
 
----Numbers, dates and lists as the user's language writes them.
+---Numbers, dates and lists in the user's language.
 ---@class format
 format = {}
 
----`1,234.5`: at most three places behind the point.
+---A number such as `1,234.5`.
 ---@param n number 
----@param options? { digits?: integer, min_digits?: integer, compact?: boolean }? 
+---@param options? { digits?: integer, min_digits?: integer, compact?: boolean } 
 ---@return string text
 function format.number(n, options) end
 
----A fraction of one as `81%`.
+---A fraction of 1 as a percentage: `81%`.
 ---@param n number 
----@param options? { digits?: integer }? 
+---@param options? { digits?: integer } 
 ---@return string text
 function format.percent(n, options) end
 
----An amount of data as `1.2 GB`.
+---An amount of data such as `1.2 GB`.
 ---@param n number bytes
----@param options? { style?: string }? 
+---@param options? { style?: "decimal"|"binary"|"memory" } 
 ---@return string text
 function format.bytes(n, options) end
 
----A moment in the user's time zone: `5 Nov 2026, 15:04`.
+---A time in the user's time zone: `5 Nov 2026, 15:04`.
 ---@param time number 
----@param style? string? "short", "medium" (when not given) or "long" for date and time, "date", "time", "iso", "rfc1123" (mail: `Thu, 05 Nov 2026 15:04:09 +0100`), "http" (the same in GMT), or a pattern such as "yyyy-MM-dd HH:mm"
+---@param style? string "short", "medium" or "long" for date and time, "date", "time", "iso", "rfc1123" (mail: `Thu, 05 Nov 2026 15:04:09 +0100`), "http" (the same in GMT), or a pattern such as "yyyy-MM-dd HH:mm"
 ---@return string text
 function format.date(time, style) end
 
----How far a moment is from now: `in 5 minutes`, `3 hours ago`, `yesterday`.
+---The distance from now: `in 5 minutes`, `3 hours ago`, `yesterday`.
 ---@param time number 
----@param now? number? 
+---@param now? number 
 ---@return string text
 function format.relative(time, now) end
 
----A length of time: `1 h 25 min`.
+---A length of time such as `1 h 25 min`.
 ---@param seconds number 
----@param options? { style?: string, units?: integer }? 
+---@param options? { style?: "short"|"long"|"clock", units?: integer } 
 ---@return string text
 function format.duration(seconds, options) end
 
@@ -590,12 +673,12 @@ function format.duration(seconds, options) end
 ---@return string text
 function format.list(elements) end
 
----A rank: `1st`.
+---An ordinal number such as `1st`.
 ---@param n integer 
 ---@return string text
 function format.ordinal(n) end
 
----Moments (seconds since 1970) and the calendar, years 1 to 9999.
+---Times (seconds since 1970) and the calendar, from year 1 to 9999.
 ---@class date
 date = {}
 
@@ -603,35 +686,35 @@ date = {}
 ---@return number time
 function date.now() end
 
----The moment that a text names: ISO 8601, RFC 3339, the form of mail and HTTP, or a pattern; nil and an error for any other. A text without a zone means `zone`, the user's when not given, and a date alone its midnight.
+---The time that a text describes, in ISO 8601, RFC 3339, the date format of mail and HTTP, or a pattern; nil and an error for anything else. A text without a time zone is in `zone`; a date alone is midnight.
 ---@param text string 
----@param pattern? string? such as "dd.MM.yyyy HH:mm"
----@param zone? string? a name such as "Europe/Berlin"; the user's when not given
+---@param pattern? string such as "dd.MM.yyyy HH:mm"
+---@param zone? string a name such as "Europe/Berlin"
 ---@return number? time
 ---@return Error? err
 function date.parse(text, pattern, zone) end
 
----The same as `format.date`, in any time zone.
+---Like `format.date`, in any time zone.
 ---@param time number 
----@param style? string? a style of `format.date`, or a pattern
----@param zone? string? a name such as "Europe/Berlin"; the user's when not given
+---@param style? string a style of `format.date`, or a pattern
+---@param zone? string a name such as "Europe/Berlin"
 ---@return string text
 function date.format(time, style, zone) end
 
----What the calendar and the clock show at a moment.
+---The calendar date and the time of day.
 ---@param time number 
----@param zone? string? a name such as "Europe/Berlin"; the user's when not given
----@return { year?: integer, month?: integer, day?: integer, hour?: integer, minute?: integer, second?: integer, weekday?: integer, yearday?: integer, zone?: string, offset?: integer } components
+---@param zone? string a name such as "Europe/Berlin"
+---@return { year: integer, month: integer, day: integer, hour: integer, minute: integer, second: integer, weekday: integer, yearday: integer, zone: string, offset: integer } components
 function date.components(time, zone) end
 
----A moment later, or earlier: years and months first (the last day of a shorter month), then weeks and days by the calendar, then hours, minutes and seconds as they pass.
+---A later or, with negative amounts, an earlier time. Years and months are added first (clamped to the last day of a shorter month), then weeks and days by the calendar, then hours, minutes and seconds as elapsed time.
 ---@param time number 
 ---@param amounts { years?: number, months?: number, weeks?: number, days?: number, hours?: number, minutes?: number, seconds?: number } 
----@param zone? string? a name such as "Europe/Berlin"; the user's when not given
+---@param zone? string a name such as "Europe/Berlin"
 ---@return number time
 function date.add(time, amounts, zone) end
 
----The development console; so is `print`.
+---The development console, which `print` writes to as well.
 ---@class log
 log = {}
 
@@ -651,11 +734,26 @@ function log.warning(...) end
 ---@param ... any 
 function log.error(...) end
 
----Writes a line. A widget without `content` shows what it printed.
+---Writes a line. A widget without `content` shows what `perform_update` printed.
 ---@param ... any 
 function print(...) end
 
----Loads a module of the widget's own folder: `require("times")` is `flight/times.lua` beside `flight.lua`.
+---Loads a module of the widget's own folder: beside `flight.lua`, `require("times")` loads `flight/times.lua`.
 ---@param name string 
 ---@return any module
 function require(name) end
+
+---Called when an update is due. Returns `update_result.new_data` when the view has changed: `content` is then called, and the new view is drawn and stored. Returns `update_result.no_data` when nothing has changed: nothing else happens. Returns `update_result.failed`, or `update_result.failed(reason)` with a text or an `err`, when the update failed: the last good view stays, with its age and the reason. An error that is raised counts as failed, and the writes of the update are dropped. A widget without this function shows what `content` returns when an update is due.
+---@param context Context
+---@return UpdateResult
+function perform_update(context) end
+
+---Returns the view. Called after an update with new data, and whenever the size or the appearance changes. A widget without this function shows what `perform_update` printed.
+---@param context Context
+---@return View
+function content(context) end
+
+---Returns the margins around the view, in points. It receives the default margins and may return them changed; nil and missing sides keep the defaults, and 0 lets the view reach the edge.
+---@param default MarginInsets
+---@return MarginInsets
+function margin_insets(default) end
