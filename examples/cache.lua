@@ -19,6 +19,7 @@ function content()
   return ui.vstack {
     ui.label { greeting.text, icon = "clock" },
     ui.hstack { ui.text { "Number", color = "secondary" }, ui.spacer(), ui.text { greeting.number } },
+    ui.button { "Clear", action = cache.clear },
     ui.hstack { ui.text { "Age", color = "secondary" }, ui.spacer(), ui.text { format.duration(math.floor(age or 0)) } },
   }
 end

@@ -3,13 +3,14 @@ widget {
   name = "Machine",
   icon = "desktopcomputer",
   refresh = "1m",
-  permissions = { device = { "disk", "memory", "load", "info" } },
+  permissions = { device = { "disk", "memory", "load", "info", "uptime", "battery" } },
 }
 
-local disk, memory, load, info
+local disk, memory, load, info, uptime, battery
 
 function perform_update()
   disk, memory, load, info = device.disk(), device.memory(), device.load(), device.info()
+  uptime, battery = device.uptime(), device.battery()
   return update_result.new_data
 end
 
@@ -21,6 +22,8 @@ function content()
     row("Disk", format.bytes(disk.free) .. " free of " .. format.bytes(disk.total)),
     row("Memory", format.percent(memory.used / memory.total)),
     row("Load", format.number(load.one, { digits = 2 })),
+    row("Uptime", format.duration(math.floor(uptime))),
+    battery and row("Battery", format.percent(battery.level)) or row("Power", "mains"),
     row("System", info.os .. ", " .. info.architecture),
   }
 end

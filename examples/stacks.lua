@@ -15,6 +15,8 @@ function content(context)
     ui.hstack { ui.text { "Boarding", priority = 1 }, ui.text { "LY315 London to Tel Aviv", color = "secondary", line_limit = 1 },
       ui.spacer(), ui.text { "12:05", font = "headline" } },
     context.size.width < 280 and ui.vstack(cards) or ui.hstack(cards),
+    ui.group { color = "secondary", -- a field of the group applies to its views
+      ui.text { "Doors close 15 minutes before departure." } },
     ui.zstack { align = "trailing",
       ui.progress { 0.62, color = "teal" },
       ui.text { " 62 % ", background = "teal", color = "#000000" } },

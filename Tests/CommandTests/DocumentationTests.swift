@@ -19,6 +19,14 @@ import WidgetRuntime
     }
   }
 
+  @Test("api prints the editor types and the reference")
+  func api() async throws {
+    try await withCommand { command in
+      #expect(try command.run("api", "types").output == APIDocumentation.types)
+      #expect(try command.run("api", "reference").output == APIDocumentation.reference)
+    }
+  }
+
   @Test("README's widget is the example, and it runs")
   func readme() async throws {
     let readme = try file("README.md")
