@@ -61,8 +61,8 @@ import WidgetModel
 
     /// As in mode 2027: the widest code point decides.
     private static func width(of character: Character) -> Int {
-      character.unicodeScalars.map { scalar in
-        scalar.properties.generalCategory == .spacingMark ? 0 : max(0, Int(wcwidth(Int32(scalar.value))))
+      character.unicodeScalars.enumerated().map { index, scalar in
+        index > 0 && scalar.properties.generalCategory == .spacingMark ? 0 : max(0, Int(wcwidth(Int32(scalar.value))))
       }.max() ?? 0
     }
   }

@@ -22,9 +22,11 @@ public enum GraphemeWidth {
     if let ascii = character.asciiValue { return ascii >= 0x20 && ascii < 0x7F ? 1 : 0 }
     let scalars = character.unicodeScalars
     guard let base = scalars.first else { return 0 }
-    guard scalars.count > 1 else { return cells(base) }
+    // Some vowel signs of Burmese and other scripts are clusters of their own, and visible.
+    let isSpacingMark = base.properties.generalCategory == .spacingMark
+    guard scalars.count > 1 else { return isSpacingMark ? 1 : cells(base) }
 
-    var widest = 0
+    var widest = isSpacingMark ? 1 : 0
     var sum = 0
     var isEmoji = false
     var presentation: Unicode.Scalar?
