@@ -159,8 +159,8 @@ let package = Package(
     tests(
       "WidgetLiveTests",
       [
-        "luawidget-painter", "WidgetSystem", "WidgetLive", "WidgetModel", "WidgetServices", "WidgetRendering", "WidgetHost",
-        "WidgetRuntime", "WidgetTerminal", "WidgetTesting",
+        "luawidget-painter", "WidgetSystem", "WidgetLive", "WidgetModel", "WidgetServices", "WidgetPainting", "WidgetRendering",
+        "WidgetHost", "WidgetRuntime", "WidgetTerminal", "WidgetTesting",
       ]),
     tests("CommandTests", ["luawidget-painter", "WidgetTesting", "WidgetRuntime", "WidgetModel", "WidgetTerminal"]),
   ],

@@ -16,7 +16,7 @@ public enum PaintError: Error, Sendable, Equatable {
   case died(WorkerDeath)
   /// The painter exceeded this limit in seconds and was killed.
   case timeout(seconds: Double)
-  /// The reply could not be decoded, or contained something that was not asked for.
+  /// The reply could not be decoded, or contained more than the requested image.
   case invalidReply(String)
 }
 

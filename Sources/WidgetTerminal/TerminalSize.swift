@@ -24,8 +24,8 @@ public struct TerminalSize: Sendable, Equatable, Hashable {
       let request = UInt(TIOCGWINSZ)
     #endif
     let known = ioctl(descriptor, request, &window) == 0
-    func dimension(_ asked: UInt16, _ variable: String, _ fallback: Int) -> Int {
-      if known, asked > 0 { return Int(asked) }
+    func dimension(_ reported: UInt16, _ variable: String, _ fallback: Int) -> Int {
+      if known, reported > 0 { return Int(reported) }
       if let value = environment[variable].flatMap({ Int($0) }), value > 0 { return value }
       return fallback
     }

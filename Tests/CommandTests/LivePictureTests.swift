@@ -285,7 +285,7 @@ import WidgetTesting
       let example = Command.root.appending(path: "examples/images.lua").path
       let live = try LiveCommand(command, ["run", example, "--graphics", choice, "--offline"], personality: .kitty)
       #expect(try await live.end() == 0)
-      // Words where there are to be no pictures, and only there.
+      // Alternative text appears only without images.
       #expect(live.text.contains("[the sun over") == (choice == "none"), "\(live.text)")
       #expect(live.text.contains("▀") || live.text.contains("▄") || choice != "blocks")
     }

@@ -157,4 +157,33 @@ import Testing
       #expect(outcome.output.hasSuffix("\"cached\"\nfile\nkept\n"), "\(outcome)")
     }
   }
+
+  @Test(
+    "every command reports a full disk on standard output",
+    arguments: ["defaults read", "defaults read w.lua", "cache list", "snapshot list", "snapshot show w.lua", "audit w.lua", "doctor", "api"])
+  func fullOutput(_ arguments: String) async throws {
+    try await withCommand { command in
+      try command.write(Self.source, to: "w.lua")
+      #expect(try command.run("run", "w.lua").status == 0)
+      let outcome = try shell(command, "\"$0\" \(arguments) > /dev/full")
+      #expect(outcome.status == 6 && outcome.errors == "luawidget: standard output: No space left on device\n", "\(outcome)")
+    }
+  }
+
+  @Test("without /proc the program says so instead of ignoring its arguments", .enabled(if: OutputTests.canMount))
+  func withoutProc() async throws {
+    try await withCommand { command in
+      try command.write(Self.source, to: "w.lua")
+      let outcome = try shell(command, "unshare -rm sh -c 'mount -t tmpfs none /proc && exec \"$0\" run w.lua' \"$0\"")
+      #expect(outcome.status == 6 && outcome.errors.contains("/proc is not mounted"), "\(outcome)")
+    }
+  }
+
+  @Test("escape sequences in arguments do not reach the terminal", arguments: [["\u{1B}[2J"], ["run", "\u{1B}[2J"], ["run", "--\u{1B}]0;x\u{7}"]])
+  func escapedArguments(_ arguments: [String]) async throws {
+    try await withCommand { command in
+      let outcome = try command.run(arguments)
+      #expect(outcome.status != 0 && !outcome.errors.contains("\u{1B}") && !outcome.output.contains("\u{1B}"), "\(outcome)")
+    }
+  }
 }

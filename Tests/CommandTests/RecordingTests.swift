@@ -96,4 +96,21 @@ import WidgetTesting
       #expect(outcome.errors.contains("file: cannot write the recording: Not a directory"), "\(outcome)")
     }
   }
+
+  @Test("--at and --replay neither replace nor show the stored snapshot")
+  func storedSnapshot() async throws {
+    try await withCommand { command in
+      let file = try command.write(
+        """
+        function perform_update() return update_result.new_data end
+        function content() return ui.text { "year " .. os.date("!%Y") } end
+        """, to: "w.lua")
+      #expect(try command.run("run", file, "--record", "tapes").status == 0)
+      let before = try command.run("snapshot", "show", file).output
+      #expect(try command.run("run", file, "--at", "1999-01-01").output.contains("year 1999"))
+      #expect(try command.run("run", file, "--replay", "tapes", "--at", "1998-01-01").output.contains("year 1998"))
+      #expect(try command.run("run", file, "--replay", "tapes").status == 0)
+      #expect(try command.run("snapshot", "show", file).output == before && before.contains("year 20"))
+    }
+  }
 }

@@ -4,7 +4,7 @@ public import WidgetRuntime
 public enum LiveEnding: Sendable {
   /// The update and its images are complete. Only without ``LiveOptions/isWatching``.
   case completed(Update)
-  /// The user quit, or nobody can see the terminal any more.
+  /// The user quit, or the terminal is gone.
   case quit
   /// Ctrl-C or SIGINT.
   case interrupted

@@ -35,6 +35,8 @@ public final class HostSession {
   var quota = FetchQuota()
   /// The first denial of the running update, which then fails as denied.
   var denial: Failure?
+  /// The first failure of a store in the running update.
+  var storeFailure: StoreError?
   var argumentParts = ArgumentParts()
   /// ``MonotonicTime`` at which the running call must be over.
   var deadline = 0.0
@@ -65,6 +67,7 @@ public final class HostSession {
     discard()
     quota = FetchQuota(limit: min(manifest.limits.fetches ?? .max, fetchLimit))
     denial = nil
+    storeFailure = nil
     argumentParts = ArgumentParts()
     self.deadline = deadline
   }

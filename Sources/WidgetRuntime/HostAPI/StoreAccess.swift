@@ -11,12 +11,12 @@ struct CacheAccess {
 
   func entry(_ call: HostCall, _ key: String) throws(HostError) -> CacheEntry? {
     let now = now()
-    return try storing(call) { () throws(StoreError) in try session.cache.entry(key, at: now) }
+    return try session.storing(call) { () throws(StoreError) in try session.cache.entry(key, at: now) }
   }
 
   func apply(_ call: HostCall, _ change: CacheChange) throws(HostError) {
     let now = now()
-    try storing(call) { () throws(StoreError) in try session.cache.apply(change, at: now) }
+    try session.storing(call) { () throws(StoreError) in try session.cache.apply(change, at: now) }
   }
 }
 
@@ -33,20 +33,29 @@ struct DefaultsAccess {
 
   func value(_ call: HostCall, _ key: String) throws(HostError) -> LuaValue? {
     let suite = suite(call)
-    return try storing(call) { () throws(StoreError) in try session.defaults.value(key, in: suite) }
+    return try session.storing(call) { () throws(StoreError) in try session.defaults.value(key, in: suite) }
   }
 
   func all(_ call: HostCall) throws(HostError) -> [String: LuaValue] {
     let suite = suite(call)
-    return try storing(call) { () throws(StoreError) in try session.defaults.all(in: suite) }
+    return try session.storing(call) { () throws(StoreError) in try session.defaults.all(in: suite) }
   }
 
   func apply(_ call: HostCall, _ change: DefaultsChange) throws(HostError) {
-    try storing(call) { () throws(StoreError) in try session.defaults.apply(change) }
+    try session.storing(call) { () throws(StoreError) in try session.defaults.apply(change) }
   }
 }
 
-/// Runs a store's operation; its error becomes one that the script can read.
-private func storing<Result>(_ call: HostCall, _ operation: () throws(StoreError) -> Result) throws(HostError) -> Result {
-  do { return try operation() } catch { throw HostError("\(call.name): \(error)") }
+extension HostSession {
+  /// Runs a store operation and converts its error for the script. A failure of the store is recorded.
+  fileprivate func storing<Result>(
+    _ call: HostCall, _ operation: () throws(StoreError) -> Result
+  ) throws(HostError) -> Result {
+    do {
+      return try operation()
+    } catch {
+      if error.isStoreFailure, storeFailure == nil { storeFailure = error }
+      throw HostError("\(call.name): \(error)")
+    }
+  }
 }

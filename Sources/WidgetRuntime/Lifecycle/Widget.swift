@@ -171,8 +171,14 @@ public actor Widget {
     return context
   }
 
-  /// An error that is a denial which the script did not catch becomes a failure of kind `denied`, at the line of the call.
+  /// An uncaught error of a store or a denial becomes a failure of kind `storage` or `denied`, at the line of the call.
   private func explained(_ failure: Failure) -> Failure {
+    if failure.kind == .script, let error = session.storeFailure, failure.message.contains("\(error)") {
+      var storage = failure
+      storage.kind = .storage
+      storage.remedy = error.remedy
+      return storage
+    }
     guard failure.kind == .script, let denial = session.denial, failure.message.contains(denial.message) else { return failure }
     var denied = failure
     denied.kind = .denied

@@ -72,20 +72,11 @@ struct PermissionsCommand: ParsableCommand {
         if let permission, !own.isEmpty {
           throw Absence.failure("there is no decision about \(permission) of \"\(widget)\"", "\(permission)", among: own)
         }
-        throw Absence.failure("there is no decision about \"\(widget)\"", widget, among: Set(entries.map(\.widget)).sorted())
+        let ids = Set(entries.map(\.widget)).sorted()
+        let known = ids.map { directory.label($0, among: ids) }
+        throw Absence.failure("there is no decision about \"\(widget)\"", widget, among: known)
       }
       try Console.standardOutput.print(count == 1 ? "1 decision removed\n" : "\(count) decisions removed\n")
     }
-  }
-}
-
-/// The value of `--allow`.
-enum PermissionArgument {
-  static func permission(_ text: String) throws -> Permission {
-    guard let permission = Permission(text) else {
-      let kinds = Permission.Kind.allCases.map { $0 == .notify ? $0.rawValue : "\($0.rawValue)=..." }.joined(separator: ", ")
-      throw CommandFailure("\"\(terminalSafe(text, limit: 100))\" is not a permission; write \(kinds)")
-    }
-    return permission
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import WidgetHost
+import WidgetRendering
 import WidgetServices
 import WidgetTerminal
 
@@ -28,6 +29,11 @@ struct LuaWidget: AsyncParsableCommand {
 
   static func main() async {
     ignoreBrokenPipes()
+    // The Swift runtime reads them from /proc on Linux.
+    guard !CommandLine.arguments.isEmpty else {
+      Console.standardError.write("luawidget: the arguments cannot be read: /proc is not mounted\n")
+      Exit.now(.internalError)
+    }
     let command: any ParsableCommand
     do {
       command = try parseAsRoot()
@@ -54,11 +60,13 @@ struct LuaWidget: AsyncParsableCommand {
   /// Prints help, the version, or a usage error, and exits.
   private static func exit(parserError error: any Error) -> Never {
     let status = exitCode(for: error)
-    let text = fullMessage(for: error)
+    let message = fullMessage(for: error)
     if status == .success {
-      guard Console.standardOutput.write(text + "\n") else { Exit.now(.internalError) }
+      guard Console.standardOutput.write(message + "\n") else { Exit.now(.internalError) }
       Exit.now(.success)
     }
+    // Errors quote the arguments.
+    let text = terminalSafe(message, multiline: true)
     Console.standardError.write(text + "\n" + UsageHint.text(for: Array(CommandLine.arguments.dropFirst()), commands.map(\.key)))
     Exit.now(status == .validationFailure ? .usage : .internalError)
   }

@@ -80,7 +80,7 @@ struct RunCommand: RootedCommand {
   @Flag(help: "Hide private content.")
   var redact = false
 
-  @Flag(name: .customLong("no-snapshot"), help: "Neither show nor store snapshots.")
+  @Flag(name: .customLong("no-snapshot"), help: "Neither show nor store snapshots, as with --at and --replay.")
   var noSnapshot = false
 
   @Flag(help: "Exit with status 10 if there is no new data.")
@@ -92,11 +92,14 @@ struct RunCommand: RootedCommand {
   var serviceOptions: ServiceOptions { get throws { try widget.serviceOptions(storesResponses: !noSnapshot) } }
   var isQuiet: Bool { widget.quiet }
 
+  /// A fixed time and recordings produce views that must not replace the real snapshot.
+  private var storesSnapshots: Bool { !noSnapshot && widget.at == nil && widget.replay == nil }
+
   func run(in root: CompositionRoot) async throws {
     let options = try RunOptions(self, root)
     let script = try widget.script()
     let session = WidgetSession(
-      script: script, services: root.services, configuration: options.configuration, storesSnapshots: !noSnapshot)
+      script: script, services: root.services, configuration: options.configuration, storesSnapshots: storesSnapshots)
     if options.isLive {
       // The user decides about permissions before the view takes the terminal.
       if PermissionPrompter.isPossible, Self.mayRequestPermissions(script) { await session.settlePermissions() }

@@ -18,7 +18,7 @@ enum WidgetFile {
       return try WidgetScript(path: path(argument))
     } catch {
       var failure = error
-      if failure.remedy == nil, let nearest = nearest(argument) { failure.remedy = "did you mean \(terminalSafe(nearest))?" }
+      if let nearest = nearest(argument) { failure.remedy = "did you mean \(terminalSafe(nearest))?" }
       throw failure
     }
   }

@@ -1,0 +1,78 @@
+import Foundation
+import Testing
+
+/// Widgets by file, name and settings.
+@Suite struct WidgetNameTests {
+  private static let source = """
+    widget { name = "Flight", settings = { number = { type = "string", default = "LY1" } } }
+    function perform_update(context) cache.set("k", 1) defaults.set("d", 1) return update_result.new_data end
+    function content() return ui.text { "flight " .. settings.number } end
+    """
+
+  @Test("run finds a widget without its extension")
+  func run() async throws {
+    try await withCommand { command in
+      try command.write(Self.source, to: "flight.lua")
+      let outcome = try command.run("run", "flight")
+      #expect(outcome.status == 0 && outcome.output.contains("flight LY1"), "\(outcome)")
+    }
+  }
+
+  @Test("the maintenance commands find every instance of a file or name, and lists show names")
+  func instances() async throws {
+    try await withCommand { command in
+      try command.write(Self.source, to: "flight.lua")
+      try command.write(Self.source.replacing("\"Flight\"", with: "\"Other\""), to: "other.lua")
+      #expect(try command.run("run", "flight.lua").status == 0)
+      #expect(try command.run("run", "flight.lua", "--set", "number=LY2").status == 0)
+      #expect(try command.run("run", "other.lua").status == 0)
+
+      let list = try command.run("snapshot", "list").output.split(separator: "\n")
+      #expect(list.count == 3 && list.filter { $0.hasPrefix("Flight (flight-") }.count == 2, "\(list)")
+      #expect(list.contains { $0.hasPrefix("Other ") && !$0.contains("other-") }, "\(list)")
+      #expect(try command.run("defaults", "read").output == "Flight\nOther\n")
+
+      for name in ["flight.lua", "flight", "Flight"] {
+        let shown = try command.run("snapshot", "show", name).output
+        #expect(shown.contains("flight LY1") && shown.contains("flight LY2"), "\(name): \(shown)")
+        #expect(try command.run("cache", "list", name).output.split(separator: "\n").count == 4, "\(name)")
+        #expect(try command.run("defaults", "read", name, "d").output == "1\n", "\(name)")
+      }
+      #expect(try command.run("cache", "clear", "Flight").status == 0)
+      #expect(try command.run("cache", "list").output.hasPrefix("Other\n"))
+      #expect(try command.run("snapshot", "clear", "flight.lua").status == 0)
+      #expect(try command.run("snapshot", "list").output.split(separator: "\n").count == 1)
+      let missing = try command.run("snapshot", "show", "Othr")
+      #expect(missing.status == 1 && missing.errors.contains("did you mean \"Other\"?"), "\(missing)")
+    }
+  }
+
+  @Test("an instance that was never shown with default settings is found by its file")
+  func onlySet() async throws {
+    try await withCommand { command in
+      try command.write(Self.source, to: "flight.lua")
+      #expect(try command.run("run", "flight.lua", "--set", "number=LY2").status == 0)
+      #expect(try command.run("snapshot", "show", "flight.lua").output.contains("flight LY2"))
+      #expect(try command.run("cache", "show", "flight.lua", "k").output == "1\n")
+      #expect(try command.run("defaults", "read", "flight.lua", "d").output == "1\n")
+    }
+  }
+
+  @Test(
+    "the extension of --output chooses the format",
+    arguments: [
+      ("out.png", [0x89, 0x50, 0x4E, 0x47]), ("out.svg", Array("<".utf8)), ("out.PDF", Array("%PDF".utf8)),
+      ("out.html", Array("<!".utf8)), ("out.json", Array("{".utf8)),
+    ] as [(String, [UInt8])])
+  func output(_ name: String, _ start: [UInt8]) async throws {
+    try await withCommand { command in
+      try command.write(Self.source, to: "flight.lua")
+      let outcome = try command.run("run", "flight.lua", "--output", name)
+      #expect(outcome.status == 0, "\(outcome)")
+      #expect(try Data(contentsOf: command.folder.appending(path: name)).starts(with: start))
+      // --format wins.
+      #expect(try command.run("run", "flight.lua", "--output", name, "--format", "text").status == 0)
+      #expect(try String(contentsOf: command.folder.appending(path: name), encoding: .utf8).contains("flight LY1"))
+    }
+  }
+}
