@@ -27,9 +27,10 @@ extension LiveTerminal {
   static func settle(_ screen: inout Screen, _ rawMode: RawMode, _ output: Int32) -> TerminalFeatures {
     let features = screen.detection.features(measured: TerminalFeatures.CellSize(of: output))
     screen.writer.synchronizes = features.synchronizedOutput
+    let old = screen.modes
     screen.modes.synchronizes = features.synchronizedOutput
     screen.modes.enablesGraphemeClusters = screen.detection.enablesGraphemeClusters
-    if !screen.isClosed { rawMode.use(screen.modes) }
+    if !screen.isClosed { rawMode.use(screen.modes, replacing: old) }
     return features
   }
 
@@ -40,8 +41,9 @@ extension LiveTerminal {
     guard capabilities.reportsMouse else { return }
     surface.screen.withLock { screen in
       guard !screen.modes.reportsMouse, !screen.isClosed else { return }
+      let old = screen.modes
       screen.modes.reportsMouse = true
-      rawMode.use(screen.modes)
+      rawMode.use(screen.modes, replacing: old)
     }
   }
 

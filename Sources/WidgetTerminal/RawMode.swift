@@ -100,7 +100,9 @@ public final class RawMode: Sendable {
   }
 
   /// Changes the terminal modes: sets them now if the process owns the terminal, again on entering, and resets them on every exit.
-  func use(_ modes: TerminalModes) {
+  ///
+  /// - Parameter old: The modes that are set now.
+  func use(_ modes: TerminalModes, replacing old: TerminalModes) {
     RawMode.current.withLock { current in
       let (enter, leave) = (modes.enter, modes.leave)
       guard current == ObjectIdentifier(self), max(enter.count, leave.count) <= TerminalRestoration.sequenceCapacity else { return }
@@ -108,7 +110,8 @@ public final class RawMode: Sendable {
       TerminalRestoration.use(enter: enter, leave: leave)
       // Mouse reports that are still on their way must not appear in the shell's command line.
       if modes.reportsMouse { TerminalRestoration.state.pointee.discardsInput = true }
-      if TerminalRestoration.isActive.load(ordering: .sequentiallyConsistent) { try? writeAll(enter, to: output) }
+      let additions = modes.additions(to: old)
+      if TerminalRestoration.isActive.load(ordering: .sequentiallyConsistent) { try? writeAll(additions, to: output) }
     }
   }
 

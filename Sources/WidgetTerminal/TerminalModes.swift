@@ -13,9 +13,17 @@ struct TerminalModes: Sendable, Equatable {
   /// Hides the cursor (25) and sets bracketed paste (2004) and the optional modes.
   var enter: [UInt8] {
     guard movesCursor else { return [] }
-    var text = "\u{1B}[?25l\u{1B}[?2004h"
-    if reportsMouse { text += "\u{1B}[?1000h\u{1B}[?1006h" }
-    if enablesGraphemeClusters { text += "\u{1B}[?2027h" }
+    var base = self
+    (base.reportsMouse, base.enablesGraphemeClusters) = (false, false)
+    return Array("\u{1B}[?25l\u{1B}[?2004h".utf8) + additions(to: base)
+  }
+
+  /// Sets the optional modes that other modes lack.
+  func additions(to old: TerminalModes) -> [UInt8] {
+    guard movesCursor else { return [] }
+    var text = ""
+    if reportsMouse, !old.reportsMouse { text += "\u{1B}[?1000h\u{1B}[?1006h" }
+    if enablesGraphemeClusters, !old.enablesGraphemeClusters { text += "\u{1B}[?2027h" }
     return Array(text.utf8)
   }
 
