@@ -80,17 +80,9 @@ private struct Suites {
 
   /// The name of a suite for the user.
   func label(_ suite: String) -> String {
-    suite.hasPrefix(Self.groupPrefix) ? String(suite.dropFirst(Self.groupPrefix.count)) : directory.label(suite, among: known)
+    let prefix = DefaultsSuite.groupPrefix
+    return suite.hasPrefix(prefix) ? String(suite.dropFirst(prefix.count)) : directory.label(suite, among: known)
   }
-
-  /// The stored name of the suite of a widget, by its file, name or id, or else of a group.
-  func name(_ argument: String) -> String {
-    let id = directory.id(argument)
-    if WidgetDirectory.fileID(argument) != nil || known.contains(id) || id != argument { return DefaultsSuite.widget(id).name }
-    return DefaultsSuite.group(argument).name
-  }
-
-  private static let groupPrefix = DefaultsSuite.group("").name
 
   /// The name under which a suite is stored. The id of a widget has no dot, so an unknown name with one is a group.
   func name(_ argument: String) -> String {
