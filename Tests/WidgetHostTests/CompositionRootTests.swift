@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import WidgetHost
 import WidgetModel
+import WidgetRendering
 import WidgetRuntime
 import WidgetServices
 import WidgetTesting

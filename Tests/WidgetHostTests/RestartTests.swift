@@ -3,6 +3,7 @@ import Testing
 import WidgetEngine
 import WidgetHost
 import WidgetModel
+import WidgetRuntime
 import WidgetServices
 import WidgetSystem
 import WidgetTesting

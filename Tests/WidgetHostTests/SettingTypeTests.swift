@@ -56,20 +56,22 @@ import WidgetTesting
 
   @Test("a file that the user chose is read by fetch, and no other")
   func file() async throws {
-    try await withTemporaryFolder { folder in
-      let path = folder + "/data.txt"
-      try Array("from the file".utf8).write(toPath: path)
-      let source = Self.widget("{ type = 'file' }", shows: "fetch(settings.it).body")
-      #expect(await shown(source, path) == "from the file")
-      let other = Self.widget("{ type = 'file' }", shows: "(select(2, pcall(fetch, 'file:other')))")
-      #expect(await shown(other, path).contains("is not a file of the settings"))
-      let absolute = Self.widget("{ type = 'file' }", shows: "(select(2, pcall(fetch, 'file:/etc/passwd')))")
-      #expect(await shown(absolute, path).contains("is not a file of the settings"))
-      let missing = Self.widget("{ type = 'file' }", shows: "select(2, fetch(settings.it)).message")
-      #expect(await shown(missing, path + ".missing") == "the file of the setting it cannot be read")
-      let directory = Self.widget("{ type = 'file' }", shows: "select(2, fetch(settings.it)).message")
-      #expect(await shown(directory, folder).hasPrefix("the "))
-    }
+    let directory = FileManager.default.temporaryDirectory.appending(path: "luawidget-file-\(UUID())")
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: directory) }
+    let folder = directory.path
+    let path = folder + "/data.txt"
+    try Data("from the file".utf8).write(to: URL(filePath: path))
+    let source = Self.widget("{ type = 'file' }", shows: "fetch(settings.it).body")
+    #expect(await shown(source, path) == "from the file")
+    let other = Self.widget("{ type = 'file' }", shows: "(select(2, pcall(fetch, 'file:other')))")
+    #expect(await shown(other, path).contains("is not a file of the settings"))
+    let absolute = Self.widget("{ type = 'file' }", shows: "(select(2, pcall(fetch, 'file:/etc/passwd')))")
+    #expect(await shown(absolute, path).contains("is not a file of the settings"))
+    let missing = Self.widget("{ type = 'file' }", shows: "select(2, fetch(settings.it)).message")
+    #expect(await shown(missing, path + ".missing") == "the file of the setting it cannot be read")
+    let notAFile = Self.widget("{ type = 'file' }", shows: "select(2, fetch(settings.it)).message")
+    #expect(await shown(notAFile, folder).hasPrefix("the "))
   }
 
   @Test("the host of a URL that the user sets may be private; that of a default may not, and nothing is remembered")
@@ -89,8 +91,4 @@ import WidgetTesting
     await widget.update()
     #expect(try widget.grants.list().isEmpty)
   }
-}
-
-extension [UInt8] {
-  fileprivate func write(toPath path: String) throws { try Foundation.Data(self).write(to: Foundation.URL(filePath: path)) }
 }

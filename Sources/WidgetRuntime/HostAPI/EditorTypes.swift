@@ -3,6 +3,12 @@ import WidgetModel
 /// The API as lua-language-server reads it.
 struct EditorTypes {
   var text: String {
+    let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.map { $0.last == " " ? $0.dropLast() : $0 }.joined(separator: "\n")
+  }
+
+  /// With a space at the end of each line that has no documentation.
+  private var source: String {
     """
     ---@meta luawidget
     -- Generated from the declarations in the program by `luawidget api types`; do not edit.

@@ -18,7 +18,7 @@ struct HostClass: Sendable {
     HostClass(
       name: "Context", section: .entryPoints, summary: "The argument of `perform_update` and `content`.", fields: ContextField.all.map(\.documentation)),
     HostClass(
-      name: "UpdateResult",
+      name: "UpdateResult", section: .entryPoints,
       summary: "A value of `update_result`: `new_data`, `no_data` or `failed`, in the order of `NCUpdateResult`. Calling "
         + "`update_result.failed` with a text or an `err` gives a result with that reason.", fields: []),
     HostClass(
@@ -28,7 +28,7 @@ struct HostClass: Sendable {
       name: "Error", summary: "The second result of functions that do not raise. `tostring(err)` is its message.",
       fields: [
         HostField(
-          "kind", .either([.choice(FetchError.Kind.allCases.map(\.rawValue)), .choice(["decode"]), .string]),
+          "kind", .choice(FetchError.Kind.allCases.map(\.rawValue)),
           "the cause, for the script to act on"),
         HostField("message", .string), .optional("target", .string, "of a request: the host and port"),
         .optional("remedy", .string, "what to do next"), .optional("line", .integer, "of a document that could not be decoded"),

@@ -114,6 +114,7 @@ extension HostType {
     switch self {
     case .optional(let type): type.reference
     case .list(.any): "a list"
+    case .list(.string): "a list of strings"
     case .list(let type): "a list of \(type.reference)"
     case .either(let types): types.map(\.reference).joined(separator: ", or ")
     case .duration(nil): "a duration"
