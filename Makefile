@@ -12,8 +12,8 @@ BREW := brotli lua rapidjson sqlite expat pkg-config
 APT += libpango1.0-dev libcairo2-dev libgdk-pixbuf-2.0-dev webp-pixbuf-loader libchafa-dev zlib1g-dev
 APT += fonts-inter fonts-dejavu-core fonts-dejavu-extra fonts-quicksand fonts-noto-color-emoji fonts-wqy-microhei
 BREW += pango gdk-pixbuf webp-pixbuf-loader chafa zlib
-# `make lint`: C and Lua.
-APT_LINT := clang-format lua-check
+# `make lint`: C, Lua, Markdown and prose.
+APT_LINT := clang-format lua-check python3
 BREW_LINT := clang-format luacheck
 
 RELEASE := -c release --static-swift-stdlib --product luawidget
