@@ -48,7 +48,7 @@ import WidgetFormats
   }
 
   @Test(
-    "an event that cannot be read is counted, and the others are there",
+    "a malformed event is counted, and the others are kept",
     arguments: [
       "SUMMARY:no start", "DTSTART:", "DTSTART:tomorrow", "DTSTART:20260230", "DTSTART:20260301T250000",
       "DTSTART:20260301T100000+0100",
@@ -67,7 +67,7 @@ import WidgetFormats
   }
 
   @Test(
-    "work is limited for the whole file, and what is missing is said",
+    "work is limited for the whole file, and truncation is reported",
     arguments: [
       "DTSTART:19700101T000000Z\nRRULE:FREQ=SECONDLY;COUNT=999999999;BYSECOND=1",
       "DTSTART:00010101T000000Z\nRRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30;COUNT=3",
@@ -79,7 +79,7 @@ import WidgetFormats
     #expect(found.isTruncated && found.events.count <= 1000)
   }
 
-  @Test("many zones, many dates and many parameters are read in time")
+  @Test("many zones, many dates and many parameters are parsed in time")
   func large() throws {
     let zones = (0..<5000).map { "BEGIN:VEVENT\nDTSTART;TZID=Z/\($0):20260301T100000\nEND:VEVENT\n" }.joined()
     #expect(try Calendars(text: "BEGIN:VCALENDAR\n\(zones)END:VCALENDAR").events().events.count == 1000)

@@ -20,7 +20,7 @@ import WidgetFormats
     #expect(try Calendars("\(Self.daily)\n\(line)").lines() == expected)
   }
 
-  @Test("RDATE: times, days, lengths of their own, with and without a rule; none comes twice")
+  @Test("RDATE: times, days, own durations, with and without a rule; no occurrence is duplicated")
   func additions() throws {
     let event = "SUMMARY:S\nDTSTART:20260302T100000\nDTEND:20260302T110000"
     #expect(

@@ -48,7 +48,7 @@ import WidgetModel
       ])
   }
 
-  @Test("what is not said is absent")
+  @Test("missing fields are absent")
   func absent() throws {
     #expect(
       try Calendars("DTSTART:20260302T100000Z\nSUMMARY:\nLOCATION: \t").events().events.map(\.value) == [

@@ -168,7 +168,7 @@ import WidgetModel
     #expect(try utc("20261120T120000") == "2026-11-20 11:00 0h00")
   }
 
-  @Test("the database's zone holds, not what the file says of the same name; a definition without sense is none")
+  @Test("the tz database takes precedence over a definition of the same name; a malformed definition is ignored")
   func databaseFirst() throws {
     let wrong =
       "BEGIN:VTIMEZONE\nTZID:Asia/Tokyo\nBEGIN:STANDARD\nDTSTART:19700101T000000\nTZOFFSETFROM:+0000\nTZOFFSETTO:+0000\n"
@@ -183,7 +183,7 @@ import WidgetModel
   }
 
   @Test(
-    "a range holds what overlaps it",
+    "a range includes the events that overlap it",
     arguments: [
       ("DTSTART:20260301T090000\nDTEND:20260301T100000", false), ("DTSTART:20260301T090000\nDTEND:20260301T100100", true),
       ("DTSTART:20260301T100000", true), ("DTSTART:20260301T095959", false), ("DTSTART:20260301T115959", true),

@@ -18,7 +18,7 @@ import WidgetFormats
   private static let half = String(repeating: "x", count: size / 2)
 
   @Test(
-    "a calendar that is long is read to its end",
+    "a long calendar is parsed completely",
     arguments: [
       ("dates of a long parameter", text(event + "RDATE;VALUE=\(half):", "20260101T100000,", "20260101T100000" + end)),
       ("dates of a long zone", text(event + "EXDATE;TZID=\(half):", "20260101T100000,", "20260101T100000" + end)),
@@ -54,7 +54,7 @@ import WidgetFormats
   }
 
   @Test(
-    "comma-separated values that are long are read to their end",
+    "long comma-separated values are parsed completely",
     arguments: [
       text("\"", "a\n", "\""), text("\"", "\"\"", "\""), text("", "\n", ""), text("a", ",", ""), text("a\n", "b\n", ""),
       text("\"", "\"\"", ""), text("", "\u{FEFF}", ""), text("", "\r", "a"),
@@ -62,7 +62,7 @@ import WidgetFormats
   func tables(_ text: [UInt8]) { _ = try? CSVDocument(text).value }
 
   @Test(
-    "a document that is long is read to its end",
+    "a long document is parsed completely",
     arguments: [
       text("<a>", "<b/>", "</a>"), text("<a>", "x ", "</a>"), text("<a>", "&amp;", "</a>"), text("<a>", "<", "</a>"),
       text("<a ", "b='' ", "/>"), text("<a b='", "&lt;", "'/>"), text("<!DOCTYPE a [", "<!ATTLIST a b CDATA 'c'>", "]><a/>"),
@@ -74,7 +74,7 @@ import WidgetFormats
   private static let close = "</item></channel></rss>"
 
   @Test(
-    "a feed that is long is read to its end",
+    "a long feed is parsed completely",
     arguments: [
       text(item + "<description><![CDATA[", "<", "]]></description>" + close),
       text(item + "<description><![CDATA[", "<a", "]]></description>" + close),

@@ -152,7 +152,7 @@ import WidgetModel
     #expect(try Self.dates(start, rule, limit: count) == expected)
   }
 
-  @Test("every Friday the 13th, without the start that is none")
+  @Test("every Friday the 13th, without a start on another day")
   func fridays() throws {
     let dates = try Self.dates(
       "19970902T090000", "FREQ=MONTHLY;BYDAY=FR;BYMONTHDAY=13", extra: "EXDATE;TZID=America/New_York:19970902T090000", limit: 5)

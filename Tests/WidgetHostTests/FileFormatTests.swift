@@ -33,7 +33,7 @@ import WidgetTesting
       (#"say(#csv.decode(""))"#, "0"), (#"say(csv.decode("a\n\"b"))"#, "nil CSV, line 2, column 1: this quote is never closed"),
       (
         #"local _, e = csv.decode("a\n1,2") say(e.kind, e.line, e.column, e.message)"#,
-        "decode 2 3 CSV, line 2, column 3: 2 fields, and the header names 1"
+        "decode 2 3 CSV, line 2, column 3: 2 fields, but the header names 1"
       ),
       (#"local _, e = ical.parse("BEGIN:VCALENDAR\nx") say(e.kind, e.line, e.column)"#, "decode 2 1"),
       (#"local _, e = url.parse("http://a b") say(e.kind, e.line, e.column)"#, "decode 1 9"),

@@ -35,7 +35,7 @@ import WidgetModel
     #expect(throws: Base64.DecodingError(offset: offset, isEnd: isEnd)) { try Base64.decode(Array(text.utf8)) }
   }
 
-  @Test("random and mutated text decodes or fails, and what decodes is encoded again")
+  @Test("random and mutated text decodes or fails, and decoded bytes survive a round trip")
   func mutations() throws {
     for length in 0..<400 {
       var text = Base64.encode((0..<length).map { _ in UInt8.random(in: 0...255) })

@@ -34,7 +34,7 @@ import WidgetModel
     }
   }
 
-  @Test("every width is read, also where a shorter one would do")
+  @Test("every width is decoded, also where a shorter one would do")
   func widths() throws {
     let forms: [(String, LuaValue)] = [
       ("cc05", 5), ("cd0005", 5), ("ce00000005", 5), ("cf0000000000000005", 5), ("d005", 5), ("d0fb", -5), ("d1fffb", -5),
@@ -63,7 +63,7 @@ import WidgetModel
   }
 
   @Test(
-    "what is not exactly one value is refused",
+    "anything but exactly one value is refused",
     arguments: [
       ("", .truncated), ("c000", .trailingBytes), ("a2c3", .truncated), ("a1ff", .notUTF8), ("a3eda080", .notUTF8),
       ("d9", .truncated), ("dbffffffff", .truncated), ("c6ffffffff", .truncated), ("ddffffffff", .truncated),
@@ -77,7 +77,7 @@ import WidgetModel
     #expect(throws: problem) { try MessagePack.decode(bytes(hex)) }
   }
 
-  @Test("80 containers may stand inside each other, 81 not")
+  @Test("80 levels of containers are allowed, 81 are not")
   func depth() throws {
     let deepest = [UInt8](repeating: 0x91, count: 80) + [0xC0]
     #expect(MessagePack.encode(try MessagePack.decode(deepest)) == deepest)
@@ -86,7 +86,7 @@ import WidgetModel
     #expect(throws: MessagePack.Problem.tooDeep) { try MessagePack.decode([0x91, 0x91, 0xC0], maximumDepth: 1) }
   }
 
-  @Test("values are counted, containers and what is inside them")
+  @Test("containers and their elements are counted")
   func count() throws {
     let encoded = MessagePack.encode([1, [2, ["a": 3]]])
     #expect(throws: MessagePack.Problem.tooManyValues) { try MessagePack.decode(encoded, maximumValues: 5) }
@@ -128,7 +128,7 @@ import WidgetModel
     }
   }
 
-  @Test("a value cut anywhere is truncated, never something else")
+  @Test("a value that is cut anywhere is reported as truncated")
   func cut() throws {
     let encoded = MessagePack.encode([1, "text", ["key": .bytes([1, 2, 3]), "other": -7.5], 70000, nil])
     for count in 0..<encoded.count {

@@ -45,7 +45,7 @@ struct HTMLText {
     let closes = next == UInt8(ascii: "/")
     if next == UInt8(ascii: "!") || next == UInt8(ascii: "?") {
       let isComment = bytes[position...].starts(with: Array("<!--".utf8))
-      position = isComment ? behind("-->", from: position + 4) : behind(">", from: position)
+      position = isComment ? indexAfter("-->", from: position + 4) : indexAfter(">", from: position)
     } else if Self.isLetter(closes ? byte(position + 2) : next) {
       var end = position + (closes ? 2 : 1)
       let start = end
@@ -53,7 +53,7 @@ struct HTMLText {
       let name = String(decoding: bytes[start..<end], as: UTF8.self).lowercased()
       if !Self.inline.contains(name) { words.append(0x20) }
       position = endOfTag(end)
-      if !closes, Self.hidden.contains(name) { position = endOfTag(behind("</\(name)", from: position)) }
+      if !closes, Self.hidden.contains(name) { position = endOfTag(indexAfter("</\(name)", from: position)) }
     } else {
       words.append(UInt8(ascii: "<"))
       position += 1
@@ -80,7 +80,7 @@ struct HTMLText {
   }
 
   /// The index after a text, regardless of case; the end when it does not occur.
-  private func behind(_ text: String, from start: Int) -> Int {
+  private func indexAfter(_ text: String, from start: Int) -> Int {
     let wanted = Array(text.utf8)
     var index = start
     while index + wanted.count <= bytes.count {

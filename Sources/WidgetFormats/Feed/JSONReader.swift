@@ -162,19 +162,27 @@ public struct JSONReader {
     case UInt8(ascii: "r"): text.append(0x0D)
     case UInt8(ascii: "t"): text.append(0x09)
     case UInt8(ascii: "u"):
-      var code = try hexadecimal()
-      if (0xD800..<0xDC00).contains(code), bytes[position...].starts(with: [0x5C, 0x75]) {
-        position += 2
-        let low = try hexadecimal()
-        guard (0xDC00..<0xE000).contains(low) else { throw error(.badString) }
-        code = 0x10000 + (code - 0xD800) << 10 + (low - 0xDC00)
-      }
-      guard let scalar = Unicode.Scalar(code) else { throw error(.badString) }
-      text.append(contentsOf: String(Character(scalar)).utf8)
+      text.append(contentsOf: String(Character(try escapedScalar())).utf8)
     default:
       position -= 1
       throw error(.badString)
     }
+  }
+
+  /// The scalar of `\uXXXX`, or of two that are a surrogate pair. A lone surrogate, which some encoders write, is U+FFFD.
+  private mutating func escapedScalar() throws(JSONError) -> Unicode.Scalar {
+    let code = try hexadecimal()
+    guard (0xD800..<0xDC00).contains(code), bytes[position...].starts(with: [0x5C, 0x75]) else {
+      return Unicode.Scalar(code) ?? "\u{FFFD}"
+    }
+    let afterHigh = position
+    position += 2
+    let low = try hexadecimal()
+    guard (0xDC00..<0xE000).contains(low) else {
+      position = afterHigh
+      return "\u{FFFD}"
+    }
+    return Unicode.Scalar(0x10000 + (code - 0xD800) << 10 + (low - 0xDC00)) ?? "\u{FFFD}"
   }
 
   private mutating func hexadecimal() throws(JSONError) -> UInt32 {

@@ -28,9 +28,10 @@ private struct MailDate {
   }
 
   mutating func read(_ word: Substring, isFirst: Bool) -> Bool {
-    if word.contains(":") { return readTime(word) }
     guard let first = word.utf8.first else { return true }
+    // Before the time: an offset may contain a colon too.
     if parsed.hasTime, first == UInt8(ascii: "+") || first == UInt8(ascii: "-") { return readZone(word) }
+    if word.contains(":") { return readTime(word) }
     let upper = word.uppercased()
     let isName = word.utf8.allSatisfy { (0x41...0x5A).contains($0 & 0xDF) || $0 == UInt8(ascii: ".") }
     if isName, parsed.date.month == 0, upper.utf8.count >= 3, let month = InternetDate.month(upper.prefix(3)) {

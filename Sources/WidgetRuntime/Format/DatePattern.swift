@@ -63,6 +63,8 @@ struct DatePattern: Sendable, Equatable {
           literal.append(character)
         }
         guard isClosed else { throw .openQuote }
+      } else if character == "%", index + 1 < characters.count, characters[index + 1].isASCII, characters[index + 1].isLetter {
+        throw .strftime(StrftimePattern(text).datePattern)
       } else if character.isASCII, character.isLetter {
         guard let field = Field(rawValue: character) else { throw .unknownLetter(character) }
         var end = index
@@ -86,13 +88,17 @@ enum DatePatternError: Error, Equatable, CustomStringConvertible {
   case unknownLetter(Character)
   case openQuote
   case tooLong
+  /// A pattern of strftime(3), with the same pattern in letters where there is one.
+  case strftime(String?)
 
   var description: String {
     switch self {
     case .unknownLetter(let letter):
-      "\"\(letter)\" means nothing in a pattern; letters are y M L d E H h a m s S z Z X, and other text goes in 'quotes'"
+      "\"\(letter)\" is not a pattern letter; the letters are y M L d E H h a m s S z Z X, and other text goes in 'quotes'"
     case .openQuote: "a quote is not closed"
     case .tooLong: "has more than 200 bytes"
+    case .strftime(let pattern?): "is a strftime pattern; write \"\(pattern)\""
+    case .strftime(nil): "is a strftime pattern; patterns have letters such as \"yyyy-MM-dd HH:mm\""
     }
   }
 }

@@ -18,7 +18,7 @@ extension HostCall {
   func dateComponents(_ user: any LocalMoment) throws(HostError) -> LuaValue {
     let zone = try zone(1, user)
     let moment = self[0].double ?? 0
-    guard let date = zone.date(at: moment) else { throw outsideCalendar }
+    guard let date = zone.date(at: moment) else { throw outsideCalendar(moment) }
     return [
       "year": .integer(Int64(date.year)), "month": .integer(Int64(date.month)), "day": .integer(Int64(date.day)),
       "hour": .integer(Int64(date.hour)), "minute": .integer(Int64(date.minute)), "second": .integer(Int64(date.second)),
@@ -30,7 +30,8 @@ extension HostCall {
   func addToDate(_ user: any LocalMoment) throws(HostError) -> LuaValue {
     let zone = try zone(2, user)
     let amounts = try DateAmounts(self, 1)
-    guard let result = amounts.added(to: self[0].double ?? 0, zone: zone) else { throw outsideCalendar }
+    let moment = self[0].double ?? 0
+    guard let result = amounts.added(to: moment, zone: zone) else { throw outsideCalendar(moment) }
     return Self.time(result)
   }
 

@@ -36,14 +36,14 @@ extension HostCall {
     } else {
       text = writer.text(moment, pattern: try datePattern(name))
     }
-    guard let text else { throw outsideCalendar }
+    guard let text else { throw outsideCalendar(moment) }
     return .string(text)
   }
 
   func formatRelative(_ user: any LocalMoment) throws(HostError) -> LuaValue {
     let now = self[1].double ?? user.now()
     guard let text = RelativeText(user.language).text(self[0].double ?? 0, now: now, zone: user.zone) else {
-      throw outsideCalendar
+      throw outsideCalendar(self[0].double ?? 0)
     }
     return .string(text)
   }
@@ -82,13 +82,19 @@ extension HostCall {
     return number
   }
 
-  var outsideCalendar: HostError { HostError("\(name): the time is outside of the years 1 to 9999") }
+  /// The error for a moment that has no date. Most such moments are in milliseconds.
+  func outsideCalendar(_ moment: Double) -> HostError {
+    let isMilliseconds = !CalendarDate.moments.contains(moment) && CalendarDate.moments.contains(moment / 1000)
+    let hint = isMilliseconds ? "; it looks like milliseconds: divide it by 1000" : ""
+    return HostError("\(name): the time is outside of the years 1 to 9999\(hint)")
+  }
 
   /// - Throws: `format.date: "shrot" is not a style; did you mean "short"?`, or the pattern's error.
   func datePattern(_ text: String) throws(HostError) -> DatePattern {
     do {
       return try DatePattern(text)
     } catch {
+      if case .strftime = error { throw HostError("\(name): \(text.quoted) \(error)") }
       let styles = DateWriter.Style.allCases.map(\.rawValue)
       if let nearest = NearestName.of(text, among: styles) {
         throw HostError("\(name): \(text.quoted) is not a style; did you mean \"\(nearest)\"?")

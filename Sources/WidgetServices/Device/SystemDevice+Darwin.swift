@@ -1,5 +1,5 @@
 #if canImport(Darwin)
-  import Darwin
+  import WidgetSystem
 
   extension SystemDevice {
     /// Free pages and those that hold only what could be read again.

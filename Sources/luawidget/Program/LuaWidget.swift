@@ -2,6 +2,7 @@ import ArgumentParser
 import WidgetHost
 import WidgetRendering
 import WidgetServices
+import WidgetSystem
 import WidgetTerminal
 
 /// The program. Only this target prints, prompts and exits.
@@ -27,8 +28,16 @@ struct LuaWidget: AsyncParsableCommand {
     commands.first { $0.key == name }.map { [$0.value] } ?? commands.map(\.value)
   }
 
+  /// What a run needs at most: Dispatch's pool, one thread for each worker, the network's and the one that starts processes.
+  private static let threads = 16
+
   static func main() async {
     ignoreBrokenPipes()
+    guard ThreadLimit.allows(threads) else {
+      Console.standardError.write(
+        "luawidget: cannot start \(threads) threads: the limit on processes is too low\n  try: ulimit -u 256\n")
+      Exit.now(.internalError)
+    }
     // The Swift runtime reads them from /proc on Linux.
     guard !CommandLine.arguments.isEmpty else {
       Console.standardError.write("luawidget: the arguments cannot be read: /proc is not mounted\n")

@@ -44,7 +44,7 @@ import Testing
   func read(_ text: String, _ expected: Double) { #expect(FeedText.date(text) == expected) }
 
   @Test(
-    "a text that is no date has no moment",
+    "a text that is not a date has no moment",
     arguments: [
       "", " ", "yesterday", "Sat", "21", "Nov", "21 Nov", "0000-01-01", "2026-13-01", "2026-00-01", "2023-02-29", "2026-11-31",
       "2026-11-21T25:00:00Z", "2026-11-21T12:60:00Z", "2026-11-21T12:00:00+99:00", "2026-11-21T", "2026-", "2026--1",

@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(
-    "what is no feed, and what is a poor one",
+    "documents that are not feeds, and feeds with almost nothing in them",
     arguments: [
       ("", "XML, line 1, column 1: there is no element"),
       ("<html><body/></html>", "this is not a feed: the root element is <html>"),
@@ -71,7 +71,7 @@ import Testing
       ("{\"a\": \"\\x\"}", "JSON, line 1, column 9: a text with a character or an escape that is not allowed"),
       (
         "{\"a\":" + String(repeating: "[", count: 100_000),
-        "JSON, line 1, column 70: more than 64 lists and objects inside each other"
+        "JSON, line 1, column 70: more than 64 levels of nested lists and objects"
       ),
       ("{\"a\":[" + String(repeating: "1,", count: 300_000), "JSON, line 1, column 400003: more than 200000 values"),
       ("<rss/>", ""),

@@ -34,7 +34,7 @@ import WidgetFormats
   }
 
   @Test(
-    "what stands for no character is replaced, and the rest is kept",
+    "ill-formed input is replaced, and the rest is kept",
     arguments: [
       ("text/plain", [0x61, 0xFF, 0x62], "a\u{FFFD}b"), ("text/plain; charset=shift_jis", [0x61, 0x93], "a\u{FFFD}"),
       ("text/plain; charset=utf-16le", [0x61, 0, 0, 0xD8, 0x62, 0], "a\u{FFFD}b"),

@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(
-    "what is well-formed is read",
+    "well-formed documents are parsed",
     arguments: [
       ("<a/>", "a()"),
       ("<a></a>\n", "a()"),
@@ -58,12 +58,12 @@ import Testing
   func wellFormed(_ text: String, _ expected: String) { #expect(Self.read(Array(text.utf8)) == expected) }
 
   @Test(
-    "what is not well-formed is refused in words, with its place",
+    "an ill-formed document is an error with a message and a place",
     arguments: [
       ("", "line 1, column 1: there is no element"),
       (" \n ", "line 2, column 2: there is no element"),
       ("hello", "line 1, column 1: this is not XML"),
-      ("{\"a\": 1}", "line 1, column 1: { cannot stand here"),
+      ("{\"a\": 1}", "line 1, column 1: { is not allowed here"),
       ("<!-- only -->", "line 1, column 14: there is no element"),
       ("<a>\n  <b>\n  </a>", "line 3, column 5: the element <b> is closed by </a>"),
       ("<a><b></a></b>", "line 1, column 9: the element <b> is closed by </a>"),
@@ -74,27 +74,27 @@ import Testing
       ("<a><![CDATA[x", "line 1, column 14: a CDATA section is not closed"),
       ("<a/><b/>", "line 1, column 5: something follows the end of the root element"),
       ("<a/>text", "line 1, column 5: something follows the end of the root element"),
-      ("</a>", "line 1, column 2: / cannot stand here"),
+      ("</a>", "line 1, column 2: / is not allowed here"),
       ("<a>1 & 2</a>", "line 1, column 7: an & that does not begin an entity must be written &amp;"),
       ("<a>1 < 2</a>", "line 1, column 7: a < that does not begin a tag must be written &lt;"),
       ("<a>&foo;</a>", "line 1, column 4: the entity &foo; is not known"),
       ("<a b='&foo;'/>", "line 1, column 1: the entity &foo; is not known"),
       ("<a>&#0;</a>", "line 1, column 4: a reference to a character that does not exist or is not allowed"),
       ("<a>&#xD800;</a>", "line 1, column 4: a reference to a character that does not exist or is not allowed"),
-      ("<a b=c/>", "line 1, column 6: c cannot stand here"),
-      ("<a b/>", "line 1, column 5: / cannot stand here"),
-      ("<a b='1' b='2'/>", "line 1, column 10: the attribute b stands there twice"),
-      ("<a b='<'/>", "line 1, column 7: < cannot stand here"),
+      ("<a b=c/>", "line 1, column 6: c is not allowed here"),
+      ("<a b/>", "line 1, column 5: / is not allowed here"),
+      ("<a b='1' b='2'/>", "line 1, column 10: the attribute b appears twice"),
+      ("<a b='<'/>", "line 1, column 7: < is not allowed here"),
       ("<1/>", "line 1, column 2: a < that does not begin a tag must be written &lt;"),
       ("<a>\u{0}</a>", "line 1, column 4: the character U+0000 is not allowed"),
       ("<a>é\u{1B}</a>", "line 1, column 5: the character U+001B is not allowed"),
       ("<a>\u{FFFF}</a>", "line 1, column 4: the character U+FFFF is not allowed"),
       ("\n<?xml version='1.0'?><a/>", "line 2, column 1: the declaration <?xml ... ?> must be the very beginning"),
-      ("<?xml version='1.0' encoding='klingon'?><a/>", "line 1, column 31: the encoding klingon is not one that can be read"),
+      ("<?xml version='1.0' encoding='klingon'?><a/>", "line 1, column 31: the encoding klingon is not supported"),
       ("<?xml version='1.0' encoding='UTF-16'?><a/>", "line 1, column 31: the text is not in the encoding that it declares"),
       ("<?xml encoding='UTF-8'?><a/>", "line 1, column 7: the declaration <?xml ... ?> is not well-formed"),
-      ("<a>]]></a>", "line 1, column 6: > cannot stand here"),
-      ("<a><!-- -- --></a>", "line 1, column 11: a blank cannot stand here"),
+      ("<a>]]></a>", "line 1, column 6: > is not allowed here"),
+      ("<a><!-- -- --></a>", "line 1, column 11: a blank is not allowed here"),
     ])
   func malformed(_ text: String, _ expected: String) { #expect(Self.read(Array(text.utf8)) == expected) }
 
@@ -176,11 +176,11 @@ import Testing
   }
 
   @Test(
-    "the limits: what is just allowed, and what is refused",
+    "the limits: the largest allowed values, and the smallest refused ones",
     arguments: [
       (nested(256), nil),
-      (nested(257), "line 1, column 769: more than 256 elements inside each other"),
-      (nested(100_000), "line 1, column 769: more than 256 elements inside each other"),
+      (nested(257), "line 1, column 769: more than 256 levels of nested elements"),
+      (nested(100_000), "line 1, column 769: more than 256 levels of nested elements"),
       (attributes(1000), nil),
       (attributes(1001), "line 1, column 1: the element <a> has more than 1000 attributes"),
       (declaring(100), nil),

@@ -45,7 +45,7 @@ import WidgetModel
     #expect(seconds(text) == nil)
   }
 
-  @Test("every date is read as it is written, in all years")
+  @Test("every written date is parsed back, in all years")
   func roundTrip() {
     for days in stride(from: -719_162, through: 2_932_896, by: 97) {
       let date = CalendarDate(days: days)

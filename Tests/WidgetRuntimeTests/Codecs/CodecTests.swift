@@ -19,7 +19,7 @@ import WidgetModel
   }
 
   @Test(
-    "what is no field of a query is named by its path",
+    "a value that a query cannot contain is named by its path",
     arguments: [
       (["a": ["b": 1]], "fields.a must be text, a number, a boolean or a list of them, got table"),
       (["a": [1, [2]]], "fields.a[2] must be text, a number, a boolean or a list of them, got table"),
@@ -77,7 +77,7 @@ import WidgetModel
   func parse(_ text: String, _ expected: String) { #expect(parsed(text) == expected) }
 
   @Test(
-    "what is parsed and built again is the same URL",
+    "a URL that is parsed and built again is the same",
     arguments: [
       "https://example.com/", "https://user:p%40ss@example.com:8443/a%20b/c?q=x%20y&tag=1&tag=2#top",
       "mailto:me@example.com?subject=Hi",
@@ -92,7 +92,7 @@ import WidgetModel
     do throws(HostError) { return try URLParts.build(parts) } catch { return error.message }
   }
 
-  @Test("what cannot be built says which part is wrong")
+  @Test("the error names the part that cannot be built")
   func buildErrors() {
     #expect(buildError(["hots": "x"]).hasPrefix("url.build: unknown field \"hots\"; did you mean \"host\"?"))
     #expect(buildError(["host": "a/b"]) == "url.build: the host is not valid")

@@ -32,7 +32,7 @@ import WidgetModel
   }
 
   @Test(
-    "long names, patterns and texts are answered or refused by every function of words and dates",
+    "every function of format and date accepts or refuses long names, patterns and texts",
     arguments: ["date.parse", "date.format", "date.components", "date.add", "format.date", "format.list", "format.number"])
   func words(_ name: String) {
     struct User: LocalMoment {

@@ -49,7 +49,7 @@ import WidgetModel
     #expect(writer.text(Self.moment, style: .long) == long)
   }
 
-  @Test("date, time and iso stand alone") func parts() {
+  @Test("date, time and iso have no other part") func parts() {
     let writer = DateWriter(LocaleData("en-US"), zone: .named("America/New_York"))
     #expect(writer.text(Self.moment, style: .date) == "Nov 5, 2026")
     #expect(writer.text(Self.moment, style: .time) == "10:04 AM")
@@ -79,7 +79,7 @@ import WidgetModel
     #expect(try text("HH:mm z XXX", "en", "Asia/Kolkata") == "20:34 IST +05:30")
   }
 
-  @Test("what is no pattern") func badPatterns() {
+  @Test("texts that are not patterns") func badPatterns() {
     #expect(throws: DatePatternError.unknownLetter("Y")) { try DatePattern("YYYY-MM-dd") }
     #expect(throws: DatePatternError.openQuote) { try DatePattern("h 'o clock") }
     #expect(throws: DatePatternError.openQuote) { try DatePattern("h 'o''") }

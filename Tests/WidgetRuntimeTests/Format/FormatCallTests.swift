@@ -52,7 +52,7 @@ private func problem(_ name: String, _ arguments: [LuaValue]) -> String? {
 @Suite struct FormatCallTests {
   private let moment = LuaValue.number(DateWriterTests.moment)
 
-  @Test("every function answers by the user's language and zone") func answers() throws {
+  @Test("every function uses the user's language and zone") func answers() throws {
     let german = TestUser(locale: "de-DE")
     #expect(try answer("format.number", 1234.5) == "1,234.5")
     #expect(try answer("format.number", 1234.5, user: german) == "1.234,5")
@@ -97,9 +97,19 @@ private func problem(_ name: String, _ arguments: [LuaValue]) -> String? {
       ("format.date", [1e18], "format.date: the time is outside of the years 1 to 9999"),
       ("format.date", [0, "shrot"], #"format.date: "shrot" is not a style; did you mean "short"?"#),
       (
-        "format.date", [0, "%Y"],
-        #"format.date: "%Y" is neither a style (short, medium, long, time, date, iso, rfc1123, http) nor a pattern: "Y" means nothing in a pattern; "#
-          + "letters are y M L d E H h a m s S z Z X, and other text goes in 'quotes'"
+        "format.date", [0, "Y"],
+        #"format.date: "Y" is neither a style (short, medium, long, time, date, iso, rfc1123, http) nor a pattern: "Y" is not a pattern "#
+          + "letter; the letters are y M L d E H h a m s S z Z X, and other text goes in 'quotes'"
+      ),
+      ("format.date", [0, "%d.%m.%Y"], #"format.date: "%d.%m.%Y" is a strftime pattern; write "dd.MM.yyyy""#),
+      ("format.date", [0, "%H:%M o'clock"], #"format.date: "%H:%M o'clock" is a strftime pattern; write "HH:mm 'o''clock'""#),
+      (
+        "format.date", [0, "week %V"],
+        #"format.date: "week %V" is a strftime pattern; patterns have letters such as "yyyy-MM-dd HH:mm""#
+      ),
+      (
+        "format.date", [1_795_262_400_000],
+        "format.date: the time is outside of the years 1 to 9999; it looks like milliseconds: divide it by 1000"
       ),
       ("format.relative", [1e18], "format.relative: the time is outside of the years 1 to 9999"),
       ("format.relative", [0, 1e18], "format.relative: the time is outside of the years 1 to 9999"),
@@ -118,7 +128,7 @@ private func problem(_ name: String, _ arguments: [LuaValue]) -> String? {
 }
 
 @Suite struct DateCallTests {
-  @Test("dates are read in the user's zone, and what is wrong comes back as a value") func parse() throws {
+  @Test("dates are parsed in the user's zone, and errors are returned as values") func parse() throws {
     #expect(try answer("date.parse", "2026-11-05") == ["value": 1_793_833_200])
     #expect(try answer("date.parse", "2026-11-05T15:04:09.5Z") == ["value": 1_793_891_049.5])
     #expect(try answer("date.parse", "05.11.2026", "dd.MM.yyyy") == ["value": 1_793_833_200])
@@ -127,12 +137,12 @@ private func problem(_ name: String, _ arguments: [LuaValue]) -> String? {
         == LuaValue.decodeFailure(#""soon" is not a date such as "2026-11-05T15:04:09Z" or "Thu, 05 Nov 2026 15:04:09 GMT""#))
     #expect(
       try answer("date.parse", "2026-02-30") == LuaValue.decodeFailure(#""2026-02-30" names a date or time that does not exist"#))
-    #expect(try answer("date.parse", "x", "yyyy") == LuaValue.decodeFailure(#""x" does not fit the pattern "yyyy""#))
+    #expect(try answer("date.parse", "x", "yyyy") == LuaValue.decodeFailure(#""x" does not match the pattern "yyyy""#))
     #expect(
       try answer("date.parse", .bytes([0xFF])) == LuaValue.decodeFailure(DateReadingError.unreadable("\"\u{FFFD}\"").description))
     #expect(
       problem("date.parse", ["x", "iso8601"]) == #"date.parse: "iso8601" is neither a style (short, medium, long, time, date, "#
-        + #"iso, rfc1123, http) nor a pattern: "i" means nothing in a pattern; letters are y M L d E H h a m s S z Z X, and other text goes in 'quotes'"#
+        + #"iso, rfc1123, http) nor a pattern: "i" is not a pattern letter; the letters are y M L d E H h a m s S z Z X, and other text goes in 'quotes'"#
     )
   }
 
@@ -181,7 +191,7 @@ private func problem(_ name: String, _ arguments: [LuaValue]) -> String? {
   }
 
   @Test(
-    "what cannot be added",
+    "amounts that cannot be added",
     arguments: [
       ([0, ["month": 1]], #"date.add: unknown field "month"; did you mean "months"?"#),
       (
@@ -209,7 +219,7 @@ private func problem(_ name: String, _ arguments: [LuaValue]) -> String? {
     #expect(try answer("date.utc_offset", .integer(.min)) == 3208)
   }
 
-  @Test("10 000 random calls answer or refuse") func random() {
+  @Test("10 000 random calls return a value or an error") func random() {
     var values = RandomValues(
       generator: SeededGenerator(seed: 6),
       keys: ["digits", "min_digits", "compact", "style", "units", "months", "days", "hours", "years"])

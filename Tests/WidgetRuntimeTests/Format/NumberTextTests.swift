@@ -20,7 +20,7 @@ import WidgetModel
     ])
   func separators(_ locale: String, _ text: String) throws { #expect(try number(-1_234_567.891, locale) == text) }
 
-  @Test("four digits stand together where that is the custom") func fourDigits() throws {
+  @Test("four digits are not grouped where that is the convention") func fourDigits() throws {
     #expect(try number(1234.5, "es") == "1234,5")
     #expect(try number(12345, "es") == "12.345")
     #expect(try number(1234.5, "pl") == "1234,5")
@@ -52,12 +52,12 @@ import WidgetModel
     #expect(writer.number(DecimalNumber(0)) == "0")
   }
 
-  @Test("what is no number has no digits") func noNumber() {
+  @Test("infinity and NaN have no digits") func noNumber() {
     for value in [Double.nan, .infinity, -.infinity] { #expect(DecimalNumber(value) == nil) }
   }
 
   @Test(
-    "percent stands where the language puts it",
+    "the percent sign is where the language puts it",
     arguments: [
       ("en", "81%"), ("de", "81\u{A0}%"), ("fr", "81\u{A0}%"), ("it", "81%"), ("tr", "%81"), ("ja", "81%"),
       ("ar", "81\u{200E}%\u{200E}"),

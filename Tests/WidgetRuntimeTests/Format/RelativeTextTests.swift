@@ -42,7 +42,7 @@ import WidgetFormats
     #expect(text(-34 * 3600, zone: "America/Los_Angeles") == "2 days ago")
   }
 
-  @Test("a moment without a date has no words") func odd() {
+  @Test("a moment outside of the calendar has no relative text") func odd() {
     for moment in [Double.nan, .infinity, -.infinity, 1e300] { #expect(text(moment) == nil) }
   }
 

@@ -42,7 +42,7 @@ import WidgetModel
   }
 
   @Test(
-    "a name that is none is UTC, and never a path",
+    "an unknown name is UTC, and never a path",
     arguments: [
       "", "Europe/Berln", "../../etc/passwd", "/etc/passwd", "Europe/../Europe/Berlin", ".", "Europe", "zone.tab",
       "Europe/Berlin\0", "a b",
@@ -75,14 +75,14 @@ import WidgetModel
   }
 
   @Test(
-    "what is no rule",
+    "texts that are not rules",
     arguments: [
       "", "5", "CET", "CET-1CEST,", "CET-1CEST,M3", "CET-1CEST,M13.1.0,M10.5.0", "CET-1CEST,M3.5.0", "<CET-1", "CET-999",
       "CET-1CEST,J0,J1", "é-1",
     ])
   func badRules(_ text: String) { #expect(TimeZoneRule(text) == nil) }
 
-  @Test("a damaged file is no zone, cut or changed at any byte, and never traps") func damaged() throws {
+  @Test("a file that is truncated or changed at any byte is rejected and never traps") func damaged() throws {
     let bytes = try #require(
       ["/usr/share/zoneinfo", "/var/db/timezone/zoneinfo"].lazy.compactMap { TimeZoneFile.read($0 + "/Europe/Berlin") }.first)
     #expect(TimeZoneData(name: "x", tzif: bytes)?.utcOffset(at: 1_800_000_000) == 3600)

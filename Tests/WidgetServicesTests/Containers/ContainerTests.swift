@@ -151,7 +151,7 @@ import WidgetServices
     (limits.total, limits.files) = (20, 4)
     let store = make(limits: limits)
     try store.write([1], to: "folder/a", in: "group.x")
-    for path in ["~unfinished-1-a", "folder/~unfinished-2-a", "folder/~unfinished-3-a"] {
+    for path in [".~unfinished-1", "folder/.~unfinished-2", "folder/.~unfinished-3"] {
       try Data(repeating: 7, count: 15).write(to: URL(filePath: folder("containers/group.x/\(path)")))
     }
     #expect(try store.list("folder", in: "group.x") == ["a"])

@@ -1,0 +1,60 @@
+import Foundation
+import Testing
+
+/// A full disk, files in the way, and a low limit on processes.
+@Suite struct SystemFaultTests {
+  private static let clock = #"function perform_update() return update_result.new_data end function content() return ui.text "x" end"#
+
+  /// Runs the program through a shell, `$0` being the program.
+  private func shell(_ script: String, _ command: Command, _ arguments: String...) throws -> Command.Outcome {
+    try command.start(URL(filePath: "/bin/sh"), ["-c", script, Command.program.path] + arguments)
+  }
+
+  @Test("a full disk is an error of every command that prints", arguments: [["defaults", "read"], ["run"], ["snapshot", "show"], ["api"]])
+  func fullDisk(_ words: [String]) async throws {
+    try await withCommand { command in
+      let file = try command.write(Self.clock, to: "clock.lua")
+      #expect(try command.run("run", file).status == 0)
+      #expect(try command.run("defaults", "write", file, "key", "1").status == 0)
+      let arguments = words == ["api"] ? words : words + [file]
+      let full = try command.start(
+        URL(filePath: "/bin/sh"), ["-c", #""$0" "$@" > /dev/full"#, Command.program.path] + arguments)
+      #expect(full.errors == "luawidget: standard output: No space left on device\n")
+      #expect(full.status == 6)
+    }
+  }
+
+  @Test("a reader that goes away is not an error") func brokenPipe() async throws {
+    try await withCommand { command in
+      let outcome = try shell(#"{ sleep 0.2; "$0" api; echo $? >&2; } | true"#, command)
+      #expect(outcome.errors == "0\n")
+    }
+  }
+
+  @Test("a leftover temporary file is not in the way of --output") func leftover() async throws {
+    try await withCommand { command in
+      let file = try command.write(Self.clock, to: "clock.lua")
+      // The shell's process id becomes the program's.
+      let outcome = try shell(
+        #"touch "out.txt.$$.tmp" "~unfinished-$$-out.txt"; exec "$0" run "$1" --output out.txt"#, command, file)
+      #expect(outcome.errors == "")
+      #expect(outcome.status == 0)
+      #expect(FileManager.default.fileExists(atPath: command.folder.appending(path: "out.txt").path))
+    }
+  }
+
+  @Test("a low limit on processes is an error and no hang", arguments: [1, 4, 8])
+  func processLimit(_ limit: Int) async throws {
+    try await withCommand { command in
+      // The limit does not apply to root.
+      let drop = geteuid() == 0 ? "setpriv --reuid 65531 --regid 65531 --clear-groups" : ""
+      let file = try command.write(Self.clock, to: "clock.lua")
+      _ = try shell("chmod -R a+rwX .", command)
+      guard try shell("\(drop) \"$0\" --version", command).status == 0 else { return }
+      let outcome = try shell("exec timeout 20 \(drop) bash -c 'ulimit -u \(limit); exec \"$0\" run \"$1\"' \"$0\" \"$1\"", command, file)
+      #expect(
+        outcome.errors == "luawidget: cannot start 16 threads: the limit on processes is too low\n  try: ulimit -u 256\n")
+      #expect(outcome.status == 6)
+    }
+  }
+}
