@@ -36,24 +36,17 @@ struct FontFolders: Equatable {
   /// - Parameter clean: Collects the folders without special files.
   /// - Returns: Whether there is a special file somewhere in it.
   private mutating func inspect(_ folder: String, depth: Int, clean: inout [String]) -> Bool {
-    guard let directory = opendir(folder) else { return false }
+    guard let names = try? Directory.names(at: folder) else { return false }
     var folders: [String] = []
     var isBlocked = depth > Self.maximumDepth || clean.count + blocked.count > Self.maximumFolders
-    while !isBlocked, let entry = readdir(directory) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      guard name != ".", name != ".." else { continue }
-      var status = stat()
+    for name in names where !isBlocked {
       // Follows symbolic links, as opening would. What cannot be examined cannot be opened either.
-      guard stat(folder + "/" + name, &status) == 0 else { continue }
-      switch status.st_mode & S_IFMT {
-      case S_IFDIR: folders.append(folder + "/" + name)
-      case S_IFREG: break
-      default: isBlocked = true
+      switch (try? FileStatus(path: folder + "/" + name))?.kind {
+      case .directory: folders.append(folder + "/" + name)
+      case .regular, nil: break
+      case .symbolicLink, .other: isBlocked = true
       }
     }
-    closedir(directory)
     if isBlocked { blocked.append(folder) } else { clean.append(folder) }
     var hasBlocked = isBlocked
     for folder in folders where inspect(folder, depth: depth + 1, clean: &clean) { hasBlocked = true }
