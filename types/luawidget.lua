@@ -24,15 +24,15 @@
 
 ---Margins in points.
 ---@class MarginInsets
----@field top? number 
----@field left? number 
----@field bottom? number 
----@field right? number 
+---@field top? number
+---@field left? number
+---@field bottom? number
+---@field right? number
 
 ---The second result of functions that do not raise. `tostring(err)` is its message.
 ---@class Error
----@field kind "denied"|"dns"|"connect"|"tls"|"timeout"|"too_large"|"decode"|"protocol"|"offline"|"quota"|"cancelled"|"decode"|string the cause, for the script to act on
----@field message string 
+---@field kind "denied"|"dns"|"connect"|"tls"|"timeout"|"too_large"|"decode"|"protocol"|"offline"|"quota"|"cancelled" the cause, for the script to act on
+---@field message string
 ---@field target? string of a request: the host and port
 ---@field remedy? string what to do next
 ---@field line? integer of a document that could not be decoded
@@ -40,7 +40,7 @@
 
 ---A response of `fetch`. A status of 400 or more is a response too.
 ---@class Response
----@field status integer 
+---@field status integer
 ---@field ok boolean whether the status is from 200 to 299
 ---@field url string after redirects
 ---@field headers table<string, string> by name, in any case; the values of a repeated field are joined by `", "`, those of `set-cookie` by a line feed
@@ -55,9 +55,9 @@
 ---An element of an XML document.
 ---@class Element
 ---@field name string with its prefix
----@field attributes table<string, string> 
+---@field attributes table<string, string>
 ---@field text string the text of the element itself, trimmed
----@field children Element[] 
+---@field children Element[]
 ---@field content? (string|Element)[] texts and elements in order, where they are mixed
 ---@field first fun(self: Element, path: string): Element? The first element at the end of a path.
 ---@field all fun(self: Element, path: string): Element[] All elements at the end of a path.
@@ -340,27 +340,27 @@ update_result = {}
 settings = {}
 
 ---Declares the manifest. It must be the first statement, have literal values only, and be called at most once.
----@param manifest Manifest 
+---@param manifest Manifest
 function widget(manifest) end
 
 ---Requests a size in points; 0 lets the host decide. Without arguments, returns the current request.
----@param width? number 
----@param height? number 
+---@param width? number
+---@param height? number
 ---@return number width
 ---@return number height
 function preferred_size(width, height) end
 
 ---Hides the widget with false and shows it again with true. Without an argument, returns whether it is shown.
----@param shown? boolean 
+---@param shown? boolean
 ---@return boolean shown
 function has_content(shown) end
 
 ---Sets when the next update is due, in place of `refresh`: earlier or later.
----@param delay string|number 
+---@param delay string|number
 function refresh_after(delay) end
 
 ---Like `refresh_after`, with the time of the next update.
----@param time number 
+---@param time number
 function refresh_at(time) end
 
 ---Shows the view that `content` returns now, during an update or an action. It is never stored.
@@ -373,57 +373,57 @@ function redraw() end
 fetch = {}
 
 ---Sends several requests in parallel. Each request is a URL, or a table that begins with a URL and has the options of `fetch`: `{ "https://a.example", timeout = 5 }`. Returns a list of `{ response = r }` or `{ error = err }` in the order of the requests.
----@param requests any[] 
+---@param requests any[]
 ---@return table[] results
 function fetch.all(requests) end
 
----Values worth keeping between updates. Any of them may disappear at any time. Each combination of settings has a cache of its own; `defaults` are shared by all of them.
+---Values worth storing between updates. Any of them may disappear at any time. Each combination of settings has a separate cache; `defaults` are shared by all of them.
 ---@class cache
 cache = {}
 
 ---The value of a key and its age; nil when it was never set or has expired.
----@param key string 
+---@param key string
 ---@return any value
 ---@return number age
 function cache.get(key) end
 
 ---Stores a value. nil removes the key; `json.null` is a value.
----@param key string 
----@param value any 
----@param ttl? string|number how long the value is kept; without it, as long as there is room
+---@param key string
+---@param value any
+---@param ttl? string|number the lifetime of the value; default: until it is evicted
 function cache.set(key, value, ttl) end
 
 ---Removes a key.
----@param key string 
+---@param key string
 function cache.remove(key) end
 
 ---Removes everything that this widget stored.
 function cache.clear() end
 
 ---The stored value, or the result of `fn`, which is then stored. nil is not stored.
----@param key string 
----@param ttl string|number 
----@param fn function 
+---@param key string
+---@param ttl string|number
+---@param fn function
 ---@return any value
 function cache.remember(key, ttl, fn) end
 
----Values that the widget must remember, whatever its settings are. They are kept until they are removed. `defaults.suite("group.x")` is shared by the widgets of a group. Values that an update sets are stored when the update ends successfully, key by key: other keys stay as they are. If two updates that run at the same time set the same key, the later one wins, so a counter that both increment is incremented once; give each widget of a group a key of its own.
+---Values that the widget must remember, whatever its settings are. They persist until they are removed. `defaults.suite("group.x")` is shared by the widgets of a group. Values that an update sets are stored when the update ends successfully, key by key: other keys stay as they are. If two updates that run at the same time set the same key, the later one wins, so a counter that both increment is incremented once; use a separate key for each widget of a group.
 ---@class defaults
 defaults = {}
 
 ---The value of a key: what was set, else what was registered, else `fallback`.
----@param key string 
----@param fallback? any 
+---@param key string
+---@param fallback? any
 ---@return any value
 function defaults.get(key, fallback) end
 
 ---Sets a key. nil removes the key; `json.null` is a value.
----@param key string 
----@param value any 
+---@param key string
+---@param value any
 function defaults.set(key, value) end
 
 ---Removes a key. A registered value is visible again.
----@param key string 
+---@param key string
 function defaults.remove(key) end
 
 ---All values that are set or registered, by key.
@@ -431,16 +431,16 @@ function defaults.remove(key) end
 function defaults.all() end
 
 ---Values for keys that are not set. They are copied and never stored.
----@param values table 
+---@param values table
 function defaults.register(values) end
 
 ---The defaults of a group, with the same functions.
----@param name string 
+---@param name string
 ---@return defaults suite
 function defaults.suite(name) end
 
 ---The files of a group.
----@param name string 
+---@param name string
 ---@return Container container
 function container(name) end
 
@@ -453,19 +453,19 @@ json = {}
 json.null = nil
 
 ---The value, or nil and an error with line and column.
----@param text string 
+---@param text string
 ---@return any value
 ---@return Error? err
 function json.decode(text) end
 
 ---JSON text with keys in a stable order.
----@param value any 
----@param options? { pretty?: boolean } 
+---@param value any
+---@param options? { pretty?: boolean }
 ---@return string text
 function json.encode(value, options) end
 
 ---Marks a table as a list, so that it is encoded as `[]` when it is empty; any other empty table is encoded as `{}`. Lists from `json.decode` are marked. `cache` and `defaults` do not keep the mark.
----@param list? any[] 
+---@param list? any[]
 ---@return any[] list
 function json.array(list) end
 
@@ -474,7 +474,7 @@ function json.array(list) end
 xml = {}
 
 ---The root element, or nil and an error with line and column. The entities of HTML are known; a document that declares entities is refused, and nothing outside the document is read. The encoding is the declared one. `response:xml()` also takes the charset of the response into account.
----@param text string 
+---@param text string
 ---@return Element? root
 ---@return Error? err
 function xml.decode(text) end
@@ -494,8 +494,8 @@ function feed.parse(source) end
 csv = {}
 
 ---A list of records whose keys are the names in the first line, or a list of lists when there is no such line. Values stay text. A short record lacks the last keys. Empty lines are skipped. For malformed text, nil and an error with line and column.
----@param text string 
----@param options? { header?: boolean, separator?: string } 
+---@param text string
+---@param options? { header?: boolean, separator?: string }
 ---@return any[]? records
 ---@return Error? err
 function csv.decode(text, options) end
@@ -505,8 +505,8 @@ function csv.decode(text, options) end
 ical = {}
 
 ---The events in a range of time, with every occurrence of recurring ones. Recurring events keep their time of day when clocks change. To-dos, journals and alarms are left out. For text that is not a calendar, nil and an error with a line.
----@param text string 
----@param options? { from?: number, to?: number } 
+---@param text string
+---@param options? { from?: number, to?: number }
 ---@return { name?: string, events: { uid?: string, title?: string, description?: string, location?: string, url?: string, starts: number, ends: number, all_day: boolean, status?: string, organizer?: string, categories: string[], recurring: boolean, busy: boolean }[], unknown_zones: string[], skipped: integer, truncated: boolean }? calendar
 ---@return Error? err
 function ical.parse(text, options) end
@@ -516,23 +516,23 @@ function ical.parse(text, options) end
 url = {}
 
 ---The parts of a URL, decoded except for the path; nil and an error for text that is not a URL.
----@param text string 
+---@param text string
 ---@return { scheme?: string, user?: string, password?: string, host?: string, port?: integer, path: string, query: table, fragment?: string }? parts
 ---@return Error? err
 function url.parse(text) end
 
----A URL from parts as `url.parse` returns them. Each part is percent-encoded as its place requires; in the path, existing percent-encoding is kept.
----@param parts { scheme?: any, user?: any, password?: any, host?: any, port?: any, path?: any, query?: any, fragment?: any } 
+---A URL from parts as `url.parse` returns them. Each part is percent-encoded as its place requires; in the path, existing percent-encoding is preserved.
+---@param parts { scheme?: any, user?: any, password?: any, host?: any, port?: any, path?: any, query?: any, fragment?: any }
 ---@return string url
 function url.build(parts) end
 
 ---Percent-encodes a text for any part of a URL, or a table as a query: `q=a%20b&tag=x`.
----@param text_or_fields any 
+---@param text_or_fields any
 ---@return string text
 function url.encode(text_or_fields) end
 
 ---Decodes percent-encoding; nil and an error when it is malformed. `+` stays: it means a space in queries only.
----@param text string 
+---@param text string
 ---@return string? text
 ---@return Error? err
 function url.decode(text) end
@@ -543,12 +543,12 @@ base64 = {}
 
 ---Bytes as text.
 ---@param text string any bytes
----@param options? { url_safe?: boolean } 
+---@param options? { url_safe?: boolean }
 ---@return string text
 function base64.encode(text, options) end
 
 ---Decodes text in either alphabet, with or without padding; nil and an error for anything else.
----@param text string 
+---@param text string
 ---@return string? bytes
 ---@return Error? err
 function base64.decode(text) end
@@ -573,7 +573,7 @@ function hash.sha1(text) end
 function hash.md5(text) end
 
 ---HMAC with SHA-256 (RFC 2104).
----@param key string 
+---@param key string
 ---@param text string any bytes
 ---@return string digest
 function hash.hmac_sha256(key, text) end
@@ -583,7 +583,7 @@ function hash.hmac_sha256(key, text) end
 device = {}
 
 ---Disk space on the volume that contains `path`.
----@param path? string 
+---@param path? string
 ---@return { total: integer, free: integer, used: integer } space
 function device.disk(path) end
 
@@ -608,7 +608,7 @@ function device.battery() end
 function device.info() end
 
 ---The value of an environment variable; nil when it is not set.
----@param name string 
+---@param name string
 ---@return string? value
 function env.get(name) end
 
@@ -619,11 +619,11 @@ function env.get(name) end
 function run(words) end
 
 ---Opens a URL in the user's own program. Works only in the handler of a tap, once for each tap.
----@param url string 
+---@param url string
 function open_url(url) end
 
 ---Shows a notification with plain text.
----@param notification { title: string|number, body?: string|number, id?: string|number } 
+---@param notification { title: string|number, body?: string|number, id?: string|number }
 ---@return boolean? shown
 ---@return Error? err
 function notify(notification) end
@@ -633,38 +633,38 @@ function notify(notification) end
 format = {}
 
 ---A number such as `1,234.5`.
----@param n number 
----@param options? { digits?: integer, min_digits?: integer, compact?: boolean } 
+---@param n number
+---@param options? { digits?: integer, min_digits?: integer, compact?: boolean }
 ---@return string text
 function format.number(n, options) end
 
 ---A fraction of 1 as a percentage: `81%`.
----@param n number 
----@param options? { digits?: integer } 
+---@param n number
+---@param options? { digits?: integer }
 ---@return string text
 function format.percent(n, options) end
 
 ---An amount of data such as `1.2 GB`.
 ---@param n number bytes
----@param options? { style?: "decimal"|"binary"|"memory" } 
+---@param options? { style?: "decimal"|"binary"|"memory" }
 ---@return string text
 function format.bytes(n, options) end
 
 ---A time in the user's time zone: `5 Nov 2026, 15:04`.
----@param time number 
+---@param time number
 ---@param style? string "short", "medium" or "long" for date and time, "date", "time", "iso", "rfc1123" (mail: `Thu, 05 Nov 2026 15:04:09 +0100`), "http" (the same in GMT), or a pattern such as "yyyy-MM-dd HH:mm"
 ---@return string text
 function format.date(time, style) end
 
 ---The distance from now: `in 5 minutes`, `3 hours ago`, `yesterday`.
----@param time number 
----@param now? number 
+---@param time number
+---@param now? number
 ---@return string text
 function format.relative(time, now) end
 
 ---A length of time such as `1 h 25 min`.
----@param seconds number 
----@param options? { style?: "short"|"long"|"clock", units?: integer } 
+---@param seconds number
+---@param options? { style?: "short"|"long"|"clock", units?: integer }
 ---@return string text
 function format.duration(seconds, options) end
 
@@ -674,7 +674,7 @@ function format.duration(seconds, options) end
 function format.list(elements) end
 
 ---An ordinal number such as `1st`.
----@param n integer 
+---@param n integer
 ---@return string text
 function format.ordinal(n) end
 
@@ -687,7 +687,7 @@ date = {}
 function date.now() end
 
 ---The time that a text describes, in ISO 8601, RFC 3339, the date format of mail and HTTP, or a pattern; nil and an error for anything else. A text without a time zone is in `zone`; a date alone is midnight.
----@param text string 
+---@param text string
 ---@param pattern? string such as "dd.MM.yyyy HH:mm"
 ---@param zone? string a name such as "Europe/Berlin"
 ---@return number? time
@@ -695,21 +695,21 @@ function date.now() end
 function date.parse(text, pattern, zone) end
 
 ---Like `format.date`, in any time zone.
----@param time number 
+---@param time number
 ---@param style? string a style of `format.date`, or a pattern
 ---@param zone? string a name such as "Europe/Berlin"
 ---@return string text
 function date.format(time, style, zone) end
 
 ---The calendar date and the time of day.
----@param time number 
+---@param time number
 ---@param zone? string a name such as "Europe/Berlin"
 ---@return { year: integer, month: integer, day: integer, hour: integer, minute: integer, second: integer, weekday: integer, yearday: integer, zone: string, offset: integer } components
 function date.components(time, zone) end
 
 ---A later or, with negative amounts, an earlier time. Years and months are added first (clamped to the last day of a shorter month), then weeks and days by the calendar, then hours, minutes and seconds as elapsed time.
----@param time number 
----@param amounts { years?: number, months?: number, weeks?: number, days?: number, hours?: number, minutes?: number, seconds?: number } 
+---@param time number
+---@param amounts { years?: number, months?: number, weeks?: number, days?: number, hours?: number, minutes?: number, seconds?: number }
 ---@param zone? string a name such as "Europe/Berlin"
 ---@return number time
 function date.add(time, amounts, zone) end
@@ -719,27 +719,27 @@ function date.add(time, amounts, zone) end
 log = {}
 
 ---Writes a line of level debug.
----@param ... any 
+---@param ... any
 function log.debug(...) end
 
 ---Writes a line of level info.
----@param ... any 
+---@param ... any
 function log.info(...) end
 
 ---Writes a line of level warning.
----@param ... any 
+---@param ... any
 function log.warning(...) end
 
 ---Writes a line of level error.
----@param ... any 
+---@param ... any
 function log.error(...) end
 
 ---Writes a line. A widget without `content` shows what `perform_update` printed.
----@param ... any 
+---@param ... any
 function print(...) end
 
 ---Loads a module of the widget's own folder: beside `flight.lua`, `require("times")` loads `flight/times.lua`.
----@param name string 
+---@param name string
 ---@return any module
 function require(name) end
 
