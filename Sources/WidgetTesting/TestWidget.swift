@@ -38,7 +38,7 @@ public struct TestWidget: Sendable {
     containers = MemoryContainerStore()
     let services = Services(
       fetcher: fetcher, cache: cache, defaults: defaults, snapshots: snapshots,
-      device: FixedDevice(disks: ["/": DiskSpace(total: 1000, used: 400, free: 600)]), containers: containers, grants: grants,
+      device: FixedDevice(disks: ["/": DiskSpace(used: 400, free: 600)]), containers: containers, grants: grants,
       programs: programs, opener: opener, notifier: notifier, environment: environment, clock: clock)
     let folder = resources.map { ResourceFolder(path: $0, chunkPrefix: "test") }
     session = WidgetSession(

@@ -36,6 +36,8 @@ public final class HostSession {
   /// The first denial of the running update, which then fails as denied.
   var denial: Failure?
   var argumentParts = ArgumentParts()
+  /// The counters of the previous `device.cpu()` and `device.processes()`.
+  var deviceSampler = DeviceSampler()
   /// ``MonotonicTime`` at which the running call must be over.
   var deadline = 0.0
   /// Whether the widget was cancelled.

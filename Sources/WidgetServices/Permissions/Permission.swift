@@ -87,7 +87,10 @@ extension Permission: CustomStringConvertible {
     case .env:
       guard !value.contains("=") else { return nil }
       self.init(kind, value)
-    case .device, .run, .group, .notify: self.init(kind, value)
+    case .device:
+      guard DeviceMetric.isValidPermission(value) else { return nil }
+      self.init(kind, value)
+    case .run, .group, .notify: self.init(kind, value)
     }
   }
 
