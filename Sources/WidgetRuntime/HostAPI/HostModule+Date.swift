@@ -40,6 +40,6 @@ extension HostModule {
         HostField("amounts", .record(DateAmounts.names.map { .optional($0, .number) })), zone, returns: [time]
       ).implemented(using: \.localMoment) { call, moment throws(HostError) in try call.addToDate(moment) },
       // For os.date and os.time: the worker itself has no time zone database.
-      HostFunction("date.utc_offset", "", wire: [time]).implemented(using: \.localMoment) { call, moment in call.utcOffset(moment) },
+      HostFunction("date.zone", "", wire: [time]).implemented(using: \.localMoment) { call, moment in call.zone(moment) },
     ])
 }
