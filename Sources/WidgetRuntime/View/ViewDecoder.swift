@@ -37,7 +37,7 @@ private struct ViewReading {
     guard depth <= ViewDecoder.maximumDepth else {
       throw ViewError(
         path: Self.shortened(path), location: location,
-        message: "views may be nested at most \(ViewDecoder.maximumDepth) deep")
+        message: "views are nested deeper than the limit of \(ViewDecoder.maximumDepth)")
     }
     let kind = try Self.kind(fields["type"] ?? .null, fail)
     var read = ViewFields(kind)

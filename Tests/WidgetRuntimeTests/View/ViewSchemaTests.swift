@@ -12,7 +12,8 @@ import WidgetModel
     case .text: "x"
     case .icon: "star"
     case .boolean: true
-    case .length, .maximum, .finite, .count, .time, .action: 3
+    case .length, .maximum, .count, .time, .action: 3
+    case .finite: 0.5
     case .number(let range), .clamped(let range): .number((range.lowerBound + range.upperBound) / 2 + 0.125)
     case .color, .border: "red"
     case .font: "title"
@@ -50,7 +51,7 @@ import WidgetModel
       for name in [field.wireName ?? field.name, field.alias] {
         guard let name else { continue }
         var given = minimal
-        given[field.name] = nil
+        if field.wireName == nil { given[field.name] = nil }
         given[name] = field.isRequired ? Self.other(field.type) : Self.sample(field.type)
         if field.name == "series" { given["values"] = nil }
         #expect(try ViewDecoder.decode(.table(given)) != plain, "ui.\(kind.rawValue): \(name)")

@@ -201,7 +201,7 @@ import WidgetSystem
 
   // MARK: Files that must not be touched
 
-  @Test("a newer luawidget's file is left unchanged", arguments: [3, 1000, -1])
+  @Test("a newer luawidget's file is left unchanged", arguments: [4, 1000, -1])
   func newerVersion(_ version: Int) throws {
     try fill(3)
     try DatabaseQueue(path: path).writeWithoutTransaction {
