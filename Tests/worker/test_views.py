@@ -15,7 +15,7 @@ def constructors():
         ('ui.text { "a", 1, 2.5 }', text("a12.5")),
         ('ui.text { "a", "b", false }', text("ab")),
         ("ui.text(12)", text("12")),
-        ("ui.text {}", text("")),
+        ("ui.text {}", {"type": "text"}),
         ("ui.text { text = 'named' }", text("named")),
         ("ui.text { select(2, json.decode '') }", text("JSON, line 1, column 1: there is no value")),
         ('ui.label { "L", icon = "star" }', {"type": "label", "text": "L", "icon": "star"}),

@@ -52,7 +52,8 @@ public struct Stores: Sendable {
   public static func inMemory() -> Stores {
     Stores(
       cache: MemoryCacheStore(), responses: MemoryHTTPCacheStore(), defaults: MemoryDefaultsStore(),
-      snapshots: MemorySnapshotStore(), grants: MemoryGrantStore(), notificationQuota: MemoryNotificationQuota(), containers: MemoryContainerStore(),
+      snapshots: MemorySnapshotStore(), grants: MemoryGrantStore(), notificationQuota: MemoryNotificationQuota(),
+      containers: MemoryContainerStore(),
       secrets: LayeredSecretStore(service: MemorySecretStore(), files: MemorySecretStore()))
   }
 }

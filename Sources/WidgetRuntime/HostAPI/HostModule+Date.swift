@@ -15,7 +15,9 @@ extension HostModule {
   static let date = HostModule(
     "date", "Times (seconds since 1970) and the calendar, from year 1 to 9999.",
     [
-      HostFunction("date.now", "Seconds since 1970, with a fraction.", returns: [time]) .implemented(using: \.localMoment) { _, moment in .number(moment.now()) },
+      HostFunction("date.now", "Seconds since 1970, with a fraction.", returns: [time]).implemented(using: \.localMoment) {
+        _, moment in .number(moment.now())
+      },
       HostFunction(
         "date.parse",
         "The time that a text describes, in ISO 8601, RFC 3339, the date format of mail and HTTP, or a pattern; nil and an error for "

@@ -79,7 +79,8 @@ extension HostModule {
       ) { _, device throws(DeviceError) in .number(try device.reader.uptime()) },
       metric(
         .battery, "The charge of all batteries together; nil on a machine without one.",
-        returns: HostField("battery", .optional(.record([HostField("level", .number, "0 to 1"), HostField("charging", .boolean)])))
+        returns: HostField(
+          "battery", .optional(.record([HostField("level", .number, "0 to 1"), HostField("charging", .boolean)])))
       ) { _, device throws(DeviceError) in
         try device.reader.battery().map { ["level": .number($0.level), "charging": .boolean($0.isCharging)] } ?? .null
       },

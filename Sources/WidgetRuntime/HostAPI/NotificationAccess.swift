@@ -11,7 +11,9 @@ struct NotificationAccess {
   func show(_ notification: UserNotification) throws(HostError) -> LuaValue {
     var notification = notification
     notification.icon = session.manifest.icon
-    guard try takeQuota() else { return .failure(kind: "quota", "a widget may show \(NotificationLimit.count) notifications an hour") }
+    guard try takeQuota() else {
+      return .failure(kind: "quota", "a widget may show \(NotificationLimit.count) notifications an hour")
+    }
     do { try session.services.notifier.deliver(notification) } catch { return .failure(kind: "connect", "notify: \(error)") }
     return ["value": true]
   }

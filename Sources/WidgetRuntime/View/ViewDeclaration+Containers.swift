@@ -7,7 +7,8 @@ extension ViewDeclaration {
     .zstack
   }
   static let group = ViewDeclaration(.group, "Views that share fields.", positional: .children) { _ in .group }
-  static let `private` = ViewDeclaration(.private, "Views that a redacted surface hides.", positional: .children) { _ in .private }
+  static let `private` = ViewDeclaration(.private, "Views that a redacted surface hides.", positional: .children) { _ in .private
+  }
 
   private static let columns = TypedField<[GridColumn]>.columns(
     "columns",
@@ -23,7 +24,8 @@ extension ViewDeclaration {
 
   private static let minLength = TypedField<Double>.length("min_length", "The least space it takes, in points.")
 
-  static let spacer = ViewDeclaration(.spacer, "Takes the remaining space.", positional: .nothing, fields: [minLength]) { fields in
+  static let spacer = ViewDeclaration(.spacer, "Takes the remaining space.", positional: .nothing, fields: [minLength]) {
+    fields in
     .spacer(minLength: fields[minLength])
   }
 

@@ -9,7 +9,8 @@ extension ViewDeclaration {
 
   private static let isOn = TypedField<Bool>.boolean("on", "Whether it is switched on.").defaulting(to: false)
 
-  static let toggle = ViewDeclaration(.toggle, "A switch.", positional: .text("text"), fields: [SharedFields.text, isOn]) { fields in
+  static let toggle = ViewDeclaration(.toggle, "A switch.", positional: .text("text"), fields: [SharedFields.text, isOn]) {
+    fields in
     .toggle(fields[SharedFields.text], isOn: fields[isOn])
   }
 }

@@ -30,13 +30,17 @@ extension ViewDeclaration {
   }
 
   // `ui` sends it under the other name, because `type` is the kind of every view.
-  private static let chartType = TypedField<ChartType>.choice("type", "The kind of chart.", wireName: "chart").defaulting(to: .line)
-  private static let chartValues = TypedField<[ChartSeries]>.values("values", "The numbers of one series; NaN or json.null is a gap.")
+  private static let chartType = TypedField<ChartType>.choice("type", "The kind of chart.", wireName: "chart").defaulting(
+    to: .line)
+  private static let chartValues = TypedField<[ChartSeries]>.values(
+    "values", "The numbers of one series; NaN or json.null is a gap.")
   private static let chartSeries = TypedField<[ChartSeries]>.series(
     "series", "Several series, each a list of numbers or { name = ..., color = ..., values = ... }.")
   private static let chartLabels = TypedField<[String]>.texts("labels", "Below the values, or beside the parts of a pie.")
-  private static let chartMinimum = TypedField<Double>.finite("min", "The start of the value axis; found from the values by default.")
-  private static let chartMaximum = TypedField<Double>.finite("max", "The end of the value axis; found from the values by default.")
+  private static let chartMinimum = TypedField<Double>.finite(
+    "min", "The start of the value axis; found from the values by default.")
+  private static let chartMaximum = TypedField<Double>.finite(
+    "max", "The end of the value axis; found from the values by default.")
   private static let chartBaseline = TypedField<ChartBaseline>.choice(
     "baseline", "\"zero\": the axis contains 0; \"auto\": it fits the data. By default \"zero\" for bars and areas.")
   private static let chartAxes = TypedField<Bool>.boolean(
@@ -58,7 +62,8 @@ extension ViewDeclaration {
     }
     return .chart(
       Chart(
-        fields[chartType], series, labels: fields[chartLabels] ?? [], minimum: fields[chartMinimum], maximum: fields[chartMaximum],
+        fields[chartType], series, labels: fields[chartLabels] ?? [], minimum: fields[chartMinimum],
+        maximum: fields[chartMaximum],
         showsAxes: fields[chartAxes], baseline: fields[chartBaseline]))
   }
 

@@ -10,7 +10,8 @@ public struct DeviceSampler: Sendable {
 
   /// The processor's load since the previous call; the first call samples for ``interval``.
   public mutating func processorLoad(of device: any DeviceReader) throws(DeviceError) -> ProcessorLoad {
-    let (earlier, later) = try Self.pair(processors, of: device, time: \.time) { () throws(DeviceError) in try device.processors() }
+    let (earlier, later) = try Self.pair(processors, of: device, time: \.time) { () throws(DeviceError) in try device.processors()
+    }
     processors = later
     return ProcessorLoad(from: earlier, to: later)
   }
