@@ -103,7 +103,7 @@ extension HostModule {
 
   private static let processes = HostFunction(
     "device.processes", "The busiest processes since the previous call of this widget.",
-    .optional("count", .integer, default: "10", "1 to 1000"),
+    .optional("count", .integer, "1 to 1000", default: "10"),
     returns: [
       HostField(
         "processes",
