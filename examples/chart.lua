@@ -1,4 +1,4 @@
--- Charts: lines, areas, bars, sparks and pies; a gap is NaN or nil.
+-- Charts: lines, areas, bars, sparklines and pies. NaN or nil is a gap.
 widget { name = "Charts", icon = "chart.bar" }
 
 local degrees = { 11, 10, 9.5, 9, 10.5, 13, 16, 18.5, 20, nil, nil, 21, 19, 16.5, 14, 12 }

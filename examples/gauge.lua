@@ -1,4 +1,4 @@
--- Values at a glance: progress and gauges, as bars and as rings.
+-- Progress and gauges, as bars and as rings.
 widget { name = "Gauges", icon = "gauge" }
 
 function perform_update() return update_result.new_data end

@@ -1,4 +1,4 @@
--- redraw: shows content in the middle of an update, on a live screen.
+-- redraw: shows content during an update, on a live screen.
 widget { name = "Redraw", icon = "arrow.clockwise" }
 
 local state = "waiting"

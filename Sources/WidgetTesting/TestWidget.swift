@@ -38,8 +38,9 @@ public struct TestWidget: Sendable {
     containers = MemoryContainerStore()
     let services = Services(
       fetcher: fetcher, cache: cache, defaults: defaults, snapshots: snapshots,
-      device: FixedDevice(disks: ["/": DiskSpace(total: 1000, used: 400, free: 600)]), containers: containers, grants: grants,
-      programs: programs, opener: opener, notifier: notifier, environment: environment, clock: clock)
+      device: FixedDevice(disks: ["/": DiskSpace(used: 400, free: 600)]), containers: containers, grants: grants,
+      programs: programs, opener: opener, notifier: notifier, notificationQuota: MemoryNotificationQuota(),
+      environment: environment, clock: clock)
     let folder = resources.map { ResourceFolder(path: $0, chunkPrefix: "test") }
     session = WidgetSession(
       script: WidgetScript(source: source, name: name, resources: folder), services: services,

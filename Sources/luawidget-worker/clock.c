@@ -1,5 +1,5 @@
-/* os.time, os.date, os.clock and os.difftime. The worker has no time zone database: it asks the broker how far local time is from
- * UTC, and every calendar sum is done here, in 64 bits, before a C library function sees it. */
+/* os.time, os.date, os.clock and os.difftime. The worker has no time zone data: it asks the broker for the zone at a moment, and
+ * computes dates in 64 bits itself before a C library function sees them. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -54,13 +54,30 @@ static void date_from_time(int64_t t, struct tm *date) {
   date->tm_sec = (int)(second % 60);
 }
 
-/* Seconds east of UTC at a moment, from the broker. raises: any; stack: 0 */
-static int64_t utc_offset(lua_State *L, int64_t t) {
+/* The local time zone at a moment. */
+typedef struct zone {
+  int64_t offset; /* seconds east of UTC */
+  bool is_daylight;
+  char name[16]; /* its abbreviation, such as `CET` */
+} zone;
+
+/* Asks the broker, which answers `{ offset, is_dst, name }`. raises: any; stack: 0 */
+static zone zone_at(lua_State *L, int64_t t) {
+  zone local = {0};
   lua_pushinteger(L, t);
-  lw_call_broker(L, "date.utc_offset", lua_gettop(L), 1);
-  int64_t offset = lua_tointeger(L, -1);
+  lw_call_broker(L, "date.zone", lua_gettop(L), 1);
+  if (lua_type(L, -1) == LUA_TTABLE) {
+    lua_rawgeti(L, -1, 1);
+    local.offset = lua_tointeger(L, -1);
+    lua_rawgeti(L, -2, 2);
+    local.is_daylight = lua_toboolean(L, -1);
+    lua_rawgeti(L, -3, 3);
+    if (lua_type(L, -1) == LUA_TSTRING) snprintf(local.name, sizeof local.name, "%s", lua_tostring(L, -1));
+    lua_pop(L, 3);
+  }
   lua_pop(L, 2);
-  return offset < -26 * 3600 || offset > 26 * 3600 ? 0 : offset;
+  if (local.offset < -26 * 3600 || local.offset > 26 * 3600) local.offset = 0;
+  return local;
 }
 
 /* raises: any; stack: 0 */
@@ -87,7 +104,7 @@ static int64_t field(lua_State *L, const char *name, int64_t fallback) {
 }
 
 /* raises: memory; stack: 0 (the table on top) */
-static void set_fields(lua_State *L, const struct tm *date) {
+static void set_fields(lua_State *L, const struct tm *date, bool is_daylight) {
   const struct {
     const char *name;
     int value;
@@ -98,8 +115,21 @@ static void set_fields(lua_State *L, const struct tm *date) {
     lua_pushinteger(L, fields[i].value);
     lua_setfield(L, -2, fields[i].name);
   }
-  lua_pushboolean(L, 0);
+  lua_pushboolean(L, is_daylight);
   lua_setfield(L, -2, "isdst");
+}
+
+/* The moment at which a local clock shows a time. The offset depends on the moment that is looked for, so it is tried with the
+ * offsets of a day before and a day after, and the clock is read back. raises: any; stack: 0 */
+static int64_t moment(lua_State *L, int64_t local, int isdst) {
+  zone before = zone_at(L, local - DAY), after = zone_at(L, local + DAY);
+  int64_t first = local - before.offset;
+  if (before.offset == after.offset) return first;
+  int64_t second = local - after.offset;
+  zone at_first = zone_at(L, first), at_second = zone_at(L, second);
+  bool fits_first = first + at_first.offset == local, fits_second = second + at_second.offset == local;
+  if (fits_first && fits_second) return isdst >= 0 && at_first.is_daylight != (isdst != 0) ? second : first;
+  return fits_second ? second : first; /* neither: an hour that the clock skips, read with the offset before it */
 }
 
 /* os.time([table]): the table is local time, and is normalised. raises: any; stack: +1 */
@@ -114,13 +144,15 @@ static int os_time(lua_State *L) {
   int64_t hour = field(L, "hour", 12), minute = field(L, "min", 0), second = field(L, "sec", 0);
   int64_t local = days_from_date(year, month, day) * DAY + hour * 3600 + minute * 60 + second;
   check_range(L, local);
-  /* The offset is that of a time in UTC, which is what we are looking for: ask twice. */
-  int64_t t = local - utc_offset(L, local);
-  int64_t offset = utc_offset(L, t);
-  t = local - offset;
+  /* A field `isdst` chooses one of the two moments of an hour that the clock shows twice; -1 stands for "not given". */
+  lua_getfield(L, 1, "isdst");
+  int isdst = lua_isnil(L, -1) ? -1 : lua_toboolean(L, -1);
+  lua_pop(L, 1);
+  int64_t t = moment(L, local, isdst);
+  zone then = zone_at(L, t);
   struct tm date;
-  date_from_time(t + offset, &date);
-  set_fields(L, &date);
+  date_from_time(t + then.offset, &date);
+  set_fields(L, &date, then.is_daylight);
   lua_pushinteger(L, t);
   return 1;
 }
@@ -128,15 +160,16 @@ static int os_time(lua_State *L) {
 /* One conversion, such as `Y` or `Ey`. The zone's two are written here: strftime would look for a zone file.
  * raises: any; stack: 0 */
 static void add_conversion(lua_State *L, luaL_Buffer *result, const char *spec, size_t length, const struct tm *date,
-                           int64_t offset, bool utc) {
+                           const zone *zone) {
   char format[4] = "%", text[256];
   (void)L;
+  if (*spec == 'Z' && zone->name[0]) {
+    luaL_addstring(result, zone->name);
+    return;
+  }
   if (*spec == 'z' || *spec == 'Z') {
-    int64_t minutes = (offset < 0 ? -offset : offset) / 60;
-    int n = *spec == 'Z' && utc ? snprintf(text, sizeof text, "UTC")
-            : *spec == 'Z' && minutes % 60 == 0
-                ? snprintf(text, sizeof text, "%c%02d", offset < 0 ? '-' : '+', (int)(minutes / 60))
-                : snprintf(text, sizeof text, "%c%02d%02d", offset < 0 ? '-' : '+', (int)(minutes / 60), (int)(minutes % 60));
+    int64_t minutes = (zone->offset < 0 ? -zone->offset : zone->offset) / 60;
+    int n = snprintf(text, sizeof text, "%c%02d%02d", zone->offset < 0 ? '-' : '+', (int)(minutes / 60), (int)(minutes % 60));
     luaL_addlstring(result, text, (size_t)n);
     return;
   }
@@ -161,12 +194,13 @@ static int os_date(lua_State *L) {
   int64_t t = check_range(L, lua_isnoneornil(L, 2) ? now() : luaL_checkinteger(L, 2));
   bool utc = s < end && *s == '!';
   if (utc) s++;
-  int64_t offset = utc ? 0 : utc_offset(L, t);
+  zone zone = {.name = "UTC"};
+  if (!utc) zone = zone_at(L, t);
   struct tm date;
-  date_from_time(t + offset, &date);
+  date_from_time(t + zone.offset, &date);
   if (strcmp(s, "*t") == 0) {
     lua_createtable(L, 0, 9);
-    set_fields(L, &date);
+    set_fields(L, &date, zone.is_daylight);
     return 1;
   }
   luaL_Buffer result;
@@ -177,8 +211,8 @@ static int os_date(lua_State *L) {
       continue;
     }
     size_t size = conversion(++s, end);
-    if (size == 0) return luaL_argerror(L, 1, "a '%' is not followed by a valid conversion specifier");
-    add_conversion(L, &result, s, size, &date, offset, utc);
+    if (size == 0) return luaL_argerror(L, 1, "invalid conversion after '%'");
+    add_conversion(L, &result, s, size, &date, &zone);
     s += size;
   }
   luaL_pushresult(&result);

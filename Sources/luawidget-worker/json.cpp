@@ -32,8 +32,8 @@ constexpr int kMaxDepth = 128;
 
 using rapidjson::SizeType;
 
-/// Values of a container that wait on the Lua stack until its size is known: a table that is made for what it holds need not
-/// grow, which costs more than anything else here.
+/// Values of a container that stay on the Lua stack until its size is known: a table created with its final size need not grow,
+/// which costs more than anything else here.
 constexpr int kWaiting = 64;
 
 /// Builds Lua values from events; open containers lie on the Lua stack, each object's pending key above it.
@@ -47,11 +47,11 @@ struct Builder {
   lua_State *L;
   int depth = 0;
   const char *refusal = nullptr;
-  bool surrogates; // whether the text has any escapes of them
-  size_t back = 0; // how far before the reader's place the refused text begins
+  bool drop_null;  // leave null members out of objects
+  size_t back = 0; // how far before the reader's position the refused text begins
   Container containers[kMaxDepth];
 
-  Builder(lua_State *state, bool has_surrogates) : L(state), surrogates(has_surrogates) {}
+  Builder(lua_State *state, bool drops_null) : L(state), drop_null(drops_null) {}
 
   /// Puts the value on top where it belongs. raises: never; stack: -1, or 0 for the root and while the container waits
   bool place() {
@@ -107,18 +107,12 @@ struct Builder {
     return place();
   }
 
-  /// The reader lets a lone low surrogate (`\udc00`) through. Nothing else can be wrong with a string of a text that is UTF-8.
-  bool text(const char *bytes, SizeType length) {
-    if (surrogates && !lw_is_utf8(bytes, length)) {
-      refusal = "half of a surrogate pair";
-      return false;
-    }
-    lua_pushlstring(L, bytes, length);
-    return true;
-  }
-
   bool Null() {
-    lua_pushlightuserdata(L, lw_null());
+    if (drop_null && depth > 0 && containers[depth - 1].object) {
+      lua_pushnil(L); // also removes an earlier member with the same name
+    } else {
+      lua_pushlightuserdata(L, lw_null());
+    }
     return place();
   }
   bool Bool(bool value) {
@@ -133,7 +127,7 @@ struct Builder {
   bool Uint64(uint64_t) { return false; }
   bool Double(double) { return false; }
 
-  /// Text that is a number by the grammar, with a zero byte behind it.
+  /// Text that is a number by the grammar, terminated by NUL.
   bool RawNumber(const char *text, SizeType length, bool) {
     bool negative = *text == '-';
     uint64_t digits = 0;
@@ -174,9 +168,15 @@ struct Builder {
   static constexpr double powers[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
                                       1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
 
-  bool String(const char *bytes, SizeType length, bool) { return text(bytes, length) && place(); }
+  bool String(const char *bytes, SizeType length, bool) {
+    lua_pushlstring(L, bytes, length);
+    return place();
+  }
   bool StartObject() { return open(true); }
-  bool Key(const char *bytes, SizeType length, bool) { return text(bytes, length); }
+  bool Key(const char *bytes, SizeType length, bool) {
+    lua_pushlstring(L, bytes, length);
+    return true;
+  }
   bool EndObject(SizeType) { return close(); }
   bool StartArray() { return open(false); }
   bool EndArray(SizeType) { return close(); }
@@ -192,10 +192,9 @@ const char *words(rapidjson::ParseErrorCode code) {
     case rapidjson::kParseErrorObjectMissCommaOrCurlyBracket: return "a comma or } is missing";
     case rapidjson::kParseErrorArrayMissCommaOrSquareBracket: return "a comma or ] is missing";
     case rapidjson::kParseErrorStringUnicodeEscapeInvalidHex: return "\\u needs four hexadecimal digits";
-    case rapidjson::kParseErrorStringUnicodeSurrogateInvalid: return "half of a surrogate pair";
     case rapidjson::kParseErrorStringEscapeInvalid: return "an unknown escape in a string";
     case rapidjson::kParseErrorStringMissQuotationMark: return "a string is not closed";
-    case rapidjson::kParseErrorStringInvalidEncoding: return "a string is not UTF-8, or holds a control character";
+    case rapidjson::kParseErrorStringInvalidEncoding: return "a string is not UTF-8, or contains a control character";
     case rapidjson::kParseErrorNumberTooBig: return "a number is too large";
     case rapidjson::kParseErrorNumberMissFraction: return "digits are missing after the point";
     case rapidjson::kParseErrorNumberMissExponent: return "digits are missing in the exponent";
@@ -220,16 +219,50 @@ bool has_surrogates(const char *bytes, size_t length) {
   return false;
 }
 
+/// The code unit of an escape `\uXXXX`, or -1. raises: never; stack: 0
+long code_unit(const char *at, const char *end) {
+  if (end - at < 6 || at[0] != '\\' || at[1] != 'u') return -1;
+  long unit = 0;
+  for (int i = 2; i < 6; i++) {
+    char c = at[i];
+    int digit = c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+    if (digit < 0) return -1;
+    unit = unit * 16 + digit;
+  }
+  return unit;
+}
+
+/// Replaces the escapes of lone surrogates by `\ufffd`, which has the same length. raises: never; stack: 0
+void repair_surrogates(char *at, size_t length) {
+  const char *end = at + length;
+  while (void *found = std::memchr(at, '\\', static_cast<size_t>(end - at))) {
+    at = static_cast<char *>(found);
+    long unit = code_unit(at, end);
+    if (unit < 0xd800 || unit > 0xdfff) {
+      if (end - at < 2) return;
+      at += 2;
+      continue;
+    }
+    long next = code_unit(at + 6, end);
+    if (unit < 0xdc00 && next >= 0xdc00 && next <= 0xdfff) {
+      at += 12;
+      continue;
+    }
+    std::memcpy(at, "\\ufffd", 6);
+    at += 6;
+  }
+}
+
 using Reader = rapidjson::GenericReader<rapidjson::UTF8<>, rapidjson::UTF8<>, rapidjson::CrtAllocator>;
 
 /// All C++ objects live and die in here. raises: never; stack: +1 (any, with a refusal)
 template <unsigned flags>
-Outcome parse(lua_State *L, const char *bytes, size_t length) {
+Outcome parse(lua_State *L, const char *bytes, size_t length, bool drop_null) {
   rapidjson::CrtAllocator allocator;
-  // Lua puts a zero byte behind every string.
+  // Lua terminates every string with NUL.
   rapidjson::StringStream stream(bytes);
   Reader reader(&allocator);
-  Builder builder(L, has_surrogates(bytes, length));
+  Builder builder(L, drop_null);
   // Calls itself for each level, of which the builder allows no more than kMaxDepth.
   rapidjson::ParseResult result = reader.Parse<flags | rapidjson::kParseNumbersAsStringsFlag>(stream, builder);
   if (builder.refusal) return {builder.refusal, result.Offset() - builder.back};
@@ -240,7 +273,7 @@ Outcome parse(lua_State *L, const char *bytes, size_t length) {
     }
     return {words(code), result.Offset()};
   }
-  // A zero byte looks like the end to the reader.
+  // NUL looks like the end to the reader.
   if (stream.Tell() < length) return {"a NUL character", stream.Tell()};
   return {nullptr, 0};
 }
@@ -258,15 +291,19 @@ bool has_control(const char *bytes, size_t length) {
 }
 
 /// raises: never; stack: +1 (any, with a refusal)
-Outcome parse(lua_State *L, const char *bytes, size_t length) {
+Outcome parse(lua_State *L, const char *bytes, size_t length, bool drop_null) {
   // Checking the text as a whole is quicker than checking each character of each string, and the reader's quick way through
-  // strings overlooks the control characters from 1A to 1F. What fails here is read the slow way, to find the place.
-  if (lw_is_utf8(bytes, length) && !has_control(bytes, length)) return parse<rapidjson::kParseNoFlags>(L, bytes, length);
+  // strings overlooks the control characters from 1A to 1F. What fails here is read the slow way, to find the position.
+  bool is_valid = lw_is_utf8(bytes, length) && !has_control(bytes, length);
+  bool has_pairs = has_surrogates(bytes, length);
+  if (is_valid && !has_pairs) return parse<rapidjson::kParseNoFlags>(L, bytes, length, drop_null);
   // A character that the end cuts off makes the reader look up to three bytes beyond it.
   char *padded = static_cast<char *>(std::calloc(length + 4, 1));
   if (!padded) return {"too large to be checked", 0};
   std::memcpy(padded, bytes, length);
-  Outcome outcome = parse<rapidjson::kParseValidateEncodingFlag>(L, padded, length);
+  if (has_pairs) repair_surrogates(padded, length);
+  Outcome outcome = is_valid ? parse<rapidjson::kParseNoFlags>(L, padded, length, drop_null)
+                             : parse<rapidjson::kParseValidateEncodingFlag>(L, padded, length, drop_null);
   std::free(padded);
   return outcome;
 }
@@ -298,14 +335,15 @@ int fail(lua_State *L, const char *why, const char *text, size_t offset) {
 
 } // namespace
 
-/* json.decode(text) -> value, or nil and an err of kind "decode". Integers stay integers where 64 bits hold them; null is
- * json.null; of two equal keys the last counts. raises: memory; stack: +1 or +2 */
+/* json.decode(text, drop_null) -> value, or nil and an err of kind "decode". Integers stay integers where 64 bits hold them; null
+ * is json.null, or left out of objects; of two equal keys the last counts. raises: memory; stack: +1 or +2 */
 extern "C" int lw_json_decode(lua_State *L) {
   size_t length;
   const char *text = luaL_checklstring(L, 1, &length);
+  bool drop_null = lua_toboolean(L, 2);
   lua_settop(L, 1);
   size_t mark = length >= 3 && text[0] == '\xef' && text[1] == '\xbb' && text[2] == '\xbf' ? 3 : 0;
-  Outcome outcome = parse(L, text + mark, length - mark);
+  Outcome outcome = parse(L, text + mark, length - mark, drop_null);
   if (!outcome.refusal) return 1;
   lua_settop(L, 1);
   size_t offset = outcome.offset < length - mark ? outcome.offset : length - mark;

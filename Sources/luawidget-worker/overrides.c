@@ -1,14 +1,13 @@
-/* Functions of the standard library that differ in a widget: no addresses (a heap address is half an exploit), no finalizers, no
- * bytecode, no way to turn the collector off, and the CPU clock read at each new coroutine. */
+/* Functions of the standard library that differ in a widget: no addresses (they help exploits), no finalizers, no bytecode, no
+ * control over the garbage collector, and the CPU clock is checked at each new coroutine. */
 #include <string.h>
 
 #include "worker.h"
 
 static lua_CFunction stock_setmetatable, stock_format, stock_create, stock_wrap;
 static lua_Integer random_seed;
-static const char outer_thread = 0; /* key in the registry */
 
-/* tostring(value): as ever, but a table is "table". raises: any; stack: +1 */
+/* tostring(value): as in the library, but a table is "table". raises: any; stack: +1 */
 int lw_tostring(lua_State *L) {
   luaL_checkany(L, 1);
   if (luaL_callmeta(L, 1, "__tostring")) {
@@ -62,11 +61,21 @@ static int set_metatable(lua_State *L) {
   return stock_setmetatable(L);
 }
 
-/* collectgarbage("count") -> KiB. raises: any; stack: +1 */
+/* collectgarbage([option]): the worker controls the collector, so every option but "count" does nothing; it returns what the
+ * library would. raises: any; stack: +1 */
 static int collect_garbage(lua_State *L) {
-  const char *option = luaL_optstring(L, 1, "collect");
-  if (strcmp(option, "count") != 0) return luaL_error(L, "collectgarbage: a widget may only ask for \"count\"");
-  lua_pushinteger(L, (lua_Integer)(lw_memory_used() / 1024));
+  static const char *const options[] = {"collect", "count",      "step",         "isrunning",   "stop",       "restart",
+                                        "setpause", "setstepmul", "incremental", "generational", NULL};
+  switch (luaL_checkoption(L, 1, "collect", options)) {
+    case 1: lua_pushnumber(L, (lua_Number)lw_memory_used() / 1024); break;
+    case 2:
+    case 3: lua_pushboolean(L, 1); break;
+    case 6: lua_pushinteger(L, 200); break;
+    case 7: lua_pushinteger(L, 100); break;
+    case 8:
+    case 9: lua_pushliteral(L, "incremental"); break;
+    default: lua_pushinteger(L, 0);
+  }
   return 1;
 }
 
@@ -80,14 +89,6 @@ static int create(lua_State *L) {
 static int wrap(lua_State *L) {
   lw_check_time();
   return stock_wrap(L);
-}
-
-/* coroutine.running(): outside of every coroutine, a dead one stands for the host's thread. raises: memory; stack: +2 */
-static int running(lua_State *L) {
-  int is_outer = lua_pushthread(L);
-  if (is_outer) lua_rawgetp(L, LUA_REGISTRYINDEX, &outer_thread);
-  lua_pushboolean(L, is_outer);
-  return 2;
 }
 
 /* math.randomseed([x [, y]]): without x the widget's own seed, and never a result (it would be an address). The library's
@@ -122,8 +123,8 @@ void lw_seed_random(lua_State *L, lua_Integer seed) {
   lua_pop(L, 2);
 }
 
-/* The pieces of a reader function, joined; a little more than the limit at most. raises: any; stack: 0 (replaces argument 1) */
-static void read_pieces(lua_State *L) {
+/* lua_CFunction: the reader function -> its pieces, joined; slightly more than the limit at most. raises: any; stack: +1 */
+static int read_pieces(lua_State *L) {
   luaL_Buffer pieces;
   size_t total = 0;
   luaL_buffinit(L, &pieces);
@@ -140,7 +141,7 @@ static void read_pieces(lua_State *L) {
     luaL_addvalue(&pieces);
   }
   luaL_pushresult(&pieces);
-  lua_replace(L, 1);
+  return 1;
 }
 
 /* load(chunk [, name [, mode [, env]]]): text only, 64 KiB at most. raises: any; stack: +1 or +2 */
@@ -152,7 +153,14 @@ static int load(lua_State *L) {
   lua_settop(L, 4);
   if (lua_type(L, 1) != LUA_TSTRING) {
     luaL_checktype(L, 1, LUA_TFUNCTION);
-    read_pieces(L);
+    lua_pushcfunction(L, read_pieces);
+    lua_pushvalue(L, 1);
+    if (lua_pcall(L, 1, 1, 0) != LUA_OK) { /* an error of the reader is a result */
+      lua_pushnil(L);
+      lua_insert(L, -2);
+      return 2;
+    }
+    lua_replace(L, 1);
   }
   size_t length;
   const char *source = lua_tolstring(L, 1, &length);
@@ -198,7 +206,7 @@ void lw_open_overrides(lua_State *L) {
                                   {"collectgarbage", collect_garbage},
                                   {"load", load},
                                   {NULL, NULL}};
-  static const luaL_Reg coroutines[] = {{"create", create}, {"wrap", wrap}, {"running", running}, {NULL, NULL}};
+  static const luaL_Reg coroutines[] = {{"create", create}, {"wrap", wrap}, {NULL, NULL}};
   static const luaL_Reg strings[] = {{"format", format}, {NULL, NULL}};
   stock_setmetatable = stock(L, NULL, "setmetatable");
   stock_format = stock(L, LUA_STRLIBNAME, "format");
@@ -208,6 +216,4 @@ void lw_open_overrides(lua_State *L) {
   set(L, LUA_COLIBNAME, coroutines);
   set(L, LUA_STRLIBNAME, strings);
   wrap_randomseed(L);
-  lua_newthread(L);
-  lua_rawsetp(L, LUA_REGISTRYINDEX, &outer_thread);
 }

@@ -1,5 +1,6 @@
-/* The standard library of scripts: copied by name to an empty table, so that nothing is added unnoticed. The `os`,
- * `io`, `debug` and `package` libraries are not even linked; the few functions of `os` are our own (clock.c). */
+/* The part of the standard library that scripts have, copied by name to an empty table. The `os`, `io`, `debug` and `package`
+ * libraries are not linked: clock.c implements some functions of `os`, and the prelude makes `package` and the empty `io` and
+ * `debug`. docs/lua.md lists everything. */
 #include "worker.h"
 
 /* lw_open_overrides replaces some of these. */
@@ -14,7 +15,7 @@ static const char *const math_names[] = {"abs", "acos",       "asin", "atan",   
                                          "min", "mininteger", "modf", "pi",        "rad",  "random", "randomseed",
                                          "sin", "sqrt",       "tan",  "tointeger", "type", "ult",    NULL};
 static const char *const utf8_names[] = {"char", "charpattern", "codepoint", "codes", "len", "offset", NULL};
-static const char *const coroutine_names[] = {"create", "isyieldable", "resume", "status", "wrap", "yield", NULL};
+static const char *const coroutine_names[] = {"create", "isyieldable", "resume", "running", "status", "wrap", "yield", NULL};
 
 typedef struct library {
   const char *name;
@@ -40,7 +41,7 @@ static void copy_members(lua_State *L, const library *from) {
   lua_pop(L, 1);
 }
 
-/* What every string can do is what the script's own `string` can. raises: memory; stack: 0 */
+/* Methods of strings are the functions of the script's own `string`. raises: memory; stack: 0 */
 static void close_string_metatable(lua_State *L) {
   lua_pushliteral(L, "");
   if (lua_getmetatable(L, -1)) {

@@ -17,7 +17,8 @@ import WidgetTesting
       services: Services(
         fetcher: FakeFetcher([:]), cache: stores.cache, defaults: stores.defaults, snapshots: stores.snapshots,
         device: FixedDevice(disks: [:]), containers: stores.containers, grants: stores.grants, programs: programs,
-        opener: FakeOpener(), notifier: FakeNotifier(), secrets: stores.secrets, environment: [:], clock: ManualClock(5)))
+        opener: FakeOpener(), notifier: FakeNotifier(), notificationQuota: stores.notificationQuota,
+        secrets: stores.secrets, environment: [:], clock: ManualClock(5)))
     let script = WidgetScript(
       source: """
         function perform_update() defaults.set("n", 1) cache.set("k", "v") return update_result.new_data end
@@ -52,12 +53,14 @@ import WidgetTesting
   @Test(
     "an error in config.toml names the file and what is expected",
     arguments: [
-      ("[network", "c.toml:1: "), ("[colours]", "c.toml: unknown section \"colours\"; expected [limits], [network] or [terminal]"),
+      ("[network", "c.toml:1: "),
+      ("[colours]", "c.toml: unknown section \"colours\"; expected [limits], [network] or [terminal]"),
       ("limits = 3", "c.toml: unknown section \"limits\""),
       ("[terminal]\nicon = \"nerd\"", "c.toml: unknown key \"icon\" in [terminal]; expected icons"),
       ("[terminal]\nicons = \"big\"", "c.toml: icons must be \"unicode\" or \"nerd\""),
       ("[network]\nproxies = \"x\"", "c.toml: unknown key \"proxies\" in [network]; expected proxy or no_proxy"),
-      ("[network]\nproxy = 3", "c.toml: proxy must be a string such as"), ("[network]\nno_proxy = [3]", "no_proxy must be a list"),
+      ("[network]\nproxy = 3", "c.toml: proxy must be a string such as"),
+      ("[network]\nno_proxy = [3]", "no_proxy must be a list"),
       ("[limits]\ncpu = \"soon\"", "c.toml: "),
     ])
   func invalid(_ text: String, _ message: String) {

@@ -172,8 +172,8 @@ def fetch_errors():
         ("fetch('x', { json = false, form = {} })", "fetch takes one of body, json, form and multipart"),
         ("fetch.all { 'x', 3 }", "fetch.all: requests[2]: url must be a string, got number"),
         ("fetch.all { 'x', nil, 'x' }", "fetch.all: requests[2]: url must be a string, got nil"),
-        ("fetch.all { 'x', { url = 'x' } }",
-         "fetch.all: requests[2] must begin with its url, as in { url, timeout = 5 }, got nil"),
+        ("fetch.all { 'x', { timeout = 3 } }",
+         "fetch.all: requests[2] needs a url, as in { url, timeout = 5 } or { url = url, timeout = 5 }, got nil"),
         ("fetch.all { 'x', { 'x', metod = 'GET' } }",
          "fetch.all: requests[2] has no option 'metod'; did you mean \"method\"?"),
         ("fetch.all { 'x', { 'x', query = { a = print } } }",
@@ -193,6 +193,9 @@ def fetch_errors():
          "fetch: query.a must be text, a number, a boolean or a list of them, got function"),
         ("fetch('x', { query = { 'a', b = 1 } })", "fetch: a name in query must be a string, got number"),
         ("fetch.all 'x'", "fetch.all: requests must be a table, got string"),
+        ("fetch.all { { 'x', url = 'x' } }", "fetch.all: requests[1]: give the url once, as the first value or as url = ..."),
+        ("fetch.all { { url = 3 } }",
+         "fetch.all: requests[1] needs a url, as in { url, timeout = 5 } or { url = url, timeout = 5 }, got number"),
         ("fetch.all { 3 }", "fetch.all: requests[1]: url must be a string, got number"),
     ]
     for source, message in cases:
@@ -273,6 +276,17 @@ def sizes_and_durations():
     same(evaluate("preferred_size(3, 4) return preferred_size()"), "3\t4")
 
 
+def module_source(sources):
+    """Answers `module.source` as the broker does; a name that ends in /init is an init.lua."""
+    def source(name):
+        files = ["test/%s.lua" % name.replace(".", "/"), "test/%s/init.lua" % name.replace(".", "/")]
+        for key, file in ((name, files[0]), (name + "/init", files[1])):
+            if key in sources:
+                return {"source": sources[key], "chunk": file}
+        return {"missing": files}
+    return {"module.source": source}
+
+
 @test
 def modules():
     sources = {
@@ -281,25 +295,143 @@ def modules():
         "deep.one": "count = (count or 0) + 1",
         "bad": "\nlocal x =",
         "boom": "\nerror 'boom'",
+        "Capital-1": "return { name = ..., file = select(2, ...) }",
+        "folder/init": "return 'the folder'",
+        "no": "return false",
+        "own": "package.loaded[...] = 'set by itself'",
     }
-    def source(name):
-        return {"source": sources[name], "chunk": "test/%s.lua" % name.replace(".", "/")} if name in sources else None
-    with fresh({"module.source": source}) as w:
+    with fresh(module_source(sources)) as w:
         w.load("print(require('times').now(), require 'times' == require 'times', require 'deep.one', require 'deep.one', count)")
         same(w.logs[-1][1], "7\ttrue\ttrue\ttrue\t1")
         same(len([c for c in w.calls if c[1] == ["times"]]), 1)
-        raises(lambda: w.load("require 'none'"), "require: there is no module 'none' in the widget's folder", "test.lua:1")
+        w.load("print(require 'folder') print(require 'Capital-1'.name, require 'Capital-1'.file, (require 'own'))")
+        same([text for _, text in w.logs[-2:]], ["the folder\ttest/folder/init.lua", "Capital-1\ttest/Capital-1.lua\tset by itself"])
+        raises(lambda: w.load("require 'none'"),
+               "require: there is no module 'none' in the widget's folder (tried test/none.lua and test/none/init.lua)",
+               "test.lua:1")
         raises(lambda: w.load("require 'a'"), "require: 'a' requires itself", "test/b.lua:1")
         raises(lambda: w.load("require 'bad'"), "unexpected symbol near <eof>", "test/bad.lua:2")
         raises(lambda: w.load("require 'boom'"), "boom", "test/boom.lua:2")
         count = len(w.calls)
-        for name in ("../x", "A", "a..b", ".a", "a.", "", "a/b", "a-b", "a\\0"):
+        for name in ("../x", "a..b", ".a", "a.", "", "a/b", "a b", "a\\0", "é"):
             try:
                 w.load("require '%s'" % name)
                 raise AssertionError(name)
             except ScriptError as error:
                 assert "is not a module name" in error.fields["message"], error.fields
         same(len(w.calls), count)
+
+
+@test
+def package_table():
+    cases = [
+        ("return require 'string' == string, require 'table' == table, require 'math' == math, require 'utf8' == utf8", "true\ttrue\ttrue\ttrue"),
+        ("return require 'coroutine' == coroutine, require 'os' == os, require 'io' == io, require 'debug' == debug", "true\ttrue\ttrue\ttrue"),
+        ("return require '_G' == _G, require 'package' == package, package.loaded.package == package", "true\ttrue\ttrue"),
+        ("package.preload.made = function(...) return { ... } end local m, data = require 'made' return m[1], m[2], data",
+         "made\t:preload:\t:preload:"),
+        ("package.loaded.ready = 5 return require 'ready'", "5"),
+        ("package.preload.bad = 3 return pcall(require, 'bad')", "false\trequire: package.preload['bad'] must be a function, got number"),
+        ("return pcall(require, 'socket')", "false\trequire: there is no module 'socket' in the widget's folder "
+         "(tried test/socket.lua and test/socket/init.lua)"),
+    ]
+    for body, wanted in cases:
+        same((body, evaluate(body, module_source({})).replace("test.lua:2: ", "")), (body, wanted))
+
+
+# Libraries of the shapes that are common, loaded as they are.
+LIBRARIES = {
+    # A class library that is callable and sets metamethods by name.
+    "classic": """
+        local Object = {}
+        Object.__index = Object
+        function Object:new() end
+        function Object:extend()
+          local cls = {}
+          for k, v in pairs(self) do if k:find("__") == 1 then cls[k] = v end end
+          cls.__index = cls
+          cls.super = self
+          setmetatable(cls, self)
+          return cls
+        end
+        function Object:is(T)
+          local mt = getmetatable(self)
+          while mt do if mt == T then return true end mt = getmetatable(mt) end
+          return false
+        end
+        function Object:__call(...)
+          local obj = setmetatable({}, self)
+          obj:new(...)
+          return obj
+        end
+        return Object""",
+    # Printing of tables: captures the library's functions, tests for optional ones.
+    "inspect": """
+        local _tl_compat; if (tonumber((_VERSION or ''):match('[%d.]*$')) or 0) < 5.3 then
+          local p, m = pcall(require, 'compat53.module'); if p then _tl_compat = m end end
+        local math = _tl_compat and _tl_compat.math or math
+        local inspect = { _VERSION = 'inspect' }
+        inspect.KEY = setmetatable({}, { __tostring = function() return 'inspect.KEY' end })
+        local function rec(v, out)
+          if type(v) == 'string' then out[#out + 1] = string.format('%q', v)
+          elseif type(v) == 'table' then
+            out[#out + 1] = '{'
+            local keys = {}
+            for k in pairs(v) do keys[#keys + 1] = k end
+            table.sort(keys, function(a, b) return tostring(a) < tostring(b) end)
+            for i, k in ipairs(keys) do if i > 1 then out[#out + 1] = ', ' end out[#out + 1] = tostring(k) .. ' = ' rec(v[k], out) end
+            out[#out + 1] = '}'
+          else out[#out + 1] = tostring(v) end
+        end
+        setmetatable(inspect, { __call = function(_, root) local out = {} rec(root, out) return table.concat(out) end })
+        return inspect""",
+    # A library in a folder with parts of its own, compatibility code and a changed package.path.
+    "pl/init": """
+        local prefix = (...)
+        package.path = package.path .. ';./?/?.lua'
+        local dirsep = package.config:sub(1, 1)
+        local compat = require(prefix .. '.compat')
+        local List = require(prefix .. '.List')
+        return { List = List, dirsep = dirsep, lua51 = compat.lua51, has_debug = debug.getinfo ~= nil, has_io = io.open ~= nil }""",
+    "pl.compat": """
+        local compat = {}
+        compat.lua51 = _VERSION == 'Lua 5.1'
+        compat.unpack = rawget(_G, 'unpack') or table.unpack
+        compat.load = load
+        compat.jit = rawget(_G, 'jit') ~= nil
+        if not table.pack then function table.pack(...) return { n = select('#', ...), ... } end end
+        collectgarbage('setpause', 150)
+        collectgarbage()
+        return compat""",
+    "pl.List": """
+        local List = setmetatable({}, { __call = function(class, t) return setmetatable(t or {}, class) end })
+        List.__index = List
+        function List:append(x) self[#self + 1] = x return self end
+        function List:map(f) local r = List() for i, x in ipairs(self) do r[i] = f(x) end return r end
+        List.__tostring = function(self) return '{' .. table.concat(self, ',') .. '}' end
+        return List""",
+    # Registers itself and leaves nothing to return; defines a global as old modules did.
+    "old": """
+        local name = ...
+        local M = {}
+        _G[name] = M
+        package.loaded[name] = M
+        function M.twice(x) return x * 2 end""",
+}
+
+
+@test
+def libraries_load_unchanged():
+    cases = [
+        ("local O = require 'classic' local P = O:extend() function P:new(x) self.x = x end local Q = P:extend() "
+         "local q = Q(5) return q.x, q:is(P), q:is(O), q:is(require 'inspect')", "5\ttrue\ttrue\tfalse"),
+        ("return require 'inspect' { a = 1, b = { 'x' } }", '{a = 1, b = {1 = "x"}}'),
+        ("local pl = require 'pl' return tostring(pl.List { 1, 2 }:append(3):map(function(x) return x * x end)), pl.dirsep, pl.lua51, "
+         "pl.has_debug, pl.has_io", "{1,4,9}\t/\tfalse\tfalse\tfalse"),
+        ("require 'old' return old.twice(4), require 'old' == old", "8\ttrue"),
+    ]
+    for body, wanted in cases:
+        same((body, evaluate(body, module_source(LIBRARIES))), (body, wanted))
 
 
 @test

@@ -13,9 +13,9 @@ def constructors():
         ('ui.text "hi"', text("hi")),
         ('ui.text { "hi", color = "red", font = { size = 12 } }', text("hi", color="red", font={"size": 12})),
         ('ui.text { "a", 1, 2.5 }', text("a12.5")),
-        ('ui.text { "a", nil, "b", false }', text("ab")),
+        ('ui.text { "a", "b", false }', text("ab")),
         ("ui.text(12)", text("12")),
-        ("ui.text {}", text("")),
+        ("ui.text {}", {"type": "text"}),
         ("ui.text { text = 'named' }", text("named")),
         ("ui.text { select(2, json.decode '') }", text("JSON, line 1, column 1: there is no value")),
         ('ui.label { "L", icon = "star" }', {"type": "label", "text": "L", "icon": "star"}),
@@ -31,7 +31,7 @@ def constructors():
         ("ui.divider {}", {"type": "divider"}),
         ("ui.progress { 0.5, shape = 'circle' }", {"type": "progress", "value": 0.5, "shape": "circle"}),
         ("ui.progress(0.5)", {"type": "progress", "value": 0.5}),
-        ("ui.activity_indicator()", {"type": "activity_indicator", "text": ""}),
+        ("ui.activity_indicator()", {"type": "activity_indicator"}),
         ("ui.activity_indicator { 'wait' }", {"type": "activity_indicator", "text": "wait"}),
         ("ui.zstack { 'a', 'b' }", {"type": "zstack", "children": [text("a"), text("b")]}),
         ("ui.grid { columns = { 80, 'auto' }, 'a' }", {"type": "grid", "columns": [80, "auto"], "children": [text("a")]}),
@@ -96,6 +96,11 @@ def constructor_errors():
         ("ui.chart { { 1 }, { 2 } }", "ui.chart takes one positional value, its values; got 2"),
         ("ui.chart { type = print, values = {} }", "ui.chart: type: a function can only be given as on_tap or action"),
         ("ui:text { 'a' }", "write ui.text(...), with a dot"),
+        ('ui.text { "a", nil, "b" }', 'ui.text: value 2 is nil; write value or "" where it may be missing'),
+        ('ui.text { ("a-b"):gsub("-", " ") }',
+         "ui.text: gsub returns two values, the text and a count; put it in parentheses: (text:gsub(...))"),
+        ('ui.vstack { string.gsub("a-b", "-", " ") }',
+         "ui.vstack: gsub returns two values, the text and a count; put it in parentheses: (text:gsub(...))"),
         ("ui.spacer { 3 }", "ui.spacer takes no positional value"),
         ("ui.text { [true] = 1 }", "ui.text: a field's name must be text, got true"),
         ("ui.button { 'a', action = print, on_tap = print }", "ui.button: give either action or on_tap"),
@@ -216,3 +221,36 @@ def insets_have_four_sides():
         with fresh() as w:
             w.load("function content() return ui.text 'a' end\nfunction margin_insets() return { %s = 5 } end" % side)
             raises(w.content, "margin_insets: " + message, "test.lua:2")
+
+
+@test
+def a_lost_content_is_reported():
+    update = "function perform_update() return update_result.new_data end\n"
+    cases = [
+        ("local function content() return ui.text 'a' end", "content is local, so it is never called; remove 'local'"),
+        ("local content = function() return ui.text 'a' end", "content is local, so it is never called; remove 'local'"),
+        ("function contnet() return ui.text 'a' end", "contnet is never called; did you mean content?"),
+        ("function Content() return ui.text 'a' end", "Content is never called; did you mean content?"),
+        ("contents = function() return ui.text 'a' end", "contents is never called; did you mean content?"),
+    ]
+    for source, message in cases:
+        with fresh() as w:
+            w.load(update + source)
+            same(w.logs, [("warning", "test.lua:2: " + message)])
+            raises(w.update, message, "test.lua:2")
+    for source in ("local function perform_update() end", "function preform_update() end", "function performUpdate() end",
+                   "perform_udpate = function() end"):
+        with fresh() as w:
+            try:
+                w.load("\n" + source)
+                raise AssertionError("no error: " + source)
+            except ScriptError as error:
+                same(error.place, "test.lua:2")
+    # A script that prints may have a function of such a name: no error.
+    with fresh() as w:
+        w.load("local function content() return 'x' end\nfunction perform_update() print(content()) return update_result.new_data end")
+        same(w.update()["content"]["text"], "x")
+    # Names that are not alike, and entries that exist, are left alone.
+    with fresh() as w:
+        w.load(update + "function content() return ui.text 'a' end\nfunction contents() end\nfunction helper() end")
+        same(w.logs, [])

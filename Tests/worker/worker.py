@@ -1,5 +1,6 @@
 """Speaks to luawidget-worker as the broker does (docs/protocol.md). Standard library only."""
 
+import json
 import os
 import select
 import socket
@@ -9,6 +10,7 @@ import subprocess
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 PARTS = os.path.join(ROOT, "Sources/luawidget-worker/prelude")
 PRELUDE = "".join(open(os.path.join(PARTS, name), encoding="utf-8").read() for name in sorted(os.listdir(PARTS)))
+VIEWS = json.load(open(os.path.join(ROOT, "Tests/worker/views.json"), encoding="utf-8"))
 BINARY = os.environ.get("LUAWIDGET_WORKER", os.path.join(ROOT, "build/luawidget-worker"))
 PATIENCE = float(os.environ.get("LUAWIDGET_PATIENCE", "30"))  # seconds until a silent worker is a failure
 
@@ -124,18 +126,19 @@ FUNCTIONS = {
     **{name: {"served": True, "forwarded": True} for name in ["cache.get", "cache.remove", "cache.clear", "open_url", "add"]},
     **{name: {"served": True} for name in [
         "fetch.all", "cache.set", "defaults.get", "defaults.set", "defaults.remove", "defaults.all", "module.source",
-        "date.utc_offset", "redraw"]},
+        "date.zone", "redraw"]},
     **{"log." + level: {} for level in ["debug", "info", "warning", "error"]},
     "fetch": {"served": True, "options": [
         "method", "headers", "query", "body", "json", "form", "multipart", "timeout", "retry", "redirect", "cache",
         "fresh_for", "usable_for"]},
     "json.encode": {"options": ["pretty"]},
+    "json.decode": {"options": ["null"]},
     "url.parse": {"served": True, "forwarded": True, "returns_error": True, "long_argument": 1},
 }
 API = {
     "functions": FUNCTIONS, "part_call": "argument.part", "part_size": 512 << 10, "maximum_size": 4 << 20,
     "entry_points": ["perform_update", "content", "margin_insets"],
-    "part_fields": ["body", "filename", "content_type"],
+    "views": VIEWS, "part_fields": ["body", "filename", "content_type"],
 }
 
 
@@ -232,8 +235,8 @@ class Worker:
 
     def answer(self, name, args):
         handler = self.handlers.get(name)
-        if name == "date.utc_offset" and not handler:
-            handler = lambda t: 0
+        if name == "date.zone" and not handler:
+            handler = lambda t: [0, False, "UTC"]
         try:
             if handler is None:
                 raise Refused("%s is not available" % name)

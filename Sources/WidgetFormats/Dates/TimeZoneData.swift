@@ -62,6 +62,9 @@ public struct TimeZoneData: Sendable, Equatable {
   /// Seconds east of UTC at a moment in seconds since 1970. NaN counts as 1970.
   public func utcOffset(at seconds: Double) -> Int { kind(at: seconds).offset }
 
+  /// Whether daylight saving time is in force at a moment.
+  public func isDaylightSavingTime(at seconds: Double) -> Bool { kind(at: seconds).isDaylight }
+
   /// `CET`, `EST`, `+03`.
   public func abbreviation(at seconds: Double) -> String { kind(at: seconds).abbreviation }
 

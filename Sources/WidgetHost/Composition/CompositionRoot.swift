@@ -62,7 +62,8 @@ public struct CompositionRoot: Sendable {
           network, store: SecretFilteringCacheStore(responses, secrets: secrets), clock: clock, onNotice: storeNotice),
         cache: FallbackCacheStore(stores.cache, onNotice: storeNotice), defaults: stores.defaults, snapshots: stores.snapshots,
         device: SystemDevice(), containers: stores.containers, grants: stores.grants, programs: programs,
-        opener: SystemURLOpener(runner: programs), notifier: SystemNotifier(runner: programs), secrets: stores.secrets,
+        opener: SystemURLOpener(runner: programs), notifier: SystemNotifier(runner: programs),
+        notificationQuota: stores.notificationQuota, secrets: stores.secrets,
         secretsInUse: secrets, environment: environment, clock: clock))
   }
 

@@ -8,18 +8,21 @@ public struct Stores: Sendable {
   public var defaults: any DefaultsStore
   public var snapshots: any SnapshotStore
   public var grants: any GrantStore
+  public var notificationQuota: any NotificationQuota
   public var containers: any ContainerStore
   public var secrets: LayeredSecretStore
 
   public init(
     cache: any CacheStore, responses: any HTTPCacheStore, defaults: any DefaultsStore, snapshots: any SnapshotStore,
-    grants: any GrantStore, containers: any ContainerStore, secrets: LayeredSecretStore
+    grants: any GrantStore, notificationQuota: any NotificationQuota, containers: any ContainerStore,
+    secrets: LayeredSecretStore
   ) {
     self.cache = cache
     self.responses = responses
     self.defaults = defaults
     self.snapshots = snapshots
     self.grants = grants
+    self.notificationQuota = notificationQuota
     self.containers = containers
     self.secrets = secrets
   }
@@ -39,6 +42,7 @@ public struct Stores: Sendable {
       defaults: SQLiteDefaultsStore(path: locations.defaults, onNotice: onNotice),
       snapshots: SQLiteSnapshotStore(path: locations.snapshots, onNotice: onNotice),
       grants: SQLiteGrantStore(path: locations.defaults, onNotice: onNotice),
+      notificationQuota: SQLiteNotificationQuota(path: locations.defaults, onNotice: onNotice),
       containers: FolderContainerStore(root: locations.containers),
       secrets: LayeredSecretStore(
         service: ServiceSecretStore(runner: runner), files: FileSecretStore(root: locations.secrets)))
@@ -48,7 +52,8 @@ public struct Stores: Sendable {
   public static func inMemory() -> Stores {
     Stores(
       cache: MemoryCacheStore(), responses: MemoryHTTPCacheStore(), defaults: MemoryDefaultsStore(),
-      snapshots: MemorySnapshotStore(), grants: MemoryGrantStore(), containers: MemoryContainerStore(),
+      snapshots: MemorySnapshotStore(), grants: MemoryGrantStore(), notificationQuota: MemoryNotificationQuota(),
+      containers: MemoryContainerStore(),
       secrets: LayeredSecretStore(service: MemorySecretStore(), files: MemorySecretStore()))
   }
 }

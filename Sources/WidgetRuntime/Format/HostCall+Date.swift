@@ -35,7 +35,14 @@ extension HostCall {
     return Self.time(result)
   }
 
-  func utcOffset(_ user: any LocalMoment) -> LuaValue { .integer(Int64(user.zone.utcOffset(at: self[0].double ?? 0))) }
+  /// `{ seconds east of UTC, whether it is daylight saving time, abbreviation }`
+  func zone(_ user: any LocalMoment) -> LuaValue {
+    let moment = self[0].double ?? 0
+    return [
+      .integer(Int64(user.zone.utcOffset(at: moment))), .boolean(user.zone.isDaylightSavingTime(at: moment)),
+      .string(user.zone.abbreviation(at: moment)),
+    ]
+  }
 
   /// The zone that the call names; the user's if it names none.
   func zone(_ index: Int, _ user: any LocalMoment) throws(HostError) -> TimeZoneData {

@@ -82,15 +82,15 @@ struct EditorTypes {
   private var views: String {
     var text = "\n---@class ViewFields\n---@field [integer] any\n" + ViewSchema.common.map(declaration).joined() + "\nui = {}\n"
     for kind in ViewKind.allCases {
-      text += "\n---\(kind.summary)\n---@class \(kind.rawValue)Fields: ViewFields\n"
-      text += ViewSchema.fields(of: kind).map(declaration).joined()
+      text += "\n---\(kind.declaration.summary)\n---@class \(kind.rawValue)Fields: ViewFields\n"
+      text += kind.declaration.fields.map(declaration).joined()
       text += "\n---@param fields string|number|\(kind.rawValue)Fields\n---@return View\nfunction ui.\(kind.rawValue)(fields) end\n"
     }
     return text
   }
 
   private func declaration(_ field: ViewField) -> String {
-    ([field.name] + (field.writtenAlias.map { [$0] } ?? [])).map { "---@field \($0)? \(field.type.lua) \(field.documentation)\n" }.joined()
+    ([field.name] + (field.alias.map { [$0] } ?? [])).map { "---@field \($0)? \(field.type.lua) \(field.documentation)\n" }.joined()
   }
 }
 

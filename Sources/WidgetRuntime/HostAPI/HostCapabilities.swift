@@ -19,7 +19,7 @@ struct HostCapabilities {
   var cache: CacheAccess { CacheAccess(session) }
   var defaults: DefaultsAccess { DefaultsAccess(session) }
   var containers: any ContainerStore { session.services.containers }
-  var device: any DeviceReader { session.services.device }
+  var device: DeviceAccess { DeviceAccess(session) }
   var environment: [String: String] { session.services.environment }
   var programs: ProgramAccess { ProgramAccess(session) }
   var opener: OpenerAccess { OpenerAccess(session) }

@@ -50,7 +50,7 @@ struct HostClass: Sendable {
         HostFunction(
           "response:text", "The body as UTF-8, whatever charset it came in.", returns: [HostField("text", .optional(.string)), .error],
           method: "Response"),
-        HostFunction("response:json", "The body decoded as JSON.", returns: [HostField("value", .any), .error], method: "Response"),
+        HostFunction("response:json", "The body decoded as JSON.", .options(.optional("null", .choice(["drop"]), "as in json.decode")), returns: [HostField("value", .any), .error], method: "Response"),
         HostFunction(
           "response:xml", "The root element of the body decoded as XML.",
           returns: [HostField("root", .optional(.named("Element"))), .error], method: "Response"),

@@ -15,7 +15,9 @@ extension HostModule {
   static let date = HostModule(
     "date", "Times (seconds since 1970) and the calendar, from year 1 to 9999.",
     [
-      HostFunction("date.now", "Seconds since 1970, with a fraction.", returns: [time]) .implemented(using: \.localMoment) { _, moment in .number(moment.now()) },
+      HostFunction("date.now", "Seconds since 1970, with a fraction.", returns: [time]).implemented(using: \.localMoment) {
+        _, moment in .number(moment.now())
+      },
       HostFunction(
         "date.parse",
         "The time that a text describes, in ISO 8601, RFC 3339, the date format of mail and HTTP, or a pattern; nil and an error for "
@@ -40,6 +42,6 @@ extension HostModule {
         HostField("amounts", .record(DateAmounts.names.map { .optional($0, .number) })), zone, returns: [time]
       ).implemented(using: \.localMoment) { call, moment throws(HostError) in try call.addToDate(moment) },
       // For os.date and os.time: the worker itself has no time zone database.
-      HostFunction("date.utc_offset", "", wire: [time]).implemented(using: \.localMoment) { call, moment in call.utcOffset(moment) },
+      HostFunction("date.zone", "", wire: [time]).implemented(using: \.localMoment) { call, moment in call.zone(moment) },
     ])
 }

@@ -1,24 +1,27 @@
 import WidgetModel
 import WidgetServices
 
+private let sampling = "the first call, and one less than 100 ms after another, samples for 100 ms"
+
 extension HostModule {
   static let device = HostModule(
     "device", "System metrics.",
     [
       metric(
-        "disk", "Disk space on the volume that contains `path`.", .optional("path", .string, default: "\"/\""),
+        .disk, "Disk space on the volume that contains `path`, as `df` counts it: `used + free == total`.",
+        .optional("path", .string, default: "\"/\""),
         returns: HostField(
           "space",
           .record([
-            HostField("total", .integer, "bytes"), HostField("free", .integer, "bytes that can still be used"),
-            HostField("used", .integer, "bytes"),
+            HostField("total", .integer, "bytes, without blocks that the system reserves"),
+            HostField("free", .integer, "bytes that can still be used"), HostField("used", .integer, "bytes"),
           ]))
       ) { call, device throws(DeviceError) in
-        let disk = try device.disk(at: call[0].isNull ? "/" : call.text(0))
+        let disk = try device.reader.disk(at: call[0].isNull ? "/" : call.text(0))
         return ["total": bytes(disk.total), "free": bytes(disk.free), "used": bytes(disk.used)]
       },
       metric(
-        "memory", "Main memory.",
+        .memory, "Main memory.",
         returns: HostField(
           "memory",
           .record([
@@ -26,34 +29,63 @@ extension HostModule {
             HostField("free", .integer, "bytes that are available to programs"),
           ]))
       ) { _, device throws(DeviceError) in
-        let memory = try device.memory()
+        let memory = try device.reader.memory()
         return ["total": bytes(memory.total), "free": bytes(memory.free), "used": bytes(memory.used)]
       },
       metric(
-        "load", "Load averages over 1, 5 and 15 minutes, and the number of processor cores.",
+        .cpu, "The share of time that the processor was busy since the previous call of this widget.",
+        returns: HostField(
+          "load",
+          .record([
+            HostField("total", .number, "all cores together, 0 to 1"), HostField("cores", .list(.number), "each core, 0 to 1"),
+          ])),
+        limits: sampling
+      ) { _, device throws(DeviceError) in
+        let load = try device.processorLoad()
+        return ["total": .number(load.total), "cores": .array(load.cores.map { .number($0) })]
+      },
+      metric(
+        .load, "Load averages over 1, 5 and 15 minutes, and the number of processor cores.",
         returns: HostField(
           "load",
           .record([
             HostField("one", .number), HostField("five", .number), HostField("fifteen", .number), HostField("cores", .integer),
           ]))
       ) { _, device throws(DeviceError) in
-        let load = try device.load()
+        let load = try device.reader.load()
         return [
           "one": .number(load.one), "five": .number(load.five), "fifteen": .number(load.fifteen),
           "cores": .integer(Int64(load.cores)),
         ]
       },
+      processes,
       metric(
-        "uptime", "Time since the machine was started, time asleep included.", returns: HostField("seconds", .number)
-      ) { _, device throws(DeviceError) in .number(try device.uptime()) },
-      metric(
-        "battery", "The charge of all batteries together; nil on a machine without one.",
-        returns: HostField("battery", .optional(.record([HostField("level", .number, "0 to 1"), HostField("charging", .boolean)])))
+        .network, "The network interfaces other than loopback, by name.",
+        returns: HostField(
+          "interfaces",
+          .list(
+            .record([
+              HostField("name", .string), HostField("received", .integer, "bytes since boot"),
+              HostField("sent", .integer, "bytes since boot"), HostField("up", .boolean, "enabled, with a link"),
+            ])))
       ) { _, device throws(DeviceError) in
-        try device.battery().map { ["level": .number($0.level), "charging": .boolean($0.isCharging)] } ?? .null
+        .array(
+          try device.reader.network().map {
+            ["name": .string($0.name), "received": bytes($0.received), "sent": bytes($0.sent), "up": .boolean($0.isUp)]
+          })
       },
       metric(
-        "info", "The machine's name and operating system.",
+        .uptime, "Time since the machine was started, time asleep included.", returns: HostField("seconds", .number)
+      ) { _, device throws(DeviceError) in .number(try device.reader.uptime()) },
+      metric(
+        .battery, "The charge of all batteries together; nil on a machine without one.",
+        returns: HostField(
+          "battery", .optional(.record([HostField("level", .number, "0 to 1"), HostField("charging", .boolean)])))
+      ) { _, device throws(DeviceError) in
+        try device.reader.battery().map { ["level": .number($0.level), "charging": .boolean($0.isCharging)] } ?? .null
+      },
+      metric(
+        .info, "The machine's name and operating system.",
         returns: HostField(
           "info",
           .record([
@@ -61,7 +93,7 @@ extension HostModule {
             HostField("architecture", .string),
           ]))
       ) { _, device throws(DeviceError) in
-        let info = try device.info()
+        let info = try device.reader.info()
         return [
           "hostname": .string(info.hostname), "os": .string(info.os), "kernel": .string(info.kernel),
           "architecture": .string(info.architecture),
@@ -69,12 +101,39 @@ extension HostModule {
       },
     ])
 
+  private static let processes = HostFunction(
+    "device.processes", "The busiest processes since the previous call of this widget.",
+    .optional("count", .integer, "1 to 1000", default: "10"),
+    returns: [
+      HostField(
+        "processes",
+        .list(
+          .record([
+            HostField("name", .string), HostField("pid", .integer),
+            HostField("cpu", .number, "share of one processor core; more than 1 for a process that uses several"),
+            HostField("memory", .integer, "bytes"),
+          ])))
+    ], requires: .device(DeviceMetric.processes.rawValue), limits: sampling
+  ).implemented(using: \.device) { call, device throws(HostError) in
+    let count = call[0].isNull ? 10 : call[0].integer ?? 0
+    guard (1...1000).contains(count) else {
+      throw HostError("device.processes: count must be an integer from 1 to 1000, got \(call[0].shown)")
+    }
+    do {
+      return .array(
+        try device.processUse(count: Int(count)).map {
+          ["name": .string($0.name), "pid": .integer(Int64($0.pid)), "cpu": .number($0.cpu), "memory": bytes($0.memory)]
+        })
+    } catch { throw HostError("device.processes: \(error)") }
+  }
+
   /// `device.NAME`, which requires the permission of that name.
   private static func metric(
-    _ name: String, _ summary: String, _ parameters: HostField..., returns result: HostField,
-    _ read: @escaping @Sendable (HostCall, any DeviceReader) throws(DeviceError) -> LuaValue
+    _ metric: DeviceMetric, _ summary: String, _ parameters: HostField..., returns result: HostField, limits: String? = nil,
+    _ read: @escaping @Sendable (HostCall, DeviceAccess) throws(DeviceError) -> LuaValue
   ) -> HostFunction {
-    var function = HostFunction("device.\(name)", summary, returns: [result], requires: .device(name))
+    var function = HostFunction(
+      "device.\(metric.rawValue)", summary, returns: [result], requires: .device(metric.rawValue), limits: limits)
     function.parameters = parameters
     return function.implemented(using: \.device) { call, device throws(HostError) in
       do { return try read(call, device) } catch { throw HostError("\(call.name): \(error)") }
@@ -82,4 +141,4 @@ extension HostModule {
   }
 }
 
-private func bytes(_ count: some BinaryInteger) -> LuaValue { .integer(Int64(clamping: count)) }
+private func bytes(_ count: UInt64) -> LuaValue { .integer(Int64(clamping: count)) }

@@ -40,7 +40,10 @@ extension HostModule {
       // The prelude calls it for `require`.
       HostFunction("module.source", "", wire: [HostField("name", .string)])
         .implemented(using: \.resources) { call, resources throws(HostError) in
-          guard let module = try resources.module(call.text(0)) else { return .null }
+          let name = call.text(0)
+          guard let module = try resources.module(name) else {
+            return ["missing": .array(resources.moduleFiles(name).map { .string(resources.chunkName(of: $0)) })]
+          }
           return ["source": LuaValue(stringBytes: module.source), "chunk": .string(module.chunk)]
         },
     ])
@@ -49,8 +52,9 @@ extension HostModule {
     "json", "JSON (RFC 8259), strict. Integers stay integers. `json.null` is null: in Lua, nil would remove the field.",
     [
       HostFunction(
-        "json.decode", "The value, or nil and an error with line and column.", HostField("text", .string),
-        returns: [HostField("value", .any), .error]),
+        "json.decode", "The value, or nil and an error with line and column. Lone surrogates become U+FFFD.", HostField("text", .string),
+        .options(.optional("null", .choice(["drop"]), "leaves null members out of objects")),
+        returns: [HostField("value", .any), .error], limits: "128 levels of nesting"),
       HostFunction(
         "json.encode", "JSON text with keys in a stable order.", HostField("value", .any),
         .options(HostField("pretty", .boolean, "with line breaks and indentation", default: "false")), returns: [HostField("text", .string)]),

@@ -38,6 +38,8 @@ public final class HostSession {
   /// The first failure of a store in the running update.
   var storeFailure: StoreError?
   var argumentParts = ArgumentParts()
+  /// The counters of the previous `device.cpu()` and `device.processes()`.
+  var deviceSampler = DeviceSampler()
   /// ``MonotonicTime`` at which the running call must be over.
   var deadline = 0.0
   /// Whether the widget was cancelled.

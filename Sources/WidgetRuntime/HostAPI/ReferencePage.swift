@@ -95,16 +95,16 @@ struct ReferencePage {
       """
     for field in ViewSchema.common { text += row(field) }
     for kind in ViewKind.allCases {
-      text += "\n### `ui.\(kind.rawValue)`\n\n\(kind.summary)\n"
-      let fields = ViewSchema.fields(of: kind)
+      text += "\n### `ui.\(kind.rawValue)`\n\n\(kind.declaration.summary)\n"
+      let fields = kind.declaration.fields
       if !fields.isEmpty { text += "\n| field | value | |\n|---|---|---|\n" + fields.map(row).joined() }
     }
     return text + "\n## Names of icons\n\nAlso with a suffix, such as `.fill`, and any emoji.\n\n\(list(IconName.all)).\n"
   }
 
   private func row(_ field: ViewField) -> String {
-    let alias = field.writtenAlias.map { " or `\($0)`" } ?? ""
-    return "| `\(field.name)`\(alias) | \(escaped(field.type.words)) | \(field.documentation) |\n"
+    let alias = field.alias.map { " or `\($0)`" } ?? ""
+    return "| `\(field.name)`\(alias) | \(escaped(field.type.expectation)) | \(field.documentation) |\n"
   }
 }
 

@@ -12,13 +12,28 @@ struct ResourceAccess {
     return try session.script.resources.read(name)
   }
 
+  /// The files that a module may be in: `times.lua` or `times/init.lua`.
+  func moduleFiles(_ name: String) -> [String] {
+    let path = name.split(separator: ".", omittingEmptySubsequences: false).joined(separator: "/")
+    return ["\(path).lua", "\(path)/init.lua"]
+  }
+
+  func chunkName(of file: String) -> String { "\(session.script.resources.chunkPrefix)/\(file)" }
+
   /// The source of a module and its chunk name; nil when there is no such module.
   func module(_ name: String) throws(HostError) -> (source: [UInt8], chunk: String)? {
+    for file in moduleFiles(name) {
+      if let source = try source(of: file) { return (source, chunkName(of: file)) }
+    }
+    return nil
+  }
+
+  private func source(of file: String) throws(HostError) -> [UInt8]? {
     let folder = session.script.resources
-    let file = name.split(separator: ".", omittingEmptySubsequences: false).joined(separator: "/") + ".lua"
     session.noteRead(folder.path + "/" + file)
+    let bytes: [UInt8]
     do throws(ResourceFolder.Problem) {
-      return (try folder.read(file, limit: WidgetScript.maximumSize), folder.chunkPrefix + "/" + file)
+      bytes = try folder.read(file, limit: WidgetScript.maximumSize)
     } catch {
       switch error {
       case .notFound, .badName: return nil
@@ -27,5 +42,7 @@ struct ResourceAccess {
       case .unreadable(let reason): throw HostError("require: \(file): \(reason)")
       }
     }
+    if let problem = SourceEncoding.problem(with: bytes) { throw HostError("require: \(file) \(problem)") }
+    return SourceEncoding.withoutMark(bytes)
   }
 }

@@ -12,6 +12,7 @@ public struct Services: Sendable {
   public var programs: any ProgramRunner
   public var opener: any URLOpener
   public var notifier: any Notifier
+  public var notificationQuota: any NotificationQuota
   /// Secrets that the user stored for widgets.
   public var secrets: any SecretStore
   /// Secrets that widgets have received so far, which must not be written anywhere.
@@ -23,7 +24,8 @@ public struct Services: Sendable {
   public init(
     fetcher: any Fetcher, cache: any CacheStore, defaults: any DefaultsStore, snapshots: any SnapshotStore,
     device: any DeviceReader, containers: any ContainerStore, grants: any GrantStore, programs: any ProgramRunner,
-    opener: any URLOpener, notifier: any Notifier, secrets: any SecretStore = MemorySecretStore(),
+    opener: any URLOpener, notifier: any Notifier, notificationQuota: any NotificationQuota,
+    secrets: any SecretStore = MemorySecretStore(),
     secretsInUse: SecretsInUse = SecretsInUse(), environment: [String: String], clock: any WidgetClock
   ) {
     self.fetcher = fetcher
@@ -36,6 +38,7 @@ public struct Services: Sendable {
     self.programs = programs
     self.opener = opener
     self.notifier = notifier
+    self.notificationQuota = notificationQuota
     self.secrets = secrets
     self.secretsInUse = secretsInUse
     self.environment = environment

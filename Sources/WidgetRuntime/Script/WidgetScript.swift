@@ -75,10 +75,11 @@ public struct WidgetScript: Sendable, Equatable {
     if bytes.starts(with: [0x1B, 0x4C, 0x75, 0x61]) {
       throw Failure(.unreadable, "\(shown) is compiled Lua bytecode", remedy: "a widget is Lua source text; give the .lua file")
     }
+    if let problem = SourceEncoding.problem(withMain: bytes) { throw Failure(.unreadable, "\(shown) \(problem)") }
     if bytes.contains(0) {
       throw Failure(.unreadable, "\(shown) is not a text file (it contains NUL bytes)")
     }
-    return bytes
+    return SourceEncoding.withoutMark(bytes)
   }
 
   private static func remedy(_ code: Int32, _ path: String) -> String? {

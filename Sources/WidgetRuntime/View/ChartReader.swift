@@ -1,15 +1,15 @@
 import WidgetModel
 
-/// Reads what a chart shows: lists of numbers with gaps, series with names and colours, labels.
+/// Reads the data of a chart: lists of numbers with gaps, series with names and colours, labels.
 enum ChartReader {
   static let maximumSeries = 10
-  /// Of all series together; labels are as many at most.
+  /// The largest number of values of all series together, and of labels.
   static let maximumValues = 2000
   private static let fields = ["name", "color", "values"]
 
   /// NaN, an infinity, nil and false are gaps.
   static func values(_ value: LuaValue, at path: String = "") throws(FieldProblem) -> [Double?] {
-    guard let elements = value.array else { throw FieldProblem(expected: ViewFieldType.values.words, got: value, at: path) }
+    guard let elements = value.array else { throw FieldProblem(expected: ViewFieldType.values.expectation, got: value, at: path) }
     guard elements.count <= maximumValues else { throw tooMany(at: path) }
     var values: [Double?] = []
     for (index, element) in elements.enumerated() {
@@ -25,7 +25,7 @@ enum ChartReader {
   }
 
   static func series(_ value: LuaValue) throws(FieldProblem) -> [ChartSeries] {
-    guard let elements = value.array else { throw FieldProblem(expected: ViewFieldType.series.words, got: value) }
+    guard let elements = value.array else { throw FieldProblem(expected: ViewFieldType.series.expectation, got: value) }
     guard elements.count <= maximumSeries else {
       throw FieldProblem("a chart has at most \(maximumSeries) series, got \(elements.count)")
     }
@@ -42,11 +42,11 @@ enum ChartReader {
   }
 
   static func labels(_ value: LuaValue) throws(FieldProblem) -> [String] {
-    guard let elements = value.array else { throw FieldProblem(expected: ViewFieldType.texts.words, got: value) }
+    guard let elements = value.array else { throw FieldProblem(expected: ViewFieldType.texts.expectation, got: value) }
     guard elements.count <= maximumValues else { throw FieldProblem("a chart has at most \(maximumValues) labels") }
     var labels: [String] = []
     for (index, element) in elements.enumerated() {
-      // A place without a label.
+      // A value without a label.
       if element.isNull || element == .boolean(false) {
         labels.append("")
       } else if let text = element.displayText {

@@ -15,7 +15,7 @@ enum ColorReader {
 
   private static func single(_ value: LuaValue, at path: String = "") throws(FieldProblem) -> Color {
     guard value.stringBytes != nil, let text = value.displayText else {
-      throw FieldProblem(expected: ViewFieldType.color.words, got: value, at: path)
+      throw FieldProblem(expected: ViewFieldType.color.expectation, got: value, at: path)
     }
     if let color = Color(text) { return color }
     let names = ColorName.allCases.map(\.rawValue)

@@ -20,7 +20,7 @@ enum FontReader {
   }
 
   private static func style(_ value: LuaValue) throws(FieldProblem) -> TextStyle {
-    guard value.stringBytes != nil else { throw FieldProblem(expected: ViewFieldType.font.words, got: value) }
+    guard value.stringBytes != nil else { throw FieldProblem(expected: ViewFieldType.font.expectation, got: value) }
     let names = TextStyle.allCases.map(\.rawValue)
     return TextStyle(rawValue: try ViewFieldType.choice(value, among: names)) ?? .body
   }

@@ -13,7 +13,7 @@ enum GridReader {
       }
       return Array(repeating: GridColumn(), count: Int(count))
     }
-    guard let elements = value.array else { throw FieldProblem(expected: ViewFieldType.columns.words, got: value) }
+    guard let elements = value.array else { throw FieldProblem(expected: ViewFieldType.columns.expectation, got: value) }
     guard (1...maximumColumns).contains(elements.count) else {
       throw FieldProblem("a grid has 1 to \(maximumColumns) columns, got \(elements.count)")
     }

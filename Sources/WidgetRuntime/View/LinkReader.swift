@@ -1,11 +1,11 @@
 import WidgetModel
 
-/// Reads what a view points to: URLs to open, and pictures.
+/// Reads a view's references: URLs to open, and images.
 enum LinkReader {
-  /// An absolute URL that is safe to hand to whatever opens it.
+  /// An absolute URL that is safe to open.
   static func url(_ value: LuaValue) throws(FieldProblem) -> String {
     guard value.stringBytes != nil, let text = value.displayText else {
-      throw FieldProblem(expected: ViewFieldType.url.words, got: value)
+      throw FieldProblem(expected: ViewFieldType.url.expectation, got: value)
     }
     guard !text.hasControlCharacters, !text.contains(" ") else {
       throw FieldProblem("must not contain spaces or control characters, got \(text.quoted)")
@@ -16,14 +16,14 @@ enum LinkReader {
     guard !URLScheme.dangerous.contains(scheme) else {
       throw FieldProblem("\(scheme): URLs are not allowed; write an http, https or mailto URL, or an application's own scheme")
     }
-    guard text.utf8.count > scheme.utf8.count + 1 else { throw FieldProblem("\(text.quoted) is not a whole URL") }
+    guard text.utf8.count > scheme.utf8.count + 1 else { throw FieldProblem("\(text.quoted) is not a complete URL") }
     return text
   }
 
-  /// A resource of the widget's folder, a web address, or the bytes themselves (an SVG is bytes although it is text).
-  static func picture(_ value: LuaValue) throws(FieldProblem) -> ImageSource {
+  /// A resource of the widget's folder, a URL, or the image's bytes (an SVG is bytes although it is text).
+  static func image(_ value: LuaValue) throws(FieldProblem) -> ImageSource {
     if case .bytes(let bytes) = value { return .bytes(bytes) }
-    guard case .string(let text) = value else { throw FieldProblem(expected: ViewFieldType.picture.words, got: value) }
+    guard case .string(let text) = value else { throw FieldProblem(expected: ViewFieldType.image.expectation, got: value) }
     let start = text.drop(while: \.isWhitespace).prefix(5)
     if start.hasPrefix("<svg") || start.hasPrefix("<?xml") || start.hasPrefix("GIF8") { return .bytes(Array(text.utf8)) }
     guard !text.isEmpty else { throw FieldProblem("must not be empty") }

@@ -1,16 +1,16 @@
 public import WidgetModel
 
-/// Reads a view from what a worker sent: hostile until it has been through here.
+/// Reads a view from a worker's message, which is untrusted input.
 public enum ViewDecoder {
   public static let maximumNodes = 2000
   public static let maximumDepth = 32
-  /// Bytes of text in one view: words, names and addresses together, a picture's bytes apart.
+  /// Bytes of text in one view: text, names and URLs together, without the bytes of images.
   public static let maximumText = 16 * 1024
 
   /// A view of plain values.
   ///
-  /// - Parameter path: What the author calls the value: the root of every path in an error.
-  /// - Throws: ``ViewError`` for the first thing that is wrong. Text that is not UTF-8 is repaired and sizes beyond
+  /// - Parameter path: The name that the author uses for the value: the root of every path in an error.
+  /// - Throws: ``ViewError`` for the first mistake. Ill-formed UTF-8 is repaired and sizes beyond
   ///   0...100 000 are clamped; neither is an error.
   public static func decode(_ value: LuaValue, path: String = "content") throws(ViewError) -> ViewNode {
     var reading = ViewReading()
@@ -37,31 +37,31 @@ private struct ViewReading {
     guard depth <= ViewDecoder.maximumDepth else {
       throw ViewError(
         path: Self.shortened(path), location: location,
-        message: "views may stand at most \(ViewDecoder.maximumDepth) deep inside each other")
+        message: "views are nested deeper than the limit of \(ViewDecoder.maximumDepth)")
     }
     let kind = try Self.kind(fields["type"] ?? .null, fail)
-    var values: [String: ViewFieldValue] = [:]
+    var read = ViewFields(kind)
     var textSize = 0
     for name in fields.keys.sorted() where !ViewSchema.reserved.contains(name) {
       guard let field = ViewSchema.field(name, of: kind) else { throw fail(Self.unknown(name, of: kind)) }
       guard let value = fields[name], !value.isNull else { continue }
-      if values[field.name] != nil { throw fail("give either \(field.name) or \(field.alias ?? name)") }
+      if read.has(field.name) { throw fail("give either \(field.name) or \(field.alias ?? name)") }
+      let decoded: ViewFieldValue?
       do throws(FieldProblem) {
-        values[field.name] = try field.type.decode(value)
+        decoded = try field.type.decode(value)
       } catch {
-        throw fail(error.message, at: "." + written(field, as: name) + error.path)
+        throw fail(error.message, at: "." + (name == field.wireName ? field.name : name) + error.path)
       }
-      textSize += values[field.name]?.textSize ?? 0
+      read.set(field, to: decoded)
+      textSize += decoded?.textSize ?? 0
       guard textSize <= ViewDecoder.maximumText else {
         throw fail("a view holds at most \(ViewDecoder.maximumText / 1024) KiB of text", at: "." + name)
       }
     }
-    if let problem = ViewSchema.conflict(in: values, of: kind) { throw fail(problem.message, at: problem.path) }
-    for field in ViewSchema.fields(of: kind) where field.isRequired && values[field.name] == nil {
-      throw fail("ui.\(kind.rawValue) needs \(field.name): \(field.type.words)")
-    }
+    let content: ViewContent
+    do throws(FieldProblem) { content = try kind.declaration.content(read) } catch { throw fail(error.message, at: error.path) }
     let children = try children(fields["children"], of: kind, path: path, depth: depth, location: location)
-    return ViewNode(ViewContent(kind, values), style: ViewStyle(values), children: children, action: values["action"]?.count)
+    return ViewNode(content, style: ViewStyle(read), children: children, action: read[ViewSchema.action])
   }
 
   private mutating func children(
@@ -77,23 +77,18 @@ private struct ViewReading {
     }
     var children: [ViewNode] = []
     for (index, element) in elements.enumerated() {
-      // `condition and view` leaves false behind; the position still counts.
+      // `condition and view` may be false; the position still counts.
       if element.isNull || element == .boolean(false) { continue }
       children.append(try node(element, path: "\(path)[\(index + 1)]", depth: depth + 1, enclosing: location))
     }
     return children
   }
 
-  /// The first steps of a long way, and the last.
+  /// The first steps of a long path, and the last.
   private static func shortened(_ path: String) -> String {
     let steps = path.split(separator: ".")
     guard steps.count > 8, let last = steps.last else { return path }
     return steps.prefix(4).joined(separator: ".") + " ... ." + last
-  }
-
-  /// A field's name as the script wrote it: `ui` sends a chart's `type` under its alias.
-  private func written(_ field: ViewField, as name: String) -> String {
-    ViewSchema.reserved.contains(field.name) ? field.name : name
   }
 
   private static func kind(_ type: LuaValue, _ fail: (String, String) -> ViewError) throws(ViewError) -> ViewKind {
@@ -108,7 +103,7 @@ private struct ViewReading {
   private static func unknown(_ name: String, of kind: ViewKind) -> String {
     let message = "unknown field \(name.quoted)"
     if let nearest = NearestName.of(name, among: ViewSchema.names(of: kind)) { return message + "; did you mean \"\(nearest)\"?" }
-    let own = ViewSchema.fields(of: kind).map(\.name)
+    let own = kind.declaration.fields.map(\.name)
     return own.isEmpty ? message : message + "; ui.\(kind.rawValue) has \(own.joined(separator: ", ")) and the fields of any view"
   }
 
@@ -125,10 +120,10 @@ extension ViewFieldValue {
   fileprivate var textSize: Int {
     switch self {
     case .text(let text): text.utf8.count
-    case .picture(.reference(let text)): text.utf8.count
+    case .image(.reference(let text)): text.utf8.count
     case .texts(let texts): texts.reduce(0) { $0 + $1.utf8.count }
     case .series(let series): series.reduce(0) { $0 + ($1.name?.utf8.count ?? 0) }
-    default: 0
+    case .flag, .number, .count, .color, .font, .insets, .image(.bytes), .columns: 0
     }
   }
 }

@@ -1,6 +1,6 @@
 public import WidgetModel
 
-/// What is wrong with a view that a script gave back, and where.
+/// A mistake in a view that a script returned, and its place.
 public struct ViewError: Error, Sendable, Equatable, CustomStringConvertible {
   /// Of the field, as an author counts: `content.children[3].spacing`.
   public var path: String

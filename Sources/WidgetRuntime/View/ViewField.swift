@@ -1,46 +1,58 @@
-/// A field that a view may have: its Lua name, its type, its words. The decoder, the reference and the editor types share it.
+/// A field that a view may have: its Lua name, its type, its documentation. The decoder, the prelude, the reference page and the
+/// editor types share it.
 public struct ViewField: Sendable, Equatable {
   public var name: String
-  /// Another name for the same field.
+  /// Another name that authors may write.
   public var alias: String?
   public var type: ViewFieldType
-  public var documentation: String
-  public var isRequired: Bool
-  /// Whether the alias is the wire's alone, and no name for authors.
-  public var hidesAlias: Bool
+  public var isRequired = false
+  /// As Lua text: `"time"`, `0`.
+  var defaultValue: String?
+  /// The name under which `ui` sends the field, when its own has another meaning there.
+  var wireName: String?
+  private var summary: String
 
-  /// The alias, where authors may write it.
-  var writtenAlias: String? { hidesAlias ? nil : alias }
-
-  public init(
-    _ name: String, _ type: ViewFieldType, _ documentation: String, alias: String? = nil, isRequired: Bool = false,
-    hidesAlias: Bool = false
-  ) {
+  init(_ name: String, _ type: ViewFieldType, _ summary: String, alias: String? = nil, wireName: String? = nil) {
     self.name = name
-    self.alias = alias
     self.type = type
-    self.documentation = documentation
-    self.isRequired = isRequired
-    self.hidesAlias = hidesAlias
+    self.summary = summary
+    self.alias = alias
+    self.wireName = wireName
+  }
+
+  /// What the field means, with its default.
+  public var documentation: String {
+    guard let defaultValue, defaultValue != "\"\"" else { return summary }
+    return summary + " Default: \(defaultValue)."
+  }
+
+  /// A default as Lua text.
+  static func written<Value>(_ value: Value) -> String {
+    switch value {
+    case let number as Double: ViewFieldType.plain(number)
+    case let text as String: "\"\(text)\""
+    case let name as any RawRepresentable<String>: "\"\(name.rawValue)\""
+    default: "\(value)"
+    }
   }
 }
 
 /// The types of a view's fields.
 public enum ViewFieldType: Sendable, Equatable {
-  /// A string; a number is written out.
+  /// A string, or a number, which is converted to text.
   case text
   case boolean
   /// The name of an icon; see ``IconName``.
   case icon
   /// Points, clamped to 0...100 000.
   case length
-  /// Points as before, or `math.huge` for all there is.
+  /// Points as above, or `math.huge` for all the space there is.
   case maximum
   /// An error outside the range.
   case number(ClosedRange<Double>)
-  /// Any number that is one.
+  /// Any number but NaN and the infinities.
   case finite
-  /// Moved into the range.
+  /// Clamped to the range.
   case clamped(ClosedRange<Double>)
   /// A whole number, 0 or more.
   case count
@@ -55,8 +67,8 @@ public enum ViewFieldType: Sendable, Equatable {
   case choice([String])
   /// A URL to open: `http`, `https`, `mailto`, or an application's own scheme.
   case url
-  /// A resource's path, an `http` or `https` URL, or the picture's bytes.
-  case picture
+  /// A resource's path, an `http` or `https` URL, or the image's bytes.
+  case image
   /// The columns of a grid.
   case columns
   /// Numbers and gaps.
@@ -68,14 +80,15 @@ public enum ViewFieldType: Sendable, Equatable {
   /// A function of the script; a worker sends its number.
   case action
 
-  /// The type as an error message says it: `must be ...`.
-  public var words: String {
+  /// What a value must be, for an error message: `must be ...`.
+  public var expectation: String {
     switch self {
     case .text: "text"
     case .icon: "the name of an icon"
     case .boolean: "true or false"
-    case .length, .maximum, .clamped, .finite: "a number"
-    case .number(let range): "a number from \(Self.plain(range.lowerBound)) to \(Self.plain(range.upperBound))"
+    case .length, .maximum, .finite: "a number"
+    case .clamped(let range), .number(let range):
+      "a number from \(Self.plain(range.lowerBound)) to \(Self.plain(range.upperBound))"
     case .count: "a whole number, 0 or more"
     case .time: "a number of seconds since 1970"
     case .color: "a colour"
@@ -84,12 +97,22 @@ public enum ViewFieldType: Sendable, Equatable {
     case .insets: "a number or { top = ..., left = ..., bottom = ..., right = ... }"
     case .choice(let names): alternatives(names)
     case .url: "a URL"
-    case .picture: "a resource's path, a URL or a picture's bytes"
+    case .image: "a resource's path, a URL or an image's bytes"
     case .columns: "a number of columns or a list of them"
     case .values: "a list of numbers"
     case .series: "a list of series"
     case .texts: "a list of texts"
     case .action: "a function"
+    }
+  }
+
+  /// Whether nil inside a list is a gap rather than its end.
+  var mayHaveGaps: Bool {
+    switch self {
+    case .values, .series, .texts: true
+    case .text, .boolean, .icon, .length, .maximum, .number, .finite, .clamped, .count, .time, .color, .border, .font, .insets,
+      .choice, .url, .image, .columns, .action:
+      false
     }
   }
 

@@ -1,38 +1,38 @@
 import WidgetModel
 
 extension ViewFieldType {
-  /// A value of this type, or what is wrong with it. nil stands for "as if it were not given".
+  /// Decodes a value of this type. nil counts as not given.
   func decode(_ value: LuaValue) throws(FieldProblem) -> ViewFieldValue? {
     switch self {
     case .text:
-      guard let text = value.displayText else { throw FieldProblem(expected: words, got: value) }
+      guard let text = value.displayText else { throw FieldProblem(expected: expectation, got: value) }
       return .text(text)
     case .icon:
-      guard let name = value.string else { throw FieldProblem(expected: words, got: value) }
-      // An icon that is chosen at run time may be none.
+      guard let name = value.string else { throw FieldProblem(expected: expectation, got: value) }
+      // An icon that is chosen at run time may be missing.
       guard name.isEmpty || IconName.isKnown(name) else {
         throw FieldProblem("unknown icon \(name.quoted)\(NearestName.hint(name, among: IconName.all))")
       }
       return .text(name)
     case .boolean:
-      guard let flag = value.boolean else { throw FieldProblem(expected: words, got: value) }
+      guard let flag = value.boolean else { throw FieldProblem(expected: expectation, got: value) }
       return .flag(flag)
     case .length: return .number(try Self.length(value))
     case .maximum: return .number(value.double == .infinity ? 100_000 : try Self.length(value))
     case .number(let range):
       let number = try Self.finite(value)
-      guard range.contains(number) else { throw FieldProblem(expected: words, got: value) }
+      guard range.contains(number) else { throw FieldProblem(expected: expectation, got: value) }
       return .number(number)
     case .finite: return .number(try Self.finite(value))
     case .clamped(let range):
       return .number(min(max(try Self.finite(value), range.lowerBound), range.upperBound))
     case .count:
       guard let integer = value.integer, integer >= 0, let count = Int(exactly: integer) else {
-        throw FieldProblem(expected: words, got: value)
+        throw FieldProblem(expected: expectation, got: value)
       }
       return .count(count)
     case .time:
-      guard let seconds = value.double, seconds.isFinite else { throw FieldProblem(expected: words, got: value) }
+      guard let seconds = value.double, seconds.isFinite else { throw FieldProblem(expected: expectation, got: value) }
       return .number(seconds)
     case .color: return .color(try ColorReader.color(value))
     case .border:
@@ -45,7 +45,7 @@ extension ViewFieldType {
     case .insets: return .insets(try Self.insets(value))
     case .choice(let names): return .text(try Self.choice(value, among: names))
     case .url: return .text(try LinkReader.url(value))
-    case .picture: return .picture(try LinkReader.picture(value))
+    case .image: return .image(try LinkReader.image(value))
     case .columns: return .columns(try GridReader.columns(value))
     case .values: return .series([ChartSeries(try ChartReader.values(value))])
     case .series: return .series(try ChartReader.series(value))
@@ -53,7 +53,7 @@ extension ViewFieldType {
     case .action:
       // A function arrives as the number that the worker gave it.
       guard let integer = value.integer, integer >= 0, let number = Int(exactly: integer) else {
-        throw FieldProblem(expected: words, got: value)
+        throw FieldProblem(expected: expectation, got: value)
       }
       return .count(number)
     }
@@ -84,7 +84,7 @@ extension ViewFieldType {
 
   private static func insets(_ value: LuaValue) throws(FieldProblem) -> EdgeInsets {
     if value.double != nil { return EdgeInsets(all: try length(value)) }
-    guard let fields = value.table else { throw FieldProblem(expected: ViewFieldType.insets.words, got: value) }
+    guard let fields = value.table else { throw FieldProblem(expected: ViewFieldType.insets.expectation, got: value) }
     for name in fields.keys.sorted() where !sides.contains(name) {
       throw FieldProblem("unknown side \(name.quoted)\(NearestName.hint(name, among: sides)); sides are \(alternatives(sides))")
     }

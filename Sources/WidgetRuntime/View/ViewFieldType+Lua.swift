@@ -1,7 +1,7 @@
 import WidgetModel
 
 extension ViewFieldType {
-  /// The type as lua-language-server writes it, so that an editor offers the names and marks what is none.
+  /// The type in the notation of lua-language-server, so that an editor completes names and marks unknown ones.
   var lua: String {
     switch self {
     case .text: "string|number"
@@ -14,7 +14,7 @@ extension ViewFieldType {
     case .font: "Font"
     case .insets: "Insets"
     case .choice(let names): Self.union(names)
-    case .icon, .url, .picture: "string"
+    case .url, .image: "string"
     case .columns: "integer|(number|\"auto\"|\"flex\"|{ width: number|\"auto\"|\"flex\", align?: string })[]"
     case .values: "number[]"
     case .series: "(number[]|{ name?: string, color?: Color, values: number[] })[]"
@@ -23,7 +23,7 @@ extension ViewFieldType {
     }
   }
 
-  /// The types that ``lua`` names.
+  /// Declares the types that ``lua`` refers to.
   static var luaAliases: String {
     """
     ---@alias IconName \(union(IconName.all))|string

@@ -9,7 +9,7 @@ enum ViewFieldValue: Equatable {
   case color(Color)
   case font(Font)
   case insets(EdgeInsets)
-  case picture(ImageSource)
+  case image(ImageSource)
   case columns([GridColumn])
   case series([ChartSeries])
   case texts([String])
@@ -21,13 +21,13 @@ enum ViewFieldValue: Equatable {
   var color: Color? { if case .color(let value) = self { value } else { nil } }
   var font: Font? { if case .font(let value) = self { value } else { nil } }
   var insets: EdgeInsets? { if case .insets(let value) = self { value } else { nil } }
-  var picture: ImageSource? { if case .picture(let value) = self { value } else { nil } }
+  var image: ImageSource? { if case .image(let value) = self { value } else { nil } }
   var columns: [GridColumn]? { if case .columns(let value) = self { value } else { nil } }
   var series: [ChartSeries]? { if case .series(let value) = self { value } else { nil } }
   var texts: [String]? { if case .texts(let value) = self { value } else { nil } }
 }
 
-/// What is wrong with one field; the path continues the field's own (`.light`, `.top`), empty for the field itself.
+/// A mistake in one field. The path continues the field's own (`.light`, `.top`) and is empty for the field itself.
 struct FieldProblem: Error {
   var path = ""
   var message: String
@@ -38,7 +38,7 @@ struct FieldProblem: Error {
   }
 
   /// `must be a number, got string "big"`.
-  init(expected words: String, got value: LuaValue, at path: String = "") {
-    self.init("must be \(words), got \(value.shown)", at: path)
+  init(expected expectation: String, got value: LuaValue, at path: String = "") {
+    self.init("must be \(expectation), got \(value.shown)", at: path)
   }
 }

@@ -2,38 +2,49 @@
   import WidgetSystem
 
   extension SystemDevice {
-    /// `MemAvailable` of proc_meminfo(5): the kernel's own guess of what programs can still have.
     public func memory() throws(DeviceError) -> MemoryUse {
-      guard let text = smallFile("/proc/meminfo"), let memory = Self.memory(meminfo: text) else { throw .unavailable }
+      guard let memory = Self.contents("/proc/meminfo").flatMap(ProcText.memory) else { throw .unavailable }
       return memory
     }
 
-    static func memory(meminfo text: String) -> MemoryUse? {
-      func bytes(_ field: String) -> UInt64? {
-        for line in text.split(separator: "\n") where line.hasPrefix(field + ":") {
-          let words = line.split(separator: " ")
-          guard words.count >= 2, let kibibytes = UInt64(words[1]) else { return nil }
-          let product = kibibytes.multipliedReportingOverflow(by: 1024)
-          return product.overflow ? nil : product.partialValue
-        }
-        return nil
-      }
-      guard let total = bytes("MemTotal"), let free = bytes("MemAvailable") ?? bytes("MemFree") else { return nil }
-      return MemoryUse(total: total, free: free)
+    public func processors() throws(DeviceError) -> ProcessorSample {
+      // Cores come first; a line of interrupts after them may be long.
+      guard let text = Self.contents("/proc/stat", limit: 1 << 20) else { throw .unavailable }
+      let cores = ProcText.processors(text)
+      guard !cores.isEmpty else { throw .unavailable }
+      return ProcessorSample(time: Self.monotonicTime(), cores: cores)
     }
 
-    /// What the kernel says of power supplies (sysfs-class-power). Batteries of other devices, such as a mouse, do not count.
+    public func network() throws(DeviceError) -> [NetworkInterface] {
+      guard let text = Self.contents("/proc/net/dev", limit: 1 << 20) else { throw .unavailable }
+      let flags = Self.interfaceFlags()
+      return ProcText.interfaces(text, up: flags.up, loopback: flags.loopback.union(["lo"]))
+    }
+
+    public func processes() throws(DeviceError) -> ProcessSample {
+      guard let names = Self.names(in: "/proc", limit: 100_000) else { throw .unavailable }
+      let ticks = Double(max(1, sysconf(Int32(_SC_CLK_TCK))))
+      let pageSize = UInt64(max(1, sysconf(Int32(_SC_PAGESIZE))))
+      let processes = names.compactMap { name -> ProcessReading? in
+        // A process may end between the listing and the reading.
+        guard let pid = Int(name), pid > 0, let text = Self.contents("/proc/\(pid)/stat", limit: 4096) else { return nil }
+        return ProcText.process(text, pid: pid, ticksPerSecond: ticks, pageSize: pageSize)
+      }
+      guard !processes.isEmpty else { throw .unavailable }
+      return ProcessSample(time: Self.monotonicTime(), processes: processes)
+    }
+
+    /// Reads the kernel's power supplies (sysfs-class-power). Batteries of other devices, such as a mouse, do not count.
     public func battery() throws(DeviceError) -> BatteryCharge? { battery(supplies: "/sys/class/power_supply") }
 
     func battery(supplies folder: String) -> BatteryCharge? {
-      guard let names = try? Directory.names(at: folder) else { return nil }
       var levels: [Double] = []
       var isCharging = false
-      for name in names.sorted() where levels.count < 16 {
+      for name in (Self.names(in: folder, limit: 64) ?? []).sorted() {
         func field(_ field: String) -> String? {
-          smallFile("\(folder)/\(name)/\(field)").map { String($0.prefix { $0 != "\n" }) }
+          Self.contents("\(folder)/\(name)/\(field)").map { String($0.prefix { $0 != "\n" }) }
         }
-        guard !name.hasPrefix("."), field("type") == "Battery", field("scope") != "Device",
+        guard field("type") == "Battery", field("scope") != "Device",
           let percent = field("capacity").flatMap({ Double($0) }), (0...100).contains(percent)
         else { continue }
         levels.append(percent / 100)
@@ -43,27 +54,19 @@
       return BatteryCharge(level: levels.reduce(0, +) / Double(levels.count), isCharging: isCharging)
     }
 
-    /// Name and version as os-release(5) has them for display.
+    /// Name and version for display, from os-release(5).
     func systemName() -> String? {
-      (smallFile("/etc/os-release") ?? smallFile("/usr/lib/os-release")).flatMap(Self.systemName(osRelease:))
+      (Self.contents("/etc/os-release") ?? Self.contents("/usr/lib/os-release")).flatMap(ProcText.systemName)
     }
 
-    static func systemName(osRelease text: String) -> String? {
-      var fields: [Substring: String] = [:]
-      for line in text.split(separator: "\n") {
-        guard let equals = line.firstIndex(of: "=") else { continue }
-        var value = line[line.index(after: equals)...]
-        if value.count >= 2, let quote = value.first, quote == "\"" || quote == "'", value.last == quote {
-          value = value.dropFirst().dropLast()
-        }
-        fields[line[..<equals]] = String(value)
-      }
-      if let name = fields["PRETTY_NAME"], !name.isEmpty { return name }
-      return fields["NAME"].map { name in fields["VERSION"].map { "\(name) \($0)" } ?? name }
+    /// The names in a folder, without hidden ones. nil when it cannot be read.
+    private static func names(in folder: String, limit: Int) -> [String]? {
+      (try? Directory.names(at: folder, limit: limit))?.filter { !$0.hasPrefix(".") }
     }
 
-    private func smallFile(_ path: String) -> String? {
-      guard let bytes = try? RegularFile.read(path, limit: 16 << 10), !bytes.isEmpty else { return nil }
+    /// The text of a file. nil when it cannot be read, is empty or exceeds the limit.
+    private static func contents(_ path: String, limit: Int = 16 << 10) -> String? {
+      guard let bytes = try? RegularFile.read(path, limit: limit), !bytes.isEmpty else { return nil }
       return String(decoding: bytes, as: UTF8.self)
     }
   }

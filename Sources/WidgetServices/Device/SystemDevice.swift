@@ -1,10 +1,10 @@
 import WidgetSystem
 
-/// This machine.
+/// The machine that the program runs on.
 public struct SystemDevice: DeviceReader {
   public init() {}
 
-  /// As `df` counts: what is free is what an ordinary user may still fill.
+  /// Counts as `df` does: blocks that are reserved for the system are neither used nor free.
   public func disk(at path: String) throws(DeviceError) -> DiskSpace {
     guard !path.isEmpty, !path.utf8.contains(0) else { throw .noSuchPath(path) }
     var volume = statvfs()
@@ -15,13 +15,20 @@ public struct SystemDevice: DeviceReader {
       default: throw .unavailable
       }
     }
-    let block = UInt64(volume.f_frsize)
-    func bytes(_ blocks: some BinaryInteger) -> UInt64 {
-      let product = UInt64(clamping: blocks).multipliedReportingOverflow(by: block)
+    return Self.space(
+      blockSize: UInt64(volume.f_frsize), blocks: UInt64(volume.f_blocks), unused: UInt64(volume.f_bfree),
+      available: UInt64(volume.f_bavail))
+  }
+
+  /// - Parameters:
+  ///   - unused: Blocks without data, including reserved ones.
+  ///   - available: Blocks that an ordinary user may fill.
+  static func space(blockSize: UInt64, blocks: UInt64, unused: UInt64, available: UInt64) -> DiskSpace {
+    func bytes(_ blocks: UInt64) -> UInt64 {
+      let product = blocks.multipliedReportingOverflow(by: blockSize)
       return product.overflow ? .max : product.partialValue
     }
-    let total = bytes(volume.f_blocks)
-    return DiskSpace(total: total, used: total - min(bytes(volume.f_bfree), total), free: bytes(volume.f_bavail))
+    return DiskSpace(used: bytes(blocks - min(unused, blocks)), free: bytes(min(available, blocks)))
   }
 
   public func load() throws(DeviceError) -> LoadAverage {
@@ -41,18 +48,53 @@ public struct SystemDevice: DeviceReader {
   }
 
   public func uptime() throws(DeviceError) -> Double {
-    var time = timespec()
     #if canImport(Darwin)
-      let clock = CLOCK_MONOTONIC
+      guard let seconds = Self.seconds(of: CLOCK_MONOTONIC) else { throw .unavailable }
     #else
-      let clock = CLOCK_BOOTTIME
+      guard let seconds = Self.seconds(of: CLOCK_BOOTTIME) else { throw .unavailable }
     #endif
-    guard clock_gettime(clock, &time) == 0 else { throw .unavailable }
+    return seconds
+  }
+
+  public func pause(seconds: Double) {
+    guard seconds > 0, seconds <= 1 else { return }
+    usleep(UInt32(seconds * 1e6))
+  }
+
+  /// Seconds on a clock that only moves forward and stops during sleep.
+  static func monotonicTime() -> Double { seconds(of: CLOCK_MONOTONIC) ?? 0 }
+
+  private static func seconds(of clock: clockid_t) -> Double? {
+    var time = timespec()
+    guard clock_gettime(clock, &time) == 0 else { return nil }
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
+
+  /// The interfaces that are enabled and have a link (`IFF_RUNNING`), and those that are loopback; see getifaddrs(3).
+  static func interfaceFlags() -> (up: Set<String>, loopback: Set<String>) {
+    var first: UnsafeMutablePointer<ifaddrs>?
+    guard getifaddrs(&first) == 0 else { return ([], []) }
+    defer { freeifaddrs(first) }
+    var up: Set<String> = []
+    var loopback: Set<String> = []
+    var next = first
+    while let address = next {
+      let name = String(cString: address.pointee.ifa_name)
+      let flags = Int(address.pointee.ifa_flags)
+      if flags & Int(Self.upFlag) != 0, flags & Int(Self.runningFlag) != 0 { up.insert(name) }
+      if flags & Int(Self.loopbackFlag) != 0 { loopback.insert(name) }
+      next = address.pointee.ifa_next
+    }
+    return (up, loopback)
+  }
+
+  // Enumerators on Linux and macros on macOS, with one value each: netdevice(7).
+  private static let upFlag = 0x1
+  private static let loopbackFlag = 0x8
+  private static let runningFlag = 0x40
 }
 
-/// The text in a C array of fixed size, which may lack its zero.
+/// The text in a C array of fixed size, which may lack its terminating NUL.
 private func text<Characters>(of characters: Characters) -> String {
   withUnsafeBytes(of: characters) { bytes in String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self) }
 }

@@ -78,7 +78,9 @@ extension Permission: CustomStringConvertible {
       return nil
     }
     let value = String(text[text.index(after: equals)...])
-    guard value.contains(where: { !$0.isWhitespace }), !value.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else { return nil }
+    guard value.contains(where: { !$0.isWhitespace }), !value.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else {
+      return nil
+    }
     switch kind {
     case .net, .privateNet:
       guard let grant = NetGrant(value) else { return nil }
@@ -87,7 +89,10 @@ extension Permission: CustomStringConvertible {
     case .env:
       guard !value.contains("=") else { return nil }
       self.init(kind, value)
-    case .device, .run, .group, .notify: self.init(kind, value)
+    case .device:
+      guard DeviceMetric.isValidPermission(value) else { return nil }
+      self.init(kind, value)
+    case .run, .group, .notify: self.init(kind, value)
     }
   }
 

@@ -97,6 +97,9 @@ end
 
 -- The state of the script -----------------------------------------------------------------------------------------------------
 
+-- The source of each file of the widget, by chunk name, for messages about a line.
+local sources = {}
+
 local state = {
   width = 0, height = 0, -- the preferred size
   has_content = true,
@@ -105,6 +108,19 @@ local state = {
   activity = nil, -- "update" while perform_update runs, "content" while content runs, "action" while a handler runs
   context = nil, proposed = nil, -- of the running call
   printed = {}, -- lines that perform_update printed
+  chunk = nil, -- the name of the widget's main file
   generation = 0, -- the number of views that were sent
   handlers = {}, -- the functions of a view's controls, by generation
 }
+
+-- The text of a file from a line on, at most `count` lines; "" when it is not known.
+local function lines_from(chunk, line, count)
+  local source, found, number = sources[chunk], {}, 0
+  if not source then return "" end
+  for text in string.gmatch(source, "([^\n]*)\n?") do
+    number = number + 1
+    if number >= line + count then break end
+    if number >= line then found[#found + 1] = text end
+  end
+  return concat(found, "\n")
+end

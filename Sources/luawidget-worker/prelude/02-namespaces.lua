@@ -62,20 +62,33 @@ for name, declared in next, functions do
   end
 end
 
-local json_options = options_of "json.encode"
+-- Raises for an option that does not exist.
+local function check_options(what, options, known)
+  for name in next, expect(options, "table", what .. ": options") do
+    if not known[name] then raise(format("%s has no option %s%s", what, name_shown(name), hint(name, known))) end
+  end
+end
 
-local function decode_json(text) return host.json.decode(expect(text, "string", "json.decode: text")) end
+local decode_options, encode_options = options_of "json.decode", options_of "json.encode"
+
+local function decode_json(text, options, what)
+  what = what or "json.decode"
+  local drops_null = false
+  if options ~= nil then
+    check_options(what, options, decode_options)
+    drops_null = options.null == "drop"
+    if options.null ~= nil and not drops_null then raise(format('%s: null must be "drop", got %s', what, shown(options.null))) end
+  end
+  return host.json.decode(expect(text, "string", what .. ": text"), drops_null)
+end
 
 globals.json = {
-  null = host.json.null, array = host.json.array, decode = decode_json,
+  null = host.json.null, array = host.json.array,
+  decode = function(text, options) return decode_json(text, options) end,
   encode = function(value, options)
     if options ~= nil then
-      for name, wanted in next, expect(options, "table", "json.encode: options") do
-        if not json_options[name] then
-          raise(format("json.encode has no option %s%s", name_shown(name), hint(name, json_options)))
-        end
-        expect(wanted, "boolean", "json.encode: " .. name)
-      end
+      check_options("json.encode", options, encode_options)
+      if options.pretty ~= nil then expect(options.pretty, "boolean", "json.encode: pretty") end
     end
     return host.json.encode(value, options)
   end,

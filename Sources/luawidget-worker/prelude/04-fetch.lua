@@ -141,7 +141,7 @@ local function build_request(url, options, who)
   if options == nil then return request end
   expect(options, "table", who .. ": options")
   for name in next, options do
-    if name ~= 1 and not fetch_options[name] then
+    if not fetch_options[name] then
       raise(format("%s has no option '%s'%s", who, tostring(name), hint(name, fetch_options)))
     end
   end
@@ -180,9 +180,9 @@ local headers_meta = {
 
 local response_methods = {}
 
-response_methods.json = anchor(function(self)
+response_methods.json = anchor(function(self, options)
   if type(self) ~= "table" then raise "write response:json(), with a colon" end
-  return decode_json(self.body)
+  return decode_json(self.body, options, "response:json")
 end)
 
 response_methods.header = anchor(function(self, name)
@@ -228,6 +228,22 @@ end
 
 local fetch = {}
 
+-- The URL and the options of { url, timeout = 5 } or { url = url, timeout = 5 }.
+local function request_parts(request, who)
+  local options, url = {}, request[1]
+  for name, value in next, request do
+    if name ~= 1 and name ~= "url" then options[name] = value end
+  end
+  if request.url ~= nil then
+    if url ~= nil then raise(who .. ": give the url once, as the first value or as url = ...") end
+    url = request.url
+  end
+  if type(url) ~= "string" then
+    raise(format("%s needs a url, as in { url, timeout = 5 } or { url = url, timeout = 5 }, got %s", who, type(url)))
+  end
+  return url, options
+end
+
 -- Sends requests in parallel. The results are in the order of the requests: each is { response = r } or { error = err }.
 function fetch.all(requests)
   expect(requests, "table", "fetch.all: requests")
@@ -241,10 +257,8 @@ function fetch.all(requests)
   for i = 1, #requests do
     local request, who = requests[i], format("fetch.all: requests[%d]", i)
     if type(request) == "table" then
-      if type(request[1]) ~= "string" then
-        raise(format("%s must begin with its url, as in { url, timeout = 5 }, got %s", who, type(request[1])))
-      end
-      list[i] = build_request(request[1], request, who)
+      local url, options = request_parts(request, who)
+      list[i] = build_request(url, options, who)
     else
       list[i] = build_request(request, nil, who)
     end

@@ -1,26 +1,43 @@
--- require: the widget's own modules --------------------------------------------------------------------------------------------
+-- require and package: pure-Lua modules ----------------------------------------------------------------------------------------
 
-local modules = {} -- by name: { value = ... } when loaded, false while loading
+-- Libraries test for these; a call of a member that is missing gets a hint from the broker.
+globals.io, globals.debug = {}, {}
+
+local loaded = { _G = globals } -- by name: what `require` returns
+for _, name in next, { "string", "table", "math", "utf8", "coroutine", "os", "io", "debug" } do loaded[name] = globals[name] end
+
+local package = { loaded = loaded, preload = {}, config = "/\n;\n?\n!\n-\n", path = "./?.lua;./?/init.lua", cpath = "" }
+globals.package, loaded.package = package, package
+for _, name in next, { "io", "debug", "package" } do standard[name] = true end
+
+-- Compiles a module of the widget's folder. Returns its loader and its file.
+local function find_module(name)
+  if not match("." .. name .. ".", "^[.%w_-]+$") or find("." .. name .. ".", "..", 1, true) then
+    raise(format("require: '%s' is not a module name (letters, digits, _, - and dots)", name))
+  end
+  local file = call("module.source", name)
+  if file.missing then
+    raise(format("require: there is no module '%s' in the widget's folder (tried %s)", name, concat(file.missing, " and ")))
+  end
+  sources[file.chunk] = file.source
+  local run, message = host.compile(file.source, file.chunk, globals)
+  if not run then error(message, 0) end
+  return run, file.chunk
+end
+
+local loading = {} -- names of modules whose chunks are running
 
 function globals.require(name)
   expect(name, "string", "require: name")
-  if not match("." .. name, "^[.a-z0-9_]+$") or find("." .. name .. ".", "..", 1, true) then
-    raise(format("require: '%s' is not a module name (a-z, 0-9, _ and dots)", name))
-  end
-  local module = modules[name]
-  if module then return module.value end
-  if module == false then raise(format("require: '%s' requires itself", name)) end
-  local file = call("module.source", name)
-  if not file then raise(format("require: there is no module '%s' in the widget's folder", name)) end
-  local run, message = host.compile(file.source, file.chunk, globals)
-  if not run then error(message, 0) end
-  modules[name] = false
-  local ok, value = pcall(run, name)
-  if not ok then
-    modules[name] = nil
-    error(value, 0)
-  end
-  if value == nil then value = true end
-  modules[name] = { value = value }
-  return value
+  if loaded[name] then return loaded[name] end
+  if loading[name] then raise(format("require: '%s' requires itself", name)) end
+  local loader, data = rawget(package.preload, name), ":preload:"
+  if loader == nil then loader, data = find_module(name) end
+  expect(loader, "function", format("require: package.preload['%s']", name))
+  loading[name] = true
+  local ok, value = pcall(loader, name, data)
+  loading[name] = nil
+  if not ok then error(value, 0) end
+  if value ~= nil then loaded[name] = value elseif loaded[name] == nil then loaded[name] = true end
+  return loaded[name], data
 end

@@ -45,7 +45,7 @@ function globals.refresh_at(time)
   state.refresh_after = max(0, time - clock())
 end
 
-local outcomes = setmetatable({}, { __mode = "k" }) -- a value of update_result: what it says
+local outcomes = setmetatable({}, { __mode = "k" }) -- by value of update_result
 
 local function outcome(result, reason, behaviour)
   behaviour = behaviour or {}
@@ -57,7 +57,7 @@ local function outcome(result, reason, behaviour)
   return value
 end
 
--- The text of what a script gave as a reason: text, a number, or an err.
+-- The text of a reason: text, a number, or an error object.
 local function reason_text(reason)
   if type(reason) == "table" and type(rawget(reason, "message")) == "string" then return rawget(reason, "message") end
   if reason == nil or type(reason) == "string" then return reason end

@@ -2,17 +2,23 @@
 -- A view is a plain table: { type = "text", text = "Boarding", line = 12, file = "flight.lua", color = "red" }. The broker checks
 -- every field and uses `line` to say where a wrong one was written.
 
--- What a view's positional values are: the name of the field that takes the first of them, "text" for text of several pieces,
--- or "children".
-local takes = {
-  text = "text", label = "text", button = "text", link = "text", toggle = "text", activity_indicator = "text",
-  icon = "name", date = "date", image = "src", progress = "value", gauge = "value", chart = "values",
-  vstack = "children", hstack = "children", zstack = "children", grid = "children", group = "children", private = "children",
-  spacer = "nothing", divider = "nothing",
-}
+-- By kind: `takes` is the field that the positional values fill, "children" or "nothing"; `is_text` joins them, `is_list` takes
+-- them as a list; `renamed` maps fields to the names under which they travel; in the lists of `gaps` nil is a gap.
+local kinds = api.views or {}
 
--- The positional values in order. nil between two of them is a hole, which `#` cannot see past.
-local function positional(fields)
+-- Raises when the second result of gsub, a count, is about to be shown: ui.text { s:gsub("a", "b") }.
+local function check_gsub(kind, values)
+  local last = values[#values]
+  if #values < 2 or number_type(last) ~= "integer" or type(values[#values - 1]) ~= "string" then return end
+  local line, chunk = host.line()
+  if line and find(lines_from(chunk, line, 10), "gsub%s*%b()%s*[,;]?%s*}") then
+    raise(format("ui.%s: gsub returns two values, the text and a count; put it in parentheses: (text:gsub(...))", kind))
+  end
+end
+
+-- The positional values in order, without those that are false; nil may be between two of them, where `#` may stop. With a kind of
+-- text, nil there is an error.
+local function positional(fields, text_kind)
   local positions = {}
   for key in next, fields do
     if tointeger(key) and key >= 1 then positions[#positions + 1] = key end
@@ -20,6 +26,9 @@ local function positional(fields)
   sort(positions)
   local values = {}
   for i = 1, #positions do
+    if text_kind and positions[i] ~= i then
+      raise(format('ui.%s: value %d is nil; write value or "" where it may be missing', text_kind, i))
+    end
     local value = fields[positions[i]]
     if value ~= false then values[#values + 1] = value end
   end
@@ -27,6 +36,7 @@ local function positional(fields)
 end
 
 local function join_text(kind, values)
+  check_gsub(kind, values)
   for i = 1, #values do
     local value = values[i]
     if type(value) == "table" and type(rawget(value, "message")) == "string" then value = value.message end -- an err
@@ -45,6 +55,7 @@ end
 
 -- Adds the views in `values` to `children`. A list of views, as a loop makes it, counts as its elements.
 local function add_children(children, values, kind, nested)
+  check_gsub(kind, values)
   for i = 1, #values do
     local value = values[i]
     if type(value) == "string" or type(value) == "number" then
@@ -63,49 +74,64 @@ local function add_children(children, values, kind, nested)
   return children
 end
 
--- A copy of a list, with json.null in each hole: { 1, nil, 3 } has a gap, and a message knows no holes. So are its lists.
-local function without_holes(list, is_nested)
-  if type(list) ~= "table" or rawget(list, "values") ~= nil then return list end
+-- A copy of a list with json.null in each gap, because a message cannot hold nil: { 1, nil, 3 }. The same for the lists in it, and
+-- for the values of the series in it.
+local function fill_gaps(list, is_nested)
+  if type(list) ~= "table" then return list end
+  if is_nested and type(rawget(list, "values")) == "table" then
+    local series = {}
+    for name, value in next, list do series[name] = value end
+    series.values = fill_gaps(list.values)
+    return series
+  end
   local last = 0
   for key in next, list do
-    if not tointeger(key) or key < 1 or key > 10000 then return list end -- not a list; the broker will say what it should be
+    if not tointeger(key) or key < 1 or key > 10000 then return list end -- not a list: the broker reports it
     last = max(last, key)
   end
-  local filled = {}
+  local copy = {}
   for i = 1, last do
     local value = rawget(list, i)
     if value == nil then value = host.json.null end
-    filled[i] = is_nested and value or without_holes(value, true)
+    copy[i] = is_nested and value or fill_gaps(value, true)
   end
-  return filled
+  return copy
 end
 
--- What only a chart has: its own `type`, which is not the view's kind, and lists with gaps.
-local function finish_chart(view, written_type, values)
-  if written_type ~= nil and view.chart ~= nil then raise "ui.chart: give either type or chart" end
-  if type(written_type) == "function" then raise "ui.chart: type: a function can only be given as on_tap or action" end
-  if written_type ~= nil then view.chart = written_type end
-  if #values > 0 and type(values[1]) ~= "table" then view.values = values end -- ui.chart { 1, 2, 3 }
-  view.values, view.labels = without_holes(view.values), without_holes(view.labels)
-  if type(view.series) == "table" then
-    local series = without_holes(view.series)
-    for i, one in next, series do
-      if type(one) == "table" and type(rawget(one, "values")) == "table" then
-        local filled = {}
-        for name, value in next, one do filled[name] = value end
-        filled.values = without_holes(filled.values, true)
-        series[i] = filled
-      end
+-- Gives fields the names under which they travel: `type` is already the view's kind.
+local function rename(view, kind, fields, names)
+  for name, wire_name in next, names do
+    local value = rawget(fields, name)
+    if value ~= nil and view[wire_name] ~= nil then raise(format("ui.%s: give either %s or %s", kind, name, wire_name)) end
+    if type(value) == "function" then
+      raise(format("ui.%s: %s: a function can only be given as on_tap or action", kind, name))
     end
-    view.series = series
+    if value ~= nil then view[wire_name] = value end
   end
 end
 
-local function build(kind, what, fields)
+-- Puts the positional values into the field that takes them.
+local function place(view, kind, declared, values)
+  local takes = declared.takes
+  if takes == "children" then
+    view.children = add_children({}, values, kind)
+  elseif declared.is_text then
+    if #values > 0 then view[takes] = join_text(kind, values) end
+  elseif #values > 0 then
+    if takes == "nothing" then raise(format("ui.%s takes no positional value", kind)) end
+    local is_list = declared.is_list and type(values[1]) ~= "table" -- ui.chart { 1, 2, 3 }
+    if #values > 1 and not is_list then
+      raise(format("ui.%s takes one positional value, its %s; got %d", kind, takes, #values))
+    end
+    view[takes] = is_list and values or values[1]
+  end
+end
+
+local function build(kind, declared, fields)
   local view = { type = kind }
   if fields == nil then
     fields = {}
-  elseif type(fields) == "table" and type(rawget(fields, "type")) == "string" and what == "children" then
+  elseif type(fields) == "table" and type(rawget(fields, "type")) == "string" and declared.takes == "children" then
     fields = { fields } -- ui.vstack(view)
   elseif type(fields) ~= "table" then
     fields = { fields } -- ui.text "hi"
@@ -117,36 +143,26 @@ local function build(kind, what, fields)
       raise(format("ui.%s: a field's name must be text, got %s", kind, tostring(name)))
     end
   end
-  local values = positional(fields)
-  if what == "children" then
-    view.children = add_children({}, values, kind)
-  elseif what == "text" then
-    if #values > 0 or view.text == nil then view.text = join_text(kind, values) end
-  elseif #values > 0 then
-    if what == "nothing" then raise(format("ui.%s takes no positional value", kind)) end
-    if #values > 1 and (kind ~= "chart" or type(values[1]) == "table") then
-      raise(format("ui.%s takes one positional value, its %s; got %d", kind, what, #values))
-    end
-    view[what] = values[1]
-  end
+  place(view, kind, declared, positional(fields, declared.is_text and kind))
   if view.on_tap ~= nil and view.action ~= nil then raise(format("ui.%s: give either action or on_tap", kind)) end
-  if kind == "chart" then finish_chart(view, rawget(fields, "type"), values) end
+  if declared.renamed then rename(view, kind, fields, declared.renamed) end
+  for _, name in next, declared.gaps or {} do view[name] = fill_gaps(view[name]) end
   view.type = kind
   return here(view)
 end
 
 local ui = {}
-for kind, what in next, takes do
+for kind, declared in next, kinds do
   ui[kind] = function(fields, ...)
     for i = 1, select("#", ...) do
       if (select(i, ...)) ~= nil then
         raise(format("ui.%s takes one table: write ui.%s { a, b }, with braces", kind, kind))
       end
     end
-    return build(kind, what, fields)
+    return build(kind, declared, fields)
   end
 end
 globals.ui = setmetatable(ui, {
-  __index = function(_, name) raise(format("there is no view ui.%s%s", tostring(name), hint(name, takes))) end,
+  __index = function(_, name) raise(format("there is no view ui.%s%s", tostring(name), hint(name, kinds))) end,
   __metatable = false,
 })

@@ -2,7 +2,7 @@
 
 local sides = { "top", "left", "bottom", "right" }
 
--- What margin_insets makes of the proposal: a missing side keeps it, a negative one is 0.
+-- The insets that margin_insets returns for the proposed ones: a missing side keeps its proposal, a negative one becomes 0.
 local function find_insets(proposed)
   local insets, given = {}, {}
   for _, side in next, sides do insets[side], given[side] = proposed[side], proposed[side] end
@@ -32,22 +32,60 @@ local function find_insets(proposed)
   return insets
 end
 
--- A script without `content` shows what perform_update printed.
+-- Functions that a script defines for the host, and whether the widget works without them.
+local entry_names = { perform_update = false, content = true, margin_insets = true }
+
+-- Finds an entry that the script defined as a local, or under a misspelt name. Returns the line and what to change.
+local function find_lost_entry(name)
+  local line = 0
+  for text in string.gmatch(sources[state.chunk] or "", "([^\n]*)\n?") do
+    line = line + 1
+    if match(text, "^local%s+function%s+" .. name .. "%s*%(") or match(text, "^local%s+" .. name .. "%s*=%s*function%f[%W]") then
+      return line, format("%s is local, so it is never called; remove 'local'", name)
+    end
+    local written = match(text, "^function%s+([%a_][%w_]*)%s*%(") or match(text, "^([%a_][%w_]*)%s*=%s*function%f[%W]")
+    if written and written ~= name and entry_names[written] == nil and hint(written, { [name] = true }) ~= "" then
+      return line, format("%s is never called; did you mean %s?", written, name)
+    end
+  end
+end
+
+-- Raises when a missing entry was defined in a way that cannot work.
+local function raise_lost_entry(name)
+  local line, problem = find_lost_entry(name)
+  if line then error(format("%s:%d: %s", state.chunk, line, problem), 0) end
+end
+
+-- After the chunk has run: an entry that the widget needs is an error, any other a warning.
+local function warn_of_lost_entries()
+  for name, is_optional in next, entry_names do
+    if rawget(globals, name) == nil then
+      if not is_optional then raise_lost_entry(name) end
+      local line, problem = find_lost_entry(name)
+      if line then host.log("warning", format("%s:%d: %s", state.chunk, line, problem)) end
+    end
+  end
+end
+
+-- A script without `content` shows the text that perform_update printed.
 local function printed_view()
   return { type = "text", text = concat(state.printed, "\n") }
 end
 
 local function find_content(context)
   local content = rawget(globals, "content")
-  if type(content) ~= "function" then return printed_view() end
+  if type(content) ~= "function" then
+    if #state.printed == 0 then raise_lost_entry "content" end
+    return printed_view()
+  end
   local view = content(context)
   if type(view) == "table" and type(rawget(view, "type")) == "string" then return view end
   if not state.has_content then return nil end
   host.raise_at(content, format("content must return a view (ui.text, ui.vstack ...), got %s", type(view)))
 end
 
--- Numbers for the handlers of the view that is about to be sent. The broker may refuse that view and go on with an earlier one,
--- so the last few generations stay.
+-- A table for the handlers of the view that is about to be sent. The broker may reject that view and keep an earlier one, so the
+-- last few generations stay.
 local function new_generation(record)
   state.generation = state.generation + 1
   state.handlers[state.generation] = {}
@@ -86,10 +124,10 @@ function globals.redraw()
   if record.content then host.send("redraw", record, handlers) end
 end
 
--- A name that a module does not have, with the nearest one that it has.
+-- Makes a name that a module does not have an error that suggests the nearest one.
 local function guard(module, name)
   local meta = getmetatable(module)
-  if meta == false then return end -- ui says it itself
+  if meta == false then return end -- ui has its own message
   if not meta then
     meta = {}
     setmetatable(module, meta)
@@ -100,10 +138,10 @@ local function guard(module, name)
   meta.__metatable = false
 end
 
--- Keep the line of `return ui.text { ... }`, and say so when a module's function is called with a colon: see host.anchor.
+-- Keeps the line of `return ui.text { ... }`, and reports a module's function that is called with a colon: see host.anchor.
 for name, value in next, globals do
   if standard[name] then
-    -- not ours
+    -- the standard library
   elseif type(value) == "function" then
     globals[name] = anchor(value)
   elseif type(value) == "table" and name ~= "settings" and name ~= "update_result" then

@@ -54,9 +54,11 @@ function entries.load(source, chunk, settings, declared)
   globals.settings = read_only(settings or {}, function(name)
     if not known[name] then raise(format("there is no setting '%s'%s", tostring(name), hint(name, known))) end
   end, "settings are read only")
+  sources[chunk], state.chunk = source, chunk
   local run, message = host.compile(source, chunk, globals)
   if not run then host.syntax(message) end
   run()
+  warn_of_lost_entries()
   local record = {}
   for _, name in next, api.entry_points or {} do record[name] = type(rawget(globals, name)) end
   return describe(record)

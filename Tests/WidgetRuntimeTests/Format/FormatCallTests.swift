@@ -31,7 +31,7 @@ private func answer(_ name: String, _ arguments: LuaValue..., user: TestUser = T
   case "date.parse": return try call.parseDate(user)
   case "date.components": return try call.dateComponents(user)
   case "date.add": return try call.addToDate(user)
-  case "date.utc_offset": return call.utcOffset(user)
+  case "date.zone": return call.zone(user)
   default: throw HostError("no function \(name)")
   }
 }
@@ -212,11 +212,11 @@ private func problem(_ name: String, _ arguments: [LuaValue]) -> String? {
     ] as [([LuaValue], String)])
   func problems(_ arguments: [LuaValue], _ expected: String) { #expect(problem("date.add", arguments) == expected) }
 
-  @Test("os.date asks for the offset") func offset() throws {
-    #expect(try answer("date.utc_offset", 1_793_891_049) == 3600)
-    #expect(try answer("date.utc_offset", 1_783_000_000) == 7200)
-    #expect(try answer("date.utc_offset", .integer(.max)) == 3600 || answer("date.utc_offset", .integer(.max)) == 7200)
-    #expect(try answer("date.utc_offset", .integer(.min)) == 3208)
+  @Test("os.date and os.time get the zone's offset, daylight saving time and abbreviation") func zone() throws {
+    #expect(try answer("date.zone", 1_793_891_049) == [3600, false, "CET"])
+    #expect(try answer("date.zone", 1_783_000_000) == [7200, true, "CEST"])
+    #expect([[3600, false, "CET"], [7200, true, "CEST"]].contains(try answer("date.zone", .integer(.max))))
+    #expect(try answer("date.zone", .integer(.min)) == [3208, false, "LMT"])
   }
 
   @Test("10 000 random calls return a value or an error") func random() {

@@ -22,17 +22,20 @@ struct TestSession {
     let services = Services(
       fetcher: fetcher, cache: cache, defaults: defaults, snapshots: MemorySnapshotStore(), device: FixedDevice(),
       containers: containers, grants: MemoryGrantStore(), programs: programs, opener: opener, notifier: notifier,
-      environment: ["sample": "value"], clock: ManualClock(1_800_000_000))
+      notificationQuota: MemoryNotificationQuota(), environment: ["sample": "value"], clock: ManualClock(1_800_000_000))
     let script = WidgetScript(source: "", name: "test.lua", resources: nil)
     session = HostSession(
-      identity: WidgetIdentity(script: script, assignments: []), script: script, services: services, locale: "en-US", timeZone: "UTC")
+      identity: WidgetIdentity(script: script, assignments: []), script: script, services: services, locale: "en-US",
+      timeZone: "UTC")
     session.grants = Grants(declared: PermissionSet(), records: [], given: grants)
     session.mask = SecretMask([Self.secret])
     session.begin(deadline: .infinity)
     session.tap = .fresh
   }
 
-  func call(_ name: String, _ arguments: [LuaValue]) throws(HostError) -> LuaValue { try HostAPI.answer(name, arguments, session) }
+  func call(_ name: String, _ arguments: [LuaValue]) throws(HostError) -> LuaValue {
+    try HostAPI.answer(name, arguments, session)
+  }
 
   /// Everything that the calls stored or showed, as bytes.
   func storedOrShown() throws -> [UInt8] {
@@ -45,7 +48,9 @@ struct TestSession {
     for path in try containers.list(nil, in: "sample") {
       values += [.string(path), LuaValue(stringBytes: try containers.read(path, in: "sample") ?? [])]
     }
-    for notification in notifier.shown { values += [.string(notification.title), .string(notification.body), LuaValue(notification.id)] }
+    for notification in notifier.shown {
+      values += [.string(notification.title), .string(notification.body), LuaValue(notification.id)]
+    }
     return MessagePack.encode(.array(values))
   }
 }
@@ -69,7 +74,8 @@ extension HostFunction {
     case .list(let type): .array([sample(type, name)])
     case .table: [:]
     case .record(let fields):
-      .table(Dictionary(fields.filter { !$0.type.isOptional }.map { ($0.name, sample($0.type, $0.name)) }, uniquingKeysWith: { $1 }))
+      .table(
+        Dictionary(fields.filter { !$0.type.isOptional }.map { ($0.name, sample($0.type, $0.name)) }, uniquingKeysWith: { $1 }))
     case .either(let types): sample(types[0], name)
     }
   }

@@ -5,7 +5,7 @@ import WidgetModel
 
 @Suite struct ViewFuzzTests {
   private static let keys =
-    ViewSchema.common.map(\.name) + ViewKind.allCases.flatMap { ViewSchema.fields(of: $0).map(\.name) }
+    ViewSchema.common.map(\.name) + ViewKind.allCases.flatMap { $0.declaration.fields.map(\.name) }
     + ["type", "children", "line", "file", "light", "dark", "size", "weight", "top", "left", "on_tap", "icon"]
 
   /// A good view of every kind, in two stacks.

@@ -17,7 +17,7 @@
       return SystemDevice().battery(supplies: folder.path)
     }
 
-    @Test("batteries of the machine count together; a mouse's, the mains and one that says nothing do not")
+    @Test("batteries of the machine count together; a mouse, the mains and an unreadable one are ignored")
     func together() throws {
       let mains = ["type": "Mains", "online": "1"]
       let mouse = ["type": "Battery", "scope": "Device", "capacity": "5"]

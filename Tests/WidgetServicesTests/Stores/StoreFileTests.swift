@@ -43,7 +43,7 @@ import WidgetSystem
     let queue = try DatabaseQueue(path: path)
     let mode = try queue.read { try String.fetchOne($0, sql: "PRAGMA journal_mode") }
     let version = try queue.read { try Int.fetchOne($0, sql: "PRAGMA user_version") }
-    #expect(mode == "wal" && version == 2)
+    #expect(mode == "wal" && version == 3)
   }
 
   @Test("a path with characters that are special in a URI")
@@ -201,19 +201,19 @@ import WidgetSystem
 
   // MARK: Files that must not be touched
 
-  @Test("a newer luawidget's file is left unchanged", arguments: [3, 1000, -1])
+  @Test("a newer luawidget's file is left unchanged", arguments: [4, 1000, -1])
   func newerVersion(_ version: Int) throws {
     try fill(3)
     try DatabaseQueue(path: path).writeWithoutTransaction {
       try $0.execute(sql: "PRAGMA user_version = \(version); PRAGMA wal_checkpoint(TRUNCATE)")
     }
     let before = contents(of: path)
-    let error = StoreError.newerVersion(.file(path), found: version, supported: 2)
+    let error = StoreError.newerVersion(.file(path), found: version, supported: 3)
     #expect(throws: error) { try makeStore().value("key1", in: "w") }
     #expect(throws: error) { try makeStore().apply([set("key", 1)]) }
     #expect(contents(of: path) == before)
     #expect(damaged == [] && notices.all == [])
-    #expect(error.description == "\(path): the store was written by a newer luawidget (version \(version), this one supports 2)")
+    #expect(error.description == "\(path): the store was written by a newer luawidget (version \(version), this one supports 3)")
   }
 
   @Test("a folder in its place is left unchanged")

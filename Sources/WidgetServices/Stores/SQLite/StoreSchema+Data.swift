@@ -1,5 +1,5 @@
 extension StoreSchema {
-  /// Data that must not be lost: defaults and permission decisions.
+  /// Data that must not be lost: defaults, permission decisions and the notification quota.
   static let data = StoreSchema(
     versions: [
       """
@@ -9,6 +9,11 @@ extension StoreSchema {
       CREATE TABLE permission (
         widget TEXT NOT NULL, manifest BLOB NOT NULL, permission TEXT NOT NULL, allowed INTEGER NOT NULL, program TEXT,
         PRIMARY KEY (widget, permission));
+      """,
+      // One row for each notification of the last hour.
+      """
+      CREATE TABLE notification (number INTEGER PRIMARY KEY, widget TEXT NOT NULL, shown REAL NOT NULL);
+      CREATE INDEX notification_widget ON notification (widget);
       """,
     ], isDurable: true)
 }

@@ -1,0 +1,57 @@
+import WidgetModel
+
+/// A field that any view may have, and the property of ``ViewStyle`` that it sets.
+struct StyleField: Sendable {
+  let declaration: ViewField
+  let apply: @Sendable (ViewFields, inout ViewStyle) -> Void
+
+  init<Value>(_ field: TypedField<Value>, _ apply: @escaping @Sendable (inout ViewStyle, Value) -> Void) {
+    declaration = field.declaration
+    self.apply = { fields, style in
+      if let value = fields[field] { apply(&style, value) }
+    }
+  }
+
+  static let all: [StyleField] = [
+    StyleField(.text("id", "Tells views apart when they change.")) { $0.id = $1 },
+    StyleField(.font("font", "A text style, or { size, weight, design }.")) { $0.font = $1 },
+    StyleField(TypedField<FontWeight>.choice("weight", "The font's weight.")) { $0.weight = $1 },
+    StyleField(.boolean("italic", "Italic text.")) { $0.italic = $1 },
+    StyleField(.boolean("monospaced", "Characters of equal width.")) { $0.monospaced = $1 },
+    StyleField(.color("color", "The colour of text and symbols.")) { $0.color = $1 },
+    StyleField(.color("background", "The colour behind the view.")) { $0.background = $1 },
+    StyleField(.insets("padding", "Space around the view, in points.")) { $0.padding = $1 },
+    StyleField(.length("width", "Points.")) { $0.width = $1 },
+    StyleField(.length("height", "Points.")) { $0.height = $1 },
+    StyleField(.length("min_width", "Points.")) { $0.minWidth = $1 },
+    StyleField(.maximum("max_width", "Points; math.huge takes all the space there is.")) { $0.maxWidth = $1 },
+    StyleField(.length("min_height", "Points.")) { $0.minHeight = $1 },
+    StyleField(.maximum("max_height", "Points; math.huge takes all the space there is.")) { $0.maxHeight = $1 },
+    StyleField(.number("aspect_ratio", "The width divided by the height.", in: 0.01...100)) { $0.aspectRatio = $1 },
+    StyleField(TypedField<Alignment>.choice("align", "The alignment in the space that the view is given.")) { $0.align = $1 },
+    StyleField(.length("spacing", "Space between the children, in points.")) { $0.spacing = $1 },
+    StyleField(.clamped("priority", "Views with a higher priority get space first; 0 by default.", to: -100_000...100_000)) {
+      $0.priority = $1
+    },
+    StyleField(.count("line_limit", "The largest number of lines; 0 is no limit.")) { $0.lineLimit = $1 == 0 ? nil : $1 },
+    StyleField(TypedField<Truncation>.choice("truncation", "Which part of text that does not fit is left out.")) {
+      $0.truncation = $1
+    },
+    StyleField(.number("min_scale", "How far text may shrink before it is truncated.", in: 0...1)) { $0.minScale = $1 },
+    StyleField(.number("opacity", "0 is invisible.", in: 0...1)) { $0.opacity = $1 },
+    StyleField(.border("border", "The colour of a thin frame; true for the default colour.")) { $0.border = $1 },
+    StyleField(.length("corner_radius", "Points.")) { $0.cornerRadius = $1 },
+    StyleField(.boolean("hidden", "Keeps its space but is not drawn.")) { $0.hidden = $1 },
+    StyleField(TypedField<Transition>.choice("transition", "How a changed view appears.")) { $0.transition = $1 },
+    StyleField(.text("accessibility", "Alternative text: read aloud, and used in formats without images.")) {
+      $0.accessibility = $1
+    },
+  ]
+}
+
+extension ViewStyle {
+  init(_ fields: ViewFields) {
+    self.init()
+    for field in StyleField.all { field.apply(fields, &self) }
+  }
+}

@@ -1,0 +1,152 @@
+import WidgetModel
+
+/// Anything that declares a field: one with a Swift type, a required one, or one with a default.
+protocol ViewFieldDeclaration: Sendable {
+  var declaration: ViewField { get }
+}
+
+/// A field together with the Swift type of its value, so that no field is read under a wrong name or type.
+struct TypedField<Value: Sendable>: ViewFieldDeclaration {
+  var declaration: ViewField
+  /// The value in what the field's type decoded; nil only for another type's value.
+  let read: @Sendable (ViewFieldValue) -> Value?
+
+  init(_ declaration: ViewField, _ read: @escaping @Sendable (ViewFieldValue) -> Value?) {
+    self.declaration = declaration
+    self.read = read
+  }
+
+  /// The same field, without which the view is an error.
+  var required: RequiredField<Value> {
+    var field = self
+    field.declaration.isRequired = true
+    return RequiredField(field: field)
+  }
+
+  /// The same field with the value that it has when it is not given; the documentation names it.
+  func defaulting(to fallback: Value) -> DefaultedField<Value> {
+    var field = self
+    field.declaration.defaultValue = ViewField.written(fallback)
+    return DefaultedField(field: field, fallback: fallback)
+  }
+}
+
+/// A field that must be given.
+struct RequiredField<Value: Sendable>: ViewFieldDeclaration {
+  let field: TypedField<Value>
+  var declaration: ViewField { field.declaration }
+}
+
+/// A field with a default value.
+struct DefaultedField<Value: Sendable>: ViewFieldDeclaration {
+  let field: TypedField<Value>
+  let fallback: Value
+  var declaration: ViewField { field.declaration }
+}
+
+extension TypedField where Value: RawRepresentable<String> & CaseIterable {
+  static func choice(_ name: String, _ documentation: String, wireName: String? = nil) -> TypedField {
+    TypedField(ViewField(name, .choice(Value.allCases.map(\.rawValue)), documentation, wireName: wireName)) {
+      $0.text.flatMap(Value.init(rawValue:))
+    }
+  }
+}
+
+extension TypedField where Value == String {
+  static func text(_ name: String, _ documentation: String) -> TypedField {
+    TypedField(ViewField(name, .text, documentation)) { $0.text }
+  }
+
+  static func icon(_ name: String, _ documentation: String, alias: String? = nil) -> TypedField {
+    TypedField(ViewField(name, .icon, documentation, alias: alias)) { $0.text }
+  }
+
+  static func url(_ name: String, _ documentation: String) -> TypedField {
+    TypedField(ViewField(name, .url, documentation)) { $0.text }
+  }
+}
+
+extension TypedField where Value == Bool {
+  static func boolean(_ name: String, _ documentation: String) -> TypedField {
+    TypedField(ViewField(name, .boolean, documentation)) { $0.flag }
+  }
+}
+
+extension TypedField where Value == Double {
+  private static func number(_ name: String, _ type: ViewFieldType, _ documentation: String) -> TypedField {
+    TypedField(ViewField(name, type, documentation)) { $0.number }
+  }
+
+  static func length(_ name: String, _ documentation: String) -> TypedField { number(name, .length, documentation) }
+  static func maximum(_ name: String, _ documentation: String) -> TypedField { number(name, .maximum, documentation) }
+  static func finite(_ name: String, _ documentation: String) -> TypedField { number(name, .finite, documentation) }
+  static func time(_ name: String, _ documentation: String) -> TypedField { number(name, .time, documentation) }
+
+  static func clamped(_ name: String, _ documentation: String, to range: ClosedRange<Double>) -> TypedField {
+    number(name, .clamped(range), documentation)
+  }
+
+  static func number(_ name: String, _ documentation: String, in range: ClosedRange<Double>) -> TypedField {
+    number(name, .number(range), documentation)
+  }
+}
+
+extension TypedField where Value == Int {
+  static func count(_ name: String, _ documentation: String) -> TypedField {
+    TypedField(ViewField(name, .count, documentation)) { $0.count }
+  }
+
+  static func action(_ name: String, _ documentation: String, alias: String) -> TypedField {
+    TypedField(ViewField(name, .action, documentation, alias: alias)) { $0.count }
+  }
+}
+
+extension TypedField where Value == Color {
+  static func color(_ name: String, _ documentation: String) -> TypedField {
+    TypedField(ViewField(name, .color, documentation)) { $0.color }
+  }
+
+  static func border(_ name: String, _ documentation: String) -> TypedField {
+    TypedField(ViewField(name, .border, documentation)) { $0.color }
+  }
+}
+
+extension TypedField where Value == Font {
+  static func font(_ name: String, _ documentation: String) -> TypedField {
+    TypedField(ViewField(name, .font, documentation)) { $0.font }
+  }
+}
+
+extension TypedField where Value == EdgeInsets {
+  static func insets(_ name: String, _ documentation: String) -> TypedField {
+    TypedField(ViewField(name, .insets, documentation)) { $0.insets }
+  }
+}
+
+extension TypedField where Value == ImageSource {
+  static func image(_ name: String, _ documentation: String) -> TypedField {
+    TypedField(ViewField(name, .image, documentation)) { $0.image }
+  }
+}
+
+extension TypedField where Value == [GridColumn] {
+  static func columns(_ name: String, _ documentation: String) -> TypedField {
+    TypedField(ViewField(name, .columns, documentation)) { $0.columns }
+  }
+}
+
+extension TypedField where Value == [ChartSeries] {
+  static func values(_ name: String, _ documentation: String) -> TypedField {
+    TypedField(ViewField(name, .values, documentation)) { $0.series }
+  }
+
+  static func series(_ name: String, _ documentation: String) -> TypedField {
+    TypedField(ViewField(name, .series, documentation)) { $0.series }
+  }
+}
+
+extension TypedField where Value == [String] {
+  static func texts(_ name: String, _ documentation: String) -> TypedField {
+    TypedField(ViewField(name, .texts, documentation)) { $0.texts }
+  }
+}

@@ -1,0 +1,76 @@
+import WidgetModel
+
+extension ViewDeclaration {
+  private static let progressValue = TypedField<Double>.clamped("value", "The share that is done.", to: 0...1).required
+  private static let progressShape = TypedField<ProgressShape>.choice("shape", "The shape.").defaulting(to: .bar)
+
+  static let progress = ViewDeclaration(
+    .progress, "How much is done.", positional: .value("value"), fields: [progressValue, progressShape]
+  ) { fields throws(FieldProblem) in
+    .progress(try fields.value(of: progressValue), shape: fields[progressShape])
+  }
+
+  private static let gaugeValue = TypedField<Double>.finite("value", "Clamped to `min` and `max`.").required
+  private static let gaugeMinimum = TypedField<Double>.finite("min", "The lower end.").defaulting(to: 0)
+  private static let gaugeMaximum = TypedField<Double>.finite("max", "The upper end.").defaulting(to: 1)
+  private static let gaugeText = TypedField<String>.text("text", "The name of what is measured.")
+  private static let gaugeValueText = TypedField<String>.text("value_text", "The value as text.")
+  private static let gaugeShape = TypedField<GaugeShape>.choice("shape", "The shape.").defaulting(to: .circle)
+
+  static let gauge = ViewDeclaration(
+    .gauge, "A value in a range.", positional: .value("value"),
+    fields: [gaugeValue, gaugeMinimum, gaugeMaximum, gaugeText, gaugeValueText, gaugeShape]
+  ) { fields throws(FieldProblem) in
+    let (minimum, maximum) = (fields[gaugeMinimum], fields[gaugeMaximum])
+    try checkRange(minimum, maximum, isMaximumGiven: fields.has("max"))
+    return .gauge(
+      Gauge(
+        min(maximum, max(minimum, try fields.value(of: gaugeValue))), minimum: minimum, maximum: maximum,
+        text: fields.nonEmpty(gaugeText), valueText: fields.nonEmpty(gaugeValueText), shape: fields[gaugeShape]))
+  }
+
+  // `ui` sends it under the other name, because `type` is the kind of every view.
+  private static let chartType = TypedField<ChartType>.choice("type", "The kind of chart.", wireName: "chart").defaulting(
+    to: .line)
+  private static let chartValues = TypedField<[ChartSeries]>.values(
+    "values", "The numbers of one series; NaN or json.null is a gap.")
+  private static let chartSeries = TypedField<[ChartSeries]>.series(
+    "series", "Several series, each a list of numbers or { name = ..., color = ..., values = ... }.")
+  private static let chartLabels = TypedField<[String]>.texts("labels", "Below the values, or beside the parts of a pie.")
+  private static let chartMinimum = TypedField<Double>.finite(
+    "min", "The start of the value axis; found from the values by default.")
+  private static let chartMaximum = TypedField<Double>.finite(
+    "max", "The end of the value axis; found from the values by default.")
+  private static let chartBaseline = TypedField<ChartBaseline>.choice(
+    "baseline", "\"zero\": the axis contains 0; \"auto\": it fits the data. By default \"zero\" for bars and areas.")
+  private static let chartAxes = TypedField<Bool>.boolean(
+    "axes", "Whether axes and labels are drawn; by default for all but \"spark\".")
+
+  static let chart = ViewDeclaration(
+    .chart, "A chart of numbers.", positional: .list("values"),
+    fields: [chartType, chartValues, chartSeries, chartLabels, chartMinimum, chartMaximum, chartBaseline, chartAxes]
+  ) { fields throws(FieldProblem) in
+    let series: [ChartSeries]
+    switch (fields[chartValues], fields[chartSeries]) {
+    case (.some, .some): throw FieldProblem("give either values or series")
+    case (.none, .none): throw FieldProblem("ui.chart needs values: a list of numbers, or series")
+    case (.some(let values), .none): series = values
+    case (.none, .some(let several)): series = several
+    }
+    if let minimum = fields[chartMinimum], let maximum = fields[chartMaximum] {
+      try checkRange(minimum, maximum, isMaximumGiven: true)
+    }
+    return .chart(
+      Chart(
+        fields[chartType], series, labels: fields[chartLabels] ?? [], minimum: fields[chartMinimum],
+        maximum: fields[chartMaximum],
+        showsAxes: fields[chartAxes], baseline: fields[chartBaseline]))
+  }
+
+  private static func checkRange(_ minimum: Double, _ maximum: Double, isMaximumGiven: Bool) throws(FieldProblem) {
+    guard minimum >= maximum else { return }
+    let (least, most) = (ViewFieldType.plain(minimum), ViewFieldType.plain(maximum))
+    guard isMaximumGiven else { throw FieldProblem("must be less than max (\(most) by default), got \(least)", at: ".min") }
+    throw FieldProblem("must be more than min (\(least)), got \(most)", at: ".max")
+  }
+}

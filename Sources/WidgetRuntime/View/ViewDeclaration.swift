@@ -1,0 +1,66 @@
+public import WidgetModel
+
+/// One kind of view, declared whole: its own fields, the field that positional values fill, and how its content is made.
+///
+/// The decoder, the prelude, the reference page and the editor types are all made from this. Nothing else lists views or fields.
+public struct ViewDeclaration: Sendable {
+  public let kind: ViewKind
+  public let summary: String
+  /// Beside ``ViewSchema/common``.
+  public let fields: [ViewField]
+  /// What `ui.text { "a", "b" }` does with its positional values.
+  let positional: ViewPositional
+  /// Called with fields that have passed their types' checks.
+  let content: @Sendable (ViewFields) throws(FieldProblem) -> ViewContent
+
+  init(
+    _ kind: ViewKind, _ summary: String, positional: ViewPositional, fields: [any ViewFieldDeclaration] = [],
+    content: @escaping @Sendable (ViewFields) throws(FieldProblem) -> ViewContent
+  ) {
+    self.kind = kind
+    self.summary = summary
+    self.positional = positional
+    self.fields = fields.map(\.declaration)
+    self.content = content
+  }
+}
+
+/// What the positional values of a view become.
+enum ViewPositional: Equatable {
+  /// Text of several pieces, joined in this field.
+  case text(String)
+  case children
+  /// One value of this field.
+  case value(String)
+  /// The elements of this field, or the list itself as one value.
+  case list(String)
+  case nothing
+}
+
+extension ViewKind {
+  /// A missing kind does not compile.
+  public var declaration: ViewDeclaration {
+    switch self {
+    case .text: .text
+    case .label: .label
+    case .icon: .icon
+    case .date: .date
+    case .link: .link
+    case .image: .image
+    case .vstack: .vstack
+    case .hstack: .hstack
+    case .zstack: .zstack
+    case .grid: .grid
+    case .group: .group
+    case .private: .private
+    case .spacer: .spacer
+    case .divider: .divider
+    case .progress: .progress
+    case .gauge: .gauge
+    case .chart: .chart
+    case .activityIndicator: .activityIndicator
+    case .button: .button
+    case .toggle: .toggle
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import Testing
+import WidgetHost
+import WidgetModel
+import WidgetTesting
+
+@testable import WidgetRuntime
+
+/// `ui` in the real worker is made from the declarations.
+@Suite struct ViewPreludeTests {
+  @Test("ui has a function for every declared view, and nothing else")
+  func names() async {
+    let widget = TestWidget(
+      """
+      function perform_update()
+        local names = {}
+        for name, value in pairs(ui) do names[#names + 1] = name .. ":" .. type(value) end
+        table.sort(names)
+        print(table.concat(names, " "))
+        return update_result.new_data
+      end
+      """)
+    await widget.update()
+    guard case .text(let text) = await widget.session.snapshot?.view?.content else {
+      Issue.record("no text")
+      return
+    }
+    #expect(text.split(separator: " ").map(String.init) == ViewKind.allCases.map { "\($0.rawValue):function" }.sorted())
+  }
+
+  @Test("a positional value fills the declared field", arguments: ViewKind.allCases)
+  func positional(_ kind: ViewKind) async throws {
+    let (value, field): (String, String?) =
+      switch kind.declaration.positional {
+      case .text(let field): ("'a', 'b'", field)
+      case .children: ("ui.divider {}", nil)
+      case .value(let field), .list(let field): (Self.lua(of: field, in: kind), field)
+      case .nothing: ("", nil)
+      }
+    let required = kind.declaration.fields.filter { $0.isRequired && $0.name != field }
+      .map { "\($0.name) = \(Self.lua(of: $0.name, in: kind))" }
+    let fields = ([value] + required).filter { !$0.isEmpty }.joined(separator: ", ")
+    let widget = TestWidget(
+      """
+      function perform_update() return update_result.new_data end
+      function content() return ui.\(kind.rawValue) { \(fields) } end
+      """)
+    #expect(await widget.failure() == nil)
+    let view = try #require(await widget.session.snapshot?.view)
+    #expect(view.content.kind == kind)
+    #expect(view.children.count == (kind.takesChildren ? 1 : 0))
+    if case .text = kind.declaration.positional {
+      // Joined text, whatever the view shows it as.
+      #expect("\(view.content)".contains("\"ab\""), "\(view.content)")
+    }
+  }
+
+  private static func lua(of name: String, in kind: ViewKind) -> String {
+    guard let field = kind.declaration.fields.first(where: { $0.name == name }) else { return "nil" }
+    return switch field.type {
+    case .text: "'x'"
+    case .icon: "'star'"
+    case .boolean: "true"
+    case .length, .maximum, .finite, .count, .columns: "3"
+    case .time: "1e9"
+    case .number, .clamped: "0.5"
+    case .color, .border: "'red'"
+    case .font: "'title'"
+    case .insets: "3"
+    case .choice(let names): "'\(names[0])'"
+    case .url: "'https://a.example'"
+    case .image: "'a.png'"
+    case .values, .series, .texts: "{ 1, 2 }"
+    case .action: "print"
+    }
+  }
+}
