@@ -18,7 +18,6 @@ let quickStart = [
   "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs",
 ]
 
-let http: Target.Dependency = .product(name: "AsyncHTTPClient", package: "async-http-client")
 let database: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 let nio: [Target.Dependency] = [
   .product(name: "NIOCore", package: "swift-nio"),
@@ -64,7 +63,6 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
-    .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
   ],
   targets: [
     rung("WidgetSystem"),
@@ -72,8 +70,11 @@ let package = Package(
     rung(
       "WidgetServices",
       [
-        "WidgetSystem", "WidgetModel", "CBrotli", "CZlib", http, database,
+        "WidgetSystem", "WidgetModel", "CBrotli", "CZlib", database,
+        .product(name: "NIOHPACK", package: "swift-nio-http2"),
+        .product(name: "NIOHTTP2", package: "swift-nio-http2"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
+        .product(name: "NIOTLS", package: "swift-nio"),
         .product(name: "Crypto", package: "swift-crypto"),
       ] + nio),
     rung("WidgetFormats", ["WidgetSystem", "WidgetModel", "CExpat", "CIconv"]),
@@ -142,6 +143,7 @@ let package = Package(
       "WidgetServicesTests",
       [
         "WidgetSystem", "WidgetServices", "WidgetTesting", "StoreWriter", .product(name: "NIOHTTP2", package: "swift-nio-http2"),
+        .product(name: "NIOEmbedded", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ] + nio, exclude: ["Fetch/Fixtures"]),
     tests("WidgetFormatsTests", ["WidgetFormats", "WidgetModel", "WidgetTesting"], exclude: ["Feed/Fixtures"]),

@@ -42,7 +42,7 @@ import Testing
         ("[network]\nproxy = 1", "proxy must be a string such as \"http://host:3128\""),
         ("[network]\nproxy = \"ftp://x\"", "the proxy must begin with http:// or socks5://"),
         ("[network]\nno_proxy = \"x\"", "no_proxy must be a list of hosts"),
-        ("[network]\nprox = \"x\"", "unknown key \"prox\" in [network]; expected proxy or no_proxy"),
+        ("[network]\nprox = \"x\"", "unknown key \"prox\" in [network]; expected proxy or no_proxy or certificates"),
         ("[terminal]\nicon = 1", "unknown key \"icon\" in [terminal]; expected icons"),
         ("[limits\n", "config.toml:1: "), ("[limits]\nmemroy = 1", "did you mean"),
       ] {

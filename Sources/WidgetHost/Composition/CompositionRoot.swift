@@ -73,7 +73,8 @@ public struct CompositionRoot: Sendable {
     _ version: String, _ onNotice: @escaping @Sendable (String) -> Void
   ) throws(RecordingError) -> any Fetcher {
     func live() -> any Fetcher {
-      RetryingFetcher(NetworkFetcher(version: version, proxies: configuration.proxies), clock: clock)
+      RetryingFetcher(
+        NetworkFetcher(version: version, proxies: configuration.proxies, trust: configuration.trust), clock: clock)
     }
     switch network {
     case .live: return live()

@@ -15,11 +15,13 @@ import WidgetSystem
 /// [network]
 /// proxy = "http://proxy.example:3128"   # or socks5://..., or "environment": https_proxy, http_proxy, all_proxy, no_proxy
 /// no_proxy = ["intranet.example"]       # hosts that are contacted directly
+/// certificates = "ca.pem"               # private authorities that are trusted too; relative to this folder
 /// ```
 public struct UserConfiguration: Sendable, Equatable {
   public var limits = ManifestLimits()
   public var icons = IconStyle.unicode
   public var proxies = ProxyRules.none
+  public var trust = TrustedCertificates.system
 
   /// The defaults.
   public init() {}
@@ -121,10 +123,21 @@ extension UserConfiguration {
           let hosts = table[name]?.array?.map(\.string) ?? [nil]
           guard !hosts.contains(nil) else { throw invalid("no_proxy must be a list of hosts") }
           exceptions = hosts.compactMap { $0.map { ProxyException($0) } }
-        default: throw unknown(name, in: "network", "proxy", "no_proxy")
+        case "certificates": try readCertificates(table[name]?.string)
+        default: throw unknown(name, in: "network", "proxy", "no_proxy", "certificates")
         }
       }
       configuration.proxies.exceptions += exceptions
+    }
+
+    private mutating func readCertificates(_ name: String?) throws(ConfigurationError) {
+      guard let name else { throw invalid("certificates must be a file such as \"ca.pem\"") }
+      let file = name.hasPrefix("/") ? name : "\(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])/\(name)"
+      do throws(TrustedCertificates.Refusal) {
+        configuration.trust = try TrustedCertificates(file: file)
+      } catch {
+        throw invalid("certificates: \(file) \(error)")
+      }
     }
 
     private mutating func readProxy(_ text: String?) throws(ConfigurationError) {

@@ -13,6 +13,11 @@ enum ContentCoding: Sendable, Equatable {
   /// Each further coding would be another chance for a decompression bomb.
   static let maximumCodings = 3
 
+  /// Registered codings that are not implemented: a body is useless without its decoder.
+  private static let unsupported: Set = [
+    "aes128gcm", "compress", "dcb", "dcz", "exi", "pack200-gzip", "x-compress", "zstd",
+  ]
+
   /// The codings in `Content-Encoding`, in the order in which they were applied.
   ///
   /// - Parameter field: nil when there is none. `identity` and empty elements say nothing.
@@ -24,7 +29,9 @@ enum ContentCoding: Sendable, Equatable {
       case "gzip", "x-gzip": codings.append(.gzip)
       case "deflate": codings.append(.deflate)
       case "br": codings.append(.brotli)
-      default: throw .unknown
+      case let name where unsupported.contains(name): throw .unknown
+      // Not a content coding: servers also write a charset or a media type here. The body is not encoded by it.
+      default: continue
       }
       guard codings.count <= maximumCodings else { throw .unknown }
     }

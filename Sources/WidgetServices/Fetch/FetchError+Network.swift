@@ -1,59 +1,55 @@
-import AsyncHTTPClient
 import NIOCore
 import NIOHTTP1
+import NIOHTTP2
 import NIOPosix
 import NIOSSL
 import WidgetSystem
 
 extension FetchError.Reason {
-  /// The reason for an error of the HTTP client.
+  /// What an error of the network libraries means to a widget.
   ///
-  /// - Parameter hasHead: Whether the response head had been received.
-  init(_ error: any Error, hasHead: Bool) {
+  /// - Parameter isConnecting: Whether the connection was not made yet.
+  init(networkError error: any Error, isConnecting: Bool = false) {
     switch error {
+    case let reason as FetchError.Reason: self = reason
     case is CancellationError: self = .cancelled
-    case let error as HTTPClientError: self = Self.of(error)
-    case let error as IOError: self = Self.of(error)
+    case let error as IOError: self = Self.of(error, isConnecting: isConnecting)
     case let error as HTTPParserError:
       switch error {
       case .invalidEOFState, .closedConnection: self = .incomplete
-      case .headerOverflow: self = .headersTooLarge(limit: NetworkFetcher.maximumHeaderBytes)
+      case .headerOverflow: self = .headersTooLarge(limit: ResponseCollector.maximumHeaderBytes)
       default: self = .malformed
       }
-    case is NIOSSLExtraError: self = .certificate
-    case is NIOSSLError, is BoringSSLError:
-      if hasHead {
-        self = .incomplete
-      } else {
-        self = String(describing: error).contains("CERTIFICATE_VERIFY_FAILED") ? .certificate : .handshake
-      }
-    // The HTTP client resolves the name of a proxy; we do not.
-    case let error as NIOConnectionError: self = error.connectionErrors.isEmpty ? .unreachable : .refused
+    case is NIOHTTP2Errors.ExcessivelyLargeHeaderBlock:
+      self = .headersTooLarge(limit: ResponseCollector.maximumHeaderBytes)
+    case is NIOHTTP2Errors.ExcessiveOutboundFrameBuffering, is NIOHTTP2Errors.ExcessiveEmptyDataFrames,
+      is NIOHTTP2Errors.ExcessiveNumberOfGlitches, is NIOHTTP2Errors.ExcessiveRSTFrames, is NIOHTTP2Errors.ExcessiveControlFrames,
+      is NIOHTTP2Errors.ExcessiveContinuationFrames, is NIOHTTP2Errors.ExcessiveStreamErrors:
+      self = .tooManyFrames
+    case is NIOSSLError, is BoringSSLError, is NIOSSLExtraError: self = Self.ofTLS(error)
     case ChannelError.connectTimeout: self = .connectTimeout
     case is ChannelError: self = .incomplete
     default: self = .malformed
     }
   }
 
-  private static func of(_ error: HTTPClientError) -> FetchError.Reason {
-    switch error {
-    case .cancelled: .cancelled
-    case .alreadyShutdown: .shutDown
-    case .connectTimeout, .getConnectionFromPoolTimeout, .tlsHandshakeTimeout, .deadlineExceeded, .readTimeout, .writeTimeout:
-      .connectTimeout
-    case .proxyAuthenticationRequired: .proxy(.credentials)
-    case .invalidProxyResponse: .proxy(.refusal)
-    case .httpProxyHandshakeTimeout, .socksHandshakeTimeout: .connectTimeout
-    case .remoteConnectionClosed, .uncleanShutdown, .requestStreamCancelled: .incomplete
-    default: .malformed
+  private static func of(_ error: IOError, isConnecting: Bool) -> FetchError.Reason {
+    switch error.errnoCode {
+    case ECONNREFUSED: .refused
+    case ECONNRESET, EPIPE, ENOTCONN: isConnecting ? .unreachable : .incomplete
+    case ETIMEDOUT: isConnecting ? .connectTimeout : .incomplete
+    default: .unreachable
     }
   }
 
-  private static func of(_ error: IOError) -> FetchError.Reason {
-    switch error.errnoCode {
-    case ECONNREFUSED: .refused
-    case ECONNRESET, EPIPE, ETIMEDOUT, ENOTCONN: .incomplete
-    default: .unreachable
+  private static func ofTLS(_ error: any Error) -> FetchError.Reason {
+    if let problem = FetchError.CertificateProblem(error, certificate: nil) { return .certificate(problem) }
+    switch error {
+    case NIOSSLError.uncleanShutdown: return .incomplete
+    case NIOSSLError.handshakeFailed:
+      let text = String(describing: error)
+      return text.contains("UNSUPPORTED_PROTOCOL") || text.contains("PROTOCOL_VERSION") ? .tlsVersion : .handshake
+    default: return .malformed
     }
   }
 }

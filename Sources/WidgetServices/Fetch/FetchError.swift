@@ -48,7 +48,7 @@ public struct FetchError: Error, Sendable, Equatable {
 
 extension FetchError {
   /// The exact cause. `FetchError+Message.swift` alone turns it into prose.
-  public enum Reason: Sendable, Equatable {
+  public enum Reason: Error, Sendable, Equatable {
     case unspecified(Kind)
     // The request.
     case url(WebAddress.Refusal)
@@ -71,14 +71,25 @@ extension FetchError {
     case refused
     case unreachable
     case connectTimeout
-    /// A failure of the proxy.
-    case proxy(ProxyProblem)
+    /// A failure of the proxy with this host and port.
+    case proxy(ProxyProblem, String)
     case handshake
-    case certificate
+    /// The server offers no TLS version that is secure.
+    case tlsVersion
+    case certificate(CertificateProblem)
     case timeout(seconds: Double)
     /// Connected and sent, but not a byte was received.
     case firstByteTimeout(seconds: Double)
     case malformed
+    /// A status code that no response may have, or 101, which the request did not ask for.
+    case status(Int)
+    case tooManyInterimResponses(limit: Int)
+    /// A flood of HTTP/2 frames that carry no part of a response.
+    case tooManyFrames
+    /// The server ended an HTTP/2 stream with an error.
+    case streamReset
+    /// The server states that it did not process the request (RFC 9113 section 8.7).
+    case notProcessed
     /// The connection ended before the response was complete.
     case incomplete
     case headersTooLarge(limit: Int)
@@ -106,32 +117,6 @@ extension FetchError {
   }
 }
 
-extension FetchError {
-  /// Why a proxy established no connection.
-  public enum ProxyProblem: Sendable, Equatable {
-    /// The proxy cannot be reached.
-    case unreachable
-    /// It requires other credentials.
-    case credentials
-    /// It refused the connection.
-    case refusal
-  }
-
-  /// The same failure for a request sent through a proxy: an unreachable server is the proxy, and a malformed response before the head
-  /// is a refusal by the proxy.
-  func through(_ proxy: Proxy, hasHead: Bool) -> FetchError {
-    let problem: ProxyProblem? =
-      switch reason {
-      case .refused, .unreachable: .unreachable
-      case .proxy(let problem): problem
-      case .malformed where !hasHead && proxy.kind == .socks5: .refusal
-      default: nil
-      }
-    guard let problem else { return self }
-    return FetchError(.proxy(problem), target: target, remedy: "check proxy = in config.toml, which is \(proxy.target)")
-  }
-}
-
 extension FetchError.Reason {
   public var kind: FetchError.Kind {
     switch self {
@@ -139,13 +124,15 @@ extension FetchError.Reason {
     case .notGranted, .privateAddress, .ownPort: .denied
     case .unknownHost, .nameServer: .dns
     case .refused, .unreachable, .proxy: .connect
-    case .handshake, .certificate: .tls
+    case .handshake, .tlsVersion, .certificate: .tls
     case .timeout, .connectTimeout, .firstByteTimeout: .timeout
     case .headersTooLarge, .bodyTooLarge, .responsesTooLarge: .tooLarge
     case .damagedCoding, .unknownCoding: .decode
     case .url, .method, .headerName, .headerValue, .headerForbidden, .requestHeadersTooLarge, .bodyNotAllowed, .malformed,
-      .incomplete,
-      .redirect, .redirectURL, .redirectToPlain, .tooManyRedirects:
+      .status,
+      .tooManyInterimResponses, .tooManyFrames, .streamReset, .notProcessed, .incomplete, .redirect, .redirectURL,
+      .redirectToPlain,
+      .tooManyRedirects:
       .protocolError
     case .offline, .notStored, .noRecording, .damagedRecording: .offline
     case .quota: .quota
@@ -160,6 +147,9 @@ extension FetchError.Reason {
     case .bodyNotAllowed: "use POST"
     case .headerForbidden(let name): ForbiddenHeader.remedy(name)
     case .responsesTooLarge: "fetch it by itself"
+    case .proxy: "check proxy = in config.toml"
+    case .tlsVersion: "ask the server's operator to enable TLS 1.2 or 1.3"
+    case .certificate(let problem): problem.remedy
     case .offline: "run again without --offline"
     case .noRecording(_, let folder): "run once with --record \(ShellWord.quoted(folder))"
     default: nil

@@ -2,6 +2,9 @@
 struct PreparedRequest: Sendable, Equatable {
   enum Method: String, Sendable, CaseIterable {
     case get = "GET", head = "HEAD", post = "POST", put = "PUT", patch = "PATCH", delete = "DELETE"
+
+    /// Whether a server expects a body, so that its absence is stated (RFC 9110 section 8.6).
+    var expectsBody: Bool { self == .post || self == .put || self == .patch }
   }
 
   var address: WebAddress

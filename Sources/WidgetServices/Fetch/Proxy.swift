@@ -1,5 +1,3 @@
-import AsyncHTTPClient
-
 /// A proxy server.
 ///
 /// It sees the names of the requested hosts, and everything that is not encrypted by TLS.
@@ -68,14 +66,6 @@ public struct Proxy: Sendable, Hashable {
 
   /// `proxy.example:3128`, without credentials.
   public var target: String { "\(host):\(port)" }
-
-  /// The HTTP client's configuration.
-  var configuration: HTTPClient.Configuration.Proxy {
-    let name = if case .address(let address) = host { address.description } else { host.description }
-    guard kind == .http else { return .socksServer(host: name, port: port) }
-    return .server(
-      host: name, port: port, authorization: credentials.map { .basic(username: $0.user, password: $0.password) })
-  }
 
   /// Percent-decoded; invalid escapes stay as they are.
   private static func decoded(_ text: Substring) -> String {

@@ -72,7 +72,7 @@ public struct RetryingFetcher: Fetcher {
     switch result {
     case .failure(let error):
       switch error.reason {
-      case .nameServer, .refused, .unreachable, .connectTimeout, .incomplete: return growing
+      case .nameServer, .refused, .unreachable, .connectTimeout, .incomplete, .streamReset, .notProcessed: return growing
       default: return nil
       }
     case .success(let response):
@@ -104,15 +104,5 @@ struct RetryAfter: Equatable {
     } else {
       return nil
     }
-  }
-}
-
-extension String {
-  /// Without leading and trailing spaces and tabs (RFC 9110 section 5.6.3).
-  fileprivate var trimmingHTTPSpace: String {
-    var text = self[...]
-    while let first = text.first, first == " " || first == "\t" { text.removeFirst() }
-    while let last = text.last, last == " " || last == "\t" { text.removeLast() }
-    return String(text)
   }
 }

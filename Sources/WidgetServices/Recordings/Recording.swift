@@ -54,6 +54,9 @@ extension FetchError.Reason {
     case .bodyTooLarge(let limit): "bodyTooLarge \(limit)"
     case .tooManyRedirects(let limit): "tooManyRedirects \(limit)"
     case .privateAddress(let address): "privateAddress \(address)"
+    case .certificate(let problem): "certificate \(problem.rawValue)"
+    case .status(let code): "status \(code)"
+    case .tooManyInterimResponses(let limit): "tooManyInterimResponses \(limit)"
     default: Self.names.first { $0.value == self }?.key
     }
   }
@@ -71,6 +74,12 @@ extension FetchError.Reason {
     case ("headersTooLarge", _): if let limit { self = .headersTooLarge(limit: limit) } else { return nil }
     case ("bodyTooLarge", _): if let limit { self = .bodyTooLarge(limit: limit) } else { return nil }
     case ("tooManyRedirects", _): if let limit { self = .tooManyRedirects(limit: limit) } else { return nil }
+    case ("status", _): if let limit { self = .status(limit) } else { return nil }
+    case ("tooManyInterimResponses", _):
+      if let limit { self = .tooManyInterimResponses(limit: limit) } else { return nil }
+    case ("certificate", let detail?):
+      guard let problem = FetchError.CertificateProblem(rawValue: String(detail)) else { return nil }
+      self = .certificate(problem)
     case ("privateAddress", let detail?):
       guard let address = IPAddress(ipv4: String(detail)) ?? IPAddress(ipv6: detail) else { return nil }
       self = .privateAddress(address)
@@ -83,7 +92,8 @@ extension FetchError.Reason {
 
   private static let names: [String: Self] = [
     "unknownHost": .unknownHost, "nameServer": .nameServer, "refused": .refused, "unreachable": .unreachable,
-    "connectTimeout": .connectTimeout, "handshake": .handshake, "certificate": .certificate, "malformed": .malformed,
+    "connectTimeout": .connectTimeout, "handshake": .handshake, "tlsVersion": .tlsVersion, "malformed": .malformed,
+    "tooManyFrames": .tooManyFrames, "streamReset": .streamReset, "notProcessed": .notProcessed,
     "incomplete": .incomplete, "damagedCoding": .damagedCoding, "unknownCoding": .unknownCoding, "redirect": .redirect,
     "redirectToPlain": .redirectToPlain,
   ]

@@ -72,11 +72,64 @@ import WidgetTesting
     }
   }
 
-  @Test("an unrequested upgrade is an error")
+  @Test(
+    "a status that no response may have is an error, whatever the method",
+    arguments: ["000", "001", "050", "099", "101"])
+  func invalidStatus(_ status: String) async throws {
+    try await withLoopbackServer { server async throws in
+      let heads = ["Content-Length: 1\r\n\r\nx", "Transfer-Encoding: chunked\r\n\r\n1\r\nx\r\n0\r\n\r\n", "\r\nx", "\r\n"]
+      for (rest, method) in heads.flatMap({ rest in ["GET", "HEAD", "POST"].map { (rest, $0) } }) {
+        server.on("/", .bytes("HTTP/1.1 \(status) x\r\n\(rest)".utf8))
+        let request = FetchRequest(server.url("/"), method: method, timeout: 5)
+        let error = await #expect(throws: FetchError.self) { try await fetcher.fetch(request, policy: server.policy) }
+        #expect(error?.kind == .protocolError && error?.reason == .status(Int(status) ?? 0), "\(rest) \(method)")
+      }
+    }
+  }
+
+  @Test("an upgrade that was not requested is an error")
   func upgrade() async throws {
     try await withLoopbackServer { server async throws in
       server.on("/", .bytes("HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\nnoise".utf8))
-      #expect(await kind(server) != .denied)
+      let error = await #expect(throws: FetchError.self) {
+        try await fetcher.fetch(FetchRequest(server.url("/"), timeout: 5), policy: server.policy)
+      }
+      #expect(error?.message.hasSuffix("the server switched to another protocol, which was not requested") == true)
+    }
+  }
+
+  @Test("twenty interim responses are skipped, and more are an error", arguments: [(20, true), (21, false), (100_000, false)])
+  func interimResponses(_ count: Int, _ fits: Bool) async throws {
+    try await withLoopbackServer { server async throws in
+      let interim = String(repeating: "HTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\n", count: count)
+      server.on("/", .bytes((interim + "HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\nx").utf8))
+      do throws(FetchError) {
+        let response = try await fetcher.fetch(FetchRequest(server.url("/"), timeout: 10), policy: server.policy)
+        #expect(fits && response.body == [0x78])
+      } catch {
+        #expect(!fits && error.reason == .tooManyInterimResponses(limit: 20), "\(error)")
+      }
+    }
+  }
+
+  @Test("a chunk extension without end ends the connection")
+  func chunkExtension() async throws {
+    try await withLoopbackServer { server async throws in
+      let head = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5"
+      server.on("/", .bytes((head + String(repeating: ";a=b", count: 1 << 20)).utf8))
+      let error = await #expect(throws: FetchError.self) {
+        try await fetcher.fetch(FetchRequest(server.url("/"), timeout: 10), policy: server.policy)
+      }
+      #expect(error?.reason == .malformed)
+    }
+  }
+
+  @Test("spaces and tabs around a header's value are not part of it")
+  func surroundingSpace() async throws {
+    try await withLoopbackServer { server async throws in
+      server.on("/", .bytes("HTTP/1.1 200 OK\r\nA: \t b\tc\t \t\r\nB:\t\r\nContent-Length: 0\r\n\r\n".utf8))
+      let response = try await fetcher.fetch(FetchRequest(server.url("/")), policy: server.policy)
+      #expect(response.headers == [HeaderField("A", "b\tc"), HeaderField("B", ""), HeaderField("Content-Length", "0")])
     }
   }
 

@@ -146,6 +146,18 @@ import WidgetTesting
     }
   }
 
+  @Test("with retries = 0 nothing is sent twice")
+  func never() async throws {
+    try await withLoopbackServer { server async throws in
+      server.on("/", .text("first"), .bytes([]), .text("x"))
+      var request = FetchRequest(server.url("/"))
+      request.retries = 0
+      _ = try await fetcher.fetch(request, policy: server.policy)
+      #expect(try await failure(request, server.policy).reason == .incomplete)
+      #expect(server.requests.count == 2)
+    }
+  }
+
   @Test("a response without a length ends with the connection; chunks are joined")
   func framings() async throws {
     try await withLoopbackServer { server async throws in

@@ -117,35 +117,57 @@ import WidgetTesting
     }
   }
 
+  /// The error of a fetch from a host that only a proxy reaches.
+  private func failure(by proxy: String, resolver: any Resolver = FixedResolver()) async throws -> FetchError {
+    try #require(
+      await #expect(throws: FetchError.self) {
+        try await fetch("http://a.example:7/", by: proxy, grants: ["a.example:7"], resolver: resolver)
+      })
+  }
+
   @Test(
     "a proxy that refuses to connect is named",
     arguments: [
-      ("http://", 403, "the proxy refused to connect to it"), ("http://", 407, "the proxy requires a user name and password"),
-      ("socks5://", 403, "the proxy refused to connect to it"),
+      ("http://", 403, "refused to connect to it"), ("http://", 407, "requires a user name and password"),
+      ("socks5://", 403, "refused to connect to it"),
     ])
   func refused(_ scheme: String, _ status: Int, _ expected: String) async throws {
     let proxy = try await LoopbackProxy.start(status: status)
-    await #expect {
-      try await fetch("http://a.example:7/", by: "\(scheme)127.0.0.1:\(proxy.port)", grants: ["a.example:7"])
-    } throws: { error in
-      let error = error as? FetchError
-      #expect(
-        error?.description
-          == "cannot fetch from a.example:7: \(expected); check proxy = in config.toml, which is 127.0.0.1:\(proxy.port)")
-      return error?.kind == .connect
-    }
+    let error = try await failure(by: "\(scheme)127.0.0.1:\(proxy.port)")
+    #expect(
+      error.description
+        == "cannot fetch from a.example:7: the proxy 127.0.0.1:\(proxy.port) \(expected); check proxy = in config.toml")
+    #expect(error.kind == .connect)
     await proxy.stop()
   }
 
-  @Test("an unreachable proxy is named")
+  @Test("a proxy that cannot be reached, or whose name has no address, is named")
   func absent() async throws {
     let proxy = try await LoopbackProxy.start()
     let port = proxy.port
     await proxy.stop()
-    await #expect {
-      try await fetch("http://a.example:7/", by: "127.0.0.1:\(port)", grants: ["a.example:7"])
-    } throws: {
-      ($0 as? FetchError)?.message == "cannot fetch from a.example:7: the proxy cannot be reached"
+    let unreachable = try await failure(by: "127.0.0.1:\(port)")
+    #expect(unreachable.message == "cannot fetch from a.example:7: the proxy 127.0.0.1:\(port) cannot be reached")
+    let unknown = try await failure(by: "nowhere.example:1")
+    #expect(unknown.message == "cannot fetch from a.example:7: the proxy nowhere.example:1 has no address")
+  }
+
+  @Test("a proxy that speaks another protocol, closes, or is silent is named", arguments: ["http://", "socks5://"])
+  func faulty(_ scheme: String) async throws {
+    try await withLoopbackServer { server in
+      let proxy = "\(scheme)127.0.0.1:\(server.port)"
+      // The server closes what it cannot read.
+      let refusal = try await failure(by: proxy)
+      #expect(refusal.reason == .proxy(.refusal, "127.0.0.1:\(server.port)"), "\(refusal)")
+      server.on("a.example:7", .silence)
+      guard scheme == "http://" else { return }
+      let fetcher = NetworkFetcher(resolver: FixedResolver(), proxies: ProxyRules(try Proxy(parsing: proxy)))
+      let policy = NetPolicy(grants: ["a.example:7"].compactMap { NetGrant($0) })
+      let error = await #expect(throws: FetchError.self) {
+        try await fetcher.fetch(FetchRequest("http://a.example:7/", timeout: 0.5), policy: policy)
+      }
+      #expect(error?.message.hasSuffix("the proxy 127.0.0.1:\(server.port) did not respond in time") == true, "\(error as Any)")
+      await fetcher.shutdown()
     }
   }
 

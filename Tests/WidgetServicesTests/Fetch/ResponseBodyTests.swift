@@ -115,6 +115,17 @@ import WidgetTesting
     }
   }
 
+  @Test(
+    "what is no content coding leaves the body as it is", arguments: ["utf-8", "UTF8", "none", "binary", "text/html", "gzip-ish"])
+  func unknownCoding(_ coding: String) async throws {
+    try await withLoopbackServer { server async throws in
+      server.on("/", .response(Array("body".utf8), headers: [("Content-Encoding", coding)]))
+      #expect(try await text(fetcher.fetch(FetchRequest(server.url("/")), policy: server.policy)) == "body")
+      server.on("/", .response(gzipped, headers: [("Content-Encoding", "gzip, \(coding)")]))
+      #expect(try await text(fetcher.fetch(FetchRequest(server.url("/")), policy: server.policy)).hasPrefix("{"))
+    }
+  }
+
   @Test("an incompressible body may be slightly larger encoded than the limit of the decoded one")
   func incompressible() async throws {
     try await withLoopbackServer { server async throws in

@@ -53,7 +53,8 @@ import WidgetTesting
   @Test(
     "a failure that a retry cannot change is reported at once",
     arguments: [
-      FetchError.Reason.unknownHost, .certificate, .malformed, .bodyTooLarge(limit: 1), .damagedCoding, .timeout(seconds: 1),
+      FetchError.Reason.unknownHost, .certificate(.expired), .malformed, .bodyTooLarge(limit: 1), .damagedCoding,
+      .timeout(seconds: 1),
       .cancelled, .offline,
     ])
   func final(_ reason: FetchError.Reason) async {

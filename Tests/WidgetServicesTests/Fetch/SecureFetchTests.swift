@@ -1,19 +1,36 @@
+import NIOSSL
 import Testing
 import WidgetTesting
 
 @testable import WidgetServices
 
-@Suite struct SecureFetchTests {
-  private func fetch(_ server: SecureLoopback, by fetcher: NetworkFetcher) async throws -> String {
-    let policy = NetPolicy(privateGrants: [NetGrant("127.0.0.1:\(server.port)")].compactMap { $0 })
-    let response = try await fetcher.fetch(FetchRequest("https://127.0.0.1:\(server.port)/"), policy: policy)
+@Suite(.timeLimit(.minutes(1))) struct SecureFetchTests {
+  private func fetch(
+    _ server: SecureLoopback, by fetcher: NetworkFetcher, host: String = "127.0.0.1"
+  ) async throws -> String {
+    let grants = ["127.0.0.1:\(server.port)", "\(host):\(server.port)"].compactMap { NetGrant($0) }
+    let request = FetchRequest("https://\(host):\(server.port)/")
+    let response = try await fetcher.fetch(request, policy: NetPolicy(grants: grants, privateGrants: grants))
     return String(decoding: response.body, as: UTF8.self)
+  }
+
+  /// The error of a fetch from a server with this configuration.
+  private func failure(
+    _ configuration: TLSConfiguration, trust: TrustedCertificates? = nil, host: String = "127.0.0.1"
+  ) async throws -> FetchError {
+    let server = try await SecureLoopback(configuration)
+    let resolver = FixedResolver(["secure.example": [.loopback4], "elsewhere.example": [.loopback4]])
+    let fetcher = NetworkFetcher(resolver: resolver, trust: try trust ?? SecureLoopback.trust)
+    let error = await #expect(throws: FetchError.self) { try await fetch(server, by: fetcher, host: host) }
+    await fetcher.shutdown()
+    await server.stop()
+    return try #require(error)
   }
 
   @Test("HTTP/2 where the server offers it, HTTP/1.1 where it does not", arguments: [(true, "HTTP/2"), (false, "HTTP/1.1")])
   func versions(_ offersHTTP2: Bool, _ expected: String) async throws {
     let server = try await SecureLoopback(offersHTTP2: offersHTTP2)
-    let fetcher = NetworkFetcher(tls: try SecureLoopback.trust)
+    let fetcher = NetworkFetcher(trust: try SecureLoopback.trust)
     #expect(try await fetch(server, by: fetcher) == expected)
     #expect(try await fetch(server, by: fetcher) == expected)
     #expect(server.connections.count == 1, "kept open for the next request")
@@ -21,13 +38,97 @@ import WidgetTesting
     await server.stop()
   }
 
-  @Test("an untrusted certificate is an error of kind tls")
-  func untrusted() async throws {
+  @Test("requests at the same time share one HTTP/2 connection")
+  func sharedConnection() async throws {
     let server = try await SecureLoopback(offersHTTP2: true)
-    let fetcher = NetworkFetcher()
-    let error = await #expect(throws: FetchError.self) { try await fetch(server, by: fetcher) }
-    #expect(error?.kind == .tls && error?.reason == .certificate)
+    let fetcher = NetworkFetcher(trust: try SecureLoopback.trust)
+    let policy = NetPolicy(privateGrants: [NetGrant("127.0.0.1:\(server.port)")].compactMap { $0 })
+    let requests = [FetchRequest](repeating: FetchRequest("https://127.0.0.1:\(server.port)/"), count: 20)
+    for result in await fetcher.fetchAll(requests, policy: policy) { #expect(try result.get().status == 200) }
+    #expect(server.connections.count == 1)
     await fetcher.shutdown()
     await server.stop()
+  }
+
+  @Test(
+    "a certificate problem is named, with a remedy",
+    arguments: [
+      ("loopback.pem", "127.0.0.1", "the server's certificate is self-signed"),
+      ("issued.pem", "127.0.0.1", "the server's certificate was issued by an unknown authority"),
+    ])
+  func untrusted(_ certificate: String, _ host: String, _ expected: String) async throws {
+    let configuration = try SecureLoopback.serverConfiguration(certificate: certificate, protocols: ["h2"])
+    let error = try await failure(configuration, trust: .system, host: host)
+    #expect(error.kind == .tls && error.message.hasSuffix(": " + expected))
+    #expect(error.remedy?.contains("certificates = ") == true)
+  }
+
+  @Test(
+    "a certificate of a trusted authority that is not valid is named, with a remedy",
+    arguments: [
+      ("expired.pem", "127.0.0.1", "the server's certificate has expired"),
+      ("not-yet-valid.pem", "127.0.0.1", "the server's certificate is not valid yet"),
+      ("wrong-host.pem", "127.0.0.1", "the server's certificate is for another host name"),
+      ("issued.pem", "elsewhere.example", "the server's certificate is for another host name"),
+    ])
+  func invalid(_ certificate: String, _ host: String, _ expected: String) async throws {
+    let configuration = try SecureLoopback.serverConfiguration(certificate: certificate, protocols: ["h2"])
+    let error = try await failure(configuration, host: host)
+    #expect(error.kind == .tls && error.message.hasSuffix(": " + expected))
+    #expect(error.remedy != nil)
+  }
+
+  @Test(
+    "a certificate of a private authority is accepted when the authority is trusted", arguments: ["127.0.0.1", "secure.example"])
+  func privateAuthority(_ host: String) async throws {
+    let server = try await SecureLoopback(SecureLoopback.serverConfiguration(certificate: "issued.pem", protocols: ["h2"]))
+    let trust = try TrustedCertificates(pem: SecureLoopback.fixture("authority.pem"))
+    let fetcher = NetworkFetcher(resolver: FixedResolver(["secure.example": [.loopback4]]), trust: trust)
+    #expect(try await fetch(server, by: fetcher, host: host) == "HTTP/2")
+    await fetcher.shutdown()
+    await server.stop()
+  }
+
+  @Test("a server that requires a client certificate is named", arguments: [TLSVersion.tlsv12, .tlsv13])
+  func clientCertificate(_ version: TLSVersion) async throws {
+    let configuration = try SecureLoopback.serverConfiguration(
+      protocols: ["http/1.1"], versions: (version, version), requiresClientCertificate: true)
+    let error = try await failure(configuration)
+    #expect(error.message.hasSuffix("the server requires a client certificate"), "\(error)")
+    #expect(error.kind == .tls && error.remedy != nil)
+  }
+
+  @Test("TLS 1.0 and 1.1 are refused", arguments: [TLSVersion.tlsv1, .tlsv11])
+  func oldVersion(_ version: TLSVersion) async throws {
+    let error = try await failure(SecureLoopback.serverConfiguration(protocols: ["http/1.1"], versions: (version, version)))
+    #expect(error.reason == .tlsVersion)
+    #expect(error.message.hasSuffix("the server supports only TLS versions older than 1.2"))
+  }
+
+  @Test("TLS 1.2 is accepted")
+  func oldestVersion() async throws {
+    let server = try await SecureLoopback(
+      SecureLoopback.serverConfiguration(protocols: ["http/1.1"], versions: (.tlsv12, .tlsv12)))
+    let fetcher = NetworkFetcher(trust: try SecureLoopback.trust)
+    #expect(try await fetch(server, by: fetcher) == "HTTP/1.1")
+    await fetcher.shutdown()
+    await server.stop()
+  }
+
+  @Test("a file without a certificate, or with a damaged one, is refused")
+  func unreadableTrust() throws {
+    let damaged = "-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n"
+    for (text, expected) in [("", TrustedCertificates.Refusal.noCertificate), ("hello", .noCertificate), (damaged, .damaged)] {
+      #expect(throws: expected) { try TrustedCertificates(pem: Array(text.utf8)) }
+    }
+  }
+
+  @Test("the names of a certificate cut at any byte are not read, and nothing traps")
+  func certificateNames() throws {
+    let der = try #require(try NIOSSLCertificate.fromPEMBytes(SecureLoopback.fixture("loopback.pem")).first).toDERBytes()
+    #expect(CertificateNames(der: der)?.isSelfIssued == true)
+    for count in 0..<der.count { #expect(CertificateNames(der: Array(der.prefix(count))) == nil) }
+    let issued = try #require(try NIOSSLCertificate.fromPEMBytes(SecureLoopback.fixture("issued.pem")).first).toDERBytes()
+    #expect(CertificateNames(der: issued)?.isSelfIssued == false)
   }
 }

@@ -4,6 +4,10 @@ import NIOHTTP2
 import NIOPosix
 import NIOSSL
 import Synchronization
+import Testing
+import WidgetSystem
+
+@testable import WidgetServices
 
 /// A TLS server on 127.0.0.1 that speaks HTTP/2 if enabled and HTTP/1.1 otherwise. It responds to every request with the name of
 /// the protocol used.
@@ -21,20 +25,43 @@ final class SecureLoopback: Sendable {
   static let folder =
     #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/") + "/Fixtures"
 
-  /// A client that trusts only this server.
-  static var trust: TLSConfiguration {
+  /// A client that trusts this server, and the authority of the other fixtures.
+  static var trust: TrustedCertificates {
     get throws {
-      var configuration = TLSConfiguration.makeClientConfiguration()
-      configuration.trustRoots = .certificates(try NIOSSLCertificate.fromPEMFile(folder + "/loopback.pem"))
-      return configuration
+      try TrustedCertificates(pem: try fixture("loopback.pem") + fixture("authority.pem"))
     }
   }
 
-  init(offersHTTP2: Bool) async throws {
+  static func fixture(_ name: String) throws -> [UInt8] {
+    let file = try #require(fopen(folder + "/" + name, "r"))
+    defer { fclose(file) }
+    var bytes = [UInt8](repeating: 0, count: 16 << 10)
+    let count = fread(&bytes, 1, bytes.count, file)
+    return Array(bytes.prefix(count))
+  }
+
+  static func serverConfiguration(
+    certificate: String = "loopback.pem", protocols: [String], versions: (TLSVersion, TLSVersion) = (.tlsv12, .tlsv13),
+    requiresClientCertificate: Bool = false
+  ) throws -> TLSConfiguration {
     var configuration = TLSConfiguration.makeServerConfiguration(
-      certificateChain: try NIOSSLCertificate.fromPEMFile(Self.folder + "/loopback.pem").map { .certificate($0) },
-      privateKey: .privateKey(try NIOSSLPrivateKey(file: Self.folder + "/loopback-key.pem", format: .pem)))
-    configuration.applicationProtocols = offersHTTP2 ? ["h2", "http/1.1"] : ["http/1.1"]
+      certificateChain: try NIOSSLCertificate.fromPEMFile(folder + "/" + certificate).map { .certificate($0) },
+      privateKey: .privateKey(try NIOSSLPrivateKey(file: folder + "/loopback-key.pem", format: .pem)))
+    configuration.applicationProtocols = protocols
+    configuration.minimumTLSVersion = versions.0
+    configuration.maximumTLSVersion = versions.1
+    if requiresClientCertificate {
+      configuration.certificateVerification = .noHostnameVerification
+      configuration.trustRoots = .certificates(try NIOSSLCertificate.fromPEMFile(folder + "/authority.pem"))
+    }
+    return configuration
+  }
+
+  convenience init(offersHTTP2: Bool) async throws {
+    try await self.init(Self.serverConfiguration(protocols: offersHTTP2 ? ["h2", "http/1.1"] : ["http/1.1"]))
+  }
+
+  init(_ configuration: TLSConfiguration) async throws {
     let context = try NIOSSLContext(configuration: configuration)
     let counter = Counter()
     connections = counter
@@ -51,14 +78,14 @@ final class SecureLoopback: Sendable {
                 stream in
                 stream.eventLoop.makeCompletedFuture {
                   try stream.pipeline.syncOperations.addHandler(HTTP2FramePayloadToHTTP1ServerCodec())
-                  try stream.pipeline.syncOperations.addHandler(Answerer(name: "HTTP/2"))
+                  try stream.pipeline.syncOperations.addHandler(ProtocolResponder(name: "HTTP/2"))
                 }
               }.map { _ in }
             },
             http1ChannelConfigurator: { channel in
               channel.pipeline.configureHTTPServerPipeline().flatMap {
                 channel.eventLoop.makeCompletedFuture {
-                  try channel.pipeline.syncOperations.addHandler(Answerer(name: "HTTP/1.1"))
+                  try channel.pipeline.syncOperations.addHandler(ProtocolResponder(name: "HTTP/1.1"))
                 }
               }
             })
@@ -72,7 +99,7 @@ final class SecureLoopback: Sendable {
   func stop() async { try? await channel.close() }
 }
 
-private final class Answerer: ChannelInboundHandler {
+private final class ProtocolResponder: ChannelInboundHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundOut = HTTPServerResponsePart
 

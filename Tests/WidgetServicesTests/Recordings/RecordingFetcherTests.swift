@@ -110,7 +110,8 @@ import WidgetTesting
   @Test(
     "failures are replayed unchanged",
     arguments: [
-      FetchError.Reason.unknownHost, .refused, .certificate, .connectTimeout, .malformed, .incomplete, .damagedCoding,
+      FetchError.Reason.unknownHost, .refused, .certificate(.expired), .certificate(.wrongHost), .status(99), .tooManyFrames,
+      .connectTimeout, .malformed, .incomplete, .damagedCoding,
       .bodyTooLarge(limit: 5), .headersTooLarge(limit: 6), .tooManyRedirects(limit: 5), .redirectToPlain, .timeout(seconds: 0.1),
       .unspecified(.tls), .unspecified(.denied),
     ])

@@ -107,7 +107,9 @@ import WidgetTesting
       ("GET https://a.example/\n\nHTTP 1000\n", 3, "the status must be 200 to 599"),
       ("GET https://a.example/\n\nHTTP 200\nbody: ../x\n", 4, "the body's file must be in the same folder"),
       ("GET https://a.example/\n\nHTTP 200\nbody: none\n", 4, "the body file none does not exist"),
-      ("GET https://a.example/\n\nHTTP 200\nA: b\n\n{}\n", 6, "unexpected text after the head; a body belongs in a separate file"),
+      (
+        "GET https://a.example/\n\nHTTP 200\nA: b\n\n{}\n", 6, "unexpected text after the head; a body belongs in a separate file"
+      ),
       ("GET https://a.example/\n\nFAILED dns\nreason: refused\n", 4, "must be a `reason:` of kind dns, or nothing"),
       (
         "GET https://a.example/\n\nFAILED late\n", 3,

@@ -1,0 +1,36 @@
+import NIOSSL
+import WidgetSystem
+
+extension FetchError.CertificateProblem {
+  /// What a TLS error says about certificates; nil when it is about something else.
+  ///
+  /// The library reports only that the chain was not verified. Why follows from the server's own certificate.
+  ///
+  /// - Parameter certificate: The server's, when it was received.
+  init?(_ error: any Error, certificate: NIOSSLCertificate?) {
+    if let error = error as? NIOSSLExtraError {
+      guard error == .failedToValidateHostname || error == .serverHostnameImpossibleToMatch else { return nil }
+      self = .wrongHost
+      return
+    }
+    guard error is NIOSSLError || error is BoringSSLError else { return nil }
+    let text = String(describing: error)
+    if text.contains("CERTIFICATE_VERIFY_FAILED") {
+      self = certificate.map { Self.problem(of: $0, now: Int(time(nil))) } ?? .unknownAuthority
+    } else if text.contains("ALERT_CERTIFICATE_REQUIRED") || text.contains("TLSV1_CERTIFICATE_REQUIRED")
+      || (certificate != nil && (text.contains("ALERT_HANDSHAKE_FAILURE") || text.contains("ALERT_BAD_CERTIFICATE")))
+    {
+      // TLS 1.3 has an alert of its own; before, a server that has sent its certificate gives up when it gets none back.
+      self = .clientCertificateRequired
+    } else {
+      return nil
+    }
+  }
+
+  private static func problem(of certificate: NIOSSLCertificate, now: Int) -> FetchError.CertificateProblem {
+    if now > Int(certificate.notValidAfter) { return .expired }
+    if now < Int(certificate.notValidBefore) { return .notYetValid }
+    let names = (try? certificate.toDERBytes()).flatMap { CertificateNames(der: $0) }
+    return names?.isSelfIssued == true ? .selfSigned : .unknownAuthority
+  }
+}

@@ -1,0 +1,122 @@
+import NIOCore
+import NIOPosix
+import NIOSSL
+import Synchronization
+
+/// Opens connections: TCP to a checked address, then the proxy's handshake, TLS and the HTTP version.
+final class Connector: Sendable {
+  private let trust: TrustedCertificates
+  private let group: any EventLoopGroup
+  /// Made by the first connection that needs it: reading the system's authorities takes milliseconds.
+  private let context = Mutex<NIOSSLContext?>(nil)
+
+  init(trust: TrustedCertificates, group: any EventLoopGroup) {
+    self.trust = trust
+    self.group = group
+  }
+
+  /// Opens a connection within the time.
+  ///
+  /// - Returns: A future that fails with a ``FetchError/Reason``.
+  func connect(to endpoint: ConnectionEndpoint, within seconds: Double) -> EventLoopFuture<HTTPConnection> {
+    let loop = group.next()
+    let promise = loop.makePromise(of: HTTPConnection.self)
+    let limit = TimeAmount.seconds(of: seconds)
+    let opening: EventLoopFuture<any Channel>
+    do {
+      let address = try SocketAddress(ipAddress: endpoint.socketAddress.ip.description, port: endpoint.socketAddress.port)
+      opening = ClientBootstrap(group: loop).connectTimeout(limit).connect(to: address)
+    } catch {
+      return loop.makeFailedFuture(FetchError.Reason.unreachable)
+    }
+    opening.whenComplete { result in
+      switch result {
+      case .failure(let error):
+        let reason = FetchError.Reason(networkError: error, isConnecting: true)
+        promise.fail(endpoint.proxy.map(reason.connecting(to:)) ?? reason)
+      case .success(let channel):
+        let proxied = self.passProxy(channel, endpoint, within: limit)
+        let timeout = channel.eventLoop.scheduleTask(in: limit) { promise.fail(FetchError.Reason.connectTimeout) }
+        promise.futureResult.whenComplete { result in
+          timeout.cancel()
+          if case .failure = result { channel.close(promise: nil) }
+        }
+        proxied.flatMap { self.startTLS(channel, endpoint) }
+          .flatMapThrowing { try self.startHTTP(channel, endpoint, negotiated: $0) }
+          .flatMapErrorThrowing { throw $0 as? FetchError.Reason ?? FetchError.Reason(networkError: $0) }
+          .cascade(to: promise)
+      }
+    }
+    return promise.futureResult
+  }
+
+  private func passProxy(
+    _ channel: any Channel, _ endpoint: ConnectionEndpoint, within limit: TimeAmount
+  ) -> EventLoopFuture<Void> {
+    guard let proxy = endpoint.proxy else { return channel.eventLoop.makeSucceededVoidFuture() }
+    return channel.eventLoop.flatSubmit {
+      let connected = channel.eventLoop.makePromise(of: Void.self)
+      let timeout = channel.eventLoop.scheduleTask(in: limit) {
+        connected.fail(FetchError.Reason.proxy(.timeout, proxy.target))
+      }
+      connected.futureResult.whenComplete { _ in timeout.cancel() }
+      let handler = ProxyHandler(ProxyHandshake(proxy, host: endpoint.host, port: endpoint.port), connected)
+      let pipeline = channel.pipeline.syncOperations
+      do { try pipeline.addHandler(handler) } catch { connected.fail(error) }
+      return connected.futureResult.assumeIsolated().flatMap { pipeline.removeHandler(handler) }.nonisolated()
+    }
+  }
+
+  /// - Returns: The negotiated protocol; nil for plain HTTP.
+  private func startTLS(_ channel: any Channel, _ endpoint: ConnectionEndpoint) -> EventLoopFuture<String?> {
+    guard endpoint.scheme == .https else { return channel.eventLoop.makeSucceededFuture(nil) }
+    return channel.eventLoop.flatSubmit {
+      let negotiated = channel.eventLoop.makePromise(of: String?.self)
+      do {
+        let tls: NIOSSLClientHandler
+        var proxiedAddress: IPAddress?
+        switch endpoint.host {
+        case .name(let name): tls = try NIOSSLClientHandler(context: try self.tlsContext(), serverHostname: name)
+        case .address(let address):
+          if endpoint.proxy != nil { proxiedAddress = address }
+          tls = try NIOSSLClientHandler(
+            context: try self.tlsContext(checksHost: proxiedAddress == nil), serverHostname: nil)
+        }
+        let waiting = TLSHandler(tls, address: proxiedAddress, negotiated)
+        let pipeline = channel.pipeline.syncOperations
+        try pipeline.addHandlers(tls, waiting)
+        return negotiated.futureResult.assumeIsolated().flatMap { name in
+          pipeline.removeHandler(waiting).map { name }
+        }.nonisolated()
+      } catch {
+        negotiated.fail(error)
+        return negotiated.futureResult
+      }
+    }
+  }
+
+  private func tlsContext(checksHost: Bool = true) throws -> NIOSSLContext {
+    if !checksHost { return try NIOSSLContext(configuration: trust.configuration(checksHost: false)) }
+    return try context.withLock { context in
+      if let context { return context }
+      let made = try NIOSSLContext(configuration: trust.configuration())
+      context = made
+      return made
+    }
+  }
+
+  private func startHTTP(
+    _ channel: any Channel, _ endpoint: ConnectionEndpoint, negotiated: String?
+  ) throws -> HTTPConnection {
+    let pipeline = channel.pipeline.syncOperations
+    let availability = ConnectionAvailability()
+    channel.closeFuture.whenComplete { _ in availability.end() }
+    let version: HTTPConnection.Version =
+      if negotiated == "h2" {
+        .http2(NIOLoopBound(try pipeline.addHTTP2Client(availability), eventLoop: channel.eventLoop))
+      } else {
+        .http1(NIOLoopBound(try pipeline.addHTTP1Client(availability), eventLoop: channel.eventLoop))
+      }
+    return HTTPConnection(channel, endpoint, availability, version)
+  }
+}

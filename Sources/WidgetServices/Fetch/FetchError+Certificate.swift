@@ -1,0 +1,38 @@
+extension FetchError {
+  /// Why a server's certificate was not accepted, or ours was missing.
+  public enum CertificateProblem: String, Sendable, Equatable, CaseIterable {
+    /// Issued by the server itself.
+    case selfSigned
+    case expired
+    case notYetValid
+    /// Valid, but for other host names.
+    case wrongHost
+    /// The chain does not lead to an authority that is trusted.
+    case unknownAuthority
+    /// The server accepts only clients with a certificate.
+    case clientCertificateRequired
+
+    var text: String {
+      switch self {
+      case .selfSigned: "the server's certificate is self-signed"
+      case .expired: "the server's certificate has expired"
+      case .notYetValid: "the server's certificate is not valid yet"
+      case .wrongHost: "the server's certificate is for another host name"
+      case .unknownAuthority: "the server's certificate was issued by an unknown authority"
+      case .clientCertificateRequired: "the server requires a client certificate"
+      }
+    }
+
+    var remedy: String {
+      switch self {
+      case .selfSigned: "if you trust the server, add its certificate to the file that certificates = names in config.toml"
+      case .expired: "renew the server's certificate, or correct this machine's clock"
+      case .notYetValid: "correct this machine's clock"
+      case .wrongHost: "use a host name that the certificate lists"
+      case .unknownAuthority:
+        "if you trust the authority, add its certificate to the file that certificates = names in config.toml"
+      case .clientCertificateRequired: "use an address that accepts a key or password: client certificates are not supported"
+      }
+    }
+  }
+}
