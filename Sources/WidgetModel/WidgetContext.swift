@@ -22,7 +22,8 @@ public struct WidgetContext: Sendable, Equatable {
   public init(
     reason: UpdateReason, size: Size, displayMode: DisplayMode = .expanded, family: WidgetFamily? = nil,
     colorScheme: ColorScheme = .dark, textSize: TextSize = .large, locale: String = "en-US", timeZone: String = "UTC",
-    surface: Surface = .terminal, host: HostProgram = .run, isVisible: Bool = true, isPreview: Bool = false, lastUpdate: Double? = nil
+    surface: Surface = .terminal, host: HostProgram = .run, isVisible: Bool = true, isPreview: Bool = false,
+    lastUpdate: Double? = nil
   ) {
     self.reason = reason
     self.size = size

@@ -99,7 +99,9 @@ public struct ProcessLaunch: Sendable {
   // In the C libraries, but not in the headers that Swift sees.
   private typealias AddPath = @convention(c) (UnsafeMutableRawPointer, UnsafePointer<CChar>) -> Int32
   private typealias AddNumber = @convention(c) (UnsafeMutableRawPointer, Int32) -> Int32
-  private static let addDirectory: AddPath? = dlsym(nil, "posix_spawn_file_actions_addchdir_np").map { unsafeBitCast($0, to: AddPath.self) }
+  private static let addDirectory: AddPath? = dlsym(nil, "posix_spawn_file_actions_addchdir_np").map {
+    unsafeBitCast($0, to: AddPath.self)
+  }
   private static let addCloseFrom: AddNumber? =
     dlsym(nil, "posix_spawn_file_actions_addclosefrom_np").map { unsafeBitCast($0, to: AddNumber.self) }
 }

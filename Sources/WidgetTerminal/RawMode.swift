@@ -105,7 +105,9 @@ public final class RawMode: Sendable {
   func use(_ modes: TerminalModes, replacing old: TerminalModes) {
     RawMode.current.withLock { current in
       let (enter, leave) = (modes.enter, modes.leave)
-      guard current == ObjectIdentifier(self), max(enter.count, leave.count) <= TerminalRestoration.sequenceCapacity else { return }
+      guard current == ObjectIdentifier(self), max(enter.count, leave.count) <= TerminalRestoration.sequenceCapacity else {
+        return
+      }
       // The sequence that resets a mode is in place before the mode is set.
       TerminalRestoration.use(enter: enter, leave: leave)
       // Mouse reports that are still on their way must not appear in the shell's command line.

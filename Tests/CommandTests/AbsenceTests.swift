@@ -18,7 +18,8 @@ import Testing
   func absent() async throws {
     try await withCommand { command in
       #expect(
-        try command.run("defaults", "read", "x").errors.contains("no defaults of \"x\" are stored; nothing else is stored either"))
+        try command.run("defaults", "read", "x").errors.contains("no defaults of \"x\" are stored; nothing else is stored either")
+      )
       let file = try command.write(Self.source, to: "w.lua")
       #expect(try command.run("run", file, "--allow", "env=HOME").status == 0)
       #expect(try command.run("defaults", "write", "group.github", "n", "1").status == 0)

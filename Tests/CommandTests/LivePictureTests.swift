@@ -69,7 +69,9 @@ import WidgetTesting
     }
   }
 
-  @Test("without responses and without a protocol, images are coloured characters", arguments: [TerminalPersonality.xterm, .plain, .mute])
+  @Test(
+    "without responses and without a protocol, images are coloured characters",
+    arguments: [TerminalPersonality.xterm, .plain, .mute])
   func blocks(_ personality: TerminalPersonality) async throws {
     try await withCommand { command in
       let live = try start(command, [], personality)

@@ -160,7 +160,10 @@ import Testing
 
   @Test(
     "every command reports a full disk on standard output",
-    arguments: ["defaults read", "defaults read w.lua", "cache list", "snapshot list", "snapshot show w.lua", "audit w.lua", "doctor", "api"])
+    arguments: [
+      "defaults read", "defaults read w.lua", "cache list", "snapshot list", "snapshot show w.lua", "audit w.lua", "doctor",
+      "api",
+    ])
   func fullOutput(_ arguments: String) async throws {
     try await withCommand { command in
       try command.write(Self.source, to: "w.lua")
@@ -179,7 +182,9 @@ import Testing
     }
   }
 
-  @Test("escape sequences in arguments do not reach the terminal", arguments: [["\u{1B}[2J"], ["run", "\u{1B}[2J"], ["run", "--\u{1B}]0;x\u{7}"]])
+  @Test(
+    "escape sequences in arguments do not reach the terminal",
+    arguments: [["\u{1B}[2J"], ["run", "\u{1B}[2J"], ["run", "--\u{1B}]0;x\u{7}"]])
   func escapedArguments(_ arguments: [String]) async throws {
     try await withCommand { command in
       let outcome = try command.run(arguments)

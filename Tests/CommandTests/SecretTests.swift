@@ -115,7 +115,9 @@ import WidgetTesting
       let key = try command.write("hunter22\nmore\n", to: "key")
       try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: key)
       let open = try command.run("run", file, "--set", "token=file:key")
-      #expect(open.status == 2 && open.errors.contains("key is readable by other users") && open.errors.contains("chmod 600 key"), "\(open)")
+      #expect(
+        open.status == 2 && open.errors.contains("key is readable by other users") && open.errors.contains("chmod 600 key"),
+        "\(open)")
       try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: key)
       let closed = try command.run("run", file, "--set", "token=file:key")
       #expect(closed.status == 0 && closed.errors.contains("8nil"), "\(closed)")

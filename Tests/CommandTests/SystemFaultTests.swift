@@ -3,14 +3,17 @@ import Testing
 
 /// A full disk, files in the way, and a low limit on processes.
 @Suite struct SystemFaultTests {
-  private static let clock = #"function perform_update() return update_result.new_data end function content() return ui.text "x" end"#
+  private static let clock =
+    #"function perform_update() return update_result.new_data end function content() return ui.text "x" end"#
 
   /// Runs the program through a shell, `$0` being the program.
   private func shell(_ script: String, _ command: Command, _ arguments: String...) throws -> Command.Outcome {
     try command.start(URL(filePath: "/bin/sh"), ["-c", script, Command.program.path] + arguments)
   }
 
-  @Test("a full disk is an error of every command that prints", arguments: [["defaults", "read"], ["run"], ["snapshot", "show"], ["api"]])
+  @Test(
+    "a full disk is an error of every command that prints",
+    arguments: [["defaults", "read"], ["run"], ["snapshot", "show"], ["api"]])
   func fullDisk(_ words: [String]) async throws {
     try await withCommand { command in
       let file = try command.write(Self.clock, to: "clock.lua")
@@ -51,7 +54,8 @@ import Testing
       let file = try command.write(Self.clock, to: "clock.lua")
       _ = try shell("chmod -R a+rwX .", command)
       guard try shell("\(drop) \"$0\" --version", command).status == 0 else { return }
-      let outcome = try shell("exec timeout 20 \(drop) bash -c 'ulimit -u \(limit); exec \"$0\" run \"$1\"' \"$0\" \"$1\"", command, file)
+      let outcome = try shell(
+        "exec timeout 20 \(drop) bash -c 'ulimit -u \(limit); exec \"$0\" run \"$1\"' \"$0\" \"$1\"", command, file)
       #expect(
         outcome.errors == "luawidget: cannot start 16 threads: the limit on processes is too low\n  try: ulimit -u 256\n")
       #expect(outcome.status == 6)

@@ -1,9 +1,9 @@
 import Testing
 import WidgetModel
+import WidgetSystem
 import WidgetTesting
 
 @testable import WidgetEngine
-import WidgetSystem
 
 @Suite struct WorkerTests {
   /// A worker on a prelude of one test: `entries.run(...)` is the text.

@@ -32,7 +32,9 @@ import WidgetModel
 
   @Test("JSON") func json() throws {
     var parsed = 0
-    for bytes in Self.variants(of: #"{"a":[1,-2.5e3,"\u00e9\ud83d\ude00\ud800",true,null],"b":{"c":"x\n"}}"#, count: 4000, seed: 1) {
+    for bytes in Self.variants(
+      of: #"{"a":[1,-2.5e3,"\u00e9\ud83d\ude00\ud800",true,null],"b":{"c":"x\n"}}"#, count: 4000, seed: 1)
+    {
       guard let value = try? JSONReader.read(bytes) else { continue }
       parsed += 1
       // What was read can be written, and is read again as the same.
@@ -41,23 +43,30 @@ import WidgetModel
     #expect(parsed > 20)
   }
 
-  @Test("a lone surrogate is U+FFFD", arguments: [
-    (#""\ud800""#, "\u{FFFD}"), (#""\ud800x""#, "\u{FFFD}x"), (#""\udc00\ud800""#, "\u{FFFD}\u{FFFD}"),
-    (#""\ud800\u0041""#, "\u{FFFD}A"), (#""\ud800\ud83d\ude00""#, "\u{FFFD}\u{1F600}"), (#""\ud83d\ude00""#, "\u{1F600}"),
-  ])
+  @Test(
+    "a lone surrogate is U+FFFD",
+    arguments: [
+      (#""\ud800""#, "\u{FFFD}"), (#""\ud800x""#, "\u{FFFD}x"), (#""\udc00\ud800""#, "\u{FFFD}\u{FFFD}"),
+      (#""\ud800\u0041""#, "\u{FFFD}A"), (#""\ud800\ud83d\ude00""#, "\u{FFFD}\u{1F600}"), (#""\ud83d\ude00""#, "\u{1F600}"),
+    ])
   func loneSurrogates(_ text: String, _ expected: String) throws {
     #expect(try JSONReader.read(Array(text.utf8)) == .string(expected))
   }
 
-  @Test("rules of time zones", arguments: ["CET-1CEST,M3.5.0,M10.5.0/3", "<+0330>-3:30<+0430>,J79/24,J263/24", "EST5EDT,59,300/-2"])
+  @Test(
+    "rules of time zones", arguments: ["CET-1CEST,M3.5.0,M10.5.0/3", "<+0330>-3:30<+0430>,J79/24,J263/24", "EST5EDT,59,300/-2"])
   func zoneRules(_ text: String) {
     for bytes in Self.variants(of: text, count: 3000, seed: 2) {
       guard let rule = TimeZoneRule(String(decoding: bytes, as: UTF8.self)) else { continue }
-      for moment in [-62_135_596_800, 0, 1_795_262_400, 253_402_300_799] { #expect(abs(rule.kind(at: moment).offset) < 8 * 86_400) }
+      for moment in [-62_135_596_800, 0, 1_795_262_400, 253_402_300_799] {
+        #expect(abs(rule.kind(at: moment).offset) < 8 * 86_400)
+      }
     }
   }
 
-  @Test("text in every charset", arguments: ["utf-16", "utf-16be", "shift_jis", "gb18030", "euc-kr", "big5", "windows-1252", "koi8-r", "unknown"])
+  @Test(
+    "text in every charset",
+    arguments: ["utf-16", "utf-16be", "shift_jis", "gb18030", "euc-kr", "big5", "windows-1252", "koi8-r", "unknown"])
   func charsets(_ charset: String) {
     for bytes in Self.variants(of: "Grüße, 世界 \u{1F600}", count: 1000, seed: 3) {
       let text = CharsetDecoder.decode(bytes, contentType: "text/plain; charset=\(charset)")
@@ -67,14 +76,18 @@ import WidgetModel
 
   @Test("HTML, URLs, content lines and durations")
   func others() {
-    for bytes in Self.variants(of: "<p title='a>b'>A &amp; B &#x41;&eacute;<br/><!-- c --><script>x</script> d", count: 3000, seed: 4) {
+    for bytes in Self.variants(
+      of: "<p title='a>b'>A &amp; B &#x41;&eacute;<br/><!-- c --><script>x</script> d", count: 3000, seed: 4)
+    {
       #expect(FeedText.plain(html: String(decoding: bytes, as: UTF8.self), limit: 50)?.count ?? 0 <= 51)
     }
     let base = FeedURL("https://a.example/b/c?d#e")
     for bytes in Self.variants(of: "https://user@b.example:80/../x/./y?z=1#f", count: 3000, seed: 5) {
       _ = FeedURL.resolve(String(decoding: bytes, as: UTF8.self), base)
     }
-    for bytes in Self.variants(of: "P1DT2H3M4S", count: 2000, seed: 6) { _ = CalendarDuration(String(decoding: bytes, as: UTF8.self)) }
+    for bytes in Self.variants(of: "P1DT2H3M4S", count: 2000, seed: 6) {
+      _ = CalendarDuration(String(decoding: bytes, as: UTF8.self))
+    }
     for bytes in Self.variants(of: "20260302T100000Z", count: 2000, seed: 7) {
       _ = CalendarTime.Literal(String(decoding: bytes, as: UTF8.self))
     }

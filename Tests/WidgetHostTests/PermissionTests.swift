@@ -86,7 +86,8 @@ import WidgetTesting
       ("env.get ''", "env.get: \"\" is not the name of a variable"), ("env.get 'A=B'", "env.get: \"A=B\" is not the name"),
       ("container '../x'", "container: \"../x\" is not a valid container name"),
       ("container(1)", "container: the name must be a string"),
-      ("notify {}", "notify: title must be a string or a number, got nil"), ("notify { title = 'a', bdoy = 'b' }", "did you mean \"body\"?"),
+      ("notify {}", "notify: title must be a string or a number, got nil"),
+      ("notify { title = 'a', bdoy = 'b' }", "did you mean \"body\"?"),
       ("open_url 'x'", "open_url: the URL "),
     ])
   func wrong(call: String, words: String) async throws {

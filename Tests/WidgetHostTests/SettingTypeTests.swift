@@ -26,7 +26,10 @@ import WidgetTesting
     "each type gives the script a value it can use, or the user an error",
     arguments: [
       ("{ type = 'url' }", "https://a.example/x?y", "settings.it", "https://a.example/x?y"),
-      ("{ type = 'url' }", "a.example", "settings.it", "usage: --set it=a.example: it must be a URL that begins with https:// or http://"),
+      (
+        "{ type = 'url' }", "a.example", "settings.it",
+        "usage: --set it=a.example: it must be a URL that begins with https:// or http://"
+      ),
       ("{ type = 'color', default = 'red' }", nil, "settings.it", "red"),
       ("{ type = 'color' }", "#FF8800", "settings.it", "#FF8800"),
       ("{ type = 'color' }", "redd", "settings.it", "usage: --set it=redd: it must be a colour such as \"red\" or \"#ff8800\""),
@@ -45,10 +48,19 @@ import WidgetTesting
   @Test(
     "a default of another type, or of a file, is an error of the manifest",
     arguments: [
-      ("{ type = 'url', default = 'a.example' }", "settings.it.default: must be a URL that begins with https:// or http://, got string \"a.example\""),
-      ("{ type = 'color', default = 'redd' }", "settings.it.default: must be a colour such as \"red\" or \"#ff8800\", got string \"redd\""),
+      (
+        "{ type = 'url', default = 'a.example' }",
+        "settings.it.default: must be a URL that begins with https:// or http://, got string \"a.example\""
+      ),
+      (
+        "{ type = 'color', default = 'redd' }",
+        "settings.it.default: must be a colour such as \"red\" or \"#ff8800\", got string \"redd\""
+      ),
       ("{ type = 'date', default = 5 }", "settings.it.default: must be a date such as"),
-      ("{ type = 'file', default = '/etc/passwd' }", "settings.it.default: is not allowed for a file: only the user may choose one"),
+      (
+        "{ type = 'file', default = '/etc/passwd' }",
+        "settings.it.default: is not allowed for a file: only the user may choose one"
+      ),
     ])
   func defaults(setting: String, message: String) async {
     #expect(await shown(Self.widget(setting, shows: "1"), nil).contains(message))

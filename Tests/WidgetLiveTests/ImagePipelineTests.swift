@@ -13,7 +13,8 @@ private final class FakeEncoder: ImageEncoder {
   private let requests = Mutex<[TerminalImageRequest]>([])
   private let result: @Sendable (TerminalImageRequest) -> Result<[UInt8], PaintError>
 
-  init(_ result: @escaping @Sendable (TerminalImageRequest) -> Result<[UInt8], PaintError> = { _ in .success(FakeEncoder.sixel) }) {
+  init(_ result: @escaping @Sendable (TerminalImageRequest) -> Result<[UInt8], PaintError> = { _ in .success(FakeEncoder.sixel) })
+  {
     self.result = result
   }
 

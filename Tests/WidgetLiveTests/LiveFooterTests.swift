@@ -24,7 +24,8 @@ import Testing
   @Test(
     "long lines break at spaces, long words anywhere, and continuation lines keep the indentation",
     arguments: [
-      ("one two three", 7, ["one two", "three"]), ("  > one two", 8, ["  > one", "  two"]), ("abcdefgh", 3, ["abc", "def", "gh"]),
+      ("one two three", 7, ["one two", "three"]), ("  > one two", 8, ["  > one", "  two"]),
+      ("abcdefgh", 3, ["abc", "def", "gh"]),
       ("日本語", 4, ["日本", "語"]), ("", 5, [""]), ("x", 0, ["x"]),
     ])
   func wraps(_ text: String, _ columns: Int, _ lines: [String]) {

@@ -13,19 +13,24 @@ import Testing
   func fits() {
     var viewport = viewport(5, 5)
     #expect(viewport.rows == 0..<5 && viewport.note == nil)
-    #expect(!viewport.scroll(by: 1) && viewport.rows == 0..<5)
+    let moved = viewport.scroll(by: 1)
+    #expect(!moved && viewport.rows == 0..<5)
   }
 
   @Test("a taller card leaves one row for the count of hidden rows")
   func scrolls() {
     var viewport = viewport(20, 6)
     #expect(viewport.rows == 0..<5 && viewport.note == "(15 more lines)")
-    #expect(viewport.scroll(by: 3) && viewport.rows == 3..<8)
+    var moved = viewport.scroll(by: 3)
+    #expect(moved && viewport.rows == 3..<8)
     #expect(viewport.note == "(3 more lines above, 12 below)")
-    #expect(viewport.scroll(to: .max) && viewport.rows == 15..<20)
+    moved = viewport.scroll(to: .max)
+    #expect(moved && viewport.rows == 15..<20)
     #expect(viewport.note == "(15 more lines above)")
-    #expect(!viewport.scroll(by: 1))
-    #expect(viewport.scroll(by: -100) && viewport.rows == 0..<5)
+    moved = viewport.scroll(by: 1)
+    #expect(!moved)
+    moved = viewport.scroll(by: -100)
+    #expect(moved && viewport.rows == 0..<5)
   }
 
   @Test("a page keeps one row of the previous one")

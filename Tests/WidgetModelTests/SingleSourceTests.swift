@@ -25,8 +25,10 @@ import WidgetSystem
   @Test(
     "exists nowhere: use the type in parentheses",
     arguments: [
-      ("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz", "Base64"), ("gmtime_r(", "CalendarDate"), ("timegm(", "CalendarDate"),
-      ("CLOCK_MONOTONIC, &time)\n    return Double", "MonotonicTime"), ("opendir(folder", "Directory"), ("mkstemp(", "AtomicFile"),
+      ("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz", "Base64"), ("gmtime_r(", "CalendarDate"),
+      ("timegm(", "CalendarDate"),
+      ("CLOCK_MONOTONIC, &time)\n    return Double", "MonotonicTime"), ("opendir(folder", "Directory"),
+      ("mkstemp(", "AtomicFile"),
       ("\n    let descriptor = open(", "FileDescriptor or RegularFile"), (" fopen(", "RegularFile"),
     ])
   func nowhere(_ text: String, _ remedy: String) throws {

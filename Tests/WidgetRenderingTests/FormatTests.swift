@@ -61,7 +61,8 @@ import WidgetRendering
     #expect(named.contains("\u{1B}[0;1;31mRed"))
   }
 
-  @Test("without colours there are no colour codes, and every line ends in the terminal's own style", arguments: ColorDepth.allCases)
+  @Test(
+    "without colours there are no colour codes, and every line ends in the terminal's own style", arguments: ColorDepth.allCases)
   func sequences(depth: ColorDepth) throws {
     for string in hostileStrings {
       let drawn = try render(ANSIFormat(), snapshot(vstack(text(string), button(string)), name: string)) {

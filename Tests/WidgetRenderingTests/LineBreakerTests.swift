@@ -73,7 +73,8 @@ import WidgetModel
       ("Donau\u{AD}dampf\u{AD}schiff", 12, ["Donaudampf-", "schiff"]),
       ("Donau\u{AD}dampf\u{AD}schiff", 30, ["Donaudampfschiff"]), ("soft\u{AD}hyphen", 5, ["soft-", "hyphe", "n"]),
       // Without room for the hyphen the word is broken like any other.
-      ("soft\u{AD}hyphen", 4, ["soft", "hyph", "en"]), ("a soft\u{AD}", 9, ["a soft"]), ("one soft\u{AD}er", 8, ["one", "softer"]),
+      ("soft\u{AD}hyphen", 4, ["soft", "hyph", "en"]), ("a soft\u{AD}", 9, ["a soft"]),
+      ("one soft\u{AD}er", 8, ["one", "softer"]),
       ("one soft\u{AD}er", 9, ["one soft-", "er"]),
     ])
   func softHyphens(text: String, cells: Int, expected: [String]) { #expect(lines(text, cells) == expected) }
@@ -88,7 +89,8 @@ import WidgetModel
   @Test(
     "Thai, Lao, Khmer and Burmese are not broken inside a written syllable",
     arguments: [
-      ("เกเกเก", 3, ["เก", "เก", "เก"]), ("ภาษาไทย", 4, ["ภาษา", "ไทย"]), ("ເກເກ", 3, ["ເກ", "ເກ"]), ("ក្កក្កក្ក", 2, ["ក្ក", "ក្ក", "ក្ក"]),
+      ("เกเกเก", 3, ["เก", "เก", "เก"]), ("ภาษาไทย", 4, ["ภาษา", "ไทย"]), ("ເກເກ", 3, ["ເກ", "ເກ"]),
+      ("ក្កក្កក្ក", 2, ["ក្ក", "ក្ក", "ក្ក"]),
       ("မြန်မြန်", 3, ["မြန်", "မြန်"]),
     ])
   func writtenSyllables(text: String, cells: Int, expected: [String]) { #expect(lines(text, cells) == expected) }

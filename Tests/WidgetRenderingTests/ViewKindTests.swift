@@ -59,7 +59,9 @@ import WidgetModel
   @Test("every format hides it inside a private view", arguments: ViewKind.allCases)
   func redacted(_ kind: ViewKind) throws {
     let secret = ViewNode(.private, children: [Self.sample(of: kind)])
-    for format in [TextFormat(), ANSIFormat(), HTMLFormat(), MarkdownFormat(), SpokenFormat(), JSONFormat()] as [any SnapshotFormat] {
+    for format in [TextFormat(), ANSIFormat(), HTMLFormat(), MarkdownFormat(), SpokenFormat(), JSONFormat()]
+      as [any SnapshotFormat]
+    {
       let output = try render(format, secret, isRedacted: true)
       #expect(!output.contains("Sample") && !output.contains("sample.png"), "\(type(of: format).name)")
     }

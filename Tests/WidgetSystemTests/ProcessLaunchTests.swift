@@ -19,7 +19,8 @@ import WidgetSystem
   @Test("a program gets its arguments and its environment, nothing else") func inheritance() throws {
     setenv("LW_INHERITED", "1", 1)
     let (output, status) = try run(
-      ProcessLaunch("/bin/sh", ["sh", "-c", "echo $1 $A $LW_INHERITED; cat", "sh", "x"], environment: ["A=1", "PATH=/usr/bin:/bin"]))
+      ProcessLaunch(
+        "/bin/sh", ["sh", "-c", "echo $1 $A $LW_INHERITED; cat", "sh", "x"], environment: ["A=1", "PATH=/usr/bin:/bin"]))
     #expect(output == "x 1\n")
     #expect(status == 0)
   }
@@ -29,7 +30,8 @@ import WidgetSystem
     defer { Libc.close(leaked) }
     let (output, _) = try run(
       ProcessLaunch(
-        "/bin/sh", ["sh", "-c", "pwd; [ -e /dev/fd/\(leaked) ] && echo leaked"], group: .session, directory: "/", closesOthers: true))
+        "/bin/sh", ["sh", "-c", "pwd; [ -e /dev/fd/\(leaked) ] && echo leaked"], group: .session, directory: "/",
+        closesOthers: true))
     #expect(output == "/\n")
   }
 

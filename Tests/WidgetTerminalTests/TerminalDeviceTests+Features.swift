@@ -143,7 +143,8 @@ extension TerminalDeviceTests {
     #expect(terminal.output().hasSuffix(Self.leave))
   }
 
-  @Test("Nothing is queried if no response can arrive", arguments: [("dumb", GraphicsPreference.auto), ("xterm-256color", .none)])
+  @Test(
+    "Nothing is queried if no response can arrive", arguments: [("dumb", GraphicsPreference.auto), ("xterm-256color", .none)])
   func unasked(_ term: String, _ choice: GraphicsPreference) throws {
     let terminal = try PseudoTerminal()
     let live = try open(terminal, ["TERM": term, "LANG": "C.UTF-8"])

@@ -39,7 +39,8 @@ extension CalendarError: CustomStringConvertible {
     case .wrongEnd(let line, let found, let expected, let opened):
       "calendar, line \(line): END:\(found), but \(expected) of line \(opened) is still open"
     case .missingEnd(let name, let opened): "calendar, line \(opened): \(name) has no END"
-    case .tooDeep(let line): "calendar, line \(line): components are nested deeper than the limit of \(CalendarComponent.maximumDepth)"
+    case .tooDeep(let line):
+      "calendar, line \(line): components are nested deeper than the limit of \(CalendarComponent.maximumDepth)"
     }
   }
 }

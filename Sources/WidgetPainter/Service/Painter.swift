@@ -90,7 +90,8 @@ private struct Tools: ~Copyable {
   }
 
   private static func draw(
-    _ card: Card, _ request: RenderingRequest, _ shaper: TextShaper, _ images: ImageResources, _ imageScale: Double, on canvas: Canvas
+    _ card: Card, _ request: RenderingRequest, _ shaper: TextShaper, _ images: ImageResources, _ imageScale: Double,
+    on canvas: Canvas
   ) {
     let views = ViewPainter(
       canvas: canvas, shaper: shaper, palette: Palette(scheme: request.colorScheme), images: images, imageScale: imageScale)

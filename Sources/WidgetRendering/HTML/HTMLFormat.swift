@@ -19,7 +19,9 @@ public struct HTMLFormat: SnapshotFormat {
   public func render(_ snapshot: Snapshot, in size: Size, options: RenderingOptions) throws(RenderingError) -> [UInt8] {
     let card = HTMLCard(snapshot, in: size, options: options)
     var content = card.markup.map { [$0] } ?? []
-    if content.isEmpty, options.showsEmptyNote { content = [.element(.p, text: CardContent(snapshot, options: options).emptyNote)] }
+    if content.isEmpty, options.showsEmptyNote {
+      content = [.element(.p, text: CardContent(snapshot, options: options).emptyNote)]
+    }
     let page = HTMLDocument(
       title: terminalSafe(snapshot.widget.name, limit: 200), style: StyleSheet(rules: card.rules), theme: theme)
     return page.bytes(.element(.main, children: content))

@@ -60,7 +60,8 @@ public struct HTMLSheet: Sendable {
     return .element(
       .figure, theme,
       children: [
-        .element(.figcaption, text: terminalSafe(cell.caption, limit: 200)), card.markup ?? .element(.p, text: CardContent(cell.snapshot, options: cell.options).emptyNote),
+        .element(.figcaption, text: terminalSafe(cell.caption, limit: 200)),
+        card.markup ?? .element(.p, text: CardContent(cell.snapshot, options: cell.options).emptyNote),
       ])
   }
 }

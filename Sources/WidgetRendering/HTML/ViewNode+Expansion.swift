@@ -32,7 +32,8 @@ extension ViewNode {
       return children.contains { $0.expandsVertically(inRow: false, depth: depth + 1) }
     case .spacer: return !inRow
     case .chart(let chart): return chart.expandsVertically
-    case .text, .label, .icon, .date, .link, .image, .divider, .progress, .gauge, .button, .toggle, .activityIndicator: return false
+    case .text, .label, .icon, .date, .link, .image, .divider, .progress, .gauge, .button, .toggle, .activityIndicator:
+      return false
     }
   }
 

@@ -112,7 +112,8 @@ extension LayoutElement {
   /// The view's font, or the largest size down to `min_scale` in which nothing is truncated.
   private func fittingFont(_ proposal: Proposal) -> ResolvedFont {
     let font = style.font
-    guard context.measurer.scalesText, let minimumScale = node.style.minScale, minimumScale < 1, minimumScale >= 0, let width = proposal.width,
+    guard context.measurer.scalesText, let minimumScale = node.style.minScale, minimumScale < 1, minimumScale >= 0,
+      let width = proposal.width,
       let text, let string = text.text
     else { return font }
     let metrics = context.metrics

@@ -39,7 +39,8 @@ final class LayoutElement {
   private(set) lazy var preferredMinimumWidth = max(minimum.width, computePreferredMinimumWidth())
   /// The minimum and the preferred minimum width, ignoring fixed widths.
   private(set) lazy var compressedMinimumWidth = min(minimum.width, computeMinimum(yields: true).width)
-  private(set) lazy var compressedPreferredMinimumWidth = max(compressedMinimumWidth, min(preferredMinimumWidth, computePreferredMinimumWidth(yields: true)))
+  private(set) lazy var compressedPreferredMinimumWidth = max(
+    compressedMinimumWidth, min(preferredMinimumWidth, computePreferredMinimumWidth(yields: true)))
   /// Takes more than its ideal size if it is proposed.
   private(set) lazy var expandsHorizontally = computeExpandsHorizontally()
   private(set) lazy var expandsVertically = computeExpandsVertically()

@@ -50,8 +50,7 @@ public struct TerminalDrawing: Sendable, Equatable {
     self = card.draw()
   }
 
-  init(canvas: TerminalCanvas, controls: [Control], images: [Image] = [], isAnimated: Bool = false, nextChange: Double? = nil)
-  {
+  init(canvas: TerminalCanvas, controls: [Control], images: [Image] = [], isAnimated: Bool = false, nextChange: Double? = nil) {
     self.canvas = canvas
     self.controls = controls
     self.images = images

@@ -125,7 +125,9 @@ struct TerminalPainter {
       if let place = view.indicator {
         let frame = CellFrame(place).clamped(to: clip)
         let text = terminalSafe(ImageText.text(for: source, accessibility: view.node.style.accessibility, isBracketed: true))
-        if !frame.isEmpty { images.append(TerminalDrawing.Image(source: source, mode: mode, frame: frame, alternativeText: text)) }
+        if !frame.isEmpty {
+          images.append(TerminalDrawing.Image(source: source, mode: mode, frame: frame, alternativeText: text))
+        }
       }
       if view.style.color == nil { textStyle.foreground = .named(.secondary) }
     case .text, .label, .icon, .date, .vstack, .hstack, .zstack, .grid, .group, .private, .spacer: break

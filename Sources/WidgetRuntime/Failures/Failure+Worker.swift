@@ -31,7 +31,8 @@ extension Failure {
         remedy: "install both from the same build, for example with `make install`")
     case .unreadableFrame:
       self.init(
-        .internalError, "luawidget sent its worker a message that it could not read", remedy: "this is a bug in luawidget, not in the script")
+        .internalError, "luawidget sent its worker a message that it could not read",
+        remedy: "this is a bug in luawidget, not in the script")
     case .cannotStart(let path, let reason): self.init(.internalError, "could not start \(path): \(reason)")
     case .cancelled: self.init(.internalError, "cancelled")
     case .aborted(let failure): self = failure

@@ -13,7 +13,8 @@ struct ArgumentParts {
   var isEmpty: Bool { parts.isEmpty }
 
   mutating func add(_ arguments: [LuaValue]) throws(HostError) {
-    guard let part = arguments.first?.stringBytes, arguments.count == 2, let position = arguments[1].integer.flatMap({ Int(exactly: $0) })
+    guard let part = arguments.first?.stringBytes, arguments.count == 2,
+      let position = arguments[1].integer.flatMap({ Int(exactly: $0) })
     else { throw HostError("\(Self.callName): expected bytes and a position") }
     size += part.count
     guard size <= Self.maximumSize else {

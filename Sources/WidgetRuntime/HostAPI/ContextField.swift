@@ -26,7 +26,8 @@ struct ContextField: Sendable {
     ) { ["width": .number($0.size.width), "max_height": .number($0.size.height)] },
     choice("display_mode", "compact is at most 110 points high") { $0.displayMode },
     ContextField(
-      "family", .optional(.choice(WidgetFamily.allCases.map(\.rawValue))), "the size that the host asked for; nil when it asked for none"
+      "family", .optional(.choice(WidgetFamily.allCases.map(\.rawValue))),
+      "the size that the host asked for; nil when it asked for none"
     ) { $0.family.map { .string($0.rawValue) } },
     choice("color_scheme", "light or dark appearance") { $0.colorScheme },
     choice("text_size", "the user's preferred text size") { $0.textSize },
@@ -35,7 +36,9 @@ struct ContextField: Sendable {
     choice("surface", "where the view is shown") { $0.surface },
     choice("host", "the program that shows it") { $0.host },
     ContextField("visible", .boolean, "whether the user can see the widget now") { .boolean($0.isVisible) },
-    ContextField("preview", .boolean, "whether this is a preview, which is shown once and not updated") { .boolean($0.isPreview) },
+    ContextField("preview", .boolean, "whether this is a preview, which is shown once and not updated") {
+      .boolean($0.isPreview)
+    },
     ContextField("last_update", .optional(.time), "when the view last changed; nil before the first update") {
       $0.lastUpdate.map { .number($0) }
     },

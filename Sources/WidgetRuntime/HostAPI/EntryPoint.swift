@@ -8,7 +8,8 @@ struct EntryPoint: Sendable {
   static let all: [EntryPoint] = [
     EntryPoint(
       name: "perform_update",
-      summary: "Called when an update is due. Returns `update_result.new_data` when the view has changed: `content` is then called, and the "
+      summary:
+        "Called when an update is due. Returns `update_result.new_data` when the view has changed: `content` is then called, and the "
         + "new view is drawn and stored. Returns `update_result.no_data` when nothing has changed: nothing else happens. Returns "
         + "`update_result.failed`, or `update_result.failed(reason)` with a text or an `err`, when the update failed: the last good view "
         + "stays, with its age and the reason. An error that is raised counts as failed, and the writes of the update are dropped. A widget "
@@ -16,12 +17,14 @@ struct EntryPoint: Sendable {
       parameters: [context], returns: HostField("result", .named("UpdateResult"))),
     EntryPoint(
       name: "content",
-      summary: "Returns the view. Called after an update with new data, and whenever the size or the appearance changes. A widget without "
+      summary:
+        "Returns the view. Called after an update with new data, and whenever the size or the appearance changes. A widget without "
         + "this function shows what `perform_update` printed.", parameters: [context],
       returns: HostField("view", .named("View"))),
     EntryPoint(
       name: "margin_insets",
-      summary: "Returns the margins around the view, in points. It receives the default margins and may return them changed; nil and "
+      summary:
+        "Returns the margins around the view, in points. It receives the default margins and may return them changed; nil and "
         + "missing sides keep the defaults, and 0 lets the view reach the edge.",
       parameters: [HostField("default", .named("MarginInsets"))], returns: HostField("insets", .named("MarginInsets"))),
   ]

@@ -39,7 +39,8 @@ struct FetchAccess {
     }
     guard request.isPlain else {
       let remedy = WebAddress.Refusal.noScheme.remedy.map { "; a URL needs more: \($0)" } ?? ""
-      throw HostError("\(String(url.prefix(80)).quoted) is a resource of the widget, which takes no method, body or query" + remedy)
+      throw HostError(
+        "\(String(url.prefix(80)).quoted) is a resource of the widget, which takes no method, body or query" + remedy)
     }
     return resource(url)
   }
@@ -58,7 +59,8 @@ struct FetchAccess {
       switch error {
       case .notRegular, .severalLinks: return .refused(.failure(kind: "connect", "the setting \(name) is not a regular file"))
       case .tooLarge(let size):
-        return .refused(.failure(kind: "too_large", "the file of \(name) has \(size) bytes; it may have \(ResourceFolder.maximumSize)"))
+        return .refused(
+          .failure(kind: "too_large", "the file of \(name) has \(size) bytes; it may have \(ResourceFolder.maximumSize)"))
       case .system: return .refused(.failure(kind: "connect", "the file of the setting \(name) cannot be read"))
       }
     }

@@ -34,7 +34,9 @@ public enum HostAPI {
     if function.destination == .storedOrShown, !session.mask.isEmpty {
       call.arguments = call.arguments.map { session.mask.masked($0) }
       // The permission must be about the arguments that are used.
-      guard try function.requires?.permission(for: call) == permission else { throw HostError("\(name): a name contains a secret") }
+      guard try function.requires?.permission(for: call) == permission else {
+        throw HostError("\(name): a name contains a secret")
+      }
     }
     return try body(call, HostCapabilities(session, of: function))
   }

@@ -85,7 +85,8 @@ public struct HostFunction: Sendable {
     let names = fields.map(\.name)
     if isOptions, let unknown = table.keys.sorted().first(where: { !names.contains($0) }) {
       let remedy =
-        NearestName.of(unknown, among: names).map { "; did you mean \"\($0)\"?" } ?? "; options are \(names.joined(separator: ", "))"
+        NearestName.of(unknown, among: names).map { "; did you mean \"\($0)\"?" }
+        ?? "; options are \(names.joined(separator: ", "))"
       throw HostError("\(name) has no option \(unknown.quoted)\(remedy)")
     }
     if let problem = HostType.record(fields).problem(with: .table(table), at: "") { throw HostError("\(name): \(problem)") }

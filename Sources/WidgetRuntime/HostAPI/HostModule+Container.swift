@@ -31,7 +31,9 @@ extension HostModule {
       method("exists", "Whether there is a file.", path, returns: [HostField("found", .boolean)]) {
         call, store, group throws(ContainerError) in .boolean(try store.exists(call.text(1), in: group))
       },
-      method("remove", "Removes a file or an empty folder; false when there is none.", path, returns: [HostField("removed", .boolean)]) {
+      method(
+        "remove", "Removes a file or an empty folder; false when there is none.", path, returns: [HostField("removed", .boolean)]
+      ) {
         call, store, group throws(ContainerError) in .boolean(try store.remove(call.text(1), in: group))
       },
     ])

@@ -34,19 +34,26 @@ extension HostModule {
   static let hash = HostModule(
     "hash", "Digests, for signing requests and naming things. None of them is fit for storing passwords.",
     [
-      HostFunction("hash.sha256", "SHA-256 (FIPS 180-4).", text, returns: digest, long: .argument(1), limits: longText).implemented { call in
-        hexadecimal(SHA256.hash(data: call[0].stringBytes ?? []))
-      },
-      HostFunction("hash.sha1", "SHA-1, for services that still ask for it.", text, returns: digest, long: .argument(1), limits: longText).implemented {
+      HostFunction("hash.sha256", "SHA-256 (FIPS 180-4).", text, returns: digest, long: .argument(1), limits: longText)
+        .implemented { call in
+          hexadecimal(SHA256.hash(data: call[0].stringBytes ?? []))
+        },
+      HostFunction(
+        "hash.sha1", "SHA-1, for services that still ask for it.", text, returns: digest, long: .argument(1), limits: longText
+      ).implemented {
         call in
         hexadecimal(Insecure.SHA1.hash(data: call[0].stringBytes ?? []))
       },
-      HostFunction("hash.md5", "MD5 (RFC 1321), for services that still ask for it.", text, returns: digest, long: .argument(1), limits: longText).implemented {
+      HostFunction(
+        "hash.md5", "MD5 (RFC 1321), for services that still ask for it.", text, returns: digest, long: .argument(1),
+        limits: longText
+      ).implemented {
         call in
         hexadecimal(Insecure.MD5.hash(data: call[0].stringBytes ?? []))
       },
       HostFunction(
-        "hash.hmac_sha256", "HMAC with SHA-256 (RFC 2104).", HostField("key", .string), text, returns: digest, long: .argument(2), limits: longText
+        "hash.hmac_sha256", "HMAC with SHA-256 (RFC 2104).", HostField("key", .string), text, returns: digest, long: .argument(2),
+        limits: longText
       ).implemented { call in
         let key = SymmetricKey(data: call[0].stringBytes ?? [])
         return hexadecimal(HMAC<SHA256>.authenticationCode(for: call[1].stringBytes ?? [], using: key))

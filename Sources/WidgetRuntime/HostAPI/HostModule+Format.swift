@@ -42,7 +42,8 @@ extension HostModule {
         "format.duration", "A length of time such as `1 h 25 min`.", HostField("seconds", .number),
         .options(
           HostField(
-            "style", .choice(DurationWords.Style.allCases.map(\.rawValue)), "\"long\" is `1 hour 25 minutes`, \"clock\" is `1:25:00`",
+            "style", .choice(DurationWords.Style.allCases.map(\.rawValue)),
+            "\"long\" is `1 hour 25 minutes`, \"clock\" is `1:25:00`",
             default: "\"short\""),
           HostField("units", .integers(1...4), "the maximum number of units", default: "2")), returns: text
       ).implemented(using: \.localMoment) { call, moment throws(HostError) in try call.formatDuration(moment) },
@@ -50,7 +51,9 @@ extension HostModule {
         "format.list", "`a, b and c`.", HostField("elements", .list(.any), "strings and numbers"), returns: text,
         limits: "1 000 elements"
       ).implemented(using: \.localMoment) { call, moment throws(HostError) in try call.formatList(moment) },
-      HostFunction("format.ordinal", "An ordinal number such as `1st`.", HostField("n", .integer), returns: text).implemented(using: \.localMoment) {
+      HostFunction("format.ordinal", "An ordinal number such as `1st`.", HostField("n", .integer), returns: text).implemented(
+        using: \.localMoment
+      ) {
         call, moment in call.formatOrdinal(moment)
       },
     ])

@@ -22,7 +22,8 @@ private let calendar: [HostField] = [
   HostField("events", .list(.record(event)), "sorted by start; each has: \(event.map(described).joined(separator: ", "))"),
   HostField(
     "unknown_zones", .list(.string),
-    "names of time zones that are neither known nor defined in the file, at most 20; their times are read as the user's"), HostField("skipped", .integer, "the number of events that could not be read"),
+    "names of time zones that are neither known nor defined in the file, at most 20; their times are read as the user's"),
+  HostField("skipped", .integer, "the number of events that could not be read"),
   HostField("truncated", .boolean, "whether the range has more events than the limit"),
 ]
 

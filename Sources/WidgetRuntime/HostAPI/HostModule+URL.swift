@@ -41,7 +41,8 @@ extension HostModule {
         return .string(try QueryFields.encode(fields, what: "url.encode: fields"))
       },
       HostFunction(
-        "url.decode", "Decodes percent-encoding; nil and an error when it is malformed. `+` stays: it means a space in queries only.",
+        "url.decode",
+        "Decodes percent-encoding; nil and an error when it is malformed. `+` stays: it means a space in queries only.",
         HostField("text", .string),
         returns: [HostField("text", .optional(.string)), .error], long: .argument(1), limits: "4 MiB"
       ).implemented { call in

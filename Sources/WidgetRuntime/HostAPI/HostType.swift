@@ -76,7 +76,10 @@ public struct HostField: Sendable, Equatable {
 
   /// A table of options at the end of the arguments.
   static func options(_ fields: HostField...) -> HostField {
-    HostField("options", .optional(.record(fields.map { HostField.optional($0.name, $0.type.unwrapped, $0.documentation, default: $0.defaultValue) })))
+    HostField(
+      "options",
+      .optional(
+        .record(fields.map { HostField.optional($0.name, $0.type.unwrapped, $0.documentation, default: $0.defaultValue) })))
   }
 }
 

@@ -12,7 +12,11 @@ extension Widget {
     var fromSettings: [Permission] = []
     for name in wanted.netSettings {
       guard let host = settings[name]?.string.flatMap({ try? WebAddress(parsing: $0) })?.hostAndPort else { continue }
-      if configuration.assignments.contains(where: { $0.name == name }) { fromSettings.append(.net(host)) } else { wanted.net.append(host) }
+      if configuration.assignments.contains(where: { $0.name == name }) {
+        fromSettings.append(.net(host))
+      } else {
+        wanted.net.append(host)
+      }
     }
     // A store that cannot be read has no decisions: the widget runs with the permissions that running it grants.
     let records = (try? store.records(of: id, manifest: manifest)) ?? []

@@ -138,7 +138,8 @@ public actor Widget {
   public func act(_ action: Int, generation: Int64, context: WidgetContext) throws(Failure) -> Presentation {
     try load()
     return try present(
-      "action", [.integer(Int64(action)), .integer(generation), try offered(context).luaValue, proposedInsets.luaValue], phase: .tap)
+      "action", [.integer(Int64(action)), .integer(generation), try offered(context).luaValue, proposedInsets.luaValue],
+      phase: .tap)
   }
 
   /// Whether the script is loaded and its worker alive, so that the handlers of its views exist.
@@ -271,7 +272,9 @@ public actor Widget {
       throw Failure(.usage, error.message, remedy: error.remedy(for: script.path))
     }
     for setting in session.manifest.settings where setting.kind == .file {
-      session.files[setting.name] = configuration.assignments.last { $0.name == setting.name }.map { FileSetting.absolutePath($0.value) }
+      session.files[setting.name] = configuration.assignments.last { $0.name == setting.name }.map {
+        FileSetting.absolutePath($0.value)
+      }
     }
   }
 
@@ -302,7 +305,8 @@ public actor Widget {
     retire()
     guard let executable = configuration.workerExecutable ?? WorkerExecutable.find() else {
       throw Failure(
-        .internalError, "luawidget-worker is not installed in the folder of luawidget", remedy: "install both, for example with `make install`")
+        .internalError, "luawidget-worker is not installed in the folder of luawidget",
+        remedy: "install both, for example with `make install`")
     }
     do {
       let started = try Worker(

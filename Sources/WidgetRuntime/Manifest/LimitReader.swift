@@ -13,7 +13,8 @@ enum LimitReader {
 
   static let fields: [DeclaredField<ManifestLimits>] = [
     DeclaredField(
-      "memory", .either([.string, .integer]), "Lua memory, from 1MB to 128MB: bytes, or text such as `\"16MB\"`", default: "\"32MB\"",
+      "memory", .either([.string, .integer]), "Lua memory, from 1MB to 128MB: bytes, or text such as `\"16MB\"`",
+      default: "\"32MB\"",
       example: "16MB"
     ) { reader, name, limits throws(ManifestError) in
       guard let value = reader[name] else { return }
@@ -24,12 +25,15 @@ enum LimitReader {
       limits.memory = bytes
     },
     DeclaredField(
-      "cpu", .duration(0.001...60), "processor time of an update; loading and taps get half of it, a view a tenth", default: "\"1s\"",
+      "cpu", .duration(0.001...60), "processor time of an update; loading and taps get half of it, a view a tenth",
+      default: "\"1s\"",
       example: "500ms"
     ) { reader, name, limits throws(ManifestError) in
       limits.cpu = try reader.duration(name, in: 0.001...60, words: "from 1ms to 60s")
     },
-    DeclaredField("time", .duration(0.1...300), "how long an update may take, host calls included", default: "\"30s\"", example: "10s") {
+    DeclaredField(
+      "time", .duration(0.1...300), "how long an update may take, host calls included", default: "\"30s\"", example: "10s"
+    ) {
       reader, name, limits throws(ManifestError) in
       limits.time = try reader.duration(name, in: 0.1...300, words: "from 100ms to 5m")
     },

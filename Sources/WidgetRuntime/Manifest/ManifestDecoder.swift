@@ -9,7 +9,8 @@ public enum ManifestDecoder {
     if case .table(var fields) = value, fields.removeValue(forKey: "@line") != nil { value = .table(fields) }
     var manifest = Manifest()
     try RecordReader(value, path: "", words: "a table").decode(fields, into: &manifest)
-    for name in manifest.permissions.netSettings where !manifest.settings.contains(where: { $0.name == name && $0.kind == .url }) {
+    for name in manifest.permissions.netSettings where !manifest.settings.contains(where: { $0.name == name && $0.kind == .url })
+    {
       throw ManifestError(path: "permissions.net", message: "there is no setting \(name.quoted) of type \"url\"")
     }
     return manifest
@@ -85,7 +86,8 @@ public enum ManifestDecoder {
       "permissions", .named("Permissions"), "what the widget may use; see [permissions](#permissions)", example: ["notify": true]
     ) { reader, name, manifest throws(ManifestError) in
       guard let value = reader[name] else { return }
-      try RecordReader(value, path: name, words: "a table of permissions").decode(PermissionReader.fields, into: &manifest.permissions)
+      try RecordReader(value, path: name, words: "a table of permissions").decode(
+        PermissionReader.fields, into: &manifest.permissions)
     },
     DeclaredField("limits", .named("Limits"), "lower limits than the host's; see [limits](#limits)", example: ["fetches": 5]) {
       reader, name, manifest throws(ManifestError) in

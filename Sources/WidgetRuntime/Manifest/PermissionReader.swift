@@ -26,7 +26,9 @@ enum PermissionReader {
         example: ["disk"]
       ) { reader, name, permissions throws(ManifestError) in permissions.device = try device(reader, name) }
     case .env:
-      list(kind, "environment variables that `env.get` may read; the user is asked", \.env, of: "names of variables", example: "HOME") {
+      list(
+        kind, "environment variables that `env.get` may read; the user is asked", \.env, of: "names of variables", example: "HOME"
+      ) {
         $0.contains("=") ? "\($0.quoted) is not the name of a variable" : nil
       }
     case .run:
@@ -54,7 +56,8 @@ enum PermissionReader {
   }
 
   private static func list(
-    _ kind: Permission.Kind, _ documentation: String, _ target: WritableKeyPath<PermissionSet, [String]> & Sendable, of words: String,
+    _ kind: Permission.Kind, _ documentation: String, _ target: WritableKeyPath<PermissionSet, [String]> & Sendable,
+    of words: String,
     example: String, transform: @escaping @Sendable (String) -> String = { $0 }, problem: @escaping @Sendable (String) -> String?
   ) -> DeclaredField<PermissionSet> {
     DeclaredField(kind.manifestKey, .list(.string), documentation, example: [.string(example)]) {

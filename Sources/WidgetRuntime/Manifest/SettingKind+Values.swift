@@ -15,7 +15,8 @@ extension Setting.Kind {
     case .url: "a string that begins with `https://` or `http://`; `permissions.net` may request its host"
     case .file: "a file that the user chooses: `fetch(settings.NAME)` reads it, 4 MiB at most. It has no default"
     case .color: "a colour as views accept it: a name, or `\"#rrggbb\"`"
-    case .date: "a time in seconds since 1970; a default and a user write it as `2026-11-05` (midnight in the user's time zone) or in RFC 3339"
+    case .date:
+      "a time in seconds since 1970; a default and a user write it as `2026-11-05` (midnight in the user's time zone) or in RFC 3339"
     }
   }
 

@@ -99,7 +99,8 @@ struct ContainerFolder {
     do {
       return try directory.remove(name)
     } catch {
-      throw error.code == ENOTEMPTY || error.code == EEXIST ? .notEmpty(path) : .unavailable(path: path, reason: error.description)
+      throw error.code == ENOTEMPTY || error.code == EEXIST
+        ? .notEmpty(path) : .unavailable(path: path, reason: error.description)
     }
   }
 

@@ -120,7 +120,9 @@ public struct ScreenEmulator {
     case (_, "m"): break
     case ("?7", "h"): autowraps = true
     case ("?7", "l"): autowraps = false
-    case (">0", "q"), ("?2026$", "p"), ("?2027$", "p"), ("16", "t"), ("", "c"), ("?2027", _), ("?25", _), ("?2004", _), ("6", "n"): break
+    case (">0", "q"), ("?2026$", "p"), ("?2027$", "p"), ("16", "t"), ("", "c"), ("?2027", _), ("?25", _), ("?2004", _),
+      ("6", "n"):
+      break
     case ("?1000", "h"): reportsMouse = true
     case ("?1000", "l"): reportsMouse = false
     case ("?1006", _): break

@@ -38,7 +38,8 @@ enum PermissionPrompter {
     switch permission {
     case .run(let name):
       let path = request.programs[name].map { " (\(safe($0)))" } ?? " (not installed)"
-      return text + path + (OpenEndedProgram.contains(name) ? "\n  Careful: that program can be told to do anything that you can do." : "")
+      return text + path
+        + (OpenEndedProgram.contains(name) ? "\n  Careful: that program can be told to do anything that you can do." : "")
     case .group(let name):
       let users = (request.groupUsers[name] ?? []).map(safe).joined(separator: ", ")
       return users.isEmpty ? text : "\(text), also used by \(users)"

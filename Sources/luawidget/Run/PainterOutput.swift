@@ -19,7 +19,8 @@ struct PainterOutput {
   /// - Throws: ``CommandFailure``.
   func bytes() throws -> [UInt8] {
     guard let executable = WorkerExecutable.find(named: "luawidget-painter") else {
-      throw CommandFailure("luawidget-painter is not installed in the folder of luawidget; `make install` installs it", .internalError)
+      throw CommandFailure(
+        "luawidget-painter is not installed in the folder of luawidget; `make install` installs it", .internalError)
     }
     let painter = PainterProcess(executable: executable, environment: environment)
     defer { painter.stop() }

@@ -43,7 +43,8 @@ struct RunCommand: RootedCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Points instead of columns: 320 or 320x200. PNG, SVG and PDF get exactly that height. (their default: 360)", valueName: "WxH")
+      "Points instead of columns: 320 or 320x200. PNG, SVG and PDF get exactly that height. (their default: 360)",
+      valueName: "WxH")
   )
   var size: String?
 

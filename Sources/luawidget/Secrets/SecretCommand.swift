@@ -39,7 +39,8 @@ struct SecretCommand: ParsableCommand {
   }
 
   struct Clear: RootedCommand {
-    static let configuration = CommandConfiguration(commandName: "clear", abstract: "Remove a secret, or all secrets of a widget.")
+    static let configuration = CommandConfiguration(
+      commandName: "clear", abstract: "Remove a secret, or all secrets of a widget.")
 
     @Argument(help: "A .lua file, or a folder with main.lua.", completion: .file(extensions: ["lua"])) var file: String
     @Argument(help: "A secret's name; without one, all that the widget declares.") var name: String?

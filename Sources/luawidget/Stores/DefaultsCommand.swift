@@ -9,7 +9,8 @@ import WidgetServices
 struct DefaultsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "defaults", abstract: "Show and change the defaults of widgets and groups.",
-    discussion: "A suite is the file, name or id of a widget, or the name of a group such as group.github (also written group:group.github).",
+    discussion:
+      "A suite is the file, name or id of a widget, or the name of a group such as group.github (also written group:group.github).",
     subcommands: [Read.self, Write.self, Delete.self])
 
   struct Read: RootedCommand {

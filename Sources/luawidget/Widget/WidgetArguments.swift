@@ -59,7 +59,9 @@ struct WidgetArguments: ParsableArguments {
     if record != nil, offline {
       throw ValidationError("--record and --offline cannot be combined")
     }
-    if record?.isEmpty == true || replay?.isEmpty == true { throw ValidationError("--record and --replay take the name of a folder") }
+    if record?.isEmpty == true || replay?.isEmpty == true {
+      throw ValidationError("--record and --replay take the name of a folder")
+    }
   }
 }
 

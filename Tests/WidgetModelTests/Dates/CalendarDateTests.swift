@@ -24,7 +24,9 @@ import WidgetSystem
     #expect(wrong == [])
   }
 
-  @Test("seconds, weekdays and days of the year are those of timegm", arguments: [1, 4, 100, 400, 1582, 1900, 1969, 1970, 2000, 2024, 9999])
+  @Test(
+    "seconds, weekdays and days of the year are those of timegm",
+    arguments: [1, 4, 100, 400, 1582, 1900, 1969, 1970, 2000, 2024, 9999])
   func timegmAgrees(_ year: Int) {
     for month in 1...12 {
       for day in 1...CalendarDate.days(inMonth: month, of: year) {

@@ -53,14 +53,19 @@ import WidgetModel
       let day = "\(padded(date.year, 4))-\(padded(date.month, 2))-\(padded(date.day, 2))"
       if seconds(day) != Double(days * 86_400) { Issue.record("\(day)") }
       let http = HTTPDate.text(Double(days * 86_400))
-      if seconds(http) != Double(days * 86_400) || HTTPDate.seconds(http, now: 0) != Double(days * 86_400) { Issue.record("\(http)") }
+      if seconds(http) != Double(days * 86_400) || HTTPDate.seconds(http, now: 0) != Double(days * 86_400) {
+        Issue.record("\(http)")
+      }
     }
   }
 
   @Test("truncated and mutated dates never trap, and stay within the years 1 to 9999")
   func mutations() {
     var generator = SystemRandomNumberGenerator()
-    let seeds = ["2026-11-21T13:00:00.25+01:00", "2026-W47-6", "Sat, 21 Nov 2026 12:00:00 GMT", "Sat Nov 21 12:00:00 2026", "21-Nov-26 1:2 pm"]
+    let seeds = [
+      "2026-11-21T13:00:00.25+01:00", "2026-W47-6", "Sat, 21 Nov 2026 12:00:00 GMT", "Sat Nov 21 12:00:00 2026",
+      "21-Nov-26 1:2 pm",
+    ]
     for text in seeds {
       for length in 0...text.utf8.count { _ = InternetDate(String(text.prefix(length)), .feed)?.seconds() }
       for _ in 0..<4000 {

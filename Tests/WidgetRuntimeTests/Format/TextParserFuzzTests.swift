@@ -39,7 +39,9 @@ import WidgetModel
 
   @Test("the counterpart of a strftime pattern is a valid pattern") func strftime() throws {
     for bytes in Self.variants(of: "%A %d. %B %Y %H:%M:%S 100%% o'clock %p") {
-      guard let pattern = StrftimePattern(String(decoding: bytes, as: UTF8.self)).datePattern, pattern.utf8.count <= 200 else { continue }
+      guard let pattern = StrftimePattern(String(decoding: bytes, as: UTF8.self)).datePattern, pattern.utf8.count <= 200 else {
+        continue
+      }
       #expect(throws: Never.self, "\(pattern)") { try DatePattern(pattern) }
     }
   }

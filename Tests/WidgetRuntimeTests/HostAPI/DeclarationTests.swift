@@ -12,7 +12,8 @@ import WidgetServices
     for field in fields {
       #expect(field.documentation.type.problem(with: field.example, at: field.name) == nil, "\(field.name)")
       var changed = target
-      try RecordReader([field.name: field.example], path: "", words: "a table").decode(fields.filter { $0.name == field.name }, into: &changed)
+      try RecordReader([field.name: field.example], path: "", words: "a table").decode(
+        fields.filter { $0.name == field.name }, into: &changed)
       #expect(changed != target, "\(field.name) decodes into nothing")
       // A value of a wrong type is refused, where there is one.
       let wrong: LuaValue = ["nested": ["deeper": true]]
@@ -69,7 +70,8 @@ import WidgetServices
     let reference = APIDocumentation.reference
     let types = APIDocumentation.types
     for entryPoint in EntryPoint.all {
-      #expect(reference.contains("### `\(entryPoint.name)(") && types.contains("function \(entryPoint.name)("), "\(entryPoint.name)")
+      #expect(
+        reference.contains("### `\(entryPoint.name)(") && types.contains("function \(entryPoint.name)("), "\(entryPoint.name)")
     }
     for function in HostAPI.functions where !function.summary.isEmpty {
       #expect(reference.contains(function.summary) && types.contains(function.summary), "\(function.name)")
@@ -77,7 +79,8 @@ import WidgetServices
     for type in HostClass.all {
       #expect(types.contains("---@class \(type.name)\n"), "\(type.name)")
       for field in type.fields {
-        #expect(reference.contains("| `\(field.name)` | ") && types.contains("---@field \(field.name)"), "\(type.name).\(field.name)")
+        #expect(
+          reference.contains("| `\(field.name)` | ") && types.contains("---@field \(field.name)"), "\(type.name).\(field.name)")
       }
     }
     #expect(types.contains("json.null"))

@@ -117,7 +117,9 @@ import WidgetTesting
     #expect(try test.call("date.now", []) == 1_800_000_000.0)
     _ = try test.call(ArgumentParts.callName, ["beginning", 3])
     #expect(throws: HostError("hash.md5: parts of an argument that it does not have")) { try test.call("hash.md5", ["end"]) }
-    #expect(throws: HostError("argument.part: expected bytes and a position")) { try test.call(ArgumentParts.callName, ["a", "b"]) }
+    #expect(throws: HostError("argument.part: expected bytes and a position")) {
+      try test.call(ArgumentParts.callName, ["a", "b"])
+    }
     #expect(throws: HostError("argument.part: the argument is too large")) {
       let megabyte = LuaValue(stringBytes: [UInt8](repeating: 0, count: 1 << 20))
       for _ in 0...5 { _ = try test.call(ArgumentParts.callName, [megabyte, 1]) }

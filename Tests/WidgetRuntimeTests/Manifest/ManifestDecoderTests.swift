@@ -155,7 +155,10 @@ import WidgetModel
         #"permissions.net[1]: write the host alone, without "https://": "https://a.example""#
       ),
       (["permissions": ["net": [["setting": "n"]]]], #"permissions.net: there is no setting "n" of type "url""#),
-      (["permissions": ["net": ["a.example", ["seting": "n"]]]], #"permissions.net[2]: unknown key "seting"; did you mean "setting"?"#),
+      (
+        ["permissions": ["net": ["a.example", ["seting": "n"]]]],
+        #"permissions.net[2]: unknown key "seting"; did you mean "setting"?"#
+      ),
       (
         ["permissions": ["groups": ["../x"]]],
         #"permissions.groups[1]: "../x" is not the name of a container (letters, digits, dots and dashes)"#
@@ -163,7 +166,7 @@ import WidgetModel
       (["permissions": ["notify": "yes"]], #"permissions.notify: must be true or false, got string "yes""#),
       (
         ["permissions": ["device": ["dsk"]]],
-"permissions.device[1]: must be \(alternatives(HostAPI.metrics)), got \"dsk\"; did you mean \"disk\"?"
+        "permissions.device[1]: must be \(alternatives(HostAPI.metrics)), got \"dsk\"; did you mean \"disk\"?"
       ),
       (["permissions": ["open_url": ["javascript"]]], "permissions.open_url[1]: javascript: URLs are never opened"),
       (

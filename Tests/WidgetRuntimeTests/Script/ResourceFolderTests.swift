@@ -38,7 +38,9 @@ import WidgetSystem
     #expect(throws: ResourceFolder.Problem.notFound) { try place.folder.read("data") }
   }
 
-  @Test("names never lead out of the folder", arguments: ["../private/a.json", "data/../../private/a.json", "/etc/passwd", "", "a b", "."])
+  @Test(
+    "names never lead out of the folder",
+    arguments: ["../private/a.json", "data/../../private/a.json", "/etc/passwd", "", "a b", "."])
   func badNames(_ name: String) throws {
     let place = try Place()
     #expect(throws: ResourceFolder.Problem.badName) { try place.folder.read(name) }

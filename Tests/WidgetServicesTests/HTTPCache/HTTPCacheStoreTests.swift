@@ -220,7 +220,8 @@ import WidgetModel
     "a damaged row counts as absent, and the others remain",
     arguments: [
       "body = x'00'", "body = 'text'", "headers = 'no colon'", "headers = 7", "headers = headers || 'X: 1' || char(10)",
-      "status = 'x'", "status = 7", "status = 99999999999", "requested = 'x'", "received = 1e999", "used = 'soon'", "checksum = 1",
+      "status = 'x'", "status = 7", "status = 99999999999", "requested = 'x'", "received = 1e999", "used = 'soon'",
+      "checksum = 1",
       "checksum = 1.5", "varied = x'00'",
     ])
   func damaged(_ change: String) throws {
