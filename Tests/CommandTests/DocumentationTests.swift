@@ -21,7 +21,7 @@ import WidgetRuntime
 
   @Test("api prints the editor types and the reference")
   func api() async throws {
-    try await withCommand { command in
+    try await withCommand { command async throws in
       #expect(try command.run("api", "types").output == APIDocumentation.types)
       #expect(try command.run("api", "reference").output == APIDocumentation.reference)
     }
