@@ -59,7 +59,8 @@ import WidgetTesting
       ("[terminal]\nicon = \"nerd\"", "c.toml: unknown key \"icon\" in [terminal]; expected icons"),
       ("[terminal]\nicons = \"big\"", "c.toml: icons must be \"unicode\" or \"nerd\""),
       ("[network]\nproxies = \"x\"", "c.toml: unknown key \"proxies\" in [network]; expected proxy or no_proxy or certificates"),
-      ("[network]\nproxy = 3", "c.toml: proxy must be a string such as"), ("[network]\nno_proxy = [3]", "no_proxy must be a list"),
+      ("[network]\nproxy = 3", "c.toml: proxy must be a string such as"),
+      ("[network]\nno_proxy = [3]", "no_proxy must be a list"),
       ("[limits]\ncpu = \"soon\"", "c.toml: "),
     ])
   func invalid(_ text: String, _ message: String) {

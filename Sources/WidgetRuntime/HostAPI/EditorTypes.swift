@@ -22,7 +22,9 @@ struct EditorTypes {
   private var globals: String {
     let results = UpdateResult.allCases.map(\.rawValue)
     return "\n---@class UpdateResults\n"
-      + results.map { "---@field \($0) UpdateResult\($0 == UpdateResult.failed.rawValue ? "|fun(reason?: string|Error): UpdateResult" : "")\n" }
+      + results.map {
+        "---@field \($0) UpdateResult\($0 == UpdateResult.failed.rawValue ? "|fun(reason?: string|Error): UpdateResult" : "")\n"
+      }
       .joined()
       + "update_result = {}\n\n---The values of the manifest's settings.\n---@type table<string, any>\nsettings = {}\n"
   }
@@ -30,7 +32,9 @@ struct EditorTypes {
   private func declaration(_ type: HostClass) -> String {
     "\n---\(type.summary)\n---@class \(type.name)\n" + type.fields.map(declaration).joined()
       + type.methods.map { method in
-        let parameters = (["self: \(type.name)"] + method.parameters.map { "\($0.name)\($0.type.isOptional ? "?" : ""): \($0.type.unwrapped.lua)" })
+        let parameters =
+          (["self: \(type.name)"]
+          + method.parameters.map { "\($0.name)\($0.type.isOptional ? "?" : ""): \($0.type.unwrapped.lua)" })
           .joined(separator: ", ")
         let returns = method.returns.map(\.type.lua).joined(separator: ", ")
         let name = method.name.split(whereSeparator: { $0 == "." || $0 == ":" }).last.map(String.init) ?? method.name
@@ -50,14 +54,19 @@ struct EditorTypes {
   private func declaration(_ module: HostModule) -> String {
     let visible = module.functions.filter { !$0.summary.isEmpty && $0.receiver == nil }
     var text = ""
-    if let own = visible.first(where: { $0.name == module.name }), visible.contains(where: { $0.name.hasPrefix(module.name + ".") }) {
+    if let own = visible.first(where: { $0.name == module.name }),
+      visible.contains(where: { $0.name.hasPrefix(module.name + ".") })
+    {
       // A function with members is a class that can be called.
-      text = "\n---\(own.summary)\n---\(module.documentation)\n---@class \(module.name)\n---@overload fun(\(list(own.parameters)))\(results(own))\n\(own.name) = {}\n"
+      text =
+        "\n---\(own.summary)\n---\(module.documentation)\n---@class \(module.name)\n---@overload fun(\(list(own.parameters)))\(results(own))\n\(own.name) = {}\n"
       return text + visible.filter { $0.name != own.name }.map(declaration).joined()
     }
     if !module.name.isEmpty, visible.contains(where: { $0.name.hasPrefix(module.name + ".") }) {
       text = "\n---\(module.documentation)\n---@class \(module.name)\n\(module.name) = {}\n"
-      if module.name == "json" { text += "\n---null in a JSON document, where nil would remove the field.\n---@type lightuserdata\njson.null = nil\n" }
+      if module.name == "json" {
+        text += "\n---null in a JSON document, where nil would remove the field.\n---@type lightuserdata\njson.null = nil\n"
+      }
     }
     return text + visible.map(declaration).joined()
   }
@@ -84,13 +93,15 @@ struct EditorTypes {
     for kind in ViewKind.allCases {
       text += "\n---\(kind.declaration.summary)\n---@class \(kind.rawValue)Fields: ViewFields\n"
       text += kind.declaration.fields.map(declaration).joined()
-      text += "\n---@param fields string|number|\(kind.rawValue)Fields\n---@return View\nfunction ui.\(kind.rawValue)(fields) end\n"
+      text +=
+        "\n---@param fields string|number|\(kind.rawValue)Fields\n---@return View\nfunction ui.\(kind.rawValue)(fields) end\n"
     }
     return text
   }
 
   private func declaration(_ field: ViewField) -> String {
-    ([field.name] + (field.alias.map { [$0] } ?? [])).map { "---@field \($0)? \(field.type.lua) \(field.documentation)\n" }.joined()
+    ([field.name] + (field.alias.map { [$0] } ?? [])).map { "---@field \($0)? \(field.type.lua) \(field.documentation)\n" }
+      .joined()
   }
 }
 

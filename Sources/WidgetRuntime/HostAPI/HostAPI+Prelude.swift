@@ -7,7 +7,9 @@ extension HostAPI {
     for function in functions { described[function.name] = function.prelude }
     return [
       "functions": .table(described), "views": ViewSchema.wire, "part_call": .string(ArgumentParts.callName),
-      "entry_points": .array(EntryPoint.all.map { .string($0.name) }), "part_size": .integer(512 << 10), "part_fields": .array(FetchOptions.partFields.map { .string($0) }), "maximum_size": .integer(Int64(LongArgument.maximumSize)),
+      "entry_points": .array(EntryPoint.all.map { .string($0.name) }), "part_size": .integer(512 << 10),
+      "part_fields": .array(FetchOptions.partFields.map { .string($0) }),
+      "maximum_size": .integer(Int64(LongArgument.maximumSize)),
     ]
   }()
 }

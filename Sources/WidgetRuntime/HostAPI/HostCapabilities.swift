@@ -26,7 +26,8 @@ struct HostCapabilities {
   var notifications: NotificationAccess { NotificationAccess(session) }
   /// Reaches no host unless the function requires `net`.
   var fetching: FetchAccess {
-    FetchAccess(session, policy: function.requires?.kind == .net ? session.policy : NetPolicy(scriptName: session.script.chunkName))
+    FetchAccess(
+      session, policy: function.requires?.kind == .net ? session.policy : NetPolicy(scriptName: session.script.chunkName))
   }
   var resources: ResourceAccess { ResourceAccess(session) }
   /// Shows a view before the update has ended.

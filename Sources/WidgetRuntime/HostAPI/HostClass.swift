@@ -16,7 +16,8 @@ struct HostClass: Sendable {
 
   static let all: [HostClass] = [
     HostClass(
-      name: "Context", section: .entryPoints, summary: "The argument of `perform_update` and `content`.", fields: ContextField.all.map(\.documentation)),
+      name: "Context", section: .entryPoints, summary: "The argument of `perform_update` and `content`.",
+      fields: ContextField.all.map(\.documentation)),
     HostClass(
       name: "UpdateResult", section: .entryPoints,
       summary: "A value of `update_result`: `new_data`, `no_data` or `failed`, in the order of `NCUpdateResult`. Calling "
@@ -48,9 +49,12 @@ struct HostClass: Sendable {
       ],
       methods: [
         HostFunction(
-          "response:text", "The body as UTF-8, whatever charset it came in.", returns: [HostField("text", .optional(.string)), .error],
+          "response:text", "The body as UTF-8, whatever charset it came in.",
+          returns: [HostField("text", .optional(.string)), .error],
           method: "Response"),
-        HostFunction("response:json", "The body decoded as JSON.", .options(.optional("null", .choice(["drop"]), "as in json.decode")), returns: [HostField("value", .any), .error], method: "Response"),
+        HostFunction(
+          "response:json", "The body decoded as JSON.", .options(.optional("null", .choice(["drop"]), "as in json.decode")),
+          returns: [HostField("value", .any), .error], method: "Response"),
         HostFunction(
           "response:xml", "The root element of the body decoded as XML.",
           returns: [HostField("root", .optional(.named("Element"))), .error], method: "Response"),
@@ -84,7 +88,8 @@ struct HostClass: Sendable {
       name: "Manifest", section: .manifest, summary: "The table of `widget { ... }`. Every field may be left out.",
       fields: ManifestDecoder.fields.map(\.documentation)),
     HostClass(
-      name: "Setting", title: "Settings", section: .manifest, summary: "A field of `settings`: something that the user may choose with `--set NAME=VALUE`.",
+      name: "Setting", title: "Settings", section: .manifest,
+      summary: "A field of `settings`: something that the user may choose with `--set NAME=VALUE`.",
       fields: SettingReader.fields.map(\.documentation)),
     HostClass(
       name: "Permissions", section: .manifest, summary: "A widget may use nothing that its manifest does not request.",
@@ -94,5 +99,6 @@ struct HostClass: Sendable {
       fields: LimitReader.fields.map(\.documentation)),
   ]
 
-  private static let elementPath = HostField("path", .string, "names separated by `/`, such as `\"channel/item\"`; `*` is any name")
+  private static let elementPath = HostField(
+    "path", .string, "names separated by `/`, such as `\"channel/item\"`; `*` is any name")
 }

@@ -13,10 +13,12 @@ extension HostModule {
         .optional("width", .number), .optional("height", .number),
         returns: [HostField("width", .number), HostField("height", .number)]),
       HostFunction(
-        "has_content", "Hides the widget with false and shows it again with true. Without an argument, returns whether it is shown.",
+        "has_content",
+        "Hides the widget with false and shows it again with true. Without an argument, returns whether it is shown.",
         .optional("shown", .boolean), returns: [HostField("shown", .boolean)]),
       HostFunction(
-        "refresh_after", "Sets when the next update is due, in place of `refresh`: earlier or later.", HostField("delay", .duration()),
+        "refresh_after", "Sets when the next update is due, in place of `refresh`: earlier or later.",
+        HostField("delay", .duration()),
         limits: "at least 5 s, on battery 30 s; not earlier than the delay after failures"),
       HostFunction(
         "refresh_at", "Like `refresh_after`, with the time of the next update.", HostField("time", .time),
@@ -35,7 +37,8 @@ extension HostModule {
     "require", "Modules of the widget's own folder.",
     [
       HostFunction(
-        "require", "Loads a module of the widget's own folder: beside `flight.lua`, `require(\"times\")` loads `flight/times.lua`.",
+        "require",
+        "Loads a module of the widget's own folder: beside `flight.lua`, `require(\"times\")` loads `flight/times.lua`.",
         HostField("name", .string), returns: [HostField("module", .any)], limits: "text only, 64 KiB"),
       // The prelude calls it for `require`.
       HostFunction("module.source", "", wire: [HostField("name", .string)])
@@ -52,16 +55,19 @@ extension HostModule {
     "json", "JSON (RFC 8259), strict. Integers stay integers. `json.null` is null: in Lua, nil would remove the field.",
     [
       HostFunction(
-        "json.decode", "The value, or nil and an error with line and column. Lone surrogates become U+FFFD.", HostField("text", .string),
+        "json.decode", "The value, or nil and an error with line and column. Lone surrogates become U+FFFD.",
+        HostField("text", .string),
         .options(.optional("null", .choice(["drop"]), "leaves null members out of objects")),
         returns: [HostField("value", .any), .error], limits: "128 levels of nesting"),
       HostFunction(
         "json.encode", "JSON text with keys in a stable order.", HostField("value", .any),
-        .options(HostField("pretty", .boolean, "with line breaks and indentation", default: "false")), returns: [HostField("text", .string)]),
+        .options(HostField("pretty", .boolean, "with line breaks and indentation", default: "false")),
+        returns: [HostField("text", .string)]),
       HostFunction(
         "json.array",
         "Marks a table as a list, so that it is encoded as `[]` when it is empty; any other empty table is encoded as `{}`. Lists from "
-          + "`json.decode` are marked. `cache` and `defaults` do not keep the mark.", .optional("list", .list(.any), default: "{}"),
+          + "`json.decode` are marked. `cache` and `defaults` do not keep the mark.",
+        .optional("list", .list(.any), default: "{}"),
         returns: [HostField("list", .list(.any))]),
     ])
 

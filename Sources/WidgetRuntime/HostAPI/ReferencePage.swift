@@ -74,7 +74,9 @@ struct ReferencePage {
   }
 
   /// A vertical bar would end the cell.
-  private func escaped(_ text: String) -> String { text.split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|") }
+  private func escaped(_ text: String) -> String {
+    text.split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|")
+  }
 
   private func list(_ names: [String]) -> String { names.map { "`\($0)`" }.joined(separator: ", ") }
 
