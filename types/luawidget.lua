@@ -48,7 +48,7 @@
 ---@field source "network"|"cache"|"revalidated"|"stale" where the response came from
 ---@field age number seconds since the response was made
 ---@field text fun(self: Response): string?, Error? The body as UTF-8, whatever charset it came in.
----@field json fun(self: Response): any, Error? The body decoded as JSON.
+---@field json fun(self: Response, options?: { null?: "drop" }): any, Error? The body decoded as JSON.
 ---@field xml fun(self: Response): Element?, Error? The root element of the body decoded as XML.
 ---@field header fun(self: Response, name: string): string? A header field; nil when it is absent.
 
@@ -100,7 +100,7 @@
 ---@class Permissions
 ---@field net? (string|{ setting: string })[] hosts that `fetch` may reach, such as `"api.example.com"` or `"api.example.com:8443"`; `"*"` is any public host. `{ setting = "NAME" }` is the host of a setting of type `url`: one that the user sets may have a private address
 ---@field private_net? string[] addresses that are not public, such as `"192.168.1.10:8080"`; the user is asked
----@field device? ("disk"|"memory"|"load"|"uptime"|"battery"|"info")[]|boolean system metrics that `device` may read; `true` is all of them. The user is asked if the widget could send them away
+---@field device? ("disk"|"memory"|"cpu"|"load"|"processes"|"network"|"uptime"|"battery"|"info")[]|boolean system metrics that `device` may read; `true` is all of them. The user is asked if the widget could send them away
 ---@field env? string[] environment variables that `env.get` may read; the user is asked
 ---@field run? string[] programs that `run` may start, by name or absolute path; the user is asked
 ---@field groups? string[] groups whose defaults and containers the widget shares; the user is asked about a group that another widget uses
@@ -125,90 +125,90 @@
 ---@field [integer] any
 ---@field id? string|number Tells views apart when they change.
 ---@field font? Font A text style, or { size, weight, design }.
----@field weight? "ultralight"|"thin"|"light"|"regular"|"medium"|"semibold"|"bold"|"heavy"|"black" How heavy the letters are.
----@field italic? boolean Slanted letters.
----@field monospaced? boolean Letters of one width.
----@field color? Color Of the words.
----@field background? Color Behind the view.
----@field padding? Insets Room around the view, in points.
+---@field weight? "ultralight"|"thin"|"light"|"regular"|"medium"|"semibold"|"bold"|"heavy"|"black" The font's weight.
+---@field italic? boolean Italic text.
+---@field monospaced? boolean Characters of equal width.
+---@field color? Color The colour of text and symbols.
+---@field background? Color The colour behind the view.
+---@field padding? Insets Space around the view, in points.
 ---@field width? number Points.
 ---@field height? number Points.
 ---@field min_width? number Points.
----@field max_width? number Points; math.huge takes all there is.
+---@field max_width? number Points; math.huge takes all the space there is.
 ---@field min_height? number Points.
----@field max_height? number Points; math.huge takes all there is.
----@field aspect_ratio? number Its width divided by its height.
----@field align? "leading"|"center"|"trailing"|"top"|"bottom"|"first_baseline" Where it stands in its room.
----@field spacing? number Between the views inside, in points.
----@field priority? number Who gets room first when there is little; 0 when not given.
----@field line_limit? integer The most lines; 0 is no limit.
----@field truncation? "head"|"middle"|"tail" Which part goes when words do not fit.
----@field min_scale? number How small letters may become before words are cut.
+---@field max_height? number Points; math.huge takes all the space there is.
+---@field aspect_ratio? number The width divided by the height.
+---@field align? "leading"|"center"|"trailing"|"top"|"bottom"|"first_baseline" The alignment in the space that the view is given.
+---@field spacing? number Space between the children, in points.
+---@field priority? number Views with a higher priority get space first; 0 by default.
+---@field line_limit? integer The largest number of lines; 0 is no limit.
+---@field truncation? "head"|"middle"|"tail" Which part of text that does not fit is left out.
+---@field min_scale? number How far text may shrink before it is truncated.
 ---@field opacity? number 0 is invisible.
----@field border? Color|boolean The colour of a thin frame; true for the usual one.
+---@field border? Color|boolean The colour of a thin frame; true for the default colour.
 ---@field corner_radius? number Points.
----@field hidden? boolean Keeps its room, draws nothing.
+---@field hidden? boolean Keeps its space but is not drawn.
 ---@field transition? "fade"|"move"|"none" How a changed view appears.
----@field accessibility? string|number Read aloud, and used where a format has no pictures.
+---@field accessibility? string|number Alternative text: read aloud, and used in formats without images.
 ---@field action? fun() Runs when the view is tapped.
 ---@field on_tap? fun() Runs when the view is tapped.
 
 ui = {}
 
----Words.
+---Text.
 ---@class textFields: ViewFields
----@field text? string|number The words.
+---@field text? string|number The text.
 
 ---@param fields string|number|textFields
 ---@return View
 function ui.text(fields) end
 
----An icon and words.
+---An icon and text.
 ---@class labelFields: ViewFields
----@field text? string|number The words.
----@field icon? IconName The symbol's name.
+---@field text? string|number The text.
+---@field icon? IconName The icon's name.
 
 ---@param fields string|number|labelFields
 ---@return View
 function ui.label(fields) end
 
----A symbol by its name.
+---A symbol, by name.
 ---@class iconFields: ViewFields
----@field name? IconName The symbol's name.
----@field icon? IconName The symbol's name.
+---@field name? IconName The icon's name.
+---@field icon? IconName The icon's name.
 
 ---@param fields string|number|iconFields
 ---@return View
 function ui.icon(fields) end
 
----A moment; it ticks without running the script.
+---A moment; the text advances without running the script.
 ---@class dateFields: ViewFields
 ---@field date? number The moment, in seconds since 1970.
----@field style? "time"|"date"|"relative"|"offset"|"timer" How it is written; "time" when not given.
+---@field style? "time"|"date"|"relative"|"offset"|"timer" The format. Default: "time".
 
 ---@param fields string|number|dateFields
 ---@return View
 function ui.date(fields) end
 
----Words that open a URL.
+---Text that opens a URL.
 ---@class linkFields: ViewFields
----@field text? string|number The words.
----@field url? string What it opens.
+---@field text? string|number The text.
+---@field url? string Opened by a tap.
 
 ---@param fields string|number|linkFields
 ---@return View
 function ui.link(fields) end
 
----A picture.
+---An image.
 ---@class imageFields: ViewFields
----@field src? string The picture.
----@field mode? "fit"|"fill" Whether it is seen whole ("fit") or fills its room.
+---@field src? string The image.
+---@field mode? "fit"|"fill" Whether the whole image is visible ("fit") or it fills its frame ("fill"). Default: "fit".
 
 ---@param fields string|number|imageFields
 ---@return View
 function ui.image(fields) end
 
----Views one under the other.
+---Views below one another.
 ---@class vstackFields: ViewFields
 
 ---@param fields string|number|vstackFields
@@ -231,7 +231,7 @@ function ui.zstack(fields) end
 
 ---Views in rows and columns, row by row.
 ---@class gridFields: ViewFields
----@field columns? integer|(number|"auto"|"flex"|{ width: number|"auto"|"flex", align?: string })[] How many columns share the width, or a list of them: points, "auto" (as wide as its widest view), "flex" (a share of the rest), or { width = ..., align = ... }.
+---@field columns? integer|(number|"auto"|"flex"|{ width: number|"auto"|"flex", align?: string })[] The number of equal columns, or a list of columns: points, "auto" (as wide as its widest view), "flex" (a share of the remaining width), or { width = ..., align = ... }.
 
 ---@param fields string|number|gridFields
 ---@return View
@@ -244,16 +244,16 @@ function ui.grid(fields) end
 ---@return View
 function ui.group(fields) end
 
----Views that a redacted surface does not show.
+---Views that a redacted surface hides.
 ---@class privateFields: ViewFields
 
 ---@param fields string|number|privateFields
 ---@return View
 function ui.private(fields) end
 
----Takes the room that is left.
+---Takes the remaining space.
 ---@class spacerFields: ViewFields
----@field min_length? number The least room it takes, in points.
+---@field min_length? number The least space it takes, in points.
 
 ---@param fields string|number|spacerFields
 ---@return View
@@ -268,44 +268,44 @@ function ui.divider(fields) end
 
 ---How much is done.
 ---@class progressFields: ViewFields
----@field value? number How much is done, 0 to 1.
----@field shape? "bar"|"circle" "bar" when not given.
+---@field value? number The share that is done.
+---@field shape? "bar"|"circle" The shape. Default: "bar".
 
 ---@param fields string|number|progressFields
 ---@return View
 function ui.progress(fields) end
 
----A value between two ends.
+---A value in a range.
 ---@class gaugeFields: ViewFields
----@field value? number Moved between `min` and `max`.
----@field min? number One end; 0 when not given.
----@field max? number The other end; 1 when not given.
----@field text? string|number What is measured.
----@field value_text? string|number The value in words.
----@field shape? "circle"|"bar" "circle" when not given.
+---@field value? number Clamped to `min` and `max`.
+---@field min? number The lower end. Default: 0.
+---@field max? number The upper end. Default: 1.
+---@field text? string|number The name of what is measured.
+---@field value_text? string|number The value as text.
+---@field shape? "circle"|"bar" The shape. Default: "circle".
 
 ---@param fields string|number|gaugeFields
 ---@return View
 function ui.gauge(fields) end
 
----Numbers as a picture.
+---A chart of numbers.
 ---@class chartFields: ViewFields
----@field type? "line"|"bar"|"area"|"spark"|"pie" "line" when not given.
+---@field type? "line"|"bar"|"area"|"spark"|"pie" The kind of chart. Default: "line".
 ---@field values? number[] The numbers of one series; NaN or json.null is a gap.
 ---@field series? (number[]|{ name?: string, color?: Color, values: number[] })[] Several series, each a list of numbers or { name = ..., color = ..., values = ... }.
 ---@field labels? (string|number)[] Below the values, or beside the parts of a pie.
----@field min? number Where the axis begins; found from the values when not given.
----@field max? number Where the axis ends.
----@field baseline? "zero"|"auto" "zero": the axis contains 0; "auto": it fits the data. "zero" for bars and areas when not given.
----@field axes? boolean Whether axes and labels are drawn; not for "spark" when not given.
+---@field min? number The start of the value axis; found from the values by default.
+---@field max? number The end of the value axis; found from the values by default.
+---@field baseline? "zero"|"auto" "zero": the axis contains 0; "auto": it fits the data. By default "zero" for bars and areas.
+---@field axes? boolean Whether axes and labels are drawn; by default for all but "spark".
 
 ---@param fields string|number|chartFields
 ---@return View
 function ui.chart(fields) end
 
----Something is going on.
+---Shows that something is in progress.
 ---@class activity_indicatorFields: ViewFields
----@field text? string|number The words.
+---@field text? string|number Shown beside the indicator.
 
 ---@param fields string|number|activity_indicatorFields
 ---@return View
@@ -313,8 +313,8 @@ function ui.activity_indicator(fields) end
 
 ---Runs a function when it is tapped.
 ---@class buttonFields: ViewFields
----@field text? string|number The words.
----@field icon? IconName The symbol's name.
+---@field text? string|number The text.
+---@field icon? IconName The icon's name.
 
 ---@param fields string|number|buttonFields
 ---@return View
@@ -322,8 +322,8 @@ function ui.button(fields) end
 
 ---A switch.
 ---@class toggleFields: ViewFields
----@field text? string|number The words.
----@field on? boolean Whether it is switched on.
+---@field text? string|number The text.
+---@field on? boolean Whether it is switched on. Default: false.
 
 ---@param fields string|number|toggleFields
 ---@return View
@@ -452,11 +452,12 @@ json = {}
 ---@type lightuserdata
 json.null = nil
 
----The value, or nil and an error with line and column.
+---The value, or nil and an error with line and column. Lone surrogates become U+FFFD.
 ---@param text string
+---@param options? { null?: "drop" }
 ---@return any value
 ---@return Error? err
-function json.decode(text) end
+function json.decode(text, options) end
 
 ---JSON text with keys in a stable order.
 ---@param value any
@@ -582,7 +583,7 @@ function hash.hmac_sha256(key, text) end
 ---@class device
 device = {}
 
----Disk space on the volume that contains `path`.
+---Disk space on the volume that contains `path`, as `df` counts it: `used + free == total`.
 ---@param path? string
 ---@return { total: integer, free: integer, used: integer } space
 function device.disk(path) end
@@ -591,9 +592,22 @@ function device.disk(path) end
 ---@return { total: integer, used: integer, free: integer } memory
 function device.memory() end
 
+---The share of time that the processor was busy since the previous call of this widget.
+---@return { total: number, cores: number[] } load
+function device.cpu() end
+
 ---Load averages over 1, 5 and 15 minutes, and the number of processor cores.
 ---@return { one: number, five: number, fifteen: number, cores: integer } load
 function device.load() end
+
+---The busiest processes since the previous call of this widget.
+---@param count? integer 1 to 1000
+---@return { name: string, pid: integer, cpu: number, memory: integer }[] processes
+function device.processes(count) end
+
+---The network interfaces other than loopback, by name.
+---@return { name: string, received: integer, sent: integer, up: boolean }[] interfaces
+function device.network() end
 
 ---Time since the machine was started, time asleep included.
 ---@return number seconds
