@@ -131,7 +131,7 @@ import WidgetTesting
       ),
       ("widget { nmae = 'x' } function perform_update() end", .load, "did you mean \"name\"?"),
       ("function perform_update() defaults.suite('group.x').get('a') end", .denied, "permission denied: group \"group.x\""),
-      ("function perform_update() io.open('x') end", .script, "global 'io'"),
+      ("function perform_update() io.open('x') end", .script, "field 'open'"),
     ] as [(String, Failure.Kind, String)])
   func goesWrong(_ source: String, _ kind: Failure.Kind, _ words: String) async throws {
     let failure = try #require(await TestWidget(source).failure())
