@@ -20,7 +20,8 @@ struct TestSession {
   /// - Parameter grants: What the user allows.
   init(grants: [Permission] = []) {
     let services = Services(
-      fetcher: fetcher, cache: cache, defaults: defaults, snapshots: MemorySnapshotStore(), device: FixedDevice(disks: ["sample": DiskSpace(used: 1, free: 1)]),
+      fetcher: fetcher, cache: cache, defaults: defaults, snapshots: MemorySnapshotStore(),
+      device: FixedDevice(disks: ["sample": DiskSpace(used: 1, free: 1)]),
       containers: containers, grants: MemoryGrantStore(), programs: programs, opener: opener, notifier: notifier,
       notificationQuota: MemoryNotificationQuota(), environment: ["sample": "value"], clock: ManualClock(1_800_000_000))
     let script = WidgetScript(source: "", name: "test.lua", resources: nil)
