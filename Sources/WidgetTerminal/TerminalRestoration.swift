@@ -127,7 +127,8 @@ enum TerminalRestoration {
 
   private static func die(_ signal: Int32, code: Int32) {
     leave()
-    _ = sigaction(signal, previous + Int(signal), nil)
+    // Ctrl-\\ asks for a core, not for the crash report of a runtime.
+    if signal == SIGQUIT { SignalHandling.setDefault(signal) } else { _ = sigaction(signal, previous + Int(signal), nil) }
     // A processor fault repeats when the handler returns, with its address for the crash reporter.
     let isFault = code > 0 && (signal == SIGSEGV || signal == SIGBUS || signal == SIGILL || signal == SIGFPE)
     if !isFault { _ = raise(signal) }

@@ -64,7 +64,7 @@ static int set_metatable(lua_State *L) {
 /* collectgarbage([option]): the worker controls the collector, so every option but "count" does nothing; it returns what the
  * library would. raises: any; stack: +1 */
 static int collect_garbage(lua_State *L) {
-  static const char *const options[] = {"collect", "count",      "step",         "isrunning",   "stop",       "restart",
+  static const char *const options[] = {"collect",  "count",      "step",        "isrunning",    "stop", "restart",
                                         "setpause", "setstepmul", "incremental", "generational", NULL};
   switch (luaL_checkoption(L, 1, "collect", options)) {
     case 1: lua_pushnumber(L, (lua_Number)lw_memory_used() / 1024); break;

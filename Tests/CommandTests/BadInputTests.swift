@@ -14,7 +14,7 @@ import Testing
       ("error('boom')", 3, "bad.lua:1: boom"),
       ("function perform_update() error('boom') end", 3, "bad.lua:1: boom"),
       ("function perform_update() return update_result.new_data end function content() error('boom') end", 3, "bad.lua:1: boom"),
-      ("function content() end", 3, "does not define perform_update"),
+      ("function content() end", 3, "content must return a view (ui.text, ui.vstack ...), got nil"),
       ("perform_update = {}", 3, "must be a function, got table"),
       ("function perform_update() return 7 end", 3, "must return update_result.new_data"),
       (
@@ -75,9 +75,9 @@ import Testing
       (["frobnicate"], 2, "commands: run, preview, snapshot, defaults, cache, secret, permissions, audit, doctor, api"),
       (["snapshot", "show", "nothing"], 1, "no snapshot"),
       (["defaults", "read", "nothing", "key"], 1, "no defaults of"),
-      (["cache", "show", "nothing", "key"], 1, "nothing of \"nothing\" is kept"),
-      (["cache", "clear", "nothing"], 1, "nothing of \"nothing\" is kept"),
-      (["cache", "clear", "nothing", "key"], 1, "nothing of"),
+      (["cache", "show", "nothing", "key"], 1, "nothing is cached for \"nothing\""),
+      (["cache", "clear", "nothing"], 1, "nothing is cached for \"nothing\""),
+      (["cache", "clear", "nothing", "key"], 1, "nothing is cached for"),
       (["cache", "clear"], 2, "name a widget, or give --all"),
       (["cache", "clear", "nothing", "--all"], 2, "name a widget, or give --all"),
     ] as [([String], Int32, String)])

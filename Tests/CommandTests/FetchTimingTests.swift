@@ -17,7 +17,7 @@ import WidgetTesting
           for _, retry in ipairs { 0, 1, 4 } do lines[#lines + 1] = fetch("\(server.url("/busy"))", { retry = retry }).status end
           local r, err = fetch("\(server.url("/silent"))", { timeout = { first_byte = 0.2, total = 20 } })
           lines[#lines + 1] = err.kind
-          lines[#lines + 1] = err.message:match("no .*$")
+          lines[#lines + 1] = err.message:match("no .*$") or err.message
           return update_result.new_data
         end
         function content() return ui.text { table.concat(lines, " ") } end

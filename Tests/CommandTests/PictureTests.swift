@@ -135,9 +135,9 @@ import Testing
       let images = page.components(separatedBy: "<img ").dropFirst().compactMap { $0.components(separatedBy: " src=").first }
       #expect(
         images == [
-          #"class="picture fill width-20px height-30px flex-shrink-0 clips""#,
-          #"class="picture fit width-80px aspect-ratio-2""#, #"class="picture fill height-1px flex-shrink-0 clips""#,
-          #"class="picture fit""#,
+          #"class="image fill width-20px height-30px flex-shrink-0 clips""#,
+          #"class="image fit width-80px aspect-ratio-2""#, #"class="image fill height-1px flex-shrink-0 clips""#,
+          #"class="image fit""#,
         ])
     }
   }

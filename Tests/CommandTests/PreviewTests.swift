@@ -10,7 +10,7 @@ import Testing
       return update_result.new_data
     end
     function content(context)
-      return ui.text { context.family .. " " .. context.display_mode .. " " .. context.text_size .. " " .. context.color_scheme }
+      return ui.text { (context.family or "any") .. " " .. context.display_mode .. " " .. context.text_size .. " " .. context.color_scheme }
     end
     """
 
@@ -24,7 +24,7 @@ import Testing
       for words in [
         ">Sheet</h1>", ">panel, compact: 360 wide, a view of 110</h2>", ">small: 158 x 158</h2>",
         ">inline: one line, 360 wide</h2>",
-        ">small expanded xSmall light<", ">small expanded accessibility1 dark<", ">medium compact large dark<",
+        ">small expanded xSmall light<", ">small expanded accessibility1 dark<", ">any compact large dark<",
         ">light, large</figcaption>",
       ] { #expect(page.contains(words), "\(words)") }
       #expect(!page.contains("large: 338"), "not a family of this widget")
@@ -58,7 +58,7 @@ import Testing
     try await withCommand { command in
       let file = try command.write(
         Self.source.replacing(
-          "return ui.text { context", with: "if context.family == 'small' then error 'no room' end\n  return ui.text { context"),
+          "return ui.text {", with: "if context.family == 'small' then error 'no room' end\n  return ui.text {"),
         to: "w.lua")
       let outcome = try command.run("preview", file, "--output", "out.html", "--text-size", "large")
       let page = try String(contentsOfFile: command.folder.path + "/out.html", encoding: .utf8)

@@ -154,7 +154,7 @@ import WidgetTesting
       #expect(try command.run("secret", "clear", file, "token").output == "1 secret removed\n")
       #expect(try command.run("secret", "clear", file, "token").status == 1)
       let none = try command.run("secret", "clear", file)
-      #expect(none.status == 1 && none.errors.contains("no secret of \(file) is kept (other, token)"), "\(none)")
+      #expect(none.status == 1 && none.errors.contains("no secret of \(file) is stored (other, token)"), "\(none)")
       let typo = try command.run("secret", "clear", file, "tokn")
       #expect(typo.status == 1 && typo.errors.contains("declares no secret \"tokn\"; did you mean \"token\"?"), "\(typo)")
       #expect(try command.run("run", file).status == 2)

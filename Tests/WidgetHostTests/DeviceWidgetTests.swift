@@ -45,8 +45,8 @@ import WidgetTesting
       ("0", "device.processes: count must be an integer from 1 to 1000, got number 0"),
       ("-1", "device.processes: count must be an integer from 1 to 1000, got number -1"),
       ("1001", "device.processes: count must be an integer from 1 to 1000, got number 1001"),
-      ("2.5", "device.processes: count must be an integer, got number"),
-      ("'all'", "device.processes: count must be an integer, got string"),
+      ("2.5", "device.processes: count must be an integer, got number 2.5"),
+      ("'all'", "device.processes: count must be an integer, got string \"all\""),
     ])
   func count(_ argument: String, _ message: String) async {
     #expect(await printed("device.processes(\(argument))").failure?.message == message)

@@ -40,7 +40,7 @@ import WidgetTesting
       ("mailto:a@b", "protocol: cannot fetch: the URL has a scheme other than http and https (fetch speaks http and https)"),
       (
         "../x",
-        #"protocol: "../x" is not a name of a resource (use letters, digits, ".", "_" and "-", in folders of the widget's own; "#
+        #"protocol: "../x" is not the name of a resource (use letters, digits, ".", "_" and "-", in folders of the widget's own; "#
           + "begin a URL with https://)"
       ),
       (

@@ -45,7 +45,7 @@ import WidgetTesting
       ("{ retry = false }", "fetch: retry must be an integer from 0 to 5"),
       (
         "{ timeout = { conect = 1 } }",
-        "fetch: timeout has no conect; it has connect, first_byte and total; did you mean \"connect\"?"
+        "fetch: timeout: unknown field \"conect\"; did you mean \"connect\"?"
       ),
       ("{ timeout = 0 }", "fetch: timeout must be from 0.1 to 30 seconds, got"),
       ("{ timeout = '1h' }", "fetch: timeout must be from 0.1 to 30 seconds, got \"1h\""),

@@ -161,7 +161,7 @@ import WidgetTesting
       (#"local n = 0 for _ = 1, 2 do cache.remember("k", "1h", function() n = n + 1 return json.null end) end say(n)"#, "1"),
       (#"say(json.encode(json.decode('{"a":[],"b":{}}')), json.encode { json.array() })"#, #"{"a":[],"b":{}} [[]]"#),
       (#"defaults.set("k", ("x"):rep(65536)) say(#defaults.get("k"))"#, "65536"),
-      (#"say(pcall(defaults.set, "k", ("x"):rep(65537)))"#, "false defaults.set: a value takes 65536 bytes at most, got 65537"),
+      (#"say(pcall(defaults.set, "k", ("x"):rep(65537)))"#, "false defaults.set: a value must not exceed 65536 bytes, got 65537"),
     ])
   func kept(_ script: String, _ expected: String) async { #expect(await shown(script) == expected) }
 

@@ -131,12 +131,25 @@ import WidgetTesting
       ),
       ("widget { nmae = 'x' } function perform_update() end", .load, "did you mean \"name\"?"),
       ("function perform_update() defaults.suite('group.x').get('a') end", .denied, "permission denied: group \"group.x\""),
-      ("function perform_update() io.open('x') end", .script, "global 'io'"),
+      ("function perform_update() io.open('x') end", .script, "field 'open'"),
     ] as [(String, Failure.Kind, String)])
   func goesWrong(_ source: String, _ kind: Failure.Kind, _ words: String) async throws {
     let failure = try #require(await TestWidget(source).failure())
     #expect(failure.kind == kind, "\(failure)")
     #expect(failure.message.contains(words), "\(failure.message)")
+  }
+
+  @Test(
+    "a missing standard function has a hint only where its library is named",
+    arguments: [
+      ("os.remove('x')", "os.remove is not available in widgets; use container(...)"),
+      ("io.open('x')", "io.open is not available in widgets; use container(...) or fetch(\"file in the widget's folder\")"),
+      ("local t = {} t.remove('x')", nil), ("local radios = {} radios.remove('x')", nil),
+      ("dofile('x')", "dofile is not available in widgets; use require for a module of the widget's own folder"),
+    ] as [(String, String?)])
+  func missingFunction(_ statement: String, _ remedy: String?) async throws {
+    let failure = try #require(await TestWidget("function perform_update() \(statement) end").failure())
+    #expect(failure.remedy == remedy, "\(failure)")
   }
 
   @Test("an update that fails because of a denial counts as denied, with the remedy")

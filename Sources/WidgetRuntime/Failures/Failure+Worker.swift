@@ -53,8 +53,9 @@ extension Failure {
       case .syntax: .load
       case .value: .view
       }
-    self.init(
-      kind, message, at: location ?? error.traceback.first, traceback: error.traceback, remedy: AbsentNames.hint(in: message))
+    let place = location ?? error.traceback.first
+    let line = place.flatMap { $0.file == script.chunkName ? script.line($0.line) : nil }
+    self.init(kind, message, at: place, traceback: error.traceback, remedy: AbsentNames.hint(in: message, line: line))
   }
 
   private static func tenths(_ seconds: Double) -> String {

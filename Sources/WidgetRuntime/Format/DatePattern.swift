@@ -66,7 +66,9 @@ struct DatePattern: Sendable, Equatable {
       } else if character == "%", index + 1 < characters.count, characters[index + 1].isASCII, characters[index + 1].isLetter {
         throw .strftime(StrftimePattern(text).datePattern)
       } else if character.isASCII, character.isLetter {
-        guard let field = Field(rawValue: character) else { throw .unknownLetter(character) }
+        guard let field = Field(rawValue: character) else {
+          throw StrftimePattern(text).hasConversion ? .strftime(StrftimePattern(text).datePattern) : .unknownLetter(character)
+        }
         var end = index
         while end < characters.count, characters[end] == character { end += 1 }
         guard end - index <= 9 else { throw .unknownLetter(character) }

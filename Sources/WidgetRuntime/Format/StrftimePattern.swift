@@ -4,6 +4,9 @@ struct StrftimePattern {
 
   init(_ text: String) { self.text = text }
 
+  /// Whether the text has a conversion specifier: a percent sign and a letter.
+  var hasConversion: Bool { zip(text, text.dropFirst()).contains { $0 == "%" && $1.isASCII && $1.isLetter } }
+
   /// The same pattern as a ``DatePattern``: `yyyy-MM-dd`. nil when it contains something that has no counterpart.
   var datePattern: String? {
     var pattern = ""

@@ -42,10 +42,16 @@ extension Setting.Kind {
     case .number: value.double?.isFinite == true ? .some(value) : .none
     case .integer: value.integer.map { .integer($0) }
     case .boolean: value.boolean.map { .boolean($0) }
-    case .url: value.string.flatMap { (try? WebAddress(parsing: $0)) == nil ? nil : LuaValue.string($0) }
-    case .color: value.string.flatMap { Color($0) == nil ? nil : LuaValue.string($0) }
-    case .date: value.string.flatMap { Self.time($0, zone: .named("UTC")) == nil ? nil : LuaValue.string($0) }
+    case .url: text(value) { (try? WebAddress(parsing: $0)) != nil }
+    case .color: text(value) { Color($0) != nil }
+    case .date: text(value) { Self.time($0, zone: .named("UTC")) != nil }
     }
+  }
+
+  // `nil` as a literal would be a null value here, not the absence of one.
+  private func text(_ value: LuaValue, if isValid: (String) -> Bool) -> LuaValue? {
+    guard let text = value.string, isValid(text) else { return Optional.none }
+    return .string(text)
   }
 
   /// Seconds since 1970: an integer when they are whole.

@@ -1,3 +1,4 @@
+import Crypto
 public import WidgetModel
 
 extension WidgetIdentity {
@@ -25,11 +26,10 @@ extension WidgetIdentity {
     return letters.isEmpty ? "widget" : String(letters)
   }
 
-  /// FNV-1a, 64 bits, in base 36: tells paths apart; protects nothing.
+  /// 160 bits of SHA-256 in hexadecimal: nobody can choose a path with the id, and so the secrets and permissions, of another widget.
   private static func hash(_ text: String) -> String {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    let digits = String(hash, radix: 36)
-    return String(repeating: "0", count: max(0, 13 - digits.count)) + digits
+    SHA256.hash(data: Array(text.utf8)).prefix(20).map { byte in
+      (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    }.joined()
   }
 }

@@ -54,6 +54,12 @@ public struct WidgetScript: Sendable, Equatable {
     self.resources = resources ?? ResourceFolder(path: "", chunkPrefix: stem)
   }
 
+  /// A line of the source, counted from 1; nil beyond its end. Ill-formed UTF-8 becomes U+FFFD.
+  func line(_ number: Int) -> String? {
+    let lines = source.split(separator: UInt8(ascii: "\n"), maxSplits: max(0, number), omittingEmptySubsequences: false)
+    return lines.indices.contains(number - 1) ? String(decoding: lines[number - 1], as: UTF8.self) : nil
+  }
+
   private static func read(_ path: String, shown: String) throws(Failure) -> [UInt8] {
     let bytes: [UInt8]
     do {

@@ -13,7 +13,10 @@ enum Vary {
     var values: [String: [String]] = [:]
     for field in request { values[field.name.lowercased(), default: []].append(field.value) }
     return names(in: response).union(["authorization"]).sorted().compactMap { name in
-      values[name].map { HeaderField(name, name.hasPrefix("accept") ? normalized($0) : digest(normalized($0))) }
+      values[name].map { values in
+        let value = caseInsensitive.contains(name) ? normalized(values).lowercased() : normalized(values)
+        return HeaderField(name, name.hasPrefix("accept") ? value : digest(value))
+      }
     }
   }
 
@@ -36,6 +39,9 @@ enum Vary {
     }
     return text
   }
+
+  /// Fields whose values are case-insensitive (RFC 9110 sections 8.3.2, 8.4.1 and 8.5.1).
+  private static let caseInsensitive: Set = ["accept-charset", "accept-encoding", "accept-language"]
 
   private static func names(in headers: [HeaderField]) -> Set<String> {
     Set(headers.values(of: "Vary").flatMap(FieldList.members).map { $0.lowercased() })

@@ -35,20 +35,26 @@ struct RecordingFolder: Sendable {
     }
   }
 
-  /// Reads a file. Symbolic links are not followed.
+  /// Reads a file of the folder itself, like a resource: a link, or a file with several names, could lead to any file.
   ///
-  /// - Returns: nil if there is no such file, or it is not a regular file.
+  /// - Returns: nil if there is no such file.
   /// - Parameter limit: One more byte than this is read, so that the caller can detect a file that is too large.
   func read(_ name: String, limit: Int) throws(RecordingError) -> [UInt8]? {
+    let bytes: [UInt8]?
     do throws(SystemError) {
-      let file = try FileDescriptor.open(self.file(name), O_RDONLY | O_NONBLOCK | O_NOFOLLOW)
+      let file = try Directory(path).file(name)
       defer { file.close() }
-      guard try file.status().kind == .regular else { return nil }
-      return try file.readAll(limit: limit + 1)
+      let status = try file.status()
+      bytes = status.kind == .regular && status.linkCount == 1 ? try file.readAll(limit: limit + 1) : nil
     } catch {
-      if error.code == ENOENT || error.code == ELOOP { return nil }
-      throw .unreadable(path: file(name), reason: error.description)
+      switch error.code {
+      case ENOENT: return nil
+      case ELOOP, ENXIO, ENOTDIR: throw .notRegular(path: file(name))
+      default: throw .unreadable(path: file(name), reason: error.description)
+      }
     }
+    guard let bytes else { throw .notRegular(path: file(name)) }
+    return bytes
   }
 
   /// Replaces a file atomically.

@@ -21,12 +21,13 @@ struct RecordingKey: Sendable, Hashable {
   init(method: String, url: String, bodyHash: String?) throws(WebAddress.Refusal) {
     self.method = method
     let address = try Self.address(url)
+    let encodedMark = "%E2%80%A2%E2%80%A2%E2%80%A2"
     let canonical = Self.replacing(Self.placeholder, by: SecretMask.mark, in: address.description)
-    self.url = RecordingMask(secrets: SecretMask()).url(canonical)
+    self.url = RecordingMask(secrets: SecretMask()).url(Self.replacing(encodedMark, by: SecretMask.mark, in: canonical))
     self.bodyHash = bodyHash
   }
 
-  /// Parses a URL in which masks, which are not ASCII, are percent-encoded first.
+  /// Parses a URL in which masks, which are not ASCII, are replaced by a text that is valid also in a host name.
   static func address(_ url: String) throws(WebAddress.Refusal) -> WebAddress {
     try WebAddress(parsing: replacing(SecretMask.mark, by: placeholder, in: url))
   }
@@ -48,7 +49,7 @@ struct RecordingKey: Sendable, Hashable {
     return "\(slug)-\(hash.prefix(12))"
   }
 
-  private static let placeholder = "%E2%80%A2%E2%80%A2%E2%80%A2"
+  private static let placeholder = "masked-by-luawidget"
 
   private static func replacing(_ old: String, by new: String, in text: String) -> String {
     text.split(separator: old, omittingEmptySubsequences: false).joined(separator: new)

@@ -85,11 +85,18 @@ public final class ReplayingFetcher: Fetcher {
       throw FetchError(.privateAddress(address), target: target)
     case .failure(let reason): throw FetchError(reason, target: target)
     case .response(let status, let url, let headers, let name):
-      if let url, let final = try? RecordingKey.address(url) { try check(final, policy) }
+      // A masked host is the one that was requested, or denied: no permission can name it.
+      if let url, let final = try? RecordingKey.address(url), !isSameHost(final, prepared.address) { try check(final, policy) }
       var response = FetchResponse(status: status, url: url ?? prepared.address.description, headers: headers)
       if let name { response.body = try body(name, of: entry.file, limit: limit, target: target) }
       return response
     }
+  }
+
+  /// Whether both hosts are the same once secrets are masked.
+  private func isSameHost(_ recorded: WebAddress, _ requested: WebAddress) -> Bool {
+    let masked = try? RecordingKey.address(secrets.mask.masked(requested.origin))
+    return recorded.host == masked?.host && recorded.origin == masked?.origin
   }
 
   private func body(_ name: String, of file: String, limit: Int, target: String) throws(FetchError) -> [UInt8] {

@@ -1,6 +1,7 @@
 public import WidgetModel
 
-/// Replaces secrets by `•••`: as they are, percent-encoded, in a JSON string (escaped once or twice), and within base64.
+/// Replaces secrets by `•••`: as they are, percent-encoded, escaped in a JSON string (once or twice), and within base64. Letter case is
+/// ignored except in base64, because host names are written in lowercase.
 ///
 /// Values shorter than ``minimumLength`` bytes are ignored: they would match everywhere. A transformation by the script (reversed,
 /// hashed, split) is not recognised.
@@ -10,23 +11,32 @@ public struct SecretMask: Sendable, Equatable {
   public static let minimumLength = 4
 
   private var values: Set<String> = []
-  private var patterns: [SecretPattern] = []
+  /// Folded; see ``MaskableText/folded``.
+  private var plain: [SecretPattern] = []
+  private var base64: [SecretPattern] = []
 
   public init(_ values: some Sequence<String> = []) { insert(values) }
 
   /// Whether there are no secrets.
-  public var isEmpty: Bool { patterns.isEmpty }
+  public var isEmpty: Bool { plain.isEmpty }
 
   public mutating func insert(_ new: some Sequence<String>) {
     for value in new where value.utf8.count >= Self.minimumLength && values.insert(value).inserted {
-      patterns += SecretPattern.forms(of: Array(value.utf8)).filter { !patterns.contains($0) }
+      let bytes = Array(value.utf8)
+      plain.append(SecretPattern(MaskableText(bytes).folded))
+      base64 += SecretPattern.base64Forms(of: bytes).filter { !base64.contains($0) }
     }
   }
 
   /// Replaces every occurrence; overlapping ones become one mark. Time and memory are linear in the input.
   public func masked(_ bytes: [UInt8]) -> [UInt8] {
     if isEmpty || bytes.count < Self.minimumLength { return bytes }
-    var ranges = patterns.flatMap { $0.ranges(in: bytes) }
+    var ranges: [Range<Int>] = []
+    for text in MaskableText(bytes).decodings {
+      let folded = text.folded
+      for pattern in plain { ranges += pattern.ranges(in: folded).map(text.sourceRange) }
+      for pattern in base64 { ranges += pattern.ranges(in: text.bytes).map(text.sourceRange) }
+    }
     if ranges.isEmpty { return bytes }
     ranges.sort { $0.lowerBound < $1.lowerBound }
     var output: [UInt8] = []

@@ -1,6 +1,6 @@
 import WidgetModel
 
-/// One encoding of a secret to search for.
+/// A sequence of bytes to search for: a secret, or a part of its base64 encoding.
 struct SecretPattern: Sendable, Equatable {
   let bytes: [UInt8]
   /// Characters before and after a match that contain some of the secret's bits: base64 groups do not end at byte boundaries.
@@ -46,53 +46,15 @@ struct SecretPattern: Sendable, Equatable {
 }
 
 extension SecretPattern {
-  /// The value itself, percent-encoded (RFC 3986 section 2.1, and as forms do), escaped in a JSON string (RFC 8259 section 7) once
-  /// or twice, and inside base64 of a longer text (RFC 4648 sections 4 and 5).
-  static func forms(of value: [UInt8]) -> [SecretPattern] {
-    var forms = [SecretPattern(value)]
-    func add(_ pattern: SecretPattern) { if !forms.contains(pattern) { forms.append(pattern) } }
-    for digits in ["0123456789ABCDEF", "0123456789abcdef"] {
-      for kept in ["-._~", "-._~!'()*", "-._*", "-._~!$&'()*+,;=:@/?"] {
-        add(SecretPattern(percentEncoded(value, keeping: kept, digits: Array(digits.utf8))))
-      }
-      add(SecretPattern(percentEncoded(value, keeping: "-._*", digits: Array(digits.utf8), plusForSpace: true)))
-      for slash in [false, true] {
-        let once = jsonEscaped(value, slash: slash, digits: Array(digits.utf8))
-        add(SecretPattern(once))
-        // JSON inside a JSON string; either may escape slashes.
-        for slash in [false, true] { add(SecretPattern(jsonEscaped(once, slash: slash, digits: Array(digits.utf8)))) }
-      }
-    }
+  /// The value inside base64 of a longer text (RFC 4648 sections 4 and 5), for each alignment.
+  static func base64Forms(of value: [UInt8]) -> [SecretPattern] {
+    var forms: [SecretPattern] = []
     for alphabet in Base64.Alphabet.allCases {
-      for offset in 0..<3 { if let pattern = base64(value, offset: offset, alphabet) { add(pattern) } }
+      for offset in 0..<3 {
+        if let form = base64(value, offset: offset, alphabet), !forms.contains(form) { forms.append(form) }
+      }
     }
     return forms
-  }
-
-  private static func percentEncoded(
-    _ value: [UInt8], keeping kept: String, digits: [UInt8], plusForSpace: Bool = false
-  ) -> [UInt8] {
-    value.flatMap { byte -> [UInt8] in
-      if isLetter(byte) || isDigit(byte) || kept.utf8.contains(byte) { return [byte] }
-      if plusForSpace, byte == UInt8(ascii: " ") { return [UInt8(ascii: "+")] }
-      return [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-    }
-  }
-
-  private static func jsonEscaped(_ value: [UInt8], slash: Bool, digits: [UInt8]) -> [UInt8] {
-    value.flatMap { byte -> [UInt8] in
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"): [UInt8(ascii: "\\"), byte]
-      case UInt8(ascii: "/") where slash: [UInt8(ascii: "\\"), byte]
-      case 0x08: Array("\\b".utf8)
-      case 0x09: Array("\\t".utf8)
-      case 0x0A: Array("\\n".utf8)
-      case 0x0C: Array("\\f".utf8)
-      case 0x0D: Array("\\r".utf8)
-      case 0..<0x20: Array("\\u00".utf8) + [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-      default: [byte]
-      }
-    }
   }
 
   /// The characters that depend only on the value when `offset` bytes (modulo 3) precede it.

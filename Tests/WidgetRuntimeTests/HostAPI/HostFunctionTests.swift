@@ -21,7 +21,7 @@ import WidgetTesting
       let test = TestSession()
       var arguments = function.sampleArguments
       // `defaults` without a group is the widget's own.
-      if arguments.first == .null { arguments[0] = "sample" }
+      if arguments.first == .null, function.takesTextFirst { arguments[0] = "sample" }
       var refusal = ""
       do throws(HostError) {
         let result = try test.call(function.name, arguments)
@@ -46,7 +46,7 @@ import WidgetTesting
     for function in Self.implemented.filter({ $0.requires != nil }) {
       let test = TestSession(grants: grants)
       var arguments = function.sampleArguments
-      if arguments.first == .null { arguments[0] = "sample" }
+      if arguments.first == .null, function.takesTextFirst { arguments[0] = "sample" }
       _ = try test.call(function.name, arguments)
       #expect(test.session.denial == nil, "\(function.name)")
     }

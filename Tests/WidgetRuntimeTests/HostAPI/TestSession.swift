@@ -20,7 +20,8 @@ struct TestSession {
   /// - Parameter grants: What the user allows.
   init(grants: [Permission] = []) {
     let services = Services(
-      fetcher: fetcher, cache: cache, defaults: defaults, snapshots: MemorySnapshotStore(), device: FixedDevice(),
+      fetcher: fetcher, cache: cache, defaults: defaults, snapshots: MemorySnapshotStore(),
+      device: FixedDevice(disks: ["sample": DiskSpace(used: 1, free: 1)]),
       containers: containers, grants: MemoryGrantStore(), programs: programs, opener: opener, notifier: notifier,
       notificationQuota: MemoryNotificationQuota(), environment: ["sample": "value"], clock: ManualClock(1_800_000_000))
     let script = WidgetScript(source: "", name: "test.lua", resources: nil)
@@ -59,6 +60,9 @@ extension HostFunction {
   /// Valid arguments as the worker sends them, with optional ones left out.
   var sampleArguments: [LuaValue] { (wire ?? parameters).map { Self.sample($0.type, $0.name) } }
 
+  /// Whether the first argument may be a text.
+  var takesTextFirst: Bool { (wire ?? parameters).first?.type.accepts("sample") == true }
+
   static func sample(_ type: HostType, _ name: String) -> LuaValue {
     switch type {
     case .optional, .function, .named: .null
@@ -87,7 +91,7 @@ extension HostFunction {
       if index == 0, requires != nil, wire?.first?.name != "request", field.type.unwrapped == .string {
         return field.type.isOptional ? .null : "sample"
       }
-      return Self.replaced(field.type, text)
+      return field.name == "path" ? "sample" : Self.replaced(field.type, text)
     }
   }
 

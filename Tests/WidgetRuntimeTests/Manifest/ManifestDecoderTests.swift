@@ -161,7 +161,7 @@ import WidgetModel
       ),
       (
         ["permissions": ["groups": ["../x"]]],
-        #"permissions.groups[1]: "../x" is not the name of a container (letters, digits, dots and dashes)"#
+        #"permissions.groups[1]: "../x" is not a valid container name (letters, digits, dots and dashes)"#
       ),
       (["permissions": ["notify": "yes"]], #"permissions.notify: must be true or false, got string "yes""#),
       (

@@ -32,7 +32,7 @@ import WidgetServices
     let error = #expect(throws: SettingsError.secret(name: "token", .plain)) {
       try SettingsResolver.resolve(Self.settings, assignments: [("token", "s3cret")])
     }
-    #expect(error?.message == "--set token=...: a secret is not given on the command line, where others can see it")
+    #expect(error?.message == "--set token=...: a secret must not be given on the command line, where other users can see it")
     #expect(
       error?.remedy(for: "a b.lua")
         == "use --set token=env:VARIABLE or file:PATH, or keep it: luawidget secret set 'a b.lua' token")

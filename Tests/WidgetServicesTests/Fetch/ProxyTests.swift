@@ -164,7 +164,7 @@ import WidgetTesting
       let fetcher = NetworkFetcher(resolver: FixedResolver(), proxies: ProxyRules(try Proxy(parsing: proxy)))
       let policy = NetPolicy(grants: ["a.example:7"].compactMap { NetGrant($0) })
       let error = await #expect(throws: FetchError.self) {
-        try await fetcher.fetch(FetchRequest("http://a.example:7/", timeout: 0.5), policy: policy)
+        try await fetcher.fetch(FetchRequest("http://a.example:7/", timeout: 5), policy: policy)
       }
       #expect(error?.message.hasSuffix("the proxy 127.0.0.1:\(server.port) did not respond in time") == true, "\(error as Any)")
       await fetcher.shutdown()

@@ -79,6 +79,18 @@ import WidgetTesting
   }
 
   @Test(
+    "a certificate's name matches a host exactly, or with a wildcard for one label",
+    arguments: [
+      ("a.example", "a.example", true), ("A.Example", "a.example", true), ("*.b.example", "a.b.example", true),
+      ("*.b.example", "b.example", false), ("*.b.example", "x.a.b.example", false), ("*.example", "a.example", false),
+      ("*", "localhost", false), ("a*.b.example", "ax.b.example", false), ("", "a.example", false),
+      ("a.example\0.evil.example", "a.example", false),
+    ])
+  func identity(_ pattern: String, _ host: String, _ matches: Bool) {
+    #expect(CertificateIdentity.matches(pattern, host) == matches)
+  }
+
+  @Test(
     "a certificate of a private authority is accepted when the authority is trusted", arguments: ["127.0.0.1", "secure.example"])
   func privateAuthority(_ host: String) async throws {
     let server = try await SecureLoopback(SecureLoopback.serverConfiguration(certificate: "issued.pem", protocols: ["h2"]))

@@ -37,6 +37,14 @@ import Testing
     #expect(!fits(["Accept"], ["Accept: a"], ["Accept: A"]))
   }
 
+  @Test(
+    "RFC 9110 8.5.1: languages are compared without regard to case", arguments: [("Accept-Language", true), ("X-Other", false)])
+  func languageCase(_ name: String, _ isEqual: Bool) {
+    let response = [HeaderField("Vary", name)]
+    let (upper, lower) = ([HeaderField(name, "de-DE, en")], [HeaderField(name, "de-de, EN")])
+    #expect((Vary.fields(of: upper, for: response) == Vary.fields(of: lower, for: response)) == isEqual)
+  }
+
   @Test("RFC 9111 4.1: * never matches")
   func star() {
     #expect(!fits(["*"], [], []))

@@ -81,6 +81,55 @@ import WidgetTesting
     }
   }
 
+  @Test("a body or a head that is a link is not followed", arguments: [true, false])
+  func links(_ isSymbolic: Bool) async throws {
+    try await withRecordings { folder async throws in
+      try write("private", to: "private", in: folder)
+      try write("GET https://api.example.com/x\n\nHTTP 200\nbody: x.bin\n", to: "x.http", in: folder)
+      func link(_ target: String, _ name: String) {
+        if isSymbolic {
+          symlink("\(folder)/\(target)", "\(folder)/\(name)")
+        } else {
+          Foundation.link("\(folder)/\(target)", "\(folder)/\(name)")
+        }
+      }
+      link("private", "x.bin")
+      #expect(throws: RecordingError.notRegular(path: "\(folder)/x.bin")) { try ReplayingFetcher(folder: folder) }
+      try FileManager.default.removeItem(atPath: "\(folder)/x.bin")
+      try write("mine", to: "x.bin", in: folder)
+      // Replaced after the heads were read.
+      let fetcher = try ReplayingFetcher(folder: folder)
+      try FileManager.default.removeItem(atPath: "\(folder)/x.bin")
+      link("private", "x.bin")
+      let error = await #expect(throws: FetchError.self) {
+        try await fetcher.fetch(FetchRequest("https://api.example.com/x"), policy: Self.policy)
+      }
+      #expect(error?.message.contains("is not a regular file") == true)
+      link("x.http", "y.http")
+      #expect(throws: RecordingError.self) { try ReplayingFetcher(folder: folder) }
+    }
+  }
+
+  @Test("a secret in a host name is masked in the recording and its file name, and the recording is found")
+  func secretHost() async throws {
+    try await withRecordings { folder async throws in
+      let secrets = SecretsInUse()
+      secrets.insert(["Hunter22"])
+      let url = "https://hunter22.example.com/Hunter22"
+      let policy = NetPolicy(grants: [NetGrant("hunter22.example.com")].compactMap { $0 })
+      let network = FakeFetcher()
+      network.on(url, text: "found")
+      let recorder = try RecordingFetcher(wrapping: network, folder: folder, secrets: secrets)
+      _ = try await recorder.fetch(FetchRequest(url), policy: policy)
+      for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
+        let text = try String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8)
+        #expect(!(name + text).lowercased().contains("hunter22"), "\(name)")
+      }
+      let replayer = try ReplayingFetcher(folder: folder, secrets: secrets)
+      #expect(try await replayer.fetch(FetchRequest(url), policy: policy).body == Array("found".utf8))
+    }
+  }
+
   @Test("a body must not be larger than the request allows")
   func large() async throws {
     try await withRecordings { folder async throws in

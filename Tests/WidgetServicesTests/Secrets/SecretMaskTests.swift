@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import WidgetModel
 import WidgetServices
@@ -32,6 +33,70 @@ import WidgetServices
     ])
   func forms(_ secret: String, _ text: String, _ masked: String) {
     #expect(SecretMask([secret]).masked(text) == masked)
+  }
+
+  @Test(
+    "a secret echoed by a server is masked, whatever its escapes and case",
+    arguments: [
+      ("schlüssel&1", #"{"k":"schl\u00fcssel\u00261"}"#, #"{"k":"•••"}"#),
+      ("schlüssel&1", #"{"k":"\u0073chl\u00FCssel&1"}"#, #"{"k":"•••"}"#),
+      ("schlüssel&1", #"{"k":"{\"k\":\"schl\\u00fcssel\\u00261\"}"}"#, #"{"k":"{\"k\":\"•••\"}"}"#),
+      ("clef😀1", #"["clef\ud83d\ude001"]"#, #"["•••"]"#),
+      ("Hunter22", "no such host hunter22.example", "no such host •••.example"),
+      ("hunter22", "%68unter%32%32 and %68%75%6E%74%65%72%32%32", "••• and •••"),
+      ("schlüssel&1", #"x\\u0073chl\u00fcssel\u00261"#, #"x\•••"#),
+    ])
+  func echoes(_ secret: String, _ text: String, _ masked: String) {
+    #expect(SecretMask([secret]).masked(text) == masked)
+  }
+
+  @Test("a random secret does not survive in any documented encoding")
+  func property() throws {
+    var random = SplitMix(seed: 3)
+    let alphabet = Array("abcXYZ019 +/%&\"\\äß€😀=-_.~".unicodeScalars)
+    for _ in 0..<300 {
+      var secret = "k7"
+      for _ in 0..<Int(random.next() % 10 + 4) {
+        secret.unicodeScalars.append(alphabet[Int(random.next() % UInt64(alphabet.count))])
+      }
+      let mask = SecretMask([secret])
+      for form in Self.encodings(of: secret, &random) {
+        let text = "before=" + form + "&after"
+        #expect(mask.masked(text) == "before=•••&after", "\(secret) as \(form)")
+      }
+      for offset in 0..<3 {
+        let longer =
+          Array("user"[..<"user".index("user".startIndex, offsetBy: offset)].utf8) + Array(secret.utf8) + Array(":x".utf8)
+        let encoded = Data(longer).base64EncodedString()
+        #expect(mask.masked(encoded) != encoded, "\(secret) at \(offset)")
+      }
+    }
+  }
+
+  /// The forms that docs/secrets.md lists, with random choices where an encoder has one.
+  private static func encodings(of secret: String, _ random: inout SplitMix) -> [String] {
+    func percent(_ text: String, _ all: Bool) -> String {
+      text.utf8.map { byte in
+        let isPlain = (byte < 0x80 && Character(Unicode.Scalar(byte)).isLetter) || (48...57).contains(byte)
+        let digits = String(byte, radix: 16)
+        return isPlain && !all ? String(Unicode.Scalar(byte)) : "%" + (digits.count == 1 ? "0" : "") + digits
+      }.joined()
+    }
+    func json(_ text: String, _ random: inout SplitMix) -> String {
+      text.unicodeScalars.map { scalar in
+        if scalar == "\"" || scalar == "\\" { return "\\\(scalar)" }
+        guard random.next() % 2 == 0 else { return String(scalar) }
+        return String(scalar).utf16.map { unit in
+          let digits = String(unit, radix: 16)
+          return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        }.joined()
+      }.joined()
+    }
+    let once = json(secret, &random)
+    return [
+      secret, secret.lowercased(), percent(secret, false), percent(secret, true).uppercased(), once, json(once, &random),
+      percent(secret, false).replacingOccurrences(of: "%20", with: "+"),
+    ]
   }
 
   @Test("overlapping and nested secrets leave nothing of either")

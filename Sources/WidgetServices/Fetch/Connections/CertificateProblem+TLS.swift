@@ -8,11 +8,6 @@ extension FetchError.CertificateProblem {
   ///
   /// - Parameter certificate: The server's, when it was received.
   init?(_ error: any Error, certificate: NIOSSLCertificate?) {
-    if let error = error as? NIOSSLExtraError {
-      guard error == .failedToValidateHostname || error == .serverHostnameImpossibleToMatch else { return nil }
-      self = .wrongHost
-      return
-    }
     guard error is NIOSSLError || error is BoringSSLError else { return nil }
     let text = String(describing: error)
     if text.contains("CERTIFICATE_VERIFY_FAILED") {

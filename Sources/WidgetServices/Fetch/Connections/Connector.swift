@@ -1,14 +1,11 @@
 import NIOCore
 import NIOPosix
 import NIOSSL
-import Synchronization
 
 /// Opens connections: TCP to a checked address, then the proxy's handshake, TLS and the HTTP version.
 final class Connector: Sendable {
   private let trust: TrustedCertificates
   private let group: any EventLoopGroup
-  /// Made by the first connection that needs it: reading the system's authorities takes milliseconds.
-  private let context = Mutex<NIOSSLContext?>(nil)
 
   init(trust: TrustedCertificates, group: any EventLoopGroup) {
     self.trust = trust
@@ -36,7 +33,10 @@ final class Connector: Sendable {
         promise.fail(endpoint.proxy.map(reason.connecting(to:)) ?? reason)
       case .success(let channel):
         let proxied = self.passProxy(channel, endpoint, within: limit)
-        let timeout = channel.eventLoop.scheduleTask(in: limit) { promise.fail(FetchError.Reason.connectTimeout) }
+        // After the proxy's own timeout, which names the proxy.
+        let timeout = channel.eventLoop.scheduleTask(in: limit + .milliseconds(5)) {
+          promise.fail(FetchError.Reason.connectTimeout)
+        }
         promise.futureResult.whenComplete { result in
           timeout.cancel()
           if case .failure = result { channel.close(promise: nil) }
@@ -73,16 +73,9 @@ final class Connector: Sendable {
     return channel.eventLoop.flatSubmit {
       let negotiated = channel.eventLoop.makePromise(of: String?.self)
       do {
-        let tls: NIOSSLClientHandler
-        var proxiedAddress: IPAddress?
-        switch endpoint.host {
-        case .name(let name): tls = try NIOSSLClientHandler(context: try self.tlsContext(), serverHostname: name)
-        case .address(let address):
-          if endpoint.proxy != nil { proxiedAddress = address }
-          tls = try NIOSSLClientHandler(
-            context: try self.tlsContext(checksHost: proxiedAddress == nil), serverHostname: nil)
-        }
-        let waiting = TLSHandler(tls, address: proxiedAddress, negotiated)
+        let name: String? = if case .name(let name) = endpoint.host { name } else { nil }
+        let tls = try NIOSSLClientHandler(context: try TLSContexts.context(for: self.trust), serverHostname: name)
+        let waiting = TLSHandler(tls, host: endpoint.host, negotiated)
         let pipeline = channel.pipeline.syncOperations
         try pipeline.addHandlers(tls, waiting)
         return negotiated.futureResult.assumeIsolated().flatMap { name in
@@ -92,16 +85,6 @@ final class Connector: Sendable {
         negotiated.fail(error)
         return negotiated.futureResult
       }
-    }
-  }
-
-  private func tlsContext(checksHost: Bool = true) throws -> NIOSSLContext {
-    if !checksHost { return try NIOSSLContext(configuration: trust.configuration(checksHost: false)) }
-    return try context.withLock { context in
-      if let context { return context }
-      let made = try NIOSSLContext(configuration: trust.configuration())
-      context = made
-      return made
     }
   }
 

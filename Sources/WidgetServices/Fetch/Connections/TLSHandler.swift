@@ -7,34 +7,27 @@ final class TLSHandler: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = ByteBuffer
 
   private let tls: NIOSSLClientHandler
-  private let address: IPAddress?
+  private let host: WebHost
   private let promise: EventLoopPromise<String?>
 
   /// - Parameters:
-  ///   - address: The address that the certificate must be for, where the library cannot check it: it compares with the peer of the
-  ///     socket, which behind a proxy is the proxy.
+  ///   - host: The host that the certificate must be for.
   ///   - promise: Succeeds with the negotiated protocol (ALPN); fails with a ``FetchError/Reason``.
-  init(_ tls: NIOSSLClientHandler, address: IPAddress?, _ promise: EventLoopPromise<String?>) {
+  init(_ tls: NIOSSLClientHandler, host: WebHost, _ promise: EventLoopPromise<String?>) {
     self.tls = tls
-    self.address = address
+    self.host = host
     self.promise = promise
   }
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
     if case .handshakeCompleted(let negotiated)? = event as? TLSUserEvent {
-      if address.map(isCertified) ?? true {
+      if let certificate = tls.peerCertificate, CertificateIdentity.isValid(certificate, for: host) {
         promise.succeed(negotiated)
       } else {
         promise.fail(FetchError.Reason.certificate(.wrongHost))
       }
     }
     context.fireUserInboundEventTriggered(event)
-  }
-
-  private func isCertified(_ address: IPAddress) -> Bool {
-    tls.peerCertificate?._subjectAlternativeNames().contains {
-      $0.nameType == .ipAddress && $0.contents.elementsEqual(address.bytes)
-    } ?? false
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {

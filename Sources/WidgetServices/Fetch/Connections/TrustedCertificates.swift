@@ -3,7 +3,7 @@ import NIOSSL
 import WidgetSystem
 
 /// Certificates of private authorities that are trusted in addition to those of the system.
-public struct TrustedCertificates: Sendable, Equatable {
+public struct TrustedCertificates: Sendable, Hashable {
   /// Why certificates could not be read.
   public enum Refusal: Error, Sendable, Equatable {
     /// The file cannot be read, with the system's reason.
@@ -45,12 +45,11 @@ public struct TrustedCertificates: Sendable, Equatable {
     try self.init(pem: bytes)
   }
 
-  /// TLS 1.2 and 1.3, HTTP/2 where the server offers it (ALPN, RFC 9113 section 3.2).
-  ///
-  /// - Parameter checksHost: false if the caller compares the certificate's names with the host.
-  func configuration(checksHost: Bool = true) -> TLSConfiguration {
+  /// TLS 1.2 and 1.3, HTTP/2 where the server offers it (ALPN, RFC 9113 section 3.2). The chain is verified; whether the certificate is
+  /// for the host, ``CertificateIdentity`` decides.
+  func configuration() -> TLSConfiguration {
     var configuration = TLSConfiguration.makeClientConfiguration()
-    if !checksHost { configuration.certificateVerification = .noHostnameVerification }
+    configuration.certificateVerification = .noHostnameVerification
     configuration.minimumTLSVersion = .tlsv12
     // For the server's part of an orderly end, which nothing depends on.
     configuration.shutdownTimeout = .milliseconds(200)

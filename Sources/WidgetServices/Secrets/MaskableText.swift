@@ -1,0 +1,152 @@
+/// A text in which secrets are searched, decoded in each way that the text may have been encoded.
+///
+/// Decoding accepts any mixture of encoded and plain characters, so it does not matter which of them an encoder chose.
+struct MaskableText {
+  let bytes: [UInt8]
+  /// Where each byte begins in the original text; nil for the original text itself.
+  private let starts: [Int]?
+  private let sourceCount: Int
+
+  init(_ bytes: [UInt8]) { self.init(bytes, starts: nil, sourceCount: bytes.count) }
+
+  private init(_ bytes: [UInt8], starts: [Int]?, sourceCount: Int) {
+    self.bytes = bytes
+    self.starts = starts
+    self.sourceCount = sourceCount
+  }
+
+  /// For comparison: ASCII letters in lowercase, and `+` as a space, which it means in a form.
+  var folded: [UInt8] {
+    bytes.map { byte in
+      switch byte {
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte | 0x20
+      case UInt8(ascii: "+"): UInt8(ascii: " ")
+      default: byte
+      }
+    }
+  }
+
+  /// The text itself, and what it becomes without percent-encoding, without JSON escapes once or twice, and without both.
+  var decodings: [MaskableText] {
+    var all = [self]
+    let percentDecoded = self.percentDecoded
+    if let percentDecoded { all.append(percentDecoded) }
+    for once in jsonDecodings + (percentDecoded?.jsonDecodings ?? []) {
+      all.append(once)
+      if let decoded = once.percentDecoded { all.append(decoded) }
+      all += once.jsonDecodings
+    }
+    return all
+  }
+
+  /// The part of the original text that a part of this one was decoded from.
+  func sourceRange(_ range: Range<Int>) -> Range<Int> {
+    guard let starts else { return range }
+    var end = range.upperBound
+    // An escape can stand for several bytes.
+    while end < starts.count, end > 0, starts[end] == starts[end - 1] { end += 1 }
+    return starts[range.lowerBound]..<(end < starts.count ? starts[end] : sourceCount)
+  }
+}
+
+// MARK: Percent-encoding (RFC 3986 section 2.1)
+
+extension MaskableText {
+  /// nil if nothing is encoded.
+  private var percentDecoded: MaskableText? {
+    decoding(UInt8(ascii: "%")) { index in
+      guard let high = hexDigit(at: index + 1), let low = hexDigit(at: index + 2) else { return nil }
+      return ([high << 4 | low], 3)
+    }
+  }
+
+  private func hexDigit(at index: Int) -> UInt8? {
+    guard index < bytes.count else { return nil }
+    switch bytes[index] {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): return bytes[index] - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): return bytes[index] - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): return bytes[index] - UInt8(ascii: "A") + 10
+    default: return nil
+    }
+  }
+
+  /// Replaces sequences that start with a byte.
+  ///
+  /// - Parameters:
+  ///   - skipsFirstOfRun: Whether the first of several such bytes in a row is taken literally.
+  ///   - decode: The replacement of the sequence at an index, and its length; nil if it is not an encoded character.
+  private func decoding(
+    _ first: UInt8, skipsFirstOfRun: Bool = false, _ decode: (_ index: Int) -> ([UInt8], length: Int)?
+  ) -> MaskableText? {
+    guard bytes.contains(first) else { return nil }
+    var output: [UInt8] = []
+    var outputStarts: [Int] = []
+    output.reserveCapacity(bytes.count)
+    outputStarts.reserveCapacity(bytes.count)
+    var isChanged = false
+    var isInRun = false
+    var index = 0
+    while index < bytes.count {
+      let start = starts?[index] ?? index
+      let isSkipped = skipsFirstOfRun && !isInRun && index + 1 < bytes.count && bytes[index + 1] == first
+      isInRun = bytes[index] == first
+      if isInRun, !isSkipped, let (replacement, length) = decode(index) {
+        for byte in replacement {
+          output.append(byte)
+          outputStarts.append(start)
+        }
+        index += length
+        isChanged = true
+      } else {
+        output.append(bytes[index])
+        outputStarts.append(start)
+        index += 1
+      }
+    }
+    return isChanged ? MaskableText(output, starts: outputStarts, sourceCount: sourceCount) : nil
+  }
+}
+
+// MARK: JSON strings (RFC 8259 section 7)
+
+extension MaskableText {
+  /// Without JSON escapes. Behind a backslash that is not part of the JSON text, escapes begin one byte later: both ways are tried.
+  private var jsonDecodings: [MaskableText] {
+    let backslash = UInt8(ascii: "\\")
+    let aligned = decoding(backslash, jsonEscape)
+    guard zip(bytes, bytes.dropFirst()).contains(where: { $0 == backslash && $1 == backslash }) else {
+      return [aligned].compactMap { $0 }
+    }
+    return [aligned, decoding(backslash, skipsFirstOfRun: true, jsonEscape)].compactMap { $0 }
+  }
+
+  private func jsonEscape(at index: Int) -> ([UInt8], length: Int)? {
+    guard index + 1 < bytes.count else { return nil }
+    switch bytes[index + 1] {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return ([bytes[index + 1]], 2)
+    case UInt8(ascii: "b"): return ([0x08], 2)
+    case UInt8(ascii: "f"): return ([0x0C], 2)
+    case UInt8(ascii: "n"): return ([0x0A], 2)
+    case UInt8(ascii: "r"): return ([0x0D], 2)
+    case UInt8(ascii: "t"): return ([0x09], 2)
+    case UInt8(ascii: "u"): break
+    default: return nil
+    }
+    guard let unit = codeUnit(at: index) else { return nil }
+    if let scalar = Unicode.Scalar(unit) { return (Array(String(Character(scalar)).utf8), 6) }
+    // A surrogate pair.
+    guard let low = codeUnit(at: index + 6), UTF16.isLeadSurrogate(unit), UTF16.isTrailSurrogate(low) else { return nil }
+    return (Array(String(decoding: [unit, low], as: UTF16.self).utf8), 12)
+  }
+
+  /// `\uXXXX`.
+  private func codeUnit(at index: Int) -> UInt16? {
+    guard index + 5 < bytes.count, bytes[index] == UInt8(ascii: "\\"), bytes[index + 1] == UInt8(ascii: "u") else { return nil }
+    var unit: UInt16 = 0
+    for offset in 2..<6 {
+      guard let digit = hexDigit(at: index + offset) else { return nil }
+      unit = unit << 4 | UInt16(digit)
+    }
+    return unit
+  }
+}
