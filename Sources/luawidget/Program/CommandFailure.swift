@@ -29,7 +29,7 @@ struct CommandFailure: Error {
 extension RecordingError {
   fileprivate var exit: Exit {
     switch self {
-    case .noFolder, .damaged: .usage
+    case .noFolder, .damaged, .notRegular: .usage
     case .unreadable, .unwritable: .internalError
     }
   }

@@ -61,7 +61,7 @@ extension HostFunction {
   var sampleArguments: [LuaValue] { (wire ?? parameters).map { Self.sample($0.type, $0.name) } }
 
   /// Whether the first argument may be a text.
-  var takesTextFirst: Bool { (wire ?? parameters).first?.type.accepts("sample") == true }
+  var takesTextFirst: Bool { (wire ?? parameters).first?.type.unwrapped == .string }
 
   static func sample(_ type: HostType, _ name: String) -> LuaValue {
     switch type {
