@@ -17,7 +17,8 @@ local function row(name, value) return ui.hstack { ui.text { name, line_limit = 
 
 function content()
   if not cpu then return ui.activity_indicator {} end
-  local rows = { ui.chart { type = "bar", values = cpu.cores, min = 0, max = 1, height = 48, accessibility = "load of each core" } }
+  local cores = ui.chart { type = "bar", values = cpu.cores, min = 0, max = 1, height = 48, accessibility = "load of each core" }
+  local rows = { cores }
   rows[#rows + 1] = row("Processor", format.percent(cpu.total))
   for _, process in ipairs(processes) do
     rows[#rows + 1] = row(process.name, format.percent(process.cpu) .. ", " .. format.bytes(process.memory))

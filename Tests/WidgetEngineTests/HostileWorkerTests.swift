@@ -83,7 +83,7 @@ import WidgetTesting
   func logFlood() throws {
     let long = String(repeating: "ä", count: 5000)
     var lines: [ConsoleLine] = []
-    let flood = Array(repeating: LuaValue.array([5, "print", .string(long)]), count: 1000)
+    let flood = Array(repeating: LuaValue.array([5, "print", .string(long)]), count: 300)
     #expect(try call(flood + [[3, .null, [0, 0]]], onLog: { lines.append($0) }) == nil)
     #expect(lines.count == 200)
     #expect(lines.allSatisfy { $0.text == String(repeating: "ä", count: 512) })

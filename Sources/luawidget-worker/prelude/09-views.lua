@@ -16,8 +16,8 @@ local function check_gsub(kind, values)
   end
 end
 
--- The positional values in order, without those that are false; nil may be between two of them, where `#` may stop. With a kind of
--- text, nil there is an error.
+-- The positional values in order, without those that are false; nil may be between two of them, where `#` may stop. With a kind
+-- of text, nil there is an error.
 local function positional(fields, text_kind)
   local positions = {}
   for key in next, fields do
@@ -74,8 +74,8 @@ local function add_children(children, values, kind, nested)
   return children
 end
 
--- A copy of a list with json.null in each gap, because a message cannot hold nil: { 1, nil, 3 }. The same for the lists in it, and
--- for the values of the series in it.
+-- A copy of a list with json.null in each gap, because a message cannot hold nil: { 1, nil, 3 }. The same for the lists in it,
+-- and for the values of the series in it.
 local function fill_gaps(list, is_nested)
   if type(list) ~= "table" then return list end
   if is_nested and type(rawget(list, "values")) == "table" then
@@ -89,13 +89,13 @@ local function fill_gaps(list, is_nested)
     if not tointeger(key) or key < 1 or key > 10000 then return list end -- not a list: the broker reports it
     last = max(last, key)
   end
-  local copy = {}
+  local filled = {}
   for i = 1, last do
     local value = rawget(list, i)
     if value == nil then value = host.json.null end
-    copy[i] = is_nested and value or fill_gaps(value, true)
+    filled[i] = is_nested and value or fill_gaps(value, true)
   end
-  return copy
+  return filled
 end
 
 -- Gives fields the names under which they travel: `type` is already the view's kind.
