@@ -27,6 +27,8 @@ final class LiveCommand {
     process.currentDirectoryURL = command.folder
     process.environment = [
       "HOME": command.folder.path, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TZ": "UTC", "TERM": "xterm-256color",
+      // The crash report of a debug build takes longer than a test waits.
+      "SWIFT_BACKTRACE": "enable=no",
     ].merging(environment) { $1 }
     process.standardInput = handle
     process.standardOutput = handle
