@@ -116,6 +116,7 @@ lint: ## Check format and style: Swift, C, Lua, Markdown
 	@clang-format --dry-run --Werror $(C_FILES)
 	@Scripts/lint-lua
 	@Scripts/lint-markdown
+	@Scripts/lint-prose
 	@echo "lint: clean"
 
 format: ## Format the Swift and C sources

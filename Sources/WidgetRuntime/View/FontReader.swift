@@ -11,7 +11,7 @@ enum FontReader {
         "unknown field \(name.quoted)\(NearestName.hint(name, among: fields)); a font has size, weight and design")
     }
     guard let size = given["size"], !size.isNull else {
-      throw FieldProblem("a font needs a size in points; for weight alone write weight = ... beside it")
+      throw FieldProblem("a font needs a size in points; for weight alone write weight = ... in the view")
     }
     let points = try ViewFieldType.finite(size, at: ".size")
     guard points > 0 else { throw FieldProblem("must be more than 0, got \(size.shown)", at: ".size") }

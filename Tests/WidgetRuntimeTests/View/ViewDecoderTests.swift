@@ -169,7 +169,7 @@ import WidgetModel
       (view("text", ["font": "titel"]), #"content.font: "titel" is not known; did you mean "title"?"#),
       (
         view("text", ["font": ["weight": "bold"]]),
-        "content.font: a font needs a size in points; for weight alone write weight = ... beside it"
+        "content.font: a font needs a size in points; for weight alone write weight = ... in the view"
       ),
       (view("text", ["font": ["size": 0]]), "content.font.size: must be more than 0, got number 0"),
       (
