@@ -64,12 +64,15 @@ private final class FakeEncoder: ImageEncoder {
 
   /// Draws until nothing is in progress.
   private func settle(_ pipeline: ImagePipeline, _ snapshot: Snapshot) async throws -> (TerminalDrawing, [FrameImage]) {
+    var quietRounds = 0
     for _ in 0..<500 {
       // What ends between the drawing and the question would not be in the drawing.
       let wasBusy = pipeline.isBusy
       var drawing = Self.draw(snapshot, pipeline)
       let images = pipeline.place(in: &drawing, rows: 0..<100, encoding: .utf8)
-      if !wasBusy, !pipeline.isBusy { return (drawing, images) }
+      // Encoding may begin and end within one round: two quiet rounds in a row show its result.
+      quietRounds = wasBusy || pipeline.isBusy ? 0 : quietRounds + 1
+      if quietRounds == 2 { return (drawing, images) }
       try await Task.sleep(for: .milliseconds(10))
     }
     throw PaintError.timeout(seconds: 5)
