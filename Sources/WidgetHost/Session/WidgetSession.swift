@@ -62,7 +62,7 @@ public actor WidgetSession {
   }
 
   /// The images that a view of this widget refers to, by name. Images that the widget has no permission to read are missing.
-  public func images(of view: ViewNode) async -> [String: [UInt8]] { await widget.pictures(of: view) }
+  public func images(of view: ViewNode) async -> [String: [UInt8]] { await widget.images(of: view) }
 
   /// Runs the manifest and asks the user about undecided permissions. Errors in the script are reported by the update.
   public func settlePermissions() async { _ = try? await widget.readManifest() }

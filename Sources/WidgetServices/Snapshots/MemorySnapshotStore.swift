@@ -32,7 +32,7 @@ public final class MemorySnapshotStore: SnapshotStore {
   public func save(_ snapshot: Snapshot) throws(StoreError) {
     try StoreLimits().check(name: snapshot.widget.instance)
     // The size that it would have in a file.
-    let size = (try? StoredSnapshot(snapshot)).map { $0.json.count + ($0.pictures?.count ?? 0) } ?? 0
+    let size = (try? StoredSnapshot(snapshot)).map { $0.json.count + ($0.images?.count ?? 0) } ?? 0
     let entry = Entry(snapshot: snapshot, size: size, failedAt: snapshot.failure.map { _ in snapshot.updatedAt })
     contents.withLock { $0.snapshots[snapshot.widget.instance] = entry }
   }

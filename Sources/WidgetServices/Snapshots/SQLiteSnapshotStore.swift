@@ -21,7 +21,7 @@ public final class SQLiteSnapshotStore: SnapshotStore {
   private static let tables = """
     CREATE TABLE snapshots (
       instance TEXT PRIMARY KEY NOT NULL, id TEXT NOT NULL, name TEXT NOT NULL, icon TEXT, version INTEGER NOT NULL,
-      updated_at REAL NOT NULL, size INTEGER NOT NULL, failure BLOB, failed_at REAL, snapshot BLOB NOT NULL, pictures BLOB);
+      updated_at REAL NOT NULL, size INTEGER NOT NULL, failure BLOB, failed_at REAL, snapshot BLOB NOT NULL, images BLOB);
     CREATE TABLE leases (instance TEXT PRIMARY KEY NOT NULL, owner TEXT NOT NULL, taken_at REAL NOT NULL, until REAL NOT NULL);
     """
 
@@ -29,10 +29,10 @@ public final class SQLiteSnapshotStore: SnapshotStore {
     try StoreLimits().check(name: instance)
     let found = try database.perform(.read) { database -> Snapshot?? in
       guard
-        let row = try database.row("SELECT version, snapshot, pictures, failure FROM snapshots WHERE instance = ?", [instance])
+        let row = try database.row("SELECT version, snapshot, images, failure FROM snapshots WHERE instance = ?", [instance])
       else { return nil }
       guard let version = row.integer(0), version <= Snapshot.currentVersion, let json = row.data(1),
-        var snapshot = StoredSnapshot(json: json, pictures: row.data(2)).snapshot
+        var snapshot = StoredSnapshot(json: json, images: row.data(2)).snapshot
       else { return .some(nil) }
       snapshot.failure = row.data(3).flatMap { StoredSnapshot.decode(Failure.self, $0) }
       return snapshot
@@ -57,13 +57,13 @@ public final class SQLiteSnapshotStore: SnapshotStore {
       try database.run(
         """
         INSERT OR REPLACE INTO snapshots
-          (instance, id, name, icon, version, updated_at, size, failure, failed_at, snapshot, pictures)
+          (instance, id, name, icon, version, updated_at, size, failure, failed_at, snapshot, images)
           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
         [
           snapshot.widget.instance, snapshot.widget.id, snapshot.widget.name, snapshot.widget.icon, snapshot.version,
-          snapshot.updatedAt.isNaN ? 0 : snapshot.updatedAt, stored.json.count + (stored.pictures?.count ?? 0), failure,
-          failure.map { _ in snapshot.updatedAt }, stored.json, stored.pictures,
+          snapshot.updatedAt.isNaN ? 0 : snapshot.updatedAt, stored.json.count + (stored.images?.count ?? 0), failure,
+          failure.map { _ in snapshot.updatedAt }, stored.json, stored.images,
         ])
     }
   }

@@ -1,17 +1,17 @@
 import Foundation
 import WidgetModel
 
-/// The stored form of a snapshot: readable JSON, and beside it the image bytes, which JSON would quadruple.
+/// The stored form of a snapshot: JSON, and separately the bytes of its images, which would take four times the space as JSON.
 struct StoredSnapshot: Sendable {
   /// Without the failure, which changes more often than the view.
   var json: Data
   /// The bytes of each image in the view, in tree order, as MessagePack; nil for an image that is only referenced. nil if no
   /// image has bytes.
-  var pictures: Data?
+  var images: Data?
 
-  init(json: Data, pictures: Data?) {
+  init(json: Data, images: Data?) {
     self.json = json
-    self.pictures = pictures
+    self.images = images
   }
 
   /// - Throws: Never in practice: every snapshot can be encoded.
@@ -28,14 +28,14 @@ struct StoredSnapshot: Sendable {
       }
     }
     json = try Self.encode(snapshot)
-    pictures = bytes.contains { !$0.isNull } ? Data(MessagePack.encode(.array(bytes))) : nil
+    images = bytes.contains { !$0.isNull } ? Data(MessagePack.encode(.array(bytes))) : nil
   }
 
   /// nil for data that this version did not write.
   var snapshot: Snapshot? {
     guard var snapshot = Self.decode(Snapshot.self, json) else { return nil }
-    guard let pictures else { return snapshot }
-    guard let list = try? MessagePack.decode([UInt8](pictures), maximumValues: pictures.count).array else { return nil }
+    guard let images else { return snapshot }
+    guard let list = try? MessagePack.decode([UInt8](images), maximumValues: images.count).array else { return nil }
     var rest = list[...]
     snapshot.view?.visitImages { source in
       if case .bytes(let image)? = rest.popFirst() { source = .bytes(image) }

@@ -115,8 +115,8 @@ import WidgetModel
     arguments: [
       "UPDATE snapshots SET version = version + 1", "UPDATE snapshots SET version = 'x'",
       "UPDATE snapshots SET snapshot = x'7b7d'", "UPDATE snapshots SET snapshot = 5", "UPDATE snapshots SET snapshot = x''",
-      "UPDATE snapshots SET snapshot = substr(snapshot, 1, 200)", "UPDATE snapshots SET pictures = x'c1'",
-      "UPDATE snapshots SET pictures = x'05'",
+      "UPDATE snapshots SET snapshot = substr(snapshot, 1, 200)", "UPDATE snapshots SET images = x'c1'",
+      "UPDATE snapshots SET images = x'05'",
     ])
   func unreadable(_ damage: String) throws {
     let store = make(.sqlite)

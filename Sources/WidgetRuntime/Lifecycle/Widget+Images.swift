@@ -2,29 +2,29 @@ public import WidgetModel
 import WidgetServices
 
 extension Widget {
-  /// The images that a view refers to: files of the widget's own folder, and `https` addresses that the widget may reach.
+  /// Loads the images that a view refers to: files in the folder of the widget, and `https` URLs that its manifest permits.
   ///
-  /// Each is checked like the URL of a `fetch`. Images that cannot be loaded are left out, and a painter draws a placeholder. At most as
-  /// many are fetched as an update may fetch. They are not stored.
-  public func pictures(of view: ViewNode) async -> [String: [UInt8]] {
+  /// Each URL is checked like the URL of a `fetch`, and at most as many are fetched as one update may fetch. The result omits
+  /// images that cannot be loaded; the painter draws a placeholder for them. Nothing is stored.
+  public func images(of view: ViewNode) async -> [String: [UInt8]] {
     var names: [String] = []
     view.collectReferences(&names)
-    var pictures: [String: [UInt8]] = [:]
+    var images: [String: [UInt8]] = [:]
     var remote: [String] = []
-    for name in names where pictures[name] == nil && !remote.contains(name) {
+    for name in names where images[name] == nil && !remote.contains(name) {
       if !name.contains("://") {
         guard let bytes = try? script.resources.read(name) else { continue }
         session.noteRead("\(script.resources.path)/\(name)")
-        pictures[name] = bytes
+        images[name] = bytes
       } else if name.lowercased().hasPrefix("https://"), remote.count < configuration.fetchLimit {
         remote.append(name)
       }
     }
     let results = await services.fetcher.fetchAll(remote.map { FetchRequest($0) }, policy: session.policy)
     for (name, result) in zip(remote, results) {
-      if case .success(let response) = result, response.isOK { pictures[name] = response.body }
+      if case .success(let response) = result, response.isOK { images[name] = response.body }
     }
-    return pictures
+    return images
   }
 }
 
