@@ -43,6 +43,7 @@ extension FetchError.Reason {
     case .tooManyFrames: "the server sent too many HTTP/2 frames without content"
     case .streamReset: "the server aborted the response"
     case .notProcessed: "the server did not process the request"
+    case .noStreams: "the server accepts no requests on its HTTP/2 connections"
     case .incomplete: "the connection closed before the response was complete"
     case .headersTooLarge(let limit): "the response's headers exceed \(limit) bytes"
     case .bodyTooLarge(let limit): "the response's body exceeds \(limit) bytes"

@@ -90,6 +90,8 @@ extension FetchError {
     case streamReset
     /// The server states that it did not process the request (RFC 9113 section 8.7).
     case notProcessed
+    /// The server allows no stream on its HTTP/2 connections (RFC 9113 section 6.5.2).
+    case noStreams
     /// The connection ended before the response was complete.
     case incomplete
     case headersTooLarge(limit: Int)
@@ -130,7 +132,7 @@ extension FetchError.Reason {
     case .damagedCoding, .unknownCoding: .decode
     case .url, .method, .headerName, .headerValue, .headerForbidden, .requestHeadersTooLarge, .bodyNotAllowed, .malformed,
       .status,
-      .tooManyInterimResponses, .tooManyFrames, .streamReset, .notProcessed, .incomplete, .redirect, .redirectURL,
+      .tooManyInterimResponses, .tooManyFrames, .streamReset, .notProcessed, .noStreams, .incomplete, .redirect, .redirectURL,
       .redirectToPlain,
       .tooManyRedirects:
       .protocolError

@@ -103,7 +103,8 @@ public final class NetworkFetcher: Fetcher {
 
   /// Sends a request, on a new connection once more where that is safe.
   ///
-  /// A request that was not sent, because its connection had just been closed, is always sent. One that was sent is sent again only if
+  /// A request that was not sent, because its connection had just been closed, is always sent, unless a server ends a new connection
+  /// for a reason that another one would not change. One that was sent is sent again only if
   /// `retries` allows it: when the server states that it did not process it, and for GET and HEAD when a connection that was kept ends
   /// before the response begins (RFC 9110 section 9.2.2).
   private func send(
@@ -125,7 +126,7 @@ public final class NetworkFetcher: Fetcher {
         attemptsLeft -= 1
         let isRepeated =
           switch error.progress {
-          case .notSent: true
+          case .notSent: loan.isReused || error.reason == .incomplete
           case .notProcessed: retries
           case .sent: retries && loan.isReused && error.reason == .incomplete && exchange.method.isSafe
           case .receivedHead: false

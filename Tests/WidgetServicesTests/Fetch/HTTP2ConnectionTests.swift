@@ -241,6 +241,51 @@ import WidgetTesting
     }
   }
 
+  /// SETTINGS with a limit of concurrent streams.
+  private static func settings(streams: Int) -> [UInt8] { Bytes.frame(4, stream: 0, [0, 3] + Bytes.number(streams)) }
+
+  @Test("a server that allows no streams from the beginning fails the fetch at once")
+  func noStreams() async throws {
+    try await withRawHTTP2Server(greeting: Self.settings(streams: 0)) { _ in
+      Reply()
+    } _: { server in
+      let fetcher = try makeFetcher()
+      for _ in 0..<3 {
+        let (error, seconds) = try await failure(server, by: fetcher)
+        #expect(error.reason == .noStreams && seconds < 5, "\(error)")
+        #expect(error.message.hasSuffix("the server accepts no requests on its HTTP/2 connections"))
+      }
+      await fetcher.shutdown()
+    }
+  }
+
+  @Test("a server that allows no more streams later completes those that run; further requests use a new connection")
+  func noMoreStreams() async throws {
+    try await withRawHTTP2Server { request in
+      Reply(Self.settings(streams: 0), Bytes.response("\(request.connection)", stream: request.stream))
+    } _: { server in
+      let fetcher = try makeFetcher()
+      for expected in 1...3 {
+        let response = try await fetcher.fetch(FetchRequest(server.url, timeout: 5), policy: server.policy)
+        #expect(response.body == Array("\(expected)".utf8))
+      }
+      await fetcher.shutdown()
+    }
+  }
+
+  @Test("requests beyond the server's limit of streams use further connections")
+  func oneStreamAtATime() async throws {
+    try await withRawHTTP2Server(greeting: Self.settings(streams: 1)) {
+      Reply(Bytes.response("good", stream: $0.stream))
+    } _: { server in
+      let fetcher = try makeFetcher()
+      _ = try await fetcher.fetch(FetchRequest(server.url), policy: server.policy)
+      let results = await fetcher.fetchAll([FetchRequest](repeating: FetchRequest(server.url), count: 12), policy: server.policy)
+      for result in results { #expect(try result.get().body == Array("good".utf8)) }
+      await fetcher.shutdown()
+    }
+  }
+
   @Test("a reset stream is an error, and the connection stays")
   func reset() async throws {
     try await withRawHTTP2Server { request in

@@ -163,9 +163,9 @@ import WidgetTesting
       guard scheme == "http://" else { return }
       let fetcher = NetworkFetcher(resolver: FixedResolver(), proxies: ProxyRules(try Proxy(parsing: proxy)))
       let policy = NetPolicy(grants: ["a.example:7"].compactMap { NetGrant($0) })
-      let error = await #expect(throws: FetchError.self) {
-        try await fetcher.fetch(FetchRequest("http://a.example:7/", timeout: 5), policy: policy)
-      }
+      var request = FetchRequest("http://a.example:7/", timeout: 30)
+      request.connectTimeout = 1
+      let error = await #expect(throws: FetchError.self) { try await fetcher.fetch(request, policy: policy) }
       #expect(error?.message.hasSuffix("the proxy 127.0.0.1:\(server.port) did not respond in time") == true, "\(error as Any)")
       await fetcher.shutdown()
     }

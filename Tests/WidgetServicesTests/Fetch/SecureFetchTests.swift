@@ -1,3 +1,5 @@
+import NIOCore
+import NIOPosix
 import NIOSSL
 import Testing
 import WidgetTesting
@@ -105,12 +107,37 @@ import WidgetTesting
   func clientCertificate(_ version: TLSVersion) async throws {
     let configuration = try SecureLoopback.serverConfiguration(
       protocols: ["http/1.1"], versions: (version, version), requiresClientCertificate: true)
-    let error = try await failure(configuration)
-    // In TLS 1.3 the client's handshake ends before the server refuses it (RFC 8446 section 4.4.2.4): the alert can be lost when the
-    // server closes the connection.
-    if version == .tlsv13, error.message.hasSuffix("the connection closed before the response was complete") { return }
-    #expect(error.message.hasSuffix("the server requires a client certificate"), "\(error)")
-    #expect(error.kind == .tls && error.remedy != nil)
+    let server = try await SecureLoopback(configuration)
+    let fetcher = NetworkFetcher(trust: try SecureLoopback.trust)
+    let policy = NetPolicy(privateGrants: [NetGrant("127.0.0.1:\(server.port)")].compactMap { $0 })
+    let requests = [FetchRequest](repeating: FetchRequest("https://127.0.0.1:\(server.port)/"), count: 20)
+    // Again and again: with TLS 1.3 the alert arrives before, while or after the request is sent.
+    for _ in 0..<10 {
+      for result in await fetcher.fetchAll(requests, policy: policy) {
+        let error = #expect(throws: FetchError.self) { try result.get() }
+        #expect(error?.message.hasSuffix("the server requires a client certificate") == true, "\(String(describing: error))")
+        #expect(error?.kind == .tls && error?.remedy != nil)
+      }
+    }
+    await fetcher.shutdown()
+    await server.stop()
+  }
+
+  @Test("a server's refusal that arrives before the first request is its error", arguments: [["http/1.1"], ["h2"]])
+  func refusedBeforeRequest(_ protocols: [String]) async throws {
+    let configuration = try SecureLoopback.serverConfiguration(
+      protocols: protocols, versions: (.tlsv13, .tlsv13), requiresClientCertificate: true)
+    let server = try await SecureLoopback(configuration)
+    let connector = Connector(trust: try SecureLoopback.trust, group: MultiThreadedEventLoopGroup.singleton)
+    let endpoint = ConnectionEndpoint(
+      scheme: .https, host: .address(.loopback4), port: server.port, route: .direct(.loopback4))
+    let connection = try await connector.connect(to: endpoint, within: 10).get()
+    try await connection.closeFuture.get()
+    let exchange = HTTPExchange(
+      method: .get, scheme: .https, authority: "127.0.0.1", target: "/", headers: [], maximumBodyBytes: 100)
+    let expected = HTTPExchangeFailure(reason: .certificate(.clientCertificateRequired), progress: .notSent)
+    await #expect(throws: expected) { try await connection.perform(exchange) }
+    await server.stop()
   }
 
   @Test("TLS 1.0 and 1.1 are refused", arguments: [TLSVersion.tlsv1, .tlsv11])

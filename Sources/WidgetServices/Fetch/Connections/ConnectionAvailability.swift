@@ -4,7 +4,8 @@ import Synchronization
 final class ConnectionAvailability: Sendable {
   private struct State {
     var isIdle = true
-    var hasEnded = false
+    var isFull = false
+    var ending: FetchError.Reason?
   }
 
   private let state = Mutex(State())
@@ -15,9 +16,20 @@ final class ConnectionAvailability: Sendable {
     set { state.withLock { $0.isIdle = newValue } }
   }
 
-  /// Whether the connection takes requests at all: false once it is closed, or about to be.
-  var isAvailable: Bool { state.withLock { !$0.hasEnded } }
+  /// Whether the server takes no further request until one has ended.
+  var isFull: Bool {
+    get { state.withLock { $0.isFull } }
+    set { state.withLock { $0.isFull = newValue } }
+  }
 
-  /// No further request; a connection does not come back.
-  func end() { state.withLock { $0.hasEnded = true } }
+  /// Whether the connection takes a further request: false once it is closed, or about to be.
+  var isAvailable: Bool { state.withLock { $0.ending == nil && !$0.isFull } }
+
+  /// Why it takes no more requests; nil while it takes some.
+  var ending: FetchError.Reason? { state.withLock { $0.ending } }
+
+  /// No further request; a connection does not come back. The first reason counts.
+  func end(_ reason: FetchError.Reason = .incomplete) {
+    state.withLock { $0.ending = $0.ending ?? reason }
+  }
 }

@@ -69,6 +69,8 @@ final class ConnectionPool: Sendable {
       let connection = try await Self.result(of: attempt)
       if isOwn { attemptsLeft -= 1 }
       if isOwn, let loan = borrow(connection) { return loan }
+      // With TLS 1.3 a server can refuse the client after the client's handshake has ended (RFC 8446 section 4.4.2.4).
+      if isOwn, let ending = connection.ending, ending != .incomplete { throw ending }
       // Somebody else's attempt: an HTTP/2 connection can be shared, for HTTP/1.1 another one is needed.
       if !isOwn, connection.sharesRequests, let loan = borrow(connection) { return loan }
     }

@@ -19,6 +19,7 @@ final class Connector: Sendable {
     let loop = group.next()
     let promise = loop.makePromise(of: HTTPConnection.self)
     let limit = TimeAmount.seconds(of: seconds)
+    let deadline = NIODeadline.now() + limit
     let opening: EventLoopFuture<any Channel>
     do {
       let address = try SocketAddress(ipAddress: endpoint.socketAddress.ip.description, port: endpoint.socketAddress.port)
@@ -32,9 +33,9 @@ final class Connector: Sendable {
         let reason = FetchError.Reason(networkError: error, isConnecting: true)
         promise.fail(endpoint.proxy.map(reason.connecting(to:)) ?? reason)
       case .success(let channel):
-        let proxied = self.passProxy(channel, endpoint, within: limit)
+        let proxied = self.passProxy(channel, endpoint, until: deadline)
         // After the proxy's own timeout, which names the proxy.
-        let timeout = channel.eventLoop.scheduleTask(in: limit + .milliseconds(5)) {
+        let timeout = channel.eventLoop.scheduleTask(deadline: deadline + .milliseconds(5)) {
           promise.fail(FetchError.Reason.connectTimeout)
         }
         promise.futureResult.whenComplete { result in
@@ -51,12 +52,12 @@ final class Connector: Sendable {
   }
 
   private func passProxy(
-    _ channel: any Channel, _ endpoint: ConnectionEndpoint, within limit: TimeAmount
+    _ channel: any Channel, _ endpoint: ConnectionEndpoint, until deadline: NIODeadline
   ) -> EventLoopFuture<Void> {
     guard let proxy = endpoint.proxy else { return channel.eventLoop.makeSucceededVoidFuture() }
     return channel.eventLoop.flatSubmit {
       let connected = channel.eventLoop.makePromise(of: Void.self)
-      let timeout = channel.eventLoop.scheduleTask(in: limit) {
+      let timeout = channel.eventLoop.scheduleTask(deadline: deadline) {
         connected.fail(FetchError.Reason.proxy(.timeout, proxy.target))
       }
       connected.futureResult.whenComplete { _ in timeout.cancel() }

@@ -35,8 +35,8 @@ final class HTTP1Handler: ChannelInboundHandler {
 
   /// Sends a request. The promise fails with an ``HTTPExchangeFailure``.
   func start(_ exchange: HTTPExchange, _ promise: EventLoopPromise<HTTPExchangeResponse>) {
-    guard let context, context.channel.isActive, running == nil, availability.isAvailable else {
-      return promise.fail(HTTPExchangeFailure(reason: .incomplete, progress: .notSent))
+    guard let context, context.channel.isActive, running == nil, availability.ending == nil else {
+      return promise.fail(HTTPExchangeFailure(reason: availability.ending ?? .incomplete, progress: .notSent))
     }
     availability.isIdle = false
     staysOpen = true
@@ -112,7 +112,7 @@ final class HTTP1Handler: ChannelInboundHandler {
     guard let running else { return }
     self.running = nil
     running.timeout?.cancel()
-    if staysOpen { availability.isIdle = true } else { close() }
+    if staysOpen { availability.isIdle = true } else { end(.incomplete) }
     running.promise.succeed(running.collector.response)
   }
 
@@ -120,14 +120,14 @@ final class HTTP1Handler: ChannelInboundHandler {
     // Closing may call back into this handler at once.
     let failed = running
     running = nil
-    close()
+    end(reason)
     guard let failed else { return }
     failed.timeout?.cancel()
     failed.promise.fail(HTTPExchangeFailure(reason: reason, progress: failed.collector.hasHead ? .receivedHead : .sent))
   }
 
-  private func close() {
-    availability.end()
+  private func end(_ reason: FetchError.Reason) {
+    availability.end(reason)
     context?.closeWithoutReading()
   }
 }

@@ -18,12 +18,17 @@ final class HTTP2Handler: ChannelInboundHandler {
   /// Bytes that a server may send ahead of us on one stream, and on the connection.
   static let windowBytes = 1 << 20
 
+  /// Streams at the same time before the server's SETTINGS frame: what RFC 9113 section 6.5.2 recommends as the minimum.
+  static let assumedStreams = 100
+
   private let availability: ConnectionAvailability
   private var context: ChannelHandlerContext?
   private var streams: [HTTP2StreamID: Stream] = [:]
   private var nextStream = HTTP2StreamID(1)
   /// Streams above this one were not processed (RFC 9113 section 6.8); nil before a GOAWAY frame.
   private var lastProcessedStream: HTTP2StreamID?
+  /// What the server allows at the same time (RFC 9113 section 5.1.2); nil before its first SETTINGS frame.
+  private var maximumStreams: Int?
   /// The stream whose last frame is being handled: it cannot be reset any more.
   private var endingStream: HTTP2StreamID?
 
@@ -40,10 +45,12 @@ final class HTTP2Handler: ChannelInboundHandler {
 
   /// Sends a request. The promise fails with an ``HTTPExchangeFailure``.
   func start(_ exchange: HTTPExchange, _ promise: EventLoopPromise<HTTPExchangeResponse>) {
-    guard let context, context.channel.isActive, availability.isAvailable, nextStream < .maxID else {
+    guard let context, context.channel.isActive, availability.ending == nil, nextStream < .maxID else {
       availability.end()
-      return promise.fail(HTTPExchangeFailure(reason: .incomplete, progress: .notSent))
+      return promise.fail(HTTPExchangeFailure(reason: availability.ending ?? .incomplete, progress: .notSent))
     }
+    // The library would hold the request back until another one has ended.
+    guard !isFull else { return promise.fail(HTTPExchangeFailure(reason: .incomplete, progress: .notSent)) }
     let id = nextStream
     nextStream = HTTP2StreamID(Int(id) + 2)
     var stream = Stream(collector: ResponseCollector(for: exchange), promise: promise)
@@ -53,7 +60,7 @@ final class HTTP2Handler: ChannelInboundHandler {
       }
     }
     streams[id] = stream
-    availability.isIdle = false
+    noteStreams()
     let body = exchange.body ?? []
     let head = HTTP2Frame.FramePayload.Headers(headers: fields(of: exchange), endStream: body.isEmpty)
     context.write(wrapOutboundOut(HTTP2Frame(streamID: id, payload: .headers(head))), promise: nil)
@@ -103,8 +110,25 @@ final class HTTP2Handler: ChannelInboundHandler {
         progress: code == .refusedStream ? .notProcessed : nil)
     case .goAway(let last, _, _): receiveGoAway(last)
     case .pushPromise: failAll(.malformed)
+    case .settings(.settings(let settings)): receive(settings)
     case .priority, .settings, .ping, .windowUpdate, .alternativeService, .origin: return
     }
+  }
+
+  private func receive(_ settings: HTTP2Settings) {
+    let isFirst = maximumStreams == nil
+    let limit = settings.last { $0.parameter == .maxConcurrentStreams }.map(\.value)
+    maximumStreams = limit ?? maximumStreams ?? .max
+    // Requests that were sent before the first SETTINGS frame count against it. A later frame leaves running ones alone.
+    if isFirst, limit == 0 { return failAll(.noStreams) }
+    noteStreams()
+  }
+
+  private var isFull: Bool { streams.count >= maximumStreams ?? Self.assumedStreams }
+
+  private func noteStreams() {
+    availability.isIdle = streams.isEmpty
+    availability.isFull = isFull
   }
 
   private func receive(_ head: HTTP2Frame.FramePayload.Headers, on id: HTTP2StreamID) {
@@ -205,14 +229,14 @@ final class HTTP2Handler: ChannelInboundHandler {
   }
 
   private func failAll(_ reason: FetchError.Reason) {
-    availability.end()
+    availability.end(reason)
     for id in streams.keys.sorted() { fail(id, reason) }
     context?.closeWithoutReading()
   }
 
   private func remove(_ id: HTTP2StreamID) {
     streams.removeValue(forKey: id)?.timeout?.cancel()
-    availability.isIdle = streams.isEmpty
+    noteStreams()
     closeIfUnused()
   }
 

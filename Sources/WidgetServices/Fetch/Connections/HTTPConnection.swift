@@ -22,6 +22,9 @@ final class HTTPConnection: Sendable {
   /// Whether it takes one more request now.
   var isAvailable: Bool { channel.isActive && availability.isAvailable && (sharesRequests || availability.isIdle) }
 
+  /// Why it takes no more requests; nil while it takes some.
+  var ending: FetchError.Reason? { availability.ending }
+
   /// Whether it takes several requests at once.
   var sharesRequests: Bool { if case .http2 = version { true } else { false } }
 
@@ -56,7 +59,7 @@ final class HTTPConnection: Sendable {
 
   /// Closes it; what is running fails for this reason.
   func close(_ reason: FetchError.Reason) {
-    availability.end()
+    availability.end(reason)
     onEventLoop {
       $0.close(reason)
     } http2: {
