@@ -164,7 +164,9 @@ let package = Package(
         "luawidget-painter", "WidgetSystem", "WidgetLive", "WidgetModel", "WidgetServices", "WidgetPainting", "WidgetRendering",
         "WidgetHost", "WidgetRuntime", "WidgetTerminal", "WidgetTesting",
       ]),
-    tests("CommandTests", ["luawidget-painter", "WidgetTesting", "WidgetRuntime", "WidgetModel", "WidgetTerminal"]),
+    tests(
+      "CommandTests", ["luawidget-painter", "WidgetTesting", "WidgetRuntime", "WidgetModel", "WidgetTerminal"],
+      exclude: ["Mistakes"]),
   ],
   swiftLanguageModes: [.v6]
 )
