@@ -60,7 +60,7 @@ public struct Budgets: Sendable, Equatable {
   }
 }
 
-/// A part of the lifecycle that has a processor budget of its own.
+/// A part of the lifecycle with its own processor budget.
 public enum Phase: String, Sendable, CaseIterable {
   case load, update, tap, content
 }

@@ -7,7 +7,7 @@ package struct FrameChannel: ~Copyable {
   package enum Failure: Error, Equatable {
     case closed
     case deadline
-    /// The announced length, before anything of that size was allocated.
+    /// The length that the frame announced; nothing of that size was allocated.
     case tooLarge(Int)
   }
 

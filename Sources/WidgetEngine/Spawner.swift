@@ -4,8 +4,8 @@ package import WidgetSystem
 
 /// Starts child processes, all from one thread that lives as long as the program.
 ///
-/// A child may ask the kernel to be killed when its parent dies, and Linux means the parent *thread*: one of a pool may end while the
-/// program goes on.
+/// A child may ask the kernel to kill it when its parent dies. On Linux the parent is a *thread*, and a thread of a pool may end
+/// before the program does.
 package final class Spawner: Sendable {
   package static let shared = Spawner()
 

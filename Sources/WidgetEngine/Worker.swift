@@ -14,14 +14,14 @@ public final class Worker {
   /// The line at which the worker ended itself.
   private var stoppedAt: SourceLocation?
   /// The active sandbox features, as the worker reports them.
-  public private(set) var confinement = WorkerConfinement()
+  public private(set) var sandbox = WorkerSandbox()
   /// The cost of the latest call.
   public private(set) var statistics = WorkerStatistics()
 
   /// Ends the worker from any thread.
   public let canceller: WorkerCanceller
 
-  /// Starts a worker and shakes hands.
+  /// Starts a worker and exchanges the first messages with it.
   ///
   /// - Parameters:
   ///   - executable: Path of `luawidget-worker`.
@@ -53,10 +53,10 @@ public final class Worker {
     // Twice the usual time: a busy machine may take long to start a process.
     let deadline = MonotonicTime.now() + 2 * budgets.overdue(.load) + 2
     try send([.integer(1), .integer(Self.protocolVersion), .table(config)], .load, deadline)
-    guard case .ready(let version, let confinement) = try receive(.load, deadline) else {
+    guard case .ready(let version, let sandbox) = try receive(.load, deadline) else {
       throw fail(.protocolViolation("no handshake"))
     }
-    self.confinement = confinement
+    self.sandbox = sandbox
     guard version == Self.protocolVersion else { throw fail(.versionMismatch) }
   }
 
@@ -69,16 +69,16 @@ public final class Worker {
     try send([.integer(4), .table(budgets.wire)], .load, MonotonicTime.now() + budgets.overdue(.load))
   }
 
-  /// Calls an entry of the prelude and answers its host calls until it returns.
+  /// Calls an entry of the prelude and handles its host calls until it returns.
   ///
   /// - Parameters:
   ///   - deadline: Of ``MonotonicTime``: when the whole call, host calls included, must be over.
   ///   - onLog: Every line that the script prints meanwhile.
-  ///   - onHostCall: Answers one host call; it may block. While it runs the worker is not timed.
+  ///   - onHostCall: Handles one host call; it may block. The worker is not timed meanwhile.
   /// - Throws: ``WorkerError``. After anything but `.script` the worker is gone and must be replaced.
   public func call(
     _ entry: String, _ arguments: [LuaValue], phase: Phase, deadline: Double,
-    onLog: (ConsoleLine) -> Void, onHostCall: (_ name: String, _ arguments: [LuaValue]) -> HostAnswer
+    onLog: (ConsoleLine) -> Void, onHostCall: (_ name: String, _ arguments: [LuaValue]) -> HostReply
   ) throws(WorkerError) -> LuaValue {
     guard !isDead else { throw .crashed(process.wait()) }
     try send([.integer(2), .string(entry), .array(arguments), .string(phase.rawValue)], phase, deadline)
@@ -97,11 +97,11 @@ public final class Worker {
         self.statistics = statistics
         throw .script(error)
       case .hostCall(let name, let arguments):
-        let answer = onHostCall(name, arguments)
+        let reply = onHostCall(name, arguments)
         if canceller.isCancelled { throw fail(.cancelled) }
         guard MonotonicTime.now() < deadline else { throw fail(.updateTimeout(seconds: budgets.updateTime)) }
-        switch answer {
-        case .value(let value): try self.answer(value, to: name, phase, deadline)
+        switch reply {
+        case .value(let value): try self.reply(value, to: name, phase, deadline)
         case .refused(let reason): try refuse(reason, phase, deadline)
         case .abort(let failure): throw fail(.aborted(failure))
         }
@@ -123,8 +123,8 @@ public final class Worker {
     _ = process.wait()
   }
 
-  /// Answers a host call. A result that is larger than a frame is refused in the script.
-  private func answer(_ value: LuaValue, to name: String, _ phase: Phase, _ deadline: Double) throws(WorkerError) {
+  /// Sends the result of a host call. A result that does not fit into a frame is an error in the script.
+  private func reply(_ value: LuaValue, to name: String, _ phase: Phase, _ deadline: Double) throws(WorkerError) {
     let message: LuaValue = [.integer(3), .boolean(true), value]
     let size = MessagePack.size(of: message)
     guard size <= channel.maximumOutgoing else {
@@ -185,8 +185,8 @@ public final class Worker {
   }
 }
 
-/// How the broker answers a host call.
-public enum HostAnswer: Sendable {
+/// The broker's reply to a host call.
+public enum HostReply: Sendable {
   case value(LuaValue)
   /// Raised in the script, at the line that called.
   case refused(String)

@@ -25,7 +25,7 @@ public enum WorkerError: Error, Sendable, Equatable {
   case cannotStart(path: String, reason: String)
   /// Killed because the widget was cancelled.
   case cancelled
-  /// Ended by the runtime in answer to a host call.
+  /// Ended by the runtime during a host call.
   case aborted(Failure)
 }
 

@@ -1,6 +1,6 @@
 import WidgetSystem
 
-/// Finds a program of the installation: beside the running program (a build folder), or in `../libexec/luawidget`.
+/// Finds a program of the installation: in the folder of the running program (a build folder), or in `../libexec/luawidget`.
 public enum WorkerExecutable {
   /// - Returns: nil when the installation is incomplete.
   public static func find(named name: String = "luawidget-worker") -> String? {

@@ -11,7 +11,7 @@ enum WorkerMessage: Equatable {
   /// Bytes of the name of a chunk in an error.
   static let maximumChunkBytes = 255
 
-  case ready(version: Int64, WorkerConfinement)
+  case ready(version: Int64, WorkerSandbox)
   case hostCall(name: String, arguments: [LuaValue])
   case returned(LuaValue, WorkerStatistics)
   case raised(ScriptError, WorkerStatistics)
@@ -27,7 +27,7 @@ enum WorkerMessage: Equatable {
     switch (number, parts.count) {
     case (1, 3):
       guard let version = parts[1].integer else { throw Malformed("ready without a version") }
-      self = .ready(version: version, WorkerConfinement(parts[2]))
+      self = .ready(version: version, WorkerSandbox(parts[2]))
     case (2, 3):
       guard let name = parts[1].string, let arguments = parts[2].array else { throw Malformed("host call without a name") }
       self = .hostCall(name: name, arguments: arguments)

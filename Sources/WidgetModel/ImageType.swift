@@ -1,4 +1,4 @@
-/// The image formats that views may show. SVG is none of them: it may hold scripts and load other files.
+/// The image formats that views may show. SVG is excluded because it can contain scripts and load other files.
 public enum ImageType: String, Sendable, Equatable, CaseIterable {
   case png, jpeg, gif, webp
 

@@ -9,7 +9,7 @@ public struct Snapshot: Sendable, Equatable, Codable {
   public var widget: WidgetIdentity
   /// nil only for a widget that has never shown anything.
   public var view: ViewNode?
-  /// In force, as `margin_insets` answered.
+  /// The insets that `margin_insets` returned.
   public var insets: EdgeInsets
   /// As the script asked for; 0 = the host decides.
   public var preferredSize: Size

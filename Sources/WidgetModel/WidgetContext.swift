@@ -1,4 +1,4 @@
-/// What the host tells a script about an update and its surface: the `context` argument.
+/// Describes an update and its surface to a script: the `context` argument.
 public struct WidgetContext: Sendable, Equatable {
   public var reason: UpdateReason
   /// Width is exact, height a maximum; points.
@@ -48,7 +48,7 @@ public enum DisplayMode: String, Sendable, Codable, CaseIterable { case compact,
 public enum WidgetFamily: String, Sendable, Codable, CaseIterable { case small, medium, large, inline }
 
 /// Where the view is shown.
-public enum Surface: String, Sendable, Codable, CaseIterable { case terminal, page, picture, bar }
+public enum Surface: String, Sendable, Codable, CaseIterable { case terminal, page, image = "picture", bar }
 
 /// The program that keeps the widget on a surface.
 public enum HostProgram: String, Sendable, Codable, CaseIterable { case run, today, serve, desktop, bar, update, test }

@@ -2,8 +2,8 @@
 public struct WidgetIdentity: Sendable, Equatable, Hashable, Codable {
   /// The file's stem and a hash of its path: two `flight.lua` in two folders never share a store.
   public var id: String
-  /// `id`, and a hash of the settings that differ from their defaults. Snapshots and the cache are kept by instance, because
-  /// LY315's flight is not LY316's; defaults are kept by `id`.
+  /// `id`, and a hash of the settings that differ from their defaults. Snapshots and cached values belong to an instance, because
+  /// flight LY315 differs from flight LY316; defaults belong to the `id`.
   public var instance: String
   /// The manifest's name, else the file's stem.
   public var name: String

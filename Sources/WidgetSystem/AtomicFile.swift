@@ -1,9 +1,9 @@
-/// Replaces files whole: a reader sees the old bytes or the new ones, and a full disk or a killed writer leaves the old ones.
+/// Replaces files atomically: a reader sees the old bytes or the new ones, and a full disk or a killed writer leaves the old ones.
 public enum AtomicFile {
-  /// Writes a temporary file beside the old one and renames it.
+  /// Writes a temporary file in the same folder and renames it.
   ///
   /// - Parameters:
-  ///   - permissions: The new file's mode, without what the process's umask takes away.
+  ///   - permissions: The new file's mode, to which the umask of the process applies.
   ///   - isDurable: Whether the bytes are on the disk before the name points to them (fsync).
   public static func write(
     _ bytes: [UInt8], to path: String, permissions: mode_t = 0o644, isDurable: Bool = true
@@ -51,7 +51,7 @@ public enum AtomicFile {
     }
   }
 
-  /// A new file under a random name: one that a killed writer left, or that somebody put there, is never in the way.
+  /// A new file with a random name, so that a file that exists, from a killed writer or an attacker, is not in the way.
   private static func create(
     in directory: FileDescriptor, _ permissions: mode_t
   ) throws(SystemError) -> (name: String, FileDescriptor) {

@@ -3,7 +3,7 @@ public enum MonotonicTime {
   public static func now() -> Double { seconds(CLOCK_MONOTONIC) }
 }
 
-/// Seconds since 1970-01-01T00:00:00Z. The time jumps when somebody sets the machine's clock.
+/// Seconds since 1970-01-01T00:00:00Z. The time jumps when the system clock is set.
 public enum WallTime {
   public static func now() -> Double { seconds(CLOCK_REALTIME) }
 }

@@ -24,7 +24,7 @@ public final class Directory: Sendable {
 
   /// Makes a directory that is not there yet, durably, for the user alone.
   public func makeDirectory(_ name: String) throws(SystemError) {
-    // A file's name lasts only as long as those of the directories above it.
+    // A name is durable only if the names of all directories above it are.
     if mkdirat(descriptor.rawValue, name, 0o700) == 0 {
       try? descriptor.synchronize()
     } else if errno != EEXIST {
@@ -52,9 +52,9 @@ public final class Directory: Sendable {
 
   /// The names in this directory in no particular order, without `.` and `..`.
   ///
-  /// - Parameter limit: How many at most.
+  /// - Parameter limit: The maximum number.
   public func names(limit: Int = .max) throws(SystemError) -> [String] {
-    // Reading moves a directory's offset: it happens on a descriptor of its own.
+    // Reading moves the directory's offset, so a separate descriptor is used.
     let copy = try descriptor.open(below: ".", O_RDONLY | O_DIRECTORY)
     guard let stream = fdopendir(copy.rawValue) else {
       let error = SystemError.current

@@ -1,11 +1,11 @@
-/// What kind of file a path names, and how large it is (stat(2)).
+/// The type and the size of a file (stat(2)).
 public struct FileStatus: Sendable, Equatable {
   public enum Kind: Sendable, Equatable { case regular, directory, symbolicLink, other }
 
   public let kind: Kind
   /// Bytes.
   public let size: Int
-  /// How many names the file has.
+  /// The number of names (hard links) of the file.
   public let linkCount: Int
   /// The user id of its owner.
   public let owner: uid_t

@@ -6,7 +6,7 @@
   @_exported public import Darwin
 #endif
 
-/// The system calls whose Swift names clash with methods of our own types (`close`, `read` ...), and the few whose types differ
+/// The system calls whose Swift names clash with methods of our types (`close`, `read` ...), and the few whose types differ
 /// between C libraries. Importing `WidgetSystem` makes the rest of the C library visible under its own names.
 public enum Libc {
   #if canImport(Glibc)
@@ -99,7 +99,7 @@ public enum Libc {
     _ = setrlimit(resource, &limits)
   }
 
-  /// The processor time, user and system, that this process has used: whole seconds. nil when the system does not say.
+  /// The processor time, user and system, that this process has used: whole seconds. nil if the system does not report it.
   public static func processorSeconds() -> Int? {
     var usage = rusage()
     guard getrusage(currentProcess, &usage) == 0 else { return nil }

@@ -3,7 +3,7 @@ public struct Pipe: Sendable {
   public let reader: FileDescriptor
   public let writer: FileDescriptor
 
-  /// - Parameter isBlocking: Whether reading an empty pipe and writing to a full one wait.
+  /// - Parameter isBlocking: Whether reading from an empty pipe and writing to a full one block.
   public init(isBlocking: Bool = true) throws(SystemError) {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw .current }

@@ -1,7 +1,7 @@
 /// A program to start (posix_spawn(3)). It inherits nothing but the descriptors, arguments and variables listed here, and starts with
 /// every signal unblocked and at its default.
 public struct ProcessLaunch: Sendable {
-  /// Of which group of processes the new one is the leader. Either keeps the terminal's Ctrl-C away from it.
+  /// The group of processes that the new one leads. Either keeps the terminal's Ctrl-C away from it.
   public enum Group: Sendable { case processGroup, session }
 
   public var path: String
@@ -9,10 +9,10 @@ public struct ProcessLaunch: Sendable {
   public var arguments: [String]
   /// `NAME=value`.
   public var environment: [String]
-  /// The child's descriptors and which of ours they are. 0, 1 and 2 are `/dev/null` where they are missing.
+  /// The child's descriptors, and our descriptor for each. 0, 1 and 2 are `/dev/null` if they are missing.
   public var descriptors: [Int32: FileDescriptor]
   public var group: Group
-  /// The working directory, where the C library can set it; nil leaves ours.
+  /// The working directory, if the C library can set it; nil inherits ours.
   public var directory: String?
   /// Whether descriptors that a library opened without close-on-exec are closed too, where the C library can do it.
   public var closesOthers: Bool
@@ -86,7 +86,7 @@ public struct ProcessLaunch: Sendable {
     let variables = environment.map { strdup($0) } + [nil]
     defer { for text in words + variables { free(text) } }
     var pid = pid_t()
-    // A program that is being written right now (an upgrade) can be started in a moment.
+    // A program that is being written (an upgrade) can be started shortly afterwards.
     for _ in 0..<100 {
       let code = posix_spawn(&pid, path, &actions, &attributes, words, variables)
       if code == 0 { return pid }

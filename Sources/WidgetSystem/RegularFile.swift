@@ -1,13 +1,13 @@
-/// Reads regular files whole.
+/// Reads complete regular files.
 public enum RegularFile {
   /// Why a file was not read.
   public enum Problem: Error, Sendable, Equatable {
     case system(SystemError)
     /// A directory, a device, a named pipe, a socket or a symbolic link.
     case notRegular
-    /// The file has other names too, so that it may belong to somebody else.
+    /// The file has other names too, so it may belong to another user.
     case severalLinks
-    /// The file's size in bytes, as far as it is known.
+    /// The file's size in bytes, if it is known.
     case tooLarge(Int)
   }
 

@@ -1,9 +1,9 @@
 /// The limit on a user's processes and threads (`ulimit -u`, RLIMIT_NPROC).
 public enum ThreadLimit {
-  /// Whether this process can start so many more threads.
+  /// Whether this process can start this many more threads.
   ///
   /// Dispatch waits forever for a thread that the limit forbids. Threads are started to find out, but only where the limit is low:
-  /// elsewhere the answer costs one system call.
+  /// otherwise this costs one system call.
   public static func allows(_ count: Int) -> Bool {
     var limits = rlimit()
     #if canImport(Glibc)

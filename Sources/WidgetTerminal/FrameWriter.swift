@@ -128,11 +128,11 @@ public struct FrameWriter: Sendable {
       Line(text: lines[index], width: index < widths.count ? max(widths[index], 0) : 0).withoutTrailingBlanks
     }
     // The cursor needs the row below the frame.
-    let room = max(size.rows - 1, 1)
-    if !movesCursor || lines.count <= room { return lines.indices.map(line) }
-    let hidden = lines.count - (room - 1)
+    let available = max(size.rows - 1, 1)
+    if !movesCursor || lines.count <= available { return lines.indices.map(line) }
+    let hidden = lines.count - (available - 1)
     let note = String("(\(hidden) more \(hidden == 1 ? "line" : "lines"))".prefix(size.columns))
-    return lines.indices.prefix(room - 1).map(line) + [Line(text: note, width: note.count)]
+    return lines.indices.prefix(available - 1).map(line) + [Line(text: note, width: note.count)]
   }
 
   private func firstDifference(_ next: [Line]) -> Int? {

@@ -28,7 +28,7 @@ public final class RawMode: Sendable {
   /// - Parameters:
   ///   - input: The descriptor whose modes are changed, if it is a terminal. The sequences are written in any case.
   ///   - enterSequence: Written to `output` on entering, for example to hide the cursor. At most 128 bytes.
-  ///   - leaveSequence: Written to `output` on leaving to undo the other one. At most 128 bytes.
+  ///   - leaveSequence: Written to `output` on leaving, to reverse the other one. At most 128 bytes.
   ///   - discardsInput: Whether unread input is discarded on leaving.
   public init(
     input: Int32 = 0, output: Int32 = 1, enterSequence: [UInt8] = Array("\u{1B}[?25l".utf8),

@@ -72,7 +72,7 @@ public struct TestWidget: Sendable {
     return update
   }
 
-  /// The widget as it is shown now, as text 40 columns wide.
+  /// The shown widget as text, 40 columns wide.
   public func text() async -> String { await session.snapshot.map(draw) ?? "" }
 
   private func draw(_ snapshot: Snapshot) -> String {

@@ -93,8 +93,8 @@ final class LiveCommand {
   var text: String {
     let new = terminal.output()
     bytes += new
-    let answer = personality.answer(to: new)
-    if !answer.isEmpty { try? terminal.type(answer) }
+    let response = personality.response(to: new)
+    if !response.isEmpty { try? terminal.type(response) }
     screen.write(Array(new.utf8))
     if new.contains("\u{1B}[6n") {
       try? terminal.type("\u{1B}[\(screen.cursorRow - screen.scrolledOff + 1);\(screen.cursorColumn + 1)R")
@@ -112,18 +112,18 @@ final class LiveCommand {
     throw NotSeen(text: text)
   }
 
-  /// The pictures that the terminal was given, and where.
-  var pictures: [(row: Int, column: Int, text: String)] {
+  /// The images that the terminal was given, and where.
+  var images: [(row: Int, column: Int, text: String)] {
     _ = text
-    return screen.pictures
+    return screen.images
   }
 
   func see(_ words: String) async throws -> String { try await see { $0.contains(words) } }
 
-  /// Waits for pictures.
-  func see(pictures count: Int) async throws -> [(row: Int, column: Int, text: String)] {
-    _ = try await see { _ in screen.pictures.count >= count }
-    return screen.pictures
+  /// Waits for images.
+  func see(images count: Int) async throws -> [(row: Int, column: Int, text: String)] {
+    _ = try await see { _ in screen.images.count >= count }
+    return screen.images
   }
 
   func resize(columns: Int, rows: Int) {

@@ -14,9 +14,9 @@ import WidgetTesting
       executable: executable, prelude: Array(prelude.utf8), budgets: budgets, seed: 1)
   }
 
-  private func run(_ worker: Worker, _ arguments: [LuaValue] = [], answer: HostAnswer = .value(.null)) throws -> LuaValue {
+  private func run(_ worker: Worker, _ arguments: [LuaValue] = [], reply: HostReply = .value(.null)) throws -> LuaValue {
     try worker.call(
-      "run", arguments, phase: .load, deadline: MonotonicTime.now() + 20, onLog: { _ in }, onHostCall: { _, _ in answer })
+      "run", arguments, phase: .load, deadline: MonotonicTime.now() + 20, onLog: { _ in }, onHostCall: { _, _ in reply })
   }
 
   @Test("values survive a round trip through the worker")
@@ -31,10 +31,10 @@ import WidgetTesting
   @Test("a host call blocks until its reply; a refusal is raised in the script")
   func hostCalls() throws {
     let worker = try worker("return { pcall(host.call, 'ask', 1) }")
-    #expect(try run(worker, answer: .value("yes")) == [true, "yes"])
-    #expect(try run(worker, answer: .refused("no")).array?.first == false)
+    #expect(try run(worker, reply: .value("yes")) == [true, "yes"])
+    #expect(try run(worker, reply: .refused("no")).array?.first == false)
     #expect(throws: WorkerError.aborted(Failure(.load, "enough"))) {
-      try run(worker, answer: .abort(Failure(.load, "enough")))
+      try run(worker, reply: .abort(Failure(.load, "enough")))
     }
   }
 
@@ -43,16 +43,16 @@ import WidgetTesting
     let worker = try worker("return { pcall(host.call, 'ask', 1) }", budgets: Budgets(memory: 64 << 20))
     let large = LuaValue.string(String(repeating: "x", count: 8 << 20))
     #expect(
-      try run(worker, answer: .value(large)) == [
+      try run(worker, reply: .value(large)) == [
         false, "ask: the result is too large: 8388616 bytes; the limit is 8 MiB",
       ])
-    #expect(try run(worker, answer: .value("small")) == [true, "small"])
+    #expect(try run(worker, reply: .value("small")) == [true, "small"])
   }
 
   @Test("a result may have more values than a message of the worker")
   func manyValues() throws {
     let worker = try worker("return #host.call('ask')")
-    #expect(try run(worker, answer: .value(.array(Array(repeating: .boolean(true), count: 200_000)))) == 200_000)
+    #expect(try run(worker, reply: .value(.array(Array(repeating: .boolean(true), count: 200_000)))) == 200_000)
   }
 
   @Test("arguments larger than a frame are an internal error")

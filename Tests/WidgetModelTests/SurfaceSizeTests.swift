@@ -25,8 +25,8 @@ import WidgetModel
   @Test(
     "max_height is what the view gets: all of a panel's, 110 points of a compact one's, a family's card without its bar and insets",
     arguments: [
-      (Surface.picture, DisplayMode.expanded, nil, 640), (.picture, .compact, nil, 110), (.terminal, .compact, nil, 110),
-      (.picture, .expanded, .small, 100), (.page, .compact, .medium, 100), (.picture, .expanded, .large, 296),
+      (Surface.image, DisplayMode.expanded, nil, 640), (.image, .compact, nil, 110), (.terminal, .compact, nil, 110),
+      (.image, .expanded, .small, 100), (.page, .compact, .medium, 100), (.image, .expanded, .large, 296),
       (.terminal, .expanded, .small, 126), (.terminal, .expanded, .large, 322), (.bar, .expanded, .inline, 20),
     ] as [(Surface, DisplayMode, WidgetFamily?, Double)])
   func heights(_ surface: Surface, _ mode: DisplayMode, _ family: WidgetFamily?, _ height: Double) {

@@ -36,7 +36,7 @@ import WidgetPainting
 
   @Test("the comparison detects a missing digit and another colour, but not a softer edge")
   func comparison() throws {
-    func picture(_ words: String, _ color: Color = .named(.label)) throws -> [UInt8] {
+    func image(_ words: String, _ color: Color = .named(.label)) throws -> [UInt8] {
       try paint(
         request(
           text(words) {
@@ -45,11 +45,11 @@ import WidgetPainting
           })
       ).bytes
     }
-    let golden = try picture("12 and 5")
+    let golden = try image("12 and 5")
     #expect(try Golden.pixelDifference(golden, golden) == nil)
-    #expect(try Golden.pixelDifference(try picture("12 and"), golden) != nil)
-    #expect(try Golden.pixelDifference(try picture("12 and 5", .named(.red)), golden) != nil)
-    #expect(try Golden.pixelDifference(try picture("12 and 5", .rgb(0x080808)), golden) == nil)
+    #expect(try Golden.pixelDifference(try image("12 and"), golden) != nil)
+    #expect(try Golden.pixelDifference(try image("12 and 5", .named(.red)), golden) != nil)
+    #expect(try Golden.pixelDifference(try image("12 and 5", .rgb(0x080808)), golden) == nil)
   }
 
   @Test("a failure, a stale view, an empty widget, a fixed size")
@@ -79,8 +79,8 @@ import WidgetPainting
 
     var small = request(column(text("Small") { $0.font = .style(.title) }, spacer(), text("at the bottom")), width: 158)
     small.height = 158
-    let picture = try paint(small)
-    #expect(picture.width == 158 && picture.height == 158)
-    try Golden.expect(picture.bytes, "state-small.png")
+    let rendering = try paint(small)
+    #expect(rendering.width == 158 && rendering.height == 158)
+    try Golden.expect(rendering.bytes, "state-small.png")
   }
 }

@@ -117,9 +117,9 @@ import WidgetPainting
     let missing = try paint(request)
     #expect(missing.notes == [Rendering.Note(src: "x", problem: .missing)])
     request.resources = [RenderingRequest.Resource(src: "x", bytes: bytes)]
-    let picture = try paint(request)
-    #expect(picture.notes == [Rendering.Note(src: "x", problem: problem)], "\(name)")
-    #expect(try kind(of: picture.bytes).hasPrefix("png 260 x"))
+    let rendering = try paint(request)
+    #expect(rendering.notes == [Rendering.Note(src: "x", problem: problem)], "\(name)")
+    #expect(try kind(of: rendering.bytes).hasPrefix("png 260 x"))
   }
 
   @Test("a file that is truncated at any byte is damaged and never crashes")

@@ -46,12 +46,12 @@ import WidgetPainting
 
   @Test("a rendering of a private view does not depend on its content")
   func redaction() throws {
-    func picture(_ secret: String) throws -> Rendering {
+    func rendering(_ secret: String) throws -> Rendering {
       var request = request(view(.private, [text(secret) { $0.monospaced = true }]), as: .svg)
       request.isRedacted = true
       return try paint(request)
     }
-    #expect(try picture("1234") == picture("9876"))
+    #expect(try rendering("1234") == rendering("9876"))
     #expect(
       try paint(request(view(.private, [text("1234")]), as: .svg)) != paint(request(view(.private, [text("9876")]), as: .svg)))
   }
@@ -99,7 +99,7 @@ import WidgetPainting
   func compact() throws {
     var compact = request(view(.vstack, (0..<20).map { text("Row \($0)") }), width: 360)
     compact.displayMode = .compact
-    #expect(try paint(compact).height == SurfaceSize.compactHeight + SurfaceSize.cardHeight(on: .picture))
+    #expect(try paint(compact).height == SurfaceSize.compactHeight + SurfaceSize.cardHeight(on: .image))
   }
 
   @Test("small text on a card has a contrast of 4.5 to 1", arguments: [ColorScheme.light, .dark])

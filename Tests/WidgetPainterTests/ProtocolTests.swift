@@ -23,16 +23,16 @@ import WidgetPainting
   }
 
   @Test("a reply survives encoding and decoding")
-  func answers() throws {
-    let picture = Rendering(bytes: [1, 2], width: 3, height: 4.5, notes: [.init(src: "x", problem: .damaged)])
+  func replies() throws {
+    let rendering = Rendering(bytes: [1, 2], width: 3, height: 4.5, notes: [.init(src: "x", problem: .damaged)])
     let errors: [PaintError] = [
       .badRequest("no"), .tooLarge(width: 1, height: 2), .image(.tooManyPixels),
     ]
     #expect(
       try PaintReply(decoding: PaintReply(.failure(.drawing("no memory"))).encoded()).result
         == .failure(.drawing("no memory")))
-    for answer in [PaintReply(.success(picture))] + errors.map({ PaintReply(.failure($0)) }) {
-      #expect(try PaintReply(decoding: answer.encoded()).result == answer.result)
+    for reply in [PaintReply(.success(rendering))] + errors.map({ PaintReply(.failure($0)) }) {
+      #expect(try PaintReply(decoding: reply.encoded()).result == reply.result)
     }
   }
 
@@ -40,16 +40,16 @@ import WidgetPainting
   func broken() {
     let whole = Self.requests[0].encoded()
     for count in stride(from: 0, to: whole.count, by: 3) {
-      let answer = PainterService.answer(Array(whole.prefix(count)), painter)
-      guard case .failure(.badRequest) = answer.result else {
-        Issue.record("cut at \(count): \(answer.result)")
+      let reply = PainterService.reply(to: Array(whole.prefix(count)), painter)
+      guard case .failure(.badRequest) = reply.result else {
+        Issue.record("cut at \(count): \(reply.result)")
         return
       }
     }
     for index in stride(from: 0, to: whole.count, by: 7) {
       var bytes = whole
       bytes[index] ^= 0x5A
-      #expect(!PainterService.answer(bytes, painter).encoded().isEmpty)
+      #expect(!PainterService.reply(to: bytes, painter).encoded().isEmpty)
     }
   }
 

@@ -5,7 +5,7 @@ import WidgetPainting
 
 @testable import WidgetPainter
 
-@Suite struct TerminalPictureTests {
+@Suite struct TerminalImageTests {
   private func paint(
     _ graphics: TerminalImageRequest.GraphicsProtocol, columns: Int = 6, rows: Int = 4, placeholders: Bool = false,
     id: Int = 0x102030, image: [UInt8] = gradientPNG()
@@ -16,14 +16,14 @@ import WidgetPainting
           image, as: graphics, columns: columns, rows: rows, usesPlaceholders: placeholders, imageID: id)))
   }
 
-  private func text(_ picture: Rendering) -> String { String(decoding: picture.bytes, as: UTF8.self) }
+  private func text(_ rendering: Rendering) -> String { String(decoding: rendering.bytes, as: UTF8.self) }
 
   @Test("blocks are lines of coloured characters and nothing else")
   func blocks() throws {
-    let picture = try paint(.blocks)
+    let rendering = try paint(.blocks)
     // 48 x 32 pixels in cells of 8 x 16: as wide as they may be, and half as high as there is room.
-    #expect(picture.width == 6 && picture.height == 2)
-    let lines = text(picture).split(separator: "\n")
+    #expect(rendering.width == 6 && rendering.height == 2)
+    let lines = text(rendering).split(separator: "\n")
     #expect(lines.count == 2)
     for line in lines {
       let plain = line.replacing(/\u{1B}\[[0-9;]*m/, with: "")
@@ -95,8 +95,8 @@ import WidgetPainting
   func filled() throws {
     for (fills, columns, rows) in [(false, 2, 1), (true, 2, 4)] {
       let request = TerminalImageRequest(gradientPNG(), as: .blocks, columns: 2, rows: 4, fills: fills)
-      let picture = try painter.paint(.terminalImage(request))
-      #expect(picture.width == Double(columns) && picture.height == Double(rows))
+      let rendering = try painter.paint(.terminalImage(request))
+      #expect(rendering.width == Double(columns) && rendering.height == Double(rows))
     }
     let request = TerminalImageRequest([1, 2], as: .sixel, columns: 2, rows: 4, fills: true)
     #expect(try PaintRequest(decoding: PaintRequest.terminalImage(request).encoded()) == .terminalImage(request))
@@ -105,7 +105,7 @@ import WidgetPainting
   @Test(
     "what a painter answers is a picture and nothing else", arguments: TerminalImageRequest.GraphicsProtocol.allCases,
     [false, true])
-  func answers(_ graphics: TerminalImageRequest.GraphicsProtocol, usesPlaceholders: Bool) throws {
+  func validatesReply(_ graphics: TerminalImageRequest.GraphicsProtocol, usesPlaceholders: Bool) throws {
     let request = TerminalImageRequest(
       gradientPNG(), as: graphics, columns: 6, rows: 4, usesPlaceholders: usesPlaceholders, imageID: 9)
     let bytes = try painter.paint(.terminalImage(request)).bytes

@@ -4,7 +4,7 @@ import WidgetModel
 @testable import WidgetRendering
 
 /// The places of images in a drawing, and their characters.
-@Suite struct TerminalPictureDrawingTests {
+@Suite struct TerminalImageDrawingTests {
   private func image(_ source: String = "map.png", _ change: (inout ViewStyle) -> Void = { _ in }) -> ViewNode {
     var node = ViewNode(.image(.reference(source), mode: .fit))
     change(&node.style)

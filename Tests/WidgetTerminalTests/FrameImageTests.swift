@@ -28,12 +28,12 @@ import WidgetTesting
 
   @Test("An image is drawn after the lines and the cursor returns; the same frame again writes nothing")
   func once() {
-    for picture in [sixel(7), kitty(7)] {
+    for image in [sixel(7), kitty(7)] {
       var writer = FrameWriter(size: .fallback)
       #expect(
-        visible(writer.frame(lines, widths: widths, images: [picture]))
+        visible(writer.frame(lines, widths: widths, images: [image]))
           == "top|\(blank)|^[3C||\(blank)|^[3C||end|^7^[3A^[2G<7>^8")
-      #expect(writer.frame(lines, widths: widths, images: [picture]) == [])
+      #expect(writer.frame(lines, widths: widths, images: [image]) == [])
     }
   }
 
@@ -64,10 +64,10 @@ import WidgetTesting
 
   @Test("A moved image is displayed again if the terminal stores it, and sent again otherwise")
   func moved() {
-    for (picture, bytes) in [(sixel(7), "<7>"), (kitty(7), "<again 7>")] {
+    for (image, bytes) in [(sixel(7), "<7>"), (kitty(7), "<again 7>")] {
       var writer = FrameWriter(size: .fallback)
-      _ = writer.frame(lines, widths: widths, images: [picture])
-      var next = picture
+      _ = writer.frame(lines, widths: widths, images: [image])
+      var next = image
       next.row = 0
       let text = visible(writer.frame(lines, widths: widths, images: [next]))
       #expect(text.hasSuffix("^7^[4A^[2G\(bytes)^8"), "\(text)")
@@ -98,10 +98,10 @@ import WidgetTesting
   @Test("An image that is not completely visible is not drawn")
   func cut() {
     var writer = FrameWriter(size: TerminalSize(columns: 10, rows: 4))
-    let pictures = [
+    let images = [
       sixel(1, row: 0), sixel(2), sixel(3, column: 8, row: 0), sixel(4, column: -1, row: 0), sixel(5, row: 0, rows: 0),
     ]
-    let text = visible(writer.frame(lines, widths: widths, images: pictures))
+    let text = visible(writer.frame(lines, widths: widths, images: images))
     #expect(text.contains("<1>") && text.contains("(2 more"), "\(text)")
     for id in 2...5 { #expect(!text.contains("<\(id)>")) }
   }
@@ -118,7 +118,7 @@ import WidgetTesting
     var size = TerminalSize(columns: 30, rows: 14)
     var screen = ScreenEmulator(size)
     var writer = FrameWriter(size: size)
-    func picture(_ id: Int, column: Int, row: Int) -> FrameImage {
+    func image(_ id: Int, column: Int, row: Int) -> FrameImage {
       // What it draws says which it is and where; the screen keeps where it was written.
       FrameImage(
         id: id, column: column, row: row, columns: 4, rows: 2, bytes: Array("\u{1B}_G\(id)\u{1B}\\".utf8),
@@ -135,24 +135,24 @@ import WidgetTesting
         shown = []
       }
       let column = Int.random(in: 0...8, using: &random)
-      let pictures = Bool.random(using: &random) ? [picture(Int.random(in: 1...3, using: &random), column: column, row: 1)] : []
+      let images = Bool.random(using: &random) ? [image(Int.random(in: 1...3, using: &random), column: column, row: 1)] : []
       var lines = (0..<5).map { "line \($0) \(Int.random(in: 0..<3, using: &random))      end" }
-      for picture in pictures {
+      for image in images {
         for row in 1...2 {
           let cells = Array(lines[row])
-          lines[row] = String(cells[..<picture.column]) + "\u{1B}[4C" + String(cells[(picture.column + 4)...])
+          lines[row] = String(cells[..<image.column]) + "\u{1B}[4C" + String(cells[(image.column + 4)...])
         }
       }
-      let before = screen.pictures.count
-      screen.write(writer.frame(lines, widths: lines.map { _ in 17 }, images: pictures))
-      let new = screen.pictures[before...].filter { !$0.text.hasPrefix("_Gd") }
+      let before = screen.images.count
+      screen.write(writer.frame(lines, widths: lines.map { _ in 17 }, images: images))
+      let new = screen.images[before...].filter { !$0.text.hasPrefix("_Gd") }
       drawn += new.count
-      let isShown = pictures == shown
-      #expect(new.count == (isShown ? 0 : pictures.count))
-      for (picture, drawing) in zip(pictures, new) {
-        #expect(drawing.row == screen.cursorRow - 5 + picture.row && drawing.column == picture.column)
+      let isShown = images == shown
+      #expect(new.count == (isShown ? 0 : images.count))
+      for (image, drawing) in zip(images, new) {
+        #expect(drawing.row == screen.cursorRow - 5 + image.row && drawing.column == image.column)
       }
-      shown = pictures
+      shown = images
       #expect(screen.rows.suffix(6).prefix(5) == lines.map { $0.replacing("\u{1B}[4C", with: "    ") }[...])
       #expect(screen.unknown == [] && screen.cursorColumn == 0)
     }

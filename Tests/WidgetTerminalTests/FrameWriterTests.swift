@@ -131,9 +131,9 @@ import WidgetTesting
       }
       lines = nextFrame(after: lines, columns: size.columns, &random)
       screen.write(writer.frame(lines.map { "\u{1B}[1m\($0)\u{1B}[0m" }, widths: lines.map(\.count)))
-      let room = size.rows - 1
+      let available = size.rows - 1
       let wanted =
-        lines.count <= room ? lines : lines.prefix(room - 1) + ["(\(lines.count - room + 1) more lines)"]
+        lines.count <= available ? lines : lines.prefix(available - 1) + ["(\(lines.count - available + 1) more lines)"]
       let trimmed = wanted.map { line in String(line.reversed().drop { $0 == " " }.reversed()) }
       let rows = screen.rows
       #expect(Array(rows.dropLast().suffix(wanted.count)) == trimmed)

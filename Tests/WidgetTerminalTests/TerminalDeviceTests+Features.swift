@@ -35,7 +35,7 @@ extension TerminalDeviceTests {
     // Drawn at once, and before the answers as for a terminal that knows nothing.
     try live.show(lines: ["one"], widths: [3])
     #expect(terminal.output() == "\u{1B}[?7lone\r\n\u{1B}[?7h")
-    try terminal.type("x" + TerminalPersonality.ghostty.answer(to: Self.everything))
+    try terminal.type("x" + TerminalPersonality.ghostty.response(to: Self.everything))
     #expect(await events.next() == .key(.character("x")))
     #expect(
       await events.next()
@@ -64,7 +64,7 @@ extension TerminalDeviceTests {
     _ = live.query(.none, .modes)
     let asked = terminal.output()
     #expect(asked == "\u{1B}[?2026$p\u{1B}[?2027$p\u{1B}[c")
-    try terminal.type(TerminalPersonality.ghostty.answer(to: asked))
+    try terminal.type(TerminalPersonality.ghostty.response(to: asked))
     _ = await events.next()
     _ = terminal.output()
     // As a handler does.
@@ -80,7 +80,7 @@ extension TerminalDeviceTests {
     let live = try open(terminal)
     var events = live.events.makeAsyncIterator()
     _ = live.query(.none, .modes)
-    try terminal.type(TerminalPersonality.foot.answer(to: terminal.output()))
+    try terminal.type(TerminalPersonality.foot.response(to: terminal.output()))
     #expect(await events.next() == .features(TerminalFeatures(synchronizedOutput: true, graphemeClusters: true)))
     live.close()
     #expect(terminal.output() == "\u{1B}[?2026l" + Self.leave)
@@ -98,7 +98,7 @@ extension TerminalDeviceTests {
     #expect(await events.next() == .features(TerminalFeatures(graphics: .blocks)))
     try live.show(lines: ["one"], widths: [3])
     #expect(terminal.output() == "\u{1B}[?7lone\r\n\u{1B}[?7h")
-    try terminal.type(TerminalPersonality.kitty.answer(to: asked))
+    try terminal.type(TerminalPersonality.kitty.response(to: asked))
     let late = await events.next()
     #expect(late == .features(TerminalFeatures(graphics: .kitty, cell: TerminalFeatures.CellSize(width: 10, height: 20))))
     try terminal.type("q")
@@ -114,7 +114,7 @@ extension TerminalDeviceTests {
     _ = live.query(.auto, [.modes, .graphics, .cellSize])
     // An ESC alone may be the key of that name; what follows it comes with it.
     var piece: [UInt8] = []
-    for byte in personality.answer(to: terminal.output()).utf8 {
+    for byte in personality.response(to: terminal.output()).utf8 {
       piece.append(byte)
       if byte == 0x1B { continue }
       try writeAll(piece, to: terminal.master)
@@ -132,9 +132,9 @@ extension TerminalDeviceTests {
     let terminal = try PseudoTerminal()
     let live = try open(terminal)
     _ = live.query(.auto, [.modes, .graphics, .cellSize])
-    let answer = TerminalPersonality.kitty.answer(to: terminal.output())
+    let response = TerminalPersonality.kitty.response(to: terminal.output())
     // One that never comes to its end, or one that comes while the program leaves.
-    try terminal.type(isSlow ? String(answer.dropLast(20)) : answer)
+    try terminal.type(isSlow ? String(response.dropLast(20)) : response)
     live.close()
     var waiting = pollfd(fd: terminal.device, events: Int16(POLLIN), revents: 0)
     #expect(poll(&waiting, 1, 0) == 0)

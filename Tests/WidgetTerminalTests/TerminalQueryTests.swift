@@ -46,7 +46,7 @@ import WidgetTesting
       questions = String(inner) + questions[end.upperBound...]
     }
     var decoder = KeyDecoder()
-    let keys = decoder.decode(Array(personality.answer(to: questions).utf8))
+    let keys = decoder.decode(Array(personality.response(to: questions).utf8))
     #expect(keys.isEmpty, "\(personality)")
     let isSettled = detection.receive(decoder.takeResponses())
     let isExpired = detection.expire()
@@ -114,14 +114,14 @@ import WidgetTesting
     #expect(features(.kitty, .auto, ["STY": "1.pts"]).graphics == .blocks)
     #expect(features(.kitty, .kitty, ["STY": "1.pts"]).graphics == .blocks)
     var named = TerminalPersonality.kitty
-    named.answers["\u{1B}[>0q"] = nil
+    named.responses["\u{1B}[>0q"] = nil
     #expect(features(named, .auto, tmux).graphics == .blocks)
     #expect(features(named, .auto, tmux.merging(["KITTY_WINDOW_ID": "1"]) { $1 }).graphics == .kittyPlaceholders)
   }
 
   @Test("Responses split anywhere are decoded, and are not keys")
   func pieces() {
-    let whole = TerminalPersonality.wezTerm.answers.values.sorted().joined()
+    let whole = TerminalPersonality.wezTerm.responses.values.sorted().joined()
     var decoder = KeyDecoder()
     #expect(decoder.decode(Array(whole.utf8)).isEmpty)
     let expected = decoder.takeResponses()
@@ -143,10 +143,10 @@ import WidgetTesting
   func nonsense(_ text: String) {
     var decoder = KeyDecoder()
     #expect(decoder.decode(Array(text.replacing("^", with: "\u{1B}").utf8)).isEmpty)
-    var answers = TerminalResponses()
-    for answer in decoder.takeResponses() { answers.receive(answer) }
-    answers.attributes = nil
-    #expect(answers == TerminalResponses(), "\(text)")
+    var responses = TerminalResponses()
+    for response in decoder.takeResponses() { responses.receive(response) }
+    responses.attributes = nil
+    #expect(responses == TerminalResponses(), "\(text)")
     #expect(decoder.decode(Array("q".utf8)) == [.character("q")])
   }
 

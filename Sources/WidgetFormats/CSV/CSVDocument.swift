@@ -3,7 +3,7 @@ public import WidgetModel
 /// Comma-separated values. Source: RFC 4180.
 ///
 /// Beyond the RFC, a line may end with LF or CR alone, a byte order mark at the beginning is dropped, and empty lines are ignored
-/// (a record with one empty field is written `""`). Fields stay text; bytes that are not UTF-8 are kept.
+/// (a record with one empty field is written `""`). Fields stay text; bytes that are not UTF-8 are preserved.
 public struct CSVDocument: Sendable, Equatable {
   /// The names of the columns; nil when the text has no header.
   public var header: [String]?

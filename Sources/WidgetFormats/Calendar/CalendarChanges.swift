@@ -37,7 +37,7 @@ struct CalendarChanges {
     return (time.isDate ? days[time.day] : moments[time.moment])?.entry == index
   }
 
-  /// Whether an occurrence has an entry of its own.
+  /// Whether an occurrence has its own entry.
   func replaces(_ time: CalendarTime) -> Bool { moments[time.moment] != nil || days[time.day] != nil }
 
   /// The entry that applies to an occurrence and all later ones.

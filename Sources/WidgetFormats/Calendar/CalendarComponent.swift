@@ -1,4 +1,4 @@
-/// A component, from `BEGIN` to `END`. Only events and time zones are kept.
+/// A component, from `BEGIN` to `END`. All but events and time zones are dropped.
 struct CalendarComponent: Sendable, Equatable {
   /// Uppercase.
   var name: String

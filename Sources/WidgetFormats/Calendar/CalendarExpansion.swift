@@ -49,12 +49,12 @@ struct CalendarExpansion {
     // Events that start at the same time keep the order of the file.
     occurrences.sort { ($0.starts, $0.ends, $0.entry) < ($1.starts, $1.ends, $1.entry) }
     if steps <= 0 || occurrences.count > CalendarEvents.maximumEvents { isTruncated = true }
-    var room = CalendarEvents.maximumText
+    var remainingText = CalendarEvents.maximumText
     var events: [CalendarEvent] = []
     for occurrence in occurrences.prefix(CalendarEvents.maximumEvents) {
       let entry = entries[occurrence.entry]
-      room -= entry.details.size
-      guard room >= 0 else {
+      remainingText -= entry.details.size
+      guard remainingText >= 0 else {
         isTruncated = true
         break
       }

@@ -61,7 +61,7 @@ struct ContentLine: Sendable, Equatable {
     return uncaret(rest)
   }
 
-  /// `^n` is a line break, `^'` a quote and `^^` a caret; any other caret is kept.
+  /// `^n` is a line break, `^'` a quote and `^^` a caret; any other caret is literal.
   private static func uncaret(_ bytes: ArraySlice<UInt8>) -> String {
     var result: [UInt8] = []
     var iterator = bytes.makeIterator()

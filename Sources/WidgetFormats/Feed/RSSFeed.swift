@@ -1,4 +1,4 @@
-/// RSS in all versions: items within the channel (0.91 to 2.0) or beside it (0.90 and 1.0), with the usual modules.
+/// RSS in all versions: items inside the channel (0.91 to 2.0) or after it (0.90 and 1.0), with the usual modules.
 struct RSSFeed {
   private let elements: FeedElements
   private(set) var feed = Feed()

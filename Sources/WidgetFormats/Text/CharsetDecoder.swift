@@ -25,7 +25,7 @@ public enum CharsetDecoder {
       return repaired(bytes)
     }
     defer { iconv_close(converter) }
-    // An ill-formed code unit is skipped whole.
+    // An ill-formed code unit is skipped completely.
     let unit = charset == .utf16le || charset == .utf16be ? 2 : 1
     var output: [UInt8] = []
     output.reserveCapacity(bytes.count * 2)
@@ -38,12 +38,12 @@ public enum CharsetDecoder {
         var isFlushed = false
         while !isFlushed {
           var free = buffer.baseAddress
-          var room = buffer.count
+          var unused = buffer.count
           let isEnd = left == 0
           // Some charsets hold a character back until they know whether an accent follows; the call without input releases it.
-          let converted = isEnd ? iconv(converter, nil, nil, &free, &room) : iconv(converter, &next, &left, &free, &room)
+          let converted = isEnd ? iconv(converter, nil, nil, &free, &unused) : iconv(converter, &next, &left, &free, &unused)
           let problem = converted == -1 ? errno : 0
-          output.append(contentsOf: UnsafeRawBufferPointer(buffer).prefix(buffer.count - room))
+          output.append(contentsOf: UnsafeRawBufferPointer(buffer).prefix(buffer.count - unused))
           isFlushed = isEnd && problem != E2BIG
           guard !isEnd, problem == EILSEQ || problem == EINVAL else { continue }
           output += replacement

@@ -17,7 +17,7 @@ public enum XMLProblem: Sendable, Equatable {
   /// Text, or another element, after the root element.
   case afterRoot
   case duplicateAttribute(String?)
-  /// The document type declares an entity of its own.
+  /// The document type declares an entity.
   case entityDeclared(String)
   case unknownEntity(String)
   case bareAmpersand, bareLessThan

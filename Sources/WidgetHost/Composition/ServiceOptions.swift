@@ -1,13 +1,13 @@
 /// The choices that one invocation makes about the services.
 public struct ServiceOptions: Sendable, Equatable {
-  /// How requests are answered.
+  /// Where responses come from.
   public enum Network: Sendable, Equatable {
     case live
     /// Every request fails with an error of kind `offline`.
     case offline
     /// Writes every response and failure to a folder.
     case record(folder: String)
-    /// Answers from the recordings in a folder.
+    /// Replies with the recordings in a folder.
     case replay(folder: String)
   }
 

@@ -2,7 +2,7 @@ public import WidgetEngine
 public import WidgetModel
 import WidgetRendering
 
-/// Which of a script's console lines a person sees, and how they look.
+/// Which of a script's console lines are shown, and how.
 public struct ConsoleFormat: Sendable, Equatable {
   /// Hides all lines.
   public var isQuiet: Bool

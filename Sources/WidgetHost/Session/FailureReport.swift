@@ -2,7 +2,7 @@ public import WidgetModel
 import WidgetRendering
 public import WidgetRuntime
 
-/// A failure as text for a person: the message, the location with the surrounding source lines, the callers, and a remedy.
+/// A failure as text for the user: the message, the location with the surrounding source lines, the callers, and a remedy.
 public struct FailureReport: Sendable {
   public var failure: Failure
   /// The source to quote from.

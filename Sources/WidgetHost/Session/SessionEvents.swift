@@ -2,7 +2,7 @@ import Synchronization
 
 /// Delivers the events of a session to any number of readers.
 ///
-/// Each reader has a buffer of its own. A reader that falls behind loses its oldest events and never holds up the session or another
+/// Each reader has its own buffer. A reader that falls behind loses its oldest events and never holds up the session or another
 /// reader.
 public final class SessionEvents: Sendable {
   private struct State {

@@ -172,7 +172,7 @@ public actor WidgetSession {
     return card
   }
 
-  /// Runs an edited script beside the current one and replaces it only if the new one works.
+  /// Runs an edited script in parallel with the current one and replaces the current one only if the new one works.
   ///
   /// - Returns: false if the old script stays. ``SessionEvent/reloadFailed(_:)`` then has the reason.
   @discardableResult

@@ -11,7 +11,7 @@ public struct CalendarDate: Sendable, Equatable {
   /// Seconds since 1970 of the years 1 to 9999 in UTC.
   public static let moments = -62_135_596_800.0...253_402_300_799.999
 
-  /// Takes any numbers; ``isValid`` tells whether there is such a date.
+  /// Accepts any numbers; ``isValid`` is whether there is such a date.
   public init(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0) {
     self.year = year
     self.month = month
@@ -71,7 +71,7 @@ public struct CalendarDate: Sendable, Equatable {
       && (0...23).contains(hour) && (0...59).contains(minute) && (0...59).contains(second)
   }
 
-  /// How many days a month has; the month must be 1...12.
+  /// The number of days of a month, which must be 1...12.
   public static func days(inMonth month: Int, of year: Int) -> Int {
     if month == 2 { return year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400)) ? 29 : 28 }
     return month == 4 || month == 6 || month == 9 || month == 11 ? 30 : 31

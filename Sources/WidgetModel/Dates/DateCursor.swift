@@ -26,7 +26,7 @@ struct DateCursor {
     while position < bytes.count, isBlank(bytes[position]) { position += 1 }
   }
 
-  /// How many ASCII digits come next.
+  /// The number of ASCII digits that follow.
   var digitCount: Int { bytes[position...].prefix { (0x30...0x39).contains($0) }.count }
 
   /// A number of so many digits, nine at most.

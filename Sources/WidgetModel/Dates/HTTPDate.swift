@@ -33,7 +33,7 @@ public enum HTTPDate {
     }
   }
 
-  /// `Sun, 06 Nov 1994 08:49:37 GMT`; a moment outside of the years 1 to 9999 becomes the nearest inside.
+  /// `Sun, 06 Nov 1994 08:49:37 GMT`; times outside the years 1 to 9999 are clamped.
   public static func text(_ seconds: Double) -> String {
     let date = CalendarDate(localSeconds: clamped(seconds))
     let day = capitalized(InternetDate.weekdays[date.weekday - 1].prefix(3))

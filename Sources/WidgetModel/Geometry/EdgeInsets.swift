@@ -19,6 +19,6 @@ public struct EdgeInsets: Sendable, Equatable, Hashable, Codable {
   /// The proposal of a panel with many widgets: Apple's margins, with the widget's icon in the left column.
   public static let panel = EdgeInsets(top: 0, left: 47, bottom: 39, right: 0)
 
-  /// The proposal of `run` and of renderings: a single widget in a frame of its own.
+  /// The proposal of `run` and of renderings: a single widget in a separate frame.
   public static let single = EdgeInsets(top: 0, left: 16, bottom: 16, right: 16)
 }

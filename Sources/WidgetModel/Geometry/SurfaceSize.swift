@@ -31,16 +31,16 @@ public enum SurfaceSize {
   public static func cardHeight(on surface: Surface) -> Double {
     switch surface {
     case .terminal: 32
-    case .page, .picture: 58
+    case .page, .image: 58
     case .bar: 0
     }
   }
 
   /// The space for a widget's view, as in `context.size`. The compact height is that of the view, a family's that of the card.
   public static func view(in host: Size, mode: DisplayMode, family: WidgetFamily? = nil, on surface: Surface) -> Size {
-    var room = available(in: host, mode: mode, family: family)
-    if let family, size(of: family) != nil { room.height = max(0, room.height - cardHeight(on: surface)) }
-    return room
+    var size = available(in: host, mode: mode, family: family)
+    if let family, self.size(of: family) != nil { size.height = max(0, size.height - cardHeight(on: surface)) }
+    return size
   }
 
   /// One line of body text.

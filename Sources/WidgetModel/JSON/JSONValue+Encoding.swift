@@ -56,7 +56,7 @@ private final class JSONNode {
   var count: Int { if case .elements(let elements) = content { elements.count } else { 0 } }
 }
 
-// A coding path serves error messages only, and values of the model throw no errors: no path is kept.
+// A coding path is for error messages only. Encoding values of the model never fails, so no path is recorded.
 
 private struct JSONValueEncoder: Encoder {
   let node: JSONNode

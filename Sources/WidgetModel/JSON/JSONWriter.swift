@@ -5,7 +5,7 @@
 public struct JSONWriter: Sendable {
   /// Whether every character beyond ASCII is escaped.
   public var isASCII = false
-  /// Whether each element has a line of its own, indented by two spaces a level.
+  /// Whether each element is on a separate line, indented by two spaces per level.
   public var isIndented = false
   /// Whether floats without decimals keep their point (`1.0`), so that they are floats again when they are read.
   public var keepsFloats = false

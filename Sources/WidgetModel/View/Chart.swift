@@ -2,12 +2,12 @@
 public struct Chart: Sendable, Equatable, Codable {
   public var type: ChartType
   public var series: [ChartSeries]
-  /// Along the horizontal axis, or beside the parts of a pie. There may be fewer labels than values.
+  /// Along the horizontal axis, or next to the parts of a pie. There may be fewer labels than values.
   public var labels: [String]
   /// The ends of the value axis; nil is computed from the values.
   public var minimum: Double?
   public var maximum: Double?
-  /// Whether axes and labels are drawn where there is room; nil is yes, except for `spark`.
+  /// Whether axes and labels are drawn if there is space for them; nil is yes, except for `spark`.
   public var showsAxes: Bool?
   /// nil is ``ChartBaseline/zero`` for bars and areas, ``ChartBaseline/automatic`` for lines.
   public var baseline: ChartBaseline?

@@ -1,6 +1,6 @@
 import CZlib
 
-/// Writes pixels as a PNG (RFC 2083). Optimized for drawings, where most rows are similar to the row above.
+/// Writes pixels as a PNG (RFC 2083). Optimized for drawings, where a row usually resembles the row above.
 ///
 /// Two to four times as fast as Cairo's writer. Equal pixels give equal bytes.
 enum PNGWriter {

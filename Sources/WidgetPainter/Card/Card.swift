@@ -30,7 +30,7 @@ struct Card {
       isOneLine: request.height.map { $0 <= SurfaceSize.inlineCardHeight(bodySize: bodySize) } ?? false)
     let showsTitle = content.showsTitle && request.height.map { $0 >= Self.minimumHeightWithTitle } ?? true
     if let height = request.height, !showsTitle {
-      // A card of a line or two has no room for the insets of a panel.
+      // A card of one or two lines has no space for the insets of a panel.
       insets.top = min(insets.top, height / 10)
       insets.bottom = min(insets.bottom, height / 10)
     }
@@ -44,36 +44,36 @@ struct Card {
     let failureHeight = failureNode.map {
       layout.layout($0, width: failureWidth, maxHeight: (request.height ?? 400) / 2).frame.height
     }
-    let failureRoom = failureHeight.map { $0 + 8 } ?? 0
+    let failureSpace = failureHeight.map { $0 + 8 } ?? 0
 
     // The maximum height is that of the whole card.
-    var room = max(1, Self.maximumHeight - top - failureRoom - insets.bottom)
-    if let height = request.height { room = max(0, height - top - failureRoom - insets.bottom) }
+    var space = max(1, Self.maximumHeight - top - failureSpace - insets.bottom)
+    if let height = request.height { space = max(0, height - top - failureSpace - insets.bottom) }
     let isCompact = request.height == nil && snapshot.displayMode(asked: request.displayMode) == .compact
-    if isCompact { room = SurfaceSize.compactHeight }
+    if isCompact { space = SurfaceSize.compactHeight }
     if let node = content.view {
-      var height = request.height.map { _ in room } ?? (isCompact ? room : nil)
+      var height = request.height.map { _ in space } ?? (isCompact ? space : nil)
       if height == nil {
-        let own = layout.layout(node, width: width, maxHeight: room, x: insets.left, y: top)
+        let own = layout.layout(node, width: width, maxHeight: space, x: insets.left, y: top)
         height = own.frame.height
         view = own
       }
       // A preferred height is a minimum: the script does not know how high our lines are.
       let preferred = snapshot.preferredSize.height
       if request.height == nil, !isCompact, preferred.isFinite, let needed = height, preferred > needed {
-        height = min(preferred, room)
+        height = min(preferred, space)
         view = nil
       }
       if let height, request.height != nil, height < Self.minimumViewHeight {
         // Laid out at full height and clipped.
         view = layout.layout(node, width: width, maxHeight: Self.maximumHeight, x: insets.left, y: top)
       }
-      if view == nil { view = layout.layout(node, width: width, height: height, maxHeight: room, x: insets.left, y: top) }
+      if view == nil { view = layout.layout(node, width: width, height: height, maxHeight: space, x: insets.left, y: top) }
       viewFrame = Frame(x: insets.left, y: top, width: width, height: height ?? 0)
     } else {
       viewFrame = Frame(x: insets.left, y: top, width: width, height: 0)
     }
-    let end = viewFrame.maxY + failureRoom + insets.bottom
+    let end = viewFrame.maxY + failureSpace + insets.bottom
     size = Size(width: request.width, height: request.height ?? end.rounded(.up))
     if let failureNode, let failureHeight {
       failure = layout.layout(

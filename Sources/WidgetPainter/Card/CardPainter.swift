@@ -16,8 +16,8 @@ struct CardPainter {
     canvas.clipped(to: whole, radius: radius) {
       if let title = card.title { draw(title) }
       if let view = card.view {
-        let room = Frame(x: 0, y: card.viewFrame.y, width: card.size.width, height: max(0, card.viewFrame.height))
-        canvas.clipped(to: room) { views.draw(view) }
+        let space = Frame(x: 0, y: card.viewFrame.y, width: card.size.width, height: max(0, card.viewFrame.height))
+        canvas.clipped(to: space) { views.draw(view) }
       }
       if let failure = card.failure { views.draw(failure) }
     }

@@ -32,11 +32,11 @@ struct CardTitle {
     let start = icon == nil ? margin : margin + side + 7
     var ageWidth = 0.0
     if let age { ageWidth = shaper.width(age.text, font: ageFont) }
-    let room = max(0, width - margin - start)
+    let space = max(0, width - margin - start)
     // The name matters more than the age.
     let nameWidth = shaper.width(name, font: nameFont)
-    if age != nil, room - ageWidth - 8 < min(80, nameWidth) { age = nil }
-    nameFrame = Frame(x: start, y: Self.top, width: room - (age == nil ? 0 : ageWidth + 8), height: height)
+    if age != nil, space - ageWidth - 8 < min(80, nameWidth) { age = nil }
+    nameFrame = Frame(x: start, y: Self.top, width: space - (age == nil ? 0 : ageWidth + 8), height: height)
     ageFrame = Frame(x: width - margin - ageWidth, y: Self.top, width: ageWidth + 1, height: height)
   }
 }

@@ -19,7 +19,7 @@ final class DecodingTime {
 
   /// Runs the decoding of one image.
   ///
-  /// - Parameter decode: Gets a function that tells whether the time is up.
+  /// - Parameter decode: Receives a function that returns whether the time is up.
   func limit<Success, Failure: Error>(_ decode: (_ isOver: () -> Bool) throws(Failure) -> Success) throws(Failure) -> Success {
     let start = now()
     let deadline = start + min(perImage, remaining)

@@ -11,12 +11,12 @@ public enum PainterService {
     let painter = Painter()
     while let payload = stream.receive() {
       PainterSandbox.beginRequest()
-      guard stream.send(answer(payload, painter).encoded()) else { return }
+      guard stream.send(reply(to: payload, painter).encoded()) else { return }
     }
   }
 
   /// The reply to a request.
-  static func answer(_ payload: [UInt8], _ painter: Painter) -> PaintReply {
+  static func reply(to payload: [UInt8], _ painter: Painter) -> PaintReply {
     do throws(PaintError) {
       return PaintReply(.success(try painter.paint(try PaintRequest(decoding: payload))))
     } catch {

@@ -20,18 +20,18 @@ struct TerminalImage {
     }
     guard (1...0xFFFFFF).contains(request.imageID) else { throw .badRequest("an image_id of \(request.imageID)") }
     self.request = request
-    let room = Size(
+    let space = Size(
       width: Double(request.columns * request.cellWidth), height: Double(request.rows * request.cellHeight))
     var own: Pixels
     do { own = try Pixels.decode(request.image) } catch { throw .image(error) }
-    if request.fills { own = own.cropped(toRatio: room.width / room.height) }
-    let factor = min(room.width / Double(own.width), room.height / Double(own.height))
+    if request.fills { own = own.cropped(toRatio: space.width / space.height) }
+    let factor = min(space.width / Double(own.width), space.height / Double(own.height))
     func cells(_ length: Int, _ cell: Int, _ most: Int) -> Int {
       min(most, max(1, Int((Double(length) * factor / Double(cell)).rounded(.up))))
     }
     columns = cells(own.width, request.cellWidth, request.columns)
     rows = cells(own.height, request.cellHeight, request.rows)
-    pixels = own.fitted(width: room.width, height: room.height)
+    pixels = own.fitted(width: space.width, height: space.height)
   }
 
   func painted() throws(PaintError) -> Rendering {

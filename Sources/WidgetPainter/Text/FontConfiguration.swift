@@ -2,8 +2,7 @@ import CPango
 import WidgetPainting
 import WidgetSystem
 
-/// The fonts that a rendering may use, as a Fontconfig configuration of our own. Settings of the user or the distribution have no
-/// effect.
+/// The fonts that a rendering may use, as our own Fontconfig configuration. Settings of the user or the distribution have no effect.
 enum FontConfiguration {
   /// - Returns: nil if Fontconfig cannot be set up.
   static func make(_ fonts: FontSet) -> OpaquePointer? {

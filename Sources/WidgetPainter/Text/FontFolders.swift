@@ -1,6 +1,6 @@
 import WidgetSystem
 
-/// The user's own font folders. Whoever opens a named pipe waits for its other end, so a folder with one must never be scanned.
+/// The user's own font folders. Opening a named pipe blocks until its other end is opened, so a folder with one is never scanned.
 struct FontFolders: Equatable {
   /// Fontconfig scans these, and what is below them except ``blocked``.
   var scanned: [String] = []

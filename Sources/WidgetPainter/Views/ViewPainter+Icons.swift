@@ -19,7 +19,7 @@ extension ViewPainter {
     shaper.draw(fallback, font: font, in: square.widened(by: 4), alignment: 0.5, color: color, on: canvas)
   }
 
-  /// An activity indicator that stands still: eight spokes, one of them the brightest.
+  /// One frame of an activity indicator: eight spokes, one of them the brightest.
   func drawSpinner(_ frame: Frame, _ color: RGBA) {
     let square = Self.square(in: frame)
     let (x, y) = (square.x + square.width / 2, square.y + square.height / 2)

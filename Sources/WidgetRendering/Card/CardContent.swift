@@ -15,7 +15,7 @@ public struct CardContent: Sendable, Equatable {
     case current
   }
 
-  /// How old the view is, where a card says so.
+  /// The age of the view, where a card shows it.
   public struct Age: Sendable, Equatable {
     /// When the view last changed, in seconds since 1970.
     public var moment: Double
@@ -42,7 +42,7 @@ public struct CardContent: Sendable, Equatable {
   public var showsTitle: Bool
 
   /// - Parameters:
-  ///   - isOneLine: The card has room for one thing: the view, else the failure.
+  ///   - isOneLine: The card has space for one thing: the view, or the failure if there is no view.
   ///   - showsAge: Shows the age even of a current view.
   public init(
     _ snapshot: Snapshot, clock: CalendarClock, isStale: Bool = false, showsAge: Bool = false, isRedacted: Bool = false,

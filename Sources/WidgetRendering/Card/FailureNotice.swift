@@ -1,6 +1,6 @@
 public import WidgetModel
 
-/// Why the newest update failed, in words for a card. Safe to draw.
+/// Why the newest update failed, as text for a card. Safe to draw.
 public struct FailureNotice: Sendable, Equatable {
   /// What failed, where and why: `error in the script: flight.lua:12: ...`.
   public var reason: String

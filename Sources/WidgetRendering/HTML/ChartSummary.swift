@@ -1,6 +1,6 @@
 import WidgetModel
 
-/// What a chart says in summary: its scale, its parts, and a sentence for those who do not see it.
+/// A summary of a chart: its scale, its parts, and a description for readers who cannot see it.
 struct ChartSummary: Sendable {
   /// Within the limits of a chart.
   let chart: Chart
@@ -39,9 +39,9 @@ struct ChartSummary: Sendable {
 
   static func color(_ index: Int) -> Color { .named(ChartLayout.palette[index % ChartLayout.palette.count]) }
 
-  // MARK: Words
+  // MARK: Description
 
-  /// One sentence a series, `Load: 3 values, min 0.2, max 1.8, last 0.7`, or one for a pie: `Mon 30%, Tue 70%`.
+  /// One sentence per series, `Load: 3 values, min 0.2, max 1.8, last 0.7`, or one for a pie: `Mon 30%, Tue 70%`.
   var sentences: [String] {
     if isEmpty { return ["no data"] }
     if chart.type == .pie {

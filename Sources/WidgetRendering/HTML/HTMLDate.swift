@@ -2,7 +2,7 @@ import WidgetModel
 
 /// A moment as the value of `datetime`: `2026-11-21T12:05:00Z` (RFC 3339).
 enum HTMLDate {
-  /// nil for a moment outside the years 1 to 9999.
+  /// nil outside the years 1 to 9999.
   static func attribute(_ moment: Double) -> MarkupAttribute? { text(moment).map { .text(.datetime, $0) } }
 
   static func text(_ moment: Double) -> String? {

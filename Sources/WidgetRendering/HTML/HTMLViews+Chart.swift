@@ -1,13 +1,13 @@
 import WidgetModel
 
-/// Charts: shapes in a box of 100 by 100 that is stretched to the available space, and texts beside it that are not.
+/// Charts: shapes in a box of 100 by 100 that is stretched to the available space, and texts around it that are not.
 extension HTMLViews {
   /// The maximum number of rows of the table for screen readers.
   private static let maximumRows = 200
   private static let maximumKeys = 12
 
   mutating func chart(_ chart: Chart, _ node: ViewNode, _ style: ResolvedStyle, _ classes: [String]) -> Markup {
-    let axes = ChartAxes(chart, in: chartRoom(chart, node), style: style, textSize: options.textSize)
+    let axes = ChartAxes(chart, in: chartSize(chart, node), style: style, textSize: options.textSize)
     let summary = ChartSummary(chart, maximumTicks: axes.maximumTicks)
     let showsScale = !axes.ticks.isEmpty
     var kind = ["chart"]
@@ -27,7 +27,7 @@ extension HTMLViews {
         children: chart.type == .pie ? pie(summary) : plot(summary, style, ticks: axes.ticks.map(\.y))))
     if summary.isEmpty { children.append(.element(.p, .classes(["empty"]), text: "no data")) }
     if !axes.labels.isEmpty { children.append(labels(axes)) }
-    if let keys = keys(summary, style, height: chartRoom(chart, node).height) { children.append(keys) }
+    if let keys = keys(summary, style, height: chartSize(chart, node).height) { children.append(keys) }
     children.append(table(summary))
     return element(.div, [.classes(kind + classes)] + identity(node) + action(node), children)
   }
@@ -35,9 +35,10 @@ extension HTMLViews {
   // MARK: Texts
 
   /// The size of a chart: its own, else the default height and an estimate of the available width.
-  private func chartRoom(_ chart: Chart, _ node: ViewNode) -> Size {
+  private func chartSize(_ chart: Chart, _ node: ViewNode) -> Size {
     let own = SurfaceMetrics.points.idealSize(of: chart.type)
-    var size = Size(width: min(room, node.style.width.map(sane) ?? room), height: node.style.height.map(sane) ?? own.height)
+    var size = Size(
+      width: min(availableWidth, node.style.width.map(sane) ?? availableWidth), height: node.style.height.map(sane) ?? own.height)
     if let ratio = node.style.aspectRatio, ratio.isFinite, ratio > 0 {
       if node.style.height == nil { size.height = min(size.width / ratio, 4000) }
       if node.style.width == nil, node.style.height != nil { size.width = min(size.width, size.height * ratio) }

@@ -62,7 +62,7 @@ extension HTMLViews {
     return "M\(first.x) \(floor)L" + run.map { "\($0.x) \($0.y)" }.joined(separator: "L") + "L\(last.x) \(floor)Z"
   }
 
-  /// The bars of one series. Those of several series are beside each other.
+  /// The bars of one series. Those of several series are side by side.
   private func bars(_ summary: ChartSummary, _ index: Int) -> String {
     let series = summary.chart.series
     let slot = 100 / Double(max(1, summary.count))

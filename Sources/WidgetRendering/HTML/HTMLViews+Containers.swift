@@ -78,13 +78,13 @@ extension HTMLViews {
           })))
     if let spacing = node.style.spacing { own.append(add(.length("gap", spacing))) }
     var children: [Markup] = []
-    let outside = room
-    defer { room = outside }
+    let outerWidth = availableWidth
+    defer { availableWidth = outerWidth }
     for (index, child) in node.children.enumerated() {
       if case .fixed(let points) = columns[index % columns.count].width {
-        room = sane(points)
+        availableWidth = sane(points)
       } else {
-        room = max(1, outside / Double(columns.count))
+        availableWidth = max(1, outerWidth / Double(columns.count))
       }
       let place = Place.cell(columns[index % columns.count].align, node.style.align)
       if let markup = markup(child, inheriting: style, in: place) {
@@ -103,9 +103,9 @@ extension HTMLViews {
 
   /// Bars in place of private views, one for each. Their length reveals nothing.
   mutating func redacted(_ node: ViewNode, _ style: ResolvedStyle, _ classes: [String]) -> Markup {
-    let outside = isHiding
+    let wasHiding = isHiding
     isHiding = true
-    defer { isHiding = outside }
+    defer { isHiding = wasHiding }
     var own = node
     // Alternative text is private too.
     own.style.accessibility = nil
@@ -114,7 +114,7 @@ extension HTMLViews {
     guard case .element(let element, let attributes, let children) = column(own, style, classes) else {
       return column(own, style, classes)
     }
-    if outside { return .element(element, attributes, children) }
+    if wasHiding { return .element(element, attributes, children) }
     return .element(element, attributes + [.word(.role, "img"), .text(.ariaLabel, "hidden")], children)
   }
 
@@ -136,7 +136,7 @@ extension HTMLViews {
 
   // MARK: Parts
 
-  /// The spacing between neighbours. There is none beside a spacer.
+  /// The spacing between neighbours. There is no spacing next to a spacer.
   private struct Spacing {
     var gap: Double
     /// Whether all neighbours have it.
@@ -153,9 +153,9 @@ extension HTMLViews {
   ) -> [Markup] {
     var children: [Markup] = []
     var previous: ViewNode?
-    let outside = room
-    defer { room = outside }
-    if case .row = place { room = share(of: node) }
+    let outerWidth = availableWidth
+    defer { availableWidth = outerWidth }
+    if case .row = place { availableWidth = share(of: node) }
     for child in node.children where !child.isAbsent() {
       guard var markup = markup(child, inheriting: style, in: place) else { continue }
       if !spacing.isBetween, spacing.gap > 0, let previous, !previous.isSpacer, !child.isSpacer {
@@ -186,8 +186,8 @@ extension HTMLViews {
   /// The width of a view in a row, if short texts have what they need and the others share the rest equally.
   private func share(of row: ViewNode) -> Double {
     let views = row.children.filter { !$0.isSpacer }
-    let even = room / Double(max(1, views.count))
-    var rest = room - 8 * Double(max(0, views.count - 1))
+    let even = availableWidth / Double(max(1, views.count))
+    var rest = availableWidth - 8 * Double(max(0, views.count - 1))
     var others = 0
     for view in views {
       let text = view.text.map { EstimatedMeasurer().measure($0.count > 200 ? "" : $0, font: ResolvedFont()).width }

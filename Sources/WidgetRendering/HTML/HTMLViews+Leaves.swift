@@ -85,7 +85,7 @@ extension HTMLViews {
     }
     return element(
       .span,
-      [.classes(["missing"] + room(for: node) + classes), .word(.role, "img"), .text(.ariaLabel, label)] + identity(node)
+      [.classes(["missing"] + defaultSize(for: node) + classes), .word(.role, "img"), .text(.ariaLabel, label)] + identity(node)
         + action(node),
       [Self.icon("photo")] + caption(of: node))
   }
@@ -100,7 +100,7 @@ extension HTMLViews {
   }
 
   /// A missing image has a default size along an axis without size fields.
-  private mutating func room(for node: ViewNode) -> [String] {
+  private mutating func defaultSize(for node: ViewNode) -> [String] {
     let own = SurfaceMetrics.points.image ?? .zero
     let style = node.style
     let hasRatio = style.aspectRatio != nil

@@ -27,7 +27,7 @@ extension HTMLViews {
     let text = take(text)
     guard node.style.lineLimit.map({ $0 <= 1 }) == true else { return [.text(text)] }
     switch node.style.truncation {
-    // The writer adds no white space beside a text.
+    // The writer adds no white space next to a text.
     case .head: return [.element(.span, text: text), .text("")]
     case .middle:
       let end = charactersAtEnd(text)
@@ -44,7 +44,7 @@ extension HTMLViews {
     var count = 0
     for letter in text.reversed().prefix(min(200, text.count / 2)) {
       width += measurer.measure(String(letter), font: font).width
-      if width > room / 2 { break }
+      if width > availableWidth / 2 { break }
       count += 1
     }
     return max(1, count)

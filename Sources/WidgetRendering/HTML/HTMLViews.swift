@@ -8,7 +8,7 @@ struct HTMLViews {
   let options: RenderingOptions
   private(set) var rules = StyleRules()
   /// An estimate of the width of the next view in points. Only the browser knows it.
-  var room: Double
+  var availableWidth: Double
   /// The maximum height of the whole view, on a card with a fixed height.
   private(set) var height: Double?
   /// The next view is the root; all containers of the next view are rows.
@@ -24,7 +24,7 @@ struct HTMLViews {
   /// - Parameter width: The card's, in points.
   init(options: RenderingOptions, width: Double) {
     self.options = options
-    room = max(1, width)
+    availableWidth = max(1, width)
   }
 
   /// The container of a view, which determines how it gets its size.
@@ -44,7 +44,7 @@ struct HTMLViews {
     }
     let sides = [insets.top, insets.right, insets.bottom, insets.left].map { min(200, sane($0)) }
     classes.append(add(.lengths("padding", sides)))
-    room = max(1, room - sides[1] - sides[3])
+    availableWidth = max(1, availableWidth - sides[1] - sides[3])
     let preferred = snapshot.preferredSize.height
     if options.family != .inline, let size = options.family.flatMap(SurfaceSize.size(of:)) {
       height = max(0, size.height - Self.headHeight(at: options.textSize) - sides[0] - sides[2])
@@ -99,7 +99,7 @@ struct HTMLViews {
   func maximumLines(_ node: ViewNode) -> Int? {
     guard let height, let text = node.text, !node.isControl else { return nil }
     let font = ResolvedFont(size: fontSize)
-    guard text.utf8.count > 400 || EstimatedMeasurer().measure(text, font: font).width > room * 0.8 else { return nil }
+    guard text.utf8.count > 400 || EstimatedMeasurer().measure(text, font: font).width > availableWidth * 0.8 else { return nil }
     return max(1, Int(height / EstimatedMeasurer.lineHeight(fontSize)))
   }
 
@@ -111,10 +111,12 @@ struct HTMLViews {
     defer { budget.depth += 1 }
     let style = parent.inherited(by: node.style, textSize: options.textSize)
     fontSize = style.font.size
-    let outside = room
-    defer { room = outside }
-    if let width = node.style.width ?? node.style.maxWidth { room = min(room, sane(width)) }
-    if let padding = node.style.padding { room = max(1, room - min(200, sane(padding.left)) - min(200, sane(padding.right))) }
+    let outerWidth = availableWidth
+    defer { availableWidth = outerWidth }
+    if let width = node.style.width ?? node.style.maxWidth { availableWidth = min(availableWidth, sane(width)) }
+    if let padding = node.style.padding {
+      availableWidth = max(1, availableWidth - min(200, sane(padding.left)) - min(200, sane(padding.right)))
+    }
     let isRoot = isAtRoot
     let rows = isInRowsOnly
     isAtRoot = false

@@ -1,6 +1,6 @@
-/// What icons mean in words: for screen readers, Markdown and speech, where the author gave no alternative text.
+/// The meanings of icons: for screen readers, Markdown and speech, if the author gave no alternative text.
 enum IconText {
-  /// nil for an icon that only decorates or that we do not know. A single character, such as an emoji, is its own text.
+  /// nil for an unknown icon and for one that is decorative. A single character, such as an emoji, is its own text.
   static func text(for name: String) -> String? {
     guard name.utf8.count <= 64 else { return nil }
     var stem = Substring(name)
@@ -12,7 +12,7 @@ enum IconText {
     return name.count == 1 && !name.utf8.allSatisfy({ $0 < 0x80 }) ? name : nil
   }
 
-  /// By name. An empty text belongs to an icon that only decorates.
+  /// By name. A decorative icon has an empty text.
   private static let texts: [Substring: String] = {
     var texts: [Substring: String] = [:]
     for line in table.split(separator: "\n") {

@@ -12,7 +12,7 @@ public struct CalendarClock: Sendable {
     self.utcOffset = utcOffset
   }
 
-  /// The local date and time of day; nil for a moment more than about 30 million years away, and for NaN.
+  /// The local date and time of day; nil for a time more than about 30 million years away, and for NaN.
   func components(of moment: Double) -> CalendarDate? {
     guard moment.isFinite, abs(moment) < 1e15 else { return nil }
     // No zone is more than a day away from UTC; an invalid offset must not overflow.

@@ -4,7 +4,7 @@ import WidgetModel
 struct StackPlan {
   var views: [LayoutElement]
   var gaps: [Double]
-  /// What each view is offered, where that is decided; nil leaves it to `Shares`.
+  /// The proposal for each view, if it is decided; nil leaves it to ``SpaceDistribution``.
   var offers: [Double]?
 }
 
@@ -20,16 +20,16 @@ extension LayoutElement {
   func minimumGaps(_ axis: Axis) -> [Double] { gaps.map { minimumGap($0, axis) } }
 
   /// Compresses spacers and flexible views first, then spacing. Then views are omitted together with their spacing, from
-  /// the end and by priority. The last view that is kept may be clipped.
+  /// the end and by priority. The last remaining view may be clipped.
   func columnPlan(in proposal: Proposal) -> StackPlan {
     let wanted = gaps
-    guard let room = proposal.height else { return StackPlan(views: present, gaps: wanted) }
+    guard let space = proposal.height else { return StackPlan(views: present, gaps: wanted) }
     let minimum = present.reduce(0) { $0 + ($1.isSpacer ? 0 : $1.minimum.height) }
-    if let gaps = yielding(wanted, .vertical, to: minimum, in: room) { return StackPlan(views: present, gaps: gaps) }
+    if let gaps = yielding(wanted, .vertical, to: minimum, in: space) { return StackPlan(views: present, gaps: gaps) }
 
     let gap = minimumGap(wanted.max() ?? 0, .vertical)
     var offers = [Double?](repeating: nil, count: present.count)
-    var remaining = room
+    var remaining = space
     // Spacing separates the views between the same spacers.
     var segment = 0
     let segments = present.map { child in
@@ -54,18 +54,18 @@ extension LayoutElement {
     let kept = present.indices.filter { offers[$0] != nil || present[$0].isSpacer }
     let views = kept.map { present[$0] }
     let heights = kept.map { offers[$0] ?? 0 }
-    let gaps = yielding(self.gaps(between: views, .vertical), .vertical, to: heights.reduce(0, +), in: room)
+    let gaps = yielding(self.gaps(between: views, .vertical), .vertical, to: heights.reduce(0, +), in: space)
     return spread(
       StackPlan(
         views: views, gaps: gaps ?? self.gaps(between: views, .vertical).map { minimumGap($0, .vertical) }, offers: heights),
-      in: room)
+      in: space)
   }
 
   /// Gives the space that remains, which is too little for the next view, to the spacers.
-  private func spread(_ plan: StackPlan, in room: Double) -> StackPlan {
+  private func spread(_ plan: StackPlan, in space: Double) -> StackPlan {
     var plan = plan
     guard var offers = plan.offers else { return plan }
-    var remaining = max(0, room - plan.gaps.reduce(0, +) - offers.reduce(0, +))
+    var remaining = max(0, space - plan.gaps.reduce(0, +) - offers.reduce(0, +))
     let spacers = plan.views.indices.filter { plan.views[$0].isSpacer }
     for (served, index) in spacers.enumerated() {
       offers[index] = context.metrics.floorHeight(remaining / Double(spacers.count - served))
@@ -75,9 +75,9 @@ extension LayoutElement {
     return plan
   }
 
-  /// The distances, as wide as the room allows; nil when not even the minimums fit.
-  private func yielding(_ gaps: [Double], _ axis: Axis, to minimum: Double, in room: Double) -> [Double]? {
-    let free = room - minimum + 0.001
+  /// The spacing, as wide as the space allows; nil if not even the minimums fit.
+  private func yielding(_ gaps: [Double], _ axis: Axis, to minimum: Double, in space: Double) -> [Double]? {
+    let free = space - minimum + 0.001
     let total = gaps.reduce(0, +)
     if total <= free { return gaps }
     let minimums = gaps.map { minimumGap($0, axis) }
@@ -100,7 +100,7 @@ extension LayoutElement {
   ///
   /// Words stay whole if possible: fixed widths are compressed before words are broken, no more than necessary. If
   /// not every view has space for a letter, views are omitted by priority, the last first.
-  func rowPlan(in room: Double?) -> (plan: StackPlan, minimums: [Double], clamped: [Double?]) {
+  func rowPlan(in space: Double?) -> (plan: StackPlan, minimums: [Double], clamped: [Double?]) {
     let wanted = gaps
     func widths(_ width: (LayoutElement) -> Double) -> [Double] { present.map { $0.isSpacer ? $0.minimum.width : width($0) } }
     func needed(_ widths: [Double]) -> Double {
@@ -108,18 +108,18 @@ extension LayoutElement {
     }
     let nothing = [Double?](repeating: nil, count: present.count)
     let comfortable = widths(\.preferredMinimumWidth)
-    guard let room else { return (StackPlan(views: present, gaps: wanted), widths(\.minimum.width), nothing) }
-    for minimums in [comfortable, widths(\.minimum.width)] where needed(minimums) + wanted.reduce(0, +) <= room {
-      // A fixed width does not break the words beside it.
+    guard let space else { return (StackPlan(views: present, gaps: wanted), widths(\.minimum.width), nothing) }
+    for minimums in [comfortable, widths(\.minimum.width)] where needed(minimums) + wanted.reduce(0, +) <= space {
+      // A fixed width does not break the words next to it.
       if minimums == comfortable || !present.contains(where: \.hasFixedWidth) {
         return (StackPlan(views: present, gaps: wanted), minimums, nothing)
       }
     }
     let full = widths(\.minimum.width)
     var minimums = widths(\.compressedPreferredMinimumWidth)
-    if let gaps = yielding(wanted, .horizontal, to: needed(minimums), in: room) {
+    if let gaps = yielding(wanted, .horizontal, to: needed(minimums), in: space) {
       // Views with a fixed width get what the others leave of it.
-      let spare = max(0, room - gaps.reduce(0, +) - needed(minimums))
+      let spare = max(0, space - gaps.reduce(0, +) - needed(minimums))
       let asked = present.indices.filter { present[$0].hasFixedWidth && full[$0] > minimums[$0] }
       let wish = asked.reduce(0) { $0 + full[$1] - minimums[$1] }
       let part = wish > 0 ? min(1, spare / wish) : 0
@@ -131,12 +131,12 @@ extension LayoutElement {
       return (StackPlan(views: present, gaps: gaps), minimums, clamped)
     }
     minimums = widths(\.compressedMinimumWidth)
-    if let gaps = yielding(wanted, .horizontal, to: needed(minimums), in: room) {
+    if let gaps = yielding(wanted, .horizontal, to: needed(minimums), in: space) {
       return (StackPlan(views: present, gaps: gaps), minimums, nothing)
     }
 
     let gap = minimumGap(wanted.max() ?? 0, .horizontal)
-    var remaining = room
+    var remaining = space
     var kept: Set<Int> = []
     for index in byPriority(present) {
       let distance = kept.isEmpty ? 0 : gap

@@ -90,9 +90,9 @@ extension LayoutElement {
       let last = reading.map { fitted($0, width, texts.caption) }
       var first = caption
       if let line = caption, let last {
-        let room = width - last.width - gap
-        let cut = fitted(line, max(0, room), texts.caption)
-        first = cut.width > 0 && cut.width <= room + 0.001 ? cut : nil
+        let space = width - last.width - gap
+        let cut = fitted(line, max(0, space), texts.caption)
+        first = cut.width > 0 && cut.width <= space + 0.001 ? cut : nil
       } else if let line = caption {
         first = fitted(line, width, texts.caption)
       }
@@ -132,9 +132,9 @@ extension LayoutElement {
     /// Puts a line at one of the ends if enough space remains for the rest.
     func add(_ line: TextLine?, font: ResolvedFont?, isAtEnd: Bool, top: Double, height: Double, keeping minimum: Double) {
       guard let line else { return }
-      let room = end - start - minimum
-      let fitted = fitted(line, max(0, room), font ?? style.font)
-      guard fitted.width > 0, fitted.width <= room + 0.001 else { return }
+      let space = end - start - minimum
+      let fitted = fitted(line, max(0, space), font ?? style.font)
+      guard fitted.width > 0, fitted.width <= space + 0.001 else { return }
       let lineHeight = font == nil ? texts.lineHeight : texts.captionHeight
       let y = top + metrics.floorHeight(max(0, height - lineHeight) / 2)
       result.lines.append(

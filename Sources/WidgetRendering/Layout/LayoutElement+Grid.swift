@@ -46,7 +46,7 @@ extension LayoutElement {
     let columns = self.columns
     let rows = rows(columns)
     let gaps = fitted(spacing(columns.count, .horizontal), into: proposal.width, floor: metrics.floorWidth)
-    let widths = columnWidths(columns, rows, room: proposal.width.map { $0 - gaps.reduce(0, +) })
+    let widths = columnWidths(columns, rows, space: proposal.width.map { $0 - gaps.reduce(0, +) })
     let rowGaps = fitted(spacing(rows.count, .vertical), into: proposal.height, floor: metrics.floorHeight)
     func measure(_ row: Int, height: Double?) -> [Measurement] {
       rows[row].enumerated().map { $1.measure(Proposal(width: widths[$0], height: height)) }
@@ -100,15 +100,15 @@ extension LayoutElement {
   }
 
   private func columnWidths(
-    _ columns: [GridColumn], _ rows: [ArraySlice<LayoutElement>], room: Double?
+    _ columns: [GridColumn], _ rows: [ArraySlice<LayoutElement>], space: Double?
   ) -> [Double] {
     let metrics = context.metrics
     func ideal(_ index: Int) -> Double {
       column(index, of: rows).map { $0.measure(Proposal(width: nil, height: nil)).size.width }.max() ?? 0
     }
     // Flexible columns are equally wide.
-    let widestFlexible = room == nil ? columns.indices.filter { columns[$0].width == .flexible }.map(ideal).max() ?? 0 : 0
-    let minimums = minimumWidths(columns, rows, room: room)
+    let widestFlexible = space == nil ? columns.indices.filter { columns[$0].width == .flexible }.map(ideal).max() ?? 0 : 0
+    let minimums = minimumWidths(columns, rows, space: space)
     let items = columns.indices.map { index in
       let minimum = minimums[index]
       return switch columns[index].width {
@@ -119,7 +119,7 @@ extension LayoutElement {
     }
     var widths = [Double](repeating: 0, count: columns.count)
     SpaceDistribution(items: items, floor: metrics.floorWidth).distribute(
-      room,
+      space,
       ideal: { index in
         switch columns[index].width {
         case .fixed(let points): metrics.snapWidth(points)
@@ -141,7 +141,7 @@ extension LayoutElement {
 
   /// The minimum width of each column: space for whole words if possible, else for the minimum of its views. Fixed
   /// columns are compressed before that.
-  private func minimumWidths(_ columns: [GridColumn], _ rows: [ArraySlice<LayoutElement>], room: Double?) -> [Double] {
+  private func minimumWidths(_ columns: [GridColumn], _ rows: [ArraySlice<LayoutElement>], space: Double?) -> [Double] {
     let metrics = context.metrics
     func minimums(keepsFixed: Bool, _ width: (LayoutElement) -> Double) -> [Double] {
       columns.indices.map { index in
@@ -150,16 +150,16 @@ extension LayoutElement {
       }
     }
     let comfortable = minimums(keepsFixed: true, \.preferredMinimumWidth)
-    guard let room else { return minimums(keepsFixed: true, \.minimum.width) }
-    if comfortable.reduce(0, +) <= room { return comfortable }
+    guard let space else { return minimums(keepsFixed: true, \.minimum.width) }
+    if comfortable.reduce(0, +) <= space { return comfortable }
     let choices = [
       minimums(keepsFixed: true, \.minimum.width), minimums(keepsFixed: false, \.compressedPreferredMinimumWidth),
       minimums(keepsFixed: false, \.compressedMinimumWidth),
     ]
-    if let fitting = choices.first(where: { $0.reduce(0, +) <= room }) { return fitting }
+    if let fitting = choices.first(where: { $0.reduce(0, +) <= space }) { return fitting }
     // The narrowest columns keep their minimum, the others share the rest.
     var widths = minimums(keepsFixed: false, \.compressedMinimumWidth)
-    var remaining = max(0, room)
+    var remaining = max(0, space)
     let order = widths.indices.sorted { (widths[$0], $0) < (widths[$1], $1) }
     for (served, index) in order.enumerated() {
       let share = metrics.floorWidth(remaining / Double(order.count - served))

@@ -23,7 +23,7 @@ extension LayoutElement {
     return view
   }
 
-  /// Cells are too coarse for a disc without a height of its own.
+  /// Cells are too coarse for a disc without an explicit height.
   private var hasOwnHeight: Bool { node.style.height != nil || node.style.aspectRatio != nil }
 
   /// Removes the content and keeps the frames.

@@ -1,7 +1,7 @@
 import WidgetModel
 
 extension LayoutElement {
-  /// The spacing between neighbours. There is none beside a spacer.
+  /// The spacing between neighbours. There is no spacing next to a spacer.
   func computeGaps() -> [Double] { axis.map { gaps(between: present, $0) } ?? [] }
 
   func gaps(between children: [LayoutElement], _ axis: Axis) -> [Double] {
@@ -105,10 +105,10 @@ extension LayoutElement {
   }
 
   /// Spacing of at most half of the space.
-  func fitted(_ gaps: [Double], into room: Double?, floor: (Double) -> Double) -> [Double] {
+  func fitted(_ gaps: [Double], into space: Double?, floor: (Double) -> Double) -> [Double] {
     let total = gaps.reduce(0, +)
-    guard let room, total > room / 2 else { return gaps }
-    let scale = room / 2 / total
+    guard let space, total > space / 2 else { return gaps }
+    let scale = space / 2 / total
     return gaps.map { min($0, floor($0 * scale)) }
   }
 }

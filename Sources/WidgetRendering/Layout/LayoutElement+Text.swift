@@ -31,8 +31,8 @@ extension LayoutElement {
       leading = extent?.width ?? 0
     }
     if leading > 0, text.text?.isEmpty == false { leading += metrics.iconGap }
-    let room = max(0, offered - 2 * inset.width - leading)
-    let hasRoom = room >= lineHeight.width || offered - 2 * inset.width - leading >= minimumTitleWidth(text, font)
+    let space = max(0, offered - 2 * inset.width - leading)
+    let hasSpaceForText = space >= lineHeight.width || offered - 2 * inset.width - leading >= minimumTitleWidth(text, font)
 
     var maximumLines = text.isSingleLine ? 1 : node.style.lineLimit.map { max(1, $0) } ?? .max
     if let height = proposal.height {
@@ -41,13 +41,13 @@ extension LayoutElement {
     maximumLines = min(maximumLines, 2000)
     let breaker = LineBreaker(measurer: context.measurer, font: font, ellipsis: context.ellipsis)
     var lines: [TextLine] = []
-    if let string = text.text, hasRoom || leading == 0 {
-      lines = breaker.lines(of: string, width: room, limit: maximumLines, truncation: node.style.truncation ?? .tail)
+    if let string = text.text, hasSpaceForText || leading == 0 {
+      lines = breaker.lines(of: string, width: space, limit: maximumLines, truncation: node.style.truncation ?? .tail)
     }
     let isTooLow = maximumLines < 1
     let hasSymbol = symbolExtent != nil || box != nil
     let textWidth = lines.map(\.width).max() ?? 0
-    if textWidth == 0 && !(hasRoom) && hasSymbol { leading = symbolExtent?.width ?? box ?? 0 }
+    if textWidth == 0 && !(hasSpaceForText) && hasSymbol { leading = symbolExtent?.width ?? box ?? 0 }
     let needed = 2 * inset.width + leading + textWidth
     let width = min(offered, fillsColumn && proposal.width != nil ? offered : needed)
     let rows = Double(max(lines.count, isTooLow ? 0 : 1))
@@ -125,18 +125,18 @@ extension LayoutElement {
       return font
     }
     func fits(_ font: ResolvedFont) -> Bool {
-      var room = width - 2 * inset.width
-      if case .toggle = node.content { room -= metrics.toggleWidth + metrics.iconGap }
-      if let symbol = text.symbol { room -= context.measurer.measureSymbol(symbol, font: font).width + metrics.iconGap }
+      var space = width - 2 * inset.width
+      if case .toggle = node.content { space -= metrics.toggleWidth + metrics.iconGap }
+      if let symbol = text.symbol { space -= context.measurer.measureSymbol(symbol, font: font).width + metrics.iconGap }
       let lineHeight = context.measurer.measure("x", font: font).height
       var most = text.isSingleLine ? 1 : node.style.lineLimit.map { max(1, $0) } ?? 2000
       if let height = proposal.height { most = min(most, Int(max(0, (height - 2 * inset.height) / max(1, lineHeight)))) }
       let breaker = LineBreaker(measurer: context.measurer, font: font, ellipsis: context.ellipsis)
-      if most == 1 { return breaker.width(string) <= room && !string.contains(where: \.isLineFeed) }
-      return breaker.longestWord(string).width <= room && breaker.lines(of: string, width: room, limit: most + 1).count <= most
+      if most == 1 { return breaker.width(string) <= space && !string.contains(where: \.isLineFeed) }
+      return breaker.longestWord(string).width <= space && breaker.lines(of: string, width: space, limit: most + 1).count <= most
     }
     if fits(font) { return font }
-    // Nobody sees steps finer than a twentieth.
+    // Steps finer than a twentieth are not visible.
     let steps = Array(1...20).map { scaled(1 - (1 - minimumScale) * Double($0) / 20) }
     var (low, high) = (0, steps.count - 1)
     while low < high {

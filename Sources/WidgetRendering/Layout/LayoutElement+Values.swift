@@ -6,7 +6,7 @@ extension LayoutElement {
     var ideal = chart.type == .spark ? metrics.spark : metrics.chart
     let width = proposal.width ?? ideal.width
     if chart.type == .pie, metrics.quantum != nil {
-      // A bar with its keys. With a height of its own, a disc.
+      // A bar with its keys. With an explicit height, a disc.
       ideal.height = ChartBuilder(chart, style: style, context: context).pieBarHeight(width: width)
     }
     // It expands, so it takes the whole proposal.
@@ -17,7 +17,7 @@ extension LayoutElement {
     return result
   }
 
-  /// A progress as a ring, or as a bar with a number where there is no room for a ring.
+  /// A progress as a ring, or as a bar with a number if there is no space for a ring.
   func measureCircle(_ proposal: Proposal) -> Measurement {
     let metrics = context.metrics
     var size = metrics.circle

@@ -64,7 +64,7 @@ final class LayoutElement {
     var border = node.style.hasBorder ? metrics.border : Size.zero
     // Text does not touch a border.
     if node.style.padding == nil { border.width *= 2 }
-    // Cells are twice as high as wide: above and below, the border is inside the padding, at the sides beside it.
+    // Cells are twice as high as wide: at the top and bottom the border is inside the padding, at the sides outside it.
     padding = EdgeInsets(
       top: max(border.height, metrics.snapHeight(wanted.top)), left: border.width + metrics.snapWidth(wanted.left),
       bottom: max(border.height, metrics.snapHeight(wanted.bottom)), right: border.width + metrics.snapWidth(wanted.right))

@@ -50,7 +50,7 @@ public struct ResolvedStyle: Sendable, Equatable {
     return caption
   }
 
-  /// A title without a weight of its own. Terminals, which have one size of letters, draw it bold.
+  /// A title without an explicit weight. Terminals, which have one size of letters, draw it bold.
   var isTitle: Bool {
     guard weight == nil else { return false }
     return switch fontName {

@@ -16,17 +16,17 @@ struct SpaceDistribution {
   var floor: (Double) -> Double
 
   /// - Parameters:
-  ///   - room: nil gives every child its ideal length.
+  ///   - space: nil gives every child its ideal length.
   ///   - ideal: Returns the ideal length of the child with this index.
   ///   - choose: Proposes a length to the child with this index and returns the length it takes. Called once for each child.
   func distribute(
-    _ room: Double?, ideal: (_ index: Int) -> Double, choose: (_ index: Int, _ offer: Double?) -> Double
+    _ space: Double?, ideal: (_ index: Int) -> Double, choose: (_ index: Int, _ offer: Double?) -> Double
   ) {
-    guard let room else {
+    guard let space else {
       for index in items.indices { _ = choose(index, nil) }
       return
     }
-    var remaining = max(0, room)
+    var remaining = max(0, space)
     func offer(_ index: Int, _ length: Double) {
       let length = max(0, min(length, remaining))
       remaining = max(0, remaining - choose(index, length))
@@ -38,8 +38,8 @@ struct SpaceDistribution {
     let others = items.indices.filter { !items[$0].isSpacer }
     // Spacers keep their minimum as far as the other minimums allow.
     let wantedBySpacers = spacers.reduce(0) { $0 + items[$1].minimum }
-    let spacerRoom = min(wantedBySpacers, remaining - minimums.reduce(0, +))
-    remaining -= spacerRoom
+    let spacerLength = min(wantedBySpacers, remaining - minimums.reduce(0, +))
+    remaining -= spacerLength
 
     let ideals = items.indices.map { items[$0].isSpacer ? 0 : max(items[$0].minimum, ideal($0)) }
     let needed = others.reduce(0) { $0 + ideals[$1] }
@@ -57,7 +57,7 @@ struct SpaceDistribution {
         shareEqually(order, minimums: minimums, remaining: { remaining - reserved }, offer)
       }
     }
-    remaining += spacerRoom
+    remaining += spacerLength
     for (served, index) in spacers.enumerated() { offer(index, floor(remaining / Double(spacers.count - served))) }
   }
 

@@ -6,7 +6,7 @@ public struct SurfaceMetrics: Sendable, Equatable {
   public var quantum: Size?
   public var horizontalSpacing: Double
   public var verticalSpacing: Double
-  /// Between an icon, a spinner or a box and the text beside it.
+  /// Between an icon, a spinner or a box and its text.
   public var iconGap: Double
   /// On each side of a button's title.
   public var buttonInset: Size

@@ -6,7 +6,7 @@ enum MarkdownText {
       .map { line(trimmed($0)) }.filter { !$0.isEmpty }.joined(separator: lineBreak)
   }
 
-  /// Removes white space at the ends, which would make a code block or undo emphasis.
+  /// Removes white space at the ends, which would start a code block or break emphasis.
   private static func trimmed(_ line: Substring) -> Substring {
     var line = line
     while line.first?.isWhitespace == true { line.removeFirst() }

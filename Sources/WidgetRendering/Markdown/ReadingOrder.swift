@@ -3,7 +3,7 @@ import WidgetModel
 /// A view in reading order, without positions and sizes: the basis of Markdown and speech.
 struct ReadingOrder: Sendable {
   enum Block: Sendable, Equatable {
-    /// A title on a line of its own.
+    /// A title on a separate line.
     case heading(String)
     case line([Piece])
     case rule

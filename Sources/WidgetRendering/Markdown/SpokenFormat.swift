@@ -1,6 +1,6 @@
 public import WidgetModel
 
-/// A widget to be read aloud: one statement a line, without a box or symbols, with alternative text where the author wrote it.
+/// A widget to be read aloud: one statement per line, without a box or symbols, with alternative text where the author wrote it.
 public struct SpokenFormat: SnapshotFormat {
   public static let name = "spoken"
 

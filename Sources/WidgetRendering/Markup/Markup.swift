@@ -29,7 +29,7 @@ struct MarkupAttribute: Sendable, Equatable {
   /// A text that a script may have chosen.
   static func text(_ name: TextAttribute, _ value: String) -> MarkupAttribute { MarkupAttribute(name.name, value) }
 
-  /// A word or number of ours.
+  /// A word that we chose, or a number.
   static func word(_ name: AttributeName, _ value: StaticString) -> MarkupAttribute { MarkupAttribute(name, value.description) }
 
   static func number(_ name: AttributeName, _ value: Double) -> MarkupAttribute { MarkupAttribute(name, CSSNumber.text(value)) }
@@ -44,7 +44,7 @@ struct MarkupAttribute: Sendable, Equatable {
 
   static func href(_ target: LinkTarget) -> MarkupAttribute { MarkupAttribute(.href, target.url) }
 
-  static func src(_ picture: ImageData) -> MarkupAttribute { MarkupAttribute(.src, picture.url) }
+  static func src(_ image: ImageData) -> MarkupAttribute { MarkupAttribute(.src, image.url) }
 
   /// Path data, points, a view box or a transformation, made of numbers.
   static func geometry(_ name: GeometryAttribute, _ value: String) -> MarkupAttribute { MarkupAttribute(name.name, value) }
@@ -66,7 +66,7 @@ enum TextAttribute {
   }
 }
 
-/// The attributes that hold numbers in a grammar of their own.
+/// The attributes whose numbers follow a grammar of HTML or SVG.
 enum GeometryAttribute {
   case d, points, viewBox, transform, strokeDasharray
 

@@ -38,7 +38,7 @@ struct MarkupWriter {
       if name.isVoid { return append(">") }
       if name.isShape, children.isEmpty { return append("/>") }
       append(">")
-      // Elements are on lines of their own, except beside text, where white space would be part of it.
+      // Each element is on a separate line, except next to text, where white space would be part of the text.
       let isBlock = !children.isEmpty && children.allSatisfy { if case .element = $0 { true } else { false } }
       for child in children {
         if isBlock { breakLine(indentation + 1) }

@@ -23,7 +23,7 @@ struct StyleRules: Sendable, Equatable {
   mutating func merge(_ other: StyleRules) { declarations.merge(other.declarations) { own, _ in own } }
 }
 
-/// A CSS declaration of our own keywords, numbers and colours. A script's text cannot be part of it.
+/// A CSS declaration made of our keywords, numbers and colours. A script's text cannot be part of it.
 struct Declaration: Sendable, Equatable {
   let property: String
   let value: String

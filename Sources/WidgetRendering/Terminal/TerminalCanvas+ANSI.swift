@@ -114,7 +114,7 @@ enum DisputedWidth {
     return !undisputed.contains { $0.contains(first.value) }
   }
 
-  /// Latin and what follows it to Cyrillic; general punctuation, arrows, lines, blocks and shapes as far as none is an emoji by
+  /// Latin to Cyrillic; general punctuation, arrows, lines, blocks and shapes, except ranges with a character that is an emoji by
   /// itself; braille; Chinese, Japanese and Korean writing and its wide punctuation.
   private static let undisputed: [ClosedRange<UInt32>] = [
     0x00...0x2FF, 0x370...0x482, 0x48A...0x52F, 0x2010...0x2027, 0x2030...0x205E, 0x2190...0x2193, 0x2500...0x25FC,

@@ -11,7 +11,7 @@ struct TerminalCard {
   let maximumRows: Int
   /// The height of a family, whatever is inside.
   let exactRows: Int?
-  /// Fewer than four columns, or a single row, have no room for a border.
+  /// Fewer than four columns, or a single row, have no space for a border.
   var hasBorder: Bool { columns >= 4 && options.family != .inline }
 
   init(_ snapshot: Snapshot, in size: Size, options: RenderingOptions) {
@@ -50,8 +50,8 @@ struct TerminalCard {
     let isLow = available < failure.count + 4
     let top = isLow ? 0 : min(insets.top, available / 4)
     let bottom = isLow ? 0 : min(insets.bottom, available / 4)
-    let room = max(0, available - failure.count - top - bottom)
-    let view = laidOut(x: x, y: border + top, width: width, maximumRows: max(room, failure.isEmpty ? 1 : 0))
+    let space = max(0, available - failure.count - top - bottom)
+    let view = laidOut(x: x, y: border + top, width: width, maximumRows: max(space, failure.isEmpty ? 1 : 0))
     let contentRows = exactRows.map { max(0, $0 - 2 * border - top - failure.count - bottom) } ?? view?.rows ?? 0
 
     let rows = 2 * border + top + contentRows + failure.count + bottom
@@ -188,14 +188,14 @@ struct TerminalCard {
     }
     // `─ title ── age ─`: at least one border cell between them, and part of the title.
     var age = content.age?.text ?? ""
-    var room = inner - 4
+    var space = inner - 4
     if !age.isEmpty {
       let left = inner - 7 - cells(age)
-      if left >= min(cells(symbol + title), 8) { room = left } else { age = "" }
+      if left >= min(cells(symbol + title), 8) { space = left } else { age = "" }
     }
-    if cells(symbol) + 1 > room { symbol = "" }
-    title = fitted(title, room - cells(symbol))
-    if !(symbol + title).isEmpty, room > 0 {
+    if cells(symbol) + 1 > space { symbol = "" }
+    title = fitted(title, space - cells(symbol))
+    if !(symbol + title).isEmpty, space > 0 {
       canvas.draw(" " + symbol, column: 2, row: 0, style: .plain)
       var style = TerminalStyle.plain
       style.bold = true

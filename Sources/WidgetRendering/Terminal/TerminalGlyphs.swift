@@ -17,7 +17,7 @@ struct TerminalGlyphs: Sendable {
   var upperHalf: String
   /// The fills of the parts of a whole, which can be told apart without colours.
   var fills: [String]
-  /// The colour of a series beside its name.
+  /// The colour of a series next to its name.
   var key: String
   /// The marks of the series of a line chart, where there is no braille or no colour.
   var marks: [String] = ["*", "o", "+", "x", "#", "@", "%", "&", "=", "~"]

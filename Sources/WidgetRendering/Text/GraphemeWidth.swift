@@ -22,7 +22,7 @@ public enum GraphemeWidth {
     if let ascii = character.asciiValue { return ascii >= 0x20 && ascii < 0x7F ? 1 : 0 }
     let scalars = character.unicodeScalars
     guard let base = scalars.first else { return 0 }
-    // Some vowel signs of Burmese and other scripts are clusters of their own, and visible.
+    // Some vowel signs of Burmese and other scripts are separate clusters, and visible.
     let isSpacingMark = base.properties.generalCategory == .spacingMark
     guard scalars.count > 1 else { return isSpacingMark ? 1 : cells(base) }
 

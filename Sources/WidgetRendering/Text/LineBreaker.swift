@@ -17,7 +17,7 @@ public struct TextLine: Sendable, Equatable {
 
 /// Breaks a text into lines of a width.
 ///
-/// Lines end at line feeds and at the break opportunities of UAX 14: at spaces, after hyphens and dashes, at soft hyphens, beside
+/// Lines end at line feeds and at the break opportunities of UAX 14: at spaces, after hyphens and dashes, at soft hyphens, next to
 /// ideographs. A word that is wider than a line is broken between grapheme clusters, in Thai, Lao, Khmer and Burmese between
 /// written syllables. The spaces at a break are not drawn; a soft hyphen is drawn only at a break. Every line has at least one
 /// cluster.
@@ -155,11 +155,11 @@ public struct LineBreaker {
     let start = words
     while let word = words.peek() {
       let spaceWidth = pendingSpace.isEmpty ? 0 : self.width(pendingSpace)
-      let room = width - used - spaceWidth
+      let available = width - used - spaceWidth
       // Of a long word, no more is measured than fits.
-      let count = word.characters.count > 40 ? self.fitting(word.characters, width: room) : word.characters.count
+      let count = word.characters.count > 40 ? self.fitting(word.characters, width: available) : word.characters.count
       let wordWidth = count == word.characters.count ? self.width(word.text) : .infinity
-      if wordWidth <= room {
+      if wordWidth <= available {
         line += pendingSpace + word.text
         used += spaceWidth + wordWidth
         pendingSpace = word.spaces
@@ -178,7 +178,7 @@ public struct LineBreaker {
     }
     if self.width(atLineEnd(line)) > width {
       guard let fitting else {
-        // Not even the first part has room for its hyphen: the word is broken like one without soft hyphens.
+        // There is no space for the hyphen even after the first part: the word is broken like one without soft hyphens.
         words = start
         return brokenWord(&words, width: width)
       }
@@ -211,20 +211,20 @@ public struct LineBreaker {
       if full <= width { return TextLine(whole, width: full) }
     }
     let ellipsis = self.width(self.ellipsis) <= width ? self.ellipsis : ""
-    let room = width - self.width(ellipsis)
+    let available = width - self.width(ellipsis)
     func head(_ count: Int) -> String { String(text.prefix(count)) }
     func tail(_ count: Int) -> String { String(text.suffix(count)) }
     let line: String
     switch truncation {
     case .tail:
-      let count = largestFit(text.count) { self.width(head($0)) <= room }
+      let count = largestFit(text.count) { self.width(head($0)) <= available }
       line = head(count > 0 ? OrthographicCluster.breakable(text[...], upTo: count) : 0).droppingTrailingSpaces + ellipsis
     case .head:
-      line = ellipsis + String(tail(largestFit(text.count) { self.width(tail($0)) <= room }).drop { $0.isBreakingSpace })
+      line = ellipsis + String(tail(largestFit(text.count) { self.width(tail($0)) <= available }).drop { $0.isBreakingSpace })
     case .middle:
-      let last = largestFit(text.count) { self.width(tail($0)) <= room / 2 }
+      let last = largestFit(text.count) { self.width(tail($0)) <= available / 2 }
       let used = self.width(tail(last))
-      let first = largestFit(text.count - last) { self.width(head($0)) + used <= room }
+      let first = largestFit(text.count - last) { self.width(head($0)) + used <= available }
       line = head(first) + ellipsis + tail(last)
     }
     return TextLine(line, width: self.width(line))

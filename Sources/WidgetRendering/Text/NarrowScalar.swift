@@ -1,5 +1,5 @@
-/// Scalars that are one cell wide and always a cluster of their own. Text of these alone is drawn and measured
-/// without the rules for clusters.
+/// Scalars that are one cell wide and always a separate cluster. Text of these alone is drawn and measured without the rules
+/// for clusters.
 ///
 /// All have Grapheme_Cluster_Break=Other (UAX 29), and none is an emoji that a joiner could continue. Not every such scalar is
 /// listed, only the ranges that most texts and all lines and bars consist of.

@@ -30,7 +30,7 @@ enum OrthographicCluster {
 
   private static func isStacker(_ scalar: Unicode.Scalar) -> Bool { scalar == "\u{17D2}" || scalar == "\u{1039}" }
 
-  /// Vowels and signs that follow their consonant, as far as they are grapheme clusters of their own.
+  /// Vowels and signs that follow their consonant, if they are separate grapheme clusters.
   private static func isTrailingSign(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x0E2F, 0x0E30, 0x0E32, 0x0E33, 0x0E45, 0x0E46, 0x0EAF, 0x0EB0, 0x0EB2, 0x0EB3, 0x0EBD, 0x0EC6: true

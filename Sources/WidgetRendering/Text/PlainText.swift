@@ -1,4 +1,4 @@
-/// Properties of a text that its bytes tell, which is much faster than Unicode's rules.
+/// Properties of a text that can be read from its bytes, much faster than by Unicode's rules.
 struct PlainText {
   /// Printable ASCII without spaces at its ends.
   let isOneLine: Bool

@@ -1,4 +1,4 @@
-/// Which way a line reads: by its first strong character (UAX 9, rules P2 and P3).
+/// The direction of a line, from its first strong character (UAX 9, rules P2 and P3).
 public enum TextDirection {
   public static func isRightToLeft(_ text: Substring) -> Bool {
     for scalar in text.unicodeScalars {

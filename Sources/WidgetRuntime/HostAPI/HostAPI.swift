@@ -17,9 +17,9 @@ public enum HostAPI {
   /// The values that `permissions.device` accepts: those that a function requires.
   public static let metrics: [String] = functions.compactMap { $0.requires?.kind == .device ? $0.requires?.value : nil }
 
-  /// Answers a host call of a worker, in this order: completes long arguments, checks types, checks the permission, masks secrets,
+  /// Carries out a host call of a worker, in this order: completes long arguments, checks types, checks the permission, masks secrets,
   /// and runs the body with the capability that it declares.
-  static func answer(_ name: String, _ arguments: [LuaValue], _ session: HostSession) throws(HostError) -> LuaValue {
+  static func perform(_ name: String, _ arguments: [LuaValue], _ session: HostSession) throws(HostError) -> LuaValue {
     if name == ArgumentParts.callName {
       try session.argumentParts.add(arguments)
       return .null

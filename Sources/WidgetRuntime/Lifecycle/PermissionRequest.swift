@@ -13,8 +13,8 @@ public struct PermissionRequest: Sendable, Equatable {
   public var groupUsers: [String: [String]]
 }
 
-/// The user's answer to one permission.
-public enum PermissionAnswer: Sendable, Equatable {
+/// The user's decision about one permission.
+public enum PermissionDecision: Sendable, Equatable {
   /// Allowed, and remembered.
   case always
   /// Allowed for this run.
@@ -25,4 +25,4 @@ public enum PermissionAnswer: Sendable, Equatable {
   case never
 }
 
-public typealias PermissionPrompt = @Sendable (PermissionRequest) -> [Permission: PermissionAnswer]
+public typealias PermissionPrompt = @Sendable (PermissionRequest) -> [Permission: PermissionDecision]

@@ -35,9 +35,9 @@ extension Widget {
         if case .run(let name) = permission { request.programs[name] = services.programs.resolve(name) }
         if case .group(let name) = permission { request.groupUsers[name] = users(name) }
       }
-      for (permission, answer) in ask(request) where grants.pending.contains(permission) && answer != .notNow {
-        grants.decide(permission, isAllowed: answer != .never)
-        if answer != .once { decided.append(GrantRecord(permission, isAllowed: answer == .always)) }
+      for (permission, decision) in ask(request) where grants.pending.contains(permission) && decision != .notNow {
+        grants.decide(permission, isAllowed: decision != .never)
+        if decision != .once { decided.append(GrantRecord(permission, isAllowed: decision == .always)) }
       }
     }
     for (permission, _) in grants.allowed {

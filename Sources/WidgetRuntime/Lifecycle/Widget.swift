@@ -338,7 +338,7 @@ public actor Widget {
         entry, arguments, phase: phase, deadline: deadline, onLog: onLog,
         onHostCall: { [session] name, arguments in
           do throws(HostError) {
-            return .value(try HostAPI.answer(name, arguments, session))
+            return .value(try HostAPI.perform(name, arguments, session))
           } catch {
             return .refused(error.message)
           }

@@ -1,7 +1,7 @@
 public import WidgetSystem
 import WidgetTerminal
 
-/// A terminal of the tests' own: `device` is what the program sees, `master` what the person at the other end does.
+/// A terminal for tests: the program under test uses `device`, and the test acts as the user through `master`.
 public final class PseudoTerminal: Sendable {
   public struct Unavailable: Error {
     public init() {}
@@ -23,7 +23,7 @@ public final class PseudoTerminal: Sendable {
     close(device)
   }
 
-  /// ECHO and ICANON, as they are now.
+  /// The current state of ECHO and ICANON.
   public var localModes: tcflag_t {
     var modes = termios()
     _ = tcgetattr(device, &modes)
@@ -37,7 +37,7 @@ public final class PseudoTerminal: Sendable {
 
   public func type(_ text: String) throws { try writeAll(Array(text.utf8), to: master) }
 
-  /// What the program has written since the last call. The device is in this process, so nothing is still on its way.
+  /// The bytes that the program has written since the last call. The device is in this process, so all of them have arrived.
   public func output() -> String {
     var text: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4096)

@@ -1,11 +1,11 @@
 public import WidgetTerminal
 
-/// A terminal as small as the tests need: what bytes make of a screen with scrollback, and what a new size makes of it.
+/// A minimal terminal emulator for tests: a screen with scrollback that bytes and new window sizes change.
 public struct ScreenEmulator {
   private struct Row {
-    /// nil where nothing was written: that is not kept when a line is broken anew, but written blanks are.
+    /// nil if nothing was written: wrapping a line again drops these cells, but not written blanks.
     var cells: [Character?]
-    /// The text goes on in the next row.
+    /// The text continues in the next row.
     var wraps = false
   }
 
@@ -17,12 +17,12 @@ public struct ScreenEmulator {
   public private(set) var isSynchronizing = false
   /// Whether clicks are reported (mode 1000).
   public private(set) var reportsMouse = false
-  /// Control strings (APC, DCS, OSC) that draw pictures, whole, and the cell where each was written; rows as in ``rows``.
-  public private(set) var pictures: [(row: Int, column: Int, text: String)] = []
+  /// Complete control strings (APC, DCS, OSC) that draw images, and the cell where each was written; rows as in ``rows``.
+  public private(set) var images: [(row: Int, column: Int, text: String)] = []
   private var saved = (row: 0, column: 0)
-  /// A sequence whose end has not come yet.
+  /// A sequence whose end has not arrived.
   private var unfinished: [Unicode.Scalar] = []
-  /// Sequences that are not understood.
+  /// Unsupported sequences.
   public private(set) var unknown: [String] = []
 
   public init(_ size: TerminalSize) {
@@ -40,7 +40,7 @@ public struct ScreenEmulator {
   public var cursorRow: Int { cursor.row }
   public var cursorColumn: Int { cursor.column }
   public var wrapsAutomatically: Bool { autowraps }
-  /// How many rows have left the screen.
+  /// The number of rows that have scrolled off the screen.
   public var scrolledOff: Int { top }
 
   private var top: Int { max(0, all.count - size.rows) }
@@ -93,7 +93,7 @@ public struct ScreenEmulator {
         if scalar == "\u{7}" || (previous == "\u{1B}" && scalar == "\\") {
           var text = String.UnicodeScalarView()
           text.append(contentsOf: whole[..<rest.startIndex])
-          if !String(text).contains("a=q") { pictures.append((cursor.row, cursor.column, String(text))) }
+          if !String(text).contains("a=q") { images.append((cursor.row, cursor.column, String(text))) }
           return
         }
         previous = previous == "\u{1B}" && scalar == "\u{1B}" ? nil : scalar
@@ -139,7 +139,7 @@ public struct ScreenEmulator {
     if cursor.column == 0, cursor.row > 0 { all[cursor.row - 1].wraps = false }
   }
 
-  /// Breaks all lines anew, as most terminals do, and keeps the cursor's line on the screen.
+  /// Wraps all lines again, as most terminals do, and keeps the cursor's line on the screen.
   public mutating func resize(_ new: TerminalSize) {
     var logical: [[Character?]] = [[]]
     var cursorLine = 0
@@ -152,7 +152,7 @@ public struct ScreenEmulator {
     size = new
     all = []
     for (index, line) in logical.enumerated() {
-      // The tests' cursor rests at the start of a line of its own.
+      // In tests, the cursor is at the start of an empty line.
       if index == cursorLine { cursor = (all.count, 0) }
       var left = line[...]
       repeat {

@@ -1,12 +1,12 @@
-/// How a terminal answers what it is asked.
+/// How a terminal responds to queries.
 public struct TerminalPersonality: Sendable, CustomStringConvertible {
   public var description: String
-  /// By question, as it arrives at the terminal; what is not here is not answered.
-  public var answers: [String: String]
+  /// By query, as it arrives at the terminal. There is no response to other queries.
+  public var responses: [String: String]
 
-  public init(_ name: String, _ answers: [String: String]) {
+  public init(_ name: String, _ responses: [String: String]) {
     description = name
-    self.answers = answers
+    self.responses = responses
   }
 
   private static let version = "\u{1B}[>0q"
@@ -59,23 +59,23 @@ public struct TerminalPersonality: Sendable, CustomStringConvertible {
       version: "\u{1B}P>|XTerm(390)\u{1B}\\", synchronized: "\u{1B}[?2026;0$y", clusters: "\u{1B}[?2027;0$y",
       attributes: "\u{1B}[?64;1;2;6;9;15;16;17;18;21;22;28c",
     ])
-  /// One that knows nothing but the question that all know.
-  public static let plain = TerminalPersonality("a plain one", [attributes: "\u{1B}[?6c"])
-  public static let mute = TerminalPersonality("a mute one", [:])
+  /// A terminal that supports only the query that every terminal supports.
+  public static let plain = TerminalPersonality("minimal", [attributes: "\u{1B}[?6c"])
+  public static let mute = TerminalPersonality("silent", [:])
 
-  /// All that it says to what a program has written, in the order of the questions.
-  public func answer(to output: String) -> String {
-    var answer = ""
+  /// All responses to the output of a program, in the order of the queries.
+  public func response(to output: String) -> String {
+    var response = ""
     var rest = output[...]
     while let start = rest.firstIndex(of: "\u{1B}") {
       rest = rest[start...]
-      if let question = answers.keys.first(where: { rest.hasPrefix($0) }) {
-        answer += answers[question] ?? ""
-        rest = rest.dropFirst(question.count)
+      if let query = responses.keys.first(where: { rest.hasPrefix($0) }) {
+        response += responses[query] ?? ""
+        rest = rest.dropFirst(query.count)
       } else {
         rest = rest.dropFirst()
       }
     }
-    return answer
+    return response
   }
 }

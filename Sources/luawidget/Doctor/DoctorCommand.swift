@@ -29,26 +29,26 @@ struct DoctorCommand: RootedCommand {
       report.add(.broken, "luawidget-worker", "not installed in the folder of luawidget; `make install` installs both")
       return false
     }
-    let confinement: WorkerConfinement
+    let sandbox: WorkerSandbox
     do {
       let worker = try Worker(executable: path, budgets: Budgets(), seed: 0)
-      confinement = worker.confinement
+      sandbox = worker.sandbox
       worker.kill()
     } catch {
       report.add(.broken, "luawidget-worker", "does not start: \(terminalSafe("\(error)"))")
       return false
     }
-    report.add(.fine, confinement.lua, path)
+    report.add(.fine, sandbox.lua, path)
     func feature(_ isActive: Bool, _ name: String, _ effect: String) { report.add(isActive ? .fine : .missing, name, effect) }
-    feature(confinement.parentDeath, "parent-death signal", "workers end with luawidget")
-    feature(confinement.noNewPrivileges, "no new privileges", "workers cannot gain privileges")
-    feature(confinement.notDumpable, "not dumpable", "your other programs cannot read its memory")
-    feature(confinement.limits, "limits", "no files, processes or core dumps")
-    feature(confinement.addressSpace, "address space", "the kernel limits memory too")
+    feature(sandbox.parentDeath, "parent-death signal", "workers end with luawidget")
+    feature(sandbox.noNewPrivileges, "no new privileges", "workers cannot gain privileges")
+    feature(sandbox.notDumpable, "not dumpable", "your other programs cannot read its memory")
+    feature(sandbox.limits, "limits", "no files, processes or core dumps")
+    feature(sandbox.addressSpace, "address space", "the kernel limits memory too")
     feature(
-      confinement.landlock > 0, confinement.landlock > 0 ? "Landlock \(confinement.landlock)" : "Landlock",
+      sandbox.landlock > 0, sandbox.landlock > 0 ? "Landlock \(sandbox.landlock)" : "Landlock",
       "no file can be opened, even by a compromised worker")
-    feature(confinement.seccomp, "seccomp", "only about twenty system calls are allowed")
+    feature(sandbox.seccomp, "seccomp", "only about twenty system calls are allowed")
     return true
   }
 

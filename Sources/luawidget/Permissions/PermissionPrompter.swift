@@ -10,27 +10,27 @@ enum PermissionPrompter {
   /// Whether standard input and standard error are terminals.
   static var isPossible: Bool { isatty(0) == 1 && Console.standardError.isTerminal }
 
-  static func ask(_ request: PermissionRequest) -> [Permission: PermissionAnswer] {
+  static func ask(_ request: PermissionRequest) -> [Permission: PermissionDecision] {
     let console = Console.standardError
-    var answers: [Permission: PermissionAnswer] = [:]
+    var decisions: [Permission: PermissionDecision] = [:]
     console.write("\(safe(request.name)) (\(safe(request.widget.id))) requests:\n")
     for permission in request.permissions {
       console.write("  \(describe(permission, request))\n")
-      while answers[permission] == nil {
+      while decisions[permission] == nil {
         console.write("  Allow it? [y] always  [o] this time  [n] not now  [d] never: ")
         tcflush(0, TCIFLUSH)
         // The end of the input and an empty line grant nothing.
-        guard let line = readLine() else { return answers }
+        guard let line = readLine() else { return decisions }
         switch line.lowercased().filter({ !$0.isWhitespace }) {
-        case "y", "yes": answers[permission] = .always
-        case "o", "once": answers[permission] = .once
-        case "", "n", "no": answers[permission] = .notNow
-        case "d", "never": answers[permission] = .never
+        case "y", "yes": decisions[permission] = .always
+        case "o", "once": decisions[permission] = .once
+        case "", "n", "no": decisions[permission] = .notNow
+        case "d", "never": decisions[permission] = .never
         default: console.write("  Please type y, o, n or d.\n")
         }
       }
     }
-    return answers
+    return decisions
   }
 
   private static func describe(_ permission: Permission, _ request: PermissionRequest) -> String {

@@ -57,7 +57,7 @@ struct PreviewCommand: RootedCommand {
       }
     }
     var cards = PreviewCards(
-      session: session, configuration: configuration, surface: format == nil ? .page : .picture,
+      session: session, configuration: configuration, surface: format == nil ? .page : .image,
       schemes: appearance.map { [$0.scheme] } ?? [.light, .dark],
       textSizes: textSizes.isEmpty ? [.xSmall, .large, .accessibility1] : textSizes.map(\.size))
     let update = await session.update(cards.context(.panel, .light, .large, reason: .launch))

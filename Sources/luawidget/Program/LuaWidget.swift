@@ -28,7 +28,7 @@ struct LuaWidget: AsyncParsableCommand {
     commands.first { $0.key == name }.map { [$0.value] } ?? commands.map(\.value)
   }
 
-  /// What a run needs at most: Dispatch's pool, one thread for each worker, the network's and the one that starts processes.
+  /// The most threads that a run needs: Dispatch's pool, one thread per worker, the network's, and the one that starts processes.
   private static let threads = 16
 
   static func main() async {

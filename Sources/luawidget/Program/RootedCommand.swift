@@ -6,7 +6,7 @@ import WidgetRendering
 ///
 /// `main` builds the composition root once and passes it to ``run(in:)``.
 protocol RootedCommand: ParsableCommand {
-  /// What the arguments decide about the services.
+  /// The arguments' choices about the services.
   ///
   /// - Throws: ``CommandFailure`` for an invalid argument.
   var serviceOptions: ServiceOptions { get throws }

@@ -105,7 +105,7 @@ struct RunOptions {
   }
 
   func context(_ reason: UpdateReason, lastUpdate: Double?) -> WidgetContext {
-    let surface: Surface = format == .html ? .page : format?.rendering != nil ? .picture : .terminal
+    let surface: Surface = format == .html ? .page : format?.rendering != nil ? .image : .terminal
     var context = view.context(reason, columns: columns, lastUpdate: lastUpdate)
     guard surface != .terminal else { return context }
     let host = Size(width: surfaceSize.width, height: size?.height ?? 640)

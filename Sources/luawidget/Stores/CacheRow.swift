@@ -2,10 +2,10 @@ import WidgetModel
 import WidgetRendering
 import WidgetServices
 
-/// One kept thing in the list of `luawidget cache`.
+/// One entry in the list of `luawidget cache`.
 struct CacheRow {
   var name: String
-  /// As its limit counts it: without what an entry costs beside.
+  /// As the limit counts it: without the overhead of an entry.
   var bytes: Int
   var age: String
   /// "expires in 5 min", "expired", or "while there is space".

@@ -35,7 +35,7 @@ struct TestSession {
   }
 
   func call(_ name: String, _ arguments: [LuaValue]) throws(HostError) -> LuaValue {
-    try HostAPI.answer(name, arguments, session)
+    try HostAPI.perform(name, arguments, session)
   }
 
   /// Everything that the calls stored or showed, as bytes.

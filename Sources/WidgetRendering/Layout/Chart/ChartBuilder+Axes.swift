@@ -29,11 +29,11 @@ extension ChartBuilder {
 
   /// In cells, the ends of the axis are in the first and the last row. Otherwise the text is centred on the tick.
   private func tickTop(_ y: Double, _ plot: Frame) -> Double {
-    let room = max(0, plot.height - lineHeight)
+    let space = max(0, plot.height - lineHeight)
     guard let row = context.metrics.quantum?.height else {
-      return plot.y + min(room, max(0, (1 - y) * plot.height - lineHeight / 2))
+      return plot.y + min(space, max(0, (1 - y) * plot.height - lineHeight / 2))
     }
-    return plot.y + min(room, ((1 - y) * room / row).rounded() * row)
+    return plot.y + min(space, ((1 - y) * space / row).rounded() * row)
   }
 
   /// Adds labels below the plot: every one, every second, every third ... as the width allows.

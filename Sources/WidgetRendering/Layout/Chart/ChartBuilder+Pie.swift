@@ -28,7 +28,7 @@ extension ChartBuilder {
     return kept + [[(key, fitted(key.text, width), 0)]]
   }
 
-  /// A disc with its keys beside it if it is high enough, else a bar with its keys below it.
+  /// A disc with its keys next to it if it is high enough, else a bar with its keys below it.
   func pie(in frame: Frame, allowsDisc: Bool) -> ChartLayout {
     let parts = self.parts
     guard !parts.isEmpty else { return empty(in: frame) }

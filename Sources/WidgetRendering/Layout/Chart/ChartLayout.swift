@@ -26,7 +26,7 @@ public struct ChartLayout: Sendable, Equatable {
     public var color: Color
     /// In order; nil is a gap. Of `line`, `area` and `spark`.
     public var points: [Point?]
-    /// Of `bar`. Several values share a bar when there are more of them than room.
+    /// Of `bar`. Several values share a bar if there is not enough space for one each.
     public var bars: [Bar]
   }
 
@@ -37,7 +37,7 @@ public struct ChartLayout: Sendable, Equatable {
     public var end: Double
   }
 
-  /// A square of colour that says which series or slice a text is about.
+  /// A square of colour that shows which series or slice a text describes.
   public struct Key: Sendable, Equatable {
     public var color: Color
     public var frame: Frame
@@ -66,6 +66,6 @@ public struct ChartLayout: Sendable, Equatable {
     self.plot = plot
   }
 
-  /// Colours of series and slices that have none of their own.
+  /// The colours of series and slices without an explicit colour.
   static let palette: [ColorName] = [.blue, .green, .orange, .purple, .red, .teal, .yellow, .pink, .indigo, .mint]
 }

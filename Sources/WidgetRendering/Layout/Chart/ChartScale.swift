@@ -20,12 +20,12 @@ struct ChartScale: Equatable {
     }
     // If all values are equal they are in the middle, zeros at the bottom. A given end stays.
     if high - low < max(1e-290, max(abs(low), abs(high)) * 1e-9) {
-      let room = low == 0 && high == 0 ? 1 : max(abs(low), abs(high)) * 0.1
+      let margin = low == 0 && high == 0 ? 1 : max(abs(low), abs(high)) * 0.1
       switch (minimum, maximum) {
-      case (nil, nil) where low == 0 && high == 0 && includesZero: high = room
-      case (nil, nil): (low, high) = (low - room, high + room)
-      case (nil, _): low = high - room
-      default: high = low + room
+      case (nil, nil) where low == 0 && high == 0 && includesZero: high = margin
+      case (nil, nil): (low, high) = (low - margin, high + margin)
+      case (nil, _): low = high - margin
+      default: high = low + margin
       }
     }
     var first = Self.nice((high - low) / 5)
@@ -54,7 +54,7 @@ struct ChartScale: Equatable {
     ticks = best.ticks
   }
 
-  /// Every multiple of the step, or as many of them at equal distances as there is room for, both ends included.
+  /// Every multiple of the step, or as many of them at equal distances as fit, including both ends.
   private static func ticks(from low: Double, to high: Double, _ step: Double, most: Int) -> [Double] {
     let first = (low / step - 1e-6).rounded(.up)
     let last = (high / step + 1e-6).rounded(.down)

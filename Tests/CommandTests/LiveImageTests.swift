@@ -3,7 +3,7 @@ import Testing
 import WidgetTesting
 
 /// Images in a pseudoterminal that responds like kitty and others.
-@Suite(.serialized) struct LivePictureTests {
+@Suite(.serialized) struct LiveImageTests {
   /// 48 x 32 pixels: 6 x 2 cells of 8 x 16.
   private static let red =
     "iVBORw0KGgoAAAANSUhEUgAAADAAAAAgCAIAAADbtmxLAAAALUlEQVR42u3OQQ0AAAgAoetfWls4H2wEoKlXEhISEhISEhISEhISEhISEhK6tNkO+kyNMhVPAAAAAElFTkSuQmCC"
@@ -17,7 +17,7 @@ import WidgetTesting
     function content()
       return ui.vstack {
         ui.hstack { ui.text { "above" }, ui.text { "count " .. count } },
-        shown and ui.image { "dot.png", accessibility = "a red dot" } or ui.text { "no picture" },
+        shown and ui.image { "dot.png", accessibility = "a red dot" } or ui.text { "no image" },
         ui.hstack { ui.button { "More", action = function() count = count + 1 end },
           ui.button { "Hide", action = function() shown = not shown end } },
       }
@@ -45,27 +45,27 @@ import WidgetTesting
   ]
 
   @Test(
-    "each terminal gets its picture once, at its place, and not again when something else changes",
+    "each terminal gets its image once, at its place, and not again when something else changes",
     arguments: [TerminalPersonality.kitty, .ghostty, .iTerm2, .wezTerm, .foot, .xtermWithSixel])
   func protocols(_ personality: TerminalPersonality) async throws {
     try await withCommand { command in
       let live = try start(command, ["--watch"], personality)
-      let pictures = try await live.see(pictures: 1)
+      let images = try await live.see(images: 1)
       let beginning = try #require(Self.beginnings[personality.description])
-      #expect(pictures[0].text.hasPrefix(beginning), "\(pictures[0].text.prefix(60))")
+      #expect(images[0].text.hasPrefix(beginning), "\(images[0].text.prefix(60))")
       // Inside the border and its inset, below the first line.
       let rows = live.text.split(separator: "\n", omittingEmptySubsequences: false)
       let above = try #require(rows.firstIndex { $0.contains("above") })
-      #expect(pictures[0].row == above + 1 && pictures[0].column == 2, "\(pictures[0].row) \(pictures[0].column)")
+      #expect(images[0].row == above + 1 && images[0].column == 2, "\(images[0].row) \(images[0].column)")
       #expect(!live.text.contains("a red dot"))
       try live.type("\t\r")
       _ = try await live.see("count 1")
       try live.type("\r")
       _ = try await live.see("count 2")
-      #expect(live.pictures.count == 1, "\(live.pictures.map { $0.text.prefix(40) })")
+      #expect(live.images.count == 1, "\(live.images.map { $0.text.prefix(40) })")
       try live.type("q")
       #expect(try await live.end() == 0)
-      #expect(live.isRestored && live.pictures.count == 1)
+      #expect(live.isRestored && live.images.count == 1)
     }
   }
 
@@ -76,19 +76,19 @@ import WidgetTesting
     try await withCommand { command in
       let live = try start(command, [], personality)
       #expect(try await live.end() == 0)
-      #expect(live.bytes.contains("48;2;255;0;0m") && live.pictures.isEmpty && !live.text.contains("a red dot"), "\(live.text)")
+      #expect(live.bytes.contains("48;2;255;0;0m") && live.images.isEmpty && !live.text.contains("a red dot"), "\(live.text)")
       #expect(live.isRestored)
     }
   }
 
   @Test(
-    "who wants no pictures, or no colours, gets words, and the terminal is asked nothing",
+    "who wants no images, or no colours, gets words, and the terminal is asked nothing",
     arguments: [(["--graphics", "none"], [:]), ([], ["NO_COLOR": "1"])])
   func none(_ arguments: [String], _ environment: [String: String]) async throws {
     try await withCommand { command in
       let live = try start(command, arguments, .kitty, environment: environment)
       #expect(try await live.end() == 0)
-      #expect(live.text.contains("a red dot") && live.pictures.isEmpty)
+      #expect(live.text.contains("a red dot") && live.images.isEmpty)
       #expect(!live.bytes.contains("\u{1B}[c") && !live.bytes.contains("\u{1B}_G"))
     }
   }
@@ -106,14 +106,14 @@ import WidgetTesting
   }
 
   @Test(
-    "a run ends when its picture is there; each choice overrides what the terminal says", arguments: ["kitty", "iterm2", "sixel"])
+    "a run ends when its image is there; each choice overrides what the terminal says", arguments: ["kitty", "iterm2", "sixel"])
   func choices(_ choice: String) async throws {
     try await withCommand { command in
       let live = try start(command, ["--graphics", choice], .plain)
       #expect(try await live.end() == 0)
       let beginnings = ["kitty": "_Ga=T", "iterm2": "]1337", "sixel": "P0;1;0q"]
       let beginning = try #require(beginnings[choice])
-      #expect(live.pictures.count == 1 && live.pictures[0].text.hasPrefix(beginning))
+      #expect(live.images.count == 1 && live.images[0].text.hasPrefix(beginning))
       #expect(!live.bytes.contains("a=q"))
     }
   }
@@ -122,18 +122,18 @@ import WidgetTesting
   func changes() async throws {
     try await withCommand { command in
       let live = try start(command, ["--watch"], .kitty)
-      let first = try await live.see(pictures: 1)[0].text
+      let first = try await live.see(images: 1)[0].text
       let id = try #require(first.firstMatch(of: /i=([0-9]+)/)).1
       try live.type("\t\t\r")
-      _ = try await live.see("no picture")
-      #expect(try await live.see(pictures: 2)[1].text == "_Ga=d,d=I,q=2,i=\(id)\u{1B}\\")
+      _ = try await live.see("no image")
+      #expect(try await live.see(images: 2)[1].text == "_Ga=d,d=I,q=2,i=\(id)\u{1B}\\")
       try live.type("\r")
-      let again = try await live.see(pictures: 3)[2].text
+      let again = try await live.see(images: 3)[2].text
       #expect(again.hasPrefix("_Ga=T,q=2,f=100,i=\(id),"), "painted once")
       #expect(again == first)
       // The new one is there before the old one goes.
       try command.write(try #require(Data(base64Encoded: Self.blue)), to: "w/dot.png")
-      let all = try await live.see(pictures: 5)
+      let all = try await live.see(images: 5)
       #expect(all[3].text.hasPrefix("_Ga=T,q=2,f=100,i=") && !all[3].text.contains("i=\(id),"), "\(all[3].text.prefix(60))")
       #expect(all[4].text == "_Ga=d,d=I,q=2,i=\(id)\u{1B}\\")
       try live.type("q")
@@ -145,13 +145,13 @@ import WidgetTesting
   func resized() async throws {
     try await withCommand { command in
       let live = try start(command, ["--watch"], .kitty)
-      _ = try await live.see(pictures: 1)
+      _ = try await live.see(images: 1)
       live.resize(columns: 50, rows: 20)
-      let second = try await live.see(pictures: 2)[1].text
+      let second = try await live.see(images: 2)[1].text
       #expect(second.hasPrefix("_Ga=p,q=2,i="), "\(second.prefix(40))")
-      // Too low for the picture: its words, and the picture is gone.
+      // Too low for the image: its words, and the image is gone.
       live.resize(columns: 50, rows: 4)
-      let third = try await live.see(pictures: 3)[2].text
+      let third = try await live.see(images: 3)[2].text
       #expect(third.hasPrefix("_Ga=d"), "\(third.prefix(40))")
       try live.type("q")
       #expect(try await live.end() == 0)
@@ -162,10 +162,10 @@ import WidgetTesting
   func broken() async throws {
     try await withCommand { command in
       let file = try prepare(command)
-      try command.write("no picture", to: "w/dot.png")
+      try command.write("no image", to: "w/dot.png")
       let live = try LiveCommand(command, ["run", file, "--graphics", "kitty", "--verbose"], personality: .kitty)
       #expect(try await live.end() == 0)
-      #expect(live.text.contains("a red dot") && live.pictures.isEmpty)
+      #expect(live.text.contains("a red dot") && live.images.isEmpty)
       #expect(live.text.contains("dot.png is not shown: it is not a"), "\(live.text)")
       // Of the right kind, and damaged further in: only the painter sees it.
       var damaged = try #require(Data(base64Encoded: Self.red))
@@ -173,7 +173,7 @@ import WidgetTesting
       try command.write(damaged, to: "w/dot.png")
       let second = try LiveCommand(command, ["run", file, "--graphics", "kitty", "--verbose"], personality: .kitty)
       #expect(try await second.end() == 0)
-      #expect(second.text.contains("a red dot") && second.pictures.isEmpty, "\(second.text)")
+      #expect(second.text.contains("a red dot") && second.images.isEmpty, "\(second.text)")
       #expect(second.text.contains("dot.png is not shown: it is damaged"), "\(second.text)")
     }
   }
@@ -182,12 +182,12 @@ import WidgetTesting
   func tmux() async throws {
     // Around tmux is kitty; what is wrapped reaches it.
     var around = TerminalPersonality.kitty
-    around.answers["Ptmux;\u{1B}\u{1B}[>0q"] = "\u{1B}P>|kitty(0.36.4)\u{1B}\\"
-    around.answers["\u{1B}[>0q"] = nil
+    around.responses["Ptmux;\u{1B}\u{1B}[>0q"] = "\u{1B}P>|kitty(0.36.4)\u{1B}\\"
+    around.responses["\u{1B}[>0q"] = nil
     try await withCommand { [around] command in
       let live = try start(command, ["--graphics", "kitty"], around, environment: ["TMUX": "/tmp/tmux,1,0"])
       #expect(try await live.end() == 0)
-      #expect(live.pictures.count == 1 && live.pictures[0].text.hasPrefix("Ptmux;\u{1B}\u{1B}_Ga=T,U=1,q=2,f=100,i="))
+      #expect(live.images.count == 1 && live.images[0].text.hasPrefix("Ptmux;\u{1B}\u{1B}_Ga=T,U=1,q=2,f=100,i="))
       #expect(live.bytes.contains("m\u{10EEEE}\u{305}\u{305}\u{10EEEE}\u{305}\u{30D}"))
     }
   }
@@ -196,11 +196,11 @@ import WidgetTesting
   func noKeys(_ personality: TerminalPersonality) async throws {
     try await withCommand { command in
       // `q`, `r`, Tab and Enter would all do something.
-      var strange = personality
-      for (question, answer) in strange.answers {
-        strange.answers[question] = answer + "\u{1B}P1$r q\r\t\u{1B}\\\u{1B}_Gi=7;q\r\u{1B}\\\u{1B}]11;q\u{7}"
+      var unusual = personality
+      for (query, response) in unusual.responses {
+        unusual.responses[query] = response + "\u{1B}P1$r q\r\t\u{1B}\\\u{1B}_Gi=7;q\r\u{1B}\\\u{1B}]11;q\u{7}"
       }
-      let live = try start(command, ["--watch"], strange)
+      let live = try start(command, ["--watch"], unusual)
       _ = try await live.see("q quit")
       try live.type("\t\r")
       _ = try await live.see("count 1")
@@ -216,7 +216,7 @@ import WidgetTesting
   func waysOut(_ name: String, _ signal: Int32, _ status: Int32) async throws {
     try await withCommand { command in
       let live = try start(command, ["--watch"], .ghostty)
-      _ = try await live.see(pictures: 1)
+      _ = try await live.see(images: 1)
       #expect(live.bytes.contains("\u{1B}[?2027h") && live.bytes.contains("\u{1B}[?2026h"))
       if signal == 0 { try live.type("q") } else { live.signal(signal) }
       #expect(try await live.end() == status, "\(name)")
@@ -233,12 +233,12 @@ import WidgetTesting
   func killedWorker() async throws {
     try await withCommand { command in
       let live = try start(command, ["--watch"], .ghostty)
-      _ = try await live.see(pictures: 1)
+      _ = try await live.see(images: 1)
       #expect(live.killWorkers() > 0)
       try live.type("r")
       try live.type("\t\r")
       _ = try await live.see("count 1")
-      #expect(live.pictures.count == 1)
+      #expect(live.images.count == 1)
       try live.type("q")
       #expect(try await live.end() == 0)
       #expect(live.isRestored && live.bytes.contains("\u{1B}[?2027l"))

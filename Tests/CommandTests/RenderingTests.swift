@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// PNG, SVG and PDF from the command line.
-@Suite struct PictureTests {
+@Suite struct RenderingTests {
   private static let widget = """
     widget { name = "Picture", icon = "photo" }
     function perform_update() return update_result.new_data end

@@ -4,7 +4,7 @@ import WidgetModel
 @testable import WidgetRendering
 
 /// Stacks without enough space.
-@Suite struct StackRoomTests {
+@Suite struct StackSpaceTests {
   private static let points = LayoutContext(measurer: SquareMeasurer(), metrics: .points)
 
   /// The heights of the texts that are shown, by their first letters: "a10 b10".

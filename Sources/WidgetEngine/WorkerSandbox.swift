@@ -1,7 +1,7 @@
 import WidgetModel
 
 /// The active sandbox features, as the worker reports them when it is ready: for display, never for decisions.
-public struct WorkerConfinement: Sendable, Equatable {
+public struct WorkerSandbox: Sendable, Equatable {
   /// The version of Lua: `Lua 5.4.4`.
   public var lua = ""
   /// The kernel's Landlock version; 0 when it has none.
