@@ -8,6 +8,8 @@ public struct RenderingRequest: Sendable, Equatable {
   public var width: Double
   /// Points; nil uses the height that the view needs.
   public var height: Double?
+  /// nil when none is asked for. It does not decide the size.
+  public var family: WidgetFamily?
   /// Pixels per point of a PNG. Other formats ignore it.
   public var scale: Double
   public var colorScheme: ColorScheme
@@ -38,7 +40,8 @@ public struct RenderingRequest: Sendable, Equatable {
   }
 
   public init(
-    _ snapshot: Snapshot, as format: RenderingFormat, width: Double = 360, height: Double? = nil, scale: Double = 2,
+    _ snapshot: Snapshot, as format: RenderingFormat, width: Double = 360, height: Double? = nil, family: WidgetFamily? = nil,
+    scale: Double = 2,
     colorScheme: ColorScheme = .light, textSize: TextSize = .large, displayMode: DisplayMode = .expanded,
     isRedacted: Bool = false, isStale: Bool = false,
     showsAge: Bool = false, fonts: FontSet = .user, clock: PaintClock = PaintClock(now: 0), resources: [Resource] = []
@@ -47,6 +50,7 @@ public struct RenderingRequest: Sendable, Equatable {
     self.format = format
     self.width = width
     self.height = height
+    self.family = family
     self.scale = scale
     self.colorScheme = colorScheme
     self.textSize = textSize
@@ -62,7 +66,7 @@ public struct RenderingRequest: Sendable, Equatable {
 
 extension RenderingRequest: Codable {
   private enum CodingKeys: String, CodingKey {
-    case snapshot, format, width, height, scale, fonts, clock
+    case snapshot, format, width, height, family, scale, fonts, clock
     case colorScheme = "appearance"
     case textSize = "text_size"
     case displayMode = "display_mode"
@@ -77,6 +81,7 @@ extension RenderingRequest: Codable {
     self.init(
       try fields.decode(Snapshot.self, forKey: .snapshot), as: try fields.decode(RenderingFormat.self, forKey: .format),
       width: try fields.decode(Double.self, forKey: .width), height: try fields.decodeIfPresent(Double.self, forKey: .height))
+    family = try fields.decodeIfPresent(WidgetFamily.self, forKey: .family)
     if let scale = try fields.decodeIfPresent(Double.self, forKey: .scale) { self.scale = scale }
     if let scheme = try fields.decodeIfPresent(ColorScheme.self, forKey: .colorScheme) { colorScheme = scheme }
     if let size = try fields.decodeIfPresent(TextSize.self, forKey: .textSize) { textSize = size }
@@ -94,6 +99,7 @@ extension RenderingRequest: Codable {
     try fields.encode(format, forKey: .format)
     try fields.encode(width, forKey: .width)
     try fields.encodeIfPresent(height, forKey: .height)
+    try fields.encodeIfPresent(family, forKey: .family)
     try fields.encode(scale, forKey: .scale)
     try fields.encode(colorScheme, forKey: .colorScheme)
     try fields.encode(textSize, forKey: .textSize)
