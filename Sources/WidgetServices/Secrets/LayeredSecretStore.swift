@@ -40,4 +40,8 @@ public struct LayeredSecretStore: SecretStore {
     let wasInService = (try? service.clear(name, of: widget)) ?? false
     return wasFile || wasInService
   }
+
+  public func names() throws(SecretError) -> [String: [String]] {
+    try files.names().merging((try? service.names()) ?? [:]) { $0 + $1 }
+  }
 }
