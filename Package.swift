@@ -80,7 +80,7 @@ let package = Package(
     rung("WidgetFormats", ["WidgetSystem", "WidgetModel", "CExpat", "CIconv"]),
     rung("WidgetRendering", ["WidgetSystem", "WidgetModel"]),
     rung("WidgetEngine", ["WidgetSystem", "WidgetModel"]),
-    rung("WidgetPainting", ["WidgetSystem", "WidgetModel", "WidgetEngine"]),
+    rung("WidgetPainting", ["WidgetSystem", "WidgetModel", "WidgetRendering", "WidgetEngine"]),
     rung(
       "WidgetRuntime",
       [
@@ -134,7 +134,7 @@ let package = Package(
       swiftSettings: settings),
 
     tests("WidgetSystemTests", ["WidgetSystem"]),
-    tests("WidgetModelTests", ["WidgetSystem", "WidgetModel"]),
+    tests("WidgetModelTests", ["WidgetSystem", "WidgetModel", "WidgetTesting"]),
     // Writes into stores until a test kills it.
     .executableTarget(
       name: "StoreWriter", dependencies: ["WidgetSystem", "WidgetServices", "WidgetModel"], path: "Tests/StoreWriter",
@@ -147,7 +147,7 @@ let package = Package(
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ] + nio, exclude: ["Fetch/Fixtures"]),
     tests("WidgetFormatsTests", ["WidgetFormats", "WidgetModel", "WidgetTesting"], exclude: ["Feed/Fixtures"]),
-    tests("WidgetRenderingTests", ["WidgetRendering"], exclude: ["Fixtures", "Golden"]),
+    tests("WidgetRenderingTests", ["WidgetRendering", "WidgetTesting"], exclude: ["Fixtures", "Golden"]),
     tests("WidgetEngineTests", ["WidgetSystem", "WidgetEngine", "WidgetModel", "WidgetTesting"]),
     tests("WidgetRuntimeTests", ["WidgetRuntime", "WidgetFormats", "WidgetTesting"]),
     tests(
@@ -155,7 +155,9 @@ let package = Package(
       ["WidgetSystem", "WidgetHost", "WidgetModel", "WidgetEngine", "WidgetRuntime", "WidgetServices", "WidgetTesting"]),
     tests(
       "WidgetPainterTests",
-      ["luawidget-painter", "WidgetPainter", "WidgetPainting", "WidgetEngine", "WidgetModel", "WidgetRendering"],
+      [
+        "luawidget-painter", "WidgetPainter", "WidgetPainting", "WidgetEngine", "WidgetModel", "WidgetRendering", "WidgetTesting",
+      ],
       exclude: ["Golden", "Snapshots"]),
     tests("WidgetTerminalTests", ["WidgetSystem", "WidgetTerminal", "WidgetTesting"]),
     tests(
@@ -165,7 +167,7 @@ let package = Package(
         "WidgetHost", "WidgetRuntime", "WidgetTerminal", "WidgetTesting",
       ]),
     tests(
-      "CommandTests", ["luawidget-painter", "WidgetTesting", "WidgetRuntime", "WidgetModel", "WidgetTerminal"],
+      "CommandTests", ["luawidget-painter", "WidgetTesting", "WidgetRuntime", "WidgetModel", "WidgetPainting", "WidgetTerminal"],
       exclude: ["Mistakes"]),
   ],
   swiftLanguageModes: [.v6]

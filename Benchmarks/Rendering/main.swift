@@ -33,14 +33,14 @@ func widget() -> Snapshot {
 
 func count(_ node: ViewNode) -> Int { node.children.reduce(1) { $0 + count($1) } }
 
-func median(_ body: () throws -> Int) rethrows -> Double {
+func median(_ body: () -> Int) -> Double {
   let clock = ContinuousClock()
   var times: [Double] = []
   var total = 0
-  for _ in 0..<20 { total += try body() }
+  for _ in 0..<20 { total += body() }
   for _ in 0..<400 {
     let start = clock.now
-    total += try body()
+    total += body()
     let passed = start.duration(to: clock.now)
     times.append(Double(passed.components.attoseconds) / 1e15)
   }
@@ -52,11 +52,11 @@ let snapshot = widget()
 let size = Size(width: 100 * 8, height: .infinity)
 let options = RenderingOptions(clock: CalendarClock(now: 1_795_262_100))
 let wanted = Set(CommandLine.arguments.dropFirst())
-func report(_ name: String, _ body: () throws -> Int) rethrows {
-  if wanted.isEmpty || wanted.contains(name) { print(name, try median(body)) }
+func report(_ name: String, _ body: () -> Int) {
+  if wanted.isEmpty || wanted.contains(name) { print(name, median(body)) }
 }
 print("views \(count(snapshot.view ?? ViewNode(.vstack)))")
 report("terminal") { TerminalDrawing(snapshot, in: size, options: options).ansi(.trueColor).utf8.count }
-try report("text") { try TextFormat().render(snapshot, in: size, options: options).count }
-try report("html") { try HTMLFormat().render(snapshot, in: size, options: options).count }
-try report("json") { try JSONFormat().render(snapshot, in: size, options: options).count }
+report("text") { TextFormat().render(snapshot, in: size, options: options).count }
+report("html") { HTMLFormat().render(snapshot, in: size, options: options).count }
+report("json") { JSONFormat().render(snapshot, in: size, options: options).count }

@@ -8,7 +8,8 @@ snapshot = json.load(open(os.path.join(here, "../../Tests/WidgetPainterTests/Sna
 
 def frame(format):
     header = json.dumps({"version": 1, "resources": [], "rendering": {
-        "format": format, "width": 360, "height": 169, "scale": 2, "fonts": "default", "snapshot": snapshot,
+        "format": format, "width": 360, "height": 169, "scale": 2, "fonts": "default", "snapshot": snapshot, "appearance": "light",
+        "text_size": "large", "display_mode": "expanded", "redacted": False, "stale": False, "shows_age": False,
         "clock": {"now": snapshot["updated_at"], "utc_offset": 0, "other_offsets": []}}}).encode()
     payload = struct.pack("<I", len(header)) + header
     return struct.pack("<I", len(payload)) + payload

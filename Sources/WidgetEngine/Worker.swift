@@ -203,6 +203,7 @@ public final class WorkerCanceller: Sendable {
 
   public var isCancelled: Bool { cancelled.isSet }
 
+  /// Ends the worker, also while it runs a call.
   public func cancel() {
     cancelled.set()
     process.kill()

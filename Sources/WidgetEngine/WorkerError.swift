@@ -31,6 +31,7 @@ public enum WorkerError: Error, Sendable, Equatable {
 
 /// A Lua error, as the worker reports it.
 public struct ScriptError: Sendable, Equatable {
+  /// Where an error of a script arose: while it ran, while it was compiled, or in a value that it returned.
   public enum Kind: String, Sendable { case script, syntax, value }
 
   public var kind: Kind

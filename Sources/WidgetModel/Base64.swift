@@ -1,5 +1,6 @@
 /// Base64 (RFC 4648 sections 4 and 5).
 public enum Base64 {
+  /// The characters for 62 and 63: `+/` (RFC 4648 section 4) or `-_` (section 5).
   public enum Alphabet: Sendable, CaseIterable { case standard, urlSafe }
 
   /// Why a text is not Base64.

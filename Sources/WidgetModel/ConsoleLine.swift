@@ -1,5 +1,6 @@
 /// A line that a script printed or logged.
 public struct ConsoleLine: Sendable, Equatable {
+  /// How important a line is; `print` for lines of Lua's `print`.
   public enum Level: String, Sendable, Equatable, CaseIterable { case print, debug, info, warning, error }
 
   public var level: Level

@@ -22,6 +22,7 @@ public enum MessagePack {
   public static let maximumDepth = 80
   public static let maximumValues = 50_000
 
+  /// The shortest encoding of a value.
   public static func encode(_ value: LuaValue) -> [UInt8] {
     var bytes: [UInt8] = []
     append(value, to: &bytes)

@@ -9,6 +9,7 @@ public struct PaintClock: Sendable, Equatable, Codable {
   /// The dates of the view whose UTC offset differs from the current one, because of daylight saving time.
   public var otherOffsets: [Moment]
 
+  /// A date and its offset.
   public struct Moment: Sendable, Equatable, Codable {
     public var date: Double
     public var utcOffset: Int

@@ -105,12 +105,4 @@ extension ViewNode {
       source = .reference(src)
     }
   }
-
-  private mutating func visitImages(_ visit: (inout ImageSource) -> Void) {
-    if case .image(var source, let mode) = content {
-      visit(&source)
-      content = .image(source, mode: mode)
-    }
-    for index in children.indices { children[index].visitImages(visit) }
-  }
 }

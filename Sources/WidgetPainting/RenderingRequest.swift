@@ -8,8 +8,6 @@ public struct RenderingRequest: Sendable, Equatable {
   public var width: Double
   /// Points; nil uses the height that the view needs.
   public var height: Double?
-  /// nil when none is asked for. It does not decide the size.
-  public var family: WidgetFamily?
   /// Pixels per point of a PNG. Other formats ignore it.
   public var scale: Double
   public var colorScheme: ColorScheme
@@ -25,7 +23,7 @@ public struct RenderingRequest: Sendable, Equatable {
   public var fonts: FontSet
   public var clock: PaintClock
   /// The images that the view refers to. A missing one is drawn as a placeholder.
-  public var resources: [Resource]
+  public var resources: [Resource] = []
 
   /// An image as the widget supplied it: untrusted bytes.
   public struct Resource: Sendable, Equatable {
@@ -40,8 +38,7 @@ public struct RenderingRequest: Sendable, Equatable {
   }
 
   public init(
-    _ snapshot: Snapshot, as format: RenderingFormat, width: Double = 360, height: Double? = nil, family: WidgetFamily? = nil,
-    scale: Double = 2,
+    _ snapshot: Snapshot, as format: RenderingFormat, width: Double = 360, height: Double? = nil, scale: Double = 2,
     colorScheme: ColorScheme = .light, textSize: TextSize = .large, displayMode: DisplayMode = .expanded,
     isRedacted: Bool = false, isStale: Bool = false,
     showsAge: Bool = false, fonts: FontSet = .user, clock: PaintClock = PaintClock(now: 0), resources: [Resource] = []
@@ -50,7 +47,6 @@ public struct RenderingRequest: Sendable, Equatable {
     self.format = format
     self.width = width
     self.height = height
-    self.family = family
     self.scale = scale
     self.colorScheme = colorScheme
     self.textSize = textSize
@@ -64,50 +60,15 @@ public struct RenderingRequest: Sendable, Equatable {
   }
 }
 
+/// Without the resources, which follow the JSON.
 extension RenderingRequest: Codable {
   private enum CodingKeys: String, CodingKey {
-    case snapshot, format, width, height, family, scale, fonts, clock
+    case snapshot, format, width, height, scale, fonts, clock
     case colorScheme = "appearance"
     case textSize = "text_size"
     case displayMode = "display_mode"
     case isRedacted = "redacted"
     case isStale = "stale"
     case showsAge = "shows_age"
-  }
-
-  /// Decodes everything but the resources, which follow the JSON.
-  public init(from decoder: any Decoder) throws {
-    let fields = try decoder.container(keyedBy: CodingKeys.self)
-    self.init(
-      try fields.decode(Snapshot.self, forKey: .snapshot), as: try fields.decode(RenderingFormat.self, forKey: .format),
-      width: try fields.decode(Double.self, forKey: .width), height: try fields.decodeIfPresent(Double.self, forKey: .height))
-    family = try fields.decodeIfPresent(WidgetFamily.self, forKey: .family)
-    if let scale = try fields.decodeIfPresent(Double.self, forKey: .scale) { self.scale = scale }
-    if let scheme = try fields.decodeIfPresent(ColorScheme.self, forKey: .colorScheme) { colorScheme = scheme }
-    if let size = try fields.decodeIfPresent(TextSize.self, forKey: .textSize) { textSize = size }
-    displayMode = try fields.decodeIfPresent(DisplayMode.self, forKey: .displayMode) ?? .expanded
-    isRedacted = try fields.decodeIfPresent(Bool.self, forKey: .isRedacted) ?? false
-    isStale = try fields.decodeIfPresent(Bool.self, forKey: .isStale) ?? false
-    showsAge = try fields.decodeIfPresent(Bool.self, forKey: .showsAge) ?? false
-    fonts = try fields.decodeIfPresent(FontSet.self, forKey: .fonts) ?? .user
-    clock = try fields.decodeIfPresent(PaintClock.self, forKey: .clock) ?? PaintClock(now: snapshot.updatedAt)
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    var fields = encoder.container(keyedBy: CodingKeys.self)
-    try fields.encode(snapshot, forKey: .snapshot)
-    try fields.encode(format, forKey: .format)
-    try fields.encode(width, forKey: .width)
-    try fields.encodeIfPresent(height, forKey: .height)
-    try fields.encodeIfPresent(family, forKey: .family)
-    try fields.encode(scale, forKey: .scale)
-    try fields.encode(colorScheme, forKey: .colorScheme)
-    try fields.encode(textSize, forKey: .textSize)
-    try fields.encode(displayMode, forKey: .displayMode)
-    try fields.encode(isRedacted, forKey: .isRedacted)
-    try fields.encode(isStale, forKey: .isStale)
-    try fields.encode(showsAge, forKey: .showsAge)
-    try fields.encode(fonts, forKey: .fonts)
-    try fields.encode(clock, forKey: .clock)
   }
 }

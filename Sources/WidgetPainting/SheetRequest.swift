@@ -10,6 +10,7 @@ public struct SheetRequest: Sendable, Equatable, Codable {
   /// The images of all cards.
   public var resources: [RenderingRequest.Resource] = []
 
+  /// Cards beside each other, below a caption.
   public struct Row: Sendable, Equatable, Codable {
     public var caption: String
     public var cells: [Cell]
@@ -20,6 +21,7 @@ public struct SheetRequest: Sendable, Equatable, Codable {
     }
   }
 
+  /// A card with a caption.
   public struct Cell: Sendable, Equatable, Codable {
     public var caption: String
     /// The sheet's format, scale, fonts and resources override those of the cell.

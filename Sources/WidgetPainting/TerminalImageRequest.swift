@@ -8,7 +8,7 @@ public struct TerminalImageRequest: Sendable, Equatable {
   }
 
   /// PNG, JPEG, GIF or WebP: untrusted bytes.
-  public var image: [UInt8]
+  public var image: [UInt8] = []
   public var graphics: GraphicsProtocol
   /// The available cells, 1 to 256 each. The image keeps its aspect ratio and is aligned to the upper left corner.
   public var columns: Int
@@ -39,6 +39,7 @@ public struct TerminalImageRequest: Sendable, Equatable {
   }
 }
 
+/// Without the image, which follows the JSON.
 extension TerminalImageRequest: Codable {
   private enum CodingKeys: String, CodingKey {
     case columns, rows, fills
@@ -47,18 +48,5 @@ extension TerminalImageRequest: Codable {
     case cellHeight = "cell_height"
     case usesPlaceholders = "placeholders"
     case imageID = "image_id"
-  }
-
-  /// Decodes everything but the image, which follows the JSON.
-  public init(from decoder: any Decoder) throws {
-    let fields = try decoder.container(keyedBy: CodingKeys.self)
-    self.init(
-      [], as: try fields.decode(GraphicsProtocol.self, forKey: .graphics),
-      columns: try fields.decode(Int.self, forKey: .columns), rows: try fields.decode(Int.self, forKey: .rows),
-      fills: try fields.decodeIfPresent(Bool.self, forKey: .fills) ?? false,
-      cellWidth: try fields.decodeIfPresent(Int.self, forKey: .cellWidth) ?? 8,
-      cellHeight: try fields.decodeIfPresent(Int.self, forKey: .cellHeight) ?? 16,
-      usesPlaceholders: try fields.decodeIfPresent(Bool.self, forKey: .usesPlaceholders) ?? false,
-      imageID: try fields.decodeIfPresent(Int.self, forKey: .imageID) ?? 1)
   }
 }

@@ -11,6 +11,5 @@ public protocol SnapshotFormat: Sendable {
   /// - Parameters:
   ///   - snapshot: The widget's last good state. A stale or failed one is drawn with its age and the reason.
   ///   - size: Points. The width is exact. The height is a limit if it is positive and finite.
-  /// - Throws: Only ``RenderingError/imageTooLarge(width:height:)``, nothing for unusual content.
-  func render(_ snapshot: Snapshot, in size: Size, options: RenderingOptions) throws(RenderingError) -> [UInt8]
+  func render(_ snapshot: Snapshot, in size: Size, options: RenderingOptions) -> [UInt8]
 }

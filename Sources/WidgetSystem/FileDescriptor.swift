@@ -26,6 +26,7 @@ public struct FileDescriptor: Sendable, Equatable, Hashable {
     }
   }
 
+  /// Closes it. It must not be used afterwards.
   public func close() { Libc.close(rawValue) }
 
   /// fsync(2): returns once the file's bytes, or a directory's names, would survive a power cut.

@@ -1,5 +1,6 @@
 /// The type and the size of a file (stat(2)).
 public struct FileStatus: Sendable, Equatable {
+  /// The kinds of file that matter here.
   public enum Kind: Sendable, Equatable { case regular, directory, symbolicLink, other }
 
   public let kind: Kind

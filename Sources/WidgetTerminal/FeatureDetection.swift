@@ -89,13 +89,7 @@ struct FeatureDetection: Sendable {
 extension TerminalFeatures.CellSize {
   /// From the window's size in pixels (`TIOCGWINSZ`); nil if that is unknown.
   init?(of descriptor: Int32) {
-    var window = winsize()
-    #if canImport(Darwin)
-      let request = UInt(0x4008_7468)  // TIOCGWINSZ, a macro that Swift does not import there
-    #else
-      let request = UInt(TIOCGWINSZ)
-    #endif
-    guard ioctl(descriptor, request, &window) == 0, window.ws_col > 0, window.ws_row > 0 else { return nil }
+    guard let window = winsize(of: descriptor), window.ws_col > 0, window.ws_row > 0 else { return nil }
     self.init(width: Int(window.ws_xpixel / window.ws_col), height: Int(window.ws_ypixel / window.ws_row))
   }
 }

@@ -17,21 +17,28 @@ public struct TerminalSize: Sendable, Equatable, Hashable {
   ///
   /// The descriptor need not be a terminal: `COLUMNS` then sets the width of output to a pipe or file.
   public init(of descriptor: Int32, environment: [String: String] = [:]) {
-    var window = winsize()
-    #if canImport(Darwin)
-      let request = UInt(0x4008_7468)  // TIOCGWINSZ, a macro that Swift does not import there
-    #else
-      let request = UInt(TIOCGWINSZ)
-    #endif
-    let known = ioctl(descriptor, request, &window) == 0
+    let window = winsize(of: descriptor) ?? winsize()
     func dimension(_ reported: UInt16, _ variable: String, _ fallback: Int) -> Int {
-      if known, reported > 0 { return Int(reported) }
+      if reported > 0 { return Int(reported) }
       if let value = environment[variable].flatMap({ Int($0) }), value > 0 { return value }
       return fallback
     }
     self.init(
       columns: dimension(window.ws_col, "COLUMNS", TerminalSize.fallback.columns),
       rows: dimension(window.ws_row, "LINES", TerminalSize.fallback.rows))
+  }
+}
+
+extension winsize {
+  /// The size of a terminal's window (`TIOCGWINSZ`); nil if it is unknown.
+  init?(of descriptor: Int32) {
+    self.init()
+    #if canImport(Darwin)
+      let request = UInt(0x4008_7468)  // TIOCGWINSZ, a macro that Swift does not import there
+    #else
+      let request = UInt(TIOCGWINSZ)
+    #endif
+    guard ioctl(descriptor, request, &self) == 0 else { return nil }
   }
 }
 

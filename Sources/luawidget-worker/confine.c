@@ -39,13 +39,11 @@ static void set_signals(void) {
 }
 
 #if defined(__linux__)
-#include <linux/audit.h>
-#include <linux/filter.h>
-#include <linux/seccomp.h>
-#include <stddef.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
-#include <sys/syscall.h>
+
+#include "../CLinux/landlock.h"
+#include "../CLinux/seccomp_filter.h"
 
 /* raises: never; stack: 0 */
 static void measure_mapped(void) {
@@ -59,100 +57,53 @@ static void measure_mapped(void) {
   mapped_at_start = pages * (size_t)sysconf(_SC_PAGESIZE);
 }
 
-/* Landlock with every right handled and no path allowed. The kernel's numbers, because old headers lack them.
- * raises: never; stack: 0 */
-static int close_file_system(void) {
-#ifdef SYS_landlock_create_ruleset
-  int version = (int)syscall(SYS_landlock_create_ruleset, NULL, 0, 1);
-  if (version < 1) return 0;
-  struct {
-    uint64_t files, net, scopes;
-  } handled = {(1 << 13) - 1, 0, 0};
-  size_t size = sizeof handled.files;
-  if (version >= 2) handled.files |= 1 << 13;                     /* refer */
-  if (version >= 3) handled.files |= 1 << 14;                     /* truncate */
-  if (version >= 4) handled.net = 3, size = 2 * sizeof(uint64_t); /* bind and connect */
-  if (version >= 5) handled.files |= 1 << 15;                     /* ioctl of devices */
-  if (version >= 6) handled.scopes = 3, size = sizeof handled;    /* abstract sockets and signals */
-  int rules = (int)syscall(SYS_landlock_create_ruleset, &handled, size, 0);
-  if (rules < 0) return 0;
-  bool done = syscall(SYS_landlock_restrict_self, rules, 0) == 0;
-  close(rules);
-  return done ? version : 0;
-#else
-  return 0;
-#endif
-}
-
-#if defined(__x86_64__)
-#define LW_AUDIT_ARCH AUDIT_ARCH_X86_64
-#elif defined(__aarch64__)
-#define LW_AUDIT_ARCH AUDIT_ARCH_AARCH64
-#endif
-
 #ifdef LW_AUDIT_ARCH
-enum { OFFSET_ARCH = offsetof(struct seccomp_data, arch), OFFSET_NUMBER = offsetof(struct seccomp_data, nr) };
-/* The low halves of an argument; both machines are little-endian. */
-enum { OFFSET_PROCESS = offsetof(struct seccomp_data, args), OFFSET_PROTECTION = OFFSET_PROCESS + 2 * 8 };
-
-#define ALLOW(number) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, number, 0, 1), BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)
-#define REFUSE BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | 1 /* EPERM */)
-
 /* Every system call is refused with EPERM, except those for memory, the socket, the clock and exiting.
  * raises: never; stack: 0 */
 static bool close_system_calls(void) {
   static const struct sock_filter filter[] = {
-      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, OFFSET_ARCH),
-      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, LW_AUDIT_ARCH, 1, 0),
-      REFUSE,
-      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, OFFSET_NUMBER),
-      ALLOW(SYS_read),
-      ALLOW(SYS_write),
-      ALLOW(SYS_clock_gettime),
-      ALLOW(SYS_brk),
-      ALLOW(SYS_munmap),
-      ALLOW(SYS_mremap),
-      ALLOW(SYS_madvise),
-      ALLOW(SYS_setitimer),
+      LW_BEGIN,
+      LW_ALLOW(SYS_read),
+      LW_ALLOW(SYS_write),
+      LW_ALLOW(SYS_clock_gettime),
+      LW_ALLOW(SYS_brk),
+      LW_ALLOW(SYS_munmap),
+      LW_ALLOW(SYS_mremap),
+      LW_ALLOW(SYS_madvise),
+      LW_ALLOW(SYS_setitimer),
 #ifdef SYS_getrlimit
-      ALLOW(SYS_getrlimit),
-      ALLOW(SYS_setrlimit),
+      LW_ALLOW(SYS_getrlimit),
+      LW_ALLOW(SYS_setrlimit),
 #endif
-      ALLOW(SYS_getrusage),
-      ALLOW(SYS_futex),
-      ALLOW(SYS_ppoll),
+      LW_ALLOW(SYS_getrusage),
+      LW_ALLOW(SYS_futex),
+      LW_ALLOW(SYS_ppoll),
 #ifdef SYS_poll
-      ALLOW(SYS_poll),
+      LW_ALLOW(SYS_poll),
 #endif
-      ALLOW(SYS_gettimeofday),
+      LW_ALLOW(SYS_gettimeofday),
 #ifdef SYS_time
-      ALLOW(SYS_time),
+      LW_ALLOW(SYS_time),
 #endif
-      ALLOW(SYS_getpid),
-      ALLOW(SYS_rt_sigreturn),
-      ALLOW(SYS_restart_syscall),
+      LW_ALLOW(SYS_getpid),
+      LW_ALLOW(SYS_rt_sigreturn),
+      LW_ALLOW(SYS_restart_syscall),
 #ifdef __SANITIZE_ADDRESS__ /* a build of the tests */
-      ALLOW(SYS_sigaltstack),
-      ALLOW(SYS_gettid),
-      ALLOW(SYS_rt_sigprocmask),
+      LW_ALLOW(SYS_sigaltstack),
+      LW_ALLOW(SYS_gettid),
+      LW_ALLOW(SYS_rt_sigprocmask),
 #endif
-      ALLOW(SYS_exit),
-      ALLOW(SYS_exit_group),
-      /* Limits of this process only. */
-      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_prlimit64, 0, 4),
-      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, OFFSET_PROCESS),
-      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0, 0, 1),
-      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
-      REFUSE,
+      LW_ALLOW(SYS_exit),
+      LW_ALLOW(SYS_exit_group),
+      LW_ALLOW_OWN_LIMITS,
       /* Memory that cannot be executed. */
       BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_mmap, 0, 3),
-      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, OFFSET_PROTECTION),
+      LW_LOAD_ARGUMENT(2),
       BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, PROT_EXEC, 1, 0),
-      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
-      REFUSE,
+      LW_RETURN_ALLOW,
+      LW_REFUSE(1 /* EPERM */),
   };
-  struct sock_fprog program = {.len = sizeof filter / sizeof *filter, .filter = (struct sock_filter *)filter};
-  return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program, 0, 0) == 0;
+  return lw_seccomp(filter, sizeof filter / sizeof *filter);
 }
 #else
 static bool close_system_calls(void) { return false; }
@@ -181,7 +132,7 @@ void lw_confine_early(void) {
 
 /* Everything that has to be opened is open. raises: never; stack: 0 */
 lw_confinement lw_confine(void) {
-  confinement.landlock = close_file_system();
+  confinement.landlock = lw_landlock_read_only(NULL, 0);
   confinement.limits = limit(RLIMIT_NOFILE, LW_SOCKET + 1) && confinement.limits;
   confinement.seccomp = close_system_calls();
   return confinement;

@@ -50,4 +50,19 @@ import Testing
       #expect(try command.run("run", file).status == 1)
     }
   }
+
+  @Test("an unusable container store is a failure with a remedy")
+  func containers() async throws {
+    try await withCommand { command in
+      let file = try command.write(
+        """
+        widget { permissions = { groups = { "group.x" } } }
+        function perform_update() container("group.x"):write("a", "b") return update_result.new_data end
+        """, to: "w.lua")
+      try command.write("", to: ".local/share/luawidget/containers")
+      let outcome = try command.run("run", file)
+      #expect(outcome.status == 6 && outcome.errors.contains("w.lua:2: container."), "\(outcome)")
+      #expect(outcome.errors.contains("containers: the store cannot be used: ") && outcome.errors.contains("try: move "), "\(outcome)")
+    }
+  }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import WidgetTesting
 
 @testable import WidgetFormats
 
@@ -10,7 +11,7 @@ import Testing
   @Test("mutated feeds end in a value or a typed error")
   func feeds() throws {
     let corpus = try FeedExpectations.all.map { try FeedReaderTests.fixture($0.0) }
-    var generator = Generator(state: 11)
+    var generator = SeededGenerator(seed: 11)
     var (documents, feeds, errors) = (0, 0, 0)
     for _ in 0..<Self.cases {
       var bytes = corpus.randomElement(using: &generator) ?? []
@@ -41,18 +42,5 @@ import Testing
       }
     }
     #expect(documents > Self.cases / 20 && feeds > Self.cases / 20 && errors > Self.cases / 20, "\(documents) \(feeds) \(errors)")
-  }
-
-  /// The same numbers each time (SplitMix64).
-  private struct Generator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var mixed = state
-      mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-      return mixed ^ (mixed >> 31)
-    }
   }
 }

@@ -1,19 +1,9 @@
 import Testing
 import WidgetFormats
+import WidgetTesting
 
 /// Whatever the bytes are, the answer is a value or an error.
 @Suite struct FormatFuzzTests {
-  private struct Numbers: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var value = state
-      value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-      return value ^ (value >> 31)
-    }
-  }
 
   private static let calendar =
     "BEGIN:VCALENDAR\r\nX-WR-CALNAME:A\r\n" + CalendarTimeTests.custom
@@ -47,7 +37,7 @@ import WidgetFormats
 
   @Test("2 000 changed texts end in values or errors")
   func mutations() {
-    var numbers = Numbers(state: 5545)
+    var numbers = SeededGenerator(seed: 5545)
     var values = 0
     for round in 0..<2000 {
       let isCalendar = round % 4 != 0

@@ -22,6 +22,33 @@ import WidgetTesting
     #expect(UpdateDelay.delay(normal: .infinity, afterFailures: .infinity, requested: 60, isOnBattery: false) == 60)
   }
 
+  @Test(
+    "refresh_after takes the same durations as the manifest",
+    arguments: [("90", 90), ("'1.5h'", 5400), ("'500ms'", 0.5), ("'1w'", 604_800)])
+  func refreshAfter(_ delay: String, _ seconds: Double) async {
+    let widget = TestWidget("function content() refresh_after(\(delay)) return ui.text { 'a' } end")
+    guard case .newData(let presentation) = await widget.update() else {
+      Issue.record("no view")
+      return
+    }
+    #expect(presentation.refreshAfter == seconds)
+  }
+
+  @Test(
+    "refresh_after with anything else is an error at its line",
+    arguments: [
+      (
+        "'soon'",
+        #"refresh_after: delay: "soon" is not a duration; write "500ms", "30s", "5m", "1h", "1d", "1w" or a number of seconds"#
+      ),
+      ("-1", "refresh_after: delay: must not be negative, got number -1"),
+      ("", #"refresh_after: delay: must be a duration such as "30s", "5m", "1h" or a number of seconds, got nil"#),
+    ])
+  func badDelay(_ delay: String, _ message: String) async {
+    let failure = await TestWidget("\nfunction content() refresh_after(\(delay)) end").failure()
+    #expect(failure?.message == message && failure?.location?.line == 2)
+  }
+
   @Test("refresh_at is the time of the next update") func refreshAt() async {
     let widget = TestWidget("function content() refresh_at(os.time() + 600) return ui.text { 'a' } end")
     guard case .newData(let presentation) = await widget.update() else {

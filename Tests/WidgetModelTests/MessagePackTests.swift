@@ -1,5 +1,6 @@
 import Testing
 import WidgetModel
+import WidgetTesting
 
 @Suite struct MessagePackTests {
   @Test(
@@ -96,7 +97,7 @@ import WidgetModel
 
   @Test("a value of any shape comes back", arguments: UInt64(1)...40)
   func roundTrip(_ seed: UInt64) throws {
-    var generator = Seeded(seed)
+    var generator = SeededGenerator(seed: seed)
     for _ in 0..<50 {
       let encoded = MessagePack.encode(generator.value(depth: 5))
       // Compared as bytes: nan is not equal to itself.
@@ -106,7 +107,7 @@ import WidgetModel
 
   @Test("no bytes trap: they are a value or a problem", arguments: UInt64(1)...40)
   func hostile(_ seed: UInt64) {
-    var generator = Seeded(seed)
+    var generator = SeededGenerator(seed: seed)
     for _ in 0..<300 {
       var input: [UInt8]
       if Bool.random(using: &generator) {
@@ -137,20 +138,8 @@ import WidgetModel
   }
 }
 
-/// SplitMix64: the same seed, the same values, on every machine.
-private struct Seeded: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(_ seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-
-  mutating func value(depth: Int) -> LuaValue {
+extension SeededGenerator {
+  fileprivate mutating func value(depth: Int) -> LuaValue {
     switch Int.random(in: 0...(depth > 0 ? 8 : 6), using: &self) {
     case 0: return .null
     case 1: return .boolean(.random(using: &self))

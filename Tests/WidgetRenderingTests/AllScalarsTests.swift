@@ -24,7 +24,7 @@ import WidgetModel
         widget: WidgetIdentity(id: "w", instance: "w", name: "w"), view: ViewNode(.text(chunk)), result: .newData,
         reason: .launch,
         updatedAt: 0)
-      let bytes = try JSONFormat().render(snapshot, in: Size(width: 320, height: 100), options: RenderingOptions())
+      let bytes = JSONFormat().render(snapshot, in: Size(width: 320, height: 100), options: RenderingOptions())
       let written = String(decoding: bytes, as: UTF8.self)
       #expect(!written.dropLast().unicodeScalars.contains { Self.isDangerous($0) && $0 != "\n" })
     }

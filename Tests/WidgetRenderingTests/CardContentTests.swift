@@ -73,7 +73,7 @@ import WidgetModel
   func formats(_ row: Row) throws {
     for format in Self.formats {
       let name = type(of: format).name
-      let bytes = try format.render(row.snapshot, in: Size(width: 800, height: 0), options: options(row))
+      let bytes = format.render(row.snapshot, in: Size(width: 800, height: 0), options: options(row))
       let output = MarkupText.plain(String(decoding: bytes, as: UTF8.self))
       // JSON is the whole snapshot: only its card says what is shown.
       let shown = name == "json" ? String(output.split(separator: "\"card\":")[1].prefix { $0 != "}" }) : output
@@ -102,7 +102,7 @@ import WidgetModel
     var options = RenderingOptions(clock: CalendarClock(now: 1180))
     options.showsEmptyNote = true
     for format in [TextFormat(), HTMLFormat(), MarkdownFormat(), SpokenFormat()] as [any SnapshotFormat] {
-      let bytes = try format.render(Self.flight(Self.view, hidesItself: true), in: Size(width: 800, height: 0), options: options)
+      let bytes = format.render(Self.flight(Self.view, hidesItself: true), in: Size(width: 800, height: 0), options: options)
       #expect(String(decoding: bytes, as: UTF8.self).contains("Flight: nothing to show"), "\(type(of: format).name)")
     }
   }

@@ -237,7 +237,7 @@ import WidgetModel
   func json() throws {
     var options = RenderingOptions.test
     func json() throws -> String {
-      String(decoding: try JSONFormat().render(snapshot(account), in: .zero, options: options), as: UTF8.self)
+      String(decoding: JSONFormat().render(snapshot(account), in: .zero, options: options), as: UTF8.self)
     }
     let open = try json()
     options.isRedacted = true

@@ -1,6 +1,7 @@
 import Testing
 import WidgetModel
 import WidgetRendering
+import WidgetTesting
 
 @Suite struct FormatTests {
   private func render(_ format: some SnapshotFormat, _ snapshot: Snapshot, _ edit: (inout RenderingOptions) -> Void = { _ in })
@@ -9,7 +10,7 @@ import WidgetRendering
   {
     var options = RenderingOptions.test
     edit(&options)
-    return String(decoding: try format.render(snapshot, in: Size(width: 160, height: 0), options: options), as: UTF8.self)
+    return String(decoding: format.render(snapshot, in: Size(width: 160, height: 0), options: options), as: UTF8.self)
   }
 
   private let colourful = snapshot(
@@ -119,7 +120,7 @@ import WidgetRendering
 
   @Test("equal input gives equal bytes")
   func deterministic() throws {
-    var generator = SeededGenerator(state: 42)
+    var generator = SeededGenerator(seed: 42)
     for _ in 0..<20 {
       let snapshot = snapshot(randomView(&generator, depth: 4))
       #expect(try render(ANSIFormat(), snapshot) == render(ANSIFormat(), snapshot))

@@ -1,6 +1,7 @@
 import Testing
 import WidgetModel
 import WidgetRendering
+import WidgetTesting
 
 @Suite struct LayoutPropertyTests {
   private static let cells = LayoutContext(measurer: CellMeasurer(), metrics: .cells)
@@ -8,7 +9,7 @@ import WidgetRendering
 
   @Test("no view exceeds its proposal, and views of a stack never overlap", arguments: 0..<120)
   func randomTrees(seed: Int) {
-    var generator = SeededGenerator(state: UInt64(seed))
+    var generator = SeededGenerator(seed: UInt64(seed))
     let tree = randomView(&generator, depth: 6)
     for width in [0.0, 8, 40, 160, 640] {
       for height in [nil, 16, 160] as [Double?] {
@@ -75,7 +76,7 @@ import WidgetRendering
 
   @Test("every line of every drawing has the same number of cells", arguments: 0..<100)
   func drawings(seed: Int) {
-    var generator = SeededGenerator(state: UInt64(seed) &+ 1000)
+    var generator = SeededGenerator(seed: UInt64(seed) &+ 1000)
     let snapshot = snapshot(randomView(&generator, depth: 5))
     for columns in [1, 3, 4, 7, 12, 33, 80] {
       let drawing = TerminalDrawing(

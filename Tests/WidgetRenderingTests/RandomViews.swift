@@ -1,4 +1,5 @@
 import WidgetModel
+import WidgetTesting
 
 /// A random tree of views with extreme fields.
 func randomView(_ generator: inout SeededGenerator, depth: Int) -> ViewNode {

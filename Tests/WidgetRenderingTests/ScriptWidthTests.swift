@@ -74,7 +74,7 @@ import WidgetModel
     #expect(options.widthRule == .codePoints, "the default suits every terminal")
     if isClusterTerminal { options.widthRule = .graphemeClusters }
     let drawing = TerminalDrawing(snapshot(text(sample)), in: Size(width: 320, height: 0), options: options)
-    let line = drawing.canvas.ansiLines(.none, scheme: .dark, anchors: !isClusterTerminal)[1]
+    let line = drawing.canvas.ansiLines(.none, scheme: .dark, anchorColumn: isClusterTerminal ? nil : 0)[1]
     let row = Row(line, columns: 40, isClusterTerminal: isClusterTerminal)
     #expect(row.cells[0] == "│" && row.cells[39] == "│", "\(row.cells)")
     let shown = row.cells[1..<39].joined()

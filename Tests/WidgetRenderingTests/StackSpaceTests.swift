@@ -131,7 +131,7 @@ import WidgetModel
   @Test("an inline text has no trailing spaces")
   func inline() throws {
     let options = RenderingOptions(clock: CalendarClock(now: 1180), family: .inline)
-    let line = try TextFormat().render(
+    let line = TextFormat().render(
       snapshot(hstack(text("left"), text("right"))), in: Size(width: 640, height: 0), options: options)
     #expect(String(decoding: line, as: UTF8.self) == "left right\n")
   }

@@ -89,12 +89,13 @@ import WidgetModel
 
   @Test("the cursor is repositioned after a cluster of disputed width")
   func anchors() {
-    func line(_ text: String) -> String {
+    func line(_ text: String, at column: Int = 0) -> String {
       var canvas = TerminalCanvas(columns: 8, rows: 1)
       canvas.draw(text, column: 0, row: 0, style: .plain)
-      return canvas.ansiLines(.none, scheme: .dark, anchors: true)[0].replacing("\u{1B}", with: "^")
+      return canvas.ansiLines(.none, scheme: .dark, anchorColumn: column)[0].replacing("\u{1B}", with: "^")
     }
     #expect(line("a👩‍🚀b") == "a  ^[2G👩‍🚀^[4Gb    ^[0m")
+    #expect(line("a👩‍🚀b", at: 10) == "a  ^[12G👩‍🚀^[14Gb    ^[0m")
     #expect(line("☔|") == "  ^[1G☔^[3G|     ^[0m")
     #expect(line("1️⃣|") == "  ^[1G1️⃣^[3G|     ^[0m")
     for plain in ["abcdefgh", "│ é ж █ ", "漢字カナ", "⠋ ─ … ’ "] { #expect(line(plain) == plain + "^[0m") }
@@ -126,6 +127,6 @@ import WidgetModel
     let cells = "\u{10EEEE}\u{305}\u{305}\u{10EEEE}\u{305}\u{30D}"
     canvas.draw(blocks: Array("\u{1B}[38;2;1;2;3m\(cells)\u{1B}[39m".utf8), in: CellFrame(columns: 0..<2, rows: 0..<1))
     #expect(
-      canvas.ansiLines(.trueColor, scheme: .dark, anchors: true)[0] == "\u{1B}[0;38;2;1;2;3m\(cells)\u{1B}[0m \u{1B}[0m")
+      canvas.ansiLines(.trueColor, scheme: .dark, anchorColumn: 0)[0] == "\u{1B}[0;38;2;1;2;3m\(cells)\u{1B}[0m \u{1B}[0m")
   }
 }

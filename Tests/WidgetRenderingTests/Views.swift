@@ -50,18 +50,6 @@ func expectLayout(
   #expect(drawn(view, width: width, height: height, maxHeight: maxHeight) == picture, sourceLocation: sourceLocation)
 }
 
-/// SplitMix64: the same seed gives the same trees everywhere.
-struct SeededGenerator: RandomNumberGenerator {
-  var state: UInt64
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-}
-
 /// Strings that are known to break borders.
 let hostileStrings: [String] = [
   "plain", "", " ", "日本語のテキスト", "한국어 텍스트", "emoji 😀🎉", "👨‍👩‍👧‍👦 family", "🇩🇪🇫🇷🇯🇵 flags", "🏴󠁧󠁢󠁥󠁮󠁧󠁿 tag", "❤️ heart ❤ ☁️",

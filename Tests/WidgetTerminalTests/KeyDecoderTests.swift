@@ -1,5 +1,6 @@
 import Testing
 import WidgetTerminal
+import WidgetTesting
 
 @Suite struct KeyDecoderTests {
   private func keys(_ text: String) -> [Key] {

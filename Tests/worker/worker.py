@@ -123,7 +123,7 @@ CONTEXT = {"reason": "launch", "size": {"width": 320.0, "max_height": 200.0}}
 INSETS = {"top": 0.0, "left": 47.0, "bottom": 39.0, "right": 0.0}
 # As the broker declares them: forwarded ones get a script's arguments as they are.
 FUNCTIONS = {
-    **{name: {"served": True, "forwarded": True} for name in ["cache.get", "cache.remove", "cache.clear", "open_url", "add"]},
+    **{name: {"served": True, "forwarded": True} for name in ["cache.get", "cache.remove", "cache.clear", "open_url", "add", "refresh_after"]},
     **{name: {"served": True} for name in [
         "fetch.all", "cache.set", "defaults.get", "defaults.set", "defaults.remove", "defaults.all", "module.source",
         "date.zone", "redraw"]},
@@ -237,6 +237,8 @@ class Worker:
         handler = self.handlers.get(name)
         if name == "date.zone" and not handler:
             handler = lambda t: [0, False, "UTC"]
+        if name == "refresh_after" and not handler:
+            handler = lambda delay: {"10m": 600, "1h": 3600}.get(delay, delay)
         try:
             if handler is None:
                 raise Refused("%s is not available" % name)

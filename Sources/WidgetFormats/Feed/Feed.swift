@@ -12,6 +12,7 @@ public struct Feed: Sendable, Equatable {
   public var image: String?
   public var items: [Item] = []
 
+  /// One entry of the feed.
   public struct Item: Sendable, Equatable {
     /// Plain text: no tags, no entities, single spaces.
     public var title: String?

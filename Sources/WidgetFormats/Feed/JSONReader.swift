@@ -2,6 +2,7 @@ public import WidgetModel
 
 /// Why a text is not JSON, and where: line and column from 1, columns in characters.
 public struct JSONError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// Why a text is not JSON.
   public enum Problem: Sendable, Equatable {
     case tooLarge, tooDeep, tooManyValues, ended, unexpected, badString, badNumber, notUTF8
   }

@@ -5,6 +5,7 @@
 public struct XMLDocument: Sendable, Equatable {
   public internal(set) var nodes: [Node] = []
 
+  /// An element or a text, with its depth in the tree.
   public struct Node: Sendable, Equatable {
     public var content: Content
     /// The number of enclosing elements; 0 for the root.
@@ -13,6 +14,7 @@ public struct XMLDocument: Sendable, Equatable {
     public var end: Int
   }
 
+  /// What a node is.
   public enum Content: Sendable, Equatable {
     /// Names are as in the text, with their prefix.
     case element(name: String, attributes: [Attribute])
@@ -20,6 +22,7 @@ public struct XMLDocument: Sendable, Equatable {
     case text(String)
   }
 
+  /// A name and its value.
   public struct Attribute: Sendable, Equatable {
     public var name: String
     public var value: String

@@ -1,5 +1,6 @@
 /// Why config.toml cannot be used.
 public struct ConfigurationError: Error, Sendable, Equatable {
+  /// What is wrong with the file.
   public enum Problem: Sendable, Equatable {
     /// The file exists and cannot be read.
     case unreadable(reason: String)

@@ -10,12 +10,12 @@ public struct Stores: Sendable {
   public var grants: any GrantStore
   public var notificationQuota: any NotificationQuota
   public var containers: any ContainerStore
-  public var secrets: LayeredSecretStore
+  public var secrets: any SecretStore
 
   public init(
     cache: any CacheStore, responses: any HTTPCacheStore, defaults: any DefaultsStore, snapshots: any SnapshotStore,
     grants: any GrantStore, notificationQuota: any NotificationQuota, containers: any ContainerStore,
-    secrets: LayeredSecretStore
+    secrets: any SecretStore
   ) {
     self.cache = cache
     self.responses = responses
@@ -45,7 +45,7 @@ public struct Stores: Sendable {
       notificationQuota: SQLiteNotificationQuota(path: locations.defaults, onNotice: onNotice),
       containers: FolderContainerStore(root: locations.containers),
       secrets: LayeredSecretStore(
-        service: ServiceSecretStore(runner: runner), files: FileSecretStore(root: locations.secrets)))
+        service: ServiceSecretStore(runner: runner), fallback: FileSecretStore(root: locations.secrets)))
   }
 
   /// Empty stores in memory.
@@ -54,6 +54,6 @@ public struct Stores: Sendable {
       cache: MemoryCacheStore(), responses: MemoryHTTPCacheStore(), defaults: MemoryDefaultsStore(),
       snapshots: MemorySnapshotStore(), grants: MemoryGrantStore(), notificationQuota: MemoryNotificationQuota(),
       containers: MemoryContainerStore(),
-      secrets: LayeredSecretStore(service: MemorySecretStore(), files: MemorySecretStore()))
+      secrets: MemorySecretStore())
   }
 }

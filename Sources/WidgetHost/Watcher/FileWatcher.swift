@@ -7,6 +7,7 @@ import Dispatch
 /// its target does. A folder changes when a file below it does, except hidden and temporary files. Operations that leave the content
 /// unchanged (`touch`, saving the same text) are not reported.
 public final class FileWatcher: Sendable {
+  /// How changes are found.
   public enum Method: Sendable, Equatable { case inotify, polling }
 
   /// Delays in milliseconds.

@@ -59,16 +59,19 @@ public struct LiveSession {
         await session.images(of: $0)
       }
     }
-    view = LiveView(terminal: terminal, options: options, clock: clock, counters: session.counters, images: images)
+    let card = LiveCard(
+      options.view, discloses: options.isWatching && options.startsCompact, images: images, clock: clock,
+      counters: session.counters)
+    view = LiveView(screen: LiveScreen(terminal), card: card, options: options)
   }
 
   /// Runs until the session ends. The terminal is restored and the session closed.
   public mutating func run() async -> LiveEnding {
     defer { view.close() }
     do {
-      if let stored = try await session.loadStored(for: context(.launch)) { view.show(stored, isStored: true) }
+      if let stored = try await session.loadStored() { view.show(stored, isStored: true) }
     } catch {
-      view.print("luawidget: \(terminalSafe("\(error)"))\n")
+      view.screen.print("luawidget: \(terminalSafe("\(error)"))\n")
     }
     let watcher = startForwarding()
     defer { watcher?.stop() }
@@ -128,9 +131,8 @@ public struct LiveSession {
     case .shown(let snapshot, let isLive): view.show(snapshot, isLive: isLive)
     case .updating(let flag): view.isUpdating = flag
     case .console(let line):
-      if let text = options.console.text(line) { view.print(text) }
-    case .denied(let message): view.denials.append(terminalSafe(message))
-    case .controlMissing: view.print("luawidget: the widget was restarted; this control is not in its new view\n")
+      if let text = options.console.text(line) { view.screen.print(text) }
+    case .controlMissing: view.screen.print("luawidget: the widget was restarted; this control is not in its new view\n")
     case .reloadFailed(let failure):
       view.reloadFailure = FailureReport(failure: failure, script: script).text
     }
@@ -142,8 +144,8 @@ public struct LiveSession {
     case .terminate: return .terminated
     case .hangUp: return .hungUp
     case .closed: return options.isWatching ? .quit : nil
-    case .resize, .resumed: view.invalidate()
-    case .features(let features): view.use(features)
+    case .resize, .resumed: view.card.invalidate()
+    case .features(let features): view.card.features = features
     case .key(let key): return handle(key)
     }
     return nil
@@ -154,18 +156,12 @@ public struct LiveSession {
     case .control("c"): return .interrupted
     case .character("q"), .control("d"): return options.isWatching ? .quit : .interrupted
     case .character("r"): startUpdate(.manual)
-    case .tab, .down, .right: view.moveFocus(by: 1)
-    case .backTab, .up, .left: view.moveFocus(by: -1)
-    case .enter, .character(" "): press(view.focusedAction)
-    case .character("m"): toggleDisplayMode()
-    case .click(let column, let row): press(view.action(column: column, row: row))
-    case .scrollUp: view.scroll { $0.scroll(by: -3) }
-    case .scrollDown: view.scroll { $0.scroll(by: 3) }
-    case .pageUp: view.scroll { $0.scroll(pages: -1) }
-    case .pageDown: view.scroll { $0.scroll(pages: 1) }
-    case .home: view.scroll { $0.scroll(to: 0) }
-    case .end: view.scroll { $0.scroll(to: .max) }
-    case .character, .control, .alt, .escape, .backspace, .delete, .insert, .focusGained, .focusLost, .cursorPosition: break
+    case let key:
+      switch view.card.handle(key) {
+      case .pressed(let action): press(action)
+      case .disclosed: toggleDisplayMode()
+      case .handled, .ignored: break
+      }
     }
     return nil
   }
@@ -179,7 +175,7 @@ public struct LiveSession {
     view.isUpdating = true
     nextUpdate = .infinity
     let context = context(reason)
-    let showsFirst = reason == .launch && view.isEmpty
+    let showsFirst = reason == .launch && view.card.isEmpty
     Task { [session, post] in
       // With nothing on the screen, the view from directly after loading is better than an empty card. The update reports its errors.
       if showsFirst { try? await session.showFirstView(context) }
@@ -187,9 +183,7 @@ public struct LiveSession {
     }
   }
 
-  private mutating func press(_ action: Int?) {
-    guard let action else { return }
-    if action == TerminalDrawing.disclosure { return toggleDisplayMode() }
+  private mutating func press(_ action: Int) {
     guard !isBusy else {
       pendingPress = action
       return
@@ -200,9 +194,8 @@ public struct LiveSession {
 
   /// Changes between compact and expanded. The card changes at once; the script may have another view for it.
   private mutating func toggleDisplayMode() {
-    guard view.canDisclose else { return }
     options.view.displayMode = options.view.displayMode == .compact ? .expanded : .compact
-    view.options = options
+    view.card.view = options.view
     guard !isBusy else { return }
     let context = context(.manual)
     start { (session) throws(Failure) in try await session.resize(context) }
@@ -233,7 +226,6 @@ public struct LiveSession {
     isBusy = true
     script = edited
     view.reloadFailure = nil
-    view.denials = []
     let context = context(.reload)
     Task { [session, post] in
       await session.reload(edited, context: context)
@@ -242,7 +234,7 @@ public struct LiveSession {
   }
 
   private func report(_ failure: Failure) {
-    if !options.console.isQuiet { view.print(FailureReport(failure: failure, script: script).text) }
+    if !options.console.isQuiet { view.screen.print(FailureReport(failure: failure, script: script).text) }
   }
 
   private mutating func finish(_ update: Update) async -> LiveEnding {
@@ -281,8 +273,8 @@ public struct LiveSession {
   private func startForwarding() -> FileWatcher? {
     let sessionEvents = session.events.stream()
     Task { [post] in for await event in sessionEvents { post.yield(.session(event)) } }
-    Task { [terminal = view.terminal, post] in for await event in terminal.events { post.yield(.terminal(event)) } }
-    if let images = view.images { Task { [post] in for await _ in images.changes { post.yield(.imagesChanged) } } }
+    Task { [terminal = view.screen.events, post] in for await event in terminal { post.yield(.terminal(event)) } }
+    if let images = view.card.images { Task { [post] in for await _ in images.changes { post.yield(.imagesChanged) } } }
     guard options.isWatching else { return nil }
     let watcher = FileWatcher()
     watcher.watch(watchedFiles([script.path]))
@@ -298,6 +290,6 @@ public struct LiveSession {
   }
 
   private func context(_ reason: UpdateReason) -> WidgetContext {
-    options.view.context(reason, columns: view.columns, lastUpdate: view.lastUpdate)
+    options.view.context(reason, columns: view.columns, lastUpdate: view.card.lastUpdate)
   }
 }

@@ -10,6 +10,7 @@ public enum JSONValue: Sendable, Equatable {
   /// In the order in which the fields were added; they are written sorted.
   case object([Field])
 
+  /// A member of an object.
   public struct Field: Sendable, Equatable {
     public let key: String
     public let value: JSONValue

@@ -16,12 +16,14 @@ public struct JSONWriter: Sendable {
     self.keepsFloats = keepsFloats
   }
 
+  /// The JSON text in UTF-8.
   public func bytes(_ value: JSONValue) -> [UInt8] {
     var bytes: [UInt8] = []
     write(value, to: &bytes, level: 0)
     return bytes
   }
 
+  /// The JSON text.
   public func text(_ value: JSONValue) -> String { String(decoding: bytes(value), as: UTF8.self) }
 
   private func write(_ value: JSONValue, to bytes: inout [UInt8], level: Int) {

@@ -48,6 +48,7 @@ public enum Refresh: Sendable, Equatable {
 
 /// A typed setting that the user may change.
 public struct Setting: Sendable, Equatable {
+  /// The types of settings, by their names in a manifest.
   public enum Kind: String, Sendable, Equatable, CaseIterable {
     case string, number, integer, boolean, choice, secret, url, file, color, date
   }

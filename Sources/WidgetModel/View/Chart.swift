@@ -25,6 +25,23 @@ public struct Chart: Sendable, Equatable, Codable {
     self.baseline = baseline
   }
 
+  public static let maximumSeries = 10
+  /// The largest number of values of all series together, and of labels.
+  public static let maximumValues = 2000
+
+  /// Within the limits, and with a gap for every value that is not finite. The decoder has limits too, but a stored file can be
+  /// edited.
+  public var limited: Chart {
+    var chart = self
+    chart.series = series.prefix(Self.maximumSeries).map { series in
+      var series = series
+      series.values = series.values.prefix(Self.maximumValues).map { $0.flatMap { $0.isFinite ? $0 : nil } }
+      return series
+    }
+    chart.labels = Array(labels.prefix(Self.maximumValues))
+    return chart
+  }
+
   private enum CodingKeys: String, CodingKey {
     case type = "chart", series, labels, baseline
     case minimum = "min"
@@ -52,6 +69,7 @@ extension Chart {
   }
 }
 
+/// The types of chart, by their names in Lua.
 public enum ChartType: String, Sendable, Equatable, CaseIterable, Codable { case line, bar, area, spark, pie }
 
 /// A line, an area, a group of bars, or the parts of a pie.

@@ -46,8 +46,10 @@ public enum DateStyle: String, Sendable, Equatable, CaseIterable, Codable {
   case time, date, relative, offset, timer
 }
 
+/// How progress is drawn.
 public enum ProgressShape: String, Sendable, Equatable, CaseIterable, Codable { case bar, circle }
 
+/// Whether an image is shown whole, or fills its frame and is cropped.
 public enum ImageMode: String, Sendable, Equatable, CaseIterable, Codable { case fit, fill }
 
 /// The source of an image.

@@ -11,14 +11,7 @@ struct ChartSummary: Sendable {
 
   /// - Parameter maximumTicks: nil for a chart that is too low for an axis.
   init(_ chart: Chart, maximumTicks: Int? = 6) {
-    // The decoder has limits too, but a stored file can be edited.
-    var chart = chart
-    chart.series = chart.series.prefix(10).map { series in
-      var series = series
-      series.values = series.values.prefix(2000).map { $0.flatMap { $0.isFinite ? $0 : nil } }
-      return series
-    }
-    chart.labels = Array(chart.labels.prefix(2000))
+    let chart = chart.limited
     self.chart = chart
     showsAxes = chart.showsAxes ?? (chart.type != .spark)
     let values = chart.series.flatMap { $0.values.compactMap { $0 } }

@@ -16,7 +16,7 @@ public struct HTMLFormat: SnapshotFormat {
   public init(theme: HTMLTheme = .automatic) { self.theme = theme }
 
   /// An empty widget is a document without a card, or with a note where the options ask for one.
-  public func render(_ snapshot: Snapshot, in size: Size, options: RenderingOptions) throws(RenderingError) -> [UInt8] {
+  public func render(_ snapshot: Snapshot, in size: Size, options: RenderingOptions) -> [UInt8] {
     let card = HTMLCard(snapshot, in: size, options: options)
     var content = card.markup.map { [$0] } ?? []
     if content.isEmpty, options.showsEmptyNote {

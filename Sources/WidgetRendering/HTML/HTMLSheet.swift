@@ -2,6 +2,7 @@ public import WidgetModel
 
 /// Many cards on one page, in rows with captions, for authors to inspect. Self-contained, like ``HTMLFormat``.
 public struct HTMLSheet: Sendable {
+  /// Cards beside each other, below a caption.
   public struct Row: Sendable {
     public var caption: String
     public var cells: [Cell]
@@ -12,6 +13,7 @@ public struct HTMLSheet: Sendable {
     }
   }
 
+  /// A card with a caption.
   public struct Cell: Sendable {
     public var caption: String
     public var snapshot: Snapshot
@@ -36,6 +38,7 @@ public struct HTMLSheet: Sendable {
     self.rows = rows
   }
 
+  /// The page in UTF-8.
   public func render() -> [UInt8] {
     var rules = StyleRules()
     let title = terminalSafe(title, limit: 200)

@@ -11,7 +11,7 @@ public struct JSONFormat: SnapshotFormat {
   public init() {}
 
   /// The size does not matter. An empty widget is written like any other. On redaction, the text in `private` views is replaced.
-  public func render(_ snapshot: Snapshot, in size: Size, options: RenderingOptions) throws(RenderingError) -> [UInt8] {
+  public func render(_ snapshot: Snapshot, in size: Size, options: RenderingOptions) -> [UInt8] {
     let content = CardContent(snapshot, options: options, isOneLine: false)
     var value = JSONValue(encoding: content.isRedacted ? snapshot.redacted : snapshot)
     if case .object(let fields) = value { value = .object(fields + [.init(key: "card", value: Self.card(content))]) }

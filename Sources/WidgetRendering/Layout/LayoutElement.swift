@@ -9,6 +9,15 @@ final class LayoutElement {
     var depth = 64
     /// Bytes.
     var text = 512 * 1024
+
+    /// A text, cut at the end of the budget.
+    mutating func take(_ text: String) -> String {
+      let size = text.utf8.count
+      // A Unicode scalar has at most four bytes.
+      let kept = size <= self.text ? text : String(text.unicodeScalars.prefix(self.text / 4)) + "…"
+      self.text = max(0, self.text - size)
+      return kept
+    }
   }
 
   /// How a container arranges its views.

@@ -13,6 +13,7 @@ public protocol TextMeasurer: Sendable {
 }
 
 extension TextMeasurer {
+  /// Measures a symbol as text.
   public func measureSymbol(_ symbol: String, font: ResolvedFont) -> TextExtent { measure(symbol, font: font) }
   public var scalesText: Bool { true }
 }

@@ -49,14 +49,14 @@ struct ReadingOrder: Sendable {
     }
     // The alternative text of a container replaces its content.
     if let text = node.style.accessibility, !text.isEmpty, node.isContainer {
-      blocks.append(.line([Piece(text: take(text))]))
+      blocks.append(.line([Piece(text: budget.take(text))]))
       return
     }
     switch node.content {
     case .vstack, .group, .zstack, .private: for child in node.children { read(child) }
     case .grid(let columns): readGrid(node, columns: max(1, columns.count))
     case .divider: blocks.append(.rule)
-    case .text(let text) where Self.isTitle(node): blocks.append(.heading(take(node.style.accessibility ?? text)))
+    case .text(let text) where Self.isTitle(node): blocks.append(.heading(budget.take(node.style.accessibility ?? text)))
     case .chart(let chart): readChart(chart, node)
     case .text, .label, .icon, .date, .link, .image, .hstack, .spacer, .progress, .gauge, .button, .toggle, .activityIndicator:
       budget.nodes += 1
@@ -76,11 +76,11 @@ struct ReadingOrder: Sendable {
 
   private mutating func readChart(_ chart: Chart, _ node: ViewNode) {
     if let text = node.style.accessibility, !text.isEmpty {
-      blocks.append(.line([Piece(kind: .image, text: take(text))]))
+      blocks.append(.line([Piece(kind: .image, text: budget.take(text))]))
       return
     }
     for sentence in ChartSummary(chart).sentences {
-      blocks.append(.line([Piece(kind: .image, text: take(sentence))]))
+      blocks.append(.line([Piece(kind: .image, text: budget.take(sentence))]))
     }
   }
 
@@ -92,7 +92,7 @@ struct ReadingOrder: Sendable {
     defer { budget.depth += 1 }
     if node.isContainer {
       if isRedacted(node) { return [Piece(kind: .hidden, text: "hidden")] }
-      if let text = node.style.accessibility, !text.isEmpty { return [Piece(text: take(text))] }
+      if let text = node.style.accessibility, !text.isEmpty { return [Piece(text: budget.take(text))] }
       var line: [Piece] = []
       var isAfterSpacer = false
       for child in node.children {
@@ -112,7 +112,7 @@ struct ReadingOrder: Sendable {
   private mutating func piece(_ node: ViewNode) -> Piece? {
     let spoken = node.style.accessibility.flatMap { $0.isEmpty ? nil : $0 }
     func textPiece(_ text: String) -> Piece? {
-      let text = take(spoken ?? text)
+      let text = budget.take(spoken ?? text)
       return text.isEmpty ? nil : Piece(text: text, isStrong: Self.isStrong(node))
     }
     switch node.content {
@@ -121,21 +121,21 @@ struct ReadingOrder: Sendable {
     case .date(let moment, let style): return textPiece(DateText.text(moment, style: style, clock: options.clock))
     case .link(let text, let url):
       let target = LinkTarget(url)
-      return Piece(kind: target.map { .link($0) } ?? .text, text: take(spoken ?? (text.isEmpty ? url : text)))
-    case .image(let source, _): return Piece(kind: .image, text: take(ImageText.text(for: source, accessibility: spoken)))
+      return Piece(kind: target.map { .link($0) } ?? .text, text: budget.take(spoken ?? (text.isEmpty ? url : text)))
+    case .image(let source, _): return Piece(kind: .image, text: budget.take(ImageText.text(for: source, accessibility: spoken)))
     case .progress(let value, _):
       let percent = Int(((value.isNaN ? 0 : min(1, max(0, value))) * 100).rounded())
-      return Piece(text: spoken.map { take($0) } ?? "\(percent) %")
+      return Piece(text: spoken.map { budget.take($0) } ?? "\(percent) %")
     case .gauge(let gauge):
-      if let spoken { return Piece(text: take(spoken)) }
+      if let spoken { return Piece(text: budget.take(spoken)) }
       let value = gauge.valueText ?? ChartNumber.text(gauge.value)
-      return Piece(text: take(gauge.text.map { "\($0): \(value)" } ?? value))
+      return Piece(text: budget.take(gauge.text.map { "\($0): \(value)" } ?? value))
     case .chart(let chart):
-      return Piece(kind: .image, text: take(spoken ?? ChartSummary(chart).sentences.joined(separator: "; ")))
+      return Piece(kind: .image, text: budget.take(spoken ?? ChartSummary(chart).sentences.joined(separator: "; ")))
     case .button(let title, let icon):
       let name = title.isEmpty ? icon.flatMap(IconText.text) ?? "" : title
-      return Piece(kind: .button, text: take(spoken ?? name))
-    case .toggle(let title, let isOn): return Piece(kind: .toggle(isOn: isOn), text: take(spoken ?? title))
+      return Piece(kind: .button, text: budget.take(spoken ?? name))
+    case .toggle(let title, let isOn): return Piece(kind: .toggle(isOn: isOn), text: budget.take(spoken ?? title))
     case .activityIndicator(let text): return textPiece(text ?? "working")
     case .spacer, .divider, .vstack, .hstack, .zstack, .grid, .group, .private: return nil
     }
@@ -149,13 +149,6 @@ struct ReadingOrder: Sendable {
     budget.nodes -= 1
     budget.depth -= 1
     return true
-  }
-
-  private mutating func take(_ text: String) -> String {
-    let size = text.utf8.count
-    let kept = size <= budget.text ? text : String(text.unicodeScalars.prefix(budget.text / 4)) + "…"
-    budget.text = max(0, budget.text - size)
-    return kept
   }
 
   private func isRedacted(_ node: ViewNode) -> Bool {

@@ -7,7 +7,7 @@ public struct ANSIFormat: SnapshotFormat {
   public init() {}
 
   /// An empty widget has no output, or a note where the options ask for one.
-  public func render(_ snapshot: Snapshot, in size: Size, options: RenderingOptions) throws(RenderingError) -> [UInt8] {
+  public func render(_ snapshot: Snapshot, in size: Size, options: RenderingOptions) -> [UInt8] {
     let drawing = TerminalDrawing(snapshot, in: size, options: options)
     return Array(drawing.ansi(options.colorDepth, scheme: options.colorScheme).utf8)
   }

@@ -12,6 +12,7 @@ public struct CellFrame: Sendable, Hashable {
 
   public var isEmpty: Bool { columns.isEmpty || rows.isEmpty }
 
+  /// Whether a cell is inside.
   public func contains(column: Int, row: Int) -> Bool { columns.contains(column) && rows.contains(row) }
 }
 

@@ -4,10 +4,10 @@ extension TerminalCanvas {
   /// The rows with SGR sequences, and OSC 8 for links. Each row starts and ends with the terminal's own style. Cells that
   /// belong to something else are skipped (CUF).
   ///
-  /// - Parameter anchors: Repositions the cursor (CHA) after every cluster whose width terminals disagree on, so that the
-  ///   rest of the row is aligned. For rows that start in the terminal's first column.
-  public func ansiLines(_ depth: ColorDepth, scheme: ColorScheme, anchors: Bool = false) -> [String] {
-    var writer = ANSIWriter(self, depth, scheme: scheme, anchors: anchors)
+  /// - Parameter anchorColumn: The column of the terminal where the rows start, from 0. The cursor is then repositioned (CHA) after
+  ///   every cluster whose width terminals disagree on, so that the rest of the row is aligned. nil repositions nothing.
+  public func ansiLines(_ depth: ColorDepth, scheme: ColorScheme, anchorColumn: Int? = nil) -> [String] {
+    var writer = ANSIWriter(self, depth, scheme: scheme, anchorColumn: anchorColumn)
     return (0..<rowCount).map { row in
       writer.bytes.removeAll(keepingCapacity: true)
       writer.write(row: row)
@@ -17,7 +17,7 @@ extension TerminalCanvas {
 
   /// The same rows, each with a line feed.
   func ansi(_ depth: ColorDepth, scheme: ColorScheme) -> String {
-    var writer = ANSIWriter(self, depth, scheme: scheme, anchors: false)
+    var writer = ANSIWriter(self, depth, scheme: scheme, anchorColumn: nil)
     for row in 0..<rowCount {
       writer.write(row: row)
       writer.bytes.append(UInt8(ascii: "\n"))
@@ -29,7 +29,7 @@ extension TerminalCanvas {
 /// Writes rows as bytes.
 private struct ANSIWriter {
   let canvas: TerminalCanvas
-  let anchors: Bool
+  let anchorColumn: Int?
   /// The SGR sequence of each style, by its number.
   private let sequences: [[UInt8]]
   var bytes: [UInt8] = []
@@ -37,9 +37,9 @@ private struct ANSIWriter {
   private var current: Int32 = 0
   private var previous = PackedCluster.none
 
-  init(_ canvas: TerminalCanvas, _ depth: ColorDepth, scheme: ColorScheme, anchors: Bool) {
+  init(_ canvas: TerminalCanvas, _ depth: ColorDepth, scheme: ColorScheme, anchorColumn: Int?) {
     self.canvas = canvas
-    self.anchors = anchors
+    self.anchorColumn = anchorColumn
     sequences = canvas.styles.styles.map { Array($0.sgr(depth, scheme: scheme).utf8) }
     bytes.reserveCapacity(canvas.cells.count * 2)
   }
@@ -68,11 +68,11 @@ private struct ANSIWriter {
   private mutating func write(_ cell: TerminalCanvas.PackedCell, column: Int, width: Int) {
     if canvas.needsJoint(previous, cell.text) { bytes.append(contentsOf: TerminalCanvas.joint.utf8) }
     if cell.style != style { change(to: cell.style) }
-    if anchors, !cell.text.isASCII, DisputedWidth.isDisputed(canvas.longClusters.string(cell.text)) {
+    if let anchorColumn, !cell.text.isASCII, DisputedWidth.isDisputed(canvas.longClusters.string(cell.text)) {
       // Spaces first: if the terminal uses fewer cells than we do, nothing old remains.
-      bytes.append(contentsOf: "\(String(repeating: " ", count: width))\u{1B}[\(column + 1)G".utf8)
+      bytes.append(contentsOf: "\(String(repeating: " ", count: width))\u{1B}[\(anchorColumn + column + 1)G".utf8)
       canvas.longClusters.append(cell.text, to: &bytes)
-      bytes.append(contentsOf: "\u{1B}[\(column + width + 1)G".utf8)
+      bytes.append(contentsOf: "\u{1B}[\(anchorColumn + column + width + 1)G".utf8)
       previous = .none
     } else {
       canvas.longClusters.append(cell.text, to: &bytes)

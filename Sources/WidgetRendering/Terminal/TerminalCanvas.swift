@@ -3,6 +3,7 @@ public import WidgetModel
 /// A grid of cells. Every row has exactly ``columns`` cells, whatever is drawn: text is clipped, and half of a wide character is
 /// a space.
 public struct TerminalCanvas: Sendable {
+  /// One place of the grid.
   public struct Cell: Sendable, Equatable {
     /// One grapheme cluster; empty in a cell that a wide one to the left reaches into.
     public var text: String

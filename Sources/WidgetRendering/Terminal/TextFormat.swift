@@ -7,7 +7,7 @@ public struct TextFormat: SnapshotFormat {
   public init() {}
 
   /// An empty widget has no output, or a note where the options ask for one.
-  public func render(_ snapshot: Snapshot, in size: Size, options: RenderingOptions) throws(RenderingError) -> [UInt8] {
+  public func render(_ snapshot: Snapshot, in size: Size, options: RenderingOptions) -> [UInt8] {
     var options = options
     options.colorDepth = .none
     let text = TerminalDrawing(snapshot, in: size, options: options).text()

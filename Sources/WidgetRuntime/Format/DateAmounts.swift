@@ -3,21 +3,16 @@ import WidgetModel
 
 /// The amounts that are added to a moment: `{ months = 1, days = -2 }`.
 struct DateAmounts {
-  static let names = ["years", "months", "weeks", "days", "hours", "minutes", "seconds"]
+  /// In the order in which they are added.
+  static let units: [HostField] = ["years", "months", "weeks", "days", "hours", "minutes", "seconds"].map { .optional($0, .number) }
 
   private let months: Int
   private let days: Int
   private let seconds: Double
 
-  /// - Throws: For an unknown unit, a fraction of a day or of a longer unit, and amounts beyond the calendar.
+  /// - Throws: For a fraction of a day or of a longer unit, and amounts beyond the calendar.
   init(_ call: HostCall, _ index: Int) throws(HostError) {
     let fields = call[index].table ?? [:]
-    for name in fields.keys.sorted() where !Self.names.contains(name) {
-      let hint =
-        NearestName.of(name, among: Self.names).map { "; did you mean \"\($0)\"?" }
-        ?? "; units are \(Self.names.joined(separator: ", "))"
-      throw HostError("\(call.name): unknown unit \(name.quoted)\(hint)")
-    }
     func amount(_ name: String) throws(HostError) -> Double {
       guard let value = fields[name], !value.isNull else { return 0 }
       guard let number = value.double, abs(number) <= 1e12 else {

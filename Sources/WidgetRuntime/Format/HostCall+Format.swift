@@ -4,24 +4,24 @@ import WidgetModel
 /// The functions of `format`.
 extension HostCall {
   func formatNumber(_ user: any LocalMoment) throws(HostError) -> LuaValue {
-    let options = try CallOptions(self, 1, ["digits", "min_digits", "compact"])
+    let options = CallOptions(self, 1)
     let number = try finite(0)
-    let least = try options.integer("min_digits", in: 0...20) ?? 0
-    let most = try options.integer("digits", in: 0...20)
+    let least = options.integer("min_digits") ?? 0
+    let most = options.integer("digits")
     let writer = NumberText(user.language)
-    if try options.boolean("compact") ?? false { return .string(writer.compact(number, places: most)) }
+    if options.boolean("compact") ?? false { return .string(writer.compact(number, places: most)) }
     return .string(writer.number(number, minimumPlaces: least, maximumPlaces: max(most ?? 3, least)))
   }
 
   func formatPercent(_ user: any LocalMoment) throws(HostError) -> LuaValue {
-    let options = try CallOptions(self, 1, ["digits"])
-    let places = try options.integer("digits", in: 0...20) ?? 0
+    let options = CallOptions(self, 1)
+    let places = options.integer("digits") ?? 0
     return .string(NumberText(user.language).percent(try finite(0), places: places))
   }
 
   func formatBytes(_ user: any LocalMoment) throws(HostError) -> LuaValue {
-    let options = try CallOptions(self, 1, ["style"])
-    let style = try options.choice("style", of: ByteText.Style.self) ?? .decimal
+    let options = CallOptions(self, 1)
+    let style = options.choice("style", of: ByteText.Style.self) ?? .decimal
     _ = try finite(0)
     return .string(ByteText(user.language).bytes(self[0].double ?? 0, style: style))
   }
@@ -49,9 +49,9 @@ extension HostCall {
   }
 
   func formatDuration(_ user: any LocalMoment) throws(HostError) -> LuaValue {
-    let options = try CallOptions(self, 1, ["style", "units"])
-    let style = try options.choice("style", of: DurationWords.Style.self) ?? .short
-    let units = try options.integer("units", in: 1...4) ?? 2
+    let options = CallOptions(self, 1)
+    let style = options.choice("style", of: DurationWords.Style.self) ?? .short
+    let units = options.integer("units") ?? 2
     guard let value = self[0].double, abs(value) <= 1e15 else {
       throw HostError("\(name): seconds must be a number up to 1e15, got \(self[0].shown)")
     }

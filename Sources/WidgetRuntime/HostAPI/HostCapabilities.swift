@@ -18,7 +18,7 @@ struct HostCapabilities {
   }
   var cache: CacheAccess { CacheAccess(session) }
   var defaults: DefaultsAccess { DefaultsAccess(session) }
-  var containers: any ContainerStore { session.services.containers }
+  var containers: ContainerAccess { ContainerAccess(session) }
   var device: DeviceAccess { DeviceAccess(session) }
   var environment: [String: String] { session.services.environment }
   var programs: ProgramAccess { ProgramAccess(session) }

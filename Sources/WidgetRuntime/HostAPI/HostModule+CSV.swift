@@ -22,8 +22,8 @@ extension HostModule {
 extension HostCall {
   /// `{ value = records }` or `{ error = err }`.
   fileprivate func decodeCSV() throws(HostError) -> LuaValue {
-    let options = try CallOptions(self, 1, ["header", "separator"])
-    let hasHeader = try options.boolean("header") ?? true
+    let options = CallOptions(self, 1)
+    let hasHeader = options.boolean("header") ?? true
     let separator = try options.character("separator", except: "\"\r\n") ?? UInt8(ascii: ",")
     do throws(CSVError) {
       return ["value": try CSVDocument(self[0].stringBytes ?? [], hasHeader: hasHeader, separator: separator).value]

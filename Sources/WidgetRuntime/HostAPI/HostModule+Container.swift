@@ -47,8 +47,8 @@ extension HostModule {
       "container.\(member)", summary, returns: returns, requires: .group(of: "container"), arguments: .storedOrShown, long: long,
       wire: [groupName] + parameters, method: "Container")
     function.parameters = parameters
-    return function.implemented(using: \.containers) { call, store throws(HostError) in
-      do { return try operation(call, store, call.text(0)) } catch { throw HostError("\(call.name): \(error)") }
+    return function.implemented(using: \.containers) { call, containers throws(HostError) in
+      try containers.perform(call) { (store, group) throws(ContainerError) in try operation(call, store, group) }
     }
   }
 }

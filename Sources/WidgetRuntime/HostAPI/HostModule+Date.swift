@@ -39,7 +39,7 @@ extension HostModule {
         "date.add",
         "A later or, with negative amounts, an earlier time. Years and months are added first (clamped to the last day of a shorter month), "
           + "then weeks and days by the calendar, then hours, minutes and seconds as elapsed time.", time,
-        HostField("amounts", .record(DateAmounts.names.map { .optional($0, .number) })), zone, returns: [time]
+        HostField("amounts", .record(DateAmounts.units)), zone, returns: [time]
       ).implemented(using: \.localMoment) { call, moment throws(HostError) in try call.addToDate(moment) },
       // For os.date and os.time: the worker itself has no time zone database.
       HostFunction("date.zone", "", wire: [time]).implemented(using: \.localMoment) { call, moment in call.zone(moment) },

@@ -14,7 +14,7 @@ extension HostModule {
         .options(HostField("url_safe", .boolean, "- and _ in place of + and /, no padding", default: "false")),
         returns: [HostField("text", .string)], long: .argument(1), limits: longText
       ).implemented { call throws(HostError) in
-        let isURLSafe = try CallOptions(call, 1, ["url_safe"]).boolean("url_safe") ?? false
+        let isURLSafe = CallOptions(call, 1).boolean("url_safe") ?? false
         return .string(Base64.text(call[0].stringBytes ?? [], isURLSafe ? .urlSafe : .standard))
       },
       HostFunction(

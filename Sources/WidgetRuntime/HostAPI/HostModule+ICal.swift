@@ -48,9 +48,9 @@ extension HostModule {
 extension HostCall {
   /// `{ value = calendar }` or `{ error = err }`.
   fileprivate func parseCalendar(_ user: any LocalMoment) throws(HostError) -> LuaValue {
-    let options = try CallOptions(self, 1, ["from", "to"])
-    let from = Self.seconds(try options.time("from") ?? user.now())
-    let to = Self.seconds(try options.time("to") ?? Double(from) + 31 * 86_400)
+    let options = CallOptions(self, 1)
+    let from = Self.seconds(options.time("from") ?? user.now())
+    let to = Self.seconds(options.time("to") ?? Double(from) + 31 * 86_400)
     guard from <= to else { throw HostError("\(name): from is after to") }
     do throws(CalendarError) {
       let file = try CalendarFile(self[0].stringBytes ?? [])

@@ -19,7 +19,8 @@ extension HostModule {
       HostFunction(
         "refresh_after", "Sets when the next update is due, in place of `refresh`: earlier or later.",
         HostField("delay", .duration()),
-        limits: "at least 5 s, on battery 30 s; not earlier than the delay after failures"),
+        limits: "at least 5 s, on battery 30 s; not earlier than the delay after failures"
+      ).implemented { call throws(HostError) in .number(try call.seconds(0)) },
       HostFunction(
         "refresh_at", "Like `refresh_after`, with the time of the next update.", HostField("time", .time),
         limits: "at least 5 s from now, on battery 30 s; not earlier than the delay after failures"),

@@ -46,6 +46,24 @@ struct DefaultsAccess {
   }
 }
 
+/// The files of a group. The first argument of each call names the group.
+struct ContainerAccess {
+  private let session: HostSession
+
+  init(_ session: HostSession) { self.session = session }
+
+  func perform<Result>(
+    _ call: HostCall, _ operation: (any ContainerStore, String) throws(ContainerError) -> Result
+  ) throws(HostError) -> Result {
+    do {
+      return try operation(session.services.containers, call.text(0))
+    } catch {
+      if case .store(let error) = error { throw session.failure(call, error) }
+      throw HostError("\(call.name): \(error)")
+    }
+  }
+}
+
 extension HostSession {
   /// Runs a store operation and converts its error for the script. A failure of the store is recorded.
   fileprivate func storing<Result>(
@@ -54,8 +72,12 @@ extension HostSession {
     do {
       return try operation()
     } catch {
-      if error.isStoreFailure, storeFailure == nil { storeFailure = error }
-      throw HostError("\(call.name): \(error)")
+      throw failure(call, error)
     }
+  }
+
+  fileprivate func failure(_ call: HostCall, _ error: StoreError) -> HostError {
+    if error.isStoreFailure, storeFailure == nil { storeFailure = error }
+    return HostError("\(call.name): \(error)")
   }
 }

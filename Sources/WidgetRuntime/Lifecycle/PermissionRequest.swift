@@ -25,4 +25,5 @@ public enum PermissionDecision: Sendable, Equatable {
   case never
 }
 
+/// Asks the user and returns the decisions.
 public typealias PermissionPrompt = @Sendable (PermissionRequest) -> [Permission: PermissionDecision]

@@ -45,8 +45,3 @@ public enum DurationError: Error, Sendable, Equatable, CustomStringConvertible {
     }
   }
 }
-
-extension Duration {
-  /// Seconds of a script's duration; see ``DurationText``.
-  static func seconds(_ value: LuaValue) throws(DurationError) -> Double { try DurationText.seconds(value) }
-}

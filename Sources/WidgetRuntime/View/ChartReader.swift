@@ -2,15 +2,12 @@ import WidgetModel
 
 /// Reads the data of a chart: lists of numbers with gaps, series with names and colours, labels.
 enum ChartReader {
-  static let maximumSeries = 10
-  /// The largest number of values of all series together, and of labels.
-  static let maximumValues = 2000
   private static let fields = ["name", "color", "values"]
 
   /// NaN, an infinity, nil and false are gaps.
   static func values(_ value: LuaValue, at path: String = "") throws(FieldProblem) -> [Double?] {
     guard let elements = value.array else { throw FieldProblem(expected: ViewFieldType.values.expectation, got: value, at: path) }
-    guard elements.count <= maximumValues else { throw tooMany(at: path) }
+    guard elements.count <= Chart.maximumValues else { throw tooMany(at: path) }
     var values: [Double?] = []
     for (index, element) in elements.enumerated() {
       if element.isNull || element == .boolean(false) {
@@ -26,8 +23,8 @@ enum ChartReader {
 
   static func series(_ value: LuaValue) throws(FieldProblem) -> [ChartSeries] {
     guard let elements = value.array else { throw FieldProblem(expected: ViewFieldType.series.expectation, got: value) }
-    guard elements.count <= maximumSeries else {
-      throw FieldProblem("a chart has at most \(maximumSeries) series, got \(elements.count)")
+    guard elements.count <= Chart.maximumSeries else {
+      throw FieldProblem("a chart has at most \(Chart.maximumSeries) series, got \(elements.count)")
     }
     var series: [ChartSeries] = []
     var count = 0
@@ -35,7 +32,7 @@ enum ChartReader {
       let path = "[\(index + 1)]"
       let one = try self.one(element, at: path)
       count += one.values.count
-      guard count <= maximumValues else { throw tooMany(at: path) }
+      guard count <= Chart.maximumValues else { throw tooMany(at: path) }
       series.append(one)
     }
     return series
@@ -43,7 +40,7 @@ enum ChartReader {
 
   static func labels(_ value: LuaValue) throws(FieldProblem) -> [String] {
     guard let elements = value.array else { throw FieldProblem(expected: ViewFieldType.texts.expectation, got: value) }
-    guard elements.count <= maximumValues else { throw FieldProblem("a chart has at most \(maximumValues) labels") }
+    guard elements.count <= Chart.maximumValues else { throw FieldProblem("a chart has at most \(Chart.maximumValues) labels") }
     var labels: [String] = []
     for (index, element) in elements.enumerated() {
       // A value without a label.
@@ -88,6 +85,6 @@ enum ChartReader {
   }
 
   private static func tooMany(at path: String) -> FieldProblem {
-    FieldProblem("a chart has at most \(maximumValues) values", at: path)
+    FieldProblem("a chart has at most \(Chart.maximumValues) values", at: path)
   }
 }

@@ -16,6 +16,7 @@ public struct CacheSession: Sendable {
     self.instance = instance
   }
 
+  /// The entry as this update sees it: with its own changes.
   public func entry(_ key: String, at now: Double) throws(StoreError) -> CacheEntry? {
     try store.limits.check(key: key)
     if let own = written[key] { return written.isExpired(key, at: now) ? nil : own }
@@ -54,6 +55,7 @@ public struct CacheSession: Sendable {
     discard()
   }
 
+  /// Drops the changes of this update.
   public mutating func discard() {
     written = InstanceCache()
     removed = []

@@ -12,5 +12,6 @@ public final class ManualClock: WidgetClock {
   /// - Parameter seconds: Negative sets the clock back.
   public func advance(by seconds: Double) { time.withLock { $0 += seconds } }
 
+  /// Sets the time, in seconds since 1970.
   public func set(_ seconds: Double) { time.withLock { $0 = seconds } }
 }

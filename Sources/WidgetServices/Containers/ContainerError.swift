@@ -1,4 +1,4 @@
-/// Why an operation on a container failed.
+/// Why an operation on a container failed. Paths are those in the container.
 public enum ContainerError: Error, Sendable, Equatable {
   case badName(String)
   case badPath(String)
@@ -15,8 +15,10 @@ public enum ContainerError: Error, Sendable, Equatable {
   case tooManyFiles(limit: Int)
   /// Another process held its lock for longer than 5 s.
   case busy(String)
-  /// The store failed.
-  case unavailable(path: String, reason: String)
+  /// This file or folder cannot be read or written.
+  case failed(path: String, reason: String)
+  /// The store of all containers failed.
+  case store(StoreError)
 }
 
 extension ContainerError: CustomStringConvertible {
@@ -32,7 +34,8 @@ extension ContainerError: CustomStringConvertible {
     case .quota(let bytes): "the container is full (\(bytes >> 20) MiB)"
     case .tooManyFiles(let limit): "the container is full (\(limit) files)"
     case .busy(let name): "\(name) is in use by another process"
-    case .unavailable(let path, let reason): "\(path): \(reason)"
+    case .failed(let path, let reason): "\(path): \(reason)"
+    case .store(let error): "\(error)"
     }
   }
 

@@ -12,7 +12,7 @@ struct ContainerFolder {
       directory = try Directory(path)
     } catch {
       if error.code == ENOENT { return nil }
-      throw .unavailable(path: path, reason: error.description)
+      throw .store(.unavailable(.file(path), reason: error.description))
     }
   }
 
@@ -25,7 +25,7 @@ struct ContainerFolder {
       switch error.code {
       case ENOENT: return nil
       case ELOOP, ENOTDIR: throw .notAFolder(name)
-      default: throw .unavailable(path: name, reason: error.description)
+      default: throw .failed(path: name, reason: error.description)
       }
     }
   }
@@ -40,7 +40,7 @@ struct ContainerFolder {
       case .notRegular: throw try isFolder(name) ? .isAFolder(path) : .notAFile(path)
       case .severalLinks: throw .notAFile(path)
       case .tooLarge(let bytes): throw .tooLarge(path: path, bytes: bytes, limit: limit)
-      case .system(let error): throw .unavailable(path: path, reason: error.description)
+      case .system(let error): throw .failed(path: path, reason: error.description)
       }
     }
   }
@@ -66,7 +66,7 @@ struct ContainerFolder {
       switch error.code {
       case ENOENT: return nil
       case ELOOP, ENXIO, ENOTDIR: throw .notAFile(path)
-      default: throw .unavailable(path: path, reason: error.description)
+      default: throw .failed(path: path, reason: error.description)
       }
     }
   }
@@ -90,7 +90,7 @@ struct ContainerFolder {
       try AtomicFile.write(bytes, to: name, in: directory)
     } catch {
       throw error.code == EISDIR || error.code == ENOTEMPTY
-        ? .isAFolder(path) : .unavailable(path: path, reason: error.description)
+        ? .isAFolder(path) : .failed(path: path, reason: error.description)
     }
   }
 
@@ -100,7 +100,7 @@ struct ContainerFolder {
       return try directory.remove(name)
     } catch {
       throw error.code == ENOTEMPTY || error.code == EEXIST
-        ? .notEmpty(path) : .unavailable(path: path, reason: error.description)
+        ? .notEmpty(path) : .failed(path: path, reason: error.description)
     }
   }
 
@@ -126,6 +126,6 @@ struct ContainerFolder {
   }
 
   private func entries(_ path: String) throws(ContainerError) -> [String] {
-    do { return try directory.names(limit: 20_000) } catch { throw .unavailable(path: path, reason: error.description) }
+    do { return try directory.names(limit: 20_000) } catch { throw .failed(path: path, reason: error.description) }
   }
 }

@@ -57,10 +57,10 @@ public struct FolderContainerStore: ContainerStore {
   ) throws(ContainerError) -> ContainerFolder? {
     guard ContainerName.isValid(name) else { throw .badName(name) }
     let path: String
-    do { path = try root.file() } catch { throw .unavailable(path: name, reason: "\(error)") }
-    if creating {
-      do { try StoreFolder(of: path + "/.").create() } catch { throw .unavailable(path: path, reason: "\(error)") }
-    }
+    do throws(StoreError) {
+      path = try root.file()
+      if creating { try StoreFolder(of: path + "/.").create() }
+    } catch { throw .store(error) }
     // The root belongs to the user and may be a link to another disk.
     var folder = try ContainerFolder(at: path)
     for segment in [name] + segments {

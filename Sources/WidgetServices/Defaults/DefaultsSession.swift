@@ -22,6 +22,7 @@ public struct DefaultsSession: Sendable {
 
   public init(store: any DefaultsStore) { self.store = store }
 
+  /// The value as this update sees it: with its own changes.
   public func value(_ key: String, in suite: String) throws(StoreError) -> LuaValue? {
     try store.limits.check(key: key)
     if let changed = suites[suite] {
@@ -31,6 +32,7 @@ public struct DefaultsSession: Sendable {
     return try store.value(key, in: suite)
   }
 
+  /// All values as this update sees them.
   public func all(in suite: String) throws(StoreError) -> [String: LuaValue] {
     guard let changed = suites[suite] else { return try store.all(in: suite) }
     var values = changed.removesAll ? [:] : try store.all(in: suite)
@@ -80,5 +82,6 @@ public struct DefaultsSession: Sendable {
     discard()
   }
 
+  /// Drops the changes of this update.
   public mutating func discard() { suites = [:] }
 }

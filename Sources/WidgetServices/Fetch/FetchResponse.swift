@@ -1,5 +1,6 @@
 /// A response. A status of 400 or more is a response, not an error.
 public struct FetchResponse: Sendable, Equatable {
+  /// Where a response came from.
   public enum Source: String, Sendable, Equatable, Codable, CaseIterable {
     case network
     /// Stored and still fresh.

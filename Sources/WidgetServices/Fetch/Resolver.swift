@@ -9,6 +9,7 @@ public protocol Resolver: Sendable {
   func addresses(of name: String) async throws(ResolverError) -> [IPAddress]
 }
 
+/// Why a name has no address.
 public enum ResolverError: Error, Sendable, Equatable {
   /// The name does not exist or has no address.
   case unknownHost

@@ -46,6 +46,7 @@ public struct CacheControl: Sendable, Equatable {
     for value in headers.values(of: "Cache-Control") { read(Array(value.utf8)) }
   }
 
+  /// Whether a directive is present, with or without a value.
   public func has(_ name: String) -> Bool { directives.contains { $0.name == name } }
 
   /// The argument of a directive in seconds; nil when the directive is absent. The first of several counts (section 4.2.1).

@@ -1,5 +1,6 @@
 /// Chooses a stale response to serve when the origin server fails.
 public enum CacheFallback {
+  /// Why a request failed.
   public enum Failure: Sendable, Equatable {
     case error(FetchError.Kind)
     case status(Int)

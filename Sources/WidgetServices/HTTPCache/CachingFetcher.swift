@@ -35,6 +35,7 @@ public final class CachingFetcher: Fetcher {
     }
   }
 
+  /// The stored response that a request would get without the network.
   public func storedResponse(to request: FetchRequest, policy: NetPolicy) -> FetchResponse? {
     guard let prepared = try? PreparedRequest(request), prepared.method.isSafe else { return nil }
     var chain = RedirectChain(prepared, mode: request.redirect)

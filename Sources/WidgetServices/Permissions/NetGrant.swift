@@ -3,6 +3,7 @@
 ///
 /// A grant without a port covers 443 and 80 and nothing else. Hosts match exactly: no grant covers subdomains.
 public struct NetGrant: Sendable, Hashable {
+  /// The hosts that a grant covers.
   public enum Scope: Sendable, Hashable {
     /// Any host with a public address; never a private one.
     case anyPublic

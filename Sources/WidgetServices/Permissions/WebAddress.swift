@@ -2,6 +2,7 @@
 ///
 /// Permissions are checked on the same parts, so a text that two parsers would interpret differently does no harm (RFC 3986, stricter).
 public struct WebAddress: Sendable, Hashable {
+  /// The schemes that a widget may fetch.
   public enum Scheme: String, Sendable, Hashable {
     case http, https
 

@@ -7,27 +7,21 @@ public struct FileSecretStore: SecretStore {
   /// - Parameter root: Created when the first secret is stored.
   public init(root: StorePath) { self.root = root }
 
-  public var place: String {
-    switch root {
-    case .file(let path): path
-    case .unknown: "a file"
-    }
-  }
-
-  public func value(_ name: String, of widget: String) throws(SecretError) -> String? {
+  public func secret(_ name: String, of widget: String) throws(SecretError) -> StoredSecret? {
     guard case .file = root else { return nil }
-    return try SecretFile.read(try path(name, widget))
+    let path = try path(name, widget)
+    return try SecretFile.read(path).map { StoredSecret($0, in: StoreLocation(path)) }
   }
 
-  public func set(_ value: String, _ name: String, of widget: String) throws(SecretError) -> String {
+  public func set(_ value: String, _ name: String, of widget: String) throws(SecretError) -> StoreLocation {
     let path = try path(name, widget)
     let folder = StoreFolder(of: path)
-    do throws(StoreError) { try folder.create() } catch { throw .unwritable(path: folder.path, reason: error.message) }
+    do throws(StoreError) { try folder.create() } catch { throw SecretFile.unavailable(folder.path, error.message) }
     for privateFolder in [StoreFolder(of: folder.path).path, folder.path] where chmod(privateFolder, 0o700) != 0 {
-      throw .unwritable(path: privateFolder, reason: String(cString: strerror(errno)))
+      throw SecretFile.unavailable(privateFolder, String(cString: strerror(errno)))
     }
     try SecretFile.write(value, to: path)
-    return path
+    return StoreLocation(path)
   }
 
   public func clear(_ name: String, of widget: String) throws(SecretError) -> Bool {
@@ -39,36 +33,15 @@ public struct FileSecretStore: SecretStore {
       return true
     }
     if errno == ENOENT { return false }
-    throw .unwritable(path: path, reason: String(cString: strerror(errno)))
-  }
-
-  public func names() throws(SecretError) -> [String: [String]] {
-    guard case .file(let root) = root else { return [:] }
-    var names: [String: [String]] = [:]
-    for widget in try Self.names(in: root) where Self.isName(widget) {
-      let secrets = try Self.names(in: "\(root)/\(widget)").filter(Self.isName).sorted()
-      if !secrets.isEmpty { names[widget] = secrets }
-    }
-    return names
-  }
-
-  /// Empty for a folder that does not exist.
-  private static func names(in folder: String) throws(SecretError) -> [String] {
-    do throws(SystemError) {
-      return try Directory.names(at: folder)
-    } catch {
-      if error.code == ENOENT || error.code == ENOTDIR { return [] }
-      throw .unreadable(path: folder, reason: "\(error)")
-    }
+    throw SecretFile.unavailable(path, String(cString: strerror(errno)))
   }
 
   private func path(_ name: String, _ widget: String) throws(SecretError) -> String {
-    guard Self.isName(name), Self.isName(widget) else {
-      throw .unwritable(path: place, reason: "a name may contain only letters, digits, _ and -")
-    }
-    switch root {
-    case .file(let root): return "\(root)/\(widget)/\(name)"
-    case .unknown(let variable): throw .noHome(variable: variable)
+    guard Self.isName(name), Self.isName(widget) else { throw .invalidName }
+    do throws(StoreError) {
+      return "\(try root.file())/\(widget)/\(name)"
+    } catch {
+      throw .notConfigured(reason: error.message)
     }
   }
 

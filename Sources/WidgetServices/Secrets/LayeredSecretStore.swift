@@ -1,47 +1,35 @@
-/// The desktop's secret store if it works, otherwise files.
+/// The desktop's secret store if it works, otherwise another one.
 public struct LayeredSecretStore: SecretStore {
   private let service: any SecretStore
-  private let files: any SecretStore
+  private let fallback: any SecretStore
 
-  public init(service: any SecretStore, files: any SecretStore) {
+  public init(service: any SecretStore, fallback: any SecretStore) {
     self.service = service
-    self.files = files
+    self.fallback = fallback
   }
 
-  public var place: String { service.place }
-
-  /// Files come first: one exists only if the desktop's store did not work when the secret was set, and reading it starts no program.
-  public func value(_ name: String, of widget: String) throws(SecretError) -> String? {
-    try location(of: name, of: widget)?.value
+  /// The fallback comes first: it has a secret only if the service did not work when it was set, and reading it starts no program.
+  public func secret(_ name: String, of widget: String) throws(SecretError) -> StoredSecret? {
+    if let secret = try fallback.secret(name, of: widget) { return secret }
+    // A service that does not work now, without a desktop for example, counts as empty.
+    return (try? service.secret(name, of: widget)) ?? nil
   }
 
-  /// A secret and where it is stored; a service that does not work counts as empty.
-  public func location(of name: String, of widget: String) throws(SecretError) -> (value: String, place: String)? {
-    if let value = try files.value(name, of: widget) { return (value, "\(files.place)/\(widget)/\(name)") }
-    // A service that does not work now, without a desktop for example, is ignored.
-    if let value = try? service.value(name, of: widget) { return (value, service.place) }
-    return nil
-  }
-
-  public func set(_ value: String, _ name: String, of widget: String) throws(SecretError) -> String {
+  public func set(_ value: String, _ name: String, of widget: String) throws(SecretError) -> StoreLocation {
     do throws(SecretError) {
-      let place = try service.set(value, name, of: widget)
+      let location = try service.set(value, name, of: widget)
       // Read back: a service may accept a secret without storing it.
       if try service.value(name, of: widget) == value {
-        _ = try files.clear(name, of: widget)
-        return place
+        _ = try fallback.clear(name, of: widget)
+        return location
       }
     } catch {}
-    return try files.set(value, name, of: widget)
+    return try fallback.set(value, name, of: widget)
   }
 
   public func clear(_ name: String, of widget: String) throws(SecretError) -> Bool {
-    let wasFile = try files.clear(name, of: widget)
+    let wasInFallback = try fallback.clear(name, of: widget)
     let wasInService = (try? service.clear(name, of: widget)) ?? false
-    return wasFile || wasInService
-  }
-
-  public func names() throws(SecretError) -> [String: [String]] {
-    try files.names().merging((try? service.names()) ?? [:]) { $0 + $1 }
+    return wasInFallback || wasInService
   }
 }

@@ -6,22 +6,18 @@ public final class MemorySecretStore: SecretStore {
 
   public init() {}
 
-  public var place: String { "memory" }
-
-  public func value(_ name: String, of widget: String) throws(SecretError) -> String? {
-    values.withLock { $0[widget]?[name] }
+  public func secret(_ name: String, of widget: String) throws(SecretError) -> StoredSecret? {
+    values.withLock { $0[widget]?[name] }.map { StoredSecret($0, in: Self.location) }
   }
 
-  public func set(_ value: String, _ name: String, of widget: String) throws(SecretError) -> String {
+  public func set(_ value: String, _ name: String, of widget: String) throws(SecretError) -> StoreLocation {
     values.withLock { $0[widget, default: [:]][name] = value }
-    return place
+    return Self.location
   }
+
+  private static let location = StoreLocation("memory")
 
   public func clear(_ name: String, of widget: String) throws(SecretError) -> Bool {
     values.withLock { $0[widget]?.removeValue(forKey: name) != nil }
-  }
-
-  public func names() throws(SecretError) -> [String: [String]] {
-    values.withLock { $0.filter { !$0.value.isEmpty }.mapValues { $0.keys.sorted() } }
   }
 }

@@ -13,22 +13,40 @@ public enum SecretFile {
       file = try .open(path, O_RDONLY | O_NONBLOCK)
     } catch {
       if error.code == ENOENT { return nil }
-      throw .unreadable(path: path, reason: error.description)
+      throw unavailable(path, error.description)
     }
     defer { file.close() }
     // Checked on the open file: the path may lead elsewhere by now.
-    let status = try readable(path) { () throws(SystemError) in try file.status() }
-    guard status.kind == .regular else { throw .notRegular(path: path) }
-    guard status.owner == geteuid() else { throw .notOwned(path: path) }
-    guard status.permissions & 0o077 == 0 else { throw .readable(path: path) }
-    let bytes = try readable(path) { () throws(SystemError) in try file.readAll(limit: SecretRules.limit + 2) }
+    let status = try reading(path) { () throws(SystemError) in try file.status() }
+    guard status.kind == .regular else { throw notRegular(path) }
+    guard status.owner == geteuid() else { throw notOwned(path) }
+    guard status.permissions & 0o077 == 0 else { throw readableByOthers(path) }
+    let bytes = try reading(path) { () throws(SystemError) in try file.readAll(limit: SecretRules.limit + 2) }
     return try SecretRules.value(from: bytes[...])
   }
 
-  private static func readable<Value>(
+  static func unavailable(_ path: String, _ reason: String) -> SecretError { .unavailable(StoreLocation(path), reason: reason) }
+
+  static func notRegular(_ path: String) -> SecretError {
+    .unprotected(StoreLocation(path), reason: "is not a regular file", remedy: nil)
+  }
+
+  static func notOwned(_ path: String) -> SecretError {
+    .unprotected(StoreLocation(path), reason: "belongs to another user", remedy: copy)
+  }
+
+  static func readableByOthers(_ path: String) -> SecretError {
+    .unprotected(
+      StoreLocation(path), reason: "is readable by other users",
+      remedy: SystemFolder.contains(path) ? copy : "chmod 600 \(ShellWord.quoted(path))")
+  }
+
+  private static let copy = "copy it to your own file with mode 600"
+
+  private static func reading<Value>(
     _ path: String, _ read: () throws(SystemError) -> Value
   ) throws(SecretError) -> Value {
-    do throws(SystemError) { return try read() } catch { throw .unreadable(path: path, reason: error.description) }
+    do throws(SystemError) { return try read() } catch { throw unavailable(path, error.description) }
   }
 
   /// Replaces it atomically, with mode 0600.
@@ -36,7 +54,7 @@ public enum SecretFile {
     do {
       try AtomicFile.write(Array((value + "\n").utf8), to: path, permissions: 0o600)
     } catch {
-      throw .unwritable(path: path, reason: error.description)
+      throw unavailable(path, error.description)
     }
   }
 }

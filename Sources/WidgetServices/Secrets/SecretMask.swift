@@ -20,6 +20,7 @@ public struct SecretMask: Sendable, Equatable {
   /// Whether there are no secrets.
   public var isEmpty: Bool { plain.isEmpty }
 
+  /// Adds secrets to mask.
   public mutating func insert(_ new: some Sequence<String>) {
     for value in new where value.utf8.count >= Self.minimumLength && values.insert(value).inserted {
       let bytes = Array(value.utf8)
@@ -52,6 +53,7 @@ public struct SecretMask: Sendable, Equatable {
     return output + bytes[end...]
   }
 
+  /// The text with every secret replaced.
   public func masked(_ text: String) -> String {
     if isEmpty { return text }
     let bytes = Array(text.utf8)

@@ -23,7 +23,7 @@ public enum SecretSource: Sendable, Equatable {
       guard let text = environment[name] else { throw .noVariable(name) }
       return try SecretRules.value(from: text.utf8)
     case .file(let path):
-      guard let value = try SecretFile.read(path) else { throw .unreadable(path: path, reason: "no such file") }
+      guard let value = try SecretFile.read(path) else { throw SecretFile.unavailable(path, "no such file") }
       return value
     }
   }

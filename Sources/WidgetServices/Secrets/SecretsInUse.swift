@@ -9,5 +9,6 @@ public final class SecretsInUse: Sendable {
 
   public var mask: SecretMask { state.withLock { $0 } }
 
+  /// Adds secrets to mask.
   public func insert(_ values: some Sequence<String> & Sendable) { state.withLock { $0.insert(values) } }
 }

@@ -28,12 +28,12 @@ public struct ServiceSecretStore: SecretStore {
     #endif
   }
 
-  public var place: String { tool == .secretTool ? "the Secret Service" : "the keychain" }
+  private var location: StoreLocation { StoreLocation(tool == .secretTool ? "the Secret Service" : "the keychain") }
 
   /// Whether the tool is installed.
   public var isInstalled: Bool { runner.resolve(tool.rawValue) != nil }
 
-  public func value(_ name: String, of widget: String) throws(SecretError) -> String? {
+  public func secret(_ name: String, of widget: String) throws(SecretError) -> StoredSecret? {
     guard isInstalled else { return nil }
     let result: ProgramResult
     switch tool {
@@ -46,10 +46,10 @@ public struct ServiceSecretStore: SecretStore {
       if isAbsent { return nil }
       throw failure(result)
     }
-    return result.output.isEmpty ? nil : try SecretRules.value(from: result.output)
+    return result.output.isEmpty ? nil : StoredSecret(try SecretRules.value(from: result.output), in: location)
   }
 
-  public func set(_ value: String, _ name: String, of widget: String) throws(SecretError) -> String {
+  public func set(_ value: String, _ name: String, of widget: String) throws(SecretError) -> StoreLocation {
     let result: ProgramResult
     switch tool {
     case .secretTool:
@@ -61,7 +61,7 @@ public struct ServiceSecretStore: SecretStore {
       result = try run(["-i"], input: "add-generic-password -U -s luawidget -a \(widget)/\(name) -X \(hex)\n")
     }
     guard result.status == 0 else { throw failure(result) }
-    return place
+    return location
   }
 
   public func clear(_ name: String, of widget: String) throws(SecretError) -> Bool {
@@ -75,25 +75,25 @@ public struct ServiceSecretStore: SecretStore {
     return true
   }
 
-  public func names() throws(SecretError) -> [String: [String]] { [:] }
-
   private func attributes(_ name: String, _ widget: String) -> [String] {
     ["application", "luawidget", "widget", widget, "setting", name]
   }
 
   private func run(_ arguments: [String], input: String = "") throws(SecretError) -> ProgramResult {
     guard let path = runner.resolve(tool.rawValue) else {
-      throw .service(name: tool.rawValue, reason: "it is not installed")
+      throw unavailable("it is not installed")
     }
     do throws(ProgramError) {
       return try runner.run(path, arguments, input: Array(input.utf8), deadline: Self.timeout)
     } catch {
-      throw .service(name: tool.rawValue, reason: "\(error)")
+      throw unavailable("\(error)")
     }
   }
 
   private func failure(_ result: ProgramResult) -> SecretError {
     let line = String(decoding: result.errors.prefix { $0 != 0x0A }.prefix(200), as: UTF8.self)
-    return .service(name: tool.rawValue, reason: line.isEmpty ? "status \(result.status)" : line)
+    return unavailable(line.isEmpty ? "status \(result.status)" : line)
   }
+
+  private func unavailable(_ reason: String) -> SecretError { .unavailable(StoreLocation(tool.rawValue), reason: reason) }
 }

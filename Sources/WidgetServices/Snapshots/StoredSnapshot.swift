@@ -58,14 +58,3 @@ struct StoredSnapshot: Sendable {
     return try? decoder.decode(type, from: json)
   }
 }
-
-extension ViewNode {
-  /// Visits every image source in tree order.
-  fileprivate mutating func visitImages(_ visit: (inout ImageSource) -> Void) {
-    if case .image(var source, let mode) = content {
-      visit(&source)
-      content = .image(source, mode: mode)
-    }
-    for index in children.indices { children[index].visitImages(visit) }
-  }
-}

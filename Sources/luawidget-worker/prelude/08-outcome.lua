@@ -23,20 +23,8 @@ function globals.has_content(visible)
   return state.has_content
 end
 
-local seconds_of = { ms = 0.001, s = 1, m = 60, h = 3600, d = 86400, w = 604800 }
-
-function globals.refresh_after(duration)
-  local seconds = duration
-  if type(duration) == "string" then
-    local number, unit = match(duration, "^(%d+%.?%d*)(%a+)$")
-    seconds = seconds_of[unit] and tonumber(number) * seconds_of[unit]
-  end
-  if not is_finite(seconds) or seconds < 0 then
-    raise(format('refresh_after: %s is not a duration; write seconds, or text such as "30s", "10m", "1h", "1d"',
-      type(duration) == "string" and format("%q", duration) or shown(duration)))
-  end
-  state.refresh_after = seconds
-end
+-- The broker parses the duration, as those of every other function.
+function globals.refresh_after(delay) state.refresh_after = call("refresh_after", delay) end
 
 local clock = globals.os.time
 

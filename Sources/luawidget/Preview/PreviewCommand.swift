@@ -90,11 +90,9 @@ struct PreviewCommand: RootedCommand {
   /// The format for the extension of the file; nil for a page.
   private func sheetFormat() throws -> RenderingFormat? {
     guard let output else { return .png }
-    let suffix = output.split(separator: "/").last.flatMap { name in
-      name.contains(".") ? name.split(separator: ".").last.map { $0.lowercased() } : nil
-    }
-    if suffix == "html" || suffix == "htm" { return nil }
-    if let format = suffix.flatMap(RenderingFormat.init) { return format }
+    let format = OutputFormat.fileExtension(of: output).flatMap { OutputFormat(fileExtension: $0) }
+    if format == .html { return nil }
+    if case .painter(let rendering)? = format?.renderer() { return rendering }
     throw CommandFailure("--output takes a file that ends in .png, .svg, .pdf or .html, got \"\(terminalSafe(output))\"")
   }
 }

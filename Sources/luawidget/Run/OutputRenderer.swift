@@ -18,14 +18,17 @@ struct OutputRenderer {
     counters.add(\.layouts)
     counters.add(\.draws)
     let format = options.format ?? .text
-    if let format = format.rendering { return try painted(snapshot, as: format, images) }
+    let renderer: any SnapshotFormat
+    switch format.renderer(appearance: options.view.appearance) {
+    case .painter(let format): return try painted(snapshot, as: format, images)
+    case .snapshot(let format): renderer = format
+    }
     var snapshot = snapshot
     if format == .html {
       var embedded = EmbeddedImages(files: images, isRedacted: options.view.isRedacted)
       snapshot = embedded.embedded(in: snapshot)
       for note in embedded.notes where !options.isQuiet { PainterOutput.report(note.problem, about: note.src) }
     }
-    guard let renderer = format.renderer(appearance: options.view.appearance) else { return [] }
     var rendering = options.view.rendering(columns: options.columns, now: clock.now(), isLive: false)
     // `--format ansi` means colours even to a pipe, unless NO_COLOR is set.
     if options.format == .ansi, !Console.standardOutput.isTerminal || options.output != nil {
@@ -34,7 +37,7 @@ struct OutputRenderer {
     if format == .ansi, options.graphics == .blocks, rendering.colorDepth != .none, rendering.encoding == .utf8 {
       return withBlocks(snapshot, images, rendering)
     }
-    return try renderer.render(snapshot, in: options.surfaceSize, options: rendering)
+    return renderer.render(snapshot, in: options.surfaceSize, options: rendering)
   }
 
   /// Draws images as coloured block characters.
@@ -67,8 +70,7 @@ struct OutputRenderer {
       ? SurfaceSize.inlineCardHeight(bodySize: TextStyle.body.size(at: view.textSize)) : available.height
     let isExact = options.size?.height != nil || view.family != nil
     let request = RenderingRequest(
-      snapshot, as: format, width: available.width, height: isExact && height.isFinite ? height : nil, family: view.family,
-      scale: options.scale,
+      snapshot, as: format, width: available.width, height: isExact && height.isFinite ? height : nil, scale: options.scale,
       colorScheme: view.appearance ?? .light, textSize: view.textSize, displayMode: view.displayMode,
       isRedacted: view.isRedacted, fonts: options.fonts.fonts,
       clock: PaintClock(now: clock.now(), view: snapshot.view) { zone.utcOffset(at: $0) },

@@ -1,6 +1,7 @@
 import WidgetHost
 import WidgetLive
 import WidgetModel
+import WidgetPainting
 import WidgetRendering
 import WidgetRuntime
 import WidgetTerminal
@@ -66,7 +67,7 @@ struct RunOptions {
     if let format, format.isBinary, output == nil, Console.standardOutput.isTerminal {
       throw CommandFailure("--format \(format.rawValue) is not for a terminal: give --output FILE, or pipe it to another program")
     }
-    if let format, format.rendering != nil, width != nil {
+    if let format, format.needsPainter, width != nil {
       throw CommandFailure("--format \(format.rawValue) has no columns: give --size in points instead of --width")
     }
     guard isWatching else { return }
@@ -90,27 +91,22 @@ struct RunOptions {
   }
 
   /// Whether the output contains the images of the view.
-  var needsImages: Bool { format?.rendering != nil || format == .html || (format == .ansi && graphics == .blocks) }
+  var needsImages: Bool { format?.needsPainter == true || format == .html || (format == .ansi && graphics == .blocks) }
 
   var columns: Int {
-    width ?? (Console.standardOutput.isTerminal ? TerminalSize(of: 1, environment: view.environment).columns : unlimitedColumns)
+    width ?? (Console.standardOutput.isTerminal ? TerminalSize(of: 1, environment: view.environment).columns : 80)
   }
-
-  /// The columns of a pipe or a file: 80, or those of a wider family.
-  private var unlimitedColumns: Int { max(80, Int((familyWidth / 8).rounded(.up))) }
-
-  private var familyWidth: Double { view.family.flatMap(SurfaceSize.size(of:))?.width ?? 0 }
 
   /// The available size in points.
   var surfaceSize: Size {
-    let width = format?.rendering == nil ? Double(columns) * 8 : max(PainterOutput.width, familyWidth)
+    let width = format?.needsPainter == true ? PainterOutput.width : Double(columns) * 8
     let host = Size(width: size?.width ?? width, height: size?.height ?? .infinity)
     // The compact height is that of the view inside the card.
     return SurfaceSize.available(in: host, mode: .expanded, family: view.family)
   }
 
   func context(_ reason: UpdateReason, lastUpdate: Double?) -> WidgetContext {
-    let surface: Surface = format == .html ? .page : format?.rendering != nil ? .image : .terminal
+    let surface = format?.surface ?? .terminal
     var context = view.context(reason, columns: columns, lastUpdate: lastUpdate)
     guard surface != .terminal else { return context }
     let host = Size(width: surfaceSize.width, height: size?.height ?? 640)

@@ -27,14 +27,14 @@ struct SecretCommand: ParsableCommand {
       guard audit.secrets.contains(name) else {
         throw CommandFailure(terminalSafe(SecretCommand.undeclared(name, in: file, audit.secrets)))
       }
-      let place: String
+      let location: StoreLocation
       do {
         let value = try SecretRules.value(from: try SecretInput.line(prompt: "\(name): "))
-        place = try root.stores.secrets.set(value, name, of: audit.identity.id)
+        location = try root.stores.secrets.set(value, name, of: audit.identity.id)
       } catch let error as SecretError {
         throw SecretCommand.failure("\(name) was not stored", error)
       }
-      try Console.standardOutput.print("\(name): stored in \(terminalSafe(place))\n")
+      try Console.standardOutput.print("\(name): stored in \(terminalSafe(location.description))\n")
     }
   }
 
@@ -79,8 +79,8 @@ struct SecretCommand: ParsableCommand {
       var lines: [String] = []
       for name in audit.secrets {
         do {
-          let place = try root.stores.secrets.location(of: name, of: audit.identity.id)?.place
-          lines.append("\(name)  \(place ?? "not set")")
+          let secret = try root.stores.secrets.secret(name, of: audit.identity.id)
+          lines.append("\(name)  \(secret?.location.description ?? "not set")")
         } catch {
           let remedy = error.remedy.map { "; \($0)" } ?? ""
           lines.append("\(name)  unusable: \(error)\(remedy)")

@@ -27,7 +27,7 @@ import WidgetModel
     let tree = vstack(
       text("Today") { $0.font = .style(.title) }, hstack(text("Boarding"), spacer(), text("12:05") { $0.weight = .bold }),
       hstack(view(.link("Map", url: "https://x/(a)")), button("Go"), toggle("Wifi", isOn: true)), divider(), grid, text("alone"))
-    let bytes = try MarkdownFormat().render(snapshot(tree), in: .zero, options: .test)
+    let bytes = MarkdownFormat().render(snapshot(tree), in: .zero, options: .test)
     #expect(
       String(decoding: bytes, as: UTF8.self) == """
         ## Test
@@ -55,7 +55,7 @@ import WidgetModel
       let tree = vstack(
         text(payload), view(.label(payload, icon: payload)), hstack(text(payload), spacer(), text(payload)),
         view(.grid(columns: [GridColumn(), GridColumn()]), [text(payload), text(payload)]), button(payload))
-      let bytes = try MarkdownFormat().render(snapshot(tree, name: payload), in: .zero, options: .test)
+      let bytes = MarkdownFormat().render(snapshot(tree, name: payload), in: .zero, options: .test)
       return String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false).map { $0.prefix(2) }
     }
     let harmless = try shape("x")

@@ -9,7 +9,7 @@ import WidgetModel
   private static let size = Size(width: 320, height: 0)
 
   private func text(_ format: some SnapshotFormat, _ snapshot: Snapshot, _ options: RenderingOptions) throws -> String {
-    String(decoding: try format.render(snapshot, in: Self.size, options: options), as: UTF8.self)
+    String(decoding: format.render(snapshot, in: Self.size, options: options), as: UTF8.self)
   }
 
   private func all(_ snapshot: Snapshot, options: RenderingOptions = options) throws -> String {

@@ -1,6 +1,7 @@
 import Testing
 import WidgetFormats
 import WidgetModel
+import WidgetTesting
 
 @testable import WidgetRuntime
 

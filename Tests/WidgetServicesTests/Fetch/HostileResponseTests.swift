@@ -150,7 +150,7 @@ import WidgetTesting
   @Test("randomly mutated responses end in a response or an error and never trap", .timeLimit(.minutes(2)))
   func random() async throws {
     try await withLoopbackServer { server async throws in
-      var random = SplitMix(seed: 7)
+      var random = SeededGenerator(seed: 7)
       let seeds = [
         "HTTP/1.1 200 OK\r\nContent-Type: a/b\r\nContent-Length: 11\r\n\r\nhello world",
         "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n6;a=b\r\n world\r\n0\r\nTrailer: x\r\n\r\n",

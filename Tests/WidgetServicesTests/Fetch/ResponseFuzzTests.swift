@@ -48,7 +48,7 @@ import WidgetTesting
     return results
   }
 
-  private static func parts(_ bytes: [UInt8], _ random: inout SplitMix) -> [[UInt8]] {
+  private static func parts(_ bytes: [UInt8], _ random: inout SeededGenerator) -> [[UInt8]] {
     var rest = bytes[...]
     var parts: [[UInt8]] = []
     while !rest.isEmpty {
@@ -59,7 +59,7 @@ import WidgetTesting
     return parts
   }
 
-  private static func mutate(_ bytes: inout [UInt8], _ pieces: [[UInt8]], _ random: inout SplitMix) {
+  private static func mutate(_ bytes: inout [UInt8], _ pieces: [[UInt8]], _ random: inout SeededGenerator) {
     for _ in 0..<Int.random(in: 0...4, using: &random) where !bytes.isEmpty {
       let position = Int.random(in: 0..<bytes.count, using: &random)
       switch Int.random(in: 0...4, using: &random) {
@@ -93,7 +93,7 @@ import WidgetTesting
 
   @Test("HTTP/1.1: any bytes end in a response or a typed error", .timeLimit(.minutes(60)))
   func http1() async throws {
-    var random = SplitMix(seed: 11)
+    var random = SeededGenerator(seed: 11)
     for index in 0..<Self.cases {
       await Task.yield()
       var bytes = Array((Self.heads.randomElement(using: &random) ?? "").utf8)
@@ -109,7 +109,7 @@ import WidgetTesting
   }
 
   /// A frame that a server might send, or should not.
-  private static func frame(_ random: inout SplitMix) -> [UInt8] {
+  private static func frame(_ random: inout SeededGenerator) -> [UInt8] {
     let stream = [1, 1, 1, 1, 3, 3, 0, 5, 2, 0x7FFF_FFFF].randomElement(using: &random) ?? 1
     let flags: UInt8 = [0, 1, 4, 5, 5, 4, 8, 12, 13, 32, 44].randomElement(using: &random) ?? 0
     let noise = (0..<Int.random(in: 0...24, using: &random)).map { _ in UInt8.random(in: 0...255, using: &random) }
@@ -144,7 +144,7 @@ import WidgetTesting
 
   @Test("HTTP/2: any frames end in a response or a typed error", .timeLimit(.minutes(60)))
   func http2() async throws {
-    var random = SplitMix(seed: 12)
+    var random = SeededGenerator(seed: 12)
     for index in 0..<Self.cases {
       await Task.yield()
       var bytes = HTTP2Bytes.frame(4, stream: 0) + HTTP2Bytes.frame(4, flags: 1, stream: 0)
@@ -159,7 +159,7 @@ import WidgetTesting
 
   @Test("a proxy's handshake ends in a connection or a typed error", .timeLimit(.minutes(60)))
   func proxyHandshake() throws {
-    var random = SplitMix(seed: 13)
+    var random = SeededGenerator(seed: 13)
     let seeds: [(String, [UInt8])] = [
       ("http://p.example", Array("HTTP/1.1 200 Connected\r\nVia: x\r\n\r\n".utf8)),
       ("http://p.example", Array("HTTP/1.1 407 No\r\nContent-Length: 0\r\n\r\n".utf8)),

@@ -1,5 +1,6 @@
 import Testing
 import WidgetServices
+import WidgetTesting
 
 @Suite struct WebAddressTests {
   @Test(
@@ -129,7 +130,7 @@ import WidgetServices
 
   @Test("whatever is accepted means the same host and port when it is read again")
   func property() {
-    var random = SplitMix(seed: 1)
+    var random = SeededGenerator(seed: 1)
     let pieces = [
       "http", "https", "://", ":", "/", "//", "@", "\\", "?", "#", "[", "]", "::1", ".", "..", "%", "%41", "example.com",
       "127.0.0.1",
@@ -150,17 +151,3 @@ import WidgetServices
   }
 }
 
-/// A small generator with a seed, so that a failure comes again.
-struct SplitMix: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-}

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import WidgetModel
 import WidgetServices
+import WidgetTesting
 
 @Suite struct SecretMaskTests {
   @Test(
@@ -52,7 +53,7 @@ import WidgetServices
 
   @Test("a random secret does not survive in any documented encoding")
   func property() throws {
-    var random = SplitMix(seed: 3)
+    var random = SeededGenerator(seed: 3)
     let alphabet = Array("abcXYZ019 +/%&\"\\äß€😀=-_.~".unicodeScalars)
     for _ in 0..<300 {
       var secret = "k7"
@@ -74,7 +75,7 @@ import WidgetServices
   }
 
   /// The forms that docs/secrets.md lists, with random choices where an encoder has one.
-  private static func encodings(of secret: String, _ random: inout SplitMix) -> [String] {
+  private static func encodings(of secret: String, _ random: inout SeededGenerator) -> [String] {
     func percent(_ text: String, _ all: Bool) -> String {
       text.utf8.map { byte in
         let isPlain = (byte < 0x80 && Character(Unicode.Scalar(byte)).isLetter) || (48...57).contains(byte)
@@ -82,7 +83,7 @@ import WidgetServices
         return isPlain && !all ? String(Unicode.Scalar(byte)) : "%" + (digits.count == 1 ? "0" : "") + digits
       }.joined()
     }
-    func json(_ text: String, _ random: inout SplitMix) -> String {
+    func json(_ text: String, _ random: inout SeededGenerator) -> String {
       text.unicodeScalars.map { scalar in
         if scalar == "\"" || scalar == "\\" { return "\\\(scalar)" }
         guard random.next() % 2 == 0 else { return String(scalar) }

@@ -13,8 +13,8 @@ import WidgetTesting
     try withTemporaryFolder { folder throws in
       let store = FileSecretStore(root: .file("\(folder)/config/secrets"))
       #expect(try store.value("token", of: "w-1") == nil)
-      #expect(try store.set("one", "token", of: "w-1") == "\(folder)/config/secrets/w-1/token")
-      #expect(try store.set("two", "token", of: "w-1") == "\(folder)/config/secrets/w-1/token")
+      #expect(try store.set("one", "token", of: "w-1").description == "\(folder)/config/secrets/w-1/token")
+      #expect(try store.set("two", "token", of: "w-1").description == "\(folder)/config/secrets/w-1/token")
       #expect(try store.value("token", of: "w-1") == "two")
       #expect(try store.value("token", of: "w-2") == nil)
       #expect(try mode("\(folder)/config/secrets/w-1/token") == 0o600)
@@ -26,12 +26,33 @@ import WidgetTesting
     }
   }
 
+  @Test("every store keeps the secrets of widgets apart, replaces and removes them", arguments: ["memory", "files", "layers"])
+  func conformance(_ kind: String) throws {
+    try withTemporaryFolder { folder throws in
+      let files = FileSecretStore(root: .file(folder))
+      let stores: [String: any SecretStore] = [
+        "memory": MemorySecretStore(), "files": files, "layers": LayeredSecretStore(service: MemorySecretStore(), fallback: files),
+      ]
+      let store = try #require(stores[kind])
+      #expect(try store.secret("token", of: "w") == nil)
+      #expect(try !store.clear("token", of: "w"))
+      let location = try store.set("one", "token", of: "w")
+      #expect(try store.set("two", "token", of: "w") == location)
+      #expect(try store.secret("token", of: "w") == StoredSecret("two", in: location))
+      #expect(try store.secret("token", of: "v") == nil)
+      #expect(try store.secret("other", of: "w") == nil)
+      #expect(try !store.clear("token", of: "v"))
+      #expect(try store.clear("token", of: "w"))
+      #expect(try store.secret("token", of: "w") == nil)
+    }
+  }
+
   @Test("names that would lead elsewhere are rejected", arguments: ["", "..", "a/b", "a b", "a\0"])
   func names(_ name: String) throws {
     try withTemporaryFolder { folder throws in
       let store = FileSecretStore(root: .file(folder))
-      #expect(throws: SecretError.self) { try store.set("value", name, of: "w") }
-      #expect(throws: SecretError.self) { try store.value("token", of: name) }
+      #expect(throws: SecretError.invalidName) { try store.set("value", name, of: "w") }
+      #expect(throws: SecretError.invalidName) { try store.value("token", of: name) }
     }
   }
 
@@ -41,12 +62,16 @@ import WidgetTesting
       let path = "\(folder)/key file"
       try Data("value\r\nmore".utf8).write(to: URL(filePath: path))
       try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
-      let error = #expect(throws: SecretError.readable(path: path)) { try SecretFile.read(path) }
+      let error = #expect(throws: SecretError.self) { try SecretFile.read(path) }
+      #expect(error?.description == "\(path) is readable by other users")
       #expect(error?.remedy == "chmod 600 '\(path)'")
       try FileManager.default.setAttributes([.posixPermissions: 0o400], ofItemAtPath: path)
       #expect(try SecretFile.read(path) == "value")
-      #expect(throws: SecretError.notRegular(path: folder)) { try SecretFile.read(folder) }
-      #expect(throws: SecretError.notRegular(path: "/dev/null")) { try SecretFile.read("/dev/null") }
+      for other in [folder, "/dev/null"] {
+        #expect(throws: SecretError.unprotected(StoreLocation(other), reason: "is not a regular file", remedy: nil)) {
+          try SecretFile.read(other)
+        }
+      }
       #expect(try SecretFile.read("\(folder)/none") == nil)
     }
   }
@@ -76,7 +101,7 @@ import WidgetTesting
     #expect(try SecretSource("env:KEY").value(environment: ["KEY": "v\n"]) == "v")
     #expect(throws: SecretError.noVariable("KEY")) { try SecretSource("env:KEY").value(environment: [:]) }
     #expect(throws: SecretError.empty) { try SecretSource("env:KEY").value(environment: ["KEY": ""]) }
-    #expect(throws: SecretError.unreadable(path: "/none/x", reason: "no such file")) {
+    #expect(throws: SecretError.unavailable(StoreLocation("/none/x"), reason: "no such file")) {
       try SecretSource("file:/none/x").value(environment: [:])
     }
   }

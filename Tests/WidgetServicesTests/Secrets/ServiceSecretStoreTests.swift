@@ -9,7 +9,7 @@ import WidgetTesting
     let runner = FakeProgramRunner()
     runner.program("/usr/bin/secret-tool", "value")
     let store = ServiceSecretStore(.secretTool, runner: runner)
-    #expect(try store.set("value", "token", of: "w-1") == "the Secret Service")
+    #expect(try store.set("value", "token", of: "w-1").description == "the Secret Service")
     #expect(try store.value("token", of: "w-1") == "value")
     #expect(try store.clear("token", of: "w-1"))
     let attributes = ["application", "luawidget", "widget", "w-1", "setting", "token"]
@@ -26,7 +26,7 @@ import WidgetTesting
     let runner = FakeProgramRunner()
     runner.program("/usr/bin/security", "")
     let store = ServiceSecretStore(.security, runner: runner)
-    #expect(try store.set("value", "token", of: "w-1") == "the keychain")
+    #expect(try store.set("value", "token", of: "w-1").description == "the keychain")
     #expect(runner.calls == [["/usr/bin/security", "-i"]])
   }
 
@@ -36,9 +36,9 @@ import WidgetTesting
     runner.program("/usr/bin/secret-tool", "", status: 1)
     let store = ServiceSecretStore(.secretTool, runner: runner)
     #expect(try store.value("token", of: "w") == nil)
-    #expect(throws: SecretError.service(name: "secret-tool", reason: "status 1")) { try store.set("v", "token", of: "w") }
+    #expect(throws: SecretError.unavailable(StoreLocation("secret-tool"), reason: "status 1")) { try store.set("v", "token", of: "w") }
     runner.program("/usr/bin/secret-tool", "", status: 5)
-    #expect(throws: SecretError.service(name: "secret-tool", reason: "status 5")) { try store.value("token", of: "w") }
+    #expect(throws: SecretError.unavailable(StoreLocation("secret-tool"), reason: "status 5")) { try store.value("token", of: "w") }
   }
 
   @Test("a program reads its value from standard input")
@@ -55,20 +55,20 @@ import WidgetTesting
     "files are used if the service does not work or stores nothing; a secret that moves to the service is removed from its file")
   func layers() throws {
     let files = MemorySecretStore()
-    let broken = LayeredSecretStore(service: ServiceSecretStore(.secretTool, runner: FakeProgramRunner()), files: files)
-    #expect(try broken.set("one", "token", of: "w") == "memory")
+    let broken = LayeredSecretStore(service: ServiceSecretStore(.secretTool, runner: FakeProgramRunner()), fallback: files)
+    #expect(try broken.set("one", "token", of: "w").description == "memory")
     #expect(try broken.value("token", of: "w") == "one")
-    #expect(try broken.location(of: "token", of: "w")?.place == "memory/w/token")
+    #expect(try broken.secret("token", of: "w") == StoredSecret("one", in: StoreLocation("memory")))
 
     let forgetful = FakeProgramRunner()
     forgetful.program("/usr/bin/secret-tool", "")
     #expect(
-      try LayeredSecretStore(service: ServiceSecretStore(.secretTool, runner: forgetful), files: files).set(
-        "two", "token", of: "w")
-        == "memory")
+      try LayeredSecretStore(service: ServiceSecretStore(.secretTool, runner: forgetful), fallback: files).set(
+        "two", "token", of: "w"
+      ).description == "memory")
 
     let service = MemorySecretStore()
-    let working = LayeredSecretStore(service: service, files: files)
+    let working = LayeredSecretStore(service: service, fallback: files)
     _ = try working.set("three", "token", of: "w")
     #expect(try files.value("token", of: "w") == nil)
     #expect(try service.value("token", of: "w") == "three")

@@ -10,15 +10,7 @@ struct ChartBuilder {
   let lineHeight: Double
 
   init(_ chart: Chart, style: ResolvedStyle, context: LayoutContext) {
-    // The decoder has limits too, but a stored file can be edited.
-    var chart = chart
-    chart.series = chart.series.prefix(10).map { series in
-      var series = series
-      series.values = series.values.prefix(2000).map { $0.flatMap { $0.isFinite ? $0 : nil } }
-      return series
-    }
-    chart.labels = Array(chart.labels.prefix(2000))
-    self.chart = chart
+    self.chart = chart.limited
     self.style = style
     self.context = context
     font = style.captionFont(textSize: context.textSize)

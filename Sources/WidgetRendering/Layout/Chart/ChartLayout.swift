@@ -5,6 +5,7 @@ public import WidgetModel
 /// It does not depend on the surface: cells and vectors draw the same. Fractions are 0...1, from the left and from
 /// the bottom; frames are absolute, in points.
 public struct ChartLayout: Sendable, Equatable {
+  /// A position, as fractions of the plot.
   public struct Point: Sendable, Equatable {
     public var x: Double
     public var y: Double
@@ -22,6 +23,7 @@ public struct ChartLayout: Sendable, Equatable {
     public var y: Double
   }
 
+  /// The shapes of one series.
   public struct Series: Sendable, Equatable {
     public var color: Color
     /// In order; nil is a gap. Of `line`, `area` and `spark`.

@@ -1,0 +1,10 @@
+extension ViewNode {
+  /// Visits every image source in tree order. The visitor may replace it.
+  public mutating func visitImages(_ visit: (inout ImageSource) -> Void) {
+    if case .image(var source, let mode) = content {
+      visit(&source)
+      content = .image(source, mode: mode)
+    }
+    for index in children.indices { children[index].visitImages(visit) }
+  }
+}

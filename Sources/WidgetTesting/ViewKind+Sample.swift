@@ -1,0 +1,39 @@
+public import WidgetModel
+
+extension ViewKind {
+  /// The name of the image in the sample of an image.
+  public static let sampleImage = "sample.png"
+
+  /// A view of this kind. Its texts contain "Sample". The switch makes the compiler ask for a new kind's sample.
+  public var sample: ViewNode {
+    let content: ViewContent =
+      switch self {
+      case .text: .text("Sample")
+      case .label: .label("Sample", icon: "star")
+      case .icon: .icon("star")
+      case .date: .date(1000, style: .relative)
+      case .link: .link("Sample", url: "https://example.com")
+      case .image: .image(.reference(Self.sampleImage), mode: .fit)
+      case .vstack: .vstack
+      case .hstack: .hstack
+      case .zstack: .zstack
+      case .grid: .grid(columns: [GridColumn()])
+      case .group: .group
+      case .private: .private
+      case .spacer: .spacer(minLength: nil)
+      case .divider: .divider
+      case .progress: .progress(0.5, shape: .bar)
+      case .gauge: .gauge(Gauge(0.5, text: "Sample", valueText: "50 %"))
+      case .chart: .chart(Chart(.line, [ChartSeries([1, 2, 3])]))
+      case .activityIndicator: .activityIndicator("Sample")
+      case .button: .button("Sample", icon: nil)
+      case .toggle: .toggle("Sample", isOn: true)
+      }
+    return ViewNode(content, children: takesChildren ? [ViewNode(.text("Sample"))] : [])
+  }
+}
+
+extension ViewNode {
+  /// The kinds of this view and of all views inside it.
+  public var kinds: Set<ViewKind> { children.reduce(into: [content.kind]) { $0.formUnion($1.kinds) } }
+}

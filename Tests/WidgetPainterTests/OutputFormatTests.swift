@@ -1,0 +1,88 @@
+import Foundation
+import Testing
+import WidgetModel
+import WidgetPainting
+import WidgetRendering
+import WidgetTesting
+
+/// Every kind of view in every format, the painter's included.
+@Suite struct OutputFormatTests {
+  private func bytes(_ view: ViewNode, _ format: OutputFormat, images: [String: [UInt8]] = [ViewKind.sampleImage: gradientPNG()])
+    throws -> [UInt8]
+  {
+    switch format.renderer() {
+    case .snapshot(let renderer):
+      let options = RenderingOptions(clock: CalendarClock(now: 1180))
+      return renderer.render(card(view), in: Size(width: 320, height: 0), options: options)
+    case .painter(let format):
+      var request = request(view, as: format)
+      request.clock = PaintClock(now: 1180)
+      request.resources = images.map { RenderingRequest.Resource(src: $0.key, bytes: $0.value) }
+      let rendering = try paint(request)
+      if !images.isEmpty { #expect(rendering.notes.isEmpty) }
+      return rendering.bytes
+    }
+  }
+
+  /// A spacer draws nothing and takes no space in text, and a line is not read aloud.
+  private static func isBlank(_ kind: ViewKind, in format: OutputFormat) -> Bool {
+    switch format {
+    case .text, .ansi, .markdown: kind == .spacer
+    case .spoken: kind == .spacer || kind == .divider
+    case .html, .json, .png, .svg, .pdf: false
+    }
+  }
+
+  @Test("every format draws every kind of view", arguments: ViewKind.allCases, OutputFormat.allCases)
+  func draws(_ kind: ViewKind, _ format: OutputFormat) throws {
+    let drawn = try bytes(kind.sample, format)
+    let isBlank = try drawn == bytes(ViewNode(.vstack), format)
+    #expect(!drawn.isEmpty && isBlank == Self.isBlank(kind, in: format))
+  }
+
+  @Test("an image is drawn, not its placeholder", arguments: OutputFormat.allCases.filter(\.needsPainter))
+  func image(_ format: OutputFormat) throws {
+    #expect(try bytes(ViewKind.image.sample, format) != bytes(ViewKind.image.sample, format, images: [:]))
+  }
+
+  @Test("a format and its renderer have one name", arguments: OutputFormat.allCases)
+  func names(_ format: OutputFormat) {
+    switch format.renderer() {
+    case .snapshot(let renderer): #expect(type(of: renderer).name == format.rawValue && !format.needsPainter)
+    case .painter(let rendering): #expect(rendering.rawValue == format.rawValue && format.needsPainter)
+    }
+  }
+
+  @Test("exactly the binary formats are not text", arguments: OutputFormat.allCases)
+  func binary(_ format: OutputFormat) throws {
+    #expect(try (String(validating: bytes(ViewKind.text.sample, format), as: UTF8.self) == nil) == format.isBinary)
+  }
+
+  @Test(
+    "the extension of a file selects the format",
+    arguments: [
+      ("txt", .text), ("ANSI", .ansi), ("html", .html), ("htm", .html), ("md", .markdown), ("markdown", .markdown),
+      ("json", .json), ("PNG", .png), ("svg", .svg), ("pdf", .pdf), ("spoken", nil), ("bmp", nil), ("", nil),
+    ] as [(String, OutputFormat?)])
+  func extensions(_ name: String, _ format: OutputFormat?) {
+    #expect(OutputFormat(fileExtension: name) == format)
+  }
+
+  @Test("no extension belongs to two formats")
+  func uniqueExtensions() {
+    let all = OutputFormat.allCases.flatMap(\.fileExtensions)
+    #expect(Set(all).count == all.count)
+  }
+
+  @Test("every format of the painter is offered")
+  func painterFormats() {
+    let offered = OutputFormat.allCases.compactMap { if case .painter(let format) = $0.renderer() { format } else { nil } }
+    #expect(offered == RenderingFormat.allCases)
+  }
+
+  @Test("the golden renderings show every kind of view that draws anything itself")
+  func gallery() {
+    let kinds = Gallery.views.reduce(into: Set<ViewKind>()) { $0.formUnion($1.view.kinds) }
+    #expect(Set(ViewKind.allCases).subtracting(kinds) == [.group])
+  }
+}
