@@ -8,7 +8,7 @@
 ---@field reason "launch"|"schedule"|"manual"|"reload"|"action"|"wake"|"network"|"retry" why the host asks
 ---@field size { width: number, max_height: number } points that the view may take: the width is exact, the height a maximum
 ---@field display_mode "compact"|"expanded" compact is at most 110 points high
----@field family? "small"|"medium"|"large"|"inline" the size that the host asked for; nil when it asked for none
+---@field family? "small"|"medium"|"large"|"extra_large"|"inline"|"circular"|"rectangular" the size that the host asked for; nil when it asked for none
 ---@field color_scheme "light"|"dark" light or dark appearance
 ---@field text_size "xSmall"|"small"|"medium"|"large"|"xLarge"|"xxLarge"|"xxxLarge"|"accessibility1"|"accessibility2"|"accessibility3"|"accessibility4"|"accessibility5" the user's preferred text size
 ---@field locale string BCP 47, such as `en-GB`
@@ -80,7 +80,7 @@
 ---@field version? string|number at most 80 characters
 ---@field refresh? string|number|"never"|{ cron: string } how often the widget is updated: a duration of at least one second, `"never"`, or `{ cron = "0 7 * * mon-fri" }` with the five fields of crontab(5) (minute, hour, day of the month, month, day of the week) in the user's time zone: `*`, numbers, ranges and lists, each with a step such as `*/15`; months and days of the week also have English names of three letters. When both days are given, either matches
 ---@field timeout? string|number how long an update may take, host calls included
----@field families? ("small"|"medium"|"large"|"inline")[] the families that the widget has a view for
+---@field families? ("small"|"medium"|"large"|"extra_large"|"inline"|"circular"|"rectangular")[] the families that the widget has a view for
 ---@field largest_display_mode? "compact"|"expanded" the largest mode that the widget has a view for
 ---@field settings? table<string, Setting> what the user may choose, by name; see [settings](#settings)
 ---@field url_schemes? string[] URL schemes of links to this widget
@@ -771,3 +771,7 @@ function content(context) end
 ---@param default MarginInsets
 ---@return MarginInsets
 function margin_insets(default) end
+
+---Called with a link to this widget, such as `myflight://LY315`, when the user opens one with `luawidget open`. `content` is called afterwards. A widget with `url_schemes` in its manifest needs this function.
+---@param url string
+function on_open(url) end

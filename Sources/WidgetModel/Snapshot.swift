@@ -7,6 +7,8 @@ public struct Snapshot: Sendable, Equatable, Codable {
 
   public var version = Snapshot.currentVersion
   public var widget: WidgetIdentity
+  /// The context that the view was made for. Not encoded: stores keep it beside the snapshot.
+  public var context = SnapshotContext()
   /// nil only for a widget that has never shown anything.
   public var view: ViewNode?
   /// The insets that `margin_insets` returned.
@@ -27,11 +29,12 @@ public struct Snapshot: Sendable, Equatable, Codable {
   public var failure: Failure?
 
   public init(
-    widget: WidgetIdentity, view: ViewNode?, insets: EdgeInsets = .single, preferredSize: Size = .zero, hasContent: Bool = true,
+    widget: WidgetIdentity, context: SnapshotContext = SnapshotContext(), view: ViewNode?, insets: EdgeInsets = .single, preferredSize: Size = .zero, hasContent: Bool = true,
     result: UpdateResult, reason: UpdateReason, updatedAt: Double, refreshAfter: Double? = nil,
     largestDisplayMode: DisplayMode? = nil, failure: Failure? = nil
   ) {
     self.widget = widget
+    self.context = context
     self.view = view
     self.insets = insets
     self.preferredSize = preferredSize

@@ -45,7 +45,22 @@ public struct WidgetContext: Sendable, Equatable {
 public enum DisplayMode: String, Sendable, Codable, CaseIterable { case compact, expanded }
 
 /// WidgetKit's shapes.
-public enum WidgetFamily: String, Sendable, Codable, CaseIterable { case small, medium, large, inline }
+public enum WidgetFamily: String, Sendable, Codable, CaseIterable {
+  case small, medium, large
+  case extraLarge = "extra_large"
+  /// One line of any width, as in a status bar.
+  case inline
+  /// As on a lock screen or a watch.
+  case circular, rectangular
+
+  /// Whether the card is so small that it has room for one thing: it has no title, and a failure is shown only in place of the view.
+  public var isAccessory: Bool {
+    switch self {
+    case .small, .medium, .large, .extraLarge: false
+    case .inline, .circular, .rectangular: true
+    }
+  }
+}
 
 /// Where the view is shown.
 public enum Surface: String, Sendable, Codable, CaseIterable { case terminal, page, image = "picture", bar }

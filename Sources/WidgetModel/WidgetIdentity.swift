@@ -8,11 +8,16 @@ public struct WidgetIdentity: Sendable, Equatable, Hashable, Codable {
   /// The manifest's name, else the file's stem.
   public var name: String
   public var icon: String?
+  /// The absolute path of the script. Not encoded: it says where the user keeps files, and another machine has other paths.
+  public var path: String?
 
-  public init(id: String, instance: String, name: String, icon: String? = nil) {
+  public init(id: String, instance: String, name: String, icon: String? = nil, path: String? = nil) {
     self.id = id
     self.instance = instance
     self.name = name
     self.icon = icon
+    self.path = path
   }
+
+  private enum CodingKeys: String, CodingKey { case id, instance, name, icon }
 }

@@ -8,6 +8,8 @@ public struct RenderingRequest: Sendable, Equatable {
   public var width: Double
   /// Points; nil uses the height that the view needs.
   public var height: Double?
+  /// nil when none is asked for. It does not decide the size.
+  public var family: WidgetFamily?
   /// Pixels per point of a PNG. Other formats ignore it.
   public var scale: Double
   public var colorScheme: ColorScheme
@@ -38,7 +40,8 @@ public struct RenderingRequest: Sendable, Equatable {
   }
 
   public init(
-    _ snapshot: Snapshot, as format: RenderingFormat, width: Double = 360, height: Double? = nil, scale: Double = 2,
+    _ snapshot: Snapshot, as format: RenderingFormat, width: Double = 360, height: Double? = nil, family: WidgetFamily? = nil,
+    scale: Double = 2,
     colorScheme: ColorScheme = .light, textSize: TextSize = .large, displayMode: DisplayMode = .expanded,
     isRedacted: Bool = false, isStale: Bool = false,
     showsAge: Bool = false, fonts: FontSet = .user, clock: PaintClock = PaintClock(now: 0), resources: [Resource] = []
@@ -47,6 +50,7 @@ public struct RenderingRequest: Sendable, Equatable {
     self.format = format
     self.width = width
     self.height = height
+    self.family = family
     self.scale = scale
     self.colorScheme = colorScheme
     self.textSize = textSize
@@ -63,7 +67,7 @@ public struct RenderingRequest: Sendable, Equatable {
 /// Without the resources, which follow the JSON.
 extension RenderingRequest: Codable {
   private enum CodingKeys: String, CodingKey {
-    case snapshot, format, width, height, scale, fonts, clock
+    case snapshot, format, width, height, family, scale, fonts, clock
     case colorScheme = "appearance"
     case textSize = "text_size"
     case displayMode = "display_mode"

@@ -103,7 +103,7 @@ import WidgetRuntime
     #expect(isDocumented, "the man page does not list \(formats)")
     try await withCommand { command in
       let help = try command.run("run", "--help").output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-      let isInHelp = help.contains("(values: \(formats.joined(separator: ", ")))") || help.contains("(values: \(formats.joined(separator: ", "));")
+      let isInHelp = help.contains("(values: \(formats.joined(separator: ", "))")
       #expect(isInHelp, "\(help)")
       for format in formats {
         let file = command.folder.appending(path: "output.\(format)")
@@ -134,7 +134,7 @@ import WidgetRuntime
       let names = help.matches(of: #/(?m)^  ([a-z]+)  +[A-Z]/#).map { String($0.1) }
       #expect(names.count >= 10 && names.contains("run"))
       let declared = sources.filter { $0.key.hasSuffix("Command.swift") }.flatMap { _, source in
-        source.matches(of: #/(?m)^struct \w+: (?:Rooted|Parsable|AsyncParsable)Command \{\n.*\n? *commandName: "([a-z]+)"/#).map { String($0.1) }
+        source.matches(of: #/(?m)^struct \w+: \w*Command \{\n.*\n? *commandName: "([a-z]+)"/#).map { String($0.1) }
       }
       #expect(Set(declared) == Set(names), "LuaWidget.swift lists other commands than there are files")
       for name in names {
@@ -176,15 +176,20 @@ import WidgetRuntime
     }
   }
 
-  @Test("the man page lists every file of the stores")
+  @Test("the man page lists every file of the stores, and doctor checks it")
   func storeFiles() throws {
     let manual = try manual()
+    let doctor = try text("Sources/luawidget/Doctor/DoctorCommand.swift")
     let locations = try files("Sources/WidgetServices").first { $0.key.hasSuffix("/StoreLocations.swift") }?.value ?? ""
     let paths = locations.matches(of: #/path\("(XDG_\w+)", "[^"]+", "([\w.]+)"\)/#)
     #expect(paths.count >= 5)
     for path in paths {
       let isListed = manual.contains("$\(path.1)/luawidget/\(path.2)")
       #expect(isListed, "the man page does not list \(path.2)")
+    }
+    for name in locations.matches(of: #/public var (\w+): StorePath/#).map(\.1) {
+      let isChecked = doctor.contains("locations.\(name))")
+      #expect(isChecked, "doctor does not check the store of \(name)")
     }
   }
 

@@ -29,6 +29,82 @@ import WidgetTesting
       ])
   }
 
+  @Test("denials are reported once for each permission in a run, also those of loading, content and handlers")
+  func once() async {
+    let widget = TestWidget(
+      """
+      pcall(env.get, "LOADED")
+      function perform_update()
+        pcall(env.get, "HOME") pcall(env.get, "HOME") pcall(device.disk)
+        return update_result.new_data
+      end
+      function content()
+        pcall(env.get, "SHOWN")
+        return ui.button { "press", action = function() pcall(env.get, "PRESSED") end }
+      end
+      """)
+    let events = widget.session.events.stream()
+    await widget.update()
+    await widget.update(.schedule)
+    try? await widget.session.act(1, context: TestWidget.context(.action))
+    await widget.session.close()
+    var lines: [String] = []
+    var denials: [String] = []
+    for await event in events {
+      if case .console(let line) = event { lines.append(line.text) }
+      if case .denied(let text) = event { denials.append(text) }
+    }
+    #expect(denials == lines)
+    #expect(
+      lines.compactMap { $0.split(separator: "(").first.map(String.init) } == [
+        "permission denied: env \"LOADED\" ", "permission denied: env \"HOME\" ", "permission denied: device \"disk\" ",
+        "permission denied: env \"SHOWN\" ", "permission denied: env \"PRESSED\" ",
+      ])
+  }
+
+  @Test("a denial that is not the reason of a failed update is reported beside it")
+  func besidesFailure() async {
+    let widget = TestWidget(
+      """
+      function perform_update()
+        pcall(env.get, "HOME")
+        device.disk()
+      end
+      """)
+    let lines = await console(widget)
+    #expect(lines.map(\.text) == ["permission denied: env \"HOME\" (not in the manifest); add env = { \"HOME\" } to permissions in test.lua"])
+  }
+
+  @Test(
+    "the remedy names an option that works, for each permission",
+    arguments: [
+      ("env = { 'HOME' }", "env.get 'HOME'", "--allow env=HOME"), ("run = { 'git' }", "run { 'git' }", "--allow run=git"),
+      ("open_url = { 'myapp' }", "open_url 'myapp://x'", "--allow open_url=myapp"), ("notify = true", "notify { title = 'a' }", "--allow notify"),
+      ("device = { 'disk' }, run = { 'git' }", "device.disk()", "--allow device=disk"),
+      ("groups = { 'group.x' }", "defaults.suite('group.x').get 'a'", "--allow group=group.x"),
+      ("private_net = { '192.168.1.4:8080' }", "fetch 'http://192.168.1.4:8080/'", "--allow private_net=192.168.1.4:8080"),
+      ("private_net = { 'localhost:8080' }", "fetch 'http://localhost:8080/'", "--allow private_net=localhost:8080"),
+      ("net = { '192.168.1.4' }", "fetch 'http://192.168.1.4/'", "--allow net=192.168.1.4"),
+    ])
+  func remedies(_ permissions: String, _ call: String, _ remedy: String) async throws {
+    let grants = MemoryGrantStore()
+    // Another widget uses the group already.
+    try grants.remember([GrantRecord(.group("group.x"), isAllowed: true)], of: "other", manifest: [])
+    let source = """
+      widget { permissions = { \(permissions) } }
+      function content() pcall(function() return \(call) end) return ui.text { 'a' } end
+      """
+    func denials(allow: [String]) async -> [String] {
+      let widget = TestWidget(source, allow: allow, grants: grants)
+      return await console(widget).map(\.text)
+    }
+    let denied = await denials(allow: [])
+    #expect(denied.count == 1 && denied[0].contains(remedy), "\(denied)")
+    #expect(await denials(allow: [String(remedy.dropFirst("--allow ".count))]) == [])
+    // Remembered.
+    #expect(await denials(allow: []) == [])
+  }
+
   @Test("--allow is remembered for a manifest without permissions")
   func remembered() async {
     let grants = MemoryGrantStore()

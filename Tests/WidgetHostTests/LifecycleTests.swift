@@ -68,7 +68,7 @@ import WidgetTesting
     let first = TestWidget(Self.counting, snapshots: store)
     await first.update()
     let second = TestWidget(Self.counting, snapshots: store)
-    #expect(try await second.session.loadStored()?.view == ViewNode(.text("update 1")))
+    #expect(try await second.session.loadStored(for: TestWidget.context())?.view == ViewNode(.text("update 1")))
     #expect(second.counters == Counters.Values())
   }
 

@@ -76,7 +76,7 @@ import WidgetTesting
     await first.update()
     await first.session.close()
     let second = TestWidget(Self.counter, snapshots: snapshots)
-    try await second.session.loadStored()
+    try await second.session.loadStored(for: TestWidget.context())
     try await press("More", second)
     #expect(await second.text().contains("pressed 1 updated 1"))
   }

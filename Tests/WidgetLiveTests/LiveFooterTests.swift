@@ -21,6 +21,14 @@ import Testing
     #expect(footer.lines(columns: 40).last == "- updating")
   }
 
+  @Test("denied permissions that the script ignored are listed, at most three")
+  func denials() {
+    var footer = LiveFooter(denials: ["permission denied: env \"HOME\""], keys: ["q quit"])
+    #expect(footer.lines(columns: 40) == ["permission denied: env \"HOME\"", "q quit"])
+    footer.denials = ["a", "b", "c", "d", "e"]
+    #expect(footer.lines(columns: 40) == ["a", "b", "c", "and 2 more denials", "q quit"])
+  }
+
   @Test(
     "long lines break at spaces, long words anywhere, and continuation lines keep the indentation",
     arguments: [

@@ -16,6 +16,8 @@ public actor WidgetSession {
   private let storesSnapshots: Bool
   private var widget: Widget
   private var hasLoadedSnapshot = false
+  /// Whether the shown snapshot has the newest data. A stored one may be older than the one for another context.
+  private var hasNewestData = true
   private var generation: Int64?
   public private(set) var backOff = BackOff()
 
@@ -44,15 +46,22 @@ public actor WidgetSession {
   /// The files to watch for a reload: the script, and all modules and resources that it read.
   public var files: Set<String> { get async { await widget.filesRead.union([widget.script.path]) } }
 
-  /// Loads the stored snapshot. No Lua runs.
+  /// Loads the stored snapshot that fits the context best. No Lua runs.
   ///
   /// - Throws: If the store cannot be read. The widget can run without it.
   @discardableResult
-  public func loadStored() throws(StoreError) -> Snapshot? {
+  public func loadStored(for context: WidgetContext) throws(StoreError) -> Snapshot? {
     guard storesSnapshots, !hasLoadedSnapshot else { return snapshot }
     hasLoadedSnapshot = true
-    snapshot = try services.snapshots.load(widget.identity.instance)
+    let stored = try services.snapshots.nearest(to: SnapshotContext(context), of: widget.identity.instance)
+    snapshot = stored?.snapshot
+    hasNewestData = stored?.isCurrent ?? true
     return snapshot
+  }
+
+  /// Whether the shown view is the widget's view for a context.
+  private func isCurrent(for context: WidgetContext) -> Bool {
+    hasNewestData && snapshot?.view != nil && snapshot?.context == SnapshotContext(context)
   }
 
   /// The images that the shown view refers to, by name. Images that the widget has no permission to read are missing.
@@ -96,14 +105,14 @@ public actor WidgetSession {
     if storesSnapshots, !hasLoadedSnapshot {
       // The worker starts while the store is read.
       async let prepared: Void = widget.prepare()
-      _ = try? loadStored()
+      _ = try? loadStored(for: context)
       await prepared
     }
-    var update = await widget.update(context, needsContent: snapshot?.view == nil)
+    var update = await widget.update(context, needsContent: !isCurrent(for: context))
     if case .newData(let presentation) = update, presentation.isContentOnly, snapshot?.shows(presentation) == true {
       // Without `perform_update` an equal view is no new data. Its controls are the new ones.
       generation = presentation.generation
-      update = .noData(nil, refreshAfter: presentation.refreshAfter)
+      update = .noData(isCurrent(for: context) ? nil : presentation, refreshAfter: presentation.refreshAfter)
     }
     await accept(update, context)
     return update
@@ -144,6 +153,16 @@ public actor WidgetSession {
     }
   }
 
+  /// Passes a link to the script and shows the new view.
+  @discardableResult
+  public func open(_ url: String, context: WidgetContext) async throws(Failure) -> Presentation {
+    if storesSnapshots, !hasLoadedSnapshot { _ = try? loadStored(for: context) }
+    let presentation = try await widget.open(url, context: context)
+    counters.add(\.contentCalls)
+    keep(await unchanged(presentation, context, result: .newData), presentation)
+    return presentation
+  }
+
   /// Shows the view for another size, mode or appearance. It is not stored, because the data have not changed.
   public func resize(_ context: WidgetContext) async throws(Failure) {
     let presentation = try await widget.content(context)
@@ -166,7 +185,7 @@ public actor WidgetSession {
   /// A snapshot without a view, which shows the widget's name and the failure.
   public func card(for failure: Failure, _ context: WidgetContext) async -> Snapshot {
     var card = Snapshot(
-      widget: await identityNow(), view: nil, insets: configuration.proposedInsets, result: .failed, reason: context.reason,
+      widget: await identityNow(), context: SnapshotContext(context), view: nil, insets: configuration.proposedInsets, result: .failed, reason: context.reason,
       updatedAt: services.clock.now())
     card.failure = failure
     return card
@@ -211,7 +230,10 @@ public actor WidgetSession {
     case .noData(let presentation?, _):
       backOff.succeeded()
       counters.add(\.contentCalls)
-      keep(await makeSnapshot(presentation, .noData, context), presentation)
+      // The data are those of the shown view, if there is one: for another context, or from the store.
+      var view = await unchanged(presentation, context)
+      view.failure = nil
+      keep(view, presentation)
     case .noData(nil, _):
       backOff.succeeded()
       // An earlier failure is resolved. Nothing else changes.
@@ -231,6 +253,7 @@ public actor WidgetSession {
   private func keep(_ new: Snapshot, _ presentation: Presentation) {
     generation = presentation.generation
     snapshot = new
+    hasNewestData = true
     if storesSnapshots {
       do {
         try services.snapshots.save(new)
@@ -269,7 +292,7 @@ public actor WidgetSession {
     let now = services.clock.now()
     let largest = await widget.manifest.largestDisplayMode
     return Snapshot(
-      widget: await identityNow(), view: presentation.view, insets: presentation.insets,
+      widget: await identityNow(), context: SnapshotContext(context), view: presentation.view, insets: presentation.insets,
       preferredSize: presentation.preferredSize, hasContent: presentation.hasContent, result: result, reason: context.reason,
       updatedAt: now, refreshAfter: presentation.refreshAfter.map { now + $0 },
       largestDisplayMode: largest == .compact ? .compact : nil)
@@ -297,7 +320,7 @@ public actor WidgetSession {
           widget: identity, view: presentation.view, insets: presentation.insets, preferredSize: presentation.preferredSize,
           hasContent: presentation.hasContent, result: .newData, reason: .manual, updatedAt: services.clock.now())
         events.send(.shown(view, isLive: true))
-      })
+      }, onDenial: { events.send(.denied($0)) })
   }
 }
 

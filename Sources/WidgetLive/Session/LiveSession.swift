@@ -69,7 +69,7 @@ public struct LiveSession {
   public mutating func run() async -> LiveEnding {
     defer { view.close() }
     do {
-      if let stored = try await session.loadStored() { view.show(stored, isStored: true) }
+      if let stored = try await session.loadStored(for: context(.launch)) { view.show(stored, isStored: true) }
     } catch {
       view.screen.print("luawidget: \(terminalSafe("\(error)"))\n")
     }
@@ -132,6 +132,7 @@ public struct LiveSession {
     case .updating(let flag): view.isUpdating = flag
     case .console(let line):
       if let text = options.console.text(line) { view.screen.print(text) }
+    case .denied(let message): view.denials.append(terminalSafe(message))
     case .controlMissing: view.screen.print("luawidget: the widget was restarted; this control is not in its new view\n")
     case .reloadFailed(let failure):
       view.reloadFailure = FailureReport(failure: failure, script: script).text
@@ -226,6 +227,7 @@ public struct LiveSession {
     isBusy = true
     script = edited
     view.reloadFailure = nil
+    view.denials = []
     let context = context(.reload)
     Task { [session, post] in
       await session.reload(edited, context: context)

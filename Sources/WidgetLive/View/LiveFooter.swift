@@ -4,6 +4,8 @@ import WidgetRendering
 struct LiveFooter {
   /// Why an edited script does not work. May have several lines.
   var failure: String?
+  /// Permissions that were denied and that the script ignored.
+  var denials: [String] = []
   /// Why the next update is delayed.
   var backOff: String?
   /// The frame of the spinner while an update runs.
@@ -11,6 +13,9 @@ struct LiveFooter {
   /// nil shows no keys.
   var keys: [String]?
   var isUTF8 = true
+
+  /// The number of denials that are shown.
+  private static let denialLimit = 3
 
   /// - Parameter columns: The width. The last column stays empty, because some terminals wrap a full line.
   func lines(columns: Int) -> [String] {
@@ -21,6 +26,8 @@ struct LiveFooter {
       let spinner = isUTF8 ? Array("⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏") : Array("|/-\\")
       return lines + LineWrapping.lines("\(spinner[spinnerFrame % spinner.count]) updating", columns: width)
     }
+    for denial in denials.prefix(Self.denialLimit) { lines += LineWrapping.lines(denial, columns: width) }
+    if denials.count > Self.denialLimit { lines.append("and \(denials.count - Self.denialLimit) more denials") }
     if let backOff { lines += LineWrapping.lines(backOff, columns: width) }
     if let keys { lines += Self.lines(of: keys, columns: width) }
     return lines

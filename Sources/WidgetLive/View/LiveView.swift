@@ -13,6 +13,8 @@ struct LiveView {
   var isUpdating = false { didSet { isDirty = isDirty || isUpdating != oldValue } }
   /// Why the next update is delayed.
   var backOff: String? { didSet { isDirty = isDirty || backOff != oldValue } }
+  /// Permissions that were denied and that the script ignored, escaped for the terminal.
+  var denials: [String] = [] { didSet { isDirty = true } }
   /// Why an edited script does not work. Shown below the last good view.
   var reloadFailure: String? { didSet { isDirty = true } }
 
@@ -80,6 +82,7 @@ struct LiveView {
       footer.spinnerFrame = card.animationFrame
     } else if !isClosing {
       footer.backOff = backOff
+      if options.isWatching { footer.denials = denials }
       footer.keys = options.isWatching ? keys : nil
     }
     return footer

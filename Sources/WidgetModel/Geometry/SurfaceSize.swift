@@ -9,7 +9,11 @@ public enum SurfaceSize {
     case .small: Size(width: 158, height: 158)
     case .medium: Size(width: 338, height: 158)
     case .large: Size(width: 338, height: 354)
+    // Two large ones side by side.
+    case .extraLarge: Size(width: 698, height: 354)
     case .inline: nil
+    case .circular: Size(width: 76, height: 76)
+    case .rectangular: Size(width: 172, height: 76)
     }
   }
 
@@ -27,19 +31,22 @@ public enum SurfaceSize {
   }
 
   /// The height that a card adds to its view, with the insets that a host proposes: title bar and insets, or the two rows of a
-  /// terminal's border.
-  public static func cardHeight(on surface: Surface) -> Double {
+  /// terminal's border. The card of an accessory has no title bar.
+  public static func cardHeight(on surface: Surface, of family: WidgetFamily? = nil) -> Double {
     switch surface {
     case .terminal: 32
-    case .page, .image: 58
+    case .page, .image: family?.isAccessory == true ? 2 * accessoryInset : 58
     case .bar: 0
     }
   }
 
+  /// The least distance of the view from the edges of an accessory's card.
+  public static let accessoryInset = 8.0
+
   /// The space for a widget's view, as in `context.size`. The compact height is that of the view, a family's that of the card.
   public static func view(in host: Size, mode: DisplayMode, family: WidgetFamily? = nil, on surface: Surface) -> Size {
     var size = available(in: host, mode: mode, family: family)
-    if let family, self.size(of: family) != nil { size.height = max(0, size.height - cardHeight(on: surface)) }
+    if let family, self.size(of: family) != nil { size.height = max(0, size.height - cardHeight(on: surface, of: family)) }
     return size
   }
 

@@ -4,7 +4,7 @@ import WidgetRendering
 
 /// A widget's card, laid out: title bar, view inside the snapshot's insets, failure below it.
 struct Card {
-  static let radius = 22.0
+  private static let standardRadius = 22.0
   static let margin = 16.0
   /// A card with an exact height below this has no title bar.
   private static let minimumHeightWithTitle = 72.0
@@ -15,6 +15,8 @@ struct Card {
   private static let minimumInset = 8.0
 
   var size: Size
+  /// Of the corners.
+  var radius: Double
   var title: CardTitle?
   var view: LaidOutView?
   /// The view is clipped to this.
@@ -27,7 +29,8 @@ struct Card {
     let bodySize = TextStyle.body.size(at: request.textSize)
     let content = CardContent(
       snapshot, clock: context.clock, isStale: request.isStale, showsAge: request.showsAge, isRedacted: request.isRedacted,
-      isOneLine: request.height.map { $0 <= SurfaceSize.inlineCardHeight(bodySize: bodySize) } ?? false)
+      isOneLine: request.family?.isAccessory == true
+        || request.height.map { $0 <= SurfaceSize.inlineCardHeight(bodySize: bodySize) } ?? false)
     let showsTitle = content.showsTitle && request.height.map { $0 >= Self.minimumHeightWithTitle } ?? true
     if let height = request.height, !showsTitle {
       // A card of one or two lines has no space for the insets of a panel.
@@ -75,6 +78,7 @@ struct Card {
     }
     let end = viewFrame.maxY + failureSpace + insets.bottom
     size = Size(width: request.width, height: request.height ?? end.rounded(.up))
+    radius = min(request.family == .circular ? .infinity : Self.standardRadius, size.height / 2, size.width / 2)
     if let failureNode, let failureHeight {
       failure = layout.layout(
         failureNode, width: failureWidth, maxHeight: failureHeight, x: failureMargin,

@@ -11,7 +11,7 @@ struct CardPainter {
 
   func draw() {
     let whole = Frame(x: 0, y: 0, width: card.size.width, height: card.size.height)
-    let radius = min(Card.radius, card.size.height / 2, card.size.width / 2)
+    let radius = card.radius
     canvas.fill(whole, radius: radius, palette.card)
     canvas.clipped(to: whole, radius: radius) {
       if let title = card.title { draw(title) }

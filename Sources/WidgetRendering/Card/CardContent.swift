@@ -38,7 +38,7 @@ public struct CardContent: Sendable, Equatable {
   public var failure: FailureNotice?
   /// What is in `private` views is hidden.
   public var isRedacted: Bool
-  /// A card of one line has no title.
+  /// A card of one line and an accessory have no title.
   public var showsTitle: Bool
 
   /// - Parameters:
@@ -91,11 +91,11 @@ public struct CardContent: Sendable, Equatable {
 }
 
 extension CardContent {
-  /// - Parameter isOneLine: Defaults to the `inline` family.
+  /// - Parameter isOneLine: By default, whether the family is an accessory.
   init(_ snapshot: Snapshot, options: RenderingOptions, isOneLine: Bool? = nil) {
     self.init(
       snapshot, clock: options.clock, isStale: options.isStale, showsAge: options.showsAge, isRedacted: options.isRedacted,
-      isOneLine: isOneLine ?? (options.family == .inline))
+      isOneLine: isOneLine ?? (options.family?.isAccessory == true))
   }
 
   /// One line in place of the card of an empty widget, on surfaces that would otherwise show nothing.

@@ -36,6 +36,7 @@ struct HTMLCard {
       classes.append(views.add(.length("width", width)))
     }
     if let own { classes.append(views.add(.length("height", own.height))) }
+    if options.family == .circular, let own { classes.append(views.add(.length("border-radius", own.width / 2))) }
     if size.height.isFinite, size.height > 0 { classes.append(views.add(.length("max-height", size.height))) }
     return classes
   }

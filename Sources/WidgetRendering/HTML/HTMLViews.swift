@@ -42,12 +42,17 @@ struct HTMLViews {
     if options.family == .inline {
       insets = EdgeInsets(top: 0, left: max(8, insets.left), bottom: 0, right: max(8, insets.right))
     }
+    let isAccessory = options.family?.isAccessory == true
+    if isAccessory, options.family != .inline {
+      let least = SurfaceSize.accessoryInset
+      insets = EdgeInsets(top: least, left: max(least, min(insets.left, 19)), bottom: least, right: max(least, min(insets.right, 19)))
+    }
     let sides = [insets.top, insets.right, insets.bottom, insets.left].map { min(200, sane($0)) }
     classes.append(add(.lengths("padding", sides)))
     availableWidth = max(1, availableWidth - sides[1] - sides[3])
     let preferred = snapshot.preferredSize.height
     if options.family != .inline, let size = options.family.flatMap(SurfaceSize.size(of:)) {
-      height = max(0, size.height - Self.headHeight(at: options.textSize) - sides[0] - sides[2])
+      height = max(0, size.height - (isAccessory ? 0 : Self.headHeight(at: options.textSize)) - sides[0] - sides[2])
     } else if options.family == nil, snapshot.displayMode(asked: options.displayMode) == .compact {
       height = SurfaceSize.compactHeight
     }

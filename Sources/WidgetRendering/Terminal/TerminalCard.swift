@@ -157,7 +157,7 @@ struct TerminalCard {
       canvas.draw(glyphs.vertical, column: columns - 1, row: row, style: style)
     }
     canvas.draw(glyphs.bottomLeft + line + glyphs.bottomRight, column: 0, row: last, style: style)
-    drawTitle(&canvas)
+    if content.showsTitle { drawTitle(&canvas) }
   }
 
   /// `Show More` where a compact view is clipped, `Show Less` where the host can return to compact.

@@ -4,7 +4,9 @@ import WidgetModel
 /// The amounts that are added to a moment: `{ months = 1, days = -2 }`.
 struct DateAmounts {
   /// In the order in which they are added.
-  static let units: [HostField] = ["years", "months", "weeks", "days", "hours", "minutes", "seconds"].map { .optional($0, .number) }
+  static let units: [HostField] = ["years", "months", "weeks", "days", "hours", "minutes", "seconds"].map {
+    .optional($0, .number)
+  }
 
   private let months: Int
   private let days: Int

@@ -3,7 +3,7 @@ struct EntryPoint: Sendable {
   let name: String
   let summary: String
   let parameters: [HostField]
-  let returns: HostField
+  let returns: HostField?
 
   static let all: [EntryPoint] = [
     EntryPoint(
@@ -27,6 +27,12 @@ struct EntryPoint: Sendable {
         "Returns the margins around the view, in points. It receives the default margins and may return them changed; nil and "
         + "missing sides keep the defaults, and 0 lets the view reach the edge.",
       parameters: [HostField("default", .named("MarginInsets"))], returns: HostField("insets", .named("MarginInsets"))),
+    EntryPoint(
+      name: "on_open",
+      summary:
+        "Called with a link to this widget, such as `myflight://LY315`, when the user opens one with `luawidget open`. `content` is "
+        + "called afterwards. A widget with `url_schemes` in its manifest needs this function.",
+      parameters: [HostField("url", .string)], returns: nil),
   ]
 
   private static let context = HostField("context", .named("Context"))

@@ -4,8 +4,8 @@ import WidgetServices
 extension HostSession {
   /// Checks that a permission is granted.
   ///
-  /// - Throws: `permission denied: device "disk" (not in the manifest); add device = { "disk" } ...`. The first denial of an update
-  ///   is recorded: the update then counts as denied, whatever the script does with the error.
+  /// - Throws: `permission denied: device "disk" (not in the manifest); add device = { "disk" } ...`. The denial is recorded: the user
+  ///   learns about it, whatever the script does with the error.
   func permit(_ permission: Permission) throws(HostError) {
     if grants.isAllowed(permission) { return }
     let kind = permission.kind.rawValue
@@ -31,11 +31,6 @@ extension HostSession {
   /// As the manifest would have it: `device = { "disk" }`.
   private static func declaration(of permission: Permission) -> String {
     "\(permission.kind.manifestKey) = " + (permission.value.map { "{ \"\($0)\" }" } ?? "true")
-  }
-
-  /// Records the first denial of an update.
-  func noteDenial(_ message: String, remedy: String?) {
-    if denial == nil { denial = Failure(.denied, message, remedy: remedy) }
   }
 
   /// The hosts that the widget may reach: public ones of its manifest, and those that the user allowed, at any address.

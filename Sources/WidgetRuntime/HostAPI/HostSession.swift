@@ -33,8 +33,8 @@ public final class HostSession {
   var fetchLimit = FetchQuota.defaultLimit
   /// Fetches that the running update may still make.
   var quota = FetchQuota()
-  /// The first denial of the running update, which then fails as denied.
-  var denial: Failure?
+  /// The denials of the running call, each once.
+  private(set) var denials: [Failure] = []
   /// The first failure of a store in the running update.
   var storeFailure: StoreError?
   var argumentParts = ArgumentParts()
@@ -62,13 +62,20 @@ public final class HostSession {
   /// Seconds since 1970, by the widget's clock.
   public func now() -> Double { services.clock.now() }
 
+  /// Records a denial.
+  func noteDenial(_ message: String, remedy: String?) {
+    // A script may try as many hosts as it likes.
+    guard denials.count < 100, !denials.contains(where: { $0.message == message }) else { return }
+    denials.append(Failure(.denied, message, remedy: remedy))
+  }
+
   func noteRead(_ path: String) { filesRead.insert(path) }
 
   /// Begins a load, an update, a view or a tap, and drops the writes of an earlier one.
   func begin(deadline: Double) {
     discard()
     quota = FetchQuota(limit: min(manifest.limits.fetches ?? .max, fetchLimit))
-    denial = nil
+    denials = []
     storeFailure = nil
     argumentParts = ArgumentParts()
     self.deadline = deadline

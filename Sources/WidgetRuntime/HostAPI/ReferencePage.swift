@@ -20,7 +20,8 @@ struct ReferencePage {
 
   private func entryPoint(_ entryPoint: EntryPoint) -> String {
     let parameters = entryPoint.parameters.map(\.name).joined(separator: ", ")
-    return "\n### `\(entryPoint.name)(\(parameters)) -> \(entryPoint.returns.name)`\n\n\(entryPoint.summary)\n"
+    let returns = entryPoint.returns.map { " -> \($0.name)" } ?? ""
+    return "\n### `\(entryPoint.name)(\(parameters))\(returns)`\n\n\(entryPoint.summary)\n"
   }
 
   private func classes(_ section: HostClass.Section) -> String {

@@ -29,6 +29,13 @@ public actor Widget {
   private var proposedInsets: EdgeInsets
   private nonisolated let cancellation = Cancellation()
 
+  /// The denials that the user does not know of yet.
+  private var newDenials: [Failure] = []
+  /// The messages of all denials, each of which is reported once in a run.
+  private var knownDenials: Set<String> = []
+
+  /// Receives denials that the script ignored, once each.
+  private let onDenial: @Sendable (String) -> Void
   /// Receives lines that the script prints.
   let onConsole: @Sendable (ConsoleLine) -> Void
   /// Receives views that are shown before an update has ended.
@@ -37,8 +44,10 @@ public actor Widget {
   public init(
     script: WidgetScript, services: Services, configuration: WidgetConfiguration,
     onConsole: @escaping @Sendable (ConsoleLine) -> Void = { _ in },
-    onRedraw: @escaping @Sendable (Presentation) -> Void = { _ in }
+    onRedraw: @escaping @Sendable (Presentation) -> Void = { _ in },
+    onDenial: @escaping @Sendable (String) -> Void = { _ in }
   ) {
+    self.onDenial = onDenial
     self.script = script
     self.services = services
     self.configuration = configuration
@@ -120,11 +129,13 @@ public actor Widget {
       let record = try call(
         worker, "update", [try offered(context).luaValue, proposedInsets.luaValue, .boolean(needsContent)], phase: .update)
       let update = try finish(record)
-      if case .failed = update {} else { reportSwallowedDenial() }
+      if case .failed(let failure, _) = update { reportDenials(besides: failure) } else { reportDenials() }
       return update
     } catch {
       session.discard()
-      return .failed(mask.masked(explained(error)), refreshAfter: nil)
+      let failure = mask.masked(explained(error))
+      reportDenials(besides: failure)
+      return .failed(failure, refreshAfter: nil)
     }
   }
 
@@ -140,6 +151,12 @@ public actor Widget {
     return try present(
       "action", [.integer(Int64(action)), .integer(generation), try offered(context).luaValue, proposedInsets.luaValue],
       phase: .tap)
+  }
+
+  /// Passes a link to the script, then asks for the view.
+  public func open(_ url: String, context: WidgetContext) throws(Failure) -> Presentation {
+    try load()
+    return try present("open", [.string(url), try offered(context).luaValue, proposedInsets.luaValue], phase: .tap)
   }
 
   /// Whether the script is loaded and its worker alive, so that the handlers of its views exist.
@@ -180,7 +197,8 @@ public actor Widget {
       storage.remedy = error.remedy
       return storage
     }
-    guard failure.kind == .script, let denial = session.denial, failure.message.contains(denial.message) else { return failure }
+    guard failure.kind == .script, let denial = session.denials.first(where: { failure.message.contains($0.message) })
+    else { return failure }
     var denied = failure
     denied.kind = .denied
     denied.remedy = denial.remedy
@@ -188,11 +206,21 @@ public actor Widget {
     return denied
   }
 
-  /// A denial that the script ignored would otherwise leave no trace.
-  private func reportSwallowedDenial() {
-    guard let denial = session.denial else { return }
-    let message = "permission denied: \(denial.message)" + (denial.remedy.map { "; \($0)" } ?? "")
-    onConsole(ConsoleLine(.warning, mask.masked(message)))
+  /// Keeps the denials of a call that has ended.
+  private func collectDenials() {
+    for denial in session.denials where knownDenials.insert(denial.message).inserted { newDenials.append(denial) }
+  }
+
+  /// Reports denials that the script ignored, which would otherwise leave no trace.
+  ///
+  /// - Parameter failure: It is reported too, so that the denial that it names needs no report of its own.
+  private func reportDenials(besides failure: Failure? = nil) {
+    for denial in newDenials where failure?.message.contains(denial.message) != true {
+      let message = mask.masked("permission denied: \(denial.message)" + (denial.remedy.map { "; \($0)" } ?? ""))
+      onConsole(ConsoleLine(.warning, message))
+      onDenial(message)
+    }
+    newDenials = []
   }
 
   private func present(_ entry: String, _ arguments: [LuaValue], phase: Phase) throws(Failure) -> Presentation {
@@ -200,9 +228,11 @@ public actor Widget {
     do {
       let presentation = try Presentation(try call(worker, entry, arguments, phase: phase), proposed: proposedInsets)
       try commit()
+      reportDenials()
       return presentation
     } catch {
       session.discard()
+      reportDenials(besides: error)
       throw error
     }
   }
@@ -221,7 +251,7 @@ public actor Widget {
     case "failed":
       try commit()
       let reason = record["reason"].stringBytes.map { String(decoding: $0, as: UTF8.self) }
-      if var denial = session.denial {
+      if var denial = session.denials.first {
         if let reason, !reason.isEmpty { denial.message = reason }
         return .failed(mask.masked(denial), refreshAfter: refreshAfter)
       }
@@ -290,6 +320,11 @@ public actor Widget {
         throw Failure(.load, "\(entryPoint.name) must be a function, got \(type)")
       }
     }
+    if let scheme = session.manifest.urlSchemes.first, loaded["on_open"].string != "function" {
+      throw Failure(
+        .load, "url_schemes has \(scheme.quoted), but \(script.chunkName) does not define on_open",
+        remedy: "add: function on_open(url) end")
+    }
     guard loaded["perform_update"].string == "function" || loaded["content"].string == "function" else {
       throw Failure(
         .load, "\(script.chunkName) does not define perform_update",
@@ -324,7 +359,7 @@ public actor Widget {
     let time = phase == .update ? min(budgets.updateTime, session.manifest.timeout ?? .infinity) : 30
     let deadline = MonotonicTime.now() + time
     session.begin(deadline: deadline)
-    session.tap = phase == .tap ? .fresh : .none
+    session.tap = entry == "action" ? .fresh : .none
     session.isCancelled = { [cancellation] in cancellation.isCancelled }
     session.onRedraw = { [proposedInsets, onRedraw] record throws(HostError) in
       do throws(Failure) {
@@ -333,6 +368,7 @@ public actor Widget {
         throw HostError(error.message)
       }
     }
+    defer { collectDenials() }
     do throws(WorkerError) {
       let record = try worker.call(
         entry, arguments, phase: phase, deadline: deadline, onLog: onLog,

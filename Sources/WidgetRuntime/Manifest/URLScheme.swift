@@ -1,5 +1,5 @@
 /// URL schemes, and which of them a widget may name (RFC 3986, section 3.1).
-enum URLScheme {
+public enum URLScheme {
   /// They run code or read files in the program that opens them.
   static let dangerous: Set<String> = ["javascript", "vbscript", "data", "file", "blob", "about", "view-source"]
   /// They belong to other programs, so no widget can claim them.
@@ -12,7 +12,7 @@ enum URLScheme {
   }
 
   /// The scheme in lowercase; nil for a relative reference and for an invalid scheme.
-  static func of(_ url: String) -> String? {
+  public static func of(_ url: String) -> String? {
     guard let colon = url.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
     let scheme = url[..<colon]
     return isValid(scheme) ? scheme.lowercased() : nil

@@ -12,7 +12,8 @@ extension WidgetIdentity {
     let chosen = Dictionary(assignments.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
       .sorted { $0.key < $1.key }
       .map { "\($0.key.utf8.count):\($0.key)=\($0.value.utf8.count):\($0.value);" }.joined()
-    self.init(id: id, instance: chosen.isEmpty ? id : id + "-" + Self.hash(chosen), name: script.stem)
+    self.init(id: id, instance: chosen.isEmpty ? id : id + "-" + Self.hash(chosen), name: script.stem,
+      path: script.path)
   }
 
   /// A file name's letters that are safe in a store's key, a log line and a shell command.
@@ -24,6 +25,21 @@ extension WidgetIdentity {
       }
     }
     return letters.isEmpty ? "widget" : String(letters)
+  }
+
+  /// The id in an id or an instance.
+  ///
+  /// - Returns: nil for text that this version does not write, such as an id with a shorter hash.
+  public static func id(in key: String) -> String? {
+    let parts = key.split(separator: "-", omittingEmptySubsequences: false)
+    func isHash(_ part: Substring) -> Bool {
+      part.utf8.count == 40 && part.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
+    }
+    guard parts.count >= 2, isHash(parts[parts.count - 1]) else { return nil }
+    // A stem has at most 40 characters, so it cannot look like a stem with a hash.
+    let hasSettings = parts.count >= 3 && isHash(parts[parts.count - 2])
+    let id = hasSettings ? parts.dropLast().joined(separator: "-") : key
+    return id.utf8.count > 41 && id.utf8.count <= 81 ? id : nil
   }
 
   /// 160 bits of SHA-256 in hexadecimal: nobody can choose a path with the id, and so the secrets and permissions, of another widget.

@@ -36,6 +36,26 @@ public struct FileSecretStore: SecretStore {
     throw SecretFile.unavailable(path, String(cString: strerror(errno)))
   }
 
+  public func names() throws(SecretError) -> [String: [String]] {
+    guard case .file(let root) = root else { return [:] }
+    var names: [String: [String]] = [:]
+    for widget in try Self.names(in: root) where Self.isName(widget) {
+      let secrets = try Self.names(in: "\(root)/\(widget)").filter(Self.isName).sorted()
+      if !secrets.isEmpty { names[widget] = secrets }
+    }
+    return names
+  }
+
+  /// Empty for a folder that does not exist.
+  private static func names(in folder: String) throws(SecretError) -> [String] {
+    do throws(SystemError) {
+      return try Directory.names(at: folder)
+    } catch {
+      if error.code == ENOENT || error.code == ENOTDIR { return [] }
+      throw SecretFile.unavailable(folder, error.description)
+    }
+  }
+
   private func path(_ name: String, _ widget: String) throws(SecretError) -> String {
     guard Self.isName(name), Self.isName(widget) else { throw .invalidName }
     do throws(StoreError) {

@@ -32,4 +32,8 @@ public struct LayeredSecretStore: SecretStore {
     let wasInService = (try? service.clear(name, of: widget)) ?? false
     return wasInFallback || wasInService
   }
+
+  public func names() throws(SecretError) -> [String: [String]] {
+    try fallback.names().merging((try? service.names()) ?? [:]) { $0 + $1 }
+  }
 }

@@ -20,4 +20,8 @@ public final class MemorySecretStore: SecretStore {
   public func clear(_ name: String, of widget: String) throws(SecretError) -> Bool {
     values.withLock { $0[widget]?.removeValue(forKey: name) != nil }
   }
+
+  public func names() throws(SecretError) -> [String: [String]] {
+    values.withLock { $0.filter { !$0.value.isEmpty }.mapValues { $0.keys.sorted() } }
+  }
 }

@@ -12,6 +12,9 @@ public protocol SecretStore: Sendable {
   /// - Returns: Whether it was set.
   @discardableResult
   func clear(_ name: String, of widget: String) throws(SecretError) -> Bool
+
+  /// The names of the stored secrets by widget id. Empty for a keyring, which cannot be searched without showing its secrets.
+  func names() throws(SecretError) -> [String: [String]]
 }
 
 extension SecretStore {

@@ -75,6 +75,8 @@ public struct ServiceSecretStore: SecretStore {
     return true
   }
 
+  public func names() throws(SecretError) -> [String: [String]] { [:] }
+
   private func attributes(_ name: String, _ widget: String) -> [String] {
     ["application", "luawidget", "widget", widget, "setting", name]
   }

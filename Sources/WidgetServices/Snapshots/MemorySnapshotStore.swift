@@ -4,14 +4,31 @@ public import WidgetModel
 /// Snapshots and update leases in memory.
 public final class MemorySnapshotStore: SnapshotStore {
   private struct Contents {
-    var snapshots: [String: Entry] = [:]
+    /// In the order in which they were saved.
+    var snapshots: [Entry] = []
     var leases: [String: Lease] = [:]
+
+    /// Removes the entries that were saved first.
+    mutating func evict(keeping count: Int, where isCounted: (Entry) -> Bool) {
+      let excess = snapshots.filter(isCounted).count - count
+      guard excess > 0 else { return }
+      var removed = 0
+      snapshots.removeAll { entry in
+        guard removed < excess, isCounted(entry) else { return false }
+        removed += 1
+        return true
+      }
+    }
   }
 
   private struct Entry {
     var snapshot: Snapshot
+    var revision: Int
     var size: Int
     var failedAt: Double?
+
+    var instance: String { snapshot.widget.instance }
+    var context: SnapshotContext { snapshot.context }
   }
 
   private struct Lease {
@@ -24,51 +41,86 @@ public final class MemorySnapshotStore: SnapshotStore {
 
   public init() {}
 
-  public func load(_ instance: String) throws(StoreError) -> Snapshot? {
+  public func nearest(to context: SnapshotContext, of instance: String) throws(StoreError) -> NearestSnapshot? {
     try StoreLimits().check(name: instance)
-    return contents.withLock { $0.snapshots[instance]?.snapshot }
-  }
-
-  public func save(_ snapshot: Snapshot) throws(StoreError) {
-    try StoreLimits().check(name: snapshot.widget.instance)
-    // The size that it would have in a file.
-    let size = (try? StoredSnapshot(snapshot)).map { $0.json.count + ($0.images?.count ?? 0) } ?? 0
-    let entry = Entry(snapshot: snapshot, size: size, failedAt: snapshot.failure.map { _ in snapshot.updatedAt })
-    contents.withLock { $0.snapshots[snapshot.widget.instance] = entry }
-  }
-
-  public func markFailure(_ failure: Failure, at time: Double, instance: String) throws(StoreError) {
-    try StoreLimits().check(name: instance)
-    contents.withLock {
-      $0.snapshots[instance]?.snapshot.failure = failure
-      $0.snapshots[instance]?.failedAt = time
+    return contents.withLock { contents in
+      let entries = contents.snapshots.filter { $0.instance == instance }
+      func rank(_ entry: Entry) -> (Int, Int, Int, Int) {
+        (
+          entry.context.appearanceKey == context.appearanceKey ? 1 : 0, entry.context.family == context.family ? 1 : 0,
+          entry.revision, entry.context == context ? 1 : 0
+        )
+      }
+      // Of equal entries the one that was saved last.
+      guard let best = entries.reversed().max(by: { rank($0) < rank($1) }) else { return nil }
+      let newest = entries.map(\.revision).max()
+      return NearestSnapshot(best.snapshot, isCurrent: best.context == context && best.revision == newest)
     }
   }
 
-  public func clearFailure(instance: String) throws(StoreError) {
+  public func load(_ instance: String, for context: SnapshotContext) throws(StoreError) -> Snapshot? {
     try StoreLimits().check(name: instance)
-    contents.withLock {
-      $0.snapshots[instance]?.snapshot.failure = nil
-      $0.snapshots[instance]?.failedAt = nil
+    return contents.withLock { $0.snapshots.first { $0.instance == instance && $0.context == context }?.snapshot }
+  }
+
+  public func save(_ snapshot: Snapshot) throws(StoreError) {
+    let instance = snapshot.widget.instance
+    try StoreLimits().check(name: instance)
+    // The size that it would have in a file.
+    let size = (try? StoredSnapshot(snapshot)).map { $0.json.count + ($0.images?.count ?? 0) } ?? 0
+    let failedAt = snapshot.failure.map { _ in snapshot.updatedAt }
+    contents.withLock { contents in
+      let newest = contents.snapshots.filter { $0.instance == instance }.map(\.revision).max() ?? 0
+      contents.snapshots.removeAll { $0.instance == instance && $0.context == snapshot.context }
+      contents.snapshots.append(
+        Entry(
+          snapshot: snapshot, revision: newest + (snapshot.result == .newData ? 1 : 0), size: size, failedAt: failedAt))
+      let key = snapshot.context.appearanceKey
+      contents.evict(keeping: SnapshotLimits.sizes) { $0.instance == instance && $0.context.appearanceKey == key }
+      contents.evict(keeping: SnapshotLimits.contexts) { $0.instance == instance }
+      for index in contents.snapshots.indices where contents.snapshots[index].instance == instance {
+        contents.snapshots[index].snapshot.failure = snapshot.failure
+        contents.snapshots[index].failedAt = failedAt
+      }
+    }
+  }
+
+  public func markFailure(_ failure: Failure, at time: Double, instance: String) throws(StoreError) {
+    try setFailure(failure, at: time, instance)
+  }
+
+  public func clearFailure(instance: String) throws(StoreError) { try setFailure(nil, at: nil, instance) }
+
+  private func setFailure(_ failure: Failure?, at time: Double?, _ instance: String) throws(StoreError) {
+    try StoreLimits().check(name: instance)
+    contents.withLock { contents in
+      for index in contents.snapshots.indices where contents.snapshots[index].instance == instance {
+        contents.snapshots[index].snapshot.failure = failure
+        contents.snapshots[index].failedAt = time
+      }
     }
   }
 
   public func list() throws(StoreError) -> [SnapshotSummary] {
     contents.withLock { contents in
-      contents.snapshots.sorted { $0.key < $1.key }.map { _, entry in
+      contents.snapshots.enumerated().sorted { left, right in
+        (left.element.instance, -left.element.revision, -left.offset) < (
+          right.element.instance, -right.element.revision, -right.offset
+        )
+      }.map { _, entry in
         SnapshotSummary(
-          widget: entry.snapshot.widget, updatedAt: entry.snapshot.updatedAt, failure: entry.snapshot.failure,
-          failedAt: entry.failedAt, size: entry.size)
+          widget: entry.snapshot.widget, context: entry.context, updatedAt: entry.snapshot.updatedAt,
+          failure: entry.snapshot.failure, failedAt: entry.failedAt, size: entry.size)
       }
     }
   }
 
   public func clear(instance: String) throws(StoreError) {
     try StoreLimits().check(name: instance)
-    contents.withLock { $0.snapshots[instance] = nil }
+    contents.withLock { $0.snapshots.removeAll { $0.instance == instance } }
   }
 
-  public func clearAll() throws(StoreError) { contents.withLock { $0.snapshots = [:] } }
+  public func clearAll() throws(StoreError) { contents.withLock { $0.snapshots = [] } }
 
   // MARK: UpdateLease
 

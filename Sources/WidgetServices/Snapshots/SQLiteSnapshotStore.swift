@@ -15,27 +15,62 @@ public final class SQLiteSnapshotStore: SnapshotStore {
 
   init(path: StorePath, pageLimit: Int?, onNotice: @escaping @Sendable (StoreNotice) -> Void) {
     database = StoreDatabase(
-      path, StoreSchema(versions: [Self.tables], isDurable: false, pageLimit: pageLimit), onNotice: onNotice)
+      path, StoreSchema(versions: Self.versions, isDurable: false, pageLimit: pageLimit), onNotice: onNotice)
   }
 
-  private static let tables = """
-    CREATE TABLE snapshots (
-      instance TEXT PRIMARY KEY NOT NULL, id TEXT NOT NULL, name TEXT NOT NULL, icon TEXT, version INTEGER NOT NULL,
-      updated_at REAL NOT NULL, size INTEGER NOT NULL, failure BLOB, failed_at REAL, snapshot BLOB NOT NULL, images BLOB);
-    CREATE TABLE leases (instance TEXT PRIMARY KEY NOT NULL, owner TEXT NOT NULL, taken_at REAL NOT NULL, until REAL NOT NULL);
+  /// The first version, which had one snapshot for each instance, was never released: its tables are dropped. A snapshot returns
+  /// with the next update.
+  private static let versions = [
+    "",
     """
+    DROP TABLE IF EXISTS snapshots;
+    DROP TABLE IF EXISTS leases;
+    CREATE TABLE snapshots (
+      number INTEGER PRIMARY KEY, instance TEXT NOT NULL, context TEXT NOT NULL, appearance TEXT NOT NULL, family TEXT NOT NULL,
+      revision INTEGER NOT NULL, id TEXT NOT NULL, name TEXT NOT NULL, icon TEXT, path TEXT, version INTEGER NOT NULL,
+      updated_at REAL NOT NULL, size INTEGER NOT NULL, failure BLOB, failed_at REAL, snapshot BLOB NOT NULL, images BLOB,
+      UNIQUE (instance, context));
+    CREATE TABLE leases (instance TEXT PRIMARY KEY NOT NULL, owner TEXT NOT NULL, taken_at REAL NOT NULL, until REAL NOT NULL);
+    """,
+  ]
 
-  public func load(_ instance: String) throws(StoreError) -> Snapshot? {
+  // MARK: Reading
+
+  public func nearest(to context: SnapshotContext, of instance: String) throws(StoreError) -> NearestSnapshot? {
+    try read(
+      instance,
+      """
+      SELECT version, snapshot, images, failure, context, path,
+          revision = (SELECT MAX(revision) FROM snapshots WHERE instance = ?1)
+        FROM snapshots WHERE number = (
+          SELECT number FROM snapshots WHERE instance = ?1
+            ORDER BY appearance = ?3 DESC, family = ?4 DESC, revision DESC, context = ?2 DESC, number DESC LIMIT 1)
+      """, [instance, context.key, context.appearanceKey, context.family?.rawValue ?? ""]
+    ).map { NearestSnapshot($0.snapshot, isCurrent: $0.isNewest && $0.snapshot.context == context) }
+  }
+
+  public func load(_ instance: String, for context: SnapshotContext) throws(StoreError) -> Snapshot? {
+    try read(
+      instance, "SELECT version, snapshot, images, failure, context, path, 1 FROM snapshots WHERE instance = ? AND context = ?",
+      [instance, context.key])?.snapshot
+  }
+
+  private typealias ReadSnapshot = (snapshot: Snapshot, isNewest: Bool)
+
+  private func read(
+    _ instance: String, _ sql: String, _ arguments: StatementArguments
+  ) throws(StoreError) -> ReadSnapshot? {
     try StoreLimits().check(name: instance)
-    let found = try database.perform(.read) { database -> Snapshot?? in
-      guard
-        let row = try database.row("SELECT version, snapshot, images, failure FROM snapshots WHERE instance = ?", [instance])
-      else { return nil }
+    let found = try database.perform(.read) { database -> ReadSnapshot?? in
+      guard let row = try database.row(sql, arguments) else { return nil }
       guard let version = row.integer(0), version <= Snapshot.currentVersion, let json = row.data(1),
-        var snapshot = StoredSnapshot(json: json, images: row.data(2)).snapshot
+        var snapshot = StoredSnapshot(json: json, images: row.data(2)).snapshot,
+        let context = row.text(4).flatMap(SnapshotContext.init(key:))
       else { return .some(nil) }
       snapshot.failure = row.data(3).flatMap { StoredSnapshot.decode(Failure.self, $0) }
-      return snapshot
+      snapshot.context = context
+      snapshot.widget.path = row.text(5)
+      return (snapshot, row.integer(6) == 1)
     }
     // No file, no row, an unreadable row, or a snapshot.
     guard case .some(.some(let readable)) = found else { return nil }
@@ -43,29 +78,79 @@ public final class SQLiteSnapshotStore: SnapshotStore {
     return readable
   }
 
+  public func list() throws(StoreError) -> [SnapshotSummary] {
+    try database.perform(.read) { database in
+      try database.rows(
+        """
+        SELECT instance, id, name, icon, updated_at, failure, failed_at, size, context, path FROM snapshots
+          ORDER BY instance, revision DESC, number DESC
+        """
+      ).compactMap { row in
+        guard let instance = row.text(0), let id = row.text(1), let name = row.text(2) else { return nil }
+        return SnapshotSummary(
+          widget: WidgetIdentity(id: id, instance: instance, name: name, icon: row.text(3), path: row.text(9)),
+          context: row.text(8).flatMap(SnapshotContext.init(key:)) ?? SnapshotContext(), updatedAt: row.number(4) ?? 0,
+          failure: row.data(5).flatMap { StoredSnapshot.decode(Failure.self, $0) }, failedAt: row.number(6),
+          size: row.integer(7) ?? 0)
+      }
+    } ?? []
+  }
+
+  // MARK: Writing
+
   public func save(_ snapshot: Snapshot) throws(StoreError) {
-    try StoreLimits().check(name: snapshot.widget.instance)
+    let (widget, context) = (snapshot.widget, snapshot.context)
+    try StoreLimits().check(name: widget.instance)
     let stored: StoredSnapshot
     let failure: Data?
     do {
       stored = try StoredSnapshot(snapshot)
       failure = try snapshot.failure.map { try StoredSnapshot.encode($0) }
     } catch {
-      throw .unavailable(StoreLocation(snapshot.widget.instance), reason: "\(error)")
+      throw .unavailable(StoreLocation(widget.instance), reason: "\(error)")
     }
+    let failedAt = failure.map { _ in snapshot.updatedAt }
+    let values: StatementArguments = [
+      widget.instance, context.key, context.appearanceKey, context.family?.rawValue ?? "", snapshot.result == .newData, widget.id,
+      widget.name, widget.icon, widget.path, snapshot.version, snapshot.updatedAt.isNaN ? 0 : snapshot.updatedAt,
+      stored.json.count + (stored.images?.count ?? 0), failure, failedAt, stored.json, stored.images,
+    ]
     _ = try database.perform(.create) { database in
       try database.run(
         """
-        INSERT OR REPLACE INTO snapshots
-          (instance, id, name, icon, version, updated_at, size, failure, failed_at, snapshot, images)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """,
-        [
-          snapshot.widget.instance, snapshot.widget.id, snapshot.widget.name, snapshot.widget.icon, snapshot.version,
-          snapshot.updatedAt.isNaN ? 0 : snapshot.updatedAt, stored.json.count + (stored.images?.count ?? 0), failure,
-          failure.map { _ in snapshot.updatedAt }, stored.json, stored.images,
-        ])
+        UPDATE snapshots SET number = (SELECT MAX(number) + 1 FROM snapshots), appearance = ?3, family = ?4,
+            revision = (SELECT MAX(revision) FROM snapshots WHERE instance = ?1) + ?5, id = ?6, name = ?7, icon = ?8, path = ?9,
+            version = ?10, updated_at = ?11, size = ?12, failure = ?13, failed_at = ?14, snapshot = ?15, images = ?16
+          WHERE instance = ?1 AND context = ?2
+        """, values)
+      if database.changesCount == 0 {
+        try database.run(
+          """
+          INSERT INTO snapshots (instance, context, appearance, family, revision, id, name, icon, path, version, updated_at, size,
+              failure, failed_at, snapshot, images)
+            VALUES (?1, ?2, ?3, ?4, (SELECT COALESCE(MAX(revision), 0) FROM snapshots WHERE instance = ?1) + ?5, ?6, ?7, ?8, ?9,
+              ?10, ?11, ?12, ?13, ?14, ?15, ?16)
+          """, values)
+        try Self.evict(database, widget.instance, context)
+      }
+      // One update serves all contexts.
+      try database.run(
+        "UPDATE snapshots SET failure = ?2, failed_at = ?3 WHERE instance = ?1 AND failure IS NOT ?2",
+        [widget.instance, failure, failedAt])
     }
+  }
+
+  private static func evict(_ database: Database, _ instance: String, _ context: SnapshotContext) throws {
+    try database.run(
+      """
+      DELETE FROM snapshots WHERE instance = ?1 AND appearance = ?2 AND number NOT IN (
+        SELECT number FROM snapshots WHERE instance = ?1 AND appearance = ?2 ORDER BY number DESC LIMIT ?3)
+      """, [instance, context.appearanceKey, SnapshotLimits.sizes])
+    try database.run(
+      """
+      DELETE FROM snapshots WHERE instance = ?1 AND number NOT IN (
+        SELECT number FROM snapshots WHERE instance = ?1 ORDER BY number DESC LIMIT ?2)
+      """, [instance, SnapshotLimits.contexts])
   }
 
   public func markFailure(_ failure: Failure, at time: Double, instance: String) throws(StoreError) {
@@ -82,20 +167,6 @@ public final class SQLiteSnapshotStore: SnapshotStore {
     _ = try database.perform(.modify) { database in
       try database.run("UPDATE snapshots SET failure = NULL, failed_at = NULL WHERE instance = ?", [instance])
     }
-  }
-
-  public func list() throws(StoreError) -> [SnapshotSummary] {
-    try database.perform(.read) { database in
-      try database.rows(
-        "SELECT instance, id, name, icon, updated_at, failure, failed_at, size FROM snapshots ORDER BY instance"
-      ).compactMap { row in
-        guard let instance = row.text(0), let id = row.text(1), let name = row.text(2) else { return nil }
-        return SnapshotSummary(
-          widget: WidgetIdentity(id: id, instance: instance, name: name, icon: row.text(3)), updatedAt: row.number(4) ?? 0,
-          failure: row.data(5).flatMap { StoredSnapshot.decode(Failure.self, $0) }, failedAt: row.number(6),
-          size: row.integer(7) ?? 0)
-      }
-    } ?? []
   }
 
   public func clear(instance: String) throws(StoreError) {

@@ -1,32 +1,75 @@
 public import WidgetModel
 
-/// The last good snapshot of each widget instance.
+/// The last good snapshots of each widget instance, one for each context that it was shown in.
 ///
-/// Several processes may use one store at once. Times are seconds since 1970.
+/// Snapshots of one instance share their failure, because one update serves all contexts. They have a revision: new data increment
+/// it, and a view of the same data for another context does not. Several processes may use one store at once. Times are seconds
+/// since 1970.
 public protocol SnapshotStore: UpdateLease {
-  /// - Returns: nil if there is none that this version can read.
-  func load(_ instance: String) throws(StoreError) -> Snapshot?
+  /// The best snapshot to show in a context until an update has ended.
+  ///
+  /// Snapshots that differ only in size come first, then those of the same family, then all others. Among these the one with the
+  /// newest data wins, preferably for exactly this context.
+  ///
+  /// - Returns: nil if there is none, or if this version cannot read it.
+  func nearest(to context: SnapshotContext, of instance: String) throws(StoreError) -> NearestSnapshot?
 
-  /// Replaces the stored snapshot of the same instance, including its failure.
+  /// - Returns: nil if there is none for exactly this context that this version can read.
+  func load(_ instance: String, for context: SnapshotContext) throws(StoreError) -> Snapshot?
+
+  /// Replaces the stored snapshot of the same instance and context, and the failure of all snapshots of the instance. Evicts the
+  /// least recently saved ones beyond ``SnapshotLimits``.
   func save(_ snapshot: Snapshot) throws(StoreError)
 
-  /// Records why the latest update failed; the view is unchanged. Does nothing without a stored snapshot.
+  /// Records why the latest update failed; the views are unchanged. Does nothing without a stored snapshot.
   func markFailure(_ failure: Failure, at time: Double, instance: String) throws(StoreError)
 
   /// Removes a recorded failure, if any.
   func clearFailure(instance: String) throws(StoreError)
 
-  /// All stored snapshots sorted by instance, including those that this version cannot read.
+  /// All stored snapshots, including those that this version cannot read: sorted by instance, and those with the newest data first.
   func list() throws(StoreError) -> [SnapshotSummary]
 
+  /// Removes the snapshots of an instance for all contexts.
   func clear(instance: String) throws(StoreError)
 
   func clearAll() throws(StoreError)
 }
 
+extension SnapshotStore {
+  /// The snapshot of an instance with the newest data, for whichever context.
+  public func newest(of instance: String) throws(StoreError) -> Snapshot? {
+    guard let newest = try list().first(where: { $0.widget.instance == instance }) else { return nil }
+    return try load(instance, for: newest.context)
+  }
+}
+
+/// A snapshot to show in a context that it may not have been made for.
+public struct NearestSnapshot: Sendable, Equatable {
+  public var snapshot: Snapshot
+  /// Whether it was made for exactly this context from the newest data. Otherwise an update needs a view even if there are no new
+  /// data.
+  public var isCurrent: Bool
+
+  public init(_ snapshot: Snapshot, isCurrent: Bool) {
+    self.snapshot = snapshot
+    self.isCurrent = isCurrent
+  }
+}
+
+/// How many snapshots are stored.
+public enum SnapshotLimits {
+  /// Snapshots of an instance.
+  public static let contexts = 16
+  /// Snapshots of an instance whose contexts differ only in size: a terminal window has many widths.
+  public static let sizes = 4
+}
+
 /// A list entry for a stored snapshot.
 public struct SnapshotSummary: Sendable, Equatable {
+  /// With the path of the script.
   public var widget: WidgetIdentity
+  public var context: SnapshotContext
   /// When the view last changed.
   public var updatedAt: Double
   public var failure: Failure?
@@ -34,8 +77,12 @@ public struct SnapshotSummary: Sendable, Equatable {
   /// Bytes.
   public var size: Int
 
-  public init(widget: WidgetIdentity, updatedAt: Double, failure: Failure? = nil, failedAt: Double? = nil, size: Int) {
+  public init(
+    widget: WidgetIdentity, context: SnapshotContext, updatedAt: Double, failure: Failure? = nil, failedAt: Double? = nil,
+    size: Int
+  ) {
     self.widget = widget
+    self.context = context
     self.updatedAt = updatedAt
     self.failure = failure
     self.failedAt = failedAt

@@ -109,4 +109,13 @@ function entries.action(number, generation, context, proposed)
   return show {}
 end
 
+-- Opens a link to the widget, then asks for the view.
+function entries.open(url, context, proposed)
+  state.context, state.proposed, state.activity = context, proposed, "action"
+  globals.on_open(url)
+  state.activity = nil
+  host.phase "content"
+  return show {}
+end
+
 return entries

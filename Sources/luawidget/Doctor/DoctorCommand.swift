@@ -10,17 +10,30 @@ import WidgetTerminal
 struct DoctorCommand: RootedCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor", abstract: "Check the sandbox, the stores, the terminal and the programs on this machine.",
-    discussion: "Exit status: 0 if widgets can run, even if something is missing; else 6.")
+    discussion: """
+      Exit status: 0 if widgets can run, even if something is missing; 6 if they cannot, or if config.toml has an error.
+      """)
+
+  @Flag(help: "Remove the old data that a check lists: of widgets whose file is gone, and from older versions.")
+  var clean = false
+
+  /// A broken file is a finding, and everything else is checked with the defaults.
+  func configuration(environment: [String: String]) -> UserConfiguration {
+    (try? UserConfiguration(environment: environment)) ?? UserConfiguration()
+  }
 
   func run(in root: CompositionRoot) async throws {
+    if clean { return try removeOldData(root) }
     let environment = root.environment
     var report = DoctorReport(marks: TerminalCapabilities(environment: environment).isUTF8 ? ("✓", "✗", "·") : ("ok", "NO", "-"))
     let canRun = checkWorker(&report)
     let canStore = checkStores(&report, root)
+    if canStore { try listOldData(&report, root) }
+    let isConfigured = checkConfiguration(&report, environment)
     checkTerminal(&report, environment)
     checkPrograms(&report, environment)
     try Console.standardOutput.print(report.text)
-    if !canRun || !canStore { throw Exit.internalError }
+    if !canRun || !canStore || !isConfigured { throw Exit.internalError }
   }
 
   private func checkWorker(_ report: inout DoctorReport) -> Bool {
@@ -75,7 +88,43 @@ struct DoctorCommand: RootedCommand {
     check("permissions", locations.defaults) { () throws(StoreError) in _ = try stores.grants.list() }
     check("cache", locations.cache) { () throws(StoreError) in _ = try stores.cache.instances() }
     check("snapshots", locations.snapshots) { () throws(StoreError) in _ = try stores.snapshots.list() }
+    check("containers", locations.containers) { () throws(StoreError) in
+      do throws(ContainerError) {
+        _ = try stores.containers.list(nil, in: "group.doctor")
+      } catch {
+        if case .store(let error) = error { throw error }
+      }
+    }
+    check("secret files", locations.secrets) {}
     return areFine
+  }
+
+  private func checkConfiguration(_ report: inout DoctorReport, _ environment: [String: String]) -> Bool {
+    report.section("Configuration")
+    do {
+      _ = try UserConfiguration(environment: environment)
+      report.add(.fine, "config.toml", "valid, or absent")
+      return true
+    } catch {
+      report.add(.broken, "config.toml", terminalSafe("\(error)"))
+      return false
+    }
+  }
+
+  private func listOldData(_ report: inout DoctorReport, _ root: CompositionRoot) throws {
+    let old = try OldData(root.stores)
+    guard !old.items.isEmpty else { return }
+    report.section("Old data (remove it with: luawidget doctor --clean)")
+    for item in old.items { report.add(.note, terminalSafe(item.name), terminalSafe(item.explanation)) }
+  }
+
+  private func removeOldData(_ root: CompositionRoot) throws {
+    let old = try OldData(root.stores)
+    for item in old.items {
+      try old.remove(item)
+      try Console.standardOutput.print("removed: \(terminalSafe("\(item.name), \(item.explanation)"))\n")
+    }
+    if old.items.isEmpty { Console.standardError.write("there is no old data\n") }
   }
 
   private func checkTerminal(_ report: inout DoctorReport, _ environment: [String: String]) {

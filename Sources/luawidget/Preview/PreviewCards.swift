@@ -54,7 +54,7 @@ struct PreviewCards {
 
   func context(_ shape: PreviewShape, _ scheme: ColorScheme, _ textSize: TextSize, reason: UpdateReason) -> WidgetContext {
     WidgetContext(
-      reason: reason, size: SurfaceSize.view(in: PreviewShape.host, mode: shape.mode, family: shape.family, on: surface),
+      reason: reason, size: SurfaceSize.view(in: shape.host, mode: shape.mode, family: shape.family, on: surface),
       displayMode: shape.mode, family: shape.family, colorScheme: scheme,
       textSize: textSize, locale: configuration.locale, timeZone: configuration.timeZone, surface: surface, isPreview: true)
   }

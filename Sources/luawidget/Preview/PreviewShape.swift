@@ -6,8 +6,8 @@ enum PreviewShape: Hashable {
   case panel, compact
   case family(WidgetFamily)
 
-  /// The space of the host in points. The width is exact, the height a maximum.
-  static let host = Size(width: 360, height: 640)
+  /// The space of a panel.
+  private static let panelSize = Size(width: 360, height: 640)
 
   /// The shapes that a widget supports.
   static func all(for manifest: Manifest) -> [PreviewShape] {
@@ -17,7 +17,13 @@ enum PreviewShape: Hashable {
 
   var family: WidgetFamily? { if case .family(let family) = self { family } else { nil } }
   var mode: DisplayMode { self == .compact ? .compact : .expanded }
-  var size: Size { SurfaceSize.available(in: Self.host, mode: mode, family: family) }
+  var size: Size { SurfaceSize.available(in: host, mode: mode, family: family) }
+
+  /// The space in points. The width is exact, the height a maximum.
+  var host: Size {
+    let own = family.flatMap(SurfaceSize.size(of:))
+    return Size(width: max(Self.panelSize.width, own?.width ?? 0), height: Self.panelSize.height)
+  }
 
   /// The height of a family. Other cards are as tall as their view.
   func height(_ textSize: TextSize) -> Double? {
@@ -31,8 +37,8 @@ enum PreviewShape: Hashable {
   var caption: String {
     switch self {
     case .family(.inline): "inline: one line, \(points(size.width)) wide"
-    case .panel: "panel, expanded: \(points(Self.host.width)) wide"
-    case .compact: "panel, compact: \(points(Self.host.width)) wide, a view of \(points(SurfaceSize.compactHeight))"
+    case .panel: "panel, expanded: \(points(Self.panelSize.width)) wide"
+    case .compact: "panel, compact: \(points(Self.panelSize.width)) wide, a view of \(points(SurfaceSize.compactHeight))"
     case .family(let family): "\(family.rawValue): \(points(size.width)) x \(points(size.height))"
     }
   }

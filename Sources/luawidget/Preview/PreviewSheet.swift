@@ -26,7 +26,8 @@ struct PreviewSheet {
             SheetRequest.Cell(
               caption: caption(cell),
               rendering: RenderingRequest(
-                cell.snapshot, as: format, width: row.shape.size.width, height: row.shape.height(cell.textSize), scale: scale,
+                cell.snapshot, as: format, width: row.shape.size.width, height: row.shape.height(cell.textSize),
+                family: row.shape.family, scale: scale,
                 colorScheme: cell.scheme, textSize: cell.textSize, displayMode: row.shape.mode, isRedacted: isRedacted,
                 fonts: fonts, clock: PaintClock(now: now, view: cell.snapshot.view) { zone.utcOffset(at: $0) }))
           })

@@ -19,6 +19,7 @@ struct CommandFailure: Error {
     case let failure as CommandFailure: self = failure
     case let error as ConfigurationError: self.init(terminalSafe("\(error)"))
     case let error as RecordingError: self.init(terminalSafe(error.description), error.exit)
+    case let error as SecretError: self.init(terminalSafe("\(error)" + (error.remedy.map { "; \($0)" } ?? "")), .internalError)
     case let error as StoreError:
       self.init(terminalSafe("\(error)" + (error.remedy.map { "; try: \($0)" } ?? "")), .internalError)
     default: return nil

@@ -13,12 +13,21 @@ protocol RootedCommand: ParsableCommand {
   /// Whether problems of the stores are not reported.
   var isQuiet: Bool { get }
 
+  /// Reads config.toml.
+  ///
+  /// - Throws: `ConfigurationError`.
+  func configuration(environment: [String: String]) throws -> UserConfiguration
+
   func run(in root: CompositionRoot) async throws
 }
 
 extension RootedCommand {
   var serviceOptions: ServiceOptions { get throws { ServiceOptions(network: .offline) } }
   var isQuiet: Bool { false }
+
+  func configuration(environment: [String: String]) throws -> UserConfiguration {
+    try UserConfiguration(environment: environment)
+  }
 
   /// Builds the composition root for this command.
   ///
@@ -27,7 +36,7 @@ extension RootedCommand {
     let environment = ProcessEnvironment.current
     let isQuiet = isQuiet
     return try CompositionRoot(
-      environment: environment, configuration: configuration ?? UserConfiguration(environment: environment),
+      environment: environment, configuration: configuration ?? self.configuration(environment: environment),
       options: serviceOptions, version: LuaWidget.version
     ) { notice in
       if !isQuiet { Console.standardError.write("luawidget: \(terminalSafe(notice))\n") }

@@ -8,7 +8,9 @@ enum UsageHint {
   static func text(for arguments: [String], _ commands: [String]) -> String {
     guard let first = arguments.first, !first.hasPrefix("-"), !commands.contains(first) else { return "" }
     if first.hasSuffix(".lua") || first.contains("/") { return "  try: luawidget run \(terminalSafe(ShellWord.quoted(first)))\n" }
-    if let nearest = NearestName.of(first, among: commands) { return "  did you mean \"\(nearest)\"?\n" }
+    if let nearest = NearestName.of(first, among: commands) {
+      return "  try: \(CommandText.text([nearest] + arguments.dropFirst()))\n"
+    }
     return "  commands: \(commands.joined(separator: ", "))\n"
   }
 }

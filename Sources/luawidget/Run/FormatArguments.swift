@@ -76,6 +76,7 @@ enum FontsArgument: String, CaseIterable, ExpressibleByArgument {
 
 extension IconStyle: ExpressibleByArgument {}
 extension WidgetFamily: ExpressibleByArgument {}
+extension Surface: ExpressibleByArgument {}
 extension DisplayMode: ExpressibleByArgument {}
 extension GraphicsPreference: ExpressibleByArgument {}
 

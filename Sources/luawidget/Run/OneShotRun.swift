@@ -10,6 +10,8 @@ struct OneShotRun {
   var script: WidgetScript
   var options: RunOptions
   var clock: any WidgetClock
+  /// A link to open instead of an update.
+  var url: String?
 
   /// - Returns: The exit status.
   func run() async throws -> Exit {
@@ -20,17 +22,17 @@ struct OneShotRun {
         switch event {
         case .console(let line): if let text = options.console.text(line) { Console.standardError.write(text) }
         case .shown(let snapshot, _): card = snapshot
-        case .updating, .reloadFailed, .controlMissing: break
+        case .updating, .reloadFailed, .controlMissing, .denied: break
         }
       }
       return card
     }
     do {
-      try await session.loadStored()
+      try await session.loadStored(for: options.context(.launch, lastUpdate: nil))
     } catch {
       if !options.isQuiet { Console.standardError.write("luawidget: \(terminalSafe("\(error)"))\n") }
     }
-    let update = await session.update(options.context(.launch, lastUpdate: await session.snapshot?.updatedAt))
+    let update = await update()
     let stored = await session.snapshot
     let statistics = await session.statistics
     let images = options.needsImages ? await session.images() : [:]
@@ -52,6 +54,16 @@ struct OneShotRun {
       }
     }
     return Exit(update, isStrict: options.isStrict)
+  }
+
+  private func update() async -> Update {
+    let lastUpdate = await session.snapshot?.updatedAt
+    guard let url else { return await session.update(options.context(.launch, lastUpdate: lastUpdate)) }
+    do throws(Failure) {
+      return .newData(try await session.open(url, context: options.context(.action, lastUpdate: lastUpdate)))
+    } catch {
+      return .failed(error, refreshAfter: nil)
+    }
   }
 }
 

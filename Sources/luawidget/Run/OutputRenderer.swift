@@ -70,7 +70,8 @@ struct OutputRenderer {
       ? SurfaceSize.inlineCardHeight(bodySize: TextStyle.body.size(at: view.textSize)) : available.height
     let isExact = options.size?.height != nil || view.family != nil
     let request = RenderingRequest(
-      snapshot, as: format, width: available.width, height: isExact && height.isFinite ? height : nil, scale: options.scale,
+      snapshot, as: format, width: available.width, height: isExact && height.isFinite ? height : nil, family: view.family,
+      scale: options.scale,
       colorScheme: view.appearance ?? .light, textSize: view.textSize, displayMode: view.displayMode,
       isRedacted: view.isRedacted, fonts: options.fonts.fonts,
       clock: PaintClock(now: clock.now(), view: snapshot.view) { zone.utcOffset(at: $0) },

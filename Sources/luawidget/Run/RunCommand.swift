@@ -70,7 +70,7 @@ struct RunCommand: RootedCommand {
     help: "The reader's text size: xSmall, small, medium, large, xLarge, xxLarge, xxxLarge, accessibility1 to accessibility5.")
   var textSize: TextSizeArgument?
 
-  @Option(help: "Widget family: small, medium, large or inline.")
+  @Option(help: "Widget family: small, medium, large, extra_large, inline, circular or rectangular.")
   var family: WidgetFamily?
 
   @Option(name: .customLong("display-mode"), help: "compact (110 points high) or expanded.")
@@ -94,19 +94,22 @@ struct RunCommand: RootedCommand {
   /// A fixed time and recordings produce views that must not replace the real snapshot.
   private var storesSnapshots: Bool { !noSnapshot && widget.at == nil && widget.replay == nil }
 
-  func run(in root: CompositionRoot) async throws {
+  func run(in root: CompositionRoot) async throws { try await run(in: root, opening: nil) }
+
+  /// - Parameter url: A link that is passed to the script instead of an update.
+  func run(in root: CompositionRoot, opening url: String?) async throws {
     let options = try RunOptions(self, root)
     let script = try widget.script()
     let session = WidgetSession(
       script: script, services: root.services, configuration: options.configuration, storesSnapshots: storesSnapshots)
-    if options.isLive {
+    if options.isLive, url == nil {
       // The user decides about permissions before the view takes the terminal.
       if PermissionPrompter.isPossible, Self.mayRequestPermissions(script) { await session.settlePermissions() }
       throw try await LiveRun(
         session: session, script: script, path: WidgetFile.path(widget.file), options: options, clock: root.clock
       ).run()
     }
-    let exit = try await OneShotRun(session: session, script: script, options: options, clock: root.clock).run()
+    let exit = try await OneShotRun(session: session, script: script, options: options, clock: root.clock, url: url).run()
     await root.services.fetcher.settle()
     // All changes are committed. Closing the stores and the worker would take as long as drawing the widget.
     withExtendedLifetime((root, session)) { Exit.now(exit) }

@@ -94,12 +94,17 @@ struct RunOptions {
   var needsImages: Bool { format?.needsPainter == true || format == .html || (format == .ansi && graphics == .blocks) }
 
   var columns: Int {
-    width ?? (Console.standardOutput.isTerminal ? TerminalSize(of: 1, environment: view.environment).columns : 80)
+    width ?? (Console.standardOutput.isTerminal ? TerminalSize(of: 1, environment: view.environment).columns : unlimitedColumns)
   }
+
+  /// The columns of a pipe or a file: 80, or those of a wider family.
+  private var unlimitedColumns: Int { max(80, Int((familyWidth / 8).rounded(.up))) }
+
+  private var familyWidth: Double { view.family.flatMap(SurfaceSize.size(of:))?.width ?? 0 }
 
   /// The available size in points.
   var surfaceSize: Size {
-    let width = format?.needsPainter == true ? PainterOutput.width : Double(columns) * 8
+    let width = format?.needsPainter == true ? max(PainterOutput.width, familyWidth) : Double(columns) * 8
     let host = Size(width: size?.width ?? width, height: size?.height ?? .infinity)
     // The compact height is that of the view inside the card.
     return SurfaceSize.available(in: host, mode: .expanded, family: view.family)

@@ -46,7 +46,11 @@ struct DefaultsCommand: ParsableCommand {
     @Argument(help: "JSON, or else plain text.") var value: String
 
     func run(in root: CompositionRoot) async throws {
-      let id = try Suites(root.stores).name(suite)
+      let suites = try Suites(root.stores)
+      let id = suites.name(suite)
+      guard suites.isReadable(id) else {
+        throw Absence.failure("no widget or group is named \"\(suite)\"", suite, among: suites.known.map(suites.label))
+      }
       let parsed = JSONText.read(value) ?? .string(value)
       guard !parsed.isNull else { throw CommandFailure("null cannot be stored; `luawidget defaults delete` removes a key") }
       try root.stores.defaults.apply([.set(suite: id, key: key, value: parsed)])
@@ -85,12 +89,25 @@ private struct Suites {
     return suite.hasPrefix(prefix) ? String(suite.dropFirst(prefix.count)) : directory.label(suite, among: known)
   }
 
-  /// The name under which a suite is stored. The id of a widget has no dot, so an unknown name with one is a group.
+  /// The name under which a suite is stored.
+  ///
+  /// A file and an id come first, then a group that has values: a widget may give itself the name of a group, and a widget's name comes
+  /// last. The id of a widget has no dot, so an unknown name with one is a group.
   func name(_ argument: String) -> String {
-    let id = directory.id(argument)
-    guard id == argument, !known.contains(id) else { return id }
+    if let id = WidgetDirectory.fileID(argument) { return id }
+    if known.contains(argument) { return argument }
     let group = DefaultsSuite.group(argument).name
-    return known.contains(group) || argument.contains(".") && !argument.hasPrefix(DefaultsSuite.groupPrefix) ? group : id
+    if known.contains(group) { return group }
+    let id = directory.id(argument)
+    return id == argument && argument.contains(".") && !argument.hasPrefix(DefaultsSuite.groupPrefix) ? group : id
+  }
+
+  /// Whether any widget or group can read a suite.
+  func isReadable(_ suite: String) -> Bool {
+    if suite.hasPrefix(DefaultsSuite.groupPrefix) {
+      return ContainerName.isValid(String(suite.dropFirst(DefaultsSuite.groupPrefix.count)))
+    }
+    return WidgetIdentity.id(in: suite) == suite
   }
 
   /// The id of a suite that exists and contains a key, if one is given.

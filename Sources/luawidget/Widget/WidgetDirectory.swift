@@ -8,11 +8,16 @@ struct WidgetDirectory {
   /// The widgets that have been shown.
   private let shown: [WidgetIdentity]
 
-  init(_ stores: Stores) throws(StoreError) { shown = try stores.snapshots.list().map(\.widget) }
+  init(_ stores: Stores) throws(StoreError) { self.init(shown: try stores.snapshots.list()) }
+
+  /// - Parameter shown: All stored snapshots.
+  init(shown: [SnapshotSummary]) { self.shown = shown.map(\.widget) }
 
   /// The id of a widget, or the argument itself, which may be the name of a group.
   func id(_ argument: String) -> String {
     if let id = Self.fileID(argument) { return id }
+    // A widget may give itself any name, also the id of another one.
+    if shown.contains(where: { $0.id == argument || $0.instance == argument }) { return argument }
     let ids = Set(shown.filter { $0.name == argument }.map(\.id))
     return ids.count == 1 ? ids.first ?? argument : argument
   }

@@ -5,11 +5,16 @@ import WidgetSystem
 
 /// Finds the file of a widget by what the user typed.
 enum WidgetFile {
-  /// `weather` finds `weather.lua` in the working folder. Everything else is a path.
+  /// The folder of widgets that is searched below the working folder.
+  private static let folder = "widgets/"
+
+  /// `weather` finds `weather.lua`, then `widgets/weather.lua` or `widgets/weather/main.lua`. Everything else is a path.
   static func path(_ argument: String) -> String {
-    var status = stat()
-    guard isName(argument), stat(argument, &status) != 0, stat(argument + ".lua", &status) == 0 else { return argument }
-    return argument + ".lua"
+    guard isName(argument), !exists(argument) else { return argument }
+    let (file, inFolder) = (argument + ".lua", folder + argument)
+    if exists(file) { return file }
+    if exists(inFolder + ".lua") { return inFolder + ".lua" }
+    return exists(inFolder + "/main.lua") ? inFolder : argument
   }
 
   /// - Throws: `Failure`, for a missing file with the nearest name in its folder.
@@ -18,24 +23,33 @@ enum WidgetFile {
       return try WidgetScript(path: path(argument))
     } catch {
       var failure = error
-      if let nearest = nearest(argument) { failure.remedy = "did you mean \(terminalSafe(nearest))?" }
+      if let nearest = nearest(argument) { failure.remedy = CommandText.current(replacing: argument, with: nearest) }
       throw failure
     }
   }
 
   private static func isName(_ argument: String) -> Bool { !argument.contains("/") && !argument.hasSuffix(".lua") }
 
-  /// The widget in the same folder whose name is most similar to a missing one.
-  private static func nearest(_ argument: String) -> String? {
+  private static func exists(_ path: String) -> Bool {
     var status = stat()
-    guard stat(argument, &status) != 0 else { return nil }
+    return stat(path, &status) == 0
+  }
+
+  /// The widget in the same folder, or in `widgets`, whose name is most similar to a missing one.
+  private static func nearest(_ argument: String) -> String? {
+    guard !exists(argument) else { return nil }
     let slash = argument.lastIndex(of: "/").map { argument.index(after: $0) } ?? argument.startIndex
     let folder = String(argument[..<slash])
     let name = String(argument[slash...])
     let wanted = name.hasSuffix(".lua") ? name : name + ".lua"
-    let names = ((try? Directory.names(at: folder.isEmpty ? "." : folder)) ?? []).filter {
-      $0.hasSuffix(".lua") && !$0.hasPrefix(".")
+    let folders = folder.isEmpty ? ["", Self.folder] : [folder]
+    for folder in folders {
+      let names = ((try? Directory.names(at: folder.isEmpty ? "." : folder)) ?? []).filter {
+        $0.hasSuffix(".lua") && !$0.hasPrefix(".")
+      }
+      if names.contains(wanted) { return folder + wanted }
+      if let nearest = NearestName.of(wanted, among: names) { return folder + nearest }
     }
-    return NearestName.of(wanted, among: names).map { folder + $0 }
+    return nil
   }
 }

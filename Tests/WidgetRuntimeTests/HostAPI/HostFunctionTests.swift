@@ -31,7 +31,7 @@ import WidgetTesting
         refusal = error.message
       }
       #expect(refusal.hasPrefix("permission denied"), "\(function.name): \(refusal)")
-      #expect(test.session.denial?.kind == .denied, "\(function.name)")
+      #expect(test.session.denials.first?.kind == .denied, "\(function.name)")
       #expect(test.programs.calls.isEmpty && test.opener.opened.isEmpty && test.notifier.shown.isEmpty, "\(function.name)")
       #expect(test.fetcher.requests.isEmpty, "\(function.name)")
       #expect(try test.storedOrShown() == TestSession().storedOrShown(), "\(function.name)")
@@ -48,7 +48,7 @@ import WidgetTesting
       var arguments = function.sampleArguments
       if arguments.first == .null, function.takesTextFirst { arguments[0] = "sample" }
       _ = try test.call(function.name, arguments)
-      #expect(test.session.denial == nil, "\(function.name)")
+      #expect(test.session.denials == [], "\(function.name)")
     }
   }
 

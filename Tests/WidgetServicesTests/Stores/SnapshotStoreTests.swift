@@ -37,11 +37,11 @@ import WidgetModel
   @Test("a snapshot reads back completely, also in another process", arguments: StoreImplementation.allCases)
   func roundTrip(_ implementation: StoreImplementation) throws {
     let store = make(implementation)
-    #expect(try store.load("flight-1") == nil)
+    #expect(try store.newest(of: "flight-1") == nil)
     try store.save(Self.snapshot())
     let other = implementation == .sqlite ? make(implementation) : store
-    #expect(try other.load("flight-1") == Self.snapshot())
-    #expect(try other.load("flight-2") == nil)
+    #expect(try other.newest(of: "flight-1") == Self.snapshot())
+    #expect(try other.newest(of: "flight-2") == nil)
     #expect(notices.all == [])
   }
 
@@ -51,9 +51,9 @@ import WidgetModel
     var first = Self.snapshot()
     first.failure = Failure(.reported, "no network")
     try store.save(first)
-    #expect(try store.load("flight-1") == first)
+    #expect(try store.newest(of: "flight-1") == first)
     try store.save(Self.snapshot(at: 200))
-    #expect(try store.load("flight-1") == Self.snapshot(at: 200))
+    #expect(try store.newest(of: "flight-1") == Self.snapshot(at: 200))
   }
 
   @Test(
@@ -66,18 +66,18 @@ import WidgetModel
       traceback: [SourceLocation(file: "flight.lua", line: 12)], remedy: "check the field")
     try store.markFailure(failure, at: 5, instance: "flight-1")
     try store.clearFailure(instance: "flight-1")
-    #expect(try store.load("flight-1") == nil)
+    #expect(try store.newest(of: "flight-1") == nil)
     #expect(folder.names == [])
     try store.save(Self.snapshot())
     try store.markFailure(failure, at: 200, instance: "flight-1")
     try store.markFailure(failure, at: 200, instance: "other")
     var failed = Self.snapshot()
     failed.failure = failure
-    #expect(try store.load("flight-1") == failed)
+    #expect(try store.newest(of: "flight-1") == failed)
     #expect(try store.list().map(\.failedAt) == [200])
     #expect(try store.list().map(\.failure) == [failure])
     try store.clearFailure(instance: "flight-1")
-    #expect(try store.load("flight-1") == Self.snapshot())
+    #expect(try store.newest(of: "flight-1") == Self.snapshot())
     #expect(try store.list().map(\.failedAt) == [nil])
   }
 
@@ -98,6 +98,125 @@ import WidgetModel
     #expect(try store.list() == [])
   }
 
+  // MARK: Contexts
+
+  /// A snapshot whose view says what it was made for.
+  private static func snapshot(
+    _ text: String, for context: SnapshotContext, at time: Double = 100, result: UpdateResult = .newData
+  ) -> Snapshot {
+    Snapshot(
+      widget: WidgetIdentity(id: "flight", instance: "flight-1", name: "Flight", path: "/widgets/flight.lua"), context: context,
+      view: ViewNode(.text(text)), result: result, reason: .schedule, updatedAt: time)
+  }
+
+  private static func terminal(_ width: Double, _ family: WidgetFamily? = nil) -> SnapshotContext {
+    SnapshotContext(family: family, size: Size(width: width, height: 640))
+  }
+
+  @Test("each context has a snapshot of its own", arguments: StoreImplementation.allCases)
+  func contexts(_ implementation: StoreImplementation) throws {
+    let store = make(implementation)
+    let card = Self.snapshot("card", for: Self.terminal(624))
+    let line = Self.snapshot("line", for: Self.terminal(624, .inline), at: 200)
+    try store.save(card)
+    try store.save(line)
+    #expect(try store.nearest(to: card.context, of: "flight-1") == NearestSnapshot(card, isCurrent: false))
+    #expect(try store.nearest(to: line.context, of: "flight-1") == NearestSnapshot(line, isCurrent: true))
+    #expect(try store.load("flight-1", for: card.context) == card)
+    #expect(try store.load("flight-1", for: Self.terminal(100)) == nil)
+    #expect(try store.newest(of: "flight-1") == line)
+    #expect(try store.list().map(\.context) == [line.context, card.context])
+    #expect(try store.list().map(\.widget.path) == ["/widgets/flight.lua", "/widgets/flight.lua"])
+    try store.clear(instance: "flight-1")
+    #expect(try store.list() == [])
+  }
+
+  @Test("every field of the context is part of the key", arguments: StoreImplementation.allCases)
+  func keyFields(_ implementation: StoreImplementation) throws {
+    let store = make(implementation)
+    let contexts = [
+      SnapshotContext(), SnapshotContext(surface: .page), SnapshotContext(family: .small), SnapshotContext(displayMode: .compact),
+      SnapshotContext(colorScheme: .light), SnapshotContext(textSize: .accessibility5), SnapshotContext(locale: "de-DE"),
+      SnapshotContext(timeZone: "Asia/Tokyo"), SnapshotContext(size: Size(width: 320.5, height: .infinity)),
+    ]
+    for (index, context) in contexts.enumerated() { try store.save(Self.snapshot("\(index)", for: context)) }
+    for (index, context) in contexts.enumerated() {
+      #expect(try store.load("flight-1", for: context)?.view == ViewNode(.text("\(index)")))
+    }
+    #expect(Set(try store.list().map(\.context)) == Set(contexts))
+  }
+
+  @Test("of snapshots that differ in size the newest data win, and another family is the last resort",
+    arguments: StoreImplementation.allCases)
+  func nearest(_ implementation: StoreImplementation) throws {
+    let store = make(implementation)
+    #expect(try store.nearest(to: Self.terminal(624), of: "flight-1") == nil)
+    let line = Self.snapshot("line", for: Self.terminal(624, .inline))
+    try store.save(line)
+    #expect(try store.nearest(to: Self.terminal(624), of: "flight-1") == NearestSnapshot(line, isCurrent: false))
+    let narrow = Self.snapshot("narrow", for: Self.terminal(320), at: 200)
+    try store.save(narrow)
+    let wide = Self.snapshot("wide", for: Self.terminal(800), at: 300)
+    try store.save(wide)
+    #expect(try store.nearest(to: narrow.context, of: "flight-1") == NearestSnapshot(wide, isCurrent: false))
+    // The same data for the narrow context: both are current.
+    let again = Self.snapshot("narrow 2", for: narrow.context, at: 300, result: .noData)
+    try store.save(again)
+    #expect(try store.nearest(to: narrow.context, of: "flight-1") == NearestSnapshot(again, isCurrent: true))
+    #expect(try store.nearest(to: wide.context, of: "flight-1") == NearestSnapshot(wide, isCurrent: true))
+    let page = SnapshotContext(surface: .page)
+    #expect(try store.nearest(to: page, of: "flight-1")?.snapshot.context.family == nil)
+  }
+
+  @Test("an update that fails or succeeds does so for all contexts", arguments: StoreImplementation.allCases)
+  func sharedFailure(_ implementation: StoreImplementation) throws {
+    let store = make(implementation)
+    let failure = Failure(.reported, "no network")
+    for width in [320.0, 624] { try store.save(Self.snapshot("view", for: Self.terminal(width))) }
+    try store.markFailure(failure, at: 200, instance: "flight-1")
+    #expect(try store.list().map(\.failure) == [failure, failure])
+    try store.save(Self.snapshot("view", for: Self.terminal(320), at: 300))
+    #expect(try store.list().map(\.failure) == [nil, nil])
+    #expect(try store.list().map(\.failedAt) == [nil, nil])
+  }
+
+  @Test("sizes and contexts are bounded, and the least recently saved is evicted", arguments: StoreImplementation.allCases)
+  func eviction(_ implementation: StoreImplementation) throws {
+    let store = make(implementation)
+    try store.save(Self.snapshot("line", for: Self.terminal(624, .inline)))
+    // A terminal window that is resized.
+    for width in 100..<400 { try store.save(Self.snapshot("\(width)", for: Self.terminal(Double(width)))) }
+    #expect(try store.list().map(\.context.size.width) == [399, 398, 397, 396, 624])
+    // Saving an existing one evicts nothing and makes it the most recent.
+    try store.save(Self.snapshot("396", for: Self.terminal(396)))
+    try store.save(Self.snapshot("new", for: Self.terminal(50)))
+    #expect(try store.list().map(\.context.size.width) == [50, 396, 399, 398, 624])
+    for number in 0..<40 { try store.save(Self.snapshot("view", for: SnapshotContext(locale: "x-\(number)"))) }
+    #expect(try store.list().map(\.context.locale) == (24..<40).reversed().map { "x-\($0)" })
+    // Another instance has its own limit.
+    try store.save(Self.snapshot("other-1"))
+    #expect(try store.list().count == 17)
+  }
+
+  @Test("a file of the first version, which had no contexts, starts afresh")
+  func firstVersion() throws {
+    try DatabaseQueue(path: folder("snapshots.db")).write {
+      try $0.execute(
+        sql: """
+          CREATE TABLE snapshots (instance TEXT PRIMARY KEY NOT NULL, pictures BLOB);
+          INSERT INTO snapshots VALUES ('flight-1', NULL);
+          CREATE TABLE leases (instance TEXT PRIMARY KEY NOT NULL);
+          PRAGMA user_version = 1;
+          """)
+    }
+    let store = make(.sqlite)
+    #expect(try store.list() == [])
+    #expect(try store.newest(of: "flight-1") == nil)
+    try store.save(Self.snapshot())
+    #expect(try store.newest(of: "flight-1") == Self.snapshot())
+    #expect(try store.acquire("w", owner: "me", until: 130, now: 100))
+  }
+
   @Test("a view with 2,000 nodes in 32 levels and a 1 MB image read back")
   func large() throws {
     let store = make(.sqlite)
@@ -106,7 +225,7 @@ import WidgetModel
     var snapshot = Self.snapshot()
     snapshot.view = ViewNode(.vstack, children: [deep] + (0..<1967).map { ViewNode(.text("row \($0)")) })
     try store.save(snapshot)
-    #expect(try store.load("flight-1") == snapshot)
+    #expect(try store.newest(of: "flight-1") == snapshot)
     #expect(try store.list().first.map { $0.size < 1_200_000 } == true)
   }
 
@@ -122,11 +241,11 @@ import WidgetModel
     let store = make(.sqlite)
     try store.save(Self.snapshot())
     try DatabaseQueue(path: folder("snapshots.db")).write { try $0.execute(sql: damage) }
-    for _ in 0..<3 { #expect(try store.load("flight-1") == nil) }
+    for _ in 0..<3 { #expect(try store.newest(of: "flight-1") == nil) }
     #expect(notices.all == [.unreadableSnapshot(instance: "flight-1")])
     #expect(try store.list().map(\.widget.instance) == ["flight-1"])
     try store.save(Self.snapshot())
-    #expect(try store.load("flight-1") == Self.snapshot())
+    #expect(try store.newest(of: "flight-1") == Self.snapshot())
   }
 
   @Test("columns of the wrong type do not trap")
@@ -138,7 +257,7 @@ import WidgetModel
         sql: "UPDATE snapshots SET id = x'ff', name = 5, size = 'x', failure = 'x', failed_at = x'00', updated_at = 'x'")
     }
     #expect(try store.list().count <= 1)
-    #expect(try store.load("flight-1") == Self.snapshot())
+    #expect(try store.newest(of: "flight-1") == Self.snapshot())
   }
 
   // MARK: UpdateLease

@@ -358,9 +358,9 @@ import WidgetSystem
     let good = snapshot
     snapshot.view = ViewNode(.image(.bytes([UInt8](repeating: 1, count: 200_000)), mode: .fit))
     #expect(throws: StoreError.full(.file(path))) { try store.save(snapshot) }
-    #expect(try store.load("w") == good)
+    #expect(try store.newest(of: "w") == good)
     try store.markFailure(Failure(.internalError, "full"), at: 2, instance: "w")
-    #expect(try store.load("w")?.view == good.view)
+    #expect(try store.newest(of: "w")?.view == good.view)
     #expect(damaged == [] && notices.all == [])
   }
 
