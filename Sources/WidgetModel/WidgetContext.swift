@@ -53,7 +53,7 @@ public enum WidgetFamily: String, Sendable, Codable, CaseIterable {
   /// As on a lock screen or a watch.
   case circular, rectangular
 
-  /// Whether the card is so small that it has room for one thing: it has no title, and a failure is shown only in place of the view.
+  /// Whether the card has space for one thing only: it has no title, and a failure is shown only in place of the view.
   public var isAccessory: Bool {
     switch self {
     case .small, .medium, .large, .extraLarge: false

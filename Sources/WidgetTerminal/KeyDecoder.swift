@@ -57,7 +57,7 @@ public struct KeyDecoder: Sendable {
     if let response, responses.count < 64 { responses.append(response) }
   }
 
-  /// The keys that the bytes complete. The rest is kept for the next call.
+  /// The keys that the bytes complete. The next call continues with the rest.
   public mutating func decode(_ bytes: some Sequence<UInt8>) -> [Key] {
     var keys: [Key] = []
     for byte in bytes { decode(byte, into: &keys) }

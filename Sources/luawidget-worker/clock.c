@@ -61,7 +61,7 @@ typedef struct zone {
   char name[16]; /* its abbreviation, such as `CET` */
 } zone;
 
-/* Asks the broker, which answers `{ offset, is_dst, name }`. raises: any; stack: 0 */
+/* Asks the broker, whose result is `{ offset, is_dst, name }`. raises: any; stack: 0 */
 static zone zone_at(lua_State *L, int64_t t) {
   zone local = {0};
   lua_pushinteger(L, t);

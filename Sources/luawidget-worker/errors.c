@@ -24,7 +24,7 @@ static struct {
 
 static const char chunks = 0, failures = 0; /* keys in the registry */
 
-/* Whether a frame is the script's, rather than the prelude's or a C function's. raises: never; stack: 0 */
+/* Whether a frame belongs to the script, not to the prelude or a C function. raises: never; stack: 0 */
 static bool is_script(lua_State *L, lua_Debug *frame) {
   lua_getinfo(L, "Sl", frame); /* no "n": composing a name can take quadratic time */
   return frame->currentline > 0 && strcmp(frame->source, lw_prelude_source) != 0;
@@ -126,7 +126,7 @@ static const char *split(lua_State *L, const char *message, place *where) {
 static void copy_message(lua_State *L, int index, char to[LW_MAX_MESSAGE + 1]) {
   int top = lua_gettop(L);
   int type = lua_type(L, index);
-  if (type == LUA_TTABLE && lua_getmetatable(L, index)) { /* an err of ours: its message, read raw */
+  if (type == LUA_TTABLE && lua_getmetatable(L, index)) { /* our own error object: its message, read raw */
     lua_rawgetp(L, LUA_REGISTRYINDEX, &failures);
     if (lua_rawequal(L, -1, -2)) {
       lua_pushliteral(L, "message");

@@ -42,7 +42,7 @@ static void shrink(lw_buffer *buffer) {
 void lw_begin_frame(void) {
   lw_out.length = 0;
   lw_out.values = 0;
-  lw_append(&lw_out, "\0\0\0\0", 4); /* room for the length */
+  lw_append(&lw_out, "\0\0\0\0", 4); /* space for the length */
 }
 
 /* raises: never; stack: 0 */

@@ -60,7 +60,7 @@ static void exchange(lua_State *L, const char *name, int first, int count, int h
 /* raises: any; stack: +1 */
 void lw_call_broker(lua_State *L, const char *name, int first, int count) { exchange(L, name, first, count, 0, 0); }
 
-/* host.send(name, value, functions) -> answer: as host.call, with a table that collects the functions of the value's actions.
+/* host.send(name, value, functions) -> result: as host.call, with a table that collects the functions of the value's actions.
  * raises: any; stack: +1 */
 static int send_with_functions(lua_State *L) {
   const char *name = luaL_checkstring(L, 1);
@@ -69,14 +69,14 @@ static int send_with_functions(lua_State *L) {
   return 1;
 }
 
-/* host.call(name, ...) -> answer. raises: any; stack: +1 */
+/* host.call(name, ...) -> result. raises: any; stack: +1 */
 static int call(lua_State *L) {
   const char *name = luaL_checkstring(L, 1);
   lw_call_broker(L, name, 2, lua_gettop(L) - 1);
   return 1;
 }
 
-/* host.call_on(name, subject, ...) -> answer: a call whose first argument is not the script's. raises: any; stack: +1 */
+/* host.call_on(name, subject, ...) -> result: a call whose first argument is not the script's. raises: any; stack: +1 */
 static int call_on(lua_State *L) {
   const char *name = luaL_checkstring(L, 1);
   exchange(L, name, 2, lua_gettop(L) - 1, 1, 0);
@@ -214,7 +214,7 @@ static int anchor(lua_State *L) {
   return 1;
 }
 
-/* host.syntax(message): raises it as an error of kind "syntax"; the message begins with its own place. raises: any */
+/* host.syntax(message): raises it as an error of kind "syntax"; the message begins with its location. raises: any */
 static int raise_syntax(lua_State *L) {
   luaL_checkstring(L, 1);
   lua_settop(L, 1);

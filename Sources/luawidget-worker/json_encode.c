@@ -1,5 +1,5 @@
-/* json.encode. Keys are sorted, so equal tables give equal text. An empty table is `{}`, unless it carries the mark of a list
- * (json.array, and what json.decode makes of `[]`): nothing else in Lua tells a list from a record then. */
+/* json.encode. Keys are sorted, so equal tables give equal text. An empty table is `{}`, unless it is marked as a list (by
+ * json.array, or by json.decode for `[]`), because Lua cannot distinguish an empty list from an empty record. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -35,7 +35,7 @@ static bool refuse(encoder *e, const char *why) {
   return false;
 }
 
-/* Puts one step in front of the path on the way out of a refusal. Of a long path only the first steps and the last are kept.
+/* Puts one step in front of the path on the way out of a refusal. A long path is shortened to its first and last steps.
  * raises: never; stack: 0 */
 static bool under(encoder *e, const char *name, lua_Integer position) {
   char longer[sizeof e->path];

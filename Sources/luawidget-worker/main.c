@@ -1,4 +1,4 @@
-/* The main loop of a worker: enter the sandbox, shake hands, execute calls until the broker closes the socket. */
+/* The main loop of a worker: enters the sandbox, exchanges hello, and executes calls until the broker closes the socket. */
 #include <string.h>
 #include <unistd.h>
 
@@ -11,7 +11,7 @@ static const unsigned char lw_prelude_code[] = ""; /* then hello must bring one 
 #endif
 
 static const char entries = 0; /* key in the registry: the table of functions that the prelude returned */
-static lw_confinement confinement;
+static lw_sandbox sandbox;
 static lua_Integer memory_limit;
 
 /* Reached only by an error outside every protected call. raises: never */
@@ -35,7 +35,7 @@ static void apply_limits(lua_State *L, lua_Integer most) {
   lua_Integer memory = integer_field(L, "memory", 32 << 20);
   if (memory < 1 || memory > most) _exit(LW_PROTOCOL);
   lw_limit_memory((size_t)memory);
-  confinement.address_space = lw_limit_address_space((size_t)memory);
+  sandbox.address_space = lw_limit_address_space((size_t)memory);
   memory_limit = memory;
   lua_pushliteral(L, "budgets");
   if (lua_rawget(L, -2) == LUA_TTABLE) {
@@ -112,13 +112,13 @@ static void greet(lua_State *L) {
   lw_pack_string(&lw_out, "lua", 3);
   lw_pack_string(&lw_out, LUA_RELEASE, strlen(LUA_RELEASE));
   lw_pack_string(&lw_out, "landlock", 8);
-  lw_pack_integer(&lw_out, confinement.landlock);
-  pack_flag("seccomp", confinement.seccomp);
-  pack_flag("parent_death", confinement.parent_death);
-  pack_flag("no_new_privileges", confinement.no_new_privileges);
-  pack_flag("not_dumpable", confinement.not_dumpable);
-  pack_flag("limits", confinement.limits);
-  pack_flag("address_space", confinement.address_space);
+  lw_pack_integer(&lw_out, sandbox.landlock);
+  pack_flag("seccomp", sandbox.seccomp);
+  pack_flag("parent_death", sandbox.parent_death);
+  pack_flag("no_new_privileges", sandbox.no_new_privileges);
+  pack_flag("not_dumpable", sandbox.not_dumpable);
+  pack_flag("limits", sandbox.limits);
+  pack_flag("address_space", sandbox.address_space);
   lw_send_frame();
 }
 
@@ -177,7 +177,7 @@ static void send_return(lua_State *L, int value) {
 }
 
 /* raises: never; stack: 0 */
-static void answer_call(lua_State *L) {
+static void handle_call(lua_State *L) {
   lua_settop(L, 0);
   lua_pushcfunction(L, lw_capture);
   int arguments = receive_call(L);
@@ -193,7 +193,7 @@ static void answer_call(lua_State *L) {
 }
 
 int main(void) {
-  lw_confine_early();
+  lw_prepare_sandbox();
   lua_State *L = lw_new_state();
   if (!L) _exit(LW_KILLED_MEMORY);
   lua_atpanic(L, panic);
@@ -201,9 +201,9 @@ int main(void) {
   lua_gc(L, LUA_GCSTOP); /* objects made at the start are never freed */
   lua_pushcfunction(L, lw_open_environment);
   if (lua_pcall(L, 0, 0, 0) != LUA_OK) _exit(LW_PANIC);
-  confinement = lw_confine();
+  sandbox = lw_enter_sandbox();
   greet(L);
   lua_gc(L, LUA_GCRESTART);
   lua_gc(L, LUA_GCINC, 0, 0, 0);
-  for (;;) answer_call(L); /* never lua_close: closing could run code of the script */
+  for (;;) handle_call(L); /* never lua_close: closing could run code of the script */
 }

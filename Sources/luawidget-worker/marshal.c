@@ -75,9 +75,9 @@ static bool fits(lw_packer *p, size_t bytes) {
 }
 
 /* raises: never; stack: 0 */
-static bool pack_entry(lw_packer *p, int table, lw_step way, int index) {
+static bool pack_entry(lw_packer *p, int table, lw_step step, int index) {
   p->tables[p->depth] = table;
-  p->path[p->depth++] = way;
+  p->path[p->depth++] = step;
   bool done = pack(p, index);
   if (done) p->depth--; /* after a refusal the path has been used, and packing stops */
   return done;
@@ -98,12 +98,12 @@ static bool pack_list(lw_packer *p, int table, lua_Integer count) {
 static const char *const handlers[] = {"action", "on_tap"};
 
 /* raises: never; stack: 0 */
-static bool is_handler(const lw_packer *p, const lw_step *way) {
-  return p->functions && way->length == 6 && (memcmp(way->key, "action", 6) == 0 || memcmp(way->key, "on_tap", 6) == 0);
+static bool is_handler(const lw_packer *p, const lw_step *step) {
+  return p->functions && step->length == 6 && (memcmp(step->key, "action", 6) == 0 || memcmp(step->key, "on_tap", 6) == 0);
 }
 
-/* A handler is sent as its number, and first: so a view's number comes before its children's, whatever order the table is
- * walked in. Nothing else may stand there: a number of the script's own would be another view's handler.
+/* A handler is sent as its number, before the other fields, so that a view's number precedes its children's in any traversal
+ * order. No other value is allowed in its field: a number that the script chose would be the handler of another view.
  * raises: never; stack: 0 (any, after a refusal) */
 static bool pack_handlers(lw_packer *p, int table) {
   lua_State *L = p->L;
@@ -132,17 +132,17 @@ static bool pack_record(lw_packer *p, int table, size_t count) {
   lw_pack_map(&lw_out, count);
   if (!pack_handlers(p, table)) return false;
   for (lua_pushnil(L); lua_next(L, table); lua_pop(L, 1)) {
-    lw_step way = {0};
-    way.key = lua_tolstring(L, -2, &way.length); /* is a string already, so this changes nothing */
-    if (is_handler(p, &way)) continue;
-    if (!lw_is_utf8(way.key, way.length)) {
+    lw_step step = {0};
+    step.key = lua_tolstring(L, -2, &step.length); /* is a string already, so this changes nothing */
+    if (is_handler(p, &step)) continue;
+    if (!lw_is_utf8(step.key, step.length)) {
       p->tables[p->depth] = table;
-      p->path[p->depth++] = way;
+      p->path[p->depth++] = step;
       return lw_refuse(p, "a key must be UTF-8 text", "");
     }
-    if (!fits(p, way.length)) return false;
-    lw_pack_string(&lw_out, way.key, way.length);
-    if (!pack_entry(p, table, way, lua_gettop(L))) return false;
+    if (!fits(p, step.length)) return false;
+    lw_pack_string(&lw_out, step.key, step.length);
+    if (!pack_entry(p, table, step, lua_gettop(L))) return false;
   }
   return true;
 }

@@ -79,7 +79,7 @@ static int collect_garbage(lua_State *L) {
   return 1;
 }
 
-/* A coroutine starts a count of instructions of its own, so many short ones never meet the hook. raises: any; stack: +1 */
+/* Each coroutine counts instructions separately, so many short ones never reach the hook. raises: any; stack: +1 */
 static int create(lua_State *L) {
   lw_check_time();
   return stock_create(L);

@@ -18,9 +18,9 @@ static bool is_name(const lw_step *s) {
 }
 
 /* raises: never; stack: 0 */
-static size_t write_step(char *text, size_t room, const lw_step *s, bool is_first) {
-  if (!s->key) return (size_t)snprintf(text, room, "[%lld]", (long long)s->position);
-  if (is_name(s)) return (size_t)snprintf(text, room, "%s%.*s", is_first ? "" : ".", (int)s->length, s->key);
+static size_t write_step(char *text, size_t size, const lw_step *s, bool is_first) {
+  if (!s->key) return (size_t)snprintf(text, size, "[%lld]", (long long)s->position);
+  if (is_name(s)) return (size_t)snprintf(text, size, "%s%.*s", is_first ? "" : ".", (int)s->length, s->key);
   char key[41];
   size_t length = s->length < 40 ? s->length : 40;
   for (size_t j = 0; j < length; j++) {
@@ -28,7 +28,7 @@ static size_t write_step(char *text, size_t room, const lw_step *s, bool is_firs
     key[j] = c < 32 || c > 126 || c == '"' ? '?' : (char)c;
   }
   key[length] = 0;
-  return (size_t)snprintf(text, room, "[\"%s\"]", key);
+  return (size_t)snprintf(text, size, "[\"%s\"]", key);
 }
 
 /* A view has the line where it was written, which is the place of an error inside it. raises: never; stack: 0 */
@@ -55,17 +55,17 @@ static void note_place(lw_packer *p, int table) {
 /* raises: never; stack: 0 */
 bool lw_refuse(lw_packer *p, const char *why, const char *what) {
   char *text = p->refusal->text;
-  size_t room = sizeof p->refusal->text, n = 0;
+  size_t size = sizeof p->refusal->text, n = 0;
   for (int i = 0; p->functions && i < p->depth; i++) note_place(p, p->tables[i]);
-  n += (size_t)snprintf(text, room, "%.100s", p->root);
+  n += (size_t)snprintf(text, size, "%.100s", p->root);
   for (int i = 0; i < p->depth; i++) {
     if (p->depth > SHOWN && i == SHOWN_FIRST) {
-      n += (size_t)snprintf(text + n, room - n, " ... ");
+      n += (size_t)snprintf(text + n, size - n, " ... ");
       i = p->depth - 1;
     }
-    n += write_step(text + n, room - n, &p->path[i], n == 0);
+    n += write_step(text + n, size - n, &p->path[i], n == 0);
   }
-  snprintf(text + n, room - n, "%s%s%s", n > 0 ? ": " : "", why, what);
+  snprintf(text + n, size - n, "%s%s%s", n > 0 ? ": " : "", why, what);
   return false;
 }
 

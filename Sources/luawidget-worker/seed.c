@@ -1,14 +1,14 @@
 /* Makes `pairs` walk a table in the same order in every run, so that the same script with the same input gives the same bytes.
  *
- * Lua mixes addresses and the time into the seed of its string hash, and offers no way to choose it. It takes the seed before
- * it makes the first string, and allocates in between; there the state is recognised field by field and the seed replaced. A
- * Lua that is laid out otherwise is left alone, and its order stays unspecified, as the manual says it is. A known seed helps
- * nobody to attack: a script that makes its own strings collide spends its own budget. */
+ * Lua mixes addresses and the time into the seed of its string hash, which a program cannot choose. It sets the seed before it
+ * makes the first string, and allocates in between. During that allocation the state is recognised field by field, and the seed
+ * replaced. A Lua with another layout is left alone, and its order stays unspecified, as in the manual. A known seed is not a
+ * weakness: a script that makes its own strings collide spends its own budget. */
 #include <string.h>
 
 #include "worker.h"
 
-/* The beginning of Lua 5.4's global_State (lstate.h), as it is when only the seed and what stands before it has been set. */
+/* The beginning of Lua 5.4's global_State (lstate.h) when only the seed and the fields before it have been set. */
 typedef struct beginning {
   lua_Alloc allocate;
   void *data;

@@ -1,6 +1,6 @@
 /* MessagePack to Lua. Strict: anything the protocol does not use (extensions, keys that are not text, integers beyond 64 bits
- * with sign) is refused, and no length is believed before that many bytes are there. How many values there are is bounded by
- * the bytes of a frame, and what they take by the memory limit. */
+ * with sign) is refused, and no length is trusted before that many bytes have arrived. The number of values is bounded by the
+ * size of a frame, and their memory by the memory limit. */
 #include <string.h>
 
 #include "worker.h"

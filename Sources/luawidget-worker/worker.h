@@ -46,7 +46,7 @@ enum {
 typedef struct lw_buffer {
   unsigned char *bytes;
   size_t length, capacity;
-  int values; /* of a frame: how many values it holds so far */
+  int values; /* of a frame: the number of values so far */
 } lw_buffer;
 
 void lw_append(lw_buffer *buffer, const void *bytes, size_t count);
@@ -97,18 +97,18 @@ void lw_check_time(void);
 int64_t lw_cpu(void); /* nanoseconds used by this process' thread */
 int64_t lw_cpu_used_by_call(void);
 
-/* confine.c: the sandbox features of the operating system; all of them best effort. */
-typedef struct lw_confinement {
-  int landlock; /* the kernel's version of it, 0 when missing */
+/* sandbox.c: the sandbox features of the operating system, all of them best effort. */
+typedef struct lw_sandbox {
+  int landlock; /* the kernel's Landlock version; 0 if it has none */
   bool seccomp;
   bool parent_death; /* killed when the broker dies */
   bool no_new_privileges;
   bool not_dumpable; /* only root can attach or read its memory */
   bool limits;       /* of files, processes, core and stack */
   bool address_space;
-} lw_confinement;
-void lw_confine_early(void);
-lw_confinement lw_confine(void);
+} lw_sandbox;
+void lw_prepare_sandbox(void);
+lw_sandbox lw_enter_sandbox(void);
 bool lw_limit_address_space(size_t memory); /* whether it could be limited */
 
 /* seed.c */

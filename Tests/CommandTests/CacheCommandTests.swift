@@ -24,14 +24,14 @@ import WidgetTesting
     }
   }
 
-  /// Without times, which depend on how fast the machine is.
+  /// Without times, which depend on the speed of the machine.
   private func rows(_ output: String) -> [String] {
     output.split(separator: "\n").map { line in
       String(line).replacing(#/ +\d+ s old/#, with: " AGE").replacing(#/in (1 min|\d\d s)/#, with: "in TIME")
     }
   }
 
-  @Test("list shows keys, bytes, age and expiry; nothing in a key reaches the terminal")
+  @Test("list shows keys, bytes, age and expiry; control characters in a key do not reach the terminal")
   func list() async throws {
     try await filled { command, file in
       let outcome = try command.run("cache", "list", file)

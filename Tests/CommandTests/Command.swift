@@ -18,7 +18,7 @@ struct Command {
   static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardizedFileURL
 
   static var program: URL {
-    // Another build, for sanitizers; else the one beside the test bundle, wherever that is.
+    // Another build, for sanitizers; otherwise the one in the folder of the test bundle.
     if let path = ProcessInfo.processInfo.environment["LUAWIDGET_TEST_PROGRAM"] { return URL(filePath: path) }
     return URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().appending(path: "luawidget")
   }
@@ -53,7 +53,7 @@ struct Command {
     process.environment = [
       "HOME": folder.path, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TZ": "UTC",
     ].merging(environment) { $1 }
-    // Files rather than pipes: nothing can fill up and wait.
+    // Files, because a full pipe would block.
     let output = folder.appending(path: "output-\(UUID().uuidString)")
     let errors = folder.appending(path: "errors-\(UUID().uuidString)")
     FileManager.default.createFile(atPath: output.path, contents: nil)

@@ -91,7 +91,7 @@ import WidgetRuntime
       let source = block.components(separatedBy: "```")[0]
       try await withCommand { command in
         let outcome = try command.run("run", try command.write(source, to: "snippet.lua"))
-        // Example hosts are not there, and not allowed: everything up to that works.
+        // Example hosts do not exist and are not allowed: everything up to the request works.
         #expect(outcome.status == (source.contains("fetch(\"https://") ? 4 : 0), "\(outcome)")
       }
     }

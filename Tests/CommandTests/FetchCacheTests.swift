@@ -45,7 +45,7 @@ import WidgetTesting
       #expect(server.requests.count == 4)
       await server.stop()
       #expect(try shown("plain.lua").contains("plain stale"))
-      // Another widget, although of the same text, knows nothing of it.
+      // Another widget with the same text does not see it.
       try command.write(plain, to: "other.lua")
       let other = try shown("other.lua", "--offline")
       #expect(other.contains("offline"), "\(other)")

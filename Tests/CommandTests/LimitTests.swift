@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test("after three kills the widget is delayed and says so; r updates anyway")
+  @Test("after three kills the widget is delayed and reports it; r updates anyway")
   func backOff() async throws {
     try await withCommand { command in
       let file = try command.write(

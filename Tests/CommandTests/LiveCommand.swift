@@ -11,7 +11,7 @@ final class LiveCommand {
   /// All bytes so far.
   private(set) var bytes = ""
 
-  /// - Parameter personality: What the terminal answers when it is asked.
+  /// - Parameter personality: The terminal's responses to queries.
   /// - Parameter ownsTerminal: The terminal is the program's controlling one, so that Ctrl-C is a signal. Signals then cannot be
   ///   sent to it by ``signal(_:)``.
   init(
@@ -73,11 +73,11 @@ final class LiveCommand {
 
   func signal(_ signal: Int32) { kill(process.processIdentifier, signal) }
 
-  /// Ends the program's workers as the kernel would.
+  /// Kills the program's workers as the kernel would.
   ///
-  /// - Returns: How many there were.
+  /// - Returns: The number of workers.
   func killWorkers() -> Int {
-    // Each thread has children of its own.
+    // Each thread has its own children.
     let tasks = "/proc/\(process.processIdentifier)/task"
     let threads = (try? FileManager.default.contentsOfDirectory(atPath: tasks)) ?? []
     let children = threads.compactMap { try? String(contentsOfFile: "\(tasks)/\($0)/children", encoding: .utf8) }.joined(
@@ -89,7 +89,7 @@ final class LiveCommand {
     return workers.count
   }
 
-  /// What a person sees now.
+  /// The text on the screen.
   var text: String {
     let new = terminal.output()
     bytes += new
@@ -102,7 +102,7 @@ final class LiveCommand {
     return screen.rows.joined(separator: "\n")
   }
 
-  /// Waits, with much patience, until the screen is as wanted.
+  /// Waits up to 30 seconds until the screen meets a condition.
   func see(_ isWanted: (String) -> Bool) async throws -> String {
     for _ in 0..<1500 {
       let text = text
@@ -112,7 +112,7 @@ final class LiveCommand {
     throw NotSeen(text: text)
   }
 
-  /// The images that the terminal was given, and where.
+  /// The images that the terminal received, with their positions.
   var images: [(row: Int, column: Int, text: String)] {
     _ = text
     return screen.images
@@ -149,7 +149,7 @@ final class LiveCommand {
     return process.terminationReason == .uncaughtSignal ? -process.terminationStatus : process.terminationStatus
   }
 
-  /// Whether the terminal is as it was: echo, lines, signals, a visible cursor.
+  /// Whether the terminal is restored: echo, lines, signals, a visible cursor.
   var isRestored: Bool {
     let modes = terminal.localModes
     let hidden = bytes.range(of: "\u{1B}[?25l", options: .backwards)

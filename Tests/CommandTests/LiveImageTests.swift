@@ -35,7 +35,7 @@ import WidgetTesting
   ) throws -> LiveCommand {
     try LiveCommand(
       command, ["run", try prepare(command)] + arguments, columns: columns, rows: rows, personality: personality,
-      // A second is what a busy machine may need to answer.
+      // A busy machine may need a second to respond.
       environment: ["COLORTERM": "truecolor", "SSH_TTY": "/dev/pts/1"].merging(environment) { $1 })
   }
 
@@ -45,7 +45,7 @@ import WidgetTesting
   ]
 
   @Test(
-    "each terminal gets its image once, at its place, and not again when something else changes",
+    "each terminal receives the image once, at its position, and not again when something else changes",
     arguments: [TerminalPersonality.kitty, .ghostty, .iTerm2, .wezTerm, .foot, .xtermWithSixel])
   func protocols(_ personality: TerminalPersonality) async throws {
     try await withCommand { command in
@@ -82,7 +82,7 @@ import WidgetTesting
   }
 
   @Test(
-    "who wants no images, or no colours, gets words, and the terminal is asked nothing",
+    "without images or without colours, alternative text is shown and the terminal receives no queries",
     arguments: [(["--graphics", "none"], [:]), ([], ["NO_COLOR": "1"])])
   func none(_ arguments: [String], _ environment: [String: String]) async throws {
     try await withCommand { command in
@@ -106,7 +106,7 @@ import WidgetTesting
   }
 
   @Test(
-    "a run ends when its image is there; each choice overrides what the terminal says", arguments: ["kitty", "iterm2", "sixel"])
+    "a run ends when its image is shown; each choice overrides the terminal's responses", arguments: ["kitty", "iterm2", "sixel"])
   func choices(_ choice: String) async throws {
     try await withCommand { command in
       let live = try start(command, ["--graphics", choice], .plain)
@@ -131,7 +131,7 @@ import WidgetTesting
       let again = try await live.see(images: 3)[2].text
       #expect(again.hasPrefix("_Ga=T,q=2,f=100,i=\(id),"), "painted once")
       #expect(again == first)
-      // The new one is there before the old one goes.
+      // The new image appears before the old one is deleted.
       try command.write(try #require(Data(base64Encoded: Self.blue)), to: "w/dot.png")
       let all = try await live.see(images: 5)
       #expect(all[3].text.hasPrefix("_Ga=T,q=2,f=100,i=") && !all[3].text.contains("i=\(id),"), "\(all[3].text.prefix(60))")
@@ -149,7 +149,7 @@ import WidgetTesting
       live.resize(columns: 50, rows: 20)
       let second = try await live.see(images: 2)[1].text
       #expect(second.hasPrefix("_Ga=p,q=2,i="), "\(second.prefix(40))")
-      // Too low for the image: its words, and the image is gone.
+      // Too low for the image: its alternative text is shown instead.
       live.resize(columns: 50, rows: 4)
       let third = try await live.see(images: 3)[2].text
       #expect(third.hasPrefix("_Ga=d"), "\(third.prefix(40))")
@@ -167,7 +167,7 @@ import WidgetTesting
       #expect(try await live.end() == 0)
       #expect(live.text.contains("a red dot") && live.images.isEmpty)
       #expect(live.text.contains("dot.png is not shown: it is not a"), "\(live.text)")
-      // Of the right kind, and damaged further in: only the painter sees it.
+      // A valid header and damaged data: only the painter detects it.
       var damaged = try #require(Data(base64Encoded: Self.red))
       damaged[60] ^= 0xFF
       try command.write(damaged, to: "w/dot.png")
@@ -180,7 +180,7 @@ import WidgetTesting
 
   @Test("inside tmux the image passes through, and placeholders display it")
   func tmux() async throws {
-    // Around tmux is kitty; what is wrapped reaches it.
+    // tmux runs inside kitty, which receives the wrapped sequences.
     var around = TerminalPersonality.kitty
     around.responses["Ptmux;\u{1B}\u{1B}[>0q"] = "\u{1B}P>|kitty(0.36.4)\u{1B}\\"
     around.responses["\u{1B}[>0q"] = nil

@@ -27,7 +27,7 @@ import Testing
     Issue.record("recorded \(topic)")
   }
 
-  @Test("the catalogue has at least 80 mistakes, each with a name of its own")
+  @Test("the catalogue has at least 80 mistakes, each with its own name")
   func size() throws {
     let names = try Self.topics.flatMap { try Self.mistakes($0).map(\.name) }
     #expect(names.count >= 80)

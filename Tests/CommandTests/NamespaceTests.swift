@@ -34,8 +34,8 @@ import Testing
       let victim = try command.write(Self.source("Victim", key: "v"), to: "victim.lua")
       #expect(try command.run("run", victim).status == 0)
       // The list shows ids of widgets with the same name.
-      try command.write(Self.source("Victim", key: "t"), to: "twin.lua")
-      #expect(try command.run("run", "twin.lua").status == 0)
+      try command.write(Self.source("Victim", key: "t"), to: "namesake.lua")
+      #expect(try command.run("run", "namesake.lua").status == 0)
       let listed = try command.run("defaults", "read").output.split(separator: "\n").first { $0.contains("(victim-") }
       let id = try #require(listed?.split(separator: "(").last?.dropLast()).description
       let evil = try command.write(Self.source(id, key: "e"), to: "evil.lua")

@@ -12,7 +12,7 @@ import Testing
     function content() return ui.text { "shown" } end
     """
 
-  /// Keeps a first version of everything; later runs try to replace it, and show what is there.
+  /// Stores a first version of everything; later runs try to replace it, and show the stored values.
   private static let storing = """
     widget { permissions = { groups = { "group.x" } } }
     function perform_update()
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  /// Whether this user may mount file systems of their own.
+  /// Whether this user may mount file systems.
   private static var canMount: Bool {
     let outcome = try? Command().start(URL(filePath: "/bin/sh"), ["-c", "unshare -rm mount -t tmpfs -o size=64k none /mnt"])
     return outcome?.status == 0
@@ -128,7 +128,7 @@ import Testing
   }
 
   @Test(
-    "containers and the cache: a full disk, or a folder that cannot be written, is said so and takes nothing away",
+    "containers and the cache: a full disk or an unwritable folder is reported and loses no data",
     .enabled(if: OutputTests.canMount),
     arguments: [
       ("dd if=/dev/zero of=small/filler bs=1k 2>/dev/null", "No space left on device", "no space is left"),
@@ -173,7 +173,7 @@ import Testing
     }
   }
 
-  @Test("without /proc the program says so instead of ignoring its arguments", .enabled(if: OutputTests.canMount))
+  @Test("without /proc the program reports it instead of ignoring its arguments", .enabled(if: OutputTests.canMount))
   func withoutProc() async throws {
     try await withCommand { command in
       try command.write(Self.source, to: "w.lua")

@@ -23,7 +23,7 @@ import Testing
       #expect(try command.run("run", file, environment: colour).status == 0)
       let list = try command.run("permissions", "list").output
       #expect(list.contains("allowed  env=COLOUR") && list.contains("allowed  run=echo (/usr/bin/echo)"), "\(list)")
-      // Another manifest is another widget to whoever allowed it.
+      // A permission is allowed for one manifest; another one asks again.
       try command.write(Self.source.replacing("\"Ask\"", with: "\"Ask again\""), to: "ask.lua")
       #expect(try command.run("run", file, environment: colour).status == 4)
     }

@@ -6,7 +6,7 @@ import Testing
   private static let source = """
     widget { name = "Sheet", families = { "small", "inline" } }
     function perform_update(context)
-      assert(context.preview, "a preview says so")
+      assert(context.preview, "context.preview is not set")
       return update_result.new_data
     end
     function content(context)
@@ -58,12 +58,12 @@ import Testing
     try await withCommand { command in
       let file = try command.write(
         Self.source.replacing(
-          "return ui.text {", with: "if context.family == 'small' then error 'no room' end\n  return ui.text {"),
+          "return ui.text {", with: "if context.family == 'small' then error 'no space' end\n  return ui.text {"),
         to: "w.lua")
       let outcome = try command.run("preview", file, "--output", "out.html", "--text-size", "large")
       let page = try String(contentsOfFile: command.folder.path + "/out.html", encoding: .utf8)
-      #expect(outcome.status == 3 && outcome.errors.contains("w.lua:7") && outcome.errors.contains("no room"), "\(outcome)")
-      #expect(page.contains("no room") && page.contains(">inline expanded large light<"))
+      #expect(outcome.status == 3 && outcome.errors.contains("w.lua:7") && outcome.errors.contains("no space"), "\(outcome)")
+      #expect(page.contains("no space") && page.contains(">inline expanded large light<"))
     }
   }
 

@@ -40,7 +40,7 @@ import WidgetTesting
       let replayed = try command.run(arguments + ["--replay", "tapes", "--format", "json"])
       #expect(replayed.status == 0 && replayed.errors == "")
       #expect(replayed.output == recorded.output)
-      // A preview asks for the same.
+      // A preview sends the same requests.
       let sheet = try command.run(
         ["preview"] + arguments[1...].filter { $0 != "--no-snapshot" } + ["--replay", "tapes", "--output", "s.html"])
       #expect(sheet.status == 0, "\(sheet)")

@@ -181,7 +181,7 @@ import Testing
   }
 
   @Test(
-    "what no picture can be",
+    "a rendering with invalid options is refused",
     arguments: [
       (["--scale", "0"], "0.25 to 8"), (["--scale", "nan"], "0.25 to 8"), (["--size", "10x10"], "16 to 4096"),
       (["--size", "4096x4096", "--scale", "8"], "too large"), (["--width", "40"], "--size"), (["--fonts", "mine"], "mine"),

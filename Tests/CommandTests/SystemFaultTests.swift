@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test("a low limit on processes is an error and no hang", arguments: [1, 4, 8])
+  @Test("a low limit on processes is an error, not a hang", arguments: [1, 4, 8])
   func processLimit(_ limit: Int) async throws {
     try await withCommand { command in
       // The limit does not apply to root.

@@ -22,7 +22,7 @@ import Testing
       #expect(outcome.status == 0 && outcome.output.contains("n is 1"), "\(outcome)")
       #expect(outcome.errors.contains("are lost after this run: "), "\(outcome)")
       #expect(outcome.errors.contains("; try: move ") && outcome.errors.contains("cache.db away"), "\(outcome)")
-      // The commands about the cache itself do fail.
+      // The cache commands fail.
       #expect(try command.run("cache", "list").status == 6)
     }
   }

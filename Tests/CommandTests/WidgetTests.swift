@@ -6,7 +6,7 @@ import WidgetTesting
 @Suite struct WidgetTests {
   private func widget(_ name: String) -> String { Command.root.appending(path: "widgets/\(name).lua").path }
 
-  @Test("disk shows a percentage of this machine, and nothing new the second time")
+  @Test("disk shows a percentage of this machine; the second update has no data")
   func disk() async throws {
     try await withCommand { command in
       let first = try command.run("run", widget("disk"))
@@ -16,7 +16,7 @@ import WidgetTesting
     }
   }
 
-  @Test("flight shows its times from the file beside it; checked in, the button gives way to a mark")
+  @Test("flight shows its times from its resource; after checking in, a mark replaces the button")
   func flight() async throws {
     try await withCommand { command in
       let open = try command.run("run", widget("flight"))
@@ -29,7 +29,7 @@ import WidgetTesting
     }
   }
 
-  @Test("flight from a URL: success, not new, failing, dying")
+  @Test("flight from a URL: new data, no data, a failure, a crash")
   func flightOnline() async throws {
     try await withLoopbackServer { server async throws in
       let schedule = #"{"LY315":{"from":"TLV","to":"LHR","boarding":"09:00","takeoff":"09:40","landing":"13:00"}}"#
@@ -53,7 +53,7 @@ import WidgetTesting
     }
   }
 
-  @Test("geoip shows one pair; when the server dies it says so")
+  @Test("geoip shows one pair; when the server stops, it reports the failure")
   func geoip() async throws {
     try await withLoopbackServer { server async throws in
       await server.on("/", .json(#"{"country":"Iceland","city":"Reykjavik","latitude":64.14,"connection":{"asn":1}}"#))
@@ -64,7 +64,7 @@ import WidgetTesting
         let first = try command.run("run", widget("geoip"), "--set", "url=\(url)", "--allow", allow)
         #expect(first.status == 0, "\(first)")
         #expect(first.output.contains(" - "))
-        // Held: no second request.
+        // A new hold: no second request.
         let second = try command.run("run", widget("geoip"), "--set", "url=\(url)", "--allow", allow)
         #expect(second.status == 0)
         #expect(await server.requests.count == 1)
@@ -99,7 +99,7 @@ import WidgetTesting
     }
   }
 
-  @Test("quote is the same all day, another one tomorrow, and asks for its file when there is none")
+  @Test("quote is the same all day and another one tomorrow; without its file it reports what is missing")
   func quote() async throws {
     try await withCommand { command in
       let morning = try command.run("run", widget("quote"), "--at", "2026-11-21T08:00:00Z")

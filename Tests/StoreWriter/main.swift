@@ -2,8 +2,8 @@ import WidgetModel
 import WidgetServices
 import WidgetSystem
 
-// StoreWriter FOLDER NAME FIRST: writes growing numbers into the stores below FOLDER until it is killed. After each write that a
-// store acknowledged it prints which store and the number, so that a test can tell what must be there afterwards.
+// StoreWriter FOLDER NAME FIRST: writes increasing numbers into the stores below FOLDER until it is killed. After each write that
+// a store acknowledged it prints the store and the number, so that a test knows which values must be stored.
 
 func fail(_ message: String) -> Never {
   let bytes = Array("failed: \(message)\n".utf8)
@@ -11,7 +11,7 @@ func fail(_ message: String) -> Never {
   exit(1)
 }
 
-/// One call to the system: a kill leaves the whole line or nothing.
+/// One system call: after a kill the line is complete or missing.
 func acknowledge(_ store: String, _ number: Int64) {
   let bytes = Array("\(store) \(number)\n".utf8)
   _ = write(STDOUT_FILENO, bytes, bytes.count)

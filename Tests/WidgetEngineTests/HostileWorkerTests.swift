@@ -8,7 +8,7 @@ import WidgetTesting
 
 /// Programs that pretend to be a worker.
 @Suite struct HostileWorkerTests {
-  /// What a shell script in a worker's place makes of the handshake.
+  /// The result of a handshake with a shell script in place of a worker.
   private func handshake(_ script: String) throws -> WorkerError? {
     try withTemporaryFolder { folder in
       let path = folder + "/worker"
@@ -24,7 +24,7 @@ import WidgetTesting
     }
   }
 
-  /// Sends bytes, and stays until it is killed.
+  /// Sends bytes, and runs until it is killed.
   private static func sends(_ bytes: String) -> String { "printf '\(bytes)' >&3; exec cat <&3 >/dev/null" }
 
   @Test(
@@ -55,7 +55,7 @@ import WidgetTesting
     }
   }
 
-  /// Calls an entry of a worker that sends these messages, whatever it receives.
+  /// Calls an entry of a worker that sends these messages regardless of what it receives.
   private func call(_ messages: [LuaValue], onLog: (ConsoleLine) -> Void) throws -> WorkerError? {
     try withTemporaryFolder { folder in
       var frames: [UInt8] = []
@@ -79,7 +79,7 @@ import WidgetTesting
     }
   }
 
-  @Test("a compromised worker gets 200 lines of 1 KiB a call to the console")
+  @Test("a compromised worker can print at most 200 lines of 1 KiB per call")
   func logFlood() throws {
     let long = String(repeating: "ä", count: 5000)
     var lines: [ConsoleLine] = []

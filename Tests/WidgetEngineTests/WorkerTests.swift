@@ -6,7 +6,7 @@ import WidgetTesting
 @testable import WidgetEngine
 
 @Suite struct WorkerTests {
-  /// A worker on a prelude of one test: `entries.run(...)` is the text.
+  /// A worker with a test's own prelude: the text is the body of `entries.run(...)`.
   private func worker(_ body: String, budgets: Budgets = Budgets()) throws -> Worker {
     let executable = try #require(WorkerExecutable.find())
     let prelude = "local host = ... return { run = function(...) \(body) end }"
@@ -65,7 +65,7 @@ import WidgetTesting
   }
 
   @Test(
-    "each way to die is told apart",
+    "each cause of death is distinguished",
     arguments: [
       ("while true do end", WorkerError.killedCPU(.load, milliseconds: 50)),
       ("local t = {} for i = 1, 1e9 do t[i] = i end", .killedMemory(limit: 4 << 20)),

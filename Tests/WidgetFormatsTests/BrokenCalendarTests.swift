@@ -1,7 +1,7 @@
 import Testing
 import WidgetFormats
 
-/// Damage: of one event, which is counted; of the file, which is an error.
+/// Damage to one event, which is counted, and to the file, which is an error.
 @Suite struct BrokenCalendarTests {
   private func error(_ text: String) -> String? {
     do throws(CalendarError) {
@@ -13,7 +13,7 @@ import WidgetFormats
   }
 
   @Test(
-    "a file that is no calendar",
+    "a file that is not a calendar is refused",
     arguments: [
       ("", "calendar: the text is empty"), ("\n \r\n", "calendar: the text is empty"),
       ("<html>", "calendar, line 1: a calendar begins with BEGIN:VCALENDAR"),
@@ -48,7 +48,7 @@ import WidgetFormats
   }
 
   @Test(
-    "a malformed event is counted, and the others are kept",
+    "a malformed event is counted, and the others are read",
     arguments: [
       "SUMMARY:no start", "DTSTART:", "DTSTART:tomorrow", "DTSTART:20260230", "DTSTART:20260301T250000",
       "DTSTART:20260301T100000+0100",

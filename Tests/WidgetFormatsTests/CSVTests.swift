@@ -22,15 +22,15 @@ import WidgetModel
   @Test(
     "records and fields",
     arguments: [
-      // 1: records end with CRLF, and as files are, with LF or CR alone. 2: the last may lack it.
+      // 1: records end with CRLF, and in real files with LF or CR alone. 2: the last may lack it.
       ("a,b\r\nc,d\r\n", [["a", "b"], ["c", "d"]]), ("a,b\r\nc,d", [["a", "b"], ["c", "d"]]), ("a\nb\n", [["a"], ["b"]]),
       ("a\rb\r", [["a"], ["b"]]), ("a\n\rb", [["a"], ["b"]]),
       // 4: spaces belong to a field, and a field may be empty.
       (" a , b ", [[" a ", " b "]]), (",", [["", ""]]), ("a,,b", [["a", "", "b"]]), ("a,\n,b\n", [["a", ""], ["", "b"]]),
-      // 5: a field may be quoted. 6: then it may hold line ends, quotes and separators. 7: a quote is doubled.
+      // 5: a field may be quoted. 6: it may then contain line ends, quotes and separators. 7: a quote is doubled.
       (#""a","b""#, [["a", "b"]]), ("\"a\r\nb\",c", [["a\r\nb", "c"]]), (#""a,b",c"#, [["a,b", "c"]]),
       (#""a""b",c"#, [["a\"b", "c"]]), (#""""""#, [["\""]]), (#""","""#, [["", ""]]), ("\"\"", [[""]]),
-      // Beyond: rows of different lengths, empty lines, a byte order mark.
+      // Beyond the RFC: rows of different lengths, empty lines, a byte order mark.
       ("a\nb,c\n", [["a"], ["b", "c"]]), ("\n\na\n\n\nb\n\n", [["a"], ["b"]]), ("\u{FEFF}a,b", [["a", "b"]]),
       ("\u{FEFF}\"a\"", [["a"]]), ("ä,日本", [["ä", "日本"]]), ("", []), ("\n", []), ("\u{FEFF}", []),
     ] as [(String, [[String]])])
@@ -55,14 +55,14 @@ import WidgetModel
     #expect(try CSVDocument(Array("a,b".utf8)).header == ["a", "b"])
   }
 
-  @Test("values stay text, and bytes that are no UTF-8 stay as they are")
+  @Test("values stay text, and bytes that are not UTF-8 are unchanged")
   func values() throws {
     #expect(try records("n\n007\n1e3\ntrue\n") == [["n": "007"], ["n": "1e3"], ["n": "true"]])
     #expect(try CSVDocument([97, 10, 0xFF, 44, 0], hasHeader: false).records == [["a"], [.bytes([0xFF]), "\0"]])
   }
 
   @Test(
-    "broken text names the line and the column",
+    "an error names the line and the column",
     arguments: [
       ("a,b\n1,\"2", "CSV, line 2, column 3: this quote is never closed"),
       ("a\n\"\n\n\n", "CSV, line 2, column 1: this quote is never closed"),

@@ -1,7 +1,7 @@
 import Testing
 import WidgetFormats
 
-/// Occurrences that are added, left out or changed one by one.
+/// Occurrences that are added, excluded or changed individually.
 @Suite struct CalendarChangeTests {
   private static let daily =
     "UID:1\nSUMMARY:Stand-up\nDTSTART;TZID=Europe/Berlin:20260302T100000\nDURATION:PT15M\nRRULE:FREQ=DAILY;COUNT=4"
@@ -39,7 +39,7 @@ import WidgetFormats
       try Calendars("DTSTART;VALUE=DATE:20260302\nRDATE;VALUE=DATE:20260305").lines() == ["2026-03-02 1d", "2026-03-05 1d"])
   }
 
-  @Test("RECURRENCE-ID: an occurrence that was moved, renamed or cancelled takes the place of its own")
+  @Test("RECURRENCE-ID: an occurrence that was moved, renamed or cancelled replaces the original")
   func overrides() throws {
     let moved = "UID:1\nSUMMARY:Moved\nRECURRENCE-ID;TZID=Europe/Berlin:20260303T100000\nDTSTART:20260303T150000\nDURATION:PT1H"
     let expected = [
@@ -60,7 +60,7 @@ import WidgetFormats
     #expect(events.allSatisfy { $0.isRecurring })
   }
 
-  @Test("of two versions of a change the higher SEQUENCE holds, then the later in the file")
+  @Test("of two versions of a change the higher SEQUENCE wins, then the later one in the file")
   func versions() throws {
     func change(_ title: String, _ sequence: String) -> String {
       "UID:1\nSUMMARY:\(title)\nRECURRENCE-ID:20260303T090000Z\nDTSTART:20260303T090000Z\n\(sequence)"
@@ -73,7 +73,7 @@ import WidgetFormats
     #expect(try titles("", "") == ["Stand-up", "B", "Stand-up", "Stand-up"])
   }
 
-  @Test("RANGE=THISANDFUTURE changes all that follow, by the clock, also over a change of the clock")
+  @Test("RANGE=THISANDFUTURE changes all later occurrences in wall-clock time, also across a clock change")
   func following() throws {
     let event = "UID:1\nSUMMARY:Old\nDTSTART;TZID=Europe/Berlin:20260327T100000\nDURATION:PT1H\nRRULE:FREQ=DAILY;COUNT=5"
     let change =
@@ -95,7 +95,7 @@ import WidgetFormats
     #expect(try Calendars(Self.daily, "RECURRENCE-ID:20260303T090000Z\nDTSTART:20260303T110000Z").lines().count == 5)
   }
 
-  @Test("two rules are the sum of both")
+  @Test("two rules give the occurrences of both")
   func twoRules() throws {
     #expect(
       try Calendars("DTSTART;VALUE=DATE:20260302\nRRULE:FREQ=DAILY;COUNT=2\nRRULE:FREQ=DAILY;INTERVAL=2;COUNT=2").lines() == [
@@ -104,7 +104,7 @@ import WidgetFormats
   }
 
   @Test(
-    "UNTIL by the day for whole days, by the moment for times",
+    "UNTIL is a day for whole days and a moment for times",
     arguments: [
       ("DTSTART;VALUE=DATE:20260302\nRRULE:FREQ=DAILY;UNTIL=20260304", 3),
       ("DTSTART;VALUE=DATE:20260302\nRRULE:FREQ=DAILY;UNTIL=20260304T000000Z", 3),

@@ -68,7 +68,7 @@ import WidgetModel
       (#"SUMMARY:a\"#, "a"), ("SUMMARY:  a  ", "a"), ("SUMMARY:a:b;c,d", "a:b;c,d"), ("SUMMARY:a\rX-B:c", "a"),
       ("SUMMARY:日本", "日本"),
       ("SUMMARY:a\n\n\nX-B:c", "a"), ("SUMMARY:a\nSUMMARY:b", "a"),
-      // Long texts that were folded wrongly leave lines that are none.
+      // Long texts that were folded wrongly leave malformed lines.
       ("SUMMARY:a\nrest of the text, no property\nX-B:c", "a"),
     ])
   func lines(_ text: String, _ expected: String) throws { #expect(try details(text)?.title == expected) }
@@ -82,7 +82,7 @@ import WidgetModel
       try CalendarFile(parts[0] + middle + parts[1]).events(in: 0..<2_000_000_000, zone: .utc).events.first?.details.title
     }
     #expect(try title([0xC3, 13, 10, 32, 0xA4]) == "aäz")
-    #expect(try title([0xC3]) == "a\u{FFFD}z", "bytes that are no UTF-8 are repaired")
+    #expect(try title([0xC3]) == "a\u{FFFD}z", "bytes that are not UTF-8 are repaired")
   }
 
   @Test(
@@ -94,7 +94,7 @@ import WidgetModel
     ])
   func organizers(_ line: String, _ expected: String?) throws { #expect(try details(line)?.organizer == expected) }
 
-  @Test("to-dos, journals, alarms, busy times and unknown components are left out")
+  @Test("to-dos, journals, alarms, busy times and unknown components are ignored")
   func leftOut() throws {
     let text = """
       BEGIN:VCALENDAR
@@ -128,7 +128,7 @@ import WidgetModel
     #expect(try Calendars(text: text).lines() == ["2026-03-01 10:00 0h00 yes"])
   }
 
-  @Test("several calendars in one text are one, a byte order mark and spaces are no harm")
+  @Test("several calendars in one text are merged; a byte order mark and spaces are ignored")
   func several() throws {
     let one = "BEGIN:VCALENDAR\nBEGIN:VEVENT\nDTSTART:20260301\nEND:VEVENT\nEND:VCALENDAR\n"
     let two = "\u{FEFF}\n \nbegin:vcalendar\nNAME:B\nBEGIN:VEVENT \nDTSTART:20260302\nEND:VEVENT\nEND:VCALENDAR\n\n"
@@ -137,7 +137,7 @@ import WidgetModel
     #expect(try CalendarFile(Array(one.utf8)).name == nil)
   }
 
-  @Test("a thousand events at most, by their start; more is said to be missing")
+  @Test("at most a thousand events, by their start; the result reports that more are missing")
   func most() throws {
     let event =
       "BEGIN:VEVENT\nDTSTART:20260301\nRRULE:FREQ=DAILY;COUNT=40\nDESCRIPTION:\(String(repeating: "x", count: 1000))\nEND:VEVENT\n"

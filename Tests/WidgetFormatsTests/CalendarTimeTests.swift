@@ -2,10 +2,10 @@ import Testing
 import WidgetFormats
 import WidgetModel
 
-/// When events take place: zones, days, lengths, changes of the clock. The user is in Berlin.
+/// The times of events: zones, days, durations, clock changes. The user is in Berlin.
 @Suite struct CalendarTimeTests {
   @Test(
-    "starts and lengths",
+    "starts and durations",
     arguments: [
       // UTC, a zone of the database, the user's own clock.
       ("DTSTART:20260302T100000Z", "2026-03-02 11:00 0h00"), ("DTSTART;TZID=Asia/Tokyo:20260302T100000", "2026-03-02 02:00 0h00"),
@@ -21,7 +21,7 @@ import WidgetModel
       ("DTSTART;VALUE=DATE:20260302\nDTEND;VALUE=DATE:20260302", "2026-03-02 1d"),
       ("DTSTART;VALUE=DATE:20260302\nDURATION:P2D", "2026-03-02 2d"),
       ("DTSTART;VALUE=DATE:20260302\nDURATION:PT30H", "2026-03-02 2d"),
-      // Over a change of the clock a day is a day.
+      // Across a clock change a day is still a day.
       ("DTSTART;VALUE=DATE:20260329\nDTEND;VALUE=DATE:20260330", "2026-03-29 1d"),
       ("DTSTART:20260302T100000\nDTEND:20260302T113000", "2026-03-02 10:00 1h30"),
       ("DTSTART:20260302T100000\nDTEND:20260302T100000", "2026-03-02 10:00 0h00"),
@@ -32,7 +32,7 @@ import WidgetModel
       ("DTSTART:20260302T100000\nDURATION:P1W", "2026-03-02 10:00 168h00"),
       ("DTSTART:20260328T100000\nDURATION:P1D", "2026-03-28 10:00 23h00"),
       ("DTSTART:20260328T100000\nDURATION:PT24H", "2026-03-28 10:00 24h00"),
-      // The night of the change: 02:30 does not exist in March and comes twice in October (RFC 5545, 3.3.5).
+      // The night of the change: 02:30 does not exist in March and occurs twice in October (RFC 5545, 3.3.5).
       ("DTSTART:20260329T023000", "2026-03-29 03:30 0h00"), ("DTSTART:20261025T023000Z", "2026-10-25 03:30 0h00"),
       ("DTSTART:20261025T023000\nDTEND:20261025T033000", "2026-10-25 02:30 2h00"),
       ("DTSTART: 20260302T100000 \nDTEND: 20260302T110000 ", "2026-03-02 10:00 1h00"),
@@ -40,7 +40,7 @@ import WidgetModel
   func starts(_ event: String, _ expected: String) throws { #expect(try Calendars(event).lines() == [expected]) }
 
   @Test(
-    "names of Windows and names with a prefix mean zones of the database; any other name is told",
+    "Windows names and names with a prefix are zones of the database; any other name is reported",
     arguments: [
       ("W. Europe Standard Time", "2026-03-02 10:00 0h00", []), ("pacific standard time", "2026-03-02 19:00 0h00", []),
       ("Tokyo Standard Time", "2026-03-02 02:00 0h00", []), ("UTC", "2026-03-02 11:00 0h00", []),
@@ -58,7 +58,7 @@ import WidgetModel
     #expect(try calendar.events().unknownZones == unknown)
   }
 
-  @Test("the clock shows the same over a change of the clock")
+  @Test("the wall-clock time stays the same across a clock change")
   func wallClock() throws {
     var calendar = Calendars(
       "DTSTART;TZID=America/New_York:20261030T090000\nDTEND;TZID=America/New_York:20261030T100000\nRRULE:FREQ=DAILY;COUNT=4")
@@ -71,7 +71,7 @@ import WidgetModel
     #expect(try calendar.lines().allSatisfy { $0.hasSuffix("09:00 1h00") })
   }
 
-  @Test("a time that a day leaves out is moved on that day only")
+  @Test("a time that does not exist on one day is moved on that day only")
   func gap() throws {
     #expect(
       try Calendars("DTSTART:20260328T023000\nRRULE:FREQ=DAILY;COUNT=3").lines() == [
@@ -189,7 +189,7 @@ import WidgetModel
       ("DTSTART:20260301T100000", true), ("DTSTART:20260301T095959", false), ("DTSTART:20260301T115959", true),
       ("DTSTART:20260301T120000", false), ("DTSTART:20250101T000000\nDTEND:20270101T000000", true),
       ("DTSTART;VALUE=DATE:20260301", true), ("DTSTART;VALUE=DATE:20260228", false),
-      // Long occurrences of long ago.
+      // Long occurrences in the distant past.
       ("DTSTART:20200101T000000\nDURATION:P20D\nRRULE:FREQ=MONTHLY;BYMONTHDAY=15", true),
       ("DTSTART:20200101T000000\nDURATION:P10D\nRRULE:FREQ=MONTHLY;BYMONTHDAY=15", false),
       ("DTSTART:19000101T110000\nRRULE:FREQ=DAILY", true), ("DTSTART:19000101T110000\nRRULE:FREQ=DAILY;COUNT=9", false),

@@ -1,7 +1,7 @@
 import WidgetFormats
 import WidgetModel
 
-/// A calendar from lines, and what takes place in it as text.
+/// A calendar from lines, and its events as text.
 struct Calendars {
   var text: String
   var zone = "Europe/Berlin"

@@ -4,7 +4,7 @@ import WidgetTesting
 
 @testable import WidgetFormats
 
-/// Mutated documents through both readers: a value or an error, never anything else. `FUZZ_CASES` sets how many.
+/// Mutated documents through both readers: the result is a value or an error. `FUZZ_CASES` sets how many.
 @Suite struct DocumentFuzzTests {
   static let cases = ProcessInfo.processInfo.environment["FUZZ_CASES"].flatMap { Int($0) } ?? 2000
 

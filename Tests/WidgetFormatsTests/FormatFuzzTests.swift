@@ -2,7 +2,7 @@ import Testing
 import WidgetFormats
 import WidgetTesting
 
-/// Whatever the bytes are, the answer is a value or an error.
+/// For any bytes, the result is a value or an error.
 @Suite struct FormatFuzzTests {
 
   private static let calendar =
@@ -35,7 +35,7 @@ import WidgetTesting
     "COUNT=999999999999", "P9999999W", "+2359", "BYMONTHDAY=31", "INTERVAL=1", "1", "-53",
   ]
 
-  @Test("2 000 changed texts end in values or errors")
+  @Test("2 000 mutated texts give values or errors")
   func mutations() {
     var numbers = SeededGenerator(seed: 5545)
     var values = 0

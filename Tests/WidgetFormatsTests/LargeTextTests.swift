@@ -2,12 +2,12 @@ import Foundation
 import Testing
 import WidgetFormats
 
-/// Long texts, made to be slow to read: each must end. What grows with the square of the size takes minutes even at 64 KiB;
+/// Long texts that are hard to parse: parsing each must end. Quadratic time would take minutes even at 64 KiB;
 /// `make fuzz` reads a megabyte of each.
 @Suite(.timeLimit(.minutes(5))) struct LargeTextTests {
   private static let size = ProcessInfo.processInfo.environment["LARGE_TEXT"].flatMap { Int($0) } ?? 64 << 10
 
-  /// `head`, as often `repeated` as fits, `tail`.
+  /// `head`, as many repetitions of `repeated` as fit, `tail`.
   private static func text(_ head: String, _ repeated: String, _ tail: String, size: Int = size) -> [UInt8] {
     let room = size - head.utf8.count - tail.utf8.count
     return Array((head + String(repeating: repeated, count: room / repeated.utf8.count) + tail).utf8)
@@ -37,7 +37,7 @@ import WidgetFormats
   }
 
   @Test(
-    "rules that look at much and find nothing end at the limit of work",
+    "rules that examine many dates and find nothing stop at the limit of work",
     arguments: [
       "FREQ=MONTHLY;BYDAY="
         + (6...53).flatMap { number in ["MO", "TU", "WE", "TH", "FR", "SA", "SU"].map { "\(number)\($0)" } }

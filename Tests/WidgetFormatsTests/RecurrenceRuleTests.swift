@@ -6,14 +6,14 @@ import Testing
   @Test(
     "beyond the RFC's examples",
     arguments: [
-      // A leap day comes in leap years, and a 31st in long months.
+      // 29 February exists in leap years only, and a 31st in long months only.
       ("20040229T090000", "FREQ=YEARLY;COUNT=2", "2004: 2/29 2008: 2/29"),
       ("20070131T090000", "FREQ=MONTHLY;COUNT=4", "2007: 1/31 3/31 5/31 7/31"),
       ("20070131T090000", "FREQ=MONTHLY;BYMONTHDAY=-1;COUNT=4", "2007: 1/31 2/28 3/31 4/30"),
       ("20070101T090000", "FREQ=YEARLY;BYYEARDAY=-1;COUNT=3", "2007: 1/1 12/31 2008: 12/31"),
       ("20070101T090000", "FREQ=YEARLY;BYDAY=-1MO;COUNT=3", "2007: 1/1 12/31 2008: 12/29"),
       ("20070101T090000", "FREQ=YEARLY;BYMONTH=2;BYDAY=-1MO;COUNT=3", "2007: 1/1 2/26 2008: 2/25"),
-      // Week 1 of 2009 begins in 2008, that of 2010 not before January; week 53 comes in 2004 and 2009.
+      // Week 1 of 2009 begins in 2008, that of 2010 in January; week 53 exists in 2004 and 2009.
       ("20080101T090000", "FREQ=YEARLY;BYWEEKNO=1;COUNT=3", "2008: 1/1 12/30"),
       ("20041227T090000", "FREQ=YEARLY;BYWEEKNO=53;BYDAY=MO", "2004: 12/27 2009: 12/28"),
       ("20041227T090000", "FREQ=YEARLY;BYWEEKNO=-1;BYDAY=MO;COUNT=3", "2004: 12/27 2005: 12/26 2006: 12/25"),
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(
-    "text that is no rule",
+    "text that is not a rule is refused",
     arguments: [
       "", "FREQ", "FREQ=", "FREQ=OFTEN", "COUNT=3", "FREQ=DAILY;COUNT=0", "FREQ=DAILY;COUNT=-1", "FREQ=DAILY;COUNT=x",
       "FREQ=DAILY;INTERVAL=0", "FREQ=DAILY;INTERVAL=99999999999999999999", "FREQ=DAILY;FREQ=DAILY", "FREQ=DAILY;UNTIL=tomorrow",
@@ -50,9 +50,9 @@ import Testing
     ])
   func badRules(_ text: String) { #expect(RecurrenceRule(text) == nil) }
 
-  /// A rule that would run through centuries of seconds ends when its work is done.
+  /// A rule that would visit centuries of seconds stops at the limit of work.
   @Test(
-    "no rule runs on and on",
+    "every rule ends",
     arguments: [
       "FREQ=SECONDLY", "FREQ=SECONDLY;BYMONTH=2;BYMONTHDAY=30", "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30",
       "FREQ=SECONDLY;BYSECOND=59",
@@ -72,7 +72,8 @@ import Testing
   }
 
   @Test(
-    "a rule of long ago is as cheap as one of today", arguments: ["FREQ=SECONDLY", "FREQ=DAILY;COUNT=9999999", "FREQ=WEEKLY"])
+    "a rule that started long ago is as fast as a recent one",
+    arguments: ["FREQ=SECONDLY", "FREQ=DAILY;COUNT=9999999", "FREQ=WEEKLY"])
   func jump(_ rule: String) throws {
     let rule = try #require(RecurrenceRule(rule))
     var steps = 100
@@ -86,7 +87,7 @@ import Testing
   }
 
   @Test(
-    "lengths of time",
+    "durations",
     arguments: [
       ("P1W", "7 0"), ("P2D", "2 0"), ("PT1H30M", "0 5400"), ("P1DT2H3M4S", "1 7384"), ("+PT10S", "0 10"), ("P0D", "0 0"),
       ("PT90M", "0 5400"), ("P", nil), ("PT", nil), ("-PT5M", nil), ("P1", nil), ("1D", nil), ("P1H", nil), ("PT1D", nil),

@@ -37,7 +37,7 @@ import WidgetModel
     {
       guard let value = try? JSONReader.read(bytes) else { continue }
       parsed += 1
-      // What was read can be written, and is read again as the same.
+      // A value that was read can be written, and reads back the same.
       #expect(try JSONReader.read(JSONWriter(keepsFloats: true).bytes(JSONValue(value))) == value)
     }
     #expect(parsed > 20)

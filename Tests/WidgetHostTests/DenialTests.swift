@@ -5,7 +5,7 @@ import WidgetRuntime
 import WidgetServices
 import WidgetTesting
 
-/// What the user learns about permissions.
+/// Messages about permissions.
 @Suite struct DenialTests {
   private func console(_ widget: TestWidget) async -> [ConsoleLine] {
     let events = widget.session.events.stream()
@@ -62,7 +62,7 @@ import WidgetTesting
       ])
   }
 
-  @Test("a denial that is not the reason of a failed update is reported beside it")
+  @Test("a denial that is not the reason of a failed update is reported in addition to it")
   func besidesFailure() async {
     let widget = TestWidget(
       """

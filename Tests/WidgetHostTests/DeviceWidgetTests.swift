@@ -29,7 +29,7 @@ import WidgetTesting
     #expect(text == "eth0\t2000000\tinteger\ttrue")
   }
 
-  @Test("processes come with the busiest first, as many as asked for")
+  @Test("processes are sorted by load, and the requested number is returned")
   func processes() async {
     let (text, _) = await printed(
       """
@@ -40,7 +40,7 @@ import WidgetTesting
   }
 
   @Test(
-    "a count that makes no sense is an error",
+    "an invalid count is an error",
     arguments: [
       ("0", "device.processes: count must be an integer from 1 to 1000, got number 0"),
       ("-1", "device.processes: count must be an integer from 1 to 1000, got number -1"),

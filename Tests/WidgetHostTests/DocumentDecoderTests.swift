@@ -5,7 +5,7 @@ import WidgetTesting
 
 /// `xml.decode`, `response:xml()` and `feed.parse` through a real worker.
 @Suite struct DocumentDecoderTests {
-  /// What a script's expression says, or why it failed.
+  /// The value of a script's expression, or its error.
   private func value(of script: String, _ body: [UInt8] = [], contentType: String? = nil) async -> String {
     let headers = contentType.map { [HeaderField("Content-Type", $0)] } ?? []
     let url = "https://api.example.com/feeds/news"
@@ -40,7 +40,7 @@ import WidgetTesting
   }
 
   @Test(
-    "response:text() is UTF-8, whatever the answer was",
+    "response:text() is UTF-8 for a response in any charset",
     arguments: [
       ("text/plain", Array("zażółć".utf8), "<zażółć>"), ("text/plain; charset=UTF8", [0xEF, 0xBB, 0xBF, 0x61], "<a>"),
       ("text/html; charset=windows-1251", [0xCF, 0xF0, 0xE8], "<При>"), ("text/html", [0xFF, 0xFE, 0x61, 0], "<a>"),

@@ -4,9 +4,9 @@ import WidgetRuntime
 import WidgetServices
 import WidgetTesting
 
-/// Several answers at once.
+/// Several responses at once.
 @Suite struct FetchAllTests {
-  /// What an update prints for each of the answers at these URLs.
+  /// The line that an update prints for each of these URLs.
   private func outcome(_ sizes: [Int], headers: Int = 0, _ summary: String = "table.concat(lines, ' | ')") async -> String {
     let fetcher = FakeFetcher()
     let fields = (0..<headers).map { HeaderField("x-\($0)", "y") }
@@ -35,7 +35,7 @@ import WidgetTesting
     "too_large: cannot fetch from a.example:443: the responses together exceed 7340032 bytes"
 
   @Test(
-    "answers that together are more than one message can hold: those without room are errors, those after them with room are not",
+    "responses that exceed one message together: those that do not fit are errors, later ones that fit are not",
     arguments: [
       ([4_000_000, 3_000_000], "4000000 | 3000000"),
       ([4 << 20, 4 << 20], "4194304 | \(full)"),

@@ -4,9 +4,9 @@ import WidgetModel
 import WidgetServices
 import WidgetTesting
 
-/// What a script may name instead of a URL, and what it meant.
+/// Names of resources in place of URLs.
 @Suite struct FetchResourceTests {
-  /// What an update says of an expression.
+  /// The value of an expression as an update shows it.
   private func value(of script: String) async throws -> String {
     let folder = FileManager.default.temporaryDirectory.appending(path: "luawidget-test-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -24,7 +24,7 @@ import WidgetTesting
   }
 
   @Test(
-    "a resource is read; what is none says what would be right",
+    "a resource is read; for any other name the error explains what is valid",
     arguments: [
       ("a.json", "200 {} cache 0.0"), ("./a.json", "200 {} cache 0.0"),
       ("b", "connect: there is no resource b in test/"),
@@ -59,7 +59,7 @@ import WidgetTesting
   }
 
   @Test(
-    "what a resource cannot heed is an error, and so is a wrong option",
+    "an option that does not apply to a resource is an error, and so is a wrong one",
     arguments: [
       (
         "fetch('a.json', { method = 'POST' })",

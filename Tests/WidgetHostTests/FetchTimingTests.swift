@@ -4,7 +4,7 @@ import WidgetRuntime
 import WidgetServices
 import WidgetTesting
 
-/// What a script says of a fetch, and what the network is asked.
+/// The result of a fetch in a script, and the requests that reach the network.
 @Suite struct FetchTimingTests {
   private func requests(_ options: String) async -> (requests: [FetchRequest], failure: String?) {
     let widget = TestWidget(
@@ -38,7 +38,7 @@ import WidgetTesting
   }
 
   @Test(
-    "a wrong option is an error that says what would be right",
+    "a wrong option is an error that explains what is valid",
     arguments: [
       ("{ retry = 6 }", "fetch: retry must be an integer from 0 to 5, got"),
       ("{ retry = 1.5 }", "fetch: retry must be an integer from 0 to 5"),

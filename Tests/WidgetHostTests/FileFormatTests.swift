@@ -26,7 +26,7 @@ import WidgetTesting
   }
 
   @Test(
-    "what a script sees",
+    "the values that a script receives",
     arguments: [
       (#"for _, r in ipairs(csv.decode("a,b\n1,2\n3\n")) do say(r.a, r.b) end"#, "1 2; 3 nil"),
       (#"local t = csv.decode("a;b\n", { header = false, separator = ";" }) say(#t, t[1][1], t[1][2])"#, "1 a b"),
@@ -77,7 +77,7 @@ import WidgetTesting
   func scripts(_ script: String, _ expected: String) async { #expect(await shown(script) == expected) }
 
   @Test(
-    "what is within the limits comes, however many values it has",
+    "a result within the limits arrives, however many values it has",
     arguments: [
       (#"say(#csv.decode("p,q,r,s\n" .. ("a,b,c,d\n"):rep(24999)))"#, "24999"),
       (#"say(#csv.decode(("a\n"):rep(100000), { header = false }))"#, "100000"),
@@ -102,7 +102,7 @@ import WidgetTesting
   func large(_ script: String, _ expected: String) async { #expect(await shown(script) == expected) }
 
   @Test(
-    "a text of up to 4 MiB goes to every function whole, and a longer one to none",
+    "every function accepts a text of up to 4 MiB, and none a longer one",
     arguments: [
       (
         #"say(hash.sha256(("x"):rep(4 << 20)) == hash.sha256(("x"):rep((4 << 20) - 1) .. "x"), #hash.md5(("x"):rep(600000)))"#,
@@ -121,7 +121,7 @@ import WidgetTesting
         #"say(pcall(url.encode, ("é"):rep(2 << 20)))"#,
         "false url.encode: the result is too large: 12582920 bytes; the limit is 8 MiB"
       ),
-      // A call that is refused leaves nothing of its text to the next.
+      // A refused call does not affect the text of the next.
       (#"pcall(csv.decode, ("x"):rep(2 << 20), { sep = 1 }) say(#csv.decode("a\n1\n"))"#, "1"),
     ])
   func longTexts(_ script: String, _ expected: String) async { #expect(await shown(script) == expected) }
@@ -151,7 +151,7 @@ import WidgetTesting
   }
 
   @Test(
-    "json.null and empty lists are what they are wherever they are kept",
+    "json.null and empty lists are preserved wherever they are stored",
     arguments: [
       (#"cache.set("k", json.null) say(cache.get("k") == json.null) cache.set("k", nil) say((cache.get("k")))"#, "true; nil"),
       (
@@ -166,7 +166,7 @@ import WidgetTesting
   func kept(_ script: String, _ expected: String) async { #expect(await shown(script) == expected) }
 
   @Test(
-    "an option or an argument that would be dropped is an error",
+    "an option or an argument that would be ignored is an error",
     arguments: [
       (
         #"say(pcall(base64.encode, "x", { urlsafe = true }))"#,
@@ -188,7 +188,7 @@ import WidgetTesting
     ])
   func dropped(_ script: String, _ expected: String) async { #expect(await shown(script) == expected) }
 
-  @Test("all values of a suite come at once")
+  @Test("all values of a suite are returned at once")
   func allDefaults() async {
     let script = """
       for i = 1, 9 do local t = {} for j = 1, 15000 do t[j] = 1 end defaults.set("t" .. i, t) end
@@ -199,7 +199,7 @@ import WidgetTesting
 
   @Test("a calendar: now and 31 days, or a range; events are tables")
   func calendar() async {
-    // The clock stands at 2027-01-15 08:00 UTC.
+    // The clock shows 2027-01-15 08:00 UTC.
     let text =
       "BEGIN:VCALENDAR\\nBEGIN:VEVENT\\nDTSTART:20260101T120000Z\\nRRULE:FREQ=DAILY\\nSUMMARY:Noon\\nEND:VEVENT\\n"
       + "BEGIN:VEVENT\\nEND:VEVENT\\nEND:VCALENDAR"

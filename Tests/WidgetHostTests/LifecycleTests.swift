@@ -13,7 +13,7 @@ import WidgetTesting
     function content() return ui.text { "update " .. n } end
     """
 
-  @Test("new data is laid out, drawn and stored, once each")
+  @Test("new data is laid out, drawn and stored once")
   func newData() async {
     let widget = TestWidget(Self.counting)
     #expect(await widget.update().result == .newData)
@@ -191,7 +191,7 @@ import WidgetTesting
     #expect(await widget.text().contains("edited"))
   }
 
-  @Test("an update that spends its time in the broker's decoders ends at its deadline")
+  @Test("an update that spends its time in the broker's decoders is stopped at its deadline")
   func busyBroker() async throws {
     let widget = TestWidget(
       """

@@ -5,7 +5,7 @@ import WidgetRuntime
 import WidgetServices
 import WidgetTesting
 
-/// What a script may do, through the real worker and broker.
+/// Permissions of a script, through the real worker and broker.
 @Suite struct PermissionTests {
   private static func widget(_ manifest: String, _ update: String, rest: String = "") -> String {
     """

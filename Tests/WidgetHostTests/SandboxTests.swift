@@ -6,7 +6,7 @@ import WidgetModel
 import WidgetRuntime
 import WidgetTesting
 
-/// The worst that scripts can do, each beside a widget that minds its own business.
+/// Attacks by scripts, each in parallel with a normal widget.
 @Suite(.serialized) struct SandboxTests {
   private static let budgets = Budgets(cpuMilliseconds: [.load: 200, .update: 200, .tap: 100, .content: 100])
 
@@ -19,7 +19,7 @@ import WidgetTesting
   private static func updating(_ body: String) -> String { "function perform_update() \(body) end" }
 
   @Test(
-    "each attack ends one worker, runs no further line, and the widget beside it misses nothing",
+    "each attack ends one worker, runs no further line, and does not affect another widget",
     arguments: [
       ("a loop", "while true do end", Failure.Kind.killedTime),
       ("a loop in pcall", "while true do pcall(function() while true do end end) end", .killedTime),
@@ -58,7 +58,7 @@ import WidgetTesting
   }
 
   @Test(
-    "tricks that come to nothing are ordinary errors, at their line",
+    "attempts that have no effect are ordinary errors, at their line",
     arguments: [
       ("setmetatable({}, { __gc = function() end })", "__gc"),
       ("error(setmetatable({}, { __tostring = function() while true do end end }))", "(error object is a table value)"),
@@ -79,7 +79,7 @@ import WidgetTesting
   }
 
   @Test(
-    "views that contain themselves, or unfold without end, are refused with a path",
+    "views that contain themselves, or expand without limit, are refused with a path",
     arguments: [
       "local t = { type = 'vstack', children = {} } t.children[1] = t return t",
       "local v = ui.text 'x' for _ = 1, 40 do v = ui.vstack { v } end return v",
@@ -93,7 +93,7 @@ import WidgetTesting
     let widget = TestWidget("function perform_update() return update_result.new_data end function content() \(body) end")
     let failure = await widget.failure()
     if body.contains("__index") {
-      // A metatable is not looked at.
+      // Metatables are ignored.
       #expect(failure == nil || failure?.kind == .view)
     } else {
       let failure = try #require(failure)
@@ -198,14 +198,14 @@ import WidgetTesting
     let before = Usage()
     for _ in 0..<storm { await once() }
     let after = Usage()
-    // Tests beside this one open and close things of their own.
+    // Other tests open and close descriptors at the same time.
     #expect(after.descriptors < before.descriptors + 100, "\(before) \(after)")
     #expect(after.children < before.children + 20, "\(before) \(after)")
     #expect(after.kilobytes < before.kilobytes + 64 * 1024, "\(before) \(after)")
   }
 }
 
-/// What this process holds.
+/// The resources that this process uses.
 private struct Usage {
   var descriptors = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count) ?? 0
   var children = ((try? String(contentsOfFile: "/proc/self/task/\(getpid())/children", encoding: .utf8)) ?? "").split(

@@ -4,14 +4,14 @@ import WidgetRuntime
 import WidgetServices
 import WidgetTesting
 
-/// Long arguments travel in parts; a secret must not pass because it was cut in two.
+/// Long arguments are sent in parts; a secret that spans two parts must be masked too.
 @Suite struct SecretBoundaryTests {
   private static let secret = "p4ss/w+rd-3f9a"
   /// Bytes of one part, as the prelude cuts them.
   private static let part = 512 * 1024
 
   @Test(
-    "a secret in a long file is masked wherever it stands",
+    "a secret in a long file is masked at any position",
     arguments: [0, part - 13, part - 7, part - 1, part, 2 * part - 7, 3 * part])
   func containerWrite(offset: Int) async throws {
     let widget = TestWidget(

@@ -24,7 +24,7 @@ import WidgetTesting
     #expect(all[0].count == 4 && all[0] == all[1] && all[1] == all[2], "\(all[0])")
   }
 
-  @Test("a reader that goes away is forgotten, and one that comes late starts with the next event")
+  @Test("a reader that goes away is removed, and a late one starts with the next event")
   func comeAndGo() async {
     let widget = TestWidget(Self.source)
     do { _ = widget.session.events.stream() }
@@ -37,7 +37,7 @@ import WidgetTesting
     for await event in widget.session.events.stream() { Issue.record("\(event)") }
   }
 
-  @Test("a reader that never reads keeps the newest events and holds up nobody")
+  @Test("the buffer of a reader that never reads holds the newest events and delays no other reader")
   func slowReader() async {
     let widget = TestWidget(Self.source)
     let slow = widget.session.events.stream()

@@ -23,7 +23,7 @@ import WidgetTesting
   }
 
   @Test(
-    "each type gives the script a value it can use, or the user an error",
+    "each type gives the script a typed value, or the user an error",
     arguments: [
       ("{ type = 'url' }", "https://a.example/x?y", "settings.it", "https://a.example/x?y"),
       (

@@ -7,7 +7,7 @@ import WidgetTesting
 
 @Suite struct UpdateDelayTests {
   @Test(
-    "a script brings its next update forward or puts it off, within the limits",
+    "a script can make its next update earlier or later, within the limits",
     arguments: [
       (nil, 900, false, 900), (60, 900, false, 60), (3600, 900, false, 3600), (0, 900, false, 5), (10, 900, true, 30),
       (60, 7200, false, 7200), (10_000, 7200, false, 10_000), (5, 60, false, 60),

@@ -49,7 +49,7 @@ import WidgetTesting
     #expect(view.content.kind == kind)
     #expect(view.children.count == (kind.takesChildren ? 1 : 0))
     if case .text = kind.declaration.positional {
-      // Joined text, whatever the view shows it as.
+      // Joined text, however the view shows it.
       #expect("\(view.content)".contains("\"ab\""), "\(view.content)")
     }
   }

@@ -43,7 +43,7 @@ import WidgetSystem
     var scene = try Scene(method, watching: ["a.lua"], pace: .init(quiet: 20, empty: 30_000))
     scene.folder.delete("a.lua")
     try await scene.otherChange()
-    scene.folder.write("a.lua", "anew")
+    scene.folder.write("a.lua", "again")
     await scene.expect(["a.lua"])
     scene.folder.write("a.lua", "once more")
     await scene.expect(["a.lua"])
@@ -62,7 +62,7 @@ import WidgetSystem
     try await scene.expectNothingElse()
   }
 
-  @Test("Deleting a file and creating it with the same content is no event", arguments: methods)
+  @Test("Deleting a file and creating it with the same content is not an event", arguments: methods)
   func sameAgain(_ method: FileWatcher.Method) async throws {
     var scene = try Scene(method, watching: ["a.lua"], pace: .init(quiet: 20, empty: 30_000))
     scene.folder.delete("a.lua")
@@ -70,7 +70,7 @@ import WidgetSystem
     try await scene.expectNothingElse()
   }
 
-  @Test("A touch and saving the same text are no event", arguments: methods)
+  @Test("A touch and saving the same text are not events", arguments: methods)
   func touched(_ method: FileWatcher.Method) async throws {
     var scene = try Scene(method, watching: ["a.lua"])
     scene.folder.touch("a.lua")
@@ -79,7 +79,7 @@ import WidgetSystem
     try await scene.expectNothingElse()
   }
 
-  @Test("Other files in the folder are no event", arguments: methods)
+  @Test("Other files in the folder cause no events", arguments: methods)
   func unrelated(_ method: FileWatcher.Method) async throws {
     var scene = try Scene(method, watching: ["a.lua"])
     scene.folder.write("b.lua", "b")
@@ -278,14 +278,14 @@ private struct Scene {
     #expect(await next() == names, sourceLocation: sourceLocation)
   }
 
-  /// Changes a file of its own; what comes then must be this alone. So whatever happened before was no event.
+  /// Changes a separate file and expects exactly its event, which proves that nothing before was an event.
   mutating func otherChange(sourceLocation: SourceLocation = #_sourceLocation) async throws {
     count += 1
     folder.write("other", "\(count)")
     await expect(["other"], sourceLocation: sourceLocation)
   }
 
-  /// Twice, because the first may be looked at together with what went before.
+  /// Twice, because the first may be examined together with the previous change.
   mutating func expectNothingElse(sourceLocation: SourceLocation = #_sourceLocation) async throws {
     try await otherChange(sourceLocation: sourceLocation)
     try await otherChange(sourceLocation: sourceLocation)

@@ -66,7 +66,7 @@ private final class FakeEncoder: ImageEncoder {
   private func settle(_ pipeline: ImagePipeline, _ snapshot: Snapshot) async throws -> (TerminalDrawing, [FrameImage]) {
     var quietRounds = 0
     for _ in 0..<500 {
-      // What ends between the drawing and the question would not be in the drawing.
+      // Work that ends between the drawing and the check is not in the drawing.
       let wasBusy = pipeline.isBusy
       var drawing = Self.draw(snapshot, pipeline)
       let images = pipeline.place(in: &drawing, rows: 0..<100, encoding: .utf8)

@@ -14,7 +14,7 @@ import WidgetModel
     #expect(try Base64.decode(Array(encoded.filter { $0 != "=" }.utf8)) == Array(plain.utf8), "without padding")
   }
 
-  @Test("all bytes, both alphabets, and line breaks between")
+  @Test("all bytes, both alphabets, and line breaks in the text")
   func allBytes() throws {
     let bytes = (0...255).map { UInt8($0) }
     for urlSafe in [false, true] {

@@ -69,7 +69,7 @@ import Testing
     #expect(offenders.isEmpty)
   }
 
-  /// System libraries: of the painter, and what answers of the network are decoded with.
+  /// System libraries: those of the painter, and the decoders for content codings and charsets.
   static let systemLibraries: Set = ["CPango", "CPixbuf", "CChafa", "CZlib", "CBrotli", "CExpat", "CIconv", "CLinux"]
 
   @Test("every target of the ladder is in the table")

@@ -48,7 +48,7 @@ import WidgetTesting
   }
 
   @Test(
-    "doubles come back bit for bit",
+    "doubles survive a round trip bit for bit",
     arguments: [0x7FF8_0000_0000_1234, 0x8000_0000_0000_0000, 1, 0x7FF0_0000_0000_0001] as [UInt64])
   func doubles(_ pattern: UInt64) throws {
     guard case .number(let number) = try MessagePack.decode(MessagePack.encode(.number(Double(bitPattern: pattern)))) else {
@@ -95,7 +95,7 @@ import WidgetTesting
     #expect(throws: MessagePack.Problem.tooManyValues) { try MessagePack.decode([0xC0], maximumValues: 0) }
   }
 
-  @Test("a value of any shape comes back", arguments: UInt64(1)...40)
+  @Test("a value of any shape survives a round trip", arguments: UInt64(1)...40)
   func roundTrip(_ seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<50 {
@@ -105,7 +105,7 @@ import WidgetTesting
     }
   }
 
-  @Test("no bytes trap: they are a value or a problem", arguments: UInt64(1)...40)
+  @Test("any bytes give a value or an error and never trap", arguments: UInt64(1)...40)
   func hostile(_ seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<300 {

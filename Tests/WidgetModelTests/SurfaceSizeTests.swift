@@ -4,7 +4,7 @@ import WidgetModel
 @Suite struct SurfaceSizeTests {
   private let host = Size(width: 400, height: 600)
 
-  @Test("the room of a widget: the host's, a compact one's, a family's")
+  @Test("the space of a widget: the host's, compact, a family's")
   func available() {
     #expect(SurfaceSize.available(in: host, mode: .expanded) == host)
     #expect(SurfaceSize.available(in: host, mode: .compact) == Size(width: 400, height: 110))
@@ -20,10 +20,10 @@ import WidgetModel
   }
 }
 
-/// The room for the view, which is what a script is told.
+/// The space for the view, as in `context.size`.
 @Suite struct ViewSizeTests {
   @Test(
-    "max_height is what the view gets: all of a panel's, 110 points of a compact one's, a family's card without its bar and insets",
+    "max_height is the height of the view: a panel's, 110 points if compact, a family's card without its bar and insets",
     arguments: [
       (Surface.image, DisplayMode.expanded, nil, 640), (.image, .compact, nil, 110), (.terminal, .compact, nil, 110),
       (.image, .expanded, .small, 100), (.page, .compact, .medium, 100), (.image, .expanded, .large, 296),

@@ -32,7 +32,7 @@ enum Golden {
       try? Data(contentsOf: file), "there is no \(name); record it with RECORD_SNAPSHOTS=1", sourceLocation: sourceLocation)
     let problem = name.hasSuffix(".svg") ? svgDifference(bytes, [UInt8](golden)) : try pixelDifference(bytes, [UInt8](golden))
     guard let problem else { return }
-    // Kept for inspection.
+    // Written for inspection.
     let seen = FileManager.default.temporaryDirectory.appending(path: "seen-\(name)")
     try Data(bytes).write(to: seen)
     Issue.record("\(name): \(problem); what was drawn is in \(seen.path)", sourceLocation: sourceLocation)

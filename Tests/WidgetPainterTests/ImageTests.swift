@@ -4,7 +4,7 @@ import WidgetPainting
 
 @testable import WidgetPainter
 
-/// Untrusted images: which are shown, which are refused and why.
+/// Untrusted images: those that are shown, and those that are refused with a reason.
 @Suite struct ImageTests {
   private func bytes(_ base64: String) throws -> [UInt8] {
     let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
@@ -129,7 +129,7 @@ import WidgetPainting
       for index in whole.indices {
         var bytes = whole
         bytes[index] ^= 0xFF
-        // One that now says it is large would only take long.
+        // A header that claims a large size would only be slow.
         if let header = try? ImageHeader(bytes), header.width * header.height < 100_000 { _ = try? Pixels.decode(bytes) }
       }
     }
@@ -140,7 +140,7 @@ import WidgetPainting
     var one = request(view(.image(.reference("a"), mode: .fit)) { $0.width = 40 })
     one.resources = [RenderingRequest.Resource(src: "a", bytes: gradientPNG())]
     let other = request(view(.image(.bytes(gradientPNG()), mode: .fit)) { $0.width = 40 })
-    // As it travels: the bytes beside the JSON.
+    // As it is sent: the bytes follow the JSON.
     let read = try PaintRequest(decoding: PaintRequest.rendering(other).encoded())
     #expect(try painter.paint(read).bytes == paint(one).bytes)
   }

@@ -5,7 +5,7 @@ import WidgetPainting
 
 @testable import WidgetPainter
 
-/// What the painter's process may do, and fonts that would make it wait.
+/// The restrictions of the painter's process, and fonts that would block it.
 @Suite struct PainterSandboxTests {
   private static let executable = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
     .appending(path: "luawidget-painter").path

@@ -56,7 +56,7 @@ import WidgetPainting
       try paint(request(view(.private, [text("1234")]), as: .svg)) != paint(request(view(.private, [text("9876")]), as: .svg)))
   }
 
-  @Test("local time is the request's, summer time included")
+  @Test("local time is the request's, including daylight saving time")
   func localTime() throws {
     let view = view(.date(noon, style: .time))
     var utc = request(view, as: .svg)

@@ -21,7 +21,7 @@ import WidgetPainting
   @Test("blocks are lines of coloured characters and nothing else")
   func blocks() throws {
     let rendering = try paint(.blocks)
-    // 48 x 32 pixels in cells of 8 x 16: as wide as they may be, and half as high as there is room.
+    // 48 x 32 pixels in cells of 8 x 16: as wide as allowed, and half of the available height.
     #expect(rendering.width == 6 && rendering.height == 2)
     let lines = text(rendering).split(separator: "\n")
     #expect(lines.count == 2)
@@ -103,14 +103,14 @@ import WidgetPainting
   }
 
   @Test(
-    "what a painter answers is a picture and nothing else", arguments: TerminalImageRequest.GraphicsProtocol.allCases,
+    "the reply of a painter is an image and nothing else", arguments: TerminalImageRequest.GraphicsProtocol.allCases,
     [false, true])
   func validatesReply(_ graphics: TerminalImageRequest.GraphicsProtocol, usesPlaceholders: Bool) throws {
     let request = TerminalImageRequest(
       gradientPNG(), as: graphics, columns: 6, rows: 4, usesPlaceholders: usesPlaceholders, imageID: 9)
     let bytes = try painter.paint(.terminalImage(request)).bytes
     #expect(request.isValidReply(bytes))
-    // Blocks are looked at when they are drawn.
+    // Blocks are checked when they are drawn.
     guard graphics != .blocks else { return }
     let clipboard = Array("\u{1B}]52;c;aGk=\u{7}".utf8)
     #expect(!request.isValidReply(clipboard + bytes))
@@ -118,7 +118,7 @@ import WidgetPainting
     if !(graphics == .kitty && usesPlaceholders) { #expect(!request.isValidReply(bytes + clipboard)) }
     let middle = bytes.count / 3
     #expect(!request.isValidReply(Array(bytes[..<middle]) + clipboard + Array(bytes[middle...])))
-    // Another image's number, and a file in place of the data.
+    // The id of another image, and a file in place of the data.
     if graphics == .kitty {
       for (old, new) in [("i=9", "i=8"), ("a=T", "a=T,t=f")] {
         #expect(!request.isValidReply(Array(String(decoding: bytes, as: UTF8.self).replacing(old, with: new).utf8)))

@@ -65,7 +65,7 @@ import Testing
     #expect(IconShapes.names.count > 200)
     var commands: Set<Character> = []
     for name in IconShapes.names {
-      // The appended move is reached only if everything before it was understood.
+      // The appended move is reached only if everything before it was parsed.
       let data = try #require(IconShapes.path(for: name))
       let elements = VectorPath(svg: data + "M7 7").elements
       #expect(elements.last == .move(7, 7), "\(name)")

@@ -3,7 +3,7 @@ import WidgetModel
 
 @testable import WidgetRendering
 
-/// What a card shows in each state, and that every format shows exactly that.
+/// The content of a card in each state, and that every format shows exactly that content.
 @Suite struct CardContentTests {
   /// One row of the table: a state of a widget, and what its card must and must not show.
   struct Row: Sendable, CustomTestStringConvertible {
@@ -75,9 +75,9 @@ import WidgetModel
       let name = type(of: format).name
       let bytes = format.render(row.snapshot, in: Size(width: 800, height: 0), options: options(row))
       let output = MarkupText.plain(String(decoding: bytes, as: UTF8.self))
-      // JSON is the whole snapshot: only its card says what is shown.
+      // JSON is the whole snapshot: only its card has the shown content.
       let shown = name == "json" ? String(output.split(separator: "\"card\":")[1].prefix { $0 != "}" }) : output
-      // Text formats print nothing for an empty widget, unless asked for a note.
+      // Text formats print nothing for an empty widget, unless the options request a note.
       if row.state == .empty, name != "json" {
         #expect(!output.contains("Boarding") && !output.contains("Seat"), "\(name)")
         continue
@@ -117,7 +117,7 @@ import WidgetModel
     #expect(withoutView.view == nil && withoutView.failure?.reason == Self.reason)
   }
 
-  @Test("an age that changes says when")
+  @Test("an age has the time of its next change")
   func ages() {
     var options = RenderingOptions(clock: CalendarClock(now: 1180))
     options.showsAge = true

@@ -24,7 +24,7 @@ import WidgetModel
     #expect(scale.high > scale.low)
   }
 
-  @Test("bars and areas start at 0 unless the baseline says otherwise", arguments: ChartType.allCases)
+  @Test("bars and areas start at 0 unless the baseline is automatic", arguments: ChartType.allCases)
   func baseline(_ type: ChartType) {
     guard type != .pie else { return }
     func axis(_ baseline: ChartBaseline?) -> (lowest: Double, base: Double) {
@@ -52,7 +52,7 @@ import WidgetModel
   }
 
   @Test(
-    "without colours several series, and the parts of a disc, have characters of their own; with colours they have finer ones")
+    "without colours each series and each part of a disc has its own character; with colours the characters are finer")
   func colorless() {
     func lines(_ chart: Chart, _ depth: ColorDepth) -> String {
       var options = RenderingOptions.test
@@ -195,7 +195,7 @@ import WidgetModel
     #expect(chart?.series.count == 10 && chart?.series.first?.points.count == 2000)
   }
 
-  @Test("in points, the plot is beside its axis and above its labels")
+  @Test("in points, the plot is next to its axis and above its labels")
   func points() throws {
     let context = LayoutContext(measurer: TenPointMeasurer(), metrics: .points)
     let node = Self.chart(Chart(.line, [ChartSeries([0, 10])], labels: ["a", "b"]))
@@ -209,7 +209,7 @@ import WidgetModel
   }
 }
 
-/// Ten points a letter, twelve a line.
+/// Ten points per letter, twelve per line.
 private struct TenPointMeasurer: TextMeasurer {
   func measure(_ text: String, font: ResolvedFont) -> TextExtent {
     TextExtent(width: Double(text.count) * 10, height: 12, ascent: 10)

@@ -97,12 +97,12 @@ import WidgetTesting
       let counter = CountingMeasurer()
       let context = LayoutContext(measurer: counter, metrics: .cells)
       _ = Layout(context).layout(tree, width: 2000, height: 2000)
-      // About 80 texts: a layout that doubles its work with each level would need a million million.
+      // About 80 texts: a layout that doubles its work with each level would measure 10^12 of them.
       #expect(counter.count < 100_000)
     }
   }
 
-  @Test("containers inside each other never overlap, whatever their size fields", arguments: [false, true])
+  @Test("the views in nested containers never overlap, whatever their size fields", arguments: [false, true])
   func mixedDepth(hasSizes: Bool) {
     let kinds: [ViewContent] = [
       .grid(columns: [GridColumn(.automatic), GridColumn()]), .zstack, .hstack, .grid(columns: [GridColumn(), GridColumn()]),

@@ -21,7 +21,7 @@ import WidgetRendering
     expectLayout(vstack(text("a"), text("b")) { $0.spacing = 16 }, width: 24, "|a  |\n|   |\n|b  |")
   }
 
-  @Test("text wraps beside a fixed column, and the short one keeps its width")
+  @Test("text wraps next to a fixed column, and the short one keeps its width")
   func wraps() {
     expectLayout(
       hstack(text("Boarding closes at gate"), text("12:05")), width: 128,

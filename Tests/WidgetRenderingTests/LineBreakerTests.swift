@@ -72,7 +72,7 @@ import WidgetModel
       ("Donau\u{AD}dampf\u{AD}schiff", 8, ["Donau-", "dampf-", "schiff"]),
       ("Donau\u{AD}dampf\u{AD}schiff", 12, ["Donaudampf-", "schiff"]),
       ("Donau\u{AD}dampf\u{AD}schiff", 30, ["Donaudampfschiff"]), ("soft\u{AD}hyphen", 5, ["soft-", "hyphe", "n"]),
-      // Without room for the hyphen the word is broken like any other.
+      // Without space for the hyphen the word is broken like any other.
       ("soft\u{AD}hyphen", 4, ["soft", "hyph", "en"]), ("a soft\u{AD}", 9, ["a soft"]),
       ("one soft\u{AD}er", 8, ["one", "softer"]),
       ("one soft\u{AD}er", 9, ["one soft-", "er"]),

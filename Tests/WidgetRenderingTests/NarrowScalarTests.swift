@@ -17,7 +17,7 @@ import Testing
       for rule in WidthRule.allCases where GraphemeWidth.cells(character, rule: rule) != 1 {
         Issue.record("U+\(String(scalar.value, radix: 16)) \(rule)")
       }
-      // Only what prepends (U+0600) reaches forward, and that is not among these.
+      // Only prepended marks (U+0600) join the next character, and these are excluded.
       for before in ["a", "é", "Ж", "…", "─", "⠿", "\u{301}", "\u{1161}", "🇩", "😀\u{200D}", "\n", "\u{903}"]
       where (before + String(scalar)).count != before.count + 1 {
         Issue.record("\(before.debugDescription) U+\(String(scalar.value, radix: 16))")

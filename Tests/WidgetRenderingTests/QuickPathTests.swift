@@ -9,7 +9,7 @@ import WidgetModel
     "the longest word of a text that breaks only at spaces",
     arguments: [
       ("", 0), (" ", 0), ("a", 1), ("one three two", 5), ("  two   words ", 5), ("words two", 5), ("two words", 5),
-      // Not so plain.
+      // Not plain text.
       ("non-stop", 4), ("zwölf Boxkämpfer", 10), ("one\nthree two", 5),
     ])
   func longestWord(text: String, cells: Double) {

@@ -30,7 +30,7 @@ import WidgetModel
 
   @Test("an image has the cells of its size, without empty rows")
   func sizes() {
-    // Points, and the cells that they come to.
+    // Points, and the resulting cells.
     for (size, cells) in [
       (Size(width: 48, height: 32), [6, 2]), (Size(width: 8, height: 8), [1, 1]), (Size(width: 1, height: 1), [1, 1]),
       (Size(width: 11, height: 56), [1, 3]), (Size(width: 100, height: 8), [13, 1]), (Size(width: 2000, height: 1000), [28, 7]),
@@ -62,7 +62,7 @@ import WidgetModel
     var known = draw(image { $0.accessibility = "a map" }, sizes: ["map.png": Size(width: 48, height: 32)])
     known.showAlternativeText(of: known.images[0], encoding: .utf8)
     #expect(known.canvas.lines[2].hasPrefix("│a map "))
-    // As far as there is room.
+    // As far as there is space.
     known.images[0].alternativeText = "a map of the city"
     known.showAlternativeText(of: known.images[0], encoding: .ascii)
     #expect(known.canvas.lines[2...3].map { $0.prefix(8) } == ["│a map  ", "│of...  "])

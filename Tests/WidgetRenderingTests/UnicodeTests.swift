@@ -29,7 +29,7 @@ import WidgetModel
   private static let graphemes = samples(graphemeBreakSamples).map(\.text)
   private static let emoji = emojiSamples.split(whereSeparator: \.isWhitespace).map(String.init)
 
-  @Test("the samples are all there")
+  @Test("all samples are parsed")
   func samples() {
     #expect(Self.graphemes.count == 602 && Self.graphemes.allSatisfy { !$0.isEmpty })
     #expect(Self.emoji.count > 4700 && Self.samples(lineBreakSamples).count > 300)
@@ -40,7 +40,7 @@ import WidgetModel
     var options = RenderingOptions.test
     options.widthRule = rule
     for samples in [Self.graphemes, Self.emoji] {
-      // Many in one drawing: a row of each, so that a bent border is the fault of one.
+      // Many per drawing, one per row, so that a crooked border identifies the sample.
       for start in stride(from: 0, to: samples.count, by: 40) {
         let strings = samples[start..<min(start + 40, samples.count)]
         let views = strings.map { string in
@@ -58,7 +58,7 @@ import WidgetModel
             if printed != columns || !"│╮╯".contains(line.last ?? " ") {
               Issue.record("\(printed) of \(columns): \(line.debugDescription)")
             }
-            // What is printed falls into the same clusters again that the cells hold; a non-joiner keeps neighbours apart.
+            // The printed text has the same clusters as the cells; a non-joiner separates neighbours.
             let clusters = cells.map(\.text).filter { !$0.isEmpty }
             if Array(line).map({ String($0).replacing("\u{200C}", with: "") }).filter({ !$0.isEmpty })
               != clusters.map({ $0.replacing("\u{200C}", with: "") })
@@ -82,7 +82,7 @@ import WidgetModel
       let isPicture =
         emoji.unicodeScalars.contains("\u{FE0F}")
         || emoji.unicodeScalars.contains { $0.properties.isEmojiPresentation || $0.properties.isEmojiModifier }
-      // The six that are texts by default, and yet ideographs or as wide as one.
+      // The six with text presentation that are ideographs or as wide as one.
       let isWide = ["〰", "〽", "🈂", "🈷", "㊗", "㊙"].contains(emoji)
       for rule in isPicture ? WidthRule.allCases : [.graphemeClusters]
       where GraphemeWidth.cells(emoji, rule: rule) != (isPicture || isWide ? 2 : 1) {
@@ -97,7 +97,7 @@ import WidgetModel
     let breaker = LineBreaker(measurer: CellMeasurer(), font: ResolvedFont())
     for sample in Self.graphemes + Self.emoji {
       let safe = terminalSafe("ab" + sample + sample + "c", multiline: true)
-      // As a list: in a string, what stood beside a line feed would become one cluster.
+      // As a list: in a string, the characters next to a line feed would form one cluster.
       let clusters = Array(safe).filter { !$0.isLineFeed && !$0.isBreakingSpace }
       for cells in [1, 2, 3, 5] {
         let lines = breaker.lines(of: safe, width: Double(cells) * 8)

@@ -44,7 +44,7 @@ import WidgetTesting
       if (try? Presentation(value, proposed: .single)) != nil { views += 1 }
       if (try? ManifestDecoder.decode(value)) != nil { manifests += 1 }
       _ = try? ViewDecoder.decode(value["content"])
-      // What was accepted can be sent again, and comes back the same.
+      // An accepted value can be sent again, and survives the round trip.
       let encoded = MessagePack.encode(value)
       if let again = try? MessagePack.decode(encoded) { #expect(MessagePack.encode(again) == encoded) }
     }

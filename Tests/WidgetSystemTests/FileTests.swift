@@ -24,7 +24,7 @@ final class TemporaryDirectory {
 }
 
 @Suite struct RegularFileTests {
-  @Test("a file is read whole up to its limit") func limit() throws {
+  @Test("a complete file is read up to the limit") func limit() throws {
     let folder = try TemporaryDirectory()
     let path = try folder.file("a", "12345")
     #expect(try RegularFile.read(path, limit: 5) == Array("12345".utf8))
@@ -116,7 +116,7 @@ final class TemporaryDirectory {
     #expect(try Directory.names(at: outside.path) == ["secret"])
   }
 
-  @Test("names can be read again and again") func names() throws {
+  @Test("names can be read repeatedly") func names() throws {
     let folder = try TemporaryDirectory()
     for name in ["b", "a", ".c"] { _ = try folder.file(name) }
     let directory = try Directory(folder.path)

@@ -47,7 +47,7 @@ import WidgetSystem
     pipe.reader.close()
   }
 
-  @Test("a program that is not there is an error") func missing() {
+  @Test("a program that does not exist is an error") func missing() {
     #expect(throws: SystemError(code: ENOENT)) { try ProcessLaunch("/nowhere", ["x"]).start() }
   }
 }

@@ -9,12 +9,12 @@ import WidgetTesting
       .replacing("^[?7l", with: "").replacing("^[?7h", with: "")
   }
 
-  /// One that is gone with its cells.
+  /// An image that is erased with its cells.
   private func sixel(_ id: Int, column: Int = 1, row: Int = 1, columns: Int = 3, rows: Int = 2) -> FrameImage {
     FrameImage(id: id, column: column, row: row, columns: columns, rows: rows, bytes: Array("<\(id)>".utf8))
   }
 
-  /// One that the terminal remembers.
+  /// An image that the terminal stores.
   private func kitty(_ id: Int, column: Int = 1, row: Int = 1, columns: Int = 3, rows: Int = 2) -> FrameImage {
     FrameImage(
       id: id, column: column, row: row, columns: columns, rows: rows, bytes: Array("<\(id)>".utf8),
@@ -37,7 +37,7 @@ import WidgetTesting
     }
   }
 
-  @Test("A changed line steps over the image beside it, and the image is not sent again")
+  @Test("A changed line steps over the image next to it, and the image is not sent again")
   func beside() {
     var writer = FrameWriter(size: .fallback)
     _ = writer.frame(lines, widths: widths, images: [sixel(7)])
@@ -58,7 +58,7 @@ import WidgetTesting
     _ = writer.frame(lines, widths: widths, images: [kitty(7)])
     #expect(visible(writer.frame(lines, widths: widths, images: [kitty(8)])).hasSuffix("^7^[3A^[2G<8>^8<no 7>"))
     #expect(visible(writer.frame(lines, widths: widths)) == "<no 8>")
-    // Forgotten, so sent again.
+    // Deleted, so it is sent again.
     #expect(visible(writer.frame(lines, widths: widths, images: [kitty(7)])).hasSuffix("<7>^8"))
   }
 
@@ -86,7 +86,7 @@ import WidgetTesting
     #expect(visible(writer.frame(lines, widths: widths)).hasSuffix("end|<no 2>"))
   }
 
-  @Test("An image that overlaps an erased one is drawn again, one beside it is not")
+  @Test("An image that overlaps an erased one is drawn again, one next to it is not")
   func neighbours() {
     var writer = FrameWriter(size: .fallback)
     let (under, beside) = (sixel(1, column: 0, columns: 2), sixel(2, column: 20))
@@ -119,7 +119,7 @@ import WidgetTesting
     var screen = ScreenEmulator(size)
     var writer = FrameWriter(size: size)
     func image(_ id: Int, column: Int, row: Int) -> FrameImage {
-      // What it draws says which it is and where; the screen keeps where it was written.
+      // The bytes identify the image; the screen records the position.
       FrameImage(
         id: id, column: column, row: row, columns: 4, rows: 2, bytes: Array("\u{1B}_G\(id)\u{1B}\\".utf8),
         redisplay: id % 2 == 0 ? Array("\u{1B}_G\(id)\u{1B}\\".utf8) : nil,

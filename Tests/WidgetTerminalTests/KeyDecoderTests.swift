@@ -9,7 +9,7 @@ import WidgetTesting
   }
 
   @Test(
-    "Each sequence is its key",
+    "Each sequence is decoded as its key",
     arguments: [
       ("a", [.character("a")]),
       ("é€😀", [.character("é"), .character("€"), .character("😀")]),
@@ -48,7 +48,7 @@ import WidgetTesting
   }
 
   @Test(
-    "Bytes that are not UTF-8 are one replacement character each, and the next key is whole",
+    "Each byte that is not UTF-8 is one replacement character, and the next key is complete",
     arguments: [
       ([0xFF, 0x71], 1), ([0xC3, 0x71], 1), ([0xC0, 0xAF, 0x71], 2), ([0xE0, 0x80, 0x80, 0x71], 1),
       ([0xED, 0xA0, 0x80, 0x71], 1), ([0xF4, 0x90, 0x80, 0x80, 0x71], 1), ([0xE2, 0x82, 0x71], 1),

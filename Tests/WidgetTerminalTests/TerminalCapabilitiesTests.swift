@@ -3,7 +3,7 @@ import WidgetTerminal
 
 @Suite struct TerminalCapabilitiesTests {
   @Test(
-    "Colours follow TERM, COLORTERM and the person's wish",
+    "Colours follow TERM, COLORTERM and the user's choice",
     arguments: [
       ([:], .none),
       (["TERM": "dumb", "COLORTERM": "truecolor"], .none),
@@ -42,7 +42,7 @@ import WidgetTerminal
   }
 
   @Test(
-    "The character set is that of the first locale variable that is set",
+    "The first locale variable that is set determines the charset",
     arguments: [
       ([:], false),
       (["LANG": "C"], false),

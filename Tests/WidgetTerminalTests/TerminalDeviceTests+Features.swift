@@ -19,7 +19,7 @@ extension TerminalDeviceTests {
     return live
   }
 
-  /// Waits until the program has read all that was typed.
+  /// Waits until the program has read all input.
   private func read(_ terminal: PseudoTerminal) {
     var waiting = pollfd(fd: terminal.device, events: Int16(POLLIN), revents: 0)
     while poll(&waiting, 1, 0) == 1 { sched_yield() }
@@ -32,7 +32,7 @@ extension TerminalDeviceTests {
     var events = live.events.makeAsyncIterator()
     #expect(live.query(.auto, [.modes, .graphics, .cellSize]) == nil)
     #expect(terminal.output() == Self.everything)
-    // Drawn at once, and before the answers as for a terminal that knows nothing.
+    // Drawn at once, and before the responses as for a terminal without features.
     try live.show(lines: ["one"], widths: [3])
     #expect(terminal.output() == "\u{1B}[?7lone\r\n\u{1B}[?7h")
     try terminal.type("x" + TerminalPersonality.ghostty.response(to: Self.everything))
@@ -48,7 +48,7 @@ extension TerminalDeviceTests {
     #expect(await events.next() == .key(.character("y")))
     try live.show(lines: ["two"], widths: [3])
     #expect(terminal.output() == "\u{1B}[?2026h\u{1B}[?7l\u{1B}[1Atwo\u{1B}[K\r\n\u{1B}[?7h\u{1B}[?2026l")
-    // Asked once.
+    // Queried once.
     #expect(live.query(.auto, .modes) == nil)
     #expect(terminal.output() == "")
     live.close()
@@ -67,7 +67,7 @@ extension TerminalDeviceTests {
     try terminal.type(TerminalPersonality.ghostty.response(to: asked))
     _ = await events.next()
     _ = terminal.output()
-    // As a handler does.
+    // As a signal handler does.
     TerminalRestoration.leave()
     #expect(terminal.output() == "\u{1B}[?2026l\u{1B}[?2027l" + Self.leave)
     TerminalRestoration.enter()
@@ -112,7 +112,7 @@ extension TerminalDeviceTests {
     defer { live.close() }
     var events = live.events.makeAsyncIterator()
     _ = live.query(.auto, [.modes, .graphics, .cellSize])
-    // An ESC alone may be the key of that name; what follows it comes with it.
+    // A lone ESC may be the Escape key, so the next byte arrives with it.
     var piece: [UInt8] = []
     for byte in personality.response(to: terminal.output()).utf8 {
       piece.append(byte)
@@ -133,13 +133,13 @@ extension TerminalDeviceTests {
     let live = try open(terminal)
     _ = live.query(.auto, [.modes, .graphics, .cellSize])
     let response = TerminalPersonality.kitty.response(to: terminal.output())
-    // One that never comes to its end, or one that comes while the program leaves.
+    // An unterminated response, or one that arrives while the program exits.
     try terminal.type(isSlow ? String(response.dropLast(20)) : response)
     live.close()
     var waiting = pollfd(fd: terminal.device, events: Int16(POLLIN), revents: 0)
     #expect(poll(&waiting, 1, 0) == 0)
     for await event in live.events { if case .key = event { Issue.record("\(event)") } }
-    // A mode that is confirmed on the way out is not set any more.
+    // A mode that is confirmed during the exit is not set.
     #expect(terminal.output().hasSuffix(Self.leave))
   }
 

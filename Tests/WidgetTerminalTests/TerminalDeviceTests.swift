@@ -6,7 +6,7 @@ import WidgetTesting
 
 /// Serialized, because a process has one raw mode and one set of signal handlers.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct TerminalDeviceTests {
-  /// To the process: threads of the concurrency pool take no signals.
+  /// Sent to the process, because threads of the concurrency pool block signals.
   func send(_ signal: Int32) { _ = kill(getpid(), signal) }
 
   let xterm = ["TERM": "xterm-256color", "LANG": "C.UTF-8"]
@@ -142,7 +142,7 @@ import WidgetTesting
     #expect(await events.next() == event)
   }
 
-  @Test("After a stop the frame is drawn again, and the shell's new modes are kept")
+  @Test("After a stop the frame is drawn again, and the shell's new modes are preserved")
   func suspended() throws {
     let terminal = try PseudoTerminal()
     let raw = RawMode(input: terminal.device, output: terminal.device)
@@ -151,7 +151,7 @@ import WidgetTesting
     raw.pause()
     #expect(terminal.localModes & tcflag_t(ICANON) != 0)
     #expect(!raw.isActive)
-    // While we are stopped, the person turns echo off; it must be off afterwards as well.
+    // While the process is stopped, the user turns echo off; it must be off afterwards as well.
     var modes = termios()
     _ = tcgetattr(terminal.device, &modes)
     modes.c_lflag &= ~tcflag_t(ECHO)
@@ -185,7 +185,7 @@ import WidgetTesting
     #expect(terminal.output().hasSuffix("\u{1B}[?1000h\u{1B}[?1006h"))
     try live.show(lines: ["one", "two"], widths: [3, 3])
     var events = live.events.makeAsyncIterator()
-    // The cursor rests in row 7, counted from 1, so the frame is in rows 5 and 6.
+    // The cursor is in row 7, counted from 1, so the frame is in rows 5 and 6.
     try terminal.type("\u{1B}[<0;3;6M\u{1B}[7;1R")
     #expect(await events.next() == .key(.click(column: 2, row: 1)))
     #expect(terminal.output().hasSuffix("\u{1B}[6n"))

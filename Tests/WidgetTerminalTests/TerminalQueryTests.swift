@@ -32,7 +32,7 @@ import WidgetTesting
     #expect(asked(all, Self.xterm.merging(["STY": "1.pts"]) { $1 }) == "")
   }
 
-  /// What a terminal that answers like this is taken for.
+  /// The features of a terminal with these responses.
   private func features(
     _ personality: TerminalPersonality, _ choice: GraphicsPreference = .auto, _ environment: [String: String] = [:]
   ) -> TerminalFeatures {
@@ -94,7 +94,7 @@ import WidgetTesting
     #expect(features(.plain, .auto, ["TERM_PROGRAM": "iTerm.app"]).graphics == .iterm2)
     #expect(features(.plain, .auto, ["LC_TERMINAL": "iTerm2"]).graphics == .iterm2)
     #expect(features(.mute, .auto, ["TERM_PROGRAM": "iTerm.app"]).graphics == .blocks)
-    // No UTF-8, no blocks; sixteen colours make no picture unless they are asked for.
+    // Without UTF-8 there are no blocks; with sixteen colours there are images only on request.
     #expect(features(.plain, .auto, ["LANG": "C"]).graphics == .none)
     #expect(features(.plain, .auto, ["TERM": "xterm", "COLORTERM": ""]).graphics == .none)
     #expect(features(.plain, .blocks, ["TERM": "xterm", "COLORTERM": ""]).graphics == .blocks)
@@ -109,7 +109,7 @@ import WidgetTesting
     #expect(features(.wezTerm, .auto, tmux).graphics == .blocks)
     #expect(features(.foot, .auto, tmux).graphics == .blocks)
     #expect(features(.kitty, .kitty, tmux).graphics == .kittyPlaceholders)
-    // A colour is what names the picture.
+    // A colour selects the image.
     #expect(features(.kitty, .auto, tmux.merging(["COLORTERM": ""]) { $1 }).graphics == .blocks)
     #expect(features(.kitty, .auto, ["STY": "1.pts"]).graphics == .blocks)
     #expect(features(.kitty, .kitty, ["STY": "1.pts"]).graphics == .blocks)
@@ -134,7 +134,7 @@ import WidgetTesting
   }
 
   @Test(
-    "Nonsense in the form of an answer is none, and no key",
+    "A malformed response is neither a response nor a key",
     arguments: [
       "^[?c", "^[?2026;9$y", "^[?2026$y", "^[?$y", "^[6;0;0t", "^[6;99999999;9t", "^[4;5;6t", "^P>^\\", "^P!|0000^\\", "^_G^\\",
       "^_Gi=x;OK^\\",

@@ -1,4 +1,4 @@
-"""What the tests say: `same`, `raises`, `ends`, and short ways to run a script."""
+"""Assertions for the tests: `same`, `raises`, `ends`, and short ways to run a script."""
 
 from worker import Ended, ScriptError, Worker
 

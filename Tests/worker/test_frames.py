@@ -103,11 +103,11 @@ def unknown_entry_or_phase():
 
 @test
 def garbage_instead_of_an_answer():
-    for answer in (pack([3, True]), pack([2, True, 1]), b"\xc1", pack(None), pack([3, 1, 1])):
+    for reply in (pack([3, True]), pack([2, True, 1]), b"\xc1", pack(None), pack([3, 1, 1])):
         with fresh() as w:
             w.send([2, "load", ["cache.get('a')", "t.lua", {}], "load"])
             same(w.receive(), [2, "cache.get", ["a"]])
-            w.send_bytes(struct.pack("<I", len(answer)) + answer)
+            w.send_bytes(struct.pack("<I", len(reply)) + reply)
             ends(w.receive, 105)
 
 

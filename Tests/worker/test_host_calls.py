@@ -1,4 +1,4 @@
-"""Functions that the broker answers."""
+"""Functions that the broker carries out."""
 
 from checks import evaluate, fresh, raises, same, test
 from worker import API, FUNCTIONS, Refused, ScriptError
@@ -283,7 +283,7 @@ def sizes():
 
 
 def module_source(sources):
-    """Answers `module.source` as the broker does; a name that ends in /init is an init.lua."""
+    """Handles `module.source` as the broker does; a name that ends in /init is an init.lua."""
     def source(name):
         files = ["test/%s.lua" % name.replace(".", "/"), "test/%s/init.lua" % name.replace(".", "/")]
         for key, file in ((name, files[0]), (name + "/init", files[1])):
@@ -391,7 +391,7 @@ LIBRARIES = {
         end
         setmetatable(inspect, { __call = function(_, root) local out = {} rec(root, out) return table.concat(out) end })
         return inspect""",
-    # A library in a folder with parts of its own, compatibility code and a changed package.path.
+    # A library in a folder with several parts, compatibility code and a changed package.path.
     "pl/init": """
         local prefix = (...)
         package.path = package.path .. ';./?/?.lua'

@@ -53,10 +53,10 @@ REFUSED = [
     (b'{"a":', 1, 6, None), (b'{"a"', 1, 5, None), (b'{"a', 1, 4, "a string is not closed"), (b"{1:1}", 1, 2, None), (b"{a:1}", 1, 2, None),
     (b"{null:1}", 1, 2, None), (b"{'a':1}", 1, 2, None), (b'{"a":1]', 1, 7, None), (b'{[1]:1}', 1, 2, None), (b"[*]", 1, 2, None),
     (b"<null>", 1, 1, None), (b"[1]x", 1, 4, None), (b'{"a":"b"}#', 1, 10, None),
-    # Comments, and white space that is none.
+    # Comments, and characters that JSON does not count as white space.
     (b"/**/1", 1, 1, None), (b"1//", 1, 2, None), (b"[1,/*x*/2]", 1, 4, None), (b"# x\n1", 1, 1, None), (b"[\x0b1]", 1, 2, None),
     (b"[\x0c]", 1, 2, None), (b"\xc2\xa01", 1, 1, None), (b"\xe2\x80\xa81", 1, 1, None), (b"[\xef\xbb\xbf]", 1, 2, None),
-    # Zero bytes, other encodings.
+    # NUL, other encodings.
     (b"\x00", 1, 1, None), (b"1\x00", 1, 2, "a NUL character"), (b"[1]\x00[2]", 1, 4, None), (b"[\x001]", 1, 2, None), (b'"a\x00b"', 1, 3, None),
     (b"\xff\xfe1\x00", 1, 1, None), (b"\x00[\x00]", 1, 1, None),
     # Words.

@@ -1,4 +1,4 @@
-"""Memory, CPU, recursion, confinement. After a kill no line of the script runs."""
+"""Memory, CPU, recursion, sandbox. After a kill no line of the script runs."""
 
 import os
 
@@ -84,7 +84,7 @@ def content_has_its_own_budget():
 
 
 @test
-def confinement():
+def sandbox():
     if not os.path.exists("/proc/self/limits"):
         return
     with fresh() as w:
@@ -92,7 +92,7 @@ def confinement():
             lines = {line[:26].strip(): line[26:].split()[0] for line in limits}
         same((lines["Max core file size"], lines["Max file size"], lines["Max open files"], lines["Max processes"]), ("0", "0",
             "4", "0"))
-        if os.geteuid() == 0:  # nobody else may look
+        if os.geteuid() == 0:  # other users may not look
             same(sorted(os.listdir("/proc/%d/fd" % w.process.pid)), ["0", "1", "2", "3"])
             same(os.readlink("/proc/%d/cwd" % w.process.pid), "/")
         with open("/proc/%d/status" % w.process.pid) as status:

@@ -220,7 +220,7 @@ class Worker:
             message = self.receive()
             if message[0] == 2:
                 self.calls.append((message[1], message[2]))
-                self.answer(message[1], message[2])
+                self.handle(message[1], message[2])
             elif message[0] == 5:
                 self.logs.append((message[1], message[2]))
             elif message[0] == 3:
@@ -233,7 +233,7 @@ class Worker:
             else:
                 raise AssertionError(message)
 
-    def answer(self, name, args):
+    def handle(self, name, args):
         handler = self.handlers.get(name)
         if name == "date.zone" and not handler:
             handler = lambda t: [0, False, "UTC"]

@@ -15,7 +15,7 @@ struct TerminalGlyphs: Sendable {
   var columnParts: [String]
   /// The upper half of a cell.
   var upperHalf: String
-  /// The fills of the parts of a whole, which can be told apart without colours.
+  /// The fills of the parts of a whole, which can be distinguished without colours.
   var fills: [String]
   /// The colour of a series next to its name.
   var key: String

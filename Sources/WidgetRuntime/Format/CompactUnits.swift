@@ -1,4 +1,4 @@
-/// The short words for large numbers, smallest first.
+/// Abbreviations for large numbers, smallest first.
 struct CompactUnits: Sendable {
   struct Unit: Sendable, Equatable {
     /// Of ten.

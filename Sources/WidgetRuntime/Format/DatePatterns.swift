@@ -17,7 +17,7 @@ struct DatePatterns: Sendable {
   /// The text between a date and a time, quoted.
   private func joined(_ column: Int) -> String { "'" + row.column(column) + "'" }
 
-  /// Short, medium and long date; time; what stands between the two in short, medium and long.
+  /// Short, medium and long date; time; the text between date and time in short, medium and long.
   private static let table = LocaleTable(
     """
     en|M/d/yy|MMM d, y|MMMM d, y|h:mm a|, |, | at\u{20}

@@ -3,7 +3,7 @@ struct DecimalNumber: Sendable, Equatable {
   private(set) var isNegative: Bool
   /// 0...9 each, without leading zeros.
   private var digits: [UInt8]
-  /// How many of the digits are before the decimal point; may be negative, or beyond the last.
+  /// The number of digits before the decimal point; may be negative, or exceed the number of digits.
   private var point: Int
 
   var isZero: Bool { digits.isEmpty }

@@ -82,7 +82,7 @@ extension HostCall {
     return number
   }
 
-  /// The error for a moment that has no date. Most such moments are in milliseconds.
+  /// The error for a time outside the calendar's range, which is usually in milliseconds.
   func outsideCalendar(_ moment: Double) -> HostError {
     let isMilliseconds = !CalendarDate.moments.contains(moment) && CalendarDate.moments.contains(moment / 1000)
     let hint = isMilliseconds ? "; it looks like milliseconds: divide it by 1000" : ""

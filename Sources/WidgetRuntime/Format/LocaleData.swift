@@ -1,4 +1,4 @@
-/// The language of formatted text, with a country where it matters. Each aspect is a table of its own, parsed when it is used.
+/// The language of formatted text, with a country where it matters. Each aspect is a separate table, parsed when it is used.
 ///
 /// Our own tables, because the first number that ICU formats takes longer than a whole widget. The words and patterns are those of
 /// Unicode CLDR. A language without a row falls back to international English.

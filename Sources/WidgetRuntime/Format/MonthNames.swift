@@ -1,6 +1,6 @@
 /// The names of months, January first.
 enum MonthNames {
-  /// As they stand beside a day: `5 listopada`.
+  /// As written next to a day: `5 listopada`.
   static let wide = LocaleTable(
     """
     en|January|February|March|April|May|June|July|August|September|October|November|December
@@ -28,7 +28,7 @@ enum MonthNames {
     de-AT|Jänner|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember
     """)
 
-  /// As they stand alone: `listopad`. A row only where that is another word; `en` stands for all others.
+  /// As written alone: `listopad`. Only languages with a different form have a row; `en` stands for all others.
   static let standalone = LocaleTable(
     """
     en|

@@ -2,12 +2,12 @@
 struct NumberSymbols: Sendable, Equatable {
   var decimal: String
   var group: String
-  /// How many digits must stand before the first separator: 2 where 1234 is written without one.
+  /// The minimum number of digits before the first separator: 2 if 1234 is written without one.
   var minimumGroup: Int
   var minus: String
   /// `#` stands for the number.
   var percent: String
-  /// Digits of the groups beside the last, which has three.
+  /// Digits of each group except the last, which has three.
   var groupSize: Int
 
   init(_ locale: LocaleData) {

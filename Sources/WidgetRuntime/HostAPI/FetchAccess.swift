@@ -19,7 +19,7 @@ struct FetchAccess {
     case refused(LuaValue)
   }
 
-  /// Checks a request, and answers it if no network is needed.
+  /// Checks a request, and serves it if no network is needed.
   ///
   /// - Throws: For a request that is wrong in itself.
   func begin(_ request: LuaValue) throws(HostError) -> Exchange {

@@ -1,7 +1,7 @@
 import WidgetModel
 
 extension HostAPI {
-  /// What the prelude knows of the API: `config.api` of the hello message.
+  /// The part of the API that the prelude needs: `config.api` of the hello message.
   static let prelude: LuaValue = {
     var described: [String: LuaValue] = [:]
     for function in functions { described[function.name] = function.prelude }

@@ -1,7 +1,7 @@
 import WidgetModel
 
 extension LuaValue {
-  /// The answer of a function that returns nil and an error: see ``HostFunction/returnsError``.
+  /// The result of a function that returns nil and an error: see ``HostFunction/returnsError``.
   static func failure(kind: String, _ message: String) -> LuaValue {
     ["error": ["kind": .string(kind), "message": .string(message)]]
   }

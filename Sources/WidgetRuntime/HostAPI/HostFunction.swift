@@ -46,7 +46,7 @@ public struct HostFunction: Sendable {
     self.receiver = receiver
   }
 
-  /// Whether the function returns nil and an error where others raise. The broker then answers `{ value = v }` or `{ error = err }`.
+  /// Whether the function returns nil and an error where others raise. The result is then `{ value = v }` or `{ error = err }`.
   public var returnsError: Bool { returns.last == .error }
 
   /// Implements the function with its arguments alone.

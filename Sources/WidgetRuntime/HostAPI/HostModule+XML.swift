@@ -29,7 +29,7 @@ extension HostModule {
 }
 
 extension HostCall {
-  /// Bytes of a decoded document that fit into a message, with room for what surrounds them.
+  /// Bytes of a decoded document that fit into a message, with space for the rest of the message.
   static let maximumResultSize = 7 << 20
 
   /// The charset of the Content-Type that is the second argument.

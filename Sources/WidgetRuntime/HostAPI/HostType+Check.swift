@@ -28,7 +28,7 @@ extension HostType {
         return record.problem(with: value, at: path)
       }
       if types.contains(where: { $0.problem(with: value, at: path) == nil }) { return nil }
-      // A duration tells more than its type.
+      // A duration has a more specific description than its type.
       if case .duration? = types.first { return types[0].problem(with: value, at: path) }
       return mismatch(value, at: path)
     default: return accepts(value) ? nil : mismatch(value, at: path)

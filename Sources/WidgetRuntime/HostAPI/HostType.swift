@@ -5,7 +5,7 @@ public indirect enum HostType: Sendable, Equatable {
   case any, boolean, number, integer, string, function
   case integers(ClosedRange<Int>)
   case numbers(ClosedRange<Double>)
-  /// One of a few words. `ignoresCase`: in any case.
+  /// One of these strings. `ignoresCase`: in any case.
   case choice([String], ignoresCase: Bool = false)
   /// A number of seconds, or text such as "5m"; within a range of seconds when there is one.
   case duration(ClosedRange<Double>? = nil)
@@ -54,7 +54,7 @@ public struct HostField: Sendable, Equatable {
   public var name: String
   public var type: HostType
   public var documentation: String
-  /// What a missing value means, as a script would write it; nil when the documentation says it, or nothing is to be said.
+  /// What a missing value means, as a script would write it; nil if the documentation explains it, or no explanation is needed.
   public var defaultValue: String?
 
   public init(_ name: String, _ type: HostType, _ documentation: String = "", default defaultValue: String? = nil) {

@@ -1,6 +1,6 @@
 import WidgetServices
 
-/// How much the responses of one call may hold together: they reach the worker in one message.
+/// The limit on the total size of the responses of one call, which reach the worker in one message.
 struct ResponseBudget {
   /// Bytes of bodies and header fields.
   static let maximumBytes = 7 << 20
@@ -10,7 +10,7 @@ struct ResponseBudget {
   private var bytes = 0
   private var fields = 0
 
-  /// Takes a response when there is room for it. One that does not fit leaves the room to those after it.
+  /// Takes a response if it fits. One that does not fit leaves the space to those after it.
   mutating func take(_ response: FetchResponse) -> Bool {
     // Includes the framing of a field and a response, rounded up.
     let size = response.headers.reduce(response.body.count + response.url.utf8.count + 256) {

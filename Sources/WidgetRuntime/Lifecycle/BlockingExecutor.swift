@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Runs an actor on a serial queue of its own, where it may block without holding up other actors.
+/// Runs an actor on a separate serial queue, where it may block without delaying other actors.
 final class BlockingExecutor: SerialExecutor {
   private let queue: DispatchQueue
 

@@ -7,7 +7,7 @@ import WidgetSystem
 
 /// One widget and its worker: runs the manifest, loads the script, and updates the widget when the host asks.
 ///
-/// The actor has a thread of its own that may block, because every host call of a script blocks. A killed worker is replaced at the
+/// The actor has its own thread, which may block because every host call of a script blocks. A killed worker is replaced at the
 /// next call, from the same source; it is never reused.
 public actor Widget {
   public nonisolated let identity: WidgetIdentity
@@ -69,7 +69,7 @@ public actor Widget {
   /// The modules and resources that the script read.
   public var filesRead: Set<String> { session.filesRead }
 
-  /// What the latest call cost the worker.
+  /// The resources that the latest call used in the worker.
   public var statistics: WorkerStatistics { worker?.statistics ?? WorkerStatistics() }
 
   /// The worker's process, while there is one.
@@ -108,7 +108,7 @@ public actor Widget {
     do throws(Failure) { try load() } catch { failedPreparation = error }
   }
 
-  /// Runs the manifest only and settles the permissions, asking the user if possible. The worker is kept for loading.
+  /// Runs the manifest only and settles the permissions, asking the user if possible. Loading reuses the worker.
   @discardableResult
   public func readManifest() throws(Failure) -> Manifest {
     _ = try authorize()
@@ -213,7 +213,7 @@ public actor Widget {
 
   /// Reports denials that the script ignored, which would otherwise leave no trace.
   ///
-  /// - Parameter failure: It is reported too, so that the denial that it names needs no report of its own.
+  /// - Parameter failure: It is reported too, so the denial that it names needs no separate report.
   private func reportDenials(besides failure: Failure? = nil) {
     for denial in newDenials where failure?.message.contains(denial.message) != true {
       let message = mask.masked("permission denied: \(denial.message)" + (denial.remedy.map { "; \($0)" } ?? ""))

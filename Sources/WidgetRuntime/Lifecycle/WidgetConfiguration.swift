@@ -22,7 +22,7 @@ public struct WidgetConfiguration: Sendable {
   public var seed: Int64
   /// Seconds since 1970 that the script's clock always shows; nil for the real one.
   public var fixedTime: Double?
-  /// nil: beside the program.
+  /// nil: in the folder of the program.
   public var workerExecutable: String?
 
   public init(

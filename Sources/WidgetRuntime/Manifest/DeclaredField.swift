@@ -1,6 +1,6 @@
 import WidgetModel
 
-/// A field of a table that a script declares: what the reference and the editor types say about it, and how it is decoded.
+/// A field of a table that a script declares: its documentation for the reference and the editor types, and its decoder.
 struct DeclaredField<Target>: Sendable {
   let documentation: HostField
   /// A valid value that differs from the default, for the tests.

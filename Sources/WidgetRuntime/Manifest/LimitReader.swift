@@ -1,7 +1,7 @@
 import WidgetModel
 
 /// Decodes `limits = { memory = "16MB", cpu = "500ms", time = "10s", fetches = 5 }`. The host decides whether a limit lowers its own;
-/// here it only has to be sensible.
+/// the decoder only checks the range.
 enum LimitReader {
   private static let memory = 1 << 20...128 << 20
 

@@ -55,7 +55,7 @@ struct RecordReader {
     return choice
   }
 
-  /// A list of strings, each checked by `problem`. Repeated ones are kept once.
+  /// A list of strings, each checked by `problem`. Duplicates are removed.
   func list(_ name: String, of words: String, limit: Int = 100, problem: (String) -> String?) throws(ManifestError) -> [String]? {
     guard let value = self[name] else { return nil }
     guard let elements = value.array else {

@@ -3,7 +3,7 @@ import WidgetModel
 import WidgetServices
 
 extension Setting.Kind {
-  /// What scripts get and users write, for the reference.
+  /// The values that scripts receive and users write, for the reference.
   var documentation: String {
     switch self {
     case .string: "a string"
@@ -20,7 +20,7 @@ extension Setting.Kind {
     }
   }
 
-  /// What a value must be, in an error message: `an integer`.
+  /// The expected value in an error message: `an integer`.
   var words: String {
     switch self {
     case .string, .secret: "a string"
@@ -35,7 +35,7 @@ extension Setting.Kind {
     }
   }
 
-  /// A default in the form in which the manifest keeps it; nil when it is of another type.
+  /// A default in the form in which the manifest stores it; nil if it is of another type.
   func accept(_ value: LuaValue) -> LuaValue? {
     switch self {
     case .string, .secret, .choice, .file: value.string.map { .string($0) }

@@ -1,6 +1,6 @@
 import WidgetSystem
 
-/// The folder beside a widget with its modules and resources: the only files that a script can name, and only to read.
+/// The folder with a widget's modules and resources: the only files that a script can read. It has no write access.
 public struct ResourceFolder: Sendable, Equatable {
   /// Bytes that one resource may have: as much as a response.
   public static let maximumSize = 4 << 20

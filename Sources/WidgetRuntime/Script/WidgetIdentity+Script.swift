@@ -42,7 +42,8 @@ extension WidgetIdentity {
     return id.utf8.count > 41 && id.utf8.count <= 81 ? id : nil
   }
 
-  /// 160 bits of SHA-256 in hexadecimal: nobody can choose a path with the id, and so the secrets and permissions, of another widget.
+  /// 160 bits of SHA-256 in hexadecimal, so that an attacker cannot find a path with the id, and thus the secrets and permissions,
+  /// of another widget.
   private static func hash(_ text: String) -> String {
     SHA256.hash(data: Array(text.utf8)).prefix(20).map { byte in
       (byte < 16 ? "0" : "") + String(byte, radix: 16)

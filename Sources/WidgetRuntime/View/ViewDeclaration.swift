@@ -1,12 +1,12 @@
 public import WidgetModel
 
-/// One kind of view, declared whole: its own fields, the field that positional values fill, and how its content is made.
+/// The complete declaration of one kind of view: its own fields, the field that positional values fill, and how its content is made.
 ///
 /// The decoder, the prelude, the reference page and the editor types are all made from this. Nothing else lists views or fields.
 public struct ViewDeclaration: Sendable {
   public let kind: ViewKind
   public let summary: String
-  /// Beside ``ViewSchema/common``.
+  /// In addition to ``ViewSchema/common``.
   public let fields: [ViewField]
   /// What `ui.text { "a", "b" }` does with its positional values.
   let positional: ViewPositional
@@ -25,7 +25,7 @@ public struct ViewDeclaration: Sendable {
   }
 }
 
-/// What the positional values of a view become.
+/// The meaning of a view's positional values.
 enum ViewPositional: Equatable {
   /// Text of several pieces, joined in this field.
   case text(String)

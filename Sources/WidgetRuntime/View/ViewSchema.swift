@@ -23,7 +23,7 @@ public enum ViewSchema {
       + (kind.takesChildren ? ["children"] : [])
   }
 
-  /// What `hello` tells the prelude about views, so that `ui` is made from the declarations: by kind, `takes` (what positional
+  /// The part of `hello` about views, from which the prelude makes `ui`: by kind, `takes` (what positional
   /// values become), `is_list`, `renamed` (fields that travel under another name), and `gaps` (lists in which nil is a gap).
   public static let wire: LuaValue = .table(
     Dictionary(ViewKind.allCases.map { ($0.rawValue, wire($0.declaration)) }, uniquingKeysWith: { $1 }))

@@ -43,7 +43,7 @@ public struct CacheSession: Sendable {
   /// Stores the changes atomically. Without changes the store is not accessed.
   ///
   /// - Parameter now: The time of storage.
-  /// - Throws: The changes are kept, to be committed again or discarded.
+  /// - Throws: The changes stay pending and can be committed again or discarded.
   public mutating func commit(at now: Double) throws(StoreError) {
     var changes: [CacheChange] = isCleared ? [.clear] : []
     changes += removed.sorted().map { .remove(key: $0) }

@@ -32,7 +32,7 @@ public protocol CacheStore: Sendable {
   /// The entry of a key; nil if absent, expired or damaged.
   func entry(_ key: String, of instance: String, at now: Double) throws(StoreError) -> CacheEntry?
 
-  /// Applies changes in order, atomically. To make room, expired entries are evicted first, then the oldest ones.
+  /// Applies changes in order, atomically. If space is needed, expired entries are evicted first, then the oldest ones.
   func apply(_ changes: [CacheChange], of instance: String, at now: Double) throws(StoreError)
 
   /// All entries of an instance, including expired ones, sorted by key.

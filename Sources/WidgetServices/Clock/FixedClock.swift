@@ -1,4 +1,4 @@
-/// A clock that stands still, so that the same input gives the same output (`--at`).
+/// A clock that always shows the same time, so that equal input gives equal output (`--at`).
 public struct FixedClock: WidgetClock {
   /// Seconds since 1970.
   public let time: Double

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A clock that moves only when it is told to. For tests.
+/// A clock that only tests advance.
 public final class ManualClock: WidgetClock {
   private let time: Mutex<Double>
 

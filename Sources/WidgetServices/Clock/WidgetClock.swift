@@ -1,14 +1,14 @@
 import WidgetSystem
 
-/// What time it is for widgets, stores and schedules.
+/// The current time for widgets, stores and schedules.
 ///
-/// For moments, not for measuring: the time may jump when somebody sets the machine's clock.
+/// Not for measuring durations: the time jumps when the system clock is set.
 public protocol WidgetClock: Sendable {
   /// Seconds since 1970-01-01T00:00:00Z.
   func now() -> Double
 }
 
-/// The machine's clock.
+/// The system clock.
 public struct SystemClock: WidgetClock {
   public init() {}
 

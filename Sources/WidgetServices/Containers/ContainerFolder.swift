@@ -84,7 +84,7 @@ struct ContainerFolder {
     throw .busy(path)
   }
 
-  /// Replaces a file whole.
+  /// Replaces a file atomically.
   func replace(_ name: String, with bytes: [UInt8], _ path: String) throws(ContainerError) {
     do {
       try AtomicFile.write(bytes, to: name, in: directory)

@@ -69,7 +69,7 @@ public struct DefaultsSession: Sendable {
 
   /// Stores the changes atomically. Without changes the store is not accessed.
   ///
-  /// - Throws: The changes are kept, to be committed again or discarded.
+  /// - Throws: The changes stay pending and can be committed again or discarded.
   public mutating func commit() throws(StoreError) {
     var changes: [DefaultsChange] = []
     for (name, suite) in suites.sorted(by: { $0.key < $1.key }) {

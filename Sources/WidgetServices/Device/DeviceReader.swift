@@ -1,6 +1,6 @@
 /// Reads system metrics of the machine that a widget runs on.
 ///
-/// Each call takes a new reading and may block for a moment (a network volume, for instance).
+/// Each call takes a new reading and may block briefly (for example on a network volume).
 public protocol DeviceReader: Sendable {
   /// - Parameter path: Any file or folder on the volume.
   func disk(at path: String) throws(DeviceError) -> DiskSpace

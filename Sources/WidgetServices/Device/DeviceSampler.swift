@@ -1,4 +1,4 @@
-/// Turns counters into shares: remembers what the previous reading of a widget found.
+/// Computes shares from counters. It stores a widget's previous reading.
 public struct DeviceSampler: Sendable {
   /// Seconds between two samples at least: the kernel counts in hundredths of a second.
   public static let interval = 0.1

@@ -79,7 +79,7 @@ public struct FixedDevice: DeviceReader {
   }
 }
 
-/// Moves on by a second with each sample.
+/// Advances by a second with each sample.
 private final class StepClock: Sendable {
   private let step = Mutex<UInt64>(0)
 

@@ -20,7 +20,7 @@ enum ContentCoding: Sendable, Equatable {
 
   /// The codings in `Content-Encoding`, in the order in which they were applied.
   ///
-  /// - Parameter field: nil when there is none. `identity` and empty elements say nothing.
+  /// - Parameter field: nil when there is none. `identity` and empty elements are ignored.
   static func list(_ field: String?) throws(Failure) -> [ContentCoding] {
     var codings: [ContentCoding] = []
     for element in (field ?? "").split(separator: ",") {

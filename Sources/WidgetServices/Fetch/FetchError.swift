@@ -17,7 +17,7 @@ public struct FetchError: Error, Sendable, Equatable {
     case tooLarge = "too_large"
     /// The body's content coding is damaged.
     case decode
-    /// The request or the response violates HTTP, or a rule of ours.
+    /// The request or the response violates HTTP, or one of our rules.
     case protocolError = "protocol"
     /// The network is disabled.
     case offline

@@ -105,8 +105,8 @@ public final class NetworkFetcher: Fetcher {
   ///
   /// A request that was not sent, because its connection had just been closed, is always sent, unless a server ends a new connection
   /// for a reason that another one would not change. One that was sent is sent again only if
-  /// `retries` allows it: when the server states that it did not process it, and for GET and HEAD when a connection that was kept ends
-  /// before the response begins (RFC 9110 section 9.2.2).
+  /// `retries` allows it: when the server states that it did not process it, and for GET and HEAD when a reused connection ends before
+  /// the response begins (RFC 9110 section 9.2.2).
   private func send(
     _ exchange: HTTPExchange, to endpoint: ConnectionEndpoint, connectTimeout: Double, retries: Bool
   ) async throws(HTTPExchangeFailure) -> HTTPExchangeResponse {
@@ -197,7 +197,7 @@ public final class NetworkFetcher: Fetcher {
       headers: headers + prepared.headers, body: prepared.body, maximumBodyBytes: limit)
   }
 
-  /// Undoes the content codings.
+  /// Removes the content codings.
   private func decoded(
     _ received: HTTPExchangeResponse, of prepared: PreparedRequest, limit: Int
   ) throws(HTTPExchangeFailure) -> FetchResponse {

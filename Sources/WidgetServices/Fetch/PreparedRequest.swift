@@ -34,8 +34,8 @@ struct PreparedRequest: Sendable, Equatable {
 
   /// The request for the target of a redirect (RFC 9110 section 15.4; the Fetch standard for POST).
   ///
-  /// Across origins only `Accept` fields are kept, and the type of a body that is sent again: a credential in any other field was
-  /// meant for the first host.
+  /// A request to another origin has only the `Accept` fields, and the type of a body that is sent again: any other field could
+  /// contain a credential for the first host.
   ///
   /// - Parameter location: As received from the server.
   /// - Throws: Kind `protocol`: it is not a valid URL, or leads from https to http. Permissions are not checked.

@@ -7,7 +7,7 @@ public protocol HTTPCacheStore: Sendable {
   /// The stored responses for a URL, one for each variant (`Vary`). Damaged ones are omitted.
   func responses(for url: String, of partition: String) throws(StoreError) -> [StoredResponse]
 
-  /// Stores a response, replacing the one with the same URL and variant, and evicts the least recently used ones to make room.
+  /// Stores a response, replacing the one with the same URL and variant, and evicts the least recently used ones if space is needed.
   ///
   /// A response larger than ``HTTPCacheLimits/response`` is not stored, which is not an error; the response that it replaces is removed.
   func store(_ response: StoredResponse, of partition: String) throws(StoreError)

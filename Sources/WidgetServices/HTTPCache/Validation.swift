@@ -53,7 +53,7 @@ enum Validation {
 
   /// Compares a HEAD response with the stored response to a GET (section 4.3.5).
   ///
-  /// - Returns: Whether the stored response is still current; nil if the HEAD response does not tell.
+  /// - Returns: Whether the stored response is still current; nil if the HEAD response does not show it.
   static func headConfirms(_ response: FetchResponse, _ stored: StoredResponse) -> Bool? {
     guard response.status == 200, stored.status == 200 else { return nil }
     var hasMatched = false
@@ -62,7 +62,7 @@ enum Validation {
       guard new == stored.headers.values(of: name).first else { return false }
       hasMatched = true
     }
-    // The length of an encoded body says nothing about the decoded length.
+    // The length of an encoded body does not determine the decoded length.
     let isPlain = (response.headers + stored.headers).values(of: "Content-Encoding").isEmpty
     if isPlain, let new = response.headers.values(of: "Content-Length").first,
       let old = stored.headers.values(of: "Content-Length").first, new != old

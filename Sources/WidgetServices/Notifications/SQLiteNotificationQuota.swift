@@ -1,6 +1,6 @@
 import GRDB
 
-/// The quota in the durable store, beside defaults and permissions: clearing the cache does not reset it.
+/// The quota in the durable store, with defaults and permissions: clearing the cache does not reset it.
 public final class SQLiteNotificationQuota: NotificationQuota {
   private let database: StoreDatabase
 

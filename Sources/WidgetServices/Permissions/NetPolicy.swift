@@ -2,7 +2,7 @@
 public struct NetPolicy: Sendable, Equatable {
   /// Hosts that the widget may reach at public addresses only.
   public var grants: [NetGrant]
-  /// Literal addresses (or `localhost`) that the user allowed although they are not public. Each is a grant of its own too.
+  /// Literal addresses (or `localhost`) that the user allowed although they are not public. Each is also a separate grant.
   public var privateGrants: [NetGrant]
   /// Addresses that are not public and that the manifest requests; the user has not allowed them.
   public var requestedPrivate: [NetGrant] = []

@@ -98,7 +98,7 @@ extension WebAddress {
   /// Splits a host and an optional port at the colon, without validating them.
   static func splitPort(_ text: Substring) -> (host: Substring, port: Substring?) {
     let colon = text.lastIndex(of: ":")
-    // The colons of an IPv6 address stand before its bracket.
+    // The colons of an IPv6 address precede its bracket.
     guard let colon, colon > (text.lastIndex(of: "]") ?? text.startIndex) || !text.hasPrefix("[") else { return (text, nil) }
     return (text[..<colon], text[text.index(after: colon)...])
   }

@@ -1,6 +1,6 @@
 import WidgetSystem
 
-/// Runs programs with an environment that we made, in `/`, in a session of their own, without input.
+/// Runs programs with a minimal environment, in `/`, in a new session, without input.
 public struct SystemProgramRunner: ProgramRunner {
   private static let folders = ["/usr/local/bin", "/usr/bin", "/bin", "/opt/homebrew/bin"]
   /// Bytes of output and errors together.

@@ -1,4 +1,4 @@
-/// Opens URLs in whatever the person uses for them.
+/// Opens URLs in the user's default program.
 public protocol URLOpener: Sendable {
   /// - Parameter url: Checked: an absolute URL of an allowed scheme, without spaces and control characters.
   func open(_ url: String) throws(ProgramError)

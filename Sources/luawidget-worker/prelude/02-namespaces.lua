@@ -41,11 +41,11 @@ local function invoke(send, name, ...)
   return send(name, table_unpack(arguments, 1, select("#", ...)))
 end
 
--- The results of a function that does not raise: the broker answers { value = v } or { error = err }.
-local function value_or_error(answer)
-  local problem = answer.error
+-- The results of a function that does not raise: the broker returns { value = v } or { error = err }.
+local function value_or_error(reply)
+  local problem = reply.error
   if problem then return nil, type(problem) == "table" and host.failure(problem) or problem end
-  return answer.value
+  return reply.value
 end
 
 local function namespace(name)

@@ -193,9 +193,9 @@ end)
 local response_meta = { __index = response_methods, __metatable = false }
 
 -- The broker's result as a script sees it: a response, or nil and an err.
-local function read_answer(answer)
-  if answer.error then return nil, host.failure(answer.error) end
-  local response = answer.response
+local function read_reply(reply)
+  if reply.error then return nil, host.failure(reply.error) end
+  local response = reply.response
   local headers = {}
   for _, pair in next, response.headers or {} do
     local name = lower(pair[1])
@@ -219,7 +219,7 @@ local function send_bodies(requests, name)
   if size <= PART then return end
   for i = 1, #requests do
     local request = requests[i]
-    -- Each body leaves room for the others in the one message.
+    -- All bodies share one message, so each leaves space for the others.
     if #(request.body or "") * #requests > PART then
       request.body = send_parts(request.body, i)
     end
@@ -267,7 +267,7 @@ function fetch.all(requests)
   if #list == 0 then return {} end
   local results = call("fetch.all", list)
   for i = 1, #results do
-    local response, err = read_answer(results[i])
+    local response, err = read_reply(results[i])
     results[i] = { response = response, error = err }
   end
   return results
@@ -278,7 +278,7 @@ if is_served "fetch" then
     __call = anchor(function(_, url, options)
       local request = build_request(url, options, "fetch")
       send_bodies({ request }, "fetch")
-      return read_answer(call("fetch", request))
+      return read_reply(call("fetch", request))
     end),
   })
 end

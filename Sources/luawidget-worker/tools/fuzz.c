@@ -1,5 +1,5 @@
 /* Test tool: feeds random and mutated bytes to the worker's decoders (frames, JSON) and what they accept to its encoders. Built with a
- * sanitizer by `make fuzz`; the decoders' answers must never be anything but a value or an error.
+ * sanitizer by `make fuzz`; every result of a decoder must be a value or an error.
  * Usage: fuzz CASES [SEED] */
 #include <stdio.h>
 #include <stdlib.h>
@@ -52,7 +52,7 @@ static const struct {
     FRAME("\x91\x91\x91\x91\x91\x91\x91\x91\xc0"),
 };
 
-static size_t make_input(unsigned char *bytes, size_t room, bool json) {
+static size_t make_input(unsigned char *bytes, size_t size, bool json) {
   size_t count;
   if (below(5) == 0) {
     count = below(64);
@@ -73,7 +73,7 @@ static size_t make_input(unsigned char *bytes, size_t room, bool json) {
         break;
       case 2: count = at; break;
       default:
-        if (count * 2 < room) {
+        if (count * 2 < size) {
           memcpy(bytes + count, bytes, count);
           count *= 2;
         }
@@ -134,5 +134,5 @@ int main(int count, char **arguments) {
     free(input);
   }
   printf("fuzz: %ld frames and %ld JSON texts were accepted, nothing else happened\n", accepted[0], accepted[1]);
-  return accepted[0] && accepted[1] ? 0 : 1; /* both ways must have been taken */
+  return accepted[0] && accepted[1] ? 0 : 1; /* both branches must have been taken */
 }

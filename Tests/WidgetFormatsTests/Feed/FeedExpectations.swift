@@ -1,4 +1,4 @@
-/// What the fixtures say, in the lines of `FeedReaderTests`.
+/// The expected contents of the fixtures, in the format of `FeedReaderTests`.
 enum FeedExpectations {
   static let all: [(String, String)] = [
     ("rss-2.0.xml", rss2), ("rss-0.91.xml", rss091), ("rss-0.92.xml", rss092), ("rss-1.0.rdf", rss1), ("rss-0.90.rdf", rss090),

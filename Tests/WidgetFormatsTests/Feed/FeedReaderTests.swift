@@ -4,7 +4,7 @@ import Testing
 @testable import WidgetFormats
 
 @Suite struct FeedReaderTests {
-  /// A feed as lines: each field that is there, items indented.
+  /// A feed as lines: each field that is present, items indented.
   static func lines(_ feed: Feed) -> String {
     var lines: [String] = []
     func add(_ name: String, _ value: Any?, _ indent: String = "") {
@@ -44,7 +44,7 @@ import Testing
     return [UInt8](try Data(contentsOf: folder.appending(path: name)))
   }
 
-  @Test("each kind of feed in the one shape", arguments: FeedExpectations.all)
+  @Test("each kind of feed has the same shape", arguments: FeedExpectations.all)
   func fixtures(_ name: String, _ expected: String) throws {
     #expect(Self.read(try Self.fixture(name), url: "https://notes.example/feeds/all") == expected)
   }
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(
-    "documents that are not feeds, and feeds with almost nothing in them",
+    "documents that are not feeds, and nearly empty feeds",
     arguments: [
       ("", "XML, line 1, column 1: there is no element"),
       ("<html><body/></html>", "this is not a feed: the root element is <html>"),

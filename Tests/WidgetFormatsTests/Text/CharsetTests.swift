@@ -24,7 +24,7 @@ import WidgetFormats
   }
 
   @Test(
-    "a byte order mark weighs more than the header, and goes",
+    "a byte order mark takes precedence over the header, and is removed",
     arguments: [
       ([0xEF, 0xBB, 0xBF, 0x68, 0x69], "hi"), ([0xFF, 0xFE, 0x68, 0, 0x69, 0], "hi"), ([0xFE, 0xFF, 0, 0x68, 0, 0x69], "hi"),
       ([0xEF, 0xBB, 0xBF], ""), ([0xFF, 0xFE], ""),
@@ -34,7 +34,7 @@ import WidgetFormats
   }
 
   @Test(
-    "ill-formed input is replaced, and the rest is kept",
+    "ill-formed input is replaced, and the rest is unchanged",
     arguments: [
       ("text/plain", [0x61, 0xFF, 0x62], "a\u{FFFD}b"), ("text/plain; charset=shift_jis", [0x61, 0x93], "a\u{FFFD}"),
       ("text/plain; charset=utf-16le", [0x61, 0, 0, 0xD8, 0x62, 0], "a\u{FFFD}b"),
@@ -46,7 +46,7 @@ import WidgetFormats
     #expect(String(decoding: CharsetDecoder.decode(bytes, contentType: contentType), as: UTF8.self) == expected)
   }
 
-  @Test("every charset takes every byte, and a long text whole")
+  @Test("every charset accepts every byte, and a complete long text")
   func everyByte() {
     let labels =
       "utf-8 utf-16le utf-16be windows-1250 windows-1251 windows-1252 windows-1253 windows-1254 windows-1255 windows-1256 "

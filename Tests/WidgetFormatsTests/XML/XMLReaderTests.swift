@@ -58,7 +58,7 @@ import Testing
   func wellFormed(_ text: String, _ expected: String) { #expect(Self.read(Array(text.utf8)) == expected) }
 
   @Test(
-    "an ill-formed document is an error with a message and a place",
+    "an ill-formed document is an error with a message and a position",
     arguments: [
       ("", "line 1, column 1: there is no element"),
       (" \n ", "line 2, column 2: there is no element"),
@@ -99,7 +99,7 @@ import Testing
   func malformed(_ text: String, _ expected: String) { #expect(Self.read(Array(text.utf8)) == expected) }
 
   @Test(
-    "entities of a document's own are refused, and nothing is opened",
+    "a document's own entities are refused, and nothing is opened",
     arguments: [
       (
         "<!DOCTYPE l [<!ENTITY a 'aaaaaaaaaa'><!ENTITY b '&a;&a;&a;&a;&a;&a;'>]><l>&b;</l>",
@@ -129,7 +129,7 @@ import Testing
   func entities(_ text: String, _ expected: String) { #expect(Self.read(Array(text.utf8)) == expected) }
 
   @Test(
-    "bytes in the encoding that is declared, marked or told",
+    "bytes in the encoding of the declaration, the byte order mark or the header",
     arguments: [
       ([0xEF, 0xBB, 0xBF] + Array("<a>é</a>".utf8), nil, "a('é')"),
       (utf16("\u{FEFF}<a>é€</a>"), nil, "a('é€')"),

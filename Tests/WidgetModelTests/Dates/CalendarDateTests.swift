@@ -13,9 +13,9 @@ import WidgetSystem
       minute: Int(parts.tm_min), second: Int(parts.tm_sec))
   }
 
-  @Test("every day of the years 1 to 9999 is the C library's") func everyDay() {
+  @Test("every day of the years 1 to 9999 matches the C library") func everyDay() {
     var wrong: [Int] = []
-    // A step that is no multiple of a day reaches every time of day too.
+    // A step that is not a multiple of a day reaches every time of day.
     for seconds in stride(from: -62_135_596_800, through: 253_402_300_799, by: 86_399) {
       let date = CalendarDate(localSeconds: seconds)
       let expected = reference(seconds)
@@ -54,7 +54,7 @@ import WidgetSystem
     #expect(CalendarDate(year: 1, month: 1, day: 1).days == -719_162)
   }
 
-  @Test("a month later is the last day of a shorter month")
+  @Test("a month later, a shorter month has its last day")
   func months() {
     #expect(CalendarDate(year: 2026, month: 1, day: 31).adding(months: 1) == CalendarDate(year: 2026, month: 2, day: 28))
     #expect(CalendarDate(year: 2026, month: 1, day: 31).adding(months: -11) == CalendarDate(year: 2025, month: 2, day: 28))

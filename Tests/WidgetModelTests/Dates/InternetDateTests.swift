@@ -34,11 +34,11 @@ import WidgetModel
     #expect(try #require(InternetDate("2026-11-21")).hasTime == false)
   }
 
-  @Test("leap seconds and 24:00 are the moment after", arguments: ["2016-12-31T23:59:60Z", "2016-12-31T24:00:00Z"])
+  @Test("leap seconds and 24:00 are the following moment", arguments: ["2016-12-31T23:59:60Z", "2016-12-31T24:00:00Z"])
   func edges(_ text: String) { #expect(seconds(text) == 1_483_228_800) }
 
   @Test(
-    "dates that do not exist are parsed and have no moment",
+    "dates that do not exist are parsed and have no time",
     arguments: ["2026-02-29", "2026-13-01", "31 Feb 2026", "2026-11-05T24:00:01Z", "0000-01-01", "9999-12-31T23:59:59-01:00"])
   func nonexistent(_ text: String) {
     #expect(InternetDate(text) != nil)

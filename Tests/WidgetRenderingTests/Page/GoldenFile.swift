@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WidgetModel
 
-/// Files beside the tests: what was recorded, and the snapshots of the widgets.
+/// Files next to the tests: golden files, and the snapshots of the widgets.
 enum GoldenFile {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
 

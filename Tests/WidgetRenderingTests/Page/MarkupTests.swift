@@ -12,7 +12,7 @@ import WidgetModel
         == #"<p aria-label="&quot;a&quot; &amp; &#39;b&#39;\#n\u{1B}">&lt;b&gt;\u{202E}x\u{9B} &amp; y&lt;/b&gt;</p>"#)
   }
 
-  @Test("elements are on lines of their own, except beside text")
+  @Test("each element is on a separate line, except next to text")
   func whiteSpace() {
     let item = Markup.element(.span, text: "x")
     #expect(

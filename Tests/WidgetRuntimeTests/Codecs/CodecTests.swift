@@ -52,7 +52,7 @@ import WidgetModel
   }
 
   @Test(
-    "a URL comes apart",
+    "a URL is split into its parts",
     arguments: [
       (
         "https://user:p%40ss@Example.com:8443/a%20b/c?q=x+y&tag=1&tag=2&e#top",
@@ -113,7 +113,7 @@ import WidgetModel
     #expect(buildError(["path": "a:b"]) == "./a:b")
   }
 
-  @Test("fuzz: any bytes are parts or a problem", arguments: 0..<4)
+  @Test("fuzz: any bytes give parts or an error", arguments: 0..<4)
   func fuzz(_ seed: Int) {
     var state = UInt64(seed + 1)
     func random(_ count: Int) -> Int {

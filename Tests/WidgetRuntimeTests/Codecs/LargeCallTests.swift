@@ -4,8 +4,8 @@ import WidgetModel
 
 @testable import WidgetRuntime
 
-/// Long texts, made to be slow: each must end. What grows with the square of the size takes minutes even at 64 KiB; `make fuzz`
-/// hands over a megabyte of each.
+/// Long texts that are hard to process: each call must end. Quadratic time would take minutes even at 64 KiB; `make fuzz` passes
+/// a megabyte of each.
 @Suite(.timeLimit(.minutes(5))) struct LargeCallTests {
   private static let size = ProcessInfo.processInfo.environment["LARGE_TEXT"].flatMap { Int($0) } ?? 64 << 10
 
@@ -13,14 +13,14 @@ import WidgetModel
     Array((head + String(repeating: repeated, count: size / repeated.utf8.count) + tail).utf8)
   }
 
-  @Test("a name that comes back thousands of times in a query is a list of as many")
+  @Test("a name that occurs thousands of times in a query becomes a list of that length")
   func repeatedName() throws {
     let parts = try URLParts(parsing: Self.text("http://h/?", "a=1&"))
     #expect(parts.query?["a"]?.array?.count == Self.size / 4)
   }
 
   @Test(
-    "a long URL is parts or a problem, and parts are a URL again",
+    "a long URL gives parts or an error, and the parts give the URL again",
     arguments: [
       text("http://h/?", "a&"), text("http://h/", "/"), text("http://h/", "%2F"), text("http://", "@"), text("http://", "["),
       text("http://", ":"), text("", ":"), text("#", "#"), text("?", "="), text("?", "?"), text("a", "a", ":b"),

@@ -36,7 +36,7 @@ import WidgetTesting
   func isoTexts(_ text: String, _ expected: String) throws { #expect(try iso(text) == expected) }
 
   @Test(
-    "mail, HTTP and their elders",
+    "mail, HTTP and older formats",
     arguments: [
       ("Sun, 06 Nov 1994 08:49:37 GMT", "1994-11-06 08:49:37.000"), ("Sunday, 06-Nov-94 08:49:37 GMT", "1994-11-06 08:49:37.000"),
       ("Sun Nov  6 08:49:37 1994", "1994-11-06 07:49:37.000"), ("6 Nov 1994 08:49 +0100", "1994-11-06 07:49:00.000"),
@@ -101,7 +101,7 @@ import WidgetTesting
   }
 
   @Test(
-    "text that does not fit its pattern",
+    "text that does not match its pattern",
     arguments: [
       ("5.11.2026", "yyyy-MM-dd"), ("2026-11-05x", "yyyy-MM-dd"), ("", "yyyy"), ("26", "yyyy"), ("5 Foo", "d MMM"),
       ("13 pm", "h a"),

@@ -15,7 +15,7 @@ import WidgetModel
   }
 
   @Test(
-    "styles are the language's",
+    "styles follow the language",
     arguments: [
       ("en-US", "11/5/26, 3:04 PM", "Nov 5, 2026, 3:04 PM", "November 5, 2026 at 3:04 PM"),
       ("en-GB", "05/11/2026, 15:04", "5 Nov 2026, 15:04", "5 November 2026 at 15:04"),
@@ -49,7 +49,7 @@ import WidgetModel
     #expect(writer.text(Self.moment, style: .long) == long)
   }
 
-  @Test("date, time and iso have no other part") func parts() {
+  @Test("date, time and iso contain no other part") func parts() {
     let writer = DateWriter(LocaleData("en-US"), zone: .named("America/New_York"))
     #expect(writer.text(Self.moment, style: .date) == "Nov 5, 2026")
     #expect(writer.text(Self.moment, style: .time) == "10:04 AM")
@@ -87,7 +87,7 @@ import WidgetModel
     #expect(throws: DatePatternError.tooLong) { try DatePattern(String(repeating: " ", count: 201)) }
   }
 
-  @Test("the calendar ends in the years 1 and 9999") func ends() throws {
+  @Test("the calendar covers the years 1 to 9999") func ends() throws {
     #expect(try text("yyyy-MM-dd HH:mm:ss", at: -62_135_596_800) == "0001-01-01 00:00:00")
     #expect(try text("yyyy-MM-dd HH:mm:ss", at: 253_402_300_799) == "9999-12-31 23:59:59")
     for moment in [-62_135_596_801, 253_402_300_800, 1e300, -1e300, Double.nan, .infinity] {

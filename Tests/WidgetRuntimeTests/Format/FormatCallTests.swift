@@ -5,7 +5,7 @@ import WidgetTesting
 
 @testable import WidgetRuntime
 
-/// A user somewhere at some moment.
+/// A user with a language, a zone and a time.
 private struct TestUser: LocalMoment {
   var locale = "en-GB"
   var timeZone = "Europe/Berlin"
@@ -147,7 +147,7 @@ private func problem(_ name: String, _ arguments: [LuaValue]) -> String? {
     )
   }
 
-  @Test("components are those of the zone") func components() throws {
+  @Test("components are in local time") func components() throws {
     #expect(
       try answer("date.components", .number(DateWriterTests.moment + 0.9))
         == [
@@ -164,7 +164,7 @@ private func problem(_ name: String, _ arguments: [LuaValue]) -> String? {
   }
 
   @Test(
-    "adding by the calendar",
+    "adding calendar units",
     arguments: [
       ("2026-01-31T12:00:00+01:00", ["months": 1], "2026-02-28T12:00:00+01:00"),
       ("2024-01-31T12:00:00+01:00", ["months": 1], "2024-02-29T12:00:00+01:00"),
@@ -172,7 +172,7 @@ private func problem(_ name: String, _ arguments: [LuaValue]) -> String? {
       ("2024-02-29T12:00:00+01:00", ["years": 4], "2028-02-29T12:00:00+01:00"),
       ("2026-03-31T12:00:00+02:00", ["months": -1], "2026-02-28T12:00:00+01:00"),
       ("2026-01-15T12:00:00+01:00", ["months": -13], "2024-12-15T12:00:00+01:00"),
-      // A day is a day on the wall, an hour is an hour.
+      // A day is a day in wall-clock time, an hour is an elapsed hour.
       ("2026-03-28T12:00:00+01:00", ["days": 1], "2026-03-29T12:00:00+02:00"),
       ("2026-03-28T12:00:00+01:00", ["hours": 24], "2026-03-29T13:00:00+02:00"),
       ("2026-10-24T12:00:00+02:00", ["weeks": 1], "2026-10-31T12:00:00+01:00"),

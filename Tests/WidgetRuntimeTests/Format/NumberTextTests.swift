@@ -10,7 +10,7 @@ import WidgetModel
   }
 
   @Test(
-    "separators are the language's",
+    "separators follow the language",
     arguments: [
       ("en-US", "-1,234,567.891"), ("en-GB", "-1,234,567.891"), ("en-IN", "-12,34,567.891"), ("de-DE", "-1.234.567,891"),
       ("de-AT", "-1\u{A0}234\u{A0}567,891"), ("de-CH", "-1’234’567.891"), ("fr-FR", "-1\u{202F}234\u{202F}567,891"),
@@ -57,7 +57,7 @@ import WidgetModel
   }
 
   @Test(
-    "the percent sign is where the language puts it",
+    "the position of the percent sign follows the language",
     arguments: [
       ("en", "81%"), ("de", "81\u{A0}%"), ("fr", "81\u{A0}%"), ("it", "81%"), ("tr", "%81"), ("ja", "81%"),
       ("ar", "81\u{200E}%\u{200E}"),
@@ -75,7 +75,7 @@ import WidgetModel
   }
 
   @Test(
-    "compact numbers have the language's words",
+    "abbreviations of compact numbers follow the language",
     arguments: [
       ("en-US", 999, "999"), ("en-US", 1234, "1.2K"), ("en-US", 12_345, "12K"), ("en-US", 123_456, "123K"),
       ("en-US", 999_949, "1M"), ("en-US", 999_499, "999K"), ("en-US", 1e6, "1M"), ("en-US", 3.45e9, "3.5B"),

@@ -36,7 +36,7 @@ import WidgetFormats
     ] as [(String, Double, String)])
   func languages(_ locale: String, _ seconds: Double, _ expected: String) { #expect(text(seconds, locale) == expected) }
 
-  @Test("days are those of the user's zone") func zones() {
+  @Test("days are counted in the user's zone") func zones() {
     // 34 hours before Thursday 15:04 UTC: Wednesday 05:04 UTC, still Tuesday in Los Angeles.
     #expect(text(-34 * 3600) == "yesterday")
     #expect(text(-34 * 3600, zone: "America/Los_Angeles") == "2 days ago")
@@ -47,7 +47,7 @@ import WidgetFormats
   }
 
   @Test(
-    "lengths of time",
+    "durations",
     arguments: [
       ("en", 5100, .short, 2, "1 h 25 min"), ("en", 5100, .long, 2, "1 hour 25 minutes"), ("en", 5100, .clock, 2, "1:25:00"),
       ("en", 0, .short, 2, "0 s"), ("en", 0, .long, 2, "0 seconds"), ("en", 0, .clock, 2, "0:00"), ("en", 300, .clock, 2, "5:00"),

@@ -13,7 +13,7 @@ import WidgetTesting
   }
 
   @Test(
-    "offsets on either side of a change",
+    "offsets before and after a change",
     arguments: [
       ("Europe/Berlin", "2026-03-29T00:59:59Z", "3600 CET"), ("Europe/Berlin", "2026-03-29T01:00:00Z", "7200 CEST"),
       ("Europe/Berlin", "2026-10-25T00:59:59Z", "7200 CEST"), ("Europe/Berlin", "2026-10-25T01:00:00Z", "3600 CET"),
@@ -25,12 +25,12 @@ import WidgetTesting
       ("Australia/Sydney", "2150-07-01T00:00:00Z", "36000 AEST"), ("Asia/Kolkata", "2026-01-01T00:00:00Z", "19800 IST"),
       ("America/Sao_Paulo", "2026-01-01T00:00:00Z", "-10800 -03"), ("Europe/Dublin", "2150-07-01T00:00:00Z", "3600 IST"),
       ("Etc/GMT-14", "2026-01-01T00:00:00Z", "50400 +14"), ("UTC", "2026-01-01T00:00:00Z", "0 UTC"),
-      // Before 1893 Berlin had its own sun.
+      // Before 1893 Berlin used local mean time.
       ("Europe/Berlin", "1880-01-01T00:00:00Z", "3208 LMT"), ("Europe/Berlin", "0001-01-02T00:00:00Z", "3208 LMT"),
     ])
   func offsets(_ zone: String, _ utc: String, _ expected: String) throws { #expect(try offset(zone, utc) == expected) }
 
-  @Test("a wall clock that comes twice is its first, one that is left out is moved on") func wallClocks() throws {
+  @Test("an ambiguous wall-clock time is the first one; a nonexistent one is moved forward") func wallClocks() throws {
     let berlin = TimeZoneData.named("Europe/Berlin")
     func utc(_ local: CalendarDate) -> String? {
       DateWriter(LocaleData("en"), zone: .utc).text(Double(berlin.moment(localSeconds: local.localSeconds)), style: .iso)

@@ -4,7 +4,7 @@ import WidgetServices
 
 @testable import WidgetRuntime
 
-/// What the reference says and what the decoders do come from one declaration; these tests prove that the two halves agree.
+/// The reference and the decoders are made from one declaration; these tests prove that both agree.
 @Suite struct DeclarationTests {
   private func check<Target: Equatable>(
     _ fields: [DeclaredField<Target>], initially target: Target, decode: (LuaValue) throws(ManifestError) -> Target

@@ -5,7 +5,7 @@ import WidgetTesting
 
 @testable import WidgetRuntime
 
-/// The declarations of all host functions, enforced: a function that is added is tested here without another line.
+/// The enforcement of all declarations: these tests cover a new host function without a change.
 @Suite struct HostFunctionTests {
   private static let implemented = HostAPI.implemented.values.sorted { $0.name < $1.name }
 
@@ -135,7 +135,7 @@ import WidgetTesting
     #expect(try test.defaults.suites().isEmpty)
   }
 
-  @Test("what the prelude learns is derived from the declarations")
+  @Test("the API that the prelude receives is derived from the declarations")
   func prelude() throws {
     let functions = try #require(HostAPI.prelude["functions"].table)
     #expect(functions["csv.decode"] == ["served": true, "forwarded": true, "returns_error": true, "long_argument": 1])

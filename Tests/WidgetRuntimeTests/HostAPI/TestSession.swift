@@ -4,7 +4,7 @@ import WidgetTesting
 
 @testable import WidgetRuntime
 
-/// A session with everything around it in memory, to call host functions without a worker.
+/// A session with in-memory services, to call host functions without a worker.
 struct TestSession {
   static let secret = "p4ss/w+rd-3f9a"
 
@@ -17,7 +17,7 @@ struct TestSession {
   let notifier = FakeNotifier()
   let fetcher = FakeFetcher()
 
-  /// - Parameter grants: What the user allows.
+  /// - Parameter grants: The permissions that the user allows.
   init(grants: [Permission] = []) {
     let services = Services(
       fetcher: fetcher, cache: cache, defaults: defaults, snapshots: MemorySnapshotStore(),

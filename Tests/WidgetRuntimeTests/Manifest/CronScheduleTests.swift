@@ -32,7 +32,7 @@ import WidgetFormats
       ("0 0 29 2 *", "2026-11-05T08:00", "2028-02-29 00:00 UTC"),
       ("0 0 29 2 *", "2097-01-01T08:00", "2104-02-29 00:00 UTC"),
       ("0 0 31 * *", "2026-11-05T08:00", "2026-12-31 00:00 UTC"),
-      // Either day will do when both are given.
+      // If both days are given, either matches.
       ("0 0 13 * fri", "2026-11-05T08:00", "2026-11-06 00:00 UTC"),
       ("30 23 31 12 *", "2026-12-31T23:30", "2027-12-31 23:30 UTC"),
     ])
@@ -48,7 +48,7 @@ import WidgetFormats
       try next("30 * * * *", after: "2026-10-25T01:00", in: "Europe/Berlin", count: 4)
         == ["2026-10-25 01:30 CEST", "2026-10-25 02:30 CEST", "2026-10-25 02:30 CET", "2026-10-25 03:30 CET"])
     #expect(try next("0 0 * * *", after: "2026-03-29T01:30", in: "Europe/Berlin") == ["2026-03-30 00:00 CEST"])
-    // There midnight itself is left out: 24 April 2026, 00:00 is 01:00.
+    // There, midnight does not exist on 24 April 2026: 00:00 is 01:00.
     #expect(
       try next("0 1 * * *", after: "2026-04-23T12:00", in: "Africa/Cairo", count: 2)
         == ["2026-04-24 01:00 EEST", "2026-04-25 01:00 EEST"])
@@ -56,7 +56,7 @@ import WidgetFormats
   }
 
   @Test(
-    "what is not a schedule",
+    "text that is not a schedule",
     arguments: [
       ("", #"must have five fields: minute hour day month weekday, such as "0 7 * * mon-fri""#),
       ("* * * *", #"must have five fields: minute hour day month weekday, such as "0 7 * * mon-fri""#),

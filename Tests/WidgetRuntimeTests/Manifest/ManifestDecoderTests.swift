@@ -70,7 +70,7 @@ import WidgetTesting
   }
 
   @Test(
-    "what is wrong is said with its path and the nearest right name",
+    "an error has the path and the nearest valid name",
     arguments: [
       ("x", #"must be a table, got string "x""#),
       (["a", "b"], "must be a table, got table"),

@@ -44,7 +44,7 @@ import WidgetServices
   }
 
   @Test(
-    "what does not fit is said as it was typed",
+    "an error quotes the invalid assignment as it was typed",
     arguments: [
       ("count", "abc", "--set count=abc: count must be an integer"),
       ("count", "1.5", "--set count=1.5: count must be an integer"),

@@ -1,10 +1,10 @@
 import WidgetModel
 import WidgetTesting
 
-/// Makes values that no honest script would send.
+/// Makes invalid and hostile values.
 struct RandomValues {
   var generator: SeededGenerator
-  /// Keys that the reader under test knows, so that the values reach its depths.
+  /// Keys that the reader under test accepts, so that the values reach nested fields.
   let keys: [String]
 
   private static let numbers: [Double] = [
@@ -45,7 +45,7 @@ struct RandomValues {
     return table
   }
 
-  /// The same value with something changed, somewhere.
+  /// The same value with one random change.
   mutating func mutated(_ value: LuaValue) -> LuaValue {
     if chance(15) { return self.value(depth: 3) }
     switch value {

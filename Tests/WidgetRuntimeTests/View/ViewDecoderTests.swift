@@ -18,7 +18,7 @@ import WidgetModel
     }
   }
 
-  @Test("every kind of view becomes its own content") func kinds() throws {
+  @Test("every kind of view is decoded into its content") func kinds() throws {
     let cases: [(LuaValue, ViewContent)] = [
       (Self.view("text", ["text": "Boarding"]), .text("Boarding")),
       (Self.view("text"), .text("")),
@@ -292,7 +292,7 @@ import WidgetModel
     #expect(location(["type": "text", "line": -1, "file": "a", "width": "x"]) == nil)
   }
 
-  @Test("2 000 views, 32 levels and 16 KiB of text are the most") func limits() throws {
+  @Test("at most 2 000 views, 32 levels and 16 KiB of text are accepted") func limits() throws {
     func stack(_ count: Int) -> LuaValue {
       Self.view("vstack", ["children": .array(Array(repeating: Self.view("divider"), count: count))])
     }

@@ -9,7 +9,7 @@ import WidgetTesting
     ViewSchema.common.map(\.name) + ViewKind.allCases.flatMap { $0.declaration.fields.map(\.name) }
     + ["type", "children", "line", "file", "light", "dark", "size", "weight", "top", "left", "on_tap", "icon"]
 
-  /// A good view of every kind, in two stacks.
+  /// A valid view of every kind, in two stacks.
   private static let valid = ViewDecoderTests.view(
     "vstack",
     [
@@ -59,11 +59,11 @@ import WidgetTesting
         #expect(!error.message.isEmpty && error.message.utf8.count < 1000 && !error.description.hasControlCharacters)
       }
     }
-    // Both ways must have been taken.
+    // Both outcomes must have occurred.
     #expect(accepted > 500 && accepted < 15_000)
   }
 
-  /// What every format may rely on.
+  /// The invariants that every format relies on.
   private func isSane(_ view: ViewNode) -> Bool {
     let style = view.style
     let lengths = [

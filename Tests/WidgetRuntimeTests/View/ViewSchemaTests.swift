@@ -4,7 +4,7 @@ import WidgetModel
 
 @testable import WidgetRuntime
 
-/// Every place that knows views agrees with the declarations.
+/// Everything that lists views agrees with the declarations.
 @Suite struct ViewSchemaTests {
   /// A value that the type accepts and that is not its default.
   static func sample(_ type: ViewFieldType) -> LuaValue {
@@ -134,7 +134,7 @@ import WidgetModel
   }
 
   /// The tests of the worker are written in Python and read the declarations from there. `RECORD_SNAPSHOTS=1` writes it.
-  @Test("Tests/worker/views.json holds what hello tells the prelude")
+  @Test("Tests/worker/views.json is the part of hello about views")
   func wire() throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../worker")
     let file = folder.appending(path: "views.json").standardized

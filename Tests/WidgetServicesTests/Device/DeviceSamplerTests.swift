@@ -18,7 +18,7 @@ enum ProcessInfoPID { static var current: pid_t { getpid() } }
     #expect(load.total == 0.75)
   }
 
-  @Test("counters that stand still or step back give a load of 0, never less")
+  @Test("counters that stop or step back give a load of 0, never less")
   func steppingBack() {
     let load = ProcessorLoad(from: sample(0, (100, 1000), (50, 1000)), to: sample(1, (90, 1100), (50, 900)))
     #expect(load.cores == [0, 0])

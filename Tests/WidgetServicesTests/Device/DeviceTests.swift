@@ -14,7 +14,7 @@ import Testing
 
   @Test("reserved blocks are neither used nor free, as in df")
   func reservedBlocks() {
-    // A quota: of 1000 blocks 250 are used, and 250 more may be.
+    // A quota: of 1000 blocks, 250 are used and 250 are available.
     let space = SystemDevice.space(blockSize: 4096, blocks: 1000, unused: 750, available: 250)
     #expect(space == DiskSpace(used: 250 * 4096, free: 250 * 4096))
     #expect(space.total == 500 * 4096)

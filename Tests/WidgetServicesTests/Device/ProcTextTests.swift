@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(
-    "hostile lines of processors are left out",
+    "hostile lines of processors are ignored",
     arguments: [
       "", "cpu", "cpu0", "cpu0 1 2 3", "cpu0 1 2 3 x", "cpu0 1 2 -3 4 5", "cpux 1 2 3 4", "cpu-1 1 2 3 4",
       "cpu0 18446744073709551615 18446744073709551615 1 1", "cpu99999999999999999999 1 2 3 4", "\0\0\0", "cpu0\t1\t2\t3\t4",
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(
-    "hostile lines of interfaces are left out",
+    "hostile lines of interfaces are ignored",
     arguments: [
       "", ":", "x:", "x: 1 2 3", "x: a 0 0 0 0 0 0 0 1 0 0 0 0 0 0 0", "x: 1 0 0 0 0 0 0 0 -1 0 0 0 0 0 0 0",
       "x: 18446744073709551616 0 0 0 0 0 0 0 1 0 0 0 0 0 0 0", ": 1 0 0 0 0 0 0 0 1 0 0 0 0 0 0 0",
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(
-    "a hostile process line is left out",
+    "a hostile process line is ignored",
     arguments: [
       "", "7", "7 (x", "7 )x(", "7 (x)", "7 (x) S 1 2 3", "7 (x) S 1 7 7 0 -1 0 1 2 3 4 a 50 0 0 20 0 1 0 8888 1 256",
       "7 (x) S 1 7 7 0 -1 0 1 2 3 4 1 50 0 0 20 0 1 0 8888 1 18446744073709551615",

@@ -38,7 +38,7 @@ import WidgetTesting
       "another frame inside a header block",
       Bytes.frame(1, stream: 1, [0x88]) + Bytes.frame(6, stream: 0, [0, 0, 0, 0, 0, 0, 0, 0])
     ),
-    ("SETTINGS of a length that is no multiple of six", Bytes.frame(4, stream: 0, [0])),
+    ("SETTINGS of a length that is not a multiple of six", Bytes.frame(4, stream: 0, [0])),
     ("SETTINGS with an initial window that is too large", Bytes.frame(4, stream: 0, [0, 4, 255, 255, 255, 255])),
     ("PING of seven bytes", Bytes.frame(6, stream: 0, [0, 0, 0, 0, 0, 0, 0])),
     ("WINDOW_UPDATE of zero", Bytes.frame(8, stream: 0, [0, 0, 0, 0])),
@@ -150,7 +150,7 @@ import WidgetTesting
   }
 
   @Test(
-    "headers may have 64 KiB, in as many fields as there is room for; more are too large",
+    "headers may have 64 KiB in any number of fields; more are too large",
     arguments: [
       (1000, 60, true), (60_000, 1, true), (1, 6000, true), (1000, 70, false), (70_000, 1, false), (1, 13_200, false),
       (1, 50_000, false),

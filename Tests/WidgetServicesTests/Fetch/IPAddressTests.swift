@@ -3,7 +3,7 @@ import WidgetServices
 
 @Suite struct IPAddressTests {
   @Test(
-    "addresses that are not public are known, at both ends of each block",
+    "addresses that are not public are recognized, at both ends of each block",
     arguments: [
       "0.0.0.0", "0.255.255.255", "10.0.0.0", "10.255.255.255", "100.64.0.0", "100.127.255.255", "127.0.0.1", "127.255.255.255",
       "169.254.0.0", "169.254.169.254", "172.16.0.0", "172.31.255.255", "192.0.0.0", "192.0.0.255", "192.0.2.1", "192.88.99.1",
@@ -39,7 +39,7 @@ import WidgetServices
   }
 
   @Test(
-    "anything else is no address",
+    "anything else is not an address",
     arguments: [
       "", ".", "1.2.3", "1.2.3.4.5", "01.2.3.4", "1.2.3.256", "1.2.3.-4", "1.2.3.4 ", "0x1.2.3.4", "::1%lo", "[::1]", "1:2",
       ":::",

@@ -156,7 +156,7 @@ import WidgetTesting
   func faulty(_ scheme: String) async throws {
     try await withLoopbackServer { server in
       let proxy = "\(scheme)127.0.0.1:\(server.port)"
-      // The server closes what it cannot read.
+      // The server closes connections that it cannot parse.
       let refusal = try await failure(by: proxy)
       #expect(refusal.reason == .proxy(.refusal, "127.0.0.1:\(server.port)"), "\(refusal)")
       server.on("a.example:7", .silence)
@@ -171,7 +171,7 @@ import WidgetTesting
     }
   }
 
-  @Test("a proxy opens nothing that the widget has no permission for")
+  @Test("a proxy does not widen the permissions of the widget")
   func permission() async throws {
     let proxy = try await LoopbackProxy.start()
     await #expect {

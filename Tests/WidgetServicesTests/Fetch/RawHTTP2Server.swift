@@ -14,7 +14,7 @@ final class RawHTTP2Server: Sendable {
     let stream: Int
   }
 
-  /// What is written when a request's header block has been received.
+  /// The reply that is written when a request's header block has been received.
   struct Reply: Sendable {
     var bytes: [UInt8]
     /// Written again and again after `bytes`, until the connection ends.
@@ -69,7 +69,7 @@ final class RawHTTP2Server: Sendable {
   var requests: [Request] { log.counts.withLock { $0.requests } }
 }
 
-/// Runs a test against a server of its own.
+/// Runs a test against a new server.
 func withRawHTTP2Server<Result>(
   greeting: [UInt8] = HTTP2Bytes.frame(4, stream: 0),
   respond: @escaping @Sendable (RawHTTP2Server.Request) -> RawHTTP2Server.Reply,

@@ -95,7 +95,7 @@ import WidgetTesting
     }
   }
 
-  @Test("across origins only Accept and the type of a sent body are kept of the script's headers")
+  @Test("across origins, of the script's headers only Accept and the type of a sent body are sent")
   func origin() async throws {
     try await withLoopbackServer { server async throws in
       server.on("/", .redirect(to: server.url("/next", host: "b.example"), status: 307))

@@ -116,7 +116,8 @@ import WidgetTesting
   }
 
   @Test(
-    "what is no content coding leaves the body as it is", arguments: ["utf-8", "UTF8", "none", "binary", "text/html", "gzip-ish"])
+    "a value that is not a content coding leaves the body unchanged",
+    arguments: ["utf-8", "UTF8", "none", "binary", "text/html", "gzip-ish"])
   func unknownCoding(_ coding: String) async throws {
     try await withLoopbackServer { server async throws in
       server.on("/", .response(Array("body".utf8), headers: [("Content-Encoding", coding)]))

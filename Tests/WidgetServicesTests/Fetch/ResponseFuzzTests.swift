@@ -20,7 +20,7 @@ import WidgetTesting
 
   /// Feeds a connection with bytes in parts, then ends it.
   ///
-  /// - Returns: What became of each exchange; nil is one that never ended.
+  /// - Returns: The result of each exchange; nil for one that never ended.
   private static func run(
     _ parts: [[UInt8]], _ method: PreparedRequest.Method, isHTTP2: Bool, exchanges: Int
   ) throws -> [Result<HTTPExchangeResponse, HTTPExchangeFailure>?] {

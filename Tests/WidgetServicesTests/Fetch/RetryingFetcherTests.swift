@@ -104,7 +104,7 @@ import WidgetTesting
     #expect(outcome.tries == 2 && outcome.pauses == [0.15], "0.15 + 0.3 would leave less than a tenth of a second")
   }
 
-  @Test("a single failure of the server goes unnoticed")
+  @Test("a single failure of the server is invisible to the widget")
   func real() async throws {
     try await withLoopbackServer { server async throws in
       server.on("/", .bytes([]), .text("here"))

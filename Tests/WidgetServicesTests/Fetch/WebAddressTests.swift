@@ -4,7 +4,7 @@ import WidgetTesting
 
 @Suite struct WebAddressTests {
   @Test(
-    "a URL is read into canonical parts",
+    "a URL is parsed into canonical parts",
     arguments: [
       ("https://api.example.com/flights?n=1", "https://api.example.com/flights?n=1"),
       ("HTTPS://API.Example.COM", "https://api.example.com/"),
@@ -45,7 +45,7 @@ import WidgetTesting
   }
 
   @Test(
-    "a URL that readers could take for another is refused, with its reason",
+    "an ambiguous URL is refused, with a reason",
     arguments: [
       ("", .empty), ("example.com", .noScheme), ("//example.com/", .noScheme), ("/x", .noScheme), (":", .noScheme),
       ("://example.com", .noScheme), (" https://example.com/", .noScheme), ("1http://example.com/", .noScheme),
@@ -96,7 +96,7 @@ import WidgetTesting
   }
 
   @Test(
-    "a reference is resolved as RFC 3986 section 5.4 has it",
+    "references are resolved as in RFC 3986 section 5.4",
     arguments: [
       ("g", "http://a/b/c/g"), ("./g", "http://a/b/c/g"), ("g/", "http://a/b/c/g/"), ("/g", "http://a/g"), ("//g", "http://g/"),
       ("?y", "http://a/b/c/d;p?y"), ("g?y", "http://a/b/c/g?y"), ("#s", "http://a/b/c/d;p?q"), ("g#s", "http://a/b/c/g"),
@@ -116,7 +116,7 @@ import WidgetTesting
   }
 
   @Test(
-    "a reference is refused as a URL is",
+    "a reference is refused for the same reasons as a URL",
     arguments: [
       ("javascript:alert(1)", .scheme), ("http:g", .noHost), ("//user@b/", .userInfo), ("/a\tb", .character(offset: nil)),
       ("/caf\u{FFFD}", .nonASCII(offset: nil)), ("//b\u{FC}cher.example/\u{FC}", .nonASCIIHost),
@@ -128,7 +128,7 @@ import WidgetTesting
     #expect(throws: reason) { try base.resolving(reference) }
   }
 
-  @Test("whatever is accepted means the same host and port when it is read again")
+  @Test("an accepted URL has the same host and port when it is parsed again")
   func property() {
     var random = SeededGenerator(seed: 1)
     let pieces = [

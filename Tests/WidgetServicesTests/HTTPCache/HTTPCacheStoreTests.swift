@@ -64,7 +64,7 @@ import WidgetModel
     #expect(try store.responses(for: "u", of: "w") == [kept])
   }
 
-  @Test("a widget sees nothing of another", arguments: StoreImplementation.allCases)
+  @Test("a widget does not see the responses of another", arguments: StoreImplementation.allCases)
   func partitions(_ implementation: StoreImplementation) throws {
     let store = make(implementation)
     try store.store(response("u"), of: "w")

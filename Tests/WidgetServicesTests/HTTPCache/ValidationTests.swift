@@ -135,7 +135,7 @@ import Testing
     #expect(Validation.headConfirms(FetchResponse(url: pageURL, headers: fields(lines)), stored(own)) == says)
   }
 
-  @Test("RFC 9111 4.3.5: an error response to HEAD tells nothing", arguments: [304, 404, 500])
+  @Test("RFC 9111 4.3.5: an error response to HEAD is inconclusive", arguments: [304, 404, 500])
   func headError(_ status: Int) {
     let response = FetchResponse(status: status, url: pageURL, headers: fields(["ETag: \"2\""]))
     #expect(Validation.headConfirms(response, stored(["ETag: \"1\""])) == nil)

@@ -45,7 +45,7 @@ import WidgetServices
     let shown = await withTaskGroup(of: Int.self) { group in
       for _ in 0..<4 {
         group.addTask {
-          // A connection of its own, as another process has.
+          // A separate connection, as another process has.
           let quota = SQLiteNotificationQuota(path: path)
           return (0..<10).count { _ in (try? quota.take(widget: "a", at: 1000)) == true }
         }

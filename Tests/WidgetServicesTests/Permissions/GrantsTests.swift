@@ -10,7 +10,7 @@ import WidgetServices
   }
 
   @Test(
-    "a permission is read as it is written",
+    "a permission is parsed from its written form",
     arguments: [
       ("net=api.example.com", Permission.net("api.example.com")), ("net=API.Example.com.:8443", .net("api.example.com:8443")),
       ("private_net=192.168.1.10:8080", .privateNet("192.168.1.10:8080")), ("device=disk", .device("disk")),
@@ -23,7 +23,7 @@ import WidgetServices
   }
 
   @Test(
-    "and what is none, is not",
+    "text that is not a grant is refused",
     arguments: ["", "net", "net=", "net=https://a.b", "net=a b", "disk", "device=", "run=a\u{1B}[2J", "notify=1", "Net=a.b"])
   func refusing(text: String) { #expect(Permission(text) == nil) }
 
@@ -82,7 +82,7 @@ import WidgetServices
       try store.list().map { "\($0.widget) \($0.record.permission)" } == [
         "v group=group.x", "w env=HOME", "w notify", "w run=git",
       ])
-    // Another manifest: the old decisions are over.
+    // Another manifest: the old decisions no longer apply.
     try store.remember([GrantRecord(.env("PATH"), isAllowed: true)], of: "w", manifest: [2])
     #expect(try store.records(of: "w", manifest: [1]) == [])
     #expect(try store.revoke(.group("group.x"), of: "w") == 0)

@@ -11,21 +11,21 @@ import WidgetServices
 
   private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
-  @Test("status and both outputs come back")
+  @Test("the result has the status and both outputs")
   func outputs() throws {
     let result = try sh("echo out; echo err >&2; exit 3")
     #expect((result.status, text(result.output), text(result.errors)) == (3, "out\n", "err\n"))
     #expect(try sh("kill -TERM $$").status == 128 + 15)
   }
 
-  @Test("words are words, whatever is in them")
+  @Test("arguments are passed unchanged, whatever their characters")
   func words() throws {
     let echo = try #require(runner.resolve("echo"))
     let result = try runner.run(echo, ["$(id)", "; ls", "a\nb", ""], deadline: 30, isCancelled: { false })
     #expect(text(result.output) == "$(id) ; ls a\nb \n")
   }
 
-  @Test("no input, a short environment, the root folder, no other descriptors, a session of its own")
+  @Test("no input, a short environment, the root folder, no other descriptors, a new session")
   func surroundings() throws {
     #expect(text(try sh("cat; pwd").output) == "/\n")
     let names = text(try sh("env").output).split(separator: "\n").map { $0.prefix { $0 != "=" } }.filter {
@@ -41,7 +41,7 @@ import WidgetServices
     #expect(text(try sh("exec ls /proc/self/fd").output).split(separator: "\n").count == 4)
   }
 
-  @Test("one that takes too long, or says too much, is stopped with all that it started")
+  @Test("a program that exceeds the time or output limit is stopped with all its children")
   func limits() throws {
     let folder = TemporaryFolder()
     let mark = folder("pid")
@@ -63,7 +63,7 @@ import WidgetServices
     }
   }
 
-  @Test("what leaves a child behind does not keep us waiting")
+  @Test("a program that leaves a child behind does not delay the result")
   func orphan() throws {
     #expect(throws: ProgramError.timeout(path: "/bin/sh", seconds: 1)) { try sh("sleep 300 & exit 0", deadline: 1) }
     #expect(try sh("sleep 300 >/dev/null 2>&1 & exit 0").status == 0)
@@ -79,7 +79,7 @@ import WidgetServices
   }
 
   @Test(
-    "a program that can be told anything is known",
+    "programs that run arbitrary commands are recognized",
     arguments: ["git", "/bin/sh", "python3.11", "lua5.4", "env", "find", "node22"])
   func openEnded(name: String) { #expect(OpenEndedProgram.contains(name)) }
 

@@ -57,7 +57,7 @@ import WidgetTesting
           """)
       #expect(names[1].hasSuffix(".json"))
       #expect(try String(contentsOfFile: "\(folder)/new/tapes/\(names[1])", encoding: .utf8) == #"{"you": "•••"}"#)
-      // Another key and another secret make the same request.
+      // A request with another key and another secret counts as the same.
       let other = FetchRequest(Self.url.replacing("k1", with: "k2"))
       let replayed = try await replay([other], from: "\(folder)/new/tapes")
       #expect(try replayed[0].get().body == Array(#"{"you": "•••"}"#.utf8))

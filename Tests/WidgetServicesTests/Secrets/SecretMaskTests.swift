@@ -100,7 +100,7 @@ import WidgetTesting
     ]
   }
 
-  @Test("overlapping and nested secrets leave nothing of either")
+  @Test("overlapping and nested secrets are masked completely")
   func overlapping() {
     let mask = SecretMask(["abcdef", "cdefgh", "cdef"])
     #expect(mask.masked("1abcdefgh2cdef3") == "1•••2•••3")

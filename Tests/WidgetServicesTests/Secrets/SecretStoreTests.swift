@@ -47,7 +47,7 @@ import WidgetTesting
     }
   }
 
-  @Test("names that would lead elsewhere are rejected", arguments: ["", "..", "a/b", "a b", "a\0"])
+  @Test("names that would lead out of the folder are rejected", arguments: ["", "..", "a/b", "a b", "a\0"])
   func names(_ name: String) throws {
     try withTemporaryFolder { folder throws in
       let store = FileSecretStore(root: .file(folder))

@@ -70,7 +70,7 @@ import WidgetServices
 
   @Test("expired entries are evicted first, then the oldest, independent of the clock", arguments: StoreImplementation.allCases)
   func eviction(_ implementation: StoreImplementation) throws {
-    // 1 + 5 + 64 bytes each: room for four.
+    // 1 + 5 + 64 bytes each: space for four.
     let store = make(implementation, total: 4 * 70 + 69)
     func keys() throws -> [String] { try store.list(of: "w").map(\.key) }
     try store.apply([set("a", "text"), set("b", "text", until: 50), set("c", "text")], of: "w", at: 10)

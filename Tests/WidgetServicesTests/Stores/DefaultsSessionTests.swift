@@ -78,7 +78,7 @@ import WidgetServices
     #expect(try store.all(in: "w") == ["b": "text", "c": "text"])
   }
 
-  @Test("a failed commit keeps the changes")
+  @Test("after a failed commit the changes are still pending")
   func failedCommit() throws {
     var limits = StoreLimits()
     limits.total = 70

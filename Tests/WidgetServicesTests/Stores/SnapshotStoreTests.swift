@@ -57,7 +57,7 @@ import WidgetModel
   }
 
   @Test(
-    "a failure is recorded beside the view and cleared; without a snapshot nothing happens",
+    "a failure is recorded without changing the view, and cleared; without a snapshot nothing happens",
     arguments: StoreImplementation.allCases)
   func failures(_ implementation: StoreImplementation) throws {
     let store = make(implementation)
@@ -113,7 +113,7 @@ import WidgetModel
     SnapshotContext(family: family, size: Size(width: width, height: 640))
   }
 
-  @Test("each context has a snapshot of its own", arguments: StoreImplementation.allCases)
+  @Test("each context has its own snapshot", arguments: StoreImplementation.allCases)
   func contexts(_ implementation: StoreImplementation) throws {
     let store = make(implementation)
     let card = Self.snapshot("card", for: Self.terminal(624))

@@ -17,7 +17,7 @@ import WidgetServices
     defer { for writer in writers { writer.kill() } }
     for round in 0..<Self.kills {
       let index = Int.random(in: 0...1)
-      // Some do not live long enough to write.
+      // Some are killed before their first write.
       if round % 10 != 0 { try writers[index].waitForWrite() }
       usleep(.random(in: 0...20_000))
       let writer = writers[index]
@@ -42,7 +42,7 @@ import WidgetServices
 
   private var containers: FolderContainerStore { FolderContainerStore(root: StorePath(folder("data/containers"))) }
 
-  /// Checks what a killed writer left: exactly its last acknowledged number, or the one it was writing.
+  /// Checks that a killed writer left exactly its last acknowledged number, or the one that it was writing.
   ///
   /// - Returns: The next number for its successor.
   private func check(_ writer: Writer) throws -> Int64 {
@@ -77,7 +77,7 @@ import WidgetServices
   }
 
   private func verify(_ store: String, _ found: Int64, _ acknowledged: [String: Int64], _ first: Int64) throws {
-    // Before its first write its predecessor's value is there; a store may have been skipped by the predecessor's death.
+    // Before its first write, a store contains the value of the previous writer, which may have died before reaching it.
     guard let last = acknowledged[store] else {
       #expect(found <= first, "\(store)")
       return

@@ -19,7 +19,7 @@ final class TemporaryFolder: Sendable {
 
   func callAsFunction(_ name: String) -> String { "\(path)/\(name)" }
 
-  /// Its entries, sorted; without the files that SQLite keeps beside an open database.
+  /// Its entries, sorted, without the files that SQLite has next to an open database.
   var names: [String] { Self.entries(path).filter { !$0.hasSuffix("-wal") && !$0.hasSuffix("-shm") }.sorted() }
 
   static func entries(_ path: String) -> [String] {

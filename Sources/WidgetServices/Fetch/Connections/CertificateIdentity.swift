@@ -2,8 +2,8 @@ import NIOSSL
 
 /// Whether a certificate is for a host (RFC 9110 section 4.3.4, RFC 6125 section 6.4).
 ///
-/// The library also accepts a certificate for the address of the peer when a host name was requested. Whoever can answer a name query
-/// wrongly has a certificate for an address of their own, so here a name needs a name and an address needs an address.
+/// The library also accepts a certificate for the address of the peer when a host name was requested. An attacker who forges DNS
+/// responses can have such a certificate, so here a name must match a name and an address must match an address.
 enum CertificateIdentity {
   static func isValid(_ certificate: NIOSSLCertificate, for host: WebHost) -> Bool {
     certificate._subjectAlternativeNames().contains { name in

@@ -2,7 +2,7 @@ import NIOSSL
 import WidgetSystem
 
 extension FetchError.CertificateProblem {
-  /// What a TLS error says about certificates; nil when it is about something else.
+  /// The certificate problem that a TLS error reports; nil for any other error.
   ///
   /// The library reports only that the chain was not verified. Why follows from the server's own certificate.
   ///
@@ -15,7 +15,7 @@ extension FetchError.CertificateProblem {
     } else if text.contains("ALERT_CERTIFICATE_REQUIRED") || text.contains("TLSV1_CERTIFICATE_REQUIRED")
       || (certificate != nil && (text.contains("ALERT_HANDSHAKE_FAILURE") || text.contains("ALERT_BAD_CERTIFICATE")))
     {
-      // TLS 1.3 has an alert of its own; before, a server that has sent its certificate gives up when it gets none back.
+      // TLS 1.3 has an alert for this. In earlier versions, a server that requires a client certificate fails the handshake.
       self = .clientCertificateRequired
     } else {
       return nil

@@ -1,4 +1,4 @@
-/// What a connection leads to, and by which way. Requests to equal endpoints may share a connection.
+/// The target of a connection and the route to it. Requests to equal endpoints may share a connection.
 struct ConnectionEndpoint: Sendable, Hashable {
   enum Route: Sendable, Hashable {
     /// To an address that was checked.

@@ -2,7 +2,7 @@ import NIOCore
 import NIOPosix
 import Synchronization
 
-/// Open connections, kept for the next request to the same endpoint.
+/// Open connections, which later requests to the same endpoint reuse.
 ///
 /// Nothing of the network machinery starts before the first connection is asked for.
 final class ConnectionPool: Sendable {
@@ -71,7 +71,7 @@ final class ConnectionPool: Sendable {
       if isOwn, let loan = borrow(connection) { return loan }
       // With TLS 1.3 a server can refuse the client after the client's handshake has ended (RFC 8446 section 4.4.2.4).
       if isOwn, let ending = connection.ending, ending != .incomplete { throw ending }
-      // Somebody else's attempt: an HTTP/2 connection can be shared, for HTTP/1.1 another one is needed.
+      // Another request's attempt: an HTTP/2 connection can be shared, HTTP/1.1 needs another one.
       if !isOwn, connection.sharesRequests, let loan = borrow(connection) { return loan }
     }
     throw .incomplete

@@ -5,13 +5,13 @@ struct ResponseCollector {
     /// The head was an interim response (RFC 9110 section 15.2); another head follows.
     case anotherHead
     case body
-    /// Nobody needs the body, and reading it may take long: the connection is not worth keeping.
+    /// The body is not needed, and reading it may take long: the connection is closed instead.
     case nothing
   }
 
   static let maximumHeaderBytes = 64 << 10
   static let maximumInterimResponses = 20
-  /// A longer body that nobody needs costs more than a new connection.
+  /// Reading a longer body that is not needed costs more than a new connection.
   static let maximumDiscardedBytes = 64 << 10
 
   private let method: PreparedRequest.Method

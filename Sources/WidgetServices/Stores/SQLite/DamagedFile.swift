@@ -8,7 +8,7 @@ struct DamagedFile {
   var inode: Inode?
   var reason: String
 
-  /// The files that SQLite keeps beside a database in use.
+  /// The files that SQLite has next to a database in use.
   private static let companions = ["-wal", "-shm"]
 
   /// Renames the file and its companions to `NAME.damaged-YYYYMMDD-HHMMSS`; nothing is deleted.
@@ -18,7 +18,7 @@ struct DamagedFile {
     try StoreFolder(of: path).locked(exclusively: true) {
       guard let inode, try Inode(of: path) == inode else { return nil }
       let name = try freeName()
-      // The journal is renamed first: beside a new database, even briefly, it would be replayed into it.
+      // The journal is renamed first: next to a new database, even briefly, it would be replayed into it.
       var renamed: [(from: String, to: String)] = []
       for suffix in Self.companions + [""] {
         if rename(path + suffix, name + suffix) == 0 {

@@ -66,7 +66,7 @@ struct StoreConnection: Sendable {
   }
 
   /// A process that exits without closing its stores leaves its changes in the journal, which every later process has to read.
-  /// Therefore whoever finds a long journal checkpoints it. That waits for the disk, so it is not done on every run.
+  /// Therefore a process that finds a long journal checkpoints it. That waits for the disk, so it is not done on every run.
   private static func trimJournal(of queue: DatabaseQueue, _ path: String) {
     var info = stat()
     guard stat(path + "-wal", &info) == 0, info.st_size > 256 << 10 else { return }
@@ -84,7 +84,7 @@ struct StoreConnection: Sendable {
     }
   }
 
-  /// Created with mode 0600. SQLite uses the same mode for the files that it creates beside it.
+  /// Created with mode 0600. SQLite uses the same mode for the files that it creates next to it.
   private static func createFile(_ path: String) throws {
     if try Inode(of: path) != nil { return }
     let descriptor = Self.create(path)

@@ -1,4 +1,4 @@
-/* The sandbox: what a worker gives up before it reads the first byte. Best effort: a feature that the kernel lacks is skipped. */
+/* The sandbox, which a worker enters before it reads the first byte. Best effort: a feature that the kernel lacks is skipped. */
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
@@ -8,10 +8,10 @@
 
 #include "worker.h"
 
-enum { STACK = 16 << 20, ROOM = 64 << 20 /* beside Lua's own memory: frames, json text, the allocator's waste */ };
+enum { STACK = 16 << 20, OVERHEAD = 64 << 20 /* in addition to Lua's memory: frames, JSON text, the allocator's waste */ };
 
 static size_t mapped_at_start;
-static lw_confinement confinement;
+static lw_sandbox sandbox;
 
 /* raises: never; stack: 0 */
 static bool limit(int what, rlim_t most) {
@@ -60,7 +60,7 @@ static void measure_mapped(void) {
 #ifdef LW_AUDIT_ARCH
 /* Every system call is refused with EPERM, except those for memory, the socket, the clock and exiting.
  * raises: never; stack: 0 */
-static bool close_system_calls(void) {
+static bool filter_system_calls(void) {
   static const struct sock_filter filter[] = {
       LW_BEGIN,
       LW_ALLOW(SYS_read),
@@ -106,17 +106,17 @@ static bool close_system_calls(void) {
   return lw_seccomp(filter, sizeof filter / sizeof *filter);
 }
 #else
-static bool close_system_calls(void) { return false; }
+static bool filter_system_calls(void) { return false; }
 #endif
 
-/* Linux sends the parent-death signal when the *thread* that started us ends: the broker starts workers from one that stays.
- * raises: never; stack: 0 */
-void lw_confine_early(void) {
+/* Linux sends the parent-death signal when the *thread* that started us ends, so the broker starts workers from a permanent
+ * thread. raises: never; stack: 0 */
+void lw_prepare_sandbox(void) {
   pid_t parent = getppid();
-  confinement.parent_death = prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) == 0;
-  if (getppid() != parent) _exit(0); /* it has ended meanwhile */
-  confinement.no_new_privileges = prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0;
-  confinement.not_dumpable = prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) == 0;
+  sandbox.parent_death = prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) == 0;
+  if (getppid() != parent) _exit(0); /* the parent has ended */
+  sandbox.no_new_privileges = prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0;
+  sandbox.not_dumpable = prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) == 0;
 #ifdef SYS_close_range
   syscall(SYS_close_range, LW_SOCKET + 1, ~0U, 0);
 #endif
@@ -124,18 +124,18 @@ void lw_confine_early(void) {
   set_signals();
   if (chdir("/") != 0) { /* no matter: nothing is opened from here on */
   }
-  confinement.limits = limit(RLIMIT_CORE, 0);
-  confinement.limits = limit(RLIMIT_FSIZE, 0) && confinement.limits;
-  confinement.limits = limit(RLIMIT_NPROC, 0) && confinement.limits;
+  sandbox.limits = limit(RLIMIT_CORE, 0);
+  sandbox.limits = limit(RLIMIT_FSIZE, 0) && sandbox.limits;
+  sandbox.limits = limit(RLIMIT_NPROC, 0) && sandbox.limits;
   limit_stack();
 }
 
-/* Everything that has to be opened is open. raises: never; stack: 0 */
-lw_confinement lw_confine(void) {
-  confinement.landlock = lw_landlock_read_only(NULL, 0);
-  confinement.limits = limit(RLIMIT_NOFILE, LW_SOCKET + 1) && confinement.limits;
-  confinement.seccomp = close_system_calls();
-  return confinement;
+/* Called when everything that is needed has been opened. raises: never; stack: 0 */
+lw_sandbox lw_enter_sandbox(void) {
+  sandbox.landlock = lw_landlock_read_only(NULL, 0);
+  sandbox.limits = limit(RLIMIT_NOFILE, LW_SOCKET + 1) && sandbox.limits;
+  sandbox.seccomp = filter_system_calls();
+  return sandbox;
 }
 
 /* raises: never; stack: 0 */
@@ -143,24 +143,24 @@ bool lw_limit_address_space(size_t memory) {
 #ifdef __SANITIZE_ADDRESS__ /* its shadow memory has no limit */
   mapped_at_start = 0;
 #endif
-  return mapped_at_start != 0 && limit(RLIMIT_AS, mapped_at_start + memory + ROOM);
+  return mapped_at_start != 0 && limit(RLIMIT_AS, mapped_at_start + memory + OVERHEAD);
 }
 
 #else
 
 /* raises: never; stack: 0 */
-void lw_confine_early(void) {
+void lw_prepare_sandbox(void) {
   set_signals();
   if (chdir("/") != 0) { /* no matter: nothing is opened from here on */
   }
-  confinement.limits = limit(RLIMIT_CORE, 0) && limit(RLIMIT_FSIZE, 0);
+  sandbox.limits = limit(RLIMIT_CORE, 0) && limit(RLIMIT_FSIZE, 0);
   limit_stack();
 }
 
 /* raises: never; stack: 0 */
-lw_confinement lw_confine(void) {
-  confinement.limits = limit(RLIMIT_NOFILE, LW_SOCKET + 1) && confinement.limits;
-  return confinement;
+lw_sandbox lw_enter_sandbox(void) {
+  sandbox.limits = limit(RLIMIT_NOFILE, LW_SOCKET + 1) && sandbox.limits;
+  return sandbox;
 }
 
 /* raises: never; stack: 0 */
