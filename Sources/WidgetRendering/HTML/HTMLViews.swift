@@ -45,7 +45,8 @@ struct HTMLViews {
     let isAccessory = options.family?.isAccessory == true
     if isAccessory, options.family != .inline {
       let least = SurfaceSize.accessoryInset
-      insets = EdgeInsets(top: least, left: max(least, min(insets.left, 19)), bottom: least, right: max(least, min(insets.right, 19)))
+      insets = EdgeInsets(
+        top: least, left: max(least, min(insets.left, 19)), bottom: least, right: max(least, min(insets.right, 19)))
     }
     let sides = [insets.top, insets.right, insets.bottom, insets.left].map { min(200, sane($0)) }
     classes.append(add(.lengths("padding", sides)))
