@@ -772,6 +772,6 @@ function content(context) end
 ---@return MarginInsets
 function margin_insets(default) end
 
----Called with a link to this widget, such as `myflight://LY315`, when the user opens one with `luawidget open`. `content` is called afterwards. A widget with `url_schemes` in its manifest needs this function.
+---Called with a link to this widget, such as `myflight://LY315`, when the user opens one with the command `open`. `content` is called afterwards. A widget with `url_schemes` in its manifest needs this function.
 ---@param url string
 function on_open(url) end
