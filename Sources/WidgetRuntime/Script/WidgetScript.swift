@@ -3,7 +3,7 @@ import WidgetSystem
 
 /// A widget's main file and the folder of its modules and resources.
 public struct WidgetScript: Sendable, Equatable {
-  /// Bytes that a script, or a module, may have.
+  /// Bytes that a script may have.
   public static let maximumSize = 64 << 10
 
   /// Absolute path of the `.lua` file.
@@ -54,8 +54,19 @@ public struct WidgetScript: Sendable, Equatable {
     self.resources = resources ?? ResourceFolder(path: "", chunkPrefix: stem)
   }
 
-  /// A line of the source, counted from 1; nil beyond its end. Ill-formed UTF-8 becomes U+FFFD.
-  func line(_ number: Int) -> String? {
+  /// The source of the widget's main file or of a module, by chunk name; nil for any other file.
+  public func source(of file: String) -> [UInt8]? {
+    if file == chunkName { return source }
+    let prefix = resources.chunkPrefix + "/"
+    guard file.hasPrefix(prefix) else { return nil }
+    let bytes = try? resources.read(String(file.dropFirst(prefix.count)), limit: ResourceFolder.maximumModuleSize)
+    return bytes.map(SourceEncoding.normalized)
+  }
+
+  /// The line at a location; nil beyond the file's end. Ill-formed UTF-8 becomes U+FFFD.
+  func line(at location: SourceLocation) -> String? {
+    guard let source = source(of: location.file) else { return nil }
+    let number = location.line
     let lines = source.split(separator: UInt8(ascii: "\n"), maxSplits: max(0, number), omittingEmptySubsequences: false)
     return lines.indices.contains(number - 1) ? String(decoding: lines[number - 1], as: UTF8.self) : nil
   }
@@ -85,7 +96,7 @@ public struct WidgetScript: Sendable, Equatable {
     if bytes.contains(0) {
       throw Failure(.unreadable, "\(shown) is not a text file (it contains NUL bytes)")
     }
-    return SourceEncoding.withoutMark(bytes)
+    return SourceEncoding.normalized(bytes)
   }
 
   private static func remedy(_ code: Int32, _ path: String) -> String? {
