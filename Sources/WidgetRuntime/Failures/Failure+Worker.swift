@@ -54,8 +54,8 @@ extension Failure {
       case .value: .view
       }
     let place = location ?? error.traceback.first
-    let line = place.flatMap { $0.file == script.chunkName ? script.line($0.line) : nil }
-    self.init(kind, message, at: place, traceback: error.traceback, remedy: AbsentNames.hint(in: message, line: line))
+    let line = place.flatMap(script.line(at:))
+    self.init(kind, message, at: place, traceback: error.traceback, remedy: StandardLibrary.hint(in: message, line: line))
   }
 
   private static func tenths(_ seconds: Double) -> String {
