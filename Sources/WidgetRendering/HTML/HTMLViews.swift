@@ -130,7 +130,9 @@ struct HTMLViews {
     if isHiding, !node.isContainer, !node.isSpacer { return bar(node, place) }
     let classes = common(node, style, parent, place)
     switch node.content {
-    case .text(let text): return self.text(text, node, classes)
+    case .text(let text):
+      if let spans = node.styledText, !isHiding { return styledText(spans, node, style, classes) }
+      return self.text(text, node, classes)
     case .label(let text, let icon): return self.label(text, icon: icon, node, classes)
     case .icon(let name): return self.icon(name, node, classes)
     case .date(let moment, let dateStyle): return date(moment, dateStyle, node, classes)

@@ -1,8 +1,11 @@
 import WidgetModel
 
 extension ViewDeclaration {
-  static let text = ViewDeclaration(.text, "Text.", positional: .text("text"), fields: [SharedFields.text]) { fields in
-    .text(fields[SharedFields.text])
+  static let text = ViewDeclaration(
+    .text, "Text. A part may have a style of its own: `ui.text { \"14° in \", { \"Berlin\", weight = \"bold\" } }`.",
+    positional: .text("text"), fields: [SharedFields.text, SharedFields.spans]
+  ) { fields in
+    .text(fields[SharedFields.spans]?.map(\.text).joined() ?? fields[SharedFields.text])
   }
 
   static let label = ViewDeclaration(
@@ -43,5 +46,6 @@ extension ViewDeclaration {
 /// Fields that several kinds of view have.
 enum SharedFields {
   static let text = TypedField<String>.text("text", "The text.").defaulting(to: "")
+  static let spans = TypedField<[TextSpan]>.spans("spans", "The parts of the text, instead of positional values; see TextSpan.")
   static let icon = TypedField<String>.icon("icon", "The icon's name.")
 }
