@@ -216,12 +216,9 @@ static void set(lua_State *L, const char *library, const luaL_Reg *functions) {
 
 /* raises: memory; stack: 0 (the globals on top) */
 void lw_open_overrides(lua_State *L) {
-  static const luaL_Reg base[] = {{"tostring", lw_tostring},
-                                  {"setmetatable", set_metatable},
-                                  {"collectgarbage", collect_garbage},
-                                  {"load", load},
-                                  {"xpcall", call_with_handler},
-                                  {NULL, NULL}};
+  static const luaL_Reg base[] = {{"tostring", lw_tostring},           {"setmetatable", set_metatable},
+                                  {"collectgarbage", collect_garbage}, {"load", load},
+                                  {"xpcall", call_with_handler},       {NULL, NULL}};
   static const luaL_Reg coroutines[] = {{"create", create}, {"wrap", wrap}, {NULL, NULL}};
   static const luaL_Reg strings[] = {{"format", format}, {NULL, NULL}};
   stock_setmetatable = stock(L, NULL, "setmetatable");

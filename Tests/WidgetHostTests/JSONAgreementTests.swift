@@ -43,7 +43,7 @@ import WidgetTesting
     for (document, shown) in zip(Self.documents, worker) {
       let value = try? JSONReader.read(Array(document.utf8))
       // Through the worker's encoder too, so that only the decoders are compared.
-      let again = shown == "refused" ? nil : try JSONReader.read(Array(shown.utf8))
+      let again: LuaValue? = shown == "refused" ? .none : try JSONReader.read(Array(shown.utf8))
       #expect(value == again, "\(document.debugDescription.prefix(80)): the worker has \(shown.prefix(80))")
     }
   }

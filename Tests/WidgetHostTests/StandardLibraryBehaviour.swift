@@ -34,7 +34,7 @@ enum StandardLibraryBehaviour {
         "select(2, xpcall(error, debug.traceback, 'x')) == 'x' and select(2, xpcall(error, function(m) return m .. 'y' end, 'x')) == 'xy'",
       "string.byte": "string.byte('abc', -1) == 99",
       "string.char": "string.char(72, 105) == 'Hi'",
-      "string.find": "string.find('a.b', '.', 1, true) == 1 and string.find('abc', 'b()') == 2",
+      "string.find": "string.find('a.b', '.', 1, true) == 2 and string.find('abc', 'b()') == 2",
       "string.format":
         "string.format('%5.1f|%-4s|%q|%x|%i|%a', 3.14159, 'ab', 'x\\n', 255, 3, 1) == '  3.1|ab  |\"x\\\\\\n\"|ff|3|0x1p+0' "
         + "and not pcall(string.format, '%p', {}) and not pcall(string.format, '%d', 1.5) and string.format('%s', {}) == 'table'",
@@ -122,13 +122,14 @@ enum StandardLibraryBehaviour {
   ]
 
   private static let system: [String: String] = [
-    "os.clock": "(function(t) return t >= 0 and t < 5 and math.abs(t * 1000 - math.floor(t * 1000 + 0.5)) < 1e-6 end)(os.clock())",
+    "os.clock":
+      "(function(t) return t >= 0 and t < 5 and math.abs(t * 1000 - math.floor(t * 1000 + 0.5)) < 1e-6 end)(os.clock())",
     "os.date":
       "os.date('!%Y-%m-%dT%H:%M:%S %Z', 0) == '1970-01-01T00:00:00 UTC' and os.date('!*t', 0).wday == 5 "
       + "and not pcall(os.date, '%F', 1 << 60) and os.date('!%A', 0) == 'Thursday'",
     "os.difftime": "os.difftime(5, 3) == 2.0",
     "os.time":
-      "os.time { year = 2026, month = 14, day = 1 } == os.time { year = 2027, month = 2, day = 1 } and os.time() == 1800000000 "
+      "os.time { year = 2026, month = 14, day = 1 } == os.time { year = 2027, month = 2, day = 1 } and math.type(os.time()) == 'integer' "
       + "and not pcall(os.time, { year = 20000, month = 1, day = 1 })",
     "package.config": "package.config:sub(1, 1) == '/'",
     "package.cpath": "package.cpath == ''",

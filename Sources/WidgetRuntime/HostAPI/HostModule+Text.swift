@@ -7,7 +7,7 @@ extension HostModule {
     [
       HostFunction(
         "text.from_html",
-        "Plain text as a browser would show it: entities are decoded, blocks begin lines of their own, items of lists have a bullet or "
+        "Plain text as a browser would show it: entities are decoded, blocks begin new lines, items of lists have a bullet or "
           + "their number, and scripts and styles are left out. Malformed HTML has a result too.",
         HostField("html", .string), returns: [HostField("text", .string)], long: .argument(1), limits: "4 MiB"
       ).implemented { call in .string(HTMLDocumentText.text(call.text(0), limit: LongArgument.maximumSize)) },

@@ -2,7 +2,7 @@ import WidgetModel
 
 extension ViewDeclaration {
   static let text = ViewDeclaration(
-    .text, "Text. A part may have a style of its own: `ui.text { \"14° in \", { \"Berlin\", weight = \"bold\" } }`.",
+    .text, "Text. A part may have its own style: `ui.text { \"14° in \", { \"Berlin\", weight = \"bold\" } }`.",
     positional: .text("text"), fields: [SharedFields.text, SharedFields.spans]
   ) { fields in
     .text(fields[SharedFields.spans]?.map(\.text).joined() ?? fields[SharedFields.text])
