@@ -49,17 +49,17 @@ import WidgetModel
   }
 
   @Test("a page has elements for the parts, and a link that is safe")
-  func page() throws {
+  func page() {
     let page = String(
-      decoding: try HTMLFormat().render(snapshot(Self.node), in: Size(width: 320, height: 0), options: .init()), as: UTF8.self)
+      decoding: HTMLFormat().render(snapshot(Self.node), in: Size(width: 320, height: 0), options: .init()), as: UTF8.self)
     #expect(page.contains(">bold words</span>") && page.contains("font-weight:700"))
     #expect(page.contains("href=\"https://example.com/\"") && page.contains("text-decoration-line:line-through"))
     #expect(page.contains("&lt;"))
   }
 
   @Test("Markdown has the same emphasis, escaped")
-  func markdown() throws {
-    let text = String(decoding: try MarkdownFormat().render(snapshot(Self.node), in: .zero, options: .init()), as: UTF8.self)
+  func markdown() {
+    let text = String(decoding: MarkdownFormat().render(snapshot(Self.node), in: .zero, options: .init()), as: UTF8.self)
     #expect(text.contains(#"a **bold words** ~~gone~~ \<[link](<https://example.com/>)\> a\`b"#), "\(text)")
   }
 
