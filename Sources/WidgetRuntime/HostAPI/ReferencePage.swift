@@ -6,8 +6,8 @@ struct ReferencePage {
     """
     # Lua API reference
 
-    Generated from the declarations in the program by `luawidget api reference`; do not edit. `[name]` may be left out. A duration is a
-    number of seconds, or text such as `"500ms"`, `"30s"`, `"5m"`, `"1h"`, `"1d"` or `"1w"`; a time is in seconds since 1970.
+    This page is generated from the declarations in the program by `luawidget api reference`; do not edit. `[name]` may be left out. A
+    duration is a number of seconds, or text such as `"500ms"`, `"30s"`, `"5m"`, `"1h"`, `"1d"` or `"1w"`; a time is in seconds since 1970.
     `update_result` and `settings` are tables: the results of an update, and the values of the settings that the manifest declares.
 
     ## Entry points
