@@ -102,7 +102,7 @@ import WidgetRuntime
   }
 
   @Test("README shows the output of the flight widget")
-  func picture() async throws {
+  func rendering() async throws {
     try await withCommand { command in
       let outcome = try command.run("run", Command.root.appending(path: "widgets/flight.lua").path, "--width", "50")
       #expect(try file("README.md").contains("```\n" + outcome.output + "```"), "\(outcome)")
