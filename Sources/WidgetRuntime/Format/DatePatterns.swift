@@ -28,6 +28,6 @@ struct DatePatterns: Sendable {
   }
 
   private func quoted(_ text: Substring) -> String {
-    text.isEmpty ? "" : "'" + text.replacing(character: "'", with: "''") + "'"
+    text.isEmpty ? "" : "'" + text.replacing("'", with: "''") + "'"
   }
 }

@@ -32,7 +32,7 @@ struct PluralOperands: Sendable, Equatable {
   }
 
   /// Whether a condition such as `v=0&i%10=2..4&i%100!=12..14;n=1` is true: `&` joins relations, `;` joins alternatives.
-  func satisfy(_ condition: some StringProtocol) -> Bool {
+  func satisfy(_ condition: String) -> Bool {
     condition.split(separator: ";").contains { $0.split(separator: "&").allSatisfy { isTrue($0) } }
   }
 
