@@ -159,7 +159,7 @@ struct ReferencePage {
       """
     for field in ViewSchema.common { text += row(field) }
     for kind in ViewKind.allCases {
-      text += "\n### `ui.\(kind.rawValue)`\n\n\(kind.declaration.summary) \(positionalValues(of: kind))\n"
+      text += "\n### `ui.\(kind.rawValue)`\n\n\(kind.declaration.summary)\n\n\(positionalValues(of: kind))\n"
       let fields = kind.declaration.fields
       if !fields.isEmpty { text += "\n| field | value | |\n|---|---|---|\n" + fields.map(row).joined() }
     }
