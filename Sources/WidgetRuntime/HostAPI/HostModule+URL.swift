@@ -7,7 +7,7 @@ private let parts: [HostField] = [
   HostField("port", .optional(.integers(0...65535)), "only if the URL names it"),
   HostField(
     "path", .string, "still percent-encoded, so that `a%2Fb` stays one segment; `url.decode` decodes it"),
-  HostField("query", .table, "decoded: `{ q = \"a\", tag = { \"x\", \"y\" } }`"), 
+  HostField("query", .table, "decoded: `{ q = \"a\", tag = { \"x\", \"y\" } }`"),
   HostField("fragment", .optional(.string), "after the `#`"),
 ]
 
