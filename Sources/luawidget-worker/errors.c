@@ -49,9 +49,18 @@ int lw_raise(lua_State *L) {
   return lua_error(L);
 }
 
+/* Copies a name, cut with "..." so that the broker recognises the beginning of a secret. raises: never; stack: 0 */
+static void copy_name(char to[CHUNK_NAME], const char *name) {
+  size_t length = strlen(name);
+  bool is_whole = length < CHUNK_NAME;
+  length = lw_cut(name, length, is_whole ? CHUNK_NAME - 1 : CHUNK_NAME - 4);
+  memcpy(to, name, length);
+  memcpy(to + length, is_whole ? "" : "...", is_whole ? 1 : 4);
+}
+
 /* The chunk's name as the author knows it. raises: never; stack: 0 */
 static void copy_chunk(char to[CHUNK_NAME], const char *source, const char *short_source) {
-  snprintf(to, CHUNK_NAME, "%s", *source == '=' || *source == '@' ? source + 1 : short_source);
+  copy_name(to, *source == '=' || *source == '@' ? source + 1 : short_source);
 }
 
 /* raises: never; stack: 0 */
@@ -85,11 +94,11 @@ void lw_know_chunk(lua_State *L, const char *name) {
     lua_pushvalue(L, -1);
     lua_rawsetp(L, LUA_REGISTRYINDEX, &chunks);
   }
-  char shown[LUA_IDSIZE];
-  size_t length = strlen(name);
+  char shown[LUA_IDSIZE], known[CHUNK_NAME];
   snprintf(shown, sizeof shown, "%s", name); /* as luaO_chunkid shortens a name that begins with "=" */
   lua_pushstring(L, shown);
-  lua_pushlstring(L, name, length < CHUNK_NAME ? length : CHUNK_NAME - 1);
+  copy_name(known, name);
+  lua_pushstring(L, known);
   lua_rawset(L, -3);
   lua_pop(L, 1);
 }
@@ -140,10 +149,7 @@ static void copy_message(lua_State *L, int index, char to[LW_MAX_MESSAGE + 1]) {
   if (type == LUA_TSTRING || type == LUA_TNUMBER) {
     size_t length;
     const char *text = lua_tolstring(L, index, &length);
-    if (length > LW_MAX_MESSAGE) {
-      length = LW_MAX_MESSAGE;
-      while (length > LW_MAX_MESSAGE - 4 && ((unsigned char)text[length] & 0xc0) == 0x80) length--;
-    }
+    length = lw_cut(text, length, LW_MAX_MESSAGE);
     memcpy(to, text, length);
     for (size_t i = 0; i < length; i++) {
       if (to[i] == 0) to[i] = ' ';
