@@ -103,4 +103,54 @@ import Testing
       #expect(outcome.status == 6)
     }
   }
+
+  @Test("a low limit on open files is an error and no crash", arguments: [5, 7, 9, 12, 20])
+  func fileLimit(_ limit: Int) async throws {
+    try await withCommand { command in
+      let file = try command.write(Self.clock, to: "clock.lua")
+      let outcome = try shell("ulimit -n \(limit); exec \"$0\" run \"$1\"", command, file)
+      #expect(outcome.errors == "luawidget: cannot open 24 files: the limit on open files is too low\n  try: ulimit -n 256\n")
+      #expect(outcome.status == 6)
+    }
+  }
+
+  @Test("nothing is written into a file that takes the place of a closed standard descriptor")
+  func closedDescriptors() async throws {
+    try await withCommand { command in
+      let file = try command.write(
+        #"function perform_update() print "line" return update_result.new_data end function content() return ui.text "x" end"#,
+        to: "printing.lua")
+      #expect(try command.run("run", file).status == 0)
+      let output = try shell(#"exec "$0" run "$1" >&-"#, command, file)
+      #expect(output.errors == "line\nluawidget: standard output: Bad file descriptor\n")
+      #expect(output.status == 6)
+      let errors = try shell(#"exec "$0" run "$1" 2>&-"#, command, file)
+      #expect(errors.output.contains("x") && errors.status == 0, "\(errors)")
+      let input = try shell(#"exec "$0" run "$1" <&-"#, command, file)
+      #expect(input.output.contains("x") && input.status == 0, "\(input)")
+    }
+  }
+
+  @Test("a link to itself is not suggested in place of itself")
+  func linkLoop() async throws {
+    try await withCommand { command in
+      let outcome = try shell(#"ln -s loop.lua loop.lua; exec "$0" run loop.lua"#, command)
+      #expect(outcome.errors.contains("Too many levels of symbolic links") && !outcome.errors.contains("try:"), "\(outcome)")
+      #expect(outcome.status != 0)
+    }
+  }
+
+  @Test("a run with another clock leaves nothing in the cache that other runs see")
+  func otherClock() async throws {
+    try await withCommand { command in
+      let file = try command.write(
+        """
+        function perform_update() year = cache.remember("k", "1m", function() return os.date("!%Y") end) return update_result.new_data end
+        function content() return ui.text("year " .. (year or "")) end
+        """, to: "year.lua")
+      #expect(try command.run("run", file, "--at", "2099-01-01T00:00:00Z").output.contains("year 2099"))
+      let now = try command.run("run", file).output
+      #expect(now.contains("year 20") && !now.contains("year 2099"), "\(now)")
+    }
+  }
 }
