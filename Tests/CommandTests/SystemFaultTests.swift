@@ -114,23 +114,6 @@ import Testing
     }
   }
 
-  @Test("nothing is written into a file that takes the place of a closed standard descriptor")
-  func closedDescriptors() async throws {
-    try await withCommand { command in
-      let file = try command.write(
-        #"function perform_update() print "line" return update_result.new_data end function content() return ui.text "x" end"#,
-        to: "printing.lua")
-      #expect(try command.run("run", file).status == 0)
-      let output = try shell(#"exec "$0" run "$1" >&-"#, command, file)
-      #expect(output.errors == "line\nluawidget: standard output: Bad file descriptor\n")
-      #expect(output.status == 6)
-      let errors = try shell(#"exec "$0" run "$1" 2>&-"#, command, file)
-      #expect(errors.output.contains("x") && errors.status == 0, "\(errors)")
-      let input = try shell(#"exec "$0" run "$1" <&-"#, command, file)
-      #expect(input.output.contains("x") && input.status == 0, "\(input)")
-    }
-  }
-
   @Test("a link to itself is not suggested in place of itself")
   func linkLoop() async throws {
     try await withCommand { command in
