@@ -52,10 +52,13 @@ int lw_raise(lua_State *L) {
 /* Copies a name, cut with "..." so that the broker recognises the beginning of a secret. raises: never; stack: 0 */
 static void copy_name(char to[CHUNK_NAME], const char *name) {
   size_t length = strlen(name);
-  bool is_whole = length < CHUNK_NAME;
-  length = lw_cut(name, length, is_whole ? CHUNK_NAME - 1 : CHUNK_NAME - 4);
-  memcpy(to, name, length);
-  memcpy(to + length, is_whole ? "" : "...", is_whole ? 1 : 4);
+  if (length < CHUNK_NAME) {
+    memcpy(to, name, length + 1);
+  } else {
+    length = lw_cut(name, length, CHUNK_NAME - 4);
+    memcpy(to, name, length);
+    memcpy(to + length, "...", 4);
+  }
 }
 
 /* The chunk's name as the author knows it. raises: never; stack: 0 */

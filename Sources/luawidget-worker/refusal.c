@@ -23,7 +23,7 @@ static size_t write_step(char *text, size_t size, const lw_step *s, bool is_firs
   if (!s->key) return (size_t)snprintf(text, size, "[%lld]", (long long)s->position);
   if (is_name(s)) return (size_t)snprintf(text, size, "%s%.*s", is_first ? "" : ".", (int)s->length, s->key);
   /* Escaped as in JSON, so that the broker recognises a secret, or its beginning before "...". */
-  char key[SHOWN_KEY * 6 + 4];
+  char key[SHOWN_KEY * 6 + 1];
   size_t length = lw_cut(s->key, s->length, SHOWN_KEY), n = 0;
   bool is_text = lw_is_utf8(s->key, length);
   for (size_t j = 0; j < length; j++) {
@@ -35,8 +35,8 @@ static size_t write_step(char *text, size_t size, const lw_step *s, bool is_firs
       key[n++] = (char)c;
     }
   }
-  memcpy(key + n, length < s->length ? "..." : "", length < s->length ? 4 : 1);
-  return (size_t)snprintf(text, size, "[\"%s\"]", key);
+  key[n] = 0;
+  return (size_t)snprintf(text, size, "[\"%s%s\"]", key, length < s->length ? "..." : "");
 }
 
 /* A view has the line where it was written, which is the place of an error inside it. raises: never; stack: 0 */

@@ -136,4 +136,26 @@ import Testing
       #expect(now.contains("year 20") && !now.contains("year 2099"), "\(now)")
     }
   }
+
+  @Test("a program that a widget runs ends with luawidget, however that ends", arguments: ["KILL", "TERM"])
+  func programsEnd(_ signal: String) async throws {
+    try await withCommand { command in
+      let mark = command.folder.appending(path: "pid").path
+      let file = try command.write(
+        """
+        widget { permissions = { run = { "sh" } } }
+        function perform_update() run { "sh", "-c", "echo $$ > \(mark).new; mv \(mark).new \(mark); exec sleep 300" } end
+        function content() return ui.text "x" end
+        """, to: "program.lua")
+      let outcome = try shell(
+        """
+        "$0" run "$1" --allow run=sh >/dev/null 2>&1 & widget=$!
+        n=0; while [ ! -e "$3" ] && [ $n -lt 400 ]; do sleep 0.05; n=$((n + 1)); done
+        kill -$2 $widget; wait $widget
+        n=0; while kill -0 "$(cat "$3")" && [ $n -lt 400 ]; do sleep 0.05; n=$((n + 1)); done 2>/dev/null
+        if kill -0 "$(cat "$3")" 2>/dev/null; then echo alive; else echo gone; fi
+        """, command, file, signal, mark)
+      #expect(outcome.output == "gone\n", "\(outcome)")
+    }
+  }
 }

@@ -1,4 +1,5 @@
 import Testing
+import WidgetHost
 import WidgetModel
 import WidgetRuntime
 import WidgetServices
@@ -43,9 +44,9 @@ import WidgetTesting
       (#"error(("e"):rep(487) .. t, 0)"#, String(repeating: "e", count: 487) + "•••"),
       (#"error(("e"):rep(499) .. t, 0)"#, String(repeating: "e", count: 499)),
       (#"error({ [t .. t .. t] = print })"#, "(error object is a table value)"),
-      (#"cache.set("k", { [("k"):rep(30) .. t] = print })"#, "(cache.set: argument 2[\"kkkkkkkkkkkkkkkkkkkkkkkkkkkkkk•••...\"]: a function cannot be stored"),
-      (#"json.encode({ [("k"):rep(30) .. t] = print })"#, "kkkkkkkkkkkkkkkkkkkkkkkkkkkkkk•••..."),
-      (#"fetch(t, { timeout = ("k"):rep(30) .. t })"#, "kkkkkkkkkkkkkkkkkkkkkkkkkkkkkk•••..."),
+      (#"cache.set("k", { [("k"):rep(30) .. t] = print })"#, "kkkkkkkkkk•••"),
+      (#"json.encode({ [("k"):rep(30) .. t] = print })"#, "•••"),
+      (#"fetch(t, { timeout = ("k"):rep(30) .. t })"#, "•••"),
       (#"ui.text { "a", spacing = ("k"):rep(30) .. t }"#, ""),
       (#"load("error('x')", "=" .. ("k"):rep(40) .. t .. t)()"#, ""),
       (#"print(pcall(load("error('x')", "@" .. ("k"):rep(40) .. t .. t)))"#, "kkkk•••...:1: x"),
@@ -59,8 +60,12 @@ import WidgetTesting
       function perform_update() local t = settings.token \(statement) return update_result.new_data end
       function content() return ui.text { "done" } end
       """, settings: ["token": "env:TOKEN"], environment: ["TOKEN": Self.token])
+    let events = widget.session.events.stream()
     let update = await widget.update()
-    let all = "\(widget.console.map(\.text)) \(update)"
+    await widget.session.close()
+    var lines: [String] = []
+    for await event in events { if case .console(let line) = event { lines.append(line.text) } }
+    let all = "\(lines) \(update)"
     #expect(!all.contains("S3cr"), "\(all)")
     #expect(all.contains(shown.replacing("\"", with: "\\\"")) || all.contains(shown), "\(all)")
   }
