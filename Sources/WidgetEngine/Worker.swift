@@ -175,6 +175,8 @@ public final class Worker {
       switch death {
       case .exited(status: 101): return .killedMemory(limit: budgets.memory)
       case .exited(status: 102): return .killedCPU(phase, milliseconds: budgets.cpuMilliseconds[phase] ?? 0, at: stoppedAt)
+      case .exited(status: 106):
+        return .killedCPU(.content, milliseconds: budgets.cpuMilliseconds[.content] ?? 0, at: stoppedAt)
       case .exited(status: 103): return .versionMismatch
       case .exited(status: 105): return .unreadableFrame
       case .exited, .signalled: return .crashed(death)

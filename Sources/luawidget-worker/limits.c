@@ -81,6 +81,7 @@ static phase phases[MAX_PHASES];
 static int phase_count;
 static int64_t deadline; /* on the CPU clock; 0 when no budget is armed */
 static int64_t call_start;
+static volatile sig_atomic_t killed_status = LW_KILLED_TIME; /* names the phase that is over its budget */
 
 /* raises: never; stack: 0 */
 int64_t lw_cpu(void) {
@@ -97,7 +98,7 @@ int64_t lw_cpu_used_by_call(void) { return lw_cpu() - call_start; }
 
 /* raises: never; stack: 0 */
 void lw_check_time(void) {
-  if (deadline != 0 && lw_cpu() > deadline) _exit(LW_KILLED_TIME);
+  if (deadline != 0 && lw_cpu() > deadline) _exit(killed_status);
 }
 
 /* Ends a script that exceeded its budget, and tells the broker which line was running. raises: never; stack: 0 */
@@ -105,7 +106,7 @@ static void check_time_in_script(lua_State *L) {
   if (deadline == 0 || lw_cpu() <= deadline) return;
   lua_Debug frame;
   if (lw_script_frame(L, &frame)) lw_send_stopped(&frame);
-  _exit(LW_KILLED_TIME);
+  _exit(killed_status);
 }
 
 /* raises: never; stack: 0 */
@@ -143,8 +144,10 @@ static void limit_cpu(int64_t until) {
 bool lw_arm(const char *name) {
   for (int i = 0; i < phase_count; i++) {
     if (strcmp(phases[i].name, name) != 0) continue;
+    killed_status = strcmp(name, "content") == 0 ? LW_KILLED_TIME_IN_CONTENT : LW_KILLED_TIME;
     deadline = lw_cpu() + phases[i].nanoseconds;
-    set_timer(phases[i].nanoseconds + 10000000);
+    /* Later than the deadline: the hook knows the line. The timer counts in clock ticks, which may be far from the exact time. */
+    set_timer(phases[i].nanoseconds + phases[i].nanoseconds / 4 + 50000000);
     limit_cpu(deadline);
     return true;
   }
@@ -170,7 +173,7 @@ static void hook(lua_State *L, lua_Debug *frame) {
 
 static void out_of_time(int signal) {
   (void)signal;
-  _exit(LW_KILLED_TIME);
+  _exit(killed_status);
 }
 
 /* A coroutine copies the hook from its creator, so this one call covers all of a script. raises: never; stack: 0 */
