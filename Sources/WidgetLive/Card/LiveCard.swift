@@ -125,7 +125,7 @@ struct LiveCard {
     let lines = drawn.canvas.ansiLines(
       rendering.colorDepth, scheme: rendering.colorScheme, anchorColumn: anchors ? region.columns.lowerBound : nil)
     var frame = LiveFrame(lines: Array(lines[viewport.rows]), width: drawn.canvas.columns, images: images)
-    if let note = viewport.note { frame.append(note.prefix(region.columns.count), view.capabilities) }
+    if let note = viewport.note(columns: region.columns.count) { frame.append(note, view.capabilities) }
     return frame
   }
 
