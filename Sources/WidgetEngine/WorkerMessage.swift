@@ -16,8 +16,8 @@ enum WorkerMessage: Equatable {
   case returned(LuaValue, WorkerStatistics)
   case raised(ScriptError, WorkerStatistics)
   case log(ConsoleLine)
-  /// The worker is about to end itself because a budget is exceeded, at this line.
-  case stopped(SourceLocation)
+  /// The worker is about to end itself because a budget is exceeded, at this line of this phase.
+  case stopped(SourceLocation, Phase?)
 
   /// - Throws: The reason why it is not a message, for developers.
   init(_ payload: [UInt8]) throws(Malformed) {
@@ -39,9 +39,9 @@ enum WorkerMessage: Equatable {
       guard let text = parts[2].stringBytes else { throw Malformed("log without text") }
       let level = parts[1].string.flatMap(ConsoleLine.Level.init) ?? .print
       self = .log(ConsoleLine(level, String(cutting: text, to: Self.maximumLogBytes)))
-    case (6, 3):
+    case (6, 4):
       guard let location = SourceLocation(chunk: parts[1], line: parts[2]) else { throw Malformed("stopped without a line") }
-      self = .stopped(location)
+      self = .stopped(location, parts[3].string.flatMap(Phase.init))
     default:
       throw Malformed("message \(number) with \(parts.count) parts")
     }
@@ -79,7 +79,17 @@ extension ScriptError {
     self.init(
       kind: value["kind"].string.flatMap(Kind.init) ?? .script,
       message: String(cutting: value["message"].stringBytes ?? [], to: WorkerMessage.maximumErrorBytes),
-      location: SourceLocation(chunk: value["file"], line: value["line"]), traceback: traceback)
+      location: SourceLocation(chunk: value["file"], line: value["line"]), traceback: traceback,
+      latestFailure: CallFailure(value["failure"]))
+  }
+}
+
+extension CallFailure {
+  fileprivate init?(_ value: LuaValue) {
+    guard let message = value["message"].stringBytes, !message.isEmpty else { return nil }
+    func text(_ bytes: [UInt8]) -> String { String(cutting: bytes, to: WorkerMessage.maximumErrorBytes) }
+    let remedy = value["remedy"].stringBytes ?? []
+    self.init(kind: text(value["kind"].stringBytes ?? []), message: text(message), remedy: remedy.isEmpty ? nil : text(remedy))
   }
 }
 

@@ -79,7 +79,9 @@ typedef struct phase {
 
 static phase phases[MAX_PHASES];
 static int phase_count;
-static int64_t deadline; /* on the CPU clock; 0 when no budget is armed */
+static const phase *armed; /* the phase of the deadline */
+static int64_t deadline;   /* on the CPU clock; 0 when no budget is armed */
+static volatile sig_atomic_t is_asked_to_stop;
 static int64_t call_start;
 
 /* raises: never; stack: 0 */
@@ -102,9 +104,9 @@ void lw_check_time(void) {
 
 /* Ends a script that exceeded its budget, and tells the broker which line was running. raises: never; stack: 0 */
 static void check_time_in_script(lua_State *L) {
-  if (deadline == 0 || lw_cpu() <= deadline) return;
+  if (!is_asked_to_stop && (deadline == 0 || lw_cpu() <= deadline)) return;
   lua_Debug frame;
-  if (lw_script_frame(L, &frame)) lw_send_stopped(&frame);
+  if (lw_script_frame(L, &frame)) lw_send_stopped(&frame, armed ? armed->name : "");
   _exit(LW_KILLED_TIME);
 }
 
@@ -143,6 +145,7 @@ static void limit_cpu(int64_t until) {
 bool lw_arm(const char *name) {
   for (int i = 0; i < phase_count; i++) {
     if (strcmp(phases[i].name, name) != 0) continue;
+    armed = &phases[i];
     deadline = lw_cpu() + phases[i].nanoseconds;
     set_timer(phases[i].nanoseconds + 10000000);
     limit_cpu(deadline);
@@ -168,6 +171,12 @@ static void hook(lua_State *L, lua_Debug *frame) {
   collect(L);
 }
 
+/* From the broker, whose patience is over: the next hook names the line and ends the process. */
+static void asked_to_stop(int signal) {
+  (void)signal;
+  is_asked_to_stop = 1;
+}
+
 static void out_of_time(int signal) {
   (void)signal;
   _exit(LW_KILLED_TIME);
@@ -178,5 +187,7 @@ void lw_install_limits(lua_State *L) {
   struct sigaction action = {.sa_handler = out_of_time};
   sigaction(SIGPROF, &action, NULL);
   sigaction(SIGXCPU, &action, NULL);
+  struct sigaction stop = {.sa_handler = asked_to_stop, .sa_flags = SA_RESTART};
+  sigaction(SIGTERM, &stop, NULL);
   lua_sethook(L, hook, LUA_MASKCOUNT, HOOK_INSTRUCTIONS);
 }

@@ -35,7 +35,7 @@ public struct FailureReport: Sendable {
 
   /// The line and its neighbours.
   private func excerpt(_ location: SourceLocation) -> [String] {
-    guard let source = source(of: location.file) else { return [] }
+    guard let source = script?.source(ofChunk: location.file) else { return [] }
     var all = String(decoding: source, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
     // A final newline ends the last line and does not start another one.
     if all.last == "" { all.removeLast() }
@@ -49,13 +49,5 @@ public struct FailureReport: Sendable {
       let text = terminalSafe(String(all[number - 1].prefix(160)))
       return "\(number == location.line ? "  > " : "    ")\(label) | \(text)"
     }
-  }
-
-  private func source(of file: String) -> [UInt8]? {
-    guard let script else { return nil }
-    if file == script.chunkName { return script.source }
-    let prefix = script.resources.chunkPrefix + "/"
-    guard file.hasPrefix(prefix) else { return nil }
-    return try? script.resources.read(String(file.dropFirst(prefix.count)), limit: WidgetScript.maximumSize)
   }
 }

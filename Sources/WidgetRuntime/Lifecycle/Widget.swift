@@ -27,6 +27,10 @@ public actor Widget {
   /// Why ``prepare()`` failed; thrown by the next ``load()``.
   private var failedPreparation: Failure?
   private var proposedInsets: EdgeInsets
+  /// Warnings that were reported since the script was loaded.
+  var reportedWarnings: Set<String> = []
+  /// Where the view refers to an image.
+  var imageLocations: [String: SourceLocation] = [:]
   private nonisolated let cancellation = Cancellation()
 
   /// The denials that the user does not know of yet.
@@ -97,6 +101,7 @@ public actor Widget {
       try checkGlobals(loaded)
       try commit()
       isLoaded = true
+      reportedWarnings = []
     } catch {
       retire()
       throw error
@@ -226,7 +231,9 @@ public actor Widget {
   private func present(_ entry: String, _ arguments: [LuaValue], phase: Phase) throws(Failure) -> Presentation {
     guard let worker else { throw Failure(.internalError, "the worker is gone") }
     do {
-      let presentation = try Presentation(try call(worker, entry, arguments, phase: phase), proposed: proposedInsets)
+      let record = try call(worker, entry, arguments, phase: phase)
+      let presentation = try Presentation(record, proposed: proposedInsets)
+      reportWarnings(about: presentation, record)
       try commit()
       reportDenials()
       return presentation
@@ -242,10 +249,12 @@ public actor Widget {
     switch record["result"].string {
     case "new_data":
       let presentation = try Presentation(record, proposed: proposedInsets)
+      reportWarnings(about: presentation, record)
       try commit()
       return .newData(presentation)
     case "no_data":
       let presentation = record["content"].isNull ? nil : try Presentation(record, proposed: proposedInsets)
+      if let presentation { reportWarnings(about: presentation, record) }
       try commit()
       return .noData(presentation, refreshAfter: refreshAfter)
     case "failed":
@@ -317,7 +326,9 @@ public actor Widget {
     for entryPoint in EntryPoint.all {
       let type = loaded[entryPoint.name].string ?? "nil"
       guard type == "nil" || type == "function" else {
-        throw Failure(.load, "\(entryPoint.name) must be a function, got \(type)")
+        throw Failure(
+          .load, "\(entryPoint.name) must be a function, got \(type)", at: definition(of: entryPoint.name),
+          remedy: "write function \(entryPoint.name)(...) ... end")
       }
     }
     if let scheme = session.manifest.urlSchemes.first, loaded["on_open"].string != "function" {
@@ -327,9 +338,16 @@ public actor Widget {
     }
     guard loaded["perform_update"].string == "function" || loaded["content"].string == "function" else {
       throw Failure(
-        .load, "\(script.chunkName) does not define perform_update",
-        remedy: "add: function perform_update(context) return update_result.new_data end")
+        .load, "\(script.chunkName) defines neither content nor perform_update",
+        remedy: "add: function content(context) return ui.text \"Hello\" end")
     }
+  }
+
+  /// The first line that assigns a global.
+  private func definition(of name: String) -> SourceLocation? {
+    let source = LuaSource(String(decoding: script.source, as: UTF8.self))
+    let line = source.code.firstIndex { $0.hasPrefix(name) && $0.dropFirst(name.count).drop(while: \.isWhitespace).hasPrefix("=") }
+    return line.map { SourceLocation(file: script.chunkName, line: $0 + 1) }
   }
 
   private func commit() throws(Failure) {

@@ -26,7 +26,7 @@ public enum ManifestDecoder {
       reader, name, manifest throws(ManifestError) in
       manifest.icon = try reader.text(name, limit: 80)
       guard let icon = manifest.icon, !icon.isEmpty, !IconName.isKnown(icon) else { return }
-      throw reader.fail(name, "unknown icon \(icon.quoted)\(NearestName.hint(icon, among: IconName.all))")
+      throw reader.fail(name, "unknown icon \(icon.quoted)\(IconHint.text(for: icon))")
     },
     DeclaredField("description", .string, "at most 1000 characters", example: "Where it is") {
       reader, name, manifest throws(ManifestError) in manifest.description = try reader.text(name, limit: 1000)

@@ -54,10 +54,12 @@ public struct WidgetScript: Sendable, Equatable {
     self.resources = resources ?? ResourceFolder(path: "", chunkPrefix: stem)
   }
 
-  /// A line of the source, counted from 1; nil beyond its end. Ill-formed UTF-8 becomes U+FFFD.
-  func line(_ number: Int) -> String? {
-    let lines = source.split(separator: UInt8(ascii: "\n"), maxSplits: max(0, number), omittingEmptySubsequences: false)
-    return lines.indices.contains(number - 1) ? String(decoding: lines[number - 1], as: UTF8.self) : nil
+  /// The source of the main file or of a module, by the name in error messages; nil when it cannot be read.
+  public func source(ofChunk name: String) -> [UInt8]? {
+    if name == chunkName { return source }
+    let prefix = resources.chunkPrefix + "/"
+    guard name.hasPrefix(prefix) else { return nil }
+    return try? resources.read(String(name.dropFirst(prefix.count)), limit: Self.maximumSize)
   }
 
   private static func read(_ path: String, shown: String) throws(Failure) -> [UInt8] {
