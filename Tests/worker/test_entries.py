@@ -166,7 +166,7 @@ def update_errors():
     wrong = "perform_update must return update_result.new_data, .no_data or .failed, got %s"
     cases = [
         ("\nfunction perform_update() end", wrong % "nil", "test.lua:2"),
-        ("function perform_update() return 'new_data' end", wrong % "string", "test.lua:1"),
+        ("function perform_update() return 'new_data' end", wrong % 'string "new_data"', "test.lua:1"),
         ("function perform_update() return {} end", wrong % "table", "test.lua:1"),
         ("perform_update = 3", "perform_update must be a function, got number", None),
         ("function perform_update() return update_result.new_date end",
@@ -177,14 +177,14 @@ def update_errors():
          "update_result.failed takes text or an error object, got table",
          "test.lua:1"),
         ("function perform_update() return update_result.new_data end\nfunction content() return 'x' end",
-         "content must return a view (ui.text, ui.vstack ...), got string", "test.lua:2"),
+         'content must return one view, got string "x"', "test.lua:2"),
         ("function perform_update() return update_result.new_data end\n\nfunction margin_insets() return { left = '1' } end",
          "margin_insets: left must be a number, got string \"1\"", "test.lua:3"),
         ("function perform_update() return update_result.new_data end\n\nfunction margin_insets() return { left = 0/0 } end",
          None,
          "test.lua:3"),
         ("function perform_update() return update_result.new_data end\n\nfunction margin_insets() return 3 end",
-         "margin_insets must return insets or nil, got number", "test.lua:3"),
+         "margin_insets must return insets or nil, got number 3", "test.lua:3"),
     ]
     for source, message, place in cases:
         with fresh() as w:
