@@ -142,9 +142,16 @@ import WidgetTesting
   @Test(
     "a missing standard function has a hint only where its library is named",
     arguments: [
-      ("os.remove('x')", "os.remove is not available in widgets; files of a container are removed with container(...):remove(path)"),
-      ("io.open('x')", "io.open is not available in widgets; use container(...) for files, fetch(\"name\") for a file of the widget's folder, and print for output"),
-      ("local t = {} t.remove('x')", "t has no field \"remove\""), ("local radios = {} radios.remove('x')", "radios has no field \"remove\""),
+      (
+        "os.remove('x')",
+        "os.remove is not available in widgets; files of a container are removed with container(...):remove(path)"
+      ),
+      (
+        "io.open('x')",
+        "io.open is not available in widgets; use container(...) for files, fetch(\"name\") for a file of the widget's folder, and print for output"
+      ),
+      ("local t = {} t.remove('x')", "t has no field \"remove\""),
+      ("local radios = {} radios.remove('x')", "radios has no field \"remove\""),
       ("dofile('x')", "dofile is not available in widgets; load a module of the widget's folder with require"),
     ] as [(String, String?)])
   func missingFunction(_ statement: String, _ remedy: String?) async throws {

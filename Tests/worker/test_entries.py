@@ -115,6 +115,19 @@ def tracebacks_show_the_script_only():
 
 
 @test
+def an_error_brings_the_latest_failure_of_the_call():
+    message = "attempt to index a nil value (local 'value')"
+    with fresh() as w:
+        w.load("function perform_update() local value = json.decode('x') return value.a end")
+        same(raises(w.update, message).fields["failure"],
+             {"kind": "decode", "message": "JSON, line 1, column 1: not a value", "remedy": ""})
+    # The failure of an earlier call explains nothing.
+    with fresh() as w:
+        w.load("json.decode('x')\nfunction perform_update() local value return value.a end")
+        same("failure" in raises(w.update, message).fields, False)
+
+
+@test
 def long_chunk_names():
     name = "a" * 70 + "/b.lua"
     with fresh() as w:

@@ -6,7 +6,8 @@ enum CallHint {
     let message = site.message
     if let match = message.firstMatch(of: #/^bad argument #1 to '(\w+)' \(string expected, got no value\)/#) {
       let name = String(match.1)
-      guard LuaLibrary.members["string"]?.contains(name) == true, let owner = site.owners(of: name).first, owner != "string" else {
+      guard LuaLibrary.members["string"]?.contains(name) == true, let owner = site.owners(of: name).first, owner != "string"
+      else {
         return nil
       }
       return "call it with a colon: \(owner):\(name)()"
@@ -19,14 +20,45 @@ enum CallHint {
       return "( ) . % + - * ? [ ^ $ mean something in a pattern: write %( for a bracket, or text:find(\"(\", 1, true)"
     }
     if let match = message.firstMatch(of: #/^invalid value \((\w+)\) at index (\d+) in table for 'concat'/#) {
-      return match.1 == "nil" ? "element \(match.2) is missing: write \"\" in its place" : "join texts and numbers only, not a \(match.1)"
+      return match.1 == "nil"
+        ? "element \(match.2) is missing: write \"\" in its place" : "join texts and numbers only, not a \(match.1)"
     }
+    if let remedy = text(message) { return remedy }
     for (beginning, remedy) in ofTheAPI where message.hasPrefix(beginning) { return remedy }
     return requirement(message)
   }
 
+  /// For `ui.text: text must be a string or a number, got ...`.
+  private static func text(_ message: String) -> String? {
+    guard let match = message.wholeMatch(of: #/ui\.\w+: text must be a string or a number, got (.*)/#) else { return nil }
+    return switch match.1 {
+    case "json.null": "the value is null in the JSON: write value ~= json.null and value or \"\""
+    case "table": "show an element of it, or join them with table.concat(list, \", \")"
+    case "function": "call it, or write action = function() ... end for a handler"
+    case let got where got.hasPrefix("boolean"): "convert it with tostring(...)"
+    case let got where got.hasPrefix("a view"): "put views beside each other in ui.hstack { ... }"
+    default: nil
+    }
+  }
+
+  private static let updateResult = "perform_update must return update_result.new_data, .no_data or .failed, got "
+
   /// By the beginning of a message of the prelude.
   private static let ofTheAPI: [(beginning: String, remedy: String)] = [
+    ("content must return one view, got nil", "write return before the view"),
+    ("content must return one view, got string", "write return ui.text(...)"),
+    ("content must return one view, got number", "write return ui.text(...)"),
+    ("content must return one view, got function", "call it, as in return ui.text { ... }"),
+    ("content must return one view, got a list", "put the views into ui.vstack { ... }"),
+    ("content must return one view, got two", "put the views into ui.vstack { ... }"),
+    ("content must return one view, got update_result", "return update results from perform_update"),
+    ("\(updateResult)nil", "end it with return update_result.new_data"),
+    ("\(updateResult)string", "write return update_result.new_data, without quotes"),
+    ("\(updateResult)a view", "return the view from content(context)"),
+    ("\(updateResult)", "write return update_result.new_data"),
+    ("context has no field \"width\"", "write context.size.width"),
+    ("context has no field \"height\"", "write context.size.max_height"),
+    ("context.size has no field \"height\"", "write context.size.max_height"),
     ("fetch: url must be a string, got table", "write fetch(url, { ... }), or fetch.all { ... } for several requests"),
     ("fetch: options must be a table, got string", "write { method = \"POST\" }"),
     ("fetch: options must be a table, got function", "fetch waits for the response: local response, err = fetch(url)"),
@@ -60,7 +92,9 @@ enum CallHint {
       return "write the name without a path, as in require \"\(stem)\""
     }
     if name.hasSuffix(".lua") { return "write require \"\(name.dropLast(4))\"" }
-    if ["socket", "lfs", "cjson", "ssl", "lpeg", "http", "posix", "curl"].contains(name.split(separator: ".").first.map(String.init)) {
+    if ["socket", "lfs", "cjson", "ssl", "lpeg", "http", "posix", "curl"].contains(
+      name.split(separator: ".").first.map(String.init))
+    {
       return "libraries in C cannot be loaded; fetch and json are part of the API"
     }
     return nil

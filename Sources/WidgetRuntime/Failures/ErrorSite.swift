@@ -43,10 +43,12 @@ struct ErrorSite {
     return nil
   }
 
-  /// Every `a.b` in the line whose last name is the given one, without that name: `a`.
+  /// What a field or a method is read from in the line: `data.user` for `name` in `data.user.name`.
   func owners(of field: String) -> [String] {
-    code.matches(of: #/([A-Za-z_][\w.]*)\s*[.:]\s*([A-Za-z_]\w*)/#.repetitionBehavior(.eager)).compactMap { match in
-      String(match.2) == field ? String(match.1) : nil
+    code.matches(of: #/[A-Za-z_]\w*(?:\s*[.:]\s*[A-Za-z_]\w*)+/#).compactMap { match in
+      let names = match.output.split(whereSeparator: { ".: ".contains($0) })
+      guard let index = names.dropFirst().firstIndex(of: Substring(field)) else { return nil }
+      return names[..<index].joined(separator: ".")
     }
   }
 }

@@ -33,7 +33,10 @@ enum ForeignSyntax {
       (#/\?/#, "Lua has no ? : operator; write condition and a or b"),
       (#/\+\+/#, "Lua has no ++; write i = i + 1"),
       (#/(?:[+\-*\/%]|\.\.)=(?!=)/#, "Lua has no such operator; write x = x + y in full"),
-      (#/^\s*(?:export\s+(?:default\s+)?)?(?:async\s+)?function\b.*\)\s*\{\s*$/#, "a function has no braces: function name() ... end"),
+      (
+        #/^\s*(?:export\s+(?:default\s+)?)?(?:async\s+)?function\b.*\)\s*\{\s*$/#,
+        "a function has no braces: function name() ... end"
+      ),
       (#/^\s*async\b/#, "leave out async: host functions such as fetch wait for their result"),
       (#/\bawait\b/#, "leave out await: host functions such as fetch wait for their result"),
       (#/^\s*export\b/#, "leave out export: the host calls global functions"),
@@ -57,7 +60,6 @@ enum ForeignSyntax {
       (#/[{,]\s*local\b/#, "leave out local in a table"),
       (#/=\s*\[\s*(?:""|[\w\]{])/#, "a list has braces: { \"a\", \"b\" }"),
       (#/^\s*local\s+\w+\s*\./#, "leave out local: a field belongs to its table"),
-      (#/^\s*[\w.]+\s+""\s*,/#, "write the parentheses of a call with several arguments: print(\"a\", \"b\")"),
     ]
   }
 }

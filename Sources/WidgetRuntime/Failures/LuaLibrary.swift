@@ -1,7 +1,8 @@
 /// The names of the standard library that widgets have, for suggestions.
 enum LuaLibrary {
   static let globals = [
-    "assert", "collectgarbage", "error", "getmetatable", "ipairs", "load", "next", "pairs", "pcall", "print", "rawequal", "rawget",
+    "assert", "collectgarbage", "error", "getmetatable", "ipairs", "load", "next", "pairs", "pcall", "print", "rawequal",
+    "rawget",
     "rawlen", "rawset", "require", "select", "setmetatable", "tonumber", "tostring", "type", "xpcall",
   ]
 

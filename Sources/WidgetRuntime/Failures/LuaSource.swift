@@ -115,7 +115,13 @@ private struct LuaScanner {
     for character in rest.dropFirst() {
       if character.isNewline, !isEscaped { return length }
       length += 1
-      if isEscaped { isEscaped = false } else if character == "\\" { isEscaped = true } else if character == quote { return length }
+      if isEscaped {
+        isEscaped = false
+      } else if character == "\\" {
+        isEscaped = true
+      } else if character == quote {
+        return length
+      }
     }
     return length
   }

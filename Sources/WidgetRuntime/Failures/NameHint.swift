@@ -19,13 +19,13 @@ enum NameHint {
 
   private static func global(_ name: String, _ site: ErrorSite) -> String? {
     if let absent = AbsentNames.globals[name] { return absent }
+    if name == "context", let function = enclosingEntry(site) { return "write function \(function)(context)" }
     if let remedy = definition(of: name, site) { return remedy }
     if let foreign = ForeignNames.globals[name] { return foreign }
     if let kind = ViewKind(rawValue: name), !site.code.contains("ui.\(name)") { return "write ui.\(kind.rawValue)" }
     if let nearest = NearestName.of(name, among: known(site)) { return "did you mean \"\(nearest)\"?" }
     let owners = HostAPI.moduleNames.filter { HostAPI.members(of: $0).contains(name) }
     if !owners.isEmpty { return "write \(owners.map { "\($0).\(name)" }.joined(separator: " or "))" }
-    if name == "context", let function = enclosingEntry(site) { return "write function \(function)(context)" }
     return "\(name) is not defined"
   }
 
@@ -44,6 +44,7 @@ enum NameHint {
         next += 2
       }
       guard found else { continue }
+      if token.line == line, !site.code.contains(#/=\s*function\b/#) { continue }
       if token.line == line { return "write local function \(name)(...): in local \(name) = ... the name is not known yet" }
       return token.line > line
         ? "\(name) is defined in line \(token.line), after its use: move its definition above line \(functionStart(line, site))"
@@ -110,7 +111,8 @@ enum NameHint {
     guard let origin = site.assignment(to: String(owner.prefix { $0 != "." })) else { return "\(owner) has no field \"\(name)\"" }
     if origin.value.contains(#/\bfetch\b/#), !origin.value.contains(#/:\s*(?:json|xml|text)\b/#) {
       let nearest = NearestName.of(name, among: HostAPI.responseFields) ?? ForeignNames.responseFields[name]
-      return "a response has \(HostAPI.responseFields.joined(separator: ", "))" + (nearest.map { "; did you mean \"\($0)\"?" } ?? "")
+      return "a response has \(HostAPI.responseFields.joined(separator: ", "))"
+        + (nearest.map { "; did you mean \"\($0)\"?" } ?? "")
     }
     if origin.value.contains(#/json|decode|parse/#) {
       return "\(owner) has no field \"\(name)\" here; print(json.encode(\(owner))) shows what it has"
@@ -139,7 +141,8 @@ enum NameHint {
       return "a view has no methods: write its fields into its table, as in ui.text { \"hello\", weight = \"bold\" }"
     }
     let methods = (LuaLibrary.members["string"] ?? []) + HostAPI.responseMethods
-    return NearestName.of(name, among: methods).map { "did you mean \"\($0)\"?" } ?? "\(owner.isEmpty ? "it" : owner) has no method \"\(name)\""
+    return NearestName.of(name, among: methods).map { "did you mean \"\($0)\"?" }
+      ?? "\(owner.isEmpty ? "it" : owner) has no method \"\(name)\""
   }
 
   // MARK: Variables that are nil

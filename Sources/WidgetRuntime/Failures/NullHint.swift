@@ -7,7 +7,8 @@ enum NullHint {
       switch site.message {
       case let text where text.hasPrefix("attempt to index"): "\(subject) is null in the JSON, so it has no fields"
       case let text where text.hasPrefix("attempt to call"): "\(subject) is null in the JSON, so it cannot be called"
-      case let text where text.hasPrefix("attempt to concatenate"): "\(subject) is null in the JSON, so it cannot be joined with .."
+      case let text where text.hasPrefix("attempt to concatenate"):
+        "\(subject) is null in the JSON, so it cannot be joined with .."
       case let text where text.hasPrefix("attempt to get length"): "\(subject) is null in the JSON, so it has no length"
       case let text where text.hasPrefix("attempt to compare"): "\(subject) is null in the JSON, so it cannot be compared"
       default: "\(subject) is null in the JSON, so it is not a number"
@@ -25,6 +26,7 @@ enum NullHint {
   /// `data.user` for the field `user`.
   private static func example(_ site: ErrorSite) -> String {
     guard let variable = site.variable, variable.name != "?", variable.name != "integer index" else { return "value" }
-    return variable.scope == .field ? (site.owners(of: variable.name).first.map { $0 + "." } ?? "") + variable.name : variable.name
+    return variable.scope == .field
+      ? (site.owners(of: variable.name).first.map { $0 + "." } ?? "") + variable.name : variable.name
   }
 }

@@ -34,6 +34,19 @@ struct SyntaxHint: Equatable {
       remedy = "close it where its block ends"
       return
     }
+    if message.hasSuffix("<eof>"), !Self.isAboutMissingEnd(message) {
+      for number in source.lines.indices.map({ $0 + 1 }) {
+        guard let remedy = ForeignSyntax.remedy(for: source.code(number), source.line(number)) else { continue }
+        self.remedy = remedy
+        self.line = number
+        self.message = "this is not Lua"
+        return
+      }
+    }
+    if Self.isAboutMissingEnd(message), let previous, source.code(previous).contains(#/^\s*return\b/#) {
+      remedy = "return must be the last statement of its block"
+      return
+    }
     remedy = Self.remedy(for: message, source.code(line), previous: previous.map { ($0, source.code($0)) })
   }
 
@@ -76,9 +89,11 @@ struct SyntaxHint: Equatable {
       return sign == "=" ? "compare with ==" : "write then after the condition"
     }
     if message.hasPrefix("'do' expected") { return "write do at the end of the line that begins the loop" }
+    if message == "syntax error near ','" { return "write the parentheses of a call with several arguments: print(\"a\", \"b\")" }
     if message.hasPrefix("'=' expected") || message.hasPrefix("syntax error near") {
       return sign == "=="
-        ? "assign with =, or use the comparison in a condition" : "a statement is an assignment or a call with ( ), a text or a table"
+        ? "assign with =, or use the comparison in a condition"
+        : "a statement is an assignment or a call with ( ), a text or a table"
     }
     if message.hasPrefix("<eof> expected") || message.hasPrefix("'<eof>' expected") {
       return sign == "end" ? "there is one end too many above, or a then or do is missing" : "return must be the last statement"

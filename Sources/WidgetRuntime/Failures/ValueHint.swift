@@ -4,7 +4,8 @@ enum ValueHint {
     let message = site.message
     if let match = message.firstMatch(of: #/^bad 'for' (limit|initial value|step) \((\w+) expected, got nil\)/#) {
       let name = site.code.firstMatch(of: #/([\w.]+)\.(?:length|size|count|n)\b/#)
-      return ScriptHint(message: "the \(match.1) of the loop is nil", remedy: name.map { "write #\($0.1) for the length of a list" })
+      return ScriptHint(
+        message: "the \(match.1) of the loop is nil", remedy: name.map { "write #\($0.1) for the length of a list" })
     }
     if message.hasPrefix("stack overflow") { return ScriptHint(remedy: "look for a function that calls itself without an end") }
     if message == "(error object is a table value)" { return ScriptHint(remedy: "give error a text: error(\"reason\")") }
@@ -46,7 +47,9 @@ enum ValueHint {
   private static func remedy(_ message: String, _ site: ErrorSite) -> String? {
     let name = site.variable.flatMap { $0.scope == .field || $0.name == "?" ? nil : $0.name }
     if message.hasPrefix("attempt to concatenate a nil") { return "write \(name ?? "value") or \"\" where it may be nil" }
-    if message.hasPrefix("attempt to concatenate a table") { return "join the elements of a list with table.concat(list, \", \")" }
+    if message.hasPrefix("attempt to concatenate a table") {
+      return "join the elements of a list with table.concat(list, \", \")"
+    }
     if message.hasPrefix("attempt to concatenate a boolean") { return "convert it with tostring(...)" }
     if message.hasPrefix("attempt to perform arithmetic on a nil") { return "write \(name ?? "value") or 0 where it may be nil" }
     if message.hasPrefix("attempt to get length of a nil") { return "write #(\(name ?? "value") or {}) where it may be nil" }

@@ -11,12 +11,15 @@ extension HostAPI {
 
   /// Names of tables of functions, in order.
   static let moduleNames: [String] = Set(
-    functions.filter { !$0.summary.isEmpty }.compactMap { $0.name.firstIndex(of: ".").map($0.name.prefix(upTo:)) }.map(String.init)
+    functions.filter { !$0.summary.isEmpty }.compactMap { $0.name.firstIndex(of: ".").map($0.name.prefix(upTo:)) }.map(
+      String.init)
   ).sorted()
 
   /// The functions of a table, without its name.
   static func members(of module: String) -> [String] {
-    functions.filter { !$0.summary.isEmpty && $0.name.hasPrefix(module + ".") }.map { String($0.name.dropFirst(module.count + 1)) }
+    functions.filter { !$0.summary.isEmpty && $0.name.hasPrefix(module + ".") }.map {
+      String($0.name.dropFirst(module.count + 1))
+    }
   }
 
   private static let response = HostClass.all.first { $0.name == "Response" }

@@ -24,8 +24,9 @@ extension Widget {
     for (name, result) in zip(remote, results) {
       switch result {
       case .success(let response) where response.isOK: images[name] = response.body
-      case .success(let response): warn("\(imageName(name)) is not shown: the server answered with status \(response.status)", name)
-      case .failure(let error) where error.kind == .denied: break // Reported with the view.
+      case .success(let response):
+        warn("\(imageName(name)) is not shown: the server answered with status \(response.status)", name)
+      case .failure(let error) where error.kind == .denied: break  // Reported with the view.
       case .failure(let error): warn("\(imageName(name)) is not shown: \(error.message)", name)
       }
     }
@@ -66,7 +67,8 @@ extension Widget {
         let file = name.split(separator: "/").last.map(String.init) ?? "logo.png"
         return ("only files of the widget's folder can be shown", "put it in \(folder)/ and write \(file.quoted)")
       case .notFound: return ("there is no file \(folder)/\(name)", nil)
-      case .tooLarge(let size): return ("\(folder)/\(name) has \(size) bytes; an image may have \(ResourceFolder.maximumSize)", nil)
+      case .tooLarge(let size):
+        return ("\(folder)/\(name) has \(size) bytes; an image may have \(ResourceFolder.maximumSize)", nil)
       case .unreadable(let reason): return ("\(folder)/\(name): \(reason)", nil)
       }
     }

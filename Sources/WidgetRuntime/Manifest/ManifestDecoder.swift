@@ -98,8 +98,10 @@ public enum ManifestDecoder {
   private static func families(_ reader: RecordReader, _ name: String) throws(ManifestError) -> [WidgetFamily]? {
     let all = WidgetFamily.allCases.map(\.rawValue)
     let names = try reader.list(name, of: "families") { family in
-      all.contains(family) ? nil : "must be \(alternatives(all)), got \(family.quoted)"
-        + (ForeignNames.choices[family].map { "; did you mean \($0.quoted)?" } ?? NearestName.hint(family, among: all))
+      all.contains(family)
+        ? nil
+        : "must be \(alternatives(all)), got \(family.quoted)"
+          + (ForeignNames.choices[family].map { "; did you mean \($0.quoted)?" } ?? NearestName.hint(family, among: all))
     }
     guard let names else { return nil }
     guard !names.isEmpty else { throw reader.fail(name, "must name at least one of \(alternatives(all))") }

@@ -17,7 +17,8 @@ enum ChartReader {
       } else {
         let isText = element.string.flatMap(Double.init) != nil
         throw FieldProblem(
-          "must be a number, got \(element.shown)" + (isText ? "; convert it with tonumber(...)" : ""), at: path + "[\(index + 1)]")
+          "must be a number, got \(element.shown)" + (isText ? "; convert it with tonumber(...)" : ""),
+          at: path + "[\(index + 1)]")
       }
     }
     return values
@@ -66,7 +67,8 @@ enum ChartReader {
     }
     for name in given.keys.sorted() where !fields.contains(name) {
       throw FieldProblem(
-        "unknown field \(name.quoted)\(NearestName.hint(name, among: fields, otherwise: "a series has name, color and values"))", at: path)
+        "unknown field \(name.quoted)\(NearestName.hint(name, among: fields, otherwise: "a series has name, color and values"))",
+        at: path)
     }
     guard let numbers = given["values"], !numbers.isNull else {
       throw FieldProblem("a series needs values: a list of numbers", at: path)

@@ -20,7 +20,9 @@ enum FontReader {
   }
 
   private static func style(_ value: LuaValue) throws(FieldProblem) -> TextStyle {
-    if value.double != nil { throw FieldProblem("must be \(ViewFieldType.font.expectation); write { size = \(value.displayText ?? "20") }") }
+    if value.double != nil {
+      throw FieldProblem("must be \(ViewFieldType.font.expectation); write { size = \(value.displayText ?? "20") }")
+    }
     guard value.stringBytes != nil else { throw FieldProblem(expected: ViewFieldType.font.expectation, got: value) }
     let names = TextStyle.allCases.map(\.rawValue)
     return TextStyle(rawValue: try ViewFieldType.choice(value, among: names)) ?? .body

@@ -3,7 +3,8 @@ import WidgetModel
 extension ViewDeclaration {
   private static let shownText = TypedField<String>.text("text", "The text.")
 
-  static let text = ViewDeclaration(.text, "Text.", positional: .text("text"), fields: [shownText]) { fields throws(FieldProblem) in
+  static let text = ViewDeclaration(.text, "Text.", positional: .text("text"), fields: [shownText]) {
+    fields throws(FieldProblem) in
     guard let text = fields[shownText] else {
       throw FieldProblem("ui.text has no text: the value is nil; write \"\" for an empty text")
     }

@@ -41,7 +41,8 @@ extension ViewDeclaration {
     let value = try fields.value(of: gaugeValue)
     if value > 2, !fields.has("max") {
       let shown = ViewFieldType.plain(value)
-      throw FieldProblem("must be from min to max, which are 0 and 1 by default, got \(shown); write max = 100 for percent", at: ".value")
+      throw FieldProblem(
+        "must be from min to max, which are 0 and 1 by default, got \(shown); write max = 100 for percent", at: ".value")
     }
     return .gauge(
       Gauge(

@@ -92,7 +92,8 @@ extension ViewFieldType {
     }
     if names.contains(text) { return text }
     if text.contains("%"), names == DateStyle.allCases.map(\.rawValue) {
-      throw FieldProblem("must be \(alternatives(names)), got \(text.quoted); for a pattern write ui.text(format.date(time, \"HH:mm\"))")
+      throw FieldProblem(
+        "must be \(alternatives(names)), got \(text.quoted); for a pattern write ui.text(format.date(time, \"HH:mm\"))")
     }
     if let nearest = ForeignNames.choices[text].flatMap({ names.contains($0) ? $0 : nil }) ?? NearestName.of(text, among: names) {
       throw FieldProblem("\(text.quoted) is not known; did you mean \"\(nearest)\"?", at: path)
@@ -106,7 +107,10 @@ extension ViewFieldType {
     if value.double != nil { return EdgeInsets(all: try length(value)) }
     guard let fields = value.table else { throw FieldProblem(expected: ViewFieldType.insets.expectation, got: value) }
     for name in fields.keys.sorted() where !sides.contains(name) {
-      let pairs = ["horizontal": "write left and right", "x": "write left and right", "vertical": "write top and bottom", "y": "write top and bottom"]
+      let pairs = [
+        "horizontal": "write left and right", "x": "write left and right", "vertical": "write top and bottom",
+        "y": "write top and bottom",
+      ]
       let otherwise = pairs[name] ?? "the sides are top, left, bottom and right"
       throw FieldProblem("unknown side \(name.quoted)\(NearestName.hint(name, among: sides, otherwise: otherwise))")
     }

@@ -215,7 +215,10 @@ import WidgetModel
       (view("button", ["action": "go"]), #"content.action: must be a function, got string "go""#),
       (view("text", ["action": 1, "on_tap": 2]), "content: give either action or on_tap"),
       (view("date"), "content: ui.date needs date: a number of seconds since 1970"),
-      (view("date", ["date": "now"]), #"content.date: must be a number of seconds since 1970, got string "now"; read a text with date.parse"#),
+      (
+        view("date", ["date": "now"]),
+        #"content.date: must be a number of seconds since 1970, got string "now"; read a text with date.parse"#
+      ),
       (view("progress", ["value": .number(.nan)]), "content.value: must be a finite number, got nan"),
       (view("progress"), "content: ui.progress needs value: a number"),
       (
@@ -265,7 +268,10 @@ import WidgetModel
       (view("chart", ["values": [1], "series": [[1]]]), "content: give either values or series"),
       (view("chart", ["values": [1], "chart": "lien"]), #"content.type: "lien" is not known; did you mean "line"?"#),
       (view("chart", ["values": 5]), "content.values: must be a list of numbers, got number 5"),
-      (view("chart", ["values": [1, "2"]]), #"content.values[2]: must be a number, got string "2"; convert it with tonumber(...)"#),
+      (
+        view("chart", ["values": [1, "2"]]),
+        #"content.values[2]: must be a number, got string "2"; convert it with tonumber(...)"#
+      ),
       (view("chart", ["values": .array(Array(repeating: 1, count: 2001))]), "content.values: a chart has at most 2000 values"),
       (
         view("chart", ["series": [.array(Array(repeating: 1, count: 1000)), .array(Array(repeating: 1, count: 1001))]]),
