@@ -148,7 +148,7 @@ let package = Package(
       ] + nio, exclude: ["Fetch/Fixtures"]),
     tests("WidgetFormatsTests", ["WidgetFormats", "WidgetModel", "WidgetTesting"], exclude: ["Feed/Fixtures"]),
     tests("WidgetRenderingTests", ["WidgetRendering", "WidgetTesting"], exclude: ["Fixtures", "Golden"]),
-    tests("WidgetEngineTests", ["WidgetSystem", "WidgetEngine", "WidgetModel", "WidgetTesting"]),
+    tests("WidgetEngineTests", ["WidgetSystem", "WidgetEngine", "WidgetModel", "WidgetTesting"], exclude: ["Fixtures"]),
     tests("WidgetRuntimeTests", ["WidgetRuntime", "WidgetFormats", "WidgetTesting"]),
     tests(
       "WidgetHostTests",

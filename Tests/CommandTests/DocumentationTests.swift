@@ -10,7 +10,10 @@ import WidgetRuntime
 
   @Test("the reference and the editor types match the declarations (make golden records them)")
   func generated() throws {
-    for (name, text) in [("docs/reference.md", APIDocumentation.reference), ("types/luawidget.lua", APIDocumentation.types)] {
+    for (name, text) in [
+      ("docs/reference.md", APIDocumentation.reference), ("docs/lua.md", APIDocumentation.standardLibrary),
+      ("types/luawidget.lua", APIDocumentation.types),
+    ] {
       if ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] != nil {
         try text.write(to: Command.root.appending(path: name), atomically: true, encoding: .utf8)
         Issue.record("\(name) was recorded")
@@ -19,11 +22,12 @@ import WidgetRuntime
     }
   }
 
-  @Test("api prints the editor types and the reference")
+  @Test("api prints the editor types, the reference and the page on Lua")
   func api() async throws {
     try await withCommand { command async throws in
       #expect(try command.run("api", "types").output == APIDocumentation.types)
       #expect(try command.run("api", "reference").output == APIDocumentation.reference)
+      #expect(try command.run("api", "lua").output == APIDocumentation.standardLibrary)
     }
   }
 
@@ -63,7 +67,7 @@ import WidgetRuntime
   private static let pages = [
     "README.md", "ARCHITECTURE.md", "docs/security.md", "docs/protocol.md", "docs/reference.md", "docs/fetch.md",
     "docs/secrets.md",
-    "docs/recordings.md", "docs/configuration.md", "docs/terminal.md", "docs/painter.md",
+    "docs/recordings.md", "docs/lua.md", "docs/configuration.md", "docs/terminal.md", "docs/painter.md",
   ]
 
   @Test("every command on a page runs", arguments: pages)

@@ -60,6 +60,7 @@ import Testing
       #expect(outcome.status == 0, "\(outcome)")
       for words in [
         "Lua 5.4", "no new privileges", "parent-death signal", "seccomp", "Landlock", ".local/share/luawidget/defaults.db",
+        "start a program", "read /etc/passwd",
       ] {
         #expect(outcome.output.contains(words), "\(words): \(outcome.output)")
       }

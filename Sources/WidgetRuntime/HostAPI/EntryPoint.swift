@@ -30,7 +30,7 @@ struct EntryPoint: Sendable {
     EntryPoint(
       name: "on_open",
       summary:
-        "Called with a link to this widget, such as `myflight://LY315`, when the user opens one with `luawidget open`. `content` is "
+        "Called with a link to this widget, such as `myflight://LY315`, when the user opens one with the command `open`. `content` is "
         + "called afterwards. A widget with `url_schemes` in its manifest needs this function.",
       parameters: [HostField("url", .string)], returns: nil),
   ]

@@ -46,7 +46,7 @@ extension HostModule {
       HostFunction(
         "require",
         "Loads a module of the widget's own folder: beside `flight.lua`, `require(\"times\")` loads `flight/times.lua`.",
-        HostField("name", .string), returns: [HostField("module", .any)], limits: "text only, 64 KiB"),
+        HostField("name", .string), returns: [HostField("module", .any)], limits: "text only, 512 KiB"),
       // The prelude calls it for `require`.
       HostFunction("module.source", "", wire: [HostField("name", .string)])
         .implemented(using: \.resources) { call, resources throws(HostError) in

@@ -71,7 +71,7 @@ import Testing
       ("{\"a\": \"\\x\"}", "JSON, line 1, column 9: a text with a character or an escape that is not allowed"),
       (
         "{\"a\":" + String(repeating: "[", count: 100_000),
-        "JSON, line 1, column 70: more than 64 levels of nested lists and objects"
+        "JSON, line 1, column 133: more than 128 levels of nested lists and objects"
       ),
       ("{\"a\":[" + String(repeating: "1,", count: 300_000), "JSON, line 1, column 400003: more than 200000 values"),
       ("<rss/>", ""),

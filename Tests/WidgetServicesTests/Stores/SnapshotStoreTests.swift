@@ -146,7 +146,8 @@ import WidgetModel
     #expect(Set(try store.list().map(\.context)) == Set(contexts))
   }
 
-  @Test("of snapshots that differ in size the newest data win, and another family is the last resort",
+  @Test(
+    "of snapshots that differ in size the newest data win, and another family is the last resort",
     arguments: StoreImplementation.allCases)
   func nearest(_ implementation: StoreImplementation) throws {
     let store = make(implementation)
