@@ -66,7 +66,7 @@ import WidgetRuntime
 
   private static let pages = [
     "README.md", "ARCHITECTURE.md", "docs/security.md", "docs/protocol.md", "docs/reference.md", "docs/fetch.md",
-    "docs/secrets.md",
+    "docs/secrets.md", "docs/views.md",
     "docs/recordings.md", "docs/lua.md", "docs/configuration.md", "docs/terminal.md", "docs/painter.md",
   ]
 
@@ -102,7 +102,7 @@ import WidgetRuntime
   }
 
   @Test("README shows the output of the flight widget")
-  func picture() async throws {
+  func rendering() async throws {
     try await withCommand { command in
       let outcome = try command.run("run", Command.root.appending(path: "widgets/flight.lua").path, "--width", "50")
       #expect(try file("README.md").contains("```\n" + outcome.output + "```"), "\(outcome)")
@@ -129,7 +129,10 @@ import WidgetRuntime
 
   @Test("links in the documents have a target")
   func links() throws {
-    for name in ["README.md", "ARCHITECTURE.md", "docs/security.md", "docs/fetch.md", "docs/configuration.md"] {
+    for name in [
+      "README.md", "ARCHITECTURE.md", "docs/security.md", "docs/fetch.md", "docs/configuration.md", "docs/formats.md",
+      "docs/views.md",
+    ] {
       let folder = name.hasPrefix("docs/") ? "docs/" : ""
       for part in try file(name).split(separator: "](").dropFirst() {
         let target = part.prefix { $0 != ")" }

@@ -23,7 +23,7 @@ import WidgetTesting
   @Test(
     "parts without a style are plain text",
     arguments: [
-      "ui.text { 'a', 'b' }", "ui.text { { 'a' }, { text = 'b' } }", "ui.text { { 'a', { 'b' } } }",
+      "ui.text { 'a', 'b' }", "ui.text { { 'a' }, { text = 'b' } }",
       "ui.text { { { 'a' }, 'b' } }",
     ])
   func plain(_ expression: String) async {

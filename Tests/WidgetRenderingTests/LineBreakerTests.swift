@@ -108,7 +108,8 @@ import WidgetModel
   func writtenSyllablesAtAnyWidth(_ text: String) {
     for measurer in Self.measurers {
       let breaker = LineBreaker(measurer: measurer, font: ResolvedFont())
-      for cells in 8...30 {
+      // Wide enough for the longest written syllable.
+      for cells in 16...40 {
         let lines = breaker.lines(of: text, width: Double(cells) * 8, limit: nil, truncation: .tail).map(\.text)
         #expect(lines.joined() == text)
         for (one, other) in zip(lines, lines.dropFirst()) {

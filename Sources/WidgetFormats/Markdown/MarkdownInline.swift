@@ -129,7 +129,7 @@ struct MarkdownInline {
 
   /// `<https://example.com>`; other angle brackets are text.
   private mutating func autolink() {
-    let end = scalars[position...].prefix(2000).firstIndex { $0 == ">" || $0 == "<" || $0.properties.isWhitespace }
+    let end = scalars[(position + 1)...].prefix(2000).firstIndex { $0 == ">" || $0 == "<" || $0.properties.isWhitespace }
     guard let end, scalars[end] == ">" else { return add("<" as Unicode.Scalar) }
     let text = String(String.UnicodeScalarView(scalars[(position + 1)..<end]))
     guard let url = MarkdownLink.url(text) else { return add("<" as Unicode.Scalar) }
@@ -143,13 +143,14 @@ struct MarkdownInline {
 
   /// A bare `https://example.com/path` (GitHub). Punctuation at its end belongs to the sentence.
   private mutating func address() {
-    let rest = scalars[position...]
+    // A longer address is no link, and reading on would take time in proportion to the square of the length.
+    let rest = scalars[position...].prefix(2001)
     guard rest.starts(with: "http://".unicodeScalars) || rest.starts(with: "https://".unicodeScalars) else {
       return add("h" as Unicode.Scalar)
     }
     // The text of a link may be an address itself.
     guard !brackets.contains(where: { $0.isActive && !$0.isImage }) else { return add("h" as Unicode.Scalar) }
-    var end = rest.firstIndex { $0.properties.isWhitespace || $0 == "<" || $0 == "`" } ?? scalars.count
+    var end = rest.firstIndex { $0.properties.isWhitespace || $0 == "<" || $0 == "`" } ?? rest.endIndex
     var unopened = 0
     for scalar in scalars[position..<end] { unopened += scalar == ")" ? 1 : scalar == "(" ? -1 : 0 }
     while end > position, "?!.,:*_~'\";)]".unicodeScalars.contains(scalars[end - 1]) {

@@ -18,8 +18,8 @@ struct EntryPoint: Sendable {
     EntryPoint(
       name: "content",
       summary:
-        "Returns the view. Called after an update with new data, and whenever the size or the appearance changes. A widget without "
-        + "this function shows what `perform_update` printed.", parameters: [context],
+        "Returns the view, made with the functions of `ui`. Called after an update with new data, and whenever the size or the appearance "
+        + "changes. A widget without this function shows what `perform_update` printed.", parameters: [context],
       returns: HostField("view", .named("View"))),
     EntryPoint(
       name: "margin_insets",

@@ -6,7 +6,10 @@ extension HostModule {
     "", title: "widget", "The widget itself.",
     [
       HostFunction(
-        "widget", "Declares the manifest. It must be the first statement, have literal values only, and be called at most once.",
+        "widget",
+        "Declares the manifest, at most once. Before anything else, luawidget runs the file up to this call without any function or "
+          + "global variable except `widget`. So the table, and what precedes it, may contain only literal values, operators and local "
+          + "variables.",
         HostField("manifest", .named("Manifest"))),
       HostFunction(
         "preferred_size", "Requests a size in points; 0 lets the host decide. Without arguments, returns the current request.",

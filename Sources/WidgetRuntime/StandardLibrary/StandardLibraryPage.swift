@@ -4,8 +4,8 @@ struct StandardLibraryPage {
     """
     # Lua in widgets
 
-    Generated from the declarations in the program by `luawidget api lua`; do not edit. Widgets run Lua 5.4. This page lists its whole
-    standard library; [reference.md](reference.md) has the functions that widgets have in addition.
+    This page is generated from the declarations in the program by `luawidget api lua`; do not edit. Widgets run Lua 5.4.
+    This page lists its whole standard library; [reference.md](reference.md) has the functions that widgets have in addition.
 
     "As in Lua" means that the [manual](https://www.lua.org/manual/5.4/manual.html#6) applies.
 

@@ -15,7 +15,7 @@ struct WidgetArguments: ParsableArguments {
   @Option(
     name: .customLong("set"),
     help: ArgumentHelp(
-      "Set a setting; may be repeated. The value of a secret is env:VARIABLE or file:PATH.", valueName: "name=value"))
+      "Set a setting for this run; may be repeated. The value of a secret is env:VARIABLE or file:PATH.", valueName: "name=value"))
   var settings: [String] = []
 
   @Option(
@@ -55,7 +55,7 @@ struct WidgetArguments: ParsableArguments {
     completion: .directory)
   var replay: String?
 
-  @Flag(name: .shortAndLong, help: "Print no console lines and no error report, only the exit status.")
+  @Flag(name: .shortAndLong, help: "Print the view only: no console lines and no error messages.")
   var quiet = false
 
   func validate() throws {

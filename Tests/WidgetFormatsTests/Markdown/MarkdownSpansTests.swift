@@ -22,7 +22,7 @@ import WidgetModel
       ("2*3*4", "2i[3]4"), ("a * b * c", "a * b * c"), ("**open", "**open"), ("close**", "close**"), ("*a", "*a"), ("_a", "_a"),
       ("**a*", "*i[a]"), ("*a**", "i[a]*"), ("* a*", "• a*"), ("\\*a\\*", "*a*"), ("foo*bar*", "fooi[bar]"),
       ("foo_bar_", "foo_bar_"),
-      ("_(bar)_", "i[(bar)]"), ("*foo**bar**baz*", "i[foo]bi[bar]i[baz]"), ("*foo**bar*", "i[foo**bar]"), ("****", "****"),
+      ("_(bar)_", "i[(bar)]"), ("*foo**bar**baz*", "i[foo]bi[bar]i[baz]"), ("*foo**bar*", "i[foo**bar]"), ("****", ""),
       ("**foo bar **", "**foo bar **"), ("*(*foo*)*", "i[(foo)]"), ("пристаням_стремятся_", "пристаням_стремятся_"),
       ("~~gone~~ ~one~", "s[gone] s[one]"), ("~~a", "~~a"), ("~~a~", "~~a~"), ("**~~x~~**", "bs[x]"),
     ])

@@ -204,7 +204,7 @@ import WidgetModel
     try DatabaseQueue(path: folder("snapshots.db")).write {
       try $0.execute(
         sql: """
-          CREATE TABLE snapshots (instance TEXT PRIMARY KEY NOT NULL, pictures BLOB);
+          CREATE TABLE snapshots (instance TEXT PRIMARY KEY NOT NULL, images BLOB);
           INSERT INTO snapshots VALUES ('flight-1', NULL);
           CREATE TABLE leases (instance TEXT PRIMARY KEY NOT NULL);
           PRAGMA user_version = 1;
