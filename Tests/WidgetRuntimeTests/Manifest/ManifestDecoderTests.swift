@@ -73,7 +73,7 @@ import WidgetTesting
     "an error has the path and the nearest valid name",
     arguments: [
       ("x", #"must be a table, got string "x""#),
-      (["a", "b"], "must be a table, got table"),
+      (["a", "b"], "must be a table, got a list"),
       (["nam": "x"], #"unknown key "nam"; did you mean "name"?"#),
       (
         ["zzz": 1],
