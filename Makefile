@@ -15,6 +15,8 @@ BREW += pango gdk-pixbuf webp-pixbuf-loader chafa zlib
 # `make lint`: C, Lua, Markdown and prose.
 APT_LINT := clang-format lua-check python3
 BREW_LINT := clang-format luacheck
+# A test compares the locale data with ICU.
+APT_TEST := python3-icu
 
 RELEASE := -c release --static-swift-stdlib --product luawidget
 RELEASE_PAINTER := -c release --static-swift-stdlib --product luawidget-painter
@@ -102,6 +104,7 @@ build/worker/%.cpp.o: Sources/luawidget-worker/%.cpp $(WORKER_HEADERS) Makefile
 	$(CXX) -std=c++17 -fno-exceptions -fno-rtti -fno-threadsafe-statics $(WORKER_FLAGS) -c -o $@ $<
 
 test: packages lint debug ## Install missing packages, lint, build, and run all tests
+	@Scripts/install-packages "$(APT_TEST)" ""
 	@Scripts/run-tests
 
 browser: debug ## Compare the line breaks of pages and PDFs (needs chromium and pdftotext)

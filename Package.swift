@@ -84,7 +84,7 @@ let package = Package(
     rung(
       "WidgetRuntime",
       [
-        "WidgetSystem", "WidgetModel", "WidgetServices", "WidgetFormats", "WidgetEngine",
+        "CLocales", "WidgetSystem", "WidgetModel", "WidgetServices", "WidgetFormats", "WidgetEngine",
         .product(name: "Crypto", package: "swift-crypto"),
       ]),
     rung(
@@ -108,6 +108,7 @@ let package = Package(
     linked("CBrotli", "libbrotlidec", apt: "libbrotli-dev", brew: "brotli"),
     .systemLibrary(name: "CIconv"),
     .systemLibrary(name: "CLinux"),
+    .target(name: "CLocales"),
     rung(
       "WidgetPainter",
       ["WidgetSystem", "WidgetModel", "WidgetRendering", "WidgetPainting", "CPango", "CPixbuf", "CChafa", "CZlib", "CLinux"]),
@@ -148,8 +149,8 @@ let package = Package(
       ] + nio, exclude: ["Fetch/Fixtures"]),
     tests("WidgetFormatsTests", ["WidgetFormats", "WidgetModel", "WidgetTesting"], exclude: ["Feed/Fixtures"]),
     tests("WidgetRenderingTests", ["WidgetRendering", "WidgetTesting"], exclude: ["Fixtures", "Golden"]),
-    tests("WidgetEngineTests", ["WidgetSystem", "WidgetEngine", "WidgetModel", "WidgetTesting"]),
-    tests("WidgetRuntimeTests", ["WidgetRuntime", "WidgetFormats", "WidgetTesting"]),
+    tests("WidgetEngineTests", ["WidgetSystem", "WidgetEngine", "WidgetModel", "WidgetTesting"], exclude: ["Fixtures"]),
+    tests("WidgetRuntimeTests", ["WidgetRuntime", "WidgetFormats", "WidgetTesting"], exclude: ["Format/ICU"]),
     tests(
       "WidgetHostTests",
       ["WidgetSystem", "WidgetHost", "WidgetModel", "WidgetEngine", "WidgetRuntime", "WidgetServices", "WidgetTesting"]),

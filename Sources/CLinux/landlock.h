@@ -3,12 +3,14 @@
 #include <fcntl.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* Allows reading below `count` folders and nothing else in the file system, no TCP, and no signals to other processes.
+/* Allows reading `count` files, or what is below them if they are folders, and nothing else in the file system, no TCP, and no
+ * signals to other processes.
  * Returns the version of Landlock, or 0 if the rules are not in force; an old kernel has none. Needs no_new_privs. */
-static inline int lw_landlock_read_only(const char *const *folders, int count) {
+static inline int lw_landlock_read_only(const char *const *paths, int count) {
 #ifdef SYS_landlock_create_ruleset
   int version = (int)syscall(SYS_landlock_create_ruleset, NULL, 0, 1);
   if (version < 1) return 0;
@@ -28,8 +30,10 @@ static inline int lw_landlock_read_only(const char *const *folders, int count) {
     struct __attribute__((packed)) {
       uint64_t allowed;
       int32_t parent;
-    } rule = {1 << 2 | 1 << 3 /* read a file, read a folder */, open(folders[index], O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
+    } rule = {1 << 2 /* read a file */, open(paths[index], O_RDONLY | O_NONBLOCK | O_CLOEXEC)};
+    struct stat status;
     if (rule.parent < 0) continue;
+    if (fstat(rule.parent, &status) == 0 && S_ISDIR(status.st_mode)) rule.allowed |= 1 << 3 /* read a folder */;
     syscall(SYS_landlock_add_rule, rules, 1 /* LANDLOCK_RULE_PATH_BENEATH */, &rule, 0);
     close(rule.parent);
   }
@@ -37,7 +41,7 @@ static inline int lw_landlock_read_only(const char *const *folders, int count) {
   close(rules);
   return done ? version : 0;
 #else
-  (void)folders, (void)count;
+  (void)paths, (void)count;
   return 0;
 #endif
 }

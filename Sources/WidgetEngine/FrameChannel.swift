@@ -113,11 +113,11 @@ package struct FrameChannel: ~Copyable {
     }
     try wait(for: Int16(POLLIN), until: deadline)
     let old = buffer.count
-    let room = 16 << 10
-    buffer.append(contentsOf: repeatElement(0, count: room))
-    let count = buffer.withUnsafeMutableBytes { recv(descriptor, $0.baseAddress! + old, room, 0) }
+    let capacity = 16 << 10
+    buffer.append(contentsOf: repeatElement(0, count: capacity))
+    let count = buffer.withUnsafeMutableBytes { recv(descriptor, $0.baseAddress! + old, capacity, 0) }
     let code = errno
-    buffer.removeLast(room - max(0, count))
+    buffer.removeLast(capacity - max(0, count))
     if count == 0 || (count < 0 && code != EINTR && code != EAGAIN) { throw .closed }
   }
 

@@ -29,7 +29,8 @@ public struct Snapshot: Sendable, Equatable, Codable {
   public var failure: Failure?
 
   public init(
-    widget: WidgetIdentity, context: SnapshotContext = SnapshotContext(), view: ViewNode?, insets: EdgeInsets = .single, preferredSize: Size = .zero, hasContent: Bool = true,
+    widget: WidgetIdentity, context: SnapshotContext = SnapshotContext(), view: ViewNode?, insets: EdgeInsets = .single,
+    preferredSize: Size = .zero, hasContent: Bool = true,
     result: UpdateResult, reason: UpdateReason, updatedAt: Double, refreshAfter: Double? = nil,
     largestDisplayMode: DisplayMode? = nil, failure: Failure? = nil
   ) {

@@ -44,7 +44,8 @@ extension SnapshotContext {
   /// Equal for contexts that differ only in their size. Fields in the order of their declaration, separated by spaces.
   public var appearanceKey: String {
     let fields = [
-      surface.rawValue, family?.rawValue ?? "none", displayMode.rawValue, colorScheme.rawValue, textSize.rawValue, locale, timeZone,
+      surface.rawValue, family?.rawValue ?? "none", displayMode.rawValue, colorScheme.rawValue, textSize.rawValue, locale,
+      timeZone,
     ]
     return fields.map { Self.withoutSpaces($0) }.joined(separator: " ")
   }
@@ -72,5 +73,7 @@ extension SnapshotContext {
   }
 
   /// A locale and a time zone come from the environment.
-  private static func withoutSpaces(_ text: String) -> String { text.contains(" ") ? String(text.map { $0 == " " ? "_" : $0 }) : text }
+  private static func withoutSpaces(_ text: String) -> String {
+    text.contains(" ") ? String(text.map { $0 == " " ? "_" : $0 }) : text
+  }
 }

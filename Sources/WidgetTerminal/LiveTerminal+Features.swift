@@ -10,7 +10,7 @@ extension LiveTerminal {
   ///   - subjects: The features to query.
   /// - Returns: The features if there is nothing to query. Then no event follows.
   public func query(_ preference: GraphicsPreference, _ subjects: TerminalQueries.Subjects) -> TerminalFeatures? {
-    let known = surface.screen.withLock { (screen: inout Screen) -> TerminalFeatures? in
+    let known = shared.screen.withLock { (screen: inout Screen) -> TerminalFeatures? in
       if screen.isClosed || screen.detection.hasBegun { return nil }
       let canRespond = isTerminal(source) && isTerminal(output) && !screen.isAway && isForeground(output)
       let queries = screen.detection.begin(preference, subjects, canRespond: canRespond, now: MonotonicTime.now())
@@ -39,7 +39,7 @@ extension LiveTerminal {
   /// To select text the user then has to hold a modifier key, so call this only if there is something to click or scroll.
   public func reportMouse() {
     guard capabilities.reportsMouse else { return }
-    surface.screen.withLock { screen in
+    shared.screen.withLock { screen in
       guard !screen.modes.reportsMouse, !screen.isClosed else { return }
       let old = screen.modes
       screen.modes.reportsMouse = true
@@ -49,9 +49,9 @@ extension LiveTerminal {
 
   /// Waits for outstanding responses and discards them, so that they do not appear in the shell's command line.
   func awaitResponses() {
-    while let deadline = surface.screen.withLock({ $0.detection.deadline }), MonotonicTime.now() < deadline + 0.1 {
+    while let deadline = shared.screen.withLock({ $0.detection.deadline }), MonotonicTime.now() < deadline + 0.1 {
       usleep(1000)
     }
-    if surface.screen.withLock({ $0.detection.isOutstanding }) { rawMode.discardInput() }
+    if shared.screen.withLock({ $0.detection.isOutstanding }) { rawMode.discardInput() }
   }
 }

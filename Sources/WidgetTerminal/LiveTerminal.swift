@@ -29,10 +29,10 @@ public final class LiveTerminal: Sendable {
   private let environment: [String: String]
   let rawMode: RawMode
   let input: TerminalInput
-  let surface: Surface
+  let shared: SharedScreen
 
   /// The state shared by the input thread and the callers of `show`.
-  final class Surface: Sendable {
+  final class SharedScreen: Sendable {
     let screen: Mutex<Screen>
     init(_ screen: consuming Screen) { self.screen = Mutex(screen) }
   }
@@ -52,29 +52,29 @@ public final class LiveTerminal: Sendable {
     let capabilities = TerminalCapabilities(environment: environment, isTerminal: isTerminal(output))
     self.capabilities = capabilities
     let size = TerminalSize(of: output, environment: environment)
-    let surface = Surface(
+    let shared = SharedScreen(
       Screen(
         writer: FrameWriter(size: size, capabilities: capabilities), detection: FeatureDetection(capabilities, environment),
         modes: TerminalModes(capabilities)))
-    self.surface = surface
+    self.shared = shared
     let rawMode = RawMode(input: input, output: output, modes: TerminalModes(capabilities))
     self.rawMode = rawMode
     let hooks = TerminalInput.Hooks(
       suspend: { stop in
-        surface.screen.withLock { screen in
+        shared.screen.withLock { screen in
           screen.isAway = true
           rawMode.pause()
           stop()
         }
       },
-      resume: { surface.screen.withLock { LiveTerminal.comeBack(&$0, rawMode, output) } },
-      filter: { key in surface.screen.withLock { LiveTerminal.locate(key, &$0, output) } },
-      resized: { size in surface.screen.withLock { $0.writer.resize(to: size) } },
+      resume: { shared.screen.withLock { LiveTerminal.comeBack(&$0, rawMode, output) } },
+      filter: { key in shared.screen.withLock { LiveTerminal.locate(key, &$0, output) } },
+      resized: { size in shared.screen.withLock { $0.writer.resize(to: size) } },
       received: { responses in
-        surface.screen.withLock { $0.detection.receive(responses) ? LiveTerminal.settle(&$0, rawMode, output) : nil }
+        shared.screen.withLock { $0.detection.receive(responses) ? LiveTerminal.settle(&$0, rawMode, output) : nil }
       },
-      deadline: { surface.screen.withLock { $0.detection.deadline } },
-      expired: { surface.screen.withLock { $0.detection.expire() ? LiveTerminal.settle(&$0, rawMode, output) : nil } })
+      deadline: { shared.screen.withLock { $0.detection.deadline } },
+      expired: { shared.screen.withLock { $0.detection.expire() ? LiveTerminal.settle(&$0, rawMode, output) : nil } })
     try rawMode.enter()
     do {
       self.input = try TerminalInput(input: input, output: output, hooks: hooks)
@@ -98,7 +98,7 @@ public final class LiveTerminal: Sendable {
   /// - Throws: ``OutputClosed`` if the terminal is gone.
   public func show(lines: [String], widths: [Int], images: [FrameImage] = []) throws(OutputClosed) {
     let size = size
-    try surface.screen.withLock { (screen: inout Screen) throws(OutputClosed) in
+    try shared.screen.withLock { (screen: inout Screen) throws(OutputClosed) in
       if screen.isClosed { return }
       (screen.lines, screen.widths, screen.images) = (lines, widths, images)
       if screen.isAway || !isForeground(output) {
@@ -115,7 +115,7 @@ public final class LiveTerminal: Sendable {
   ///
   /// - Parameter text: Plain text, escaped by the caller. A missing newline is added.
   public func print(above text: String) throws(OutputClosed) {
-    try surface.screen.withLock { (screen: inout Screen) throws(OutputClosed) in
+    try shared.screen.withLock { (screen: inout Screen) throws(OutputClosed) in
       if screen.isClosed || screen.isAway { return }
       try writeAll(screen.writer.insert(above: text), to: output)
       try writeAll(screen.writer.frame(screen.lines, widths: screen.widths, images: screen.images), to: output)
@@ -124,7 +124,7 @@ public final class LiveTerminal: Sendable {
 
   /// Leaves the last frame on the screen with the cursor below it, and restores the terminal. Can be called twice.
   public func close() {
-    let isFirst = surface.screen.withLock { screen in
+    let isFirst = shared.screen.withLock { screen in
       defer { screen.isClosed = true }
       return !screen.isClosed
     }

@@ -1,3 +1,3 @@
 import WidgetPainter
 
-PainterService.run()
+PainterService.run(arguments: Array(CommandLine.arguments.dropFirst()))

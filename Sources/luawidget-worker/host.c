@@ -158,7 +158,7 @@ static int line(lua_State *L) {
   return 2;
 }
 
-/* host.compile(source, chunk, environment) -> function, or nil and a message. Text only, 64 KiB at most. A first line that
+/* host.compile(source, chunk, environment) -> function, or nil and a message. Text only, 512 KiB at most. A first line that
  * begins with "#" is skipped, so that a widget can be an executable file. raises: memory; stack: +1 or +2 */
 static int compile(lua_State *L) {
   size_t length;
@@ -168,7 +168,7 @@ static int compile(lua_State *L) {
   lw_know_chunk(L, chunk);
   if (length > LW_MAX_SOURCE) {
     lua_pushnil(L);
-    lua_pushfstring(L, "%s:1: larger than 64 KiB", chunk);
+    lua_pushfstring(L, "%s:1: larger than 512 KiB", chunk);
     return 2;
   }
   if (length > 0 && source[0] == '#') {

@@ -4,7 +4,7 @@
 
 #include "worker.h"
 
-static lua_CFunction stock_setmetatable, stock_format, stock_create, stock_wrap;
+static lua_CFunction stock_setmetatable, stock_format, stock_create, stock_wrap, stock_xpcall;
 static lua_Integer random_seed;
 
 /* tostring(value): as in the library, but a table is "table". raises: any; stack: +1 */
@@ -91,6 +91,21 @@ static int wrap(lua_State *L) {
   return stock_wrap(L);
 }
 
+/* raises: never; stack: +1 */
+static int unchanged(lua_State *L) {
+  lua_settop(L, 1);
+  return 1;
+}
+
+/* xpcall(f, handler, ...): the handler may be nil, because libraries pass debug.traceback, which is missing. raises: any */
+static int call_with_handler(lua_State *L) {
+  if (lua_isnil(L, 2)) {
+    lua_pushcfunction(L, unchanged);
+    lua_replace(L, 2);
+  }
+  return stock_xpcall(L); /* also when it continues after a yield: it is the continuation's frame */
+}
+
 /* math.randomseed([x [, y]]): without x the widget's own seed, and never a result (it would be an address). The library's
  * function, with the state of its generator, is the upvalue. raises: any; stack: 0 */
 static int set_random_seed(lua_State *L) {
@@ -144,7 +159,7 @@ static int read_pieces(lua_State *L) {
   return 1;
 }
 
-/* load(chunk [, name [, mode [, env]]]): text only, 64 KiB at most. raises: any; stack: +1 or +2 */
+/* load(chunk [, name [, mode [, env]]]): text only, 512 KiB at most. raises: any; stack: +1 or +2 */
 static int load(lua_State *L) {
   bool with_environment = !lua_isnone(L, 4);
   const char *name = luaL_optstring(L, 2, "=(load)");
@@ -166,7 +181,7 @@ static int load(lua_State *L) {
   const char *source = lua_tolstring(L, 1, &length);
   lua_pushnil(L);
   if (length > LW_MAX_SOURCE) {
-    lua_pushliteral(L, "load: larger than 64 KiB");
+    lua_pushliteral(L, "load: larger than 512 KiB");
     return 2;
   }
   if (!strchr(mode, 't') || (length > 0 && source[0] == LUA_SIGNATURE[0])) {
@@ -201,15 +216,14 @@ static void set(lua_State *L, const char *library, const luaL_Reg *functions) {
 
 /* raises: memory; stack: 0 (the globals on top) */
 void lw_open_overrides(lua_State *L) {
-  static const luaL_Reg base[] = {{"tostring", lw_tostring},
-                                  {"setmetatable", set_metatable},
-                                  {"collectgarbage", collect_garbage},
-                                  {"load", load},
-                                  {NULL, NULL}};
+  static const luaL_Reg base[] = {{"tostring", lw_tostring},           {"setmetatable", set_metatable},
+                                  {"collectgarbage", collect_garbage}, {"load", load},
+                                  {"xpcall", call_with_handler},       {NULL, NULL}};
   static const luaL_Reg coroutines[] = {{"create", create}, {"wrap", wrap}, {NULL, NULL}};
   static const luaL_Reg strings[] = {{"format", format}, {NULL, NULL}};
   stock_setmetatable = stock(L, NULL, "setmetatable");
   stock_format = stock(L, LUA_STRLIBNAME, "format");
+  stock_xpcall = stock(L, NULL, "xpcall");
   stock_create = stock(L, LUA_COLIBNAME, "create");
   stock_wrap = stock(L, LUA_COLIBNAME, "wrap");
   set(L, NULL, base);

@@ -10,10 +10,11 @@ static const char *const base_names[] = {"assert",       "error",    "getmetatab
 static const char *const string_names[] = {"byte", "char",     "find", "format",  "gmatch", "gsub",   "len",   "lower", "match",
                                            "pack", "packsize", "rep",  "reverse", "sub",    "unpack", "upper", NULL};
 static const char *const table_names[] = {"concat", "insert", "move", "pack", "remove", "sort", "unpack", NULL};
-static const char *const math_names[] = {"abs", "acos",       "asin", "atan",      "ceil", "cos",    "deg",
-                                         "exp", "floor",      "fmod", "huge",      "log",  "max",    "maxinteger",
-                                         "min", "mininteger", "modf", "pi",        "rad",  "random", "randomseed",
-                                         "sin", "sqrt",       "tan",  "tointeger", "type", "ult",    NULL};
+static const char *const math_names[] = {"abs", "acos", "asin", "atan", "ceil", "cos", "deg", "exp", "floor", "fmod", "huge",
+                                         "log", "max", "maxinteger", "min", "mininteger", "modf", "pi", "rad", "random",
+                                         "randomseed", "sin", "sqrt", "tan", "tointeger", "type", "ult",
+                                         /* for Lua 5.1 and 5.2 */
+                                         "atan2", "cosh", "frexp", "ldexp", "log10", "pow", "sinh", "tanh", NULL};
 static const char *const utf8_names[] = {"char", "charpattern", "codepoint", "codes", "len", "offset", NULL};
 static const char *const coroutine_names[] = {"create", "isyieldable", "resume", "running", "status", "wrap", "yield", NULL};
 

@@ -35,7 +35,7 @@ enum {
   LW_MAX_DEPTH = 32,      /* of nested lists and tables */
   LW_MAX_VIEW_DEPTH = 72, /* of a record: 32 nested views, each with its list of children, and their fields */
   LW_MAX_VALUES = 50000,  /* of a frame from here */
-  LW_MAX_SOURCE = 64 << 10,
+  LW_MAX_SOURCE = 512 << 10, /* of a module or a chunk of load; the broker limits the main file further */
   LW_MAX_MESSAGE = 500, /* bytes of an error message */
   LW_MAX_LOG_LINES = 200,
   LW_MAX_LOG_BYTES = 1024,

@@ -66,7 +66,10 @@ import Testing
       (["run", "ok.lua", "--allow", "env=A=B"], 2, "\"env=A=B\" is not a permission"),
       (["run", "ok.lua", "--allow", "open_url=javascript"], 2, "open_url=javascript: "),
       (["permissions", "revoke", "ok.lua", "device=bogus"], 2, "device=bogus: "),
-      (["run", "ok.lua", "--output", "out.bmp"], 2, "--output has the unknown extension .bmp; give --format, or use png, svg"),
+      (
+        ["run", "ok.lua", "--output", "out.bmp"], 2,
+        "--output has the unknown extension .bmp; give --format, or use txt, ans, html, md, json, png, svg, pdf"
+      ),
       (["ok.lua"], 2, "try: luawidget run ok.lua"),
       (["rnu", "a b.lua", "--watch"], 2, "  try: luawidget run 'a b.lua' --watch\n"),
       (["run", "ko", "--width", "40"], 3, "  try: luawidget run ok.lua --width 40\n"),

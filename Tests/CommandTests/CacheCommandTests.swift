@@ -39,7 +39,8 @@ import WidgetTesting
       #expect(lines.count == 5 && outcome.status == 0, "\(outcome)")
       #expect(!outcome.output.contains("\u{1B}"))
       #expect(
-        lines.contains { $0.hasPrefix("  list") && $0.contains(" B AGE") && $0.hasSuffix("while there is space") }, "\(lines)")
+        lines.contains { $0.hasPrefix("  list") && $0.contains(" B AGE") && $0.hasSuffix("kept while there is space") },
+        "\(lines)")
       #expect(lines.contains { $0.hasPrefix("  short") && $0.hasSuffix("6 B AGE  expires in TIME") }, "\(lines)")
       #expect(lines.contains { $0.hasPrefix("  gone") && $0.hasSuffix("expired") }, "\(lines)")
       #expect(try command.run("cache", "list").output == outcome.output)

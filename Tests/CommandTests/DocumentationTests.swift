@@ -10,7 +10,10 @@ import WidgetRuntime
 
   @Test("the reference and the editor types match the declarations (make golden records them)")
   func generated() throws {
-    for (name, text) in [("docs/reference.md", APIDocumentation.reference), ("types/luawidget.lua", APIDocumentation.types)] {
+    for (name, text) in [
+      ("docs/reference.md", APIDocumentation.reference), ("docs/lua.md", APIDocumentation.standardLibrary),
+      ("types/luawidget.lua", APIDocumentation.types),
+    ] {
       if ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] != nil {
         try text.write(to: Command.root.appending(path: name), atomically: true, encoding: .utf8)
         Issue.record("\(name) was recorded")
@@ -19,11 +22,12 @@ import WidgetRuntime
     }
   }
 
-  @Test("api prints the editor types and the reference")
+  @Test("api prints the editor types, the reference and the page on Lua")
   func api() async throws {
     try await withCommand { command async throws in
       #expect(try command.run("api", "types").output == APIDocumentation.types)
       #expect(try command.run("api", "reference").output == APIDocumentation.reference)
+      #expect(try command.run("api", "lua").output == APIDocumentation.standardLibrary)
     }
   }
 
@@ -62,8 +66,8 @@ import WidgetRuntime
 
   private static let pages = [
     "README.md", "ARCHITECTURE.md", "docs/security.md", "docs/protocol.md", "docs/reference.md", "docs/fetch.md",
-    "docs/secrets.md",
-    "docs/recordings.md", "docs/configuration.md", "docs/terminal.md", "docs/painter.md",
+    "docs/secrets.md", "docs/views.md",
+    "docs/recordings.md", "docs/lua.md", "docs/configuration.md", "docs/terminal.md", "docs/painter.md",
   ]
 
   @Test("every command on a page runs", arguments: pages)
@@ -98,7 +102,7 @@ import WidgetRuntime
   }
 
   @Test("README shows the output of the flight widget")
-  func picture() async throws {
+  func rendering() async throws {
     try await withCommand { command in
       let outcome = try command.run("run", Command.root.appending(path: "widgets/flight.lua").path, "--width", "50")
       #expect(try file("README.md").contains("```\n" + outcome.output + "```"), "\(outcome)")
@@ -125,7 +129,10 @@ import WidgetRuntime
 
   @Test("links in the documents have a target")
   func links() throws {
-    for name in ["README.md", "ARCHITECTURE.md", "docs/security.md", "docs/fetch.md", "docs/configuration.md"] {
+    for name in [
+      "README.md", "ARCHITECTURE.md", "docs/security.md", "docs/fetch.md", "docs/configuration.md", "docs/formats.md",
+      "docs/views.md",
+    ] {
       let folder = name.hasPrefix("docs/") ? "docs/" : ""
       for part in try file(name).split(separator: "](").dropFirst() {
         let target = part.prefix { $0 != ")" }

@@ -66,7 +66,7 @@ import WidgetTesting
           add(fetch("\(server.url("/a"))"))
           add(fetch("\(server.url("/a"))"))
           local urls = { "\(server.url("/b"))", "\(server.url("/a"))", "\(server.url("/c"))", "\(server.url("/a"))", "\(server.url("/a"))" }
-          for _, answer in ipairs(fetch.all(urls)) do add(answer.response, answer.error) end
+          for _, result in ipairs(fetch.all(urls)) do add(result.response, result.error) end
           return update_result.new_data
         end
         function content() return ui.text { text } end

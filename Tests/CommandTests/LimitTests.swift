@@ -19,8 +19,9 @@ import Testing
       #expect(killed.status == 5 && killed.errors.contains("more than 32 MiB of memory"), "\(killed)")
       #expect(try command.run("run", file, "--limit", "memory=64MB").status == 0)
       let wrong: [(String, String)] = [
-        ("memory=2GB", "from 1MB to 128MB"), ("memory=lots", "such as \"16MB\""), ("memory", "name=value"),
-        ("mmeory=1MB", "did you mean"), ("cpu=0s", "from 1ms to 60s"), ("fetches=-1", "0 to 1000"),
+        ("memory=2GB", "--limit: memory: must be from 1MB to 128MB, got \"2GB\""), ("memory=lots", "such as \"16MB\""),
+        ("memory", "name=value"), ("mmeory=1MB", "--limit: unknown key \"mmeory\"; did you mean \"memory\"?"),
+        ("cpu=0s", "from 1ms to 60s"), ("fetches=-1", "0 to 1000"),
       ]
       for (argument, words) in wrong {
         let outcome = try command.run("run", file, "--limit", argument)
@@ -60,6 +61,7 @@ import Testing
       #expect(outcome.status == 0, "\(outcome)")
       for words in [
         "Lua 5.4", "no new privileges", "parent-death signal", "seccomp", "Landlock", ".local/share/luawidget/defaults.db",
+        "start a program", "read /etc/passwd",
       ] {
         #expect(outcome.output.contains(words), "\(words): \(outcome.output)")
       }

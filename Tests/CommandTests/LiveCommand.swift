@@ -37,8 +37,8 @@ final class LiveCommand {
   }
 
   func type(_ text: String) throws { try terminal.type(text) }
-  /// Types an answer, again and again until what is asked goes on: a question throws away what was typed before it.
-  func answer(_ text: String, after words: String) async throws {
+  /// Types a reply to a prompt, repeatedly until the prompt goes away, because a prompt discards earlier input.
+  func reply(_ text: String, after words: String) async throws {
     let before = try await see { $0.contains(words) && $0.hasSuffix("never:") }
     for _ in 0..<50 {
       try type(text)

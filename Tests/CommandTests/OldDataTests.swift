@@ -15,13 +15,15 @@ import Testing
     try await withCommand { command in
       let kept = try command.write(Self.source, to: "kept.lua")
       let gone = try command.write(Self.source, to: "gone.lua")
-      try command.write("abc\n", to: "token")
+      let token = try command.write("abc\n", to: "token")
+      try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: token)
       for file in [kept, gone] {
         #expect(try command.run("run", file, "--allow", "env=HOME", "--set", "token=file:token").status == 0)
       }
       let id = try #require(
         try FileManager.default.contentsOfDirectory(atPath: command.folder.path).isEmpty
-          ? nil : try command.run("defaults", "read").output.split(separator: "\n").first { $0.hasPrefix("gone") }.map(String.init))
+          ? nil
+          : try command.run("defaults", "read").output.split(separator: "\n").first { $0.hasPrefix("gone") }.map(String.init))
       #expect(id == "gone")
       #expect(!(try command.run("doctor").output.contains("Old data")))
       try FileManager.default.removeItem(atPath: gone)
@@ -46,7 +48,8 @@ import Testing
   func olderVersion() async throws {
     try await withCommand { command in
       let file = try command.write(Self.source, to: "kept.lua")
-      try command.write("abc\n", to: "token")
+      let token = try command.write("abc\n", to: "token")
+      try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: token)
       #expect(try command.run("run", file, "--allow", "env=HOME", "--set", "token=file:token").status == 0)
       #expect(try command.run("defaults", "write", "group.github", "n", "1").status == 0)
       let old = "flight-0123456789abcdef"

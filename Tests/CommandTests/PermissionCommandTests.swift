@@ -54,11 +54,11 @@ import Testing
       try live.type("y\ny\ny\n")
       let question = try await live.see("Allow it?")
       #expect(question.contains("Ask\\u{1B}[2J\\u{202E}"), "\(question)")
-      try await live.answer("o\n", after: "COLOUR")
+      try await live.reply("o\n", after: "COLOUR")
       _ = try await live.see("(/usr/bin/echo)")
-      try await live.answer("what?\n", after: "echo")
+      try await live.reply("what?\n", after: "echo")
       _ = try await live.see("Please type")
-      try await live.answer("y\n", after: "Please type")
+      try await live.reply("y\n", after: "Please type")
       #expect(try await live.end() == 0)
       #expect(live.text.contains("greenhi"), "\(live.text)")
       let list = try command.run("permissions").output
@@ -72,15 +72,15 @@ import Testing
     try await withCommand { command in
       let file = try command.write(Self.source, to: "ask.lua")
       let live = try LiveCommand(command, ["run", file], columns: 110, ownsTerminal: true)
-      try await live.answer("d\n", after: "COLOUR")
+      try await live.reply("d\n", after: "COLOUR")
       _ = try await live.see("/usr/bin/echo")
-      try await live.answer("\n", after: "echo")
+      try await live.reply("\n", after: "echo")
       #expect(try await live.end() == 4)
       #expect(try command.run("permissions").output.contains("denied   env=COLOUR"))
       let again = try LiveCommand(command, ["run", file], columns: 110, ownsTerminal: true)
       let question = try await again.see("Allow it?")
       #expect(!question.contains("COLOUR") && question.contains("echo"))
-      try await again.answer("\n", after: "echo")
+      try await again.reply("\n", after: "echo")
       #expect(try await again.end() == 4)
     }
   }

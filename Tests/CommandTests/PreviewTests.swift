@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test("a sheet contains only the chosen text size and appearance")
-  func picture() async throws {
+  func rendering() async throws {
     try await withCommand { command in
       let file = try command.write(Self.source, to: "w.lua")
       let outcome = try command.run(

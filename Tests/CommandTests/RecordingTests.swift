@@ -26,11 +26,11 @@ import WidgetTesting
       .response([0x89, 0x50, 0x4E, 0x47, 0xFF, 0x00], headers: [("Content-Type", "image/png")]), .response([]),
       .bytes(Array("HTTP/1.1 200 OK\r\nContent-Length: 50\r\n\r\nshort".utf8)),
     ])
-  func identical(_ answer: LoopbackResponse) async throws {
+  func identical(_ response: LoopbackResponse) async throws {
     try await withCommand { command in
       var arguments: [String] = []
       let recorded = try await withLoopbackServer { server async throws in
-        server.on("/x", answer)
+        server.on("/x", response)
         let file = try command.write(Self.source(server.url("/x")), to: "w.lua")
         arguments = ["run", file, "--no-snapshot", "--allow", "net=127.0.0.1:\(server.port)"] + Self.time
         return try command.run(arguments + ["--record", "tapes", "--format", "json"])

@@ -34,6 +34,48 @@ import Testing
     }
   }
 
+  @Test(
+    "output does not end up in another file when a descriptor is closed", arguments: [["run"], ["defaults", "read"], ["audit"]])
+  func closedDescriptors(_ words: [String]) async throws {
+    try await withCommand { command in
+      let file = try command.write(Self.clock, to: "clock.lua")
+      #expect(try command.run("run", file).status == 0)
+      #expect(try command.run("defaults", "write", file, "key", "1").status == 0)
+      let closed = try command.start(
+        URL(filePath: "/bin/sh"), ["-c", #""$0" "$@" >&-"#, Command.program.path] + words + [file])
+      // Dispatch may have the number already.
+      #expect(closed.errors.hasPrefix("luawidget: standard output: "))
+      #expect(closed.status == 6)
+      let all = try command.start(
+        URL(filePath: "/bin/sh"), ["-c", #""$0" "$@" >&- 2>&- <&-; exit $?"#, Command.program.path] + words + [file])
+      #expect(all.status == 6)
+      #expect(try command.run("defaults", "read", file, "key").output == "1\n")
+    }
+  }
+
+  @Test("commands that do not need the snapshots work without them") func brokenSnapshots() async throws {
+    try await withCommand { command in
+      let file = try command.write(Self.clock, to: "clock.lua")
+      let state = ["XDG_STATE_HOME": try command.write("a file", to: "state")]
+      #expect(try command.run(["defaults", "write", file, "key", "1"], environment: state).status == 0)
+      #expect(try command.run(["defaults", "read", file, "key"], environment: state).output == "1\n")
+      #expect(try command.run(["cache", "clear", "--all"], environment: state).status == 0)
+      #expect(try command.run(["permissions", "list"], environment: state).status == 0)
+      #expect(try command.run(["snapshot", "list"], environment: state).status == 6)
+    }
+  }
+
+  @Test("permissions that cannot be stored are not reported as allowed") func unstoredPermission() async throws {
+    try await withCommand { command in
+      let file = try command.write("widget { permissions = { env = { 'HOME' } } } " + Self.clock, to: "clock.lua")
+      let data = ["XDG_DATA_HOME": try command.write("a file", to: "data")]
+      let outcome = try command.run(["permissions", "allow", file], environment: data)
+      #expect(outcome.status == 6)
+      #expect(outcome.output == "")
+      #expect(outcome.errors.contains("Not a directory"))
+    }
+  }
+
   @Test("a leftover temporary file is not in the way of --output") func leftover() async throws {
     try await withCommand { command in
       let file = try command.write(Self.clock, to: "clock.lua")

@@ -62,7 +62,8 @@ import Testing
       try command.write("", to: ".local/share/luawidget/containers")
       let outcome = try command.run("run", file)
       #expect(outcome.status == 6 && outcome.errors.contains("w.lua:2: container."), "\(outcome)")
-      #expect(outcome.errors.contains("containers: the store cannot be used: ") && outcome.errors.contains("try: move "), "\(outcome)")
+      #expect(
+        outcome.errors.contains("containers: the store cannot be used: ") && outcome.errors.contains("try: move "), "\(outcome)")
     }
   }
 }

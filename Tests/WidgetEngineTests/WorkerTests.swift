@@ -39,7 +39,7 @@ import WidgetTesting
   }
 
   @Test("a result larger than a frame is refused in the script, and the worker stays usable")
-  func largeAnswer() throws {
+  func largeReply() throws {
     let worker = try worker("return { pcall(host.call, 'ask', 1) }", budgets: Budgets(memory: 64 << 20))
     let large = LuaValue.string(String(repeating: "x", count: 8 << 20))
     #expect(

@@ -9,8 +9,8 @@ import WidgetFormats
 
   /// `head`, as many repetitions of `repeated` as fit, `tail`.
   private static func text(_ head: String, _ repeated: String, _ tail: String, size: Int = size) -> [UInt8] {
-    let room = size - head.utf8.count - tail.utf8.count
-    return Array((head + String(repeating: repeated, count: room / repeated.utf8.count) + tail).utf8)
+    let available = size - head.utf8.count - tail.utf8.count
+    return Array((head + String(repeating: repeated, count: available / repeated.utf8.count) + tail).utf8)
   }
 
   private static let event = "BEGIN:VCALENDAR\nBEGIN:VEVENT\nDTSTART:20260101T100000\n"

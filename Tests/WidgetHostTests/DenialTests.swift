@@ -72,14 +72,18 @@ import WidgetTesting
       end
       """)
     let lines = await console(widget)
-    #expect(lines.map(\.text) == ["permission denied: env \"HOME\" (not in the manifest); add env = { \"HOME\" } to permissions in test.lua"])
+    #expect(
+      lines.map(\.text) == [
+        "permission denied: env \"HOME\" (not in the manifest); add env = { \"HOME\" } to permissions in test.lua"
+      ])
   }
 
   @Test(
     "the remedy names an option that works, for each permission",
     arguments: [
       ("env = { 'HOME' }", "env.get 'HOME'", "--allow env=HOME"), ("run = { 'git' }", "run { 'git' }", "--allow run=git"),
-      ("open_url = { 'myapp' }", "open_url 'myapp://x'", "--allow open_url=myapp"), ("notify = true", "notify { title = 'a' }", "--allow notify"),
+      ("open_url = { 'myapp' }", "open_url 'myapp://x'", "--allow open_url=myapp"),
+      ("notify = true", "notify { title = 'a' }", "--allow notify"),
       ("device = { 'disk' }, run = { 'git' }", "device.disk()", "--allow device=disk"),
       ("groups = { 'group.x' }", "defaults.suite('group.x').get 'a'", "--allow group=group.x"),
       ("private_net = { '192.168.1.4:8080' }", "fetch 'http://192.168.1.4:8080/'", "--allow private_net=192.168.1.4:8080"),

@@ -21,9 +21,9 @@ import WidgetTesting
         local list = {}
         for i = 1, \(sizes.count) do list[i] = "https://a.example/" .. i - 1 end
         local lines, count = {}, 0
-        for i, answer in ipairs(fetch.all(list)) do
-          if answer.response then count = count + 1 end
-          lines[i] = answer.response and #answer.response.body or answer.error.kind .. ": " .. answer.error.message
+        for i, result in ipairs(fetch.all(list)) do
+          if result.response then count = count + 1 end
+          lines[i] = result.response and #result.response.body or result.error.kind .. ": " .. result.error.message
         end
         return update_result.failed(\(summary))
       end

@@ -53,7 +53,7 @@ import WidgetTesting
       ),
       ("{ fresh_for = 'soon' }", "fetch: fresh_for: "), ("{ fresh_for = -1 }", "fetch: fresh_for: "),
       ("{ usable_for = {} }", "fetch: usable_for: "), ("{ usable_for = 0/0 }", "fetch: usable_for: "),
-      ("{ fresh_fro = 1 }", "fetch has no option 'fresh_fro'"),
+      ("{ fresh_fro = 1 }", "fetch has no option \"fresh_fro\""),
     ])
   func refused(_ options: String, _ words: String) async throws {
     let failure = try #require(await widget(options).failure())

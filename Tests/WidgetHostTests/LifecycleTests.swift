@@ -144,15 +144,15 @@ import WidgetTesting
     arguments: [
       (
         "os.remove('x')",
-        "os.remove is not available in widgets; files of a container are removed with container(...):remove(path)"
+        "os.remove is not available in widgets; use container(...)"
       ),
       (
         "io.open('x')",
-        "io.open is not available in widgets; use container(...) for files, fetch(\"name\") for a file of the widget's folder, and print for output"
+        "io.open is not available in widgets; use container(...) or fetch(\"file in the widget's folder\")"
       ),
       ("local t = {} t.remove('x')", "t has no field \"remove\""),
       ("local radios = {} radios.remove('x')", "radios has no field \"remove\""),
-      ("dofile('x')", "dofile is not available in widgets; load a module of the widget's folder with require"),
+      ("dofile('x')", "dofile is not available in widgets; use require for a module of the widget's own folder"),
     ] as [(String, String?)])
   func missingFunction(_ statement: String, _ remedy: String?) async throws {
     let failure = try #require(await TestWidget("function perform_update() \(statement) end").failure())

@@ -13,7 +13,7 @@ import WidgetTesting
       if defaults.get "broken" then return update_result.failed("no network") end
       local n = defaults.get("n") or 0
       if n > 0 and not defaults.get "again" then return update_result.no_data end
-      defaults.set("n", n + 1) defaults.delete "again"
+      defaults.set("n", n + 1) defaults.remove "again"
       return update_result.new_data
     end
     function content(context)
@@ -25,7 +25,9 @@ import WidgetTesting
   private let defaults = MemoryDefaultsStore()
 
   /// A new process.
-  private func run(_ family: WidgetFamily? = nil, width: Double = 320) async throws -> (view: String, updatedAt: Double, update: Update) {
+  private func run(_ family: WidgetFamily? = nil, width: Double = 320) async throws -> (
+    view: String, updatedAt: Double, update: Update
+  ) {
     let widget = TestWidget(Self.source, snapshots: snapshots, defaults: defaults)
     let count = try snapshots.list().count
     widget.clock.advance(by: Double(count))

@@ -70,6 +70,7 @@ import WidgetTesting
     case .url: "'https://a.example'"
     case .image: "'a.png'"
     case .values, .series, .texts: "{ 1, 2 }"
+    case .spans: "{ { text = 'x', italic = true } }"
     case .action: "print"
     }
   }

@@ -15,6 +15,20 @@ import WidgetSystem
     try await scene.expectNothingElse()
   }
 
+  #if os(Linux)
+    @Test("A change of the mode directly after a save does not delay it")
+    func modeAfterSave() async throws {
+      var scene = try Scene(.inotify, watching: ["a.lua"], pace: .init(quiet: 20_000, longest: 20_000))
+      let start = MonotonicTime.now()
+      for number in 0..<20 {
+        scene.folder.write("a.lua", "save \(number)")
+        chmod(scene.folder.path + "/a.lua", number % 2 == 0 ? 0o600 : 0o644)
+        await scene.expect(["a.lua"])
+      }
+      #expect(MonotonicTime.now() - start < 10)
+    }
+  #endif
+
   @Test("A rename over the file is one event, and the new file is watched", arguments: methods)
   func renameOver(_ method: FileWatcher.Method) async throws {
     var scene = try Scene(method, watching: ["a.lua"])

@@ -10,7 +10,9 @@ import WidgetTerminal
 @Suite struct LiveCardTests {
   private let counters = Counters()
 
-  private func card(_ name: String, _ views: ViewNode..., discloses: Bool = false, displayMode: DisplayMode = .expanded) -> LiveCard {
+  private func card(_ name: String, _ views: ViewNode..., discloses: Bool = false, displayMode: DisplayMode = .expanded)
+    -> LiveCard
+  {
     let view = TerminalViewOptions(
       environment: [:], capabilities: TerminalCapabilities(isUTF8: true), displayMode: displayMode)
     var card = LiveCard(view, discloses: discloses, clock: ManualClock(1000), counters: counters)

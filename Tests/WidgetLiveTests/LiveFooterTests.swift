@@ -5,10 +5,10 @@ import Testing
 @Suite struct LiveFooterTests {
   @Test("hints stay whole and take as many lines as they need")
   func keys() {
-    let footer = LiveFooter(keys: ["r refresh", "Tab Enter press", "q quit"])
-    #expect(footer.lines(columns: 80) == ["r refresh  Tab Enter press  q quit"])
-    #expect(footer.lines(columns: 28) == ["r refresh  Tab Enter press", "q quit"])
-    #expect(footer.lines(columns: 4) == ["r refresh", "Tab Enter press", "q quit"])
+    let footer = LiveFooter(keys: ["r refresh", "Tab select", "Enter press", "q quit"])
+    #expect(footer.lines(columns: 80) == ["r refresh  Tab select  Enter press  q quit"])
+    #expect(footer.lines(columns: 28) == ["r refresh  Tab select", "Enter press  q quit"])
+    #expect(footer.lines(columns: 4) == ["r refresh", "Tab select", "Enter press", "q quit"])
   }
 
   @Test("an update replaces the keys and leaves the error")

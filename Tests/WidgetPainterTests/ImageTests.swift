@@ -157,6 +157,25 @@ import WidgetPainting
     #expect(ContinuousClock.now - start < .seconds(1))
   }
 
+  @Test("a WebP with 80,000 frames is its first frame")
+  func manyWebPFrames() throws {
+    func chunk(_ name: String, _ bytes: [UInt8]) -> [UInt8] {
+      let size = (0..<4).map { UInt8(truncatingIfNeeded: bytes.count >> (8 * $0)) }
+      return Array(name.utf8) + size + bytes + (bytes.count % 2 == 0 ? [] : [0])
+    }
+    let image = try bytes(Self.webp).dropFirst(12)
+    let header = chunk("VP8X", [2] + [UInt8](repeating: 0, count: 9)) + chunk("ANIM", [UInt8](repeating: 0, count: 6))
+    let frame = chunk("ANMF", [UInt8](repeating: 0, count: 12) + [10, 0, 0, 0] + image)
+    let frames = [[UInt8]](repeating: frame, count: 80_000).flatMap { $0 }
+    let whole = chunk("RIFF", Array("WEBP".utf8) + header + frames)
+    let start = ContinuousClock.now
+    #expect(try Pixels.decode(whole).width == 1)
+    #expect(ContinuousClock.now - start < .seconds(2))
+    let needed = try ImageComplexity.firstFrame(of: whole, try ImageHeader(whole))
+    #expect(needed.count == 12 + header.count + frame.count)
+    #expect(throws: ImageProblem.damaged) { try Pixels.decode(Array(whole.prefix(12 + header.count + 20))) }
+  }
+
   @Test("a JPEG with 300,000 scans is too complex, and the rest of the view is drawn")
   func manyScans() throws {
     var jpeg = try bytes(Self.jpeg)

@@ -64,7 +64,7 @@ import WidgetPainting
   }
 
   @Test("it cannot write files or dump core, and has a gibibyte of address space")
-  func confined() throws {
+  func sandboxed() throws {
     let process = PainterProcess(executable: Self.executable)
     defer { process.stop() }
     _ = try process.paint(.rendering(request(text("Hello"))))

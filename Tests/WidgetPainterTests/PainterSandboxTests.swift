@@ -15,10 +15,15 @@ import WidgetPainting
     try FileManager.default.createDirectory(at: home.appending(path: ".fonts/pipes/below"), withIntermediateDirectories: true)
     try FileManager.default.createDirectory(at: home.appending(path: ".fonts/plain"), withIntermediateDirectories: true)
     #expect(mkfifo(home.appending(path: ".fonts/pipes/font.ttf").path, 0o600) == 0)
+    let plain = home.appending(path: ".fonts/plain").path
+    try FileManager.default.createSymbolicLink(atPath: plain + "/dangling.ttf", withDestinationPath: "/nowhere.ttf")
+    try Data([0, 1, 0, 0]).write(to: URL(filePath: plain + "/huge.ttf"))
+    #expect(truncate(plain + "/huge.ttf", 8 << 30) == 0)
+    try Data("private".utf8).write(to: home.appending(path: "private.txt"))
     return home
   }
 
-  @Test("a named pipe in the user's font folder blocks no rendering", arguments: FontSet.allCases)
+  @Test("a named pipe, a dangling link and a huge file in the user's font folder block no rendering", arguments: FontSet.allCases)
   func namedPipe(_ fonts: FontSet) throws {
     let home = try home()
     defer { try? FileManager.default.removeItem(at: home) }
@@ -50,6 +55,37 @@ import WidgetPainting
       let id = try #require(process.processID)
       let status = try String(contentsOfFile: "/proc/\(id)/status", encoding: .utf8)
       #expect(status.contains("NoNewPrivs:\t1") && status.contains("Seccomp:\t2"))
+    }
+
+    @Test("it reads fonts, and neither other files, nor does it write, open sockets, start programs or send signals")
+    func attempts() throws {
+      let home = try home()
+      defer { try? FileManager.default.removeItem(at: home) }
+      let font = home.appending(path: ".fonts/plain/huge.ttf").path
+      let secret = home.appending(path: "private.txt").path
+      let process = Process()
+      let output = Pipe()
+      process.executableURL = URL(filePath: Self.executable)
+      process.arguments = ["--sandbox", font, secret, "/etc/passwd", "/proc/self/environ", "/usr/share/fonts"]
+      process.environment = ["HOME": home.path]
+      process.standardOutput = output
+      try process.run()
+      let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+      process.waitUntilExit()
+      #expect(
+        text == """
+          write a file\trefused
+          open a socket\trefused
+          open a local socket\trefused
+          start a program\trefused
+          send a signal\trefused
+          read \(font)\tallowed
+          read \(secret)\trefused
+          read /etc/passwd\trefused
+          read /proc/self/environ\trefused
+          read /usr/share/fonts\tallowed
+
+          """)
     }
   #endif
 }

@@ -73,7 +73,10 @@ import WidgetPainting
       reason("{\"version\":1,\"resources\":[{\"src\":\"\",\"length\":-1}]}") == .badRequest("a resource is longer than the frame")
     )
     #expect(
-      reason("{\"version\":1,\"resources\":[],\"terminal_image\":{\"protocol\":\"fax\",\"columns\":1,\"rows\":1}}")
+      reason(#"{"version":1,"resources":[],"terminal_image":{"columns":1,"rows":1,"fills":false,"protocol":"fax"}}"#)
         == .badRequest("a wrong value at .terminal_image.protocol"))
+    #expect(
+      reason(#"{"version":1,"resources":[],"terminal_image":{"columns":1,"rows":1}}"#)
+        == .badRequest("no .terminal_image.fills"))
   }
 }

@@ -95,15 +95,40 @@ import WidgetModel
     ])
   func writtenSyllables(text: String, cells: Int, expected: [String]) { #expect(lines(text, cells) == expected) }
 
-  @Test("no line starts with a sign that belongs to the line before")
-  func writtenSyllablesAtAnyWidth() {
-    for text in ["ภาษาไทยไม่มีช่องว่างระหว่างคำน้ำแข็ง", "ພາສາລາວບໍ່ມີຊ່ອງຫວ່າງ", "ភាសាខ្មែរមិនមានចន្លោះ", "မြန်မာဘာသာစကားတွင်စကားလုံး"] {
-      for cells in 6...30 {
-        let lines = lines(text, cells)
+  private static let unspaced = [
+    "ภาษาไทยไม่มีช่องว่างระหว่างคำน้ำแข็ง", "ພາສາລາວບໍ່ມີຊ່ອງຫວ່າງ", "ភាសាខ្មែរមិនមានចន្លោះ", "မြန်မာဘာသာစကားတွင်စကားလုံး",
+  ]
+
+  /// Terminals of both kinds, pages, and a font in which all letters are equally wide.
+  private static let measurers: [any TextMeasurer] = [
+    CellMeasurer(rule: .graphemeClusters), CellMeasurer(rule: .codePoints), EstimatedMeasurer(),
+  ]
+
+  @Test("no line starts with a sign that belongs to the line before, however text is measured", arguments: unspaced)
+  func writtenSyllablesAtAnyWidth(_ text: String) {
+    for measurer in Self.measurers {
+      let breaker = LineBreaker(measurer: measurer, font: ResolvedFont())
+      // Wide enough for the longest written syllable.
+      for cells in 16...40 {
+        let lines = breaker.lines(of: text, width: Double(cells) * 8, limit: nil, truncation: .tail).map(\.text)
+        #expect(lines.joined() == text)
         for (one, other) in zip(lines, lines.dropFirst()) {
           guard let left = one.last, let right = other.first else { continue }
           #expect(OrthographicCluster.mayBreak(left, right), "\(one) | \(other)")
         }
+      }
+    }
+  }
+
+  @Test("an ellipsis does not divide a written syllable", arguments: unspaced)
+  func truncatedSyllables(_ text: String) {
+    for measurer in Self.measurers {
+      let breaker = LineBreaker(measurer: measurer, font: ResolvedFont())
+      for cells in 8...30 {
+        let tail = breaker.lines(of: text, width: Double(cells) * 8, limit: 1, truncation: .tail).first?.text ?? ""
+        guard tail.hasSuffix("…"), let left = tail.dropLast().last else { continue }
+        let rest = text.dropFirst(tail.count - 1)
+        if let right = rest.first { #expect(OrthographicCluster.mayBreak(left, right), "\(tail)") }
       }
     }
   }

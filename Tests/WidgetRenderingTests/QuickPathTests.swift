@@ -30,14 +30,14 @@ import WidgetModel
   }
 
   @Test("the measurement cache keeps many sizes")
-  func answers() {
-    var answers = MeasurementCache()
+  func cachesMeasurements() {
+    var cache = MeasurementCache()
     let proposals = (0..<20).map { Proposal(width: $0 == 0 ? nil : Double($0), height: $0 % 2 == 0 ? nil : 1) }
     for (index, proposal) in proposals.enumerated() {
-      #expect(answers[proposal] == nil)
-      answers[proposal] = Measurement(size: Size(width: Double(index), height: 0))
+      #expect(cache[proposal] == nil)
+      cache[proposal] = Measurement(size: Size(width: Double(index), height: 0))
     }
-    for (index, proposal) in proposals.enumerated() { #expect(answers[proposal]?.size.width == Double(index)) }
+    for (index, proposal) in proposals.enumerated() { #expect(cache[proposal]?.size.width == Double(index)) }
   }
 
   @Test(

@@ -32,7 +32,7 @@ import WidgetRendering
   func failure() {
     let failure = Failure(
       .script, "attempt to index a nil value (field 'seats') in a function", at: .init(file: "flight.lua", line: 12),
-      remedy: "check that the answer has seats")
+      remedy: "check that the result has seats")
     #expect(
       lines(snapshot(disk, name: "Flight", failure: failure), 40) == """
         ╭─ Flight ───────────────── 3 min ago ─╮
@@ -41,7 +41,7 @@ import WidgetRendering
         │ flight.lua:12: attempt to index a    │
         │ nil value (field 'seats') in a       │
         │ function                             │
-        │ → check that the answer has seats    │
+        │ → check that the result has seats    │
         ╰──────────────────────────────────────╯
         """)
   }

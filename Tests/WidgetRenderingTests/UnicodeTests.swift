@@ -79,13 +79,13 @@ import WidgetModel
   @Test("an emoji is two cells by both rules, unless its default presentation is text")
   func emojiWidths() {
     for emoji in Self.emoji {
-      let isPicture =
+      let isPictograph =
         emoji.unicodeScalars.contains("\u{FE0F}")
         || emoji.unicodeScalars.contains { $0.properties.isEmojiPresentation || $0.properties.isEmojiModifier }
       // The six with text presentation that are ideographs or as wide as one.
       let isWide = ["〰", "〽", "🈂", "🈷", "㊗", "㊙"].contains(emoji)
-      for rule in isPicture ? WidthRule.allCases : [.graphemeClusters]
-      where GraphemeWidth.cells(emoji, rule: rule) != (isPicture || isWide ? 2 : 1) {
+      for rule in isPictograph ? WidthRule.allCases : [.graphemeClusters]
+      where GraphemeWidth.cells(emoji, rule: rule) != (isPictograph || isWide ? 2 : 1) {
         let scalars = emoji.unicodeScalars.map { String($0.value, radix: 16) }
         Issue.record("\(emoji) \(scalars): \(GraphemeWidth.cells(emoji, rule: rule)) by \(rule)")
       }

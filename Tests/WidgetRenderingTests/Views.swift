@@ -44,10 +44,10 @@ func drawn(
 }
 
 func expectLayout(
-  _ view: ViewNode, width: Double, height: Double? = nil, maxHeight: Double = 0, _ picture: String,
+  _ view: ViewNode, width: Double, height: Double? = nil, maxHeight: Double = 0, _ expected: String,
   sourceLocation: Testing.SourceLocation = #_sourceLocation
 ) {
-  #expect(drawn(view, width: width, height: height, maxHeight: maxHeight) == picture, sourceLocation: sourceLocation)
+  #expect(drawn(view, width: width, height: height, maxHeight: maxHeight) == expected, sourceLocation: sourceLocation)
 }
 
 /// Strings that are known to break borders.

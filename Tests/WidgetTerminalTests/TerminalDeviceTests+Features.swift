@@ -62,9 +62,9 @@ extension TerminalDeviceTests {
     defer { live.close() }
     var events = live.events.makeAsyncIterator()
     _ = live.query(.none, .modes)
-    let asked = terminal.output()
-    #expect(asked == "\u{1B}[?2026$p\u{1B}[?2027$p\u{1B}[c")
-    try terminal.type(TerminalPersonality.ghostty.response(to: asked))
+    let queries = terminal.output()
+    #expect(queries == "\u{1B}[?2026$p\u{1B}[?2027$p\u{1B}[c")
+    try terminal.type(TerminalPersonality.ghostty.response(to: queries))
     _ = await events.next()
     _ = terminal.output()
     // As a signal handler does.
@@ -93,12 +93,12 @@ extension TerminalDeviceTests {
     defer { live.close() }
     var events = live.events.makeAsyncIterator()
     #expect(live.query(.auto, [.graphics, .cellSize]) == nil)
-    let asked = terminal.output()
-    #expect(asked == "\u{1B}[>0q\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\\u{1B}[16t\u{1B}[c")
+    let queries = terminal.output()
+    #expect(queries == "\u{1B}[>0q\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\\u{1B}[16t\u{1B}[c")
     #expect(await events.next() == .features(TerminalFeatures(graphics: .blocks)))
     try live.show(lines: ["one"], widths: [3])
     #expect(terminal.output() == "\u{1B}[?7lone\r\n\u{1B}[?7h")
-    try terminal.type(TerminalPersonality.kitty.response(to: asked))
+    try terminal.type(TerminalPersonality.kitty.response(to: queries))
     let late = await events.next()
     #expect(late == .features(TerminalFeatures(graphics: .kitty, cell: TerminalFeatures.CellSize(width: 10, height: 20))))
     try terminal.type("q")
@@ -145,7 +145,7 @@ extension TerminalDeviceTests {
 
   @Test(
     "Nothing is queried if no response can arrive", arguments: [("dumb", GraphicsPreference.auto), ("xterm-256color", .none)])
-  func unasked(_ term: String, _ choice: GraphicsPreference) throws {
+  func withoutQueries(_ term: String, _ choice: GraphicsPreference) throws {
     let terminal = try PseudoTerminal()
     let live = try open(terminal, ["TERM": term, "LANG": "C.UTF-8"])
     defer { live.close() }

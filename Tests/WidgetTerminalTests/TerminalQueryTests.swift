@@ -7,29 +7,29 @@ import WidgetTesting
 @Suite struct TerminalQueryTests {
   private static let xterm = ["TERM": "xterm-256color", "COLORTERM": "truecolor", "LANG": "C.UTF-8"]
 
-  private func asked(_ subjects: TerminalQueries.Subjects, _ environment: [String: String]) -> String {
-    let questions = TerminalQueries(subjects, TerminalCapabilities(environment: environment))
-    return String(decoding: questions.bytes, as: UTF8.self).replacing("\u{1B}", with: "^")
+  private func queries(_ subjects: TerminalQueries.Subjects, _ environment: [String: String]) -> String {
+    let all = TerminalQueries(subjects, TerminalCapabilities(environment: environment))
+    return String(decoding: all.bytes, as: UTF8.self).replacing("\u{1B}", with: "^")
   }
 
   @Test("The queries for each terminal")
-  func questions() {
+  func queries() {
     let all: TerminalQueries.Subjects = [.modes, .graphics, .cellSize]
     let graphics = "^[>0q^_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA^\\"
-    #expect(asked(all, Self.xterm) == graphics + "^[?2026$p^[?2027$p^[16t^[c")
-    #expect(asked(.modes, Self.xterm) == "^[?2026$p^[?2027$p^[c")
-    #expect(asked(.cellSize, Self.xterm) == "^[16t^[c")
-    #expect(asked([], Self.xterm) == "")
-    #expect(asked(all, ["TERM": "dumb"]) == "")
-    // These would show a part of the questions.
-    #expect(asked(all, ["TERM": "linux"]) == "^[16t^[c")
-    #expect(asked(all, ["TERM": "xterm-256color", "TERM_PROGRAM": "Apple_Terminal"]) == "^[16t^[c")
-    #expect(asked(all, Self.xterm.merging(["KONSOLE_VERSION": "250400"]) { $1 }) == graphics + "^[16t^[c")
-    // Past tmux goes what tmux does not know; screen is not asked.
+    #expect(queries(all, Self.xterm) == graphics + "^[?2026$p^[?2027$p^[16t^[c")
+    #expect(queries(.modes, Self.xterm) == "^[?2026$p^[?2027$p^[c")
+    #expect(queries(.cellSize, Self.xterm) == "^[16t^[c")
+    #expect(queries([], Self.xterm) == "")
+    #expect(queries(all, ["TERM": "dumb"]) == "")
+    // These would display a part of the queries.
+    #expect(queries(all, ["TERM": "linux"]) == "^[16t^[c")
+    #expect(queries(all, ["TERM": "xterm-256color", "TERM_PROGRAM": "Apple_Terminal"]) == "^[16t^[c")
+    #expect(queries(all, Self.xterm.merging(["KONSOLE_VERSION": "250400"]) { $1 }) == graphics + "^[16t^[c")
+    // Queries that tmux does not support bypass it; screen is not queried.
     #expect(
-      asked(all, Self.xterm.merging(["TMUX": "/tmp/tmux"]) { $1 })
+      queries(all, Self.xterm.merging(["TMUX": "/tmp/tmux"]) { $1 })
         == "^Ptmux;^^[>0q^^_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA^^\\^\\^[?2026$p^[?2027$p^[16t^[c")
-    #expect(asked(all, Self.xterm.merging(["STY": "1.pts"]) { $1 }) == "")
+    #expect(queries(all, Self.xterm.merging(["STY": "1.pts"]) { $1 }) == "")
   }
 
   /// The features of a terminal with these responses.
@@ -39,14 +39,14 @@ import WidgetTesting
     let environment = Self.xterm.merging(environment) { $1 }
     var detection = FeatureDetection(TerminalCapabilities(environment: environment), environment)
     let bytes = detection.begin(choice, [.modes, .graphics, .cellSize], canRespond: true, now: 0)
-    // Past tmux: the terminal around it gets what is wrapped.
-    var questions = String(decoding: bytes, as: UTF8.self)
-    if let range = questions.firstRange(of: "\u{1B}Ptmux;"), let end = questions.firstRange(of: "\\\u{1B}\\") {
-      let inner = questions[range.upperBound..<end.upperBound].replacing("\u{1B}\u{1B}", with: "\u{1B}")
-      questions = String(inner) + questions[end.upperBound...]
+    // The outer terminal receives the wrapped sequences.
+    var queries = String(decoding: bytes, as: UTF8.self)
+    if let range = queries.firstRange(of: "\u{1B}Ptmux;"), let end = queries.firstRange(of: "\\\u{1B}\\") {
+      let inner = queries[range.upperBound..<end.upperBound].replacing("\u{1B}\u{1B}", with: "\u{1B}")
+      queries = String(inner) + queries[end.upperBound...]
     }
     var decoder = KeyDecoder()
-    let keys = decoder.decode(Array(personality.response(to: questions).utf8))
+    let keys = decoder.decode(Array(personality.response(to: queries).utf8))
     #expect(keys.isEmpty, "\(personality)")
     let isSettled = detection.receive(decoder.takeResponses())
     let isExpired = detection.expire()

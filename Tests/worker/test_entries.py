@@ -35,7 +35,7 @@ def manifest_errors():
         ("\n\nwidget { name = }", "syntax", "unexpected symbol near '}'", "t.lua:3"),
         ("\x1bLua", "syntax", "only text can be loaded, not compiled Lua", "t.lua:1"),
         ("#\n\x1bLua", "syntax", "unexpected symbol near '<\\27>'", "t.lua:2"),
-        (" " * 70000, "syntax", "larger than 64 KiB", "t.lua:1"),
+        (" " * 600000, "syntax", "larger than 512 KiB", "t.lua:1"),
         ("local a = nil\nlocal b = a.x", "script", "attempt to index a nil value (local 'a')", "t.lua:2"),
     ]
     for source, kind, message, place in cases:

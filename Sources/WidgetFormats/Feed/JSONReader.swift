@@ -29,8 +29,8 @@ public struct JSONError: Error, Sendable, Equatable, CustomStringConvertible {
 
 /// Parses JSON (RFC 8259) in the broker. The last of several equal keys wins.
 public struct JSONReader {
-  /// Levels of nested lists and objects.
-  public static let maximumDepth = 64
+  /// Levels of nested lists and objects, as many as `json.decode` accepts.
+  public static let maximumDepth = 128
   public static let maximumValues = 200_000
 
   private let bytes: [UInt8]
@@ -43,6 +43,8 @@ public struct JSONReader {
   public static func read(_ bytes: [UInt8]) throws(JSONError) -> LuaValue {
     var reader = JSONReader(bytes: bytes)
     guard bytes.count <= XMLReader.maximumSize else { throw reader.error(.tooLarge) }
+    // A byte order mark is ignored (RFC 8259, 8.1).
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { reader.position = 3 }
     let value = try reader.value(depth: 0)
     reader.skipBlanks()
     guard reader.position == bytes.count else { throw reader.error(.unexpected) }
@@ -75,7 +77,6 @@ public struct JSONReader {
   private mutating func value(depth: Int) throws(JSONError) -> LuaValue {
     values += 1
     guard values <= Self.maximumValues else { throw error(.tooManyValues) }
-    guard depth <= Self.maximumDepth else { throw error(.tooDeep) }
     skipBlanks()
     switch byte {
     case nil: throw error(.ended)
@@ -90,6 +91,7 @@ public struct JSONReader {
   }
 
   private mutating func object(_ depth: Int) throws(JSONError) -> LuaValue {
+    guard depth < Self.maximumDepth else { throw error(.tooDeep) }
     position += 1
     var fields: [String: LuaValue] = [:]
     if take(UInt8(ascii: "}")) { return .table(fields) }
@@ -105,6 +107,7 @@ public struct JSONReader {
   }
 
   private mutating func list(_ depth: Int) throws(JSONError) -> LuaValue {
+    guard depth < Self.maximumDepth else { throw error(.tooDeep) }
     position += 1
     var elements: [LuaValue] = []
     if take(UInt8(ascii: "]")) { return .array(elements) }
@@ -124,16 +127,36 @@ public struct JSONReader {
     while let byte, UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || "+-.eE".utf8.contains(byte) { position += 1 }
     guard position > start else { throw error(.unexpected) }
     let text = String(decoding: bytes[start..<position], as: UTF8.self)
-    let digits = text.hasPrefix("-") ? text.dropFirst() : Substring(text)
-    let isWellFormed =
-      text.count <= 400 && digits.first?.isNumber == true && digits.last?.isNumber == true
-      && !(digits.hasPrefix("0") && digits.dropFirst().first?.isNumber == true)
+    let isWellFormed = Self.isNumber(bytes[start..<position])
     if isWellFormed, let integer = Int64(text) { return .integer(integer) }
     guard isWellFormed, let number = Double(text), number.isFinite else {
       position = start
       throw error(.badNumber)
     }
     return .number(number)
+  }
+
+  /// Whether a text is a number of RFC 8259, section 6.
+  private static func isNumber(_ text: ArraySlice<UInt8>) -> Bool {
+    var rest = text
+    func isDigit(_ byte: UInt8?) -> Bool { byte.map { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ?? false }
+    func skipDigits() -> Bool {
+      let digits = rest.prefix { isDigit($0) }
+      rest = rest.dropFirst(digits.count)
+      return !digits.isEmpty
+    }
+    if rest.first == UInt8(ascii: "-") { rest.removeFirst() }
+    if rest.first == UInt8(ascii: "0") { rest.removeFirst() } else if !skipDigits() { return false }
+    if rest.first == UInt8(ascii: ".") {
+      rest.removeFirst()
+      if !skipDigits() { return false }
+    }
+    if let byte = rest.first, byte | 0x20 == UInt8(ascii: "e") {
+      rest.removeFirst()
+      if rest.first == UInt8(ascii: "+") || rest.first == UInt8(ascii: "-") { rest.removeFirst() }
+      if !skipDigits() { return false }
+    }
+    return rest.isEmpty
   }
 
   private mutating func string() throws(JSONError) -> String {

@@ -25,7 +25,7 @@ public struct ConsoleFormat: Sendable, Equatable {
   public static func costs(_ statistics: WorkerStatistics, _ counters: Counters.Values) -> String {
     """
     cost: \(statistics.cpuMicroseconds) µs of processor time, \(statistics.heapBytes / 1024) KiB of Lua memory; \
-    \(counters.contentCalls) content, \(counters.snapshotWrites) snapshot written\n
+    calls of content: \(counters.contentCalls), snapshots written: \(counters.snapshotWrites)\n
     """
   }
 }

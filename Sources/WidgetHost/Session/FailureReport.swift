@@ -35,7 +35,7 @@ public struct FailureReport: Sendable {
 
   /// The line and its neighbours.
   private func excerpt(_ location: SourceLocation) -> [String] {
-    guard let source = script?.source(ofChunk: location.file) else { return [] }
+    guard let source = script?.source(of: location.file) else { return [] }
     var all = String(decoding: source, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
     // A final newline ends the last line and does not start another one.
     if all.last == "" { all.removeLast() }

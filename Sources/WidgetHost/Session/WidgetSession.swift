@@ -185,7 +185,8 @@ public actor WidgetSession {
   /// A snapshot without a view, which shows the widget's name and the failure.
   public func card(for failure: Failure, _ context: WidgetContext) async -> Snapshot {
     var card = Snapshot(
-      widget: await identityNow(), context: SnapshotContext(context), view: nil, insets: configuration.proposedInsets, result: .failed, reason: context.reason,
+      widget: await identityNow(), context: SnapshotContext(context), view: nil, insets: configuration.proposedInsets,
+      result: .failed, reason: context.reason,
       updatedAt: services.clock.now())
     card.failure = failure
     return card

@@ -15,6 +15,8 @@ final class PathWatch: @unchecked Sendable {
   private var unfinishedSince: [String: DispatchTime] = [:]
   /// The first event that has not been examined.
   private var firstEvent: DispatchTime?
+  /// Whether a complete file is about to be examined. Further events, such as a change of its mode, do not delay that.
+  private var isComplete = false
   /// The number of the scheduled examination. Earlier ones are void.
   private var scheduled = 0
   private var isStopped = false
@@ -67,7 +69,9 @@ final class PathWatch: @unchecked Sendable {
 
   private func changed(_ isComplete: Bool) {
     let now = DispatchTime.now()
+    if self.isComplete { return }
     // A closed or renamed file is complete. Other events may be followed by more.
+    self.isComplete = isComplete
     if isComplete { return examine(at: now) }
     let first = firstEvent ?? now
     firstEvent = first
@@ -84,6 +88,7 @@ final class PathWatch: @unchecked Sendable {
   private func examine() {
     if isStopped { return }
     firstEvent = nil
+    isComplete = false
     arm(identities.keys)
     let now = DispatchTime.now()
     var changed: Set<String> = []

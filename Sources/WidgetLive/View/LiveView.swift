@@ -90,7 +90,9 @@ struct LiveView {
 
   private var keys: [String] {
     var keys = ["r refresh"]
-    if card.controls.contains(where: { $0.action != TerminalDrawing.disclosure }) { keys.append("Tab Enter press") }
+    if card.controls.contains(where: { $0.action != TerminalDrawing.disclosure }) {
+      keys += ["Tab select", "Enter press"]
+    }
     if card.canDisclose { keys.append(card.view.displayMode == .compact ? "m more" : "m less") }
     return keys + ["q quit"]
   }

@@ -2,7 +2,7 @@
 /// "secondary"}`.
 extension ViewNode: Codable {
   private enum Keys: String, CodingKey {
-    case type, text, icon, date, style, url, src, bytes, mode, value, shape, on, action, children, columns
+    case type, text, icon, date, style, url, src, bytes, mode, value, shape, on, action, children, columns, spans
     case minLength = "min_length"
   }
 
@@ -44,7 +44,8 @@ extension ViewNode: Codable {
       content,
       style: try ViewStyle(from: decoder),
       children: try fields.decodeIfPresent([ViewNode].self, forKey: .children) ?? [],
-      action: try fields.decodeIfPresent(Int.self, forKey: .action))
+      action: try fields.decodeIfPresent(Int.self, forKey: .action),
+      spans: try fields.decodeIfPresent([TextSpan].self, forKey: .spans) ?? [])
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -92,6 +93,7 @@ extension ViewNode: Codable {
     case .activityIndicator(let text):
       try fields.encodeIfPresent(text, forKey: .text)
     }
+    if !spans.isEmpty { try fields.encode(spans, forKey: .spans) }
     if !children.isEmpty { try fields.encode(children, forKey: .children) }
     try fields.encodeIfPresent(action, forKey: .action)
   }

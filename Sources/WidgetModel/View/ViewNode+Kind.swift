@@ -13,6 +13,12 @@ extension ViewNode {
     }
   }
 
+  /// The spans of a text; nil when it has none, or when its text has been replaced since they were made.
+  public var styledText: [TextSpan]? {
+    guard !spans.isEmpty, case .text(let text) = content, spans.map(\.text).joined() == text else { return nil }
+    return spans
+  }
+
   /// The text that a view consists of, as the script wrote it; nil for views that are not text.
   public var text: String? {
     switch content {

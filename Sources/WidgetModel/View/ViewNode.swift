@@ -5,12 +5,17 @@ public struct ViewNode: Sendable, Equatable {
   public var children: [ViewNode]
   /// The number that the worker gave to the handler of a tap (`action` of a button or toggle, `on_tap` of any view).
   public var action: Int?
+  /// The parts of a text, where some have a style of their own. Read ``styledText`` instead.
+  public var spans: [TextSpan]
 
-  public init(_ content: ViewContent, style: ViewStyle = ViewStyle(), children: [ViewNode] = [], action: Int? = nil) {
+  public init(
+    _ content: ViewContent, style: ViewStyle = ViewStyle(), children: [ViewNode] = [], action: Int? = nil, spans: [TextSpan] = []
+  ) {
     self.content = content
     self.style = style
     self.children = children
     self.action = action
+    self.spans = spans
   }
 }
 

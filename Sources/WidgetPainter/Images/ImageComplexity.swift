@@ -8,15 +8,37 @@ enum ImageComplexity {
 
   /// The part of the file that has to be decoded.
   ///
-  /// - Throws: `tooComplex` for a JPEG with too many scans, `damaged` for a GIF that ends within its first frame.
+  /// - Throws: `tooComplex` for a JPEG with too many scans, `damaged` for a GIF or WebP that ends within its first frame.
   static func firstFrame(of bytes: [UInt8], _ header: ImageHeader) throws(ImageProblem) -> [UInt8] {
     switch header.type {
     case .gif: return try firstGIFFrame(bytes)
     case .jpeg:
       guard jpegScans(bytes) * header.width * header.height <= maximumScannedPixels else { throw .tooComplex }
       return bytes
-    case .png, .webp: return bytes
+    case .webp: return try firstWebPFrame(bytes)
+    case .png: return bytes
     }
+  }
+
+  /// An extended file without the frames after the first (RFC 9649 section 2.7). The decoder reads the whole file before it can
+  /// be stopped.
+  private static func firstWebPFrame(_ bytes: [UInt8]) throws(ImageProblem) -> [UInt8] {
+    guard bytes.dropFirst(12).starts(with: Array("VP8X".utf8)) else { return bytes }
+    var output = Array(bytes[..<12])
+    var frames = 0
+    var index = 12
+    while index + 8 <= bytes.count {
+      let size = bytes[(index + 4)..<(index + 8)].reversed().reduce(0) { $0 << 8 | Int($1) }
+      guard size <= bytes.count - index - 8 else { throw .damaged }
+      let end = min(bytes.count, index + 8 + size + size % 2)
+      let isFrame = bytes[index..<(index + 4)].elementsEqual("ANMF".utf8)
+      if isFrame { frames += 1 }
+      if !isFrame || frames == 1 { output += bytes[index..<end] }
+      index = end
+    }
+    let size = output.count - 8
+    for offset in 0..<4 { output[4 + offset] = UInt8(truncatingIfNeeded: size >> (8 * offset)) }
+    return output
   }
 
   /// Up to the first image and its data, then a trailer (GIF89a specification, 20 to 27).

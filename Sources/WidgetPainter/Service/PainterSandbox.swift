@@ -22,7 +22,7 @@ enum PainterSandbox {
     Libc.limit(RLIMIT_FSIZE, to: 0)
     Libc.limit(RLIMIT_NOFILE, to: 64)
     #if os(Linux)
-      allowReading(systemFolders + fontFolders)
+      allowReading(systemPaths + fontFolders)
       _ = lw_seccomp_painter()
     #endif
   }
@@ -35,10 +35,12 @@ enum PainterSandbox {
 
   #if os(Linux)
     /// Libraries, the decoders that gdk-pixbuf loads, fonts and Fontconfig's cache.
-    private static let systemFolders = ["/usr", "/lib", "/lib64", "/etc", "/opt", "/var/cache/fontconfig"]
+    private static let systemPaths = [
+      "/usr", "/lib", "/lib64", "/opt", "/var/cache/fontconfig", "/etc/fonts", "/etc/ld.so.cache", "/etc/localtime",
+    ]
 
-    private static func allowReading(_ folders: [String]) {
-      let paths = folders.map { strdup($0) }
+    private static func allowReading(_ allowed: [String]) {
+      let paths = allowed.map { strdup($0) }
       defer { paths.forEach { free($0) } }
       let pointers = paths.map { UnsafePointer<CChar>($0) }
       _ = pointers.withUnsafeBufferPointer { lw_landlock_read_only($0.baseAddress, Int32($0.count)) }

@@ -3,10 +3,15 @@ import WidgetSystem
 
 /// The program `luawidget-painter`: reads requests and writes replies until its input ends (`docs/painter.md`).
 public enum PainterService {
-  /// Serves the requests on standard input, and returns at its end.
-  public static func run() {
+  /// Serves the requests on standard input, and returns at its end. With the argument `--sandbox`, prints what the sandbox allows
+  /// instead; further arguments are files that it tries to read.
+  public static func run(arguments: [String] = []) {
     PainterSandbox.enter(
       fontFolders: FontFolders.paths(environment: environment) + FontFolders.cachePaths(environment: environment))
+    if arguments.first == "--sandbox" {
+      print(SandboxProbe.report(reading: Array(arguments.dropFirst())), terminator: "")
+      return
+    }
     let stream = FrameStream(input: .standardInput, output: .standardOutput, maximumSize: PaintRequest.maximumSize)
     let painter = Painter()
     while let payload = stream.receive() {

@@ -19,14 +19,14 @@ struct KittyImage {
   /// Base64 in chunks of 4096, without responses and without moving the cursor.
   private var transmission: String {
     let text = Base64.encode(png)
-    let way = usesPlaceholders ? "U=1,q=2,f=100,i=\(id)" : "q=2,f=100,i=\(id),p=1,C=1,z=-1"
+    let control = usesPlaceholders ? "U=1,q=2,f=100,i=\(id)" : "q=2,f=100,i=\(id),p=1,C=1,z=-1"
     var pieces = ""
     var rest = text[...]
     var isFirst = true
     while isFirst || !rest.isEmpty {
       let piece = rest.prefix(4096)
       rest = rest.dropFirst(4096)
-      let keys = isFirst ? "a=T,\(way),c=\(columns),r=\(rows),m=" : "q=2,m="
+      let keys = isFirst ? "a=T,\(control),c=\(columns),r=\(rows),m=" : "q=2,m="
       let sequence = "\u{1B}_G\(keys)\(rest.isEmpty ? 0 : 1);" + String(decoding: piece, as: UTF8.self) + "\u{1B}\\"
       pieces += usesPlaceholders ? Self.passedThrough(sequence) : sequence
       isFirst = false

@@ -62,7 +62,8 @@ struct ViewPainter {
       if let icon { drawIcon(icon, view, text) }
       drawText(view, text)
     case .link: drawText(view, view.style.color == nil ? color(.named(.accent), view) : text)
-    case .text, .date: drawText(view, text)
+    case .text, .date:
+      if let spans = view.node.styledText { drawSpans(spans, view, text) } else { drawText(view, text) }
     case .vstack, .hstack, .zstack, .grid, .group, .private, .spacer: break
     }
   }

@@ -106,7 +106,7 @@ extension HTMLViews {
   static let displaySize = 20.0
 
   /// The classes for the differences from the inherited font.
-  private mutating func font(_ node: ViewNode, _ style: ResolvedStyle, _ parent: ResolvedStyle) -> [String] {
+  mutating func font(_ node: ViewNode, _ style: ResolvedStyle, _ parent: ResolvedStyle) -> [String] {
     var classes: [String] = []
     if let scale = node.style.minScale, scale > 0, scale < 1, node.style.lineLimit == 1 || node.isControl {
       // Only the browser knows the width of a text: this is an estimate from its length.

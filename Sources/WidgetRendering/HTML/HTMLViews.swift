@@ -45,7 +45,8 @@ struct HTMLViews {
     let isAccessory = options.family?.isAccessory == true
     if isAccessory, options.family != .inline {
       let least = SurfaceSize.accessoryInset
-      insets = EdgeInsets(top: least, left: max(least, min(insets.left, 19)), bottom: least, right: max(least, min(insets.right, 19)))
+      insets = EdgeInsets(
+        top: least, left: max(least, min(insets.left, 19)), bottom: least, right: max(least, min(insets.right, 19)))
     }
     let sides = [insets.top, insets.right, insets.bottom, insets.left].map { min(200, sane($0)) }
     classes.append(add(.lengths("padding", sides)))
@@ -129,7 +130,9 @@ struct HTMLViews {
     if isHiding, !node.isContainer, !node.isSpacer { return bar(node, place) }
     let classes = common(node, style, parent, place)
     switch node.content {
-    case .text(let text): return self.text(text, node, classes)
+    case .text(let text):
+      if let spans = node.styledText, !isHiding { return styledText(spans, node, style, classes) }
+      return self.text(text, node, classes)
     case .label(let text, let icon): return self.label(text, icon: icon, node, classes)
     case .icon(let name): return self.icon(name, node, classes)
     case .date(let moment, let dateStyle): return date(moment, dateStyle, node, classes)

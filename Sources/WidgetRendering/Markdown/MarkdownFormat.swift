@@ -79,6 +79,7 @@ public struct MarkdownFormat: SnapshotFormat {
       guard !text.isEmpty else { continue }
       if !line.isEmpty { line += piece.isAfterSpacer ? " — " : " · " }
       switch piece.kind {
+      case .text where !piece.spans.isEmpty: line += MarkdownText.styled(piece.spans, isStrong: piece.isStrong)
       case .text, .image: line += piece.isStrong ? "**\(text)**" : text
       case .link(let target): line += "[\(text)](<\(target.url)>)"
       case .button: line += "\\[ \(text) \\]"

@@ -25,6 +25,8 @@ struct ReadingOrder: Sendable {
     /// As the script wrote it.
     var text: String
     var isStrong = false
+    /// The parts of the text, where some have a style of their own.
+    var spans: [TextSpan] = []
     /// Follows a spacer: the text before it is its name.
     var isAfterSpacer = false
   }
@@ -116,7 +118,10 @@ struct ReadingOrder: Sendable {
       return text.isEmpty ? nil : Piece(text: text, isStrong: Self.isStrong(node))
     }
     switch node.content {
-    case .text(let text), .label(let text, _): return textPiece(text)
+    case .text(let text), .label(let text, _):
+      var piece = textPiece(text)
+      if let spans = node.styledText, piece?.text == text { piece?.spans = spans }
+      return piece
     case .icon(let name): return textPiece(IconText.text(for: name) ?? "")
     case .date(let moment, let style): return textPiece(DateText.text(moment, style: style, clock: options.clock))
     case .link(let text, let url):

@@ -22,14 +22,14 @@ extension TerminalCanvas {
         rest = end < rest.endIndex ? rest[rest.index(after: end)...] : rest[end...]
       default:
         if frame.contains(column: column, row: row) {
-          place(Self.isOfPicture(character) ? String(character) : " ", column: column, row: row, style: style)
+          place(Self.isOfImage(character) ? String(character) : " ", column: column, row: row, style: style)
         }
         column += 1
       }
     }
   }
 
-  private static func isOfPicture(_ character: Character) -> Bool {
+  private static func isOfImage(_ character: Character) -> Bool {
     guard let first = character.unicodeScalars.first else { return false }
     if first.value == 0x10EEEE { return character.unicodeScalars.count <= 4 }
     return character.unicodeScalars.count == 1 && (first == " " || (0x2580...0x259F).contains(first.value))

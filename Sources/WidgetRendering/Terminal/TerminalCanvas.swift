@@ -23,7 +23,7 @@ public struct TerminalCanvas: Sendable {
   private(set) var cells: [PackedCell]
   private(set) var styles = StyleTable()
   private(set) var longClusters = LongClusters()
-  private let rule: WidthRule
+  let rule: WidthRule
   /// Cells that the output for a terminal skips, because something else draws there.
   private(set) var holes: [CellFrame] = []
 

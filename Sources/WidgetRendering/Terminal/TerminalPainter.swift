@@ -134,7 +134,38 @@ struct TerminalPainter {
     }
     if style.foreground == .named(.clear) { return }
     if let symbol = view.symbol { draw(symbol, style: symbolStyle, clip: clip) }
+    if let spans = view.node.styledText { return draw(spans, view, style: textStyle, clip: clip) }
     for line in view.lines { draw(line, style: line.isSecondary ? secondary(textStyle) : textStyle, clip: clip) }
+  }
+
+  /// Draws a text whose parts have styles of their own.
+  private mutating func draw(_ spans: [TextSpan], _ view: LaidOutView, style: TerminalStyle, clip: CellFrame) {
+    var runs = StyledRuns(spans)
+    for line in view.lines {
+      var column = CellFrame(line.frame).columns.lowerBound
+      let row = CellFrame(line.frame).rows.lowerBound
+      for run in runs.runs(of: line.text) {
+        let own = run.span.map { self.style(of: $0, in: view, style) } ?? style
+        put(run.text, column, row, style: own, clip: clip)
+        column += GraphemeWidth.cells(run.text, rule: canvas.rule)
+      }
+    }
+  }
+
+  private mutating func style(of span: TextSpan, in view: LaidOutView, _ style: TerminalStyle) -> TerminalStyle {
+    var own = style
+    let resolved = view.style.inherited(by: span.style, textSize: .large)
+    own.bold = style.bold || resolved.font.weight.isBold && resolved.font.weight != view.style.font.weight
+    if span.weight != nil { own.bold = resolved.font.weight.isBold }
+    own.italic = resolved.font.italic
+    if let color = resolved.color { own.foreground = color }
+    own.underline = span.underline ?? (style.underline || span.link != nil)
+    own.strikethrough = span.strikethrough ?? style.strikethrough
+    if let link = span.link, hyperlinks, let target = TerminalLink(link, id: links + 1) {
+      links += 1
+      own.link = target
+    }
+    return own
   }
 
   mutating func draw(_ text: LaidOutText, style: TerminalStyle, clip: CellFrame) {

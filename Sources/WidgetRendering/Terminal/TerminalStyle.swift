@@ -9,6 +9,7 @@ public struct TerminalStyle: Sendable, Equatable {
   public var dim = false
   public var italic = false
   public var underline = false
+  public var strikethrough = false
   public var reverse = false
   public var link: TerminalLink?
 
@@ -27,6 +28,7 @@ public struct TerminalStyle: Sendable, Equatable {
     if italic { codes.append("3") }
     if underline { codes.append("4") }
     if reverse { codes.append("7") }
+    if strikethrough { codes.append("9") }
     if let foreground { codes += TerminalPalette.codes(foreground, depth, scheme, isBackground: false) }
     if let background { codes += TerminalPalette.codes(background, depth, scheme, isBackground: true) }
     return "\u{1B}[" + codes.joined(separator: ";") + "m"

@@ -27,6 +27,7 @@ extension ViewNode {
 
   private mutating func mute() {
     action = nil
+    spans = []
     style.id = nil
     style.accessibility = nil
     func bars(_ text: String) -> String {

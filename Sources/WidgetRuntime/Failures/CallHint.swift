@@ -6,7 +6,7 @@ enum CallHint {
     let message = site.message
     if let match = message.firstMatch(of: #/^bad argument #1 to '(\w+)' \(string expected, got no value\)/#) {
       let name = String(match.1)
-      guard LuaLibrary.members["string"]?.contains(name) == true, let owner = site.owners(of: name).first, owner != "string"
+      guard StandardLibrary.available(in: "string").contains(name), let owner = site.owners(of: name).first, owner != "string"
       else {
         return nil
       }

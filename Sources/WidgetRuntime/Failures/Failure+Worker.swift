@@ -54,7 +54,7 @@ extension Failure {
       case .value: .view
       }
     var place = location ?? error.traceback.first
-    let source = LuaSource(String(decoding: place.flatMap { script.source(ofChunk: $0.file) } ?? [], as: UTF8.self))
+    let source = LuaSource(String(decoding: place.flatMap { script.source(of: $0.file) } ?? [], as: UTF8.self))
     switch error.kind {
     case .value: self.init(kind, message, at: place, traceback: error.traceback)
     case .syntax:

@@ -18,7 +18,7 @@ enum NameHint {
   // MARK: Globals
 
   private static func global(_ name: String, _ site: ErrorSite) -> String? {
-    if let absent = AbsentNames.globals[name] { return absent }
+    if let absent = StandardLibrary.remedy(for: name) { return absent }
     if name == "context", let function = enclosingEntry(site) { return "write function \(function)(context)" }
     if let remedy = definition(of: name, site) { return remedy }
     if let foreign = ForeignNames.globals[name] { return foreign }
@@ -66,7 +66,7 @@ enum NameHint {
 
   /// Everything that a script may use, and the names that it defines itself.
   private static func known(_ site: ErrorSite) -> Set<String> {
-    var names = Set(LuaLibrary.globals).union(LuaLibrary.members.keys).union(HostAPI.globalNames)
+    var names = Set(StandardLibrary.available(in: "")).union(StandardLibrary.libraries).union(HostAPI.globalNames)
     var previous: LuaToken?
     for token in site.source.tokens {
       if token.kind == .name, let previous, previous.text == "local" || previous.text == "function" || previous.text == "," {
@@ -97,10 +97,10 @@ enum NameHint {
   private static func field(_ name: String, _ site: ErrorSite) -> String? {
     for owner in site.owners(of: name) {
       if owner == "settings" { return "the setting \"\(name)\" has no value: give it a default in the manifest, or set it" }
-      guard LuaLibrary.members[owner] != nil || AbsentNames.libraries[owner] != nil, isLibrary(owner, site) else { continue }
-      if let absent = AbsentNames.remedy(for: name, of: owner) { return absent }
+      guard StandardLibrary.libraries.contains(owner), isLibrary(owner, site) else { continue }
+      if let absent = StandardLibrary.remedy(for: "\(owner).\(name)") { return absent }
       if let foreign = ForeignNames.members["\(owner).\(name)"] { return foreign }
-      if let nearest = NearestName.of(name, among: LuaLibrary.members[owner] ?? []) { return "did you mean \(owner).\(nearest)?" }
+      if let nearest = NearestName.of(name, among: StandardLibrary.available(in: owner)) { return "did you mean \(owner).\(nearest)?" }
       return "\(owner) has no \(name)"
     }
     if name == "length" || name == "size" || name == "count" {
@@ -140,7 +140,7 @@ enum NameHint {
     if let origin = site.assignment(to: owner), origin.value.hasPrefix("ui.") {
       return "a view has no methods: write its fields into its table, as in ui.text { \"hello\", weight = \"bold\" }"
     }
-    let methods = (LuaLibrary.members["string"] ?? []) + HostAPI.responseMethods
+    let methods = StandardLibrary.available(in: "string") + HostAPI.responseMethods
     return NearestName.of(name, among: methods).map { "did you mean \"\($0)\"?" }
       ?? "\(owner.isEmpty ? "it" : owner) has no method \"\(name)\""
   }

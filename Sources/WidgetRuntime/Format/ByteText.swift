@@ -10,17 +10,30 @@ struct ByteText: Sendable {
   }
 
   private let numbers: NumberText
-  /// `#` is the number, `*` the unit.
-  private let pattern: String
-  /// Byte, kilobyte, megabyte ... exabyte.
+  private let rule: PluralRule
+  /// Byte, kilobyte ... petabyte: `# kB`. Languages that write symbols have a last one, the exabyte.
   private let units: [String]
+  /// Whether the units are symbols of two letters (`kB`, `кБ`), which have binary forms.
+  private let hasSymbols: Bool
 
   init(_ locale: LocaleData) {
     numbers = NumberText(locale)
-    let row = Self.table.row(locale)
-    pattern = row.column(0)
-    units = row.column(1).split(separator: " ").map(String.init)
+    rule = PluralRule(locale)
+    let row = locale.row(.bytes)
+    let kilobyte = Self.symbol(row.column(1))
+    hasSymbols = kilobyte.count == 2
+    guard hasSymbols else {
+      units = row
+      return
+    }
+    // CLDR has a word for the byte and nothing above the petabyte.
+    let byte = row.column(1).replacing(kilobyte, with: kilobyte.dropFirst())
+    let prefix = kilobyte.first == "к" ? (locale.language == "uk" ? "Е" : "Э") : "E"
+    units = [byte] + row.dropFirst() + [row.column(1).replacing(kilobyte, with: prefix + kilobyte.dropFirst())]
   }
+
+  /// `kB` of `# kB`.
+  private static func symbol(_ pattern: String) -> String { pattern.filter { $0 != "#" && !$0.isWhitespace } }
 
   /// One decimal below a hundred, none above, and none for bytes: `1.2 GB`, `12.3 GB`, `123 GB`.
   func bytes(_ value: Double, style: Style = .decimal) -> String {
@@ -33,7 +46,7 @@ struct ByteText: Sendable {
       (shown, places) = scaled(exact, value, rank, style)
     }
     let text = numbers.number(shown, maximumPlaces: places)
-    return numbers.fill(pattern, text).replacing(character: "*", with: unit(rank, style))
+    return numbers.fill(rule.choose(unit(rank, style), PluralOperands(shown)), text)
   }
 
   /// The amount in a unit, rounded as it is displayed.
@@ -50,31 +63,13 @@ struct ByteText: Sendable {
   }
 
   private func unit(_ rank: Int, _ style: Style) -> String {
-    let unit = units.indices.contains(rank) ? units[rank] : ""
+    let unit = units.column(rank)
     if rank == 0 || style == .decimal { return unit }
-    let prefix = unit.prefix(1).uppercased()
-    return prefix + (style == .binary ? (prefix.utf8.count == 1 ? "i" : "и") : "") + unit.dropFirst()
+    let symbol = Self.symbol(unit)
+    let prefix = hasSymbols ? symbol.prefix(1).uppercased() : String("KMGTP".dropFirst(rank - 1).prefix(1))
+    let infix = style == .memory ? "" : prefix.utf8.count == 1 ? "i" : "и"
+    return hasSymbols ? unit.replacing(symbol, with: prefix + infix + symbol.dropFirst()) : "#\u{A0}" + prefix + infix + "B"
   }
-
-  private static let table = LocaleTable(
-    """
-    en|# *|B kB MB GB TB PB EB
-    fr|#\u{A0}*|o ko Mo Go To Po Eo
-    fi|#\u{A0}*|t kt Mt Gt Tt Pt Et
-    de|#\u{A0}*|B kB MB GB TB PB EB
-    es|#\u{A0}*|B kB MB GB TB PB EB
-    it|#\u{A0}*|B kB MB GB TB PB EB
-    pt|#\u{A0}*|B kB MB GB TB PB EB
-    nl|#\u{A0}*|B kB MB GB TB PB EB
-    sv|#\u{A0}*|B kB MB GB TB PB EB
-    da|#\u{A0}*|B kB MB GB TB PB EB
-    nb|#\u{A0}*|B kB MB GB TB PB EB
-    pl|#\u{A0}*|B kB MB GB TB PB EB
-    cs|#\u{A0}*|B kB MB GB TB PB EB
-    ru|#\u{A0}*|Б кБ МБ ГБ ТБ ПБ ЭБ
-    uk|#\u{A0}*|Б кБ МБ ГБ ТБ ПБ ЕБ
-    ko|#*|B kB MB GB TB PB EB
-    """)
 }
 
 extension String {

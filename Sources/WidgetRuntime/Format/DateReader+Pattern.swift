@@ -39,10 +39,13 @@ extension DateReader {
       parts.date[keyPath: set] = number
       return true
     }
-    func name(_ table: LocaleTable) -> Int? {
-      let names = table.row(locale)
-      let english = table.row(LocaleData("en"))
-      return cursor.name(among: names) ?? cursor.name(among: english)
+    func name(_ aspects: LocaleAspect...) -> Int? {
+      for locale in [locale, LocaleData("en")] {
+        for aspect in aspects {
+          if let index = cursor.name(among: locale.row(aspect)) { return index }
+        }
+      }
+      return nil
     }
     switch field {
     case .year:
@@ -51,14 +54,14 @@ extension DateReader {
       return true
     case .month, .standaloneMonth:
       guard count > 2 else { return number(\.month) }
-      guard let month = name(MonthNames.wide) ?? name(MonthNames.standalone) ?? name(MonthNames.short) else { return false }
+      guard let month = name(.monthsWide, .monthsStandalone, .monthsShort, .monthsStandaloneShort) else { return false }
       parts.date.month = month + 1
       return true
     case .day: return number(\.day)
-    case .weekday: return (name(WeekdayNames.wide) ?? name(WeekdayNames.short)) != nil
+    case .weekday: return name(.weekdaysWide, .weekdaysShort) != nil
     case .hour, .hour12: return number(\.hour)
     case .dayPeriod:
-      guard let half = name(WeekdayNames.dayPeriods) else { return false }
+      guard let half = name(.dayPeriods) else { return false }
       isAfternoon = half == 1
       return true
     case .minute: return number(\.minute)

@@ -15,16 +15,19 @@ struct DateWriter: Sendable {
   let locale: LocaleData
   let zone: TimeZoneData
 
+  private let symbols: NumberSymbols
+
   init(_ locale: LocaleData, zone: TimeZoneData) {
     self.locale = locale
     self.zone = zone
+    symbols = NumberSymbols(locale)
   }
 
   /// nil when the moment is outside of the years 1 to 9999.
   func text(_ moment: Double, style: Style) -> String? {
     if style == .http { return CalendarDate.moments.contains(moment) ? HTTPDate.text(moment) : nil }
-    if style == .rfc1123 {
-      let pattern = try? DatePattern("EEE, dd MMM yyyy HH:mm:ss Z")
+    if style == .rfc1123 || style == .iso {
+      let pattern = try? DatePattern(style == .iso ? "yyyy-MM-dd'T'HH:mm:ssXXX" : "EEE, dd MMM yyyy HH:mm:ss Z")
       return pattern.flatMap { DateWriter(LocaleData("en"), zone: zone).text(moment, pattern: $0) }
     }
     let patterns = DatePatterns(locale)
@@ -35,7 +38,7 @@ struct DateWriter: Sendable {
       case .long: patterns.long
       case .time: patterns.time
       case .date: patterns.date
-      case .iso, .rfc1123, .http: "yyyy-MM-dd'T'HH:mm:ssXXX"
+      case .iso, .rfc1123, .http: ""
       }
     guard let pattern = try? DatePattern(pattern) else { return nil }
     return text(moment, pattern: pattern)
@@ -59,10 +62,10 @@ struct DateWriter: Sendable {
     case .month: month(date.month, count, standsAlone: false)
     case .standaloneMonth: month(date.month, count, standsAlone: true)
     case .day: padded(date.day, count)
-    case .weekday: (count <= 3 ? WeekdayNames.short : WeekdayNames.wide).row(locale).column(date.weekday - 1)
+    case .weekday: locale.row(count <= 3 ? .weekdaysShort : .weekdaysWide).column(date.weekday - 1)
     case .hour: padded(date.hour, count)
     case .hour12: padded((date.hour + 11) % 12 + 1, count)
-    case .dayPeriod: WeekdayNames.dayPeriods.row(locale).column(date.hour < 12 ? 0 : 1)
+    case .dayPeriod: locale.row(.dayPeriods).column(date.hour < 12 ? 0 : 1)
     case .minute: padded(date.minute, count)
     case .second: padded(date.second, count)
     case .fraction: fraction(moment, count)
@@ -74,14 +77,16 @@ struct DateWriter: Sendable {
 
   private func month(_ month: Int, _ count: Int, standsAlone: Bool) -> String {
     if count <= 2 { return padded(month, count) }
-    if count == 3 { return MonthNames.short.row(locale).column(month - 1) }
-    let alone = standsAlone ? MonthNames.standalone.row(locale).column(month - 1) : ""
-    return alone.isEmpty ? MonthNames.wide.row(locale).column(month - 1) : alone
+    let aspect: LocaleAspect =
+      standsAlone
+      ? (count == 3 ? .monthsStandaloneShort : .monthsStandalone)
+      : (count == 3 ? .monthsShort : .monthsWide)
+    return locale.row(aspect).column(month - 1)
   }
 
   private func fraction(_ moment: Double, _ count: Int) -> String {
     let digits = String(Int((moment - moment.rounded(.down)) * 1_000_000))
-    return String((String(repeating: "0", count: max(0, 6 - digits.utf8.count)) + digits + "000").prefix(count))
+    return symbols.localized(String((String(repeating: "0", count: max(0, 6 - digits.utf8.count)) + digits + "000").prefix(count)))
   }
 
   /// `+01:00`.
@@ -93,6 +98,6 @@ struct DateWriter: Sendable {
 
   private func padded(_ number: Int, _ length: Int) -> String {
     let digits = String(number)
-    return String(repeating: "0", count: max(0, length - digits.utf8.count)) + digits
+    return symbols.localized(String(repeating: "0", count: max(0, length - digits.utf8.count)) + digits)
   }
 }

@@ -17,7 +17,7 @@ struct DurationWords: Sendable {
     let sign = seconds < 0 ? numbers.symbols.minus : ""
     let seconds = Int(clamping: seconds.magnitude)
     if style == .clock { return sign + clock(seconds) }
-    let words = (style == .short ? DurationUnits.short : DurationUnits.long).row(locale)
+    let words = locale.row(style == .short ? .durationsShort : .durationsLong)
     let rule = PluralRule(locale)
     let amounts = [seconds / 86_400, seconds / 3600 % 24, seconds / 60 % 60, seconds % 60]
     let first = amounts.firstIndex { $0 > 0 } ?? 3
@@ -33,7 +33,7 @@ struct DurationWords: Sendable {
   private func clock(_ seconds: Int) -> String {
     let tail = seconds / 60 % 60
     let end = Self.twoDigits(seconds % 60)
-    return seconds < 3600 ? "\(tail):\(end)" : "\(seconds / 3600):\(Self.twoDigits(tail)):\(end)"
+    return numbers.symbols.localized(seconds < 3600 ? "\(tail):\(end)" : "\(seconds / 3600):\(Self.twoDigits(tail)):\(end)")
   }
 
   static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }

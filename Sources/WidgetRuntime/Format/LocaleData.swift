@@ -1,53 +1,84 @@
-/// The language of formatted text, with a country where it matters. Each aspect is a separate table, parsed when it is used.
-///
-/// Our own tables, because the first number that ICU formats takes longer than a whole widget. The words and patterns are those of
-/// Unicode CLDR. A language without a row falls back to international English.
-struct LocaleData: Sendable, Equatable {
-  /// Names of rows, best match first: `de-AT`, `de`, `en`.
-  let rows: [String]
-  /// The language, which determines plural forms.
-  let language: String
+import CLocales
 
-  /// - Parameter tag: BCP 47 (`pt-BR`); POSIX names (`pt_BR.UTF-8`) are accepted too.
-  init(_ tag: String) {
-    let parts = tag.prefix(64).prefix { $0 != "." && $0 != "@" }.split(whereSeparator: { $0 == "-" || $0 == "_" })
-    let aliases = ["no": "nb", "nn": "nb", "iw": "he", "c": "en", "posix": "en"]
+/// The language of formatted text, with a country where it matters: the data of Unicode CLDR for about a hundred languages, parsed one
+/// row at a time. Our own tables, because the first number that ICU formats takes longer than a whole widget.
+struct LocaleData: Sendable, Equatable {
+  /// The BCP 47 tag of the data: `de-AT`.
+  let tag: String
+  private let index: UInt32
+
+  /// - Parameter name: BCP 47 (`pt-BR`); POSIX names (`pt_BR.UTF-8`) are accepted too. A language without data gets the conventions of
+  ///   international English.
+  init(_ name: String) { self = Self(known: name) ?? Self(index: Self.fallback, tag: "en-GB") }
+
+  /// nil when there is no data for the language.
+  init?(known name: String) {
+    let parts = name.prefix(64).prefix { $0 != "." && $0 != "@" }.split(whereSeparator: { $0 == "-" || $0 == "_" })
     let given = parts.first?.lowercased() ?? "en"
-    let language = aliases[given] ?? given
-    let script = parts.dropFirst().first { $0.utf8.count == 4 }?.capitalized ?? ""
-    let region = parts.dropFirst().first { $0.utf8.count == 2 || $0.utf8.count == 3 }?.uppercased() ?? ""
-    guard Self.languages.contains(language) else {
-      rows = ["en-GB", "en"]
-      self.language = "en"
-      return
+    let language = Self.aliases[given] ?? given
+    let script = parts.dropFirst().first { $0.utf8.count == 4 }.map { $0.prefix(1).uppercased() + $0.dropFirst().lowercased() }
+    let region = parts.dropFirst().first { $0.utf8.count == 2 || $0.utf8.count == 3 }?.uppercased()
+    let candidates: [[String?]] = [[language, script, region], [language, script], [language, region], [language]]
+    for candidate in candidates where !candidate.contains(nil) {
+      let tag = candidate.compactMap { $0 }.joined(separator: "-")
+      if let index = Self.index(of: tag) {
+        self.init(index: index, tag: tag)
+        return
+      }
     }
-    self.language = language
-    var rows = region.isEmpty ? [] : ["\(language)-\(region)"]
-    if let sibling = Self.sibling(language, script: script, region: region), !rows.contains(sibling) { rows.append(sibling) }
-    rows.append(language)
-    if language != "en" { rows.append("en") }
-    self.rows = rows
+    return nil
   }
 
-  private static let languages: Set<String> = [
-    "en", "de", "fr", "es", "it", "pt", "nl", "sv", "da", "nb", "fi", "pl", "cs", "ru", "uk", "tr", "ja", "zh", "ko", "he", "ar",
-  ]
+  private init(index: UInt32, tag: String) {
+    self.index = index
+    self.tag = tag
+  }
 
-  /// The country whose conventions a country shares.
-  private static func sibling(_ language: String, script: String, region: String) -> String? {
-    switch language {
-    case "en": ["", "US", "PH", "PR", "GU"].contains(region) ? nil : "en-GB"
-    case "pt": ["", "BR"].contains(region) ? nil : "pt-PT"
-    case "zh": script == "Hant" || ["TW", "HK", "MO"].contains(region) && script != "Hans" ? "zh-TW" : nil
-    case "es":
-      ["419", "US", "GT", "HN", "NI", "SV", "PA", "DO", "PR", "PE", "CU"].contains(region) ? "es-MX" : nil
-    case "de": region == "LI" ? "de-CH" : nil
-    default: nil
+  /// The tags with data.
+  static var tags: [String] { (0..<luawidget_locale_count).map { String(cString: luawidget_locale_name($0)) } }
+
+  var language: Substring { tag.prefix { $0 != "-" } }
+
+  /// The columns of an aspect.
+  func row(_ aspect: LocaleAspect) -> [String] {
+    let text = UnsafeBufferPointer(cString: luawidget_locale_row(index, aspect.rawValue))
+    if text.isEmpty { return [] }
+    return text.split(separator: UInt8(ascii: "|"), omittingEmptySubsequences: false).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Codes that POSIX and older standards use.
+  private static let aliases = ["no": "nb", "nn": "nb", "iw": "he", "in": "id", "tl": "fil", "c": "en", "posix": "en"]
+  private static let fallback = index(of: "en-GB") ?? 0
+
+  /// Names are sorted by their bytes.
+  private static func index(of tag: String) -> UInt32? {
+    var range = 0..<luawidget_locale_count
+    while !range.isEmpty {
+      let middle = range.lowerBound + (range.upperBound - range.lowerBound) / 2
+      let order = compare(tag, luawidget_locale_name(middle))
+      if order == 0 { return middle }
+      range = order < 0 ? range.lowerBound..<middle : middle + 1..<range.upperBound
     }
+    return nil
+  }
+
+  private static func compare(_ tag: String, _ name: UnsafePointer<CChar>) -> Int {
+    let name = UnsafeBufferPointer(cString: name)
+    if tag.utf8.elementsEqual(name) { return 0 }
+    return tag.utf8.lexicographicallyPrecedes(name) ? -1 : 1
   }
 }
 
-extension Substring {
-  /// `Hant` for `hant`.
-  fileprivate var capitalized: String { prefix(1).uppercased() + dropFirst().lowercased() }
+extension UnsafeBufferPointer<UInt8> {
+  /// The bytes before the NUL.
+  fileprivate init(cString text: UnsafePointer<CChar>) {
+    var count = 0
+    while text[count] != 0 { count += 1 }
+    self.init(start: UnsafeRawPointer(text).assumingMemoryBound(to: UInt8.self), count: count)
+  }
+}
+
+extension [String] {
+  /// The column; empty when the row has fewer.
+  func column(_ index: Int) -> String { indices.contains(index) ? self[index] : "" }
 }

@@ -2,53 +2,30 @@
 struct NumberSymbols: Sendable, Equatable {
   var decimal: String
   var group: String
-  /// The minimum number of digits before the first separator: 2 if 1234 is written without one.
+  /// The fewest digits before the first group separator: 2 where 1234 is written without one.
   var minimumGroup: Int
   var minus: String
   /// `#` stands for the number.
   var percent: String
-  /// Digits of each group except the last, which has three.
+  /// The size of the groups before the last, which has three digits.
   var groupSize: Int
+  /// The language's digits, 0 first; nil for ASCII.
+  var digits: [Character]?
 
   init(_ locale: LocaleData) {
-    let row = Self.table.row(locale)
+    let row = locale.row(.numbers)
     decimal = row.column(0)
     group = row.column(1)
     minimumGroup = Int(row.column(2)) ?? 1
     minus = row.column(3)
     percent = row.column(4)
-    groupSize = locale.rows.first == "en-IN" ? 2 : 3
+    groupSize = Int(row.column(5)) ?? 3
+    digits = row.column(6).isEmpty ? nil : row.column(6).map { $0 }
   }
 
-  /// Decimal separator, group separator, minimum group, minus, percent.
-  private static let table = LocaleTable(
-    """
-    en|.|,|1|-|#%
-    de|,|.|1|-|#\u{A0}%
-    de-AT|,|\u{A0}|1|-|#\u{A0}%
-    de-CH|.|’|1|-|#%
-    fr|,|\u{202F}|1|-|#\u{A0}%
-    fr-CA|,|\u{A0}|1|-|#\u{A0}%
-    fr-CH|,|\u{202F}|1|-|#%
-    es|,|.|2|-|#\u{A0}%
-    es-MX|.|,|1|-|#%
-    it|,|.|2|-|#%
-    pt|,|.|1|-|#%
-    pt-PT|,|\u{A0}|2|-|#%
-    nl|,|.|1|-|#%
-    sv|,|\u{A0}|1|−|#\u{A0}%
-    da|,|.|1|-|#\u{A0}%
-    nb|,|\u{A0}|1|−|#\u{A0}%
-    fi|,|\u{A0}|1|−|#\u{A0}%
-    pl|,|\u{A0}|2|-|#%
-    cs|,|\u{A0}|1|-|#\u{A0}%
-    ru|,|\u{A0}|1|-|#\u{A0}%
-    uk|,|\u{A0}|1|-|#%
-    tr|,|.|1|-|%#
-    ja|.|,|1|-|#%
-    zh|.|,|1|-|#%
-    ko|.|,|1|-|#%
-    he|.|,|1|\u{200E}-|#%
-    ar|.|,|1|\u{200E}-|#\u{200E}%\u{200E}
-    """)
+  /// Text with the language's digits in place of ASCII digits.
+  func localized(_ text: String) -> String {
+    guard let digits, digits.count == 10 else { return text }
+    return String(text.map { character in character.isASCII ? character.wholeNumberValue.map { digits[$0] } ?? character : character })
+  }
 }

@@ -14,7 +14,7 @@ struct NumberText: Sendable {
     var fraction = rounded.fraction
     fraction += String(repeating: "0", count: max(0, minimumPlaces - fraction.utf8.count))
     let sign = rounded.isNegative ? symbols.minus : ""
-    return sign + grouped(rounded.wholePart) + (fraction.isEmpty ? "" : symbols.decimal + fraction)
+    return sign + symbols.localized(grouped(rounded.wholePart)) + (fraction.isEmpty ? "" : symbols.decimal + symbols.localized(fraction))
   }
 
   /// `81%`, `81 %`, `%81`: the number is a fraction of 1.
@@ -41,7 +41,9 @@ struct NumberText: Sendable {
     // Compact numbers do not group four digits in any language.
     var writer = self
     writer.symbols.minimumGroup = 2
-    return fill(chosen?.pattern ?? "#", writer.number(rounded, maximumPlaces: places))
+    guard let chosen else { return writer.number(rounded, maximumPlaces: places) }
+    let pattern = PluralRule(locale).choose(chosen.pattern, PluralOperands(rounded, power: chosen.power))
+    return fill(pattern, writer.number(rounded, maximumPlaces: places))
   }
 
   /// A pattern with the number in place of `#`.

@@ -6,15 +6,15 @@ struct RelativeText: Sendable {
   private let numbers: NumberText
   private let rule: PluralRule
   private let words: [String]
-  private let units: [String]
-  private let pastUnits: [String]
+  private let future: [String]
+  private let past: [String]
 
   init(_ locale: LocaleData) {
     numbers = NumberText(locale)
     rule = PluralRule(locale)
-    words = RelativePhrases.words.row(locale)
-    units = RelativePhrases.units.row(locale)
-    pastUnits = RelativePhrases.pastUnits.row(locale)
+    words = locale.row(.relativeWords)
+    future = locale.row(.relativeFuture)
+    past = locale.row(.relativePast)
   }
 
   /// Time is truncated, not rounded: 119 minutes are one hour. From a day on, calendar days count.
@@ -46,9 +46,7 @@ struct RelativeText: Sendable {
 
   /// - Parameter unit: From 0: second, minute, hour, day, week, month, year.
   private func phrase(_ unit: Int, _ amount: Int, _ isFuture: Bool) -> String {
-    let past = pastUnits.column(unit)
-    let forms = isFuture || past.isEmpty ? units.column(unit) : past
-    let shown = numbers.fill(rule.choose(forms, amount), numbers.number(DecimalNumber(Int64(amount))))
-    return words.column(isFuture ? 3 : 4).replacing(character: "*", with: shown)
+    let forms = (isFuture ? future : past).column(unit)
+    return numbers.fill(rule.choose(forms, amount), numbers.number(DecimalNumber(Int64(amount))))
   }
 }

@@ -7,6 +7,9 @@ struct ArgumentParts {
   /// Bytes of all parts of one call: more than any function accepts, which then reports the excess itself.
   static let maximumSize = 5 << 20
 
+  /// Arguments that arrive in parts: more than the requests of one `fetch.all`.
+  static let maximumCount = 256
+
   private var parts: [Int: [UInt8]] = [:]
   private var size = 0
 
@@ -17,7 +20,7 @@ struct ArgumentParts {
       let position = arguments[1].integer.flatMap({ Int(exactly: $0) })
     else { throw HostError("\(Self.callName): expected bytes and a position") }
     size += part.count
-    guard size <= Self.maximumSize else {
+    guard size <= Self.maximumSize, parts[position] != nil || parts.count < Self.maximumCount else {
       self = ArgumentParts()
       throw HostError("\(Self.callName): the argument is too large")
     }

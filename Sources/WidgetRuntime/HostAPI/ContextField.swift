@@ -19,7 +19,11 @@ struct ContextField: Sendable {
   }
 
   static let all: [ContextField] = [
-    choice("reason", "why the host asks") { $0.reason },
+    choice(
+      "reason",
+      "why the host asks: the program was started, an update is due, the user pressed `r` or Refresh, the file was saved, a control was "
+        + "pressed. The other values are reserved"
+    ) { $0.reason },
     ContextField(
       "size", .record([HostField("width", .number), HostField("max_height", .number)]),
       "points that the view may take: the width is exact, the height a maximum"
@@ -33,8 +37,8 @@ struct ContextField: Sendable {
     choice("text_size", "the user's preferred text size") { $0.textSize },
     ContextField("locale", .string, "BCP 47, such as `en-GB`") { .string($0.locale) },
     ContextField("time_zone", .string, "a name of the time zone database, such as `Europe/Berlin`") { .string($0.timeZone) },
-    choice("surface", "where the view is shown") { $0.surface },
-    choice("host", "the program that shows it") { $0.host },
+    choice("surface", "where the view is shown; `\"picture\"` is PNG, SVG and PDF, `\"bar\"` is reserved") { $0.surface },
+    choice("host", "the program that shows it: `\"run\"`. The other values are reserved") { $0.host },
     ContextField("visible", .boolean, "whether the user can see the widget now") { .boolean($0.isVisible) },
     ContextField("preview", .boolean, "whether this is a preview, which is shown once and not updated") {
       .boolean($0.isPreview)

@@ -48,7 +48,8 @@ struct EditorTypes {
 
   private func declaration(_ entryPoint: EntryPoint) -> String {
     "\n---\(entryPoint.summary)\n" + entryPoint.parameters.map { "---@param \($0.name) \($0.type.lua)\n" }.joined()
-      + (entryPoint.returns.map { "---@return \($0.type.lua)\n" } ?? "") + "function \(entryPoint.name)(\(entryPoint.parameters.map(\.name).joined(separator: ", "))) end\n"
+      + (entryPoint.returns.map { "---@return \($0.type.lua)\n" } ?? "")
+      + "function \(entryPoint.name)(\(entryPoint.parameters.map(\.name).joined(separator: ", "))) end\n"
   }
 
   private func declaration(_ module: HostModule) -> String {

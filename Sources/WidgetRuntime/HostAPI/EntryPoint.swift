@@ -18,8 +18,8 @@ struct EntryPoint: Sendable {
     EntryPoint(
       name: "content",
       summary:
-        "Returns the view. Called after an update with new data, and whenever the size or the appearance changes. A widget without "
-        + "this function shows what `perform_update` printed.", parameters: [context],
+        "Returns the view, made with the functions of `ui`. Called after an update with new data, and whenever the size or the appearance "
+        + "changes. A widget without this function shows what `perform_update` printed.", parameters: [context],
       returns: HostField("view", .named("View"))),
     EntryPoint(
       name: "margin_insets",
@@ -30,7 +30,7 @@ struct EntryPoint: Sendable {
     EntryPoint(
       name: "on_open",
       summary:
-        "Called with a link to this widget, such as `myflight://LY315`, when the user opens one with `luawidget open`. `content` is "
+        "Called with a link to this widget, such as `myflight://LY315`, when the user opens one with the command `open`. `content` is "
         + "called afterwards. A widget with `url_schemes` in its manifest needs this function.",
       parameters: [HostField("url", .string)], returns: nil),
   ]

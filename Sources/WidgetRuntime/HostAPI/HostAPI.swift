@@ -4,7 +4,8 @@ import WidgetServices
 /// Every function of the Lua API, by module: the only list of them.
 public enum HostAPI {
   public static let modules: [HostModule] = [
-    .widget, .fetch, .cache, .defaults, .container, .json, .xml, .feed, .csv, .ical, .url, .base64, .hash, .device, .machine,
+    .widget, .fetch, .cache, .defaults, .container, .json, .xml, .feed, .csv, .ical, .texts, .url, .base64, .hash, .device,
+    .machine,
     .format, .date, .log, .module,
   ]
 

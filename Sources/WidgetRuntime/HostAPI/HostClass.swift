@@ -85,6 +85,9 @@ struct HostClass: Sendable {
       name: "Container", summary: "The files of a group, from `container(name)`.", fields: [],
       methods: HostModule.container.functions.filter { $0.receiver == "Container" }),
     HostClass(
+      name: "TextSpan", summary: "A styled part of a text: `{ \"Berlin\", weight = \"bold\" }`.",
+      fields: SpanReader.fields.map { HostField.optional($0.name, .named($0.type.lua), $0.documentation) }),
+    HostClass(
       name: "Manifest", section: .manifest, summary: "The table of `widget { ... }`. Every field may be left out.",
       fields: ManifestDecoder.fields.map(\.documentation)),
     HostClass(

@@ -60,12 +60,12 @@ extension HostModule {
       },
       processes,
       metric(
-        .network, "The network interfaces other than loopback, by name.",
+        .network, "A list of the network interfaces other than loopback.",
         returns: HostField(
           "interfaces",
           .list(
             .record([
-              HostField("name", .string), HostField("received", .integer, "bytes since boot"),
+              HostField("name", .string, "such as `eth0`"), HostField("received", .integer, "bytes since boot"),
               HostField("sent", .integer, "bytes since boot"), HostField("up", .boolean, "enabled, with a link"),
             ])))
       ) { _, device throws(DeviceError) in
@@ -102,7 +102,8 @@ extension HostModule {
     ])
 
   private static let processes = HostFunction(
-    "device.processes", "The busiest processes since the previous call of this widget.",
+    "device.processes",
+    "A list of the processes that used the processor most since the previous call of this widget, the busiest first.",
     .optional("count", .integer, "1 to 1000", default: "10"),
     returns: [
       HostField(

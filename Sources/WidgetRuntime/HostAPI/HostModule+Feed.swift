@@ -16,8 +16,7 @@ private let feed: [HostField] = [
   HostField("description", .string, "plain text"), HostField("updated", .time), HostField("image", .string, "a URL"),
   HostField(
     "items", .list(.record(item)),
-    "a list of `{ title, url, id, author, summary, content, published, updated, image, categories, enclosures }`: `title` and `summary` "
-      + "are plain text, `content` is HTML, `enclosures` a list of `{ url, type, length }`"),
+    "`title` and `summary` are plain text, `content` is HTML, `enclosures` a list of `{ url, type, length }`"),
 ]
 
 extension HostModule {

@@ -25,8 +25,10 @@ extension HostModule {
       },
       HostFunction(
         "run",
-        "Runs a program and waits until it ends: `run { \"git\", \"status\" }`. There is no shell and no standard input, and the "
-          + "environment is short. Returns nil and an error when the program could not be started or was stopped.",
+        "Runs a program and waits until it ends: `run { \"git\", \"-C\", \"/srv/site\", \"status\" }`. There is no shell and no standard "
+          + "input. The working directory is `/`, so name folders by their absolute paths. The environment is `PATH` (`/usr/local/bin`, "
+          + "`/usr/bin`, `/bin`, `/opt/homebrew/bin`), `LANG=C.UTF-8` and the user's `HOME`. Returns nil and an error when the program "
+          + "could not be started or was stopped.",
         HostField("words", .list(.string), "the program's name and its arguments"),
         returns: [HostField("result", .optional(programResult)), .error],
         requires: .of(.run) { call throws(HostError) in .run(try ProgramWords(call).name) }, arguments: .granted,

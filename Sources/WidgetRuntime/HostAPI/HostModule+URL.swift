@@ -1,12 +1,20 @@
 import WidgetModel
 
 private let parts: [HostField] = [
-  HostField("scheme", .optional(.string)), HostField("user", .optional(.string)), HostField("password", .optional(.string)),
-  HostField("host", .optional(.string)), HostField("port", .optional(.integers(0...65535))),
+  HostField("scheme", .optional(.string), "such as `https`"), HostField("user", .optional(.string), "before the `@`"),
+  HostField("password", .optional(.string), "before the `@`, after a colon"),
+  HostField("host", .optional(.string), "a name or an address"),
+  HostField("port", .optional(.integers(0...65535)), "only if the URL names it"),
   HostField(
     "path", .string, "still percent-encoded, so that `a%2Fb` stays one segment; `url.decode` decodes it"),
-  HostField("query", .table, "decoded: `{ q = \"a\", tag = { \"x\", \"y\" } }`"), HostField("fragment", .optional(.string)),
+  HostField("query", .table, "decoded: `{ q = \"a\", tag = { \"x\", \"y\" } }`"),
+  HostField("fragment", .optional(.string), "after the `#`"),
 ]
+
+/// What `url.build` takes: it leaves percent-encoding in the path alone.
+private let builtParts: [HostField] = parts.map { part in
+  HostField.optional(part.name, part.type.unwrapped, part.name == "path" ? "" : part.documentation)
+}
 
 extension HostModule {
   static let url = HostModule(
@@ -28,7 +36,7 @@ extension HostModule {
         "url.build",
         "A URL from parts as `url.parse` returns them. Each part is percent-encoded as its place requires; in the path, existing "
           + "percent-encoding is preserved.",
-        HostField("parts", .record(parts.map { .optional($0.name, $0.type.unwrapped) })), returns: [HostField("url", .string)]
+        HostField("parts", .record(builtParts)), returns: [HostField("url", .string)]
       ).implemented { call throws(HostError) in .string(try URLParts.build(call[0])) },
       HostFunction(
         "url.encode", "Percent-encodes a text for any part of a URL, or a table as a query: `q=a%20b&tag=x`.",

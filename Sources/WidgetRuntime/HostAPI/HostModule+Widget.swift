@@ -6,7 +6,10 @@ extension HostModule {
     "", title: "widget", "The widget itself.",
     [
       HostFunction(
-        "widget", "Declares the manifest. It must be the first statement, have literal values only, and be called at most once.",
+        "widget",
+        "Declares the manifest, at most once. Before anything else, luawidget runs the file up to this call without any function or "
+          + "global variable except `widget`. So the table, and what precedes it, may contain only literal values, operators and local "
+          + "variables.",
         HostField("manifest", .named("Manifest"))),
       HostFunction(
         "preferred_size", "Requests a size in points; 0 lets the host decide. Without arguments, returns the current request.",
@@ -46,7 +49,7 @@ extension HostModule {
       HostFunction(
         "require",
         "Loads a module of the widget's own folder: beside `flight.lua`, `require(\"times\")` loads `flight/times.lua`.",
-        HostField("name", .string), returns: [HostField("module", .any)], limits: "text only, 64 KiB"),
+        HostField("name", .string), returns: [HostField("module", .any)], limits: "text only, 512 KiB"),
       // The prelude calls it for `require`.
       HostFunction("module.source", "", wire: [HostField("name", .string)])
         .implemented(using: \.resources) { call, resources throws(HostError) in

@@ -6,14 +6,18 @@ public struct HostRequirement: Sendable {
   public let kind: Permission.Kind
   /// The value that every call requires; nil where it depends on the arguments.
   public let value: String?
+  /// The calls that need no permission, for the reference: `for a resource of the widget's folder`.
+  private let exception: String?
   /// nil: there is nothing to check before the body runs, because each address is checked when it is reached.
   private let permission: (@Sendable (HostCall) throws(HostError) -> Permission?)?
 
   private init(
-    _ kind: Permission.Kind, value: String? = nil, _ permission: (@Sendable (HostCall) throws(HostError) -> Permission?)?
+    _ kind: Permission.Kind, value: String? = nil, exception: String? = nil,
+    _ permission: (@Sendable (HostCall) throws(HostError) -> Permission?)?
   ) {
     self.kind = kind
     self.value = value
+    self.exception = exception
     self.permission = permission
   }
 
@@ -26,7 +30,7 @@ public struct HostRequirement: Sendable {
   }
 
   /// The hosts of a request. Checked by ``NetPolicy`` on the parsed URL, on every resolved address and at every redirect.
-  static let net = HostRequirement(.net, nil)
+  static let net = HostRequirement(.net, exception: "for a resource of the widget's folder", nil)
 
   static let notify = HostRequirement(.notify) { _ in .notify }
 
@@ -34,16 +38,17 @@ public struct HostRequirement: Sendable {
   ///
   /// - Parameter permission: nil for a call that needs none.
   static func of(
-    _ kind: Permission.Kind, _ permission: @escaping @Sendable (HostCall) throws(HostError) -> Permission?
+    _ kind: Permission.Kind, exception: String? = nil,
+    _ permission: @escaping @Sendable (HostCall) throws(HostError) -> Permission?
   ) -> HostRequirement {
-    HostRequirement(kind, permission)
+    HostRequirement(kind, exception: exception, permission)
   }
 
   /// A group, named by the first argument.
   ///
   /// - Parameter subject: What the error message calls it: `defaults.suite`.
   static func group(of subject: String, isOptional: Bool = false) -> HostRequirement {
-    of(.group) { call throws(HostError) in
+    of(.group, exception: isOptional ? "for the widget's own defaults" : nil) { call throws(HostError) in
       if isOptional, call[0].isNull { return nil }
       let name = call.text(0)
       guard ContainerName.isValid(name) else { throw HostError("\(subject): \(ContainerError.badName(name))") }
@@ -55,5 +60,8 @@ public struct HostRequirement: Sendable {
   var kinds: [Permission.Kind] { kind == .net ? [.net, .privateNet] : [kind] }
 
   /// For the reference: `permissions.device` with `"disk"`.
-  var words: String { "`permissions.\(kind.manifestKey)`" + (value.map { " with `\"\($0)\"`" } ?? "") }
+  var words: String {
+    "`permissions.\(kind.manifestKey)`" + (value.map { " with `\"\($0)\"`" } ?? "")
+      + (exception.map { ", except \($0)" } ?? "")
+  }
 }

@@ -6,16 +6,20 @@ struct ReferencePage {
     """
     # Lua API reference
 
-    Generated from the declarations in the program by `luawidget api reference`; do not edit. `[name]` may be left out. A duration is a
-    number of seconds, or text such as `"500ms"`, `"30s"`, `"5m"`, `"1h"`, `"1d"` or `"1w"`; a time is in seconds since 1970.
+    This page is generated from the declarations in the program by `luawidget api reference`; do not edit. `[name]` may be left out. A
+    duration is a number of seconds, or text such as `"500ms"`, `"30s"`, `"5m"`, `"1h"`, `"1d"` or `"1w"`; a time is in seconds since 1970.
     `update_result` and `settings` are tables: the results of an update, and the values of the settings that the manifest declares.
 
     ## Entry points
 
     Global functions that a script defines and the host calls. A widget needs `perform_update` or `content`.
 
+    The script itself runs once, before the first call. Its variables live as long as its worker process: with `--watch` until the file
+    is saved, a limit stops the worker or the program ends, otherwise for one update. Store what must last longer in `cache` or
+    `defaults`.
+
     """ + EntryPoint.all.map(entryPoint).joined() + classes(.entryPoints) + "\n## Manifest\n\n`widget { ... }` declares it.\n"
-      + classes(.manifest) + settingTypes + HostAPI.modules.map(module).joined() + "\n## Values\n" + classes(.values) + views
+      + classes(.manifest) + HostAPI.modules.map(module).joined() + "\n## Values\n" + classes(.values) + views
   }
 
   private func entryPoint(_ entryPoint: EntryPoint) -> String {
@@ -31,6 +35,7 @@ struct ReferencePage {
       let heading = section == .manifest && type.name == "Manifest" ? "" : "\n### \(title)\n"
       var text = "\(heading)\n\(type.summary)\n"
       if !type.fields.isEmpty { text += "\n| field | type | |\n|---|---|---|\n" + type.fields.map(row).joined() }
+      if type.name == "Setting" { text += settingTypes }
       return text + type.methods.map { function($0, level: 4) }.joined()
     }.joined()
   }
@@ -50,8 +55,11 @@ struct ReferencePage {
     let described = function.parameters.filter { !($0.documentation + ($0.defaultValue ?? "")).isEmpty }
     if !described.isEmpty { text += "\n" + described.map { "- `\($0.name)`: \(explanation($0))\n" }.joined() }
     for field in function.parameters + function.returns {
-      guard case .record(let fields) = field.type.unwrapped else { continue }
-      text += "\n| `\(field.name)` | type | |\n|---|---|---|\n" + fields.map(row).joined()
+      switch field.type.unwrapped {
+      case .record(let fields): text += "\n| `\(field.name)` | type | |\n|---|---|---|\n" + fields.map(row).joined()
+      case .list(.record(let fields)): text += "\n| each of `\(field.name)` | type | |\n|---|---|---|\n" + fields.map(row).joined()
+      default: break
+      }
     }
     if let limits = function.limits { text += "\nLimits: \(limits).\n" }
     if let requires = function.requires { text += "\nRequires: \(requires.words).\n" }
@@ -86,6 +94,59 @@ struct ReferencePage {
 
       ## Views
 
+      `content` returns one view. A function of `ui` makes it from one table: named values are fields, positional values are the main field
+      of the view. The main field of a container such as `ui.vstack` is the list of its children, that of `ui.text` is its text, that of
+      `ui.progress` its value. A single value needs no table.
+
+      ```lua
+      function content()
+        return ui.vstack { spacing = 4, color = "secondary",              -- fields
+          "Departures",                                                  -- children; a string or a number becomes a ui.text
+          ui.text { "Platform ", 7, weight = "bold", color = "label" },  -- positional values are joined: "Platform 7"
+          ui.progress(0.4),                                              -- short for ui.progress { 0.4 }
+        }
+      end
+      ```
+
+      A list of views among the children, such as one that a loop makes, counts as its elements. nil and false are left out, so a child may
+      depend on a condition:
+
+      ```lua
+      local trains = { { "RE 7", "12:05" }, { "S 7", "12:09" } }
+
+      function content(context)
+        local rows = {}
+        for _, train in ipairs(trains) do
+          rows[#rows + 1] = ui.hstack { train[1], ui.spacer(), ui.text { train[2], monospaced = true } }
+        end
+        return ui.vstack {
+          ui.text { "Next trains", font = "headline" },
+          rows,
+          context.family == "large" and ui.text "Platform 3",
+        }
+      end
+      ```
+
+      Other views take their fields in the same way. `on_tap` runs a function of the script, after which `content` is called again:
+
+      ```lua
+      local count = 0
+
+      function content()
+        return ui.vstack {
+          ui.gauge { 38, min = -10, max = 50, text = "Outside", value_text = "38°" },
+          ui.chart { 3, 5, 4, type = "bar" },
+          ui.date { date.now(), style = "relative" },
+          ui.button { "Add", icon = "plus", on_tap = function() count = count + 1 end },
+          ui.text { count, " taps" },
+        }
+      end
+      ```
+
+      A container passes its `font`, `weight`, `italic`, `color` and `opacity` to its children, which may set their own. Where the height is
+      limited (by a family, the compact mode or `height`), views that do not fit are omitted in every output: those with the lowest
+      `priority` first, the last of them first.
+
       A colour is one of \(list(ColorName.allCases.map(\.rawValue))), or `"#rrggbb"`, or a pair `{ light = ..., dark = ... }`. A text style is
       one of \(list(TextStyle.allCases.map(\.rawValue))).
       [The names of icons](#names-of-icons) are at the end.
@@ -98,11 +159,21 @@ struct ReferencePage {
       """
     for field in ViewSchema.common { text += row(field) }
     for kind in ViewKind.allCases {
-      text += "\n### `ui.\(kind.rawValue)`\n\n\(kind.declaration.summary)\n"
+      text += "\n### `ui.\(kind.rawValue)`\n\n\(kind.declaration.summary)\n\n\(positionalValues(of: kind))\n"
       let fields = kind.declaration.fields
       if !fields.isEmpty { text += "\n| field | value | |\n|---|---|---|\n" + fields.map(row).joined() }
     }
     return text + "\n## Names of icons\n\nAlso with a suffix, such as `.fill`, and any emoji.\n\n\(list(IconName.all)).\n"
+  }
+
+  private func positionalValues(of kind: ViewKind) -> String {
+    switch kind.declaration.positional {
+    case .children: "Positional values are its children."
+    case .text(let field): "Positional values are joined as `\(field)`."
+    case .value(let field): "The positional value is `\(field)`."
+    case .list(let field): "Positional values are `\(field)`."
+    case .nothing: "It takes no positional values."
+    }
   }
 
   private func row(_ field: ViewField) -> String {
@@ -118,6 +189,8 @@ extension HostType {
     case .optional(let type): type.reference
     case .list(.any): "a list"
     case .list(.string): "a list of strings"
+    case .list(.number): "a list of numbers"
+    case .list(.either(let types)): "a list; each element is \(types.map(\.reference).joined(separator: ", or "))"
     case .list(let type): "a list of \(type.reference)"
     case .either(let types): types.map(\.reference).joined(separator: ", or ")
     case .duration(nil): "a duration"

@@ -33,16 +33,16 @@ struct ResourceAccess {
     session.noteRead(folder.path + "/" + file)
     let bytes: [UInt8]
     do throws(ResourceFolder.Problem) {
-      bytes = try folder.read(file, limit: WidgetScript.maximumSize)
+      bytes = try folder.read(file, limit: ResourceFolder.maximumModuleSize)
     } catch {
       switch error {
       case .notFound, .badName: return nil
       case .tooLarge(let size):
-        throw HostError("require: \(file) has \(size) bytes; a module may have \(WidgetScript.maximumSize)")
+        throw HostError("require: \(file) has \(size) bytes; a module may have \(ResourceFolder.maximumModuleSize)")
       case .unreadable(let reason): throw HostError("require: \(file): \(reason)")
       }
     }
     if let problem = SourceEncoding.problem(with: bytes) { throw HostError("require: \(file) \(problem)") }
-    return SourceEncoding.withoutMark(bytes)
+    return SourceEncoding.normalized(bytes)
   }
 }

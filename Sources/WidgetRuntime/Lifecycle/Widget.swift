@@ -264,7 +264,7 @@ public actor Widget {
         if let reason, !reason.isEmpty { denial.message = reason }
         return .failed(mask.masked(denial), refreshAfter: refreshAfter)
       }
-      return .failed(Failure(.reported, reason ?? "the widget could not bring its data up to date"), refreshAfter: refreshAfter)
+      return .failed(Failure(.reported, reason ?? "the script gave no reason"), refreshAfter: refreshAfter)
     default:
       throw Failure(.crashed, "the worker broke the protocol: an update without a result")
     }

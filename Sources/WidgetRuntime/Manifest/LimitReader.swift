@@ -32,7 +32,8 @@ enum LimitReader {
       limits.cpu = try reader.duration(name, in: 0.001...60, words: "from 1ms to 60s")
     },
     DeclaredField(
-      "time", .duration(0.1...300), "how long an update may take, host calls included", default: "\"30s\"", example: "10s"
+      "time", .duration(0.1...300), "like `timeout` of the manifest: the lower of both applies", default: "\"30s\"",
+      example: "10s"
     ) {
       reader, name, limits throws(ManifestError) in
       limits.time = try reader.duration(name, in: 0.1...300, words: "from 100ms to 5m")

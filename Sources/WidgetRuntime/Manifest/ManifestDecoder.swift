@@ -52,7 +52,8 @@ public enum ManifestDecoder {
       if let refresh = try RefreshReader.refresh(reader, name) { manifest.refresh = refresh }
     },
     DeclaredField(
-      "timeout", .duration(1...30), "how long an update may take, host calls included", default: "30", example: "10s"
+      "timeout", .duration(1...30), "how long an update may take, host calls included; if `limits.time` is lower, that applies",
+      default: "30", example: "10s"
     ) { reader, name, manifest throws(ManifestError) in
       manifest.timeout = try reader.duration(name, in: 1...30, words: "from 1 to 30 seconds")
     },
@@ -74,7 +75,10 @@ public enum ManifestDecoder {
     ) { reader, name, manifest throws(ManifestError) in
       if let value = reader[name] { manifest.settings = try SettingReader.settings(value) }
     },
-    DeclaredField("url_schemes", .list(.string), "URL schemes of links to this widget", example: ["myflight"]) {
+    DeclaredField(
+      "url_schemes", .list(.string),
+      "URL schemes of links that the command `open` passes to `on_open`: `\"myflight\"` for `myflight://LY315`", example: ["myflight"]
+    ) {
       reader, name, manifest throws(ManifestError) in
       let schemes = try reader.list(name, of: "URL schemes") { scheme in
         if !URLScheme.isValid(scheme) { return "\(scheme.quoted) is not a URL scheme (a letter, then letters, digits, + . -)" }

@@ -13,7 +13,9 @@ extension ManifestLimits {
     let value: LuaValue = Int64(text).map { .integer($0) } ?? .string(text)
     let limits: ManifestLimits
     do { limits = try LimitReader.limits(.table([name: value])) } catch {
-      throw Failure(.usage, "\(error.path): \(error.message)")
+      // Users know no types of Lua: `got "2GB"`, not `got string "2GB"`.
+      let message = error.message.replacing(", got \(value.shown)", with: ", got \(text.quoted)")
+      throw Failure(.usage, "\(error.path): \(message)")
     }
     memory = limits.memory ?? memory
     cpu = limits.cpu ?? cpu

@@ -42,8 +42,8 @@ enum PermissionReader {
         problem: { ContainerName.isValid($0) ? nil : "\(ContainerError.badName($0))" })
     case .openURL:
       list(
-        kind, "URL schemes that `open_url` may open; the user is asked about others than `https`, `http` and `mailto`", \.openURL,
-        of: "URL schemes", example: "https", transform: { $0.lowercased() }
+        kind, "URL schemes that `open_url` may open; the user is asked about every scheme except `https`, `http` and `mailto`",
+        \.openURL, of: "URL schemes", example: "https", transform: { $0.lowercased() }
       ) { scheme in
         if !URLScheme.isValid(scheme) { return "\(scheme.quoted) is not a URL scheme; write it without the colon" }
         return URLScheme.dangerous.contains(scheme.lowercased()) ? "\(scheme): URLs are never opened" : nil
@@ -98,7 +98,7 @@ enum PermissionReader {
 
   /// Common mistakes; the network's own rules are checked where the host is used.
   private static func hostProblem(_ host: String) -> String? {
-    if host.contains("://") { return "write the host alone, without \"https://\": \(host.quoted)" }
+    if host.contains("://") { return "write the host alone, without a scheme such as \"https://\": \(host.quoted)" }
     if host.contains("/") { return "write the host alone, without a path: \(host.quoted)" }
     if host.contains(where: \.isWhitespace) { return "a host has no spaces: \(host.quoted)" }
     if host.contains("*"), host != "*" { return "name every host; only \"*\" alone means any public host: \(host.quoted)" }

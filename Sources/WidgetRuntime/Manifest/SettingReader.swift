@@ -28,7 +28,7 @@ enum SettingReader {
     DeclaredField("type", .choice(Setting.Kind.allCases.map(\.rawValue)), "required", example: "integer") {
       reader, name, setting throws(ManifestError) in
       guard let kind = try reader.choice(name, of: Setting.Kind.self) else {
-        throw reader.fail(name, "is missing; it must be \(RecordReader.names(Setting.Kind.self))")
+        throw reader.fail(name, "must be \(RecordReader.names(Setting.Kind.self)), got nil")
       }
       setting.kind = kind
     },

@@ -4,6 +4,8 @@ import WidgetSystem
 public struct ResourceFolder: Sendable, Equatable {
   /// Bytes that one resource may have: as much as a response.
   public static let maximumSize = 4 << 20
+  /// Bytes that a module may have: the compiler of a language fits, and it is parsed in a hundredth of a second.
+  public static let maximumModuleSize = 512 << 10
 
   /// An absolute path; the folder need not exist.
   public var path: String

@@ -12,7 +12,8 @@ extension WidgetIdentity {
     let chosen = Dictionary(assignments.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
       .sorted { $0.key < $1.key }
       .map { "\($0.key.utf8.count):\($0.key)=\($0.value.utf8.count):\($0.value);" }.joined()
-    self.init(id: id, instance: chosen.isEmpty ? id : id + "-" + Self.hash(chosen), name: script.stem,
+    self.init(
+      id: id, instance: chosen.isEmpty ? id : id + "-" + Self.hash(chosen), name: script.stem,
       path: script.path)
   }
 

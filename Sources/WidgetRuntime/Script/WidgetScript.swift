@@ -3,7 +3,7 @@ import WidgetSystem
 
 /// A widget's main file and the folder of its modules and resources.
 public struct WidgetScript: Sendable, Equatable {
-  /// Bytes that a script, or a module, may have.
+  /// Bytes that a script may have.
   public static let maximumSize = 64 << 10
 
   /// Absolute path of the `.lua` file.
@@ -54,12 +54,14 @@ public struct WidgetScript: Sendable, Equatable {
     self.resources = resources ?? ResourceFolder(path: "", chunkPrefix: stem)
   }
 
-  /// The source of the main file or of a module, by the name in error messages; nil when it cannot be read.
-  public func source(ofChunk name: String) -> [UInt8]? {
-    if name == chunkName { return source }
+  /// The source of the widget's main file or of a module, by chunk name; nil for any other file.
+  public func source(of file: String) -> [UInt8]? {
+    if file == chunkName { return source }
     let prefix = resources.chunkPrefix + "/"
-    guard name.hasPrefix(prefix) else { return nil }
-    return try? resources.read(String(name.dropFirst(prefix.count)), limit: Self.maximumSize)
+    guard file.hasPrefix(prefix) else { return nil }
+    let bytes = try? resources.read(String(file.dropFirst(prefix.count)), limit: ResourceFolder.maximumModuleSize)
+    return bytes.map(SourceEncoding.normalized)
+  }
   }
 
   private static func read(_ path: String, shown: String) throws(Failure) -> [UInt8] {
@@ -87,7 +89,7 @@ public struct WidgetScript: Sendable, Equatable {
     if bytes.contains(0) {
       throw Failure(.unreadable, "\(shown) is not a text file (it contains NUL bytes)")
     }
-    return SourceEncoding.withoutMark(bytes)
+    return SourceEncoding.normalized(bytes)
   }
 
   private static func remedy(_ code: Int32, _ path: String) -> String? {

@@ -29,11 +29,14 @@ struct StyleField: Sendable {
     StyleField(.maximum("max_height", "Points; math.huge takes all the space there is.")) { $0.maxHeight = $1 },
     StyleField(.number("aspect_ratio", "The width divided by the height.", in: 0.01...100)) { $0.aspectRatio = $1 },
     StyleField(TypedField<Alignment>.choice("align", "The alignment in the space that the view is given.")) { $0.align = $1 },
-    StyleField(.length("spacing", "Space between the children, in points.")) { $0.spacing = $1 },
+    StyleField(
+      .length(
+        "spacing", "Space between the children, in points. By default 8 beside each other, and 4 below each other (0 in a terminal).")
+    ) { $0.spacing = $1 },
     StyleField(.clamped("priority", "Views with a higher priority get space first; 0 by default.", to: -100_000...100_000)) {
       $0.priority = $1
     },
-    StyleField(.count("line_limit", "The largest number of lines; 0 is no limit.")) { $0.lineLimit = $1 == 0 ? nil : $1 },
+    StyleField(.count("line_limit", "The largest number of lines; 0 means no limit.")) { $0.lineLimit = $1 == 0 ? nil : $1 },
     StyleField(TypedField<Truncation>.choice("truncation", "Which part of text that does not fit is left out.")) {
       $0.truncation = $1
     },

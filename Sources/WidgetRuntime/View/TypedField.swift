@@ -145,6 +145,12 @@ extension TypedField where Value == [ChartSeries] {
   }
 }
 
+extension TypedField where Value == [TextSpan] {
+  static func spans(_ name: String, _ documentation: String) -> TypedField {
+    TypedField(ViewField(name, .spans, documentation)) { $0.spans }
+  }
+}
+
 extension TypedField where Value == [String] {
   static func texts(_ name: String, _ documentation: String) -> TypedField {
     TypedField(ViewField(name, .texts, documentation)) { $0.texts }

@@ -3,9 +3,11 @@ import WidgetModel
 extension ViewDeclaration {
   private static let shownText = TypedField<String>.text("text", "The text.")
 
-  static let text = ViewDeclaration(.text, "Text.", positional: .text("text"), fields: [shownText]) {
-    fields throws(FieldProblem) in
-    guard let text = fields[shownText] else {
+  static let text = ViewDeclaration(
+    .text, "Text. A part may have its own style: `ui.text { \"14° in \", { \"Berlin\", weight = \"bold\" } }`.",
+    positional: .text("text"), fields: [shownText, SharedFields.spans]
+  ) { fields throws(FieldProblem) in
+    guard let text = fields[SharedFields.spans]?.map(\.text).joined() ?? fields[shownText] else {
       throw FieldProblem("ui.text has no text: the value is nil; write \"\" for an empty text")
     }
     return .text(text)
@@ -50,6 +52,7 @@ extension ViewDeclaration {
 /// Fields that several kinds of view have.
 enum SharedFields {
   static let text = TypedField<String>.text("text", "The text.").defaulting(to: "")
+  static let spans = TypedField<[TextSpan]>.spans("spans", "The parts of the text, instead of positional values; see TextSpan.")
   static let icon = TypedField<String>.icon("icon", "The icon's name.")
 
   /// nil is probably a variable that was not set.

@@ -88,7 +88,8 @@ private struct ViewReading {
     let content: ViewContent
     do throws(FieldProblem) { content = try kind.declaration.content(read) } catch { throw fail(error.message, at: error.path) }
     let children = try children(fields["children"], of: kind, path: path, depth: depth, location: location)
-    return ViewNode(content, style: ViewStyle(read), children: children, action: read[ViewSchema.action])
+    return ViewNode(
+      content, style: ViewStyle(read), children: children, action: read[ViewSchema.action], spans: read[SharedFields.spans] ?? [])
   }
 
   private mutating func children(
@@ -149,6 +150,7 @@ extension ViewFieldValue {
     switch self {
     case .text(let text): text.utf8.count
     case .image(.reference(let text)): text.utf8.count
+    case .spans(let spans): spans.reduce(0) { $0 + $1.text.utf8.count + ($1.link?.utf8.count ?? 0) }
     case .texts(let texts): texts.reduce(0) { $0 + $1.utf8.count }
     case .series(let series): series.reduce(0) { $0 + ($1.name?.utf8.count ?? 0) }
     case .flag, .number, .count, .color, .font, .insets, .image(.bytes), .columns: 0

@@ -77,6 +77,8 @@ public enum ViewFieldType: Sendable, Equatable {
   case series
   /// A list of texts.
   case texts
+  /// Parts of a text with styles of their own.
+  case spans
   /// A function of the script; a worker sends its number.
   case action
 
@@ -102,6 +104,7 @@ public enum ViewFieldType: Sendable, Equatable {
     case .values: "a list of numbers"
     case .series: "a list of series"
     case .texts: "a list of texts"
+    case .spans: "a list of spans"
     case .action: "a function"
     }
   }
@@ -111,7 +114,7 @@ public enum ViewFieldType: Sendable, Equatable {
     switch self {
     case .values, .series, .texts: true
     case .text, .boolean, .icon, .length, .maximum, .number, .finite, .clamped, .count, .time, .color, .border, .font, .insets,
-      .choice, .url, .image, .columns, .action:
+      .choice, .url, .image, .columns, .spans, .action:
       false
     }
   }

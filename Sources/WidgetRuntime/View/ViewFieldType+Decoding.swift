@@ -49,6 +49,7 @@ extension ViewFieldType {
     case .values: return .series([ChartSeries(try ChartReader.values(value))])
     case .series: return .series(try ChartReader.series(value))
     case .texts: return .texts(try ChartReader.labels(value))
+    case .spans: return .spans(try SpanReader.spans(value))
     case .action:
       // A function arrives as the number that the worker gave it.
       guard let integer = value.integer, integer >= 0, let number = Int(exactly: integer) else {

@@ -19,6 +19,7 @@ extension ViewFieldType {
     case .values: "number[]"
     case .series: "(number[]|{ name?: string, color?: Color, values: number[] })[]"
     case .texts: "(string|number)[]"
+    case .spans: "(string|TextSpan)[]"
     case .action: "fun()"
     }
   }

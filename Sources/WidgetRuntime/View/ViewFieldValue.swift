@@ -13,6 +13,7 @@ enum ViewFieldValue: Equatable {
   case columns([GridColumn])
   case series([ChartSeries])
   case texts([String])
+  case spans([TextSpan])
 
   var text: String? { if case .text(let value) = self { value } else { nil } }
   var flag: Bool? { if case .flag(let value) = self { value } else { nil } }
@@ -24,6 +25,7 @@ enum ViewFieldValue: Equatable {
   var image: ImageSource? { if case .image(let value) = self { value } else { nil } }
   var columns: [GridColumn]? { if case .columns(let value) = self { value } else { nil } }
   var series: [ChartSeries]? { if case .series(let value) = self { value } else { nil } }
+  var spans: [TextSpan]? { if case .spans(let value) = self { value } else { nil } }
   var texts: [String]? { if case .texts(let value) = self { value } else { nil } }
 }
 

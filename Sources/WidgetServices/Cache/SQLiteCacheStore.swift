@@ -43,7 +43,7 @@ public final class SQLiteCacheStore: CacheStore {
         case .clear: try database.run("DELETE FROM entry WHERE instance = ?", [instance])
         }
       }
-      if adds { try Self.makeRoom(database, instance, now, limits.total) }
+      if adds { try Self.evict(database, instance, now, limits.total) }
     }
   }
 
@@ -68,7 +68,7 @@ public final class SQLiteCacheStore: CacheStore {
     return CacheEntry(key: key, value: value, storedAt: stored, expiresAt: row.number(3))
   }
 
-  private static func makeRoom(_ database: Database, _ instance: String, _ now: Double, _ total: Int) throws {
+  private static func evict(_ database: Database, _ instance: String, _ now: Double, _ total: Int) throws {
     func excess() throws -> Int {
       (try database.row("SELECT SUM(size) FROM entry WHERE instance = ?", [instance])?.integer(0) ?? 0) - total
     }

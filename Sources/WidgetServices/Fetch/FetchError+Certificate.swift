@@ -30,7 +30,8 @@ extension FetchError {
       case .notYetValid: "correct this machine's clock"
       case .wrongHost: "use a host name that the certificate lists"
       case .unknownAuthority:
-        "if you trust the authority, add its certificate to the file that certificates = names in config.toml"
+        "if you trust the authority, add its certificate to the file that certificates = names in config.toml; "
+          + "else the server may lack an intermediate certificate, or one has expired"
       case .clientCertificateRequired: "use an address that accepts a key or password: client certificates are not supported"
       }
     }

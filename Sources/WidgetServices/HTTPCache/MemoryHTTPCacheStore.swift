@@ -23,7 +23,7 @@ public final class MemoryHTTPCacheStore: HTTPCacheStore {
       if response.size <= limits.response { variants.append(response) }
       variants.removeFirst(max(0, variants.count - limits.variants))
       if !variants.isEmpty { stored[key] = variants }
-      makeRoom(&stored)
+      evict(&stored)
     }
   }
 
@@ -55,7 +55,7 @@ public final class MemoryHTTPCacheStore: HTTPCacheStore {
     }.sorted(by: HTTPCacheEntry.precedes)
   }
 
-  private func makeRoom(_ stored: inout [Key: [StoredResponse]]) {
+  private func evict(_ stored: inout [Key: [StoredResponse]]) {
     var total = stored.values.joined().reduce(0) { $0 + $1.size }
     guard total > limits.total else { return }
     let all = stored.flatMap { key, responses in responses.map { (key, $0.variant, $0.size, $0.lastUse) } }

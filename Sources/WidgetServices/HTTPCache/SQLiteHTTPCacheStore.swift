@@ -49,7 +49,7 @@ public final class SQLiteHTTPCacheStore: HTTPCacheStore {
         DELETE FROM response WHERE number IN (
           SELECT number FROM response WHERE partition = ? AND url = ? ORDER BY number DESC LIMIT -1 OFFSET ?)
         """, [partition, response.url, limits.variants])
-      try Self.makeRoom(database, limits.total)
+      try Self.evict(database, limits.total)
     }
   }
 
@@ -88,7 +88,7 @@ public final class SQLiteHTTPCacheStore: HTTPCacheStore {
       "DELETE FROM response WHERE partition = ? AND url = ? AND variant = ?", [partition, response.url, response.variant])
   }
 
-  private static func makeRoom(_ database: Database, _ total: Int) throws {
+  private static func evict(_ database: Database, _ total: Int) throws {
     let excess = (try database.row("SELECT SUM(size) FROM response")?.integer(0) ?? 0) - total
     guard excess > 0 else { return }
     // Up to and including the response whose removal frees enough.

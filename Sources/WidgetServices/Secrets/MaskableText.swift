@@ -26,17 +26,11 @@ struct MaskableText {
     }
   }
 
-  /// The text itself, and what it becomes without percent-encoding, without JSON escapes once or twice, and without both.
-  var decodings: [MaskableText] {
-    var all = [self]
-    let percentDecoded = self.percentDecoded
-    if let percentDecoded { all.append(percentDecoded) }
-    for once in jsonDecodings + (percentDecoded?.jsonDecodings ?? []) {
-      all.append(once)
-      if let decoded = once.percentDecoded { all.append(decoded) }
-      all += once.jsonDecodings
-    }
-    return all
+  /// Visits the text itself, and what it becomes without one or two of percent-encoding, JSON escapes and character references.
+  func forEachDecoding(depth: Int = 2, _ visit: (MaskableText) -> Void) {
+    visit(self)
+    guard depth > 0 else { return }
+    for decoded in [percentDecoded, htmlDecoded] + jsonDecodings { decoded?.forEachDecoding(depth: depth - 1, visit) }
   }
 
   /// The part of the original text that a part of this one was decoded from.
@@ -111,13 +105,13 @@ extension MaskableText {
 
 extension MaskableText {
   /// Without JSON escapes. Behind a backslash that is not part of the JSON text, escapes begin one byte later: both ways are tried.
-  private var jsonDecodings: [MaskableText] {
+  private var jsonDecodings: [MaskableText?] {
     let backslash = UInt8(ascii: "\\")
     let aligned = decoding(backslash, jsonEscape)
     guard zip(bytes, bytes.dropFirst()).contains(where: { $0 == backslash && $1 == backslash }) else {
-      return [aligned].compactMap { $0 }
+      return [aligned]
     }
-    return [aligned, decoding(backslash, skipsFirstOfRun: true, jsonEscape)].compactMap { $0 }
+    return [aligned, decoding(backslash, skipsFirstOfRun: true, jsonEscape)]
   }
 
   private func jsonEscape(at index: Int) -> ([UInt8], length: Int)? {
@@ -148,5 +142,33 @@ extension MaskableText {
       unit = unit << 4 | UInt16(digit)
     }
     return unit
+  }
+}
+
+// MARK: Character references (HTML section 13.5, XML section 4.1)
+
+extension MaskableText {
+  /// Those of the characters that have to be escaped, and numeric ones; nil if there are none.
+  private var htmlDecoded: MaskableText? {
+    decoding(UInt8(ascii: "&")) { index in
+      guard let end = bytes[index...].prefix(12).firstIndex(of: UInt8(ascii: ";")) else { return nil }
+      let name = String(decoding: bytes[(index + 1)..<end], as: UTF8.self)
+      return Self.character(named: name).map { (Array(String($0).utf8), end + 1 - index) }
+    }
+  }
+
+  private static func character(named name: String) -> Character? {
+    switch name {
+    case "amp": return "&"
+    case "lt": return "<"
+    case "gt": return ">"
+    case "quot": return "\""
+    case "apos": return "'"
+    default: break
+    }
+    guard name.hasPrefix("#") else { return nil }
+    let isHexadecimal = name.dropFirst().first == "x" || name.dropFirst().first == "X"
+    let value = isHexadecimal ? UInt32(name.dropFirst(2), radix: 16) : UInt32(name.dropFirst())
+    return value.flatMap(Unicode.Scalar.init).map(Character.init)
   }
 }

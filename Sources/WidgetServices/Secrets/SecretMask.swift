@@ -1,7 +1,8 @@
 public import WidgetModel
 
-/// Replaces secrets by `•••`: as they are, percent-encoded, escaped in a JSON string (once or twice), and within base64. Letter case is
-/// ignored except in base64, because host names are written in lowercase.
+/// Replaces secrets by `•••`: as they are, percent-encoded, escaped in a JSON string or with character references of HTML (one or two
+/// of these), in hexadecimal, and within base64. Letter case is ignored except in base64: host names are written in lowercase.
+/// Where a text was cut off, the beginning of a secret is replaced too.
 ///
 /// Values shorter than ``minimumLength`` bytes are ignored: they would match everywhere. A transformation by the script (reversed,
 /// hashed, split) is not recognised.
@@ -24,7 +25,7 @@ public struct SecretMask: Sendable, Equatable {
   public mutating func insert(_ new: some Sequence<String>) {
     for value in new where value.utf8.count >= Self.minimumLength && values.insert(value).inserted {
       let bytes = Array(value.utf8)
-      plain.append(SecretPattern(MaskableText(bytes).folded))
+      plain += [SecretPattern(MaskableText(bytes).folded), .hexadecimal(bytes)]
       base64 += SecretPattern.base64Forms(of: bytes).filter { !base64.contains($0) }
     }
   }
@@ -33,7 +34,7 @@ public struct SecretMask: Sendable, Equatable {
   public func masked(_ bytes: [UInt8]) -> [UInt8] {
     if isEmpty || bytes.count < Self.minimumLength { return bytes }
     var ranges: [Range<Int>] = []
-    for text in MaskableText(bytes).decodings {
+    MaskableText(bytes).forEachDecoding { text in
       let folded = text.folded
       for pattern in plain { ranges += pattern.ranges(in: folded).map(text.sourceRange) }
       for pattern in base64 { ranges += pattern.ranges(in: text.bytes).map(text.sourceRange) }

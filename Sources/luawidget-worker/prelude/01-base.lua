@@ -9,8 +9,8 @@ local host = ...
 local globals = _G -- the script's globals: the allowed part of the standard library, which we extend
 
 -- A script may replace any global, so keep those that are used here.
-local error, getmetatable, next, pairs, pcall, select, setmetatable, tonumber, tostring, type, rawget =
-  error, getmetatable, next, pairs, pcall, select, setmetatable, tonumber, tostring, type, rawget
+local error, getmetatable, next, pairs, pcall, select, setmetatable, tostring, type, rawget =
+  error, getmetatable, next, pairs, pcall, select, setmetatable, tostring, type, rawget
 local concat, sort, table_unpack = table.concat, table.sort, table.unpack
 local byte, find, format, gsub, lower, match, sub, unpack = string.byte, string.find, string.format, string.gsub, string.lower,
   string.match, string.sub, string.unpack

@@ -103,7 +103,7 @@ local function encode_parts(fields)
     if type(part) == "table" then
       for field in next, part do
         if not part_fields[field] then
-          raise(format("%s has no field '%s'%s", path, tostring(field), hint(field, part_fields)))
+          raise(format("%s has no field %s%s", path, name_shown(field), hint(field, part_fields)))
         end
       end
       content = expect(part.body, "string", path .. ".body")
@@ -142,7 +142,7 @@ local function build_request(url, options, who)
   expect(options, "table", who .. ": options")
   for name in next, options do
     if not fetch_options[name] then
-      raise(format("%s has no option '%s'%s", who, tostring(name), hint(name, fetch_options)))
+      raise(format("%s has no option %s%s", who, name_shown(name), hint(name, fetch_options)))
     end
   end
   if options.method ~= nil then request.method = option("method", "string") end

@@ -10,19 +10,38 @@ local package = { loaded = loaded, preload = {}, config = "/\n;\n?\n!\n-\n", pat
 globals.package, loaded.package = package, package
 for _, name in next, { "io", "debug", "package" } do standard[name] = true end
 
--- Compiles a module of the widget's folder. Returns its loader and its file.
+-- Compiles a module of the widget's folder. Returns its loader and its file, or a message when there is no such module.
 local function find_module(name)
   if not match("." .. name .. ".", "^[.%w_-]+$") or find("." .. name .. ".", "..", 1, true) then
     raise(format("require: '%s' is not a module name (letters, digits, _, - and dots)", name))
   end
   local file = call("module.source", name)
   if file.missing then
-    raise(format("require: there is no module '%s' in the widget's folder (tried %s)", name, concat(file.missing, " and ")))
+    return format("there is no module '%s' in the widget's folder (tried %s)", name, concat(file.missing, " and "))
   end
   sources[file.chunk] = file.source
   local run, message = host.compile(file.source, file.chunk, globals)
   if not run then error(message, 0) end
   return run, file.chunk
+end
+
+local function find_preloaded(name)
+  local loader = rawget(package.preload, name)
+  return loader ~= nil and expect(loader, "function", format("require: package.preload['%s']", name)), ":preload:"
+end
+
+-- As in Lua, a searcher returns a loader and its data, or a message. Libraries add their own.
+package.searchers = { find_preloaded, find_module }
+
+-- The loader of a module and its data, from the first searcher that finds it.
+local function find_loader(name)
+  local searchers, messages = expect(package.searchers, "table", "require: package.searchers"), {}
+  for i = 1, #searchers do
+    local loader, data = searchers[i](name)
+    if type(loader) == "function" then return loader, data end
+    if type(loader) == "string" then messages[#messages + 1] = loader end
+  end
+  raise("require: " .. concat(messages, "; "))
 end
 
 local loading = {} -- names of modules whose chunks are running
@@ -31,9 +50,7 @@ function globals.require(name)
   expect(name, "string", "require: name")
   if loaded[name] then return loaded[name] end
   if loading[name] then raise(format("require: '%s' requires itself", name)) end
-  local loader, data = rawget(package.preload, name), ":preload:"
-  if loader == nil then loader, data = find_module(name) end
-  expect(loader, "function", format("require: package.preload['%s']", name))
+  local loader, data = find_loader(name)
   loading[name] = true
   local ok, value = pcall(loader, name, data)
   loading[name] = nil

@@ -35,17 +35,43 @@ local function positional(fields, text_kind)
   return values
 end
 
-local function join_text(kind, values)
+-- Adds the parts of a text to `spans`: text, numbers, tables such as { "Berlin", weight = "bold" }, and lists of all these.
+-- Returns whether a part has a style.
+local function add_spans(spans, kind, values)
   check_gsub(kind, values)
+  local is_styled = false
   for i = 1, #values do
-    local value = values[i]
-    if type(value) == "table" and type(rawget(value, "message")) == "string" then value = value.message end -- an err
-    if type(value) ~= "string" and type(value) ~= "number" then
-      raise(format("ui.%s: text must be a string or a number, got %s", kind, described(value)))
+    local value, style = values[i], nil
+    if type(value) == "table" and type(rawget(value, "message")) == "string" then
+      value = value.message -- an err
+    elseif type(value) == "table" and kind == "text" and rawget(value, "type") == nil then
+      style, value = value, rawget(value, "text")
+      if value == nil then value = rawget(style, 1) end
+      if value == nil then value = style end
     end
-    values[i] = tostring(value)
+    if style and type(value) == "table" and value ~= style then -- a list
+      is_styled = add_spans(spans, kind, positional(style, kind)) or is_styled
+    else
+      if type(value) ~= "string" and type(value) ~= "number" then
+        raise(format("ui.%s: text must be a string or a number, got %s", kind, described(value)))
+      end
+      local span = {}
+      for name, field in next, style or span do
+        if name ~= 1 then span[name], is_styled = field, is_styled or name ~= "text" end
+      end
+      span.text = tostring(value)
+      spans[#spans + 1] = span
+    end
   end
-  return concat(values)
+  return is_styled
+end
+
+-- The text of the positional values, and its spans when some have a style.
+local function join_text(kind, values)
+  local spans, texts = {}, {}
+  if add_spans(spans, kind, values) then return nil, spans end
+  for i = 1, #spans do texts[i] = spans[i].text end
+  return concat(texts)
 end
 
 local function here(view)
@@ -116,7 +142,10 @@ local function place(view, kind, declared, values)
   if takes == "children" then
     view.children = add_children({}, values, kind)
   elseif declared.is_text then
-    if #values > 0 then view[takes] = join_text(kind, values) end
+    if #values > 0 then
+      local text, spans = join_text(kind, values)
+      view[takes], view.spans = text, spans or view.spans
+    end
   elseif #values > 0 then
     if takes == "nothing" then raise(format("ui.%s takes no positional value", kind)) end
     local is_list = declared.is_list and type(values[1]) ~= "table" -- ui.chart { 1, 2, 3 }

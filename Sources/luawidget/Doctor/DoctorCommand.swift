@@ -27,6 +27,7 @@ struct DoctorCommand: RootedCommand {
     let environment = root.environment
     var report = DoctorReport(marks: TerminalCapabilities(environment: environment).isUTF8 ? ("✓", "✗", "·") : ("ok", "NO", "-"))
     let canRun = checkWorker(&report)
+    checkPainter(&report, environment)
     let canStore = checkStores(&report, root)
     if canStore { try listOldData(&report, root) }
     let isConfigured = checkConfiguration(&report, environment)
@@ -63,6 +64,30 @@ struct DoctorCommand: RootedCommand {
       "no file can be opened, even by a compromised worker")
     feature(sandbox.seccomp, "seccomp", "only about twenty system calls are allowed")
     return true
+  }
+
+  /// The painter tries what its sandbox refuses, and reports it.
+  private func checkPainter(_ report: inout DoctorReport, _ environment: [String: String]) {
+    report.section("Painter: what its sandbox refuses")
+    guard let path = WorkerExecutable.find(named: "luawidget-painter") else {
+      return report.add(.missing, "luawidget-painter", "no images and no PNG, SVG or PDF; `make install` installs it")
+    }
+    let home = environment["HOME"] ?? "/"
+    do throws(ProgramError) {
+      let result = try SystemProgramRunner(home: home).run(
+        path, ["--sandbox", "/etc/passwd", home], deadline: 5, isCancelled: { false })
+      let lines = String(decoding: result.output, as: UTF8.self).split(separator: "\n")
+      guard result.status == 0, !lines.isEmpty else {
+        return report.add(.missing, "luawidget-painter", "ended with status \(result.status)")
+      }
+      for line in lines {
+        let parts = line.split(separator: "\t").map(String.init)
+        guard parts.count == 2 else { continue }
+        report.add(parts[1] == "refused" ? .fine : .note, terminalSafe(parts[0]), parts[1])
+      }
+    } catch {
+      report.add(.missing, "luawidget-painter", "does not start: \(terminalSafe("\(error)"))")
+    }
   }
 
   private func checkStores(_ report: inout DoctorReport, _ root: CompositionRoot) -> Bool {

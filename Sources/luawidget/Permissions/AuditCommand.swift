@@ -9,7 +9,10 @@ import WidgetServices
 struct AuditCommand: RootedCommand {
   static let configuration = CommandConfiguration(
     commandName: "audit", abstract: "Show the permissions that a widget requests and has, without running it.",
-    discussion: "Only the manifest is read: widget { ... }, which contains nothing but literal values.")
+    discussion: """
+      The file runs only up to widget { ... }, and without any function: only literal values, operators and local variables can be \
+      used there.
+      """)
 
   @Argument(help: "A .lua file, or a folder with main.lua.", completion: .file(extensions: ["lua"]))
   var file: String
@@ -35,7 +38,7 @@ struct AuditCommand: RootedCommand {
       if case .run(let name) = permission, OpenEndedProgram.contains(name) { name } else { nil }
     }
     if !programs.isEmpty {
-      lines.append("Careful: \(programs.joined(separator: ", ")) can be told to do anything that you can do.")
+      lines.append("Careful: \(programs.joined(separator: ", ")) can run arbitrary commands as you.")
     }
     lines.append("")
     lines += limits(manifest)

@@ -39,7 +39,7 @@ enum PermissionPrompter {
     case .run(let name):
       let path = request.programs[name].map { " (\(safe($0)))" } ?? " (not installed)"
       return text + path
-        + (OpenEndedProgram.contains(name) ? "\n  Careful: that program can be told to do anything that you can do." : "")
+        + (OpenEndedProgram.contains(name) ? "\n  Careful: this program can run arbitrary commands as you." : "")
     case .group(let name):
       let users = (request.groupUsers[name] ?? []).map(safe).joined(separator: ", ")
       return users.isEmpty ? text : "\(text), also used by \(users)"

@@ -20,7 +20,7 @@ struct PermissionsCommand: ParsableCommand {
 
     func run(in root: CompositionRoot) async throws {
       let entries = try root.stores.grants.list()
-      let directory = try WidgetDirectory(root.stores)
+      let directory = WidgetDirectory(root.stores)
       let ids = Set(entries.map(\.widget)).sorted()
       for entry in entries {
         let decision = entry.record.isAllowed ? "allowed" : "denied "
@@ -48,6 +48,10 @@ struct PermissionsCommand: ParsableCommand {
       }
       let given = wanted.isEmpty ? audit.requested : wanted
       _ = try await WidgetAudit(file, given: given, in: root)
+      // The audit reports why a decision was not stored.
+      let stored = try root.stores.grants.list().filter { $0.widget == audit.identity.id && $0.record.isAllowed }.map(
+        \.record.permission)
+      guard given.allSatisfy(stored.contains) else { throw CommandFailure("the permissions were not granted", .internalError) }
       for permission in given { try Console.standardOutput.print("allowed: \(terminalSafe("\(permission)"))\n") }
     }
   }
@@ -63,7 +67,7 @@ struct PermissionsCommand: ParsableCommand {
     func run(in root: CompositionRoot) async throws {
       guard all != (widget != nil) else { throw CommandFailure("name a widget, or give --all") }
       let permission = try permission.map(PermissionArgument.permission)
-      let directory = try WidgetDirectory(root.stores)
+      let directory = WidgetDirectory(root.stores)
       let id = widget.map(directory.id)
       let count = try root.stores.grants.revoke(permission, of: id)
       if let widget, count == 0 {

@@ -11,7 +11,7 @@ import WidgetServices
 struct PreviewCommand: RootedCommand {
   static let configuration = CommandConfiguration(
     commandName: "preview",
-    abstract: "Draw a widget in every family, appearance and several text sizes on one sheet.",
+    abstract: "Draw a widget in its families, both appearances and several text sizes on one sheet.",
     discussion: """
       The widget updates once, and its content is drawn for each card. Snapshots are not stored. A card whose content fails shows \
       the error. The exit status is that of run.

@@ -6,13 +6,17 @@ enum PreviewShape: Hashable {
   case panel, compact
   case family(WidgetFamily)
 
+  private static let common = [WidgetFamily.small, .medium, .large, .inline]
+
   /// The space of a panel.
   private static let panelSize = Size(width: 360, height: 640)
 
   /// The shapes that a widget supports.
   static func all(for manifest: Manifest) -> [PreviewShape] {
     let panels: [PreviewShape] = manifest.largestDisplayMode == .compact ? [.compact] : [.panel, .compact]
-    return panels + WidgetFamily.allCases.filter(manifest.families.contains).map(PreviewShape.family)
+    // A widget that lists no families supports all. The common ones fit on a sheet.
+    let families = manifest.families == WidgetFamily.allCases ? common : WidgetFamily.allCases.filter(manifest.families.contains)
+    return panels + families.map(PreviewShape.family)
   }
 
   var family: WidgetFamily? { if case .family(let family) = self { family } else { nil } }

@@ -18,7 +18,8 @@ struct LuaWidget: AsyncParsableCommand {
     subcommands: subcommands(for: CommandLine.arguments.dropFirst().first))
 
   private static let commands: KeyValuePairs<String, any ParsableCommand.Type> = [
-    "run": RunCommand.self, "open": OpenCommand.self, "preview": PreviewCommand.self, "snapshot": SnapshotCommand.self, "defaults": DefaultsCommand.self,
+    "run": RunCommand.self, "open": OpenCommand.self, "preview": PreviewCommand.self, "snapshot": SnapshotCommand.self,
+    "defaults": DefaultsCommand.self,
     "cache": CacheCommand.self, "secret": SecretCommand.self, "permissions": PermissionsCommand.self, "audit": AuditCommand.self,
     "doctor": DoctorCommand.self, "api": APICommand.self,
   ]
@@ -32,6 +33,7 @@ struct LuaWidget: AsyncParsableCommand {
   private static let threads = 16
 
   static func main() async {
+    StandardDescriptors.reserve()
     ignoreBrokenPipes()
     guard ThreadLimit.allows(threads) else {
       Console.standardError.write(

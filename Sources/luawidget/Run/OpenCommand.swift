@@ -65,12 +65,16 @@ struct OpenCommand: RootedCommand {
       schemes.formUnion(declared)
     }
     guard let file = files.first else {
-      let failure = Absence.failure("no widget that has been run declares the scheme \"\(scheme)\"", scheme, among: schemes.sorted())
-      throw CommandFailure(failure.message + "\n  try: luawidget open --widget FILE.lua \(terminalSafe(ShellWord.quoted(url)))", .failed)
+      let failure = Absence.failure(
+        "no widget that has been run declares the scheme \"\(scheme)\"", scheme, among: schemes.sorted())
+      throw CommandFailure(
+        failure.message + "\n  try: luawidget open --widget FILE.lua \(terminalSafe(ShellWord.quoted(url)))", .failed)
     }
     guard files.count == 1 else {
-      let list = files.map { "  luawidget open --widget \(ShellWord.quoted($0)) \(ShellWord.quoted(url))" }.joined(separator: "\n")
-      throw CommandFailure(terminalSafe("several widgets declare the scheme \"\(scheme)\"; choose one:\n\(list)", multiline: true))
+      let list = files.map { "  luawidget open --widget \(ShellWord.quoted($0)) \(ShellWord.quoted(url))" }.joined(
+        separator: "\n")
+      throw CommandFailure(
+        terminalSafe("several widgets declare the scheme \"\(scheme)\"; choose one:\n\(list)", multiline: true))
     }
     return file
   }

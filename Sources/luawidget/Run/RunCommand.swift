@@ -17,15 +17,17 @@ struct RunCommand: RootedCommand {
       In a terminal: first the last snapshot, then the new view. To a pipe or a file: the new view.
 
       Exit status: 0 (new or no data), 1 (the update failed), 2 (usage error), 3 (the script did not load or raised an error), \
-      4 (permission denied), 5 (stopped by a limit), 6 (internal error); with --strict, 10 (no data).
+      4 (permission denied), 5 (stopped by a limit), 6 (internal error); with --strict, 10 (no data); 129, 130 and 143 after SIGHUP, \
+      SIGINT and SIGTERM.
       """)
 
   @OptionGroup var widget: WidgetArguments
 
   @Flag(
     help: """
-      Keep running: reload when the file is saved, update on schedule. Keys: r refresh, Tab and Enter press, q quit; or click and \
-      scroll.
+      Keep running: reload when the file is saved, update on schedule. Keys: r refreshes, Tab and the arrow keys select \
+      a control, Enter presses it, Page Up, Page Down, Home and End scroll, m expands or collapses a compact widget, q quits. The mouse \
+      works too.
       """)
   var watch = false
 

@@ -50,7 +50,7 @@ struct SecretCommand: ParsableCommand {
       var names: [String]
       if let name {
         // The widget may no longer declare it, or no longer load.
-        id = try WidgetDirectory(root.stores).id(file)
+        id = WidgetDirectory(root.stores).id(file)
         names = [name]
       } else {
         let audit = try await WidgetAudit(file, in: root)

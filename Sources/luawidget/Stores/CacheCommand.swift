@@ -102,7 +102,7 @@ private struct Caches {
 
   init(_ stores: Stores) throws(StoreError) {
     self.stores = stores
-    directory = try WidgetDirectory(stores)
+    directory = WidgetDirectory(stores)
     let partitions = try stores.responses.list(nil).map(\.partition)
     known = Set(try stores.cache.instances() + partitions).sorted()
   }

@@ -8,7 +8,7 @@ struct CacheRow {
   /// As the limit counts it: without the overhead of an entry.
   var bytes: Int
   var age: String
-  /// "expires in 5 min", "expired", or "while there is space".
+  /// "expires in 5 min", "expired", or "kept while there is space".
   var expiry: String
 }
 
@@ -18,7 +18,7 @@ extension CacheRow {
     bytes = entry.key.utf8.count + MessagePack.encode(entry.value).count
     age = CacheRow.duration(now - entry.storedAt)
     expiry =
-      entry.expiresAt.map { $0 > now ? "expires in \(CacheRow.duration($0 - now))" : "expired" } ?? "while there is space"
+      entry.expiresAt.map { $0 > now ? "expires in \(CacheRow.duration($0 - now))" : "expired" } ?? "kept while there is space"
   }
 
   /// A stored response.

@@ -48,7 +48,8 @@ struct DefaultsCommand: ParsableCommand {
     func run(in root: CompositionRoot) async throws {
       let suites = try Suites(root.stores)
       let id = suites.name(suite)
-      guard suites.isReadable(id) else {
+      // A missing file is not the name of a group.
+      guard suites.isReadable(id), !suite.hasSuffix(".lua") || WidgetDirectory.fileID(suite) != nil else {
         throw Absence.failure("no widget or group is named \"\(suite)\"", suite, among: suites.known.map(suites.label))
       }
       let parsed = JSONText.read(value) ?? .string(value)
@@ -79,7 +80,7 @@ private struct Suites {
 
   init(_ stores: Stores) throws(StoreError) {
     self.stores = stores
-    directory = try WidgetDirectory(stores)
+    directory = WidgetDirectory(stores)
     known = try stores.defaults.suites()
   }
 

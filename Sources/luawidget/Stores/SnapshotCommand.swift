@@ -17,7 +17,8 @@ struct SnapshotCommand: ParsableCommand {
   struct List: RootedCommand {
     static let configuration = CommandConfiguration(
       commandName: "list",
-      abstract: "List the stored snapshots of each widget, the newest first, with their age and the context that they were made for.")
+      abstract:
+        "List the stored snapshots of each widget, the newest first, with their age and the context that they were made for.")
 
     func run(in root: CompositionRoot) async throws {
       let summaries = try root.stores.snapshots.list()
@@ -99,7 +100,8 @@ struct SnapshotCommand: ParsableCommand {
   }
 
   struct Clear: RootedCommand {
-    static let configuration = CommandConfiguration(commandName: "clear", abstract: "Remove the stored snapshots of a widget for all contexts.")
+    static let configuration = CommandConfiguration(
+      commandName: "clear", abstract: "Remove the stored snapshots of a widget for all contexts.")
 
     @Argument(help: "The file, name or id of a widget; without one, --all.") var widget: String?
     @Flag(help: "Remove all snapshots.") var all = false

@@ -15,7 +15,7 @@ struct WidgetArguments: ParsableArguments {
   @Option(
     name: .customLong("set"),
     help: ArgumentHelp(
-      "Set a setting; may be repeated. The value of a secret is env:VARIABLE or file:PATH.", valueName: "name=value"))
+      "Set a setting for this run; may be repeated. The value of a secret is env:VARIABLE or file:PATH.", valueName: "name=value"))
   var settings: [String] = []
 
   @Option(
@@ -38,7 +38,11 @@ struct WidgetArguments: ParsableArguments {
     help: ArgumentHelp("Fix the clock and the random seed: 2026-11-21T12:00:00Z, or seconds since 1970.", valueName: "time"))
   var at: String?
 
-  @Flag(help: "No network: every fetch fails with an error of kind \"offline\".")
+  @Flag(
+    help: """
+      No network: fetch returns a stored response if it is fresh, or if the widget allows a stale one. Otherwise it returns an error of \
+      kind "offline".
+      """)
   var offline = false
 
   @Option(
@@ -51,7 +55,7 @@ struct WidgetArguments: ParsableArguments {
     completion: .directory)
   var replay: String?
 
-  @Flag(name: .shortAndLong, help: "Print no console lines and no error report, only the exit status.")
+  @Flag(name: .shortAndLong, help: "Print the view only: no console lines and no error messages.")
   var quiet = false
 
   func validate() throws {
@@ -103,7 +107,8 @@ extension WidgetArguments {
     var limits = root.configuration.limits
     for argument in self.limits {
       do { try limits.apply(argument: argument) } catch {
-        throw CommandFailure("--limit \(terminalSafe(String(error.message.trimmingPrefix("limits."))))")
+        let message = error.message.trimmingPrefix("limits: ").trimmingPrefix("limits.")
+        throw CommandFailure("--limit: \(terminalSafe(String(message)))")
       }
     }
     configuration.budgets = configuration.budgets.set(to: limits)

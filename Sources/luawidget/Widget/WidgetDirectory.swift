@@ -8,7 +8,8 @@ struct WidgetDirectory {
   /// The widgets that have been shown.
   private let shown: [WidgetIdentity]
 
-  init(_ stores: Stores) throws(StoreError) { self.init(shown: try stores.snapshots.list()) }
+  /// Names come from the snapshots. If these cannot be read, widgets are found by file and id.
+  init(_ stores: Stores) { self.init(shown: (try? stores.snapshots.list()) ?? []) }
 
   /// - Parameter shown: All stored snapshots.
   init(shown: [SnapshotSummary]) { self.shown = shown.map(\.widget) }

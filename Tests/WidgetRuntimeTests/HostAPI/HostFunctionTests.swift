@@ -124,6 +124,9 @@ import WidgetTesting
       let megabyte = LuaValue(stringBytes: [UInt8](repeating: 0, count: 1 << 20))
       for _ in 0...5 { _ = try test.call(ArgumentParts.callName, [megabyte, 1]) }
     }
+    #expect(throws: HostError("argument.part: the argument is too large")) {
+      for position in 0..<1000 { _ = try test.call(ArgumentParts.callName, ["", .integer(Int64(position))]) }
+    }
     #expect(test.session.argumentParts.isEmpty)
   }
 

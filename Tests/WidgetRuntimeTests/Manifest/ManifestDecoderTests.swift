@@ -73,7 +73,7 @@ import WidgetTesting
     "an error has the path and the nearest valid name",
     arguments: [
       ("x", #"must be a table, got string "x""#),
-      (["a", "b"], "must be a table, got table"),
+      (["a", "b"], "must be a table, got a list"),
       (["nam": "x"], #"unknown key "nam"; did you mean "name"?"#),
       (
         ["zzz": 1],
@@ -115,7 +115,7 @@ import WidgetTesting
       (["settings": ["n": "string"]], #"settings.n: must be a table such as { type = "string" }, got string "string""#),
       (
         ["settings": ["n": []]],
-        #"settings.n.type: is missing; it must be "string", "number", "integer", "boolean", "choice", "secret", "url", "file", "color" or "date""#
+        #"settings.n.type: must be "string", "number", "integer", "boolean", "choice", "secret", "url", "file", "color" or "date", got nil"#
       ),
       (
         ["settings": ["n": ["type": "int"]]],
@@ -153,7 +153,7 @@ import WidgetTesting
       (["permissions": ["net": ["a.example", 5]]], "permissions.net[2]: must be a string, got number 5"),
       (
         ["permissions": ["net": ["https://a.example"]]],
-        #"permissions.net[1]: write the host alone, without "https://": "https://a.example""#
+        #"permissions.net[1]: write the host alone, without a scheme such as "https://": "https://a.example""#
       ),
       (["permissions": ["net": [["setting": "n"]]]], #"permissions.net: there is no setting "n" of type "url""#),
       (

@@ -25,6 +25,7 @@ import WidgetModel
     case .values: [1, 2]
     case .series: [[1, 2]]
     case .texts: ["a"]
+    case .spans: [["text": "a", "italic": true]]
     }
   }
 
@@ -69,6 +70,7 @@ import WidgetModel
     case .clamped, .finite: 0.25
     case .time: 7
     case .text, .boolean, .length, .maximum, .number, .count, .color, .border, .font, .insets, .choice, .values, .series, .texts,
+      .spans,
       .action:
       sample(type)
     }

@@ -63,7 +63,7 @@ import WidgetTesting
   }
 
   @Test("GET and HEAD have no body", arguments: ["GET", "HEAD"])
-  func noBody(_ method: String) async throws {
+  func withoutBody(_ method: String) async throws {
     #expect(try await failure(FetchRequest("https://a.example/", method: method, body: [1])).reason == .bodyNotAllowed)
     #expect(try await failure(FetchRequest("https://a.example/", method: method, body: [])).kind == .offline)
   }

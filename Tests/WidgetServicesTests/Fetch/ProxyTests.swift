@@ -80,7 +80,7 @@ import WidgetTesting
     let fetcher = NetworkFetcher(resolver: resolver, proxies: ProxyRules(try Proxy(parsing: proxy)))
     let policy = NetPolicy(grants: grants.compactMap { NetGrant($0) })
     do {
-      let response = try await fetcher.fetch(FetchRequest(url, timeout: 5), policy: policy)
+      let response = try await fetcher.fetch(FetchRequest(url, timeout: 30), policy: policy)
       await fetcher.shutdown()
       return response
     } catch {
@@ -129,6 +129,7 @@ import WidgetTesting
     "a proxy that refuses to connect is named",
     arguments: [
       ("http://", 403, "refused to connect to it"), ("http://", 407, "requires a user name and password"),
+      ("http://", 502, "refused to connect to it"),
       ("socks5://", 403, "refused to connect to it"),
     ])
   func refused(_ scheme: String, _ status: Int, _ expected: String) async throws {

@@ -80,12 +80,21 @@ import WidgetTesting
     #expect(error.remedy != nil)
   }
 
+  @Test("a certificate that names its host only in its subject is for another host (RFC 9525 section 2)")
+  func commonName() async throws {
+    let configuration = try SecureLoopback.serverConfiguration(certificate: "common-name.pem", protocols: ["h2"])
+    let trust = try TrustedCertificates(pem: SecureLoopback.fixture("common-name.pem"))
+    #expect(try await failure(configuration, trust: trust).reason == .certificate(.wrongHost))
+  }
+
   @Test(
     "a certificate's name matches a host exactly, or with a wildcard for one label",
     arguments: [
       ("a.example", "a.example", true), ("A.Example", "a.example", true), ("*.b.example", "a.b.example", true),
       ("*.b.example", "b.example", false), ("*.b.example", "x.a.b.example", false), ("*.example", "a.example", false),
       ("*", "localhost", false), ("a*.b.example", "ax.b.example", false), ("", "a.example", false),
+      ("*.*.example", "a.b.example", false), ("a.*.example", "a.b.example", false), ("xn--*.b.example", "xn--x.b.example", false),
+      ("*.xn--bcher-kva.example", "www.xn--bcher-kva.example", true), ("127.0.0.1", "a.example", false),
       ("a.example\0.evil.example", "a.example", false),
     ])
   func identity(_ pattern: String, _ host: String, _ matches: Bool) {
@@ -111,8 +120,8 @@ import WidgetTesting
     let fetcher = NetworkFetcher(trust: try SecureLoopback.trust)
     let policy = NetPolicy(privateGrants: [NetGrant("127.0.0.1:\(server.port)")].compactMap { $0 })
     let requests = [FetchRequest](repeating: FetchRequest("https://127.0.0.1:\(server.port)/"), count: 20)
-    // Again and again: with TLS 1.3 the alert arrives before, while or after the request is sent.
-    for _ in 0..<10 {
+    // With TLS 1.3 the alert arrives before, while or after the request is sent.
+    for _ in 0..<4 {
       for result in await fetcher.fetchAll(requests, policy: policy) {
         let error = #expect(throws: FetchError.self) { try result.get() }
         #expect(error?.message.hasSuffix("the server requires a client certificate") == true, "\(String(describing: error))")

@@ -150,4 +150,3 @@ import WidgetTesting
     #expect(accepted > 1000)
   }
 }
-

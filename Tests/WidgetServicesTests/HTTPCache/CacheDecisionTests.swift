@@ -147,8 +147,8 @@ import Testing
     #expect(decision([Self.minute, Self.tag], ["Pragma: other"]) == "cache")
   }
 
-  @Test("RFC 9111 5.4: Pragma in a response means nothing")
-  func pragmaOfAnswer() {
+  @Test("RFC 9111 5.4: Pragma in a response is ignored")
+  func pragmaOfResponse() {
     #expect(decision([Self.minute, "Pragma: no-cache"]) == "cache")
   }
 

@@ -4,11 +4,11 @@ import Synchronization
 
 /// A fetcher whose responses a test releases one by one.
 final class GatedFetcher: Fetcher {
-  typealias Answer = Result<FetchResponse, FetchError>
+  typealias Outcome = Result<FetchResponse, FetchError>
 
   private struct State {
     var requests: [FetchRequest] = []
-    var waiting: [Int: CheckedContinuation<Answer, Never>] = [:]
+    var waiting: [Int: CheckedContinuation<Outcome, Never>] = [:]
     var cancelled: Set<Int> = []
   }
 
@@ -42,7 +42,7 @@ final class GatedFetcher: Fetcher {
   }
 
   /// Responds to all waiting requests.
-  func open(_ response: Answer) {
+  func open(_ response: Outcome) {
     let waiting = state.withLock { state in
       defer { state.waiting = [:] }
       return Array(state.waiting.values)

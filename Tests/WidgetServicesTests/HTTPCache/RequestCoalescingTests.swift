@@ -21,7 +21,7 @@ import WidgetTesting
     }
   }
 
-  private func response(_ text: String, _ lines: [String] = []) -> GatedFetcher.Answer {
+  private func response(_ text: String, _ lines: [String] = []) -> GatedFetcher.Outcome {
     .success(FetchResponse(url: pageURL, headers: fields(lines), body: Array(text.utf8)))
   }
 

@@ -49,7 +49,7 @@ import Testing
   @Test(
     "RFC 9111 5.2.2.7: a private cache stores private responses",
     arguments: ["private", "private=\"Set-Cookie\"", "private, max-age=60"])
-  func privateAnswer(_ directives: String) {
+  func privateResponse(_ directives: String) {
     #expect(isKept(["Cache-Control: \(directives)", Self.tag]))
   }
 

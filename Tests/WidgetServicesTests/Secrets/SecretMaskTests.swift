@@ -100,6 +100,35 @@ import WidgetTesting
     ]
   }
 
+  @Test(
+    "the beginning of a secret is masked where a text was cut off",
+    arguments: [
+      ("hunter22-and-more", "error: hunter22-an", "error: •••"),
+      ("hunter22-and-more", "error: hunter2", "error: hunter2"),
+      ("hunter22-and-more", "hunter22-an\u{2026} is invalid", "•••\u{2026} is invalid"),
+      ("hunter22-and-more", "[string \"hunter22-and...\"]", "[string \"•••...\"]"),
+      ("hunter22-and-more", "hunter22-and other", "hunter22-and other"),
+      ("hunter22/and/more", "?q=hunter22%2Fand%2", "?q=•••%2"),
+      ("hunter22\"and", "{\"k\":\"hunter22\\u002", "{\"k\":\"•••\\u002"),
+    ])
+  func beginnings(_ secret: String, _ text: String, _ masked: String) {
+    #expect(SecretMask([secret]).masked(text) == masked)
+  }
+
+  @Test(
+    "hexadecimal, character references and repeated encodings are masked",
+    arguments: [
+      ("hunter22", "68756e7465723232 68756E7465723232", "••• •••"),
+      ("a<b&c>d", "<p>a&lt;b&amp;c&gt;d</p>", "<p>•••</p>"),
+      ("it's \"so\"", "it&#39;s &quot;so&#x22;", "•••"),
+      ("a b/c+é", "u=a%2520b%252Fc%252B%25C3%25A9", "u=•••"),
+      ("a<b&c>d", #"{"h":"a\u0026lt;b\u0026amp;c\u0026gt;d"}"#, #"{"h":"•••"}"#),
+      ("a b/c+é", "&amp;q=a%20b%2Fc%2B%C3%A9&amp;", "&amp;q=•••&amp;"),
+    ])
+  func moreForms(_ secret: String, _ text: String, _ masked: String) {
+    #expect(SecretMask([secret]).masked(text) == masked)
+  }
+
   @Test("overlapping and nested secrets are masked completely")
   func overlapping() {
     let mask = SecretMask(["abcdef", "cdefgh", "cdef"])
@@ -132,7 +161,7 @@ import WidgetTesting
   @Test("a text that nearly matches everywhere takes linear time")
   func hostile() {
     let mask = SecretMask([String(repeating: "a", count: 4000) + "b"])
-    let text = [UInt8](repeating: UInt8(ascii: "a"), count: 200_000)
+    let text = [UInt8](repeating: UInt8(ascii: "a"), count: 200_000) + [UInt8(ascii: "c")]
     #expect(mask.masked(text) == text)
   }
 }

@@ -31,7 +31,8 @@ import WidgetTesting
     try withTemporaryFolder { folder throws in
       let files = FileSecretStore(root: .file(folder))
       let stores: [String: any SecretStore] = [
-        "memory": MemorySecretStore(), "files": files, "layers": LayeredSecretStore(service: MemorySecretStore(), fallback: files),
+        "memory": MemorySecretStore(), "files": files,
+        "layers": LayeredSecretStore(service: MemorySecretStore(), fallback: files),
       ]
       let store = try #require(stores[kind])
       #expect(try store.secret("token", of: "w") == nil)

@@ -36,9 +36,13 @@ import WidgetTesting
     runner.program("/usr/bin/secret-tool", "", status: 1)
     let store = ServiceSecretStore(.secretTool, runner: runner)
     #expect(try store.value("token", of: "w") == nil)
-    #expect(throws: SecretError.unavailable(StoreLocation("secret-tool"), reason: "status 1")) { try store.set("v", "token", of: "w") }
+    #expect(throws: SecretError.unavailable(StoreLocation("secret-tool"), reason: "status 1")) {
+      try store.set("v", "token", of: "w")
+    }
     runner.program("/usr/bin/secret-tool", "", status: 5)
-    #expect(throws: SecretError.unavailable(StoreLocation("secret-tool"), reason: "status 5")) { try store.value("token", of: "w") }
+    #expect(throws: SecretError.unavailable(StoreLocation("secret-tool"), reason: "status 5")) {
+      try store.value("token", of: "w")
+    }
   }
 
   @Test("a program reads its value from standard input")

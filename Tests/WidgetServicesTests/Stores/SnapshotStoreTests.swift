@@ -146,7 +146,8 @@ import WidgetModel
     #expect(Set(try store.list().map(\.context)) == Set(contexts))
   }
 
-  @Test("of snapshots that differ in size the newest data win, and another family is the last resort",
+  @Test(
+    "of snapshots that differ in size the newest data win, and another family is the last resort",
     arguments: StoreImplementation.allCases)
   func nearest(_ implementation: StoreImplementation) throws {
     let store = make(implementation)
@@ -203,7 +204,7 @@ import WidgetModel
     try DatabaseQueue(path: folder("snapshots.db")).write {
       try $0.execute(
         sql: """
-          CREATE TABLE snapshots (instance TEXT PRIMARY KEY NOT NULL, pictures BLOB);
+          CREATE TABLE snapshots (instance TEXT PRIMARY KEY NOT NULL, images BLOB);
           INSERT INTO snapshots VALUES ('flight-1', NULL);
           CREATE TABLE leases (instance TEXT PRIMARY KEY NOT NULL);
           PRAGMA user_version = 1;

@@ -60,21 +60,28 @@ final class ConnectionPool: Sendable {
   func connection(
     to endpoint: ConnectionEndpoint, within seconds: Double, isNew: Bool
   ) async throws(FetchError.Reason) -> Loan {
-    // A server that closes each new connection at once is not tried forever.
-    var attemptsLeft = 3
-    while attemptsLeft > 0 {
+    var isShared = !isNew
+    while true {
       if Task.isCancelled { throw .cancelled }
       if !isNew, let loan = borrow(endpoint) { return loan }
-      let (attempt, isOwn) = try attempt(endpoint, within: seconds, isNew: isNew)
+      let (attempt, isOwn) = try attempt(endpoint, within: seconds, isShared: isShared)
+      if isOwn { return try await loan(from: attempt) }
+      // Another request's attempt: an HTTP/2 connection can be shared, for HTTP/1.1 another one is needed.
       let connection = try await Self.result(of: attempt)
-      if isOwn { attemptsLeft -= 1 }
-      if isOwn, let loan = borrow(connection) { return loan }
-      // With TLS 1.3 a server can refuse the client after the client's handshake has ended (RFC 8446 section 4.4.2.4).
-      if isOwn, let ending = connection.ending, ending != .incomplete { throw ending }
-      // Another request's attempt: an HTTP/2 connection can be shared, HTTP/1.1 needs another one.
-      if !isOwn, connection.sharesRequests, let loan = borrow(connection) { return loan }
+      if connection.sharesRequests, let loan = borrow(connection) { return loan }
+      isShared = false
     }
-    throw .incomplete
+  }
+
+  /// The connection that an attempt of this request makes. It is already lent, so that no other request takes it first.
+  private func loan(from attempt: EventLoopFuture<HTTPConnection>) async throws(FetchError.Reason) -> Loan {
+    do throws(FetchError.Reason) {
+      return Loan(connection: try await Self.result(of: attempt), isReused: false)
+    } catch {
+      // The attempt goes on when this task is cancelled.
+      attempt.whenSuccess { self.giveBack(Loan(connection: $0, isReused: false)) }
+      throw error
+    }
   }
 
   func giveBack(_ loan: Loan) {
@@ -120,25 +127,26 @@ final class ConnectionPool: Sendable {
   }
 
   private static func lend(_ state: inout State, _ index: Int) -> Loan {
-    let isReused = state.entries[index].lastUse > 0
     state.loans += 1
     state.entries[index].users += 1
     state.entries[index].lastUse = state.loans
-    return Loan(connection: state.entries[index].connection, isReused: isReused)
+    return Loan(connection: state.entries[index].connection, isReused: true)
   }
 
   /// Starts to connect, or joins an attempt that is under way.
+  ///
+  /// - Parameter isShared: Whether to join other attempts and let others join this one.
   private func attempt(
-    _ endpoint: ConnectionEndpoint, within seconds: Double, isNew: Bool
+    _ endpoint: ConnectionEndpoint, within seconds: Double, isShared: Bool
   ) throws(FetchError.Reason) -> (EventLoopFuture<HTTPConnection>, isOwn: Bool) {
     let found: (future: EventLoopFuture<HTTPConnection>, isOwn: Bool)? = state.withLock { state in
       if state.isShutDown { return nil }
-      if !isNew, let attempt = state.attempts[endpoint] { return (attempt, false) }
+      if isShared, let attempt = state.attempts[endpoint] { return (attempt, false) }
       let attempt = connector.connect(to: endpoint, within: seconds).map { connection in
         self.add(connection)
         return connection
       }
-      if endpoint.scheme == .https, !isNew { state.attempts[endpoint] = attempt }
+      if endpoint.scheme == .https, isShared { state.attempts[endpoint] = attempt }
       return (attempt, true)
     }
     guard let found else { throw .shutDown }
@@ -152,9 +160,11 @@ final class ConnectionPool: Sendable {
     return found
   }
 
+  /// Adds a connection that is lent to the request that made it.
   private func add(_ connection: HTTPConnection) {
     let isShutDown = state.withLock { state in
-      if !state.isShutDown { state.entries.append(Entry(connection: connection, users: 0, lastUse: 0)) }
+      state.loans += 1
+      if !state.isShutDown { state.entries.append(Entry(connection: connection, users: 1, lastUse: state.loans)) }
       return state.isShutDown
     }
     if isShutDown { return connection.close(.shutDown) }

@@ -22,9 +22,6 @@ final class HTTPConnection: Sendable {
   /// Whether it takes one more request now.
   var isAvailable: Bool { channel.isActive && availability.isAvailable && (sharesRequests || availability.isIdle) }
 
-  /// Why it takes no more requests; nil while it takes some.
-  var ending: FetchError.Reason? { availability.ending }
-
   /// Whether it takes several requests at once.
   var sharesRequests: Bool { if case .http2 = version { true } else { false } }
 

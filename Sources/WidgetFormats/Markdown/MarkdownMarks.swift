@@ -1,0 +1,49 @@
+import WidgetModel
+
+/// The styles of a line's tokens. Each is a range of tokens, recorded at its ends, so that nested ranges cost nothing.
+struct MarkdownMarks {
+  enum Style: Int, CaseIterable { case bold, italic, strikethrough }
+
+  struct Link {
+    var tokens: Range<Int>
+    var url: String
+  }
+
+  /// By token: how many ranges of each style begin there, less those that end.
+  private var changes: [Int: [Int]] = [:]
+  /// None contains another.
+  var links: [Link] = []
+
+  mutating func add(_ style: Style, from start: Int, to end: Int) {
+    changes[start, default: [0, 0, 0]][style.rawValue] += 1
+    changes[end, default: [0, 0, 0]][style.rawValue] -= 1
+  }
+
+  /// Tokens of equal style are one span.
+  func spans(of tokens: [MarkdownInlineToken]) -> [TextSpan] {
+    var spans: [TextSpan] = []
+    var depth = [0, 0, 0]
+    let links = links.sorted { $0.tokens.lowerBound < $1.tokens.lowerBound }
+    var link = 0
+    for (index, token) in tokens.enumerated() {
+      if let change = changes[index] { for style in Style.allCases { depth[style.rawValue] += change[style.rawValue] } }
+      while link < links.count, links[link].tokens.upperBound <= index { link += 1 }
+      guard !token.text.isEmpty else { continue }
+      var span = TextSpan(token.text)
+      if depth[Style.bold.rawValue] > 0 { span.weight = .bold }
+      if depth[Style.italic.rawValue] > 0 { span.italic = true }
+      if depth[Style.strikethrough.rawValue] > 0 { span.strikethrough = true }
+      if case .code = token.kind { span.monospaced = true }
+      if link < links.count, links[link].tokens.contains(index) { span.link = links[link].url }
+      spans.append(span, joined: true)
+    }
+    return spans
+  }
+}
+
+extension [TextSpan] {
+  /// Appends a span, to the last one if the two look alike.
+  mutating func append(_ span: TextSpan, joined: Bool) {
+    if joined, let last, last.with("") == span.with("") { self[count - 1].text += span.text } else { append(span) }
+  }
+}

@@ -1,0 +1,24 @@
+/// A part of a text view with a style of its own. What is nil is as in the view.
+public struct TextSpan: Sendable, Equatable, Codable {
+  public var text: String
+  public var font: Font?
+  public var weight: FontWeight?
+  public var italic: Bool?
+  public var monospaced: Bool?
+  public var color: Color?
+  /// A URL that a tap opens.
+  public var link: String?
+  public var underline: Bool?
+  public var strikethrough: Bool?
+
+  public init(_ text: String) { self.text = text }
+
+  /// The same style with another text.
+  public func with(_ text: String) -> TextSpan {
+    var span = self
+    span.text = text
+    return span
+  }
+
+  public var isPlain: Bool { self == TextSpan(text) }
+}

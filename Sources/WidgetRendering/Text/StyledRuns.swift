@@ -1,0 +1,66 @@
+import WidgetModel
+
+/// Divides the lines of a text view into runs of equal style.
+///
+/// Layout breaks the plain text into lines and then inserts hyphens and ellipses and leaves out spaces, so a line is matched with the spans
+/// scalar by scalar. Text that is in no span is drawn in the view's own style.
+struct StyledRuns {
+  private let spans: [TextSpan]
+  /// The scalars of all spans, each with the index of its span.
+  private let source: [(scalar: Unicode.Scalar, span: Int)]
+  private var position = 0
+
+  init(_ spans: [TextSpan]) {
+    self.spans = spans
+    source = spans.enumerated().flatMap { index, span in span.text.unicodeScalars.map { ($0, index) } }
+  }
+
+  /// The runs of the next line. nil as a span is the view's own style.
+  mutating func runs(of line: String) -> [(text: String, span: TextSpan?)] {
+    var runs: [(text: String, span: Int?)] = []
+    let scalars = Array(line.unicodeScalars)
+    for (index, scalar) in scalars.enumerated() {
+      let span = match(scalar, remaining: scalars.count - index - 1) ?? runs.last?.span
+      if !runs.isEmpty, runs[runs.count - 1].span == span || scalar.properties.isGraphemeExtend {
+        runs[runs.count - 1].text.unicodeScalars.append(scalar)
+      } else {
+        runs.append((String(scalar), span))
+      }
+    }
+    return runs.map { ($0.text, $0.span.map { spans[$0] }) }
+  }
+
+  /// The span of a scalar; nil for one that layout inserted.
+  private mutating func match(_ scalar: Unicode.Scalar, remaining: Int) -> Int? {
+    var next = position
+    while next < source.count, source[next].scalar != scalar, Self.isOptional(source[next].scalar) { next += 1 }
+    if next < source.count, source[next].scalar == scalar {
+      position = next + 1
+      return source[next].span
+    }
+    // After an ellipsis the end of the text follows.
+    if scalar == "…" { position = max(position, source.count - remaining) }
+    return nil
+  }
+
+  /// White space, soft hyphens and invisible characters, which layout may leave out.
+  private static func isOptional(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .spaceSeparator, .lineSeparator, .paragraphSeparator: true
+    default: false
+    }
+  }
+}
+
+extension TextSpan {
+  /// The fields that a view can have too.
+  var style: ViewStyle {
+    var style = ViewStyle()
+    style.font = font
+    style.weight = weight
+    style.italic = italic
+    style.monospaced = monospaced
+    style.color = color ?? (link == nil ? nil : .named(.accent))
+    return style
+  }
+}

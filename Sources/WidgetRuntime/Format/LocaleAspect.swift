@@ -1,0 +1,38 @@
+/// What the locale data has a row for, in the order of `Scripts/generate-locales`. A row has columns.
+enum LocaleAspect: UInt32, CaseIterable, Sendable {
+  /// The names of months, January first, next to a day: `5 listopada`.
+  case monthsWide
+  case monthsShort
+  /// The names of months on their own: `listopad`.
+  case monthsStandalone
+  case monthsStandaloneShort
+  /// The names of the days of the week, Monday first.
+  case weekdaysWide
+  case weekdaysShort
+  /// AM and PM.
+  case dayPeriods
+  /// Decimal separator, group separator, the fewest digits before the first separator, minus sign, percent pattern, size of the
+  /// groups before the last, and ten digits if they are not ASCII.
+  case numbers
+  /// For each unit its power of ten, a colon and the pattern: `3:#K`.
+  case compact
+  /// Patterns of the short, medium and long date and of the time, then how each date is joined with a time (`{1}, {0}`).
+  case dates
+  /// Now, yesterday, tomorrow.
+  case relativeWords
+  /// Second, minute, hour, day, week, month, year: `in # minute/in # minutes`.
+  case relativeFuture
+  case relativePast
+  /// Day, hour, minute, second: `# min`.
+  case durationsShort
+  case durationsLong
+  /// Patterns of lists: of two elements, then start, middle and end.
+  case lists
+  /// Byte, kilobyte ... petabyte.
+  case bytes
+  /// A pattern for each condition of ``ordinalRules``, and the default.
+  case ordinals
+  /// A condition for each plural form but the last.
+  case pluralRules
+  case ordinalRules
+}

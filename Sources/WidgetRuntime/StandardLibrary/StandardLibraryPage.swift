@@ -1,0 +1,84 @@
+/// docs/lua.md: the standard library and the modules of widgets.
+struct StandardLibraryPage {
+  var text: String {
+    """
+    # Lua in widgets
+
+    This page is generated from the declarations in the program by `luawidget api lua`; do not edit. Widgets run Lua 5.4.
+    This page lists its whole standard library; [reference.md](reference.md) has the functions that widgets have in addition.
+
+    "As in Lua" means that the [manual](https://www.lua.org/manual/5.4/manual.html#6) applies.
+
+
+    """ + ([""] + StandardLibrary.libraries).map(library).joined() + former + rest
+  }
+
+  private func library(_ library: String) -> String {
+    let names = StandardLibrary.names.filter { $0.library == library }.sorted { $0.name < $1.name }
+    var text = "## \(library.isEmpty ? "Globals" : "`\(library)`")\n\n"
+    switch library {
+    case "io", "debug": text += "An empty table, so that a library can test for a function before it calls it.\n\n"
+    case "string": text += "The metatable of strings is hidden; `getmetatable(\"\")` is false.\n\n"
+    case "math":
+      text += "`random` starts from a seed of the widget's own.\n\n"
+      text +=
+        "`atan2`, `cosh`, `frexp`, `ldexp`, `log10`, `pow`, `sinh` and `tanh` are "
+        + "there for libraries of Lua 5.1 and 5.2.\n\n"
+    case "coroutine": text += "`close` is unsafe in Lua 5.4.4.\n\n"
+    default: break
+    }
+    let unchanged = names.filter { $0.status == .present }.map { "`\($0.name)`" }
+    if !unchanged.isEmpty { text += "As in Lua: \(unchanged.joined(separator: ", ")).\n\n" }
+    let different = names.filter { $0.status != .present }
+    if !different.isEmpty { text += "| name | in widgets |\n|---|---|\n" + different.map(row).joined() + "\n" }
+    return text
+  }
+
+  private func row(_ name: StandardName) -> String {
+    switch name.status {
+    case .present: "| `\(name.name)` | as in Lua |\n"
+    case .changed(let how): "| `\(name.name)` | \(how) |\n"
+    case .missing(let advice): "| `\(name.name)` | missing; \(advice.escapedForTable) |\n"
+    }
+  }
+
+  private var former: String {
+    "## Names of earlier versions\n\n| name | remedy |\n|---|---|\n"
+      + StandardLibrary.formerNames.sorted { $0.key < $1.key }.map { "| `\($0.key)` | \($0.value.escapedForTable) |\n" }.joined()
+  }
+
+  private var rest: String {
+    """
+
+    ## Modules
+
+    `require "times"` loads `flight/times.lua` or `flight/times/init.lua` beside `flight.lua`. A name has letters, digits, `_` and `-`;
+    dots separate folders. `require` returns the module and the file that it came from, as in Lua, and `require "string"` returns the
+    library. Pure-Lua libraries load unchanged unless they need a function that is missing; C libraries cannot be loaded.
+
+    ## Files
+
+    A script and its modules are UTF-8 text; a byte order mark at the start and a first line that begins with `#` are skipped, and lines may
+    end with LF, CR LF or CR. A module may have other bytes in its strings and comments, as old libraries do; a script may not. UTF-16,
+    UTF-32 and compiled Lua are refused.
+
+    ## Limits
+
+    | what | limit |
+    |---|---|
+    | a script | 64 KiB |
+    | a module, and a chunk of `load` | 512 KiB |
+    | nested tables in a value that is stored or sent | 32 |
+    | nesting of `json.decode` | 128 |
+
+    Memory and processor time are limited too; see [security.md](security.md). A limit on them ends the widget's process: a script cannot
+    catch it.
+
+    """
+  }
+}
+
+extension String {
+  /// A vertical bar would end the cell.
+  fileprivate var escapedForTable: String { split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|") }
+}
