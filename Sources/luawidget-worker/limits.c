@@ -12,7 +12,7 @@
 
 #include "worker.h"
 
-enum { HOOK_INSTRUCTIONS = 1000, DEEP = 50000 /* calls */, MAX_PHASES = 16, PHASE_NAME = 32 };
+enum { GRACE = 50000 /* microseconds of processor time */, HOOK_INSTRUCTIONS = 1000, DEEP = 50000 /* calls */, MAX_PHASES = 16, PHASE_NAME = 32 };
 
 typedef struct memory {
   size_t used, limit;
@@ -129,6 +129,7 @@ static void set_timer(int64_t nanoseconds) {
   struct itimerval timer = {0};
   timer.it_value.tv_sec = (time_t)(nanoseconds / 1000000000);
   timer.it_value.tv_usec = (suseconds_t)(nanoseconds % 1000000000 / 1000);
+  if (nanoseconds > 0) timer.it_interval.tv_usec = GRACE;
   setitimer(ITIMER_PROF, &timer, NULL);
 }
 
@@ -146,6 +147,7 @@ bool lw_arm(const char *name) {
   for (int i = 0; i < phase_count; i++) {
     if (strcmp(phases[i].name, name) != 0) continue;
     armed = &phases[i];
+    is_asked_to_stop = 0;
     deadline = lw_cpu() + phases[i].nanoseconds;
     set_timer(phases[i].nanoseconds + 10000000);
     limit_cpu(deadline);
@@ -177,14 +179,16 @@ static void asked_to_stop(int signal) {
   is_asked_to_stop = 1;
 }
 
+/* Lets the next hook name the line. The second signal ends a call into C, in which there is no hook. */
 static void out_of_time(int signal) {
   (void)signal;
-  _exit(LW_KILLED_TIME);
+  if (is_asked_to_stop) _exit(LW_KILLED_TIME);
+  is_asked_to_stop = 1;
 }
 
 /* A coroutine copies the hook from its creator, so this one call covers all of a script. raises: never; stack: 0 */
 void lw_install_limits(lua_State *L) {
-  struct sigaction action = {.sa_handler = out_of_time};
+  struct sigaction action = {.sa_handler = out_of_time, .sa_flags = SA_RESTART};
   sigaction(SIGPROF, &action, NULL);
   sigaction(SIGXCPU, &action, NULL);
   struct sigaction stop = {.sa_handler = asked_to_stop, .sa_flags = SA_RESTART};

@@ -112,7 +112,8 @@ import WidgetTesting
         failure.message == "here" && failure.location == SourceLocation(file: "a.lua", line: failure.location?.line ?? 0),
         "\(failure)")
       let source = LuaSource(String(decoding: script.source, as: UTF8.self))
-      #expect(source.line(failure.location?.line ?? 0).contains("error"))
+      let line = source.line(failure.location?.line ?? 0)
+      #expect(line.contains("error"))
     }
   }
 

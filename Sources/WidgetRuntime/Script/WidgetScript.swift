@@ -62,7 +62,6 @@ public struct WidgetScript: Sendable, Equatable {
     let bytes = try? resources.read(String(file.dropFirst(prefix.count)), limit: ResourceFolder.maximumModuleSize)
     return bytes.map(SourceEncoding.normalized)
   }
-  }
 
   private static func read(_ path: String, shown: String) throws(Failure) -> [UInt8] {
     let bytes: [UInt8]
