@@ -71,18 +71,6 @@
 ---@field exists fun(self: Container, path: string): boolean Whether there is a file.
 ---@field remove fun(self: Container, path: string): boolean Removes a file or an empty folder; false when there is none.
 
----A styled part of a text: `{ "Berlin", weight = "bold" }`.
----@class TextSpan
----@field text? string|number The text; also the first positional value.
----@field font? Font A text style, or { size, weight, design }.
----@field weight? "ultralight"|"thin"|"light"|"regular"|"medium"|"semibold"|"bold"|"heavy"|"black" The font's weight.
----@field italic? boolean Italic text.
----@field monospaced? boolean Characters of equal width.
----@field color? Color The colour of the text.
----@field link? string A URL that the text links to.
----@field underline? boolean Underlined text.
----@field strikethrough? boolean Text that is struck through.
-
 ---The table of `widget { ... }`. Every field may be left out.
 ---@class Manifest
 ---@field name? string at most 80 characters
@@ -167,10 +155,9 @@
 
 ui = {}
 
----Text. A part may have its own style: `ui.text { "14° in ", { "Berlin", weight = "bold" } }`.
+---Text.
 ---@class textFields: ViewFields
 ---@field text? string|number The text.
----@field spans? (string|TextSpan)[] The parts of the text, instead of positional values; see TextSpan.
 
 ---@param fields string|number|textFields
 ---@return View
@@ -281,7 +268,8 @@ function ui.divider(fields) end
 
 ---How much is done.
 ---@class progressFields: ViewFields
----@field value? number The share that is done.
+---@field value? number What is done, of `total`; clamped.
+---@field total? number What is to be done altogether. Default: 1.
 ---@field shape? "bar"|"circle" The shape. Default: "bar".
 
 ---@param fields string|number|progressFields
@@ -524,20 +512,6 @@ ical = {}
 ---@return { name?: string, events: { uid?: string, title?: string, description?: string, location?: string, url?: string, starts: number, ends: number, all_day: boolean, status?: string, organizer?: string, categories: string[], recurring: boolean, busy: boolean }[], unknown_zones: string[], skipped: integer, truncated: boolean }? calendar
 ---@return Error? err
 function ical.parse(text, options) end
-
----Texts of documents as texts of views.
----@class text
-text = {}
-
----Plain text as a browser would show it: entities are decoded, blocks begin new lines, items of lists have a bullet or their number, and scripts and styles are left out. Malformed HTML has a result too.
----@param html string
----@return string text
-function text.from_html(html) end
-
----The spans of a Markdown text, for `ui.text(text.markdown(...))`: bold, italic, struck through, code and links. Headings and lists become lines; what is not markup is text. A link opens an http, https or mailto URL; others are left out.
----@param markdown string
----@return TextSpan[] spans
-function text.markdown(markdown) end
 
 ---Parsing and building URLs (RFC 3986).
 ---@class url
@@ -799,6 +773,6 @@ function content(context) end
 ---@return MarginInsets
 function margin_insets(default) end
 
----Called with a link to this widget, such as `myflight://LY315`, when the user opens one with the command `open`. `content` is called afterwards. A widget with `url_schemes` in its manifest needs this function.
+---Called with a link to this widget, such as `myflight://LY315`, when the user opens one with `luawidget open`. `content` is called afterwards. A widget with `url_schemes` in its manifest needs this function.
 ---@param url string
 function on_open(url) end

@@ -11,8 +11,8 @@ public final class Worker {
   private var channel: FrameChannel
   private var budgets: Budgets
   private var isDead = false
-  /// The line at which the worker ended itself.
-  private var stoppedAt: SourceLocation?
+  /// The line at which the worker ended itself, and its phase.
+  private var stopped: (location: SourceLocation, phase: Phase?)?
   /// The active sandbox features, as the worker reports them.
   public private(set) var sandbox = WorkerSandbox()
   /// The cost of the latest call.
@@ -109,7 +109,7 @@ public final class Worker {
         case .abort(let failure): throw fail(.aborted(failure))
         }
         silence = MonotonicTime.now() + budgets.overdue(phase)
-      case .stopped(let location): stoppedAt = location
+      case .stopped(let location, let phase): stopped = (location, phase)
       case .ready:
         throw fail(.protocolViolation("a second handshake"))
       }
@@ -167,21 +167,33 @@ public final class Worker {
     switch failure {
     case .tooLarge(let length): return fail(.protocolViolation("a frame of \(length) bytes"))
     case .deadline:
-      return fail(isWholeCall ? .updateTimeout(seconds: budgets.updateTime) : .overdue(phase, seconds: budgets.overdue(phase)))
+      if isWholeCall { return fail(.updateTimeout(seconds: budgets.updateTime)) }
+      let location = askForLine()
+      return fail(.overdue(phase, seconds: budgets.overdue(phase), at: location))
     case .closed:
       isDead = true
       let death = process.waitOrKill(after: 1)
       if canceller.isCancelled { return .cancelled }
       switch death {
       case .exited(status: 101): return .killedMemory(limit: budgets.memory)
-      case .exited(status: 102): return .killedCPU(phase, milliseconds: budgets.cpuMilliseconds[phase] ?? 0, at: stoppedAt)
-      case .exited(status: 106):
-        return .killedCPU(.content, milliseconds: budgets.cpuMilliseconds[.content] ?? 0, at: stoppedAt)
+      case .exited(status: 102), .exited(status: 106):
+        // The view of an update has its own budget.
+        let phase = death == .exited(status: 106) ? .content : stopped?.phase ?? phase
+        return .killedCPU(phase, milliseconds: budgets.cpuMilliseconds[phase] ?? 0, at: stopped?.location)
       case .exited(status: 103): return .versionMismatch
       case .exited(status: 105): return .unreadableFrame
       case .exited, .signalled: return .crashed(death)
       }
     }
+  }
+
+  /// The line that a silent worker runs. nil when it does not say so soon: it is in C, or has no processor.
+  private func askForLine() -> SourceLocation? {
+    process.terminate()
+    guard let payload = try? channel.receive(deadline: MonotonicTime.now() + 0.3),
+      case .stopped(let location, _)? = try? WorkerMessage(payload)
+    else { return nil }
+    return location
   }
 
   private func fail(_ error: WorkerError) -> WorkerError {

@@ -9,8 +9,8 @@ public enum WorkerError: Error, Sendable, Equatable {
   case killedMemory(limit: Int)
   /// Exceeded its processor budget, at the line that was running if it is known.
   case killedCPU(Phase, milliseconds: Int, at: SourceLocation? = nil)
-  /// Was silent for too long while Lua ran, so the broker killed it (seconds).
-  case overdue(Phase, seconds: Double)
+  /// Was silent for too long while Lua ran, so the broker killed it (seconds), at the line that was running if it is known.
+  case overdue(Phase, seconds: Double, at: SourceLocation? = nil)
   /// The update as a whole took too long (seconds).
   case updateTimeout(seconds: Double)
   /// Ended unexpectedly, by a signal or with a status.
@@ -38,12 +38,32 @@ public struct ScriptError: Sendable, Equatable {
   public var message: String
   public var location: SourceLocation?
   public var traceback: [SourceLocation]
+  /// Why a function of the API returned nil in this call, the latest if there were several.
+  public var latestFailure: CallFailure?
 
-  public init(kind: Kind, message: String, location: SourceLocation? = nil, traceback: [SourceLocation] = []) {
+  public init(
+    kind: Kind, message: String, location: SourceLocation? = nil, traceback: [SourceLocation] = [],
+    latestFailure: CallFailure? = nil
+  ) {
     self.kind = kind
     self.message = message
     self.location = location
     self.traceback = traceback
+    self.latestFailure = latestFailure
+  }
+}
+
+/// The error that a function of the API returned beside nil.
+public struct CallFailure: Sendable, Equatable {
+  /// `denied`, `timeout`, `decode` and so on.
+  public var kind: String
+  public var message: String
+  public var remedy: String?
+
+  public init(kind: String, message: String, remedy: String? = nil) {
+    self.kind = kind
+    self.message = message
+    self.remedy = remedy
   }
 }
 

@@ -16,8 +16,8 @@ enum WorkerMessage: Equatable {
   case returned(LuaValue, WorkerStatistics)
   case raised(ScriptError, WorkerStatistics)
   case log(ConsoleLine)
-  /// The worker is about to end itself because a budget is exceeded, at this line.
-  case stopped(SourceLocation)
+  /// The worker is about to end itself because a budget is exceeded, at this line of this phase.
+  case stopped(SourceLocation, Phase?)
 
   /// - Parameter shorten: How texts are shortened.
   /// - Throws: The reason why it is not a message, for developers.
@@ -40,9 +40,9 @@ enum WorkerMessage: Equatable {
       guard let text = parts[2].stringBytes else { throw Malformed("log without text") }
       let level = parts[1].string.flatMap(ConsoleLine.Level.init) ?? .print
       self = .log(ConsoleLine(level, shorten(text, Self.maximumLogBytes)))
-    case (6, 3):
+    case (6, 4):
       guard let location = SourceLocation(chunk: parts[1], line: parts[2], shorten) else { throw Malformed("stopped without a line") }
-      self = .stopped(location)
+      self = .stopped(location, parts[3].string.flatMap(Phase.init))
     default:
       throw Malformed("message \(number) with \(parts.count) parts")
     }
@@ -83,7 +83,17 @@ extension ScriptError {
     self.init(
       kind: value["kind"].string.flatMap(Kind.init) ?? .script,
       message: shorten(value["message"].stringBytes ?? [], WorkerMessage.maximumErrorBytes),
-      location: SourceLocation(chunk: value["file"], line: value["line"], shorten), traceback: traceback)
+      location: SourceLocation(chunk: value["file"], line: value["line"], shorten), traceback: traceback,
+      latestFailure: CallFailure(value["failure"], shorten))
+  }
+}
+
+extension CallFailure {
+  fileprivate init?(_ value: LuaValue, _ shorten: TextShortening) {
+    guard let message = value["message"].stringBytes, !message.isEmpty else { return nil }
+    func text(_ bytes: [UInt8]) -> String { shorten(bytes, WorkerMessage.maximumErrorBytes) }
+    let remedy = value["remedy"].stringBytes ?? []
+    self.init(kind: text(value["kind"].stringBytes ?? []), message: text(message), remedy: remedy.isEmpty ? nil : text(remedy))
   }
 }
 

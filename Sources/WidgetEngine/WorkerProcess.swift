@@ -14,6 +14,11 @@ package final class WorkerProcess: Sendable {
     death.withLock { if $0 == nil { _ = Libc.kill(pid, SIGKILL) } }
   }
 
+  /// Asks the process to end by itself.
+  package func terminate() {
+    death.withLock { if $0 == nil { _ = Libc.kill(pid, SIGTERM) } }
+  }
+
   /// Waits until the process has ended. Call only when it has been killed, or has closed its socket.
   package func wait() -> WorkerDeath {
     death.withLock { death in

@@ -8,12 +8,24 @@ public enum NearestName {
     guard name.utf8.count <= 64 else { return nil }
     var best: (candidate: String, distance: Int)?
     for candidate in candidates.sorted() {
+      if Self.isInflection(name, candidate.lowercased()) { best = best ?? (candidate, 2) }
       let distance = distance(Array(name.unicodeScalars), Array(candidate.lowercased().unicodeScalars))
       if distance <= 2, distance * 2 <= name.unicodeScalars.count, distance < best?.distance ?? .max {
         best = (candidate, distance)
       }
     }
     return best?.candidate
+  }
+
+  /// Whether the names differ in their endings only, such as `family` and `families`.
+  private static func isInflection(_ a: String, _ b: String) -> Bool {
+    let common = zip(a, b).prefix { $0 == $1 }.count
+    return common >= 5 && a.count - common <= 3 && b.count - common <= 3
+  }
+
+  /// `; did you mean "spacing"?`, or else the alternatives.
+  static func hint(_ name: String, among candidates: some Sequence<String>, otherwise: String) -> String {
+    of(name, among: candidates).map { "; did you mean \"\($0)\"?" } ?? "; \(otherwise)"
   }
 
   /// `; did you mean "spacing"?`, or nothing.

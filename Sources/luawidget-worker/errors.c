@@ -22,6 +22,13 @@ static struct {
   bool syntax;
 } noted;
 
+enum { FAILURE_TEXT = 300 };
+
+/* The latest err of the call, which explains an error that follows from a nil result. */
+static struct {
+  char kind[16], message[FAILURE_TEXT], remedy[FAILURE_TEXT];
+} failed;
+
 static const char chunks = 0, failures = 0; /* keys in the registry */
 
 /* Whether a frame belongs to the script, not to the prelude or a C function. raises: never; stack: 0 */
@@ -85,6 +92,9 @@ void lw_forget_capture(void) {
   noted.count = 0;
   noted.syntax = false;
 }
+
+/* raises: never; stack: 0 */
+void lw_forget_failure(void) { failed.message[0] = 0; }
 
 /* raises: never; stack: 0 */
 void lw_mark_syntax(void) { noted.syntax = true; }
@@ -172,7 +182,8 @@ static void send(const char *kind, const char *message, const place *where) {
   lw_begin_frame();
   lw_pack_array(&lw_out, 3);
   lw_pack_integer(&lw_out, LW_ERROR);
-  lw_pack_map(&lw_out, where->line > 0 ? 5 : 3);
+  bool has_failure = failed.message[0] != 0;
+  lw_pack_map(&lw_out, 3 + (where->line > 0 ? 2 : 0) + (has_failure ? 1 : 0));
   pack_text("kind");
   pack_text(kind);
   pack_text("message");
@@ -182,6 +193,16 @@ static void send(const char *kind, const char *message, const place *where) {
     pack_text(where->chunk);
     pack_text("line");
     lw_pack_integer(&lw_out, where->line);
+  }
+  if (has_failure) {
+    pack_text("failure");
+    lw_pack_map(&lw_out, 3);
+    pack_text("kind");
+    pack_text(failed.kind);
+    pack_text("message");
+    pack_text(failed.message);
+    pack_text("remedy");
+    pack_text(failed.remedy);
   }
   pack_text("traceback");
   lw_pack_array(&lw_out, (size_t)noted.count);
@@ -215,14 +236,15 @@ void lw_send_refusal(const lw_refusal *refusal) {
 }
 
 /* raises: never; stack: 0 */
-void lw_send_stopped(const lua_Debug *frame) {
+void lw_send_stopped(const lua_Debug *frame, const char *phase) {
   char chunk[CHUNK_NAME];
   copy_chunk(chunk, frame->source, frame->short_src);
   lw_begin_frame();
-  lw_pack_array(&lw_out, 3);
+  lw_pack_array(&lw_out, 4);
   lw_pack_integer(&lw_out, LW_STOPPED);
   pack_text(chunk);
   lw_pack_integer(&lw_out, frame->currentline);
+  pack_text(phase);
   lw_send_frame();
 }
 
@@ -255,8 +277,28 @@ static int failure_concat(lua_State *L) {
   return 1;
 }
 
+/* Copies a text field of the table on top, cut between two characters. raises: never; stack: 0 */
+static void note_field(lua_State *L, const char *name, char *to, size_t room) {
+  to[0] = 0;
+  lua_pushstring(L, name);
+  if (lua_rawget(L, -2) == LUA_TSTRING) {
+    size_t length;
+    const char *text = lua_tolstring(L, -1, &length);
+    if (length >= room) {
+      length = room - 1;
+      while (length > 0 && ((unsigned char)text[length] & 0xc0) == 0x80) length--;
+    }
+    memcpy(to, text, length);
+    to[length] = 0;
+  }
+  lua_pop(L, 1);
+}
+
 /* raises: memory; stack: 0 (the table on top) */
 void lw_new_failure(lua_State *L) {
+  note_field(L, "kind", failed.kind, sizeof failed.kind);
+  note_field(L, "message", failed.message, sizeof failed.message);
+  note_field(L, "remedy", failed.remedy, sizeof failed.remedy);
   if (lua_rawgetp(L, LUA_REGISTRYINDEX, &failures) != LUA_TTABLE) {
     lua_pop(L, 1);
     lua_createtable(L, 0, 3);

@@ -12,7 +12,7 @@
 
 #include "worker.h"
 
-enum { HOOK_INSTRUCTIONS = 1000, DEEP = 50000 /* calls */, MAX_PHASES = 16, PHASE_NAME = 32 };
+enum { GRACE = 50000 /* microseconds of processor time */, HOOK_INSTRUCTIONS = 1000, DEEP = 50000 /* calls */, MAX_PHASES = 16, PHASE_NAME = 32 };
 
 typedef struct memory {
   size_t used, limit;
@@ -79,7 +79,9 @@ typedef struct phase {
 
 static phase phases[MAX_PHASES];
 static int phase_count;
-static int64_t deadline; /* on the CPU clock; 0 when no budget is armed */
+static const phase *armed; /* the phase of the deadline */
+static int64_t deadline;   /* on the CPU clock; 0 when no budget is armed */
+static volatile sig_atomic_t is_asked_to_stop;
 static int64_t call_start;
 static volatile sig_atomic_t killed_status = LW_KILLED_TIME; /* names the phase that is over its budget */
 
@@ -103,9 +105,9 @@ void lw_check_time(void) {
 
 /* Ends a script that exceeded its budget, and tells the broker which line was running. raises: never; stack: 0 */
 static void check_time_in_script(lua_State *L) {
-  if (deadline == 0 || lw_cpu() <= deadline) return;
+  if (!is_asked_to_stop && (deadline == 0 || lw_cpu() <= deadline)) return;
   lua_Debug frame;
-  if (lw_script_frame(L, &frame)) lw_send_stopped(&frame);
+  if (lw_script_frame(L, &frame)) lw_send_stopped(&frame, armed ? armed->name : "");
   _exit(killed_status);
 }
 
@@ -128,6 +130,7 @@ static void set_timer(int64_t nanoseconds) {
   struct itimerval timer = {0};
   timer.it_value.tv_sec = (time_t)(nanoseconds / 1000000000);
   timer.it_value.tv_usec = (suseconds_t)(nanoseconds % 1000000000 / 1000);
+  if (nanoseconds > 0) timer.it_interval.tv_usec = GRACE;
   setitimer(ITIMER_PROF, &timer, NULL);
 }
 
@@ -145,6 +148,8 @@ bool lw_arm(const char *name) {
   for (int i = 0; i < phase_count; i++) {
     if (strcmp(phases[i].name, name) != 0) continue;
     killed_status = strcmp(name, "content") == 0 ? LW_KILLED_TIME_IN_CONTENT : LW_KILLED_TIME;
+    armed = &phases[i];
+    is_asked_to_stop = 0;
     deadline = lw_cpu() + phases[i].nanoseconds;
     /* Later than the deadline: the hook knows the line. The timer counts in clock ticks, which may be far from the exact time. */
     set_timer(phases[i].nanoseconds + phases[i].nanoseconds / 4 + 50000000);
@@ -171,15 +176,25 @@ static void hook(lua_State *L, lua_Debug *frame) {
   collect(L);
 }
 
+/* From the broker, whose patience is over: the next hook names the line and ends the process. */
+static void asked_to_stop(int signal) {
+  (void)signal;
+  is_asked_to_stop = 1;
+}
+
+/* Lets the next hook name the line. The second signal ends a call into C, in which there is no hook. */
 static void out_of_time(int signal) {
   (void)signal;
-  _exit(killed_status);
+  if (is_asked_to_stop) _exit(killed_status);
+  is_asked_to_stop = 1;
 }
 
 /* A coroutine copies the hook from its creator, so this one call covers all of a script. raises: never; stack: 0 */
 void lw_install_limits(lua_State *L) {
-  struct sigaction action = {.sa_handler = out_of_time};
+  struct sigaction action = {.sa_handler = out_of_time, .sa_flags = SA_RESTART};
   sigaction(SIGPROF, &action, NULL);
   sigaction(SIGXCPU, &action, NULL);
+  struct sigaction stop = {.sa_handler = asked_to_stop, .sa_flags = SA_RESTART};
+  sigaction(SIGTERM, &stop, NULL);
   lua_sethook(L, hook, LUA_MASKCOUNT, HOOK_INSTRUCTIONS);
 }

@@ -184,6 +184,7 @@ static void handle_call(lua_State *L) {
   lw_begin_call();
   lw_reset_log();
   lw_forget_capture();
+  lw_forget_failure();
   int status = lua_pcall(L, arguments, 3, 1);
   lw_check_time();
   if (status == LUA_OK) send_return(L, 2);

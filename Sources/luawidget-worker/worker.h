@@ -134,11 +134,12 @@ bool lw_script_frame(lua_State *L, lua_Debug *frame); /* the nearest frame of a 
 int lw_raise(lua_State *L);                           /* raises the message on top, at the nearest script frame */
 int lw_capture(lua_State *L);                         /* message handler: notes the traceback */
 void lw_forget_capture(void);
+void lw_forget_failure(void); /* the latest err belongs to an earlier call */
 void lw_know_chunk(lua_State *L, const char *name); /* raises: memory; stack: 0 */
 void lw_mark_syntax(void);                          /* the error about to be raised is of kind "syntax" */
 void lw_send_error(lua_State *L, int index);        /* sends the error value; raises: never; stack: 0 */
 void lw_send_refusal(const lw_refusal *refusal);
-void lw_send_stopped(const lua_Debug *frame); /* the line at which the process ends itself */
+void lw_send_stopped(const lua_Debug *frame, const char *phase); /* the line at which the process ends itself */
 void lw_pack_stats(void);
 void lw_new_failure(lua_State *L); /* gives the table on top the metatable of err; raises: memory */
 

@@ -14,7 +14,7 @@ import Testing
       ("error('boom')", 3, "bad.lua:1: boom"),
       ("function perform_update() error('boom') end", 3, "bad.lua:1: boom"),
       ("function perform_update() return update_result.new_data end function content() error('boom') end", 3, "bad.lua:1: boom"),
-      ("function content() end", 3, "content must return a view (ui.text, ui.vstack ...), got nil"),
+      ("function content() end", 3, "content must return one view, got nil"),
       ("perform_update = {}", 3, "must be a function, got table"),
       ("function perform_update() return 7 end", 3, "must return update_result.new_data"),
       (
@@ -154,7 +154,7 @@ import Testing
         """
         function perform_update() return update_result.new_data end
         function content()
-          return ui.vstack { ui.text { "漢字 and 👩‍👩‍👧 and e\u{301}" }, ui.hstack { ui.text { "a" }, ui.spacer(), ui.button { "Press" } } }
+          return ui.vstack { ui.text { "漢字 and 👩‍👩‍👧 and e\u{301}" }, ui.hstack { ui.text { "a" }, ui.spacer(), ui.button { "Press", action = print } } }
         end
         """, to: "w.lua")
       let outcome = try command.run("run", file, "--width", "\(width)")

@@ -36,6 +36,6 @@ import WidgetTesting
 
   @Test("a script with neither function does not load")
   func neither() async {
-    #expect(await TestWidget("local a = 1").failure()?.message == "test.lua does not define perform_update")
+    #expect(await TestWidget("local a = 1").failure()?.message == "test.lua defines neither content nor perform_update")
   }
 }

@@ -132,7 +132,7 @@ import WidgetTesting
     arguments: [
       ("x = = 1", Failure.Kind.load, "unexpected symbol near '='"),
       ("error('at load')", .script, "at load"),
-      ("local a = 1", .load, "test.lua does not define perform_update"),
+      ("local a = 1", .load, "test.lua defines neither content nor perform_update"),
       ("perform_update = 5", .load, "perform_update must be a function, got number"),
       ("function perform_update() end", .script, "perform_update must return update_result.new_data"),
       ("function perform_update() while true do end end", .killedTime, "stopped: the update"),
@@ -150,7 +150,7 @@ import WidgetTesting
       ),
       (
         "function perform_update() return update_result.new_data end function content() return 5 end", .script,
-        "content must return a view"
+        "content must return one view, got number 5"
       ),
       ("widget { nmae = 'x' } function perform_update() end", .load, "did you mean \"name\"?"),
       ("function perform_update() defaults.suite('group.x').get('a') end", .denied, "permission denied: group \"group.x\""),
@@ -165,9 +165,16 @@ import WidgetTesting
   @Test(
     "a missing standard function has a hint only where its library is named",
     arguments: [
-      ("os.remove('x')", "os.remove is not available in widgets; use container(...)"),
-      ("io.open('x')", "io.open is not available in widgets; use container(...) or fetch(\"file in the widget's folder\")"),
-      ("local t = {} t.remove('x')", nil), ("local radios = {} radios.remove('x')", nil),
+      (
+        "os.remove('x')",
+        "os.remove is not available in widgets; use container(...)"
+      ),
+      (
+        "io.open('x')",
+        "io.open is not available in widgets; use container(...) or fetch(\"file in the widget's folder\")"
+      ),
+      ("local t = {} t.remove('x')", "t has no field \"remove\""),
+      ("local radios = {} radios.remove('x')", "radios has no field \"remove\""),
       ("dofile('x')", "dofile is not available in widgets; use require for a module of the widget's own folder"),
     ] as [(String, String?)])
   func missingFunction(_ statement: String, _ remedy: String?) async throws {

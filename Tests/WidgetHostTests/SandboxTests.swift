@@ -125,8 +125,8 @@ import WidgetTesting
       function perform_update() print("\(nasty)") return update_result.new_data end
       function content()
         return ui.vstack { id = "\(nasty)", accessibility = "\(nasty)",
-          ui.text "\(nasty)", ui.label { "\(nasty)", icon = "star" }, ui.button { "\(nasty)" },
-          ui.toggle { "\(nasty)" }, ui.activity_indicator { "\(nasty)" }, ui.link { "\(nasty)", url = "https://a.example/" } }
+          ui.text "\(nasty)", ui.label { "\(nasty)", icon = "star" }, ui.button { "\(nasty)", action = print },
+          ui.toggle { "\(nasty)", action = print }, ui.activity_indicator { "\(nasty)" }, ui.link { "\(nasty)", url = "https://a.example/" } }
       end
       """)
     #expect(await widget.failure() == nil)

@@ -115,6 +115,19 @@ def tracebacks_show_the_script_only():
 
 
 @test
+def an_error_brings_the_latest_failure_of_the_call():
+    message = "attempt to index a nil value (local 'value')"
+    with fresh() as w:
+        w.load("function perform_update() local value = json.decode('x') return value.a end")
+        same(raises(w.update, message).fields["failure"],
+             {"kind": "decode", "message": "JSON, line 1, column 1: not a value", "remedy": ""})
+    # The failure of an earlier call explains nothing.
+    with fresh() as w:
+        w.load("json.decode('x')\nfunction perform_update() local value return value.a end")
+        same("failure" in raises(w.update, message).fields, False)
+
+
+@test
 def long_chunk_names():
     name = "a" * 70 + "/b.lua"
     with fresh() as w:
@@ -166,7 +179,7 @@ def update_errors():
     wrong = "perform_update must return update_result.new_data, .no_data or .failed, got %s"
     cases = [
         ("\nfunction perform_update() end", wrong % "nil", "test.lua:2"),
-        ("function perform_update() return 'new_data' end", wrong % "string", "test.lua:1"),
+        ("function perform_update() return 'new_data' end", wrong % 'string "new_data"', "test.lua:1"),
         ("function perform_update() return {} end", wrong % "table", "test.lua:1"),
         ("perform_update = 3", "perform_update must be a function, got number", None),
         ("function perform_update() return update_result.new_date end",
@@ -177,14 +190,14 @@ def update_errors():
          "update_result.failed takes text or an error object, got table",
          "test.lua:1"),
         ("function perform_update() return update_result.new_data end\nfunction content() return 'x' end",
-         "content must return a view (ui.text, ui.vstack ...), got string", "test.lua:2"),
+         'content must return one view, got string "x"', "test.lua:2"),
         ("function perform_update() return update_result.new_data end\n\nfunction margin_insets() return { left = '1' } end",
          "margin_insets: left must be a number, got string \"1\"", "test.lua:3"),
         ("function perform_update() return update_result.new_data end\n\nfunction margin_insets() return { left = 0/0 } end",
          None,
          "test.lua:3"),
         ("function perform_update() return update_result.new_data end\n\nfunction margin_insets() return 3 end",
-         "margin_insets must return insets or nil, got number", "test.lua:3"),
+         "margin_insets must return insets or nil, got number 3", "test.lua:3"),
     ]
     for source, message, place in cases:
         with fresh() as w:

@@ -50,5 +50,4 @@ public struct FailureReport: Sendable {
       return "\(number == location.line ? "  > " : "    ")\(label) | \(text)"
     }
   }
-
 }

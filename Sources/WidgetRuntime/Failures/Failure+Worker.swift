@@ -14,9 +14,9 @@ extension Failure {
       self.init(
         .killedTime, "stopped: \(phase.words) used more than \(milliseconds) ms of processor time", at: location,
         remedy: "look for a loop that does not end")
-    case .overdue(let phase, let seconds):
+    case .overdue(let phase, let seconds, let location):
       self.init(
-        .killedTime, "stopped: \(phase.words) did not respond for \(Self.tenths(seconds)) s",
+        .killedTime, "stopped: \(phase.words) did not respond for \(Self.tenths(seconds)) s", at: location,
         remedy: "look for a loop, or a pattern, that does not end")
     case .updateTimeout(let seconds):
       self.init(
@@ -53,9 +53,20 @@ extension Failure {
       case .syntax: .load
       case .value: .view
       }
-    let place = location ?? error.traceback.first
-    let line = place.flatMap(script.line(at:))
-    self.init(kind, message, at: place, traceback: error.traceback, remedy: StandardLibrary.hint(in: message, line: line))
+    var place = location ?? error.traceback.first
+    let source = LuaSource(String(decoding: place.flatMap { script.source(of: $0.file) } ?? [], as: UTF8.self))
+    switch error.kind {
+    case .value: self.init(kind, message, at: place, traceback: error.traceback)
+    case .syntax:
+      let hint = SyntaxHint(message, line: place?.line ?? 1, in: source)
+      if let line = hint.line { place?.line = line }
+      self.init(kind, hint.message ?? message, at: place, traceback: error.traceback, remedy: hint.remedy)
+    case .script:
+      let site = ErrorSite(message: message, line: place?.line, source: source, latestFailure: error.latestFailure)
+      let hint = ScriptHint.find(site)
+      self.init(
+        hint?.kind ?? kind, hint?.message ?? message, at: place, traceback: error.traceback, remedy: hint?.remedy)
+    }
   }
 
   private static func tenths(_ seconds: Double) -> String {

@@ -23,7 +23,13 @@ extension HostModule {
         "refresh_after", "Sets when the next update is due, in place of `refresh`: earlier or later.",
         HostField("delay", .duration()),
         limits: "at least 5 s, on battery 30 s; not earlier than the delay after failures"
-      ).implemented { call throws(HostError) in .number(try call.seconds(0)) },
+      ).implemented { call throws(HostError) in
+        let seconds = try call.seconds(0)
+        guard seconds <= 366 * 86_400 else {
+          throw HostError("refresh_after: the delay must be at most 366 days, in seconds; divide milliseconds by 1000")
+        }
+        return .number(seconds)
+      },
       HostFunction(
         "refresh_at", "Like `refresh_after`, with the time of the next update.", HostField("time", .time),
         limits: "at least 5 s from now, on battery 30 s; not earlier than the delay after failures"),

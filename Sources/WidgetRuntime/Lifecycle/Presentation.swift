@@ -13,13 +13,15 @@ public struct Presentation: Sendable, Equatable {
   public var generation: Int64
   /// Whether the script has no `perform_update`: a view that equals the last one is then no new data.
   public var isContentOnly: Bool
+  /// What is probably wrong in the view.
+  var warnings: [ViewError] = []
 
   /// - Parameter proposed: The insets that the script did not change.
   /// - Throws: ``Failure`` of kind `view`, with the path of the field that is wrong.
   init(_ record: LuaValue, proposed: EdgeInsets) throws(Failure) {
     hasContent = record["has_content"].boolean ?? true
     do {
-      view = record["content"].isNull && !hasContent ? nil : try ViewDecoder.decode(record["content"])
+      view = record["content"].isNull && !hasContent ? nil : try ViewDecoder.decode(record["content"], warnings: &warnings)
     } catch {
       throw Failure(.view, error.path.isEmpty ? error.message : "\(error.path): \(error.message)", at: error.location)
     }

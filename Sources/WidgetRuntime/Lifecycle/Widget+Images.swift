@@ -22,9 +22,68 @@ extension Widget {
     }
     let results = await services.fetcher.fetchAll(remote.map { FetchRequest($0) }, policy: session.policy)
     for (name, result) in zip(remote, results) {
-      if case .success(let response) = result, response.isOK { images[name] = response.body }
+      switch result {
+      case .success(let response) where response.isOK: images[name] = response.body
+      case .success(let response):
+        warn("\(imageName(name)) is not shown: the server answered with status \(response.status)", name)
+      case .failure(let error) where error.kind == .denied: break  // Reported with the view.
+      case .failure(let error): warn("\(imageName(name)) is not shown: \(error.message)", name)
+      }
     }
     return images
+  }
+
+  private func warn(_ message: String, _ image: String) { warn(message, at: imageLocations[image]) }
+
+  /// Reports, once each, images of a view that cannot be shown.
+  func reportImages(in view: LuaValue) {
+    guard case .table(let fields) = view else { return }
+    for child in view["children"].array ?? [] { reportImages(in: child) }
+    guard fields["type"]?.string == ViewKind.image.rawValue, let source = try? LinkReader.image(view["src"]) else { return }
+    let location = ViewDecoder.location(of: fields)
+    switch source {
+    case .bytes(let bytes):
+      if ImageType(startOf: bytes) == nil { warn("the image is not shown: its bytes are \(Self.formats)", at: location) }
+    case .reference(let name):
+      imageLocations[name] = location
+      if let (problem, remedy) = name.contains("://") ? problem(withURL: name) : problem(withResource: name) {
+        warn("\(imageName(name)) is not shown: \(problem)" + (remedy.map { "; \($0)" } ?? ""), at: location)
+      }
+    }
+  }
+
+  private static let formats = "not those of a PNG, JPEG, GIF or WebP file"
+
+  private func imageName(_ name: String) -> String { "the image \(String(name.prefix(200)).quoted)" }
+
+  private func problem(withResource name: String) -> (String, remedy: String?)? {
+    let folder = script.resources.chunkPrefix
+    do {
+      let bytes = try script.resources.read(name)
+      return ImageType(startOf: bytes) == nil ? ("\(folder)/\(name) is not a PNG, JPEG, GIF or WebP file", nil) : nil
+    } catch {
+      switch error {
+      case .badName:
+        let file = name.split(separator: "/").last.map(String.init) ?? "logo.png"
+        return ("only files of the widget's folder can be shown", "put it in \(folder)/ and write \(file.quoted)")
+      case .notFound: return ("there is no file \(folder)/\(name)", nil)
+      case .tooLarge(let size):
+        return ("\(folder)/\(name) has \(size) bytes; an image may have \(ResourceFolder.maximumSize)", nil)
+      case .unreadable(let reason): return ("\(folder)/\(name): \(reason)", nil)
+      }
+    }
+  }
+
+  private func problem(withURL url: String) -> (String, remedy: String?)? {
+    guard url.lowercased().hasPrefix("https://") else { return ("images are loaded over https only", "write https://") }
+    do throws(WebAddress.Refusal) {
+      let address = try WebAddress(parsing: url)
+      do throws(FetchError) { try session.policy.check(address) } catch { return (error.message, error.remedy) }
+      return nil
+    } catch {
+      let refused = FetchError(.url(error), target: "")
+      return (refused.message, refused.remedy)
+    }
   }
 }
 

@@ -31,6 +31,10 @@ public actor Widget {
   /// Why ``prepare()`` failed; thrown by the next ``load()``.
   private var failedPreparation: Failure?
   private var proposedInsets: EdgeInsets
+  /// Warnings that were reported since the script was loaded.
+  var reportedWarnings: Set<String> = []
+  /// Where the view refers to an image.
+  var imageLocations: [String: SourceLocation] = [:]
   private nonisolated let cancellation = Cancellation()
 
   /// The denials that the user does not know of yet.
@@ -102,6 +106,7 @@ public actor Widget {
       try commit()
       isLoaded = true
       hasRun = true
+      reportedWarnings = []
     } catch {
       retire()
       throw error
@@ -217,7 +222,9 @@ public actor Widget {
   private func present(_ entry: String, _ arguments: [LuaValue], phase: Phase) throws(Failure) -> Presentation {
     guard let worker else { throw Failure(.internalError, "the worker is gone") }
     do {
-      let presentation = try Presentation(try call(worker, entry, arguments, phase: phase), proposed: proposedInsets)
+      let record = try call(worker, entry, arguments, phase: phase)
+      let presentation = try Presentation(record, proposed: proposedInsets)
+      reportWarnings(about: presentation, record)
       try commit()
       reportDenials()
       return presentation
@@ -233,10 +240,12 @@ public actor Widget {
     switch record["result"].string {
     case "new_data":
       let presentation = try Presentation(record, proposed: proposedInsets)
+      reportWarnings(about: presentation, record)
       try commit()
       return .newData(presentation)
     case "no_data":
       let presentation = record["content"].isNull ? nil : try Presentation(record, proposed: proposedInsets)
+      if let presentation { reportWarnings(about: presentation, record) }
       try commit()
       return .noData(presentation, refreshAfter: refreshAfter)
     case "failed":
@@ -306,25 +315,6 @@ public actor Widget {
   private func manifestLocation(_ declared: LuaValue) -> SourceLocation? {
     guard let line = declared["@line"].integer.flatMap({ Int(exactly: $0) }) else { return nil }
     return SourceLocation(file: script.chunkName, line: line)
-  }
-
-  private func checkGlobals(_ loaded: LuaValue) throws(Failure) {
-    for entryPoint in EntryPoint.all {
-      let type = loaded[entryPoint.name].string ?? "nil"
-      guard type == "nil" || type == "function" else {
-        throw Failure(.load, "\(entryPoint.name) must be a function, got \(type)")
-      }
-    }
-    if let scheme = session.manifest.urlSchemes.first, loaded["on_open"].string != "function" {
-      throw Failure(
-        .load, "url_schemes has \(scheme.quoted), but \(script.chunkName) does not define on_open",
-        remedy: "add: function on_open(url) end")
-    }
-    guard loaded["perform_update"].string == "function" || loaded["content"].string == "function" else {
-      throw Failure(
-        .load, "\(script.chunkName) does not define perform_update",
-        remedy: "add: function perform_update(context) return update_result.new_data end")
-    }
   }
 
   private func commit() throws(Failure) {

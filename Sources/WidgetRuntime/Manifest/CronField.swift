@@ -89,6 +89,8 @@ public enum CronError: Error, Sendable, Equatable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .fieldCount: "must have five fields: minute hour day month weekday, such as \"0 7 * * mon-fri\""
+    case .badField(let name, let text) where text.count > 3 && text.allSatisfy(\.isLetter):
+      "the \(name) \(text.quoted) is not known; names have three letters, such as \(String(text.prefix(3)).lowercased().quoted)"
     case .badField(let name, let text): "the \(name) \(text.quoted) is not a number, a range, a list or a step"
     case .outOfRange(let name, let value, let range):
       "the \(name) must be from \(range.lowerBound) to \(range.upperBound), got \(value)"

@@ -26,7 +26,7 @@ public enum ManifestDecoder {
       reader, name, manifest throws(ManifestError) in
       manifest.icon = try reader.text(name, limit: 80)
       guard let icon = manifest.icon, !icon.isEmpty, !IconName.isKnown(icon) else { return }
-      throw reader.fail(name, "unknown icon \(icon.quoted)\(NearestName.hint(icon, among: IconName.all))")
+      throw reader.fail(name, "unknown icon \(icon.quoted)\(IconHint.text(for: icon))")
     },
     DeclaredField("description", .string, "at most 1000 characters", example: "Where it is") {
       reader, name, manifest throws(ManifestError) in manifest.description = try reader.text(name, limit: 1000)
@@ -102,7 +102,10 @@ public enum ManifestDecoder {
   private static func families(_ reader: RecordReader, _ name: String) throws(ManifestError) -> [WidgetFamily]? {
     let all = WidgetFamily.allCases.map(\.rawValue)
     let names = try reader.list(name, of: "families") { family in
-      all.contains(family) ? nil : "must be \(alternatives(all)), got \(family.quoted)\(NearestName.hint(family, among: all))"
+      all.contains(family)
+        ? nil
+        : "must be \(alternatives(all)), got \(family.quoted)"
+          + (ForeignNames.choices[family].map { "; did you mean \($0.quoted)?" } ?? NearestName.hint(family, among: all))
     }
     guard let names else { return nil }
     guard !names.isEmpty else { throw reader.fail(name, "must name at least one of \(alternatives(all))") }

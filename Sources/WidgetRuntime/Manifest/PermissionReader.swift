@@ -34,7 +34,7 @@ enum PermissionReader {
     case .run:
       list(
         kind, "programs that `run` may start, by name or absolute path; the user is asked", \.run, of: "programs", example: "git",
-        problem: { _ in nil })
+        problem: programProblem)
     case .group:
       list(
         kind, "groups whose defaults and containers the widget shares; the user is asked about a group that another widget uses",
@@ -100,6 +100,14 @@ enum PermissionReader {
   private static func hostProblem(_ host: String) -> String? {
     if host.contains("://") { return "write the host alone, without a scheme such as \"https://\": \(host.quoted)" }
     if host.contains("/") { return "write the host alone, without a path: \(host.quoted)" }
-    return host.contains(where: \.isWhitespace) ? "a host has no spaces: \(host.quoted)" : nil
+    if host.contains(where: \.isWhitespace) { return "a host has no spaces: \(host.quoted)" }
+    if host.contains("*"), host != "*" { return "name every host; only \"*\" alone means any public host: \(host.quoted)" }
+    return NetGrant(host) == nil ? "\(host.quoted) is not a host such as \"api.example.com\" or \"api.example.com:8443\"" : nil
+  }
+
+  private static func programProblem(_ program: String) -> String? {
+    if program.hasPrefix("/") { return nil }
+    if program.contains("/") { return "write the name of a program, or its absolute path, got \(program.quoted)" }
+    return program.contains(where: \.isWhitespace) ? "name the program alone, without arguments: \(program.quoted)" : nil
   }
 }

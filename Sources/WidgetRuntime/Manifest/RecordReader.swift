@@ -7,7 +7,10 @@ struct RecordReader {
 
   /// - Parameter words: Names the table in the error for another type: `a table of settings`.
   init(_ value: LuaValue, path: String, words: String) throws(ManifestError) {
-    guard let fields = value.table else { throw ManifestError(path: path, message: "must be \(words), got \(value.shown)") }
+    guard let fields = value.table else {
+      let shown = value.array?.isEmpty == false ? "a list" : value.shown
+      throw ManifestError(path: path, message: "must be \(words), got \(shown)")
+    }
     self.fields = fields
     self.path = path
   }

@@ -15,9 +15,12 @@ enum RefreshReader {
         throw table.fail("cron", error.description)
       }
     }
+    if let text = value.string, (try? CronSchedule(parsing: text)) != nil {
+      throw reader.fail(name, "\(text.quoted) is a cron schedule; write { cron = \(text.quoted) }")
+    }
     guard value.string != nil || value.double != nil else {
       throw reader.fail(name, "must be a duration such as \"5m\", \"never\" or { cron = \"0 7 * * *\" }, got \(value.shown)")
     }
-    return try reader.duration(name, in: 1...DurationText.maximum, words: "at least one second").map { .every(seconds: $0) }
+    return try reader.duration(name, in: 1...366 * 86_400, words: "from one second to 366 days").map { .every(seconds: $0) }
   }
 }

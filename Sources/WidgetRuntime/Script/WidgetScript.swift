@@ -63,14 +63,6 @@ public struct WidgetScript: Sendable, Equatable {
     return bytes.map(SourceEncoding.normalized)
   }
 
-  /// The line at a location; nil beyond the file's end. Ill-formed UTF-8 becomes U+FFFD.
-  func line(at location: SourceLocation) -> String? {
-    guard let source = source(of: location.file) else { return nil }
-    let number = location.line
-    let lines = source.split(separator: UInt8(ascii: "\n"), maxSplits: max(0, number), omittingEmptySubsequences: false)
-    return lines.indices.contains(number - 1) ? String(decoding: lines[number - 1], as: UTF8.self) : nil
-  }
-
   private static func read(_ path: String, shown: String) throws(Failure) -> [UInt8] {
     let bytes: [UInt8]
     do {

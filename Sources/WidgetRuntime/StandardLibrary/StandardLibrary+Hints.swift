@@ -26,32 +26,8 @@ extension StandardLibrary {
   /// `os.remove is not available in widgets; use container(...)`; nil for a name that is not missing.
   static func remedy(for name: String) -> String? { remedies[name] }
 
-  /// The hint for an error message of Lua: `attempt to call a nil value (global 'dofile')`, `(field 'getenv')`.
-  ///
-  /// - Parameter line: The line that failed. A field is a standard one only when its library is written before it.
-  static func hint(in message: String, line: String?) -> String? {
-    guard message.hasPrefix("attempt to"), let open = message.lastIndex(of: "("), message.hasSuffix("')") else { return nil }
-    let words = message[message.index(after: open)...].dropLast(2).split(separator: " ", maxSplits: 1)
-    guard words.count == 2, words[1].first == "'" else { return nil }
-    let name = String(words[1].dropFirst())
-    switch words[0] {
-    case "global": return remedy(for: name)
-    case "field":
-      guard let line else { return nil }
-      return libraries.first { writes("\($0).\(name)", in: line) }.flatMap { remedy(for: "\($0).\(name)") }
-    default: return nil
-    }
-  }
-
-  /// Whether a line has a name, rather than a part of a longer one.
-  private static func writes(_ name: String, in line: String) -> Bool {
-    func isOfName(_ character: Character?) -> Bool { character.map { $0.isLetter || $0.isNumber || $0 == "_" } ?? false }
-    var rest = line[...]
-    while let found = rest.firstRange(of: name) {
-      let before = line[..<found.lowerBound].last
-      if !isOfName(before), before != ".", !isOfName(line[found.upperBound...].first) { return true }
-      rest = rest[found.upperBound...]
-    }
-    return false
+  /// Names that widgets have in a library, without the library's; "" is for globals.
+  static func available(in library: String) -> [String] {
+    names.filter { $0.library == library && !$0.isMissing }.map { String($0.member) }
   }
 }

@@ -15,7 +15,10 @@ enum ChartReader {
       } else if let number = element.double {
         values.append(number.isFinite ? number : nil)
       } else {
-        throw FieldProblem(expected: "a number", got: element, at: path + "[\(index + 1)]")
+        let isText = element.string.flatMap(Double.init) != nil
+        throw FieldProblem(
+          "must be a number, got \(element.shown)" + (isText ? "; convert it with tonumber(...)" : ""),
+          at: path + "[\(index + 1)]")
       }
     }
     return values
@@ -64,7 +67,8 @@ enum ChartReader {
     }
     for name in given.keys.sorted() where !fields.contains(name) {
       throw FieldProblem(
-        "unknown field \(name.quoted)\(NearestName.hint(name, among: fields)); a series has name, color and values", at: path)
+        "unknown field \(name.quoted)\(NearestName.hint(name, among: fields, otherwise: "a series has name, color and values"))",
+        at: path)
     }
     guard let numbers = given["values"], !numbers.isNull else {
       throw FieldProblem("a series needs values: a list of numbers", at: path)

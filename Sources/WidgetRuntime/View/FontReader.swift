@@ -8,7 +8,7 @@ enum FontReader {
     guard case .table(let given) = value, !given.isEmpty else { return .style(try style(value)) }
     for name in given.keys.sorted() where !fields.contains(name) {
       throw FieldProblem(
-        "unknown field \(name.quoted)\(NearestName.hint(name, among: fields)); a font has size, weight and design")
+        "unknown field \(name.quoted)\(NearestName.hint(name, among: fields, otherwise: "a font has size, weight and design"))")
     }
     guard let size = given["size"], !size.isNull else {
       throw FieldProblem("a font needs a size in points; for weight alone write weight = ... in the view")
@@ -20,6 +20,9 @@ enum FontReader {
   }
 
   private static func style(_ value: LuaValue) throws(FieldProblem) -> TextStyle {
+    if value.double != nil {
+      throw FieldProblem("must be \(ViewFieldType.font.expectation); write { size = \(value.displayText ?? "20") }")
+    }
     guard value.stringBytes != nil else { throw FieldProblem(expected: ViewFieldType.font.expectation, got: value) }
     let names = TextStyle.allCases.map(\.rawValue)
     return TextStyle(rawValue: try ViewFieldType.choice(value, among: names)) ?? .body

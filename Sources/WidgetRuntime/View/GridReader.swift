@@ -26,7 +26,8 @@ enum GridReader {
     guard case .table(let given) = value, !given.isEmpty else { return GridColumn(try width(value, at: path)) }
     for name in given.keys.sorted() where !fields.contains(name) {
       throw FieldProblem(
-        "unknown field \(name.quoted)\(NearestName.hint(name, among: fields)); a column has width and align", at: path)
+        "unknown field \(name.quoted)\(NearestName.hint(name, among: fields, otherwise: "a column has width and align"))",
+        at: path)
     }
     var column = GridColumn()
     if let value = given["width"], !value.isNull { column.width = try width(value, at: path + ".width") }

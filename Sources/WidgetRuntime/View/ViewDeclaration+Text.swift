@@ -1,17 +1,23 @@
 import WidgetModel
 
 extension ViewDeclaration {
+  private static let shownText = TypedField<String>.text("text", "The text.")
+
   static let text = ViewDeclaration(
     .text, "Text. A part may have its own style: `ui.text { \"14° in \", { \"Berlin\", weight = \"bold\" } }`.",
-    positional: .text("text"), fields: [SharedFields.text, SharedFields.spans]
-  ) { fields in
-    .text(fields[SharedFields.spans]?.map(\.text).joined() ?? fields[SharedFields.text])
+    positional: .text("text"), fields: [shownText, SharedFields.spans]
+  ) { fields throws(FieldProblem) in
+    guard let text = fields[SharedFields.spans]?.map(\.text).joined() ?? fields[shownText] else {
+      throw FieldProblem("ui.text has no text: the value is nil; write \"\" for an empty text")
+    }
+    return .text(text)
   }
 
   static let label = ViewDeclaration(
     .label, "An icon and text.", positional: .text("text"), fields: [SharedFields.text, SharedFields.icon]
-  ) { fields in
-    .label(fields[SharedFields.text], icon: fields[SharedFields.icon])
+  ) { fields throws(FieldProblem) in
+    try SharedFields.requireTextOrIcon(fields)
+    return .label(fields[SharedFields.text], icon: fields[SharedFields.icon])
   }
 
   private static let url = TypedField<String>.url("url", "Opened by a tap.").required
@@ -48,4 +54,16 @@ enum SharedFields {
   static let text = TypedField<String>.text("text", "The text.").defaulting(to: "")
   static let spans = TypedField<[TextSpan]>.spans("spans", "The parts of the text, instead of positional values; see TextSpan.")
   static let icon = TypedField<String>.icon("icon", "The icon's name.")
+
+  /// nil is probably a variable that was not set.
+  static func requireTextOrIcon(_ fields: ViewFields) throws(FieldProblem) {
+    guard !fields.has("text"), !fields.has("icon") else { return }
+    throw FieldProblem("ui.\(fields.kind.rawValue) has neither text nor icon: the value is nil")
+  }
+
+  /// A missing action is probably the result of a call: `action = print("x")`.
+  static func requireAction(_ fields: ViewFields) throws(FieldProblem) {
+    guard fields[ViewSchema.action] == nil else { return }
+    throw FieldProblem("ui.\(fields.kind.rawValue) needs action: a function, as in action = function() ... end")
+  }
 }

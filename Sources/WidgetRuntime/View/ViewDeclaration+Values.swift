@@ -1,13 +1,28 @@
 import WidgetModel
 
 extension ViewDeclaration {
-  private static let progressValue = TypedField<Double>.clamped("value", "The share that is done.", to: 0...1).required
+  private static let progressValue = TypedField<Double>.finite("value", "What is done, of `total`; clamped.").required
+  private static let progressTotal = TypedField<Double>.finite("total", "What is to be done altogether.").defaulting(to: 1)
   private static let progressShape = TypedField<ProgressShape>.choice("shape", "The shape.").defaulting(to: .bar)
 
   static let progress = ViewDeclaration(
-    .progress, "How much is done.", positional: .value("value"), fields: [progressValue, progressShape]
+    .progress, "How much is done.", positional: .value("value"), fields: [progressValue, progressTotal, progressShape]
   ) { fields throws(FieldProblem) in
-    .progress(try fields.value(of: progressValue), shape: fields[progressShape])
+    let value = try fields.value(of: progressValue)
+    let total = fields[progressTotal]
+    guard total >= 0 else { throw FieldProblem("must be 0 or more, got \(ViewFieldType.plain(total))", at: ".total") }
+    if !fields.has("total") { try checkFraction(value) }
+    return .progress(total == 0 ? 0 : min(max(value / total, 0), 1), shape: fields[progressShape])
+  }
+
+  /// A little more than all, and rounding errors, are clamped; another unit is a mistake.
+  private static func checkFraction(_ value: Double) throws(FieldProblem) {
+    guard value > 2 || value <= -1 else { return }
+    let shown = ViewFieldType.plain(value)
+    guard (2...100).contains(value) else { throw FieldProblem("must be a fraction from 0 to 1, got \(shown)", at: ".value") }
+    throw FieldProblem(
+      "must be a fraction from 0 to 1; \(shown) looks like a percentage: write \(value / 100) or value = \(shown), total = 100",
+      at: ".value")
   }
 
   private static let gaugeValue = TypedField<Double>.finite("value", "Clamped to `min` and `max`.").required
@@ -23,9 +38,15 @@ extension ViewDeclaration {
   ) { fields throws(FieldProblem) in
     let (minimum, maximum) = (fields[gaugeMinimum], fields[gaugeMaximum])
     try checkRange(minimum, maximum, isMaximumGiven: fields.has("max"))
+    let value = try fields.value(of: gaugeValue)
+    if value > 2, !fields.has("max") {
+      let shown = ViewFieldType.plain(value)
+      throw FieldProblem(
+        "must be from min to max, which are 0 and 1 by default, got \(shown); write max = 100 for percent", at: ".value")
+    }
     return .gauge(
       Gauge(
-        min(maximum, max(minimum, try fields.value(of: gaugeValue))), minimum: minimum, maximum: maximum,
+        min(maximum, max(minimum, value)), minimum: minimum, maximum: maximum,
         text: fields.nonEmpty(gaugeText), valueText: fields.nonEmpty(gaugeValueText), shape: fields[gaugeShape]))
   }
 

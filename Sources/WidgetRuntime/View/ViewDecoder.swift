@@ -13,14 +13,37 @@ public enum ViewDecoder {
   /// - Throws: ``ViewError`` for the first mistake. Ill-formed UTF-8 is repaired and sizes beyond
   ///   0...100 000 are clamped; neither is an error.
   public static func decode(_ value: LuaValue, path: String = "content") throws(ViewError) -> ViewNode {
+    var warnings: [ViewError] = []
+    return try decode(value, path: path, warnings: &warnings)
+  }
+
+  /// Where a script made a view; nil when it is not known.
+  static func location(of fields: [String: LuaValue]) -> SourceLocation? {
+    guard let line = fields["line"]?.integer.flatMap({ Int(exactly: $0) }), line > 0,
+      let file = fields["file"]?.string, !file.hasControlCharacters, file.utf8.count <= 256
+    else { return nil }
+    return SourceLocation(file: file, line: line)
+  }
+
+  /// - Parameter warnings: Receives what is probably wrong and yet can be shown, at most ten.
+  static func decode(_ value: LuaValue, path: String = "content", warnings: inout [ViewError]) throws(ViewError) -> ViewNode {
     var reading = ViewReading()
-    return try reading.node(value, path: path, depth: 1, enclosing: nil)
+    let node = try reading.node(value, path: path, depth: 1, enclosing: nil)
+    warnings = Array(reading.warnings.prefix(10))
+    if node.isBlank {
+      warnings.append(
+        ViewError(
+          path: path, location: location(of: value.table ?? [:]),
+          message: "the view is empty: no text, image or other view is in it; has_content(false) hides the widget"))
+    }
+    return node
   }
 }
 
 /// The state of one decoding: how much has been read.
 private struct ViewReading {
   var nodes = 0
+  var warnings: [ViewError] = []
 
   mutating func node(
     _ value: LuaValue, path: String, depth: Int, enclosing: SourceLocation?
@@ -28,7 +51,7 @@ private struct ViewReading {
     guard case .table(let fields) = value else {
       throw ViewError(path: path, location: enclosing, message: "must be a view, got \(value.shown)")
     }
-    let location = Self.location(fields) ?? enclosing
+    let location = ViewDecoder.location(of: fields) ?? enclosing
     func fail(_ message: String, at suffix: String = "") -> ViewError {
       ViewError(path: path + suffix, location: location, message: message)
     }
@@ -51,6 +74,10 @@ private struct ViewReading {
         decoded = try field.type.decode(value)
       } catch {
         throw fail(error.message, at: "." + (name == field.wireName ? field.name : name) + error.path)
+      }
+      if let doubt = field.type.doubt(about: value) {
+        warnings.append(
+          ViewError(path: path + "." + (name == field.wireName ? field.name : name), location: location, message: doubt))
       }
       read.set(field, to: decoded)
       textSize += decoded?.textSize ?? 0
@@ -104,15 +131,16 @@ private struct ViewReading {
   private static func unknown(_ name: String, of kind: ViewKind) -> String {
     let message = "unknown field \(name.quoted)"
     if let nearest = NearestName.of(name, among: ViewSchema.names(of: kind)) { return message + "; did you mean \"\(nearest)\"?" }
+    if let remedy = ForeignNames.viewFields[name], isPossible(remedy, for: kind) { return message + "; " + remedy }
     let own = kind.declaration.fields.map(\.name)
     return own.isEmpty ? message : message + "; ui.\(kind.rawValue) has \(own.joined(separator: ", ")) and the fields of any view"
   }
 
-  private static func location(_ fields: [String: LuaValue]) -> SourceLocation? {
-    guard let line = fields["line"]?.integer.flatMap({ Int(exactly: $0) }), line > 0,
-      let file = fields["file"]?.string, !file.hasControlCharacters, file.utf8.count <= 256
-    else { return nil }
-    return SourceLocation(file: file, line: line)
+  /// Whether the field that a remedy names is one of the view: `write url`.
+  private static func isPossible(_ remedy: String, for kind: ViewKind) -> Bool {
+    guard remedy.hasPrefix("write ") else { return true }
+    let field = remedy.dropFirst(6).prefix { $0.isLetter || $0 == "_" }
+    return field == "the" || ViewSchema.names(of: kind).contains(String(field))
   }
 }
 

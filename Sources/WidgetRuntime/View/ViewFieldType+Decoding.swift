@@ -9,10 +9,6 @@ extension ViewFieldType {
       return .text(text)
     case .icon:
       guard let name = value.string else { throw FieldProblem(expected: expectation, got: value) }
-      // An icon that is chosen at run time may be missing.
-      guard name.isEmpty || IconName.isKnown(name) else {
-        throw FieldProblem("unknown icon \(name.quoted)\(NearestName.hint(name, among: IconName.all))")
-      }
       return .text(name)
     case .boolean:
       guard let flag = value.boolean else { throw FieldProblem(expected: expectation, got: value) }
@@ -21,7 +17,11 @@ extension ViewFieldType {
     case .maximum: return .number(value.double == .infinity ? 100_000 : try Self.length(value))
     case .number(let range):
       let number = try Self.finite(value)
-      guard range.contains(number) else { throw FieldProblem(expected: expectation, got: value) }
+      guard range.contains(number) else {
+        let isPercentage = range == 0...1 && (1...100).contains(number)
+        throw FieldProblem(
+          "must be \(expectation), got \(value.shown)" + (isPercentage ? "; for a percentage write \(number / 100)" : ""))
+      }
       return .number(number)
     case .finite: return .number(try Self.finite(value))
     case .clamped(let range):
@@ -32,8 +32,7 @@ extension ViewFieldType {
       }
       return .count(count)
     case .time:
-      guard let seconds = value.double, seconds.isFinite else { throw FieldProblem(expected: expectation, got: value) }
-      return .number(seconds)
+      return .number(try Self.time(value))
     case .color: return .color(try ColorReader.color(value))
     case .border:
       switch value {
@@ -60,8 +59,26 @@ extension ViewFieldType {
     }
   }
 
+  private static func time(_ value: LuaValue) throws(FieldProblem) -> Double {
+    let expectation = ViewFieldType.time.expectation
+    guard let seconds = value.double, seconds.isFinite else {
+      let remedy = value.stringBytes != nil ? "; read a text with date.parse" : value.table != nil ? "; write os.time()" : ""
+      throw FieldProblem("must be \(expectation), got \(value.shown)\(remedy)")
+    }
+    // The year 5138 in seconds, 1973 in milliseconds.
+    guard abs(seconds) < 1e11 else {
+      let (unit, divisor) = abs(seconds) < 1e14 ? ("milliseconds", "1000") : ("microseconds", "1000000")
+      throw FieldProblem("must be \(expectation), got \(value.shown), which looks like \(unit): divide it by \(divisor)")
+    }
+    return seconds
+  }
+
   static func finite(_ value: LuaValue, at path: String = "") throws(FieldProblem) -> Double {
-    guard let number = value.double else { throw FieldProblem(expected: "a number", got: value, at: path) }
+    guard let number = value.double else {
+      let digits = value.string?.prefix { $0.isNumber || $0 == "." } ?? ""
+      let remedy = Double(String(digits)).map { "; write \(plain($0)) without quotes" } ?? ""
+      throw FieldProblem("must be a number, got \(value.shown)\(remedy)", at: path)
+    }
     guard number.isFinite else { throw FieldProblem("must be a finite number, got \(number.shown)", at: path) }
     return number
   }
@@ -75,7 +92,11 @@ extension ViewFieldType {
       throw FieldProblem(expected: alternatives(names), got: value, at: path)
     }
     if names.contains(text) { return text }
-    if let nearest = NearestName.of(text, among: names) {
+    if text.contains("%"), names == DateStyle.allCases.map(\.rawValue) {
+      throw FieldProblem(
+        "must be \(alternatives(names)), got \(text.quoted); for a pattern write ui.text(format.date(time, \"HH:mm\"))")
+    }
+    if let nearest = ForeignNames.choices[text].flatMap({ names.contains($0) ? $0 : nil }) ?? NearestName.of(text, among: names) {
       throw FieldProblem("\(text.quoted) is not known; did you mean \"\(nearest)\"?", at: path)
     }
     throw FieldProblem("must be \(alternatives(names)), got \(text.quoted)", at: path)
@@ -87,7 +108,12 @@ extension ViewFieldType {
     if value.double != nil { return EdgeInsets(all: try length(value)) }
     guard let fields = value.table else { throw FieldProblem(expected: ViewFieldType.insets.expectation, got: value) }
     for name in fields.keys.sorted() where !sides.contains(name) {
-      throw FieldProblem("unknown side \(name.quoted)\(NearestName.hint(name, among: sides)); sides are \(alternatives(sides))")
+      let pairs = [
+        "horizontal": "write left and right", "x": "write left and right", "vertical": "write top and bottom",
+        "y": "write top and bottom",
+      ]
+      let otherwise = pairs[name] ?? "the sides are top, left, bottom and right"
+      throw FieldProblem("unknown side \(name.quoted)\(NearestName.hint(name, among: sides, otherwise: otherwise))")
     }
     func side(_ name: String) throws(FieldProblem) -> Double {
       guard let value = fields[name], !value.isNull else { return 0 }

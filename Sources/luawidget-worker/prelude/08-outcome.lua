@@ -30,6 +30,10 @@ local clock = globals.os.time
 
 function globals.refresh_at(time)
   if not is_finite(time) then raise(format("refresh_at: time must be in seconds since 1970, got %s", shown(time))) end
+  if time > 1e11 then raise(format("refresh_at: %s looks like milliseconds; divide it by 1000", shown(time))) end
+  if time < 1e8 and clock() > 1e8 then
+    raise(format("refresh_at: %s is a time in the year 1970; for a delay write refresh_after", shown(time)))
+  end
   state.refresh_after = max(0, time - clock())
 end
 
@@ -64,3 +68,16 @@ local results = {
 globals.update_result = read_only(results, function(name)
   raise(format("update_result has no '%s'%s", tostring(name), hint(name, results)))
 end, "update_result is read only")
+
+-- What a script returned or passed where something else is expected, for an error message.
+local function described(value)
+  local found = outcomes[value]
+  if found then return "update_result." .. found.result end
+  if value == globals.update_result then return "update_result itself" end
+  if type(value) == "table" then
+    local kind, first = rawget(value, "type"), rawget(value, 1)
+    if type(kind) == "string" then return "a view (ui." .. kind .. ")" end
+    if type(first) == "table" and type(rawget(first, "type")) == "string" then return "a list of views" end
+  end
+  return shown(value)
+end

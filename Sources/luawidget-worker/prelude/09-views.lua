@@ -11,7 +11,7 @@ local function check_gsub(kind, values)
   local last = values[#values]
   if #values < 2 or number_type(last) ~= "integer" or type(values[#values - 1]) ~= "string" then return end
   local line, chunk = host.line()
-  if line and find(lines_from(chunk, line, 10), "gsub%s*%b()%s*[,;]?%s*}") then
+  if line and find(lines_from(chunk, line, 10), "gsub%s*%b()%s*[,;]?%s*[})]") then
     raise(format("ui.%s: gsub returns two values, the text and a count; put it in parentheses: (text:gsub(...))", kind))
   end
 end
@@ -53,7 +53,7 @@ local function add_spans(spans, kind, values)
       is_styled = add_spans(spans, kind, positional(style, kind)) or is_styled
     else
       if type(value) ~= "string" and type(value) ~= "number" then
-        raise(format("ui.%s: text must be a string or a number, got %s", kind, type(value)))
+        raise(format("ui.%s: text must be a string or a number, got %s", kind, described(value)))
       end
       local span = {}
       for name, field in next, style or span do
@@ -87,7 +87,7 @@ local function add_children(children, values, kind, nested)
     if type(value) == "string" or type(value) == "number" then
       value = here { type = "text", text = tostring(value) }
     elseif type(value) ~= "table" then
-      raise(format("ui.%s: child %d must be a view, got %s", kind, i, type(value)))
+      raise(format("ui.%s: child %d must be a view, got %s", kind, i, described(value)))
     end
     if type(rawget(value, "type")) == "string" then
       children[#children + 1] = value
@@ -185,6 +185,7 @@ for kind, declared in next, kinds do
   ui[kind] = function(fields, ...)
     for i = 1, select("#", ...) do
       if (select(i, ...)) ~= nil then
+        check_gsub(kind, { fields, ... })
         raise(format("ui.%s takes one table: write ui.%s { a, b }, with braces", kind, kind))
       end
     end

@@ -11,7 +11,7 @@ local function find_insets(proposed)
   local result = margin_insets(given)
   if result == nil then return insets end
   if type(result) ~= "table" then
-    host.raise_at(margin_insets, format("margin_insets must return insets or nil, got %s", type(result)))
+    host.raise_at(margin_insets, format("margin_insets must return insets or nil, got %s", shown(result)))
   end
   for name in next, result do
     if not proposed[name] then
@@ -56,15 +56,15 @@ local function raise_lost_entry(name)
   if line then error(format("%s:%d: %s", state.chunk, line, problem), 0) end
 end
 
--- After the chunk has run: an entry that the widget needs is an error, any other a warning.
-local function warn_of_lost_entries()
-  for name, is_optional in next, entry_names do
-    if rawget(globals, name) == nil then
-      if not is_optional then raise_lost_entry(name) end
-      local line, problem = find_lost_entry(name)
-      if line then host.log("warning", format("%s:%d: %s", state.chunk, line, problem)) end
-    end
-  end
+local function warn_of_lost_entry(name)
+  local line, problem = find_lost_entry(name)
+  if line then host.log("warning", format("%s:%d: %s", state.chunk, line, problem)) end
+end
+
+-- After the chunk has run. A lost `content` is reported when the view is needed.
+local function check_entries()
+  if rawget(globals, "perform_update") == nil then raise_lost_entry "perform_update" end
+  if rawget(globals, "margin_insets") == nil then warn_of_lost_entry "margin_insets" end
 end
 
 -- A script without `content` shows the text that perform_update printed.
@@ -72,16 +72,20 @@ local function printed_view()
   return { type = "text", text = concat(state.printed, "\n") }
 end
 
+local function is_view(value) return type(value) == "table" and type(rawget(value, "type")) == "string" end
+
 local function find_content(context)
   local content = rawget(globals, "content")
   if type(content) ~= "function" then
     if #state.printed == 0 then raise_lost_entry "content" end
+    if not state.warned_of_content then warn_of_lost_entry "content" end
+    state.warned_of_content = true
     return printed_view()
   end
-  local view = content(context)
-  if type(view) == "table" and type(rawget(view, "type")) == "string" then return view end
+  local view, second = content(context)
+  if is_view(view) and not is_view(second) then return view end
   if not state.has_content then return nil end
-  host.raise_at(content, format("content must return a view (ui.text, ui.vstack ...), got %s", type(view)))
+  host.raise_at(content, format("content must return one view, got %s", is_view(view) and "two" or described(view)))
 end
 
 -- A table for the handlers of the view that is about to be sent. The broker may reject that view and keep an earlier one, so the
@@ -135,6 +139,7 @@ local function guard(module, name)
   meta.__index = function(_, member)
     raise(format("there is no %s.%s%s", name, tostring(member), hint(member, module)))
   end
+  meta.__newindex = function(_, member) raise(format("%s.%s cannot be set: %s is read only", name, tostring(member), name)) end
   meta.__metatable = false
 end
 

@@ -58,14 +58,35 @@ function entries.load(source, chunk, settings, declared)
   local run, message = host.compile(source, chunk, globals)
   if not run then host.syntax(message) end
   run()
-  warn_of_lost_entries()
+  check_entries()
   local record = {}
   for _, name in next, api.entry_points or {} do record[name] = type(rawget(globals, name)) end
   return describe(record)
 end
 
+-- Makes a field that a context does not have an error. These two may be nil.
+local function guard_context(table, name, optional)
+  return setmetatable(table, {
+    __index = function(_, field)
+      if optional[field] then return nil end
+      local known = {}
+      for field in next, table do known[field] = true end
+      for field in next, optional do known[field] = true end
+      raise(format("%s has no field %s%s", name, name_shown(field), hint(field, known)))
+    end,
+    __metatable = false,
+  })
+end
+
+local function set_context(context, proposed)
+  if type(context.size) == "table" then guard_context(context.size, "context.size", {}) end
+  state.context = guard_context(context, "context", { family = true, last_update = true })
+  state.proposed = proposed
+end
+
 function entries.update(context, proposed, need_content)
-  state.context, state.proposed, state.activity = context, proposed, "update"
+  set_context(context, proposed)
+  state.activity = "update"
   state.printed, state.refresh_after = {}, nil
   local perform_update = rawget(globals, "perform_update")
   if perform_update == nil and type(rawget(globals, "content")) == "function" then
@@ -81,7 +102,7 @@ function entries.update(context, proposed, need_content)
   local found = outcomes[returned]
   if not found then
     host.raise_at(perform_update, format(
-      "perform_update must return update_result.new_data, .no_data or .failed, got %s", type(returned)))
+      "perform_update must return update_result.new_data, .no_data or .failed, got %s", described(returned)))
   end
   local record = { result = found.result, reason = found.reason }
   if type(rawget(globals, "content")) ~= "function" then record.printed = concat(state.printed, "\n") end
@@ -92,12 +113,14 @@ function entries.update(context, proposed, need_content)
 end
 
 function entries.content(context, proposed)
-  state.context, state.proposed, state.activity = context, proposed, nil
+  set_context(context, proposed)
+  state.activity = nil
   return show {}
 end
 
 function entries.action(number, generation, context, proposed)
-  state.context, state.proposed, state.activity = context, proposed, "action"
+  set_context(context, proposed)
+  state.activity = "action"
   local handlers = state.handlers[generation]
   local handler = handlers and handlers[number]
   if not handler then error("this control belongs to a view that is gone", 0) end

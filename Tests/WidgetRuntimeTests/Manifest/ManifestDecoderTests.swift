@@ -73,14 +73,14 @@ import WidgetTesting
     "an error has the path and the nearest valid name",
     arguments: [
       ("x", #"must be a table, got string "x""#),
-      (["a", "b"], "must be a table, got table"),
+      (["a", "b"], "must be a table, got a list"),
       (["nam": "x"], #"unknown key "nam"; did you mean "name"?"#),
       (
         ["zzz": 1],
         #"unknown key "zzz"; keys are name, icon, description, author, version, refresh, timeout, families, largest_display_mode, "#
           + "settings, url_schemes, permissions, limits"
       ),
-      (["icon": "building"], #"icon: unknown icon "building""#),
+      (["icon": "building"], #"icon: unknown icon "building"; `luawidget api reference` lists the names"#),
       (["icon": "airplan"], #"icon: unknown icon "airplan"; did you mean "airplane"?"#),
       (["name": 5], "name: must be a string, got number 5"),
       (["name": "  "], "name: must not be empty"),
@@ -91,8 +91,8 @@ import WidgetTesting
         ["refresh": "soon"],
         #"refresh: "soon" is not a duration; write "500ms", "30s", "5m", "1h", "1d", "1w" or a number of seconds"#
       ),
-      (["refresh": "500ms"], #"refresh: must be at least one second, got string "500ms""#),
-      (["refresh": 0], "refresh: must be at least one second, got number 0"),
+      (["refresh": "500ms"], #"refresh: must be from one second to 366 days, got string "500ms""#),
+      (["refresh": 0], "refresh: must be from one second to 366 days, got number 0"),
       (["refresh": true], #"refresh: must be a duration such as "5m", "never" or { cron = "0 7 * * *" }, got boolean true"#),
       (["refresh": ["cron": "0 25 * * *"]], "refresh.cron: the hour must be from 0 to 23, got 25"),
       (["refresh": ["crom": "0 7 * * *"]], #"refresh: unknown key "crom"; did you mean "cron"?"#),

@@ -1,0 +1,179 @@
+import WidgetModel
+
+/// A name that does not exist: misspelt, from another language, or used before its definition.
+enum NameHint {
+  static func find(_ site: ErrorSite) -> ScriptHint? {
+    if let hint = unknownMember(site) { return hint }
+    guard site.message.hasPrefix("attempt to"), site.message.contains("nil value") || site.message.contains(" nil with "),
+      let variable = site.variable
+    else { return nil }
+    switch variable.scope {
+    case .global: return ScriptHint(remedy: global(variable.name, site))
+    case .field: return field(variable.name, site).map { ScriptHint(remedy: $0) }
+    case .method: return ScriptHint(remedy: method(variable.name, site))
+    case .local, .upvalue, .constant: return assigned(variable.name, site).map { ScriptHint(remedy: $0) }
+    }
+  }
+
+  // MARK: Globals
+
+  private static func global(_ name: String, _ site: ErrorSite) -> String? {
+    if let absent = StandardLibrary.remedy(for: name) { return absent }
+    if name == "context", let function = enclosingEntry(site) { return "write function \(function)(context)" }
+    if let remedy = definition(of: name, site) { return remedy }
+    if let foreign = ForeignNames.globals[name] { return foreign }
+    if let kind = ViewKind(rawValue: name), !site.code.contains("ui.\(name)") { return "write ui.\(kind.rawValue)" }
+    if let nearest = NearestName.of(name, among: known(site)) { return "did you mean \"\(nearest)\"?" }
+    let owners = HostAPI.moduleNames.filter { HostAPI.members(of: $0).contains(name) }
+    if !owners.isEmpty { return "write \(owners.map { "\($0).\(name)" }.joined(separator: " or "))" }
+    return "\(name) is not defined"
+  }
+
+  /// A local function or variable of that name which is not visible at the error.
+  private static func definition(of name: String, _ site: ErrorSite) -> String? {
+    guard let line = site.line else { return nil }
+    let tokens = site.source.tokens
+    for (index, token) in tokens.enumerated() where token.text == "local" {
+      var next = index + 1
+      let isFunction = tokens.indices.contains(next) && tokens[next].text == "function"
+      if isFunction { next += 1 }
+      var found = false
+      while tokens.indices.contains(next), tokens[next].kind == .name {
+        if tokens[next].text == name { found = true }
+        guard !isFunction, tokens.indices.contains(next + 1), tokens[next + 1].text == "," else { break }
+        next += 2
+      }
+      guard found else { continue }
+      if token.line == line, !site.code.contains(#/=\s*function\b/#) { continue }
+      if token.line == line { return "write local function \(name)(...): in local \(name) = ... the name is not known yet" }
+      return token.line > line
+        ? "\(name) is defined in line \(token.line), after its use: move its definition above line \(functionStart(line, site))"
+        : "the \(name) of line \(token.line) is local to its block: declare it before that block with local \(name)"
+    }
+    return nil
+  }
+
+  /// The beginning of the function at the margin that contains a line.
+  private static func functionStart(_ line: Int, _ site: ErrorSite) -> Int {
+    stride(from: line, through: 1, by: -1).first { site.source.indentation($0) == 0 && site.source.code($0).contains("function") }
+      ?? line
+  }
+
+  private static func enclosingEntry(_ site: ErrorSite) -> String? {
+    let code = site.source.code(functionStart(site.line ?? 1, site))
+    return ["content", "perform_update"].first { code.contains("function \($0)") }
+  }
+
+  /// Everything that a script may use, and the names that it defines itself.
+  private static func known(_ site: ErrorSite) -> Set<String> {
+    var names = Set(StandardLibrary.available(in: "")).union(StandardLibrary.libraries).union(HostAPI.globalNames)
+    var previous: LuaToken?
+    for token in site.source.tokens {
+      if token.kind == .name, let previous, previous.text == "local" || previous.text == "function" || previous.text == "," {
+        names.insert(String(token.text))
+      }
+      if token.text == "=", let previous, previous.kind == .name { names.insert(String(previous.text)) }
+      previous = token
+    }
+    return names.subtracting(LuaWords.keywords)
+  }
+
+  // MARK: Fields and methods
+
+  /// `there is no json.parse`, which the prelude raises.
+  private static func unknownMember(_ site: ErrorSite) -> ScriptHint? {
+    if let match = site.message.wholeMatch(of: #/there is no view ui\.(\w+)/#) {
+      let name = String(match.1)
+      if let remedy = ForeignNames.views[name.lowercased()] { return ScriptHint(remedy: remedy) }
+      return ScriptHint(remedy: "the views are \(ViewKind.allCases.map(\.rawValue).joined(separator: ", "))")
+    }
+    guard let match = site.message.wholeMatch(of: #/there is no (\w+)\.(\w+)/#) else { return nil }
+    let (module, name) = (String(match.1), String(match.2))
+    if let remedy = ForeignNames.members["\(module).\(name)"] { return ScriptHint(remedy: remedy) }
+    if module == "env" { return ScriptHint(remedy: "write env.get(\"\(name)\")") }
+    return ScriptHint(remedy: "\(module) has \(HostAPI.members(of: module).joined(separator: ", "))")
+  }
+
+  private static func field(_ name: String, _ site: ErrorSite) -> String? {
+    for owner in site.owners(of: name) {
+      if owner == "settings" { return "the setting \"\(name)\" has no value: give it a default in the manifest, or set it" }
+      guard StandardLibrary.libraries.contains(owner), isLibrary(owner, site) else { continue }
+      if let absent = StandardLibrary.remedy(for: "\(owner).\(name)") { return absent }
+      if let foreign = ForeignNames.members["\(owner).\(name)"] { return foreign }
+      if let nearest = NearestName.of(name, among: StandardLibrary.available(in: owner)) { return "did you mean \(owner).\(nearest)?" }
+      return "\(owner) has no \(name)"
+    }
+    if name == "length" || name == "size" || name == "count" {
+      return "write #\(site.owners(of: name).first ?? "value") for the length of a text or a list"
+    }
+    if name == "integer index" || name == "?" { return element(site) }
+    guard let owner = site.owners(of: name).first else { return nil }
+    guard let origin = site.assignment(to: String(owner.prefix { $0 != "." })) else { return "\(owner) has no field \"\(name)\"" }
+    if origin.value.contains(#/\bfetch\b/#), !origin.value.contains(#/:\s*(?:json|xml|text)\b/#) {
+      let nearest = NearestName.of(name, among: HostAPI.responseFields) ?? ForeignNames.responseFields[name]
+      return "a response has \(HostAPI.responseFields.joined(separator: ", "))"
+        + (nearest.map { "; did you mean \"\($0)\"?" } ?? "")
+    }
+    if origin.value.contains(#/json|decode|parse/#) {
+      return "\(owner) has no field \"\(name)\" here; print(json.encode(\(owner))) shows what it has"
+    }
+    return "\(owner) has no field \"\(name)\""
+  }
+
+  /// Whether a name is the library rather than a variable of the script.
+  private static func isLibrary(_ name: String, _ site: ErrorSite) -> Bool { site.assignment(to: name) == nil }
+
+  private static func element(_ site: ErrorSite) -> String? {
+    if let match = site.code.firstMatch(of: #/(\w+)\[0\]/#) { return "lists begin at 1: write \(match.1)[1]" }
+    guard let line = site.line, let match = site.code.firstMatch(of: #/(\w+)\[(\w+)\]/#) else { return nil }
+    let (list, index) = (String(match.1), String(match.2))
+    for number in stride(from: line, through: max(1, line - 5), by: -1)
+    where site.source.code(number).contains(#/\bfor\s+\w+\s*=\s*0\b/#) && site.source.code(number).contains("for \(index)") {
+      return "lists begin at 1: write for \(index) = 1, #\(list) do"
+    }
+    return "\(list) has no element \(index) here"
+  }
+
+  private static func method(_ name: String, _ site: ErrorSite) -> String? {
+    if let foreign = ForeignNames.methods[name] { return foreign }
+    let owner = site.owners(of: name).first ?? ""
+    if let origin = site.assignment(to: owner), origin.value.hasPrefix("ui.") {
+      return "a view has no methods: write its fields into its table, as in ui.text { \"hello\", weight = \"bold\" }"
+    }
+    let methods = StandardLibrary.available(in: "string") + HostAPI.responseMethods
+    return NearestName.of(name, among: methods).map { "did you mean \"\($0)\"?" }
+      ?? "\(owner.isEmpty ? "it" : owner) has no method \"\(name)\""
+  }
+
+  // MARK: Variables that are nil
+
+  private static func assigned(_ name: String, _ site: ErrorSite) -> String? {
+    if name == "self" { return colon(site) }
+    guard let origin = site.assignment(to: name) else { return nil }
+    // `local name = null`: a name that nothing defines is nil.
+    if let match = origin.value.prefixMatch(of: #/([A-Za-z_]\w*)\b(?!\s*[.(:\["{])/#) {
+      let source = String(match.1)
+      if !LuaWords.keywords.contains(source), !known(site).contains(source) {
+        let place = origin.line == site.line ? "" : " in line \(origin.line)"
+        return "\(source)\(place) is not defined" + (ForeignNames.globals[source].map { ": \($0)" } ?? "")
+      }
+    }
+    return nil
+  }
+
+  /// A method that was called with a dot has no `self`.
+  private static func colon(_ site: ErrorSite) -> String? {
+    guard let line = site.line else { return nil }
+    for number in stride(from: line, through: 1, by: -1) {
+      guard let match = site.source.code(number).firstMatch(of: #/function\s+[\w.]+:(\w+)/#) else { continue }
+      let name = String(match.1)
+      for (index, code) in site.source.code.enumerated() {
+        for call in code.matches(of: #/(\w+)\.(\w+)\s*[("{]/#) where String(call.2) == name {
+          return "call it with a colon in line \(index + 1): \(call.1):\(name)(...)"
+        }
+      }
+      return "call it with a colon: object:\(name)(...)"
+    }
+    return nil
+  }
+}

@@ -1,0 +1,70 @@
+/// An operation on a value of the wrong type.
+enum ValueHint {
+  static func find(_ site: ErrorSite) -> ScriptHint? {
+    let message = site.message
+    if let match = message.firstMatch(of: #/^bad 'for' (limit|initial value|step) \((\w+) expected, got nil\)/#) {
+      let name = site.code.firstMatch(of: #/([\w.]+)\.(?:length|size|count|n)\b/#)
+      return ScriptHint(
+        message: "the \(match.1) of the loop is nil", remedy: name.map { "write #\($0.1) for the length of a list" })
+    }
+    if message.hasPrefix("stack overflow") { return ScriptHint(remedy: "look for a function that calls itself without an end") }
+    if message == "(error object is a table value)" { return ScriptHint(remedy: "give error a text: error(\"reason\")") }
+    guard message.hasPrefix("attempt to") else { return nil }
+    if message.contains("for iterator") {
+      let type = message.firstMatch(of: #/call a (\w+) value/#).map { String($0.1) } ?? "value"
+      return ScriptHint(
+        message: "for ... in needs an iterator, got a \(type) value",
+        remedy: "write ipairs(list) for the elements of a list, or pairs(table)")
+    }
+    if message == "attempt to index a nil value", let match = site.code.firstMatch(of: #/\bipairs\s*\(\s*([\w.]+)/#) {
+      return ScriptHint(message: "ipairs got nil instead of a list", remedy: "write ipairs(\(match.1) or {}) where it may be nil")
+    }
+    if let hint = call(site) ?? function(site) { return hint }
+    return remedy(message, site).map { ScriptHint(remedy: $0) }
+  }
+
+  /// `response:body()`, `update_result.new_data()`.
+  private static func call(_ site: ErrorSite) -> ScriptHint? {
+    guard let match = site.message.firstMatch(of: #/^attempt to call a (string|number|boolean|table) value/#),
+      let name = site.variable?.name
+    else { return nil }
+    let owner = site.owners(of: name).first.map { "\($0)." } ?? ""
+    return ScriptHint(
+      message: "\(name) is a \(match.1), not a function", remedy: "write \(owner)\(name), with a dot and without ( )")
+  }
+
+  /// `fetch(url).json.city`, `"now: " .. os.time`.
+  private static func function(_ site: ErrorSite) -> ScriptHint? {
+    guard site.message.contains("a function value"), let variable = site.variable else { return nil }
+    let name = variable.name
+    if HostAPI.responseMethods.contains(name) {
+      return ScriptHint(message: "\(name) is a function", remedy: "call it with a colon: response:\(name)()")
+    }
+    let owner = site.owners(of: name).first.map { "\($0)." } ?? ""
+    return ScriptHint(message: "\(name) is a function", remedy: "call it: \(owner)\(name)()")
+  }
+
+  private static func remedy(_ message: String, _ site: ErrorSite) -> String? {
+    let name = site.variable.flatMap { $0.scope == .field || $0.name == "?" ? nil : $0.name }
+    if message.hasPrefix("attempt to concatenate a nil") { return "write \(name ?? "value") or \"\" where it may be nil" }
+    if message.hasPrefix("attempt to concatenate a table") {
+      return "join the elements of a list with table.concat(list, \", \")"
+    }
+    if message.hasPrefix("attempt to concatenate a boolean") { return "convert it with tostring(...)" }
+    if message.hasPrefix("attempt to perform arithmetic on a nil") { return "write \(name ?? "value") or 0 where it may be nil" }
+    if message.hasPrefix("attempt to get length of a nil") { return "write #(\(name ?? "value") or {}) where it may be nil" }
+    if message.firstMatch(of: #/^attempt to (?:add|sub|mul|div) a 'string'|arithmetic on a string/#) != nil {
+      return "join text with .., or convert it to a number with tonumber(...)"
+    }
+    if message.hasPrefix("attempt to compare") {
+      if message.contains("nil") { return "one of the values is nil: give it a default, as in (value or 0)" }
+      if message.contains("string"), message.contains("number") { return "convert the text with tonumber(...)" }
+    }
+    if message.hasPrefix("attempt to index a boolean"), let name, let origin = site.assignment(to: name),
+      origin.value.hasPrefix("require")
+    {
+      return "end the module with return: require gives true for a module that returns nothing"
+    }
+    return nil
+  }
+}

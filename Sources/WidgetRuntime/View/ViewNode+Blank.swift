@@ -1,0 +1,13 @@
+import WidgetModel
+
+extension ViewNode {
+  /// Whether nothing of the view can be seen.
+  var isBlank: Bool {
+    guard style.background == nil, style.border == nil else { return false }
+    switch content {
+    case .vstack, .hstack, .zstack, .grid, .group, .private: return children.allSatisfy(\.isBlank)
+    case .spacer: return true
+    default: return false
+    }
+  }
+}
