@@ -35,8 +35,12 @@ struct TextCursor {
   /// Skips the longest name that follows, regardless of case, and returns its index.
   mutating func name(among names: [String]) -> Int? {
     var best: (index: Int, count: Int)?
-    for (index, name) in names.enumerated() where !name.isEmpty && name.count > best?.count ?? 0 {
-      if rest.prefix(name.count).lowercased() == name.lowercased() { best = (index, name.count) }
+    for (index, name) in names.enumerated() {
+      // Abbreviations with and without their full stop.
+      for name in name.hasSuffix(".") ? [name, String(name.dropLast())] : [name]
+      where !name.isEmpty && name.count > best?.count ?? 0 && rest.prefix(name.count).lowercased() == name.lowercased() {
+        best = (index, name.count)
+      }
     }
     guard let best else { return nil }
     rest = rest.dropFirst(best.count)
