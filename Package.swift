@@ -65,7 +65,7 @@ let package = Package(
     .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
   ],
   targets: [
-    rung("WidgetSystem"),
+    rung("WidgetSystem", ["CLinux"]),
     rung("WidgetModel", ["WidgetSystem"]),
     rung(
       "WidgetServices",

@@ -1,7 +1,11 @@
 /* What Swift cannot call by itself: prctl(2) takes a variable number of arguments. */
 #if defined(__linux__)
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE /* ppoll, pipe2 */
+#endif
 #include <sys/prctl.h>
 
 #include "sandbox.h"
+#include "supervisor.h"
 static inline int lw_prctl(int option, unsigned long value) { return prctl(option, value, 0UL, 0UL, 0UL); }
 #endif

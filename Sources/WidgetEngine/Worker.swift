@@ -18,6 +18,9 @@ public final class Worker {
   /// The cost of the latest call.
   public private(set) var statistics = WorkerStatistics()
 
+  /// How the texts of log lines and errors are shortened to their limits.
+  public var shorten: TextShortening = { String(cutting: $0, to: $1) }
+
   /// Ends the worker from any thread.
   public let canceller: WorkerCanceller
 
@@ -156,7 +159,7 @@ public final class Worker {
   private func receive(_ phase: Phase, _ deadline: Double, isWholeCall: Bool = false) throws(WorkerError) -> WorkerMessage {
     let payload: [UInt8]
     do { payload = try channel.receive(deadline: deadline) } catch { throw death(error, phase, isWholeCall: isWholeCall) }
-    do { return try WorkerMessage(payload) } catch { throw fail(.protocolViolation(error.reason)) }
+    do { return try WorkerMessage(payload, shorten: shorten) } catch { throw fail(.protocolViolation(error.reason)) }
   }
 
   /// The cause of a silent or closed socket.

@@ -1,6 +1,6 @@
 import WidgetModel
 
-/// A message from a worker, decoded from untrusted bytes. Texts that are longer than the protocol allows are cut.
+/// A message from a worker, decoded from untrusted bytes. Texts are shortened to the limits below.
 enum WorkerMessage: Equatable {
   /// Lines of a call.
   static let maximumLogLines = 200
@@ -19,8 +19,9 @@ enum WorkerMessage: Equatable {
   /// The worker is about to end itself because a budget is exceeded, at this line of this phase.
   case stopped(SourceLocation, Phase?)
 
+  /// - Parameter shorten: How texts are shortened.
   /// - Throws: The reason why it is not a message, for developers.
-  init(_ payload: [UInt8]) throws(Malformed) {
+  init(_ payload: [UInt8], shorten: TextShortening = { String(cutting: $0, to: $1) }) throws(Malformed) {
     let message: LuaValue
     do { message = try MessagePack.decode(payload) } catch { throw Malformed("not MessagePack: \(error)") }
     guard case .array(let parts) = message, let number = parts.first?.integer else { throw Malformed("not a message") }
@@ -34,13 +35,13 @@ enum WorkerMessage: Equatable {
     case (3, 3):
       self = .returned(parts[1], WorkerStatistics(parts[2]))
     case (4, 3):
-      self = .raised(ScriptError(parts[1]), WorkerStatistics(parts[2]))
+      self = .raised(ScriptError(parts[1], shorten), WorkerStatistics(parts[2]))
     case (5, 3):
       guard let text = parts[2].stringBytes else { throw Malformed("log without text") }
       let level = parts[1].string.flatMap(ConsoleLine.Level.init) ?? .print
-      self = .log(ConsoleLine(level, String(cutting: text, to: Self.maximumLogBytes)))
+      self = .log(ConsoleLine(level, shorten(text, Self.maximumLogBytes)))
     case (6, 4):
-      guard let location = SourceLocation(chunk: parts[1], line: parts[2]) else { throw Malformed("stopped without a line") }
+      guard let location = SourceLocation(chunk: parts[1], line: parts[2], shorten) else { throw Malformed("stopped without a line") }
       self = .stopped(location, parts[3].string.flatMap(Phase.init))
     default:
       throw Malformed("message \(number) with \(parts.count) parts")
@@ -52,6 +53,9 @@ enum WorkerMessage: Equatable {
     init(_ reason: String) { self.reason = reason }
   }
 }
+
+/// Shortens a worker's text to a number of bytes. Workers send more than a limit, so that the owner can mask secrets before.
+public typealias TextShortening = @Sendable (_ text: [UInt8], _ limit: Int) -> String
 
 /// The cost of a call as the worker measured it, for display and never for decisions.
 public struct WorkerStatistics: Sendable, Equatable {
@@ -71,23 +75,23 @@ public struct WorkerStatistics: Sendable, Equatable {
 }
 
 extension ScriptError {
-  init(_ value: LuaValue) {
+  init(_ value: LuaValue, _ shorten: TextShortening) {
     let traceback = (value["traceback"].array ?? []).prefix(10).compactMap { entry -> SourceLocation? in
       guard let parts = entry.array, parts.count == 2 else { return nil }
-      return SourceLocation(chunk: parts[0], line: parts[1])
+      return SourceLocation(chunk: parts[0], line: parts[1], shorten)
     }
     self.init(
       kind: value["kind"].string.flatMap(Kind.init) ?? .script,
-      message: String(cutting: value["message"].stringBytes ?? [], to: WorkerMessage.maximumErrorBytes),
-      location: SourceLocation(chunk: value["file"], line: value["line"]), traceback: traceback,
-      latestFailure: CallFailure(value["failure"]))
+      message: shorten(value["message"].stringBytes ?? [], WorkerMessage.maximumErrorBytes),
+      location: SourceLocation(chunk: value["file"], line: value["line"], shorten), traceback: traceback,
+      latestFailure: CallFailure(value["failure"], shorten))
   }
 }
 
 extension CallFailure {
-  fileprivate init?(_ value: LuaValue) {
+  fileprivate init?(_ value: LuaValue, _ shorten: WorkerMessage.TextShortening) {
     guard let message = value["message"].stringBytes, !message.isEmpty else { return nil }
-    func text(_ bytes: [UInt8]) -> String { String(cutting: bytes, to: WorkerMessage.maximumErrorBytes) }
+    func text(_ bytes: [UInt8]) -> String { shorten(bytes, WorkerMessage.maximumErrorBytes) }
     let remedy = value["remedy"].stringBytes ?? []
     self.init(kind: text(value["kind"].stringBytes ?? []), message: text(message), remedy: remedy.isEmpty ? nil : text(remedy))
   }
@@ -95,18 +99,9 @@ extension CallFailure {
 
 extension SourceLocation {
   /// As a worker sends it; nil without a name and a positive line.
-  fileprivate init?(chunk: LuaValue, line: LuaValue) {
+  fileprivate init?(chunk: LuaValue, line: LuaValue, _ shorten: TextShortening) {
     guard let name = chunk.stringBytes, let number = Int(clamping: line) else { return nil }
-    self.init(file: String(cutting: name, to: WorkerMessage.maximumChunkBytes), line: number)
-  }
-}
-
-extension String {
-  /// The beginning of a text, cut between two scalars. Ill-formed UTF-8 is repaired.
-  fileprivate init(cutting bytes: [UInt8], to limit: Int) {
-    var end = Swift.min(bytes.count, limit)
-    if end < bytes.count { while end > Swift.max(0, limit - 4), bytes[end] & 0xC0 == 0x80 { end -= 1 } }
-    self.init(decoding: bytes[..<end], as: UTF8.self)
+    self.init(file: shorten(name, WorkerMessage.maximumChunkBytes), line: number)
   }
 }
 

@@ -18,7 +18,8 @@ enum SignalHandling {
   static let notifications = [SIGWINCH, SIGCONT]
 
   #if os(Linux)
-    private static let platformSignals = [SIGPOLL, SIGPWR, SIGSTKFLT]
+    /// Real-time signals have the numbers 34 to 64. A C library refuses handlers for those that it uses itself.
+    private static let platformSignals = [SIGPOLL, SIGPWR, SIGSTKFLT] + Array(Int32(34)...64)
   #else
     private static let platformSignals: [Int32] = []
   #endif

@@ -56,9 +56,21 @@ int lw_raise(lua_State *L) {
   return lua_error(L);
 }
 
+/* Copies a name, cut with "..." so that the broker recognises the beginning of a secret. raises: never; stack: 0 */
+static void copy_name(char to[CHUNK_NAME], const char *name) {
+  size_t length = strlen(name);
+  if (length < CHUNK_NAME) {
+    memcpy(to, name, length + 1);
+  } else {
+    length = lw_cut(name, length, CHUNK_NAME - 4);
+    memcpy(to, name, length);
+    memcpy(to + length, "...", 4);
+  }
+}
+
 /* The chunk's name as the author knows it. raises: never; stack: 0 */
 static void copy_chunk(char to[CHUNK_NAME], const char *source, const char *short_source) {
-  snprintf(to, CHUNK_NAME, "%s", *source == '=' || *source == '@' ? source + 1 : short_source);
+  copy_name(to, *source == '=' || *source == '@' ? source + 1 : short_source);
 }
 
 /* raises: never; stack: 0 */
@@ -95,11 +107,11 @@ void lw_know_chunk(lua_State *L, const char *name) {
     lua_pushvalue(L, -1);
     lua_rawsetp(L, LUA_REGISTRYINDEX, &chunks);
   }
-  char shown[LUA_IDSIZE];
-  size_t length = strlen(name);
+  char shown[LUA_IDSIZE], known[CHUNK_NAME];
   snprintf(shown, sizeof shown, "%s", name); /* as luaO_chunkid shortens a name that begins with "=" */
   lua_pushstring(L, shown);
-  lua_pushlstring(L, name, length < CHUNK_NAME ? length : CHUNK_NAME - 1);
+  copy_name(known, name);
+  lua_pushstring(L, known);
   lua_rawset(L, -3);
   lua_pop(L, 1);
 }
@@ -150,10 +162,7 @@ static void copy_message(lua_State *L, int index, char to[LW_MAX_MESSAGE + 1]) {
   if (type == LUA_TSTRING || type == LUA_TNUMBER) {
     size_t length;
     const char *text = lua_tolstring(L, index, &length);
-    if (length > LW_MAX_MESSAGE) {
-      length = LW_MAX_MESSAGE;
-      while (length > LW_MAX_MESSAGE - 4 && ((unsigned char)text[length] & 0xc0) == 0x80) length--;
-    }
+    length = lw_cut(text, length, LW_MAX_MESSAGE);
     memcpy(to, text, length);
     for (size_t i = 0; i < length; i++) {
       if (to[i] == 0) to[i] = ' ';
@@ -268,17 +277,15 @@ static int failure_concat(lua_State *L) {
   return 1;
 }
 
-/* Copies a text field of the table on top, cut between two characters. raises: never; stack: 0 */
+/* Copies a text field of the table on top; a long one is left out, because a secret in it must not be cut in two.
+ * raises: never; stack: 0 */
 static void note_field(lua_State *L, const char *name, char *to, size_t room) {
   to[0] = 0;
   lua_pushstring(L, name);
   if (lua_rawget(L, -2) == LUA_TSTRING) {
     size_t length;
     const char *text = lua_tolstring(L, -1, &length);
-    if (length >= room) {
-      length = room - 1;
-      while (length > 0 && ((unsigned char)text[length] & 0xc0) == 0x80) length--;
-    }
+    if (length >= room) length = 0;
     memcpy(to, text, length);
     to[length] = 0;
   }

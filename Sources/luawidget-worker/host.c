@@ -15,10 +15,30 @@ static void raise_refusal(lua_State *L, const char *name, const lw_refusal *refu
   lw_raise(L);
 }
 
+static const char part_call[] = "argument.part";
+static bool has_parts; /* parts of an argument were sent, and the call that they belong to was not */
+
+/* The call that the parts belong to has failed before it was sent. raises: never; stack: 0 */
+static void drop_parts(void) {
+  if (!has_parts) return;
+  has_parts = false;
+  lw_begin_frame();
+  lw_pack_array(&lw_out, 3);
+  lw_pack_integer(&lw_out, LW_HOST_CALL);
+  lw_pack_string(&lw_out, part_call, sizeof part_call - 1);
+  lw_pack_array(&lw_out, 0);
+  lw_send_frame();
+  lw_receive_frame();
+  lw_release_frame();
+}
+
 /* Sends a call with the `count` values from `first` on, waits, and pushes the result. The first `hidden` values are not the script's
  * arguments, so error messages do not count them. `functions` is as in lw_marshal. raises: any; stack: +1 */
 static void exchange(lua_State *L, const char *name, int first, int count, int hidden, int functions) {
-  if (!lua_checkstack(L, 4 * LW_MAX_VIEW_DEPTH)) luaL_error(L, "stack overflow");
+  if (!lua_checkstack(L, 4 * LW_MAX_VIEW_DEPTH)) {
+    drop_parts();
+    luaL_error(L, "stack overflow");
+  }
   char root[96];
   lw_refusal refusal;
   size_t length = strlen(name);
@@ -34,8 +54,12 @@ static void exchange(lua_State *L, const char *name, int first, int count, int h
     if (count - hidden > 1) snprintf(root, sizeof root, "argument %d", i + 1 - hidden);
     sent = lw_marshal(L, first + i, root, verb, functions, &refusal);
   }
-  if (!sent) raise_refusal(L, name, &refusal);
+  if (!sent) {
+    drop_parts();
+    raise_refusal(L, name, &refusal);
+  }
   lw_send_frame();
+  has_parts = strcmp(name, part_call) == 0;
 
   lw_reader from = lw_receive_frame();
   size_t elements;
@@ -109,11 +133,7 @@ static int log_line(lua_State *L) {
     send_log("warning", notice, sizeof notice - 1);
     return 0;
   }
-  if (length > LW_MAX_LOG_BYTES) { /* cut between two characters */
-    length = LW_MAX_LOG_BYTES;
-    while (length > LW_MAX_LOG_BYTES - 4 && ((unsigned char)text[length] & 0xc0) == 0x80) length--;
-  }
-  send_log(level, text, length);
+  send_log(level, text, lw_cut(text, length, LW_MAX_LOG_BYTES));
   return 0;
 }
 

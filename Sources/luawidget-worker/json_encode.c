@@ -45,7 +45,8 @@ static bool under(encoder *e, const char *name, lua_Integer position) {
     if (step == SHOWN_FIRST) snprintf(longer, sizeof longer, " ... %.200s", e->path);
     else return false;
   } else if (name) {
-    snprintf(longer, sizeof longer, ".%.40s%.400s", name, e->path);
+    size_t length = strlen(name), shown = lw_cut(name, length, 40);
+    snprintf(longer, sizeof longer, ".%.*s%s%.400s", (int)shown, name, shown < length ? "..." : "", e->path);
   } else {
     snprintf(longer, sizeof longer, "[%lld]%.400s", (long long)position, e->path);
   }

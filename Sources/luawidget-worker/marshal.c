@@ -66,6 +66,14 @@ bool lw_is_utf8(const char *text, size_t count) {
   return true;
 }
 
+/* raises: never; stack: 0 */
+size_t lw_cut(const char *text, size_t length, size_t limit) {
+  if (length <= limit) return length;
+  length = limit;
+  while (length > 0 && length > limit - 4 && ((unsigned char)text[length] & 0xc0) == 0x80) length--;
+  return length;
+}
+
 static bool pack(lw_packer *p, int index);
 
 /* raises: never; stack: 0 */

@@ -6,6 +6,7 @@
 #include "packer.h"
 
 enum { SHOWN_FIRST = 3, SHOWN = 8 }; /* of a longer path only the first steps and the last are written */
+enum { SHOWN_KEY = 40 };             /* bytes of a key */
 
 /* raises: never; stack: 0 */
 static bool is_name(const lw_step *s) {
@@ -21,14 +22,21 @@ static bool is_name(const lw_step *s) {
 static size_t write_step(char *text, size_t size, const lw_step *s, bool is_first) {
   if (!s->key) return (size_t)snprintf(text, size, "[%lld]", (long long)s->position);
   if (is_name(s)) return (size_t)snprintf(text, size, "%s%.*s", is_first ? "" : ".", (int)s->length, s->key);
-  char key[41];
-  size_t length = s->length < 40 ? s->length : 40;
+  /* Escaped as in JSON, so that the broker recognises a secret, or its beginning before "...". */
+  char key[SHOWN_KEY * 6 + 1];
+  size_t length = lw_cut(s->key, s->length, SHOWN_KEY), n = 0;
+  bool is_text = lw_is_utf8(s->key, length);
   for (size_t j = 0; j < length; j++) {
     unsigned char c = (unsigned char)s->key[j];
-    key[j] = c < 32 || c > 126 || c == '"' ? '?' : (char)c;
+    if (c < 32 || c == 127) n += (size_t)snprintf(key + n, 7, "\\u%04x", c);
+    else if (c > 127 && !is_text) key[n++] = '?';
+    else {
+      if (c == '"' || c == '\\') key[n++] = '\\';
+      key[n++] = (char)c;
+    }
   }
-  key[length] = 0;
-  return (size_t)snprintf(text, size, "[\"%s\"]", key);
+  key[n] = 0;
+  return (size_t)snprintf(text, size, "[\"%s%s\"]", key, length < s->length ? "..." : "");
 }
 
 /* A view has the line where it was written, which is the place of an error inside it. raises: never; stack: 0 */

@@ -36,9 +36,13 @@ enum {
   LW_MAX_VIEW_DEPTH = 72, /* of a record: 32 nested views, each with its list of children, and their fields */
   LW_MAX_VALUES = 50000,  /* of a frame from here */
   LW_MAX_SOURCE = 512 << 10, /* of a module or a chunk of load; the broker limits the main file further */
-  LW_MAX_MESSAGE = 500, /* bytes of an error message */
+  /* The broker masks secrets in a text before it cuts it at its limit, so it needs so many bytes more: a secret of 4096 bytes, each
+   * encoded in up to 108. */
+  LW_MAX_SECRET_FORM = 4096 * 108 + 128,
+  LW_MAX_MESSAGE = 500 + LW_MAX_SECRET_FORM, /* bytes of an error message */
   LW_MAX_LOG_LINES = 200,
-  LW_MAX_LOG_BYTES = 1024,
+  LW_MAX_LOG_BYTES = 1024 + LW_MAX_SECRET_FORM,
+  LW_MAX_REFUSAL = 4096, /* bytes of the message for a value that cannot be sent */
   LW_TRACEBACK = 10,
 };
 
@@ -65,9 +69,10 @@ void lw_pack_map(lw_buffer *out, size_t count);
 void lw_pack_integer(lw_buffer *out, int64_t value);
 void lw_pack_string(lw_buffer *out, const char *bytes, size_t count);
 bool lw_is_utf8(const char *bytes, size_t count);
+size_t lw_cut(const char *text, size_t length, size_t limit); /* the length of the text, cut between two characters */
 /* Where a value that cannot be sent was found, and why: `content.children[3].spacing: a thread cannot be shown`. */
 typedef struct lw_refusal {
-  char text[LW_MAX_MESSAGE];
+  char text[LW_MAX_REFUSAL];
   char file[256]; /* of the nearest enclosing view that has a line */
   int line;       /* 0: there is none */
 } lw_refusal;

@@ -255,7 +255,7 @@ import Testing
       ("SIGTERM", SIGTERM, Int32(143)), ("SIGINT", SIGINT, 130), ("Ctrl-C", 0, 130), ("SIGHUP", SIGHUP, 129),
       ("SIGQUIT", SIGQUIT, -3), ("SIGUSR1", SIGUSR1, -SIGUSR1), ("SIGUSR2", SIGUSR2, -SIGUSR2), ("SIGALRM", SIGALRM, -SIGALRM),
       ("SIGPROF", SIGPROF, -SIGPROF), ("SIGVTALRM", SIGVTALRM, -SIGVTALRM), ("SIGXCPU", SIGXCPU, -SIGXCPU),
-      ("SIGSYS", SIGSYS, -SIGSYS),
+      ("SIGSYS", SIGSYS, -SIGSYS), ("SIGRTMIN", 34, -34), ("SIGRTMAX", 64, -64),
     ])
   func waysOut(_ name: String, _ signal: Int32, _ status: Int32) async throws {
     try await withCommand { command in

@@ -103,4 +103,59 @@ import Testing
       #expect(outcome.status == 6)
     }
   }
+
+  @Test("a low limit on open files is an error and no crash", arguments: [5, 7, 9, 12, 20])
+  func fileLimit(_ limit: Int) async throws {
+    try await withCommand { command in
+      let file = try command.write(Self.clock, to: "clock.lua")
+      let outcome = try shell("ulimit -n \(limit); exec \"$0\" run \"$1\"", command, file)
+      #expect(outcome.errors == "luawidget: cannot open 24 files: the limit on open files is too low\n  try: ulimit -n 256\n")
+      #expect(outcome.status == 6)
+    }
+  }
+
+  @Test("a link to itself is not suggested in place of itself")
+  func linkLoop() async throws {
+    try await withCommand { command in
+      let outcome = try shell(#"ln -s loop.lua loop.lua; exec "$0" run loop.lua"#, command)
+      #expect(outcome.errors.contains("Too many levels of symbolic links") && !outcome.errors.contains("try:"), "\(outcome)")
+      #expect(outcome.status != 0)
+    }
+  }
+
+  @Test("a run with another clock leaves nothing in the cache that other runs see")
+  func otherClock() async throws {
+    try await withCommand { command in
+      let file = try command.write(
+        """
+        function perform_update() year = cache.remember("k", "1m", function() return os.date("!%Y") end) return update_result.new_data end
+        function content() return ui.text("year " .. (year or "")) end
+        """, to: "year.lua")
+      #expect(try command.run("run", file, "--at", "2099-01-01T00:00:00Z").output.contains("year 2099"))
+      let now = try command.run("run", file).output
+      #expect(now.contains("year 20") && !now.contains("year 2099"), "\(now)")
+    }
+  }
+
+  @Test("a program that a widget runs ends with luawidget, however that ends", arguments: ["KILL", "TERM"])
+  func programsEnd(_ signal: String) async throws {
+    try await withCommand { command in
+      let mark = command.folder.appending(path: "pid").path
+      let file = try command.write(
+        """
+        widget { permissions = { run = { "sh" } } }
+        function perform_update() run { "sh", "-c", "echo $$ > \(mark).new; mv \(mark).new \(mark); exec sleep 300" } end
+        function content() return ui.text "x" end
+        """, to: "program.lua")
+      let outcome = try shell(
+        """
+        "$0" run "$1" --allow run=sh >/dev/null 2>&1 & widget=$!
+        n=0; while [ ! -e "$3" ] && [ $n -lt 400 ]; do sleep 0.05; n=$((n + 1)); done
+        kill -$2 $widget; wait $widget
+        n=0; while kill -0 "$(cat "$3")" && [ $n -lt 400 ]; do sleep 0.05; n=$((n + 1)); done 2>/dev/null
+        if kill -0 "$(cat "$3")" 2>/dev/null; then echo alive; else echo gone; fi
+        """, command, file, signal, mark)
+      #expect(outcome.output == "gone\n", "\(outcome)")
+    }
+  }
 }

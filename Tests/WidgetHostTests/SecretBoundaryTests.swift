@@ -1,4 +1,5 @@
 import Testing
+import WidgetHost
 import WidgetModel
 import WidgetRuntime
 import WidgetServices
@@ -29,5 +30,43 @@ import WidgetTesting
     let text = String(decoding: bytes, as: UTF8.self)
     #expect(!text.contains(Self.secret), "at \(offset)")
     #expect(text.contains(SecretMask.mark))
+  }
+
+  /// A value of 19 bytes.
+  private static let token = "S3cr3tVALUE99\"abcd"
+
+  @Test(
+    "no message shows the beginning of a secret that a limit cuts",
+    arguments: [
+      (#"print(("x"):rep(1010) .. t)"#, String(repeating: "x", count: 1010) + "•••"),
+      (#"print(("x"):rep(1020) .. t)"#, String(repeating: "x", count: 1020) + "•"),
+      (#"print(("x"):rep(1023) .. t)"#, String(repeating: "x", count: 1023)),
+      (#"error(("e"):rep(487) .. t, 0)"#, String(repeating: "e", count: 487) + "•••"),
+      (#"error(("e"):rep(499) .. t, 0)"#, String(repeating: "e", count: 499)),
+      (#"error({ [t .. t .. t] = print })"#, "(error object is a table value)"),
+      (#"cache.set("k", { [("k"):rep(30) .. t] = print })"#, "kkkkkkkkkk•••"),
+      (#"json.encode({ [("k"):rep(30) .. t] = print })"#, "•••"),
+      (#"fetch(t, { timeout = ("k"):rep(30) .. t })"#, "•••"),
+      (#"ui.text { "a", spacing = ("k"):rep(30) .. t }"#, ""),
+      (#"load("error('x')", "=" .. ("k"):rep(40) .. t .. t)()"#, ""),
+      (#"print(pcall(load("error('x')", "@" .. ("k"):rep(40) .. t .. t)))"#, "kkkk•••...:1: x"),
+      (#"load("error('x')", "=" .. ("k"):rep(240) .. t)()"#, ""),
+      (#"refresh_after(t .. ("x"):rep(40))"#, "•••"),
+    ])
+  func truncatedMessages(_ statement: String, _ shown: String) async throws {
+    let widget = TestWidget(
+      """
+      widget { settings = { token = { type = "secret" } } }
+      function perform_update() local t = settings.token \(statement) return update_result.new_data end
+      function content() return ui.text { "done" } end
+      """, settings: ["token": "env:TOKEN"], environment: ["TOKEN": Self.token])
+    let events = widget.session.events.stream()
+    let update = await widget.update()
+    await widget.session.close()
+    var lines: [String] = []
+    for await event in events { if case .console(let line) = event { lines.append(line.text) } }
+    let all = "\(lines) \(update)"
+    #expect(!all.contains("S3cr"), "\(all)")
+    #expect(all.contains(shown.replacing("\"", with: "\\\"")) || all.contains(shown), "\(all)")
   }
 }

@@ -94,7 +94,7 @@ def load_errors():
                     same(error.fields["message"], message)
                 if place:
                     same(error.place, place)
-                assert len(error.fields["message"]) <= 500
+                assert len(error.fields["message"]) <= 500 + 4096 * 108 + 128
                 for file, line in error.fields["traceback"]:
                     same(file, "test.lua")
                     assert line > 0

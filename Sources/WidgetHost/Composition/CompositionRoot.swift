@@ -54,7 +54,8 @@ public struct CompositionRoot: Sendable {
     let secrets = SecretsInUse()
     let network = try Self.network(options.network, configuration, secrets, clock, version, onNotice)
     let responses: any HTTPCacheStore = options.sharesResponses ? stores.responses : MemoryHTTPCacheStore()
-    let programs = SystemProgramRunner(home: environment["HOME"] ?? "/")
+    let home = environment["HOME"] ?? "/"
+    let programs = SystemProgramRunner(home: home)
     self.init(
       environment: environment, configuration: configuration, stores: stores,
       services: Services(
@@ -62,7 +63,8 @@ public struct CompositionRoot: Sendable {
           network, store: SecretFilteringCacheStore(responses, secrets: secrets), clock: clock, onNotice: storeNotice),
         cache: FallbackCacheStore(stores.cache, onNotice: storeNotice), defaults: stores.defaults, snapshots: stores.snapshots,
         device: SystemDevice(), containers: stores.containers, grants: stores.grants, programs: programs,
-        opener: SystemURLOpener(runner: programs), notifier: SystemNotifier(runner: programs),
+        opener: SystemURLOpener(runner: SystemProgramRunner(home: home, leavesDescendants: true)),
+        notifier: SystemNotifier(runner: programs),
         notificationQuota: stores.notificationQuota, secrets: stores.secrets,
         secretsInUse: secrets, environment: environment, clock: clock))
   }

@@ -99,7 +99,11 @@ extension UserConfiguration {
 
     mutating func readLimits(_ table: TOMLTable) throws(ConfigurationError) {
       for name in table.keys.sorted() {
-        let text = table[name]?.string ?? table[name]?.int.map(String.init) ?? ""
+        let value = table[name]
+        guard
+          let text = value?.string ?? value?.int.map(String.init) ?? value?.double.map({ "\($0)" })
+            ?? value?.bool.map(String.init)
+        else { throw invalid("limits.\(name) must be text such as \"2s\" or \"64MB\", or a number") }
         do { try configuration.limits.apply(argument: "\(name)=\(text)") } catch { throw invalid(error.message) }
       }
     }
@@ -122,7 +126,11 @@ extension UserConfiguration {
         case "no_proxy":
           let hosts = table[name]?.array?.map(\.string) ?? [nil]
           guard !hosts.contains(nil) else { throw invalid("no_proxy must be a list of hosts") }
-          exceptions = hosts.compactMap { $0.map { ProxyException($0) } }
+          let names = hosts.compactMap(\.self)
+          if let wrong = names.first(where: { !ProxyException.isValid($0) }) {
+            throw invalid("no_proxy: \"\(terminalSafe(wrong))\" is not a host, an address, an address block or \"*\"")
+          }
+          exceptions = names.map { ProxyException($0) }
         case "certificates": try readCertificates(table[name]?.string)
         default: throw unknown(name, in: "network", "proxy", "no_proxy", "certificates")
         }

@@ -15,10 +15,19 @@ public struct ConsoleFormat: Sendable, Equatable {
   }
 
   /// The line with its level and a newline, escaped for the terminal; nil if it is hidden.
+  ///
+  /// Line breaks in it are followed by an indentation, and a line in the name of luawidget begins with one: a script cannot write lines
+  /// that look like luawidget's own.
   public func text(_ line: ConsoleLine) -> String? {
     if isQuiet || (line.level == .debug && !isVerbose) { return nil }
-    let level = line.level == .print ? "" : "\(line.level.rawValue): "
-    return level + terminalSafe(line.text, multiline: true) + "\n"
+    let text = Self.indented(line.text)
+    if line.level == .print { return (text.hasPrefix("luawidget") ? "  " : "") + text + "\n" }
+    return "\(line.level.rawValue): \(text)\n"
+  }
+
+  /// A script's text of several lines, escaped for the terminal, with all lines but the first indented.
+  static func indented(_ text: String) -> String {
+    terminalSafe(text, multiline: true).split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\n  ")
   }
 
   /// The cost of an update, for `--verbose`.

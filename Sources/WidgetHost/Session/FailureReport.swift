@@ -29,7 +29,7 @@ public struct FailureReport: Sendable {
   }
 
   private var heading: String {
-    let message = terminalSafe(failure.message, multiline: true)
+    let message = ConsoleFormat.indented(failure.message)
     return failure.kind == .reported ? "update failed: \(message)" : message
   }
 

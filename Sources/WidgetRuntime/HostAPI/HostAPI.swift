@@ -22,7 +22,8 @@ public enum HostAPI {
   /// and runs the body with the capability that it declares.
   static func perform(_ name: String, _ arguments: [LuaValue], _ session: HostSession) throws(HostError) -> LuaValue {
     if name == ArgumentParts.callName {
-      try session.argumentParts.add(arguments)
+      // Without arguments: the call that the parts belong to has failed in the worker.
+      if arguments.isEmpty { session.argumentParts = ArgumentParts() } else { try session.argumentParts.add(arguments) }
       return .null
     }
     let parts = session.argumentParts

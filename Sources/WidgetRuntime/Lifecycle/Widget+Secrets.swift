@@ -19,10 +19,4 @@ extension Widget {
 
   /// Of this widget's secrets. Nothing that leaves the actor contains any of them.
   var mask: SecretMask { session.mask }
-
-  /// Receives the script's console lines.
-  var onLog: @Sendable (ConsoleLine) -> Void {
-    if mask.isEmpty { return onConsole }
-    return { [mask, onConsole] in onConsole(ConsoleLine($0.level, mask.masked($0.text))) }
-  }
 }

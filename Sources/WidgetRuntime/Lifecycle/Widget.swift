@@ -359,9 +359,10 @@ public actor Widget {
       }
     }
     defer { collectDenials() }
+    if !mask.isEmpty { worker.shorten = { [mask] in mask.masked($0, limit: $1) } }
     do throws(WorkerError) {
       let record = try worker.call(
-        entry, arguments, phase: phase, deadline: deadline, onLog: onLog,
+        entry, arguments, phase: phase, deadline: deadline, onLog: onConsole,
         onHostCall: { [session] name, arguments in
           do throws(HostError) {
             return .value(try HostAPI.perform(name, arguments, session))

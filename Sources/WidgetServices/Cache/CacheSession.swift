@@ -10,6 +10,8 @@ public struct CacheSession: Sendable {
   /// Keys in the store that were removed by this session.
   private var removed: Set<String> = []
   private var isCleared = false
+  /// Seconds. An entry from further in the future counts as absent: a run with another clock (`--at`) has stored it.
+  private static let clockTolerance = 60.0
 
   public init(store: any CacheStore, instance: String) {
     self.store = store
@@ -20,7 +22,8 @@ public struct CacheSession: Sendable {
   public func entry(_ key: String, at now: Double) throws(StoreError) -> CacheEntry? {
     try store.limits.check(key: key)
     if let own = written[key] { return written.isExpired(key, at: now) ? nil : own }
-    return isCleared || removed.contains(key) ? nil : try store.entry(key, of: instance, at: now)
+    guard !isCleared, !removed.contains(key), let entry = try store.entry(key, of: instance, at: now) else { return nil }
+    return entry.storedAt <= now + Self.clockTolerance ? entry : nil
   }
 
   /// - Throws: If the key or value can never be stored; nothing is changed then.

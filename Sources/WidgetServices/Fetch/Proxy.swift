@@ -17,6 +17,8 @@ public struct Proxy: Sendable, Hashable {
     case path
     /// User names are supported for `http` proxies only.
     case user
+    /// A space or a control character in the user name or password, which must be percent-encoded.
+    case userCharacter
   }
 
   public let kind: Kind
@@ -49,6 +51,7 @@ public struct Proxy: Sendable, Hashable {
     var credentials: Credentials?
     if let at = rest.lastIndex(of: "@") {
       guard kind == .http else { throw .user }
+      guard rest[..<at].utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else { throw .userCharacter }
       let parts = rest[..<at].split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(Self.decoded)
       credentials = Credentials(user: parts[0], password: parts.count > 1 ? parts[1] : "")
       rest = rest[rest.index(after: at)...]
@@ -92,6 +95,7 @@ extension Proxy.Refusal: CustomStringConvertible {
     case .scheme: "must begin with http:// or socks5://"
     case .host(let refusal): "\(refusal)"
     case .path: "has a path; it is a host and a port"
+    case .userCharacter: "has a space or a control character in its user name or password; write a space as %20"
     case .user: "has a user name, which is for http:// alone"
     }
   }

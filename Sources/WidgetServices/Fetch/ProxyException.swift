@@ -11,6 +11,14 @@ public struct ProxyException: Sendable, Equatable {
 
   private let extent: Extent
 
+  /// Whether a text can match anything.
+  public static func isValid(_ text: String) -> Bool {
+    switch ProxyException(text).extent {
+    case .all, .addresses: true
+    case .domain(let name): if case .name? = try? WebHost(parsing: name) { true } else { false }
+    }
+  }
+
   public init(_ text: some StringProtocol) {
     if text == "*" {
       extent = .all

@@ -1,17 +1,23 @@
 import WidgetSystem
 
 /// Runs programs with a minimal environment, in `/`, in a new session, without input.
+///
+/// A program and everything that it started end together: at its end, at its limits, and with luawidget, however that ends.
 public struct SystemProgramRunner: ProgramRunner {
   private static let folders = ["/usr/local/bin", "/usr/bin", "/bin", "/opt/homebrew/bin"]
   /// Bytes of output and errors together.
   public static let outputLimit = 1 << 20
 
   private let environment: [String]
+  /// Whether processes that a program moved out of its process group may outlive it.
+  private let leavesDescendants: Bool
 
   /// - Parameters:
   ///   - home: What the program sees as `HOME`.
   ///   - variables: What else it sees.
-  public init(home: String, variables: [String: String] = [:]) {
+  ///   - leavesDescendants: Whether a program may leave daemons behind, as `xdg-open` leaves a browser.
+  public init(home: String, variables: [String: String] = [:], leavesDescendants: Bool = false) {
+    self.leavesDescendants = leavesDescendants
     environment =
       ["PATH=\(Self.folders.joined(separator: ":"))", "LANG=C.UTF-8", "HOME=\(home)"]
       + variables.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
@@ -53,59 +59,41 @@ public struct SystemProgramRunner: ProgramRunner {
       output.close()
       errors.close()
     }
-    let pid = try start(path, arguments, input: input, output: output.writer, errors: errors.writer)
+    let process = try start(path, arguments, input: input, output: output.writer, errors: errors.writer)
+    // The processes that it started end with it.
+    defer { process.end() }
     output.closeWriter()
     errors.closeWriter()
     output.readWithoutWaiting()
     errors.readWithoutWaiting()
-    // The processes that it started end with it.
-    defer { kill(-pid, SIGKILL) }
     let end = MonotonicTime.now() + deadline
     while output.isOpen || errors.isOpen {
-      if isCancelled() {
-        stop(pid)
-        throw .cancelled
-      }
-      guard MonotonicTime.now() < end else {
-        stop(pid)
-        throw .timeout(path: path, seconds: deadline)
-      }
+      if isCancelled() { throw .cancelled }
+      guard MonotonicTime.now() < end else { throw .timeout(path: path, seconds: deadline) }
       output.read(patience: errors.isOpen ? 10 : 50)
       errors.read(patience: output.isOpen ? 10 : 50)
       guard output.bytes.count + errors.bytes.count <= Self.outputLimit else {
-        stop(pid)
         throw .tooMuchOutput(path: path, limit: Self.outputLimit)
       }
     }
     // It closed its outputs; give it the rest of its time to end.
-    var status: Int32 = 0
-    while waitpid(pid, &status, WNOHANG) == 0 {
-      guard MonotonicTime.now() < end, !isCancelled() else {
-        stop(pid)
-        throw .timeout(path: path, seconds: deadline)
-      }
+    while true {
+      if let status = process.status { return ProgramResult(status: status, output: output.bytes, errors: errors.bytes) }
+      guard MonotonicTime.now() < end, !isCancelled() else { throw .timeout(path: path, seconds: deadline) }
       usleep(2000)
     }
-    let signal = status & 0x7F
-    return ProgramResult(
-      status: signal == 0 ? Int((status >> 8) & 0xFF) : 128 + Int(signal), output: output.bytes, errors: errors.bytes)
-  }
-
-  private func stop(_ pid: pid_t) {
-    kill(-pid, SIGKILL)
-    kill(pid, SIGKILL)
-    var status: Int32 = 0
-    waitpid(pid, &status, 0)
   }
 
   private func start(
     _ path: String, _ arguments: [String], input: FileDescriptor?, output: FileDescriptor, errors: FileDescriptor
-  ) throws(ProgramError) -> pid_t {
+  ) throws(ProgramError) -> ProgramProcess {
     var launch = ProcessLaunch(
       path, [path] + arguments, environment: environment, descriptors: [1: output, 2: errors], group: .session, directory: "/",
       closesOthers: true)
     launch.descriptors[0] = input
-    do { return try launch.start() } catch { throw .cannotStart(path: path, reason: error.description) }
+    do { return try ProgramProcess(launch, isSupervised: !leavesDescendants) } catch {
+      throw .cannotStart(path: path, reason: error.description)
+    }
   }
 }
 

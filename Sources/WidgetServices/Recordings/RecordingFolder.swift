@@ -21,6 +21,7 @@ struct RecordingFolder: Sendable {
         throw .unwritable(path: path, reason: String(cString: strerror(errno)))
       }
     }
+    do throws(SystemError) { _ = try directory() } catch { throw .unwritable(path: path, reason: reason(error)) }
     // The folder may exist and still not be writable.
     try write([], to: ".probe")
     remove(".probe")
@@ -29,10 +30,19 @@ struct RecordingFolder: Sendable {
   /// The names of its entries, sorted.
   func names() throws(RecordingError) -> [String] {
     do {
-      return try Directory.names(at: path).filter { !$0.hasPrefix(".") }.sorted()
+      return try directory().names().filter { !$0.hasPrefix(".") }.sorted()
     } catch {
-      throw error.code == ENOENT ? .noFolder(path) : .unreadable(path: path, reason: error.description)
+      throw error.code == ENOENT ? .noFolder(path) : .unreadable(path: path, reason: reason(error))
     }
+  }
+
+  /// A symbolic link in the folder's place is not followed.
+  private func directory() throws(SystemError) -> Directory { try Directory(path, followsLinks: false) }
+
+  private func reason(_ error: SystemError) -> String {
+    var status = stat()
+    let isLink = lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+    return isLink ? "a symbolic link is not followed" : error.description
   }
 
   /// Reads a file of the folder itself, like a resource: a link, or a file with several names, could lead to any file.
@@ -42,7 +52,7 @@ struct RecordingFolder: Sendable {
   func read(_ name: String, limit: Int) throws(RecordingError) -> [UInt8]? {
     let bytes: [UInt8]?
     do throws(SystemError) {
-      let file = try Directory(path).file(name)
+      let file = try directory().file(name)
       defer { file.close() }
       let status = try file.status()
       bytes = status.kind == .regular && status.linkCount == 1 ? try file.readAll(limit: limit + 1) : nil

@@ -2,14 +2,17 @@
 ///
 /// Decoding accepts any mixture of encoded and plain characters, so it does not matter which of them an encoder chose.
 struct MaskableText {
+  /// The most bytes that stand for one byte of a secret, with room to spare: two JSON escapes need 36, one of `&#x0000041;` 66.
+  static let longestEncoding = 108
+
   let bytes: [UInt8]
   /// Where each byte begins in the original text; nil for the original text itself.
-  private let starts: [Int]?
+  private let starts: [UInt32]?
   private let sourceCount: Int
 
   init(_ bytes: [UInt8]) { self.init(bytes, starts: nil, sourceCount: bytes.count) }
 
-  private init(_ bytes: [UInt8], starts: [Int]?, sourceCount: Int) {
+  private init(_ bytes: [UInt8], starts: [UInt32]?, sourceCount: Int) {
     self.bytes = bytes
     self.starts = starts
     self.sourceCount = sourceCount
@@ -27,10 +30,13 @@ struct MaskableText {
   }
 
   /// Visits the text itself, and what it becomes without one or two of percent-encoding, JSON escapes and character references.
+  /// Only a few of these are in memory at the same time.
   func forEachDecoding(depth: Int = 2, _ visit: (MaskableText) -> Void) {
     visit(self)
     guard depth > 0 else { return }
-    for decoded in [percentDecoded, htmlDecoded] + jsonDecodings { decoded?.forEachDecoding(depth: depth - 1, visit) }
+    percentDecoded?.forEachDecoding(depth: depth - 1, visit)
+    htmlDecoded?.forEachDecoding(depth: depth - 1, visit)
+    forEachJSONDecoding { $0.forEachDecoding(depth: depth - 1, visit) }
   }
 
   /// The part of the original text that a part of this one was decoded from.
@@ -39,7 +45,7 @@ struct MaskableText {
     var end = range.upperBound
     // An escape can stand for several bytes.
     while end < starts.count, end > 0, starts[end] == starts[end - 1] { end += 1 }
-    return starts[range.lowerBound]..<(end < starts.count ? starts[end] : sourceCount)
+    return Int(starts[range.lowerBound])..<(end < starts.count ? Int(starts[end]) : sourceCount)
   }
 }
 
@@ -74,14 +80,14 @@ extension MaskableText {
   ) -> MaskableText? {
     guard bytes.contains(first) else { return nil }
     var output: [UInt8] = []
-    var outputStarts: [Int] = []
+    var outputStarts: [UInt32] = []
     output.reserveCapacity(bytes.count)
     outputStarts.reserveCapacity(bytes.count)
     var isChanged = false
     var isInRun = false
     var index = 0
     while index < bytes.count {
-      let start = starts?[index] ?? index
+      let start = starts?[index] ?? UInt32(truncatingIfNeeded: index)
       let isSkipped = skipsFirstOfRun && !isInRun && index + 1 < bytes.count && bytes[index + 1] == first
       isInRun = bytes[index] == first
       if isInRun, !isSkipped, let (replacement, length) = decode(index) {
@@ -105,13 +111,11 @@ extension MaskableText {
 
 extension MaskableText {
   /// Without JSON escapes. Behind a backslash that is not part of the JSON text, escapes begin one byte later: both ways are tried.
-  private var jsonDecodings: [MaskableText?] {
+  private func forEachJSONDecoding(_ body: (MaskableText) -> Void) {
     let backslash = UInt8(ascii: "\\")
-    let aligned = decoding(backslash, jsonEscape)
-    guard zip(bytes, bytes.dropFirst()).contains(where: { $0 == backslash && $1 == backslash }) else {
-      return [aligned]
-    }
-    return [aligned, decoding(backslash, skipsFirstOfRun: true, jsonEscape)]
+    if let aligned = decoding(backslash, jsonEscape) { body(aligned) }
+    guard zip(bytes, bytes.dropFirst()).contains(where: { $0 == backslash && $1 == backslash }) else { return }
+    if let shifted = decoding(backslash, skipsFirstOfRun: true, jsonEscape) { body(shifted) }
   }
 
   private func jsonEscape(at index: Int) -> ([UInt8], length: Int)? {
@@ -126,11 +130,26 @@ extension MaskableText {
     case UInt8(ascii: "u"): break
     default: return nil
     }
-    guard let unit = codeUnit(at: index) else { return nil }
+    guard let unit = codeUnit(at: index) else { return scalarEscape(at: index) }
     if let scalar = Unicode.Scalar(unit) { return (Array(String(Character(scalar)).utf8), 6) }
     // A surrogate pair.
     guard let low = codeUnit(at: index + 6), UTF16.isLeadSurrogate(unit), UTF16.isTrailSurrogate(low) else { return nil }
     return (Array(String(decoding: [unit, low], as: UTF16.self).utf8), 12)
+  }
+
+  /// `\u{X}`, as error messages quote control characters.
+  private func scalarEscape(at index: Int) -> ([UInt8], length: Int)? {
+    guard index + 2 < bytes.count, bytes[index + 2] == UInt8(ascii: "{") else { return nil }
+    var value: UInt32 = 0
+    var end = index + 3
+    while end < index + 9, let digit = hexDigit(at: end) {
+      value = value << 4 | UInt32(digit)
+      end += 1
+    }
+    guard end > index + 3, end < bytes.count, bytes[end] == UInt8(ascii: "}"), let scalar = Unicode.Scalar(value) else {
+      return nil
+    }
+    return (Array(String(Character(scalar)).utf8), end + 1 - index)
   }
 
   /// `\uXXXX`.

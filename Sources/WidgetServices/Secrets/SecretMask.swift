@@ -15,6 +15,8 @@ public struct SecretMask: Sendable, Equatable {
   /// Folded; see ``MaskableText/folded``.
   private var plain: [SecretPattern] = []
   private var base64: [SecretPattern] = []
+  /// Bytes of the longest secret in its longest encoding.
+  private var longestForm = 0
 
   public init(_ values: some Sequence<String> = []) { insert(values) }
 
@@ -25,33 +27,77 @@ public struct SecretMask: Sendable, Equatable {
   public mutating func insert(_ new: some Sequence<String>) {
     for value in new where value.utf8.count >= Self.minimumLength && values.insert(value).inserted {
       let bytes = Array(value.utf8)
+      longestForm = max(longestForm, bytes.count * MaskableText.longestEncoding)
       plain += [SecretPattern(MaskableText(bytes).folded), .hexadecimal(bytes)]
       base64 += SecretPattern.base64Forms(of: bytes).filter { !base64.contains($0) }
     }
   }
 
-  /// Replaces every occurrence; overlapping ones become one mark. Time and memory are linear in the input.
-  public func masked(_ bytes: [UInt8]) -> [UInt8] {
+  /// Replaces every occurrence; overlapping ones become one mark. Time is linear in the input, and memory hardly exceeds it.
+  public func masked(_ bytes: [UInt8]) -> [UInt8] { masked(bytes, upTo: bytes.count) }
+
+  /// The beginning of a text, in which no secret is cut in two: the text is masked first and truncated then, between two characters.
+  ///
+  /// - Parameter limit: Bytes.
+  public func masked(_ bytes: [UInt8], limit: Int) -> String {
+    if isEmpty || bytes.count <= limit { return String(cutting: masked(bytes), to: limit) }
+    var end = limit
+    while end > max(0, limit - 4), bytes[end] & 0xC0 == 0x80 { end -= 1 }
+    // A secret that begins within the limit ends within this.
+    let part = Array(bytes.prefix(limit + longestForm + Self.margin))
+    return String(cutting: masked(part, upTo: end), to: limit)
+  }
+
+  /// Masks the bytes before `limit`, and occurrences that begin there.
+  private func masked(_ bytes: [UInt8], upTo limit: Int) -> [UInt8] {
     if isEmpty || bytes.count < Self.minimumLength { return bytes }
-    var ranges: [Range<Int>] = []
-    MaskableText(bytes).forEachDecoding { text in
-      let folded = text.folded
-      for pattern in plain { ranges += pattern.ranges(in: folded).map(text.sourceRange) }
-      for pattern in base64 { ranges += pattern.ranges(in: text.bytes).map(text.sourceRange) }
-    }
-    if ranges.isEmpty { return bytes }
-    ranges.sort { $0.lowerBound < $1.lowerBound }
+    let ranges = ranges(in: bytes).sorted { $0.lowerBound < $1.lowerBound }
+    if ranges.isEmpty, limit == bytes.count { return bytes }
     var output: [UInt8] = []
-    output.reserveCapacity(bytes.count)
+    output.reserveCapacity(limit)
     var end = 0
-    for range in ranges {
+    for range in ranges where range.lowerBound < limit {
       if range.lowerBound >= end {
         output += bytes[end..<range.lowerBound]
         output += Self.mark.utf8
       }
       end = max(end, range.upperBound)
     }
-    return output + bytes[end...]
+    return end < limit ? output + bytes[end..<limit] : output
+  }
+
+  /// Where secrets are. A long text is searched in parts, because each decoding needs several times its size.
+  private func ranges(in bytes: [UInt8]) -> [Range<Int>] {
+    let overlap = longestForm + Self.margin
+    let step = max(Self.partSize, overlap)
+    var ranges: [Range<Int>] = []
+    var start = 0
+    while true {
+      let end = min(bytes.count, start + step + overlap)
+      let isWhole = start == 0 && end == bytes.count
+      MaskableText(isWhole ? bytes : Array(bytes[start..<end])).forEachDecoding { text in
+        let folded = text.folded
+        func add(_ found: [Range<Int>]) {
+          for range in found.lazy.map(text.sourceRange) { ranges.append(range.lowerBound + start..<range.upperBound + start) }
+        }
+        for pattern in plain { add(pattern.ranges(in: folded)) }
+        for pattern in base64 { add(pattern.ranges(in: text.bytes)) }
+      }
+      if end == bytes.count { return ranges }
+      start = Self.partStart(start + step, after: start, in: bytes)
+    }
+  }
+
+  /// Bytes of the parts in which a long text is searched.
+  private static let partSize = 256 << 10
+  /// Bytes around a secret that its decoding may depend on.
+  private static let margin = 64
+
+  /// A position for a part to start at, not inside an escape: it keeps the parity of a run of backslashes, of two layers.
+  private static func partStart(_ position: Int, after lowest: Int, in bytes: [UInt8]) -> Int {
+    var run = position
+    while run > lowest + 1, bytes[run - 1] == UInt8(ascii: "\\") { run -= 1 }
+    return position - (position - run) % 4
   }
 
   /// The text with every secret replaced.

@@ -1,4 +1,5 @@
 import WidgetModel
+import WidgetSystem
 
 /// A sequence of bytes to search for: a secret, or a part of its base64 encoding.
 struct SecretPattern: Sendable, Equatable {
@@ -29,22 +30,29 @@ struct SecretPattern: Sendable, Equatable {
   /// All matches in order, overlapping ones included, and beginnings of the pattern where the text was cut off: at its end,
   /// before an escape that was cut too, and in front of an ellipsis.
   func ranges(in text: [UInt8]) -> [Range<Int>] {
-    guard !bytes.isEmpty, text.count >= min(bytes.count, Self.minimumBeginning) else { return [] }
+    guard let first = bytes.first, text.count >= min(bytes.count, Self.minimumBeginning) else { return [] }
     var found: [Range<Int>] = []
     text.withUnsafeBufferPointer { text in
       bytes.withUnsafeBufferPointer { bytes in
         var length = 0
-        for index in text.indices {
+        var index = 0
+        while index < text.count {
           let byte = text[index]
           if length >= Self.minimumBeginning, Self.isCut(text, at: index) {
             found.append(max(0, index - length - before)..<index)
           }
           while length > 0, byte != bytes[length] { length = borders[length - 1] }
           if byte == bytes[length] { length += 1 }
-          guard length == bytes.count else { continue }
-          length = borders[length - 1]
-          let start = index + 1 - bytes.count
-          found.append(max(0, start - before)..<min(text.count, index + 1 + after))
+          index += 1
+          if length == bytes.count {
+            length = borders[length - 1]
+            found.append(max(0, index - bytes.count - before)..<min(text.count, index + after))
+          } else if length == 0 {
+            guard index < text.count, let base = text.baseAddress,
+              let next = memchr(base + index, Int32(first), text.count - index)
+            else { break }
+            index = UnsafeRawPointer(base).distance(to: next)
+          }
         }
         if length >= Self.minimumBeginning { found.append(max(0, text.count - length - before)..<text.count) }
       }
@@ -52,19 +60,32 @@ struct SecretPattern: Sendable, Equatable {
     return found
   }
 
-  /// Whether the text before an index was cut off there: an ellipsis follows, or the beginning of an escape and then nothing.
+  /// Whether the text before an index was cut off there: an ellipsis or the text's end follows, or the beginning of an escape and then
+  /// one of these.
   private static func isCut(_ text: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
-    func follows(_ bytes: [UInt8]) -> Bool {
-      index + bytes.count <= text.count && bytes.indices.allSatisfy { text[index + $0] == bytes[$0] }
-    }
     switch text[index] {
-    case 0xE2: return follows([0xE2, 0x80, 0xA6])
-    case UInt8(ascii: "."): return follows([0x2E, 0x2E, 0x2E])
-    case UInt8(ascii: "%"): return text.count - index < 3
-    case UInt8(ascii: "\\"): return text.count - index < 6
-    case UInt8(ascii: "&"): return text.count - index < 10 && !text[index...].contains(UInt8(ascii: ";"))
+    case 0xE2, UInt8(ascii: "."): return isEllipsis(text, at: index)
+    case UInt8(ascii: " "): return index + 1 < text.count && isEllipsis(text, at: index + 1)
+    case UInt8(ascii: "%"): return isCut(text, within: 2, after: index)
+    case UInt8(ascii: "\\"): return isCut(text, within: 5, after: index)
+    case UInt8(ascii: "&"): return isCut(text, within: 9, after: index)
     default: return false
     }
+  }
+
+  /// Whether at most `count` characters of an escape follow, and then an ellipsis or the text's end.
+  private static func isCut(_ text: UnsafeBufferPointer<UInt8>, within count: Int, after index: Int) -> Bool {
+    for next in index + 1...index + 1 + count {
+      if next >= text.count || isEllipsis(text, at: next) { return true }
+      if text[next] == UInt8(ascii: ";") { return false }
+    }
+    return false
+  }
+
+  private static func isEllipsis(_ text: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
+    guard index + 2 < text.count else { return false }
+    return (text[index] == 0xE2 && text[index + 1] == 0x80 && text[index + 2] == 0xA6)
+      || (text[index] == 0x2E && text[index + 1] == 0x2E && text[index + 2] == 0x2E)
   }
 }
 

@@ -32,7 +32,8 @@ end
 local function shown(value)
   if value == host.json.null then return "json.null" end
   if type(value) == "string" then
-    local text = gsub(sub(value, 1, 40), "[%c\"\\]", "?")
+    -- Escaped as in JSON, so that the broker recognises a secret, or its beginning before "...".
+    local text = gsub(gsub(sub(value, 1, 40), '["\\]', "\\%0"), "%c", function(c) return format("\\u%04x", byte(c)) end)
     return format('string "%s%s"', text, #value > 40 and "..." or "")
   end
   if type(value) == "number" then return "number " .. (value == value and tostring(value) or "nan") end

@@ -32,9 +32,17 @@ struct LuaWidget: AsyncParsableCommand {
   /// The most threads that a run needs: Dispatch's pool, one thread per worker, the network's, and the one that starts processes.
   private static let threads = 16
 
+  /// The most files that a run opens at the same time: stores, event loops, pipes, connections.
+  private static let files = 24
+
   static func main() async {
     StandardDescriptors.reserve()
     ignoreBrokenPipes()
+    guard DescriptorLimit.allows(files) else {
+      Console.standardError.write(
+        "luawidget: cannot open \(files) files: the limit on open files is too low\n  try: ulimit -n 256\n")
+      Exit.now(.internalError)
+    }
     guard ThreadLimit.allows(threads) else {
       Console.standardError.write(
         "luawidget: cannot start \(threads) threads: the limit on processes is too low\n  try: ulimit -u 256\n")

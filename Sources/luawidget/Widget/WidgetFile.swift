@@ -37,7 +37,9 @@ enum WidgetFile {
 
   /// The widget in the same folder, or in `widgets`, whose name is most similar to a missing one.
   private static func nearest(_ argument: String) -> String? {
-    guard !exists(argument) else { return nil }
+    // A link that leads nowhere is there: its own name is no advice.
+    var status = stat()
+    guard lstat(argument, &status) != 0 else { return nil }
     let slash = argument.lastIndex(of: "/").map { argument.index(after: $0) } ?? argument.startIndex
     let folder = String(argument[..<slash])
     let name = String(argument[slash...])

@@ -51,6 +51,68 @@ import WidgetTesting
     #expect(SecretMask([secret]).masked(text) == masked)
   }
 
+  @Test(
+    "a beginning of a secret is masked where a message has cut it",
+    arguments: [
+      (#"got string "S3cr3tVA..."# + "\"", #"got string "•••..."# + "\""),
+      ("no resource S3cr3tVALUE9…", "no resource •••…"),
+      ("path.S3cr3tVA ... .x", "path.••• ... .x"),
+      ("host s3cr3tvalue...", "host •••..."),
+      ("S3cr3tV...", "S3cr3tV..."),
+      ("S3cr3tVALUE and more...", "S3cr3tVALUE and more..."),
+      // A part of an escape.
+      ("S3cr3tVA%4...", "•••%4..."),
+      (#"S3cr3tVA\u00..."#, #"•••\u00..."#),
+      // The form in which a message quotes a control character.
+      (#""S3cr3tVALUE99\u{9}abcd""#, #""•••""#),
+    ])
+  func cut(_ text: String, _ masked: String) {
+    #expect(SecretMask(["S3cr3tVALUE99\tabcd"]).masked(text) == masked)
+  }
+
+  @Test("a text is masked before it is truncated, in every encoding and at every position of the limit")
+  func limit() throws {
+    let secret = "S3cr3t/é99abcd"
+    let mask = SecretMask([secret])
+    var random = SeededGenerator(seed: 5)
+    for form in Self.encodings(of: secret, &random) + [Data("u:\(secret)".utf8).base64EncodedString()] {
+      for count in 0...form.utf8.count + 1 {
+        let text = Array(String(repeating: "x", count: 50 - min(50, count)).utf8) + Array("=\(form)=tail".utf8)
+        let shown = mask.masked(text, limit: 50)
+        #expect(shown.utf8.count <= 50)
+        for length in 4...form.count where !form.hasPrefix("dT") {
+          #expect(!shown.contains(form.prefix(length)), "\(form.prefix(length)) in \(shown)")
+        }
+        #expect(!shown.contains("•=") || shown.contains("•••="), "\(shown)")
+      }
+    }
+    #expect(mask.masked(Array("äääää".utf8), limit: 5) == "ää")
+    #expect(SecretMask().masked(Array("äääää".utf8), limit: 5) == "ää")
+    // Many secrets in a row, of which marks are shorter.
+    #expect(mask.masked(Array(String(repeating: secret, count: 100).utf8), limit: 30) == "••••••")
+  }
+
+  @Test("a secret is masked anywhere in a long text, whatever surrounds it")
+  func longText() throws {
+    let secret = "K/9=\"q\\s3cr3t"
+    let mask = SecretMask([secret])
+    let json = #"K\/9=\"q\\s3cr3t"#
+    let twice = #"K\\/9=\\\"q\\\\s3cr3t"#
+    let percent = "K%2f9%3d%22q%5cs3cr3t"
+    // A long text is searched in parts of 256 KiB, which overlap.
+    for filler in [#"\u0041%41\\"#, "aaaa"] {
+      for (index, form) in [secret, json, twice, percent].enumerated() {
+        for offset in [(256 << 10) - 20 - index, (256 << 10) + 1500] {
+          var text = Array(String(repeating: filler, count: offset / filler.utf8.count).utf8) + Array(" ".utf8)
+          text += Array(form.utf8) + Array(String(repeating: filler, count: 1000).utf8)
+          let masked = mask.masked(text)
+          #expect(
+            masked.count == text.count - form.utf8.count + SecretMask.mark.utf8.count, "\(form) after \(offset) of \(filler)")
+        }
+      }
+    }
+  }
+
   @Test("a random secret does not survive in any documented encoding")
   func property() throws {
     var random = SeededGenerator(seed: 3)
