@@ -89,7 +89,7 @@ extension ScriptError {
 }
 
 extension CallFailure {
-  fileprivate init?(_ value: LuaValue, _ shorten: WorkerMessage.TextShortening) {
+  fileprivate init?(_ value: LuaValue, _ shorten: TextShortening) {
     guard let message = value["message"].stringBytes, !message.isEmpty else { return nil }
     func text(_ bytes: [UInt8]) -> String { shorten(bytes, WorkerMessage.maximumErrorBytes) }
     let remedy = value["remedy"].stringBytes ?? []
