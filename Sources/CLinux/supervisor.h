@@ -142,7 +142,8 @@ static inline int lw_start_supervised(const lw_program *p, pid_t *supervisor) {
     code = 0;
     while ((count = read(report[0], &code, sizeof code)) < 0 && errno == EINTR) continue;
     if (count != sizeof code) code = 0;
-    if (code) while (waitpid(pid, NULL, 0) < 0 && errno == EINTR) continue;
+    if (code)
+      while (waitpid(pid, NULL, 0) < 0 && errno == EINTR) continue;
   }
   close(report[0]);
   *supervisor = pid;

@@ -191,7 +191,7 @@ public final class Worker {
   private func askForLine() -> SourceLocation? {
     process.terminate()
     guard let payload = try? channel.receive(deadline: MonotonicTime.now() + 0.3),
-      case .stopped(let location, _)? = try? WorkerMessage(payload)
+      case .stopped(let location, _)? = try? WorkerMessage(payload, shorten: shorten)
     else { return nil }
     return location
   }

@@ -25,9 +25,7 @@ static struct {
 enum { FAILURE_TEXT = 300 };
 
 /* The latest err of the call, which explains an error that follows from a nil result. */
-static struct {
-  char kind[16], message[FAILURE_TEXT], remedy[FAILURE_TEXT];
-} failed;
+static struct { char kind[16], message[FAILURE_TEXT], remedy[FAILURE_TEXT]; } failed;
 
 static const char chunks = 0, failures = 0; /* keys in the registry */
 
@@ -277,17 +275,15 @@ static int failure_concat(lua_State *L) {
   return 1;
 }
 
-/* Copies a text field of the table on top, cut between two characters. raises: never; stack: 0 */
+/* Copies a text field of the table on top; a long one is left out, because a secret in it must not be cut in two.
+ * raises: never; stack: 0 */
 static void note_field(lua_State *L, const char *name, char *to, size_t room) {
   to[0] = 0;
   lua_pushstring(L, name);
   if (lua_rawget(L, -2) == LUA_TSTRING) {
     size_t length;
     const char *text = lua_tolstring(L, -1, &length);
-    if (length >= room) {
-      length = room - 1;
-      while (length > 0 && ((unsigned char)text[length] & 0xc0) == 0x80) length--;
-    }
+    if (length >= room) length = 0;
     memcpy(to, text, length);
     to[length] = 0;
   }

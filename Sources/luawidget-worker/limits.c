@@ -12,7 +12,13 @@
 
 #include "worker.h"
 
-enum { GRACE = 50000 /* microseconds of processor time */, HOOK_INSTRUCTIONS = 1000, DEEP = 50000 /* calls */, MAX_PHASES = 16, PHASE_NAME = 32 };
+enum {
+  GRACE = 50000 /* microseconds of processor time */,
+  HOOK_INSTRUCTIONS = 1000,
+  DEEP = 50000 /* calls */,
+  MAX_PHASES = 16,
+  PHASE_NAME = 32
+};
 
 typedef struct memory {
   size_t used, limit;

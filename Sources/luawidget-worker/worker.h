@@ -23,8 +23,15 @@ extern "C" {
 enum { LW_VERSION = 1, LW_SOCKET = 3 };
 
 /* How the process ends; docs/protocol.md. */
-enum { LW_CLOSED = 0, LW_KILLED_MEMORY = 101, LW_KILLED_TIME = 102, LW_OTHER_VERSION = 103, LW_PANIC = 104, LW_PROTOCOL = 105,
-  LW_KILLED_TIME_IN_CONTENT = 106 };
+enum {
+  LW_CLOSED = 0,
+  LW_KILLED_MEMORY = 101,
+  LW_KILLED_TIME = 102,
+  LW_OTHER_VERSION = 103,
+  LW_PANIC = 104,
+  LW_PROTOCOL = 105,
+  LW_KILLED_TIME_IN_CONTENT = 106
+};
 
 /* Message numbers, separate for each direction. */
 enum { LW_HELLO = 1, LW_CALL = 2, LW_ANSWER = 3, LW_LIMITS = 4 };
@@ -33,9 +40,9 @@ enum { LW_READY = 1, LW_HOST_CALL = 2, LW_RETURN = 3, LW_ERROR = 4, LW_LOG = 5, 
 enum {
   LW_MAX_FRAME_IN = 8 << 20,
   LW_MAX_FRAME_OUT = 1 << 20,
-  LW_MAX_DEPTH = 32,      /* of nested lists and tables */
-  LW_MAX_VIEW_DEPTH = 72, /* of a record: 32 nested views, each with its list of children, and their fields */
-  LW_MAX_VALUES = 50000,  /* of a frame from here */
+  LW_MAX_DEPTH = 32,         /* of nested lists and tables */
+  LW_MAX_VIEW_DEPTH = 72,    /* of a record: 32 nested views, each with its list of children, and their fields */
+  LW_MAX_VALUES = 50000,     /* of a frame from here */
   LW_MAX_SOURCE = 512 << 10, /* of a module or a chunk of load; the broker limits the main file further */
   /* The broker masks secrets in a text before it cuts it at its limit, so it needs so many bytes more: a secret of 4096 bytes, each
    * encoded in up to 108. */
@@ -134,7 +141,7 @@ bool lw_script_frame(lua_State *L, lua_Debug *frame); /* the nearest frame of a 
 int lw_raise(lua_State *L);                           /* raises the message on top, at the nearest script frame */
 int lw_capture(lua_State *L);                         /* message handler: notes the traceback */
 void lw_forget_capture(void);
-void lw_forget_failure(void); /* the latest err belongs to an earlier call */
+void lw_forget_failure(void);                       /* the latest err belongs to an earlier call */
 void lw_know_chunk(lua_State *L, const char *name); /* raises: memory; stack: 0 */
 void lw_mark_syntax(void);                          /* the error about to be raised is of kind "syntax" */
 void lw_send_error(lua_State *L, int index);        /* sends the error value; raises: never; stack: 0 */

@@ -98,7 +98,8 @@ import WidgetTesting
   @Test(
     "a field has a hint only after its library",
     arguments: [
-      ("os.remove('x')", "os.remove is not available in widgets; use container(...)"), ("t.remove('x')", #"t has no field "remove""#),
+      ("os.remove('x')", "os.remove is not available in widgets; use container(...)"),
+      ("t.remove('x')", #"t has no field "remove""#),
       ("os.remove_all('x')", nil), ("x.os.remove('x')", #"x.os has no field "remove""#), ("io.remove('x')", "io has no remove"),
     ] as [(String, String?)])
   func fields(_ line: String, _ remedy: String?) {

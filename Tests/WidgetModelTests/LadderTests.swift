@@ -62,9 +62,11 @@ import Testing
       guard file.pathExtension == "swift", !file.path.contains("/WidgetPainter/"), !file.path.contains("/luawidget-painter/"),
         let text = try? String(contentsOf: file, encoding: .utf8)
       else { return false }
-      return (Self.systemLibraries.subtracting(["CBrotli", "CExpat", "CIconv", "CLinux", "CLocales", "CZlib"]).union(["WidgetPainter"])).contains {
-        text.contains("import \($0)\n")
-      }
+      return
+        (Self.systemLibraries.subtracting(["CBrotli", "CExpat", "CIconv", "CLinux", "CLocales", "CZlib"]).union(["WidgetPainter"]))
+        .contains {
+          text.contains("import \($0)\n")
+        }
     }
     #expect(offenders.isEmpty)
   }

@@ -16,9 +16,7 @@ extern const unsigned luawidget_locale_rows[][LUAWIDGET_LOCALE_ASPECTS];
 extern const char luawidget_locale_text[];
 
 /* Swift imports no arrays of unknown size. */
-static inline const char *luawidget_locale_name(unsigned locale) {
-  return luawidget_locale_names[locale];
-}
+static inline const char *luawidget_locale_name(unsigned locale) { return luawidget_locale_names[locale]; }
 
 static inline const char *luawidget_locale_row(unsigned locale, unsigned aspect) {
   return luawidget_locale_text + luawidget_locale_rows[locale][aspect];

@@ -101,7 +101,8 @@ extension UserConfiguration {
       for name in table.keys.sorted() {
         let value = table[name]
         guard
-          let text = value?.string ?? value?.int.map(String.init) ?? value?.double.map({ "\($0)" }) ?? value?.bool.map(String.init)
+          let text = value?.string ?? value?.int.map(String.init) ?? value?.double.map({ "\($0)" })
+            ?? value?.bool.map(String.init)
         else { throw invalid("limits.\(name) must be text such as \"2s\" or \"64MB\", or a number") }
         do { try configuration.limits.apply(argument: "\(name)=\(text)") } catch { throw invalid(error.message) }
       }

@@ -115,7 +115,8 @@ struct Card {
   private static func firstLine(of view: LaidOutView) -> Frame {
     switch view.node.content {
     case .vstack, .group, .private: view.children.first { $0.frame.height > 0 }.map(firstLine) ?? view.frame
-    case .hstack, .zstack, .grid, .text, .label, .icon, .date, .link, .image, .spacer, .divider, .progress, .gauge, .chart, .button,
+    case .hstack, .zstack, .grid, .text, .label, .icon, .date, .link, .image, .spacer, .divider, .progress, .gauge, .chart,
+      .button,
       .toggle, .activityIndicator:
       view.frame
     }

@@ -57,7 +57,9 @@ struct ViewPainter {
     case .button: drawButton(view)
     case .toggle(_, let isOn): drawToggle(isOn, view)
     case .activityIndicator:
-      if let symbol = view.symbol { drawSpinner(symbol.frame, color(view.style.color ?? .named(.label), view) ?? palette.secondary) }
+      if let symbol = view.symbol {
+        drawSpinner(symbol.frame, color(view.style.color ?? .named(.label), view) ?? palette.secondary)
+      }
       drawText(view, text)
     case .icon(let name): drawIcon(name, view, text)
     case .label(_, let icon):

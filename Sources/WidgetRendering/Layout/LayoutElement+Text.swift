@@ -101,7 +101,8 @@ extension LayoutElement {
 
   /// The view's font, smaller if its longest word would be broken otherwise.
   private func wholeWordFont(width: Double) -> ResolvedFont {
-    guard let text, !text.isSingleLine, node.style.lineLimit != 1, let word = longestWord, word.text.count <= LineBreaker.shortWord,
+    guard let text, !text.isSingleLine, node.style.lineLimit != 1, let word = longestWord,
+      word.text.count <= LineBreaker.shortWord,
       word.text.unicodeScalars.allSatisfy({ $0.value < 0x0E00 })
     else { return style.font }
     let space = width - (symbolExtent.map { $0.width + context.metrics.iconGap } ?? 0)

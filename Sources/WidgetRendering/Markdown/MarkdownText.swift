@@ -51,7 +51,8 @@ enum MarkdownText {
         case "#", "+", "-", "=": index == 0
         // Numbered lists.
         case ".", ")":
-          index > 0 && digits == index && (index + 1 == scalars.count || scalars[index + 1].properties.isWhitespace) || scalar == "." && endsInWWW(scalars[..<index])
+          index > 0 && digits == index && (index + 1 == scalars.count || scalars[index + 1].properties.isWhitespace)
+            || scalar == "." && endsInWWW(scalars[..<index])
         // `https://` alone would become a link.
         case ":": index + 1 < scalars.count && scalars[index + 1] == "/"
         default: false

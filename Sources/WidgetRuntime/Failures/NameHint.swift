@@ -100,7 +100,9 @@ enum NameHint {
       guard StandardLibrary.libraries.contains(owner), isLibrary(owner, site) else { continue }
       if let absent = StandardLibrary.remedy(for: "\(owner).\(name)") { return absent }
       if let foreign = ForeignNames.members["\(owner).\(name)"] { return foreign }
-      if let nearest = NearestName.of(name, among: StandardLibrary.available(in: owner)) { return "did you mean \(owner).\(nearest)?" }
+      if let nearest = NearestName.of(name, among: StandardLibrary.available(in: owner)) {
+        return "did you mean \(owner).\(nearest)?"
+      }
       return "\(owner) has no \(name)"
     }
     if name == "length" || name == "size" || name == "count" {

@@ -26,6 +26,7 @@ struct NumberSymbols: Sendable, Equatable {
   /// Text with the language's digits in place of ASCII digits.
   func localized(_ text: String) -> String {
     guard let digits, digits.count == 10 else { return text }
-    return String(text.map { character in character.isASCII ? character.wholeNumberValue.map { digits[$0] } ?? character : character })
+    return String(
+      text.map { character in character.isASCII ? character.wholeNumberValue.map { digits[$0] } ?? character : character })
   }
 }

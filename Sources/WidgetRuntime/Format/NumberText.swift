@@ -14,7 +14,8 @@ struct NumberText: Sendable {
     var fraction = rounded.fraction
     fraction += String(repeating: "0", count: max(0, minimumPlaces - fraction.utf8.count))
     let sign = rounded.isNegative ? symbols.minus : ""
-    return sign + symbols.localized(grouped(rounded.wholePart)) + (fraction.isEmpty ? "" : symbols.decimal + symbols.localized(fraction))
+    return sign + symbols.localized(grouped(rounded.wholePart))
+      + (fraction.isEmpty ? "" : symbols.decimal + symbols.localized(fraction))
   }
 
   /// `81%`, `81 %`, `%81`: the number is a fraction of 1.

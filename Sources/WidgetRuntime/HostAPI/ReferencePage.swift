@@ -57,7 +57,8 @@ struct ReferencePage {
     for field in function.parameters + function.returns {
       switch field.type.unwrapped {
       case .record(let fields): text += "\n| `\(field.name)` | type | |\n|---|---|---|\n" + fields.map(row).joined()
-      case .list(.record(let fields)): text += "\n| each of `\(field.name)` | type | |\n|---|---|---|\n" + fields.map(row).joined()
+      case .list(.record(let fields)):
+        text += "\n| each of `\(field.name)` | type | |\n|---|---|---|\n" + fields.map(row).joined()
       default: break
       }
     }

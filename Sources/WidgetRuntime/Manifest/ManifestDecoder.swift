@@ -77,7 +77,8 @@ public enum ManifestDecoder {
     },
     DeclaredField(
       "url_schemes", .list(.string),
-      "URL schemes of links that the command `open` passes to `on_open`: `\"myflight\"` for `myflight://LY315`", example: ["myflight"]
+      "URL schemes of links that the command `open` passes to `on_open`: `\"myflight\"` for `myflight://LY315`",
+      example: ["myflight"]
     ) {
       reader, name, manifest throws(ManifestError) in
       let schemes = try reader.list(name, of: "URL schemes") { scheme in

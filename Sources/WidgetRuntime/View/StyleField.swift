@@ -31,7 +31,8 @@ struct StyleField: Sendable {
     StyleField(TypedField<Alignment>.choice("align", "The alignment in the space that the view is given.")) { $0.align = $1 },
     StyleField(
       .length(
-        "spacing", "Space between the children, in points. By default 8 beside each other, and 4 below each other (0 in a terminal).")
+        "spacing",
+        "Space between the children, in points. By default 8 beside each other, and 4 below each other (0 in a terminal).")
     ) { $0.spacing = $1 },
     StyleField(.clamped("priority", "Views with a higher priority get space first; 0 by default.", to: -100_000...100_000)) {
       $0.priority = $1

@@ -146,7 +146,9 @@ extension MaskableText {
       value = value << 4 | UInt32(digit)
       end += 1
     }
-    guard end > index + 3, end < bytes.count, bytes[end] == UInt8(ascii: "}"), let scalar = Unicode.Scalar(value) else { return nil }
+    guard end > index + 3, end < bytes.count, bytes[end] == UInt8(ascii: "}"), let scalar = Unicode.Scalar(value) else {
+      return nil
+    }
     return (Array(String(Character(scalar)).utf8), end + 1 - index)
   }
 

@@ -8,7 +8,8 @@ struct APICommand: ParsableCommand {
 
   enum Form: String, CaseIterable, ExpressibleByArgument { case types, reference, lua }
 
-  @Argument(help: "types: for lua-language-server; reference: every function; lua: the standard library.") var form: Form = .reference
+  @Argument(help: "types: for lua-language-server; reference: every function; lua: the standard library.") var form: Form =
+    .reference
 
   func run() throws {
     let text =

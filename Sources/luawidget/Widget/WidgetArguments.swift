@@ -15,7 +15,8 @@ struct WidgetArguments: ParsableArguments {
   @Option(
     name: .customLong("set"),
     help: ArgumentHelp(
-      "Set a setting for this run; may be repeated. The value of a secret is env:VARIABLE or file:PATH.", valueName: "name=value"))
+      "Set a setting for this run; may be repeated. The value of a secret is env:VARIABLE or file:PATH.", valueName: "name=value")
+  )
   var settings: [String] = []
 
   @Option(

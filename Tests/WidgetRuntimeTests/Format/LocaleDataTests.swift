@@ -10,7 +10,8 @@ import WidgetModel
     "the closest data of a language is used",
     arguments: [
       ("en-US", "en-US"), ("en", "en"), ("en_GB.UTF-8", "en-GB"), ("en-JP", "en"), ("de-AT", "de-AT"), ("de_LI@euro", "de-LI"),
-      ("de-XX", "de"), ("zh-Hant-TW", "zh-Hant-TW"), ("zh-TW", "zh-TW"), ("zh-Hans-HK", "zh-Hans-HK"), ("zh_HK", "zh-HK"), ("no", "no"), ("nb-NO", "nb-NO"),
+      ("de-XX", "de"), ("zh-Hant-TW", "zh-Hant-TW"), ("zh-TW", "zh-TW"), ("zh-Hans-HK", "zh-Hans-HK"), ("zh_HK", "zh-HK"),
+      ("no", "no"), ("nb-NO", "nb-NO"),
       ("iw", "he"), ("in-ID", "id-ID"), ("sr-Latn-RS", "sr-Latn"), ("C", "en"), ("", "en"), ("xx-YY", "en-GB"), ("..", "en"),
       ("es-US", "es-US"), ("pt-AO", "pt-AO"), ("DE-at", "de-AT"),
     ])
@@ -137,7 +138,8 @@ private struct LocaleValue {
       let forms = locale.row(amount < 0 ? .relativePast : .relativeFuture).column(unit)
       let number = numbers.number(DecimalNumber(Int64(amount.magnitude)))
       return numbers.fill(PluralRule(locale).choose(forms, amount), number)
-    case "relative-word": return ["now", "yesterday", "tomorrow"].firstIndex(of: last).map { locale.row(.relativeWords).column($0) }
+    case "relative-word":
+      return ["now", "yesterday", "tomorrow"].firstIndex(of: last).map { locale.row(.relativeWords).column($0) }
     case "duration":
       guard let amount = Int(last), let unit = ["day", "hour", "minute", "second"].firstIndex(of: words[2]) else { return nil }
       let forms = locale.row(words[1] == "long" ? .durationsLong : .durationsShort).column(unit)

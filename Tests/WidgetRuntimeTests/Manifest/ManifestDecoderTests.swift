@@ -102,7 +102,10 @@ import WidgetTesting
         ["families": ["smal"]],
         #"families[1]: must be "small", "medium", "large", "extra_large", "inline", "circular" or "rectangular", got "smal"; did you mean "small"?"#
       ),
-      (["families": []], #"families: must name at least one of "small", "medium", "large", "extra_large", "inline", "circular" or "rectangular""#),
+      (
+        ["families": []],
+        #"families: must name at least one of "small", "medium", "large", "extra_large", "inline", "circular" or "rectangular""#
+      ),
       (
         ["largest_display_mode": "compct"],
         #"largest_display_mode: must be "compact" or "expanded", got "compct"; did you mean "compact"?"#

@@ -106,7 +106,8 @@ import WidgetTesting
           var text = Array(String(repeating: filler, count: offset / filler.utf8.count).utf8) + Array(" ".utf8)
           text += Array(form.utf8) + Array(String(repeating: filler, count: 1000).utf8)
           let masked = mask.masked(text)
-          #expect(masked.count == text.count - form.utf8.count + SecretMask.mark.utf8.count, "\(form) after \(offset) of \(filler)")
+          #expect(
+            masked.count == text.count - form.utf8.count + SecretMask.mark.utf8.count, "\(form) after \(offset) of \(filler)")
         }
       }
     }

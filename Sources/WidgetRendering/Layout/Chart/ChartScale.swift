@@ -65,7 +65,9 @@ struct ChartScale: Equatable {
     let first = (low / step - 1e-6).rounded(.up)
     let last = (high / step + 1e-6).rounded(.down)
     let count = Int(max(0, min(50, last - first))) + 1
-    func fits(_ stride: Int) -> Bool { (count - 1) % stride == 0 && (count - 1) / stride < most && allowsTicks((count - 1) / stride + 1) }
+    func fits(_ stride: Int) -> Bool {
+      (count - 1) % stride == 0 && (count - 1) / stride < most && allowsTicks((count - 1) / stride + 1)
+    }
     let stride = (1...count).first(where: fits) ?? 1
     return Swift.stride(from: 0, to: count, by: stride).map { (first + Double($0)) * step }
   }
