@@ -118,7 +118,7 @@ import WidgetTesting
       (frame([0x93, 0x02, 0xA1, 0xFF, 0x90]), #"protocolViolation("not MessagePack: notUTF8")"#),
       (frame([0x93, 0x02, 0x01, 0x90]), #"protocolViolation("host call without a name")"#),
       (frame([0x93, 0x05, 0xA1, 0x66, 0x01]), #"protocolViolation("log without text")"#),
-      (frame([0x93, 0x06, 0xA1, 0x66, 0x00]), #"protocolViolation("stopped without a line")"#),
+      (frame([0x94, 0x06, 0xA1, 0x66, 0x00, 0xA0]), #"protocolViolation("stopped without a line")"#),
       (frame([0x93, 0x03] + [UInt8](repeating: 0x91, count: 500_000)), #"protocolViolation("not MessagePack: tooDeep")"#),
       (frame([0x93, 0x03, 0xDD, 0xFF, 0xFF, 0xFF, 0xFF, 0xC0]), #"protocolViolation("not MessagePack: truncated")"#),
       ([0, 0, 0x11, 0], #"protocolViolation("a frame of 1114112 bytes")"#),

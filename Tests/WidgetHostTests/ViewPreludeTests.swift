@@ -38,7 +38,8 @@ import WidgetTesting
       }
     let required = kind.declaration.fields.filter { $0.isRequired && $0.name != field }
       .map { "\($0.name) = \(Self.lua(of: $0.name, in: kind))" }
-    let fields = ([value] + required).filter { !$0.isEmpty }.joined(separator: ", ")
+    let action = kind == .button || kind == .toggle ? ["action = function() end"] : []
+    let fields = ([value] + required + action).filter { !$0.isEmpty }.joined(separator: ", ")
     let widget = TestWidget(
       """
       function perform_update() return update_result.new_data end
@@ -60,9 +61,9 @@ import WidgetTesting
     case .text: "'x'"
     case .icon: "'star'"
     case .boolean: "true"
-    case .length, .maximum, .finite, .count, .columns: "3"
+    case .length, .maximum, .count, .columns: "3"
     case .time: "1e9"
-    case .number, .clamped: "0.5"
+    case .number, .clamped, .finite: "0.5"
     case .color, .border: "'red'"
     case .font: "'title'"
     case .insets: "3"

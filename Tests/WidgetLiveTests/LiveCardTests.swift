@@ -116,7 +116,7 @@ import WidgetTerminal
         ╭─ A ──────╮
         │ one      │
         │ two      │
-        (3 more line
+        (3 more)
         """)
     #expect(card.usesMouse)
     #expect(card.handle(.scrollDown) == .handled && card.needsDrawing)
@@ -125,7 +125,7 @@ import WidgetTerminal
         │ three    │
         │ four     │
         ╰──────────╯
-        (3 more line
+        (3 more)
         """)
     #expect(card.handle(.end) == .handled && !card.needsDrawing)
   }

@@ -28,6 +28,10 @@ enum ValueHint {
     guard let match = site.message.firstMatch(of: #/^attempt to call a (string|number|boolean|table) value/#),
       let name = site.variable?.name
     else { return nil }
+    // `text "x"`: the library of that name is a table.
+    if match.1 == "table", let kind = ViewKind(rawValue: name), !site.code.contains("ui.\(name)") {
+      return ScriptHint(message: "\(name) is a table, not a function", remedy: "write ui.\(kind.rawValue)")
+    }
     let owner = site.owners(of: name).first.map { "\($0)." } ?? ""
     return ScriptHint(
       message: "\(name) is a \(match.1), not a function", remedy: "write \(owner)\(name), with a dot and without ( )")

@@ -3,6 +3,8 @@ struct CompactUnits: Sendable {
   struct Unit: Sendable, Equatable {
     /// Of ten.
     var power: Int
+    /// The power of ten from which the unit is used, at least ``power``.
+    var start: Int
     /// `#` stands for the number. Plural forms are separated by `/`.
     var pattern: String
   }
@@ -12,8 +14,9 @@ struct CompactUnits: Sendable {
   init(_ locale: LocaleData) {
     units = locale.row(.compact).compactMap { column in
       let parts = column.split(separator: ":", maxSplits: 1)
-      guard parts.count == 2, let power = Int(parts[0]) else { return nil }
-      return Unit(power: power, pattern: String(parts[1]))
+      let powers = (parts.first ?? "").split(separator: ">").compactMap { Int($0) }
+      guard parts.count == 2, let power = powers.first, let start = powers.last else { return nil }
+      return Unit(power: power, start: start, pattern: String(parts[1]))
     }
   }
 }

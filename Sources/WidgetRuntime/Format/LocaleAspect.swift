@@ -14,7 +14,7 @@ enum LocaleAspect: UInt32, CaseIterable, Sendable {
   /// Decimal separator, group separator, the fewest digits before the first separator, minus sign, percent pattern, size of the
   /// groups before the last, and ten digits if they are not ASCII.
   case numbers
-  /// For each unit its power of ten, a colon and the pattern: `3:#K`.
+  /// For each unit its power of ten, a colon and the pattern: `3:#K`. `9>10:` is used from the tenth power on.
   case compact
   /// Patterns of the short, medium and long date and of the time, then how each date is joined with a time (`{1}, {0}`).
   case dates

@@ -26,7 +26,7 @@ struct NumberText: Sendable {
   /// `1.2K`, `3,4 Mrd.`: one decimal below ten, none above, unless decimals are given.
   func compact(_ number: DecimalNumber, places: Int? = nil) -> String {
     let units = CompactUnits(locale).units
-    func unit(_ number: DecimalNumber) -> CompactUnits.Unit? { units.last { $0.power <= number.magnitude } }
+    func unit(_ number: DecimalNumber) -> CompactUnits.Unit? { units.last { $0.start <= number.magnitude } }
     func written(_ unit: CompactUnits.Unit?) -> (DecimalNumber, Int) {
       let scaled = number.scaled(by: -(unit?.power ?? 0))
       let places = places ?? (scaled.magnitude < 1 ? 1 : 0)

@@ -7,7 +7,8 @@ extension ViewNode {
     switch content {
     case .vstack, .hstack, .zstack, .grid, .group, .private: return children.allSatisfy(\.isBlank)
     case .spacer: return true
-    default: return false
+    case .text, .label, .icon, .date, .link, .image, .divider, .progress, .button, .toggle, .activityIndicator, .gauge, .chart:
+      return false
     }
   }
 }

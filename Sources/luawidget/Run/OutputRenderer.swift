@@ -27,7 +27,7 @@ struct OutputRenderer {
     if format == .html {
       var embedded = EmbeddedImages(files: images, isRedacted: options.view.isRedacted)
       snapshot = embedded.embedded(in: snapshot)
-      for note in embedded.notes where !options.isQuiet { PainterOutput.report(note.problem, about: note.src) }
+      for note in embedded.notes where !options.isQuiet && !Self.isReported(note.src, images) { PainterOutput.report(note.problem, about: note.src) }
     }
     var rendering = options.view.rendering(columns: options.columns, now: clock.now(), isLive: false)
     // `--format ansi` means colours even to a pipe, unless NO_COLOR is set.
@@ -76,6 +76,14 @@ struct OutputRenderer {
       isRedacted: view.isRedacted, fonts: options.fonts.fonts,
       clock: PaintClock(now: clock.now(), view: snapshot.view) { zone.utcOffset(at: $0) },
       resources: images.sorted { $0.key < $1.key }.map { RenderingRequest.Resource(src: $0.key, bytes: $0.value) })
-    return try PainterOutput(request: .rendering(request), environment: view.environment, isQuiet: options.isQuiet).bytes()
+    return try PainterOutput(
+      request: .rendering(request), environment: view.environment, isQuiet: options.isQuiet,
+      isReported: { Self.isReported($0, images) }
+    ).bytes()
+  }
+
+  /// Updates report images that are missing or have an unknown format, with their line. Only drawing finds other problems.
+  private static func isReported(_ src: String, _ images: [String: [UInt8]]) -> Bool {
+    !src.isEmpty && !src.hasPrefix("bytes:") && images[src].flatMap { ImageType(startOf: $0) } == nil
   }
 }

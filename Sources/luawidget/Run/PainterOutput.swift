@@ -9,6 +9,8 @@ struct PainterOutput {
   var environment: [String: String]
   /// Hides the messages about images that are not shown.
   var isQuiet: Bool
+  /// Whether the update has already reported that an image cannot be shown.
+  var isReported: (_ src: String) -> Bool = { _ in false }
 
   /// The default width in points.
   static let width = 360.0
@@ -38,7 +40,7 @@ struct PainterOutput {
         throw CommandFailure(terminalSafe("\(error)"), .internalError)
       }
     }
-    for note in rendering.notes where !isQuiet { Self.report(note.problem.description, about: note.src) }
+    for note in rendering.notes where !isQuiet && !isReported(note.src) { Self.report(note.problem.description, about: note.src) }
     return rendering.bytes
   }
 

@@ -99,7 +99,7 @@ import WidgetTesting
       let page = HTMLFormat().render(snapshot, in: Size(width: 300, height: 0), options: .test)
       _ = try StrictMarkup(String(decoding: page, as: UTF8.self))
       #expect(HTMLFormat().render(snapshot, in: Size(width: 300, height: 0), options: .test) == page)
-      #expect(!String(decoding: page, as: UTF8.self).contains("nan"))
+      #expect(!String(decoding: page, as: UTF8.self).replacing("dominant", with: "").contains("nan"))
     }
   }
 

@@ -12,7 +12,7 @@ import WidgetModel
       ("en-US", "en-US"), ("en", "en"), ("en_GB.UTF-8", "en-GB"), ("en-JP", "en"), ("de-AT", "de-AT"), ("de_LI@euro", "de-LI"),
       ("de-XX", "de"), ("zh-Hant-TW", "zh-Hant-TW"), ("zh-TW", "zh-TW"), ("zh-Hans-HK", "zh-Hans-HK"), ("zh_HK", "zh-HK"),
       ("no", "no"), ("nb-NO", "nb-NO"),
-      ("iw", "he"), ("in-ID", "id-ID"), ("sr-Latn-RS", "sr-Latn"), ("C", "en"), ("", "en"), ("xx-YY", "en-GB"), ("..", "en"),
+      ("iw", "he"), ("in-ID", "id-ID"), ("sr-Latn-RS", "sr-Latn-RS"), ("C", "en"), ("", "en"), ("xx-YY", "en-GB"), ("..", "en"),
       ("es-US", "es-US"), ("pt-AO", "pt-AO"), ("DE-at", "de-AT"),
     ])
   func tags(_ name: String, _ tag: String) { #expect(LocaleData(name).tag == tag) }

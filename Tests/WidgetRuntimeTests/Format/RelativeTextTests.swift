@@ -56,9 +56,9 @@ import WidgetFormats
       ("en", 90_061, .short, 4, "1 d 1 h 1 min 1 s"), ("en", 90_061, .short, 1, "1 d"), ("en", 90_061, .long, 2, "1 day 1 hour"),
       ("en", 176_400, .clock, 2, "49:00:00"), ("en", -300, .short, 2, "-5 min"), ("en", -300, .clock, 2, "-5:00"),
       ("en", .min, .short, 1, "-106,751,991,167,300 d"), ("de", 5100, .short, 2, "1 Std. 25 Min."),
-      ("de", 5100, .long, 2, "1 Stunde 25 Minuten"), ("fr", 5100, .short, 2, "1 h 25 min"),
+      ("de", 5100, .long, 2, "1 Stunde 25 Minuten"), ("fr", 5100, .short, 2, "1\u{A0}h 25\u{A0}min"),
       ("ru", 7500, .long, 2, "2 часа 5 минут"),
-      ("pl", 7320, .long, 2, "2 godziny 2 minuty"), ("ja", 5100, .short, 2, "1時間25分"), ("zh", 5100, .long, 2, "1小时25分钟"),
+      ("pl", 7320, .long, 2, "2 godziny 2 minuty"), ("ja", 5100, .short, 2, "1 時間 25 分"), ("zh", 5100, .long, 2, "1小时25分钟"),
       ("ko", 5100, .short, 2, "1시간 25분"), ("ar", 7200, .long, 2, "ساعتان"),
     ] as [(String, Int, DurationWords.Style, Int, String)])
   func durations(_ locale: String, _ seconds: Int, _ style: DurationWords.Style, _ units: Int, _ expected: String) {

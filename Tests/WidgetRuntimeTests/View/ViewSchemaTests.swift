@@ -33,7 +33,12 @@ import WidgetModel
   static func minimal(_ kind: ViewKind) -> [String: LuaValue] {
     var fields: [String: LuaValue] = ["type": .string(kind.rawValue)]
     for field in kind.declaration.fields where field.isRequired { fields[field.name] = sample(field.type) }
-    if kind == .chart { fields["values"] = [] }
+    switch kind {
+    case .chart: fields["values"] = []
+    case .text, .label, .button: fields["text"] = "minimal"
+    case .toggle: fields["action"] = 9
+    default: break
+    }
     return fields
   }
 
