@@ -5,7 +5,7 @@
 
 ---The argument of `perform_update` and `content`.
 ---@class Context
----@field reason "launch"|"schedule"|"manual"|"reload"|"action"|"wake"|"network"|"retry" why the host asks
+---@field reason "launch"|"schedule"|"manual"|"reload"|"action"|"wake"|"network"|"retry" why the host asks: the program was started, an update is due, the user pressed `r` or Refresh, the file was saved, a control was pressed. The other values are reserved
 ---@field size { width: number, max_height: number } points that the view may take: the width is exact, the height a maximum
 ---@field display_mode "compact"|"expanded" compact is at most 110 points high
 ---@field family? "small"|"medium"|"large"|"extra_large"|"inline"|"circular"|"rectangular" the size that the host asked for; nil when it asked for none
@@ -13,8 +13,8 @@
 ---@field text_size "xSmall"|"small"|"medium"|"large"|"xLarge"|"xxLarge"|"xxxLarge"|"accessibility1"|"accessibility2"|"accessibility3"|"accessibility4"|"accessibility5" the user's preferred text size
 ---@field locale string BCP 47, such as `en-GB`
 ---@field time_zone string a name of the time zone database, such as `Europe/Berlin`
----@field surface "terminal"|"page"|"picture"|"bar" where the view is shown
----@field host "run"|"today"|"serve"|"desktop"|"bar"|"update"|"test" the program that shows it
+---@field surface "terminal"|"page"|"picture"|"bar" where the view is shown; `"picture"` is PNG, SVG and PDF, `"bar"` is reserved
+---@field host "run"|"today"|"serve"|"desktop"|"bar"|"update"|"test" the program that shows it: `"run"`. The other values are reserved
 ---@field visible boolean whether the user can see the widget now
 ---@field preview boolean whether this is a preview, which is shown once and not updated
 ---@field last_update? number when the view last changed; nil before the first update
@@ -71,6 +71,18 @@
 ---@field exists fun(self: Container, path: string): boolean Whether there is a file.
 ---@field remove fun(self: Container, path: string): boolean Removes a file or an empty folder; false when there is none.
 
+---A styled part of a text: `{ "Berlin", weight = "bold" }`.
+---@class TextSpan
+---@field text? string|number The text; also the first positional value.
+---@field font? Font A text style, or { size, weight, design }.
+---@field weight? "ultralight"|"thin"|"light"|"regular"|"medium"|"semibold"|"bold"|"heavy"|"black" The font's weight.
+---@field italic? boolean Italic text.
+---@field monospaced? boolean Characters of equal width.
+---@field color? Color The colour of the text.
+---@field link? string A URL that the text links to.
+---@field underline? boolean Underlined text.
+---@field strikethrough? boolean Text that is struck through.
+
 ---The table of `widget { ... }`. Every field may be left out.
 ---@class Manifest
 ---@field name? string at most 80 characters
@@ -79,11 +91,11 @@
 ---@field author? string at most 200 characters
 ---@field version? string|number at most 80 characters
 ---@field refresh? string|number|"never"|{ cron: string } how often the widget is updated: a duration of at least one second, `"never"`, or `{ cron = "0 7 * * mon-fri" }` with the five fields of crontab(5) (minute, hour, day of the month, month, day of the week) in the user's time zone: `*`, numbers, ranges and lists, each with a step such as `*/15`; months and days of the week also have English names of three letters. When both days are given, either matches
----@field timeout? string|number how long an update may take, host calls included
+---@field timeout? string|number how long an update may take, host calls included; if `limits.time` is lower, that applies
 ---@field families? ("small"|"medium"|"large"|"extra_large"|"inline"|"circular"|"rectangular")[] the families that the widget has a view for
 ---@field largest_display_mode? "compact"|"expanded" the largest mode that the widget has a view for
 ---@field settings? table<string, Setting> what the user may choose, by name; see [settings](#settings)
----@field url_schemes? string[] URL schemes of links to this widget
+---@field url_schemes? string[] URL schemes of links that the command `open` passes to `on_open`: `"myflight"` for `myflight://LY315`
 ---@field permissions? Permissions what the widget may use; see [permissions](#permissions)
 ---@field limits? Limits lower limits than the host's; see [limits](#limits)
 
@@ -104,14 +116,14 @@
 ---@field env? string[] environment variables that `env.get` may read; the user is asked
 ---@field run? string[] programs that `run` may start, by name or absolute path; the user is asked
 ---@field groups? string[] groups whose defaults and containers the widget shares; the user is asked about a group that another widget uses
----@field open_url? string[] URL schemes that `open_url` may open; the user is asked about others than `https`, `http` and `mailto`
+---@field open_url? string[] URL schemes that `open_url` may open; the user is asked about every scheme except `https`, `http` and `mailto`
 ---@field notify? boolean notifications; the user is asked
 
 ---A limit of the manifest lowers the host's, never raises it.
 ---@class Limits
 ---@field memory? string|integer Lua memory, from 1MB to 128MB: bytes, or text such as `"16MB"`
 ---@field cpu? string|number processor time of an update; loading and taps get half of it, a view a tenth
----@field time? string|number how long an update may take, host calls included
+---@field time? string|number like `timeout` of the manifest: the lower of both applies
 ---@field fetches? integer fetches of an update
 
 ---@alias IconName "airplane"|"airplane.arrival"|"airplane.departure"|"alarm"|"ant"|"antenna.radiowaves.left.and.right"|"app"|"archivebox"|"arrow.clockwise"|"arrow.counterclockwise"|"arrow.down"|"arrow.down.circle"|"arrow.down.right"|"arrow.left"|"arrow.left.arrow.right"|"arrow.right"|"arrow.triangle.2.circlepath"|"arrow.triangle.branch"|"arrow.triangle.merge"|"arrow.triangle.pull"|"arrow.turn.up.right"|"arrow.up"|"arrow.up.arrow.down"|"arrow.up.right"|"at"|"banknote"|"battery.0"|"battery.100"|"battery.25"|"battery.50"|"battery.75"|"bed.double"|"bell"|"bell.slash"|"bicycle"|"bolt"|"bolt.fill"|"book"|"bookmark"|"briefcase"|"bubble.left"|"bus"|"calendar"|"camera"|"car"|"cart"|"chart.bar"|"chart.line.uptrend.xyaxis"|"chart.pie"|"checkmark"|"checkmark.circle"|"checkmark.circle.fill"|"checkmark.seal"|"chevron.down"|"chevron.left"|"chevron.left.forwardslash.chevron.right"|"chevron.right"|"chevron.up"|"circle"|"circle.fill"|"circle.lefthalf.filled"|"clock"|"cloud"|"cloud.bolt"|"cloud.drizzle"|"cloud.fog"|"cloud.heavyrain"|"cloud.rain"|"cloud.snow"|"cloud.sun"|"command"|"cpu"|"creditcard"|"cube"|"cup.and.saucer"|"delete.left"|"desktopcomputer"|"doc"|"doc.text"|"dollarsign"|"dollarsign.circle"|"dot.radiowaves.left.and.right"|"drop"|"ellipsis"|"envelope"|"envelope.badge"|"envelope.open"|"equal"|"eurosign"|"exclamationmark"|"exclamationmark.circle"|"exclamationmark.octagon"|"exclamationmark.triangle"|"externaldrive"|"eye"|"eye.slash"|"figure.run"|"figure.walk"|"film"|"flag"|"flame"|"folder"|"fork.knife"|"function"|"gamecontroller"|"gauge"|"gear"|"gearshape"|"gift"|"globe"|"hammer"|"hand.raised"|"hand.thumbsup"|"hare"|"heart"|"heart.fill"|"hourglass"|"house"|"info"|"info.circle"|"internaldrive"|"key"|"keyboard"|"laptopcomputer"|"leaf"|"lightbulb"|"line.3.horizontal"|"link"|"list.bullet"|"location"|"lock"|"lock.open"|"magnifyingglass"|"map"|"mappin"|"memorychip"|"mic"|"minus"|"minus.circle"|"moon"|"moon.stars"|"music.note"|"network"|"newspaper"|"number"|"opticaldisc"|"paintbrush"|"paperclip"|"paperplane"|"pause"|"pawprint"|"pencil"|"percent"|"person"|"person.2"|"person.circle"|"person.crop.circle"|"phone"|"photo"|"pin"|"play"|"plus"|"plus.circle"|"power"|"printer"|"puzzlepiece"|"questionmark"|"questionmark.circle"|"quote.bubble"|"quote.closing"|"quote.opening"|"safari"|"server.rack"|"shield"|"shippingbox"|"shuffle"|"slider.horizontal.3"|"snow"|"snowflake"|"sparkles"|"speaker"|"speaker.slash"|"speaker.wave.2"|"square"|"square.and.arrow.down"|"square.and.arrow.up"|"square.and.pencil"|"square.fill"|"square.stack"|"star"|"star.fill"|"stop"|"stopwatch"|"suitcase"|"sun.horizon"|"sun.max"|"sun.min"|"sunrise"|"sunset"|"tag"|"target"|"terminal"|"text.bubble"|"textformat"|"thermometer"|"ticket"|"timer"|"tornado"|"tortoise"|"train.side.front.car"|"tram"|"trash"|"tray"|"triangle"|"triangle.fill"|"trophy"|"tv"|"umbrella"|"video"|"wifi"|"wifi.slash"|"wind"|"wrench"|"wrench.and.screwdriver"|"xmark"|"xmark.circle"|"xmark.circle.fill"|"xmark.octagon"|string
@@ -139,9 +151,9 @@
 ---@field max_height? number Points; math.huge takes all the space there is.
 ---@field aspect_ratio? number The width divided by the height.
 ---@field align? "leading"|"center"|"trailing"|"top"|"bottom"|"first_baseline" The alignment in the space that the view is given.
----@field spacing? number Space between the children, in points.
+---@field spacing? number Space between the children, in points. By default 8 beside each other, and 4 below each other (0 in a terminal).
 ---@field priority? number Views with a higher priority get space first; 0 by default.
----@field line_limit? integer The largest number of lines; 0 is no limit.
+---@field line_limit? integer The largest number of lines; 0 means no limit.
 ---@field truncation? "head"|"middle"|"tail" Which part of text that does not fit is left out.
 ---@field min_scale? number How far text may shrink before it is truncated.
 ---@field opacity? number 0 is invisible.
@@ -155,9 +167,10 @@
 
 ui = {}
 
----Text.
+---Text. A part may have its own style: `ui.text { "14° in ", { "Berlin", weight = "bold" } }`.
 ---@class textFields: ViewFields
 ---@field text? string|number The text.
+---@field spans? (string|TextSpan)[] The parts of the text, instead of positional values; see TextSpan.
 
 ---@param fields string|number|textFields
 ---@return View
@@ -340,7 +353,7 @@ update_result = {}
 ---@type table<string, any>
 settings = {}
 
----Declares the manifest. It must be the first statement, have literal values only, and be called at most once.
+---Declares the manifest, at most once. Before anything else, luawidget runs the file up to this call without any function or global variable except `widget`. So the table, and what precedes it, may contain only literal values, operators and local variables.
 ---@param manifest Manifest
 function widget(manifest) end
 
@@ -513,6 +526,20 @@ ical = {}
 ---@return Error? err
 function ical.parse(text, options) end
 
+---Texts of documents as texts of views.
+---@class text
+text = {}
+
+---Plain text as a browser would show it: entities are decoded, blocks begin new lines, items of lists have a bullet or their number, and scripts and styles are left out. Malformed HTML has a result too.
+---@param html string
+---@return string text
+function text.from_html(html) end
+
+---The spans of a Markdown text, for `ui.text(text.markdown(...))`: bold, italic, struck through, code and links. Headings and lists become lines; what is not markup is text. A link opens an http, https or mailto URL; others are left out.
+---@param markdown string
+---@return TextSpan[] spans
+function text.markdown(markdown) end
+
 ---Parsing and building URLs (RFC 3986).
 ---@class url
 url = {}
@@ -601,12 +628,12 @@ function device.cpu() end
 ---@return { one: number, five: number, fifteen: number, cores: integer } load
 function device.load() end
 
----The busiest processes since the previous call of this widget.
+---A list of the processes that used the processor most since the previous call of this widget, the busiest first.
 ---@param count? integer 1 to 1000
 ---@return { name: string, pid: integer, cpu: number, memory: integer }[] processes
 function device.processes(count) end
 
----The network interfaces other than loopback, by name.
+---A list of the network interfaces other than loopback.
 ---@return { name: string, received: integer, sent: integer, up: boolean }[] interfaces
 function device.network() end
 
@@ -627,7 +654,7 @@ function device.info() end
 ---@return string? value
 function env.get(name) end
 
----Runs a program and waits until it ends: `run { "git", "status" }`. There is no shell and no standard input, and the environment is short. Returns nil and an error when the program could not be started or was stopped.
+---Runs a program and waits until it ends: `run { "git", "-C", "/srv/site", "status" }`. There is no shell and no standard input. The working directory is `/`, so name folders by their absolute paths. The environment is `PATH` (`/usr/local/bin`, `/usr/bin`, `/bin`, `/opt/homebrew/bin`), `LANG=C.UTF-8` and the user's `HOME`. Returns nil and an error when the program could not be started or was stopped.
 ---@param words string[] the program's name and its arguments
 ---@return { status: integer, stdout: string, stderr: string }? result
 ---@return Error? err
@@ -763,7 +790,7 @@ function require(name) end
 ---@return UpdateResult
 function perform_update(context) end
 
----Returns the view. Called after an update with new data, and whenever the size or the appearance changes. A widget without this function shows what `perform_update` printed.
+---Returns the view, made with the functions of `ui`. Called after an update with new data, and whenever the size or the appearance changes. A widget without this function shows what `perform_update` printed.
 ---@param context Context
 ---@return View
 function content(context) end
@@ -773,6 +800,6 @@ function content(context) end
 ---@return MarginInsets
 function margin_insets(default) end
 
----Called with a link to this widget, such as `myflight://LY315`, when the user opens one with `luawidget open`. `content` is called afterwards. A widget with `url_schemes` in its manifest needs this function.
+---Called with a link to this widget, such as `myflight://LY315`, when the user opens one with the command `open`. `content` is called afterwards. A widget with `url_schemes` in its manifest needs this function.
 ---@param url string
 function on_open(url) end

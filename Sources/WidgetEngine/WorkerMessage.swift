@@ -41,7 +41,9 @@ enum WorkerMessage: Equatable {
       let level = parts[1].string.flatMap(ConsoleLine.Level.init) ?? .print
       self = .log(ConsoleLine(level, shorten(text, Self.maximumLogBytes)))
     case (6, 4):
-      guard let location = SourceLocation(chunk: parts[1], line: parts[2], shorten) else { throw Malformed("stopped without a line") }
+      guard let location = SourceLocation(chunk: parts[1], line: parts[2], shorten) else {
+        throw Malformed("stopped without a line")
+      }
       self = .stopped(location, parts[3].string.flatMap(Phase.init))
     default:
       throw Malformed("message \(number) with \(parts.count) parts")

@@ -176,7 +176,7 @@ import WidgetModel
       (view("text", ["max_width": .number(-.infinity)]), "content.max_width: must be a finite number, got -inf"),
       (view("text", ["text": true]), "content.text: must be text, got boolean true"),
       (view("text", ["text": ["a": 1]]), "content.text: must be text, got table"),
-      (view("text", ["opacity": 3]), "content.opacity: must be a number from 0 to 1, got number 3"),
+      (view("text", ["opacity": 3]), "content.opacity: must be a number from 0 to 1, got number 3; for a percentage write 0.03"),
       (view("text", ["line_limit": 1.5]), "content.line_limit: must be a whole number, 0 or more, got number 1.5"),
       (view("text", ["line_limit": -1]), "content.line_limit: must be a whole number, 0 or more, got number -1"),
       (view("text", ["truncation": "midle"]), #"content.truncation: "midle" is not known; did you mean "middle"?"#),
@@ -289,7 +289,7 @@ import WidgetModel
       (view("chart", ["series": [["values": [true]]]]), "content.series[1].values[1]: must be a number, got boolean true"),
       (
         view("chart", ["series": [["values": [], "color": ["light": "red", "dark": 5]]]]),
-        "content.series[1].color.dark: must be a colour, got number 5"
+        ##"content.series[1].color.dark: must be a colour, got number 5; write "#000005""##
       ),
       (
         view("chart", ["series": [5]]),
