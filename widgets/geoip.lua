@@ -36,11 +36,13 @@ end
 local function retrieve()
   label = label or "Refreshing..."
   redraw()
-  local response = fetch(settings.url)
-  local object = response and response.ok and response:json()
-  if type(object) ~= "table" then return false end
-  local list = read(object)
-  if #list == 0 then return false end
+  local response, err = fetch(settings.url)
+  if not response then return false, err end
+  if not response.ok then return false, "the service returned status " .. response.status end
+  local object, wrong = response:json()
+  if not object then return false, wrong end
+  local list = type(object) == "table" and read(object) or {}
+  if #list == 0 then return false, "the response has no facts" end
   facts = list
   cache.set("facts", facts, "1d")
   return true
@@ -48,9 +50,12 @@ end
 
 function perform_update()
   local before = cache.get("label")
-  if not facts and not retrieve() then
-    label = nil
-    return update_result.failed("An error occurred while retrieving data")
+  if not facts then
+    local ok, err = retrieve()
+    if not ok then
+      label = nil
+      return update_result.failed(err)
+    end
   end
   label = pick()
   if label == before then return update_result.no_data end

@@ -176,9 +176,9 @@ public final class Worker {
       if canceller.isCancelled { return .cancelled }
       switch death {
       case .exited(status: 101): return .killedMemory(limit: budgets.memory)
-      case .exited(status: 102):
-        // The view of an update has a budget of its own.
-        let phase = stopped?.phase ?? phase
+      case .exited(status: 102), .exited(status: 106):
+        // The view of an update has its own budget.
+        let phase = death == .exited(status: 106) ? .content : stopped?.phase ?? phase
         return .killedCPU(phase, milliseconds: budgets.cpuMilliseconds[phase] ?? 0, at: stopped?.location)
       case .exited(status: 103): return .versionMismatch
       case .exited(status: 105): return .unreadableFrame

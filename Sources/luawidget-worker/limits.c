@@ -83,6 +83,7 @@ static const phase *armed; /* the phase of the deadline */
 static int64_t deadline;   /* on the CPU clock; 0 when no budget is armed */
 static volatile sig_atomic_t is_asked_to_stop;
 static int64_t call_start;
+static volatile sig_atomic_t killed_status = LW_KILLED_TIME; /* names the phase that is over its budget */
 
 /* raises: never; stack: 0 */
 int64_t lw_cpu(void) {
@@ -99,7 +100,7 @@ int64_t lw_cpu_used_by_call(void) { return lw_cpu() - call_start; }
 
 /* raises: never; stack: 0 */
 void lw_check_time(void) {
-  if (deadline != 0 && lw_cpu() > deadline) _exit(LW_KILLED_TIME);
+  if (deadline != 0 && lw_cpu() > deadline) _exit(killed_status);
 }
 
 /* Ends a script that exceeded its budget, and tells the broker which line was running. raises: never; stack: 0 */
@@ -107,7 +108,7 @@ static void check_time_in_script(lua_State *L) {
   if (!is_asked_to_stop && (deadline == 0 || lw_cpu() <= deadline)) return;
   lua_Debug frame;
   if (lw_script_frame(L, &frame)) lw_send_stopped(&frame, armed ? armed->name : "");
-  _exit(LW_KILLED_TIME);
+  _exit(killed_status);
 }
 
 /* raises: never; stack: 0 */
@@ -146,10 +147,12 @@ static void limit_cpu(int64_t until) {
 bool lw_arm(const char *name) {
   for (int i = 0; i < phase_count; i++) {
     if (strcmp(phases[i].name, name) != 0) continue;
+    killed_status = strcmp(name, "content") == 0 ? LW_KILLED_TIME_IN_CONTENT : LW_KILLED_TIME;
     armed = &phases[i];
     is_asked_to_stop = 0;
     deadline = lw_cpu() + phases[i].nanoseconds;
-    set_timer(phases[i].nanoseconds + 10000000);
+    /* Later than the deadline: the hook knows the line. The timer counts in clock ticks, which may be far from the exact time. */
+    set_timer(phases[i].nanoseconds + phases[i].nanoseconds / 4 + 50000000);
     limit_cpu(deadline);
     return true;
   }
@@ -182,7 +185,7 @@ static void asked_to_stop(int signal) {
 /* Lets the next hook name the line. The second signal ends a call into C, in which there is no hook. */
 static void out_of_time(int signal) {
   (void)signal;
-  if (is_asked_to_stop) _exit(LW_KILLED_TIME);
+  if (is_asked_to_stop) _exit(killed_status);
   is_asked_to_stop = 1;
 }
 

@@ -23,7 +23,8 @@ extern "C" {
 enum { LW_VERSION = 1, LW_SOCKET = 3 };
 
 /* How the process ends; docs/protocol.md. */
-enum { LW_CLOSED = 0, LW_KILLED_MEMORY = 101, LW_KILLED_TIME = 102, LW_OTHER_VERSION = 103, LW_PANIC = 104, LW_PROTOCOL = 105 };
+enum { LW_CLOSED = 0, LW_KILLED_MEMORY = 101, LW_KILLED_TIME = 102, LW_OTHER_VERSION = 103, LW_PANIC = 104, LW_PROTOCOL = 105,
+  LW_KILLED_TIME_IN_CONTENT = 106 };
 
 /* Message numbers, separate for each direction. */
 enum { LW_HELLO = 1, LW_CALL = 2, LW_ANSWER = 3, LW_LIMITS = 4 };

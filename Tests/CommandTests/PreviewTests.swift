@@ -22,8 +22,8 @@ import Testing
       #expect(outcome.status == 0 && outcome.output == "out.html: 24 cards\n", "\(outcome)")
       let page = try String(contentsOfFile: command.folder.path + "/out.html", encoding: .utf8)
       for words in [
-        ">Sheet</h1>", ">panel, compact: 360 wide, a view of 110</h2>", ">small: 158 x 158</h2>",
-        ">inline: one line, 360 wide</h2>",
+        ">Sheet</h1>", ">compact: 360 points wide, view at most 110 high</h2>", ">small: 158 x 158 points</h2>",
+        ">inline: one line, 360 points wide</h2>",
         ">small expanded xSmall light<", ">small expanded accessibility1 dark<", ">any compact large dark<",
         ">light, large</figcaption>",
       ] { #expect(page.contains(words), "\(words)") }

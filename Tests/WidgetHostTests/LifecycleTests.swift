@@ -62,6 +62,29 @@ import WidgetTesting
     #expect(!(await widget.text().contains("no trains")))
   }
 
+  @Test(
+    "content is not called after a failed update, so its errors do not hide the reason",
+    arguments: [
+      ("return update_result.failed('server is down')", Failure.Kind.reported, "server is down"),
+      ("local _, err = fetch('http://127.0.0.1:9/') return update_result.failed(err)", .denied, "127.0.0.1"),
+    ])
+  func failureBeforeAnyView(update: String, kind: Failure.Kind, words: String) async {
+    let widget = TestWidget("local d function perform_update() \(update) end function content() return ui.text { d.name } end")
+    guard case .failed(let failure, _) = await widget.update() else { return #expect(Bool(false), "it did not fail") }
+    #expect(failure.kind == kind && failure.message.contains(words), "\(failure)")
+    #expect(kind != .denied || failure.remedy?.contains("--allow net=127.0.0.1:9") == true, "\(failure)")
+    #expect(widget.counters.contentCalls == 0)
+  }
+
+  @Test("a loop in content is stopped by the limit of content, which the message names, with the line")
+  func loopInContent() async {
+    let widget = TestWidget(
+      "function perform_update() return update_result.new_data end\nfunction content()\n  while true do end\nend")
+    guard case .failed(let failure, _) = await widget.update() else { return #expect(Bool(false), "it did not fail") }
+    #expect(failure.message == "stopped: content used more than 100 ms of processor time")
+    #expect(failure.location?.line == 3)
+  }
+
   @Test("a snapshot of another process is shown before any Lua runs")
   func storedFirst() async throws {
     let store = MemorySnapshotStore()

@@ -37,6 +37,19 @@ import WidgetTerminal
     .joined(separator: "\n")
   }
 
+  @Test("the age of a stored view disappears when an update confirms the view")
+  func confirmedView() {
+    var card = card("A", text("one"))
+    let region = CellFrame(columns: 0..<30, rows: 0..<8)
+    let stored = Snapshot(
+      widget: WidgetIdentity(id: "A", instance: "A", name: "A"), view: text("one"), result: .newData, reason: .launch,
+      updatedAt: 400)
+    card.show(stored, isStored: true)
+    #expect(plain(card.frame(in: region)).contains("10 min ago"))
+    card.confirm()
+    #expect(card.needsDrawing && !plain(card.frame(in: region)).contains("ago"))
+  }
+
   /// Rows and columns of the first occurrence of a text in a frame.
   private func position(_ wanted: String, in frame: LiveFrame) throws -> (column: Int, row: Int) {
     let lines = plain(frame).split(separator: "\n", omittingEmptySubsequences: false)

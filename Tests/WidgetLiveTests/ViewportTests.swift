@@ -12,7 +12,7 @@ import Testing
   @Test("a card that fits is shown completely and does not scroll")
   func fits() {
     var viewport = viewport(5, 5)
-    #expect(viewport.rows == 0..<5 && viewport.note == nil)
+    #expect(viewport.rows == 0..<5 && viewport.note() == nil)
     let moved = viewport.scroll(by: 1)
     #expect(!moved && viewport.rows == 0..<5)
   }
@@ -20,13 +20,14 @@ import Testing
   @Test("a taller card leaves one row for the count of hidden rows")
   func scrolls() {
     var viewport = viewport(20, 6)
-    #expect(viewport.rows == 0..<5 && viewport.note == "(15 more lines)")
+    #expect(viewport.rows == 0..<5 && viewport.note() == "(15 more lines)")
+    #expect(viewport.note(columns: 12) == "(15 more)" && viewport.note(columns: 5) == "(15)" && viewport.note(columns: 2) == "")
     var moved = viewport.scroll(by: 3)
     #expect(moved && viewport.rows == 3..<8)
-    #expect(viewport.note == "(3 more lines above, 12 below)")
+    #expect(viewport.note() == "(3 more lines above, 12 below)")
     moved = viewport.scroll(to: .max)
     #expect(moved && viewport.rows == 15..<20)
-    #expect(viewport.note == "(15 more lines above)")
+    #expect(viewport.note() == "(15 more lines above)")
     moved = viewport.scroll(by: 1)
     #expect(!moved)
     moved = viewport.scroll(by: -100)

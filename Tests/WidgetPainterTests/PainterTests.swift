@@ -113,10 +113,25 @@ import WidgetPainting
       let card = palette.card
       return 0.2126 * part(color.red, card.red) + 0.7152 * part(color.green, card.green) + 0.0722 * part(color.blue, card.blue)
     }
-    for name in [ColorName.secondary, .red, .orange, .yellow, .label] {
+    for name in ColorName.allCases where name != .clear {
       let (one, other) = (luminance(try #require(palette.text(name))), luminance(palette.card))
       #expect((max(one, other) + 0.05) / (min(one, other) + 0.05) >= 4.5, "\(name)")
     }
+  }
+
+  @Test("on a card of one line, the first line is shown completely")
+  func inlineCard() throws {
+    var inline = request(column(text("7.4°") { $0.font = .style(.largeTitle) }, text("below")), width: 300)
+    inline.height = 22
+    let pixels = try Pixels.decode(try paint(inline).bytes)
+    // The letters end above the edge of the card.
+    var lowest = 0
+    var highest = Int.max
+    pixels.forEach { x, y, pixel in
+      guard (20..<280).contains(x), pixel.0 < 128, pixel.3 == 255 else { return }
+      (lowest, highest) = (max(lowest, y), min(highest, y))
+    }
+    #expect(lowest > highest && lowest <= 20 && highest >= 1, "\(highest) to \(lowest)")
   }
 
   @Test("sizes out of range are refused")

@@ -83,7 +83,7 @@ import WidgetModel
         continue
       }
       #expect(shown.contains("Flight"), "\(name)")
-      #expect(shown.contains("3 min ago") == (row.age != nil), "\(name)")
+      #expect(shown.contains(name == "spoken" ? "3 minutes ago" : "3 min ago") == (row.age != nil), "\(name)")
       if let reason = row.reason { #expect(shown.contains(reason), "\(name): \(shown)") }
       #expect(shown.contains("failed") || row.state != .failed || row.reason != nil, "\(name)")
       if name == "json" {

@@ -106,6 +106,23 @@ import WidgetModel
       """)
   }
 
+  @Test("in cells ticks are at equal distances")
+  func evenTicks() {
+    for (value, height) in [(6.0, 96.0), (6, 112), (5, 96), (8, 128), (100, 96), (3, 96)] {
+      let lines = drawn(Self.chart(Chart(.bar, [ChartSeries([value])])) { $0.height = height }, width: 160).split(separator: "\n")
+      let rows = lines.indices.filter { lines[$0].contains("┤") }
+      let distances = Set(zip(rows, rows.dropFirst()).map { $1 - $0 })
+      #expect(distances.count == 1, "\(lines.joined(separator: "\n"))")
+    }
+  }
+
+  @Test("small negative values differ")
+  func negativeBars() {
+    let chart = Chart(.bar, [ChartSeries([5, -1, -3])], minimum: -5, maximum: 5)
+    let last = drawn(Self.chart(chart) { $0.height = 64 }, width: 160)
+    #expect(last.contains("▔") && last.contains("▀"), "\(last)")
+  }
+
   @Test("a sparkline takes the rest of a row")
   func spark() {
     expectLayout(
@@ -160,7 +177,7 @@ import WidgetModel
       drawn(Self.chart(bars), width: 120, encoding: .ascii) == """
         |10+ ##         |
         |  | ##    ##   |
-        | 5+ ##    ##== |
+        |  | ##    ##== |
         | 0+ ##==  ##== |
         |     a     b   |
         |# in  = out    |

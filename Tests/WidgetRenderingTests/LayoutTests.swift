@@ -68,7 +68,7 @@ import WidgetRendering
   func sizes() {
     expectLayout(hstack(text("a") { $0.width = 40 }, text("b")), width: 80, "|a     b   |")
     expectLayout(hstack(text("a") { $0.minWidth = 24 }, text("b")), width: 80, "|a   b     |")
-    expectLayout(hstack(text("abcdef") { $0.maxWidth = 24 }, text("b")), width: 80, "|abc b     |\n|def       |")
+    expectLayout(hstack(text("abc def") { $0.maxWidth = 24 }, text("b")), width: 80, "|abc b     |\n|def       |")
     expectLayout(hstack(text("a") { $0.maxWidth = .infinity }, text("b")), width: 80, "|a        b|")
     expectLayout(vstack(text("a") { $0.height = 32 }, text("b")), width: 24, "|a  |\n|   |\n|b  |")
     expectLayout(text("a b c d") { $0.maxHeight = 32 }, width: 16, "|a |\n|b…|")

@@ -85,7 +85,7 @@ import WidgetModel
 
   @Test("a view without width in a row has no height")
   func noWidth() {
-    let root = Layout(Self.points).layout(hstack(text("ab"), text("c\nd\ne\nf")), width: 10)
+    let root = Layout(Self.points).layout(hstack(text("a b"), text("c\nd\ne\nf")), width: 10)
     #expect(root.children.map(\.lines.count) == [2])
     #expect(root.frame.height == 20)
   }
@@ -98,7 +98,7 @@ import WidgetModel
     #expect(flat.frame == Frame(x: 0, y: 0, width: 50, height: 10))
     let wide = Layout(Self.points).layout(shape(4, [text("a b c d e")]), width: 200)
     #expect(wide.frame == Frame(x: 0, y: 0, width: 90, height: 22.5))
-    #expect(shown(Layout(Self.points).layout(shape(0.1, [text("ab")]), width: 100, maxHeight: 100)) == ["a0+20"])
+    #expect(shown(Layout(Self.points).layout(shape(0.1, [text("a b")]), width: 100, maxHeight: 100)) == ["a0+20"])
   }
 
   @Test("the caption of a gauge is truncated before its value")

@@ -80,7 +80,7 @@ def deep_recursion():
 def content_has_its_own_budget():
     with fresh(budgets={"load": 5000, "update": 60000, "content": 50}) as w:
         w.load("function perform_update() return update_result.new_data end function content() while true do end end")
-        ends(w.update, 102)
+        ends(w.update, 106)
 
 
 @test

@@ -1,9 +1,9 @@
-import WidgetModel
+public import WidgetModel
 
 /// Identifies a control across two views of a widget, whose handlers have different numbers.
 ///
 /// A control with an `id` is found by it. Any other is found by its label and its position in the view.
-struct ControlReference: Sendable, Equatable {
+public struct ControlReference: Sendable, Equatable {
   var id: String?
   var label: String
   /// The index of each node on the way from the root.
@@ -12,10 +12,10 @@ struct ControlReference: Sendable, Equatable {
 
 extension ViewNode {
   /// The control with a handler; nil if there is none.
-  func control(action: Int) -> ControlReference? { control(action, at: []) }
+  public func control(action: Int) -> ControlReference? { control(action, at: []) }
 
   /// The handler of a control that was found in another view; nil if the control is not in this one.
-  func action(of control: ControlReference) -> Int? {
+  public func action(of control: ControlReference) -> Int? {
     if let id = control.id { return firstControl(id: id)?.action }
     guard let node = node(at: control.position[...]), node.style.id == nil, node.label == control.label else { return nil }
     return node.action

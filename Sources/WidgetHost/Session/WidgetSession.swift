@@ -132,7 +132,7 @@ public actor WidgetSession {
     if case .failed(let failure, _) = update {
       // A widget that reports a failure can still have a view with the control.
       guard failure.kind == .reported else { throw failure }
-      let presentation = try await widget.content(context)
+      guard let presentation = try? await widget.content(context) else { throw failure }
       keep(await unchanged(presentation, context), presentation)
     }
     guard let generation, let control, let action = snapshot?.view?.action(of: control) else {
@@ -283,7 +283,8 @@ public actor WidgetSession {
       return
     }
     snapshot?.failure = failure
-    if storesSnapshots {
+    // A mistake on the command line says nothing about the stored view.
+    if storesSnapshots, failure.kind != .usage {
       try? services.snapshots.markFailure(failure, at: services.clock.now(), instance: widget.identity.instance)
     }
     if let snapshot { events.send(.shown(snapshot, isLive: false)) }

@@ -65,10 +65,21 @@ struct LiveCard {
     // A redraw does not know the name from the manifest.
     var snapshot = snapshot
     if isLive, let identity = self.snapshot?.widget { snapshot.widget = identity }
+    // The focus stays on its control, whose handler has another number in the new view.
+    if let action = focusedAction, let control = self.snapshot?.view?.control(action: action) {
+      focusedAction = snapshot.view?.action(of: control)
+    }
     self.snapshot = snapshot
     self.isStored = isStored
     invalidate()
     return images?.show(snapshot, isLive: isLive) == true
+  }
+
+  /// An update ended without a failure, so the shown view is current even if it is from an earlier run.
+  mutating func confirm() {
+    guard isStored else { return }
+    isStored = false
+    invalidate()
   }
 
   /// Lays the card out again for the next frame.
@@ -114,7 +125,7 @@ struct LiveCard {
     let lines = drawn.canvas.ansiLines(
       rendering.colorDepth, scheme: rendering.colorScheme, anchorColumn: anchors ? region.columns.lowerBound : nil)
     var frame = LiveFrame(lines: Array(lines[viewport.rows]), width: drawn.canvas.columns, images: images)
-    if let note = viewport.note { frame.append(note.prefix(region.columns.count), view.capabilities) }
+    if let note = viewport.note(columns: region.columns.count) { frame.append(note, view.capabilities) }
     return frame
   }
 

@@ -44,14 +44,15 @@ struct Viewport: Sendable, Equatable {
     if target.upperBound > rows.upperBound { scroll(to: min(target.lowerBound, target.upperBound - pageRows)) }
   }
 
-  /// The line that counts the hidden rows; nil if all rows are visible.
-  var note: String? {
+  /// The line that counts the hidden rows, shorter if it would be too wide; nil if all rows are visible.
+  func note(columns: Int = .max) -> String? {
     guard isScrollable else { return nil }
     let above = rows.lowerBound
     let below = contentRows - rows.upperBound
     func lines(_ count: Int) -> String { "\(count) more \(count == 1 ? "line" : "lines")" }
-    if above == 0 { return "(\(lines(below)))" }
-    if below == 0 { return "(\(lines(above)) above)" }
-    return "(\(lines(above)) above, \(below) below)"
+    let long =
+      above == 0 ? "(\(lines(below)))" : below == 0 ? "(\(lines(above)) above)" : "(\(lines(above)) above, \(below) below)"
+    let notes = [long, "(\(above + below) more)", "(\(above + below))"]
+    return notes.first { $0.count <= columns } ?? ""
   }
 }

@@ -102,6 +102,7 @@ public struct LiveSession {
       if clock.now() >= nextUpdate { startUpdate(.schedule) }
     case .updated(let update):
       isBusy = false
+      if update.result != .failed { view.card.confirm() }
       guard options.isWatching else {
         completed = update
         if let snapshot = await session.snapshot { view.show(snapshot) }

@@ -28,6 +28,11 @@ public enum Contrast {
     return label
   }
 
+  /// The colour of text on a background, or ``label(on:)`` where it has too little contrast there or on a ``raised(on:)`` fill.
+  public static func legible(_ color: UInt32, on ground: UInt32) -> UInt32 {
+    min(ratio(color, ground), ratio(color, raised(on: ground))) >= least ? color : label(on: ground)
+  }
+
   /// A fill that differs from the background, such as a button's. Text has more contrast on it than on the background.
   public static func raised(on ground: UInt32) -> UInt32 { mix(label(on: ground) ^ 0xFFFFFF, ground, 0.25) }
 

@@ -24,10 +24,11 @@ final class Canvas {
     cairo_restore(context)
   }
 
-  /// Draws with another origin.
-  func translated(x: Double, y: Double, _ draw: () -> Void) {
+  /// Draws with another origin and scale.
+  func translated(x: Double, y: Double, scale: Double = 1, _ draw: () -> Void) {
     cairo_save(context)
     cairo_translate(context, x, y)
+    cairo_scale(context, scale, scale)
     draw()
     cairo_restore(context)
   }

@@ -35,19 +35,27 @@ struct Palette {
     return palette
   }
 
-  /// The text colour of a state. On a light card it is darker, with a contrast of at least 4.5 to 1.
-  func text(_ name: ColorName) -> RGBA? {
-    if isDark { return color(name) }
-    return switch name {
-    case .red: RGBA(0xD70015)
-    case .orange: RGBA(0xC93400)
-    case .yellow: RGBA(0xA05A00)
-    case .label, .secondary, .tertiary, .accent, .green, .mint, .teal, .blue, .indigo, .purple, .pink, .brown, .gray, .clear:
-      color(name)
+  /// The colour of text and icons: the same as on a page. nil for `clear`.
+  func text(_ color: Color) -> RGBA? {
+    switch color {
+    case .rgb: self.color(color)
+    case .pair(let light, let dark): text(single(isDark ? dark : light))
+    case .named(let name): text(name)
     }
   }
 
-  /// nil for `clear`.
+  func text(_ name: ColorName) -> RGBA? {
+    switch name {
+    case .label, .secondary: return color(name)
+    case .tertiary where ground != nil: return color(name)
+    case .clear, .accent, .tertiary, .red, .orange, .yellow, .green, .mint, .teal, .blue, .indigo, .purple, .pink, .brown, .gray:
+      guard let shades = SystemPalette.text(name) else { return nil }
+      let own = isDark ? shades.dark : shades.light
+      return RGBA(ground.map { name == .accent ? Contrast.legible(own, on: $0) : own } ?? own)
+    }
+  }
+
+  /// The colour of a fill; nil for `clear`.
   func color(_ color: Color) -> RGBA? {
     switch color {
     case .rgb(let value): RGBA(value & 0xFFFFFF)

@@ -9,7 +9,7 @@ struct Card {
   /// A card with an exact height below this has no title bar.
   private static let minimumHeightWithTitle = 72.0
   private static let maximumHeight = 8192.0
-  /// A view lower than this shows its first line rather than parts of every view.
+  /// A view lower than this shows its first line, made smaller if necessary, rather than parts of every view.
   private static let minimumViewHeight = 40.0
   /// At the sides and at the bottom, whatever a script asks for.
   private static let minimumInset = 8.0
@@ -21,6 +21,9 @@ struct Card {
   var view: LaidOutView?
   /// The view is clipped to this.
   var viewFrame: Frame
+  /// Where the origin of the view's layout is drawn, and its scale.
+  var viewOrigin = (x: 0.0, y: 0.0)
+  var viewScale = 1.0
   var failure: LaidOutView?
 
   init(_ request: RenderingRequest, _ context: LayoutContext, _ shaper: TextShaper) {
@@ -67,12 +70,13 @@ struct Card {
         height = min(preferred, space)
         view = nil
       }
-      if let height, request.height != nil, height < Self.minimumViewHeight {
-        // Laid out at full height and clipped.
-        view = layout.layout(node, width: width, maxHeight: Self.maximumHeight, x: insets.left, y: top)
-      }
-      if view == nil { view = layout.layout(node, width: width, height: height, maxHeight: space, x: insets.left, y: top) }
       viewFrame = Frame(x: insets.left, y: top, width: width, height: height ?? 0)
+      if let height, request.height != nil, height < Self.minimumViewHeight {
+        let line = Self.line(of: node, in: viewFrame, layout)
+        (view, viewFrame, viewOrigin, viewScale) = (line.view, line.frame, line.origin, line.scale)
+      } else if view == nil {
+        view = layout.layout(node, width: width, height: height, maxHeight: space, x: insets.left, y: top)
+      }
     } else {
       viewFrame = Frame(x: insets.left, y: top, width: width, height: 0)
     }
@@ -83,6 +87,37 @@ struct Card {
       failure = layout.layout(
         failureNode, width: failureWidth, maxHeight: failureHeight, x: failureMargin,
         y: size.height - max(insets.bottom, min(12, failureMargin)) - failureHeight)
+    }
+  }
+
+  /// Lays the view out at full height and fits its first line into a space.
+  private static func line(
+    of node: ViewNode, in space: Frame, _ layout: Layout
+  ) -> (view: LaidOutView, frame: Frame, origin: (x: Double, y: Double), scale: Double) {
+    func line(_ scale: Double) -> (view: LaidOutView, frame: Frame) {
+      let view = layout.layout(node, width: space.width / scale, maxHeight: maximumHeight)
+      return (view, firstLine(of: view))
+    }
+    func fitting(_ frame: Frame) -> Double { frame.height > 0 ? min(1, max(0.1, space.height / frame.height)) : 1 }
+    var (laidOut, frame) = line(1)
+    var scale = fitting(frame)
+    if scale < 1 {
+      // Smaller, more fits beside each other.
+      (laidOut, frame) = line(scale)
+      scale = min(scale, fitting(frame))
+    }
+    let height = frame.height * scale
+    let shown = Frame(x: space.x, y: space.y + (space.height - height) / 2, width: space.width, height: height)
+    return (laidOut, shown, (space.x, shown.y - frame.y * scale), scale)
+  }
+
+  /// The frame of the first view that is not a column.
+  private static func firstLine(of view: LaidOutView) -> Frame {
+    switch view.node.content {
+    case .vstack, .group, .private: view.children.first { $0.frame.height > 0 }.map(firstLine) ?? view.frame
+    case .hstack, .zstack, .grid, .text, .label, .icon, .date, .link, .image, .spacer, .divider, .progress, .gauge, .chart, .button,
+      .toggle, .activityIndicator:
+      view.frame
     }
   }
 

@@ -17,7 +17,9 @@ struct CardPainter {
       if let title = card.title { draw(title) }
       if let view = card.view {
         let space = Frame(x: 0, y: card.viewFrame.y, width: card.size.width, height: max(0, card.viewFrame.height))
-        canvas.clipped(to: space) { views.draw(view) }
+        canvas.clipped(to: space) {
+          canvas.translated(x: card.viewOrigin.x, y: card.viewOrigin.y, scale: card.viewScale) { views.draw(view) }
+        }
       }
       if let failure = card.failure { views.draw(failure) }
     }

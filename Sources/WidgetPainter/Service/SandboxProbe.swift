@@ -16,9 +16,8 @@ enum SandboxProbe {
   }
 
   private static func opens(_ path: String, _ flags: Int32) -> Bool {
-    let descriptor = open(path, flags | O_CLOEXEC | O_NONBLOCK, 0o600)
-    guard descriptor >= 0 else { return false }
-    Libc.close(descriptor)
+    guard let descriptor = try? FileDescriptor.open(path, flags | O_CLOEXEC | O_NONBLOCK, mode: 0o600) else { return false }
+    descriptor.close()
     if flags & O_CREAT != 0 { unlink(path) }
     return true
   }

@@ -26,7 +26,7 @@ extension ViewPainter {
     for text in chart.texts {
       draw(
         text, text.font ?? view.style.font,
-        text.isSecondary ? palette.secondary.faded(opacity) : color(view) ?? palette.label.faded(opacity))
+        text.isSecondary ? palette.secondary.faded(opacity) : textColor(view) ?? palette.label.faded(opacity))
     }
   }
 

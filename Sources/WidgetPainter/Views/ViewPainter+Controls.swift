@@ -4,12 +4,12 @@ import WidgetRendering
 extension ViewPainter {
   /// A title on a capsule in a faint tone of its colour. A background of the script replaces the capsule.
   func drawButton(_ view: LaidOutView) {
-    let tint = color(view.style.color ?? .named(view.node.style.background == nil ? .accent : .label), view)
+    let own = view.style.color ?? .named(view.node.style.background == nil ? .accent : .label)
     if view.node.style.background == nil {
       let capsule = view.contentFrame
-      canvas.fill(capsule, radius: min(capsule.height / 2, 16), (tint ?? palette.fill).faded(0.16))
+      canvas.fill(capsule, radius: min(capsule.height / 2, 16), (color(own, view) ?? palette.fill).faded(0.16))
     }
-    guard let tint else { return }
+    guard let tint = textColor(own, view) else { return }
     if case .button(_, let icon?) = view.node.content { drawIcon(icon, view, tint) }
     drawText(view, tint)
   }
@@ -27,7 +27,7 @@ extension ViewPainter {
       canvas.fillCircle(x: x, y: y + 0.75, radius: radius + 0.25, RGBA(0, alpha: 0.16 * view.style.opacity))
       canvas.fillCircle(x: x, y: y, radius: radius, RGBA(0xFFFFFF, alpha: view.style.opacity))
     }
-    drawText(view, color(view))
+    drawText(view, textColor(view))
   }
 
   /// The bar or ring of a progress or gauge.

@@ -17,7 +17,7 @@ extension ViewPainter {
       var x = line.frame.x
       for part in parts {
         let width = shaper.width(part.text, font: part.font)
-        let own = part.color.map { self.color($0, view) ?? color } ?? color
+        let own = part.color.map { textColor($0, view) ?? color } ?? color
         shaper.draw(part.text, font: part.font, x: x, y: line.frame.y, color: own, on: canvas)
         let baseline = line.frame.y + shaper.lineMetrics(font).ascent
         if part.isUnderlined {

@@ -35,7 +35,7 @@ struct ViewPainter {
   }
 
   private func drawContent(_ view: LaidOutView) {
-    let text = color(view)
+    let text = textColor(view)
     switch view.node.content {
     case .divider:
       // A hairline, centred in its point.
@@ -46,7 +46,9 @@ struct ViewPainter {
         ? Frame(x: frame.x + frame.width / 2 - 0.25, y: frame.y, width: 0.5, height: frame.height)
         : Frame(x: frame.x, y: frame.y + frame.height / 2 - 0.25, width: frame.width, height: 0.5)
       canvas.fill(line, view.style.color.flatMap { color($0, view) } ?? palette.separator.faded(view.style.opacity))
-    case .progress(let value, _): drawIndicator(value, view)
+    case .progress(let value, _):
+      drawIndicator(value, view)
+      drawText(view, text)
     case .gauge(let gauge):
       drawIndicator(gauge.fraction, view)
       drawText(view, text)
@@ -55,13 +57,13 @@ struct ViewPainter {
     case .button: drawButton(view)
     case .toggle(_, let isOn): drawToggle(isOn, view)
     case .activityIndicator:
-      if let symbol = view.symbol { drawSpinner(symbol.frame, text ?? palette.secondary) }
+      if let symbol = view.symbol { drawSpinner(symbol.frame, color(view.style.color ?? .named(.label), view) ?? palette.secondary) }
       drawText(view, text)
     case .icon(let name): drawIcon(name, view, text)
     case .label(_, let icon):
       if let icon { drawIcon(icon, view, text) }
       drawText(view, text)
-    case .link: drawText(view, view.style.color == nil ? color(.named(.accent), view) : text)
+    case .link: drawText(view, view.style.color == nil ? textColor(.named(.accent), view) : text)
     case .text, .date:
       if let spans = view.node.styledText { drawSpans(spans, view, text) } else { drawText(view, text) }
     case .vstack, .hstack, .zstack, .grid, .group, .private, .spacer: break
@@ -101,9 +103,12 @@ struct ViewPainter {
 
   // MARK: Colours
 
-  /// The view's colour, else that of text; nil for `clear`.
-  func color(_ view: LaidOutView) -> RGBA? { color(view.style.color ?? .named(.label), view) }
+  /// The colour of the view's text and icons; nil for `clear`.
+  func textColor(_ view: LaidOutView) -> RGBA? { textColor(view.style.color ?? .named(.label), view) }
 
+  func textColor(_ color: Color, _ view: LaidOutView) -> RGBA? { palette.text(color).map { $0.faded(view.style.opacity) } }
+
+  /// The colour of a fill.
   func color(_ color: Color?, _ view: LaidOutView) -> RGBA? {
     color.flatMap { palette.color($0) }.map { $0.faded(view.style.opacity) }
   }

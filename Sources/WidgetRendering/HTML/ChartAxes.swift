@@ -26,6 +26,8 @@ struct ChartAxes {
   /// How many ticks the height has space for; nil for none.
   private(set) var maximumTicks: Int?
   private(set) var ticks: [Tick] = []
+  /// Points; nil without axes.
+  private(set) var plotWidth: Double?
   private(set) var labels: [Label] = []
 
   init(_ chart: Chart, in size: Size, style: ResolvedStyle, textSize: TextSize) {
@@ -38,6 +40,7 @@ struct ChartAxes {
     let frame = Frame(x: 0, y: 0, width: size.width, height: size.height)
     let layout = builder.layout(in: frame, allowsDisc: false)
     guard layout.showsAxis else { return }
+    plotWidth = layout.plot.width
     maximumTicks = max(2, min(6, Int(layout.plot.height / builder.lineHeight / 2) + 1))
     ticks = zip(layout.ticks, layout.texts.dropFirst(layout.keys.count)).map { Tick(y: $0, text: $1.text) }
     // Labels have reduced the height of the plot, if there are any.

@@ -24,7 +24,7 @@ extension HTMLViews {
       .element(
         .svg, .classes(["plot"]), .geometry(.viewBox, "0 0 100 100"),
         chart.type == .pie ? nil : .word(.preserveAspectRatio, "none"), .word(.role, "img"), .text(.ariaLabel, take(label)),
-        children: chart.type == .pie ? pie(summary) : plot(summary, style, ticks: axes.ticks.map(\.y))))
+        children: chart.type == .pie ? pie(summary) : plot(summary, style, ticks: axes.ticks.map(\.y), width: axes.plotWidth ?? chartSize(chart, node).width)))
     if summary.isEmpty { children.append(.element(.p, .classes(["empty"]), text: "no data")) }
     if !axes.labels.isEmpty { children.append(labels(axes)) }
     if let keys = keys(summary, style, height: chartSize(chart, node).height) { children.append(keys) }

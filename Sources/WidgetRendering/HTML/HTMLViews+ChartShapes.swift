@@ -7,7 +7,7 @@ extension HTMLViews {
     return chart.series.count == 1 ? style.color ?? .named(.accent) : ChartSummary.color(series)
   }
 
-  mutating func plot(_ summary: ChartSummary, _ style: ResolvedStyle, ticks: [Double]) -> [Markup] {
+  mutating func plot(_ summary: ChartSummary, _ style: ResolvedStyle, ticks: [Double], width: Double) -> [Markup] {
     let chart = summary.chart
     var shapes: [Markup] = []
     func y(_ value: Double) -> Double { 100 - 100 * summary.scale.fraction(value) }
@@ -19,7 +19,7 @@ extension HTMLViews {
     for (index, series) in chart.series.enumerated() {
       let color = add(.fill("color", color(index, of: chart, style)))
       if chart.type == .bar {
-        shapes.append(.element(.path, .classes(["bars", color]), .geometry(.d, bars(summary, index))))
+        shapes.append(.element(.path, .classes(["bars", color]), .geometry(.d, bars(summary, index, width: width))))
         continue
       }
       let runs = Self.runs(series, count: summary.count, y: y)
@@ -63,16 +63,19 @@ extension HTMLViews {
   }
 
   /// The bars of one series. Those of several series are side by side.
-  private func bars(_ summary: ChartSummary, _ index: Int) -> String {
+  ///
+  /// - Parameter width: An estimate of the plot's width in points.
+  private func bars(_ summary: ChartSummary, _ index: Int, width plotWidth: Double) -> String {
     let series = summary.chart.series
     let slot = 100 / Double(max(1, summary.count))
-    let width = slot * 0.72 / Double(series.count)
+    let most = 100 * ChartBuilder.maximumBarWidth / max(1, plotWidth)
+    let width = min(slot * 0.76 / Double(series.count), most)
     let zero = CSSNumber.text(100 - 100 * summary.scale.fraction(0))
     var path = ""
     for (place, value) in series[index].values.enumerated() {
       // A value at the baseline has no bar.
       guard let value, summary.scale.fraction(value) != summary.scale.fraction(0) else { continue }
-      let x = slot * Double(place) + slot * 0.14 + width * Double(index)
+      let x = slot * (Double(place) + 0.5) + width * (Double(index) - Double(series.count) / 2)
       let top = CSSNumber.text(100 - 100 * summary.scale.fraction(value))
       path += "M\(CSSNumber.text(x)) \(zero)V\(top)H\(CSSNumber.text(x + width))V\(zero)Z"
     }

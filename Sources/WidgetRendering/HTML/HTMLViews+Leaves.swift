@@ -9,17 +9,24 @@ extension HTMLViews {
     guard let icon else { return self.text(text, node, classes) }
     let span = element(.span, [.classes(["text"] + lines(node))], textContent(text, node))
     return element(
-      .p, [.classes(["text", "with-icon"] + classes)] + accessibility(node, role: "img"), [Self.icon(icon), span])
+      .p, [.classes(["text", "with-icon"] + classes)] + accessibility(node, role: "img"),
+      [glyph(icon, label: IconText.state(for: icon)), span])
   }
 
-  func icon(_ name: String, _ node: ViewNode, _ classes: [String]) -> Markup {
-    let label = node.style.accessibility ?? IconText.text(for: name)
-    // The same attributes for every name: a script cannot choose the markup.
-    let attributes: [MarkupAttribute?] = [
+  /// An icon with its meaning; without one it is decorative. The same attributes for every name: a script cannot choose the markup.
+  private func glyph(
+    _ name: String, label: String?, classes: [String] = [], _ attributes: [MarkupAttribute?] = []
+  ) -> Markup {
+    let own: [MarkupAttribute?] = [
       .classes(classes + ["glyph"]), .word(.role, "img"), .word(.ariaHidden, label == nil ? "true" : "false"),
       .text(.ariaLabel, label ?? ""),
     ]
-    return element(.span, attributes + identity(node) + action(node), [Self.icon(name)])
+    return element(.span, own + attributes, [Self.icon(name)])
+  }
+
+  func icon(_ name: String, _ node: ViewNode, _ classes: [String]) -> Markup {
+    glyph(
+      name, label: node.style.accessibility ?? IconText.text(for: name), classes: classes, identity(node) + action(node))
   }
 
   mutating func date(_ moment: Double, _ style: DateStyle, _ node: ViewNode, _ classes: [String]) -> Markup {
@@ -105,7 +112,7 @@ extension HTMLViews {
     let style = node.style
     let hasRatio = style.aspectRatio != nil
     var classes: [String] = []
-    if style.width == nil, style.maxWidth == nil, !(hasRatio && style.height != nil) {
+    if style.width == nil, style.maxWidth == nil, !hasRatio {
       classes.append(add(.length("width", own.width)))
     }
     if style.height == nil, style.maxHeight == nil, !hasRatio { classes.append(add(.length("height", own.height))) }

@@ -3,11 +3,11 @@ import WidgetModel
 extension HTMLViews {
   /// The classes for the common fields of a view and its alignment.
   mutating func common(_ node: ViewNode, _ style: ResolvedStyle, _ parent: ResolvedStyle, _ place: Place) -> [String] {
-    standing(node, place) + frame(node.style) + decoration(node.style, style) + font(node, style, parent)
+    standing(node, place) + frame(node) + decoration(node.style, style) + font(node, style, parent)
   }
 
   /// The classes for the alignment and the size fields of a view.
-  mutating func size(_ node: ViewNode, _ place: Place) -> [String] { standing(node, place) + frame(node.style) }
+  mutating func size(_ node: ViewNode, _ place: Place) -> [String] { standing(node, place) + frame(node) }
 
   private mutating func standing(_ node: ViewNode, _ place: Place) -> [String] {
     var classes: [String] = []
@@ -20,6 +20,10 @@ extension HTMLViews {
         classes.append(add(.word("align-self", Self.flex(factor))))
       }
       if node.expandsVertically(inRow: false), !node.isSpacer { classes.append("grows") }
+      // With a ratio alone, an image is as wide as its column.
+      if case .image = node.content, node.style.aspectRatio != nil, node.style.width == nil, node.style.height == nil {
+        classes.append("wide")
+      }
     case .row:
       if node.expandsVertically(inRow: true) {
         classes.append("fills")
@@ -53,9 +57,11 @@ extension HTMLViews {
     return classes
   }
 
-  private mutating func frame(_ style: ViewStyle) -> [String] {
+  private mutating func frame(_ node: ViewNode) -> [String] {
     var classes: [String] = []
-    if let padding = style.padding, padding != .zero {
+    let style = node.style
+    let padding = node.effectivePadding(sparesFixedSides: true)
+    if padding != .zero {
       // More padding would leave no space for the content.
       let sides = [padding.top, padding.right, padding.bottom, padding.left].map { min(200, sane($0)) }
       classes.append(add(.lengths("padding", sides)))

@@ -85,8 +85,14 @@ struct HTMLViews {
   private mutating func whole(_ column: Markup, _ root: ViewNode, isRoot: Bool) -> Markup {
     guard case .element(let element, let attributes, let children) = column else { return column }
     let gap = root.children.contains(where: \.isSpacer) ? 0 : root.style.spacing.map(sane) ?? 4
+    // The first view is clipped rather than hidden.
+    var shown = children
+    if let height, !shown.isEmpty {
+      shown[0].add(class: add(.length("max-height", max(1, height - 2))))
+      shown[0].add(class: "clips")
+    }
     let strut = Markup.element(.div, .classes(["strut", add(.pull(gap))]))
-    var markup = Markup.element(element, attributes, [strut] + children)
+    var markup = Markup.element(element, attributes, [strut] + shown)
     markup.add(class: isRoot ? "whole" : "whole-beside")
     if !isRoot, root.style.height == nil, let height {
       markup.add(class: add(.length("max-height", height)))
@@ -115,12 +121,15 @@ struct HTMLViews {
     budget.nodes -= 1
     budget.depth -= 1
     defer { budget.depth += 1 }
-    let style = parent.inherited(by: node.style, textSize: options.textSize)
+    var style = parent.inherited(by: node.style, textSize: options.textSize)
+    // The only line of a card shows whole letters.
+    if options.family == .inline, let height { style.font.size = min(style.font.size, (height - 1.6) / 1.2) }
     fontSize = style.font.size
     let outerWidth = availableWidth
     defer { availableWidth = outerWidth }
     if let width = node.style.width ?? node.style.maxWidth { availableWidth = min(availableWidth, sane(width)) }
-    if let padding = node.style.padding {
+    let padding = node.effectivePadding(sparesFixedSides: true)
+    if padding != .zero {
       availableWidth = max(1, availableWidth - min(200, sane(padding.left)) - min(200, sane(padding.right)))
     }
     let isRoot = isAtRoot

@@ -52,7 +52,7 @@ struct StyleSheet: Sendable, Equatable {
     .content.grows{min-height:0}
     .whole{flex:1 1 auto;flex-flow:column wrap;align-content:flex-start;align-self:stretch;min-height:0;overflow:clip}
     .whole-beside{min-height:0;flex-flow:column wrap;align-content:flex-start;overflow:clip}
-    .whole>.chart.grows{flex-basis:48px}
+    .whole>.chart.grows{flex-basis:40px}
     .strut{width:100%;height:0}
     .gapless{gap:0}
     .fills{align-self:stretch}
@@ -74,10 +74,11 @@ struct StyleSheet: Sendable, Equatable {
     .middle{display:flex;min-width:0;overflow:hidden;white-space:pre}
     .middle.from-right{direction:rtl}
     .middle>span{min-width:0;overflow:hidden;text-overflow:ellipsis;unicode-bidi:plaintext}
-    .middle>span+span{flex:none;max-width:75%}
+    .middle>span+span{display:flex;flex:none;justify-content:flex-end;max-width:60%}
     .lines{display:-webkit-box;-webkit-box-orient:vertical;overflow:hidden}
     .with-icon{display:flex;align-items:flex-start;gap:6px}
     .with-icon>.text{min-width:0}
+    .with-icon>.glyph{flex:none;white-space:normal}
     .icon{flex:none;display:block;width:1.2em;height:1lh;fill:currentColor}
     .icon text{font-size:19px;text-anchor:middle;transform:translate(12px,19px)}
     .link{color:var(--accent);text-decoration:underline}
@@ -102,6 +103,7 @@ struct StyleSheet: Sendable, Equatable {
     .bar .track,.ring .track{fill:var(--track);stroke:none}
     .bar .value{fill:currentColor}
     .progress{min-width:16px}
+    .ring>text{font-size:22px;text-anchor:middle;dominant-baseline:central;fill:var(--label)}
     .ring{display:block;width:32px;height:32px;color:var(--accent-fill)}
     .ring.sized{width:100%;height:100%}
     .ring .track,.ring .value{fill:none;stroke-width:12;stroke-linecap:round}
@@ -114,14 +116,17 @@ struct StyleSheet: Sendable, Equatable {
     font-size:max(8px,min(1em,calc(1.1*var(--side,64px)/var(--letters))));overflow:hidden;white-space:pre;text-overflow:ellipsis}
     .brief{--letters:4}
     .short{--letters:6}
-    .longer{--letters:9}
-    .longest{--letters:12}
-    .gauge>.name{grid-area:2/1;max-width:100%;overflow:hidden;white-space:pre;text-overflow:ellipsis;font-size:var(--caption);color:var(--secondary)}
-    .level{display:grid;grid-template-columns:auto minmax(16px,1fr) auto;align-items:center;gap:2px 6px;min-width:16px}
-    .level>.name{grid-column:1/3;overflow:hidden;white-space:pre;text-overflow:ellipsis}
-    .level>.reading{grid-column:3;max-width:100%;overflow:hidden;white-space:pre;text-overflow:ellipsis}
-    .level>.bar:nth-last-child(1){grid-column:1/-1}
-    .level>.end{font-size:var(--caption);color:var(--secondary)}
+    .longer{--letters:7}
+    .gauge>.below{display:flex;gap:6px;grid-area:2/1;max-width:100%;font-size:var(--caption);color:var(--secondary)}
+    .below>.reading{flex:none;max-width:100%}
+    .below>.name{min-width:0}
+    .below>span{max-width:100%;overflow:hidden;white-space:pre;text-overflow:ellipsis}
+    .level{display:flex;flex-direction:column;gap:2px;min-width:16px}
+    .readings,.scaled{display:flex;align-items:center;justify-content:space-between;gap:6px}
+    .readings>.name{min-width:0;overflow:hidden;white-space:pre;text-overflow:ellipsis}
+    .readings>.reading{flex:none;max-width:100%;overflow:hidden;white-space:pre;text-overflow:ellipsis}
+    .scaled>.bar{flex:1;width:auto}
+    .end{flex:none;font-size:var(--caption);color:var(--secondary)}
     .busy{display:inline-flex;align-items:center;gap:6px}
     .spinner{flex:none;display:block;width:1.25em;height:1.25em;color:var(--accent-fill);animation:turn 1s linear infinite}
     .spinner .value{fill:none;stroke:currentColor;stroke-width:12;stroke-linecap:round}
@@ -129,6 +134,7 @@ struct StyleSheet: Sendable, Equatable {
     @media (prefers-reduced-motion:reduce){.spinner{animation-duration:8s}}
 
     .image{display:block;max-width:100%}
+    .wide{width:100%}
     .fit{object-fit:contain}
     .fill{object-fit:cover}
     .missing{display:flex;flex-direction:column;align-items:center;justify-content:center;gap:2px;min-width:0;min-height:0;max-width:100%;\

@@ -17,7 +17,8 @@ extension ViewNode {
     case .progress(_, let shape): return shape == .bar
     case .gauge(let gauge): return gauge.shape == .bar
     case .chart: return true
-    case .text, .label, .icon, .date, .link, .image, .button, .toggle, .activityIndicator:
+    case .image: return !inRow && style.aspectRatio != nil && style.height == nil
+    case .text, .label, .icon, .date, .link, .button, .toggle, .activityIndicator:
       // Right-to-left text is at the right of a column, so it takes its width.
       return !inRow && ((style.align?.horizontalFactor ?? 0) > 0 || text.map { TextDirection.isRightToLeft($0[...]) } == true)
     }
@@ -41,6 +42,6 @@ extension ViewNode {
   func isAbsent(depth: Int = 0) -> Bool {
     guard isContainer, depth <= Self.deepest else { return false }
     return style.width == nil && style.height == nil && style.minWidth == nil && style.minHeight == nil
-      && (style.padding ?? .zero) == .zero && children.allSatisfy { $0.isAbsent(depth: depth + 1) }
+      && effectivePadding(sparesFixedSides: true) == .zero && children.allSatisfy { $0.isAbsent(depth: depth + 1) }
   }
 }

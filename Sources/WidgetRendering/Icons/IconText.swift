@@ -12,6 +12,23 @@ enum IconText {
     return name.count == 1 && !name.utf8.allSatisfy({ $0 < 0x80 }) ? name : nil
   }
 
+  /// What an icon says about the text next to it: `check mark`, `warning`, `battery full`. nil for an icon that only illustrates the
+  /// text.
+  static func state(for name: String) -> String? {
+    var stem = Substring(name)
+    while !states.contains(stem) {
+      guard stem.utf8.count <= 64, let dot = stem.lastIndex(of: ".") else { return nil }
+      stem = stem[..<dot]
+    }
+    // Next to a text they are marks, not actions.
+    return stem == "checkmark" ? "check mark" : stem == "xmark" ? "cross" : text(for: name)
+  }
+
+  private static let states: Set<Substring> = [
+    "arrow.down", "arrow.up", "battery.0", "battery.100", "battery.25", "battery.50", "battery.75", "bell.slash", "checkmark",
+    "exclamationmark", "hand.thumbsdown", "hand.thumbsup", "lock", "questionmark", "wifi.slash", "xmark",
+  ]
+
   /// By name. A decorative icon has an empty text.
   private static let texts: [Substring: String] = {
     var texts: [Substring: String] = [:]

@@ -35,6 +35,23 @@ public enum DateText {
     return difference > -5 ? "just now" : amount(-difference) + " ago"
   }
 
+  /// The text for speech: `in 5 minutes`, `1 day ago`. Times, dates and timers are as on a card.
+  public static func spoken(_ moment: Double, style: DateStyle, clock: CalendarClock) -> String {
+    switch style {
+    case .time, .date, .timer: return text(moment, style: style, clock: clock)
+    case .relative, .offset:
+      guard let difference = difference(moment, clock) else { return "-" }
+      if difference == 0 { return "now" }
+      return difference > 0 ? "in " + spokenAmount(difference) : spokenAmount(-difference) + " ago"
+    }
+  }
+
+  /// ``age(of:clock:)`` for speech: `3 minutes ago`.
+  public static func spokenAge(of moment: Double, clock: CalendarClock) -> String {
+    guard let difference = difference(moment, clock) else { return "-" }
+    return difference > -5 ? "just now" : spokenAmount(-difference) + " ago"
+  }
+
   /// Seconds until the text changes; nil if it never does.
   public static func nextChange(_ moment: Double, style: DateStyle, clock: CalendarClock) -> Double? {
     guard style != .time, style != .date, let difference = difference(moment, clock) else { return nil }
@@ -52,13 +69,24 @@ public enum DateText {
   }
 
   private static func amount(_ seconds: Int) -> String {
+    let (count, unit) = unit(of: seconds)
+    return "\(count) \(unit.short)"
+  }
+
+  private static func spokenAmount(_ seconds: Int) -> String {
+    let (count, unit) = unit(of: seconds)
+    return "\(count) \(unit.word)\(count == 1 ? "" : "s")"
+  }
+
+  /// A length of time in its largest unit.
+  private static func unit(of seconds: Int) -> (count: Int, unit: (short: String, word: String)) {
     switch seconds {
-    case ..<60: "\(seconds) s"
-    case ..<3600: "\(seconds / 60) min"
-    case ..<86_400: "\(seconds / 3600) h"
-    case ..<(61 * 86_400): "\(seconds / 86_400) d"
-    case ..<(730 * 86_400): "\(seconds / (30 * 86_400)) mo"
-    default: "\(seconds / 31_556_952) y"
+    case ..<60: (seconds, ("s", "second"))
+    case ..<3600: (seconds / 60, ("min", "minute"))
+    case ..<86_400: (seconds / 3600, ("h", "hour"))
+    case ..<(61 * 86_400): (seconds / 86_400, ("d", "day"))
+    case ..<(730 * 86_400): (seconds / (30 * 86_400), ("mo", "month"))
+    default: (seconds / 31_556_952, ("y", "year"))
     }
   }
 

@@ -61,11 +61,17 @@ extension LayoutElement {
       in: space)
   }
 
-  /// Gives the space that remains, which is too little for the next view, to the spacers.
+  /// Gives the space that remains, which is too little for the next view, to the expanding views, else to the spacers.
   private func spread(_ plan: StackPlan, in space: Double) -> StackPlan {
     var plan = plan
     guard var offers = plan.offers else { return plan }
     var remaining = max(0, space - plan.gaps.reduce(0, +) - offers.reduce(0, +))
+    let expanding = plan.views.indices.filter { plan.views[$0].expandsVertically && !plan.views[$0].isSpacer }
+    for (served, index) in expanding.enumerated() {
+      let extra = context.metrics.floorHeight(remaining / Double(expanding.count - served))
+      offers[index] += extra
+      remaining -= extra
+    }
     let spacers = plan.views.indices.filter { plan.views[$0].isSpacer }
     for (served, index) in spacers.enumerated() {
       offers[index] = context.metrics.floorHeight(remaining / Double(spacers.count - served))

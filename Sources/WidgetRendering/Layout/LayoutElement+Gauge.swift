@@ -18,7 +18,7 @@ extension LayoutElement {
     let metrics = context.metrics
     if gauge.shape == .circle, context.hasCurves {
       let minimum = metrics.quantum.map { $0.height * 3 } ?? 24
-      let isBelow = texts.value.map { $0.width > innerWidth(ofRing: metrics.gauge.height) } ?? false
+      let isBelow = texts.value.map { font(of: $0, insideRing: metrics.gauge.height) == nil } ?? false
       let below = texts.text == nil && !isBelow ? 0 : texts.captionHeight
       var side = node.style.height != nil ? (proposal.height ?? 0) - below : metrics.gauge.height
       side = metrics.floorHeight(min(side, proposal.width ?? side, proposal.height.map { $0 - below } ?? side))
@@ -27,8 +27,34 @@ extension LayoutElement {
     return bar(texts, proposal)
   }
 
-  private func innerWidth(ofRing side: Double) -> Double {
-    context.metrics.floorWidth(side * (context.metrics.quantum == nil ? 0.66 : 0.6))
+  /// The font of a text inside a ring: the view's own, made smaller where necessary. nil if it does not fit.
+  ///
+  /// - Parameter template: The text that has to fit; the line itself if nil.
+  func font(of line: TextLine, insideRing side: Double, template: TextLine? = nil) -> ResolvedFont? {
+    let metrics = context.metrics
+    // In cells, text keeps a distance of a cell from the ring on one side at least.
+    let space = metrics.quantum.map { metrics.floorWidth(side * 0.68) - $0.width } ?? side * 0.66
+    let width = max(line.width, template?.width ?? 0)
+    if width <= space { return style.font }
+    guard context.measurer.scalesText else { return nil }
+    var font = style.font
+    font.size *= space / width * 0.98
+    return font.size >= Self.smallestReading ? font : nil
+  }
+
+  /// The smallest font inside a ring, in points.
+  private static let smallestReading = 9.0
+
+  /// A text in the middle of a ring.
+  func reading(_ text: String, font: ResolvedFont, inRing ring: Frame) -> LaidOutText {
+    let metrics = context.metrics
+    let extent = context.measurer.measure(text, font: font)
+    return LaidOutText(
+      text,
+      frame: Frame(
+        x: ring.x + metrics.floorWidth((ring.width - extent.width) / 2),
+        y: ring.y + metrics.floorHeight((ring.height - extent.height) / 2), width: extent.width, height: extent.height),
+      font: font == style.font ? nil : font)
   }
 
   private func texts(of gauge: Gauge) -> Texts {
@@ -66,9 +92,9 @@ extension LayoutElement {
   private func ring(_ texts: Texts, side: Double, _ proposal: Proposal) -> Measurement {
     let metrics = context.metrics
     // A value that does not fit into the ring is below it.
-    let valueFits = texts.value.map { $0.width <= innerWidth(ofRing: side) } ?? true
+    let valueFont = texts.value.flatMap { font(of: $0, insideRing: side) }
     // It follows the caption, which is truncated if necessary.
-    let reading = valueFits ? nil : texts.value.map { measured($0.text, texts.caption) }
+    let reading = valueFont != nil ? nil : texts.value.map { measured($0.text, texts.caption) }
     let caption = texts.text.map { measured($0.text, texts.caption) }
     let below = [caption, reading].compactMap { $0 }
     let gap = metrics.quantum == nil ? metrics.iconGap : metrics.quantum?.width ?? 0
@@ -76,16 +102,10 @@ extension LayoutElement {
     let width = min(max(side, wanted), proposal.width ?? .infinity)
     let result = Measurement(size: Size(width: width, height: side))
     let left = metrics.floorWidth((width - side) / 2)
-    result.indicator = Frame(x: left, y: 0, width: side, height: side)
+    let ring = Frame(x: left, y: 0, width: side, height: side)
+    result.indicator = ring
     result.indicatorShape = .arc
-    if let value = texts.value, valueFits {
-      result.lines.append(
-        LaidOutText(
-          value.text,
-          frame: Frame(
-            x: left + metrics.floorWidth((side - value.width) / 2), y: metrics.floorHeight((side - texts.lineHeight) / 2),
-            width: value.width, height: texts.lineHeight)))
-    }
+    if let value = texts.value, let valueFont { result.lines.append(self.reading(value.text, font: valueFont, inRing: ring)) }
     if !below.isEmpty {
       let last = reading.map { fitted($0, width, texts.caption) }
       var first = caption

@@ -197,7 +197,7 @@ extension LayoutElement {
       let thickness = metrics.dividerThickness
       return parentAxis == .horizontal
         ? sized(thickness.width, proposal.height ?? 0) : sized(proposal.width ?? 0, thickness.height)
-    case .progress(_, .circle): return measureCircle(proposal)
+    case .progress(let value, .circle): return measureCircle(value, proposal)
     case .progress(_, .bar):
       let bar = sized(proposal.width ?? metrics.progressIdeal, metrics.progressHeight)
       bar.baseline = bar.size.height

@@ -39,6 +39,9 @@ extension LayoutElement {
       maximumLines = min(maximumLines, Int(min(1e6, max(0, (height - 2 * inset.height) / max(1, lineHeight.height)))))
     }
     maximumLines = min(maximumLines, 2000)
+    if maximumLines > 1, isShortWord, let string = text.text, context.measurer.measure(string, font: font).width > space {
+      maximumLines = 1
+    }
     let breaker = LineBreaker(measurer: context.measurer, font: font, ellipsis: context.ellipsis)
     var lines: [TextLine] = []
     if let string = text.text, hasSpaceForText || leading == 0 {
@@ -89,9 +92,26 @@ extension LayoutElement {
     if case .toggle = node.content { leading = context.metrics.toggleWidth }
     guard let string = text.text else { return 2 * inset + leading }
     if leading > 0, !string.isEmpty { leading += context.metrics.iconGap }
-    let breaker = LineBreaker(measurer: context.measurer, font: style.font, ellipsis: context.ellipsis)
-    let width = text.isSingleLine ? breaker.lines(of: string, limit: 1).first?.width : breaker.longestWord(string).width
+    let width = text.isSingleLine ? breaker.lines(of: string, limit: 1).first?.width : longestWord?.width
     return 2 * inset + leading + (width ?? 0)
+  }
+
+  /// The smallest scale of a font that keeps words whole.
+  private static let wordScale = 0.4
+
+  /// The view's font, smaller if its longest word would be broken otherwise.
+  private func wholeWordFont(width: Double) -> ResolvedFont {
+    guard let text, !text.isSingleLine, node.style.lineLimit != 1, let word = longestWord, word.text.count <= LineBreaker.shortWord,
+      word.text.unicodeScalars.allSatisfy({ $0.value < 0x0E00 })
+    else { return style.font }
+    let space = width - (symbolExtent.map { $0.width + context.metrics.iconGap } ?? 0)
+    guard word.width > space, space > 0 else { return style.font }
+    // Steps finer than a twentieth are not visible.
+    let scale = (space / word.width * 20 - 0.01).rounded(.down) / 20
+    guard scale >= Self.wordScale || isShortWord else { return style.font }
+    var font = style.font
+    font.size = max(1, font.size * max(scale, Self.wordScale))
+    return font
   }
 
   /// The width of one letter, or of the whole title if that is narrower.
@@ -109,13 +129,14 @@ extension LayoutElement {
     return isRightToLeft ? 1 - factor : factor
   }
 
-  /// The view's font, or the largest size down to `min_scale` in which nothing is truncated.
+  /// The view's font, or the largest size down to `min_scale` in which nothing is truncated. Without `min_scale`, the largest size
+  /// in which no short word is broken.
   private func fittingFont(_ proposal: Proposal) -> ResolvedFont {
     let font = style.font
-    guard context.measurer.scalesText, let minimumScale = node.style.minScale, minimumScale < 1, minimumScale >= 0,
-      let width = proposal.width,
-      let text, let string = text.text
-    else { return font }
+    guard context.measurer.scalesText, let width = proposal.width, let text, let string = text.text else { return font }
+    guard let minimumScale = node.style.minScale, minimumScale < 1, minimumScale >= 0 else {
+      return wholeWordFont(width: width)
+    }
     let metrics = context.metrics
     var inset = Size.zero
     if case .button = node.content { inset = metrics.buttonInset }

@@ -18,7 +18,7 @@ extension LayoutElement {
   }
 
   /// A progress as a ring, or as a bar with a number if there is no space for a ring.
-  func measureCircle(_ proposal: Proposal) -> Measurement {
+  func measureCircle(_ value: Double, _ proposal: Proposal) -> Measurement {
     let metrics = context.metrics
     var size = metrics.circle
     var shape = IndicatorShape.ring
@@ -35,6 +35,15 @@ extension LayoutElement {
     ring.baseline = height
     ring.indicator = ring.content
     ring.indicatorShape = shape
+    if shape == .ring, metrics.quantum != nil || min(width, height) >= SurfaceMetrics.ringWithReading {
+      func line(_ text: String) -> TextLine { TextLine(text, width: context.measurer.measure(text, font: style.font).width) }
+      let percent = line(PercentText.text(value))
+      // Rings of one size have numbers of one size. Cells have no sizes.
+      let template = metrics.quantum == nil ? line("100%") : nil
+      if let font = font(of: percent, insideRing: min(width, height), template: template) {
+        ring.lines = [reading(percent.text, font: font, inRing: ring.content)]
+      }
+    }
     return ring
   }
 

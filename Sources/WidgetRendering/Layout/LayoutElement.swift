@@ -41,6 +41,8 @@ final class LayoutElement {
   /// The children without those that take no space at all.
   private(set) lazy var present: [LayoutElement] = children.filter { !$0.isAbsent }
   private(set) lazy var gaps: [Double] = computeGaps()
+  private(set) lazy var longestWord: TextLine? = text?.text.map { breaker.longestWord($0) }
+  private(set) lazy var isShortWord = text?.text.map { breaker.isShortWord($0) } ?? false
   /// The size of a line in the view's font.
   private(set) lazy var line: TextExtent = context.measurer.measure("x", font: style.font)
   private(set) lazy var symbolExtent: TextExtent? = text?.symbol.map { context.measurer.measureSymbol($0, font: style.font) }
@@ -61,7 +63,7 @@ final class LayoutElement {
     _ node: ViewNode, inheriting parent: ResolvedStyle, in parentAxis: Axis?, aligned parentAlignment: Double? = nil,
     isRedacted: Bool = false, _ context: LayoutContext, _ budget: inout Budget
   ) {
-    self.node = node
+    self.node = node.fitted(to: context)
     self.context = context
     self.parentAxis = parentAxis
     self.parentAlignment = parentAlignment
@@ -69,10 +71,8 @@ final class LayoutElement {
     style = parent.inherited(by: node.style, textSize: context.textSize)
     text = ViewText(node, context, budget: &budget.text)
     let metrics = context.metrics
-    let wanted = node.style.padding ?? .zero
-    var border = node.style.hasBorder ? metrics.border : Size.zero
-    // Text does not touch a border.
-    if node.style.padding == nil { border.width *= 2 }
+    let wanted = node.effectivePadding(sparesFixedSides: metrics.quantum == nil)
+    let border = node.style.hasBorder ? metrics.border : Size.zero
     // Cells are twice as high as wide: at the top and bottom the border is inside the padding, at the sides outside it.
     padding = EdgeInsets(
       top: max(border.height, metrics.snapHeight(wanted.top)), left: border.width + metrics.snapWidth(wanted.left),
@@ -113,6 +113,9 @@ final class LayoutElement {
     if parentAxis == .vertical, own ?? 0 > 0 { return true }
     return parentAxis != .horizontal && parentAxis != .depth && own ?? parentAlignment ?? 0 == 0 && isRightToLeft
   }
+
+  /// Breaks text in the view's own font.
+  var breaker: LineBreaker { LineBreaker(measurer: context.measurer, font: style.font, ellipsis: context.ellipsis) }
 
   func measure(_ proposal: Proposal) -> Measurement {
     if let known = measured[proposal] { return known }
@@ -176,6 +179,31 @@ final class Measurement {
       children[index].x += x
       children[index].y += y
     }
+  }
+}
+
+extension ViewNode {
+  /// A border without padding keeps a distance from text.
+  ///
+  /// - Parameter sparesFixedSides: Leaves a fixed width and height to the content.
+  func effectivePadding(sparesFixedSides: Bool) -> EdgeInsets {
+    if let padding = style.padding { return padding }
+    guard style.hasBorder else { return .zero }
+    if case .image = content, sparesFixedSides { return .zero }
+    let across = sparesFixedSides && style.width != nil ? 0 : 6.0
+    let down = sparesFixedSides && style.height != nil ? 0 : 3.0
+    return EdgeInsets(top: down, left: across, bottom: down, right: across)
+  }
+
+  /// An image that is shown as text has the height of its text.
+  fileprivate func fitted(to context: LayoutContext) -> ViewNode {
+    guard case .image(let source, _) = content, context.idealSize(of: source) == nil else { return self }
+    var node = self
+    node.style.maxHeight = [style.maxHeight, style.height].compactMap { $0 }.min()
+    node.style.height = nil
+    node.style.minHeight = nil
+    node.style.aspectRatio = nil
+    return node
   }
 }
 

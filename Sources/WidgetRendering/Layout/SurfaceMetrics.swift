@@ -52,6 +52,9 @@ extension SurfaceMetrics {
     }
   }
 
+  /// The smallest ring that has space for `100%`, in points.
+  static let ringWithReading = 36.0
+
   /// The maximum length. Sums of such lengths stay exact.
   static let largest = 1e6
 

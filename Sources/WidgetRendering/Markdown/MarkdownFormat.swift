@@ -24,7 +24,7 @@ public struct MarkdownFormat: SnapshotFormat {
 
   private func blocks(_ content: CardContent, _ options: RenderingOptions) -> [String] {
     var blocks = ["## " + MarkdownText.escaped(content.name)]
-    if let view = content.view { blocks += Self.blocks(ReadingOrder(view, options: options)) }
+    if let view = content.view { blocks += Self.blocks(ReadingOrder(view, options: options), options.encoding) }
     if let age = content.age { blocks.append("*" + MarkdownText.escaped(age.text) + "*") }
     if let failure = content.failure {
       blocks.append(
@@ -33,20 +33,24 @@ public struct MarkdownFormat: SnapshotFormat {
     return blocks
   }
 
-  private static func blocks(_ reading: ReadingOrder) -> [String] {
+  private static func blocks(_ reading: ReadingOrder, _ encoding: OutputEncoding) -> [String] {
     var blocks: [String] = []
-    var list: [String] = []
+    var list: [(line: String, isTask: Bool)] = []
     func closeList() {
-      // One line alone is a paragraph.
-      if list.count == 1 { blocks.append(list[0]) }
-      if list.count > 1 { blocks.append(list.map { "- " + $0 }.joined(separator: "\n")) }
+      if list.count == 1, !list[0].isTask {
+        // One line alone is a paragraph.
+        blocks.append(list[0].line)
+      } else if !list.isEmpty {
+        blocks.append(list.map { "- " + $0.line }.joined(separator: "\n"))
+      }
       list = []
     }
     for block in reading.blocks {
       switch block {
       case .line(let pieces):
-        let line = line(pieces)
-        if !line.isEmpty { list.append(line) }
+        let isTask = isTask(pieces)
+        let line = line(pieces, encoding, isTask: isTask)
+        if !line.isEmpty { list.append((line, isTask)) }
       case .heading(let text):
         closeList()
         let text = MarkdownText.escaped(text)
@@ -56,7 +60,7 @@ public struct MarkdownFormat: SnapshotFormat {
         blocks.append("---")
       case .table(let rows):
         closeList()
-        blocks.append(table(rows))
+        blocks.append(table(rows, encoding))
       }
     }
     closeList()
@@ -64,26 +68,39 @@ public struct MarkdownFormat: SnapshotFormat {
   }
 
   /// A Markdown table has a header. The first row of a grid seldom is one, so the header is empty.
-  private static func table(_ rows: [[[ReadingOrder.Piece]]]) -> String {
+  private static func table(_ rows: [[[ReadingOrder.Piece]]], _ encoding: OutputEncoding) -> String {
     let columns = rows.first?.count ?? 0
     func row(_ cells: [String]) -> String { "|" + cells.map { $0.isEmpty ? "   |" : " \($0) |" }.joined() }
     let head = [row(Array(repeating: "", count: columns)), "|" + String(repeating: " --- |", count: columns)]
-    return (head + rows.map { row($0.map { line($0) }) }).joined(separator: "\n")
+    return (head + rows.map { row($0.map { line($0, encoding) }) }).joined(separator: "\n")
   }
 
-  /// One line of Markdown: `Boarding: **12:05**`, `[Refresh] · [Check in]`.
-  private static func line(_ pieces: [ReadingOrder.Piece]) -> String {
+  /// A line that starts with a toggle is an entry of a task list.
+  private static func isTask(_ pieces: [ReadingOrder.Piece]) -> Bool {
+    if case .toggle? = pieces.first?.kind { !MarkdownText.escaped(pieces[0].text).isEmpty } else { false }
+  }
+
+  /// One line of Markdown: `Boarding: **12:05**`, `[Refresh] · [Check in]`; a task: `[x] Milk`.
+  private static func line(
+    _ pieces: [ReadingOrder.Piece], _ encoding: OutputEncoding, isTask: Bool = false
+  ) -> String {
     var line = ""
     for piece in pieces {
-      let text = MarkdownText.escaped(piece.text)
+      var text = MarkdownText.escaped(piece.text)
       guard !text.isEmpty else { continue }
-      if !line.isEmpty { line += piece.isAfterSpacer ? " — " : " · " }
+      if let icon = piece.stateIcon { text = MarkdownText.escaped(IconSet.icon(icon).text(encoding)) + " " + text }
+      let isFirst = line.isEmpty
+      if !isFirst { line += piece.isAfterSpacer ? " — " : " · " }
       switch piece.kind {
       case .text where !piece.spans.isEmpty: line += MarkdownText.styled(piece.spans, isStrong: piece.isStrong)
-      case .text, .image: line += piece.isStrong ? "**\(text)**" : text
+      case .text, .image:
+        let mark = (piece.isStrong ? "**" : "") + (piece.isItalic ? "*" : "")
+        line += mark + text + mark
       case .link(let target): line += "[\(text)](<\(target.url)>)"
       case .button: line += "\\[ \(text) \\]"
-      case .toggle(let isOn): line += (isOn ? "\\[x\\] " : "\\[ \\] ") + text
+      case .toggle(let isOn):
+        let mark = isOn ? "x" : " "
+        line += (isFirst && isTask ? "[\(mark)] " : "\\[\(mark)\\] ") + text
       case .hidden: line += "*hidden*"
       }
     }

@@ -50,7 +50,8 @@ enum MarkdownText {
         // Headings, lists, underlines of headings: at the start of a line only.
         case "#", "+", "-", "=": index == 0
         // Numbered lists.
-        case ".", ")": index > 0 && digits == index || scalar == "." && endsInWWW(scalars[..<index])
+        case ".", ")":
+          index > 0 && digits == index && (index + 1 == scalars.count || scalars[index + 1].properties.isWhitespace) || scalar == "." && endsInWWW(scalars[..<index])
         // `https://` alone would become a link.
         case ":": index + 1 < scalars.count && scalars[index + 1] == "/"
         default: false

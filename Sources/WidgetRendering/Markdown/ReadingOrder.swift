@@ -25,18 +25,23 @@ struct ReadingOrder: Sendable {
     /// As the script wrote it.
     var text: String
     var isStrong = false
+    var isItalic = false
     /// The parts of the text, where some have a style of their own.
     var spans: [TextSpan] = []
+    /// The name of an icon next to the text that says something about it.
+    var stateIcon: String?
     /// Follows a spacer: the text before it is its name.
     var isAfterSpacer = false
   }
 
   private(set) var blocks: [Block] = []
   private let options: RenderingOptions
+  private let isSpoken: Bool
   private var budget = LayoutElement.Budget()
 
-  init(_ root: ViewNode, options: RenderingOptions) {
+  init(_ root: ViewNode, options: RenderingOptions, isSpoken: Bool = false) {
     self.options = options
+    self.isSpoken = isSpoken
     read(root)
   }
 
@@ -115,22 +120,30 @@ struct ReadingOrder: Sendable {
     let spoken = node.style.accessibility.flatMap { $0.isEmpty ? nil : $0 }
     func textPiece(_ text: String) -> Piece? {
       let text = budget.take(spoken ?? text)
-      return text.isEmpty ? nil : Piece(text: text, isStrong: Self.isStrong(node))
+      return text.isEmpty ? nil : Piece(text: text, isStrong: Self.isStrong(node), isItalic: node.style.italic == true)
     }
     switch node.content {
-    case .text(let text), .label(let text, _):
+    case .text(let text):
       var piece = textPiece(text)
       if let spans = node.styledText, piece?.text == text { piece?.spans = spans }
       return piece
+    case .label(let text, let icon):
+      var piece = textPiece(text)
+      if let spans = node.styledText, piece?.text == text { piece?.spans = spans }
+      if spoken == nil, let icon, IconText.state(for: icon) != nil { piece?.stateIcon = icon }
+      return piece
     case .icon(let name): return textPiece(IconText.text(for: name) ?? "")
-    case .date(let moment, let style): return textPiece(DateText.text(moment, style: style, clock: options.clock))
+    case .date(let moment, let style):
+      return textPiece(
+        isSpoken
+          ? DateText.spoken(moment, style: style, clock: options.clock)
+          : DateText.text(moment, style: style, clock: options.clock))
     case .link(let text, let url):
       let target = LinkTarget(url)
       return Piece(kind: target.map { .link($0) } ?? .text, text: budget.take(spoken ?? (text.isEmpty ? url : text)))
     case .image(let source, _): return Piece(kind: .image, text: budget.take(ImageText.text(for: source, accessibility: spoken)))
     case .progress(let value, _):
-      let percent = Int(((value.isNaN ? 0 : min(1, max(0, value))) * 100).rounded())
-      return Piece(text: spoken.map { budget.take($0) } ?? "\(percent) %")
+      return Piece(text: spoken.map { budget.take($0) } ?? PercentText.text(value))
     case .gauge(let gauge):
       if let spoken { return Piece(text: budget.take(spoken)) }
       let value = gauge.valueText ?? ChartNumber.text(gauge.value)

@@ -14,8 +14,8 @@ public struct SpokenFormat: SnapshotFormat {
       if options.showsEmptyNote { lines.append(content.emptyNote) }
     } else {
       lines.append(content.name)
-      if let view = content.view { lines += Self.lines(ReadingOrder(view, options: options)) }
-      if let age = content.age { lines.append("Updated " + age.text) }
+      if let view = content.view { lines += Self.lines(ReadingOrder(view, options: options, isSpoken: true)) }
+      if let age = content.age { lines.append("Updated " + DateText.spokenAge(of: age.moment, clock: options.clock)) }
       lines += content.failure?.paragraphs.map(Self.safe) ?? []
     }
     let text = lines.reduce(into: "") { $0 += $1 + "\n" }
@@ -28,7 +28,7 @@ public struct SpokenFormat: SnapshotFormat {
       case .heading(let text): [safe(text)]
       case .line(let pieces): [line(pieces)]
       case .rule: []
-      case .table(let rows): rows.map { $0.map { line($0) }.filter { !$0.isEmpty }.joined(separator: ", ") }
+      case .table(let rows): rows.map { line($0.flatMap { $0 }) }
       }
     }.filter { !$0.isEmpty }
   }
@@ -38,8 +38,9 @@ public struct SpokenFormat: SnapshotFormat {
     for piece in pieces {
       let text = safe(piece.text)
       guard !text.isEmpty else { continue }
-      if !line.isEmpty { line += piece.isAfterSpacer ? ": " : ", " }
+      if let last = line.last { line += ".!?:;,…".contains(last) ? " " : piece.isAfterSpacer ? ": " : ", " }
       line += text
+      if let state = piece.stateIcon.flatMap(IconText.state) { line += ", " + state }
       switch piece.kind {
       case .text, .image, .hidden: break
       case .link: line += ", link"
@@ -51,6 +52,6 @@ public struct SpokenFormat: SnapshotFormat {
   }
 
   private static func safe(_ text: String) -> String {
-    terminalSafe(text, multiline: true).split(separator: "\n").joined(separator: " ")
+    terminalSafe(text, multiline: true).split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 }

@@ -68,7 +68,8 @@ public struct TerminalDrawing: Sendable, Equatable {
       measurer: CellMeasurer(), font: ResolvedFont(), ellipsis: encoding == .ascii ? "..." : "…")
     let columns = image.frame.columns
     let lines = breaker.lines(
-      of: text, width: Double(columns.count) * CellMeasurer.cell.width, limit: image.frame.rows.count)
+      of: text, width: Double(columns.count) * CellMeasurer.cell.width,
+      limit: breaker.isShortWord(text) ? 1 : image.frame.rows.count)
     for (line, row) in zip(lines, image.frame.rows) {
       canvas.draw(
         line.text, column: columns.lowerBound, row: row, style: TerminalStyle(foreground: .named(.secondary)), clip: columns)

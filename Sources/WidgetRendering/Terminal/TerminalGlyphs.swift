@@ -13,8 +13,8 @@ struct TerminalGlyphs: Sendable {
   var tick: String
   /// A cell filled from below, from one eighth to a whole one.
   var columnParts: [String]
-  /// The upper half of a cell.
-  var upperHalf: String
+  /// The upper eighth and the upper half of a cell.
+  var upperEighth: String, upperHalf: String
   /// The fills of the parts of a whole, which can be distinguished without colours.
   var fills: [String]
   /// The colour of a series next to its name.
@@ -37,7 +37,7 @@ struct TerminalGlyphs: Sendable {
       squareCorners = ["┌", "┐", "└", "┘"]
       tick = "┤"
       columnParts = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
-      upperHalf = "▀"
+      (upperEighth, upperHalf) = ("▔", "▀")
       fills = ["█", "▓", "▒", "░"]
       key = "■"
       hasDots = true
@@ -51,7 +51,7 @@ struct TerminalGlyphs: Sendable {
       squareCorners = ["+", "+", "+", "+"]
       tick = "+"
       columnParts = ["_", "_", ".", "-", "=", "+", "*", "#"]
-      upperHalf = "\""
+      (upperEighth, upperHalf) = ("'", "\"")
       fills = ["#", "=", "+", ":", "%", "o"]
       key = "#"
       hasDots = false

@@ -154,9 +154,14 @@ extension TerminalPainter {
           }
         } else if base > 0 {
           let part = (chart.baseline - bar.y) / max(chart.baseline, 1e-9)
-          let halves = max(1, Int((part * Double(base) * 2).rounded()))
-          for row in 0..<(halves / 2) { put(isSingle ? glyphs.bar : fill(index), base - 1 - row, &self) }
-          if halves % 2 > 0 { put(glyphs.upperHalf, base - 1 - halves / 2, &self) }
+          // There are characters for an eighth and a half of a cell from above, and no others.
+          let length = part * Double(base)
+          let rest = length - length.rounded(.down)
+          let whole = Int(length) + (rest >= 0.75 ? 1 : 0)
+          for row in 0..<whole { put(isSingle ? glyphs.bar : fill(index), base - 1 - row, &self) }
+          if rest < 0.75, rest >= 0.1 || whole == 0 {
+            put(rest < 0.3 ? glyphs.upperEighth : glyphs.upperHalf, base - 1 - whole, &self)
+          }
         }
       }
     }

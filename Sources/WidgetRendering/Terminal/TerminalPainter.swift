@@ -191,18 +191,15 @@ struct TerminalPainter {
       return drawIndicator(value, view, style: style, clip: clip)
     }
     let frame = CellFrame(indicator).clamped(to: clip)
-    let percent = "\(Int(((value.isNaN ? 0 : min(1, max(0, value))) * 100).rounded()))%"
     if view.indicatorShape == .bar {
+      let percent = PercentText.text(value)
       let isShort = frame.columns.count < 8
       drawIndicator(value, view, style: style, clip: clip, leaving: isShort ? 0 : 5)
       guard !isShort, let row = frame.rows.first else { return }
       canvas.draw(percent, column: frame.columns.upperBound - percent.count, row: row, style: style, clip: frame.columns)
     } else {
       drawIndicator(value, view, style: style, clip: clip)
-      guard percent.count * 5 <= frame.columns.count * 3 else { return }
-      put(
-        percent, frame.columns.lowerBound + (frame.columns.count - percent.count) / 2,
-        frame.rows.lowerBound + (frame.rows.count - 1) / 2, style: style, clip: clip)
+      for line in view.lines { draw(line, style: style, clip: clip) }
     }
   }
 

@@ -19,7 +19,8 @@ public struct TextLine: Sendable, Equatable {
 ///
 /// Lines end at line feeds and at the break opportunities of UAX 14: at spaces, after hyphens and dashes, at soft hyphens, next to
 /// ideographs. A word that is wider than a line is broken between grapheme clusters, in Thai, Lao, Khmer and Burmese between
-/// written syllables. The spaces at a break are not drawn; a soft hyphen is drawn only at a break. Every line has at least one
+/// written syllables. The spaces at a break are not drawn, those at the end of
+/// a paragraph are if they fit; a soft hyphen is drawn only at a break. Every line has at least one
 /// cluster.
 public struct LineBreaker {
   let measurer: any TextMeasurer
@@ -106,6 +107,16 @@ public struct LineBreaker {
     return longest
   }
 
+  /// Whether the text is a short word, a number or a time: it is truncated rather than broken. Not in scripts that write words
+  /// without spaces.
+  func isShortWord(_ text: String) -> Bool {
+    text.utf8.count <= 60 && text.count <= Self.shortWord && text.unicodeScalars.allSatisfy { $0.value < 0x0E00 }
+      && longestWord(text).text == text
+  }
+
+  /// Characters.
+  static let shortWord = 20
+
   /// The lines of a text that breaks only at single spaces, as ``nextLine(_:width:)`` would break it.
   ///
   /// - Returns: nil if a word is too long or the text has to be truncated.
@@ -173,6 +184,7 @@ public struct LineBreaker {
     }
     // At the end of the paragraph a soft hyphen is not drawn.
     if words.isAtEnd {
+      if !pendingSpace.isEmpty, used + self.width(pendingSpace) <= width { line += pendingSpace }
       let visible = line.filter { $0 != Self.softHyphen }
       return TextLine(visible, width: self.width(visible))
     }

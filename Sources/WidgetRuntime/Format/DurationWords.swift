@@ -25,7 +25,7 @@ struct DurationWords: Sendable {
       numbers.fill(rule.choose(words.column(unit), amounts[unit]), numbers.number(DecimalNumber(Int64(amounts[unit]))))
     }
     // Units without a space before them have none between them either.
-    let isTight = words.column(1).first { $0 != "#" }.map { $0 != " " } ?? false && locale.language != "ko"
+    let isTight = words.column(1).first { $0 != "#" }.map { !$0.isWhitespace } ?? false && locale.language != "ko"
     return sign + parts.joined(separator: isTight ? "" : " ")
   }
 

@@ -47,7 +47,7 @@ struct LocaleData: Sendable, Equatable {
   }
 
   /// Codes that POSIX and older standards use.
-  private static let aliases = ["no": "nb", "nn": "nb", "iw": "he", "in": "id", "tl": "fil", "c": "en", "posix": "en"]
+  private static let aliases = ["no": "nb", "iw": "he", "in": "id", "tl": "fil", "c": "en", "posix": "en"]
   private static let fallback = index(of: "en-GB") ?? 0
 
   /// Names are sorted by their bytes.

@@ -18,6 +18,9 @@ struct ContextField: Sendable {
     ContextField(name, .choice(Choice.allCases.map(\.rawValue)), documentation) { .string(choice($0).rawValue) }
   }
 
+  /// Whole points are integers: Lua writes the float 320 as `320.0`.
+  private static func points(_ length: Double) -> LuaValue { Int64(exactly: length).map { .integer($0) } ?? .number(length) }
+
   static let all: [ContextField] = [
     choice(
       "reason",
@@ -27,7 +30,7 @@ struct ContextField: Sendable {
     ContextField(
       "size", .record([HostField("width", .number), HostField("max_height", .number)]),
       "points that the view may take: the width is exact, the height a maximum"
-    ) { ["width": .number($0.size.width), "max_height": .number($0.size.height)] },
+    ) { ["width": points($0.size.width), "max_height": points($0.size.height)] },
     choice("display_mode", "compact is at most 110 points high") { $0.displayMode },
     ContextField(
       "family", .optional(.choice(WidgetFamily.allCases.map(\.rawValue))),

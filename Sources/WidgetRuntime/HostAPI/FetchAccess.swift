@@ -61,7 +61,8 @@ struct FetchAccess {
       case .tooLarge(let size):
         return .refused(
           .failure(kind: "too_large", "the file of \(name) has \(size) bytes; it may have \(ResourceFolder.maximumSize)"))
-      case .system: return .refused(.failure(kind: "connect", "the file of the setting \(name) cannot be read"))
+      case .system(let error):
+        return .refused(.failure(kind: "connect", "the file of the setting \(name) cannot be read: \(error)"))
       }
     }
   }

@@ -19,6 +19,8 @@ public final class HostSession {
   var defaults: DefaultsSession
   /// Known with the manifest.
   var grants = Grants()
+  /// The permissions that the manifest requests, with the hosts of settings that have a default. Known with the grants.
+  var requested: [Permission] = []
   /// The values of the widget's secrets, which are masked wherever they would be stored or shown.
   var mask = SecretMask()
   /// The absolute paths of the allowed programs, by name.

@@ -31,7 +31,7 @@ struct ProgramAccess {
       case .timeout: return .failure(kind: "timeout", "\(error)")
       case .tooMuchOutput: return .failure(kind: "too_large", "\(error)")
       case .cancelled: return .failure(kind: "cancelled", "\(error)")
-      case .cannotStart: return .failure(kind: "connect", "\(error)")
+      case .cannotStart, .failed: return .failure(kind: "connect", "\(error)")
       }
     }
   }

@@ -49,11 +49,24 @@ extension Widget {
       if case .run(let name) = decided[index].permission { decided[index].program = session.programs[name] }
     }
     session.grants = grants
+    session.requested = wanted.list
+    warnOfUnrequested(wanted.list)
     guard !decided.isEmpty else { return }
     do {
       try store.remember(decided.sorted { $0.permission < $1.permission }, of: id, manifest: manifest)
     } catch {
       onConsole(ConsoleLine(.warning, "the decision about permissions was not stored: \(error)"))
+    }
+  }
+
+  /// Warns of permissions that the user allows and the manifest does not request, such as a misspelt program. Hosts are often allowed
+  /// for a URL that only the script knows.
+  private func warnOfUnrequested(_ requested: [Permission]) {
+    for permission in configuration.given where permission.kind != .net && permission.kind != .privateNet {
+      guard !requested.contains(permission), permission.kind != .device else { continue }
+      let similar = requested.filter { $0.kind == permission.kind }.map { "\($0)" }
+      let hint = NearestName.of("\(permission)", among: similar).map { "; did you mean \($0)?" } ?? ""
+      onConsole(ConsoleLine(.warning, "the manifest does not request \(permission), which you allowed\(hint)"))
     }
   }
 }

@@ -23,7 +23,11 @@ public actor Widget {
   private var budgets: Budgets
   private(set) var settings: [String: LuaValue] = [:]
   private var hasManifest = false
+  /// Whether the script has a manifest.
+  private(set) var hasDeclaredManifest = false
   private var isLoaded = false
+  /// Whether any worker of this widget has loaded the script.
+  private var hasRun = false
   /// Why ``prepare()`` failed; thrown by the next ``load()``.
   private var failedPreparation: Failure?
   private var proposedInsets: EdgeInsets
@@ -101,6 +105,7 @@ public actor Widget {
       try checkGlobals(loaded)
       try commit()
       isLoaded = true
+      hasRun = true
       reportedWarnings = []
     } catch {
       retire()
@@ -122,6 +127,9 @@ public actor Widget {
 
   /// Known after ``readManifest()``.
   public var grants: Grants { session.grants }
+
+  /// The permissions that the manifest requests, with the hosts of settings. Known after ``readManifest()``.
+  public var requestedPermissions: [Permission] { session.requested }
 
   /// Updates the widget.
   ///
@@ -192,23 +200,6 @@ public actor Widget {
     context.displayMode = .compact
     context.size = SurfaceSize.available(in: context.size, mode: .compact)
     return context
-  }
-
-  /// An uncaught error of a store or a denial becomes a failure of kind `storage` or `denied`, at the line of the call.
-  private func explained(_ failure: Failure) -> Failure {
-    if failure.kind == .script, let error = session.storeFailure, failure.message.contains("\(error)") {
-      var storage = failure
-      storage.kind = .storage
-      storage.remedy = error.remedy
-      return storage
-    }
-    guard failure.kind == .script, let denial = session.denials.first(where: { failure.message.contains($0.message) })
-    else { return failure }
-    var denied = failure
-    denied.kind = .denied
-    denied.remedy = denial.remedy
-    denied.message = "permission denied: \(denial.message)"
-    return denied
   }
 
   /// Keeps the denials of a call that has ended.
@@ -297,6 +288,7 @@ public actor Widget {
   }
 
   private func apply(manifest declared: LuaValue) throws(Failure) {
+    hasDeclaredManifest = !declared.isNull
     do {
       session.manifest = declared.isNull ? Manifest() : try ManifestDecoder.decode(declared)
     } catch {
@@ -311,8 +303,11 @@ public actor Widget {
       throw Failure(.usage, error.message, remedy: error.remedy(for: script.path))
     }
     for setting in session.manifest.settings where setting.kind == .file {
-      session.files[setting.name] = configuration.assignments.last { $0.name == setting.name }.map {
-        FileSetting.absolutePath($0.value)
+      guard let text = configuration.assignments.last(where: { $0.name == setting.name })?.value else { continue }
+      session.files[setting.name] = FileSetting.absolutePath(text)
+      // Later the script handles a file that is gone.
+      if !hasRun, let problem = FileSetting.problem(text) {
+        throw Failure(.usage, "--set \(setting.name)=\(text): \(problem)")
       }
     }
   }

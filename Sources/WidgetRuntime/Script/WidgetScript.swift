@@ -93,7 +93,7 @@ public struct WidgetScript: Sendable, Equatable {
 
   private static func remedy(_ code: Int32, _ path: String) -> String? {
     switch code {
-    case ENOENT: "check the path; `luawidget run FILE` takes a .lua file or a folder with main.lua"
+    case ENOENT: "check the path; a widget is a .lua file or a folder with main.lua"
     case EACCES: "make the file readable: chmod u+r \(path)"
     default: nil
     }

@@ -20,7 +20,7 @@ public struct SystemNotifier: Notifier {
     #endif
     guard let path = runner.resolve(name) else { throw .cannotStart(path: name, reason: "it is not installed") }
     let result = try runner.run(path, arguments, deadline: 5, isCancelled: { false })
-    guard result.status == 0 else { throw .cannotStart(path: name, reason: "it ended with status \(result.status)") }
+    guard result.status == 0 else { throw .failed(path: name, status: result.status) }
   }
 
   static func escaped(_ text: String) -> String {

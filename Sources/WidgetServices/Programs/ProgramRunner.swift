@@ -34,6 +34,8 @@ public struct ProgramResult: Sendable, Equatable {
 /// Why a program gave no result.
 public enum ProgramError: Error, Sendable, Equatable {
   case cannotStart(path: String, reason: String)
+  /// A program that must succeed ended with another status.
+  case failed(path: String, status: Int)
   case timeout(path: String, seconds: Double)
   /// Bytes of output.
   case tooMuchOutput(path: String, limit: Int)
@@ -44,6 +46,7 @@ extension ProgramError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .cannotStart(let path, let reason): "\(path) could not be started: \(reason)"
+    case .failed(let path, let status): "\(path) failed with status \(status)"
     case .timeout(let path, let seconds): "\(path) was stopped after \(Int(seconds)) seconds"
     case .tooMuchOutput(let path, let limit): "\(path) was stopped: more than \(limit >> 20) MiB of output"
     case .cancelled: "cancelled"

@@ -20,6 +20,6 @@ public struct SystemURLOpener: URLOpener {
       throw .cannotStart(path: name, reason: "it is not installed")
     }
     let result = try runner.run(path, [url], deadline: 10, isCancelled: { false })
-    guard result.status == 0 else { throw .cannotStart(path: name, reason: "it ended with status \(result.status)") }
+    guard result.status == 0 else { throw .failed(path: name, status: result.status) }
   }
 }

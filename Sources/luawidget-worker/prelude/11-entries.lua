@@ -106,7 +106,8 @@ function entries.update(context, proposed, need_content)
   end
   local record = { result = found.result, reason = found.reason }
   if type(rawget(globals, "content")) ~= "function" then record.printed = concat(state.printed, "\n") end
-  if found.result ~= "new_data" and not need_content then return describe(record) end
+  -- After a failure the last good view stays: `content` may rely on the data that could not be read.
+  if found.result == "failed" or found.result ~= "new_data" and not need_content then return describe(record) end
   host.phase "content"
   return show(record)
 end

@@ -25,7 +25,11 @@ struct AuditCommand: RootedCommand {
     if let author = manifest.author { lines.append("by \(author)") }
     lines.append("")
     let requested = audit.requested
-    if requested.isEmpty { lines.append("It requests nothing: no network, no system metrics, no programs.") }
+    let hostSettings = manifest.permissions.netSettings
+    if requested.isEmpty, hostSettings.isEmpty {
+      lines.append("It requests nothing: no network, no system metrics, no programs.")
+    }
+    for name in hostSettings { lines.append("fetching from the host of the URL in the setting \"\(name)\", if you set it") }
     let width = requested.map { PermissionPrompter.description(of: $0).count }.max() ?? 0
     for permission in requested {
       let text = PermissionPrompter.description(of: permission)

@@ -37,10 +37,11 @@ struct PermissionsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "allow", abstract: "Grant permissions that the manifest of a widget requests.")
 
-    @Argument(help: "The widget's file.") var file: String
+    @Argument(help: "The file, name or id of a widget.") var widget: String
     @Argument(help: "A permission; without one, all that the manifest requests.") var permissions: [String] = []
 
     func run(in root: CompositionRoot) async throws {
+      let file = WidgetDirectory(root.stores).file(widget)
       let audit = try await WidgetAudit(file, in: root)
       let wanted = try permissions.map(PermissionArgument.permission)
       for permission in wanted where !audit.requested.contains(permission) {

@@ -60,7 +60,7 @@ struct PreviewCommand: RootedCommand {
       session: session, configuration: configuration, surface: format == nil ? .page : .image,
       schemes: appearance.map { [$0.scheme] } ?? [.light, .dark],
       textSizes: textSizes.isEmpty ? [.xSmall, .large, .accessibility1] : textSizes.map(\.size))
-    let update = await session.update(cards.context(.panel, .light, .large, reason: .launch))
+    let update = await session.update(cards.context(.expanded, .light, .large, reason: .launch))
     let rows = await cards.make()
     let name = rows.first?.cells.first?.snapshot.widget.name ?? script.stem
     let sheet = PreviewSheet(

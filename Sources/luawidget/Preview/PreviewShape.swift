@@ -3,7 +3,7 @@ import WidgetRendering
 
 /// A row of a preview: the two display modes, or a family.
 enum PreviewShape: Hashable {
-  case panel, compact
+  case expanded, compact
   case family(WidgetFamily)
 
   private static let common = [WidgetFamily.small, .medium, .large, .inline]
@@ -13,7 +13,7 @@ enum PreviewShape: Hashable {
 
   /// The shapes that a widget supports.
   static func all(for manifest: Manifest) -> [PreviewShape] {
-    let panels: [PreviewShape] = manifest.largestDisplayMode == .compact ? [.compact] : [.panel, .compact]
+    let panels: [PreviewShape] = manifest.largestDisplayMode == .compact ? [.compact] : [.expanded, .compact]
     // A widget that lists no families supports all. The common ones fit on a sheet.
     let families = manifest.families == WidgetFamily.allCases ? common : WidgetFamily.allCases.filter(manifest.families.contains)
     return panels + families.map(PreviewShape.family)
@@ -40,10 +40,10 @@ enum PreviewShape: Hashable {
 
   var caption: String {
     switch self {
-    case .family(.inline): "inline: one line, \(points(size.width)) wide"
-    case .panel: "panel, expanded: \(points(Self.panelSize.width)) wide"
-    case .compact: "panel, compact: \(points(Self.panelSize.width)) wide, a view of \(points(SurfaceSize.compactHeight))"
-    case .family(let family): "\(family.rawValue): \(points(size.width)) x \(points(size.height))"
+    case .family(.inline): "inline: one line, \(points(size.width)) points wide"
+    case .expanded: "expanded: \(points(Self.panelSize.width)) points wide"
+    case .compact: "compact: \(points(Self.panelSize.width)) points wide, view at most \(points(SurfaceSize.compactHeight)) high"
+    case .family(let family): "\(family.rawValue): \(points(size.width)) x \(points(size.height)) points"
     }
   }
 

@@ -53,6 +53,11 @@ struct LuaWidget: AsyncParsableCommand {
       Console.standardError.write("luawidget: the arguments cannot be read: /proc is not mounted\n")
       Exit.now(.internalError)
     }
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    if let problem = UsageHint.unknownTopic(arguments, commands.map(\.key)) {
+      Console.standardError.write("luawidget: \(problem)\n")
+      Exit.now(.usage)
+    }
     let command: any ParsableCommand
     do {
       command = try parseAsRoot()
@@ -85,8 +90,9 @@ struct LuaWidget: AsyncParsableCommand {
       Exit.now(.success)
     }
     // Errors quote the arguments.
-    let text = terminalSafe(message, multiline: true)
-    Console.standardError.write(text + "\n" + UsageHint.text(for: Array(CommandLine.arguments.dropFirst()), commands.map(\.key)))
+    let problem = message.hasPrefix("Error: ") ? "luawidget: " + message.dropFirst(7) : message
+    let text = terminalSafe(problem, multiline: true)
+    Console.standardError.write(text + "\n" + UsageHint.text(for: Array(CommandLine.arguments.dropFirst()), commands))
     Exit.now(status == .validationFailure ? .usage : .internalError)
   }
 }

@@ -3,6 +3,7 @@ import WidgetModel
 import WidgetRendering
 import WidgetRuntime
 import WidgetServices
+import WidgetSystem
 
 /// One update, rendered once: for pipes, files and scripts.
 struct OneShotRun {
@@ -45,7 +46,7 @@ struct OneShotRun {
     if case .failed(let failure, _) = update, !options.isQuiet {
       Console.standardError.write(FailureReport(failure: failure, script: script).text)
     }
-    if let snapshot = stored ?? card {
+    if let snapshot = stored ?? card, shouldDraw(snapshot, after: update) {
       let bytes = try OutputRenderer(options: options, clock: clock).bytes(snapshot, counters: session.counters, images: images)
       if let path = options.output {
         try OutputFile.write(bytes, to: path)
@@ -54,6 +55,15 @@ struct OneShotRun {
       }
     }
     return Exit(update, isStrict: options.isStrict)
+  }
+
+  /// Whether there is something to draw. A usage error, such as a family that the widget has no view for, draws nothing. A card
+  /// without a view does not replace the file of an earlier run.
+  private func shouldDraw(_ snapshot: Snapshot, after update: Update) -> Bool {
+    guard case .failed(let failure, _) = update else { return true }
+    if failure.kind == .usage { return false }
+    guard snapshot.view == nil, let output = options.output else { return true }
+    return (try? FileStatus(path: output))?.kind != .regular
   }
 
   private func update() async -> Update {

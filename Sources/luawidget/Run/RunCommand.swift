@@ -90,6 +90,10 @@ struct RunCommand: RootedCommand {
   @Flag(name: .shortAndLong, help: "Report the cost of the update, and show debug lines.")
   var verbose = false
 
+  func validate() throws {
+    if verbose, widget.quiet { throw ValidationError("--verbose and --quiet cannot be combined") }
+  }
+
   var serviceOptions: ServiceOptions { get throws { try widget.serviceOptions(storesResponses: !noSnapshot) } }
   var isQuiet: Bool { widget.quiet }
 

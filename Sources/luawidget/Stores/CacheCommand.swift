@@ -21,6 +21,7 @@ struct CacheCommand: ParsableCommand {
       let caches = try Caches(root.stores)
       let now = root.clock.now()
       var isEmpty = true
+      if let widget, caches.instances(widget).isEmpty { throw caches.unknown(widget) }
       for instance in widget.map(caches.instances) ?? caches.known {
         let entries = try root.stores.cache.list(of: instance)
         let responses = try root.stores.responses.list(instance)
@@ -65,6 +66,7 @@ struct CacheCommand: ParsableCommand {
       case (nil, _, true):
         for instance in try root.stores.cache.instances() { try root.stores.cache.clear(of: instance) }
         try root.stores.responses.clear(nil)
+        try report(caches.known.count, "cache")
       case (let widget?, let key?, false): try clear(key, widget, caches)
       case (let widget?, nil, false):
         let instances = caches.instances(widget)
@@ -73,22 +75,28 @@ struct CacheCommand: ParsableCommand {
           try root.stores.cache.clear(of: instance)
           try root.stores.responses.clear(instance)
         }
+        try report(instances.count, "cache")
       default: throw CommandFailure("name a widget, or give --all")
       }
     }
 
     private func clear(_ key: String, _ widget: String, _ caches: Caches) throws {
-      var wasFound = false
+      var count = 0
       for instance in caches.instances(widget) {
         if try caches.stores.responses.list(instance).contains(where: { $0.url == key }) {
           try caches.stores.responses.remove(key, of: instance)
-          wasFound = true
+          count += 1
         } else if try caches.stores.cache.entry(key, of: instance, at: -.infinity) != nil {
           try caches.stores.cache.apply([.remove(key: key)], of: instance, at: 0)
-          wasFound = true
+          count += 1
         }
       }
-      if !wasFound { throw try caches.missing(key, widget) }
+      if count == 0 { throw try caches.missing(key, widget) }
+      try report(count, key.contains("://") ? "response" : "value")
+    }
+
+    private func report(_ count: Int, _ noun: String) throws {
+      try Console.standardOutput.print("\(count) \(noun)\(count == 1 ? "" : "s") removed\n")
     }
   }
 }
@@ -117,7 +125,10 @@ private struct Caches {
     let instances = instances(widget)
     guard !instances.isEmpty else { return unknown(widget) }
     var keys: Set<String> = []
-    for instance in instances { keys.formUnion(try stores.cache.list(of: instance).map(\.key)) }
+    for instance in instances {
+      keys.formUnion(try stores.cache.list(of: instance).map(\.key))
+      keys.formUnion(try stores.responses.list(instance).map(\.url))
+    }
     return Absence.failure("nothing is cached for \"\(widget)\" under \"\(key)\"", key, among: Array(keys))
   }
 }

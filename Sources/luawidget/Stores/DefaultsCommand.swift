@@ -67,7 +67,9 @@ struct DefaultsCommand: ParsableCommand {
 
     func run(in root: CompositionRoot) async throws {
       let id = try Suites(root.stores).id(suite, containing: key)
+      let count = try key == nil ? root.stores.defaults.sizes(in: id).count : 1
       try root.stores.defaults.apply([key.map { .remove(suite: id, key: $0) } ?? .removeAll(suite: id)])
+      try Console.standardOutput.print("\(count) value\(count == 1 ? "" : "s") removed\n")
     }
   }
 }

@@ -21,7 +21,9 @@ struct SnapshotCommand: ParsableCommand {
         "List the stored snapshots of each widget, the newest first, with their age and the context that they were made for.")
 
     func run(in root: CompositionRoot) async throws {
-      let summaries = try root.stores.snapshots.list()
+      let summaries = try root.stores.snapshots.list().sorted {
+        ($0.widget.name, $0.widget.instance, $1.updatedAt) < ($1.widget.name, $1.widget.instance, $0.updatedAt)
+      }
       let directory = WidgetDirectory(shown: summaries)
       let clock = CalendarClock(now: root.clock.now())
       let instances = Set(summaries.map(\.widget.instance))
@@ -112,11 +114,18 @@ struct SnapshotCommand: ParsableCommand {
         let instances = SnapshotCommand.instances(widget, summaries)
         guard !instances.isEmpty else { throw SnapshotCommand.absence(of: widget, summaries) }
         for instance in instances { try root.stores.snapshots.clear(instance: instance) }
+        try report(summaries.count { instances.contains($0.widget.instance) })
       } else if all, widget == nil {
+        let count = try root.stores.snapshots.list().count
         try root.stores.snapshots.clearAll()
+        try report(count)
       } else {
         throw CommandFailure("name a widget, or give --all")
       }
+    }
+
+    private func report(_ count: Int) throws {
+      try Console.standardOutput.print("\(count) snapshot\(count == 1 ? "" : "s") removed\n")
     }
   }
 

@@ -11,20 +11,22 @@ struct WidgetAudit {
   let manifest: Manifest
   let grants: Grants
 
-  var requested: [Permission] { manifest.permissions.list }
+  let requested: [Permission]
 
   /// The names of the declared secrets.
   var secrets: [String] { manifest.settings.filter { $0.kind == .secret }.map(\.name) }
 
   /// - Parameter given: Permissions to grant and remember.
   init(_ file: String, given: [Permission] = [], in root: CompositionRoot) async throws {
-    do {
+    do throws(Failure) {
       script = try WidgetFile.script(file)
       let widget = Widget(
         script: script, services: root.services, configuration: WidgetConfiguration(given: given),
         onConsole: { Console.standardError.write("luawidget: \(terminalSafe($0.text))\n") })
       manifest = try await widget.readManifest()
+      if let failure = await widget.misplacedManifest { throw failure }
       grants = await widget.grants
+      requested = await widget.requestedPermissions
       identity = widget.identity
       await widget.retire()
     } catch {

@@ -23,6 +23,14 @@ struct WidgetDirectory {
     return ids.count == 1 ? ids.first ?? argument : argument
   }
 
+  /// The file of a widget: the argument itself if it names a file, else that of the only shown widget with that name or id.
+  func file(_ argument: String) -> String {
+    if Self.fileID(argument) != nil { return argument }
+    let id = id(argument)
+    let paths = Set(shown.filter { $0.id == id || $0.instance == id }.compactMap(\.path))
+    return paths.count == 1 ? paths.first ?? argument : argument
+  }
+
   /// The instances that an argument names: all instances of a file or name, or one by its id.
   ///
   /// - Parameter known: The instances in the store. Others are not returned.

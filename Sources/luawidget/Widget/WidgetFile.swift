@@ -8,9 +8,9 @@ enum WidgetFile {
   /// The folder of widgets that is searched below the working folder.
   private static let folder = "widgets/"
 
-  /// `weather` finds `weather.lua`, then `widgets/weather.lua` or `widgets/weather/main.lua`. Everything else is a path.
+  /// `weather` finds `weather.lua`, even beside the folder `weather` of its resources, then `widgets/weather.lua` or `widgets/weather/main.lua`. Everything else is a path.
   static func path(_ argument: String) -> String {
-    guard isName(argument), !exists(argument) else { return argument }
+    guard isName(argument), !exists(argument) || isResourceFolder(argument) else { return argument }
     let (file, inFolder) = (argument + ".lua", folder + argument)
     if exists(file) { return file }
     if exists(inFolder + ".lua") { return inFolder + ".lua" }
@@ -35,8 +35,14 @@ enum WidgetFile {
     return stat(path, &status) == 0
   }
 
+  /// Whether a path is the folder of the resources of the `.lua` file beside it, and not a widget.
+  private static func isResourceFolder(_ path: String) -> Bool {
+    (try? FileStatus(path: path))?.kind == .directory && !exists(path + "/main.lua") && exists(path + ".lua")
+  }
+
   /// The widget in the same folder, or in `widgets`, whose name is most similar to a missing one.
   private static func nearest(_ argument: String) -> String? {
+    if isResourceFolder(argument) { return argument + ".lua" }
     // A link that leads nowhere is there: its own name is no advice.
     var status = stat()
     guard lstat(argument, &status) != 0 else { return nil }

@@ -8,7 +8,7 @@ import WidgetModel
     "a script's text is never markup",
     arguments: [
       ("plain, 12:05 (3.5 %) - a+b=c #1!", "plain, 12:05 (3.5 %) - a+b=c #1!"), ("# title", "\\# title"), ("- item", "\\- item"),
-      ("+ item", "\\+ item"), ("* item", "\\* item"), ("1. item", "1\\. item"), ("23) item", "23\\) item"), ("1.5", "1\\.5"),
+      ("+ item", "\\+ item"), ("* item", "\\* item"), ("1. item", "1\\. item"), ("23) item", "23\\) item"), ("1.5", "1.5"),
       ("=====", "\\====="), ("---", "\\---"), ("    code", "code"), ("\tcode", "code"), ("`code`", "\\`code\\`"),
       ("**bold**", "\\*\\*bold\\*\\*"),
       ("_it_", "\\_it\\_"), ("~~~", "\\~\\~\\~"), ("> quote", "\\> quote"), ("<b>", "\\<b\\>"),

@@ -85,7 +85,7 @@ import WidgetModel
     let contrast = Contrast.ratio
     #expect(abs(contrast(0, 0xFFFFFF) - 21) < 0.01 && contrast(0x777777, 0x777777) == 1)
     for name in ColorName.allCases {
-      guard let pair = HTMLPalette.pair(name) else { continue }
+      guard let pair = SystemPalette.text(name) else { continue }
       #expect(contrast(pair.light, HTMLPalette.card.light) >= 4.5, "\(name) on a light card")
       #expect(contrast(pair.dark, HTMLPalette.card.dark) >= 4.5, "\(name) on a dark card")
       // Buttons and placeholders have titles of any colour but the faintest.
@@ -93,6 +93,13 @@ import WidgetModel
       #expect(contrast(pair.light, HTMLPalette.fill.light) >= 4.5, "\(name) on a light button")
       #expect(contrast(pair.dark, HTMLPalette.fill.dark) >= 4.5, "\(name) on a dark button")
     }
+  }
+
+  @Test("a warning is not taken for an error: orange text differs clearly from red text")
+  func states() throws {
+    let (orange, red) = (try #require(SystemPalette.text(.orange)), try #require(SystemPalette.text(.red)))
+    func green(_ color: UInt32) -> Int { Int(color >> 8 & 0xFF) }
+    #expect(green(orange.light) - green(red.light) >= 0x40 && green(orange.dark) - green(red.dark) >= 0x30)
   }
 
   @Test("text is legible on any background")

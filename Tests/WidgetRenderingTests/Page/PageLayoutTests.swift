@@ -129,11 +129,64 @@ import WidgetModel
 
   @Test("the font of a gauge's value depends on its length")
   func reading() {
-    for (text, name) in [("7 %", "brief"), ("12 345", "short"), ("-12.5 °C", "longer"), ("70 % of all", "longest")] {
+    for (text, name) in [("7 %", "brief"), ("12 345", "short"), ("12.5 °C", "longer")] {
       #expect(page(view(.gauge(Gauge(0.7, text: "Disk", valueText: text)))).html.contains("class=\"reading \(name)\">\(text)<"))
     }
+    let long = page(view(.gauge(Gauge(0.7, text: "Disk", valueText: "70 % of all")))).html.onOneLine
+    #expect(
+      long.contains(
+        "<span class=\"below\"><span class=\"name\">Disk</span><span class=\"reading\">70 % of all</span></span>"), "\(long)")
     let low = page(view(.gauge(Gauge(0.7, valueText: "70 %"))) { $0.height = 40 })
     #expect(low.html.contains("class=\"reading brief --side-40px\""), "\(low.html)")
+  }
+
+  @Test("the bar of a gauge is as long as its ends allow, whatever its texts are")
+  func level() throws {
+    let gauge = Gauge(312, minimum: 0, maximum: 512, text: "Disk", valueText: "312 of 512 GB", shape: .bar)
+    let parts = page(view(.gauge(gauge))).html.onOneLine.components(separated: "<span class=\"scaled\">")
+    #expect(
+      parts.first?.hasSuffix(
+        "<span class=\"readings\"><span class=\"name\">Disk</span><span class=\"reading\">312 of 512 GB</span></span>") == true)
+    #expect(try #require(parts.last).hasPrefix("<span class=\"end\">0</span><svg class=\"bar\""))
+  }
+
+  @Test("a ring of a progress has its percentage where there is space")
+  func progressRing() {
+    func html(_ side: Double?) -> String { page(view(.progress(0.4, shape: .circle)) { $0.height = side }).html }
+    #expect(html(80).contains("<text x=\"50\" y=\"50\">40%</text>"), "\(html(80))")
+    #expect(!html(nil).contains("40%") && !html(20).contains("40%"))
+  }
+
+  @Test("the end of a text that is truncated in the middle has no ellipsis of its own")
+  func middle() {
+    #expect(StyleSheet.common.contains(".middle>span+span{display:flex;flex:none;justify-content:flex-end;max-width:60%}"))
+  }
+
+  @Test("a border without padding keeps a distance from text")
+  func border() {
+    #expect(page(text("x") { $0.border = .named(.red) }).html.contains("padding-3px-6px-3px-6px"))
+  }
+
+  @Test("an image with a ratio alone is as wide as its column")
+  func wideImage() {
+    let html = page(vstack(view(.image(.reference("sea.png"), mode: .fit)) { $0.aspectRatio = 2 })).html
+    #expect(html.contains(" wide "), "\(html)")
+  }
+
+  @Test("a single bar is not wider than in a rendering")
+  func singleBar() {
+    let html = page(view(.chart(Chart(.bar, [ChartSeries([5])]))) { $0.height = 60 }, width: 392).html
+    // 64 points of about 340.
+    let left = html.components(separated: "class=\"bars").last?.components(separated: "d=\"M").dropFirst().first
+      .flatMap { Double($0.prefix { $0 != " " }) }
+    #expect(left.map { $0 > 38 && $0 < 45 } == true, "\(html)")
+  }
+
+  @Test("the first view of a low card is clipped rather than hidden")
+  func firstView() {
+    let html = page(vstack(text("Bergen"), text("7.4°"))) { $0.family = .small }.html
+    #expect(
+      html.components(separated: "Bergen").first?.components(separated: "<p class=\"").last?.contains("clips") == true, "\(html)")
   }
 
   @Test("a divider has the colour of its field")
@@ -187,6 +240,11 @@ extension HTMLCard {
 
 extension String {
   /// Without Foundation.
+  /// Without line feeds and indentation.
+  fileprivate var onOneLine: String {
+    split(separator: "\n").map { $0.drop { $0 == " " } }.joined()
+  }
+
   fileprivate func components(separated separator: String) -> [String] {
     split(separator: separator, omittingEmptySubsequences: false).map(String.init)
   }

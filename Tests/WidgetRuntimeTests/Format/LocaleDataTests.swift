@@ -52,10 +52,10 @@ import WidgetModel
 
   /// Debian's ICU has the next version of CLDR; a few texts are ours. ICU/Differences.txt lists all differences.
   @Test("texts are those of ICU, but for a list of differences", .enabled(if: FileManager.default.fileExists(atPath: icu)))
-  func agreesWithICU() throws {
+  func agreesWithICU() async throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent()
     let tags = LocaleData.tags
-    let expected = try icuValues(tags, script: folder.appending(path: "ICU/values.py"))
+    let expected = try await icuValues(tags, script: folder.appending(path: "ICU/values.py"))
     #expect(expected.count > tags.count * 200)
     // A difference is listed once, with the locales that have it.
     var differences: [String: [String]] = [:]
@@ -78,24 +78,31 @@ import WidgetModel
     String(String.UnicodeScalarView(text.unicodeScalars.map { "\u{A0}\u{202F}\u{2009}".unicodeScalars.contains($0) ? " " : $0 }))
   }
 
-  private func icuValues(_ tags: [String], script: URL) throws -> [(tag: String, key: String, text: String)] {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/python3")
-    process.arguments = [script.path]
-    let input = Pipe()
-    let output = Pipe()
-    process.standardInput = input
-    process.standardOutput = output
-    try process.run()
-    try input.fileHandleForWriting.write(contentsOf: Data(tags.joined(separator: "\n").utf8))
-    try input.fileHandleForWriting.close()
-    let text = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-    process.waitUntilExit()
-    try #require(process.terminationStatus == 0)
+  private func icuValues(_ tags: [String], script: URL) async throws -> [(tag: String, key: String, text: String)] {
+    // Its own thread: the script takes seconds, and other tests need the threads of the cooperative pool.
+    let text = try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<String, any Error>) in
+      Thread { continuation.resume(with: Result { try Self.output(of: script, input: tags.joined(separator: "\n")) }) }.start()
+    }
     return text.split(separator: "\n").compactMap { line in
       let parts = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
       return parts.count == 3 ? (parts[0], parts[1], parts[2]) : nil
     }
+  }
+
+  private static func output(of script: URL, input: String) throws -> String {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/python3")
+    process.arguments = [script.path]
+    let (standardInput, standardOutput) = (Pipe(), Pipe())
+    process.standardInput = standardInput
+    process.standardOutput = standardOutput
+    try process.run()
+    try standardInput.fileHandleForWriting.write(contentsOf: Data(input.utf8))
+    try standardInput.fileHandleForWriting.close()
+    let text = String(decoding: try standardOutput.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+    process.waitUntilExit()
+    try #require(process.terminationStatus == 0)
+    return text
   }
 
   /// Debian's package python3-icu.

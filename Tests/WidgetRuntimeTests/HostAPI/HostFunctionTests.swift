@@ -39,7 +39,7 @@ import WidgetTesting
   }
 
   @Test("with its permission the same call is not refused")
-  func granted() throws {
+  func granted() async throws {
     let grants: [Permission] = [
       .net("sample.example"), .device("*"), .env("sample"), .run("sample"), .group("sample"), .openURL("https"), .notify,
     ]
@@ -47,7 +47,7 @@ import WidgetTesting
       let test = TestSession(grants: grants)
       var arguments = function.sampleArguments
       if arguments.first == .null, function.takesTextFirst { arguments[0] = "sample" }
-      _ = try test.call(function.name, arguments)
+      _ = try await test.callAndWait(function.name, arguments)
       #expect(test.session.denials == [], "\(function.name)")
     }
   }
@@ -60,7 +60,7 @@ import WidgetTesting
   }
 
   @Test("no function stores or shows a secret, wherever it is in an argument")
-  func secrets() throws {
+  func secrets() async throws {
     let secret = TestSession.secret
     let grants: [Permission] = [.net("sample.example"), .device("*"), .group("sample"), .notify]
     var stored = 0
@@ -69,7 +69,7 @@ import WidgetTesting
         let test = TestSession(grants: grants)
         var shown: [LuaValue] = []
         test.session.onRedraw = { record throws(HostError) in shown.append(record) }
-        _ = try? test.call(function.name, function.arguments(withTexts: .string(text)))
+        _ = try? await test.callAndWait(function.name, function.arguments(withTexts: .string(text)))
         let bytes = try test.storedOrShown() + MessagePack.encode(.array(shown))
         #expect(!bytes.contains(secret.utf8), "\(function.name)")
         if bytes.contains(SecretMask.mark.utf8) { stored += 1 }

@@ -1,3 +1,4 @@
+import Foundation
 import WidgetModel
 import WidgetServices
 import WidgetTesting
@@ -36,6 +37,15 @@ struct TestSession {
 
   func call(_ name: String, _ arguments: [LuaValue]) throws(HostError) -> LuaValue {
     try HostAPI.perform(name, arguments, session)
+  }
+
+  /// The same for a function that waits, such as `fetch`: on its own thread, like a widget. On the cooperative pool, calls that
+  /// wait could take every thread from the work that they wait for.
+  func callAndWait(_ name: String, _ arguments: [LuaValue]) async throws -> LuaValue {
+    nonisolated(unsafe) let session = session
+    return try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<LuaValue, any Error>) in
+      Thread { continuation.resume(with: Result { try HostAPI.perform(name, arguments, session) }) }.start()
+    }
   }
 
   /// Everything that the calls stored or showed, as bytes.

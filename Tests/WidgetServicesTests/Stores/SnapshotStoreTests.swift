@@ -258,7 +258,9 @@ import WidgetModel
         sql: "UPDATE snapshots SET id = x'ff', name = 5, size = 'x', failure = 'x', failed_at = x'00', updated_at = 'x'")
     }
     #expect(try store.list().count <= 1)
-    #expect(try store.newest(of: "flight-1") == Self.snapshot())
+    var expected = Self.snapshot()
+    expected.failure = nil
+    #expect(try store.newest(of: "flight-1") == expected)
   }
 
   // MARK: UpdateLease

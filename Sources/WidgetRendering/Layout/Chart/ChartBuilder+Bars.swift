@@ -23,6 +23,9 @@ extension ChartBuilder {
     return bars
   }
 
+  /// In points.
+  static let maximumBarWidth = 64.0
+
   /// Left side and width of a bar, in columns.
   private func place(
     _ slot: Int, of slots: Int, series: Double, group: Double, columns: Double
@@ -31,7 +34,7 @@ extension ChartBuilder {
     let end = Double(slot + 1) * columns / Double(slots)
     guard context.metrics.quantum != nil else {
       let inset = (end - start) * 0.12
-      let width = min(64, (end - start - 2 * inset) / group)
+      let width = min(Self.maximumBarWidth, (end - start - 2 * inset) / group)
       return ((start + end - width * group) / 2 + series * width, width)
     }
     let (first, last) = (start.rounded(), end.rounded())

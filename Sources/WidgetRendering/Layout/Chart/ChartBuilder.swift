@@ -35,10 +35,16 @@ struct ChartBuilder {
     let hasLabelRow = labels.contains { !$0.isEmpty } && layout.plot.height >= 3 * lineHeight
     if hasLabelRow { layout.plot.height -= lineHeight }
 
-    let scale = ChartScale(
-      values, minimum: chart.minimum ?? (showsAxes ? nil : end(of: values, isLower: true)),
-      maximum: chart.maximum ?? (showsAxes ? nil : end(of: values, isLower: false)), includesZero: chart.startsAtZero,
-      maximumTicks: maximumTicks(layout.plot.height))
+    var scale = self.scale(values, showsAxes: showsAxes, height: layout.plot.height)
+    // One row less may have space for more ticks at equal distances.
+    if showsAxes, let row = context.metrics.quantum?.height, layout.plot.height >= 5 * row {
+      let lower = self.scale(values, showsAxes: showsAxes, height: layout.plot.height - row)
+      if lower.ticks.count > scale.ticks.count {
+        scale = lower
+        layout.plot.y += row
+        layout.plot.height -= row
+      }
+    }
     layout.baseline = scale.fraction(0)
     if showsAxes { addTicks(scale, to: &layout) }
     if hasLabelRow { addLabels(labels, to: &layout, in: frame) }
@@ -92,6 +98,15 @@ struct ChartBuilder {
   func text(_ line: TextLine, x: Double, y: Double) -> LaidOutText {
     LaidOutText(
       line.text, frame: Frame(x: x, y: y, width: line.width, height: lineHeight), font: font, isSecondary: true)
+  }
+
+  private func scale(_ values: [Double], showsAxes: Bool, height: Double) -> ChartScale {
+    // In cells, ticks are in whole rows.
+    let steps = context.metrics.quantum.map { Int(height / $0.height) - 1 }
+    return ChartScale(
+      values, minimum: chart.minimum ?? (showsAxes ? nil : end(of: values, isLower: true)),
+      maximum: chart.maximum ?? (showsAxes ? nil : end(of: values, isLower: false)), includesZero: chart.startsAtZero,
+      maximumTicks: maximumTicks(height), allowsTicks: { count in count <= 2 || steps.map { $0 % (count - 1) == 0 } ?? true })
   }
 
   private func maximumTicks(_ height: Double) -> Int {

@@ -9,7 +9,11 @@ struct ChartScale: Equatable {
   ///   - values: Finite. Without values the axis is 0...1.
   ///   - minimum: The lower end; nil is computed and rounded to a tick.
   ///   - maximumTicks: At least 2; the ends do not depend on it.
-  init(_ values: [Double], minimum: Double?, maximum: Double?, includesZero: Bool, maximumTicks: Int) {
+  ///   - allowsTicks: Whether this many ticks are possible. Two always are.
+  init(
+    _ values: [Double], minimum: Double?, maximum: Double?, includesZero: Bool, maximumTicks: Int,
+    allowsTicks: (_ count: Int) -> Bool = { _ in true }
+  ) {
     // Beyond these limits a difference would be infinite.
     func sane(_ value: Double) -> Double { value.isNaN ? 0 : min(1e300, max(-1e300, value)) }
     var low = sane(minimum ?? values.min() ?? 0)
@@ -45,7 +49,7 @@ struct ChartScale: Equatable {
     for step in steps {
       let range = ends(step)
       guard range.high - range.low <= (finest.high - finest.low) * 1.25 else { continue }
-      let ticks = Self.ticks(from: range.low, to: range.high, step, most: max(2, maximumTicks))
+      let ticks = Self.ticks(from: range.low, to: range.high, step, most: max(2, maximumTicks), allowsTicks)
       if ticks.count > best.ticks.count { best = (step, ticks) }
     }
     let range = ends(best.step)
@@ -55,11 +59,13 @@ struct ChartScale: Equatable {
   }
 
   /// Every multiple of the step, or as many of them at equal distances as fit, including both ends.
-  private static func ticks(from low: Double, to high: Double, _ step: Double, most: Int) -> [Double] {
+  private static func ticks(
+    from low: Double, to high: Double, _ step: Double, most: Int, _ allowsTicks: (Int) -> Bool
+  ) -> [Double] {
     let first = (low / step - 1e-6).rounded(.up)
     let last = (high / step + 1e-6).rounded(.down)
     let count = Int(max(0, min(50, last - first))) + 1
-    func fits(_ stride: Int) -> Bool { (count - 1) % stride == 0 && (count - 1) / stride < most }
+    func fits(_ stride: Int) -> Bool { (count - 1) % stride == 0 && (count - 1) / stride < most && allowsTicks((count - 1) / stride + 1) }
     let stride = (1...count).first(where: fits) ?? 1
     return Swift.stride(from: 0, to: count, by: stride).map { (first + Double($0)) * step }
   }

@@ -26,7 +26,7 @@ def values(tag):
     yield "percent 0.81", icu.NumberFormat.createPercentInstance(plain).format(0.81)
     compact = icu.NumberFormatter.withLocale(plain).notation(icu.Notation.compactShort())
     for value in (1000, 1200, 12000, 123000, 1000000, 2000000, 3400000, 5000000000, 7000000000000):
-        yield f"compact {value}", compact.formatDecimal(str(value))
+        yield f"compact {value}", compact.formatDouble(float(value))
     for name, style in STYLES.items():
         format = icu.DateFormat.createDateTimeInstance(style, icu.DateFormat.SHORT, locale)
         format.setTimeZone(icu.TimeZone.createTimeZone("UTC"))

@@ -1,0 +1,151 @@
+import Foundation
+import Testing
+
+/// The exit status, the messages and the files of commands after failures.
+@Suite struct LifecycleCommandTests {
+  private static let good = """
+    widget { families = { "medium" }, settings = { n = { type = "integer", default = 1 } } }
+    function perform_update() return update_result.new_data end
+    function content() return ui.text { "shown" } end
+    """
+
+  @Test("a failure before any view is reported with its remedy and status, not an error of content")
+  func firstFailure() async throws {
+    try await withCommand { command in
+      let file = try command.write(
+        """
+        local d
+        function perform_update()
+          local response, err = fetch("http://127.0.0.1:9/")
+          if not response then return update_result.failed(err) end
+          return update_result.new_data
+        end
+        function content() return ui.text { d.name } end
+        """, to: "w.lua")
+      let denied = try command.run("run", file)
+      #expect(denied.status == 4 && denied.errors.contains("--allow net=127.0.0.1:9"), "\(denied)")
+      let down = try command.write(
+        "local d function perform_update() return update_result.failed('server is down') end function content() return d.x end",
+        to: "down.lua")
+      let failed = try command.run("run", down)
+      #expect(failed.status == 1 && failed.errors == "update failed: server is down\n", "\(failed)")
+      #expect(failed.output.contains("server is down"), "\(failed)")
+    }
+  }
+
+  @Test("a usage error and a failure without a view leave the file of --output as it is")
+  func keepsOutput() async throws {
+    try await withCommand { command in
+      let file = try command.write(Self.good, to: "w.lua")
+      let output = try command.write("good", to: "card.svg")
+      #expect(try command.run("run", file, "--set", "n=x", "--output", output).status == 2)
+      #expect(try String(contentsOfFile: output, encoding: .utf8) == "good")
+      let broken = try command.write("function content() error('no') end", to: "broken.lua")
+      #expect(try command.run("run", broken, "--output", output).status == 3)
+      #expect(try String(contentsOfFile: output, encoding: .utf8) == "good")
+    }
+  }
+
+  @Test("a family that the manifest does not declare draws nothing and leaves the stored view without a failure")
+  func undeclaredFamily() async throws {
+    try await withCommand { command in
+      let file = try command.write(Self.good, to: "w.lua")
+      #expect(try command.run("run", file, "--family", "medium").output.contains("shown"))
+      let inline = try command.run("run", file, "--family", "inline")
+      #expect(inline.status == 2 && inline.output == "" && inline.errors.contains("no view for the family"), "\(inline)")
+      #expect(!(try command.run("snapshot", "list").output.contains("failed")))
+    }
+  }
+
+  @Test("a name finds the widget beside the folder of its resources")
+  func nameOfResourceFolder() async throws {
+    try await withCommand { command in
+      try command.write(Self.good, to: "w.lua")
+      try command.write("1", to: "w/data.txt")
+      #expect(try command.run("run", "w").output.contains("shown"))
+      let path = try command.run("run", "./w")
+      #expect(path.status == 3 && path.errors.contains("try: luawidget run ./w.lua"), "\(path)")
+    }
+  }
+
+  @Test("audit shows the host of a URL that is the default of a setting as requested")
+  func auditOfHostSetting() async throws {
+    try await withCommand { command in
+      let file = try command.write(
+        """
+        widget { permissions = { net = { { setting = "site" } } },
+          settings = { site = { type = "url", default = "https://example.com/x" } } }
+        function perform_update() return update_result.new_data end
+        """, to: "w.lua")
+      let audit = try command.run("audit", file)
+      #expect(audit.output.contains("fetching from \"example.com\"   granted by running the widget"), "\(audit)")
+      #expect(audit.output.contains("the setting \"site\"") && !audit.output.contains("nothing"), "\(audit)")
+    }
+  }
+
+  @Test(
+    "audit reports a manifest that run does not accept",
+    arguments: [
+      ("print(1) widget { name = 'N' }", "must be the first statement"),
+      ("widget { name = 'N' }\nwidget { name = 'M' }", "w.lua:2: widget { ... } may be called only once"),
+    ])
+  func auditOfMisplacedManifest(source: String, words: String) async throws {
+    try await withCommand { command in
+      let file = try command.write(source + " function perform_update() return update_result.new_data end", to: "w.lua")
+      for name in ["audit", "run"] {
+        let outcome = try command.run(name, file)
+        #expect(outcome.status == 3 && outcome.errors.contains(words), "\(outcome)")
+      }
+      try command.write(
+        "-- widget { }\nwidget { name = 'widget {' } local t = { widget = 1 } function t.widget() end t.widget {}", to: "w.lua")
+      #expect(try command.run("audit", file).status == 0)
+    }
+  }
+
+  @Test("--allow warns of a program that the manifest does not request")
+  func unrequestedPermission() async throws {
+    try await withCommand { command in
+      let file = try command.write(
+        "widget { permissions = { run = { 'git' } } }\n" + Self.good.split(separator: "\n").dropFirst().joined(separator: "\n"),
+        to: "w.lua")
+      let outcome = try command.run("run", file, "--allow", "run=gti")
+      #expect(
+        outcome.errors.contains("the manifest does not request run=gti, which you allowed; did you mean run=git?"), "\(outcome)")
+    }
+  }
+
+  @Test("an unknown command, help topic or subcommand is an error with the nearest name")
+  func unknownNames() async throws {
+    try await withCommand { command in
+      let expected: [([String], String)] = [
+        (["help", "snapshto"], "luawidget: unknown command \"snapshto\"\n  try: luawidget help snapshot\n"),
+        (["help", "zzzzzz"], "luawidget: unknown command \"zzzzzz\"\n  commands: run, "),
+        (["snapshot", "lst"], "  try: luawidget snapshot list\n"),
+        (["permissions", "foo"], "  commands: permissions list, permissions allow, permissions revoke\n"),
+        (["run", "x.lua", "--quiet", "--verbose"], "luawidget: --verbose and --quiet cannot be combined"),
+      ]
+      for (arguments, words) in expected {
+        let outcome = try command.run(arguments)
+        #expect(outcome.status == 2 && outcome.errors.contains(words) && outcome.output == "", "\(arguments) \(outcome)")
+      }
+    }
+  }
+
+  @Test("commands that remove something say how much; permissions allow takes the name of a widget")
+  func reports() async throws {
+    try await withCommand { command in
+      let file = try command.write(
+        """
+        widget { name = "Named", permissions = { env = { "HOME" } } }
+        function perform_update() defaults.set("a", 1) cache.set("b", 2) return update_result.new_data end
+        function content() return ui.text { "shown" } end
+        """, to: "w.lua")
+      #expect(try command.run("run", file).status == 0)
+      #expect(try command.run("permissions", "allow", "Named").output == "allowed: env=HOME\n")
+      #expect(try command.run("cache", "list", "nope").errors.contains("nothing is cached for \"nope\""))
+      #expect(try command.run("cache", "clear", "Named", "b").output == "1 value removed\n")
+      #expect(try command.run("defaults", "delete", "Named", "a").output == "1 value removed\n")
+      #expect(try command.run("snapshot", "clear", "Named").output == "1 snapshot removed\n")
+    }
+  }
+}
