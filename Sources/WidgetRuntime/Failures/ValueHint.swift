@@ -1,3 +1,5 @@
+import WidgetModel
+
 /// An operation on a value of the wrong type.
 enum ValueHint {
   static func find(_ site: ErrorSite) -> ScriptHint? {

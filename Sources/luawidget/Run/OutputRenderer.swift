@@ -27,7 +27,9 @@ struct OutputRenderer {
     if format == .html {
       var embedded = EmbeddedImages(files: images, isRedacted: options.view.isRedacted)
       snapshot = embedded.embedded(in: snapshot)
-      for note in embedded.notes where !options.isQuiet && !Self.isReported(note.src, images) { PainterOutput.report(note.problem, about: note.src) }
+      for note in embedded.notes where !options.isQuiet && !Self.isReported(note.src, images) {
+        PainterOutput.report(note.problem, about: note.src)
+      }
     }
     var rendering = options.view.rendering(columns: options.columns, now: clock.now(), isLive: false)
     // `--format ansi` means colours even to a pipe, unless NO_COLOR is set.

@@ -83,7 +83,8 @@ import WidgetModel
       ("en-US", 5e12, "5T"),
       ("en-US", 7e15, "7000T"), ("en-US", -1234, "-1.2K"), ("en-US", 0, "0"), ("en-US", 9.96, "10"), ("en-GB", 3.4e9, "3.4B"),
       ("en-IN", 250_000, "2.5L"), ("de", 12_345, "12.345"), ("de", 1.2e6, "1,2\u{A0}Mio."), ("fr", 3.4e9, "3,4\u{A0}Md"),
-      ("es", 3.4e9, "3400\u{A0}M"), ("es", 3.4e10, "34\u{A0}mil\u{A0}M"), ("ja", 12_345, "1.2万"), ("ja", 1234, "1234"), ("zh", 5e12, "5万亿"), ("zh-Hant", 3e8, "3億"),
+      ("es", 3.4e9, "3400\u{A0}M"), ("es", 3.4e10, "34\u{A0}mil\u{A0}M"), ("ja", 12_345, "1.2万"), ("ja", 1234, "1234"),
+      ("zh", 5e12, "5万亿"), ("zh-Hant", 3e8, "3億"),
       ("ru", 1234, "1,2\u{A0}тыс."),
     ] as [(String, Double, String)])
   func compact(_ locale: String, _ value: Double, _ text: String) throws {

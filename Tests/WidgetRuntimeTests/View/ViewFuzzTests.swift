@@ -37,7 +37,8 @@ import WidgetTesting
             "children": [ViewDecoderTests.view("private", ["children": [ViewDecoderTests.view("zstack")]])],
           ]),
         ViewDecoderTests.view("progress", ["value": 0.5, "shape": "circle"]), ViewDecoderTests.view("activity_indicator"),
-        ViewDecoderTests.view("button", ["text": "Go", "action": 1]), ViewDecoderTests.view("toggle", ["text": "x", "on": true, "action": 2]),
+        ViewDecoderTests.view("button", ["text": "Go", "action": 1]),
+        ViewDecoderTests.view("toggle", ["text": "x", "on": true, "action": 2]),
       ],
     ])
 
