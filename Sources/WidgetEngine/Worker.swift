@@ -187,7 +187,7 @@ public final class Worker {
     }
   }
 
-  /// The line that a silent worker runs. nil when it does not say so soon: it is in C, or has no processor.
+  /// The line that a silent worker runs. nil when there is no reply soon: it is in C, or has no processor.
   private func askForLine() -> SourceLocation? {
     process.terminate()
     guard let payload = try? channel.receive(deadline: MonotonicTime.now() + 0.3),

@@ -16,7 +16,7 @@ public final class ProgramProcess {
   private var exitStatus: Int?
   private var hasEnded = false
 
-  /// Starts a program in a session of its own.
+  /// Starts a program in its own session.
   ///
   /// - Parameter isSupervised: Whether processes that leave the program's process group end with it too.
   public init(_ launch: ProcessLaunch, isSupervised: Bool) throws(SystemError) {

@@ -277,13 +277,13 @@ static int failure_concat(lua_State *L) {
 
 /* Copies a text field of the table on top; a long one is left out, because a secret in it must not be cut in two.
  * raises: never; stack: 0 */
-static void note_field(lua_State *L, const char *name, char *to, size_t room) {
+static void note_field(lua_State *L, const char *name, char *to, size_t size) {
   to[0] = 0;
   lua_pushstring(L, name);
   if (lua_rawget(L, -2) == LUA_TSTRING) {
     size_t length;
     const char *text = lua_tolstring(L, -1, &length);
-    if (length >= room) length = 0;
+    if (length >= size) length = 0;
     memcpy(to, text, length);
     to[length] = 0;
   }

@@ -68,11 +68,11 @@ import WidgetTesting
       permissions = { notify = true, run = { "echo" }, groups = { "group.leaks" } } }
     local token, leaks = settings.token, {}
     function perform_update()
-      local answer, err = fetch("\(url)?q=" .. url.encode(token), { headers = { ["X-Token"] = base64.encode(token) } })
+      local response, err = fetch("\(url)?q=" .. url.encode(token), { headers = { ["X-Token"] = base64.encode(token) } })
       leaks = { token, err and err.message }
-      if answer then
-        for line in answer.body:gmatch("[^\\n]+") do leaks[#leaks + 1] = line end
-        leaks[#leaks + 1] = answer.headers["x-echo"]
+      if response then
+        for line in response.body:gmatch("[^\\n]+") do leaks[#leaks + 1] = line end
+        leaks[#leaks + 1] = response.headers["x-echo"]
       end
       local files = container("group.leaks")
       local suite = defaults.suite("group.leaks")

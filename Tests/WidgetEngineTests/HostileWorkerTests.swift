@@ -11,7 +11,7 @@ import WidgetTesting
   /// A program that runs a shell script.
   ///
   /// It is never written: a program cannot be started while any process has it open for writing, and every process that another
-  /// test starts has for a moment.
+  /// test starts has temporarily.
   private static func worker(_ script: String, in folder: String) throws -> String {
     let program = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixtures/hostile-worker")
     try Data((script + "\n").utf8).write(to: URL(filePath: folder + "/script"))

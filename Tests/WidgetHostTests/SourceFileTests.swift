@@ -60,13 +60,13 @@ import WidgetTesting
     }
   }
 
-  @Test("a script in UTF-16 or UTF-32 says so", arguments: unreadable.indices)
+  @Test("a script in UTF-16 or UTF-32 is reported as such", arguments: unreadable.indices)
   func otherEncodings(_ index: Int) async throws {
     let (bytes, expected) = Self.unreadable[index]
     #expect(try await problem(bytes) == "a.lua \(expected)")
   }
 
-  @Test("a module in UTF-16 or UTF-32 says so", arguments: unreadable.indices)
+  @Test("a module in UTF-16 or UTF-32 is reported as such", arguments: unreadable.indices)
   func modules(_ index: Int) async throws {
     let (bytes, expected) = Self.unreadable[index]
     try await withFile(bytes, "words.lua") { path in
@@ -117,7 +117,7 @@ import WidgetTesting
     }
   }
 
-  @Test("what is no script has a message of its own")
+  @Test("a file that is not a script has its own message")
   func noScripts() async throws {
     #expect(try await problem([]) == "a.lua is empty")
     #expect(try await problem(Array("x = 1\0y".utf8)) == "a.lua is not a text file (it contains NUL bytes)")

@@ -1,4 +1,4 @@
-/// HTML as plain text, laid out as a browser shows it: blocks on lines of their own, paragraphs apart, items of lists with a bullet or a
+/// HTML as plain text, laid out as a browser shows it: blocks on separate lines, paragraphs apart, items of lists with a bullet or a
 /// number, cells of a row side by side.
 public struct HTMLDocumentText {
   private var scanner: HTMLScanner
@@ -39,7 +39,7 @@ public struct HTMLDocumentText {
     return String(decoding: output, as: UTF8.self)
   }
 
-  /// Elements with an empty line around them, and elements on lines of their own.
+  /// Elements with an empty line around them, and elements on separate lines.
   private static let paragraphs: Set<String> = [
     "p", "h1", "h2", "h3", "h4", "h5", "h6", "blockquote", "pre", "table", "figure", "hr", "fieldset", "details", "dl",
   ]
@@ -111,7 +111,7 @@ public struct HTMLDocumentText {
     hasSpace = false
   }
 
-  /// A line break that is in the text; several in a row are kept, up to an empty line.
+  /// A line break that is in the text; several in a row stay, up to an empty line.
   private mutating func addLineBreak() {
     breaks = min(2, breaks + 1)
     hasSpace = false

@@ -169,7 +169,7 @@ struct MarkdownInline {
   private mutating func addLink(_ text: String, url: String) {
     tokens.append(MarkdownInlineToken(kind: .text, text: text))
     marks.links.append(MarkdownMarks.Link(tokens: (tokens.count - 1)..<tokens.count, url: url))
-    // The text after the link is a token of its own.
+    // The text after the link is a separate token.
     tokens.append(MarkdownInlineToken(kind: .text, text: ""))
   }
 

@@ -1,4 +1,4 @@
-/// A part of a text view with a style of its own. What is nil is as in the view.
+/// A part of a text view with its own style. What is nil is as in the view.
 public struct TextSpan: Sendable, Equatable, Codable {
   public var text: String
   public var font: Font?

@@ -5,7 +5,7 @@ public struct ViewNode: Sendable, Equatable {
   public var children: [ViewNode]
   /// The number that the worker gave to the handler of a tap (`action` of a button or toggle, `on_tap` of any view).
   public var action: Int?
-  /// The parts of a text, where some have a style of their own. Read ``styledText`` instead.
+  /// The parts of a text, where some have their own style. Read ``styledText`` instead.
   public var spans: [TextSpan]
 
   public init(

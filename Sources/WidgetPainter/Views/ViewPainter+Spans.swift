@@ -2,7 +2,7 @@ import WidgetModel
 import WidgetRendering
 
 extension ViewPainter {
-  /// Draws a text whose parts have styles of their own. The lines were measured in the view's font, so sizes stay; a right-to-left line is
+  /// Draws a text whose parts have their own styles. The lines were measured in the view's font, so sizes stay; a right-to-left line is
   /// drawn in the view's own style.
   func drawSpans(_ spans: [TextSpan], _ view: LaidOutView, _ color: RGBA?) {
     guard let color else { return }

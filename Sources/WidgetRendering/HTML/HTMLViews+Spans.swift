@@ -1,7 +1,7 @@
 import WidgetModel
 
 extension HTMLViews {
-  /// A text whose parts have styles of their own.
+  /// A text whose parts have their own styles.
   mutating func styledText(_ spans: [TextSpan], _ node: ViewNode, _ style: ResolvedStyle, _ classes: [String]) -> Markup {
     var children: [Markup] = []
     for span in spans {

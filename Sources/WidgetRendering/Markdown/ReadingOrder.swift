@@ -26,7 +26,7 @@ struct ReadingOrder: Sendable {
     var text: String
     var isStrong = false
     var isItalic = false
-    /// The parts of the text, where some have a style of their own.
+    /// The parts of the text, where some have their own style.
     var spans: [TextSpan] = []
     /// The name of an icon next to the text that says something about it.
     var stateIcon: String?

@@ -138,7 +138,7 @@ struct TerminalPainter {
     for line in view.lines { draw(line, style: line.isSecondary ? secondary(textStyle) : textStyle, clip: clip) }
   }
 
-  /// Draws a text whose parts have styles of their own.
+  /// Draws a text whose parts have their own styles.
   private mutating func draw(_ spans: [TextSpan], _ view: LaidOutView, style: TerminalStyle, clip: CellFrame) {
     var runs = StyledRuns(spans)
     for line in view.lines {

@@ -14,7 +14,7 @@ struct SyntaxHint: Equatable {
   init(_ message: String, line: Int, in source: LuaSource) {
     if Self.isAboutMissingEnd(message), let elseIf = Self.separatedElseIf(in: source) {
       self.line = elseIf
-      self.message = "'else if' begins a second if, which needs an 'end' of its own"
+      self.message = "'else if' begins a second if, which needs its own 'end'"
       remedy = "write elseif as one word"
       return
     }

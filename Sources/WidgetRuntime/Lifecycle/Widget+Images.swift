@@ -25,7 +25,7 @@ extension Widget {
       switch result {
       case .success(let response) where response.isOK: images[name] = response.body
       case .success(let response):
-        warn("\(imageName(name)) is not shown: the server answered with status \(response.status)", name)
+        warn("\(imageName(name)) is not shown: the server responded with status \(response.status)", name)
       case .failure(let error) where error.kind == .denied: break  // Reported with the view.
       case .failure(let error): warn("\(imageName(name)) is not shown: \(error.message)", name)
       }

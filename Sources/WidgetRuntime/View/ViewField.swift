@@ -77,7 +77,7 @@ public enum ViewFieldType: Sendable, Equatable {
   case series
   /// A list of texts.
   case texts
-  /// Parts of a text with styles of their own.
+  /// Parts of a text with their own styles.
   case spans
   /// A function of the script; a worker sends its number.
   case action

@@ -2,7 +2,7 @@
 ///
 /// Decoding accepts any mixture of encoded and plain characters, so it does not matter which of them an encoder chose.
 struct MaskableText {
-  /// The most bytes that stand for one byte of a secret, with room to spare: two JSON escapes need 36, one of `&#x0000041;` 66.
+  /// The maximum number of bytes that encode one byte of a secret, with a margin: two JSON escapes need 36, one of `&#x0000041;` 66.
   static let longestEncoding = 108
 
   let bytes: [UInt8]

@@ -70,8 +70,8 @@ local function guard_context(table, name, optional)
     __index = function(_, field)
       if optional[field] then return nil end
       local known = {}
-      for field in next, table do known[field] = true end
-      for field in next, optional do known[field] = true end
+      for key in next, table do known[key] = true end
+      for key in next, optional do known[key] = true end
       raise(format("%s has no field %s%s", name, name_shown(field), hint(field, known)))
     end,
     __metatable = false,

@@ -18,7 +18,7 @@ enum UsageHint {
     return "  commands: \(commands.map(\.key).joined(separator: ", "))\n"
   }
 
-  /// The problem of `help NAME` with a name that is no command: the parser would print the help of the program.
+  /// The problem of `help NAME` with an unknown name: the parser would print the help of the program.
   static func unknownTopic(_ arguments: [String], _ commands: [String]) -> String? {
     guard arguments.first == "help", let topic = arguments.dropFirst().first, !topic.hasPrefix("-") else { return nil }
     guard topic != "help", !commands.contains(topic) else { return nil }

@@ -35,7 +35,7 @@ enum WidgetFile {
     return stat(path, &status) == 0
   }
 
-  /// Whether a path is the folder of the resources of the `.lua` file beside it, and not a widget.
+  /// Whether a path is the folder of the resources of the `.lua` file in the same folder, and not a widget.
   private static func isResourceFolder(_ path: String) -> Bool {
     (try? FileStatus(path: path))?.kind == .directory && !exists(path + "/main.lua") && exists(path + ".lua")
   }

@@ -157,7 +157,7 @@ import WidgetModel
     #expect(!html(nil).contains("40%") && !html(20).contains("40%"))
   }
 
-  @Test("the end of a text that is truncated in the middle has no ellipsis of its own")
+  @Test("the end of a text that is truncated in the middle has no second ellipsis")
   func middle() {
     #expect(StyleSheet.common.contains(".middle>span+span{display:flex;flex:none;justify-content:flex-end;max-width:60%}"))
   }
