@@ -38,9 +38,9 @@ import WidgetTesting
       ("ui.text { { 'a', weigth = 'bold' } }", "content.spans[1]: unknown field \"weigth\"; did you mean \"weight\"?"),
       ("ui.text { 'x', { 'a', weight = 'fat' } }", "content.spans[2].weight: "),
       ("ui.text { { 'a', link = 'javascript:x' } }", "content.spans[1].link: javascript: URLs are not allowed"),
-      ("ui.text { {} }", "text must be a string or a number, got a view (ui.text)"),
+      ("ui.text { {} }", "text must be a string or a number, got table"),
       ("ui.text { ui.text 'a' }", "text must be a string or a number, got a view (ui.text)"),
-      ("ui.label { { 'a', weight = 'bold' } }", "text must be a string or a number, got a view (ui.text)"),
+      ("ui.label { { 'a', weight = 'bold' } }", "text must be a string or a number, got table"),
     ])
   func wrong(_ expression: String, _ words: String) async throws {
     let failure = try #require(await view(expression).failure)

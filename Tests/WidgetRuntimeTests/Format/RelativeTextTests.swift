@@ -56,7 +56,7 @@ import WidgetFormats
       ("en", 90_061, .short, 4, "1 d 1 h 1 min 1 s"), ("en", 90_061, .short, 1, "1 d"), ("en", 90_061, .long, 2, "1 day 1 hour"),
       ("en", 176_400, .clock, 2, "49:00:00"), ("en", -300, .short, 2, "-5 min"), ("en", -300, .clock, 2, "-5:00"),
       ("en", .min, .short, 1, "-106,751,991,167,300 d"), ("de", 5100, .short, 2, "1 Std. 25 Min."),
-      ("de", 5100, .long, 2, "1 Stunde 25 Minuten"), ("fr", 5100, .short, 2, "1\u{A0}h 25\u{A0}min"),
+      ("de", 5100, .long, 2, "1 Stunde 25 Minuten"), ("fr", 5100, .short, 2, "1\u{202F}h 25\u{A0}min"),
       ("ru", 7500, .long, 2, "2 часа 5 минут"),
       ("pl", 7320, .long, 2, "2 godziny 2 minuty"), ("ja", 5100, .short, 2, "1 時間 25 分"), ("zh", 5100, .long, 2, "1小时25分钟"),
       ("ko", 5100, .short, 2, "1시간 25분"), ("ar", 7200, .long, 2, "ساعتان"),

@@ -35,7 +35,8 @@ import WidgetModel
     for field in kind.declaration.fields where field.isRequired { fields[field.name] = sample(field.type) }
     switch kind {
     case .chart: fields["values"] = []
-    case .text, .label, .button: fields["text"] = "minimal"
+    case .text, .label: fields["text"] = "minimal"
+    case .button: fields.merge(["text": "minimal", "action": 9]) { $1 }
     case .toggle: fields["action"] = 9
     default: break
     }

@@ -258,7 +258,7 @@ import WidgetModel
         sql: "UPDATE snapshots SET id = x'ff', name = 5, size = 'x', failure = 'x', failed_at = x'00', updated_at = 'x'")
     }
     #expect(try store.list().count <= 1)
-    #expect(try store.newest(of: "flight-1")?.view == Self.snapshot().view)
+    #expect(try store.load("flight-1", for: Self.snapshot().context)?.view == Self.snapshot().view)
   }
 
   // MARK: UpdateLease
