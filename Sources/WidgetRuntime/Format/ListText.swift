@@ -1,18 +1,33 @@
 /// Formats lists: `a, b and c`.
 enum ListText {
   static func text(_ elements: [String], _ locale: LocaleData) -> String {
-    guard let first = elements.first, let last = elements.last, elements.count > 1 else { return elements.first ?? "" }
+    guard let last = elements.last, elements.count > 1 else { return elements.first ?? "" }
     let patterns = locale.row(.lists)
-    if elements.count == 2 { return joined(first, last, conjunction(patterns.column(0), before: last, locale)) }
-    var text = joined(first, elements[1], patterns.column(1))
-    for element in elements.dropFirst(2).dropLast() { text = joined(text, element, patterns.column(2)) }
-    return joined(text, last, conjunction(patterns.column(3), before: last, locale))
+    let isPair = elements.count == 2
+    let (start, middle) = (Pattern(patterns.column(1)), Pattern(patterns.column(2)))
+    let end = Pattern(conjunction(patterns.column(isPair ? 0 : 3), before: last, locale))
+    // Patterns are nested in their last element: start(a, middle(b, end(c, d))).
+    let all = isPair ? [end] : [start] + Array(repeating: middle, count: elements.count - 3) + [end]
+    var text = ""
+    for (element, pattern) in zip(elements, all) { text += pattern.before + element + pattern.between }
+    text += last
+    for pattern in all.reversed() { text += pattern.after }
+    return text
   }
 
-  private static func joined(_ first: String, _ second: String, _ pattern: String) -> String {
-    let text = pattern.split(separator: "{0}", maxSplits: 1, omittingEmptySubsequences: false)
-    let rest = (text.count > 1 ? text[1] : "").split(separator: "{1}", maxSplits: 1, omittingEmptySubsequences: false)
-    return (text.first ?? "") + first + (rest.first ?? "") + second + (rest.count > 1 ? rest[1] : "")
+  /// The text around the two elements of a pattern such as `{0} and {1}`.
+  private struct Pattern {
+    let before: String
+    let between: String
+    let after: String
+
+    init(_ pattern: String) {
+      let first = pattern.split(separator: "{0}", maxSplits: 1, omittingEmptySubsequences: false)
+      let second = (first.count > 1 ? first[1] : "").split(separator: "{1}", maxSplits: 1, omittingEmptySubsequences: false)
+      before = String(first.first ?? "")
+      between = String(second.first ?? "")
+      after = second.count > 1 ? String(second[1]) : ""
+    }
   }
 
   /// CLDR leaves two changes to the program, as ICU does.
