@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import WidgetTesting
 
 /// `luawidget run` in a pseudoterminal.
 @Suite(.serialized) struct LiveRunTests {
@@ -26,20 +27,25 @@ import Testing
 
   @Test("the stored view appears first, with its age, while the update runs, without flicker")
   func storedFirst() async throws {
+    // The update waits for this server until the test stops it.
+    let server = try await LoopbackServer.start()
+    server.on("/", .silence)
     try await withCommand { command in
       let file = try command.write(Self.counter, to: "counter.lua")
       #expect(try command.run("run", file).status == 0)
       try command.write(
-        Self.counter.replacing(
-          "function perform_update()", with: "function perform_update() local t = os.clock() while os.clock() - t < 0.4 do end"),
+        Self.counter.replacing("name = \"Counter\"", with: "name = \"Counter\", permissions = { net = { \"127.0.0.1\" } }")
+          .replacing("function perform_update()", with: "function perform_update() fetch(\"\(server.url("/"))\", { retry = 0 })"),
         to: "counter.lua")
-      let live = try LiveCommand(command, ["run", file])
+      let live = try LiveCommand(command, ["run", file, "--allow", "private_net=127.0.0.1:\(server.port)"])
       let first = try await live.see("updating")
-      #expect(first.contains("count is 0") && (first.contains("ago") || first.contains("just now")))
+      #expect(first.contains("count is 0") && (first.contains("ago") || first.contains("just now")), "\(first)")
+      await server.stop()
       #expect(try await live.end() == 0)
-      #expect(!live.text.contains("updating") && live.text.contains("count is 0"))
+      #expect(!live.text.contains("updating") && live.text.contains("count is 0"), "\(live.text)")
       #expect(!live.bytes.contains("\u{1B}[2J"), "the screen is never cleared")
     }
+    await server.stop()
   }
 
   @Test("Show More and Show Less change the display mode, and the script knows")
