@@ -40,7 +40,7 @@ WORKER_LIBRARIES := $(shell pkg-config --libs lua5.4 2>/dev/null || pkg-config -
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help packages static worker build debug run test browser lint format golden images install uninstall clean bench sanitize fuzz storm
+.PHONY: help packages static worker build debug run test browser lint format golden images install uninstall clean bench bench-programs bench-quick check-speed sanitize fuzz storm
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -189,10 +189,22 @@ storm: packages ## Kill processes a thousand times while they write to the store
 	$(SWIFT) build --build-tests
 	STORM_KILLS=1000 $(SWIFT) test --skip-build --disable-xctest --filter StormTests
 
-bench: build ## Measure against other programs and print ratios
+# The programs that the benchmarks call, and those that they compare with.
+bench-programs: build
 	$(SWIFT) build -c release --static-swift-stdlib --product RenderingBenchmark
-	@Scripts/install-packages "hyperfine lua5.4 lua-cjson lua-dkjson curl python3-requests-cache" "hyperfine lua"
-	@Benchmarks/run "$(RELEASE_BIN)"
+	$(SWIFT) build -c release --static-swift-stdlib --product UpdateBenchmark
+	@Scripts/install-packages "hyperfine lua5.4 lua-cjson lua-dkjson conky-cli i3status curl jq bash python3-requests-cache" "hyperfine lua"
+
+bench: bench-programs ## Measure against other programs, print ratios, write Benchmarks/RESULTS.md
+	@Benchmarks/run --write Benchmarks/RESULTS.md "$(RELEASE_BIN)"
+
+bench-quick: bench-programs ## The benchmarks that take a minute
+	@Benchmarks/run --quick "$(RELEASE_BIN)"
+
+check-speed: build ## Compare instruction counts with the recorded ones (needs valgrind)
+	$(SWIFT) build -c release --static-swift-stdlib --product UpdateBenchmark
+	@Scripts/install-packages "valgrind binutils" ""
+	@Scripts/check-speed "$(RELEASE_BIN)"
 
 clean: ## Remove all build products
 	rm -rf build .build

@@ -133,6 +133,11 @@ let package = Package(
     .executableTarget(
       name: "RenderingBenchmark", dependencies: ["WidgetModel", "WidgetRendering"], path: "Benchmarks/Rendering",
       swiftSettings: settings),
+    .executableTarget(
+      name: "UpdateBenchmark",
+      dependencies: [
+        "WidgetModel", "WidgetServices", "WidgetRendering", "WidgetEngine", "WidgetRuntime", "WidgetHost", "WidgetTesting",
+      ], path: "Benchmarks/Updates", swiftSettings: settings),
 
     tests("WidgetSystemTests", ["WidgetSystem"]),
     tests("WidgetModelTests", ["WidgetSystem", "WidgetModel", "WidgetTesting"]),
