@@ -1,10 +1,13 @@
 import Testing
 import WidgetModel
-import WidgetRendering
 import WidgetTesting
+
+@testable import WidgetRendering
 
 @Suite struct LayoutPropertyTests {
   private static let cells = LayoutContext(measurer: CellMeasurer(), metrics: .cells)
+  /// Sums of its lengths are exact.
+  private static let quarters = LayoutContext(measurer: QuarterMeasurer(), metrics: .points)
   private static let points = LayoutContext(measurer: SlantedMeasurer(), metrics: .points)
 
   @Test("no view exceeds its proposal, and views of a stack never overlap", arguments: 0..<120)
@@ -21,6 +24,31 @@ import WidgetTesting
         }
       }
     }
+  }
+
+  /// Where the height is limited, the two may compress spacing differently.
+  @Test("a layout that reuses measurements is the same as one that measures every proposal", arguments: 0..<120)
+  func reuse(seed: Int) {
+    var generator = SeededGenerator(seed: UInt64(seed))
+    let trees = [randomView(&generator, depth: 6), usualView(&generator, depth: 4)]
+    for tree in trees {
+      for width in [0.0, 8, 40, 160, 320, 640] {
+        for context in [Self.cells, Self.quarters] {
+          var measured = context
+          measured.reusesMeasurements = false
+          let one = Layout(context).layout(tree, width: width)
+          let other = Layout(measured).layout(tree, width: width)
+          #expect(frames(one) == frames(other), "width \(width)")
+        }
+      }
+    }
+  }
+
+  /// What is drawn where, one line for each view. A comparison of the views fails for fields that are no numbers.
+  private func frames(_ view: LaidOutView, indent: String = "") -> String {
+    let lines = view.lines.map { "\($0.text.debugDescription) \($0.frame)" }.joined(separator: ", ")
+    let own = "\(indent)\(view.node.content.kind) \(view.frame), \(view.contentFrame): \(lines)\n"
+    return own + view.children.map { frames($0, indent: indent + "  ") }.joined()
   }
 
   private func expectOrder(_ view: LaidOutView, onGrid: Bool) {
@@ -142,6 +170,15 @@ private struct SlantedMeasurer: TextMeasurer {
   func measure(_ text: String, font: ResolvedFont) -> TextExtent {
     let width = text.unicodeScalars.reduce(0.0) { $0 + font.size * (0.3 + Double($1.value % 7) * 0.1) }
     return TextExtent(width: width, height: font.size * 1.2, ascent: font.size)
+  }
+}
+
+/// Every scalar is a number of quarters of a point wide.
+private struct QuarterMeasurer: TextMeasurer {
+  func measure(_ text: String, font: ResolvedFont) -> TextExtent {
+    func quarters(_ length: Double) -> Double { (length * 4).rounded() / 4 }
+    let width = text.unicodeScalars.reduce(0.0) { $0 + quarters(font.size * (0.3 + Double($1.value % 7) * 0.1)) }
+    return TextExtent(width: width, height: quarters(font.size * 1.2), ascent: quarters(font.size))
   }
 }
 

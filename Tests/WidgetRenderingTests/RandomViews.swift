@@ -65,3 +65,31 @@ func randomView(_ generator: inout SeededGenerator, depth: Int) -> ViewNode {
   ])
   return ViewNode(content, style: style, action: action)
 }
+
+/// A random tree of views as widgets have them: few fields, short texts, stacks in stacks.
+func usualView(_ generator: inout SeededGenerator, depth: Int) -> ViewNode {
+  func pick<Element>(_ elements: [Element]) -> Element { elements[Int.random(in: 0..<elements.count, using: &generator)] }
+  func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &generator) < percent }
+  let texts = [
+    "Gate", "LY315", "Tel Aviv to London, on time and boarding soon", "one\ntwo", "", " padded ", "שלום", "日本語の天気", "12:45",
+  ]
+  var style = ViewStyle()
+  if chance(20) { style.align = pick(Alignment.allCases) }
+  if chance(15) { style.spacing = pick([0, 4, 12]) }
+  if chance(10) { style.lineLimit = pick([1, 2]) }
+  if chance(10) { style.padding = EdgeInsets(top: 4, left: 8, bottom: 4, right: 8) }
+  if chance(10) { style.font = .style(pick([.title, .caption])) }
+  if chance(5) { style.border = .named(.red) }
+  if chance(5) { style.width = pick([40, 120]) }
+  if chance(5) { style.priority = pick([1, -1]) }
+  if depth > 0, chance(75) {
+    let children = (0..<Int.random(in: 1...4, using: &generator)).map { _ in usualView(&generator, depth: depth - 1) }
+    return ViewNode(pick([.hstack, .hstack, .vstack, .vstack, .group, .zstack]), style: style, children: children)
+  }
+  let content: ViewContent = pick([
+    .text(pick(texts)), .text(pick(texts)), .text(pick(texts)), .label(pick(texts), icon: "airplane"), .icon("star"),
+    .spacer(minLength: nil), .divider, .progress(0.5, shape: pick(ProgressShape.allCases)), .button(pick(texts), icon: nil),
+    .toggle(pick(texts), isOn: true), .image(.bytes([0]), mode: .fit), .link(pick(texts), url: "https://example.com/"),
+  ])
+  return ViewNode(content, style: style)
+}

@@ -20,4 +20,7 @@ public struct Frame: Sendable, Equatable {
 struct Proposal: Hashable {
   var width: Double?
   var height: Double?
+
+  /// Asks for the ideal size.
+  static let ideal = Proposal(width: nil, height: nil)
 }

@@ -16,6 +16,8 @@ public struct LayoutContext: Sendable {
   /// The size of an image in points, where it is known. On a surface that shows alternative text, images of unknown size are
   /// text.
   public var imageSize: (@Sendable (ImageSource) -> Size?)?
+  /// Whether a measurement serves other proposals with the same result. A test turns it off to compare the layouts.
+  var reusesMeasurements = true
 
   public init(
     measurer: any TextMeasurer, metrics: SurfaceMetrics, textSize: TextSize = .large, encoding: OutputEncoding = .utf8,

@@ -106,8 +106,16 @@ extension LayoutElement {
   ///
   /// Words stay whole if possible: fixed widths are compressed before words are broken, no more than necessary. If
   /// not every view has space for a letter, views are omitted by priority, the last first.
-  func rowPlan(in space: Double?) -> (plan: StackPlan, minimums: [Double], clamped: [Double?]) {
+  func rowPlan(in proposal: Proposal) -> (plan: StackPlan, minimums: [Double], clamped: [Double?]) {
     let wanted = gaps
+    let space = proposal.width
+    if context.reusesMeasurements, let space, fitsIdealWidths(space, height: proposal.height) {
+      // The minimums, which take longer to find, decide nothing.
+      return (
+        StackPlan(views: present, gaps: wanted), present.map { $0.isSpacer ? $0.minimum.width : 0 },
+        [Double?](repeating: nil, count: present.count)
+      )
+    }
     func widths(_ width: (LayoutElement) -> Double) -> [Double] { present.map { $0.isSpacer ? $0.minimum.width : width($0) } }
     func needed(_ widths: [Double]) -> Double {
       zip(present, widths).reduce(0) { $0 + ($1.0.isSpacer ? 0 : $1.1) }
@@ -157,6 +165,21 @@ extension LayoutElement {
       order.map { minimums[$0] },
       order.map { present[$0].hasFixedWidth ? minimums[$0] : nil }
     )
+  }
+
+  private func fitsIdealWidths(_ space: Double, height: Double?) -> Bool {
+    var remaining = space - gaps.reduce(0, +)
+    for child in present {
+      if child.isSpacer {
+        remaining -= child.minimum.width
+      } else {
+        // A view that is too low may have another width.
+        if let height, child.measure(.ideal).size.height > height { return false }
+        remaining -= child.measure(Proposal(width: nil, height: height)).size.width
+      }
+      if remaining < 0 { return false }
+    }
+    return true
   }
 
   /// The view or one inside it has a fixed width beyond what its content needs.

@@ -15,7 +15,7 @@ extension LayoutElement {
 
   func measureRow(_ proposal: Proposal) -> Measurement {
     let metrics = context.metrics
-    let (plan, minimums, clamped) = rowPlan(in: proposal.width)
+    let (plan, minimums, clamped) = rowPlan(in: proposal)
     let (present, gaps) = (plan.views, plan.gaps)
     let distribution = SpaceDistribution(
       items: present.indices.map { index in

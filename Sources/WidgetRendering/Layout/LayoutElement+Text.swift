@@ -36,7 +36,8 @@ extension LayoutElement {
 
     var maximumLines = text.isSingleLine ? 1 : node.style.lineLimit.map { max(1, $0) } ?? .max
     if let height = proposal.height {
-      maximumLines = min(maximumLines, Int(min(1e6, max(0, (height - 2 * inset.height) / max(1, lineHeight.height)))))
+      // Sums of heights are not exact.
+      maximumLines = min(maximumLines, Int(min(1e6, max(0, (height - 2 * inset.height) / max(1, lineHeight.height) + 0.001))))
     }
     maximumLines = min(maximumLines, 2000)
     if maximumLines > 1, isShortWord, let string = text.text, context.measurer.measure(string, font: font).width > space {
@@ -152,7 +153,7 @@ extension LayoutElement {
       if let symbol = text.symbol { space -= context.measurer.measureSymbol(symbol, font: font).width + metrics.iconGap }
       let lineHeight = context.measurer.measure("x", font: font).height
       var most = text.isSingleLine ? 1 : node.style.lineLimit.map { max(1, $0) } ?? 2000
-      if let height = proposal.height { most = min(most, Int(max(0, (height - 2 * inset.height) / max(1, lineHeight)))) }
+      if let height = proposal.height { most = min(most, Int(max(0, (height - 2 * inset.height) / max(1, lineHeight) + 0.001))) }
       let breaker = LineBreaker(measurer: context.measurer, font: font, ellipsis: context.ellipsis)
       if most == 1 { return breaker.width(string) <= space && !string.contains(where: \.isLineFeed) }
       return breaker.longestWord(string).width <= space && breaker.lines(of: string, width: space, limit: most + 1).count <= most

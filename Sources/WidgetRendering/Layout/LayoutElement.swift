@@ -118,10 +118,49 @@ final class LayoutElement {
   var breaker: LineBreaker { LineBreaker(measurer: context.measurer, font: style.font, ellipsis: context.ellipsis) }
 
   func measure(_ proposal: Proposal) -> Measurement {
-    if let known = measured[proposal] { return known }
+    if let known = measured[proposal] ?? equalMeasurement(for: proposal) { return known }
     let result = computeMeasurement(proposal)
     measured[proposal] = result
     return result
+  }
+
+  /// A known measurement for another proposal that has the same result. Stacks propose first no size and then the one that was
+  /// chosen, so most measurements would be repeated.
+  private func equalMeasurement(for proposal: Proposal) -> Measurement? {
+    guard context.reusesMeasurements, hasNaturalSize else { return nil }
+    if axis == nil {
+      // A text that is shown whole on one line needs no more space.
+      guard let ideal = measured[.ideal], ideal.lines.count <= 1, ideal.lines.allSatisfy({ $0.frame.width > 0 }),
+        ideal.size.width <= proposal.width ?? .infinity, ideal.size.height <= proposal.height ?? .infinity
+      else { return nil }
+      return ideal
+    }
+    guard let height = proposal.height, let natural = measured[Proposal(width: proposal.width, height: nil)],
+      natural.size.height == height
+    else { return nil }
+    return natural
+  }
+
+  /// Whether the view, and all inside it, takes the same size in every proposal in which it fits.
+  private(set) lazy var hasNaturalSize: Bool = {
+    guard !node.style.changesSize else { return false }
+    switch node.content {
+    case .text, .label, .icon, .date, .link: return !fillsColumn
+    case .hstack, .vstack, .group, .private:
+      return children.allSatisfy { $0.axis == nil ? $0.hasNaturalHeight : $0.hasNaturalSize }
+    case .image, .zstack, .grid, .spacer, .divider, .progress, .gauge, .chart, .button, .toggle, .activityIndicator: return false
+    }
+  }()
+
+  /// Whether its height depends only on its width.
+  private var hasNaturalHeight: Bool {
+    guard !node.style.changesSize else { return false }
+    switch node.content {
+    case .text, .label, .icon, .date, .link, .progress(_, .bar), .button, .toggle, .activityIndicator: return true
+    case .spacer: return parentAxis == .horizontal
+    case .divider: return parentAxis != .horizontal
+    case .image, .vstack, .hstack, .zstack, .grid, .group, .private, .progress(_, .circle), .gauge, .chart: return false
+    }
   }
 }
 
@@ -208,6 +247,12 @@ extension ViewNode {
 }
 
 extension ViewStyle {
+  /// Whether a field determines the size, or makes it depend on the proposal.
+  var changesSize: Bool {
+    width != nil || height != nil || minWidth != nil || maxWidth != nil || minHeight != nil || maxHeight != nil
+      || aspectRatio != nil || minScale != nil
+  }
+
   var hasBorder: Bool { border != nil && border != .named(.clear) }
 }
 

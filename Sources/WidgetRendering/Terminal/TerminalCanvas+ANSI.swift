@@ -56,6 +56,16 @@ private struct ANSIWriter {
         continue
       }
       let start = cells.startIndex + column
+      let cell = cells[start]
+      // The common case: ASCII in the style of the cell before.
+      if cell.style == style, cell.text.isASCII, !cell.text.isEmpty, previous.isASCII,
+        column + 1 == cells.count || !cells[start + 1].text.isEmpty
+      {
+        canvas.longClusters.append(cell.text, to: &bytes)
+        previous = cell.text
+        column += 1
+        continue
+      }
       var width = 1
       while column + width < cells.count, cells[start + width].text.isEmpty { width += 1 }
       write(cells[start], column: column, width: width)

@@ -50,6 +50,14 @@ public struct TerminalCanvas: Sendable {
     let clip = (clip ?? 0..<columns).clamped(to: 0..<columns)
     var ink = Ink(style, &styles)
     var column = column
+    let isASCII: Void? =
+      text.utf8.withContiguousStorageIfAvailable { bytes -> Void? in
+        guard bytes.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) else { return nil }
+        let columns = (column..<column + bytes.count).clamped(to: clip)
+        for position in columns { put(PackedCluster(ascii: bytes[position - column]), position, row, &ink) }
+        return ()
+      } ?? nil
+    if isASCII != nil { return }
     if NarrowScalar.cells(text) != nil {
       for scalar in text.unicodeScalars {
         if column >= clip.upperBound { return }
