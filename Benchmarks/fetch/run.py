@@ -142,6 +142,24 @@ def cold(bench):
     row("peak memory of curl -s", "%.1f MiB" % (int(bench.output([peak, "curl", "-s", bench.url("small")])) / 1024))
 
 
+def plugins(bench):
+    """The same task as a widget and as plugins of status bars, each a whole process."""
+    folder = HERE.parent / "plugins"
+    ours = bench.widget("plugin", "cold.lua", PATH="small?", FETCHES="true")
+    again = bench.widget("again", "cold.lua", PATH="small?", FETCHES="true")
+    # The second one finds its response in the cache.
+    again_file = Path(again[2])
+    again_file.write_text(again_file.read_text().replace(" .. date.now()", ""))
+    python = "/usr/bin/python3" if os.path.exists("/usr/bin/python3") else sys.executable
+    names = ["bash, curl and jq", "Python"]
+    commands = [ours, again, [str(folder / "plugin.sh"), bench.url("small")], [python, str(folder / "plugin.py"), bench.url("small")]]
+    fetched, stored, *peers = medians(bench, commands, rounds=12)
+    for name, peer in zip(names, peers):
+        row("a widget that fetches against a plugin in %s" % name,
+            "%.2f times (%.1f ms, %.1f ms)" % (fetched / peer, fetched * 1e3, peer * 1e3))
+        row("with a fresh stored response", "%.2f times (%.1f ms)" % (stored / peer, stored * 1e3))
+
+
 def crowd(bench, commands):
     """Seconds until all have ended, and the number of failures."""
     silence = [(os.POSIX_SPAWN_OPEN, descriptor, "/dev/null", os.O_RDWR, 0) for descriptor in [0, 1, 2]]
@@ -168,7 +186,7 @@ def at_once(bench):
 def main():
     with tempfile.TemporaryDirectory() as home:
         bench = Bench(sys.argv[1], Path(home).resolve())
-        for part in [cached, cold, at_once]:
+        for part in [cached, cold, plugins, at_once]:
             if len(sys.argv) < 3 or part.__name__ in sys.argv[2:]:
                 part(bench)
         bench.end()
