@@ -139,7 +139,7 @@ case "snapshots":
     return try seconds {
       for _ in 0..<count {
         try store.save(own)
-        if try store.newest(of: "own") == nil { fatalError("the snapshot is missing") }
+        if try store.nearest(to: own.context, of: "own") == nil { fatalError("the snapshot is missing") }
       }
     }
   }
