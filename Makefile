@@ -40,10 +40,10 @@ WORKER_LIBRARIES := $(shell pkg-config --libs lua5.4 2>/dev/null || pkg-config -
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help packages static worker build debug run test browser lint format golden images install uninstall clean bench bench-programs bench-quick check-speed sanitize fuzz storm
+.PHONY: help packages static worker build debug run test browser lint format golden images install uninstall clean bench bench-programs bench-quick check-speed sanitize fuzz storm test-hosts
 
 help: ## List the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 run: build ## Install missing packages, build, and show disk usage
 	@bin=$(RELEASE_BIN); $$bin/luawidget run widgets/disk.lua && printf '%s\n' "" "The program is $$bin/luawidget." \
@@ -106,6 +106,10 @@ build/worker/%.cpp.o: Sources/luawidget-worker/%.cpp $(WORKER_HEADERS) Makefile
 test: packages lint debug ## Install missing packages, lint, build, and run all tests
 	@Scripts/install-packages "$(APT_TEST)" ""
 	@Scripts/run-tests
+
+test-hosts: build ## Fetch from nginx and nghttpd while they limit, close and replace connections
+	@Scripts/install-packages "nginx nghttp2-server openssl python3" "nginx nghttp2 openssl python3"
+	@python3 Tests/servers/run.py $(RELEASE_BIN)/luawidget
 
 browser: debug ## Compare the line breaks of pages and PDFs (needs chromium and pdftotext)
 	@Scripts/compare-lines --program $(DEBUG_BIN)/luawidget widgets/*.lua examples/*.lua
@@ -180,14 +184,19 @@ sanitize: debug build/sanitize/luawidget-worker ## Test the worker with AddressS
 	LUAWIDGET_TEST_WORKER=$(CURDIR)/build/sanitize/luawidget-worker LUAWIDGET_TEST_PROGRAM=$(CURDIR)/build/sanitize/luawidget \
 	  $(SWIFT) test --skip-build --disable-xctest --filter 'WidgetHostTests|CommandTests.WidgetTests'
 
-fuzz: debug build/sanitize/fuzz ## Fuzz each decoder with a million inputs
+# The inputs for each decoder. A million take half an hour.
+FUZZ_CASES ?= 100000
+
+fuzz: debug build/sanitize/fuzz ## Fuzz each decoder with FUZZ_CASES inputs (default: 100000)
 	build/sanitize/fuzz 1000000
 	$(SWIFT) build --build-tests
-	FUZZ_CASES=1000000 LARGE_TEXT=1048576 $(SWIFT) test --skip-build --disable-xctest --filter 'FuzzTests|LargeTextTests|LargeCallTests'
+	FUZZ_CASES=$(FUZZ_CASES) LARGE_TEXT=1048576 $(SWIFT) test --skip-build --disable-xctest --filter 'FuzzTests|LargeTextTests|LargeCallTests'
 
-storm: packages ## Kill processes a thousand times while they write to the stores
+STORM_KILLS ?= 1000
+
+storm: packages ## Kill processes STORM_KILLS times (default: 1000) while they write to the stores
 	$(SWIFT) build --build-tests
-	STORM_KILLS=1000 $(SWIFT) test --skip-build --disable-xctest --filter StormTests
+	STORM_KILLS=$(STORM_KILLS) $(SWIFT) test --skip-build --disable-xctest --filter StormTests
 
 # The programs that the benchmarks call, and those that they compare with.
 bench-programs: build

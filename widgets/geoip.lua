@@ -71,9 +71,12 @@ end
 
 -- Shows another fact. Fetches only if there are no facts yet.
 local function refresh()
-  if not facts and not retrieve() then
-    label = "An error occurred while retrieving data"
-    return
+  if not facts then
+    local ok, err = retrieve()
+    if not ok then
+      label = tostring(err)
+      return
+    end
   end
   label = pick()
   cache.set("label", label)

@@ -6,6 +6,13 @@ import WidgetRendering
 public import WidgetRuntime
 public import WidgetServices
 
+extension Budgets {
+  /// For tests about anything but time: a loaded machine does not exceed it.
+  public static func withoutHurry(memory: Int = Budgets().memory) -> Budgets {
+    Budgets(memory: memory, cpuMilliseconds: [.load: 60_000, .update: 60_000, .tap: 60_000, .content: 60_000], updateTime: 600)
+  }
+}
+
 /// A widget from source text with in-memory services: real worker, real lifecycle, no files, no network.
 public struct TestWidget: Sendable {
   public let session: WidgetSession

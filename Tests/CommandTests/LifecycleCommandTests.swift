@@ -28,7 +28,7 @@ import Testing
         "local d function perform_update() return update_result.failed('server is down') end function content() return d.x end",
         to: "down.lua")
       let failed = try command.run("run", down)
-      #expect(failed.status == 1 && failed.errors == "update failed: server is down\n", "\(failed)")
+      #expect(failed.status == 1 && failed.errors == "luawidget: update failed: server is down\n", "\(failed)")
       #expect(failed.output.contains("server is down"), "\(failed)")
     }
   }

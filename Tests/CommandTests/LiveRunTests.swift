@@ -297,6 +297,39 @@ import WidgetTesting
     }
   }
 
+  @Test("a resize asks the script for its view of the new width, without an update")
+  func resizedContent() async throws {
+    try await withCommand { command in
+      let file = try command.write(
+        """
+        local updates = 0
+        function perform_update() updates = updates + 1 return update_result.new_data end
+        function content(context)
+          return ui.text("width " .. math.floor(context.size.width) .. " updates " .. updates)
+        end
+        """, to: "w.lua")
+      let live = try LiveCommand(command, ["run", file, "--watch"], columns: 60)
+      _ = try await live.see { $0.contains("width 464 updates 1") && $0.contains("q quit") }
+      for columns in [58, 54, 50] { live.resize(columns: columns, rows: 20) }
+      _ = try await live.see("width 384 updates 1")
+      try live.type("q")
+      #expect(try await live.end() == 0)
+    }
+  }
+
+  @Test("a family that the widget does not declare is an error, not the view of another family", arguments: [[], ["--watch"]])
+  func undeclaredFamily(_ options: [String]) async throws {
+    try await withCommand { command in
+      let file = try command.write(
+        "widget { families = { 'medium' } }\nfunction content() return ui.text 'medium view' end", to: "w.lua")
+      #expect(try command.run("run", file, "--family", "medium").status == 0)
+      let live = try LiveCommand(command, ["run", file, "--family", "inline"] + options)
+      #expect(try await live.end() == 2)
+      #expect(!live.bytes.contains("medium view") && live.text.contains("has no view for the family \"inline\""), "\(live.text)")
+      #expect(live.isRestored)
+    }
+  }
+
   @Test("borders are straight at ten columns")
   func narrow() async throws {
     try await withCommand { command in

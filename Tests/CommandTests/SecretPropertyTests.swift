@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import WidgetServices
 import WidgetTesting
 
 /// A random secret on every way out of the program, in every form that docs/secrets.md lists.
@@ -125,6 +126,36 @@ import WidgetTesting
     // Where a text was cut off, at most seven bytes may be left.
     needles.append(("beginning", Data(secret.utf8.prefix(12))))
     return needles
+  }
+
+  @Test("no form of a random secret reaches the text of a notification", arguments: 0..<4)
+  func notifications(_ number: Int) async throws {
+    var random = Random(state: 20_261_122 &+ UInt64(number))
+    let secret = Self.secret(&random)
+    let forms = Self.forms(of: secret)
+    let needles = Self.needles(secret, forms)
+    for (name, form) in forms.sorted(by: { $0.key < $1.key }) {
+      let literal =
+        "\"" + form.utf8.map { "\\" + String(repeating: "0", count: $0 < 10 ? 2 : $0 < 100 ? 1 : 0) + "\($0)" }.joined() + "\""
+      let title = form.count <= UserNotification.titleLimit ? literal : #""title""#
+      let body = form.count <= UserNotification.bodyLimit ? literal : "settings.token"
+      let widget = TestWidget(
+        """
+        widget { settings = { token = { type = "secret" } }, permissions = { notify = true } }
+        function perform_update()
+          assert(notify { title = \(title), body = \(body), id = \(body) })
+          return update_result.new_data
+        end
+        function content() return ui.text "" end
+        """, settings: ["token": "env:TOKEN"], allow: ["notify"], environment: ["TOKEN": secret])
+      #expect(await widget.failure() == nil, "seed \(number), \(name)")
+      let shown = try #require(widget.notifier.shown.first)
+      #expect("\(shown.title)\(shown.body)".contains("•"), "seed \(number), \(name)")
+      let text = Data("\(shown.title) \(shown.body) \(shown.id ?? "")".utf8)
+      for needle in needles where text.range(of: needle.bytes) != nil {
+        Issue.record("seed \(number): \(name) shows \(needle.form)")
+      }
+    }
   }
 
   private static func leaks(_ command: Command, _ needles: [(form: String, bytes: Data)]) throws -> [String] {

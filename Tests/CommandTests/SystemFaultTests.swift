@@ -137,25 +137,22 @@ import Testing
     }
   }
 
-  @Test("a program that a widget runs ends with luawidget, however that ends", arguments: ["KILL", "TERM"])
-  func programsEnd(_ signal: String) async throws {
+  @Test("a run with another clock writes nothing to the stored cache, so it evicts nothing from it")
+  func otherClockWithFullCache() async throws {
     try await withCommand { command in
-      let mark = command.folder.appending(path: "pid").path
       let file = try command.write(
         """
-        widget { permissions = { run = { "sh" } } }
-        function perform_update() run { "sh", "-c", "echo $$ > \(mark).new; mv \(mark).new \(mark); exec sleep 300" } end
-        function content() return ui.text "x" end
-        """, to: "program.lua")
-      let outcome = try shell(
-        """
-        "$0" run "$1" --allow run=sh >/dev/null 2>&1 & widget=$!
-        n=0; while [ ! -e "$3" ] && [ $n -lt 400 ]; do sleep 0.05; n=$((n + 1)); done
-        kill -$2 $widget; wait $widget
-        n=0; while kill -0 "$(cat "$3")" && [ $n -lt 400 ]; do sleep 0.05; n=$((n + 1)); done 2>/dev/null
-        if kill -0 "$(cat "$3")" 2>/dev/null; then echo alive; else echo gone; fi
-        """, command, file, signal, mark)
-      #expect(outcome.output == "gone\n", "\(outcome)")
+        function perform_update()
+          for i = 1, 200 do cache.set(os.date("!%Y") .. "-" .. i, ("x"):rep(60000), "1d") end
+          return update_result.new_data
+        end
+        """, to: "full.lua")
+      #expect(try command.run("run", file).status == 0)
+      let before = try command.run("cache", "list").output
+      #expect(before.contains("-200  "))
+      #expect(try command.run("run", file, "--at", "2099-01-01T00:00:00Z").status == 0)
+      func keys(_ list: String) -> [Substring] { list.split(separator: "\n").compactMap { $0.split(separator: " ").first } }
+      #expect(keys(try command.run("cache", "list").output) == keys(before))
     }
   }
 }

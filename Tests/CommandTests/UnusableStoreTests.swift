@@ -66,4 +66,56 @@ import Testing
         outcome.errors.contains("containers: the store cannot be used: ") && outcome.errors.contains("try: move "), "\(outcome)")
     }
   }
+
+  @Test("without usable snapshots the view is shown with warnings and a remedy; the status is 0")
+  func snapshots() async throws {
+    try await withCommand { command in
+      let store = command.folder.appending(path: ".local/state/luawidget/snapshots.db")
+      try FileManager.default.createDirectory(at: store, withIntermediateDirectories: true)
+      let file = try command.write(Self.source, to: "w.lua")
+      let outcome = try command.run("run", file, "--format", "text")
+      #expect(outcome.status == 0 && outcome.output.contains("n is 1"), "\(outcome)")
+      let problem = "\(store.path): the store cannot be used: it is not a regular file"
+      #expect(outcome.errors.contains("luawidget: the stored view is not shown: \(problem)\n"), "\(outcome)")
+      #expect(
+        outcome.errors.contains("warning: the snapshot was not stored: \(problem); try: move \(store.path) away; "), "\(outcome)")
+      let live = try LiveCommand(command, ["run", file, "--watch"], columns: 100)
+      #expect(try await live.see("n is 2").contains("the stored view is not shown: "))
+      try live.type("q")
+      #expect(try await live.end() == 0)
+      let list = try command.run("snapshot", "list")
+      #expect(list.status == 6 && list.errors.contains(problem), "\(list)")
+    }
+  }
+
+  @Test(
+    "doctor names every store that cannot be used",
+    arguments: [
+      ("defaults", ".local/share/luawidget/defaults.db", true), ("permissions", ".local/share/luawidget/defaults.db", true),
+      ("cache", ".cache/luawidget/cache.db", true), ("snapshots", ".local/state/luawidget/snapshots.db", true),
+      ("containers", ".local/share/luawidget/containers", false), ("secret files", ".config/luawidget/secrets", false),
+    ])
+  func doctor(_ name: String, _ path: String, _ isFolder: Bool) async throws {
+    try await withCommand { command in
+      let store = command.folder.appending(path: path)
+      let folder = isFolder ? store : store.deletingLastPathComponent()
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      if !isFolder { try command.write("", to: path) }
+      let outcome = try command.run("doctor")
+      let line = outcome.output.split(separator: "\n").first { $0.contains(" \(name)  ") }
+      #expect(outcome.status == 6 && line?.contains("\(store.path): the store cannot be used: ") == true, "\(outcome)")
+    }
+  }
+
+  @Test("secrets that cannot be read are a usage error with the reason")
+  func secrets() async throws {
+    try await withCommand { command in
+      try command.write("", to: ".config/luawidget/secrets")
+      let file = try command.write(
+        "widget { settings = { token = { type = 'secret' } } }\nfunction content() return ui.text 'x' end", to: "w.lua")
+      let outcome = try command.run("run", file)
+      #expect(outcome.status == 2 && outcome.errors.contains("the secret \"token\" could not be read: "), "\(outcome)")
+      #expect(outcome.errors.contains("/.config/luawidget/secrets/w-"), "\(outcome)")
+    }
+  }
 }

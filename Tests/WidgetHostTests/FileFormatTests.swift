@@ -145,7 +145,7 @@ import WidgetTesting
         return update_result.failed(table.concat(lines, " "))
       end
       function content() return ui.text "" end
-      """, budgets: Budgets(memory: 64 << 20), allow: ["group=group.x"])
+      """, budgets: .withoutHurry(memory: 64 << 20), allow: ["group=group.x"])
     #expect(
       await widget.failure()?.message == "4194304 false test.lua:9: container.write: the text is larger than 4 MiB")
   }

@@ -24,7 +24,7 @@ import WidgetTesting
         return update_result.new_data
       end
       function content() return ui.text { "done" } end
-      """, settings: ["token": "env:TOKEN"], environment: ["TOKEN": Self.secret])
+      """, budgets: .withoutHurry(), settings: ["token": "env:TOKEN"], environment: ["TOKEN": Self.secret])
     #expect(await widget.update().result == .newData)
     let bytes = try #require(try widget.containers.read("a.txt", in: "group.x"))
     let text = String(decoding: bytes, as: UTF8.self)

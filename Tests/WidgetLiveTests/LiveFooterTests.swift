@@ -8,7 +8,9 @@ import Testing
     let footer = LiveFooter(keys: ["r refresh", "Tab select", "Enter press", "q quit"])
     #expect(footer.lines(columns: 80) == ["r refresh  Tab select  Enter press  q quit"])
     #expect(footer.lines(columns: 28) == ["r refresh  Tab select", "Enter press  q quit"])
-    #expect(footer.lines(columns: 4) == ["r refresh", "Tab select", "Enter press", "q quit"])
+    #expect(footer.lines(columns: 12) == ["r refresh", "Tab select", "Enter press", "q quit"])
+    #expect(footer.lines(columns: 10) == ["r refresh", "Tab  Enter", "q quit"])
+    #expect(footer.lines(columns: 4) == ["r", "Tab", "q"])
   }
 
   @Test("an update replaces the keys and leaves the error")

@@ -533,3 +533,36 @@ def long_arguments_are_sent_in_parts():
         raises(lambda: w.load("fetch('x', { body = ('x'):rep((4 << 20) + 1) })"), "fetch: the body is larger than 4 MiB")
         raises(lambda: w.load("local r = { 'x', body = ('x'):rep(3 << 20) } fetch.all { r, r }"),
                "fetch.all: the bodies together are larger than 4 MiB")
+
+
+@test
+def bodies_of_one_call_share_a_message():
+    sent = []
+
+    def take(part, place):
+        sent.append((place, len(part)))
+
+    def reply(requests):
+        sent.extend((i + 1, len(r["body"])) for i, r in enumerate(requests))
+        return [{"error": {"kind": "dns", "message": "x"}} for _ in requests]
+
+    with fresh({"argument.part": take, "fetch.all": reply}, memory=64 << 20) as w:
+        w.load("local r = { 'x', body = ('x'):rep(400000) } fetch.all { r, r, r, r, r }")
+        same([sum(size for place, size in sent if place == i) for i in range(1, 6)], [400000] * 5)
+
+
+@test
+def parts_of_a_call_that_failed_are_dropped():
+    calls = []
+
+    def take(*part):
+        calls.append(("part",) if part else ("drop",))
+
+    handlers = {"argument.part": take, "hash.sha256": lambda t: calls.append(("sha256", len(t))) or "",
+                "text.two": lambda a, b: calls.append(("two", len(a), len(b))) or ""}
+    functions = {**FUNCTIONS, "hash.sha256": {"served": True, "forwarded": True, "long_argument": 1},
+                 "text.two": {"served": True, "forwarded": True, "long_argument": 2}}
+    with fresh(handlers, api={**API, "functions": functions}, memory=64 << 20) as w:
+        # The first argument cannot be sent, after the parts of the second.
+        w.load("assert(not pcall(text.two, print, ('x'):rep(600000))) hash.sha256('x')")
+        same(calls, [("part",), ("drop",), ("sha256", 1)])

@@ -61,7 +61,8 @@ public struct CompositionRoot: Sendable {
       services: Services(
         fetcher: CachingFetcher(
           network, store: SecretFilteringCacheStore(responses, secrets: secrets), clock: clock, onNotice: storeNotice),
-        cache: FallbackCacheStore(stores.cache, onNotice: storeNotice), defaults: stores.defaults, snapshots: stores.snapshots,
+        cache: options.fixedTime == nil ? FallbackCacheStore(stores.cache, onNotice: storeNotice) : MemoryCacheStore(),
+        defaults: stores.defaults, snapshots: stores.snapshots,
         device: SystemDevice(), containers: stores.containers, grants: stores.grants, programs: programs,
         opener: SystemURLOpener(runner: SystemProgramRunner(home: home, leavesDescendants: true)),
         notifier: SystemNotifier(runner: programs),

@@ -13,6 +13,10 @@ public struct FailureReport: Sendable {
     self.script = script
   }
 
+  /// The text for standard error: a message without a location begins with the name of the program, one with a location with that, as
+  /// compilers write it.
+  public var message: String { failure.location == nil ? "luawidget: \(text)" : text }
+
   /// Several lines, the last with its newline. Text from the script is escaped for the terminal.
   public var text: String {
     var lines = ["\(heading)"]

@@ -43,6 +43,9 @@ public actor WidgetSession {
   /// The process id of the worker, if it is running. For measurements and tests.
   public var workerProcess: Int32? { get async { await widget.workerProcess } }
 
+  /// Whether a worker has the script and its data, so that ``resize(_:)`` shows them.
+  public var isReady: Bool { get async { await widget.isReady } }
+
   /// The files to watch for a reload: the script, and all modules and resources that it read.
   public var files: Set<String> { get async { await widget.filesRead.union([widget.script.path]) } }
 
@@ -260,7 +263,8 @@ public actor WidgetSession {
         try services.snapshots.save(new)
         counters.add(\.snapshotWrites)
       } catch {
-        events.send(.console(ConsoleLine(.warning, "the snapshot was not stored: \(error)")))
+        let remedy = error.remedy.map { "; try: \($0)" } ?? ""
+        events.send(.console(ConsoleLine(.warning, "the snapshot was not stored: \(error)\(remedy)")))
       }
     }
     events.send(.shown(new, isLive: false))
@@ -277,14 +281,15 @@ public actor WidgetSession {
   }
 
   private func markFailed(_ failure: Failure, _ context: WidgetContext) async {
+    // A mistake on the command line is not a state of the widget.
+    if failure.kind == .usage { return }
     if snapshot == nil {
       // Not stored, because it is not a good snapshot.
       events.send(.shown(await card(for: failure, context), isLive: true))
       return
     }
     snapshot?.failure = failure
-    // A mistake on the command line says nothing about the stored view.
-    if storesSnapshots, failure.kind != .usage {
+    if storesSnapshots {
       try? services.snapshots.markFailure(failure, at: services.clock.now(), instance: widget.identity.instance)
     }
     if let snapshot { events.send(.shown(snapshot, isLive: false)) }

@@ -18,6 +18,8 @@ public struct LiveSession {
     case reloaded
     case handled(Failure?)
     case imagesChanged
+    /// The terminal has kept its size since the resize with this number.
+    case resized(Int)
   }
 
   private let session: WidgetSession
@@ -35,6 +37,12 @@ public struct LiveSession {
   private var pendingPress: Int?
   /// Whether a file changed during another operation.
   private var needsReload = false
+  /// The columns that the script was last asked for.
+  private var requestedColumns = 0
+  /// The number of resizes of the terminal.
+  private var resizes = 0
+  /// Whether the script must be asked for its view of another width.
+  private var needsResize = false
   private var nextUpdate = Double.infinity
   private var isTickPending = false
   /// The update of a session that ends when its images are shown.
@@ -69,9 +77,12 @@ public struct LiveSession {
   public mutating func run() async -> LiveEnding {
     defer { view.close() }
     do {
-      if let stored = try await session.loadStored(for: context(.launch)) { view.show(stored, isStored: true) }
+      // A view for another family is not what was asked for.
+      if let stored = try await session.loadStored(for: context(.launch)), stored.context.family == options.view.family {
+        view.show(stored, isStored: true)
+      }
     } catch {
-      view.screen.print("luawidget: \(terminalSafe("\(error)"))\n")
+      view.screen.print("luawidget: the stored view is not shown: \(terminalSafe("\(error)"))\n")
     }
     let watcher = startForwarding()
     defer { watcher?.stop() }
@@ -82,6 +93,7 @@ public struct LiveSession {
         pendingPress = nil
         press(action)
       }
+      if !isBusy, needsResize { resize() }
       guard view.draw() else { return .quit }
       if let completed, !view.awaitsImages { return await finish(completed) }
       scheduleTick()
@@ -103,6 +115,7 @@ public struct LiveSession {
     case .updated(let update):
       isBusy = false
       if update.result != .failed { view.card.confirm() }
+      if case .failed(let failure, _) = update, failure.kind == .usage { return await refuse(update) }
       guard options.isWatching else {
         completed = update
         if let snapshot = await session.snapshot { view.show(snapshot) }
@@ -123,6 +136,7 @@ public struct LiveSession {
     case .imagesChanged:
       view.imagesChanged()
       watcher?.watch(watchedFiles(await session.files))
+    case .resized(let number): needsResize = needsResize || number == resizes
     }
     return nil
   }
@@ -146,7 +160,10 @@ public struct LiveSession {
     case .terminate: return .terminated
     case .hangUp: return .hungUp
     case .closed: return options.isWatching ? .quit : nil
-    case .resize, .resumed: view.card.invalidate()
+    case .resize:
+      view.card.invalidate()
+      scheduleResize()
+    case .resumed: view.card.invalidate()
     case .features(let features): view.card.features = features
     case .key(let key): return handle(key)
     }
@@ -203,6 +220,26 @@ public struct LiveSession {
     start { (session) throws(Failure) in try await session.resize(context) }
   }
 
+  /// The card changes at once. The script is asked for its view when the window is no longer being dragged.
+  private mutating func scheduleResize() {
+    guard options.isWatching else { return }
+    resizes += 1
+    Task { [post, resizes] in
+      try? await Task.sleep(for: .milliseconds(150))
+      post.yield(.resized(resizes))
+    }
+  }
+
+  private mutating func resize() {
+    needsResize = false
+    guard view.columns != requestedColumns else { return }
+    let context = context(.manual)
+    start { (session) throws(Failure) in
+      // Without its data, `content` would show less than the card does.
+      if await session.isReady { try await session.resize(context) }
+    }
+  }
+
   private mutating func start(_ operation: @escaping @Sendable (WidgetSession) async throws(Failure) -> Void) {
     isBusy = true
     Task { [session, post] in
@@ -237,11 +274,18 @@ public struct LiveSession {
   }
 
   private func report(_ failure: Failure) {
-    if !options.console.isQuiet { view.screen.print(FailureReport(failure: failure, script: script).text) }
+    if !options.console.isQuiet { view.screen.print(FailureReport(failure: failure, script: script).message) }
   }
 
   private mutating func finish(_ update: Update) async -> LiveEnding {
     if let snapshot = await session.snapshot { view.show(snapshot) }
+    view.close()
+    await session.close()
+    return .completed(update)
+  }
+
+  /// Ends for a mistake on the command line, such as a family that the widget has no view for.
+  private mutating func refuse(_ update: Update) async -> LiveEnding {
     view.close()
     await session.close()
     return .completed(update)
@@ -292,7 +336,8 @@ public struct LiveSession {
     return files.union(isFolder ? [path + "/main.lua"] : [path, path + "/main.lua"])
   }
 
-  private func context(_ reason: UpdateReason) -> WidgetContext {
-    options.view.context(reason, columns: view.columns, lastUpdate: view.card.lastUpdate)
+  private mutating func context(_ reason: UpdateReason) -> WidgetContext {
+    requestedColumns = view.columns
+    return options.view.context(reason, columns: view.columns, lastUpdate: view.card.lastUpdate)
   }
 }

@@ -33,10 +33,12 @@ struct LiveFooter {
     return lines
   }
 
-  /// Distributes hints over lines without breaking one.
+  /// Distributes hints over lines without breaking one. Of a hint that is wider than a line, the key remains.
   private static func lines(of hints: [String], columns: Int) -> [String] {
     var lines: [String] = []
     for hint in hints {
+      let hint = GraphemeWidth.cells(hint) <= columns ? hint : String(hint.prefix { $0 != " " })
+      if GraphemeWidth.cells(hint) > columns { continue }
       if let last = lines.last, GraphemeWidth.cells(last) + 2 + GraphemeWidth.cells(hint) <= columns {
         lines[lines.count - 1] = last + "  " + hint
       } else {
@@ -48,9 +50,9 @@ struct LiveFooter {
 }
 
 /// Breaks plain text into lines of a terminal.
-enum LineWrapping {
+public enum LineWrapping {
   /// Breaks at spaces, or inside a word that has none. Continuation lines keep the indentation if it takes less than half of the width.
-  static func lines(_ text: some StringProtocol, columns: Int) -> [String] {
+  public static func lines(_ text: some StringProtocol, columns: Int) -> [String] {
     let indent = String(text.prefix { $0 == " " })
     let hanging = indent.count * 2 < columns ? indent : ""
     var lines: [String] = []

@@ -4,6 +4,8 @@ public struct ProxyRules: Sendable, Equatable {
   var https: Proxy?
   /// Hosts that are connected to directly.
   public var exceptions: [ProxyException]
+  /// The entries of the variable `no_proxy` that can match no host.
+  public private(set) var uselessExceptions: [String] = []
 
   /// No proxy.
   public static let none = ProxyRules(nil)
@@ -35,7 +37,9 @@ public struct ProxyRules: Sendable, Equatable {
     http = try proxy("http_proxy") ?? any
     https = try proxy("https_proxy", "HTTPS_PROXY") ?? any
     let list = environment["no_proxy"] ?? environment["NO_PROXY"] ?? ""
-    exceptions = list.split { $0 == "," || $0 == " " }.map { ProxyException($0) }
+    let entries = list.split { $0 == "," || $0 == " " }.map(String.init)
+    exceptions = entries.map { ProxyException($0) }
+    uselessExceptions = entries.filter { !ProxyException.isValid($0) }
   }
 
   /// A variable of the environment that should name a proxy.

@@ -40,6 +40,7 @@ public struct FileSecretStore: SecretStore {
     guard case .file(let root) = root else { return [:] }
     var names: [String: [String]] = [:]
     for widget in try Self.names(in: root) where Self.isName(widget) {
+      guard (try? FileStatus(path: "\(root)/\(widget)"))?.kind == .directory else { continue }
       let secrets = try Self.names(in: "\(root)/\(widget)").filter(Self.isName).sorted()
       if !secrets.isEmpty { names[widget] = secrets }
     }
@@ -51,7 +52,7 @@ public struct FileSecretStore: SecretStore {
     do throws(SystemError) {
       return try Directory.names(at: folder)
     } catch {
-      if error.code == ENOENT || error.code == ENOTDIR { return [] }
+      if error.code == ENOENT { return [] }
       throw SecretFile.unavailable(folder, error.description)
     }
   }

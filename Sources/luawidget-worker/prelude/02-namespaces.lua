@@ -16,10 +16,10 @@ local function is_served(name) return functions[name] ~= nil and functions[name]
 local PART = api.part_size or 512 * 1024 -- bytes of a long argument in one message
 local MAX_TEXT = api.maximum_size or 4 * 1024 * 1024
 
--- Sends the beginning of a long argument ahead, in parts. Returns the rest, which the call itself brings.
-local function send_parts(text, position)
+-- Sends the beginning of a long argument ahead, in parts. Returns the rest, at most `rest` bytes, which the call itself brings.
+local function send_parts(text, position, rest)
   local at = 1
-  while #text - at >= PART do
+  while #text - at >= rest do
     call(api.part_call, sub(text, at, at + PART - 1), position)
     at = at + PART
   end
@@ -37,7 +37,7 @@ local function invoke(send, name, ...)
     return { error = { kind = "decode", message = problem } }
   end
   local arguments = { ... }
-  arguments[position] = send_parts(text, position)
+  arguments[position] = send_parts(text, position, PART)
   return send(name, table_unpack(arguments, 1, select("#", ...)))
 end
 

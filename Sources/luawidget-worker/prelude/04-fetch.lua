@@ -220,9 +220,7 @@ local function send_bodies(requests, name)
   for i = 1, #requests do
     local request = requests[i]
     -- All bodies share one message, so each leaves space for the others.
-    if #(request.body or "") * #requests > PART then
-      request.body = send_parts(request.body, i)
-    end
+    if request.body then request.body = send_parts(request.body, i, PART // #requests) end
   end
 end
 
@@ -263,8 +261,8 @@ function fetch.all(requests)
       list[i] = build_request(request, nil, who)
     end
   end
-  send_bodies(list, "fetch.all")
   if #list == 0 then return {} end
+  send_bodies(list, "fetch.all")
   local results = call("fetch.all", list)
   for i = 1, #results do
     local response, err = read_reply(results[i])

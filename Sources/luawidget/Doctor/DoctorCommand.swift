@@ -25,7 +25,9 @@ struct DoctorCommand: RootedCommand {
   func run(in root: CompositionRoot) async throws {
     if clean { return try removeOldData(root) }
     let environment = root.environment
-    var report = DoctorReport(marks: TerminalCapabilities(environment: environment).isUTF8 ? ("✓", "✗", "·") : ("ok", "NO", "-"))
+    var report = DoctorReport(
+      marks: TerminalCapabilities(environment: environment).isUTF8 ? ("✓", "✗", "·") : ("ok", "NO", "-"),
+      columns: Console.standardOutput.isTerminal ? TerminalSize(of: 1, environment: environment).columns : nil)
     let canRun = checkWorker(&report)
     checkPainter(&report, environment)
     let canStore = checkStores(&report, root)
@@ -120,15 +122,24 @@ struct DoctorCommand: RootedCommand {
         if case .store(let error) = error { throw error }
       }
     }
-    check("secret files", locations.secrets) {}
+    check("secret files", locations.secrets) { () throws(StoreError) in
+      do throws(SecretError) { _ = try stores.secrets.names() } catch {
+        if case .unavailable(let location, let reason) = error { throw .unavailable(location, reason: reason) }
+      }
+    }
     return areFine
   }
 
   private func checkConfiguration(_ report: inout DoctorReport, _ environment: [String: String]) -> Bool {
     report.section("Configuration")
     do {
-      _ = try UserConfiguration(environment: environment)
+      let configuration = try UserConfiguration(environment: environment)
       report.add(.fine, "config.toml", "valid, or absent")
+      for entry in configuration.proxies.uselessExceptions {
+        report.add(
+          .broken, "no_proxy",
+          "\"\(terminalSafe(entry))\" is ignored; write a host, an address, an address block or \"*\", without port or scheme")
+      }
       return true
     } catch {
       report.add(.broken, "config.toml", terminalSafe("\(error)"))

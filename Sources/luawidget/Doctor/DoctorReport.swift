@@ -1,3 +1,5 @@
+import WidgetLive
+import WidgetRendering
 import WidgetSystem
 
 /// Findings in sections and columns.
@@ -5,9 +7,14 @@ struct DoctorReport {
   enum State { case fine, missing, note, broken }
 
   let marks: (fine: String, missing: String, note: String)
+  /// The width of a terminal; nil for a file or a pipe.
+  private let columns: Int?
   private var lines: [String] = []
 
-  init(marks: (String, String, String)) { self.marks = marks }
+  init(marks: (String, String, String), columns: Int? = nil) {
+    self.marks = marks
+    self.columns = columns
+  }
 
   var text: String { lines.joined(separator: "\n") + "\n" }
 
@@ -25,7 +32,18 @@ struct DoctorReport {
       }
     let label = state == .missing ? "\(name) is missing" : name
     let gap = String(repeating: " ", count: max(2, 34 - label.count))
-    lines.append("  \(mark) \(label)\(gap)\(text)")
+    guard let columns else { return lines.append("  \(mark) \(label)\(gap)\(text)") }
+    // In two columns where both have space, else the text below its label.
+    let head = "  \(mark) \(label)\(gap)"
+    let indent = String(repeating: " ", count: columns >= 72 ? 38 : 4)
+    let wrapped = LineWrapping.lines(text, columns: max(1, columns - indent.count))
+    if columns >= 72, GraphemeWidth.cells(head) <= indent.count {
+      lines.append(head + (wrapped.first ?? ""))
+      lines += wrapped.dropFirst().map { indent + $0 }
+    } else {
+      lines += LineWrapping.lines("  \(mark) \(label)", columns: columns)
+      lines += wrapped.map { indent + $0 }
+    }
   }
 
   /// The nearest existing folder above a file.

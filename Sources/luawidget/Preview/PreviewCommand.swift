@@ -83,7 +83,7 @@ struct PreviewCommand: RootedCommand {
     var failure = cards.failure
     if case .failed(let reason, _) = update { failure = reason }
     guard let failure else { return }
-    if !widget.quiet { Console.standardError.write(FailureReport(failure: failure, script: script).text) }
+    if !widget.quiet { Console.standardError.write(FailureReport(failure: failure, script: script).message) }
     throw Exit(failure)
   }
 

@@ -30,7 +30,7 @@ struct LiveRun {
     case .hungUp: return .hungUp
     case .completed(let update):
       if case .failed(let failure, _) = update, !options.isQuiet {
-        Console.standardError.write(FailureReport(failure: failure, script: script).text)
+        Console.standardError.write(FailureReport(failure: failure, script: script).message)
       }
       return Exit(update, isStrict: options.isStrict)
     }

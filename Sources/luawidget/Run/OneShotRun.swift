@@ -31,7 +31,9 @@ struct OneShotRun {
     do {
       try await session.loadStored(for: options.context(.launch, lastUpdate: nil))
     } catch {
-      if !options.isQuiet { Console.standardError.write("luawidget: \(terminalSafe("\(error)"))\n") }
+      if !options.isQuiet {
+        Console.standardError.write("luawidget: the stored view is not shown: \(terminalSafe("\(error)"))\n")
+      }
     }
     let update = await update()
     let stored = await session.snapshot
@@ -44,7 +46,7 @@ struct OneShotRun {
       Console.standardError.write(ConsoleFormat.costs(statistics, session.counters.values))
     }
     if case .failed(let failure, _) = update, !options.isQuiet {
-      Console.standardError.write(FailureReport(failure: failure, script: script).text)
+      Console.standardError.write(FailureReport(failure: failure, script: script).message)
     }
     if let snapshot = stored ?? card, shouldDraw(snapshot, after: update) {
       let bytes = try OutputRenderer(options: options, clock: clock).bytes(snapshot, counters: session.counters, images: images)

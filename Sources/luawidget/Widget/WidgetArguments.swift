@@ -123,7 +123,7 @@ extension WidgetArguments {
     do {
       return try WidgetFile.script(file)
     } catch {
-      if !quiet { Console.standardError.write("luawidget: " + FailureReport(failure: error).text) }
+      if !quiet { Console.standardError.write(FailureReport(failure: error).message) }
       throw Exit(error)
     }
   }

@@ -30,7 +30,8 @@ struct WidgetAudit {
       identity = widget.identity
       await widget.retire()
     } catch {
-      throw CommandFailure(String(FailureReport(failure: error).text.dropLast()), Exit(error))
+      Console.standardError.write(FailureReport(failure: error).message)
+      throw Exit(error)
     }
   }
 }

@@ -146,11 +146,11 @@ import WidgetTesting
     }
   }
 
-  @Test("with retries = 0 nothing is sent twice")
-  func never() async throws {
+  @Test("with retries = 0 nothing is sent twice on a kept connection that ends", arguments: ["GET", "HEAD", "POST"])
+  func never(_ method: String) async throws {
     try await withLoopbackServer { server async throws in
       server.on("/", .text("first"), .bytes([]), .text("x"))
-      var request = FetchRequest(server.url("/"))
+      var request = FetchRequest(server.url("/"), method: method, body: method == "POST" ? Array("order".utf8) : nil)
       request.retries = 0
       _ = try await fetcher.fetch(request, policy: server.policy)
       #expect(try await failure(request, server.policy).reason == .incomplete)
