@@ -18,7 +18,6 @@ let quickStart = [
   "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs",
 ]
 
-let database: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 let nio: [Target.Dependency] = [
   .product(name: "NIOCore", package: "swift-nio"),
   .product(name: "NIOPosix", package: "swift-nio"),
@@ -61,16 +60,16 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/apple/swift-nio-http2", from: "1.46.0"),
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
-    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
   ],
   targets: [
     rung("WidgetSystem", ["CLinux"]),
     rung("WidgetModel", ["WidgetSystem"]),
+    rung("WidgetSQLite", ["CSQLite"]),
     rung(
       "WidgetServices",
       [
-        "WidgetSystem", "WidgetModel", "CBrotli", "CZlib", database,
+        "WidgetSystem", "WidgetModel", "WidgetSQLite", "CBrotli", "CZlib",
         .product(name: "NIOHPACK", package: "swift-nio-http2"),
         .product(name: "NIOHTTP2", package: "swift-nio-http2"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
@@ -105,6 +104,7 @@ let package = Package(
     system("CChafa", "chafa", apt: "libchafa-dev", brew: "chafa"),
     linked("CZlib", "zlib", apt: "zlib1g-dev", brew: "zlib"),
     linked("CExpat", "expat", apt: "libexpat1-dev", brew: "expat"),
+    linked("CSQLite", "sqlite3", apt: "libsqlite3-dev", brew: "sqlite"),
     linked("CBrotli", "libbrotlidec", apt: "libbrotli-dev", brew: "brotli"),
     .systemLibrary(name: "CIconv"),
     .systemLibrary(name: "CLinux"),
@@ -135,6 +135,7 @@ let package = Package(
       swiftSettings: settings),
 
     tests("WidgetSystemTests", ["WidgetSystem"]),
+    tests("WidgetSQLiteTests", ["WidgetSQLite", "WidgetSystem"]),
     tests("WidgetModelTests", ["WidgetSystem", "WidgetModel", "WidgetTesting"]),
     // Writes into stores until a test kills it.
     .executableTarget(
@@ -143,7 +144,8 @@ let package = Package(
     tests(
       "WidgetServicesTests",
       [
-        "WidgetSystem", "WidgetServices", "WidgetTesting", "StoreWriter", .product(name: "NIOHTTP2", package: "swift-nio-http2"),
+        "WidgetSystem", "WidgetSQLite", "WidgetServices", "WidgetTesting", "StoreWriter",
+        .product(name: "NIOHTTP2", package: "swift-nio-http2"),
         .product(name: "NIOEmbedded", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ] + nio, exclude: ["Fetch/Fixtures"]),
@@ -168,7 +170,8 @@ let package = Package(
         "WidgetHost", "WidgetRuntime", "WidgetTerminal", "WidgetTesting",
       ]),
     tests(
-      "CommandTests", ["luawidget-painter", "WidgetTesting", "WidgetRuntime", "WidgetModel", "WidgetPainting", "WidgetTerminal"],
+      "CommandTests",
+      ["luawidget-painter", "WidgetSQLite", "WidgetTesting", "WidgetRuntime", "WidgetModel", "WidgetPainting", "WidgetTerminal"],
       exclude: ["Mistakes"]),
   ],
   swiftLanguageModes: [.v6]
