@@ -5,9 +5,10 @@ DESTDIR ?=
 OS := $(shell uname -s)
 SWIFT ?= swift
 
-# Required besides Swift: Lua for the worker, RapidJSON for its JSON decoder, SQLite for the stores, expat for XML, brotli for fetch.
-APT := libbrotli-dev liblua5.4-dev rapidjson-dev libsqlite3-dev zlib1g-dev libexpat1-dev pkg-config gcc g++ git ca-certificates tzdata python3
-BREW := brotli lua rapidjson sqlite expat pkg-config
+# Required besides Swift: Lua for the worker, RapidJSON for its JSON decoder, SQLite for the stores, libmd for digests, toml++ for
+# config.toml, expat for XML, brotli for fetch.
+APT := libbrotli-dev liblua5.4-dev rapidjson-dev libsqlite3-dev libmd-dev libtomlplusplus-dev zlib1g-dev libexpat1-dev pkg-config gcc g++ git ca-certificates tzdata python3
+BREW := brotli lua rapidjson sqlite tomlplusplus expat pkg-config
 # The painter: text, drawing, image decoding, terminal graphics. The fonts make its output equal on every machine.
 APT += libpango1.0-dev libcairo2-dev libgdk-pixbuf-2.0-dev webp-pixbuf-loader libchafa-dev zlib1g-dev
 APT += fonts-inter fonts-dejavu-core fonts-dejavu-extra fonts-quicksand fonts-noto-color-emoji fonts-wqy-microhei
@@ -56,7 +57,7 @@ build: packages static ## Build for release
 	@$(MAKE) --no-print-directory worker
 	@install -m 755 $(WORKER) $(RELEASE_BIN)/luawidget-worker
 ifeq ($(OS),Linux)
-	@! readelf -d $(RELEASE_BIN)/luawidget | grep -E 'NEEDED.*(sqlite|expat|brotli|libz|stdc)' || \
+	@! readelf -d $(RELEASE_BIN)/luawidget | grep -E 'NEEDED.*(sqlite|expat|brotli|libz|libmd|toml|stdc|Foundation)' || \
 	  { echo "luawidget loads shared libraries that should be linked statically; it would start more slowly" >&2; exit 1; }
 endif
 
@@ -72,7 +73,7 @@ packages:
 static:
 ifeq ($(OS),Linux)
 	@mkdir -p build/static
-	@for name in libstdc++.a libsqlite3.a libz.a libexpat.a libbrotlidec.a libbrotlicommon.a; do \
+	@for name in libstdc++.a libsqlite3.a libz.a libexpat.a libbrotlidec.a libbrotlicommon.a libmd.a; do \
 	  file=$$($(CC) -print-file-name=$$name); case "$$file" in /*) ln -sf "$$file" build/static/$$name;; esac; done
 endif
 

@@ -18,7 +18,6 @@ let quickStart = [
   "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs",
 ]
 
-let database: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 let nio: [Target.Dependency] = [
   .product(name: "NIOCore", package: "swift-nio"),
   .product(name: "NIOPosix", package: "swift-nio"),
@@ -57,41 +56,37 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/apple/swift-nio-http2", from: "1.46.0"),
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
-    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-    .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
   ],
   targets: [
     rung("WidgetSystem", ["CLinux"]),
     rung("WidgetModel", ["WidgetSystem"]),
+    rung("WidgetSQLite", ["CSQLite"]),
+    .target(
+      name: "WidgetDigest", dependencies: ["CMessageDigest"], swiftSettings: settings,
+      linkerSettings: [.linkedLibrary("md", .when(platforms: [.linux]))]),
     rung(
       "WidgetServices",
       [
-        "WidgetSystem", "WidgetModel", "CBrotli", "CZlib", database,
+        "WidgetSystem", "WidgetModel", "WidgetDigest", "WidgetSQLite", "CBrotli", "CZlib",
         .product(name: "NIOHPACK", package: "swift-nio-http2"),
         .product(name: "NIOHTTP2", package: "swift-nio-http2"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
         .product(name: "NIOTLS", package: "swift-nio"),
-        .product(name: "Crypto", package: "swift-crypto"),
       ] + nio),
-    rung("WidgetFormats", ["WidgetSystem", "WidgetModel", "CExpat", "CIconv"]),
+    rung("WidgetFormats", ["WidgetSystem", "WidgetModel", "CExpat", "CIconv", "CToml"]),
     rung("WidgetRendering", ["WidgetSystem", "WidgetModel"]),
     rung("WidgetEngine", ["WidgetSystem", "WidgetModel"]),
     rung("WidgetPainting", ["WidgetSystem", "WidgetModel", "WidgetRendering", "WidgetEngine"]),
     rung(
       "WidgetRuntime",
-      [
-        "CLocales", "WidgetSystem", "WidgetModel", "WidgetServices", "WidgetFormats", "WidgetEngine",
-        .product(name: "Crypto", package: "swift-crypto"),
-      ]),
+      ["CLocales", "WidgetSystem", "WidgetModel", "WidgetDigest", "WidgetServices", "WidgetFormats", "WidgetEngine"]),
     rung(
       "WidgetHost",
       [
         "WidgetSystem", "WidgetModel", "WidgetServices", "WidgetFormats", "WidgetRendering", "WidgetEngine", "WidgetRuntime",
-        .product(name: "TOMLKit", package: "TOMLKit"),
       ]),
     rung("WidgetTerminal", ["WidgetSystem", "WidgetModel", "WidgetRendering"]),
     rung(
@@ -105,10 +100,20 @@ let package = Package(
     system("CChafa", "chafa", apt: "libchafa-dev", brew: "chafa"),
     linked("CZlib", "zlib", apt: "zlib1g-dev", brew: "zlib"),
     linked("CExpat", "expat", apt: "libexpat1-dev", brew: "expat"),
+    linked("CSQLite", "sqlite3", apt: "libsqlite3-dev", brew: "sqlite"),
     linked("CBrotli", "libbrotlidec", apt: "libbrotli-dev", brew: "brotli"),
     .systemLibrary(name: "CIconv"),
     .systemLibrary(name: "CLinux"),
     .target(name: "CLocales"),
+    // SHA-256, SHA-1 and MD5: CommonCrypto on macOS.
+    .systemLibrary(name: "CMessageDigest", providers: [.apt(["libmd-dev"])]),
+    // toml++ consists of headers. Neither exceptions nor type information are linked.
+    .target(
+      name: "CToml",
+      cxxSettings: [
+        .unsafeFlags(["-fno-exceptions", "-fno-rtti", "-fno-threadsafe-statics"]),
+        .unsafeFlags(["-I/opt/homebrew/include", "-I/usr/local/include"], .when(platforms: [.macOS])),
+      ]),
     rung(
       "WidgetPainter",
       ["WidgetSystem", "WidgetModel", "WidgetRendering", "WidgetPainting", "CPango", "CPixbuf", "CChafa", "CZlib", "CLinux"]),
@@ -140,6 +145,8 @@ let package = Package(
       ], path: "Benchmarks/Updates", swiftSettings: settings),
 
     tests("WidgetSystemTests", ["WidgetSystem"]),
+    tests("WidgetSQLiteTests", ["WidgetSQLite", "WidgetSystem"]),
+    tests("WidgetDigestTests", ["WidgetDigest"]),
     tests("WidgetModelTests", ["WidgetSystem", "WidgetModel", "WidgetTesting"]),
     // Writes into stores until a test kills it.
     .executableTarget(
@@ -148,7 +155,8 @@ let package = Package(
     tests(
       "WidgetServicesTests",
       [
-        "WidgetSystem", "WidgetServices", "WidgetTesting", "StoreWriter", .product(name: "NIOHTTP2", package: "swift-nio-http2"),
+        "WidgetSystem", "WidgetSQLite", "WidgetServices", "WidgetTesting", "StoreWriter",
+        .product(name: "NIOHTTP2", package: "swift-nio-http2"),
         .product(name: "NIOEmbedded", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ] + nio, exclude: ["Fetch/Fixtures"]),
@@ -173,8 +181,10 @@ let package = Package(
         "WidgetHost", "WidgetRuntime", "WidgetTerminal", "WidgetTesting",
       ]),
     tests(
-      "CommandTests", ["luawidget-painter", "WidgetTesting", "WidgetRuntime", "WidgetModel", "WidgetPainting", "WidgetTerminal"],
+      "CommandTests",
+      ["luawidget-painter", "WidgetSQLite", "WidgetTesting", "WidgetRuntime", "WidgetModel", "WidgetPainting", "WidgetTerminal"],
       exclude: ["Mistakes"]),
   ],
-  swiftLanguageModes: [.v6]
+  swiftLanguageModes: [.v6],
+  cxxLanguageStandard: .cxx17
 )

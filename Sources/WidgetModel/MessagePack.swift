@@ -69,10 +69,10 @@ public enum MessagePack {
       appendLength(data.count, fix: nil, (0xC4, 0xC5, 0xC6), to: &bytes)
       bytes.append(contentsOf: data)
     case .array(let elements):
-      appendLength(elements.count, fix: (0x90, 16), (nil, 0xDC, 0xDD), to: &bytes)
+      appendListHead(elements.count, to: &bytes)
       for element in elements { append(element, to: &bytes) }
     case .table(let fields):
-      appendLength(fields.count, fix: (0x80, 16), (nil, 0xDE, 0xDF), to: &bytes)
+      appendMapHead(fields.count, to: &bytes)
       for (key, value) in fields.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
         append(.string(key), to: &bytes)
         append(value, to: &bytes)
@@ -80,7 +80,15 @@ public enum MessagePack {
     }
   }
 
-  private static func append(_ number: Int64, to bytes: inout [UInt8]) {
+  static func appendListHead(_ count: Int, to bytes: inout [UInt8]) {
+    appendLength(count, fix: (0x90, 16), (nil, 0xDC, 0xDD), to: &bytes)
+  }
+
+  static func appendMapHead(_ count: Int, to bytes: inout [UInt8]) {
+    appendLength(count, fix: (0x80, 16), (nil, 0xDE, 0xDF), to: &bytes)
+  }
+
+  static func append(_ number: Int64, to bytes: inout [UInt8]) {
     switch number {
     case 0...0x7F: bytes.append(UInt8(number))
     case -32..<0: bytes.append(UInt8(bitPattern: Int8(number)))
@@ -113,7 +121,7 @@ public enum MessagePack {
     }
   }
 
-  private static func append(bigEndian number: some FixedWidthInteger, to bytes: inout [UInt8]) {
+  static func append(bigEndian number: some FixedWidthInteger, to bytes: inout [UInt8]) {
     withUnsafeBytes(of: number.bigEndian) { bytes.append(contentsOf: $0) }
   }
 

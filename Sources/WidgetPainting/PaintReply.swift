@@ -7,7 +7,7 @@ public struct PaintReply: Sendable, Equatable {
 
   public init(_ result: Result<Rendering, PaintError>) { self.result = result }
 
-  /// The JSON of a reply. The bytes of the rendering follow it.
+  /// What precedes the bytes of a rendering.
   fileprivate struct Header: Codable {
     var width: Double?
     var height: Double?

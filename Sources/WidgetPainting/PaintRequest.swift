@@ -12,13 +12,13 @@ extension PaintRequest {
   /// The longest request in bytes, images included.
   public static let maximumSize = 64 << 20
 
-  /// The JSON of a request.
+  /// What precedes the images of a request.
   private struct Header: Codable {
     var version = PaintRequest.version
     var rendering: RenderingRequest?
     var sheet: SheetRequest?
     var terminalImage: TerminalImageRequest?
-    /// The blobs that follow the JSON, in order.
+    /// The blobs that follow, in order.
     var resources: [Entry] = []
 
     struct Entry: Codable {
@@ -96,7 +96,7 @@ extension PaintRequest {
 }
 
 extension ViewNode {
-  /// Moves image bytes behind the JSON: as JSON numbers they would be four times as long, and slow to decode.
+  /// Moves image bytes behind the header, where they are neither encoded nor decoded.
   fileprivate mutating func moveBytes(to resources: inout [RenderingRequest.Resource]) {
     visitImages { source in
       guard case .bytes(let bytes) = source else { return }

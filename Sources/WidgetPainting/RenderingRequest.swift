@@ -64,7 +64,7 @@ public struct RenderingRequest: Sendable, Equatable {
   }
 }
 
-/// Without the resources, which follow the JSON.
+/// Without the resources, which follow the header.
 extension RenderingRequest: Codable {
   private enum CodingKeys: String, CodingKey {
     case snapshot, format, width, height, family, scale, fonts, clock

@@ -39,7 +39,7 @@ public struct TerminalImageRequest: Sendable, Equatable {
   }
 }
 
-/// Without the image, which follows the JSON.
+/// Without the image, which follows the header.
 extension TerminalImageRequest: Codable {
   private enum CodingKeys: String, CodingKey {
     case columns, rows, fills

@@ -1,6 +1,6 @@
 import Foundation
-import GRDB
 import Testing
+import WidgetSQLite
 
 /// Data that no widget will read again.
 @Suite struct OldDataTests {
@@ -53,17 +53,13 @@ import Testing
       #expect(try command.run("run", file, "--allow", "env=HOME", "--set", "token=file:token").status == 0)
       #expect(try command.run("defaults", "write", "group.github", "n", "1").status == 0)
       let old = "flight-0123456789abcdef"
-      try DatabaseQueue(path: command.folder.path + "/.local/share/luawidget/defaults.db").write {
-        try $0.execute(
-          sql: """
-            INSERT INTO value VALUES ('\(old)', 'k', x'01');
-            INSERT INTO permission (widget, manifest, permission, allowed) VALUES ('\(old)', x'', 'env=HOME', 1);
-            """)
-      }
-      try DatabaseQueue(path: command.folder.path + "/.cache/luawidget/cache.db").write {
-        try $0.execute(
-          sql: "INSERT INTO entry (instance, key, value, size, stored) VALUES ('\(old)-0123456789abcdef', 'k', x'01', 1, 1)")
-      }
+      try SQLiteConnection(command.folder.path + "/.local/share/luawidget/defaults.db").execute(
+        """
+        INSERT INTO value VALUES ('\(old)', 'k', x'01');
+        INSERT INTO permission (widget, manifest, permission, allowed) VALUES ('\(old)', x'', 'env=HOME', 1);
+        """)
+      try SQLiteConnection(command.folder.path + "/.cache/luawidget/cache.db").execute(
+        "INSERT INTO entry (instance, key, value, size, stored) VALUES ('\(old)-0123456789abcdef', 'k', x'01', 1, 1)")
       try command.write("secret\n", to: ".config/luawidget/secrets/\(old)/token")
       let report = try command.run("doctor").output
       #expect(report.contains("defaults, permissions, secrets: from an older version of luawidget"), "\(report)")

@@ -23,8 +23,8 @@ let name = CommandLine.arguments[2]
 
 @Sendable func hear(_ notice: StoreNotice) { fail("\(notice)") }
 
-let defaults = SQLiteDefaultsStore(path: StorePath(folder + "/data/defaults.db"), onNotice: hear)
-let cache = SQLiteCacheStore(path: StorePath(folder + "/cache/cache.db"), onNotice: hear)
+let defaults = SQLiteDefaultsStore(.data(StorePath(folder + "/data/defaults.db"), onNotice: hear))
+let cache = SQLiteCacheStore(.cache(StorePath(folder + "/cache/cache.db"), onNotice: hear))
 let containers = FolderContainerStore(root: StorePath(folder + "/data/containers"))
 
 do {

@@ -65,7 +65,7 @@ import WidgetTesting
     ])
   func invalid(_ text: String, _ message: String) {
     do {
-      _ = try UserConfiguration(toml: text, path: "c.toml")
+      _ = try UserConfiguration(toml: Array(text.utf8), path: "c.toml")
       Issue.record("accepted \(text)")
     } catch {
       #expect("\(error)".contains(message), "\(error)")
@@ -74,7 +74,7 @@ import WidgetTesting
 
   @Test("the empty file and no file are the defaults")
   func defaults() throws {
-    #expect(try UserConfiguration(toml: "", path: "c.toml") == UserConfiguration())
+    #expect(try UserConfiguration(toml: [], path: "c.toml") == UserConfiguration())
     #expect(try UserConfiguration(environment: ["HOME": "/nowhere"]) == UserConfiguration())
     #expect(try UserConfiguration(environment: [:]) == UserConfiguration())
   }

@@ -4,7 +4,9 @@ import Testing
 /// A target imports only from rungs below it.
 @Suite struct LadderTests {
   static let rungs: [String: Int] = [
-    "WidgetSystem": 0, "WidgetModel": 1, "WidgetServices": 2, "WidgetFormats": 2, "WidgetRendering": 2, "WidgetEngine": 2,
+    "WidgetSystem": 0, "WidgetModel": 1, "WidgetSQLite": 1, "WidgetDigest": 1, "WidgetServices": 2, "WidgetFormats": 2,
+    "WidgetRendering": 2,
+    "WidgetEngine": 2,
     "WidgetPainting": 3, "WidgetRuntime": 3, "WidgetHost": 4, "WidgetPainter": 4, "WidgetTerminal": 5, "luawidget-painter": 5,
     "WidgetLive": 6, "luawidget": 7, "WidgetTesting": 8,
   ]
@@ -63,7 +65,11 @@ import Testing
         let text = try? String(contentsOf: file, encoding: .utf8)
       else { return false }
       return
-        (Self.systemLibraries.subtracting(["CBrotli", "CExpat", "CIconv", "CLinux", "CLocales", "CZlib"]).union(["WidgetPainter"]))
+        (Self.systemLibraries.subtracting([
+          "CBrotli", "CExpat", "CIconv", "CLinux", "CLocales", "CMessageDigest", "CSQLite", "CToml", "CZlib",
+        ]).union([
+          "WidgetPainter"
+        ]))
         .contains {
           text.contains("import \($0)\n")
         }
@@ -71,8 +77,11 @@ import Testing
     #expect(offenders.isEmpty)
   }
 
-  /// C targets: system libraries of the painter, those that decode responses, system calls, and locale data.
-  static let systemLibraries: Set = ["CPango", "CPixbuf", "CChafa", "CZlib", "CBrotli", "CExpat", "CIconv", "CLinux", "CLocales"]
+  /// C targets: system libraries of the painter, those that decode responses, the database, digests, TOML, system calls, and locale data.
+  static let systemLibraries: Set = [
+    "CPango", "CPixbuf", "CChafa", "CZlib", "CBrotli", "CExpat", "CIconv", "CLinux", "CLocales", "CMessageDigest",
+    "CSQLite", "CToml",
+  ]
 
   @Test("every target of the ladder is in the table")
   func everyTargetIsListed() throws {

@@ -55,28 +55,32 @@ import WidgetPainting
 
   @Test("errors name the invalid field")
   func reasons() {
-    func reason(_ json: String, blob: [UInt8] = []) -> PaintError? {
-      let text = Array(json.utf8)
-      let payload = [UInt8(text.count & 0xFF), UInt8(text.count >> 8), 0, 0] + text + blob
+    func reason(header: [UInt8], blob: [UInt8] = []) -> PaintError? {
+      let payload = [UInt8(header.count & 0xFF), UInt8(header.count >> 8), 0, 0] + header + blob
       do throws(PaintError) { _ = try PaintRequest(decoding: payload) } catch { return error }
       return nil
     }
-    #expect(reason("") == .badRequest("not JSON"))
-    #expect(reason("[]") == .badRequest("a wrong type at "))
-    #expect(reason("{\"version\":2,\"resources\":[]}") == .badRequest("version 2"))
-    #expect(reason("{\"version\":1,\"resources\":[]}") == .badRequest("expected one of rendering, sheet and terminal_image"))
+    func reason(_ header: LuaValue, blob: [UInt8] = []) -> PaintError? {
+      reason(header: MessagePack.encode(header), blob: blob)
+    }
+    #expect(reason(header: []) == .badRequest("not MessagePack: truncated"))
+    #expect(reason(header: [0xC1]) == .badRequest("not MessagePack: unsupportedType(193)"))
+    #expect(reason([]) == .badRequest("a wrong type at "))
+    #expect(reason(["version": 2, "resources": []]) == .badRequest("version 2"))
+    #expect(reason(["version": 1, "resources": []]) == .badRequest("expected one of rendering, sheet and terminal_image"))
     #expect(
-      reason("{\"version\":1,\"resources\":[{\"src\":\"\",\"length\":3}]}", blob: [1])
+      reason(["version": 1, "resources": [["src": "", "length": 3]]], blob: [1])
         == .badRequest("a resource is longer than the frame"))
-    #expect(reason("{\"version\":1,\"resources\":[]}", blob: [1]) == .badRequest("1 bytes after the last resource"))
+    #expect(reason(["version": 1, "resources": []], blob: [1]) == .badRequest("1 bytes after the last resource"))
     #expect(
-      reason("{\"version\":1,\"resources\":[{\"src\":\"\",\"length\":-1}]}") == .badRequest("a resource is longer than the frame")
-    )
+      reason(["version": 1, "resources": [["src": "", "length": -1]]]) == .badRequest("a resource is longer than the frame"))
     #expect(
-      reason(#"{"version":1,"resources":[],"terminal_image":{"columns":1,"rows":1,"fills":false,"protocol":"fax"}}"#)
-        == .badRequest("a wrong value at .terminal_image.protocol"))
+      reason([
+        "version": 1, "resources": [], "terminal_image": ["columns": 1, "rows": 1, "fills": false, "protocol": "fax"],
+      ]) == .badRequest("a wrong value at .terminal_image.protocol"))
     #expect(
-      reason(#"{"version":1,"resources":[],"terminal_image":{"columns":1,"rows":1}}"#)
+      reason(["version": 1, "resources": [], "terminal_image": ["columns": 1, "rows": 1]])
         == .badRequest("no .terminal_image.fills"))
+    #expect(reason(header: [UInt8](repeating: 0x91, count: 60_000)) == .badRequest("not MessagePack: tooDeep"))
   }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 import WidgetModel
 
@@ -71,7 +70,7 @@ import WidgetModel
 
   @Test("a stored view keeps its parts")
   func stored() throws {
-    let again = try JSONDecoder().decode(ViewNode.self, from: try JSONEncoder().encode(Self.node))
+    let again = try MessagePack.decode(MessagePack.encode(json: JSONValue(encoding: Self.node))).decoded(as: ViewNode.self)
     #expect(again == Self.node)
   }
 }

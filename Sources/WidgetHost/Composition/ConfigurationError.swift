@@ -5,7 +5,7 @@ public struct ConfigurationError: Error, Sendable, Equatable {
     /// The file exists and cannot be read.
     case unreadable(reason: String)
     /// Not TOML.
-    case syntax(line: Int?, message: String)
+    case syntax(line: Int, message: String)
     case unknownSection(String)
     case unknownKey(section: String, key: String, known: [String])
     /// A value of the wrong type or out of range.
@@ -23,7 +23,7 @@ extension ConfigurationError: CustomStringConvertible {
   public var description: String {
     switch problem {
     case .unreadable(let reason), .invalidValue(let reason): "\(path): \(reason)"
-    case .syntax(let line, let message): "\(path):\(line.map { "\($0): " } ?? " ")\(message)"
+    case .syntax(let line, let message): "\(path):\(line): \(message)"
     case .unknownSection(let name): "\(path): unknown section \"\(name)\"; expected [limits], [network] or [terminal]"
     case .unknownKey(let section, let key, let known):
       "\(path): unknown key \"\(key)\" in [\(section)]; expected \(known.joined(separator: " or "))"

@@ -36,13 +36,12 @@ public struct Stores: Sendable {
     let keyring = ["DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR", "DISPLAY", "WAYLAND_DISPLAY"]
     let runner = SystemProgramRunner(
       home: environment["HOME"] ?? "/", variables: environment.filter { keyring.contains($0.key) })
+    let cache = StoreDatabase.cache(locations.cache, onNotice: onNotice)
+    let data = StoreDatabase.data(locations.defaults, onNotice: onNotice)
     self.init(
-      cache: SQLiteCacheStore(path: locations.cache, onNotice: onNotice),
-      responses: SQLiteHTTPCacheStore(path: locations.cache, onNotice: onNotice),
-      defaults: SQLiteDefaultsStore(path: locations.defaults, onNotice: onNotice),
-      snapshots: SQLiteSnapshotStore(path: locations.snapshots, onNotice: onNotice),
-      grants: SQLiteGrantStore(path: locations.defaults, onNotice: onNotice),
-      notificationQuota: SQLiteNotificationQuota(path: locations.defaults, onNotice: onNotice),
+      cache: SQLiteCacheStore(cache), responses: SQLiteHTTPCacheStore(cache), defaults: SQLiteDefaultsStore(data),
+      snapshots: SQLiteSnapshotStore(path: locations.snapshots, onNotice: onNotice), grants: SQLiteGrantStore(data),
+      notificationQuota: SQLiteNotificationQuota(data),
       containers: FolderContainerStore(root: locations.containers),
       secrets: LayeredSecretStore(
         service: ServiceSecretStore(runner: runner), fallback: FileSecretStore(root: locations.secrets)))

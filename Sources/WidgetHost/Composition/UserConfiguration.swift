@@ -1,4 +1,4 @@
-import TOMLKit
+import WidgetFormats
 public import WidgetModel
 public import WidgetRendering
 import WidgetRuntime
@@ -28,22 +28,18 @@ public struct UserConfiguration: Sendable, Equatable {
 
   /// Reads the file. A missing file means the defaults.
   public init(environment: [String: String]) throws(ConfigurationError) {
-    guard let path = Self.path(environment), let text = try Self.read(path) else {
+    guard let path = Self.path(environment), let bytes = try Self.read(path) else {
       self.init()
       return
     }
-    try self.init(toml: text, path: path, environment: environment)
+    try self.init(toml: bytes, path: path, environment: environment)
   }
 
   /// - Parameter path: For error messages.
-  public init(toml text: String, path: String, environment: [String: String] = [:]) throws(ConfigurationError) {
-    let table: TOMLTable
-    do {
-      table = try TOMLTable(string: text)
-    } catch let error as TOMLParseError {
-      throw ConfigurationError(path: path, problem: .syntax(line: error.source.begin.line, message: error.description))
-    } catch {
-      throw ConfigurationError(path: path, problem: .syntax(line: nil, message: "\(error)"))
+  public init(toml bytes: [UInt8], path: String, environment: [String: String] = [:]) throws(ConfigurationError) {
+    let table: [String: TOMLValue]
+    do throws(TOMLError) { table = try TOMLReader.read(bytes) } catch {
+      throw ConfigurationError(path: path, problem: .syntax(line: error.line, message: error.message))
     }
     var reader = Reader(path: path, environment: environment)
     for key in table.keys.sorted() {
@@ -63,12 +59,12 @@ public struct UserConfiguration: Sendable, Equatable {
   }
 
   /// - Returns: nil if the file does not exist.
-  private static func read(_ path: String) throws(ConfigurationError) -> String? {
+  private static func read(_ path: String) throws(ConfigurationError) -> [UInt8]? {
     func unreadable(_ reason: String) -> ConfigurationError {
       ConfigurationError(path: path, problem: .unreadable(reason: reason))
     }
     do {
-      return String(decoding: try RegularFile.read(path, limit: sizeLimit), as: UTF8.self)
+      return try RegularFile.read(path, limit: sizeLimit)
     } catch {
       switch error {
       case .system(let error) where error.code == ENOENT || error.code == ENOTDIR: return nil
@@ -97,18 +93,22 @@ extension UserConfiguration {
       ConfigurationError(path: path, problem: .unknownKey(section: section, key: key, known: known))
     }
 
-    mutating func readLimits(_ table: TOMLTable) throws(ConfigurationError) {
+    mutating func readLimits(_ table: [String: TOMLValue]) throws(ConfigurationError) {
       for name in table.keys.sorted() {
-        let value = table[name]
-        guard
-          let text = value?.string ?? value?.int.map(String.init) ?? value?.double.map({ "\($0)" })
-            ?? value?.bool.map(String.init)
-        else { throw invalid("limits.\(name) must be text such as \"2s\" or \"64MB\", or a number") }
+        let text =
+          switch table[name] {
+          case .string(let text): text
+          case .integer(let number): "\(number)"
+          case .number(let number): "\(number)"
+          case .boolean(let flag): "\(flag)"
+          case .date, .array, .table, nil:
+            throw invalid("limits.\(name) must be text such as \"2s\" or \"64MB\", or a number")
+          }
         do { try configuration.limits.apply(argument: "\(name)=\(text)") } catch { throw invalid(error.message) }
       }
     }
 
-    mutating func readTerminal(_ table: TOMLTable) throws(ConfigurationError) {
+    mutating func readTerminal(_ table: [String: TOMLValue]) throws(ConfigurationError) {
       for name in table.keys.sorted() {
         guard name == "icons" else { throw unknown(name, in: "terminal", "icons") }
         guard let style = table[name]?.string.flatMap(IconStyle.init) else {
@@ -118,7 +118,7 @@ extension UserConfiguration {
       }
     }
 
-    mutating func readNetwork(_ table: TOMLTable) throws(ConfigurationError) {
+    mutating func readNetwork(_ table: [String: TOMLValue]) throws(ConfigurationError) {
       var exceptions: [ProxyException] = []
       for name in table.keys.sorted() {
         switch name {

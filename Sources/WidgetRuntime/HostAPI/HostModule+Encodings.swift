@@ -1,4 +1,4 @@
-import Crypto
+import WidgetDigest
 import WidgetModel
 
 private let text = HostField("text", .string, "any bytes")
@@ -36,34 +36,26 @@ extension HostModule {
     [
       HostFunction("hash.sha256", "SHA-256 (FIPS 180-4).", text, returns: digest, long: .argument(1), limits: longText)
         .implemented { call in
-          hexadecimal(SHA256.hash(data: call[0].stringBytes ?? []))
+          .string(SHA256.hash(call[0].stringBytes ?? []).hexadecimal)
         },
       HostFunction(
         "hash.sha1", "SHA-1, for services that still ask for it.", text, returns: digest, long: .argument(1), limits: longText
       ).implemented {
         call in
-        hexadecimal(Insecure.SHA1.hash(data: call[0].stringBytes ?? []))
+        .string(SHA1.hash(call[0].stringBytes ?? []).hexadecimal)
       },
       HostFunction(
         "hash.md5", "MD5 (RFC 1321), for services that still ask for it.", text, returns: digest, long: .argument(1),
         limits: longText
       ).implemented {
         call in
-        hexadecimal(Insecure.MD5.hash(data: call[0].stringBytes ?? []))
+        .string(MD5.hash(call[0].stringBytes ?? []).hexadecimal)
       },
       HostFunction(
         "hash.hmac_sha256", "HMAC with SHA-256 (RFC 2104).", HostField("key", .string), text, returns: digest, long: .argument(2),
         limits: longText
       ).implemented { call in
-        let key = SymmetricKey(data: call[0].stringBytes ?? [])
-        return hexadecimal(HMAC<SHA256>.authenticationCode(for: call[1].stringBytes ?? [], using: key))
+        .string(HMAC<SHA256>.code(for: call[1].stringBytes ?? [], key: call[0].stringBytes ?? []).hexadecimal)
       },
     ])
-}
-
-private func hexadecimal(_ bytes: some Sequence<UInt8>) -> LuaValue {
-  let digits = Array("0123456789abcdef".utf8)
-  var text: [UInt8] = []
-  for byte in bytes { text += [digits[Int(byte >> 4)], digits[Int(byte & 15)]] }
-  return .string(String(decoding: text, as: UTF8.self))
 }

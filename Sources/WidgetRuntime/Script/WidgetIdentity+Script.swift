@@ -1,4 +1,4 @@
-import Crypto
+import WidgetDigest
 public import WidgetModel
 
 extension WidgetIdentity {
@@ -45,9 +45,5 @@ extension WidgetIdentity {
 
   /// 160 bits of SHA-256 in hexadecimal, so that an attacker cannot find a path with the id, and thus the secrets and permissions,
   /// of another widget.
-  private static func hash(_ text: String) -> String {
-    SHA256.hash(data: Array(text.utf8)).prefix(20).map { byte in
-      (byte < 16 ? "0" : "") + String(byte, radix: 16)
-    }.joined()
-  }
+  private static func hash(_ text: String) -> String { String(SHA256.hash(text).hexadecimal.prefix(40)) }
 }

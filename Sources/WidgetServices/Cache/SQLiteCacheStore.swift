@@ -1,18 +1,15 @@
-import Foundation
-import GRDB
 import WidgetModel
+import WidgetSQLite
 
 /// A cache in a SQLite file shared between processes.
 public final class SQLiteCacheStore: CacheStore {
   public let limits: StoreLimits
   private let database: StoreDatabase
 
-  /// - Parameter onNotice: Called once for each damaged file that was set aside.
-  public init(
-    path: StorePath, limits: StoreLimits = StoreLimits(), onNotice: @escaping @Sendable (StoreNotice) -> Void = { _ in }
-  ) {
+  /// - Parameter database: One for ``StoreDatabase/cache(_:onNotice:)``.
+  public init(_ database: StoreDatabase, limits: StoreLimits = StoreLimits()) {
+    self.database = database
     self.limits = limits
-    database = StoreDatabase(path, .cache, onNotice: onNotice)
   }
 
   public func entry(_ key: String, of instance: String, at now: Double) throws(StoreError) -> CacheEntry? {
@@ -21,8 +18,7 @@ public final class SQLiteCacheStore: CacheStore {
     let entry = try database.perform(.read) { database in
       try database.row(
         "SELECT key, value, stored, expires FROM entry WHERE instance = ? AND key = ? AND (expires IS NULL OR expires > ?)",
-        [instance, key, now]
-      ).flatMap(Self.entry)
+        [.text(instance), .text(key), .real(now)], Self.entry)
     }
     return entry.flatMap { $0 }
   }
@@ -38,9 +34,13 @@ public final class SQLiteCacheStore: CacheStore {
         case .set(let key, let value, let expires):
           try database.run(
             "INSERT OR REPLACE INTO entry (instance, key, value, size, stored, expires) VALUES (?, ?, ?, ?, ?, ?)",
-            [instance, key, Data(value), StoreLimits.size(key: key, valueBytes: value.count), now, expires])
-        case .remove(let key): try database.run("DELETE FROM entry WHERE instance = ? AND key = ?", [instance, key])
-        case .clear: try database.run("DELETE FROM entry WHERE instance = ?", [instance])
+            [
+              .text(instance), .text(key), .blob(value), SQLiteValue(StoreLimits.size(key: key, valueBytes: value.count)),
+              .real(now), SQLiteValue(expires),
+            ])
+        case .remove(let key):
+          try database.run("DELETE FROM entry WHERE instance = ? AND key = ?", [.text(instance), .text(key)])
+        case .clear: try database.run("DELETE FROM entry WHERE instance = ?", [.text(instance)])
         }
       }
       if adds { try Self.evict(database, instance, now, limits.total) }
@@ -50,30 +50,30 @@ public final class SQLiteCacheStore: CacheStore {
   public func list(of instance: String) throws(StoreError) -> [CacheEntry] {
     try limits.check(name: instance)
     return try database.perform(.read) { database in
-      try database.rows("SELECT key, value, stored, expires FROM entry WHERE instance = ? ORDER BY key", [instance])
-        .compactMap(Self.entry)
+      try database.rows(
+        "SELECT key, value, stored, expires FROM entry WHERE instance = ? ORDER BY key", [.text(instance)], Self.entry)
     } ?? []
   }
 
   public func instances() throws(StoreError) -> [String] {
     try database.perform(.read) {
-      try $0.rows("SELECT DISTINCT instance FROM entry ORDER BY instance").compactMap { $0.text(0) }
+      try $0.rows("SELECT DISTINCT instance FROM entry ORDER BY instance") { $0.text(0) }
     } ?? []
   }
 
   /// A damaged value counts as absent: a cache may lose entries.
-  private static func entry(_ row: Row) -> CacheEntry? {
+  private static func entry(_ row: borrowing SQLiteRow) -> CacheEntry? {
     guard let key = row.text(0), let bytes = row.bytes(1), let value = StoreLimits.decode(bytes), let stored = row.number(2)
     else { return nil }
     return CacheEntry(key: key, value: value, storedAt: stored, expiresAt: row.number(3))
   }
 
-  private static func evict(_ database: Database, _ instance: String, _ now: Double, _ total: Int) throws {
+  private static func evict(_ database: SQLiteConnection, _ instance: String, _ now: Double, _ total: Int) throws {
     func excess() throws -> Int {
-      (try database.row("SELECT SUM(size) FROM entry WHERE instance = ?", [instance])?.integer(0) ?? 0) - total
+      (try database.row("SELECT SUM(size) FROM entry WHERE instance = ?", [.text(instance)]) { $0.integer(0) } ?? 0) - total
     }
     guard try excess() > 0 else { return }
-    try database.run("DELETE FROM entry WHERE instance = ? AND expires <= ?", [instance, now])
+    try database.run("DELETE FROM entry WHERE instance = ? AND expires <= ?", [.text(instance), .real(now)])
     let excess = try excess()
     guard excess > 0 else { return }
     // Up to and including the row whose removal frees enough.
@@ -82,6 +82,6 @@ public final class SQLiteCacheStore: CacheStore {
       DELETE FROM entry WHERE instance = ?1 AND number <= (
         SELECT MIN(number) FROM (SELECT number, SUM(size) OVER (ORDER BY number) AS freed FROM entry WHERE instance = ?1)
         WHERE freed >= ?2)
-      """, [instance, excess])
+      """, [.text(instance), SQLiteValue(excess)])
   }
 }

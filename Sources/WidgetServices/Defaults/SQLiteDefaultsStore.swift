@@ -1,36 +1,34 @@
-import Foundation
-import GRDB
 public import WidgetModel
+import WidgetSQLite
 
 /// Defaults in a SQLite file shared between processes. A commit waits for the disk.
 public final class SQLiteDefaultsStore: DefaultsStore {
   public let limits: StoreLimits
-  private let path: StorePath
   private let database: StoreDatabase
 
-  /// - Parameter onNotice: Called once for each damaged file that was set aside, and for each damaged value.
-  public init(
-    path: StorePath, limits: StoreLimits = StoreLimits(), onNotice: @escaping @Sendable (StoreNotice) -> Void = { _ in }
-  ) {
+  /// - Parameter database: One for ``StoreDatabase/data(_:onNotice:)``.
+  public init(_ database: StoreDatabase, limits: StoreLimits = StoreLimits()) {
+    self.database = database
     self.limits = limits
-    self.path = path
-    database = StoreDatabase(path, .data, onNotice: onNotice)
   }
 
   public func value(_ key: String, in suite: String) throws(StoreError) -> LuaValue? {
     try limits.check(name: suite)
     try limits.check(key: key)
     let found = try database.perform(.read) {
-      try $0.row("SELECT value FROM value WHERE suite = ? AND key = ?", [suite, key]).map { $0.bytes(0) }
+      // A value that is not a blob is unreadable, not absent.
+      try $0.row("SELECT value FROM value WHERE suite = ? AND key = ?", [.text(suite), .text(key)]) { row in
+        Optional(row.bytes(0))
+      }
     }
-    guard let found = found.flatMap({ $0 }) else { return nil }
-    return try decode(found, suite, key)
+    guard case .some(.some(let bytes)) = found else { return nil }
+    return try decode(bytes, suite, key)
   }
 
   public func all(in suite: String) throws(StoreError) -> [String: LuaValue] {
     try limits.check(name: suite)
     let rows = try database.perform(.read) {
-      try $0.rows("SELECT key, value FROM value WHERE suite = ?", [suite]).map { (key: $0.text(0), bytes: $0.bytes(1)) }
+      try $0.rows("SELECT key, value FROM value WHERE suite = ?", [.text(suite)]) { (key: $0.text(0), bytes: $0.bytes(1)) }
     }
     var values: [String: LuaValue] = [:]
     for case let (key?, bytes) in rows ?? [] { values[key] = try decode(bytes, suite, key) }
@@ -40,7 +38,9 @@ public final class SQLiteDefaultsStore: DefaultsStore {
   public func sizes(in suite: String) throws(StoreError) -> [String: Int] {
     try limits.check(name: suite)
     let rows = try database.perform(.read) {
-      try $0.rows("SELECT key, \(Self.size) FROM value WHERE suite = ?", [suite]).map { (key: $0.text(0), size: $0.integer(1)) }
+      try $0.rows("SELECT key, \(Self.size) FROM value WHERE suite = ?", [.text(suite)]) {
+        (key: $0.text(0), size: $0.integer(1))
+      }
     }
     var sizes: [String: Int] = [:]
     for case let (key?, size?) in rows ?? [] { sizes[key] = size }
@@ -49,7 +49,7 @@ public final class SQLiteDefaultsStore: DefaultsStore {
 
   public func suites() throws(StoreError) -> [String] {
     try database.perform(.read) {
-      try $0.rows("SELECT DISTINCT suite FROM value ORDER BY suite").compactMap { $0.text(0) }
+      try $0.rows("SELECT DISTINCT suite FROM value ORDER BY suite") { $0.text(0) }
     } ?? []
   }
 
@@ -61,13 +61,15 @@ public final class SQLiteDefaultsStore: DefaultsStore {
         switch change.kind {
         case .set(let key, let value):
           try database.run(
-            "INSERT OR REPLACE INTO value (suite, key, value) VALUES (?, ?, ?)", [change.suite, key, Data(value)])
-        case .remove(let key): try database.run("DELETE FROM value WHERE suite = ? AND key = ?", [change.suite, key])
-        case .removeAll: try database.run("DELETE FROM value WHERE suite = ?", [change.suite])
+            "INSERT OR REPLACE INTO value (suite, key, value) VALUES (?, ?, ?)",
+            [.text(change.suite), .text(key), .blob(value)])
+        case .remove(let key):
+          try database.run("DELETE FROM value WHERE suite = ? AND key = ?", [.text(change.suite), .text(key)])
+        case .removeAll: try database.run("DELETE FROM value WHERE suite = ?", [.text(change.suite)])
         }
       }
       for suite in Set(encoded.lazy.filter(\.sets).map(\.suite)) {
-        let used = try database.row("SELECT SUM(\(Self.size)) FROM value WHERE suite = ?", [suite])?.integer(0) ?? 0
+        let used = try database.row("SELECT SUM(\(Self.size)) FROM value WHERE suite = ?", [.text(suite)]) { $0.integer(0) } ?? 0
         guard used <= limits.total else { throw StoreError.quotaExceeded(suite: suite, limit: limits.total) }
       }
     }
@@ -78,7 +80,7 @@ public final class SQLiteDefaultsStore: DefaultsStore {
 
   private func decode(_ bytes: [UInt8]?, _ suite: String, _ key: String) throws(StoreError) -> LuaValue? {
     if let value = bytes.flatMap(StoreLimits.decode) { return value }
-    database.report(.unreadableValue(.file(try path.file()), owner: suite, key: key))
+    database.report(.unreadableValue(.file(try database.path.file()), owner: suite, key: key))
     return nil
   }
 }

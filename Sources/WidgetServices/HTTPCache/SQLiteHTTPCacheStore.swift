@@ -1,29 +1,21 @@
-import Foundation
-import GRDB
+import WidgetSQLite
 
 /// Responses in a SQLite file shared between processes.
 public final class SQLiteHTTPCacheStore: HTTPCacheStore {
   public let limits: HTTPCacheLimits
   private let database: StoreDatabase
 
-  /// - Parameter onNotice: Called once for each damaged file that was set aside.
-  public convenience init(
-    path: StorePath, limits: HTTPCacheLimits = HTTPCacheLimits(), onNotice: @escaping @Sendable (StoreNotice) -> Void = { _ in }
-  ) {
-    self.init(path: path, limits: limits, schema: .cache, onNotice: onNotice)
-  }
-
-  init(path: StorePath, limits: HTTPCacheLimits, schema: StoreSchema, onNotice: @escaping @Sendable (StoreNotice) -> Void) {
+  /// - Parameter database: One for ``StoreDatabase/cache(_:onNotice:)``.
+  public init(_ database: StoreDatabase, limits: HTTPCacheLimits = HTTPCacheLimits()) {
+    self.database = database
     self.limits = limits
-    database = StoreDatabase(path, schema, onNotice: onNotice)
   }
 
   public func responses(for url: String, of partition: String) throws(StoreError) -> [StoredResponse] {
     try database.perform(.read) { [limits] database in
       try database.rows(
         "SELECT \(StoredResponseRow.columns) FROM response WHERE partition = ? AND url = ? ORDER BY number DESC LIMIT ?",
-        [partition, url, limits.variants]
-      ).compactMap(StoredResponseRow.response)
+        [.text(partition), .text(url), SQLiteValue(limits.variants)], StoredResponseRow.response)
     } ?? []
   }
 
@@ -41,14 +33,15 @@ public final class SQLiteHTTPCacheStore: HTTPCacheStore {
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
         [
-          partition, response.url, response.variant, response.status, response.requestTime, response.responseTime,
-          response.lastUse, response.size, row.checksum, row.varied, row.headers, Data(response.body),
+          .text(partition), .text(response.url), .text(response.variant), SQLiteValue(response.status),
+          .real(response.requestTime), .real(response.responseTime), .real(response.lastUse), SQLiteValue(response.size),
+          .integer(row.checksum), .text(row.varied), .text(row.headers), .blob(response.body),
         ])
       try database.run(
         """
         DELETE FROM response WHERE number IN (
           SELECT number FROM response WHERE partition = ? AND url = ? ORDER BY number DESC LIMIT -1 OFFSET ?)
-        """, [partition, response.url, limits.variants])
+        """, [.text(partition), .text(response.url), SQLiteValue(limits.variants)])
       try Self.evict(database, limits.total)
     }
   }
@@ -58,38 +51,40 @@ public final class SQLiteHTTPCacheStore: HTTPCacheStore {
     _ = try database.perform(.modify) { database in
       try database.run(
         "UPDATE response SET used = ? WHERE partition = ? AND url = ? AND variant = ?",
-        [now, partition, response.url, response.variant])
+        [.real(now), .text(partition), .text(response.url), .text(response.variant)])
     }
   }
 
   public func remove(_ url: String, of partition: String?) throws(StoreError) {
     _ = try database.perform(.modify) { database in
-      try database.run("DELETE FROM response WHERE url = ?1 AND (?2 IS NULL OR partition = ?2)", [url, partition])
+      try database.run(
+        "DELETE FROM response WHERE url = ?1 AND (?2 IS NULL OR partition = ?2)", [.text(url), SQLiteValue(partition)])
     }
   }
 
   public func clear(_ partition: String?) throws(StoreError) {
     _ = try database.perform(.modify) { database in
-      try database.run("DELETE FROM response WHERE ?1 IS NULL OR partition = ?1", [partition])
+      try database.run("DELETE FROM response WHERE ?1 IS NULL OR partition = ?1", [SQLiteValue(partition)])
     }
   }
 
   public func list(_ partition: String?) throws(StoreError) -> [HTTPCacheEntry] {
     let entries = try database.perform(.read) { database in
       try database.rows(
-        "SELECT \(StoredResponseRow.headColumns), partition, size FROM response WHERE ?1 IS NULL OR partition = ?1", [partition]
-      ).compactMap(StoredResponseRow.entry)
+        "SELECT \(StoredResponseRow.headColumns), partition, size FROM response WHERE ?1 IS NULL OR partition = ?1",
+        [SQLiteValue(partition)], StoredResponseRow.entry)
     }
     return (entries ?? []).sorted(by: HTTPCacheEntry.precedes)
   }
 
-  private static func delete(_ database: Database, _ response: StoredResponse, _ partition: String) throws {
+  private static func delete(_ database: SQLiteConnection, _ response: StoredResponse, _ partition: String) throws {
     try database.run(
-      "DELETE FROM response WHERE partition = ? AND url = ? AND variant = ?", [partition, response.url, response.variant])
+      "DELETE FROM response WHERE partition = ? AND url = ? AND variant = ?",
+      [.text(partition), .text(response.url), .text(response.variant)])
   }
 
-  private static func evict(_ database: Database, _ total: Int) throws {
-    let excess = (try database.row("SELECT SUM(size) FROM response")?.integer(0) ?? 0) - total
+  private static func evict(_ database: SQLiteConnection, _ total: Int) throws {
+    let excess = (try database.row("SELECT SUM(size) FROM response") { $0.integer(0) } ?? 0) - total
     guard excess > 0 else { return }
     // Up to and including the response whose removal frees enough.
     try database.run(
@@ -98,6 +93,6 @@ public final class SQLiteHTTPCacheStore: HTTPCacheStore {
         SELECT number FROM (
           SELECT number, size, SUM(size) OVER (ORDER BY used, number) AS freed FROM response)
         WHERE freed - size < ?)
-      """, [excess])
+      """, [SQLiteValue(excess)])
   }
 }

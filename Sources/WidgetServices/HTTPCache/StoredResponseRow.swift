@@ -1,4 +1,4 @@
-import GRDB
+import WidgetSQLite
 
 /// A stored response as columns: field lists as text, and a checksum that detects damage.
 struct StoredResponseRow {
@@ -20,7 +20,7 @@ struct StoredResponseRow {
   }
 
   /// A damaged row counts as absent: a cache may lose entries.
-  static func response(_ row: Row) -> StoredResponse? {
+  static func response(_ row: borrowing SQLiteRow) -> StoredResponse? {
     guard var response = head(row), let headers = row.text(6), let checksum = row.integer(7), let body = row.bytes(8),
       Int64(checksum) == Self.checksum(headers, body)
     else { return nil }
@@ -28,12 +28,12 @@ struct StoredResponseRow {
     return response
   }
 
-  static func entry(_ row: Row) -> HTTPCacheEntry? {
+  static func entry(_ row: borrowing SQLiteRow) -> HTTPCacheEntry? {
     guard let response = head(row), let partition = row.text(7), let size = row.integer(8) else { return nil }
     return HTTPCacheEntry(response, partition: partition, size: size)
   }
 
-  private static func head(_ row: Row) -> StoredResponse? {
+  private static func head(_ row: borrowing SQLiteRow) -> StoredResponse? {
     guard let url = row.text(0), let status = row.integer(1), (200...599).contains(status), let requested = row.number(2),
       let received = row.number(3), let used = row.number(4), requested.isFinite, received.isFinite, used.isFinite,
       let varied = row.text(5).flatMap(fields), let headers = row.text(6).flatMap(fields)

@@ -1,4 +1,4 @@
-import Crypto
+import WidgetDigest
 
 /// Selection of stored responses by `Vary` (RFC 9111 section 4.1).
 enum Vary {
@@ -32,13 +32,7 @@ enum Vary {
   }
 
   /// Stored for comparison only, so a credential must not be readable there.
-  private static func digest(_ value: String) -> String {
-    var text = "sha256:"
-    for byte in SHA256.hash(data: Array(value.utf8)) {
-      text += byte < 16 ? "0" + String(byte, radix: 16) : String(byte, radix: 16)
-    }
-    return text
-  }
+  private static func digest(_ value: String) -> String { "sha256:" + SHA256.hash(value).hexadecimal }
 
   /// Fields whose values are case-insensitive (RFC 9110 sections 8.3.2, 8.4.1 and 8.5.1).
   private static let caseInsensitive: Set = ["accept-charset", "accept-encoding", "accept-language"]

@@ -1,22 +1,21 @@
-import GRDB
+import WidgetSQLite
 
 /// The quota in the durable store, with defaults and permissions: clearing the cache does not reset it.
 public final class SQLiteNotificationQuota: NotificationQuota {
   private let database: StoreDatabase
 
-  /// Opens nothing yet.
-  public init(path: StorePath, onNotice: @escaping @Sendable (StoreNotice) -> Void = { _ in }) {
-    database = StoreDatabase(path, .data, onNotice: onNotice)
-  }
+  /// - Parameter database: One for ``StoreDatabase/data(_:onNotice:)``.
+  public init(_ database: StoreDatabase) { self.database = database }
 
   public func take(widget: String, at time: Double) throws(StoreError) -> Bool {
     try StoreLimits().check(name: widget)
     return try database.perform(.create) { database in
       // After the clock was set back, later moments no longer count.
-      try database.run("DELETE FROM notification WHERE shown <= ? OR shown > ?", [time - NotificationLimit.period, time])
-      let count = try database.row("SELECT COUNT(*) FROM notification WHERE widget = ?", [widget])?.integer(0) ?? 0
+      try database.run(
+        "DELETE FROM notification WHERE shown <= ? OR shown > ?", [.real(time - NotificationLimit.period), .real(time)])
+      let count = try database.row("SELECT COUNT(*) FROM notification WHERE widget = ?", [.text(widget)]) { $0.integer(0) } ?? 0
       guard count < NotificationLimit.count else { return false }
-      try database.run("INSERT INTO notification (widget, shown) VALUES (?, ?)", [widget, time])
+      try database.run("INSERT INTO notification (widget, shown) VALUES (?, ?)", [.text(widget), .real(time)])
       return true
     } ?? false
   }

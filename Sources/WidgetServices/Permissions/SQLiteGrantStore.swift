@@ -1,40 +1,39 @@
-import Foundation
-import GRDB
+import WidgetSQLite
 
 /// Decisions in the same database as the defaults. A commit waits until it is durable.
 public final class SQLiteGrantStore: GrantStore {
   private let database: StoreDatabase
 
-  /// The database is opened on first use.
-  public init(path: StorePath, onNotice: @escaping @Sendable (StoreNotice) -> Void = { _ in }) {
-    database = StoreDatabase(path, .data, onNotice: onNotice)
-  }
+  /// - Parameter database: One for ``StoreDatabase/data(_:onNotice:)``.
+  public init(_ database: StoreDatabase) { self.database = database }
 
   public func records(of widget: String, manifest: [UInt8]) throws(StoreError) -> [GrantRecord] {
     try StoreLimits().check(name: widget)
     return try database.perform(.read) {
       try $0.rows(
         "SELECT permission, allowed, program FROM permission WHERE widget = ? AND manifest = ? ORDER BY permission",
-        [widget, Data(manifest)]
-      ).compactMap(Self.record)
+        [.text(widget), .blob(manifest)], Self.record)
     } ?? []
   }
 
   public func remember(_ records: [GrantRecord], of widget: String, manifest: [UInt8]) throws(StoreError) {
     try StoreLimits().check(name: widget)
     _ = try database.perform(.create) { database in
-      try database.run("DELETE FROM permission WHERE widget = ? AND manifest <> ?", [widget, Data(manifest)])
+      try database.run("DELETE FROM permission WHERE widget = ? AND manifest <> ?", [.text(widget), .blob(manifest)])
       for record in records {
         try database.run(
           "INSERT OR REPLACE INTO permission (widget, manifest, permission, allowed, program) VALUES (?, ?, ?, ?, ?)",
-          [widget, Data(manifest), record.permission.description, record.isAllowed, record.program])
+          [
+            .text(widget), .blob(manifest), .text(record.permission.description), SQLiteValue(record.isAllowed),
+            SQLiteValue(record.program),
+          ])
       }
     }
   }
 
   public func list() throws(StoreError) -> [GrantEntry] {
     try database.perform(.read) {
-      try $0.rows("SELECT permission, allowed, program, widget FROM permission ORDER BY widget, permission").compactMap { row in
+      try $0.rows("SELECT permission, allowed, program, widget FROM permission ORDER BY widget, permission") { row in
         guard let record = Self.record(row), let widget = row.text(3) else { return nil }
         return GrantEntry(widget: widget, record: record)
       }
@@ -45,12 +44,11 @@ public final class SQLiteGrantStore: GrantStore {
     try database.perform(.modify) {
       try $0.run(
         "DELETE FROM permission WHERE (?1 IS NULL OR widget = ?1) AND (?2 IS NULL OR permission = ?2)",
-        [widget, permission?.description])
-      return $0.changesCount
+        [SQLiteValue(widget), SQLiteValue(permission?.description)])
     } ?? 0
   }
 
-  private static func record(_ row: Row) -> GrantRecord? {
+  private static func record(_ row: borrowing SQLiteRow) -> GrantRecord? {
     guard let permission = row.text(0).flatMap(Permission.init) else { return nil }
     return GrantRecord(permission, isAllowed: row.integer(1) == 1, program: row.text(2))
   }

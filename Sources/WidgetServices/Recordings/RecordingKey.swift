@@ -1,4 +1,4 @@
-import Crypto
+import WidgetDigest
 
 /// Identifies equal requests: method, URL and body, with secrets masked.
 struct RecordingKey: Sendable, Hashable {
@@ -12,7 +12,7 @@ struct RecordingKey: Sendable, Hashable {
   init(_ prepared: PreparedRequest, mask: RecordingMask) {
     method = prepared.method.rawValue
     url = mask.url(prepared.address.description)
-    bodyHash = prepared.body.flatMap { $0.isEmpty ? nil : Self.hex(SHA256.hash(data: mask.body($0))) }
+    bodyHash = prepared.body.flatMap { $0.isEmpty ? nil : SHA256.hash(mask.body($0)).hexadecimal }
   }
 
   /// From a recording.
@@ -45,7 +45,7 @@ struct RecordingKey: Sendable, Hashable {
       }
     }
     while slug.last == "-" { slug.removeLast() }
-    let hash = Self.hex(SHA256.hash(data: Array("\(method) \(url)\n\(bodyHash ?? "")".utf8)))
+    let hash = SHA256.hash("\(method) \(url)\n\(bodyHash ?? "")").hexadecimal
     return "\(slug)-\(hash.prefix(12))"
   }
 
@@ -53,10 +53,5 @@ struct RecordingKey: Sendable, Hashable {
 
   private static func replacing(_ old: String, by new: String, in text: String) -> String {
     text.split(separator: old, omittingEmptySubsequences: false).joined(separator: new)
-  }
-
-  private static func hex(_ bytes: some Sequence<UInt8>) -> String {
-    let digits = Array("0123456789abcdef".utf8)
-    return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
   }
 }

@@ -67,7 +67,7 @@ public final class MemorySnapshotStore: SnapshotStore {
     let instance = snapshot.widget.instance
     try StoreLimits().check(name: instance)
     // The size that it would have in a file.
-    let size = (try? StoredSnapshot(snapshot)).map { $0.json.count + ($0.images?.count ?? 0) } ?? 0
+    let size = StoredSnapshot(snapshot).size
     let failedAt = snapshot.failure.map { _ in snapshot.updatedAt }
     contents.withLock { contents in
       let newest = contents.snapshots.filter { $0.instance == instance }.map(\.revision).max() ?? 0

@@ -1,6 +1,5 @@
-import Foundation
-import GRDB
 public import WidgetModel
+import WidgetSQLite
 
 /// Snapshots and update leases in a SQLite file.
 public final class SQLiteSnapshotStore: SnapshotStore {
@@ -10,29 +9,28 @@ public final class SQLiteSnapshotStore: SnapshotStore {
   ///
   /// - Parameter onNotice: Called for a damaged file that was replaced, and for snapshots that are ignored.
   public convenience init(path: StorePath, onNotice: @escaping @Sendable (StoreNotice) -> Void = { _ in }) {
-    self.init(path: path, pageLimit: nil, onNotice: onNotice)
+    self.init(StoreDatabase(path, Self.schema, onNotice: onNotice))
   }
 
-  init(path: StorePath, pageLimit: Int?, onNotice: @escaping @Sendable (StoreNotice) -> Void) {
-    database = StoreDatabase(
-      path, StoreSchema(versions: Self.versions, isDurable: false, pageLimit: pageLimit), onNotice: onNotice)
-  }
+  init(_ database: StoreDatabase) { self.database = database }
 
-  /// The first version, which had one snapshot for each instance, was never released: its tables are dropped. A snapshot returns
-  /// with the next update.
-  private static let versions = [
-    "",
-    """
-    DROP TABLE IF EXISTS snapshots;
-    DROP TABLE IF EXISTS leases;
-    CREATE TABLE snapshots (
-      number INTEGER PRIMARY KEY, instance TEXT NOT NULL, context TEXT NOT NULL, appearance TEXT NOT NULL, family TEXT NOT NULL,
-      revision INTEGER NOT NULL, id TEXT NOT NULL, name TEXT NOT NULL, icon TEXT, path TEXT, version INTEGER NOT NULL,
-      updated_at REAL NOT NULL, size INTEGER NOT NULL, failure BLOB, failed_at REAL, snapshot BLOB NOT NULL, images BLOB,
-      UNIQUE (instance, context));
-    CREATE TABLE leases (instance TEXT PRIMARY KEY NOT NULL, owner TEXT NOT NULL, taken_at REAL NOT NULL, until REAL NOT NULL);
-    """,
-  ]
+  /// The first two versions, with one snapshot for each instance and with JSON, were never released: their tables are dropped. A
+  /// snapshot returns with the next update.
+  static let schema = StoreSchema(
+    versions: [
+      "", "",
+      """
+      DROP TABLE IF EXISTS snapshots;
+      DROP TABLE IF EXISTS leases;
+      CREATE TABLE snapshots (
+        number INTEGER PRIMARY KEY, instance TEXT NOT NULL, context TEXT NOT NULL, appearance TEXT NOT NULL, family TEXT NOT NULL,
+        revision INTEGER NOT NULL, id TEXT NOT NULL, name TEXT NOT NULL, icon TEXT, path TEXT, version INTEGER NOT NULL,
+        updated_at REAL NOT NULL, size INTEGER NOT NULL, failure BLOB, failed_at REAL, snapshot BLOB NOT NULL, images BLOB,
+        UNIQUE (instance, context));
+      CREATE TABLE leases (
+        instance TEXT PRIMARY KEY NOT NULL, owner TEXT NOT NULL, taken_at REAL NOT NULL, until REAL NOT NULL);
+      """,
+    ], isDurable: false)
 
   // MARK: Reading
 
@@ -45,37 +43,41 @@ public final class SQLiteSnapshotStore: SnapshotStore {
         FROM snapshots WHERE number = (
           SELECT number FROM snapshots WHERE instance = ?1
             ORDER BY appearance = ?3 DESC, family = ?4 DESC, revision DESC, context = ?2 DESC, number DESC LIMIT 1)
-      """, [instance, context.key, context.appearanceKey, context.family?.rawValue ?? ""]
+      """, [.text(instance), .text(context.key), .text(context.appearanceKey), .text(context.family?.rawValue ?? "")]
     ).map { NearestSnapshot($0.snapshot, isCurrent: $0.isNewest && $0.snapshot.context == context) }
   }
 
   public func load(_ instance: String, for context: SnapshotContext) throws(StoreError) -> Snapshot? {
     try read(
       instance, "SELECT version, snapshot, images, failure, context, path, 1 FROM snapshots WHERE instance = ? AND context = ?",
-      [instance, context.key])?.snapshot
+      [.text(instance), .text(context.key)])?.snapshot
   }
 
   private typealias ReadSnapshot = (snapshot: Snapshot, isNewest: Bool)
 
   private func read(
-    _ instance: String, _ sql: String, _ arguments: StatementArguments
+    _ instance: String, _ sql: String, _ values: [SQLiteValue]
   ) throws(StoreError) -> ReadSnapshot? {
     try StoreLimits().check(name: instance)
-    let found = try database.perform(.read) { database -> ReadSnapshot?? in
-      guard let row = try database.row(sql, arguments) else { return nil }
-      guard let version = row.integer(0), version <= Snapshot.currentVersion, let json = row.data(1),
-        var snapshot = StoredSnapshot(json: json, images: row.data(2)).snapshot,
-        let context = row.text(4).flatMap(SnapshotContext.init(key:))
-      else { return .some(nil) }
-      snapshot.failure = row.data(3).flatMap { StoredSnapshot.decode(Failure.self, $0) }
-      snapshot.context = context
-      snapshot.widget.path = row.text(5)
-      return (snapshot, row.integer(6) == 1)
+    let found = try database.perform(.read) { database in
+      try database.row(sql, values) { row in Optional(Self.snapshot(row)) }
     }
     // No file, no row, an unreadable row, or a snapshot.
     guard case .some(.some(let readable)) = found else { return nil }
     if readable == nil { database.report(.unreadableSnapshot(instance: instance)) }
     return readable
+  }
+
+  /// nil if this version did not write the row.
+  private static func snapshot(_ row: borrowing SQLiteRow) -> ReadSnapshot? {
+    guard let version = row.integer(0), version <= Snapshot.currentVersion, let bytes = row.bytes(1),
+      var snapshot = StoredSnapshot(bytes: bytes, images: row.bytes(2)).snapshot,
+      let context = row.text(4).flatMap(SnapshotContext.init(key:))
+    else { return nil }
+    snapshot.failure = row.bytes(3).flatMap { StoredSnapshot.decode(Failure.self, $0) }
+    snapshot.context = context
+    snapshot.widget.path = row.text(5)
+    return (snapshot, row.integer(6) == 1)
   }
 
   public func list() throws(StoreError) -> [SnapshotSummary] {
@@ -85,12 +87,12 @@ public final class SQLiteSnapshotStore: SnapshotStore {
         SELECT instance, id, name, icon, updated_at, failure, failed_at, size, context, path FROM snapshots
           ORDER BY instance, revision DESC, number DESC
         """
-      ).compactMap { row in
+      ) { row in
         guard let instance = row.text(0), let id = row.text(1), let name = row.text(2) else { return nil }
         return SnapshotSummary(
           widget: WidgetIdentity(id: id, instance: instance, name: name, icon: row.text(3), path: row.text(9)),
           context: row.text(8).flatMap(SnapshotContext.init(key:)) ?? SnapshotContext(), updatedAt: row.number(4) ?? 0,
-          failure: row.data(5).flatMap { StoredSnapshot.decode(Failure.self, $0) }, failedAt: row.number(6),
+          failure: row.bytes(5).flatMap { StoredSnapshot.decode(Failure.self, $0) }, failedAt: row.number(6),
           size: row.integer(7) ?? 0)
       }
     } ?? []
@@ -101,29 +103,24 @@ public final class SQLiteSnapshotStore: SnapshotStore {
   public func save(_ snapshot: Snapshot) throws(StoreError) {
     let (widget, context) = (snapshot.widget, snapshot.context)
     try StoreLimits().check(name: widget.instance)
-    let stored: StoredSnapshot
-    let failure: Data?
-    do {
-      stored = try StoredSnapshot(snapshot)
-      failure = try snapshot.failure.map { try StoredSnapshot.encode($0) }
-    } catch {
-      throw .unavailable(StoreLocation(widget.instance), reason: "\(error)")
-    }
-    let failedAt = failure.map { _ in snapshot.updatedAt }
-    let values: StatementArguments = [
-      widget.instance, context.key, context.appearanceKey, context.family?.rawValue ?? "", snapshot.result == .newData, widget.id,
-      widget.name, widget.icon, widget.path, snapshot.version, snapshot.updatedAt.isNaN ? 0 : snapshot.updatedAt,
-      stored.json.count + (stored.images?.count ?? 0), failure, failedAt, stored.json, stored.images,
+    let stored = StoredSnapshot(snapshot)
+    let failure = SQLiteValue(snapshot.failure.map(StoredSnapshot.encode))
+    let failedAt = SQLiteValue(snapshot.failure.map { _ in snapshot.updatedAt })
+    let values: [SQLiteValue] = [
+      .text(widget.instance), .text(context.key), .text(context.appearanceKey), .text(context.family?.rawValue ?? ""),
+      SQLiteValue(snapshot.result == .newData), .text(widget.id), .text(widget.name), SQLiteValue(widget.icon),
+      SQLiteValue(widget.path), SQLiteValue(snapshot.version), .real(snapshot.updatedAt.isNaN ? 0 : snapshot.updatedAt),
+      SQLiteValue(stored.size), failure, failedAt, .blob(stored.bytes), SQLiteValue(stored.images),
     ]
     _ = try database.perform(.create) { database in
-      try database.run(
+      let replaced = try database.run(
         """
         UPDATE snapshots SET number = (SELECT MAX(number) + 1 FROM snapshots), appearance = ?3, family = ?4,
             revision = (SELECT MAX(revision) FROM snapshots WHERE instance = ?1) + ?5, id = ?6, name = ?7, icon = ?8, path = ?9,
             version = ?10, updated_at = ?11, size = ?12, failure = ?13, failed_at = ?14, snapshot = ?15, images = ?16
           WHERE instance = ?1 AND context = ?2
         """, values)
-      if database.changesCount == 0 {
+      if replaced == 0 {
         try database.run(
           """
           INSERT INTO snapshots (instance, context, appearance, family, revision, id, name, icon, path, version, updated_at, size,
@@ -136,42 +133,42 @@ public final class SQLiteSnapshotStore: SnapshotStore {
       // One update serves all contexts.
       try database.run(
         "UPDATE snapshots SET failure = ?2, failed_at = ?3 WHERE instance = ?1 AND failure IS NOT ?2",
-        [widget.instance, failure, failedAt])
+        [.text(widget.instance), failure, failedAt])
     }
   }
 
-  private static func evict(_ database: Database, _ instance: String, _ context: SnapshotContext) throws {
+  private static func evict(_ database: SQLiteConnection, _ instance: String, _ context: SnapshotContext) throws {
     try database.run(
       """
       DELETE FROM snapshots WHERE instance = ?1 AND appearance = ?2 AND number NOT IN (
         SELECT number FROM snapshots WHERE instance = ?1 AND appearance = ?2 ORDER BY number DESC LIMIT ?3)
-      """, [instance, context.appearanceKey, SnapshotLimits.sizes])
+      """, [.text(instance), .text(context.appearanceKey), SQLiteValue(SnapshotLimits.sizes)])
     try database.run(
       """
       DELETE FROM snapshots WHERE instance = ?1 AND number NOT IN (
         SELECT number FROM snapshots WHERE instance = ?1 ORDER BY number DESC LIMIT ?2)
-      """, [instance, SnapshotLimits.contexts])
+      """, [.text(instance), SQLiteValue(SnapshotLimits.contexts)])
   }
 
   public func markFailure(_ failure: Failure, at time: Double, instance: String) throws(StoreError) {
     try StoreLimits().check(name: instance)
-    let json: Data
-    do { json = try StoredSnapshot.encode(failure) } catch { throw .unavailable(StoreLocation(instance), reason: "\(error)") }
     _ = try database.perform(.modify) { database in
-      try database.run("UPDATE snapshots SET failure = ?, failed_at = ? WHERE instance = ?", [json, time, instance])
+      try database.run(
+        "UPDATE snapshots SET failure = ?, failed_at = ? WHERE instance = ?",
+        [.blob(StoredSnapshot.encode(failure)), .real(time), .text(instance)])
     }
   }
 
   public func clearFailure(instance: String) throws(StoreError) {
     try StoreLimits().check(name: instance)
     _ = try database.perform(.modify) { database in
-      try database.run("UPDATE snapshots SET failure = NULL, failed_at = NULL WHERE instance = ?", [instance])
+      try database.run("UPDATE snapshots SET failure = NULL, failed_at = NULL WHERE instance = ?", [.text(instance)])
     }
   }
 
   public func clear(instance: String) throws(StoreError) {
     try StoreLimits().check(name: instance)
-    _ = try database.perform(.modify) { try $0.run("DELETE FROM snapshots WHERE instance = ?", [instance]) }
+    _ = try database.perform(.modify) { try $0.run("DELETE FROM snapshots WHERE instance = ?", [.text(instance)]) }
   }
 
   public func clearAll() throws(StoreError) {
@@ -190,14 +187,15 @@ public final class SQLiteSnapshotStore: SnapshotStore {
         INSERT INTO leases (instance, owner, until, taken_at) VALUES (?, ?, ?, ?)
           ON CONFLICT (instance) DO UPDATE SET owner = excluded.owner, until = excluded.until, taken_at = excluded.taken_at
           WHERE owner = excluded.owner OR until <= excluded.taken_at OR taken_at > excluded.taken_at
-        """, [instance, owner, until, now])
-      return database.changesCount > 0
+        """, [.text(instance), .text(owner), .real(until), .real(now)]) > 0
     } ?? false
   }
 
   public func release(_ instance: String, owner: String) throws(StoreError) {
     try StoreLimits().check(name: instance)
     try StoreLimits().check(name: owner)
-    _ = try database.perform(.modify) { try $0.run("DELETE FROM leases WHERE instance = ? AND owner = ?", [instance, owner]) }
+    _ = try database.perform(.modify) {
+      try $0.run("DELETE FROM leases WHERE instance = ? AND owner = ?", [.text(instance), .text(owner)])
+    }
   }
 }

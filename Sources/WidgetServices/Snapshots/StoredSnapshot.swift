@@ -1,41 +1,41 @@
-import Foundation
 import WidgetModel
 
-/// The stored form of a snapshot: JSON, and separately the bytes of its images, which would take four times the space as JSON.
+/// The stored form of a snapshot: MessagePack, and separately the bytes of its images.
 struct StoredSnapshot: Sendable {
   /// Without the failure, which changes more often than the view.
-  var json: Data
-  /// The bytes of each image in the view, in tree order, as MessagePack; nil for an image that is only referenced. nil if no
-  /// image has bytes.
-  var images: Data?
+  var bytes: [UInt8]
+  /// The bytes of each image in the view, in tree order, as a list; nil for an image that is only referenced. nil if no image has
+  /// bytes.
+  var images: [UInt8]?
 
-  init(json: Data, images: Data?) {
-    self.json = json
+  var size: Int { bytes.count + (images?.count ?? 0) }
+
+  init(bytes: [UInt8], images: [UInt8]?) {
+    self.bytes = bytes
     self.images = images
   }
 
-  /// - Throws: Never in practice: every snapshot can be encoded.
-  init(_ snapshot: Snapshot) throws {
+  init(_ snapshot: Snapshot) {
     var snapshot = snapshot
     snapshot.failure = nil
-    var bytes: [LuaValue] = []
+    var list: [LuaValue] = []
     snapshot.view?.visitImages { source in
       if case .bytes(let image) = source {
-        bytes.append(.bytes(image))
+        list.append(.bytes(image))
         source = .reference("")
       } else {
-        bytes.append(.null)
+        list.append(.null)
       }
     }
-    json = try Self.encode(snapshot)
-    images = bytes.contains { !$0.isNull } ? Data(MessagePack.encode(.array(bytes))) : nil
+    bytes = Self.encode(snapshot)
+    images = list.contains { !$0.isNull } ? MessagePack.encode(.array(list)) : nil
   }
 
-  /// nil for data that this version did not write.
+  /// nil for bytes that this version did not write.
   var snapshot: Snapshot? {
-    guard var snapshot = Self.decode(Snapshot.self, json) else { return nil }
+    guard var snapshot = Self.decode(Snapshot.self, bytes) else { return nil }
     guard let images else { return snapshot }
-    guard let list = try? MessagePack.decode([UInt8](images), maximumValues: images.count).array else { return nil }
+    guard let list = try? MessagePack.decode(images, maximumValues: images.count).array else { return nil }
     var rest = list[...]
     snapshot.view?.visitImages { source in
       if case .bytes(let image)? = rest.popFirst() { source = .bytes(image) }
@@ -43,18 +43,11 @@ struct StoredSnapshot: Sendable {
     return snapshot
   }
 
-  static func encode(_ value: some Encodable) throws -> Data {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    encoder.nonConformingFloatEncodingStrategy = .convertToString(
-      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
-    return try encoder.encode(value)
-  }
+  static func encode(_ value: some Encodable) -> [UInt8] { MessagePack.encode(json: JSONValue(encoding: value)) }
 
-  static func decode<Value: Decodable>(_ type: Value.Type, _ json: Data) -> Value? {
-    let decoder = JSONDecoder()
-    decoder.nonConformingFloatDecodingStrategy = .convertFromString(
-      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
-    return try? decoder.decode(type, from: json)
+  static func decode<Value: Decodable>(_ type: Value.Type, _ bytes: [UInt8]) -> Value? {
+    // Every value takes at least one byte, so the length bounds their number.
+    guard let value = try? MessagePack.decode(bytes, maximumValues: bytes.count) else { return nil }
+    return try? value.decoded(as: type)
   }
 }

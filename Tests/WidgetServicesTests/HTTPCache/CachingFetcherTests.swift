@@ -266,7 +266,7 @@ import WidgetTesting
   @Test("an unusable store fails no fetch, and is reported once")
   func brokenStore() async throws {
     let notices = Notices()
-    let broken = SQLiteHTTPCacheStore(path: StorePath("/dev/null/cache.db"))
+    let broken = SQLiteHTTPCacheStore(.cache(StorePath("/dev/null/cache.db")))
     let fetcher = CachingFetcher(bench.network, store: broken, clock: bench.clock, onNotice: notices.handler)
     bench.network.on(pageURL, bench.response("one", ["Cache-Control: max-age=60"]))
     for _ in 1...3 {

@@ -1,6 +1,6 @@
-import GRDB
 import Testing
 import WidgetModel
+import WidgetSQLite
 
 @testable import WidgetServices
 
@@ -12,7 +12,7 @@ import WidgetModel
 
   private func make(_ implementation: StoreImplementation, _ limits: HTTPCacheLimits = HTTPCacheLimits()) -> any HTTPCacheStore {
     switch implementation {
-    case .sqlite: SQLiteHTTPCacheStore(path: StorePath(path), limits: limits, onNotice: notices.handler)
+    case .sqlite: SQLiteHTTPCacheStore(.cache(StorePath(path), onNotice: notices.handler), limits: limits)
     case .memory: MemoryHTTPCacheStore(limits: limits)
     }
   }
@@ -190,7 +190,7 @@ import WidgetModel
 
   @Test("the widgets' cache shares the file, whichever is opened first", arguments: [true, false])
   func besideCache(_ cacheFirst: Bool) throws {
-    let cache = SQLiteCacheStore(path: StorePath(path), onNotice: notices.handler)
+    let cache = SQLiteCacheStore(.cache(StorePath(path), onNotice: notices.handler))
     let store = make(.sqlite)
     if cacheFirst { try cache.apply([.set(key: "k", value: 1, expiresAt: nil)], of: "w", at: start) }
     try store.store(response("u"), of: "w")
@@ -212,7 +212,7 @@ import WidgetModel
     #expect(try urls(store) == [])
     try store.store(response("u"), of: "w")
     #expect(try urls(store) == ["u"])
-    let count = try DatabaseQueue(path: path).read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM entry") }
+    let count = try SQLiteConnection(path).row("SELECT COUNT(*) FROM entry") { $0.integer(0) }
     #expect(count == 1 && notices.all == [])
   }
 
@@ -228,7 +228,7 @@ import WidgetModel
     let store = make(.sqlite)
     try store.store(response("a"), of: "w")
     try store.store(response("b"), of: "w")
-    try DatabaseQueue(path: path).write { try $0.execute(sql: "UPDATE response SET \(change) WHERE url = 'a'") }
+    try SQLiteConnection(path).execute("UPDATE response SET \(change) WHERE url = 'a'")
     #expect(try store.responses(for: "a", of: "w") == [])
     #expect(try store.responses(for: "b", of: "w").count == 1)
     _ = try store.list(nil)
@@ -249,7 +249,7 @@ import WidgetModel
   func full() throws {
     var schema = StoreSchema.cache
     schema.pageLimit = 40
-    let store = SQLiteHTTPCacheStore(path: StorePath(path), limits: HTTPCacheLimits(), schema: schema, onNotice: notices.handler)
+    let store = SQLiteHTTPCacheStore(StoreDatabase(StorePath(path), schema, onNotice: notices.handler))
     try store.store(response("a"), of: "w")
     #expect(throws: StoreError.full(.file(path))) { try store.store(response("b", size: 500_000), of: "w") }
     #expect(try urls(store) == ["a"])

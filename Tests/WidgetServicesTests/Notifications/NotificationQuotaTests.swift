@@ -8,7 +8,7 @@ import WidgetServices
 
   private func make(_ kind: StoreImplementation) -> any NotificationQuota {
     switch kind {
-    case .sqlite: SQLiteNotificationQuota(path: StorePath(folder("defaults.db")))
+    case .sqlite: SQLiteNotificationQuota(.data(StorePath(folder("defaults.db"))))
     case .memory: MemoryNotificationQuota()
     }
   }
@@ -46,7 +46,7 @@ import WidgetServices
       for _ in 0..<4 {
         group.addTask {
           // A separate connection, as another process has.
-          let quota = SQLiteNotificationQuota(path: path)
+          let quota = SQLiteNotificationQuota(.data(path))
           return (0..<10).count { _ in (try? quota.take(widget: "a", at: 1000)) == true }
         }
       }
@@ -57,11 +57,11 @@ import WidgetServices
 
   @Test("clearing the cache does not reset the quota")
   func cacheCleared() throws {
-    let quota = SQLiteNotificationQuota(path: StorePath(folder("data/defaults.db")))
+    let quota = SQLiteNotificationQuota(.data(StorePath(folder("data/defaults.db"))))
     for _ in 0..<5 { _ = try quota.take(widget: "a", at: 1000) }
-    let cache = SQLiteCacheStore(path: StorePath(folder("cache/cache.db")))
+    let cache = SQLiteCacheStore(.cache(StorePath(folder("cache/cache.db"))))
     try cache.apply([.set(key: "k", value: 1, expiresAt: nil)], of: "a", at: 1000)
     try cache.apply([.clear], of: "a", at: 1000)
-    #expect(try !SQLiteNotificationQuota(path: StorePath(folder("data/defaults.db"))).take(widget: "a", at: 1001))
+    #expect(try !SQLiteNotificationQuota(.data(StorePath(folder("data/defaults.db")))).take(widget: "a", at: 1001))
   }
 }

@@ -63,7 +63,7 @@ import WidgetServices
   func store(_ implementation: StoreImplementation) throws {
     let folder = TemporaryFolder()
     let store: any GrantStore =
-      implementation == .sqlite ? SQLiteGrantStore(path: StorePath(folder("defaults.db"))) : MemoryGrantStore()
+      implementation == .sqlite ? SQLiteGrantStore(.data(StorePath(folder("defaults.db")))) : MemoryGrantStore()
     let records = [
       GrantRecord(.env("HOME"), isAllowed: true), GrantRecord(.run("git"), isAllowed: false, program: "/usr/bin/git"),
     ]

@@ -84,7 +84,7 @@ import WidgetServices
   @Test("reading, and an empty commit, create no file")
   func lazy() throws {
     let folder = TemporaryFolder()
-    var session = CacheSession(store: SQLiteCacheStore(path: StorePath(folder("below/cache.db"))), instance: "w")
+    var session = CacheSession(store: SQLiteCacheStore(.cache(StorePath(folder("below/cache.db")))), instance: "w")
     #expect(try session.entry("key", at: 1) == nil)
     try session.apply(.remove(key: "key"), at: 1)
     try session.apply(.clear, at: 1)

@@ -9,7 +9,7 @@ import WidgetServices
     var limits = StoreLimits()
     if let total { limits.total = total }
     return switch implementation {
-    case .sqlite: SQLiteCacheStore(path: StorePath(folder("cache.db")), limits: limits)
+    case .sqlite: SQLiteCacheStore(.cache(StorePath(folder("cache.db"))), limits: limits)
     case .memory: MemoryCacheStore(limits: limits)
     }
   }

@@ -95,7 +95,7 @@ import WidgetServices
   @Test("reading, and an empty commit, create no file")
   func lazy() throws {
     let folder = TemporaryFolder()
-    var session = DefaultsSession(store: SQLiteDefaultsStore(path: StorePath(folder("below/defaults.db"))))
+    var session = DefaultsSession(store: SQLiteDefaultsStore(.data(StorePath(folder("below/defaults.db")))))
     #expect(try session.value("key", in: "w") == nil)
     #expect(try session.all(in: "w") == [:])
     try session.apply(.remove(suite: "w", key: "key"))

@@ -7,7 +7,7 @@ import WidgetServices
 
   private func make(_ implementation: StoreImplementation, _ limits: StoreLimits = StoreLimits()) -> any DefaultsStore {
     switch implementation {
-    case .sqlite: SQLiteDefaultsStore(path: StorePath(folder("defaults.db")), limits: limits)
+    case .sqlite: SQLiteDefaultsStore(.data(StorePath(folder("defaults.db"))), limits: limits)
     case .memory: MemoryDefaultsStore(limits: limits)
     }
   }

@@ -1,7 +1,7 @@
 import Foundation
-import GRDB
 import Testing
 import WidgetModel
+import WidgetSQLite
 
 @testable import WidgetServices
 
@@ -199,17 +199,15 @@ import WidgetModel
     #expect(try store.list().count == 17)
   }
 
-  @Test("a file of the first version, which had no contexts, starts afresh")
-  func firstVersion() throws {
-    try DatabaseQueue(path: folder("snapshots.db")).write {
-      try $0.execute(
-        sql: """
-          CREATE TABLE snapshots (instance TEXT PRIMARY KEY NOT NULL, images BLOB);
-          INSERT INTO snapshots VALUES ('flight-1', NULL);
-          CREATE TABLE leases (instance TEXT PRIMARY KEY NOT NULL);
-          PRAGMA user_version = 1;
-          """)
-    }
+  @Test("a file of the first two versions, which were never released, starts afresh", arguments: [1, 2])
+  func oldVersion(_ version: Int) throws {
+    try SQLiteConnection(folder("snapshots.db")).execute(
+      """
+      CREATE TABLE snapshots (instance TEXT PRIMARY KEY NOT NULL, images BLOB);
+      INSERT INTO snapshots VALUES ('flight-1', NULL);
+      CREATE TABLE leases (instance TEXT PRIMARY KEY NOT NULL);
+      PRAGMA user_version = \(version);
+      """)
     let store = make(.sqlite)
     #expect(try store.list() == [])
     #expect(try store.newest(of: "flight-1") == nil)
@@ -234,14 +232,16 @@ import WidgetModel
     "an unreadable snapshot is ignored, reported once, and replaced by the next",
     arguments: [
       "UPDATE snapshots SET version = version + 1", "UPDATE snapshots SET version = 'x'",
-      "UPDATE snapshots SET snapshot = x'7b7d'", "UPDATE snapshots SET snapshot = 5", "UPDATE snapshots SET snapshot = x''",
+      "UPDATE snapshots SET snapshot = x'7b7d'", "UPDATE snapshots SET snapshot = x'80'", "UPDATE snapshots SET snapshot = 5",
+      "UPDATE snapshots SET snapshot = x''",
       "UPDATE snapshots SET snapshot = substr(snapshot, 1, 200)", "UPDATE snapshots SET images = x'c1'",
       "UPDATE snapshots SET images = x'05'",
     ])
   func unreadable(_ damage: String) throws {
     let store = make(.sqlite)
     try store.save(Self.snapshot())
-    try DatabaseQueue(path: folder("snapshots.db")).write { try $0.execute(sql: damage) }
+    try SQLiteConnection(folder("snapshots.db")).execute(
+      damage)
     for _ in 0..<3 { #expect(try store.newest(of: "flight-1") == nil) }
     #expect(notices.all == [.unreadableSnapshot(instance: "flight-1")])
     #expect(try store.list().map(\.widget.instance) == ["flight-1"])
@@ -253,12 +253,24 @@ import WidgetModel
   func wrongTypes() throws {
     let store = make(.sqlite)
     try store.save(Self.snapshot())
-    try DatabaseQueue(path: folder("snapshots.db")).write {
-      try $0.execute(
-        sql: "UPDATE snapshots SET id = x'ff', name = 5, size = 'x', failure = 'x', failed_at = x'00', updated_at = 'x'")
-    }
+    try SQLiteConnection(folder("snapshots.db")).execute(
+      "UPDATE snapshots SET id = x'ff', name = 5, size = 'x', failure = 'x', failed_at = x'00', updated_at = 'x'")
     #expect(try store.list().count <= 1)
     #expect(try store.load("flight-1", for: Self.snapshot().context)?.view == Self.snapshot().view)
+  }
+
+  @Test("few statements: one to read, and two in a transaction to replace")
+  func statements() throws {
+    let database = StoreDatabase(StorePath(folder("snapshots.db")), SQLiteSnapshotStore.schema, onNotice: notices.handler)
+    let store = SQLiteSnapshotStore(database)
+    func count(_ body: () throws -> Void) rethrows -> Int {
+      let before = database.statementCount
+      try body()
+      return database.statementCount - before
+    }
+    try store.save(Self.snapshot())
+    #expect(try count { _ = try store.nearest(to: SnapshotContext(), of: "flight-1") } == 1)
+    #expect(try count { try store.save(Self.snapshot()) } == 4)
   }
 
   // MARK: UpdateLease

@@ -1,6 +1,6 @@
-import GRDB
 import Testing
 import WidgetModel
+import WidgetSQLite
 import WidgetSystem
 
 @testable import WidgetServices
@@ -11,14 +11,14 @@ import WidgetSystem
   private let notices = Notices()
   private var path: String { folder("defaults.db") }
 
-  private func makeStore() -> SQLiteDefaultsStore { SQLiteDefaultsStore(path: StorePath(path), onNotice: notices.handler) }
+  private func makeStore() -> SQLiteDefaultsStore { SQLiteDefaultsStore(.data(StorePath(path), onNotice: notices.handler)) }
 
   private func set(_ key: String, _ value: LuaValue) -> DefaultsChange { .set(suite: "w", key: key, value: value) }
 
   /// Several pages of values, all in the file itself and none in a journal.
   private func fill(_ count: Int = 200) throws {
     do { try makeStore().apply((0..<count).map { set("key\($0)", .string(String(repeating: "v", count: 500))) }) }
-    try DatabaseQueue(path: path).writeWithoutTransaction { try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
+    try SQLiteConnection(path).execute("PRAGMA wal_checkpoint(TRUNCATE)")
   }
 
   private var damaged: [String] { folder.names.filter { $0.hasPrefix("defaults.db.damaged-") } }
@@ -27,7 +27,7 @@ import WidgetSystem
 
   @Test("folders and files are accessible only to the user")
   func modes() throws {
-    let store = SQLiteDefaultsStore(path: StorePath(folder("share/luawidget/defaults.db")))
+    let store = SQLiteDefaultsStore(.data(StorePath(folder("share/luawidget/defaults.db"))))
     try store.apply([set("key", 1)])
     #expect(mode(of: folder("share")) == 0o700)
     #expect(mode(of: folder("share/luawidget")) == 0o700)
@@ -40,19 +40,18 @@ import WidgetSystem
   @Test("write-ahead logging with full durability and our schema version")
   func settings() throws {
     try makeStore().apply([set("key", 1)])
-    let queue = try DatabaseQueue(path: path)
-    let mode = try queue.read { try String.fetchOne($0, sql: "PRAGMA journal_mode") }
-    let version = try queue.read { try Int.fetchOne($0, sql: "PRAGMA user_version") }
+    let database = try SQLiteConnection(path)
+    let mode = try database.row("PRAGMA journal_mode") { $0.text(0) }
+    let version = try database.row("PRAGMA user_version") { $0.integer(0) }
     #expect(mode == "wal" && version == 3)
   }
 
   @Test("a path with characters that are special in a URI")
   func oddPath() throws {
     let odd = folder("a b?c#d%20e\u{E9}&f=")
-    let store = SQLiteDefaultsStore(path: StorePath("\(odd)/defaults.db"))
+    let store = SQLiteDefaultsStore(.data(StorePath("\(odd)/defaults.db")))
     try store.apply([set("key", 1)])
     #expect(exists("\(odd)/defaults.db"))
-    #expect(StoreConnection.immutableURI("/a b?c#%\u{E9}.db") == "file:/a%20b%3Fc%23%25%C3%A9.db?immutable=1")
   }
 
   @Test("an empty file is a new store, without a notice")
@@ -91,11 +90,10 @@ import WidgetSystem
       case .header: write([UInt8](repeating: 0x58, count: 16) + bytes.dropFirst(16), to: path)
       case .truncated: write(Array(bytes.prefix(4096 * 3)), to: path)
       case .zeroedPages: write(bytes.prefix(4096) + [UInt8](repeating: 0, count: bytes.count - 4096), to: path)
-      case .noTables: try DatabaseQueue(path: path).write { try $0.execute(sql: "DROP TABLE value") }
+      case .noTables: try SQLiteConnection(path).execute("DROP TABLE value")
       case .otherTables:
-        try DatabaseQueue(path: path).write {
-          try $0.execute(sql: "DROP TABLE value; CREATE TABLE value (something TEXT); INSERT INTO value VALUES ('kept')")
-        }
+        try SQLiteConnection(path).execute(
+          "DROP TABLE value; CREATE TABLE value (something TEXT); INSERT INTO value VALUES ('kept')")
       case .text: write(Array("export PATH=/usr/bin\n".utf8), to: path)
       }
     }
@@ -184,9 +182,8 @@ import WidgetSystem
   func damagedValue() throws {
     let store = makeStore()
     try store.apply([set("bad", "x"), set("good", 1), set("odd", "y")])
-    try DatabaseQueue(path: path).write {
-      try $0.execute(sql: "UPDATE value SET value = x'c1' WHERE key = 'bad'; UPDATE value SET value = 'text' WHERE key = 'odd'")
-    }
+    try SQLiteConnection(path).execute(
+      "UPDATE value SET value = x'c1' WHERE key = 'bad'; UPDATE value SET value = 'text' WHERE key = 'odd'")
     for _ in 0..<2 {
       #expect(try store.value("bad", in: "w") == nil)
       #expect(try store.value("odd", in: "w") == nil)
@@ -204,9 +201,8 @@ import WidgetSystem
   @Test("a newer luawidget's file is left unchanged", arguments: [4, 1000, -1])
   func newerVersion(_ version: Int) throws {
     try fill(3)
-    try DatabaseQueue(path: path).writeWithoutTransaction {
-      try $0.execute(sql: "PRAGMA user_version = \(version); PRAGMA wal_checkpoint(TRUNCATE)")
-    }
+    try SQLiteConnection(path).execute(
+      "PRAGMA user_version = \(version); PRAGMA wal_checkpoint(TRUNCATE)")
     let before = contents(of: path)
     let error = StoreError.newerVersion(.file(path), found: version, supported: 3)
     #expect(throws: error) { try makeStore().value("key1", in: "w") }
@@ -230,7 +226,7 @@ import WidgetSystem
   @Test("a file in place of a folder is an error with the reason")
   func fileAbove() throws {
     write([1], to: folder("share"))
-    let store = SQLiteDefaultsStore(path: StorePath(folder("share/luawidget/defaults.db")))
+    let store = SQLiteDefaultsStore(.data(StorePath(folder("share/luawidget/defaults.db"))))
     #expect(throws: StoreError.unavailable(.file(folder("share/luawidget/defaults.db")), reason: "Not a directory")) {
       try store.value("key", in: "w")
     }
@@ -288,7 +284,7 @@ import WidgetSystem
       }
     }
     #expect(runs == 2)
-    let count = try DatabaseQueue(path: path).read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM t") }
+    let count = try SQLiteConnection(path).row("SELECT COUNT(*) FROM t") { $0.integer(0) }
     #expect(count == 1)
   }
 
@@ -325,7 +321,7 @@ import WidgetSystem
         throw StoreError.zeroByte
       }
     }
-    let count = try database.perform(.read) { try $0.row("SELECT COUNT(*) FROM t")?.integer(0) }
+    let count = try database.perform(.read) { try $0.row("SELECT COUNT(*) FROM t") { $0.integer(0) } }
     #expect(count == 0)
   }
 
@@ -337,7 +333,7 @@ import WidgetSystem
     let new = StoreDatabase(
       StorePath(path), StoreSchema(versions: [first, "ALTER TABLE t ADD COLUMN y DEFAULT 8"], isDurable: false),
       onNotice: notices.handler)
-    let row = try new.perform(.read) { try $0.row("SELECT x, y FROM t").map { [$0.integer(0), $0.integer(1)] } }
+    let row = try new.perform(.read) { try $0.row("SELECT x, y FROM t") { [$0.integer(0), $0.integer(1)] } }
     #expect(row == [7, 8])
     #expect(throws: StoreError.newerVersion(.file(path), found: 2, supported: 1)) {
       _ = try StoreDatabase(StorePath(path), StoreSchema(versions: [first], isDurable: false), onNotice: notices.handler)
@@ -350,7 +346,9 @@ import WidgetSystem
 
   @Test("a full disk is an error; stored data remains readable")
   func full() throws {
-    let store = SQLiteSnapshotStore(path: StorePath(path), pageLimit: 20, onNotice: notices.handler)
+    var schema = SQLiteSnapshotStore.schema
+    schema.pageLimit = 20
+    let store = SQLiteSnapshotStore(StoreDatabase(StorePath(path), schema, onNotice: notices.handler))
     var snapshot = Snapshot(
       widget: WidgetIdentity(id: "w", instance: "w", name: "W"), view: ViewNode(.text("good")), result: .newData, reason: .manual,
       updatedAt: 1)
@@ -400,10 +398,10 @@ import WidgetSystem
         #expect(throws: StoreError.readOnly(.file(path))) { try store.apply([set("key", 1)]) }
         #expect(throws: StoreError.readOnly(.file(path))) { try store.apply([.remove(suite: "w", key: "key1")]) }
         #expect(try store.all(in: "w").count == (isInUse ? 4 : 3))
-        let missing = SQLiteDefaultsStore(path: StorePath(folder("other.db")))
+        let missing = SQLiteDefaultsStore(.data(StorePath(folder("other.db"))))
         #expect(try missing.value("key", in: "w") == nil)
         #expect(throws: StoreError.readOnly(.file(folder("other.db")))) { try missing.apply([set("key", 1)]) }
-        let below = SQLiteDefaultsStore(path: StorePath(folder("below/defaults.db")))
+        let below = SQLiteDefaultsStore(.data(StorePath(folder("below/defaults.db"))))
         #expect(throws: StoreError.readOnly(.file(folder("below")))) { try below.apply([set("key", 1)]) }
       }
       chmod(folder.path, 0o700)

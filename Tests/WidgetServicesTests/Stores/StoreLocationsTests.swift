@@ -41,7 +41,7 @@ import Testing
     let locations = StoreLocations(environment: ["XDG_CACHE_HOME": "/c"], userDatabaseHome: { nil })
     #expect(locations.cache == .file("/c/luawidget/cache.db"))
     #expect(locations.defaults == .unknown(variable: "XDG_DATA_HOME"))
-    let store = SQLiteDefaultsStore(path: locations.defaults)
+    let store = SQLiteDefaultsStore(.data(locations.defaults))
     let error = #expect(throws: StoreError.notConfigured(reason: "no home folder is known; set HOME or XDG_DATA_HOME")) {
       try store.value("key", in: "widget")
     }

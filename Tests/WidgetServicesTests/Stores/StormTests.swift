@@ -1,7 +1,7 @@
 import Foundation
-import GRDB
 import Testing
 import WidgetModel
+import WidgetSQLite
 import WidgetServices
 
 /// Two processes write continuously (Tests/StoreWriter) and are killed at random, one at a time, while the other continues.
@@ -49,8 +49,8 @@ import WidgetServices
     let notices = Notices()
     let acknowledged = try writer.acknowledged()
     let name = writer.name
-    let defaults = SQLiteDefaultsStore(path: StorePath(folder("data/defaults.db")), onNotice: notices.handler)
-    let cache = SQLiteCacheStore(path: StorePath(folder("cache/cache.db")), onNotice: notices.handler)
+    let defaults = SQLiteDefaultsStore(.data(StorePath(folder("data/defaults.db")), onNotice: notices.handler))
+    let cache = SQLiteCacheStore(.cache(StorePath(folder("cache/cache.db")), onNotice: notices.handler))
 
     let kept = try defaults.all(in: "group.storm")
     let number = kept[name]?.integer ?? writer.first - 1
@@ -69,7 +69,7 @@ import WidgetServices
     try verify("container", lines.first.flatMap { Int64($0) } ?? writer.first - 1, acknowledged, writer.first)
 
     for path in [folder("data/defaults.db"), folder("cache/cache.db")] where exists(path) {
-      let result = try DatabaseQueue(path: path).read { try String.fetchAll($0, sql: "PRAGMA integrity_check") }
+      let result = try SQLiteConnection(path).rows("PRAGMA integrity_check") { $0.text(0) }
       #expect(result == ["ok"], "\(path)")
     }
     #expect(notices.all == [])

@@ -1,4 +1,4 @@
-import GRDB
+import WidgetSQLite
 import WidgetSystem
 
 /// How to handle an SQLite error.
@@ -11,17 +11,17 @@ enum SQLiteProblem {
   case replaced
   case error(StoreError)
 
-  init(_ error: DatabaseError, path: String) {
-    let reason = error.message ?? "SQLite error \(error.extendedResultCode.rawValue)"
-    switch error.resultCode {
-    case _ where error.extendedResultCode == .SQLITE_READONLY_DBMOVED: self = .replaced
-    case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_FORMAT: self = .damaged(reason)
+  init(_ error: SQLiteError, path: String) {
+    let reason = error.message
+    switch error.code {
+    case _ where error.isFileMoved: self = .replaced
+    case .corrupt, .notADatabase, .format: self = .damaged(reason)
     // Our statements match the version that the file claims to have.
-    case .SQLITE_ERROR where Self.isAboutTables(reason): self = .damaged(reason)
-    case .SQLITE_FULL: self = .error(.full(.file(path)))
-    case .SQLITE_READONLY: self = .error(.readOnly(.file(path)))
-    case .SQLITE_BUSY, .SQLITE_LOCKED: self = .error(.busy(.file(path)))
-    case .SQLITE_CANTOPEN, .SQLITE_IOERR, .SQLITE_PERM:
+    case .error where Self.isAboutTables(reason): self = .damaged(reason)
+    case .full: self = .error(.full(.file(path)))
+    case .readOnly: self = .error(.readOnly(.file(path)))
+    case .busy, .locked: self = .error(.busy(.file(path)))
+    case .cannotOpen, .input, .permission:
       if Self.isFull(path) {
         self = .error(.full(.file(path)))
       } else if !Self.isWritable(path) || !Self.isWritable(StoreFolder(of: path).path) {

@@ -1,13 +1,13 @@
-import GRDB
 import Synchronization
+import WidgetSQLite
 
-/// A store's SQLite database, opened on first use and shared with other processes.
+/// A SQLite database for one or more stores, opened on first use and shared with other processes.
 ///
 /// It has one connection. An operation that finds the file damaged sets it aside, reports it, and continues with a new one. An
 /// operation whose file was replaced meanwhile, by another process or by the user, is repeated on the new file; so operations
 /// must be idempotent.
-final class StoreDatabase: Sendable {
-  private let path: StorePath
+public final class StoreDatabase: Sendable {
+  let path: StorePath
   private let schema: StoreSchema
   private let onNotice: @Sendable (StoreNotice) -> Void
   private let connection = Mutex<StoreConnection?>(nil)
@@ -22,7 +22,7 @@ final class StoreDatabase: Sendable {
   /// Runs an operation. One that writes is a transaction, rolled back by an error.
   ///
   /// - Returns: nil if the file does not exist and the operation does not create it.
-  func perform<Value: Sendable>(_ access: StoreAccess, _ body: (Database) throws -> Value) throws(StoreError) -> Value? {
+  func perform<Value: Sendable>(_ access: StoreAccess, _ body: (SQLiteConnection) throws -> Value) throws(StoreError) -> Value? {
     let path = try path.file()
     // Reported after the lock is released: the callback may use the store.
     var notices: [StoreNotice] = []
@@ -50,6 +50,9 @@ final class StoreDatabase: Sendable {
     if reported.withLock({ $0.insert(notice).inserted }) { onNotice(notice) }
   }
 
+  /// The number of statements that the open connection has run.
+  var statementCount: Int { connection.withLock { $0?.statementCount ?? 0 } }
+
   private enum Attempt<Value> {
     case done(Value?)
     /// The file was replaced, or may work when it is opened again.
@@ -58,7 +61,7 @@ final class StoreDatabase: Sendable {
 
   private func attempt<Value>(
     _ path: String, _ access: StoreAccess, _ kept: inout StoreConnection?, _ notices: inout [StoreNotice],
-    _ body: (Database) throws -> Value
+    _ body: (SQLiteConnection) throws -> Value
   ) throws -> Attempt<Value> {
     if kept?.isCurrent == false { kept = nil }
     let isFresh = kept == nil
@@ -66,19 +69,12 @@ final class StoreDatabase: Sendable {
     do {
       guard let connection = try kept ?? StoreConnection.open(path, schema, access, seen: &seen) else { return .done(nil) }
       kept = connection.isReusable ? connection : nil
-      var value: Value?
-      try connection.queue.inDatabase { database in
-        guard access.writes else { return value = try body(database) }
-        try database.inTransaction(.immediate) {
-          value = try body(database)
-          return .commit
-        }
-      }
+      let value = access.writes ? try connection.transaction(body) : try connection.read(body)
       // Written to a file that will not be opened again.
       return access.writes && !connection.isCurrent ? .again : .done(value)
-    } catch let error as DatabaseError {
+    } catch let error as SQLiteError {
       // After any error the next operation reopens the file.
-      try? kept?.queue.close()
+      kept?.close()
       kept = nil
       switch SQLiteProblem(error, path: path) {
       case .replaced: return .again

@@ -1,0 +1,139 @@
+import CSQLite
+
+/// A connection to a SQLite database: statements are prepared once and reused.
+///
+/// One thread at a time may use it; whoever shares it, locks.
+public final class SQLiteConnection: @unchecked Sendable {
+  /// How a file is opened. A missing one is not created unless the mode says so.
+  public enum Mode: Sendable {
+    case create
+    case readWrite
+    case readOnly
+    /// Read only, without locks and without a journal: for a file that no process writes.
+    case immutable
+  }
+
+  private var handle: OpaquePointer?
+  private var statements: [String: SQLiteStatement] = [:]
+  /// The number of statements that were run.
+  public private(set) var statementCount = 0
+
+  /// - Parameters:
+  ///   - path: Not empty. A relative one must not start with `file:` or `:`.
+  ///   - busyTimeout: Milliseconds to wait for another process's lock.
+  public init(_ path: String, _ mode: Mode = .create, busyTimeout: Int32 = 5000) throws(SQLiteError) {
+    let flags =
+      switch mode {
+      case .create: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+      case .readWrite: SQLITE_OPEN_READWRITE
+      case .readOnly: SQLITE_OPEN_READONLY
+      case .immutable: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
+      }
+    guard !path.utf8.contains(0) else { throw SQLiteError(extendedCode: SQLITE_CANTOPEN, message: "the path contains NUL") }
+    let name = mode == .immutable ? Self.immutableURI(path) : path
+    // The caller's lock replaces SQLite's.
+    let code = sqlite3_open_v2(name, &handle, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
+    guard code == SQLITE_OK else {
+      let error = SQLiteError(code, of: handle)
+      sqlite3_close_v2(handle)
+      throw error
+    }
+    sqlite3_busy_timeout(handle, busyTimeout)
+    _ = lw_sqlite_distrust_schema(handle)
+  }
+
+  deinit { close() }
+
+  /// Closes the file. Later calls throw `misuse`.
+  public func close() {
+    for statement in statements.values { statement.finalize() }
+    statements = [:]
+    // Never busy: no other statement exists.
+    sqlite3_close_v2(handle)
+    handle = nil
+  }
+
+  // MARK: Statements
+
+  /// Runs one statement to its end.
+  ///
+  /// - Returns: The number of rows that it inserted, changed or deleted.
+  @discardableResult
+  public func run(_ sql: String, _ values: [SQLiteValue] = []) throws(SQLiteError) -> Int {
+    try statement(sql).run(values) { _ in true }
+    return Int(sqlite3_changes64(handle))
+  }
+
+  /// All rows that a statement returns, without those that `read` cannot read.
+  public func rows<Value>(
+    _ sql: String, _ values: [SQLiteValue] = [], _ read: (borrowing SQLiteRow) -> Value?
+  ) throws(SQLiteError) -> [Value] {
+    var rows: [Value] = []
+    try statement(sql).run(values) { row in
+      if let value = read(row) { rows.append(value) }
+      return true
+    }
+    return rows
+  }
+
+  /// The first row that a statement returns; nil if there is none, or if `read` cannot read it.
+  public func row<Value>(
+    _ sql: String, _ values: [SQLiteValue] = [], _ read: (borrowing SQLiteRow) -> Value?
+  ) throws(SQLiteError) -> Value? {
+    var first: Value?
+    try statement(sql).run(values) { row in
+      first = read(row)
+      return false
+    }
+    return first
+  }
+
+  /// Runs several statements without parameters. Rows are ignored.
+  public func execute(_ script: String) throws(SQLiteError) {
+    let handle = try opened()
+    let code = sqlite3_exec(handle, script, nil, nil, nil)
+    guard code == SQLITE_OK else { throw SQLiteError(code, of: handle) }
+  }
+
+  /// Runs the body in a transaction that locks out other writers from its start; an error rolls it back.
+  public func transaction<Result>(_ body: () throws -> Result) throws -> Result {
+    try run("BEGIN IMMEDIATE")
+    do {
+      let result = try body()
+      try run("COMMIT")
+      return result
+    } catch {
+      // After some errors SQLite has rolled back by itself.
+      if let handle, sqlite3_get_autocommit(handle) == 0 { _ = try? run("ROLLBACK") }
+      throw error
+    }
+  }
+
+  private func statement(_ sql: String) throws(SQLiteError) -> SQLiteStatement {
+    statementCount += 1
+    if let known = statements[sql] { return known }
+    let statement = try SQLiteStatement(sql, on: try opened())
+    statements[sql] = statement
+    return statement
+  }
+
+  private func opened() throws(SQLiteError) -> OpaquePointer {
+    guard let handle else { throw SQLiteError(extendedCode: SQLITE_MISUSE, message: "the connection is closed") }
+    return handle
+  }
+
+  /// The path as a URI (RFC 3986), percent-encoded.
+  static func immutableURI(_ path: String) -> String {
+    let digits = Array("0123456789ABCDEF".utf8)
+    var uri = Array("file:".utf8)
+    for byte in path.utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+        UInt8(ascii: "/"), UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_"):
+        uri.append(byte)
+      default: uri += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+    }
+    return String(decoding: uri, as: UTF8.self) + "?immutable=1"
+  }
+}
