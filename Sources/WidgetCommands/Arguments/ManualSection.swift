@@ -1,14 +1,25 @@
-/// The section of the manual page (man(7)) about the options of a command.
+/// The sections of the manual page (man(7)) about the options of `run` and `open`.
 package enum ManualSection {
-  package static func options<Arguments: CommandArguments>(of command: Arguments.Type) -> String {
-    let options = command.declarations.filter { $0.kind != .positional && !$0.isHidden }
-    return ".SH OPTIONS OF \(command.name.uppercased())\n" + options.map(entry).joined()
+  package static var options: String {
+    let shared = Set(RunArguments.declarations.map(\.name))
+    return section(RunArguments.self) { _ in true }
+      + section(OpenArguments.self, "Those of \\fBrun\\fR without \\fB\\-\\-watch\\fR, and:\n") { !shared.contains($0) }
   }
+
+  private static func section<Arguments: CommandArguments>(
+    _ command: Arguments.Type, _ introduction: String = "", where includes: (_ name: String) -> Bool
+  ) -> String {
+    let options = command.declarations.filter { $0.kind != .positional && !$0.isHidden && includes($0.name) }
+    return ".SH OPTIONS OF \(command.name.uppercased())\n" + introduction + options.map(entry).joined()
+  }
+
+  /// The most choices that are listed beside the name.
+  private static let most = 9
 
   private static func entry<Arguments>(_ option: ArgumentDeclaration<Arguments>) -> String {
     let names = option.names.map { "\\fB\(escaped($0))\\fR" }.joined(separator: ", ")
     let choices = option.valueType.choices
-    let value = choices.isEmpty ? option.valueName : choices.joined(separator: "|")
+    let value = (1...most).contains(choices.count) ? choices.joined(separator: "|") : option.valueName
     let label = option.kind == .flag ? names : "\(names) \\fI\(escaped(value))\\fR"
     var text = option.help
     if let value = option.defaultText { text += " (default: \(value))" }

@@ -47,11 +47,8 @@ struct PreviewCommand: RootedCommand {
     let session = WidgetSession(
       script: script, services: root.services, configuration: configuration, storesSnapshots: false)
     let console = ConsoleFormat(isQuiet: isQuiet)
-    let events = session.events.stream()
-    let lines = Task {
-      for await event in events {
-        if case .console(let line) = event, let text = console.text(line) { Console.standardError.write(text) }
-      }
+    session.events.observe { event in
+      if case .console(let line) = event, let text = console.text(line) { Console.standardError.write(text) }
     }
     var cards = PreviewCards(
       session: session, configuration: configuration, surface: format == nil ? .page : .image,
@@ -73,7 +70,6 @@ struct PreviewCommand: RootedCommand {
         ).bytes()
       } else { sheet.page(isQuiet: isQuiet) }
     await session.close()
-    await lines.value
     try OutputFile.write(bytes, to: path)
     if !isQuiet {
       try Console.standardOutput.print("\(terminalSafe(path)): \(rows.reduce(0) { $0 + $1.cells.count }) cards\n")

@@ -1,16 +1,17 @@
 import WidgetCommands
 import WidgetHost
+import WidgetRuntime
 
 /// The program: runs widgets, and executes `luawidget-commands` for everything else.
 @main
 enum LuaWidget {
-  static func main() async {
+  static func main() {
     let arguments = Program.arguments()
     switch arguments.first {
     case RunArguments.name?:
-      if let arguments = RunArguments(arguments: Array(arguments.dropFirst())) { await run(RunCommand(arguments: arguments)) }
+      if let arguments = RunArguments(arguments: Array(arguments.dropFirst())) { run(RunCommand(arguments: arguments)) }
     case OpenArguments.name?:
-      if let arguments = OpenArguments(arguments: Array(arguments.dropFirst())) { await run(OpenCommand(arguments: arguments)) }
+      if let arguments = OpenArguments(arguments: Array(arguments.dropFirst())) { run(OpenCommand(arguments: arguments)) }
     case "--version"? where arguments.count == 1:
       Exit.now(Console.standardOutput.write(Program.version + "\n") ? .success : .internalError)
     default: break
@@ -19,15 +20,20 @@ enum LuaWidget {
     CommandsProgram.execute()
   }
 
-  private static func run(_ command: some Command) async -> Never {
+  private static func run(_ command: some Command) -> Never {
     Program.prepare()
+    let executor = CallingThreadExecutor()
+    executor.run { await run(command, on: executor) }
+  }
+
+  private static func run(_ command: some Command, on executor: CallingThreadExecutor) async -> Never {
     do {
       let environment = ProcessEnvironment.current
       let configuration = try UserConfiguration(environment: environment)
       let root = try CompositionRoot(
         environment: environment, configuration: configuration, options: command.options.serviceOptions(),
         isQuiet: command.options.widget.isQuiet)
-      Exit.now(try await command.run(in: root))
+      Exit.now(try await command.run(in: root, on: executor))
     } catch {
       Program.exit(after: error)
       Program.exit("internal error: \(error)", .internalError)
@@ -36,10 +42,11 @@ enum LuaWidget {
 }
 
 /// A command that this program runs itself.
-protocol Command {
+protocol Command: Sendable {
   /// The options of `run`.
   var options: RunArguments { get }
 
+  /// - Parameter executor: Of the running task.
   /// - Throws: ``CommandFailure``, ``Exit``, or an error of the configuration or the stores.
-  func run(in root: CompositionRoot) async throws -> Exit
+  func run(in root: CompositionRoot, on executor: CallingThreadExecutor) async throws -> Exit
 }

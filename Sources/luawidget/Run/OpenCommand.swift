@@ -14,14 +14,14 @@ struct OpenCommand: Command {
 
   var options: RunArguments { arguments.run }
 
-  func run(in root: CompositionRoot) async throws -> Exit {
+  func run(in root: CompositionRoot, on executor: CallingThreadExecutor) async throws -> Exit {
     let url = arguments.url
     guard let scheme = URLScheme.of(url), url.utf8.count <= Self.maximumLength else {
       throw CommandFailure("\"\(terminalSafe(url, limit: 100))\" is not a link such as myflight://LY315")
     }
     var run = RunCommand(arguments: arguments.run)
     run.arguments.widget.file = try await file(for: scheme, in: root)
-    return try await run.run(in: root, opening: url)
+    return try await run.run(in: root, on: executor, opening: url)
   }
 
   /// The file of the only widget that declares a scheme.

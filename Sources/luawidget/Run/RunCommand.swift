@@ -10,15 +10,20 @@ struct RunCommand: Command {
 
   var options: RunArguments { arguments }
 
-  func run(in root: CompositionRoot) async throws -> Exit { try await run(in: root, opening: nil) }
+  func run(in root: CompositionRoot, on executor: CallingThreadExecutor) async throws -> Exit {
+    try await run(in: root, on: executor, opening: nil)
+  }
 
   /// - Parameter url: A link that is passed to the script instead of an update.
-  func run(in root: CompositionRoot, opening url: String?) async throws -> Exit {
-    let options = try RunOptions(arguments, root)
+  func run(in root: CompositionRoot, on executor: CallingThreadExecutor, opening url: String?) async throws -> Exit {
+    var options = try RunOptions(arguments, root)
+    let isLive = options.isLive && url == nil
+    // A live view must not wait for the widget.
+    if !isLive { options.configuration.executor = executor }
     let script = try arguments.widget.script()
     let session = WidgetSession(
       script: script, services: root.services, configuration: options.configuration, storesSnapshots: arguments.storesSnapshots)
-    if options.isLive, url == nil {
+    if isLive {
       // The user decides about permissions before the view takes the terminal.
       if PermissionPrompter.isPossible, Self.mayRequestPermissions(script) { await session.settlePermissions() }
       return try await LiveRun(
