@@ -25,6 +25,7 @@ package enum Program {
   package static func prepare() {
     StandardDescriptors.reserve()
     ignoreBrokenPipes()
+    unblockSignals()
     guard DescriptorLimit.allows(files) else {
       exit("cannot open \(files) files: the limit on open files is too low\n  try: ulimit -n 256", .internalError)
     }
