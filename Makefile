@@ -20,6 +20,7 @@ BREW_LINT := clang-format luacheck
 APT_TEST := python3-icu
 
 RELEASE := -c release --static-swift-stdlib --product luawidget
+RELEASE_COMMANDS := -c release --static-swift-stdlib --product luawidget-commands
 RELEASE_PAINTER := -c release --static-swift-stdlib --product luawidget-painter
 RELEASE_BIN = $(shell $(SWIFT) build $(RELEASE) --show-bin-path)
 DEBUG_BIN = $(shell $(SWIFT) build --show-bin-path)
@@ -53,12 +54,15 @@ run: build ## Install missing packages, build, and show disk usage
 
 build: packages static ## Build for release
 	$(SWIFT) build $(RELEASE)
+	$(SWIFT) build $(RELEASE_COMMANDS)
 	$(SWIFT) build $(RELEASE_PAINTER)
 	@$(MAKE) --no-print-directory worker
 	@install -m 755 $(WORKER) $(RELEASE_BIN)/luawidget-worker
 ifeq ($(OS),Linux)
 	@! readelf -d $(RELEASE_BIN)/luawidget | grep -E 'NEEDED.*(sqlite|expat|brotli|libz|libmd|toml|stdc|Foundation)' || \
 	  { echo "luawidget loads shared libraries that should be linked statically; it would start more slowly" >&2; exit 1; }
+	@! nm $(RELEASE_BIN)/luawidget | grep -q 14ArgumentParser || \
+	  { echo "luawidget links ArgumentParser, which only luawidget-commands needs; it would start more slowly" >&2; exit 1; }
 endif
 
 debug: packages ## Build for development
@@ -142,6 +146,7 @@ images: debug ## Draw the images of the documents
 install: build ## Install under PREFIX (default: /usr/local)
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/libexec/luawidget $(DESTDIR)$(PREFIX)/share/luawidget
 	install -s -m 755 $(RELEASE_BIN)/luawidget $(DESTDIR)$(PREFIX)/bin/luawidget
+	install -s -m 755 $(RELEASE_BIN)/luawidget-commands $(DESTDIR)$(PREFIX)/libexec/luawidget/luawidget-commands
 	install -m 755 $(WORKER) $(DESTDIR)$(PREFIX)/libexec/luawidget/luawidget-worker
 	install -m 755 $(RELEASE_BIN)/luawidget-painter $(DESTDIR)$(PREFIX)/libexec/luawidget/luawidget-painter
 	cp -R widgets examples types $(DESTDIR)$(PREFIX)/share/luawidget/
@@ -181,7 +186,7 @@ build/sanitize/fuzz: Sources/luawidget-worker/tools/fuzz.c $(SANITIZED_OBJECTS)
 sanitize: debug build/sanitize/luawidget-worker ## Test the worker with AddressSanitizer and UBSan
 	LUAWIDGET_WORKER=build/sanitize/luawidget-worker python3 Tests/worker/run.py
 	$(SWIFT) build --build-tests
-	install -m 755 $(DEBUG_BIN)/luawidget build/sanitize/luawidget
+	install -m 755 $(DEBUG_BIN)/luawidget $(DEBUG_BIN)/luawidget-commands build/sanitize/
 	LUAWIDGET_TEST_WORKER=$(CURDIR)/build/sanitize/luawidget-worker LUAWIDGET_TEST_PROGRAM=$(CURDIR)/build/sanitize/luawidget \
 	  $(SWIFT) test --skip-build --disable-xctest --filter 'WidgetHostTests|CommandTests.WidgetTests'
 

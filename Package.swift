@@ -24,6 +24,13 @@ let nio: [Target.Dependency] = [
   .product(name: "NIOHTTP1", package: "swift-nio"),
 ]
 
+/// What `luawidget` consists of, and most of `luawidget-commands`.
+let program: [Target.Dependency] = [
+  "WidgetSystem", "WidgetPainting", "WidgetModel", "WidgetServices", "WidgetFormats", "WidgetRendering", "WidgetEngine",
+  "WidgetRuntime",
+  "WidgetHost", "WidgetTerminal", "WidgetLive",
+]
+
 func rung(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: settings)
 }
@@ -52,6 +59,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .executable(name: "luawidget", targets: ["luawidget"]),
+    .executable(name: "luawidget-commands", targets: ["luawidget-commands"]),
     .executable(name: "luawidget-painter", targets: ["luawidget-painter"]),
   ],
   dependencies: [
@@ -118,14 +126,13 @@ let package = Package(
       "WidgetPainter",
       ["WidgetSystem", "WidgetModel", "WidgetRendering", "WidgetPainting", "CPango", "CPixbuf", "CChafa", "CZlib", "CLinux"]),
     .executableTarget(name: "luawidget-painter", dependencies: ["WidgetPainter"], swiftSettings: settings),
+    rung("WidgetCommands", program),
     .executableTarget(
-      name: "luawidget",
-      dependencies: [
-        "WidgetSystem", "WidgetPainting", "WidgetModel", "WidgetServices", "WidgetFormats", "WidgetRendering", "WidgetEngine",
-        "WidgetRuntime",
-        "WidgetHost", "WidgetTerminal", "WidgetLive",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
+      name: "luawidget", dependencies: ["WidgetCommands"] + program, swiftSettings: settings,
+      linkerSettings: [.unsafeFlags(quickStart, .when(platforms: [.linux], configuration: .release))]),
+    .executableTarget(
+      name: "luawidget-commands",
+      dependencies: ["WidgetCommands", .product(name: "ArgumentParser", package: "swift-argument-parser")] + program,
       swiftSettings: settings,
       linkerSettings: [.unsafeFlags(quickStart, .when(platforms: [.linux], configuration: .release))]),
     rung(
@@ -182,7 +189,10 @@ let package = Package(
       ]),
     tests(
       "CommandTests",
-      ["luawidget-painter", "WidgetSQLite", "WidgetTesting", "WidgetRuntime", "WidgetModel", "WidgetPainting", "WidgetTerminal"],
+      [
+        "luawidget-painter", "WidgetCommands", "WidgetSQLite", "WidgetTesting", "WidgetRuntime", "WidgetModel", "WidgetPainting",
+        "WidgetTerminal",
+      ],
       exclude: ["Mistakes"]),
   ],
   swiftLanguageModes: [.v6],

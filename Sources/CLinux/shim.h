@@ -4,8 +4,11 @@
 #define _GNU_SOURCE /* ppoll, pipe2 */
 #endif
 #include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 #include "sandbox.h"
 #include "supervisor.h"
+static inline int lw_is_main_thread(void) { return syscall(SYS_gettid) == getpid(); }
 static inline int lw_prctl(int option, unsigned long value) { return prctl(option, value, 0UL, 0UL, 0UL); }
 #endif

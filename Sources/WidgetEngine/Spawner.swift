@@ -2,12 +2,12 @@ import Dispatch
 import Synchronization
 package import WidgetSystem
 
-/// Starts child processes, all from one thread that lives as long as the program.
+/// Starts child processes, all from threads that live as long as the program: the main thread, or one for this purpose.
 ///
 /// A child may ask the kernel to kill it when its parent dies. On Linux the parent is a *thread*, and a thread of a pool may end
 /// before the program does.
 package final class Spawner: Sendable {
-  package static let shared = Spawner()
+  private static let shared = Spawner()
 
   private let jobs = Mutex<[@Sendable () -> Void]>([])
   private let available = DispatchSemaphore(value: 0)
@@ -41,10 +41,14 @@ package final class Spawner: Sendable {
     }
   }
 
-  /// Starts a program from the thread.
+  /// Starts a program.
   ///
   /// - Returns: The process id.
-  package func start(_ launch: ProcessLaunch) throws(SystemError) -> pid_t {
+  package static func start(_ launch: ProcessLaunch) throws(SystemError) -> pid_t {
+    isMainThread ? try launch.start() : try shared.start(launch)
+  }
+
+  private func start(_ launch: ProcessLaunch) throws(SystemError) -> pid_t {
     if let error = threadError.withLock({ $0 }) { throw error }
     let done = DispatchSemaphore(value: 0)
     let result = Mutex<Result<pid_t, SystemError>>(.failure(SystemError(code: ECHILD)))

@@ -11,6 +11,7 @@ public final class Worker {
   private var channel: FrameChannel
   private var budgets: Budgets
   private var isDead = false
+  private var isHandshakeDone = false
   /// The line at which the worker ended itself, and its phase.
   private var stopped: (location: SourceLocation, phase: Phase?)?
   /// The active sandbox features, as the worker reports them.
@@ -24,7 +25,15 @@ public final class Worker {
   /// Ends the worker from any thread.
   public let canceller: WorkerCanceller
 
-  /// Starts a worker and exchanges the first messages with it.
+  /// Starts a worker and exchanges the first messages with it; see ``init(starting:prelude:api:budgets:seed:fixedTime:)``.
+  public convenience init(
+    executable: String, prelude: [UInt8]? = nil, api: LuaValue = [:], budgets: Budgets, seed: Int64, fixedTime: Double? = nil
+  ) throws(WorkerError) {
+    try self.init(starting: executable, prelude: prelude, api: api, budgets: budgets, seed: seed, fixedTime: fixedTime)
+    try awaitHandshake()
+  }
+
+  /// Starts a worker and does not wait for its first message. The first call does.
   ///
   /// - Parameters:
   ///   - executable: Path of `luawidget-worker`.
@@ -33,7 +42,8 @@ public final class Worker {
   ///   - seed: Of `math.random`.
   ///   - fixedTime: Seconds since 1970 that the script's clock always shows; nil for the real clock.
   public init(
-    executable: String, prelude: [UInt8]? = nil, api: LuaValue = [:], budgets: Budgets, seed: Int64, fixedTime: Double? = nil
+    starting executable: String, prelude: [UInt8]? = nil, api: LuaValue = [:], budgets: Budgets, seed: Int64,
+    fixedTime: Double? = nil
   ) throws(WorkerError) {
     do throws(SystemError) {
       let ends = try FrameChannel.pair()
@@ -41,7 +51,7 @@ public final class Worker {
       let socket = FileDescriptor(rawValue: ends.theirs)
       defer { socket.close() }
       let launch = ProcessLaunch(executable, ["luawidget-worker"], descriptors: [3: socket])
-      process = WorkerProcess(pid: try Spawner.shared.start(launch))
+      process = WorkerProcess(pid: try Spawner.start(launch))
     } catch {
       throw .cannotStart(path: executable, reason: error.description)
     }
@@ -53,10 +63,16 @@ public final class Worker {
     config["api"] = api
     if let prelude { config["prelude"] = LuaValue(stringBytes: prelude) }
     if let fixedTime { config["now"] = .number(fixedTime) }
-    // Twice the usual time: a busy machine may take long to start a process.
-    let deadline = MonotonicTime.now() + 2 * budgets.overdue(.load) + 2
-    try send([.integer(1), .integer(Self.protocolVersion), .table(config)], .load, deadline)
-    guard case .ready(let version, let sandbox) = try receive(.load, deadline) else {
+    try send([.integer(1), .integer(Self.protocolVersion), .table(config)], .load, handshakeDeadline)
+  }
+
+  /// Twice the usual time from now: a busy machine may take long to start a process.
+  private var handshakeDeadline: Double { MonotonicTime.now() + 2 * budgets.overdue(.load) + 2 }
+
+  private func awaitHandshake() throws(WorkerError) {
+    guard !isHandshakeDone else { return }
+    isHandshakeDone = true
+    guard case .ready(let version, let sandbox) = try receive(.load, handshakeDeadline) else {
       throw fail(.protocolViolation("no handshake"))
     }
     self.sandbox = sandbox
@@ -84,6 +100,7 @@ public final class Worker {
     onLog: (ConsoleLine) -> Void, onHostCall: (_ name: String, _ arguments: [LuaValue]) -> HostReply
   ) throws(WorkerError) -> LuaValue {
     guard !isDead else { throw .crashed(process.wait()) }
+    try awaitHandshake()
     try send([.integer(2), .string(entry), .array(arguments), .string(phase.rawValue)], phase, deadline)
     var silence = MonotonicTime.now() + budgets.overdue(phase)
     var lines = 0

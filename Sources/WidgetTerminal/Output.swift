@@ -15,6 +15,13 @@ public struct OutputClosed: Error, Sendable, Equatable {
 /// Call it once, early. Child processes inherit the setting unless they are spawned with the default action.
 public func ignoreBrokenPipes() { _ = signal(SIGPIPE, SIG_IGN) }
 
+/// Unblocks every signal for this thread. A program inherits the signals that its parent blocked, such as a thread of Dispatch.
+public func unblockSignals() {
+  var none = sigset_t()
+  sigemptyset(&none)
+  _ = pthread_sigmask(SIG_SETMASK, &none, nil)
+}
+
 /// Writes all bytes. Continues interrupted and short writes, and waits for a full non-blocking descriptor.
 ///
 /// - Throws: ``OutputClosed`` if the descriptor accepts no more. Earlier bytes have been written.

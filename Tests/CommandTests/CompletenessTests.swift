@@ -127,7 +127,8 @@ import WidgetRuntime
   @Test("every command has a file, a page in the manual and a test")
   func commands() async throws {
     let manual = try manual()
-    let sources = try files("Sources/luawidget")
+    let sources = try files("Sources/luawidget").merging(files("Sources/luawidget-commands")) { $1 }
+    let tables = try files("Sources/WidgetCommands/Arguments").values
     let tests = try files("Tests/CommandTests").values.joined()
     try await withCommand { command in
       let help = try command.run("--help").output
@@ -136,11 +137,13 @@ import WidgetRuntime
       let declared = sources.filter { $0.key.hasSuffix("Command.swift") }.flatMap { _, source in
         source.matches(of: #/(?m)^struct \w+: \w*Command \{\n.*\n? *commandName: "([a-z]+)"/#).map { String($0.1) }
       }
-      #expect(Set(declared) == Set(names), "LuaWidget.swift lists other commands than there are files")
+      let inTables = tables.flatMap { $0.matches(of: #/static let name = "([a-z]+)"/#).map { String($0.1) } }
+      #expect(Set(declared + inTables) == Set(names), "LuaWidgetCommands.swift lists other commands than there are files")
       for name in names {
         let (isDescribed, isTested) = (manual.contains("\n.TP\n.B \(name)\n"), tests.contains("\"\(name)\""))
         let hasFile = sources.contains {
-          $0.key.lowercased().hasSuffix("/\(name)command.swift") && $0.value.contains("commandName: \"\(name)\"")
+          $0.key.lowercased().hasSuffix("/\(name)command.swift")
+            && (inTables.contains(name) || $0.value.contains("commandName: \"\(name)\""))
         }
         #expect(isDescribed, "the man page does not describe \(name)")
         #expect(isTested, "no test runs \(name)")
@@ -179,7 +182,7 @@ import WidgetRuntime
   @Test("the man page lists every file of the stores, and doctor checks it")
   func storeFiles() throws {
     let manual = try manual()
-    let doctor = try text("Sources/luawidget/Doctor/DoctorCommand.swift")
+    let doctor = try text("Sources/luawidget-commands/Doctor/DoctorCommand.swift")
     let locations = try files("Sources/WidgetServices").first { $0.key.hasSuffix("/StoreLocations.swift") }?.value ?? ""
     let paths = locations.matches(of: #/path\("(XDG_\w+)", "[^"]+", "([\w.]+)"\)/#)
     #expect(paths.count >= 5)

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import WidgetCommands
 import WidgetRuntime
 
 /// The documents match the program.
@@ -20,6 +21,20 @@ import WidgetRuntime
       }
       #expect(try file(name) == text, "\(name) is out of date: run make golden")
     }
+  }
+
+  @Test("the man page has the declared options (make golden records them)")
+  func optionsInManual() throws {
+    let manual = try file("docs/luawidget.1")
+    let section = ManualSection.options
+    let start = try #require(manual.range(of: ".SH OPTIONS OF RUN\n"))
+    let end = try #require(manual.range(of: ".SH KEYS\n"))
+    if ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] != nil {
+      try manual.replacingCharacters(in: start.lowerBound..<end.lowerBound, with: section)
+        .write(to: Command.root.appending(path: "docs/luawidget.1"), atomically: true, encoding: .utf8)
+      Issue.record("the options were recorded")
+    }
+    #expect(manual[start.lowerBound..<end.lowerBound] == section, "docs/luawidget.1 is out of date: run make golden")
   }
 
   @Test("api prints the editor types, the reference and the page on Lua")

@@ -131,6 +131,28 @@ import Testing
     }
   }
 
+  @Test("a run without a network has one thread, and lines of the script appear while it runs")
+  func oneThread() async throws {
+    try await withCommand { command in
+      try command.write(
+        """
+        function perform_update() print "started" for i = 1, 200000000 do end return update_result.new_data end
+        function content() return ui.text { "shown" } end
+        """, to: "w.lua")
+      let outcome = try command.start(
+        URL(filePath: "/bin/sh"),
+        [
+          "-c",
+          """
+          "$0" run w.lua --offline --limit cpu=30s 2> log & child=$!
+          n=0; until grep -q started log || [ $n = 500 ]; do sleep 0.01; n=$((n + 1)); done
+          ls /proc/$child/task | wc -l; wait $child; echo $?
+          """, Command.program.path,
+        ])
+      #expect(outcome.output.hasPrefix("1\n") && outcome.output.hasSuffix("\n0\n"), "\(outcome)")
+    }
+  }
+
   @Test("commands that remove something say how much; permissions allow takes the name of a widget")
   func reports() async throws {
     try await withCommand { command in

@@ -33,6 +33,20 @@ import WidgetTesting
     }
   }
 
+  @Test("a malformed handshake of a worker that was started ahead fails the first call")
+  func garbageAhead() throws {
+    try withTemporaryFolder { folder in
+      let path = try Self.worker(Self.sends(#"\1\0\0\0\300"#), in: folder)
+      let worker = try Worker(starting: path, budgets: Budgets(), seed: 0)
+      #expect(throws: WorkerError.protocolViolation("not a message")) {
+        _ = try worker.call(
+          "update", [], phase: .update, deadline: MonotonicTime.now() + 20, onLog: { _ in }, onHostCall: { _, _ in .value(.null) }
+        )
+      }
+      #expect(!worker.isAlive)
+    }
+  }
+
   /// Sends bytes, and runs until it is killed.
   private static func sends(_ bytes: String) -> String { "printf '\(bytes)' >&3; exec cat <&3 >/dev/null" }
 

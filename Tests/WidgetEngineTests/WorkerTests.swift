@@ -90,6 +90,15 @@ import WidgetTesting
     }
   }
 
+  @Test("a worker that starts while its owner does something else answers the first call")
+  func startedAhead() throws {
+    let prelude = Array("return { run = function(...) return ... end }".utf8)
+    let worker = try Worker(starting: #require(WorkerExecutable.find()), prelude: prelude, budgets: Budgets(), seed: 1)
+    #expect(worker.sandbox.lua.isEmpty)
+    #expect(try run(worker, [7]) == 7)
+    #expect(worker.sandbox.lua.hasPrefix("Lua 5.4"))
+  }
+
   @Test("a missing program is reported")
   func missing() {
     #expect(throws: WorkerError.cannotStart(path: "/nowhere/luawidget-worker", reason: "No such file or directory")) {

@@ -43,7 +43,10 @@ import WidgetTesting
     try FileManager.default.createDirectory(atPath: folder + "/.config/luawidget", withIntermediateDirectories: true)
     try "[limits]\ncpu = \"1s\"\n[terminal]\nicons = \"nerd\"\n".write(
       toFile: folder + "/.config/luawidget/config.toml", atomically: true, encoding: .utf8)
-    let root = try CompositionRoot(environment: environment, options: ServiceOptions(fixedTime: 9), version: "1") { _ in }
+    let root = try CompositionRoot(
+      environment: environment, configuration: UserConfiguration(environment: environment), options: ServiceOptions(fixedTime: 9),
+      version: "1"
+    ) { _ in }
     #expect(root.configuration.icons == .nerd && root.configuration.limits.cpu == 1)
     #expect(root.locale == UserLocale(environment: environment) && root.locale.identifier == "de-DE")
     #expect(root.locale.timeZone == "Europe/Berlin" && root.clock.now() == 9)

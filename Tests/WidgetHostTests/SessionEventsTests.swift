@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 import WidgetHost
 import WidgetModel
@@ -22,6 +23,16 @@ import WidgetTesting
       all.append(events)
     }
     #expect(all[0].count == 4 && all[0] == all[1] && all[1] == all[2], "\(all[0])")
+  }
+
+  @Test("an observer has received every event when the update returns")
+  func observer() async {
+    let widget = TestWidget(Self.source)
+    let events = Mutex<[SessionEvent]>([])
+    widget.session.events.observe { event in events.withLock { $0.append(event) } }
+    await widget.update()
+    let received = events.withLock { $0 }
+    #expect(received.count == 4 && received.last == .updating(false), "\(received)")
   }
 
   @Test("a reader that goes away is removed, and a late one starts with the next event")

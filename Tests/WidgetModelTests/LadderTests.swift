@@ -8,7 +8,7 @@ import Testing
     "WidgetRendering": 2,
     "WidgetEngine": 2,
     "WidgetPainting": 3, "WidgetRuntime": 3, "WidgetHost": 4, "WidgetPainter": 4, "WidgetTerminal": 5, "luawidget-painter": 5,
-    "WidgetLive": 6, "luawidget": 7, "WidgetTesting": 8,
+    "WidgetLive": 6, "WidgetCommands": 7, "luawidget": 8, "luawidget-commands": 8, "WidgetTesting": 9,
   ]
 
   static let sources = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Sources").standardizedFileURL
@@ -75,6 +75,16 @@ import Testing
         }
     }
     #expect(offenders.isEmpty)
+  }
+
+  @Test("only luawidget-commands uses ArgumentParser")
+  func onlyTheCommandsUseArgumentParser() throws {
+    let files = try #require(FileManager.default.enumerator(at: Self.sources, includingPropertiesForKeys: nil))
+    let users = try files.compactMap { $0 as? URL }.filter {
+      try $0.pathExtension == "swift" && String(contentsOf: $0, encoding: .utf8).contains("import ArgumentParser\n")
+    }
+    #expect(users.count > 5)
+    #expect(users.allSatisfy { $0.path.contains("/luawidget-commands/") }, "\(users.map(\.lastPathComponent))")
   }
 
   /// C targets: system libraries of the painter, those that decode responses, the database, digests, TOML, system calls, and locale data.

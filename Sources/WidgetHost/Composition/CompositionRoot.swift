@@ -28,21 +28,13 @@ public struct CompositionRoot: Sendable {
     locations = StoreLocations(environment: environment)
   }
 
-  /// Reads config.toml and connects the production implementations.
+  /// Connects the production implementations.
   ///
   /// - Parameters:
+  ///   - configuration: config.toml.
   ///   - version: Sent in the `User-Agent` header field.
   ///   - onNotice: Receives one line for each problem that did not prevent an operation.
-  /// - Throws: ``ConfigurationError``, or `RecordingError` for the folder of a recording.
-  public init(
-    environment: [String: String], options: ServiceOptions, version: String, onNotice: @escaping @Sendable (String) -> Void
-  ) throws {
-    let configuration = try UserConfiguration(environment: environment)
-    try self.init(
-      environment: environment, configuration: configuration, options: options, version: version, onNotice: onNotice)
-  }
-
-  /// Connects the production implementations with a configuration that was read before.
+  /// - Throws: `RecordingError` for the folder of a recording.
   public init(
     environment: [String: String], configuration: UserConfiguration, options: ServiceOptions, version: String,
     onNotice: @escaping @Sendable (String) -> Void

@@ -7,6 +7,7 @@ import Synchronization
 public final class SessionEvents: Sendable {
   private struct State {
     var readers: [Int: AsyncStream<SessionEvent>.Continuation] = [:]
+    var observers: [@Sendable (SessionEvent) -> Void] = []
     var nextID = 0
     var isFinished = false
   }
@@ -35,12 +36,17 @@ public final class SessionEvents: Sendable {
     return stream
   }
 
+  /// Calls a function with each event from now on, before the session continues.
+  public func observe(_ observer: @escaping @Sendable (SessionEvent) -> Void) { state.withLock { $0.observers.append(observer) } }
+
   /// The number of readers that have not gone away.
   public var readerCount: Int { state.withLock { $0.readers.count } }
 
   func send(_ event: SessionEvent) {
+    let (observers, readers) = state.withLock { ($0.observers, Array($0.readers.values)) }
+    for observer in observers { observer(event) }
     // `yield` may run a termination handler, which takes the lock.
-    for reader in state.withLock({ Array($0.readers.values) }) { reader.yield(event) }
+    for reader in readers { reader.yield(event) }
   }
 
   func finish() {

@@ -49,6 +49,9 @@ public actor WidgetSession {
   /// The files to watch for a reload: the script, and all modules and resources that it read.
   public var files: Set<String> { get async { await widget.filesRead.union([widget.script.path]) } }
 
+  /// Starts the worker without waiting for it, so that it starts while the stores are read.
+  public func startWorker() async { await widget.startWorker() }
+
   /// Loads the stored snapshot that fits the context best. No Lua runs.
   ///
   /// - Throws: If the store cannot be read. The widget can run without it.
@@ -106,10 +109,8 @@ public actor WidgetSession {
     events.send(.updating(true))
     defer { events.send(.updating(false)) }
     if storesSnapshots, !hasLoadedSnapshot {
-      // The worker starts while the store is read.
-      async let prepared: Void = widget.prepare()
+      await startWorker()
       _ = try? loadStored(for: context)
-      await prepared
     }
     var update = await widget.update(context, needsContent: !isCurrent(for: context))
     if case .newData(let presentation) = update, presentation.isContentOnly, snapshot?.shows(presentation) == true {

@@ -7,12 +7,12 @@ import WidgetSystem
 
 /// One widget and its worker: runs the manifest, loads the script, and updates the widget when the host asks.
 ///
-/// The actor has its own thread, which may block because every host call of a script blocks. A killed worker is replaced at the
+/// The actor runs on a thread that may block because every host call of a script blocks. A killed worker is replaced at the
 /// next call, from the same source; it is never reused.
 public actor Widget {
   public nonisolated let identity: WidgetIdentity
   public nonisolated let script: WidgetScript
-  private nonisolated let executor: BlockingExecutor
+  private nonisolated let executor: any SerialExecutor
   public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   let configuration: WidgetConfiguration
@@ -28,8 +28,8 @@ public actor Widget {
   private var isLoaded = false
   /// Whether any worker of this widget has loaded the script.
   private var hasRun = false
-  /// Why ``prepare()`` failed; thrown by the next ``load()``.
-  private var failedPreparation: Failure?
+  /// Why ``startWorker()`` failed; thrown by the next call that needs the worker.
+  private var failedStart: Failure?
   private var proposedInsets: EdgeInsets
   /// Warnings that were reported since the script was loaded.
   var reportedWarnings: Set<String> = []
@@ -61,8 +61,9 @@ public actor Widget {
     self.configuration = configuration
     self.onConsole = onConsole
     self.onRedraw = onRedraw
-    identity = WidgetIdentity(script: script, assignments: configuration.assignments.map { ($0.name, $0.value) })
-    executor = BlockingExecutor(label: "widget \(identity.id)")
+    let identity = WidgetIdentity(script: script, assignments: configuration.assignments.map { ($0.name, $0.value) })
+    self.identity = identity
+    executor = configuration.executor ?? BlockingExecutor(label: "widget \(identity.id)")
     proposedInsets = configuration.proposedInsets
     budgets = configuration.budgets
     session = HostSession(
@@ -91,10 +92,6 @@ public actor Widget {
   /// Runs the manifest and the whole chunk, unless the worker has done so already.
   public func load() throws(Failure) {
     if isLoaded { return }
-    if let failure = failedPreparation {
-      failedPreparation = nil
-      throw failure
-    }
     let worker = try authorize()
     do {
       let source = LuaValue(stringBytes: script.source)
@@ -113,9 +110,10 @@ public actor Widget {
     }
   }
 
-  /// Loads ahead of the first update, so that the host can read its stores meanwhile. The update reports a failure.
-  public func prepare() {
-    do throws(Failure) { try load() } catch { failedPreparation = error }
+  /// Starts the worker without waiting for it, so that the host can read its stores meanwhile. The next call reports a failure.
+  public func startWorker() {
+    guard worker == nil else { return }
+    do throws(Failure) { _ = try start() } catch { failedStart = error }
   }
 
   /// Runs the manifest only and settles the permissions, asking the user if possible. Loading reuses the worker.
@@ -264,7 +262,11 @@ public actor Widget {
   /// A worker that has run the manifest. The permissions are settled.
   private func authorize() throws(Failure) -> Worker {
     if let worker, hasManifest { return worker }
-    let worker = try start()
+    if let failure = failedStart {
+      failedStart = nil
+      throw failure
+    }
+    let worker = if let worker { worker } else { try start() }
     do {
       let declared = try call(
         worker, "manifest", [LuaValue(stringBytes: script.source), .string(script.chunkName)], phase: .load)
@@ -330,7 +332,7 @@ public actor Widget {
     }
     do {
       let started = try Worker(
-        executable: executable, api: HostAPI.prelude, budgets: configuration.budgets,
+        starting: executable, api: HostAPI.prelude, budgets: configuration.budgets,
         seed: configuration.seed, fixedTime: configuration.fixedTime)
       worker = started
       cancellation.use(started.canceller)

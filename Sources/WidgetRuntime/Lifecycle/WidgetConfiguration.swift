@@ -24,6 +24,8 @@ public struct WidgetConfiguration: Sendable {
   public var fixedTime: Double?
   /// nil: in the folder of the program.
   public var workerExecutable: String?
+  /// Runs the widget, and may block; nil gives the widget a thread of its own.
+  public var executor: (any SerialExecutor)?
 
   public init(
     assignments: [Assignment] = [], given: [Permission] = [], budgets: Budgets = Budgets(),

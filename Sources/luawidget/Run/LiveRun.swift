@@ -1,3 +1,4 @@
+import WidgetCommands
 import WidgetHost
 import WidgetLive
 import WidgetRuntime

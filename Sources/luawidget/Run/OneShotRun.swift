@@ -1,3 +1,5 @@
+import Synchronization
+import WidgetCommands
 import WidgetHost
 import WidgetModel
 import WidgetRendering
@@ -16,18 +18,15 @@ struct OneShotRun {
 
   /// - Returns: The exit status.
   func run() async throws -> Exit {
-    let events = session.events.stream()
-    let reader = Task { [options] in
-      var card: Snapshot?
-      for await event in events {
-        switch event {
-        case .console(let line): if let text = options.console.text(line) { Console.standardError.write(text) }
-        case .shown(let snapshot, _): card = snapshot
-        case .updating, .reloadFailed, .controlMissing, .denied: break
-        }
+    let shown = Mutex<Snapshot?>(nil)
+    session.events.observe { [options] event in
+      switch event {
+      case .console(let line): if let text = options.console.text(line) { Console.standardError.write(text) }
+      case .shown(let snapshot, _): shown.withLock { $0 = snapshot }
+      case .updating, .reloadFailed, .controlMissing, .denied: break
       }
-      return card
     }
+    await session.startWorker()
     do {
       try await session.loadStored(for: options.context(.launch, lastUpdate: nil))
     } catch {
@@ -40,7 +39,6 @@ struct OneShotRun {
     let statistics = await session.statistics
     let images = options.needsImages ? await session.images() : [:]
     await session.close()
-    let card = await reader.value
 
     if options.console.isVerbose {
       Console.standardError.write(ConsoleFormat.costs(statistics, session.counters.values))
@@ -48,7 +46,7 @@ struct OneShotRun {
     if case .failed(let failure, _) = update, !options.isQuiet {
       Console.standardError.write(FailureReport(failure: failure, script: script).message)
     }
-    if let snapshot = stored ?? card, shouldDraw(snapshot, after: update) {
+    if let snapshot = stored ?? shown.withLock({ $0 }), shouldDraw(snapshot, after: update) {
       let bytes = try OutputRenderer(options: options, clock: clock).bytes(snapshot, counters: session.counters, images: images)
       if let path = options.output {
         try OutputFile.write(bytes, to: path)

@@ -1,3 +1,4 @@
+import WidgetCommands
 import WidgetFormats
 import WidgetHost
 import WidgetLive

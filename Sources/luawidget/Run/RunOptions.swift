@@ -1,3 +1,4 @@
+import WidgetCommands
 import WidgetHost
 import WidgetLive
 import WidgetModel
@@ -28,31 +29,32 @@ struct RunOptions {
   var graphics: GraphicsPreference
 
   /// - Throws: ``CommandFailure``.
-  init(_ command: RunCommand, _ root: CompositionRoot) throws {
-    configuration = try command.widget.configuration(root)
+  init(_ arguments: RunArguments, _ root: CompositionRoot) throws {
+    configuration = try arguments.widget.configuration(root)
     view = TerminalViewOptions(
       environment: root.environment, capabilities: TerminalCapabilities(environment: root.environment),
-      timeZone: configuration.timeZone, locale: configuration.locale, icons: command.icons ?? root.configuration.icons,
-      appearance: command.appearance?.scheme, textSize: command.textSize?.size ?? .large, family: command.family,
-      displayMode: command.displayMode, isRedacted: command.redact)
-    isWatching = command.watch
-    output = command.output
-    format = try command.format ?? command.output.flatMap(OutputFormat.init(file:))
-    isStrict = command.strict
-    isQuiet = command.widget.quiet
-    console = ConsoleFormat(isQuiet: command.widget.quiet, isVerbose: command.verbose)
-    startsCompact = command.displayMode == .compact && command.family == nil
-    scale = command.scale
-    fonts = command.fonts
-    graphics = command.graphics
-    width = command.width
-    size = try command.size.map { text in
+      timeZone: configuration.timeZone, locale: configuration.locale, icons: arguments.icons ?? root.configuration.icons,
+      appearance: arguments.appearance, textSize: arguments.textSize ?? .large, family: arguments.family,
+      displayMode: arguments.displayMode, isRedacted: arguments.rendering.isRedacted)
+    isWatching = arguments.isWatching
+    output = arguments.output
+    format = try arguments.format ?? arguments.output.flatMap(OutputFormat.init(file:))
+    isStrict = arguments.isStrict
+    isQuiet = arguments.widget.isQuiet
+    console = ConsoleFormat(isQuiet: arguments.widget.isQuiet, isVerbose: arguments.isVerbose)
+    startsCompact = arguments.displayMode == .compact && arguments.family == nil
+    scale = arguments.rendering.scale
+    fonts = arguments.rendering.fonts
+    graphics = arguments.graphics
+    width = arguments.width
+    size = try arguments.size.map { text in
       guard let size = SizeArgument(text) else {
         throw CommandFailure("--size takes points such as 320 or 320x200, up to 10000, got \"\(terminalSafe(text))\"")
       }
       return size
     }
     view.maximumHeight = size?.height
+    try arguments.rendering.checkScale()
     try check()
     if let size { width = min(1000, max(1, Int(size.width / 8))) }
   }
@@ -60,7 +62,6 @@ struct RunOptions {
   private func check() throws {
     if let width, !(1...1000).contains(width) { throw CommandFailure("--width takes 1 to 1000 columns, got \(width)") }
     guard width == nil || size == nil else { throw CommandFailure("give either --width or --size") }
-    guard (0.25...8).contains(scale) else { throw CommandFailure("--scale takes 0.25 to 8, got \(scale)") }
     if format == .ansi, !isWatching, [.kitty, .iterm2, .sixel].contains(graphics) {
       throw CommandFailure("--graphics \(graphics.rawValue) is for a live view; --format ansi supports --graphics blocks")
     }

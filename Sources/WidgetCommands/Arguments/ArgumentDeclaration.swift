@@ -1,0 +1,132 @@
+package enum ArgumentKind: Sendable {
+  /// A required argument without a name.
+  case positional
+  /// A name without a value.
+  case flag
+  /// A name with a value. The last one counts.
+  case option
+  /// A name with a value; all values count.
+  case repeatedOption
+}
+
+/// What a shell offers for a value without choices.
+package enum ArgumentCompletion: Sendable { case none, widget, file, folder }
+
+/// An argument of a command: all that the parser, the help, the completions and the manual page know about it.
+package struct ArgumentDeclaration<Arguments: Sendable>: Sendable {
+  package var kind: ArgumentKind
+  /// Without hyphens.
+  package var name: String
+  package var short: Character?
+  /// The name of the value in the help.
+  package var valueName: String
+  package var help: String
+  /// Sentences that follow the help in the manual page.
+  package var note: String?
+  package var completion = ArgumentCompletion.none
+  /// Whether the help, the completions and the manual page leave it out.
+  package var isHidden = false
+  /// The names of the options that exclude this one.
+  package var conflicts: [String] = []
+  package var valueType: any ArgumentValue.Type
+  private let defaultValue: @Sendable () -> String?
+  private let setValue: @Sendable (inout Arguments, String) -> Bool
+
+  /// The text of the value without the argument; nil if there is none.
+  package var defaultText: String? { defaultValue() }
+
+  /// Stores a value. The text of a flag is ignored.
+  ///
+  /// - Returns: false if the text is no value of the type.
+  package func set(_ arguments: inout Arguments, _ text: String) -> Bool { setValue(&arguments, text) }
+
+  /// `short` and `name` with hyphens.
+  package var names: [String] { (short.map { ["-\($0)"] } ?? []) + ["--\(name)"] }
+
+  package func hidden() -> Self {
+    var copy = self
+    copy.isHidden = true
+    return copy
+  }
+
+  /// The declaration as a part of the arguments of a command.
+  package func part<Whole: Sendable>(
+    of path: @autoclosure @escaping @Sendable () -> WritableKeyPath<Whole, Arguments>
+  ) -> ArgumentDeclaration<Whole> {
+    ArgumentDeclaration<Whole>(
+      kind: kind, name: name, short: short, valueName: valueName, help: help, note: note, completion: completion,
+      isHidden: isHidden, conflicts: conflicts, valueType: valueType, defaultValue: defaultValue
+    ) { [setValue] in setValue(&$0[keyPath: path()], $1) }
+  }
+}
+
+extension ArgumentDeclaration {
+  package typealias Path<Value> = @Sendable () -> WritableKeyPath<Arguments, Value>
+
+  package static func positional(
+    _ name: String, _ path: @autoclosure @escaping Path<String>, completion: ArgumentCompletion = .none, _ help: String
+  ) -> Self {
+    Self(
+      kind: .positional, name: name, valueName: name, help: help, completion: completion, valueType: String.self,
+      defaultValue: { nil }
+    ) {
+      $0[keyPath: path()] = $1
+      return true
+    }
+  }
+
+  package static func flag(
+    _ name: String, short: Character? = nil, _ path: @autoclosure @escaping Path<Bool>, conflicts: [String] = [], _ help: String
+  ) -> Self {
+    Self(
+      kind: .flag, name: name, short: short, valueName: "", help: help, conflicts: conflicts, valueType: String.self,
+      defaultValue: { nil }
+    ) { arguments, _ in
+      arguments[keyPath: path()] = true
+      return true
+    }
+  }
+
+  /// An option that has no value without the argument.
+  package static func option<Value: ArgumentValue>(
+    _ name: String, _ path: @autoclosure @escaping Path<Value?>, valueName: String? = nil, completion: ArgumentCompletion = .none,
+    conflicts: [String] = [], _ help: String, note: String? = nil
+  ) -> Self {
+    Self(
+      kind: .option, name: name, valueName: valueName ?? name, help: help, note: note, completion: completion,
+      conflicts: conflicts, valueType: Value.self, defaultValue: { nil }
+    ) { arguments, text in
+      guard let value = Value(text: text) else { return false }
+      arguments[keyPath: path()] = value
+      return true
+    }
+  }
+
+  /// An option with a default, which is that of the property.
+  package static func option<Value: ArgumentValue>(
+    _ name: String, _ path: @autoclosure @escaping Path<Value>, valueName: String? = nil, _ help: String
+  ) -> Self where Arguments: ArgumentGroup {
+    Self(
+      kind: .option, name: name, valueName: valueName ?? name, help: help, valueType: Value.self,
+      defaultValue: { Arguments()[keyPath: path()].text }
+    ) { arguments, text in
+      guard let value = Value(text: text) else { return false }
+      arguments[keyPath: path()] = value
+      return true
+    }
+  }
+
+  /// An option that may be repeated.
+  package static func option<Value: ArgumentValue>(
+    _ name: String, _ path: @autoclosure @escaping Path<[Value]>, valueName: String? = nil, _ help: String, note: String? = nil
+  ) -> Self {
+    Self(
+      kind: .repeatedOption, name: name, valueName: valueName ?? name, help: help, note: note, valueType: Value.self,
+      defaultValue: { nil }
+    ) { arguments, text in
+      guard let value = Value(text: text) else { return false }
+      arguments[keyPath: path()].append(value)
+      return true
+    }
+  }
+}

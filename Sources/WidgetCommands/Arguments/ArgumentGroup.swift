@@ -1,0 +1,36 @@
+/// Arguments that are declared in a table.
+///
+/// ``ArgumentReader`` reads the arguments of `run` and `open` in `luawidget`. ArgumentParser in `luawidget-commands` reads those of the
+/// other commands, and describes all, from the same table (`TableArguments`).
+package protocol ArgumentGroup: Sendable {
+  /// The arguments with their defaults.
+  init()
+
+  static var declarations: [ArgumentDeclaration<Self>] { get }
+
+  /// What is wrong with the values although each is valid.
+  var problem: String? { get }
+}
+
+/// The arguments of a whole command.
+package protocol CommandArguments: ArgumentGroup {
+  static var name: String { get }
+  /// One sentence.
+  static var abstract: String { get }
+  static var discussion: String { get }
+}
+
+extension ArgumentGroup {
+  package var problem: String? { nil }
+
+  /// What is wrong with the arguments although each value is valid.
+  ///
+  /// - Parameter given: The names of the options that were given.
+  package func problem(given: [String]) -> String? {
+    for declaration in Self.declarations where given.contains(declaration.name) {
+      guard let other = declaration.conflicts.first(where: given.contains) else { continue }
+      return "--\(declaration.name) and --\(other) cannot be combined"
+    }
+    return problem
+  }
+}

@@ -1,0 +1,85 @@
+extension ArgumentGroup {
+  /// Reads the arguments of a command as ArgumentParser does.
+  ///
+  /// - Parameter arguments: Without the program and the name of the command.
+  /// - Returns: nil for a usage error, or a request for help. `luawidget-commands` then answers in the words of ArgumentParser.
+  package init?(arguments: [String]) {
+    var reader = ArgumentReader<Self>(arguments)
+    guard reader.read() else { return nil }
+    self = reader.values
+  }
+}
+
+/// Reads arguments by their declarations.
+private struct ArgumentReader<Arguments: ArgumentGroup> {
+  private(set) var values = Arguments()
+  private let declarations = Arguments.declarations
+  private var rest: ArraySlice<String>
+  private var positionals: [String] = []
+  private var given: [String] = []
+
+  init(_ arguments: [String]) { rest = arguments[...] }
+
+  /// - Returns: false for a usage error or an unknown option.
+  mutating func read() -> Bool {
+    while let argument = rest.popFirst() {
+      if argument == "--" {
+        positionals += rest
+        break
+      }
+      if !isOption(argument) {
+        positionals.append(argument)
+      } else if !read(Option(argument)) {
+        return false
+      }
+    }
+    let required = declarations.filter { $0.kind == .positional }
+    guard positionals.count == required.count else { return false }
+    for (declaration, text) in zip(required, positionals) { _ = declaration.set(&values, text) }
+    return values.problem(given: given) == nil
+  }
+
+  private mutating func read(_ option: Option) -> Bool {
+    if option.isLong { return read(declarations.first { $0.kind != .positional && $0.name == option.name }, option.value) }
+    // Without a value, `-qv` is `-q -v`.
+    guard option.value == nil || option.name.count == 1 else { return false }
+    for letter in option.name {
+      guard read(declarations.first { $0.short == letter }, option.value) else { return false }
+    }
+    return true
+  }
+
+  private mutating func read(_ declaration: ArgumentDeclaration<Arguments>?, _ attached: Substring?) -> Bool {
+    guard let declaration else { return false }
+    given.append(declaration.name)
+    if declaration.kind == .flag { return attached == nil && declaration.set(&values, "") }
+    guard let text = attached.map(String.init) ?? nextValue() else { return false }
+    return declaration.set(&values, text)
+  }
+
+  /// The next argument, if it is a value.
+  private mutating func nextValue() -> String? {
+    guard let next = rest.first, !isOption(next) else { return nil }
+    return rest.removeFirst()
+  }
+}
+
+/// Whether an argument is not a value: `--name`, `-n`, `--`. A lone hyphen is a value.
+private func isOption(_ argument: String) -> Bool { argument.first == "-" && argument != "-" }
+
+/// `--name`, `--name=value`, `-n`, `-n=value` or `-nm`.
+private struct Option {
+  let isLong: Bool
+  let name: Substring
+  /// After the equals sign. An empty one counts only after a single hyphen.
+  let value: Substring?
+
+  init(_ argument: String) {
+    isLong = argument.hasPrefix("--")
+    let text = argument.dropFirst(isLong ? 2 : 1)
+    let equals = text.firstIndex(of: "=")
+    name = text[..<(equals ?? text.endIndex)]
+    let value = equals.map { text[text.index(after: $0)...] }
+    self.value = isLong && value?.isEmpty == true ? nil : value
+  }
+}

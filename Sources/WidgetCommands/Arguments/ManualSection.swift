@@ -1,0 +1,35 @@
+/// The sections of the manual page (man(7)) about the options of `run` and `open`.
+package enum ManualSection {
+  package static var options: String {
+    let shared = Set(RunArguments.declarations.map(\.name))
+    return section(RunArguments.self) { _ in true }
+      + section(OpenArguments.self, "Those of \\fBrun\\fR without \\fB\\-\\-watch\\fR, and:\n") { !shared.contains($0) }
+  }
+
+  private static func section<Arguments: CommandArguments>(
+    _ command: Arguments.Type, _ introduction: String = "", where includes: (_ name: String) -> Bool
+  ) -> String {
+    let options = command.declarations.filter { $0.kind != .positional && !$0.isHidden && includes($0.name) }
+    return ".SH OPTIONS OF \(command.name.uppercased())\n" + introduction + options.map(entry).joined()
+  }
+
+  /// The most choices that are listed beside the name.
+  private static let most = 9
+
+  private static func entry<Arguments>(_ option: ArgumentDeclaration<Arguments>) -> String {
+    let names = option.names.map { "\\fB\(escaped($0))\\fR" }.joined(separator: ", ")
+    let choices = option.valueType.choices
+    let value = (1...most).contains(choices.count) ? choices.joined(separator: "|") : option.valueName
+    let label = option.kind == .flag ? names : "\(names) \\fI\(escaped(value))\\fR"
+    var text = option.help
+    if let value = option.defaultText { text += " (default: \(value))" }
+    if let note = option.note { text += " \(note)" }
+    return ".TP\n\(label)\n\(escaped(text))\n"
+  }
+
+  private static func escaped(_ text: String) -> String {
+    let text = text.replacing("\\", with: "\\e").replacing("-", with: "\\-")
+    // A line that begins with a point or an apostrophe is a request.
+    return text.hasPrefix(".") || text.hasPrefix("'") ? "\\&" + text : text
+  }
+}

@@ -1,0 +1,29 @@
+/// The arguments of `luawidget open`: those of `run`, with a link in place of the file.
+package struct OpenArguments: CommandArguments {
+  package var url = ""
+  /// A file or the name of a widget.
+  package var widget: String?
+  package var run = RunArguments()
+
+  package init() {}
+
+  package static let name = "open"
+  package static let abstract = "Open a link to a widget: myflight://LY315."
+  package static let discussion = """
+    Finds the widget that declares the scheme in url_schemes, among the widgets that have been run, calls its on_open(url), and shows \
+    its view. The options and the exit status are those of run, without --watch.
+    """
+
+  package static let declarations: [ArgumentDeclaration<Self>] =
+    [
+      .positional("url", \.url, "A link. Its scheme is declared by a widget."),
+      .option(
+        "widget", \.widget, completion: .widget, "The widget, if it has not been run or several declare the scheme."),
+    ]
+    + RunArguments.declarations.filter { $0.kind != .positional }.map { declaration in
+      // `problem` explains why it is refused.
+      (declaration.name == "watch" ? declaration.hidden() : declaration).part(of: \.run)
+    }
+
+  package var problem: String? { run.isWatching ? "open shows the widget once; it excludes --watch" : run.problem }
+}

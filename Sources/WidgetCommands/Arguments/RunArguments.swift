@@ -1,0 +1,97 @@
+package import WidgetHost
+package import WidgetModel
+package import WidgetPainting
+package import WidgetRendering
+package import WidgetTerminal
+
+/// The arguments of `luawidget run`.
+package struct RunArguments: CommandArguments {
+  package var widget = WidgetArguments()
+  package var isWatching = false
+  package var format: OutputFormat?
+  package var output: String?
+  package var width: Int?
+  /// See ``SizeArgument``.
+  package var size: String?
+  package var rendering = RenderingArguments()
+  package var graphics = GraphicsPreference.auto
+  package var appearance: ColorScheme?
+  package var icons: IconStyle?
+  package var textSize: TextSize?
+  package var family: WidgetFamily?
+  package var displayMode = DisplayMode.expanded
+  package var skipsSnapshots = false
+  package var isStrict = false
+  package var isVerbose = false
+
+  package init() {}
+
+  package static let name = "run"
+  package static let abstract = "Show a widget."
+  package static let discussion = """
+    In a terminal: first the last snapshot, then the new view. To a pipe or a file: the new view.
+
+    Exit status: 0 (new or no data), 1 (the update failed), 2 (usage error), 3 (the script did not load or raised an error), \
+    4 (permission denied), 5 (stopped by a limit), 6 (internal error); with --strict, 10 (no data); 129, 130 and 143 after SIGHUP, \
+    SIGINT and SIGTERM.
+    """
+
+  package static let declarations: [ArgumentDeclaration<Self>] =
+    WidgetArguments.declarations.map { $0.part(of: \.widget) } + viewDeclarations
+    + RenderingArguments.declarations.map { $0.part(of: \.rendering) } + surfaceDeclarations + updateDeclarations
+
+  private static let viewDeclarations: [ArgumentDeclaration<Self>] = [
+    .flag(
+      "watch", \.isWatching,
+      """
+      Keep running: reload when the file is saved, update on schedule. Keys: r refreshes, Tab and the arrow keys select a control, \
+      Enter presses it, Page Up, Page Down, Home and End scroll, m expands or collapses a compact widget, q quits. The mouse works too.
+      """),
+    .option(
+      "format", \.format, "The format. (default: from the extension of --output, else a live view in a terminal, else text)",
+      note: "json is the whole snapshot for other programs."),
+    .option(
+      "output", \.output, completion: .file, "Write to a file instead of standard output.",
+      note: """
+        The extension is .png, .svg, .pdf, .html, .md, .json, .txt or .ans. A failed run without a view to draw does not replace the file.
+        """),
+    .option("width", \.width, "Columns. (default: the width of the terminal)"),
+    .option(
+      "size", \.size, valueName: "WxH",
+      "Points instead of columns: 320 or 320x200. PNG, SVG and PDF get exactly that height. (their default: 360)"),
+  ]
+
+  private static let surfaceDeclarations: [ArgumentDeclaration<Self>] = [
+    .option(
+      "graphics", \.graphics,
+      """
+      Images in a terminal: auto (the best protocol that it supports), none (alternative text), kitty, iterm2, sixel, or blocks \
+      (coloured characters; with --format ansi too).
+      """),
+    .option(
+      "appearance", \.appearance,
+      "light or dark. (default: dark in a terminal; a page follows its reader; PNG, SVG and PDF are light)"),
+    .option("icons", \.icons, "Icons in a terminal: unicode, or nerd (for a font patched by Nerd Fonts). (default: unicode)"),
+    .option(
+      "text-size", \.textSize,
+      "The reader's text size: xSmall, small, medium, large, xLarge, xxLarge, xxxLarge, accessibility1 to accessibility5."),
+    .option(
+      "family", \.family, "Widget family: small, medium, large, extra_large, inline, circular or rectangular."),
+    .option("display-mode", \.displayMode, "compact (110 points high) or expanded."),
+  ]
+
+  private static let updateDeclarations: [ArgumentDeclaration<Self>] = [
+    .flag("no-snapshot", \.skipsSnapshots, "Neither show nor store snapshots, as with --at and --replay."),
+    .flag("strict", \.isStrict, "Exit with status 10 if there is no new data."),
+    .flag(
+      "verbose", short: "v", \.isVerbose, conflicts: ["quiet"], "Report the cost of the update, and show debug lines."),
+  ]
+
+  package var problem: String? { widget.problem }
+
+  /// - Throws: ``CommandFailure``.
+  package func serviceOptions() throws -> ServiceOptions { try widget.serviceOptions(storesResponses: !skipsSnapshots) }
+
+  /// Whether snapshots are shown and stored. A fixed time and recordings produce views that must not replace the real snapshot.
+  package var storesSnapshots: Bool { !skipsSnapshots && widget.at == nil && widget.replay == nil }
+}

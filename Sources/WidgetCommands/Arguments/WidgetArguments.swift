@@ -1,0 +1,118 @@
+import WidgetEngine
+package import WidgetHost
+import WidgetModel
+import WidgetRendering
+package import WidgetRuntime
+import WidgetServices
+
+/// The arguments of every command that runs a widget.
+package struct WidgetArguments: ArgumentGroup {
+  package var file = ""
+  package var settings: [String] = []
+  package var allow: [String] = []
+  package var limits: [String] = []
+  package var at: String?
+  package var isOffline = false
+  package var record: String?
+  package var replay: String?
+  package var isQuiet = false
+
+  package init() {}
+
+  package static let declarations: [ArgumentDeclaration<Self>] = [
+    .positional("file", \.file, completion: .widget, "A .lua file, or a folder with main.lua."),
+    .option(
+      "set", \.settings, valueName: "name=value",
+      "Set a setting for this run; may be repeated. The value of a secret is env:VARIABLE or file:PATH.",
+      note: "A secret is never plain text; luawidget secret set stores one."),
+    .option(
+      "allow", \.allow, valueName: "permission",
+      """
+      Grant a permission now and for later runs: net=HOST[:PORT], device=disk, env=NAME, run=PROGRAM, group=NAME, open_url=SCHEME, notify, \
+      private_net=ADDRESS:PORT; may be repeated.
+      """,
+      note: "The grant applies until the manifest changes or luawidget permissions revoke removes it."),
+    .option(
+      "limit", \.limits, valueName: "name=value",
+      "Raise or lower a limit: memory=64MB (128MB at most), cpu=2s, time=60s, fetches=40; may be repeated."),
+    .option(
+      "at", \.at, valueName: "time", "Fix the clock and the random seed: 2026-11-21T12:00:00Z, or seconds since 1970."),
+    .flag(
+      "offline", \.isOffline,
+      """
+      No network: fetch returns a stored response if it is fresh, or if the widget allows a stale one. Otherwise it returns an error of \
+      kind "offline".
+      """),
+    .option(
+      "record", \.record, valueName: "folder", completion: .folder, conflicts: ["replay", "offline"],
+      "Write every response and every network failure to files in a folder.", note: "Secrets are left out."),
+    .option(
+      "replay", \.replay, valueName: "folder", completion: .folder,
+      "No network: reply to requests from the recordings in a folder."),
+    .flag("quiet", short: "q", \.isQuiet, "Print the view only: no console lines and no error messages."),
+  ]
+
+  package var problem: String? {
+    record?.isEmpty == true || replay?.isEmpty == true ? "--record and --replay take the name of a folder" : nil
+  }
+}
+
+extension WidgetArguments {
+  /// Seconds since 1970; nil without `--at`.
+  ///
+  /// - Throws: ``CommandFailure``.
+  package func fixedTime() throws -> Double? {
+    guard let at else { return nil }
+    if let time = TimeArgument.seconds(at) { return time }
+    throw CommandFailure("--at takes a time such as 2026-11-21T12:00:00Z or seconds since 1970, got \"\(terminalSafe(at))\"")
+  }
+
+  /// - Parameter storesResponses: Whether responses are stored on disk.
+  /// - Throws: ``CommandFailure``.
+  package func serviceOptions(storesResponses: Bool = true) throws -> ServiceOptions {
+    let network: ServiceOptions.Network =
+      if let replay { .replay(folder: replay) } else if isOffline { .offline } else if let record { .record(folder: record) } else
+      {
+        .live
+      }
+    return ServiceOptions(fixedTime: try fixedTime(), network: network, storesResponses: storesResponses)
+  }
+
+  /// - Throws: ``CommandFailure`` for an invalid argument.
+  package func configuration(_ root: CompositionRoot) throws -> WidgetConfiguration {
+    let fixedTime = try fixedTime()
+    let assignments = try settings.map { argument in
+      guard let assignment = Assignment(argument: argument) else {
+        throw CommandFailure("--set takes name=value, got \"\(terminalSafe(argument))\"")
+      }
+      return assignment
+    }
+    let given = try allow.map(PermissionArgument.permission)
+    var locale = root.locale
+    if fixedTime != nil, root.environment["TZ"] == nil { locale.timeZone = "UTC" }
+    var configuration = WidgetConfiguration(
+      assignments: assignments, given: given, locale: locale.identifier, timeZone: locale.timeZone,
+      seed: fixedTime == nil ? Int64.random(in: .min ... .max) : 1, fixedTime: fixedTime)
+    var limits = root.configuration.limits
+    for argument in self.limits {
+      do { try limits.apply(argument: argument) } catch {
+        let message = error.message.trimmingPrefix("limits: ").trimmingPrefix("limits.")
+        throw CommandFailure("--limit: \(terminalSafe(String(message)))")
+      }
+    }
+    configuration.budgets = configuration.budgets.set(to: limits)
+    configuration.fetchLimit = limits.fetches ?? configuration.fetchLimit
+    if PermissionPrompter.isPossible { configuration.askForPermissions = PermissionPrompter.ask }
+    return configuration
+  }
+
+  /// - Throws: ``Exit``, after reporting the error.
+  package func script() throws -> WidgetScript {
+    do {
+      return try WidgetFile.script(file)
+    } catch {
+      if !isQuiet { Console.standardError.write(FailureReport(failure: error).message) }
+      throw Exit(error)
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import WidgetModel
+import WidgetRendering
+import WidgetRuntime
+
+/// The failure for a name that a store does not contain: exit status 1 and the available names.
+package enum Absence {
+  /// The number of names that are listed.
+  private static let limit = 8
+
+  /// - Parameters:
+  ///   - sentence: The message without a full stop.
+  ///   - name: The name as the user wrote it.
+  ///   - known: The available names.
+  package static func failure(_ sentence: String, _ name: String, among known: [String]) -> CommandFailure {
+    CommandFailure(terminalSafe(sentence + alternatives(name, known)), .failed)
+  }
+
+  private static func alternatives(_ name: String, _ known: [String]) -> String {
+    let known = known.sorted()
+    if let nearest = NearestName.of(name, among: known) { return "; did you mean \"\(nearest)\"?" }
+    if known.isEmpty { return "; nothing else is stored either" }
+    let rest = known.count > limit ? " and \(known.count - limit) more" : ""
+    return "; available: \(known.prefix(limit).joined(separator: ", "))\(rest)"
+  }
+}

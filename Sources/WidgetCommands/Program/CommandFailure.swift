@@ -1,0 +1,37 @@
+import WidgetHost
+import WidgetRendering
+import WidgetServices
+
+/// A message for the user and the exit status of the program.
+package struct CommandFailure: Error {
+  /// One or more lines without a final newline, safe for a terminal.
+  package var message: String
+  package var exit: Exit
+
+  package init(_ message: String, _ exit: Exit = .usage) {
+    self.message = message
+    self.exit = exit
+  }
+
+  /// - Returns: nil for an error that the commands do not throw on purpose.
+  package init?(_ error: any Error) {
+    switch error {
+    case let failure as CommandFailure: self = failure
+    case let error as ConfigurationError: self.init(terminalSafe("\(error)"))
+    case let error as RecordingError: self.init(terminalSafe(error.description), error.exit)
+    case let error as SecretError: self.init(terminalSafe("\(error)" + (error.remedy.map { "; \($0)" } ?? "")), .internalError)
+    case let error as StoreError:
+      self.init(terminalSafe("\(error)" + (error.remedy.map { "; try: \($0)" } ?? "")), .internalError)
+    default: return nil
+    }
+  }
+}
+
+extension RecordingError {
+  fileprivate var exit: Exit {
+    switch self {
+    case .noFolder, .damaged, .notRegular: .usage
+    case .unreadable, .unwritable: .internalError
+    }
+  }
+}

@@ -1,0 +1,65 @@
+package import WidgetHost
+import WidgetRendering
+import WidgetServices
+import WidgetSystem
+import WidgetTerminal
+
+/// What `luawidget` and `luawidget-commands` do alike. To the user they are one program.
+package enum Program {
+  package static let version = "0.1.0"
+
+  /// The most threads that a command needs: Dispatch's pool, one thread per worker, the network's, and the one that starts processes.
+  private static let threads = 16
+
+  /// The most files that a command opens at the same time: stores, event loops, pipes, connections.
+  private static let files = 24
+
+  /// The arguments without the program. Exits if they cannot be read.
+  package static func arguments() -> [String] {
+    // The Swift runtime reads them from /proc on Linux.
+    guard !CommandLine.arguments.isEmpty else { exit("the arguments cannot be read: /proc is not mounted", .internalError) }
+    return Array(CommandLine.arguments.dropFirst())
+  }
+
+  /// Makes the process fit for a command. Exits if its limits are too low.
+  package static func prepare() {
+    StandardDescriptors.reserve()
+    ignoreBrokenPipes()
+    unblockSignals()
+    guard DescriptorLimit.allows(files) else {
+      exit("cannot open \(files) files: the limit on open files is too low\n  try: ulimit -n 256", .internalError)
+    }
+    guard ThreadLimit.allows(threads) else {
+      exit("cannot start \(threads) threads: the limit on processes is too low\n  try: ulimit -u 256", .internalError)
+    }
+  }
+
+  /// Ends the program with a message on standard error.
+  ///
+  /// - Parameter message: Safe for a terminal.
+  package static func exit(_ message: String, _ exit: Exit) -> Never {
+    Console.standardError.write("luawidget: \(message)\n")
+    Exit.now(exit)
+  }
+
+  /// Ends the program after the error of a command.
+  ///
+  /// - Returns: Only for an error that no command throws on purpose.
+  package static func exit(after error: any Error) {
+    if let exit = error as? Exit { Exit.now(exit) }
+    if let failure = CommandFailure(error) { exit(failure.message, failure.exit) }
+  }
+}
+
+extension CompositionRoot {
+  /// The production implementations for a command, which reports problems of the stores on standard error.
+  ///
+  /// - Throws: `RecordingError`.
+  package init(
+    environment: [String: String], configuration: UserConfiguration, options: ServiceOptions, isQuiet: Bool
+  ) throws {
+    try self.init(environment: environment, configuration: configuration, options: options, version: Program.version) { notice in
+      if !isQuiet { Console.standardError.write("luawidget: \(terminalSafe(notice))\n") }
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import WidgetEngine
+import WidgetModel
+package import WidgetPainting
+import WidgetRendering
+
+/// A rendering from the painter, with its problems as messages.
+package struct PainterOutput {
+  private var request: PaintRequest
+  private var environment: [String: String]
+  /// Hides the messages about images that are not shown.
+  private var isQuiet: Bool
+  /// Whether the update has already reported that an image cannot be shown.
+  private var isReported: (_ src: String) -> Bool
+
+  package init(
+    request: PaintRequest, environment: [String: String], isQuiet: Bool,
+    isReported: @escaping (_ src: String) -> Bool = { _ in false }
+  ) {
+    self.request = request
+    self.environment = environment
+    self.isQuiet = isQuiet
+    self.isReported = isReported
+  }
+
+  /// The default width in points.
+  package static let width = 360.0
+
+  /// Whether the user chose the height.
+  private var hasGivenHeight: Bool { if case .rendering(let request) = request { request.height != nil } else { true } }
+
+  /// - Throws: ``CommandFailure``.
+  package func bytes() throws -> [UInt8] {
+    guard let executable = WorkerExecutable.find(named: "luawidget-painter") else {
+      throw CommandFailure(
+        "luawidget-painter is not installed in the folder of luawidget; `make install` installs it", .internalError)
+    }
+    let painter = PainterProcess(executable: executable, environment: environment)
+    defer { painter.stop() }
+    let rendering: Rendering
+    do {
+      rendering = try painter.paint(request)
+    } catch {
+      switch error {
+      case .badRequest(let reason): throw CommandFailure("cannot draw this: \(terminalSafe(reason))")
+      case .tooLarge:
+        let advice =
+          "a PNG has at most 16384 pixels per side and 32 megapixels; try: --scale 1, --size WIDTHxHEIGHT, or --format svg"
+        throw CommandFailure("\(error): \(advice)", hasGivenHeight ? .usage : .limit)
+      case .image, .drawing, .cannotStart, .died, .timeout, .invalidReply:
+        throw CommandFailure(terminalSafe("\(error)"), .internalError)
+      }
+    }
+    for note in rendering.notes where !isQuiet && !isReported(note.src) { Self.report(note.problem.description, about: note.src) }
+    return rendering.bytes
+  }
+
+  /// Reports why an image is not shown.
+  package static func report(_ problem: String, about src: String) {
+    let name = src.isEmpty || src.hasPrefix("bytes:") ? "an image" : "the image \(terminalSafe(src, limit: 200))"
+    Console.standardError.write("luawidget: \(name) is not shown: \(problem)\n")
+  }
+}

@@ -1,0 +1,204 @@
+import ArgumentParser
+import WidgetCommands
+import WidgetEngine
+import WidgetHost
+import WidgetRendering
+import WidgetRuntime
+import WidgetServices
+import WidgetTerminal
+
+/// `luawidget doctor`
+struct DoctorCommand: RootedCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "doctor", abstract: "Check the sandbox, the stores, the terminal and the programs on this machine.",
+    discussion: """
+      Exit status: 0 if widgets can run, even if something is missing; 6 if they cannot, or if config.toml has an error.
+      """)
+
+  @Flag(help: "Remove the old data that a check lists: of widgets whose file is gone, and from older versions.")
+  var clean = false
+
+  /// A broken file is a finding, and everything else is checked with the defaults.
+  func configuration(environment: [String: String]) -> UserConfiguration {
+    (try? UserConfiguration(environment: environment)) ?? UserConfiguration()
+  }
+
+  func run(in root: CompositionRoot) async throws {
+    if clean { return try removeOldData(root) }
+    let environment = root.environment
+    var report = DoctorReport(
+      marks: TerminalCapabilities(environment: environment).isUTF8 ? ("✓", "✗", "·") : ("ok", "NO", "-"),
+      columns: Console.standardOutput.isTerminal ? TerminalSize(of: 1, environment: environment).columns : nil)
+    let canRun = checkWorker(&report)
+    checkPainter(&report, environment)
+    let canStore = checkStores(&report, root)
+    if canStore { try listOldData(&report, root) }
+    let isConfigured = checkConfiguration(&report, environment)
+    checkTerminal(&report, environment)
+    checkPrograms(&report, environment)
+    try Console.standardOutput.print(report.text)
+    if !canRun || !canStore || !isConfigured { throw Exit.internalError }
+  }
+
+  private func checkWorker(_ report: inout DoctorReport) -> Bool {
+    report.section("Worker: sandbox features")
+    guard let path = WorkerExecutable.find() else {
+      report.add(.broken, "luawidget-worker", "not installed in the folder of luawidget; `make install` installs both")
+      return false
+    }
+    let sandbox: WorkerSandbox
+    do {
+      let worker = try Worker(executable: path, budgets: Budgets(), seed: 0)
+      sandbox = worker.sandbox
+      worker.kill()
+    } catch {
+      report.add(.broken, "luawidget-worker", "does not start: \(terminalSafe("\(error)"))")
+      return false
+    }
+    report.add(.fine, sandbox.lua, path)
+    func feature(_ isActive: Bool, _ name: String, _ effect: String) { report.add(isActive ? .fine : .missing, name, effect) }
+    feature(sandbox.parentDeath, "parent-death signal", "workers end with luawidget")
+    feature(sandbox.noNewPrivileges, "no new privileges", "workers cannot gain privileges")
+    feature(sandbox.notDumpable, "not dumpable", "your other programs cannot read its memory")
+    feature(sandbox.limits, "limits", "no files, processes or core dumps")
+    feature(sandbox.addressSpace, "address space", "the kernel limits memory too")
+    feature(
+      sandbox.landlock > 0, sandbox.landlock > 0 ? "Landlock \(sandbox.landlock)" : "Landlock",
+      "no file can be opened, even by a compromised worker")
+    feature(sandbox.seccomp, "seccomp", "only about twenty system calls are allowed")
+    return true
+  }
+
+  /// The painter tries what its sandbox refuses, and reports it.
+  private func checkPainter(_ report: inout DoctorReport, _ environment: [String: String]) {
+    report.section("Painter: what its sandbox refuses")
+    guard let path = WorkerExecutable.find(named: "luawidget-painter") else {
+      return report.add(.missing, "luawidget-painter", "no images and no PNG, SVG or PDF; `make install` installs it")
+    }
+    let home = environment["HOME"] ?? "/"
+    do throws(ProgramError) {
+      let result = try SystemProgramRunner(home: home).run(
+        path, ["--sandbox", "/etc/passwd", home], deadline: 5, isCancelled: { false })
+      let lines = String(decoding: result.output, as: UTF8.self).split(separator: "\n")
+      guard result.status == 0, !lines.isEmpty else {
+        return report.add(.missing, "luawidget-painter", "ended with status \(result.status)")
+      }
+      for line in lines {
+        let parts = line.split(separator: "\t").map(String.init)
+        guard parts.count == 2 else { continue }
+        report.add(parts[1] == "refused" ? .fine : .note, terminalSafe(parts[0]), parts[1])
+      }
+    } catch {
+      report.add(.missing, "luawidget-painter", "does not start: \(terminalSafe("\(error)"))")
+    }
+  }
+
+  private func checkStores(_ report: inout DoctorReport, _ root: CompositionRoot) -> Bool {
+    report.section("Stores")
+    let (stores, locations) = (root.stores, root.locations)
+    var areFine = true
+    func check(_ name: String, _ path: StorePath, _ read: () throws(StoreError) -> Void) {
+      do {
+        try read()
+        guard case .file(let file) = path else { return }
+        let folder = DoctorReport.nearestFolder(of: file)
+        if DoctorReport.isWritable(folder) {
+          report.add(.fine, name, terminalSafe(file))
+        } else {
+          report.add(.missing, name, "\(terminalSafe(folder)) is not writable: widgets run, but nothing is stored")
+        }
+      } catch {
+        areFine = false
+        report.add(.broken, name, terminalSafe("\(error)"))
+      }
+    }
+    check("defaults", locations.defaults) { () throws(StoreError) in _ = try stores.defaults.suites() }
+    check("permissions", locations.defaults) { () throws(StoreError) in _ = try stores.grants.list() }
+    check("cache", locations.cache) { () throws(StoreError) in _ = try stores.cache.instances() }
+    check("snapshots", locations.snapshots) { () throws(StoreError) in _ = try stores.snapshots.list() }
+    check("containers", locations.containers) { () throws(StoreError) in
+      do throws(ContainerError) {
+        _ = try stores.containers.list(nil, in: "group.doctor")
+      } catch {
+        if case .store(let error) = error { throw error }
+      }
+    }
+    check("secret files", locations.secrets) { () throws(StoreError) in
+      do throws(SecretError) { _ = try stores.secrets.names() } catch {
+        if case .unavailable(let location, let reason) = error { throw .unavailable(location, reason: reason) }
+      }
+    }
+    return areFine
+  }
+
+  private func checkConfiguration(_ report: inout DoctorReport, _ environment: [String: String]) -> Bool {
+    report.section("Configuration")
+    do {
+      let configuration = try UserConfiguration(environment: environment)
+      report.add(.fine, "config.toml", "valid, or absent")
+      for entry in configuration.proxies.uselessExceptions {
+        report.add(
+          .broken, "no_proxy",
+          "\"\(terminalSafe(entry))\" is ignored; write a host, an address, an address block or \"*\", without port or scheme")
+      }
+      return true
+    } catch {
+      report.add(.broken, "config.toml", terminalSafe("\(error)"))
+      return false
+    }
+  }
+
+  private func listOldData(_ report: inout DoctorReport, _ root: CompositionRoot) throws {
+    let old = try OldData(root.stores)
+    guard !old.items.isEmpty else { return }
+    report.section("Old data (remove it with: luawidget doctor --clean)")
+    for item in old.items { report.add(.note, terminalSafe(item.name), terminalSafe(item.explanation)) }
+  }
+
+  private func removeOldData(_ root: CompositionRoot) throws {
+    let old = try OldData(root.stores)
+    for item in old.items {
+      try old.remove(item)
+      try Console.standardOutput.print("removed: \(terminalSafe("\(item.name), \(item.explanation)"))\n")
+    }
+    if old.items.isEmpty { Console.standardError.write("there is no old data\n") }
+  }
+
+  private func checkTerminal(_ report: inout DoctorReport, _ environment: [String: String]) {
+    report.section("Terminal")
+    let capabilities = TerminalCapabilities(environment: environment)
+    report.add(
+      capabilities.isUTF8 ? .fine : .missing, "UTF-8",
+      capabilities.isUTF8 ? "set by the locale" : "not set by the locale: output is ASCII")
+    let depth =
+      switch capabilities.color {
+      case .none: "none (because of NO_COLOR or TERM)"
+      case .ansi16: "16"
+      case .ansi256: "256"
+      case .trueColor: "16 million"
+      }
+    report.add(capabilities.color == .none ? .missing : .fine, "colours", depth)
+    if Console.standardOutput.isTerminal {
+      let size = TerminalSize(of: 1, environment: environment)
+      report.add(.fine, "size", "\(size.columns) columns, \(size.rows) rows")
+    } else {
+      report.add(.note, "size", "standard output is not a terminal")
+    }
+  }
+
+  private func checkPrograms(_ report: inout DoctorReport, _ environment: [String: String]) {
+    report.section("Programs that widgets can use")
+    let runner = SystemProgramRunner(home: environment["HOME"] ?? "/")
+    #if os(macOS)
+      let wanted = [("open", "opens URLs"), ("osascript", "shows notifications")]
+    #else
+      let wanted = [
+        ("xdg-open", "opens URLs (package xdg-utils)"), ("notify-send", "shows notifications (package libnotify-bin)"),
+      ]
+    #endif
+    for (name, why) in wanted {
+      let path = runner.resolve(name)
+      report.add(path == nil ? .missing : .fine, name, path ?? why)
+    }
+  }
+}

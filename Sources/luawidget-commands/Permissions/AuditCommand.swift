@@ -1,0 +1,70 @@
+import ArgumentParser
+import WidgetCommands
+import WidgetHost
+import WidgetModel
+import WidgetRendering
+import WidgetRuntime
+import WidgetServices
+
+/// `luawidget audit FILE`
+struct AuditCommand: RootedCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "audit", abstract: "Show the permissions that a widget requests and has, without running it.",
+    discussion: """
+      The file runs only up to widget { ... }, and without any function: only literal values, operators and local variables can be \
+      used there.
+      """)
+
+  @Argument(help: "A .lua file, or a folder with main.lua.", completion: .file(extensions: ["lua"]))
+  var file: String
+
+  func run(in root: CompositionRoot) async throws {
+    let audit = try await WidgetAudit(file, in: root)
+    let manifest = audit.manifest
+    var lines = [manifest.name ?? audit.identity.name]
+    if let text = manifest.description { lines.append(text) }
+    if let author = manifest.author { lines.append("by \(author)") }
+    lines.append("")
+    let requested = audit.requested
+    let hostSettings = manifest.permissions.netSettings
+    if requested.isEmpty, hostSettings.isEmpty {
+      lines.append("It requests nothing: no network, no system metrics, no programs.")
+    }
+    for name in hostSettings { lines.append("fetching from the host of the URL in the setting \"\(name)\", if you set it") }
+    let width = requested.map { PermissionPrompter.description(of: $0).count }.max() ?? 0
+    for permission in requested {
+      let text = PermissionPrompter.description(of: permission)
+      lines.append(text + String(repeating: " ", count: width - text.count) + "   " + state(permission, audit.grants))
+    }
+    for permission in audit.grants.allowed.keys.sorted() where !requested.contains(permission) {
+      lines.append("\(PermissionPrompter.description(of: permission))   allowed by you, not requested")
+    }
+    let programs = requested.compactMap { permission in
+      if case .run(let name) = permission, OpenEndedProgram.contains(name) { name } else { nil }
+    }
+    if !programs.isEmpty {
+      lines.append("Careful: \(programs.joined(separator: ", ")) can run arbitrary commands as you.")
+    }
+    lines.append("")
+    lines += limits(manifest)
+    lines.append("Settings: " + (manifest.settings.isEmpty ? "none" : manifest.settings.map(\.name).joined(separator: ", ")))
+    try Console.standardOutput.print(lines.map { terminalSafe($0) }.joined(separator: "\n") + "\n")
+  }
+
+  private func state(_ permission: Permission, _ grants: Grants) -> String {
+    switch grants.allowed[permission] {
+    case .running: "granted by running the widget"
+    case .given, .remembered: "allowed by you"
+    case nil: grants.denied.contains(permission) ? "denied by you" : "not allowed yet: you will be asked"
+    }
+  }
+
+  private func limits(_ manifest: Manifest) -> [String] {
+    var limits: [String] = []
+    if let memory = manifest.limits.memory { limits.append("\(memory >> 20) MiB of memory") }
+    if let cpu = manifest.limits.cpu { limits.append("\(cpu) s of processor time per update") }
+    if let time = manifest.limits.time ?? manifest.timeout { limits.append("\(time) s per update") }
+    if let fetches = manifest.limits.fetches { limits.append("\(fetches) fetches per update") }
+    return ["Limits: " + (limits.isEmpty ? "the defaults" : limits.joined(separator: ", "))]
+  }
+}

@@ -1,0 +1,92 @@
+import ArgumentParser
+import WidgetCommands
+import WidgetEngine
+import WidgetHost
+import WidgetModel
+import WidgetPainting
+import WidgetRendering
+import WidgetRuntime
+import WidgetServices
+
+/// `luawidget preview FILE`
+struct PreviewCommand: RootedCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "preview",
+    abstract: "Draw a widget in its families, both appearances and several text sizes on one sheet.",
+    discussion: """
+      The widget updates once, and its content is drawn for each card. Snapshots are not stored. A card whose content fails shows \
+      the error. The exit status is that of run.
+      """)
+
+  @OptionGroup var arguments: TableArguments<WidgetArguments>
+
+  @Option(help: "The sheet: a .png, .svg, .pdf or .html file. (default: NAME.preview.png)", completion: .file())
+  var output: String?
+
+  @Option(
+    name: .customLong("text-size"),
+    help: "A text size to show; may be repeated. (default: xSmall, large and accessibility1)")
+  var textSizes: [TextSize] = []
+
+  @Option(help: "light or dark. (default: both)")
+  var appearance: ColorScheme?
+
+  @OptionGroup var renderingArguments: TableArguments<RenderingArguments>
+
+  private var widget: WidgetArguments { arguments.values }
+  private var rendering: RenderingArguments { renderingArguments.values }
+
+  var serviceOptions: ServiceOptions { get throws { try widget.serviceOptions() } }
+  var isQuiet: Bool { widget.isQuiet }
+
+  func run(in root: CompositionRoot) async throws {
+    try rendering.checkScale()
+    let format = try sheetFormat()
+    let configuration = try widget.configuration(root)
+    let script = try widget.script()
+    let session = WidgetSession(
+      script: script, services: root.services, configuration: configuration, storesSnapshots: false)
+    let console = ConsoleFormat(isQuiet: isQuiet)
+    session.events.observe { event in
+      if case .console(let line) = event, let text = console.text(line) { Console.standardError.write(text) }
+    }
+    var cards = PreviewCards(
+      session: session, configuration: configuration, surface: format == nil ? .page : .image,
+      schemes: appearance.map { [$0] } ?? [.light, .dark],
+      textSizes: textSizes.isEmpty ? [.xSmall, .large, .accessibility1] : textSizes)
+    let update = await session.update(cards.context(.expanded, .light, .large, reason: .launch))
+    let rows = await cards.make()
+    let name = rows.first?.cells.first?.snapshot.widget.name ?? script.stem
+    let sheet = PreviewSheet(
+      title: name, rows: rows, images: cards.images, clock: root.clock, timeZone: configuration.timeZone,
+      isRedacted: rendering.isRedacted)
+    let path = output ?? "\(script.stem).preview.png"
+    let bytes =
+      if let format {
+        try PainterOutput(
+          request: .sheet(sheet.request(as: format, scale: rendering.scale, fonts: rendering.fonts.fonts)),
+          environment: root.environment,
+          isQuiet: isQuiet
+        ).bytes()
+      } else { sheet.page(isQuiet: isQuiet) }
+    await session.close()
+    try OutputFile.write(bytes, to: path)
+    if !isQuiet {
+      try Console.standardOutput.print("\(terminalSafe(path)): \(rows.reduce(0) { $0 + $1.cells.count }) cards\n")
+    }
+    var failure = cards.failure
+    if case .failed(let reason, _) = update { failure = reason }
+    guard let failure else { return }
+    if !isQuiet { Console.standardError.write(FailureReport(failure: failure, script: script).message) }
+    throw Exit(failure)
+  }
+
+  /// The format for the extension of the file; nil for a page.
+  private func sheetFormat() throws -> RenderingFormat? {
+    guard let output else { return .png }
+    let format = OutputFormat.fileExtension(of: output).flatMap { OutputFormat(fileExtension: $0) }
+    if format == .html { return nil }
+    if case .painter(let rendering)? = format?.renderer() { return rendering }
+    throw CommandFailure("--output takes a file that ends in .png, .svg, .pdf or .html, got \"\(terminalSafe(output))\"")
+  }
+}

@@ -1,0 +1,64 @@
+import WidgetCommands
+import WidgetFormats
+import WidgetModel
+import WidgetPainting
+import WidgetRendering
+import WidgetRuntime
+import WidgetServices
+
+/// The cards of a preview as a sheet for the painter or as a page.
+struct PreviewSheet {
+  var title: String
+  var rows: [PreviewCards.Row]
+  var images: [String: [UInt8]]
+  var clock: any WidgetClock
+  var timeZone: String
+  var isRedacted: Bool
+
+  func request(as format: RenderingFormat, scale: Double, fonts: FontSet) -> SheetRequest {
+    let zone = TimeZoneData.named(timeZone)
+    let now = clock.now()
+    return SheetRequest(
+      title: title, as: format, scale: scale, fonts: fonts,
+      rows: rows.map { row in
+        SheetRequest.Row(
+          caption: row.shape.caption,
+          cells: row.cells.map { cell in
+            SheetRequest.Cell(
+              caption: caption(cell),
+              rendering: RenderingRequest(
+                cell.snapshot, as: format, width: row.shape.size.width, height: row.shape.height(cell.textSize),
+                family: row.shape.family, scale: scale,
+                colorScheme: cell.scheme, textSize: cell.textSize, displayMode: row.shape.mode, isRedacted: isRedacted,
+                fonts: fonts, clock: PaintClock(now: now, view: cell.snapshot.view) { zone.utcOffset(at: $0) }))
+          })
+      },
+      resources: images.sorted { $0.key < $1.key }.map { RenderingRequest.Resource(src: $0.key, bytes: $0.value) })
+  }
+
+  /// - Parameter isQuiet: Hides the messages about images that are not shown.
+  func page(isQuiet: Bool) -> [UInt8] {
+    var embedded = EmbeddedImages(files: images, isRedacted: isRedacted)
+    defer { for note in embedded.notes where !isQuiet { PainterOutput.report(note.problem, about: note.src) } }
+    let zone = TimeZoneData.named(timeZone)
+    let now = clock.now()
+    return HTMLSheet(
+      title: title,
+      rows: rows.map { row in
+        HTMLSheet.Row(
+          caption: row.shape.caption,
+          cells: row.cells.map { cell in
+            HTMLSheet.Cell(
+              caption: caption(cell), snapshot: embedded.embedded(in: cell.snapshot),
+              size: Size(width: row.shape.size.width, height: row.shape.height(cell.textSize) ?? .infinity),
+              options: RenderingOptions(
+                colorScheme: cell.scheme, textSize: cell.textSize,
+                clock: CalendarClock(now: now, utcOffset: { zone.utcOffset(at: $0) }), isRedacted: isRedacted,
+                displayMode: row.shape.mode, family: row.shape.family))
+          })
+      }
+    ).render()
+  }
+
+  private func caption(_ cell: PreviewCards.Cell) -> String { "\(cell.scheme.rawValue), \(cell.textSize.rawValue)" }
+}

@@ -1,0 +1,6 @@
+public import ArgumentParser
+public import WidgetModel
+
+extension ColorScheme: ExpressibleByArgument {}
+extension TextSize: ExpressibleByArgument {}
+extension Surface: ExpressibleByArgument {}

@@ -1,0 +1,29 @@
+import ArgumentParser
+import WidgetCommands
+
+/// A command that `luawidget` runs itself. This program describes it: its help, its completions, and what is wrong with its arguments.
+protocol ExplainedCommand: ParsableCommand {
+  associatedtype Arguments: CommandArguments
+}
+
+extension ExplainedCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(commandName: Arguments.name, abstract: Arguments.abstract, discussion: Arguments.discussion)
+  }
+
+  func run() throws {
+    throw CommandFailure("internal error: the arguments are valid, but luawidget did not accept them", .internalError)
+  }
+}
+
+/// `luawidget run`
+struct ExplainedRun: ExplainedCommand {
+  @OptionGroup var arguments: TableArguments<RunArguments>
+  typealias Arguments = RunArguments
+}
+
+/// `luawidget open`
+struct ExplainedOpen: ExplainedCommand {
+  @OptionGroup var arguments: TableArguments<OpenArguments>
+  typealias Arguments = OpenArguments
+}

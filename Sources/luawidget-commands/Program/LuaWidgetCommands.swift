@@ -1,0 +1,65 @@
+import ArgumentParser
+import WidgetCommands
+import WidgetRendering
+
+/// The commands of `luawidget` that do not start often. `luawidget` executes this program for them.
+@main
+struct LuaWidgetCommands: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "luawidget",
+    abstract: "Small widgets in Lua, on any screen.",
+    discussion: "Start with: luawidget run FILE.lua",
+    version: Program.version,
+    subcommands: subcommands(for: CommandLine.arguments.dropFirst().first))
+
+  private static let commands: KeyValuePairs<String, any ParsableCommand.Type> = [
+    "run": ExplainedRun.self, "open": ExplainedOpen.self, "preview": PreviewCommand.self, "snapshot": SnapshotCommand.self,
+    "defaults": DefaultsCommand.self,
+    "cache": CacheCommand.self, "secret": SecretCommand.self, "permissions": PermissionsCommand.self, "audit": AuditCommand.self,
+    "doctor": DoctorCommand.self, "api": APICommand.self,
+  ]
+
+  /// The named command, or all: the parser takes about as long to inspect all of them as a whole run.
+  private static func subcommands(for name: String?) -> [any ParsableCommand.Type] {
+    commands.first { $0.key == name }.map { [$0.value] } ?? commands.map(\.value)
+  }
+
+  static func main() async {
+    Program.prepare()
+    let arguments = Program.arguments()
+    if let problem = UsageHint.unknownTopic(arguments, commands.map(\.key)) { Program.exit(problem, .usage) }
+    let command: any ParsableCommand
+    do {
+      command = try parseAsRoot()
+    } catch {
+      exit(parserError: error)
+    }
+    do {
+      if let rooted = command as? any RootedCommand {
+        try await rooted.run(in: rooted.root())
+      } else {
+        var command = command
+        try command.run()
+      }
+      Exit.now(.success)
+    } catch {
+      Program.exit(after: error)
+      exit(parserError: error)
+    }
+  }
+
+  /// Prints help, the version, or a usage error, and exits.
+  private static func exit(parserError error: any Error) -> Never {
+    let status = exitCode(for: error)
+    let message = fullMessage(for: error)
+    if status == .success {
+      guard Console.standardOutput.write(message + "\n") else { Exit.now(.internalError) }
+      Exit.now(.success)
+    }
+    // Errors quote the arguments.
+    let problem = message.hasPrefix("Error: ") ? "luawidget: " + message.dropFirst(7) : message
+    let text = terminalSafe(problem, multiline: true)
+    Console.standardError.write(text + "\n" + UsageHint.text(for: Array(CommandLine.arguments.dropFirst()), commands))
+    Exit.now(status == .validationFailure ? .usage : .internalError)
+  }
+}

@@ -1,0 +1,117 @@
+import ArgumentParser
+import WidgetCommands
+import WidgetHost
+import WidgetModel
+import WidgetRendering
+import WidgetRuntime
+import WidgetServices
+
+/// `luawidget secret set|clear|list`
+struct SecretCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "secret", abstract: "Store the secrets of a widget: keys and passwords for its settings.",
+    discussion: """
+      They are stored in the keyring of the desktop if there is one (the Secret Service, by secret-tool; the keychain of macOS), else \
+      in files that only you can read. A value is never an argument and never shown.
+      """,
+    subcommands: [Set.self, Clear.self, List.self])
+
+  struct Set: RootedCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "set", abstract: "Store a secret: one line of standard input, typed without echo or piped.")
+
+    @Argument(help: "A .lua file, or a folder with main.lua.", completion: .file(extensions: ["lua"])) var file: String
+    @Argument(help: "A setting of type \"secret\".") var name: String
+
+    func run(in root: CompositionRoot) async throws {
+      let audit = try await WidgetAudit(file, in: root)
+      guard audit.secrets.contains(name) else {
+        throw CommandFailure(terminalSafe(SecretCommand.undeclared(name, in: file, audit.secrets)))
+      }
+      let location: StoreLocation
+      do {
+        let value = try SecretRules.value(from: try SecretInput.line(prompt: "\(name): "))
+        location = try root.stores.secrets.set(value, name, of: audit.identity.id)
+      } catch let error as SecretError {
+        throw SecretCommand.failure("\(name) was not stored", error)
+      }
+      try Console.standardOutput.print("\(name): stored in \(terminalSafe(location.description))\n")
+    }
+  }
+
+  struct Clear: RootedCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "clear", abstract: "Remove a secret, or all secrets of a widget.")
+
+    @Argument(help: "A .lua file, or a folder with main.lua.", completion: .file(extensions: ["lua"])) var file: String
+    @Argument(help: "A secret's name; without one, all that the widget declares.") var name: String?
+
+    func run(in root: CompositionRoot) async throws {
+      let id: String
+      var names: [String]
+      if let name {
+        // The widget may no longer declare it, or no longer load.
+        id = WidgetDirectory(root.stores).id(file)
+        names = [name]
+      } else {
+        let audit = try await WidgetAudit(file, in: root)
+        id = audit.identity.id
+        names = audit.secrets
+      }
+      do throws(SecretError) {
+        for name in names where try !root.stores.secrets.clear(name, of: id) { names.removeAll { $0 == name } }
+      } catch {
+        throw SecretCommand.failure("some secrets were not removed", error)
+      }
+      if names.isEmpty { throw await SecretCommand.absence(of: name, in: file, root) }
+      try Console.standardOutput.print("\(names.count) secret\(names.count == 1 ? "" : "s") removed\n")
+    }
+  }
+
+  struct List: RootedCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "list", abstract: "List the secrets of a widget and where they are stored, without the values.")
+
+    @Argument(help: "A .lua file, or a folder with main.lua.", completion: .file(extensions: ["lua"])) var file: String
+
+    func run(in root: CompositionRoot) async throws {
+      let audit = try await WidgetAudit(file, in: root)
+      if audit.secrets.isEmpty { Console.standardError.write(terminalSafe("\(file) declares no secrets") + "\n") }
+      var lines: [String] = []
+      for name in audit.secrets {
+        do {
+          let secret = try root.stores.secrets.secret(name, of: audit.identity.id)
+          lines.append("\(name)  \(secret?.location.description ?? "not set")")
+        } catch {
+          let remedy = error.remedy.map { "; \($0)" } ?? ""
+          lines.append("\(name)  unusable: \(error)\(remedy)")
+        }
+      }
+      try Console.standardOutput.print(lines.map { terminalSafe($0) + "\n" }.joined())
+    }
+  }
+
+  /// Why there was nothing to remove.
+  private static func absence(of name: String?, in file: String, _ root: CompositionRoot) async -> CommandFailure {
+    let declared = (try? await WidgetAudit(file, in: root))?.secrets
+    guard let name else {
+      let names = declared.map { $0.isEmpty ? " (it declares none)" : " (\($0.joined(separator: ", ")))" } ?? ""
+      return CommandFailure(terminalSafe("no secret of \(file) is stored\(names)"), .failed)
+    }
+    guard let declared, !declared.contains(name) else {
+      return CommandFailure(terminalSafe("the secret \"\(name)\" of \(file) is not stored"), .failed)
+    }
+    return CommandFailure(terminalSafe(undeclared(name, in: file, declared)), .failed)
+  }
+
+  private static func undeclared(_ name: String, in file: String, _ declared: [String]) -> String {
+    let known = declared.isEmpty ? "the widget has none" : "secrets: \(declared.joined(separator: ", "))"
+    return "\(file) declares no secret \"\(name)\"\(NearestName.hint(name, among: declared)) (\(known))"
+  }
+
+  private static func failure(_ message: String, _ error: SecretError) -> CommandFailure {
+    let remedy = error.remedy.map { "; \($0)" } ?? ""
+    let isUsage = [.empty, .tooLong, .notText, .zeroByte].contains(error)
+    return CommandFailure(terminalSafe("\(message): \(error)\(remedy)"), isUsage ? .usage : .internalError)
+  }
+}

@@ -1,0 +1,145 @@
+import ArgumentParser
+import WidgetCommands
+import WidgetFormats
+import WidgetHost
+import WidgetLive
+import WidgetModel
+import WidgetRendering
+import WidgetRuntime
+import WidgetServices
+import WidgetTerminal
+
+/// `luawidget snapshot list|show|clear`
+struct SnapshotCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "snapshot", abstract: "Show and clear the stored snapshots.",
+    subcommands: [List.self, Show.self, Clear.self])
+
+  struct List: RootedCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "list",
+      abstract:
+        "List the stored snapshots of each widget, the newest first, with their age and the context that they were made for.")
+
+    func run(in root: CompositionRoot) async throws {
+      let summaries = try root.stores.snapshots.list().sorted {
+        ($0.widget.name, $0.widget.instance, $1.updatedAt) < ($1.widget.name, $1.widget.instance, $0.updatedAt)
+      }
+      let directory = WidgetDirectory(shown: summaries)
+      let clock = CalendarClock(now: root.clock.now())
+      let instances = Set(summaries.map(\.widget.instance))
+      let labels = summaries.map { directory.label($0.widget.instance, among: instances.sorted()) }
+      let ages = summaries.map { DateText.age(of: $0.updatedAt, clock: clock) }
+      for (index, summary) in summaries.enumerated() {
+        let state = summary.failure == nil ? "" : "  (the last update failed)"
+        let columns = [padded(terminalSafe(labels[index]), labels), padded(ages[index], ages), summary.context.summary]
+        try Console.standardOutput.print(columns.joined(separator: "  ") + state + "\n")
+      }
+      if summaries.isEmpty { Console.standardError.write("no snapshots are stored\n") }
+    }
+
+    private func padded(_ text: String, _ column: [String]) -> String {
+      let width = column.map { GraphemeWidth.cells(terminalSafe($0)) }.max() ?? 0
+      return text + String(repeating: " ", count: max(0, width - GraphemeWidth.cells(text)))
+    }
+  }
+
+  struct Show: RootedCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "show",
+      abstract: "Draw the newest stored snapshot of a widget without running it.",
+      discussion: """
+        A widget has a snapshot for each context that it was shown in: family, size, appearance, text size, locale, time zone and \
+        surface. The options choose among them; `luawidget snapshot list` shows them.
+        """)
+
+    @Argument(help: "The file, name or id of a widget.") var widget: String
+    @Option(help: "The format.") var format: StoredViewFormat = .text
+    @Option(help: "Columns.") var width: Int?
+    @OptionGroup var selection: SnapshotSelection
+    @Flag(help: "Draw the snapshots for all contexts, not only the newest.") var all = false
+
+    func run(in root: CompositionRoot) async throws {
+      if let width, !(1...1000).contains(width) { throw CommandFailure("--width takes 1 to 1000 columns, got \(width)") }
+      let snapshots = try selected(root)
+      let view = TerminalViewOptions(
+        environment: root.environment, capabilities: TerminalCapabilities(environment: root.environment),
+        timeZone: root.locale.timeZone, icons: root.configuration.icons)
+      let terminal = Console.standardOutput.isTerminal ? TerminalSize(of: 1, environment: root.environment).columns : 80
+      let columns = width ?? terminal
+      let size = Size(width: Double(columns) * 8, height: .infinity)
+      for snapshot in snapshots {
+        var view = view
+        view.family = snapshot.context.family
+        var options = view.rendering(columns: columns, now: root.clock.now(), isLive: false)
+        options.showsAge = true
+        try Console.standardOutput.print(format.renderer.render(snapshot, in: size, options: options))
+      }
+    }
+
+    /// The chosen snapshots of each instance.
+    private func selected(_ root: CompositionRoot) throws -> [Snapshot] {
+      let summaries = try root.stores.snapshots.list()
+      let instances = SnapshotCommand.instances(widget, summaries)
+      let stored = summaries.filter { instances.contains($0.widget.instance) }
+      guard !stored.isEmpty else { throw SnapshotCommand.absence(of: widget, summaries) }
+      let chosen = stored.filter { selection.includes($0.context) }
+      guard !chosen.isEmpty else {
+        let contexts = stored.map { "  \($0.context.summary)" }.joined(separator: "\n")
+        throw CommandFailure("no snapshot of \"\(terminalSafe(widget))\" fits the options; stored:\n\(contexts)", .failed)
+      }
+      var snapshots: [Snapshot] = []
+      for instance in instances {
+        // One that this version cannot read is skipped.
+        for summary in chosen where summary.widget.instance == instance {
+          guard let snapshot = try root.stores.snapshots.load(instance, for: summary.context) else { continue }
+          snapshots.append(snapshot)
+          if !all { break }
+        }
+      }
+      guard !snapshots.isEmpty else { throw SnapshotCommand.absence(of: widget, []) }
+      return snapshots
+    }
+  }
+
+  struct Clear: RootedCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "clear", abstract: "Remove the stored snapshots of a widget for all contexts.")
+
+    @Argument(help: "The file, name or id of a widget; without one, --all.") var widget: String?
+    @Flag(help: "Remove all snapshots.") var all = false
+
+    func run(in root: CompositionRoot) async throws {
+      if let widget, !all {
+        let summaries = try root.stores.snapshots.list()
+        let instances = SnapshotCommand.instances(widget, summaries)
+        guard !instances.isEmpty else { throw SnapshotCommand.absence(of: widget, summaries) }
+        for instance in instances { try root.stores.snapshots.clear(instance: instance) }
+        try report(summaries.count { instances.contains($0.widget.instance) })
+      } else if all, widget == nil {
+        let count = try root.stores.snapshots.list().count
+        try root.stores.snapshots.clearAll()
+        try report(count)
+      } else {
+        throw CommandFailure("name a widget, or give --all")
+      }
+    }
+
+    private func report(_ count: Int) throws {
+      try Console.standardOutput.print("\(count) snapshot\(count == 1 ? "" : "s") removed\n")
+    }
+  }
+
+  /// Sorted.
+  private static func instances(_ widget: String, _ summaries: [SnapshotSummary]) -> [String] {
+    let known = Set(summaries.map(\.widget.instance)).sorted()
+    return WidgetDirectory(shown: summaries).instances(widget, among: known)
+  }
+
+  private static func absence(of widget: String, _ summaries: [SnapshotSummary]) -> CommandFailure {
+    let known = Set(summaries.map(\.widget.instance)).sorted()
+    let directory = WidgetDirectory(shown: summaries)
+    return Absence.failure(
+      "no snapshot of \"\(widget)\" is stored", widget, among: known.map { directory.label($0, among: known) })
+  }
+}
