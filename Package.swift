@@ -53,6 +53,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .executable(name: "luawidget", targets: ["luawidget"]),
+    .executable(name: "luawidget-fetcher", targets: ["luawidget-fetcher"]),
     .executable(name: "luawidget-painter", targets: ["luawidget-painter"]),
   ],
   dependencies: [
@@ -70,17 +71,26 @@ let package = Package(
     rung(
       "WidgetServices",
       [
-        "WidgetSystem", "WidgetModel", "CBrotli", "CZlib", database,
-        .product(name: "NIOHPACK", package: "swift-nio-http2"),
-        .product(name: "NIOHTTP2", package: "swift-nio-http2"),
-        .product(name: "NIOSSL", package: "swift-nio-ssl"),
-        .product(name: "NIOTLS", package: "swift-nio"),
+        "WidgetSystem", "WidgetModel", database,
         .product(name: "Crypto", package: "swift-crypto"),
-      ] + nio),
+      ]),
     rung("WidgetFormats", ["WidgetSystem", "WidgetModel", "CExpat", "CIconv"]),
     rung("WidgetRendering", ["WidgetSystem", "WidgetModel"]),
     rung("WidgetEngine", ["WidgetSystem", "WidgetModel"]),
     rung("WidgetPainting", ["WidgetSystem", "WidgetModel", "WidgetRendering", "WidgetEngine"]),
+    rung("WidgetFetching", ["WidgetSystem", "WidgetModel", "WidgetServices", "WidgetEngine"]),
+    rung(
+      "WidgetTransport",
+      [
+        "WidgetSystem", "WidgetModel", "WidgetServices", "WidgetEngine", "WidgetFetching", "CBrotli", "CZlib", "CLinux",
+        .product(name: "NIOHPACK", package: "swift-nio-http2"),
+        .product(name: "NIOHTTP2", package: "swift-nio-http2"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+        .product(name: "NIOTLS", package: "swift-nio"),
+      ] + nio),
+    .executableTarget(
+      name: "luawidget-fetcher", dependencies: ["WidgetSystem", "WidgetTransport"], swiftSettings: settings,
+      linkerSettings: [.unsafeFlags(quickStart, .when(platforms: [.linux], configuration: .release))]),
     rung(
       "WidgetRuntime",
       [
@@ -90,7 +100,8 @@ let package = Package(
     rung(
       "WidgetHost",
       [
-        "WidgetSystem", "WidgetModel", "WidgetServices", "WidgetFormats", "WidgetRendering", "WidgetEngine", "WidgetRuntime",
+        "WidgetSystem", "WidgetModel", "WidgetServices", "WidgetFormats", "WidgetRendering", "WidgetEngine", "WidgetFetching",
+        "WidgetRuntime",
         .product(name: "TOMLKit", package: "TOMLKit"),
       ]),
     rung("WidgetTerminal", ["WidgetSystem", "WidgetModel", "WidgetRendering"]),
@@ -111,7 +122,7 @@ let package = Package(
     .target(name: "CLocales"),
     rung(
       "WidgetPainter",
-      ["WidgetSystem", "WidgetModel", "WidgetRendering", "WidgetPainting", "CPango", "CPixbuf", "CChafa", "CZlib", "CLinux"]),
+      ["WidgetSystem", "WidgetModel", "WidgetRendering", "WidgetEngine", "WidgetPainting", "CPango", "CPixbuf", "CChafa", "CZlib", "CLinux"]),
     .executableTarget(name: "luawidget-painter", dependencies: ["WidgetPainter"], swiftSettings: settings),
     .executableTarget(
       name: "luawidget",
@@ -145,13 +156,16 @@ let package = Package(
     .executableTarget(
       name: "StoreWriter", dependencies: ["WidgetSystem", "WidgetServices", "WidgetModel"], path: "Tests/StoreWriter",
       swiftSettings: settings),
+    tests("WidgetServicesTests", ["WidgetSystem", "WidgetServices", "WidgetTesting", "StoreWriter"]),
     tests(
-      "WidgetServicesTests",
+      "WidgetTransportTests",
       [
-        "WidgetSystem", "WidgetServices", "WidgetTesting", "StoreWriter", .product(name: "NIOHTTP2", package: "swift-nio-http2"),
+        "luawidget-fetcher", "WidgetSystem", "WidgetModel", "WidgetServices", "WidgetEngine", "WidgetFetching", "WidgetTransport",
+        "WidgetTesting",
+        .product(name: "NIOHTTP2", package: "swift-nio-http2"),
         .product(name: "NIOEmbedded", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
-      ] + nio, exclude: ["Fetch/Fixtures"]),
+      ] + nio, exclude: ["Fixtures"]),
     tests("WidgetFormatsTests", ["WidgetFormats", "WidgetModel", "WidgetTesting"], exclude: ["Feed/Fixtures"]),
     tests("WidgetRenderingTests", ["WidgetRendering", "WidgetTesting"], exclude: ["Fixtures", "Golden"]),
     tests("WidgetEngineTests", ["WidgetSystem", "WidgetEngine", "WidgetModel", "WidgetTesting"], exclude: ["Fixtures"]),
@@ -173,7 +187,7 @@ let package = Package(
         "WidgetHost", "WidgetRuntime", "WidgetTerminal", "WidgetTesting",
       ]),
     tests(
-      "CommandTests", ["luawidget-painter", "WidgetTesting", "WidgetRuntime", "WidgetModel", "WidgetPainting", "WidgetTerminal"],
+      "CommandTests", ["luawidget-fetcher", "luawidget-painter", "WidgetTesting", "WidgetRuntime", "WidgetModel", "WidgetPainting", "WidgetTerminal"],
       exclude: ["Mistakes"]),
   ],
   swiftLanguageModes: [.v6]

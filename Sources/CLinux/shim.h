@@ -5,6 +5,7 @@
 #endif
 #include <sys/prctl.h>
 
+#include "fetcher_sandbox.h"
 #include "sandbox.h"
 #include "supervisor.h"
 static inline int lw_prctl(int option, unsigned long value) { return prctl(option, value, 0UL, 0UL, 0UL); }
