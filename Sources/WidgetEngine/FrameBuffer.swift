@@ -23,11 +23,14 @@ struct FrameBuffer {
       bytes.removeFirst(start)
       start = 0
     }
-    let old = bytes.count
-    bytes.append(contentsOf: repeatElement(0, count: capacity))
-    let count = bytes.withUnsafeMutableBytes { read(UnsafeMutableRawBufferPointer(rebasing: $0[old...])) }
-    let code = errno
-    bytes.removeLast(capacity - max(0, count))
+    var count = 0
+    var code: Int32 = 0
+    let part = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, used in
+      count = read(UnsafeMutableRawBufferPointer(buffer))
+      code = errno
+      used = max(0, count)
+    }
+    if bytes.isEmpty { bytes = part } else { bytes += part }
     errno = code
     return count
   }

@@ -51,7 +51,8 @@ final class FetcherSession: Sendable {
     link = try FrameLink(descriptor: ends.ours, maximumIncoming: FetcherProtocol.maximumReplyFrame)
     process = WorkerProcess(
       pid: try Spawner.shared.start(
-        ProcessLaunch(executable, ["luawidget-fetcher"], environment: environment, descriptors: [0: socket], directory: "/")))
+        ProcessLaunch(executable, ["luawidget-fetcher"], environment: environment, descriptors: [0: socket], directory: "/",
+          closesOthers: true)))
     state = Mutex(State(readyDeadline: MonotonicTime.now() + Self.readyTime))
     link.send(FetcherRequest.hello(version: FetcherProtocol.version, trust).encoded)
     try DetachedThread.start(stackBytes: 512 << 10) { self.run() }

@@ -4,7 +4,7 @@ import WidgetTesting
 @testable import WidgetTransport
 @testable import WidgetServices
 
-@Suite(.timeLimit(.minutes(1)), .bothTransports) struct HTTP2ConnectionTests {
+@Suite(.timeLimit(.minutes(1))) struct HTTP2ConnectionTests {
   private typealias Bytes = HTTP2Bytes
   private typealias Reply = RawHTTP2Server.Reply
 
