@@ -6,7 +6,7 @@ OS := $(shell uname -s)
 SWIFT ?= swift
 
 # Required besides Swift: Lua for the worker, RapidJSON for its JSON decoder, SQLite for the stores, libmd for digests, toml++ for
-# config.toml, expat for XML, brotli for fetch.
+# config.toml, expat for XML, brotli and zlib for the fetcher.
 APT := libbrotli-dev liblua5.4-dev rapidjson-dev libsqlite3-dev libmd-dev libtomlplusplus-dev zlib1g-dev libexpat1-dev pkg-config gcc g++ git ca-certificates tzdata python3
 BREW := brotli lua rapidjson sqlite tomlplusplus expat pkg-config
 # The painter: text, drawing, image decoding, terminal graphics. The fonts make its output equal on every machine.
@@ -21,6 +21,7 @@ APT_TEST := python3-icu
 
 RELEASE := -c release --static-swift-stdlib --product luawidget
 RELEASE_COMMANDS := -c release --static-swift-stdlib --product luawidget-commands
+RELEASE_FETCHER := -c release --static-swift-stdlib --product luawidget-fetcher
 RELEASE_PAINTER := -c release --static-swift-stdlib --product luawidget-painter
 RELEASE_BIN = $(shell $(SWIFT) build $(RELEASE) --show-bin-path)
 DEBUG_BIN = $(shell $(SWIFT) build --show-bin-path)
@@ -55,6 +56,7 @@ run: build ## Install missing packages, build, and show disk usage
 build: packages static ## Build for release
 	$(SWIFT) build $(RELEASE)
 	$(SWIFT) build $(RELEASE_COMMANDS)
+	$(SWIFT) build $(RELEASE_FETCHER)
 	$(SWIFT) build $(RELEASE_PAINTER)
 	@$(MAKE) --no-print-directory worker
 	@install -m 755 $(WORKER) $(RELEASE_BIN)/luawidget-worker
@@ -148,6 +150,7 @@ install: build ## Install under PREFIX (default: /usr/local)
 	install -s -m 755 $(RELEASE_BIN)/luawidget $(DESTDIR)$(PREFIX)/bin/luawidget
 	install -s -m 755 $(RELEASE_BIN)/luawidget-commands $(DESTDIR)$(PREFIX)/libexec/luawidget/luawidget-commands
 	install -m 755 $(WORKER) $(DESTDIR)$(PREFIX)/libexec/luawidget/luawidget-worker
+	install -s -m 755 $(RELEASE_BIN)/luawidget-fetcher $(DESTDIR)$(PREFIX)/libexec/luawidget/luawidget-fetcher
 	install -m 755 $(RELEASE_BIN)/luawidget-painter $(DESTDIR)$(PREFIX)/libexec/luawidget/luawidget-painter
 	cp -R widgets examples types $(DESTDIR)$(PREFIX)/share/luawidget/
 	install -d $(DESTDIR)$(PREFIX)/share/bash-completion/completions $(DESTDIR)$(PREFIX)/share/zsh/site-functions \

@@ -60,6 +60,7 @@ let package = Package(
   products: [
     .executable(name: "luawidget", targets: ["luawidget"]),
     .executable(name: "luawidget-commands", targets: ["luawidget-commands"]),
+    .executable(name: "luawidget-fetcher", targets: ["luawidget-fetcher"]),
     .executable(name: "luawidget-painter", targets: ["luawidget-painter"]),
   ],
   dependencies: [
@@ -78,23 +79,33 @@ let package = Package(
     rung(
       "WidgetServices",
       [
-        "WidgetSystem", "WidgetModel", "WidgetDigest", "WidgetSQLite", "CBrotli", "CZlib",
+        "WidgetSystem", "WidgetModel", "WidgetDigest", "WidgetSQLite",
+      ]),
+    rung("WidgetFormats", ["WidgetSystem", "WidgetModel", "CExpat", "CIconv", "CToml"]),
+    rung("WidgetRendering", ["WidgetSystem", "WidgetModel"]),
+    rung("WidgetEngine", ["WidgetSystem", "WidgetModel"]),
+    rung("WidgetPainting", ["WidgetSystem", "WidgetModel", "WidgetRendering", "WidgetEngine"]),
+    rung("WidgetFetching", ["WidgetSystem", "WidgetModel", "WidgetServices", "WidgetEngine"]),
+    rung(
+      "WidgetTransport",
+      [
+        "WidgetSystem", "WidgetModel", "WidgetServices", "WidgetEngine", "WidgetFetching", "CBrotli", "CZlib", "CLinux",
         .product(name: "NIOHPACK", package: "swift-nio-http2"),
         .product(name: "NIOHTTP2", package: "swift-nio-http2"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
         .product(name: "NIOTLS", package: "swift-nio"),
       ] + nio),
-    rung("WidgetFormats", ["WidgetSystem", "WidgetModel", "CExpat", "CIconv", "CToml"]),
-    rung("WidgetRendering", ["WidgetSystem", "WidgetModel"]),
-    rung("WidgetEngine", ["WidgetSystem", "WidgetModel"]),
-    rung("WidgetPainting", ["WidgetSystem", "WidgetModel", "WidgetRendering", "WidgetEngine"]),
+    .executableTarget(
+      name: "luawidget-fetcher", dependencies: ["WidgetSystem", "WidgetTransport"], swiftSettings: settings,
+      linkerSettings: [.unsafeFlags(quickStart, .when(platforms: [.linux], configuration: .release))]),
     rung(
       "WidgetRuntime",
       ["CLocales", "WidgetSystem", "WidgetModel", "WidgetDigest", "WidgetServices", "WidgetFormats", "WidgetEngine"]),
     rung(
       "WidgetHost",
       [
-        "WidgetSystem", "WidgetModel", "WidgetServices", "WidgetFormats", "WidgetRendering", "WidgetEngine", "WidgetRuntime",
+        "WidgetSystem", "WidgetModel", "WidgetServices", "WidgetFormats", "WidgetRendering", "WidgetEngine", "WidgetFetching",
+        "WidgetRuntime",
       ]),
     rung("WidgetTerminal", ["WidgetSystem", "WidgetModel", "WidgetRendering"]),
     rung(
@@ -124,7 +135,10 @@ let package = Package(
       ]),
     rung(
       "WidgetPainter",
-      ["WidgetSystem", "WidgetModel", "WidgetRendering", "WidgetPainting", "CPango", "CPixbuf", "CChafa", "CZlib", "CLinux"]),
+      [
+        "WidgetSystem", "WidgetModel", "WidgetRendering", "WidgetEngine", "WidgetPainting", "CPango", "CPixbuf", "CChafa",
+        "CZlib", "CLinux",
+      ]),
     .executableTarget(name: "luawidget-painter", dependencies: ["WidgetPainter"], swiftSettings: settings),
     rung("WidgetCommands", program),
     .executableTarget(
@@ -159,14 +173,16 @@ let package = Package(
     .executableTarget(
       name: "StoreWriter", dependencies: ["WidgetSystem", "WidgetServices", "WidgetModel"], path: "Tests/StoreWriter",
       swiftSettings: settings),
+    tests("WidgetServicesTests", ["WidgetSystem", "WidgetSQLite", "WidgetServices", "WidgetTesting", "StoreWriter"]),
     tests(
-      "WidgetServicesTests",
+      "WidgetTransportTests",
       [
-        "WidgetSystem", "WidgetSQLite", "WidgetServices", "WidgetTesting", "StoreWriter",
+        "luawidget-fetcher", "WidgetSystem", "WidgetModel", "WidgetServices", "WidgetEngine", "WidgetFetching", "WidgetTransport",
+        "WidgetTesting",
         .product(name: "NIOHTTP2", package: "swift-nio-http2"),
         .product(name: "NIOEmbedded", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
-      ] + nio, exclude: ["Fetch/Fixtures"]),
+      ] + nio, exclude: ["Fixtures"]),
     tests("WidgetFormatsTests", ["WidgetFormats", "WidgetModel", "WidgetTesting"], exclude: ["Feed/Fixtures"]),
     tests("WidgetRenderingTests", ["WidgetRendering", "WidgetTesting"], exclude: ["Fixtures", "Golden"]),
     tests("WidgetEngineTests", ["WidgetSystem", "WidgetEngine", "WidgetModel", "WidgetTesting"], exclude: ["Fixtures"]),
@@ -190,8 +206,9 @@ let package = Package(
     tests(
       "CommandTests",
       [
-        "luawidget-painter", "WidgetCommands", "WidgetSQLite", "WidgetTesting", "WidgetRuntime", "WidgetModel", "WidgetPainting",
-        "WidgetTerminal",
+        "luawidget-fetcher", "luawidget-painter", "WidgetCommands", "WidgetSQLite", "WidgetTesting", "WidgetRuntime",
+        "WidgetModel",
+        "WidgetPainting", "WidgetTerminal",
       ],
       exclude: ["Mistakes"]),
   ],

@@ -31,7 +31,7 @@
 
 ---The second result of functions that do not raise. `tostring(err)` is its message.
 ---@class Error
----@field kind "denied"|"dns"|"connect"|"tls"|"timeout"|"too_large"|"decode"|"protocol"|"offline"|"quota"|"cancelled" the cause, for the script to act on
+---@field kind "denied"|"dns"|"connect"|"tls"|"timeout"|"too_large"|"decode"|"protocol"|"offline"|"quota"|"fetcher"|"cancelled" the cause, for the script to act on
 ---@field message string
 ---@field target? string of a request: the host and port
 ---@field remedy? string what to do next

@@ -1,7 +1,7 @@
 /* The painter's seccomp filter and Landlock rules: system calls that Swift cannot make by itself. */
 #if defined(__linux__)
 #include "landlock.h"
-#include "seccomp_filter.h"
+#include "process_filter.h"
 
 /* Refuses every system call but those of reading files, memory, threads, clocks and the end of the process: no program is
  * executed, no process is started, no socket is opened. Returns whether the filter is in force. Needs no_new_privs. */
@@ -9,91 +9,7 @@ static inline int lw_seccomp_painter(void) {
 #ifdef LW_AUDIT_ARCH
   static const struct sock_filter filter[] = {
       LW_BEGIN,
-      LW_ALLOW(SYS_read),
-      LW_ALLOW(SYS_write),
-      LW_ALLOW(SYS_readv),
-      LW_ALLOW(SYS_writev),
-      LW_ALLOW(SYS_pread64),
-      LW_ALLOW(SYS_lseek),
-      LW_ALLOW(SYS_openat),
-      LW_ALLOW(SYS_close),
-      LW_ALLOW(SYS_fstat),
-      LW_ALLOW(SYS_newfstatat),
-      LW_ALLOW(SYS_statx),
-      LW_ALLOW(SYS_fstatfs),
-      LW_ALLOW(SYS_statfs),
-      LW_ALLOW(SYS_getdents64),
-      LW_ALLOW(SYS_faccessat),
-#ifdef SYS_faccessat2
-      LW_ALLOW(SYS_faccessat2),
-#endif
-      LW_ALLOW(SYS_readlinkat),
-      LW_ALLOW(SYS_getcwd),
-      LW_ALLOW(SYS_fcntl),
-      LW_ALLOW(SYS_fadvise64),
-#ifdef SYS_open
-      LW_ALLOW(SYS_open),
-      LW_ALLOW(SYS_stat),
-      LW_ALLOW(SYS_lstat),
-      LW_ALLOW(SYS_access),
-      LW_ALLOW(SYS_readlink),
-      LW_ALLOW(SYS_poll),
-      LW_ALLOW(SYS_time),
-      LW_ALLOW(SYS_getrlimit),
-      LW_ALLOW(SYS_setrlimit),
-      LW_ALLOW(SYS_arch_prctl),
-#endif
-      LW_ALLOW(SYS_ppoll),
-      LW_ALLOW(SYS_mmap),
-      LW_ALLOW(SYS_munmap),
-      LW_ALLOW(SYS_mremap),
-      LW_ALLOW(SYS_mprotect),
-      LW_ALLOW(SYS_madvise),
-      LW_ALLOW(SYS_brk),
-      LW_ALLOW(SYS_futex),
-      LW_ALLOW(SYS_set_robust_list),
-      LW_ALLOW(SYS_sched_yield),
-      LW_ALLOW(SYS_sched_getaffinity),
-      LW_ALLOW(SYS_sysinfo),
-      LW_ALLOW(SYS_uname),
-      LW_ALLOW(SYS_getpid),
-      LW_ALLOW(SYS_gettid),
-      LW_ALLOW(SYS_getuid),
-      LW_ALLOW(SYS_geteuid),
-      LW_ALLOW(SYS_getgid),
-      LW_ALLOW(SYS_getegid),
-      LW_ALLOW(SYS_getrandom),
-      LW_ALLOW(SYS_getrusage),
-      LW_ALLOW(SYS_clock_gettime),
-      LW_ALLOW(SYS_clock_getres),
-      LW_ALLOW(SYS_clock_nanosleep),
-      LW_ALLOW(SYS_nanosleep),
-      LW_ALLOW(SYS_gettimeofday),
-      LW_ALLOW(SYS_rt_sigaction),
-      LW_ALLOW(SYS_rt_sigprocmask),
-      LW_ALLOW(SYS_rt_sigreturn),
-      LW_ALLOW(SYS_sigaltstack),
-      LW_ALLOW(SYS_restart_syscall),
-      LW_ALLOW(SYS_prctl),
-      LW_ALLOW(SYS_exit),
-      LW_ALLOW(SYS_exit_group),
-#ifdef SYS_rseq
-      LW_ALLOW(SYS_rseq),
-#endif
-#ifdef SYS_membarrier
-      LW_ALLOW(SYS_membarrier),
-#endif
-      LW_ALLOW_OWN_LIMITS,
-      /* Threads, but no processes. The flags of clone3 are in memory that a filter cannot read: without it, libc uses clone. */
-      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_clone, 0, 4),
-      LW_LOAD_ARGUMENT(0),
-      BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, 0x10000 /* CLONE_THREAD */, 0, 1),
-      LW_RETURN_ALLOW,
-      LW_REFUSE(1),
-#ifdef SYS_clone3
-      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_clone3, 0, 1),
-      LW_REFUSE(38 /* ENOSYS */),
-#endif
+      LW_ALLOW_READING_AND_THREADS,
       LW_REFUSE(1 /* EPERM */),
   };
   return lw_seccomp(filter, sizeof filter / sizeof *filter);

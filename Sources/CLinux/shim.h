@@ -7,6 +7,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "fetcher_sandbox.h"
 #include "sandbox.h"
 #include "supervisor.h"
 static inline int lw_is_main_thread(void) { return syscall(SYS_gettid) == getpid(); }

@@ -1,8 +1,6 @@
 package import WidgetSystem
 
 /// One end of the socket to a worker. Sends and receives whole frames, each with a deadline.
-///
-/// A frame is a 32-bit little-endian length and that many bytes (`docs/protocol.md`).
 package struct FrameChannel: ~Copyable {
   package enum Failure: Error, Equatable {
     case closed
@@ -12,11 +10,9 @@ package struct FrameChannel: ~Copyable {
   }
 
   private let descriptor: Int32
-  private let maximumIncoming: Int
   /// Bytes of a frame that ``send(_:deadline:)`` takes.
   package let maximumOutgoing: Int
-  private var buffer: [UInt8] = []
-  private var start = 0
+  private var buffer: FrameBuffer
 
   /// - Parameters:
   ///   - descriptor: Closed with the channel.
@@ -24,7 +20,7 @@ package struct FrameChannel: ~Copyable {
   ///   - maximumOutgoing: Bytes of a frame to it.
   package init(descriptor: Int32, maximumIncoming: Int = 1 << 20, maximumOutgoing: Int = 8 << 20) {
     self.descriptor = descriptor
-    self.maximumIncoming = maximumIncoming
+    buffer = FrameBuffer(maximum: maximumIncoming)
     self.maximumOutgoing = maximumOutgoing
   }
 
@@ -62,18 +58,10 @@ package struct FrameChannel: ~Copyable {
   /// - Parameter deadline: Of ``MonotonicTime``. A stopped worker whose socket is full is not waited for longer.
   package func send(_ payload: [UInt8], deadline: Double) throws(Failure) {
     guard payload.count <= maximumOutgoing else { throw .tooLarge(payload.count) }
-    var frame: [UInt8] = []
-    frame.reserveCapacity(payload.count + 4)
-    withUnsafeBytes(of: UInt32(payload.count).littleEndian) { frame.append(contentsOf: $0) }
-    frame.append(contentsOf: payload)
+    let frame = FrameBuffer.frame(payload)
     var sent = 0
     while sent < frame.count {
-      #if os(Linux)
-        let flags = Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)
-      #else
-        let flags = MSG_DONTWAIT
-      #endif
-      let count = frame.withUnsafeBytes { Libc.send(descriptor, $0.baseAddress! + sent, frame.count - sent, flags) }
+      let count = Self.send(frame[sent...], on: descriptor)
       if count > 0 {
         sent += count
       } else if errno == EAGAIN || errno == EWOULDBLOCK {
@@ -87,38 +75,25 @@ package struct FrameChannel: ~Copyable {
   /// The next frame's payload.
   package mutating func receive(deadline: Double) throws(Failure) -> [UInt8] {
     while true {
-      let available = buffer.count - start
-      if available >= 4 {
-        let length =
-          Int(buffer[start]) | Int(buffer[start + 1]) << 8 | Int(buffer[start + 2]) << 16 | Int(buffer[start + 3]) << 24
-        guard length <= maximumIncoming else { throw .tooLarge(length) }
-        if available >= 4 + length {
-          let payload = Array(buffer[(start + 4)..<(start + 4 + length)])
-          start += 4 + length
-          if start == buffer.count {
-            buffer.removeAll(keepingCapacity: buffer.capacity <= 64 << 10)
-            start = 0
-          }
-          return payload
-        }
+      do throws(FrameBuffer.TooLarge) {
+        if let payload = try buffer.next() { return payload }
+      } catch {
+        throw .tooLarge(error.length)
       }
-      try fill(deadline: deadline)
+      try wait(for: Int16(POLLIN), until: deadline)
+      let count = buffer.fill(16 << 10) { recv(descriptor, $0.baseAddress, $0.count, 0) }
+      if count == 0 || (count < 0 && errno != EINTR && errno != EAGAIN) { throw .closed }
     }
   }
 
-  private mutating func fill(deadline: Double) throws(Failure) {
-    if start > 0 {
-      buffer.removeFirst(start)
-      start = 0
-    }
-    try wait(for: Int16(POLLIN), until: deadline)
-    let old = buffer.count
-    let capacity = 16 << 10
-    buffer.append(contentsOf: repeatElement(0, count: capacity))
-    let count = buffer.withUnsafeMutableBytes { recv(descriptor, $0.baseAddress! + old, capacity, 0) }
-    let code = errno
-    buffer.removeLast(capacity - max(0, count))
-    if count == 0 || (count < 0 && code != EINTR && code != EAGAIN) { throw .closed }
+  /// One send(2) that neither waits nor raises SIGPIPE.
+  static func send(_ bytes: ArraySlice<UInt8>, on descriptor: Int32) -> Int {
+    #if os(Linux)
+      let flags = Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)
+    #else
+      let flags = MSG_DONTWAIT
+    #endif
+    return bytes.withUnsafeBytes { Libc.send(descriptor, $0.baseAddress, $0.count, flags) }
   }
 
   private func wait(for events: Int16, until deadline: Double) throws(Failure) {

@@ -15,26 +15,14 @@ package final class Spawner: Sendable {
   private let threadError = Mutex<SystemError?>(nil)
 
   private init() {
-    let box = Unmanaged.passRetained(self)
-    var attributes = pthread_attr_t()
-    pthread_attr_init(&attributes)
-    pthread_attr_setstacksize(&attributes, 128 << 10)
-    #if os(Linux)
-      var thread = pthread_t()
-      let code = pthread_create(
-        &thread, &attributes, { Unmanaged<Spawner>.fromOpaque($0!).takeRetainedValue().run() }, box.toOpaque())
-    #else
-      var thread: pthread_t?
-      let code = pthread_create(
-        &thread, &attributes, { Unmanaged<Spawner>.fromOpaque($0).takeRetainedValue().run() }, box.toOpaque())
-    #endif
-    pthread_attr_destroy(&attributes)
-    guard code != 0 else { return }
-    box.release()
-    threadError.withLock { $0 = SystemError(code: code) }
+    do throws(SystemError) {
+      try DetachedThread.start(stackBytes: 128 << 10) { self.run() }
+    } catch {
+      threadError.withLock { $0 = error }
+    }
   }
 
-  private func run() -> UnsafeMutableRawPointer? {
+  private func run() {
     while true {
       available.wait()
       jobs.withLock { $0.isEmpty ? nil : $0.removeFirst() }?()

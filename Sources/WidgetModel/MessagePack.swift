@@ -214,10 +214,10 @@ public enum MessagePack {
       return text
     }
 
-    private mutating func slice(_ count: Int) throws(Problem) -> UnsafeRawBufferPointer.SubSequence {
+    private mutating func slice(_ count: Int) throws(Problem) -> UnsafeRawBufferPointer {
       guard count <= buffer.count - position else { throw .truncated }
       defer { position += count }
-      return buffer[position..<(position + count)]
+      return UnsafeRawBufferPointer(rebasing: buffer[position..<(position + count)])
     }
 
     private mutating func integer<Number: FixedWidthInteger>(_ type: Number.Type) throws(Problem) -> Number {

@@ -7,3 +7,15 @@ public func withTemporaryFolder<Result>(_ body: (_ path: String) throws -> Resul
   defer { try? FileManager.default.removeItem(at: folder) }
   return try body(folder.path)
 }
+
+/// A temporary folder for one test, removed when the test ends.
+public final class TestFolder: Sendable {
+  private let path = FileManager.default.temporaryDirectory.appending(path: "luawidget-test-\(UUID().uuidString)").path
+
+  public init() { try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  /// The path of a file in it.
+  public func callAsFunction(_ name: String) -> String { "\(path)/\(name)" }
+}

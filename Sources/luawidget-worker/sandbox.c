@@ -132,7 +132,7 @@ void lw_prepare_sandbox(void) {
 
 /* Called when everything that is needed has been opened. raises: never; stack: 0 */
 lw_sandbox lw_enter_sandbox(void) {
-  sandbox.landlock = lw_landlock_read_only(NULL, 0);
+  sandbox.landlock = lw_landlock_read_only(NULL, 0, 0);
   sandbox.limits = limit(RLIMIT_NOFILE, LW_SOCKET + 1) && sandbox.limits;
   sandbox.seccomp = filter_system_calls();
   return sandbox;

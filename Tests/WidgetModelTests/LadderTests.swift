@@ -5,9 +5,8 @@ import Testing
 @Suite struct LadderTests {
   static let rungs: [String: Int] = [
     "WidgetSystem": 0, "WidgetModel": 1, "WidgetSQLite": 1, "WidgetDigest": 1, "WidgetServices": 2, "WidgetFormats": 2,
-    "WidgetRendering": 2,
-    "WidgetEngine": 2,
-    "WidgetPainting": 3, "WidgetRuntime": 3, "WidgetHost": 4, "WidgetPainter": 4, "WidgetTerminal": 5, "luawidget-painter": 5,
+    "WidgetRendering": 2, "WidgetEngine": 2, "WidgetPainting": 3, "WidgetFetching": 3, "WidgetRuntime": 3, "WidgetHost": 4,
+    "WidgetPainter": 4, "WidgetTransport": 4, "WidgetTerminal": 5, "luawidget-painter": 5, "luawidget-fetcher": 5,
     "WidgetLive": 6, "WidgetCommands": 7, "luawidget": 8, "luawidget-commands": 8, "WidgetTesting": 9,
   ]
 
@@ -55,6 +54,19 @@ import Testing
       return text.contains("#include <lua") || text.contains("import CLua")
     }
     #expect(offenders.isEmpty)
+  }
+
+  @Test("only the fetcher uses the network stack and the decoders of responses, and the program does not link the fetcher")
+  func onlyTheFetcherUsesTheNetworkStack() throws {
+    let files = try #require(FileManager.default.enumerator(at: Self.sources, includingPropertiesForKeys: nil))
+    let offenders = files.compactMap { $0 as? URL }.filter { file in
+      guard file.pathExtension == "swift",
+        !["WidgetTransport", "luawidget-fetcher", "WidgetTesting"].contains(where: { file.path.contains("/\($0)/") }),
+        let text = try? String(contentsOf: file, encoding: .utf8)
+      else { return false }
+      return ["NIO", "CBrotli\n", "WidgetTransport\n"].contains { text.contains("import \($0)") }
+    }
+    #expect(offenders.isEmpty, "\(offenders.map(\.lastPathComponent))")
   }
 
   @Test("only the painter uses the libraries that draw, and the program does not link the painter")

@@ -75,10 +75,10 @@ import WidgetPainting
       #expect(
         text == """
           write a file\trefused
-          open a socket\trefused
-          open a local socket\trefused
           start a program\trefused
           send a signal\trefused
+          open a socket\trefused
+          open a local socket\trefused
           read \(font)\tallowed
           read \(secret)\trefused
           read /etc/passwd\trefused

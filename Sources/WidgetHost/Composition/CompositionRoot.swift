@@ -1,3 +1,5 @@
+import WidgetEngine
+import WidgetFetching
 public import WidgetRuntime
 public import WidgetServices
 
@@ -44,7 +46,7 @@ public struct CompositionRoot: Sendable {
       locations: StoreLocations(environment: environment), environment: environment, onNotice: storeNotice)
     let clock: any WidgetClock = options.fixedTime.map { FixedClock($0) } ?? SystemClock()
     let secrets = SecretsInUse()
-    let network = try Self.network(options.network, configuration, secrets, clock, version, onNotice)
+    let network = try Self.network(options.network, configuration, environment, secrets, clock, version, onNotice)
     let responses: any HTTPCacheStore = options.sharesResponses ? stores.responses : MemoryHTTPCacheStore()
     let home = environment["HOME"] ?? "/"
     let programs = SystemProgramRunner(home: home)
@@ -64,12 +66,14 @@ public struct CompositionRoot: Sendable {
 
   /// The layers below the HTTP cache. Permissions are checked in the innermost one.
   private static func network(
-    _ network: ServiceOptions.Network, _ configuration: UserConfiguration, _ secrets: SecretsInUse, _ clock: any WidgetClock,
-    _ version: String, _ onNotice: @escaping @Sendable (String) -> Void
+    _ network: ServiceOptions.Network, _ configuration: UserConfiguration, _ environment: [String: String],
+    _ secrets: SecretsInUse, _ clock: any WidgetClock, _ version: String, _ onNotice: @escaping @Sendable (String) -> Void
   ) throws(RecordingError) -> any Fetcher {
     func live() -> any Fetcher {
-      RetryingFetcher(
-        NetworkFetcher(version: version, proxies: configuration.proxies, trust: configuration.trust), clock: clock)
+      let transport = FetcherProcess(
+        executable: WorkerExecutable.find(named: "luawidget-fetcher"), environment: environment, trust: configuration.trust)
+      return RetryingFetcher(
+        NetworkFetcher(version: version, transport: transport, proxies: configuration.proxies), clock: clock)
     }
     switch network {
     case .live: return live()

@@ -43,7 +43,7 @@ enum PainterSandbox {
       let paths = allowed.map { strdup($0) }
       defer { paths.forEach { free($0) } }
       let pointers = paths.map { UnsafePointer<CChar>($0) }
-      _ = pointers.withUnsafeBufferPointer { lw_landlock_read_only($0.baseAddress, Int32($0.count)) }
+      _ = pointers.withUnsafeBufferPointer { lw_landlock_read_only($0.baseAddress, Int32($0.count), 0) }
     }
   #endif
 }

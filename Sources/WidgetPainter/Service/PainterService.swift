@@ -1,3 +1,4 @@
+import WidgetEngine
 import WidgetPainting
 import WidgetSystem
 
@@ -9,7 +10,10 @@ public enum PainterService {
     PainterSandbox.enter(
       fontFolders: FontFolders.paths(environment: environment) + FontFolders.cachePaths(environment: environment))
     if arguments.first == "--sandbox" {
-      print(SandboxProbe.report(reading: Array(arguments.dropFirst())), terminator: "")
+      let sockets: [SandboxProbe.Attempt] = [
+        ("open a socket", SandboxProbe.opensSocket(AF_INET)), ("open a local socket", SandboxProbe.opensSocket(AF_UNIX)),
+      ]
+      print(SandboxProbe.report(SandboxProbe.common + sockets, reading: arguments.dropFirst()), terminator: "")
       return
     }
     let stream = FrameStream(input: .standardInput, output: .standardOutput, maximumSize: PaintRequest.maximumSize)

@@ -34,6 +34,7 @@ extension FetchError.Reason {
     case .handshake: "the TLS handshake failed"
     case .tlsVersion: "the server supports only TLS versions older than 1.2"
     case .certificate(let problem): problem.text
+    case .trustedCertificates: "TLS rejects one of your own trusted certificates"
     case .timeout(let seconds): "no complete response within \(Self.text(seconds)) s"
     case .firstByteTimeout(let seconds): "the response did not begin within \(Self.text(seconds)) s"
     case .malformed: "the response is not valid HTTP"
@@ -59,6 +60,7 @@ extension FetchError.Reason {
     case .noRecording(let request, let folder): "no recording of \(request) in \(folder)"
     case .damagedRecording(let problem): problem
     case .quota(let limit): "more than \(limit) fetches in one update"
+    case .fetcher(let problem): problem.text
     case .cancelled: "it was cancelled"
     case .shutDown: "the program is ending"
     }
@@ -89,6 +91,7 @@ extension FetchError.Kind {
     case .protocolError: "the response is not valid"
     case .offline: "the network is disabled"
     case .quota: "too many fetches"
+    case .fetcher: "luawidget's own process for the network failed"
     case .cancelled: "it was cancelled"
     }
   }

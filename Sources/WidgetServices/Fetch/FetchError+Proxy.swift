@@ -27,11 +27,11 @@ extension FetchError {
 
 extension FetchError.Reason {
   /// The same failure while connecting to a proxy.
-  func connecting(to proxy: Proxy) -> FetchError.Reason {
+  package func connecting(to proxy: Proxy) -> FetchError.Reason {
     switch self {
     case .unknownHost, .nameServer: .proxy(.unknownHost, proxy.target)
     case .connectTimeout: .proxy(.timeout, proxy.target)
-    case .cancelled, .shutDown, .proxy: self
+    case .cancelled, .shutDown, .proxy, .fetcher: self
     default: .proxy(.unreachable, proxy.target)
     }
   }

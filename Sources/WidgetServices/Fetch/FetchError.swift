@@ -23,6 +23,8 @@ public struct FetchError: Error, Sendable, Equatable {
     case offline
     /// Too many fetches in one update.
     case quota
+    /// luawidget's own process for the network failed.
+    case fetcher
     case cancelled
   }
 
@@ -77,6 +79,8 @@ extension FetchError {
     /// The server offers no TLS version that is secure.
     case tlsVersion
     case certificate(CertificateProblem)
+    /// TLS rejects a certificate of the file that the user configured.
+    case trustedCertificates
     case timeout(seconds: Double)
     /// Connected and sent, but not a byte was received.
     case firstByteTimeout(seconds: Double)
@@ -114,6 +118,7 @@ extension FetchError {
     /// The problem, with the file name.
     case damagedRecording(String)
     case quota(limit: Int)
+    case fetcher(FetcherProblem)
     case cancelled
     case shutDown
   }
@@ -126,7 +131,7 @@ extension FetchError.Reason {
     case .notGranted, .privateAddress, .ownPort: .denied
     case .unknownHost, .nameServer: .dns
     case .refused, .unreachable, .proxy: .connect
-    case .handshake, .tlsVersion, .certificate: .tls
+    case .handshake, .tlsVersion, .certificate, .trustedCertificates: .tls
     case .timeout, .connectTimeout, .firstByteTimeout: .timeout
     case .headersTooLarge, .bodyTooLarge, .responsesTooLarge: .tooLarge
     case .damagedCoding, .unknownCoding: .decode
@@ -138,6 +143,7 @@ extension FetchError.Reason {
       .protocolError
     case .offline, .notStored, .noRecording, .damagedRecording: .offline
     case .quota: .quota
+    case .fetcher: .fetcher
     case .cancelled, .shutDown: .cancelled
     }
   }
@@ -152,6 +158,8 @@ extension FetchError.Reason {
     case .proxy: "check proxy = in config.toml"
     case .tlsVersion: "ask the server's operator to enable TLS 1.2 or 1.3"
     case .certificate(let problem): problem.remedy
+    case .trustedCertificates: "correct the file that certificates = names in config.toml"
+    case .fetcher(let problem): problem.remedy
     case .offline: "run again without --offline"
     case .noRecording(_, let folder): "run once with --record \(ShellWord.quoted(folder))"
     default: nil

@@ -1,10 +1,10 @@
 /// A checked request, ready to be sent.
-struct PreparedRequest: Sendable, Equatable {
-  enum Method: String, Sendable, CaseIterable {
+package struct PreparedRequest: Sendable, Equatable {
+  package enum Method: String, Sendable, CaseIterable {
     case get = "GET", head = "HEAD", post = "POST", put = "PUT", patch = "PATCH", delete = "DELETE"
 
     /// Whether a server expects a body, so that its absence is stated (RFC 9110 section 8.6).
-    var expectsBody: Bool { self == .post || self == .put || self == .patch }
+    package var expectsBody: Bool { self == .post || self == .put || self == .patch }
   }
 
   var address: WebAddress
@@ -30,7 +30,7 @@ struct PreparedRequest: Sendable, Equatable {
     if method == .get || method == .head, body?.isEmpty == false { throw FetchError(.bodyNotAllowed, target: address.target) }
   }
 
-  static func isRedirect(_ status: Int) -> Bool { [301, 302, 303, 307, 308].contains(status) }
+  package static func isRedirect(_ status: Int) -> Bool { [301, 302, 303, 307, 308].contains(status) }
 
   /// The request for the target of a redirect (RFC 9110 section 15.4; the Fetch standard for POST).
   ///

@@ -25,11 +25,16 @@ public struct Proxy: Sendable, Hashable {
   public let host: WebHost
   public let port: Int
   /// Both or none (RFC 7617).
-  let credentials: Credentials?
+  package let credentials: Credentials?
 
-  struct Credentials: Sendable, Hashable {
-    let user: String
-    let password: String
+  package struct Credentials: Sendable, Hashable {
+    package let user: String
+    package let password: String
+
+    package init(user: String, password: String) {
+      self.user = user
+      self.password = password
+    }
   }
 
   /// Reads `http://proxy.example:3128`, `http://user:password@proxy.example`, `socks5://127.0.0.1:1080`, or a host and port alone.
@@ -64,6 +69,13 @@ public struct Proxy: Sendable, Hashable {
       throw .host(error)
     }
     self.kind = kind
+    self.credentials = credentials
+  }
+
+  package init(_ kind: Kind, host: WebHost, port: Int, credentials: Credentials? = nil) {
+    self.kind = kind
+    self.host = host
+    self.port = port
     self.credentials = credentials
   }
 

@@ -28,7 +28,7 @@ public enum CacheFallback {
   private static func applies(to failure: Failure, statuses: ClosedRange<Int>) -> Bool {
     switch failure {
     case .status(let status): statuses.contains(status)
-    case .error(let kind): [.dns, .connect, .tls, .timeout, .protocolError, .offline, .decode].contains(kind)
+    case .error(let kind): [.dns, .connect, .tls, .timeout, .protocolError, .offline, .decode, .fetcher].contains(kind)
     }
   }
 }

@@ -18,5 +18,5 @@ enum Invalidation {
 
 extension PreparedRequest.Method {
   /// RFC 9110 section 9.2.1.
-  var isSafe: Bool { self == .get || self == .head }
+  package var isSafe: Bool { self == .get || self == .head }
 }

@@ -11,7 +11,7 @@ public struct IPAddress: Sendable, Hashable {
   public static let loopback6 = IPAddress(bytes: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1])
 
   /// The caller guarantees the count.
-  init(bytes: [UInt8]) { self.bytes = bytes }
+  package init(bytes: [UInt8]) { self.bytes = bytes }
 
   /// Four plain decimal octets: no `0x`, no leading zero, no short form, because parsers disagree about those.
   public init?(ipv4 text: some StringProtocol) {
@@ -39,21 +39,6 @@ public struct IPAddress: Sendable, Hashable {
   public init?(_ text: some StringProtocol) {
     if let address = IPAddress(ipv4: text) ?? IPAddress(ipv6: text) { self = address } else { return nil }
   }
-
-  /// The address of a socket name, nil for another family.
-  ///
-  /// - Parameter name: As `getaddrinfo` gives it.
-  init?(_ name: UnsafePointer<sockaddr>, length: socklen_t) {
-    switch Int32(name.pointee.sa_family) {
-    case AF_INET:
-      guard Int(length) >= MemoryLayout<sockaddr_in>.size else { return nil }
-      bytes = UnsafeRawPointer(name).loadUnaligned(as: sockaddr_in.self).addressBytes
-    case AF_INET6:
-      guard Int(length) >= MemoryLayout<sockaddr_in6>.size else { return nil }
-      bytes = UnsafeRawPointer(name).loadUnaligned(as: sockaddr_in6.self).addressBytes
-    default: return nil
-    }
-  }
 }
 
 extension IPAddress: CustomStringConvertible {
@@ -74,11 +59,3 @@ func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
 func isHexDigit(_ byte: UInt8) -> Bool { isDigit(byte) || (byte | 0x20 >= 0x61 && byte | 0x20 <= 0x66) }
 
 func isLetter(_ byte: UInt8) -> Bool { byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A }
-
-extension sockaddr_in {
-  fileprivate var addressBytes: [UInt8] { withUnsafeBytes(of: sin_addr) { Array($0) } }
-}
-
-extension sockaddr_in6 {
-  fileprivate var addressBytes: [UInt8] { withUnsafeBytes(of: sin6_addr) { Array($0) } }
-}

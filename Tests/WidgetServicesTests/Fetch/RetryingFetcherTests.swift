@@ -103,14 +103,4 @@ import WidgetTesting
     }
     #expect(outcome.tries == 2 && outcome.pauses == [0.15], "0.15 + 0.3 would leave less than a tenth of a second")
   }
-
-  @Test("a single failure of the server is invisible to the widget")
-  func real() async throws {
-    try await withLoopbackServer { server async throws in
-      server.on("/", .bytes([]), .text("here"))
-      let fetcher = RetryingFetcher(NetworkFetcher(), clock: SystemClock())
-      let response = try await fetcher.fetch(FetchRequest(server.url("/")), policy: server.policy)
-      #expect(String(decoding: response.body, as: UTF8.self) == "here")
-    }
-  }
 }

@@ -1,0 +1,86 @@
+import WidgetServices
+
+/// What a server may send on an HTTP/2 connection: read from the headers of its frames, before the frames are parsed.
+///
+/// The limits bound what the connection can be made to queue. A server that keeps to RFC 9113 does not come near them.
+struct HTTP2FrameLimits {
+  static let maximumFrameBytes = 16 << 10
+  /// A header block as it is sent; ``ResponseCollector`` counts it again when it is decoded.
+  static let maximumHeaderBlockBytes = HTTPExchange.maximumHeaderBytes + (1 << 10)
+  static let maximumContinuations = 32
+  /// Frames that carry no part of a response, within ``period``.
+  static let maximumControlFrames = 1000
+  static let period: Int64 = 10_000_000_000
+
+  private enum FrameType {
+    static let data: UInt8 = 0, headers: UInt8 = 1, settings: UInt8 = 4, pushPromise: UInt8 = 5, goAway: UInt8 = 7
+    static let continuation: UInt8 = 9
+  }
+
+  private var header: [UInt8] = []
+  /// Bytes of the current frame that are still to come.
+  private var remaining = 0
+  private var isDropped = false
+  private var headerBlockBytes = 0
+  private var continuations = 0
+  private var controlFrames = 0
+  private var periodStart: Int64 = 0
+
+  /// Reads the next bytes of a connection.
+  ///
+  /// - Parameters:
+  ///   - now: Nanoseconds that never go back.
+  ///   - forward: Receives the bytes that belong to known frames. Frames of unknown types are dropped (RFC 9113 section 5.5).
+  mutating func receive(
+    _ bytes: ArraySlice<UInt8>, now: Int64, forward: (ArraySlice<UInt8>) -> Void
+  ) throws(FetchError.Reason) {
+    var rest = bytes
+    while !rest.isEmpty {
+      if remaining > 0 {
+        let part = rest.prefix(remaining)
+        if !isDropped { forward(part) }
+        remaining -= part.count
+        rest = rest.dropFirst(part.count)
+        continue
+      }
+      let part = rest.prefix(9 - header.count)
+      header += part
+      rest = rest.dropFirst(part.count)
+      guard header.count == 9 else { return }
+      try begin(now)
+      if !isDropped { forward(header[...]) }
+      header.removeAll(keepingCapacity: true)
+    }
+  }
+
+  private mutating func begin(_ now: Int64) throws(FetchError.Reason) {
+    let length = Int(header[0]) << 16 | Int(header[1]) << 8 | Int(header[2])
+    let type = header[3]
+    guard length <= Self.maximumFrameBytes, type != FrameType.pushPromise else { throw .malformed }
+    remaining = length
+    isDropped = type > FrameType.continuation
+    switch type {
+    case FrameType.headers:
+      headerBlockBytes = length
+      continuations = 0
+    case FrameType.continuation:
+      headerBlockBytes += length
+      continuations += 1
+      guard continuations <= Self.maximumContinuations else { throw .tooManyFrames }
+    case FrameType.data where length > 0, FrameType.goAway: break
+    default: try countControlFrame(now)
+    }
+    guard headerBlockBytes <= Self.maximumHeaderBlockBytes else {
+      throw .headersTooLarge(limit: HTTPExchange.maximumHeaderBytes)
+    }
+  }
+
+  private mutating func countControlFrame(_ now: Int64) throws(FetchError.Reason) {
+    if now - periodStart > Self.period {
+      periodStart = now
+      controlFrames = 0
+    }
+    controlFrames += 1
+    guard controlFrames <= Self.maximumControlFrames else { throw .tooManyFrames }
+  }
+}

@@ -1,0 +1,99 @@
+import WidgetServices
+
+/// Collects a response within the limits of its request, whatever the HTTP version.
+struct ResponseCollector {
+  /// What follows a head.
+  enum Continuation: Equatable {
+    /// The head was an interim response (RFC 9110 section 15.2); another head follows.
+    case anotherHead
+    case body
+    /// The body is not needed, and reading it may take long: the connection is closed instead.
+    case nothing
+  }
+
+  /// Reading a longer body that is not needed costs more than a new connection.
+  static let maximumDiscardedBytes = 64 << 10
+
+  private let method: PreparedRequest.Method
+  private let maximumBodyBytes: Int
+  private let discardsRedirectBody: Bool
+
+  private(set) var hasHead = false
+  private var status = 0
+  private var headers: [HeaderField] = []
+  private var body: [UInt8] = []
+  private var headerBytes = 0
+  private var interimResponses = 0
+  private var receivedBodyBytes = 0
+  /// Bytes that the body may have as it is received.
+  private var maximumCodedBytes = 0
+  private var isDiscarding = false
+
+  init(for exchange: HTTPExchange) {
+    method = exchange.method
+    maximumBodyBytes = exchange.maximumBodyBytes
+    discardsRedirectBody = exchange.discardsRedirectBody
+  }
+
+  /// - Throws: When the status is not valid or a limit is exceeded.
+  mutating func receiveHead(status: Int, headers fields: some Sequence<HeaderField>) throws(FetchError.Reason) -> Continuation {
+    guard !hasHead else { throw .malformed }
+    guard (100...999).contains(status), status != 101 else { throw .status(status) }
+    var trimmed: [HeaderField] = []
+    for field in fields {
+      let value = field.value.trimmingHTTPSpace
+      headerBytes += field.name.utf8.count + value.utf8.count + 4
+      guard headerBytes <= HTTPExchange.maximumHeaderBytes else { throw .headersTooLarge(limit: HTTPExchange.maximumHeaderBytes) }
+      trimmed.append(HeaderField(field.name, value))
+    }
+    if status < 200 {
+      interimResponses += 1
+      guard interimResponses <= HTTPExchange.maximumInterimResponses else {
+        throw .tooManyInterimResponses(limit: HTTPExchange.maximumInterimResponses)
+      }
+      return .anotherHead
+    }
+    hasHead = true
+    self.status = status
+    headers = trimmed
+    return try prepareForBody()
+  }
+
+  private mutating func prepareForBody() throws(FetchError.Reason) -> Continuation {
+    guard hasBody else {
+      isDiscarding = true
+      return .body
+    }
+    let length = headers.value(of: "Content-Length").flatMap { Int($0) }
+    if discardsRedirectBody, PreparedRequest.isRedirect(status), headers.value(of: "Location") != nil {
+      guard let length, length <= Self.maximumDiscardedBytes else { return .nothing }
+      isDiscarding = true
+      maximumCodedBytes = length
+      return .body
+    }
+    let codings = (try? ContentCoding.list(headers.value(of: "Content-Encoding"))) ?? [.gzip]
+    maximumCodedBytes = codings.isEmpty ? maximumBodyBytes : ContentCoding.maximumCoded(maximumBodyBytes)
+    if let length, length > maximumCodedBytes { throw .bodyTooLarge(limit: maximumBodyBytes) }
+    return .body
+  }
+
+  /// Whether the final response may have a body (RFC 9110 section 6.4.1).
+  var hasBody: Bool { method != .head && status != 204 && status != 304 }
+
+  /// Whether only the end of the connection ends the body (RFC 9112 section 6.3).
+  var isDelimitedByEnd: Bool {
+    hasHead && hasBody && headers.values(of: "Content-Length").isEmpty && headers.values(of: "Transfer-Encoding").isEmpty
+  }
+
+  mutating func receiveBody(_ bytes: some Collection<UInt8>) throws(FetchError.Reason) {
+    guard hasHead else { throw .malformed }
+    receivedBodyBytes += bytes.count
+    guard receivedBodyBytes <= maximumCodedBytes else {
+      throw isDiscarding ? .malformed : .bodyTooLarge(limit: maximumBodyBytes)
+    }
+    if !isDiscarding { body.append(contentsOf: bytes) }
+  }
+
+  /// The response so far: complete when the caller has seen its end.
+  var response: HTTPExchangeResponse { HTTPExchangeResponse(status: status, headers: headers, body: body) }
+}

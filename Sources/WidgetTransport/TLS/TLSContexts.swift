@@ -1,0 +1,36 @@
+import NIOCore
+import NIOSSL
+import Synchronization
+import WidgetServices
+
+/// TLS contexts, made once: reading the system's authorities takes milliseconds, in which no other connection is served.
+enum TLSContexts {
+  /// TLS rejects a certificate that the user trusts.
+  struct UnusableCertificate: Error {}
+
+  private static let contexts = Mutex<[TrustedCertificates: NIOSSLContext]>([:])
+
+  static func context(for trust: TrustedCertificates) throws -> NIOSSLContext {
+    try contexts.withLock { contexts in
+      if let context = contexts[trust] { return context }
+      let context = try NIOSSLContext(configuration: configuration(trust))
+      contexts[trust] = context
+      return context
+    }
+  }
+
+  /// TLS 1.2 and 1.3, HTTP/2 where the server offers it (ALPN, RFC 9113 section 3.2). The chain is verified; whether the certificate is
+  /// for the host, ``CertificateIdentity`` decides.
+  private static func configuration(_ trust: TrustedCertificates) throws -> TLSConfiguration {
+    var configuration = TLSConfiguration.makeClientConfiguration()
+    configuration.certificateVerification = .noHostnameVerification
+    configuration.minimumTLSVersion = .tlsv12
+    // For the server's part of an orderly end, which nothing depends on.
+    configuration.shutdownTimeout = .milliseconds(200)
+    configuration.applicationProtocols = ["h2", "http/1.1"]
+    let added = trust.certificates.compactMap { try? NIOSSLCertificate(bytes: $0, format: .der) }
+    guard added.count == trust.certificates.count else { throw UnusableCertificate() }
+    if !added.isEmpty { configuration.additionalTrustRoots = [.certificates(added)] }
+    return configuration
+  }
+}

@@ -1,0 +1,6 @@
+import WidgetSystem
+import WidgetTransport
+
+// First: no thread exists yet.
+FetcherSandbox.enter()
+FetcherCommand.run(arguments: Array(CommandLine.arguments.dropFirst()))

@@ -1,0 +1,97 @@
+import Synchronization
+import Testing
+import WidgetSystem
+
+/// A TCP server on 127.0.0.1 that handles its connections one after the other, each as the test says.
+final class ScriptedServer: Sendable {
+  /// What to do with one connection. The socket is closed afterwards.
+  typealias Step = @Sendable (FileDescriptor) throws -> Void
+
+  let port: Int
+  private let listener: FileDescriptor
+  private let accepted = Mutex(0)
+  private let steps: [Step]
+
+  /// - Parameters:
+  ///   - backlog: Connections that wait to be accepted; more are not answered.
+  ///   - steps: For the connections in order; later connections are closed.
+  init(backlog: Int32 = 16, _ steps: [Step]) throws {
+    // A client that was killed must not end the tests.
+    signal(SIGPIPE, SIG_IGN)
+    self.steps = steps
+    listener = FileDescriptor(rawValue: socket(AF_INET, Libc.streamSocket, 0))
+    var name = LoopbackName(port: 0)
+    var length = LoopbackName.length
+    let descriptor = listener.rawValue
+    let status = name.withPointer { bind(descriptor, $0, length) | listen(descriptor, backlog) | getsockname(descriptor, $0, &length) }
+    try #require(status == 0)
+    port = name.port
+  }
+
+  deinit { listener.close() }
+
+  /// The number of accepted connections.
+  var connections: Int { accepted.withLock { $0 } }
+
+  /// Begins to accept.
+  func start() throws {
+    let (listener, steps) = (listener, steps)
+    try DetachedThread.start(stackBytes: 256 << 10) { [weak self] in
+      var index = 0
+      while true {
+        let socket = FileDescriptor(rawValue: accept(listener.rawValue, nil, nil))
+        guard socket.rawValue >= 0 else { return }
+        self?.accepted.withLock { $0 += 1 }
+        if index < steps.count { try? steps[index](socket) }
+        index += 1
+        socket.close()
+      }
+    }
+  }
+
+  /// Ends ``start()``'s thread.
+  func stop() { shutdown(listener.rawValue, Int32(SHUT_RDWR)) }
+
+  /// A connection of the test's own.
+  func connectItself() throws -> FileDescriptor {
+    let own = FileDescriptor(rawValue: socket(AF_INET, Libc.streamSocket, 0))
+    var name = LoopbackName(port: port)
+    let status = name.withPointer { connect(own.rawValue, $0, LoopbackName.length) }
+    try #require(status == 0)
+    return own
+  }
+}
+
+/// The socket name of a port on 127.0.0.1, as bytes: family, port, address, padding.
+private struct LoopbackName {
+  static let length: socklen_t = 16
+
+  private var bytes: [UInt8]
+
+  init(port: Int) {
+    bytes = [UInt8(AF_INET), 0, UInt8(port >> 8), UInt8(port & 255), 127, 0, 0, 1] + [UInt8](repeating: 0, count: 8)
+  }
+
+  var port: Int { Int(bytes[2]) << 8 | Int(bytes[3]) }
+
+  mutating func withPointer<Result>(_ body: (UnsafeMutablePointer<sockaddr>) -> Result) -> Result {
+    bytes.withUnsafeMutableBytes { body($0.baseAddress!.assumingMemoryBound(to: sockaddr.self)) }
+  }
+}
+
+extension FileDescriptor {
+  /// Reads the head of a request.
+  func readHead() throws {
+    var head: [UInt8] = []
+    while !head.suffix(4).elementsEqual("\r\n\r\n".utf8) {
+      let part = try readSome(1)
+      if part.isEmpty { return }
+      head += part
+    }
+  }
+
+  func write(_ text: String) throws { try writeAll(Array(text.utf8)) }
+
+  /// Waits until the other side closes the connection.
+  func waitForEnd() { while (try? readSome(4096))?.isEmpty == false {} }
+}
