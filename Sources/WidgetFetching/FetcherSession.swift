@@ -50,7 +50,7 @@ final class FetcherSession: Sendable {
     defer { socket.close() }
     link = try FrameLink(descriptor: ends.ours, maximumIncoming: FetcherProtocol.maximumReplyFrame)
     process = WorkerProcess(
-      pid: try Spawner.shared.start(
+      pid: try Spawner.start(
         ProcessLaunch(executable, ["luawidget-fetcher"], environment: environment, descriptors: [0: socket], directory: "/",
           closesOthers: true)))
     state = Mutex(State(readyDeadline: MonotonicTime.now() + Self.readyTime))

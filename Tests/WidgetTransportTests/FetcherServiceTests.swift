@@ -45,7 +45,7 @@ import WidgetTransport
     let ends = try FrameChannel.pair()
     let socket = FileDescriptor(rawValue: ends.theirs)
     let child = WorkerProcess(
-      pid: try Spawner.shared.start(ProcessLaunch(TestedTransport.fetcherExecutable, ["luawidget-fetcher"], descriptors: [0: socket])))
+      pid: try Spawner.start(ProcessLaunch(TestedTransport.fetcherExecutable, ["luawidget-fetcher"], descriptors: [0: socket])))
     socket.close()
     usleep(50_000)
     #expect(!child.hasEnded)
@@ -58,7 +58,7 @@ import WidgetTransport
     let ends = try FrameChannel.pair()
     let socket = FileDescriptor(rawValue: ends.theirs)
     let child = WorkerProcess(
-      pid: try Spawner.shared.start(ProcessLaunch(TestedTransport.fetcherExecutable, ["luawidget-fetcher"], descriptors: [0: socket])))
+      pid: try Spawner.start(ProcessLaunch(TestedTransport.fetcherExecutable, ["luawidget-fetcher"], descriptors: [0: socket])))
     socket.close()
     try FileDescriptor(rawValue: ends.ours).writeAll(bytes)
     #expect(child.wait() == .exited(status: 1))
@@ -125,7 +125,7 @@ import WidgetTransport
       let launch = ProcessLaunch(
         TestedTransport.fetcherExecutable, ["luawidget-fetcher", "--sandbox", "/etc/hosts", "/etc/ssl/certs", secret, "/proc/self/environ"],
         descriptors: [1: output.writer])
-      let child = WorkerProcess(pid: try Spawner.shared.start(launch))
+      let child = WorkerProcess(pid: try Spawner.start(launch))
       output.writer.close()
       let text = String(decoding: try output.reader.readAll(limit: 4096), as: UTF8.self)
       output.reader.close()
