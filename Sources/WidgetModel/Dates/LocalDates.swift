@@ -2,6 +2,6 @@
 public protocol LocalDates: Sendable {
   /// The text of a moment.
   ///
-  /// - Returns: nil for a style that is the same in every language, and for a moment outside of the calendar.
+  /// - Returns: nil for a style that is the same in every language, and outside of the calendar.
   func text(_ moment: Double, style: DateStyle, now: Double) -> String?
 }
