@@ -197,7 +197,7 @@ function ui.icon(fields) end
 ---A moment; the text advances without running the script.
 ---@class dateFields: ViewFields
 ---@field date? number The moment, in seconds since 1970.
----@field style? "time"|"date"|"relative"|"offset"|"timer" The format. Default: "time".
+---@field style? "time"|"date"|"relative"|"offset"|"timer" The format, in the user's language. Default: "time".
 
 ---@param fields string|number|dateFields
 ---@return View

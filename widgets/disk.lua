@@ -27,7 +27,7 @@ function perform_update()
 end
 
 function margin_insets(default)
-  default.bottom = 0
+  default.bottom = 5
   return default
 end
 

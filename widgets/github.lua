@@ -43,7 +43,7 @@ end
 
 -- The icon of the event uses the freed space.
 function margin_insets(default)
-  default.left = default.left - 30
+  default.left = 8
   return default
 end
 

@@ -1,6 +1,8 @@
 public import WidgetModel
+public import WidgetRendering
 
-/// The current time of a rendering, and the UTC offsets of the dates in it.
+/// The current time of a rendering, and what a painter does not know about the dates in it: their UTC offsets and their texts in the
+/// user's language.
 public struct PaintClock: Sendable, Equatable, Codable {
   /// Seconds since 1970.
   public var now: Double
@@ -20,33 +22,51 @@ public struct PaintClock: Sendable, Equatable, Codable {
     }
   }
 
+  /// The texts of dates that differ from those of the painter. Absent in requests of earlier versions.
+  public var texts: [Text]?
+
+  /// A date in the user's language.
+  public struct Text: Sendable, Equatable, Codable {
+    public var date: Double
+    public var style: DateStyle
+    public var text: String
+  }
+
   public init(now: Double, utcOffset: Int = 0) {
     self.now = now
     self.utcOffset = utcOffset
     otherOffsets = []
   }
 
-  /// Looks up the offset of every date in a view, because a painter has no time zone database.
-  public init(now: Double, view: ViewNode?, utcOffset: (Double) -> Int) {
-    self.init(now: now, utcOffset: utcOffset(now))
+  /// Looks up the offset and the text of every date in a view, because a painter has neither time zones nor locales.
+  public init(_ clock: CalendarClock, view: ViewNode?) {
+    self.init(now: clock.now, utcOffset: clock.utcOffset(clock.now))
     var seen: Set<Double> = []
-    view?.visitDates { date in
-      guard date.isFinite, seen.insert(date).inserted else { return }
-      let offset = utcOffset(date)
-      if offset != self.utcOffset { otherOffsets.append(Moment(date: date, utcOffset: offset)) }
+    var texts: [Text] = []
+    view?.visitDates { date, style in
+      guard date.isFinite else { return }
+      if seen.insert(date).inserted {
+        let offset = clock.utcOffset(date)
+        if offset != self.utcOffset { otherOffsets.append(Moment(date: date, utcOffset: offset)) }
+      }
+      guard let text = clock.dates?.text(date, style: style, now: clock.now) else { return }
+      let own = Text(date: date, style: style, text: text)
+      if !texts.contains(own) { texts.append(own) }
     }
+    if !texts.isEmpty { self.texts = texts }
   }
 
   private enum CodingKeys: String, CodingKey {
     case now
     case utcOffset = "utc_offset"
     case otherOffsets = "other_offsets"
+    case texts
   }
 }
 
 extension ViewNode {
-  fileprivate func visitDates(_ visit: (Double) -> Void) {
-    if case .date(let moment, _) = content { visit(moment) }
+  fileprivate func visitDates(_ visit: (Double, DateStyle) -> Void) {
+    if case .date(let moment, let style) = content { visit(moment, style) }
     for child in children { child.visitDates(visit) }
   }
 }

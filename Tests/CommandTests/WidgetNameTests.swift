@@ -47,6 +47,32 @@ import Testing
     }
   }
 
+  @Test("lists name a widget that has never been shown by its file, and commands find it by that name or an abbreviated id")
+  func neverShown() async throws {
+    try await withCommand { command in
+      for (folder, key) in [("a", "first"), ("b", "second")] {
+        let file = try command.write(
+          """
+          widget { name = "Failing", permissions = { env = { "HOME" } } }
+          function perform_update() cache.set("\(key)", 1) return update_result.failed("not yet") end
+          """, to: "\(folder)/down.lua")
+        #expect(try command.run("run", file, "--allow", "env=HOME").status == 1)
+        if folder == "a" {
+          #expect(try command.run("cache", "list").output.hasPrefix("down\n  first"))
+          #expect(try command.run("permissions", "list").output == "down  allowed  env=HOME\n")
+          #expect(try command.run("cache", "show", "down", "first").output == "1\n")
+        }
+      }
+      // Two files of the same name: their abbreviated ids tell them apart.
+      let labels = try command.run("permissions", "list").output.split(separator: "\n")
+      #expect(labels.count == 2 && labels.allSatisfy { $0.hasPrefix("down (down-") && $0.count < 50 }, "\(labels)")
+      let label = try #require(labels.first?.split(separator: "(").last?.split(separator: ")").first)
+      #expect(try command.run("permissions", "revoke", String(label)).output == "1 decision removed\n")
+      #expect(try command.run("permissions", "list").output.split(separator: "\n").count == 1)
+      #expect(try command.run("cache", "clear", String(label)).output == "1 cache removed\n")
+    }
+  }
+
   @Test("an instance that was never shown with default settings is found by its file")
   func onlySet() async throws {
     try await withCommand { command in

@@ -19,7 +19,7 @@ import WidgetTesting
         return update_result.new_data
       end
       function content() return ui.vstack { ui.text { table.concat(lines, "; ") } } end
-      """)
+      """, budgets: .withoutHurry())
     if let failure = await widget.failure() { return failure.message }
     return await widget.text().split(separator: "\n").map { $0.filter { $0 != "│" }.trimmingSpaces }
       .filter { !$0.contains("─") }.joined(separator: " ")

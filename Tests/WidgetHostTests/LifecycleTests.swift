@@ -157,7 +157,8 @@ import WidgetTesting
       ("function perform_update() io.open('x') end", .script, "field 'open'"),
     ] as [(String, Failure.Kind, String)])
   func goesWrong(_ source: String, _ kind: Failure.Kind, _ words: String) async throws {
-    let failure = try #require(await TestWidget(source).failure())
+    let budgets = kind == .killedMemory ? Budgets.withoutHurry() : Budgets()
+    let failure = try #require(await TestWidget(source, budgets: budgets).failure())
     #expect(failure.kind == kind, "\(failure)")
     #expect(failure.message.contains(words), "\(failure.message)")
   }

@@ -9,7 +9,7 @@ import Testing
     #expect(footer.lines(columns: 80) == ["r refresh  Tab select  Enter press  q quit"])
     #expect(footer.lines(columns: 28) == ["r refresh  Tab select", "Enter press  q quit"])
     #expect(footer.lines(columns: 12) == ["r refresh", "Tab select", "Enter press", "q quit"])
-    #expect(footer.lines(columns: 10) == ["r refresh", "Tab  Enter", "q quit"])
+    #expect(footer.lines(columns: 10) == ["r refresh", "Tab", "Enter", "q quit"])
     #expect(footer.lines(columns: 4) == ["r", "Tab", "q"])
   }
 

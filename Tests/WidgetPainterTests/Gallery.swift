@@ -19,6 +19,21 @@ enum Gallery {
         })
     ),
     (
+      "spans",
+      column(
+        spans(
+          span("7.4°") { $0.font = .style(.title) }, span(" in "), span("Berlin") { $0.weight = .bold },
+          span(", rain ") { $0.italic = true }, span("0.3 mm") { $0.monospaced = true }),
+        spans(
+          span("was "), span("12:05") { $0.strikethrough = true }, span(", now "),
+          span("12:45") {
+            $0.underline = true
+            $0.color = .named(.red)
+          }, span(", more in "), span("the timetable of the line") { $0.link = "https://example.com" },
+          span(", which goes on in another line")),
+        spans(span("שלום "), span("bold") { $0.weight = .bold }))
+    ),
+    (
       "scripts",
       column(
         text("Grüße, Ελληνικά, кириллица"), text("日本語 한국어 汉字"), text("שלום وسلام"), text("😀 👩‍👩‍👧‍👦 🇩🇪 ❤️ 👍🏽 1️⃣"), text("e\u{301} ﬁ Ǆ → ½"))

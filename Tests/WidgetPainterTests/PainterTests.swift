@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import WidgetModel
 import WidgetPainting
+import WidgetRendering
 
 @testable import WidgetPainter
 
@@ -61,12 +62,28 @@ import WidgetPainting
     let view = view(.date(noon, style: .time))
     var utc = request(view, as: .svg)
     let plain = try paint(utc)
-    utc.clock = PaintClock(now: noon + 180, view: view) { $0 == noon ? 3600 : 0 }
+    utc.clock = PaintClock(CalendarClock(now: noon + 180) { $0 == noon ? 3600 : 0 }, view: view)
     #expect(utc.clock.otherOffsets.map(\.date) == [noon])
     let moved = try painter.paint(try PaintRequest(decoding: PaintRequest.rendering(utc).encoded()))
     #expect(moved != plain)
     utc.clock = PaintClock(now: noon + 180, utcOffset: 3600)
     #expect(try paint(utc) == moved)
+  }
+
+  @Test("a date has the text of the user's language, which the request contains")
+  func localDates() throws {
+    struct Dates: LocalDates {
+      func text(_ moment: Double, style: DateStyle, now: Double) -> String? { style == .date ? "21.11.2026" : nil }
+    }
+    let view = view(.date(noon, style: .date))
+    var request = request(view, as: .svg)
+    let plain = try paint(request)
+    request.clock = PaintClock(CalendarClock(now: noon, dates: Dates()), view: view)
+    #expect(request.clock.texts?.map(\.text) == ["21.11.2026"])
+    let local = try painter.paint(try PaintRequest(decoding: PaintRequest.rendering(request).encoded()))
+    #expect(local != plain)
+    request.snapshot.view = text("21.11.2026")
+    #expect(try local == paint(request))
   }
 
   @Test("a height in the request is exact, a preferred height is a minimum")

@@ -14,6 +14,12 @@ func view(_ content: ViewContent, _ children: [ViewNode] = [], _ edit: Edit = { 
 }
 
 func text(_ text: String, _ edit: Edit = { _ in }) -> ViewNode { view(.text(text), [], edit) }
+func spans(_ spans: TextSpan...) -> ViewNode { ViewNode(.text(spans.map(\.text).joined()), spans: spans) }
+func span(_ text: String, _ edit: (inout TextSpan) -> Void = { _ in }) -> TextSpan {
+  var span = TextSpan(text)
+  edit(&span)
+  return span
+}
 func column(_ children: ViewNode..., edit: Edit = { _ in }) -> ViewNode { view(.vstack, children, edit) }
 func row(_ children: ViewNode..., edit: Edit = { _ in }) -> ViewNode { view(.hstack, children, edit) }
 func spacer() -> ViewNode { view(.spacer(minLength: nil)) }

@@ -24,6 +24,28 @@ private let noon = 1_795_262_700.0
     #expect(DateText.text(noon + seconds, style: style, clock: CalendarClock(now: noon)) == expected)
   }
 
+  @Test("a clock with a language writes times and dates in it, also for speech")
+  func language() {
+    struct Dates: LocalDates {
+      func text(_ moment: Double, style: DateStyle, now: Double) -> String? {
+        switch style {
+        case .time: "13 Uhr"
+        case .relative: "vor 3 Stunden"
+        case .date, .offset, .timer: nil
+        }
+      }
+    }
+    let clock = CalendarClock(now: noon, dates: Dates())
+    let styles = [DateStyle.time, .date, .relative, .offset]
+    #expect(
+      styles.map { DateText.text(noon - 10_800, style: $0, clock: clock) } == ["13 Uhr", "2026-11-21", "vor 3 Stunden", "-3 h"])
+    #expect(
+      styles.map { DateText.spoken(noon - 10_800, style: $0, clock: clock) } == [
+        "13 Uhr", "2026-11-21", "vor 3 Stunden", "3 hours ago",
+      ])
+    #expect(DateText.nextChange(noon - 90_000, style: .relative, clock: clock) == 3600)
+  }
+
   @Test("local time uses the UTC offset, which is clamped to a day")
   func zones() {
     let zone = { (offset: Int) in CalendarClock(now: 0, utcOffset: { _ in offset }) }

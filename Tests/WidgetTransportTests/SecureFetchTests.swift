@@ -81,6 +81,16 @@ import WidgetTesting
     #expect(error.remedy != nil)
   }
 
+  @Test("an expired certificate between the server's and a trusted authority is named, with a remedy", arguments: [false, true])
+  func expiredIssuer(_ isTrusted: Bool) async throws {
+    let configuration = try SecureLoopback.serverConfiguration(certificate: "expired-issuer.pem", protocols: ["h2"])
+    let trust = isTrusted ? try TrustedCertificates(pem: SecureLoopback.fixture("expired-issuer-root.pem")) : .system
+    let error = try await failure(configuration, trust: trust)
+    #expect(error.reason == .certificate(.expiredIssuer) && error.kind == .tls)
+    #expect(error.message.hasSuffix(": the certificate of an authority that the server's certificate depends on has expired"))
+    #expect(error.remedy == "renew the intermediate certificates that the server sends, or correct this machine's clock")
+  }
+
   @Test("a certificate that names its host only in its subject is for another host (RFC 9525 section 2)")
   func commonName() async throws {
     let configuration = try SecureLoopback.serverConfiguration(certificate: "common-name.pem", protocols: ["h2"])

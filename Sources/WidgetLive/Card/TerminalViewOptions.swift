@@ -1,4 +1,4 @@
-import WidgetFormats
+import WidgetHost
 public import WidgetModel
 public import WidgetRendering
 public import WidgetTerminal
@@ -43,11 +43,10 @@ public struct TerminalViewOptions: Sendable {
   ///
   /// - Parameter isLive: Whether the terminal itself receives the drawing, so that hyperlinks work.
   public func rendering(columns: Int, now: Double, isLive: Bool) -> RenderingOptions {
-    let zone = TimeZoneData.named(timeZone)
-    return RenderingOptions(
+    RenderingOptions(
       colorDepth: ColorDepth(capabilities.color), encoding: capabilities.isUTF8 ? .utf8 : .ascii, icons: icons,
       colorScheme: appearance ?? .dark, textSize: textSize,
-      clock: CalendarClock(now: now, utcOffset: { zone.utcOffset(at: $0) }), columns: columns, isRedacted: isRedacted,
+      clock: CalendarClock(now: now, locale: locale, timeZone: timeZone), columns: columns, isRedacted: isRedacted,
       hyperlinks: isLive && supportsHyperlinks, displayMode: displayMode, family: family)
   }
 

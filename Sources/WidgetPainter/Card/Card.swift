@@ -11,9 +11,6 @@ struct Card {
   private static let maximumHeight = 8192.0
   /// A view lower than this shows its first line, made smaller if necessary, rather than parts of every view.
   private static let minimumViewHeight = 40.0
-  /// At the sides and at the bottom, whatever a script asks for.
-  private static let minimumInset = 8.0
-
   var size: Size
   /// Of the corners.
   var radius: Double
@@ -143,13 +140,11 @@ struct Card {
     return row
   }
 
-  /// Insets that leave at least half of the width to the view and keep it out of the rounded corners.
+  /// Insets that leave at least half of the width to the view.
   private static func sane(_ insets: EdgeInsets, width: Double) -> EdgeInsets {
-    func sane(_ length: Double, _ minimum: Double, _ maximum: Double) -> Double {
-      min(maximum, max(minimum, length.isFinite ? length : 0))
-    }
+    func sane(_ length: Double, _ maximum: Double) -> Double { min(maximum, max(0, length.isFinite ? length : 0)) }
     return EdgeInsets(
-      top: sane(insets.top, 0, 100), left: sane(insets.left, minimumInset, width / 4),
-      bottom: sane(insets.bottom, minimumInset, 100), right: sane(insets.right, minimumInset, width / 4))
+      top: sane(insets.top, 100), left: sane(insets.left, width / 4), bottom: sane(insets.bottom, 100),
+      right: sane(insets.right, width / 4))
   }
 }

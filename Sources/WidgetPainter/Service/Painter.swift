@@ -81,7 +81,8 @@ private struct Tools: ~Copyable {
 
   private static func card(_ request: RenderingRequest, _ shaper: TextShaper, _ images: ImageResources) -> Card {
     let sizes = images.sizes
-    let clock = CalendarClock(now: request.clock.now, utcOffset: offsets(request.clock))
+    let clock = CalendarClock(
+      now: request.clock.now, dates: request.clock.texts.map(RequestedDates.init), utcOffset: offsets(request.clock))
     let context = LayoutContext(
       measurer: PangoMeasurer(shaper: shaper), metrics: .points, textSize: request.textSize, clock: clock,
       isRedacted: request.isRedacted,

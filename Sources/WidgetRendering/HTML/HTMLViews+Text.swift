@@ -11,15 +11,18 @@ extension HTMLViews {
         classes += ["lines", add(.number("-webkit-line-clamp", Double(min(1000, limit))))]
       }
     } else if let most = maximumLines(node) {
+      if node.text.map(Self.isOneWord) == true { return ["one-line"] + alignment(node) }
       classes += ["lines", add(.number("-webkit-line-clamp", Double(most)))]
       if node.text.map(Self.hasLongWord) == true { classes.append("long") }
     } else if let text = node.text, Self.hasLongWord(text) {
       classes.append("long")
     }
-    if let factor = node.style.align?.horizontalFactor, factor > 0 {
-      classes.append(add(.word("text-align", factor < 1 ? "center" : "end")))
-    }
-    return classes
+    return classes + alignment(node)
+  }
+
+  private mutating func alignment(_ node: ViewNode) -> [String] {
+    guard let factor = node.style.align?.horizontalFactor, factor > 0 else { return [] }
+    return [add(.word("text-align", factor < 1 ? "center" : "end"))]
   }
 
   /// The content of an element with the classes of ``lines(_:)``.
@@ -59,6 +62,12 @@ extension HTMLViews {
     case .middle: ["middle"] + fromRight
     case .tail, nil: ["one-line"]
     }
+  }
+
+  /// Whether a text is a single word of a script that has spaces between words: it is truncated rather than broken.
+  private static func isOneWord(_ text: String) -> Bool {
+    !text.isEmpty && !hasLongWord(text)
+      && text.unicodeScalars.allSatisfy { $0 != " " && $0 != "-" && $0 != "\n" && $0.value < 0x2E80 }
   }
 
   /// Whether a word is too long for any card, so that it may be broken anywhere.

@@ -52,7 +52,8 @@ struct StyleSheet: Sendable, Equatable {
     .content.grows{min-height:0}
     .whole{flex:1 1 auto;flex-flow:column wrap;align-content:flex-start;align-self:stretch;min-height:0;overflow:clip}
     .whole-beside{min-height:0;flex-flow:column wrap;align-content:flex-start;overflow:clip}
-    .whole>.chart.grows{flex-basis:40px}
+    .whole>.chart.grows{flex-basis:40px;min-height:40px;container-type:size}
+    @container (max-height:80px){.scale>span{font-size:.7em}.scale>span:not(:first-child):not(:last-child){display:none}}
     .strut{width:100%;height:0}
     .gapless{gap:0}
     .fills{align-self:stretch}

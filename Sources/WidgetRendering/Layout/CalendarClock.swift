@@ -1,4 +1,4 @@
-import WidgetModel
+public import WidgetModel
 
 /// The current time and the offset of local time from UTC: everything that dates depend on, so that a test or `--at` can fix it.
 public struct CalendarClock: Sendable {
@@ -7,8 +7,14 @@ public struct CalendarClock: Sendable {
   /// Seconds east of UTC at a moment in seconds since 1970.
   public var utcOffset: @Sendable (Double) -> Int
 
-  public init(now: Double, utcOffset: @escaping @Sendable (Double) -> Int = { _ in 0 }) {
+  /// Writes dates in the user's language; nil writes them as in ISO 8601, and relative ones in English.
+  public var dates: (any LocalDates)?
+
+  public init(
+    now: Double, dates: (any LocalDates)? = nil, utcOffset: @escaping @Sendable (Double) -> Int = { _ in 0 }
+  ) {
     self.now = now
+    self.dates = dates
     self.utcOffset = utcOffset
   }
 

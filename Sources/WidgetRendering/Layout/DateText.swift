@@ -3,8 +3,9 @@ public import WidgetModel
 /// The text of a `date` view. A pure function of the moment and the clock.
 public enum DateText {
   /// `12:05`, `2026-11-21`, `in 5 min`, `+5 min`, `4:59`; a timer past its end counts up: `-0:12`. A moment that is not finite or
-  /// beyond the calendar is `-`.
+  /// beyond the calendar is `-`. The clock may have other texts for times, dates and relative dates.
   public static func text(_ moment: Double, style: DateStyle, clock: CalendarClock) -> String {
+    if let text = clock.dates?.text(moment, style: style, now: clock.now) { return text }
     switch style {
     case .time:
       guard let parts = clock.components(of: moment) else { return "-" }
@@ -40,6 +41,7 @@ public enum DateText {
     switch style {
     case .time, .date, .timer: return text(moment, style: style, clock: clock)
     case .relative, .offset:
+      if let text = clock.dates?.text(moment, style: style, now: clock.now) { return text }
       guard let difference = difference(moment, clock) else { return "-" }
       if difference == 0 { return "now" }
       return difference > 0 ? "in " + spokenAmount(difference) : spokenAmount(-difference) + " ago"
@@ -57,7 +59,8 @@ public enum DateText {
     guard style != .time, style != .date, let difference = difference(moment, clock) else { return nil }
     let seconds = abs(difference)
     if style == .timer || seconds < 60 { return 1 }
-    let unit = seconds < 3600 ? 60 : seconds < 86_400 ? 3600 : 86_400
+    // Languages may count calendar days: "yesterday" begins at midnight.
+    let unit = seconds < 3600 ? 60 : seconds < 86_400 || clock.dates != nil ? 3600 : 86_400
     return Double(difference > 0 ? seconds % unit + 1 : unit - seconds % unit)
   }
 

@@ -4,6 +4,8 @@ extension FetchError {
     /// Issued by the server itself.
     case selfSigned
     case expired
+    /// One of the certificates between the server's and the authority has expired.
+    case expiredIssuer
     case notYetValid
     /// Valid, but for other host names.
     case wrongHost
@@ -16,6 +18,7 @@ extension FetchError {
       switch self {
       case .selfSigned: "the server's certificate is self-signed"
       case .expired: "the server's certificate has expired"
+      case .expiredIssuer: "the certificate of an authority that the server's certificate depends on has expired"
       case .notYetValid: "the server's certificate is not valid yet"
       case .wrongHost: "the server's certificate is for another host name"
       case .unknownAuthority: "the server's certificate was issued by an unknown authority"
@@ -27,11 +30,12 @@ extension FetchError {
       switch self {
       case .selfSigned: "if you trust the server, add its certificate to the file that certificates = names in config.toml"
       case .expired: "renew the server's certificate, or correct this machine's clock"
+      case .expiredIssuer: "renew the intermediate certificates that the server sends, or correct this machine's clock"
       case .notYetValid: "correct this machine's clock"
       case .wrongHost: "use a host name that the certificate lists"
       case .unknownAuthority:
         "if you trust the authority, add its certificate to the file that certificates = names in config.toml; "
-          + "else the server may lack an intermediate certificate, or one has expired"
+          + "else the server may lack an intermediate certificate"
       case .clientCertificateRequired: "use an address that accepts a key or password: client certificates are not supported"
       }
     }

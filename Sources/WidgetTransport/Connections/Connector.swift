@@ -5,7 +5,7 @@ import WidgetServices
 
 /// Opens connections: TCP to a checked address, then the proxy's handshake, TLS and the HTTP version.
 final class Connector: Sendable {
-  private let trust: TrustedCertificates
+  let trust: TrustedCertificates
   private let group: any EventLoopGroup
 
   init(trust: TrustedCertificates, group: any EventLoopGroup) {
@@ -45,14 +45,17 @@ final class Connector: Sendable {
         }
         proxied.flatMap { self.startTLS(channel, endpoint) }
           .flatMapThrowing { try self.startHTTP(channel, endpoint, negotiated: $0) }
-          .flatMapErrorThrowing { throw $0 as? FetchError.Reason ?? FetchError.Reason(networkError: $0) }
+          .flatMapError { error in
+            let reason = error as? FetchError.Reason ?? FetchError.Reason(networkError: error)
+            return self.explain(reason, from: endpoint, until: deadline, on: channel.eventLoop).flatMapThrowing { throw $0 }
+          }
           .cascade(to: promise)
       }
     }
     return promise.futureResult
   }
 
-  private func passProxy(
+  func passProxy(
     _ channel: any Channel, _ endpoint: ConnectionEndpoint, until deadline: NIODeadline
   ) -> EventLoopFuture<Void> {
     guard let proxy = endpoint.proxy else { return channel.eventLoop.makeSucceededVoidFuture() }

@@ -70,7 +70,8 @@ struct PermissionsCommand: ParsableCommand {
       guard all != (widget != nil) else { throw CommandFailure("name a widget, or give --all") }
       let permission = try permission.map(PermissionArgument.permission)
       let directory = WidgetDirectory(root.stores)
-      let id = widget.map(directory.id)
+      let owners = try root.stores.grants.list().map(\.widget)
+      let id = widget.map { directory.id($0, among: owners) }
       let count = try root.stores.grants.revoke(permission, of: id)
       if let widget, count == 0 {
         let entries = try root.stores.grants.list()

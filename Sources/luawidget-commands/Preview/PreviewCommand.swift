@@ -58,7 +58,8 @@ struct PreviewCommand: RootedCommand {
     let rows = await cards.make()
     let name = rows.first?.cells.first?.snapshot.widget.name ?? script.stem
     let sheet = PreviewSheet(
-      title: name, rows: rows, images: cards.images, clock: root.clock, timeZone: configuration.timeZone,
+      title: name, rows: rows, images: cards.images, clock: root.clock, locale: configuration.locale,
+      timeZone: configuration.timeZone,
       isRedacted: rendering.isRedacted)
     let path = output ?? "\(script.stem).preview.png"
     let bytes =

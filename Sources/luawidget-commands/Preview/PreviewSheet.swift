@@ -1,5 +1,6 @@
 import WidgetCommands
 import WidgetFormats
+import WidgetHost
 import WidgetModel
 import WidgetPainting
 import WidgetRendering
@@ -12,12 +13,12 @@ struct PreviewSheet {
   var rows: [PreviewCards.Row]
   var images: [String: [UInt8]]
   var clock: any WidgetClock
+  var locale: String
   var timeZone: String
   var isRedacted: Bool
 
   func request(as format: RenderingFormat, scale: Double, fonts: FontSet) -> SheetRequest {
-    let zone = TimeZoneData.named(timeZone)
-    let now = clock.now()
+    let clock = CalendarClock(now: clock.now(), locale: locale, timeZone: timeZone)
     return SheetRequest(
       title: title, as: format, scale: scale, fonts: fonts,
       rows: rows.map { row in
@@ -30,7 +31,7 @@ struct PreviewSheet {
                 cell.snapshot, as: format, width: row.shape.size.width, height: row.shape.height(cell.textSize),
                 family: row.shape.family, scale: scale,
                 colorScheme: cell.scheme, textSize: cell.textSize, displayMode: row.shape.mode, isRedacted: isRedacted,
-                fonts: fonts, clock: PaintClock(now: now, view: cell.snapshot.view) { zone.utcOffset(at: $0) }))
+                fonts: fonts, clock: PaintClock(clock, view: cell.snapshot.view)))
           })
       },
       resources: images.sorted { $0.key < $1.key }.map { RenderingRequest.Resource(src: $0.key, bytes: $0.value) })
@@ -40,8 +41,7 @@ struct PreviewSheet {
   func page(isQuiet: Bool) -> [UInt8] {
     var embedded = EmbeddedImages(files: images, isRedacted: isRedacted)
     defer { for note in embedded.notes where !isQuiet { PainterOutput.report(note.problem, about: note.src) } }
-    let zone = TimeZoneData.named(timeZone)
-    let now = clock.now()
+    let clock = CalendarClock(now: clock.now(), locale: locale, timeZone: timeZone)
     return HTMLSheet(
       title: title,
       rows: rows.map { row in
@@ -53,7 +53,7 @@ struct PreviewSheet {
               size: Size(width: row.shape.size.width, height: row.shape.height(cell.textSize) ?? .infinity),
               options: RenderingOptions(
                 colorScheme: cell.scheme, textSize: cell.textSize,
-                clock: CalendarClock(now: now, utcOffset: { zone.utcOffset(at: $0) }), isRedacted: isRedacted,
+                clock: clock, isRedacted: isRedacted,
                 displayMode: row.shape.mode, family: row.shape.family))
           })
       }

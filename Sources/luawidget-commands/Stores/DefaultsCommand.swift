@@ -102,7 +102,7 @@ private struct Suites {
     if known.contains(argument) { return argument }
     let group = DefaultsSuite.group(argument).name
     if known.contains(group) { return group }
-    let id = directory.id(argument)
+    let id = directory.id(argument, among: known)
     return id == argument && argument.contains(".") && !argument.hasPrefix(DefaultsSuite.groupPrefix) ? group : id
   }
 

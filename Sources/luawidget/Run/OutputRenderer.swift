@@ -66,7 +66,6 @@ struct OutputRenderer {
     _ snapshot: Snapshot, as format: RenderingFormat, _ images: [String: [UInt8]]
   ) throws -> [UInt8] {
     let view = options.view
-    let zone = TimeZoneData.named(view.timeZone)
     let available = options.surfaceSize
     let height =
       view.family == .inline && options.size?.height == nil
@@ -77,7 +76,8 @@ struct OutputRenderer {
       scale: options.scale,
       colorScheme: view.appearance ?? .light, textSize: view.textSize, displayMode: view.displayMode,
       isRedacted: view.isRedacted, fonts: options.fonts.fonts,
-      clock: PaintClock(now: clock.now(), view: snapshot.view) { zone.utcOffset(at: $0) },
+      clock: PaintClock(
+        CalendarClock(now: clock.now(), locale: view.locale, timeZone: view.timeZone), view: snapshot.view),
       resources: images.sorted { $0.key < $1.key }.map { RenderingRequest.Resource(src: $0.key, bytes: $0.value) })
     return try PainterOutput(
       request: .rendering(request), environment: view.environment, isQuiet: options.isQuiet,

@@ -41,6 +41,18 @@ import WidgetModel
     #expect(html.contains(markup), "\(html)")
   }
 
+  @Test("on a card with a fixed height, a word in a narrow row is truncated rather than broken; several words wrap")
+  func wholeWord() {
+    let row = hstack(
+      text("Schönefeld") { $0.font = .style(.largeTitle) }, text("Light rain today") { $0.font = .style(.largeTitle) })
+    let html = page(row, width: 158) { $0.family = .small }.html
+    func classes(_ words: String) -> String {
+      html.components(separated: ">\(words)</p>").first?.components(separated: "<p class=\"").last ?? ""
+    }
+    #expect(classes("Schönefeld").hasPrefix("text one-line"), "\(html)")
+    #expect(classes("Light rain today").hasPrefix("text lines"), "\(html)")
+  }
+
   @Test("right-to-left text is truncated at its own start and aligned to the right")
   func fromTheRight() {
     let hebrew = "שלום עולם"

@@ -1,0 +1,26 @@
+import WidgetFormats
+public import WidgetModel
+
+/// Dates with the patterns of a locale, as the functions of `format` write them. Relative dates of English stay short: `20 h ago`.
+public struct UserDates: LocalDates {
+  private let writer: DateWriter
+  private let relative: RelativeText?
+
+  /// - Parameters:
+  ///   - locale: BCP 47.
+  ///   - timeZone: A name of the tz database.
+  public init(locale: String, timeZone: String) {
+    let language = LocaleData(locale)
+    writer = DateWriter(language, zone: TimeZoneData.named(timeZone))
+    relative = language.language == "en" ? nil : RelativeText(language)
+  }
+
+  public func text(_ moment: Double, style: DateStyle, now: Double) -> String? {
+    switch style {
+    case .time: writer.text(moment, style: .time)
+    case .date: writer.text(moment, style: .date)
+    case .relative: relative?.text(moment, now: now, zone: writer.zone)
+    case .offset, .timer: nil
+    }
+  }
+}
