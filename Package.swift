@@ -186,7 +186,7 @@ let package = Package(
     tests("WidgetFormatsTests", ["WidgetFormats", "WidgetModel", "WidgetTesting"], exclude: ["Feed/Fixtures"]),
     tests("WidgetRenderingTests", ["WidgetRendering", "WidgetTesting"], exclude: ["Fixtures", "Golden"]),
     tests("WidgetEngineTests", ["WidgetSystem", "WidgetEngine", "WidgetModel", "WidgetTesting"], exclude: ["Fixtures"]),
-    tests("WidgetRuntimeTests", ["WidgetRuntime", "WidgetFormats", "WidgetTesting"], exclude: ["Format/ICU"]),
+    tests("WidgetRuntimeTests", ["WidgetSystem", "WidgetRuntime", "WidgetFormats", "WidgetTesting"], exclude: ["Format/ICU"]),
     tests(
       "WidgetHostTests",
       ["WidgetSystem", "WidgetHost", "WidgetModel", "WidgetEngine", "WidgetRuntime", "WidgetServices", "WidgetTesting"]),

@@ -90,7 +90,7 @@ import WidgetTesting
     }
   }
 
-  @Test("a worker that starts while its owner does something else answers the first call")
+  @Test("a worker that starts while its owner does something else serves the first call")
   func startedAhead() throws {
     let prelude = Array("return { run = function(...) return ... end }".utf8)
     let worker = try Worker(starting: #require(WorkerExecutable.find()), prelude: prelude, budgets: Budgets(), seed: 1)

@@ -37,7 +37,7 @@ package struct ArgumentDeclaration<Arguments: Sendable>: Sendable {
 
   /// Stores a value. The text of a flag is ignored.
   ///
-  /// - Returns: false if the text is no value of the type.
+  /// - Returns: false if the type has no such value.
   package func set(_ arguments: inout Arguments, _ text: String) -> Bool { setValue(&arguments, text) }
 
   /// `short` and `name` with hyphens.

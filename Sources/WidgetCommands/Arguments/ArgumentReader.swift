@@ -2,7 +2,7 @@ extension ArgumentGroup {
   /// Reads the arguments of a command as ArgumentParser does.
   ///
   /// - Parameter arguments: Without the program and the name of the command.
-  /// - Returns: nil for a usage error, or a request for help. `luawidget-commands` then answers in the words of ArgumentParser.
+  /// - Returns: nil for a usage error, or a request for help. `luawidget-commands` then writes what ArgumentParser has to say.
   package init?(arguments: [String]) {
     var reader = ArgumentReader<Self>(arguments)
     guard reader.read() else { return nil }
@@ -14,6 +14,8 @@ extension ArgumentGroup {
 private struct ArgumentReader<Arguments: ArgumentGroup> {
   private(set) var values = Arguments()
   private let declarations = Arguments.declarations
+  /// Of each declaration; empty for a positional argument.
+  private let names = Arguments.declarations.map { $0.kind == .positional ? "" : $0.name }
   private var rest: ArraySlice<String>
   private var positionals: [String] = []
   private var given: [String] = []
@@ -40,17 +42,18 @@ private struct ArgumentReader<Arguments: ArgumentGroup> {
   }
 
   private mutating func read(_ option: Option) -> Bool {
-    if option.isLong { return read(declarations.first { $0.kind != .positional && $0.name == option.name }, option.value) }
+    if option.isLong { return !option.name.isEmpty && read(names.firstIndex(of: option.name), option.value) }
     // Without a value, `-qv` is `-q -v`.
     guard option.value == nil || option.name.count == 1 else { return false }
     for letter in option.name {
-      guard read(declarations.first { $0.short == letter }, option.value) else { return false }
+      guard read(declarations.firstIndex { $0.short == letter }, option.value) else { return false }
     }
     return true
   }
 
-  private mutating func read(_ declaration: ArgumentDeclaration<Arguments>?, _ attached: Substring?) -> Bool {
-    guard let declaration else { return false }
+  private mutating func read(_ index: Int?, _ attached: Substring?) -> Bool {
+    guard let index else { return false }
+    let declaration = declarations[index]
     given.append(declaration.name)
     if declaration.kind == .flag { return attached == nil && declaration.set(&values, "") }
     guard let text = attached.map(String.init) ?? nextValue() else { return false }
@@ -70,7 +73,7 @@ private func isOption(_ argument: String) -> Bool { argument.first == "-" && arg
 /// `--name`, `--name=value`, `-n`, `-n=value` or `-nm`.
 private struct Option {
   let isLong: Bool
-  let name: Substring
+  let name: String
   /// After the equals sign. An empty one counts only after a single hyphen.
   let value: Substring?
 
@@ -78,7 +81,7 @@ private struct Option {
     isLong = argument.hasPrefix("--")
     let text = argument.dropFirst(isLong ? 2 : 1)
     let equals = text.firstIndex(of: "=")
-    name = text[..<(equals ?? text.endIndex)]
+    name = String(text[..<(equals ?? text.endIndex)])
     let value = equals.map { text[text.index(after: $0)...] }
     self.value = isLong && value?.isEmpty == true ? nil : value
   }

@@ -1,6 +1,6 @@
 /// A value that is written as one argument.
 package protocol ArgumentValue: Sendable {
-  /// - Returns: nil for a text that is no such value.
+  /// - Returns: nil for any other text.
   init?(text: String)
 
   /// The text of the value.

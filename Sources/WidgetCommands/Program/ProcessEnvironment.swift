@@ -6,9 +6,9 @@ package enum ProcessEnvironment {
     var result: [String: String] = [:]
     var entry = environ
     while let pointer = entry.pointee {
-      let text = String(cString: pointer)
-      if let equals = text.firstIndex(of: "=") {
-        result[String(text[..<equals])] = String(text[text.index(after: equals)...])
+      if let equals = strchr(pointer, CInt(UInt8(ascii: "="))) {
+        let name = UnsafeRawBufferPointer(start: pointer, count: equals - pointer)
+        result[String(decoding: name, as: UTF8.self)] = String(cString: equals + 1)
       }
       entry += 1
     }

@@ -16,13 +16,19 @@ public final class CallingThreadExecutor: TaskExecutor, SerialExecutor {
     available.signal()
   }
 
-  /// Runs work that ends the program.
-  public func run(_ work: @escaping @Sendable () async -> Never) -> Never {
-    Task(executorPreference: self) { await work() }
+  /// Runs work and waits for its result.
+  public func run<Result: Sendable>(_ work: @escaping @Sendable () async -> Result) -> Result {
+    let result = Mutex<Result?>(nil)
+    Task(executorPreference: self) {
+      let value = await work()
+      result.withLock { $0 = value }
+      self.available.signal()
+    }
     while true {
       available.wait()
-      let job = jobs.withLock { $0.removeFirst() }
-      job.runSynchronously(isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
+      if let value = result.withLock({ $0 }) { return value }
+      let job = jobs.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+      job?.runSynchronously(isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
     }
   }
 }

@@ -24,7 +24,7 @@ public struct WidgetConfiguration: Sendable {
   public var fixedTime: Double?
   /// nil: in the folder of the program.
   public var workerExecutable: String?
-  /// Runs the widget, and may block; nil gives the widget a thread of its own.
+  /// Runs the widget, and may block; nil gives the widget a separate thread.
   public var executor: (any SerialExecutor)?
 
   public init(

@@ -26,7 +26,7 @@ struct TypedField<Value: Sendable>: ViewFieldDeclaration {
   /// The same field with the value that it has when it is not given; the documentation names it.
   func defaulting(to fallback: Value) -> DefaultedField<Value> {
     var field = self
-    field.declaration.defaultValue = ViewField.written(fallback)
+    field.declaration.defaultText = { ViewField.written(fallback) }
     return DefaultedField(field: field, fallback: fallback)
   }
 }

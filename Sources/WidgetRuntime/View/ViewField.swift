@@ -1,13 +1,13 @@
 /// A field that a view may have: its Lua name, its type, its documentation. The decoder, the prelude, the reference page and the
 /// editor types share it.
-public struct ViewField: Sendable, Equatable {
+public struct ViewField: Sendable {
   public var name: String
   /// Another name that authors may write.
   public var alias: String?
   public var type: ViewFieldType
   public var isRequired = false
-  /// As Lua text: `"time"`, `0`.
-  var defaultValue: String?
+  /// The default as Lua text: `"time"`, `0`. A function, because only the documentation needs it and every start would pay for it.
+  var defaultText: (@Sendable () -> String)?
   /// The name under which `ui` sends the field, when its own has another meaning there.
   var wireName: String?
   private var summary: String
@@ -22,8 +22,8 @@ public struct ViewField: Sendable, Equatable {
 
   /// What the field means, with its default.
   public var documentation: String {
-    guard let defaultValue, defaultValue != "\"\"" else { return summary }
-    return summary + " Default: \(defaultValue)."
+    guard let text = defaultText?(), text != "\"\"" else { return summary }
+    return summary + " Default: \(text)."
   }
 
   /// A default as Lua text.

@@ -23,17 +23,17 @@ enum LuaWidget {
   private static func run(_ command: some Command) -> Never {
     Program.prepare()
     let executor = CallingThreadExecutor()
-    executor.run { await run(command, on: executor) }
+    Exit.now(executor.run { await status(of: command, on: executor) })
   }
 
-  private static func run(_ command: some Command, on executor: CallingThreadExecutor) async -> Never {
+  private static func status(of command: some Command, on executor: CallingThreadExecutor) async -> Exit {
     do {
       let environment = ProcessEnvironment.current
       let configuration = try UserConfiguration(environment: environment)
       let root = try CompositionRoot(
         environment: environment, configuration: configuration, options: command.options.serviceOptions(),
         isQuiet: command.options.widget.isQuiet)
-      Exit.now(try await command.run(in: root, on: executor))
+      return try await command.run(in: root, on: executor)
     } catch {
       Program.exit(after: error)
       Program.exit("internal error: \(error)", .internalError)
