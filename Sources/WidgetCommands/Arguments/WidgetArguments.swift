@@ -36,7 +36,8 @@ package struct WidgetArguments: ArgumentGroup {
       "limit", \.limits, valueName: "name=value",
       "Raise or lower a limit: memory=64MB (128MB at most), cpu=2s, time=60s, fetches=40; may be repeated."),
     .option(
-      "at", \.at, valueName: "time", "Fix the clock and the random seed: 2026-11-21T12:00:00Z, or seconds since 1970. Stored snapshots and stored values of cache are neither read nor written."),
+      "at", \.at, valueName: "time", "Fix the clock and the random seed: 2026-11-21T12:00:00Z, or seconds since 1970.",
+      note: "Stored snapshots and values of cache are neither read nor written."),
     .flag(
       "offline", \.isOffline,
       """
