@@ -122,7 +122,10 @@ let package = Package(
     .target(name: "CLocales"),
     rung(
       "WidgetPainter",
-      ["WidgetSystem", "WidgetModel", "WidgetRendering", "WidgetEngine", "WidgetPainting", "CPango", "CPixbuf", "CChafa", "CZlib", "CLinux"]),
+      [
+        "WidgetSystem", "WidgetModel", "WidgetRendering", "WidgetEngine", "WidgetPainting", "CPango", "CPixbuf", "CChafa",
+        "CZlib", "CLinux",
+      ]),
     .executableTarget(name: "luawidget-painter", dependencies: ["WidgetPainter"], swiftSettings: settings),
     .executableTarget(
       name: "luawidget",
@@ -187,7 +190,11 @@ let package = Package(
         "WidgetHost", "WidgetRuntime", "WidgetTerminal", "WidgetTesting",
       ]),
     tests(
-      "CommandTests", ["luawidget-fetcher", "luawidget-painter", "WidgetTesting", "WidgetRuntime", "WidgetModel", "WidgetPainting", "WidgetTerminal"],
+      "CommandTests",
+      [
+        "luawidget-fetcher", "luawidget-painter", "WidgetTesting", "WidgetRuntime", "WidgetModel", "WidgetPainting",
+        "WidgetTerminal",
+      ],
       exclude: ["Mistakes"]),
   ],
   swiftLanguageModes: [.v6]
