@@ -51,7 +51,8 @@ final class FetcherSession: Sendable {
     link = try FrameLink(descriptor: ends.ours, maximumIncoming: FetcherProtocol.maximumReplyFrame)
     process = WorkerProcess(
       pid: try Spawner.start(
-        ProcessLaunch(executable, ["luawidget-fetcher"], environment: environment, descriptors: [0: socket], directory: "/",
+        ProcessLaunch(
+          executable, ["luawidget-fetcher"], environment: environment, descriptors: [0: socket], directory: "/",
           closesOthers: true)))
     state = Mutex(State(readyDeadline: MonotonicTime.now() + Self.readyTime))
     link.send(FetcherRequest.hello(version: FetcherProtocol.version, trust).encoded)
@@ -196,7 +197,9 @@ final class FetcherSession: Sendable {
   }
 
   /// - Returns: nil while the response is incomplete.
-  private static func outcome(of reply: FetcherReply, _ response: inout ResponseAssembly?) throws(FetcherProtocolError) -> Outcome? {
+  private static func outcome(of reply: FetcherReply, _ response: inout ResponseAssembly?) throws(FetcherProtocolError)
+    -> Outcome?
+  {
     guard var assembly = response else {
       switch reply {
       case .addresses(_, let addresses): return .addresses(addresses)

@@ -31,7 +31,10 @@ struct ResponseAssembly {
     chunks.append(bytes)
     missing -= bytes.count
     guard missing == 0 else { return nil }
-    response?.body = Array(chunks.joined())
+    var body: [UInt8] = []
+    body.reserveCapacity(chunks.reduce(0) { $0 + $1.count })
+    for chunk in chunks { body += chunk }
+    response?.body = body
     return response
   }
 

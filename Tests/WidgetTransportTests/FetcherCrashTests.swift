@@ -136,10 +136,11 @@ import WidgetSystem
   @Test("before it reads a request, or while it resolves a name: both are sent once more")
   func unread() async throws {
     let server = try ScriptedServer(
-      Array(repeating: { socket in
-        try socket.readHead()
-        try socket.write(Self.response)
-      }, count: 4))
+      Array(
+        repeating: { socket in
+          try socket.readHead()
+          try socket.write(Self.response)
+        }, count: 4))
     try server.start()
     defer { server.stop() }
     for isName in [false, true] {
@@ -189,10 +190,11 @@ import WidgetSystem
   @Test("a fetcher that dies without a request is replaced before the next one, whatever its method")
   func idle() async throws {
     let server = try ScriptedServer(
-      Array(repeating: { socket in
-        try socket.readHead()
-        try socket.write(Self.response)
-      }, count: 4))
+      Array(
+        repeating: { socket in
+          try socket.readHead()
+          try socket.write(Self.response)
+        }, count: 4))
     try server.start()
     defer { server.stop() }
     _ = try await exchange(server, .get)

@@ -8,7 +8,8 @@ import WidgetTesting
 @Suite struct FetcherProtocolTests {
   private static let exchange: HTTPExchange = {
     var exchange = HTTPExchange(
-      method: .post, scheme: .https, authority: "a.example", target: "/x?y", headers: [HeaderField("A", "b"), HeaderField("A", "")],
+      method: .post, scheme: .https, authority: "a.example", target: "/x?y",
+      headers: [HeaderField("A", "b"), HeaderField("A", "")],
       body: [], maximumBodyBytes: 100)
     exchange.firstByteTimeout = 2.5
     exchange.connectTimeout = 3
@@ -26,7 +27,8 @@ import WidgetTesting
     .exchange(id: 2, exchange, destination(), bodyLength: 70_000),
     .exchange(
       id: 3, exchange,
-      destination(Proxy(.http, host: .name("p"), port: 1, credentials: Proxy.Credentials(user: "u", password: ""))), bodyLength: 1),
+      destination(Proxy(.http, host: .name("p"), port: 1, credentials: Proxy.Credentials(user: "u", password: ""))), bodyLength: 1
+    ),
     .exchange(id: 4, exchange, destination(Proxy(.socks5, host: .address(.loopback6), port: 65535)), bodyLength: 0),
     .body(id: 2, [1, 2, 3]), .cancel(id: .max),
   ]

@@ -27,14 +27,14 @@ import WidgetTransport
   func longBodies() async throws {
     let fetcher = NetworkFetcher(transport: process)
     try await withLoopbackServer { server async throws in
-      let long = [UInt8]((0..<(4 << 20)).map { UInt8(truncatingIfNeeded: $0 >> 3) })
+      let long = [UInt8]((0..<(1 << 20)).map { UInt8(truncatingIfNeeded: $0 >> 3) })
       server.on("/long", .response(long))
       server.on("/short", .text("x"))
       server.on("/post", .text("ok"))
-      let requests = ["/long", "/short", "/long", "/short"].map { FetchRequest(server.url($0)) }
+      let requests = ["/long", "/short", "/long", "/short"].map { FetchRequest(server.url($0), timeout: 30) }
       let results = await fetcher.fetchAll(requests, policy: server.policy)
       #expect(try results.map { try $0.get().body } == [long, Array("x".utf8), long, Array("x".utf8)])
-      let post = FetchRequest(server.url("/post"), method: "POST", body: long)
+      let post = FetchRequest(server.url("/post"), method: "POST", body: long, timeout: 30)
       #expect(try await fetcher.fetch(post, policy: server.policy).status == 200)
       #expect(server.requests.last?.body == long)
     }
@@ -45,7 +45,8 @@ import WidgetTransport
     let ends = try FrameChannel.pair()
     let socket = FileDescriptor(rawValue: ends.theirs)
     let child = WorkerProcess(
-      pid: try Spawner.start(ProcessLaunch(TestedTransport.fetcherExecutable, ["luawidget-fetcher"], descriptors: [0: socket])))
+      pid: try Spawner.start(
+        ProcessLaunch(TestedTransport.fetcherExecutable, ["luawidget-fetcher"], descriptors: [0: socket])))
     socket.close()
     usleep(50_000)
     #expect(!child.hasEnded)
@@ -53,12 +54,15 @@ import WidgetTransport
     #expect(child.wait() == .exited(status: 0))
   }
 
-  @Test("a fetcher ends when its broker sends what is not a request", arguments: [[1, 0, 0, 0, 0xC1], [255, 255, 255, 127]] as [[UInt8]])
+  @Test(
+    "a fetcher ends when its broker sends what is not a request",
+    arguments: [[1, 0, 0, 0, 0xC1], [255, 255, 255, 127]] as [[UInt8]])
   func invalid(_ bytes: [UInt8]) throws {
     let ends = try FrameChannel.pair()
     let socket = FileDescriptor(rawValue: ends.theirs)
     let child = WorkerProcess(
-      pid: try Spawner.start(ProcessLaunch(TestedTransport.fetcherExecutable, ["luawidget-fetcher"], descriptors: [0: socket])))
+      pid: try Spawner.start(
+        ProcessLaunch(TestedTransport.fetcherExecutable, ["luawidget-fetcher"], descriptors: [0: socket])))
     socket.close()
     try FileDescriptor(rawValue: ends.ours).writeAll(bytes)
     #expect(child.wait() == .exited(status: 1))
@@ -116,14 +120,17 @@ import WidgetTransport
       #expect(lines == ["RES_OPTIONS=attempts:1"])
     }
 
-    @Test("it reads certificates and the configuration of the resolver, and nothing of the user; it neither writes, listens nor starts programs")
+    @Test(
+      "it reads certificates and the configuration of the resolver, and nothing of the user; it neither writes, listens nor starts programs"
+    )
     func attempts() throws {
       let folder = TestFolder()
       let secret = folder("private")
       try FileDescriptor.open(secret, O_WRONLY | O_CREAT, mode: 0o600).close()
       let output = try Pipe()
       let launch = ProcessLaunch(
-        TestedTransport.fetcherExecutable, ["luawidget-fetcher", "--sandbox", "/etc/hosts", "/etc/ssl/certs", secret, "/proc/self/environ"],
+        TestedTransport.fetcherExecutable,
+        ["luawidget-fetcher", "--sandbox", "/etc/hosts", "/etc/ssl/certs", secret, "/proc/self/environ"],
         descriptors: [1: output.writer])
       let child = WorkerProcess(pid: try Spawner.start(launch))
       output.writer.close()

@@ -1,8 +1,8 @@
 import Testing
 import WidgetTesting
 
-@testable import WidgetTransport
 @testable import WidgetServices
+@testable import WidgetTransport
 
 @Suite(.timeLimit(.minutes(1))) struct HTTP2ConnectionTests {
   private typealias Bytes = HTTP2Bytes

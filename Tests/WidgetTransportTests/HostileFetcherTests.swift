@@ -86,7 +86,8 @@ import WidgetTesting
     let error = FetchError(.fetcher(.missing), target: "a.example:443")
     #expect(
       error.description
-        == "cannot fetch from a.example:443: luawidget-fetcher is not installed in the folder of luawidget; `make install` installs it")
+        == "cannot fetch from a.example:443: luawidget-fetcher is not installed in the folder of luawidget; `make install` installs it"
+    )
   }
 
   @Test("a fetcher that sends nothing is an error after five seconds, and not before")

@@ -1,8 +1,8 @@
 import Testing
 import WidgetTesting
 
-@testable import WidgetTransport
 @testable import WidgetServices
+@testable import WidgetTransport
 
 @Suite(.bothTransports) struct ProxyTests {
   @Test(

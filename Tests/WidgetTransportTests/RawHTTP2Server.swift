@@ -3,8 +3,8 @@ import NIOPosix
 import NIOSSL
 import Synchronization
 
-@testable import WidgetTransport
 @testable import WidgetServices
+@testable import WidgetTransport
 
 /// A server on 127.0.0.1 that speaks TLS and writes the HTTP/2 frames that a test wants, valid or not.
 final class RawHTTP2Server: Sendable {

@@ -4,8 +4,8 @@ import Testing
 import WidgetSystem
 import WidgetTesting
 
-@testable import WidgetTransport
 @testable import WidgetServices
+@testable import WidgetTransport
 
 /// Random and mutated responses, without a network: each ends in a response or a typed error, and nothing traps.
 ///

@@ -23,7 +23,9 @@ final class ScriptedServer: Sendable {
     var name = LoopbackName(port: 0)
     var length = LoopbackName.length
     let descriptor = listener.rawValue
-    let status = name.withPointer { bind(descriptor, $0, length) | listen(descriptor, backlog) | getsockname(descriptor, $0, &length) }
+    let status = name.withPointer {
+      bind(descriptor, $0, length) | listen(descriptor, backlog) | getsockname(descriptor, $0, &length)
+    }
     try #require(status == 0)
     port = name.port
   }

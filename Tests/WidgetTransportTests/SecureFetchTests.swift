@@ -4,8 +4,8 @@ import NIOSSL
 import Testing
 import WidgetTesting
 
-@testable import WidgetTransport
 @testable import WidgetServices
+@testable import WidgetTransport
 
 @Suite(.timeLimit(.minutes(1)), .bothTransports) struct SecureFetchTests {
   private func fetch(

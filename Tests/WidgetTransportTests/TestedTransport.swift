@@ -17,7 +17,8 @@ enum TestedTransport: CaseIterable {
       defer { free(path) }
       return String(cString: path)
     }
-    return (own ?? "").split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/") + "/luawidget-fetcher"
+    return (own ?? "").split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+      + "/luawidget-fetcher"
   }()
 
   func make(trust: TrustedCertificates = .system) -> any HTTPTransport {

@@ -7,7 +7,9 @@ package enum FetcherCommand {
   /// allows instead; further arguments are files that it tries to read.
   package static func run(arguments: [String]) {
     if arguments.first == "--sandbox" {
-      print(SandboxProbe.report(SandboxProbe.common + [("listen", SandboxProbe.listens())], reading: arguments.dropFirst()), terminator: "")
+      print(
+        SandboxProbe.report(SandboxProbe.common + [("listen", SandboxProbe.listens())], reading: arguments.dropFirst()),
+        terminator: "")
       return
     }
     // At once: exchanges that are running end with the broker.

@@ -27,7 +27,8 @@ package final class FetcherService: Sendable {
   ///   - descriptor: The socket to the broker.
   ///   - makeTransport: Called once, with the certificates that the user trusts.
   package init(
-    descriptor: Int32, makeTransport: @escaping @Sendable (TrustedCertificates) -> any HTTPTransport = { NetworkTransport(trust: $0) }
+    descriptor: Int32,
+    makeTransport: @escaping @Sendable (TrustedCertificates) -> any HTTPTransport = { NetworkTransport(trust: $0) }
   ) throws {
     link = try FrameLink(descriptor: descriptor, maximumIncoming: FetcherProtocol.maximumRequestFrame)
     self.makeTransport = makeTransport

@@ -30,7 +30,12 @@ struct DoctorCommand: RootedCommand {
       marks: TerminalCapabilities(environment: environment).isUTF8 ? ("✓", "✗", "·") : ("ok", "NO", "-"),
       columns: Console.standardOutput.isTerminal ? TerminalSize(of: 1, environment: environment).columns : nil)
     let canRun = checkWorker(&report)
-    checkPainter(&report, environment)
+    checkSandbox(
+      &report, environment, "Fetcher", "luawidget-fetcher", reading: [],
+      ifMissing: "widgets cannot use the network; `make install` installs it")
+    checkSandbox(
+      &report, environment, "Painter", "luawidget-painter", reading: ["/etc/passwd"],
+      ifMissing: "no images and no PNG, SVG or PDF; `make install` installs it")
     let canStore = checkStores(&report, root)
     if canStore { try listOldData(&report, root) }
     let isConfigured = checkConfiguration(&report, environment)
@@ -69,19 +74,22 @@ struct DoctorCommand: RootedCommand {
     return true
   }
 
-  /// The painter tries what its sandbox refuses, and reports it.
-  private func checkPainter(_ report: inout DoctorReport, _ environment: [String: String]) {
-    report.section("Painter: what its sandbox refuses")
-    guard let path = WorkerExecutable.find(named: "luawidget-painter") else {
-      return report.add(.missing, "luawidget-painter", "no images and no PNG, SVG or PDF; `make install` installs it")
-    }
+  /// A program tries what its sandbox refuses, and reports it.
+  ///
+  /// - Parameter paths: Files that it should not be able to read, besides the home folder.
+  private func checkSandbox(
+    _ report: inout DoctorReport, _ environment: [String: String], _ title: String, _ program: String, reading paths: [String],
+    ifMissing effect: String
+  ) {
+    report.section("\(title): what its sandbox refuses")
+    guard let path = WorkerExecutable.find(named: program) else { return report.add(.missing, program, effect) }
     let home = environment["HOME"] ?? "/"
     do throws(ProgramError) {
       let result = try SystemProgramRunner(home: home).run(
-        path, ["--sandbox", "/etc/passwd", home], deadline: 5, isCancelled: { false })
+        path, ["--sandbox"] + paths + [home], deadline: 5, isCancelled: { false })
       let lines = String(decoding: result.output, as: UTF8.self).split(separator: "\n")
       guard result.status == 0, !lines.isEmpty else {
-        return report.add(.missing, "luawidget-painter", "ended with status \(result.status)")
+        return report.add(.missing, program, "ended with status \(result.status)")
       }
       for line in lines {
         let parts = line.split(separator: "\t").map(String.init)
@@ -89,7 +97,7 @@ struct DoctorCommand: RootedCommand {
         report.add(parts[1] == "refused" ? .fine : .note, terminalSafe(parts[0]), parts[1])
       }
     } catch {
-      report.add(.missing, "luawidget-painter", "does not start: \(terminalSafe("\(error)"))")
+      report.add(.missing, program, "does not start: \(terminalSafe("\(error)"))")
     }
   }
 
