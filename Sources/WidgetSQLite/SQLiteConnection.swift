@@ -2,9 +2,9 @@ import CSQLite
 
 /// A connection to a SQLite database: statements are prepared once and reused.
 ///
-/// One thread at a time may use it; whoever shares it, locks.
+/// Only one thread at a time may use it.
 public final class SQLiteConnection: @unchecked Sendable {
-  /// How a file is opened. A missing one is not created unless the mode says so.
+  /// How a file is opened. Only `create` creates a missing one.
   public enum Mode: Sendable {
     case create
     case readWrite

@@ -46,7 +46,7 @@ import WidgetSystem
 
   // MARK: Opening
 
-  @Test("only the mode that says so creates a file", arguments: [SQLiteConnection.Mode.readWrite, .readOnly, .immutable])
+  @Test("only the mode `create` creates a file", arguments: [SQLiteConnection.Mode.readWrite, .readOnly, .immutable])
   func missing(_ mode: SQLiteConnection.Mode) throws {
     #expect(error { _ = try SQLiteConnection(path, mode) }?.code == .cannotOpen)
     #expect(!exists(path))

@@ -11,7 +11,7 @@
 extern "C" {
 #endif
 
-/* The largest number of values inside each other: arrays and inline tables. */
+/* The largest number of nested arrays and inline tables. */
 #define LW_TOML_DEPTH 32
 /* The largest number of parts of a key (a.b.c), or of a header. */
 #define LW_TOML_KEY_PARTS 16
