@@ -75,6 +75,36 @@ import WidgetTesting
     }
   }
 
+  @Test("a file may have a byte order mark; NUL, bytes that are not UTF-8 and 10 MB are errors")
+  func bytes() throws {
+    try withTemporaryFolder { folder in
+      let path = folder + "/.config/luawidget/config.toml"
+      try FileManager.default.createDirectory(atPath: folder + "/.config/luawidget", withIntermediateDirectories: true)
+      func read(_ bytes: [UInt8]) throws(ConfigurationError) -> UserConfiguration {
+        FileManager.default.createFile(atPath: path, contents: Data(bytes))
+        return try UserConfiguration(environment: ["HOME": folder])
+      }
+      func error(_ bytes: [UInt8]) -> String {
+        do throws(ConfigurationError) { _ = try read(bytes) } catch { return "\(error)" }
+        return "none"
+      }
+      #expect(try read([0xEF, 0xBB, 0xBF] + Array("[terminal]\r\nicons = \"nerd\"\r\n".utf8)).icons == .nerd)
+      for byte: UInt8 in [0, 0x80, 0xFF] {
+        #expect(error(Array("[terminal]\nicons = \"".utf8) + [byte, 0x22]).hasPrefix("\(path):2: "), "\(byte)")
+      }
+      #expect(error([UInt8](repeating: 0x23, count: 10_000_000)) == "\(path): 10000000 bytes; the limit is 65536")
+    }
+  }
+
+  @Test("a date, a list and a table are no limit, and a big integer is out of range")
+  func limitTypes() {
+    for value in ["1979-05-27", "07:32:00", "[1]", "{ a = 1 }"] {
+      invalid("[limits]\ncpu = \(value)", "c.toml: limits.cpu must be text such as \"2s\" or \"64MB\", or a number")
+    }
+    for value in ["9223372036854775807", "-1"] { invalid("[limits]\nfetches = \(value)", "c.toml: ") }
+    for value in ["9223372036854775808", "1e400"] { invalid("[limits]\nfetches = \(value)", "c.toml:2: ") }
+  }
+
   @Test("the empty file and no file are the defaults")
   func defaults() throws {
     #expect(try UserConfiguration(toml: [], path: "c.toml") == UserConfiguration())

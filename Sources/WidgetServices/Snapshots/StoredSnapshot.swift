@@ -1,6 +1,6 @@
 import WidgetModel
 
-/// The stored form of a snapshot: MessagePack, and separately the bytes of its images.
+/// The stored form of a snapshot: its fields as MessagePack, and separately the bytes of its images.
 struct StoredSnapshot: Sendable {
   /// Without the failure, which changes more often than the view.
   var bytes: [UInt8]
@@ -17,7 +17,6 @@ struct StoredSnapshot: Sendable {
 
   init(_ snapshot: Snapshot) {
     var snapshot = snapshot
-    snapshot.failure = nil
     var list: [LuaValue] = []
     snapshot.view?.visitImages { source in
       if case .bytes(let image) = source {
@@ -43,11 +42,11 @@ struct StoredSnapshot: Sendable {
     return snapshot
   }
 
-  static func encode(_ value: some Encodable) -> [UInt8] { MessagePack.encode(json: JSONValue(encoding: value)) }
+  static func encode(_ value: some FieldCoded) -> [UInt8] { MessagePack.encode(FieldWriter.list(of: value)) }
 
-  static func decode<Value: Decodable>(_ type: Value.Type, _ bytes: [UInt8]) -> Value? {
+  static func decode<Value: FieldCoded>(_ type: Value.Type, _ bytes: [UInt8]) -> Value? {
     // Every value takes at least one byte, so the length bounds their number.
     guard let value = try? MessagePack.decode(bytes, maximumValues: bytes.count) else { return nil }
-    return try? value.decoded(as: type)
+    return FieldReader.value(type, in: value)
   }
 }

@@ -380,6 +380,20 @@ import WidgetSystem
   }
 
   #if os(Linux)
+    @Test("the stores of one file open it once")
+    func sharedConnection() throws {
+      let database = StoreDatabase.data(StorePath(path), onNotice: notices.handler)
+      try SQLiteDefaultsStore(database).apply([set("key", 1)])
+      #expect(try SQLiteGrantStore(database).list() == [])
+      #expect(try SQLiteNotificationQuota(database).take(widget: "w", at: 100))
+      let descriptors = TemporaryFolder.entries("/proc/self/fd").filter { name in
+        var target = [CChar](repeating: 0, count: 4096)
+        return readlink("/proc/self/fd/\(name)", &target, target.count - 1) > 0
+          && target.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } } == path
+      }
+      #expect(descriptors.count == 1)
+    }
+
     @Test("in a read-only folder reading works and writing is an error", arguments: [false, true])
     func readOnlyFolder(_ isInUse: Bool) throws {
       var writer: SQLiteDefaultsStore?

@@ -1,0 +1,62 @@
+import WidgetModel
+
+extension Chart: FieldCoded {
+  init() { self.init(.line, []) }
+
+  mutating func code(_ coder: inout some FieldCoder) {
+    coder.code(&type)
+    coder.code(&series)
+    coder.code(&labels, write: { .string($0) }, read: { $0.string })
+    coder.code(&minimum)
+    coder.code(&maximum)
+    coder.code(&showsAxes)
+    coder.code(&baseline)
+  }
+}
+
+extension ChartSeries: FieldCoded {
+  init() { self.init([]) }
+
+  mutating func code(_ coder: inout some FieldCoder) {
+    coder.code(&name)
+    coder.code(&color)
+    coder.code(&values, write: { LuaValue($0) }, read: { $0.isNull ? .some(nil) : $0.double.map { .some($0) } })
+  }
+}
+
+extension Gauge: FieldCoded {
+  init() { self.init(0) }
+
+  mutating func code(_ coder: inout some FieldCoder) {
+    coder.code(&value)
+    coder.code(&minimum)
+    coder.code(&maximum)
+    coder.code(&text)
+    coder.code(&valueText)
+    coder.code(&shape)
+  }
+}
+
+extension GridColumn: FieldCoded {
+  init() { self.init(.flexible) }
+
+  mutating func code(_ coder: inout some FieldCoder) {
+    coder.code(
+      &width,
+      write: { width in
+        switch width {
+        case .fixed(let points): .number(points)
+        case .automatic: "auto"
+        case .flexible: "flex"
+        }
+      },
+      read: { stored in
+        switch stored {
+        case "auto": .automatic
+        case "flex": .flexible
+        default: stored.double.map { .fixed($0) }
+        }
+      })
+    coder.code(&align)
+  }
+}
