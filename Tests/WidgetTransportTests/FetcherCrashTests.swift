@@ -103,7 +103,7 @@ import WidgetSystem
         },
       ])
     defer { server.stop() }
-    // The queue is full: the kernel answers no further connection until this one is accepted.
+    // The queue is full: the kernel accepts no further connection until this one is taken.
     let first = try server.connectItself()
     async let response = exchange(server, .get)
     while process.processID == nil { try await Task.sleep(for: .milliseconds(5)) }

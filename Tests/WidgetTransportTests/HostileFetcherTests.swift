@@ -37,7 +37,7 @@ import WidgetTesting
 
   private static let ready = frame(.ready(version: FetcherProtocol.version))
 
-  @Test("a fetcher that ends, sends garbage, floods or breaks a rule is an error that says so")
+  @Test("a fetcher that ends, sends garbage, floods or breaks a rule is an error that names it")
   func violations() async throws {
     let head = Self.frame(.head(id: 1, status: 200, headers: [], bodyLength: 4))
     let cases: [(String, FetchError.FetcherProblem)] = [

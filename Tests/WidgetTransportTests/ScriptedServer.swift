@@ -13,7 +13,7 @@ final class ScriptedServer: Sendable {
   private let steps: [Step]
 
   /// - Parameters:
-  ///   - backlog: Connections that wait to be accepted; more are not answered.
+  ///   - backlog: Connections that wait to be accepted; the kernel ignores more.
   ///   - steps: For the connections in order; later connections are closed.
   init(backlog: Int32 = 16, _ steps: [Step]) throws {
     // A client that was killed must not end the tests.

@@ -1,6 +1,7 @@
 import NIOCore
 import NIOPosix
 import NIOSSL
+import WidgetServices
 import WidgetSystem
 
 extension Connector {
@@ -21,7 +22,7 @@ extension Connector {
     }
     let limit = loop.scheduleTask(deadline: deadline - .milliseconds(10)) { explained.succeed(reason) }
     do {
-      let address = try SocketAddress(ipAddress: endpoint.socketAddress.ip.description, port: endpoint.socketAddress.port)
+      let address = try SocketAddress(ipAddress: endpoint.address.description, port: endpoint.socketPort)
       let opened = ClientBootstrap(group: loop).connect(to: address)
       opened.flatMap { channel in
         explained.futureResult.whenComplete { _ in channel.close(promise: nil) }
