@@ -64,7 +64,7 @@ package enum FetcherReply: Sendable, Equatable {
     switch error {
     case .unknownHost: "unknown_host"
     case .unavailable: "unavailable"
-    // The fetcher has no fetcher of its own.
+    // The transport in the fetcher is the network itself.
     case .cancelled, .fetcher: "cancelled"
     }
   }

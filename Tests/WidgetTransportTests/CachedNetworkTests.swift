@@ -8,7 +8,7 @@ import WidgetTesting
   private let network = NetworkFetcher(version: "1.2.3")
 
   private func make() -> CachingFetcher {
-    CachingFetcher(network, store: SQLiteHTTPCacheStore(path: StorePath(folder("cache.db"))), clock: SystemClock())
+    CachingFetcher(network, store: SQLiteHTTPCacheStore(.cache(StorePath(folder("cache.db")))), clock: SystemClock())
   }
 
   private func get(_ fetcher: CachingFetcher, _ request: FetchRequest, _ policy: NetPolicy) async throws -> String {
