@@ -162,7 +162,7 @@ import WidgetTesting
       ("GET https://a.example/\n\nFAILED dns\nreason: refused\n", 4, "must be a `reason:` of kind dns, or nothing"),
       (
         "GET https://a.example/\n\nFAILED late\n", 3,
-        "must be `FAILED` and one of denied, dns, connect, tls, timeout, too_large, decode, protocol, offline, quota, cancelled"
+        "must be `FAILED` and one of denied, dns, connect, tls, timeout, too_large, decode, protocol, offline, quota, fetcher, cancelled"
       ),
     ])
   func damaged(_ text: String, _ line: Int, _ problem: String) async throws {
