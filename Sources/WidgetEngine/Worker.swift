@@ -27,7 +27,8 @@ public final class Worker {
 
   /// Starts a worker and exchanges the first messages with it; see ``init(starting:prelude:api:budgets:seed:fixedTime:)``.
   public convenience init(
-    executable: String, prelude: [UInt8]? = nil, api: LuaValue = [:], budgets: Budgets, seed: Int64, fixedTime: Double? = nil
+    executable: String, prelude: [UInt8]? = nil, api: [UInt8] = Worker.emptyAPI, budgets: Budgets, seed: Int64,
+    fixedTime: Double? = nil
   ) throws(WorkerError) {
     try self.init(starting: executable, prelude: prelude, api: api, budgets: budgets, seed: seed, fixedTime: fixedTime)
     try awaitHandshake()
@@ -38,11 +39,11 @@ public final class Worker {
   /// - Parameters:
   ///   - executable: Path of `luawidget-worker`.
   ///   - prelude: Lua text to run instead of the prelude that is compiled into the worker; for tests.
-  ///   - api: The host functions, as the prelude reads them.
+  ///   - api: The host functions, as the prelude reads them: one value in MessagePack.
   ///   - seed: Of `math.random`.
   ///   - fixedTime: Seconds since 1970 that the script's clock always shows; nil for the real clock.
   public init(
-    starting executable: String, prelude: [UInt8]? = nil, api: LuaValue = [:], budgets: Budgets, seed: Int64,
+    starting executable: String, prelude: [UInt8]? = nil, api: [UInt8] = Worker.emptyAPI, budgets: Budgets, seed: Int64,
     fixedTime: Double? = nil
   ) throws(WorkerError) {
     do throws(SystemError) {
@@ -60,10 +61,28 @@ public final class Worker {
 
     var config = budgets.wire
     config["seed"] = .integer(seed)
-    config["api"] = api
     if let prelude { config["prelude"] = LuaValue(stringBytes: prelude) }
     if let fixedTime { config["now"] = .number(fixedTime) }
-    try send([.integer(1), .integer(Self.protocolVersion), .table(config)], .load, handshakeDeadline)
+    try send(Self.hello(config, api: api), .load, handshakeDeadline)
+  }
+
+  /// A table without fields.
+  public static let emptyAPI = MessagePack.encode([:])
+
+  /// The first message: its number, the version, and the configuration. The API is not encoded again for each worker.
+  private static func hello(_ config: [String: LuaValue], api: [UInt8]) -> [UInt8] {
+    var frame: [UInt8] = []
+    MessagePack.appendListHead(3, to: &frame)
+    MessagePack.append(.integer(1), to: &frame)
+    MessagePack.append(.integer(protocolVersion), to: &frame)
+    MessagePack.appendMapHead(config.count + 1, to: &frame)
+    MessagePack.append("api", to: &frame)
+    frame += api
+    for (key, value) in config.sorted(by: { $0.key < $1.key }) {
+      MessagePack.append(.string(key), to: &frame)
+      MessagePack.append(value, to: &frame)
+    }
+    return frame
   }
 
   /// Twice the usual time from now: a busy machine may take long to start a process.

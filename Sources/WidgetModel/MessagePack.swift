@@ -80,11 +80,13 @@ public enum MessagePack {
     }
   }
 
-  static func appendListHead(_ count: Int, to bytes: inout [UInt8]) {
+  /// Begins a list, whose elements follow.
+  public static func appendListHead(_ count: Int, to bytes: inout [UInt8]) {
     appendLength(count, fix: (0x90, 16), (nil, 0xDC, 0xDD), to: &bytes)
   }
 
-  static func appendMapHead(_ count: Int, to bytes: inout [UInt8]) {
+  /// Begins a table, whose keys and values follow.
+  public static func appendMapHead(_ count: Int, to bytes: inout [UInt8]) {
     appendLength(count, fix: (0x80, 16), (nil, 0xDE, 0xDF), to: &bytes)
   }
 

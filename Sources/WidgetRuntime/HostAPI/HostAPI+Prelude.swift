@@ -2,7 +2,7 @@ import WidgetModel
 
 extension HostAPI {
   /// The part of the API that the prelude needs: `config.api` of the hello message.
-  static let prelude: LuaValue = {
+  static var prelude: LuaValue {
     var described: [String: LuaValue] = [:]
     for function in functions { described[function.name] = function.prelude }
     return [
@@ -11,7 +11,7 @@ extension HostAPI {
       "part_fields": .array(FetchOptions.partFields.map { .string($0) }),
       "maximum_size": .integer(Int64(LongArgument.maximumSize)),
     ]
-  }()
+  }
 }
 
 extension HostFunction {

@@ -332,7 +332,7 @@ public actor Widget {
     }
     do {
       let started = try Worker(
-        starting: executable, api: HostAPI.prelude, budgets: configuration.budgets,
+        starting: executable, api: EncodedPrelude.bytes, budgets: configuration.budgets,
         seed: configuration.seed, fixedTime: configuration.fixedTime)
       worker = started
       cancellation.use(started.canceller)
