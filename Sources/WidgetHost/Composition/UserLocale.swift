@@ -27,7 +27,8 @@ public struct UserLocale: Sendable, Equatable {
 
   /// The part of a path after the first occurrence of a folder; nil if the folder is not in it.
   private static func name(below folder: String, in path: String) -> String? {
-    let parts = path.split(separator: folder, maxSplits: 1, omittingEmptySubsequences: false)
-    return parts.count == 2 && !parts[1].isEmpty ? String(parts[1]) : nil
+    var rest = path.utf8[...]
+    while !rest.isEmpty, !rest.starts(with: folder.utf8) { rest = rest.dropFirst() }
+    return String(rest.dropFirst(folder.utf8.count)).flatMap { $0.isEmpty ? nil : $0 }
   }
 }
