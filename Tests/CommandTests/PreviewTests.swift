@@ -67,6 +67,18 @@ import Testing
     }
   }
 
+  @Test("after a failed update every card shows the failure, and content is not called")
+  func failedUpdate() async throws {
+    try await withCommand { command in
+      let file = try command.write(
+        Self.source.replacing("return update_result.new_data", with: "return update_result.failed('no trains today')"), to: "w.lua")
+      let outcome = try command.run("preview", file, "--output", "out.html", "--text-size", "large")
+      let page = try String(contentsOfFile: command.folder.path + "/out.html", encoding: .utf8)
+      #expect(outcome.status == 1 && outcome.errors.contains("no trains today"), "\(outcome)")
+      #expect(page.components(separatedBy: "no trains today").count - 1 >= 8 && !page.contains(">small expanded large light<"))
+    }
+  }
+
   @Test("nothing is stored, and an invalid file name is reported before anything runs")
   func nothingStored() async throws {
     try await withCommand { command in

@@ -177,13 +177,13 @@ import WidgetTesting
     }
   }
 
-  @Test("a terminal shows a prompt and no echo; Ctrl-C cancels")
+  @Test("a terminal shows a prompt and no echo; Ctrl-C cancels, and Ctrl-Z is not a part of the secret")
   func typed() async throws {
     try await withCommand { command in
       let file = try command.write(Self.plain, to: "w.lua")
       let live = try LiveCommand(command, ["secret", "set", file, "token"], columns: 110, ownsTerminal: true)
       _ = try await live.see("token:")
-      try live.type("huntex\u{7F}r22\r")
+      try live.type("hunt\u{1A}ex\u{7F}r22\r")
       #expect(try await live.end() == 0)
       #expect(live.text.contains("token: stored in") && !live.text.contains("hunte"), "\(live.text)")
       #expect(try command.run("run", file).errors.contains("8nil"))

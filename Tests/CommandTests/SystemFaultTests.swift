@@ -27,10 +27,19 @@ import Testing
     }
   }
 
-  @Test("a reader that goes away is not an error") func brokenPipe() async throws {
+  @Test("a reader that goes away is not an error", arguments: ["api", "--help", "--version", "help run"])
+  func brokenPipe(_ arguments: String) async throws {
     try await withCommand { command in
-      let outcome = try shell(#"{ sleep 0.2; "$0" api; echo $? >&2; } | true"#, command)
+      let outcome = try shell("{ sleep 0.2; \"$0\" \(arguments); echo $? >&2; } | true", command)
       #expect(outcome.errors == "0\n")
+    }
+  }
+
+  @Test("help and the version report a full disk", arguments: ["--help", "--version", "run --help"])
+  func helpOnFullDisk(_ arguments: String) async throws {
+    try await withCommand { command in
+      let outcome = try shell("\"$0\" \(arguments) > /dev/full", command)
+      #expect(outcome.errors == "luawidget: standard output: No space left on device\n" && outcome.status == 6)
     }
   }
 

@@ -42,6 +42,12 @@ package enum Program {
     Exit.now(exit)
   }
 
+  /// Writes a text and ends the program: help, or the version.
+  package static func exit(printing text: String) -> Never {
+    do { try Console.standardOutput.print(text + "\n") } catch { exit(after: error) }
+    Exit.now(.success)
+  }
+
   /// Ends the program after the error of a command.
   ///
   /// - Returns: Only for an error that no command throws on purpose.

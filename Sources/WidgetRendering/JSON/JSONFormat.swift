@@ -13,7 +13,10 @@ public struct JSONFormat: SnapshotFormat {
   /// The size does not matter. An empty widget is written like any other. On redaction, the text in `private` views is replaced.
   public func render(_ snapshot: Snapshot, in size: Size, options: RenderingOptions) -> [UInt8] {
     let content = CardContent(snapshot, options: options, isOneLine: false)
-    var value = JSONValue(encoding: content.isRedacted ? snapshot.redacted : snapshot)
+    var written = content.isRedacted ? snapshot.redacted : snapshot
+    // The view may be from an earlier update; the result is of the newest.
+    if written.failure != nil { written.result = .failed }
+    var value = JSONValue(encoding: written)
     if case .object(let fields) = value { value = .object(fields + [.init(key: "card", value: Self.card(content))]) }
     return JSONWriter(isASCII: options.encoding == .ascii).bytes(value) + [UInt8(ascii: "\n")]
   }

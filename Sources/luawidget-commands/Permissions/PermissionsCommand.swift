@@ -23,12 +23,13 @@ struct PermissionsCommand: ParsableCommand {
       let entries = try root.stores.grants.list()
       let directory = WidgetDirectory(root.stores)
       let ids = Set(entries.map(\.widget)).sorted()
-      for entry in entries {
+      let labels = entries.map { directory.label($0.widget, among: ids) }
+      let names = TableColumn(labels)
+      for (entry, label) in zip(entries, labels) {
         let decision = entry.record.isAllowed ? "allowed" : "denied "
         let program = entry.record.program.map { " (\($0))" } ?? ""
-        let widget = directory.label(entry.widget, among: ids)
         try Console.standardOutput.print(
-          terminalSafe("\(widget)  \(decision)  \(entry.record.permission)\(program)") + "\n")
+          names.padded(label) + terminalSafe("  \(decision)  \(entry.record.permission)\(program)") + "\n")
       }
       if entries.isEmpty { Console.standardError.write("no decisions\n") }
     }

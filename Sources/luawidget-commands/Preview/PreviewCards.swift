@@ -21,6 +21,7 @@ struct PreviewCards {
   var schemes: [ColorScheme]
   var textSizes: [TextSize]
 
+  private var updateFailure: Failure?
   /// The first failure.
   private(set) var failure: Failure?
   private(set) var images: [String: [UInt8]] = [:]
@@ -35,7 +36,10 @@ struct PreviewCards {
     self.textSizes = textSizes
   }
 
-  mutating func make() async -> [Row] {
+  /// - Parameter failure: Of the update: then every card shows it, and `content` is not called.
+  mutating func make(after failure: Failure?) async -> [Row] {
+    updateFailure = failure
+    self.failure = failure
     var rows: [Row] = []
     for shape in PreviewShape.all(for: await session.manifest) {
       var cells: [Cell] = []
@@ -61,6 +65,7 @@ struct PreviewCards {
 
   private mutating func snapshot(_ shape: PreviewShape, _ scheme: ColorScheme, _ textSize: TextSize) async -> Snapshot {
     let context = context(shape, scheme, textSize, reason: .manual)
+    if let updateFailure { return await session.card(for: updateFailure, context) }
     do throws(Failure) {
       return try await session.preview(context)
     } catch {

@@ -55,7 +55,8 @@ struct PreviewCommand: RootedCommand {
       schemes: appearance.map { [$0] } ?? [.light, .dark],
       textSizes: textSizes.isEmpty ? [.xSmall, .large, .accessibility1] : textSizes)
     let update = await session.update(cards.context(.expanded, .light, .large, reason: .launch))
-    let rows = await cards.make()
+    let rows =
+      if case .failed(let failure, _) = update { await cards.make(after: failure) } else { await cards.make(after: nil) }
     let name = rows.first?.cells.first?.snapshot.widget.name ?? script.stem
     let sheet = PreviewSheet(
       title: name, rows: rows, images: cards.images, clock: root.clock, locale: configuration.locale,
@@ -75,9 +76,7 @@ struct PreviewCommand: RootedCommand {
     if !isQuiet {
       try Console.standardOutput.print("\(terminalSafe(path)): \(rows.reduce(0) { $0 + $1.cells.count }) cards\n")
     }
-    var failure = cards.failure
-    if case .failed(let reason, _) = update { failure = reason }
-    guard let failure else { return }
+    guard let failure = cards.failure else { return }
     if !isQuiet { Console.standardError.write(FailureReport(failure: failure, script: script).message) }
     throw Exit(failure)
   }

@@ -52,10 +52,7 @@ struct LuaWidgetCommands: AsyncParsableCommand {
   private static func exit(parserError error: any Error) -> Never {
     let status = exitCode(for: error)
     let message = fullMessage(for: error)
-    if status == .success {
-      guard Console.standardOutput.write(message + "\n") else { Exit.now(.internalError) }
-      Exit.now(.success)
-    }
+    if status == .success { Program.exit(printing: message) }
     // Errors quote the arguments.
     let problem = message.hasPrefix("Error: ") ? "luawidget: " + message.dropFirst(7) : message
     let text = terminalSafe(problem, multiline: true)

@@ -27,6 +27,8 @@ enum SecretInput {
       // Backspace removes a character, Ctrl-U the line.
       case 0x08, 0x7F: while let last = line.popLast(), last & 0xC0 == 0x80 {}
       case 0x15: line = []
+      // Keys without a character, such as Ctrl-Z, and escape sequences: no secret is typed with them.
+      case 0..<0x20: break
       default: line.append(byte)
       }
       return true

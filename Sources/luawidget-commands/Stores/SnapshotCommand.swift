@@ -30,17 +30,13 @@ struct SnapshotCommand: ParsableCommand {
       let instances = Set(summaries.map(\.widget.instance))
       let labels = summaries.map { directory.label($0.widget.instance, among: instances.sorted()) }
       let ages = summaries.map { DateText.age(of: $0.updatedAt, clock: clock) }
+      let (names, times) = (TableColumn(labels), TableColumn(ages))
       for (index, summary) in summaries.enumerated() {
         let state = summary.failure == nil ? "" : "  (the last update failed)"
-        let columns = [padded(terminalSafe(labels[index]), labels), padded(ages[index], ages), summary.context.summary]
+        let columns = [names.padded(labels[index]), times.padded(ages[index]), summary.context.summary]
         try Console.standardOutput.print(columns.joined(separator: "  ") + state + "\n")
       }
       if summaries.isEmpty { Console.standardError.write("no snapshots are stored\n") }
-    }
-
-    private func padded(_ text: String, _ column: [String]) -> String {
-      let width = column.map { GraphemeWidth.cells(terminalSafe($0)) }.max() ?? 0
-      return text + String(repeating: " ", count: max(0, width - GraphemeWidth.cells(text)))
     }
   }
 

@@ -13,7 +13,8 @@ enum LuaWidget {
     case OpenArguments.name?:
       if let arguments = OpenArguments(arguments: Array(arguments.dropFirst())) { run(OpenCommand(arguments: arguments)) }
     case "--version"? where arguments.count == 1:
-      Exit.now(Console.standardOutput.write(Program.version + "\n") ? .success : .internalError)
+      Program.prepare()
+      Program.exit(printing: Program.version)
     default: break
     }
     // Another command, a request for help, or a usage error.
