@@ -71,7 +71,8 @@ import Testing
   func failedUpdate() async throws {
     try await withCommand { command in
       let file = try command.write(
-        Self.source.replacing("return update_result.new_data", with: "return update_result.failed('no trains today')"), to: "w.lua")
+        Self.source.replacing("return update_result.new_data", with: "return update_result.failed('no trains today')"),
+        to: "w.lua")
       let outcome = try command.run("preview", file, "--output", "out.html", "--text-size", "large")
       let page = try String(contentsOfFile: command.folder.path + "/out.html", encoding: .utf8)
       #expect(outcome.status == 1 && outcome.errors.contains("no trains today"), "\(outcome)")
