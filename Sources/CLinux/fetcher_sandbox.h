@@ -25,10 +25,10 @@ static const char *const lw_fetcher_paths[] = {
     "/mnt/wsl",
 };
 
-/* TCP, UDP and local sockets (name service caches), and netlink, by which getaddrinfo learns which addresses this machine has. */
+/* TCP and UDP, and netlink, by which getaddrinfo learns which addresses this machine has. Local sockets would reach the user's other
+ * programs, such as an agent with keys; name service caches are not needed. */
 #define LW_ALLOW_SOCKET                                                                                                         \
-  BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_socket, 0, 10), LW_LOAD_ARGUMENT(0),                                                  \
-      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 1 /* AF_UNIX */, 6, 0),                                                               \
+  BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_socket, 0, 9), LW_LOAD_ARGUMENT(0),                                                   \
       BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 16 /* AF_NETLINK */, 5, 0),                                                           \
       BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 2 /* AF_INET */, 1, 0), BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 10 /* AF_INET6 */, 0, 4), \
       LW_LOAD_ARGUMENT(1), BPF_STMT(BPF_ALU | BPF_AND | BPF_K, 0xF), BPF_JUMP(BPF_JMP | BPF_JGT | BPF_K, 2, 1, 0),              \

@@ -39,6 +39,12 @@
   LW_REFUSE_CLONE3 BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_clone, 0, 4), LW_LOAD_ARGUMENT(0), \
       BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, 0x10000 /* CLONE_THREAD */, 0, 1), LW_RETURN_ALLOW, LW_REFUSE(1)
 
+/* Everything but what would let the process outlive its parent, or be traced: PR_SET_PDEATHSIG, PR_SET_DUMPABLE, PR_SET_PTRACER. */
+#define LW_ALLOW_PRCTL                                                                                                      \
+  BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_prctl, 0, 6), LW_LOAD_ARGUMENT(0), BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 1, 3, 0),  \
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 4, 2, 0), BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0x59616d61, 1, 0), LW_RETURN_ALLOW, \
+      LW_REFUSE(1)
+
 #define LW_ALLOW_READING_AND_THREADS                                                                                           \
   LW_OPTIONAL_FACCESSAT2 LW_OPTIONAL_OPEN LW_OPTIONAL_RSEQ LW_OPTIONAL_MEMBARRIER LW_ALLOW(SYS_read), LW_ALLOW(SYS_write),     \
       LW_ALLOW(SYS_readv), LW_ALLOW(SYS_writev), LW_ALLOW(SYS_pread64), LW_ALLOW(SYS_lseek), LW_ALLOW(SYS_openat),             \
@@ -51,5 +57,5 @@
       LW_ALLOW(SYS_getgid), LW_ALLOW(SYS_getegid), LW_ALLOW(SYS_getrandom), LW_ALLOW(SYS_getrusage),                           \
       LW_ALLOW(SYS_clock_gettime), LW_ALLOW(SYS_clock_getres), LW_ALLOW(SYS_clock_nanosleep), LW_ALLOW(SYS_nanosleep),         \
       LW_ALLOW(SYS_gettimeofday), LW_ALLOW(SYS_rt_sigaction), LW_ALLOW(SYS_rt_sigprocmask), LW_ALLOW(SYS_rt_sigreturn),        \
-      LW_ALLOW(SYS_sigaltstack), LW_ALLOW(SYS_restart_syscall), LW_ALLOW(SYS_prctl), LW_ALLOW(SYS_exit),                       \
-      LW_ALLOW(SYS_exit_group), LW_ALLOW_OWN_LIMITS, LW_ALLOW_THREADS
+      LW_ALLOW(SYS_sigaltstack), LW_ALLOW(SYS_restart_syscall), LW_ALLOW(SYS_exit), LW_ALLOW(SYS_exit_group), LW_ALLOW_PRCTL,  \
+      LW_ALLOW_OWN_LIMITS, LW_ALLOW_THREADS

@@ -79,6 +79,8 @@ final class FetcherSession: Sendable {
   func stop() {
     state.withLock { $0.isShutDown = true }
     link.stop()
+    // One that does not cooperate would stay.
+    process.kill()
   }
 
   private func outcome(

@@ -18,6 +18,11 @@ package enum Program {
   package static func arguments() -> [String] {
     // The Swift runtime reads them from /proc on Linux.
     guard !CommandLine.arguments.isEmpty else { exit("the arguments cannot be read: /proc is not mounted", .internalError) }
+    // Swift replaces what is not UTF-8, which could name another file.
+    for index in 0..<Int(CommandLine.argc) {
+      guard let text = CommandLine.unsafeArgv[index], String(validatingCString: text) == nil else { continue }
+      exit("argument \(index) is not UTF-8: \(terminalSafe(CommandLine.arguments[index]))", .usage)
+    }
     return Array(CommandLine.arguments.dropFirst())
   }
 

@@ -32,6 +32,9 @@ public final class NetworkFetcher: Fetcher {
   /// Closes all connections. Fetches that are running, and later ones, fail with `shutDown`.
   public func shutdown() async { await transport.shutdown() }
 
+  /// The same: no connection outlives the program.
+  public func settle() async { await shutdown() }
+
   public func fetch(_ request: FetchRequest, policy: NetPolicy) async throws(FetchError) -> FetchResponse {
     let prepared = try PreparedRequest(request)
     let target = prepared.address.target

@@ -32,6 +32,8 @@ public struct RetryingFetcher: Fetcher {
     private static let start = ContinuousClock.now
   }
 
+  public func settle() async { await base.settle() }
+
   private let base: any Fetcher
   private let clock: any WidgetClock
   private let time: Time

@@ -17,7 +17,10 @@ public final class CachingFetcher: Fetcher {
   }
 
   /// Waits at most a second for background revalidations, then cancels them.
-  public func settle() async { await revalidations.settle(within: .seconds(1)) }
+  public func settle() async {
+    await revalidations.settle(within: .seconds(1))
+    await exchange.network.settle()
+  }
 
   public func fetch(_ request: FetchRequest, policy: NetPolicy) async throws(FetchError) -> FetchResponse {
     var chain = RedirectChain(try PreparedRequest(request), mode: request.redirect)

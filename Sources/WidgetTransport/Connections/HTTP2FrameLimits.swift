@@ -13,7 +13,7 @@ struct HTTP2FrameLimits {
   static let period: Int64 = 10_000_000_000
 
   private enum FrameType {
-    static let data: UInt8 = 0, headers: UInt8 = 1, settings: UInt8 = 4, pushPromise: UInt8 = 5, goAway: UInt8 = 7
+    static let data: UInt8 = 0, headers: UInt8 = 1, settings: UInt8 = 4, pushPromise: UInt8 = 5
     static let continuation: UInt8 = 9
   }
 
@@ -67,7 +67,7 @@ struct HTTP2FrameLimits {
       headerBlockBytes += length
       continuations += 1
       guard continuations <= Self.maximumContinuations else { throw .tooManyFrames }
-    case FrameType.data where length > 0, FrameType.goAway: break
+    case FrameType.data where length > 0: break
     default: try countControlFrame(now)
     }
     guard headerBlockBytes <= Self.maximumHeaderBlockBytes else {

@@ -26,9 +26,11 @@ struct RunCommand: Command {
     if isLive {
       // The user decides about permissions before the view takes the terminal.
       if PermissionPrompter.isPossible, Self.mayRequestPermissions(script) { await session.settlePermissions() }
-      return try await LiveRun(
+      let exit = try await LiveRun(
         session: session, script: script, path: WidgetFile.path(arguments.widget.file), options: options, clock: root.clock
       ).run()
+      await root.services.fetcher.settle()
+      return exit
     }
     let exit = try await OneShotRun(session: session, script: script, options: options, clock: root.clock, url: url).run()
     await root.services.fetcher.settle()
