@@ -73,7 +73,9 @@ import WidgetTesting
       let output = try command.run(["doctor"]).output
       #expect(output.contains("Fetcher: what its sandbox refuses"))
       let section = output.split(separator: "Fetcher:").last?.split(separator: "Painter:").first ?? ""
-      for attempt in ["write a file", "start a program", "send a signal", "listen", "read /"] {
+      for attempt in [
+        "write a file", "start a program", "send a signal", "open a local socket", "listen", "outlive luawidget", "read /",
+      ] {
         #expect(section.contains(attempt), "\(section)")
       }
     }

@@ -142,7 +142,9 @@ import WidgetTransport
           write a file\trefused
           start a program\trefused
           send a signal\trefused
+          open a local socket\trefused
           listen\trefused
+          outlive luawidget\trefused
           read /etc/hosts\tallowed
           read /etc/ssl/certs\tallowed
           read \(secret)\trefused

@@ -8,7 +8,11 @@ package enum FetcherCommand {
   package static func run(arguments: [String]) {
     if arguments.first == "--sandbox" {
       print(
-        SandboxProbe.report(SandboxProbe.common + [("listen", SandboxProbe.listens())], reading: arguments.dropFirst()),
+        SandboxProbe.report(
+          SandboxProbe.common + [
+            ("open a local socket", SandboxProbe.opensSocket(AF_UNIX)), ("listen", SandboxProbe.listens()),
+            ("outlive luawidget", FetcherSandbox.outlivesParent),
+          ], reading: arguments.dropFirst()),
         terminator: "")
       return
     }

@@ -16,4 +16,13 @@ package enum FetcherSandbox {
       lw_enter_fetcher_sandbox()
     #endif
   }
+
+  /// Whether it could stay when luawidget has ended, found out by trying.
+  package static var outlivesParent: Bool {
+    #if os(Linux)
+      lw_prctl(PR_SET_PDEATHSIG, 0) == 0
+    #else
+      true
+    #endif
+  }
 }
