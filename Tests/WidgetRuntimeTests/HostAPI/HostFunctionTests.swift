@@ -14,7 +14,7 @@ import WidgetTesting
   }
 
   @Test("a function that requires a permission is refused without it, and does nothing")
-  func refused() throws {
+  func refused() async throws {
     let functions = Self.implemented.filter { $0.requires != nil }
     #expect(functions.count > 15)
     for function in functions {
@@ -23,11 +23,11 @@ import WidgetTesting
       // `defaults` without a group is the widget's own.
       if arguments.first == .null, function.takesTextFirst { arguments[0] = "sample" }
       var refusal = ""
-      do throws(HostError) {
-        let result = try test.call(function.name, arguments)
+      do {
+        let result = try await test.callAndWait(function.name, arguments)
         let error = (result.array?.first ?? result)["error"]
         refusal = error["kind"].string == "denied" ? "permission denied" : "\(result)"
-      } catch {
+      } catch let error as HostError {
         refusal = error.message
       }
       #expect(refusal.hasPrefix("permission denied"), "\(function.name): \(refusal)")

@@ -1,4 +1,3 @@
-import Foundation
 import WidgetModel
 import WidgetServices
 import WidgetTesting
@@ -39,13 +38,9 @@ struct TestSession {
     try HostAPI.perform(name, arguments, session)
   }
 
-  /// The same for a function that waits, such as `fetch`: on its own thread, like a widget. On the cooperative pool, calls that
-  /// wait could take every thread from the work that they wait for.
+  /// The same for a function that waits, such as `fetch`.
   func callAndWait(_ name: String, _ arguments: [LuaValue]) async throws -> LuaValue {
-    nonisolated(unsafe) let session = session
-    return try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<LuaValue, any Error>) in
-      Thread { continuation.resume(with: Result { try HostAPI.perform(name, arguments, session) }) }.start()
-    }
+    try await onOwnThread { try call(name, arguments) }
   }
 
   /// Everything that the calls stored or showed, as bytes.
