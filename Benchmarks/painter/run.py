@@ -3,14 +3,18 @@
 import json, os, statistics, struct, subprocess, sys, tempfile, time
 
 here = os.path.dirname(os.path.abspath(__file__))
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.join(here, "../../Tests/worker"))
+from worker import pack, unpack  # noqa: E402
+
 snapshot = json.load(open(os.path.join(here, "../../Tests/WidgetPainterTests/Snapshots/flight.json")))
 
 
 def frame(format):
-    header = json.dumps({"version": 1, "resources": [], "rendering": {
+    header = pack({"version": 1, "resources": [], "rendering": {
         "format": format, "width": 360, "height": 169, "scale": 2, "fonts": "default", "snapshot": snapshot, "appearance": "light",
         "text_size": "large", "display_mode": "expanded", "redacted": False, "stale": False, "shows_age": False,
-        "clock": {"now": snapshot["updated_at"], "utc_offset": 0, "other_offsets": []}}}).encode()
+        "clock": {"now": snapshot["updated_at"], "utc_offset": 0, "other_offsets": []}}})
     payload = struct.pack("<I", len(header)) + header
     return struct.pack("<I", len(payload)) + payload
 
@@ -25,7 +29,8 @@ def ask(process, format="png"):
     process.stdin.flush()
     length = struct.unpack("<I", process.stdout.read(4))[0]
     reply = process.stdout.read(length)
-    assert b'"error"' not in reply[:200], reply[:200]
+    header = unpack(reply[4:4 + struct.unpack("<I", reply[:4])[0]])
+    assert "error" not in header and len(reply) > 2000, header
     return (time.perf_counter() - start) * 1000
 
 
