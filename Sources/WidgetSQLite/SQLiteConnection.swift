@@ -2,7 +2,7 @@ import CSQLite
 
 /// A connection to a SQLite database: statements are prepared once and reused.
 ///
-/// Only one thread at a time may use it.
+/// Only one thread at a time may use it. Unchecked, because SQLite's handle is a pointer: the stores guard each connection with a lock.
 public final class SQLiteConnection: @unchecked Sendable {
   /// How a file is opened. Only `create` creates a missing one.
   public enum Mode: Sendable {
@@ -76,7 +76,7 @@ public final class SQLiteConnection: @unchecked Sendable {
     return rows
   }
 
-  /// The first row that a statement returns; nil if there is none, or if `read` cannot read it.
+  /// The first row that a statement returns. nil if the statement returns no row or `read` returns nil.
   public func row<Value>(
     _ sql: String, _ values: [SQLiteValue] = [], _ read: (borrowing SQLiteRow) -> Value?
   ) throws(SQLiteError) -> Value? {

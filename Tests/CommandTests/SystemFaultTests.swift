@@ -35,6 +35,17 @@ import Testing
     }
   }
 
+  @Test("an argument that is not UTF-8 is refused, and no other file is run", arguments: ["run", "open", "audit"])
+  func illFormedArgument(_ name: String) async throws {
+    try await withCommand { command in
+      // What the argument becomes when its ill-formed byte is replaced.
+      try command.write(Self.clock, to: "q\u{FFFD}.lua")
+      let outcome = try shell("\"$0\" \(name) \"$(printf 'q\\377.lua')\"", command)
+      #expect(outcome.status == 2 && outcome.output.isEmpty, "\(outcome)")
+      #expect(outcome.errors == "luawidget: argument 2 is not UTF-8: q\u{FFFD}.lua\n")
+    }
+  }
+
   @Test("help and the version report a full disk", arguments: ["--help", "--version", "run --help"])
   func helpOnFullDisk(_ arguments: String) async throws {
     try await withCommand { command in

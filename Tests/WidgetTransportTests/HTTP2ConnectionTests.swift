@@ -100,6 +100,7 @@ import WidgetTesting
     ("large SETTINGS", HTTP2Bytes.frame(4, stream: 0, (0..<2000).flatMap { _ in [0, 99, 0, 0, 0, 1] as [UInt8] })),
     ("PING", HTTP2Bytes.frame(6, stream: 0, [0, 0, 0, 0, 0, 0, 0, 0])),
     ("PRIORITY", HTTP2Bytes.frame(2, stream: 1, [0, 0, 0, 0, 1])),
+    ("GOAWAY", HTTP2Bytes.frame(7, stream: 0, [0, 0, 0, 1, 0, 0, 0, 0])),
     ("RST_STREAM", HTTP2Bytes.frame(3, stream: 3, [0, 0, 0, 0])),
     ("WINDOW_UPDATE", HTTP2Bytes.frame(8, stream: 0, [0, 0, 0, 1])),
     ("WINDOW_UPDATE of the stream", HTTP2Bytes.frame(8, stream: 1, [0, 0, 0, 1])),

@@ -32,7 +32,7 @@ package struct ArgumentDeclaration<Arguments: Sendable>: Sendable {
   private let defaultValue: @Sendable () -> String?
   private let setValue: @Sendable (inout Arguments, String) -> Bool
 
-  /// The text of the value without the argument; nil if there is none.
+  /// The default value as help shows it; nil for an argument without a default.
   package var defaultText: String? { defaultValue() }
 
   /// Stores a value. The text of a flag is ignored.

@@ -235,7 +235,7 @@ public struct LiveSession {
     guard view.columns != requestedColumns else { return }
     let context = context(.manual)
     start { (session) throws(Failure) in
-      // Without its data, `content` would show less than the card does.
+      // A worker that has not updated has no data, so `content` would draw an empty view over a good one.
       if await session.isReady { try await session.resize(context) }
     }
   }
