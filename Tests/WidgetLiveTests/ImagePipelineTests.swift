@@ -64,15 +64,11 @@ private final class FakeEncoder: ImageEncoder {
 
   /// Draws until nothing is in progress.
   private func settle(_ pipeline: ImagePipeline, _ snapshot: Snapshot) async throws -> (TerminalDrawing, [FrameImage]) {
-    var quietRounds = 0
     for _ in 0..<500 {
-      // Work that ends between the drawing and the check is not in the drawing.
-      let wasBusy = pipeline.isBusy
+      pipeline.noteChange()
       var drawing = Self.draw(snapshot, pipeline)
       let images = pipeline.place(in: &drawing, rows: 0..<100, encoding: .utf8)
-      // Encoding may begin and end within one round: two quiet rounds in a row show its result.
-      quietRounds = wasBusy || pipeline.isBusy ? 0 : quietRounds + 1
-      if quietRounds == 2 { return (drawing, images) }
+      if !pipeline.isBusy { return (drawing, images) }
       try await Task.sleep(for: .milliseconds(10))
     }
     throw PaintError.timeout(seconds: 5)
@@ -89,6 +85,18 @@ private final class FakeEncoder: ImageEncoder {
     #expect(images.map(\.bytes) == [FakeEncoder.sixel] && images.map(\.columns) == [6] && images.map(\.rows) == [2])
     _ = try await settle(pipeline, snapshot)
     #expect(encoder.count == 1)
+  }
+
+  @Test("a program that ends when nothing is in progress has drawn the loaded image")
+  func endsAfterDrawing() async throws {
+    let pipeline = Self.pipeline(FakeEncoder())
+    let snapshot = Self.snapshot("a.png")
+    pipeline.show(snapshot, isLive: false)
+    // Loading ends after the last drawing.
+    while pipeline.imageSize == nil { try await Task.sleep(for: .milliseconds(1)) }
+    #expect(pipeline.isBusy)
+    pipeline.noteChange()
+    #expect(!pipeline.isBusy)
   }
 
   @Test("an image that is not completely visible is alternative text")

@@ -68,14 +68,17 @@ public final class ImagePipeline: Sendable {
   /// Sets the features of the terminal. No image is encoded before.
   public func use(_ features: TerminalFeatures) { state.withLock { $0.features = features } }
 
-  /// Whether work is in progress that would change the drawing.
+  /// Whether work is in progress that would change the drawing, or has ended since the last ``noteChange()``.
   public var isBusy: Bool {
     state.withLock { state in
       guard !state.sources.isEmpty else { return false }
       guard let features = state.features else { return true }
-      return features.graphics != .none && (state.isLoading || state.isEncoding)
+      return features.graphics != .none && (state.isLoading || state.isEncoding || state.hasChanged)
     }
   }
+
+  /// Call it for each element of ``changes``, before the next drawing.
+  public func noteChange() { state.withLock { $0.hasChanged = false } }
 
   /// The new reasons why images are not shown.
   public func takeNotes() -> [String] {
@@ -98,6 +101,7 @@ public final class ImagePipeline: Sendable {
         state.failed.formIntersection(state.images.images.map(\.id))
         for (source, problem) in state.images.problems { state.note(source, "\(problem)") }
         state.isLoading = false
+        state.hasChanged = true
         startLoading(&state)
       }
       signal.yield()
@@ -170,6 +174,7 @@ public final class ImagePipeline: Sendable {
       let result: Result<EncodedImage, EncodingFailure>
       do { result = .success(try EncodedImage(key, image.bytes, id: id, encoder: encoder)) } catch { result = .failure(error) }
       state.withLock { state in
+        state.hasChanged = true
         switch result {
         case .success(let encoded): state.encoded[key] = encoded
         case .failure(let failure):

@@ -13,6 +13,8 @@ struct ImagePipelineState {
   var updatedAt: Double?
   var isLoading = false
   var viewToLoad: ViewNode?
+  /// Whether the last drawing did not know the latest result.
+  var hasChanged = false
 
   var encoded: [ImageKey: EncodedImage] = [:]
   /// By position in the last drawing.
