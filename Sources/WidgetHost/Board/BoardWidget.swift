@@ -1,0 +1,23 @@
+public import WidgetModel
+
+/// What a surface knows of a widget on a board, besides its snapshots.
+public struct BoardWidget: Sendable, Equatable, Identifiable {
+  public var entry: BoardEntry
+  /// With the name, the icon and the absolute path as far as they are known.
+  public var identity: WidgetIdentity
+  public var isUpdating = false
+  /// Whether the shown data are older than twice the interval.
+  public var isStale = false
+  /// Why the widget cannot be used at all, or why its edited script is not: the file is missing, or has an error. The failure of an
+  /// update is in the snapshot.
+  public var failure: Failure?
+  /// The message about a widget that is updated less often because it was stopped several times.
+  public var backOff: String?
+
+  public var id: String { entry.id }
+
+  public init(entry: BoardEntry, identity: WidgetIdentity) {
+    self.entry = entry
+    self.identity = identity
+  }
+}
