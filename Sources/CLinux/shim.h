@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "fetcher_sandbox.h"
+#include "notifications.h"
 #include "sandbox.h"
 #include "supervisor.h"
 static inline int lw_is_main_thread(void) { return syscall(SYS_gettid) == getpid(); }

@@ -10,5 +10,13 @@ public enum UpdateResult: String, Sendable, Equatable, Codable, CaseIterable {
 
 /// Why the host requests an update.
 public enum UpdateReason: String, Sendable, Equatable, Codable, CaseIterable {
-  case launch, schedule, manual, reload, action, wake, network, retry
+  case launch, schedule, manual, reload, action
+  /// The machine was suspended when the update was due.
+  case wake
+  /// The latest update failed, and the network is back.
+  case network
+  /// The latest update failed.
+  case retry
+  /// The worker had ended when a control was tapped.
+  case restart
 }

@@ -3,6 +3,15 @@ public enum MonotonicTime {
   public static func now() -> Double { seconds(CLOCK_MONOTONIC) }
 }
 
+/// Seconds of a clock that never jumps and also runs while the machine is suspended. On Linux ``MonotonicTime`` does not.
+public enum BootTime {
+  #if os(Linux)
+    public static func now() -> Double { seconds(CLOCK_BOOTTIME) }
+  #else
+    public static func now() -> Double { seconds(CLOCK_MONOTONIC) }
+  #endif
+}
+
 /// Seconds since 1970-01-01T00:00:00Z. The time jumps when the system clock is set.
 public enum WallTime {
   public static func now() -> Double { seconds(CLOCK_REALTIME) }

@@ -1,11 +1,11 @@
-import WidgetEngine
 public import WidgetModel
-import WidgetRuntime
-import WidgetServices
+public import WidgetRuntime
+public import WidgetServices
+import WidgetSystem
 
 /// Keeps the widgets of a board current and tells any number of surfaces about it.
 ///
-/// Surfaces read the board, present contexts and send taps; they know nothing else.
+/// Surfaces read the board, present contexts and send taps; they know nothing else. One update serves all contexts of all surfaces.
 public actor Board {
   /// A terminal, a page in a browser, or a bar.
   public struct SurfaceID: Sendable, Hashable {
@@ -13,168 +13,206 @@ public actor Board {
     public init(_ name: String) { self.name = name }
   }
 
-  public nonisolated let events = EventReaders<BoardEvent>()
-  public nonisolated let location: BoardLocation
-  private let root: CompositionRoot
-  private let host: HostProgram
-  private var file: BoardFile
-  private var hosted: [String: HostedWidget] = [:]
-  private var order: [String] = []
-  private var surfaces: [SurfaceID: [String: [WidgetContext]]] = [:]
-  private var timers: [String: Task<Void, Never>] = [:]
+  /// Workers that stay because a handler ran in them.
+  static let maximumRetained = 32
+  /// Operations of one instance that wait for each other.
+  static let maximumWaiting = 16
 
-  private struct HostedWidget {
-    var widget: BoardWidget
-    var session: WidgetSession?
-    var forwarding: Task<Void, Never>?
-  }
+  public nonisolated let events = EventReaders<BoardEvent>()
+  /// Where the board file is; nil for widgets that are on no board.
+  public nonisolated let location: BoardLocation?
+  let root: CompositionRoot
+  let host: HostProgram
+  let inbox = EventInbox()
+  let gate = LuaGate()
+  let watcher = FileWatcher()
+  let program: ProgramFile
+  var file: BoardFile
+  var fileProblem: BoardFileError?
+  /// In order, with the hidden ones.
+  public internal(set) var widgets: [BoardWidget] = []
+  /// By the instance of ``WidgetIdentity``.
+  var instances: [String: HostedInstance] = [:]
+  /// The instances whose snapshots are shown until those of new settings exist, by the id of the entry.
+  var predecessors: [String: String] = [:]
+  var surfaces: [SurfaceID: [String: [WidgetContext]]] = [:]
+  var scheduler = Scheduler(now: .now())
+  var alarm: Alarm?
+  var network: NetworkMonitor?
+  var needsRestart = false
+  var isClosed = false
+  private var readers: [Task<Void, Never>] = []
 
   /// - Parameter host: The program that keeps the board, for `context.host`.
   public init(_ location: BoardLocation, root: CompositionRoot, host: HostProgram) {
     self.location = location
     self.root = root
     self.host = host
+    program = ProgramFile()
     file = BoardFile(path: location.path, entries: [])
+  }
+
+  /// Widgets that are on no board, such as one for a bar.
+  public init(entries: [BoardEntry], root: CompositionRoot, host: HostProgram) {
+    location = nil
+    self.root = root
+    self.host = host
+    program = ProgramFile()
+    file = BoardFile(path: "", entries: entries)
   }
 
   /// Reads the board file. Stored snapshots are available at once; updates begin when a surface presents contexts.
   public func start() {
-    do throws(BoardFileError) {
-      file = try BoardFile(reading: location.path)
-    } catch {
-      events.send(.fileProblem(error))
-    }
-    for entry in file.entries { add(entry) }
+    alarm = Alarm { [weak self] in Task { await self?.runDueUpdates() } }
+    network = NetworkMonitor { [weak self] in Task { await self?.networkReturned() } }
+    readers = [
+      Task { [weak self, inbox] in
+        for await _ in inbox.signals { await self?.deliverEvents() }
+      },
+      Task { [weak self, watcher] in
+        for await paths in watcher.changes { await self?.filesChanged(paths) }
+      },
+    ]
+    readFile()
+    watchFiles()
     events.send(.widgets(widgets))
   }
 
-  /// In order, with the hidden ones.
-  public var widgets: [BoardWidget] { order.compactMap { hosted[$0]?.widget } }
+  // MARK: Surfaces
 
   /// The stored snapshot that fits the context best. No Lua runs.
   public func snapshot(of id: String, for context: WidgetContext) -> Snapshot? {
-    guard let instance = hosted[id]?.widget.identity.instance else { return nil }
-    return try? root.services.snapshots.nearest(to: SnapshotContext(context), of: instance)?.snapshot
+    guard let widget = widget(id) else { return nil }
+    let key = SnapshotContext(context)
+    if let view = instances[widget.identity.instance]?.views[key] { return view }
+    for instance in [widget.identity.instance, predecessors[id]].compactMap({ $0 }) {
+      if let stored = try? root.services.snapshots.nearest(to: key, of: instance) { return stored.snapshot }
+    }
+    return instances[widget.identity.instance]?.views.values.max { $0.updatedAt < $1.updatedAt }
   }
 
   /// Replaces the contexts that a surface shows, by the id of the widget. Widgets without one are not visible there.
   public func present(_ contexts: [String: [WidgetContext]], on surface: SurfaceID) {
+    let isNew = surfaces[surface] == nil
     surfaces[surface] = contexts
-    for id in contexts.keys where timers[id] == nil { schedule(id, .launch, after: 0) }
+    visibilityChanged()
+    guard isNew else { return }
+    for (key, hosted) in instances.sorted(by: { $0.key < $1.key }) {
+      if let request = hosted.permissions.request { send(.permissionsWanted(id: "", request), of: key) }
+    }
+    if let fileProblem { events.send(.fileProblem(fileProblem)) }
+    if needsRestart { events.send(.restartNeeded) }
   }
 
   /// The surface is gone.
-  public func remove(_ surface: SurfaceID) { surfaces[surface] = nil }
+  public func remove(_ surface: SurfaceID) {
+    surfaces[surface] = nil
+    visibilityChanged()
+  }
 
   /// Updates a widget, or all visible ones.
   public func refresh(_ id: String?) {
-    for id in id.map({ [$0] }) ?? order where hosted[id] != nil { schedule(id, .manual, after: 0) }
+    for instance in id.map({ widget($0).map { [$0.identity.instance] } ?? [] }) ?? instances.keys.filter(isVisible) {
+      scheduler.request(instance, .manual, now: .now())
+    }
+    runDueUpdates()
   }
 
   /// Runs the handler of a control that the user sees in the view for a context.
   public func tap(_ id: String, _ control: ControlReference, in context: WidgetContext) async throws(Failure) {
-    guard let session = hosted[id]?.session else { return }
-    guard let action = await session.snapshot?.view?.action(of: control) else { return events.send(.controlMissing(id: id)) }
+    guard let instance = widget(id)?.identity.instance, let session = instances[instance]?.session else {
+      return events.send(.controlMissing(id: id))
+    }
+    guard instances[instance]?.waiting ?? 0 < Self.maximumWaiting else {
+      throw Failure(.usage, "too many taps are waiting for this widget")
+    }
+    let all = contexts(of: instance, .action)
     var context = context
     context.reason = .action
-    try await session.act(action, context: context)
+    context.host = host
+    context.lastUpdate = all.first?.lastUpdate
+    let failure = await exclusively(instance) { [context] () -> Failure? in
+      do throws(Failure) {
+        try await session.act(on: control, context: context, also: all)
+        return nil
+      } catch {
+        return error
+      }
+    }
+    await retain(instance)
+    if case .some(.some(let failure)) = failure { throw failure }
   }
-
-  public func edit(_ edit: BoardEdit) throws(BoardFileError) { try file.apply(edit) }
 
   /// The images that a view of a widget refers to, by name. Images that the widget has no permission to read are missing.
   public func images(of id: String, in view: ViewNode) async -> [String: [UInt8]] {
-    await hosted[id]?.session?.images(of: view) ?? [:]
+    guard let instance = widget(id)?.identity.instance else { return [:] }
+    return await instances[instance]?.session.images(of: view) ?? [:]
+  }
+
+  /// The manifest of a widget, for a form with its settings.
+  public func manifest(of id: String) async throws(Failure) -> Manifest {
+    guard let widget = widget(id), let session = instances[widget.identity.instance]?.session else {
+      throw widget(id)?.failure ?? Failure(.unreadable, "no widget has the id \"\(id)\"")
+    }
+    let result = await exclusively(widget.identity.instance) { () -> Result<Manifest, Failure> in
+      let wasReady = await session.isReady
+      do throws(Failure) {
+        let manifest = try await session.readManifest()
+        if !wasReady { await session.retire() }
+        return .success(manifest)
+      } catch {
+        return .failure(error)
+      }
+    }
+    guard let result else { throw Failure(.unreadable, "the widget was removed from the board") }
+    return try result.get()
+  }
+
+  /// Answers ``BoardEvent/permissionsWanted(id:_:)``. The widget is loaded again and updated.
+  public func grant(_ decisions: [Permission: PermissionDecision], to id: String) async {
+    guard let instance = widget(id)?.identity.instance, let hosted = instances[instance] else { return }
+    hosted.permissions.decide(decisions)
+    _ = await exclusively(instance) { await hosted.session.retire() }
+    scheduler.request(instance, .manual, now: .now())
+    runDueUpdates()
+  }
+
+  /// Changes the board file.
+  public func edit(_ edit: BoardEdit) throws(BoardFileError) {
+    var edited = file
+    try edited.apply(edit)
+    use(edited)
   }
 
   /// Ends all workers and the events.
   public func close() async {
-    for timer in timers.values { timer.cancel() }
-    for hosted in hosted.values { await hosted.session?.close() }
+    isClosed = true
+    alarm?.cancel()
+    network?.stop()
+    watcher.stop()
+    for hosted in instances.values { await hosted.session.close() }
+    inbox.finish()
+    for reader in readers { reader.cancel() }
     events.finish()
   }
 
   // MARK: Parts
 
-  private func add(_ entry: BoardEntry) {
-    let path = file.path(of: entry, home: root.environment["HOME"])
-    order.append(entry.id)
-    do throws(Failure) {
-      let script = try WidgetScript(path: path)
-      var configuration = WidgetConfiguration(
-        assignments: entry.settings, given: entry.allow, locale: root.locale.identifier, timeZone: root.locale.timeZone,
-        seed: Int64.random(in: .min ... .max))
-      configuration.budgets = configuration.budgets.set(to: root.configuration.limits)
-      configuration.fetchLimit = root.configuration.limits.fetches ?? configuration.fetchLimit
-      configuration.askForPermissions = { [events, id = entry.id] request in
-        events.send(.permissionsWanted(id: id, request))
-        return [:]
-      }
-      let session = WidgetSession(script: script, services: root.services, configuration: configuration)
-      let identity = WidgetIdentity(script: script, assignments: entry.settings.map { ($0.name, $0.value) })
-      var new = HostedWidget(widget: BoardWidget(entry: entry, identity: identity), session: session)
-      let stream = session.events.stream()
-      new.forwarding = Task { [weak self] in
-        for await event in stream { await self?.forward(event, of: entry.id) }
-      }
-      hosted[entry.id] = new
-    } catch {
-      var widget = BoardWidget(
-        entry: entry, identity: WidgetIdentity(id: entry.id, instance: entry.id, name: entry.id, path: path))
-      widget.failure = error
-      hosted[entry.id] = HostedWidget(widget: widget)
-    }
+  func widget(_ id: String) -> BoardWidget? { widgets.first { $0.id == id } }
+
+  /// Sends an event about an instance, once for each of its entries.
+  func send(_ event: BoardEvent, of instance: String) {
+    for id in instances[instance]?.entries ?? [] { events.send(event.about(id)) }
   }
 
-  private func forward(_ event: SessionEvent, of id: String) {
-    switch event {
-    case .shown(let snapshot, let isLive): events.send(.shown(id: id, snapshot, isLive: isLive))
-    case .updating(let flag): change(id) { $0.isUpdating = flag }
-    case .console(let line): events.send(.console(id: id, line))
-    case .denied(let message): events.send(.denied(id: id, message))
-    case .controlMissing: events.send(.controlMissing(id: id))
-    case .reloadFailed(let failure): change(id) { $0.failure = failure }
-    }
+  func change(_ id: String, _ body: (inout BoardWidget) -> Void) {
+    guard let index = widgets.firstIndex(where: { $0.id == id }) else { return }
+    let before = widgets[index]
+    body(&widgets[index])
+    if widgets[index] != before { events.send(.changed(widgets[index])) }
   }
 
-  private func change(_ id: String, _ body: (inout BoardWidget) -> Void) {
-    guard var widget = hosted[id]?.widget else { return }
-    body(&widget)
-    hosted[id]?.widget = widget
-    events.send(.changed(widget))
-  }
-
-  private func context(of id: String, _ reason: UpdateReason) -> WidgetContext? {
-    guard var context = surfaces.values.compactMap({ $0[id]?.first }).first else { return nil }
-    context.reason = reason
-    context.host = host
-    return context
-  }
-
-  private func schedule(_ id: String, _ reason: UpdateReason, after seconds: Double) {
-    timers[id]?.cancel()
-    timers[id] = Task {
-      if seconds > 0 { try? await Task.sleep(for: .seconds(seconds)) }
-      guard !Task.isCancelled else { return }
-      await update(id, reason)
-    }
-  }
-
-  private static func requestedDelay(_ update: Update) -> Double? {
-    switch update {
-    case .newData(let presentation): presentation.refreshAfter
-    case .noData(_, let refreshAfter), .failed(_, let refreshAfter): refreshAfter
-    }
-  }
-
-  private func update(_ id: String, _ reason: UpdateReason) async {
-    guard let session = hosted[id]?.session, let context = context(of: id, reason) else { return }
-    let update = await session.update(context)
-    let manifest = await session.manifest
-    let normal = (hosted[id]?.widget.entry.refresh ?? manifest.refresh).delay(
-      from: root.clock.now(), timeZone: root.locale.timeZone)
-    let delay = await session.delay(normal: normal, requested: Self.requestedDelay(update))
-    guard delay.isFinite, !Task.isCancelled else { return }
-    schedule(id, .schedule, after: delay)
+  func changeEntries(of instance: String, _ body: (inout BoardWidget) -> Void) {
+    for id in instances[instance]?.entries ?? [] { change(id, body) }
   }
 }

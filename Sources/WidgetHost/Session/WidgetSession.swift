@@ -5,21 +5,38 @@ public import WidgetServices
 
 /// Keeps the last good snapshot of one widget available whatever the script does: first the stored one, then new ones.
 public actor WidgetSession {
-  /// The shown snapshot: the stored one at first, then the newest.
-  public private(set) var snapshot: Snapshot?
+  /// The snapshot of the context that was asked for first: the stored one, then the newest.
+  public internal(set) var snapshot: Snapshot? {
+    get { main.flatMap { views[$0] } }
+    set {
+      main = newValue?.context
+      if let newValue { views[newValue.context] = newValue }
+    }
+  }
   public nonisolated let counters: Counters
   /// The changes that a surface must react to. Any number of surfaces may read them.
   public nonisolated let events = SessionEvents()
 
-  private let services: Services
-  private let configuration: WidgetConfiguration
-  private let storesSnapshots: Bool
-  private var widget: Widget
+  let services: Services
+  let configuration: WidgetConfiguration
+  let storesSnapshots: Bool
+  var widget: Widget
   private var hasLoadedSnapshot = false
-  /// Whether the shown snapshot has the newest data. A stored one may be older than the one for another context.
-  private var hasNewestData = true
-  private var generation: Int64?
-  public private(set) var backOff = BackOff()
+  /// The shown snapshots, by their contexts.
+  var views: [SnapshotContext: Snapshot] = [:]
+  /// The context of ``snapshot``.
+  private var main: SnapshotContext?
+  /// The contexts whose shown snapshots have the newest data. A stored one may be older than the one for another context.
+  var currentContexts: Set<SnapshotContext> = []
+  /// The handlers of the views of the current worker.
+  var generations: [SnapshotContext: Int64] = [:]
+  /// Whether a handler has run since the script was loaded, so that its variables may differ from those of a new worker.
+  public internal(set) var hasRunHandler = false
+  /// For views that are shown before the running call ends.
+  nonisolated let call = CallContext()
+  /// The contexts that are shown.
+  var contexts: Set<SnapshotContext> = []
+  public internal(set) var backOff = BackOff()
 
   /// - Parameter storesSnapshots: Whether snapshots are read from the store and written to it (`--no-snapshot`).
   public init(
@@ -30,7 +47,7 @@ public actor WidgetSession {
     self.configuration = configuration
     self.storesSnapshots = storesSnapshots
     self.counters = counters
-    widget = Self.makeWidget(script, services, configuration, events)
+    widget = Self.makeWidget(script, services, configuration, events, call)
   }
 
   public var identity: WidgetIdentity { snapshot?.widget ?? widget.identity }
@@ -61,13 +78,14 @@ public actor WidgetSession {
     hasLoadedSnapshot = true
     let stored = try services.snapshots.nearest(to: SnapshotContext(context), of: widget.identity.instance)
     snapshot = stored?.snapshot
-    hasNewestData = stored?.isCurrent ?? true
+    if stored?.isCurrent == true { currentContexts.insert(SnapshotContext(context)) }
     return snapshot
   }
 
   /// Whether the shown view is the widget's view for a context.
-  private func isCurrent(for context: WidgetContext) -> Bool {
-    hasNewestData && snapshot?.view != nil && snapshot?.context == SnapshotContext(context)
+  func isCurrent(for context: WidgetContext) -> Bool {
+    let key = SnapshotContext(context)
+    return currentContexts.contains(key) && views[key]?.view != nil
   }
 
   /// The images that the shown view refers to, by name. Images that the widget has no permission to read are missing.
@@ -82,11 +100,14 @@ public actor WidgetSession {
   /// Runs the manifest and asks the user about undecided permissions. Errors in the script are reported by the update.
   public func settlePermissions() async { _ = try? await widget.readManifest() }
 
+  /// Runs the manifest and settles the permissions. The worker stays.
+  public func readManifest() async throws(Failure) -> Manifest { try await widget.readManifest() }
+
   /// Shows the view that the script has directly after loading. For live surfaces; nothing is stored.
   public func showFirstView(_ context: WidgetContext) async throws(Failure) {
     let presentation = try await widget.content(context)
     counters.add(\.contentCalls)
-    generation = presentation.generation
+    generations = [SnapshotContext(context): presentation.generation]
     events.send(.shown(await makeSnapshot(presentation, .noData, context), isLive: true))
   }
 
@@ -101,67 +122,42 @@ public actor WidgetSession {
       normal: normal, afterFailures: backOff.delay(normal: normal), requested: requested, isOnBattery: isOnBattery)
   }
 
-  /// Updates the widget and stores the new view.
+  /// Updates the widget once and stores its view for every context.
   ///
+  /// - Parameter others: Further contexts in which the widget is shown. Beyond ``SnapshotLimits/contexts`` they are ignored.
   /// - Returns: The result, which the snapshot, the store and ``events`` already reflect.
   @discardableResult
-  public func update(_ context: WidgetContext) async -> Update {
+  public func update(_ context: WidgetContext, also others: [WidgetContext] = []) async -> Update {
     events.send(.updating(true))
     defer { events.send(.updating(false)) }
     if storesSnapshots, !hasLoadedSnapshot {
       await startWorker()
       _ = try? loadStored(for: context)
     }
+    let others = distinct(others, besides: context)
+    use(context, others)
     var update = await widget.update(context, needsContent: !isCurrent(for: context))
     if case .newData(let presentation) = update, presentation.isContentOnly, snapshot?.shows(presentation) == true {
       // Without `perform_update` an equal view is no new data. Its controls are the new ones.
-      generation = presentation.generation
+      generations[SnapshotContext(context)] = presentation.generation
       update = .noData(isCurrent(for: context) ? nil : presentation, refreshAfter: presentation.refreshAfter)
     }
     await accept(update, context)
+    switch update {
+    case .newData: await present(others)
+    case .noData: await present(others.filter { !isCurrent(for: $0) })
+    case .failed: break
+    }
     return update
-  }
-
-  /// Runs the handler of a control and shows the new view.
-  ///
-  /// If the worker has ended, or the view comes from the store, the widget restarts first: it loads and updates. The handler then runs
-  /// if the control is still in the view. Otherwise the new view is shown, followed by ``SessionEvent/controlMissing``.
-  public func act(_ action: Int, context: WidgetContext) async throws(Failure) {
-    if let generation, await widget.isReady {
-      return try await runHandler(action, generation, context)
-    }
-    let control = snapshot?.view?.control(action: action)
-    let update = await widget.update(context, needsContent: true)
-    await accept(update, context)
-    if case .failed(let failure, _) = update {
-      // A widget that reports a failure can still have a view with the control.
-      guard failure.kind == .reported else { throw failure }
-      guard let presentation = try? await widget.content(context) else { throw failure }
-      keep(await unchanged(presentation, context), presentation)
-    }
-    guard let generation, let control, let action = snapshot?.view?.action(of: control) else {
-      return events.send(.controlMissing)
-    }
-    try await runHandler(action, generation, context)
-  }
-
-  private func runHandler(_ action: Int, _ generation: Int64, _ context: WidgetContext) async throws(Failure) {
-    do {
-      let presentation = try await widget.act(action, generation: generation, context: context)
-      counters.add(\.contentCalls)
-      // The view is new. The age of the data and the failure of the last update remain.
-      keep(await unchanged(presentation, context, result: .newData), presentation)
-    } catch {
-      if error.kind.endsWorker { self.generation = nil }
-      throw error
-    }
   }
 
   /// Passes a link to the script and shows the new view.
   @discardableResult
   public func open(_ url: String, context: WidgetContext) async throws(Failure) -> Presentation {
     if storesSnapshots, !hasLoadedSnapshot { _ = try? loadStored(for: context) }
+    use(context, [])
     let presentation = try await widget.open(url, context: context)
+    hasRunHandler = true
     counters.add(\.contentCalls)
     keep(await unchanged(presentation, context, result: .newData), presentation)
     return presentation
@@ -171,9 +167,11 @@ public actor WidgetSession {
   public func resize(_ context: WidgetContext) async throws(Failure) {
     let presentation = try await widget.content(context)
     counters.add(\.contentCalls)
-    generation = presentation.generation
     let resized = await unchanged(presentation, context)
+    views = [:]
+    generations = [resized.context: presentation.generation]
     snapshot = resized
+    currentContexts.insert(resized.context)
     events.send(.shown(resized, isLive: false))
   }
 
@@ -200,10 +198,12 @@ public actor WidgetSession {
   ///
   /// - Returns: false if the old script stays. ``SessionEvent/reloadFailed(_:)`` then has the reason.
   @discardableResult
-  public func reload(_ script: WidgetScript, context: WidgetContext) async -> Bool {
+  public func reload(_ script: WidgetScript, context: WidgetContext, also others: [WidgetContext] = []) async -> Bool {
     events.send(.updating(true))
     defer { events.send(.updating(false)) }
-    let candidate = Self.makeWidget(script, services, configuration, events)
+    let candidate = Self.makeWidget(script, services, configuration, events, call)
+    let others = distinct(others, besides: context)
+    use(context, others)
     let update = await candidate.update(context, needsContent: true)
     if case .failed(let failure, _) = update, failure.kind != .reported, failure.kind != .denied {
       candidate.cancel()
@@ -212,25 +212,35 @@ public actor WidgetSession {
     }
     widget.cancel()
     widget = candidate
-    generation = nil
+    generations = [:]
+    hasRunHandler = false
     await accept(update, context)
+    if update.result != .failed { await present(others) }
     return true
+  }
+
+  /// Ends the worker. The next call starts another.
+  public func retire() async {
+    generations = [:]
+    hasRunHandler = false
+    await widget.retire()
   }
 
   /// Ends the worker and the event streams.
   public func close() async {
-    generation = nil
+    generations = [:]
     widget.cancel()
     events.finish()
   }
 
   // MARK: Parts
 
-  private func accept(_ update: Update, _ context: WidgetContext) async {
+  func accept(_ update: Update, _ context: WidgetContext) async {
     switch update {
     case .newData(let presentation):
       backOff.succeeded()
       counters.add(\.contentCalls)
+      currentContexts = []
       keep(await makeSnapshot(presentation, .newData, context), presentation)
     case .noData(let presentation?, _):
       backOff.succeeded()
@@ -243,92 +253,15 @@ public actor WidgetSession {
       backOff.succeeded()
       // An earlier failure is resolved. Nothing else changes.
       if snapshot?.failure != nil {
-        snapshot?.failure = nil
         if storesSnapshots { try? services.snapshots.clearFailure(instance: widget.identity.instance) }
-        if let snapshot { events.send(.shown(snapshot, isLive: false)) }
+        showFailure(nil)
       }
     case .failed(let failure, _):
       backOff.failed(failure)
       // The worker that holds the handlers may be gone.
-      if failure.kind.endsWorker { generation = nil }
+      if failure.kind.endsWorker { generations = [:] }
       await markFailed(failure, context)
     }
-  }
-
-  private func keep(_ new: Snapshot, _ presentation: Presentation) {
-    generation = presentation.generation
-    snapshot = new
-    hasNewestData = true
-    if storesSnapshots {
-      do {
-        try services.snapshots.save(new)
-        counters.add(\.snapshotWrites)
-      } catch {
-        let remedy = error.remedy.map { "; try: \($0)" } ?? ""
-        events.send(.console(ConsoleLine(.warning, "the snapshot was not stored: \(error)\(remedy)")))
-      }
-    }
-    events.send(.shown(new, isLive: false))
-  }
-
-  /// A new view of the same data, with the age and the failure of the shown one.
-  private func unchanged(
-    _ presentation: Presentation, _ context: WidgetContext, result: UpdateResult = .noData
-  ) async -> Snapshot {
-    var view = await makeSnapshot(presentation, result, context)
-    view.updatedAt = snapshot?.updatedAt ?? view.updatedAt
-    view.failure = snapshot?.failure
-    return view
-  }
-
-  private func markFailed(_ failure: Failure, _ context: WidgetContext) async {
-    // A mistake on the command line is not a state of the widget.
-    if failure.kind == .usage { return }
-    if snapshot == nil {
-      // Not stored, because it is not a good snapshot.
-      events.send(.shown(await card(for: failure, context), isLive: true))
-      return
-    }
-    snapshot?.failure = failure
-    if storesSnapshots {
-      try? services.snapshots.markFailure(failure, at: services.clock.now(), instance: widget.identity.instance)
-    }
-    if let snapshot { events.send(.shown(snapshot, isLive: false)) }
-  }
-
-  private func makeSnapshot(_ presentation: Presentation, _ result: UpdateResult, _ context: WidgetContext) async -> Snapshot {
-    let now = services.clock.now()
-    let largest = await widget.manifest.largestDisplayMode
-    return Snapshot(
-      widget: await identityNow(), context: SnapshotContext(context), view: presentation.view, insets: presentation.insets,
-      preferredSize: presentation.preferredSize, hasContent: presentation.hasContent, result: result, reason: context.reason,
-      updatedAt: now, refreshAfter: presentation.refreshAfter.map { now + $0 },
-      largestDisplayMode: largest == .compact ? .compact : nil)
-  }
-
-  /// The identity with the name and icon from the manifest.
-  private func identityNow() async -> WidgetIdentity {
-    var identity = widget.identity
-    let manifest = await widget.manifest
-    if let name = manifest.name { identity.name = name }
-    identity.icon = manifest.icon
-    return identity
-  }
-
-  private static func makeWidget(
-    _ script: WidgetScript, _ services: Services, _ configuration: WidgetConfiguration,
-    _ events: SessionEvents
-  ) -> Widget {
-    let identity = WidgetIdentity(script: script, assignments: configuration.assignments.map { ($0.name, $0.value) })
-    return Widget(
-      script: script, services: services, configuration: configuration,
-      onConsole: { events.send(.console($0)) },
-      onRedraw: { presentation in
-        let view = Snapshot(
-          widget: identity, view: presentation.view, insets: presentation.insets, preferredSize: presentation.preferredSize,
-          hasContent: presentation.hasContent, result: .newData, reason: .manual, updatedAt: services.clock.now())
-        events.send(.shown(view, isLive: true))
-      }, onDenial: { events.send(.denied($0)) })
   }
 }
 
@@ -349,7 +282,7 @@ extension Failure.Kind {
 
 extension Snapshot {
   /// Whether a presentation looks the same.
-  fileprivate func shows(_ presentation: Presentation) -> Bool {
+  func shows(_ presentation: Presentation) -> Bool {
     view == presentation.view && insets == presentation.insets && preferredSize == presentation.preferredSize
       && hasContent == presentation.hasContent
   }

@@ -25,7 +25,8 @@ struct ContextField: Sendable {
     choice(
       "reason",
       "why the host asks: the program was started, an update is due, the user pressed `r` or Refresh, the file was saved, a control was "
-        + "pressed. The other values are reserved"
+        + "pressed, the machine woke up, the network is back after a failure, a failed update is tried again, the widget is loaded again "
+        + "because a control of its last view was pressed"
     ) { $0.reason },
     ContextField(
       "size", .record([HostField("width", .number), HostField("max_height", .number)]),

@@ -23,7 +23,8 @@ struct FetchAccess {
   ///
   /// - Throws: For a request that is wrong in itself.
   func begin(_ request: LuaValue) throws(HostError) -> Exchange {
-    let request = try FetchRequest(request, partition: session.identity.instance)
+    var request = try FetchRequest(request, partition: session.identity.instance)
+    if session.prefersStoredResponses, request.cacheMode == .default { request.cacheMode = .forceCache }
     let url = request.url
     if url.contains("://") {
       do throws(FetchError) { try session.quota.take(for: url) } catch { return .refused(failure(error)) }

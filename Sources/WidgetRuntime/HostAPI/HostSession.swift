@@ -27,6 +27,8 @@ public final class HostSession {
   var programs: [String: String] = [:]
   /// The absolute paths of the settings of type `file`, by name.
   var files: [String: String] = [:]
+  /// Whether fetches use stored responses however stale they are: a restarted widget needs its variables, not new data.
+  var prefersStoredResponses = false
   /// Whether the handler of a tap is running.
   var tap = TapState.none
   /// Modules and resources that the script read, which a watcher watches besides the script.

@@ -61,7 +61,7 @@ public actor Widget {
     self.configuration = configuration
     self.onConsole = onConsole
     self.onRedraw = onRedraw
-    let identity = WidgetIdentity(script: script, assignments: configuration.assignments.map { ($0.name, $0.value) })
+    let identity = WidgetIdentity(script: script, configuration: configuration)
     self.identity = identity
     executor = configuration.executor ?? BlockingExecutor(label: "widget \(identity.id)")
     proposedInsets = configuration.proposedInsets
@@ -137,6 +137,8 @@ public actor Widget {
       if worker?.isAlive == false { retire() }
       try load()
       guard let worker else { throw Failure(.internalError, "the worker is gone") }
+      session.prefersStoredResponses = context.reason == .restart
+      defer { session.prefersStoredResponses = false }
       let record = try call(
         worker, "update", [try offered(context).luaValue, proposedInsets.luaValue, .boolean(needsContent)], phase: .update)
       let update = try finish(record)
@@ -343,6 +345,8 @@ public actor Widget {
   }
 
   private func call(_ worker: Worker, _ entry: String, _ arguments: [LuaValue], phase: Phase) throws(Failure) -> LuaValue {
+    configuration.gate?.enter()
+    defer { configuration.gate?.leave() }
     let time = phase == .update ? min(budgets.updateTime, session.manifest.timeout ?? .infinity) : 30
     let deadline = MonotonicTime.now() + time
     session.begin(deadline: deadline)
@@ -360,7 +364,9 @@ public actor Widget {
     do throws(WorkerError) {
       let record = try worker.call(
         entry, arguments, phase: phase, deadline: deadline, onLog: onConsole,
-        onHostCall: { [session] name, arguments in
+        onHostCall: { [session, gate = configuration.gate] name, arguments in
+          gate?.leave()
+          defer { gate?.enter(isReturning: true) }
           do throws(HostError) {
             return .value(try HostAPI.perform(name, arguments, session))
           } catch {

@@ -6,6 +6,8 @@ public import WidgetServices
 public struct WidgetConfiguration: Sendable {
   /// Settings as the user wrote them (`--set name=value`).
   public var assignments: [Assignment]
+  /// Tells widgets of the same file apart that have their own defaults and secrets: the `id` of an entry of a board.
+  public var entryID: String?
   /// Permissions that the user allows for this run, declared or not. They are remembered for the manifest.
   public var given: [Permission]
   /// Asks the user about undecided permissions; nil where that is not possible. It may block.
@@ -26,6 +28,8 @@ public struct WidgetConfiguration: Sendable {
   public var workerExecutable: String?
   /// Runs the widget, and may block; nil gives the widget a separate thread.
   public var executor: (any SerialExecutor)?
+  /// Limits how many widgets run Lua at once; nil for no limit.
+  public var gate: LuaGate?
 
   public init(
     assignments: [Assignment] = [], given: [Permission] = [], budgets: Budgets = Budgets(),

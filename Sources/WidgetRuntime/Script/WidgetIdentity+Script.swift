@@ -5,9 +5,12 @@ extension WidgetIdentity {
   /// The identity of a script with the user's settings. Both are known before any Lua runs, so that the stored snapshot can be on
   /// screen first.
   ///
-  /// - Parameter assignments: As given with `--set`.
-  public init(script: WidgetScript, assignments: [(name: String, value: String)]) {
-    let id = Self.safe(script.stem) + "-" + Self.hash(script.path)
+  /// - Parameters:
+  ///   - assignments: As given with `--set`.
+  ///   - entryID: Tells widgets of the same file apart that have their own defaults and secrets.
+  public init(script: WidgetScript, assignments: [(name: String, value: String)], entryID: String? = nil) {
+    // No path contains NUL.
+    let id = Self.safe(script.stem) + "-" + Self.hash(script.path + (entryID.map { "\0" + $0 } ?? ""))
     // Length-prefixed, so that no two lists of assignments are encoded alike.
     let chosen = Dictionary(assignments.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
       .sorted { $0.key < $1.key }
@@ -15,6 +18,11 @@ extension WidgetIdentity {
     self.init(
       id: id, instance: chosen.isEmpty ? id : id + "-" + Self.hash(chosen), name: script.stem,
       path: script.path)
+  }
+
+  public init(script: WidgetScript, configuration: WidgetConfiguration) {
+    self.init(
+      script: script, assignments: configuration.assignments.map { ($0.name, $0.value) }, entryID: configuration.entryID)
   }
 
   /// A file name's letters that are safe in a store's key, a log line and a shell command.

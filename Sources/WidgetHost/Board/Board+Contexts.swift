@@ -1,0 +1,53 @@
+import WidgetModel
+import WidgetServices
+
+extension Board {
+  /// The contexts in which an instance is shown, each once; those of its latest update while it is invisible.
+  func contexts(of instance: String, _ reason: UpdateReason) -> [WidgetContext] {
+    guard let hosted = instances[instance] else { return [] }
+    var contexts: [WidgetContext] = []
+    for (_, presented) in surfaces.sorted(by: { $0.key.name < $1.key.name }) {
+      for id in hosted.entries { contexts += presented[id] ?? [] }
+    }
+    let isVisible = !contexts.isEmpty
+    if !isVisible { contexts = hosted.contexts }
+    let lastUpdate = hosted.views.values.map(\.updatedAt).max()
+    var seen: Set<SnapshotContext> = []
+    return contexts.filter { seen.insert(SnapshotContext($0)).inserted }.prefix(SnapshotLimits.contexts).map { context in
+      var context = context
+      context.reason = reason
+      context.host = host
+      context.isVisible = isVisible
+      context.lastUpdate = lastUpdate
+      return context
+    }
+  }
+
+  func isVisible(_ instance: String) -> Bool {
+    let entries = instances[instance]?.entries ?? []
+    return surfaces.values.contains { presented in entries.contains { presented[$0]?.isEmpty == false } }
+  }
+
+  /// Plans the updates of widgets that have become visible, or are shown in a context that has no view.
+  func visibilityChanged() {
+    let now = ClockReading.now()
+    for instance in instances.keys {
+      let isVisible = isVisible(instance)
+      scheduler.setVisible(instance, isVisible)
+      guard isVisible, let hosted = instances[instance] else { continue }
+      if !hosted.hasStarted {
+        instances[instance]?.hasStarted = true
+        scheduler.request(instance, .launch, now: now)
+      } else if !scheduler.isRunning(instance), lacksView(hosted, instance) {
+        scheduler.request(instance, .restart, now: now)
+      }
+    }
+    runDueUpdates()
+  }
+
+  /// Whether a context differs from those with a view in more than its size. A view for another size is laid out again without Lua.
+  private func lacksView(_ hosted: HostedInstance, _ instance: String) -> Bool {
+    let known = Set(hosted.contexts.map { SnapshotContext($0).appearanceKey })
+    return contexts(of: instance, .restart).contains { !known.contains(SnapshotContext($0).appearanceKey) }
+  }
+}

@@ -1,0 +1,162 @@
+import WidgetEngine
+import WidgetModel
+import WidgetRuntime
+import WidgetServices
+
+extension Board {
+  /// Reads the board file. If it is broken, the last good board stays.
+  func readFile() {
+    guard let location else { return use(file) }
+    do throws(BoardFileError) {
+      let new = try BoardFile(reading: location.path)
+      if fileProblem != nil {
+        fileProblem = nil
+        events.send(.fileProblem(nil))
+      }
+      if new.entries != file.entries || widgets.isEmpty { use(new) }
+    } catch {
+      guard error != fileProblem else { return }
+      fileProblem = error
+      events.send(.fileProblem(error))
+    }
+  }
+
+  /// Shows another board. Widgets that it has in common with the current one go on.
+  func use(_ new: BoardFile) {
+    let before = Dictionary(widgets.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+    let oldInstances = instances
+    file = new
+    for key in instances.keys { instances[key]?.entries = [] }
+    widgets = new.entries.map { entry in
+      if let known = before[entry.id], known.entry.isSameInstance(as: entry), known.failure == nil || attached(known) != nil {
+        var widget = known
+        widget.entry = entry
+        attach(entry, to: known.identity.instance)
+        return widget
+      }
+      var widget = open(entry)
+      if let old = before[entry.id], old.identity.instance != widget.identity.instance {
+        // The card for the old settings stays until the new one is there.
+        predecessors[entry.id] = predecessors[entry.id] ?? old.identity.instance
+        widget.isStale = true
+        widget.identity.name = old.identity.name
+        widget.identity.icon = old.identity.icon
+      }
+      return widget
+    }
+    for (key, hosted) in oldInstances where instances[key]?.entries.isEmpty == true {
+      instances[key] = nil
+      scheduler.remove(key)
+      Task { await hosted.session.close() }
+    }
+    predecessors = predecessors.filter { id, _ in widgets.contains { $0.id == id } }
+    events.send(.widgets(widgets))
+    watchFiles()
+    visibilityChanged()
+  }
+
+  private func attached(_ widget: BoardWidget) -> HostedInstance? { instances[widget.identity.instance] }
+
+  private func attach(_ entry: BoardEntry, to instance: String) {
+    instances[instance]?.entries.append(entry.id)
+    instances[instance]?.refresh = entry.refresh
+  }
+
+  /// Prepares the widget of an entry. Nothing runs yet.
+  private func open(_ entry: BoardEntry) -> BoardWidget {
+    let path = file.path(of: entry, home: root.environment["HOME"])
+    var configuration = WidgetConfiguration(
+      assignments: entry.settings, given: entry.allow, locale: root.locale.identifier, timeZone: root.locale.timeZone,
+      seed: Int64.random(in: .min ... .max))
+    configuration.budgets = configuration.budgets.set(to: root.configuration.limits)
+    configuration.fetchLimit = root.configuration.limits.fetches ?? configuration.fetchLimit
+    configuration.entryID = entry.hasExplicitID ? entry.id : nil
+    configuration.gate = gate
+    let script: WidgetScript
+    do throws(Failure) { script = try WidgetScript(path: path) } catch {
+      var missing = WidgetScript(source: "", name: String(path.split(separator: "/").last ?? "widget.lua"))
+      missing.path = path
+      var widget = BoardWidget(entry: entry, identity: WidgetIdentity(script: missing, configuration: configuration))
+      widget.failure = error
+      return widget
+    }
+    var identity = WidgetIdentity(script: script, configuration: configuration)
+    let key = identity.instance
+    if instances[key] == nil {
+      let permissions = PermissionAnswers { [weak self] request in
+        Task { await self?.send(.permissionsWanted(id: "", request), of: key) }
+      }
+      configuration.askForPermissions = { permissions.answer($0) }
+      let session = WidgetSession(script: script, services: root.services, configuration: configuration)
+      session.events.observe { [inbox] in inbox.send($0, of: key) }
+      instances[key] = HostedInstance(
+        session: session, permissions: permissions, entries: [], path: path, script: script, files: [script.path])
+      scheduler.add(key)
+    }
+    attach(entry, to: key)
+    if let stored = try? root.services.snapshots.nearest(to: SnapshotContext(), of: key)?.snapshot.widget {
+      identity.name = stored.name
+      identity.icon = stored.icon
+    }
+    return BoardWidget(entry: entry, identity: identity)
+  }
+
+  // MARK: Watching
+
+  func watchFiles() {
+    var paths = Set([location?.path].compactMap { $0 })
+    for hosted in instances.values { paths.formUnion(hosted.files.union([hosted.path, hosted.path + "/main.lua"])) }
+    for widget in widgets where instances[widget.identity.instance] == nil {
+      if let path = widget.identity.path { paths.formUnion([path, path + "/main.lua"]) }
+    }
+    watcher.watch(paths)
+  }
+
+  func filesChanged(_ paths: Set<String>) async {
+    if let location, paths.contains(location.path) { readFile() }
+    let reopened = widgets.filter { widget in
+      guard instances[widget.identity.instance] == nil, let path = widget.identity.path else { return false }
+      return paths.contains(path) || paths.contains(path + "/main.lua")
+    }
+    if !reopened.isEmpty { use(file) }
+    for (key, hosted) in instances {
+      guard !paths.isDisjoint(with: hosted.files.union([hosted.path, hosted.path + "/main.lua"])) else { continue }
+      Task { await reload(key) }
+    }
+  }
+
+  /// Runs an edited script. If it does not work, the last good one stays, with the reason.
+  private func reload(_ instance: String) async {
+    guard let hosted = instances[instance] else { return }
+    let script: WidgetScript
+    do throws(Failure) { script = try WidgetScript(path: hosted.path) } catch {
+      return changeEntries(of: instance) { $0.failure = error }
+    }
+    if script.path != hosted.script.path {
+      // A link leads to another file now, which is another widget.
+      let entries = hosted.entries
+      for id in entries { widgets.removeAll { $0.id == id } }
+      return use(file)
+    }
+    let contexts = contexts(of: instance, .reload)
+    let first = contexts.first ?? WidgetContext(
+      reason: .reload, size: SnapshotContext().size, locale: root.locale.identifier, timeZone: root.locale.timeZone, host: host,
+      isVisible: false)
+    let works = await exclusively(instance) {
+      await hosted.session.reload(script, context: first, also: Array(contexts.dropFirst()))
+    }
+    guard works == true else { return }
+    instances[instance]?.script = script
+    changeEntries(of: instance) { $0.failure = nil }
+    await retireUnlessTapped(instance)
+    await plan(instance, after: nil)
+    runDueUpdates()
+  }
+}
+
+extension BoardEntry {
+  /// Whether an entry needs the same worker, so that nothing has to be loaded again.
+  fileprivate func isSameInstance(as other: BoardEntry) -> Bool {
+    file == other.file && settings == other.settings && allow == other.allow && hasExplicitID == other.hasExplicitID
+  }
+}

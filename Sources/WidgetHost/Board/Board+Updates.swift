@@ -1,0 +1,124 @@
+import WidgetModel
+import WidgetRuntime
+import WidgetServices
+import WidgetSystem
+
+extension Board {
+  /// Starts the updates that are due, and sets the alarm for the next ones.
+  func runDueUpdates() {
+    guard !isClosed else { return }
+    let now = ClockReading.now()
+    if !needsRestart, program.isReplaced {
+      needsRestart = true
+      events.send(.restartNeeded)
+    }
+    // Workers of another version would fail: the last views stay.
+    if !needsRestart {
+      for start in scheduler.start(now: now, alive: retainedCount) {
+        Task { await update(start.instance, start.reason) }
+      }
+    }
+    for instance in scheduler.newlyStale(now: now) { changeEntries(of: instance) { $0.isStale = true } }
+    alarm?.set(after: needsRestart ? nil : scheduler.delay(now: .now()))
+  }
+
+  func networkReturned() {
+    scheduler.networkReturned(now: .now())
+    runDueUpdates()
+  }
+
+  /// Workers that stay, and do not update.
+  private var retainedCount: Int { instances.count { $0.value.lastTap != nil && !scheduler.isRunning($0.key) } }
+
+  private func update(_ instance: String, _ reason: UpdateReason) async {
+    defer { runDueUpdates() }
+    let contexts = contexts(of: instance, reason)
+    guard let hosted = instances[instance], let first = contexts.first else {
+      // Until a surface presents it.
+      instances[instance]?.hasStarted = false
+      scheduler.finished(instance, now: .now())
+      return
+    }
+    instances[instance]?.contexts = contexts
+    let update = await exclusively(instance) { await hosted.session.update(first, also: Array(contexts.dropFirst())) }
+    guard let update else { return }
+    await retireUnlessTapped(instance)
+    if scheduler.finished(instance, now: .now()) { await plan(instance, after: update) }
+  }
+
+  /// Plans the next update.
+  func plan(_ instance: String, after update: Update?) async {
+    guard let hosted = instances[instance] else { return }
+    let manifest = await hosted.session.manifest
+    let refresh = hosted.refresh ?? manifest.refresh
+    let now = root.clock.now()
+    let normal = refresh.delay(from: now, timeZone: root.locale.timeZone)
+    let delay = await hosted.session.delay(normal: normal, requested: update?.refreshAfter)
+    let message = await hosted.session.backOff.message(delay: delay)
+    let files = await hosted.session.files
+    if !scheduler.isRunning(instance) {
+      scheduler.plan(
+        instance,
+        UpdatePlan(
+          refresh, normal: normal, delay: delay, timeZone: root.locale.timeZone, isFailed: update?.result == .failed,
+          usesNetwork: !manifest.permissions.net.isEmpty || !manifest.permissions.netSettings.isEmpty, now: now), now: .now())
+    }
+    changeEntries(of: instance) {
+      $0.backOff = message
+      if update?.result != .failed, predecessors[$0.id] == nil { $0.isStale = false }
+    }
+    if let before = instances[instance]?.files, before != files {
+      instances[instance]?.files = files
+      watchFiles()
+    }
+  }
+
+  /// Ends the worker, unless a handler ran in it: then its variables matter.
+  func retireUnlessTapped(_ instance: String) async {
+    guard let session = instances[instance]?.session, await !session.hasRunHandler else { return }
+    instances[instance]?.lastTap = nil
+    _ = await exclusively(instance) { if await !session.hasRunHandler { await session.retire() } }
+  }
+
+  /// Runs operations of one instance one after the other.
+  ///
+  /// - Returns: nil if the instance is gone.
+  func exclusively<Result: Sendable>(_ instance: String, _ body: @escaping @Sendable () async -> Result) async -> Result? {
+    guard let before = instances[instance] else { return nil }
+    let task = Task {
+      await before.tail?.value
+      return await body()
+    }
+    instances[instance]?.tail = Task { _ = await task.value }
+    instances[instance]?.waiting += 1
+    let result = await task.value
+    instances[instance]?.waiting -= 1
+    return instances[instance] == nil ? nil : result
+  }
+
+  /// Keeps a worker in which a handler ran, because its variables matter, and ends the least recently used one beyond the limit.
+  func retain(_ instance: String) async {
+    guard let hosted = instances[instance] else { return }
+    if await hosted.session.hasRunHandler {
+      instances[instance]?.lastTap = BootTime.now()
+    } else {
+      await retireUnlessTapped(instance)
+    }
+    let retained = instances.filter { $0.value.lastTap != nil }.sorted { ($0.value.lastTap ?? 0) < ($1.value.lastTap ?? 0) }
+    for (oldest, hosted) in retained.prefix(max(0, retained.count - Self.maximumRetained)) {
+      instances[oldest]?.lastTap = nil
+      _ = await exclusively(oldest) { await hosted.session.retire() }
+    }
+    runDueUpdates()
+  }
+}
+
+extension Update {
+  /// Seconds until the next update, as the script asked for.
+  var refreshAfter: Double? {
+    switch self {
+    case .newData(let presentation): presentation.refreshAfter
+    case .noData(_, let refreshAfter), .failed(_, let refreshAfter): refreshAfter
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import Synchronization
+import WidgetRuntime
+import WidgetServices
+
+/// The user's decisions about the permissions of a hosted widget, which are asked for while it loads and arrive later.
+final class PermissionAnswers: Sendable {
+  private struct State {
+    var decisions: [Permission: PermissionDecision] = [:]
+    var request: PermissionRequest?
+  }
+
+  private let state = Mutex(State())
+  private let onRequest: @Sendable (PermissionRequest) -> Void
+
+  /// - Parameter onRequest: Called for each request that is not answered yet, once.
+  init(onRequest: @escaping @Sendable (PermissionRequest) -> Void) { self.onRequest = onRequest }
+
+  /// The request that waits for an answer.
+  var request: PermissionRequest? { state.withLock { $0.request } }
+
+  /// The answers so far. Permissions without one are denied this time.
+  func answer(_ request: PermissionRequest) -> [Permission: PermissionDecision] {
+    let (answers, isNew) = state.withLock { state in
+      var open = request
+      open.permissions.removeAll { state.decisions[$0] != nil }
+      let isNew = !open.permissions.isEmpty && open != state.request
+      state.request = open.permissions.isEmpty ? nil : open
+      return (state.decisions.filter { request.permissions.contains($0.key) }, isNew ? open : nil)
+    }
+    if let isNew { onRequest(isNew) }
+    return answers
+  }
+
+  func decide(_ decisions: [Permission: PermissionDecision]) {
+    state.withLock { state in
+      state.decisions.merge(decisions) { $1 }
+      state.request?.permissions.removeAll { state.decisions[$0] != nil }
+      if state.request?.permissions.isEmpty == true { state.request = nil }
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import Dispatch
+import WidgetSystem
+
+#if os(Linux)
+  import CLinux
+#endif
+
+/// Reports that the network has come back or changed: there is a route to other machines again.
+final class NetworkMonitor: Sendable {
+  #if os(Linux)
+    private nonisolated(unsafe) let readiness: any DispatchSourceRead
+
+    /// nil without netlink.
+    init?(onReturn: @escaping @Sendable () -> Void) {
+      let descriptor = lw_network_changes()
+      guard descriptor >= 0 else { return nil }
+      let queue = DispatchQueue(label: "luawidget.network")
+      // Used on the queue only.
+      nonisolated(unsafe) var isPending = false
+      readiness = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
+      readiness.setEventHandler {
+        var buffer = [UInt8](repeating: 0, count: 8 << 10)
+        while recv(descriptor, &buffer, buffer.count, Int32(MSG_DONTWAIT)) > 0 {}
+        if isPending { return }
+        isPending = true
+        // A network that comes up makes several changes.
+        queue.asyncAfter(deadline: .now() + .seconds(2)) {
+          isPending = false
+          if Self.hasRoute() { onReturn() }
+        }
+      }
+      readiness.setCancelHandler { close(descriptor) }
+      readiness.resume()
+    }
+
+    func stop() { readiness.cancel() }
+
+    /// Whether there is a default route.
+    static func hasRoute() -> Bool {
+      hasRoute(ipv4: read("/proc/net/route"), ipv6: read("/proc/net/ipv6_route"))
+    }
+
+    private static func read(_ path: String) -> String {
+      guard let file = try? FileDescriptor.open(path, O_RDONLY) else { return "" }
+      defer { file.close() }
+      return String(decoding: (try? file.readAll(limit: 64 << 10)) ?? [], as: UTF8.self)
+    }
+  #else
+    init?(onReturn: @escaping @Sendable () -> Void) { nil }
+
+    func stop() {}
+  #endif
+
+  /// - Parameters:
+  ///   - ipv4: `/proc/net/route`.
+  ///   - ipv6: `/proc/net/ipv6_route`.
+  static func hasRoute(ipv4: String, ipv6: String) -> Bool {
+    let isUp = 1
+    for line in ipv4.split(separator: "\n").dropFirst() {
+      let fields = line.split(whereSeparator: \.isWhitespace)
+      guard fields.count > 7, fields[1] == "00000000", fields[7] == "00000000" else { continue }
+      if let flags = Int(fields[3], radix: 16), flags & isUp != 0 { return true }
+    }
+    for line in ipv6.split(separator: "\n") {
+      let fields = line.split(whereSeparator: \.isWhitespace)
+      guard fields.count > 9, fields[0].allSatisfy({ $0 == "0" }), fields[1] == "00", fields[9] != "lo" else { continue }
+      if let flags = Int(fields[8], radix: 16), flags & isUp != 0 { return true }
+    }
+    return false
+  }
+}

@@ -1,0 +1,187 @@
+import WidgetModel
+
+/// Decides when each instance is updated, in which order, and how many at once.
+///
+/// A value without a clock, a timer or a task: it is told the time and what happened, and says what to start. Intervals are measured
+/// on a clock that also runs while the machine is suspended, so an update that was missed is due at once; cron schedules and
+/// `refresh_at` follow the system clock. Data age only while the machine is awake, so waking it makes nothing stale.
+struct Scheduler {
+  /// An update to start now.
+  struct Start: Equatable {
+    var instance: String
+    var reason: UpdateReason
+  }
+
+  /// Updates that run at once.
+  var limit = 64
+  /// Invisible widgets are updated after this many intervals.
+  static let invisibleFactor = 4.0
+  /// Suspensions below this many seconds are measuring errors.
+  static let shortestSuspension = 2.0
+
+  private var items: [String: ScheduledInstance] = [:]
+  private var last: ClockReading
+  private let jitter: (Double) -> Double
+
+  /// - Parameter jitter: A random number from 0 to its argument.
+  init(now: ClockReading, jitter: @escaping (Double) -> Double = { $0 > 0 ? .random(in: 0...$0) : 0 }) {
+    last = now
+    self.jitter = jitter
+  }
+
+  var instances: Set<String> { Set(items.keys) }
+
+  func isRunning(_ instance: String) -> Bool { items[instance]?.isRunning == true }
+
+  var runningCount: Int { items.values.count { $0.isRunning } }
+
+  // MARK: Instances
+
+  /// Adds an instance, which is not due before it is planned or requested.
+  mutating func add(_ instance: String) { if items[instance] == nil { items[instance] = ScheduledInstance() } }
+
+  mutating func remove(_ instance: String) { items[instance] = nil }
+
+  /// Visible instances are updated first. One that becomes visible after its time is due at once.
+  mutating func setVisible(_ instance: String, _ isVisible: Bool) { items[instance]?.isVisible = isVisible }
+
+  // MARK: Planning
+
+  /// Requests an update now, or after the running one.
+  mutating func request(_ instance: String, _ reason: UpdateReason, now: ClockReading) {
+    guard var item = items[instance] else { return }
+    if item.isRunning {
+      item.next = reason
+    } else {
+      item.due = .elapsed(now.elapsed)
+      item.visibleDue = item.due
+      item.reason = reason
+    }
+    items[instance] = item
+  }
+
+  /// Plans the next update by what the latest one said.
+  mutating func plan(_ instance: String, _ plan: UpdatePlan, now: ClockReading) {
+    guard var item = items[instance] else { return }
+    item.cron = plan.moment == .wallClock ? plan.nextOccurrence : nil
+    item.reason = plan.reason
+    item.isFailed = plan.isFailed
+    item.usesNetwork = plan.usesNetwork
+    if !plan.isFailed {
+      item.freshUntil = now.awake - plan.age + 2 * plan.interval
+      item.isStale = false
+    } else if item.freshUntil == nil {
+      item.freshUntil = now.awake + 2 * plan.interval
+    }
+    let delay = plan.delay + jitter(min(plan.delay * 0.05, plan.moment == .wallClock ? 5 : 30))
+    guard delay.isFinite else {
+      item.due = nil
+      item.visibleDue = nil
+      items[instance] = item
+      return
+    }
+    switch plan.moment {
+    case .wallClock:
+      item.visibleDue = .wall(now.wall + delay)
+      item.due = item.visibleDue
+    case .interval:
+      item.visibleDue = .elapsed(now.elapsed + delay)
+      item.due = .elapsed(now.elapsed + delay * (plan.isFailed ? 1 : Self.invisibleFactor))
+    }
+    items[instance] = item
+  }
+
+  /// An update has ended.
+  ///
+  /// - Returns: Whether the next one has to be planned, because none was requested meanwhile.
+  @discardableResult
+  mutating func finished(_ instance: String, now: ClockReading) -> Bool {
+    guard var item = items[instance] else { return false }
+    defer { items[instance] = item }
+    item.isRunning = false
+    if let next = item.next {
+      item.next = nil
+      item.due = .elapsed(now.elapsed)
+      item.visibleDue = item.due
+      item.reason = next
+      return false
+    }
+    return true
+  }
+
+  // MARK: Time
+
+  /// Notes that time has passed: finds out whether the machine was suspended or the clock set.
+  ///
+  /// Updates that became due during a suspension have the reason `wake`, each once, and are spread over a few seconds.
+  mutating func advance(to now: ClockReading) {
+    let isClockSet = abs(now.origin - last.origin) > 1
+    let wasSuspended = now.suspension(since: last) >= Self.shortestSuspension
+    for (instance, original) in items {
+      var item = original
+      if isClockSet, let next = item.cron {
+        item.visibleDue = next(now.wall).map { .wall($0) }
+        item.due = item.visibleDue
+      }
+      if wasSuspended, !item.isRunning, let due = item.currentDue, due.isReached(now), !due.isReached(last) {
+        item.reason = .wake
+        item.due = .elapsed(now.elapsed + jitter(item.isVisible ? 1 : 5))
+        item.visibleDue = item.due
+      }
+      items[instance] = item
+    }
+    last = now
+  }
+
+  /// The network is back: instances that use it and whose update failed are due at once.
+  mutating func networkReturned(now: ClockReading) {
+    for (instance, original) in items where original.isFailed && original.usesNetwork && !original.isRunning {
+      var item = original
+      item.reason = .network
+      item.due = .elapsed(now.elapsed + jitter(item.isVisible ? 0.5 : 5))
+      item.visibleDue = item.due
+      items[instance] = item
+    }
+  }
+
+  /// The updates to start now: those that the user asked for, then visible instances, then the others; the longest overdue ones first.
+  ///
+  /// - Parameter alive: Workers that stay although they do not update.
+  mutating func start(now: ClockReading, alive: Int = 0) -> [Start] {
+    advance(to: now)
+    let free = limit - alive - runningCount
+    guard free > 0 else { return [] }
+    let due = items.compactMap { instance, item -> (String, ScheduledInstance, Double)? in
+      guard !item.isRunning, let due = item.currentDue, due.isReached(now) else { return nil }
+      return (instance, item, due.remaining(now))
+    }.sorted { left, right in
+      (left.1.rank, left.2, left.0) < (right.1.rank, right.2, right.0)
+    }
+    return due.prefix(free).map { instance, item, _ in
+      items[instance]?.isRunning = true
+      items[instance]?.due = nil
+      items[instance]?.visibleDue = nil
+      return Start(instance: instance, reason: item.reason)
+    }
+  }
+
+  /// Seconds until ``start(now:alive:)`` or ``newlyStale(now:)`` has something to do; nil if nothing is planned.
+  func delay(now: ClockReading) -> Double? {
+    let isFull = runningCount >= limit
+    return items.values.lazy.flatMap { item -> [Double] in
+      let stale = item.isStale ? nil : item.freshUntil.map { $0 - now.awake }
+      return [item.isRunning || isFull ? nil : item.currentDue?.remaining(now), stale].compactMap { $0 }
+    }.filter(\.isFinite).min().map { max(0, $0) }
+  }
+
+  // MARK: Staleness
+
+  func isStale(_ instance: String) -> Bool { items[instance]?.isStale == true }
+
+  /// The instances whose data have become older than twice their interval since the last call.
+  mutating func newlyStale(now: ClockReading) -> [String] {
+    let found = items.filter { _, item in !item.isStale && item.freshUntil.map { $0 <= now.awake } == true }.keys.sorted()
+    for instance in found { items[instance]?.isStale = true }
+    return found
+  }
+}

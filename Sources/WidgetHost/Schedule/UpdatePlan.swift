@@ -1,0 +1,46 @@
+import WidgetModel
+import WidgetRuntime
+
+/// When an instance is updated next.
+struct UpdatePlan: Sendable {
+  enum Moment: Sendable { case interval, wallClock }
+
+  /// Seconds from now; infinite for never.
+  var delay: Double
+  var moment = Moment.interval
+  /// The next time of a cron schedule after a moment.
+  var nextOccurrence: (@Sendable (Double) -> Double?)?
+  var reason = UpdateReason.schedule
+  /// The normal interval, for staleness; infinite if the data do not age.
+  var interval: Double
+  /// Seconds since the data were current.
+  var age = 0.0
+  /// Whether the latest update failed.
+  var isFailed = false
+  /// Whether the widget may use the network.
+  var usesNetwork = false
+
+  /// Plans by the manifest or the board file, by the script, and by failures.
+  ///
+  /// - Parameters:
+  ///   - normal: Seconds until the next regular update.
+  ///   - delay: Seconds until the next update, considering failures and what the script asked for.
+  init(
+    _ refresh: Refresh, normal: Double, delay: Double, timeZone: String, isFailed: Bool = false, usesNetwork: Bool = false,
+    now: Double
+  ) {
+    self.delay = delay
+    self.isFailed = isFailed
+    self.usesNetwork = usesNetwork
+    interval = max(normal, isFailed ? normal : delay)
+    reason = isFailed && delay < normal ? .retry : .schedule
+    guard case .cron = refresh, delay == normal else { return }
+    moment = .wallClock
+    nextOccurrence = { time in
+      let delay = refresh.delay(from: time, timeZone: timeZone)
+      return delay.isFinite ? time + delay : nil
+    }
+    // Twice the time between two occurrences.
+    interval = normal + (delay.isFinite ? refresh.delay(from: now + normal, timeZone: timeZone) : 0)
+  }
+}

@@ -1,0 +1,85 @@
+public import WidgetModel
+import WidgetRuntime
+
+extension WidgetSession {
+  /// Runs the handler of a control of ``snapshot`` and shows the new view.
+  ///
+  /// If the worker has ended, or the view comes from the store, the widget restarts first: it loads and updates. The handler then runs
+  /// if the control is still in the view. Otherwise the new view is shown, followed by ``SessionEvent/controlMissing``.
+  public func act(_ action: Int, context: WidgetContext) async throws(Failure) {
+    let shown = snapshot?.context ?? SnapshotContext(context)
+    if let generation = generations[shown], await widget.isReady {
+      use(context, [])
+      return try await runHandler(action, generation, context, [])
+    }
+    let control = snapshot?.view?.control(action: action)
+    use(context, [])
+    try await restart(control, context, [])
+  }
+
+  /// Runs the handler of a control that the user sees in the view for a context, and shows the new view in all contexts.
+  ///
+  /// - Parameter others: Further contexts in which the widget is shown.
+  public func act(
+    on control: ControlReference, context: WidgetContext, also others: [WidgetContext] = []
+  ) async throws(Failure) {
+    let others = distinct(others, besides: context)
+    let key = SnapshotContext(context)
+    use(context, others)
+    guard await widget.isReady, let newest = generations.values.max() else {
+      return try await restart(control, context, others)
+    }
+    if generations[key] != newest || views[key] == nil {
+      // The script keeps only the handlers of the latest views.
+      let presentation = try await widget.content(context)
+      counters.add(\.contentCalls)
+      keep(await unchanged(presentation, context), presentation)
+    }
+    guard let generation = generations[key], let action = views[key]?.view?.action(of: control) else {
+      return events.send(.controlMissing)
+    }
+    try await runHandler(action, generation, context, others)
+  }
+
+  /// Loads and updates the widget, then runs the handler of a control that is in the new view too.
+  private func restart(
+    _ control: ControlReference?, _ context: WidgetContext, _ others: [WidgetContext]
+  ) async throws(Failure) {
+    var restarting = context
+    restarting.reason = .restart
+    let update = await widget.update(restarting, needsContent: true)
+    await accept(update, restarting)
+    if case .failed(let failure, _) = update {
+      // A widget that reports a failure can still have a view with the control.
+      guard failure.kind == .reported else { throw failure }
+      guard let presentation = try? await widget.content(restarting) else { throw failure }
+      keep(await unchanged(presentation, restarting), presentation)
+    }
+    let key = SnapshotContext(context)
+    guard let generation = generations[key], let control, let action = views[key]?.view?.action(of: control) else {
+      await present(others)
+      return events.send(.controlMissing)
+    }
+    try await runHandler(action, generation, context, others)
+  }
+
+  private func runHandler(
+    _ action: Int, _ generation: Int64, _ context: WidgetContext, _ others: [WidgetContext]
+  ) async throws(Failure) {
+    do {
+      let presentation = try await widget.act(action, generation: generation, context: context)
+      counters.add(\.contentCalls)
+      hasRunHandler = true
+      currentContexts = []
+      // The view is new. The age of the data and the failure of the last update remain.
+      keep(await unchanged(presentation, context, result: .newData), presentation)
+    } catch {
+      if error.kind.endsWorker {
+        generations = [:]
+        hasRunHandler = false
+      }
+      throw error
+    }
+    await present(others)
+  }
+}

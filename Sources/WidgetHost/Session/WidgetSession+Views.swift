@@ -1,0 +1,130 @@
+import WidgetEngine
+import WidgetModel
+import WidgetRuntime
+import WidgetServices
+
+extension WidgetSession {
+  /// Begins a call for these contexts. Views for others are forgotten, unless there is no other one to show.
+  func use(_ context: WidgetContext, _ others: [WidgetContext]) {
+    contexts = Set(([context] + others).map { SnapshotContext($0) })
+    if let view = views[SnapshotContext(context)] { snapshot = view }
+    let shown = snapshot?.context
+    views = views.filter { contexts.contains($0.key) || $0.key == shown }
+    generations = generations.filter { contexts.contains($0.key) || $0.key == shown }
+    call.context = SnapshotContext(context)
+  }
+
+  /// The contexts, each once, that differ from the main one.
+  func distinct(_ contexts: [WidgetContext], besides context: WidgetContext) -> [WidgetContext] {
+    var seen: Set<SnapshotContext> = [SnapshotContext(context)]
+    return Array(contexts.filter { seen.insert(SnapshotContext($0)).inserted }.prefix(SnapshotLimits.contexts - 1))
+  }
+
+  /// Calls `content` for further contexts. The data are those of the latest update.
+  ///
+  /// A context that the script has no view for, or fails to draw, keeps its earlier view; the console has the reason.
+  func present(_ contexts: [WidgetContext]) async {
+    for context in contexts {
+      guard await widget.isReady else { return }
+      call.context = SnapshotContext(context)
+      do throws(Failure) {
+        let presentation = try await widget.content(context)
+        counters.add(\.contentCalls)
+        keep(await unchanged(presentation, context), presentation, isMain: false)
+      } catch {
+        if error.kind != .usage {
+          events.send(.console(ConsoleLine(.warning, "the view for \(SnapshotContext(context).key) was not drawn: \(error.message)")))
+        }
+        if error.kind.endsWorker { generations = [:] }
+      }
+    }
+  }
+
+  /// Shows and stores a view.
+  ///
+  /// - Parameter isMain: Whether it is the view for the context that was asked for first.
+  func keep(_ new: Snapshot, _ presentation: Presentation, isMain: Bool = true) {
+    generations[new.context] = presentation.generation
+    if isMain {
+      snapshot = new
+      views = views.filter { contexts.contains($0.key) || $0.key == new.context }
+    } else {
+      views[new.context] = new
+    }
+    currentContexts.insert(new.context)
+    if storesSnapshots {
+      do {
+        try services.snapshots.save(new)
+        counters.add(\.snapshotWrites)
+      } catch {
+        let remedy = error.remedy.map { "; try: \($0)" } ?? ""
+        events.send(.console(ConsoleLine(.warning, "the snapshot was not stored: \(error)\(remedy)")))
+      }
+    }
+    events.send(.shown(new, isLive: false))
+  }
+
+  /// A new view of the same data, with the age and the failure of the shown one.
+  func unchanged(_ presentation: Presentation, _ context: WidgetContext, result: UpdateResult = .noData) async -> Snapshot {
+    var view = await makeSnapshot(presentation, result, context)
+    view.updatedAt = snapshot?.updatedAt ?? view.updatedAt
+    view.failure = snapshot?.failure
+    return view
+  }
+
+  func markFailed(_ failure: Failure, _ context: WidgetContext) async {
+    // A mistake on the command line is not a state of the widget.
+    if failure.kind == .usage { return }
+    if snapshot == nil {
+      // Not stored, because it is not a good snapshot.
+      events.send(.shown(await card(for: failure, context), isLive: true))
+      return
+    }
+    if storesSnapshots {
+      try? services.snapshots.markFailure(failure, at: services.clock.now(), instance: widget.identity.instance)
+    }
+    showFailure(failure)
+  }
+
+  /// Changes the failure of all shown views.
+  func showFailure(_ failure: Failure?) {
+    for context in views.keys { views[context]?.failure = failure }
+    for view in views.values.sorted(by: { $0.context.key < $1.context.key }) { events.send(.shown(view, isLive: false)) }
+  }
+
+  func makeSnapshot(_ presentation: Presentation, _ result: UpdateResult, _ context: WidgetContext) async -> Snapshot {
+    let now = services.clock.now()
+    let largest = await widget.manifest.largestDisplayMode
+    return Snapshot(
+      widget: await identityNow(), context: SnapshotContext(context), view: presentation.view, insets: presentation.insets,
+      preferredSize: presentation.preferredSize, hasContent: presentation.hasContent, result: result, reason: context.reason,
+      updatedAt: now, refreshAfter: presentation.refreshAfter.map { now + $0 },
+      largestDisplayMode: largest == .compact ? .compact : nil)
+  }
+
+  /// The identity with the name and icon from the manifest.
+  func identityNow() async -> WidgetIdentity {
+    var identity = widget.identity
+    let manifest = await widget.manifest
+    if let name = manifest.name { identity.name = name }
+    identity.icon = manifest.icon
+    return identity
+  }
+
+  static func makeWidget(
+    _ script: WidgetScript, _ services: Services, _ configuration: WidgetConfiguration, _ events: SessionEvents,
+    _ call: CallContext
+  ) -> Widget {
+    let identity = WidgetIdentity(script: script, configuration: configuration)
+    return Widget(
+      script: script, services: services, configuration: configuration,
+      onConsole: { events.send(.console($0)) },
+      onRedraw: { presentation in
+        let view = Snapshot(
+          widget: identity, context: call.context, view: presentation.view, insets: presentation.insets,
+          preferredSize: presentation.preferredSize, hasContent: presentation.hasContent, result: .newData, reason: .manual,
+          updatedAt: services.clock.now())
+        events.send(.shown(view, isLive: true))
+      }, onDenial: { events.send(.denied($0)) })
+  }
+}

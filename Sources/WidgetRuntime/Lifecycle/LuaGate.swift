@@ -1,0 +1,56 @@
+import Dispatch
+import Synchronization
+import WidgetSystem
+
+/// Limits how many workers run Lua at once. A worker that waits for a host call does not count, so a slow server holds up nobody.
+///
+/// The callers are threads of widgets, which may block.
+public final class LuaGate: Sendable {
+  private struct State {
+    var free: Int
+    /// Those that have begun their call come first: their deadline is running.
+    var returning: [DispatchSemaphore] = []
+    var starting: [DispatchSemaphore] = []
+    var mostInside = 0
+    var limit: Int
+  }
+
+  private let state: Mutex<State>
+
+  /// - Parameter limit: nil for the number of processors.
+  public init(limit: Int? = nil) {
+    let limit = max(1, limit ?? Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+    state = Mutex(State(free: limit, limit: limit))
+  }
+
+  /// The most workers that ever ran Lua at once.
+  public var mostInside: Int { state.withLock { $0.mostInside } }
+
+  /// Waits until a worker may run Lua.
+  ///
+  /// - Parameter isReturning: Whether its call has begun before.
+  func enter(isReturning: Bool = false) {
+    let turn: DispatchSemaphore? = state.withLock { state in
+      if state.free > 0 {
+        state.free -= 1
+        state.mostInside = max(state.mostInside, state.limit - state.free)
+        return nil
+      }
+      let turn = DispatchSemaphore(value: 0)
+      if isReturning { state.returning.append(turn) } else { state.starting.append(turn) }
+      return turn
+    }
+    turn?.wait()
+  }
+
+  /// The worker waits for a host call, or its call has ended.
+  func leave() {
+    let next: DispatchSemaphore? = state.withLock { state in
+      if !state.returning.isEmpty { return state.returning.removeFirst() }
+      if !state.starting.isEmpty { return state.starting.removeFirst() }
+      state.free += 1
+      return nil
+    }
+    next?.signal()
+  }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import Testing
+import WidgetHost
+import WidgetModel
+import WidgetServices
+import WidgetTesting
+
+/// Each fault concerns one widget; the other one on the board goes on.
+@Suite struct BoardFaultTests {
+  private static let good = "function content() return ui.text { \"good\" } end"
+
+  private func board(_ bad: String) async throws -> TestBoard {
+    let test = try TestBoard(["bad.lua": bad, "good.lua": Self.good])
+    await test.start()
+    #expect(await test.shows("good", "good"))
+    return test
+  }
+
+  private func failure(_ id: String, _ test: TestBoard) async -> Failure? {
+    await test.board.widgets.first { $0.id == id }?.failure
+  }
+
+  @Test("an edit is shown; a broken edit keeps the last good view with the reason until the next good save")
+  func reload() async throws {
+    let test = try await board("function content() return ui.text { \"one\" } end")
+    #expect(await test.shows("one", "bad"))
+    try test.write("function content() return ui.text { \"two\" } end", to: "bad.lua")
+    #expect(await test.shows("two", "bad"))
+    try test.write("function content( return", to: "bad.lua")
+    #expect(await eventually { await failure("bad", test)?.kind == .load })
+    #expect(await test.text("bad").contains("two"))
+    try test.write("function content() return ui.text { \"three\" } end", to: "bad.lua")
+    #expect(await test.shows("three", "bad"))
+    #expect(await eventually { await failure("bad", test) == nil })
+    #expect(await test.text("good").contains("good"))
+    await test.board.close()
+  }
+
+  @Test("a file that is missing, renamed or replaced by a folder keeps its view, with the reason, until it is back")
+  func missingFile() async throws {
+    let test = try await board("function content() return ui.text { \"one\" } end")
+    #expect(await test.shows("one", "bad"))
+    let path = test.folder("bad.lua")
+    try FileManager.default.moveItem(atPath: path, toPath: path + ".old")
+    #expect(await eventually { await failure("bad", test)?.kind == .unreadable })
+    #expect(await test.text("bad").contains("one"))
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    #expect(await eventually { await failure("bad", test)?.message.contains("main.lua") == true })
+    try FileManager.default.removeItem(atPath: path)
+    try FileManager.default.moveItem(atPath: path + ".old", toPath: path)
+    #expect(await eventually { await failure("bad", test) == nil })
+    await test.board.close()
+  }
+
+  @Test("a file that is missing at the start is shown as soon as it exists")
+  func missingAtStart() async throws {
+    let folder = TestFolder()
+    let file = "[[widget]]\nfile = \"\(folder("good.lua"))\"\n[[widget]]\nfile = \"\(folder("late.lua"))\"\n"
+    let test = try TestBoard(["good.lua": Self.good], file: file, folder: folder)
+    await test.start()
+    #expect(await test.shows("good", "good"))
+    #expect(await failure("late", test)?.kind == .unreadable)
+    try test.write("function content() return ui.text { \"here\" } end", to: "late.lua")
+    #expect(await test.shows("here", "late"))
+    #expect(await failure("late", test) == nil)
+    await test.board.close()
+  }
+
+  @Test("a broken board file keeps the last good board; the next good one is used")
+  func boardFile() async throws {
+    let test = try await board("function content() return ui.text { \"one\" } end")
+    try test.writeBoard("[[widget]\n")
+    #expect(await test.log.has { if case .fileProblem(let problem?) = $0 { problem.line == 1 } else { false } })
+    #expect(await test.board.widgets.map(\.id) == ["bad", "good"])
+    try test.writeBoard("[[widget]]\nfile = \"\(test.folder("good.lua"))\"\n")
+    #expect(await eventually { await test.board.widgets.map(\.id) == ["good"] })
+    #expect(await test.log.has { if case .fileProblem(nil) = $0 { true } else { false } })
+    #expect(await test.text("good").contains("good"))
+    await test.board.close()
+  }
+
+  @Test("a widget that floods views, loops, or returns too many nodes leaves the other one alone")
+  func floods() async throws {
+    let flood = """
+      function perform_update() for i = 1, 200 do redraw() end return update_result.new_data end
+      function content()
+        local rows = {}
+        for i = 1, 1900 do rows[i] = ui.text { "row" } end
+        return ui.vstack(rows)
+      end
+      """
+    for bad in [flood, "function content() while true do end end", flood.replacing("1900", with: "9000")] {
+      let test = try await board(bad)
+      await test.board.refresh("good")
+      #expect(await test.log.has { if case .shown("bad", _, _) = $0 { true } else { false } })
+      #expect(await test.text("good").contains("good"))
+      await test.board.close()
+    }
+  }
+
+  @Test("closing the board during an update drops its writes and ends its worker")
+  func closing() async throws {
+    let test = try await board("function perform_update() defaults.set(\"n\", 1) while true do end end")
+    #expect(await eventually { await test.board.widgets.first { $0.id == "bad" }?.isUpdating == true })
+    let id = try #require(await test.board.widgets.first { $0.id == "bad" }).identity.id
+    await test.board.close()
+    #expect(try test.stores.defaults.value("n", in: id) == nil)
+  }
+}
