@@ -62,12 +62,14 @@ let package = Package(
     .executable(name: "luawidget-commands", targets: ["luawidget-commands"]),
     .executable(name: "luawidget-fetcher", targets: ["luawidget-fetcher"]),
     .executable(name: "luawidget-painter", targets: ["luawidget-painter"]),
+    .executable(name: "luawidget-server", targets: ["luawidget-server"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/apple/swift-nio-http2", from: "1.46.0"),
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
   ],
   targets: [
     rung("WidgetSystem", ["CLinux"]),
@@ -89,7 +91,8 @@ let package = Package(
     rung(
       "WidgetTransport",
       [
-        "WidgetSystem", "WidgetModel", "WidgetServices", "WidgetEngine", "WidgetFetching", "CBrotli", "CZlib", "CLinux",
+        "WidgetSystem", "WidgetModel", "WidgetServices", "WidgetEngine", "WidgetFetching", "WidgetEventLoop", "CBrotli", "CZlib",
+        "CLinux",
         .product(name: "NIOHPACK", package: "swift-nio-http2"),
         .product(name: "NIOHTTP2", package: "swift-nio-http2"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
@@ -97,6 +100,17 @@ let package = Package(
       ] + nio),
     .executableTarget(
       name: "luawidget-fetcher", dependencies: ["WidgetSystem", "WidgetTransport"], swiftSettings: settings,
+      linkerSettings: [.unsafeFlags(quickStart, .when(platforms: [.linux], configuration: .release))]),
+    rung("WidgetEventLoop", [.product(name: "NIOCore", package: "swift-nio")]),
+    rung("WidgetServing", ["WidgetSystem", "WidgetModel", "WidgetEngine"]),
+    rung(
+      "WidgetHTTP",
+      [
+        "WidgetSystem", "WidgetModel", "WidgetEngine", "WidgetServing", "WidgetEventLoop", "CLinux",
+        .product(name: "HummingbirdCore", package: "hummingbird"),
+      ] + nio),
+    .executableTarget(
+      name: "luawidget-server", dependencies: ["WidgetSystem", "WidgetHTTP"], swiftSettings: settings,
       linkerSettings: [.unsafeFlags(quickStart, .when(platforms: [.linux], configuration: .release))]),
     rung(
       "WidgetRuntime",
@@ -106,6 +120,12 @@ let package = Package(
       [
         "WidgetSystem", "WidgetModel", "WidgetServices", "WidgetFormats", "WidgetRendering", "WidgetEngine", "WidgetFetching",
         "WidgetRuntime",
+      ]),
+    rung(
+      "WidgetServer",
+      [
+        "WidgetSystem", "WidgetModel", "WidgetDigest", "WidgetServices", "WidgetRendering", "WidgetEngine", "WidgetPainting",
+        "WidgetServing", "WidgetRuntime", "WidgetHost",
       ]),
     rung("WidgetTerminal", ["WidgetSystem", "WidgetModel", "WidgetRendering"]),
     rung(
@@ -146,7 +166,9 @@ let package = Package(
       linkerSettings: [.unsafeFlags(quickStart, .when(platforms: [.linux], configuration: .release))]),
     .executableTarget(
       name: "luawidget-commands",
-      dependencies: ["WidgetCommands", .product(name: "ArgumentParser", package: "swift-argument-parser")] + program,
+      dependencies: [
+        "WidgetCommands", "WidgetServing", "WidgetServer", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ] + program,
       swiftSettings: settings,
       linkerSettings: [.unsafeFlags(quickStart, .when(platforms: [.linux], configuration: .release))]),
     rung(
@@ -196,6 +218,15 @@ let package = Package(
         "luawidget-painter", "WidgetPainter", "WidgetPainting", "WidgetEngine", "WidgetModel", "WidgetRendering", "WidgetTesting",
       ],
       exclude: ["Golden", "Snapshots"]),
+    tests(
+      "WidgetServingTests",
+      ["luawidget-server", "WidgetServing", "WidgetEngine", "WidgetSystem", "WidgetModel", "WidgetTesting"]),
+    tests(
+      "WidgetServerTests",
+      [
+        "luawidget-server", "luawidget-painter", "WidgetServer", "WidgetServing", "WidgetHost", "WidgetSystem", "WidgetModel",
+        "WidgetServices", "WidgetRendering", "WidgetRuntime", "WidgetTesting",
+      ]),
     tests("WidgetTerminalTests", ["WidgetSystem", "WidgetTerminal", "WidgetTesting"]),
     tests(
       "WidgetLiveTests",

@@ -10,6 +10,7 @@
 #include "fetcher_sandbox.h"
 #include "notifications.h"
 #include "sandbox.h"
+#include "server_sandbox.h"
 #include "supervisor.h"
 static inline int lw_is_main_thread(void) { return syscall(SYS_gettid) == getpid(); }
 static inline int lw_prctl(int option, unsigned long value) { return prctl(option, value, 0UL, 0UL, 0UL); }

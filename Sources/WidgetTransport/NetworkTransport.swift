@@ -1,4 +1,5 @@
 import NIOCore
+import WidgetEventLoop
 package import WidgetServices
 
 /// The network in this process: the system's resolver, a pool of connections, HTTP/1.1, and HTTP/2 over TLS where the server offers it.

@@ -5,8 +5,10 @@ import Testing
 @Suite struct LadderTests {
   static let rungs: [String: Int] = [
     "WidgetSystem": 0, "WidgetModel": 1, "WidgetSQLite": 1, "WidgetDigest": 1, "WidgetServices": 2, "WidgetFormats": 2,
-    "WidgetRendering": 2, "WidgetEngine": 2, "WidgetPainting": 3, "WidgetFetching": 3, "WidgetRuntime": 3, "WidgetHost": 4,
-    "WidgetPainter": 4, "WidgetTransport": 4, "WidgetTerminal": 5, "luawidget-painter": 5, "luawidget-fetcher": 5,
+    "WidgetRendering": 2, "WidgetEngine": 2, "WidgetPainting": 3, "WidgetFetching": 3, "WidgetServing": 3, "WidgetEventLoop": 3,
+    "WidgetRuntime": 3, "WidgetHost": 4,
+    "WidgetPainter": 4, "WidgetTransport": 4, "WidgetHTTP": 4, "WidgetTerminal": 5, "WidgetServer": 5, "luawidget-painter": 5,
+    "luawidget-fetcher": 5, "luawidget-server": 5,
     "WidgetLive": 6, "WidgetCommands": 7, "luawidget": 8, "luawidget-commands": 8, "WidgetTesting": 9,
   ]
 
@@ -56,7 +58,7 @@ import Testing
     #expect(offenders.isEmpty)
   }
 
-  @Test("only the fetcher uses the network stack and the decoders of responses, and the program does not link the fetcher")
+  @Test("only fetcher and server use the network stack, only the fetcher decodes responses, and the program links neither")
   func onlyTheFetcherUsesTheNetworkStack() throws {
     let files = try #require(FileManager.default.enumerator(at: Self.sources, includingPropertiesForKeys: nil))
     let offenders = files.compactMap { $0 as? URL }.filter { file in
@@ -64,7 +66,11 @@ import Testing
         !["WidgetTransport", "luawidget-fetcher", "WidgetTesting"].contains(where: { file.path.contains("/\($0)/") }),
         let text = try? String(contentsOf: file, encoding: .utf8)
       else { return false }
-      return ["NIO", "CBrotli\n", "WidgetTransport\n"].contains { text.contains("import \($0)") }
+      if ["CBrotli\n", "WidgetTransport\n"].contains(where: { text.contains("import \($0)") }) { return true }
+      if ["WidgetHTTP", "WidgetEventLoop", "luawidget-server"].contains(where: { file.path.contains("/\($0)/") }) {
+        return false
+      }
+      return ["NIO", "HummingbirdCore\n", "WidgetHTTP\n"].contains { text.contains("import \($0)") }
     }
     #expect(offenders.isEmpty, "\(offenders.map(\.lastPathComponent))")
   }

@@ -1,6 +1,7 @@
 import Testing
 import WidgetRuntime
 import WidgetSystem
+import WidgetTesting
 
 @Suite struct CallingThreadExecutorTests {
   /// An actor without an executor.

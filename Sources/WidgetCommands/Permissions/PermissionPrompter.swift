@@ -1,3 +1,4 @@
+import WidgetHost
 import WidgetModel
 import WidgetRendering
 package import WidgetRuntime
@@ -15,7 +16,7 @@ package enum PermissionPrompter {
     var decisions: [Permission: PermissionDecision] = [:]
     console.write("\(safe(request.name)) (\(safe(request.widget.id))) requests:\n")
     for permission in request.permissions {
-      console.write("  \(describe(permission, request))\n")
+      console.write("  \(PermissionText.question(permission, in: request))\n")
       while decisions[permission] == nil {
         console.write("  Allow it? [y] always  [o] this time  [n] not now  [d] never: ")
         tcflush(0, TCIFLUSH)
@@ -31,36 +32,6 @@ package enum PermissionPrompter {
       }
     }
     return decisions
-  }
-
-  private static func describe(_ permission: Permission, _ request: PermissionRequest) -> String {
-    let text = description(of: permission)
-    switch permission {
-    case .run(let name):
-      let path = request.programs[name].map { " (\(safe($0)))" } ?? " (not installed)"
-      return text + path
-        + (OpenEndedProgram.contains(name) ? "\n  Careful: this program can run arbitrary commands as you." : "")
-    case .group(let name):
-      let users = (request.groupUsers[name] ?? []).map(safe).joined(separator: ", ")
-      return users.isEmpty ? text : "\(text), also used by \(users)"
-    default: return text
-    }
-  }
-
-  /// A description of a permission for questions and lists.
-  package static func description(of permission: Permission) -> String {
-    let value = permission.value.map { "\"\(safe($0))\"" } ?? ""
-    switch permission {
-    case .net: return "fetching from \(value)"
-    case .privateNet: return "fetching from the private address \(value)"
-    case .device("*"): return "reading all system metrics"
-    case .device: return "reading the system metric \(value)"
-    case .env: return "reading the environment variable \(value)"
-    case .run: return "running the program \(value)"
-    case .group: return "sharing data with the group \(value)"
-    case .openURL: return "opening \(value) URLs when you tap"
-    case .notify: return "showing notifications"
-    }
   }
 
   private static func safe(_ text: String) -> String {

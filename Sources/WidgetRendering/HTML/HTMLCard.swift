@@ -1,4 +1,4 @@
-import WidgetModel
+package import WidgetModel
 
 /// A widget as an `article`: a header with name and age, the view inside its insets, a footer with a failure.
 struct HTMLCard {
@@ -7,26 +7,73 @@ struct HTMLCard {
   let rules: StyleRules
 
   init(_ snapshot: Snapshot, in size: Size, options: RenderingOptions) {
-    let content = CardContent(snapshot, options: options)
-    guard content.state != .empty else {
+    let parts = HTMLCardParts(snapshot, in: size, options: options)
+    guard parts.content.state != .empty else {
       markup = nil
       rules = StyleRules()
       return
     }
-    let width = options.family.flatMap(SurfaceSize.size(of:))?.width
-    var views = HTMLViews(
-      options: options,
-      width: [size.width.isFinite && size.width > 0 ? size.width : nil, width].compactMap { $0 }.min() ?? Self.width)
-    let classes = ["widget"] + Self.size(of: size, options, &views) + Self.textSize(options.textSize, &views)
-    var children = content.showsTitle ? [Self.header(content, &views)] : []
-    if let view = content.view { children.append(views.content(view, of: snapshot)) }
-    if let failure = content.failure { children.append(Self.footer(failure, &views)) }
-    markup = .element(.article, .classes(classes), .text(.ariaLabel, content.name), children: children)
-    rules = views.rules
+    var rules = parts.rules
+    let children = [parts.content.showsTitle ? Self.header(parts.content, &rules) : nil, parts.view, parts.footer]
+    markup = .element(
+      .article, .classes(["widget"] + parts.classes), .text(.ariaLabel, parts.content.name), children: children.compactMap { $0 })
+    self.rules = rules
   }
 
+  private static func header(_ content: CardContent, _ rules: inout StyleRules) -> Markup {
+    var children: [Markup] = []
+    if let icon = content.icon { children.append(HTMLIcon.badge(icon)) }
+    children.append(.element(.h2, text: content.name))
+    if let age = content.age {
+      let color = rules.add(.color("color", .named(age.color)))
+      children.append(
+        .element(
+          .time, .classes(["age", color]), HTMLDate.attribute(age.moment), .number(.dataMoment, age.moment), text: age.text))
+    }
+    return .element(.header, children: children)
+  }
+}
+
+/// Icons of cards and pages.
+package enum HTMLIcon {
+  package static func markup(_ name: String) -> Markup { HTMLViews.icon(name) }
+
+  /// Like an app icon: white on a rounded square in the accent colour. An emoji is drawn as it is.
+  package static func badge(_ name: String) -> Markup {
+    IconShapes.path(for: name) == nil
+      ? HTMLViews.icon(name) : .element(.span, .classes(["badge"]), children: [HTMLViews.icon(name)])
+  }
+}
+
+/// The parts of a card, for a page that arranges them.
+package struct HTMLCardParts {
+  package let content: CardContent
+  /// The view inside its insets.
+  package let view: Markup?
+  /// The failure of the newest update.
+  package let footer: Markup?
+  /// Of the card itself.
+  package let classes: [String]
+  package let rules: StyleRules
+
+  /// - Parameters:
+  ///   - width: An estimate of the card's width, if the size has none.
+  ///   - controls: How controls work; nil disables them.
+  package init(
+    _ snapshot: Snapshot, in size: Size, options: RenderingOptions, width: Double = Self.width, _ controls: HTMLControls? = nil
+  ) {
+    content = CardContent(snapshot, options: options)
+    let own = options.family.flatMap(SurfaceSize.size(of:))?.width
+    var views = HTMLViews(
+      options: options,
+      width: [size.width.isFinite && size.width > 0 ? size.width : nil, own].compactMap { $0 }.min() ?? width, controls: controls)
+    classes = Self.size(of: size, options, &views) + Self.textSize(options.textSize, &views)
+    view = content.view.map { views.content($0, of: snapshot) }
+    footer = content.failure.map { Self.footer($0, &views) }
+    rules = views.rules
+  }
   /// The assumed width of a card that fills its container, in points.
-  private static let width = 360.0
+  package static let width = 360.0
 
   /// The width is exact and the height a limit; a family has a fixed size.
   private static func size(of size: Size, _ options: RenderingOptions, _ views: inout HTMLViews) -> [String] {
@@ -53,25 +100,6 @@ struct HTMLCard {
       views.add(.textSize("--caption", TextStyle.caption.size(at: textSize))),
       views.add(.textSize("--caption2", TextStyle.caption2.size(at: textSize))),
     ]
-  }
-
-  private static func header(_ content: CardContent, _ views: inout HTMLViews) -> Markup {
-    var children: [Markup] = []
-    if let icon = content.icon { children.append(badge(icon)) }
-    children.append(.element(.h2, text: content.name))
-    if let age = content.age {
-      let color = views.add(.color("color", .named(age.color)))
-      children.append(
-        .element(
-          .time, .classes(["age", color]), HTMLDate.attribute(age.moment), .number(.dataMoment, age.moment), text: age.text))
-    }
-    return .element(.header, children: children)
-  }
-
-  /// Like an app icon: white on a rounded square in the accent colour. An emoji is drawn as it is.
-  private static func badge(_ name: String) -> Markup {
-    IconShapes.path(for: name) == nil
-      ? HTMLViews.icon(name) : .element(.span, .classes(["badge"]), children: [HTMLViews.icon(name)])
   }
 
   private static func footer(_ failure: FailureNotice, _ views: inout HTMLViews) -> Markup {

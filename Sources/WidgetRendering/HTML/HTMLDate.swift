@@ -1,9 +1,9 @@
 import WidgetModel
 
 /// A moment as the value of `datetime`: `2026-11-21T12:05:00Z` (RFC 3339).
-enum HTMLDate {
+package enum HTMLDate {
   /// nil outside the years 1 to 9999.
-  static func attribute(_ moment: Double) -> MarkupAttribute? { text(moment).map { .text(.datetime, $0) } }
+  package static func attribute(_ moment: Double) -> MarkupAttribute? { text(moment).map { .text(.datetime, $0) } }
 
   static func text(_ moment: Double) -> String? {
     guard let parts = CalendarClock(now: 0).components(of: moment), (1...9999).contains(parts.year) else { return nil }

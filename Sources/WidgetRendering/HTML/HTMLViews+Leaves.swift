@@ -156,6 +156,13 @@ extension HTMLViews {
 
   /// A file cannot run the script: its controls are disabled.
   private func control(_ node: ViewNode) -> [MarkupAttribute?] {
+    if let controls, let action = node.action {
+      return controls.attributes(action: action) + [label(node)] + identity(node)
+    }
+    return disabledControl(node)
+  }
+
+  private func disabledControl(_ node: ViewNode) -> [MarkupAttribute?] {
     [.word(.type, "button")] + action(node) + [label(node), .flag(.disabled)] + identity(node)
   }
 }

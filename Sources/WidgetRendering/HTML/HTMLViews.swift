@@ -6,6 +6,8 @@ import WidgetModel
 /// longest word and gets its whole text first; expanding views share the rest.
 struct HTMLViews {
   let options: RenderingOptions
+  /// nil for a file, whose controls are disabled.
+  let controls: HTMLControls?
   private(set) var rules = StyleRules()
   /// An estimate of the width of the next view in points. Only the browser knows it.
   var availableWidth: Double
@@ -22,8 +24,9 @@ struct HTMLViews {
   private var budget = LayoutElement.Budget()
 
   /// - Parameter width: The card's, in points.
-  init(options: RenderingOptions, width: Double) {
+  init(options: RenderingOptions, width: Double, controls: HTMLControls? = nil) {
     self.options = options
+    self.controls = controls
     availableWidth = max(1, width)
   }
 
@@ -117,6 +120,27 @@ struct HTMLViews {
 
   /// - Returns: nil for a view that takes no space, and beyond the budget.
   mutating func markup(_ node: ViewNode, inheriting parent: ResolvedStyle, in place: Place) -> Markup? {
+    guard let markup = plainMarkup(node, inheriting: parent, in: place) else { return nil }
+    guard let controls, let action = node.action, !node.isControl, !isHiding else { return markup }
+    return covered(markup, node, controls.attributes(action: action))
+  }
+
+  /// A view that can be tapped, below a button that covers it. Its own controls are above the button.
+  private func covered(_ markup: Markup, _ node: ViewNode, _ attributes: [MarkupAttribute?]) -> Markup {
+    let label = node.style.accessibility ?? Self.texts(of: node).prefix(12).joined(separator: ", ")
+    let cover = element(
+      .button, [.classes(["cover"])] + attributes + [.text(.ariaLabel, label.isEmpty ? "Tap" : label)] + identity(node), [])
+    guard case .element(let name, _, let children) = markup else { return markup }
+    if name.isVoid || name == .a { return .element(.span, .classes(["tappable"]), children: [markup, cover]) }
+    var covered = markup
+    covered.add(class: "tappable")
+    guard case .element(_, let attributes, _) = covered else { return markup }
+    return .element(name, attributes, children + [cover])
+  }
+
+  private static func texts(of node: ViewNode) -> [String] { (node.text.map { [$0] } ?? []) + node.children.flatMap(texts) }
+
+  private mutating func plainMarkup(_ node: ViewNode, inheriting parent: ResolvedStyle, in place: Place) -> Markup? {
     guard budget.nodes > 0, budget.depth > 0, !node.isAbsent() else { return nil }
     budget.nodes -= 1
     budget.depth -= 1

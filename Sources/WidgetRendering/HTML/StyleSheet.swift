@@ -1,5 +1,5 @@
 /// The style of every card, and the rules for the fields of its views.
-struct StyleSheet: Sendable, Equatable {
+package struct StyleSheet: Sendable, Equatable {
   var rules = StyleRules()
   /// Whether the page is a sheet of cards.
   var isSheet = false
@@ -19,7 +19,7 @@ struct StyleSheet: Sendable, Equatable {
 
   /// The same for every widget: colours by `color-scheme` (the reader's, or that of `data-theme`), and layouts like our own
   /// stacks.
-  static let common = """
+  package static let common = """
     :root{color-scheme:light dark;\(HTMLPalette.variables)}
     [data-theme=light]{color-scheme:light}
     [data-theme=dark]{color-scheme:dark}

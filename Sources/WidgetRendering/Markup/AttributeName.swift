@@ -1,8 +1,22 @@
 /// The attributes that pages may have. There is no `style`, `on...` or `srcdoc`, so no value can be code.
-enum AttributeName: String, Sendable, CaseIterable {
+package enum AttributeName: String, Sendable, CaseIterable {
   case lang, charset, name, content
   case httpEquiv = "http-equiv"
   case `class`, role, type, disabled, scope
+  // Of a page around cards, with forms.
+  case id, method, action, form, list, `for`, selected, checked, required, autocomplete, step, target, media, `defer`, draggable
+  case hidden
+  case formAction = "formaction"
+  case spellCheck = "spellcheck"
+  case tabIndex = "tabindex"
+  case crossOrigin = "crossorigin"
+  case dataWidget = "data-widget"
+  case dataPage = "data-page"
+  case dataLevel = "data-level"
+  case ariaLabelledBy = "aria-labelledby"
+  case ariaDescribedBy = "aria-describedby"
+  case ariaExpanded = "aria-expanded"
+  case ariaLive = "aria-live"
   case href, rel, src, alt, datetime, value, min, max
   case dataTheme = "data-theme"
   case dataAction = "data-action"

@@ -1,9 +1,10 @@
-/// The HTML and SVG elements that pages may have. There is no `script`, `iframe` or `object`: a script's text can never
+/// The HTML and SVG elements that cards may have. There is no `script`, `iframe` or `object`: a script's text can never
 /// become an element that is not listed.
-enum ElementName: String, Sendable, CaseIterable {
+package enum ElementName: String, Sendable, CaseIterable {
   case html, head, meta, title, style, body
   case main, article, section, figure, figcaption, header, footer, h1, h2, h3, div, p, span, strong, hr
   case a, button, time, img, progress, meter
+  case nav, aside, ul, ol, li, details, summary, pre
   case table, caption, thead, tbody, tr, th, td
   case svg, g, path, line, circle, rect, polyline
   case svgText = "text"

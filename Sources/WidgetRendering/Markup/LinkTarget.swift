@@ -2,7 +2,7 @@
 ///
 /// Web, mail and application schemes; never one that runs code or reads files in a browser, and nothing relative, which would
 /// depend on where the page is. The decoder of views refuses the same, but a stored file can be edited.
-struct LinkTarget: Sendable, Equatable {
+package struct LinkTarget: Sendable, Equatable {
   /// Printable ASCII without spaces, quotes, brackets and backslashes: everything else is percent-encoded.
   let url: String
 
@@ -12,7 +12,7 @@ struct LinkTarget: Sendable, Equatable {
   private init(literal: String) { url = literal }
 
   /// - Returns: nil for a URL without a scheme or with a dangerous one.
-  init?(_ text: String) {
+  package init?(_ text: String) {
     guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
     let scheme = text[..<colon]
     guard let first = scheme.utf8.first, Self.isLetter(first), scheme.utf8.count <= 64,

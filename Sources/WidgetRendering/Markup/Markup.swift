@@ -1,22 +1,43 @@
 /// HTML or SVG as a value. Our code alone decides which elements there are; a script's text can only be a text
 /// or the value of an attribute, and is escaped in one place (``MarkupWriter``).
-indirect enum Markup: Sendable, Equatable {
+package indirect enum Markup: Sendable, Equatable {
   case element(ElementName, [MarkupAttribute], [Markup])
+  case pageElement(PageElementName, [MarkupAttribute], [Markup])
   case text(String)
-  /// Our own style sheet: the only text that is not escaped.
+  /// Our own style sheet. It and ``ownRules(_:)`` are the only texts that are not escaped.
   case styleSheet(StyleSheet)
+  /// The rules for the fields of views alone.
+  case ownRules(StyleRules)
 
-  static func element(_ name: ElementName, _ attributes: MarkupAttribute?..., children: [Markup] = []) -> Markup {
+  package static func element(_ name: ElementName, _ attributes: MarkupAttribute?..., children: [Markup] = []) -> Markup {
     .element(name, attributes.compactMap { $0 }, children)
   }
 
-  static func element(_ name: ElementName, _ attributes: MarkupAttribute?..., text: String) -> Markup {
+  package static func page(_ name: PageElementName, _ attributes: MarkupAttribute?..., children: [Markup] = []) -> Markup {
+    .pageElement(name, attributes.compactMap { $0 }, children)
+  }
+
+  package static func page(_ name: PageElementName, _ attributes: MarkupAttribute?..., text: String) -> Markup {
+    .pageElement(name, attributes.compactMap { $0 }, [.text(text)])
+  }
+
+  package static func element(_ name: ElementName, _ attributes: MarkupAttribute?..., text: String) -> Markup {
     .element(name, attributes.compactMap { $0 }, [.text(text)])
   }
 }
 
+extension Markup {
+  /// Whether it is an element and not a text.
+  var isElement: Bool {
+    switch self {
+    case .element, .pageElement: true
+    case .text, .styleSheet, .ownRules: false
+    }
+  }
+}
+
 /// An attribute with its value. A URL is only ever a ``LinkTarget`` or an ``ImageData``.
-struct MarkupAttribute: Sendable, Equatable {
+package struct MarkupAttribute: Sendable, Equatable {
   var name: AttributeName
   /// nil writes the name alone: `disabled`.
   var value: String?
@@ -27,22 +48,29 @@ struct MarkupAttribute: Sendable, Equatable {
   }
 
   /// A text that a script may have chosen.
-  static func text(_ name: TextAttribute, _ value: String) -> MarkupAttribute { MarkupAttribute(name.name, value) }
+  package static func text(_ name: TextAttribute, _ value: String) -> MarkupAttribute { MarkupAttribute(name.name, value) }
 
   /// A word that we chose, or a number.
-  static func word(_ name: AttributeName, _ value: StaticString) -> MarkupAttribute { MarkupAttribute(name, value.description) }
+  package static func word(_ name: AttributeName, _ value: StaticString) -> MarkupAttribute {
+    MarkupAttribute(name, value.description)
+  }
 
-  static func number(_ name: AttributeName, _ value: Double) -> MarkupAttribute { MarkupAttribute(name, CSSNumber.text(value)) }
+  package static func number(_ name: AttributeName, _ value: Double) -> MarkupAttribute {
+    MarkupAttribute(name, CSSNumber.text(value))
+  }
+
+  /// A value that luawidget made: an id, a path of our server, the value of a field. It is escaped like a text.
+  package static func own(_ name: AttributeName, _ value: String) -> MarkupAttribute { MarkupAttribute(name, value) }
 
   static func integer(_ name: AttributeName, _ value: Int) -> MarkupAttribute { MarkupAttribute(name, String(value)) }
 
-  static func flag(_ name: AttributeName) -> MarkupAttribute { MarkupAttribute(name, nil) }
+  package static func flag(_ name: AttributeName) -> MarkupAttribute { MarkupAttribute(name, nil) }
 
-  static func classes(_ classes: [String]) -> MarkupAttribute? {
+  package static func classes(_ classes: [String]) -> MarkupAttribute? {
     classes.isEmpty ? nil : MarkupAttribute(.class, classes.joined(separator: " "))
   }
 
-  static func href(_ target: LinkTarget) -> MarkupAttribute { MarkupAttribute(.href, target.url) }
+  package static func href(_ target: LinkTarget) -> MarkupAttribute { MarkupAttribute(.href, target.url) }
 
   static func src(_ image: ImageData) -> MarkupAttribute { MarkupAttribute(.src, image.url) }
 
@@ -51,7 +79,7 @@ struct MarkupAttribute: Sendable, Equatable {
 }
 
 /// The attributes that may contain a script's text.
-enum TextAttribute {
+package enum TextAttribute {
   case alt, ariaLabel, ariaValueText, dataID, datetime, content
 
   var name: AttributeName {

@@ -3,7 +3,7 @@
 /// Escapes the script's texts, in one place: `& < > " '` become references, and what
 /// ``terminalSafe(_:multiline:keepsSoftHyphens:limit:)`` would not show (control, C1 and bidirectional characters, lone joiners
 /// by the thousand) becomes visible or is dropped.
-struct MarkupWriter {
+package struct MarkupWriter {
   private(set) var bytes: [UInt8] = []
 
   static func text(of markup: [Markup], indentation: Int = 0) -> String {
@@ -11,7 +11,7 @@ struct MarkupWriter {
   }
 
   /// In UTF-8.
-  static func bytes(of markup: [Markup], indentation: Int = 0) -> [UInt8] {
+  package static func bytes(of markup: [Markup], indentation: Int = 0) -> [UInt8] {
     var writer = MarkupWriter()
     for (index, one) in markup.enumerated() {
       if index > 0 { writer.breakLine(indentation) }
@@ -24,31 +24,40 @@ struct MarkupWriter {
     switch markup {
     case .text(let string): append(escaped: string, keepsSoftHyphens: true)
     case .styleSheet(let sheet): append(sheet.text)
+    case .ownRules(let rules): append(rules.text)
     case .element(let name, let attributes, let children):
-      append("<")
-      append(name.rawValue)
-      for attribute in attributes {
-        append(" ")
-        append(attribute.name.rawValue)
-        guard let value = attribute.value else { continue }
-        append("=\"")
-        append(escaped: value)
-        append("\"")
-      }
-      if name.isVoid { return append(">") }
-      if name.isShape, children.isEmpty { return append("/>") }
-      append(">")
-      // Each element is on a separate line, except next to text, where white space would be part of the text.
-      let isBlock = !children.isEmpty && children.allSatisfy { if case .element = $0 { true } else { false } }
-      for child in children {
-        if isBlock { breakLine(indentation + 1) }
-        write(child, indentation + 1)
-      }
-      if isBlock { breakLine(indentation) }
-      append("</")
-      append(name.rawValue)
-      append(">")
+      write(name.rawValue, name.isVoid, isShape: name.isShape, attributes, children, indentation)
+    case .pageElement(let name, let attributes, let children):
+      write(name.rawValue, name.isVoid, isShape: false, attributes, children, indentation)
     }
+  }
+
+  private mutating func write(
+    _ name: String, _ isVoid: Bool, isShape: Bool, _ attributes: [MarkupAttribute], _ children: [Markup], _ indentation: Int
+  ) {
+    append("<")
+    append(name)
+    for attribute in attributes {
+      append(" ")
+      append(attribute.name.rawValue)
+      guard let value = attribute.value else { continue }
+      append("=\"")
+      append(escaped: value)
+      append("\"")
+    }
+    if isVoid { return append(">") }
+    if isShape, children.isEmpty { return append("/>") }
+    append(">")
+    // Each element is on a separate line, except next to text, where white space would be part of the text.
+    let isBlock = !children.isEmpty && children.allSatisfy { $0.isElement }
+    for child in children {
+      if isBlock { breakLine(indentation + 1) }
+      write(child, indentation + 1)
+    }
+    if isBlock { breakLine(indentation) }
+    append("</")
+    append(name)
+    append(">")
   }
 
   private mutating func breakLine(_ indentation: Int) {

@@ -1,30 +1,32 @@
-import WidgetModel
+package import WidgetModel
 
 /// The fields of views as rules of the style sheet, because no element has a `style` attribute.
 ///
 /// A rule has one declaration and a class named after it (`width-120px`), so that equal views share it, the rules of several
 /// widgets can be merged, and equal views have equal classes.
-struct StyleRules: Sendable, Equatable {
+package struct StyleRules: Sendable, Equatable {
   private var declarations: [String: String] = [:]
 
+  package init() {}
+
   /// The class of a declaration.
-  mutating func add(_ declaration: Declaration) -> String {
+  package mutating func add(_ declaration: Declaration) -> String {
     let name = declaration.className
     declarations[name] = declaration.css
     return name
   }
 
   /// Sorted, one rule per line.
-  var text: String {
+  package var text: String {
     declarations.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
       .reduce(into: "") { $0 += ".\($1.key){\($1.value)}\n" }
   }
 
-  mutating func merge(_ other: StyleRules) { declarations.merge(other.declarations) { own, _ in own } }
+  package mutating func merge(_ other: StyleRules) { declarations.merge(other.declarations) { own, _ in own } }
 }
 
 /// A CSS declaration made of our keywords, numbers and colours. A script's text cannot be part of it.
-struct Declaration: Sendable, Equatable {
+package struct Declaration: Sendable, Equatable {
   let property: String
   let value: String
 
@@ -77,7 +79,9 @@ struct Declaration: Sendable, Equatable {
     return Declaration("font-size", "clamp(\(CSSNumber.rem(points * scale)),\(size),\(CSSNumber.rem(points)))")
   }
 
-  static func color(_ property: StaticString, _ color: Color) -> Declaration { Declaration(property, HTMLPalette.css(color)) }
+  package static func color(_ property: StaticString, _ color: Color) -> Declaration {
+    Declaration(property, HTMLPalette.css(color))
+  }
 
   /// The colour of a fill.
   static func fill(_ property: StaticString, _ color: Color) -> Declaration { Declaration(property, HTMLPalette.fill(color)) }

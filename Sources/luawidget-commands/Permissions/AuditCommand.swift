@@ -31,13 +31,13 @@ struct AuditCommand: RootedCommand {
       lines.append("It requests nothing: no network, no system metrics, no programs.")
     }
     for name in hostSettings { lines.append("fetching from the host of the URL in the setting \"\(name)\", if you set it") }
-    let width = requested.map { PermissionPrompter.description(of: $0).count }.max() ?? 0
+    let width = requested.map { PermissionText.description(of: $0).count }.max() ?? 0
     for permission in requested {
-      let text = PermissionPrompter.description(of: permission)
+      let text = PermissionText.description(of: permission)
       lines.append(text + String(repeating: " ", count: width - text.count) + "   " + state(permission, audit.grants))
     }
     for permission in audit.grants.allowed.keys.sorted() where !requested.contains(permission) {
-      lines.append("\(PermissionPrompter.description(of: permission))   allowed by you, not requested")
+      lines.append("\(PermissionText.description(of: permission))   allowed by you, not requested")
     }
     let programs = requested.compactMap { permission in
       if case .run(let name) = permission, OpenEndedProgram.contains(name) { name } else { nil }

@@ -78,8 +78,28 @@ import WidgetTesting
     ]
     #expect(code.isDisjoint(with: ElementName.allCases.map(\.rawValue)))
     for name in AttributeName.allCases.map(\.rawValue) {
-      #expect(!name.hasPrefix("on") && name != "style" && name != "srcdoc" && name != "action" && name != "formaction")
+      #expect(!name.hasPrefix("on") && name != "style" && name != "srcdoc")
     }
+  }
+
+  @Test("the controls of a live card belong to one form and send to one path, whatever the script's texts are")
+  func liveControls() throws {
+    let controls = HTMLControls(form: "actions", path: "/tap", name: "control", prefix: "1 disk ")
+    func markup(_ text: String) throws -> StrictMarkup {
+      let parts = HTMLCardParts(everything(text), in: Size(width: 300, height: 0), options: .test, controls)
+      return try StrictMarkup(MarkupWriter.text(of: [parts.view, parts.footer].compactMap { $0 }))
+    }
+    let harmless = try markup("harmless")
+    for payload in Self.payloads {
+      let hostile = try markup(payload)
+      #expect(hostile.elements == harmless.elements, "\(payload.debugDescription)")
+      for (name, value) in hostile.values {
+        if name == "formaction" { #expect(value == "/tap") }
+        if name == "form" { #expect(value == "actions") }
+        #expect(name != "action")
+      }
+    }
+    #expect(harmless.values.contains { $0.0 == "formaction" })
   }
 
   @Test("style rules do not depend on the script's texts")

@@ -1,0 +1,43 @@
+import WidgetRendering
+public import WidgetRuntime
+public import WidgetServices
+
+/// Permissions in words, safe to draw: for prompts, pages and lists.
+public enum PermissionText {
+  /// What the user is asked to allow.
+  public static func question(_ permission: Permission, in request: PermissionRequest) -> String {
+    let text = description(of: permission)
+    switch permission {
+    case .run(let name):
+      let path = request.programs[name].map { " (\(safe($0)))" } ?? " (not installed)"
+      return text + path
+        + (OpenEndedProgram.contains(name) ? "\n  Careful: this program can run arbitrary commands as you." : "")
+    case .group(let name):
+      let users = (request.groupUsers[name] ?? []).map(safe).joined(separator: ", ")
+      return users.isEmpty ? text : "\(text), also used by \(users)"
+    default: return text
+    }
+  }
+
+  /// A description of a permission for questions and lists.
+  public static func description(of permission: Permission) -> String {
+    let value = permission.value.map { "\"\(safe($0))\"" } ?? ""
+    switch permission {
+    case .net: return "fetching from \(value)"
+    case .privateNet: return "fetching from the private address \(value)"
+    case .device("*"): return "reading all system metrics"
+    case .device: return "reading the system metric \(value)"
+    case .env: return "reading the environment variable \(value)"
+    case .run: return "running the program \(value)"
+    case .group: return "sharing data with the group \(value)"
+    case .openURL: return "opening \(value) URLs when you tap"
+    case .notify: return "showing notifications"
+    }
+  }
+
+  private static func safe(_ text: String) -> String {
+    let safe = terminalSafe(text)
+    // The end of a name may matter as much as its start.
+    return safe.count <= 80 ? safe : "\(safe.prefix(38))…\(safe.suffix(38))"
+  }
+}

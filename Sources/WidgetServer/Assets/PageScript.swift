@@ -1,0 +1,253 @@
+/// The script of the page. It works on what the server sent: without it, everything but live updates works too.
+enum PageScript {
+  static let text = #"""
+    'use strict';
+    (() => {
+      const board = document.body.dataset.page === 'board';
+      const begin = document.getElementById('begin');
+      if (begin) { begin.submit(); return; }
+      if (!board) return;
+      const $ = (id) => document.getElementById(id);
+      const cards = $('cards');
+      const status = $('status');
+      const rules = new CSSStyleSheet();
+      const known = new Set();
+      document.adoptedStyleSheets = [rules];
+
+      const say = (text) => { if (status.textContent !== text) status.textContent = text; };
+
+      // Dates tick as the server writes them.
+      const unit = (s) => s < 60 ? s + ' s' : s < 3600 ? Math.floor(s / 60) + ' min' : s < 86400 ? Math.floor(s / 3600) + ' h'
+        : s < 61 * 86400 ? Math.floor(s / 86400) + ' d' : s < 730 * 86400 ? Math.floor(s / (30 * 86400)) + ' mo'
+        : Math.floor(s / 31556952) + ' y';
+      const two = (n) => String(n).padStart(2, '0');
+      const timer = (s) => s < 3600 ? Math.floor(s / 60) + ':' + two(s % 60)
+        : Math.floor(s / 3600) + ':' + two(Math.floor(s / 60) % 60) + ':' + two(s % 60);
+      const english = document.documentElement.lang.startsWith('en');
+      const dateText = (style, moment) => {
+        const delta = moment - Date.now() / 1000;
+        const d = Math.sign(delta) * Math.round(Math.abs(delta));
+        switch (style) {
+          case 'age': return d > -5 ? 'just now' : unit(-d) + ' ago';
+          case 'relative': return !english ? null : d === 0 ? 'now' : d > 0 ? 'in ' + unit(d) : unit(-d) + ' ago';
+          case 'offset': return (d < 0 ? '-' : '+') + unit(Math.abs(d));
+          case 'timer': return (d < 0 ? '-' : '') + timer(Math.abs(d));
+          default: return null;
+        }
+      };
+      const tick = () => {
+        for (const element of document.querySelectorAll('time[data-moment]')) {
+          const text = dateText(element.dataset.style, Number(element.dataset.moment));
+          if (text !== null && element.textContent !== text) element.textContent = text;
+        }
+      };
+      let ticking = 0;
+      const startTicking = () => {
+        clearInterval(ticking);
+        if (document.hidden) return;
+        tick();
+        ticking = setInterval(tick, 1000);
+      };
+      document.addEventListener('visibilitychange', startTicking);
+      startTicking();
+
+      const addRules = (text) => {
+        for (const line of text.split('\n')) {
+          if (!line || known.has(line)) continue;
+          known.add(line);
+          rules.insertRule(line, rules.cssRules.length);
+        }
+      };
+
+      // The focused control keeps the focus when its card is replaced: by its id, else by its position among the controls.
+      const controls = (card) => [...card.querySelectorAll('a[href],button,summary,[tabindex="0"]')];
+      const focusIn = (card) => {
+        const active = document.activeElement;
+        if (!card.contains(active)) return null;
+        if (active === card) return () => (next) => next;
+        const id = active.dataset.id;
+        const index = controls(card).indexOf(active);
+        const path = active.getAttribute('formaction');
+        return () => (next) => {
+          const all = controls(next);
+          const byID = id && all.find((control) => control.dataset.id === id);
+          const same = all[index] && all[index].getAttribute('formaction') === path ? all[index] : null;
+          return byID || same || next;
+        };
+      };
+      const cardOf = (id) => [...cards.children].find((card) => card.dataset.widget === id);
+      const parse = (html) => {
+        const template = document.createElement('template');
+        template.innerHTML = html;
+        return template.content.firstElementChild;
+      };
+      const replace = (old, next) => {
+        const find = focusIn(old);
+        const open = old.querySelector('.menu[open]') !== null;
+        const scrolls = [...old.querySelectorAll('pre')].map((element) => element.scrollLeft);
+        old.replaceWith(next);
+        if (open) next.querySelector('.menu')?.setAttribute('open', '');
+        next.querySelectorAll('pre').forEach((element, index) => { element.scrollLeft = scrolls[index] || 0; });
+        if (find) find()(next).focus({ preventScroll: true });
+      };
+      const showCard = ({ id, html, css }) => {
+        addRules(css);
+        const old = cardOf(id);
+        const next = parse(html);
+        if (old && next) replace(old, next);
+        tick();
+      };
+
+      // The board itself changed: its cards are compared with those of a new page.
+      let loading = false;
+      let again = false;
+      const reload = async () => {
+        if (loading) { again = true; return; }
+        loading = true;
+        try {
+          const response = await fetch('/', { headers: { accept: 'text/html' } });
+          if (response.status === 401) { location.reload(); return; }
+          if (!response.ok) return;
+          const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+          addRules(page.getElementById('rules').textContent);
+          const next = page.getElementById('board');
+          const focused = document.activeElement.closest?.('.card');
+          const restore = focused && focusIn(focused);
+          const id = focused && focused.dataset.widget;
+          const scroll = window.scrollY;
+          const list = next.querySelector('#cards');
+          const olds = new Map([...cards.children].map((card) => [card.dataset.widget, card]));
+          const order = [...list.children].map((card) => {
+            const old = olds.get(card.dataset.widget);
+            return old && old.outerHTML === card.outerHTML ? old : document.adoptNode(card);
+          });
+          cards.replaceChildren(...order);
+          for (const element of [...$('board').children]) if (element !== cards) element.remove();
+          let before = true;
+          for (const element of [...next.children]) {
+            if (element.id === 'cards') { before = false; continue; }
+            if (before) cards.before(document.adoptNode(element)); else $('board').append(document.adoptNode(element));
+          }
+          const token = page.querySelector('#actions [name=token]').value;
+          document.querySelector('#actions [name=token]').value = token;
+          window.scrollTo({ top: scroll });
+          if (restore) { const card = cardOf(id); if (card) restore()(card).focus({ preventScroll: true }); }
+          tick();
+        } catch { /* The event stream tells when the server is there again. */ } finally {
+          loading = false;
+          if (again) { again = false; reload(); }
+        }
+      };
+
+      // Taps and all other buttons.
+      const send = async (path, name, value) => {
+        const body = new URLSearchParams();
+        body.set('token', document.querySelector('#actions [name=token]').value);
+        body.set(name, value);
+        try {
+          const response = await fetch(path, { method: 'POST', body, headers: { accept: 'application/json' } });
+          if (response.status === 401) location.reload();
+          else if (response.status === 403) { await reload(); say('The page was renewed. Try again.'); }
+          else if (response.status === 429) say('Too many taps. Wait a moment.');
+          else if (!response.ok) say((await response.text()).slice(0, 200));
+          else {
+            const result = response.status === 204 ? {} : await response.json();
+            if (result.location) location.assign(result.location);
+          }
+        } catch { say('Not connected'); }
+      };
+      document.addEventListener('submit', (event) => {
+        const button = event.submitter;
+        if (!button || event.target.id !== 'actions') return;
+        event.preventDefault();
+        button.closest('.menu')?.removeAttribute('open');
+        send(new URL(button.formAction).pathname, button.name, button.value);
+      });
+      document.addEventListener('click', (event) => {
+        for (const menu of document.querySelectorAll('.menu[open]')) if (!menu.contains(event.target)) menu.removeAttribute('open');
+      });
+
+      // Keys: Alt with an arrow moves the card, arrows go from card to card, r refreshes, Escape closes a menu.
+      document.addEventListener('keydown', (event) => {
+        const card = event.target.closest?.('.card');
+        if (event.key === 'Escape') {
+          const menu = document.querySelector('.menu[open]');
+          if (menu) { menu.removeAttribute('open'); menu.querySelector('summary').focus(); }
+          return;
+        }
+        if (!card || event.ctrlKey || event.metaKey) return;
+        const up = event.key === 'ArrowUp' || event.key === 'ArrowLeft';
+        const down = event.key === 'ArrowDown' || event.key === 'ArrowRight';
+        if (event.altKey && (up || down)) {
+          event.preventDefault();
+          send('/move', 'card', card.dataset.widget + (up ? ' up' : ' down'));
+        } else if (event.target === card && (up || down)) {
+          const next = up ? card.previousElementSibling : card.nextElementSibling;
+          if (next) { event.preventDefault(); next.focus(); }
+        } else if (event.target === card && event.key === 'r') send('/refresh', 'widget', card.dataset.widget);
+      });
+
+      // Dragging a card by its header.
+      let lifted = null;
+      cards.addEventListener('dragstart', (event) => {
+        lifted = event.target.closest?.('.card');
+        if (!lifted) return;
+        event.dataTransfer.effectAllowed = 'move';
+        event.dataTransfer.setData('text/plain', '');
+        lifted.classList.add('lifted');
+      });
+      const mark = (card) => { for (const other of cards.children) other.classList.toggle('target', other === card && other !== lifted); };
+      cards.addEventListener('dragover', (event) => {
+        if (!lifted) return;
+        event.preventDefault();
+        mark(event.target.closest?.('.card'));
+      });
+      cards.addEventListener('drop', (event) => {
+        const target = event.target.closest?.('.card');
+        if (!lifted || !target || target === lifted) return;
+        event.preventDefault();
+        const index = [...cards.children].indexOf(target);
+        send('/place', 'card', lifted.dataset.widget + ' ' + index);
+      });
+      cards.addEventListener('dragend', () => { lifted?.classList.remove('lifted'); lifted = null; mark(null); });
+
+      const addLine = (html) => {
+        const drawer = $('console');
+        drawer.hidden = false;
+        const list = drawer.querySelector('ol');
+        const atEnd = list.scrollTop + list.clientHeight >= list.scrollHeight - 4;
+        list.append(parse(html));
+        while (list.children.length > 300) list.firstElementChild.remove();
+        if (atEnd) list.scrollTop = list.scrollHeight;
+      };
+
+      // Events of the server.
+      const dark = matchMedia('(prefers-color-scheme: dark)');
+      const wide = matchMedia('(min-width: 1100px)');
+      const medium = matchMedia('(min-width: 700px)');
+      let source = null;
+      let wasConnected = false;
+      const connect = () => {
+        source?.close();
+        const columns = wide.matches ? 'three' : medium.matches ? 'two' : 'one';
+        source = new EventSource('/events?columns=' + columns + '&appearance=' + (dark.matches ? 'dark' : 'light'));
+        source.addEventListener('open', () => { if (wasConnected) { say(''); reload(); } wasConnected = true; });
+        source.addEventListener('card', (event) => showCard(JSON.parse(event.data)));
+        source.addEventListener('board', reload);
+        source.addEventListener('line', (event) => addLine(JSON.parse(event.data).html));
+        source.addEventListener('url', (event) => {
+          const { url } = JSON.parse(event.data);
+          if (navigator.userActivation?.isActive) window.open(url, '_blank', 'noopener');
+        });
+        source.addEventListener('say', (event) => say(JSON.parse(event.data).text));
+        source.addEventListener('error', () => {
+          say('Reconnecting');
+          if (source.readyState === EventSource.CLOSED) setTimeout(() => { reload(); connect(); }, 2000);
+        });
+      };
+      for (const query of [dark, wide, medium]) query.addEventListener('change', connect);
+      connect();
+    })();
+
+    """#
+}

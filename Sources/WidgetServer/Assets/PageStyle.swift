@@ -1,0 +1,116 @@
+import WidgetRendering
+
+/// The style sheet of the page: that of all cards, and the page around them.
+enum PageStyle {
+  static let text = StyleSheet.common + own
+
+  private static let own = """
+    body{padding:0;min-height:100vh;font:1.0625rem/1.4 -apple-system,"SF Pro Text",Inter,system-ui,Cantarell,"Noto Sans","DejaVu Sans",sans-serif;\
+    color:var(--label);-webkit-text-size-adjust:100%}
+    main{display:block}
+    [hidden]{display:none!important}
+    .top{display:flex;align-items:center;gap:12px;max-width:1384px;margin:0 auto;padding:max(20px,env(safe-area-inset-top)) 16px 12px}
+    .top h1{flex:1;min-width:0;margin:0;font-size:1.75rem;font-weight:700;letter-spacing:-.02em;overflow:hidden;text-overflow:ellipsis;\
+    white-space:nowrap}
+    .top nav{display:flex;gap:8px}
+    .status{margin:0;font-size:.8125rem;color:var(--secondary)}
+    .skip{position:absolute;left:-999px;top:8px;padding:8px 12px;border-radius:8px;background:var(--card);color:var(--accent);z-index:3}
+    .skip:focus{left:16px}
+    a{color:var(--accent)}
+    button{font:inherit;cursor:pointer}
+    .round,.answers button,.fields button,.rows button,.hidden-list button,.danger button,a.primary,.login button{display:inline-flex;\
+    align-items:center;justify-content:center;gap:6px;min-height:36px;padding:6px 14px;border:0;border-radius:18px;background:var(--card);\
+    color:var(--accent);font-size:.9375rem;font-weight:500;text-decoration:none}
+    .round{width:36px;padding:0}
+    .round .icon{width:20px;height:20px}
+    .primary,.login button,button.primary.primary{background:var(--accent-fill);color:#fff}
+    .destructive.destructive{color:var(--red)}
+    #board{max-width:1384px;margin:0 auto;padding:0 16px 24px}
+    .cards{display:grid;grid-template-columns:minmax(0,1fr);gap:16px;align-items:start}
+    @media(min-width:700px){.top,#board{padding-left:24px;padding-right:24px}.cards{grid-template-columns:repeat(2,minmax(0,1fr));gap:20px}}
+    @media(min-width:1100px){.cards{grid-template-columns:repeat(3,minmax(0,1fr));gap:24px}}
+    .card{scroll-margin:12px;box-shadow:0 1px 2px rgb(0 0 0/.04),0 4px 16px rgb(0 0 0/.04);overflow:visible;container-type:inline-size}
+    .card.sized{justify-self:start}
+    .card:focus{outline:none}
+    .card:focus-visible{outline:2px solid var(--accent);outline-offset:3px}
+    .card.lifted{opacity:.5}
+    .card.target{outline:2px dashed var(--accent);outline-offset:3px}
+    .card>header{padding-right:8px;cursor:grab}
+    .card>header>h2{cursor:inherit}
+    .less,.more{border:0;background:none;color:var(--accent);font-size:var(--footnote);padding:4px}
+    .more{align-self:stretch;padding:8px 16px 14px;text-align:center}
+    .less span,.more span{line-height:inherit}
+    .busy-dot{flex:none;width:12px;height:12px;border-radius:6px;border:2px solid var(--track);border-top-color:var(--accent-fill);\
+    animation:turn 1s linear infinite}
+    @media(prefers-reduced-motion:reduce){.busy-dot{animation-duration:8s}.cards *{transition:none}}
+    .menu{position:relative;flex:none}
+    .menu>summary{display:flex;align-items:center;justify-content:center;width:32px;height:28px;border-radius:14px;list-style:none;\
+    cursor:pointer;color:var(--secondary)}
+    .menu>summary::-webkit-details-marker{display:none}
+    .menu[open]>summary,.menu>summary:hover{background:var(--fill)}
+    .menu>ul{position:absolute;right:0;top:32px;z-index:2;min-width:184px;margin:0;padding:6px;list-style:none;border-radius:14px;\
+    background:var(--card);box-shadow:0 0 0 1px var(--track),0 8px 32px rgb(0 0 0/.24)}
+    .menu li>button,.menu li>a{display:flex;align-items:center;gap:10px;width:100%;min-height:36px;padding:6px 10px;border:0;border-radius:8px;\
+    background:none;color:var(--label);font-size:.9375rem;text-align:start;text-decoration:none}
+    .menu li>button:hover,.menu li>a:hover{background:var(--fill)}
+    .menu .icon{color:var(--secondary)}
+    .tappable{position:relative;cursor:pointer}
+    .cover{position:absolute;inset:-2px;border:0;padding:0;background:none;border-radius:8px;z-index:0}
+    .tappable .button,.tappable .toggle,.tappable .tappable,.tappable a{position:relative;z-index:1}
+    .card .button,.card .toggle,.card .cover{cursor:pointer;-webkit-tap-highlight-color:transparent}
+    .card .button:active,.card .cover:active{opacity:.6;background:var(--fill)}
+    .card .button{min-height:32px}
+    .note,.problem,.permissions{margin:0;padding:8px 16px 14px;font-size:var(--footnote)}
+    .note{color:var(--secondary);overflow-wrap:anywhere}
+    .problem .reason,.permissions .reason{display:flex;gap:6px;margin:0 0 8px;font-weight:600;overflow-wrap:anywhere}
+    .problem .reason .icon{color:var(--red)}
+    .problem pre,.side pre,.empty-board pre{margin:0 0 8px;padding:10px 12px;border-radius:10px;background:var(--fill);overflow-x:auto;\
+    font:.75rem/1.5 ui-monospace,"SF Mono","Cascadia Mono","DejaVu Sans Mono",monospace;text-align:start;white-space:pre;-webkit-user-select:all;user-select:text}
+    .problem .remedy{margin:0;color:var(--secondary);overflow-wrap:anywhere}
+    .permissions ul{margin:0;padding:0;list-style:none}
+    .permissions li p{margin:0 0 6px;overflow-wrap:anywhere}
+    .answers{display:flex;flex-wrap:wrap;gap:6px;margin:0 0 10px}
+    .permissions .answers button{background:var(--fill);min-height:32px;font-size:var(--footnote)}
+    .permissions .answers button.primary{background:var(--accent-fill)}
+    .banner{margin:0 0 16px;padding:12px 16px;border-radius:14px;background:var(--card);border-left:4px solid var(--orange-fill);\
+    white-space:pre-wrap;overflow-wrap:anywhere;font-size:.9375rem}
+    .empty-board{max-width:480px;margin:12vh auto;text-align:center;color:var(--secondary)}
+    .empty-board h2{color:var(--label);margin:0 0 16px}
+    .hidden-list{margin-top:20px;color:var(--secondary);font-size:.9375rem}
+    .hidden-list ul,.rows{margin:12px 0 0;padding:0;list-style:none;max-width:560px}
+    .hidden-list li,.rows li{display:flex;align-items:center;justify-content:space-between;gap:12px;padding:8px 16px;background:var(--card);color:var(--label)}
+    .hidden-list li+li,.rows li+li{border-top:1px solid var(--track)}
+    .hidden-list li:first-child,.rows li:first-child{border-radius:14px 14px 0 0}
+    .hidden-list li:last-child,.rows li:last-child{border-radius:0 0 14px 14px}
+    .hidden-list li:only-child,.rows li:only-child{border-radius:14px}
+    .rows button,.hidden-list button{background:var(--fill);min-height:32px}
+    .rows p{margin:0;font-size:.8125rem;color:var(--secondary)}
+    .side{max-width:608px;margin:0 auto;padding:0 24px 48px}
+    .top:has(.back){max-width:608px;padding-left:24px;padding-right:24px}
+    .back{display:inline-flex;align-items:center;text-decoration:none;font-size:.9375rem}
+    .login{padding-top:20vh;text-align:center}
+    .fields{display:flex;flex-direction:column;gap:18px;padding:20px;border-radius:22px;background:var(--card)}
+    .fields label{display:block;font-weight:500;font-size:.9375rem}
+    .fields label>span{display:block;margin-bottom:6px}
+    .fields .check{display:flex;align-items:center;gap:10px}
+    .fields .check>span{margin:0}
+    .fields input:not([type=checkbox]),.fields select{width:100%;min-height:40px;margin-top:6px;padding:8px 12px;border:1px solid var(--secondary);\
+    border-radius:10px;background:var(--page);color:var(--label);font:inherit;font-size:1rem}
+    .fields input[type=checkbox]{width:20px;height:20px;accent-color:var(--accent-fill)}
+    .fields .about{margin:6px 0 0;font-size:.8125rem;color:var(--secondary)}
+    .fields button{align-self:flex-start}
+    .danger{margin-top:20px}
+    #console{position:sticky;bottom:0;max-width:1384px;margin:0 auto;padding:0 16px}
+    #console>details{border-radius:14px 14px 0 0;background:var(--card);box-shadow:0 0 0 1px var(--track)}
+    #console summary{padding:8px 16px;font-size:.8125rem;color:var(--secondary);cursor:pointer}
+    #console ol{margin:0;padding:0 16px 12px;max-height:40vh;overflow-y:auto;list-style:none;font:.75rem/1.5 ui-monospace,"DejaVu Sans Mono",monospace}
+    #console li{white-space:pre-wrap;overflow-wrap:anywhere}
+    #console strong{margin-right:8px;color:var(--secondary);font-weight:400}
+    [data-level=error]{color:var(--red)}
+    [data-level=warning]{color:var(--orange)}
+    [data-level=debug]{color:var(--secondary)}
+    @media print{body{background:#fff}.top nav,.menu,.less,.more,.skip,#console,.status,.hidden-list{display:none!important}\
+    .cards{display:block;columns:2;column-gap:16px}.card{break-inside:avoid;box-shadow:none;border:1px solid #ccc;margin:0 0 16px}}
+
+    """
+}

@@ -1,0 +1,110 @@
+import WidgetHost
+import WidgetModel
+import WidgetRendering
+
+/// The page with all cards, complete without JavaScript.
+struct BoardPage {
+  var title: String
+  var language: String
+  var cards: [CardPart]
+  /// The ids and names of hidden widgets.
+  var hidden: [(id: String, name: String)]
+  var token: String
+  var console: [ConsoleEntry]
+  /// About the board: its file cannot be used, a new version is installed.
+  var problems: [String]
+  var showsConsole: Bool
+  /// How to add a widget on the command line.
+  var addCommand: String
+
+  func page() -> PagePart {
+    var rules = StyleRules()
+    for card in cards { rules.merge(card.rules) }
+    return PagePart(title: title, language: language, main: body(), rules: rules, refreshSeconds: 60, name: "board")
+  }
+
+  private func body() -> [Markup] {
+    var main: [Markup] = problems.map {
+      .element(.p, .classes(["banner"]), .word(.role, "status"), text: terminalSafe($0, multiline: true, limit: 600))
+    }
+    if cards.isEmpty && hidden.isEmpty { main.append(empty) }
+    main.append(.element(.div, .classes(["cards"]), .own(.id, "cards"), children: cards.map(\.markup)))
+    if !hidden.isEmpty { main.append(hiddenList) }
+    return [
+      .element(.a, .classes(["skip"]), .own(.href, "#board"), text: "Skip to the widgets"),
+      PageControls.actionsForm(token: token),
+      .element(
+        .header, .classes(["top"]),
+        children: [
+          .element(.h1, text: title),
+          .element(.p, .own(.id, "status"), .classes(["status"]), .word(.role, "status"), .word(.ariaLive, "polite"), text: ""),
+          .element(
+            .nav, .word(.ariaLabel, "Board"),
+            children: [
+              PageControls.button(
+                "", to: "/refresh", "widget", "", label: "Refresh all", classes: ["round"], icon: "arrow.clockwise"),
+              .element(
+                .a, .own(.href, "/add"), .classes(["round"]), .word(.ariaLabel, "Add a widget"),
+                children: [HTMLIcon.markup("plus")]),
+              .element(
+                .a, .own(.href, "/access"), .classes(["round"]), .word(.ariaLabel, "Access"), children: [HTMLIcon.markup("lock")]),
+            ]),
+        ]),
+      .element(.main, .own(.id, "board"), children: main),
+      consoleDrawer,
+    ]
+  }
+
+  private var empty: Markup {
+    .element(
+      .section, .classes(["empty-board"]),
+      children: [
+        .element(.h2, text: "The board is empty"),
+        .element(.p, children: [PageControls.link("Add a widget", to: "/add", classes: ["primary"])]),
+        .element(.p, text: "or in a terminal:"), .element(.pre, text: addCommand),
+      ])
+  }
+
+  private var hiddenList: Markup {
+    .element(
+      .details, .classes(["hidden-list"]),
+      children: [
+        .element(.summary, text: hidden.count == 1 ? "1 hidden widget" : "\(hidden.count) hidden widgets"),
+        .element(
+          .ul,
+          children: hidden.map { widget in
+            .element(
+              .li,
+              children: [
+                .element(.span, text: widget.name),
+                PageControls.button("Show", to: "/show", "widget", widget.id, label: "Show \(widget.name)"),
+              ])
+          }),
+      ])
+  }
+
+  private var consoleDrawer: Markup {
+    .element(
+      .aside, .word(.ariaLabel, "Console"), showsConsole || !console.isEmpty ? nil : .flag(.hidden), .own(.id, "console"),
+      children: [
+        .element(
+          .details,
+          children: [
+            .element(.summary, text: "Console"),
+            .element(.ol, .word(.tabIndex, "0"), .word(.ariaLabel, "Lines"), children: console.map(\.markup)),
+          ])
+      ])
+  }
+}
+
+/// A line that a widget printed.
+struct ConsoleEntry: Sendable {
+  var name: String
+  var line: ConsoleLine
+
+  var markup: Markup {
+    .element(
+      .li, .own(.dataLevel, line.level.rawValue),
+      children: [.element(.strong, text: name), .element(.span, text: terminalSafe(line.text, multiline: true, limit: 2000))])
+  }
+}

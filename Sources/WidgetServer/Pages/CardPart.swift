@@ -1,0 +1,143 @@
+import WidgetHost
+import WidgetModel
+import WidgetRendering
+
+/// A card of the board: a header with the name, the age and the actions, the view, and what is wrong.
+struct CardPart {
+  let markup: Markup
+  let rules: StyleRules
+
+  /// - Parameter options: For the user's clock and the page's colour scheme.
+  init(_ state: CardState, in context: PageContext, options: RenderingOptions) {
+    let widget = state.widget
+    let id = widget.id
+    var options = options
+    options.family = widget.entry.family
+    options.displayMode = state.mode
+    options.isStale = widget.isStale
+    options.showsAge = true
+    options.colorScheme = context.colorScheme
+    let snapshot = state.snapshot ?? Self.placeholder(widget, options)
+    let controls = HTMLControls(
+      form: PageControls.form, path: "/tap", name: "control", prefix: "\(state.generation) \(FormFields.encoded(id)) ")
+    let parts = HTMLCardParts(
+      snapshot, in: Size(width: 0, height: 0), options: options, width: context.columns.cardWidth, controls)
+    var rules = parts.rules
+    var children = [Self.header(state, parts.content, snapshot, &rules)]
+    let covers = widget.failure != nil
+    if let failure = widget.failure {
+      children.append(Self.problem(failure, report: state.report))
+    }
+    if let request = state.request { children.append(PermissionPart.markup(request, of: id)) }
+    if !covers, state.request == nil || state.snapshot?.view != nil {
+      if let view = parts.view { children.append(view) }
+      if let footer = parts.footer { children.append(footer) }
+    }
+    if let backOff = widget.backOff { children.append(.element(.p, .classes(["note"]), text: backOff)) }
+    if let note = state.note { children.append(Self.note(note)) }
+    if state.mode == .compact, options.family == nil, Self.discloses(snapshot), !covers {
+      children.append(
+        PageControls.button(
+          "Show More", to: "/mode", "card", "\(id) expanded", label: "Show more of \(parts.content.name)", classes: ["more"],
+          attributes: [.word(.ariaExpanded, "false")]))
+    }
+    let number = FormFields.encoded(id)
+    markup = .element(
+      .article,
+      .classes(["widget", "card"] + (widget.isUpdating ? ["updating"] : []) + parts.classes + Self.span(options.family)),
+      .own(.id, "card-\(number)"), .own(.dataWidget, id), .own(.ariaLabelledBy, "title-\(number)"), .word(.tabIndex, "-1"),
+      children: children)
+    self.rules = rules
+  }
+
+  private static func span(_ family: WidgetFamily?) -> [String] { family == nil ? [] : ["sized"] }
+
+  private static func discloses(_ snapshot: Snapshot) -> Bool {
+    snapshot.view != nil && snapshot.hasContent && snapshot.largestDisplayMode != .compact
+  }
+
+  /// A card without a stored snapshot.
+  private static func placeholder(_ widget: BoardWidget, _ options: RenderingOptions) -> Snapshot {
+    Snapshot(widget: widget.identity, view: nil, result: .noData, reason: .launch, updatedAt: 0)
+  }
+
+  private static func header(_ state: CardState, _ content: CardContent, _ snapshot: Snapshot, _ rules: inout StyleRules)
+    -> Markup
+  {
+    let id = state.widget.id
+    let name = content.name
+    var children: [Markup] = []
+    if let icon = content.icon { children.append(HTMLIcon.badge(icon)) }
+    children.append(.element(.h2, .own(.id, "title-\(FormFields.encoded(id))"), text: name))
+    if state.widget.isUpdating {
+      children.append(.element(.span, .classes(["busy-dot"]), .word(.role, "img"), .word(.ariaLabel, "updating")))
+    }
+    if let age = content.age, state.widget.failure == nil {
+      let color = rules.add(.color("color", .named(age.color)))
+      children.append(
+        .element(
+          .time, .classes(["age", color]), HTMLDate.attribute(age.moment), .number(.dataMoment, age.moment),
+          .word(.dataStyle, "age"), text: age.text))
+    }
+    if state.mode == .expanded, state.widget.entry.family == nil, discloses(snapshot), state.widget.failure == nil {
+      children.append(
+        PageControls.button(
+          "Show Less", to: "/mode", "card", "\(id) compact", label: "Show less of \(name)", classes: ["less"],
+          attributes: [.word(.ariaExpanded, "true")]))
+    }
+    children.append(menu(state.widget, name))
+    return .element(.header, .word(.draggable, "true"), children: children)
+  }
+
+  private static func menu(_ widget: BoardWidget, _ name: String) -> Markup {
+    let id = widget.id
+    let query = FormFields.encoded(id)
+    let items: [Markup] = [
+      PageControls.button("Refresh", to: "/refresh", "widget", id, icon: "arrow.clockwise"),
+      PageControls.button("Move up", to: "/move", "card", "\(id) up", icon: "arrow.up"),
+      PageControls.button("Move down", to: "/move", "card", "\(id) down", icon: "arrow.down"),
+      PageControls.link("Settings", to: "/settings?widget=\(query)", icon: "gearshape"),
+      PageControls.link("Picture", to: "/widgets/\(query).png", icon: "photo"),
+      PageControls.button("Hide", to: "/hide", "widget", id, icon: "eye.slash"),
+    ]
+    return .element(
+      .details, .classes(["menu"]),
+      children: [
+        .element(.summary, .text(.ariaLabel, "Actions for \(name)"), children: [HTMLIcon.markup("ellipsis")]),
+        .element(.ul, children: items.map { .element(.li, children: [$0]) }),
+      ])
+  }
+
+  /// Covers the card, so that a broken script is seen, and only there.
+  private static func problem(_ failure: Failure, report: String?) -> Markup {
+    let notice = FailureNotice(failure)
+    var children: [Markup] = [
+      .element(
+        .p, .classes(["reason"]),
+        children: [HTMLIcon.markup("exclamationmark.triangle.fill"), .element(.span, text: notice.reason)])
+    ]
+    if let report {
+      children.append(.element(.pre, .word(.tabIndex, "0"), .word(.role, "group"), .word(.ariaLabel, "Source"), text: report))
+    }
+    if let remedy = notice.remedy { children.append(.element(.p, .classes(["remedy"]), text: remedy)) }
+    return .element(.section, .classes(["problem"]), .word(.role, "status"), children: children)
+  }
+
+  private static func note(_ note: CardState.Note) -> Markup {
+    switch note {
+    case .text(let text): return .element(.p, .classes(["note"]), .word(.role, "status"), text: terminalSafe(text, limit: 400))
+    case .open(let url):
+      guard let target = LinkTarget(url) else {
+        return .element(
+          .p, .classes(["note"]), .word(.role, "status"), text: "The widget wants to open an address that is not allowed.")
+      }
+      return .element(
+        .p, .classes(["note"]), .word(.role, "status"),
+        children: [
+          .element(.span, text: "The widget opens "),
+          .element(
+            .a, .href(target), .word(.rel, "noopener noreferrer"), .word(.target, "_blank"), text: terminalSafe(url, limit: 200)),
+        ])
+    }
+  }
+}

@@ -1,0 +1,43 @@
+package import WidgetModel
+
+/// What a browser tells about itself: together with the board it decides the contexts of the widgets.
+package struct PageContext: Sendable, Hashable {
+  /// How many columns of cards the window has. The style sheet has the same limits.
+  package enum Columns: String, Sendable, CaseIterable {
+    case one, two, three
+
+    /// The width of a card in points.
+    package var cardWidth: Double {
+      switch self {
+      case .one: 358
+      case .two: 374
+      case .three: 440
+      }
+    }
+  }
+
+  package var columns: Columns
+  package var colorScheme: ColorScheme
+
+  package init(columns: Columns = .two, colorScheme: ColorScheme = .light) {
+    self.columns = columns
+    self.colorScheme = colorScheme
+  }
+
+  /// Reads the query of the event stream. Unknown values are the defaults.
+  package init(_ query: FormFields?) {
+    self.init(
+      columns: query?["columns"].flatMap(Columns.init) ?? .two,
+      colorScheme: query?["appearance"].flatMap(ColorScheme.init(rawValue:)) ?? .light)
+  }
+
+  /// The context of a widget on this page.
+  func context(of family: WidgetFamily?, mode: DisplayMode, locale: String, timeZone: String, reason: UpdateReason = .launch)
+    -> WidgetContext
+  {
+    let available = SurfaceSize.available(in: Size(width: columns.cardWidth, height: 640), mode: mode, family: family)
+    return WidgetContext(
+      reason: reason, size: available, displayMode: mode, family: family, colorScheme: colorScheme, locale: locale,
+      timeZone: timeZone, surface: .page, host: .serve)
+  }
+}

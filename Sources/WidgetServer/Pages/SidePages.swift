@@ -1,0 +1,133 @@
+import WidgetModel
+import WidgetRendering
+
+/// The page for a browser without a session.
+enum LoginPage {
+  /// - Parameter token: From the address that was opened.
+  static func page(token: String?, isRefused: Bool) -> PagePart {
+    var children: [Markup] = []
+    if let token {
+      children.append(
+        .page(
+          .form, .own(.id, "begin"), .word(.method, "post"), .own(.action, "/login"),
+          children: [PageControls.hidden("token", token), PageControls.submit("Open the board")]))
+    } else {
+      if isRefused {
+        children.append(
+          .element(.p, .classes(["banner"]), .word(.role, "alert"), text: "This address was used before, or is not valid."))
+      }
+      children.append(
+        .element(.p, text: "Open the address that luawidget serve printed last. Each address opens the board in one browser."))
+    }
+    return PagePart(
+      title: "luawidget",
+      main: [.element(.main, .classes(["side", "login"]), children: [.element(.h1, text: "luawidget")] + children)], name: "login"
+    )
+  }
+}
+
+/// The page that adds an installed widget.
+struct AddPage {
+  /// The names of the installed widgets, with their descriptions.
+  var widgets: [(name: String, description: String?)]
+  var problem: String?
+  var token: String
+  var addCommand: String
+
+  func page() -> PagePart {
+    var children: [Markup] = []
+    if let problem {
+      children.append(
+        .element(.p, .classes(["banner"]), .word(.role, "alert"), text: terminalSafe(problem, multiline: true, limit: 600)))
+    }
+    let form = PageControls.form(
+      to: "/add", token: token, classes: ["fields"],
+      [
+        .page(
+          .label,
+          children: [
+            .element(.span, text: "Name or path of a widget"),
+            .page(
+              .input, .word(.type, "text"), .own(.name, "file"), .flag(.required), .own(.list, "installed"),
+              .word(.spellCheck, "false"),
+              .word(.autocomplete, "off")),
+          ]),
+        .page(.datalist, .own(.id, "installed"), children: widgets.map { .page(.option, .own(.value, $0.name)) }),
+        PageControls.submit("Add"),
+      ])
+    children.append(form)
+    if !widgets.isEmpty {
+      children.append(.element(.h2, text: "Installed"))
+      children.append(
+        .element(
+          .ul, .classes(["rows"]),
+          children: widgets.prefix(200).map { widget in
+            .element(
+              .li,
+              children: [
+                .element(
+                  .div,
+                  children: [.element(.strong, text: terminalSafe(widget.name, limit: 80))]
+                    + (widget.description.map { [.element(.p, text: terminalSafe($0, limit: 200))] } ?? [])),
+                PageControls.button("Add", to: "/add", "file", widget.name, label: "Add \(terminalSafe(widget.name, limit: 80))"),
+              ])
+          }))
+    }
+    children += [.element(.p, .classes(["note"]), text: "In a terminal:"), .element(.pre, text: addCommand)]
+    var page = PagePart.side("Add a widget", [PageControls.actionsForm(token: token)] + children)
+    page.name = "add"
+    return page
+  }
+}
+
+/// The page that explains who has access, and changes it.
+struct AccessPage {
+  var hasPictureKey: Bool
+  /// A key that was just made; it is shown once.
+  var newKey: String?
+  var address: String
+  var example: String
+  var token: String
+
+  func page() -> PagePart {
+    var pictures: [Markup] = [
+      .element(.h2, text: "Pictures for other programs"),
+      .element(
+        .p,
+        text: """
+          With a key, an e-ink display or another page can load the picture of a widget, and nothing else. Whoever has the address sees \
+          the picture.
+          """),
+    ]
+    if let newKey {
+      pictures += [
+        .element(.p, .word(.role, "status"), text: "The key is shown only now. An address with it:"),
+        .element(
+          .pre, .word(.tabIndex, "0"), text: "\(address)widgets/\(FormFields.encoded(example)).png?family=medium&key=\(newKey)"),
+      ]
+    } else {
+      pictures.append(.element(.p, text: hasPictureKey ? "There is a key. A new one replaces it." : "There is no key."))
+    }
+    var buttons = [PageControls.button(hasPictureKey ? "New key" : "Make a key", to: "/access/key", "key", "new")]
+    if hasPictureKey { buttons.append(PageControls.button("Revoke the key", to: "/access/revoke", "key", "revoke")) }
+    pictures.append(.element(.p, .classes(["answers"]), children: buttons))
+    let browsers: [Markup] = [
+      .element(.h2, text: "Browsers"),
+      .element(.p, text: "Open the address that luawidget serve printed last to use another browser."),
+      .element(
+        .p, .classes(["answers"]),
+        children: [
+          PageControls.button("End this session", to: "/logout", "sessions", "this"),
+          PageControls.button("End all sessions", to: "/logout", "sessions", "all"),
+        ]),
+    ]
+    return PagePart.side("Access", [PageControls.actionsForm(token: token)] + browsers + pictures)
+  }
+}
+
+/// What a request gets that has no page: one sentence.
+enum ProblemPage {
+  static func page(_ title: String, _ text: String) -> PagePart {
+    PagePart.side(title, [.element(.p, text: text)])
+  }
+}

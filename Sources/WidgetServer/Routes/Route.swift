@@ -1,0 +1,73 @@
+/// What a request asks for: its method and path.
+package enum Route: Sendable, Equatable {
+  /// Requests without a state change.
+  case board, login, add, settings, access, events, webManifest, health, metrics
+  case asset(String)
+  case card(id: String, RenderedFormat)
+
+  /// Forms.
+  case begin, tap, refresh, move, place, hide, show, mode, remove, addWidget, changeSettings, decide, makeKey, revokeKey, logout
+
+  package enum Failure: Error, Sendable, Equatable {
+    case notFound
+    /// - allowed: The methods that the path has.
+    case methodNotAllowed(allowed: String)
+  }
+
+  /// The formats of one widget.
+  package enum RenderedFormat: String, Sendable, Equatable, CaseIterable { case png, svg, html, json, txt, md }
+
+  private static let pages: [String: Route] = [
+    "/": .board, "/login": .login, "/add": .add, "/settings": .settings, "/access": .access, "/events": .events,
+    "/manifest.webmanifest": .webManifest, "/healthz": .health, "/metrics": .metrics,
+  ]
+
+  private static let forms: [String: Route] = [
+    "/login": .begin, "/tap": .tap, "/refresh": .refresh, "/move": .move, "/place": .place, "/hide": .hide, "/show": .show,
+    "/mode": .mode, "/remove": .remove, "/add": .addWidget, "/settings": .changeSettings, "/permissions": .decide,
+    "/access/key": .makeKey, "/access/revoke": .revokeKey, "/logout": .logout,
+  ]
+
+  /// - Parameter path: Without the query.
+  package init(method: String, path: String) throws(Failure) {
+    let page = Self.pages[path] ?? Self.asset(path) ?? Self.card(path)
+    let form = Self.forms[path]
+    switch method {
+    case "GET", "HEAD":
+      if let page {
+        self = page
+        return
+      }
+    case "POST":
+      if let form {
+        self = form
+        return
+      }
+    default: break
+    }
+    guard page != nil || form != nil else { throw .notFound }
+    throw .methodNotAllowed(
+      allowed: [page.map { _ in "GET, HEAD" }, form.map { _ in "POST" }].compactMap { $0 }.joined(separator: ", "))
+  }
+
+  /// Whether it changes something, so that it needs the token of a page.
+  package var isForm: Bool { Self.forms.values.contains(self) }
+
+  private static func asset(_ path: String) -> Route? {
+    guard path.hasPrefix("/assets/") else { return nil }
+    let name = String(path.dropFirst(8))
+    return Assets.all[name] == nil ? nil : .asset(name)
+  }
+
+  /// `/widgets/disk.png`. The id is percent-encoded.
+  private static func card(_ path: String) -> Route? {
+    guard path.hasPrefix("/widgets/"), let dot = path.lastIndex(of: "."),
+      let format = RenderedFormat(rawValue: String(path[path.index(after: dot)...]))
+    else { return nil }
+    let name = path[path.index(path.startIndex, offsetBy: 9)..<dot]
+    guard !name.contains("/"), let id = FormFields.decoded(Array(name.utf8)[...], plusIsSpace: false), !id.isEmpty else {
+      return nil
+    }
+    return .card(id: id, format)
+  }
+}

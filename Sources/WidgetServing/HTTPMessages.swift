@@ -1,0 +1,47 @@
+/// A complete request, as the server received it. Everything in it is untrusted.
+package struct HTTPRequestMessage: Sendable, Equatable {
+  package var method: String
+  /// The path and the query: origin-form (RFC 9112 section 3.2.1).
+  package var target: String
+  /// In the order of the request, with names in lowercase.
+  package var fields: [HTTPField]
+  package var body: [UInt8]
+
+  package init(method: String, target: String, fields: [HTTPField] = [], body: [UInt8] = []) {
+    self.method = method
+    self.target = target
+    self.fields = fields
+    self.body = body
+  }
+
+  /// The value of a field; nil if it is missing or there are several.
+  package func field(_ name: String) -> String? {
+    let values = fields.lazy.filter { $0.name == name }.map(\.value)
+    return values.count == 1 ? values.first : nil
+  }
+}
+
+/// One header field.
+package struct HTTPField: Sendable, Equatable {
+  package var name: String
+  package var value: String
+
+  package init(_ name: String, _ value: String) {
+    self.name = name
+    self.value = value
+  }
+}
+
+/// The status and the header fields of a response.
+package struct HTTPResponseHead: Sendable, Equatable {
+  package var status: Int
+  package var fields: [HTTPField]
+  /// Bytes of the body; nil for a stream.
+  package var bodyLength: Int?
+
+  package init(status: Int, fields: [HTTPField] = [], bodyLength: Int?) {
+    self.status = status
+    self.fields = fields
+    self.bodyLength = bodyLength
+  }
+}
