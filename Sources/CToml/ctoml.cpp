@@ -82,8 +82,9 @@ struct Receiver {
   void (*receive)(void *context, const lw_toml_event *event);
   void *context;
 
-  void send(const toml::node &node, const std::string *key) const {
+  void send(const toml::node &node, const std::string *key, uint32_t line) const {
     lw_toml_event event = {};
+    event.line = line;
     if (key) {
       event.key = key->data();
       event.key_length = key->size();
@@ -94,13 +95,13 @@ struct Receiver {
         receive(context, &event);
         for (auto &&[name, value] : *node.as_table()) {
           std::string text{name.str()};
-          send(value, &text);
+          send(value, &text, name.source().begin.line);
         }
         return end();
       case toml::node_type::array:
         event.kind = LW_TOML_ARRAY;
         receive(context, &event);
-        for (auto &&value : *node.as_array()) send(value, nullptr);
+        for (auto &&value : *node.as_array()) send(value, nullptr, value.source().begin.line);
         return end();
       case toml::node_type::string: {
         const std::string &text = node.as_string()->get();
@@ -146,6 +147,6 @@ extern "C" bool lw_toml_read(const char *text, size_t length, void (*receive)(vo
     describe(error, result.error().source().begin.line, result.error().description());
     return false;
   }
-  Receiver{receive, context}.send(result.table(), nullptr);
+  Receiver{receive, context}.send(result.table(), nullptr, 0);
   return true;
 }

@@ -23,6 +23,42 @@ public enum AtomicFile {
     try directory.descriptor.synchronize()
   }
 
+  /// Replaces a file that was read before, and keeps its permissions and, if possible, its owner.
+  ///
+  /// - Parameters:
+  ///   - path: Not a symbolic link. A new file has the permissions that the umask leaves of 0644.
+  ///   - isCurrent: Whether the file is still the one that was read. Asked when the new bytes are on the disk.
+  /// - Returns: false if it is not; then nothing is changed.
+  public static func replace(_ path: String, with bytes: [UInt8], if isCurrent: () -> Bool) throws(SystemError) -> Bool {
+    let slash = path.lastIndex(of: "/")
+    let name = slash.map { String(path[path.index(after: $0)...]) } ?? path
+    let folder = try Directory(slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? ".")
+    defer { withExtendedLifetime(folder) {} }
+    let directory = folder.descriptor
+    let old = try? FileStatus(path: path)
+    let (temporary, file) = try create(in: directory, old == nil ? 0o644 : 0o600)
+    do throws(SystemError) {
+      defer { file.close() }
+      if let old {
+        if old.owner != geteuid() { _ = fchown(file.rawValue, old.owner, gid_t.max) }
+        fchmod(file.rawValue, old.permissions)
+      }
+      try file.writeAll(bytes)
+      try file.synchronize()
+      guard isCurrent() else {
+        unlinkat(directory.rawValue, temporary, 0)
+        return false
+      }
+      guard renameat(directory.rawValue, temporary, directory.rawValue, name) == 0 else { throw .current }
+    } catch {
+      unlinkat(directory.rawValue, temporary, 0)
+      throw error
+    }
+    // The file is replaced, even if the file system cannot make that durable.
+    try? directory.synchronize()
+    return true
+  }
+
   /// Begins the name of every file that is not complete yet. A killed writer leaves it behind.
   public static let temporaryPrefix = ".~unfinished-"
 

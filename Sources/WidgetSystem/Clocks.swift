@@ -1,3 +1,8 @@
+#if os(Linux)
+  // Some of its headers declare timespec too.
+  import CLinux
+#endif
+
 /// Seconds of a clock that never jumps: deadlines are measured with it.
 public enum MonotonicTime {
   public static func now() -> Double { seconds(CLOCK_MONOTONIC) }

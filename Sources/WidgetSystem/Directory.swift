@@ -12,6 +12,35 @@ public final class Directory: Sendable {
     self.init(try .open(path, O_RDONLY | O_DIRECTORY | (followsLinks ? 0 : O_NOFOLLOW)))
   }
 
+  /// Opens a directory. Missing ones are made, for the user alone.
+  public static func make(_ path: String) throws(SystemError) -> Directory {
+    do throws(SystemError) {
+      return try Directory(path)
+    } catch {
+      guard error.code == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex else { throw error }
+      let parent = try make(String(path[..<slash]))
+      let name = String(path[path.index(after: slash)...])
+      if !name.isEmpty { try parent.makeDirectory(name) }
+      return try Directory(path)
+    }
+  }
+
+  /// Waits up to five seconds until no other process, and no other instance of this class, has a lock on the directory.
+  ///
+  /// The lock leaves no file behind and ends with this instance, however the process ends. Where the file system has no locks, nothing
+  /// is locked.
+  ///
+  /// - Parameter exclusively: false: others that lock it in this way may do so at the same time.
+  /// - Returns: false if another one still has the lock.
+  public func lock(exclusively: Bool = true) -> Bool {
+    for _ in 0..<5000 {
+      if flock(descriptor.rawValue, (exclusively ? LOCK_EX : LOCK_SH) | LOCK_NB) == 0 { return true }
+      guard errno == EWOULDBLOCK || errno == EINTR else { return true }
+      usleep(1000)
+    }
+    return false
+  }
+
   /// A directory in this one; symbolic links are not followed.
   public func directory(_ name: String) throws(SystemError) -> Directory {
     Directory(try descriptor.open(below: name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW))

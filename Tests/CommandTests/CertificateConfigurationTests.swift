@@ -26,7 +26,7 @@ import Testing
     for (line, file, expected) in cases {
       let outcome = try await run("[network]\ncertificates = \(line)", file.map { ["ca.pem": $0] } ?? [:])
       #expect(outcome.status == 2 && outcome.errors.contains(expected), "\(outcome)")
-      #expect(outcome.errors.contains("config.toml: "))
+      #expect(outcome.errors.contains("config.toml:2: "))
     }
   }
 

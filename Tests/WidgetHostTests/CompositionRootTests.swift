@@ -57,14 +57,16 @@ import WidgetTesting
     "an error in config.toml names the file and what is expected",
     arguments: [
       ("[network", "c.toml:1: "),
-      ("[colours]", "c.toml: unknown section \"colours\"; expected [limits], [network] or [terminal]"),
-      ("limits = 3", "c.toml: unknown section \"limits\""),
-      ("[terminal]\nicon = \"nerd\"", "c.toml: unknown key \"icon\" in [terminal]; expected icons"),
-      ("[terminal]\nicons = \"big\"", "c.toml: icons must be \"unicode\" or \"nerd\""),
-      ("[network]\nproxies = \"x\"", "c.toml: unknown key \"proxies\" in [network]; expected proxy or no_proxy or certificates"),
-      ("[network]\nproxy = 3", "c.toml: proxy must be a string such as"),
+      ("[colours]", "c.toml:1: unknown section \"colours\"; expected [limits], [network] or [terminal]"),
+      ("limits = 3", "c.toml:1: unknown section \"limits\""),
+      ("[terminal]\nicon = \"nerd\"", "c.toml:2: unknown key \"icon\" in [terminal]; expected icons"),
+      ("[terminal]\nicons = \"big\"", "c.toml:2: icons must be \"unicode\" or \"nerd\""),
+      (
+        "[network]\nproxies = \"x\"", "c.toml:2: unknown key \"proxies\" in [network]; expected proxy or no_proxy or certificates"
+      ),
+      ("[network]\nproxy = 3", "c.toml:2: proxy must be a string such as"),
       ("[network]\nno_proxy = [3]", "no_proxy must be a list"),
-      ("[limits]\ncpu = \"soon\"", "c.toml: "),
+      ("[limits]\ncpu = \"soon\"", "c.toml:2: "),
     ])
   func invalid(_ text: String, _ message: String) {
     do {
@@ -99,9 +101,9 @@ import WidgetTesting
   @Test("a date, a list and a table are no limit, and a big integer is out of range")
   func limitTypes() {
     for value in ["1979-05-27", "07:32:00", "[1]", "{ a = 1 }"] {
-      invalid("[limits]\ncpu = \(value)", "c.toml: limits.cpu must be text such as \"2s\" or \"64MB\", or a number")
+      invalid("[limits]\ncpu = \(value)", "c.toml:2: limits.cpu must be text such as \"2s\" or \"64MB\", or a number")
     }
-    for value in ["9223372036854775807", "-1"] { invalid("[limits]\nfetches = \(value)", "c.toml: ") }
+    for value in ["9223372036854775807", "-1"] { invalid("[limits]\nfetches = \(value)", "c.toml:2: ") }
     for value in ["9223372036854775808", "1e400"] { invalid("[limits]\nfetches = \(value)", "c.toml:2: ") }
   }
 

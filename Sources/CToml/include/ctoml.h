@@ -35,6 +35,8 @@ typedef struct lw_toml_event {
   /* UTF-8. Null in an array, for the document and for an end. */
   const char *key;
   size_t key_length;
+  /* From 1: of the key, or of an element of an array. 0 for the document and for an end. */
+  uint32_t line;
   /* UTF-8; may contain NUL. */
   const char *text;
   size_t text_length;

@@ -20,7 +20,8 @@ package struct WidgetArguments: ArgumentGroup {
   package init() {}
 
   package static let declarations: [ArgumentDeclaration<Self>] = [
-    .positional("file", \.file, completion: .widget, "A .lua file, or a folder with main.lua."),
+    .positional("file", \.file, completion: .widget,
+      "A .lua file, a folder with main.lua, or a name: an id on a board, or a widget in a folder of widgets."),
     .option(
       "set", \.settings, valueName: "name=value",
       "Set a setting for this run; may be repeated. The value of a secret is env:VARIABLE or file:PATH.",
@@ -79,8 +80,9 @@ extension WidgetArguments {
     return ServiceOptions(fixedTime: try fixedTime(), network: network, storesResponses: storesResponses)
   }
 
+  /// - Parameter entry: Of a board; the arguments win.
   /// - Throws: ``CommandFailure`` for an invalid argument.
-  package func configuration(_ root: CompositionRoot) throws -> WidgetConfiguration {
+  package func configuration(_ root: CompositionRoot, for entry: BoardEntry? = nil) throws -> WidgetConfiguration {
     let fixedTime = try fixedTime()
     let assignments = try settings.map { argument in
       guard let assignment = Assignment(argument: argument) else {
@@ -92,7 +94,7 @@ extension WidgetArguments {
     var locale = root.locale
     if fixedTime != nil, root.environment["TZ"] == nil { locale.timeZone = "UTC" }
     var configuration = WidgetConfiguration(
-      assignments: assignments, given: given, locale: locale.identifier, timeZone: locale.timeZone,
+      assignments: (entry?.settings ?? []) + assignments, given: (entry?.allow ?? []) + given, locale: locale.identifier, timeZone: locale.timeZone,
       seed: fixedTime == nil ? Int64.random(in: .min ... .max) : 1, fixedTime: fixedTime)
     var limits = root.configuration.limits
     for argument in self.limits {
@@ -103,14 +105,25 @@ extension WidgetArguments {
     }
     configuration.budgets = configuration.budgets.set(to: limits)
     configuration.fetchLimit = limits.fetches ?? configuration.fetchLimit
+    if let entry {
+      configuration.apply(entry)
+      if !assignments.isEmpty { configuration.settingsLabel = "--set" }
+    }
     if PermissionPrompter.isPossible { configuration.askForPermissions = PermissionPrompter.ask }
     return configuration
   }
 
+  /// The widget that the argument names. A board that cannot be searched is reported.
+  package func found(_ root: CompositionRoot) -> FoundWidget {
+    let found = WidgetFile.find(file, environment: root.environment)
+    if !isQuiet { found.reportProblem() }
+    return found
+  }
+
   /// - Throws: ``Exit``, after reporting the error.
-  package func script() throws -> WidgetScript {
+  package func script(_ found: FoundWidget) throws -> WidgetScript {
     do {
-      return try WidgetFile.script(file)
+      return try WidgetFile.script(file, found)
     } catch {
       if !isQuiet { Console.standardError.write(FailureReport(failure: error).message) }
       throw Exit(error)

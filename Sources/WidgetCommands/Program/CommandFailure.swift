@@ -17,12 +17,23 @@ package struct CommandFailure: Error {
   package init?(_ error: any Error) {
     switch error {
     case let failure as CommandFailure: self = failure
+    case let error as BoardFileError: self.init(terminalSafe("\(error)"), error.exit)
     case let error as ConfigurationError: self.init(terminalSafe("\(error)"))
     case let error as RecordingError: self.init(terminalSafe(error.description), error.exit)
     case let error as SecretError: self.init(terminalSafe("\(error)" + (error.remedy.map { "; \($0)" } ?? "")), .internalError)
     case let error as StoreError:
       self.init(terminalSafe("\(error)" + (error.remedy.map { "; try: \($0)" } ?? "")), .internalError)
     default: return nil
+    }
+  }
+}
+
+extension BoardFileError {
+  fileprivate var exit: Exit {
+    switch problem {
+    case .unknownWidget: .failed
+    case .notWritten, .unreadable: .internalError
+    case .invalid, .unknownKey, .duplicateID, .tooManyWidgets, .invalidPosition: .usage
     }
   }
 }

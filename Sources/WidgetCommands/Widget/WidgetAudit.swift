@@ -16,22 +16,47 @@ package struct WidgetAudit {
   /// The names of the declared secrets.
   package var secrets: [String] { manifest.settings.filter { $0.kind == .secret }.map(\.name) }
 
-  /// - Parameter given: Permissions to grant and remember.
-  package init(_ file: String, given: [Permission] = [], in root: CompositionRoot) async throws {
+  /// - Parameters:
+  ///   - argument: A file, or a name.
+  ///   - given: Permissions to grant and remember.
+  package init(_ argument: String, given: [Permission] = [], in root: CompositionRoot) async throws {
+    let found = WidgetFile.find(argument, environment: root.environment)
+    found.reportProblem()
     do throws(Failure) {
-      script = try WidgetFile.script(file)
-      let widget = Widget(
-        script: script, services: root.services, configuration: WidgetConfiguration(given: given),
-        onConsole: { Console.standardError.write("luawidget: \(terminalSafe($0.text))\n") })
-      manifest = try await widget.readManifest()
-      if let failure = await widget.misplacedManifest { throw failure }
-      grants = await widget.grants
-      requested = await widget.requestedPermissions
-      identity = widget.identity
-      await widget.retire()
+      try await self.init(WidgetFile.script(argument, found), found.entry, given: given, in: root)
     } catch {
-      Console.standardError.write(FailureReport(failure: error).message)
-      throw Exit(error)
+      throw Self.reported(error)
     }
+  }
+
+  /// - Parameter entry: Of a board.
+  package init(path: String, entry: BoardEntry, in root: CompositionRoot) async throws {
+    do throws(Failure) {
+      try await self.init(WidgetScript(path: path), entry, given: [], in: root)
+    } catch {
+      throw Self.reported(error)
+    }
+  }
+
+  private init(
+    _ script: WidgetScript, _ entry: BoardEntry?, given: [Permission], in root: CompositionRoot
+  ) async throws(Failure) {
+    var configuration = entry.map(root.configuration(for:)) ?? WidgetConfiguration()
+    configuration.given += given
+    let widget = Widget(
+      script: script, services: root.services, configuration: configuration,
+      onConsole: { Console.standardError.write("luawidget: \(terminalSafe($0.text))\n") })
+    manifest = try await widget.readManifest()
+    if let failure = await widget.misplacedManifest { throw failure }
+    grants = await widget.grants
+    requested = await widget.requestedPermissions
+    identity = widget.identity
+    self.script = script
+    await widget.retire()
+  }
+
+  private static func reported(_ failure: Failure) -> Exit {
+    Console.standardError.write(FailureReport(failure: failure).message)
+    return Exit(failure)
   }
 }

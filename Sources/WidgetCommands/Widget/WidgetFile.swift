@@ -1,29 +1,53 @@
+package import WidgetHost
 package import WidgetModel
 import WidgetRendering
 package import WidgetRuntime
 import WidgetSystem
 
-/// Finds the file of a widget by what the user typed.
+/// Finds a widget by what the user typed.
 package enum WidgetFile {
   /// The folder of widgets that is searched below the working folder.
   private static let folder = "widgets/"
 
-  /// `weather` finds `weather.lua`, even beside the folder `weather` of its resources, then `widgets/weather.lua` or `widgets/weather/main.lua`. Everything else is a path.
-  package static func path(_ argument: String) -> String {
-    guard isName(argument), !exists(argument) || isResourceFolder(argument) else { return argument }
+  /// An argument with a slash or the extension `.lua` is a path. Any other one is searched as an id on a board (the default board first),
+  /// in the working folder, in the user's folder of widgets, and among the installed ones.
+  package static func find(
+    _ argument: String, environment: [String: String] = ProcessEnvironment.current
+  ) -> FoundWidget {
+    guard isName(argument) else { return FoundWidget(path: argument) }
+    let library = WidgetLibrary(environment: environment)
+    var problem: BoardFileError?
+    for location in BoardLocation.all(environment: environment) {
+      do throws(BoardFileError) {
+        let board = try BoardFile(reading: location.path)
+        guard let entry = board.entry(argument) else { continue }
+        return FoundWidget(path: board.path(of: entry, in: library), entry: entry, problem: problem)
+      } catch {
+        problem = problem ?? error
+      }
+    }
+    return FoundWidget(path: inWorkingFolder(argument) ?? library.path(argument) ?? argument, problem: problem)
+  }
+
+  /// `weather` finds `weather.lua`, even beside the folder `weather` of its resources, then `widgets/weather.lua` or
+  /// `widgets/weather/main.lua`.
+  private static func inWorkingFolder(_ argument: String) -> String? {
+    if exists(argument), !isResourceFolder(argument) { return argument }
     let (file, inFolder) = (argument + ".lua", folder + argument)
     if exists(file) { return file }
     if exists(inFolder + ".lua") { return inFolder + ".lua" }
-    return exists(inFolder + "/main.lua") ? inFolder : argument
+    return exists(inFolder + "/main.lua") ? inFolder : nil
   }
 
-  /// - Throws: `Failure`, for a missing file with the nearest name in its folder.
-  package static func script(_ argument: String) throws(Failure) -> WidgetScript {
+  /// - Throws: `Failure`, for a missing file with the nearest name.
+  package static func script(_ argument: String, _ found: FoundWidget) throws(Failure) -> WidgetScript {
     do throws(Failure) {
-      return try WidgetScript(path: path(argument))
+      return try found.script()
     } catch {
       var failure = error
-      if let nearest = nearest(argument) { failure.remedy = CommandText.current(replacing: argument, with: nearest) }
+      if found.entry == nil, let nearest = nearest(argument) {
+        failure.remedy = CommandText.current(replacing: argument, with: nearest)
+      }
       throw failure
     }
   }
@@ -40,7 +64,7 @@ package enum WidgetFile {
     (try? FileStatus(path: path))?.kind == .directory && !exists(path + "/main.lua") && exists(path + ".lua")
   }
 
-  /// The widget in the same folder, or in `widgets`, whose name is most similar to a missing one.
+  /// The widget in the same folder, in `widgets`, on a board or in a folder of widgets, whose name is most similar to a missing one.
   private static func nearest(_ argument: String) -> String? {
     if isResourceFolder(argument) { return argument + ".lua" }
     // A link that leads nowhere is there: its own name is no advice.
@@ -58,6 +82,15 @@ package enum WidgetFile {
       if names.contains(wanted) { return folder + wanted }
       if let nearest = NearestName.of(wanted, among: names) { return folder + nearest }
     }
-    return nil
+    return isName(argument) ? NearestName.of(argument, among: knownNames()) : nil
+  }
+
+  /// The ids on boards, and the names in the folders of widgets.
+  private static func knownNames() -> [String] {
+    let environment = ProcessEnvironment.current
+    let ids = BoardLocation.all(environment: environment).flatMap { location in
+      (try? BoardFile(reading: location.path))?.entries.map(\.id) ?? []
+    }
+    return ids + WidgetLibrary(environment: environment).items().map(\.name)
   }
 }

@@ -16,7 +16,12 @@ public struct TOMLError: Error, Sendable, Equatable {
 /// Reads TOML (toml.io/en/v1.0.0).
 public enum TOMLReader {
   /// - Parameter bytes: UTF-8, with or without a byte order mark.
-  public static func read(_ bytes: [UInt8]) throws(TOMLError) -> [String: TOMLValue] {
+  public static func read(_ bytes: [UInt8]) throws(TOMLError) -> [String: TOMLValue] { try document(bytes).table }
+
+  /// Reads a document with the lines of its keys.
+  ///
+  /// - Parameter bytes: UTF-8, with or without a byte order mark.
+  public static func document(_ bytes: [UInt8]) throws(TOMLError) -> TOMLDocument {
     var builder = Builder()
     var error = lw_toml_error()
     let isValid = bytes.withUnsafeBytes { text in
@@ -42,11 +47,13 @@ public enum TOMLReader {
 
   /// Builds values from their beginnings and ends.
   private struct Builder {
-    private(set) var document: [String: TOMLValue] = [:]
+    private(set) var document = TOMLDocument()
     private var open: [Container] = []
+    /// Of the innermost container.
+    private var path: [TOMLPathPart] = []
 
     private struct Container {
-      let key: String?
+      let part: TOMLPathPart?
       let isTable: Bool
       var elements: [TOMLValue] = []
       var fields: [String: TOMLValue] = [:]
@@ -55,24 +62,45 @@ public enum TOMLReader {
     }
 
     mutating func receive(_ event: lw_toml_event) {
-      let key = Self.text(event.key, event.key_length)
       switch event.kind {
-      case LW_TOML_TABLE: open.append(Container(key: key, isTable: true))
-      case LW_TOML_ARRAY: open.append(Container(key: key, isTable: false))
+      case LW_TOML_TABLE, LW_TOML_ARRAY:
+        let part = part(of: event)
+        open.append(Container(part: part, isTable: event.kind == LW_TOML_TABLE))
+        guard let part else { return }
+        path.append(part)
+        document.lines[path] = Int(event.line)
       case LW_TOML_END:
         guard let closed = open.popLast() else { return }
-        if open.isEmpty { document = closed.fields } else { add(closed.value, closed.key) }
-      case LW_TOML_STRING: add(.string(Self.text(event.text, event.text_length) ?? ""), key)
-      case LW_TOML_INTEGER: add(.integer(event.integer), key)
-      case LW_TOML_NUMBER: add(.number(event.number), key)
-      case LW_TOML_BOOLEAN: add(.boolean(event.integer != 0), key)
-      default: add(.date, key)
+        guard let part = closed.part else { return document.table = closed.fields }
+        path.removeLast()
+        add(closed.value, part)
+      case LW_TOML_STRING: add(.string(Self.text(event.text, event.text_length) ?? ""), event)
+      case LW_TOML_INTEGER: add(.integer(event.integer), event)
+      case LW_TOML_NUMBER: add(.number(event.number), event)
+      case LW_TOML_BOOLEAN: add(.boolean(event.integer != 0), event)
+      default: add(.date, event)
       }
     }
 
-    private mutating func add(_ value: TOMLValue, _ key: String?) {
+    /// nil for the document.
+    private func part(of event: lw_toml_event) -> TOMLPathPart? {
+      open.last.map { container in
+        Self.text(event.key, event.key_length).map { .key($0) } ?? .index(container.elements.count)
+      }
+    }
+
+    private mutating func add(_ value: TOMLValue, _ event: lw_toml_event) {
+      guard let part = part(of: event) else { return }
+      document.lines[path + [part]] = Int(event.line)
+      add(value, part)
+    }
+
+    private mutating func add(_ value: TOMLValue, _ part: TOMLPathPart) {
       guard !open.isEmpty else { return }
-      if let key { open[open.count - 1].fields[key] = value } else { open[open.count - 1].elements.append(value) }
+      switch part {
+      case .key(let key): open[open.count - 1].fields[key] = value
+      case .index: open[open.count - 1].elements.append(value)
+      }
     }
 
     private static func text(_ start: UnsafePointer<CChar>?, _ count: Int) -> String? {

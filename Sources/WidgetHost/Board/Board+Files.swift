@@ -64,13 +64,10 @@ extension Board {
 
   /// Prepares the widget of an entry. Nothing runs yet.
   private func open(_ entry: BoardEntry) -> BoardWidget {
-    let path = file.path(of: entry, home: root.environment["HOME"])
-    var configuration = WidgetConfiguration(
-      assignments: entry.settings, given: entry.allow, locale: root.locale.identifier, timeZone: root.locale.timeZone,
-      seed: Int64.random(in: .min ... .max))
-    configuration.budgets = configuration.budgets.set(to: root.configuration.limits)
-    configuration.fetchLimit = root.configuration.limits.fetches ?? configuration.fetchLimit
-    configuration.entryID = entry.hasExplicitID ? entry.id : nil
+    let path = file.path(of: entry, in: WidgetLibrary(environment: root.environment))
+    var configuration = root.configuration(for: entry)
+    // It may change while the session goes on.
+    configuration.refresh = nil
     configuration.gate = gate
     let script: WidgetScript
     do throws(Failure) { script = try WidgetScript(path: path) } catch {

@@ -6,10 +6,11 @@ public import WidgetServices
 public struct BoardEntry: Sendable, Equatable, Identifiable {
   /// Unique on the board: `id` in the file, otherwise derived from the name of the widget's file.
   public var id: String
-  /// Whether the file sets `id`. The widget then has its own defaults and secrets.
+  /// Whether the file sets `id`. The widget then has its own defaults, secrets and permissions.
   public var hasExplicitID: Bool
-  /// As written: absolute, relative to the folder of the board file, or starting with `~/`.
+  /// As written: absolute, starting with `~/`, or relative to the folder of the board file or a folder of widgets.
   public var file: String
+  /// Sorted by name.
   public var settings: [Assignment]
   public var family: WidgetFamily?
   /// Replaces the manifest's.
@@ -25,10 +26,78 @@ public struct BoardEntry: Sendable, Equatable, Identifiable {
     self.id = id
     self.hasExplicitID = hasExplicitID
     self.file = file
-    self.settings = settings
+    self.settings = settings.sorted { $0.name < $1.name }
     self.family = family
     self.refresh = refresh
     self.allow = allow
     self.isHidden = isHidden
+  }
+
+  /// An entry whose id is derived from the file.
+  public init(file: String) { self.init(id: Self.derivedID(file), file: file) }
+
+  /// The id if the file sets one.
+  public var explicitID: String? { hasExplicitID ? id : nil }
+}
+
+extension BoardEntry {
+  /// The most characters of an id.
+  public static let maximumIDLength = 64
+
+  /// Whether an entry may have an id. It is used in commands, URLs and the names of stored data.
+  public static func isValidID(_ id: String) -> Bool {
+    (1...maximumIDLength).contains(id.utf8.count) && id.utf8.first != UInt8(ascii: "-") && id.utf8.allSatisfy(isIDCharacter)
+  }
+
+  /// The rule for ids, for messages.
+  static let idRule = "letters, digits, hyphens and underscores, at most \(maximumIDLength), and must not begin with a hyphen"
+
+  private static func isIDCharacter(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+      UInt8(ascii: "_"), UInt8(ascii: "-"):
+      true
+    default: false
+    }
+  }
+
+  /// The id of an entry without an explicit one: the name of the widget's file, or of its folder.
+  static func derivedID(_ file: String) -> String {
+    var parts = file.split(separator: "/").map(String.init)
+    if parts.count > 1, parts.last == "main.lua" { parts.removeLast() }
+    var name = parts.last ?? ""
+    if name.hasSuffix(".lua") { name = String(name.dropLast(4)) }
+    let letters = name.unicodeScalars.prefix(40).map { scalar -> Character in
+      scalar.isASCII && isIDCharacter(UInt8(scalar.value)) ? Character(scalar) : "_"
+    }
+    let id = String(letters)
+    return isValidID(id) ? id : "widget\(id)"
+  }
+
+  /// An id that is not used: `flight`, or else `flight-2` and so on.
+  static func unusedID(_ base: String, besides used: Set<String>) -> String {
+    if !used.contains(base) { return base }
+    var number = 2
+    while used.contains("\(base)-\(number)") { number += 1 }
+    return "\(base)-\(number)"
+  }
+
+  /// Gives each entry without an explicit id one that no other entry has.
+  static func deriveIDs(_ entries: inout [BoardEntry]) {
+    var used = Set(entries.filter(\.hasExplicitID).map(\.id))
+    // The next number to try, so that a thousand entries for one file take no longer than others.
+    var numbers: [String: Int] = [:]
+    for index in entries.indices where !entries[index].hasExplicitID {
+      let base = derivedID(entries[index].file)
+      var id = base
+      var number = numbers[base] ?? 2
+      while used.contains(id) {
+        id = "\(base)-\(number)"
+        number += 1
+      }
+      numbers[base] = number
+      used.insert(id)
+      entries[index].id = id
+    }
   }
 }

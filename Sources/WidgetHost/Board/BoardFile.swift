@@ -1,12 +1,27 @@
 import WidgetFormats
-import WidgetModel
 import WidgetSystem
 
 /// The widgets of a board, as its file lists them.
+///
+/// ```toml
+/// [[widget]]
+/// file = "flight.lua"             # absolute, ~/..., or relative to this folder or a folder of widgets
+/// id = "outbound"                 # names the widget, and gives it its own defaults, secrets and permissions
+/// set = { number = "LY316" }      # settings; or [widget.set] below
+/// family = "medium"
+/// refresh = "10m"                 # or "never", or { cron = "0 7 * * *" }
+/// allow = ["net=api.example.com"] # as --allow
+/// hidden = true
+/// ```
 public struct BoardFile: Sendable, Equatable {
   /// For error messages, and the base of relative paths.
   public var path: String
   public var entries: [BoardEntry]
+
+  /// Bytes that a board file may have.
+  public static let sizeLimit = 1 << 20
+  /// Widgets that a board may have.
+  public static let maximumEntries = 2000
 
   public init(path: String, entries: [BoardEntry]) {
     self.path = path
@@ -15,55 +30,42 @@ public struct BoardFile: Sendable, Equatable {
 
   /// Reads a board file. A missing file is an empty board.
   public init(reading path: String) throws(BoardFileError) {
-    let bytes: [UInt8]
-    do {
-      bytes = try RegularFile.read(path, limit: 1 << 20)
-    } catch {
-      if case .system(let error) = error, error.code == ENOENT || error.code == ENOTDIR {
-        self.init(path: path, entries: [])
-        return
-      }
-      throw BoardFileError(path: path, .unreadable(reason: "\(error)"))
-    }
-    try self.init(toml: bytes, path: path)
+    try self.init(toml: Self.bytes(path, shown: path) ?? [], path: path)
   }
 
+  /// - Parameter path: For error messages, and the base of relative paths.
   public init(toml bytes: [UInt8], path: String) throws(BoardFileError) {
-    let table: [String: TOMLValue]
-    do throws(TOMLError) { table = try TOMLReader.read(bytes) } catch {
+    let document: TOMLDocument
+    do throws(TOMLError) { document = try TOMLReader.document(bytes) } catch {
       throw BoardFileError(path: path, line: error.line, .invalid(message: error.message))
     }
-    self.init(path: path, entries: [])
-    for value in table["widget"]?.array ?? [] {
-      guard let file = value.table?["file"]?.string else {
-        throw BoardFileError(path: path, .invalid(message: "a [[widget]] needs file = \"...\""))
-      }
-      let name = String(file.split(separator: "/").last ?? "widget")
-      let stem = name.hasSuffix(".lua") ? String(name.dropLast(4)) : name
-      var entry = BoardEntry(id: value.table?["id"]?.string ?? stem, file: file)
-      entry.hasExplicitID = value.table?["id"] != nil
-      var number = 2
-      let base = entry.id
-      while entries.contains(where: { $0.id == entry.id }) {
-        entry.id = "\(base)-\(number)"
-        number += 1
-      }
-      entry.family = value.table?["family"]?.string.flatMap(WidgetFamily.init(rawValue:))
-      entry.isHidden = value.table?["hidden"] == .boolean(true)
-      entries.append(entry)
-    }
+    self.init(path: path, entries: try BoardReader(path: path, document: document).entries())
   }
 
-  /// The path of a widget's file.
-  public func path(of entry: BoardEntry, home: String?) -> String {
+  /// The entry with an id.
+  public func entry(_ id: String) -> BoardEntry? { entries.first { $0.id == id } }
+
+  /// The path of a widget's file. A relative one is in the folder of the board file, or in a folder of widgets, where `.lua` may be
+  /// left out. If there is no such file, its path in the folder of the board file.
+  public func path(of entry: BoardEntry, in library: WidgetLibrary) -> String {
     if entry.file.hasPrefix("/") { return entry.file }
-    if entry.file.hasPrefix("~/"), let home { return home + entry.file.dropFirst() }
-    let folder = path.lastIndex(of: "/").map { path[..<$0] } ?? "."
-    return "\(folder)/\(entry.file)"
+    if entry.file.hasPrefix("~/"), let home = library.home { return home + entry.file.dropFirst() }
+    let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+    return WidgetLibrary.path(entry.file, in: folder) ?? library.path(entry.file) ?? "\(folder)/\(entry.file)"
   }
 
-  /// Performs a change and writes the file.
-  public mutating func apply(_ edit: BoardEdit) throws(BoardFileError) {
-    throw BoardFileError(path: path, .notWritten(reason: "boards cannot be edited yet"))
+  /// - Returns: nil if the file does not exist.
+  static func bytes(_ path: String, shown: String) throws(BoardFileError) -> [UInt8]? {
+    func unreadable(_ reason: String) -> BoardFileError { BoardFileError(path: shown, .unreadable(reason: reason)) }
+    do {
+      return try RegularFile.read(path, limit: sizeLimit)
+    } catch {
+      switch error {
+      case .system(let error) where error.code == ENOENT || error.code == ENOTDIR: return nil
+      case .system(let error): throw unreadable("\(error)")
+      case .notRegular, .severalLinks: throw unreadable("not a regular file")
+      case .tooLarge(let bytes): throw unreadable("\(bytes) bytes; the limit is \(sizeLimit)")
+      }
+    }
   }
 }

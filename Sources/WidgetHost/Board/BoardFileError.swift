@@ -3,10 +3,17 @@ public struct BoardFileError: Error, Sendable, Equatable {
   public enum Problem: Sendable, Equatable {
     /// The file exists and cannot be read.
     case unreadable(reason: String)
+    /// The file is unchanged.
     case notWritten(reason: String)
-    /// Not TOML, or not a board.
+    /// Not TOML, or a value of the wrong type or out of range.
     case invalid(message: String)
-    case unknownWidget(id: String)
+    case unknownKey(String, suggestion: String?, known: [String])
+    /// - line: Of the first entry with the id.
+    case duplicateID(String, line: Int?)
+    case tooManyWidgets(limit: Int)
+    case unknownWidget(id: String, known: [String])
+    /// - count: The number of widgets.
+    case invalidPosition(Int, count: Int)
   }
 
   public var path: String
@@ -23,13 +30,25 @@ public struct BoardFileError: Error, Sendable, Equatable {
 
 extension BoardFileError: CustomStringConvertible {
   /// One sentence without a full stop. It quotes the file: make it safe before it reaches a terminal.
-  public var description: String {
-    let place = line.map { "\(path):\($0)" } ?? path
-    return switch problem {
-    case .unreadable(let reason): "\(place): \(reason)"
-    case .notWritten(let reason): "\(place): cannot be written: \(reason)"
-    case .invalid(let message): "\(place): \(message)"
-    case .unknownWidget(let id): "\(place): no widget has the id \"\(id)\""
+  public var description: String { (line.map { "\(path):\($0): " } ?? "\(path): ") + message }
+
+  /// Without the file and the line.
+  public var message: String {
+    switch problem {
+    case .unreadable(let reason): return reason
+    case .notWritten(let reason): return "cannot be changed: \(reason)"
+    case .invalid(let message): return message
+    case .unknownKey(let key, let suggestion, let known):
+      let hint = suggestion.map { "did you mean \"\($0)\"?" } ?? "expected \(Self.alternatives(known))"
+      return "unknown key \"\(key)\"; \(hint)"
+    case .duplicateID(let id, let line):
+      let place = line.map { ", which line \($0) already uses" } ?? ", which another widget already has"
+      return "the id \"\(id)\"\(place); every widget needs its own"
+    case .tooManyWidgets(let limit): return "more than \(limit) widgets"
+    case .unknownWidget(let id, let known):
+      return "no widget has the id \"\(id)\"" + (known.isEmpty ? "; the board is empty" : Self.hint(id, known))
+    case .invalidPosition(let position, let count):
+      return "there is no position \(position + 1); the board has \(count) widget\(count == 1 ? "" : "s")"
     }
   }
 }

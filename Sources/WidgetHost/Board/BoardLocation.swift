@@ -1,6 +1,10 @@
+import WidgetSystem
+
 /// Where board files are.
 public struct BoardLocation: Sendable, Equatable {
   public static let defaultName = "today"
+  private static let suffix = ".toml"
+
   public var name: String
   public var path: String
 
@@ -8,16 +12,29 @@ public struct BoardLocation: Sendable, Equatable {
   ///
   /// - Returns: nil for an invalid name, or without a home folder.
   public init?(name: String = defaultName, environment: [String: String]) {
-    let isValid =
-      (1...64).contains(name.utf8.count) && name.utf8.first != UInt8(ascii: ".")
+    guard Self.isValid(name), let folder = Self.folder(environment) else { return nil }
+    self.name = name
+    path = "\(folder)/\(name)\(Self.suffix)"
+  }
+
+  /// Whether a board may have a name: letters, digits, hyphens, underscores and points.
+  public static func isValid(_ name: String) -> Bool {
+    (1...64).contains(name.utf8.count) && name.utf8.first != UInt8(ascii: ".") && name.utf8.first != UInt8(ascii: "-")
       && name.unicodeScalars.allSatisfy {
         $0 == "-" || $0 == "_" || $0 == "." || ($0.isASCII && $0.properties.isAlphabetic) || ("0"..."9").contains($0)
       }
-    let configuration =
-      environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-      ?? environment["HOME"].flatMap { $0.hasPrefix("/") ? "\($0)/.config" : nil }
-    guard isValid, let configuration else { return nil }
-    self.name = name
-    path = "\(configuration)/luawidget/boards/\(name).toml"
+  }
+
+  /// All boards that have a file: the default one first, then by name.
+  public static func all(environment: [String: String]) -> [BoardLocation] {
+    guard let folder = folder(environment), let names = try? Directory.names(at: folder, limit: 10_000) else { return [] }
+    return names.filter { $0.hasSuffix(suffix) }.map { String($0.dropLast(suffix.count)) }
+      .sorted { $0 != $1 && ($0 == defaultName || ($1 != defaultName && $0 < $1)) }
+      .compactMap { BoardLocation(name: $0, environment: environment) }
+  }
+
+  private static func folder(_ environment: [String: String]) -> String? {
+    func absolute(_ name: String) -> String? { environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
+    return (absolute("XDG_CONFIG_HOME") ?? absolute("HOME").map { "\($0)/.config" }).map { "\($0)/luawidget/boards" }
   }
 }

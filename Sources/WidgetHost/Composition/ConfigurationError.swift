@@ -5,7 +5,7 @@ public struct ConfigurationError: Error, Sendable, Equatable {
     /// The file exists and cannot be read.
     case unreadable(reason: String)
     /// Not TOML.
-    case syntax(line: Int, message: String)
+    case syntax(message: String)
     case unknownSection(String)
     case unknownKey(section: String, key: String, known: [String])
     /// A value of the wrong type or out of range.
@@ -15,19 +15,21 @@ public struct ConfigurationError: Error, Sendable, Equatable {
   }
 
   public var path: String
+  /// nil if the problem is not at a line.
+  public var line: Int?
   public var problem: Problem
 }
 
 extension ConfigurationError: CustomStringConvertible {
   /// One sentence without a full stop. It quotes the file: make it safe before it reaches a terminal.
   public var description: String {
-    switch problem {
-    case .unreadable(let reason), .invalidValue(let reason): "\(path): \(reason)"
-    case .syntax(let line, let message): "\(path):\(line): \(message)"
-    case .unknownSection(let name): "\(path): unknown section \"\(name)\"; expected [limits], [network] or [terminal]"
+    let place = line.map { "\(path):\($0)" } ?? path
+    return switch problem {
+    case .unreadable(let reason), .invalidValue(let reason), .syntax(let reason): "\(place): \(reason)"
+    case .unknownSection(let name): "\(place): unknown section \"\(name)\"; expected [limits], [network] or [terminal]"
     case .unknownKey(let section, let key, let known):
-      "\(path): unknown key \"\(key)\" in [\(section)]; expected \(known.joined(separator: " or "))"
-    case .invalidVariable(let name, let reason): "\(name), used by \(path): the proxy \(reason)"
+      "\(place): unknown key \"\(key)\" in [\(section)]; expected \(known.joined(separator: " or "))"
+    case .invalidVariable(let name, let reason): "\(name), used by \(place): the proxy \(reason)"
     }
   }
 }

@@ -37,17 +37,18 @@ public struct UserConfiguration: Sendable, Equatable {
 
   /// - Parameter path: For error messages.
   public init(toml bytes: [UInt8], path: String, environment: [String: String] = [:]) throws(ConfigurationError) {
-    let table: [String: TOMLValue]
-    do throws(TOMLError) { table = try TOMLReader.read(bytes) } catch {
-      throw ConfigurationError(path: path, problem: .syntax(line: error.line, message: error.message))
+    let document: TOMLDocument
+    do throws(TOMLError) { document = try TOMLReader.document(bytes) } catch {
+      throw ConfigurationError(path: path, line: error.line, problem: .syntax(message: error.message))
     }
-    var reader = Reader(path: path, environment: environment)
-    for key in table.keys.sorted() {
-      switch (key, table[key]?.table) {
+    var reader = Reader(path: path, environment: environment, document: document)
+    for key in document.table.keys.sorted() {
+      reader.section = key
+      switch (key, document.table[key]?.table) {
       case ("limits", let section?): try reader.readLimits(section)
       case ("terminal", let section?): try reader.readTerminal(section)
       case ("network", let section?): try reader.readNetwork(section)
-      default: throw ConfigurationError(path: path, problem: .unknownSection(key))
+      default: throw reader.error(.unknownSection(key))
       }
     }
     self = reader.configuration
@@ -83,18 +84,27 @@ extension UserConfiguration {
   private struct Reader {
     let path: String
     let environment: [String: String]
+    let document: TOMLDocument
+    /// The section that is read.
+    var section = "" { didSet { key = nil } }
+    /// The key that is read; nil for the section itself.
+    var key: String?
     var configuration = UserConfiguration()
 
-    private func invalid(_ reason: String) -> ConfigurationError {
-      ConfigurationError(path: path, problem: .invalidValue(reason))
+    func error(_ problem: ConfigurationError.Problem) -> ConfigurationError {
+      let place = [TOMLPathPart.key(section)] + (key.map { [.key($0)] } ?? [])
+      return ConfigurationError(path: path, line: document.line(of: place), problem: problem)
     }
 
-    private func unknown(_ key: String, in section: String, _ known: String...) -> ConfigurationError {
-      ConfigurationError(path: path, problem: .unknownKey(section: section, key: key, known: known))
+    private func invalid(_ reason: String) -> ConfigurationError { error(.invalidValue(reason)) }
+
+    private func unknown(_ key: String, _ known: String...) -> ConfigurationError {
+      error(.unknownKey(section: section, key: key, known: known))
     }
 
     mutating func readLimits(_ table: [String: TOMLValue]) throws(ConfigurationError) {
       for name in table.keys.sorted() {
+        key = name
         let text =
           switch table[name] {
           case .string(let text): text
@@ -110,7 +120,8 @@ extension UserConfiguration {
 
     mutating func readTerminal(_ table: [String: TOMLValue]) throws(ConfigurationError) {
       for name in table.keys.sorted() {
-        guard name == "icons" else { throw unknown(name, in: "terminal", "icons") }
+        key = name
+        guard name == "icons" else { throw unknown(name, "icons") }
         guard let style = table[name]?.string.flatMap(IconStyle.init) else {
           throw invalid("icons must be \"unicode\" or \"nerd\"")
         }
@@ -121,6 +132,7 @@ extension UserConfiguration {
     mutating func readNetwork(_ table: [String: TOMLValue]) throws(ConfigurationError) {
       var exceptions: [ProxyException] = []
       for name in table.keys.sorted() {
+        key = name
         switch name {
         case "proxy": try readProxy(table[name]?.string)
         case "no_proxy":
@@ -132,7 +144,7 @@ extension UserConfiguration {
           }
           exceptions = names.map { ProxyException($0) }
         case "certificates": try readCertificates(table[name]?.string)
-        default: throw unknown(name, in: "network", "proxy", "no_proxy", "certificates")
+        default: throw unknown(name, "proxy", "no_proxy", "certificates")
         }
       }
       configuration.proxies.exceptions += exceptions
@@ -152,7 +164,7 @@ extension UserConfiguration {
       guard let text else { throw invalid("proxy must be a string such as \"http://host:3128\"") }
       if text == "environment" {
         do { configuration.proxies = try ProxyRules(environment: environment) } catch {
-          throw ConfigurationError(path: path, problem: .invalidVariable(name: error.name, reason: "\(error.refusal)"))
+          throw self.error(.invalidVariable(name: error.name, reason: "\(error.refusal)"))
         }
       } else {
         do { configuration.proxies = ProxyRules(try Proxy(parsing: text)) } catch { throw invalid("the proxy \(error)") }

@@ -13,8 +13,14 @@ extension Widget {
       services.secretsInUse.insert(values.values)
       return values.mapValues { .string($0) }
     } catch {
-      throw Failure(.usage, error.message, remedy: error.remedy(for: script.path))
+      throw failure(error)
     }
+  }
+
+  /// - Returns: With a remedy that names the widget as commands find it.
+  func failure(_ error: SettingsError) -> Failure {
+    Failure(
+      .usage, error.message(label: configuration.settingsLabel), remedy: error.remedy(for: configuration.entryID ?? script.path))
   }
 
   /// Of this widget's secrets. Nothing that leaves the actor contains any of them.

@@ -295,6 +295,7 @@ public actor Widget {
     hasDeclaredManifest = !declared.isNull
     do {
       session.manifest = declared.isNull ? Manifest() : try ManifestDecoder.decode(declared)
+      if let refresh = configuration.refresh { session.manifest.refresh = refresh }
     } catch {
       let path = error.path.isEmpty ? "" : "\(error.path): "
       throw Failure(.load, "widget { ... }: \(path)\(error.message)", at: manifestLocation(declared))
@@ -304,7 +305,7 @@ public actor Widget {
         session.manifest.settings, assignments: configuration.assignments.map { ($0.name, $0.value) },
         zone: .named(configuration.timeZone))
     } catch {
-      throw Failure(.usage, error.message, remedy: error.remedy(for: script.path))
+      throw failure(error)
     }
     for setting in session.manifest.settings where setting.kind == .file {
       guard let text = configuration.assignments.last(where: { $0.name == setting.name })?.value else { continue }

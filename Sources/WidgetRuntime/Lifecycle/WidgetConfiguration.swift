@@ -6,8 +6,12 @@ public import WidgetServices
 public struct WidgetConfiguration: Sendable {
   /// Settings as the user wrote them (`--set name=value`).
   public var assignments: [Assignment]
-  /// Tells widgets of the same file apart that have their own defaults and secrets: the `id` of an entry of a board.
+  /// The `id` that a board file gives the widget, which then has its own defaults, secrets and permissions; nil without one.
   public var entryID: String?
+  /// Replaces the manifest's.
+  public var refresh: Refresh?
+  /// What messages about assignments begin with: `--set`, or `set` for those of a board file.
+  public var settingsLabel = "--set"
   /// Permissions that the user allows for this run, declared or not. They are remembered for the manifest.
   public var given: [Permission]
   /// Asks the user about undecided permissions; nil where that is not possible. It may block.

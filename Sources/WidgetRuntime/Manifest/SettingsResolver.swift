@@ -70,7 +70,10 @@ public enum SettingsError: Error, Sendable, Equatable, CustomStringConvertible {
   case missingSecret(name: String)
 
   /// `--set count=abc: count must be a whole number`.
-  public var message: String {
+  public var message: String { message(label: "--set") }
+
+  /// - Parameter label: What messages about assignments begin with: `--set`, or `set` for those of a board file.
+  public func message(label: String) -> String {
     switch self {
     case .unknown(let name, let known):
       let remedy =
@@ -78,15 +81,15 @@ public enum SettingsError: Error, Sendable, Equatable, CustomStringConvertible {
         ? "; this widget has no settings"
         : NearestName.of(name, among: known).map { "; did you mean \"\($0)\"?" } ?? ""
       let list = known.isEmpty ? "" : " (settings: \(known.joined(separator: ", ")))"
-      return "--set: there is no setting \(name.quoted)\(remedy)\(list)"
+      return "\(label): there is no setting \(name.quoted)\(remedy)\(list)"
     case .wrongType(let name, let text, let kind):
       let words = kind == .boolean ? "true or false (yes, no, on, off, 1, 0)" : kind.words
-      return "--set \(name)=\(Self.plain(text)): \(name) must be \(words)"
+      return "\(label) \(name)=\(Self.plain(text)): \(name) must be \(words)"
     case .notAChoice(let name, let text, let choices):
       return
-        "--set \(name)=\(Self.plain(text)): \(name) must be \(alternatives(choices))\(NearestName.hint(text, among: choices))"
-    case .tooLong(let name): return "--set \(name)=...: \(name) must have at most 4096 bytes"
-    case .secret(let name, let error): return "--set \(name)=...: \(error)"
+        "\(label) \(name)=\(Self.plain(text)): \(name) must be \(alternatives(choices))\(NearestName.hint(text, among: choices))"
+    case .tooLong(let name): return "\(label) \(name)=...: \(name) must have at most 4096 bytes"
+    case .secret(let name, let error): return "\(label) \(name)=...: \(error)"
     case .secretStore(let name, let error): return "the secret \(name.quoted) could not be read: \(error)"
     case .missingSecret(let name): return "the widget needs the secret \(name.quoted), which is not set"
     }

@@ -7,10 +7,11 @@ extension WidgetIdentity {
   ///
   /// - Parameters:
   ///   - assignments: As given with `--set`.
-  ///   - entryID: Tells widgets of the same file apart that have their own defaults and secrets.
+  ///   - entryID: The `id` that a board file gives the widget. It then has its own defaults, secrets and permissions.
   public init(script: WidgetScript, assignments: [(name: String, value: String)], entryID: String? = nil) {
-    // No path contains NUL.
-    let id = Self.safe(script.stem) + "-" + Self.hash(script.path + (entryID.map { "\0" + $0 } ?? ""))
+    // No path contains NUL, so no path is hashed like an entry.
+    let hash = Self.hash(script.path + (entryID.map { "\0" + $0 } ?? ""))
+    let id = Self.safe(entryID ?? script.stem) + "-" + hash
     // Length-prefixed, so that no two lists of assignments are encoded alike.
     let chosen = Dictionary(assignments.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
       .sorted { $0.key < $1.key }
@@ -20,6 +21,7 @@ extension WidgetIdentity {
       path: script.path)
   }
 
+  /// The identity of a script with a configuration.
   public init(script: WidgetScript, configuration: WidgetConfiguration) {
     self.init(
       script: script, assignments: configuration.assignments.map { ($0.name, $0.value) }, entryID: configuration.entryID)

@@ -72,16 +72,8 @@ struct ContainerFolder {
   }
 
   /// Waits until no other process, and no other store of this one, writes below this folder.
-  ///
-  /// The lock leaves no file behind and ends with this folder, however the process ends. Where the file system has no locks, nothing
-  /// is locked.
   func lock(_ path: String) throws(ContainerError) {
-    for _ in 0..<5000 {
-      if flock(directory.descriptor.rawValue, LOCK_EX | LOCK_NB) == 0 { return }
-      guard errno == EWOULDBLOCK || errno == EINTR else { return }
-      usleep(1000)
-    }
-    throw .busy(path)
+    guard directory.lock() else { throw .busy(path) }
   }
 
   /// Replaces a file atomically.

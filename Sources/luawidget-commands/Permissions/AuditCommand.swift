@@ -15,7 +15,7 @@ struct AuditCommand: RootedCommand {
       used there.
       """)
 
-  @Argument(help: "A .lua file, or a folder with main.lua.", completion: .file(extensions: ["lua"]))
+  @Argument(help: "A .lua file, a folder with main.lua, or a name.", completion: .file(extensions: ["lua"]))
   var file: String
 
   func run(in root: CompositionRoot) async throws {

@@ -42,8 +42,9 @@ struct PreviewCommand: RootedCommand {
   func run(in root: CompositionRoot) async throws {
     try rendering.checkScale()
     let format = try sheetFormat()
-    let configuration = try widget.configuration(root)
-    let script = try widget.script()
+    let found = widget.found(root)
+    let configuration = try widget.configuration(root, for: found.entry)
+    let script = try widget.script(found)
     let session = WidgetSession(
       script: script, services: root.services, configuration: configuration, storesSnapshots: false)
     let console = ConsoleFormat(isQuiet: isQuiet)

@@ -4,3 +4,4 @@ public import WidgetModel
 extension ColorScheme: ExpressibleByArgument {}
 extension TextSize: ExpressibleByArgument {}
 extension Surface: ExpressibleByArgument {}
+extension WidgetFamily: ExpressibleByArgument {}

@@ -20,7 +20,7 @@ struct SecretCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "set", abstract: "Store a secret: one line of standard input, typed without echo or piped.")
 
-    @Argument(help: "A .lua file, or a folder with main.lua.", completion: .file(extensions: ["lua"])) var file: String
+    @Argument(help: "The file of a widget, or its id on a board.", completion: .file(extensions: ["lua"])) var file: String
     @Argument(help: "A setting of type \"secret\".") var name: String
 
     func run(in root: CompositionRoot) async throws {
@@ -43,7 +43,7 @@ struct SecretCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "clear", abstract: "Remove a secret, or all secrets of a widget.")
 
-    @Argument(help: "A .lua file, or a folder with main.lua.", completion: .file(extensions: ["lua"])) var file: String
+    @Argument(help: "The file of a widget, or its id on a board.", completion: .file(extensions: ["lua"])) var file: String
     @Argument(help: "A secret's name; without one, all that the widget declares.") var name: String?
 
     func run(in root: CompositionRoot) async throws {
@@ -72,7 +72,7 @@ struct SecretCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "list", abstract: "List the secrets of a widget and where they are stored, without the values.")
 
-    @Argument(help: "A .lua file, or a folder with main.lua.", completion: .file(extensions: ["lua"])) var file: String
+    @Argument(help: "The file of a widget, or its id on a board.", completion: .file(extensions: ["lua"])) var file: String
 
     func run(in root: CompositionRoot) async throws {
       let audit = try await WidgetAudit(file, in: root)

@@ -41,6 +41,10 @@ struct WidgetDirectory {
   /// - Parameter known: The instances in the store. Others are not returned.
   func instances(_ argument: String, among known: [String]) -> [String] {
     if known.contains(argument), Self.fileID(argument) == nil { return [argument] }
+    if let (found, identity) = Self.found(argument), let entry = found.entry, !entry.hasExplicitID {
+      // Other entries of the same widget, and runs of its file, have other settings.
+      return known.filter { $0 == identity.instance }
+    }
     let id = id(argument)
     let named = Set(shown.filter { $0.id == id || $0.name == argument }.map(\.instance))
     let abbreviated = known.filter { Self.abbreviated($0) == argument }
@@ -74,9 +78,12 @@ struct WidgetDirectory {
     }.joined(separator: "-")
   }
 
-  /// The id of the widget in a file; nil if there is no such file.
-  static func fileID(_ argument: String) -> String? {
-    guard let script = try? WidgetScript(path: WidgetFile.path(argument)) else { return nil }
-    return WidgetIdentity(script: script, assignments: []).id
+  /// The id of the widget in a file or on a board; nil if there is no such file.
+  static func fileID(_ argument: String) -> String? { found(argument)?.identity.id }
+
+  private static func found(_ argument: String) -> (widget: FoundWidget, identity: WidgetIdentity)? {
+    let found = WidgetFile.find(argument)
+    guard let script = try? found.script() else { return nil }
+    return (found, found.identity(script))
   }
 }

@@ -16,18 +16,19 @@ struct RunCommand: Command {
 
   /// - Parameter url: A link that is passed to the script instead of an update.
   func run(in root: CompositionRoot, on executor: CallingThreadExecutor, opening url: String?) async throws -> Exit {
-    var options = try RunOptions(arguments, root)
+    let found = arguments.widget.found(root)
+    var options = try RunOptions(arguments, root, entry: found.entry)
     let isLive = options.isLive && url == nil
     // A live view must not wait for the widget.
     if !isLive { options.configuration.executor = executor }
-    let script = try arguments.widget.script()
+    let script = try arguments.widget.script(found)
     let session = WidgetSession(
       script: script, services: root.services, configuration: options.configuration, storesSnapshots: arguments.storesSnapshots)
     if isLive {
       // The user decides about permissions before the view takes the terminal.
       if PermissionPrompter.isPossible, Self.mayRequestPermissions(script) { await session.settlePermissions() }
       let exit = try await LiveRun(
-        session: session, script: script, path: WidgetFile.path(arguments.widget.file), options: options, clock: root.clock
+        session: session, script: script, path: found.path, options: options, clock: root.clock
       ).run()
       await root.services.fetcher.settle()
       return exit

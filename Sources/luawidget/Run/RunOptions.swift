@@ -28,13 +28,15 @@ struct RunOptions {
   var fonts: FontsArgument
   var graphics: GraphicsPreference
 
+  /// - Parameter entry: Of the widget on a board; the arguments win.
   /// - Throws: ``CommandFailure``.
-  init(_ arguments: RunArguments, _ root: CompositionRoot) throws {
-    configuration = try arguments.widget.configuration(root)
+  init(_ arguments: RunArguments, _ root: CompositionRoot, entry: BoardEntry? = nil) throws {
+    configuration = try arguments.widget.configuration(root, for: entry)
+    let family = arguments.family ?? entry?.family
     view = TerminalViewOptions(
       environment: root.environment, capabilities: TerminalCapabilities(environment: root.environment),
       timeZone: configuration.timeZone, locale: configuration.locale, icons: arguments.icons ?? root.configuration.icons,
-      appearance: arguments.appearance, textSize: arguments.textSize ?? .large, family: arguments.family,
+      appearance: arguments.appearance, textSize: arguments.textSize ?? .large, family: family,
       displayMode: arguments.displayMode, isRedacted: arguments.rendering.isRedacted)
     isWatching = arguments.isWatching
     output = arguments.output
@@ -42,7 +44,7 @@ struct RunOptions {
     isStrict = arguments.isStrict
     isQuiet = arguments.widget.isQuiet
     console = ConsoleFormat(isQuiet: arguments.widget.isQuiet, isVerbose: arguments.isVerbose)
-    startsCompact = arguments.displayMode == .compact && arguments.family == nil
+    startsCompact = arguments.displayMode == .compact && family == nil
     scale = arguments.rendering.scale
     fonts = arguments.rendering.fonts
     graphics = arguments.graphics

@@ -43,15 +43,7 @@ struct StoreFolder {
   /// - Parameter exclusively: false: others may open files at the same time.
   func locked<Result>(exclusively: Bool, _ body: () throws -> Result) throws -> Result {
     guard let directory = try? Directory(path) else { return try body() }
-    let operation = (exclusively ? LOCK_EX : LOCK_SH) | LOCK_NB
-    var waited = 0
-    while flock(directory.descriptor.rawValue, operation) != 0 {
-      if errno == EINTR { continue }
-      guard errno == EWOULDBLOCK else { break }
-      guard waited < 5000 else { throw StoreError.busy(.file(path)) }
-      usleep(2000)
-      waited += 2
-    }
+    guard directory.lock(exclusively: exclusively) else { throw StoreError.busy(.file(path)) }
     // Closing the directory releases the lock.
     return try withExtendedLifetime(directory) { try body() }
   }

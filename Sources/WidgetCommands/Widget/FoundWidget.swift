@@ -1,0 +1,33 @@
+package import WidgetHost
+package import WidgetModel
+import WidgetRendering
+package import WidgetRuntime
+
+/// The widget that an argument names.
+package struct FoundWidget: Sendable {
+  /// Of its file or folder; the argument itself if there is no such widget.
+  package var path: String
+  /// If the argument is an id on a board.
+  package var entry: BoardEntry?
+  /// Why the widgets of a board could not be searched.
+  package var problem: BoardFileError?
+
+  package init(path: String, entry: BoardEntry? = nil, problem: BoardFileError? = nil) {
+    self.path = path
+    self.entry = entry
+    self.problem = problem
+  }
+
+  package func script() throws(Failure) -> WidgetScript { try WidgetScript(path: path) }
+
+  package func identity(_ script: WidgetScript) -> WidgetIdentity {
+    WidgetIdentity(
+      script: script, assignments: (entry?.settings ?? []).map { ($0.name, $0.value) }, entryID: entry?.explicitID)
+  }
+
+  /// Reports a board that could not be searched, on standard error.
+  package func reportProblem() {
+    guard let problem else { return }
+    Console.standardError.write("luawidget: \(terminalSafe("\(problem)")); the widgets of this board are not found by name\n")
+  }
+}

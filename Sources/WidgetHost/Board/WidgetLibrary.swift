@@ -1,0 +1,67 @@
+import WidgetEngine
+import WidgetSystem
+
+/// The folders in which widgets are found by name: the user's, then those of the installation.
+public struct WidgetLibrary: Sendable, Equatable {
+  /// A widget in one of the folders.
+  public struct Item: Sendable, Equatable {
+    public var name: String
+    public var path: String
+  }
+
+  /// For paths that start with `~/`.
+  public var home: String?
+  /// In the order of the search. They need not exist.
+  public var folders: [String]
+
+  public init(home: String?, folders: [String]) {
+    self.home = home
+    self.folders = folders
+  }
+
+  /// `$XDG_DATA_HOME/luawidget/widgets`, and the widgets that were installed with this program.
+  public init(environment: [String: String]) {
+    func absolute(_ name: String) -> String? { environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
+    home = absolute("HOME")
+    let data = absolute("XDG_DATA_HOME") ?? home.map { "\($0)/.local/share" }
+    folders = (data.map { ["\($0)/luawidget/widgets"] } ?? []) + InstalledFiles.folders.map { "\($0)/widgets" }
+  }
+
+  /// The path of a widget.
+  ///
+  /// - Parameter name: A path below a folder; `.lua` may be left out.
+  /// - Returns: nil if no folder has such a widget.
+  public func path(_ name: String) -> String? {
+    for folder in folders {
+      if let path = Self.path(name, in: folder) { return path }
+    }
+    return nil
+  }
+
+  /// All widgets, sorted by name. Of several with the same name, the one that ``path(_:)`` finds.
+  public func items() -> [Item] {
+    var paths: [String: String] = [:]
+    for folder in folders {
+      for name in (try? Directory.names(at: folder, limit: 10_000)) ?? [] where !name.hasPrefix(".") {
+        let stem = name.hasSuffix(".lua") ? String(name.dropLast(4)) : name
+        guard paths[stem] == nil, let path = Self.path(stem, in: folder) else { continue }
+        paths[stem] = path
+      }
+    }
+    return paths.map { Item(name: $0.key, path: $0.value) }.sorted { $0.name < $1.name }
+  }
+
+  /// The path of a widget in a folder: a file, a file with `.lua` added, or a folder with main.lua.
+  static func path(_ name: String, in folder: String) -> String? {
+    let path = "\(folder)/\(name)"
+    // A folder without main.lua has the resources of the file beside it.
+    let candidates = name.hasSuffix(".lua") ? [path] : ["\(path).lua", path]
+    return candidates.first { candidate in
+      switch (try? FileStatus(path: candidate))?.kind {
+      case .directory: (try? FileStatus(path: candidate + "/main.lua"))?.kind == .regular
+      case .regular: true
+      default: false
+      }
+    }
+  }
+}

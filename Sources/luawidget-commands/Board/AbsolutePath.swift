@@ -1,0 +1,29 @@
+import WidgetSystem
+
+/// Paths that mean the same in every working folder.
+enum AbsolutePath {
+  /// An absolute path without `.`, and without `..` where that does not follow a symbolic link.
+  static func of(_ path: String) -> String {
+    let full = path.hasPrefix("/") ? path : workingFolder + "/" + path
+    var parts: [Substring] = []
+    for part in full.split(separator: "/") where part != "." {
+      let folder = "/" + parts.joined(separator: "/")
+      if part == "..", parts.isEmpty || (parts.last != ".." && !isLink(folder)) {
+        parts = parts.dropLast()
+      } else {
+        parts.append(part)
+      }
+    }
+    return "/" + parts.joined(separator: "/")
+  }
+
+  private static func isLink(_ path: String) -> Bool {
+    (try? FileStatus(path: path, followsLinks: false))?.kind == .symbolicLink
+  }
+
+  private static var workingFolder: String {
+    guard let path = getcwd(nil, 0) else { return "" }
+    defer { free(path) }
+    return String(cString: path)
+  }
+}

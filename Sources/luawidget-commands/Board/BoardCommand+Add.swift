@@ -1,0 +1,95 @@
+import ArgumentParser
+import WidgetCommands
+import WidgetHost
+import WidgetModel
+import WidgetRendering
+import WidgetRuntime
+import WidgetServices
+import WidgetSystem
+
+extension BoardCommand {
+  struct Add: RootedCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "add", abstract: "Add a widget to a board.",
+      discussion: """
+        The widget's manifest is checked first, and so are the settings. A second entry for the same widget gets an id of its own, and \
+        with it its own defaults, secrets and permissions.
+        """)
+
+    @Argument(help: "A .lua file, a folder with main.lua, or the name of a widget.", completion: .file(extensions: ["lua"]))
+    var widget: String
+
+    @Option(
+      name: .customLong("set"),
+      help: ArgumentHelp(
+        "Set a setting; may be repeated. The value of a secret is env:VARIABLE or file:PATH.", valueName: "name=value"))
+    var settings: [String] = []
+
+    @Option(help: "The family in which the widget is shown.") var family: WidgetFamily?
+
+    @Option(help: "How often it is updated, in place of its manifest: 5m, never, or \"0 7 * * *\".") var refresh: String?
+
+    @Option(help: ArgumentHelp("Allow a permission, as in run; may be repeated.", valueName: "permission"))
+    var allow: [String] = []
+
+    @Option(help: "The name of the entry. It then has its own defaults, secrets and permissions.") var id: String?
+
+    @Option(name: .customLong("at"), help: "A position: 1 is the first; or first or last. (default: last)") var position: String?
+
+    @Flag(help: "Add it hidden.") var hidden = false
+
+    @OptionGroup var board: BoardOption
+
+    func run(in root: CompositionRoot) async throws {
+      let location = try board.location(root)
+      let before = try board.file(root)
+      let found = WidgetFile.find(widget, environment: root.environment)
+      var entry = BoardEntry(
+        id: id ?? "", hasExplicitID: id != nil, file: found.entry?.file ?? file(found, location, root),
+        settings: try settings.map(BoardOption.assignment), family: family, refresh: try refresh.map(BoardOption.refresh),
+        allow: try allow.map(PermissionArgument.permission), isHidden: hidden)
+      let position = try position.map { try BoardOption.position($0, count: before.entries.count + 1) }
+
+      // A new entry has no decisions yet, and a rejected one must not leave any.
+      var checked = entry
+      checked.allow = []
+      let script = try await WidgetAudit(path: found.path, entry: checked, in: root)
+      try BoardOption.check(family, script)
+      let after = try board.apply([.add(entry, at: position)], root)
+      let index = position ?? after.entries.count - 1
+      guard after.entries.indices.contains(index) else { return }
+      entry = after.entries[index]
+      let audit = try await WidgetAudit(path: found.path, entry: entry, in: root)
+      try Console.standardOutput.print(report(entry, index, audit, root))
+    }
+
+    /// The file as it is written: the name of a widget in a folder of widgets, else an absolute path, or one below the home folder.
+    private func file(_ found: FoundWidget, _ location: BoardLocation, _ root: CompositionRoot) -> String {
+      let library = WidgetLibrary(environment: root.environment)
+      if let folder = library.folders.first(where: { found.path.hasPrefix($0 + "/") }) {
+        let name = String(found.path.dropFirst(folder.count + 1))
+        let board = BoardFile(path: location.path, entries: [])
+        if board.path(of: BoardEntry(file: name), in: library) == found.path { return name }
+      }
+      let path = AbsolutePath.of(found.path)
+      guard let home = library.home, home != "/", path.hasPrefix(home + "/") else { return path }
+      return "~" + path.dropFirst(home.count)
+    }
+
+    private func report(_ entry: BoardEntry, _ index: Int, _ audit: WidgetAudit, _ root: CompositionRoot) -> String {
+      var lines = ["\(entry.id): added to the board \"\(board.name)\" at position \(index + 1)"]
+      let given = Swift.Set(entry.settings.map(\.name))
+      for setting in audit.manifest.settings where setting.kind == .secret && !given.contains(setting.name) {
+        let isStored = (try? root.stores.secrets.secret(setting.name, of: audit.identity.id)) != nil
+        if !isStored { lines.append("  it needs a secret: " + CommandText.text(["secret", "set", entry.id, setting.name])) }
+      }
+      let undecided = audit.requested.filter { audit.grants.allowed[$0] == nil && !audit.grants.denied.contains($0) }
+      if !undecided.isEmpty {
+        lines.append("  it requests \(undecided.map { PermissionText.description(of: $0) }.joined(separator: ", "))")
+        lines.append("  to allow that: " + CommandText.text(["permissions", "allow", entry.id]))
+      }
+      lines.append("  to see it: " + CommandText.text(["run", entry.id]))
+      return lines.map { terminalSafe($0) + "\n" }.joined()
+    }
+  }
+}

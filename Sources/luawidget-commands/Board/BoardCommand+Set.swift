@@ -1,0 +1,80 @@
+import ArgumentParser
+import WidgetCommands
+import WidgetHost
+import WidgetModel
+import WidgetRendering
+import WidgetRuntime
+import WidgetServices
+
+extension BoardCommand {
+  struct Set: RootedCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "set", abstract: "Change the settings of a widget on a board, or how it is shown and updated.")
+
+    @Argument(help: "The id of a widget on the board.") var id: String
+
+    @Argument(help: ArgumentHelp("Settings and their values.", valueName: "name=value")) var settings: [String] = []
+
+    @Option(help: ArgumentHelp("Give a setting its default again; may be repeated.", valueName: "name")) var unset: [String] = []
+
+    @Option(help: "The family in which the widget is shown, or none.") var family: SelectedFamily?
+
+    @Option(help: "How often it is updated: 5m, never, \"0 7 * * *\", or default for that of its manifest.") var refresh: String?
+
+    @Option(help: ArgumentHelp("Allow a permission; may be repeated.", valueName: "permission")) var allow: [String] = []
+
+    @Option(help: ArgumentHelp("Remove a permission from those that the board allows; may be repeated.", valueName: "permission"))
+    var disallow: [String] = []
+
+    @Option(name: .customLong("id"), help: "Another id. The widget then has its own defaults, secrets and permissions.")
+    var newID: String?
+
+    @OptionGroup var board: BoardOption
+
+    func run(in root: CompositionRoot) async throws {
+      let file = try board.file(root)
+      let id = try board.id(id, root)
+      guard var entry = file.entry(id) else {
+        throw BoardFileError(path: file.path, .unknownWidget(id: id, known: file.entries.map(\.id)))
+      }
+      var edits: [BoardEdit] = []
+      for assignment in try settings.map(BoardOption.assignment) {
+        edits.append(.setSetting(id: id, name: assignment.name, value: assignment.value))
+        entry.settings.removeAll { $0.name == assignment.name }
+        entry.settings.append(assignment)
+      }
+      for name in unset {
+        guard entry.settings.contains(where: { $0.name == name }) else {
+          throw Absence.failure("the board does not set \"\(name)\" of \(id)", name, among: entry.settings.map(\.name))
+        }
+        edits.append(.setSetting(id: id, name: name, value: nil))
+        entry.settings.removeAll { $0.name == name }
+      }
+      if let family { edits.append(.setFamily(id: id, family.family)) }
+      if let refresh { edits.append(.setRefresh(id: id, refresh == "default" ? nil : try BoardOption.refresh(refresh))) }
+      if !allow.isEmpty || !disallow.isEmpty { edits.append(.setAllowed(id: id, try permissions(of: entry))) }
+      if let newID { edits.append(.setID(id: id, to: newID)) }
+      guard !edits.isEmpty else {
+        throw CommandFailure("nothing to change: give name=value, --unset, --family, --refresh, --allow, --disallow or --id")
+      }
+      if !settings.isEmpty || family?.family != nil {
+        // Only the manifest tells whether a value fits, or is a secret that must not be in the file.
+        entry.allow = []
+        let path = file.path(of: entry, in: WidgetLibrary(environment: root.environment))
+        try BoardOption.check(family?.family, try await WidgetAudit(path: path, entry: entry, in: root))
+      }
+      try board.apply(edits, root)
+      try Console.standardOutput.print("\(terminalSafe(newID ?? id)): changed\n")
+    }
+
+    private func permissions(of entry: BoardEntry) throws -> [Permission] {
+      let removed = try disallow.map(PermissionArgument.permission)
+      for permission in removed where !entry.allow.contains(permission) {
+        let known = entry.allow.map(\.description)
+        throw Absence.failure("the board does not allow \(permission) to \(entry.id)", "\(permission)", among: known)
+      }
+      let added = try allow.map(PermissionArgument.permission)
+      return entry.allow.filter { !removed.contains($0) } + added.filter { !entry.allow.contains($0) }
+    }
+  }
+}

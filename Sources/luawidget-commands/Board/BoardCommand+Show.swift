@@ -1,0 +1,71 @@
+import ArgumentParser
+import WidgetCommands
+import WidgetHost
+import WidgetModel
+import WidgetRendering
+import WidgetRuntime
+import WidgetServices
+import WidgetSystem
+
+extension BoardCommand {
+  struct Show: RootedCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "show", abstract: "Show the widgets of a board: position, id, file, and what the board changes.")
+
+    @Flag(help: "As JSON.") var json = false
+    @OptionGroup var board: BoardOption
+
+    func run(in root: CompositionRoot) async throws {
+      let location = try board.location(root)
+      let file = try BoardFile(reading: location.path)
+      let library = WidgetLibrary(environment: root.environment)
+      if json {
+        let entries = file.entries.map { Self.value($0, path: file.path(of: $0, in: library)) }
+        return try Console.standardOutput.print(JSONText.write(.array(entries), indented: true) + "\n")
+      }
+      let numbers = file.entries.indices.map { "\($0 + 1)" }
+      let (positions, ids) = (TableColumn(numbers), TableColumn(file.entries.map(\.id)))
+      for (index, entry) in file.entries.enumerated() {
+        let isMissing = (try? FileStatus(path: file.path(of: entry, in: library))) == nil
+        let details = [entry.file + (isMissing ? " (missing)" : "")] + Self.details(entry)
+        try Console.standardOutput.print(
+          "\(positions.padded(numbers[index]))  \(ids.padded(entry.id))  \(terminalSafe(details.joined(separator: ", ")))\n")
+      }
+      if file.entries.isEmpty {
+        Console.standardError.write(
+          "the board \"\(board.name)\" is empty\n  try: luawidget board add WIDGET, or luawidget list for the widgets there are\n")
+      }
+    }
+
+    private static func details(_ entry: BoardEntry) -> [String] {
+      var details = entry.settings.map { "\($0.name)=\($0.value)" }
+      if let family = entry.family { details.append(family.rawValue) }
+      switch entry.refresh {
+      case .every(let seconds): details.append("every \(CacheRow.duration(seconds))")
+      case .never: details.append("never updated")
+      case .cron(let text): details.append("updated at \"\(text)\"")
+      case nil: break
+      }
+      details += entry.allow.map { "allows \($0)" }
+      if entry.isHidden { details.append("hidden") }
+      return details
+    }
+
+    private static func value(_ entry: BoardEntry, path: String) -> LuaValue {
+      var fields: [String: LuaValue] = [
+        "id": .string(entry.id), "has_explicit_id": .boolean(entry.hasExplicitID), "file": .string(entry.file),
+        "path": .string(path), "hidden": .boolean(entry.isHidden),
+        "set": .table(Dictionary(entry.settings.map { ($0.name, .string($0.value)) }) { $1 }),
+        "allow": .array(entry.allow.map { .string($0.description) }),
+      ]
+      if let family = entry.family { fields["family"] = .string(family.rawValue) }
+      switch entry.refresh {
+      case .every(let seconds): fields["refresh"] = .number(seconds)
+      case .never: fields["refresh"] = .string("never")
+      case .cron(let text): fields["refresh"] = .table(["cron": .string(text)])
+      case nil: break
+      }
+      return .table(fields)
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import ArgumentParser
+import WidgetCommands
+import WidgetHost
+import WidgetModel
+import WidgetRendering
+import WidgetRuntime
+import WidgetServices
+
+/// `--board`, and what the commands do with the board.
+struct BoardOption: ParsableArguments {
+  @Option(name: .customLong("board"), help: "The name of a board.")
+  var name = BoardLocation.defaultName
+
+  /// - Throws: ``CommandFailure`` for an invalid name.
+  func location(_ root: CompositionRoot) throws -> BoardLocation {
+    guard BoardLocation.isValid(name) else {
+      throw CommandFailure(
+        "--board takes a name of letters, digits, hyphens, underscores and points, got \"\(terminalSafe(name, limit: 100))\"")
+    }
+    guard let location = BoardLocation(name: name, environment: root.environment) else {
+      throw CommandFailure("there is no folder for boards: set HOME or XDG_CONFIG_HOME", .internalError)
+    }
+    return location
+  }
+
+  func file(_ root: CompositionRoot) throws -> BoardFile { try BoardFile(reading: location(root).path) }
+
+  /// Changes the file.
+  ///
+  /// - Returns: The new board.
+  @discardableResult
+  func apply(_ edits: [BoardEdit], _ root: CompositionRoot) throws -> BoardFile {
+    var file = BoardFile(path: try location(root).path, entries: [])
+    try file.apply(edits)
+    return file
+  }
+
+  /// The id that an argument names: an id, or the file of the only entry for it.
+  ///
+  /// - Throws: ``CommandFailure`` for a file that has no entry or several.
+  func id(_ argument: String, _ root: CompositionRoot) throws -> String {
+    guard argument.contains("/") || argument.hasSuffix(".lua") else { return argument }
+    let board = try file(root)
+    let library = WidgetLibrary(environment: root.environment)
+    let wanted = (try? WidgetScript(path: argument))?.path
+    let ids = board.entries.filter { entry in
+      entry.file == argument || (wanted != nil && (try? WidgetScript(path: board.path(of: entry, in: library)))?.path == wanted)
+    }.map(\.id)
+    guard ids.count <= 1 else {
+      throw CommandFailure(
+        terminalSafe("\(argument) is on the board \"\(name)\" several times; name one: \(ids.joined(separator: ", "))"))
+    }
+    guard let id = ids.first else {
+      throw CommandFailure(terminalSafe("\(argument) is not on the board \"\(name)\""), .failed)
+    }
+    return id
+  }
+
+  /// The offset of a position that is written as a number from 1, `first` or `last`.
+  static func position(_ text: String, count: Int) throws -> Int {
+    switch text {
+    case "first": return 0
+    case "last": return max(0, count - 1)
+    default:
+      guard let number = Int(text), number >= 1 else {
+        throw CommandFailure("a position is a number from 1, first or last, got \"\(terminalSafe(text, limit: 100))\"")
+      }
+      return number - 1
+    }
+  }
+
+  /// Reads `--refresh`: `5m`, `never`, or the five fields of crontab(5).
+  static func refresh(_ text: String) throws -> Refresh {
+    if let schedule = CronSchedule(text) { return .cron(schedule.text) }
+    do {
+      return try ManifestDecoder.decode(["refresh": .string(text)]).refresh
+    } catch {
+      throw CommandFailure(terminalSafe("--refresh \(error.message), or a schedule such as \"0 7 * * *\""))
+    }
+  }
+
+  static func assignment(_ text: String) throws -> Assignment {
+    guard let assignment = Assignment(argument: text) else {
+      throw CommandFailure("a setting is written as name=value, got \"\(terminalSafe(text, limit: 100))\"")
+    }
+    return assignment
+  }
+
+  /// - Throws: ``CommandFailure`` if the widget has no view for the family.
+  static func check(_ family: WidgetFamily?, _ audit: WidgetAudit) throws {
+    guard let family, !audit.manifest.families.contains(family) else { return }
+    let known = audit.manifest.families.map(\.rawValue).joined(separator: ", ")
+    throw CommandFailure(
+      terminalSafe("\(audit.script.chunkName) has no view for the family \(family.rawValue); it supports \(known)"))
+  }
+}

@@ -1,0 +1,80 @@
+import WidgetCommands
+import WidgetHost
+import WidgetModel
+import WidgetRuntime
+import WidgetServices
+
+/// The widgets on boards, in the folders of widgets, and those that have been run.
+struct WidgetListing {
+  private let root: CompositionRoot
+  private let summaries: [SnapshotSummary]
+  private(set) var rows: [WidgetRow] = []
+  /// Boards that cannot be read.
+  private(set) var problems: [BoardFileError] = []
+  /// Scripts that are listed already.
+  private var paths: Set<String> = []
+
+  init(_ root: CompositionRoot) {
+    self.root = root
+    summaries = (try? root.stores.snapshots.list()) ?? []
+  }
+
+  mutating func read() async {
+    let library = WidgetLibrary(environment: root.environment)
+    for location in BoardLocation.all(environment: root.environment) {
+      do throws(BoardFileError) {
+        let board = try BoardFile(reading: location.path)
+        for (index, entry) in board.entries.enumerated() {
+          await add(entry.id, board.path(of: entry, in: library), entry, position: (location.name, index + 1))
+        }
+      } catch {
+        problems.append(error)
+      }
+    }
+    for item in library.items() where !isListed(item.path) { await add(item.name, item.path) }
+    for path in Set(summaries.compactMap(\.widget.path)).sorted() where !isListed(path) {
+      // One that has been removed is not a widget any more.
+      guard (try? WidgetScript(path: path)) != nil else { continue }
+      await add(path, path)
+    }
+  }
+
+  private func isListed(_ path: String) -> Bool { (try? WidgetScript(path: path)).map { paths.contains($0.path) } ?? false }
+
+  private mutating func add(
+    _ name: String, _ path: String, _ entry: BoardEntry? = nil, position: (board: String, number: Int)? = nil
+  ) async {
+    var row = WidgetRow(name: name, path: path, position: position, isHidden: entry?.isHidden ?? false)
+    do throws(Failure) {
+      let script = try WidgetScript(path: path)
+      row.path = script.path
+      paths.insert(script.path)
+      let configuration = entry.map(root.configuration(for:)) ?? WidgetConfiguration()
+      let identity = WidgetIdentity(script: script, configuration: configuration)
+      row.title = identity.name
+      // The newest first.
+      let snapshot = summaries.first { summary in
+        entry == nil ? summary.widget.id == identity.id : summary.widget.instance == identity.instance
+      }
+      row.updatedAt = snapshot?.updatedAt
+      row.failure = snapshot?.failure?.message
+      let manifest = try await manifest(script, configuration)
+      row.title = manifest.name ?? identity.name
+      row.description = manifest.description
+    } catch {
+      row.problem = error.message
+    }
+    rows.append(row)
+  }
+
+  /// Reads a manifest without deciding about permissions.
+  private func manifest(_ script: WidgetScript, _ configuration: WidgetConfiguration) async throws(Failure) -> Manifest {
+    var services = root.services
+    services.grants = MemoryGrantStore()
+    let widget = Widget(script: script, services: services, configuration: configuration)
+    defer { widget.cancel() }
+    let manifest = try await widget.readManifest()
+    await widget.retire()
+    return manifest
+  }
+}

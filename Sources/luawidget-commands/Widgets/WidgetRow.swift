@@ -1,0 +1,56 @@
+import WidgetModel
+import WidgetRendering
+
+/// One widget in the list of `luawidget list`.
+struct WidgetRow {
+  /// The id on a board, the name in a folder of widgets, or the file.
+  var name: String
+  var path: String
+  var position: (board: String, number: Int)?
+  var isHidden: Bool
+  /// The manifest's name, else the file's.
+  var title: String?
+  var description: String?
+  var updatedAt: Double?
+  /// Why the last update failed.
+  var failure: String?
+  /// Why the widget cannot be used.
+  var problem: String?
+
+  init(name: String, path: String, position: (board: String, number: Int)?, isHidden: Bool) {
+    self.name = name
+    self.path = path
+    self.position = position
+    self.isHidden = isHidden
+  }
+
+  /// The position, the name, the title, the last update, and the rest.
+  func columns(_ clock: CalendarClock) -> [String] {
+    let age = updatedAt.map { DateText.age(of: $0, clock: clock) } ?? "never"
+    let result = failure == nil ? "" : " (failed)"
+    let texts = name == path ? [] : [path]
+    let details = [problem.map { "cannot be used: \($0)" } ?? description, isHidden ? "hidden" : nil].compactMap { $0 }
+    return [
+      position.map { "\($0.board) \($0.number)" } ?? "-", name, title ?? "-", age + result,
+      (texts + details).joined(separator: "  "),
+    ]
+  }
+
+  var value: LuaValue {
+    var fields: [String: LuaValue] = ["name": .string(name), "file": .string(path), "hidden": .boolean(isHidden)]
+    if let position {
+      fields["board"] = .string(position.board)
+      fields["position"] = .integer(Int64(position.number))
+    }
+    func set(_ key: String, _ text: String?) { if let text { fields[key] = .string(text) } }
+    set("title", title)
+    set("description", description)
+    set("failure", failure)
+    set("problem", problem)
+    if let updatedAt {
+      fields["updated_at"] = .number(updatedAt)
+      fields["result"] = .string(failure == nil ? "new_data" : "failed")
+    }
+    return .table(fields)
+  }
+}
