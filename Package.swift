@@ -216,6 +216,7 @@ let package = Package(
       "WidgetPainterTests",
       [
         "luawidget-painter", "WidgetPainter", "WidgetPainting", "WidgetEngine", "WidgetModel", "WidgetRendering", "WidgetTesting",
+        "CZlib",
       ],
       exclude: ["Golden", "Snapshots"]),
     tests(

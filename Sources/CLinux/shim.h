@@ -1,8 +1,9 @@
-/* What Swift cannot call by itself: prctl(2) takes a variable number of arguments. */
+/* What Swift cannot call by itself: prctl(2) takes a variable number of arguments, and malloc.h is not in its module. */
 #if defined(__linux__)
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* ppoll, pipe2 */
 #endif
+#include <malloc.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -14,4 +15,15 @@
 #include "supervisor.h"
 static inline int lw_is_main_thread(void) { return syscall(SYS_gettid) == getpid(); }
 static inline int lw_prctl(int option, unsigned long value) { return prctl(option, value, 0UL, 0UL, 0UL); }
+
+/* Reuses freed memory up to this size instead of returning it to the system, for a process that allocates the same large blocks again
+ * and again: the page faults of a block take as long as what is done with it. */
+static inline void lw_keep_freed_memory(int bytes) {
+#if defined(__GLIBC__)
+  mallopt(M_MMAP_THRESHOLD, bytes);
+  mallopt(M_TRIM_THRESHOLD, bytes);
+#else
+  (void)bytes;
+#endif
+}
 #endif

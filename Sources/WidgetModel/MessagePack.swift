@@ -212,7 +212,10 @@ public enum MessagePack {
     }
 
     private mutating func text(_ count: Int) throws(Problem) -> String {
-      guard let text = String(validating: try slice(count), as: UTF8.self) else { throw .notUTF8 }
+      let slice = try slice(count)
+      // The common case: validation makes metadata of generic types for each text.
+      if slice.allSatisfy({ $0 < 0x80 }) { return String(decoding: slice, as: UTF8.self) }
+      guard let text = String(validating: slice, as: UTF8.self) else { throw .notUTF8 }
       return text
     }
 

@@ -43,11 +43,12 @@ public struct SnapshotContext: Sendable, Hashable {
 extension SnapshotContext {
   /// Equal for contexts that differ only in their size. Fields in the order of their declaration, separated by spaces.
   public var appearanceKey: String {
-    let fields = [
-      surface.rawValue, family?.rawValue ?? "none", displayMode.rawValue, colorScheme.rawValue, textSize.rawValue, locale,
-      timeZone,
-    ]
-    return fields.map { Self.withoutSpaces($0) }.joined(separator: " ")
+    var key = surface.rawValue
+    for field in [family?.rawValue ?? "none", displayMode.rawValue, colorScheme.rawValue, textSize.rawValue, locale, timeZone] {
+      key += " "
+      key += Self.withoutSpaces(field)
+    }
+    return key
   }
 
   /// The context as text.
@@ -74,6 +75,6 @@ extension SnapshotContext {
 
   /// A locale and a time zone come from the environment.
   private static func withoutSpaces(_ text: String) -> String {
-    text.contains(" ") ? String(text.map { $0 == " " ? "_" : $0 }) : text
+    text.utf8.contains(UInt8(ascii: " ")) ? String(text.map { $0 == " " ? "_" : $0 }) : text
   }
 }

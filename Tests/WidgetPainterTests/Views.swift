@@ -59,6 +59,6 @@ func gradientPNG(width: Int = 48, height: Int = 32) -> [UInt8] {
   }
   return pixels.withUnsafeBytes { bytes in
     PNGWriter.bytes(
-      bytes.baseAddress!.assumingMemoryBound(to: UInt8.self), width: width, height: height, stride: width * 4) ?? []
+      bytes.baseAddress!.assumingMemoryBound(to: UInt8.self), width: width, height: height, stride: width * 4)
   }
 }

@@ -37,11 +37,8 @@ enum CanvasTarget {
     draw(Canvas(surface: surface, scale: scale))
     cairo_surface_flush(surface)
     try check(surface)
-    guard let data = cairo_image_surface_get_data(surface),
-      let bytes = PNGWriter.bytes(
-        data, width: width, height: height, stride: Int(cairo_image_surface_get_stride(surface)))
-    else { throw .drawing("no memory") }
-    return bytes
+    guard let data = cairo_image_surface_get_data(surface) else { throw .drawing("no memory") }
+    return PNGWriter.bytes(data, width: width, height: height, stride: Int(cairo_image_surface_get_stride(surface)))
   }
 
   private static func pixels(_ length: Double) -> Int { Int(min(1e6, max(1, length.rounded(.up)))) }

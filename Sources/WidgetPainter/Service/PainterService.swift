@@ -1,3 +1,4 @@
+import CLinux
 import WidgetEngine
 import WidgetPainting
 import WidgetSystem
@@ -16,6 +17,10 @@ public enum PainterService {
       print(SandboxProbe.report(SandboxProbe.common + sockets, reading: arguments.dropFirst()), terminator: "")
       return
     }
+    #if os(Linux)
+      // The pixels of one picture after the other.
+      lw_keep_freed_memory(16 << 20)
+    #endif
     let stream = FrameStream(input: .standardInput, output: .standardOutput, maximumSize: PaintRequest.maximumSize)
     let painter = Painter()
     while let payload = stream.receive() {

@@ -36,8 +36,6 @@ final class TextShaper {
   private static let maximumLines = 2048
 
   private let context: OpaquePointer
-  /// Without a scale, because Pango's font metrics are in pixels.
-  private let plainContext: OpaquePointer
   private var lines: [Key: Line] = [:]
   private var metrics: [ResolvedFont: LineMetrics] = [:]
 
@@ -55,28 +53,20 @@ final class TextShaper {
     cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
     cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
     pango_cairo_context_set_font_options(context, options)
-    plainContext = pango_font_map_create_context(fontMap)
-    pango_cairo_context_set_font_options(plainContext, options)
     cairo_font_options_destroy(options)
-    for context in [context, plainContext] { pango_context_set_language(context, pango_language_from_string("en")) }
+    pango_context_set_language(context, pango_language_from_string("en"))
   }
 
   deinit {
     lines.removeAll()
     g_object_unref(UnsafeMutableRawPointer(context))
-    g_object_unref(UnsafeMutableRawPointer(plainContext))
   }
 
   func width(_ text: String, font: ResolvedFont) -> Double { line(text, font).width }
 
   func lineMetrics(_ font: ResolvedFont) -> LineMetrics {
     if let known = metrics[font] { return known }
-    let description = Self.description(font)
-    defer { pango_font_description_free(description) }
-    let found = pango_context_get_metrics(plainContext, description, nil)
-    let ascent = Double(pango_font_metrics_get_ascent(found)) / Double(PANGO_SCALE)
-    let descent = Double(pango_font_metrics_get_descent(found)) / Double(PANGO_SCALE)
-    pango_font_metrics_unref(found)
+    let (ascent, descent) = extents(font)
     // Apple's line spacing: 22 points for a font of 17, 16 for 12.
     let height = max((1.2 * font.size + 1.6).rounded(), 1)
     let own = LineMetrics(height: height, ascent: (height - ascent - descent) / 2 + ascent)
@@ -106,6 +96,23 @@ final class TextShaper {
     pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
     pango_layout_set_width(layout, Int32(max(0, min(1e6, frame.width)) * Double(PANGO_SCALE)))
     draw(Line(layout), x: frame.x, baseline: top + lineMetrics(font).ascent, color, canvas)
+  }
+
+  /// How far the letters of a font reach above and below the baseline, in points.
+  ///
+  /// From the font's own table: Pango's metrics of a font measure a sentence with it first, which takes as long as drawing a card.
+  private func extents(_ font: ResolvedFont) -> (ascent: Double, descent: Double) {
+    let description = Self.description(font)
+    defer { pango_font_description_free(description) }
+    guard let loaded: UnsafeMutablePointer<PangoFont> = pango_context_load_font(context, description) else { return (0, 0) }
+    defer { g_object_unref(UnsafeMutableRawPointer(loaded)) }
+    guard let shapes = pango_font_get_hb_font(loaded) else { return (0, 0) }
+    var table = hb_font_extents_t()
+    var scale: (x: Int32, y: Int32) = (0, 0)
+    hb_font_get_scale(shapes, &scale.x, &scale.y)
+    guard hb_font_get_h_extents(shapes, &table) != 0, scale.y != 0 else { return (0, 0) }
+    let size = Self.size(font)
+    return (size * Double(table.ascender) / Double(scale.y), -size * Double(table.descender) / Double(scale.y))
   }
 
   private func draw(_ line: Line, x: Double, baseline: Double, _ color: RGBA, _ canvas: Canvas) {
@@ -139,10 +146,11 @@ final class TextShaper {
     pango_font_description_set_family(description, families(font))
     pango_font_description_set_weight(description, weight(font.weight))
     pango_font_description_set_style(description, font.italic ? PANGO_STYLE_ITALIC : PANGO_STYLE_NORMAL)
-    let size = font.size.isFinite ? min(1000, max(1, font.size)) : 17
-    pango_font_description_set_absolute_size(description, size * Double(PANGO_SCALE))
+    pango_font_description_set_absolute_size(description, size(font) * Double(PANGO_SCALE))
     return description
   }
+
+  private static func size(_ font: ResolvedFont) -> Double { font.size.isFinite ? min(1000, max(1, font.size)) : 17 }
 
   private static func families(_ font: ResolvedFont) -> String {
     let own =

@@ -1,6 +1,6 @@
 // Made by Scripts/icons/make from Material Design Icons 7.4.47 (Pictogrammers; Apache License 2.0, see NOTICE).
 
-/// The shapes and their names as text, parsed when the first icon is looked up.
+/// The shapes and their names as text, sorted by the first word of each line.
 enum IconData {
   /// A name, the code point of its icon, and that of its `.fill` where it has another.
   static let names = """

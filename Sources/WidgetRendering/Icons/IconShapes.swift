@@ -9,7 +9,9 @@ public enum IconShapes {
   /// SVG path data: only absolute `M L H V C Z`, numbers with at most two decimals, filled by the nonzero rule.
   ///
   /// - Returns: nil for an unknown name and for an emoji: draw ``IconSet/icon(_:)`` as text.
-  public static func path(for name: String) -> String? { codePoint(for: name).flatMap { index.paths[$0] }.map(String.init) }
+  public static func path(for name: String) -> String? {
+    codePoint(for: name).flatMap { SortedLines(IconData.shapes).value(of: $0) }.map(String.init)
+  }
 
   /// The same icon in Nerd Fonts (their `md` range has the set's own code points), for terminals.
   ///
@@ -19,34 +21,17 @@ public enum IconShapes {
   }
 
   /// The listed names, sorted, without `.fill`.
-  public static var names: [String] { index.names.keys.map(String.init).sorted() }
-
-  private struct Index {
-    /// The code point of the icon, and of its filled variant.
-    var names: [Substring: (plain: Substring, filled: Substring)] = [:]
-    var paths: [Substring: Substring] = [:]
-  }
-
-  private static let index: Index = {
-    var index = Index()
-    for line in IconData.names.split(separator: "\n") {
-      let words = line.split(separator: " ")
-      guard words.count > 1, let last = words.last else { continue }
-      index.names[words[0]] = (words[1], last)
-    }
-    for line in IconData.shapes.split(separator: "\n") {
-      guard let space = line.firstIndex(of: " ") else { continue }
-      index.paths[line[..<space]] = line[line.index(after: space)...]
-    }
-    return index
-  }()
+  public static var names: [String] { SortedLines(IconData.names).words.map(String.init) }
 
   private static func codePoint(for name: String) -> Substring? {
     guard name.utf8.count <= 64 else { return nil }
     var stem = Substring(name)
     var isFilled = false
     while !stem.isEmpty {
-      if let icon = index.names[stem] { return isFilled ? icon.filled : icon.plain }
+      if let codePoints = SortedLines(IconData.names).value(of: stem) {
+        let both = codePoints.split(separator: " ")
+        return isFilled ? both.last : both.first
+      }
       guard let dot = stem.lastIndex(of: ".") else { break }
       isFilled = isFilled || stem[dot...] == ".fill"
       stem = stem[..<dot]

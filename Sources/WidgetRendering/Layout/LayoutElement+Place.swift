@@ -4,23 +4,31 @@ extension LayoutElement {
   func place(_ measurement: Measurement, x: Double, y: Double) -> LaidOutView {
     var style = self.style
     if let font = measurement.font { style.font = font }
-    var view = LaidOutView(
-      node: isRedacted ? redactedNode : node,
-      frame: Frame(x: x, y: y, width: measurement.size.width, height: measurement.size.height),
-      contentFrame: measurement.content.moved(x, y), style: style, lines: measurement.lines.map { $0.moved(x, y) },
-      symbol: measurement.symbol?.moved(x, y), indicator: measurement.indicator?.moved(x, y),
-      indicatorShape: measurement.indicatorShape, isRedacted: isRedacted,
-      children: measurement.children.map { $0.element.place($0.measurement, x: x + $0.x, y: y + $0.y) })
-    view.isInRow = isDivider && parentAxis == .horizontal
+    guard isRedacted || context.isRedacted else { return placed(measurement, style, x, y) }
+    var view = placed(measurement, style, x, y)
     // The node's own children may contain private content.
     if context.isRedacted { view.node.children = [] }
-    if isRedacted {
-      redact(&view)
-    } else if case .chart(let chart) = node.content {
-      view.chart = ChartBuilder(chart, style: style, context: context)
-        .layout(in: view.contentFrame, allowsDisc: context.metrics.quantum == nil || hasOwnHeight)
-    }
+    if isRedacted { redact(&view) }
     return view
+  }
+
+  /// Before redaction. Made in one piece, because a copy of a view counts the references of everything in it.
+  private func placed(_ measurement: Measurement, _ style: ResolvedStyle, _ x: Double, _ y: Double) -> LaidOutView {
+    let content = measurement.content.moved(x, y)
+    return LaidOutView(
+      node: isRedacted ? redactedNode : node,
+      frame: Frame(x: x, y: y, width: measurement.size.width, height: measurement.size.height),
+      contentFrame: content, style: style, lines: measurement.lines.map { $0.moved(x, y) },
+      symbol: measurement.symbol?.moved(x, y), indicator: measurement.indicator?.moved(x, y),
+      indicatorShape: measurement.indicatorShape, chart: chart(in: content, style), isRedacted: isRedacted,
+      isInRow: isDivider && parentAxis == .horizontal,
+      children: measurement.children.map { $0.element.place($0.measurement, x: x + $0.x, y: y + $0.y) })
+  }
+
+  private func chart(in frame: Frame, _ style: ResolvedStyle) -> ChartLayout? {
+    guard !isRedacted, case .chart(let chart) = node.content else { return nil }
+    return ChartBuilder(chart, style: style, context: context)
+      .layout(in: frame, allowsDisc: context.metrics.quantum == nil || hasOwnHeight)
   }
 
   /// Cells are too coarse for a disc without an explicit height.

@@ -63,12 +63,14 @@ final class LayoutElement {
     _ node: ViewNode, inheriting parent: ResolvedStyle, in parentAxis: Axis?, aligned parentAlignment: Double? = nil,
     isRedacted: Bool = false, _ context: LayoutContext, _ budget: inout Budget
   ) {
-    self.node = node.fitted(to: context)
+    if case .image = node.content { self.node = node.fitted(to: context) } else { self.node = node }
     self.context = context
     self.parentAxis = parentAxis
     self.parentAlignment = parentAlignment
-    self.isRedacted = isRedacted || (context.isRedacted && node.content == .private)
-    style = parent.inherited(by: node.style, textSize: context.textSize)
+    let isRedacted = isRedacted || (context.isRedacted && node.content == .private)
+    let style = parent.inherited(by: node.style, textSize: context.textSize)
+    self.isRedacted = isRedacted
+    self.style = style
     text = ViewText(node, context, budget: &budget.text)
     let metrics = context.metrics
     let wanted = node.effectivePadding(sparesFixedSides: metrics.quantum == nil)
@@ -80,11 +82,13 @@ final class LayoutElement {
     var children: [LayoutElement] = []
     if let axis = node.content.axis, budget.depth > 0 {
       budget.depth -= 1
-      for child in node.children where budget.nodes > 0 {
+      children.reserveCapacity(node.children.count)
+      node.children.forEachInPlace { child in
+        guard budget.nodes > 0 else { return }
         budget.nodes -= 1
         children.append(
           LayoutElement(
-            child, inheriting: style, in: axis, aligned: node.style.align?.horizontalFactor, isRedacted: self.isRedacted, context,
+            child, inheriting: style, in: axis, aligned: node.style.align?.horizontalFactor, isRedacted: isRedacted, context,
             &budget))
       }
       budget.depth += 1

@@ -50,14 +50,13 @@ public struct TerminalCanvas: Sendable {
     let clip = (clip ?? 0..<columns).clamped(to: 0..<columns)
     var ink = Ink(style, &styles)
     var column = column
-    let isASCII: Void? =
-      text.utf8.withContiguousStorageIfAvailable { bytes -> Void? in
-        guard bytes.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) else { return nil }
+    if text.isPrintableASCII {
+      text.utf8.withContiguousStorageIfAvailable { bytes in
         let columns = (column..<column + bytes.count).clamped(to: clip)
         for position in columns { put(PackedCluster(ascii: bytes[position - column]), position, row, &ink) }
-        return ()
-      } ?? nil
-    if isASCII != nil { return }
+      }
+      return
+    }
     if NarrowScalar.cells(text) != nil {
       for scalar in text.unicodeScalars {
         if column >= clip.upperBound { return }
@@ -77,6 +76,17 @@ public struct TerminalCanvas: Sendable {
         for part in column..<(column + width) where clip.contains(part) { put(.space, part, row, &ink) }
       }
       column += width
+    }
+  }
+
+  /// Draws one cluster in each of these cells.
+  ///
+  /// - Parameter cluster: Is one cell wide.
+  public mutating func `repeat`(_ cluster: String, columns: Range<Int>, rows: Range<Int>, style: TerminalStyle) {
+    let text = longClusters.packed(cluster)
+    var ink = Ink(style, &styles)
+    for row in rows.clamped(to: 0..<rowCount) {
+      for column in columns.clamped(to: 0..<self.columns) { put(text, column, row, &ink) }
     }
   }
 

@@ -149,14 +149,15 @@ struct TerminalCard {
 
   private func drawBorder(_ canvas: inout TerminalCanvas) {
     let style = TerminalStyle(foreground: .named(.tertiary))
-    let line = String(repeating: glyphs.horizontal, count: columns - 2)
     let last = canvas.rowCount - 1
-    canvas.draw(glyphs.topLeft + line + glyphs.topRight, column: 0, row: 0, style: style)
-    for row in 1..<max(1, last) {
-      canvas.draw(glyphs.vertical, column: 0, row: row, style: style)
-      canvas.draw(glyphs.vertical, column: columns - 1, row: row, style: style)
+    for (row, left, right) in [(0, glyphs.topLeft, glyphs.topRight), (last, glyphs.bottomLeft, glyphs.bottomRight)] {
+      canvas.draw(left, column: 0, row: row, style: style)
+      canvas.repeat(glyphs.horizontal, columns: 1..<max(1, columns - 1), rows: row..<(row + 1), style: style)
+      canvas.draw(right, column: columns - 1, row: row, style: style)
     }
-    canvas.draw(glyphs.bottomLeft + line + glyphs.bottomRight, column: 0, row: last, style: style)
+    for column in [0, columns - 1] {
+      canvas.repeat(glyphs.vertical, columns: column..<(column + 1), rows: 1..<max(1, last), style: style)
+    }
     if content.showsTitle { drawTitle(&canvas) }
   }
 
@@ -232,9 +233,8 @@ private struct Ticks {
       .gauge, .chart, .button, .toggle:
       break
     }
-    // By index: iterating would copy each view with everything in it.
-    for index in view.children.indices {
-      let ticks = Ticks(view.children[index], clock: clock)
+    view.children.forEachInPlace { child in
+      let ticks = Ticks(child, clock: clock)
       isAnimated = isAnimated || ticks.isAnimated
       if let next = ticks.nextChange { nextChange = min(nextChange ?? next, next) }
     }

@@ -47,9 +47,7 @@ struct TerminalPainter {
 
   private mutating func drawChildren(_ view: LaidOutView, clip: CellFrame) {
     guard view.node.content == .zstack else {
-      // By index: iterating would copy each view with everything in it.
-      for index in view.children.indices { draw(view.children[index], clip: clip) }
-      return
+      return view.children.forEachInPlace { draw($0, clip: clip) }
     }
     // Views in front are found first.
     let before = controls

@@ -1,3 +1,10 @@
+extension StringProtocol {
+  /// Printable ASCII and nothing else: every byte is a character that is one cell wide.
+  var isPrintableASCII: Bool {
+    utf8.withContiguousStorageIfAvailable { $0.allSatisfy { $0 >= 0x20 && $0 < 0x7F } } == true
+  }
+}
+
 /// Text for an output that is not UTF-8: typographic signs become plain ones, everything else beyond ASCII becomes `?`.
 enum ASCIIText {
   static func from(_ text: String) -> String {

@@ -110,7 +110,8 @@ public struct LineBreaker {
   /// Whether the text is a short word, a number or a time: it is truncated rather than broken. Not in scripts that write words
   /// without spaces.
   func isShortWord(_ text: String) -> Bool {
-    text.utf8.count <= 60 && text.count <= Self.shortWord && text.unicodeScalars.allSatisfy { $0.value < 0x0E00 }
+    text.utf8.count <= 60 && (text.isPrintableASCII ? text.utf8.count : text.count) <= Self.shortWord
+      && text.unicodeScalars.allSatisfy { $0.value < 0x0E00 }
       && longestWord(text).text == text
   }
 

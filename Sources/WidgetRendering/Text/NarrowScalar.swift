@@ -20,10 +20,8 @@ enum NarrowScalar {
 
   /// The width of a text of such scalars; nil if there is any other.
   static func cells(_ text: some StringProtocol) -> Int? {
-    // ASCII, without decoding scalars.
-    if text.utf8.withContiguousStorageIfAvailable({ $0.allSatisfy { $0 >= 0x20 && $0 < 0x7F } }) == true {
-      return text.utf8.count
-    }
+    // Without decoding scalars.
+    if text.isPrintableASCII { return text.utf8.count }
     var count = 0
     for scalar in text.unicodeScalars {
       guard contains(scalar) else { return nil }

@@ -6,11 +6,15 @@ struct PlainText {
   let breaksAtSpacesOnly: Bool
 
   init(_ text: String) {
+    self = text.utf8.withContiguousStorageIfAvailable { PlainText(bytes: $0) } ?? PlainText(bytes: text.utf8)
+  }
+
+  private init(bytes: some Sequence<UInt8>) {
     var isOneLine = true
     var breaksAtSpacesOnly = true
     var first: UInt8 = 0
     var last: UInt8 = 0
-    for byte in text.utf8 {
+    for byte in bytes {
       if first == 0 { first = byte }
       last = byte
       switch byte {

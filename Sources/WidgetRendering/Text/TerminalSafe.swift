@@ -14,7 +14,7 @@ import WidgetModel
 public func terminalSafe(
   _ text: String, multiline: Bool = false, keepsSoftHyphens: Bool = false, limit: Int? = nil
 ) -> String {
-  let isPlain = text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F || multiline && $0 == 0x0A }
+  let isPlain = text.isPrintableASCII || text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F || multiline && $0 == 0x0A }
   let safe =
     isPlain
     ? text

@@ -54,8 +54,12 @@ struct StyleField: Sendable {
 }
 
 extension ViewStyle {
+  private static let setters = Dictionary(
+    StyleField.all.map { ($0.declaration.name, $0.apply) }, uniquingKeysWith: { first, _ in first })
+
+  /// - Parameter fields: Each sets a property of its own, so their order does not matter.
   init(_ fields: ViewFields) {
     self.init()
-    for field in StyleField.all { field.apply(fields, &self) }
+    for name in fields.names { Self.setters[name]?(fields, &self) }
   }
 }

@@ -8,6 +8,9 @@ struct ViewFields {
 
   init(_ kind: ViewKind) { self.kind = kind }
 
+  /// Of the fields that the script gave, in no order.
+  var names: Dictionary<String, ViewFieldValue>.Keys { values.keys }
+
   /// Whether the script gave the field.
   func has(_ name: String) -> Bool { values[name] != nil }
 
