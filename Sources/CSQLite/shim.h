@@ -10,6 +10,15 @@ static inline int lw_sqlite_bind_blob(sqlite3_stmt *statement, int index, const 
   return sqlite3_bind_blob64(statement, index, bytes, count, SQLITE_TRANSIENT);
 }
 
+/* Ends a statement: files are untrusted, and a view in place of a table can have rows without end. */
+static int lw_sqlite_spend(void *steps) { return --*(long *)steps < 0; }
+
+/* No value and no row longer than `length`, and statements of at most `steps` times ten thousand instructions. */
+static inline void lw_sqlite_limit(sqlite3 *connection, int length, long *steps) {
+  sqlite3_limit(connection, SQLITE_LIMIT_LENGTH, length);
+  sqlite3_progress_handler(connection, 10000, lw_sqlite_spend, steps);
+}
+
 /* Functions that are named in the schema of a file must not run. */
 static inline int lw_sqlite_distrust_schema(sqlite3 *connection) {
   return sqlite3_db_config(connection, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, (int *)0);

@@ -13,7 +13,14 @@ public final class SQLiteConnection: @unchecked Sendable {
     case immutable
   }
 
+  /// The longest value, and the longest row, in bytes. A longer one in a file is an error before memory is allocated for it.
+  public static let maximumLength: Int32 = 64 << 20
+  /// The instructions of SQLite's virtual machine for one statement, in units of ten thousand: about a second.
+  private static let maximumSteps = 5000
+
   private var handle: OpaquePointer?
+  /// What is left for the current statement.
+  private let steps = UnsafeMutablePointer<Int>.allocate(capacity: 1)
   private var statements: [String: SQLiteStatement] = [:]
   /// The number of statements that were run.
   public private(set) var statementCount = 0
@@ -36,13 +43,19 @@ public final class SQLiteConnection: @unchecked Sendable {
     guard code == SQLITE_OK else {
       let error = SQLiteError(code, of: handle)
       sqlite3_close_v2(handle)
+      handle = nil
       throw error
     }
     sqlite3_busy_timeout(handle, busyTimeout)
     _ = lw_sqlite_distrust_schema(handle)
+    steps.initialize(to: Self.maximumSteps)
+    lw_sqlite_limit(handle, Self.maximumLength, steps)
   }
 
-  deinit { close() }
+  deinit {
+    close()
+    steps.deallocate()
+  }
 
   /// Closes the file. Later calls throw `misuse`.
   public func close() {
@@ -91,6 +104,7 @@ public final class SQLiteConnection: @unchecked Sendable {
   /// Runs several statements without parameters. Rows are ignored.
   public func execute(_ script: String) throws(SQLiteError) {
     let handle = try opened()
+    steps.pointee = Self.maximumSteps
     let code = sqlite3_exec(handle, script, nil, nil, nil)
     guard code == SQLITE_OK else { throw SQLiteError(code, of: handle) }
   }
@@ -111,6 +125,7 @@ public final class SQLiteConnection: @unchecked Sendable {
 
   private func statement(_ sql: String) throws(SQLiteError) -> SQLiteStatement {
     statementCount += 1
+    steps.pointee = Self.maximumSteps
     if let known = statements[sql] { return known }
     let statement = try SQLiteStatement(sql, on: try opened())
     statements[sql] = statement

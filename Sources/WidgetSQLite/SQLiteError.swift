@@ -48,6 +48,10 @@ public struct SQLiteError: Error, Sendable, Equatable {
     public static let misuse = Code(rawValue: SQLITE_MISUSE)
     public static let format = Code(rawValue: SQLITE_FORMAT)
     public static let range = Code(rawValue: SQLITE_RANGE)
+    /// A value or a row is longer than ``SQLiteConnection/maximumLength``.
+    public static let tooLong = Code(rawValue: SQLITE_TOOBIG)
+    /// A statement did not end.
+    public static let interrupted = Code(rawValue: SQLITE_INTERRUPT)
     public static let notADatabase = Code(rawValue: SQLITE_NOTADB)
   }
 

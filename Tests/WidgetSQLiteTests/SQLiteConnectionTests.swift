@@ -44,6 +44,29 @@ import WidgetSystem
     _ = bytes.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, off_t(offset)) }
   }
 
+  // MARK: Limits
+
+  @Test("a statement without an end is an error, and the connection remains usable")
+  func endless() throws {
+    let database = try SQLiteConnection(path)
+    try database.execute(
+      "CREATE VIEW v AS WITH RECURSIVE n (x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT x FROM n; CREATE TABLE t (x)")
+    for _ in 0..<2 {
+      #expect(error { _ = try database.row("SELECT MAX(x) FROM v") { $0.integer(0) } }?.code == .interrupted)
+    }
+    #expect(error { try database.execute("INSERT INTO t SELECT x FROM v") }?.code == .interrupted)
+    #expect(try database.row("SELECT COUNT(*) FROM t") { $0.integer(0) } == 0)
+  }
+
+  @Test("a value that is too long is an error before it is read")
+  func tooLong() throws {
+    let database = try SQLiteConnection(path)
+    try database.execute("CREATE TABLE t (x)")
+    let most = Int(SQLiteConnection.maximumLength)
+    #expect(error { try database.run("INSERT INTO t VALUES (zeroblob(?))", [SQLiteValue(most + 1)]) }?.code == .tooLong)
+    #expect(error { _ = try database.row("SELECT hex(zeroblob(?))", [SQLiteValue(most)]) { $0.text(0) } }?.code == .tooLong)
+  }
+
   // MARK: Opening
 
   @Test("only the mode `create` creates a file", arguments: [SQLiteConnection.Mode.readWrite, .readOnly, .immutable])

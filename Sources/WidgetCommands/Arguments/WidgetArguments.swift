@@ -93,6 +93,9 @@ extension WidgetArguments {
     let given = try allow.map(PermissionArgument.permission)
     var locale = root.locale
     if fixedTime != nil, root.environment["TZ"] == nil { locale.timeZone = "UTC" }
+    if !isQuiet {
+      for problem in locale.problems { Console.standardError.write("luawidget: \(terminalSafe(problem))\n") }
+    }
     var configuration = WidgetConfiguration(
       assignments: (entry?.settings ?? []) + assignments, given: (entry?.allow ?? []) + given, locale: locale.identifier, timeZone: locale.timeZone,
       seed: fixedTime == nil ? Int64.random(in: .min ... .max) : 1, fixedTime: fixedTime)

@@ -11,14 +11,17 @@ package enum Absence {
   ///   - sentence: The message without a full stop.
   ///   - name: The name as the user wrote it.
   ///   - known: The available names.
-  package static func failure(_ sentence: String, _ name: String, among known: [String]) -> CommandFailure {
-    CommandFailure(terminalSafe(sentence + alternatives(name, known)), .failed)
+  ///   - none: What it means that there are none.
+  package static func failure(
+    _ sentence: String, _ name: String, among known: [String], none: String? = "nothing else is stored either"
+  ) -> CommandFailure {
+    CommandFailure(terminalSafe(sentence + alternatives(name, known, none)), .failed)
   }
 
-  private static func alternatives(_ name: String, _ known: [String]) -> String {
+  private static func alternatives(_ name: String, _ known: [String], _ none: String?) -> String {
     let known = known.sorted()
     if let nearest = NearestName.of(name, among: known) { return "; did you mean \"\(nearest)\"?" }
-    if known.isEmpty { return "; nothing else is stored either" }
+    if known.isEmpty { return none.map { "; \($0)" } ?? "" }
     let rest = known.count > limit ? " and \(known.count - limit) more" : ""
     return "; available: \(known.prefix(limit).joined(separator: ", "))\(rest)"
   }

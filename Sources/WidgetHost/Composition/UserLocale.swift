@@ -1,3 +1,5 @@
+import WidgetFormats
+import WidgetRuntime
 import WidgetSystem
 
 /// The user's language and time zone, from the environment and the system.
@@ -13,6 +15,18 @@ public struct UserLocale: Sendable, Equatable {
     let name = posix.prefix { $0 != "." && $0 != "@" }
     identifier = name == "C" || name == "POSIX" || name.isEmpty ? "en-US" : name.split(separator: "_").joined(separator: "-")
     timeZone = Self.zone(environment["TZ"])
+  }
+
+  /// What is unknown, as sentences without a full stop: a language without data, and a time zone.
+  public var problems: [String] {
+    var problems: [String] = []
+    if !UserDates.hasData(for: identifier) {
+      problems.append("there is no data for the language \"\(identifier)\"; numbers and dates are written as in en-GB")
+    }
+    if TimeZoneData.find(timeZone) == nil {
+      problems.append("there is no time zone \"\(timeZone)\" on this machine; times are in UTC")
+    }
+    return problems
   }
 
   private static func zone(_ variable: String?) -> String {

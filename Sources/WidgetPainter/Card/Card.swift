@@ -41,7 +41,14 @@ struct Card {
     let layout = Layout(context)
     let width = max(1, request.width - insets.left - insets.right)
     let top = title.map { $0.frame.maxY + insets.top } ?? max(insets.top, min(Self.margin, insets.bottom))
-    let failureNode = content.failure.map { Self.view(of: $0, isLow: request.height.map { $0 < 200 } ?? false) }
+    let isLine = request.height.map { $0 < Self.minimumHeightWithTitle } ?? false
+    var failureNode = content.failure.map { Self.view(of: $0, isLow: request.height.map { $0 < 200 } ?? false) }
+    var viewNode = content.view
+    if isLine, viewNode == nil {
+      // A card of one or two lines has no space below it.
+      viewNode = failureNode
+      failureNode = nil
+    }
     let failureMargin = min(Self.margin, request.width / 8)
     let failureWidth = max(1, request.width - 2 * failureMargin)
     let failureHeight = failureNode.map {
@@ -54,7 +61,7 @@ struct Card {
     if let height = request.height { space = max(0, height - top - failureSpace - insets.bottom) }
     let isCompact = request.height == nil && snapshot.displayMode(asked: request.displayMode) == .compact
     if isCompact { space = SurfaceSize.compactHeight }
-    if let node = content.view {
+    if let node = viewNode {
       var height = request.height.map { _ in space } ?? (isCompact ? space : nil)
       if height == nil {
         let own = layout.layout(node, width: width, maxHeight: space, x: insets.left, y: top)

@@ -15,6 +15,11 @@ public struct UserDates: LocalDates {
     relative = language.language == "en" ? nil : RelativeText(language)
   }
 
+  /// Whether there is data for the language of a locale. Without, the conventions of international English are used.
+  ///
+  /// - Parameter locale: BCP 47.
+  public static func hasData(for locale: String) -> Bool { LocaleData(known: locale) != nil }
+
   public func text(_ moment: Double, style: DateStyle, now: Double) -> String? {
     switch style {
     case .time: writer.text(moment, style: .time)

@@ -39,6 +39,7 @@ struct DoctorCommand: RootedCommand {
     let canStore = checkStores(&report, root)
     if canStore { try listOldData(&report, root) }
     let isConfigured = checkConfiguration(&report, environment)
+    checkLocale(&report, root.locale)
     checkTerminal(&report, environment)
     checkPrograms(&report, environment)
     try Console.standardOutput.print(report.text)
@@ -170,6 +171,13 @@ struct DoctorCommand: RootedCommand {
       try Console.standardOutput.print("removed: \(terminalSafe("\(item.name), \(item.explanation)"))\n")
     }
     if old.items.isEmpty { Console.standardError.write("there is no old data\n") }
+  }
+
+  private func checkLocale(_ report: inout DoctorReport, _ locale: UserLocale) {
+    report.section("Language and time zone")
+    let problems = locale.problems
+    if problems.isEmpty { report.add(.fine, terminalSafe(locale.identifier), terminalSafe(locale.timeZone)) }
+    for problem in problems { report.add(.note, "unknown", terminalSafe(problem)) }
   }
 
   private func checkTerminal(_ report: inout DoctorReport, _ environment: [String: String]) {

@@ -57,5 +57,12 @@ struct DoctorReport {
     return path
   }
 
-  static func isWritable(_ folder: String) -> Bool { access(folder, W_OK | X_OK) == 0 }
+  /// Tried, because some folders that look writable contain only what the kernel makes, such as /proc.
+  static func isWritable(_ folder: String) -> Bool {
+    guard access(folder, W_OK | X_OK) == 0 else { return false }
+    var name = Array("\(folder)/.luawidget-XXXXXX".utf8CString)
+    guard name.withUnsafeMutableBufferPointer({ $0.baseAddress.map { mkdtemp($0) != nil } ?? false }) else { return false }
+    rmdir(name)
+    return true
+  }
 }

@@ -27,7 +27,7 @@ struct LuaWidgetCommands: AsyncParsableCommand {
   static func main() async {
     Program.prepare()
     let arguments = Program.arguments()
-    if let problem = UsageHint.unknownTopic(arguments, commands.map(\.key)) { Program.exit(problem, .usage) }
+    if let problem = UsageHint.unknownTopic(arguments, commands) { Program.exit(problem, .usage) }
     let command: any ParsableCommand
     do {
       command = try parseAsRoot()

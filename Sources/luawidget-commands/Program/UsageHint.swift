@@ -19,14 +19,29 @@ enum UsageHint {
     return "  commands: \(commands.map(\.key).joined(separator: ", "))\n"
   }
 
-  /// The problem of `help NAME` with an unknown name: the parser would print the help of the program.
-  static func unknownTopic(_ arguments: [String], _ commands: [String]) -> String? {
-    guard arguments.first == "help", let topic = arguments.dropFirst().first, !topic.hasPrefix("-") else { return nil }
-    guard topic != "help", !commands.contains(topic) else { return nil }
+  /// The problem of `help NAME` or `help NAME SUBCOMMAND` with an unknown name: the parser would print another help.
+  static func unknownTopic(_ arguments: [String], _ commands: KeyValuePairs<String, any ParsableCommand.Type>) -> String? {
+    guard arguments.first == "help", let topic = arguments.dropFirst().first, !topic.hasPrefix("-"), topic != "help" else {
+      return nil
+    }
+    guard let command = commands.first(where: { $0.key == topic })?.value else {
+      return unknown(topic, after: "help", among: commands.map(\.key))
+    }
+    guard let subtopic = arguments.dropFirst(2).first, !subtopic.hasPrefix("-") else { return nil }
+    let subcommands = command.configuration.subcommands.compactMap(\.configuration.commandName)
+    return subcommands.contains(subtopic) ? nil : unknown(subtopic, after: "help \(topic)", among: subcommands)
+  }
+
+  private static func unknown(_ name: String, after words: String, among known: [String]) -> String {
     let hint =
-      NearestName.of(topic, among: commands).map { "  try: luawidget help \($0)" }
-      ?? "  commands: \(commands.joined(separator: ", "))"
-    return "unknown command \"\(terminalSafe(topic, limit: 100))\"\n\(hint)"
+      if let nearest = NearestName.of(name, among: known) {
+        "try: luawidget \(words) \(nearest)"
+      } else if known.isEmpty {
+        "try: luawidget \(words)"
+      } else {
+        "commands: \(known.joined(separator: ", "))"
+      }
+    return "unknown command \"\(terminalSafe(name, limit: 100))\"\n  \(hint)"
   }
 
   private static func subcommandHint(

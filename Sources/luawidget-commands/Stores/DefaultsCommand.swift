@@ -33,7 +33,7 @@ struct DefaultsCommand: ParsableCommand {
       }
       guard let value = try root.stores.defaults.value(key, in: id) else {
         // Removed by another process, or damaged.
-        throw Absence.failure("\(suite) has no \"\(key)\"", key, among: [])
+        throw Absence.failure("\(suite) has no \"\(key)\"", key, among: [], none: nil)
       }
       try Console.standardOutput.print(JSONText.write(value, indented: false) + "\n")
     }
@@ -51,7 +51,7 @@ struct DefaultsCommand: ParsableCommand {
       let id = suites.name(suite)
       // A missing file is not the name of a group.
       guard suites.isReadable(id), !suite.hasSuffix(".lua") || WidgetDirectory.fileID(suite) != nil else {
-        throw Absence.failure("no widget or group is named \"\(suite)\"", suite, among: suites.known.map(suites.label))
+        throw Absence.failure("no widget or group is named \"\(suite)\"", suite, among: suites.known.map(suites.label), none: nil)
       }
       let parsed = JSONText.read(value) ?? .string(value)
       guard !parsed.isNull else { throw CommandFailure("null cannot be stored; `luawidget defaults delete` removes a key") }

@@ -23,6 +23,24 @@ import WidgetSystem
 
   private var damaged: [String] { folder.names.filter { $0.hasPrefix("defaults.db.damaged-") } }
 
+  // MARK: Other programs' tables
+
+  @Test("a view without an end in place of a table is an error, and the file is left unchanged")
+  func endlessView() throws {
+    try fill(1)
+    let database = try SQLiteConnection(path)
+    try database.execute(
+      """
+      DROP TABLE value;
+      CREATE VIEW value (suite, key, value) AS
+        WITH RECURSIVE n (x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT 'w', 'k' || x, x'01' FROM n WHERE x < 0;
+      """)
+    #expect(
+      throws: StoreError.unavailable(.file(path), reason: "reading it does not end; its tables are not those of luawidget")
+    ) { try makeStore().suites() }
+    #expect(notices.all.isEmpty && damaged.isEmpty)
+  }
+
   // MARK: Creation
 
   @Test("folders and files are accessible only to the user")
