@@ -58,7 +58,8 @@ import WidgetTesting
     arguments: [
       ("[network", "c.toml:1: "),
       ("[colours]", "c.toml:1: unknown section \"colours\"; expected [limits], [network] or [terminal]"),
-      ("limits = 3", "c.toml:1: unknown section \"limits\""),
+      ("limits = 3", "c.toml:1: limits must be a section: write [limits] once, and its keys below it"),
+      ("[[limits]]\ncpu = \"2s\"", "limits must be a section: write [limits] once, and its keys below it"),
       ("[terminal]\nicon = \"nerd\"", "c.toml:2: unknown key \"icon\" in [terminal]; expected icons"),
       ("[terminal]\nicons = \"big\"", "c.toml:2: icons must be \"unicode\" or \"nerd\""),
       (

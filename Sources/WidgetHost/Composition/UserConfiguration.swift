@@ -48,6 +48,8 @@ public struct UserConfiguration: Sendable, Equatable {
       case ("limits", let section?): try reader.readLimits(section)
       case ("terminal", let section?): try reader.readTerminal(section)
       case ("network", let section?): try reader.readNetwork(section)
+      case ("limits", nil), ("terminal", nil), ("network", nil):
+        throw reader.error(.invalidValue("\(key) must be a section: write [\(key)] once, and its keys below it"))
       default: throw reader.error(.unknownSection(key))
       }
     }

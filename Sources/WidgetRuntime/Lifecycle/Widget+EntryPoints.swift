@@ -17,28 +17,10 @@ extension Widget {
         remedy: "add: function on_open(url) end")
     }
     guard loaded["perform_update"].string == "function" || loaded["content"].string == "function" else {
-      let message = "\(script.chunkName) defines neither content nor perform_update"
-      if let (remedy, line) = nearMiss() {
-        throw Failure(.load, message, at: SourceLocation(file: script.chunkName, line: line), remedy: remedy)
-      }
-      throw Failure(.load, message, remedy: "add: function content(context) return ui.text \"Hello\" end")
+      throw Failure(
+        .load, "\(script.chunkName) defines neither content nor perform_update",
+        remedy: "add: function content(context) return ui.text \"Hello\" end")
     }
-  }
-
-  /// A function that was probably meant to be an entry point: a local one, or one with a similar name.
-  private func nearMiss() -> (remedy: String, line: Int)? {
-    let names = ["content", "perform_update"]
-    let tokens = LuaSource(String(decoding: script.source, as: UTF8.self)).tokens
-    for index in tokens.indices.dropLast() where tokens[index].text == "function" && tokens[index + 1].kind == .name {
-      let name = String(tokens[index + 1].text)
-      let isLocal = index > 0 && tokens[index - 1].text == "local"
-      let nearest = names.contains(name) ? name : NearestName.of(name, among: names)
-      guard let nearest, isLocal || nearest != name else { continue }
-      let line = tokens[index].line
-      if nearest == name { return ("write function \(name)(context) without \"local\": luawidget calls a global function", line) }
-      return ("did you mean function \(nearest)? This one is named \(name)", line)
-    }
-    return nil
   }
 
   /// The first line that assigns a global.
