@@ -7,13 +7,15 @@
 
 #include "worker.h"
 
-enum { MAX_DEPTH = 128, MAX_TEXT = 8 << 20, SHOWN = 8, SHOWN_FIRST = 3 };
+enum { MAX_DEPTH = 128, MAX_TEXT = 8 << 20, SHOWN = 8, SHOWN_FIRST = 3, FEW_FIELDS = 24 };
 
 static const char lists = 0; /* key in the registry: the metatable of a list */
 
 typedef struct key {
   const char *bytes;
   size_t length;
+  uint64_t first; /* eight bytes, in the order of comparison; zeros after the end */
+  int value;      /* its stack position; 0: it is still in the table */
 } key;
 
 typedef struct encoder {
@@ -55,21 +57,50 @@ static bool under(encoder *e, const char *name, lua_Integer position) {
 }
 
 /* raises: never; stack: 0 */
-static void add(encoder *e, const char *text) { lw_append(&e->out, text, strlen(text)); }
+static inline void put(encoder *e, const void *bytes, size_t count) {
+  lw_buffer *out = &e->out;
+  if (out->capacity - out->length < count) {
+    lw_append(out, bytes, count);
+    return;
+  }
+  memcpy(out->bytes + out->length, bytes, count);
+  out->length += count;
+}
+
+/* raises: never; stack: 0 */
+static inline void put_byte(encoder *e, char byte) { put(e, &byte, 1); }
+
+/* raises: never; stack: 0 */
+static void add(encoder *e, const char *text) { put(e, text, strlen(text)); }
 
 /* raises: never; stack: 0 */
 static void new_line(encoder *e) {
   if (!e->pretty) return;
-  add(e, "\n");
+  put_byte(e, '\n');
   for (int i = 0; i < e->depth; i++) add(e, "  ");
+}
+
+/* The length of the beginning in which every eight bytes are ASCII without anything to escape. raises: never; stack: 0 */
+static size_t plain_length(const char *bytes, size_t length) {
+  const uint64_t ones = 0x0101010101010101u, highs = 0x8080808080808080u;
+  size_t i = 0;
+  for (uint64_t eight; i + 8 <= length; i += 8) {
+    memcpy(&eight, bytes + i, 8);
+    /* The high bit of a byte below a space, or of a quotation mark, a backslash or DEL: the lowest one borrows from none. */
+    uint64_t odd = eight | (eight - ones * 32) | ((eight ^ ones * '"') - ones) | ((eight ^ ones * '\\') - ones) |
+                   ((eight ^ ones * 127) - ones);
+    if (odd & highs) break;
+  }
+  return i;
 }
 
 /* raises: never; stack: 0 */
 static bool text(encoder *e, const char *bytes, size_t length) {
-  if (!lw_is_utf8(bytes, length)) return refuse(e, "a string that is not UTF-8");
-  add(e, "\"");
+  size_t plain = plain_length(bytes, length);
+  if (plain < length && !lw_is_utf8(bytes + plain, length - plain)) return refuse(e, "a string that is not UTF-8");
+  put_byte(e, '"');
   size_t start = 0;
-  for (size_t i = 0; i < length; i++) {
+  for (size_t i = plain; i < length; i++) {
     unsigned char c = (unsigned char)bytes[i];
     if (c >= 32 && c != '"' && c != '\\' && c != 127) continue;
     char escape[8] = {'\\', (char)c, 0};
@@ -83,12 +114,12 @@ static bool text(encoder *e, const char *bytes, size_t length) {
       case '\f': escape[1] = 'f'; break;
       default: snprintf(escape, sizeof escape, "\\u%04x", c);
     }
-    lw_append(&e->out, bytes + start, i - start);
+    put(e, bytes + start, i - start);
     add(e, escape);
     start = i + 1;
   }
-  lw_append(&e->out, bytes + start, length - start);
-  add(e, "\"");
+  put(e, bytes + start, length - start);
+  put_byte(e, '"');
   return true;
 }
 
@@ -99,7 +130,7 @@ static void integer(encoder *e, lua_Integer value) {
   do *--at = (char)('0' + rest % 10);
   while (rest /= 10);
   if (value < 0) *--at = '-';
-  lw_append(&e->out, at, (size_t)(digits + sizeof digits - at));
+  put(e, at, (size_t)(digits + sizeof digits - at));
 }
 
 /* A float with at most 15 digits and no exponent, as most are. It is d / 10^n for whole numbers that are both exact, so the text
@@ -121,10 +152,38 @@ static bool short_float(encoder *e, double value) {
       *--at = (char)('0' + whole % 10);
     }
     if (signbit(value)) *--at = '-';
-    lw_append(&e->out, at, (size_t)(digits + sizeof digits - at));
+    put(e, at, (size_t)(digits + sizeof digits - at));
     return true;
   }
   return false;
+}
+
+/* Any float. Like printf's %.17g: with an exponent if it is below -4, or if there are zeros before the point. raises: never; stack: 0 */
+static void long_float(encoder *e, double value) {
+  char text[40], digits[24];
+  size_t length = lw_scientific(value, text, sizeof text - 1), mark = 0, count = 0;
+  text[length] = 0;
+  while (text[mark] != 'e') {
+    if (text[mark] >= '0' && text[mark] <= '9') digits[count++] = text[mark];
+    mark++;
+  }
+  int exponent = (int)strtol(text + mark + 1, NULL, 10), precision = count < 15 ? 15 : (int)count;
+  if (exponent < -4 || exponent >= precision) {
+    put(e, text, length);
+    return;
+  }
+  if (value < 0) put_byte(e, '-');
+  if (exponent < 0) {
+    put(e, "0.0000", (size_t)(1 - exponent));
+    put(e, digits, count);
+    return;
+  }
+  size_t whole = (size_t)exponent + 1 < count ? (size_t)exponent + 1 : count;
+  put(e, digits, whole);
+  for (size_t zeros = (size_t)exponent + 1 - whole; zeros > 0; zeros--) put_byte(e, '0');
+  put_byte(e, '.');
+  if (whole < count) put(e, digits + whole, count - whole);
+  else put_byte(e, '0');
 }
 
 /* The shortest text that reads back as the same number, and as a float. raises: never; stack: 0 */
@@ -136,13 +195,7 @@ static bool number(encoder *e, int index) {
   double value = lua_tonumber(e->L, index);
   if (!isfinite(value)) return refuse(e, isnan(value) ? "not a number (NaN)" : "an infinite number");
   if (short_float(e, value)) return true;
-  char digits[40];
-  for (int precision = 15; precision <= 17; precision++) {
-    snprintf(digits, sizeof digits, "%.*g", precision, value);
-    if (strtod(digits, NULL) == value) break;
-  }
-  if (!strpbrk(digits, ".e")) strcat(digits, ".0");
-  add(e, digits);
+  long_float(e, value);
   return true;
 }
 
@@ -150,10 +203,10 @@ static bool encode(encoder *e, int index);
 
 /* raises: never; stack: 0 */
 static bool list(encoder *e, int table, lua_Integer count) {
-  add(e, "[");
+  put_byte(e, '[');
   e->tables[e->depth++] = table;
   for (lua_Integer i = 1; i <= count; i++) {
-    if (i > 1) add(e, ",");
+    if (i > 1) put_byte(e, ',');
     new_line(e);
     lua_rawgeti(e->L, table, i);
     if (!encode(e, lua_gettop(e->L))) return under(e, NULL, i);
@@ -161,27 +214,56 @@ static bool list(encoder *e, int table, lua_Integer count) {
   }
   e->depth--;
   new_line(e);
-  add(e, "]");
+  put_byte(e, ']');
   return true;
 }
 
 /* raises: never; stack: 0 */
 static int by_bytes(const void *a, const void *b) {
   const key *x = a, *y = b;
+  if (x->first != y->first) return x->first < y->first ? -1 : 1;
   int order = memcmp(x->bytes, y->bytes, x->length < y->length ? x->length : y->length);
   return order != 0 ? order : (x->length > y->length) - (x->length < y->length);
+}
+
+/* A key on the stack. Its bytes do not move while its table holds it. raises: never; stack: 0 */
+static key key_at(lua_State *L, int index) {
+  key key = {.value = 0};
+  key.bytes = lua_tolstring(L, index, &key.length);
+  unsigned char first[8] = {0};
+  memcpy(first, key.bytes, key.length < 8 ? key.length : 8);
+  for (int i = 0; i < 8; i++) key.first = key.first << 8 | first[i];
+  return key;
+}
+
+/* raises: never; stack: 0 */
+static void sort(key *keys, size_t count) {
+  if (count > FEW_FIELDS) {
+    qsort(keys, count, sizeof *keys, by_bytes);
+    return;
+  }
+  for (size_t i = 1; i < count; i++) {
+    key moved = keys[i];
+    size_t at = i;
+    for (; at > 0 && by_bytes(&keys[at - 1], &moved) > 0; at--) keys[at] = keys[at - 1];
+    keys[at] = moved;
+  }
 }
 
 /* raises: never; stack: 0 */
 static bool fields(encoder *e, int table, const key *keys, size_t count) {
   for (size_t i = 0; i < count; i++) {
-    if (i > 0) add(e, ",");
+    if (i > 0) put_byte(e, ',');
     new_line(e);
     if (!text(e, keys[i].bytes, keys[i].length)) {
       e->depth--; /* the key is not a step */
       return refuse(e, "a key that is not UTF-8");
     }
     add(e, e->pretty ? ": " : ":");
+    if (keys[i].value) {
+      if (!encode(e, keys[i].value)) return under(e, keys[i].bytes, 0);
+      continue;
+    }
     lua_pushlstring(e->L, keys[i].bytes, keys[i].length);
     lua_rawget(e->L, table);
     if (!encode(e, lua_gettop(e->L))) return under(e, keys[i].bytes, 0);
@@ -248,19 +330,31 @@ static bool record(encoder *e, int table, size_t count) {
     add(e, is_list(L, table) ? "[]" : "{}");
     return true;
   }
-  key *keys = malloc(count * sizeof *keys); /* the strings do not move while the table holds them */
+  /* The values of a small table stay on the stack, so that they need not be looked up by their keys. */
+  bool stays = count <= FEW_FIELDS && lua_checkstack(L, (int)count + 3 * MAX_DEPTH + 16);
+  key few[FEW_FIELDS], *keys = stays ? few : malloc(count * sizeof *keys);
   if (!keys) return refuse(e, "too many fields");
+  int top = lua_gettop(L);
   size_t n = 0;
-  for (lua_pushnil(L); lua_next(L, table); lua_pop(L, 1), n++) keys[n].bytes = lua_tolstring(L, -2, &keys[n].length);
-  qsort(keys, count, sizeof *keys, by_bytes);
-  add(e, "{");
+  for (lua_pushnil(L); lua_next(L, table); n++) {
+    keys[n] = key_at(L, -2);
+    if (stays) {
+      keys[n].value = lua_gettop(L) - 1;
+      lua_insert(L, -2); /* the value below its key, which lua_next replaces */
+    } else {
+      lua_pop(L, 1);
+    }
+  }
+  sort(keys, count);
+  put_byte(e, '{');
   e->tables[e->depth++] = table;
   bool done = fields(e, table, keys, count);
-  free(keys);
+  if (!stays) free(keys);
   if (!done) return false;
+  lua_settop(L, top);
   e->depth--;
   new_line(e);
-  add(e, "}");
+  put_byte(e, '}');
   return true;
 }
 

@@ -71,6 +71,9 @@ typedef struct lw_reader {
 lw_reader lw_receive_frame(void); /* valid until the next call */
 void lw_release_frame(void);      /* frees the memory of a large frame */
 
+/* number.cpp: `-1.5e-07`: the digits that are necessary, and an exponent; the length. raises: never; stack: 0. */
+size_t lw_scientific(double value, char *text, size_t size);
+
 /* marshal.c: Lua to MessagePack. raises: never; stack: 0. */
 void lw_pack_array(lw_buffer *out, size_t count);
 void lw_pack_map(lw_buffer *out, size_t count);
