@@ -7,7 +7,8 @@ import Testing
     function perform_update() return update_result.new_data end
     function content() return ui.text { "n is " .. format.number(1234.5) } end
     """
-  private static let language = #"luawidget: there is no data for the language "tlh-KX"; numbers and dates are written as in en-GB"#
+  private static let language =
+    #"luawidget: there is no data for the language "tlh-KX"; numbers and dates are written as in en-GB"#
   private static let zone = #"luawidget: there is no time zone "Nowhere/X" on this machine; times are in UTC"#
 
   @Test("a language without data and an unknown time zone are reported once, and the widget is shown")
@@ -55,7 +56,8 @@ import Testing
       #expect(output.status == 2 && output.errors == "luawidget: --output takes the name of a file, got \"\"\n", "\(output)")
       let topic = try command.run("help", "snapshot", "sho")
       #expect(
-        topic.status == 2 && topic.errors == "luawidget: unknown command \"sho\"\n  try: luawidget help snapshot show\n", "\(topic)")
+        topic.status == 2 && topic.errors == "luawidget: unknown command \"sho\"\n  try: luawidget help snapshot show\n",
+        "\(topic)")
       let none = try command.run("help", "doctor", "show")
       #expect(
         none.status == 2 && none.errors == "luawidget: unknown command \"show\"\n  try: luawidget help doctor\n", "\(none)")
@@ -79,7 +81,10 @@ import Testing
     "a script whose only entry point is local or misspelt gets a hint",
     arguments: [
       ("local function content() return ui.text \"x\" end", "w.lua:1", "content is local, so it is never called; remove 'local'"),
-      ("-- function content\nfunction contnet() return ui.text \"x\" end", "w.lua:2", "contnet is never called; did you mean content?"),
+      (
+        "-- function content\nfunction contnet() return ui.text \"x\" end", "w.lua:2",
+        "contnet is never called; did you mean content?"
+      ),
       ("function perfrom_update() end", "w.lua:1", "perfrom_update is never called; did you mean perform_update?"),
       ("function draw() end", "w.lua defines neither", "add: function content(context)"),
     ])

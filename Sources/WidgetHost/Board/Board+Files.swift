@@ -136,9 +136,11 @@ extension Board {
       return use(file)
     }
     let contexts = contexts(of: instance, .reload)
-    let first = contexts.first ?? WidgetContext(
-      reason: .reload, size: SnapshotContext().size, locale: root.locale.identifier, timeZone: root.locale.timeZone, host: host,
-      isVisible: false)
+    let first =
+      contexts.first
+      ?? WidgetContext(
+        reason: .reload, size: SnapshotContext().size, locale: root.locale.identifier, timeZone: root.locale.timeZone, host: host,
+        isVisible: false)
     let works = await exclusively(instance) {
       await hosted.session.reload(script, context: first, also: Array(contexts.dropFirst()))
     }

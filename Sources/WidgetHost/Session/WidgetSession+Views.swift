@@ -33,7 +33,8 @@ extension WidgetSession {
         keep(await unchanged(presentation, context), presentation, isMain: false)
       } catch {
         if error.kind != .usage {
-          events.send(.console(ConsoleLine(.warning, "the view for \(SnapshotContext(context).key) was not drawn: \(error.message)")))
+          events.send(
+            .console(ConsoleLine(.warning, "the view for \(SnapshotContext(context).key) was not drawn: \(error.message)")))
         }
         if error.kind.endsWorker { generations = [:] }
       }

@@ -79,7 +79,8 @@ struct Deflater {
   private func areEqual(_ one: Int, _ other: Int) -> Bool {
     let first = (load(UInt64.self, one) ^ load(UInt64.self, other)) | (load(UInt64.self, one + 8) ^ load(UInt64.self, other + 8))
     let second =
-      (load(UInt64.self, one + 16) ^ load(UInt64.self, other + 16)) | (load(UInt64.self, one + 24) ^ load(UInt64.self, other + 24))
+      (load(UInt64.self, one + 16) ^ load(UInt64.self, other + 16))
+      | (load(UInt64.self, one + 24) ^ load(UInt64.self, other + 24))
     return first | second == 0
   }
 
@@ -95,7 +96,8 @@ struct Deflater {
     var rest = length
     while rest >= DeflateBlock.shortestMatch {
       // What remains is not shorter than the shortest match.
-      let part = rest > DeflateBlock.longestMatch && rest < DeflateBlock.longestMatch + DeflateBlock.shortestMatch
+      let part =
+        rest > DeflateBlock.longestMatch && rest < DeflateBlock.longestMatch + DeflateBlock.shortestMatch
         ? rest - DeflateBlock.shortestMatch : min(rest, DeflateBlock.longestMatch)
       block.append(matchOf: part, distance: 1)
       if block.isFull { block.write(isLast: false, to: &bits) }

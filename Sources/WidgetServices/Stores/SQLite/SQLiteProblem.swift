@@ -18,10 +18,13 @@ enum SQLiteProblem {
     case .corrupt, .notADatabase, .format: self = .damaged(reason)
     // Our statements match the version that the file claims to have.
     case .error where Self.isAboutTables(reason): self = .damaged(reason)
-    case .interrupted: self = .error(.unavailable(.file(path), reason: "reading it does not end; its tables are not those of luawidget"))
+    case .interrupted:
+      self = .error(.unavailable(.file(path), reason: "reading it does not end; its tables are not those of luawidget"))
     case .tooLong:
       self = .error(
-        .unavailable(.file(path), reason: "it has a row of more than \(SQLiteConnection.maximumLength >> 20) MiB, which luawidget never stores"))
+        .unavailable(
+          .file(path),
+          reason: "it has a row of more than \(SQLiteConnection.maximumLength >> 20) MiB, which luawidget never stores"))
     case .full: self = .error(.full(.file(path)))
     case .readOnly: self = .error(.readOnly(.file(path)))
     case .busy, .locked: self = .error(.busy(.file(path)))
