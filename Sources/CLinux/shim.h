@@ -1,9 +1,8 @@
-/* What Swift cannot call by itself: prctl(2) takes a variable number of arguments, and malloc.h is not in its module. */
+/* What Swift cannot call by itself: prctl(2) takes a variable number of arguments, and malloc.h is not in Glibc's module. */
 #if defined(__linux__)
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* ppoll, pipe2 */
 #endif
-#include <malloc.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -20,8 +19,10 @@ static inline int lw_prctl(int option, unsigned long value) { return prctl(optio
  * and again: the page faults of a block take as long as what is done with it. */
 static inline void lw_keep_freed_memory(int bytes) {
 #if defined(__GLIBC__)
-  mallopt(M_MMAP_THRESHOLD, bytes);
-  mallopt(M_TRIM_THRESHOLD, bytes);
+  /* Declared here, because malloc.h includes stdio.h, which belongs to the module of the C library. */
+  extern int mallopt(int, int);
+  mallopt(-3 /* M_MMAP_THRESHOLD */, bytes);
+  mallopt(-1 /* M_TRIM_THRESHOLD */, bytes);
 #else
   (void)bytes;
 #endif

@@ -52,6 +52,18 @@ import WidgetPainting
     #expect(try Golden.pixelDifference(try image("12 and 5", .rgb(0x080808)), golden) == nil)
   }
 
+  @Test("a card of one line with nothing but a failure shows the reason", arguments: [22.0, 34, 60])
+  func failedLine(_ height: Double) throws {
+    var card = request(nil, width: 200)
+    card.height = height
+    let empty = try paint(card).bytes
+    card.snapshot.failure = Failure(.script, "attempt to index a nil value")
+    let failed = try paint(card).bytes
+    card.snapshot.failure = Failure(.script, "no such host")
+    let other = try paint(card).bytes
+    #expect(failed != empty && other != failed)
+  }
+
   @Test("a failure, a stale view, an empty widget, a fixed size")
   func states() throws {
     let failure = Failure(
