@@ -25,10 +25,10 @@ enum UsageHint {
       return nil
     }
     guard let command = commands.first(where: { $0.key == topic })?.value else {
-      return unknown(topic, after: "help", among: commands.map(\.key))
+      return unknown(topic, after: "help", among: commands.map { $0.key })
     }
     guard let subtopic = arguments.dropFirst(2).first, !subtopic.hasPrefix("-") else { return nil }
-    let subcommands = command.configuration.subcommands.compactMap(\.configuration.commandName)
+    let subcommands = command.configuration.subcommands.map { $0.configuration.commandName ?? "" }
     return subcommands.contains(subtopic) ? nil : unknown(subtopic, after: "help \(topic)", among: subcommands)
   }
 
