@@ -68,12 +68,12 @@ import Testing
   @Test("a store without values is mentioned only where values are looked up")
   func nothingStored() async throws {
     try await withCommand { command in
-      let written = try command.run("defaults", "write", "nobody", "key", "1")
-      #expect(written.errors == "luawidget: no widget or group is named \"nobody\"\n", "\(written)")
+      let written = try command.run("defaults", "write", "absent", "key", "1")
+      #expect(written.errors == "luawidget: no widget or group is named \"absent\"\n", "\(written)")
       let opened = try command.run("open", "nowhere://x")
       #expect(opened.errors.contains("declares the scheme \"nowhere\"\n  try: "), "\(opened)")
-      let read = try command.run("defaults", "read", "nobody")
-      #expect(read.errors.contains("no defaults of \"nobody\" are stored; nothing else is stored either"), "\(read)")
+      let read = try command.run("defaults", "read", "absent")
+      #expect(read.errors.contains("no defaults of \"absent\" are stored; nothing else is stored either"), "\(read)")
     }
   }
 
