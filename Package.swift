@@ -32,7 +32,7 @@ let nio: [Target.Dependency] = [
 let program: [Target.Dependency] = [
   "WidgetSystem", "WidgetPainting", "WidgetModel", "WidgetServices", "WidgetFormats", "WidgetRendering", "WidgetEngine",
   "WidgetRuntime",
-  "WidgetHost", "WidgetTerminal", "WidgetLive",
+  "WidgetHost", "WidgetBars", "WidgetTerminal", "WidgetLive",
 ]
 
 func rung(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
@@ -130,6 +130,12 @@ let package = Package(
       [
         "WidgetSystem", "WidgetModel", "WidgetDigest", "WidgetServices", "WidgetRendering", "WidgetEngine", "WidgetPainting",
         "WidgetServing", "WidgetRuntime", "WidgetHost",
+      ]),
+    rung(
+      "WidgetBars",
+      [
+        "WidgetSystem", "WidgetModel", "WidgetServices", "WidgetFormats", "WidgetRendering", "WidgetEngine", "WidgetRuntime",
+        "WidgetHost",
       ]),
     rung("WidgetTerminal", ["WidgetSystem", "WidgetModel", "WidgetRendering"]),
     rung(
@@ -231,6 +237,12 @@ let package = Package(
       [
         "luawidget-server", "luawidget-painter", "WidgetServer", "WidgetServing", "WidgetHost", "WidgetSystem", "WidgetModel",
         "WidgetServices", "WidgetRendering", "WidgetRuntime", "WidgetTesting",
+      ]),
+    tests(
+      "WidgetBarsTests",
+      [
+        "WidgetSystem", "WidgetBars", "WidgetModel", "WidgetServices", "WidgetRendering", "WidgetRuntime", "WidgetHost",
+        "WidgetTesting",
       ]),
     tests("WidgetTerminalTests", ["WidgetSystem", "WidgetTerminal", "WidgetTesting"]),
     tests(

@@ -14,6 +14,8 @@ public struct FileStatus: Sendable, Equatable {
   public let permissions: mode_t
   public let device: UInt64
   public let inode: UInt64
+  /// When its content last changed; seconds since 1970.
+  public let modifiedAt: Double
 
   public init(_ status: stat) {
     kind =
@@ -29,6 +31,12 @@ public struct FileStatus: Sendable, Equatable {
     permissions = status.st_mode & 0o7777
     device = UInt64(truncatingIfNeeded: status.st_dev)
     inode = UInt64(truncatingIfNeeded: status.st_ino)
+    #if canImport(Darwin)
+      let modified = status.st_mtimespec
+    #else
+      let modified = status.st_mtim
+    #endif
+    modifiedAt = Double(modified.tv_sec) + Double(modified.tv_nsec) / 1e9
   }
 
   /// The file that a path names.

@@ -3,7 +3,8 @@ package enum ManualSection {
   package static var options: String {
     let shared = Set(RunArguments.declarations.map(\.name))
     return section(RunArguments.self) { _ in true }
-      + section(OpenArguments.self, "Those of \\fBrun\\fR without \\fB\\-\\-watch\\fR, and:\n") { !shared.contains($0) }
+      + section(OpenArguments.self, "Those of \\fBrun\\fR without \\fB\\-\\-watch\\fR and \\fB\\-\\-follow\\fR, and:\n") { !shared.contains($0) }
+      + section(TapArguments.self, "Those of \\fBrun\\fR about the widget, and:\n") { !WidgetArguments.declarations.map(\.name).contains($0) }
   }
 
   private static func section<Arguments: CommandArguments>(
@@ -14,7 +15,7 @@ package enum ManualSection {
   }
 
   /// The most choices that are listed beside the name.
-  private static let most = 9
+  private static let most = 17
 
   private static func entry<Arguments>(_ option: ArgumentDeclaration<Arguments>) -> String {
     let names = option.names.map { "\\fB\(escaped($0))\\fR" }.joined(separator: ", ")

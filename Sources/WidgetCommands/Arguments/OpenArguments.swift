@@ -22,8 +22,12 @@ package struct OpenArguments: CommandArguments {
     ]
     + RunArguments.declarations.filter { $0.kind != .positional }.map { declaration in
       // `problem` explains why it is refused.
-      (declaration.name == "watch" ? declaration.hidden() : declaration).part(of: \.run)
+      (["watch", "follow"].contains(declaration.name) ? declaration.hidden() : declaration).part(of: \.run)
     }
 
-  package var problem: String? { run.isWatching ? "open shows the widget once; it excludes --watch" : run.problem }
+  package var problem: String? {
+    if run.isWatching || run.isFollowing { return "open shows the widget once; it excludes --watch and --follow" }
+    if case .bar? = run.format { return "open does not show the widget in a status bar; give another --format" }
+    return run.problem
+  }
 }

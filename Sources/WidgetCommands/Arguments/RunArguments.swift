@@ -1,3 +1,4 @@
+package import WidgetBars
 package import WidgetHost
 package import WidgetModel
 package import WidgetPainting
@@ -8,7 +9,8 @@ package import WidgetTerminal
 package struct RunArguments: CommandArguments {
   package var widget = WidgetArguments()
   package var isWatching = false
-  package var format: OutputFormat?
+  package var isFollowing = false
+  package var format: RunFormat?
   package var output: String?
   package var width: Int?
   /// See ``SizeArgument``.
@@ -49,7 +51,13 @@ package struct RunArguments: CommandArguments {
       """),
     .option(
       "format", \.format, "The format. (default: from the extension of --output, else a live view in a terminal, else text)",
-      note: "json is the whole snapshot for other programs."),
+      note: """
+        json is the whole snapshot for other programs. Those of status bars (waybar, i3bar, swaybar, polybar, xbar, swiftbar, argos, \
+        tmux) print the stored view if no update is due, and succeed even if the update fails.
+        """),
+    .flag(
+      "follow", \.isFollowing,
+      "With the format of a status bar: keep running, update on schedule, and print a line whenever the widget changes."),
     .option(
       "output", \.output, completion: .file, "Write to a file instead of standard output.",
       note: """
@@ -87,7 +95,20 @@ package struct RunArguments: CommandArguments {
       "verbose", short: "v", \.isVerbose, conflicts: ["quiet"], "Report the cost of the update, and show debug lines."),
   ]
 
-  package var problem: String? { widget.problem }
+  package var problem: String? { widget.problem ?? barProblem }
+
+  private var barProblem: String? {
+    guard case .bar(let format)? = format else {
+      return isFollowing ? "--follow needs the --format of a status bar: \(BarFormat.choices.joined(separator: ", "))" : nil
+    }
+    if isWatching { return "--format \(format.text) is for a status bar; use --follow instead of --watch" }
+    let isSized = width != nil || size != nil || family != nil || displayMode != .expanded
+    return output != nil || isSized
+      ? "--format \(format.text) is for a status bar; it excludes --output, --width, --size, --family and --display-mode" : nil
+  }
+
+  /// nil also for a status bar.
+  package var outputFormat: OutputFormat? { if case .output(let format)? = format { format } else { nil } }
 
   /// - Throws: ``CommandFailure``.
   package func serviceOptions() throws -> ServiceOptions { try widget.serviceOptions(storesResponses: !skipsSnapshots) }

@@ -1,8 +1,11 @@
-import WidgetModel
+package import WidgetModel
 
-/// A view in reading order, without positions and sizes: the basis of Markdown and speech.
-struct ReadingOrder: Sendable {
-  enum Block: Sendable, Equatable {
+/// A view in reading order, without positions and sizes: the basis of Markdown, speech and the menus of status bars.
+package struct ReadingOrder: Sendable {
+  /// What reads the view.
+  package enum Purpose: Sendable { case text, speech, menu }
+
+  package enum Block: Sendable, Equatable {
     /// A title on a separate line.
     case heading(String)
     case line([Piece])
@@ -11,8 +14,8 @@ struct ReadingOrder: Sendable {
   }
 
   /// A part of a line.
-  struct Piece: Sendable, Equatable {
-    enum Kind: Sendable, Equatable {
+  package struct Piece: Sendable, Equatable {
+    package enum Kind: Sendable, Equatable {
       case text
       case link(LinkTarget)
       case button
@@ -21,27 +24,35 @@ struct ReadingOrder: Sendable {
       case hidden
     }
 
-    var kind = Kind.text
+    package var kind = Kind.text
     /// As the script wrote it.
-    var text: String
-    var isStrong = false
-    var isItalic = false
+    package var text: String
+    package var isStrong = false
+    package var isItalic = false
     /// The parts of the text, where some have their own style.
-    var spans: [TextSpan] = []
+    package var spans: [TextSpan] = []
     /// The name of an icon next to the text that says something about it.
-    var stateIcon: String?
+    package var stateIcon: String?
     /// Follows a spacer: the text before it is its name.
-    var isAfterSpacer = false
+    package var isAfterSpacer = false
+    // For menus only.
+    package var icon: String?
+    package var color: Color?
+    package var isTitle = false
+    /// The handler of the view or of a container around it.
+    package var action: Int?
   }
 
-  private(set) var blocks: [Block] = []
+  package private(set) var blocks: [Block] = []
   private let options: RenderingOptions
-  private let isSpoken: Bool
+  private let purpose: Purpose
   private var budget = LayoutElement.Budget()
+  /// The handler of the innermost container that has one.
+  private var action: Int?
 
-  init(_ root: ViewNode, options: RenderingOptions, isSpoken: Bool = false) {
+  package init(_ root: ViewNode, options: RenderingOptions, for purpose: Purpose = .text) {
     self.options = options
-    self.isSpoken = isSpoken
+    self.purpose = purpose
     read(root)
   }
 
@@ -49,13 +60,18 @@ struct ReadingOrder: Sendable {
 
   private mutating func read(_ node: ViewNode) {
     guard enter(node) else { return }
-    defer { budget.depth += 1 }
+    let outerAction = action
+    action = node.action ?? action
+    defer {
+      budget.depth += 1
+      action = outerAction
+    }
     if isRedacted(node) {
       blocks.append(.line([Piece(kind: .hidden, text: "hidden")]))
       return
     }
     // The alternative text of a container replaces its content.
-    if let text = node.style.accessibility, !text.isEmpty, node.isContainer {
+    if let text = node.style.accessibility, !text.isEmpty, node.isContainer, !keepsControls(of: node) {
       blocks.append(.line([Piece(text: budget.take(text))]))
       return
     }
@@ -63,7 +79,7 @@ struct ReadingOrder: Sendable {
     case .vstack, .group, .zstack, .private: for child in node.children { read(child) }
     case .grid(let columns): readGrid(node, columns: max(1, columns.count))
     case .divider: blocks.append(.rule)
-    case .text(let text) where Self.isTitle(node): blocks.append(.heading(budget.take(node.style.accessibility ?? text)))
+    case .text(let text) where Self.isTitle(node) && purpose != .menu: blocks.append(.heading(budget.take(node.style.accessibility ?? text)))
     case .chart(let chart): readChart(chart, node)
     case .text, .label, .icon, .date, .link, .image, .hstack, .spacer, .progress, .gauge, .button, .toggle, .activityIndicator:
       budget.nodes += 1
@@ -96,10 +112,15 @@ struct ReadingOrder: Sendable {
   /// The text of a view on one line.
   private mutating func pieces(_ node: ViewNode) -> [Piece] {
     guard enter(node) else { return [] }
-    defer { budget.depth += 1 }
+    let outerAction = action
+    action = node.action ?? action
+    defer {
+      budget.depth += 1
+      action = outerAction
+    }
     if node.isContainer {
       if isRedacted(node) { return [Piece(kind: .hidden, text: "hidden")] }
-      if let text = node.style.accessibility, !text.isEmpty { return [Piece(text: budget.take(text))] }
+      if let text = node.style.accessibility, !text.isEmpty, !keepsControls(of: node) { return [Piece(text: budget.take(text))] }
       var line: [Piece] = []
       var isAfterSpacer = false
       for child in node.children {
@@ -112,8 +133,27 @@ struct ReadingOrder: Sendable {
       }
       return line
     }
-    return piece(node).map { [$0] } ?? []
+    guard var piece = piece(node) else { return [] }
+    if purpose == .menu { mark(&piece, node) }
+    return [piece]
   }
+
+  private func mark(_ piece: inout Piece, _ node: ViewNode) {
+    piece.action = action
+    piece.color = node.style.color
+    piece.isTitle = Self.isTitle(node)
+    switch node.content {
+    case .icon(let name), .label(_, let name?), .button(_, let name?): piece.icon = name
+    case .text, .label, .date, .link, .image, .vstack, .hstack, .group, .zstack, .grid, .private, .spacer, .divider, .progress,
+      .button, .toggle, .activityIndicator, .gauge, .chart:
+      break
+    }
+  }
+
+  /// A menu needs the controls of a container, whose alternative text has none.
+  private func keepsControls(of node: ViewNode) -> Bool { purpose == .menu && node.children.contains(where: Self.hasControls) }
+
+  private static func hasControls(_ node: ViewNode) -> Bool { node.action != nil || node.children.contains(where: hasControls) }
 
   /// - Returns: nil for views without text: spacers, dividers, decorative icons.
   private mutating func piece(_ node: ViewNode) -> Piece? {
@@ -132,10 +172,12 @@ struct ReadingOrder: Sendable {
       if let spans = node.styledText, piece?.text == text { piece?.spans = spans }
       if spoken == nil, let icon, IconText.state(for: icon) != nil { piece?.stateIcon = icon }
       return piece
-    case .icon(let name): return textPiece(IconText.text(for: name) ?? "")
+    case .icon(let name):
+      if purpose == .menu { return Piece(text: spoken.map { budget.take($0) } ?? "") }
+      return textPiece(IconText.text(for: name) ?? "")
     case .date(let moment, let style):
       return textPiece(
-        isSpoken
+        purpose == .speech
           ? DateText.spoken(moment, style: style, clock: options.clock)
           : DateText.text(moment, style: style, clock: options.clock))
     case .link(let text, let url):

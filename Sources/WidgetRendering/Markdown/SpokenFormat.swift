@@ -14,7 +14,7 @@ public struct SpokenFormat: SnapshotFormat {
       if options.showsEmptyNote { lines.append(content.emptyNote) }
     } else {
       lines.append(content.name)
-      if let view = content.view { lines += Self.lines(ReadingOrder(view, options: options, isSpoken: true)) }
+      if let view = content.view { lines += Self.lines(ReadingOrder(view, options: options, for: .speech)) }
       if let age = content.age { lines.append("Updated " + DateText.spokenAge(of: age.moment, clock: options.clock)) }
       lines += content.failure?.paragraphs.map(Self.safe) ?? []
     }

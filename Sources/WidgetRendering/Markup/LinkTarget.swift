@@ -4,7 +4,7 @@
 /// depend on where the page is. The decoder of views refuses the same, but a stored file can be edited.
 package struct LinkTarget: Sendable, Equatable {
   /// Printable ASCII without spaces, quotes, brackets and backslashes: everything else is percent-encoded.
-  let url: String
+  package let url: String
 
   /// For a URL that is refused, so that a refusal does not change the elements.
   static let nowhere = LinkTarget(literal: "#")

@@ -1,9 +1,9 @@
 public import WidgetModel
 import WidgetSQLite
 
-/// Snapshots and update leases in a SQLite file.
+/// Snapshots, update leases and scheduled updates in a SQLite file.
 public final class SQLiteSnapshotStore: SnapshotStore {
-  private let database: StoreDatabase
+  let database: StoreDatabase
 
   /// Opens nothing yet.
   ///
@@ -29,7 +29,7 @@ public final class SQLiteSnapshotStore: SnapshotStore {
         UNIQUE (instance, context));
       CREATE TABLE leases (
         instance TEXT PRIMARY KEY NOT NULL, owner TEXT NOT NULL, taken_at REAL NOT NULL, until REAL NOT NULL);
-      """,
+      """, scheduleTable,
     ], isDurable: false)
 
   // MARK: Reading
@@ -168,11 +168,17 @@ public final class SQLiteSnapshotStore: SnapshotStore {
 
   public func clear(instance: String) throws(StoreError) {
     try StoreLimits().check(name: instance)
-    _ = try database.perform(.modify) { try $0.run("DELETE FROM snapshots WHERE instance = ?", [.text(instance)]) }
+    _ = try database.perform(.modify) { database in
+      try database.run("DELETE FROM snapshots WHERE instance = ?", [.text(instance)])
+      try database.run("DELETE FROM schedule WHERE instance = ?", [.text(instance)])
+    }
   }
 
   public func clearAll() throws(StoreError) {
-    _ = try database.perform(.modify) { try $0.run("DELETE FROM snapshots") }
+    _ = try database.perform(.modify) { database in
+      try database.run("DELETE FROM snapshots")
+      try database.run("DELETE FROM schedule")
+    }
   }
 
   // MARK: UpdateLease

@@ -5,7 +5,7 @@ public import WidgetModel
 /// Snapshots of one instance share their failure, because one update serves all contexts. They have a revision: new data increment
 /// it, and a view of the same data for another context does not. Several processes may use one store at once. Times are seconds
 /// since 1970.
-public protocol SnapshotStore: UpdateLease {
+public protocol SnapshotStore: UpdateLease, UpdateSchedule {
   /// The best snapshot to show in a context until an update has ended.
   ///
   /// Snapshots that differ only in size come first, then those of the same family, then all others. Among these the one with the

@@ -22,6 +22,12 @@ struct ExplainedRun: ExplainedCommand {
   typealias Arguments = RunArguments
 }
 
+/// `luawidget tap`
+struct ExplainedTap: ExplainedCommand {
+  @OptionGroup var arguments: TableArguments<TapArguments>
+  typealias Arguments = TapArguments
+}
+
 /// `luawidget open`
 struct ExplainedOpen: ExplainedCommand {
   @OptionGroup var arguments: TableArguments<OpenArguments>

@@ -12,6 +12,8 @@ enum LuaWidget {
       if let arguments = RunArguments(arguments: Array(arguments.dropFirst())) { run(RunCommand(arguments: arguments)) }
     case OpenArguments.name?:
       if let arguments = OpenArguments(arguments: Array(arguments.dropFirst())) { run(OpenCommand(arguments: arguments)) }
+    case TapArguments.name?:
+      if let arguments = TapArguments(arguments: Array(arguments.dropFirst())) { run(TapCommand(arguments: arguments)) }
     case "--version"? where arguments.count == 1:
       Program.prepare()
       Program.exit(printing: Program.version)

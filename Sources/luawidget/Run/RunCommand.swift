@@ -11,7 +11,10 @@ struct RunCommand: Command {
   var options: RunArguments { arguments }
 
   func run(in root: CompositionRoot, on executor: CallingThreadExecutor) async throws -> Exit {
-    try await run(in: root, on: executor, opening: nil)
+    if case .bar(let format)? = arguments.format {
+      return try await BarRun(arguments: arguments, format: format, root: root, executor: executor).run()
+    }
+    return try await run(in: root, on: executor, opening: nil)
   }
 
   /// - Parameter url: A link that is passed to the script instead of an update.

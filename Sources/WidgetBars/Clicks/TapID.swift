@@ -1,0 +1,30 @@
+/// Identifies a control in a certain snapshot: `lx2k9f3.9ab3c1d2`.
+///
+/// It has only letters, digits and a point, so that it can be part of any command.
+public struct TapID: Sendable, Hashable {
+  /// When the snapshot's data were new, in milliseconds since 1970.
+  public var number: UInt64
+  /// Of the control's id, or of its label and position.
+  public var control: UInt32
+
+  public init(number: UInt64, control: UInt32) {
+    self.number = number
+    self.control = control
+  }
+
+  public var text: String {
+    let digits = String(control, radix: 16)
+    return String(number, radix: 36) + "." + String(repeating: "0", count: 8 - digits.count) + digits
+  }
+
+  /// - Returns: nil for any other text.
+  public init?(_ text: String) {
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 2, parts[1].utf8.count == 8, let number = UInt64(parts[0], radix: 36),
+      let control = UInt32(parts[1], radix: 16)
+    else { return nil }
+    self.init(number: number, control: control)
+    // Not in capitals, and without a sign.
+    guard self.text == text else { return nil }
+  }
+}

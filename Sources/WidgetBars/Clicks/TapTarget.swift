@@ -1,0 +1,66 @@
+public import WidgetHost
+import WidgetModel
+
+/// What a tap is for: a control of a certain snapshot, a gesture, or a control by the `id` that the script gave to it.
+public enum TapTarget: Sendable, Equatable {
+  case tap(TapID)
+  case gesture(Gesture)
+  case name(String)
+
+  /// What a tap means in the views that are there now.
+  public enum Resolution: Sendable, Equatable {
+    case control(ControlReference, isInline: Bool)
+    case refresh
+    /// The control is not there.
+    case missing
+  }
+
+  public init(_ text: String) {
+    if let id = TapID(text) {
+      self = .tap(id)
+    } else if let gesture = Gesture(rawValue: text) {
+      self = .gesture(gesture)
+    } else {
+      self = .name(text)
+    }
+  }
+
+  public var text: String {
+    switch self {
+    case .tap(let id): id.text
+    case .gesture(let gesture): gesture.rawValue
+    case .name(let name): name
+    }
+  }
+
+  /// Finds the control. One of an older snapshot is the same if it has the same `id`, or else the same label and position.
+  public func resolve(in snapshots: BarSnapshots) -> Resolution {
+    switch self {
+    case .tap(let id): Self.first(in: snapshots) { $0.digest == id.control } ?? .missing
+    case .name(let name): Self.first(in: snapshots) { $0.name == name } ?? .missing
+    case .gesture(let gesture):
+      Self.first(in: snapshots) { $0.name == gesture.rawValue } ?? Self.default(gesture, in: snapshots)
+    }
+  }
+
+  private static func first(
+    in snapshots: BarSnapshots, where matches: (ControlReference) -> Bool
+  ) -> Resolution? {
+    for (isInline, view) in snapshots.views {
+      if let found = view.controls(includesHidden: true).first(where: matches) { return .control(found, isInline: isInline) }
+    }
+    return nil
+  }
+
+  private static func `default`(_ gesture: Gesture, in snapshots: BarSnapshots) -> Resolution {
+    switch gesture {
+    case .click:
+      for (isInline, view) in snapshots.views {
+        if let found = view.controls(includesHidden: false).first { return .control(found, isInline: isInline) }
+      }
+      return .refresh
+    case .middleClick, .refresh: return .refresh
+    case .rightClick, .scrollUp, .scrollDown: return .missing
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import WidgetModel
+
+/// The protocol of i3bar and swaybar: a header, then an endless list with one list of blocks per line.
+///
+/// A block has only strings, whole numbers and booleans: i3bar drops the line at anything nested.
+struct I3BarWriter: BarWriter {
+  /// No signal stops the command while the bar is hidden: it may hold the lease of a widget that others show. The signal that
+  /// continues it is harmless. Whole with its newline, because swaybar reads it at once.
+  var header: [UInt8] { Array("{\"version\":1,\"stop_signal\":0,\"click_events\":true}\n[\n".utf8) }
+
+  func bytes(_ items: [BarItem], isFollowing: Bool) -> [UInt8] {
+    let blocks = items.flatMap(Self.blocks)
+    // The comma follows, because the list never ends.
+    return JSONWriter().bytes(.array(blocks)) + (isFollowing ? [UInt8(ascii: ","), 0x0A] : [0x0A])
+  }
+
+  private static func blocks(_ item: BarItem) -> [JSONValue] {
+    item.segments.enumerated().map { index, segment in
+      let isLast = index == item.segments.count - 1
+      var fields: [JSONValue.Field] = []
+      func add(_ key: String, _ value: JSONValue) { fields.append(JSONValue.Field(key: key, value: value)) }
+      add("full_text", .string(segment.text))
+      add("name", .string(item.className))
+      add("instance", .string(segment.tap?.text ?? Gesture.click.rawValue))
+      if let color = segment.color { add("color", .string(BarText.hex(color))) }
+      if index > 0 || segment.text.count > 20 { add("short_text", .string(index > 0 ? "" : String(segment.text.prefix(20)))) }
+      if item.state == .failed, index == 0 { add("urgent", .boolean(true)) }
+      if !isLast {
+        add("separator", .boolean(false))
+        add("separator_block_width", .integer(9))
+      }
+      return .object(fields)
+    }
+  }
+}

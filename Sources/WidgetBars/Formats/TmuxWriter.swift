@@ -1,0 +1,17 @@
+/// Tmux's `#(command)` in `status-right` or `status-left`. Tmux expands the output as a format.
+struct TmuxWriter: BarWriter {
+  func bytes(_ items: [BarItem], isFollowing: Bool) -> [UInt8] {
+    let texts = items.map { $0.segments.map(Self.text).joined(separator: " ") }.filter { !$0.isEmpty }
+    return Array(texts.joined(separator: " | ").utf8) + [0x0A]
+  }
+
+  private static func text(_ segment: BarItem.Segment) -> String {
+    let text = escaped(segment.text)
+    var style = segment.color.map { ["fg=\(BarText.hex($0))"] } ?? []
+    if segment.isStrong { style.append("bold") }
+    return style.isEmpty ? text : "#[\(style.joined(separator: ","))]\(text)#[default]"
+  }
+
+  /// A doubled number sign is a plain one.
+  static func escaped(_ text: String) -> String { text.replacing("#", with: "##") }
+}

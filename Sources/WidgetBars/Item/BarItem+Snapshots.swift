@@ -1,0 +1,62 @@
+import WidgetModel
+import WidgetRendering
+
+extension BarItem {
+  /// Characters of the text in the bar, and of a line of the tooltip or the menu.
+  static let (textLimit, lineLimit) = (120, 200)
+  /// Lines of a tooltip and of a menu.
+  static let (tooltipLimit, menuLimit) = (40, 100)
+
+  public init(_ snapshots: BarSnapshots, options: BarOptions) {
+    let content = CardContent(
+      snapshots.full, clock: options.clock, isStale: options.isStale, isRedacted: options.isRedacted)
+    let reader = BarReader(snapshots: snapshots, content: content, options: options)
+    self.init(
+      name: BarText.line(content.name, limit: Self.lineLimit), className: Self.className(snapshots.full.widget),
+      state: Self.state(content.state), isStale: options.isStale, segments: reader.segments(),
+      percentage: snapshots.full.view.flatMap { $0.percentage(isRedacted: options.isRedacted) }, tooltip: reader.tooltip(),
+      menu: reader.menu(), gestures: Set(Gesture.allCases.filter { $0.isUseful(in: snapshots) }),
+      tapCommand: options.tapCommand)
+  }
+
+  private static func state(_ state: CardContent.State) -> State {
+    switch state {
+    case .current: .fresh
+    case .stale: .stale
+    case .failed: .failed
+    case .empty, .neverUpdated: .empty
+    }
+  }
+
+  /// The stem of the file, in characters that a style sheet allows.
+  private static func className(_ widget: WidgetIdentity) -> String {
+    let file = widget.path?.split(separator: "/").last.map(String.init) ?? widget.name
+    let stem = file.hasSuffix(".lua") ? String(file.dropLast(4)) : file
+    let safe = stem.lowercased().utf8.prefix(40).map { byte -> Character in
+      let isPlain = (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte)
+      return isPlain ? Character(Unicode.Scalar(byte)) : "-"
+    }
+    // A class does not begin with a digit.
+    return "widget-" + String(safe)
+  }
+}
+
+extension ViewNode {
+  /// The first progress or gauge in percent.
+  fileprivate func percentage(isRedacted: Bool) -> Int? {
+    guard style.hidden != true else { return nil }
+    switch content {
+    case .private where isRedacted: return nil
+    case .progress(let value, _): return Self.percent(value)
+    case .gauge(let gauge): return Self.percent((gauge.value - gauge.minimum) / (gauge.maximum - gauge.minimum))
+    case .text, .label, .icon, .date, .link, .image, .vstack, .hstack, .group, .zstack, .grid, .private, .spacer, .divider,
+      .button, .toggle, .activityIndicator, .chart:
+      for child in children { if let value = child.percentage(isRedacted: isRedacted) { return value } }
+      return nil
+    }
+  }
+
+  private static func percent(_ fraction: Double) -> Int? {
+    fraction.isFinite ? Int((min(1, max(0, fraction)) * 100).rounded()) : nil
+  }
+}

@@ -1,0 +1,79 @@
+/// What a status bar shows of one widget, for every protocol. Its texts are one line each and have no control characters.
+public struct BarItem: Sendable, Equatable {
+  /// The state of the widget, as a class for style sheets.
+  public enum State: String, Sendable, Equatable, CaseIterable {
+    case fresh, stale, failed
+    /// There is nothing to show.
+    case empty
+  }
+
+  /// A part of the text in the bar.
+  public struct Segment: Sendable, Equatable {
+    public var text: String
+    /// 0xRRGGBB; nil is the bar's own colour.
+    public var color: UInt32?
+    public var isStrong = false
+    /// The control that a click presses.
+    public var tap: TapID?
+
+    public init(_ text: String, color: UInt32? = nil, isStrong: Bool = false, tap: TapID? = nil) {
+      self.text = text
+      self.color = color
+      self.isStrong = isStrong
+      self.tap = tap
+    }
+  }
+
+  /// A line of the menu.
+  public enum MenuEntry: Sendable, Equatable {
+    case text(Segment)
+    case separator
+    /// A button, or a toggle with its state.
+    case control(String, isOn: Bool?, target: TapTarget)
+    case link(String, url: String)
+  }
+
+  /// The widget's name for readers.
+  public var name: String
+  /// The widget's name for style sheets and clicks: lowercase letters, digits and hyphens.
+  public var className: String
+  public var state: State
+  /// Whether the data are older than they should be, also after a failure.
+  public var isStale: Bool
+  /// Empty hides the item.
+  public var segments: [Segment]
+  /// The first progress or gauge, 0...100.
+  public var percentage: Int?
+  public var tooltip: [String]
+  public var menu: [MenuEntry]
+  /// The clicks that do something.
+  public var gestures: Set<Gesture>
+  /// The words of a command to which a ``TapTarget`` is appended; nil makes the item inert.
+  public var tapCommand: [String]?
+
+  public var text: String { segments.map(\.text).joined(separator: " ") }
+
+  /// The classes for style sheets.
+  public var classes: [String] { [state.rawValue] + (state == .failed && isStale ? ["stale"] : []) + [className] }
+
+  public init(
+    name: String, className: String, state: State, isStale: Bool = false, segments: [Segment] = [], percentage: Int? = nil,
+    tooltip: [String] = [], menu: [MenuEntry] = [], gestures: Set<Gesture> = [], tapCommand: [String]? = nil
+  ) {
+    self.name = name
+    self.className = className
+    self.state = state
+    self.isStale = isStale
+    self.segments = segments
+    self.percentage = percentage
+    self.tooltip = tooltip
+    self.menu = menu
+    self.gestures = gestures
+    self.tapCommand = tapCommand
+  }
+
+  /// The shell command of a click; nil for an inert item.
+  func shellCommand(_ target: TapTarget) -> String? {
+    tapCommand.map { ($0 + [target.text]).map(BarText.shellWord).joined(separator: " ") }
+  }
+}

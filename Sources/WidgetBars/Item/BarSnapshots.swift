@@ -1,0 +1,32 @@
+import WidgetHost
+public import WidgetModel
+
+/// The views of a widget for a bar.
+public struct BarSnapshots: Sendable, Equatable {
+  /// For the tooltip and the menu.
+  public var full: Snapshot
+  /// For the bar itself; nil if the widget has no other view for the `inline` family.
+  public var inline: Snapshot?
+
+  public init(full: Snapshot, inline: Snapshot? = nil) {
+    self.full = full
+    self.inline = inline
+  }
+
+  /// The moment that tap ids carry.
+  var number: UInt64 {
+    let milliseconds = full.updatedAt * 1000
+    return milliseconds > 0 && milliseconds < 1e18 ? UInt64(milliseconds) : 0
+  }
+
+  /// The id of the control with a handler in one of the views.
+  func tap(_ action: Int?, in view: ViewNode?) -> TapID? {
+    guard let action, let control = view?.control(action: action) else { return nil }
+    return TapID(number: number, control: control.digest)
+  }
+
+  /// The views in which controls are looked for, the one in the bar first.
+  var views: [(isInline: Bool, view: ViewNode)] {
+    [inline?.view.map { (true, $0) }, full.view.map { (false, $0) }].compactMap { $0 }
+  }
+}

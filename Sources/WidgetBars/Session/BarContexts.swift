@@ -1,0 +1,34 @@
+public import WidgetModel
+
+/// The contexts in which a bar asks for views.
+public struct BarContexts: Sendable, Equatable {
+  public var colorScheme: ColorScheme
+  /// BCP 47.
+  public var locale: String
+  /// A name of the tz database.
+  public var timeZone: String
+
+  public init(colorScheme: ColorScheme = .dark, locale: String = "en-US", timeZone: String = "UTC") {
+    self.colorScheme = colorScheme
+    self.locale = locale
+    self.timeZone = timeZone
+  }
+
+  /// For the tooltip and the menu.
+  public func full(_ reason: UpdateReason, lastUpdate: Double? = nil) -> WidgetContext {
+    context(nil, reason, Size(width: 360, height: 640), lastUpdate)
+  }
+
+  /// For the bar itself.
+  public func inline(_ reason: UpdateReason, lastUpdate: Double? = nil) -> WidgetContext {
+    context(.inline, reason, Size(width: 360, height: SurfaceSize.inlineHeight), lastUpdate)
+  }
+
+  private func context(
+    _ family: WidgetFamily?, _ reason: UpdateReason, _ size: Size, _ lastUpdate: Double?
+  ) -> WidgetContext {
+    WidgetContext(
+      reason: reason, size: size, family: family, colorScheme: colorScheme, locale: locale, timeZone: timeZone, surface: .bar,
+      host: .bar, lastUpdate: lastUpdate)
+  }
+}

@@ -1,0 +1,48 @@
+public import WidgetSystem
+
+/// What a bar sends to its command.
+public enum BarInput: Sendable, Equatable {
+  case clicked(BarClick)
+  /// The bar reads no more.
+  case closed
+}
+
+/// The pipes between a bar and its command: clicks come in, and the end of the bar is noticed although nothing is written.
+public struct BarPipe: Sendable {
+  public let input: AsyncStream<BarInput>
+  private let output: FileDescriptor
+
+  /// - Parameter clicks: The descriptor that clicks come from; nil reads none.
+  /// - Throws: If no thread can be started.
+  public init(clicks: FileDescriptor?, output: FileDescriptor) throws(SystemError) {
+    let (input, post) = AsyncStream<BarInput>.makeStream(bufferingPolicy: .bufferingOldest(64))
+    self.input = input
+    self.output = output
+    try DetachedThread.start(stackBytes: 256 << 10) {
+      var reader = BarClickReader()
+      var clicks = clicks
+      while true {
+        var polled = [pollfd(fd: output.rawValue, events: 0, revents: 0)]
+        if let clicks { polled.append(pollfd(fd: clicks.rawValue, events: Int16(POLLIN), revents: 0)) }
+        let count = poll(&polled, nfds_t(polled.count), -1)
+        if count < 0, errno == EINTR { continue }
+        guard count >= 0, polled[0].revents == 0 else { break }
+        guard let descriptor = clicks, polled[1].revents != 0 else { continue }
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        let read = buffer.withUnsafeMutableBytes { Libc.read(descriptor.rawValue, $0.baseAddress, $0.count) }
+        if read < 0, errno == EINTR || errno == EAGAIN { continue }
+        guard read > 0 else {
+          // A bar that sends no clicks may close its end.
+          clicks = nil
+          continue
+        }
+        for click in reader.read(buffer.prefix(read)) { post.yield(.clicked(click)) }
+      }
+      post.yield(.closed)
+      post.finish()
+    }
+  }
+
+  /// - Returns: false if the bar is gone.
+  public func write(_ bytes: [UInt8]) -> Bool { (try? output.writeAll(bytes)) != nil }
+}

@@ -1,0 +1,74 @@
+import WidgetBars
+import WidgetCommands
+import WidgetEngine
+import WidgetHost
+import WidgetModel
+import WidgetRendering
+import WidgetRuntime
+import WidgetServices
+import WidgetSystem
+
+/// A widget in a status bar: one line, or a line whenever it changes.
+struct BarRun {
+  var arguments: RunArguments
+  var format: BarFormat
+  var root: CompositionRoot
+  var executor: CallingThreadExecutor
+
+  /// - Returns: Success whenever something was written: bars hide the output of a command that fails. The item shows a failure.
+  func run() async throws -> Exit {
+    var configuration = try arguments.widget.configuration(root)
+    // Nobody answers a question in a bar.
+    configuration.askForPermissions = nil
+    if !arguments.isFollowing { configuration.executor = executor }
+    let script = try arguments.widget.script()
+    let widget = BarWidget(
+      script: script, configuration: configuration, root: root, appearance: arguments.appearance,
+      storesSnapshots: arguments.storesSnapshots,
+      console: ConsoleFormat(isQuiet: arguments.widget.isQuiet, isVerbose: arguments.isVerbose))
+    let options = options(configuration, try widget.tapCommand(arguments.widget))
+    return arguments.isFollowing ? try await follow(widget, options) : try await once(widget, options)
+  }
+
+  private func once(_ widget: BarWidget, _ options: @Sendable (Bool) -> BarOptions) async throws -> Exit {
+    if let stored = try? widget.bar.stored(), stored.isFresh {
+      try write(stored.snapshots, options(stored.isStale))
+      return .success
+    }
+    let (update, snapshots) = await widget.bar.update(.launch)
+    if case .failed(let failure, _) = update { widget.report(failure) }
+    try write(snapshots, options((try? widget.bar.stored())?.isStale ?? false))
+    await root.services.fetcher.settle()
+    return .success
+  }
+
+  private func write(_ snapshots: BarSnapshots, _ options: BarOptions) throws {
+    try Console.standardOutput.print(format.bytes([BarItem(snapshots, options: options)]))
+  }
+
+  private func follow(_ widget: BarWidget, _ options: @escaping @Sendable (Bool) -> BarOptions) async throws -> Exit {
+    let pipe: BarPipe
+    do throws(SystemError) {
+      pipe = try BarPipe(clicks: format.sendsClicks ? FileDescriptor(rawValue: 0) : nil, output: FileDescriptor(rawValue: 1))
+    } catch {
+      throw CommandFailure("no thread can be started: \(error)", .internalError)
+    }
+    var follower = BarFollower(
+      bar: widget.bar, format: format, clock: root.clock, input: pipe.input, options: options, write: pipe.write,
+      report: widget.report)
+    var stores: Set<String> = []
+    if case .file(let path) = root.locations.snapshots, arguments.storesSnapshots { stores = [path, path + "-wal"] }
+    await follower.run(watching: stores, path: WidgetFile.path(arguments.widget.file))
+    await root.services.fetcher.settle()
+    return .success
+  }
+
+  private func options(_ configuration: WidgetConfiguration, _ tapCommand: [String]?) -> @Sendable (Bool) -> BarOptions {
+    { [arguments, root] isStale in
+      BarOptions(
+        clock: CalendarClock(now: root.clock.now(), locale: configuration.locale, timeZone: configuration.timeZone),
+        colorScheme: arguments.appearance ?? .dark, icons: arguments.icons ?? root.configuration.icons,
+        isRedacted: arguments.rendering.isRedacted, isStale: isStale, tapCommand: tapCommand)
+    }
+  }
+}

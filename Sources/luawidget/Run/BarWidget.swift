@@ -1,0 +1,57 @@
+import WidgetBars
+import WidgetCommands
+import WidgetEngine
+import WidgetHost
+import WidgetModel
+import WidgetRuntime
+import WidgetServices
+import WidgetSystem
+
+/// A widget for a status bar, connected to the stores and to standard error.
+struct BarWidget {
+  let bar: BarSession
+  private let script: WidgetScript
+  private let appearance: ColorScheme?
+  private let console: ConsoleFormat
+
+  init(
+    script: WidgetScript, configuration: WidgetConfiguration, root: CompositionRoot, appearance: ColorScheme?,
+    storesSnapshots: Bool, console: ConsoleFormat
+  ) {
+    self.script = script
+    self.appearance = appearance
+    self.console = console
+    let session = WidgetSession(
+      script: script, services: root.services, configuration: configuration, storesSnapshots: storesSnapshots)
+    session.events.observe { event in
+      switch event {
+      case .console(let line): if let text = console.text(line) { Console.standardError.write(text) }
+      case .reloadFailed(let failure):
+        if !console.isQuiet { Console.standardError.write(FailureReport(failure: failure, script: script).message) }
+      case .shown, .updating, .controlMissing, .denied: break
+      }
+    }
+    bar = BarSession(
+      session: session,
+      identity: WidgetIdentity(script: script, assignments: configuration.assignments.map { ($0.name, $0.value) }),
+      script: script, services: root.services,
+      contexts: BarContexts(colorScheme: appearance ?? .dark, locale: configuration.locale, timeZone: configuration.timeZone),
+      storesSnapshots: storesSnapshots)
+  }
+
+  @Sendable func report(_ failure: Failure) {
+    if !console.isQuiet { Console.standardError.write(FailureReport(failure: failure, script: script).message) }
+  }
+
+  /// The command that a bar runs for a click, without the id of the control; nil where it would not find the program.
+  func tapCommand(_ widget: WidgetArguments) throws -> [String]? {
+    guard let program = WorkerExecutable.find(named: "luawidget"), let path = realpath(WidgetFile.path(widget.file), nil) else {
+      return nil
+    }
+    defer { free(path) }
+    let options =
+      widget.settings.flatMap { ["--set", $0] } + (appearance.map { ["--appearance", $0.rawValue] } ?? [])
+      + (widget.isOffline ? ["--offline"] : [])
+    return [program, TapArguments.name] + options + [String(cString: path)]
+  }
+}

@@ -1,0 +1,48 @@
+import WidgetBars
+import WidgetCommands
+import WidgetHost
+import WidgetModel
+import WidgetRendering
+import WidgetRuntime
+import WidgetServices
+
+/// `luawidget tap FILE ID`
+struct TapCommand: Command {
+  var arguments: TapArguments
+
+  var options: RunArguments {
+    var run = RunArguments()
+    run.widget = arguments.widget
+    return run
+  }
+
+  func run(in root: CompositionRoot, on executor: CallingThreadExecutor) async throws -> Exit {
+    var configuration = try arguments.widget.configuration(root)
+    configuration.askForPermissions = nil
+    configuration.executor = executor
+    let script = try arguments.widget.script()
+    let widget = BarWidget(
+      script: script, configuration: configuration, root: root, appearance: arguments.appearance,
+      storesSnapshots: options.storesSnapshots, console: ConsoleFormat(isQuiet: arguments.widget.isQuiet))
+    let exit: Exit
+    do throws(Failure) {
+      switch try await widget.bar.tap(TapTarget(arguments.target)) {
+      case .handled: exit = .success
+      case .refreshed(let update):
+        if case .failed(let failure, _) = update { widget.report(failure) }
+        exit = Exit(update, isStrict: false)
+      case .missing:
+        if !arguments.widget.isQuiet {
+          Console.standardError.write(
+            "luawidget: the view has no control for \"\(terminalSafe(arguments.target, limit: 100))\"; nothing was pressed\n")
+        }
+        exit = .failed
+      }
+    } catch {
+      widget.report(error)
+      exit = Exit(error)
+    }
+    await root.services.fetcher.settle()
+    return exit
+  }
+}
