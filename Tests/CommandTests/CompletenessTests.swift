@@ -132,17 +132,17 @@ import WidgetRuntime
     let tests = try files("Tests/CommandTests").values.joined()
     try await withCommand { command in
       let help = try command.run("--help").output
-      let names = help.matches(of: #/(?m)^  ([a-z]+)  +[A-Z]/#).map { String($0.1) }
+      let names = help.matches(of: #/(?m)^  ([a-z-]+)  +[A-Z]/#).map { String($0.1) }
       #expect(names.count >= 10 && names.contains("run"))
       let declared = sources.filter { $0.key.hasSuffix("Command.swift") }.flatMap { _, source in
-        source.matches(of: #/(?m)^struct \w+: \w*Command \{\n.*\n? *commandName: "([a-z]+)"/#).map { String($0.1) }
+        source.matches(of: #/(?m)^struct \w+: \w*Command \{\n.*\n? *commandName: "([a-z-]+)"/#).map { String($0.1) }
       }
       let inTables = tables.flatMap { $0.matches(of: #/static let name = "([a-z]+)"/#).map { String($0.1) } }
       #expect(Set(declared + inTables) == Set(names), "LuaWidgetCommands.swift lists other commands than there are files")
       for name in names {
         let (isDescribed, isTested) = (manual.contains("\n.TP\n.B \(name)\n"), tests.contains("\"\(name)\""))
         let hasFile = sources.contains {
-          $0.key.lowercased().hasSuffix("/\(name)command.swift")
+          $0.key.lowercased().hasSuffix("/\(name.replacing("-", with: ""))command.swift")
             && (inTables.contains(name) || $0.value.contains("commandName: \"\(name)\""))
         }
         #expect(isDescribed, "the man page does not describe \(name)")

@@ -50,24 +50,29 @@ struct BarReader {
   /// The icon and the first value of the full view.
   private func derivedSegments(_ view: ViewNode) -> [Segment] {
     let pieces = pieces(lines(view).flatMap { $0 })
-    let texts = pieces.filter { piece in
+    let named = pieces.filter { piece in
       let text = BarText.line(piece.text, limit: 40)
-      if text.isEmpty || text == content.name { return false }
-      return switch piece.kind {
+      return !text.isEmpty && text != content.name
+    }
+    let texts = named.filter { piece in
+      switch piece.kind {
       case .text, .link: true
       case .button, .toggle, .image, .hidden: false
       }
     }
-    let value = texts.first(where: \.isTitle) ?? texts.first { $0.text.contains(where: \.isNumber) } ?? texts.first
+    let value =
+      texts.first(where: \.isTitle) ?? texts.first { $0.text.contains(where: \.isNumber) } ?? texts.first
+      ?? named.first { $0.kind != .hidden }
     let icon = content.icon.flatMap(options.symbol) ?? pieces.lazy.compactMap(\.icon).compactMap(options.symbol).first
     guard let value else { return icon.map { [Segment("\($0) \(BarText.line(content.name, limit: 40))")] } ?? [] }
     let text = BarText.line(value.text, limit: 60)
-    let controls = view.controls(includesHidden: false)
+    // A click presses the first control, whatever its label is by then.
+    let tap = snapshots.tap(value.action, in: view)
+    let first = view.controls(includesHidden: false).first?.digest
     return [
       Segment(
         icon.map { "\($0) \(text)" } ?? text, color: options.rgb(value.color), isStrong: value.isStrong,
-        tap: snapshots.tap(value.action, in: view)
-          ?? controls.first.map { TapID(number: snapshots.number, control: $0.digest) })
+        tap: tap?.control == first ? nil : tap)
     ]
   }
 

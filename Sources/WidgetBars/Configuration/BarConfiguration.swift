@@ -1,0 +1,110 @@
+import WidgetModel
+
+/// What a user pastes into the configuration of a bar.
+public struct BarConfiguration: Sendable {
+  /// The programs whose configuration is known.
+  public enum Program: String, Sendable, CaseIterable { case waybar, i3, sway, polybar, tmux }
+
+  /// Why a configuration cannot name a file.
+  public struct Refusal: Error, Sendable, Equatable {
+    public var character: Character
+  }
+
+  private let name: String
+  private let run: [String]
+  private let tap: [String]
+
+  /// - Parameters:
+  ///   - name: Of the module in the bar: lowercase letters, digits and hyphens.
+  ///   - run: The words of `luawidget run FILE`, with its settings.
+  ///   - tap: The words of `luawidget tap FILE`, with its settings.
+  public init(name: String, run: [String], tap: [String]) {
+    self.name = name
+    self.run = run
+    self.tap = tap
+  }
+
+  /// - Throws: For a path or a setting that the program's configuration cannot quote.
+  public func text(for program: Program) throws(Refusal) -> String {
+    let forbidden: Set<Character> =
+      switch program {
+      case .waybar: []
+      case .i3, .sway, .polybar: ["\n", "\r", "\r\n", "$"]
+      case .tmux: ["\n", "\r", "\r\n", "'", "\"", "(", ")", "{", "}", ";", "$"]
+      }
+    for word in run + tap { if let character = word.first(where: forbidden.contains) { throw Refusal(character: character) } }
+    return switch program {
+    case .waybar: waybar
+    case .i3: bar("i3bar", "~/.config/i3/config")
+    case .sway: bar("swaybar", "~/.config/sway/config")
+    case .polybar: polybar
+    case .tmux: tmux
+    }
+  }
+
+  private func follow(_ format: BarFormat) -> String { command(run + ["--format", format.rawValue, "--follow"]) }
+
+  private func click(_ gesture: Gesture) -> String { command(tap + [gesture.rawValue]) }
+
+  private func command(_ words: [String]) -> String { words.map(BarText.shellWord).joined(separator: " ") }
+
+  private var waybar: String {
+    func field(_ key: String, _ value: String) -> JSONValue.Field { JSONValue.Field(key: key, value: .string(value)) }
+    let module = JSONValue.object([
+      field("exec", follow(.waybar)), field("return-type", "json"),
+      // The command writes another line by itself.
+      JSONValue.Field(key: "exec-on-event", value: .boolean(false)),
+      field("on-click", click(.click)), field("on-click-middle", click(.middleClick)), field("on-click-right", click(.rightClick)),
+      field("on-scroll-up", click(.scrollUp)), field("on-scroll-down", click(.scrollDown)),
+    ])
+    return """
+      // In ~/.config/waybar/config, with "custom/\(name)" in one of the lists of modules:
+      "custom/\(name)": \(JSONWriter(isIndented: true).text(module)),
+
+      /* In ~/.config/waybar/style.css: */
+      #custom-\(name).stale { opacity: 0.6; }
+      #custom-\(name).failed { color: #ff453a; }
+
+      """
+  }
+
+  private func bar(_ format: String, _ file: String) -> String {
+    """
+    # In \(file):
+    bar {
+        status_command exec \(command(run + ["--format", format, "--follow"]))
+    }
+
+    """
+  }
+
+  private var polybar: String {
+    """
+    ; In ~/.config/polybar/config.ini, with \(name) in one of the lists of modules:
+    [module/\(name)]
+    type = custom/script
+    exec = \(follow(.polybar))
+    tail = true
+
+    """
+  }
+
+  private var tmux: String {
+    func bind(_ key: String, _ gesture: Gesture) -> String { "bind -n \(key)StatusRight run-shell -b \"\(click(gesture))\"" }
+    // The text is a format, and strftime(3) reads it.
+    let exec = follow(.tmux).replacing("#", with: "##").replacing("%", with: "%%")
+    return """
+      # In ~/.tmux.conf:
+      set -g mouse on
+      set -g status-interval 5
+      set -g status-right-length 80
+      set -ag status-right " #(\(exec))"
+      \(bind("MouseDown1", .click))
+      \(bind("MouseDown2", .middleClick))
+      \(bind("MouseDown3", .rightClick))
+      \(bind("WheelUp", .scrollUp))
+      \(bind("WheelDown", .scrollDown))
+
+      """
+  }
+}

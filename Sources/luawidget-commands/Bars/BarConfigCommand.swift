@@ -1,0 +1,55 @@
+import ArgumentParser
+import WidgetBars
+import WidgetCommands
+import WidgetEngine
+import WidgetRendering
+import WidgetSystem
+
+/// `luawidget bar-config`
+struct BarConfigCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "bar-config", abstract: "Print what shows a widget in a status bar.",
+    discussion: "Paste the output into the configuration of the bar. The first line names its file.")
+
+  @Argument(help: "The bar.") var program: BarConfiguration.Program
+  @Argument(help: "A .lua file, or a folder with main.lua.", completion: .file(extensions: ["lua"])) var file: String
+  @Option(name: .customLong("set"), help: ArgumentHelp("A setting of the widget; may be repeated.", valueName: "name=value"))
+  var settings: [String] = []
+
+  func run() throws {
+    let given = WidgetFile.path(file)
+    guard let real = realpath(given, nil) else { throw CommandFailure("\(terminalSafe(given)): \(SystemError.current)") }
+    defer { free(real) }
+    let path = String(cString: real)
+    let program = Self.program() ?? "luawidget"
+    let widget = settings.flatMap { ["--set", $0] } + [path]
+    let configuration = BarConfiguration(
+      name: Self.name(path), run: [program, RunArguments.name] + widget, tap: [program, TapArguments.name] + widget)
+    let text: String
+    do throws(BarConfiguration.Refusal) {
+      text = try configuration.text(for: self.program)
+    } catch {
+      let character = terminalSafe(String(error.character))
+      throw CommandFailure(
+        "a command in the configuration of \(self.program.rawValue) cannot contain \"\(character)\"; rename the file or change the setting")
+    }
+    try Console.standardOutput.print(text)
+  }
+
+  /// The path of `luawidget`: a bar may have another PATH. Installed, this program is in `libexec/luawidget`.
+  private static func program() -> String? {
+    guard let found = WorkerExecutable.find(named: "luawidget") ?? WorkerExecutable.find(named: "../../bin/luawidget"),
+      let path = realpath(found, nil)
+    else { return nil }
+    defer { free(path) }
+    return String(cString: path)
+  }
+
+  /// The stem of the file in characters that every bar allows.
+  private static func name(_ path: String) -> String {
+    let file = path.split(separator: "/").last ?? "widget"
+    let stem = file.hasSuffix(".lua") ? file.dropLast(4) : file
+    let safe = stem.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
+    return String(safe.prefix(40))
+  }
+}

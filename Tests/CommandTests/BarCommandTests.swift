@@ -1,0 +1,147 @@
+import Foundation
+import Testing
+
+/// `run --format waybar` and the other status bars, `tap` and `bar-config`.
+@Suite struct BarCommandTests {
+  /// Counts its updates and its presses.
+  private static let source = """
+    widget { name = "Count", refresh = "1h" }
+    local function get(name) return defaults.get(name) or 0 end
+    function perform_update()
+      if get "broken" == 1 then error "no data today" end
+      defaults.set("updates", get "updates" + 1)
+      return update_result.new_data
+    end
+    function content()
+      return ui.vstack { ui.text { "updates " .. get "updates" .. " presses " .. get "presses" },
+        ui.button { "More", id = "more", action = function() defaults.set("presses", get "presses" + 1) end },
+        ui.button { "Break", id = "scroll_up", action = function() defaults.set("broken", 1) end, hidden = true } }
+    end
+    """
+
+  private func text(_ command: Command, _ arguments: String...) throws -> String {
+    let outcome = try command.run(["run", "count.lua", "--format", "tmux"] + arguments)
+    #expect(outcome.status == 0, "\(outcome)")
+    return outcome.output
+  }
+
+  @Test("a stored view is printed without an update until one is due or the script is saved")
+  func fresh() async throws {
+    try await withCommand { command in
+      try command.write(Self.source, to: "count.lua")
+      for _ in 0..<3 { #expect(try text(command) == "updates 1 presses 0\n") }
+      let outcome = try command.run("run", "count.lua", "--format", "waybar")
+      #expect(outcome.output.contains(#""class":["fresh","widget-count"]"#) && outcome.errors.isEmpty, "\(outcome)")
+      // A later time than that of the update, whatever the file system rounds to.
+      try command.write(Self.source + "\n", to: "count.lua")
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSinceNow: 5)], ofItemAtPath: command.folder.appending(path: "count.lua").path)
+      #expect(try text(command) == "updates 2 presses 0\n")
+      #expect(try text(command, "--no-snapshot") == "updates 3 presses 0\n")
+    }
+  }
+
+  @Test("taps by gesture, by the name of a control and by the id in the output reach the handler, and the bar shows it")
+  func taps() async throws {
+    try await withCommand { command in
+      try command.write(Self.source, to: "count.lua")
+      #expect(try text(command) == "updates 1 presses 0\n")
+      #expect(try command.run("tap", "count.lua", "click").status == 0)
+      #expect(try text(command).hasSuffix(" presses 1\n"))
+      #expect(try command.run("tap", "count.lua", "more").status == 0)
+      #expect(try text(command).hasSuffix(" presses 2\n"))
+      let polybar = try command.run("run", "count.lua", "--format", "polybar").output
+      let id = try #require(polybar.firstMatch(of: /count\.lua ([0-9a-z]+\.[0-9a-f]{8}):/)?.1)
+      #expect(try command.run("tap", "count.lua", String(id)).status == 0)
+      #expect(try text(command).hasSuffix(" presses 3\n"))
+      // The id of an older view means the same control.
+      #expect(try command.run("tap", "count.lua", String(id)).status == 0)
+      #expect(try text(command).hasSuffix(" presses 4\n"))
+      let missing = try command.run("tap", "count.lua", "right_click")
+      #expect(missing.status == 1)
+      #expect(missing.errors == "luawidget: the view has no control for \"right_click\"; nothing was pressed\n")
+      #expect(try command.run("tap", "count.lua", "1.00000000").status == 1)
+      #expect(try command.run("tap", "count.lua").status == 2)
+    }
+  }
+
+  @Test("a tap before the first run runs the widget")
+  func firstTap() async throws {
+    try await withCommand { command in
+      try command.write(Self.source, to: "count.lua")
+      #expect(try command.run("tap", "count.lua", "click").status == 0)
+      #expect(try text(command).hasSuffix(" presses 1\n"))
+    }
+  }
+
+  @Test("after a failure the last view stays with a mark, the command succeeds, and the next update waits")
+  func failure() async throws {
+    try await withCommand { command in
+      try command.write(Self.source, to: "count.lua")
+      #expect(try text(command) == "updates 1 presses 0\n")
+      #expect(try command.run("tap", "count.lua", "scroll_up").status == 0)
+      #expect(try command.run("tap", "count.lua", "refresh").status == 3)
+      let outcome = try command.run("run", "count.lua", "--format", "waybar")
+      #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome)")
+      #expect(outcome.output.contains("\"failed\"") && outcome.output.contains("updates 1") && outcome.output.contains("⚠"))
+      try command.write("widget {", to: "broken.lua")
+      let broken = try command.run("run", "broken.lua", "--format", "i3bar")
+      #expect(broken.status == 0 && broken.output.contains("\"full_text\":\"⚠ broken\"") && broken.output.contains("\"urgent\":true"))
+      #expect(broken.errors.contains("broken.lua:1"))
+    }
+  }
+
+  @Test("the view of the inline family is the text in the bar, and the full one its tooltip")
+  func inline() async throws {
+    try await withCommand { command in
+      try command.write(
+        """
+        function perform_update() return update_result.new_data end
+        function content(context)
+          if context.family == "inline" then return ui.text { "short " .. context.surface } end
+          return ui.vstack { ui.text "long text", ui.text "second line" }
+        end
+        """, to: "two.lua")
+      for _ in 0..<2 {
+        let output = try command.run("run", "two.lua", "--format", "waybar").output
+        #expect(output.contains(#""text":"short bar""#) && output.contains(#"long text\nsecond line"#), "\(output)")
+      }
+    }
+  }
+
+  @Test("mistakes on the command line are usage errors")
+  func usage() async throws {
+    try await withCommand { command in
+      try command.write(Self.source, to: "count.lua")
+      for arguments in [
+        ["--follow"], ["--format", "text", "--follow"], ["--format", "waybar", "--watch"], ["--format", "tmux", "--width", "3"],
+        ["--format", "xbar", "--output", "x"], ["--format", "i3"],
+      ] {
+        let outcome = try command.run(["run", "count.lua"] + arguments)
+        #expect(outcome.status == 2 && outcome.output.isEmpty, "\(arguments): \(outcome)")
+      }
+      #expect(try command.run("run", "missing.lua", "--format", "waybar").status == 3)
+    }
+  }
+
+  @Test("bar-config prints what to paste, with absolute paths", arguments: ["waybar", "i3", "sway", "polybar", "tmux"])
+  func configurations(_ bar: String) async throws {
+    try await withCommand { command in
+      let file = try command.write(Self.source, to: "count.lua")
+      let outcome = try command.run("bar-config", bar, "count.lua", "--set", "name=a b")
+      let real = URL(filePath: file).resolvingSymlinksInPath().path
+      #expect(outcome.status == 0 && outcome.output.contains("\(Command.program.path) run --set 'name=a b' \(real)"), "\(outcome)")
+      #expect(outcome.output.contains("--follow"))
+      #expect(try command.run("bar-config", bar, "missing.lua").status == 2)
+    }
+  }
+
+  @Test("tmux's configuration refuses a path that it cannot quote")
+  func unquotable() async throws {
+    try await withCommand { command in
+      try command.write(Self.source, to: "a(b).lua")
+      let outcome = try command.run("bar-config", "tmux", "a(b).lua")
+      #expect(outcome.status == 2 && outcome.errors.contains("cannot contain \"(\""), "\(outcome)")
+    }
+  }
+}
