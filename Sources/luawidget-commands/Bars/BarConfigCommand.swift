@@ -17,10 +17,11 @@ struct BarConfigCommand: ParsableCommand {
   var settings: [String] = []
 
   func run() throws {
-    let given = WidgetFile.path(file)
-    guard let real = realpath(given, nil) else { throw CommandFailure("\(terminalSafe(given)): \(SystemError.current)") }
+    let found = WidgetFile.find(file)
+    found.reportProblem()
+    guard let real = realpath(found.path, nil) else { throw CommandFailure("\(terminalSafe(file)): \(SystemError.current)") }
     defer { free(real) }
-    let path = String(cString: real)
+    let path = found.entry == nil ? String(cString: real) : file
     let program = Self.program() ?? "luawidget"
     let widget = settings.flatMap { ["--set", $0] } + [path]
     let configuration = BarConfiguration(

@@ -17,17 +17,18 @@ struct BarRun {
 
   /// - Returns: Success whenever something was written: bars hide the output of a command that fails. The item shows a failure.
   func run() async throws -> Exit {
-    var configuration = try arguments.widget.configuration(root)
+    let found = arguments.widget.found(root)
+    var configuration = try arguments.widget.configuration(root, for: found.entry)
     // Nobody answers a question in a bar.
     configuration.askForPermissions = nil
     if !arguments.isFollowing { configuration.executor = executor }
-    let script = try arguments.widget.script()
+    let script = try arguments.widget.script(found)
     let widget = BarWidget(
       script: script, configuration: configuration, root: root, appearance: arguments.appearance,
       storesSnapshots: arguments.storesSnapshots,
       console: ConsoleFormat(isQuiet: arguments.widget.isQuiet, isVerbose: arguments.isVerbose))
-    let options = options(configuration, try widget.tapCommand(arguments.widget))
-    return arguments.isFollowing ? try await follow(widget, options) : try await once(widget, options)
+    let options = options(configuration, try widget.tapCommand(arguments.widget, found))
+    return arguments.isFollowing ? try await follow(widget, found.path, options) : try await once(widget, options)
   }
 
   private func once(_ widget: BarWidget, _ options: @Sendable (Bool) -> BarOptions) async throws -> Exit {
@@ -46,7 +47,9 @@ struct BarRun {
     try Console.standardOutput.print(format.bytes([BarItem(snapshots, options: options)]))
   }
 
-  private func follow(_ widget: BarWidget, _ options: @escaping @Sendable (Bool) -> BarOptions) async throws -> Exit {
+  private func follow(
+    _ widget: BarWidget, _ path: String, _ options: @escaping @Sendable (Bool) -> BarOptions
+  ) async throws -> Exit {
     let pipe: BarPipe
     do throws(SystemError) {
       pipe = try BarPipe(clicks: format.sendsClicks ? FileDescriptor(rawValue: 0) : nil, output: FileDescriptor(rawValue: 1))
@@ -58,7 +61,7 @@ struct BarRun {
       report: widget.report)
     var stores: Set<String> = []
     if case .file(let path) = root.locations.snapshots, arguments.storesSnapshots { stores = [path, path + "-wal"] }
-    await follower.run(watching: stores, path: WidgetFile.path(arguments.widget.file))
+    await follower.run(watching: stores, path: path)
     await root.services.fetcher.settle()
     return .success
   }

@@ -33,7 +33,7 @@ struct BarWidget {
     }
     bar = BarSession(
       session: session,
-      identity: WidgetIdentity(script: script, assignments: configuration.assignments.map { ($0.name, $0.value) }),
+      identity: WidgetIdentity(script: script, configuration: configuration),
       script: script, services: root.services,
       contexts: BarContexts(colorScheme: appearance ?? .dark, locale: configuration.locale, timeZone: configuration.timeZone),
       storesSnapshots: storesSnapshots)
@@ -44,14 +44,14 @@ struct BarWidget {
   }
 
   /// The command that a bar runs for a click, without the id of the control; nil where it would not find the program.
-  func tapCommand(_ widget: WidgetArguments) throws -> [String]? {
-    guard let program = WorkerExecutable.find(named: "luawidget"), let path = realpath(WidgetFile.path(widget.file), nil) else {
-      return nil
-    }
+  func tapCommand(_ widget: WidgetArguments, _ found: FoundWidget) throws -> [String]? {
+    guard let program = WorkerExecutable.find(named: "luawidget"), let path = realpath(found.path, nil) else { return nil }
     defer { free(path) }
+    // The id of a widget on a board has its settings; any other name depends on the working folder.
+    let name = found.entry == nil ? String(cString: path) : widget.file
     let options =
       widget.settings.flatMap { ["--set", $0] } + (appearance.map { ["--appearance", $0.rawValue] } ?? [])
       + (widget.isOffline ? ["--offline"] : [])
-    return [program, TapArguments.name] + options + [String(cString: path)]
+    return [program, TapArguments.name] + options + [name]
   }
 }

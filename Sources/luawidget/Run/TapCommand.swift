@@ -17,10 +17,11 @@ struct TapCommand: Command {
   }
 
   func run(in root: CompositionRoot, on executor: CallingThreadExecutor) async throws -> Exit {
-    var configuration = try arguments.widget.configuration(root)
+    let found = arguments.widget.found(root)
+    var configuration = try arguments.widget.configuration(root, for: found.entry)
     configuration.askForPermissions = nil
     configuration.executor = executor
-    let script = try arguments.widget.script()
+    let script = try arguments.widget.script(found)
     let widget = BarWidget(
       script: script, configuration: configuration, root: root, appearance: arguments.appearance,
       storesSnapshots: options.storesSnapshots, console: ConsoleFormat(isQuiet: arguments.widget.isQuiet))
