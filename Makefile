@@ -18,6 +18,8 @@ APT_LINT := clang-format lua-check python3
 BREW_LINT := clang-format luacheck
 # A test compares the locale data with ICU.
 APT_TEST := python3-icu
+# Status bars, and what runs them without a display.
+APT_BARS := tmux xvfb i3-wm polybar xdotool imagemagick sway waybar grim jq fonts-dejavu-core python3
 
 RELEASE := -c release --static-swift-stdlib --product luawidget
 RELEASE_COMMANDS := -c release --static-swift-stdlib --product luawidget-commands
@@ -114,9 +116,11 @@ test: packages lint debug ## Install missing packages, lint, build, and run all 
 	@Scripts/install-packages "$(APT_TEST)" ""
 	@Scripts/run-tests
 
-test-hosts: build ## Fetch from nginx and nghttpd while they limit, close and replace connections
+test-hosts: build ## Fetch from nginx and nghttpd, and click in real status bars (without a display)
 	@Scripts/install-packages "nginx nghttp2-server openssl python3" "nginx nghttp2 openssl python3"
 	@python3 Tests/servers/run.py $(RELEASE_BIN)/luawidget
+	@Scripts/install-packages "$(APT_BARS)" "tmux python3"
+	@python3 Tests/bars/run.py $(RELEASE_BIN)/luawidget
 
 browser: debug ## Compare the line breaks of pages and PDFs (needs chromium and pdftotext)
 	@Scripts/compare-lines --program $(DEBUG_BIN)/luawidget widgets/*.lua examples/*.lua

@@ -86,7 +86,8 @@ import Testing
       #expect(outcome.output.contains("\"failed\"") && outcome.output.contains("updates 1") && outcome.output.contains("⚠"))
       try command.write("widget {", to: "broken.lua")
       let broken = try command.run("run", "broken.lua", "--format", "i3bar")
-      #expect(broken.status == 0 && broken.output.contains("\"full_text\":\"⚠ broken\"") && broken.output.contains("\"urgent\":true"))
+      #expect(
+        broken.status == 0 && broken.output.contains("\"full_text\":\"⚠ broken\"") && broken.output.contains("\"urgent\":true"))
       #expect(broken.errors.contains("broken.lua:1"))
     }
   }
@@ -130,7 +131,8 @@ import Testing
       let file = try command.write(Self.source, to: "count.lua")
       let outcome = try command.run("bar-config", bar, "count.lua", "--set", "name=a b")
       let real = URL(filePath: file).resolvingSymlinksInPath().path
-      #expect(outcome.status == 0 && outcome.output.contains("\(Command.program.path) run --set 'name=a b' \(real)"), "\(outcome)")
+      #expect(
+        outcome.status == 0 && outcome.output.contains("\(Command.program.path) run --set 'name=a b' \(real)"), "\(outcome)")
       #expect(outcome.output.contains("--follow"))
       #expect(try command.run("bar-config", bar, "missing.lua").status == 2)
     }

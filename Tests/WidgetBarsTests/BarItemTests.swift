@@ -8,12 +8,15 @@ import WidgetModel
     .vstack,
     children: [
       text("Disk") { $0.weight = .bold },
-      ViewNode(.hstack, children: [ViewNode(.label("Used", icon: "internaldrive")), ViewNode(.spacer(minLength: nil)), text("400 GB")]),
+      ViewNode(
+        .hstack, children: [ViewNode(.label("Used", icon: "internaldrive")), ViewNode(.spacer(minLength: nil)), text("400 GB")]),
       ViewNode(.progress(0.4, shape: .bar)), ViewNode(.divider), button("More", 3, id: "more"),
       ViewNode(.toggle("Details", isOn: true), action: 4), ViewNode(.link("Help", url: "https://example.com/help")),
     ])
 
-  private func text(_ string: String, _ style: (inout ViewStyle) -> Void = { _ in }) -> ViewNode { BarItemTests.text(string, style) }
+  private func text(_ string: String, _ style: (inout ViewStyle) -> Void = { _ in }) -> ViewNode {
+    BarItemTests.text(string, style)
+  }
   private static func text(_ string: String, _ style: (inout ViewStyle) -> Void = { _ in }) -> ViewNode {
     var node = ViewNode(.text(string))
     style(&node.style)
@@ -79,7 +82,8 @@ import WidgetModel
 
   @Test("private content is hidden everywhere, its percentage too")
   func redacted() {
-    let view = ViewNode(.vstack, children: [ViewNode(.private, children: [text("secret 12"), ViewNode(.progress(0.5, shape: .bar))])])
+    let view = ViewNode(
+      .vstack, children: [ViewNode(.private, children: [text("secret 12"), ViewNode(.progress(0.5, shape: .bar))])])
     let item = item(snapshot(view), options: options(isRedacted: true))
     #expect(item.percentage == nil)
     for format in BarFormat.allCases {

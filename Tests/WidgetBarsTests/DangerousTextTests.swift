@@ -12,7 +12,8 @@ import WidgetTesting
     func dangerous() -> String { dangerousTexts[Int.random(in: 0..<dangerousTexts.count, using: &generator)] }
     let random = (0..<400).map { index in
       let failure = index % 5 == 0 ? Failure(.script, dangerous(), remedy: dangerous()) : nil
-      let full = snapshot(dangerousView(&generator), name: dangerous(), icon: index % 2 == 0 ? dangerous() : nil, failure: failure)
+      let full = snapshot(
+        dangerousView(&generator), name: dangerous(), icon: index % 2 == 0 ? dangerous() : nil, failure: failure)
       return item(
         full, inline: index % 3 == 0 ? dangerousView(&generator) : nil,
         options: options(isStale: index % 7 == 0, tapCommand: index % 2 == 0 ? tapCommand : plainTapCommand))
@@ -39,7 +40,8 @@ import WidgetTesting
   func lines() {
     for item in Self.items {
       for text in [item.name, item.text] + item.tooltip {
-        #expect(!text.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F || $0 == "\u{2028}" }, "\(text.debugDescription)")
+        #expect(
+          !text.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F || $0 == "\u{2028}" }, "\(text.debugDescription)")
       }
     }
   }
@@ -59,9 +61,11 @@ import WidgetTesting
     }
   }
 
-  @Test("i3bar and swaybar read one list per line, whose blocks have only strings, whole numbers and booleans", arguments: [
-    BarFormat.i3bar, .swaybar,
-  ])
+  @Test(
+    "i3bar and swaybar read one list per line, whose blocks have only strings, whole numbers and booleans",
+    arguments: [
+      BarFormat.i3bar, .swaybar,
+    ])
   func i3bar(_ format: BarFormat) throws {
     let header = String(decoding: format.header, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
     #expect(header == ["{\"version\":1,\"stop_signal\":0,\"click_events\":true}", "[", ""])
@@ -73,7 +77,8 @@ import WidgetTesting
       let blocks = try #require(JSONSerialization.jsonObject(with: Data(output.dropLast(2).utf8)) as? [[String: Any]])
       #expect(blocks.compactMap { $0["full_text"] as? String } == item.segments.map(\.text))
       for block in blocks {
-        #expect(block.values.allSatisfy { $0 is String || ($0 as? NSNumber).map { $0.doubleValue == Double($0.intValue) } == true })
+        #expect(
+          block.values.allSatisfy { $0 is String || ($0 as? NSNumber).map { $0.doubleValue == Double($0.intValue) } == true })
         #expect((block["color"] as? String).map { $0.wholeMatch(of: /#[0-9a-f]{6}/) != nil } ?? true)
         let instance = try #require(block["instance"] as? String)
         #expect(TapID(instance) != nil || instance == "click")
@@ -97,9 +102,11 @@ import WidgetTesting
     }
   }
 
-  @Test("xbar, SwiftBar and Argos read the lines, and only the widget's own commands and links", arguments: [
-    BarFormat.xbar, .swiftbar, .argos,
-  ])
+  @Test(
+    "xbar, SwiftBar and Argos read the lines, and only the widget's own commands and links",
+    arguments: [
+      BarFormat.xbar, .swiftbar, .argos,
+    ])
   func menus(_ format: BarFormat) throws {
     for item in Self.items {
       let reader = try MenuReader(output(format, item), format)

@@ -6,10 +6,12 @@ import WidgetTesting
 
 /// Texts that mean something to a bar, a shell, or a parser.
 let dangerousTexts: [String] = [
-  "plain", "", " ", "---", "--", "-", "-5°", "~~~", "a|b", "| href=x", "| bash=/bin/sh param1=-c", "%{A1:reboot:}x%{A}", "%{F#f00}", "%",
+  "plain", "", " ", "---", "--", "-", "-5°", "~~~", "a|b", "| href=x", "| bash=/bin/sh param1=-c", "%{A1:reboot:}x%{A}",
+  "%{F#f00}", "%",
   "100%", "{A1:x:}", "#(reboot)", "#{pane_pid}", "#[fg=red]", "#", "##", "###[x", "<b>", "</span>", "&amp;", "&", "\"quoted\"",
   "'; reboot; '", "$(reboot)", "`reboot`", "\\", "\\n", "a\nb", "a\r\nb", "\u{1B}[31mred", "\u{1B}]8;;x\u{7}", "nul\u{0}",
-  "\u{2028}line", "\u{202E}evil", "a\u{200B}b", "日本語", "👨‍👩‍👧‍👦", "{\"full_text\":\"x\"}", "]", "},{", ":mushroom:", "%H:%M", "*bold*", "e\u{301}",
+  "\u{2028}line", "\u{202E}evil", "a\u{200B}b", "日本語", "👨‍👩‍👧‍👦", "{\"full_text\":\"x\"}", "]", "},{", ":mushroom:", "%H:%M", "*bold*",
+  "e\u{301}",
   String(repeating: "long ", count: 100), "color=red", "{}", "%output%", "\u{FFFD}", "%\u{301}{F-}", "#\u{301}[x]",
 ]
 

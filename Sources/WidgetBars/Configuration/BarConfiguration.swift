@@ -54,7 +54,8 @@ public struct BarConfiguration: Sendable {
       field("exec", follow(.waybar)), field("return-type", "json"),
       // The command writes another line by itself.
       JSONValue.Field(key: "exec-on-event", value: .boolean(false)),
-      field("on-click", click(.click)), field("on-click-middle", click(.middleClick)), field("on-click-right", click(.rightClick)),
+      field("on-click", click(.click)), field("on-click-middle", click(.middleClick)),
+      field("on-click-right", click(.rightClick)),
       field("on-scroll-up", click(.scrollUp)), field("on-scroll-down", click(.scrollDown)),
     ])
     return """

@@ -26,9 +26,12 @@ struct MenuWriter: BarWriter {
       guard let command = item.tapCommand, let program = command.first else { return line(text, []) }
       let words = command.dropFirst() + [target.text]
       let parameters = words.enumerated().map { MenuParameter("param\($0 + 1)", $1) }
-      guard let shell = MenuParameter(dialect.commandKey, program), !parameters.contains(where: { $0 == nil }) else { return line(text, []) }
+      guard let shell = MenuParameter(dialect.commandKey, program), !parameters.contains(where: { $0 == nil }) else {
+        return line(text, [])
+      }
       return line(
-        text, [shell] + parameters.compactMap { $0 } + [MenuParameter(flag: "terminal", false), MenuParameter(flag: "refresh", true)])
+        text,
+        [shell] + parameters.compactMap { $0 } + [MenuParameter(flag: "terminal", false), MenuParameter(flag: "refresh", true)])
     }
   }
 
@@ -71,7 +74,9 @@ struct MenuParameter: Sendable {
 
   /// - Returns: nil for a value that the programs quote differently, or that would end the line.
   init?(_ key: String, _ value: String) {
-    let isPlain = value.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F && $0 != "\"" && $0 != "\\" && $0 != "|" }
+    let isPlain = value.unicodeScalars.allSatisfy {
+      $0.value >= 0x20 && $0.value != 0x7F && $0 != "\"" && $0 != "\\" && $0 != "|"
+    }
     guard isPlain, !value.isEmpty else { return nil }
     text = "\(key)=\"\(value)\""
   }

@@ -3,8 +3,12 @@ package enum ManualSection {
   package static var options: String {
     let shared = Set(RunArguments.declarations.map(\.name))
     return section(RunArguments.self) { _ in true }
-      + section(OpenArguments.self, "Those of \\fBrun\\fR without \\fB\\-\\-watch\\fR and \\fB\\-\\-follow\\fR, and:\n") { !shared.contains($0) }
-      + section(TapArguments.self, "Those of \\fBrun\\fR about the widget, and:\n") { !WidgetArguments.declarations.map(\.name).contains($0) }
+      + section(OpenArguments.self, "Those of \\fBrun\\fR without \\fB\\-\\-watch\\fR and \\fB\\-\\-follow\\fR, and:\n") {
+        !shared.contains($0)
+      }
+      + section(TapArguments.self, "Those of \\fBrun\\fR about the widget, and:\n") {
+        !WidgetArguments.declarations.map(\.name).contains($0)
+      }
   }
 
   private static func section<Arguments: CommandArguments>(

@@ -79,7 +79,8 @@ package struct ReadingOrder: Sendable {
     case .vstack, .group, .zstack, .private: for child in node.children { read(child) }
     case .grid(let columns): readGrid(node, columns: max(1, columns.count))
     case .divider: blocks.append(.rule)
-    case .text(let text) where Self.isTitle(node) && purpose != .menu: blocks.append(.heading(budget.take(node.style.accessibility ?? text)))
+    case .text(let text) where Self.isTitle(node) && purpose != .menu:
+      blocks.append(.heading(budget.take(node.style.accessibility ?? text)))
     case .chart(let chart): readChart(chart, node)
     case .text, .label, .icon, .date, .link, .image, .hstack, .spacer, .progress, .gauge, .button, .toggle, .activityIndicator:
       budget.nodes += 1

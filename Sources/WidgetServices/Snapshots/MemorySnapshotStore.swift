@@ -124,12 +124,12 @@ public final class MemorySnapshotStore: SnapshotStore {
     }
   }
 
-  public func clearAll() throws(StoreError) { 
+  public func clearAll() throws(StoreError) {
     contents.withLock { contents in
       contents.snapshots = []
       contents.schedule = [:]
     }
-   }
+  }
 
   // MARK: UpdateSchedule
 

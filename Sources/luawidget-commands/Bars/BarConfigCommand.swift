@@ -32,7 +32,8 @@ struct BarConfigCommand: ParsableCommand {
     } catch {
       let character = terminalSafe(String(error.character))
       throw CommandFailure(
-        "a command in the configuration of \(self.program.rawValue) cannot contain \"\(character)\"; rename the file or change the setting")
+        "a command in the configuration of \(self.program.rawValue) cannot contain \"\(character)\"; rename the file or change the setting"
+      )
     }
     try Console.standardOutput.print(text)
   }

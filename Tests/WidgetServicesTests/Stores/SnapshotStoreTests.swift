@@ -45,7 +45,8 @@ import WidgetSQLite
     #expect(notices.all == [])
   }
 
-  @Test("a scheduled update reads back, keeps the last success, and goes with its snapshots", arguments: StoreImplementation.allCases)
+  @Test(
+    "a scheduled update reads back, keeps the last success, and goes with its snapshots", arguments: StoreImplementation.allCases)
   func schedule(_ implementation: StoreImplementation) throws {
     let store = make(implementation)
     #expect(try store.scheduledUpdate(of: "flight-1") == nil)
