@@ -254,7 +254,7 @@ let package = Package(
     tests(
       "CommandTests",
       [
-        "luawidget-fetcher", "luawidget-painter", "WidgetCommands", "WidgetSQLite", "WidgetTesting", "WidgetRuntime",
+        "luawidget-fetcher", "luawidget-painter", "WidgetBars", "WidgetCommands", "WidgetSQLite", "WidgetTesting", "WidgetRuntime",
         "WidgetModel",
         "WidgetPainting", "WidgetTerminal",
       ],

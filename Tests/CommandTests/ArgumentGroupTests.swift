@@ -15,7 +15,7 @@ import WidgetPainting
         "--scale",
         "1.5", "--display-mode", "compact"))
     #expect(arguments.widget.file == "w.lua" && arguments.width == 40 && arguments.widget.settings == ["a=1", "b=2"])
-    #expect(arguments.format == .json && arguments.textSize == .xLarge && arguments.widget.isQuiet)
+    #expect(arguments.format == .output(.json) && arguments.textSize == .xLarge && arguments.widget.isQuiet)
     #expect(arguments.rendering.scale == 1.5 && arguments.displayMode == .compact && !arguments.isWatching)
   }
 
@@ -50,8 +50,8 @@ import WidgetPainting
   @Test("open takes a link, a widget and the options of run, but does not watch")
   func open() {
     let arguments = OpenArguments(arguments: ["my://x", "--widget", "w.lua", "--format", "json"])
-    #expect(arguments?.url == "my://x" && arguments?.widget == "w.lua" && arguments?.run.format == .json)
-    #expect(OpenArguments(arguments: ["my://x", "--watch"]) == nil)
+    #expect(arguments?.url == "my://x" && arguments?.widget == "w.lua" && arguments?.run.format == .output(.json))
+    for more in [["--watch"], ["--follow"], ["--format", "waybar"]] { #expect(OpenArguments(arguments: ["my://x"] + more) == nil) }
   }
 
   @Test("names are unique, and every conflict names an option")

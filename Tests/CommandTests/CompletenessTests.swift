@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import WidgetBars
 import WidgetModel
 import WidgetPainting
 import WidgetRuntime
@@ -98,12 +99,12 @@ import WidgetRuntime
 
   @Test("every output format works, is documented, and every SnapshotFormat is one")
   func outputFormats() async throws {
-    let formats = OutputFormat.allCases.map(\.rawValue)
-    let isDocumented = try manual().contains(formats.joined(separator: "|"))
+    let (formats, bars) = (OutputFormat.allCases.map(\.rawValue), BarFormat.allCases.map(\.rawValue))
+    let isDocumented = try manual().contains((formats + bars).joined(separator: "|"))
     #expect(isDocumented, "the man page does not list \(formats)")
     try await withCommand { command in
       let help = try command.run("run", "--help").output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-      let isInHelp = help.contains("(values: \(formats.joined(separator: ", "))")
+      let isInHelp = help.contains("(values: \((formats + bars).joined(separator: ", "))")
       #expect(isInHelp, "\(help)")
       for format in formats {
         let file = command.folder.appending(path: "output.\(format)")
@@ -111,6 +112,10 @@ import WidgetRuntime
         let outcome = try command.run("run", example, "--format", format, "--output", file.path)
         #expect(outcome.status == 0, "\(format): \(outcome)")
         #expect(try Data(contentsOf: file).isEmpty == false, "\(format)")
+      }
+      for format in bars {
+        let outcome = try command.run("run", Command.root.appending(path: "examples/hello.lua").path, "--format", format)
+        #expect(outcome.status == 0 && outcome.output.contains("Hello"), "\(format): \(outcome)")
       }
     }
     let selection = try text("Sources/WidgetPainting/OutputFormat.swift")
