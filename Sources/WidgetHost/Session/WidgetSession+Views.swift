@@ -55,8 +55,15 @@ extension WidgetSession {
     currentContexts.insert(new.context)
     if storesSnapshots {
       do {
-        try services.snapshots.save(new)
+        try services.snapshots.save(new, under: lease, finishing: finishing.map { _ in FinishedUpdate(at: services.clock.now()) })
         counters.add(\.snapshotWrites)
+        if let finishing {
+          finishing.forget(widget.identity.instance)
+          lease = nil
+          self.finishing = nil
+        }
+      } catch .leaseLost {
+        hasLostLease = true
       } catch {
         let remedy = error.remedy.map { "; try: \($0)" } ?? ""
         events.send(.console(ConsoleLine(.warning, "the snapshot was not stored: \(error)\(remedy)")))
@@ -82,7 +89,8 @@ extension WidgetSession {
       return
     }
     if storesSnapshots {
-      try? services.snapshots.markFailure(failure, at: services.clock.now(), instance: widget.identity.instance)
+      try? services.snapshots.markFailure(
+        failure, at: services.clock.now(), instance: widget.identity.instance, under: lease)
     }
     showFailure(failure)
   }
