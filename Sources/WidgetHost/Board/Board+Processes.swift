@@ -64,6 +64,7 @@ extension Board {
       return reply ?? .notOwner
     case .update(_, let reason, let context):
       if let context { instances[instance]?.asked.insert(context) }
+      if await drawn(context, instance, hosted, reason) { return .done }
       scheduler.request(instance, reason, now: .now())
       await withCheckedContinuation { continuation in
         instances[instance]?.waiters.append(continuation)
@@ -71,5 +72,23 @@ extension Board {
       }
       return .done
     }
+  }
+
+  /// Draws an instance for another process without an update, if its data are current and its worker is alive.
+  private func drawn(_ context: SnapshotContext?, _ instance: String, _ hosted: HostedInstance, _ reason: UpdateReason) async -> Bool {
+    switch reason {
+    case .manual, .reload, .action, .restart: return false
+    case .launch, .schedule, .wake, .network, .retry: break
+    }
+    guard let context, hosted.finishedAt != nil, !scheduler.isRunning(instance), !scheduler.isDue(instance, now: .now()),
+      await hosted.session.isReady
+    else { return false }
+    let drawing = context.context(like: WidgetContext(reason: reason, size: context.size, host: host))
+    _ = await exclusively(instance) {
+      if await !hosted.session.isCurrent(for: drawing) { await hosted.session.draw(drawing) }
+    }
+    instances[instance]?.asked.remove(context)
+    guard let state = try? root.services.snapshots.state(of: instance), let time = state.updatedAt else { return false }
+    return keeper.finish(FinishedUpdate(at: time, next: state.nextUpdate), instance, releasing: false)
   }
 }

@@ -118,6 +118,8 @@ struct Scheduler {
     return true
   }
 
+  func isDue(_ instance: String, now: ClockReading) -> Bool { items[instance]?.currentDue?.isReached(now) ?? false }
+
   // MARK: Time
 
   /// Notes that time has passed: finds out whether the machine was suspended or the clock set.

@@ -20,6 +20,12 @@ extension WidgetSession {
     return Array(contexts.filter { seen.insert(SnapshotContext($0)).inserted }.prefix(SnapshotLimits.contexts - 1))
   }
 
+  /// Draws the widget for one more context, with the data of the latest update.
+  func draw(_ context: WidgetContext) async {
+    contexts.insert(SnapshotContext(context))
+    await present([context])
+  }
+
   /// Calls `content` for further contexts. The data are those of the latest update.
   ///
   /// A context that the script has no view for, or fails to draw, keeps its earlier view; the console has the reason.

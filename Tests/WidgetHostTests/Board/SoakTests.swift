@@ -7,16 +7,19 @@ import WidgetTesting
 
 @testable import WidgetHost
 
-/// `make soak`: a board runs for SOAK seconds, or what `SOAK=2h` says, while its widgets fail, loop, are killed and reloaded. Its resources
-/// end where they began.
-@Suite(.serialized, .enabled(if: SoakTests.seconds != nil, "make soak runs this")) struct SoakTests {
+/// The variable `SOAK`: seconds, or a time such as `2h`.
+private enum SoakTime {
   static let seconds: Double? = {
     guard let text = ProcessInfo.processInfo.environment["SOAK"], !text.isEmpty else { return nil }
     let units: [Character: Double] = ["s": 1, "m": 60, "h": 3_600]
     guard let unit = text.last, let factor = units[unit] else { return Double(text) }
     return Double(text.dropLast()).map { $0 * factor }
   }()
+}
 
+/// `make soak`: a board runs for SOAK seconds, or what `SOAK=2h` says, while its widgets fail, loop, are killed and reloaded. Its resources
+/// end where they began.
+@Suite(.serialized, .enabled(if: SoakTime.seconds != nil, "make soak runs this")) struct SoakTests {
   /// What this process uses.
   private struct Use: CustomStringConvertible {
     var megabytes = 0
@@ -41,7 +44,7 @@ import WidgetTesting
         use.children += text.split(separator: " ").count
       }
       var usage = rusage()
-      getrusage(RUSAGE_SELF, &usage)
+      getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
       func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }
       use.processor = seconds(usage.ru_utime) + seconds(usage.ru_stime)
       return use
@@ -79,7 +82,7 @@ import WidgetTesting
     try await round(0, test)
     try await round(1, test)
     let before = try await settled(test)
-    let end = ContinuousClock.now + .seconds(Self.seconds ?? 0)
+    let end = ContinuousClock.now + .seconds(SoakTime.seconds ?? 0)
     var number = 2
     while ContinuousClock.now < end {
       try await round(number, test)
