@@ -45,7 +45,7 @@ WORKER_LIBRARIES := $(shell pkg-config --libs lua5.4 2>/dev/null || pkg-config -
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help packages static worker build debug run test browser lint format golden images install uninstall clean bench bench-programs bench-quick check-speed sanitize fuzz storm test-hosts
+.PHONY: help packages static worker build debug run test browser lint format golden images install uninstall clean bench bench-programs bench-quick check-speed soak sanitize fuzz storm test-hosts
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -116,6 +116,13 @@ test: packages lint debug ## Install missing packages, lint, build, and run all 
 	@Scripts/install-packages "$(APT_TEST)" ""
 	@Scripts/run-tests
 
+# Seconds, or a time such as 2h.
+SOAK ?= 180
+
+soak: debug ## Run a board for SOAK seconds (2h) while its widgets fail, loop, are killed and reloaded; also 1,000 idle widgets
+	$(SWIFT) build --build-tests
+	SOAK=$(SOAK) $(SWIFT) test --skip-build --disable-xctest --filter SoakTests
+
 test-hosts: build ## Fetch from nginx and nghttpd, and click in real status bars (without a display)
 	@Scripts/install-packages "nginx nghttp2-server openssl python3" "nginx nghttp2 openssl python3"
 	@python3 Tests/servers/run.py $(RELEASE_BIN)/luawidget
@@ -163,11 +170,20 @@ install: build ## Install under PREFIX (default: /usr/local)
 	$(RELEASE_BIN)/luawidget --generate-completion-script zsh > $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_luawidget
 	$(RELEASE_BIN)/luawidget --generate-completion-script fish > $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/luawidget.fish
 	install -m 644 docs/luawidget.1 $(DESTDIR)$(PREFIX)/share/man/man1/luawidget.1
+ifeq ($(OS),Linux)
+	install -d $(DESTDIR)$(PREFIX)/lib/systemd/user
+	@for unit in $(UNITS); do echo "install $$unit"; \
+	  sed 's|@bindir@|$(PREFIX)/bin|' Scripts/systemd/$$unit > $(DESTDIR)$(PREFIX)/lib/systemd/user/$$unit || exit 1; done
+endif
+
+# For `systemctl --user`: nothing is enabled.
+UNITS := luawidget-update.service luawidget-update.timer luawidget-serve.service
 
 uninstall: ## Remove the installed files
 	rm -rf $(DESTDIR)$(PREFIX)/bin/luawidget $(DESTDIR)$(PREFIX)/libexec/luawidget $(DESTDIR)$(PREFIX)/share/luawidget \
 	  $(DESTDIR)$(PREFIX)/share/bash-completion/completions/luawidget $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_luawidget \
-	  $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/luawidget.fish $(DESTDIR)$(PREFIX)/share/man/man1/luawidget.1
+	  $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/luawidget.fish $(DESTDIR)$(PREFIX)/share/man/man1/luawidget.1 \
+	  $(UNITS:%=$(DESTDIR)$(PREFIX)/lib/systemd/user/%)
 
 # The worker, and a fuzzer for its decoders, with AddressSanitizer and UBSan.
 SANITIZE := -g -O1 -fsanitize=address,undefined -fno-sanitize=vptr -fno-sanitize-recover=all -fno-omit-frame-pointer

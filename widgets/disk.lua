@@ -10,11 +10,11 @@ widget {
   permissions = { device = { "disk" } },
 }
 
-defaults.register { rate = 0 }
+defaults.register { rate = 0, expanded = false }
 
 local rate = defaults.get("rate")   -- the last known rate, shown at once
 local space                         -- free, used and total bytes, once known
-local expanded = false              -- collapsed whenever the widget loads
+local expanded = defaults.get("expanded")
 
 function perform_update()
   space = device.disk(settings.path)
@@ -33,6 +33,7 @@ end
 
 local function toggle()
   expanded = not expanded
+  defaults.set("expanded", expanded)   -- so that it stays open when the widget is loaded again
   space = space or device.disk(settings.path)
 end
 
@@ -55,6 +56,6 @@ function content()
       ui.progress { rate, color = color(), accessibility = format.percent(rate) .. " used" },
       ui.button { format.percent(rate), action = toggle },
     },
-    expanded and details(),
+    expanded and space and details(),
   }
 end

@@ -1,10 +1,10 @@
 import WidgetSystem
 
 /// Received bytes, cut into frames. A frame is a 32-bit little-endian length and that many bytes (`docs/protocol.md`).
-struct FrameBuffer {
+package struct FrameBuffer {
   /// The length that a frame announced; nothing of that size was allocated.
-  struct TooLarge: Error {
-    let length: Int
+  package struct TooLarge: Error {
+    package let length: Int
   }
 
   private let maximum: Int
@@ -12,13 +12,13 @@ struct FrameBuffer {
   private var start = 0
 
   /// - Parameter maximum: Bytes of a frame.
-  init(maximum: Int) { self.maximum = maximum }
+  package init(maximum: Int) { self.maximum = maximum }
 
   /// Appends what one read gives.
   ///
   /// - Parameter read: Fills the memory and returns the count, or less than 0.
   /// - Returns: What `read` returned.
-  mutating func fill(_ capacity: Int, _ read: (UnsafeMutableRawBufferPointer) -> Int) -> Int {
+  package mutating func fill(_ capacity: Int, _ read: (UnsafeMutableRawBufferPointer) -> Int) -> Int {
     if start > 0 {
       bytes.removeFirst(start)
       start = 0
@@ -36,7 +36,7 @@ struct FrameBuffer {
   }
 
   /// The payload of the next frame; nil while it is incomplete.
-  mutating func next() throws(TooLarge) -> [UInt8]? {
+  package mutating func next() throws(TooLarge) -> [UInt8]? {
     let available = bytes.count - start
     guard available >= 4 else { return nil }
     let length = (0..<4).reduce(0) { $0 | Int(bytes[start + $1]) << (8 * $1) }
@@ -52,7 +52,7 @@ struct FrameBuffer {
   }
 
   /// The bytes of a frame.
-  static func frame(_ payload: [UInt8]) -> [UInt8] {
+  package static func frame(_ payload: [UInt8]) -> [UInt8] {
     var frame: [UInt8] = []
     frame.reserveCapacity(payload.count + 4)
     withUnsafeBytes(of: UInt32(clamping: payload.count).littleEndian) { frame.append(contentsOf: $0) }

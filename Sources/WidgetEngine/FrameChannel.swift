@@ -87,7 +87,7 @@ package struct FrameChannel: ~Copyable {
   }
 
   /// One send(2) that neither waits nor raises SIGPIPE.
-  static func send(_ bytes: ArraySlice<UInt8>, on descriptor: Int32) -> Int {
+  package static func send(_ bytes: ArraySlice<UInt8>, on descriptor: Int32) -> Int {
     #if os(Linux)
       let flags = Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)
     #else

@@ -57,6 +57,6 @@ import WidgetTesting
     var count = 0
     var last: SessionEvent?
     for await event in slow { (count, last) = (count + 1, event) }
-    #expect(count == SessionEvents.bufferSize && last == .updating(false))
+    #expect(count == 1_024 && last == .updating(false))
   }
 }

@@ -1,4 +1,5 @@
 import WidgetModel
+import WidgetRuntime
 import WidgetServices
 
 extension Board {
@@ -12,6 +13,13 @@ extension Board {
     let isVisible = !contexts.isEmpty
     if !isVisible { contexts = hosted.contexts }
     let lastUpdate = hosted.views.values.map(\.updatedAt).max()
+    if let first = contexts.first {
+      contexts += hosted.asked.sorted { $0.key < $1.key }.map { $0.context(like: first) }
+    } else {
+      contexts = hosted.asked.sorted { $0.key < $1.key }.map {
+        $0.context(like: WidgetContext(reason: reason, size: $0.size, host: host))
+      }
+    }
     var seen: Set<SnapshotContext> = []
     return contexts.filter { seen.insert(SnapshotContext($0)).inserted }.prefix(SnapshotLimits.contexts).map { context in
       var context = context
@@ -42,7 +50,18 @@ extension Board {
         scheduler.request(instance, .restart, now: now)
       }
     }
+    registerContexts()
     runDueUpdates()
+  }
+
+  /// Tells other processes in which contexts this one shows its widgets.
+  private func registerContexts() {
+    for (instance, hosted) in instances {
+      let shown = isVisible(instance) ? contexts(of: instance, .schedule).map { SnapshotContext($0) } : []
+      guard shown != hosted.registered else { continue }
+      instances[instance]?.registered = shown
+      try? root.services.snapshots.register(shown, of: instance, host: keeper.owner)
+    }
   }
 
   /// Whether a context differs from those with a view in more than its size. A view for another size is laid out again without Lua.

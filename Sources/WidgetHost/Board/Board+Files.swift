@@ -47,6 +47,8 @@ extension Board {
     for (key, hosted) in oldInstances where instances[key]?.entries.isEmpty == true {
       instances[key] = nil
       scheduler.remove(key)
+      keeper.release(key)
+      for waiter in hosted.waiters { waiter.resume() }
       Task { await hosted.session.close() }
     }
     predecessors = predecessors.filter { id, _ in widgets.contains { $0.id == id } }

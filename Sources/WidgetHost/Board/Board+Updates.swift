@@ -31,7 +31,14 @@ extension Board {
   private var retainedCount: Int { instances.count { $0.value.lastTap != nil && !scheduler.isRunning($0.key) } }
 
   private func update(_ instance: String, _ reason: UpdateReason) async {
-    defer { runDueUpdates() }
+    await attemptUpdate(instance, reason)
+    instances[instance]?.asked = []
+    for waiter in instances[instance]?.waiters ?? [] { waiter.resume() }
+    instances[instance]?.waiters = []
+    runDueUpdates()
+  }
+
+  private func attemptUpdate(_ instance: String, _ reason: UpdateReason) async {
     let contexts = contexts(of: instance, reason)
     guard let hosted = instances[instance], let first = contexts.first else {
       // Until a surface presents it.
@@ -40,15 +47,47 @@ extension Board {
       return
     }
     instances[instance]?.contexts = contexts
-    let update = await exclusively(instance) { await hosted.session.update(first, also: Array(contexts.dropFirst())) }
-    guard let update else { return }
-    await retireUnlessTapped(instance)
-    if scheduler.finished(instance, now: .now()) { await plan(instance, after: update) }
+    let outcome = await exclusively(instance) { [weak self] in
+      await self?.updateHere(instance, hosted.session, first, Array(contexts.dropFirst())) ?? .closed
+    }
+    switch outcome {
+    case .updated(let update):
+      await retireUnlessTapped(instance)
+      await finish(instance, after: update)
+    case .current(let state):
+      await retireUnlessTapped(instance)
+      if keeper.lease(of: instance) != nil, instances[instance]?.lastTap == nil { keeper.release(instance) }
+      adopt(instance, state)
+    case .elsewhere(let lease): await updateElsewhere(instance, reason, lease)
+    case .closed, nil: break
+    }
+  }
+
+  /// Plans the next update, and tells other processes of this one.
+  private func finish(_ instance: String, after update: Update) async {
+    instances[instance]?.latest = update
+    if let session = instances[instance]?.session, await session.hasLostLease {
+      // This process was stopped for so long that another one took over.
+      keeper.forget(instance)
+      instances[instance]?.lastTap = nil
+      _ = await exclusively(instance) { await session.retire() }
+      return adopt(instance, (try? root.services.snapshots.state(of: instance)) ?? InstanceState())
+    }
+    let isLast = scheduler.finished(instance, now: .now())
+    let delay = await plan(instance, after: update, isPlanned: isLast)
+    let now = root.clock.now()
+    instances[instance]?.finishedAt = now
+    keeper.finish(
+      FinishedUpdate(at: now, next: delay.map { now + $0 }), instance, releasing: instances[instance]?.lastTap == nil)
   }
 
   /// Plans the next update.
-  func plan(_ instance: String, after update: Update?) async {
-    guard let hosted = instances[instance] else { return }
+  ///
+  /// - Parameter isPlanned: Whether the scheduler takes the plan. Otherwise another update was requested.
+  /// - Returns: Seconds until then; nil for never.
+  @discardableResult
+  func plan(_ instance: String, after update: Update?, isPlanned: Bool = true) async -> Double? {
+    guard let hosted = instances[instance] else { return nil }
     let manifest = await hosted.session.manifest
     let refresh = hosted.refresh ?? manifest.refresh
     let now = root.clock.now()
@@ -56,7 +95,7 @@ extension Board {
     let delay = await hosted.session.delay(normal: normal, requested: update?.refreshAfter)
     let message = await hosted.session.backOff.message(delay: delay)
     let files = await hosted.session.files
-    if !scheduler.isRunning(instance) {
+    if isPlanned, !scheduler.isRunning(instance) {
       scheduler.plan(
         instance,
         UpdatePlan(
@@ -71,6 +110,7 @@ extension Board {
       instances[instance]?.files = files
       watchFiles()
     }
+    return delay.isFinite ? delay : nil
   }
 
   /// Ends the worker, unless a handler ran in it: then its variables matter.
@@ -103,11 +143,13 @@ extension Board {
       instances[instance]?.lastTap = BootTime.now()
     } else {
       await retireUnlessTapped(instance)
+      if !scheduler.isRunning(instance) { keeper.release(instance) }
     }
     let retained = instances.filter { $0.value.lastTap != nil }.sorted { ($0.value.lastTap ?? 0) < ($1.value.lastTap ?? 0) }
     for (oldest, hosted) in retained.prefix(max(0, retained.count - Self.maximumRetained)) {
       instances[oldest]?.lastTap = nil
       _ = await exclusively(oldest) { await hosted.session.retire() }
+      keeper.release(oldest)
     }
     runDueUpdates()
   }

@@ -21,14 +21,16 @@ public actor Board {
   public nonisolated let events = EventReaders<BoardEvent>()
   /// Where the board file is; nil for widgets that are on no board.
   public nonisolated let location: BoardLocation?
-  let root: CompositionRoot
+  nonisolated let root: CompositionRoot
   let host: HostProgram
   let inbox = EventInbox()
   let gate = LuaGate()
+  nonisolated let keeper: LeaseKeeper
   let watcher = FileWatcher()
   let program: ProgramFile
   var file: BoardFile
-  var fileProblem: BoardFileError?
+  /// Why the board file cannot be used; the last good board stays.
+  public internal(set) var fileProblem: BoardFileError?
   /// In order, with the hidden ones.
   public internal(set) var widgets: [BoardWidget] = []
   /// By the instance of ``WidgetIdentity``.
@@ -39,6 +41,10 @@ public actor Board {
   var scheduler = Scheduler(now: .now())
   var alarm: Alarm?
   var network: NetworkMonitor?
+  var socket: HostSocket?
+  var observation: (any Sendable)?
+  /// The latest change of the store that was read.
+  var lastChange = 0
   var needsRestart = false
   var isClosed = false
   private var readers: [Task<Void, Never>] = []
@@ -48,6 +54,7 @@ public actor Board {
     self.location = location
     self.root = root
     self.host = host
+    keeper = LeaseKeeper(store: root.services.snapshots, folder: RuntimeFolder(environment: root.environment))
     program = ProgramFile()
     file = BoardFile(path: location.path, entries: [])
   }
@@ -57,6 +64,7 @@ public actor Board {
     location = nil
     self.root = root
     self.host = host
+    keeper = LeaseKeeper(store: root.services.snapshots, folder: RuntimeFolder(environment: root.environment))
     program = ProgramFile()
     file = BoardFile(path: "", entries: entries)
   }
@@ -73,6 +81,7 @@ public actor Board {
         for await paths in watcher.changes { await self?.filesChanged(paths) }
       },
     ]
+    joinOtherProcesses()
     readFile()
     watchFiles()
     events.send(.widgets(widgets))
@@ -131,16 +140,16 @@ public actor Board {
     context.reason = .action
     context.host = host
     context.lastUpdate = all.first?.lastUpdate
-    let failure = await exclusively(instance) { [context] () -> Failure? in
-      do throws(Failure) {
-        try await session.act(on: control, context: context, also: all)
-        return nil
-      } catch {
-        return error
-      }
+    let reply = await exclusively(instance) { [weak self, context] () -> RequestReply in
+      await self?.tapHere(instance, session, control, context, all) ?? .notOwner
     }
     await retain(instance)
-    if case .some(.some(let failure)) = failure { throw failure }
+    switch reply {
+    case .failed(let failure): throw failure
+    case .controlMissing: events.send(.controlMissing(id: id))
+    case .busy: throw Failure(.usage, "too many taps are waiting for this widget")
+    case .done, .notOwner, nil: break
+    }
   }
 
   /// The images that a view of a widget refers to, by name. Images that the widget has no permission to read are missing.
@@ -190,7 +199,15 @@ public actor Board {
     alarm?.cancel()
     network?.stop()
     watcher.stop()
-    for hosted in instances.values { await hosted.session.close() }
+    socket?.stop()
+    observation = nil
+    for (instance, hosted) in instances {
+      await hosted.session.close()
+      for waiter in hosted.waiters { waiter.resume() }
+      instances[instance]?.waiters = []
+    }
+    keeper.releaseAll()
+    try? root.services.snapshots.unregister(host: keeper.owner)
     inbox.finish()
     for reader in readers { reader.cancel() }
     events.finish()

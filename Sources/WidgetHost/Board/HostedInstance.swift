@@ -20,6 +20,16 @@ struct HostedInstance {
   var contexts: [WidgetContext] = []
   /// Whether an update was requested since the board started.
   var hasStarted = false
+  /// The result of the latest update by this process.
+  var latest: Update?
+  /// When this process finished its latest update, as the store has it.
+  var finishedAt: Double?
+  /// The contexts that are registered in the store.
+  var registered: [SnapshotContext] = []
+  /// Contexts in which other processes asked for an update.
+  var asked: Set<SnapshotContext> = []
+  /// Those who wait for the end of the running update.
+  var waiters: [CheckedContinuation<Void, Never>] = []
   /// When a handler last ran, while the worker stays for it. On the clock of ``ClockReading/elapsed``.
   var lastTap: Double?
   /// The latest of the operations that run one after the other.

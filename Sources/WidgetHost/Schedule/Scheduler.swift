@@ -3,8 +3,8 @@ import WidgetModel
 /// Decides when each instance is updated, in which order, and how many at once.
 ///
 /// A value without a clock, a timer or a task: it is told the time and what happened, and says what to start. Intervals are measured
-/// on a clock that also runs while the machine is suspended, so an update that was missed is due at once; cron schedules and
-/// `refresh_at` follow the system clock. Data age only while the machine is awake, so waking it makes nothing stale.
+/// on a clock that also runs while the machine is suspended, so an update that was missed is due at once; cron schedules follow the
+/// system clock. Data age only while the machine is awake, so waking it makes nothing stale.
 struct Scheduler {
   /// An update to start now.
   struct Start: Equatable {
@@ -91,6 +91,15 @@ struct Scheduler {
     items[instance] = item
   }
 
+  /// Plans another attempt with the same reason, because another process has the lease.
+  mutating func retry(_ instance: String, _ reason: UpdateReason, after delay: Double, now: ClockReading) {
+    guard var item = items[instance] else { return }
+    item.reason = reason
+    item.due = .elapsed(now.elapsed + delay)
+    item.visibleDue = item.due
+    items[instance] = item
+  }
+
   /// An update has ended.
   ///
   /// - Returns: Whether the next one has to be planned, because none was requested meanwhile.
@@ -108,6 +117,8 @@ struct Scheduler {
     }
     return true
   }
+
+  func isDue(_ instance: String, now: ClockReading) -> Bool { items[instance]?.currentDue?.isReached(now) ?? false }
 
   // MARK: Time
 

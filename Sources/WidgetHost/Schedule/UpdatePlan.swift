@@ -20,6 +20,13 @@ struct UpdatePlan: Sendable {
   /// Whether the widget may use the network.
   var usesNetwork = false
 
+  /// Plans as another process did.
+  init(delay: Double, interval: Double, age: Double) {
+    self.delay = delay
+    self.interval = interval
+    self.age = age
+  }
+
   /// Plans by the manifest or the board file, by the script, and by failures.
   ///
   /// - Parameters:

@@ -14,15 +14,17 @@ extension WidgetSession {
     }
     let control = snapshot?.view?.control(action: action)
     use(context, [])
-    try await restart(control, context, [])
+    if try await !restart(control, context, []) { events.send(.controlMissing) }
   }
 
   /// Runs the handler of a control that the user sees in the view for a context, and shows the new view in all contexts.
   ///
   /// - Parameter others: Further contexts in which the widget is shown.
+  /// - Returns: false if the control is not in the view any more, so that no handler ran.
+  @discardableResult
   public func act(
     on control: ControlReference, context: WidgetContext, also others: [WidgetContext] = []
-  ) async throws(Failure) {
+  ) async throws(Failure) -> Bool {
     let others = distinct(others, besides: context)
     let key = SnapshotContext(context)
     use(context, others)
@@ -35,16 +37,15 @@ extension WidgetSession {
       counters.add(\.contentCalls)
       keep(await unchanged(presentation, context), presentation)
     }
-    guard let generation = generations[key], let action = views[key]?.view?.action(of: control) else {
-      return events.send(.controlMissing)
-    }
+    guard let generation = generations[key], let action = views[key]?.view?.action(of: control) else { return false }
     try await runHandler(action, generation, context, others)
+    return true
   }
 
   /// Loads and updates the widget, then runs the handler of a control that is in the new view too.
   private func restart(
     _ control: ControlReference?, _ context: WidgetContext, _ others: [WidgetContext]
-  ) async throws(Failure) {
+  ) async throws(Failure) -> Bool {
     var restarting = context
     restarting.reason = .restart
     let update = await widget.update(restarting, needsContent: true)
@@ -58,9 +59,10 @@ extension WidgetSession {
     let key = SnapshotContext(context)
     guard let generation = generations[key], let control, let action = views[key]?.view?.action(of: control) else {
       await present(others)
-      return events.send(.controlMissing)
+      return false
     }
     try await runHandler(action, generation, context, others)
+    return true
   }
 
   private func runHandler(

@@ -20,6 +20,12 @@ extension WidgetSession {
     return Array(contexts.filter { seen.insert(SnapshotContext($0)).inserted }.prefix(SnapshotLimits.contexts - 1))
   }
 
+  /// Draws the widget for one more context, with the data of the latest update.
+  func draw(_ context: WidgetContext) async {
+    contexts.insert(SnapshotContext(context))
+    await present([context])
+  }
+
   /// Calls `content` for further contexts. The data are those of the latest update.
   ///
   /// A context that the script has no view for, or fails to draw, keeps its earlier view; the console has the reason.
@@ -55,8 +61,15 @@ extension WidgetSession {
     currentContexts.insert(new.context)
     if storesSnapshots {
       do {
-        try services.snapshots.save(new)
+        try services.snapshots.save(new, under: lease, finishing: finishing.map { _ in FinishedUpdate(at: services.clock.now()) })
         counters.add(\.snapshotWrites)
+        if let finishing {
+          finishing.forget(widget.identity.instance)
+          lease = nil
+          self.finishing = nil
+        }
+      } catch .leaseLost {
+        hasLostLease = true
       } catch {
         let remedy = error.remedy.map { "; try: \($0)" } ?? ""
         events.send(.console(ConsoleLine(.warning, "the snapshot was not stored: \(error)\(remedy)")))
@@ -82,7 +95,8 @@ extension WidgetSession {
       return
     }
     if storesSnapshots {
-      try? services.snapshots.markFailure(failure, at: services.clock.now(), instance: widget.identity.instance)
+      try? services.snapshots.markFailure(
+        failure, at: services.clock.now(), instance: widget.identity.instance, under: lease)
     }
     showFailure(failure)
   }

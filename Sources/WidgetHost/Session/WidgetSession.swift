@@ -21,7 +21,7 @@ public actor WidgetSession {
   let configuration: WidgetConfiguration
   let storesSnapshots: Bool
   var widget: Widget
-  private var hasLoadedSnapshot = false
+  var hasLoadedSnapshot = false
   /// The shown snapshots, by their contexts.
   var views: [SnapshotContext: Snapshot] = [:]
   /// The context of ``snapshot``.
@@ -32,6 +32,12 @@ public actor WidgetSession {
   var generations: [SnapshotContext: Int64] = [:]
   /// Whether a handler has run since the script was loaded, so that its variables may differ from those of a new worker.
   public internal(set) var hasRunHandler = false
+  /// Under which snapshots are stored; nil if this process needs none.
+  var lease: Lease?
+  /// Records the end of the update, and frees the lease, together with the next snapshot: that costs less.
+  var finishing: LeaseKeeper?
+  /// Whether a snapshot was rejected because another process has taken over the lease.
+  var hasLostLease = false
   /// For views that are shown before the running call ends.
   nonisolated let call = CallContext()
   /// The contexts that are shown.
@@ -253,7 +259,7 @@ public actor WidgetSession {
       backOff.succeeded()
       // An earlier failure is resolved. Nothing else changes.
       if snapshot?.failure != nil {
-        if storesSnapshots { try? services.snapshots.clearFailure(instance: widget.identity.instance) }
+        if storesSnapshots { try? services.snapshots.clearFailure(instance: widget.identity.instance, under: lease) }
         showFailure(nil)
       }
     case .failed(let failure, _):

@@ -33,6 +33,17 @@ public struct Presentation: Sendable, Equatable {
     isContentOnly = record["content_only"].boolean ?? false
   }
 
+  /// The view of a stored snapshot. Its handlers do not exist here.
+  public init(_ snapshot: Snapshot) {
+    view = snapshot.view
+    insets = snapshot.insets
+    preferredSize = snapshot.preferredSize
+    hasContent = snapshot.hasContent
+    refreshAfter = snapshot.refreshAfter.map { max(0, $0 - snapshot.updatedAt) }
+    generation = 0
+    isContentOnly = false
+  }
+
   private static func insets(_ value: LuaValue, proposed: EdgeInsets) -> EdgeInsets {
     func side(_ name: String, _ fallback: Double) -> Double {
       guard let side = value[name].double, side.isFinite else { return fallback }

@@ -1,12 +1,11 @@
 import Synchronization
 public import WidgetModel
 
-/// Snapshots, update leases and scheduled updates in memory.
+/// Snapshots, leases and scheduled updates in memory.
 public final class MemorySnapshotStore: SnapshotStore {
   private struct Contents {
     /// In the order in which they were saved.
     var snapshots: [Entry] = []
-    var leases: [String: Lease] = [:]
     var schedule: [String: ScheduledUpdate] = [:]
 
     /// Removes the entries that were saved first.
@@ -32,13 +31,8 @@ public final class MemorySnapshotStore: SnapshotStore {
     var context: SnapshotContext { snapshot.context }
   }
 
-  private struct Lease {
-    var owner: String
-    var takenAt: Double
-    var until: Double
-  }
-
   private let contents = Mutex(Contents())
+  private let leases = MemoryLeases()
 
   public init() {}
 
@@ -64,9 +58,10 @@ public final class MemorySnapshotStore: SnapshotStore {
     return contents.withLock { $0.snapshots.first { $0.instance == instance && $0.context == context }?.snapshot }
   }
 
-  public func save(_ snapshot: Snapshot) throws(StoreError) {
+  public func save(_ snapshot: Snapshot, under lease: Lease?, finishing update: FinishedUpdate?) throws(StoreError) {
     let instance = snapshot.widget.instance
     try StoreLimits().check(name: instance)
+    try check(lease)
     // The size that it would have in a file.
     let size = StoredSnapshot(snapshot).size
     let failedAt = snapshot.failure.map { _ in snapshot.updatedAt }
@@ -84,13 +79,22 @@ public final class MemorySnapshotStore: SnapshotStore {
         contents.snapshots[index].failedAt = failedAt
       }
     }
+    if let lease, let update { _ = leases.finish(update, under: lease, releasing: true) }
   }
 
-  public func markFailure(_ failure: Failure, at time: Double, instance: String) throws(StoreError) {
+  private func check(_ lease: Lease?) throws(StoreError) {
+    if let lease, !leases.isValid(lease) { throw .leaseLost(instance: lease.instance) }
+  }
+
+  public func markFailure(_ failure: Failure, at time: Double, instance: String, under lease: Lease?) throws(StoreError) {
+    try check(lease)
     try setFailure(failure, at: time, instance)
   }
 
-  public func clearFailure(instance: String) throws(StoreError) { try setFailure(nil, at: nil, instance) }
+  public func clearFailure(instance: String, under lease: Lease?) throws(StoreError) {
+    try check(lease)
+    try setFailure(nil, at: nil, instance)
+  }
 
   private func setFailure(_ failure: Failure?, at time: Double?, _ instance: String) throws(StoreError) {
     try StoreLimits().check(name: instance)
@@ -148,22 +152,40 @@ public final class MemorySnapshotStore: SnapshotStore {
     }
   }
 
-  // MARK: UpdateLease
+  // MARK: LeaseStore
 
-  public func acquire(_ instance: String, owner: String, until: Double, now: Double) throws(StoreError) -> Bool {
+  public func acquire(_ instance: String, owner: String, until: Double, now: Double) throws(StoreError) -> LeaseAttempt {
     try StoreLimits().check(name: instance)
     try StoreLimits().check(name: owner)
-    guard until.isFinite, now.isFinite else { return false }
-    return contents.withLock { contents in
-      if let lease = contents.leases[instance], lease.owner != owner, lease.until > now, lease.takenAt <= now { return false }
-      contents.leases[instance] = Lease(owner: owner, takenAt: now, until: until)
-      return true
+    guard let attempt = leases.acquire(instance, owner: owner, until: until, now: now) else {
+      throw .unavailable(StoreLocation("memory"), reason: "the clock shows no time")
     }
+    return attempt
   }
 
-  public func release(_ instance: String, owner: String) throws(StoreError) {
-    try StoreLimits().check(name: instance)
-    try StoreLimits().check(name: owner)
-    contents.withLock { if $0.leases[instance]?.owner == owner { $0.leases[instance] = nil } }
+  public func renew(owner: String, until: Double, now: Double) throws(StoreError) -> [Lease] {
+    leases.renew(owner: owner, until: until, now: now)
   }
+
+  public func release(_ lease: Lease) throws(StoreError) { leases.release(lease) }
+
+  public func finish(_ update: FinishedUpdate, under lease: Lease, releasing: Bool) throws(StoreError) -> Bool {
+    leases.finish(update, under: lease, releasing: releasing)
+  }
+
+  public func register(_ contexts: [SnapshotContext], of instance: String, host: String) throws(StoreError) {
+    leases.register(contexts, of: instance, host: host)
+  }
+
+  public func unregister(host: String) throws(StoreError) { leases.unregister(host: host) }
+
+  public func hosts() throws(StoreError) -> [String] { leases.hosts }
+
+  public func state(of instance: String) throws(StoreError) -> InstanceState { leases.state(of: instance) }
+
+  public func changes(after change: Int) throws(StoreError) -> [(instance: String, state: InstanceState)] {
+    leases.changes(after: change)
+  }
+
+  public func observe(_ onChange: @escaping @Sendable () -> Void) -> (any Sendable)? { leases.observe(onChange) }
 }

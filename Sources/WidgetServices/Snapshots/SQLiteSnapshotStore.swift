@@ -1,9 +1,10 @@
 public import WidgetModel
 import WidgetSQLite
 
-/// Snapshots, update leases and scheduled updates in a SQLite file.
+/// Snapshots, leases and scheduled updates in a SQLite file.
 public final class SQLiteSnapshotStore: SnapshotStore {
   let database: StoreDatabase
+  let changeNotice: ChangeNotice
 
   /// Opens nothing yet.
   ///
@@ -12,7 +13,12 @@ public final class SQLiteSnapshotStore: SnapshotStore {
     self.init(StoreDatabase(path, Self.schema, onNotice: onNotice))
   }
 
-  init(_ database: StoreDatabase) { self.database = database }
+  init(_ database: StoreDatabase) {
+    self.database = database
+    changeNotice = ChangeNotice(database.path)
+  }
+
+  var location: StoreLocation { (try? database.path.file()).map { .file($0) } ?? StoreLocation("the snapshots") }
 
   /// The first two versions, with one snapshot for each instance and with JSON, were never released: their tables are dropped. A
   /// snapshot returns with the next update.
@@ -30,6 +36,16 @@ public final class SQLiteSnapshotStore: SnapshotStore {
       CREATE TABLE leases (
         instance TEXT PRIMARY KEY NOT NULL, owner TEXT NOT NULL, taken_at REAL NOT NULL, until REAL NOT NULL);
       """, scheduleTable,
+      // The number of a lease never decreases, so a row outlives its lease.
+      """
+      DROP TABLE leases;
+      CREATE TABLE leases (
+        instance TEXT PRIMARY KEY NOT NULL, owner TEXT NOT NULL, number INTEGER NOT NULL, taken_at REAL NOT NULL,
+        until REAL NOT NULL, change INTEGER NOT NULL DEFAULT 0, updated_at REAL, next_update REAL);
+      CREATE INDEX lease_change ON leases (change);
+      CREATE TABLE contexts (
+        instance TEXT NOT NULL, host TEXT NOT NULL, context TEXT NOT NULL, PRIMARY KEY (instance, host, context)) WITHOUT ROWID;
+      """,
     ], isDurable: false)
 
   // MARK: Reading
@@ -100,7 +116,7 @@ public final class SQLiteSnapshotStore: SnapshotStore {
 
   // MARK: Writing
 
-  public func save(_ snapshot: Snapshot) throws(StoreError) {
+  public func save(_ snapshot: Snapshot, under lease: Lease?, finishing update: FinishedUpdate?) throws(StoreError) {
     let (widget, context) = (snapshot.widget, snapshot.context)
     try StoreLimits().check(name: widget.instance)
     let stored = StoredSnapshot(snapshot)
@@ -113,6 +129,13 @@ public final class SQLiteSnapshotStore: SnapshotStore {
       SQLiteValue(stored.size), failure, failedAt, .blob(stored.bytes), SQLiteValue(stored.images),
     ]
     _ = try database.perform(.create) { database in
+      if let lease, let update {
+        guard try Self.finish(update, under: lease, releasing: true, database) else {
+          throw StoreError.leaseLost(instance: widget.instance)
+        }
+      } else {
+        try Self.check(lease, database)
+      }
       let replaced = try database.run(
         """
         UPDATE snapshots SET number = (SELECT MAX(number) + 1 FROM snapshots), appearance = ?3, family = ?4,
@@ -135,6 +158,17 @@ public final class SQLiteSnapshotStore: SnapshotStore {
         "UPDATE snapshots SET failure = ?2, failed_at = ?3 WHERE instance = ?1 AND failure IS NOT ?2",
         [.text(widget.instance), failure, failedAt])
     }
+    if lease != nil, update != nil { changeNotice.send() }
+  }
+
+  /// - Throws: ``StoreError/leaseLost(instance:)``. A store that was replaced meanwhile has no leases, and accepts the write.
+  private static func check(_ lease: Lease?, _ database: SQLiteConnection) throws {
+    guard let lease else { return }
+    let another = try database.row(
+      "SELECT 1 FROM leases WHERE instance = ? AND (number <> ? OR owner <> ?)",
+      [.text(lease.instance), SQLiteValue(lease.number), .text(lease.owner)]
+    ) { _ in true }
+    if another == true { throw StoreError.leaseLost(instance: lease.instance) }
   }
 
   private static func evict(_ database: SQLiteConnection, _ instance: String, _ context: SnapshotContext) throws {
@@ -150,18 +184,20 @@ public final class SQLiteSnapshotStore: SnapshotStore {
       """, [.text(instance), SQLiteValue(SnapshotLimits.contexts)])
   }
 
-  public func markFailure(_ failure: Failure, at time: Double, instance: String) throws(StoreError) {
+  public func markFailure(_ failure: Failure, at time: Double, instance: String, under lease: Lease?) throws(StoreError) {
     try StoreLimits().check(name: instance)
     _ = try database.perform(.modify) { database in
+      try Self.check(lease, database)
       try database.run(
         "UPDATE snapshots SET failure = ?, failed_at = ? WHERE instance = ?",
         [.blob(StoredSnapshot.encode(failure)), .real(time), .text(instance)])
     }
   }
 
-  public func clearFailure(instance: String) throws(StoreError) {
+  public func clearFailure(instance: String, under lease: Lease?) throws(StoreError) {
     try StoreLimits().check(name: instance)
     _ = try database.perform(.modify) { database in
+      try Self.check(lease, database)
       try database.run("UPDATE snapshots SET failure = NULL, failed_at = NULL WHERE instance = ?", [.text(instance)])
     }
   }
@@ -178,30 +214,6 @@ public final class SQLiteSnapshotStore: SnapshotStore {
     _ = try database.perform(.modify) { database in
       try database.run("DELETE FROM snapshots")
       try database.run("DELETE FROM schedule")
-    }
-  }
-
-  // MARK: UpdateLease
-
-  public func acquire(_ instance: String, owner: String, until: Double, now: Double) throws(StoreError) -> Bool {
-    try StoreLimits().check(name: instance)
-    try StoreLimits().check(name: owner)
-    guard until.isFinite, now.isFinite else { return false }
-    return try database.perform(.create) { database in
-      try database.run(
-        """
-        INSERT INTO leases (instance, owner, until, taken_at) VALUES (?, ?, ?, ?)
-          ON CONFLICT (instance) DO UPDATE SET owner = excluded.owner, until = excluded.until, taken_at = excluded.taken_at
-          WHERE owner = excluded.owner OR until <= excluded.taken_at OR taken_at > excluded.taken_at
-        """, [.text(instance), .text(owner), .real(until), .real(now)]) > 0
-    } ?? false
-  }
-
-  public func release(_ instance: String, owner: String) throws(StoreError) {
-    try StoreLimits().check(name: instance)
-    try StoreLimits().check(name: owner)
-    _ = try database.perform(.modify) {
-      try $0.run("DELETE FROM leases WHERE instance = ? AND owner = ?", [.text(instance), .text(owner)])
     }
   }
 }

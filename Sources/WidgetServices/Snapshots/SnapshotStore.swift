@@ -5,7 +5,7 @@ public import WidgetModel
 /// Snapshots of one instance share their failure, because one update serves all contexts. They have a revision: new data increment
 /// it, and a view of the same data for another context does not. Several processes may use one store at once. Times are seconds
 /// since 1970.
-public protocol SnapshotStore: UpdateLease, UpdateSchedule {
+public protocol SnapshotStore: LeaseStore, UpdateSchedule {
   /// The best snapshot to show in a context until an update has ended.
   ///
   /// Snapshots that differ only in size come first, then those of the same family, then all others. Among these the one with the
@@ -19,13 +19,18 @@ public protocol SnapshotStore: UpdateLease, UpdateSchedule {
 
   /// Replaces the stored snapshot of the same instance and context, and the failure of all snapshots of the instance. Evicts the
   /// least recently saved ones beyond ``SnapshotLimits``.
-  func save(_ snapshot: Snapshot) throws(StoreError)
+  ///
+  /// - Parameters:
+  ///   - lease: Of the process that made the snapshot; nil if it has none.
+  ///   - finishing: The end of the update, if it ends and frees the lease with this snapshot.
+  /// - Throws: ``StoreError/leaseLost(instance:)`` if another process has taken over the lease.
+  func save(_ snapshot: Snapshot, under lease: Lease?, finishing update: FinishedUpdate?) throws(StoreError)
 
   /// Records why the latest update failed; the views are unchanged. Does nothing without a stored snapshot.
-  func markFailure(_ failure: Failure, at time: Double, instance: String) throws(StoreError)
+  func markFailure(_ failure: Failure, at time: Double, instance: String, under lease: Lease?) throws(StoreError)
 
   /// Removes a recorded failure, if any.
-  func clearFailure(instance: String) throws(StoreError)
+  func clearFailure(instance: String, under lease: Lease?) throws(StoreError)
 
   /// All stored snapshots, including those that this version cannot read: sorted by instance, and those with the newest data first.
   func list() throws(StoreError) -> [SnapshotSummary]
@@ -37,6 +42,14 @@ public protocol SnapshotStore: UpdateLease, UpdateSchedule {
 }
 
 extension SnapshotStore {
+  public func save(_ snapshot: Snapshot) throws(StoreError) { try save(snapshot, under: nil, finishing: nil) }
+
+  public func markFailure(_ failure: Failure, at time: Double, instance: String) throws(StoreError) {
+    try markFailure(failure, at: time, instance: instance, under: nil)
+  }
+
+  public func clearFailure(instance: String) throws(StoreError) { try clearFailure(instance: instance, under: nil) }
+
   /// The snapshot of an instance with the newest data, for whichever context.
   public func newest(of instance: String) throws(StoreError) -> Snapshot? {
     guard let newest = try list().first(where: { $0.widget.instance == instance }) else { return nil }

@@ -10,6 +10,7 @@ extension StoreError: CustomStringConvertible {
     case .damaged(_, let reason): "the store is damaged and cannot be replaced: \(reason)"
     case .newerVersion(_, let found, let supported):
       "the store was written by a newer luawidget (version \(found), this one supports \(supported))"
+    case .leaseLost: "another process has updated the widget meanwhile"
     case .invalidKey(let bytes, let limit): "a key must have 1 to \(limit) bytes, got \(bytes)"
     case .zeroByte: "a key must not contain NUL"
     case .valueTooLarge(let bytes, let limit): "a value must not exceed \(limit) bytes, got \(bytes)"
@@ -24,7 +25,7 @@ extension StoreError: CustomStringConvertible {
     case .unavailable(let location, _), .readOnly(let location), .full(let location), .busy(let location),
       .damaged(let location, _), .newerVersion(let location, _, _):
       location
-    case .notConfigured, .invalidKey, .zeroByte, .valueTooLarge, .valueTooDeep, .quotaExceeded: nil
+    case .notConfigured, .leaseLost, .invalidKey, .zeroByte, .valueTooLarge, .valueTooDeep, .quotaExceeded: nil
     }
   }
 
@@ -36,14 +37,14 @@ extension StoreError: CustomStringConvertible {
     case .full: "free some space, then run it again"
     case .busy: "run it again; `luawidget doctor` checks all stores"
     case .newerVersion: "update luawidget"
-    case .notConfigured, .invalidKey, .zeroByte, .valueTooLarge, .valueTooDeep, .quotaExceeded: nil
+    case .notConfigured, .leaseLost, .invalidKey, .zeroByte, .valueTooLarge, .valueTooDeep, .quotaExceeded: nil
     }
   }
 
   /// Whether the store failed, rather than the request being invalid.
   public var isStoreFailure: Bool {
     switch self {
-    case .unavailable, .notConfigured, .readOnly, .full, .busy, .damaged, .newerVersion: true
+    case .unavailable, .notConfigured, .readOnly, .full, .busy, .damaged, .newerVersion, .leaseLost: true
     case .invalidKey, .zeroByte, .valueTooLarge, .valueTooDeep, .quotaExceeded: false
     }
   }

@@ -17,6 +17,9 @@ public enum StoreError: Error, Sendable, Equatable, Hashable {
   /// A newer luawidget wrote it. It is left unchanged.
   case newerVersion(StoreLocation, found: Int, supported: Int)
 
+  /// Another process has taken over the lease under which the write was to happen.
+  case leaseLost(instance: String)
+
   // The request
 
   /// A key that is empty or too long.

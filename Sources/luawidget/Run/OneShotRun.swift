@@ -13,6 +13,8 @@ struct OneShotRun {
   var script: WidgetScript
   var options: RunOptions
   var clock: any WidgetClock
+  /// nil if no other process can be at work on the same snapshots.
+  var leases: LeaseKeeper?
   /// A link to open instead of an update.
   var url: String?
 
@@ -68,7 +70,11 @@ struct OneShotRun {
 
   private func update() async -> Update {
     let lastUpdate = await session.snapshot?.updatedAt
-    guard let url else { return await session.update(options.context(.launch, lastUpdate: lastUpdate)) }
+    guard let url else {
+      let context = options.context(.launch, lastUpdate: lastUpdate)
+      guard let leases else { return await session.update(context) }
+      return await session.update(context, under: leases)
+    }
     do throws(Failure) {
       return .newData(try await session.open(url, context: options.context(.action, lastUpdate: lastUpdate)))
     } catch {

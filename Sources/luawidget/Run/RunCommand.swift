@@ -36,7 +36,15 @@ struct RunCommand: Command {
       await root.services.fetcher.settle()
       return exit
     }
-    let exit = try await OneShotRun(session: session, script: script, options: options, clock: root.clock, url: url).run()
+    // At a fixed time the clock says nothing about other processes.
+    let leases =
+      options.configuration.fixedTime == nil
+      ? LeaseKeeper(
+        store: root.services.snapshots, folder: RuntimeFolder(environment: root.environment),
+        lifetime: max(LeaseKeeper.lifetime, options.configuration.budgets.updateTime + 10), renews: false) : nil
+    let exit = try await OneShotRun(
+      session: session, script: script, options: options, clock: root.clock, leases: leases, url: url
+    ).run()
     await root.services.fetcher.settle()
     // All changes are committed. Closing the stores and the worker would take as long as drawing the widget.
     withExtendedLifetime((root, session)) { Exit.now(exit) }

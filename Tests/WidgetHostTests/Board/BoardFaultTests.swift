@@ -2,8 +2,9 @@ import Foundation
 import Testing
 import WidgetHost
 import WidgetModel
-import WidgetServices
 import WidgetTesting
+
+@testable import WidgetServices
 
 /// Each fault concerns one widget; the other one on the board goes on.
 @Suite struct BoardFaultTests {
@@ -105,5 +106,31 @@ import WidgetTesting
     let id = try #require(await test.board.widgets.first { $0.id == "bad" }).identity.id
     await test.board.close()
     #expect(try test.stores.defaults.value("n", in: id) == nil)
+  }
+
+  @Test("when the disk is full, new views are shown with a warning, and the last stored view stays")
+  func fullDisk() async throws {
+    let folder = TestFolder()
+    var schema = SQLiteSnapshotStore.schema
+    schema.pageLimit = 24
+    var stores = Stores.inMemory()
+    stores.snapshots = SQLiteSnapshotStore(StoreDatabase(StorePath(folder("snapshots.db")), schema, onNotice: { _ in }))
+    let source = """
+      function content()
+        local n = defaults.get("n", 0)
+        defaults.set("n", n + 1)
+        return ui.vstack { ui.text { "view " .. n }, n > 0 and ui.text { ("x"):rep(200000), line_limit = 1 } }
+      end
+      """
+    let test = try TestBoard(["bad.lua": source, "good.lua": Self.good], folder: folder, stores: stores)
+    await test.start()
+    #expect(await test.shows("view 0", "bad"))
+    await test.board.refresh("bad")
+    #expect(await test.shows("view 1", "bad"))
+    #expect(await test.log.has { if case .console("bad", let line) = $0 { line.text.contains("was not stored") } else { false } })
+    #expect(await test.text("good").contains("good"))
+    await test.board.close()
+    let id = try #require(await test.board.widgets.first).identity.instance
+    #expect(try stores.snapshots.newest(of: id)?.view?.children.count == 2)
   }
 }

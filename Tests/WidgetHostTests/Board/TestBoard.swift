@@ -13,6 +13,8 @@ struct TestBoard: Sendable {
   let folder: TestFolder
   let board: Board
   let location: BoardLocation
+  /// The folder of the sockets.
+  let runtime: String
   let stores: Stores
   let fetcher: FakeFetcher
   let log: BoardLog
@@ -25,9 +27,10 @@ struct TestBoard: Sendable {
     fetcher: FakeFetcher = FakeFetcher()
   ) throws {
     self.folder = folder
+    runtime = folder("r") + "/luawidget"
     self.stores = stores
     self.fetcher = fetcher
-    let environment = ["HOME": folder("home"), "XDG_CONFIG_HOME": folder("config"), "XDG_RUNTIME_DIR": folder("run")]
+    let environment = ["HOME": folder("home"), "XDG_CONFIG_HOME": folder("config"), "XDG_RUNTIME_DIR": folder("r")]
     location = try #require(BoardLocation(environment: environment))
     try FileManager.default.createDirectory(atPath: folder("config/luawidget/boards"), withIntermediateDirectories: true)
     for (name, source) in widgets { try source.write(toFile: folder(name), atomically: true, encoding: .utf8) }

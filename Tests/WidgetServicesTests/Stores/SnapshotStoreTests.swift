@@ -235,7 +235,7 @@ import WidgetSQLite
     #expect(try store.newest(of: "flight-1") == nil)
     try store.save(Self.snapshot())
     #expect(try store.newest(of: "flight-1") == Self.snapshot())
-    #expect(try store.acquire("w", owner: "me", until: 130, now: 100))
+    #expect(try store.state(of: "flight-1") == InstanceState())
   }
 
   @Test("a view with 2,000 nodes in 32 levels and a 1 MB image read back")
@@ -293,45 +293,5 @@ import WidgetSQLite
     try store.save(Self.snapshot())
     #expect(try count { _ = try store.nearest(to: SnapshotContext(), of: "flight-1") } == 1)
     #expect(try count { try store.save(Self.snapshot()) } == 4)
-  }
-
-  // MARK: UpdateLease
-
-  @Test("one owner at a time, until the lease is released or expires", arguments: StoreImplementation.allCases)
-  func lease(_ implementation: StoreImplementation) throws {
-    let mine = make(implementation)
-    let theirs = implementation == .sqlite ? make(implementation) : mine
-    #expect(try mine.acquire("w", owner: "me", until: 130, now: 100))
-    #expect(try theirs.acquire("w", owner: "them", until: 131, now: 101) == false)
-    #expect(try theirs.acquire("v", owner: "them", until: 131, now: 101))
-    #expect(try mine.acquire("w", owner: "me", until: 140, now: 110))
-    #expect(try theirs.acquire("w", owner: "them", until: 165, now: 139.9) == false)
-    #expect(try theirs.acquire("w", owner: "them", until: 170, now: 140))
-    try mine.release("w", owner: "me")
-    #expect(try mine.acquire("w", owner: "me", until: 180, now: 150) == false)
-    try theirs.release("w", owner: "them")
-    #expect(try mine.acquire("w", owner: "me", until: 180, now: 150))
-    #expect(try mine.list() == [])
-  }
-
-  @Test("a lease from before the clock was set back does not block", arguments: StoreImplementation.allCases)
-  func leaseOfTheFuture(_ implementation: StoreImplementation) throws {
-    let store = make(implementation)
-    #expect(try store.acquire("w", owner: "me", until: 1e9 + 30, now: 1e9))
-    #expect(try store.acquire("w", owner: "them", until: 130, now: 100))
-    #expect(try store.acquire("w", owner: "me", until: .infinity, now: 100) == false)
-    #expect(try store.acquire("w", owner: "me", until: 130, now: .nan) == false)
-  }
-
-  @Test("of many concurrent requests one gets the lease")
-  func leaseRace() async throws {
-    let stores = (0..<8).map { _ in SQLiteSnapshotStore(path: StorePath(folder("snapshots.db"))) }
-    let winners = try await withThrowingTaskGroup(of: Bool.self) { group in
-      for (index, store) in stores.enumerated() {
-        group.addTask { try store.acquire("w", owner: "owner \(index)", until: 130, now: 100) }
-      }
-      return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
-    }
-    #expect(winners == 1)
   }
 }

@@ -7,5 +7,12 @@ enum StoreAccess: Sendable {
   /// Adds rows. A missing file is created.
   case create
 
+  /// Like `modify`, in one statement, which needs no transaction.
+  case modifyInOneStatement
+  /// Like `create`, in one statement, which needs no transaction.
+  case addInOneStatement
+
   var writes: Bool { self != .read }
+  var creates: Bool { self == .create || self == .addInOneStatement }
+  var needsTransaction: Bool { self == .create || self == .modify }
 }

@@ -30,11 +30,11 @@ struct StoreConnection: Sendable {
   /// - Returns: nil if nothing is stored and nothing will be added.
   static func open(_ path: String, _ schema: StoreSchema, _ access: StoreAccess, seen: inout Inode?) throws -> StoreConnection? {
     let folder = StoreFolder(of: path)
-    if access == .create { try folder.create() }
+    if access.creates { try folder.create() }
     // Opening takes several steps by name. The file must not be renamed between them.
     switch try folder.locked(exclusively: false, { try attempt(path, schema, access, seen: &seen) }) {
     case .opened(let connection): return connection
-    case .empty where access != .create: return nil
+    case .empty where !access.creates: return nil
     case .empty, .outdated: break
     }
     return try folder.locked(exclusively: true) {

@@ -69,7 +69,7 @@ public final class StoreDatabase: Sendable {
     do {
       guard let connection = try kept ?? StoreConnection.open(path, schema, access, seen: &seen) else { return .done(nil) }
       kept = connection.isReusable ? connection : nil
-      let value = access.writes ? try connection.transaction(body) : try connection.read(body)
+      let value = access.needsTransaction ? try connection.transaction(body) : try connection.read(body)
       // Written to a file that will not be opened again.
       return access.writes && !connection.isCurrent ? .again : .done(value)
     } catch let error as SQLiteError {

@@ -1,0 +1,132 @@
+import WidgetModel
+import WidgetRuntime
+import WidgetServices
+
+/// What became of an update that was due.
+enum UpdateOutcome: Sendable {
+  case updated(Update)
+  /// Another process has updated the instance shortly before.
+  case current(InstanceState)
+  /// Another process has the worker.
+  case elsewhere(Lease)
+  case closed
+}
+
+extension Board {
+  /// Updates an instance in this process, if it can have the lease and nobody else has just done so.
+  func updateHere(
+    _ instance: String, _ session: WidgetSession, _ first: WidgetContext, _ others: [WidgetContext]
+  ) async -> UpdateOutcome {
+    guard !isClosed else { return .closed }
+    var others = others
+    switch try? keeper.acquire(instance) {
+    case .held(let other): return .elsewhere(other)
+    case .acquired(let lease, let state):
+      if isCurrent(instance, state, first.reason, [first] + others) { return .current(state) }
+      await session.use(lease)
+      others += state.contexts.map { $0.context(like: first) }
+    // Without a store there are no other processes to agree with.
+    case nil: await session.use(nil)
+    }
+    instances[instance]?.contexts = [first] + others
+    return .updated(await session.update(first, also: others))
+  }
+
+  /// Whether another process has updated an instance for these contexts, and its next update is not due.
+  private func isCurrent(_ instance: String, _ state: InstanceState, _ reason: UpdateReason, _ contexts: [WidgetContext]) -> Bool {
+    switch reason {
+    case .manual, .reload, .action, .restart: return false
+    case .launch, .schedule, .wake, .network, .retry: break
+    }
+    guard let updatedAt = state.updatedAt, updatedAt != instances[instance]?.finishedAt, let next = state.nextUpdate,
+      next > root.clock.now() + 1, updatedAt <= root.clock.now()
+    else { return false }
+    return contexts.allSatisfy { context in
+      (try? root.services.snapshots.nearest(to: SnapshotContext(context), of: instance))?.isCurrent == true
+    }
+  }
+
+  /// Runs a handler in this process, or in the one that has the worker.
+  func tapHere(
+    _ instance: String, _ session: WidgetSession, _ control: ControlReference, _ context: WidgetContext, _ others: [WidgetContext]
+  ) async -> RequestReply {
+    var others = others
+    var state = InstanceState()
+    for _ in 0..<2 {
+      switch try? keeper.acquire(instance) {
+      case .held(let other):
+        let request = HostRequest.tap(instance: instance, control, SnapshotContext(context))
+        switch await HostClient.send(request, to: other.owner, in: keeper.folder, timeout: LeaseKeeper.lifetime) {
+        case .success(.notOwner), .failure: continue
+        case .success(let reply): return reply
+        }
+      case .acquired(let lease, let known):
+        await session.use(lease)
+        state = known
+        others += known.contexts.map { $0.context(like: context) }
+      case nil: await session.use(nil)
+      }
+      instances[instance]?.contexts = [context] + others
+      do throws(Failure) {
+        let wasThere = try await session.act(on: control, context: context, also: others)
+        // Others learn of the new view; the age of the data is unchanged.
+        let time = state.updatedAt ?? root.clock.now()
+        if instances[instance]?.finishedAt == nil || state.updatedAt == nil { instances[instance]?.finishedAt = time }
+        keeper.finish(FinishedUpdate(at: time, next: state.nextUpdate), instance, releasing: false)
+        return wasThere ? .done : .controlMissing
+      } catch {
+        return .failed(error)
+      }
+    }
+    return .failed(Failure(.internalError, "another luawidget that has this widget does not reply", remedy: "try again in a minute"))
+  }
+
+  /// Asks the process that has the worker for an update.
+  func updateElsewhere(_ instance: String, _ reason: UpdateReason, _ lease: Lease) async {
+    let context = contexts(of: instance, reason).first.map { SnapshotContext($0) }
+    let request = HostRequest.update(instance: instance, reason, context)
+    let result = await HostClient.send(request, to: lease.owner, in: keeper.folder, timeout: LeaseKeeper.lifetime)
+    guard instances[instance] != nil else { return }
+    var delay: Double
+    switch result {
+    case .success(.done):
+      return adopt(instance, (try? root.services.snapshots.state(of: instance)) ?? InstanceState())
+    case .success(.notOwner): delay = 0.1
+    // A one-shot run has no socket and ends soon.
+    case .success, .failure(.unreachable): delay = 1
+    // The owner is stopped.
+    case .failure(.noReply): delay = max(1, lease.expires - root.clock.now())
+    }
+    guard scheduler.finished(instance, now: .now()) else { return }
+    delay = min(delay, LeaseKeeper.lifetime + 1)
+    scheduler.retry(instance, reason, after: delay, now: .now())
+  }
+
+  /// Shows what another process has stored, and plans the next update as it did.
+  func adopt(_ instance: String, _ state: InstanceState) {
+    guard let hosted = instances[instance] else { return }
+    instances[instance]?.finishedAt = nil
+    showStored(instance)
+    scheduler.finished(instance, now: .now())
+    guard let updatedAt = state.updatedAt else { return }
+    let now = root.clock.now()
+    let normal = (hosted.refresh ?? Manifest().refresh).delay(from: updatedAt, timeZone: root.locale.timeZone)
+    let delay = max(1, (state.nextUpdate ?? updatedAt + normal) - now)
+    scheduler.plan(instance, UpdatePlan(delay: delay, interval: max(normal, delay), age: max(0, now - updatedAt)), now: .now())
+    changeEntries(of: instance) { if predecessors[$0.id] == nil { $0.isStale = false } }
+  }
+
+  /// Passes snapshots that another process has stored on to the surfaces.
+  func showStored(_ instance: String) {
+    guard let hosted = instances[instance] else { return }
+    for context in contexts(of: instance, .schedule) {
+      let key = SnapshotContext(context)
+      guard let stored = (try? root.services.snapshots.nearest(to: key, of: instance))?.snapshot, stored != hosted.views[key] else {
+        continue
+      }
+      // For this context, even if it was made for another size.
+      instances[instance]?.views[key] = stored
+      send(.shown(id: "", stored, isLive: false), of: instance)
+    }
+  }
+}

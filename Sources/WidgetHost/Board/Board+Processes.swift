@@ -1,0 +1,94 @@
+import WidgetModel
+import WidgetRuntime
+import WidgetServices
+
+/// The exchange with other processes that show the same widgets.
+extension Board {
+  func joinOtherProcesses() {
+    let store = root.services.snapshots
+    for host in (try? store.hosts()) ?? [] where !LeaseOwner.isAlive(host, in: keeper.folder) { try? store.unregister(host: host) }
+    lastChange = (try? store.changes(after: 0))?.last?.state.change ?? 0
+    observation = store.observe { [weak self] in Task { await self?.storeChanged() } }
+    keeper.onLoss { [weak self] instance in Task { await self?.lostLease(instance) } }
+    // Without a socket other processes wait until a lease expires.
+    socket = try? HostSocket(keeper.folder.socket(of: keeper.owner), in: keeper.folder) { [weak self] request in
+      await self?.reply(to: request) ?? .notOwner
+    }
+  }
+
+  /// Another process, or this one, has finished an update.
+  private func storeChanged() {
+    guard !isClosed, let changes = try? root.services.snapshots.changes(after: lastChange) else { return }
+    for (instance, state) in changes {
+      lastChange = max(lastChange, state.change)
+      guard let hosted = instances[instance], !scheduler.isRunning(instance), hosted.hasStarted else { continue }
+      // After a tap the data are as old as before.
+      if hosted.finishedAt == state.updatedAt { showStored(instance) } else { adopt(instance, state) }
+    }
+    runDueUpdates()
+  }
+
+  /// Another process took the lease over while this one was stopped: the variables of our worker are out of date.
+  private func lostLease(_ instance: String) async {
+    guard let session = instances[instance]?.session else { return }
+    instances[instance]?.lastTap = nil
+    _ = await exclusively(instance) { await session.retire() }
+    showStored(instance)
+  }
+
+  /// Handles a request of another process of the user.
+  private func reply(to request: HostRequest) async -> RequestReply {
+    let instance = request.instance
+    guard let hosted = instances[instance], keeper.lease(of: instance) != nil else { return .notOwner }
+    guard hosted.waiting < Self.maximumWaiting, hosted.waiters.count < Self.maximumWaiting else { return .busy }
+    switch request {
+    case .tap(_, let control, let context):
+      let context = context.context(like: WidgetContext(reason: .action, size: context.size, host: host))
+      let others = contexts(of: instance, .action)
+      let reply = await exclusively(instance) { [weak self] in
+        await self?.tapHere(instance, hosted.session, control, context, others) ?? .notOwner
+      }
+      await retain(instance)
+      return reply ?? .notOwner
+    case .open(_, let url, let context):
+      let context = context.context(like: WidgetContext(reason: .action, size: context.size, host: host))
+      let reply = await exclusively(instance) { () -> RequestReply in
+        do throws(Failure) {
+          _ = try await hosted.session.open(url, context: context)
+          return .done
+        } catch {
+          return .failed(error)
+        }
+      }
+      await retain(instance)
+      return reply ?? .notOwner
+    case .update(_, let reason, let context):
+      if let context { instances[instance]?.asked.insert(context) }
+      if await drawn(context, instance, hosted, reason) { return .done }
+      scheduler.request(instance, reason, now: .now())
+      await withCheckedContinuation { continuation in
+        instances[instance]?.waiters.append(continuation)
+        runDueUpdates()
+      }
+      return .done
+    }
+  }
+
+  /// Draws an instance for another process without an update, if its data are current and its worker is alive.
+  private func drawn(_ context: SnapshotContext?, _ instance: String, _ hosted: HostedInstance, _ reason: UpdateReason) async -> Bool {
+    switch reason {
+    case .manual, .reload, .action, .restart: return false
+    case .launch, .schedule, .wake, .network, .retry: break
+    }
+    guard let context, hosted.finishedAt != nil, !scheduler.isRunning(instance), !scheduler.isDue(instance, now: .now()),
+      await hosted.session.isReady
+    else { return false }
+    let drawing = context.context(like: WidgetContext(reason: reason, size: context.size, host: host))
+    _ = await exclusively(instance) {
+      if await !hosted.session.isCurrent(for: drawing) { await hosted.session.draw(drawing) }
+    }
+    instances[instance]?.asked.remove(context)
+    guard let state = try? root.services.snapshots.state(of: instance), let time = state.updatedAt else { return false }
+    return keeper.finish(FinishedUpdate(at: time, next: state.nextUpdate), instance, releasing: false)
+  }
+}

@@ -1,0 +1,64 @@
+public import WidgetModel
+import WidgetRuntime
+import WidgetServices
+
+extension Board {
+  /// What became of a widget in a round.
+  public struct RoundResult: Sendable {
+    public var widget: BoardWidget
+    /// Why the update failed; nil if it succeeded.
+    public var failure: Failure?
+  }
+
+  /// Updates widgets once, with all contexts in which hosts show them, and waits until all updates have ended.
+  ///
+  /// A widget that another process has just updated is not updated again.
+  ///
+  /// - Parameter ids: nil for all that are not hidden.
+  public func updateOnce(_ ids: [String]? = nil) async -> [RoundResult] {
+    let chosen = widgets.filter { ids?.contains($0.id) ?? !$0.entry.isHidden }
+    let keys = Set(chosen.map(\.identity.instance)).filter { instances[$0] != nil }
+    surfaces[Self.round] = Dictionary(chosen.map { ($0.id, storedContexts(of: $0)) }, uniquingKeysWith: { $1 })
+    for key in keys {
+      instances[key]?.hasStarted = true
+      scheduler.setVisible(key, true)
+      scheduler.request(key, .schedule, now: .now())
+    }
+    await withTaskGroup(of: Void.self) { group in
+      for key in keys { group.addTask { await self.waitForUpdate(of: key) } }
+    }
+    surfaces[Self.round] = nil
+    return chosen.map { widget in
+      let key = widget.identity.instance
+      let failure = instances[key].map { $0.latest?.failure } ?? widget.failure
+      return RoundResult(widget: self.widget(widget.id) ?? widget, failure: failure)
+    }
+  }
+
+  private static let round = SurfaceID("round")
+
+  /// The contexts that hosts have registered, else those of stored snapshots, else that of a terminal.
+  private func storedContexts(of widget: BoardWidget) -> [WidgetContext] {
+    let instance = widget.identity.instance
+    var keys = (try? root.services.snapshots.state(of: instance))?.contexts ?? []
+    if keys.isEmpty {
+      keys = ((try? root.services.snapshots.list()) ?? []).filter { $0.widget.instance == instance }.map(\.context)
+    }
+    if keys.isEmpty {
+      keys = [SnapshotContext(family: widget.entry.family, locale: root.locale.identifier, timeZone: root.locale.timeZone)]
+    }
+    return keys.map { $0.context(like: WidgetContext(reason: .schedule, size: $0.size, host: host, isVisible: false)) }
+  }
+
+  private func waitForUpdate(of instance: String) async {
+    await withCheckedContinuation { continuation in
+      guard instances[instance] != nil, !isClosed else { return continuation.resume() }
+      instances[instance]?.waiters.append(continuation)
+      runDueUpdates()
+    }
+  }
+}
+
+extension Update {
+  var failure: Failure? { if case .failed(let failure, _) = self { failure } else { nil } }
+}

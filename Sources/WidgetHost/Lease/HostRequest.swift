@@ -1,0 +1,98 @@
+import WidgetModel
+
+/// What a process asks of the owner of an instance's lease.
+enum HostRequest: Sendable, Equatable {
+  static let version: Int64 = 1
+  /// Bytes of a request or a reply.
+  static let maximumBytes = 256 << 10
+
+  case tap(instance: String, ControlReference, SnapshotContext)
+  case open(instance: String, url: String, SnapshotContext)
+  /// Replied to when the update has ended.
+  ///
+  /// - context: A context in which the asking process shows the widget.
+  case update(instance: String, UpdateReason, SnapshotContext?)
+
+  var instance: String {
+    switch self {
+    case .tap(let instance, _, _), .open(let instance, _, _), .update(let instance, _, _): instance
+    }
+  }
+
+  var bytes: [UInt8] {
+    let fields: [LuaValue]
+    switch self {
+    case .tap(let instance, let control, let context):
+      fields = [
+        "tap", .string(instance), control.id.map { .string($0) } ?? .null, .string(control.label),
+        .array(control.position.map { .integer(Int64($0)) }), .string(context.key),
+      ]
+    case .open(let instance, let url, let context): fields = ["open", .string(instance), .string(url), .string(context.key)]
+    case .update(let instance, let reason, let context):
+      fields = ["update", .string(instance), .string(reason.rawValue), context.map { .string($0.key) } ?? .null]
+    }
+    return MessagePack.encode(.array([.integer(Self.version)] + fields))
+  }
+
+  /// Reads an untrusted message.
+  init?(_ bytes: [UInt8]) {
+    guard let parts = try? MessagePack.decode(bytes).array, parts.first?.integer == Self.version, parts.count >= 5,
+      let instance = parts[2].string, !instance.isEmpty
+    else { return nil }
+    switch (parts[1].string, parts.count) {
+    case ("tap", 7):
+      guard let label = parts[4].string, let path = parts[5].array, let context = parts[6].string.flatMap(SnapshotContext.init(key:))
+      else { return nil }
+      let position = path.compactMap { $0.integer.flatMap { Int(exactly: $0) } }
+      guard position.count == path.count, parts[3].isNull || parts[3].string != nil else { return nil }
+      self = .tap(instance: instance, ControlReference(id: parts[3].string, label: label, position: position), context)
+    case ("open", 5):
+      guard let url = parts[3].string, let context = parts[4].string.flatMap(SnapshotContext.init(key:)) else { return nil }
+      self = .open(instance: instance, url: url, context)
+    case ("update", 5):
+      guard let reason = parts[3].string.flatMap(UpdateReason.init) else { return nil }
+      self = .update(instance: instance, reason, parts[4].string.flatMap(SnapshotContext.init(key:)))
+    default: return nil
+    }
+  }
+}
+
+/// The owner's reply.
+enum RequestReply: Sendable, Equatable {
+  case done
+  case failed(Failure)
+  /// The tapped control is not in the new view.
+  case controlMissing
+  /// This process has no worker of the instance.
+  case notOwner
+  /// Too many requests wait.
+  case busy
+
+  var bytes: [UInt8] {
+    let fields: [LuaValue] =
+      switch self {
+      case .done: ["done"]
+      case .failed(let failure):
+        ["failed", .string(failure.kind.rawValue), .string(failure.message), failure.remedy.map { .string($0) } ?? .null]
+      case .controlMissing: ["control missing"]
+      case .notOwner: ["not owner"]
+      case .busy: ["busy"]
+      }
+    return MessagePack.encode(.array(fields))
+  }
+
+  /// Reads an untrusted message.
+  init?(_ bytes: [UInt8]) {
+    guard let parts = try? MessagePack.decode(bytes).array else { return nil }
+    switch (parts.first?.string, parts.count) {
+    case ("done", 1): self = .done
+    case ("control missing", 1): self = .controlMissing
+    case ("not owner", 1): self = .notOwner
+    case ("busy", 1): self = .busy
+    case ("failed", 4):
+      guard let kind = parts[1].string.flatMap(Failure.Kind.init), let message = parts[2].string else { return nil }
+      self = .failed(Failure(kind, String(cutting: Array(message.utf8), to: 1000), remedy: parts[3].string))
+    default: return nil
+    }
+  }
+}

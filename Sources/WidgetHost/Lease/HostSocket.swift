@@ -1,0 +1,133 @@
+import Dispatch
+import Synchronization
+import WidgetEngine
+import WidgetSystem
+
+/// The socket at which a process takes requests about its instances from other processes of the user.
+///
+/// While nobody connects it costs no thread. A connection has one request, is closed after the reply, and has a short time to send it.
+final class HostSocket: Sendable {
+  static let maximumConnections = 64
+  /// Seconds until a request must be complete.
+  static let patience = 10
+
+  private let path: String
+  private let queue = DispatchQueue(label: "luawidget.requests")
+  private nonisolated(unsafe) let listener: any DispatchSourceRead
+  /// Used on the queue only.
+  private nonisolated(unsafe) var connections: [Int32: HostConnection] = [:]
+  private let handle: @Sendable (HostRequest) async -> RequestReply
+
+  init(
+    _ path: String, in folder: RuntimeFolder, handle: @escaping @Sendable (HostRequest) async -> RequestReply
+  ) throws(SystemError) {
+    try folder.create()
+    self.path = path
+    self.handle = handle
+    let descriptor = try LocalSocket.listener(at: path)
+    listener = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
+    listener.setCancelHandler { close(descriptor) }
+    listener.setEventHandler { [weak self] in self?.acceptConnections(from: descriptor) }
+    listener.resume()
+  }
+
+  deinit {
+    unlink(path)
+    listener.cancel()
+  }
+
+  /// Ends all connections.
+  func stop() {
+    unlink(path)
+    listener.cancel()
+    queue.async {
+      for connection in self.connections.values { connection.end() }
+      self.connections = [:]
+    }
+  }
+
+  private func acceptConnections(from listener: Int32) {
+    while true {
+      let descriptor = accept(listener, nil, nil)
+      guard descriptor >= 0 else { return }
+      _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+      _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+      guard connections.count < Self.maximumConnections, LocalSocket.isOwnUser(descriptor) else {
+        close(descriptor)
+        continue
+      }
+      let connection = HostConnection(descriptor, queue: queue)
+      connections[descriptor] = connection
+      connection.start { [weak self] in self?.received(on: descriptor) }
+      queue.asyncAfter(deadline: .now() + .seconds(Self.patience)) { [weak self, weak connection] in
+        if let connection, !connection.hasRequest { self?.end(descriptor, connection) }
+      }
+    }
+  }
+
+  private func received(on descriptor: Int32) {
+    guard let connection = connections[descriptor] else { return }
+    switch connection.read() {
+    case .incomplete: break
+    case .ended: end(descriptor, connection)
+    case .request(let bytes):
+      guard let request = HostRequest(bytes) else { return end(descriptor, connection) }
+      Task { [handle, weak self] in
+        let reply = await handle(request)
+        self?.queue.async { [weak self] in
+          connection.reply(reply.bytes)
+          self?.end(descriptor, connection)
+        }
+      }
+    }
+  }
+
+  private func end(_ descriptor: Int32, _ connection: HostConnection) {
+    guard connections[descriptor] === connection else { return }
+    connections[descriptor] = nil
+    connection.end()
+  }
+}
+
+/// One connection of ``HostSocket``, used on its queue only.
+private final class HostConnection: @unchecked Sendable {
+  enum Outcome {
+    case incomplete, ended
+    case request([UInt8])
+  }
+
+  private let descriptor: Int32
+  private let source: any DispatchSourceRead
+  private var buffer = FrameBuffer(maximum: HostRequest.maximumBytes)
+  private(set) var hasRequest = false
+
+  init(_ descriptor: Int32, queue: DispatchQueue) {
+    self.descriptor = descriptor
+    source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
+    source.setCancelHandler { close(descriptor) }
+  }
+
+  func start(_ onInput: @escaping @Sendable () -> Void) {
+    source.setEventHandler(handler: onInput)
+    source.resume()
+  }
+
+  func read() -> Outcome {
+    let count = buffer.fill(16 << 10) { recv(descriptor, $0.baseAddress, $0.count, 0) }
+    // After the request, more input or the end of the connection is nothing to wait for.
+    if hasRequest || count == 0 { return .ended }
+    if count < 0 { return errno == EAGAIN || errno == EINTR ? .incomplete : .ended }
+    do throws(FrameBuffer.TooLarge) {
+      guard let payload = try buffer.next() else { return .incomplete }
+      hasRequest = true
+      return .request(payload)
+    } catch {
+      return .ended
+    }
+  }
+
+  /// A reply fits into the socket's buffer.
+  func reply(_ payload: [UInt8]) { _ = FrameChannel.send(FrameBuffer.frame(payload)[...], on: descriptor) }
+
+  func end() { source.cancel() }
+}

@@ -1,0 +1,112 @@
+import Synchronization
+public import WidgetServices
+import WidgetSystem
+
+/// The leases of this process: acquired before a worker starts, renewed while it lives.
+public final class LeaseKeeper: Sendable {
+  /// Seconds after which a lease expires that is not renewed.
+  public static let lifetime = 40.0
+  static let renewalInterval = 13.0
+
+  private struct State {
+    var held: [String: Lease] = [:]
+    var renewal: Task<Void, Never>?
+    var onLoss: @Sendable (String) -> Void = { _ in }
+  }
+
+  public let owner: String
+  let folder: RuntimeFolder
+  private let store: any SnapshotStore
+  private let clock: any WidgetClock
+  private let lifetime: Double
+  private let renews: Bool
+  private let state = Mutex(State())
+
+  /// - Parameters:
+  ///   - lifetime: Of a lease, in seconds.
+  ///   - renews: Whether leases are renewed until they are released: not needed by a process that ends sooner.
+  public init(
+    store: any SnapshotStore, folder: RuntimeFolder, lifetime: Double = LeaseKeeper.lifetime, renews: Bool = true,
+    clock: any WidgetClock = SystemClock()
+  ) {
+    owner = LeaseOwner.make()
+    self.store = store
+    self.folder = folder
+    self.lifetime = lifetime
+    self.renews = renews
+    self.clock = clock
+  }
+
+  deinit { state.withLock { $0.renewal?.cancel() } }
+
+  /// Calls a function with the instance of each lease that another process took over.
+  func onLoss(_ body: @escaping @Sendable (String) -> Void) { state.withLock { $0.onLoss = body } }
+
+  /// Acquires or extends the lease of an instance. A lease of a process that has ended is free at once.
+  public func acquire(_ instance: String) throws(StoreError) -> LeaseAttempt {
+    let now = clock.now()
+    var attempt = try store.acquire(instance, owner: owner, until: now + lifetime, now: now)
+    if case .held(let other) = attempt, other.owner.isEmpty || !LeaseOwner.isAlive(other.owner, in: folder) {
+      try store.release(other)
+      attempt = try store.acquire(instance, owner: owner, until: now + lifetime, now: now)
+    }
+    if case .acquired(let lease, _) = attempt {
+      state.withLock { state in
+        state.held[instance] = lease
+        if renews, state.renewal == nil { state.renewal = Task { [weak self] in await self?.renewAll() } }
+      }
+    }
+    return attempt
+  }
+
+  func lease(of instance: String) -> Lease? { state.withLock { $0.held[instance] } }
+
+  /// Records the end of an update and tells other processes.
+  ///
+  /// - Returns: false if another process has taken the lease over.
+  @discardableResult
+  func finish(_ update: FinishedUpdate, _ instance: String, releasing: Bool) -> Bool {
+    guard let lease = lease(of: instance) else { return false }
+    if releasing { forget(instance) }
+    // Without a store there are no other processes either.
+    return (try? store.finish(update, under: lease, releasing: releasing)) ?? true
+  }
+
+  func release(_ instance: String) {
+    guard let lease = lease(of: instance) else { return }
+    forget(instance)
+    try? store.release(lease)
+  }
+
+  func releaseAll() { for instance in state.withLock({ Array($0.held.keys) }) { release(instance) } }
+
+  /// Notes that a lease was freed with a snapshot.
+  func forget(_ instance: String) {
+    state.withLock { state in
+      state.held[instance] = nil
+      guard state.held.isEmpty else { return }
+      state.renewal?.cancel()
+      state.renewal = nil
+    }
+  }
+
+  private func renewAll() async {
+    while true {
+      try? await Task.sleep(for: .seconds(min(Self.renewalInterval, lifetime / 3)))
+      if Task.isCancelled { return }
+      renewNow()
+    }
+  }
+
+  /// Extends all leases, and finds out which ones were lost while this process was stopped.
+  func renewNow() {
+    let now = clock.now()
+    guard let renewed = try? store.renew(owner: owner, until: now + lifetime, now: now) else { return }
+    let (lost, onLoss) = state.withLock { state in
+      let lost = state.held.values.filter { held in !renewed.contains { $0.instance == held.instance && $0.number == held.number } }
+      for lease in lost { state.held[lease.instance] = nil }
+      return (lost.map(\.instance), state.onLoss)
+    }
+    for instance in lost { onLoss(instance) }
+  }
+}

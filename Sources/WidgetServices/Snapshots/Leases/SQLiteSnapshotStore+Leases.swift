@@ -1,0 +1,135 @@
+public import WidgetModel
+import WidgetSQLite
+import WidgetSystem
+
+extension SQLiteSnapshotStore {
+  /// One statement, and therefore no transaction of several: `run` acquires a lease every time.
+  public func acquire(_ instance: String, owner: String, until: Double, now: Double) throws(StoreError) -> LeaseAttempt {
+    try StoreLimits().check(name: instance)
+    try StoreLimits().check(name: owner)
+    guard until.isFinite, now.isFinite else { throw .unavailable(location, reason: "the clock shows no time") }
+    let values: [SQLiteValue] = [.text(instance), .text(owner), .real(until), .real(now)]
+    let attempt = try database.perform(.addInOneStatement) { database -> LeaseAttempt? in
+      try database.row(
+        """
+        INSERT INTO leases (instance, owner, number, until, taken_at) VALUES (?1, ?2, 1, ?3, ?4)
+          ON CONFLICT (instance) DO UPDATE SET owner = ?2, number = number + (owner <> ?2), until = ?3, taken_at = ?4
+            WHERE owner = ?2 OR until <= ?4 OR taken_at > ?4
+          RETURNING number, change, updated_at, next_update,
+            (SELECT group_concat(context, char(10)) FROM contexts WHERE instance = ?1)
+        """, values
+      ) { row in
+        .acquired(
+          Lease(instance: instance, owner: owner, number: row.integer(0) ?? 0, expires: until),
+          InstanceState(
+            change: row.integer(1) ?? 0, updatedAt: row.number(2), nextUpdate: row.number(3), contexts: Self.contexts(row.text(4))))
+      }
+    }
+    if case .some(.some(let attempt)) = attempt { return attempt }
+    let held = try database.perform(.read) { database in
+      try database.row("SELECT owner, number, until FROM leases WHERE instance = ?", [.text(instance)]) { row in
+        Lease(instance: instance, owner: row.text(0) ?? "", number: row.integer(1) ?? 0, expires: row.number(2) ?? 0)
+      }
+    }
+    guard case .some(.some(let held)) = held else { throw .busy(location) }
+    return .held(held)
+  }
+
+  private static func contexts(_ text: String?) -> [SnapshotContext] {
+    var seen: Set<SnapshotContext> = []
+    return (text ?? "").split(separator: "\n").compactMap { SnapshotContext(key: String($0)) }.filter { seen.insert($0).inserted }
+  }
+
+  public func renew(owner: String, until: Double, now: Double) throws(StoreError) -> [Lease] {
+    try StoreLimits().check(name: owner)
+    return try database.perform(.modify) { database in
+      try database.rows(
+        "UPDATE leases SET until = ?2, taken_at = ?3 WHERE owner = ?1 RETURNING instance, number",
+        [.text(owner), .real(until), .real(now)]
+      ) { row in
+        row.text(0).map { Lease(instance: $0, owner: owner, number: row.integer(1) ?? 0, expires: until) }
+      }
+    } ?? []
+  }
+
+  public func release(_ lease: Lease) throws(StoreError) {
+    _ = try database.perform(.modifyInOneStatement) {
+      try $0.run(
+        "UPDATE leases SET owner = '', until = 0 WHERE instance = ? AND number = ? AND owner = ?",
+        [.text(lease.instance), SQLiteValue(lease.number), .text(lease.owner)])
+    }
+  }
+
+  public func finish(_ update: FinishedUpdate, under lease: Lease, releasing: Bool) throws(StoreError) -> Bool {
+    let isValid = try database.perform(.modifyInOneStatement) { try Self.finish(update, under: lease, releasing: releasing, $0) }
+    if isValid == true { changeNotice.send() }
+    return isValid ?? false
+  }
+
+  static func finish(
+    _ update: FinishedUpdate, under lease: Lease, releasing: Bool, _ database: SQLiteConnection
+  ) throws(SQLiteError) -> Bool {
+    try database.run(
+      """
+      UPDATE leases SET change = (SELECT MAX(change) FROM leases) + 1, updated_at = ?4, next_update = ?5,
+          owner = CASE WHEN ?6 THEN '' ELSE owner END, until = CASE WHEN ?6 THEN 0 ELSE until END
+        WHERE instance = ?1 AND number = ?2 AND owner = ?3
+      """,
+      [
+        .text(lease.instance), SQLiteValue(lease.number), .text(lease.owner), .real(update.time),
+        update.next.flatMap { $0.isFinite ? .real($0) : nil } ?? .null, SQLiteValue(releasing),
+      ]) > 0
+  }
+
+  public func register(_ contexts: [SnapshotContext], of instance: String, host: String) throws(StoreError) {
+    try StoreLimits().check(name: instance)
+    try StoreLimits().check(name: host)
+    _ = try database.perform(contexts.isEmpty ? .modify : .create) { database in
+      try database.run("DELETE FROM contexts WHERE instance = ? AND host = ?", [.text(instance), .text(host)])
+      for context in contexts.prefix(SnapshotLimits.contexts) {
+        try database.run(
+          "INSERT OR IGNORE INTO contexts (instance, host, context) VALUES (?, ?, ?)",
+          [.text(instance), .text(host), .text(context.key)])
+      }
+    }
+  }
+
+  public func unregister(host: String) throws(StoreError) {
+    _ = try database.perform(.modify) { try $0.run("DELETE FROM contexts WHERE host = ?", [.text(host)]) }
+  }
+
+  public func hosts() throws(StoreError) -> [String] {
+    try database.perform(.read) { try $0.rows("SELECT DISTINCT host FROM contexts ORDER BY host") { $0.text(0) } } ?? []
+  }
+
+  public func state(of instance: String) throws(StoreError) -> InstanceState {
+    try StoreLimits().check(name: instance)
+    let state = try database.perform(.read) { database in
+      try database.row(
+        """
+        SELECT change, updated_at, next_update, (SELECT group_concat(context, char(10)) FROM contexts WHERE instance = ?1)
+          FROM (SELECT 1) LEFT JOIN leases ON instance = ?1
+        """, [.text(instance)]
+      ) { row in
+        InstanceState(
+          change: row.integer(0) ?? 0, updatedAt: row.number(1), nextUpdate: row.number(2), contexts: Self.contexts(row.text(3)))
+      }
+    }
+    guard case .some(.some(let state)) = state else { return InstanceState() }
+    return state
+  }
+
+  public func changes(after change: Int) throws(StoreError) -> [(instance: String, state: InstanceState)] {
+    try database.perform(.read) { database in
+      try database.rows(
+        "SELECT instance, change, updated_at, next_update FROM leases WHERE change > ? ORDER BY change", [SQLiteValue(change)]
+      ) { row in
+        row.text(0).map {
+          (instance: $0, state: InstanceState(change: row.integer(1) ?? 0, updatedAt: row.number(2), nextUpdate: row.number(3)))
+        }
+      }
+    } ?? []
+  }
+
+  public func observe(_ onChange: @escaping @Sendable () -> Void) -> (any Sendable)? { changeNotice.observe(onChange) }
+}

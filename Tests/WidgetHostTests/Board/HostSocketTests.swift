@@ -1,0 +1,97 @@
+import Foundation
+import Synchronization
+import Testing
+import WidgetEngine
+import WidgetModel
+import WidgetSystem
+import WidgetTesting
+
+@testable import WidgetHost
+
+/// The socket for requests of other processes, and hostile ones.
+@Suite struct HostSocketTests {
+  private static let update = HostRequest.update(instance: "w", .manual, nil)
+  private let test = TestFolder()
+
+  private func withSocket(_ body: (_ path: String) async throws -> Void) async throws {
+    let folder = RuntimeFolder(path: test("luawidget"))
+    let socket = try HostSocket(folder.socket(of: "me"), in: folder) { request in
+      request == Self.update ? .done : .failed(Failure(.script, "no"))
+    }
+    try await body(folder.socket(of: "me"))
+    // A connection is refused while there are too many.
+    #expect(await eventually { Self.exchange(Self.update, folder.socket(of: "me")) == .success(.done) })
+    socket.stop()
+  }
+
+  private static func exchange(_ request: HostRequest, _ path: String) -> Result<RequestReply, HostClient.Problem> {
+    HostClient.exchange(request, path, 30)
+  }
+
+  private static func bytes(_ count: Int) -> [UInt8] { [UInt8](repeating: 0xFF, count: count) }
+
+  @Test("every request and every reply is the same after encoding and decoding")
+  func roundTrip() {
+    let control = ControlReference(id: nil, label: "More\n\u{1F600}", position: [0, 3, 1])
+    let context = SnapshotContext(surface: .page, family: .small, size: Size(width: 1, height: .infinity))
+    let requests: [HostRequest] = [
+      .tap(instance: "w", control, context), .tap(instance: "w", ControlReference(id: "a", label: "", position: []), context),
+      .open(instance: "w", url: "x://y", context), .update(instance: "w", .schedule, nil), .update(instance: "w", .wake, context),
+    ]
+    for request in requests { #expect(HostRequest(request.bytes) == request) }
+    let replies: [RequestReply] = [
+      .done, .controlMissing, .notOwner, .busy, .failed(Failure(.killedTime, "too long", remedy: "less")),
+    ]
+    for reply in replies { #expect(RequestReply(reply.bytes) == reply) }
+  }
+
+  @Test("random and cut messages are a request or none, and never a trap")
+  func mutations() {
+    var generator = SeededGenerator(seed: 3)
+    let control = ControlReference(id: "x", label: "More", position: [1, 2])
+    let original = HostRequest.tap(instance: "w", control, SnapshotContext()).bytes
+    for _ in 0..<2_000 {
+      var bytes = original
+      for _ in 0..<3 { bytes[Int.random(in: 0..<bytes.count, using: &generator)] = .random(in: 0...255, using: &generator) }
+      _ = HostRequest(Array(bytes.prefix(Int.random(in: 0...bytes.count, using: &generator))))
+      _ = RequestReply(bytes)
+    }
+  }
+
+  @Test("only the user may enter the folder; one that others may enter is refused")
+  func folder() throws {
+    let folder = RuntimeFolder(path: test("luawidget"))
+    try folder.create()
+    #expect(try FileStatus(path: folder.path).permissions == 0o700)
+    chmod(folder.path, 0o755)
+    #expect(throws: SystemError.self) { try folder.create() }
+  }
+
+  @Test("garbage, a huge frame, a slow peer, a thousand connections and peers that leave do not disturb others")
+  func hostilePeers() async throws {
+    try await withSocket { path in
+      for bytes in [Self.bytes(3), Self.bytes(200_000), FrameBuffer.frame([0xC1]), FrameBuffer.frame([]), [8, 0]] {
+        let peer = try LocalSocket.connection(to: path)
+        _ = FrameChannel.send(bytes[...], on: peer)
+        close(peer)
+      }
+      // More than it accepts; those that say nothing stay until they are closed.
+      var peers: [Int32] = []
+      for _ in 0..<1_000 {
+        guard let peer = try? LocalSocket.connection(to: path) else { break }
+        peers.append(peer)
+      }
+      for peer in peers { close(peer) }
+    }
+  }
+
+  @Test("a peer whose request is incomplete does not hold up another")
+  func slowPeer() async throws {
+    try await withSocket { path in
+      let slow = try LocalSocket.connection(to: path)
+      _ = FrameChannel.send([200, 0, 0, 0, 1], on: slow)
+      #expect(Self.exchange(Self.update, path) == .success(.done))
+      close(slow)
+    }
+  }
+}

@@ -1,0 +1,195 @@
+import Foundation
+import Testing
+import WidgetModel
+import WidgetRuntime
+import WidgetServices
+import WidgetSystem
+import WidgetTesting
+
+@testable import WidgetHost
+
+/// Boards of several processes: each has its own owner of leases, socket and connection to the store.
+@Suite struct SharedBoardTests {
+  private static let source = """
+    local n = 0
+    function perform_update(context)
+      defaults.set("updates", defaults.get("updates", 0) + 1)
+      return update_result.new_data
+    end
+    function content(context)
+      return ui.vstack { ui.text { context.surface .. " " .. n .. " of update " .. defaults.get("updates") },
+        ui.button { "More", action = function() n = n + 1 end } }
+    end
+    """
+
+  private let folder = TestFolder()
+  private let defaults = MemoryDefaultsStore()
+
+  /// A board as another process has it.
+  private func process() throws -> TestBoard {
+    var stores = Stores.inMemory()
+    stores.defaults = defaults
+    stores.snapshots = SQLiteSnapshotStore(path: StorePath(folder("snapshots.db")))
+    return try TestBoard(["a.lua": Self.source], folder: folder, stores: stores)
+  }
+
+  private func updates(_ test: TestBoard) async throws -> LuaValue? {
+    try defaults.value("updates", in: try #require(await test.board.widgets.first).identity.id)
+  }
+
+  private func instance(_ test: TestBoard) async throws -> String {
+    try #require(await test.board.widgets.first).identity.instance
+  }
+
+  @Test("a second process shows what the first one has, without running the widget again")
+  func oneExecution() async throws {
+    let (one, two) = (try process(), try process())
+    await one.start()
+    #expect(await one.shows("terminal 0 of update 1", "a"))
+    let id = try await instance(one)
+    #expect(await eventually { (try? one.stores.snapshots.state(of: id).nextUpdate) != nil })
+    await two.start()
+    #expect(await two.shows("terminal 0 of update 1", "a"))
+    await two.board.refresh(nil)
+    #expect(await two.shows("of update 2", "a"))
+    #expect(await one.shows("of update 2", "a"))
+    #expect(try await updates(one) == 2)
+    await one.board.close()
+    await two.board.close()
+  }
+
+  @Test("one update draws the contexts of both processes")
+  func contexts() async throws {
+    let (one, two) = (try process(), try process())
+    await one.start()
+    #expect(await one.shows("terminal 0 of update 1", "a"))
+    await two.start(TestBoard.page)
+    #expect(await two.shows("page 0", "a", TestBoard.page))
+    let before = try #require(try await updates(one)?.integer)
+    await one.board.refresh(nil)
+    #expect(await one.shows("terminal 0 of update \(before + 1)", "a"))
+    #expect(await two.shows("page 0 of update \(before + 1)", "a", TestBoard.page))
+    #expect(try await updates(one)?.integer == before + 1)
+    await one.board.close()
+    await two.board.close()
+  }
+
+  @Test("taps go to the process that has the worker, and all processes show the new view")
+  func taps() async throws {
+    let (one, two) = (try process(), try process())
+    await one.start()
+    #expect(await one.shows("terminal 0 of update 1", "a"))
+    try await one.board.tap("a", try await one.control("More", of: "a"), in: TestBoard.terminal)
+    #expect(await one.shows("terminal 1", "a"))
+    await two.start()
+    #expect(await two.shows("terminal 1", "a"))
+    try await two.board.tap("a", try await two.control("More", of: "a"), in: TestBoard.terminal)
+    #expect(await two.shows("terminal 2", "a"))
+    #expect(await one.shows("terminal 2", "a"))
+    // The first process ends: the second one takes the lease and restarts the widget.
+    await one.board.close()
+    try await two.board.tap("a", try await two.control("More", of: "a"), in: TestBoard.terminal)
+    #expect(await two.shows("terminal 1 of update", "a"))
+    await two.board.close()
+  }
+
+  @Test("the lease of a process that was killed is free at once, with and without its socket")
+  func deadOwner() async throws {
+    let test = try process()
+    await test.start()
+    #expect(await test.shows("update 1", "a"))
+    let id = try await instance(test)
+    // No process has the first number. At the second socket nobody listens.
+    for (update, owner) in [(2, "4194400-dead"), (3, "\(getpid())-dead")] {
+      #expect(await eventually {
+        guard case .acquired = try? test.stores.snapshots.acquire(id, owner: owner, until: WallTime.now() + 1e6, now: WallTime.now())
+        else { return false }
+        return true
+      })
+      if update == 3 { close(try LocalSocket.listener(at: "\(test.runtime)/\(owner).socket")) }
+      await test.board.refresh(nil)
+      #expect(await test.shows("update \(update)", "a"))
+    }
+    await test.board.close()
+  }
+
+  @Test("a stopped process, whose socket takes requests and never replies, is waited for until its lease expires")
+  func stoppedOwner() async throws {
+    let test = try process()
+    await test.board.start()
+    let id = try await instance(test)
+    let listener = try LocalSocket.listener(at: "\(test.runtime)/\(getpid())-stopped.socket")
+    defer { close(listener) }
+    #expect(LeaseOwner.isAlive("\(getpid())-stopped", in: RuntimeFolder(path: test.runtime)))
+    let attempt = try test.stores.snapshots.acquire(
+      id, owner: "\(getpid())-stopped", until: WallTime.now() + 1, now: WallTime.now())
+    guard case .acquired(let old, _) = attempt else { throw StoreError.zeroByte }
+    #expect(HostClient.exchange(.update(instance: id, .manual, nil), test.runtime + "/\(getpid())-stopped.socket", 0.1) == .failure(.noReply))
+    #expect(await eventually {
+      guard case .acquired = try? test.stores.snapshots.acquire(id, owner: "next", until: WallTime.now() + 5, now: WallTime.now())
+      else { return false }
+      return true
+    })
+    // It wakes up, and its writes come too late.
+    #expect(throws: StoreError.leaseLost(instance: id)) {
+      try test.stores.snapshots.clearFailure(instance: id, under: old)
+    }
+    await test.board.close()
+  }
+
+  @Test("a process that was stopped and lost its lease ends its worker")
+  func lostLease() async throws {
+    let test = try process()
+    await test.start()
+    #expect(await test.shows("terminal 0", "a"))
+    try await test.board.tap("a", try await test.control("More", of: "a"), in: TestBoard.terminal)
+    let id = try await instance(test)
+    let session = try #require(await test.board.instances[id]?.session)
+    #expect(await session.isReady)
+    // As after 40 seconds without renewal.
+    _ = try test.stores.snapshots.acquire(id, owner: "other", until: WallTime.now() + 200, now: WallTime.now() + 100)
+    test.board.keeper.renewNow()
+    #expect(await eventually { await !session.isReady })
+    await test.board.close()
+  }
+
+  @Test("a run waits for another one of the same widget, and shows its view without running the widget")
+  func simultaneousRuns() async throws {
+    let script = WidgetScript(source: Self.source, name: "run.lua", resources: nil)
+    let test = try process()
+    let store = test.stores.snapshots
+    let sessions = (0..<3).map { _ in
+      WidgetSession(script: script, services: test.board.root.services, configuration: WidgetConfiguration())
+    }
+    let identity = await sessions[0].identity
+    let attempt = try store.acquire(identity.instance, owner: "\(getpid())-run", until: WallTime.now() + 1e6, now: WallTime.now())
+    guard case .acquired(let lease, _) = attempt else { throw StoreError.zeroByte }
+    let results = Task {
+      await withTaskGroup(of: Update.self) { group in
+        for session in sessions {
+          let keeper = LeaseKeeper(store: store, folder: RuntimeFolder(path: test.runtime), renews: false)
+          group.addTask { await session.update(TestBoard.terminal, under: keeper) }
+        }
+        return await group.reduce(into: []) { $0.append($1) }
+      }
+    }
+    let view = ViewNode(.text("by the other one"))
+    let snapshot = Snapshot(
+      widget: identity, context: SnapshotContext(TestBoard.terminal), view: view, result: .newData, reason: .launch,
+      updatedAt: WallTime.now())
+    // The others see that the lease is taken, however late they start.
+    try await Task.sleep(for: .milliseconds(100))
+    try store.save(snapshot, under: lease, finishing: nil)
+    #expect(try store.finish(FinishedUpdate(at: WallTime.now()), under: lease, releasing: false))
+    try store.release(lease)
+    for update in await results.value {
+      guard case .newData(let presentation) = update else {
+        Issue.record("\(update)")
+        continue
+      }
+      // One that had not begun before the end ran the widget by itself.
+      #expect(presentation.view == view || presentation.generation > 0)
+    }
+    for session in sessions { await session.close() }
+  }
+}
