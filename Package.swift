@@ -232,7 +232,7 @@ let package = Package(
         "luawidget-server", "luawidget-painter", "WidgetServer", "WidgetServing", "WidgetHost", "WidgetSystem", "WidgetModel",
         "WidgetServices", "WidgetRendering", "WidgetRuntime", "WidgetTesting",
       ]),
-    tests("WidgetTerminalTests", ["WidgetSystem", "WidgetTerminal", "WidgetTesting"]),
+    tests("WidgetTerminalTests", ["WidgetSystem", "WidgetModel", "WidgetTerminal", "WidgetTesting"]),
     tests(
       "WidgetLiveTests",
       [
