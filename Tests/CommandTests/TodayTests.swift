@@ -101,6 +101,109 @@ import WidgetTesting
     }
   }
 
+  /// The names in the titles of cards, from top to bottom.
+  private func names(_ text: String) -> [String] {
+    text.matches(of: #/╭[─▶] (\w+) /#).map { String($0.1) }
+  }
+
+  @Test("a card moves with the keys and with the mouse, and the file keeps its comments")
+  func reorder() async throws {
+    try await withCommand { command in
+      try write(["a": Self.words("A", "one"), "b": Self.words("B", "two"), "c": Self.words("C", "three")], for: command)
+      let live = try LiveCommand(command, ["today"])
+      _ = try await live.see { $0.contains("one compact") && $0.contains("three compact") && names($0) == ["A", "B", "C"] }
+      try live.type("\u{1B}[1;2B")
+      _ = try await live.see { names($0) == ["B", "A", "C"] }
+      try live.type("J")
+      _ = try await live.see { names($0) == ["B", "C", "A"] && $0.contains("▶ A") }
+      try live.drag(" B ", to: " A ")
+      _ = try await live.see { names($0) == ["C", "A", "B"] }
+      try live.type("q")
+      #expect(try await live.end() == 0)
+      let board = try boardText(command)
+      let order = board.matches(of: #/\[\[widget\]\]  # (\w)\nfile = ".*/(\w)\.lua"/#).map { "\($0.1)\($0.2)" }
+      #expect(order == ["cc", "aa", "bb"] && board.hasPrefix("# My widgets\n"), "\(board)")
+      let again = try LiveCommand(command, ["today"])
+      _ = try await again.see { names($0) == ["C", "A", "B"] }
+      try again.type("q")
+      #expect(try await again.end() == 0)
+    }
+  }
+
+  @Test("a hidden widget is saved as hidden, listed by H, and comes back")
+  func hide() async throws {
+    try await withCommand { command in
+      try write(["a": Self.words("A", "one"), "b": Self.words("B", "two")], for: command)
+      let live = try LiveCommand(command, ["today"], columns: 90)
+      _ = try await live.see { $0.contains("one compact") && $0.contains("two compact") }
+      try live.type("h")
+      _ = try await live.see { !$0.contains("one compact") && $0.contains("▶ B") && $0.contains("A is hidden") }
+      #expect(try boardText(command).contains("hidden = true"))
+      try live.type("H")
+      _ = try await live.see("A: hidden")
+      try live.type("gh")
+      _ = try await live.see { $0.contains("one compact") && !$0.contains("A: hidden") }
+      try live.type("q")
+      #expect(try await live.end() == 0)
+    }
+  }
+
+  @Test("a saved script appears, and a broken one leaves the last view with the reason and the line")
+  func reload() async throws {
+    try await withCommand { command in
+      try write(["a": Self.words("A", "one"), "b": Self.words("B", "two")], for: command)
+      let live = try LiveCommand(command, ["today"])
+      _ = try await live.see { $0.contains("one compact") && $0.contains("two compact") }
+      try command.write(Self.words("A", "edited"), to: "a.lua")
+      _ = try await live.see("edited compact")
+      try command.write(Self.words("A", "x") + "\n)", to: "a.lua")
+      _ = try await live.see { $0.contains("edited compact") && $0.contains("a.lua:4") && $0.contains("two compact") }
+      try command.write(Self.words("A", "fixed"), to: "a.lua")
+      _ = try await live.see { $0.contains("fixed compact") && !$0.contains("a.lua:4") }
+      try live.type("q")
+      #expect(try await live.end() == 0)
+    }
+  }
+
+  @Test("a change of the board file appears, and a broken one is named while the last board stays")
+  func boardFile() async throws {
+    try await withCommand { command in
+      let path = try write(["a": Self.words("A", "one")], for: command)
+      let live = try LiveCommand(command, ["today"], columns: 140)
+      _ = try await live.see("one compact")
+      let good = try boardText(command)
+      try command.write(good + "[[widget]\n", to: ".config/luawidget/boards/today.toml")
+      _ = try await live.see { $0.contains("today.toml:") && $0.contains("one compact") }
+      let other = try command.write(Self.words("B", "two"), to: "b.lua")
+      try command.write(good + "[[widget]]\nfile = \"\(other)\"\n", to: ".config/luawidget/boards/today.toml")
+      _ = try await live.see { $0.contains("one compact") && $0.contains("two compact") && !$0.contains("today.toml:") }
+      #expect(path.hasSuffix("today.toml"))
+      try live.type("q")
+      #expect(try await live.end() == 0)
+    }
+  }
+
+  @Test("a question about a permission is answered on the card")
+  func permission() async throws {
+    try await withCommand { command in
+      try write(
+        [
+          "a": """
+          widget { name = "Asks", permissions = { env = { "PATH" } } }
+          function perform_update() return update_result.new_data end
+          function content() return ui.text("path " .. tostring(device.env and device.env("PATH") or "?")) end
+          """
+        ], for: command)
+      let live = try LiveCommand(command, ["today"], columns: 90)
+      _ = try await live.see { $0.contains("Allow reading the environment variable \"PATH\"?") && $0.contains("y always") }
+      try live.type("y")
+      _ = try await live.see { !$0.contains("Allow reading") && $0.contains("path ") }
+      try live.type("q")
+      #expect(try await live.end() == 0)
+      #expect(try command.run("permissions", "list").output.contains("environment variable"))
+    }
+  }
+
   @Test("find jumps to a card, help covers the cards, and Escape returns")
   func findAndHelp() async throws {
     try await withCommand { command in
@@ -251,7 +354,7 @@ import WidgetTesting
       let live = try LiveCommand(command, ["today"], columns: 90, environment: ["EDITOR": "/nowhere/editor"])
       _ = try await live.see { $0.contains("one compact") && $0.contains("q quit") }
       try live.type("e")
-      _ = try await live.see("the editor /nowhere/editor was not found: set VISUAL or EDITOR")
+      _ = try await live.see("the editor editor was not found: set VISUAL or EDITOR")
       try live.type("q")
       #expect(try await live.end() == 0)
     }

@@ -168,7 +168,7 @@ public struct BoardSession {
   }
 
   /// - Returns: The command, if ``run()`` has to perform it.
-  private mutating func handle(_ key: Key) async -> BoardCommand? {
+  private mutating func handle(_ key: Key) async -> BoardRequest? {
     switch view.handle(key) {
     case nil: return nil
     case .quit?: return .quit

@@ -12,7 +12,8 @@ extension BoardView {
     var frame = LiveFrame()
     let banner = size.rows >= 6 ? bannerLines : []
     for line in banner { add(line, .named(.red), to: &frame) }
-    let footerRows = size.rows >= 3 ? 1 : 0
+    let messageLines = messageLines
+    let footerRows = size.rows >= 3 ? max(1, messageLines.count) : 0
     bodyTop = banner.count
     let rows = max(0, size.rows - banner.count - footerRows)
     layOut(rows: rows)
@@ -24,7 +25,11 @@ extension BoardView {
       addCards(to: &frame)
     }
     while frame.lines.count < banner.count + rows { frame.append("", width: 0) }
-    if footerRows > 0 { addFooter(to: &frame) }
+    if footerRows > 0, !messageLines.isEmpty {
+      for line in messageLines { add(line, search?.isTyping == true ? nil : .named(.secondary), to: &frame) }
+    } else if footerRows > 0 {
+      addFooter(to: &frame)
+    }
     return frame
   }
 
@@ -123,10 +128,6 @@ extension BoardView {
     // The last column stays empty: some terminals wrap a full line.
     let columns = max(0, size.columns - 1)
     let space = columns - (indicator.isEmpty ? 0 : GraphemeWidth.cells(indicator) + 2)
-    if let text = footerText {
-      add(text, search?.isTyping == true ? nil : .named(.secondary), columns: columns, to: &frame)
-      return
-    }
     let hints = KeyHint.fitting(hints, last: lastHints, columns: max(0, space))
     let line = KeyHint.line(hints, capabilities)
     var part = LiveFrame()
@@ -140,13 +141,14 @@ extension BoardView {
   }
 
   /// The search or the message, in place of the keys.
-  private var footerText: String? {
+  private var messageLines: [String] {
     if let search, search.isTyping {
       let count = matches.count
       let found = search.text.isEmpty ? "" : count == 0 ? "  (no match)" : "  (\(count) of \(shown.count) cards)"
-      return "/\(search.text)_\(found)"
+      return ["/\(search.text)_\(found)"]
     }
-    return message
+    // The last column stays empty: some terminals wrap a full line.
+    return message.map { Array(LineWrapping.lines($0, columns: max(1, size.columns - 1)).prefix(size.rows < 10 ? 1 : 3)) } ?? []
   }
 
   private var scrollIndicator: String {

@@ -8,7 +8,7 @@ extension BoardView {
   /// Handles a key or a movement of the mouse.
   ///
   /// - Returns: What the board has to do.
-  mutating func handle(_ key: Key) -> BoardCommand? {
+  mutating func handle(_ key: Key) -> BoardRequest? {
     switch key {
     // Not keys of the user.
     case .focusGained, .focusLost, .cursorPosition: return nil
@@ -46,7 +46,7 @@ extension BoardView {
     return nil
   }
 
-  private mutating func handle(_ character: Character) -> BoardCommand? {
+  private mutating func handle(_ character: Character) -> BoardRequest? {
     if let decision = decision(character) { return answer(decision) }
     switch character {
     case "q": return .quit
@@ -80,7 +80,7 @@ extension BoardView {
     return nil
   }
 
-  private mutating func handleOnPage(_ key: Key) -> BoardCommand? {
+  private mutating func handleOnPage(_ key: Key) -> BoardRequest? {
     switch key {
     case .up, .character("k"): page?.scroll(by: -1)
     case .down, .character("j"): page?.scroll(by: 1)
@@ -167,14 +167,14 @@ extension BoardView {
   // MARK: Cards
 
   /// Presses the focused control. On a card itself, shows more or less.
-  private mutating func press() -> BoardCommand? {
+  private mutating func press() -> BoardRequest? {
     guard let index = focusedIndex else { return nil }
     if cards[index].isHidden { return toggleHidden() }
     guard let action = cards[index].card.focusedAction, action != TerminalDrawing.disclosure else { return toggleMode(index) }
     return .tap(id: cards[index].id, action: action)
   }
 
-  private mutating func toggleMode(_ index: Int?) -> BoardCommand? {
+  private mutating func toggleMode(_ index: Int?) -> BoardRequest? {
     guard let index, !cards[index].isHidden, cards[index].canChangeMode else { return nil }
     cards[index].toggleMode()
     cards[index].card.focus(nil)
@@ -184,7 +184,7 @@ extension BoardView {
     return .present
   }
 
-  private mutating func toggleHidden() -> BoardCommand? {
+  private mutating func toggleHidden() -> BoardRequest? {
     guard let card = focusedCard else { return nil }
     if !card.isHidden {
       lastHidden = card.id
@@ -194,14 +194,14 @@ extension BoardView {
   }
 
   /// Moves the focused card among the shown ones.
-  private mutating func move(by step: Int) -> BoardCommand? {
+  private mutating func move(by step: Int) -> BoardRequest? {
     guard let index = focusedIndex, let position = shown.firstIndex(of: index), shown.indices.contains(position + step) else {
       return nil
     }
     return .edit(.move(id: cards[index].id, to: shown[position + step]))
   }
 
-  private mutating func edit() -> BoardCommand? {
+  private mutating func edit() -> BoardRequest? {
     guard let card = focusedCard else { return .openEditor(path: boardPath, line: problem?.line) }
     guard let path = card.widget.identity.path else {
       message = "the file of \(card.name) is unknown"
@@ -228,7 +228,7 @@ extension BoardView {
     }
   }
 
-  private mutating func answer(_ decision: PermissionDecision) -> BoardCommand? {
+  private mutating func answer(_ decision: PermissionDecision) -> BoardRequest? {
     guard let index = focusedIndex, let decisions = cards[index].answer(decision) else { return nil }
     return .decide(id: cards[index].id, decisions)
   }
@@ -282,7 +282,7 @@ extension BoardView {
     return frames.firstIndex { $0.contains(column: column, row: row - bodyTop + scroll.offset) }
   }
 
-  private mutating func click(column: Int, row: Int) -> BoardCommand? {
+  private mutating func click(column: Int, row: Int) -> BoardRequest? {
     drag = nil
     guard let position = position(column: column, row: row) else { return nil }
     let index = shown[position]
@@ -315,7 +315,7 @@ extension BoardView {
     showFocus()
   }
 
-  private mutating func drop() -> BoardCommand? {
+  private mutating func drop() -> BoardRequest? {
     guard let drag else { return nil }
     self.drag = nil
     showFocus()

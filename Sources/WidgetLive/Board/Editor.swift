@@ -16,9 +16,14 @@ struct Editor: Sendable {
     ["VISUAL", "EDITOR"].lazy.compactMap { environment[$0] }.first { $0.contains { $0 != " " } } ?? "vi"
   }
 
+  /// The name of the program in the command.
+  private var program: String {
+    let word = command.first == "'" ? command.dropFirst().prefix { $0 != "'" } : command.prefix { $0 != " " }
+    return word.split(separator: "/").last.map(String.init) ?? command
+  }
+
   /// The arguments of a shell that runs the editor. The command may contain options, as `code --wait` does.
   func arguments(_ path: String, line: Int?) -> [String] {
-    let program = command.split(separator: " ").first?.split(separator: "/").last.map(String.init) ?? ""
     let position = line.flatMap { Self.takesLine.contains(program) ? "+\($0)" : nil }
     return ["sh", "-c", "exec \(command) \"$@\"", "sh"] + [position, path].compactMap { $0 }
   }
@@ -30,7 +35,7 @@ struct Editor: Sendable {
     let launch = ProcessLaunch(
       "/bin/sh", arguments(path, line: line), environment: environment.map { "\($0.key)=\($0.value)" },
       descriptors: [0: .standardInput, 1: .standardOutput, 2: .standardError], group: .inherited)
-    let name = terminalSafe(command, limit: 80)
+    let name = terminalSafe(program, limit: 40)
     let process: pid_t
     do { process = try launch.start() } catch { return "the editor \(name) cannot be started: \(error)" }
     let status: Int32 = await withCheckedContinuation { continuation in

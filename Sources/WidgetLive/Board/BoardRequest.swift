@@ -3,7 +3,7 @@ import WidgetRuntime
 import WidgetServices
 
 /// What a key or a click asks of the board.
-enum BoardCommand: Sendable, Equatable {
+enum BoardRequest: Sendable, Equatable {
   /// - id: nil refreshes all.
   case refresh(id: String?)
   case tap(id: String, action: Int)
