@@ -191,16 +191,16 @@ import WidgetTesting
           "a": """
           widget { name = "Asks", permissions = { env = { "PATH" } } }
           function perform_update() return update_result.new_data end
-          function content() return ui.text("path " .. tostring(device.env and device.env("PATH") or "?")) end
+          function content() return ui.text("path " .. tostring(env.get("PATH"))) end
           """
         ], for: command)
       let live = try LiveCommand(command, ["today"], columns: 90)
       _ = try await live.see { $0.contains("Allow reading the environment variable \"PATH\"?") && $0.contains("y always") }
       try live.type("y")
-      _ = try await live.see { !$0.contains("Allow reading") && $0.contains("path ") }
+      _ = try await live.see { !$0.contains("Allow reading") && $0.contains("path /usr/bin:/bin") }
       try live.type("q")
       #expect(try await live.end() == 0)
-      #expect(try command.run("permissions", "list").output.contains("environment variable"))
+      #expect(try command.run("permissions", "list").output.contains("env=PATH"))
     }
   }
 
