@@ -98,7 +98,9 @@ private func colorCapability(_ environment: [String: String], term: String, isTe
 
 /// The last field of rxvt's `COLORFGBG` is the number of the background: `15;0` is dark, `0;default;15` light.
 private func backgroundColor(_ text: String?) -> ColorScheme? {
-  guard let field = text?.split(separator: ";", omittingEmptySubsequences: false).last, let number = Int(field) else { return nil }
+  guard let field = text?.split(separator: ";", omittingEmptySubsequences: false).last, let number = Int(field) else {
+    return nil
+  }
   switch number {
   case 0...6, 8: return .dark
   case 7, 9...15: return .light

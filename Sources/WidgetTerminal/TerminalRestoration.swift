@@ -112,7 +112,8 @@ enum TerminalRestoration {
 
   private static func handle(_ signal: Int32, code: Int32) {
     switch signal {
-    case SIGINT where isLent.load(ordering: .sequentiallyConsistent), SIGQUIT where isLent.load(ordering: .sequentiallyConsistent):
+    case SIGINT where isLent.load(ordering: .sequentiallyConsistent),
+      SIGQUIT where isLent.load(ordering: .sequentiallyConsistent):
       return
     case SIGWINCH, SIGCONT:
       _ = report(signal)

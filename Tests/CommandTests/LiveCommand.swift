@@ -179,7 +179,8 @@ final class LiveCommand {
     let hidden = bytes.range(of: "\u{1B}[?25l", options: .backwards)
     let shown = bytes.range(of: "\u{1B}[?25h", options: .backwards)
     let isCursorVisible = hidden.map { hidden in shown.map { $0.lowerBound > hidden.lowerBound } ?? false } ?? true
-    return modes & tcflag_t(ECHO) != 0 && modes & tcflag_t(ICANON) != 0 && modes & tcflag_t(ISIG) != 0 && isCursorVisible && !screen.isAlternate
+    return modes & tcflag_t(ECHO) != 0 && modes & tcflag_t(ICANON) != 0 && modes & tcflag_t(ISIG) != 0 && isCursorVisible
+      && !screen.isAlternate
       && !screen.reportsMouse
   }
 }

@@ -62,7 +62,9 @@ import WidgetTesting
       _ = try await second.see("fresh compact")
       let stored = second.bytes.range(of: "stored compact")
       let fresh = second.bytes.range(of: "fresh compact")
-      #expect(stored != nil && fresh != nil && (stored?.lowerBound ?? second.bytes.endIndex) < (fresh?.lowerBound ?? second.bytes.startIndex))
+      #expect(
+        stored != nil && fresh != nil
+          && (stored?.lowerBound ?? second.bytes.endIndex) < (fresh?.lowerBound ?? second.bytes.startIndex))
       try second.type("q")
       #expect(try await second.end() == 0)
     }
@@ -233,7 +235,9 @@ import WidgetTesting
       }
       live.resize(columns: 300, rows: 40)
       _ = try await live.see { text in
-        text.split(separator: "\n").contains { $0.contains("one compact") && $0.contains("count is 0") && $0.contains("three compact") }
+        text.split(separator: "\n").contains {
+          $0.contains("one compact") && $0.contains("count is 0") && $0.contains("three compact")
+        }
       }
       live.resize(columns: 40, rows: 40)
       _ = try await live.see { text in
@@ -248,7 +252,9 @@ import WidgetTesting
 
   @Test(
     "on a light background the palette and the context of the scripts are light",
-    arguments: [(TerminalPersonality.light, [:], true), (.mute, ["COLORFGBG": "0;15"], true), (.dark, ["COLORFGBG": "0;15"], false)])
+    arguments: [
+      (TerminalPersonality.light, [:], true), (.mute, ["COLORFGBG": "0;15"], true), (.dark, ["COLORFGBG": "0;15"], false),
+    ])
   func background(_ personality: TerminalPersonality, _ environment: [String: String], _ isLight: Bool) async throws {
     try await withCommand { command in
       try write(["a": Self.words("A", "one")], for: command)
@@ -367,7 +373,8 @@ import WidgetTesting
         [
           "loop": "function perform_update() while true do end end\nfunction content() return ui.text 'x' end",
           "broken": "function perform_update(\n",
-          "failing": "function perform_update() return update_result.failed('no trains') end\nfunction content() return ui.text 'x' end",
+          "failing":
+            "function perform_update() return update_result.failed('no trains') end\nfunction content() return ui.text 'x' end",
           "good": Self.counter,
         ], for: command)
       let board = try boardText(command)

@@ -20,7 +20,9 @@ import WidgetTerminal
     #expect(BoardArrangement.columnCount(width: width, cards: cards) == expected)
   }
 
-  @Test("columns have the same width, a gap between them, and an end inside of the terminal", arguments: [1, 2, 3, 39, 80, 119, 200, 300])
+  @Test(
+    "columns have the same width, a gap between them, and an end inside of the terminal",
+    arguments: [1, 2, 3, 39, 80, 119, 200, 300])
   func spans(_ width: Int) {
     for count in 1...3 where width >= 3 * count + 2 * (count - 1) {
       let spans = BoardArrangement.spans(width: width, columnCount: count)

@@ -260,7 +260,9 @@ import WidgetTerminal
     empty.hasContent = false
     view.change("E") { $0.card.show(empty) }
     let screen = plain(&view)
-    for words in ["⠋ just now", "stale, 2 h ago", "C.lua:3: unexpected symbol", "text of C", "was denied", "· E: nothing to show"] {
+    for words in [
+      "⠋ just now", "stale, 2 h ago", "C.lua:3: unexpected symbol", "text of C", "was denied", "· E: nothing to show",
+    ] {
       #expect(screen.contains(words), "\(words)\n\(screen)")
     }
   }
@@ -308,7 +310,9 @@ import WidgetTerminal
 
   @Test(
     "every size works, with every key",
-    arguments: [(1, 1), (2, 1), (1, 2), (3, 3), (10, 4), (39, 10), (40, 24), (89, 24), (120, 40), (200, 50), (300, 5), (10_000, 3)])
+    arguments: [
+      (1, 1), (2, 1), (1, 2), (3, 3), (10, 4), (39, 10), (40, 24), (89, 24), (120, 40), (200, 50), (300, 5), (10_000, 3),
+    ])
   func sizes(_ columns: Int, _ rows: Int) {
     for environment in [["LANG": "C.UTF-8"], ["LANG": "C"]] {
       var view = board(["A", "B", "C", "D"], columns: columns, rows: rows, environment: environment)

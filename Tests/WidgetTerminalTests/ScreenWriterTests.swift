@@ -58,7 +58,8 @@ import WidgetTesting
         screen.resize(size)
       }
       let lines = (0..<Int.random(in: 0...size.rows, using: &generator)).map { _ in
-        String((0..<Int.random(in: 0...size.columns, using: &generator)).map { _ in "ab ".randomElement(using: &generator) ?? " " })
+        String(
+          (0..<Int.random(in: 0...size.columns, using: &generator)).map { _ in "ab ".randomElement(using: &generator) ?? " " })
       }
       screen.write(writer.frame(lines, widths: lines.map(\.count), images: []))
       func trimmed(_ line: String) -> String { String(line.reversed().drop { $0 == " " }.reversed()) }

@@ -39,7 +39,8 @@ import WidgetTesting
     "A background is light or dark by its brightness; a response in another form is ignored",
     arguments: [
       ("rgb:ffff/ffff/ffff", .light), ("rgb:0000/0000/0000", .dark), ("rgb:fd/f6/e3", .light), ("rgba:1/1e/11/ff", .dark),
-      ("rgb:00/00/ff", .dark), ("rgb:ff/ff/00", .light), ("#ffffff", nil), ("rgb:ff/ff", nil), ("rgb:fffff/0/0", nil), ("rgb:-1/0/0", nil),
+      ("rgb:00/00/ff", .dark), ("rgb:ff/ff/00", .light), ("#ffffff", nil), ("rgb:ff/ff", nil), ("rgb:fffff/0/0", nil),
+      ("rgb:-1/0/0", nil),
       ("rgb:/", nil), ("", nil),
     ] as [(String, ColorScheme?)])
   func background(_ color: String, _ expected: ColorScheme?) {
@@ -55,7 +56,9 @@ import WidgetTesting
 
   @Test(
     "COLORFGBG ends with the number of the background",
-    arguments: [("15;0", .dark), ("0;15", .light), ("0;default;7", .light), ("12;8", .dark), ("15", .light), ("0;default", nil), ("", nil)]
+    arguments: [
+      ("15;0", .dark), ("0;15", .light), ("0;default;7", .light), ("12;8", .dark), ("15", .light), ("0;default", nil), ("", nil),
+    ]
       as [(String, ColorScheme?)])
   func colorVariable(_ value: String, _ expected: ColorScheme?) {
     #expect(TerminalCapabilities(environment: Self.xterm.merging(["COLORFGBG": value]) { $1 }).background == expected)

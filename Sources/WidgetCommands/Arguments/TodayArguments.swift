@@ -29,6 +29,7 @@ package struct TodayArguments: CommandArguments {
       "Images: auto (the best protocol that the terminal supports), none (alternative text), kitty, iterm2, sixel, or blocks."),
     .option("appearance", \.appearance, "light or dark. (default: that of the terminal's background)"),
     .option("icons", \.icons, "unicode, or nerd (for a font patched by Nerd Fonts). (default: unicode)"),
-    .option("text-size", \.textSize, "The reader's text size, for the scripts: xSmall to xxxLarge, accessibility1 to accessibility5."),
+    .option(
+      "text-size", \.textSize, "The reader's text size, for the scripts: xSmall to xxxLarge, accessibility1 to accessibility5."),
   ]
 }

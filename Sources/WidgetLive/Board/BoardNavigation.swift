@@ -13,11 +13,15 @@ enum BoardNavigation {
     let own = frames[index]
     switch direction {
     case .up:
-      return frames.indices.filter { frames[$0].columns == own.columns && frames[$0].rows.upperBound <= own.rows.lowerBound && $0 != index }
-        .max { frames[$0].rows.lowerBound < frames[$1].rows.lowerBound }
+      return frames.indices.filter {
+        frames[$0].columns == own.columns && frames[$0].rows.upperBound <= own.rows.lowerBound && $0 != index
+      }
+      .max { frames[$0].rows.lowerBound < frames[$1].rows.lowerBound }
     case .down:
-      return frames.indices.filter { frames[$0].columns == own.columns && frames[$0].rows.lowerBound >= own.rows.upperBound && $0 != index }
-        .min { frames[$0].rows.lowerBound < frames[$1].rows.lowerBound }
+      return frames.indices.filter {
+        frames[$0].columns == own.columns && frames[$0].rows.lowerBound >= own.rows.upperBound && $0 != index
+      }
+      .min { frames[$0].rows.lowerBound < frames[$1].rows.lowerBound }
     case .left, .right:
       let starts = Set(frames.map(\.columns.lowerBound))
       let start =

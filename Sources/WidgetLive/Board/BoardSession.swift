@@ -216,7 +216,8 @@ public struct BoardSession {
   // MARK: Operations
 
   private mutating func tap(_ id: String, _ action: Int) {
-    guard let card = view.cards.first(where: { $0.id == id }), let control = card.card.snapshot?.view?.control(action: action) else {
+    guard let card = view.cards.first(where: { $0.id == id }), let control = card.card.snapshot?.view?.control(action: action)
+    else {
       return
     }
     let context = card.context(columns: view.cardColumns)

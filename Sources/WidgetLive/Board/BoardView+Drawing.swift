@@ -154,8 +154,10 @@ extension BoardView {
   private var scrollIndicator: String {
     guard page == nil, scroll.isScrollable else { return "" }
     let (up, down) = capabilities.isUTF8 ? ("↑", "↓") : ("^", "v")
-    return [scroll.hiddenAbove > 0 ? "\(up)\(scroll.hiddenAbove)" : "", scroll.hiddenBelow > 0 ? "\(down)\(scroll.hiddenBelow)" : ""]
-      .filter { !$0.isEmpty }.joined(separator: " ")
+    return [
+      scroll.hiddenAbove > 0 ? "\(up)\(scroll.hiddenAbove)" : "", scroll.hiddenBelow > 0 ? "\(down)\(scroll.hiddenBelow)" : "",
+    ]
+    .filter { !$0.isEmpty }.joined(separator: " ")
   }
 
   private var lastHints: [KeyHint] {
@@ -174,7 +176,9 @@ extension BoardView {
     if let action = card.card.focusedAction, action != TerminalDrawing.disclosure { hints.append(KeyHint("Enter", "press")) }
     if card.canChangeMode { hints.append(KeyHint("m", card.card.view.displayMode == .compact ? "more" : "less")) }
     if search != nil { hints.append(KeyHint("n", "next match")) }
-    hints += [KeyHint("Tab", "select"), KeyHint("r", "refresh"), KeyHint("/", "find"), KeyHint("h", "hide"), KeyHint("e", "edit")]
+    hints += [
+      KeyHint("Tab", "select"), KeyHint("r", "refresh"), KeyHint("/", "find"), KeyHint("h", "hide"), KeyHint("e", "edit"),
+    ]
     if !consoleLines.isEmpty { hints.append(KeyHint("l", "output")) }
     return hints
   }

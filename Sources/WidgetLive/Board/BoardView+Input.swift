@@ -319,7 +319,9 @@ extension BoardView {
     guard let drag else { return nil }
     self.drag = nil
     showFocus()
-    guard let target = drag.target, target != drag.id, let index = cards.firstIndex(where: { $0.id == target }) else { return nil }
+    guard let target = drag.target, target != drag.id, let index = cards.firstIndex(where: { $0.id == target }) else {
+      return nil
+    }
     return .edit(.move(id: drag.id, to: index))
   }
 

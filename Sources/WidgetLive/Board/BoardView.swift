@@ -193,7 +193,8 @@ struct BoardView {
     let heights = shown.map { cards[$0].isHidden ? 1 : cards[$0].card.rowCount }
     let key = ArrangementKey(
       ids: shown.map { cards[$0].id }, filled: shown.map { !cards[$0].card.isEmpty }, columnCount: columnCount)
-    let current = arrangement.flatMap { key == arranged ? $0 : nil } ?? BoardArrangement(heights: heights, columnCount: columnCount)
+    let current =
+      arrangement.flatMap { key == arranged ? $0 : nil } ?? BoardArrangement(heights: heights, columnCount: columnCount)
     (arrangement, arranged) = (current, key)
     frames = current.frames(heights: heights, width: size.columns)
     scroll.update(contentRows: frames.map(\.rows.upperBound).max() ?? 0, visibleRows: rows)

@@ -158,7 +158,9 @@ public final class ImagePipeline: Sendable {
   private func encode() {
     while let (key, image, id) = state.withLock({ $0.next(painter) }) {
       let result: Result<EncodedImage, EncodingFailure>
-      do { result = .success(try EncodedImage(key, image.bytes, id: id, encoder: painter.encoder)) } catch { result = .failure(error) }
+      do { result = .success(try EncodedImage(key, image.bytes, id: id, encoder: painter.encoder)) } catch {
+        result = .failure(error)
+      }
       state.withLock { state in
         state.hasChanged = true
         switch result {

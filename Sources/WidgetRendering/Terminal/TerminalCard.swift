@@ -185,7 +185,8 @@ struct TerminalCard {
   ///
   /// - Returns: The control, where the host supports it.
   private func drawDisclosure(_ canvas: inout TerminalCanvas, isCut: Bool) -> TerminalDrawing.Control? {
-    let canExpand = mode == .compact && snapshot.largestDisplayMode != .compact
+    let canExpand =
+      mode == .compact && snapshot.largestDisplayMode != .compact
       && (isCut || options.discloses && !options.disclosesOnlyClipped)
     let canShrink = mode == .expanded && options.discloses
     guard canExpand || canShrink || (mode == .compact && isCut) else { return nil }

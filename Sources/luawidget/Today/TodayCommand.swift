@@ -47,12 +47,14 @@ struct TodayCommand: Command {
 
   private func check(_ view: TerminalViewOptions) throws {
     guard Console.standardOutput.isTerminal, isTerminal(0) else {
-      throw CommandFailure("today needs a terminal for its input and output\n  try: luawidget run FILE.lua, which works in a pipe too")
+      throw CommandFailure(
+        "today needs a terminal for its input and output\n  try: luawidget run FILE.lua, which works in a pipe too")
     }
     guard view.capabilities.movesCursor else {
       let term = terminalSafe(view.environment["TERM"] ?? "", limit: 40)
       throw CommandFailure(
-        "today needs a terminal that can move its cursor, and TERM is \"\(term)\"\n  try: luawidget run FILE.lua, which prints plain lines")
+        "today needs a terminal that can move its cursor, and TERM is \"\(term)\"\n  try: luawidget run FILE.lua, which prints plain lines"
+      )
     }
   }
 }
