@@ -244,7 +244,7 @@ let package = Package(
         "WidgetSystem", "WidgetBars", "WidgetModel", "WidgetServices", "WidgetRendering", "WidgetRuntime", "WidgetHost",
         "WidgetTesting",
       ]),
-    tests("WidgetTerminalTests", ["WidgetSystem", "WidgetTerminal", "WidgetTesting"]),
+    tests("WidgetTerminalTests", ["WidgetSystem", "WidgetModel", "WidgetTerminal", "WidgetTesting"]),
     tests(
       "WidgetLiveTests",
       [

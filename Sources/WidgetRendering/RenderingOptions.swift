@@ -33,8 +33,18 @@ public struct RenderingOptions: Sendable {
   public var displayMode: DisplayMode
   /// The host can change the mode: `Show More` and `Show Less` are controls.
   public var discloses: Bool
+  /// `Show More` appears only where a compact view is clipped.
+  public var disclosesOnlyClipped = false
   /// A fixed size, in place of the panel's width and the view's height.
   public var family: WidgetFamily?
+  /// An update runs: a terminal's title has a spinner.
+  public var isUpdating = false
+  /// The card has the keyboard focus among several.
+  public var isFocused = false
+  /// Ages of less than a minute are `just now`, so that a card changes at most once a minute.
+  public var agesInMinutes = false
+  /// Shown below the view and its failure.
+  public var notices: [CardNotice] = []
 
   public init(
     colorDepth: ColorDepth = .trueColor, encoding: OutputEncoding = .utf8, icons: IconStyle = .unicode,

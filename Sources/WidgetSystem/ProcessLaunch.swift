@@ -1,8 +1,13 @@
 /// A program to start (posix_spawn(3)). It inherits nothing but the descriptors, arguments and variables listed here, and starts with
 /// every signal unblocked and at its default.
 public struct ProcessLaunch: Sendable {
-  /// The group of processes that the new one leads. Either keeps the terminal's Ctrl-C away from it.
-  public enum Group: Sendable { case processGroup, session }
+  /// The group of processes of the new one.
+  public enum Group: Sendable {
+    /// It leads a group of its own, which keeps the terminal's Ctrl-C away from it.
+    case processGroup, session
+    /// Ours, so that it can use the terminal.
+    case inherited
+  }
 
   public var path: String
   /// `argv`: the program's own name first.
@@ -65,7 +70,12 @@ public struct ProcessLaunch: Sendable {
     posix_spawnattr_setsigmask(&attributes, &none)
     posix_spawnattr_setsigdefault(&attributes, &all)
     if group == .processGroup { posix_spawnattr_setpgroup(&attributes, 0) }
-    let leads = group == .session ? Self.setsid : Int16(POSIX_SPAWN_SETPGROUP)
+    let leads: Int16 =
+      switch group {
+      case .session: Self.setsid
+      case .processGroup: Int16(POSIX_SPAWN_SETPGROUP)
+      case .inherited: 0
+      }
     posix_spawnattr_setflags(&attributes, leads | Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
     return try start(&actions, &attributes)
   }

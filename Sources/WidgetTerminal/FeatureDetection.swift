@@ -82,7 +82,8 @@ struct FeatureDetection: Sendable {
   func features(measured: TerminalFeatures.CellSize?) -> TerminalFeatures {
     TerminalFeatures(
       graphics: preference.graphics(responses, capabilities, environment), synchronizedOutput: responses.supports(2026),
-      graphemeClusters: responses.supports(2027), cell: responses.cell ?? measured)
+      graphemeClusters: responses.supports(2027), cell: responses.cell ?? measured,
+      background: responses.background)
   }
 }
 

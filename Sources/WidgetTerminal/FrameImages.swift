@@ -44,6 +44,12 @@ struct FrameImages: Sendable {
 
   /// Leaves the images of the last frame on the screen.
   mutating func leave() { drawn = [] }
+
+  /// The bytes that delete all stored images.
+  mutating func removeAll() -> [UInt8] {
+    defer { (drawn, stored) = ([], [:]) }
+    return stored.sorted { $0.key < $1.key }.flatMap(\.value)
+  }
 }
 
 /// The bytes to write for images, in addition to the lines of a frame.
@@ -66,6 +72,16 @@ struct FrameImageChanges {
   func erasure(row: Int) -> [UInt8] {
     guard let ranges = erased[row] else { return [] }
     return Array(ranges.map { "\u{1B}[\($0.lowerBound + 1)G\u{1B}[\($0.count)X" }.joined().utf8) + [0x0D]
+  }
+
+  /// Draws the images, each at its position on the screen.
+  func bytes() -> [UInt8] {
+    var bytes: [UInt8] = []
+    for image in drawn where !image.bytes.isEmpty {
+      bytes += "\u{1B}[\(image.row + 1);\(image.column + 1)H".utf8
+      bytes += image.bytes
+    }
+    return bytes + removals
   }
 
   /// Draws the images. The cursor is at the start of the row below the frame before and after, because each protocol moves it

@@ -173,13 +173,16 @@ public struct FrameWriter: Sendable {
     if count > 0 { bytes += "\u{1B}[\(count)B".utf8 }
   }
 
-  private static func append(_ text: String, terminator: String, to bytes: inout [UInt8]) {
+  static func append(_ text: String, terminator: String, to bytes: inout [UInt8]) {
     bytes.reserveCapacity(bytes.count + text.utf8.count + 8)
     for byte in text.utf8 { bytes.append((byte < 0x20 && byte != 0x1B) || byte == 0x7F ? 0x20 : byte) }
     bytes += terminator.utf8
   }
 
-  private func wrapped(_ bytes: [UInt8]) -> [UInt8] {
+  private func wrapped(_ bytes: [UInt8]) -> [UInt8] { Self.wrapped(bytes, synchronizes: synchronizes) }
+
+  /// Without automatic wrapping, and shown as a whole.
+  static func wrapped(_ bytes: [UInt8], synchronizes: Bool) -> [UInt8] {
     if bytes.isEmpty { return [] }
     let begin = synchronizes ? "\u{1B}[?2026h\u{1B}[?7l" : "\u{1B}[?7l"
     let end = synchronizes ? "\u{1B}[?7h\u{1B}[?2026l" : "\u{1B}[?7h"

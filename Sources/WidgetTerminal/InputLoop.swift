@@ -7,6 +7,7 @@ struct InputLoop: Sendable {
   let output: Int32
   let pipe: WakePipe
   let hooks: TerminalInput.Hooks
+  let pauseState: PauseState
   let continuation: AsyncStream<TerminalEvent>.Continuation
 
   /// Who owns the terminal. While `stopping`, the process waits for SIGCONT; `background` means that another process group owns it.
@@ -27,12 +28,14 @@ struct InputLoop: Sendable {
   private static let remainderTimeout: Int32 = 1000
 
   init(
-    input: Int32, output: Int32, pipe: WakePipe, hooks: TerminalInput.Hooks, continuation: AsyncStream<TerminalEvent>.Continuation
+    input: Int32, output: Int32, pipe: WakePipe, hooks: TerminalInput.Hooks, pauseState: PauseState,
+    continuation: AsyncStream<TerminalEvent>.Continuation
   ) {
     self.input = input
     self.output = output
     self.pipe = pipe
     self.hooks = hooks
+    self.pauseState = pauseState
     self.continuation = continuation
     readsKeys = isTerminal(input)
   }
@@ -45,9 +48,10 @@ struct InputLoop: Sendable {
       pipe.close()
     }
     while true {
+      let isPaused = pauseState.acknowledge()
       // In the background a read would stop the process (SIGTTIN).
-      if owner == .us, readsKeys, !isForeground(input) { owner = .background }
-      let isReading = readsKeys && owner == .us
+      if owner == .us, !isPaused, readsKeys, !isForeground(input) { owner = .background }
+      let isReading = readsKeys && owner == .us && !isPaused
       var waiting = [
         pollfd(fd: pipe.reader, events: Int16(POLLIN), revents: 0),
         pollfd(fd: isReading ? input : -1, events: Int16(POLLIN), revents: 0),
@@ -67,7 +71,7 @@ struct InputLoop: Sendable {
           if byte != TerminalInput.wakeUp { handle(signal: Int32(byte)) }
         }
       }
-      if waiting[1].revents != 0, owner == .us { readKeys(waiting[1].revents) }
+      if waiting[1].revents != 0, owner == .us, !pauseState.acknowledge() { readKeys(waiting[1].revents) }
     }
   }
 
@@ -109,6 +113,9 @@ struct InputLoop: Sendable {
       let size = TerminalSize(of: output)
       hooks.resized(size)
       continuation.yield(.resize(size))
+    // The other program and this one stop and continue together. The terminal is not ours to restore.
+    case SIGTSTP where pauseState.isPaused: TerminalRestoration.stopProcess()
+    case SIGCONT where pauseState.isPaused: break
     case SIGTSTP:
       owner = .stopping
       hooks.suspend { TerminalRestoration.stopProcess() }

@@ -8,8 +8,13 @@ public enum Key: Sendable, Equatable, Hashable {
   case alt(Character)
   case enter, tab, backTab, escape, backspace, delete, insert
   case up, down, left, right, home, end, pageUp, pageDown
+  case shiftUp, shiftDown, shiftLeft, shiftRight
   /// The left button was pressed. Cells from 0: of the screen from ``KeyDecoder``, of the frame from ``LiveTerminal/events``.
   case click(column: Int, row: Int)
+  /// The mouse moved to another cell with the left button held.
+  case drag(column: Int, row: Int)
+  /// The left button was released. Like ``drag(column:row:)``, only from ``KeyDecoder`` and on the alternate screen.
+  case release(column: Int, row: Int)
   case scrollUp, scrollDown
   case focusGained, focusLost
   /// A cursor position report (the response to `ESC[6n`), cells from 0.

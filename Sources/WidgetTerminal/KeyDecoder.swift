@@ -190,8 +190,12 @@ public struct KeyDecoder: Sendable {
 
   private mutating func finish(_ sequence: [UInt8], _ final: UInt8, into keys: inout [Key]) {
     if sequence.first == 0x3C {
-      guard final == 0x4D, let numbers = TerminalResponse.numbers(sequence.dropFirst()), numbers.count == 3 else { return }
-      return mouse(button: numbers[0], column: numbers[1] - 1, row: numbers[2] - 1, into: &keys)
+      guard final == 0x4D || final == 0x6D, let numbers = TerminalResponse.numbers(sequence.dropFirst()), numbers.count == 3
+      else { return }
+      // A release has its own final byte, and the button that was pressed.
+      let button = final == 0x6D && numbers[0] & 0b11 == 0 ? Self.release : numbers[0]
+      guard final == 0x4D || button == Self.release else { return }
+      return mouse(button: button, column: numbers[1] - 1, row: numbers[2] - 1, into: &keys)
     }
     if let response = TerminalResponse(controlSequence: sequence, final: final) { return keep(response) }
     guard let numbers = TerminalResponse.numbers(sequence[...]) else { return }
@@ -209,15 +213,26 @@ public struct KeyDecoder: Sendable {
         keys.append(key)
       }
     default:
-      if let key = Self.cursorKey(final) { keys.append(key) }
+      // rxvt sends a to d for the shifted arrow keys.
+      let isShifted = numbers.count == 2 && numbers[1] == 2 || (0x61...0x64).contains(final)
+      if isShifted, let key = Self.shiftedKey(final) {
+        keys.append(key)
+      } else if let key = Self.cursorKey(final) {
+        keys.append(key)
+      }
     }
   }
+
+  /// The number of a released button in X11's old encoding.
+  private static let release = 3
 
   /// The bits of a button number as in xterm: 0...2 buttons, 3 release, 4 Shift, 8 Alt, 16 Ctrl, 32 motion, 64 wheel.
   private func mouse(button: Int, column: Int, row: Int, into keys: inout [Key]) {
     guard column >= 0, row >= 0, button >= 0 else { return }
     switch button & ~0b11100 {
     case 0: keys.append(.click(column: column, row: row))
+    case Self.release: keys.append(.release(column: column, row: row))
+    case 32: keys.append(.drag(column: column, row: row))
     case 64: keys.append(.scrollUp)
     case 65: keys.append(.scrollDown)
     default: break
@@ -236,6 +251,16 @@ public struct KeyDecoder: Sendable {
     case 0x44: .left
     case 0x46: .end
     case 0x48: .home
+    default: nil
+    }
+  }
+
+  private static func shiftedKey(_ final: UInt8) -> Key? {
+    switch final {
+    case 0x41, 0x61: .shiftUp
+    case 0x42, 0x62: .shiftDown
+    case 0x43, 0x63: .shiftRight
+    case 0x44, 0x64: .shiftLeft
     default: nil
     }
   }

@@ -1,13 +1,21 @@
 import Synchronization
 import WidgetSystem
 
-/// A frame on the terminal's normal screen, with the user's input.
+/// A frame on the terminal's normal or alternate screen, with the user's input.
 ///
 /// ``show(lines:widths:images:)`` draws, ``events`` reports input, and ``close()`` restores the terminal, as does every other exit (see
 /// ``RawMode``). Nothing is drawn while the program is stopped or in the background; the last frame is drawn when it continues.
 public final class LiveTerminal: Sendable {
+  /// Where the frames are.
+  public enum Place: Sendable {
+    /// Below earlier output. The last frame stays.
+    case normalScreen
+    /// On a screen of their own, which disappears at the end.
+    case alternateScreen
+  }
+
   struct Screen: Sendable {
-    var writer: FrameWriter
+    var writer: any FrameDrawing
     var lines: [String] = []
     var widths: [Int] = []
     var images: [FrameImage] = []
@@ -18,6 +26,8 @@ public final class LiveTerminal: Sendable {
     var click: (column: Int, row: Int)?
     var isClosed = false
     var isAway = false
+    /// Another program has the terminal: see ``LiveTerminal/lend(_:)``.
+    var isLent = false
   }
 
   public let capabilities: TerminalCapabilities
@@ -44,7 +54,7 @@ public final class LiveTerminal: Sendable {
   ///   - input: Provides the keys, if it is a terminal.
   /// - Throws: ``TerminalError``. Then nothing has changed.
   public init(
-    output: Int32 = 1, input: Int32 = 0, environment: [String: String]
+    output: Int32 = 1, input: Int32 = 0, environment: [String: String], on place: Place = .normalScreen
   ) throws(TerminalError) {
     self.output = output
     source = input
@@ -52,12 +62,13 @@ public final class LiveTerminal: Sendable {
     let capabilities = TerminalCapabilities(environment: environment, isTerminal: isTerminal(output))
     self.capabilities = capabilities
     let size = TerminalSize(of: output, environment: environment)
+    let isAlternate = place == .alternateScreen && capabilities.movesCursor
+    let modes = TerminalModes(capabilities, usesAlternateScreen: isAlternate)
+    let writer: any FrameDrawing = isAlternate ? ScreenWriter(size: size) : FrameWriter(size: size, capabilities: capabilities)
     let shared = SharedScreen(
-      Screen(
-        writer: FrameWriter(size: size, capabilities: capabilities), detection: FeatureDetection(capabilities, environment),
-        modes: TerminalModes(capabilities)))
+      Screen(writer: writer, detection: FeatureDetection(capabilities, environment), modes: modes))
     self.shared = shared
-    let rawMode = RawMode(input: input, output: output, modes: TerminalModes(capabilities))
+    let rawMode = RawMode(input: input, output: output, modes: modes)
     self.rawMode = rawMode
     let hooks = TerminalInput.Hooks(
       suspend: { stop in
@@ -68,7 +79,8 @@ public final class LiveTerminal: Sendable {
         }
       },
       resume: { shared.screen.withLock { LiveTerminal.comeBack(&$0, rawMode, output) } },
-      filter: { key in shared.screen.withLock { LiveTerminal.locate(key, &$0, output) } },
+      // On the alternate screen, the cells of the frame are those of the screen.
+      filter: { key in isAlternate ? key : shared.screen.withLock { LiveTerminal.locate(key, &$0, output) } },
       resized: { size in shared.screen.withLock { $0.writer.resize(to: size) } },
       received: { responses in
         shared.screen.withLock { $0.detection.receive(responses) ? LiveTerminal.settle(&$0, rawMode, output) : nil }
@@ -99,7 +111,7 @@ public final class LiveTerminal: Sendable {
   public func show(lines: [String], widths: [Int], images: [FrameImage] = []) throws(OutputClosed) {
     let size = size
     try shared.screen.withLock { (screen: inout Screen) throws(OutputClosed) in
-      if screen.isClosed { return }
+      if screen.isClosed || screen.isLent { return }
       (screen.lines, screen.widths, screen.images) = (lines, widths, images)
       if screen.isAway || !isForeground(output) {
         screen.isAway = true
@@ -116,7 +128,7 @@ public final class LiveTerminal: Sendable {
   /// - Parameter text: Plain text, escaped by the caller. A missing newline is added.
   public func print(above text: String) throws(OutputClosed) {
     try shared.screen.withLock { (screen: inout Screen) throws(OutputClosed) in
-      if screen.isClosed || screen.isAway { return }
+      if screen.isClosed || screen.isAway || screen.isLent { return }
       try writeAll(screen.writer.insert(above: text), to: output)
       try writeAll(screen.writer.frame(screen.lines, widths: screen.widths, images: screen.images), to: output)
     }
@@ -130,13 +142,17 @@ public final class LiveTerminal: Sendable {
     }
     guard isFirst else { return }
     awaitResponses()
+    shared.screen.withLock { screen in
+      let removal = screen.writer.leave()
+      if !removal.isEmpty, !screen.isAway { try? writeAll(removal, to: output) }
+    }
     rawMode.restore()
     input.stop()
   }
 
   /// Continues after a stop. The shell has written below the old frame, so a new one is drawn.
-  private static func comeBack(_ screen: inout Screen, _ rawMode: RawMode, _ output: Int32) -> Bool {
-    if screen.isClosed { return true }
+  static func comeBack(_ screen: inout Screen, _ rawMode: RawMode, _ output: Int32) -> Bool {
+    if screen.isClosed || screen.isLent { return true }
     guard isForeground(output) else {
       // Another process owns the terminal and has set its modes.
       rawMode.abandon()
@@ -165,6 +181,8 @@ public final class LiveTerminal: Sendable {
       screen.click = nil
       let row = click.row - (cursor - screen.writer.drawnRows)
       return (0..<screen.writer.drawnRows).contains(row) ? .click(column: click.column, row: row) : nil
+    // Their place in the frame is unknown.
+    case .drag, .release: return nil
     default: return key
     }
   }

@@ -1,3 +1,5 @@
+public import WidgetModel
+
 /// The colours of a terminal.
 public enum ColorCapability: Int, Sendable, Equatable, CaseIterable, Comparable {
   case none, ansi16, ansi256, trueColor
@@ -20,6 +22,10 @@ public struct TerminalCapabilities: Sendable, Equatable {
   public var supportsModeQueries: Bool
   /// Whether unknown control strings (APC, DCS) are ignored rather than printed.
   public var ignoresUnknownStrings: Bool
+  /// Whether queries of colours (OSC 10 and 11) are safe. The Linux console prints a part of them.
+  public var supportsColorQueries: Bool
+  /// Whether the background is light or dark according to `COLORFGBG`; nil if that is unknown.
+  public var background: ColorScheme?
   /// Whether a narrower window wraps long lines. Otherwise it truncates them.
   public var wrapsOnResize: Bool
   /// Whether mouse reporting can be enabled. The Linux console has none.
@@ -27,7 +33,8 @@ public struct TerminalCapabilities: Sendable, Equatable {
 
   public init(
     color: ColorCapability = .none, isUTF8: Bool = false, multiplexer: TerminalMultiplexer? = nil, movesCursor: Bool = true,
-    supportsModeQueries: Bool = true, ignoresUnknownStrings: Bool = true, wrapsOnResize: Bool = true, reportsMouse: Bool = true
+    supportsModeQueries: Bool = true, ignoresUnknownStrings: Bool = true, wrapsOnResize: Bool = true, reportsMouse: Bool = true,
+    supportsColorQueries: Bool = true, background: ColorScheme? = nil
   ) {
     self.color = color
     self.isUTF8 = isUTF8
@@ -37,12 +44,14 @@ public struct TerminalCapabilities: Sendable, Equatable {
     self.ignoresUnknownStrings = ignoresUnknownStrings
     self.wrapsOnResize = wrapsOnResize
     self.reportsMouse = reportsMouse
+    self.supportsColorQueries = supportsColorQueries
+    self.background = background
   }
 
   /// - Parameters:
   ///   - environment: The environment. `TERM`, `COLORTERM`, `NO_COLOR`, `FORCE_COLOR`, `CLICOLOR`, `CLICOLOR_FORCE`,
-  ///     `LC_ALL`, `LC_CTYPE`, `LANG`, `TMUX`, `STY`, `TERM_PROGRAM`, `KONSOLE_VERSION` and `XTERM_VERSION`
-  ///     are read.
+  ///     `LC_ALL`, `LC_CTYPE`, `LANG`, `TMUX`, `STY`, `TERM_PROGRAM`, `KONSOLE_VERSION`, `XTERM_VERSION` and
+  ///     `COLORFGBG` are read.
   ///   - isTerminal: Whether the output is a terminal. A pipe gets colours only if a variable forces them.
   public init(environment: [String: String], isTerminal: Bool = true) {
     let term = environment["TERM"] ?? ""
@@ -63,6 +72,8 @@ public struct TerminalCapabilities: Sendable, Equatable {
     wrapsOnResize =
       movesCursor && term != "linux" && multiplexer != .screen && !isSet("XTERM_VERSION", in: environment)
     reportsMouse = movesCursor && term != "linux"
+    supportsColorQueries = movesCursor && term != "linux"
+    background = backgroundColor(environment["COLORFGBG"])
   }
 }
 
@@ -83,6 +94,18 @@ private func colorCapability(_ environment: [String: String], term: String, isTe
   if let choice = environment["CLICOLOR_FORCE"], !choice.isEmpty, choice != "0" { return max(known, .ansi16) }
   if environment["CLICOLOR"] == "0" || !isTerminal { return .none }
   return known
+}
+
+/// The last field of rxvt's `COLORFGBG` is the number of the background: `15;0` is dark, `0;default;15` light.
+private func backgroundColor(_ text: String?) -> ColorScheme? {
+  guard let field = text?.split(separator: ";", omittingEmptySubsequences: false).last, let number = Int(field) else {
+    return nil
+  }
+  switch number {
+  case 0...6, 8: return .dark
+  case 7, 9...15: return .light
+  default: return nil
+  }
 }
 
 /// Values of `TERM` that imply 24-bit colour, because ssh and sudo drop `COLORTERM`.

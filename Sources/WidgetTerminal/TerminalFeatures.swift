@@ -1,3 +1,5 @@
+public import WidgetModel
+
 /// The features of a terminal, according to its responses.
 public struct TerminalFeatures: Sendable, Equatable {
   /// How images are shown.
@@ -37,13 +39,17 @@ public struct TerminalFeatures: Sendable, Equatable {
   public var graphemeClusters: Bool
   /// nil if the terminal does not report it.
   public var cell: CellSize?
+  /// Whether the background is light or dark; nil if the terminal does not report it.
+  public var background: ColorScheme?
 
   public init(
-    graphics: Graphics = .none, synchronizedOutput: Bool = false, graphemeClusters: Bool = false, cell: CellSize? = nil
+    graphics: Graphics = .none, synchronizedOutput: Bool = false, graphemeClusters: Bool = false, cell: CellSize? = nil,
+    background: ColorScheme? = nil
   ) {
     self.graphics = graphics
     self.synchronizedOutput = synchronizedOutput
     self.graphemeClusters = graphemeClusters
     self.cell = cell
+    self.background = background
   }
 }

@@ -33,6 +33,7 @@ public final class TerminalInput: Sendable {
   private let continuation: AsyncStream<TerminalEvent>.Continuation
   private let pipe: WakePipe
   private let isStopped = Atomic<Bool>(false)
+  private let pauseState = PauseState()
 
   /// - Throws: ``TerminalError/inUse`` if another input is active; `.system` if no descriptor or thread is available.
   public convenience init(input: Int32 = 0, output: Int32 = 1) throws(TerminalError) {
@@ -48,7 +49,8 @@ public final class TerminalInput: Sendable {
       throw error
     }
     (events, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1024))
-    let loop = InputLoop(input: input, output: output, pipe: pipe, hooks: hooks, continuation: continuation)
+    let loop = InputLoop(
+      input: input, output: output, pipe: pipe, hooks: hooks, pauseState: pauseState, continuation: continuation)
     TerminalRestoration.prepare()
     TerminalRestoration.listener.store(pipe.writer, ordering: .sequentiallyConsistent)
     SignalHandling.acquire(TerminalInput.signals)
@@ -77,6 +79,22 @@ public final class TerminalInput: Sendable {
 
   /// Makes the input thread check the deadline again.
   func wake() { if !isStopped.load(ordering: .sequentiallyConsistent) { pipe.send(Self.wakeUp) } }
+
+  /// Stops reading keys, and waits until no read is in progress. Signals other than SIGINT still arrive.
+  func pause() async {
+    pauseState.request()
+    wake()
+    // The thread may have ended with the terminal.
+    for _ in 0..<1000 where !pauseState.isPaused && !isStopped.load(ordering: .sequentiallyConsistent) {
+      try? await Task.sleep(for: .milliseconds(1))
+    }
+  }
+
+  /// Reads keys again.
+  func unpause() {
+    pauseState.end()
+    wake()
+  }
 
   /// Not a signal number.
   static let wakeUp: UInt8 = 255

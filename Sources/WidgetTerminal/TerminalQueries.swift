@@ -11,6 +11,8 @@ public struct TerminalQueries: Sendable, Equatable {
     public static let graphics = Subjects(rawValue: 2)
     /// The size of a cell in pixels.
     public static let cellSize = Subjects(rawValue: 4)
+    /// The colour of the background.
+    public static let background = Subjects(rawValue: 8)
   }
 
   /// Empty if there is nothing to query.
@@ -22,12 +24,13 @@ public struct TerminalQueries: Sendable, Equatable {
   static let graphicsID = 31
   /// An image of one pixel that is checked and not stored (kitty's graphics protocol, "Querying support").
   private static let graphicsQuery = "\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\"
+  private static let backgroundQuery = "\u{1B}]11;?\u{1B}\\"
   private static let versionQuery = "\u{1B}[>0q"
 
   public init(_ subjects: Subjects, _ capabilities: TerminalCapabilities) {
     // GNU screen forwards queries and does not route the responses back to the window.
     let subjects: Subjects = capabilities.movesCursor && capabilities.multiplexer != .screen ? subjects : []
-    var text = ""
+    var text = subjects.contains(.background) && capabilities.supportsColorQueries ? Self.backgroundQuery : ""
     passesThrough = subjects.contains(.graphics) && capabilities.multiplexer == .tmux
     if subjects.contains(.graphics), capabilities.ignoresUnknownStrings {
       let queries = Self.versionQuery + Self.graphicsQuery

@@ -13,6 +13,8 @@ public enum TerminalResponse: Sendable, Equatable {
   case cellSize(width: Int, height: Int)
   /// XTVERSION: `ESC P > | kitty(0.36.4) ESC \`.
   case version(String)
+  /// The colour of the background: `ESC ] 11 ; rgb:ffff/ffff/ffff ESC \`. Each part is from 0 to 1.
+  case background(red: Double, green: Double, blue: Double)
   /// kitty's graphics protocol: `ESC _ G i=31;OK ESC \`.
   case graphics(id: Int, isOK: Bool)
 }
@@ -39,11 +41,18 @@ extension TerminalResponse {
 
   /// - Parameters:
   ///   - text: The string without its terminator.
-  ///   - introducer: The byte after ESC: `P` for a device control string, `_` for an application program command.
+  ///   - introducer: The byte after ESC: `P` for a device control string, `_` for an application program command, `]` for an operating
+  ///     system command.
   init?(string text: [UInt8], introducer: UInt8) {
     switch introducer {
     case 0x50 where text.starts(with: ">|".utf8):
       self = .version(String(decoding: text.dropFirst(2), as: UTF8.self))
+    case 0x5D where text.starts(with: "11;rgb".utf8):
+      let fields = text.dropFirst(3).split(separator: 0x3A, maxSplits: 1)
+      let parts = fields.last?.split(separator: 0x2F).compactMap { Self.colorPart($0) } ?? []
+      // `rgba:` has a fourth part.
+      guard fields.count == 2, (3...4).contains(parts.count) else { return nil }
+      self = .background(red: parts[0], green: parts[1], blue: parts[2])
     case 0x5F where text.first == 0x47:  // G
       let parts = text.dropFirst().split(separator: 0x3B, maxSplits: 1, omittingEmptySubsequences: false)
       guard parts.count == 2 else { return nil }
@@ -54,6 +63,14 @@ extension TerminalResponse {
       self = .graphics(id: id[0], isOK: parts[1].elementsEqual("OK".utf8))
     default: return nil
     }
+  }
+
+  /// A part of a colour (XParseColor(3)): one to four hexadecimal digits, where the largest number is 1.
+  private static func colorPart(_ digits: ArraySlice<UInt8>) -> Double? {
+    guard (1...4).contains(digits.count), let value = Int(String(decoding: digits, as: UTF8.self), radix: 16), value >= 0 else {
+      return nil
+    }
+    return Double(value) / Double((1 << (4 * digits.count)) - 1)
   }
 
   /// Parses `1;5` as [1, 5]; an empty parameter is 0. nil for anything but a list of small numbers.

@@ -1,3 +1,5 @@
+import WidgetModel
+
 /// The responses of a terminal to one set of queries.
 struct TerminalResponses: Sendable, Equatable {
   /// DA1; nil until it has arrived.
@@ -8,6 +10,8 @@ struct TerminalResponses: Sendable, Equatable {
   var hasGraphicsResponse = false
   var modes: [Int: TerminalResponse.ModeState] = [:]
   var cell: TerminalFeatures.CellSize?
+  /// Whether the background is light or dark.
+  var background: ColorScheme?
 
   mutating func receive(_ response: TerminalResponse) {
     switch response {
@@ -16,6 +20,9 @@ struct TerminalResponses: Sendable, Equatable {
       // Modes that were not queried are ignored.
       if [2026, 2027].contains(number) { modes[number] = state }
     case .cellSize(let width, let height): cell = TerminalFeatures.CellSize(width: width, height: height)
+    case .background(let red, let green, let blue):
+      // The brightness that the eye sees (ITU-R BT.601).
+      background = 0.299 * red + 0.587 * green + 0.114 * blue > 0.5 ? .light : .dark
     case .version(let name): if names.count < 4 { names.append(name) }
     case .graphics(let id, let isOK):
       guard id == TerminalQueries.graphicsID else { return }

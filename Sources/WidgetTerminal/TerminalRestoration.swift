@@ -40,6 +40,8 @@ enum TerminalRestoration {
 
   /// Whether the terminal is in raw mode now.
   static let isActive = Atomic<Bool>(false)
+  /// Whether another program of this process group uses the terminal. Ctrl-C is for that one.
+  static let isLent = Atomic<Bool>(false)
   /// The current set of sequences, 0 or 1.
   private static let sequenceSet = Atomic<Int>(0)
   /// The pipe to which handlers report signals, or -1.
@@ -54,7 +56,7 @@ enum TerminalRestoration {
   static func prepare() {
     _ = (state, sequences, enterSequence, leaveSequence, previous, isHandled)
     _ = (isActive.load(ordering: .relaxed), listener.load(ordering: .relaxed), sequenceSet.load(ordering: .relaxed))
-    _ = reporting.load(ordering: .relaxed)
+    _ = (reporting.load(ordering: .relaxed), isLent.load(ordering: .relaxed))
     firstRequest.store(0, ordering: .relaxed)
     if !atExit.exchange(true, ordering: .relaxed) { atexit { TerminalRestoration.leave() } }
   }
@@ -110,6 +112,9 @@ enum TerminalRestoration {
 
   private static func handle(_ signal: Int32, code: Int32) {
     switch signal {
+    case SIGINT where isLent.load(ordering: .sequentiallyConsistent),
+      SIGQUIT where isLent.load(ordering: .sequentiallyConsistent):
+      return
     case SIGWINCH, SIGCONT:
       _ = report(signal)
     case SIGTSTP:

@@ -56,14 +56,38 @@ final class LiveCommand {
     return screen.reportsMouse
   }
 
+  /// Whether the alternate screen is shown.
+  var isAlternate: Bool {
+    _ = text
+    return screen.isAlternate
+  }
+
+  /// Sequences that the emulator of the screen does not know.
+  var unknownSequences: [String] {
+    _ = text
+    return screen.unknown
+  }
+
+  /// Drags with the left button from the first character of some text to that of another.
+  func drag(_ words: String, to other: String) throws {
+    let (start, end) = (try cell(of: words), try cell(of: other))
+    try type("\u{1B}[<0;\(start)M\u{1B}[<32;\(end)M\u{1B}[<0;\(end)m")
+  }
+
   /// Presses the left button on the first character of some text, and releases it.
   func click(_ words: String) throws {
+    let cell = try cell(of: words)
+    try type("\u{1B}[<0;\(cell)M\u{1B}[<0;\(cell)m")
+  }
+
+  /// The column and the row of some text, as in a mouse report.
+  private func cell(of words: String) throws -> String {
     let rows = text.split(separator: "\n", omittingEmptySubsequences: false)
     guard let row = rows.firstIndex(where: { $0.contains(words) }), let start = rows[row].range(of: words)?.lowerBound else {
       throw NotSeen(text: text)
     }
     let column = rows[row].distance(from: rows[row].startIndex, to: start)
-    try type("\u{1B}[<0;\(column + 1);\(row - screen.scrolledOff + 1)M\u{1B}[<0;\(column + 1);\(row - screen.scrolledOff + 1)m")
+    return "\(column + 1);\(row - screen.scrolledOff + 1)"
   }
 
   /// Turns the wheel.
@@ -156,5 +180,7 @@ final class LiveCommand {
     let shown = bytes.range(of: "\u{1B}[?25h", options: .backwards)
     let isCursorVisible = hidden.map { hidden in shown.map { $0.lowerBound > hidden.lowerBound } ?? false } ?? true
     return modes & tcflag_t(ECHO) != 0 && modes & tcflag_t(ICANON) != 0 && modes & tcflag_t(ISIG) != 0 && isCursorVisible
+      && !screen.isAlternate
+      && !screen.reportsMouse
   }
 }

@@ -57,7 +57,7 @@ private final class FakeEncoder: ImageEncoder {
   private static func pipeline(
     _ encoder: any ImageEncoder, files: [String: [UInt8]] = ["a.png": png]
   ) -> ImagePipeline {
-    let pipeline = ImagePipeline(encoder: encoder, firstID: 7) { _ in files }
+    let pipeline = ImagePipeline(painter: SharedPainter(encoder: encoder, firstID: 7)) { _ in files }
     pipeline.use(TerminalFeatures(graphics: .sixel, cell: .usual))
     return pipeline
   }

@@ -1,4 +1,5 @@
 import Testing
+import WidgetModel
 import WidgetTesting
 
 @testable import WidgetTerminal
@@ -20,6 +21,8 @@ import WidgetTesting
     #expect(queries(.modes, Self.xterm) == "^[?2026$p^[?2027$p^[c")
     #expect(queries(.cellSize, Self.xterm) == "^[16t^[c")
     #expect(queries([], Self.xterm) == "")
+    #expect(queries([.background, .modes], Self.xterm) == "^]11;?^\\^[?2026$p^[?2027$p^[c")
+    #expect(queries(.background, ["TERM": "linux"]) == "^[c")
     #expect(queries(all, ["TERM": "dumb"]) == "")
     // These would display a part of the queries.
     #expect(queries(all, ["TERM": "linux"]) == "^[16t^[c")
@@ -30,6 +33,35 @@ import WidgetTesting
       queries(all, Self.xterm.merging(["TMUX": "/tmp/tmux"]) { $1 })
         == "^Ptmux;^^[>0q^^_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA^^\\^\\^[?2026$p^[?2027$p^[16t^[c")
     #expect(queries(all, Self.xterm.merging(["STY": "1.pts"]) { $1 }) == "")
+  }
+
+  @Test(
+    "A background is light or dark by its brightness; a response in another form is ignored",
+    arguments: [
+      ("rgb:ffff/ffff/ffff", .light), ("rgb:0000/0000/0000", .dark), ("rgb:fd/f6/e3", .light), ("rgba:1/1e/11/ff", .dark),
+      ("rgb:00/00/ff", .dark), ("rgb:ff/ff/00", .light), ("#ffffff", nil), ("rgb:ff/ff", nil), ("rgb:fffff/0/0", nil),
+      ("rgb:-1/0/0", nil),
+      ("rgb:/", nil), ("", nil),
+    ] as [(String, ColorScheme?)])
+  func background(_ color: String, _ expected: ColorScheme?) {
+    for end in ["\u{7}", "\u{1B}\\"] {
+      var detection = FeatureDetection(TerminalCapabilities(environment: Self.xterm), Self.xterm)
+      _ = detection.begin(.none, .background, canRespond: true, now: 0)
+      var decoder = KeyDecoder()
+      #expect(decoder.decode("\u{1B}]11;\(color)\(end)".utf8).isEmpty)
+      _ = detection.receive(decoder.takeResponses())
+      #expect(detection.features(measured: nil).background == expected)
+    }
+  }
+
+  @Test(
+    "COLORFGBG ends with the number of the background",
+    arguments: [
+      ("15;0", .dark), ("0;15", .light), ("0;default;7", .light), ("12;8", .dark), ("15", .light), ("0;default", nil), ("", nil),
+    ]
+      as [(String, ColorScheme?)])
+  func colorVariable(_ value: String, _ expected: ColorScheme?) {
+    #expect(TerminalCapabilities(environment: Self.xterm.merging(["COLORFGBG": value]) { $1 }).background == expected)
   }
 
   /// The features of a terminal with these responses.
@@ -138,7 +170,7 @@ import WidgetTesting
     arguments: [
       "^[?c", "^[?2026;9$y", "^[?2026$y", "^[?$y", "^[6;0;0t", "^[6;99999999;9t", "^[4;5;6t", "^P>^\\", "^P!|0000^\\", "^_G^\\",
       "^_Gi=x;OK^\\",
-      "^_G;OK^\\", "^_Gi=32;OK^\\", "^_Xi=31;OK^\\", "^]11;rgb:0/0/0^\\", "^[?1;2;3;4u", "^[>0;276;0c", "^[=c", "^[0n",
+      "^_G;OK^\\", "^_Gi=32;OK^\\", "^_Xi=31;OK^\\", "^]11;rgb:0/0^\\", "^[?1;2;3;4u", "^[>0;276;0c", "^[=c", "^[0n",
     ])
   func nonsense(_ text: String) {
     var decoder = KeyDecoder()

@@ -10,12 +10,15 @@ import WidgetTerminal
 struct LiveCard {
   /// How the view is drawn.
   var view: TerminalViewOptions { didSet { invalidate() } }
+  /// What the host knows about the widget.
+  var state = LiveCardState() { didSet { if state != oldValue { invalidate() } } }
   /// Whether the card has the control Show More or Show Less.
   let discloses: Bool
   /// The features of the terminal that shows the card.
   var features = TerminalFeatures() {
     didSet {
       images?.use(features)
+      if let background = features.background { view.background = background }
       invalidate()
     }
   }
@@ -24,11 +27,17 @@ struct LiveCard {
   private let clock: any WidgetClock
   private let counters: Counters
 
-  private var snapshot: Snapshot?
+  private(set) var snapshot: Snapshot?
   private var isStored = false
   /// nil if the card must be laid out again.
   private var drawing: TerminalDrawing?
   private var drawnColumns = 0
+  /// When the drawing changes by itself, in seconds since 1970; nil if it does not.
+  private(set) var changesAt: Double?
+  /// The last drawing without images, also when the card must be laid out again.
+  private var lastCanvas: TerminalCanvas?
+  /// The last part that was drawn, because scrolling and other cards do not change it.
+  private var lastPart: (rows: Range<Int>, column: Int, frame: LiveFrame)?
   private(set) var viewport = Viewport()
   /// Where the last frame is, in cells of the whole frame.
   private(set) var region = CellFrame(columns: 0..<0, rows: 0..<0)
@@ -51,6 +60,12 @@ struct LiveCard {
   var isEmpty: Bool { snapshot?.view == nil }
   var lastUpdate: Double? { snapshot?.updatedAt }
   var controls: [TerminalDrawing.Control] { drawing?.controls ?? [] }
+  /// The rows of the whole card.
+  var rowCount: Int { drawing?.canvas.rowCount ?? 0 }
+  /// The text of the last drawing without styles, row by row.
+  var text: [String] { lastCanvas?.lines ?? [] }
+  /// Whether the card changes several times a second.
+  var isAnimated: Bool { state.isUpdating || drawing?.isAnimated == true }
   /// Whether there is a Show More or Show Less to press.
   var canDisclose: Bool { controls.contains { $0.action == TerminalDrawing.disclosure } }
   /// Whether clicks or the wheel do anything.
@@ -85,7 +100,15 @@ struct LiveCard {
   /// Lays the card out again for the next frame.
   mutating func invalidate() {
     drawing = nil
+    lastPart = nil
     needsDrawing = true
+  }
+
+  /// Moves the focus to a control, or away from all.
+  mutating func focus(_ action: Int?) {
+    guard action != focusedAction else { return }
+    focusedAction = action
+    invalidate()
   }
 
   /// Advances ages, relative dates and activity indicators.
@@ -93,21 +116,25 @@ struct LiveCard {
   /// - Parameter isUpdating: Whether an update runs, so that a spinner turns.
   mutating func tick(isUpdating: Bool) {
     if isUpdating || drawing?.isAnimated == true { animationFrame += 1 }
-    let isDue = drawing.map { $0.isAnimated || $0.nextChange.map { $0 <= clock.now() } == true } ?? false
-    if isDue { invalidate() }
+    if drawing?.isAnimated == true || state.isUpdating || changesAt.map({ $0 <= clock.now() }) == true { invalidate() }
   }
 
   // MARK: Drawing
 
   /// Lays the card out for a width, if that or the card has changed.
   mutating func layOut(columns: Int) {
-    guard let snapshot, drawing == nil || columns != drawnColumns else { return }
+    guard var snapshot, drawing == nil || columns != drawnColumns else { return }
+    if let failure = state.failure { snapshot.failure = failure }
     counters.add(\.layouts)
     counters.add(\.draws)
     let drawn = TerminalDrawing(
       snapshot, in: Size(width: Double(columns) * 8, height: .infinity), options: rendering(columns: columns))
     drawing = drawn
     drawnColumns = columns
+    lastCanvas = drawn.canvas
+    lastPart = nil
+    // Texts of dates are of rounded seconds: they change in the middle of a second.
+    changesAt = drawn.nextChange.map { ((clock.now() - 0.5).rounded(.down) + 0.5) + $0 }
     if let focusedAction, !drawn.controls.contains(where: { $0.action == focusedAction }) { self.focusedAction = nil }
   }
 
@@ -118,25 +145,33 @@ struct LiveCard {
     needsDrawing = false
     self.region = region
     layOut(columns: region.columns.count)
-    guard var drawn = drawing else { return LiveFrame() }
-    viewport.update(contentRows: drawn.canvas.rowCount, availableRows: region.rows.count)
-    let rendering = rendering(columns: region.columns.count)
-    let images = placeImages(in: &drawn, encoding: rendering.encoding)
-    let lines = drawn.canvas.ansiLines(
-      rendering.colorDepth, scheme: rendering.colorScheme, anchorColumn: anchors ? region.columns.lowerBound : nil)
-    var frame = LiveFrame(lines: Array(lines[viewport.rows]), width: drawn.canvas.columns, images: images)
+    guard drawing != nil else { return LiveFrame() }
+    viewport.update(contentRows: rowCount, availableRows: region.rows.count)
+    var frame = part(viewport.rows, column: region.columns.lowerBound)
     if let note = viewport.note(columns: region.columns.count) { frame.append(note, view.capabilities) }
     return frame
   }
 
-  /// - Returns: The images, positioned in the visible part.
-  private func placeImages(in drawing: inout TerminalDrawing, encoding: OutputEncoding) -> [FrameImage] {
-    guard let images else { return [] }
-    return images.place(in: &drawing, rows: viewport.rows, encoding: encoding).map { image in
+  /// Some rows of the card that is laid out.
+  ///
+  /// - Parameter column: Where the frame will be shown, in cells of the terminal.
+  mutating func part(_ rows: Range<Int>, column: Int) -> LiveFrame {
+    needsDrawing = false
+    if let lastPart, lastPart.rows == rows, lastPart.column == column { return lastPart.frame }
+    guard var drawn = drawing else { return LiveFrame() }
+    let rendering = rendering(columns: drawnColumns)
+    let rows = rows.clamped(to: 0..<drawn.canvas.rowCount)
+    let placed = images?.place(in: &drawn, rows: rows, encoding: rendering.encoding) ?? []
+    let lines = drawn.canvas.ansiLines(
+      rendering.colorDepth, scheme: rendering.colorScheme, anchorColumn: anchors ? column : nil)
+    let images = placed.map { image in
       var image = image
-      image.row -= viewport.rows.lowerBound
+      image.row -= rows.lowerBound
       return image
     }
+    let frame = LiveFrame(lines: Array(lines[rows]), width: drawn.canvas.columns, images: images)
+    lastPart = (rows, column, frame)
+    return frame
   }
 
   /// Whether the cursor is positioned after each grapheme cluster, because the terminal may give it another width.
@@ -147,7 +182,13 @@ struct LiveCard {
     rendering.frame = animationFrame
     rendering.widthRule = features.graphemeClusters ? .graphemeClusters : .codePoints
     rendering.focusedAction = focusedAction
-    rendering.showsAge = isStored
+    rendering.showsAge = isStored || state.isOnBoard
+    rendering.agesInMinutes = state.isOnBoard
+    rendering.disclosesOnlyClipped = state.isOnBoard
+    rendering.isStale = state.isStale
+    rendering.isUpdating = state.isUpdating
+    rendering.isFocused = state.isFocused
+    rendering.notices = state.notices
     rendering.showsEmptyNote = true
     rendering.discloses = discloses
     rendering.imageSize = images?.imageSize
@@ -172,8 +213,8 @@ extension LiveCard {
 
   mutating func handle(_ key: Key) -> Reaction {
     switch key {
-    case .tab, .down, .right: moveFocus(by: 1)
-    case .backTab, .up, .left: moveFocus(by: -1)
+    case .tab, .down, .right, .shiftDown, .shiftRight: moveFocus(by: 1)
+    case .backTab, .up, .left, .shiftUp, .shiftLeft: moveFocus(by: -1)
     case .enter, .character(" "): return press(focusedAction)
     case .character("m"): return canDisclose ? .disclosed : .handled
     case .click(let column, let row): return press(action(column: column, row: row))
@@ -183,11 +224,15 @@ extension LiveCard {
     case .pageDown: scroll { $0.scroll(pages: 1) }
     case .home: scroll { $0.scroll(to: 0) }
     case .end: scroll { $0.scroll(to: .max) }
-    case .character, .control, .alt, .escape, .backspace, .delete, .insert, .focusGained, .focusLost, .cursorPosition:
+    case .character, .control, .alt, .escape, .backspace, .delete, .insert, .focusGained, .focusLost, .cursorPosition,
+      .drag, .release:
       return .ignored
     }
     return .handled
   }
+
+  /// The action of a control at a cell of the whole card; nil if there is none.
+  func action(cardColumn column: Int, row: Int) -> Int? { drawing?.control(column: column, row: row)?.action }
 
   private func press(_ action: Int?) -> Reaction {
     guard let action else { return .handled }

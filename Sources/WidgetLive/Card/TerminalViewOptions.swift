@@ -12,8 +12,10 @@ public struct TerminalViewOptions: Sendable {
   /// BCP 47.
   public var locale: String
   public var icons: IconStyle
-  /// nil assumes a dark background.
+  /// The user's choice; nil follows the background.
   public var appearance: ColorScheme?
+  /// The background of the terminal; nil if it is unknown, which is assumed to be dark.
+  public var background: ColorScheme?
   public var textSize: TextSize
   public var family: WidgetFamily?
   public var displayMode: DisplayMode
@@ -32,6 +34,7 @@ public struct TerminalViewOptions: Sendable {
     self.locale = locale
     self.icons = icons
     self.appearance = appearance
+    background = capabilities.background
     self.textSize = textSize
     self.family = family
     self.displayMode = displayMode
@@ -39,13 +42,15 @@ public struct TerminalViewOptions: Sendable {
     self.maximumHeight = maximumHeight
   }
 
+  public var colorScheme: ColorScheme { appearance ?? background ?? .dark }
+
   /// The options for a drawing at a moment.
   ///
   /// - Parameter isLive: Whether the terminal itself receives the drawing, so that hyperlinks work.
   public func rendering(columns: Int, now: Double, isLive: Bool) -> RenderingOptions {
     RenderingOptions(
       colorDepth: ColorDepth(capabilities.color), encoding: capabilities.isUTF8 ? .utf8 : .ascii, icons: icons,
-      colorScheme: appearance ?? .dark, textSize: textSize,
+      colorScheme: colorScheme, textSize: textSize,
       clock: CalendarClock(now: now, locale: locale, timeZone: timeZone), columns: columns, isRedacted: isRedacted,
       hyperlinks: isLive && supportsHyperlinks, displayMode: displayMode, family: family)
   }
@@ -55,7 +60,7 @@ public struct TerminalViewOptions: Sendable {
     let host = Size(width: Double(max(1, columns - 2) * 8), height: maximumHeight ?? 640)
     return WidgetContext(
       reason: reason, size: SurfaceSize.view(in: host, mode: displayMode, family: family, on: .terminal),
-      displayMode: displayMode, family: family, colorScheme: appearance ?? .dark, textSize: textSize,
+      displayMode: displayMode, family: family, colorScheme: colorScheme, textSize: textSize,
       locale: locale, timeZone: timeZone, surface: .terminal, lastUpdate: lastUpdate)
   }
 

@@ -1,8 +1,6 @@
 import Dispatch
 import Synchronization
-import WidgetEngine
 public import WidgetModel
-import WidgetPainting
 public import WidgetRendering
 public import WidgetTerminal
 
@@ -19,27 +17,15 @@ public final class ImagePipeline: Sendable {
   private let signal: AsyncStream<Void>.Continuation
   private let state: Mutex<ImagePipelineState>
   private let load: Loader
-  private let encoder: (any ImageEncoder)?
-  private let queue = DispatchQueue(label: "luawidget.images")
+  private let painter: SharedPainter
 
-  /// - Parameters:
-  ///   - encoder: nil if no painter is installed.
-  ///   - firstID: The first image id. Other programs may use the same terminal, so choose it by process.
-  public init(encoder: (any ImageEncoder)?, firstID: Int, load: @escaping Loader) {
+  /// - Parameter painter: Encodes the images of all pipelines of a terminal.
+  public init(painter: SharedPainter, load: @escaping Loader) {
     (changes, signal) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     self.load = load
-    self.encoder = encoder
-    state = Mutex(ImagePipelineState(nextID: firstID & 0xFFFFFF))
+    self.painter = painter
+    state = Mutex(ImagePipelineState())
   }
-
-  /// A pipeline with the installed painter.
-  public convenience init(environment: [String: String], firstID: Int, load: @escaping Loader) {
-    let executable = WorkerExecutable.find(named: "luawidget-painter")
-    let painter = executable.map { PainterProcess(executable: $0, environment: environment) }
-    self.init(encoder: painter, firstID: firstID, load: load)
-  }
-
-  deinit { (encoder as? PainterProcess)?.stop() }
 
   // MARK: View
 
@@ -162,7 +148,7 @@ public final class ImagePipeline: Sendable {
       state.queue = queue
       if !queue.isEmpty, !state.isEncoding {
         state.isEncoding = true
-        self.queue.async { self.encode() }
+        painter.queue.async { self.encode() }
       }
       return images
     }
@@ -170,9 +156,11 @@ public final class ImagePipeline: Sendable {
 
   /// Encodes the images that the last drawing needs. Blocks.
   private func encode() {
-    while let (key, image, id) = state.withLock({ $0.next() }) {
+    while let (key, image, id) = state.withLock({ $0.next(painter) }) {
       let result: Result<EncodedImage, EncodingFailure>
-      do { result = .success(try EncodedImage(key, image.bytes, id: id, encoder: encoder)) } catch { result = .failure(error) }
+      do { result = .success(try EncodedImage(key, image.bytes, id: id, encoder: painter.encoder)) } catch {
+        result = .failure(error)
+      }
       state.withLock { state in
         state.hasChanged = true
         switch result {
@@ -211,7 +199,7 @@ public final class ImagePipeline: Sendable {
     let before = failures()
     var copy = drawing
     _ = place(in: &copy, rows: 0..<Int.max, encoding: .utf8)
-    queue.sync {}
+    painter.queue.sync {}
     return failures() != before
   }
 }

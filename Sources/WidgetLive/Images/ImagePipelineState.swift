@@ -26,7 +26,6 @@ struct ImagePipelineState {
   var isEncoding = false
   /// Whether images cannot be shown at all, because there is no painter.
   var isUnavailable = false
-  var nextID: Int
   var notes: [String] = []
 }
 
@@ -42,14 +41,13 @@ extension ImagePipelineState {
   }
 
   /// The next appearance to encode, with a new id.
-  mutating func next() -> (ImageKey, ViewImages.Image, Int)? {
+  mutating func next(_ painter: SharedPainter) -> (ImageKey, ViewImages.Image, Int)? {
     while let key = queue.first {
       queue.removeFirst()
       guard !isUnavailable, encoded[key] == nil, !failed.contains(key.image), let image = images.image(id: key.image) else {
         continue
       }
-      nextID = nextID % 0xFFFFFF + 1
-      return (key, image, nextID)
+      return (key, image, painter.nextImageID())
     }
     isEncoding = false
     return nil

@@ -63,7 +63,7 @@ public struct LiveSession {
     let terminal = try LiveTerminal(environment: options.view.environment)
     var images: ImagePipeline?
     if options.graphics != .none, options.view.capabilities.color != .none {
-      images = ImagePipeline(environment: options.view.environment, firstID: Int(getpid()) &* 257) {
+      images = ImagePipeline(painter: SharedPainter(environment: options.view.environment, firstID: Int(getpid()) &* 257)) {
         await session.images(of: $0)
       }
     }
@@ -164,7 +164,12 @@ public struct LiveSession {
       view.card.invalidate()
       scheduleResize()
     case .resumed: view.card.invalidate()
-    case .features(let features): view.card.features = features
+    case .features(let features):
+      view.card.features = features
+      let scheme = options.view.colorScheme
+      options.view.background = view.card.view.background
+      // The script may have another view for a light background.
+      if options.view.colorScheme != scheme { (needsResize, requestedColumns) = (options.isWatching, 0) }
     case .key(let key): return handle(key)
     }
     return nil

@@ -46,6 +46,9 @@ struct LiveScreen {
     }
   }
 
+  /// Lends the terminal to another program. See ``LiveTerminal/lend(_:)``.
+  func lend<Value: Sendable>(_ body: @Sendable () async -> Value) async -> Value { await terminal.lend(body) }
+
   /// Leaves the last frame on the screen and restores the terminal.
   func close() { terminal.close() }
 }

@@ -37,7 +37,7 @@ struct LiveView {
 
   /// Queries the terminal's features: for many frames, or for the first view with an image.
   private mutating func queryFeatures() {
-    var subjects: TerminalQueries.Subjects = options.isWatching ? .modes : []
+    var subjects: TerminalQueries.Subjects = options.isWatching ? [.modes, .background] : []
     if card.images != nil { subjects.formUnion(options.graphics.subjects) }
     if let features = screen.queryFeatures(options.graphics, subjects) { card.features = features }
   }

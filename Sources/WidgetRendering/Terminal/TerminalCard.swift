@@ -3,7 +3,7 @@ import WidgetModel
 /// A widget in a box: name and age in the top border, the view inside its insets, a failure below it.
 struct TerminalCard {
   let snapshot: Snapshot
-  let content: CardContent
+  private(set) var content: CardContent
   let options: RenderingOptions
   let glyphs: TerminalGlyphs
   let context: LayoutContext
@@ -18,6 +18,10 @@ struct TerminalCard {
     self.snapshot = snapshot
     self.options = options
     content = CardContent(snapshot, options: options)
+    if options.agesInMinutes, let age = content.age, case let elapsed = options.clock.now - age.moment, elapsed < 60 {
+      content.age?.text = "just now"
+      content.age?.nextChange = 60 - max(0, elapsed)
+    }
     glyphs = TerminalGlyphs(options.encoding)
     context = LayoutContext(
       measurer: CellMeasurer(rule: options.widthRule), metrics: .cells, textSize: options.textSize, encoding: options.encoding,
@@ -46,7 +50,7 @@ struct TerminalCard {
     let x = border + insets.left
 
     let available = maximumRows - 2 * border
-    let failure = failureLines(width: width, limit: max(1, min(6, available / 2)))
+    let failure = failureLines(width: width, limit: max(1, min(6, available / 2))) + noticeLines(width: width)
     let isLow = available < failure.count + 4
     let top = isLow ? 0 : min(insets.top, available / 4)
     let bottom = isLow ? 0 : min(insets.bottom, available / 4)
@@ -84,8 +88,10 @@ struct TerminalCard {
 
   private func drawEmpty() -> TerminalDrawing {
     var canvas = TerminalCanvas(columns: columns, rows: options.showsEmptyNote ? 1 : 0, rule: options.widthRule)
-    let note = context.encoded("· " + content.emptyNote)
-    canvas.draw(fitted(note, columns), column: 0, row: 0, style: TerminalStyle(foreground: .named(.secondary)))
+    let mark = options.isFocused ? glyphs.focus : options.isUpdating ? context.spinner : "·"
+    let note = context.encoded("\(mark) \(content.emptyNote)")
+    let color = options.isFocused ? ColorName.accent : .secondary
+    canvas.draw(fitted(note, columns), column: 0, row: 0, style: TerminalStyle(foreground: .named(color)))
     return TerminalDrawing(canvas: canvas, controls: [])
   }
 
@@ -142,13 +148,22 @@ struct TerminalCard {
     return lines
   }
 
+  private func noticeLines(width: Int) -> [(text: String, style: TerminalStyle)] {
+    let breaker = LineBreaker(measurer: context.measurer, font: ResolvedFont(), ellipsis: context.ellipsis)
+    return options.notices.flatMap { notice in
+      let lines = breaker.lines(
+        of: context.encoded("\(glyphs.notice) \(notice.text)"), width: Double(width) * CellMeasurer.cell.width, limit: 4)
+      return lines.map { ($0.text, TerminalStyle(foreground: .named(notice.color))) }
+    }
+  }
+
   // MARK: Border
 
   /// nil for a family, which has one height.
   private var mode: DisplayMode? { options.family == nil ? snapshot.displayMode(asked: options.displayMode) : nil }
 
   private func drawBorder(_ canvas: inout TerminalCanvas) {
-    let style = TerminalStyle(foreground: .named(.tertiary))
+    let style = TerminalStyle(foreground: .named(options.isFocused ? .accent : .tertiary))
     let last = canvas.rowCount - 1
     for (row, left, right) in [(0, glyphs.topLeft, glyphs.topRight), (last, glyphs.bottomLeft, glyphs.bottomRight)] {
       canvas.draw(left, column: 0, row: row, style: style)
@@ -159,13 +174,20 @@ struct TerminalCard {
       canvas.repeat(glyphs.vertical, columns: column..<(column + 1), rows: 1..<max(1, last), style: style)
     }
     if content.showsTitle { drawTitle(&canvas) }
+    if options.isFocused {
+      var style = style
+      style.bold = true
+      canvas.draw(glyphs.focus, column: 1, row: 0, style: style)
+    }
   }
 
   /// `Show More` where a compact view is clipped, `Show Less` where the host can return to compact.
   ///
   /// - Returns: The control, where the host supports it.
   private func drawDisclosure(_ canvas: inout TerminalCanvas, isCut: Bool) -> TerminalDrawing.Control? {
-    let canExpand = mode == .compact && snapshot.largestDisplayMode != .compact && (isCut || options.discloses)
+    let canExpand =
+      mode == .compact && snapshot.largestDisplayMode != .compact
+      && (isCut || options.discloses && !options.disclosesOnlyClipped)
     let canShrink = mode == .expanded && options.discloses
     guard canExpand || canShrink || (mode == .compact && isCut) else { return nil }
     let title = canShrink ? " Show Less " : canExpand ? " Show More " : ""
@@ -188,11 +210,13 @@ struct TerminalCard {
       symbol = IconSet.icon(icon, style: options.icons).text(options.encoding) + " "
     }
     // `─ title ── age ─`: at least one border cell between them, and part of the title.
-    var age = content.age?.text ?? ""
+    var age = ""
     var space = inner - 4
-    if !age.isEmpty {
-      let left = inner - 7 - cells(age)
-      if left >= min(cells(symbol + title), 8) { space = left } else { age = "" }
+    for candidate in statusTexts {
+      let left = inner - 7 - cells(candidate)
+      guard left >= min(cells(symbol + title), 8) else { continue }
+      (space, age) = (left, candidate)
+      break
     }
     if cells(symbol) + 1 > space { symbol = "" }
     title = fitted(title, space - cells(symbol))
@@ -203,10 +227,20 @@ struct TerminalCard {
       canvas.draw(title, column: 3 + cells(symbol), row: 0, style: style)
       canvas.draw(" ", column: 3 + cells(symbol + title), row: 0, style: .plain)
     }
-    if !age.isEmpty, let color = content.age?.color {
+    if !age.isEmpty {
+      let color = content.age?.color ?? .secondary
       canvas.draw(
         " \(age) ", column: columns - 4 - cells(age), row: 0, style: TerminalStyle(foreground: .named(color)))
     }
+  }
+
+  /// The activity and the age for the title, from the longest to the shortest.
+  private var statusTexts: [String] {
+    let age = content.age?.text
+    var ages = age.map { [$0] } ?? []
+    if let age, content.state == .stale, options.agesInMinutes { ages.insert("stale, \(age)", at: 0) }
+    guard options.isUpdating else { return ages }
+    return ages.map { "\(context.spinner) \($0)" } + [context.spinner]
   }
 
   private func cells(_ text: String) -> Int { GraphemeWidth.cells(text, rule: options.widthRule) }

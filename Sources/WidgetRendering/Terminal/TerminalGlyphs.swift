@@ -4,6 +4,9 @@ struct TerminalGlyphs: Sendable {
   var horizontal: String, vertical: String
   var warning: String
   var remedy: String
+  /// The card with the keyboard focus.
+  var focus: String
+  var notice: String
   /// A full cell of a progress bar, then its eighths from one to seven.
   var bar: String, barParts: [String], track: String
   var spinner: [String]
@@ -31,7 +34,7 @@ struct TerminalGlyphs: Sendable {
     case .utf8:
       (topLeft, topRight, bottomLeft, bottomRight) = ("╭", "╮", "╰", "╯")
       (horizontal, vertical) = ("─", "│")
-      (warning, remedy) = ("⚠", "→")
+      (warning, remedy, focus, notice) = ("⚠", "→", "▶", "•")
       (bar, barParts, track) = ("█", ["▏", "▎", "▍", "▌", "▋", "▊", "▉"], "░")
       spinner = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
       squareCorners = ["┌", "┐", "└", "┘"]
@@ -45,7 +48,7 @@ struct TerminalGlyphs: Sendable {
     case .ascii:
       (topLeft, topRight, bottomLeft, bottomRight) = ("+", "+", "+", "+")
       (horizontal, vertical) = ("-", "|")
-      (warning, remedy) = ("!", ">")
+      (warning, remedy, focus, notice) = ("!", ">", ">", "*")
       (bar, barParts, track) = ("#", [], "-")
       spinner = ["|", "/", "-", "\\"]
       squareCorners = ["+", "+", "+", "+"]

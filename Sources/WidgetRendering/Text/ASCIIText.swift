@@ -6,8 +6,8 @@ extension StringProtocol {
 }
 
 /// Text for an output that is not UTF-8: typographic signs become plain ones, everything else beyond ASCII becomes `?`.
-enum ASCIIText {
-  static func from(_ text: String) -> String {
+public enum ASCIIText {
+  public static func from(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
     var plain = ""
     for character in text { plain += ascii(character) }

@@ -22,6 +22,9 @@ public struct ScreenEmulator {
   private var saved = (row: 0, column: 0)
   /// A sequence whose end has not arrived.
   private var unfinished: [Unicode.Scalar] = []
+  /// The rows and the cursor of the normal screen, while the alternate screen is shown (mode 1049).
+  private var normal: (rows: [Row], cursor: (row: Int, column: Int))?
+  public var isAlternate: Bool { normal != nil }
   /// Unsupported sequences.
   public private(set) var unknown: [String] = []
 
@@ -60,6 +63,7 @@ public struct ScreenEmulator {
 
   private mutating func lineFeed() {
     isPastEnd = false
+    if isAlternate, cursor.row == size.rows - 1 { return }
     cursor.row += 1
     if cursor.row == all.count { all.append(Row(cells: Array(repeating: nil, count: size.columns))) }
   }
@@ -93,7 +97,8 @@ public struct ScreenEmulator {
         if scalar == "\u{7}" || (previous == "\u{1B}" && scalar == "\\") {
           var text = String.UnicodeScalarView()
           text.append(contentsOf: whole[..<rest.startIndex])
-          if !String(text).contains("a=q") { images.append((cursor.row, cursor.column, String(text))) }
+          let isQuery = String(text).contains("a=q") || String(text).hasPrefix("]11;?")
+          if !isQuery { images.append((cursor.row, cursor.column, String(text))) }
           return
         }
         previous = previous == "\u{1B}" && scalar == "\u{1B}" ? nil : scalar
@@ -117,6 +122,18 @@ public struct ScreenEmulator {
     case ("", "J"):
       eraseLine()
       for row in all.indices.dropFirst(cursor.row + 1) { all[row] = Row(cells: Array(repeating: nil, count: size.columns)) }
+    case (_, "H"):
+      let numbers = parameter.split(separator: ";").map { Int($0) ?? 1 }
+      let row = (numbers.first ?? 1) - 1 + top
+      cursor = (min(max(row, 0), all.count - 1), min(max((numbers.count > 1 ? numbers[1] : 1) - 1, 0), size.columns - 1))
+      isPastEnd = false
+    case ("2", "J"): for row in all.indices.dropFirst(top) { all[row] = blankRow }
+    case ("?1049", "h") where !isAlternate:
+      normal = (all, cursor)
+      (all, cursor, isPastEnd) = (Array(repeating: blankRow, count: size.rows), (0, 0), false)
+    case ("?1049", "l"):
+      if let normal { (all, cursor, isPastEnd) = (normal.rows, normal.cursor, false) }
+      normal = nil
     case (_, "m"): break
     case ("?7", "h"): autowraps = true
     case ("?7", "l"): autowraps = false
@@ -125,7 +142,7 @@ public struct ScreenEmulator {
       break
     case ("?1000", "h"): reportsMouse = true
     case ("?1000", "l"): reportsMouse = false
-    case ("?1006", _): break
+    case ("?1006", _), ("?1002", _): break
     case ("?2026", "h"): isSynchronizing = true
     case ("?2026", "l"): isSynchronizing = false
     default: unknown.append(parameter + String(Character(final)))
@@ -141,6 +158,7 @@ public struct ScreenEmulator {
 
   /// Wraps all lines again, as most terminals do, and keeps the cursor's line on the screen.
   public mutating func resize(_ new: TerminalSize) {
+    if isAlternate { return resizeAlternate(new) }
     var logical: [[Character?]] = [[]]
     var cursorLine = 0
     for (index, row) in all.enumerated() {
@@ -163,6 +181,18 @@ public struct ScreenEmulator {
       } while !left.isEmpty
     }
     while all.count > cursor.row + 1, Self.written(all[all.count - 1]).isEmpty { all.removeLast() }
+  }
+
+  private var blankRow: Row { Row(cells: Array(repeating: nil, count: size.columns)) }
+
+  /// The alternate screen is cut, and nothing is wrapped. The normal one behind it, which tests do not resize, stays as it is.
+  private mutating func resizeAlternate(_ new: TerminalSize) {
+    size = new
+    all = (0..<new.rows).map { index in
+      let cells = index < all.count ? Array(all[index].cells.prefix(new.columns)) : []
+      return Row(cells: cells + Array(repeating: nil, count: new.columns - cells.count))
+    }
+    cursor = (min(cursor.row, new.rows - 1), min(cursor.column, new.columns - 1))
   }
 
   private static func written(_ row: Row) -> [Character?] {

@@ -14,6 +14,7 @@ public struct TerminalPersonality: Sendable, CustomStringConvertible {
   private static let synchronized = "\u{1B}[?2026$p"
   private static let clusters = "\u{1B}[?2027$p"
   private static let cell = "\u{1B}[16t"
+  private static let background = "\u{1B}]11;?\u{1B}\\"
   private static let attributes = "\u{1B}[c"
 
   public static let kitty = TerminalPersonality(
@@ -61,6 +62,11 @@ public struct TerminalPersonality: Sendable, CustomStringConvertible {
     ])
   /// A terminal that supports only the query that every terminal supports.
   public static let plain = TerminalPersonality("minimal", [attributes: "\u{1B}[?6c"])
+  /// A terminal with black text on white.
+  public static let light = TerminalPersonality(
+    "light", [background: "\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\", attributes: "\u{1B}[?6c"])
+  /// A terminal that ends its response with BEL and has another form of colours.
+  public static let dark = TerminalPersonality("dark", [background: "\u{1B}]11;rgba:1/1e/11/ff\u{7}", attributes: "\u{1B}[?6c"])
   public static let mute = TerminalPersonality("silent", [:])
 
   /// All responses to the output of a program, in the order of the queries.

@@ -33,7 +33,8 @@ extension BoardCommand {
       }
       if file.entries.isEmpty {
         Console.standardError.write(
-          "the board \"\(board.name)\" is empty\n  try: luawidget board add WIDGET, or luawidget list for the widgets there are\n")
+          "the board \"\(board.name)\" is empty\n  try: luawidget board add WIDGET, or luawidget list for the widgets there are\n"
+        )
       }
     }
 

@@ -33,3 +33,9 @@ struct ExplainedOpen: ExplainedCommand {
   @OptionGroup var arguments: TableArguments<OpenArguments>
   typealias Arguments = OpenArguments
 }
+
+/// `luawidget today`
+struct ExplainedToday: ExplainedCommand {
+  @OptionGroup var arguments: TableArguments<TodayArguments>
+  typealias Arguments = TodayArguments
+}

@@ -14,6 +14,8 @@ enum LuaWidget {
       if let arguments = OpenArguments(arguments: Array(arguments.dropFirst())) { run(OpenCommand(arguments: arguments)) }
     case TapArguments.name?:
       if let arguments = TapArguments(arguments: Array(arguments.dropFirst())) { run(TapCommand(arguments: arguments)) }
+    case TodayArguments.name?:
+      if let arguments = TodayArguments(arguments: Array(arguments.dropFirst())) { run(TodayCommand(arguments: arguments)) }
     case "--version"? where arguments.count == 1:
       Program.prepare()
       Program.exit(printing: Program.version)
@@ -34,8 +36,7 @@ enum LuaWidget {
       let environment = ProcessEnvironment.current
       let configuration = try UserConfiguration(environment: environment)
       let root = try CompositionRoot(
-        environment: environment, configuration: configuration, options: command.options.serviceOptions(),
-        isQuiet: command.options.widget.isQuiet)
+        environment: environment, configuration: configuration, options: command.serviceOptions, isQuiet: command.isQuiet)
       return try await command.run(in: root, on: executor)
     } catch {
       Program.exit(after: error)
@@ -46,8 +47,12 @@ enum LuaWidget {
 
 /// A command that this program runs itself.
 protocol Command: Sendable {
-  /// The options of `run`.
-  var options: RunArguments { get }
+  /// The arguments' choices about the services.
+  ///
+  /// - Throws: ``CommandFailure`` for an invalid argument.
+  var serviceOptions: ServiceOptions { get throws }
+  /// Whether problems of the stores are not reported.
+  var isQuiet: Bool { get }
 
   /// - Parameter executor: Of the running task.
   /// - Throws: ``CommandFailure``, ``Exit``, or an error of the configuration or the stores.

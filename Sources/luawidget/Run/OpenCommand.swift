@@ -12,7 +12,8 @@ struct OpenCommand: Command {
   /// The longest link in bytes.
   private static let maximumLength = 8192
 
-  var options: RunArguments { arguments.run }
+  var serviceOptions: ServiceOptions { get throws { try arguments.run.serviceOptions() } }
+  var isQuiet: Bool { arguments.run.widget.isQuiet }
 
   func run(in root: CompositionRoot, on executor: CallingThreadExecutor) async throws -> Exit {
     let url = arguments.url

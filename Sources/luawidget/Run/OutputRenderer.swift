@@ -46,7 +46,7 @@ struct OutputRenderer {
   /// Draws images as coloured block characters.
   private func withBlocks(_ snapshot: Snapshot, _ files: [String: [UInt8]], _ rendering: RenderingOptions) -> [UInt8] {
     var rendering = rendering
-    let images = ImagePipeline(environment: options.view.environment, firstID: 0) { _ in [:] }
+    let images = ImagePipeline(painter: SharedPainter(environment: options.view.environment, firstID: 0)) { _ in [:] }
     images.use(TerminalFeatures(graphics: .blocks))
     images.show(snapshot, files: files)
     var drawing: TerminalDrawing

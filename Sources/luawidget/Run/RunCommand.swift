@@ -8,7 +8,8 @@ import WidgetServices
 struct RunCommand: Command {
   var arguments: RunArguments
 
-  var options: RunArguments { arguments }
+  var serviceOptions: ServiceOptions { get throws { try arguments.serviceOptions() } }
+  var isQuiet: Bool { arguments.widget.isQuiet }
 
   func run(in root: CompositionRoot, on executor: CallingThreadExecutor) async throws -> Exit {
     if case .bar(let format)? = arguments.format {

@@ -1,0 +1,60 @@
+/// Draws frames on the whole alternate screen.
+///
+/// It remembers the last frame and writes only the lines that changed, each at its position. The first frame, and every frame after a
+/// new size, begins with an erased screen. Sequences as in ECMA-48 and xterm.
+struct ScreenWriter: FrameDrawing {
+  private(set) var size: TerminalSize
+  var synchronizes = false
+  private var drawn: [FrameWriter.Line] = []
+  private var frameImages = FrameImages()
+  private var isErased = false
+
+  init(size: TerminalSize) { self.size = size }
+
+  var drawnRows: Int { drawn.count }
+
+  /// The bytes that change the last frame into this one. Empty if nothing changed. Rows below the screen are not drawn.
+  mutating func frame(_ lines: [String], widths: [Int], images: [FrameImage]) -> [UInt8] {
+    let next = lines.indices.prefix(size.rows).map { index in
+      FrameWriter.Line(text: lines[index], width: index < widths.count ? max(widths[index], 0) : 0).withoutTrailingBlanks
+    }
+    var bytes: [UInt8] = []
+    let erases = !isErased
+    if erases {
+      bytes += "\u{1B}[0m\u{1B}[2J".utf8
+      drawn = []
+      isErased = true
+    }
+    // Some terminals scroll after an image in the last row.
+    let changes = frameImages.changes(to: images, rows: size.rows - 1, columns: size.columns, isErased: erases)
+    for index in 0..<max(next.count, drawn.count) {
+      let erasure = changes.erasure(row: index)
+      let line = index < next.count ? next[index] : FrameWriter.Line(text: "", width: 0)
+      let old = index < drawn.count ? drawn[index] : FrameWriter.Line(text: "", width: 0)
+      if line == old, erasure.isEmpty { continue }
+      bytes += "\u{1B}[\(index + 1);1H".utf8
+      bytes += erasure
+      FrameWriter.append(line.text, terminator: "", to: &bytes)
+      // After a full line the cursor is still on its last cell, which ESC[K would erase.
+      if old.width > 0 || !old.text.isEmpty, line.width < size.columns { bytes += "\u{1B}[K".utf8 }
+    }
+    bytes += changes.bytes()
+    drawn = next
+    return FrameWriter.wrapped(bytes, synchronizes: synchronizes)
+  }
+
+  mutating func resize(to size: TerminalSize) {
+    guard size != self.size else { return }
+    self.size = size
+    repaint()
+  }
+
+  mutating func repaint() { isErased = false }
+
+  /// Nothing: the alternate screen has no place above the frame.
+  mutating func insert(above text: String) -> [UInt8] { [] }
+
+  mutating func finish() { repaint() }
+
+  mutating func leave() -> [UInt8] { frameImages.removeAll() }
+}

@@ -1,0 +1,60 @@
+import WidgetCommands
+import WidgetHost
+import WidgetLive
+import WidgetModel
+import WidgetRendering
+import WidgetRuntime
+import WidgetServices
+import WidgetTerminal
+
+/// `luawidget today`
+struct TodayCommand: Command {
+  var arguments: TodayArguments
+
+  var serviceOptions: ServiceOptions { ServiceOptions() }
+  /// Nothing but the board is written to its screen. A snapshot that cannot be stored is in the output of its widget.
+  var isQuiet: Bool { true }
+
+  func run(in root: CompositionRoot, on executor: CallingThreadExecutor) async throws -> Exit {
+    guard let location = BoardLocation(name: arguments.board, environment: root.environment) else {
+      let name = terminalSafe(arguments.board, limit: 100)
+      throw CommandFailure("--board takes a name of letters, digits, dots, hyphens and underscores, got \"\(name)\"")
+    }
+    let view = TerminalViewOptions(
+      environment: root.environment, capabilities: TerminalCapabilities(environment: root.environment),
+      timeZone: root.locale.timeZone, locale: root.locale.identifier, icons: arguments.icons ?? root.configuration.icons,
+      appearance: arguments.appearance, textSize: arguments.textSize ?? .large)
+    try check(view)
+    let name = location.name == BoardLocation.defaultName ? "" : " --board \(location.name)"
+    let options = BoardOptions(
+      view: view, graphics: arguments.graphics, path: location.path, addCommand: "luawidget board add FILE.lua\(name)")
+    let board = Board(location, root: root, host: .today)
+    var session: BoardSession
+    do {
+      session = try BoardSession(board: board, options: options, clock: root.clock)
+    } catch {
+      throw CommandFailure("the terminal cannot be used: \(error)", .internalError)
+    }
+    let ending = await session.run()
+    await root.services.fetcher.settle()
+    switch ending {
+    case .quit, .completed: return .success
+    case .interrupted: return .interrupted
+    case .terminated: return .terminated
+    case .hungUp: return .hungUp
+    }
+  }
+
+  private func check(_ view: TerminalViewOptions) throws {
+    guard Console.standardOutput.isTerminal, isTerminal(0) else {
+      throw CommandFailure(
+        "today needs a terminal for its input and output\n  try: luawidget run FILE.lua, which works in a pipe too")
+    }
+    guard view.capabilities.movesCursor else {
+      let term = terminalSafe(view.environment["TERM"] ?? "", limit: 40)
+      throw CommandFailure(
+        "today needs a terminal that can move its cursor, and TERM is \"\(term)\"\n  try: luawidget run FILE.lua, which prints plain lines"
+      )
+    }
+  }
+}
