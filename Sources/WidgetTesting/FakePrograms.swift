@@ -37,8 +37,12 @@ public final class FakeProgramRunner: ProgramRunner {
 /// Records opened URLs.
 public final class FakeOpener: URLOpener {
   private let urls = Mutex<[String]>([])
+  private let handles: Bool
 
-  public init() {}
+  /// - Parameter handles: Whether there is a program for the schemes of widgets.
+  public init(handles: Bool = true) { self.handles = handles }
+
+  public func opens(_ scheme: String) -> Bool { handles }
 
   public var opened: [String] { urls.withLock { $0 } }
   public func open(_ url: String) throws(ProgramError) { urls.withLock { $0.append(url) } }

@@ -31,7 +31,8 @@ public struct TestWidget: Sendable {
     _ source: String, name: String = "test.lua", resources: String? = nil, budgets: Budgets = Budgets(),
     settings: [String: String] = [:], allow: [String] = [], snapshots: MemorySnapshotStore = MemorySnapshotStore(),
     fetcher: FakeFetcher = FakeFetcher([:]), environment: [String: String] = [:],
-    grants: MemoryGrantStore = MemoryGrantStore(), defaults: MemoryDefaultsStore = MemoryDefaultsStore()
+    grants: MemoryGrantStore = MemoryGrantStore(), defaults: MemoryDefaultsStore = MemoryDefaultsStore(),
+    opener: FakeOpener = FakeOpener()
   ) {
     cache = MemoryCacheStore()
     self.defaults = defaults
@@ -39,7 +40,7 @@ public struct TestWidget: Sendable {
     self.fetcher = fetcher
     clock = ManualClock(1_800_000_000)
     programs = FakeProgramRunner()
-    opener = FakeOpener()
+    self.opener = opener
     notifier = FakeNotifier()
     self.grants = grants
     containers = MemoryContainerStore()

@@ -58,7 +58,10 @@ public struct CompositionRoot: Sendable {
         cache: options.fixedTime == nil ? FallbackCacheStore(stores.cache, onNotice: storeNotice) : MemoryCacheStore(),
         defaults: stores.defaults, snapshots: stores.snapshots,
         device: SystemDevice(), containers: stores.containers, grants: stores.grants, programs: programs,
-        opener: SystemURLOpener(runner: SystemProgramRunner(home: home, leavesDescendants: true)),
+        opener: SystemURLOpener(
+          runner: SystemProgramRunner(
+            home: home, variables: environment.filter { SystemURLOpener.variables.contains($0.key) }, path: environment["PATH"],
+            leavesDescendants: true)),
         notifier: SystemNotifier(runner: programs),
         notificationQuota: stores.notificationQuota, secrets: stores.secrets,
         secretsInUse: secrets, environment: environment, clock: clock))

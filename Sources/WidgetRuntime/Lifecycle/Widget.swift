@@ -161,9 +161,11 @@ public actor Widget {
   /// Runs the handler of a control, then asks for the view.
   public func act(_ action: Int, generation: Int64, context: WidgetContext) throws(Failure) -> Presentation {
     try load()
-    return try present(
+    let presentation = try present(
       "action", [.integer(Int64(action)), .integer(generation), try offered(context).luaValue, proposedInsets.luaValue],
       phase: .tap)
+    guard let link = session.ownLink else { return presentation }
+    return try open(link, context: context)
   }
 
   /// Passes a link to the script, then asks for the view.

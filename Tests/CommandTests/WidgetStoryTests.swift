@@ -1,0 +1,83 @@
+import Foundation
+import Testing
+import WidgetTesting
+
+/// The whole story of each bundled widget: the first run, use, a failure, and recovery.
+@Suite struct WidgetStoryTests {
+  private func widget(_ name: String) -> String { Command.root.appending(path: "widgets/\(name).lua").path }
+
+  /// A folder with programs that write their arguments into `opened`.
+  private func desktop(_ command: Command, handles: Bool) throws -> [String: String] {
+    let opened = command.folder.appending(path: "opened").path
+    let query = handles ? "echo app.desktop" : "true"
+    for (name, line) in [("xdg-open", "echo \"$1\" >> '\(opened)'"), ("xdg-mime", query)] {
+      let path = try command.write("#!/bin/sh\n\(line)\n", to: "desktop/\(name)")
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    }
+    return ["PATH": "\(command.folder.path)/desktop:/usr/bin:/bin"]
+  }
+
+  @Test("quote: none, those beside the file, those of the container, a broken container, recovery")
+  func quote() async throws {
+    try await withCommand { command in
+      let arguments = ["run", widget("quote"), "--at", "2026-11-21T08:00:00Z", "--strict"]
+      let empty = try command.run(arguments + ["--set", "file=absent.json"])
+      #expect(empty.status == 0 && empty.output.contains("No quotes yet"), "\(empty)")
+      let beside = try command.run(arguments)
+      #expect(beside.status == 0 && beside.output.contains("“"), "\(beside)")
+      #expect(try command.run(arguments).status == 10, "the same all day")
+      func put(_ text: String) throws {
+        let file = try command.write(text, to: "quotes.json")
+        #expect(try command.run("container", "put", "group.quotes", "quotes.json", file).status == 0)
+      }
+      try put(#"[{"text":"One line.","author":"A. Author","source":"A Book"}]"#)
+      let shared = try command.run(arguments)
+      #expect(shared.status == 0 && shared.output.contains("One line.") && shared.output.contains("A Book"), "\(shared)")
+      try put("[{")
+      let broken = try command.run(arguments)
+      #expect(broken.status == 1 && broken.errors.contains("quotes.json of group.quotes"), "\(broken)")
+      #expect(broken.output.contains("One line."), "the last quote stays")
+      try put(#"[{"text":7}]"#)
+      #expect(try command.run(arguments).errors.contains("quote 1 needs text and author"))
+      try put(#"[{"text":"Another.","author":"B. Author"}]"#)
+      #expect(try command.run(arguments).output.contains("Another."))
+    }
+  }
+
+  @Test("flight: a link checks in, and a lost schedule keeps the last times")
+  func flight() async throws {
+    try await withCommand { command in
+      let run = ["run", widget("flight")]
+      #expect(try command.run(run).output.contains("Check in"))
+      let opened = try command.run("open", "myflight://check-in")
+      #expect(opened.status == 0 && opened.output.contains("Checked in") && !opened.output.contains("Check in"), "\(opened)")
+      let lost = try command.run(run + ["--set", "source=absent.json"])
+      #expect(lost.status == 1, "\(lost)")
+      #expect(try command.run(run).output.contains("Checked in"))
+    }
+  }
+
+  @Test("github: a link shows its event, also an older one, and says which are gone")
+  func github() async throws {
+    try await withLoopbackServer { server async throws in
+      func event(_ id: Int, _ title: String) -> String {
+        #"{"id":"\#(id)","type":"IssuesEvent","repo":{"name":"lua/lua"},"actor":{"login":"roberto"},"payload":{"issue":{"title":"\#(title)"}}}"#
+      }
+      let both = "[\(event(42, "New")),\(event(41, "Older"))]"
+      await server.on("/users/lua/events/public", .json(both), .json(both), .json(both), .json("{}", status: 503), .json(both))
+      try await withCommand { command in
+        let base = await server.url("")
+        let options = ["--set", "api=\(base)", "--allow", "net=127.0.0.1:\(server.port)"]
+        #expect(try command.run(["run", widget("github")] + options).output.contains("lua/lua"))
+        // The newest is known without a request.
+        #expect(try command.run(["open", "githubtoday://event/42"] + options).output.contains("New"))
+        #expect(await server.requests.count == 1)
+        let older = try command.run(["open", "githubtoday://event/41"] + options)
+        #expect(older.status == 0 && older.output.contains("Older") && older.output.contains("Back"), "\(older)")
+        #expect(try command.run(["open", "githubtoday://event/7"] + options).output.contains("no longer lists the event 7"))
+        #expect(try command.run(["open", "githubtoday://event/7"] + options).output.contains("status 503"))
+        #expect(try command.run(["run", widget("github")] + options).status == 0)
+      }
+    }
+  }
+}
