@@ -42,7 +42,7 @@ local function read(found)
   local subject = payload.pull_request or payload.issue or payload.release or (payload.commits or {})[1] or {}
   return {
     id = found.id, type = found.type, repository = found.repo and found.repo.name or "?",
-    actor = found.actor and found.actor.login or settings.user, at = date.parse(found.created_at),
+    actor = found.actor and found.actor.login or settings.user, at = found.created_at and date.parse(found.created_at),
     title = subject.title or subject.name or subject.message,
   }
 end

@@ -32,7 +32,7 @@ public struct TestWidget: Sendable {
     settings: [String: String] = [:], allow: [String] = [], snapshots: MemorySnapshotStore = MemorySnapshotStore(),
     fetcher: FakeFetcher = FakeFetcher([:]), environment: [String: String] = [:],
     grants: MemoryGrantStore = MemoryGrantStore(), defaults: MemoryDefaultsStore = MemoryDefaultsStore(),
-    opener: FakeOpener = FakeOpener()
+    opener: FakeOpener = FakeOpener(), notifier: FakeNotifier = FakeNotifier()
   ) {
     cache = MemoryCacheStore()
     self.defaults = defaults
@@ -41,7 +41,7 @@ public struct TestWidget: Sendable {
     clock = ManualClock(1_800_000_000)
     programs = FakeProgramRunner()
     self.opener = opener
-    notifier = FakeNotifier()
+    self.notifier = notifier
     self.grants = grants
     containers = MemoryContainerStore()
     let services = Services(

@@ -33,8 +33,10 @@ import WidgetTesting
       try put(#"[{"text":"One line.","author":"A. Author","source":"A Book"}]"#)
       let shared = try command.run(arguments)
       #expect(shared.status == 0 && shared.output.contains("One line.") && shared.output.contains("A Book"), "\(shared)")
+      let now = ["run", widget("quote")]
+      #expect(try command.run(now).output.contains("One line."))
       try put("[{")
-      let broken = try command.run(arguments)
+      let broken = try command.run(now)
       #expect(broken.status == 1 && broken.errors.contains("quotes.json of group.quotes"), "\(broken)")
       #expect(broken.output.contains("One line."), "the last quote stays")
       try put(#"[{"text":7}]"#)

@@ -9,13 +9,15 @@ public struct Stores: Sendable {
   public var snapshots: any SnapshotStore
   public var grants: any GrantStore
   public var notificationQuota: any NotificationQuota
+  public var scheduledNotifications: any ScheduledNotificationStore
   public var linkChoices: any LinkChoiceStore
   public var containers: any ContainerStore
   public var secrets: any SecretStore
 
   public init(
     cache: any CacheStore, responses: any HTTPCacheStore, defaults: any DefaultsStore, snapshots: any SnapshotStore,
-    grants: any GrantStore, notificationQuota: any NotificationQuota, linkChoices: any LinkChoiceStore,
+    grants: any GrantStore, notificationQuota: any NotificationQuota,
+    scheduledNotifications: any ScheduledNotificationStore, linkChoices: any LinkChoiceStore,
     containers: any ContainerStore,
     secrets: any SecretStore
   ) {
@@ -25,6 +27,7 @@ public struct Stores: Sendable {
     self.snapshots = snapshots
     self.grants = grants
     self.notificationQuota = notificationQuota
+    self.scheduledNotifications = scheduledNotifications
     self.linkChoices = linkChoices
     self.containers = containers
     self.secrets = secrets
@@ -44,7 +47,8 @@ public struct Stores: Sendable {
     self.init(
       cache: SQLiteCacheStore(cache), responses: SQLiteHTTPCacheStore(cache), defaults: SQLiteDefaultsStore(data),
       snapshots: SQLiteSnapshotStore(path: locations.snapshots, onNotice: onNotice), grants: SQLiteGrantStore(data),
-      notificationQuota: SQLiteNotificationQuota(data), linkChoices: SQLiteLinkChoiceStore(data),
+      notificationQuota: SQLiteNotificationQuota(data),
+      scheduledNotifications: FolderScheduledNotificationStore(root: locations.scheduledNotifications), linkChoices: SQLiteLinkChoiceStore(data),
       containers: FolderContainerStore(root: locations.containers),
       secrets: LayeredSecretStore(
         service: ServiceSecretStore(runner: runner), fallback: FileSecretStore(root: locations.secrets)))
@@ -55,7 +59,7 @@ public struct Stores: Sendable {
     Stores(
       cache: MemoryCacheStore(), responses: MemoryHTTPCacheStore(), defaults: MemoryDefaultsStore(),
       snapshots: MemorySnapshotStore(), grants: MemoryGrantStore(), notificationQuota: MemoryNotificationQuota(),
-      linkChoices: MemoryLinkChoiceStore(),
+      scheduledNotifications: MemoryScheduledNotificationStore(), linkChoices: MemoryLinkChoiceStore(),
       containers: MemoryContainerStore(),
       secrets: MemorySecretStore())
   }
