@@ -278,7 +278,8 @@ let package = Package(
     tests(
       "WidgetNotificationsTests",
       [
-        "luawidget-notifier", "CSystemd", "WidgetSystem", "WidgetModel", "WidgetServices", "WidgetNotifying", "WidgetNotifications",
+        "luawidget-notifier", "CSystemd", "WidgetSystem", "WidgetModel", "WidgetServices", "WidgetNotifying",
+        "WidgetNotifications",
         "WidgetTesting",
       ]),
   ]

@@ -73,7 +73,7 @@ end
 
 -- The icon of the event uses the freed space.
 function margin_insets(default)
-  default.left = 8
+  default.left = math.max(8, default.left - 30)
   return default
 end
 

@@ -20,9 +20,13 @@ final class BusMessage {
 
   func append(_ text: String) { note(text.withCString { sd_bus_message_append_basic(pointer, Self.code("s"), $0) }) }
 
-  func append(_ number: UInt32) { note(withUnsafePointer(to: number) { sd_bus_message_append_basic(pointer, Self.code("u"), $0) }) }
+  func append(_ number: UInt32) {
+    note(withUnsafePointer(to: number) { sd_bus_message_append_basic(pointer, Self.code("u"), $0) })
+  }
 
-  func append(_ number: Int32) { note(withUnsafePointer(to: number) { sd_bus_message_append_basic(pointer, Self.code("i"), $0) }) }
+  func append(_ number: Int32) {
+    note(withUnsafePointer(to: number) { sd_bus_message_append_basic(pointer, Self.code("i"), $0) })
+  }
 
   func append(_ byte: UInt8) { note(withUnsafePointer(to: byte) { sd_bus_message_append_basic(pointer, Self.code("y"), $0) }) }
 

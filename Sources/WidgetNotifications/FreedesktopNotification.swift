@@ -44,7 +44,9 @@ package struct FreedesktopNotification: Sendable, Equatable {
     // Destructive ones are set apart: last, and marked.
     for action in buttons.filter({ !$0.isDestructive }) + buttons.filter(\.isDestructive) {
       var id = action.id
-      if let placeholder = action.placeholder, capabilities.contains(Self.replyID), !actions.contains(where: { $0.id == Self.replyID }) {
+      if let placeholder = action.placeholder, capabilities.contains(Self.replyID),
+        !actions.contains(where: { $0.id == Self.replyID })
+      {
         id = Self.replyID
         if !placeholder.isEmpty { hints["x-kde-reply-placeholder-text"] = .text(placeholder) }
         hints["x-kde-reply-submit-button-text"] = .text(action.title)
@@ -70,8 +72,10 @@ package struct FreedesktopNotification: Sendable, Equatable {
 /// Icons by the names of the Icon Naming Specification.
 enum IconName {
   private static let names = [
-    "airplane": "airplane-mode", "battery.25": "battery-low", "bell": "preferences-system-notifications", "calendar": "x-office-calendar",
-    "clock": "appointment-soon", "cloud": "weather-overcast", "envelope": "mail-unread", "exclamationmark.triangle": "dialog-warning",
+    "airplane": "airplane-mode", "battery.25": "battery-low", "bell": "preferences-system-notifications",
+    "calendar": "x-office-calendar",
+    "clock": "appointment-soon", "cloud": "weather-overcast", "envelope": "mail-unread",
+    "exclamationmark.triangle": "dialog-warning",
     "internaldrive": "drive-harddisk", "location": "mark-location", "lock": "changes-prevent", "sun.max": "weather-clear",
     "trash": "user-trash",
   ]

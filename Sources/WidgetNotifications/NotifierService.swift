@@ -27,7 +27,9 @@ struct NotifierService: ~Copyable {
   static func run(environment: [String: String]) -> Int32 {
     let first = NotifierConnection(descriptor: NotifierProtocol.descriptor)
     do throws(SystemError) {
-      guard let executable = NotifierCommand.executable, let location = NotifierLocation(environment: environment) else { return 1 }
+      guard let executable = NotifierCommand.executable, let location = NotifierLocation(environment: environment) else {
+        return 1
+      }
       let folder = try location.folder(creating: true)
       let lock = try folder.descriptor.open(below: NotifierLocation.lockName, O_RDWR | O_CREAT | O_NOFOLLOW, mode: 0o600)
       guard flock(lock.rawValue, LOCK_EX | LOCK_NB) == 0 else {
@@ -68,10 +70,10 @@ struct NotifierService: ~Copyable {
   }
 
   private mutating func run() {
-    while !clients.isEmpty || (desktop != nil && !board.isEmpty) {
+    while true {
       showDue()
       // A call may have left signals behind, so the bus is asked before waiting.
-      guard handleSignals() else { return }
+      guard handleSignals(), !clients.isEmpty || (desktop != nil && !board.isEmpty) else { return }
       wait()
       acceptClients()
       for client in clients {

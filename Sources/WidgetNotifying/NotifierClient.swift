@@ -29,7 +29,9 @@ package struct NotifierClient: Notifier {
   package func resume() throws(NotificationError) { try perform(.resume) }
 
   private func perform(_ request: NotifierRequest) throws(NotificationError) {
-    guard let executable = executable ?? WorkerExecutable.find(named: "luawidget-notifier") else { throw .unavailable(reason: "luawidget-notifier is not installed") }
+    guard let executable = executable ?? WorkerExecutable.find(named: "luawidget-notifier") else {
+      throw .unavailable(reason: "luawidget-notifier is not installed")
+    }
     guard hasBus else { throw .unavailable(reason: "there is no D-Bus session") }
     guard let location = NotifierLocation(environment: environment) else {
       throw .unavailable(reason: "no home folder is known; set HOME or XDG_RUNTIME_DIR")

@@ -82,4 +82,73 @@ import WidgetTesting
       }
     }
   }
+
+  @Test("a tap on Check in opens its URL in the program for it; without one the widget checks in itself", arguments: [true, false])
+  func checkIn(_ handles: Bool) async throws {
+    try await withCommand { command in
+      let environment = try desktop(command, handles: handles)
+      let live = try LiveCommand(
+        command, ["run", widget("flight"), "--watch", "--allow", "open_url=myflight"], rows: 24, environment: environment)
+      _ = try await live.see("Check in")
+      let opened = command.folder.appending(path: "opened").path
+      #expect(!FileManager.default.fileExists(atPath: opened), "nothing opens without a tap")
+      try live.click("Check in")
+      if handles {
+        for _ in 0..<600 where !FileManager.default.fileExists(atPath: opened) { try await Task.sleep(for: .milliseconds(50)) }
+        #expect(try String(contentsOfFile: opened, encoding: .utf8) == "myflight://check-in\n")
+      } else {
+        _ = try await live.see("Checked in")
+        #expect(!FileManager.default.fileExists(atPath: opened))
+      }
+      try live.type("q")
+      #expect(try await live.end() == 0)
+    }
+  }
+
+  @Test("disk: closed at first, details on a tap, a missing volume, recovery")
+  func disk() async throws {
+    try await withCommand { command in
+      let live = try LiveCommand(command, ["run", widget("disk"), "--watch"], rows: 24)
+      let closed = try await live.see("%")
+      #expect(!closed.contains("Free"))
+      try live.type("\t\r")
+      _ = try await live.see { $0.contains("Free") && $0.contains("Used") && $0.contains("Total") }
+      try live.type("\r")
+      _ = try await live.see { $0.contains("%") && !$0.contains("Free") }
+      try live.type("q")
+      #expect(try await live.end() == 0)
+      let missing = try command.run("run", widget("disk"), "--set", "path=/nowhere")
+      #expect(missing.status != 0 && missing.errors.contains("/nowhere"), "\(missing)")
+      #expect(try command.run("run", widget("disk")).output.contains("%"))
+    }
+  }
+
+  @Test("geoip: a failure says why and keeps nothing; then one fetch for several facts")
+  func geoip() async throws {
+    try await withLoopbackServer { server async throws in
+      await server.on("/", .json("{}", status: 503), .json(#"{"country":"Iceland"}"#), .json(#"{"country":"Norway"}"#))
+      try await withCommand { command in
+        let arguments = [
+          "run", widget("geoip"), "--set", "url=\(await server.url("/"))", "--allow", "net=127.0.0.1:\(server.port)", "--strict",
+        ]
+        let failed = try command.run(arguments)
+        #expect(failed.status == 1 && failed.errors.contains("An error occurred while retrieving data"), "\(failed)")
+        #expect(failed.errors.contains("status 503"))
+        #expect(try command.run(arguments).output.contains("country - Iceland"))
+        // The same fact again is no news, and the facts are kept.
+        #expect(try command.run(arguments).status == 10)
+        #expect(await server.requests.filter { $0.path == "/" }.count == 2)
+      }
+    }
+  }
+
+  @Test("challenge: without permission and without a desktop it says why, and asks again later")
+  func challenge() async throws {
+    try await withCommand { command in
+      let denied = try command.run("run", widget("challenge"))
+      #expect(denied.output.contains("Notifications are not allowed."), "\(denied)")
+      let alone = try command.run("run", widget("challenge"), "--allow", "notify")
+      #expect(alone.output.contains("there is no D-Bus session") && alone.output.contains("Challenge me"), "\(alone)")
+    }
+  }
 }

@@ -19,7 +19,9 @@ import WidgetTesting
     }
     """
 
-  private func widget(_ update: String, category: String = category, handler: String = "", allow: [String] = ["notify"]) -> TestWidget {
+  private func widget(_ update: String, category: String = category, handler: String = "", allow: [String] = ["notify"])
+    -> TestWidget
+  {
     TestWidget(
       """
       widget { name = "Challenge", icon = "bell", permissions = { notify = true, open_url = { "https" } } }
@@ -34,7 +36,8 @@ import WidgetTesting
   @Test("a notification carries its category, delay, urgency and icon")
   func fields() async throws {
     let test = widget(
-      "shown = tostring(notify { id = 7, title = 'T', category = 'challenge', after = '10s', urgency = 'critical', icon = 'clock' })")
+      "shown = tostring(notify { id = 7, title = 'T', category = 'challenge', after = '10s', urgency = 'critical', icon = 'clock' })"
+    )
     #expect(await test.update().result == .newData)
     let shown = try #require(test.notifier.shown.first)
     #expect(shown.id == "7" && shown.urgency == .critical && shown.icon == "clock" && shown.sender.name == "Challenge")
@@ -55,7 +58,8 @@ import WidgetTesting
     "mistakes name what is wrong and the closest name",
     arguments: [
       ("notify { title = 'T', category = 'chalenge' }", #"no category "chalenge" is registered; did you mean "challenge"?"#),
-      ("notify { title = 'T', urgency = 'hihg' }", "urgency must be"), ("notify { title = 'T', after = 'soon' }", "notify: after"),
+      ("notify { title = 'T', urgency = 'hihg' }", "urgency must be"),
+      ("notify { title = 'T', after = 'soon' }", "notify: after"),
       ("notify { title = 'T', after = -1 }", "notify: after: must not be negative"),
       (
         "notify.category { id = 'x', actions = { { id = 'fight', title = 'F' } }, minimal = { 'figt' } }",
@@ -64,7 +68,10 @@ import WidgetTesting
       ("notify.category { id = 'x', actions = {} }", "0 actions; 1 to 4 are possible"),
       ("notify.category { id = 'x', actions = { { id = 'a', title = 'A', forground = true } } }", "did you mean \"foreground\"?"),
       ("notify.category { id = 'x', actions = { { id = 'default', title = 'A' } } }", "what a click on the notification itself"),
-      ("notify.category { id = 'x', actions = { { id = 'a', title = 'A' }, { id = 'a', title = 'B' } } }", "two actions have the id"),
+      (
+        "notify.category { id = 'x', actions = { { id = 'a', title = 'A' }, { id = 'a', title = 'B' } } }",
+        "two actions have the id"
+      ),
     ])
   func mistakes(_ call: String, _ words: String) async throws {
     let failure = try #require(await widget(call).failure())
@@ -91,7 +98,9 @@ import WidgetTesting
 
   // MARK: Responses
 
-  private func respond(_ test: TestWidget, _ action: String, category: String? = "challenge", text: String? = nil) async throws -> Bool {
+  private func respond(_ test: TestWidget, _ action: String, category: String? = "challenge", text: String? = nil) async throws
+    -> Bool
+  {
     try await test.session.respond(
       NotificationResponse(
         sender: NotificationSender(instance: "a", name: "a"), id: "7", category: category, action: action, text: text),

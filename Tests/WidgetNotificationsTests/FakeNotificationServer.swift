@@ -143,7 +143,9 @@ final class FakeNotificationServer: Sendable {
   private func emit(_ member: String, _ number: UInt32, _ text: String?, on bus: OpaquePointer) {
     var created: OpaquePointer?
     let name = "org.freedesktop.Notifications"
-    guard sd_bus_message_new_signal(bus, &created, "/org/freedesktop/Notifications", name, member) >= 0, let created else { return }
+    guard sd_bus_message_new_signal(bus, &created, "/org/freedesktop/Notifications", name, member) >= 0, let created else {
+      return
+    }
     let signal = BusMessage(owning: created)
     signal.append(number)
     if let text { signal.append(text) } else { signal.append(UInt32(2)) }

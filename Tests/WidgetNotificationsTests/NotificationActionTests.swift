@@ -58,7 +58,7 @@ struct NotificationActionTests {
     try await desktop.notifierEnds()
     var view = ""
     for _ in 0..<100 where !view.contains("c1 challenge surrender") {
-      view = try await desktop.run("snapshot", "show", "challenge.lua", "--set", "who=dumdum86").output
+      view = try await desktop.run("snapshot", "show", "challenge").output
       try await Task.sleep(for: .milliseconds(100))
     }
     #expect(view.contains("c1 challenge surrender"), "\(view)")
@@ -95,5 +95,33 @@ struct NotificationActionTests {
     desktop.server.invoke("surrender", of: shown.number + 1)
     desktop.server.invoke("default", of: shown.number)
     #expect(try await answer(desktop) == "c1 challenge default - dumdum86")
+  }
+
+  @Test("widgets/challenge.lua: the challenge arrives, Surrender and Fight are handled, and another challenge follows")
+  func challenge() async throws {
+    let desktop = try await PrivateDesktop()
+    let widget = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../widgets/challenge.lua")
+      .standardizedFileURL.path
+    func answer(_ action: String, _ state: String) async throws {
+      let before = desktop.server.shown.count
+      let sent = try await desktop.run("run", widget, "--allow", "notify", "--set", "delay=0")
+      #expect(sent.output.contains("A challenge is on its way"), "\(sent)")
+      let shown = try #require(desktop.server.shown.last)
+      #expect(desktop.server.shown.count == before + 1)
+      #expect(shown.body == "dumdum86 has challenged you to fight about nothing.")
+      #expect(shown.actions == ["default", "Open", "fight", "Fight", "surrender", "⚠ Surrender"])
+      desktop.server.invoke(action, of: shown.number)
+      var now = ""
+      for _ in 0..<300 where now != "\"\(state)\"\n" {
+        now = try await desktop.run("defaults", "read", widget, "state").output
+        try await Task.sleep(for: .milliseconds(100))
+      }
+      #expect(now == "\"\(state)\"\n")
+    }
+    try await answer("surrender", "surrendered")
+    #expect(try await desktop.run("run", widget, "--set", "delay=0").output.contains("You surrendered"))
+    #expect(try await desktop.run("defaults", "delete", widget, "state").status == 0)
+    try await answer("fight", "fighting")
+    #expect(try await desktop.run("run", widget, "--set", "delay=0").output.contains("You fight about nothing"))
   }
 }

@@ -48,7 +48,8 @@ public struct Stores: Sendable {
       cache: SQLiteCacheStore(cache), responses: SQLiteHTTPCacheStore(cache), defaults: SQLiteDefaultsStore(data),
       snapshots: SQLiteSnapshotStore(path: locations.snapshots, onNotice: onNotice), grants: SQLiteGrantStore(data),
       notificationQuota: SQLiteNotificationQuota(data),
-      scheduledNotifications: FolderScheduledNotificationStore(root: locations.scheduledNotifications), linkChoices: SQLiteLinkChoiceStore(data),
+      scheduledNotifications: FolderScheduledNotificationStore(root: locations.scheduledNotifications),
+      linkChoices: SQLiteLinkChoiceStore(data),
       containers: FolderContainerStore(root: locations.containers),
       secrets: LayeredSecretStore(
         service: ServiceSecretStore(runner: runner), fallback: FileSecretStore(root: locations.secrets)))

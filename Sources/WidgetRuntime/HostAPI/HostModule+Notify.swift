@@ -53,7 +53,8 @@ extension HostModule {
         return .null
       },
       HostFunction(
-        "notify.cancel", "Removes a notification of this widget that is shown or waits until it is due. One that is gone is no error.",
+        "notify.cancel",
+        "Removes a notification of this widget that is shown or waits until it is due. One that is gone is no error.",
         HostField("id", text), arguments: .storedOrShown
       ).implemented(using: \.notifications) { call, notifications throws(HostError) in
         notifications.cancel(call[0].displayText ?? "")

@@ -63,7 +63,8 @@ struct NotificationAccess {
     }
     guard (1...NotificationCategory.actionLimit).contains(category.actions.count) else {
       throw HostError(
-        "notify.category: \(id.quoted) has \(category.actions.count) actions; 1 to \(NotificationCategory.actionLimit) are possible")
+        "notify.category: \(id.quoted) has \(category.actions.count) actions; 1 to \(NotificationCategory.actionLimit) are possible"
+      )
     }
     category.minimal = (fields["minimal"].array ?? []).compactMap(\.string)
     guard category.minimal.count <= NotificationCategory.minimalLimit else {

@@ -6,7 +6,8 @@ import WidgetSystem
 enum WidgetWindow {
   /// Does nothing without a desktop or a terminal program.
   static func show(_ path: String, _ settings: [NotificationSender.Setting], environment: [String: String]) {
-    guard environment["DISPLAY"] != nil || environment["WAYLAND_DISPLAY"] != nil, let program = WorkerExecutable.find(named: "luawidget") ?? installed,
+    guard environment["DISPLAY"] != nil || environment["WAYLAND_DISPLAY"] != nil,
+      let program = WorkerExecutable.find(named: "luawidget") ?? installed,
       let terminal = terminal(environment["PATH"] ?? "")
     else { return }
     let run = [program, "run", path, "--watch"] + settings.flatMap { ["--set", "\($0.name)=\($0.value)"] }

@@ -118,7 +118,8 @@ private func missing(_ path: String, in group: String, _ root: CompositionRoot) 
   let segments = path.split(separator: "/")
   let parent = segments.count > 1 ? segments.dropLast().joined(separator: "/") : nil
   let names = (try? root.stores.containers.list(parent, in: group)) ?? []
-  return Absence.failure("the container of \(group) has no \"\(path)\"", path, among: names.map { (parent.map { $0 + "/" } ?? "") + $0 })
+  return Absence.failure(
+    "the container of \(group) has no \"\(path)\"", path, among: names.map { (parent.map { $0 + "/" } ?? "") + $0 })
 }
 
 extension RegularFile.Problem {

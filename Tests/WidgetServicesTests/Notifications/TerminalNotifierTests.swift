@@ -30,7 +30,8 @@ import WidgetServices
     let key = String(repeating: "0", count: 32)
     #expect(
       bytes(["TERM": "xterm-kitty"])
-        == "\u{1B}]99;i=\(key):e=1:u=1:d=0:p=title;UmFpbjsgc29vbg==\u{1B}\\\u{1B}]99;i=\(key):e=1:u=1:d=1:p=body;QXQgNQ==\u{1B}\\")
+        == "\u{1B}]99;i=\(key):e=1:u=1:d=0:p=title;UmFpbjsgc29vbg==\u{1B}\\\u{1B}]99;i=\(key):e=1:u=1:d=1:p=body;QXQgNQ==\u{1B}\\"
+    )
     #expect(bytes(["TERM_PROGRAM": "WezTerm"]) == "\u{1B}]9;Weather: Rain; soon – At 5\u{1B}\\")
     #expect(bytes(["TERM": "foot"]) == "\u{1B}]777;notify;Rain, soon;At 5\u{1B}\\")
     #expect(bytes(["TERM": "xterm-256color"]) == nil)
