@@ -12,18 +12,25 @@ BREW := brotli lua rapidjson sqlite tomlplusplus expat pkg-config
 # The painter: text, drawing, image decoding, terminal graphics. The fonts make its output equal on every machine.
 APT += libpango1.0-dev libcairo2-dev libgdk-pixbuf-2.0-dev webp-pixbuf-loader libchafa-dev zlib1g-dev
 APT += fonts-inter fonts-dejavu-core fonts-dejavu-extra fonts-quicksand fonts-noto-color-emoji fonts-wqy-microhei
+# The notifier: D-Bus.
+ifeq ($(OS),Linux)
+APT += libsystemd-dev
+endif
 BREW += pango gdk-pixbuf webp-pixbuf-loader chafa zlib
 # `make lint`: C, Lua, Markdown and prose.
 APT_LINT := clang-format lua-check python3
 BREW_LINT := clang-format luacheck
-# A test compares the locale data with ICU.
-APT_TEST := python3-icu
+# A test compares the locale data with ICU; others have a D-Bus session of their own.
+APT_TEST := python3-icu dbus
+# `make test-hosts`: servers of notifications, on a display of their own.
+APT_HOSTS := dbus dunst python3-dbusmock libglib2.0-bin xvfb xauth
 # Status bars, and what runs them without a display.
 APT_BARS := tmux xvfb i3-wm polybar xdotool imagemagick sway waybar grim jq fonts-dejavu-core python3
 
 RELEASE := -c release --static-swift-stdlib --product luawidget
 RELEASE_COMMANDS := -c release --static-swift-stdlib --product luawidget-commands
 RELEASE_FETCHER := -c release --static-swift-stdlib --product luawidget-fetcher
+RELEASE_NOTIFIER := -c release --static-swift-stdlib --product luawidget-notifier
 RELEASE_PAINTER := -c release --static-swift-stdlib --product luawidget-painter
 RELEASE_BIN = $(shell $(SWIFT) build $(RELEASE) --show-bin-path)
 DEBUG_BIN = $(shell $(SWIFT) build --show-bin-path)
@@ -60,6 +67,9 @@ build: packages static ## Build for release
 	$(SWIFT) build $(RELEASE_COMMANDS)
 	$(SWIFT) build $(RELEASE_FETCHER)
 	$(SWIFT) build $(RELEASE_PAINTER)
+ifeq ($(OS),Linux)
+	$(SWIFT) build $(RELEASE_NOTIFIER)
+endif
 	@$(MAKE) --no-print-directory worker
 	@install -m 755 $(WORKER) $(RELEASE_BIN)/luawidget-worker
 ifeq ($(OS),Linux)
@@ -128,6 +138,10 @@ test-hosts: build ## Fetch from nginx and nghttpd, and click in real status bars
 	@python3 Tests/servers/run.py $(RELEASE_BIN)/luawidget
 	@Scripts/install-packages "$(APT_BARS)" "tmux python3"
 	@python3 Tests/bars/run.py $(RELEASE_BIN)/luawidget
+ifeq ($(OS),Linux)
+	@Scripts/install-packages "$(APT_HOSTS)" ""
+	@python3 Tests/hosts/notifications.py $(RELEASE_BIN)/luawidget
+endif
 
 browser: debug ## Compare the line breaks of pages and PDFs (needs chromium and pdftotext)
 	@Scripts/compare-lines --program $(DEBUG_BIN)/luawidget widgets/*.lua examples/*.lua
@@ -163,6 +177,12 @@ install: build ## Install under PREFIX (default: /usr/local)
 	install -m 755 $(WORKER) $(DESTDIR)$(PREFIX)/libexec/luawidget/luawidget-worker
 	install -s -m 755 $(RELEASE_BIN)/luawidget-fetcher $(DESTDIR)$(PREFIX)/libexec/luawidget/luawidget-fetcher
 	install -m 755 $(RELEASE_BIN)/luawidget-painter $(DESTDIR)$(PREFIX)/libexec/luawidget/luawidget-painter
+ifeq ($(OS),Linux)
+	install -s -m 755 $(RELEASE_BIN)/luawidget-notifier $(DESTDIR)$(PREFIX)/libexec/luawidget/luawidget-notifier
+	install -d $(DESTDIR)$(PREFIX)/share/applications
+	Scripts/desktop-entry $(PREFIX)/bin/luawidget > $(DESTDIR)$(PREFIX)/share/applications/luawidget.desktop
+	@[ -n "$(DESTDIR)" ] || ! command -v update-desktop-database >/dev/null || update-desktop-database -q $(PREFIX)/share/applications
+endif
 	cp -R widgets examples types $(DESTDIR)$(PREFIX)/share/luawidget/
 	install -d $(DESTDIR)$(PREFIX)/share/bash-completion/completions $(DESTDIR)$(PREFIX)/share/zsh/site-functions \
 	  $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d $(DESTDIR)$(PREFIX)/share/man/man1
@@ -180,7 +200,7 @@ endif
 UNITS := luawidget-update.service luawidget-update.timer luawidget-serve.service
 
 uninstall: ## Remove the installed files
-	rm -rf $(DESTDIR)$(PREFIX)/bin/luawidget $(DESTDIR)$(PREFIX)/libexec/luawidget $(DESTDIR)$(PREFIX)/share/luawidget \
+	rm -rf $(DESTDIR)$(PREFIX)/share/applications/luawidget.desktop $(DESTDIR)$(PREFIX)/bin/luawidget $(DESTDIR)$(PREFIX)/libexec/luawidget $(DESTDIR)$(PREFIX)/share/luawidget \
 	  $(DESTDIR)$(PREFIX)/share/bash-completion/completions/luawidget $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_luawidget \
 	  $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/luawidget.fish $(DESTDIR)$(PREFIX)/share/man/man1/luawidget.1 \
 	  $(UNITS:%=$(DESTDIR)$(PREFIX)/lib/systemd/user/%)

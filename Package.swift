@@ -91,6 +91,7 @@ let package = Package(
     rung("WidgetRendering", ["WidgetSystem", "WidgetModel"]),
     rung("WidgetEngine", ["WidgetSystem", "WidgetModel"]),
     rung("WidgetPainting", ["WidgetSystem", "WidgetModel", "WidgetRendering", "WidgetEngine"]),
+    rung("WidgetNotifying", ["WidgetSystem", "WidgetModel", "WidgetServices", "WidgetEngine"]),
     rung("WidgetFetching", ["WidgetSystem", "WidgetModel", "WidgetServices", "WidgetEngine"]),
     rung(
       "WidgetTransport",
@@ -123,7 +124,7 @@ let package = Package(
       "WidgetHost",
       [
         "WidgetSystem", "WidgetModel", "WidgetServices", "WidgetFormats", "WidgetRendering", "WidgetEngine", "WidgetFetching",
-        "WidgetRuntime",
+        "WidgetNotifying", "WidgetRuntime",
       ]),
     rung(
       "WidgetServer",
@@ -263,3 +264,23 @@ let package = Package(
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17
 )
+
+// The notifier speaks D-Bus, by libsystemd. Nothing else links it.
+#if os(Linux)
+  package.products.append(.executable(name: "luawidget-notifier", targets: ["luawidget-notifier"]))
+  package.targets += [
+    .systemLibrary(name: "CSystemd", providers: [.apt(["libsystemd-dev"])]),
+    rung(
+      "WidgetNotifications",
+      ["CSystemd", "CLinux", "WidgetSystem", "WidgetModel", "WidgetServices", "WidgetEngine", "WidgetNotifying"]),
+    .executableTarget(
+      name: "luawidget-notifier", dependencies: ["WidgetSystem", "WidgetNotifications"], swiftSettings: settings),
+    tests(
+      "WidgetNotificationsTests",
+      [
+        "luawidget-notifier", "CSystemd", "WidgetSystem", "WidgetModel", "WidgetServices", "WidgetNotifying",
+        "WidgetNotifications",
+        "WidgetTesting",
+      ]),
+  ]
+#endif

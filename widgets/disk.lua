@@ -27,7 +27,7 @@ function perform_update()
 end
 
 function margin_insets(default)
-  default.bottom = 5
+  default.bottom = 0
   return default
 end
 

@@ -9,11 +9,13 @@ widget {
     source = { type = "string", default = "schedule.json", label = "Schedule",
                description = "A file in the widget's folder, or a URL; allow its host with --allow net=HOST" },
   },
+  url_schemes = { "myflight" },
   permissions = { open_url = { "myflight" } },
 }
 
 local flight = cache.get("flight")   -- the last known values, shown at once
 local looking = true                 -- until newer values arrive
+local checked_in = cache.get("checked_in")   -- by the link; the schedule may take a while to say so
 
 -- Fetches the schedule. Returns "new", "same", or nil and the reason.
 local function refresh()
@@ -38,6 +40,13 @@ function perform_update()
   return (outcome == "new" or first) and update_result.new_data or update_result.no_data
 end
 
+-- The Check in button opens myflight://check-in. An airline's app may handle it; otherwise the link comes back to this widget.
+function on_open(url)
+  if url ~= "myflight://check-in" then return end
+  checked_in = true
+  cache.set("checked_in", true, "2d")
+end
+
 function margin_insets(default)
   default.bottom = 5
   return default
@@ -49,7 +58,8 @@ end
 
 function content()
   if not flight then return ui.activity_indicator { "Looking up " .. settings.number } end
-  preferred_size(0, flight.checked_in and 84 or 112)
+  local is_checked_in = flight.checked_in or checked_in
+  preferred_size(0, is_checked_in and 84 or 112)
   return ui.vstack {
     ui.hstack {
       ui.text { settings.number .. "  " .. (flight.from or "?") .. " → " .. (flight.to or "?"), weight = "bold" },
@@ -59,8 +69,8 @@ function content()
     row("Boarding", flight.boarding), row("Takeoff", flight.takeoff), row("Landing", flight.landing),
     ui.hstack {
       ui.button { "Refresh", icon = "arrow.clockwise", action = function() refresh() end },
-      flight.checked_in and ui.label { "Checked in", icon = "checkmark", color = "green" }
-        or ui.button { "Check in", action = function() print("would open myflight://check-in") end },
+      is_checked_in and ui.label { "Checked in", icon = "checkmark", color = "green" }
+        or ui.button { "Check in", action = function() open_url "myflight://check-in" end },
     },
   }
 end

@@ -54,7 +54,7 @@ function perform_update()
     local ok, err = retrieve()
     if not ok then
       label = nil
-      return update_result.failed(err)
+      return update_result.failed("An error occurred while retrieving data: " .. tostring(err))
     end
   end
   label = pick()
@@ -74,7 +74,7 @@ local function refresh()
   if not facts then
     local ok, err = retrieve()
     if not ok then
-      label = tostring(err)
+      label = "An error occurred while retrieving data: " .. tostring(err)
       return
     end
   end

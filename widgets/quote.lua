@@ -1,4 +1,4 @@
--- Quote of the day, from a file that another program maintains.
+-- Quote of the day. Another program puts the quotes into the shared container of the group; until then those beside this file are shown.
 widget {
   name = "Quote",
   icon = "quote.opening",
@@ -6,8 +6,9 @@ widget {
   refresh = { cron = "0 0 * * *" },
   settings = {
     file = { type = "string", default = "quotes.json", label = "File",
-             description = "In the widget's folder: a list of { text, author, source }" },
+             description = "Used while the container has no quotes.json: a list of { text, author, source } in the widget's folder" },
   },
+  permissions = { groups = { "group.quotes" } },
 }
 
 local height = defaults.get("height", 0)   -- of the last quote; reserved, so that the content below does not move
@@ -15,14 +16,29 @@ if height > 0 then preferred_size(0, height) end
 
 local quote
 
+-- Returns a list of quotes; nil if there are none; nil and the reason if they cannot be read.
 local function load_quotes()
-  local response = fetch(settings.file)
-  local list = response and response:json()
-  return type(list) == "table" and #list > 0 and list or nil
+  local list, err
+  local bytes = container("group.quotes"):read("quotes.json")
+  if bytes then
+    list, err = json.decode(bytes)
+    if err then return nil, "quotes.json of group.quotes: " .. tostring(err) end
+  else
+    local response = fetch(settings.file)
+    list = response and response:json()
+  end
+  if type(list) ~= "table" or #list == 0 then return nil end
+  for index, found in ipairs(list) do
+    if type(found) ~= "table" or type(found.text) ~= "string" or type(found.author) ~= "string" then
+      return nil, "quote " .. index .. " needs text and author"
+    end
+  end
+  return list
 end
 
 function perform_update()
-  local quotes = load_quotes()
+  local quotes, err = load_quotes()
+  if err then return update_result.failed(err) end
   if not quotes then
     if defaults.get("day") == "none" then return update_result.no_data end
     defaults.set("day", "none")
@@ -39,7 +55,12 @@ function perform_update()
 end
 
 function content(context)
-  if not quote then return ui.text { "Please launch Totem at least once before using this widget", color = "secondary" } end
+  if not quote then
+    return ui.vstack {
+      ui.text { "No quotes yet", font = "headline" },
+      ui.text { "Put some into the shared container: luawidget container put group.quotes quotes.json FILE", color = "secondary" },
+    }
+  end
   -- About 8 points per character and 16 per line.
   local columns = math.max(10, context.size.width // 8 - 4)
   height = 16 * (math.ceil(utf8.len(quote.text) / columns) + 2)

@@ -9,6 +9,7 @@
 
 #include "fetcher_sandbox.h"
 #include "notifications.h"
+#include "notifier_sandbox.h"
 #include "sandbox.h"
 #include "server_sandbox.h"
 #include "supervisor.h"

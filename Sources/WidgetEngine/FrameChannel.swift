@@ -86,6 +86,27 @@ package struct FrameChannel: ~Copyable {
     }
   }
 
+  /// The next frame's payload if all of it has arrived; nil otherwise. Does not wait.
+  package mutating func receiveAvailable() throws(Failure) -> [UInt8]? {
+    while true {
+      do throws(FrameBuffer.TooLarge) {
+        if let payload = try buffer.next() { return payload }
+      } catch {
+        throw .tooLarge(error.length)
+      }
+      let count = buffer.fill(16 << 10) { recv(descriptor, $0.baseAddress, $0.count, Self.doNotWait) }
+      if count > 0 { continue }
+      if count < 0, errno == EAGAIN || errno == EWOULDBLOCK { return nil }
+      if count == 0 || errno != EINTR { throw .closed }
+    }
+  }
+
+  #if os(Linux)
+    private static let doNotWait = Int32(MSG_DONTWAIT)
+  #else
+    private static let doNotWait = MSG_DONTWAIT
+  #endif
+
   /// One send(2) that neither waits nor raises SIGPIPE.
   package static func send(_ bytes: ArraySlice<UInt8>, on descriptor: Int32) -> Int {
     #if os(Linux)

@@ -37,21 +37,35 @@ public final class FakeProgramRunner: ProgramRunner {
 /// Records opened URLs.
 public final class FakeOpener: URLOpener {
   private let urls = Mutex<[String]>([])
+  private let handles: Bool
 
-  public init() {}
+  /// - Parameter handles: Whether there is a program for the schemes of widgets.
+  public init(handles: Bool = true) { self.handles = handles }
+
+  public func opens(_ scheme: String) -> Bool { handles }
 
   public var opened: [String] { urls.withLock { $0 } }
   public func open(_ url: String) throws(ProgramError) { urls.withLock { $0.append(url) } }
 }
 
-/// Records delivered notifications.
+/// Records notifications.
 public final class FakeNotifier: Notifier {
-  private let notifications = Mutex<[UserNotification]>([])
+  private let state = Mutex<(shown: [UserNotification], cancelled: [String])>(([], []))
+  private let failure: NotificationError?
 
-  public init() {}
+  /// - Parameter failure: Thrown for every notification.
+  public init(failure: NotificationError? = nil) { self.failure = failure }
 
-  public var shown: [UserNotification] { notifications.withLock { $0 } }
-  public func deliver(_ notification: UserNotification) throws(ProgramError) {
-    notifications.withLock { $0.append(notification) }
+  public var shown: [UserNotification] { state.withLock { $0.shown } }
+  /// The keys of the notifications that were cancelled.
+  public var cancelled: [String] { state.withLock { $0.cancelled } }
+
+  public func post(_ notification: UserNotification) throws(NotificationError) {
+    if let failure { throw failure }
+    state.withLock { $0.shown.append(notification) }
   }
+
+  public func cancel(_ key: String) throws(NotificationError) { state.withLock { $0.cancelled.append(key) } }
+
+  public func resume() throws(NotificationError) {}
 }

@@ -31,7 +31,8 @@ public struct TestWidget: Sendable {
     _ source: String, name: String = "test.lua", resources: String? = nil, budgets: Budgets = Budgets(),
     settings: [String: String] = [:], allow: [String] = [], snapshots: MemorySnapshotStore = MemorySnapshotStore(),
     fetcher: FakeFetcher = FakeFetcher([:]), environment: [String: String] = [:],
-    grants: MemoryGrantStore = MemoryGrantStore(), defaults: MemoryDefaultsStore = MemoryDefaultsStore()
+    grants: MemoryGrantStore = MemoryGrantStore(), defaults: MemoryDefaultsStore = MemoryDefaultsStore(),
+    opener: FakeOpener = FakeOpener(), notifier: FakeNotifier = FakeNotifier()
   ) {
     cache = MemoryCacheStore()
     self.defaults = defaults
@@ -39,8 +40,8 @@ public struct TestWidget: Sendable {
     self.fetcher = fetcher
     clock = ManualClock(1_800_000_000)
     programs = FakeProgramRunner()
-    opener = FakeOpener()
-    notifier = FakeNotifier()
+    self.opener = opener
+    self.notifier = notifier
     self.grants = grants
     containers = MemoryContainerStore()
     let services = Services(

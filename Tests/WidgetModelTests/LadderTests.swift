@@ -5,10 +5,11 @@ import Testing
 @Suite struct LadderTests {
   static let rungs: [String: Int] = [
     "WidgetSystem": 0, "WidgetModel": 1, "WidgetSQLite": 1, "WidgetDigest": 1, "WidgetServices": 2, "WidgetFormats": 2,
-    "WidgetRendering": 2, "WidgetEngine": 2, "WidgetPainting": 3, "WidgetFetching": 3, "WidgetServing": 3, "WidgetEventLoop": 3,
+    "WidgetRendering": 2, "WidgetEngine": 2, "WidgetPainting": 3, "WidgetFetching": 3, "WidgetNotifying": 3,
+    "WidgetServing": 3, "WidgetEventLoop": 3,
     "WidgetRuntime": 3, "WidgetHost": 4,
     "WidgetPainter": 4, "WidgetTransport": 4, "WidgetHTTP": 4, "WidgetTerminal": 5, "WidgetServer": 5, "WidgetBars": 5, "luawidget-painter": 5,
-    "luawidget-fetcher": 5, "luawidget-server": 5,
+    "luawidget-fetcher": 5, "luawidget-server": 5, "WidgetNotifications": 4, "luawidget-notifier": 5,
     "WidgetLive": 6, "WidgetCommands": 7, "luawidget": 8, "luawidget-commands": 8, "WidgetTesting": 9,
   ]
 
@@ -84,7 +85,7 @@ import Testing
       else { return false }
       return
         (Self.systemLibraries.subtracting([
-          "CBrotli", "CExpat", "CIconv", "CLinux", "CLocales", "CMessageDigest", "CSQLite", "CToml", "CZlib",
+          "CBrotli", "CExpat", "CIconv", "CLinux", "CLocales", "CMessageDigest", "CSQLite", "CSystemd", "CToml", "CZlib",
         ]).union([
           "WidgetPainter"
         ]))

@@ -71,6 +71,7 @@ public actor Board {
 
   /// Reads the board file. Stored snapshots are available at once; updates begin when a surface presents contexts.
   public func start() {
+    root.resumeNotifications()
     alarm = Alarm { [weak self] in Task { await self?.runDueUpdates() } }
     network = NetworkMonitor { [weak self] in Task { await self?.networkReturned() } }
     readers = [

@@ -1,7 +1,9 @@
 import WidgetEngine
 import WidgetFetching
+import WidgetNotifying
 public import WidgetRuntime
 public import WidgetServices
+import WidgetSystem
 
 /// Everything that a command needs from outside: the user's configuration, the stores and the services.
 ///
@@ -58,10 +60,36 @@ public struct CompositionRoot: Sendable {
         cache: options.fixedTime == nil ? FallbackCacheStore(stores.cache, onNotice: storeNotice) : MemoryCacheStore(),
         defaults: stores.defaults, snapshots: stores.snapshots,
         device: SystemDevice(), containers: stores.containers, grants: stores.grants, programs: programs,
-        opener: SystemURLOpener(runner: SystemProgramRunner(home: home, leavesDescendants: true)),
-        notifier: SystemNotifier(runner: programs),
+        opener: SystemURLOpener(
+          runner: SystemProgramRunner(
+            home: home, variables: environment.filter { SystemURLOpener.variables.contains($0.key) }, path: environment["PATH"],
+            leavesDescendants: true)),
+        notifier: Self.notifier(stores, environment, programs),
         notificationQuota: stores.notificationQuota, secrets: stores.secrets,
         secretsInUse: secrets, environment: environment, clock: clock))
+  }
+
+  /// The desktop, else the terminal.
+  private static func notifier(
+    _ stores: Stores, _ environment: [String: String], _ programs: any ProgramRunner
+  ) -> any Notifier {
+    #if os(macOS)
+      SystemNotifier(runner: programs)
+    #else
+      NotificationChannels(
+        [
+          NotifierClient(environment: environment),
+          TerminalNotifier(TerminalNotification(environment: environment), scheduled: stores.scheduledNotifications),
+        ], scheduled: stores.scheduledNotifications)
+    #endif
+  }
+
+  /// Shows what earlier processes scheduled, when it is due. Every host calls it when it starts.
+  public func resumeNotifications() {
+    guard stores.scheduledNotifications.hasAny else { return }
+    let notifier = services.notifier
+    // It may wait until the notifier has started.
+    try? DetachedThread.start(stackBytes: 512 << 10) { try? notifier.resume() }
   }
 
   /// The layers below the HTTP cache. Permissions are checked in the innermost one.

@@ -9,12 +9,16 @@ public struct Stores: Sendable {
   public var snapshots: any SnapshotStore
   public var grants: any GrantStore
   public var notificationQuota: any NotificationQuota
+  public var scheduledNotifications: any ScheduledNotificationStore
+  public var linkChoices: any LinkChoiceStore
   public var containers: any ContainerStore
   public var secrets: any SecretStore
 
   public init(
     cache: any CacheStore, responses: any HTTPCacheStore, defaults: any DefaultsStore, snapshots: any SnapshotStore,
-    grants: any GrantStore, notificationQuota: any NotificationQuota, containers: any ContainerStore,
+    grants: any GrantStore, notificationQuota: any NotificationQuota,
+    scheduledNotifications: any ScheduledNotificationStore, linkChoices: any LinkChoiceStore,
+    containers: any ContainerStore,
     secrets: any SecretStore
   ) {
     self.cache = cache
@@ -23,6 +27,8 @@ public struct Stores: Sendable {
     self.snapshots = snapshots
     self.grants = grants
     self.notificationQuota = notificationQuota
+    self.scheduledNotifications = scheduledNotifications
+    self.linkChoices = linkChoices
     self.containers = containers
     self.secrets = secrets
   }
@@ -42,6 +48,8 @@ public struct Stores: Sendable {
       cache: SQLiteCacheStore(cache), responses: SQLiteHTTPCacheStore(cache), defaults: SQLiteDefaultsStore(data),
       snapshots: SQLiteSnapshotStore(path: locations.snapshots, onNotice: onNotice), grants: SQLiteGrantStore(data),
       notificationQuota: SQLiteNotificationQuota(data),
+      scheduledNotifications: FolderScheduledNotificationStore(root: locations.scheduledNotifications),
+      linkChoices: SQLiteLinkChoiceStore(data),
       containers: FolderContainerStore(root: locations.containers),
       secrets: LayeredSecretStore(
         service: ServiceSecretStore(runner: runner), fallback: FileSecretStore(root: locations.secrets)))
@@ -52,6 +60,7 @@ public struct Stores: Sendable {
     Stores(
       cache: MemoryCacheStore(), responses: MemoryHTTPCacheStore(), defaults: MemoryDefaultsStore(),
       snapshots: MemorySnapshotStore(), grants: MemoryGrantStore(), notificationQuota: MemoryNotificationQuota(),
+      scheduledNotifications: MemoryScheduledNotificationStore(), linkChoices: MemoryLinkChoiceStore(),
       containers: MemoryContainerStore(),
       secrets: MemorySecretStore())
   }

@@ -169,6 +169,18 @@ public actor WidgetSession {
     return presentation
   }
 
+  /// Passes the user's response to a notification to the script and shows the new view.
+  ///
+  /// - Returns: Whether the widget is brought up.
+  @discardableResult
+  public func respond(_ response: NotificationResponse, context: WidgetContext) async throws(Failure) -> Bool {
+    if storesSnapshots, !hasLoadedSnapshot { _ = try? loadStored(for: context) }
+    let (presentation, isForeground) = try await widget.respond(response, context: context)
+    counters.add(\.contentCalls)
+    keep(await unchanged(presentation, context, result: .newData), presentation)
+    return isForeground
+  }
+
   /// Shows the view for another size, mode or appearance. It is not stored, because the data have not changed.
   public func resize(_ context: WidgetContext) async throws(Failure) {
     let presentation = try await widget.content(context)

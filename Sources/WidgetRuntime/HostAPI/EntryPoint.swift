@@ -33,6 +33,13 @@ struct EntryPoint: Sendable {
         "Called with a link to this widget, such as `myflight://LY315`, when the user opens one with the command `open`. `content` is "
         + "called afterwards. A widget with `url_schemes` in its manifest needs this function.",
       parameters: [HostField("url", .string)], returns: nil),
+    EntryPoint(
+      name: "on_notification",
+      summary:
+        "Called with the user's response to a notification of this widget: a tap on one of its actions, or on the notification itself. "
+        + "`content` is called afterwards. If the widget no longer runs, luawidget starts it first. A widget that calls "
+        + "`notify.category` needs this function.",
+      parameters: [HostField("event", .named("NotificationEvent"))], returns: nil),
   ]
 
   private static let context = HostField("context", .named("Context"))

@@ -5,7 +5,7 @@ import WidgetServices
 public enum HostAPI {
   public static let modules: [HostModule] = [
     .widget, .fetch, .cache, .defaults, .container, .json, .xml, .feed, .csv, .ical, .texts, .url, .base64, .hash, .device,
-    .machine,
+    .machine, .notify,
     .format, .date, .log, .module,
   ]
 

@@ -82,6 +82,13 @@ struct HostClass: Sendable {
           returns: [HostField("text", .optional(.string))], method: "Element"),
       ]),
     HostClass(
+      name: "NotificationEvent", section: .entryPoints, summary: "The user's response to a notification.",
+      fields: [
+        HostField("action", .string, "the id of the action; `\"default\"` for a tap on the notification itself"),
+        .optional("id", .string, "as in `notify`"), .optional("category", .string, "as in `notify`"),
+        .optional("text", .string, "the answer to an action with `text_input`; nil where the desktop has no field for it"),
+      ]),
+    HostClass(
       name: "Container", summary: "The files of a group, from `container(name)`.", fields: [],
       methods: HostModule.container.functions.filter { $0.receiver == "Container" }),
     HostClass(

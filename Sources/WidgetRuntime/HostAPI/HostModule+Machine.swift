@@ -6,12 +6,6 @@ private let programResult = HostType.record([
   HostField("stdout", .string), HostField("stderr", .string),
 ])
 
-private let notification: [HostField] = [
-  HostField("title", .either([.string, .number]), "at most \(UserNotification.titleLimit) characters"),
-  .optional("body", .either([.string, .number]), "at most \(UserNotification.bodyLimit) characters"),
-  .optional("id", .either([.string, .number]), "a notification replaces an earlier one with the same id"),
-]
-
 extension HostModule {
   static let machine = HostModule(
     "", title: "system", "The machine around the widget.",
@@ -42,18 +36,6 @@ extension HostModule {
         try opener.open(try call.url())
         return .null
       },
-      HostFunction(
-        "notify", "Shows a notification with plain text.", HostField("notification", .record(notification)),
-        returns: [HostField("shown", .optional(.boolean)), .error], requires: .notify, arguments: .storedOrShown,
-        limits: "5 per hour"
-      ).implemented(using: \.notifications) { call, notifications throws(HostError) in
-        func text(_ name: String) -> String? { call[0][name].displayText?.visibleControls }
-        guard let title = text("title"), !title.isEmpty else { throw HostError("notify: title must not be empty") }
-        return try notifications.show(
-          UserNotification(
-            id: text("id").map { String($0.prefix(100)) }, title: String(title.prefix(UserNotification.titleLimit)),
-            body: String((text("body") ?? "").prefix(UserNotification.bodyLimit))))
-      },
     ])
 }
 
@@ -68,18 +50,5 @@ extension HostCall {
 
   fileprivate func url() throws(HostError) -> String {
     do { return try LinkReader.url(self[0]) } catch { throw HostError("open_url: the URL \(error.message)") }
-  }
-}
-
-extension String {
-  /// Control and formatting characters as visible escapes; line breaks stay.
-  fileprivate var visibleControls: String {
-    var text = ""
-    for scalar in unicodeScalars {
-      let isHarmless =
-        scalar == "\n" || !(scalar.properties.generalCategory == .control || scalar.properties.generalCategory == .format)
-      text += isHarmless ? String(scalar) : "\\u{\(String(scalar.value, radix: 16))}"
-    }
-    return text
   }
 }

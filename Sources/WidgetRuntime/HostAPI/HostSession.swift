@@ -31,6 +31,14 @@ public final class HostSession {
   var prefersStoredResponses = false
   /// Whether the handler of a tap is running.
   var tap = TapState.none
+  /// The settings as the user wrote them.
+  var assignments: [Assignment] = []
+  /// The id of the widget's entry on a board, if it has one of its own.
+  var entryID: String?
+  /// The kinds of notifications that the loaded script has registered, by id.
+  var categories: [String: NotificationCategory] = [:]
+  /// A link to this widget that the running handler opened.
+  var ownLink: String?
   /// Modules and resources that the script read, which a watcher watches besides the script.
   private(set) var filesRead: Set<String> = []
   /// Fetches that the user allows an update; a manifest may lower it.
@@ -82,6 +90,7 @@ public final class HostSession {
     denials = []
     storeFailure = nil
     argumentParts = ArgumentParts()
+    ownLink = nil
     self.deadline = deadline
   }
 

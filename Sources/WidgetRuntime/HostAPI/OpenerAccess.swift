@@ -1,6 +1,7 @@
+import WidgetModel
 import WidgetServices
 
-/// The user's own programs for URLs, once for each tap.
+/// The user's own programs for URLs, once for each tap. A link of one of the widget's schemes that no program opens goes to the widget.
 struct OpenerAccess {
   private let session: HostSession
 
@@ -12,7 +13,16 @@ struct OpenerAccess {
     case .spent: throw HostError("open_url opens one URL a tap")
     case .fresh: session.tap = .spent
     }
-    do { try session.services.opener.open(url) } catch { throw HostError("open_url: \(error)") }
+    let opener = session.services.opener
+    let isOwn = URLScheme.of(url).map(session.manifest.urlSchemes.contains) ?? false
+    if isOwn, let scheme = URLScheme.of(url), !opener.opens(scheme) {
+      session.ownLink = url
+      return
+    }
+    do { try opener.open(url) } catch {
+      guard isOwn else { throw HostError("open_url: \(error)") }
+      session.ownLink = url
+    }
   }
 }
 

@@ -16,6 +16,11 @@ extension Widget {
         .load, "url_schemes has \(scheme.quoted), but \(script.chunkName) does not define on_open",
         remedy: "add: function on_open(url) end")
     }
+    if let category = session.categories.keys.sorted().first, loaded["on_notification"].string != "function" {
+      throw Failure(
+        .load, "notify.category registers \(category.quoted), but \(script.chunkName) does not define on_notification",
+        remedy: "add: function on_notification(event) end")
+    }
     guard loaded["perform_update"].string == "function" || loaded["content"].string == "function" else {
       throw Failure(
         .load, "\(script.chunkName) defines neither content nor perform_update",

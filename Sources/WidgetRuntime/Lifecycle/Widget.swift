@@ -70,6 +70,8 @@ public actor Widget {
       identity: identity, script: script, services: services, locale: configuration.locale,
       timeZone: configuration.timeZone)
     session.fetchLimit = configuration.fetchLimit
+    session.assignments = configuration.assignments
+    session.entryID = configuration.entryID
   }
 
   /// The manifest; known after ``load()``.
@@ -93,6 +95,7 @@ public actor Widget {
   public func load() throws(Failure) {
     if isLoaded { return }
     let worker = try authorize()
+    session.categories = [:]
     do {
       let source = LuaValue(stringBytes: script.source)
       let chunk = LuaValue.string(script.chunkName)
@@ -161,15 +164,33 @@ public actor Widget {
   /// Runs the handler of a control, then asks for the view.
   public func act(_ action: Int, generation: Int64, context: WidgetContext) throws(Failure) -> Presentation {
     try load()
-    return try present(
+    let presentation = try present(
       "action", [.integer(Int64(action)), .integer(generation), try offered(context).luaValue, proposedInsets.luaValue],
-      phase: .tap)
+      phase: .tap, tap: .fresh)
+    guard let link = session.ownLink else { return presentation }
+    return try open(link, context: context)
   }
 
   /// Passes a link to the script, then asks for the view.
   public func open(_ url: String, context: WidgetContext) throws(Failure) -> Presentation {
     try load()
     return try present("open", [.string(url), try offered(context).luaValue, proposedInsets.luaValue], phase: .tap)
+  }
+
+  /// Passes the user's response to a notification to the script, then asks for the view.
+  ///
+  /// - Returns: The view, and whether the widget is brought up.
+  /// - Throws: For a category or an action that the script no longer registers.
+  public func respond(
+    _ response: NotificationResponse, context: WidgetContext
+  ) throws(Failure) -> (presentation: Presentation, isForeground: Bool) {
+    try load()
+    let bringsUp = try isForeground(response)
+    let presentation = try present(
+      "notification", [response.luaValue, try offered(context).luaValue, proposedInsets.luaValue], phase: .tap,
+      tap: bringsUp ? .fresh : .none)
+    guard let link = session.ownLink else { return (presentation, bringsUp) }
+    return (try open(link, context: context), bringsUp)
   }
 
   /// Whether the script is loaded and its worker alive, so that the handlers of its views exist.
@@ -219,10 +240,12 @@ public actor Widget {
     newDenials = []
   }
 
-  private func present(_ entry: String, _ arguments: [LuaValue], phase: Phase) throws(Failure) -> Presentation {
+  private func present(
+    _ entry: String, _ arguments: [LuaValue], phase: Phase, tap: TapState = .none
+  ) throws(Failure) -> Presentation {
     guard let worker else { throw Failure(.internalError, "the worker is gone") }
     do {
-      let record = try call(worker, entry, arguments, phase: phase)
+      let record = try call(worker, entry, arguments, phase: phase, tap: tap)
       let presentation = try Presentation(record, proposed: proposedInsets)
       reportWarnings(about: presentation, record)
       try commit()
@@ -345,13 +368,15 @@ public actor Widget {
     }
   }
 
-  private func call(_ worker: Worker, _ entry: String, _ arguments: [LuaValue], phase: Phase) throws(Failure) -> LuaValue {
+  private func call(
+    _ worker: Worker, _ entry: String, _ arguments: [LuaValue], phase: Phase, tap: TapState = .none
+  ) throws(Failure) -> LuaValue {
     configuration.gate?.enter()
     defer { configuration.gate?.leave() }
     let time = phase == .update ? min(budgets.updateTime, session.manifest.timeout ?? .infinity) : 30
     let deadline = MonotonicTime.now() + time
     session.begin(deadline: deadline)
-    session.tap = entry == "action" ? .fresh : .none
+    session.tap = tap
     session.isCancelled = { [cancellation] in cancellation.isCancelled }
     session.onRedraw = { [proposedInsets, onRedraw] record throws(HostError) in
       do throws(Failure) {

@@ -1,4 +1,65 @@
-/// Shows notifications.
+/// Shows notifications in one way, or in the first of several that works.
 public protocol Notifier: Sendable {
-  func deliver(_ notification: UserNotification) throws(ProgramError)
+  /// Shows a notification, or keeps it until it is due. One with the same key is replaced.
+  func post(_ notification: UserNotification) throws(NotificationError)
+
+  /// Removes a notification that is shown or waits until it is due.
+  func cancel(_ key: String) throws(NotificationError)
+
+  /// Takes over notifications that an earlier process scheduled and that nobody has shown.
+  func resume() throws(NotificationError)
+}
+
+/// Why a notification was not shown.
+public enum NotificationError: Error, Sendable, Equatable {
+  /// There is no such channel here; another one may work.
+  case unavailable(reason: String)
+  /// A widget has scheduled too many.
+  case tooMany(limit: Int)
+  case failed(reason: String)
+}
+
+extension NotificationError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .unavailable(let reason), .failed(let reason): reason
+    case .tooMany(let limit): "a widget may schedule \(limit) notifications"
+    }
+  }
+}
+
+/// Several channels: each notification is shown by the first one that is available, and by no other.
+public struct NotificationChannels: Notifier {
+  private let channels: [any Notifier]
+  private let scheduled: any ScheduledNotificationStore
+
+  /// - Parameter scheduled: The notifications that an earlier process left.
+  public init(_ channels: [any Notifier], scheduled: any ScheduledNotificationStore) {
+    self.channels = channels
+    self.scheduled = scheduled
+  }
+
+  public func post(_ notification: UserNotification) throws(NotificationError) {
+    try first { channel throws(NotificationError) in try channel.post(notification) }
+  }
+
+  public func cancel(_ key: String) throws(NotificationError) {
+    try first { channel throws(NotificationError) in try channel.cancel(key) }
+  }
+
+  public func resume() throws(NotificationError) {
+    guard scheduled.hasAny else { return }
+    try first { channel throws(NotificationError) in try channel.resume() }
+  }
+
+  private func first(_ operation: (any Notifier) throws(NotificationError) -> Void) throws(NotificationError) {
+    var reasons: [String] = []
+    for channel in channels {
+      do throws(NotificationError) { return try operation(channel) } catch {
+        guard case .unavailable(let reason) = error else { throw error }
+        reasons.append(reason)
+      }
+    }
+    throw .unavailable(reason: reasons.isEmpty ? "there is no channel for notifications" : reasons.joined(separator: "; "))
+  }
 }

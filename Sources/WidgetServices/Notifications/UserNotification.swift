@@ -1,20 +1,82 @@
-/// A notification of a widget. Plain text.
+/// A notification of a widget, with everything that whoever shows it needs. Plain text.
 public struct UserNotification: Sendable, Equatable {
-  /// The widget's name for it: a later one with the same id replaces it.
+  public enum Urgency: String, Sendable, CaseIterable {
+    case low, normal
+    /// It stays until the user closes it, and has space for all actions of its category.
+    case critical
+  }
+
+  /// Who receives the response.
+  public var sender: NotificationSender
+  /// Identifies it to whoever shows it. A later one with the same key replaces it.
+  public var key: String
+  /// The widget's name for it.
   public var id: String?
   /// At most 100 characters.
   public var title: String
   /// At most 500 characters.
   public var body: String
   public var icon: String?
+  public var urgency: Urgency
+  public var category: NotificationCategory?
+  /// When to show it, in seconds since 1970; nil for now.
+  public var dueAt: Double?
 
   public static let titleLimit = 100
   public static let bodyLimit = 500
+  public static let idLimit = 100
 
-  public init(id: String? = nil, title: String, body: String = "", icon: String? = nil) {
+  /// - Parameter key: nil makes one: of the sender and the id, or a random one without an id.
+  public init(
+    sender: NotificationSender, key: String? = nil, id: String? = nil, title: String, body: String = "", icon: String? = nil,
+    urgency: Urgency = .normal, category: NotificationCategory? = nil, dueAt: Double? = nil
+  ) {
+    self.sender = sender
+    self.key = key ?? Self.key(id, of: sender)
     self.id = id
     self.title = title
     self.body = body
     self.icon = icon
+    self.urgency = urgency
+    self.category = category
+    self.dueAt = dueAt
+  }
+
+  /// The actions that fit: all of them when it stays on the screen, otherwise the category's minimal ones.
+  public var actions: [NotificationAction] {
+    guard let category else { return [] }
+    return urgency == .critical ? category.actions : category.minimalActions
+  }
+}
+
+/// The widget that sends a notification, as it must be started again to receive the response.
+public struct NotificationSender: Sendable, Equatable {
+  /// The widget's instance.
+  public var instance: String
+  /// For the user.
+  public var name: String
+  /// The absolute path of the script; nil for a widget without a file.
+  public var path: String?
+  /// The settings as the user wrote them, without secrets.
+  public var settings: [Setting]
+  /// The id of its entry on a board, if the file of the board gives one.
+  public var entryID: String?
+
+  public struct Setting: Sendable, Equatable {
+    public var name: String
+    public var value: String
+
+    public init(name: String, value: String) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  public init(instance: String, name: String, path: String? = nil, settings: [Setting] = [], entryID: String? = nil) {
+    self.instance = instance
+    self.name = name
+    self.path = path
+    self.settings = settings
+    self.entryID = entryID
   }
 }

@@ -4,29 +4,34 @@ import WidgetSystem
 ///
 /// A program and everything that it started end together: at its end, at its limits, and with luawidget, however that ends.
 public struct SystemProgramRunner: ProgramRunner {
-  private static let folders = ["/usr/local/bin", "/usr/bin", "/bin", "/opt/homebrew/bin"]
+  private static let standardFolders = ["/usr/local/bin", "/usr/bin", "/bin", "/opt/homebrew/bin"]
   /// Bytes of output and errors together.
   public static let outputLimit = 1 << 20
 
   private let environment: [String]
+  /// Where programs are found by their names.
+  private let folders: [String]
   /// Whether processes that a program moved out of its process group may outlive it.
   private let leavesDescendants: Bool
 
   /// - Parameters:
   ///   - home: What the program sees as `HOME`.
   ///   - variables: What else it sees.
+  ///   - path: The user's `PATH`, for programs that the user chose; nil uses the folders of the system.
   ///   - leavesDescendants: Whether a program may leave daemons behind, as `xdg-open` leaves a browser.
-  public init(home: String, variables: [String: String] = [:], leavesDescendants: Bool = false) {
+  public init(home: String, variables: [String: String] = [:], path: String? = nil, leavesDescendants: Bool = false) {
+    let absolute = (path ?? "").split(separator: ":").map(String.init).filter { $0.hasPrefix("/") }
+    folders = absolute.isEmpty ? Self.standardFolders : absolute
     self.leavesDescendants = leavesDescendants
     environment =
-      ["PATH=\(Self.folders.joined(separator: ":"))", "LANG=C.UTF-8", "HOME=\(home)"]
+      ["PATH=\(folders.joined(separator: ":"))", "LANG=C.UTF-8", "HOME=\(home)"]
       + variables.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
   }
 
   public func resolve(_ name: String) -> String? {
     if name.hasPrefix("/") { return access(name, X_OK) == 0 ? name : nil }
     guard !name.isEmpty, !name.contains("/") else { return nil }
-    return Self.folders.map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
+    return folders.map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
   }
 
   public func run(

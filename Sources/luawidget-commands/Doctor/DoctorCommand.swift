@@ -36,6 +36,11 @@ struct DoctorCommand: RootedCommand {
     checkSandbox(
       &report, environment, "Painter", "luawidget-painter", reading: ["/etc/passwd"],
       ifMissing: "no images and no PNG, SVG or PDF; `make install` installs it")
+    #if os(Linux)
+      checkSandbox(
+        &report, environment, "Notifier", "luawidget-notifier", reading: ["/etc/passwd"],
+        ifMissing: "no notifications on the desktop; `make install` installs it")
+    #endif
     let canStore = checkStores(&report, root)
     if canStore { try listOldData(&report, root) }
     let isConfigured = checkConfiguration(&report, environment)
@@ -125,6 +130,9 @@ struct DoctorCommand: RootedCommand {
     check("permissions", locations.defaults) { () throws(StoreError) in _ = try stores.grants.list() }
     check("cache", locations.cache) { () throws(StoreError) in _ = try stores.cache.instances() }
     check("snapshots", locations.snapshots) { () throws(StoreError) in _ = try stores.snapshots.list() }
+    check("scheduled notifications", locations.scheduledNotifications) { () throws(StoreError) in
+      _ = try stores.scheduledNotifications.all()
+    }
     check("containers", locations.containers) { () throws(StoreError) in
       do throws(ContainerError) {
         _ = try stores.containers.list(nil, in: "group.doctor")

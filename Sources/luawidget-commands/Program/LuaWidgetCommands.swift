@@ -17,8 +17,9 @@ struct LuaWidgetCommands: AsyncParsableCommand {
     "preview": PreviewCommand.self,
     "board": BoardCommand.self, "list": ListCommand.self, "snapshot": SnapshotCommand.self,
     "defaults": DefaultsCommand.self,
-    "cache": CacheCommand.self, "secret": SecretCommand.self, "permissions": PermissionsCommand.self, "audit": AuditCommand.self,
-    "doctor": DoctorCommand.self, "api": APICommand.self,
+    "cache": CacheCommand.self, "container": ContainerCommand.self, "secret": SecretCommand.self,
+    "permissions": PermissionsCommand.self, "audit": AuditCommand.self,
+    "doctor": DoctorCommand.self, "notification-response": NotificationResponseCommand.self, "api": APICommand.self,
   ]
 
   /// The named command, or all: the parser takes about as long to inspect all of them as a whole run.

@@ -53,12 +53,22 @@ local function namespace(name)
   return globals[name]
 end
 
+local plain = {} -- functions outside of a namespace, by name
 for name, declared in next, functions do
   local group, member = match(name, "^([%w_]+)%.([%w_]+)$")
   if declared.forwarded then
     local function forward(...) return invoke(call, name, ...) end
     if declared.returns_error then forward = function(...) return value_or_error(invoke(call, name, ...)) end end
-    if group then namespace(group)[member] = forward else globals[name] = globals[name] or forward end
+    if group then namespace(group)[member] = forward else plain[name] = forward end
+  end
+end
+
+-- notify { ... } and notify.cancel(id): a namespace of the same name can be called.
+for name, forward in next, plain do
+  if type(globals[name]) == "table" then
+    setmetatable(globals[name], { __call = function(_, ...) return forward(...) end, __metatable = false })
+  else
+    globals[name] = globals[name] or forward
   end
 end
 

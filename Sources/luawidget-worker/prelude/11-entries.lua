@@ -142,4 +142,16 @@ function entries.open(url, context, proposed)
   return show {}
 end
 
+-- Passes the user's response to a notification, then asks for the view.
+function entries.notification(event, context, proposed)
+  local on_notification = rawget(globals, "on_notification")
+  if type(on_notification) ~= "function" then error("the script does not define on_notification", 0) end
+  set_context(context, proposed)
+  state.activity = "action"
+  on_notification(guard_context(event, "event", { id = true, category = true, text = true }))
+  state.activity = nil
+  host.phase "content"
+  return show {}
+end
+
 return entries

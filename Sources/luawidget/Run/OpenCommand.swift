@@ -33,11 +33,15 @@ struct OpenCommand: Command {
         let known = declared.isEmpty ? "it declares none" : "it declares \(declared.joined(separator: ", "))"
         throw CommandFailure(terminalSafe("\(widget) does not declare the scheme \(scheme) in url_schemes; \(known)"), .failed)
       }
+      // Naming the widget is a choice for the next links too. Without a store the link is opened all the same.
+      let path = (try? WidgetFile.script(widget))?.path ?? widget
+      if try root.stores.linkChoices.widget(for: scheme) != path { try? root.stores.linkChoices.choose(path, for: scheme) }
       return widget
     }
     var files: [String] = []
     var schemes: Set<String> = []
-    let paths = Set(try root.stores.snapshots.list().compactMap(\.widget.path))
+    let choice = try root.stores.linkChoices.widget(for: scheme)
+    let paths = Set(try root.stores.snapshots.list().compactMap(\.widget.path) + [choice].compactMap(\.self))
     for path in paths.sorted() {
       // A widget that is broken or gone has no links.
       guard let declared = try? await WidgetAudit(path, in: root).manifest.urlSchemes else { continue }
@@ -49,6 +53,11 @@ struct OpenCommand: Command {
         "no widget that has been run declares the scheme \"\(scheme)\"", scheme, among: schemes.sorted(), none: nil)
       throw CommandFailure(
         failure.message + "\n  try: luawidget open --widget FILE.lua \(terminalSafe(ShellWord.quoted(arguments.url)))", .failed)
+    }
+    if let choice, files.contains(choice) { return choice }
+    if files.count > 1, let chosen = LinkChooser.ask(for: scheme, among: files) {
+      try root.stores.linkChoices.choose(chosen, for: scheme)
+      return chosen
     }
     guard files.count == 1 else {
       let list = files.map { "  luawidget open --widget \(ShellWord.quoted($0)) \(ShellWord.quoted(arguments.url))" }.joined(

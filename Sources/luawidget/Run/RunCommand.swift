@@ -29,6 +29,7 @@ struct RunCommand: Command {
     let session = WidgetSession(
       script: script, services: root.services, configuration: options.configuration, storesSnapshots: arguments.storesSnapshots)
     if isLive {
+      root.resumeNotifications()
       // The user decides about permissions before the view takes the terminal.
       if PermissionPrompter.isPossible, Self.mayRequestPermissions(script) { await session.settlePermissions() }
       let exit = try await LiveRun(

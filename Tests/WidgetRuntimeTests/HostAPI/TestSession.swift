@@ -108,7 +108,10 @@ extension HostFunction {
     case .table: ["key": text]
     case .either(let types): replaced(types[0], text)
     case .record(let fields):
-      .table(Dictionary(fields.map { ($0.name, replaced($0.type, text)) }, uniquingKeysWith: { $1 }))
+      // A notification names a category that is registered, or none.
+      .table(
+        Dictionary(
+          fields.filter { $0.name != "category" }.map { ($0.name, replaced($0.type, text)) }, uniquingKeysWith: { $1 }))
     default: sample(type, "")
     }
   }

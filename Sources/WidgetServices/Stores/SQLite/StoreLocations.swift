@@ -12,6 +12,8 @@ public struct StoreLocations: Sendable, Equatable {
   public var containers: StorePath
   /// Snapshots and update leases: `$XDG_STATE_HOME/luawidget/snapshots.db`.
   public var snapshots: StorePath
+  /// Notifications that are due later, one file each: `$XDG_STATE_HOME/luawidget/notifications`.
+  public var scheduledNotifications: StorePath
   /// Secrets that are not in the desktop's secret store: `$XDG_CONFIG_HOME/luawidget/secrets`.
   public var secrets: StorePath
 
@@ -33,6 +35,7 @@ public struct StoreLocations: Sendable, Equatable {
     containers = path("XDG_DATA_HOME", ".local/share", "containers")
     cache = path("XDG_CACHE_HOME", ".cache", "cache.db")
     snapshots = path("XDG_STATE_HOME", ".local/state", "snapshots.db")
+    scheduledNotifications = path("XDG_STATE_HOME", ".local/state", "notifications")
     secrets = path("XDG_CONFIG_HOME", ".config", "secrets")
   }
 

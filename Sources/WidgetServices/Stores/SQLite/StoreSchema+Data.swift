@@ -1,5 +1,5 @@
 extension StoreSchema {
-  /// Data that must not be lost: defaults, permission decisions and the notification quota.
+  /// Data that must not be lost: defaults, permission decisions, the notification quota and choices of widgets for links.
   static let data = StoreSchema(
     versions: [
       """
@@ -15,5 +15,6 @@ extension StoreSchema {
       CREATE TABLE notification (number INTEGER PRIMARY KEY, widget TEXT NOT NULL, shown REAL NOT NULL);
       CREATE INDEX notification_widget ON notification (widget);
       """,
+      "CREATE TABLE link_choice (scheme TEXT PRIMARY KEY, path TEXT NOT NULL) WITHOUT ROWID;",
     ], isDurable: true)
 }

@@ -1,0 +1,9 @@
+/* The D-Bus client of libsystemd (sd-bus(3)), which luawidget-notifier links. Swift does not see its functions with a variable number of
+ * arguments. */
+#pragma once
+#if defined(__linux__)
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE /* as in CLinux: the types of both must agree */
+#endif
+#include <systemd/sd-bus.h>
+#endif

@@ -1,0 +1,90 @@
+import CSystemd
+import WidgetSystem
+
+/// A connection to a bus (sd-bus(3)). It belongs to one thread.
+final class Bus {
+  private static let timeout: UInt64 = 10_000_000
+
+  private let pointer: OpaquePointer
+  /// What the matches collect; ``process(_:)`` passes it on.
+  private var received: [BusMessage] = []
+
+  enum Kind { case session, system }
+
+  init(_ kind: Kind) throws(BusError) {
+    var opened: OpaquePointer?
+    let code = kind == .session ? sd_bus_open_user(&opened) : sd_bus_open_system(&opened)
+    guard code >= 0, let opened else { throw BusError(code: code) }
+    pointer = opened
+  }
+
+  deinit {
+    sd_bus_close(pointer)
+    sd_bus_unref(pointer)
+  }
+
+  /// Receives a signal from now on.
+  func watch(sender: String, interface: String, member: String) throws(BusError) {
+    let code = sd_bus_match_signal(
+      pointer, nil, sender, nil, interface, member,
+      { message, owner, _ in
+        guard let message, let owner else { return 0 }
+        Unmanaged<Bus>.fromOpaque(owner).takeUnretainedValue().received.append(BusMessage(sharing: message))
+        return 0
+      }, Unmanaged.passUnretained(self).toOpaque())
+    guard code >= 0 else { throw BusError(code: code) }
+  }
+
+  /// Calls a method and waits for its reply. Signals that arrive meanwhile are kept.
+  func call(
+    _ destination: String, _ path: String, _ interface: String, _ member: String, _ write: (BusMessage) -> Void = { _ in }
+  ) throws(BusError) -> BusMessage {
+    var created: OpaquePointer?
+    let code = sd_bus_message_new_method_call(pointer, &created, destination, path, interface, member)
+    guard code >= 0, let created else { throw BusError(code: code) }
+    let message = BusMessage(owning: created)
+    write(message)
+    guard message.code >= 0 else { throw BusError(code: message.code) }
+    var error = sd_bus_error()
+    var reply: OpaquePointer?
+    let result = sd_bus_call(pointer, message.pointer, Self.timeout, &error, &reply)
+    defer { sd_bus_error_free(&error) }
+    guard result >= 0, let reply else {
+      guard let name = error.name else { throw BusError(code: result) }
+      throw BusError(
+        name: String(cString: name), message: error.message.map { String(cString: $0) } ?? String(cString: name))
+    }
+    return BusMessage(owning: reply)
+  }
+
+  /// Handles what has arrived.
+  ///
+  /// - Parameter handle: Receives the name and the content of each signal.
+  /// - Throws: When the connection is gone.
+  func process(_ handle: (_ member: String, BusMessage) -> Void) throws(BusError) {
+    while true {
+      let code = sd_bus_process(pointer, nil)
+      guard code >= 0 else { throw BusError(code: code) }
+      // A handler may call a method, which collects further signals.
+      while !received.isEmpty {
+        let message = received.removeFirst()
+        handle(sd_bus_message_get_member(message.pointer).map { String(cString: $0) } ?? "", message)
+      }
+      if code == 0 { break }
+    }
+    _ = sd_bus_flush(pointer)
+  }
+
+  /// For poll(2): the descriptor, its events, and milliseconds until ``process(_:)`` must be called.
+  var pollState: (descriptor: pollfd, milliseconds: Int32) {
+    let events = sd_bus_get_events(pointer)
+    var until: UInt64 = .max
+    sd_bus_get_timeout(pointer, &until)
+    var milliseconds: Int32 = -1
+    if until != .max {
+      let remaining = Double(until) / 1_000_000 - MonotonicTime.now()
+      milliseconds = Int32(min(max(remaining * 1000, 0), 60_000).rounded(.up))
+    }
+    return (pollfd(fd: sd_bus_get_fd(pointer), events: Int16(max(events, 0)), revents: 0), milliseconds)
+  }
+}

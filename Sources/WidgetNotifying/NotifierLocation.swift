@@ -1,0 +1,40 @@
+package import WidgetSystem
+
+/// Where the notifier of a user listens, and its lock: `$XDG_RUNTIME_DIR/luawidget`, or `$XDG_STATE_HOME/luawidget/run` without one.
+package struct NotifierLocation: Sendable, Equatable {
+  package static let socketName = "notifier.socket"
+  package static let lockName = "notifier.lock"
+
+  /// The folder.
+  package let path: String
+
+  /// - Returns: nil without a home folder.
+  package init?(environment: [String: String]) {
+    func absolute(_ name: String) -> String? { environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
+    if let runtime = absolute("XDG_RUNTIME_DIR"), access(runtime, W_OK | X_OK) == 0 {
+      path = "\(runtime)/luawidget"
+    } else if let state = absolute("XDG_STATE_HOME") ?? absolute("HOME").map({ "\($0)/.local/state" }) {
+      path = "\(state)/luawidget/run"
+    } else {
+      return nil
+    }
+  }
+
+  /// Opens the folder, which belongs to the user alone. It is created if it does not exist.
+  package func folder(creating: Bool) throws(SystemError) -> Directory {
+    if creating { try create() }
+    let folder = try Directory(path, followsLinks: false)
+    var status = stat()
+    guard fstat(folder.descriptor.rawValue, &status) == 0 else { throw .current }
+    guard status.st_uid == geteuid(), status.st_mode & 0o077 == 0 else { throw SystemError(code: EACCES) }
+    return folder
+  }
+
+  private func create() throws(SystemError) {
+    var end = path.startIndex
+    while end < path.endIndex {
+      end = path[path.index(after: end)...].firstIndex(of: "/") ?? path.endIndex
+      guard mkdir(String(path[..<end]), 0o700) == 0 || errno == EEXIST || end < path.endIndex else { throw .current }
+    }
+  }
+}

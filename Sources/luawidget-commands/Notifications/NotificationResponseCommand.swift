@@ -1,0 +1,60 @@
+import ArgumentParser
+import WidgetCommands
+import WidgetEngine
+import WidgetHost
+import WidgetModel
+import WidgetRuntime
+import WidgetServices
+import WidgetSystem
+
+/// `luawidget notification-response`: passes the user's response to the widget that sent the notification. `luawidget-notifier` runs it,
+/// with the response on standard input.
+struct NotificationResponseCommand: RootedCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "notification-response", abstract: "Pass the response to a notification to its widget.", shouldDisplay: false)
+
+  var serviceOptions: ServiceOptions { get throws { ServiceOptions() } }
+
+  func run(in root: CompositionRoot) async throws {
+    let bytes = (try? FileDescriptor.standardInput.readAll(limit: 64 << 10)) ?? []
+    guard let value = try? MessagePack.decode(bytes), let response = NotificationResponse(wire: value) else {
+      throw CommandFailure("standard input has no response to a notification")
+    }
+    guard let path = response.sender.path else { throw CommandFailure("the widget has no file") }
+    do throws(Failure) {
+      let script = try WidgetFile.script(path)
+      let session = WidgetSession(
+        script: script, services: root.services, configuration: configuration(for: response.sender, in: root))
+      session.events.observe { event in
+        if case .console(let line) = event { Console.standardError.write(ConsoleFormat(isQuiet: false).text(line) ?? "") }
+      }
+      let isForeground = try await session.respond(response, context: context(of: response.sender.instance, in: root))
+      await session.close()
+      if isForeground { WidgetWindow.show(path, response.sender.settings, environment: root.environment) }
+    } catch {
+      Console.standardError.write(FailureReport(failure: error).message)
+      throw Exit(error)
+    }
+    await root.services.fetcher.settle()
+  }
+
+  private func configuration(for sender: NotificationSender, in root: CompositionRoot) -> WidgetConfiguration {
+    var configuration = WidgetConfiguration(
+      assignments: sender.settings.map { Assignment($0.name, $0.value) }, locale: root.locale.identifier,
+      timeZone: root.locale.timeZone, seed: Int64.random(in: .min ... .max))
+    configuration.entryID = sender.entryID
+    configuration.budgets = configuration.budgets.set(to: root.configuration.limits)
+    configuration.fetchLimit = root.configuration.limits.fetches ?? configuration.fetchLimit
+    return configuration
+  }
+
+  /// That of the snapshot that was shown last, so that its place receives the new view.
+  private func context(of instance: String, in root: CompositionRoot) -> WidgetContext {
+    let newest = try? root.stores.snapshots.newest(of: instance)
+    let shown = newest?.context ?? SnapshotContext(locale: root.locale.identifier, timeZone: root.locale.timeZone)
+    return WidgetContext(
+      reason: .action, size: shown.size, displayMode: shown.displayMode, family: shown.family, colorScheme: shown.colorScheme,
+      textSize: shown.textSize, locale: shown.locale, timeZone: shown.timeZone, surface: shown.surface, isVisible: false,
+      lastUpdate: newest?.updatedAt)
+  }
+}

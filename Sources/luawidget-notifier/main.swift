@@ -1,0 +1,4 @@
+import WidgetNotifications
+import WidgetSystem
+
+exit(NotifierCommand.run(arguments: Array(CommandLine.arguments.dropFirst())))

@@ -1,0 +1,127 @@
+import Foundation
+import Testing
+import WidgetServices
+import WidgetTesting
+
+/// The whole way: a widget sends a notification, the user answers it, and its handler runs.
+@Suite(.enabled(if: FileManager.default.fileExists(atPath: PrivateDesktop.daemon)))
+struct NotificationActionTests {
+  private static let source = """
+    widget { name = "Challenge", permissions = { notify = true, groups = { "group.answers" } }, settings = { who = { type = "string" } } }
+    notify.category {
+      id = "challenge",
+      actions = {
+        { id = "fight", title = "Fight", foreground = true, authentication_required = true },
+        { id = "surrender", title = "Surrender", destructive = true },
+        { id = "answer", title = "Answer", text_input = { "Write back" } },
+      },
+    }
+    function perform_update()
+      local shown, err = notify { id = "c1", category = "challenge", title = "Challenge", body = settings.who .. " challenges you",
+                                  urgency = "critical" }
+      if not shown then return update_result.failed(err) end
+      return update_result.new_data
+    end
+    local answer = "nothing yet"
+    function on_notification(event)
+      answer = table.concat({ event.id, event.category, event.action, event.text or "-", settings.who }, " ")
+      container "group.answers":write("answer", answer)
+    end
+    function content() return ui.text { answer } end
+    """
+
+  /// Runs the widget, which sends its notification.
+  private func send(_ desktop: PrivateDesktop) async throws -> FakeNotificationServer.Shown {
+    try Self.source.write(toFile: desktop.folder("home/challenge.lua"), atomically: true, encoding: .utf8)
+    let outcome = try await desktop.run("run", "challenge.lua", "--allow", "notify", "--set", "who=dumdum86")
+    #expect(outcome.status == 0, "\(outcome)")
+    return try #require(desktop.server.shown.last)
+  }
+
+  private func answer(_ desktop: PrivateDesktop) async throws -> String {
+    let path = desktop.folder("home/.local/share/luawidget/containers/group.answers/answer")
+    try await eventually("the handler runs") { FileManager.default.fileExists(atPath: path) }
+    return try String(contentsOfFile: path, encoding: .utf8)
+  }
+
+  @Test("an action runs the handler of the widget with its settings, stores the new view and closes the notification")
+  func action() async throws {
+    let desktop = try await PrivateDesktop()
+    let shown = try await send(desktop)
+    #expect(shown.summary == "Challenge" && shown.body == "dumdum86 challenges you")
+    #expect(
+      shown.actions == ["default", "Open", "fight", "Fight", "answer", "Answer", "surrender", "⚠ Surrender"])
+    desktop.server.invoke("surrender", of: shown.number)
+    #expect(try await answer(desktop) == "c1 challenge surrender - dumdum86")
+    let server = desktop.server
+    try await eventually("it is closed") { server.closed == [shown.number] }
+    try await desktop.notifierEnds()
+    var view = ""
+    for _ in 0..<100 where !view.contains("c1 challenge surrender") {
+      view = try await desktop.run("snapshot", "show", "challenge").output
+      try await Task.sleep(for: .milliseconds(100))
+    }
+    #expect(view.contains("c1 challenge surrender"), "\(view)")
+  }
+
+  @Test("an action that needs authentication is refused while the screen is locked, and can be repeated")
+  func locked() async throws {
+    let desktop = try await PrivateDesktop()
+    desktop.server.setLocked(true)
+    let shown = try await send(desktop)
+    desktop.server.invoke("fight", of: shown.number)
+    let server = desktop.server
+    try await eventually("it is shown again") { server.shown.count == 2 }
+    #expect(server.shown.last?.body == "dumdum86 challenges you\nUnlock the screen first.")
+    server.setLocked(false)
+    server.invoke("fight", of: server.shown.last?.number ?? 0)
+    #expect(try await answer(desktop) == "c1 challenge fight - dumdum86")
+  }
+
+  @Test("the text of an inline reply arrives with its action")
+  func reply() async throws {
+    let desktop = try await PrivateDesktop(capabilities: ["body", "actions", "inline-reply"])
+    let shown = try await send(desktop)
+    #expect(shown.actions.contains("inline-reply"))
+    desktop.server.reply("never", to: shown.number)
+    #expect(try await answer(desktop) == "c1 challenge answer never dumdum86")
+  }
+
+  @Test("an action that was never offered is no answer")
+  func forged() async throws {
+    let desktop = try await PrivateDesktop()
+    let shown = try await send(desktop)
+    desktop.server.invoke("explode", of: shown.number)
+    desktop.server.invoke("surrender", of: shown.number + 1)
+    desktop.server.invoke("default", of: shown.number)
+    #expect(try await answer(desktop) == "c1 challenge default - dumdum86")
+  }
+
+  @Test("widgets/challenge.lua: the challenge arrives, Surrender and Fight are handled, and another challenge follows")
+  func challenge() async throws {
+    let desktop = try await PrivateDesktop()
+    let widget = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../widgets/challenge.lua")
+      .standardizedFileURL.path
+    func answer(_ action: String, _ state: String) async throws {
+      let before = desktop.server.shown.count
+      let sent = try await desktop.run("run", widget, "--allow", "notify", "--set", "delay=0")
+      #expect(sent.output.contains("A challenge is on its way"), "\(sent)")
+      let shown = try #require(desktop.server.shown.last)
+      #expect(desktop.server.shown.count == before + 1)
+      #expect(shown.body == "dumdum86 has challenged you to fight about nothing.")
+      #expect(shown.actions == ["default", "Open", "fight", "Fight", "surrender", "⚠ Surrender"])
+      desktop.server.invoke(action, of: shown.number)
+      var now = ""
+      for _ in 0..<300 where now != "\"\(state)\"\n" {
+        now = try await desktop.run("defaults", "read", widget, "state").output
+        try await Task.sleep(for: .milliseconds(100))
+      }
+      #expect(now == "\"\(state)\"\n")
+    }
+    try await answer("surrender", "surrendered")
+    #expect(try await desktop.run("run", widget, "--set", "delay=0").output.contains("You surrendered"))
+    #expect(try await desktop.run("defaults", "delete", widget, "state").status == 0)
+    try await answer("fight", "fighting")
+    #expect(try await desktop.run("run", widget, "--set", "delay=0").output.contains("You fight about nothing"))
+  }
+}

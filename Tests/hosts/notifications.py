@@ -1,0 +1,135 @@
+#!/usr/bin/env python3
+"""Answers notifications of widgets/challenge.lua in dunst and in dbusmock's notification server.  usage: notifications.py PROGRAM
+
+PROGRAM is a build of luawidget with its other programs beside it. Every check has its own home folder, D-Bus session and server.
+"""
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+TIMEOUT = 60
+BUS = """<busconfig><type>session</type><listen>unix:path={folder}/bus</listen><auth>EXTERNAL</auth>
+<policy context="default"><allow send_destination="*" eavesdrop="true"/><allow eavesdrop="true"/><allow own="*"/></policy></busconfig>
+"""
+
+
+def until(what, condition):
+    """Waits for a condition and returns its value."""
+    end = time.monotonic() + TIMEOUT
+    while True:
+        value = condition()
+        if value:
+            return value
+        if time.monotonic() > end:
+            raise AssertionError("not within %d s: %s" % (TIMEOUT, what))
+        time.sleep(0.05)
+
+
+class Desktop:
+    """A user with a private session."""
+
+    def __init__(self, folder, program):
+        self.folder, self.program, self.processes = folder, program, []
+        (folder / "run").mkdir()
+        (folder / "bus.conf").write_text(BUS.format(folder=folder))
+        self.environment = {
+            "HOME": str(folder), "XDG_RUNTIME_DIR": str(folder / "run"), "PATH": os.environ["PATH"], "LANG": "C.UTF-8",
+            "DBUS_SESSION_BUS_ADDRESS": "unix:path=%s/bus" % folder,
+        }
+        self.start("dbus-daemon", "--config-file=%s/bus.conf" % folder, "--nofork", "--nopidfile")
+        until("the bus listens", (folder / "bus").exists)
+
+    def start(self, *command, **options):
+        process = subprocess.Popen(
+            command, env=self.environment, stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL, **options)
+        self.processes.append(process)
+        return process
+
+    def end(self):
+        for process in reversed(self.processes):
+            process.terminate()
+            process.wait(TIMEOUT)
+
+    def call(self, *command):
+        done = subprocess.run(
+            command, env=self.environment, capture_output=True, text=True, timeout=TIMEOUT, stdin=subprocess.DEVNULL, check=False)
+        return done.stdout
+
+    def owns_server(self):
+        reply = self.call(
+            "gdbus", "call", "--session", "-d", "org.freedesktop.DBus", "-o", "/org/freedesktop/DBus", "-m",
+            "org.freedesktop.DBus.NameHasOwner", "org.freedesktop.Notifications")
+        return "true" in reply
+
+    def challenge(self):
+        """Runs the widget, which sends its challenge at once."""
+        widget = ROOT / "widgets/challenge.lua"
+        return self.call(self.program, "run", str(widget), "--allow", "notify", "--set", "delay=0")
+
+    def state(self):
+        return self.call(self.program, "defaults", "read", str(ROOT / "widgets/challenge.lua"), "state").strip()
+
+
+def dunst(folder, program):
+    """dunst shows the notification; its menu picks an action, whose handler runs."""
+    desktop = Desktop(folder, program)
+    try:
+        desktop.start("Xvfb", "-displayfd", "1", "-screen", "0", "800x600x24", "-nolisten", "tcp",
+                      stdout=open(folder / "display", "w"))
+        number = until("the display starts", lambda: (folder / "display").read_text().strip())
+        desktop.environment["DISPLAY"] = ":" + number
+        # The menu of actions: a program that picks a line.
+        (folder / "dunstrc").write_text("[global]\n dmenu = /usr/bin/grep -m1 Surrender\n")
+        desktop.start("dunst", "-conf", str(folder / "dunstrc"), stdout=subprocess.DEVNULL)
+        until("dunst starts", desktop.owns_server)
+        assert "A challenge is on its way" in desktop.challenge()
+        until("dunst shows it", lambda: desktop.call("dunstctl", "count", "displayed").strip() == "1")
+        desktop.call("dunstctl", "context")
+        until("the handler runs", lambda: desktop.state() == '"surrendered"')
+        until("it is closed", lambda: desktop.call("dunstctl", "count", "displayed").strip() == "0")
+    finally:
+        desktop.end()
+
+
+def mock(folder, program):
+    """dbusmock's server gets exactly what the specification wants, and its signal reaches the handler."""
+    desktop = Desktop(folder, program)
+    try:
+        calls = folder / "calls"
+        desktop.start("/usr/bin/python3", "-m", "dbusmock", "--session", "--template", "notification_daemon", "--parameters",
+                      '{"capabilities": "body actions body-markup"}', stdout=open(calls, "w"))
+        until("the server starts", desktop.owns_server)
+        desktop.challenge()
+        shown = until("the notification arrives", lambda: [line for line in calls.read_text().split("\n") if " Notify " in line])[0]
+        for part in ['"Challenge"', "dumdum86 has challenged you to fight about nothing.", '"fight"', '"surrender"', "urgency"]:
+            assert part in shown, "%s is missing: %s" % (part, shown)
+        desktop.call(
+            "gdbus", "call", "--session", "-d", "org.freedesktop.Notifications", "-o", "/org/freedesktop/Notifications", "-m",
+            "org.freedesktop.DBus.Mock.EmitSignal", "org.freedesktop.Notifications", "ActionInvoked", "us",
+            "[<uint32 1>, <'fight'>]")
+        until("the handler runs", lambda: desktop.state() == '"fighting"')
+        until("it is closed", lambda: " CloseNotification 1" in calls.read_text())
+    finally:
+        desktop.end()
+
+
+def main():
+    program = os.path.abspath(sys.argv[1])
+    failed = 0
+    for check in [dunst, mock]:
+        with tempfile.TemporaryDirectory(prefix="luawidget-hosts-") as folder:
+            try:
+                check(Path(folder), program)
+                print("ok   notifications: %s" % check.__doc__)
+            except (AssertionError, OSError, subprocess.SubprocessError) as problem:
+                failed += 1
+                print("FAIL notifications: %s\n     %s" % (check.__doc__, problem))
+    sys.exit(1 if failed else 0)
+
+
+main()
