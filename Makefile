@@ -25,6 +25,7 @@ RELEASE := -c release --static-swift-stdlib --product luawidget
 RELEASE_COMMANDS := -c release --static-swift-stdlib --product luawidget-commands
 RELEASE_FETCHER := -c release --static-swift-stdlib --product luawidget-fetcher
 RELEASE_PAINTER := -c release --static-swift-stdlib --product luawidget-painter
+RELEASE_SERVER := -c release --static-swift-stdlib --product luawidget-server
 RELEASE_BIN = $(shell $(SWIFT) build $(RELEASE) --show-bin-path)
 DEBUG_BIN = $(shell $(SWIFT) build --show-bin-path)
 
@@ -60,6 +61,7 @@ build: packages static ## Build for release
 	$(SWIFT) build $(RELEASE_COMMANDS)
 	$(SWIFT) build $(RELEASE_FETCHER)
 	$(SWIFT) build $(RELEASE_PAINTER)
+	$(SWIFT) build $(RELEASE_SERVER)
 	@$(MAKE) --no-print-directory worker
 	@install -m 755 $(WORKER) $(RELEASE_BIN)/luawidget-worker
 ifeq ($(OS),Linux)
@@ -116,11 +118,14 @@ test: packages lint debug ## Install missing packages, lint, build, and run all 
 	@Scripts/install-packages "$(APT_TEST)" ""
 	@Scripts/run-tests
 
-test-hosts: build ## Fetch from nginx and nghttpd, and click in real status bars (without a display)
+test-hosts: build ## Fetch from nginx and nghttpd, click in real status bars, and use the web page in chromium (without a display)
 	@Scripts/install-packages "nginx nghttp2-server openssl python3" "nginx nghttp2 openssl python3"
 	@python3 Tests/servers/run.py $(RELEASE_BIN)/luawidget
 	@Scripts/install-packages "$(APT_BARS)" "tmux python3"
 	@python3 Tests/bars/run.py $(RELEASE_BIN)/luawidget
+	@Scripts/install-packages "chromium python3-venv" "chromium"
+	@test -x build/browser/bin/python || { python3 -m venv build/browser && build/browser/bin/pip install --quiet playwright==1.65.2; }
+	@build/browser/bin/python Tests/browser/run.py $(RELEASE_BIN)/luawidget
 
 browser: debug ## Compare the line breaks of pages and PDFs (needs chromium and pdftotext)
 	@Scripts/compare-lines --program $(DEBUG_BIN)/luawidget widgets/*.lua examples/*.lua
@@ -156,6 +161,7 @@ install: build ## Install under PREFIX (default: /usr/local)
 	install -m 755 $(WORKER) $(DESTDIR)$(PREFIX)/libexec/luawidget/luawidget-worker
 	install -s -m 755 $(RELEASE_BIN)/luawidget-fetcher $(DESTDIR)$(PREFIX)/libexec/luawidget/luawidget-fetcher
 	install -m 755 $(RELEASE_BIN)/luawidget-painter $(DESTDIR)$(PREFIX)/libexec/luawidget/luawidget-painter
+	install -s -m 755 $(RELEASE_BIN)/luawidget-server $(DESTDIR)$(PREFIX)/libexec/luawidget/luawidget-server
 	cp -R widgets examples types $(DESTDIR)$(PREFIX)/share/luawidget/
 	install -d $(DESTDIR)$(PREFIX)/share/bash-completion/completions $(DESTDIR)$(PREFIX)/share/zsh/site-functions \
 	  $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d $(DESTDIR)$(PREFIX)/share/man/man1

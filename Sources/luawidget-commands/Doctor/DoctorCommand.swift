@@ -36,6 +36,9 @@ struct DoctorCommand: RootedCommand {
     checkSandbox(
       &report, environment, "Painter", "luawidget-painter", reading: ["/etc/passwd"],
       ifMissing: "no images and no PNG, SVG or PDF; `make install` installs it")
+    checkSandbox(
+      &report, environment, "Server", "luawidget-server", reading: ["/etc/passwd"],
+      ifMissing: "no web page (serve); `make install` installs it")
     let canStore = checkStores(&report, root)
     if canStore { try listOldData(&report, root) }
     let isConfigured = checkConfiguration(&report, environment)

@@ -33,3 +33,9 @@ struct ExplainedOpen: ExplainedCommand {
   @OptionGroup var arguments: TableArguments<OpenArguments>
   typealias Arguments = OpenArguments
 }
+
+/// `luawidget serve`
+struct ExplainedServe: ExplainedCommand {
+  @OptionGroup var arguments: TableArguments<ServeArguments>
+  typealias Arguments = ServeArguments
+}

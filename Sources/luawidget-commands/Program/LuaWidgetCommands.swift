@@ -13,8 +13,8 @@ struct LuaWidgetCommands: AsyncParsableCommand {
     subcommands: subcommands(for: CommandLine.arguments.dropFirst().first))
 
   private static let commands: KeyValuePairs<String, any ParsableCommand.Type> = [
-    "run": ExplainedRun.self, "open": ExplainedOpen.self, "tap": ExplainedTap.self, "bar-config": BarConfigCommand.self,
-    "preview": PreviewCommand.self,
+    "run": ExplainedRun.self, "open": ExplainedOpen.self, "serve": ExplainedServe.self, "tap": ExplainedTap.self,
+    "bar-config": BarConfigCommand.self, "preview": PreviewCommand.self,
     "board": BoardCommand.self, "list": ListCommand.self, "snapshot": SnapshotCommand.self,
     "defaults": DefaultsCommand.self,
     "cache": CacheCommand.self, "secret": SecretCommand.self, "permissions": PermissionsCommand.self, "audit": AuditCommand.self,

@@ -2,7 +2,7 @@ import WidgetCommands
 import WidgetHost
 import WidgetRuntime
 
-/// The program: runs widgets, and executes `luawidget-commands` for everything else.
+/// The program: runs widgets and hosts boards, and executes `luawidget-commands` for everything else.
 @main
 enum LuaWidget {
   static func main() {
@@ -14,6 +14,8 @@ enum LuaWidget {
       if let arguments = OpenArguments(arguments: Array(arguments.dropFirst())) { run(OpenCommand(arguments: arguments)) }
     case TapArguments.name?:
       if let arguments = TapArguments(arguments: Array(arguments.dropFirst())) { run(TapCommand(arguments: arguments)) }
+    case ServeArguments.name?:
+      if let arguments = ServeArguments(arguments: Array(arguments.dropFirst())) { run(ServeCommand(arguments: arguments)) }
     case "--version"? where arguments.count == 1:
       Program.prepare()
       Program.exit(printing: Program.version)
