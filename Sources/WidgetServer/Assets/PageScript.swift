@@ -129,6 +129,7 @@ enum PageScript {
             if (element.id === 'cards') { before = false; continue; }
             if (before) cards.before(document.adoptNode(element)); else $('board').append(document.adoptNode(element));
           }
+          document.body.dataset.serial = page.body.dataset.serial;
           const token = page.querySelector('#actions [name=token]').value;
           document.querySelector('#actions [name=token]').value = token;
           window.scrollTo({ top: scroll });
@@ -232,7 +233,7 @@ enum PageScript {
       const connect = () => {
         source?.close();
         const columns = wide.matches ? 'three' : medium.matches ? 'two' : 'one';
-        source = new EventSource('/events?columns=' + columns + '&appearance=' + (dark.matches ? 'dark' : 'light') + '&tab=' + tab);
+        source = new EventSource('/events?columns=' + columns + '&appearance=' + (dark.matches ? 'dark' : 'light') + '&tab=' + tab + '&since=' + document.body.dataset.serial);
         source.addEventListener('open', () => { if (wasConnected) { say(''); reload(); } wasConnected = true; });
         source.addEventListener('card', (event) => showCard(JSON.parse(event.data)));
         source.addEventListener('board', reload);

@@ -64,6 +64,8 @@ extension BoardServer {
 
   /// The card of a widget has changed on every page.
   func changed(_ id: String) {
+    serial += 1
+    lastChanges[id] = serial
     for key in rendered.keys where key.id == id { rendered[key] = nil }
     for stream in streams.keys {
       streams[stream]?.changed(id)

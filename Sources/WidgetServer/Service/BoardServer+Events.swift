@@ -74,6 +74,8 @@ extension BoardServer {
 
   private func boardChanged() {
     rendered = [:]
+    serial += 1
+    lastBoardChange = serial
     for stream in streams.keys {
       streams[stream]?.wantsBoard = true
       streams[stream]?.dirty = []
@@ -87,6 +89,7 @@ extension BoardServer {
     for id in Array(requests.keys) where !isKept(id) { requests[id] = nil }
     for id in Array(notes.keys) where !isKept(id) { notes[id] = nil }
     for id in Array(reports.keys) where !isKept(id) { reports[id] = nil }
+    for id in Array(lastChanges.keys) where !isKept(id) { lastChanges[id] = nil }
     for id in Array(shownViews.keys) where !isKept(id) { shownViews[id] = nil }
   }
 
@@ -108,7 +111,12 @@ extension BoardServer {
         bodyLength: nil),
       onDrain: { [weak self] in Task { await self?.drained(id) } }, onFinish: { [weak self] in Task { await self?.closed(id) } })
     response.write(Array("retry: 1000\n\n".utf8))
+    if let since = visit.query?["since"].flatMap({ Int($0) }) {
+      streams[id]?.wantsBoard = lastBoardChange > since || since > serial
+      for (widget, change) in lastChanges where change > since { streams[id]?.changed(widget) }
+    }
     await look(context)
+    flush(id)
   }
 
   private func closed(_ id: Int64) async {

@@ -19,6 +19,7 @@ extension BoardServer {
 
   func boardPage(_ visit: Visit, _ response: ResponseChannel) async {
     let context = PageContext(visit.query)
+    let serial = serial
     var cards: [CardPart] = []
     var hidden: [(id: String, name: String)] = []
     for widget in await board.widgets {
@@ -30,10 +31,11 @@ extension BoardServer {
     }
     var problems = fileProblem.map { ["\($0)\nThe last good board is shown."] } ?? []
     if needsRestart { problems.append("luawidget was upgraded. Restart luawidget serve to use the new version.") }
-    let page = BoardPage(
+    var page = BoardPage(
       title: title, language: root.locale.identifier, cards: cards, hidden: hidden, token: Self.tokenPlace, console: console,
       problems: problems, showsConsole: isDeveloper, addCommand: addCommand
     ).page()
+    page.serial = serial
     let bytes = page.bytes()
     let tag = Self.tag(bytes)
     await self.visit(context)
@@ -49,7 +51,8 @@ extension BoardServer {
 
   func addPage(_ visit: Visit, problem: String?, _ response: ResponseChannel) async {
     let page = AddPage(
-      widgets: library.items().map { ($0.name, nil) }, problem: problem, token: pageToken.make(for: visit.session), addCommand: addCommand)
+      widgets: library.items().map { ($0.name, nil) }, problem: problem, token: pageToken.make(for: visit.session),
+      addCommand: addCommand)
     self.page(page.page(), status: problem == nil ? 200 : 422, response)
   }
 

@@ -42,6 +42,10 @@ package actor BoardServer {
   var rendered: [CardKey: RenderedCard] = [:]
   var shownViews: [String: [ShownView]] = [:]
   var lastGeneration = 0
+  /// Counts the changes of cards, so that a page that opens its stream gets those since it was made.
+  var serial = 0
+  var lastChanges: [String: Int] = [:]
+  var lastBoardChange = 0
 
   // Who looks.
   var streams: [Int64: EventStream] = [:]
