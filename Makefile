@@ -32,6 +32,7 @@ RELEASE_COMMANDS := -c release --static-swift-stdlib --product luawidget-command
 RELEASE_FETCHER := -c release --static-swift-stdlib --product luawidget-fetcher
 RELEASE_NOTIFIER := -c release --static-swift-stdlib --product luawidget-notifier
 RELEASE_PAINTER := -c release --static-swift-stdlib --product luawidget-painter
+RELEASE_SERVER := -c release --static-swift-stdlib --product luawidget-server
 RELEASE_BIN = $(shell $(SWIFT) build $(RELEASE) --show-bin-path)
 DEBUG_BIN = $(shell $(SWIFT) build --show-bin-path)
 
@@ -70,6 +71,7 @@ build: packages static ## Build for release
 ifeq ($(OS),Linux)
 	$(SWIFT) build $(RELEASE_NOTIFIER)
 endif
+	$(SWIFT) build $(RELEASE_SERVER)
 	@$(MAKE) --no-print-directory worker
 	@install -m 755 $(WORKER) $(RELEASE_BIN)/luawidget-worker
 ifeq ($(OS),Linux)
@@ -133,7 +135,7 @@ soak: debug ## Run a board for SOAK seconds (2h) while its widgets fail, loop, a
 	$(SWIFT) build --build-tests
 	SOAK=$(SOAK) $(SWIFT) test --skip-build --disable-xctest --filter SoakTests
 
-test-hosts: build ## Fetch from nginx and nghttpd, and click in real status bars (without a display)
+test-hosts: build ## Fetch from nginx and nghttpd, click in real status bars, and use the web page in chromium (without a display)
 	@Scripts/install-packages "nginx nghttp2-server openssl python3" "nginx nghttp2 openssl python3"
 	@python3 Tests/servers/run.py $(RELEASE_BIN)/luawidget
 	@Scripts/install-packages "$(APT_BARS)" "tmux python3"
@@ -142,6 +144,9 @@ ifeq ($(OS),Linux)
 	@Scripts/install-packages "$(APT_HOSTS)" ""
 	@python3 Tests/hosts/notifications.py $(RELEASE_BIN)/luawidget
 endif
+	@Scripts/install-packages "chromium python3-venv" "chromium"
+	@test -x build/browser/bin/python || { python3 -m venv build/browser && build/browser/bin/pip install --quiet playwright==1.65.2; }
+	@build/browser/bin/python Tests/browser/run.py $(RELEASE_BIN)/luawidget
 
 browser: debug ## Compare the line breaks of pages and PDFs (needs chromium and pdftotext)
 	@Scripts/compare-lines --program $(DEBUG_BIN)/luawidget widgets/*.lua examples/*.lua
@@ -183,6 +188,7 @@ ifeq ($(OS),Linux)
 	Scripts/desktop-entry $(PREFIX)/bin/luawidget > $(DESTDIR)$(PREFIX)/share/applications/luawidget.desktop
 	@[ -n "$(DESTDIR)" ] || ! command -v update-desktop-database >/dev/null || update-desktop-database -q $(PREFIX)/share/applications
 endif
+	install -s -m 755 $(RELEASE_BIN)/luawidget-server $(DESTDIR)$(PREFIX)/libexec/luawidget/luawidget-server
 	cp -R widgets examples types $(DESTDIR)$(PREFIX)/share/luawidget/
 	install -d $(DESTDIR)$(PREFIX)/share/bash-completion/completions $(DESTDIR)$(PREFIX)/share/zsh/site-functions \
 	  $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d $(DESTDIR)$(PREFIX)/share/man/man1

@@ -173,12 +173,12 @@ let package = Package(
     .executableTarget(name: "luawidget-painter", dependencies: ["WidgetPainter"], swiftSettings: settings),
     rung("WidgetCommands", program),
     .executableTarget(
-      name: "luawidget", dependencies: ["WidgetCommands"] + program, swiftSettings: settings,
+      name: "luawidget", dependencies: ["WidgetCommands", "WidgetServing", "WidgetServer"] + program, swiftSettings: settings,
       linkerSettings: [.unsafeFlags(quickStart, .when(platforms: [.linux], configuration: .release))]),
     .executableTarget(
       name: "luawidget-commands",
       dependencies: [
-        "WidgetCommands", "WidgetServing", "WidgetServer", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "WidgetCommands", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ] + program,
       swiftSettings: settings,
       linkerSettings: [.unsafeFlags(quickStart, .when(platforms: [.linux], configuration: .release))]),
@@ -237,7 +237,7 @@ let package = Package(
       "WidgetServerTests",
       [
         "luawidget-server", "luawidget-painter", "WidgetServer", "WidgetServing", "WidgetHost", "WidgetSystem", "WidgetModel",
-        "WidgetServices", "WidgetRendering", "WidgetRuntime", "WidgetTesting",
+        "WidgetPainting", "WidgetServices", "WidgetRendering", "WidgetRuntime", "WidgetTesting",
       ]),
     tests(
       "WidgetBarsTests",

@@ -42,8 +42,19 @@ package final class ServerProcess: Sendable {
     try DetachedThread.start(stackBytes: 512 << 10) { self.run(session) }
   }
 
-  /// Completes the running responses, for at most so many seconds, and ends the server.
-  package func shutdown() {
+  /// Completes the running responses, for at most a second, and ends the server.
+  package func shutdown() async {
+    let session = state.withLock { state in
+      state.isShutDown = true
+      return state.session
+    }
+    session?.drain()
+    for _ in 0..<100 where processID != nil { try? await Task.sleep(for: .milliseconds(10)) }
+    session?.stop()
+  }
+
+  /// Ends the server at once.
+  package func stop() {
     let session = state.withLock { state in
       state.isShutDown = true
       return state.session

@@ -9,6 +9,11 @@ import WidgetServer
   ])
   func finds(_ method: String, _ path: String, _ route: Route) throws { #expect(try Route(method: method, path: path) == route) }
 
+  @Test func findsItsFiles() throws {
+    #expect(Assets.all.count == 3)
+    for name in Assets.all.keys { #expect(try Route(method: "GET", path: "/assets/\(name)") == .asset(name)) }
+  }
+
   @Test("a GET changes nothing: the paths of forms have no GET")
   func formsNeedPOST() {
     for path in ["/tap", "/refresh", "/move", "/hide", "/mode", "/remove", "/permissions", "/access/key", "/logout"] {

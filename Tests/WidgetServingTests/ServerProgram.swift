@@ -28,7 +28,7 @@ final class ServerProgram: Sendable {
   var notices: [String] { box.texts.withLock { $0 } }
 
   func stop() {
-    process.shutdown()
+    process.stop()
     listener.descriptor.close()
   }
 

@@ -1,4 +1,4 @@
-/// The sections of the manual page (man(7)) about the options of `run` and `open`.
+/// The sections of the manual page (man(7)) about the options of the commands that `luawidget` runs itself.
 package enum ManualSection {
   package static var options: String {
     let shared = Set(RunArguments.declarations.map(\.name))
@@ -9,6 +9,7 @@ package enum ManualSection {
       + section(TapArguments.self, "Those of \\fBrun\\fR about the widget, and:\n") {
         !WidgetArguments.declarations.map(\.name).contains($0)
       }
+      + section(ServeArguments.self) { _ in true }
   }
 
   private static func section<Arguments: CommandArguments>(

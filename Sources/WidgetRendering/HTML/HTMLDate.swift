@@ -5,6 +5,11 @@ package enum HTMLDate {
   /// nil outside the years 1 to 9999.
   package static func attribute(_ moment: Double) -> MarkupAttribute? { text(moment).map { .text(.datetime, $0) } }
 
+  /// The moment for a script that writes the date again when it changes.
+  package static func moment(_ moment: Double) -> MarkupAttribute {
+    .own(.dataMoment, moment.isFinite && abs(moment) < 1e15 ? String(Int(moment.rounded())) : "")
+  }
+
   static func text(_ moment: Double) -> String? {
     guard let parts = CalendarClock(now: 0).components(of: moment), (1...9999).contains(parts.year) else { return nil }
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }

@@ -35,7 +35,7 @@ extension HTMLViews {
       .time,
       [
         .classes(["text"] + lines(node) + classes), HTMLDate.attribute(moment), Self.styleAttribute(style),
-        .number(.dataMoment, moment),
+        controls == nil ? .number(.dataMoment, moment) : HTMLDate.moment(moment),
       ] + accessibility(node, role: "img"), [.text(text)])
   }
 

@@ -12,6 +12,7 @@ package enum AttributeName: String, Sendable, CaseIterable {
   case crossOrigin = "crossorigin"
   case dataWidget = "data-widget"
   case dataPage = "data-page"
+  case dataSerial = "data-serial"
   case dataLevel = "data-level"
   case ariaLabelledBy = "aria-labelledby"
   case ariaDescribedBy = "aria-describedby"

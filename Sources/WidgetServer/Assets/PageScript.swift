@@ -14,6 +14,7 @@ enum PageScript {
       const known = new Set();
       document.adoptedStyleSheets = [rules];
 
+      const tab = Math.random().toString(36).slice(2) + Date.now().toString(36);
       const say = (text) => { if (status.textContent !== text) status.textContent = text; };
 
       // Dates tick as the server writes them.
@@ -128,6 +129,7 @@ enum PageScript {
             if (element.id === 'cards') { before = false; continue; }
             if (before) cards.before(document.adoptNode(element)); else $('board').append(document.adoptNode(element));
           }
+          document.body.dataset.serial = page.body.dataset.serial;
           const token = page.querySelector('#actions [name=token]').value;
           document.querySelector('#actions [name=token]').value = token;
           window.scrollTo({ top: scroll });
@@ -144,6 +146,7 @@ enum PageScript {
         const body = new URLSearchParams();
         body.set('token', document.querySelector('#actions [name=token]').value);
         body.set(name, value);
+        body.set('tab', tab);
         try {
           const response = await fetch(path, { method: 'POST', body, headers: { accept: 'application/json' } });
           if (response.status === 401) location.reload();
@@ -230,7 +233,7 @@ enum PageScript {
       const connect = () => {
         source?.close();
         const columns = wide.matches ? 'three' : medium.matches ? 'two' : 'one';
-        source = new EventSource('/events?columns=' + columns + '&appearance=' + (dark.matches ? 'dark' : 'light'));
+        source = new EventSource('/events?columns=' + columns + '&appearance=' + (dark.matches ? 'dark' : 'light') + '&tab=' + tab + '&since=' + document.body.dataset.serial);
         source.addEventListener('open', () => { if (wasConnected) { say(''); reload(); } wasConnected = true; });
         source.addEventListener('card', (event) => showCard(JSON.parse(event.data)));
         source.addEventListener('board', reload);

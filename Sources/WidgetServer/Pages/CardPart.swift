@@ -76,7 +76,7 @@ struct CardPart {
       let color = rules.add(.color("color", .named(age.color)))
       children.append(
         .element(
-          .time, .classes(["age", color]), HTMLDate.attribute(age.moment), .number(.dataMoment, age.moment),
+          .time, .classes(["age", color]), HTMLDate.attribute(age.moment), HTMLDate.moment(age.moment),
           .word(.dataStyle, "age"), text: age.text))
     }
     if state.mode == .expanded, state.widget.entry.family == nil, discloses(snapshot), state.widget.failure == nil {

@@ -12,6 +12,8 @@ struct PagePart {
   var refreshSeconds: Int?
   /// The name of the page, for the script.
   var name = "page"
+  /// The number of the last change that the page shows.
+  var serial = 0
 
   /// The digest for the content security policy.
   var styleHash: String { Base64.text(SHA256.hash(Array(rules.text.utf8)).bytes) }
@@ -38,7 +40,7 @@ struct PagePart {
     }
     let document = Markup.element(
       .html, .own(.lang, language),
-      children: [.element(.head, children: head), .element(.body, .own(.dataPage, name), children: main)])
+      children: [.element(.head, children: head), .element(.body, .own(.dataPage, name), .own(.dataSerial, String(serial)), children: main)])
     return Array("<!doctype html>\n".utf8) + MarkupWriter.bytes(of: [document]) + Array("\n".utf8)
   }
 

@@ -30,7 +30,7 @@ package enum Route: Sendable, Equatable {
 
   /// - Parameter path: Without the query.
   package init(method: String, path: String) throws(Failure) {
-    let page = Self.pages[path] ?? Self.asset(path) ?? Self.card(path)
+    let page = Self.pages[path] ?? Self.assetRoute(path) ?? Self.cardRoute(path)
     let form = Self.forms[path]
     switch method {
     case "GET", "HEAD":
@@ -53,14 +53,14 @@ package enum Route: Sendable, Equatable {
   /// Whether it changes something, so that it needs the token of a page.
   package var isForm: Bool { Self.forms.values.contains(self) }
 
-  private static func asset(_ path: String) -> Route? {
+  private static func assetRoute(_ path: String) -> Route? {
     guard path.hasPrefix("/assets/") else { return nil }
     let name = String(path.dropFirst(8))
     return Assets.all[name] == nil ? nil : .asset(name)
   }
 
   /// `/widgets/disk.png`. The id is percent-encoded.
-  private static func card(_ path: String) -> Route? {
+  private static func cardRoute(_ path: String) -> Route? {
     guard path.hasPrefix("/widgets/"), let dot = path.lastIndex(of: "."),
       let format = RenderedFormat(rawValue: String(path[path.index(after: dot)...]))
     else { return nil }

@@ -41,6 +41,9 @@ struct DoctorCommand: RootedCommand {
         &report, environment, "Notifier", "luawidget-notifier", reading: ["/etc/passwd"],
         ifMissing: "no notifications on the desktop; `make install` installs it")
     #endif
+    checkSandbox(
+      &report, environment, "Server", "luawidget-server", reading: ["/etc/passwd"],
+      ifMissing: "no web page (serve); `make install` installs it")
     let canStore = checkStores(&report, root)
     if canStore { try listOldData(&report, root) }
     let isConfigured = checkConfiguration(&report, environment)

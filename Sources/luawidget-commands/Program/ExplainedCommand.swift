@@ -39,3 +39,9 @@ struct ExplainedToday: ExplainedCommand {
   @OptionGroup var arguments: TableArguments<TodayArguments>
   typealias Arguments = TodayArguments
 }
+
+/// `luawidget serve`
+struct ExplainedServe: ExplainedCommand {
+  @OptionGroup var arguments: TableArguments<ServeArguments>
+  typealias Arguments = ServeArguments
+}

@@ -13,7 +13,8 @@ struct LuaWidgetCommands: AsyncParsableCommand {
     subcommands: subcommands(for: CommandLine.arguments.dropFirst().first))
 
   private static let commands: KeyValuePairs<String, any ParsableCommand.Type> = [
-    "run": ExplainedRun.self, "open": ExplainedOpen.self, "today": ExplainedToday.self, "update": UpdateCommand.self, "tap": ExplainedTap.self, "bar-config": BarConfigCommand.self,
+    "run": ExplainedRun.self, "open": ExplainedOpen.self, "today": ExplainedToday.self, "serve": ExplainedServe.self,
+    "update": UpdateCommand.self, "tap": ExplainedTap.self, "bar-config": BarConfigCommand.self,
     "preview": PreviewCommand.self,
     "board": BoardCommand.self, "list": ListCommand.self, "snapshot": SnapshotCommand.self,
     "defaults": DefaultsCommand.self,

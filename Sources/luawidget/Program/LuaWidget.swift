@@ -2,7 +2,7 @@ import WidgetCommands
 import WidgetHost
 import WidgetRuntime
 
-/// The program: runs widgets, and executes `luawidget-commands` for everything else.
+/// The program: runs widgets and hosts boards, and executes `luawidget-commands` for everything else.
 @main
 enum LuaWidget {
   static func main() {
@@ -16,6 +16,8 @@ enum LuaWidget {
       if let arguments = TapArguments(arguments: Array(arguments.dropFirst())) { run(TapCommand(arguments: arguments)) }
     case TodayArguments.name?:
       if let arguments = TodayArguments(arguments: Array(arguments.dropFirst())) { run(TodayCommand(arguments: arguments)) }
+    case ServeArguments.name?:
+      if let arguments = ServeArguments(arguments: Array(arguments.dropFirst())) { run(ServeCommand(arguments: arguments)) }
     case "--version"? where arguments.count == 1:
       Program.prepare()
       Program.exit(printing: Program.version)

@@ -1,0 +1,44 @@
+/// The arguments of `luawidget serve`.
+package struct ServeArguments: CommandArguments {
+  package static let standardPort = 8630
+
+  package var board: String?
+  package var port = standardPort
+  package var exposed: String?
+  package var names: [String] = []
+  package var isWatching = false
+  package var isQuiet = false
+
+  package init() {}
+
+  package static let name = "serve"
+  package static let abstract = "Show a board as a web page."
+  package static let discussion = """
+    Keeps the widgets of the board current and prints the address of the page. An address opens the board in one browser, which stays \
+    signed in; then the next address is printed. Only this machine can reach the page, unless --expose is given.
+
+    Exit status: 130 and 143 after SIGINT and SIGTERM; 2 (usage error), 6 (internal error).
+    """
+
+  package static let declarations: [ArgumentDeclaration<Self>] = [
+    .option("board", \.board, valueName: "name", "The board. (default: today)"),
+    .option("port", \.port, "The port; 0 chooses a free one."),
+    .option(
+      "expose", \.exposed, valueName: "address",
+      """
+      Also accept connections from other machines, at this address of this machine. The connection is not encrypted: whoever can read \
+      the network traffic can see the board and press its buttons.
+      """, note: "0.0.0.0 means every address; name those that browsers use with --name."),
+    .option(
+      "name", \.names, valueName: "host",
+      "A name or address of this machine by which browsers may ask for the page; may be repeated.",
+      note: "Requests for any other name are refused, so that no website can reach the page through a name of its own."),
+    .flag("watch", \.isWatching, "Open the console, for authors: it shows what the widgets print."),
+    .flag("quiet", short: "q", \.isQuiet, "Print the address only."),
+  ]
+
+  package var problem: String? {
+    guard (0...65_535).contains(port) else { return "--port takes 0 to 65535, got \(port)" }
+    return nil
+  }
+}

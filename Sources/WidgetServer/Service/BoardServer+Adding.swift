@@ -1,0 +1,33 @@
+import WidgetHost
+import WidgetModel
+import WidgetRendering
+import WidgetRuntime
+import WidgetServices
+import WidgetServing
+import WidgetSystem
+
+/// Adding a widget to the board.
+extension BoardServer {
+  var library: WidgetLibrary { WidgetLibrary(environment: root.environment) }
+
+  /// - Parameter file: A name in the library, or a path as in the board file.
+  func add(_ file: String, _ visit: Visit, _ response: ResponseChannel) async {
+    let file = String(file.drop { $0 == " " })
+    guard !file.isEmpty, file.utf8.count <= 4096 else {
+      return await addPage(visit, problem: "Give the name or the path of a widget.", response)
+    }
+    let isPath = file.hasPrefix("/") || file.hasPrefix("~/")
+    guard isPath || library.path(file) != nil else {
+      return await addPage(
+        visit, problem: "No installed widget has the name \(file). Give a path such as ~/widgets/flight.lua.", response)
+    }
+    let entry = BoardEntry(file: file)
+    let path = BoardFile(path: location.path, entries: []).path(of: entry, in: library)
+    guard (try? FileStatus(path: path)) != nil else { return await addPage(visit, problem: "\(file) does not exist.", response) }
+    do throws(BoardFileError) { try await board.edit(.add(BoardEntry(id: "", file: file), at: nil)) } catch {
+      return await addPage(visit, problem: "\(error)", response)
+    }
+    if visit.wantsJSON { return respond(200, "application/json", Array("{\"location\":\"/\"}".utf8), response) }
+    redirect(to: "/", response)
+  }
+}

@@ -1,0 +1,205 @@
+import WidgetHost
+import WidgetModel
+import WidgetPainting
+import WidgetRendering
+import WidgetRuntime
+import WidgetServices
+import WidgetServing
+import WidgetSystem
+
+/// Events: from the board, and to the pages.
+extension BoardServer {
+  private static let maximumStreams = 560
+  private static let maximumConsole = 300
+
+  var monotonicNow: Double { MonotonicTime.now() }
+
+  func receive(_ event: BoardEvent) async {
+    switch event {
+    case .widgets(let widgets):
+      for widget in widgets { updateReport(widget) }
+      let ids = Set(widgets.map(\.id))
+      forget { ids.contains($0) }
+      for context in viewers.keys { await present(context) }
+      boardChanged()
+    case .changed(let widget):
+      updateReport(widget)
+      if widget.isUpdating {
+        metrics.began(widget.id, now: monotonicNow)
+      } else {
+        metrics.ended(widget.id, failure: widget.failure ?? live[widget.id]?.failure ?? failures[widget.id], now: monotonicNow)
+      }
+      changed(widget.id)
+    case .shown(let id, let snapshot, let isLive):
+      live[id] = isLive ? snapshot : nil
+      failures[id] = snapshot.failure
+      changed(id)
+    case .console(let id, let line):
+      let entry = ConsoleEntry(name: await name(of: id), line: line)
+      console = console.suffix(Self.maximumConsole - 1) + [entry]
+      let html = String(decoding: MarkupWriter.bytes(of: [entry.markup]), as: UTF8.self)
+      for stream in streams.keys {
+        streams[stream]?.add(line: EventStream.text("line", "{\"html\":\(JSONString.text(html))}"))
+        flush(stream)
+      }
+    case .denied(let id, let message): note(.text(message), on: id)
+    case .controlMissing(let id): note(.text("The view has changed: the control is no longer there."), on: id)
+    case .permissionsWanted(let id, let request):
+      requests[id] = request.permissions.isEmpty ? nil : request
+      changed(id)
+    case .fileProblem(let problem):
+      fileProblem = problem.map { "\($0)" }
+      boardChanged()
+    case .restartNeeded:
+      needsRestart = true
+      boardChanged()
+    }
+  }
+
+  func note(_ note: CardState.Note?, on id: String) {
+    guard notes[id] != note else { return }
+    notes[id] = note
+    changed(id)
+  }
+
+  /// A widget opens a URL, because of a tap: the page with the tap does.
+  func openURL(_ url: String) async {
+    guard let tap = taps.last, let target = LinkTarget(url) else { return }
+    note(.open(url: target.url), on: tap.id)
+    for (stream, state) in streams where state.tab == tap.tab && !tap.tab.isEmpty {
+      streams[stream]?.add(other: EventStream.text("url", "{\"url\":\(JSONString.text(target.url))}"))
+      flush(stream)
+    }
+  }
+
+  private func boardChanged() {
+    rendered = [:]
+    serial += 1
+    lastBoardChange = serial
+    for stream in streams.keys {
+      streams[stream]?.wantsBoard = true
+      streams[stream]?.dirty = []
+      flush(stream)
+    }
+  }
+
+  private func forget(except isKept: (String) -> Bool) {
+    for id in Array(modes.keys) where !isKept(id) { modes[id] = nil }
+    for id in Array(live.keys) where !isKept(id) { live[id] = nil }
+    for id in Array(requests.keys) where !isKept(id) { requests[id] = nil }
+    for id in Array(notes.keys) where !isKept(id) { notes[id] = nil }
+    for id in Array(reports.keys) where !isKept(id) { reports[id] = nil }
+    for id in Array(lastChanges.keys) where !isKept(id) { lastChanges[id] = nil }
+    for id in Array(shownViews.keys) where !isKept(id) { shownViews[id] = nil }
+  }
+
+  // MARK: Streams
+
+  func openStream(_ visit: Visit, _ response: ResponseChannel) async {
+    guard streams.count < Self.maximumStreams else { return problem(503, "Too many open pages", response) }
+    lastStream += 1
+    let id = lastStream
+    let context = PageContext(visit.query)
+    streams[id] = EventStream(
+      channel: response, context: context, tab: visit.query?["tab"].map { String($0.prefix(64)) } ?? "",
+      session: visit.session)
+    response.begin(
+      HTTPResponseHead(
+        status: 200,
+        fields: [HTTPField("content-type", "text/event-stream"), HTTPField("cache-control", "no-store")]
+          + SecurityHeaders.fields(),
+        bodyLength: nil),
+      onDrain: { [weak self] in Task { await self?.drained(id) } }, onFinish: { [weak self] in Task { await self?.closed(id) } })
+    response.write(Array("retry: 1000\n\n".utf8))
+    if let since = visit.query?["since"].flatMap({ Int($0) }) {
+      streams[id]?.wantsBoard = lastBoardChange > since || since > serial
+      for (widget, change) in lastChanges where change > since { streams[id]?.changed(widget) }
+    }
+    await look(context)
+    flush(id)
+  }
+
+  private func closed(_ id: Int64) async {
+    guard let stream = streams.removeValue(forKey: id) else { return }
+    await lookAway(stream.context)
+  }
+
+  private func drained(_ id: Int64) { flush(id) }
+
+  func ping() {
+    for stream in streams.values where stream.channel.isDrained { stream.channel.write(Array(":\n\n".utf8)) }
+  }
+
+  /// Sends what has changed, unless the browser has not taken the events before.
+  func flush(_ id: Int64) {
+    guard let stream = streams[id], stream.channel.isDrained, !flushing.contains(id) else { return }
+    guard stream.wantsBoard || !stream.dirty.isEmpty || !stream.lines.isEmpty || !stream.others.isEmpty else { return }
+    flushing.insert(id)
+    Task { await send(id) }
+  }
+
+  private func send(_ id: Int64) async {
+    guard let stream = streams[id] else { return _ = flushing.remove(id) }
+    streams[id]?.wantsBoard = false
+    streams[id]?.lines = []
+    streams[id]?.others = []
+    streams[id]?.dirty = []
+    var text = (stream.others + stream.lines).joined()
+    if stream.wantsBoard { text += EventStream.text("board", "{}") }
+    let widgets = await board.widgets
+    var bytes = Array(text.utf8)
+    for widget in widgets where stream.dirty.contains(widget.id) && !widget.entry.isHidden {
+      let card = await card(widget, in: stream.context)
+      let html = JSONString.text(String(decoding: card.html, as: UTF8.self))
+      bytes +=
+        EventStream.text(
+          "card", "{\"id\":\(JSONString.text(widget.id)),\"html\":\(html),\"css\":\(JSONString.text(card.rules.text))}"
+        ).utf8
+    }
+    flushing.remove(id)
+    if bytes.isEmpty { flush(id) } else { stream.channel.write(bytes) }
+  }
+
+  // MARK: Contexts
+
+  /// Somebody looks at a page with this context.
+  func look(_ context: PageContext) async {
+    viewers[context, default: 0] += 1
+    if viewers[context] == 1 { await present(context) }
+  }
+
+  private func lookAway(_ context: PageContext) async {
+    // A page that is loaded again, and a browser that reconnects, are back soon.
+    try? await Task.sleep(for: .seconds(10))
+    viewers[context, default: 1] -= 1
+    guard viewers[context] == 0 else { return }
+    viewers[context] = nil
+    await board.remove(surface(context))
+  }
+
+  /// A browser without JavaScript loads the page again after a minute.
+  func visit(_ context: PageContext) async {
+    await look(context)
+    Task {
+      try? await Task.sleep(for: .seconds(80))
+      await lookAway(context)
+    }
+  }
+
+  func present(_ context: PageContext) async {
+    var contexts: [String: [WidgetContext]] = [:]
+    for widget in await board.widgets where !widget.entry.isHidden {
+      contexts[widget.id] = [self.context(of: widget, in: context)]
+    }
+    await board.present(contexts, on: surface(context))
+  }
+
+  private func surface(_ context: PageContext) -> Board.SurfaceID {
+    Board.SurfaceID("page \(context.columns.rawValue) \(context.colorScheme.rawValue)")
+  }
+
+  func name(of id: String) async -> String {
+    let widget = await board.widgets.first { $0.id == id }
+    return terminalSafe(widget?.identity.name ?? id, limit: 80)
+  }
+}

@@ -1,0 +1,164 @@
+import WidgetHost
+import WidgetModel
+import WidgetPainting
+import WidgetRendering
+import WidgetRuntime
+import WidgetServices
+import WidgetServing
+import WidgetSystem
+
+/// One widget in one format: for displays, badges and other programs.
+extension BoardServer {
+  /// What the query asks for.
+  struct RenderingQuery: Equatable {
+    var width = 360.0
+    var height: Double?
+    var family: WidgetFamily?
+    var appearance = ColorScheme.light
+    var textSize = TextSize.large
+    var scale = 2.0
+
+    /// - Returns: nil for a value that no picture can have.
+    init?(_ query: FormFields?) {
+      for (name, value) in query?.pairs ?? [] {
+        switch name {
+        case "size":
+          let parts = value.split(separator: "x", omittingEmptySubsequences: false).map { Double($0) }
+          guard (1...2).contains(parts.count), parts.allSatisfy({ ($0 ?? 0) >= 16 && ($0 ?? 0) <= 2000 }), let first = parts[0]
+          else {
+            return nil
+          }
+          width = first
+          height = parts.count > 1 ? parts[1] : nil
+        case "family":
+          guard let family = WidgetFamily(rawValue: value) else { return nil }
+          self.family = family
+        case "appearance":
+          guard let scheme = ColorScheme(rawValue: value) else { return nil }
+          appearance = scheme
+        case "text-size":
+          guard let size = TextSize(rawValue: value) else { return nil }
+          textSize = size
+        case "scale":
+          guard let scale = Double(value), (1...4).contains(scale) else { return nil }
+          self.scale = scale
+        case "key": break
+        default: return nil
+        }
+      }
+    }
+  }
+
+  func renderedCard(
+    _ id: String, _ format: Route.RenderedFormat, _ query: FormFields?, _ request: HTTPRequestMessage,
+    _ response: ResponseChannel,
+    isShared: Bool
+  ) async {
+    guard let wanted = RenderingQuery(query) else {
+      return problem(400, "Allowed: size=WxH, family, appearance, text-size, scale", response)
+    }
+    guard let widget = await board.widgets.first(where: { $0.id == id }) else { return problem(404, "Not Found", response) }
+    let available = SurfaceSize.available(
+      in: Size(width: wanted.width, height: wanted.height ?? 640), mode: .expanded, family: wanted.family)
+    let context = WidgetContext(
+      reason: .launch, size: available, family: wanted.family, colorScheme: wanted.appearance, textSize: wanted.textSize,
+      locale: root.locale.identifier, timeZone: root.locale.timeZone, surface: format == .png || format == .svg ? .image : .page,
+      host: .serve)
+    guard let snapshot = await board.snapshot(of: id, for: context) else {
+      return problem(503, "The widget has no view yet", response, [HTTPField("retry-after", "10")])
+    }
+    // A failure shows how old the view is.
+    let age = snapshot.failure == nil && !widget.isStale ? "" : "\(Int(now / 60))"
+    let key = """
+      \(format.rawValue) \(wanted) \(snapshot.widget.instance) \(snapshot.updatedAt) \(snapshot.context.key) \
+      \(snapshot.failure.map { "\($0)" } ?? "") \(widget.isStale) \(age)
+      """
+    let tag = Self.tag(Array(key.utf8))
+    let fields = [HTTPField("etag", tag), HTTPField("last-modified", HTTPDate.text(snapshot.updatedAt))]
+    if isUnchanged(request, tag: tag, modified: age.isEmpty ? snapshot.updatedAt : nil) {
+      return respond(304, format.mediaType, [], response, fields, isShared: isShared)
+    }
+    guard let renderer = format.renderer(wanted.appearance) else {
+      return await picture(snapshot, format, wanted, widget.isStale, key: key, fields, response, isShared: isShared)
+    }
+    var shown = snapshot
+    if format == .html, let view = snapshot.view, view.hasImages {
+      var images = EmbeddedImages(files: await board.images(of: id, in: view), isRedacted: false)
+      shown = images.embedded(in: snapshot)
+    }
+    let options = RenderingOptions(
+      colorDepth: .none, colorScheme: wanted.appearance, textSize: wanted.textSize, clock: clock(), isStale: widget.isStale,
+      showsEmptyNote: true, family: wanted.family)
+    let bytes = renderer.render(
+      shown, in: Size(width: wanted.width, height: wanted.height ?? .infinity), options: options)
+    if format == .html {
+      // The page has its own policy, which allows its style element and nothing else.
+      return response.respond(
+        200,
+        [HTTPField("content-type", format.mediaType), HTTPField("cache-control", "private, no-cache")]
+          + SecurityHeaders.fields(isShared: isShared).filter { $0.name != "content-security-policy" }
+          + [
+            HTTPField(
+              "content-security-policy",
+              "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; sandbox")
+          ] + fields, body: bytes)
+    }
+    respond(200, format.mediaType, bytes, response, fields, isShared: isShared)
+  }
+
+  private func picture(
+    _ snapshot: Snapshot, _ format: Route.RenderedFormat, _ wanted: RenderingQuery, _ isStale: Bool, key: String,
+    _ fields: [HTTPField], _ response: ResponseChannel, isShared: Bool
+  ) async {
+    var rendering = RenderingRequest(
+      snapshot, as: format == .png ? .png : .svg, width: wanted.width, height: wanted.height, family: wanted.family,
+      scale: wanted.scale, colorScheme: wanted.appearance, textSize: wanted.textSize, isStale: isStale,
+      clock: PaintClock(clock(), view: snapshot.view))
+    if wanted.family != nil, wanted.height == nil {
+      let size = SurfaceSize.available(in: Size(width: wanted.width, height: .infinity), mode: .expanded, family: wanted.family)
+      rendering.height = size.height.isFinite ? size.height : nil
+    }
+    if let view = snapshot.view, view.hasImages {
+      let images = await board.images(of: snapshot.widget.id, in: view)
+      rendering.resources = images.sorted { $0.key < $1.key }.map { RenderingRequest.Resource(src: $0.key, bytes: $0.value) }
+    }
+    do throws(Pictures.Failure) {
+      let bytes = try await pictures.picture(rendering, key: key)
+      respond(200, format.mediaType, bytes, response, fields, isShared: isShared)
+    } catch {
+      switch error {
+      case .busy: problem(503, "Too many pictures at once", response, [HTTPField("retry-after", "5")])
+      case .missing: problem(501, "luawidget-painter is not installed", response)
+      case .paint: problem(500, "The picture could not be drawn", response)
+      }
+    }
+  }
+}
+
+extension Route.RenderedFormat {
+  var mediaType: String {
+    switch self {
+    case .png: "image/png"
+    case .svg: "image/svg+xml"
+    case .html: "text/html; charset=utf-8"
+    case .json: "application/json"
+    case .txt: "text/plain; charset=utf-8"
+    case .md: "text/markdown; charset=utf-8"
+    }
+  }
+
+  /// nil for a format of the painter.
+  func renderer(_ appearance: ColorScheme) -> (any SnapshotFormat)? {
+    let format: OutputFormat =
+      switch self {
+      case .png: .png
+      case .svg: .svg
+      case .html: .html
+      case .json: .json
+      case .txt: .text
+      case .md: .markdown
+      }
+    guard case .snapshot(let renderer) = format.renderer(appearance: appearance) else { return nil }
+    return renderer
+  }
+}

@@ -1,0 +1,33 @@
+import WidgetHost
+import WidgetModel
+import WidgetPainting
+import WidgetRendering
+import WidgetRuntime
+import WidgetServices
+import WidgetServing
+import WidgetSystem
+
+/// The event stream of one page. What a slow browser has not read yet is kept as a list of what changed, never as old events.
+struct EventStream {
+  let channel: ResponseChannel
+  let context: PageContext
+  /// Chosen by the page, so that a URL opens in the tab that tapped.
+  let tab: String
+  let session: String
+  var dirty: [String] = []
+  var wantsBoard = false
+  var lines: [String] = []
+  var others: [String] = []
+
+  private static let maximumLines = 100
+  private static let maximumOthers = 20
+
+  mutating func changed(_ id: String) { if !dirty.contains(id) { dirty.append(id) } }
+
+  mutating func add(line: String) { lines = lines.suffix(Self.maximumLines - 1) + [line] }
+
+  mutating func add(other: String) { others = others.suffix(Self.maximumOthers - 1) + [other] }
+
+  /// The text of one event. Its data is JSON, which has no line breaks.
+  static func text(_ name: String, _ json: String) -> String { "event: \(name)\ndata: \(json)\n\n" }
+}

@@ -1,0 +1,26 @@
+import Dispatch
+import WidgetSystem
+
+/// Waits for a request to end the program.
+final class EndingSignals: Sendable {
+  private let stream: AsyncStream<Int32>
+  private nonisolated(unsafe) let sources: [any DispatchSourceSignal]
+
+  /// From now on these signals do not end the process.
+  init() {
+    let (stream, continuation) = AsyncStream<Int32>.makeStream()
+    self.stream = stream
+    sources = [SIGINT, SIGTERM, SIGHUP].map { number in
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number)
+      source.setEventHandler { continuation.yield(number) }
+      source.resume()
+      return source
+    }
+  }
+
+  func first() async -> Int32 {
+    for await number in stream { return number }
+    return SIGTERM
+  }
+}

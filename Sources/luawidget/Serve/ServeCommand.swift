@@ -1,0 +1,132 @@
+import WidgetCommands
+import WidgetEngine
+import WidgetHost
+import WidgetModel
+import WidgetPainting
+import WidgetRendering
+import WidgetRuntime
+import WidgetServer
+import WidgetServices
+import WidgetServing
+import WidgetSystem
+
+/// `luawidget serve`
+struct ServeCommand: Command {
+  var arguments: ServeArguments
+
+  /// The network and the stores, as `run` uses them.
+  var options: RunArguments {
+    var options = RunArguments()
+    options.widget.isQuiet = arguments.isQuiet
+    return options
+  }
+
+  func run(in root: CompositionRoot, on executor: CallingThreadExecutor) async throws -> Exit {
+    if let problem = arguments.problem { throw CommandFailure(problem) }
+    let name = arguments.board ?? BoardLocation.defaultName
+    guard let location = BoardLocation(name: name, environment: root.environment) else {
+      throw CommandFailure("\"\(terminalSafe(name, limit: 80))\" is not the name of a board, or HOME is not set")
+    }
+    guard let executable = WorkerExecutable.find(named: "luawidget-server") else {
+      throw CommandFailure(
+        "luawidget-server is not installed in the folder of luawidget; `make install` installs it", .internalError)
+    }
+    let listeners = try listen()
+    let signals = EndingSignals()
+    let opener = BrowserOpener()
+    var services = root.services
+    services.opener = opener
+    let root = CompositionRoot(
+      environment: root.environment, configuration: root.configuration, stores: root.stores, services: services)
+    let board = Board(location, root: root, host: .serve)
+    let isQuiet = arguments.isQuiet
+    let address = ServerAddress(port: listeners[0].port, extraHosts: extraHosts)
+    let server = BoardServer(
+      board: board, location: location, root: root, opener: opener, address: address,
+      accessFile: AccessFile(board: name, environment: root.environment),
+      painter: WorkerExecutable.find(named: "luawidget-painter").map {
+        PainterProcess(executable: $0, environment: root.environment)
+      }, isDeveloper: arguments.isWatching
+    ) { address in Console.standardOutput.write(isQuiet ? "\(address)\n" : "For another browser:  \(address)\n") }
+    let process = ServerProcess(
+      executable: executable, listeners: listeners.map(\.descriptor),
+      onNotice: { Console.standardError.write("luawidget: \($0); it is started again\n") }, handler: server.handle)
+    await server.start()
+    await board.start()
+    do throws(SystemError) { try process.start() } catch {
+      throw CommandFailure("luawidget-server does not start: \(error)", .internalError)
+    }
+    try await greet(server, board, name)
+    let signal = await signals.first()
+    await server.stop()
+    await process.shutdown()
+    await board.close()
+    await root.services.fetcher.settle()
+    return signal == SIGINT ? .interrupted : signal == SIGHUP ? .hungUp : .terminated
+  }
+
+  private var extraHosts: [String] {
+    arguments.names + (arguments.exposed.map { $0 == "0.0.0.0" || $0 == "::" ? [] : [$0] } ?? [])
+  }
+
+  /// Both loopback addresses, so that `localhost` is this page whatever it resolves to; then the exposed one.
+  private func listen() throws -> [Listener] {
+    var listeners = [try listener("127.0.0.1", port: arguments.port)]
+    let port = listeners[0].port
+    do throws(Listener.Failure) { listeners.append(try Listener(address: "::1", port: port)) } catch {
+      // A machine without IPv6 has no such address.
+      if error == .inUse { throw inUse(port) }
+    }
+    if let exposed = arguments.exposed, !["127.0.0.1", "::1"].contains(exposed) {
+      if exposed == "0.0.0.0" || exposed == "::" {
+        for listener in listeners { listener.descriptor.close() }
+        listeners = [try listener(exposed, port: port)]
+      } else {
+        listeners.append(try listener(exposed, port: port))
+      }
+    }
+    return listeners
+  }
+
+  private func listener(_ address: String, port: Int) throws -> Listener {
+    do throws(Listener.Failure) { return try Listener(address: address, port: port) } catch {
+      switch error {
+      case .inUse: throw inUse(port)
+      case .notAnAddress:
+        throw CommandFailure("--expose takes an address such as 192.168.1.20, got \"\(terminalSafe(address, limit: 80))\"")
+      case .system(let error):
+        throw CommandFailure("cannot listen at \(terminalSafe(address, limit: 80)) port \(port): \(error)", .failed)
+      }
+    }
+  }
+
+  private func inUse(_ port: Int) -> CommandFailure {
+    CommandFailure(
+      """
+      port \(port) is in use, perhaps by another luawidget serve
+        try: luawidget serve --port \(port == 65_535 ? 8630 : port + 1)
+      """, .failed)
+  }
+
+  private func greet(_ server: BoardServer, _ board: Board, _ name: String) async throws {
+    let url = await server.newAddress()
+    if arguments.isQuiet { return try Console.standardOutput.print("\(url)\n") }
+    let count = await board.widgets.count
+    let flag = name == BoardLocation.defaultName ? "" : " --board \(name)"
+    let next =
+      count == 0
+      ? "The board is empty. Add a widget on the page, or:  luawidget board add WIDGET\(flag)"
+      : "\(count == 1 ? "1 widget" : "\(count) widgets") on the board. Add another:  luawidget board add WIDGET\(flag)"
+    try Console.standardOutput.print(
+      """
+      Open this address in a browser. It works once; the browser stays signed in.
+
+        \(url)
+
+      \(next)
+      \(arguments.exposed == nil ? "Only this machine can reach the page." : "Other machines can reach the page. The connection is not encrypted.") \
+      Ctrl-C ends it.
+
+      """)
+  }
+}

@@ -1,0 +1,127 @@
+import Testing
+import WidgetModel
+import WidgetServer
+import WidgetSystem
+import WidgetTesting
+
+/// The page without JavaScript, over loopback.
+@Suite struct BoardPageTests {
+  @Test("the page is complete: cards with their views, buttons as a form, one h1, landmarks")
+  func complete() async throws {
+    try await withServer(["counter.lua": Sample.counter, "disk.lua": Sample.text]) { server in
+      let browser = try await server.browser()
+      #expect(try await browser.shows("count 0"))
+      #expect(try await browser.shows("the view"))
+      let text = try await browser.get().text
+      #expect(text.matches(of: #/<h1/#).count == 1)
+      #expect(text.contains("<main id=\"board\"") && text.contains("<nav aria-label=\"Board\""))
+      #expect(text.matches(of: #/<article /#).count == 2)
+      #expect(text.contains("<noscript>") && text.contains("http-equiv=\"refresh\" content=\"60\""))
+      #expect(!text.contains("<script>") && !text.contains("style=") && !text.contains(" onclick"))
+      #expect(text.contains("<form id=\"actions\" method=\"post\""))
+    }
+  }
+
+  @Test("a tap is a form post, and the next page shows its result")
+  func tap() async throws {
+    try await withServer(["counter.lua": Sample.counter]) { server in
+      let browser = try await server.browser()
+      #expect(try await browser.shows("count 0"))
+      let response = try await browser.submit("/tap", "control=\(try await browser.control("Add"))")
+      #expect(response.status == 303 && response.field("location") == "/#card-counter")
+      #expect(try await browser.shows("count 1"))
+    }
+  }
+
+  @Test("a tap in an old view runs nothing, unless the same control is still there")
+  func oldView() async throws {
+    try await withServer(["counter.lua": Sample.counter]) { server in
+      let browser = try await server.browser()
+      #expect(try await browser.shows("count 0"))
+      let control = try await browser.control("Add")
+      for _ in 1...2 { #expect(try await browser.submit("/tap", "control=\(control)").status == 303) }
+      #expect(try await browser.shows("count 2"))
+      #expect(try await browser.submit("/tap", "control=999+counter+1").status == 303)
+      #expect(try await browser.shows("The view has changed. Tap again."))
+      for wrong in ["", "1", "1+counter", "a+counter+1", "1+counter+1+1", "1+%ff+1"] {
+        #expect([400, 303].contains(try await browser.submit("/tap", "control=\(wrong)").status))
+      }
+      #expect(try await browser.shows("count 2"))
+    }
+  }
+
+  @Test("Show Less makes a card compact, and Show More undoes it")
+  func mode() async throws {
+    try await withServer(["disk.lua": Sample.text]) { server in
+      let browser = try await server.browser()
+      #expect(try await browser.shows("Show Less"))
+      #expect(try await browser.submit("/mode", "card=disk+compact").status == 303)
+      #expect(try await browser.shows("Show More"))
+      #expect(try await browser.submit("/mode", "card=disk+expanded").status == 303)
+      #expect(try await browser.shows("Show Less"))
+      #expect(try await browser.submit("/mode", "card=disk+huge").status == 400)
+      #expect(try await browser.submit("/mode", "card=nothing+compact").status == 400)
+    }
+  }
+
+  @Test("a script error covers only its card, with the source, until the next good save")
+  func scriptError() async throws {
+    try await withServer(["disk.lua": Sample.text, "other.lua": Sample.counter]) { server in
+      let browser = try await server.browser()
+      #expect(try await browser.shows("the view"))
+      try server.write("function content()\n  return ui.text {\nend", to: "disk.lua")
+      #expect(try await browser.shows("class=\"problem\""))
+      let text = try await browser.get().text
+      #expect(text.contains("return ui.text {"))
+      #expect(text.contains("count 0"))
+      try server.write("function content() return ui.text { \"good again\" } end", to: "disk.lua")
+      #expect(try await browser.shows("good again"))
+      #expect(try await eventually { !(try await browser.get().text.contains("class=\"problem\"")) })
+    }
+  }
+
+  @Test("a page that has not changed is not sent again")
+  func notModified() async throws {
+    try await withServer([:]) { server in
+      let browser = try await server.browser()
+      let tag = try #require(try await browser.get().field("etag"))
+      let again = try await browser.get("/", "If-None-Match: \(tag)")
+      #expect(again.status == 304 && again.field("etag") == tag)
+      #expect(again.field("content-security-policy") == (try await browser.get().field("content-security-policy")))
+    }
+  }
+
+  @Test("an empty board says how to add a widget")
+  func empty() async throws {
+    try await withServer([:]) { server in
+      let text = try await server.browser().get().text
+      #expect(text.contains("The board is empty") && text.contains("luawidget board add WIDGET"))
+    }
+  }
+
+  @Test("permissions are asked for on the card, and a decision is carried out")
+  func permissions() async throws {
+    let widget = """
+      widget { permissions = { env = { "HOME" } } }
+      function content() return ui.text { env.get("HOME") and "allowed" or "none" } end
+      """
+    try await withServer(["asks.lua": widget]) { server in
+      let browser = try await server.browser()
+      #expect(try await browser.shows("reading the environment variable"))
+      #expect(try await browser.submit("/permissions", "decision=asks+9+always").status == 400)
+      #expect(try await browser.submit("/permissions", "decision=asks+0+perhaps").status == 400)
+      #expect(try await browser.submit("/permissions", "decision=asks+0+always").status == 303)
+      #expect(try await eventually { !(try await browser.get().text.contains("reading the environment variable")) })
+    }
+  }
+
+  @Test("the page answers while a widget loops")
+  func looping() async throws {
+    try await withServer(["loop.lua": Sample.loop, "disk.lua": Sample.text]) { server in
+      let browser = try await server.browser()
+      #expect(try await browser.shows("the view"))
+      #expect(try await browser.get().status == 200)
+      #expect(try await browser.get("/widgets/disk.txt").status == 200)
+    }
+  }
+}
