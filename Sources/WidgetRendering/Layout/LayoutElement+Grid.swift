@@ -153,8 +153,8 @@ extension LayoutElement {
     guard let space else { return minimums(keepsFixed: true, \.minimum.width) }
     if comfortable.reduce(0, +) <= space { return comfortable }
     let choices = [
-      minimums(keepsFixed: true, \.minimum.width), minimums(keepsFixed: false, \.compressedPreferredMinimumWidth),
-      minimums(keepsFixed: false, \.compressedMinimumWidth),
+      minimums(keepsFixed: true, \.legibleWidth), minimums(keepsFixed: false, \.compressedPreferredMinimumWidth),
+      minimums(keepsFixed: false, \.legibleWidth), minimums(keepsFixed: false, \.compressedMinimumWidth),
     ]
     if let fitting = choices.first(where: { $0.reduce(0, +) <= space }) { return fitting }
     // The narrowest columns keep their minimum, the others share the rest.

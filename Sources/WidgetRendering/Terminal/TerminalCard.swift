@@ -90,7 +90,7 @@ struct TerminalCard {
   }
 
   private func laidOut(x: Int, y: Int, width: Int, maximumRows: Int) -> (view: LaidOutView, rows: Int, isCut: Bool)? {
-    guard let view = content.view, maximumRows > 0 else { return nil }
+    guard let view = content.body, maximumRows > 0 else { return nil }
     let cell = CellMeasurer.cell
     func layout(height: Double?, maxHeight: Double) -> LaidOutView {
       Layout(context).layout(
@@ -127,7 +127,7 @@ struct TerminalCard {
   }
 
   private func failureLines(width: Int, limit: Int) -> [(text: String, style: TerminalStyle)] {
-    guard let failure = content.failure else { return [] }
+    guard let failure = content.footer else { return [] }
     let breaker = LineBreaker(measurer: context.measurer, font: ResolvedFont(), ellipsis: context.ellipsis)
     var lines: [(String, TerminalStyle)] = []
     let paragraphs: [(symbol: String, text: String?, color: ColorName)] = [
@@ -144,11 +144,14 @@ struct TerminalCard {
 
   // MARK: Border
 
+  /// Fainter than any text.
+  private static let borderColor = Color.pair(light: .rgb(0x8E8E93), dark: .rgb(0x636366))
+
   /// nil for a family, which has one height.
   private var mode: DisplayMode? { options.family == nil ? snapshot.displayMode(asked: options.displayMode) : nil }
 
   private func drawBorder(_ canvas: inout TerminalCanvas) {
-    let style = TerminalStyle(foreground: .named(.tertiary))
+    let style = TerminalStyle(foreground: Self.borderColor)
     let last = canvas.rowCount - 1
     for (row, left, right) in [(0, glyphs.topLeft, glyphs.topRight), (last, glyphs.bottomLeft, glyphs.bottomRight)] {
       canvas.draw(left, column: 0, row: row, style: style)
