@@ -83,6 +83,11 @@ struct Card {
       } else if view == nil {
         view = layout.layout(node, width: width, height: height, maxHeight: space, x: insets.left, y: top)
       }
+      if request.height != nil, view?.showsContent == false {
+        // No card is blank.
+        let line = Self.row(layout.firstLine(of: node), in: viewFrame, layout)
+        if line.view.showsContent { (view, viewFrame, viewOrigin, viewScale) = (line.view, line.frame, line.origin, line.scale) }
+      }
     } else {
       viewFrame = Frame(x: insets.left, y: top, width: width, height: 0)
     }

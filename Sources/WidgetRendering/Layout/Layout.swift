@@ -12,6 +12,9 @@ public struct Layout: Sendable {
   /// The smallest scale of the row of an `inline` card.
   public static let smallestRowScale = InlineLine.smallestScale
 
+  /// The first line of a view as one row, for a space in which nothing of the view is visible.
+  public func firstLine(of view: ViewNode) -> ViewNode { InlineLine.row(view) }
+
   /// The size of a view with an unlimited proposal.
   public func idealSize(of view: ViewNode) -> Size {
     var budget = LayoutElement.Budget()

@@ -30,6 +30,7 @@ extension LayoutElement {
   func gridMinimum(yields: Bool = false, _ width: (LayoutElement) -> Double) -> Size {
     let columns = self.columns
     let rows = rows(columns)
+    guard !rows.isEmpty else { return .zero }
     let widths = columns.enumerated().map { index, column in
       if !yields, case .fixed(let points) = column.width { return context.metrics.snapWidth(points) }
       return self.column(index, of: rows).map(width).max() ?? 0

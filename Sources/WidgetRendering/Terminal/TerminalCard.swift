@@ -108,7 +108,14 @@ struct TerminalCard {
     let preferred = snapshot.preferredSize.height
     var wanted = preferred > 0 ? max(1, (SurfaceMetrics.sane(preferred) / cell.height).rounded()) * cell.height : nil
     if options.family != nil { wanted = maximum }
-    let laidOut = layout(height: wanted, maxHeight: maximum)
+    var laidOut = layout(height: wanted, maxHeight: maximum)
+    if options.family != nil, !laidOut.showsContent {
+      // No card is blank.
+      let line = Layout(context).layout(
+        InlineLine.row(view), width: Double(width) * cell.width, maxHeight: maximum, x: Double(x) * cell.width,
+        y: Double(y) * cell.height)
+      if line.showsContent { laidOut = line }
+    }
     // The card of a family has a fixed height. A preferred height is a limit and adds no empty rows: terminal lines are lower
     // than those of a panel.
     let used = options.family != nil ? maximum : laidOut.frame.y + laidOut.frame.height - Double(y) * cell.height
