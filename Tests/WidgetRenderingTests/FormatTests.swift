@@ -41,7 +41,7 @@ import WidgetTesting
     "colours by depth",
     arguments: [
       (
-        ColorDepth.trueColor, "\u{1B}[0;1;38;2;255;69;58mRed", "\u{1B}[0;38;2;16;32;48mpair",
+        ColorDepth.trueColor, "\u{1B}[0;1;38;2;255;105;97mRed", "\u{1B}[0;38;2;16;32;48mpair",
         "\u{1B}[0;38;2;152;152;157;48;2;255;0;0mquiet"
       ),
       (.ansi256, "\u{1B}[0;1;38;5;203mRed", "\u{1B}[0;38;5;234mpair", "\u{1B}[0;38;5;247;48;5;196mquiet"),
@@ -55,7 +55,7 @@ import WidgetTesting
   @Test("a light surface has its own colours")
   func light() throws {
     let drawn = try render(ANSIFormat(), colourful) { $0.colorScheme = .light }
-    #expect(drawn.contains("38;2;215;0;21mRed") && drawn.contains("38;2;0;0;0mpair"))
+    #expect(drawn.contains("38;2;209;0;20mRed") && drawn.contains("38;2;0;0;0mpair"))
     let named = try render(ANSIFormat(), colourful) {
       $0.colorScheme = .light; $0.colorDepth = .ansi16
     }

@@ -44,6 +44,37 @@ import WidgetTesting
     }
   }
 
+  @Test("a card is never blank, and a text is whole or has an ellipsis, at any size and text size", arguments: 0..<80)
+  func cards(seed: Int) {
+    var generator = SeededGenerator(seed: UInt64(seed) &+ 5000)
+    let tree = usualView(&generator, depth: 4)
+    for size in [Size(width: 126, height: 100), Size(width: 306, height: 100), Size(width: 64, height: 60), Size(width: 160, height: 44)] {
+      for textSize in [TextSize.xSmall, .large, .xxxLarge, .accessibility1, .accessibility5] {
+        for var context in [Self.cells, Self.points] {
+          context.textSize = textSize
+          let layout = Layout(context)
+          let root = layout.layout(tree, width: size.width, height: size.height)
+          #expect(root.frame.maxX <= size.width + 0.001 && root.frame.maxY <= size.height + 0.001)
+          expectOrder(root, onGrid: context.metrics.quantum != nil)
+          expectWholeTexts(root)
+          let line = layout.layout(layout.firstLine(of: tree), width: size.width, maxHeight: size.height)
+          let ideal = layout.layout(tree, width: 2000)
+          #expect(root.showsContent || line.showsContent || !ideal.showsContent, "\(size), \(textSize)")
+        }
+      }
+    }
+  }
+
+  /// A text that is shown is shown whole, or has an ellipsis where it is cut.
+  private func expectWholeTexts(_ view: LaidOutView) {
+    if let text = view.node.text, !view.lines.isEmpty, view.contentFrame.width >= 3 * view.style.font.size {
+      func letters(_ text: String) -> String { text.filter { !$0.isWhitespace } }
+      let shown = letters(view.lines.map(\.text).joined())
+      #expect(shown.contains("…") || shown == letters(text), "\(shown) of \(text)")
+    }
+    view.children.forEach(expectWholeTexts)
+  }
+
   /// What is drawn where, one line for each view. A comparison of the views fails for fields that are no numbers.
   private func frames(_ view: LaidOutView, indent: String = "") -> String {
     let lines = view.lines.map { "\($0.text.debugDescription) \($0.frame)" }.joined(separator: ", ")

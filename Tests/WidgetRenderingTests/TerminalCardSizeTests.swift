@@ -58,10 +58,10 @@ import WidgetRendering
     #expect(lines(list(1), 16) { $0.family = family }.allSatisfy { GraphemeWidth.cells($0) == 16 })
   }
 
-  @Test("an inline widget is one line without a box; a failed one keeps its last good view")
+  @Test("an inline widget is one line without a box; a failed one keeps its last good view beside a sign")
   func inline() {
     let flight = snapshot(hstack(text("LY315"), text("Boarding")), failure: Failure(.reported, "no network"))
-    #expect(lines(flight, 20) { $0.family = .inline } == ["LY315 Boarding      "])
+    #expect(lines(flight, 20) { $0.family = .inline } == ["⚠ LY315 Boarding    "])
     #expect(
       lines(snapshot(nil, failure: Failure(.reported, "no network")), 24) { $0.family = .inline } == ["⚠ failed: no network    "])
   }

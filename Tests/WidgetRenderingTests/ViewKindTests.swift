@@ -42,8 +42,9 @@ import WidgetTesting
     let decorative = IconName.all.filter { IconText.text(for: $0) == nil }
     #expect(
       decorative == [
-        "app", "chevron.down", "chevron.left", "chevron.right", "chevron.up", "circle", "circle.fill", "circle.lefthalf.filled",
-        "quote.closing", "quote.opening", "square", "square.fill", "triangle", "triangle.fill",
+        "app", "chevron.down", "chevron.left", "chevron.left.2", "chevron.right", "chevron.right.2", "chevron.up",
+        "chevron.up.chevron.down", "circle", "circle.fill", "circle.grid.3x3", "circle.lefthalf.filled", "quote.closing",
+        "quote.opening", "square", "square.fill", "square.grid.2x2", "triangle", "triangle.fill",
       ])
     for name in IconName.all {
       #expect(IconText.text(for: name)?.contains(".") != true)

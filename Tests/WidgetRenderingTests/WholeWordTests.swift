@@ -33,7 +33,7 @@ import WidgetModel
   func cells() {
     expectLayout(text("12:05"), width: 24, "|12…|")
     expectLayout(text("Lift"), width: 16, "|L…|")
-    expectLayout(text("a 12:05"), width: 32, "|a   |\n|12:0|\n|5   |")
+    expectLayout(text("a 12:05"), width: 32, "|a   |\n|12:…|")
     expectLayout(text("abcdefghijklmnopqrstuvwxyz"), width: 160, "|abcdefghijklmnopqrst|\n|uvwxyz              |")
     expectLayout(text("ภาษาไทย"), width: 32, "|ภาษา|\n|ไทย |")
   }

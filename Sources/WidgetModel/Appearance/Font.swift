@@ -69,3 +69,16 @@ public enum TextSize: String, Sendable, Equatable, Hashable, CaseIterable, Codab
   case xSmall, small, medium, large, xLarge, xxLarge, xxxLarge
   case accessibility1, accessibility2, accessibility3, accessibility4, accessibility5
 }
+
+extension TextSize: Comparable {
+  /// The largest text size on the card of a family, whose size is fixed.
+  public static let largestOnCard = TextSize.accessibility1
+  /// The largest text size of the title bar of a card.
+  public static let largestInTitle = TextSize.xxxLarge
+
+  /// A size at which rows that do not fit become columns.
+  public var isAccessibility: Bool { self >= .accessibility1 }
+
+  public static func < (left: TextSize, right: TextSize) -> Bool { left.rank < right.rank }
+  private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+}

@@ -15,6 +15,8 @@ public struct Manifest: Sendable, Equatable {
   public var urlSchemes: [String]
   public var permissions: PermissionSet
   public var limits: ManifestLimits
+  /// What is probably a mistake, but does not keep the widget from running: an unknown icon.
+  public var warnings: [String] = []
 
   public init(
     name: String? = nil, icon: String? = nil, description: String? = nil, author: String? = nil, version: String? = nil,

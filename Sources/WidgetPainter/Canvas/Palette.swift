@@ -13,16 +13,18 @@ struct Palette {
     isDark ? RGBA(dark, alpha: alphaDark) : RGBA(light, alpha: alphaLight)
   }
 
-  var card: RGBA { one(0xFFFFFF, 0x1C1C1E) }
+  var card: RGBA { RGBA(SystemPalette.card[scheme]) }
   var cardEdge: RGBA { one(0x000000, 0xFFFFFF, 0.10, 0.14) }
   /// The empty part of a bar, the background of a button or of a missing image.
   var fill: RGBA { one(0x787880, 0x787880, 0.16, 0.32) }
   var separator: RGBA { one(0x3C3C43, 0x545458, 0.29, 0.65) }
   /// Bars in place of private content.
   var redaction: RGBA { one(0x3C3C43, 0xEBEBF5, 0.18, 0.22) }
-  var label: RGBA { ground.map { RGBA(Contrast.label(on: $0)) } ?? one(0x000000, 0xFFFFFF) }
+  var label: RGBA { ground.map { RGBA(Contrast.label(on: $0)) } ?? own(.label) }
   /// Text with a contrast of at least 4.5 to 1 on the card.
-  var secondary: RGBA { ground.map { RGBA(Contrast.faint(on: $0)) } ?? one(0x3C3C43, 0xEBEBF5, 0.74, 0.60) }
+  var secondary: RGBA { ground.map { RGBA(Contrast.faint(on: $0)) } ?? own(.secondary) }
+  /// The text colour on the card.
+  private func own(_ name: ColorName) -> RGBA { RGBA(SystemPalette.text(name)?[scheme] ?? 0x808080) }
   private var tertiary: RGBA {
     ground.map { RGBA(Contrast.faint(on: $0, strength: 0.38)) } ?? one(0x3C3C43, 0xEBEBF5, 0.38, 0.34)
   }
@@ -50,8 +52,8 @@ struct Palette {
     case .tertiary where ground != nil: return color(name)
     case .clear, .accent, .tertiary, .red, .orange, .yellow, .green, .mint, .teal, .blue, .indigo, .purple, .pink, .brown, .gray:
       guard let shades = SystemPalette.text(name) else { return nil }
-      let own = isDark ? shades.dark : shades.light
-      return RGBA(ground.map { name == .accent ? Contrast.legible(own, on: $0) : own } ?? own)
+      let own = shades[scheme]
+      return RGBA(ground.map { Contrast.legible(own, on: $0) } ?? own)
     }
   }
 

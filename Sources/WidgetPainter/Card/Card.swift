@@ -25,30 +25,29 @@ struct Card {
 
   init(_ request: RenderingRequest, _ context: LayoutContext, _ shaper: TextShaper) {
     let snapshot = request.snapshot
+    var context = context
+    if request.family != nil { context.textSize = min(context.textSize, .largestOnCard) }
     var insets = Self.sane(snapshot.insets, width: request.width)
-    let bodySize = TextStyle.body.size(at: request.textSize)
+    let bodySize = TextStyle.body.size(at: context.textSize)
+    let isInline =
+      request.family == .inline || request.height.map { $0 <= SurfaceSize.inlineCardHeight(bodySize: bodySize) } ?? false
     let content = CardContent(
       snapshot, clock: context.clock, isStale: request.isStale, showsAge: request.showsAge, isRedacted: request.isRedacted,
-      isOneLine: request.family?.isAccessory == true
-        || request.height.map { $0 <= SurfaceSize.inlineCardHeight(bodySize: bodySize) } ?? false)
+      isOneLine: isInline || request.family?.isAccessory == true,
+      family: isInline ? .inline : request.family ?? request.height.map { _ in .medium })
     let showsTitle = content.showsTitle && request.height.map { $0 >= Self.minimumHeightWithTitle } ?? true
     if let height = request.height, !showsTitle {
       // A card of one or two lines has no space for the insets of a panel.
       insets.top = min(insets.top, height / 10)
       insets.bottom = min(insets.bottom, height / 10)
     }
-    title = showsTitle ? CardTitle(content, width: request.width, textSize: request.textSize, shaper: shaper) : nil
+    title =
+      showsTitle
+      ? CardTitle(content, width: request.width, textSize: min(request.textSize, .largestInTitle), shaper: shaper) : nil
     let layout = Layout(context)
     let width = max(1, request.width - insets.left - insets.right)
     let top = title.map { $0.frame.maxY + insets.top } ?? max(insets.top, min(Self.margin, insets.bottom))
-    let isLine = request.height.map { $0 < Self.minimumHeightWithTitle } ?? false
-    var failureNode = content.failure.map { Self.view(of: $0, isLow: request.height.map { $0 < 200 } ?? false) }
-    var viewNode = content.view
-    if isLine, viewNode == nil {
-      // A card of one or two lines has no space below it.
-      viewNode = failureNode
-      failureNode = nil
-    }
+    let failureNode = content.footer.map { Self.view(of: $0, isLow: request.height.map { $0 < 200 } ?? false) }
     let failureMargin = min(Self.margin, request.width / 8)
     let failureWidth = max(1, request.width - 2 * failureMargin)
     let failureHeight = failureNode.map {
@@ -61,7 +60,7 @@ struct Card {
     if let height = request.height { space = max(0, height - top - failureSpace - insets.bottom) }
     let isCompact = request.height == nil && snapshot.displayMode(asked: request.displayMode) == .compact
     if isCompact { space = SurfaceSize.compactHeight }
-    if let node = viewNode {
+    if let node = content.body {
       var height = request.height.map { _ in space } ?? (isCompact ? space : nil)
       if height == nil {
         let own = layout.layout(node, width: width, maxHeight: space, x: insets.left, y: top)
@@ -75,11 +74,19 @@ struct Card {
         view = nil
       }
       viewFrame = Frame(x: insets.left, y: top, width: width, height: height ?? 0)
-      if let height, request.height != nil, height < Self.minimumViewHeight {
+      if let height, content.family == .inline {
+        let line = Self.row(node, in: Frame(x: insets.left, y: top, width: width, height: height), layout)
+        (view, viewFrame, viewOrigin, viewScale) = (line.view, line.frame, line.origin, line.scale)
+      } else if let height, request.height != nil, height < Self.minimumViewHeight {
         let line = Self.line(of: node, in: viewFrame, layout)
         (view, viewFrame, viewOrigin, viewScale) = (line.view, line.frame, line.origin, line.scale)
       } else if view == nil {
         view = layout.layout(node, width: width, height: height, maxHeight: space, x: insets.left, y: top)
+      }
+      if request.height != nil, view?.showsContent == false {
+        // No card is blank.
+        let line = Self.row(layout.firstLine(of: node), in: viewFrame, layout)
+        if line.view.showsContent { (view, viewFrame, viewOrigin, viewScale) = (line.view, line.frame, line.origin, line.scale) }
       }
     } else {
       viewFrame = Frame(x: insets.left, y: top, width: width, height: 0)
@@ -92,6 +99,19 @@ struct Card {
         failureNode, width: failureWidth, maxHeight: failureHeight, x: failureMargin,
         y: size.height - max(insets.bottom, min(12, failureMargin)) - failureHeight)
     }
+  }
+
+  /// Fits a row of one line into a space: smaller if necessary, and truncated where it would be too small.
+  private static func row(
+    _ node: ViewNode, in space: Frame, _ layout: Layout
+  ) -> (view: LaidOutView, frame: Frame, origin: (x: Double, y: Double), scale: Double) {
+    let ideal = layout.idealSize(of: node)
+    let across = max(Layout.smallestRowScale, min(1, space.width / max(1, ideal.width)))
+    let scale = max(0.1, min(across, space.height / max(1, ideal.height)))
+    let view = layout.layout(node, width: space.width / scale, maxHeight: maximumHeight)
+    let height = view.frame.height * scale
+    let shown = Frame(x: space.x, y: space.y + (space.height - height) / 2, width: space.width, height: height)
+    return (view, shown, (shown.x, shown.y), scale)
   }
 
   /// Lays the view out at full height and fits its first line into a space.

@@ -40,14 +40,17 @@ public struct CardContent: Sendable, Equatable {
   public var isRedacted: Bool
   /// A card of one line and an accessory have no title.
   public var showsTitle: Bool
+  /// The shape of the card; nil for a panel, which is as high as its view.
+  public var family: WidgetFamily?
 
   /// - Parameters:
   ///   - isOneLine: The card has space for one thing: the view, or the failure if there is no view.
   ///   - showsAge: Shows the age even of a current view.
   public init(
     _ snapshot: Snapshot, clock: CalendarClock, isStale: Bool = false, showsAge: Bool = false, isRedacted: Bool = false,
-    isOneLine: Bool = false
+    isOneLine: Bool = false, family: WidgetFamily? = nil
   ) {
+    self.family = family
     state = Self.state(of: snapshot, isStale: isStale)
     name = terminalSafe(snapshot.widget.name, limit: 200)
     icon = snapshot.widget.icon.flatMap { $0.isEmpty ? nil : $0 }
@@ -95,8 +98,35 @@ extension CardContent {
   init(_ snapshot: Snapshot, options: RenderingOptions, isOneLine: Bool? = nil) {
     self.init(
       snapshot, clock: options.clock, isStale: options.isStale, showsAge: options.showsAge, isRedacted: options.isRedacted,
-      isOneLine: isOneLine ?? (options.family?.isAccessory == true))
+      isOneLine: isOneLine ?? (options.family?.isAccessory == true), family: options.family)
   }
+
+  /// What is drawn on the card: the view, or the state in place of a view that does not exist. A card of one line shows the view's
+  /// first line, with a warning sign if the newest update failed.
+  public var body: ViewNode? { arranged.map(LegibleColors.corrected) }
+
+  private var arranged: ViewNode? {
+    if family == .inline {
+      guard let view else { return failure.map { InlineLine.warning($0.reason, $0.color) } }
+      var row = InlineLine.row(view)
+      if state == .failed { row.children.insert(InlineLine.sign(age?.color ?? .yellow), at: 0) }
+      return row
+    }
+    guard let family, state == .failed && view == nil || state == .neverUpdated || state == .empty else { return view }
+    let isRound = family == .circular
+    let isLow = family == .rectangular
+    if let failure {
+      return StatusView.view(
+        icon: "exclamationmark.triangle.fill", color: failure.color, reason: failure.reason, remedy: failure.remedy,
+        age: showsTitle ? nil : age?.text, isRound: isRound, isLow: isLow)
+    }
+    return StatusView.view(
+      icon: state == .empty ? "tray" : "hourglass", color: .secondary, reason: view?.text ?? "No data yet", isRound: isRound,
+      isLow: isLow)
+  }
+
+  /// The failure that is drawn below the view; nil where the body shows it.
+  public var footer: FailureNotice? { family != nil && view == nil ? nil : failure }
 
   /// One line in place of the card of an empty widget, on surfaces that would otherwise show nothing.
   var emptyNote: String { "\(name): nothing to show" }

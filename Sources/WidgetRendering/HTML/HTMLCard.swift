@@ -62,16 +62,19 @@ package struct HTMLCardParts {
   package init(
     _ snapshot: Snapshot, in size: Size, options: RenderingOptions, width: Double = Self.width, _ controls: HTMLControls? = nil
   ) {
+    var options = options
+    if options.family != nil { options.textSize = min(options.textSize, .largestOnCard) }
     content = CardContent(snapshot, options: options)
     let own = options.family.flatMap(SurfaceSize.size(of:))?.width
     var views = HTMLViews(
       options: options,
       width: [size.width.isFinite && size.width > 0 ? size.width : nil, own].compactMap { $0 }.min() ?? width, controls: controls)
     classes = Self.size(of: size, options, &views) + Self.textSize(options.textSize, &views)
-    view = content.view.map { views.content($0, of: snapshot) }
-    footer = content.failure.map { Self.footer($0, &views) }
+    view = content.body.map { views.content($0, of: snapshot) }
+    footer = content.footer.map { Self.footer($0, &views) }
     rules = views.rules
   }
+
   /// The assumed width of a card that fills its container, in points.
   package static let width = 360.0
 

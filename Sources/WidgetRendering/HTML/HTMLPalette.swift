@@ -4,12 +4,11 @@ import WidgetModel
 enum HTMLPalette {
   typealias Shades = SystemPalette.Shades
 
-  static let page = Shades(light: 0xF2F2F7, dark: 0x000000)
-  static let card = Shades(light: 0xFFFFFF, dark: 0x1C1C1E)
+  static let page = SystemPalette.page
+  static let card = SystemPalette.card
   /// The background of buttons.
-  static let fill = Shades(light: 0xEEEEF3, dark: 0x2C2C2E)
-  /// The empty part of a bar or a ring, and dividers.
-  static let track = Shades(light: 0xDCDCE1, dark: 0x3A3A3C)
+  static let fill = SystemPalette.control
+  static let track = SystemPalette.track
 
   /// The custom properties of the style sheet.
   static var variables: String {

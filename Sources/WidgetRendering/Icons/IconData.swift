@@ -1,239 +1,661 @@
 // Made by Scripts/icons/make from Material Design Icons 7.4.47 (Pictogrammers; Apache License 2.0, see NOTICE).
 
-/// The shapes and their names as text, sorted by the first word of each line.
+/// The icons and their shapes: sorted lines.
 enum IconData {
-  /// A name, the code point of its icon, and that of its `.fill` where it has another.
-  static let names = """
-    airplane F001D
-    airplane.arrival F05D4
-    airplane.departure F05D5
-    alarm F0020
-    ant F0A30 F00E4
-    antenna.radiowaves.left.and.right F0003
-    app F14FC F14FB
-    archivebox F120E F003C
-    arrow.clockwise F0450
-    arrow.counterclockwise F099B
-    arrow.down F0045
-    arrow.down.circle F0CDC F0CDB
-    arrow.down.right F0043
-    arrow.left F004D
-    arrow.left.arrow.right F04E1
-    arrow.right F0054
-    arrow.triangle.2.circlepath F04E6
-    arrow.triangle.branch F062C
-    arrow.triangle.merge F062D
-    arrow.triangle.pull F04C2
-    arrow.turn.up.right F17AB
-    arrow.up F005D
-    arrow.up.arrow.down F04E2
-    arrow.up.right F005C
-    at F0065
-    banknote F0114
-    battery.0 F008E
-    battery.100 F0079
-    battery.25 F007C
-    battery.50 F007E
-    battery.75 F0081
-    bed.double F0099 F02E3
-    bell F009C F009A
-    bell.slash F0A91 F009B
-    bicycle F00A3
-    bolt F140C F140B
-    book F0B63 F00BD
-    bookmark F00C3 F00C0
-    briefcase F0814 F00D6
-    bubble.left F0365 F0361
-    bus F00E7
-    calendar F0B66 F00EE
-    camera F0D5D F0100
-    car F010B
-    cart F0111 F0110
-    chart.bar F0128
-    chart.line.uptrend.xyaxis F012A
-    chart.pie F012B
-    checkmark F012C
-    checkmark.circle F05E1 F05E0
-    checkmark.seal F1740 F0791
-    chevron.down F0140
-    chevron.left F0141
-    chevron.left.forwardslash.chevron.right F0174
-    chevron.right F0142
-    chevron.up F0143
-    circle F0766 F0765
-    circle.lefthalf.filled F1396
-    clock F0150 F0954
-    cloud F0163 F015F
-    cloud.bolt F0593
-    cloud.drizzle F0F33
-    cloud.fog F0591
-    cloud.heavyrain F0596
-    cloud.rain F0597
-    cloud.snow F0598
-    cloud.sun F0595
-    command F0633
-    cpu F061A
-    creditcard F019B F0FEF
-    cube F01A7 F01A6
-    cup.and.saucer F06CA F0176
-    delete.left F0B5C F006E
-    desktopcomputer F0379
-    doc F0224 F0214
-    doc.text F09EE F0219
-    dollarsign F01C1
-    dollarsign.circle F01C1
-    dot.radiowaves.left.and.right F1720
-    drop F0E0A F058C
-    ellipsis F01D8
-    envelope F01F0 F01EE
-    envelope.badge F0D42 F06CF
-    envelope.open F05EF F01EF
-    equal F01FC
-    eurosign F01AD
-    exclamationmark F1238
-    exclamationmark.circle F05D6 F0028
-    exclamationmark.octagon F0CE6 F0029
-    exclamationmark.triangle F002A F0026
-    externaldrive F129F F129E
-    eye F06D0 F0208
-    eye.slash F06D1 F0209
-    figure.run F070E
-    figure.walk F0583
-    film F0230
-    flag F023D F023B
-    flame F0238
-    folder F0256 F024B
-    fork.knife F0A70
-    function F0871
-    gamecontroller F02B4
-    gauge F029A
-    gear F08BB F0493
-    gearshape F08BB F0493
-    gift F02A1 F0E44
-    globe F059F
-    hammer F08EA
-    hand.raised F182D F0E47
-    hand.thumbsup F0514 F0513
-    hare F0907
-    heart F02D5 F02D1
-    hourglass F051F
-    house F06A1 F02DC
-    info F064E
-    info.circle F02FD F02FC
-    internaldrive F02CA
-    key F0DD6 F0306
-    keyboard F097B F030C
-    laptopcomputer F0322
-    leaf F032A
-    lightbulb F0336 F0335
-    line.3.horizontal F035C
-    link F0339
-    list.bullet F0279
-    location F05CD
-    lock F0341 F033E
-    lock.open F0FC7 F0FC6
-    magnifyingglass F0349
-    map F0982 F034D
-    mappin F07D9 F034E
-    memorychip F035B
-    mic F036E F036C
-    minus F0374
-    minus.circle F0377 F0376
-    moon F0F65
-    moon.stars F0594
-    music.note F0387
-    network F0317
-    newspaper F1004 F1001
-    number F0423
-    opticaldisc F05EE
-    paintbrush F1A0D F00E3
-    paperclip F03E2
-    paperplane F1165 F048A
-    pause F03E4
-    pawprint F1675 F03E9
-    pencil F0CB6 F03EB
-    percent F03F0
-    person F0013 F0004
-    person.2 F000F F000E
-    person.circle F0B55 F0009
-    person.crop.circle F0B55 F0009
-    phone F0DF0 F03F2
-    photo F0976 F02E9
-    pin F0931 F0403
-    play F0F1B F040A
-    plus F0415
-    plus.circle F0419 F0417
-    power F0425
-    printer F1786 F042A
-    puzzlepiece F0A66 F0431
-    questionmark F02D6
-    questionmark.circle F0625 F02D7
-    quote.bubble F1022 F1021
-    quote.closing F027E
-    quote.opening F0757
-    safari F018C F018B
-    server.rack F048B
-    shield F0499 F0498
-    shippingbox F03D7
-    shuffle F049D
-    slider.horizontal.3 F1542
-    snow F0717
-    snowflake F0717
-    sparkles F0674
-    speaker F057F
-    speaker.slash F0581
-    speaker.wave.2 F057E
-    square F0763 F0764
-    square.and.arrow.down F0120
-    square.and.arrow.up F011D
-    square.and.pencil F090C
-    square.stack F09FE F0328
-    star F04D2 F04CE
-    stop F04DB
-    stopwatch F051B F13AB
-    suitcase F158C F158B
-    sun.horizon F059A
-    sun.max F0599
-    sun.min F05A8
-    sunrise F059C
-    sunset F059B
-    tag F04FC F04F9
-    target F05DD
-    terminal F018D
-    text.bubble F0189 F0188
-    textformat F0B34
-    thermometer F050F
-    ticket F0913 F0516
-    timer F051B
-    tornado F0F38
-    tortoise F0CD7
-    train.side.front.car F1733
-    tram F052D
-    trash F0A7A F0A79
-    tray F1294
-    triangle F0537 F0536
-    trophy F053A F0538
-    tv F0502
-    umbrella F054B F054A
-    video F0BDC F0567
-    wifi F05A9
-    wifi.slash F05AA
-    wind F059D
-    wrench F0BE0 F05B7
-    wrench.and.screwdriver F1064
-    xmark F0156
-    xmark.circle F015A F0159
-    xmark.octagon F015D F015C
-    """
+  /// A name, the code points of its shape and of that of its `.fill`, and its characters in UTF-8 and in ASCII.
+  static let icons: StaticString = #"""
+    air.conditioner.horizontal F001B F001B ▭ =
+    airplane F001D F001D ✈ >
+    airplane.arrival F05D4 F05D4 ↘ v
+    airplane.departure F05D5 F05D5 ↗ ^
+    airplayaudio F101E F101E ◬ ^
+    airplayvideo F0118 F0118 ▭ []
+    airpods F1852 F184F ¨ ..
+    alarm F0020 F0020 ⏲ @
+    alarm.waves.left.and.right F0BEA F078F ⏲ @
+    allergens F1886 F1885 ❀ *
+    ant F0A30 F00E4 ⁕ *
+    ant.circle F0A30 F00E4 ⁕ *
+    antenna.radiowaves F060A F060A ⌔ ^
+    antenna.radiowaves.left.and.right F0003 F0003 ⌔ ^
+    app F14FC F14FB □ #
+    applewatch F0897 F0897 ◘ o
+    aqi.high F0D43 F0D43 ∴ :
+    aqi.low F0D43 F0D43 ∴ :
+    aqi.medium F0D43 F0D43 ∴ :
+    archivebox F120E F003C ▤ #
+    archivebox.circle F120E F003C ▤ #
+    arrow.2.squarepath F04E6 F04E6 ⟳ @
+    arrow.clockwise F0450 F0450 ↻ @
+    arrow.counterclockwise F099B F099B ↺ @
+    arrow.down F0045 F0045 ↓ v
+    arrow.down.circle F0CDC F0CDB ↓ v
+    arrow.down.doc F0966 F0965 ⤓ v
+    arrow.down.left F0042 F0042 ↙ <
+    arrow.down.right F0043 F0043 ↘ >
+    arrow.down.to.line F0792 F0792 ⤓ v
+    arrow.left F004D F004D ← <
+    arrow.left.and.right F0E73 F0E73 ↔ -
+    arrow.left.arrow.right F04E1 F04E1 ↔ =
+    arrow.left.circle F0CDE F0CDD ← <
+    arrow.right F0054 F0054 → >
+    arrow.right.circle F0CE0 F0CDF → >
+    arrow.triangle.2.circlepath F04E6 F04E6 ↻ @
+    arrow.triangle.branch F062C F062C ⑂ Y
+    arrow.triangle.merge F062D F062D ⑃ Y
+    arrow.triangle.pull F04C2 F04C2 ⇄ Y
+    arrow.turn.down.right F060D F060D ↳ >
+    arrow.turn.up.left F17A7 F17A7 ↰ <
+    arrow.turn.up.right F17AB F17AB ↱ >
+    arrow.up F005D F005D ↑ ^
+    arrow.up.and.down F0E79 F0E79 ↕ |
+    arrow.up.arrow.down F04E2 F04E2 ↕ |
+    arrow.up.circle F0CE2 F0CE1 ↑ ^
+    arrow.up.left F005B F005B ↖ <
+    arrow.up.right F005C F005C ↗ >
+    arrow.up.to.line F0795 F0795 ⤒ ^
+    arrow.uturn.backward F054C F054C ↶ <
+    arrow.uturn.forward F044E F044E ↷ >
+    arrowtriangle.down F06B6 F035D ▾ v
+    arrowtriangle.left F0A02 F035E ◂ <
+    arrowtriangle.right F0A03 F035F ▸ >
+    arrowtriangle.up F06B7 F0360 ▴ ^
+    asterisk F06C4 F06C4 ∗ *
+    at F0065 F0065 @ @
+    atom F0768 F0768 ⚛ @
+    backpack F0E13 F0E10 ▣ #
+    backward F070A F045F ◂◂ <<
+    backward.end F0F28 F04AE |◂ |<
+    backward.end.alt F0664 F0663 |◂ |<
+    backward.frame F04D5 F04D5 ◂| <|
+    bag F11D5 F049A ▽ U
+    balloon F0A26 F0A26 ⚲ o
+    bandage F0DAF F0DAF ⊟ +
+    banknote F0114 F0114 ¤ $
+    banknote.circle F0114 F0114 ¤ $
+    barcode F0071 F0071 ▥ |||
+    barometer F029A F029A ◔ (
+    baseball F0852 F0852 ⊖ o
+    basket F1181 F0076 ▽ U
+    basketball F0806 F0806 ⊕ o
+    bathtub F1819 F1818 ⊔ U
+    battery.0 F008E F008E ▁ -
+    battery.100 F0079 F0079 █ #
+    battery.100.bolt F0085 F0085 █↯ #!
+    battery.25 F007C F007C ▂ -
+    battery.25.bolt F0086 F0086 ▂↯ -!
+    battery.50 F007E F007E ▄ =
+    battery.50.bolt F089D F089D ▄↯ =!
+    battery.75 F0081 F0081 ▆ =
+    beach.umbrella F188B F188A ☂ ^
+    bed.double F0099 F02E3 ▭ _
+    bed.double.circle F0099 F02E3 ▭ _
+    bell F009C F009A ⍾ !
+    bell.and.waves.left.and.right F009F F009E ⍾ !
+    bell.badge F0178 F116B ⍾• !
+    bell.slash F0A91 F009B ∅ -
+    bicycle F00A3 F00A3 ⚭ o
+    binoculars F00A5 F00A5 ∞ oo
+    bird F15C6 F15C6 v v
+    birthday.cake F17F0 F00EB ♨ #
+    bitcoinsign.circle F0813 F0813 ₿ B
+    blinds.vertical.closed F00AC F00AC ▤ =
+    bluetooth F00AF F00AF ᛒ B
+    bold F0264 F0264 B B
+    bolt F140C F140B ↯ !
+    bolt.batteryblock F1902 F1901 ▄↯ =!
+    bolt.car F15B5 F0B6C ↯ A!
+    bolt.circle F0820 F0820 ↯ !
+    bolt.fill F140B F140B ↯ !
+    bolt.slash F1B45 F0243 ∅ x
+    book F0B63 F00BD ▯ #
+    bookmark F00C3 F00C0 ⚑ #
+    books.vertical F125F F125F ▥ |||
+    box.truck F129D F053D ◫▫ =o
+    brain F09D1 F09D1 ❋ @
+    brain.head.profile F133D F133C ❋ @
+    briefcase F0814 F00D6 ▣ #
+    bubble.left F0365 F0361 ❝ "
+    bubble.left.and.bubble.right F0822 F028C ❝❞ ""
+    bubble.right F0EDE F0B79 ❞ "
+    building F151F F0991 ▥ H
+    building.2 F0A37 F0A36 ▥▥ HH
+    building.columns F0E80 F0070 ▥ |||
+    bus F00E7 F00E7 ▤ B
+    bus.doubledecker F079E F079E ▤▤ B
+    cable.connector F0201 F0201 ⊸ =
+    cablecar F0686 F0686 ◫ U
+    calendar F0B66 F00EE ▦ #
+    calendar.badge.clock F16E1 F00F0 ▦◷ #o
+    calendar.badge.exclamationmark F1B62 F0A31 ▦! #!
+    calendar.badge.plus F1B6C F00F3 ▦+ #+
+    calendar.circle F0B67 F00ED ▦ #
+    camera F0D5D F0100 ◉ o
+    camera.macro F09F2 F09F1 ❀ *
+    camera.metering.center.weighted F07AE F07AE ◉ o
+    camera.viewfinder F02F1 F02F1 ⌖ [+]
+    capsule F0B76 F0B6F ⬭ ()
+    captions.bubble F0DBD F015E ▭ cc
+    car F010B F010B ◖◗ A
+    car.2 F0B6E F0B6E ◫◫ AA
+    carrot F010F F010F ⌵ v
+    cart F0111 F0110 ⊔ U
+    cart.badge.plus F0112 F0112 ⊔+ U+
+    cat F011B F011B ᓚ c
+    cellularbars F08BE F08BE ▂▅ ///
+    character F0B34 F0B34 A A
+    chart.bar F0128 F0128 ▟ #
+    chart.bar.xaxis F0129 F0129 ▟ #
+    chart.dots.scatter F0E92 F0E92 ∴ :.
+    chart.line.downtrend.xyaxis F0533 F0533 ↘ \
+    chart.line.flattrend.xyaxis F07B1 F07B1 ⌁ -
+    chart.line.uptrend.xyaxis F012A F012A ⌁ /
+    chart.pie F012B F012B ◔ o
+    chart.xyaxis.line F012A F012A ⌁ /
+    checklist F0756 F0756 ☑≡ v=
+    checkmark F012C F012C ✓ v
+    checkmark.circle F05E1 F05E0 ✓ v
+    checkmark.circle.fill F05E0 F05E0 ✔ v
+    checkmark.seal F1740 F0791 ✓ v
+    checkmark.shield F0CC8 F0565 ✓ v
+    checkmark.square F0C52 F0132 ☑ v
+    chevron.down F0140 F0140 ⌄ v
+    chevron.left F0141 F0141 ‹ <
+    chevron.left.2 F013D F013D « <<
+    chevron.left.forwardslash.chevron.right F0174 F0174 ⟨⟩ <>
+    chevron.right F0142 F0142 › >
+    chevron.right.2 F013E F013E » >>
+    chevron.up F0143 F0143 ⌃ ^
+    chevron.up.chevron.down F054F F054F ⇕ |
+    circle F0766 F0765 ○ o
+    circle.fill F0765 F0765 ● *
+    circle.grid.3x3 F15FC F15FC ⁘ :::
+    circle.lefthalf.filled F1396 F1396 ◐ o
+    clipboard F014C F0147 ▤ #
+    clock F0150 F0954 ◷ @
+    clock.arrow.circlepath F02DA F02DA ↺ @
+    clock.badge.exclamationmark F05CE F0955 ◷! o!
+    cloud F0163 F015F ☁ ~
+    cloud.bolt F0593 F0593 ☁↯ !
+    cloud.bolt.rain F067E F067E ☁↯ !//
+    cloud.drizzle F0F33 F0F33 ☁· ,
+    cloud.fog F0591 F0591 ☁≋ =
+    cloud.hail F0592 F0592 ☁∘ oo
+    cloud.heavyrain F0596 F0596 ☁⫶ ///
+    cloud.moon F0F31 F0F31 ☾☁ C~
+    cloud.moon.bolt F0F32 F0F32 ☾↯ C!
+    cloud.moon.rain F0F33 F0F33 ☾⋮ C/
+    cloud.rain F0597 F0597 ☁⋮ //
+    cloud.slash F0164 F1BF6 ☁/ x
+    cloud.sleet F067F F067F ☁※ */
+    cloud.snow F0598 F0598 ☁❄ *
+    cloud.sun F0595 F0595 ☀☁ o~
+    cloud.sun.bolt F0F32 F0F32 ☀↯ o!
+    cloud.sun.rain F0F33 F0F33 ☀⋮ o/
+    command F0633 F0633 ⌘ #
+    compass F018C F018C ⌖ +
+    cpu F061A F061A ▦ #
+    creditcard F019B F0FEF ▬ $
+    creditcard.circle F019B F0FEF ▭ =
+    cross F06EF F06EF ✚ +
+    cross.case F06EF F06EF ✚ +
+    crown F11D0 F01A5 ♛ W
+    cube F01A7 F01A6 ◫ #
+    cup.and.saucer F06CA F0176 ♨ u
+    curlybraces F0169 F0169 {} {}
+    delete.left F0B5C F006E ⌫ <
+    deskclock F0E97 F0E97 ◷ o
+    desktopcomputer F0379 F0379 ▢ #
+    diamond F070C F070B ◇ <>
+    die.face.5 F114E F01CE ⚄ 5
+    display F0379 F0379 ▭ []
+    divide F01D4 F01D4 ÷ /
+    doc F0224 F0214 ▯ #
+    doc.badge.plus F0EED F0752 ▯+ #+
+    doc.on.clipboard F0A38 F014D ▤ #
+    doc.on.doc F018F F018F ❐ ##
+    doc.text F09EE F0219 ▤ #
+    dog F0A43 F0A43 d d
+    dollarsign F01C1 F01C1 $ $
+    dollarsign.circle F01C1 F01C1 $ $
+    door.garage.closed F06D9 F06D9 ▤ =
+    door.garage.open F06DA F06DA ▭ -
+    door.left.hand.closed F081B F081B ▯ []
+    door.left.hand.open F081C F081C ▯ []
+    dot.radiowaves.left.and.right F1720 F1720 ⌔ ^
+    drop F0E0A F058C ❍ o
+    drop.degreesign F1A80 F1A80 ◊° d
+    dumbbell F01E6 F01E6 ⊢⊣ o-o
+    ear F07C5 F07C5 ∂ ?
+    eject F0B91 F01EA ⏏ ^
+    ellipsis F01D8 F01D8 … .
+    ellipsis.circle F0B8D F07C3 … ...
+    envelope F01F0 F01EE ✉ @
+    envelope.badge F0D42 F06CF ✉ @
+    envelope.circle F01F0 F01EE ✉ @
+    envelope.open F05EF F01EF ✉ @
+    equal F01FC F01FC = =
+    eurosign F01AD F01AD € E
+    eurosign.circle F01AD F01AD € E
+    ev.charger F05F1 F05F1 ↯ E
+    exclamationmark F1238 F1238 ! !
+    exclamationmark.bubble F0A04 F0362 ! !
+    exclamationmark.circle F05D6 F0028 ! !
+    exclamationmark.octagon F0CE6 F0029 ⚠ !
+    exclamationmark.shield F0ECD F0ECC ! !
+    exclamationmark.triangle F002A F0026 ⚠ !
+    externaldrive F129F F129E ▭ =
+    externaldrive.badge.checkmark F02CA F02CA ✓ v
+    eye F06D0 F0208 ◉ o
+    eye.circle F0B95 F0B94 ◉ o
+    eye.slash F06D1 F0209 ◌ -
+    eyedropper F020A F020A / /
+    eyeglasses F02AA F02AA ∞ oo
+    face.dashed F01F6 F0C74 ☹ :|
+    face.smiling F01F5 F0C71 ☺ :)
+    faceid F0C7B F0C7B ☺ :)
+    fan F0210 F0210 ✣ x
+    ferry F0213 F0213 ⛴ F
+    figure.and.child.holdinghands F138C F138C ⚲⚲ ii
+    figure.hiking F0D7F F0D7F λ▵ A
+    figure.outdoor.cycle F00A3 F00A3 ⚭ oo
+    figure.pool.swim F04E3 F04E3 ≈ ~
+    figure.roll F05A4 F05A4 ⚲ &
+    figure.run F070E F070E λ» A>
+    figure.skiing.downhill F1304 F1304 ⟍ \
+    figure.soccer F04B8 F04B8 λ• o
+    figure.stand F064D F064D ⚲ i
+    figure.walk F0583 F0583 λ A
+    figure.wave F17C4 F17C4 ⚲ i
+    figure.yoga F117B F117B ⚲ i
+    film F0230 F0230 ▥ #
+    fireplace F0E2E F0E2E ▵ ^
+    fish F023A F023A ≺ <><
+    flag F023D F023B ⚑ P
+    flag.2.crossed F023D F023B ⚑⚑ XX
+    flag.checkered F023C F023C ⚑ #
+    flame F0238 F0238 ♨ ^
+    flask F0096 F0093 △ A
+    flood F0EFA F0EFA ⌂≈ ~
+    flower F09F0 F024A ❀ *
+    folder F0256 F024B ▰ #
+    folder.badge.plus F0B9D F0257 ▱+ #+
+    football F025D F025D ⬮ 0
+    fork.knife F0A70 F0A70 Ψ Y
+    forward F06D2 F0211 ▸▸ >>
+    forward.end F0F27 F04AD ▸| >|
+    forward.end.alt F0662 F0661 ▸| >|
+    forward.frame F04D7 F04D7 |▸ |>
+    frying.pan F0326 F065A ⊸ o-
+    fuelpump F0EB8 F0298 ⊟ G
+    function F0871 F0871 ƒ f
+    gamecontroller F02B4 F02B4 ⌖ +
+    gauge F029A F029A ◔ o
+    gauge.high F04C5 F04C5 ◕ )
+    gauge.low F0F86 F0F86 ◔ (
+    gauge.medium F0F85 F0F85 ◑ (
+    gauge.with.needle F04C5 F04C5 ◔ (
+    gear F08BB F0493 ⚙ *
+    gearshape F08BB F0493 ⚙ *
+    gearshape.2 F08D6 F08D6 ✲✲ **
+    gift F02A1 F0E44 ⊞ #
+    gift.circle F02A1 F0E44 ⊞ #
+    globe F059F F059F ⊕ O
+    globe.americas F01E7 F01E7 ⊕ O
+    globe.asia.australia F01E7 F01E7 ⊕ O
+    globe.europe.africa F01E7 F01E7 ⊕ O
+    gobackward F099B F099B ↺ @
+    gobackward.10 F0D2A F0D2A ↺ -10
+    gobackward.15 F1946 F1946 ↺ -15
+    gobackward.30 F0D96 F0D96 ↺ -30
+    goforward F0453 F0453 ↻ @
+    goforward.10 F0D71 F0D71 ↻ +10
+    goforward.15 F193A F193A ↻ +15
+    goforward.30 F0D06 F0D06 ↻ +30
+    graduationcap F1180 F0474 ▲ ^
+    guitars F0771 F0771 ♪ G
+    hammer F08EA F08EA ⚒ T
+    hand.point.up F0741 F0741 ☝ ^
+    hand.raised F182D F0E47 ☚ !
+    hand.thumbsdown F0512 F0511 ↓ v
+    hand.thumbsup F0514 F0513 ☝ +
+    hand.wave F1822 F1821 ~ ~
+    handbag F0F1D F0F1C ▽ U
+    hands.clap F194B F194B ∥ *
+    hanger F02C8 F02C8 △ ^
+    hare F0907 F0907 » >
+    headphones F02CB F02CB ∩ n
+    heart F02D5 F02D1 ♡ <3
+    heart.fill F02D1 F02D1 ♥ <3
+    heart.slash F1434 F0759 ∅ x
+    heart.text.square F085E F085D ♡ v
+    heater.vertical F0438 F0438 ▥ |||
+    hexagon F02D9 F02D8 ⬡ <>
+    hifispeaker F04C3 F04C3 ◫ [o]
+    hourglass F051F F051F ⧗ X
+    hourglass.bottomhalf.filled F199F F199F ⧗ X
+    hourglass.tophalf.filled F051F F051F ⧖ X
+    house F06A1 F02DC ⌂ ^
+    house.lodge F0BA7 F02DE ⌂ n
+    humidity F058E F058E ◊% %
+    hurricane F1C78 F0898 § @
+    icloud F0163 F015F ☁ ~
+    icloud.and.arrow.down F0B7D F0162 ☁↓ ~v
+    icloud.and.arrow.up F0B7E F0167 ☁↑ ~^
+    infinity F06E4 F06E4 ∞ oo
+    info F064E F064E ℹ i
+    info.circle F02FD F02FC ℹ i
+    internaldrive F02CA F02CA ▬ =
+    ipad F04F6 F04F6 ▯ []
+    iphone F011C F011C ▯ []
+    italic F0277 F0277 I I
+    key F0DD6 F0306 ⚷ k
+    key.horizontal F0DD6 F0306 ⚷ k
+    keyboard F097B F030C ⌨ #
+    ladybug F082D F082D ⁕ *
+    ladybug.circle F082D F082D ⁕ *
+    lamp.desk F095F F095F ⌈ r
+    lamp.floor F17C8 F08DD ⌈ r
+    laptopcomputer F0322 F0322 ▱ #
+    leaf F032A F032A ❧ ~
+    level F14F1 F14F1 ⊟ -
+    light.ribbon F1051 F1051 ∿ ~
+    light.strip.2 F07D6 F07D6 ∿ ~
+    lightbulb F0336 F0335 ☼ *
+    lightbulb.2 F1256 F1255 ☼☼ oo
+    lightbulb.slash F0E50 F0E4F ∅ x
+    lightrail F08C4 F08C4 ◫◫ =
+    line.3.horizontal F035C F035C ≡ =
+    link F0339 F0339 ∞ &
+    list.bullet F0279 F0279 ≡ =
+    list.number F027B F027B ≡ 1=
+    location F05CD F05CD ➤ >
+    location.north F1607 F0390 ▲ ^
+    location.slash F0F45 F0F45 ∅ x
+    lock F0341 F033E ∩▪ n#
+    lock.open F0FC7 F0FC6 ⊂▪ c#
+    lock.rotation F0773 F0773 ↺ @
+    lock.shield F0CCC F099D ⊠ #
+    lock.slash F1672 F1671 ∅ x
+    lungs F1084 F1084 ∞ %
+    macmini F07C0 F07C0 ▭ #
+    magnifyingglass F0349 F0349 ⌕ ?
+    mail.stack F0EE8 F0EE7 ✉✉ @@
+    map F0982 F034D ▨ #
+    mappin F07D9 F034E ⌖ v
+    mappin.and.ellipse F12FC F0352 ⌖ o
+    mappin.slash F12FD F0351 ∅ x
+    medal F1326 F0987 ✪ *
+    memorychip F035B F035B ▤ #
+    message F0365 F0361 ❝ "
+    message.badge F1942 F1941 ❝• "!
+    mic F036E F036C ♩ o
+    mic.slash F036D F036D ∅ x
+    microbe F13B7 F13B6 ✺ *
+    microwave F0C99 F0C99 ▣ #
+    minus F0374 F0374 − -
+    minus.circle F0377 F0376 ⊖ -
+    minus.square F06F2 F0375 ⊟ -
+    moon F0F65 F0F65 ☾ C
+    moon.dust F1B5A F1B5A ☾∴ C:
+    moon.haze F0F31 F0F31 ☾≋ C~
+    moon.stars F0594 F0594 ☾⋆ C*
+    moon.zzz F04B2 F04B2 ☾z Cz
+    moonphase.first.quarter F0F61 F0F61 ◐ D
+    moonphase.full.moon F0F62 F0F62 ○ O
+    moonphase.last.quarter F0F63 F0F63 ◑ C
+    moonphase.new.moon F0F64 F0F64 ● @
+    moonphase.waning.crescent F0F65 F0F65 ☾ (
+    moonphase.waning.gibbous F0F66 F0F66 ◑ C
+    moonphase.waxing.crescent F0F67 F0F67 ☽ )
+    moonphase.waxing.gibbous F0F68 F0F68 ◐ D
+    moonrise F1D17 F1D17 ☾↑ C^
+    moonset F1D16 F1D16 ☾↓ Cv
+    motorcycle F037C F037C ⚭ o
+    mountain.2 F02F5 F02F5 △△ ^^
+    mouse F1D09 F037D ⬯ 0
+    movieclapper F0FCF F0FCE ▤ #
+    mug F130C F0098 ⊔ U
+    multiply F0156 F0156 × x
+    music.mic F0370 F0370 ♪ d
+    music.note F0387 F0387 ♪ #
+    music.note.list F0CB9 F0CB8 ♪≡ d=
+    music.quarternote.3 F075A F075A ♫ d
+    network F0317 F0317 ⌗ #
+    newspaper F1004 F1001 ▤ #
+    note.text F11D7 F039E ▤ #
+    number F0423 F0423 # #
+    number.circle F03A0 F03A0 № #
+    octagon F03C4 F03C3 ⯃ O
+    opticaldisc F05EE F05EE ◎ o
+    oven F04DE F04DE ▣ #
+    paintbrush F1A0D F00E3 ✎ /
+    paintpalette F0E0C F03D8 ◕ o
+    paperclip F03E2 F03E2 § &
+    paperplane F1165 F048A ➢ >
+    parkingsign F03E3 F03E3 P P
+    party.popper F1056 F1056 ✧ *
+    pause F03E4 F03E4 ‖ |
+    pause.circle F03E6 F03E5 ‖ |
+    pawprint F1675 F03E9 ⁂ *
+    pencil F0CB6 F03EB ✎ /
+    pentagon F0700 F0701 ⬠ <>
+    percent F03F0 F03F0 % %
+    percent.circle F1A05 F1A04 % %
+    person F0013 F0004 ☺ i
+    person.2 F000F F000E ☺ i
+    person.3 F0B58 F0849 ⚲⚲ iii
+    person.badge.clock F0B57 F0B56 ⚲◷ io
+    person.badge.minus F0AEC F000D ⚲- i-
+    person.badge.plus F0801 F0014 ⚲+ i+
+    person.circle F0B55 F0009 ☺ i
+    person.crop.circle F0B55 F0009 ☺ i
+    person.slash F0BE7 F0012 ∅ x
+    person.text.rectangle F0DAB F05D2 ▭ #
+    phone F0DF0 F03F2 ☎ T
+    phone.arrow.down.left F1193 F03F7 ↙ <
+    phone.arrow.up.right F1199 F03FB ↗ >
+    phone.badge.plus F119B F0659 ✆+ T+
+    phone.down F1192 F03F5 ↓ v
+    photo F0976 F02E9 ▧ #
+    photo.on.rectangle F02EF F02F9 ▨▨ ##
+    pianokeys F067D F067D ▥ |||
+    pills F0402 F0402 ⬭ 0
+    pin F0931 F0403 ⌖ v
+    play F0F1B F040A ▸ >
+    play.circle F040D F040C ▸ >
+    play.rectangle F0D40 F0D40 ▸ >
+    play.tv F0ECF F0ECF ▸ >
+    playpause F040E F040E ▸‖ >|
+    plus F0415 F0415 + +
+    plus.circle F0419 F0417 ⊕ +
+    plus.square F0704 F0416 ⊞ +
+    plusminus F14C9 F14C9 ± +-
+    podcast F0994 F0994 ⌔ P
+    popcorn F0422 F0422 ▽ W
+    power F0425 F0425 ⏻ o
+    poweroutlet.type.f F1107 F1107 ⊚ o
+    powerplug F1425 F06A5 ⊸ =
+    powerplug.portrait F1425 F06A5 ⊸ =
+    printer F1786 F042A ⎙ #
+    puzzlepiece F0A66 F0431 ⊞ #
+    puzzlepiece.extension F0A66 F0431 ⌘ #
+    qrcode F0432 F0432 ▩ #
+    questionmark F02D6 F02D6 ? ?
+    questionmark.circle F0625 F02D7 ? ?
+    quote.bubble F1022 F1021 ❝ "
+    quote.closing F027E F027E ❞ "
+    quote.opening F0757 F0757 ❝ "
+    radio F0439 F0439 ⌔ R
+    rainbow F0344 F0344 ⌒ n
+    record.circle F0EC3 F0EC2 ◉ O
+    rectangle F0E5F F0E5E ▭ []
+    rectangle.grid.1x2 F11D8 F056A ▤ =
+    refrigerator F028F F0290 ▯ H
+    repeat F0456 F0456 ⇄ @
+    repeat.1 F0458 F0458 ⇄¹ @1
+    road.lanes F0462 F0462 ▥ ||
+    rosette F1326 F0987 ✪ *
+    ruler F046D F046D ⊢⊣ |-|
+    safari F018C F018B ◎ O
+    sailboat F0EC8 F0EC8 ◺ A
+    scissors F0190 F0190 ✂ X
+    scooter F15BD F15BD ⚭ o
+    scope F01A3 F01A3 ⌖ +
+    screwdriver F0476 F0476 ⊥ T
+    sdcard F0479 F0479 ◱ #
+    seal F076D F076C ✸ *
+    sensor F0D91 F0D91 ⌔ )
+    server.rack F048B F048B ▤ #
+    shield F0499 F0498 ⛨ #
+    shield.slash F099C F099E ∅ x
+    shippingbox F03D7 F03D7 ◫ #
+    shoe F15C8 F15C8 ⌐ L
+    shower F09A0 F09A0 ⋔ ///
+    shuffle F049D F049D ⤮ x
+    sidebar.left F10AA F10AA ◧ [|
+    signature F0DFC F0DFC ∿ ~
+    signpost.right F0781 F0781 ⊢> >
+    simcard F15D5 F04A7 ◱ #
+    slider.horizontal.3 F1542 F1542 ≡ =
+    smoke F1799 F1799 ≋ ~
+    snow F0717 F0717 ❄ *
+    snowflake F0717 F0717 ❄ *
+    soccerball F04B8 F04B8 ⊛ o
+    sofa F156D F04B9 ⊔ U
+    solarpanel F0D9B F0D9B ▦☀ #o
+    sparkles F0674 F0674 ✦ *
+    speaker F057F F057F ◁ <
+    speaker.minus F075E F075E ◁- <-
+    speaker.plus F075D F075D ◁+ <+
+    speaker.slash F0581 F0581 ◁× <x
+    speaker.wave.1 F057F F057F ◁) <)
+    speaker.wave.2 F057E F057E ◁) <)
+    speaker.wave.3 F057E F057E ◁≫ <))
+    speedometer F04C5 F04C5 ◔ (
+    spigot F1B2A F1B2A ⌐ r
+    sportscourt F0834 F0834 ▯▯ []
+    sprinkler.and.droplets F1060 F1060 ⋔ ///
+    square F0763 F0764 ◻ #
+    square.and.arrow.down F0120 F0120 ⤓ v
+    square.and.arrow.up F011D F011D ⤒ ^
+    square.and.pencil F090C F090C ✎ /
+    square.fill F0764 F0764 ◼ #
+    square.grid.2x2 F11D9 F0570 ⊞ #
+    square.stack F09FE F0328 ◫ #
+    star F04D2 F04CE ☆ *
+    star.fill F04CE F04CE ★ *
+    steeringwheel F04D4 F04D4 ⊛ O
+    sterlingsign F01AE F01AE £ L
+    sterlingsign.circle F01AE F01AE £ L
+    stethoscope F04D9 F04D9 ∪ U
+    stop F04DB F04DB ◼ #
+    stop.circle F0667 F0666 ◼ #
+    stopwatch F051B F13AB ⏱ @
+    subway F04DF F04DF ◫◫ M
+    suitcase F158C F158B ▣ #
+    sum F04A0 F04A0 ∑ E
+    sun.dust F1B5A F1B5A ☀∴ o:
+    sun.haze F0F30 F0F30 ☀≋ o~
+    sun.horizon F059A F059A ◓ o
+    sun.max F0599 F0599 ☀ o
+    sun.max.trianglebadge.exclamationmark F0F37 F0F37 ☀! o!
+    sun.min F05A8 F05A8 ☼ o
+    sun.rain F0597 F0597 ☀⋮ o/
+    sun.snow F0F34 F0F34 ☀❄ o*
+    sunglasses F04E0 F04E0 ∞ oo
+    sunrise F059C F059C ☀↑ o^
+    sunset F059B F059B ☀↓ ov
+    syringe F0391 F0391 ⊢ |
+    tag F04FC F04F9 ⬖ #
+    takeoutbag.and.cup.and.straw F1916 F025A ▽ U
+    target F05DD F05DD ◎ o
+    taxi F04FF F04FF ◫ T
+    telescope F0B4E F0B4E ⟋ /
+    tennis.racket F0DA0 F0DA0 ⚲ o
+    tennisball F1C5F F0507 ◎ o
+    tent F0508 F0508 △ ^
+    terminal F018D F018D ❯ >_
+    testtube.2 F0668 F0668 ⌡ U
+    text.alignleft F0262 F0262 ≡ =
+    text.bubble F0189 F0188 ❝ "
+    textformat F0B34 F0B34 A A
+    theatermasks F0D02 F0D02 ☺☹ :)
+    thermometer F050F F050F ⌀ t
+    thermometer.high F10C2 F10C2 ⌶+ i+
+    thermometer.low F10C3 F10C3 ⌶- i-
+    thermometer.medium F050F F050F ⌶ i
+    thermometer.snowflake F1A71 F1A71 ❄⌶ *i
+    thermometer.sun F18D7 F18D6 ☀⌶ oi
+    ticket F0913 F0516 ▭ #
+    ticket.circle F0913 F0516 ▭ =
+    timer F051B F051B ⏱ @
+    toilet F09AB F09AB ⊔ u
+    tornado F0F38 F0F38 ≋ @
+    tortoise F0CD7 F0CD7 « <
+    touchid F0237 F0237 ◍ @
+    train F052C F052C ◫◫ =
+    train.side.front.car F1733 F1733 ◫▸ =>
+    train.side.rear.car F1736 F1736 ◫◫ ==
+    tram F052D F052D ◫◫ ==
+    trash F0A7A F0A79 ⌦ x
+    tray F1294 F1294 ⊔ _
+    tray.and.arrow.down F0120 F0120 ⤓ v
+    tray.full F1273 F1272 ⊔ U
+    tree F0E69 F0531 ♣ Y
+    triangle F0537 F0536 △ ^
+    triangle.fill F0536 F0536 ▲ ^
+    trophy F053A F0538 ⍑ Y
+    truck.box F129D F053D ◫▫ =o
+    tshirt F053F F0A7B T T
+    tv F0502 F0502 ▢ #
+    tv.music.note F1356 F1356 ♪ d
+    umbrella F054B F054A ☂ ^
+    underline F0287 F0287 U U
+    video F0BDC F0567 ▷ >
+    video.slash F0BDB F0568 ∅ x
+    videoprojector F042E F042E ▭ #
+    volleyball F09B4 F09B4 ⊛ o
+    wallet.pass F0BDD F0584 ▭ =
+    wand.and.stars F0068 F0068 ✧ *
+    washer F072A F072A ▣ [o]
+    water.waves F078D F078D ≈ ~
+    waveform F147D F147D ∿ ~
+    waveform.path.ecg F0430 F0430 ⌁ /\
+    wifi F05A9 F05A9 ⌔ ^
+    wifi.exclamationmark F16B5 F16B5 ! !
+    wifi.slash F05AA F05AA ∅ -
+    wind F059D F059D ≋ ~
+    wind.snow F0F36 F0F36 ❄≋ *~
+    window.vertical.closed F05AE F05AE ⊞ #
+    window.vertical.open F05B1 F05B1 ◫ []
+    windturbine F0DA5 F0DA5 ✣ x
+    wineglass F0876 F0876 Y Y
+    wrench F0BE0 F05B7 ⚒ /
+    wrench.and.screwdriver F1064 F1064 ⚒ /
+    xmark F0156 F0156 ✗ x
+    xmark.circle F015A F0159 ✗ x
+    xmark.circle.fill F0159 F0159 ✘ x
+    xmark.octagon F015D F015C ⊗ x
+    xmark.seal F015D F015C ✕ x
+    xmark.square F0158 F0157 ⊠ x
+    xserve F048B F048B ▤ =
+    yensign F07BC F07BC ¥ Y
+    yensign.circle F07BC F07BC ¥ Y
+    """#
 
   /// A code point, and the path in a box of 24 by 24: absolute M, L, H, V, C and Z.
-  static let shapes = """
+  static let shapes: StaticString = #"""
     F0003 M4.93 4.93C3.12 6.74 2 9.24 2 12C2 14.76 3.12 17.26 4.93 19.07L6.34 17.66C4.89 16.22 4 14.22 4 12C4 9.79 4.89 7.78 6.34 6.34L4.93 4.93M19.07 4.93L17.66 6.34C19.11 7.78 20 9.79 20 12C20 14.22 19.11 16.22 17.66 17.66L19.07 19.07C20.88 17.26 22 14.76 22 12C22 9.24 20.88 6.74 19.07 4.93M7.76 7.76C6.67 8.85 6 10.35 6 12C6 13.65 6.67 15.15 7.76 16.24L9.17 14.83C8.45 14.11 8 13.11 8 12C8 10.89 8.45 9.89 9.17 9.17L7.76 7.76M16.24 7.76L14.83 9.17C15.55 9.89 16 10.89 16 12C16 13.11 15.55 14.11 14.83 14.83L16.24 16.24C17.33 15.15 18 13.65 18 12C18 10.35 17.33 8.85 16.24 7.76M12 10C10.9 10 10 10.9 10 12C10 13.1 10.9 14 12 14C13.1 14 14 13.1 14 12C14 10.9 13.1 10 12 10Z
     F0004 M12 4C14.21 4 16 5.79 16 8C16 10.21 14.21 12 12 12C9.79 12 8 10.21 8 8C8 5.79 9.79 4 12 4M12 14C16.42 14 20 15.79 20 18V20H4V18C4 15.79 7.58 14 12 14Z
     F0009 M12 19.2C9.5 19.2 7.29 17.92 6 16C6.03 14 10 12.9 12 12.9C14 12.9 17.97 14 18 16C16.71 17.92 14.5 19.2 12 19.2M12 5C13.66 5 15 6.34 15 8C15 9.66 13.66 11 12 11C10.34 11 9 9.66 9 8C9 6.34 10.34 5 12 5M12 2C6.48 2 2 6.48 2 12C2 17.52 6.48 22 12 22C17.52 22 22 17.52 22 12C22 6.47 17.5 2 12 2Z
+    F000D M15 14C12.33 14 7 15.33 7 18V20H23V18C23 15.33 17.67 14 15 14M1 10V12H9V10M15 12C17.21 12 19 10.21 19 8C19 5.79 17.21 4 15 4C12.79 4 11 5.79 11 8C11 10.21 12.79 12 15 12Z
     F000E M16 17V19H2V17C2 17 2 13 9 13C16 13 16 17 16 17M12.5 7.5C12.5 5.57 10.93 4 9 4C7.07 4 5.5 5.57 5.5 7.5C5.5 9.43 7.07 11 9 11C10.93 11 12.5 9.43 12.5 7.5M15.94 13C17.18 13.96 17.94 15.43 18 17V19H22V17C22 17 22 13.37 15.94 13M15 4C14.31 4 13.64 4.2 13.07 4.59C14.32 6.33 14.32 8.67 13.07 10.41C13.64 10.8 14.31 11 15 11C16.93 11 18.5 9.43 18.5 7.5C18.5 5.57 16.93 4 15 4Z
     F000F M13.07 10.41C14.32 8.67 14.32 6.33 13.07 4.59C13.64 4.2 14.31 4 15 4C16.93 4 18.5 5.57 18.5 7.5C18.5 9.43 16.93 11 15 11C14.31 11 13.64 10.8 13.07 10.41M5.5 7.5C5.5 5.57 7.07 4 9 4C10.93 4 12.5 5.57 12.5 7.5C12.5 9.43 10.93 11 9 11C7.07 11 5.5 9.43 5.5 7.5M7.5 7.5C7.5 8.33 8.17 9 9 9C9.83 9 10.5 8.33 10.5 7.5C10.5 6.67 9.83 6 9 6C8.17 6 7.5 6.67 7.5 7.5M16 17V19H2V17C2 17 2 13 9 13C16 13 16 17 16 17M14 17C13.86 16.22 12.67 15 9 15C5.33 15 4.07 16.31 4 17M15.95 13C17.19 13.97 17.94 15.43 18 17V19H22V17C22 17 22 13.37 15.94 13Z
+    F0012 M12 4C14.21 4 16 5.79 16 8C16 9.95 14.6 11.58 12.75 11.93L8.07 7.25C8.42 5.4 10.05 4 12 4M12.28 14L18.28 20L20 21.72L18.73 23L15.73 20H4V18C4 16.16 6.5 14.61 9.87 14.14L2.78 7.05L4.05 5.78L12.28 14M20 18V19.18L15.14 14.32C18 14.93 20 16.35 20 18Z
     F0013 M12 4C14.21 4 16 5.79 16 8C16 10.21 14.21 12 12 12C9.79 12 8 10.21 8 8C8 5.79 9.79 4 12 4M12 6C10.9 6 10 6.9 10 8C10 9.1 10.9 10 12 10C13.1 10 14 9.1 14 8C14 6.9 13.1 6 12 6M12 13C14.67 13 20 14.33 20 17V20H4V17C4 14.33 9.33 13 12 13M12 14.9C9.03 14.9 5.9 16.36 5.9 17V18.1H18.1V17C18.1 16.36 14.97 14.9 12 14.9Z
+    F0014 M15 14C12.33 14 7 15.33 7 18V20H23V18C23 15.33 17.67 14 15 14M6 10V7H4V10H1V12H4V15H6V12H9V10M15 12C17.21 12 19 10.21 19 8C19 5.79 17.21 4 15 4C12.79 4 11 5.79 11 8C11 10.21 12.79 12 15 12Z
+    F001B M6.59 0.66C8.93 -1.15 11.47 1.06 12.04 4.5C12.47 4.5 12.89 4.62 13.27 4.84C13.79 4.24 14.25 3.42 14.07 2.5C13.65 0.35 16.06 -1.39 18.35 1.58C20.16 3.92 17.95 6.46 14.5 7.03C14.5 7.46 14.39 7.89 14.16 8.27C14.76 8.78 15.58 9.24 16.5 9.06C18.63 8.64 20.38 11.04 17.41 13.34C15.07 15.15 12.53 12.94 11.96 9.5C11.53 9.5 11.11 9.37 10.74 9.15C10.22 9.75 9.75 10.58 9.93 11.5C10.35 13.64 7.94 15.39 5.65 12.42C3.83 10.07 6.05 7.53 9.5 6.97C9.5 6.54 9.63 6.12 9.85 5.74C9.25 5.23 8.43 4.76 7.5 4.94C5.37 5.36 3.62 2.96 6.59 0.66M5 16H7C8.1 16 9 16.9 9 18V24H7V22H5V24H3V18C3 16.9 3.9 16 5 16M5 18V20H7V18H5M12.93 16H15L12.07 24H10L12.93 16M18 16H21V18H18V22H21V24H18C16.9 24 16 23.1 16 22V18C16 16.9 16.9 16 18 16Z
     F001D M20.56 3.91C21.15 4.5 21.15 5.45 20.56 6.03L16.67 9.92L18.79 19.11L17.38 20.53L13.5 13.1L9.6 17L9.96 19.47L8.89 20.53L7.13 17.35L3.94 15.58L5 14.5L7.5 14.87L11.37 11L3.94 7.09L5.36 5.68L14.55 7.8L18.44 3.91C19 3.33 20 3.33 20.56 3.91Z
     F0020 M12 20C8.13 20 5 16.87 5 13C5 9.13 8.13 6 12 6C15.87 6 19 9.13 19 13C19 16.87 15.87 20 12 20M12 4C7.03 4 3 8.03 3 13C3 17.97 7.03 22 12 22C16.97 22 21 17.97 21 13C21 8.03 16.97 4 12 4M12.5 8H11V14L15.75 16.85L16.5 15.62L12.5 13.25V8M7.88 3.39L6.6 1.86L2 5.71L3.29 7.24L7.88 3.39M22 5.72L17.4 1.86L16.11 3.39L20.71 7.25L22 5.72Z
     F0026 M13 14H11V9H13M13 18H11V16H13M1 21H23L12 2L1 21Z
@@ -241,24 +663,40 @@ enum IconData {
     F0029 M13 13H11V7H13M11 15H13V17H11M15.73 3H8.27L3 8.27V15.73L8.27 21H15.73L21 15.73V8.27L15.73 3Z
     F002A M12 2L1 21H23M12 6L19.53 19H4.47M11 10V14H13V10M11 16V18H13V16
     F003C M3 3H21V7H3V3M4 8H20V21H4V8M9.5 11C9.22 11 9 11.22 9 11.5V13H15V11.5C15 11.22 14.78 11 14.5 11H9.5Z
+    F0042 M19 6.41L17.59 5L7 15.59V9H5V19H15V17H8.41L19 6.41Z
     F0043 M5 6.41L6.41 5L17 15.59V9H19V19H9V17H15.59L5 6.41Z
     F0045 M11 4H13V16L18.5 10.5L19.92 11.92L12 19.84L4.08 11.92L5.5 10.5L11 16V4Z
     F004D M20 11V13H8L13.5 18.5L12.08 19.92L4.16 12L12.08 4.08L13.5 5.5L8 11H20Z
     F0054 M4 11V13H16L10.5 18.5L11.92 19.92L19.84 12L11.92 4.08L10.5 5.5L16 11H4Z
+    F005B M19 17.59L17.59 19L7 8.41V15H5V5H15V7H8.41L19 17.59Z
     F005C M5 17.59L15.59 7H9V5H19V15H17V8.41L6.41 19L5 17.59Z
     F005D M13 20H11V8L5.5 13.5L4.08 12.08L12 4.16L19.92 12.08L18.5 13.5L13 8V20Z
     F0065 M12 15C12.81 15 13.5 14.7 14.11 14.11C14.7 13.5 15 12.81 15 12C15 11.19 14.7 10.5 14.11 9.89C13.5 9.3 12.81 9 12 9C11.19 9 10.5 9.3 9.89 9.89C9.3 10.5 9 11.19 9 12C9 12.81 9.3 13.5 9.89 14.11C10.5 14.7 11.19 15 12 15M12 2C14.75 2 17.1 3 19.05 4.95C21 6.9 22 9.25 22 12V13.45C22 14.45 21.65 15.3 21 16C20.3 16.67 19.5 17 18.5 17C17.3 17 16.31 16.5 15.56 15.5C14.56 16.5 13.38 17 12 17C10.63 17 9.45 16.5 8.46 15.54C7.5 14.55 7 13.38 7 12C7 10.63 7.5 9.45 8.46 8.46C9.45 7.5 10.63 7 12 7C13.38 7 14.55 7.5 15.54 8.46C16.5 9.45 17 10.63 17 12V13.45C17 13.86 17.16 14.22 17.46 14.53C17.76 14.84 18.11 15 18.5 15C18.92 15 19.27 14.84 19.57 14.53C19.87 14.22 20 13.86 20 13.45V12C20 9.81 19.23 7.93 17.65 6.35C16.07 4.77 14.19 4 12 4C9.81 4 7.93 4.77 6.35 6.35C4.77 7.93 4 9.81 4 12C4 14.19 4.77 16.07 6.35 17.65C7.93 19.23 9.81 20 12 20H17V22H12C9.25 22 6.9 21 4.95 19.05C3 17.1 2 14.75 2 12C2 9.25 3 6.9 4.95 4.95C6.9 3 9.25 2 12 2Z
+    F0068 M7.5 5.6L5 7L6.4 4.5L5 2L7.5 3.4L10 2L8.6 4.5L10 7L7.5 5.6M19.5 15.4L22 14L20.6 16.5L22 19L19.5 17.6L17 19L18.4 16.5L17 14L19.5 15.4M22 2L20.6 4.5L22 7L19.5 5.6L17 7L18.4 4.5L17 2L19.5 3.4L22 2M13.34 12.78L15.78 10.34L13.66 8.22L11.22 10.66L13.34 12.78M14.37 7.29L16.71 9.63C17.1 10 17.1 10.65 16.71 11.04L5.04 22.71C4.65 23.1 4 23.1 3.63 22.71L1.29 20.37C0.9 20 0.9 19.35 1.29 18.96L12.96 7.29C13.35 6.9 14 6.9 14.37 7.29Z
     F006E M22 3H7C6.31 3 5.77 3.35 5.41 3.88L0 12L5.41 20.11C5.77 20.64 6.31 21 7 21H22C23.1 21 24 20.1 24 19V5C24 3.9 23.1 3 22 3M19 15.59L17.59 17L14 13.41L10.41 17L9 15.59L12.59 12L9 8.41L10.41 7L14 10.59L17.59 7L19 8.41L15.41 12
+    F0070 M11.5 1L2 6V8H21V6M16 10V17H19V10M2 22H21V19H2M10 10V17H13V10M4 10V17H7V10H4Z
+    F0071 M2 6H4V18H2V6M5 6H6V18H5V6M7 6H10V18H7V6M11 6H12V18H11V6M14 6H16V18H14V6M17 6H20V18H17V6M21 6H22V18H21V6Z
+    F0076 M5.5 21C4.72 21 4.04 20.55 3.71 19.9V19.9L1.1 10.44L1 10C1 9.45 1.45 9 2 9H6.58L11.18 2.43C11.36 2.17 11.66 2 12 2C12.34 2 12.65 2.17 12.83 2.44L17.42 9H22C22.55 9 23 9.45 23 10L22.96 10.29L20.29 19.9C19.96 20.55 19.28 21 18.5 21H5.5M12 4.74L9 9H15L12 4.74M12 13C10.9 13 10 13.9 10 15C10 16.1 10.9 17 12 17C13.1 17 14 16.1 14 15C14 13.9 13.1 13 12 13Z
     F0079 M16.67 4H15V2H9V4H7.33C6.6 4 6 4.6 6 5.33V20.67C6 21.4 6.6 22 7.33 22H16.67C17.4 22 18 21.4 18 20.67V5.33C18 4.6 17.4 4 16.67 4Z
     F007C M16 15H8V6H16M16.67 4H15V2H9V4H7.33C6.6 4 6 4.6 6 5.33V20.67C6 21.4 6.6 22 7.33 22H16.67C17.4 22 18 21.4 18 20.67V5.33C18 4.6 17.4 4 16.67 4Z
     F007E M16 13H8V6H16M16.67 4H15V2H9V4H7.33C6.6 4 6 4.6 6 5.33V20.67C6 21.4 6.6 22 7.33 22H16.67C17.4 22 18 21.4 18 20.67V5.33C18 4.6 17.4 4 16.67 4Z
     F0081 M16 9H8V6H16M16.67 4H15V2H9V4H7.33C6.6 4 6 4.6 6 5.33V20.67C6 21.4 6.6 22 7.33 22H16.67C17.4 22 18 21.4 18 20.67V5.33C18 4.6 17.4 4 16.67 4Z
+    F0085 M23 11H20V4L15 14H18V22M12.67 4H11V2H5V4H3.33C2.6 4 2 4.6 2 5.33V20.67C2 21.4 2.6 22 3.33 22H12.67C13.4 22 14 21.4 14 20.67V5.33C14 4.6 13.4 4 12.67 4Z
+    F0086 M23.05 11H20.05V4L15.05 14H18.05V22M12.05 17H4.05V6H12.05M12.72 4H11.05V2H5.05V4H3.38C2.65 4 2.05 4.6 2.05 5.33V20.67C2.05 21.4 2.65 22 3.38 22H12.72C13.45 22 14.05 21.4 14.05 20.67V5.33C14.05 4.6 13.45 4 12.72 4Z
     F008E M16 20H8V6H16M16.67 4H15V2H9V4H7.33C6.6 4 6 4.6 6 5.33V20.67C6 21.4 6.6 22 7.33 22H16.67C17.4 22 18 21.4 18 20.67V5.33C18 4.6 17.4 4 16.67 4Z
+    F0093 M6 22C4.34 22 3 20.66 3 19C3 18.4 3.18 17.84 3.5 17.37L9 7.81V6C8.45 6 8 5.55 8 5V4C8 2.9 8.9 2 10 2H14C15.1 2 16 2.9 16 4V5C16 5.55 15.55 6 15 6V7.81L20.5 17.37C20.82 17.84 21 18.4 21 19C21 20.66 19.66 22 18 22H6M5 19C5 19.55 5.45 20 6 20H18C18.55 20 19 19.55 19 19C19 18.79 18.93 18.59 18.82 18.43L16.53 14.47L14 17L8.93 11.93L5.18 18.43C5.07 18.59 5 18.79 5 19M13 10C12.45 10 12 10.45 12 11C12 11.55 12.45 12 13 12C13.55 12 14 11.55 14 11C14 10.45 13.55 10 13 10Z
+    F0096 M5 19C5 19.55 5.45 20 6 20H18C18.55 20 19 19.55 19 19C19 18.79 18.93 18.59 18.82 18.43L13 8.35V4H11V8.35L5.18 18.43C5.07 18.59 5 18.79 5 19M6 22C4.34 22 3 20.66 3 19C3 18.4 3.18 17.84 3.5 17.37L9 7.81V6C8.45 6 8 5.55 8 5V4C8 2.9 8.9 2 10 2H14C15.1 2 16 2.9 16 4V5C16 5.55 15.55 6 15 6V7.81L20.5 17.37C20.82 17.84 21 18.4 21 19C21 20.66 19.66 22 18 22H6M13 16L14.34 14.66L16.27 18H7.73L10.39 13.39L13 16M12.5 12C12.78 12 13 12.22 13 12.5C13 12.78 12.78 13 12.5 13C12.22 13 12 12.78 12 12.5C12 12.22 12.22 12 12.5 12Z
+    F0098 M4 2H19L17 22H6L4 2M6.2 4L7.8 20H8.8L7.43 6.34C8.5 6 9.89 5.89 11 7C12.56 8.56 15.33 7.69 16.5 7.23L16.8 4H6.2Z
     F0099 M7 14C8.66 14 10 12.66 10 11C10 9.34 8.66 8 7 8C5.34 8 4 9.34 4 11C4 12.66 5.34 14 7 14M7 10C7.55 10 8 10.45 8 11C8 11.55 7.55 12 7 12C6.45 12 6 11.55 6 11C6 10.45 6.45 10 7 10M19 7H11V15H3V5H1V20H3V17H21V20H23V11C23 8.79 21.21 7 19 7M21 15H13V9H19C20.1 9 21 9.9 21 11Z
     F009A M21 19V20H3V19L5 17V11C5 7.9 7.03 5.17 10 4.29C10 4.19 10 4.1 10 4C10 2.9 10.9 2 12 2C13.1 2 14 2.9 14 4C14 4.1 14 4.19 14 4.29C16.97 5.17 19 7.9 19 11V17L21 19M14 21C14 22.1 13.1 23 12 23C10.9 23 10 22.1 10 21
     F009B M20.84 22.73L18.11 20H3V19L5 17V11C5 9.86 5.29 8.73 5.83 7.72L1.11 3L2.39 1.73L22.11 21.46L20.84 22.73M19 15.8V11C19 7.9 16.97 5.17 14 4.29C14 4.19 14 4.1 14 4C14 2.9 13.1 2 12 2C10.9 2 10 2.9 10 4C10 4.1 10 4.19 10 4.29C9.39 4.47 8.8 4.74 8.26 5.09L19 15.8M12 23C13.1 23 14 22.1 14 21H10C10 22.1 10.9 23 12 23Z
     F009C M10 21H14C14 22.1 13.1 23 12 23C10.9 23 10 22.1 10 21M21 19V20H3V19L5 17V11C5 7.9 7 5.2 10 4.3V4C10 2.9 10.9 2 12 2C13.1 2 14 2.9 14 4V4.3C17 5.2 19 7.9 19 11V17L21 19M17 11C17 8.2 14.8 6 12 6C9.2 6 7 8.2 7 11V18H17V11Z
+    F009E M21 19V20H3V19L5 17V11C5 7.9 7.03 5.17 10 4.29C10 4.19 10 4.1 10 4C10 2.9 10.9 2 12 2C13.1 2 14 2.9 14 4C14 4.1 14 4.19 14 4.29C16.97 5.17 19 7.9 19 11V17L21 19M14 21C14 22.1 13.1 23 12 23C10.9 23 10 22.1 10 21M19.75 3.19L18.33 4.61C20.04 6.3 21 8.6 21 11H23C23 8.07 21.84 5.25 19.75 3.19M1 11H3C3 8.6 3.96 6.3 5.67 4.61L4.25 3.19C2.16 5.25 1 8.07 1 11Z
+    F009F M10 21H14C14 22.1 13.1 23 12 23C10.9 23 10 22.1 10 21M21 19V20H3V19L5 17V11C5 7.9 7.03 5.17 10 4.29C10 4.19 10 4.1 10 4C10 2.9 10.9 2 12 2C13.1 2 14 2.9 14 4C14 4.1 14 4.19 14 4.29C16.97 5.17 19 7.9 19 11V17L21 19M17 11C17 8.24 14.76 6 12 6C9.24 6 7 8.24 7 11V18H17V11M19.75 3.19L18.33 4.61C20.04 6.3 21 8.6 21 11H23C23 8.07 21.84 5.25 19.75 3.19M1 11H3C3 8.6 3.96 6.3 5.67 4.61L4.25 3.19C2.16 5.25 1 8.07 1 11Z
     F00A3 M5 20.5C3.07 20.5 1.5 18.93 1.5 17C1.5 15.07 3.07 13.5 5 13.5C6.93 13.5 8.5 15.07 8.5 17C8.5 18.93 6.93 20.5 5 20.5M5 12C2.24 12 0 14.24 0 17C0 19.76 2.24 22 5 22C7.76 22 10 19.76 10 17C10 14.24 7.76 12 5 12M14.8 10H19V8.2H15.8L13.86 4.93C13.57 4.43 13 4.1 12.4 4.1C11.93 4.1 11.5 4.29 11.2 4.6L7.5 8.29C7.19 8.6 7 9 7 9.5C7 10.13 7.33 10.66 7.85 10.97L11.2 13V18H13V11.5L10.75 9.85L13.07 7.5M19 20.5C17.07 20.5 15.5 18.93 15.5 17C15.5 15.07 17.07 13.5 19 13.5C20.93 13.5 22.5 15.07 22.5 17C22.5 18.93 20.93 20.5 19 20.5M19 12C16.24 12 14 14.24 14 17C14 19.76 16.24 22 19 22C21.76 22 24 19.76 24 17C24 14.24 21.76 12 19 12M16 4.8C17 4.8 17.8 4 17.8 3C17.8 2 17 1.2 16 1.2C15 1.2 14.2 2 14.2 3C14.2 4 15 4.8 16 4.8Z
+    F00A5 M11 6H13V13H11V6M9 20C9 20.55 8.55 21 8 21H5C4.45 21 4 20.55 4 20V15L6 6H10V13C10 13.55 9.55 14 9 14V20M10 5H7V3H10V5M15 20V14C14.45 14 14 13.55 14 13V6H18L20 15V20C20 20.55 19.55 21 19 21H16C15.45 21 15 20.55 15 20M14 5V3H17V5H14Z
+    F00AC M3 2H21C21.55 2 22 2.45 22 3V5C22 5.55 21.55 6 21 6H20V13C20 13.55 19.55 14 19 14H13V16.17C14.17 16.58 15 17.69 15 19C15 20.66 13.66 22 12 22C10.34 22 9 20.66 9 19C9 17.69 9.83 16.58 11 16.17V14H5C4.45 14 4 13.55 4 13V6H3C2.45 6 2 5.55 2 5V3C2 2.45 2.45 2 3 2M12 18C11.45 18 11 18.45 11 19C11 19.55 11.45 20 12 20C12.55 20 13 19.55 13 19C13 18.45 12.55 18 12 18Z
+    F00AF M14.88 16.29L13 18.17V14.41M13 5.83L14.88 7.71L13 9.58M17.71 7.71L12 2H11V9.58L6.41 5L5 6.41L10.59 12L5 17.58L6.41 19L11 14.41V22H12L17.71 16.29L13.41 12L17.71 7.71Z
     F00BD M13 12H20V13.5H13M13 9.5H20V11H13M13 14.5H20V16H13M21 4H3C1.9 4 1 4.9 1 6V19C1 20.1 1.9 21 3 21H21C22.1 21 23 20.1 23 19V6C23 4.9 22.1 4 21 4M21 19H12V6H21
     F00C0 M17 3H7C5.9 3 5 3.9 5 5V21L12 18L19 21V5C19 3.89 18.1 3 17 3Z
     F00C3 M17 18L12 15.82L7 18V5H17M17 3H7C5.9 3 5 3.9 5 5V21L12 18L19 21V5C19 3.89 18.1 3 17 3Z
@@ -266,77 +704,147 @@ enum IconData {
     F00E3 M20.71 4.63L19.37 3.29C19 2.9 18.35 2.9 17.96 3.29L9 12.25L11.75 15L20.71 6.04C21.1 5.65 21.1 5 20.71 4.63M7 14C5.34 14 4 15.34 4 17C4 18.31 2.84 19 2 19C2.92 20.22 4.5 21 6 21C8.21 21 10 19.21 10 17C10 15.34 8.66 14 7 14Z
     F00E4 M14 12H10V10H14M14 16H10V14H14M20 8H17.19C16.74 7.22 16.12 6.55 15.37 6.04L17 4.41L15.59 3L13.42 5.17C12.96 5.06 12.5 5 12 5C11.5 5 11.04 5.06 10.59 5.17L8.41 3L7 4.41L8.62 6.04C7.88 6.55 7.26 7.22 6.81 8H4V10H6.09C6.04 10.33 6 10.66 6 11V12H4V14H6V15C6 15.34 6.04 15.67 6.09 16H4V18H6.81C7.85 19.79 9.78 21 12 21C14.22 21 16.15 19.79 17.19 18H20V16H17.91C17.96 15.67 18 15.34 18 15V14H20V12H18V11C18 10.66 17.96 10.33 17.91 10H20V8Z
     F00E7 M18 11H6V6H18M16.5 17C15.67 17 15 16.33 15 15.5C15 14.67 15.67 14 16.5 14C17.33 14 18 14.67 18 15.5C18 16.33 17.33 17 16.5 17M7.5 17C6.67 17 6 16.33 6 15.5C6 14.67 6.67 14 7.5 14C8.33 14 9 14.67 9 15.5C9 16.33 8.33 17 7.5 17M4 16C4 16.88 4.39 17.67 5 18.22V20C5 20.55 5.45 21 6 21H7C7.55 21 8 20.55 8 20V19H16V20C16 20.55 16.45 21 17 21H18C18.55 21 19 20.55 19 20V18.22C19.61 17.67 20 16.88 20 16V6C20 2.5 16.42 2 12 2C7.58 2 4 2.5 4 6V16Z
+    F00EB M12 6C13.11 6 14 5.1 14 4C14 3.62 13.9 3.27 13.71 2.97L12 0L10.29 2.97C10.1 3.27 10 3.62 10 4C10 5.1 10.9 6 12 6M16.6 16L15.53 14.92L14.45 16C13.15 17.29 10.87 17.3 9.56 16L8.5 14.92L7.4 16C6.75 16.64 5.88 17 4.96 17C4.23 17 3.56 16.77 3 16.39V21C3 21.55 3.45 22 4 22H20C20.55 22 21 21.55 21 21V16.39C20.44 16.77 19.77 17 19.04 17C18.12 17 17.25 16.64 16.6 16M18 9H13V7H11V9H6C4.34 9 3 10.34 3 12V13.54C3 14.62 3.88 15.5 4.96 15.5C5.5 15.5 6 15.3 6.34 14.93L8.5 12.8L10.61 14.93C11.35 15.67 12.64 15.67 13.38 14.93L15.5 12.8L17.65 14.93C18 15.3 18.5 15.5 19.03 15.5C20.11 15.5 21 14.62 21 13.54V12C21 10.34 19.66 9 18 9Z
+    F00ED M19 19H5V8H19M16 1V3H8V1H6V3H5C3.89 3 3 3.89 3 5V19C3 20.1 3.9 21 5 21H19C20.1 21 21 20.1 21 19V5C21 3.89 20.1 3 19 3H18V1M17 12H12V17H17V12Z
     F00EE M19 19H5V8H19M16 1V3H8V1H6V3H5C3.89 3 3 3.89 3 5V19C3 20.1 3.9 21 5 21H19C20.1 21 21 20.1 21 19V5C21 3.89 20.1 3 19 3H18V1
+    F00F0 M15 13H16.5V15.82L18.94 17.23L18.19 18.53L15 16.69V13M19 8H5V19H9.67C9.24 18.09 9 17.07 9 16C9 12.13 12.13 9 16 9C17.07 9 18.09 9.24 19 9.67V8M5 21C3.89 21 3 20.1 3 19V5C3 3.89 3.89 3 5 3H6V1H8V3H16V1H18V3H19C20.1 3 21 3.9 21 5V11.1C22.24 12.36 23 14.09 23 16C23 19.87 19.87 23 16 23C14.09 23 12.36 22.24 11.1 21H5M16 11.15C13.32 11.15 11.15 13.32 11.15 16C11.15 18.68 13.32 20.85 16 20.85C18.68 20.85 20.85 18.68 20.85 16C20.85 13.32 18.68 11.15 16 11.15Z
+    F00F3 M19 19V8H5V19H19M16 1H18V3H19C20.11 3 21 3.9 21 5V19C21 20.11 20.11 21 19 21H5C3.89 21 3 20.1 3 19V5C3 3.89 3.89 3 5 3H6V1H8V3H16V1M11 9.5H13V12.5H16V14.5H13V17.5H11V14.5H8V12.5H11V9.5Z
     F0100 M4 4H7L9 2H15L17 4H20C21.1 4 22 4.9 22 6V18C22 19.1 21.1 20 20 20H4C2.9 20 2 19.1 2 18V6C2 4.9 2.9 4 4 4M12 7C9.24 7 7 9.24 7 12C7 14.76 9.24 17 12 17C14.76 17 17 14.76 17 12C17 9.24 14.76 7 12 7M12 9C13.66 9 15 10.34 15 12C15 13.66 13.66 15 12 15C10.34 15 9 13.66 9 12C9 10.34 10.34 9 12 9Z
     F010B M5 11L6.5 6.5H17.5L19 11M17.5 16C16.67 16 16 15.33 16 14.5C16 13.67 16.67 13 17.5 13C18.33 13 19 13.67 19 14.5C19 15.33 18.33 16 17.5 16M6.5 16C5.67 16 5 15.33 5 14.5C5 13.67 5.67 13 6.5 13C7.33 13 8 13.67 8 14.5C8 15.33 7.33 16 6.5 16M18.92 6C18.72 5.42 18.16 5 17.5 5H6.5C5.84 5 5.28 5.42 5.08 6L3 12V20C3 20.55 3.45 21 4 21H5C5.55 21 6 20.55 6 20V19H18V20C18 20.55 18.45 21 19 21H20C20.55 21 21 20.55 21 20V12L18.92 6Z
+    F010F M16 10L15.8 11H13.5C13.22 11 13 11.22 13 11.5C13 11.78 13.22 12 13.5 12H15.6L14.6 17H12.5C12.22 17 12 17.22 12 17.5C12 17.78 12.22 18 12.5 18H14.4L14 20C14 21.1 13.1 22 12 22C10.9 22 10 21.1 10 20L9 15H10.5C10.78 15 11 14.78 11 14.5C11 14.22 10.78 14 10.5 14H8.8L8 10C8 8.8 8.93 7.77 10.29 7.29L8.9 5.28C8.59 4.82 8.7 4.2 9.16 3.89C9.61 3.57 10.23 3.69 10.55 4.14L11 4.8V3C11 2.45 11.45 2 12 2C12.55 2 13 2.45 13 3V5.28L14.5 3.54C14.83 3.12 15.47 3.07 15.89 3.43C16.31 3.78 16.36 4.41 16 4.84L13.87 7.35C15.14 7.85 16 8.85 16 10Z
     F0110 M17 18C15.89 18 15 18.89 15 20C15 21.1 15.9 22 17 22C18.1 22 19 21.1 19 20C19 18.89 18.1 18 17 18M1 2V4H3L6.6 11.59L5.24 14.04C5.09 14.32 5 14.65 5 15C5 16.1 5.9 17 7 17H19V15H7.42C7.28 15 7.17 14.89 7.17 14.75C7.17 14.7 7.18 14.66 7.2 14.63L8.1 13H15.55C16.3 13 16.96 12.58 17.3 11.97L20.88 5.5C20.95 5.34 21 5.17 21 5C21 4.45 20.55 4 20 4H5.21L4.27 2M7 18C5.89 18 5 18.89 5 20C5 21.1 5.9 22 7 22C8.1 22 9 21.1 9 20C9 18.89 8.1 18 7 18Z
     F0111 M17 18C18.1 18 19 18.9 19 20C19 21.1 18.1 22 17 22C15.89 22 15 21.1 15 20C15 18.89 15.89 18 17 18M1 2H4.27L5.21 4H20C20.55 4 21 4.45 21 5C21 5.17 20.95 5.34 20.88 5.5L17.3 11.97C16.96 12.58 16.3 13 15.55 13H8.1L7.2 14.63L7.17 14.75C7.17 14.89 7.28 15 7.42 15H19V17H7C5.89 17 5 16.1 5 15C5 14.65 5.09 14.32 5.24 14.04L6.6 11.59L3 4H1V2M7 18C8.1 18 9 18.9 9 20C9 21.1 8.1 22 7 22C5.89 22 5 21.1 5 20C5 18.89 5.89 18 7 18M16 11L18.78 6H6.14L8.5 11H16Z
+    F0112 M11 9H13V6H16V4H13V1H11V4H8V6H11M7 18C5.9 18 5 18.9 5 20C5 21.1 5.9 22 7 22C8.1 22 9 21.1 9 20C9 18.9 8.1 18 7 18M17 18C15.9 18 15 18.9 15 20C15 21.1 15.9 22 17 22C18.1 22 19 21.1 19 20C19 18.9 18.1 18 17 18M7.2 14.8V14.7L8.1 13H15.5C16.2 13 16.9 12.6 17.2 12L21.1 5L19.4 4L15.5 11H8.5L4.3 2H1V4H3L6.6 11.6L5.2 14C5.1 14.3 5 14.6 5 15C5 16.1 5.9 17 7 17H19V15H7.4C7.3 15 7.2 14.9 7.2 14.8Z
     F0114 M3 6H21V18H3V6M12 9C13.66 9 15 10.34 15 12C15 13.66 13.66 15 12 15C10.34 15 9 13.66 9 12C9 10.34 10.34 9 12 9M7 8C7 9.1 6.1 10 5 10V14C6.1 14 7 14.9 7 16H17C17 14.9 17.9 14 19 14V10C17.9 10 17 9.1 17 8H7Z
+    F0118 M1 10V12C5.97 12 10 16.03 10 21H12C12 14.92 7.07 10 1 10M1 14V16C3.76 16 6 18.24 6 21H8C8 17.13 4.87 14 1 14M1 18V21H4C4 19.34 2.66 18 1 18M21 3H3C1.89 3 1 3.89 1 5V8H3V5H21V19H14V21H21C22.1 21 23 20.1 23 19V5C23 3.89 22.1 3 21 3Z
+    F011B M12 8L10.67 8.09C9.81 7.07 7.4 4.5 5 4.5C5 4.5 3.03 7.46 4.96 11.41C4.41 12.24 4.07 12.67 4 13.66L2.07 13.95L2.28 14.93L4.04 14.67L4.18 15.38L2.61 16.32L3.08 17.21L4.53 16.32C5.68 18.76 8.59 20 12 20C15.41 20 18.32 18.76 19.47 16.32L20.92 17.21L21.39 16.32L19.82 15.38L19.96 14.67L21.72 14.93L21.93 13.95L20 13.66C19.93 12.67 19.59 12.24 19.04 11.41C20.97 7.46 19 4.5 19 4.5C16.6 4.5 14.19 7.07 13.33 8.09L12 8M9 11C9.55 11 10 11.45 10 12C10 12.55 9.55 13 9 13C8.45 13 8 12.55 8 12C8 11.45 8.45 11 9 11M15 11C15.55 11 16 11.45 16 12C16 12.55 15.55 13 15 13C14.45 13 14 12.55 14 12C14 11.45 14.45 11 15 11M11 14H13L12.3 15.39C12.5 16.03 13.06 16.5 13.75 16.5C14.58 16.5 15.25 15.83 15.25 15H15.75C15.75 16.1 14.85 17 13.75 17C13 17 12.35 16.59 12 16V16H12C11.65 16.59 11 17 10.25 17C9.15 17 8.25 16.1 8.25 15H8.75C8.75 15.83 9.42 16.5 10.25 16.5C10.94 16.5 11.5 16.03 11.7 15.39L11 14Z
+    F011C M17 19H7V5H17M17 1H7C5.89 1 5 1.89 5 3V21C5 22.1 5.9 23 7 23H17C18.1 23 19 22.1 19 21V3C19 1.89 18.1 1 17 1Z
     F011D M2 12H4V17H20V12H22V17C22 18.11 21.11 19 20 19H4C2.9 19 2 18.11 2 17V12M12 2L6.46 7.46L7.88 8.88L11 5.75V15H13V5.75L16.13 8.88L17.55 7.45L12 2Z
     F0120 M2 12H4V17H20V12H22V17C22 18.11 21.11 19 20 19H4C2.9 19 2 18.11 2 17V12M12 15L17.55 9.54L16.13 8.13L13 11.25V2H11V11.25L7.88 8.13L6.46 9.55L12 15Z
     F0128 M22 21H2V3H4V19H6V10H10V19H12V6H16V19H18V14H22V21Z
+    F0129 M3 3H5V13H9V7H13V11H17V15H21V21H3V3Z
     F012A M16 11.78L20.24 4.45L21.97 5.45L16.74 14.5L10.23 10.75L5.46 19H22V21H2V3H4V17.54L9.5 8L16 11.78Z
     F012B M11 2V22C5.9 21.5 2 17.2 2 12C2 6.8 5.9 2.5 11 2M13 2V11H22C21.5 6.2 17.8 2.5 13 2M13 13V22C17.7 21.5 21.5 17.8 22 13H13Z
     F012C M21 7L9 19L3.5 13.5L4.91 12.09L9 16.17L19.59 5.59L21 7Z
+    F0132 M10 17L5 12L6.41 10.58L10 14.17L17.59 6.58L19 8M19 3H5C3.89 3 3 3.89 3 5V19C3 20.1 3.9 21 5 21H19C20.1 21 21 20.1 21 19V5C21 3.89 20.1 3 19 3Z
+    F013D M18.41 7.41L17 6L11 12L17 18L18.41 16.59L13.83 12L18.41 7.41M12.41 7.41L11 6L5 12L11 18L12.41 16.59L7.83 12L12.41 7.41Z
+    F013E M5.59 7.41L7 6L13 12L7 18L5.59 16.59L10.17 12L5.59 7.41M11.59 7.41L13 6L19 12L13 18L11.59 16.59L16.17 12L11.59 7.41Z
     F0140 M7.41 8.58L12 13.17L16.59 8.58L18 10L12 16L6 10L7.41 8.58Z
     F0141 M15.41 16.58L10.83 12L15.41 7.41L14 6L8 12L14 18L15.41 16.58Z
     F0142 M8.59 16.58L13.17 12L8.59 7.41L10 6L16 12L10 18L8.59 16.58Z
     F0143 M7.41 15.41L12 10.83L16.59 15.41L18 14L12 8L6 14L7.41 15.41Z
+    F0147 M19 3H14.82C14.4 1.84 13.3 1 12 1C10.7 1 9.6 1.84 9.18 3H5C3.9 3 3 3.9 3 5V19C3 20.1 3.9 21 5 21H19C20.1 21 21 20.1 21 19V5C21 3.9 20.1 3 19 3M12 3C12.55 3 13 3.45 13 4C13 4.55 12.55 5 12 5C11.45 5 11 4.55 11 4C11 3.45 11.45 3 12 3
+    F014C M19 3H14.82C14.4 1.84 13.3 1 12 1C10.7 1 9.6 1.84 9.18 3H5C3.9 3 3 3.9 3 5V19C3 20.1 3.9 21 5 21H19C20.1 21 21 20.1 21 19V5C21 3.9 20.1 3 19 3M12 3C12.55 3 13 3.45 13 4C13 4.55 12.55 5 12 5C11.45 5 11 4.55 11 4C11 3.45 11.45 3 12 3M7 7H17V5H19V19H5V5H7V7Z
+    F014D M17 9H7V7H17M17 13H7V11H17M14 17H7V15H14M12 3C12.55 3 13 3.45 13 4C13 4.55 12.55 5 12 5C11.45 5 11 4.55 11 4C11 3.45 11.45 3 12 3M19 3H14.82C14.4 1.84 13.3 1 12 1C10.7 1 9.6 1.84 9.18 3H5C3.9 3 3 3.9 3 5V19C3 20.1 3.9 21 5 21H19C20.1 21 21 20.1 21 19V5C21 3.9 20.1 3 19 3Z
     F0150 M12 20C16.42 20 20 16.42 20 12C20 7.58 16.42 4 12 4C7.58 4 4 7.58 4 12C4 16.42 7.58 20 12 20M12 2C17.52 2 22 6.48 22 12C22 17.52 17.52 22 12 22C6.47 22 2 17.5 2 12C2 6.48 6.48 2 12 2M12.5 7V12.25L17 14.92L16.25 16.15L11 13V7H12.5Z
     F0156 M19 6.41L17.59 5L12 10.59L6.41 5L5 6.41L10.59 12L5 17.59L6.41 19L12 13.41L17.59 19L19 17.59L13.41 12L19 6.41Z
+    F0157 M19 3H16.3H7.7H5C3.9 3 3 3.9 3 5V7.7V16.4V19C3 20.1 3.9 21 5 21H7.7H16.4H19C20.1 21 21 20.1 21 19V16.3V7.7V5C21 3.9 20.1 3 19 3M15.6 17L12 13.4L8.4 17L7 15.6L10.6 12L7 8.4L8.4 7L12 10.6L15.6 7L17 8.4L13.4 12L17 15.6L15.6 17Z
+    F0158 M19 3H5C3.9 3 3 3.9 3 5V19C3 20.1 3.9 21 5 21H19C20.1 21 21 20.1 21 19V5C21 3.9 20.1 3 19 3M19 19H5V5H19V19M17 8.4L13.4 12L17 15.6L15.6 17L12 13.4L8.4 17L7 15.6L10.6 12L7 8.4L8.4 7L12 10.6L15.6 7L17 8.4Z
     F0159 M12 2C17.53 2 22 6.47 22 12C22 17.53 17.53 22 12 22C6.47 22 2 17.53 2 12C2 6.47 6.47 2 12 2M15.59 7L12 10.59L8.41 7L7 8.41L10.59 12L7 15.59L8.41 17L12 13.41L15.59 17L17 15.59L13.41 12L17 8.41L15.59 7Z
     F015A M12 20C7.59 20 4 16.41 4 12C4 7.59 7.59 4 12 4C16.41 4 20 7.59 20 12C20 16.41 16.41 20 12 20M12 2C6.47 2 2 6.47 2 12C2 17.53 6.47 22 12 22C17.53 22 22 17.53 22 12C22 6.47 17.53 2 12 2M14.59 8L12 10.59L9.41 8L8 9.41L10.59 12L8 14.59L9.41 16L12 13.41L14.59 16L16 14.59L13.41 12L16 9.41L14.59 8Z
     F015C M8.27 3L3 8.27V15.73L8.27 21H15.73L21 15.73V8.27L15.73 3M8.41 7L12 10.59L15.59 7L17 8.41L13.41 12L17 15.59L15.59 17L12 13.41L8.41 17L7 15.59L10.59 12L7 8.41
     F015D M8.27 3L3 8.27V15.73L8.27 21H15.73C17.5 19.24 21 15.73 21 15.73V8.27L15.73 3M9.1 5H14.9L19 9.1V14.9L14.9 19H9.1L5 14.9V9.1M9.12 7.71L7.71 9.12L10.59 12L7.71 14.88L9.12 16.29L12 13.41L14.88 16.29L16.29 14.88L13.41 12L16.29 9.12L14.88 7.71L12 10.59
+    F015E M18 11H16.5V10.5H14.5V13.5H16.5V13H18V14C18 14.55 17.55 15 17 15H14C13.45 15 13 14.55 13 14V10C13 9.45 13.45 9 14 9H17C17.55 9 18 9.45 18 10M11 11H9.5V10.5H7.5V13.5H9.5V13H11V14C11 14.55 10.55 15 10 15H7C6.45 15 6 14.55 6 14V10C6 9.45 6.45 9 7 9H10C10.55 9 11 9.45 11 10M19 4H5C3.89 4 3 4.89 3 6V18C3 19.1 3.9 20 5 20H19C20.1 20 21 19.1 21 18V6C21 4.89 20.1 4 19 4Z
     F015F M6.5 20C4.98 20 3.68 19.48 2.61 18.43C1.54 17.38 1 16.09 1 14.58C1 13.28 1.39 12.12 2.17 11.1C2.96 10.08 3.98 9.43 5.25 9.15C5.67 7.62 6.5 6.38 7.75 5.43C9 4.48 10.42 4 12 4C13.95 4 15.61 4.68 16.96 6.04C18.32 7.39 19 9.05 19 11C20.15 11.13 21.11 11.63 21.86 12.5C22.62 13.35 23 14.35 23 15.5C23 16.75 22.56 17.82 21.69 18.69C20.82 19.56 19.75 20 18.5 20Z
+    F0162 M6.5 20C4.98 20 3.68 19.48 2.61 18.43C1.54 17.38 1 16.09 1 14.58C1 13.28 1.39 12.12 2.17 11.1C2.96 10.08 3.98 9.43 5.25 9.15C5.64 7.8 6.35 6.67 7.39 5.75C8.43 4.84 9.63 4.28 11 4.08V12.15L9.4 10.6L8 12L12 16L16 12L14.6 10.6L13 12.15V4.08C14.72 4.31 16.15 5.08 17.29 6.39C18.43 7.7 19 9.23 19 11C20.15 11.13 21.11 11.63 21.86 12.5C22.62 13.35 23 14.35 23 15.5C23 16.75 22.56 17.82 21.69 18.69C20.82 19.56 19.75 20 18.5 20Z
     F0163 M6.5 20C4.98 20 3.68 19.48 2.61 18.43C1.54 17.38 1 16.09 1 14.58C1 13.28 1.39 12.12 2.17 11.1C2.96 10.08 3.98 9.43 5.25 9.15C5.67 7.62 6.5 6.38 7.75 5.43C9 4.48 10.42 4 12 4C13.95 4 15.61 4.68 16.96 6.04C18.32 7.39 19 9.05 19 11C20.15 11.13 21.11 11.63 21.86 12.5C22.62 13.35 23 14.35 23 15.5C23 16.75 22.56 17.82 21.69 18.69C20.82 19.56 19.75 20 18.5 20M6.5 18H18.5C19.2 18 19.79 17.76 20.27 17.27C20.76 16.79 21 16.2 21 15.5C21 14.8 20.76 14.21 20.27 13.73C19.79 13.24 19.2 13 18.5 13H17V11C17 9.62 16.51 8.44 15.54 7.46C14.57 6.49 13.39 6 12 6C10.62 6 9.44 6.49 8.46 7.46C7.49 8.44 7 9.62 7 11H6.5C5.53 11 4.71 11.34 4.03 12.03C3.34 12.71 3 13.53 3 14.5C3 15.47 3.34 16.3 4.03 17C4.71 17.67 5.53 18 6.5 18M12 12Z
+    F0164 M19.8 22.6L17.15 20H6.5C4.97 20 3.67 19.47 2.6 18.4C1.53 17.33 1 16.03 1 14.5C1 13.22 1.4 12.08 2.19 11.08C2.98 10.07 4 9.43 5.25 9.15C5.3 9.02 5.35 8.89 5.4 8.76C5.47 8.63 5.52 8.5 5.55 8.35L1.4 4.2L2.8 2.8L21.2 21.2M6.5 18H15.15L7.1 9.95C7.07 10.14 7.04 10.32 7.03 10.5C7.01 10.65 7 10.82 7 11H6.5C5.53 11 4.71 11.34 4.03 12.03C3.34 12.71 3 13.53 3 14.5C3 15.47 3.34 16.3 4.03 17C4.71 17.67 5.53 18 6.5 18M11.13 14M21.6 18.75L20.15 17.35C20.44 17.12 20.65 16.85 20.79 16.54C20.93 16.23 21 15.89 21 15.5C21 14.8 20.76 14.21 20.27 13.73C19.79 13.24 19.2 13 18.5 13H17V11C17 9.62 16.51 8.44 15.54 7.46C14.57 6.49 13.39 6 12 6C11.55 6 11.12 6.05 10.7 6.16C10.28 6.27 9.88 6.45 9.5 6.68L8.05 5.23C8.64 4.83 9.26 4.52 9.91 4.31C10.57 4.1 11.27 4 12 4C13.95 4 15.61 4.68 16.96 6.04C18.32 7.39 19 9.05 19 11C20.15 11.13 21.11 11.63 21.86 12.5C22.62 13.35 23 14.35 23 15.5C23 16.17 22.88 16.77 22.63 17.31C22.38 17.87 22.03 18.35 21.6 18.75M14.83 12.03Z
+    F0167 M11 20H6.5C4.98 20 3.68 19.48 2.61 18.43C1.54 17.38 1 16.09 1 14.58C1 13.28 1.39 12.12 2.17 11.1C2.96 10.08 3.98 9.43 5.25 9.15C5.67 7.62 6.5 6.38 7.75 5.43C9 4.48 10.42 4 12 4C13.95 4 15.61 4.68 16.96 6.04C18.32 7.39 19 9.05 19 11C20.15 11.13 21.11 11.63 21.86 12.5C22.62 13.35 23 14.35 23 15.5C23 16.75 22.56 17.82 21.69 18.69C20.82 19.56 19.75 20 18.5 20H13V12.85L14.6 14.4L16 13L12 9L8 13L9.4 14.4L11 12.85Z
+    F0169 M8 3C6.9 3 6 3.9 6 5V9C6 10.1 5.1 11 4 11H3V13H4C5.1 13 6 13.9 6 15V19C6 20.1 6.9 21 8 21H10V19H8V14C8 12.9 7.1 12 6 12C7.1 12 8 11.1 8 10V5H10V3M16 3C17.1 3 18 3.9 18 5V9C18 10.1 18.9 11 20 11H21V13H20C18.9 13 18 13.9 18 15V19C18 20.1 17.1 21 16 21H14V19H16V14C16 12.9 16.9 12 18 12C16.9 12 16 11.1 16 10V5H14V3H16Z
     F0174 M14.6 16.6L19.2 12L14.6 7.4L16 6L22 12L16 18L14.6 16.6M9.4 16.6L4.8 12L9.4 7.4L8 6L2 12L8 18L9.4 16.6Z
     F0176 M2 21H20V19H2M20 8H18V5H20M20 3H4V13C4 15.21 5.79 17 8 17H14C16.21 17 18 15.21 18 13V10H20C21.1 10 22 9.1 22 8V5C22 3.89 21.1 3 20 3Z
+    F0178 M19 17V11.8C18.5 11.9 18 12 17.5 12H17V18H7V11C7 8.2 9.2 6 12 6C12.1 4.7 12.7 3.6 13.5 2.7C13.2 2.3 12.6 2 12 2C10.9 2 10 2.9 10 4V4.3C7 5.2 5 7.9 5 11V17L3 19V20H21V19L19 17M10 21C10 22.1 10.9 23 12 23C13.1 23 14 22.1 14 21H10M21 6.5C21 8.4 19.4 10 17.5 10C15.6 10 14 8.4 14 6.5C14 4.6 15.6 3 17.5 3C19.4 3 21 4.6 21 6.5
     F0188 M9 22C8.45 22 8 21.55 8 21V18H4C2.9 18 2 17.1 2 16V4C2 2.89 2.9 2 4 2H20C21.1 2 22 2.9 22 4V16C22 17.1 21.1 18 20 18H13.9L10.2 21.71C10 21.9 9.75 22 9.5 22V22H9M5 5V7H19V5H5M5 9V11H13V9H5M5 13V15H15V13H5Z
     F0189 M9 22C8.45 22 8 21.55 8 21V18H4C2.9 18 2 17.1 2 16V4C2 2.89 2.9 2 4 2H20C21.1 2 22 2.9 22 4V16C22 17.1 21.1 18 20 18H13.9L10.2 21.71C10 21.9 9.75 22 9.5 22V22H9M10 16V19.08L13.08 16H20V4H4V16H10M6 7H18V9H6V7M6 11H15V13H6V11Z
     F018B M14.19 14.19L6 18L9.81 9.81L18 6M12 2C6.48 2 2 6.48 2 12C2 17.52 6.48 22 12 22C17.52 22 22 17.52 22 12C22 6.48 17.52 2 12 2M12 10.9C11.39 10.9 10.9 11.39 10.9 12C10.9 12.61 11.39 13.1 12 13.1C12.61 13.1 13.1 12.61 13.1 12C13.1 11.39 12.61 10.9 12 10.9Z
     F018C M7 17L10.2 10.2L17 7L13.8 13.8L7 17M12 11.1C11.5 11.1 11.1 11.5 11.1 12C11.1 12.5 11.5 12.9 12 12.9C12.5 12.9 12.9 12.5 12.9 12C12.9 11.5 12.5 11.1 12 11.1M12 2C17.52 2 22 6.48 22 12C22 17.52 17.52 22 12 22C6.48 22 2 17.52 2 12C2 6.48 6.48 2 12 2M12 4C7.58 4 4 7.58 4 12C4 16.42 7.58 20 12 20C16.42 20 20 16.42 20 12C20 7.58 16.42 4 12 4Z
     F018D M20 19V7H4V19H20M20 3C21.1 3 22 3.9 22 5V19C22 20.1 21.1 21 20 21H4C2.9 21 2 20.1 2 19V5C2 3.89 2.9 3 4 3H20M13 17V15H18V17H13M9.58 13L5.57 9H8.4L11.7 12.3C12.09 12.69 12.09 13.33 11.7 13.72L8.42 17H5.59L9.58 13Z
+    F018F M19 21H8V7H19M19 5H8C6.9 5 6 5.9 6 7V21C6 22.1 6.9 23 8 23H19C20.1 23 21 22.1 21 21V7C21 5.9 20.1 5 19 5M16 1H4C2.9 1 2 1.9 2 3V17H4V3H16V1Z
+    F0190 M19 3L13 9L15 11L22 4V3M12 12.5C11.72 12.5 11.5 12.28 11.5 12C11.5 11.72 11.72 11.5 12 11.5C12.28 11.5 12.5 11.72 12.5 12C12.5 12.28 12.28 12.5 12 12.5M6 20C4.9 20 4 19.1 4 18C4 16.89 4.9 16 6 16C7.1 16 8 16.9 8 18C8 19.11 7.1 20 6 20M6 8C4.9 8 4 7.1 4 6C4 4.89 4.9 4 6 4C7.1 4 8 4.9 8 6C8 7.11 7.1 8 6 8M9.64 7.64C9.87 7.14 10 6.59 10 6C10 3.79 8.21 2 6 2C3.79 2 2 3.79 2 6C2 8.21 3.79 10 6 10C6.59 10 7.14 9.87 7.64 9.64L10 12L7.64 14.36C7.14 14.13 6.59 14 6 14C3.79 14 2 15.79 2 18C2 20.21 3.79 22 6 22C8.21 22 10 20.21 10 18C10 17.41 9.87 16.86 9.64 16.36L12 14L19 21H22V20L9.64 7.64Z
     F019B M20 8H4V6H20M20 18H4V12H20M20 4H4C2.89 4 2 4.89 2 6V18C2 19.1 2.9 20 4 20H20C21.1 20 22 19.1 22 18V6C22 4.89 21.1 4 20 4Z
+    F01A3 M3.05 13H1V11H3.05C3.5 6.83 6.83 3.5 11 3.05V1H13V3.05C17.17 3.5 20.5 6.83 20.95 11H23V13H20.95C20.5 17.17 17.17 20.5 13 20.95V23H11V20.95C6.83 20.5 3.5 17.17 3.05 13M12 5C8.13 5 5 8.13 5 12C5 15.87 8.13 19 12 19C15.87 19 19 15.87 19 12C19 8.13 15.87 5 12 5Z
+    F01A5 M5 16L3 5L8.5 10L12 4L15.5 10L21 5L19 16H5M19 19C19 19.6 18.6 20 18 20H6C5.4 20 5 19.6 5 19V18H19V19Z
     F01A6 M21 16.5C21 16.88 20.79 17.21 20.47 17.38L12.57 21.82C12.41 21.94 12.21 22 12 22C11.79 22 11.59 21.94 11.43 21.82L3.53 17.38C3.21 17.21 3 16.88 3 16.5V7.5C3 7.12 3.21 6.79 3.53 6.62L11.43 2.18C11.59 2.06 11.79 2 12 2C12.21 2 12.41 2.06 12.57 2.18L20.47 6.62C20.79 6.79 21 7.12 21 7.5V16.5M12 4.15L6.04 7.5L12 10.85L17.96 7.5L12 4.15Z
     F01A7 M21 16.5C21 16.88 20.79 17.21 20.47 17.38L12.57 21.82C12.41 21.94 12.21 22 12 22C11.79 22 11.59 21.94 11.43 21.82L3.53 17.38C3.21 17.21 3 16.88 3 16.5V7.5C3 7.12 3.21 6.79 3.53 6.62L11.43 2.18C11.59 2.06 11.79 2 12 2C12.21 2 12.41 2.06 12.57 2.18L20.47 6.62C20.79 6.79 21 7.12 21 7.5V16.5M12 4.15L6.04 7.5L12 10.85L17.96 7.5L12 4.15M5 15.91L11 19.29V12.58L5 9.21V15.91M19 15.91V9.21L13 12.58V19.29L19 15.91Z
     F01AD M15 18.5C12.5 18.5 10.32 17.08 9.24 15H15L16 13H8.58C8.53 12.67 8.5 12.34 8.5 12C8.5 11.66 8.53 11.33 8.58 11H15L16 9H9.24C10.32 6.92 12.5 5.5 15 5.5C16.61 5.5 18.09 6.09 19.23 7.07L21 5.3C19.41 3.87 17.3 3 15 3C11.08 3 7.76 5.5 6.5 9H3L2 11H6.06C6 11.33 6 11.66 6 12C6 12.34 6 12.67 6.06 13H3L2 15H6.5C7.76 18.5 11.08 21 15 21C17.31 21 19.41 20.13 21 18.7L19.22 16.93C18.09 17.91 16.62 18.5 15 18.5Z
+    F01AE M14 21C15.93 21 17.62 19.83 18 18L16.25 17.12C16 18.21 15.33 19 14 19H9.1C9.93 18 10.6 16.66 10.6 15C10.6 14.65 10.57 14.31 10.5 14H14V12H9.82C9 10.42 8 9.6 8 8C8 6.07 9.57 4.5 11.5 4.5C13 4.5 14.29 5.45 14.78 6.78L16.63 6C15.83 3.95 13.84 2.5 11.5 2.5C8.46 2.5 6 4.96 6 8C6 9.78 6.79 10.9 7.5 12H6V14H8.47C8.55 14.31 8.6 14.64 8.6 15C8.6 17.7 6 19 6 19V21H14Z
     F01C1 M7 15H9C9 16.08 10.37 17 12 17C13.63 17 15 16.08 15 15C15 13.9 13.96 13.5 11.76 12.97C9.64 12.44 7 11.78 7 9C7 7.21 8.47 5.69 10.5 5.18V3H13.5V5.18C15.53 5.69 17 7.21 17 9H15C15 7.92 13.63 7 12 7C10.37 7 9 7.92 9 9C9 10.1 10.04 10.5 12.24 11.03C14.36 11.56 17 12.22 17 15C17 16.79 15.53 18.31 13.5 18.82V21H10.5V18.82C8.47 18.31 7 16.79 7 15Z
+    F01CE M5 3H19C20.1 3 21 3.9 21 5V19C21 20.1 20.1 21 19 21H5C3.9 21 3 20.1 3 19V5C3 3.9 3.9 3 5 3M7 5C5.9 5 5 5.9 5 7C5 8.1 5.9 9 7 9C8.1 9 9 8.1 9 7C9 5.9 8.1 5 7 5M17 15C15.9 15 15 15.9 15 17C15 18.1 15.9 19 17 19C18.1 19 19 18.1 19 17C19 15.9 18.1 15 17 15M17 5C15.9 5 15 5.9 15 7C15 8.1 15.9 9 17 9C18.1 9 19 8.1 19 7C19 5.9 18.1 5 17 5M12 10C10.9 10 10 10.9 10 12C10 13.1 10.9 14 12 14C13.1 14 14 13.1 14 12C14 10.9 13.1 10 12 10M7 15C5.9 15 5 15.9 5 17C5 18.1 5.9 19 7 19C8.1 19 9 18.1 9 17C9 15.9 8.1 15 7 15Z
+    F01D4 M19 13H5V11H19V13M12 5C13.1 5 14 5.9 14 7C14 8.1 13.1 9 12 9C10.9 9 10 8.1 10 7C10 5.9 10.9 5 12 5M12 15C13.1 15 14 15.9 14 17C14 18.1 13.1 19 12 19C10.9 19 10 18.1 10 17C10 15.9 10.9 15 12 15Z
     F01D8 M16 12C16 10.9 16.9 10 18 10C19.1 10 20 10.9 20 12C20 13.1 19.1 14 18 14C16.9 14 16 13.1 16 12M10 12C10 10.9 10.9 10 12 10C13.1 10 14 10.9 14 12C14 13.1 13.1 14 12 14C10.9 14 10 13.1 10 12M4 12C4 10.9 4.9 10 6 10C7.1 10 8 10.9 8 12C8 13.1 7.1 14 6 14C4.9 14 4 13.1 4 12Z
+    F01E6 M20.57 14.86L22 13.43L20.57 12L17 15.57L8.43 7L12 3.43L10.57 2L9.14 3.43L7.71 2L5.57 4.14L4.14 2.71L2.71 4.14L4.14 5.57L2 7.71L3.43 9.14L2 10.57L3.43 12L7 8.43L15.57 17L12 20.57L13.43 22L14.86 20.57L16.29 22L18.43 19.86L19.86 21.29L21.29 19.86L19.86 18.43L22 16.29L20.57 14.86Z
+    F01E7 M17.9 17.39C17.64 16.59 16.89 16 16 16H15V13C15 12.45 14.55 12 14 12H8V10H10C10.55 10 11 9.55 11 9V7H13C14.1 7 15 6.1 15 5V4.59C17.93 5.77 20 8.64 20 12C20 14.08 19.2 15.97 17.9 17.39M11 19.93C7.05 19.44 4 16.08 4 12C4 11.38 4.08 10.78 4.21 10.21L9 15V16C9 17.1 9.9 18 11 18M12 2C6.48 2 2 6.48 2 12C2 17.52 6.48 22 12 22C17.52 22 22 17.52 22 12C22 6.48 17.52 2 12 2Z
+    F01EA M12 5L5.33 15H18.67M5 17H19V19H5V17Z
     F01EE M20 8L12 13L4 8V6L12 11L20 6M20 4H4C2.89 4 2 4.89 2 6V18C2 19.1 2.9 20 4 20H20C21.1 20 22 19.1 22 18V6C22 4.89 21.1 4 20 4Z
     F01EF M4 8L12 13L20 8V8L12 3L4 8V8M22 8V18C22 19.1 21.1 20 20 20H4C2.9 20 2 19.1 2 18V8C2 7.27 2.39 6.64 2.97 6.29L12 0.64L21.03 6.29C21.61 6.64 22 7.27 22 8Z
     F01F0 M22 6C22 4.9 21.1 4 20 4H4C2.9 4 2 4.9 2 6V18C2 19.1 2.9 20 4 20H20C21.1 20 22 19.1 22 18V6M20 6L12 11L4 6H20M20 18H4V8L12 13L20 8V18Z
+    F01F5 M20 12C20 7.58 16.42 4 12 4C7.58 4 4 7.58 4 12C4 16.42 7.58 20 12 20C16.42 20 20 16.42 20 12M22 12C22 17.52 17.52 22 12 22C6.48 22 2 17.52 2 12C2 6.48 6.48 2 12 2C17.52 2 22 6.48 22 12M10 9.5C10 10.3 9.3 11 8.5 11C7.7 11 7 10.3 7 9.5C7 8.7 7.7 8 8.5 8C9.3 8 10 8.7 10 9.5M17 9.5C17 10.3 16.3 11 15.5 11C14.7 11 14 10.3 14 9.5C14 8.7 14.7 8 15.5 8C16.3 8 17 8.7 17 9.5M12 17.23C10.25 17.23 8.71 16.5 7.81 15.42L9.23 14C9.68 14.72 10.75 15.23 12 15.23C13.25 15.23 14.32 14.72 14.77 14L16.19 15.42C15.29 16.5 13.75 17.23 12 17.23Z
+    F01F6 M12 2C6.48 2 2 6.48 2 12C2 17.52 6.48 22 12 22C17.52 22 22 17.52 22 12C22 6.48 17.52 2 12 2M12 20C7.58 20 4 16.42 4 12C4 7.58 7.58 4 12 4C16.42 4 20 7.58 20 12C20 16.42 16.42 20 12 20M8.5 11C7.67 11 7 10.33 7 9.5C7 8.67 7.67 8 8.5 8C9.33 8 10 8.67 10 9.5C10 10.33 9.33 11 8.5 11M17 9.5C17 10.33 16.33 11 15.5 11C14.67 11 14 10.33 14 9.5C14 8.67 14.67 8 15.5 8C16.33 8 17 8.67 17 9.5M16 14V16H8V14H16Z
     F01FC M19 10H5V8H19V10M19 16H5V14H19V16Z
+    F0201 M11 3V7H13V3H11M8 4V11H16V4H14V8H10V4H8M10 12V22H14V12H10Z
     F0208 M12 9C10.34 9 9 10.34 9 12C9 13.66 10.34 15 12 15C13.66 15 15 13.66 15 12C15 10.34 13.66 9 12 9M12 17C9.24 17 7 14.76 7 12C7 9.24 9.24 7 12 7C14.76 7 17 9.24 17 12C17 14.76 14.76 17 12 17M12 4.5C7 4.5 2.73 7.61 1 12C2.73 16.39 7 19.5 12 19.5C17 19.5 21.27 16.39 23 12C21.27 7.61 17 4.5 12 4.5Z
     F0209 M11.83 9L15 12.16C15 12.11 15 12.05 15 12C15 10.34 13.66 9 12 9C11.94 9 11.89 9 11.83 9M7.53 9.8L9.08 11.35C9.03 11.56 9 11.77 9 12C9 13.66 10.34 15 12 15C12.22 15 12.44 14.97 12.65 14.92L14.2 16.47C13.53 16.8 12.79 17 12 17C9.24 17 7 14.76 7 12C7 11.21 7.2 10.47 7.53 9.8M2 4.27L4.28 6.55L4.73 7C3.08 8.3 1.78 10 1 12C2.73 16.39 7 19.5 12 19.5C13.55 19.5 15.03 19.2 16.38 18.66L16.81 19.08L19.73 22L21 20.73L3.27 3M12 7C14.76 7 17 9.24 17 12C17 12.64 16.87 13.26 16.64 13.82L19.57 16.75C21.07 15.5 22.27 13.86 23 12C21.27 7.61 17 4.5 12 4.5C10.6 4.5 9.26 4.75 8 5.2L10.17 7.35C10.74 7.13 11.35 7 12 7Z
+    F020A M19.35 11.72L17.22 13.85L15.81 12.43L8.1 20.14L3.5 22L2 20.5L3.86 15.9L11.57 8.19L10.15 6.78L12.28 4.65L19.35 11.72M16.76 3C17.93 1.83 19.83 1.83 21 3C22.17 4.17 22.17 6.07 21 7.24L19.08 9.16L14.84 4.92L16.76 3M5.56 17.03L4.5 19.5L6.97 18.44L14.4 11L13 9.6L5.56 17.03Z
+    F0210 M12 11C11.45 11 11 11.45 11 12C11 12.55 11.45 13 12 13C12.55 13 13 12.55 13 12C13 11.45 12.55 11 12 11M12.5 2C17 2 17.11 5.57 14.75 6.75C13.76 7.24 13.32 8.29 13.13 9.22C13.61 9.42 14.03 9.73 14.35 10.13C18.05 8.13 22.03 8.92 22.03 12.5C22.03 17 18.46 17.1 17.28 14.73C16.78 13.74 15.72 13.3 14.79 13.11C14.59 13.59 14.28 14 13.88 14.34C15.87 18.03 15.08 22 11.5 22C7 22 6.91 18.42 9.27 17.24C10.25 16.75 10.69 15.71 10.89 14.79C10.4 14.59 9.97 14.27 9.65 13.87C5.96 15.85 2 15.07 2 11.5C2 7 5.56 6.89 6.74 9.26C7.24 10.25 8.29 10.68 9.22 10.87C9.41 10.39 9.73 9.97 10.14 9.65C8.15 5.96 8.94 2 12.5 2Z
+    F0211 M13 6V18L21.5 12M4 18L12.5 12L4 6V18Z
+    F0213 M6 6H18V9.96L12 8L6 9.96M3.94 19H4C5.6 19 7 18.12 8 17C9 18.12 10.4 19 12 19C13.6 19 15 18.12 16 17C17 18.12 18.4 19 20 19H20.05L21.95 12.31C22.03 12.06 22 11.78 21.89 11.54C21.76 11.3 21.55 11.12 21.29 11.04L20 10.62V6C20 4.89 19.1 4 18 4H15V1H9V4H6C4.9 4 4 4.9 4 6V10.62L2.71 11.04C2.45 11.12 2.24 11.3 2.11 11.54C2 11.78 1.97 12.06 2.05 12.31M20 21C18.61 21 17.22 20.53 16 19.67C13.56 21.38 10.44 21.38 8 19.67C6.78 20.53 5.39 21 4 21H2V23H4C5.37 23 6.74 22.65 8 22C10.5 23.3 13.5 23.3 16 22C17.26 22.65 18.62 23 20 23H22V21H20Z
     F0214 M13 9V3.5L18.5 9M6 2C4.89 2 4 2.89 4 4V20C4 21.1 4.9 22 6 22H18C19.1 22 20 21.1 20 20V8L14 2H6Z
     F0219 M13 9H18.5L13 3.5V9M6 2H14L20 8V20C20 21.1 19.1 22 18 22H6C4.89 22 4 21.1 4 20V4C4 2.89 4.89 2 6 2M15 18V16H6V18H15M18 14V12H6V14H18Z
     F0224 M14 2H6C4.9 2 4 2.9 4 4V20C4 21.1 4.9 22 6 22H18C19.1 22 20 21.1 20 20V8L14 2M18 20H6V4H13V9H18V20Z
     F0230 M18 9H16V7H18M18 13H16V11H18M18 17H16V15H18M8 9H6V7H8M8 13H6V11H8M8 17H6V15H8M18 3V5H16V3H8V5H6V3H4V21H6V19H8V21H16V19H18V21H20V3H18Z
+    F0237 M17.81 4.47C17.73 4.47 17.65 4.45 17.58 4.41C15.66 3.42 14 3 12 3C10.03 3 8.15 3.47 6.44 4.41C6.2 4.54 5.9 4.45 5.76 4.21C5.63 3.97 5.72 3.66 5.96 3.53C7.82 2.5 9.86 2 12 2C14.14 2 16 2.47 18.04 3.5C18.29 3.65 18.38 3.95 18.25 4.19C18.16 4.37 18 4.47 17.81 4.47M3.5 9.72C3.4 9.72 3.3 9.69 3.21 9.63C3 9.47 2.93 9.16 3.09 8.93C4.08 7.53 5.34 6.43 6.84 5.66C10 4.04 14 4.03 17.15 5.65C18.65 6.42 19.91 7.5 20.9 8.9C21.06 9.12 21 9.44 20.78 9.6C20.55 9.76 20.24 9.71 20.08 9.5C19.18 8.22 18.04 7.23 16.69 6.54C13.82 5.07 10.15 5.07 7.29 6.55C5.93 7.25 4.79 8.25 3.89 9.5C3.81 9.65 3.66 9.72 3.5 9.72M9.75 21.79C9.62 21.79 9.5 21.74 9.4 21.64C8.53 20.77 8.06 20.21 7.39 19C6.7 17.77 6.34 16.27 6.34 14.66C6.34 11.69 8.88 9.27 12 9.27C15.12 9.27 17.66 11.69 17.66 14.66C17.66 14.94 17.44 15.16 17.16 15.16C16.88 15.16 16.66 14.94 16.66 14.66C16.66 12.24 14.57 10.27 12 10.27C9.43 10.27 7.34 12.24 7.34 14.66C7.34 16.1 7.66 17.43 8.27 18.5C8.91 19.66 9.35 20.15 10.12 20.93C10.31 21.13 10.31 21.44 10.12 21.64C10 21.74 9.88 21.79 9.75 21.79M16.92 19.94C15.73 19.94 14.68 19.64 13.82 19.05C12.33 18.04 11.44 16.4 11.44 14.66C11.44 14.38 11.66 14.16 11.94 14.16C12.22 14.16 12.44 14.38 12.44 14.66C12.44 16.07 13.16 17.4 14.38 18.22C15.09 18.7 15.92 18.93 16.92 18.93C17.16 18.93 17.56 18.9 17.96 18.83C18.23 18.78 18.5 18.96 18.54 19.24C18.59 19.5 18.41 19.77 18.13 19.82C17.56 19.93 17.06 19.94 16.92 19.94M14.91 22C14.87 22 14.82 22 14.78 22C13.19 21.54 12.15 20.95 11.06 19.88C9.66 18.5 8.89 16.64 8.89 14.66C8.89 13.04 10.27 11.72 11.97 11.72C13.67 11.72 15.05 13.04 15.05 14.66C15.05 15.73 16 16.6 17.13 16.6C18.28 16.6 19.21 15.73 19.21 14.66C19.21 10.89 15.96 7.83 11.96 7.83C9.12 7.83 6.5 9.41 5.35 11.86C4.96 12.67 4.76 13.62 4.76 14.66C4.76 15.44 4.83 16.67 5.43 18.27C5.53 18.53 5.4 18.82 5.14 18.91C4.88 19 4.59 18.87 4.5 18.62C4 17.31 3.77 16 3.77 14.66C3.77 13.46 4 12.37 4.45 11.42C5.78 8.63 8.73 6.82 11.96 6.82C16.5 6.82 20.21 10.33 20.21 14.65C20.21 16.27 18.83 17.59 17.13 17.59C15.43 17.59 14.05 16.27 14.05 14.65C14.05 13.58 13.12 12.71 11.97 12.71C10.82 12.71 9.89 13.58 9.89 14.65C9.89 16.36 10.55 17.96 11.76 19.16C12.71 20.1 13.62 20.62 15.03 21C15.3 21.08 15.45 21.36 15.38 21.62C15.33 21.85 15.12 22 14.91 22Z
     F0238 M17.66 11.2C17.43 10.9 17.15 10.64 16.89 10.38C16.22 9.78 15.46 9.35 14.82 8.72C13.33 7.26 13 4.85 13.95 3C13 3.23 12.17 3.75 11.46 4.32C8.87 6.4 7.85 10.07 9.07 13.22C9.11 13.32 9.15 13.42 9.15 13.55C9.15 13.77 9 13.97 8.8 14.05C8.57 14.15 8.33 14.09 8.14 13.93C8.08 13.88 8.04 13.83 8 13.76C6.87 12.33 6.69 10.28 7.45 8.64C5.78 10 4.87 12.3 5 14.47C5.06 14.97 5.12 15.47 5.29 15.97C5.43 16.57 5.7 17.17 6 17.7C7.08 19.43 8.95 20.67 10.96 20.92C13.1 21.19 15.39 20.8 17.03 19.32C18.86 17.66 19.5 15 18.56 12.72L18.43 12.46C18.22 12 17.66 11.2 17.66 11.2M14.5 17.5C14.22 17.74 13.76 18 13.4 18.1C12.28 18.5 11.16 17.94 10.5 17.28C11.69 17 12.4 16.12 12.61 15.23C12.78 14.43 12.46 13.77 12.33 13C12.21 12.26 12.23 11.63 12.5 10.94C12.69 11.32 12.89 11.7 13.13 12C13.9 13 15.11 13.44 15.37 14.8C15.41 14.94 15.43 15.08 15.43 15.23C15.46 16.05 15.1 16.95 14.5 17.5H14.5Z
+    F023A M12 20L12.76 17C9.5 16.79 6.59 15.4 5.75 13.58C5.66 14.06 5.53 14.5 5.33 14.83C4.67 16 3.33 16 2 16C3.1 16 3.5 14.43 3.5 12.5C3.5 10.57 3.1 9 2 9C3.33 9 4.67 9 5.33 10.17C5.53 10.5 5.66 10.94 5.75 11.42C6.4 10 8.32 8.85 10.66 8.32L9 5C11 5 13 5 14.33 5.67C15.46 6.23 16.11 7.27 16.69 8.38C19.61 9.08 22 10.66 22 12.5C22 14.38 19.5 16 16.5 16.66C15.67 17.76 14.86 18.78 14.17 19.33C13.33 20 12.67 20 12 20M17 11C16.45 11 16 11.45 16 12C16 12.55 16.45 13 17 13C17.55 13 18 12.55 18 12C18 11.45 17.55 11 17 11Z
     F023B M14.4 6L14 4H5V21H7V14H12.6L13 16H20V6H14.4Z
+    F023C M14.4 6H20V16H13L12.6 14H7V21H5V4H14L14.4 6M14 14H16V12H18V10H16V8H14V10L13 8V6H11V8H9V6H7V8H9V10H7V12H9V10H11V12H13V10L14 12V14M11 10V8H13V10H11M14 10H16V12H14V10Z
     F023D M12.36 6L12.76 8H18V14H14.64L14.24 12H7V6H12.36M14 4H5V21H7V14H12.6L13 16H20V6H14.4
+    F0243 M17 10H13L17 2H7V4.18L15.46 12.64M3.27 3L2 4.27L7 9.27V13H10V22L13.58 15.86L17.73 20L19 18.73L3.27 3Z
+    F024A M3 13C3 17.97 7.03 22 12 22C12 17 7.97 13 3 13M12 5.5C13.38 5.5 14.5 6.62 14.5 8C14.5 9.38 13.38 10.5 12 10.5C10.62 10.5 9.5 9.38 9.5 8C9.5 6.62 10.62 5.5 12 5.5M5.6 10.25C5.6 11.63 6.72 12.75 8.1 12.75C8.63 12.75 9.12 12.58 9.5 12.31C9.5 12.37 9.5 12.43 9.5 12.5C9.5 13.88 10.62 15 12 15C13.38 15 14.5 13.88 14.5 12.5C14.5 12.43 14.5 12.37 14.5 12.31C14.88 12.58 15.37 12.75 15.9 12.75C17.28 12.75 18.4 11.63 18.4 10.25C18.4 9.25 17.81 8.4 16.97 8C17.81 7.6 18.4 6.74 18.4 5.75C18.4 4.37 17.28 3.25 15.9 3.25C15.37 3.25 14.88 3.41 14.5 3.69C14.5 3.63 14.5 3.56 14.5 3.5C14.5 2.12 13.38 1 12 1C10.62 1 9.5 2.12 9.5 3.5C9.5 3.56 9.5 3.63 9.5 3.69C9.12 3.41 8.63 3.25 8.1 3.25C6.72 3.25 5.6 4.37 5.6 5.75C5.6 6.74 6.19 7.6 7.03 8C6.19 8.4 5.6 9.25 5.6 10.25M12 22C16.97 22 21 17.97 21 13C16 13 12 17 12 22Z
     F024B M10 4H4C2.89 4 2 4.89 2 6V18C2 19.1 2.9 20 4 20H20C21.1 20 22 19.1 22 18V8C22 6.89 21.1 6 20 6H12L10 4Z
     F0256 M20 18H4V8H20M20 6H12L10 4H4C2.89 4 2 4.89 2 6V18C2 19.1 2.9 20 4 20H20C21.1 20 22 19.1 22 18V8C22 6.89 21.1 6 20 6Z
+    F0257 M13 19C13 19.34 13.04 19.67 13.09 20H4C2.9 20 2 19.11 2 18V6C2 4.89 2.89 4 4 4H10L12 6H20C21.1 6 22 6.89 22 8V13.81C21.12 13.3 20.1 13 19 13C15.69 13 13 15.69 13 19M20 18V15H18V18H15V20H18V23H20V20H23V18H20Z
+    F025A M18.06 23H19.72C20.56 23 21.25 22.35 21.35 21.53L23 5.05H18V1H16.03V5.05H11.06L11.36 7.39C13.07 7.86 14.67 8.71 15.63 9.65C17.07 11.07 18.06 12.54 18.06 14.94V23M1 22V21H16.03V22C16.03 22.54 15.58 23 15 23H2C1.45 23 1 22.54 1 22M16.03 15C16.03 7 1 7 1 15H16.03M1 17H16V19H1V17Z
+    F025D M8.39 21L3 15.61C3 16.7 3.04 17.71 3.2 18.63C3.35 19.55 3.5 20.1 3.71 20.29C3.9 20.5 4.44 20.65 5.35 20.81C6.26 20.97 7.27 21 8.39 21M15.5 9.89L9.89 15.5L8.5 14.11L14.11 8.5L15.5 9.89M3.29 13.08L10.92 20.71C13.7 20.21 15.9 19.15 17.53 17.53C19.15 15.9 20.21 13.7 20.71 10.92L13.08 3.29C10.3 3.79 8.1 4.85 6.47 6.47C4.84 8.09 3.79 10.3 3.29 13.08M15.61 3L21 8.39C21 7.3 20.96 6.29 20.81 5.37C20.65 4.45 20.5 3.9 20.29 3.71C20.1 3.5 19.56 3.35 18.65 3.2C17.74 3.05 16.73 3 15.61 3Z
+    F0262 M3 3H21V5H3V3M3 7H15V9H3V7M3 11H21V13H3V11M3 15H15V17H3V15M3 19H21V21H3V19Z
+    F0264 M13.5 15.5H10V12.5H13.5C14.33 12.5 15 13.17 15 14C15 14.83 14.33 15.5 13.5 15.5M10 6.5H13C13.83 6.5 14.5 7.17 14.5 8C14.5 8.83 13.83 9.5 13 9.5H10M15.6 10.79C16.57 10.11 17.25 9 17.25 8C17.25 5.74 15.5 4 13.25 4H7V18H14.04C16.14 18 17.75 16.3 17.75 14.21C17.75 12.69 16.89 11.39 15.6 10.79Z
+    F0277 M10 4V7H12.21L8.79 15H6V18H14V15H11.79L15.21 7H18V4H10Z
     F0279 M7 5H21V7H7V5M7 13V11H21V13H7M4 4.5C4.83 4.5 5.5 5.17 5.5 6C5.5 6.83 4.83 7.5 4 7.5C3.17 7.5 2.5 6.83 2.5 6C2.5 5.17 3.17 4.5 4 4.5M4 10.5C4.83 10.5 5.5 11.17 5.5 12C5.5 12.83 4.83 13.5 4 13.5C3.17 13.5 2.5 12.83 2.5 12C2.5 11.17 3.17 10.5 4 10.5M7 19V17H21V19H7M4 16.5C4.83 16.5 5.5 17.17 5.5 18C5.5 18.83 4.83 19.5 4 19.5C3.17 19.5 2.5 18.83 2.5 18C2.5 17.17 3.17 16.5 4 16.5Z
+    F027B M7 13V11H21V13H7M7 19V17H21V19H7M7 7V5H21V7H7M3 8V5H2V4H4V8H3M2 17V16H5V20H2V19H4V18.5H3V17.5H4V17H2M4.25 10C4.66 10 5 10.34 5 10.75C5 10.95 4.92 11.14 4.79 11.27L3.12 13H5V14H2V13.08L4 11H2V10H4.25Z
     F027E M14 17H17L19 13V7H13V13H16M6 17H9L11 13V7H5V13H8L6 17Z
+    F0287 M5 21H19V19H5V21M12 17C15.31 17 18 14.31 18 11V3H15.5V11C15.5 12.93 13.93 14.5 12 14.5C10.07 14.5 8.5 12.93 8.5 11V3H6V11C6 14.31 8.69 17 12 17Z
+    F028C M17 12V3C17 2.45 16.55 2 16 2H3C2.45 2 2 2.45 2 3V17L6 13H16C16.55 13 17 12.55 17 12M21 6H19V15H6V17C6 17.55 6.45 18 7 18H18L22 22V7C22 6.45 21.55 6 21 6Z
+    F028F M9 21V22H7V21C5.9 21 5 20.1 5 19V4C5 2.9 5.9 2 7 2H17C18.1 2 19 2.9 19 4V19C19 20.1 18.1 21 17 21V22H15V21H9M7 4V9H17V4H7M7 19H17V11H7V19M8 12H10V15H8V12M8 6H10V8H8V6Z
+    F0290 M7 2H17C18.1 2 19 2.9 19 4V9H5V4C5 2.9 5.9 2 7 2M19 19C19 20.1 18.1 21 17 21V22H15V21H9V22H7V21C5.9 21 5 20.1 5 19V10H19V19M8 5V7H10V5H8M8 12V15H10V12H8Z
+    F0298 M18 10C17.45 10 17 9.55 17 9C17 8.45 17.45 8 18 8C18.55 8 19 8.45 19 9C19 9.55 18.55 10 18 10M12 10H6V5H12M19.77 7.23L19.78 7.22L16.06 3.5L15 4.56L17.11 6.67C16.17 7 15.5 7.93 15.5 9C15.5 10.38 16.62 11.5 18 11.5C18.36 11.5 18.69 11.42 19 11.29V18.5C19 19.05 18.55 19.5 18 19.5C17.45 19.5 17 19.05 17 18.5V14C17 12.89 16.1 12 15 12H14V5C14 3.89 13.1 3 12 3H6C4.89 3 4 3.89 4 5V21H14V13.5H15.5V18.5C15.5 19.88 16.62 21 18 21C19.38 21 20.5 19.88 20.5 18.5V9C20.5 8.31 20.22 7.68 19.77 7.23Z
     F029A M12 2C6.48 2 2 6.48 2 12C2 17.52 6.48 22 12 22C17.52 22 22 17.52 22 12C22 6.48 17.52 2 12 2M12 4C16.42 4 20 7.58 20 12C20 14.4 19 16.5 17.3 18C15.9 16.7 14 16 12 16C10 16 8.2 16.7 6.7 18C5 16.5 4 14.4 4 12C4 7.58 7.58 4 12 4M14 5.89C13.62 5.9 13.26 6.15 13.1 6.54L11.81 9.77L11.71 10C11 10.13 10.41 10.6 10.14 11.26C9.73 12.29 10.23 13.45 11.26 13.86C12.29 14.27 13.45 13.77 13.86 12.74C14.12 12.08 14 11.32 13.57 10.76L13.67 10.5L14.96 7.29L14.97 7.26C15.17 6.75 14.92 6.17 14.41 5.96C14.28 5.91 14.15 5.89 14 5.89M10 6C9.45 6 9 6.45 9 7C9 7.55 9.45 8 10 8C10.55 8 11 7.55 11 7C11 6.45 10.55 6 10 6M7 9C6.45 9 6 9.45 6 10C6 10.55 6.45 11 7 11C7.55 11 8 10.55 8 10C8 9.45 7.55 9 7 9M17 9C16.45 9 16 9.45 16 10C16 10.55 16.45 11 17 11C17.55 11 18 10.55 18 10C18 9.45 17.55 9 17 9Z
     F02A1 M22 12V20C22 21.1 21.1 22 20 22H4C2.9 22 2 21.1 2 20V12C1.45 12 1 11.55 1 11V8C1 6.9 1.9 6 3 6H6.17C6.06 5.69 6 5.35 6 5C6 3.34 7.34 2 9 2C10 2 10.88 2.5 11.43 3.24V3.23L12 4L12.57 3.23V3.24C13.12 2.5 14 2 15 2C16.66 2 18 3.34 18 5C18 5.35 17.94 5.69 17.83 6H21C22.1 6 23 6.9 23 8V11C23 11.55 22.55 12 22 12M4 20H11V12H4V20M20 20V12H13V20H20M9 4C8.45 4 8 4.45 8 5C8 5.55 8.45 6 9 6C9.55 6 10 5.55 10 5C10 4.45 9.55 4 9 4M15 4C14.45 4 14 4.45 14 5C14 5.55 14.45 6 15 6C15.55 6 16 5.55 16 5C16 4.45 15.55 4 15 4M3 8V10H11V8H3M13 8V10H21V8H13Z
+    F02AA M3 10C2.76 10 2.55 10.09 2.41 10.25C2.27 10.4 2.21 10.62 2.24 10.86L2.74 13.85C2.82 14.5 3.4 15 4 15H7C7.64 15 8.36 14.44 8.5 13.82L9.56 10.63C9.6 10.5 9.57 10.31 9.5 10.19C9.39 10.07 9.22 10 9 10H3M7 17H4C2.38 17 0.96 15.74 0.76 14.14L0.26 11.15C0.15 10.3 0.39 9.5 0.91 8.92C1.43 8.34 2.19 8 3 8H9C9.83 8 10.58 8.35 11.06 8.96C11.17 9.11 11.27 9.27 11.35 9.45C11.78 9.36 12.22 9.36 12.64 9.45C12.72 9.27 12.82 9.11 12.94 8.96C13.41 8.35 14.16 8 15 8H21C21.81 8 22.57 8.34 23.09 8.92C23.6 9.5 23.84 10.3 23.74 11.11L23.23 14.18C23.04 15.74 21.61 17 20 17H17C15.44 17 13.92 15.81 13.54 14.3L12.64 11.59C12.26 11.31 11.73 11.31 11.35 11.59L10.43 14.37C10.07 15.82 8.56 17 7 17M15 10C14.78 10 14.61 10.07 14.5 10.19C14.42 10.31 14.4 10.5 14.45 10.7L15.46 13.75C15.64 14.44 16.36 15 17 15H20C20.59 15 21.18 14.5 21.25 13.89L21.76 10.82C21.79 10.62 21.73 10.4 21.59 10.25C21.45 10.09 21.24 10 21 10H15Z
     F02B4 M7.97 16L5 19C4.67 19.3 4.23 19.5 3.75 19.5C2.78 19.5 2 18.72 2 17.75V17.5L3 10.12C3.21 7.81 5.14 6 7.5 6H16.5C18.86 6 20.79 7.81 21 10.12L22 17.5V17.75C22 18.72 21.22 19.5 20.25 19.5C19.77 19.5 19.33 19.3 19 19L16.03 16H7.97M7 8V10H5V11H7V13H8V11H10V10H8V8H7M16.5 8C16.09 8 15.75 8.34 15.75 8.75C15.75 9.16 16.09 9.5 16.5 9.5C16.91 9.5 17.25 9.16 17.25 8.75C17.25 8.34 16.91 8 16.5 8M14.75 9.75C14.34 9.75 14 10.09 14 10.5C14 10.91 14.34 11.25 14.75 11.25C15.16 11.25 15.5 10.91 15.5 10.5C15.5 10.09 15.16 9.75 14.75 9.75M18.25 9.75C17.84 9.75 17.5 10.09 17.5 10.5C17.5 10.91 17.84 11.25 18.25 11.25C18.66 11.25 19 10.91 19 10.5C19 10.09 18.66 9.75 18.25 9.75M16.5 11.5C16.09 11.5 15.75 11.84 15.75 12.25C15.75 12.66 16.09 13 16.5 13C16.91 13 17.25 12.66 17.25 12.25C17.25 11.84 16.91 11.5 16.5 11.5Z
+    F02C8 M12 4C10.07 4 8.5 5.57 8.5 7.5H10.5C10.5 6.67 11.17 6 12 6C12.83 6 13.5 6.67 13.5 7.5C13.5 8.33 12.83 9 12 9C11.45 9 11 9.45 11 10V11.75L2.4 18.2C2.06 18.46 1.92 18.91 2.05 19.32C2.19 19.72 2.57 20 3 20H21C21.43 20 21.81 19.72 21.95 19.32C22.08 18.91 21.94 18.46 21.6 18.2L13 11.75V10.85C14.48 10.41 15.5 9.05 15.5 7.5C15.5 5.57 13.93 4 12 4M12 13.5L18 18H6Z
     F02CA M6 2H18C19.1 2 20 2.9 20 4V20C20 21.1 19.1 22 18 22H6C4.9 22 4 21.1 4 20V4C4 2.9 4.9 2 6 2M12 4C8.69 4 6 6.69 6 10C6 13.31 8.69 16 12.1 16L11.22 13.77C10.95 13.29 11.11 12.68 11.59 12.4L12.45 11.9C12.93 11.63 13.54 11.79 13.82 12.27L15.74 14.69C17.12 13.59 18 11.9 18 10C18 6.69 15.31 4 12 4M12 9C12.55 9 13 9.45 13 10C13 10.55 12.55 11 12 11C11.45 11 11 10.55 11 10C11 9.45 11.45 9 12 9M7 18C6.45 18 6 18.45 6 19C6 19.55 6.45 20 7 20C7.55 20 8 19.55 8 19C8 18.45 7.55 18 7 18M12.09 13.27L14.58 19.58L17.17 18.08L12.95 12.77L12.09 13.27Z
+    F02CB M12 1C7 1 3 5 3 10V17C3 18.66 4.34 20 6 20H9V12H5V10C5 6.13 8.13 3 12 3C15.87 3 19 6.13 19 10V12H15V20H18C19.66 20 21 18.66 21 17V10C21 5 16.97 1 12 1Z
     F02D1 M12 21.35L10.55 20.03C5.4 15.36 2 12.27 2 8.5C2 5.41 4.42 3 7.5 3C9.24 3 10.91 3.81 12 5.08C13.09 3.81 14.76 3 16.5 3C19.58 3 22 5.41 22 8.5C22 12.27 18.6 15.36 13.45 20.03L12 21.35Z
     F02D5 M12.1 18.55L12 18.65L11.89 18.55C7.14 14.24 4 11.39 4 8.5C4 6.5 5.5 5 7.5 5C9.04 5 10.54 6 11.07 7.36H12.93C13.46 6 14.96 5 16.5 5C18.5 5 20 6.5 20 8.5C20 11.39 16.86 14.24 12.1 18.55M16.5 3C14.76 3 13.09 3.81 12 5.08C10.91 3.81 9.24 3 7.5 3C4.42 3 2 5.41 2 8.5C2 12.27 5.4 15.36 10.55 20.03L12 21.35L13.45 20.03C18.6 15.36 22 12.27 22 8.5C22 5.41 19.58 3 16.5 3Z
     F02D6 M10 19H13V22H10V19M12 2C17.35 2.22 19.68 7.62 16.5 11.67C15.67 12.67 14.33 13.33 13.67 14.17C13 15 13 16 13 17H10C10 15.33 10 13.92 10.67 12.92C11.33 11.92 12.67 11.33 13.5 10.67C15.92 8.43 15.32 5.26 12 5C10.34 5 9 6.34 9 8H6C6 4.69 8.69 2 12 2Z
     F02D7 M15.07 11.25L14.17 12.17C13.45 12.89 13 13.5 13 15H11V14.5C11 13.39 11.45 12.39 12.17 11.67L13.41 10.41C13.78 10.05 14 9.55 14 9C14 7.89 13.1 7 12 7C10.9 7 10 7.9 10 9H8C8 6.79 9.79 5 12 5C14.21 5 16 6.79 16 9C16 9.88 15.64 10.67 15.07 11.25M13 19H11V17H13M12 2C6.48 2 2 6.48 2 12C2 17.52 6.48 22 12 22C17.52 22 22 17.52 22 12C22 6.47 17.5 2 12 2Z
+    F02D8 M21 16.5C21 16.88 20.79 17.21 20.47 17.38L12.57 21.82C12.41 21.94 12.21 22 12 22C11.79 22 11.59 21.94 11.43 21.82L3.53 17.38C3.21 17.21 3 16.88 3 16.5V7.5C3 7.12 3.21 6.79 3.53 6.62L11.43 2.18C11.59 2.06 11.79 2 12 2C12.21 2 12.41 2.06 12.57 2.18L20.47 6.62C20.79 6.79 21 7.12 21 7.5V16.5Z
+    F02D9 M21 16.5C21 16.88 20.79 17.21 20.47 17.38L12.57 21.82C12.41 21.94 12.21 22 12 22C11.79 22 11.59 21.94 11.43 21.82L3.53 17.38C3.21 17.21 3 16.88 3 16.5V7.5C3 7.12 3.21 6.79 3.53 6.62L11.43 2.18C11.59 2.06 11.79 2 12 2C12.21 2 12.41 2.06 12.57 2.18L20.47 6.62C20.79 6.79 21 7.12 21 7.5V16.5M12 4.15L5 8.09V15.91L12 19.85L19 15.91V8.09L12 4.15Z
+    F02DA M13.5 8H12V13L16.28 15.54L17 14.33L13.5 12.25V8M13 3C8.03 3 4 7.03 4 12H1L4.96 16.03L9 12H6C6 8.13 9.13 5 13 5C16.87 5 20 8.13 20 12C20 15.87 16.87 19 13 19C11.07 19 9.32 18.21 8.06 16.94L6.64 18.36C8.27 20 10.5 21 13 21C17.97 21 22 16.97 22 12C22 7.03 17.97 3 13 3
     F02DC M10 20V14H14V20H19V12H22L12 3L2 12H5V20H10Z
+    F02DE M12 3L20 9V21H15V14H9V21H4V9L12 3Z
     F02E3 M19 7H11V14H3V5H1V20H3V17H21V20H23V11C23 8.79 21.21 7 19 7M7 13C8.66 13 10 11.66 10 10C10 8.34 8.66 7 7 7C5.34 7 4 8.34 4 10C4 11.66 5.34 13 7 13Z
     F02E9 M8.5 13.5L11 16.5L14.5 12L19 18H5M21 19V5C21 3.89 20.1 3 19 3H5C3.9 3 3 3.9 3 5V19C3 20.1 3.9 21 5 21H19C20.1 21 21 20.1 21 19Z
+    F02EF M21 17H7V3H21M21 1H7C5.9 1 5 1.9 5 3V17C5 18.1 5.9 19 7 19H21C22.1 19 23 18.1 23 17V3C23 1.9 22.1 1 21 1M3 5H1V21C1 22.1 1.9 23 3 23H19V21H3M15.96 10.29L13.21 13.83L11.25 11.47L8.5 15H19.5L15.96 10.29Z
+    F02F1 M12 9C10.34 9 9 10.34 9 12C9 13.66 10.34 15 12 15C13.66 15 15 13.66 15 12C15 10.34 13.66 9 12 9M19 19H15V21H19C20.1 21 21 20.1 21 19V15H19M19 3H15V5H19V9H21V5C21 3.9 20.1 3 19 3M5 5H9V3H5C3.9 3 3 3.9 3 5V9H5M5 15H3V19C3 20.1 3.9 21 5 21H9V19H5V15Z
+    F02F5 M14 6L10.25 11L13.1 14.8L11.5 16C9.81 13.75 7 10 7 10L1 18H23L14 6Z
+    F02F9 M22 16V4C22 2.9 21.1 2 20 2H8C6.9 2 6 2.9 6 4V16C6 17.1 6.9 18 8 18H20C21.1 18 22 17.1 22 16M11 12L13.03 14.71L16 11L20 16H8M2 6V20C2 21.1 2.9 22 4 22H18V20H4V6
     F02FC M13 9H11V7H13M13 17H11V11H13M12 2C6.48 2 2 6.48 2 12C2 17.52 6.48 22 12 22C17.52 22 22 17.52 22 12C22 6.48 17.52 2 12 2Z
     F02FD M11 9H13V7H11M12 20C7.59 20 4 16.41 4 12C4 7.59 7.59 4 12 4C16.41 4 20 7.59 20 12C20 16.41 16.41 20 12 20M12 2C6.48 2 2 6.48 2 12C2 17.52 6.48 22 12 22C17.52 22 22 17.52 22 12C22 6.48 17.52 2 12 2M11 17H13V11H11V17Z
     F0306 M7 14C5.9 14 5 13.1 5 12C5 10.9 5.9 10 7 10C8.1 10 9 10.9 9 12C9 13.1 8.1 14 7 14M12.6 10C11.8 7.7 9.6 6 7 6C3.7 6 1 8.7 1 12C1 15.3 3.7 18 7 18C9.6 18 11.8 16.3 12.6 14H16V18H20V14H23V10H12.6Z
     F030C M19 10H17V8H19M19 13H17V11H19M16 10H14V8H16M16 13H14V11H16M16 17H8V15H16M7 10H5V8H7M7 13H5V11H7M8 11H10V13H8M8 8H10V10H8M11 11H13V13H11M11 8H13V10H11M20 5H4C2.89 5 2 5.89 2 7V17C2 18.1 2.9 19 4 19H20C21.1 19 22 18.1 22 17V7C22 5.89 21.1 5 20 5Z
     F0317 M10 2C8.89 2 8 2.89 8 4V7C8 8.11 8.89 9 10 9H11V11H2V13H6V15H5C3.89 15 3 15.89 3 17V20C3 21.11 3.89 22 5 22H9C10.11 22 11 21.11 11 20V17C11 15.89 10.11 15 9 15H8V13H16V15H15C13.89 15 13 15.89 13 17V20C13 21.11 13.89 22 15 22H19C20.11 22 21 21.11 21 20V17C21 15.89 20.11 15 19 15H18V13H22V11H13V9H14C15.11 9 16 8.11 16 7V4C16 2.89 15.11 2 14 2H10M10 4H14V7H10V4M5 17H9V20H5V17M15 17H19V20H15V17Z
     F0322 M4 6H20V16H4M20 18C21.1 18 22 17.1 22 16V6C22 4.89 21.1 4 20 4H4C2.89 4 2 4.89 2 6V16C2 17.1 2.9 18 4 18H0V20H24V18H20Z
+    F0326 M8 1.5C6.15 1.5 4.65 3 4.65 4.85C4.65 6.7 6.15 8.2 8 8.2H9.53C9.92 8.2 10.29 8.3 10.61 8.5H12.63C12.05 7.45 10.86 6.75 9.53 6.75H8C7 6.75 6.15 5.77 6.15 4.75C6.15 3.73 7 3 8 3V1.5M12.85 2C12.85 3 12 3.85 11 3.85V5.35C12.92 5.35 14.5 6.7 14.89 8.5H16.42C16.12 6.67 14.96 5.15 13.35 4.38C13.97 3.77 14.35 2.93 14.35 2H12.85M3 10V12H5V19C5 20.11 5.9 21 7 21H17C18.11 21 19 20.11 19 19V12H21V10H3M7 12H17V19H7V12Z
     F0328 M12 16L19.36 10.27L21 9L12 2L3 9L4.63 10.27M12 18.54L4.62 12.81L3 14.07L12 21.07L21 14.07L19.37 12.8L12 18.54Z
     F032A M17 8C8 10 5.9 16.17 3.82 21.34L5.71 22L6.66 19.7C7.14 19.87 7.64 20 8 20C19 20 22 3 22 3C21 5 14 5.25 9 6.25C4 7.25 2 11.5 2 13.5C2 15.5 3.75 17.25 3.75 17.25C7 8 17 8 17 8Z
     F0335 M12 2C8.13 2 5 5.13 5 9C5 11.38 6.19 13.47 8 14.74V17C8 17.55 8.45 18 9 18H15C15.55 18 16 17.55 16 17V14.74C17.81 13.47 19 11.38 19 9C19 5.13 15.87 2 12 2M9 21C9 21.55 9.45 22 10 22H14C14.55 22 15 21.55 15 21V20H9V21Z
@@ -344,73 +852,158 @@ enum IconData {
     F0339 M10.59 13.41C11 13.8 11 14.44 10.59 14.83C10.2 15.22 9.56 15.22 9.17 14.83C7.22 12.88 7.22 9.71 9.17 7.76V7.76L12.71 4.22C14.66 2.27 17.83 2.27 19.78 4.22C21.73 6.17 21.73 9.34 19.78 11.29L18.29 12.78C18.3 11.96 18.17 11.14 17.89 10.36L18.36 9.88C19.54 8.71 19.54 6.81 18.36 5.64C17.19 4.46 15.29 4.46 14.12 5.64L10.59 9.17C9.41 10.34 9.41 12.24 10.59 13.41M13.41 9.17C13.8 8.78 14.44 8.78 14.83 9.17C16.78 11.12 16.78 14.29 14.83 16.24V16.24L11.29 19.78C9.34 21.73 6.17 21.73 4.22 19.78C2.27 17.83 2.27 14.66 4.22 12.71L5.71 11.22C5.7 12.04 5.83 12.86 6.11 13.65L5.64 14.12C4.46 15.29 4.46 17.19 5.64 18.36C6.81 19.54 8.71 19.54 9.88 18.36L13.41 14.83C14.59 13.66 14.59 11.76 13.41 10.59C13 10.2 13 9.56 13.41 9.17Z
     F033E M12 17C13.1 17 14 16.1 14 15C14 13.89 13.1 13 12 13C10.9 13 10 13.9 10 15C10 16.1 10.9 17 12 17M18 8C19.1 8 20 8.9 20 10V20C20 21.1 19.1 22 18 22H6C4.9 22 4 21.1 4 20V10C4 8.89 4.9 8 6 8H7V6C7 3.24 9.24 1 12 1C14.76 1 17 3.24 17 6V8H18M12 3C10.34 3 9 4.34 9 6V8H15V6C15 4.34 13.66 3 12 3Z
     F0341 M12 17C10.89 17 10 16.1 10 15C10 13.89 10.89 13 12 13C13.1 13 14 13.9 14 15C14 16.1 13.1 17 12 17M18 20V10H6V20H18M18 8C19.1 8 20 8.9 20 10V20C20 21.1 19.1 22 18 22H6C4.89 22 4 21.1 4 20V10C4 8.89 4.89 8 6 8H7V6C7 3.24 9.24 1 12 1C14.76 1 17 3.24 17 6V8H18M12 3C10.34 3 9 4.34 9 6V8H15V6C15 4.34 13.66 3 12 3Z
+    F0344 M12 6C5.92 6 1 10.92 1 17H3C3 12.04 7.04 8 12 8C16.96 8 21 12.04 21 17H23C23 10.92 18.08 6 12 6M12 10C8.14 10 5 13.14 5 17H7C7 14.24 9.24 12 12 12C14.76 12 17 14.24 17 17H19C19 13.14 15.86 10 12 10Z
     F0349 M9.5 3C13.09 3 16 5.91 16 9.5C16 11.11 15.41 12.59 14.44 13.73L14.71 14H15.5L20.5 19L19 20.5L14 15.5V14.71L13.73 14.44C12.59 15.41 11.11 16 9.5 16C5.91 16 3 13.09 3 9.5C3 5.91 5.91 3 9.5 3M9.5 5C7 5 5 7 5 9.5C5 12 7 14 9.5 14C12 14 14 12 14 9.5C14 7 12 5 9.5 5Z
     F034D M15 19L9 16.89V5L15 7.11M20.5 3C20.44 3 20.39 3 20.34 3L15 5.1L9 3L3.36 4.9C3.15 4.97 3 5.15 3 5.38V20.5C3 20.78 3.22 21 3.5 21C3.55 21 3.61 21 3.66 20.97L9 18.9L15 21L20.64 19.1C20.85 19 21 18.85 21 18.62V3.5C21 3.22 20.78 3 20.5 3Z
     F034E M12 11.5C10.62 11.5 9.5 10.38 9.5 9C9.5 7.62 10.62 6.5 12 6.5C13.38 6.5 14.5 7.62 14.5 9C14.5 10.38 13.38 11.5 12 11.5M12 2C8.13 2 5 5.13 5 9C5 14.25 12 22 12 22C12 22 19 14.25 19 9C19 5.13 15.87 2 12 2Z
+    F0351 M16.37 16.1L11.75 11.47L11.64 11.36L3.27 3L2 4.27L5.18 7.45C5.06 7.95 5 8.46 5 9C5 14.25 12 22 12 22C12 22 13.67 20.15 15.37 17.65L18.73 21L20 19.72M12 6.5C13.38 6.5 14.5 7.62 14.5 9C14.5 9.73 14.17 10.39 13.67 10.85L17.3 14.5C18.28 12.62 19 10.68 19 9C19 5.13 15.87 2 12 2C10 2 8.24 2.82 6.96 4.14L10.15 7.33C10.61 6.82 11.26 6.5 12 6.5Z
+    F0352 M12 2C15.31 2 18 4.66 18 7.95C18 12.41 12 19 12 19C12 19 6 12.41 6 7.95C6 4.66 8.69 2 12 2M12 6C10.9 6 10 6.9 10 8C10 9.1 10.9 10 12 10C13.1 10 14 9.1 14 8C14 6.9 13.1 6 12 6M20 19C20 21.21 16.42 23 12 23C7.58 23 4 21.21 4 19C4 17.71 5.22 16.56 7.11 15.83L7.75 16.74C6.67 17.19 6 17.81 6 18.5C6 19.88 8.69 21 12 21C15.31 21 18 19.88 18 18.5C18 17.81 17.33 17.19 16.25 16.74L16.89 15.83C18.78 16.56 20 17.71 20 19Z
     F035B M17 17H7V7H17M21 11V9H19V7C19 5.89 18.1 5 17 5H15V3H13V5H11V3H9V5H7C5.89 5 5 5.89 5 7V9H3V11H5V13H3V15H5V17C5 18.1 5.9 19 7 19H9V21H11V19H13V21H15V19H17C18.1 19 19 18.1 19 17V15H21V13H19V11M13 13H11V11H13M15 9H9V15H15V9Z
     F035C M3 6H21V8H3V6M3 11H21V13H3V11M3 16H21V18H3V16Z
+    F035D M7 10L12 15L17 10H7Z
+    F035E M14 7L9 12L14 17V7Z
+    F035F M10 17L15 12L10 7V17Z
+    F0360 M7 15L12 10L17 15H7Z
     F0361 M20 2H4C2.9 2 2 2.9 2 4V22L6 18H20C21.1 18 22 17.1 22 16V4C22 2.89 21.1 2 20 2Z
+    F0362 M13 11H11V5H13M13 15H11V13H13M20 2H4C2.9 2 2 2.9 2 4V22L6 18H20C21.1 18 22 17.1 22 16V4C22 2.9 21.1 2 20 2Z
     F0365 M20 2H4C2.9 2 2 2.9 2 4V22L6 18H20C21.1 18 22 17.1 22 16V4C22 2.9 21.1 2 20 2M20 16H5.2L4 17.2V4H20V16Z
     F036C M12 2C13.66 2 15 3.34 15 5V11C15 12.66 13.66 14 12 14C10.34 14 9 12.66 9 11V5C9 3.34 10.34 2 12 2M19 11C19 14.53 16.39 17.44 13 17.93V21H11V17.93C7.61 17.44 5 14.53 5 11H7C7 13.76 9.24 16 12 16C14.76 16 17 13.76 17 11H19Z
+    F036D M19 11C19 12.19 18.66 13.3 18.1 14.28L16.87 13.05C17.14 12.43 17.3 11.74 17.3 11H19M15 11.16L9 5.18V5C9 3.34 10.34 2 12 2C13.66 2 15 3.34 15 5V11L15 11.16M4.27 3L21 19.73L19.73 21L15.54 16.81C14.77 17.27 13.91 17.58 13 17.72V21H11V17.72C7.72 17.23 5 14.41 5 11H6.7C6.7 14 9.24 16.1 12 16.1C12.81 16.1 13.6 15.91 14.31 15.58L12.65 13.92L12 14C10.34 14 9 12.66 9 11V10.28L3 4.27L4.27 3Z
     F036E M17.3 11C17.3 14 14.76 16.1 12 16.1C9.24 16.1 6.7 14 6.7 11H5C5 14.41 7.72 17.23 11 17.72V21H13V17.72C16.28 17.23 19 14.41 19 11M10.8 4.9C10.8 4.24 11.34 3.7 12 3.7C12.66 3.7 13.2 4.24 13.2 4.9L13.19 11.1C13.19 11.76 12.66 12.3 12 12.3C11.34 12.3 10.8 11.76 10.8 11.1M12 14C13.66 14 15 12.66 15 11V5C15 3.34 13.66 2 12 2C10.34 2 9 3.34 9 5V11C9 12.66 10.34 14 12 14Z
+    F0370 M9 3C11.21 3 13 4.79 13 7H5C5 4.79 6.79 3 9 3M11.84 9.82L11 18H10V19C10 20.1 10.9 21 12 21C13.1 21 14 20.1 14 19V14C14 11.79 15.79 10 18 10H20L19 11L20 12H18C16.9 12 16 12.9 16 14V19C16 21.21 14.21 23 12 23C9.79 23 8 21.21 8 19V18H7L6.16 9.82C5.67 9.32 5.31 8.7 5.13 8H12.87C12.69 8.7 12.33 9.32 11.84 9.82M9 11C8.45 11 8 11.45 8 12C8 12.55 8.45 13 9 13C9.55 13 10 12.55 10 12C10 11.45 9.55 11 9 11Z
     F0374 M19 13H5V11H19V13Z
+    F0375 M17 13H7V11H17M19 3H5C3.89 3 3 3.89 3 5V19C3 20.1 3.9 21 5 21H19C20.1 21 21 20.1 21 19V5C21 3.89 20.1 3 19 3Z
     F0376 M17 13H7V11H17M12 2C6.48 2 2 6.48 2 12C2 17.52 6.48 22 12 22C17.52 22 22 17.52 22 12C22 6.48 17.52 2 12 2Z
     F0377 M12 20C7.59 20 4 16.41 4 12C4 7.59 7.59 4 12 4C16.41 4 20 7.59 20 12C20 16.41 16.41 20 12 20M12 2C6.48 2 2 6.48 2 12C2 17.52 6.48 22 12 22C17.52 22 22 17.52 22 12C22 6.48 17.52 2 12 2M7 13H17V11H7
     F0379 M21 16H3V4H21M21 2H3C1.89 2 1 2.89 1 4V16C1 17.1 1.9 18 3 18H10V20H8V22H16V20H14V18H21C22.1 18 23 17.1 23 16V4C23 2.89 22.1 2 21 2Z
+    F037C M17.42 10L13.41 6H9V8H12.59L14.59 10H6.5C4 10 2 12 2 14.5C2 17 4 19 6.5 19C8.72 19 10.56 17.38 10.92 15.27L13.04 14C13 14.17 13 14.33 13 14.5C13 17 15 19 17.5 19C20 19 22 17 22 14.5C22 12 20 10 17.5 10M8.84 15.26C8.5 16.27 7.58 17 6.47 17C5.09 17 3.97 15.88 3.97 14.5C3.97 13.12 5.09 12 6.47 12C7.59 12 8.5 12.74 8.84 13.75H6V15.25L8.84 15.26M17.47 17C16.09 17 14.97 15.88 14.97 14.5C14.97 13.12 16.09 12 17.47 12C18.85 12 19.97 13.12 19.97 14.5C19.97 15.88 18.85 17 17.47 17Z
+    F037D M11 1.07C7.05 1.56 4 4.92 4 9H11M4 15C4 19.42 7.58 23 12 23C16.42 23 20 19.42 20 15V11H4M13 1.07V9H20C20 4.92 16.94 1.56 13 1.07Z
     F0387 M12 3V13.55C11.41 13.21 10.73 13 10 13C7.79 13 6 14.79 6 17C6 19.21 7.79 21 10 21C12.21 21 14 19.21 14 17V7H18V3H12Z
+    F0390 M12 2L4.5 20.29L5.21 21L12 18L18.79 21L19.5 20.29L12 2Z
+    F0391 M11.15 15.18L9.73 13.77L11.15 12.35L12.56 13.77L13.97 12.35L12.56 10.94L13.97 9.53L15.39 10.94L16.8 9.53L13.97 6.7L6.9 13.77L9.73 16.6L11.15 15.18M3.08 19L6.2 15.89L4.08 13.77L13.97 3.87L16.1 6L17.5 4.58L16.1 3.16L17.5 1.75L21.75 6L20.34 7.4L18.92 6L17.5 7.4L19.63 9.53L9.73 19.42L7.61 17.3L3.08 21.84V19Z
+    F039E M14 10H19.5L14 4.5V10M5 3H15L21 9V19C21 20.1 20.1 21 19 21H5C3.89 21 3 20.1 3 19V5C3 3.89 3.89 3 5 3M5 12V14H19V12H5M5 16V18H14V16H5Z
+    F03A0 M4 17V9H2V7H6V17H4M22 15C22 16.11 21.1 17 20 17H16V15H20V13H18V11H20V9H16V7H20C21.1 7 22 7.9 22 9V10.5C22 11.33 21.33 12 20.5 12C21.33 12 22 12.67 22 13.5V15M14 15V17H8V13C8 11.89 8.9 11 10 11H12V9H8V7H12C13.1 7 14 7.9 14 9V11C14 12.11 13.1 13 12 13H10V15H14Z
+    F03C3 M15.73 3H8.27L3 8.27V15.73L8.27 21H15.73L21 15.73V8.27
+    F03C4 M8.27 3L3 8.27V15.73L8.27 21H15.73C17.5 19.24 21 15.73 21 15.73V8.27L15.73 3M9.1 5H14.9L19 9.1V14.9L14.9 19H9.1L5 14.9V9.1
     F03D7 M21 16.5C21 16.88 20.79 17.21 20.47 17.38L12.57 21.82C12.41 21.94 12.21 22 12 22C11.79 22 11.59 21.94 11.43 21.82L3.53 17.38C3.21 17.21 3 16.88 3 16.5V7.5C3 7.12 3.21 6.79 3.53 6.62L11.43 2.18C11.59 2.06 11.79 2 12 2C12.21 2 12.41 2.06 12.57 2.18L20.47 6.62C20.79 6.79 21 7.12 21 7.5V16.5M12 4.15L10.11 5.22L16 8.61L17.96 7.5L12 4.15M6.04 7.5L12 10.85L13.96 9.75L8.08 6.35L6.04 7.5M5 15.91L11 19.29V12.58L5 9.21V15.91M19 15.91V9.21L13 12.58V19.29L19 15.91Z
+    F03D8 M17.5 12C16.67 12 16 11.33 16 10.5C16 9.67 16.67 9 17.5 9C18.33 9 19 9.67 19 10.5C19 11.33 18.33 12 17.5 12M14.5 8C13.67 8 13 7.33 13 6.5C13 5.67 13.67 5 14.5 5C15.33 5 16 5.67 16 6.5C16 7.33 15.33 8 14.5 8M9.5 8C8.67 8 8 7.33 8 6.5C8 5.67 8.67 5 9.5 5C10.33 5 11 5.67 11 6.5C11 7.33 10.33 8 9.5 8M6.5 12C5.67 12 5 11.33 5 10.5C5 9.67 5.67 9 6.5 9C7.33 9 8 9.67 8 10.5C8 11.33 7.33 12 6.5 12M12 3C7.03 3 3 7.03 3 12C3 16.97 7.03 21 12 21C12.83 21 13.5 20.33 13.5 19.5C13.5 19.11 13.35 18.76 13.11 18.5C12.88 18.23 12.73 17.88 12.73 17.5C12.73 16.67 13.4 16 14.23 16H16C18.76 16 21 13.76 21 11C21 6.58 16.97 3 12 3Z
     F03E2 M16.5 6V17.5C16.5 19.71 14.71 21.5 12.5 21.5C10.29 21.5 8.5 19.71 8.5 17.5V5C8.5 3.62 9.62 2.5 11 2.5C12.38 2.5 13.5 3.62 13.5 5V15.5C13.5 16.05 13.05 16.5 12.5 16.5C11.95 16.5 11.5 16.05 11.5 15.5V6H10V15.5C10 16.88 11.12 18 12.5 18C13.88 18 15 16.88 15 15.5V5C15 2.79 13.21 1 11 1C8.79 1 7 2.79 7 5V17.5C7 20.54 9.46 23 12.5 23C15.54 23 18 20.54 18 17.5V6H16.5Z
+    F03E3 M13.2 11H10V7H13.2C14.3 7 15.2 7.9 15.2 9C15.2 10.1 14.3 11 13.2 11M13 3H6V21H10V15H13C16.31 15 19 12.31 19 9C19 5.68 16.31 3 13 3Z
     F03E4 M14 19H18V5H14M6 19H10V5H6V19Z
+    F03E5 M15 16H13V8H15M11 16H9V8H11M12 2C6.48 2 2 6.48 2 12C2 17.52 6.48 22 12 22C17.52 22 22 17.52 22 12C22 6.48 17.52 2 12 2Z
+    F03E6 M13 16V8H15V16H13M9 16V8H11V16H9M12 2C17.52 2 22 6.48 22 12C22 17.52 17.52 22 12 22C6.48 22 2 17.52 2 12C2 6.48 6.48 2 12 2M12 4C7.58 4 4 7.58 4 12C4 16.42 7.58 20 12 20C16.42 20 20 16.42 20 12C20 7.58 16.42 4 12 4Z
     F03E9 M8.35 3C9.53 2.83 10.78 4.12 11.14 5.9C11.5 7.67 10.85 9.25 9.67 9.43C8.5 9.61 7.24 8.32 6.87 6.54C6.5 4.77 7.17 3.19 8.35 3M15.5 3C16.69 3.19 17.35 4.77 17 6.54C16.62 8.32 15.37 9.61 14.19 9.43C13 9.25 12.35 7.67 12.72 5.9C13.08 4.12 14.33 2.83 15.5 3M3 7.6C4.14 7.11 5.69 8 6.5 9.55C7.26 11.13 7 12.79 5.87 13.28C4.74 13.77 3.2 12.89 2.41 11.32C1.62 9.75 1.9 8.08 3 7.6M21 7.6C22.1 8.08 22.38 9.75 21.59 11.32C20.8 12.89 19.26 13.77 18.13 13.28C17 12.79 16.74 11.13 17.5 9.55C18.31 8 19.86 7.11 21 7.6M19.33 18.38C19.37 19.32 18.65 20.36 17.79 20.75C16 21.57 13.88 19.87 11.89 19.87C9.9 19.87 7.76 21.64 6 20.75C5 20.26 4.31 18.96 4.44 17.88C4.62 16.39 6.41 15.59 7.47 14.5C8.88 13.09 9.88 10.44 11.89 10.44C13.89 10.44 14.95 13.05 16.3 14.5C17.41 15.72 19.26 16.75 19.33 18.38Z
     F03EB M20.71 7.04C21.1 6.65 21.1 6 20.71 5.63L18.37 3.29C18 2.9 17.35 2.9 16.96 3.29L15.12 5.12L18.87 8.87M3 17.25V21H6.75L17.81 9.93L14.06 6.18L3 17.25Z
     F03F0 M18.5 3.5L3.5 18.5L5.5 20.5L20.5 5.5M7 4C5.34 4 4 5.34 4 7C4 8.66 5.34 10 7 10C8.66 10 10 8.66 10 7C10 5.34 8.66 4 7 4M17 14C15.34 14 14 15.34 14 17C14 18.66 15.34 20 17 20C18.66 20 20 18.66 20 17C20 15.34 18.66 14 17 14Z
     F03F2 M6.62 10.79C8.06 13.62 10.38 15.94 13.21 17.38L15.41 15.18C15.69 14.9 16.08 14.82 16.43 14.93C17.55 15.3 18.75 15.5 20 15.5C20.55 15.5 21 15.95 21 16.5V20C21 20.55 20.55 21 20 21C10.61 21 3 13.39 3 4C3 3.45 3.45 3 4 3H7.5C8.05 3 8.5 3.45 8.5 4C8.5 5.25 8.7 6.45 9.07 7.57C9.18 7.92 9.1 8.31 8.82 8.59L6.62 10.79Z
+    F03F5 M12 9C10.4 9 8.85 9.25 7.4 9.72V12.82C7.4 13.22 7.17 13.56 6.84 13.72C5.86 14.21 4.97 14.84 4.17 15.57C4 15.75 3.75 15.86 3.5 15.86C3.2 15.86 2.95 15.74 2.77 15.56L0.29 13.08C0.11 12.9 0 12.65 0 12.38C0 12.1 0.11 11.85 0.29 11.67C3.34 8.77 7.46 7 12 7C16.54 7 20.66 8.77 23.71 11.67C23.89 11.85 24 12.1 24 12.38C24 12.65 23.89 12.9 23.71 13.08L21.23 15.56C21.05 15.74 20.8 15.86 20.5 15.86C20.25 15.86 20 15.75 19.82 15.57C19.03 14.84 18.14 14.21 17.16 13.72C16.83 13.56 16.6 13.22 16.6 12.82V9.72C15.15 9.25 13.6 9 12 9Z
+    F03F7 M4 3C3.45 3 3 3.45 3 4C3 13.39 10.61 21 20 21C20.55 21 21 20.55 21 20V16.5C21 15.95 20.55 15.5 20 15.5C18.75 15.5 17.55 15.3 16.43 14.93C16.08 14.82 15.69 14.9 15.41 15.17L13.21 17.37C10.38 15.93 8.06 13.62 6.62 10.78L8.82 8.57C9.1 8.31 9.18 7.92 9.07 7.57C8.7 6.45 8.5 5.25 8.5 4C8.5 3.45 8.05 3 7.5 3H4M19 11V9.5H15.5L21 4L20 3L14.5 8.5V5H13V11H19Z
+    F03FB M4 3C3.45 3 3 3.45 3 4C3 13.39 10.61 21 20 21C20.55 21 21 20.55 21 20V16.5C21 15.95 20.55 15.5 20 15.5C18.75 15.5 17.55 15.3 16.43 14.93C16.08 14.82 15.69 14.9 15.41 15.17L13.21 17.37C10.38 15.93 8.06 13.62 6.62 10.78L8.82 8.57C9.1 8.31 9.18 7.92 9.07 7.57C8.7 6.45 8.5 5.25 8.5 4C8.5 3.45 8.05 3 7.5 3H4M15 3V4.5H18.5L13 10L14 11L19.5 5.5V9H21V3H15Z
+    F0402 M4.22 11.29L11.29 4.22C13.64 1.88 17.43 1.88 19.78 4.22C22.12 6.56 22.12 10.36 19.78 12.71L12.71 19.78C10.36 22.12 6.56 22.12 4.22 19.78C1.88 17.43 1.88 13.64 4.22 11.29M5.64 12.71C4.59 13.75 4.24 15.24 4.6 16.57L10.59 10.59L14.83 14.83L18.36 11.29C19.93 9.73 19.93 7.2 18.36 5.64C16.8 4.07 14.27 4.07 12.71 5.64L5.64 12.71Z
     F0403 M16 12V4H17V2H7V4H8V12L6 14V16H11.2V22H12.8V16H18V14L16 12Z
     F040A M8 5.14V19.14L19 12.14L8 5.14Z
+    F040C M10 16.5V7.5L16 12M12 2C6.48 2 2 6.48 2 12C2 17.52 6.48 22 12 22C17.52 22 22 17.52 22 12C22 6.48 17.52 2 12 2Z
+    F040D M12 20C7.59 20 4 16.41 4 12C4 7.59 7.59 4 12 4C16.41 4 20 7.59 20 12C20 16.41 16.41 20 12 20M12 2C6.48 2 2 6.48 2 12C2 17.52 6.48 22 12 22C17.52 22 22 17.52 22 12C22 6.48 17.52 2 12 2M10 16.5L16 12L10 7.5V16.5Z
+    F040E M3 5V19L11 12M13 19H16V5H13M18 5V19H21V5
     F0415 M19 13H13V19H11V13H5V11H11V5H13V11H19V13Z
+    F0416 M17 13H13V17H11V13H7V11H11V7H13V11H17M19 3H5C3.89 3 3 3.89 3 5V19C3 20.1 3.9 21 5 21H19C20.1 21 21 20.1 21 19V5C21 3.89 20.1 3 19 3Z
     F0417 M17 13H13V17H11V13H7V11H11V7H13V11H17M12 2C6.48 2 2 6.48 2 12C2 17.52 6.48 22 12 22C17.52 22 22 17.52 22 12C22 6.48 17.52 2 12 2Z
     F0419 M12 20C7.59 20 4 16.41 4 12C4 7.59 7.59 4 12 4C16.41 4 20 7.59 20 12C20 16.41 16.41 20 12 20M12 2C6.48 2 2 6.48 2 12C2 17.52 6.48 22 12 22C17.52 22 22 17.52 22 12C22 6.48 17.52 2 12 2M13 7H11V11H7V13H11V17H13V13H17V11H13V7Z
+    F0422 M7 22H4.75C4.75 22 4 22 3.81 20.65L2.04 3.81L2 3.5C2 2.67 2.9 2 4 2C5.1 2 6 2.67 6 3.5C6 2.67 6.9 2 8 2C9.1 2 10 2.67 10 3.5C10 2.67 10.9 2 12 2C13.09 2 14 2.66 14 3.5V3.5C14 2.67 14.9 2 16 2C17.1 2 18 2.67 18 3.5C18 2.67 18.9 2 20 2C21.1 2 22 2.67 22 3.5L21.96 3.81L20.19 20.65C20 22 19.25 22 19.25 22H17L16.5 22H13.75L10.25 22H7.5L7 22M17.85 4.93C17.55 4.39 16.84 4 16 4C15.19 4 14.36 4.36 14 4.87L13.78 20H16.66L17.85 4.93M10 4.87C9.64 4.36 8.81 4 8 4C7.16 4 6.45 4.39 6.15 4.93L7.34 20H10.22L10 4.87Z
     F0423 M5.41 21L6.12 17H2.12L2.47 15H6.47L7.53 9H3.53L3.88 7H7.88L8.59 3H10.59L9.88 7H15.88L16.59 3H18.59L17.88 7H21.88L21.53 9H17.53L16.47 15H20.47L20.12 17H16.12L15.41 21H13.41L14.12 17H8.12L7.41 21H5.41M9.53 9L8.47 15H14.47L15.53 9H9.53Z
     F0425 M16.56 5.44L15.11 6.89C16.84 7.94 18 9.83 18 12C18 15.31 15.31 18 12 18C8.69 18 6 15.31 6 12C6 9.83 7.16 7.94 8.88 6.88L7.44 5.44C5.36 6.88 4 9.28 4 12C4 16.42 7.58 20 12 20C16.42 20 20 16.42 20 12C20 9.28 18.64 6.88 16.56 5.44M13 3H11V13H13
     F042A M18 3H6V7H18M19 12C18.45 12 18 11.55 18 11C18 10.45 18.45 10 19 10C19.55 10 20 10.45 20 11C20 11.55 19.55 12 19 12M16 19H8V14H16M19 8H5C3.34 8 2 9.34 2 11V17H6V21H18V17H22V11C22 9.34 20.66 8 19 8Z
+    F042E M16 6C14.87 6 13.77 6.35 12.84 7H4C2.89 7 2 7.89 2 9V15C2 16.11 2.89 17 4 17H5V18C5 18.55 5.45 19 6 19H8C8.55 19 9 18.55 9 18V17H15V18C15 18.55 15.45 19 16 19H18C18.55 19 19 18.55 19 18V17H20C21.11 17 22 16.11 22 15V9C22 7.89 21.11 7 20 7H19.15C18.23 6.35 17.13 6 16 6M16 7.5C17.93 7.5 19.5 9.07 19.5 11C19.5 12.93 17.93 14.5 16 14.5C14.07 14.5 12.5 12.93 12.5 11C12.5 9.07 14.07 7.5 16 7.5M4 9H8V10H4V9M16 9C14.9 9 14 9.9 14 11C14 12.1 14.9 13 16 13C17.1 13 18 12.1 18 11C18 9.9 17.1 9 16 9M4 11H8V12H4V11M4 13H8V14H4V13Z
+    F0430 M3 13H5.79L10.1 4.79L11.28 13.75L14.5 9.66L17.83 13H21V15H17L14.67 12.67L9.92 18.73L8.94 11.31L7 15H3V13Z
     F0431 M20.5 11H19V7C19 5.89 18.1 5 17 5H13V3.5C13 2.12 11.88 1 10.5 1C9.12 1 8 2.12 8 3.5V5H4C2.9 5 2 5.9 2 7V10.8H3.5C5 10.8 6.2 12 6.2 13.5C6.2 15 5 16.2 3.5 16.2H2V20C2 21.1 2.9 22 4 22H7.8V20.5C7.8 19 9 17.8 10.5 17.8C12 17.8 13.2 19 13.2 20.5V22H17C18.1 22 19 21.1 19 20V16H20.5C21.88 16 23 14.88 23 13.5C23 12.12 21.88 11 20.5 11Z
+    F0432 M3 11H5V13H3V11M11 5H13V9H11V5M9 11H13V15H11V13H9V11M15 11H17V13H19V11H21V13H19V15H21V19H19V21H17V19H13V21H11V17H15V15H17V13H15V11M19 19V15H17V19H19M15 3H21V9H15V3M17 5V7H19V5H17M3 3H9V9H3V3M5 5V7H7V5H5M3 15H9V21H3V15M5 17V19H7V17H5Z
+    F0438 M7.95 3L6.53 5.19L7.95 7.4H7.94L5.95 10.5L4.22 9.6L5.64 7.39L4.22 5.19L6.22 2.09L7.95 3M13.95 2.89L12.53 5.1L13.95 7.3L13.94 7.31L11.95 10.4L10.22 9.5L11.64 7.3L10.22 5.1L12.22 2L13.95 2.89M20 2.89L18.56 5.1L20 7.3V7.31L18 10.4L16.25 9.5L17.67 7.3L16.25 5.1L18.25 2L20 2.89M2 22V14C2 12.9 2.9 12 4 12H20C21.1 12 22 12.9 22 14V22H20V20H4V22H2M6 14C5.45 14 5 14.45 5 15V17C5 17.55 5.45 18 6 18C6.55 18 7 17.55 7 17V15C7 14.45 6.55 14 6 14M10 14C9.45 14 9 14.45 9 15V17C9 17.55 9.45 18 10 18C10.55 18 11 17.55 11 17V15C11 14.45 10.55 14 10 14M14 14C13.45 14 13 14.45 13 15V17C13 17.55 13.45 18 14 18C14.55 18 15 17.55 15 17V15C15 14.45 14.55 14 14 14M18 14C17.45 14 17 14.45 17 15V17C17 17.55 17.45 18 18 18C18.55 18 19 17.55 19 17V15C19 14.45 18.55 14 18 14Z
+    F0439 M20 6C21.1 6 22 6.9 22 8V20C22 21.1 21.1 22 20 22H4C2.9 22 2 21.1 2 20V8C2 7.15 2.53 6.42 3.28 6.13L15.71 1L16.47 2.83L8.83 6H20M20 8H4V12H16V10H18V12H20V8M7 14C5.34 14 4 15.34 4 17C4 18.66 5.34 20 7 20C8.66 20 10 18.66 10 17C10 15.34 8.66 14 7 14Z
+    F044E M18.4 10.6C16.55 9 14.15 8 11.5 8C6.85 8 2.92 11.03 1.54 15.22L3.9 16C4.95 12.81 7.95 10.5 11.5 10.5C13.45 10.5 15.23 11.22 16.62 12.38L13 16H22V7L18.4 10.6Z
     F0450 M17.65 6.35C16.2 4.9 14.21 4 12 4C7.58 4 4 7.58 4 12C4 16.42 7.58 20 12 20C15.73 20 18.84 17.45 19.73 14H17.65C16.83 16.33 14.61 18 12 18C8.69 18 6 15.31 6 12C6 8.69 8.69 6 12 6C13.66 6 15.14 6.69 16.22 7.78L13 11H20V4L17.65 6.35Z
+    F0453 M2 12C2 16.97 6.03 21 11 21C13.39 21 15.68 20.06 17.4 18.4L15.9 16.9C14.63 18.25 12.86 19 11 19C4.76 19 1.64 11.46 6.05 7.05C10.46 2.64 18 5.77 18 12H15L19 16H19.1L23 12H20C20 7.03 15.97 3 11 3C6.03 3 2 7.03 2 12Z
+    F0456 M17 17H7V14L3 18L7 22V19H19V13H17M7 7H17V10L21 6L17 2V5H5V11H7V7Z
+    F0458 M13 15V9H12L10 10V11H11.5V15M17 17H7V14L3 18L7 22V19H19V13H17M7 7H17V10L21 6L17 2V5H5V11H7V7Z
+    F045F M11.5 12L20 18V6M11 18V6L2.5 12L11 18Z
+    F0462 M18.1 4.8C18 4.3 17.6 4 17.1 4H13L13.2 7H10.8L11 4H6.8C6.3 4 5.9 4.4 5.8 4.8L3.1 18.8C3 19.4 3.5 20 4.1 20H10L10.3 15H13.7L14 20H19.8C20.4 20 20.9 19.4 20.8 18.8L18.1 4.8M10.4 13L10.6 9H13.2L13.4 13H10.4Z
+    F046D M1.39 18.36L3.16 16.6L4.58 18L5.64 16.95L4.22 15.54L5.64 14.12L8.11 16.6L9.17 15.54L6.7 13.06L8.11 11.65L9.53 13.06L10.59 12L9.17 10.59L10.59 9.17L13.06 11.65L14.12 10.59L11.65 8.11L13.06 6.7L14.47 8.11L15.54 7.05L14.12 5.64L15.54 4.22L18 6.7L19.07 5.64L16.6 3.16L18.36 1.39L22.61 5.64L5.64 22.61L1.39 18.36Z
+    F0474 M12 3L1 9L12 15L21 10.09V17H23V9M5 13.18V17.18L12 21L19 17.18V13.18L12 17L5 13.18Z
+    F0476 M18 1.83C17.5 1.83 17 2 16.59 2.41C13.72 5.28 8 11 8 11L9.5 12.5L6 16H4L2 20L4 22L8 20V18L11.5 14.5L13 16C13 16 18.72 10.28 21.59 7.41C22.21 6.5 22.37 5.37 21.59 4.59L19.41 2.41C19 2 18.5 1.83 18 1.83M18 4L20 6L13 13L11 11L18 4Z
+    F0479 M18 8H16V4H18M15 8H13V4H15M12 8H10V4H12M18 2H10L4 8V20C4 21.1 4.9 22 6 22H18C19.1 22 20 21.1 20 20V4C20 2.9 19.1 2 18 2Z
     F048A M2 21L23 12L2 3V10L17 12L2 14V21Z
     F048B M4 1H20C20.55 1 21 1.45 21 2V6C21 6.55 20.55 7 20 7H4C3.45 7 3 6.55 3 6V2C3 1.45 3.45 1 4 1M4 9H20C20.55 9 21 9.45 21 10V14C21 14.55 20.55 15 20 15H4C3.45 15 3 14.55 3 14V10C3 9.45 3.45 9 4 9M4 17H20C20.55 17 21 17.45 21 18V22C21 22.55 20.55 23 20 23H4C3.45 23 3 22.55 3 22V18C3 17.45 3.45 17 4 17M9 5H10V3H9V5M9 13H10V11H9V13M9 21H10V19H9V21M5 3V5H7V3H5M5 11V13H7V11H5M5 19V21H7V19H5Z
     F0493 M12 15.5C10.07 15.5 8.5 13.93 8.5 12C8.5 10.07 10.07 8.5 12 8.5C13.93 8.5 15.5 10.07 15.5 12C15.5 13.93 13.93 15.5 12 15.5M19.43 12.97C19.47 12.65 19.5 12.33 19.5 12C19.5 11.67 19.47 11.34 19.43 11L21.54 9.37C21.73 9.22 21.78 8.95 21.66 8.73L19.66 5.27C19.54 5.05 19.27 4.96 19.05 5.05L16.56 6.05C16.04 5.66 15.5 5.32 14.87 5.07L14.5 2.42C14.46 2.18 14.25 2 14 2H10C9.75 2 9.54 2.18 9.5 2.42L9.13 5.07C8.5 5.32 7.96 5.66 7.44 6.05L4.95 5.05C4.73 4.96 4.46 5.05 4.34 5.27L2.34 8.73C2.21 8.95 2.27 9.22 2.46 9.37L4.57 11C4.53 11.34 4.5 11.67 4.5 12C4.5 12.33 4.53 12.65 4.57 12.97L2.46 14.63C2.27 14.78 2.21 15.05 2.34 15.27L4.34 18.73C4.46 18.95 4.73 19.03 4.95 18.95L7.44 17.94C7.96 18.34 8.5 18.68 9.13 18.93L9.5 21.58C9.54 21.82 9.75 22 10 22H14C14.25 22 14.46 21.82 14.5 21.58L14.87 18.93C15.5 18.67 16.04 18.34 16.56 17.94L19.05 18.95C19.27 19.03 19.54 18.95 19.66 18.73L21.66 15.27C21.78 15.05 21.73 14.78 21.54 14.63L19.43 12.97Z
     F0498 M12 1L3 5V11C3 16.55 6.84 21.74 12 23C17.16 21.74 21 16.55 21 11V5L12 1Z
     F0499 M21 11C21 16.55 17.16 21.74 12 23C6.84 21.74 3 16.55 3 11V5L12 1L21 5V11M12 21C15.75 20 19 15.54 19 11.22V6.3L12 3.18L5 6.3V11.22C5 15.54 8.25 20 12 21Z
+    F049A M12 13C9.24 13 7 10.76 7 8H9C9 9.66 10.34 11 12 11C13.66 11 15 9.66 15 8H17C17 10.76 14.76 13 12 13M12 3C13.66 3 15 4.34 15 6H9C9 4.34 10.34 3 12 3M19 6H17C17 3.24 14.76 1 12 1C9.24 1 7 3.24 7 6H5C3.89 6 3 6.89 3 8V20C3 21.1 3.9 22 5 22H19C20.1 22 21 21.1 21 20V8C21 6.89 20.1 6 19 6Z
     F049D M14.83 13.41L13.42 14.82L16.55 17.95L14.5 20H20V14.5L17.96 16.54L14.83 13.41M14.5 4L16.54 6.04L4 18.59L5.41 20L17.96 7.46L20 9.5V4M10.59 9.17L5.41 4L4 5.41L9.17 10.58L10.59 9.17Z
+    F04A0 M18 6H8.83L14.83 12L8.83 18H18V20H6V18L12 12L6 6V4H18V6Z
+    F04A7 M20 4C20 2.9 19.1 2 18 2H10L4 8V20C4 21.1 4.9 22 6 22H18C19.11 22 20 21.1 20 20V4M9 19H7V17H9V19M17 19H15V17H17V19M9 15H7V11H9V15M13 19H11V15H13V19M13 13H11V11H13V13M17 15H15V11H17V15Z
+    F04AD M16 18H18V6H16M6 18L14.5 12L6 6V18Z
+    F04AE M6 18V6H8V18H6M9.5 12L18 6V18L9.5 12Z
+    F04B2 M23 12H17V10L20.39 6H17V4H23V6L19.62 10H23V12M15 16H9V14L12.39 10H9V8H15V10L11.62 14H15V16M7 20H1V18L4.39 14H1V12H7V14L3.62 18H7V20Z
+    F04B8 M16.93 17.12L16.13 15.76L17.59 11.39L19 10.92L20 11.67C20 11.7 20 11.75 20 11.81C20 11.88 20.03 11.94 20.03 12C20.03 13.97 19.37 15.71 18.06 17.21L16.93 17.12M9.75 15L8.38 10.97L12 8.43L15.62 10.97L14.25 15H9.75M12 20.03C11.12 20.03 10.29 19.89 9.5 19.61L8.81 18.1L9.47 17H14.58L15.19 18.1L14.5 19.61C13.71 19.89 12.88 20.03 12 20.03M5.94 17.21C5.41 16.59 4.95 15.76 4.56 14.75C4.17 13.73 3.97 12.81 3.97 12C3.97 11.94 4 11.88 4 11.81C4 11.75 4 11.7 4 11.67L5 10.92L6.41 11.39L7.87 15.76L7.07 17.12L5.94 17.21M11 5.29V6.69L7 9.46L5.66 9.04L5.24 7.68C5.68 7 6.33 6.32 7.19 5.66C8.05 5 8.87 4.57 9.65 4.35L11 5.29M14.35 4.35C15.13 4.57 15.95 5 16.81 5.66C17.67 6.32 18.32 7 18.76 7.68L18.34 9.04L17 9.47L13 6.7V5.29L14.35 4.35M4.93 4.93C3 6.89 2 9.25 2 12C2 14.75 3 17.11 4.93 19.07C6.86 21.03 9.25 22 12 22C14.75 22 17.11 21 19.07 19.07C21.03 17.14 22 14.75 22 12C22 9.25 21 6.89 19.07 4.93C17.14 2.97 14.75 2 12 2C9.25 2 6.89 3 4.93 4.93Z
+    F04B9 M12.5 7C12.5 5.89 13.39 5 14.5 5H18C19.1 5 20 5.9 20 7V9.16C18.84 9.57 18 10.67 18 11.97V14H12.5V7M6 11.96V14H11.5V7C11.5 5.89 10.61 5 9.5 5H6C4.9 5 4 5.9 4 7V9.15C5.16 9.56 6 10.67 6 11.96M20.66 10.03C19.68 10.19 19 11.12 19 12.12V15H5V12C5 10.9 4.11 10 3 10C1.89 10 1 10.9 1 12V17C1 18.1 1.9 19 3 19V21H5V19H19V21H21V19C22.1 19 23 18.1 23 17V12C23 10.79 21.91 9.82 20.66 10.03Z
     F04C2 M6 3C7.66 3 9 4.34 9 6C9 7.31 8.17 8.42 7 8.83V15.17C8.17 15.58 9 16.69 9 18C9 19.66 7.66 21 6 21C4.34 21 3 19.66 3 18C3 16.69 3.83 15.58 5 15.17V8.83C3.83 8.42 3 7.31 3 6C3 4.34 4.34 3 6 3M6 5C5.45 5 5 5.45 5 6C5 6.55 5.45 7 6 7C6.55 7 7 6.55 7 6C7 5.45 6.55 5 6 5M6 17C5.45 17 5 17.45 5 18C5 18.55 5.45 19 6 19C6.55 19 7 18.55 7 18C7 17.45 6.55 17 6 17M21 18C21 19.66 19.66 21 18 21C16.34 21 15 19.66 15 18C15 16.69 15.83 15.58 17 15.17V7H15V10.25L10.75 6L15 1.75V5H17C18.1 5 19 5.9 19 7V15.17C20.17 15.58 21 16.69 21 18M18 17C17.45 17 17 17.45 17 18C17 18.55 17.45 19 18 19C18.55 19 19 18.55 19 18C19 17.45 18.55 17 18 17Z
+    F04C3 M12 12C10.34 12 9 13.34 9 15C9 16.66 10.34 18 12 18C13.66 18 15 16.66 15 15C15 13.34 13.66 12 12 12M12 20C9.24 20 7 17.76 7 15C7 12.24 9.24 10 12 10C14.76 10 17 12.24 17 15C17 17.76 14.76 20 12 20M12 4C13.1 4 14 4.9 14 6C14 7.1 13.1 8 12 8C10.89 8 10 7.1 10 6C10 4.89 10.89 4 12 4M17 2H7C5.89 2 5 2.89 5 4V20C5 21.1 5.9 22 7 22H17C18.1 22 19 21.1 19 20V4C19 2.89 18.1 2 17 2Z
+    F04C5 M12 16C10.34 16 9 14.66 9 13C9 11.88 9.61 10.9 10.5 10.39L20.21 4.77L14.68 14.35C14.18 15.33 13.17 16 12 16M12 3C13.81 3 15.5 3.5 16.97 4.32L14.87 5.53C14 5.19 13 5 12 5C7.58 5 4 8.58 4 13C4 15.21 4.89 17.21 6.34 18.65H6.35C6.74 19.04 6.74 19.67 6.35 20.06C5.96 20.45 5.32 20.45 4.93 20.07V20.07C3.12 18.26 2 15.76 2 13C2 7.48 6.48 3 12 3M22 13C22 15.76 20.88 18.26 19.07 20.07V20.07C18.68 20.45 18.05 20.45 17.66 20.06C17.27 19.67 17.27 19.04 17.66 18.65V18.65C19.11 17.2 20 15.21 20 13C20 12 19.81 11 19.46 10.1L20.67 8C21.5 9.5 22 11.18 22 13Z
     F04CE M12 17.27L18.18 21L16.54 13.97L22 9.24L14.81 8.62L12 2L9.19 8.62L2 9.24L7.45 13.97L5.82 21L12 17.27Z
     F04D2 M12 15.39L8.24 17.66L9.23 13.38L5.91 10.5L10.29 10.13L12 6.09L13.71 10.13L18.09 10.5L14.77 13.38L15.76 17.66M22 9.24L14.81 8.63L12 2L9.19 8.63L2 9.24L7.45 13.97L5.82 21L12 17.27L18.18 21L16.54 13.97L22 9.24Z
+    F04D4 M13 19.92C14.8 19.7 16.35 18.95 17.65 17.65C18.95 16.35 19.7 14.8 19.92 13H16.92C16.7 14 16.24 14.84 15.54 15.54C14.84 16.24 14 16.7 13 16.92V19.92M10 8H14L17 11H19.92C19.67 9.05 18.79 7.38 17.27 6C15.76 4.66 14 4 12 4C10 4 8.24 4.66 6.73 6C5.21 7.38 4.33 9.05 4.08 11H7L10 8M11 19.92V16.92C10 16.7 9.16 16.24 8.46 15.54C7.76 14.84 7.3 14 7.08 13H4.08C4.3 14.77 5.05 16.3 6.35 17.6C7.65 18.9 9.2 19.67 11 19.92M12 2C14.75 2 17.1 3 19.05 4.95C21 6.9 22 9.25 22 12C22 14.75 21 17.1 19.05 19.05C17.1 21 14.75 22 12 22C9.25 22 6.9 21 4.95 19.05C3 17.1 2 14.75 2 12C2 9.25 3 6.9 4.95 4.95C6.9 3 9.25 2 12 2Z
+    F04D5 M19 5V19H16V5M14 5V19L3 12
+    F04D7 M5 5V19H8V5M10 5V19L21 12
+    F04D9 M19 8C19.56 8 20 8.43 20 9C20 9.55 19.55 10 19 10C18.43 10 18 9.55 18 9C18 8.43 18.43 8 19 8M2 2V11C2 13.96 4.19 16.5 7.14 16.91C7.76 19.92 10.42 22 13.5 22C17.09 22 20 19.09 20 15.5V11.81C21.16 11.39 22 10.29 22 9C22 7.34 20.66 6 19 6C17.34 6 16 7.34 16 9C16 10.29 16.84 11.4 18 11.81V15.41C18 17.91 16 19.91 13.5 19.91C11.5 19.91 9.82 18.7 9.22 16.9C12 16.3 14 13.8 14 11V2H10V5H12V11C12 13.21 10.21 15 8 15C5.79 15 4 13.21 4 11V5H6V2H2Z
     F04DB M18 18H6V6H18V18Z
+    F04DE M6 14H8L11 17H9L6 14M4 4H5V3C5 2.45 5.45 2 6 2H10C10.55 2 11 2.45 11 3V4H13V3C13 2.45 13.45 2 14 2H18C18.55 2 19 2.45 19 3V4H20C21.1 4 22 4.9 22 6V19C22 20.1 21.1 21 20 21V22H17V21H7V22H4V21C2.9 21 2 20.1 2 19V6C2 4.9 2.9 4 4 4M18 7C18.55 7 19 7.45 19 8C19 8.55 18.55 9 18 9C17.45 9 17 8.55 17 8C17 7.45 17.45 7 18 7M14 7C14.55 7 15 7.45 15 8C15 8.55 14.55 9 14 9C13.45 9 13 8.55 13 8C13 7.45 13.45 7 14 7M20 6H4V10H20V6M4 19H20V12H4V19M6 7C6.55 7 7 7.45 7 8C7 8.55 6.55 9 6 9C5.45 9 5 8.55 5 8C5 7.45 5.45 7 6 7M13 14H15L18 17H16L13 14Z
+    F04DF M18 11H13V6H18M16.5 17C15.67 17 15 16.33 15 15.5C15 14.67 15.67 14 16.5 14C17.33 14 18 14.67 18 15.5C18 16.33 17.33 17 16.5 17M11 11H6V6H11M7.5 17C6.67 17 6 16.33 6 15.5C6 14.67 6.67 14 7.5 14C8.33 14 9 14.67 9 15.5C9 16.33 8.33 17 7.5 17M12 2C7.58 2 4 2.5 4 6V15.5C4 17.43 5.57 19 7.5 19L6 20.5V21H18V20.5L16.5 19C18.43 19 20 17.43 20 15.5V6C20 2.5 16.42 2 12 2Z
+    F04E0 M7 17H4C2.38 17 0.96 15.74 0.76 14.14L0.26 11.15C0.15 10.3 0.39 9.5 0.91 8.92C1.43 8.34 2.19 8 3 8H9C9.83 8 10.58 8.35 11.06 8.96C11.17 9.11 11.27 9.27 11.35 9.45C11.78 9.36 12.22 9.36 12.64 9.45C12.72 9.27 12.82 9.11 12.94 8.96C13.41 8.35 14.16 8 15 8H21C21.81 8 22.57 8.34 23.09 8.92C23.6 9.5 23.84 10.3 23.74 11.11L23.23 14.18C23.04 15.74 21.61 17 20 17H17C15.44 17 13.92 15.81 13.54 14.3L12.64 11.59C12.26 11.31 11.73 11.31 11.35 11.59L10.43 14.37C10.07 15.82 8.56 17 7 17Z
     F04E1 M21 9L17 5V8H10V10H17V13M7 11L3 15L7 19V16H14V14H7V11Z
     F04E2 M9 3L5 7H8V14H10V7H13M16 17V10H14V17H11L15 21L19 17H16Z
+    F04E3 M2 18C4.22 17 6.44 16 8.67 16C10.89 16 13.11 18 15.33 18C17.56 18 19.78 16 22 16V19C19.78 19 17.56 21 15.33 21C13.11 21 10.89 19 8.67 19C6.44 19 4.22 20 2 21V18M8.67 13C7.89 13 7.12 13.12 6.35 13.32L11.27 9.88L10.23 8.64C10.09 8.47 10 8.24 10 8C10 7.66 10.17 7.35 10.44 7.17L16.16 3.17L17.31 4.8L12.47 8.19L17.7 14.42C16.91 14.75 16.12 15 15.33 15C13.11 15 10.89 13 8.67 13M18 7C19.1 7 20 7.9 20 9C20 10.1 19.1 11 18 11C16.9 11 16 10.1 16 9C16 7.9 16.9 7 18 7Z
     F04E6 M12 18C8.69 18 6 15.31 6 12C6 11 6.25 10.03 6.7 9.2L5.24 7.74C4.46 8.97 4 10.43 4 12C4 16.42 7.58 20 12 20V23L16 19L12 15M12 4V1L8 5L12 9V6C15.31 6 18 8.69 18 12C18 13 17.75 13.97 17.3 14.8L18.76 16.26C19.54 15.03 20 13.57 20 12C20 7.58 16.42 4 12 4Z
+    F04F6 M19 18H5V6H19M21 4H3C1.89 4 1 4.89 1 6V18C1 19.1 1.9 20 3 20H21C22.1 20 23 19.1 23 18V6C23 4.89 22.1 4 21 4Z
     F04F9 M5.5 7C4.67 7 4 6.33 4 5.5C4 4.67 4.67 4 5.5 4C6.33 4 7 4.67 7 5.5C7 6.33 6.33 7 5.5 7M21.41 11.58L12.41 2.58C12.05 2.22 11.55 2 11 2H4C2.89 2 2 2.89 2 4V11C2 11.55 2.22 12.05 2.59 12.41L11.58 21.41C11.95 21.77 12.45 22 13 22C13.55 22 14.05 21.77 14.41 21.41L21.41 14.41C21.78 14.05 22 13.55 22 13C22 12.44 21.77 11.94 21.41 11.58Z
     F04FC M21.41 11.58L12.41 2.58C12.04 2.21 11.53 2 11 2H4C2.9 2 2 2.9 2 4V11C2 11.53 2.21 12.04 2.59 12.42L11.59 21.42C11.96 21.79 12.47 22 13 22C13.53 22 14.04 21.79 14.41 21.41L21.41 14.41C21.79 14.04 22 13.53 22 13C22 12.47 21.79 11.96 21.41 11.58M13 20L4 11V4H11L20 13M6.5 5C7.33 5 8 5.67 8 6.5C8 7.33 7.33 8 6.5 8C5.67 8 5 7.33 5 6.5C5 5.67 5.67 5 6.5 5Z
+    F04FF M5 11L6.5 6.5H17.5L19 11M17.5 16C16.67 16 16 15.33 16 14.5C16 13.67 16.67 13 17.5 13C18.33 13 19 13.67 19 14.5C19 15.33 18.33 16 17.5 16M6.5 16C5.67 16 5 15.33 5 14.5C5 13.67 5.67 13 6.5 13C7.33 13 8 13.67 8 14.5C8 15.33 7.33 16 6.5 16M18.92 6C18.72 5.42 18.16 5 17.5 5H15V3H9V5H6.5C5.84 5 5.28 5.42 5.08 6L3 12V20C3 20.55 3.45 21 4 21H5C5.55 21 6 20.55 6 20V19H18V20C18 20.55 18.45 21 19 21H20C20.55 21 21 20.55 21 20V12L18.92 6Z
     F0502 M21 17H3V5H21M21 3H3C1.9 3 1 3.9 1 5V17C1 18.1 1.9 19 3 19H8V21H16V19H21C22.1 19 23 18.1 23 17V5C23 3.9 22.1 3 21 3Z
+    F0507 M12 2C14.5 2 16.75 2.9 18.5 4.4C16.36 6.23 15 8.96 15 12C15 15.04 16.36 17.77 18.5 19.6C16.75 21.1 14.5 22 12 22C9.5 22 7.25 21.1 5.5 19.6C7.64 17.77 9 15.04 9 12C9 8.96 7.64 6.23 5.5 4.4C7.25 2.9 9.5 2 12 2M22 12C22 14.32 21.21 16.45 19.88 18.15C18.12 16.68 17 14.47 17 12C17 9.53 18.12 7.32 19.88 5.85C21.21 7.55 22 9.68 22 12M2 12C2 9.68 2.79 7.55 4.12 5.85C5.88 7.32 7 9.53 7 12C7 14.47 5.88 16.68 4.12 18.15C2.79 16.45 2 14.32 2 12Z
+    F0508 M4 6C4 7.19 4.39 8.27 5 9C3.34 9 2 7.66 2 6C2 4.34 3.34 3 5 3C4.39 3.73 4 4.81 4 6M2 21V19H4.76L12 4.78L19.24 19H22V21H2M12 9.19L7 19H17L12 9.19Z
     F050F M15 13V5C15 3.34 13.66 2 12 2C10.34 2 9 3.34 9 5V13C7.28 14.29 6.58 16.54 7.26 18.58C7.94 20.62 9.85 22 12 22C14.15 22 16.06 20.62 16.74 18.58C17.42 16.54 16.72 14.29 15 13M12 4C12.55 4 13 4.45 13 5V8H11V5C11 4.45 11.45 4 12 4Z
+    F0511 M19 15H23V3H19M15 3H6C5.17 3 4.46 3.5 4.16 4.22L1.14 11.27C1.05 11.5 1 11.74 1 12V14C1 15.1 1.9 16 3 16H9.31L8.36 20.57C8.34 20.67 8.33 20.77 8.33 20.88C8.33 21.3 8.5 21.67 8.77 21.94L9.83 23L16.41 16.41C16.78 16.05 17 15.55 17 15V5C17 3.89 16.1 3 15 3Z
+    F0512 M19 15V3H23V15H19M15 3C16.1 3 17 3.9 17 5V15C17 15.55 16.78 16.05 16.41 16.41L9.83 23L8.77 21.94C8.5 21.67 8.33 21.3 8.33 20.88L8.36 20.57L9.31 16H3C1.89 16 1 15.1 1 14V12C1 11.74 1.05 11.5 1.14 11.27L4.16 4.22C4.46 3.5 5.17 3 6 3H15M15 5H5.97L3 12V14H11.78L10.65 19.32L15 14.97V5Z
     F0513 M23 10C23 8.89 22.1 8 21 8H14.68L15.64 3.43C15.66 3.33 15.67 3.22 15.67 3.11C15.67 2.7 15.5 2.32 15.23 2.05L14.17 1L7.59 7.58C7.22 7.95 7 8.45 7 9V19C7 20.1 7.9 21 9 21H18C18.83 21 19.54 20.5 19.84 19.78L22.86 12.73C22.95 12.5 23 12.26 23 12V10M1 21H5V9H1V21Z
     F0514 M5 9V21H1V9H5M9 21C7.9 21 7 20.1 7 19V9C7 8.45 7.22 7.95 7.59 7.59L14.17 1L15.23 2.06C15.5 2.33 15.67 2.7 15.67 3.11L15.64 3.43L14.69 8H21C22.11 8 23 8.9 23 10V12C23 12.26 22.95 12.5 22.86 12.73L19.84 19.78C19.54 20.5 18.83 21 18 21H9M9 19H18.03L21 12V10H12.21L13.34 4.68L9 9.03V19Z
     F0516 M15.58 16.8L12 14.5L8.42 16.8L9.5 12.68L6.21 10L10.46 9.74L12 5.8L13.54 9.74L17.79 10L14.5 12.68M20 12C20 10.89 20.9 10 22 10V6C22 4.89 21.1 4 20 4H4C2.9 4 2 4.9 2 6V10C3.11 10 4 10.9 4 12C4 13.1 3.1 14 2 14V18C2 19.1 2.9 20 4 20H20C21.1 20 22 19.1 22 18V14C20.9 14 20 13.1 20 12Z
     F051B M12 20C8.13 20 5 16.87 5 13C5 9.13 8.13 6 12 6C15.87 6 19 9.13 19 13C19 16.87 15.87 20 12 20M19.03 7.39L20.45 5.97C20 5.46 19.55 5 19.04 4.56L17.62 6C16.07 4.74 14.12 4 12 4C7.03 4 3 8.03 3 13C3 17.97 7.03 22 12 22C17 22 21 17.97 21 13C21 10.88 20.26 8.93 19.03 7.39M11 14H13V8H11M15 1H9V3H15V1Z
     F051F M6 2H18V8H18V8L14 12L18 16V16H18V22H6V16H6V16L10 12L6 8V8H6V2M16 16.5L12 12.5L8 16.5V20H16V16.5M12 11.5L16 7.5V4H8V7.5L12 11.5M10 6H14V6.75L12 8.75L10 6.75V6Z
+    F052C M12 2C8 2 4 2.5 4 6V15.5C4 17.43 5.57 19 7.5 19L6 20.5V21H8.23L10.23 19H14L16 21H18V20.5L16.5 19C18.43 19 20 17.43 20 15.5V6C20 2.5 16.42 2 12 2M7.5 17C6.67 17 6 16.33 6 15.5C6 14.67 6.67 14 7.5 14C8.33 14 9 14.67 9 15.5C9 16.33 8.33 17 7.5 17M11 10H6V6H11V10M13 10V6H18V10H13M16.5 17C15.67 17 15 16.33 15 15.5C15 14.67 15.67 14 16.5 14C17.33 14 18 14.67 18 15.5C18 16.33 17.33 17 16.5 17Z
     F052D M19 16.94V8.5C19 5.71 16.39 5.1 13 5L13.75 3.5H17V2H7V3.5H11.75L11 5C7.86 5.11 5 5.73 5 8.5V16.94C5 18.39 6.19 19.6 7.59 19.91L6 21.5V22H8.23L10.23 20H14L16 22H18V21.5L16.5 20H16.42C18.11 20 19 18.63 19 16.94M12 18.5C11.17 18.5 10.5 17.83 10.5 17C10.5 16.17 11.17 15.5 12 15.5C12.83 15.5 13.5 16.17 13.5 17C13.5 17.83 12.83 18.5 12 18.5M17 14H7V9H17V14Z
+    F0531 M11 21V16.74C10.53 16.91 10.03 17 9.5 17C7 17 5 15 5 12.5C5 11.23 5.5 10.09 6.36 9.27C6.13 8.73 6 8.13 6 7.5C6 5 8 3 10.5 3C12.06 3 13.44 3.8 14.25 5C14.33 5 14.41 5 14.5 5C17.54 5 20 7.46 20 10.5C20 13.54 17.54 16 14.5 16C14 16 13.5 15.93 13 15.79V21H11Z
+    F0533 M16 18L18.29 15.71L13.41 10.83L9.41 14.83L2 7.41L3.41 6L9.41 12L13.41 8L19.71 14.29L22 12V18H16Z
     F0536 M1 21H23L12 2
     F0537 M12 2L1 21H23M12 6L19.53 19H4.47
     F0538 M18 2C17.1 2 16 3 16 4H8C8 3 6.9 2 6 2H2V11C2 12 3 13 4 13H6.2C6.6 15 7.9 16.7 11 17V19.08C8 19.54 8 22 8 22H16C16 22 16 19.54 13 19.08V17C16.1 16.7 17.4 15 17.8 13H20C21 13 22 12 22 11V2H18M6 11H4V4H6V11M20 11H18V4H20V11Z
     F053A M18 2C17.1 2 16 3 16 4H8C8 3 6.9 2 6 2H2V11C2 12 3 13 4 13H6.2C6.6 15 7.9 16.7 11 17V19.08C8 19.54 8 22 8 22H16C16 22 16 19.54 13 19.08V17C16.1 16.7 17.4 15 17.8 13H20C21 13 22 12 22 11V2H18M6 11H4V4H6V11M16 11.5C16 13.43 15.42 15 12 15C8.59 15 8 13.43 8 11.5V6H16V11.5M20 11H18V4H20V11Z
+    F053D M18 18.5C17.17 18.5 16.5 17.83 16.5 17C16.5 16.17 17.17 15.5 18 15.5C18.83 15.5 19.5 16.17 19.5 17C19.5 17.83 18.83 18.5 18 18.5M19.5 9.5L21.46 12H17V9.5M6 18.5C5.17 18.5 4.5 17.83 4.5 17C4.5 16.17 5.17 15.5 6 15.5C6.83 15.5 7.5 16.17 7.5 17C7.5 17.83 6.83 18.5 6 18.5M20 8H17V4H3C1.89 4 1 4.89 1 6V17H3C3 18.66 4.34 20 6 20C7.66 20 9 18.66 9 17H15C15 18.66 16.34 20 18 20C19.66 20 21 18.66 21 17H23V12L20 8Z
+    F053F M16 21H8C7.45 21 7 20.55 7 20V12.07L5.7 13.12C5.31 13.5 4.68 13.5 4.29 13.12L1.46 10.29C1.07 9.9 1.07 9.27 1.46 8.88L7.34 3H9C9 4.1 10.34 5 12 5C13.66 5 15 4.1 15 3H16.66L22.54 8.88C22.93 9.27 22.93 9.9 22.54 10.29L19.71 13.12C19.32 13.5 18.69 13.5 18.3 13.12L17 12.07V20C17 20.55 16.55 21 16 21M20.42 9.58L16.11 5.28C15.8 5.63 15.43 5.94 15 6.2C14.16 6.7 13.13 7 12 7C10.3 7 8.79 6.32 7.89 5.28L3.58 9.58L5 11L8 9H9V19H15V9H16L19 11L20.42 9.58Z
     F054A M12 2C16.97 2 21 6.03 21 11H13V19C13 20.66 11.66 22 10 22C8.34 22 7 20.66 7 19V18H9V19C9 19.55 9.45 20 10 20C10.55 20 11 19.55 11 19V11H3C3 6.03 7.03 2 12 2Z
     F054B M12 4C8.9 4 6.18 6.03 5.3 9H18.7C17.82 6.04 15.09 4 12 4M12 2C16.97 2 21 6.03 21 11H13V19C13 20.66 11.66 22 10 22C8.34 22 7 20.66 7 19V18H9V19C9 19.55 9.45 20 10 20C10.55 20 11 19.55 11 19V11H3C3 6.03 7.03 2 12 2Z
+    F054C M12.5 8C9.85 8 7.45 9 5.6 10.6L2 7V16H11L7.38 12.38C8.77 11.22 10.54 10.5 12.5 10.5C16.04 10.5 19.05 12.81 20.1 16L22.47 15.22C21.08 11.03 17.15 8 12.5 8Z
+    F054F M12 18.17L8.83 15L7.42 16.41L12 21L16.59 16.41L15.17 15M12 5.83L15.17 9L16.58 7.59L12 3L7.41 7.59L8.83 9L12 5.83Z
+    F0565 M10 17L6 13L7.41 11.59L10 14.17L16.59 7.58L18 9M12 1L3 5V11C3 16.55 6.84 21.74 12 23C17.16 21.74 21 16.55 21 11V5L12 1Z
     F0567 M17 10.5V7C17 6.45 16.55 6 16 6H4C3.45 6 3 6.45 3 7V17C3 17.55 3.45 18 4 18H16C16.55 18 17 17.55 17 17V13.5L21 17.5V6.5L17 10.5Z
+    F0568 M3.27 2L2 3.27L4.73 6H4C3.45 6 3 6.45 3 7V17C3 17.55 3.45 18 4 18H16C16.2 18 16.39 17.92 16.54 17.82L19.73 21L21 19.73M21 6.5L17 10.5V7C17 6.45 16.55 6 16 6H9.82L21 17.18V6.5Z
+    F056A M21 3H3C2.4 3 2 3.4 2 4V10C2 10.6 2.4 11 3 11H21C21.6 11 22 10.6 22 10V4C22 3.4 21.6 3 21 3M21 13H3C2.4 13 2 13.4 2 14V20C2 20.6 2.4 21 3 21H21C21.6 21 22 20.6 22 20V14C22 13.4 21.6 13 21 13Z
+    F0570 M3 11H11V3H3M3 21H11V13H3M13 21H21V13H13M13 3V11H21V3
     F057E M14 3.23V5.29C16.89 6.15 19 8.83 19 12C19 15.17 16.89 17.84 14 18.7V20.77C18 19.86 21 16.28 21 12C21 7.72 18 4.14 14 3.23M16.5 12C16.5 10.23 15.5 8.71 14 7.97V16C15.5 15.29 16.5 13.76 16.5 12M3 9V15H7L12 20V4L7 9H3Z
     F057F M7 9V15H11L16 20V4L11 9H7Z
     F0581 M12 4L9.91 6.09L12 8.18M4.27 3L3 4.27L7.73 9H3V15H7L12 20V13.27L16.25 17.53C15.58 18.04 14.83 18.46 14 18.7V20.77C15.38 20.45 16.63 19.82 17.68 18.96L19.73 21L21 19.73L12 10.73M19 12C19 12.94 18.8 13.82 18.46 14.64L19.97 16.15C20.62 14.91 21 13.5 21 12C21 7.72 18 4.14 14 3.23V5.29C16.89 6.15 19 8.83 19 12M16.5 12C16.5 10.23 15.5 8.71 14 7.97V10.18L16.45 12.63C16.5 12.43 16.5 12.21 16.5 12Z
     F0583 M14.12 10H19V8.2H15.38L13.38 4.87C13.08 4.37 12.54 4.03 11.92 4.03C11.74 4.03 11.58 4.06 11.42 4.11L6 5.8V11H7.8V7.33L9.91 6.67L6 22H7.8L10.67 13.89L13 17V22H14.8V15.59L12.31 11.05L13.04 8.18M14 3.8C15 3.8 15.8 3 15.8 2C15.8 1 15 0.2 14 0.2C13 0.2 12.2 1 12.2 2C12.2 3 13 3.8 14 3.8Z
+    F0584 M21 18V19C21 20.1 20.1 21 19 21H5C3.89 21 3 20.1 3 19V5C3 3.9 3.9 3 5 3H19C20.1 3 21 3.9 21 5V6H12C10.89 6 10 6.9 10 8V16C10 17.1 10.9 18 12 18M12 16H22V8H12M16 13.5C15.17 13.5 14.5 12.83 14.5 12C14.5 11.17 15.17 10.5 16 10.5C16.83 10.5 17.5 11.17 17.5 12C17.5 12.83 16.83 13.5 16 13.5Z
     F058C M12 20C8.69 20 6 17.31 6 14C6 10 12 3.25 12 3.25C12 3.25 18 10 18 14C18 17.31 15.31 20 12 20Z
+    F058E M12 3.25C12 3.25 6 10 6 14C6 17.32 8.69 20 12 20C15.31 20 18 17.31 18 14C18 10 12 3.25 12 3.25M14.47 9.97L15.53 11.03L9.53 17.03L8.47 15.97M9.75 10C10.44 10 11 10.56 11 11.25C11 11.94 10.44 12.5 9.75 12.5C9.06 12.5 8.5 11.94 8.5 11.25C8.5 10.56 9.06 10 9.75 10M14.25 14.5C14.94 14.5 15.5 15.06 15.5 15.75C15.5 16.44 14.94 17 14.25 17C13.56 17 13 16.44 13 15.75C13 15.06 13.56 14.5 14.25 14.5Z
     F0591 M3 15H13C13.55 15 14 15.45 14 16C14 16.55 13.55 17 13 17H3C2.45 17 2 16.55 2 16C2 15.45 2.45 15 3 15M16 15H21C21.55 15 22 15.45 22 16C22 16.55 21.55 17 21 17H16C15.45 17 15 16.55 15 16C15 15.45 15.45 15 16 15M1 12C1 9.24 3.24 7 6 7C7 4.65 9.3 3 12 3C15.43 3 18.24 5.66 18.5 9.03L19 9C21.19 9 22.97 10.76 23 13H21C21 11.9 20.1 11 19 11H17V10C17 7.24 14.76 5 12 5C9.5 5 7.45 6.82 7.06 9.19C6.73 9.07 6.37 9 6 9C4.34 9 3 10.34 3 12C3 12.35 3.06 12.69 3.17 13H1.1L1 12M3 19H5C5.55 19 6 19.45 6 20C6 20.55 5.55 21 5 21H3C2.45 21 2 20.55 2 20C2 19.45 2.45 19 3 19M8 19H21C21.55 19 22 19.45 22 20C22 20.55 21.55 21 21 21H8C7.45 21 7 20.55 7 20C7 19.45 7.45 19 8 19Z
+    F0592 M6 14C6.55 14 7 14.45 7 15C7 15.55 6.55 16 6 16C3.24 16 1 13.76 1 11C1 8.24 3.24 6 6 6C7 3.65 9.3 2 12 2C15.43 2 18.24 4.66 18.5 8.03L19 8C21.21 8 23 9.79 23 12C23 14.21 21.21 16 19 16H18C17.45 16 17 15.55 17 15C17 14.45 17.45 14 18 14H19C20.1 14 21 13.1 21 12C21 10.9 20.1 10 19 10H17V9C17 6.24 14.76 4 12 4C9.5 4 7.45 5.82 7.06 8.19C6.73 8.07 6.37 8 6 8C4.34 8 3 9.34 3 11C3 12.66 4.34 14 6 14M10 18C11.1 18 12 18.9 12 20C12 21.1 11.1 22 10 22C8.9 22 8 21.1 8 20C8 18.9 8.9 18 10 18M14.5 16C15.33 16 16 16.67 16 17.5C16 18.33 15.33 19 14.5 19C13.67 19 13 18.33 13 17.5C13 16.67 13.67 16 14.5 16M10.5 12C11.33 12 12 12.67 12 13.5C12 14.33 11.33 15 10.5 15C9.67 15 9 14.33 9 13.5C9 12.67 9.67 12 10.5 12Z
     F0593 M6 16C3.24 16 1 13.76 1 11C1 8.24 3.24 6 6 6C7 3.65 9.3 2 12 2C15.43 2 18.24 4.66 18.5 8.03L19 8C21.21 8 23 9.79 23 12C23 14.21 21.21 16 19 16H18C17.45 16 17 15.55 17 15C17 14.45 17.45 14 18 14H19C20.1 14 21 13.1 21 12C21 10.9 20.1 10 19 10H17V9C17 6.24 14.76 4 12 4C9.5 4 7.45 5.82 7.06 8.19C6.73 8.07 6.37 8 6 8C4.34 8 3 9.34 3 11C3 12.66 4.34 14 6 14H7C7.55 14 8 14.45 8 15C8 15.55 7.55 16 7 16H6M12 11H15L13 15H15L11.25 22L12 17H9.5L12 11Z
     F0594 M17.75 4.09L15.22 6.03L16.13 9.09L13.5 7.28L10.87 9.09L11.78 6.03L9.25 4.09L12.44 4L13.5 1L14.56 4L17.75 4.09M21.25 11L19.61 12.25L20.2 14.23L18.5 13.06L16.8 14.23L17.39 12.25L15.75 11L17.81 10.95L18.5 9L19.19 10.95L21.25 11M18.97 15.95C19.8 15.87 20.69 17.05 20.16 17.8C19.84 18.25 19.5 18.67 19.08 19.07C15.17 23 8.84 23 4.94 19.07C1.03 15.17 1.03 8.83 4.94 4.93C5.34 4.53 5.76 4.17 6.21 3.85C6.96 3.32 8.14 4.21 8.06 5.04C7.79 7.9 8.75 10.87 10.95 13.06C13.14 15.26 16.1 16.22 18.97 15.95M17.33 17.97C14.5 17.81 11.7 16.64 9.53 14.5C7.36 12.31 6.2 9.5 6.04 6.68C3.23 9.82 3.34 14.64 6.35 17.66C9.37 20.67 14.19 20.78 17.33 17.97Z
     F0595 M12.74 5.47C15.1 6.5 16.35 9.03 15.92 11.46C17.19 12.56 18 14.19 18 16V16.17C18.31 16.06 18.65 16 19 16C20.66 16 22 17.34 22 19C22 20.66 20.66 22 19 22H6C3.79 22 2 20.21 2 18C2 15.79 3.79 14 6 14H6.27C5 12.45 4.6 10.24 5.5 8.26C6.72 5.5 9.97 4.24 12.74 5.47M11.93 7.3C10.16 6.5 8.09 7.31 7.31 9.07C6.85 10.09 6.93 11.22 7.41 12.13C8.5 10.83 10.16 10 12 10C12.7 10 13.38 10.12 14 10.34C13.94 9.06 13.18 7.86 11.93 7.3M13.55 3.64C13 3.4 12.45 3.23 11.88 3.12L14.37 1.82L15.27 4.71C14.76 4.29 14.19 3.93 13.55 3.64M6.09 4.44C5.6 4.79 5.17 5.19 4.8 5.63L4.91 2.82L7.87 3.5C7.25 3.71 6.65 4.03 6.09 4.44M18 9.71C17.91 9.12 17.78 8.55 17.59 8L19.97 9.5L17.92 11.73C18.03 11.08 18.05 10.4 18 9.71M3.04 11.3C3.11 11.9 3.24 12.47 3.43 13L1.06 11.5L3.1 9.28C3 9.93 2.97 10.61 3.04 11.3M19 18H16V16C16 13.79 14.21 12 12 12C9.79 12 8 13.79 8 16H6C4.9 16 4 16.9 4 18C4 19.1 4.9 20 6 20H19C19.55 20 20 19.55 20 19C20 18.45 19.55 18 19 18Z
@@ -423,11 +1016,16 @@ enum IconData {
     F059C M3 12H7C7 9.24 9.24 7 12 7C14.76 7 17 9.24 17 12H21C21.55 12 22 12.45 22 13C22 13.55 21.55 14 21 14H3C2.45 14 2 13.55 2 13C2 12.45 2.45 12 3 12M15 12C15 10.34 13.66 9 12 9C10.34 9 9 10.34 9 12H15M12 2L14.39 5.42C13.65 5.15 12.84 5 12 5C11.16 5 10.35 5.15 9.61 5.42L12 2M3.34 7L7.5 6.65C6.9 7.16 6.36 7.78 5.94 8.5C5.5 9.24 5.25 10 5.11 10.79L3.34 7M20.65 7L18.88 10.79C18.74 10 18.47 9.23 18.05 8.5C17.63 7.78 17.1 7.15 16.5 6.64L20.65 7M12.71 16.3L15.82 19.41C16.21 19.8 16.21 20.43 15.82 20.82C15.43 21.21 14.8 21.21 14.41 20.82L12 18.41L9.59 20.82C9.2 21.21 8.57 21.21 8.18 20.82C7.79 20.43 7.79 19.8 8.18 19.41L11.29 16.3C11.5 16.1 11.74 16 12 16C12.26 16 12.5 16.1 12.71 16.3Z
     F059D M4 10C3.45 10 3 9.55 3 9C3 8.45 3.45 8 4 8H12C13.1 8 14 7.1 14 6C14 4.9 13.1 4 12 4C11.45 4 10.95 4.22 10.59 4.59C10.2 5 9.56 5 9.17 4.59C8.78 4.2 8.78 3.56 9.17 3.17C9.9 2.45 10.9 2 12 2C14.21 2 16 3.79 16 6C16 8.21 14.21 10 12 10H4M19 12C19.55 12 20 11.55 20 11C20 10.45 19.55 10 19 10C18.72 10 18.47 10.11 18.29 10.29C17.9 10.68 17.27 10.68 16.88 10.29C16.5 9.9 16.5 9.27 16.88 8.88C17.42 8.34 18.17 8 19 8C20.66 8 22 9.34 22 11C22 12.66 20.66 14 19 14H5C4.45 14 4 13.55 4 13C4 12.45 4.45 12 5 12H19M18 18H4C3.45 18 3 17.55 3 17C3 16.45 3.45 16 4 16H18C19.66 16 21 17.34 21 19C21 20.66 19.66 22 18 22C17.17 22 16.42 21.66 15.88 21.12C15.5 20.73 15.5 20.1 15.88 19.71C16.27 19.32 16.9 19.32 17.29 19.71C17.47 19.89 17.72 20 18 20C18.55 20 19 19.55 19 19C19 18.45 18.55 18 18 18Z
     F059F M16.36 14C16.44 13.34 16.5 12.68 16.5 12C16.5 11.32 16.44 10.66 16.36 10H19.74C19.9 10.64 20 11.31 20 12C20 12.69 19.9 13.36 19.74 14M14.59 19.56C15.19 18.45 15.65 17.25 15.97 16H18.92C17.96 17.65 16.43 18.93 14.59 19.56M14.34 14H9.66C9.56 13.34 9.5 12.68 9.5 12C9.5 11.32 9.56 10.65 9.66 10H14.34C14.43 10.65 14.5 11.32 14.5 12C14.5 12.68 14.43 13.34 14.34 14M12 19.96C11.17 18.76 10.5 17.43 10.09 16H13.91C13.5 17.43 12.83 18.76 12 19.96M8 8H5.08C6.03 6.34 7.57 5.06 9.4 4.44C8.8 5.55 8.35 6.75 8 8M5.08 16H8C8.35 17.25 8.8 18.45 9.4 19.56C7.57 18.93 6.03 17.65 5.08 16M4.26 14C4.1 13.36 4 12.69 4 12C4 11.31 4.1 10.64 4.26 10H7.64C7.56 10.66 7.5 11.32 7.5 12C7.5 12.68 7.56 13.34 7.64 14M12 4.03C12.83 5.23 13.5 6.57 13.91 8H10.09C10.5 6.57 11.17 5.23 12 4.03M18.92 8H15.97C15.65 6.75 15.19 5.55 14.59 4.44C16.43 5.07 17.96 6.34 18.92 8M12 2C6.47 2 2 6.5 2 12C2 17.52 6.48 22 12 22C17.52 22 22 17.52 22 12C22 6.48 17.52 2 12 2Z
+    F05A4 M18.4 11.2L14.3 11.4L16.6 8.8C16.8 8.5 16.9 8 16.8 7.5C16.7 7.2 16.6 6.9 16.3 6.7L10.9 3.5C10.5 3.2 9.9 3.3 9.5 3.6L6.8 6.1C6.3 6.6 6.2 7.3 6.7 7.8C7.1 8.3 7.9 8.3 8.4 7.9L10.4 6.1L12.3 7.2L8.1 11.5C8 11.6 8 11.7 7.9 11.7C7.4 11.9 6.9 12.1 6.5 12.4L8 13.9C8.5 13.7 9 13.5 9.5 13.5C11.4 13.5 13 15.1 13 17C13 17.6 12.9 18.1 12.6 18.5L14.1 20C14.7 19.1 15 18.1 15 17C15 15.8 14.6 14.6 13.9 13.7L17.2 13.4L17 18.2C16.9 18.9 17.4 19.4 18.1 19.5H18.2C18.8 19.5 19.3 19 19.4 18.4L19.6 12.5C19.6 12.2 19.5 11.8 19.3 11.6C19 11.3 18.7 11.2 18.4 11.2M18 5.5C19.1 5.5 20 4.6 20 3.5C20 2.4 19.1 1.5 18 1.5C16.9 1.5 16 2.4 16 3.5C16 4.6 16.9 5.5 18 5.5M12.5 21.6C11.6 22.2 10.6 22.5 9.5 22.5C6.5 22.5 4 20 4 17C4 15.9 4.3 14.9 4.9 14L6.4 15.5C6.2 16 6 16.5 6 17C6 18.9 7.6 20.5 9.5 20.5C10.1 20.5 10.6 20.4 11 20.1L12.5 21.6Z
     F05A8 M3.55 19.09L4.96 20.5L6.76 18.71L5.34 17.29M12 6C8.69 6 6 8.69 6 12C6 15.31 8.69 18 12 18C15.31 18 18 15.31 18 12C18 8.68 15.31 6 12 6M20 13H23V11H20M17.24 18.71L19.04 20.5L20.45 19.09L18.66 17.29M20.45 5L19.04 3.6L17.24 5.39L18.66 6.81M13 1H11V4H13M6.76 5.39L4.96 3.6L3.55 5L5.34 6.81L6.76 5.39M1 13H4V11H1M13 20H11V23H13
     F05A9 M12 21L15.6 16.2C14.6 15.45 13.35 15 12 15C10.65 15 9.4 15.45 8.4 16.2L12 21M12 3C7.95 3 4.21 4.34 1.2 6.6L3 9C5.5 7.12 8.62 6 12 6C15.38 6 18.5 7.12 21 9L22.8 6.6C19.79 4.34 16.05 3 12 3M12 9C9.3 9 6.81 9.89 4.8 11.4L6.6 13.8C8.1 12.67 9.97 12 12 12C14.03 12 15.9 12.67 17.4 13.8L19.2 11.4C17.19 9.89 14.7 9 12 9Z
     F05AA M2.28 3L1 4.27L2.47 5.74C2.04 6 1.61 6.29 1.2 6.6L3 9C3.53 8.6 4.08 8.25 4.66 7.93L6.89 10.16C6.15 10.5 5.44 10.91 4.8 11.4L6.6 13.8C7.38 13.22 8.26 12.77 9.2 12.47L11.75 15C10.5 15.07 9.34 15.5 8.4 16.2L12 21L14.46 17.73L17.74 21L19 19.72M12 3C9.85 3 7.8 3.38 5.9 4.07L8.29 6.47C9.5 6.16 10.72 6 12 6C15.38 6 18.5 7.11 21 9L22.8 6.6C19.79 4.34 16.06 3 12 3M12 9C11.62 9 11.25 9 10.88 9.05L14.07 12.25C15.29 12.53 16.43 13.07 17.4 13.8L19.2 11.4C17.2 9.89 14.7 9 12 9Z
+    F05AE M6 11H10V9H14V11H18V4H6V11M18 13H6V20H18V13M6 2H18C19.1 2 20 2.9 20 4V20C20 21.1 19.1 22 18 22H6C4.9 22 4 21.1 4 20V4C4 2.9 4.9 2 6 2Z
+    F05B1 M6 8H10V6H14V8H18V4H6V8M18 10H6V15H18V10M6 20H18V17H6V20M6 2H18C19.1 2 20 2.9 20 4V20C20 21.1 19.1 22 18 22H6C4.9 22 4 21.1 4 20V4C4 2.9 4.9 2 6 2Z
     F05B7 M22.7 19L13.6 9.9C14.5 7.6 14 4.9 12.1 3C10.1 1 7.1 0.6 4.7 1.7L9 6L6 9L1.6 4.7C0.4 7.1 0.9 10.1 2.9 12.1C4.8 14 7.5 14.5 9.8 13.6L18.9 22.7C19.3 23.1 19.9 23.1 20.3 22.7L22.6 20.4C23.1 20 23.1 19.3 22.7 19Z
     F05CD M21 3L3 10.53V11.5L9.84 14.16L12.5 21H13.46L21 3Z
+    F05CE M11 7V13L16.2 16.1L17 14.9L12.5 12.2V7H11M20 12V18H22V12H20M20 20V22H22V20H20M18 20C16.3 21.3 14.3 22 12 22C6.5 22 2 17.5 2 12C2 6.5 6.5 2 12 2C16.8 2 20.9 5.4 21.8 10H19.7C18.8 6.6 15.7 4 12 4C7.6 4 4 7.6 4 12C4 16.4 7.6 20 12 20C14.4 20 16.5 18.9 18 17.3V20Z
+    F05D2 M2 3H22C23.05 3 24 3.95 24 5V19C24 20.05 23.05 21 22 21H2C0.95 21 0 20.05 0 19V5C0 3.95 0.95 3 2 3M14 6V7H22V6H14M14 8V9H21.5L22 9V8H14M14 10V11H21V10H14M8 13.91C6 13.91 2 15 2 17V18H14V17C14 15 10 13.91 8 13.91M8 6C6.34 6 5 7.34 5 9C5 10.66 6.34 12 8 12C9.66 12 11 10.66 11 9C11 7.34 9.66 6 8 6Z
     F05D4 M2.5 19H21.5V21H2.5V19M9.68 13.27L14.03 14.43L19.34 15.85C20.14 16.06 20.96 15.59 21.18 14.79C21.39 14 20.92 13.17 20.12 12.95L14.81 11.53L12.05 2.5L10.12 2V10.28L5.15 8.95L4.22 6.63L2.77 6.24V11.41L4.37 11.84L9.68 13.27Z
     F05D5 M2.5 19H21.5V21H2.5V19M22.07 9.64C21.86 8.84 21.03 8.36 20.23 8.58L14.92 10L8 3.57L6.09 4.08L10.23 11.25L5.26 12.58L3.29 11.04L1.84 11.43L3.66 14.59L4.43 15.92L6.03 15.5L11.34 14.07L15.69 12.91L21 11.5C21.81 11.26 22.28 10.44 22.07 9.64Z
     F05D6 M11 15H13V17H11V15M11 7H13V13H11V7M12 2C6.47 2 2 6.5 2 12C2 17.52 6.48 22 12 22C17.52 22 22 17.52 22 12C22 6.48 17.52 2 12 2M12 20C7.58 20 4 16.42 4 12C4 7.58 7.58 4 12 4C16.42 4 20 7.58 20 12C20 16.42 16.42 20 12 20Z
@@ -436,101 +1034,410 @@ enum IconData {
     F05E1 M12 2C6.5 2 2 6.5 2 12C2 17.5 6.5 22 12 22C17.5 22 22 17.5 22 12C22 6.5 17.5 2 12 2M12 20C7.59 20 4 16.41 4 12C4 7.59 7.59 4 12 4C16.41 4 20 7.59 20 12C20 16.41 16.41 20 12 20M16.59 7.58L10 14.17L7.41 11.59L6 13L10 17L18 9L16.59 7.58Z
     F05EE M12 14C10.89 14 10 13.1 10 12C10 10.89 10.89 10 12 10C13.11 10 14 10.89 14 12C14 13.1 13.1 14 12 14M12 4C7.58 4 4 7.58 4 12C4 16.42 7.58 20 12 20C16.42 20 20 16.42 20 12C20 7.58 16.42 4 12 4Z
     F05EF M21.03 6.29L12 0.64L2.97 6.29C2.39 6.64 2 7.27 2 8V18C2 19.1 2.9 20 4 20H20C21.1 20 22 19.1 22 18V8C22 7.27 21.61 6.64 21.03 6.29M20 18H4V10L12 15L20 10V18M12 13L4 8L12 3L20 8L12 13Z
+    F05F1 M19.77 7.23L19.78 7.22L16.06 3.5L15 4.56L17.11 6.67C16.17 7.03 15.5 7.93 15.5 9C15.5 10.38 16.62 11.5 18 11.5C18.36 11.5 18.69 11.42 19 11.29V18.5C19 19.05 18.55 19.5 18 19.5C17.45 19.5 17 19.05 17 18.5V14C17 12.9 16.1 12 15 12H14V5C14 3.9 13.1 3 12 3H6C4.9 3 4 3.9 4 5V21H14V13.5H15.5V18.5C15.5 19.88 16.62 21 18 21C19.38 21 20.5 19.88 20.5 18.5V9C20.5 8.31 20.22 7.68 19.77 7.23M18 10C17.45 10 17 9.55 17 9C17 8.45 17.45 8 18 8C18.55 8 19 8.45 19 9C19 9.55 18.55 10 18 10M8 18V13.5H6L10 6V11H12L8 18Z
+    F060A M4 6V4H4.1C12.9 4 20 11.1 20 19.9V20H18V19.9C18 12.2 11.8 6 4 6M4 10V8C10.63 8 16 13.37 16 20H14C14 14.48 9.52 10 4 10M4 14V12C8.42 12 12 15.58 12 20H10C10 16.69 7.31 14 4 14M4 16C6.21 16 8 17.79 8 20H4V16Z
+    F060D M19 15L13 21L11.58 19.58L15.17 16H4V4H6V14H15.17L11.58 10.42L13 9L19 15Z
     F061A M6 4H18V5H21V7H18V9H21V11H18V13H21V15H18V17H21V19H18V20H6V19H3V17H6V15H3V13H6V11H3V9H6V7H3V5H6V4M11 15V18H12V15H11M13 15V18H14V15H13M15 15V18H16V15H15Z
     F0625 M11 18H13V16H11V18M12 2C6.48 2 2 6.48 2 12C2 17.52 6.48 22 12 22C17.52 22 22 17.52 22 12C22 6.48 17.52 2 12 2M12 20C7.59 20 4 16.41 4 12C4 7.59 7.59 4 12 4C16.41 4 20 7.59 20 12C20 16.41 16.41 20 12 20M12 6C9.79 6 8 7.79 8 10H10C10 8.9 10.9 8 12 8C13.1 8 14 8.9 14 10C14 12 11 11.75 11 15H13C13 12.75 16 12.5 16 10C16 7.79 14.21 6 12 6Z
     F062C M13 14C9.64 14 8.54 15.35 8.18 16.24C9.25 16.7 10 17.76 10 19C10 20.66 8.66 22 7 22C5.34 22 4 20.66 4 19C4 17.69 4.83 16.58 6 16.17V7.83C4.83 7.42 4 6.31 4 5C4 3.34 5.34 2 7 2C8.66 2 10 3.34 10 5C10 6.31 9.17 7.42 8 7.83V13.12C8.88 12.47 10.16 12 12 12C14.67 12 15.56 10.66 15.85 9.77C14.77 9.32 14 8.25 14 7C14 5.34 15.34 4 17 4C18.66 4 20 5.34 20 7C20 8.34 19.12 9.5 17.91 9.86C17.65 11.29 16.68 14 13 14M7 18C6.45 18 6 18.45 6 19C6 19.55 6.45 20 7 20C7.55 20 8 19.55 8 19C8 18.45 7.55 18 7 18M7 4C6.45 4 6 4.45 6 5C6 5.55 6.45 6 7 6C7.55 6 8 5.55 8 5C8 4.45 7.55 4 7 4M17 6C16.45 6 16 6.45 16 7C16 7.55 16.45 8 17 8C17.55 8 18 7.55 18 7C18 6.45 17.55 6 17 6Z
     F062D M7 3C8.66 3 10 4.34 10 6C10 7.29 9.19 8.39 8.04 8.81C8.58 13.81 13.08 14.77 15.19 14.96C15.61 13.81 16.71 13 18 13C19.66 13 21 14.34 21 16C21 17.66 19.66 19 18 19C16.69 19 15.57 18.16 15.16 17C10.91 16.8 9.44 15.19 8 13.39V15.17C9.17 15.58 10 16.69 10 18C10 19.66 8.66 21 7 21C5.34 21 4 19.66 4 18C4 16.69 4.83 15.58 6 15.17V8.83C4.83 8.42 4 7.31 4 6C4 4.34 5.34 3 7 3M7 5C6.45 5 6 5.45 6 6C6 6.55 6.45 7 7 7C7.55 7 8 6.55 8 6C8 5.45 7.55 5 7 5M7 17C6.45 17 6 17.45 6 18C6 18.55 6.45 19 7 19C7.55 19 8 18.55 8 18C8 17.45 7.55 17 7 17M18 15C17.45 15 17 15.45 17 16C17 16.55 17.45 17 18 17C18.55 17 19 16.55 19 16C19 15.45 18.55 15 18 15Z
     F0633 M6 2C8.21 2 10 3.79 10 6V8H14V6C14 3.79 15.79 2 18 2C20.21 2 22 3.79 22 6C22 8.21 20.21 10 18 10H16V14H18C20.21 14 22 15.79 22 18C22 20.21 20.21 22 18 22C15.79 22 14 20.21 14 18V16H10V18C10 20.21 8.21 22 6 22C3.79 22 2 20.21 2 18C2 15.79 3.79 14 6 14H8V10H6C3.79 10 2 8.21 2 6C2 3.79 3.79 2 6 2M16 18C16 19.1 16.9 20 18 20C19.1 20 20 19.1 20 18C20 16.9 19.1 16 18 16H16V18M14 10H10V14H14V10M6 16C4.9 16 4 16.9 4 18C4 19.1 4.9 20 6 20C7.1 20 8 19.1 8 18V16H6M8 6C8 4.9 7.1 4 6 4C4.9 4 4 4.9 4 6C4 7.1 4.9 8 6 8H8V6M18 8C19.1 8 20 7.1 20 6C20 4.9 19.1 4 18 4C16.9 4 16 4.9 16 6V8H18Z
+    F064D M12 2C13.1 2 14 2.9 14 4C14 5.1 13.1 6 12 6C10.9 6 10 5.1 10 4C10 2.9 10.9 2 12 2M10.5 7H13.5C14.6 7 15.5 7.9 15.5 9V14.5H14V22H10V14.5H8.5V9C8.5 7.9 9.4 7 10.5 7Z
     F064E M13.5 4C12.67 4 12 4.67 12 5.5C12 6.33 12.67 7 13.5 7C14.33 7 15 6.33 15 5.5C15 4.67 14.33 4 13.5 4M13.14 8.77C11.95 8.87 8.7 11.46 8.7 11.46C8.5 11.61 8.56 11.6 8.72 11.88C8.88 12.15 8.86 12.17 9.05 12.04C9.25 11.91 9.58 11.7 10.13 11.36C12.25 10 10.47 13.14 9.56 18.43C9.2 21.05 11.56 19.7 12.17 19.3C12.77 18.91 14.38 17.8 14.54 17.69C14.76 17.54 14.6 17.42 14.43 17.17C14.31 17 14.19 17.12 14.19 17.12C13.54 17.55 12.35 18.45 12.19 17.88C12 17.31 13.22 13.4 13.89 10.71C14 10.07 14.3 8.67 13.14 8.77Z
+    F0659 M4 3C3.45 3 3 3.45 3 4C3 13.39 10.61 21 20 21C20.55 21 21 20.55 21 20V16.5C21 15.95 20.55 15.5 20 15.5C18.76 15.5 17.55 15.3 16.43 14.93C16.08 14.82 15.69 14.9 15.41 15.18L13.21 17.38C10.38 15.94 8.07 13.62 6.62 10.79L8.82 8.58C9.1 8.31 9.18 7.92 9.07 7.57C8.7 6.45 8.5 5.24 8.5 4C8.5 3.45 8.05 3 7.5 3M16 3V6H13V8H16V11H18V8H21V6H18V3
+    F065A M19 19C19 20.11 18.11 21 17 21H7C5.9 21 5 20.11 5 19V12H3V10H21V12H19M8 1.5C6.15 1.5 4.65 3 4.65 4.85C4.65 6.7 6.15 8.2 8 8.2H9.53C9.92 8.2 10.29 8.3 10.61 8.5H12.63C12.05 7.45 10.86 6.75 9.53 6.75H8C7 6.75 6.15 5.77 6.15 4.75C6.15 3.73 7 3 8 3M12.85 2C12.85 3 12 3.85 11 3.85V5.35C12.92 5.35 14.5 6.7 14.89 8.5H16.42C16.12 6.67 14.96 5.15 13.35 4.38C13.97 3.77 14.35 2.93 14.35 2Z
+    F0661 M12 2C6.48 2 2 6.48 2 12C2 17.52 6.48 22 12 22C17.52 22 22 17.52 22 12C22 6.48 17.52 2 12 2M8 8L13 12L8 16M14 8H16V16H14
+    F0662 M12 2C6.48 2 2 6.48 2 12C2 17.52 6.48 22 12 22C17.52 22 22 17.52 22 12C22 6.48 17.52 2 12 2M12 4C16.41 4 20 7.59 20 12C20 16.41 16.41 20 12 20C7.59 20 4 16.41 4 12C4 7.59 7.59 4 12 4M8 8V16L13 12M14 8V16H16V8
+    F0663 M12 2C6.48 2 2 6.48 2 12C2 17.52 6.48 22 12 22C17.52 22 22 17.52 22 12C22 6.48 17.52 2 12 2M8 8H10V16H8M16 8V16L11 12
+    F0664 M12 2C17.52 2 22 6.48 22 12C22 17.52 17.52 22 12 22C6.48 22 2 17.52 2 12C2 6.48 6.48 2 12 2M12 4C7.59 4 4 7.59 4 12C4 16.41 7.59 20 12 20C16.41 20 20 16.41 20 12C20 7.59 16.41 4 12 4M16 8V16L11 12M10 8V16H8V8
+    F0666 M12 2C6.48 2 2 6.48 2 12C2 17.52 6.48 22 12 22C17.52 22 22 17.52 22 12C22 6.48 17.52 2 12 2M9 9H15V15H9
+    F0667 M12 2C6.48 2 2 6.48 2 12C2 17.52 6.48 22 12 22C17.52 22 22 17.52 22 12C22 6.48 17.52 2 12 2M12 4C16.41 4 20 7.59 20 12C20 16.41 16.41 20 12 20C7.59 20 4 16.41 4 12C4 7.59 7.59 4 12 4M9 9V15H15V9
+    F0668 M7 2V4H8V18C8 20.21 9.79 22 12 22C14.21 22 16 20.21 16 18V4H17V2H7M11 16C10.4 16 10 15.6 10 15C10 14.4 10.4 14 11 14C11.6 14 12 14.4 12 15C12 15.6 11.6 16 11 16M13 12C12.4 12 12 11.6 12 11C12 10.4 12.4 10 13 10C13.6 10 14 10.4 14 11C14 11.6 13.6 12 13 12M14 7H10V4H14V7Z
     F0674 M19 1L17.74 3.75L15 5L17.74 6.26L19 9L20.25 6.26L23 5L20.25 3.75M9 4L6.5 9.5L1 12L6.5 14.5L9 20L11.5 14.5L17 12L11.5 9.5M19 15L17.74 17.74L15 19L17.74 20.25L19 23L20.25 20.25L23 19L20.25 17.74
+    F067D M20 2H4C2.9 2 2 2.9 2 4V20C2 21.11 2.9 22 4 22H20C21.11 22 22 21.11 22 20V4C22 2.9 21.11 2 20 2M14.74 14H15V20H9V14H9.31C9.86 14 10.3 13.56 10.3 13V4H13.75V13C13.75 13.56 14.19 14 14.74 14M4 4H6.8V13C6.8 13.56 7.24 14 7.79 14H8V20H4V4M20 20H16V14H16.26C16.81 14 17.25 13.56 17.25 13V4H20V20Z
+    F067E M4.5 13.59C5 13.87 5.14 14.5 4.87 14.96C4.59 15.44 4 15.6 3.5 15.33V15.33C2 14.47 1 12.85 1 11C1 8.24 3.24 6 6 6C7 3.65 9.3 2 12 2C15.43 2 18.24 4.66 18.5 8.03L19 8C21.21 8 23 9.79 23 12C23 14.21 21.21 16 19 16C18.45 16 18 15.55 18 15C18 14.45 18.45 14 19 14C20.1 14 21 13.1 21 12C21 10.9 20.1 10 19 10H17V9C17 6.24 14.76 4 12 4C9.5 4 7.45 5.82 7.06 8.19C6.73 8.07 6.37 8 6 8C4.34 8 3 9.34 3 11C3 12.11 3.6 13.08 4.5 13.6V13.59M9.5 11H12.5L10.5 15H12.5L8.75 22L9.5 17H7L9.5 11M17.5 18.67C17.5 19.96 16.5 21 15.25 21C14 21 13 19.96 13 18.67C13 17.12 15.25 14.5 15.25 14.5C15.25 14.5 17.5 17.12 17.5 18.67Z
+    F067F M18.5 18.67C18.5 19.96 17.5 21 16.25 21C15 21 14 19.96 14 18.67C14 17.12 16.25 14.5 16.25 14.5C16.25 14.5 18.5 17.12 18.5 18.67M4 17.36C3.86 16.82 4.18 16.25 4.73 16.11L7 15.5L5.33 13.86C4.93 13.46 4.93 12.81 5.33 12.4C5.73 12 6.4 12 6.79 12.4L8.45 14.05L9.04 11.8C9.18 11.24 9.75 10.92 10.29 11.07C10.85 11.21 11.17 11.78 11 12.33L10.42 14.58L12.67 14C13.22 13.83 13.79 14.15 13.93 14.71C14.08 15.25 13.76 15.82 13.2 15.96L10.95 16.55L12.6 18.21C13 18.6 13 19.27 12.6 19.67C12.2 20.07 11.54 20.07 11.15 19.67L9.5 18L8.89 20.27C8.75 20.83 8.18 21.14 7.64 21C7.08 20.86 6.77 20.29 6.91 19.74L7.5 17.5L5.26 18.09C4.71 18.23 4.14 17.92 4 17.36M1 11C1 8.24 3.24 6 6 6C7 3.65 9.3 2 12 2C15.43 2 18.24 4.66 18.5 8.03L19 8C21.21 8 23 9.79 23 12C23 14.21 21.21 16 19 16C18.45 16 18 15.55 18 15C18 14.45 18.45 14 19 14C20.1 14 21 13.1 21 12C21 10.9 20.1 10 19 10H17V9C17 6.24 14.76 4 12 4C9.5 4 7.45 5.82 7.06 8.19C6.73 8.07 6.37 8 6 8C4.34 8 3 9.34 3 11C3 11.85 3.35 12.61 3.91 13.16C4.27 13.55 4.26 14.16 3.88 14.54C3.5 14.93 2.85 14.93 2.47 14.54C1.56 13.63 1 12.38 1 11Z
+    F0686 M18 10H13V7.59L22.12 6.07L21.88 4.59L16.41 5.5C16.46 5.35 16.5 5.18 16.5 5C16.5 4.17 15.83 3.5 15 3.5C14.17 3.5 13.5 4.17 13.5 5C13.5 5.35 13.63 5.68 13.84 5.93L13 6.07V5H11V6.41L10.41 6.5C10.46 6.35 10.5 6.18 10.5 6C10.5 5.17 9.83 4.5 9 4.5C8.17 4.5 7.5 5.17 7.5 6C7.5 6.36 7.63 6.68 7.83 6.93L1.88 7.93L2.12 9.41L11 7.93V10H6C4.89 10 4 10.9 4 12V18C4 19.1 4.9 20 6 20H18C19.1 20 20 19.1 20 18V12C20 10.9 19.1 10 18 10M6 12H8.25V16H6V12M9.75 16V12H14.25V16H9.75M18 16H15.75V12H18V16Z
     F06A1 M12 5.69L17 10.19V18H15V12H9V18H7V10.19L12 5.69M12 3L2 12H5V20H11V14H13V20H19V12H22
+    F06A5 M16 7V3H14V7H10V3H8V7H8C7 7 6 8 6 9V14.5L9.5 18V21H14.5V18L18 14.5V9C18 8 17 7 16 7Z
+    F06B6 M18 9V10.5L12 16.5L6 10.5V9H18M12 13.67L14.67 11H9.33L12 13.67Z
+    F06B7 M18 16V14.5L12 8.5L6 14.5V16H18M12 11.33L14.67 14H9.33L12 11.33Z
+    F06C4 M21 13H14.4L19.1 17.7L17.7 19.1L13 14.4V21H11V14.3L6.3 19L4.9 17.6L9.4 13H3V11H9.6L4.9 6.3L6.3 4.9L11 9.6V3H13V9.4L17.6 4.8L19 6.3L14.3 11H21V13Z
     F06CA M2 21V19H20V21H2M20 8V5H18V8H20M20 3C21.1 3 22 3.9 22 5V8C22 9.1 21.1 10 20 10H18V13C18 15.21 16.21 17 14 17H8C5.79 17 4 15.21 4 13V3H20M16 5H6V13C6 14.1 6.9 15 8 15H14C15.1 15 16 14.1 16 13V5Z
     F06CF M18 8L10 13L2 8V6L10 11L18 6M18 4H2C0.9 4 0 4.9 0 6V18C0 19.1 0.9 20 2 20H18C19.1 20 20 19.1 20 18V6C20 4.9 19.1 4 18 4M24 7H22V13H24V7M24 15H22V17H24V15Z
     F06D0 M12 9C13.66 9 15 10.34 15 12C15 13.66 13.66 15 12 15C10.34 15 9 13.66 9 12C9 10.34 10.34 9 12 9M12 4.5C17 4.5 21.27 7.61 23 12C21.27 16.39 17 19.5 12 19.5C7 19.5 2.73 16.39 1 12C2.73 7.61 7 4.5 12 4.5M3.18 12C4.83 15.36 8.24 17.5 12 17.5C15.76 17.5 19.17 15.36 20.82 12C19.17 8.64 15.76 6.5 12 6.5C8.24 6.5 4.83 8.64 3.18 12Z
     F06D1 M2 5.27L3.28 4L20 20.72L18.73 22L15.65 18.92C14.5 19.3 13.28 19.5 12 19.5C7 19.5 2.73 16.39 1 12C1.69 10.24 2.79 8.69 4.19 7.46L2 5.27M12 9C13.66 9 15 10.34 15 12C15 12.35 14.94 12.69 14.83 13L11 9.17C11.31 9.06 11.65 9 12 9M12 4.5C17 4.5 21.27 7.61 23 12C22.18 14.08 20.79 15.88 19 17.19L17.58 15.76C18.94 14.82 20.06 13.54 20.82 12C19.17 8.64 15.76 6.5 12 6.5C10.91 6.5 9.84 6.68 8.84 7L7.3 5.47C8.74 4.85 10.33 4.5 12 4.5M3.18 12C4.83 15.36 8.24 17.5 12 17.5C12.69 17.5 13.37 17.43 14 17.29L11.72 15C10.29 14.85 9.15 13.71 9 12.28L5.6 8.87C4.61 9.72 3.78 10.78 3.18 12Z
+    F06D2 M15 9.9L18 12L15 14.1V9.9M6 9.9L9 12L6 14.1V9.9M13 6V18L21.5 12L13 6M4 6V18L12.5 12L4 6Z
+    F06D9 M19 20H17V11H7V20H5V9L12 5L19 9V20M8 12H16V14H8V12M8 15H16V17H8V15M16 18V20H8V18H16Z
+    F06DA M19 20H17V11H7V20H5V9L12 5L19 9V20M8 12H16V14H8V12Z
+    F06E4 M18.6 6.62C21.58 6.62 24 9 24 12C24 14.96 21.58 17.37 18.6 17.37C17.15 17.37 15.8 16.81 14.78 15.8L12 13.34L9.17 15.85C8.2 16.82 6.84 17.38 5.4 17.38C2.42 17.38 0 14.96 0 12C0 9.04 2.42 6.62 5.4 6.62C6.84 6.62 8.2 7.18 9.22 8.2L12 10.66L14.83 8.15C15.8 7.18 17.16 6.62 18.6 6.62M7.8 14.39L10.5 12L7.84 9.65C7.16 8.97 6.31 8.62 5.4 8.62C3.53 8.62 2 10.13 2 12C2 13.87 3.53 15.38 5.4 15.38C6.31 15.38 7.16 15.03 7.8 14.39M16.2 9.61L13.5 12L16.16 14.35C16.84 15.03 17.7 15.38 18.6 15.38C20.47 15.38 22 13.87 22 12C22 10.13 20.47 8.62 18.6 8.62C17.69 8.62 16.84 8.97 16.2 9.61Z
+    F06EF M10 3L8 5V7H5C3.85 7 3.12 8 3 9L2 19C1.88 20 2.54 21 4 21H20C21.46 21 22.12 20 22 19L21 9C20.88 8 20.06 7 19 7H16V5L14 3H10M10 5H14V7H10V5M11 10H13V13H16V15H13V18H11V15H8V13H11V10Z
+    F06F2 M19 19V5H5V19H19M19 3C20.1 3 21 3.9 21 5V19C21 20.1 20.1 21 19 21H5C3.9 21 3 20.1 3 19V5C3 3.89 3.9 3 5 3H19M17 11V13H7V11H17Z
+    F0700 M12 5L19.6 10.5L16.7 19.4H7.3L4.4 10.5L12 5M12 2.5L2 9.8L5.8 21.5H18.1L22 9.8L12 2.5Z
+    F0701 M12 2.5L2 9.8L5.8 21.5H18.2L22 9.8L12 2.5Z
+    F0704 M19 19V5H5V19H19M19 3C20.1 3 21 3.9 21 5V19C21 20.1 20.1 21 19 21H5C3.9 21 3 20.1 3 19V5C3 3.89 3.9 3 5 3H19M11 7H13V11H17V13H13V17H11V13H7V11H11V7Z
+    F070A M10 9.9L7 12L10 14.1V9.9M19 9.9L16 12L19 14.1V9.9M12 6V18L3.5 12L12 6M21 6V18L12.5 12L21 6Z
+    F070B M12 2C11.5 2 11 2.19 10.59 2.59L2.59 10.59C1.8 11.37 1.8 12.63 2.59 13.41L10.59 21.41C11.37 22.2 12.63 22.2 13.41 21.41L21.41 13.41C22.2 12.63 22.2 11.37 21.41 10.59L13.41 2.59C13 2.19 12.5 2 12 2Z
+    F070C M12 2C11.5 2 11 2.19 10.59 2.59L2.59 10.59C1.8 11.37 1.8 12.63 2.59 13.41L10.59 21.41C11.37 22.2 12.63 22.2 13.41 21.41L21.41 13.41C22.2 12.63 22.2 11.37 21.41 10.59L13.41 2.59C13 2.19 12.5 2 12 2M12 4L20 12L12 20L4 12Z
     F070E M13.5 5.5C14.59 5.5 15.5 4.58 15.5 3.5C15.5 2.38 14.59 1.5 13.5 1.5C12.39 1.5 11.5 2.38 11.5 3.5C11.5 4.58 12.39 5.5 13.5 5.5M9.89 19.38L10.89 15L13 17V23H15V15.5L12.89 13.5L13.5 10.5C14.79 12 16.79 13 19 13V11C17.09 11 15.5 10 14.69 8.58L13.69 7C13.29 6.38 12.69 6 12 6C11.69 6 11.5 6.08 11.19 6.08L6 8.28V13H8V9.58L9.79 8.88L8.19 17L3.29 16L2.89 18L9.89 19.38Z
     F0717 M20.79 13.95L18.46 14.57L16.46 13.44V10.56L18.46 9.43L20.79 10.05L21.31 8.12L19.54 7.65L20 5.88L18.07 5.36L17.45 7.69L15.45 8.82L13 7.38V5.12L14.71 3.41L13.29 2L12 3.29L10.71 2L9.29 3.41L11 5.12V7.38L8.5 8.82L6.5 7.69L5.92 5.36L4 5.88L4.47 7.65L2.7 8.12L3.22 10.05L5.55 9.43L7.55 10.56V13.45L5.55 14.58L3.22 13.96L2.7 15.89L4.47 16.36L4 18.12L5.93 18.64L6.55 16.31L8.55 15.18L11 16.62V18.88L9.29 20.59L10.71 22L12 20.71L13.29 22L14.7 20.59L13 18.88V16.62L15.5 15.17L17.5 16.3L18.12 18.63L20 18.12L19.53 16.35L21.3 15.88L20.79 13.95M9.5 10.56L12 9.11L14.5 10.56V13.44L12 14.89L9.5 13.44V10.56Z
+    F072A M14.83 11.17C16.39 12.73 16.39 15.27 14.83 16.83C13.27 18.39 10.73 18.39 9.17 16.83L14.83 11.17M6 2H18C19.1 2 20 2.9 20 4V20C20 21.1 19.1 22 18 22H6C4.9 22 4 21.1 4 20V4C4 2.9 4.9 2 6 2M7 4C6.45 4 6 4.45 6 5C6 5.55 6.45 6 7 6C7.55 6 8 5.55 8 5C8 4.45 7.55 4 7 4M10 4C9.45 4 9 4.45 9 5C9 5.55 9.45 6 10 6C10.55 6 11 5.55 11 5C11 4.45 10.55 4 10 4M12 8C8.69 8 6 10.69 6 14C6 17.31 8.69 20 12 20C15.31 20 18 17.31 18 14C18 10.69 15.31 8 12 8Z
+    F0741 M10 9C10 8.45 10.45 8 11 8C11.55 8 12 8.45 12 9V13.47L13.21 13.6L18.15 15.79C18.68 16.03 19 16.56 19 17.14V21.5C18.97 22.32 18.32 22.97 17.5 23H11C10.62 23 10.26 22.85 10 22.57L5.1 18.37L5.84 17.6C6.03 17.39 6.3 17.28 6.58 17.28H6.8L10 19V9M11 5C13.21 5 15 6.79 15 9C15 10.5 14.2 11.77 13 12.46V11.24C13.61 10.69 14 9.89 14 9C14 7.34 12.66 6 11 6C9.34 6 8 7.34 8 9C8 9.89 8.39 10.69 9 11.24V12.46C7.8 11.77 7 10.5 7 9C7 6.79 8.79 5 11 5Z
+    F0752 M14 2H6C4.89 2 4 2.89 4 4V20C4 21.11 4.89 22 6 22H13.81C13.28 21.09 13 20.05 13 19C13 15.69 15.69 13 19 13C19.34 13 19.67 13.03 20 13.08V8L14 2M13 9V3.5L18.5 9H13M23 20H20V23H18V20H15V18H18V15H20V18H23V20Z
+    F0756 M3 5H9V11H3V5M5 7V9H7V7H5M11 7H21V9H11V7M11 15H21V17H11V15M5 20L1.5 16.5L2.91 15.09L5 17.17L9.59 12.59L11 14L5 20Z
     F0757 M10 7L8 11H11V17H5V11L7 7H10M18 7L16 11H19V17H13V11L15 7H18Z
+    F0759 M1 4.27L2.28 3L20 20.72L18.73 22L15.18 18.44L13.45 20.03L12 21.35L10.55 20.03C5.4 15.36 2 12.27 2 8.5C2 7.55 2.23 6.67 2.63 5.9L1 4.27M7.5 3C9.24 3 10.91 3.81 12 5.08C13.09 3.81 14.76 3 16.5 3C19.58 3 22 5.41 22 8.5C22 11.07 20.42 13.32 17.79 15.97L5.27 3.45C5.95 3.16 6.7 3 7.5 3Z
+    F075A M21 3V15.5C21 17.43 19.43 19 17.5 19C15.57 19 14 17.43 14 15.5C14 13.57 15.57 12 17.5 12C18.04 12 18.55 12.12 19 12.34V6.47L9 8.6V17.5C9 19.43 7.43 21 5.5 21C3.57 21 2 19.43 2 17.5C2 15.57 3.57 14 5.5 14C6.04 14 6.55 14.12 7 14.34V6L21 3Z
+    F075D M3 9H7L12 4V20L7 15H3V9M14 11H17V8H19V11H22V13H19V16H17V13H14V11Z
+    F075E M3 9H7L12 4V20L7 15H3V9M14 11H22V13H14V11Z
     F0763 M3 3H21V21H3V3M5 5V19H19V5H5Z
     F0764 M3 3V21H21V3
     F0765 M12 2C6.48 2 2 6.48 2 12C2 17.52 6.48 22 12 22C17.52 22 22 17.52 22 12C22 6.48 17.52 2 12 2Z
     F0766 M12 20C7.58 20 4 16.42 4 12C4 7.58 7.58 4 12 4C16.42 4 20 7.58 20 12C20 16.42 16.42 20 12 20M12 2C6.48 2 2 6.48 2 12C2 17.52 6.48 22 12 22C17.52 22 22 17.52 22 12C22 6.48 17.52 2 12 2Z
+    F0768 M12 11C12.55 11 13 11.45 13 12C13 12.55 12.55 13 12 13C11.45 13 11 12.55 11 12C11 11.45 11.45 11 12 11M4.22 4.22C5.65 2.79 8.75 3.43 12 5.56C15.25 3.43 18.35 2.79 19.78 4.22C21.21 5.65 20.57 8.75 18.44 12C20.57 15.25 21.21 18.35 19.78 19.78C18.35 21.21 15.25 20.57 12 18.44C8.75 20.57 5.65 21.21 4.22 19.78C2.79 18.35 3.43 15.25 5.56 12C3.43 8.75 2.79 5.65 4.22 4.22M15.54 8.46C16.15 9.08 16.71 9.71 17.23 10.34C18.61 8.21 19.11 6.38 18.36 5.64C17.62 4.89 15.79 5.39 13.66 6.77C14.29 7.29 14.92 7.85 15.54 8.46M8.46 15.54C7.85 14.92 7.29 14.29 6.77 13.66C5.39 15.79 4.89 17.62 5.64 18.36C6.38 19.11 8.21 18.61 10.34 17.23C9.71 16.71 9.08 16.15 8.46 15.54M5.64 5.64C4.89 6.38 5.39 8.21 6.77 10.34C7.29 9.71 7.85 9.08 8.46 8.46C9.08 7.85 9.71 7.29 10.34 6.77C8.21 5.39 6.38 4.89 5.64 5.64M9.88 14.12C10.58 14.82 11.3 15.46 12 16.03C12.7 15.46 13.42 14.82 14.12 14.12C14.82 13.42 15.46 12.7 16.03 12C15.46 11.3 14.82 10.58 14.12 9.88C13.42 9.18 12.7 8.54 12 7.97C11.3 8.54 10.58 9.18 9.88 9.88C9.18 10.58 8.54 11.3 7.97 12C8.54 12.7 9.18 13.42 9.88 14.12M18.36 18.36C19.11 17.62 18.61 15.79 17.23 13.66C16.71 14.29 16.15 14.92 15.54 15.54C14.92 16.15 14.29 16.71 13.66 17.23C15.79 18.61 17.62 19.11 18.36 18.36Z
+    F076C M23 12L20.56 9.22L20.9 5.54L17.29 4.72L15.4 1.54L12 3L8.6 1.54L6.71 4.72L3.1 5.53L3.44 9.21L1 12L3.44 14.78L3.1 18.47L6.71 19.29L8.6 22.47L12 21L15.4 22.46L17.29 19.28L20.9 18.46L20.56 14.78L23 12Z
+    F076D M23 12L20.56 14.78L20.9 18.46L17.29 19.28L15.4 22.46L12 21L8.6 22.47L6.71 19.29L3.1 18.47L3.44 14.78L1 12L3.44 9.21L3.1 5.53L6.71 4.72L8.6 1.54L12 3L15.4 1.54L17.29 4.72L20.9 5.54L20.56 9.22L23 12M20.33 12L18.5 9.89L18.74 7.1L16 6.5L14.58 4.07L12 5.18L9.42 4.07L8 6.5L5.26 7.09L5.5 9.88L3.67 12L5.5 14.1L5.26 16.9L8 17.5L9.42 19.93L12 18.81L14.58 19.92L16 17.5L18.74 16.89L18.5 14.1L20.33 12Z
+    F0771 M19.59 3H22V5H20.41L16.17 9.24C15.8 8.68 15.32 8.2 14.76 7.83L19.59 3M12 8C14.21 8 16 9.79 16 12C16 13.82 14.77 15.42 13 15.87V16C13 18.76 10.76 21 8 21C5.24 21 3 18.76 3 16C3 13.24 5.24 11 8 11H8.13C8.58 9.24 10.17 8 12 8M12 10.5C11.17 10.5 10.5 11.17 10.5 12C10.5 12.83 11.17 13.5 12 13.5C12.83 13.5 13.5 12.83 13.5 12C13.5 11.17 12.83 10.5 12 10.5M6.94 14.24L6.23 14.94L9.06 17.77L9.77 17.06L6.94 14.24Z
+    F0773 M12.63 2C18.16 2 22.64 6.5 22.64 12C22.64 17.5 18.16 22 12.63 22C9.12 22 6.05 20.18 4.26 17.43L5.84 16.18C7.25 18.47 9.76 20 12.64 20C17.06 20 20.64 16.42 20.64 12C20.64 7.58 17.06 4 12.64 4C8.56 4 5.2 7.06 4.71 11H7.47L3.73 14.73L0 11H2.69C3.19 5.95 7.45 2 12.63 2M15.59 10.24C16.09 10.25 16.5 10.65 16.5 11.16V15.77C16.5 16.27 16.09 16.69 15.58 16.69H10.05C9.54 16.69 9.13 16.27 9.13 15.77V11.16C9.13 10.65 9.54 10.25 10.04 10.24V9.23C10.04 7.7 11.29 6.46 12.81 6.46C14.34 6.46 15.59 7.7 15.59 9.23V10.24M12.81 7.86C12.06 7.86 11.44 8.47 11.44 9.23V10.24H14.19V9.23C14.19 8.47 13.57 7.86 12.81 7.86Z
+    F0781 M11 12H3.5L6 9.5L3.5 7H11V3L12 2L13 3V7H18L20.5 9.5L18 12H13V20C14.1 20 15 20.9 15 22H9C9 20.9 9.9 20 11 20V12Z
+    F078D M20 12H22V14H20C18.62 14 17.26 13.65 16 13C13.5 14.3 10.5 14.3 8 13C6.74 13.65 5.37 14 4 14H2V12H4C5.39 12 6.78 11.53 8 10.67C10.44 12.38 13.56 12.38 16 10.67C17.22 11.53 18.61 12 20 12M20 6H22V8H20C18.62 8 17.26 7.65 16 7C13.5 8.3 10.5 8.3 8 7C6.74 7.65 5.37 8 4 8H2V6H4C5.39 6 6.78 5.53 8 4.67C10.44 6.38 13.56 6.38 16 4.67C17.22 5.53 18.61 6 20 6M20 18H22V20H20C18.62 20 17.26 19.65 16 19C13.5 20.3 10.5 20.3 8 19C6.74 19.65 5.37 20 4 20H2V18H4C5.39 18 6.78 17.53 8 16.67C10.44 18.38 13.56 18.38 16 16.67C17.22 17.53 18.61 18 20 18Z
+    F078F M6 6.9L3.87 4.78L5.28 3.37L7.4 5.5L6 6.9M13 1V4H11V1H13M20.13 4.78L18 6.9L16.6 5.5L18.72 3.37L20.13 4.78M4.5 10.5V12.5H1.5V10.5H4.5M19.5 10.5H22.5V12.5H19.5V10.5M6 20H18C19.1 20 20 20.9 20 22H4C4 20.9 4.9 20 6 20M12 5C15.31 5 18 7.69 18 11V19H6V11C6 7.69 8.69 5 12 5Z
     F0791 M23 12L20.56 9.22L20.9 5.54L17.29 4.72L15.4 1.54L12 3L8.6 1.54L6.71 4.72L3.1 5.53L3.44 9.21L1 12L3.44 14.78L3.1 18.47L6.71 19.29L8.6 22.47L12 21L15.4 22.46L17.29 19.28L20.9 18.46L20.56 14.78L23 12M10 17L6 13L7.41 11.59L10 14.17L16.59 7.58L18 9L10 17Z
+    F0792 M19.92 12.08L12 20L4.08 12.08L5.5 10.67L11 16.17V2H13V16.17L18.5 10.66L19.92 12.08M12 20H2V22H22V20H12Z
+    F0795 M4.08 11.92L12 4L19.92 11.92L18.5 13.33L13 7.83V22H11V7.83L5.5 13.33L4.08 11.92M12 4H22V2H2V4H12Z
+    F079E M3 4C1.89 4 1 4.89 1 6V17H3C3 18.66 4.34 20 6 20C7.66 20 9 18.66 9 17H15C15 18.66 16.34 20 18 20C19.66 20 21 18.66 21 17H23V14C23 12.89 22.11 12 21 12H19V9.5H23V6C23 4.89 22.11 4 21 4H3M2.5 5.5H6.5V8H2.5V5.5M8 5.5H12V8H8V5.5M13.5 5.5H17.5V8H13.5V5.5M19 5.5H21.5V8H19V5.5M13.5 9.5H17.5V12H13.5V9.5M2.5 9.5H6.5V12H2.5V9.5M8 9.5H12V12H8V9.5M6 15.5C6.83 15.5 7.5 16.17 7.5 17C7.5 17.83 6.83 18.5 6 18.5C5.17 18.5 4.5 17.83 4.5 17C4.5 16.17 5.17 15.5 6 15.5M18 15.5C18.83 15.5 19.5 16.17 19.5 17C19.5 17.83 18.83 18.5 18 18.5C17.17 18.5 16.5 17.83 16.5 17C16.5 16.17 17.17 15.5 18 15.5Z
+    F07AE M6.03 12.03L8.03 15.5L5.5 18.68L2 12.62L6.03 12.03M17 18V15.29C17.88 14.9 18.5 14.03 18.5 13C18.5 12.43 18.3 11.9 17.97 11.5L19.94 10.35C20.95 9.76 21.3 8.47 20.71 7.46L19.33 5.06C18.74 4.05 17.45 3.7 16.44 4.28L8.31 9C7.36 9.53 7.03 10.75 7.58 11.71L9.08 14.31C9.63 15.26 10.86 15.59 11.81 15.04L13.69 13.96C13.94 14.55 14.41 15.03 15 15.29V18C15 19.1 15.9 20 17 20H22V18H17Z
+    F07B1 M3.5 18.5L9.5 12.5L13.5 16.5L22 6.92L20.59 5.5L13.5 13.5L9.5 9.5L2 17L3.5 18.5Z
+    F07BC M13.92 11H18V13H13V15H18V17H13V21H11V17H6V15H11V13H6V11H10.08L5 3H7.37L12 10.29L16.63 3H19L13.92 11Z
+    F07C0 M6 2C4.89 2 4 2.89 4 4V12C4 13.11 4.89 14 6 14H18C19.11 14 20 13.11 20 12V4C20 2.89 19.11 2 18 2H6M6 4H18V12H6V4M4 15C2.89 15 2 15.89 2 17V20C2 21.11 2.89 22 4 22H20C21.11 22 22 21.11 22 20V17C22 15.89 21.11 15 20 15H4M8 17H20V20H8V17M9 17.75V19.25H13V17.75H9M15 17.75V19.25H19V17.75H15Z
+    F07C3 M12 2C17.52 2 22 6.48 22 12C22 17.52 17.52 22 12 22C6.48 22 2 17.52 2 12C2 6.48 6.48 2 12 2M12 10.5C11.17 10.5 10.5 11.17 10.5 12C10.5 12.83 11.17 13.5 12 13.5C12.83 13.5 13.5 12.83 13.5 12C13.5 11.17 12.83 10.5 12 10.5M6.5 10.5C5.67 10.5 5 11.17 5 12C5 12.83 5.67 13.5 6.5 13.5C7.33 13.5 8 12.83 8 12C8 11.17 7.33 10.5 6.5 10.5M17.5 10.5C16.67 10.5 16 11.17 16 12C16 12.83 16.67 13.5 17.5 13.5C18.33 13.5 19 12.83 19 12C19 11.17 18.33 10.5 17.5 10.5Z
+    F07C5 M17 20C16.71 20 16.44 19.94 16.24 19.85C15.53 19.5 15.03 18.97 14.53 17.47C14 15.91 13.06 15.18 12.14 14.47C11.35 13.86 10.53 13.23 9.82 11.94C9.29 11 9 9.93 9 9C9 6.2 11.2 4 14 4C16.8 4 19 6.2 19 9H21C21 5.07 17.93 2 14 2C10.07 2 7 5.07 7 9C7 10.26 7.38 11.65 8.07 12.9C9 14.55 10.05 15.38 10.92 16.05C11.73 16.67 12.31 17.12 12.63 18.1C13.23 19.92 14 20.94 15.36 21.65C15.87 21.88 16.43 22 17 22C19.21 22 21 20.21 21 18H19C19 19.1 18.1 20 17 20M7.64 2.64L6.22 1.22C4.23 3.21 3 5.96 3 9C3 12.04 4.23 14.79 6.22 16.78L7.63 15.37C6 13.74 5 11.5 5 9C5 6.5 6 4.26 7.64 2.64M11.5 9C11.5 10.38 12.62 11.5 14 11.5C15.38 11.5 16.5 10.38 16.5 9C16.5 7.62 15.38 6.5 14 6.5C12.62 6.5 11.5 7.62 11.5 9Z
+    F07D6 M2.81 8.46L14.83 20.5L15.54 19.78L16.95 21.19L18.36 19.78L16.95 18.36L18.36 16.95L19.78 18.36L21.19 16.95L19.78 15.54L20.5 14.83L8.46 2.81L2.81 8.46M5.64 8.46L8.46 5.64L17.66 14.83L14.83 17.66L5.64 8.46M7.05 8.46L8.46 9.88L9.88 8.46L8.46 7.05L7.05 8.46M9.17 10.59L10.59 12L12 10.59L10.59 9.17L9.17 10.59M11.29 12.71L12.71 14.12L14.12 12.71L12.71 11.29L11.29 12.71M13.41 14.83L14.83 16.24L16.24 14.83L14.83 13.41L13.41 14.83Z
     F07D9 M12 6.5C13.38 6.5 14.5 7.62 14.5 9C14.5 10.38 13.38 11.5 12 11.5C10.62 11.5 9.5 10.38 9.5 9C9.5 7.62 10.62 6.5 12 6.5M12 2C15.87 2 19 5.13 19 9C19 14.25 12 22 12 22C12 22 5 14.25 5 9C5 5.13 8.13 2 12 2M12 4C9.24 4 7 6.24 7 9C7 10 7 12 12 18.71C17 12 17 10 17 9C17 6.24 14.76 4 12 4Z
+    F0801 M15 4C12.79 4 11 5.79 11 8C11 10.21 12.79 12 15 12C17.21 12 19 10.21 19 8C19 5.79 17.21 4 15 4M15 5.9C16.16 5.9 17.1 6.84 17.1 8C17.1 9.16 16.16 10.1 15 10.1C13.84 10.1 12.9 9.16 12.9 8C12.9 6.84 13.84 5.9 15 5.9M4 7V10H1V12H4V15H6V12H9V10H6V7H4M15 13C12.33 13 7 14.33 7 17V20H23V17C23 14.33 17.67 13 15 13M15 14.9C17.97 14.9 21.1 16.36 21.1 17V18.1H8.9V17C8.9 16.36 12 14.9 15 14.9Z
+    F0806 M2.34 14.63C2.94 14.41 3.56 14.3 4.22 14.3C5.56 14.3 6.73 14.72 7.73 15.56L4.59 18.7C3.53 17.5 2.78 16.13 2.34 14.63M15.56 9.8C17.53 11.27 19.66 11.63 21.94 10.88C21.97 11.09 22 11.47 22 12C22 13.03 21.75 14.18 21.28 15.45C20.81 16.71 20.23 17.73 19.55 18.5L13.22 12.19L15.56 9.8M8.77 16.64C9.83 18.17 10.05 19.84 9.42 21.66C8 21.25 6.73 20.61 5.67 19.73L8.77 16.64M12.19 13.22L18.5 19.55C16.33 21.45 13.78 22.25 10.88 21.94C11.09 21.28 11.2 20.56 11.2 19.78C11.2 19.16 11.06 18.43 10.78 17.6C10.5 16.77 10.17 16.09 9.8 15.56L12.19 13.22M8.81 14.5C7.88 13.67 6.8 13.15 5.58 12.91C4.36 12.68 3.19 12.75 2.06 13.13C2.03 12.91 2 12.53 2 12C2 10.97 2.25 9.82 2.72 8.55C3.19 7.29 3.77 6.27 4.45 5.5L11.11 12.19L8.81 14.5M15.56 7.73C14.22 6.08 13.91 4.28 14.63 2.34C15.25 2.5 15.96 2.8 16.76 3.26C17.55 3.71 18.2 4.16 18.7 4.59L15.56 7.73M21.66 9.38C21.06 9.59 20.44 9.7 19.78 9.7C18.69 9.7 17.64 9.38 16.64 8.72L19.73 5.67C20.61 6.77 21.25 8 21.66 9.38M12.19 11.11L5.5 4.45C7.67 2.55 10.22 1.75 13.13 2.06C12.91 2.72 12.8 3.44 12.8 4.22C12.8 4.94 12.96 5.75 13.29 6.66C13.62 7.56 14 8.28 14.5 8.81L12.19 11.11Z
+    F0813 M14.24 10.56C13.93 11.8 12 11.17 11.4 11L11.95 8.82C12.57 9 14.56 9.26 14.24 10.56M11.13 12.12L10.53 14.53C11.27 14.72 13.56 15.45 13.9 14.09C14.26 12.67 11.87 12.3 11.13 12.12M21.7 14.42C20.36 19.78 14.94 23.04 9.58 21.7C4.22 20.36 0.96 14.94 2.3 9.58C3.64 4.22 9.06 0.96 14.42 2.3C19.77 3.64 23.03 9.06 21.7 14.42M14.21 8.05L14.66 6.25L13.56 6L13.12 7.73C12.83 7.66 12.54 7.59 12.24 7.53L12.68 5.76L11.59 5.5L11.14 7.29C10.9 7.23 10.66 7.18 10.44 7.12L10.44 7.12L8.93 6.74L8.63 7.91C8.63 7.91 9.45 8.1 9.43 8.11C9.88 8.22 9.96 8.5 9.94 8.75L8.71 13.68C8.66 13.82 8.5 14 8.21 13.95C8.22 13.96 7.41 13.75 7.41 13.75L6.87 15L8.29 15.36C8.56 15.43 8.82 15.5 9.08 15.56L8.62 17.38L9.72 17.66L10.17 15.85C10.47 15.93 10.76 16 11.04 16.08L10.59 17.87L11.69 18.15L12.15 16.33C14 16.68 15.42 16.54 16 14.85C16.5 13.5 16 12.7 15 12.19C15.72 12 16.26 11.55 16.41 10.57C16.61 9.24 15.59 8.53 14.21 8.05Z
     F0814 M20 6C20.58 6 21.05 6.2 21.42 6.59C21.8 7 22 7.45 22 8V19C22 19.55 21.8 20 21.42 20.41C21.05 20.8 20.58 21 20 21H4C3.42 21 2.95 20.8 2.58 20.41C2.2 20 2 19.55 2 19V8C2 7.45 2.2 7 2.58 6.59C2.95 6.2 3.42 6 4 6H8V4C8 3.42 8.2 2.95 8.58 2.58C8.95 2.2 9.42 2 10 2H14C14.58 2 15.05 2.2 15.42 2.58C15.8 2.95 16 3.42 16 4V6H20M4 8V19H20V8H4M14 6V4H10V6H14Z
+    F081B M16 11H18V13H16V11M12 3H19C20.11 3 21 3.89 21 5V19H22V21H2V19H10V5C10 3.89 10.89 3 12 3M12 5V19H19V5H12Z
+    F081C M12 3C10.89 3 10 3.89 10 5H3V19H2V21H22V19H21V5C21 3.89 20.11 3 19 3H12M12 5H19V19H12V5M5 11H7V13H5V11Z
+    F0820 M11.5 20L16.36 10.27H13V4L8 13.73H11.5V20M12 2C14.75 2 17.1 3 19.05 4.95C21 6.9 22 9.25 22 12C22 14.75 21 17.1 19.05 19.05C17.1 21 14.75 22 12 22C9.25 22 6.9 21 4.95 19.05C3 17.1 2 14.75 2 12C2 9.25 3 6.9 4.95 4.95C6.9 3 9.25 2 12 2Z
+    F0822 M15 4V11H5.17L4 12.17V4H15M16 2H3C2.45 2 2 2.45 2 3V17L6 13H16C16.55 13 17 12.55 17 12V3C17 2.45 16.55 2 16 2M21 6H19V15H6V17C6 17.55 6.45 18 7 18H18L22 22V7C22 6.45 21.55 6 21 6Z
+    F082D M12 5C12.74 5 13.47 5.1 14.15 5.29L15.78 2.46C16.06 2 16.67 1.82 17.15 2.1C17.63 2.37 17.79 3 17.5 3.46L16 6.07C17.22 6.78 18.23 7.79 18.93 9H5.07C5.77 7.79 6.78 6.78 8 6.07L6.5 3.46C6.21 3 6.37 2.37 6.85 2.1C7.33 1.82 7.94 2 8.22 2.46L9.85 5.29C10.53 5.1 11.26 5 12 5M20 13C20 17.17 16.82 20.59 12.75 20.97V10.5H19.6C19.86 11.29 20 12.13 20 13M4 13C4 12.13 4.14 11.29 4.4 10.5H11.25V20.97C7.18 20.59 4 17.17 4 13Z
+    F0834 M4 4C2.89 4 2 4.89 2 6V18C2 19.1 2.9 20 4 20H20C21.1 20 22 19.1 22 18V6C22 4.89 21.1 4 20 4H4M4 6H11V8.13C9.24 8.59 8 10.18 8 12C8 13.82 9.24 15.41 11 15.87V18H4V16H7V8H4V6M13 6H20V8H17V16H20V18H13V15.87C14.76 15.41 16 13.82 16 12C16 10.18 14.76 8.59 13 8.13V6M4 10H5V14H4V10M19 10H20V14H19V10M13 10.27C13.62 10.63 14 11.29 14 12C14 12.71 13.62 13.37 13 13.73V10.27M11 10.27V13.73C10.38 13.37 10 12.71 10 12C10 11.29 10.38 10.63 11 10.27Z
+    F0849 M12 5.5C13.93 5.5 15.5 7.07 15.5 9C15.5 10.93 13.93 12.5 12 12.5C10.07 12.5 8.5 10.93 8.5 9C8.5 7.07 10.07 5.5 12 5.5M5 8C5.56 8 6.08 8.15 6.53 8.42C6.38 9.85 6.8 11.27 7.66 12.38C7.16 13.34 6.16 14 5 14C3.34 14 2 12.66 2 11C2 9.34 3.34 8 5 8M19 8C20.66 8 22 9.34 22 11C22 12.66 20.66 14 19 14C17.84 14 16.84 13.34 16.34 12.38C17.2 11.27 17.62 9.85 17.47 8.42C17.92 8.15 18.44 8 19 8M5.5 18.25C5.5 16.18 8.41 14.5 12 14.5C15.59 14.5 18.5 16.18 18.5 18.25V20H5.5V18.25M0 20V18.5C0 17.11 1.89 15.94 4.45 15.6C3.86 16.28 3.5 17.22 3.5 18.25V20H0M24 20H20.5V18.25C20.5 17.22 20.14 16.28 19.55 15.6C22.11 15.94 24 17.11 24 18.5V20Z
+    F0852 M12 2C9.5 2 7.25 2.9 5.5 4.4C6 4.81 6.41 5.27 6.8 5.76L7.89 5.13L8.89 6.87L7.89 7.44C8.45 8.53 8.82 9.73 8.95 11H10V12L10 13H8.95C8.82 14.27 8.45 15.47 7.89 16.56L8.89 17.13L7.89 18.87L6.8 18.24C6.41 18.73 6 19.19 5.5 19.6C7.25 21.1 9.5 22 12 22C14.5 22 16.75 21.1 18.5 19.6C18 19.19 17.59 18.73 17.19 18.24L16.11 18.87L15.11 17.13L16.11 16.55C15.55 15.47 15.18 14.27 15.05 13H14V11H15.05C15.18 9.73 15.55 8.53 16.11 7.45L15.11 6.87L16.11 5.13L17.19 5.76C17.59 5.27 18 4.81 18.5 4.4C16.75 2.9 14.5 2 12 2M4.12 5.85C2.79 7.55 2 9.68 2 12C2 14.32 2.79 16.45 4.12 18.15C4.46 17.87 4.76 17.55 5.05 17.22L4.43 16.87L5.43 15.13L6.16 15.56C6.55 14.77 6.82 13.91 6.93 13H6V12L6 11H6.93C6.82 10.09 6.55 9.23 6.16 8.44L5.43 8.87L4.43 7.13L5.05 6.78C4.76 6.45 4.46 6.13 4.12 5.85M19.88 5.85C19.54 6.13 19.24 6.45 18.95 6.78L19.57 7.13L18.57 8.87L17.84 8.44C17.45 9.23 17.18 10.09 17.07 11H18V13H17.07C17.18 13.91 17.45 14.77 17.84 15.56L18.57 15.13L19.57 16.87L18.95 17.22C19.24 17.55 19.54 17.87 19.88 18.15C21.21 16.45 22 14.32 22 12C22 9.68 21.21 7.55 19.88 5.85Z
+    F085D M19 3H14.82C14.4 1.84 13.3 1 12 1C10.7 1 9.6 1.84 9.18 3H5C3.9 3 3 3.9 3 5V19C3 20.1 3.9 21 5 21H19C20.1 21 21 20.1 21 19V5C21 3.9 20.1 3 19 3M12 3C12.55 3 13 3.45 13 4C13 4.55 12.55 5 12 5C11.45 5 11 4.55 11 4C11 3.45 11.45 3 12 3M5 13.46H7.17L10.5 7.08L11.44 14.05L13.93 10.86L16.53 13.46H19V15H15.89L14.07 13.21L10.38 17.92L9.62 12.15L8.11 15H5V13.46Z
+    F085E M19 3H14.82C14.4 1.84 13.3 1 12 1C10.7 1 9.6 1.84 9.18 3H5C3.9 3 3 3.9 3 5V19C3 20.1 3.9 21 5 21H19C20.1 21 21 20.1 21 19V5C21 3.9 20.1 3 19 3M12 3C12.55 3 13 3.45 13 4C13 4.55 12.55 5 12 5C11.45 5 11 4.55 11 4C11 3.45 11.45 3 12 3M5 15H8.11L9.62 12.15L10.38 17.92L14.07 13.21L15.89 15H19V19H5V15M19 13.46H16.53L13.93 10.86L11.44 14.05L10.5 7.08L7.17 13.46H5V5H7V6H17V5H19V6L19 13.46Z
     F0871 M12.42 5.29C11.32 5.19 10.35 6 10.25 7.11L10 10H12.82V12H9.82L9.38 17.07C9.18 19.27 7.24 20.9 5.04 20.7C3.79 20.59 2.66 19.9 2 18.83L3.5 17.33C3.83 18.38 4.96 18.97 6 18.63C6.78 18.39 7.33 17.7 7.4 16.89L7.82 12H4.82V10H8L8.27 6.93C8.46 4.73 10.39 3.1 12.6 3.28C13.86 3.39 15 4.09 15.66 5.17L14.16 6.67C13.91 5.9 13.23 5.36 12.42 5.29M22 13.65L20.59 12.24L17.76 15.07L14.93 12.24L13.5 13.65L16.35 16.5L13.5 19.31L14.93 20.72L17.76 17.89L20.59 20.72L22 19.31L19.17 16.5L22 13.65Z
+    F0876 M15.5 21.27L14.66 21.18C13.9 21.11 13.25 20.6 13 19.87C12.47 17.91 12.47 15.83 13 13.87C15.32 13.4 17 11.37 17 9C17 7 15 2 15 2H9C9 2 7 7 7 9C7 11.38 8.67 13.42 11 13.9C11.53 15.86 11.53 17.94 11 19.9C10.76 20.62 10.12 21.13 9.37 21.21L8.5 21.3C8.5 21.3 8 21.28 8 22H16C16 21.28 15.5 21.27 15.5 21.27M9.44 7L10.44 4H13.56L14.56 7H9.44Z
+    F0897 M8 0L7.17 5H7C5.9 5 5 5.9 5 7V17C5 18.11 5.9 19 7 19H7.17L8 24H16L16.83 19H17C18.1 19 19 18.1 19 17V7C19 5.89 18.1 5 17 5H16.83L16 0H8M7 7H17V17H7V7Z
+    F0898 M15 6.79C16.86 7.86 18 9.85 18 12C18 22 6 22 6 22C7.25 21.06 8.38 19.95 9.34 18.71C9.38 18.66 9.41 18.61 9.44 18.55C9.69 18.06 9.5 17.46 9 17.21C7.14 16.14 6 14.15 6 12C6 2 18 2 18 2C16.75 2.94 15.62 4.05 14.66 5.29C14.62 5.34 14.59 5.39 14.56 5.45C14.31 5.94 14.5 6.54 15 6.79M12 14C13.1 14 14 13.1 14 12C14 10.9 13.1 10 12 10C10.9 10 10 10.9 10 12C10 13.1 10.9 14 12 14Z
+    F089D M23 11H20V4L15 14H18V22M12 13H4V6H12M12.67 4H11V2H5V4H3.33C2.6 4 2 4.6 2 5.33V20.67C2 21.4 2.6 22 3.33 22H12.67C13.4 22 14 21.4 14 20.67V5.33C14 4.6 13.4 4 12.67 4Z
     F08BB M12 8C14.21 8 16 9.79 16 12C16 14.21 14.21 16 12 16C9.79 16 8 14.21 8 12C8 9.79 9.79 8 12 8M12 10C10.9 10 10 10.9 10 12C10 13.1 10.9 14 12 14C13.1 14 14 13.1 14 12C14 10.9 13.1 10 12 10M10 22C9.75 22 9.54 21.82 9.5 21.58L9.13 18.93C8.5 18.68 7.96 18.34 7.44 17.94L4.95 18.95C4.73 19.03 4.46 18.95 4.34 18.73L2.34 15.27C2.21 15.05 2.27 14.78 2.46 14.63L4.57 12.97L4.5 12L4.57 11L2.46 9.37C2.27 9.22 2.21 8.95 2.34 8.73L4.34 5.27C4.46 5.05 4.73 4.96 4.95 5.05L7.44 6.05C7.96 5.66 8.5 5.32 9.13 5.07L9.5 2.42C9.54 2.18 9.75 2 10 2H14C14.25 2 14.46 2.18 14.5 2.42L14.87 5.07C15.5 5.32 16.04 5.66 16.56 6.05L19.05 5.05C19.27 4.96 19.54 5.05 19.66 5.27L21.66 8.73C21.79 8.95 21.73 9.22 21.54 9.37L19.43 11L19.5 12L19.43 13L21.54 14.63C21.73 14.78 21.79 15.05 21.66 15.27L19.66 18.73C19.54 18.95 19.27 19.04 19.05 18.95L16.56 17.95C16.04 18.34 15.5 18.68 14.87 18.93L14.5 21.58C14.46 21.82 14.25 22 14 22H10M11.25 4L10.88 6.61C9.68 6.86 8.62 7.5 7.85 8.39L5.44 7.35L4.69 8.65L6.8 10.2C6.4 11.37 6.4 12.64 6.8 13.8L4.68 15.36L5.43 16.66L7.86 15.62C8.63 16.5 9.68 17.14 10.87 17.38L11.24 20H12.76L13.13 17.39C14.32 17.14 15.37 16.5 16.14 15.62L18.57 16.66L19.32 15.36L17.2 13.81C17.6 12.64 17.6 11.37 17.2 10.2L19.31 8.65L18.56 7.35L16.15 8.39C15.38 7.5 14.32 6.86 13.12 6.62L12.75 4H11.25Z
+    F08BE M21 4H16V20H21V4M14 9H9V20H14V9M7 14H2V20H7V14Z
+    F08C4 M18 10H6V5H18M12 17C10.89 17 10 16.1 10 15C10 13.89 10.89 13 12 13C13.1 13 14 13.9 14 15C14 16.1 13.1 17 12 17M4 15.5C4 17.43 5.57 19 7.5 19L6 20.5V21H18V20.5L16.5 19C18.43 19 20 17.43 20 15.5V5C20 1.5 16.42 1 12 1C7.58 1 4 1.5 4 5V15.5Z
+    F08D6 M15.9 18.45C17.25 18.45 18.35 17.35 18.35 16C18.35 14.65 17.25 13.55 15.9 13.55C14.54 13.55 13.45 14.65 13.45 16C13.45 17.35 14.54 18.45 15.9 18.45M21.1 16.68L22.58 17.84C22.71 17.95 22.75 18.13 22.66 18.29L21.26 20.71C21.17 20.86 21 20.92 20.83 20.86L19.09 20.16C18.73 20.44 18.33 20.67 17.91 20.85L17.64 22.7C17.62 22.87 17.47 23 17.3 23H14.5C14.32 23 14.18 22.87 14.15 22.7L13.89 20.85C13.46 20.67 13.07 20.44 12.71 20.16L10.96 20.86C10.81 20.92 10.62 20.86 10.54 20.71L9.14 18.29C9.05 18.13 9.09 17.95 9.22 17.84L10.7 16.68L10.65 16L10.7 15.31L9.22 14.16C9.09 14.05 9.05 13.86 9.14 13.71L10.54 11.29C10.62 11.13 10.81 11.07 10.96 11.13L12.71 11.84C13.07 11.56 13.46 11.32 13.89 11.15L14.15 9.29C14.18 9.13 14.32 9 14.5 9H17.3C17.47 9 17.62 9.13 17.64 9.29L17.91 11.15C18.33 11.32 18.73 11.56 19.09 11.84L20.83 11.13C21 11.07 21.17 11.13 21.26 11.29L22.66 13.71C22.75 13.86 22.71 14.05 22.58 14.16L21.1 15.31L21.15 16L21.1 16.68M6.69 8.07C7.56 8.07 8.26 7.37 8.26 6.5C8.26 5.63 7.56 4.92 6.69 4.92C5.82 4.92 5.11 5.63 5.11 6.5C5.11 7.37 5.82 8.07 6.69 8.07M10.03 6.94L11 7.68C11.07 7.75 11.09 7.87 11.03 7.97L10.13 9.53C10.08 9.63 9.96 9.67 9.86 9.63L8.74 9.18L8 9.62L7.81 10.81C7.79 10.92 7.7 11 7.59 11H5.79C5.67 11 5.58 10.92 5.56 10.81L5.4 9.62L4.64 9.18L3.5 9.63C3.41 9.67 3.3 9.63 3.24 9.53L2.34 7.97C2.28 7.87 2.31 7.75 2.39 7.68L3.34 6.94L3.31 6.5L3.34 6.06L2.39 5.32C2.31 5.25 2.28 5.13 2.34 5.03L3.24 3.47C3.3 3.37 3.41 3.33 3.5 3.37L4.63 3.82L5.4 3.38L5.56 2.19C5.58 2.08 5.67 2 5.79 2H7.59C7.7 2 7.79 2.08 7.81 2.19L8 3.38L8.74 3.82L9.86 3.37C9.96 3.33 10.08 3.37 10.13 3.47L11.03 5.03C11.09 5.13 11.07 5.25 11 5.32L10.03 6.06L10.06 6.5L10.03 6.94Z
+    F08DD M15 2L17 9H7L9 2M11 10H13V20H16V22H8V20H11V10Z
     F08EA M2 19.63L13.43 8.2L12.72 7.5L14.14 6.07L12 3.89C13.2 2.7 15.09 2.7 16.27 3.89L19.87 7.5L18.45 8.91H21.29L22 9.62L18.45 13.21L17.74 12.5V9.62L16.27 11.04L15.56 10.33L4.13 21.76L2 19.63Z
     F0907 M18.05 21L15.32 16.26C15.32 14.53 14.25 13.42 12.95 13.42C12.05 13.42 11.27 13.92 10.87 14.66C11.2 14.47 11.59 14.37 12 14.37C13.3 14.37 14.36 15.43 14.36 16.73C14.36 18.04 13.31 19.11 12 19.11H15.3V21H6.79C6.55 21 6.3 20.91 6.12 20.72C5.75 20.35 5.75 19.75 6.12 19.38V19.38L6.62 18.88C6.28 18.73 6 18.5 5.72 18.26C5.5 18.76 5 19.11 4.42 19.11C3.64 19.11 3 18.47 3 17.68C3 16.9 3.64 16.26 4.42 16.26L4.89 16.34V14.37C4.89 11.75 7 9.63 9.63 9.63H9.65C11.77 9.64 13.42 10.47 13.42 9.16C13.42 8.23 13.62 7.86 13.96 7.34C13.23 7 12.4 6.79 11.53 6.79C11 6.79 10.58 6.37 10.58 5.84C10.58 5.41 10.86 5.05 11.25 4.93L10.58 4.89C10.06 4.89 9.63 4.47 9.63 3.95C9.63 3.42 10.06 3 10.58 3H11.53C13.63 3 15.47 4.15 16.46 5.85L16.74 5.84C17.45 5.84 18.11 6.07 18.65 6.45L19.1 6.83C21.27 8.78 21 10.1 21 10.11C21 11.39 19.94 12.44 18.65 12.44L18.16 12.39V12.47C18.16 13.58 17.68 14.57 16.93 15.27L20.24 21H18.05M18.16 7.74C17.63 7.74 17.21 8.16 17.21 8.68C17.21 9.21 17.63 9.63 18.16 9.63C18.68 9.63 19.11 9.21 19.11 8.68C19.11 8.16 18.68 7.74 18.16 7.74Z
     F090C M5 3C3.89 3 3 3.89 3 5V19C3 20.1 3.9 21 5 21H19C20.1 21 21 20.1 21 19V12H19V19H5V5H12V3H5M17.78 4C17.61 4 17.43 4.07 17.3 4.2L16.08 5.41L18.58 7.91L19.8 6.7C20.06 6.44 20.06 6 19.8 5.75L18.25 4.2C18.12 4.07 17.95 4 17.78 4M15.37 6.12L8 13.5V16H10.5L17.87 8.62L15.37 6.12Z
     F0913 M4 4C2.9 4 2 4.9 2 6V10C3.1 10 4 10.9 4 12C4 13.1 3.1 14 2 14V18C2 19.1 2.9 20 4 20H20C21.1 20 22 19.1 22 18V14C20.9 14 20 13.1 20 12C20 10.9 20.9 10 22 10V6C22 4.9 21.1 4 20 4H4M4 6H20V8.54C18.76 9.25 18 10.57 18 12C18 13.43 18.76 14.75 20 15.46V18H4V15.46C5.24 14.75 6 13.43 6 12C6 10.57 5.24 9.25 4 8.54V6Z
     F0931 M16 12V4H17V2H7V4H8V12L6 14V16H11.2V22H12.8V16H18V14L16 12M8.8 14L10 12.8V4H14V12.8L15.2 14H8.8Z
     F0954 M12 2C6.48 2 2 6.48 2 12C2 17.52 6.48 22 12 22C17.52 22 22 17.52 22 12C22 6.48 17.52 2 12 2M16.2 16.2L11 13V7H12.5V12.2L17 14.9L16.2 16.2Z
+    F0955 M20 12H22V18H20V12M20 20H22V22H20V20M12 2C6.5 2 2 6.5 2 12C2 17.5 6.5 22 12 22C14.3 22 16.3 21.2 18 20V10H21.8C20.9 5.4 16.8 2 12 2M16.2 16.2L11 13V7H12.5V12.2L17 14.9L16.2 16.2Z
+    F095F M10.85 2L9.18 4.5L10.32 5.25L7.14 10C7.1 10 7.05 10 7 10C5.9 10 5 10.9 5 12C5 12.94 5.66 13.75 6.58 13.95L10.62 20H7V22H17V20H13L8.53 13.28C8.83 12.92 9 12.47 9 12C9 11.7 8.93 11.4 8.8 11.13L12 6.37C11.78 8.05 12.75 9.89 14.45 11L18.89 4.37C17.2 3.24 15.12 3.04 13.65 3.87L10.85 2M18.33 7L16.67 9.5C17.35 9.95 18.29 9.77 18.75 9.08C19.21 8.39 19 7.46 18.33 7Z
+    F0965 M14 2H6C4.89 2 4 2.89 4 4V20C4 21.11 4.89 22 6 22H18C19.11 22 20 21.11 20 20V8L14 2M12 19L8 15H10.5V12H13.5V15H16L12 19M13 9V3.5L18.5 9H13Z
+    F0966 M14 2L20 8V20C20 21.1 19.1 22 18 22H6C4.9 22 4 21.1 4 20V4C4 2.9 4.9 2 6 2H14M18 20V9H13V4H6V20H18M12 19L8 15H10.5V12H13.5V15H16L12 19Z
     F0976 M19 19H5V5H19M19 3H5C3.9 3 3 3.9 3 5V19C3 20.1 3.9 21 5 21H19C20.1 21 21 20.1 21 19V5C21 3.9 20.1 3 19 3M13.96 12.29L11.21 15.83L9.25 13.47L6.5 17H17.5L13.96 12.29Z
     F097B M4 5C2.9 5 2 5.9 2 7V17C2 18.1 2.9 19 4 19H20C21.1 19 22 18.1 22 17V7C22 5.9 21.1 5 20 5H4M4 7H20V17H4V7M5 8V10H7V8H5M8 8V10H10V8H8M11 8V10H13V8H11M14 8V10H16V8H14M17 8V10H19V8H17M5 11V13H7V11H5M8 11V13H10V11H8M11 11V13H13V11H11M14 11V13H16V11H14M17 11V13H19V11H17M8 14V16H16V14H8Z
     F0982 M20.5 3L20.34 3.03L15 5.1L9 3L3.36 4.9C3.15 4.97 3 5.15 3 5.38V20.5C3 20.78 3.22 21 3.5 21L3.66 20.97L9 18.9L15 21L20.64 19.1C20.85 19.03 21 18.85 21 18.62V3.5C21 3.22 20.78 3 20.5 3M10 5.47L14 6.87V18.53L10 17.13V5.47M5 6.46L8 5.45V17.15L5 18.31V6.46M19 17.54L16 18.55V6.86L19 5.7V17.54Z
+    F0987 M20 2H4V4L9.81 8.36C6.14 9.57 4.14 13.53 5.35 17.2C6.56 20.87 10.5 22.87 14.19 21.66C17.86 20.45 19.86 16.5 18.65 12.82C17.95 10.71 16.3 9.05 14.19 8.36L20 4V2M14.94 19.5L12 17.78L9.06 19.5L9.84 16.17L7.25 13.93L10.66 13.64L12 10.5L13.34 13.64L16.75 13.93L14.16 16.17L14.94 19.5Z
+    F0991 M5 3V21H11V17.5H13V21H19V3H5M7 5H9V7H7V5M11 5H13V7H11V5M15 5H17V7H15V5M7 9H9V11H7V9M11 9H13V11H11V9M15 9H17V11H15V9M7 13H9V15H7V13M11 13H13V15H11V13M15 13H17V15H15V13M7 17H9V19H7V17M15 17H17V19H15V17Z
+    F0994 M17 18.25V21.5H7V18.25C7 16.87 9.24 15.75 12 15.75C14.76 15.75 17 16.87 17 18.25M12 5.5C15.59 5.5 18.5 8.41 18.5 12C18.5 13.25 18.15 14.42 17.54 15.41L16 14.04C16.32 13.43 16.5 12.73 16.5 12C16.5 9.5 14.5 7.5 12 7.5C9.5 7.5 7.5 9.5 7.5 12C7.5 12.73 7.68 13.43 8 14.04L6.46 15.41C5.85 14.42 5.5 13.25 5.5 12C5.5 8.41 8.41 5.5 12 5.5M12 1.5C17.8 1.5 22.5 6.2 22.5 12C22.5 14.28 21.77 16.39 20.54 18.11L19.04 16.76C19.96 15.4 20.5 13.76 20.5 12C20.5 7.31 16.69 3.5 12 3.5C7.31 3.5 3.5 7.31 3.5 12C3.5 13.76 4.04 15.4 4.96 16.76L3.46 18.11C2.23 16.39 1.5 14.28 1.5 12C1.5 6.2 6.2 1.5 12 1.5M12 9.5C13.38 9.5 14.5 10.62 14.5 12C14.5 13.38 13.38 14.5 12 14.5C10.62 14.5 9.5 13.38 9.5 12C9.5 10.62 10.62 9.5 12 9.5Z
     F099B M13 3C8.03 3 4 7.03 4 12H1L4.89 15.89L4.96 16.03L9 12H6C6 8.13 9.13 5 13 5C16.87 5 20 8.13 20 12C20 15.87 16.87 19 13 19C11.07 19 9.32 18.21 8.06 16.94L6.64 18.36C8.27 20 10.5 21 13 21C17.97 21 22 16.97 22 12C22 7.03 17.97 3 13 3Z
+    F099C M1 4.27L3 6.27V11C3 16.55 6.84 21.74 12 23C13.87 22.54 15.57 21.56 16.97 20.24L19.23 22.5L20.5 21.22L2.28 3L1 4.27M12 21C8.25 20 5 15.54 5 11.22V8.27L15.59 18.86C14.53 19.89 13.3 20.65 12 21M21 5V11C21 13.28 20.35 15.5 19.23 17.4L17.77 15.95C18.54 14.5 19 12.84 19 11.22V6.3L12 3.18L7.16 5.34L5.65 3.82L12 1L21 5Z
+    F099D M12 1L3 5V11C3 16.55 6.84 21.74 12 23C17.16 21.74 21 16.55 21 11V5L12 1M12 7C13.4 7 14.8 8.1 14.8 9.5V11C15.4 11 16 11.6 16 12.3V15.8C16 16.4 15.4 17 14.7 17H9.2C8.6 17 8 16.4 8 15.7V12.2C8 11.6 8.6 11 9.2 11V9.5C9.2 8.1 10.6 7 12 7M12 8.2C11.2 8.2 10.5 8.7 10.5 9.5V11H13.5V9.5C13.5 8.7 12.8 8.2 12 8.2Z
+    F099E M1 4.27L2.28 3L20.5 21.22L19.23 22.5L17 20.25C15.57 21.57 13.87 22.54 12 23C6.84 21.74 3 16.55 3 11V6.27L1 4.27M12 1L21 5V11C21 13.28 20.35 15.5 19.23 17.41L5.65 3.82L12 1Z
+    F09A0 M21 14V15C21 16.91 19.93 18.57 18.35 19.41L19 22H17L16.5 20C16.33 20 16.17 20 16 20H8C7.83 20 7.67 20 7.5 20L7 22H5L5.65 19.41C4.07 18.57 3 16.91 3 15V14H2V12H20V5C20 4.45 19.55 4 19 4C18.5 4 18.12 4.34 18 4.79C18.63 5.33 19 6.13 19 7H13C13 5.34 14.34 4 16 4C16.06 4 16.11 4 16.17 4C16.58 2.84 17.69 2 19 2C20.66 2 22 3.34 22 5V14H21V14M19 14H5V15C5 16.66 6.34 18 8 18H16C17.66 18 19 16.66 19 15V14Z
+    F09AB M9 22H17V19.5C19.41 17.87 21 15.12 21 12V4C21 2.9 20.1 2 19 2H15C13.89 2 13 2.9 13 4V12H3C3 15.09 5 18 9 19.5V22M5.29 14H18.71C18.14 15.91 16.77 17.5 15 18.33V20H11V18.33C9 18 5.86 15.91 5.29 14M15 4H19V12H15V4M16 5V8H18V5H16Z
+    F09B4 M19.04 4.85C17.34 3.2 15.33 2.25 13 2V5.62L22 10.8C21.72 8.5 20.73 6.5 19.04 4.85M12 22C15.44 22 18.16 20.62 20.17 17.86L17.06 16L8.07 21.2C9.32 21.73 10.64 22 12 22M13 11.41L21.15 16.07C21.59 15.13 21.88 14.14 22 13.11L13 7.93V11.41M3.88 17.81C4.54 18.72 5.26 19.46 6.05 20L15.04 14.9L12 13.15L3.88 17.81M11.04 2C10 2.09 9 2.36 8 2.8V13.15L11.04 11.41V2M2 12C2 13.39 2.3 14.77 2.89 16.12L6 14.28V4C3.33 6 2 8.65 2 12Z
+    F09D1 M21.33 12.91C21.42 14.46 20.71 15.95 19.44 16.86L20.21 18.35C20.44 18.8 20.47 19.33 20.27 19.8C20.08 20.27 19.69 20.64 19.21 20.8L18.42 21.05C18.25 21.11 18.06 21.14 17.88 21.14C17.37 21.14 16.89 20.91 16.56 20.5L14.44 18C13.55 17.85 12.71 17.47 12 16.9C11.5 17.05 11 17.13 10.5 17.13C9.62 17.13 8.74 16.86 8 16.34C7.47 16.5 6.93 16.57 6.38 16.56C5.59 16.57 4.81 16.41 4.08 16.11C2.65 15.47 1.7 14.07 1.65 12.5C1.57 11.78 1.69 11.05 2 10.39C1.71 9.64 1.68 8.82 1.93 8.06C2.3 7.11 3 6.32 3.87 5.82C4.45 4.13 6.08 3 7.87 3.12C9.47 1.62 11.92 1.46 13.7 2.75C14.12 2.64 14.56 2.58 15 2.58C16.36 2.55 17.65 3.15 18.5 4.22C20.54 4.75 22 6.57 22.08 8.69C22.13 9.8 21.83 10.89 21.22 11.82C21.29 12.18 21.33 12.54 21.33 12.91M16.33 11.5C16.9 11.57 17.35 12 17.35 12.57C17.35 13.12 16.9 13.57 16.35 13.57H15.72C15.4 14.47 14.84 15.26 14.1 15.86C14.35 15.95 14.61 16 14.87 16.07C20 16 19.4 12.87 19.4 12.82C19.34 11.39 18.14 10.27 16.71 10.33C16.16 10.33 15.71 9.88 15.71 9.33C15.71 8.78 16.16 8.33 16.71 8.33C17.94 8.36 19.12 8.82 20.04 9.63C20.09 9.34 20.12 9.04 20.12 8.74C20.06 7.5 19.5 6.42 17.25 6.21C16 3.25 12.85 4.89 12.85 5.81V5.81C12.82 6.04 13.06 6.53 13.1 6.56C13.65 6.56 14.1 7.01 14.1 7.56C14.1 8.11 13.65 8.56 13.1 8.56V8.56C12.57 8.54 12.07 8.34 11.67 8C11.19 8.31 10.64 8.5 10.07 8.56V8.56C9.5 8.61 9.03 8.21 9 7.66C8.92 7.1 9.33 6.61 9.88 6.56C10.04 6.54 10.82 6.42 10.82 5.79V5.79C10.82 5.13 11.07 4.5 11.5 4C10.58 3.75 9.59 4.08 8.59 5.29C6.75 5 6 5.25 5.45 7.2C4.5 7.67 4 8 3.78 9C4.86 8.78 5.97 8.87 7 9.25C7.5 9.44 7.78 10 7.59 10.54C7.4 11.06 6.82 11.32 6.3 11.13C5.57 10.81 4.75 10.79 4 11.07C3.68 11.34 3.68 11.9 3.68 12.34C3.68 13.08 4.05 13.77 4.68 14.17C5.21 14.44 5.8 14.58 6.39 14.57C6.24 14.31 6.11 14.04 6 13.76C5.81 13.22 6.1 12.63 6.64 12.44C7.18 12.25 7.77 12.54 7.96 13.08C8.36 14.22 9.38 15 10.58 15.13C11.95 15.06 13.17 14.25 13.77 13C14 11.62 15.11 11.5 16.33 11.5M18.33 18.97L17.71 17.67L17 17.83L18 19.08L18.33 18.97M13.68 10.36C13.7 9.83 13.3 9.38 12.77 9.33C12.06 9.29 11.37 9.53 10.84 10C10.27 10.58 9.97 11.38 10 12.19C10 12.74 10.45 13.19 11 13.19C11.57 13.19 12 12.74 12 12.19C12 11.92 12.07 11.65 12.23 11.43C12.35 11.33 12.5 11.28 12.66 11.28C13.21 11.31 13.68 10.9 13.68 10.36Z
     F09EE M6 2C4.9 2 4 2.9 4 4V20C4 21.1 4.9 22 6 22H18C19.1 22 20 21.1 20 20V8L14 2H6M6 4H13V9H18V20H6V4M8 12V14H16V12H8M8 16V18H13V16H8Z
+    F09F0 M8.66 13.07C6.92 13.07 5.5 11.66 5.5 9.93C5.5 9.22 5.76 8.54 6.19 8C5.77 7.46 5.5 6.78 5.5 6.07C5.5 4.34 6.93 2.93 8.66 2.93L9.09 2.96C9.56 1.81 10.69 1 12 1C13.31 1 14.44 1.81 14.91 2.96L15.34 2.93C17.07 2.93 18.5 4.34 18.5 6.07C18.5 6.78 18.24 7.46 17.81 8C18.23 8.54 18.5 9.22 18.5 9.93C18.5 11.66 17.07 13.07 15.34 13.07L14.91 13.04C14.44 14.19 13.31 15 12 15C10.69 15 9.56 14.19 9.09 13.04L8.66 13.07M12 13C12.62 13 13.12 12.5 13.14 11.9L13.03 10.81C12.71 10.93 12.36 11 12 11C11.64 11 11.3 10.93 11 10.81L10.86 11.9C10.88 12.5 11.38 13 12 13M15.34 11.07C15.97 11.07 16.5 10.56 16.5 9.92C16.5 9.5 16.23 9.08 15.83 8.89L14.95 8.47C14.83 9.21 14.44 9.85 13.89 10.3L14.7 10.87C14.88 11 15.1 11.07 15.34 11.07M14.69 5.13L13.87 5.69C14.43 6.14 14.82 6.78 14.94 7.5L15.82 7.1C16.23 6.9 16.5 6.5 16.5 6.07C16.5 5.44 15.97 4.93 15.34 4.93C15.11 4.93 14.89 5 14.69 5.13M12 3C11.38 3 10.88 3.5 10.86 4.1L11 5.19C11.3 5.07 11.64 5 12 5C12.36 5 12.71 5.07 13.03 5.19L13.14 4.1C13.12 3.5 12.62 3 12 3M8.66 4.93C8.03 4.93 7.5 5.44 7.5 6.07C7.5 6.5 7.77 6.9 8.17 7.1L9.05 7.5C9.17 6.78 9.56 6.14 10.11 5.69L9.3 5.13C9.12 5 8.9 4.93 8.66 4.93M8.17 8.9C7.77 9.1 7.5 9.5 7.5 9.92C7.5 10.55 8.03 11.06 8.66 11.06C8.89 11.06 9.11 11 9.31 10.86L10.12 10.31C9.56 9.86 9.17 9.22 9.05 8.5L8.17 8.9M12 22C7.03 22 3 17.97 3 13C7.97 13 12 17.03 12 22C12 17.03 16.03 13 21 13C21 17.97 16.97 22 12 22M14.44 19.56C16.34 18.85 17.85 17.34 18.56 15.44C16.66 16.14 15.15 17.66 14.44 19.56M5.44 15.44C6.15 17.34 7.66 18.85 9.56 19.56C8.86 17.66 7.34 16.15 5.44 15.44Z
+    F09F1 M3 13C3 17.97 7.03 22 12 22C12 17.03 7.97 13 3 13M12 22C16.97 22 21 17.97 21 13C16.03 13 12 17.03 12 22M18 3V8C18 11.31 15.31 14 12 14C8.69 14 6 11.31 6 8V3C6.74 3 7.47 3.12 8.16 3.39C8.71 3.62 9.2 3.96 9.61 4.39L12 2L14.39 4.39C14.8 3.96 15.29 3.62 15.84 3.39C16.53 3.12 17.26 3 18 3Z
+    F09F2 M3 13C3 17.97 7.03 22 12 22C12 17.03 7.97 13 3 13M5.44 15.44C7.35 16.15 8.85 17.65 9.56 19.56C7.65 18.85 6.15 17.35 5.44 15.44M12 22C16.97 22 21 17.97 21 13C16.03 13 12 17.03 12 22M14.42 19.57C15.11 17.64 16.64 16.11 18.57 15.42C17.86 17.34 16.34 18.86 14.42 19.57M12 14C15.31 14 18 11.31 18 8V3C17.26 3 16.53 3.12 15.84 3.39C15.29 3.62 14.8 3.96 14.39 4.39L12 2L9.61 4.39C9.2 3.96 8.71 3.62 8.16 3.39C7.47 3.12 6.74 3 6 3V8C6 11.31 8.69 14 12 14M8 5.61L9.57 7.26L12 4.83L14.43 7.26L16 5.61V8C16 10.21 14.21 12 12 12C9.79 12 8 10.21 8 8V5.61Z
     F09FE M12 18.54L19.37 12.8L21 14.07L12 21.07L3 14.07L4.62 12.81L12 18.54M12 16L3 9L12 2L21 9L12 16M12 4.53L6.26 9L12 13.47L17.74 9L12 4.53Z
+    F0A02 M15 18H13.5L7.5 12L13.5 6H15V18M10.33 12L13 14.67V9.33L10.33 12Z
+    F0A03 M9 6H10.5L16.5 12L10.5 18H9V6M13.67 12L11 9.33V14.67L13.67 12Z
+    F0A04 M13 10H11V6H13V10M13 12H11V14H13V12M22 4V16C22 17.1 21.1 18 20 18H6L2 22V4C2 2.9 2.9 2 4 2H20C21.1 2 22 2.9 22 4M20 4H4V17.2L5.2 16H20V4Z
+    F0A26 M13.16 12.74L14 14H12.5C12.35 16.71 12 19.41 11.5 22.08L10.5 21.92C11 19.3 11.34 16.66 11.5 14H10L10.84 12.74C8.64 11.79 7 8.36 7 6C7 3.24 9.24 1 12 1C14.76 1 17 3.24 17 6C17 8.36 15.36 11.79 13.16 12.74Z
     F0A30 M20 8H17.19C16.74 7.2 16.12 6.5 15.37 6L17 4.41L15.59 3L13.42 5.17C12.96 5.06 12.5 5 12 5C11.5 5 11.05 5.06 10.59 5.17L8.41 3L7 4.41L8.62 6C7.87 6.5 7.26 7.21 6.81 8H4V10H6.09C6.03 10.33 6 10.66 6 11V12H4V14H6V15C6 15.34 6.03 15.67 6.09 16H4V18H6.81C8.47 20.87 12.14 21.84 15 20.18C15.91 19.66 16.67 18.9 17.19 18H20V16H17.91C17.97 15.67 18 15.34 18 15V14H20V12H18V11C18 10.66 17.97 10.33 17.91 10H20V8M16 15C16 17.21 14.21 19 12 19C9.79 19 8 17.21 8 15V11C8 8.79 9.79 7 12 7C14.21 7 16 8.79 16 11V15M14 10V12H10V10H14M10 14H14V16H10V14Z
+    F0A31 M6 1V3H5C3.89 3 3 3.89 3 5V19C3 20.11 3.9 21 5 21H19C20.11 21 21 20.11 21 19V5C21 3.9 20.11 3 19 3H18V1H16V3H8V1H6M5 8H19V19H5V8M11 9V14H13V9H11M11 16V18H13V16H11Z
+    F0A36 M19 9V7C19 5.9 18.1 5 17 5H16V2H14V5H13C11.9 5 11 5.9 11 7V9C9.9 9 9 9.9 9 11V12H5C3.9 12 3 12.9 3 14V22H6V20H8V22H12V20H14V22H16V20H18V22H21V11C21 9.9 20.1 9 19 9M8 18H6V16H8V18M14 18H12V16H14V18M14 14H12V12H14V14M13 9V7H17V9H13M18 18H16V16H18V18M18 14H16V12H18V14Z
+    F0A37 M15 23H13V21H15V23M19 21H17V23H19V21M15 17H13V19H15V17M7 21H5V23H7V21M7 17H5V19H7V17M19 17H17V19H19V17M15 13H13V15H15V13M19 13H17V15H19V13M21 9C22.1 9 23 9.9 23 11V23H21V11H11V23H9V15H3V23H1V15C1 13.9 1.9 13 3 13H9V11C9 9.9 9.9 9 11 9V7C11 5.9 11.9 5 13 5H15V1H17V5H19C20.1 5 21 5.9 21 7V9M19 9V7H13V9H19Z
+    F0A38 M19 3H14.82C14.25 1.44 12.53 0.64 11 1.2C10.14 1.5 9.5 2.16 9.18 3H5C3.9 3 3 3.9 3 5V19C3 20.1 3.9 21 5 21H19C20.1 21 21 20.1 21 19V5C21 3.9 20.1 3 19 3M12 3C12.55 3 13 3.45 13 4C13 4.55 12.55 5 12 5C11.45 5 11 4.55 11 4C11 3.45 11.45 3 12 3M7 7H17V5H19V19H5V5H7V7M17 11H7V9H17V11M15 15H7V13H15V15Z
+    F0A43 M18 4C16.29 4 15.25 4.33 14.65 4.61C13.88 4.23 13 4 12 4C11 4 10.12 4.23 9.35 4.61C8.75 4.33 7.71 4 6 4C3 4 1 12 1 14C1 14.83 2.32 15.59 4.14 15.9C4.78 18.14 7.8 19.85 11.5 20V15.72C10.91 15.35 10 14.68 10 14C10 13 12 13 12 13C12 13 14 13 14 14C14 14.68 13.09 15.35 12.5 15.72V20C16.2 19.85 19.22 18.14 19.86 15.9C21.68 15.59 23 14.83 23 14C23 12 21 4 18 4M4.15 13.87C3.65 13.75 3.26 13.61 3 13.5C3.25 10.73 5.2 6.4 6.05 6C6.59 6 7 6.06 7.37 6.11C5.27 8.42 4.44 12.04 4.15 13.87M9 12C8.45 12 8 11.55 8 11C8 10.46 8.45 10 9 10C9.55 10 10 10.45 10 11C10 11.56 9.55 12 9 12M15 12C14.45 12 14 11.55 14 11C14 10.46 14.45 10 15 10C15.55 10 16 10.45 16 11C16 11.56 15.55 12 15 12M19.85 13.87C19.56 12.04 18.73 8.42 16.63 6.11C17 6.06 17.41 6 17.95 6C18.8 6.4 20.75 10.73 21 13.5C20.75 13.61 20.36 13.75 19.85 13.87Z
     F0A66 M22 13.5C22 15.26 20.7 16.72 19 16.96V20C19 21.1 18.1 22 17 22H13.2V21.7C13.2 20.21 11.99 19 10.5 19C9 19 7.8 20.21 7.8 21.7V22H4C2.9 22 2 21.1 2 20V16.2H2.3C3.79 16.2 5 15 5 13.5C5 12 3.79 10.8 2.3 10.8H2V7C2 5.9 2.9 5 4 5H7.04C7.28 3.3 8.74 2 10.5 2C12.26 2 13.72 3.3 13.96 5H17C18.1 5 19 5.9 19 7V10.04C20.7 10.28 22 11.74 22 13.5M17 15H18.5C19.33 15 20 14.33 20 13.5C20 12.67 19.33 12 18.5 12H17V7H12V5.5C12 4.67 11.33 4 10.5 4C9.67 4 9 4.67 9 5.5V7H4V9.12C5.76 9.8 7 11.5 7 13.5C7 15.5 5.75 17.2 4 17.88V20H6.12C6.8 18.25 8.5 17 10.5 17C12.5 17 14.2 18.25 14.88 20H17V15Z
     F0A70 M11 9H9V2H7V9H5V2H3V9C3 11.12 4.66 12.84 6.75 12.97V22H9.25V12.97C11.34 12.84 13 11.12 13 9V2H11V9M16 6V14H18.5V22H21V2C18.24 2 16 4.24 16 6Z
     F0A79 M9 3V4H4V6H5V19C5 20.1 5.9 21 7 21H17C18.1 21 19 20.1 19 19V6H20V4H15V3H9M9 8H11V17H9V8M13 8H15V17H13V8Z
     F0A7A M9 3V4H4V6H5V19C5 20.1 5.9 21 7 21H17C18.1 21 19 20.1 19 19V6H20V4H15V3H9M7 6H17V19H7V6M9 8V17H11V8H9M13 8V17H15V8H13Z
+    F0A7B M16 21H8C7.45 21 7 20.55 7 20V12.07L5.7 13.07C5.31 13.46 4.68 13.46 4.29 13.07L1.46 10.29C1.07 9.9 1.07 9.27 1.46 8.88L7.34 3H9C9 4.1 10.34 5 12 5C13.66 5 15 4.1 15 3H16.66L22.54 8.88C22.93 9.27 22.93 9.9 22.54 10.29L19.71 13.12C19.32 13.5 18.69 13.5 18.3 13.12L17 12.12V20C17 20.55 16.55 21 16 21
     F0A91 M22.11 21.46L2.39 1.73L1.11 3L5.83 7.72C5.29 8.73 5 9.86 5 11V17L3 19V20H18.11L20.84 22.73L22.11 21.46M7 18V11C7 10.39 7.11 9.79 7.34 9.23L16.11 18H7M10 21H14C14 22.1 13.1 23 12 23C10.9 23 10 22.1 10 21M8.29 5.09C8.82 4.75 9.4 4.5 10 4.29C10 4.19 10 4.1 10 4C10 2.9 10.9 2 12 2C13.1 2 14 2.9 14 4C14 4.1 14 4.19 14 4.29C16.97 5.17 19 7.9 19 11V15.8L17 13.8V11C17 8.24 14.76 6 12 6C11.22 6 10.45 6.2 9.76 6.56L8.29 5.09Z
+    F0AEC M15 4C12.79 4 11 5.79 11 8C11 10.21 12.79 12 15 12C17.21 12 19 10.21 19 8C19 5.79 17.21 4 15 4M15 5.9C16.16 5.9 17.1 6.84 17.1 8C17.1 9.16 16.16 10.1 15 10.1C13.84 10.1 12.9 9.16 12.9 8C12.9 6.84 13.84 5.9 15 5.9M1 10V12H9V10H1M15 13C12.33 13 7 14.33 7 17V20H23V17C23 14.33 17.67 13 15 13M15 14.9C17.97 14.9 21.1 16.36 21.1 17V18.1H8.9V17C8.9 16.36 12 14.9 15 14.9Z
     F0B34 M20.06 18C20 17.83 19.91 17.54 19.86 17.11C19.19 17.81 18.38 18.16 17.45 18.16C16.62 18.16 15.93 17.92 15.4 17.45C14.87 17 14.6 16.39 14.6 15.66C14.6 14.78 14.93 14.1 15.6 13.61C16.27 13.12 17.21 12.88 18.43 12.88H19.83V12.24C19.83 11.75 19.68 11.36 19.38 11.07C19.08 10.78 18.63 10.64 18.05 10.64C17.53 10.64 17.1 10.76 16.75 11C16.4 11.25 16.23 11.54 16.23 11.89H14.77C14.77 11.46 14.92 11.05 15.22 10.65C15.5 10.25 15.93 9.94 16.44 9.71C16.95 9.5 17.5 9.36 18.13 9.36C19.11 9.36 19.87 9.6 20.42 10.09C20.97 10.58 21.26 11.25 21.28 12.11V16C21.28 16.8 21.38 17.42 21.58 17.88V18H20.06M17.66 16.88C18.11 16.88 18.54 16.77 18.95 16.56C19.35 16.35 19.65 16.07 19.83 15.73V14.16H18.7C16.93 14.16 16.04 14.63 16.04 15.57C16.04 16 16.19 16.3 16.5 16.53C16.8 16.76 17.18 16.88 17.66 16.88M5.46 13.71H9.53L7.5 8.29L5.46 13.71M6.64 6H8.36L13.07 18H11.14L10.17 15.43H4.82L3.86 18H1.93L6.64 6Z
+    F0B4E M21.9 8.9L20.2 9.9L16.2 3L17.9 2L21.9 8.9M9.8 7.9L12.8 13.1L18.9 9.6L15.9 4.4L9.8 7.9M11.4 12.7L9.4 9.2L5.1 11.7L7.1 15.2L11.4 12.7M2.1 14.6L3.1 16.3L5.7 14.8L4.7 13.1L2.1 14.6M12.1 14L11.8 13.6L7.5 16.1L7.8 16.5C8 16.8 8.3 17.1 8.6 17.3L7 22H9L10.4 17.7H10.5L12 22H14L12.1 16.4C12.6 15.7 12.6 14.8 12.1 14Z
     F0B55 M12 2C6.48 2 2 6.48 2 12C2 17.52 6.48 22 12 22C17.52 22 22 17.52 22 12C22 6.48 17.52 2 12 2M7.07 18.28C7.5 17.38 10.12 16.5 12 16.5C13.88 16.5 16.5 17.38 16.93 18.28C15.57 19.36 13.86 20 12 20C10.14 20 8.43 19.36 7.07 18.28M18.36 16.83C16.93 15.09 13.46 14.5 12 14.5C10.54 14.5 7.07 15.09 5.64 16.83C4.62 15.5 4 13.82 4 12C4 7.59 7.59 4 12 4C16.41 4 20 7.59 20 12C20 13.82 19.38 15.5 18.36 16.83M12 6C10.06 6 8.5 7.56 8.5 9.5C8.5 11.44 10.06 13 12 13C13.94 13 15.5 11.44 15.5 9.5C15.5 7.56 13.94 6 12 6M12 11C11.17 11 10.5 10.33 10.5 9.5C10.5 8.67 11.17 8 12 8C12.83 8 13.5 8.67 13.5 9.5C13.5 10.33 12.83 11 12 11Z
+    F0B56 M10.63 14.1C12.23 10.58 16.38 9.03 19.9 10.63C23.42 12.23 24.97 16.38 23.37 19.9C22.24 22.4 19.75 24 17 24C14.3 24 11.83 22.44 10.67 20H1V18C1.06 16.86 1.84 15.93 3.34 15.18C4.84 14.43 6.72 14.04 9 14C9.57 14 10.11 14.05 10.63 14.1V14.1M9 4C10.12 4.03 11.06 4.42 11.81 5.17C12.56 5.92 12.93 6.86 12.93 8C12.93 9.14 12.56 10.08 11.81 10.83C11.06 11.58 10.12 11.95 9 11.95C7.88 11.95 6.94 11.58 6.19 10.83C5.44 10.08 5.07 9.14 5.07 8C5.07 6.86 5.44 5.92 6.19 5.17C6.94 4.42 7.88 4.03 9 4M17 22C19.76 22 22 19.76 22 17C22 14.24 19.76 12 17 12C14.24 12 12 14.24 12 17C12 19.76 14.24 22 17 22M16 14H17.5V16.82L19.94 18.23L19.19 19.53L16 17.69V14Z
+    F0B57 M16 14H17.5V16.82L19.94 18.23L19.19 19.53L16 17.69V14M17 12C14.24 12 12 14.24 12 17C12 19.76 14.24 22 17 22C19.76 22 22 19.76 22 17C22 14.24 19.76 12 17 12M17 10C20.87 10 24 13.13 24 17C24 20.87 20.87 24 17 24C14.21 24 11.8 22.36 10.67 20H1V17C1 14.34 6.33 13 9 13C9.6 13 10.34 13.07 11.12 13.2C12.36 11.28 14.53 10 17 10M10 17C10 16.3 10.1 15.62 10.29 15C9.87 14.93 9.43 14.9 9 14.9C6.03 14.9 2.9 16.36 2.9 17V18.1H10.09C10.03 17.74 10 17.37 10 17M9 4C11.21 4 13 5.79 13 8C13 10.21 11.21 12 9 12C6.79 12 5 10.21 5 8C5 5.79 6.79 4 9 4M9 5.9C7.84 5.9 6.9 6.84 6.9 8C6.9 9.16 7.84 10.1 9 10.1C10.16 10.1 11.1 9.16 11.1 8C11.1 6.84 10.16 5.9 9 5.9Z
+    F0B58 M12 5C10.07 5 8.5 6.57 8.5 8.5C8.5 10.43 10.07 12 12 12C13.93 12 15.5 10.43 15.5 8.5C15.5 6.57 13.93 5 12 5M12 7C12.83 7 13.5 7.67 13.5 8.5C13.5 9.33 12.83 10 12 10C11.17 10 10.5 9.33 10.5 8.5C10.5 7.67 11.17 7 12 7M5.5 8C4.12 8 3 9.12 3 10.5C3 11.44 3.53 12.25 4.29 12.68C4.65 12.88 5.06 13 5.5 13C5.94 13 6.35 12.88 6.71 12.68C7.08 12.47 7.39 12.17 7.62 11.81C6.89 10.86 6.5 9.7 6.5 8.5C6.5 8.41 6.5 8.31 6.5 8.22C6.2 8.08 5.86 8 5.5 8M18.5 8C18.14 8 17.8 8.08 17.5 8.22C17.5 8.31 17.5 8.41 17.5 8.5C17.5 9.7 17.11 10.86 16.38 11.81C16.5 12 16.63 12.15 16.78 12.3C16.94 12.45 17.1 12.58 17.29 12.68C17.65 12.88 18.06 13 18.5 13C18.94 13 19.35 12.88 19.71 12.68C20.47 12.25 21 11.44 21 10.5C21 9.12 19.88 8 18.5 8M12 14C9.66 14 5 15.17 5 17.5V19H19V17.5C19 15.17 14.34 14 12 14M4.71 14.55C2.78 14.78 0 15.76 0 17.5V19H3V17.07C3 16.06 3.69 15.22 4.71 14.55M19.29 14.55C20.31 15.22 21 16.06 21 17.07V19H24V17.5C24 15.76 21.22 14.78 19.29 14.55M12 16C13.53 16 15.24 16.5 16.23 17H7.77C8.76 16.5 10.47 16 12 16Z
     F0B5C M19 15.59L17.59 17L14 13.41L10.41 17L9 15.59L12.59 12L9 8.41L10.41 7L14 10.59L17.59 7L19 8.41L15.41 12L19 15.59M22 3C23.1 3 24 3.9 24 5V19C24 20.1 23.1 21 22 21H7C6.31 21 5.77 20.64 5.41 20.11L0 12L5.41 3.88C5.77 3.35 6.31 3 7 3H22M22 5H7L2.28 12L7 19H22V5Z
     F0B63 M21 4H3C1.9 4 1 4.9 1 6V19C1 20.1 1.9 21 3 21H21C22.1 21 23 20.1 23 19V6C23 4.9 22.1 4 21 4M3 19V6H11V19H3M21 19H13V6H21V19M14 9.5H20V11H14V9.5M14 12H20V13.5H14V12M14 14.5H20V16H14V14.5Z
     F0B66 M19 3H18V1H16V3H8V1H6V3H5C3.89 3 3 3.9 3 5V19C3 20.11 3.9 21 5 21H19C20.11 21 21 20.11 21 19V5C21 3.9 20.11 3 19 3M19 19H5V9H19V19M19 7H5V5H19V7Z
+    F0B67 M12 12H17V17H12V12M19 3H18V1H16V3H8V1H6V3H5C3.9 3 3 3.9 3 5V19C3 20.1 3.9 21 5 21H19C20.1 21 21 20.1 21 19V5C21 3.9 20.1 3 19 3M19 5V7H5V5H19M5 19V9H19V19H5Z
+    F0B6C M18.92 2C18.72 1.42 18.16 1 17.5 1H6.5C5.84 1 5.29 1.42 5.08 2L3 8V16C3 16.55 3.45 17 4 17H5C5.55 17 6 16.55 6 16V15H18V16C18 16.55 18.45 17 19 17H20C20.55 17 21 16.55 21 16V8L18.92 2M6.5 12C5.67 12 5 11.33 5 10.5C5 9.67 5.67 9 6.5 9C7.33 9 8 9.67 8 10.5C8 11.33 7.33 12 6.5 12M17.5 12C16.67 12 16 11.33 16 10.5C16 9.67 16.67 9 17.5 9C18.33 9 19 9.67 19 10.5C19 11.33 18.33 12 17.5 12M5 7L6.5 2.5H17.5L19 7H5M7 20H11V18L17 21H13V23L7 20Z
+    F0B6E M8 11L9.5 6.5H18.5L20 11M18.5 16C17.67 16 17 15.33 17 14.5C17 13.67 17.67 13 18.5 13C19.33 13 20 13.67 20 14.5C20 15.33 19.33 16 18.5 16M9.5 16C8.67 16 8 15.33 8 14.5C8 13.67 8.67 13 9.5 13C10.33 13 11 13.67 11 14.5C11 15.33 10.33 16 9.5 16M19.92 6C19.71 5.4 19.14 5 18.5 5H9.5C8.86 5 8.29 5.4 8.08 6L6 12V20C6 20.55 6.45 21 7 21H8C8.55 21 9 20.55 9 20V19H19V20C19 20.55 19.45 21 20 21H21C21.55 21 22 20.55 22 20V12L19.92 6M14.92 3C14.71 2.4 14.14 2 13.5 2H4.5C3.86 2 3.29 2.4 3.08 3L1 9V17C1 17.55 1.45 18 2 18H3C3.55 18 4 17.55 4 17V12.91C3.22 12.63 2.82 11.77 3.1 11C3.32 10.4 3.87 10 4.5 10H4.57L5.27 8H3L4.5 3.5H15.09L14.92 3Z
+    F0B6F M20 20H4C2.9 20 2 19.1 2 18V6C2 4.9 2.9 4 4 4H20C21.1 4 22 4.9 22 6V18C22 19.1 21.1 20 20 20Z
+    F0B76 M20 20H4C2.9 20 2 19.1 2 18V6C2 4.9 2.9 4 4 4H20C21.1 4 22 4.9 22 6V18C22 19.1 21.1 20 20 20M4 6V18H20V6H4Z
+    F0B79 M12 3C17.5 3 22 6.58 22 11C22 15.42 17.5 19 12 19C10.76 19 9.57 18.82 8.47 18.5C5.55 21 2 21 2 21C4.33 18.67 4.7 17.1 4.75 16.5C3.05 15.07 2 13.13 2 11C2 6.58 6.5 3 12 3Z
+    F0B7D M6.5 20C4.98 20 3.68 19.48 2.61 18.43C1.54 17.38 1 16.09 1 14.58C1 13.28 1.39 12.12 2.17 11.1C2.96 10.08 3.98 9.43 5.25 9.15C5.54 7.95 6.25 6.81 7.38 5.73C8.51 4.64 9.71 4.1 11 4.1C11.55 4.1 12.02 4.3 12.41 4.69C12.8 5.08 13 5.55 13 6.1V12.15L14.6 10.6L16 12L12 16L8 12L9.4 10.6L11 12.15V6.1C9.73 6.33 8.75 6.95 8.05 7.94C7.35 8.93 7 9.95 7 11H6.5C5.53 11 4.71 11.34 4.03 12.03C3.34 12.71 3 13.53 3 14.5C3 15.47 3.34 16.3 4.03 17C4.71 17.67 5.53 18 6.5 18H18.5C19.2 18 19.79 17.76 20.27 17.27C20.76 16.79 21 16.2 21 15.5C21 14.8 20.76 14.21 20.27 13.73C19.79 13.24 19.2 13 18.5 13H17V11C17 10.2 16.82 9.45 16.45 8.76C16.08 8.07 15.6 7.49 15 7V4.68C16.23 5.26 17.21 6.12 17.93 7.26C18.64 8.42 19 9.67 19 11C20.15 11.13 21.11 11.63 21.86 12.5C22.62 13.35 23 14.35 23 15.5C23 16.75 22.56 17.82 21.69 18.69C20.82 19.56 19.75 20 18.5 20M12 11.05Z
+    F0B7E M6.5 20C4.98 20 3.68 19.48 2.61 18.43C1.54 17.38 1 16.09 1 14.58C1 13.28 1.39 12.12 2.17 11.1C2.96 10.08 3.98 9.43 5.25 9.15C5.67 7.62 6.5 6.38 7.75 5.43C9 4.48 10.42 4 12 4C13.95 4 15.61 4.68 16.96 6.04C18.32 7.39 19 9.05 19 11C20.15 11.13 21.11 11.63 21.86 12.5C22.62 13.35 23 14.35 23 15.5C23 16.75 22.56 17.82 21.69 18.69C20.82 19.56 19.75 20 18.5 20H13C12.45 20 11.98 19.8 11.59 19.41C11.2 19.02 11 18.55 11 18V12.85L9.4 14.4L8 13L12 9L16 13L14.6 14.4L13 12.85V18H18.5C19.2 18 19.79 17.76 20.27 17.27C20.76 16.79 21 16.2 21 15.5C21 14.8 20.76 14.21 20.27 13.73C19.79 13.24 19.2 13 18.5 13H17V11C17 9.62 16.51 8.44 15.54 7.46C14.57 6.49 13.39 6 12 6C10.62 6 9.44 6.49 8.46 7.46C7.49 8.44 7 9.62 7 11H6.5C5.53 11 4.71 11.34 4.03 12.03C3.34 12.71 3 13.53 3 14.5C3 15.47 3.34 16.3 4.03 17C4.71 17.67 5.53 18 6.5 18H9V20M12 13Z
+    F0B8D M12 2C17.52 2 22 6.48 22 12C22 17.52 17.52 22 12 22C6.48 22 2 17.52 2 12C2 6.48 6.48 2 12 2M12 4C7.58 4 4 7.58 4 12C4 16.42 7.58 20 12 20C16.42 20 20 16.42 20 12C20 7.58 16.42 4 12 4M12 10.5C12.83 10.5 13.5 11.17 13.5 12C13.5 12.83 12.83 13.5 12 13.5C11.17 13.5 10.5 12.83 10.5 12C10.5 11.17 11.17 10.5 12 10.5M7.5 10.5C8.33 10.5 9 11.17 9 12C9 12.83 8.33 13.5 7.5 13.5C6.67 13.5 6 12.83 6 12C6 11.17 6.67 10.5 7.5 10.5M16.5 10.5C17.33 10.5 18 11.17 18 12C18 12.83 17.33 13.5 16.5 13.5C15.67 13.5 15 12.83 15 12C15 11.17 15.67 10.5 16.5 10.5Z
+    F0B91 M5 17H19V19H5V17M12 5L5.33 15H18.67L12 5M12 8.6L14.93 13H9.07L12 8.6Z
+    F0B94 M12 9.5C10.62 9.5 9.5 10.62 9.5 12C9.5 13.38 10.62 14.5 12 14.5C13.38 14.5 14.5 13.38 14.5 12C14.5 10.62 13.38 9.5 12 9.5M12 13C11.45 13 11 12.55 11 12C11 11.45 11.45 11 12 11C12.55 11 13 11.45 13 12C13 12.55 12.55 13 12 13M12 9.5C10.62 9.5 9.5 10.62 9.5 12C9.5 13.38 10.62 14.5 12 14.5C13.38 14.5 14.5 13.38 14.5 12C14.5 10.62 13.38 9.5 12 9.5M12 13C11.45 13 11 12.55 11 12C11 11.45 11.45 11 12 11C12.55 11 13 11.45 13 12C13 12.55 12.55 13 12 13M12 2C6.48 2 2 6.48 2 12C2 17.52 6.48 22 12 22C17.52 22 22 17.52 22 12C22 6.48 17.52 2 12 2M12 16C9.37 16 7 14.43 6 12C7.38 8.69 11.19 7.12 14.5 8.5C16.08 9.16 17.34 10.42 18 12C17 14.43 14.63 16 12 16M12 9.5C10.62 9.5 9.5 10.62 9.5 12C9.5 13.38 10.62 14.5 12 14.5C13.38 14.5 14.5 13.38 14.5 12C14.5 10.62 13.38 9.5 12 9.5M12 13C11.45 13 11 12.55 11 12C11 11.45 11.45 11 12 11C12.55 11 13 11.45 13 12C13 12.55 12.55 13 12 13Z
+    F0B95 M12 22C6.48 22 2 17.52 2 12C2 6.48 6.48 2 12 2C17.52 2 22 6.48 22 12C22 17.52 17.52 22 12 22M12 20C16.42 20 20 16.42 20 12C20 7.58 16.42 4 12 4C7.58 4 4 7.58 4 12C4 16.42 7.58 20 12 20M12 11C12.55 11 13 11.45 13 12C13 12.55 12.55 13 12 13C11.45 13 11 12.55 11 12C11 11.45 11.45 11 12 11M12 8C14.63 8 17 9.57 18 12C16.62 15.31 12.81 16.88 9.5 15.5C7.92 14.84 6.66 13.58 6 12C7 9.57 9.37 8 12 8M12 9.5C10.62 9.5 9.5 10.62 9.5 12C9.5 13.38 10.62 14.5 12 14.5C13.38 14.5 14.5 13.38 14.5 12C14.5 10.62 13.38 9.5 12 9.5
+    F0B9D M13 19C13 19.34 13.04 19.67 13.09 20H4C2.9 20 2 19.11 2 18V6C2 4.89 2.89 4 4 4H10L12 6H20C21.1 6 22 6.89 22 8V13.81C21.39 13.46 20.72 13.22 20 13.09V8H4V18H13.09C13.04 18.33 13 18.66 13 19M20 18V15H18V18H15V20H18V23H20V20H23V18H20Z
+    F0BA7 M9 13H15V19H18V10L12 5.5L6 10V19H9V13M4 21V9L12 3L20 9V21H4Z
+    F0BDB M3.41 1.86L2 3.27L4.73 6H4C3.45 6 3 6.45 3 7V17C3 17.55 3.45 18 4 18H16C16.21 18 16.39 17.92 16.55 17.82L19.73 21L21.14 19.59L12.28 10.73L3.41 1.86M5 16V8H6.73L14.73 16H5M15 8V10.61L21 16.61V6.5L17 10.5V7C17 6.45 16.55 6 16 6H10.39L12.39 8H15Z
     F0BDC M15 8V16H5V8H15M16 6H4C3.45 6 3 6.45 3 7V17C3 17.55 3.45 18 4 18H16C16.55 18 17 17.55 17 17V13.5L21 17.5V6.5L17 10.5V7C17 6.45 16.55 6 16 6Z
+    F0BDD M5 3C3.89 3 3 3.9 3 5V19C3 20.1 3.9 21 5 21H19C20.1 21 21 20.1 21 19V16.72C21.59 16.37 22 15.74 22 15V9C22 8.26 21.59 7.63 21 7.28V5C21 3.9 20.1 3 19 3H5M5 5H19V7H13C11.9 7 11 7.9 11 9V15C11 16.1 11.9 17 13 17H19V19H5V5M13 9H20V15H13V9M16 10.5C15.17 10.5 14.5 11.17 14.5 12C14.5 12.83 15.17 13.5 16 13.5C16.83 13.5 17.5 12.83 17.5 12C17.5 11.17 16.83 10.5 16 10.5Z
     F0BE0 M22.61 19L13.53 9.91C14.46 7.57 14 4.81 12.09 2.91C9.79 0.61 6.21 0.4 3.66 2.26L7.5 6.11L6.08 7.5L2.25 3.69C0.39 6.23 0.6 9.82 2.9 12.11C4.76 13.97 7.47 14.46 9.79 13.59L18.9 22.7C19.29 23.09 19.92 23.09 20.31 22.7L22.61 20.4C23 20 23 19.39 22.61 19M19.61 20.59L10.15 11.13C9.54 11.58 8.86 11.85 8.15 11.95C6.79 12.15 5.36 11.74 4.32 10.7C3.37 9.76 2.93 8.5 3 7.26L6.09 10.35L10.33 6.11L7.24 3C8.5 2.95 9.73 3.39 10.68 4.33C11.76 5.41 12.17 6.9 11.92 8.29C11.8 9 11.5 9.66 11.04 10.25L20.5 19.7L19.61 20.59Z
+    F0BE7 M2.75 7L4.03 5.75L13.26 15L20 21.72L18.73 23L15.73 20H4V17C4 15.14 6.61 13.92 9.09 13.36L2.75 7M20 17V19.18L18.1 17.28V17C18.1 16.74 17.6 16.35 16.8 16L14 13.18C16.71 13.63 20 14.91 20 17M5.9 17V18.1H13.83L10.72 15C8.19 15.3 5.9 16.45 5.9 17M12 4C14.21 4 16 5.79 16 8C16 9.95 14.6 11.58 12.75 11.93L8.07 7.25C8.42 5.4 10.05 4 12 4M12 6C10.9 6 10 6.9 10 8C10 9.1 10.9 10 12 10C13.1 10 14 9.1 14 8C14 6.9 13.1 6 12 6Z
+    F0BEA M6 6.9L3.87 4.78L5.28 3.37L7.4 5.5L6 6.9M13 1V4H11V1H13M20.13 4.78L18 6.9L16.6 5.5L18.72 3.37L20.13 4.78M4.5 10.5V12.5H1.5V10.5H4.5M19.5 10.5H22.5V12.5H19.5V10.5M6 20H18C19.1 20 20 20.9 20 22H4C4 20.9 4.9 20 6 20M12 5C15.31 5 18 7.69 18 11V19H6V11C6 7.69 8.69 5 12 5M12 7C9.79 7 8 8.79 8 11V17H16V11C16 8.79 14.21 7 12 7Z
+    F0C52 M19 3H5C3.9 3 3 3.9 3 5V19C3 20.1 3.9 21 5 21H19C20.1 21 21 20.1 21 19V5C21 3.9 20.1 3 19 3M19 5V19H5V5H19M10 17L6 13L7.41 11.58L10 14.17L16.59 7.58L18 9
+    F0C71 M12 2C6.48 2 2 6.48 2 12C2 17.52 6.48 22 12 22C17.52 22 22 17.52 22 12C22 6.48 17.52 2 12 2M7 9.5C7 8.7 7.7 8 8.5 8C9.3 8 10 8.7 10 9.5C10 10.3 9.3 11 8.5 11C7.7 11 7 10.3 7 9.5M12 17.23C10.25 17.23 8.71 16.5 7.81 15.42L9.23 14C9.68 14.72 10.75 15.23 12 15.23C13.25 15.23 14.32 14.72 14.77 14L16.19 15.42C15.29 16.5 13.75 17.23 12 17.23M15.5 11C14.7 11 14 10.3 14 9.5C14 8.7 14.7 8 15.5 8C16.3 8 17 8.7 17 9.5C17 10.3 16.3 11 15.5 11Z
+    F0C74 M12 2C6.48 2 2 6.48 2 12C2 17.52 6.48 22 12 22C17.52 22 22 17.52 22 12C22 6.48 17.52 2 12 2M7 9.5C7 8.67 7.67 8 8.5 8C9.33 8 10 8.67 10 9.5C10 10.33 9.33 11 8.5 11C7.67 11 7 10.33 7 9.5M16 16H8V14H16V16M15.5 11C14.67 11 14 10.33 14 9.5C14 8.67 14.67 8 15.5 8C16.33 8 17 8.67 17 9.5C17 10.33 16.33 11 15.5 11Z
+    F0C7B M9 11.75C8.31 11.75 7.75 12.31 7.75 13C7.75 13.69 8.31 14.25 9 14.25C9.69 14.25 10.25 13.69 10.25 13C10.25 12.31 9.69 11.75 9 11.75M15 11.75C14.31 11.75 13.75 12.31 13.75 13C13.75 13.69 14.31 14.25 15 14.25C15.69 14.25 16.25 13.69 16.25 13C16.25 12.31 15.69 11.75 15 11.75M12 2C6.48 2 2 6.48 2 12C2 17.52 6.48 22 12 22C17.52 22 22 17.52 22 12C22 6.48 17.52 2 12 2M12 20C7.58 20 4 16.42 4 12C3.97 11.71 3.97 11.43 4 11.14C6.38 10.1 8.27 8.17 9.26 5.77C11.13 8.42 14.17 10 17.42 10C18.18 10 18.93 9.91 19.67 9.74C20.92 14 18.5 18.43 14.26 19.67C13.5 19.89 12.76 20 12 20M0 2C0 0.9 0.9 0 2 0H6V2H2V6H0V2M24 22C24 23.1 23.1 24 22 24H18V22H22V18H24V22M2 24C0.9 24 0 23.1 0 22V18H2V22H6V24H2M22 0C23.1 0 24 0.9 24 2V6H22V2H18V0H22Z
+    F0C99 M4 5C2.9 5 2 5.9 2 7V17C2 18.1 2.9 19 4 19H20C21.1 19 22 18.1 22 17V7C22 5.9 21.1 5 20 5H4M4 7H16V17H4V7M19 7C19.55 7 20 7.45 20 8C20 8.55 19.55 9 19 9C18.45 9 18 8.55 18 8C18 7.45 18.45 7 19 7M13 9V15H15V9H13M19 11C19.55 11 20 11.45 20 12C20 12.55 19.55 13 19 13C18.45 13 18 12.55 18 12C18 11.45 18.45 11 19 11Z
     F0CB6 M14.06 9L15 9.94L5.92 19H5V18.08L14.06 9M17.66 3C17.41 3 17.15 3.1 16.96 3.29L15.13 5.12L18.88 8.87L20.71 7.04C21.1 6.65 21.1 6 20.71 5.63L18.37 3.29C18.17 3.09 17.92 3 17.66 3M14.06 6.19L3 17.25V21H6.75L17.81 9.94L14.06 6.19Z
+    F0CB8 M15 6H3V8H15V6M15 10H3V12H15V10M3 16H11V14H3V16M17 6V14.18C16.69 14.07 16.35 14 16 14C14.34 14 13 15.34 13 17C13 18.66 14.34 20 16 20C17.66 20 19 18.66 19 17V8H22V6H17Z
+    F0CB9 M15 6V8H3V6H15M15 10V12H3V10H15M3 16V14H11V16H3M17 6H22V8H19V17C19 18.66 17.66 20 16 20C14.34 20 13 18.66 13 17C13 15.34 14.34 14 16 14C16.35 14 16.69 14.07 17 14.18V6M16 16C15.45 16 15 16.45 15 17C15 17.55 15.45 18 16 18C16.55 18 17 17.55 17 17C17 16.45 16.55 16 16 16Z
+    F0CC8 M21 11C21 16.55 17.16 21.74 12 23C6.84 21.74 3 16.55 3 11V5L12 1L21 5V11M12 21C15.75 20 19 15.54 19 11.22V6.3L12 3.18L5 6.3V11.22C5 15.54 8.25 20 12 21M10 17L6 13L7.41 11.59L10 14.17L16.59 7.58L18 9
+    F0CCC M21 11C21 16.55 17.16 21.74 12 23C6.84 21.74 3 16.55 3 11V5L12 1L21 5V11M12 21C15.75 20 19 15.54 19 11.22V6.3L12 3.18L5 6.3V11.22C5 15.54 8.25 20 12 21M14.8 11V9.5C14.8 8.1 13.4 7 12 7C10.6 7 9.2 8.1 9.2 9.5V11C8.6 11 8 11.6 8 12.2V15.7C8 16.4 8.6 17 9.2 17H14.7C15.4 17 16 16.4 16 15.8V12.3C16 11.6 15.4 11 14.8 11M13.5 11H10.5V9.5C10.5 8.7 11.2 8.2 12 8.2C12.8 8.2 13.5 8.7 13.5 9.5V11Z
     F0CD7 M8.47 5.95C8.95 5.67 9.47 5.44 10 5.28V4C10 2.9 10.87 2 11.97 1.97C13.13 2 14 2.9 14 4V5.28C14.53 5.45 15.05 5.67 15.53 5.95L13.93 8.07H10.07L8.47 5.95M19 12C19 12.5 18.95 12.95 18.86 13.4L16.33 12.62L15.14 8.96L16.74 6.85C17.17 7.25 17.55 7.7 17.88 8.2C18.67 8.13 19.43 8.25 20.11 8.59C21.14 9.12 21.84 10.13 22 11.28L19 11.64C19 11.76 19 11.88 19 12M5 12C5 11.88 5 11.76 5 11.65L2 11.28C2.16 10.13 2.86 9.12 3.89 8.59C4.57 8.25 5.34 8.13 6.08 8.26C6.41 7.75 6.79 7.28 7.24 6.87L8.86 8.95L7.67 12.62L5.14 13.4C5.05 12.95 5 12.5 5 12M10.24 9.57H13.76L14.85 12.93L12 15L9.15 12.93L10.24 9.57M8.13 14.05L11.25 16.31V18.96C10.68 18.9 10.13 18.77 9.62 18.58L8.39 21.34C7.33 20.87 6.57 19.9 6.37 18.76C6.23 18 6.35 17.24 6.69 16.56C6.24 16.04 5.87 15.46 5.59 14.82L8.13 14.05M15.87 14.05L18.41 14.82C18.13 15.46 17.76 16.04 17.31 16.56C17.65 17.24 17.77 18 17.64 18.76C17.43 19.9 16.67 20.87 15.61 21.34L14.39 18.58C13.86 18.77 13.33 18.94 12.75 19V16.31L15.87 14.05Z
     F0CDB M11 6V14L7.5 10.5L6.08 11.92L12 17.84L17.92 11.92L16.5 10.5L13 14V6H11M12 22C6.48 22 2 17.52 2 12C2 6.48 6.48 2 12 2C17.52 2 22 6.48 22 12C22 17.52 17.52 22 12 22Z
     F0CDC M11 6H13V14L16.5 10.5L17.92 11.92L12 17.84L6.08 11.92L7.5 10.5L11 14V6M12 22C6.48 22 2 17.52 2 12C2 6.48 6.48 2 12 2C17.52 2 22 6.48 22 12C22 17.52 17.52 22 12 22M12 20C16.42 20 20 16.42 20 12C20 7.58 16.42 4 12 4C7.58 4 4 7.58 4 12C4 16.42 7.58 20 12 20Z
+    F0CDD M2 12C2 6.48 6.48 2 12 2C17.52 2 22 6.48 22 12C22 17.52 17.52 22 12 22C6.48 22 2 17.52 2 12M18 11H10L13.5 7.5L12.08 6.08L6.16 12L12.08 17.92L13.5 16.5L10 13H18V11Z
+    F0CDE M18 11V13H10L13.5 16.5L12.08 17.92L6.16 12L12.08 6.08L13.5 7.5L10 11H18M2 12C2 6.48 6.48 2 12 2C17.52 2 22 6.48 22 12C22 17.52 17.52 22 12 22C6.48 22 2 17.52 2 12M4 12C4 16.42 7.58 20 12 20C16.42 20 20 16.42 20 12C20 7.58 16.42 4 12 4C7.58 4 4 7.58 4 12Z
+    F0CDF M22 12C22 17.52 17.52 22 12 22C6.48 22 2 17.52 2 12C2 6.48 6.48 2 12 2C17.52 2 22 6.48 22 12M6 13H14L10.5 16.5L11.92 17.92L17.84 12L11.92 6.08L10.5 7.5L14 11H6V13Z
+    F0CE0 M6 13V11H14L10.5 7.5L11.92 6.08L17.84 12L11.92 17.92L10.5 16.5L14 13H6M22 12C22 17.52 17.52 22 12 22C6.48 22 2 17.52 2 12C2 6.48 6.48 2 12 2C17.52 2 22 6.48 22 12M20 12C20 7.58 16.42 4 12 4C7.58 4 4 7.58 4 12C4 16.42 7.58 20 12 20C16.42 20 20 16.42 20 12Z
+    F0CE1 M13 18V10L16.5 13.5L17.92 12.08L12 6.16L6.08 12.08L7.5 13.5L11 10V18H13M12 2C17.52 2 22 6.48 22 12C22 17.52 17.52 22 12 22C6.48 22 2 17.52 2 12C2 6.48 6.48 2 12 2Z
+    F0CE2 M13 18H11V10L7.5 13.5L6.08 12.08L12 6.16L17.92 12.08L16.5 13.5L13 10V18M12 2C17.52 2 22 6.48 22 12C22 17.52 17.52 22 12 22C6.48 22 2 17.52 2 12C2 6.48 6.48 2 12 2M12 4C7.58 4 4 7.58 4 12C4 16.42 7.58 20 12 20C16.42 20 20 16.42 20 12C20 7.58 16.42 4 12 4Z
     F0CE6 M8.27 3L3 8.27V15.73L8.27 21H15.73C17.5 19.24 21 15.73 21 15.73V8.27L15.73 3M9.1 5H14.9L19 9.1V14.9L14.9 19H9.1L5 14.9V9.1M11 15H13V17H11V15M11 7H13V13H11V7
+    F0D02 M8.11 19.45C5.94 18.65 4.22 16.78 3.71 14.35L2.05 6.54C1.81 5.46 2.5 4.4 3.58 4.17L13.35 2.1L13.38 2.09C14.45 1.88 15.5 2.57 15.72 3.63L16.07 5.3L20.42 6.23H20.45C21.5 6.47 22.18 7.53 21.96 8.59L20.3 16.41C19.5 20.18 15.78 22.6 12 21.79C10.42 21.46 9.08 20.61 8.11 19.45V19.45M20 8.18L10.23 6.1L8.57 13.92V13.95C8 16.63 9.73 19.27 12.42 19.84C15.11 20.41 17.77 18.69 18.34 16L20 8.18M16 16.5C15.37 17.57 14.11 18.16 12.83 17.89C11.56 17.62 10.65 16.57 10.5 15.34L16 16.5M8.47 5.17L4 6.13L5.66 13.94L5.67 13.97C5.82 14.68 6.12 15.32 6.53 15.87C6.43 15.1 6.45 14.3 6.62 13.5L7.05 11.5C6.6 11.42 6.21 11.17 6 10.81C6.06 10.2 6.56 9.66 7.25 9.5C7.33 9.5 7.4 9.5 7.5 9.5L8.28 5.69C8.32 5.5 8.38 5.33 8.47 5.17M15.03 12.23C15.35 11.7 16.03 11.42 16.72 11.57C17.41 11.71 17.91 12.24 18 12.86C17.67 13.38 17 13.66 16.3 13.5C15.61 13.37 15.11 12.84 15.03 12.23M10.15 11.19C10.47 10.66 11.14 10.38 11.83 10.53C12.5 10.67 13.03 11.21 13.11 11.82C12.78 12.34 12.11 12.63 11.42 12.5C10.73 12.33 10.23 11.8 10.15 11.19M11.97 4.43L13.93 4.85L13.77 4.05L11.97 4.43Z
+    F0D06 M11.5 3C6.85 3 2.92 6.03 1.53 10.22L3.9 11C4.95 7.81 7.96 5.5 11.5 5.5C13.46 5.5 15.23 6.22 16.62 7.38L14 10H21V3L18.4 5.6C16.55 4 14.15 3 11.5 3M19 14V20C19 21.11 18.11 22 17 22H15C13.9 22 13 21.1 13 20V14C13 12.9 13.9 12 15 12H17C18.11 12 19 12.9 19 14M15 14V20H17V14H15M11 20C11 21.11 10.1 22 9 22H5V20H9V18H7V16H9V14H5V12H9C10.1 12 11 12.9 11 14V15.5C11 16.33 10.33 17 9.5 17C10.33 17 11 17.67 11 18.5V20Z
+    F0D2A M12.5 3C17.15 3 21.08 6.03 22.47 10.22L20.1 11C19.05 7.81 16.04 5.5 12.5 5.5C10.54 5.5 8.77 6.22 7.38 7.38L10 10H3V3L5.6 5.6C7.45 4 9.85 3 12.5 3M10 12V22H8V14H6V12H10M18 14V20C18 21.11 17.11 22 16 22H14C12.9 22 12 21.1 12 20V14C12 12.9 12.9 12 14 12H16C17.11 12 18 12.9 18 14M14 14V20H16V14H14Z
+    F0D40 M20 8H4V6H20V8M18 2H6V4H18V2M22 12V20C22 21.1 21.1 22 20 22H4C2.9 22 2 21.1 2 20V12C2 10.9 2.9 10 4 10H20C21.1 10 22 10.9 22 12M16 16L10 12.73V19.26L16 16Z
     F0D42 M24 7H22V13H24V7M24 15H22V17H24V15M20 6C20 4.9 19.1 4 18 4H2C0.9 4 0 4.9 0 6V18C0 19.1 0.9 20 2 20H18C19.1 20 20 19.1 20 18V6M18 6L10 11L2 6H18M18 18H2V8L10 13L18 8V18Z
+    F0D43 M19 18.31V20C19 21.1 18.1 22 17 22H7C5.9 22 5 21.1 5 20V16.3C4.54 16.12 3.95 16 3 16C2.45 16 2 15.55 2 15C2 14.45 2.45 14 3 14C3.82 14 4.47 14.08 5 14.21V12.3C4.54 12.12 3.95 12 3 12C2.45 12 2 11.55 2 11C2 10.45 2.45 10 3 10C3.82 10 4.47 10.08 5 10.21V8.3C4.54 8.12 3.95 8 3 8C2.45 8 2 7.55 2 7C2 6.45 2.45 6 3 6C3.82 6 4.47 6.08 5 6.21V4C5 2.9 5.9 2 7 2H17C18.1 2 19 2.9 19 4V6.16C20.78 6.47 21.54 7.13 21.71 7.29C22.1 7.68 22.1 8.32 21.71 8.71C21.32 9.1 20.8 9.09 20.29 8.71V8.71C20.29 8.71 19.25 8 17 8C15.74 8 14.91 8.41 13.95 8.9C12.91 9.41 11.74 10 10 10C9.64 10 9.31 10 9 9.96V7.95C9.3 8 9.63 8 10 8C11.26 8 12.09 7.59 13.05 7.11C14.09 6.59 15.27 6 17 6V4H7V20H17V18C18.5 18 18.97 18.29 19 18.31M17 10C15.27 10 14.09 10.59 13.05 11.11C12.09 11.59 11.26 12 10 12C9.63 12 9.3 12 9 11.95V13.96C9.31 14 9.64 14 10 14C11.74 14 12.91 13.41 13.95 12.9C14.91 12.42 15.74 12 17 12C19.25 12 20.29 12.71 20.29 12.71V12.71C20.8 13.1 21.32 13.1 21.71 12.71C22.1 12.32 22.1 11.69 21.71 11.29C21.5 11.08 20.25 10 17 10M17 14C15.27 14 14.09 14.59 13.05 15.11C12.09 15.59 11.26 16 10 16C9.63 16 9.3 16 9 15.95V17.96C9.31 18 9.64 18 10 18C11.74 18 12.91 17.41 13.95 16.9C14.91 16.42 15.74 16 17 16C19.25 16 20.29 16.71 20.29 16.71V16.71C20.8 17.1 21.32 17.1 21.71 16.71C22.1 16.32 22.1 15.69 21.71 15.29C21.5 15.08 20.25 14 17 14Z
     F0D5D M20 4H16.83L15 2H9L7.17 4H4C2.9 4 2 4.9 2 6V18C2 19.1 2.9 20 4 20H20C21.1 20 22 19.1 22 18V6C22 4.9 21.1 4 20 4M20 18H4V6H8.05L9.88 4H14.12L15.95 6H20V18M12 7C9.24 7 7 9.24 7 12C7 14.76 9.24 17 12 17C14.76 17 17 14.76 17 12C17 9.24 14.76 7 12 7M12 15C10.34 15 9 13.66 9 12C9 10.34 10.34 9 12 9C13.66 9 15 10.34 15 12C15 13.66 13.66 15 12 15Z
+    F0D71 M10 12V22H8V14H6V12H10M18 14V20C18 21.11 17.11 22 16 22H14C12.9 22 12 21.1 12 20V14C12 12.9 12.9 12 14 12H16C17.11 12 18 12.9 18 14M14 14V20H16V14H14M11.5 3C14.15 3 16.55 4 18.4 5.6L21 3V10H14L16.62 7.38C15.23 6.22 13.46 5.5 11.5 5.5C7.96 5.5 4.95 7.81 3.9 11L1.53 10.22C2.92 6.03 6.85 3 11.5 3Z
+    F0D7F M17.47 8.67H19V23H17.47V12.6C16.67 12.44 15.92 12.14 15.21 11.71C14.5 11.28 13.9 10.78 13.39 10.2L12.77 13.27L15 15.47V23H13V17L10.76 14.8L8.89 23H6.73C6.73 23 9.86 7.22 9.89 7.09C10 6.61 10.22 6.24 10.59 6C10.96 5.73 11.33 5.6 11.71 5.6C12.1 5.6 12.46 5.69 12.79 5.87C13.13 6.04 13.39 6.29 13.58 6.61L14.64 8.24C14.93 8.78 15.32 9.25 15.81 9.63C16.3 10.01 16.86 10.3 17.47 10.5V8.67M8.55 5.89L7.4 5.65C6.83 5.5 6.31 5.62 5.84 5.94C5.38 6.26 5.1 6.7 5 7.28L4.19 11.26C4.16 11.55 4.22 11.81 4.38 12.05C4.54 12.29 4.75 12.42 5 12.46L7.21 12.89L8.55 5.89M13 1C11.9 1 11 1.9 11 3C11 4.1 11.9 5 13 5C14.1 5 15 4.11 15 3C15 1.89 14.11 1 13 1Z
+    F0D91 M10 0.2C9 0.2 8.2 1 8.2 2C8.2 3 9 3.8 10 3.8C11 3.8 11.8 3 11.8 2C11.8 1 11 0.2 10 0.2M15.67 1C15.67 5.05 18.95 8.33 23 8.33V7C19.69 7 17 4.31 17 1H15.67M18.33 1C18.33 3.58 20.42 5.67 23 5.67V4.33C21.16 4.33 19.67 2.84 19.67 1H18.33M21 1C21 2.1 21.9 3 23 3V1H21M7.92 4.03C7.75 4.03 7.58 4.06 7.42 4.11L2 5.8V11H3.8V7.33L5.91 6.67L2 22H3.8L6.67 13.89L9 17V22H10.8V15.59L8.31 11.05L9.04 8.18L10.12 10H15V8.2H11.38L9.38 4.87C9.08 4.37 8.54 4.03 7.92 4.03Z
+    F0D96 M19 14V20C19 21.11 18.11 22 17 22H15C13.9 22 13 21.1 13 20V14C13 12.9 13.9 12 15 12H17C18.11 12 19 12.9 19 14M15 14V20H17V14H15M11 20C11 21.11 10.1 22 9 22H5V20H9V18H7V16H9V14H5V12H9C10.1 12 11 12.9 11 14V15.5C11 16.33 10.33 17 9.5 17C10.33 17 11 17.67 11 18.5V20M12.5 3C17.15 3 21.08 6.03 22.47 10.22L20.1 11C19.05 7.81 16.04 5.5 12.5 5.5C10.54 5.5 8.77 6.22 7.38 7.38L10 10H3V3L5.6 5.6C7.45 4 9.85 3 12.5 3Z
+    F0D9B M4 2H20C21.1 2 22 2.9 22 4V14C22 15.1 21.1 16 20 16H15V20H18V22H13V16H11V22H6V20H9V16H4C2.9 16 2 15.1 2 14V4C2 2.9 2.9 2 4 2M4 4V8H11V4H4M4 14H11V10H4V14M20 14V10H13V14H20M20 4H13V8H20V4Z
+    F0DA0 M18 15C20.21 15 22 16.79 22 19C22 21.21 20.21 23 18 23C15.79 23 14 21.21 14 19C14 16.79 15.79 15 18 15M18 17C16.9 17 16 17.9 16 19C16 20.1 16.9 21 18 21C19.1 21 20 20.1 20 19C20 17.9 19.1 17 18 17M6.05 14.54C6.05 14.54 7.46 13.12 7.47 10.3C7.11 8.11 7.97 5.54 9.94 3.58C12.87 0.65 17.14 0.17 19.5 2.5C21.83 4.86 21.35 9.13 18.42 12.06C16.46 14.03 13.89 14.89 11.7 14.53C8.88 14.54 7.46 15.95 7.46 15.95L3.22 20.19L1.81 18.78L6.05 14.54M18.07 3.93C16.5 2.37 13.5 2.84 11.35 5C9.21 7.14 8.73 10.15 10.29 11.71C11.86 13.27 14.86 12.79 17 10.65C19.16 8.5 19.63 5.5 18.07 3.93Z
+    F0DA5 M13.33 11.67L16.21 14.58C17.62 13.16 16.21 11.75 16.21 11.75L14.72 10.24C14.9 9.86 15 9.44 15 9C15 7.95 14.46 7.03 13.64 6.5L15 2.11C13.09 1.53 12.5 3.44 12.5 3.44L11.69 6.03C10.46 6.16 9.46 7 9.13 8.18L4.67 9.63C5.31 11.53 7.2 10.9 7.2 10.9L9.27 10.23C9.61 10.97 10.23 11.54 11 11.82V19C11 19 9 19 9 21C9 21.5 9 21.81 9 22H15V21C15 21 15 19 13 19V11.82C13.12 11.78 13.23 11.72 13.33 11.67M10.5 9C10.5 8.17 11.17 7.5 12 7.5C12.83 7.5 13.5 8.17 13.5 9C13.5 9.83 12.83 10.5 12 10.5C11.17 10.5 10.5 9.83 10.5 9Z
+    F0DAB M22 3H2C0.91 3.04 0.04 3.91 0 5V19C0.04 20.09 0.91 20.96 2 21H22C23.09 20.96 23.96 20.09 24 19V5C23.96 3.91 23.09 3.04 22 3M22 19H2V5H22V19M14 17V15.75C14 14.09 10.66 13.25 9 13.25C7.34 13.25 4 14.09 4 15.75V17H14M9 7C7.62 7 6.5 8.12 6.5 9.5C6.5 10.88 7.62 12 9 12C10.38 12 11.5 10.88 11.5 9.5C11.5 8.12 10.38 7 9 7M14 7V8H20V7H14M14 9V10H20V9H14M14 11V12H18V11H14
+    F0DAF M17.73 12L21.71 8.04C22.1 7.65 22.1 7 21.71 6.63L17.37 2.29C17 1.9 16.35 1.9 15.96 2.29L12 6.27L8 2.29C7.8 2.1 7.55 2 7.29 2C7.04 2 6.78 2.1 6.59 2.29L2.25 6.63C1.86 7 1.86 7.65 2.25 8.04L6.23 12L2.25 16C1.86 16.39 1.86 17 2.25 17.41L6.59 21.75C7 22.14 7.61 22.14 8 21.75L12 17.77L15.96 21.75C16.16 21.95 16.41 22.04 16.67 22.04C16.93 22.04 17.18 21.94 17.38 21.75L21.72 17.41C22.11 17 22.11 16.39 21.72 16L17.73 12M12 9C12.55 9 13 9.45 13 10C13 10.55 12.55 11 12 11C11.45 11 11 10.55 11 10C11 9.45 11.45 9 12 9M7.29 10.96L3.66 7.34L7.29 3.71L10.91 7.33L7.29 10.96M10 13C9.45 13 9 12.55 9 12C9 11.45 9.45 11 10 11C10.55 11 11 11.45 11 12C11 12.55 10.55 13 10 13M12 15C11.45 15 11 14.55 11 14C11 13.45 11.45 13 12 13C12.55 13 13 13.45 13 14C13 14.55 12.55 15 12 15M14 11C14.55 11 15 11.45 15 12C15 12.55 14.55 13 14 13C13.45 13 13 12.55 13 12C13 11.45 13.45 11 14 11M16.66 20.34L13.03 16.72L16.66 13.09L20.28 16.71L16.66 20.34Z
+    F0DBD M5 4C4.45 4 4 4.18 3.59 4.57C3.2 4.96 3 5.44 3 6V18C3 18.56 3.2 19.04 3.59 19.43C4 19.82 4.45 20 5 20H19C19.5 20 20 19.81 20.39 19.41C20.8 19 21 18.53 21 18V6C21 5.47 20.8 5 20.39 4.59C20 4.19 19.5 4 19 4H5M4.5 5.5H19.5V18.5H4.5V5.5M7 9C6.7 9 6.47 9.09 6.28 9.28C6.09 9.47 6 9.7 6 10V14C6 14.3 6.09 14.53 6.28 14.72C6.47 14.91 6.7 15 7 15H10C10.27 15 10.5 14.91 10.71 14.72C10.91 14.53 11 14.3 11 14V13H9.5V13.5H7.5V10.5H9.5V11H11V10C11 9.7 10.91 9.47 10.71 9.28C10.5 9.09 10.27 9 10 9H7M14 9C13.73 9 13.5 9.09 13.29 9.28C13.09 9.47 13 9.7 13 10V14C13 14.3 13.09 14.53 13.29 14.72C13.5 14.91 13.73 15 14 15H17C17.3 15 17.53 14.91 17.72 14.72C17.91 14.53 18 14.3 18 14V13H16.5V13.5H14.5V10.5H16.5V11H18V10C18 9.7 17.91 9.47 17.72 9.28C17.53 9.09 17.3 9 17 9H14Z
     F0DD6 M21 18H15V15H13.3C12.2 17.4 9.7 19 7 19C3.1 19 0 15.9 0 12C0 8.1 3.1 5 7 5C9.7 5 12.2 6.6 13.3 9H24V15H21V18M17 16H19V13H22V11H11.9L11.7 10.3C11 8.3 9.1 7 7 7C4.2 7 2 9.2 2 12C2 14.8 4.2 17 7 17C9.1 17 11 15.7 11.7 13.7L11.9 13H17V16M7 15C5.3 15 4 13.7 4 12C4 10.3 5.3 9 7 9C8.7 9 10 10.3 10 12C10 13.7 8.7 15 7 15M7 11C6.4 11 6 11.4 6 12C6 12.6 6.4 13 7 13C7.6 13 8 12.6 8 12C8 11.4 7.6 11 7 11Z
     F0DF0 M20 15.5C18.8 15.5 17.5 15.3 16.4 14.9C16.3 14.9 16.2 14.9 16.1 14.9C15.8 14.9 15.6 15 15.4 15.2L13.2 17.4C10.4 15.9 8 13.6 6.6 10.8L8.8 8.6C9.1 8.3 9.2 7.9 9 7.6C8.7 6.5 8.5 5.2 8.5 4C8.5 3.5 8 3 7.5 3H4C3.5 3 3 3.5 3 4C3 13.4 10.6 21 20 21C20.5 21 21 20.5 21 20V16.5C21 16 20.5 15.5 20 15.5M5 5H6.5C6.6 5.9 6.8 6.8 7 7.6L5.8 8.8C5.4 7.6 5.1 6.3 5 5M19 19C17.7 18.9 16.4 18.6 15.2 18.2L16.4 17C17.2 17.2 18.1 17.4 19 17.4V19Z
+    F0DFC M22 22H2V20H22V22M6.2 17.3L5.5 18L4.1 16.6L2.7 18L2 17.3L3.4 15.9L2 14.5L2.7 13.8L4.1 15.2L5.5 13.8L6.2 14.5L4.8 15.9L6.2 17.3M16.22 14.43C16.22 13.85 15.5 13.2 14.06 12.46C12.23 11.54 11 10.79 10.36 10.24C9.71 9.68 9.39 9.06 9.39 8.37C9.39 6.59 10.3 5.12 12.12 3.95C13.94 2.78 15.43 2.19 16.57 2.19C17.31 2.19 17.85 2.32 18.18 2.58C18.5 2.83 18.68 3.27 18.68 3.9C18.68 4.18 18.56 4.42 18.31 4.63C18.07 4.83 17.87 4.93 17.74 4.93C17.63 4.93 17.43 4.83 17.13 4.64L16.55 4.38C16.08 4.38 15.14 4.71 13.71 5.38C12.29 6.04 11.58 6.79 11.58 7.63C11.58 8.14 11.82 8.6 12.32 9C12.82 9.42 13.71 9.93 15 10.53C16.03 11 16.86 11.5 17.5 12.07C18.1 12.61 18.41 13.25 18.41 14C18.41 15.34 17.47 16.41 15.58 17.17C13.7 17.94 11.9 18.32 10.19 18.32C8.75 18.32 8 17.83 8 16.86C8 16.5 8.19 16.27 8.5 16.11C8.83 15.95 9.16 15.87 9.5 15.87L10.25 16L10.97 16.13C11.95 16.13 13 15.97 14.13 15.64C15.26 15.32 15.96 14.91 16.22 14.43Z
     F0E0A M12 3.77L11.25 4.61C11.25 4.61 9.97 6.06 8.68 7.94C7.39 9.82 6 12.07 6 14.23C6 17.54 8.69 20.23 12 20.23C15.31 20.23 18 17.54 18 14.23C18 12.07 16.61 9.82 15.32 7.94C14.03 6.06 12.75 4.61 12.75 4.61L12 3.77M12 6.9C12.44 7.42 12.84 7.85 13.68 9.07C14.89 10.83 16 13.07 16 14.23C16 16.45 14.22 18.23 12 18.23C9.78 18.23 8 16.45 8 14.23C8 13.07 9.11 10.83 10.32 9.07C11.16 7.85 11.56 7.42 12 6.9Z
+    F0E0C M12 22C6.48 22 2 17.52 2 12C2 6.48 6.48 2 12 2C17.5 2 22 6 22 11C22 14.31 19.31 17 16 17H14.2C13.9 17 13.7 17.2 13.7 17.5C13.7 17.6 13.8 17.7 13.8 17.8C14.2 18.3 14.4 18.9 14.4 19.5C14.5 20.9 13.4 22 12 22M12 4C7.58 4 4 7.58 4 12C4 16.42 7.58 20 12 20C12.3 20 12.5 19.8 12.5 19.5C12.5 19.3 12.4 19.2 12.4 19.1C12 18.6 11.8 18.1 11.8 17.5C11.8 16.1 12.9 15 14.3 15H16C18.21 15 20 13.21 20 11C20 7.1 16.4 4 12 4M6.5 10C7.3 10 8 10.7 8 11.5C8 12.3 7.3 13 6.5 13C5.7 13 5 12.3 5 11.5C5 10.7 5.7 10 6.5 10M9.5 6C10.3 6 11 6.7 11 7.5C11 8.3 10.3 9 9.5 9C8.7 9 8 8.3 8 7.5C8 6.7 8.7 6 9.5 6M14.5 6C15.3 6 16 6.7 16 7.5C16 8.3 15.3 9 14.5 9C13.7 9 13 8.3 13 7.5C13 6.7 13.7 6 14.5 6M17.5 10C18.3 10 19 10.7 19 11.5C19 12.3 18.3 13 17.5 13C16.7 13 16 12.3 16 11.5C16 10.7 16.7 10 17.5 10Z
+    F0E10 M16 5V4C16 2.9 15.1 2 14 2H10C8.9 2 8 2.9 8 4V5C5.79 5 4 6.79 4 9V20C4 21.1 4.9 22 6 22H18C19.1 22 20 21.1 20 20V9C20 6.79 18.21 5 16 5M10 4H14V5H10V4M12 9L14 11L12 13L10 11L12 9M18 16H9V18H8V16H6V15H18V16Z
+    F0E13 M16 5V4C16 2.9 15.1 2 14 2H10C8.9 2 8 2.9 8 4V5C5.79 5 4 6.79 4 9V20C4 21.1 4.9 22 6 22H18C19.1 22 20 21.1 20 20V9C20 6.79 18.21 5 16 5M10 4H14V5H10V4M12 9L14 11L12 13L10 11L12 9M18 20H6V16H8V18H9V16H18V20M18 15H6V9C6 7.9 6.9 7 8 7H16C17.1 7 18 7.9 18 9V15Z
+    F0E2E M22 22H2V20H22V22M22 6H2V3H22V6M20 7V19H17V11C17 11 14.5 10 12 10C9.5 10 7 11 7 11V19H4V7H20M14.5 14.67H14.47L14.81 15.22L14.87 15.34C15.29 16.35 15 17.5 14.21 18.24C13.5 18.9 12.5 19.07 11.58 18.95C10.71 18.84 9.9 18.29 9.45 17.53C9.3 17.3 9.19 17.03 9.13 16.77L9 16.11C8.96 15.15 9.34 14.14 10.06 13.54C9.73 14.26 9.81 15.16 10.3 15.79L10.36 15.87C10.44 15.94 10.55 15.97 10.64 15.92C10.73 15.89 10.8 15.8 10.8 15.7L10.76 15.56C10.23 14.17 10.68 12.55 11.79 11.63C12.1 11.38 12.5 11.15 12.87 11.05C12.46 11.87 12.61 12.93 13.25 13.57L14.14 14.3L14.5 14.67M13.11 17.44V17.44C13.37 17.2 13.53 16.8 13.5 16.44V16.25C13.38 15.65 12.85 15.46 12.5 15L12.26 14.55C12.13 14.85 12.12 15.13 12.17 15.46C12.23 15.8 12.37 16.09 12.29 16.44C12.2 16.83 11.9 17.22 11.37 17.35C11.67 17.64 12.15 17.87 12.64 17.71L13.11 17.44Z
     F0E44 M9.06 1.93C7.17 1.92 5.33 3.74 6.17 6H3C1.9 6 1 6.9 1 8V10C1 10.55 1.45 11 2 11H11V8H13V11H22C22.55 11 23 10.55 23 10V8C23 6.9 22.1 6 21 6H17.83C19 2.73 14.6 0.42 12.57 3.24L12 4L11.43 3.22C10.8 2.33 9.93 1.94 9.06 1.93M9 4C9.89 4 10.34 5.08 9.71 5.71C9.08 6.34 8 5.89 8 5C8 4.45 8.45 4 9 4M15 4C15.89 4 16.34 5.08 15.71 5.71C15.08 6.34 14 5.89 14 5C14 4.45 14.45 4 15 4M2 12V20C2 21.1 2.9 22 4 22H20C21.1 22 22 21.1 22 20V12H13V20H11V12H2Z
     F0E47 M13 24C9.74 24 6.81 22 5.6 19L2.57 11.37C2.26 10.58 3 9.79 3.81 10.05L4.6 10.31C5.16 10.5 5.62 10.92 5.84 11.47L7.25 15H8V3.25C8 2.56 8.56 2 9.25 2C9.94 2 10.5 2.56 10.5 3.25V12H11.5V1.25C11.5 0.56 12.06 0 12.75 0C13.44 0 14 0.56 14 1.25V12H15V2.75C15 2.06 15.56 1.5 16.25 1.5C16.94 1.5 17.5 2.06 17.5 2.75V12H18.5V5.75C18.5 5.06 19.06 4.5 19.75 4.5C20.44 4.5 21 5.06 21 5.75V16C21 20.42 17.42 24 13 24Z
+    F0E4F M12 2C9.76 2 7.78 3.05 6.5 4.68L16.31 14.5C17.94 13.21 19 11.24 19 9C19 5.13 15.87 2 12 2M3.28 4L2 5.27L5.04 8.3C5 8.53 5 8.76 5 9C5 11.38 6.19 13.47 8 14.74V17C8 17.55 8.45 18 9 18H14.73L18.73 22L20 20.72L3.28 4M9 20V21C9 21.55 9.45 22 10 22H14C14.55 22 15 21.55 15 21V20H9Z
+    F0E50 M12 2C9.76 2 7.78 3.05 6.5 4.68L7.93 6.11C8.84 4.84 10.32 4 12 4C14.76 4 17 6.24 17 9C17 10.68 16.16 12.16 14.89 13.06L16.31 14.5C17.94 13.21 19 11.24 19 9C19 5.13 15.87 2 12 2M3.28 4L2 5.27L5.04 8.3C5 8.53 5 8.76 5 9C5 11.38 6.19 13.47 8 14.74V17C8 17.55 8.45 18 9 18H14.73L18.73 22L20 20.72L3.28 4M7.23 10.5L12.73 16H10V13.58C8.68 13 7.66 11.88 7.23 10.5M9 20V21C9 21.55 9.45 22 10 22H14C14.55 22 15 21.55 15 21V20H9Z
+    F0E5E M4 6V19H20V6H4Z
+    F0E5F M4 6V19H20V6H4M18 17H6V8H18V17Z
+    F0E69 M10.5 3C8 3 6 5 6 7.5C6 8.11 6.13 8.71 6.37 9.27C5.5 10.12 5 11.28 5 12.5C5 15 7 17 9.5 17C10 17 10.5 16.89 11 16.72V21H13V15.77C13.5 15.91 14 16 14.5 16C17.54 16 20 13.54 20 10.5C20 7.46 17.54 5 14.5 5C14.41 5 14.33 5 14.24 5C13.41 3.76 12 3 10.5 3M10.5 5C11.82 5 12.91 6.03 13 7.35C13.46 7.12 14 7 14.5 7C16.43 7 18 8.57 18 10.5C18 12.43 16.43 14 14.5 14C13.54 14 12.63 13.61 11.96 12.91C11.76 14.12 10.72 15 9.5 15C8.12 15 7 13.88 7 12.5C7 11.12 7.8 10.54 9 9.79C8.2 8.76 8 8.16 8 7.5C8 6.12 9.12 5 10.5 5Z
+    F0E73 M6.45 17.45L1 12L6.45 6.55L7.86 7.96L4.83 11H19.17L16.14 7.96L17.55 6.55L23 12L17.55 17.45L16.14 16.04L19.17 13H4.83L7.86 16.04L6.45 17.45Z
+    F0E79 M17.45 17.55L12 23L6.55 17.55L7.96 16.14L11 19.17V4.83L7.96 7.86L6.55 6.45L12 1L17.45 6.45L16.04 7.86L13 4.83V19.17L16.04 16.14L17.45 17.55Z
+    F0E80 M6.5 10H4.5V17H6.5V10M12.5 10H10.5V17H12.5V10M21 19H2V21H21V19M18.5 10H16.5V17H18.5V10M11.5 3.26L16.71 6H6.29L11.5 3.26M11.5 1L2 6V8H21V6L11.5 1Z
+    F0E92 M2 2H4V20H22V22H2V2M9 10C10.66 10 12 11.34 12 13C12 14.66 10.66 16 9 16C7.34 16 6 14.66 6 13C6 11.34 7.34 10 9 10M13 2C14.66 2 16 3.34 16 5C16 6.66 14.66 8 13 8C11.34 8 10 6.66 10 5C10 3.34 11.34 2 13 2M18 12C19.66 12 21 13.34 21 15C21 16.66 19.66 18 18 18C16.34 18 15 16.66 15 15C15 13.34 16.34 12 18 12Z
+    F0E97 M2 6C0.9 6 0 6.9 0 8V16C0 17.1 0.9 18 2 18H22C23.1 18 24 17.1 24 16V8C24 6.9 23.1 6 22 6M2 8H22V16H2M3 9V10.5H6.25L3 15H4.75L8 10.5V9M9.25 9V10.5H10.75V9M12 9V10.5H13.5V15H15V9M17 9C16.45 9 16 9.45 16 10V14C16 14.55 16.45 15 17 15H20C20.55 15 21 14.55 21 14V10C21 9.45 20.55 9 20 9M17.5 10.5H19.5V13.5H17.5M9.25 13.5V15H10.75V13.5
+    F0EB8 M19.77 7.23L19.78 7.22L16.06 3.5L15 4.56L17.11 6.67C16.17 7.03 15.5 7.93 15.5 9C15.5 10.38 16.62 11.5 18 11.5C18.36 11.5 18.69 11.42 19 11.29V18.5C19 19.05 18.55 19.5 18 19.5C17.45 19.5 17 19.05 17 18.5V14C17 12.9 16.1 12 15 12H14V5C14 3.9 13.1 3 12 3H6C4.9 3 4 3.9 4 5V21H14V13.5H15.5V18.5C15.5 19.88 16.62 21 18 21C19.38 21 20.5 19.88 20.5 18.5V9C20.5 8.31 20.22 7.68 19.77 7.23M12 13.5V19H6V12H12V13.5M12 10H6V5H12V10M18 10C17.45 10 17 9.55 17 9C17 8.45 17.45 8 18 8C18.55 8 19 8.45 19 9C19 9.55 18.55 10 18 10Z
+    F0EC2 M12 2C6.48 2 2 6.48 2 12C2 17.52 6.48 22 12 22C17.52 22 22 17.52 22 12C22 6.48 17.52 2 12 2M12 9C13.66 9 15 10.34 15 12C15 13.66 13.66 15 12 15C10.34 15 9 13.66 9 12C9 10.34 10.34 9 12 9Z
+    F0EC3 M12 2C6.48 2 2 6.48 2 12C2 17.52 6.48 22 12 22C17.52 22 22 17.52 22 12C22 6.48 17.52 2 12 2M12 4C16.42 4 20 7.58 20 12C20 16.42 16.42 20 12 20C7.58 20 4 16.42 4 12C4 7.58 7.58 4 12 4M12 9C10.34 9 9 10.34 9 12C9 13.66 10.34 15 12 15C13.66 15 15 13.66 15 12C15 10.34 13.66 9 12 9Z
+    F0EC8 M3 13.5L11 2.03V13.5H3M12.5 13.5C13.85 9.75 13.67 4.71 12.5 1C17.26 2.54 20.9 8.4 20.96 13.5H12.5M21.1 17.08C20.69 17.72 20.21 18.27 19.65 18.74C19 18.45 18.42 18 17.96 17.5C16.47 19.43 13.46 19.43 11.97 17.5C10.5 19.43 7.47 19.43 6 17.5C5.5 18 4.95 18.45 4.3 18.74C3.16 17.8 2.3 16.46 2 15H21.94C21.78 15.75 21.5 16.44 21.1 17.08M20.96 23C19.9 23 18.9 22.75 17.96 22.25C16.12 23.25 13.81 23.25 11.97 22.25C10.13 23.25 7.82 23.25 6 22.25C4.77 22.94 3.36 23.05 2 23V21C3.41 21.05 4.77 20.9 6 20C7.74 21.25 10.21 21.25 11.97 20C13.74 21.25 16.2 21.25 17.96 20C19.17 20.9 20.54 21.05 21.94 21V23H20.96Z
+    F0ECC M12 1L3 5V11C3 16.55 6.84 21.74 12 23C17.16 21.74 21 16.55 21 11V5M11 7H13V13H11M11 15H13V17H11
+    F0ECD M21 11C21 16.55 17.16 21.74 12 23C6.84 21.74 3 16.55 3 11V5L12 1L21 5V11M12 21C15.75 20 19 15.54 19 11.22V6.3L12 3.18L5 6.3V11.22C5 15.54 8.25 20 12 21M11 7H13V13H11V7M11 15H13V17H11V15Z
+    F0ECF M21 3H3C1.89 3 1 3.89 1 5V17C1 18.1 1.9 19 3 19H8V21H16V19H21C22.1 19 23 18.1 23 17V5C23 3.89 22.1 3 21 3M21 17H3V5H21M16 11L9 15V7
+    F0EDE M12 3C6.5 3 2 6.58 2 11C2.05 13.15 3.06 15.17 4.75 16.5C4.75 17.1 4.33 18.67 2 21C4.37 20.89 6.64 20 8.47 18.5C9.61 18.83 10.81 19 12 19C17.5 19 22 15.42 22 11C22 6.58 17.5 3 12 3M12 17C7.58 17 4 14.31 4 11C4 7.69 7.58 5 12 5C16.42 5 20 7.69 20 11C20 14.31 16.42 17 12 17Z
+    F0EE7 M22 6V4L14 9L6 4V6L14 11L22 6M22 2C23.1 2 24 2.9 24 4V16C24 17.1 23.1 18 22 18H6C4.89 18 4 17.1 4 16V4C4 2.89 4.89 2 6 2H22M2 6V20H20V22H2C0.9 22 0 21.1 0 20V6H2Z
+    F0EE8 M2 6V20H20V22H2C0.9 22 0 21.11 0 20V6H2M24 4C24 2.9 23.1 2 22 2H6C4.9 2 4 2.9 4 4V16C4 17.1 4.9 18 6 18H22C23.1 18 24 17.1 24 16V4M22 4L14 9L6 4H22M22 16H6V6L14 11L22 6V16Z
+    F0EED M13.81 22H6C4.89 22 4 21.11 4 20V4C4 2.9 4.89 2 6 2H14L20 8V13.09C19.67 13.04 19.34 13 19 13C18.66 13 18.33 13.04 18 13.09V9H13V4H6V20H13.09C13.21 20.72 13.46 21.39 13.81 22M23 18H20V15H18V18H15V20H18V23H20V20H23V18Z
+    F0EFA M18.67 19C16.72 19 16.58 20 15.34 20C14.15 20 13.92 19 12 19C10.06 19 9.91 20 8.67 20C7.43 20 7.29 19 5.34 19C3.39 19 3.24 20 2 20V22C3.95 22 4.11 21 5.34 21C6.58 21 6.72 22 8.67 22C10.62 22 10.77 21 12 21C13.23 21 13.41 22 15.34 22C17.27 22 17.44 21 18.67 21C19.89 21 20.07 22 22 22V20C20.76 20 20.62 19 18.67 19M8.68 17.5C10.63 17.5 10.77 16.5 12 16.5C13.2 16.5 13.43 17.5 15.34 17.5C17.29 17.5 17.43 16.5 18.67 16.5C19.86 16.5 20.07 17.5 22 17.5V15.5C21.35 15.5 21 15.22 20.5 14.95L18.5 7.42L20.57 8.27L21.31 6.41L9.78 2L2 11.61L3.57 12.84L4.96 11.06L5.89 14.54C5.71 14.5 5.54 14.5 5.33 14.5C3.38 14.5 3.24 15.5 2 15.5V17.5C3.9 17.5 4.17 16.5 5.35 16.5C6.54 16.5 6.77 17.5 8.68 17.5M14.04 10.18L15.46 15.5C14.12 15.58 14 14.5 12 14.5C11.63 14.5 11.34 14.54 11.08 14.6L10.17 11.21L14.04 10.18Z
     F0F1B M8.5 8.64L13.77 12L8.5 15.36V8.64M6.5 5V19L17.5 12
+    F0F1C M22 19.1L21 10.5C20.92 9.63 20.17 8.97 19.3 9H16V5L14 3H10L8 5V9H4.7C3.83 8.97 3.08 9.63 3 10.5L2 19.1C1.96 19.58 2.11 20.06 2.44 20.42C2.76 20.78 3.22 20.99 3.7 21H20.3C20.78 20.99 21.24 20.78 21.56 20.42C21.89 20.06 22.04 19.58 22 19.1M10 5H14V9H10
+    F0F1D M19 11L20 19H4L5 11H19M14 3H10L8 5V9H4.7C3.83 8.97 3.08 9.63 3 10.5L2 19.1C1.96 19.58 2.11 20.06 2.44 20.42C2.76 20.78 3.22 20.99 3.7 21H20.3C20.78 20.99 21.24 20.78 21.56 20.42C21.89 20.06 22.04 19.58 22 19.1L21 10.5C20.92 9.63 20.17 8.97 19.3 9H16V5L14 3M10 9V5H14V9
+    F0F27 M6 18L14.5 12L6 6M8 9.86L11.03 12L8 14.14M16 6H18V18H16
+    F0F28 M6 6H8V18H6M9.5 12L18 18V6M16 14.14L12.97 12L16 9.86V14.14Z
+    F0F30 M12 2L14.39 5.42C13.65 5.15 12.84 5 12 5C11.16 5 10.35 5.15 9.61 5.42L12 2M3.34 7L7.5 6.65C6.9 7.16 6.36 7.78 5.94 8.5C5.5 9.24 5.25 10 5.11 10.79L3.34 7M20.65 7L18.88 10.79C18.74 10 18.47 9.23 18.05 8.5C17.63 7.78 17.1 7.15 16.5 6.64M14 15C14 14.45 13.55 14 13 14H3C2.45 14 2 14.45 2 15C2 15.55 2.45 16 3 16H13C13.55 16 14 15.55 14 15M22 15C22 14.45 21.55 14 21 14H17C16.45 14 16 14.45 16 15C16 15.55 16.45 16 17 16H21C21.55 16 22 15.55 22 15M10 19C10 19.55 10.45 20 11 20H20C20.55 20 21 19.55 21 19C21 18.45 20.55 18 20 18H11C10.45 18 10 18.45 10 19M3 19C3 19.55 3.45 20 4 20H7C7.55 20 8 19.55 8 19C8 18.45 7.55 18 7 18H4C3.45 18 3 18.45 3 19M12 9C13.66 9 15 10.34 15 12H17C17 9.24 14.76 7 12 7C9.24 7 7 9.24 7 12H9C9 10.34 10.34 9 12 9Z
+    F0F31 M22 10.28C21.74 10.3 21.5 10.31 21.26 10.31C19.32 10.31 17.39 9.57 15.91 8.09C14.25 6.44 13.5 4.19 13.72 2C13.77 1.53 13.22 1 12.71 1C12.57 1 12.44 1.04 12.32 1.12C12 1.36 11.66 1.64 11.36 1.94C9.05 4.24 8.55 7.66 9.84 10.46C8.31 11.11 7.13 12.43 6.69 14.06L6 14C3.79 14 2 15.79 2 18C2 20.21 3.79 22 6 22H19C20.66 22 22 20.66 22 19C22 17.34 20.66 16 19 16C18.42 16 17.88 16.16 17.42 16.45L17.5 15.5C17.5 15.28 17.5 15.05 17.46 14.83C19.14 14.67 20.77 13.94 22.06 12.64C22.38 12.34 22.64 12 22.88 11.68C23.27 11.13 22.65 10.28 22.04 10.28M19 18C19.55 18 20 18.45 20 19C20 19.55 19.55 20 19 20H6C4.9 20 4 19.1 4 18C4 16.9 4.9 16 6 16H8.5V15.5C8.5 13.94 9.53 12.64 10.94 12.18C11.1 12.13 11.26 12.09 11.43 12.06C11.61 12.03 11.8 12 12 12C12.23 12 12.45 12.03 12.66 12.07C12.73 12.08 12.8 12.1 12.87 12.13C13 12.16 13.15 12.2 13.28 12.25C13.36 12.28 13.44 12.32 13.5 12.36C13.63 12.41 13.74 12.47 13.84 12.54C13.92 12.59 14 12.64 14.07 12.7C14.17 12.77 14.25 12.84 14.34 12.92C14.41 13 14.5 13.05 14.55 13.12C14.63 13.2 14.69 13.29 14.76 13.37C14.82 13.45 14.89 13.53 14.94 13.62C15 13.71 15.04 13.8 15.09 13.9C15.14 14 15.2 14.08 15.24 14.18C15.41 14.59 15.5 15.03 15.5 15.5V18M16.83 12.86C15.9 11.16 14.08 10 12 10H11.87C11.41 9.19 11.14 8.26 11.14 7.29C11.14 6.31 11.39 5.37 11.86 4.55C12.21 6.41 13.12 8.14 14.5 9.5C15.86 10.88 17.58 11.79 19.45 12.14C18.66 12.6 17.76 12.84 16.83 12.86Z
+    F0F32 M19 15C18.65 15 18.31 15.06 18 15.17V15C18 13.19 17.19 11.56 15.92 10.46C16.35 8.03 15.1 5.5 12.75 4.47C9.97 3.24 6.72 4.5 5.5 7.25C4.6 9.24 5 11.45 6.27 13H6C3.79 13 2 14.79 2 17C2 19.21 3.79 21 6 21H7C7 21 8 21 8 20C8 19 7 19 7 19H6C4.9 19 4 18.1 4 17C4 15.9 4.9 15 6 15H8C8 12.79 9.79 11 12 11C14.21 11 16 12.79 16 15V17H19C19.55 17 20 17.45 20 18C20 18.55 19.55 19 19 19H17C17 19 16 19 16 20C16 21 17 21 17 21H19C20.66 21 22 19.66 22 18C22 16.34 20.66 15 19 15M12 9C10.16 9 8.5 9.83 7.41 11.13C6.93 10.22 6.85 9.09 7.31 8.07C8.09 6.31 10.16 5.5 11.93 6.3C13.18 6.86 13.94 8.06 14 9.34C13.38 9.12 12.7 9 12 9M13.55 2.63C13 2.4 12.45 2.23 11.88 2.12L14.37 0.82L15.27 3.71C14.76 3.29 14.19 2.93 13.55 2.63M6.09 3.44C5.6 3.79 5.17 4.19 4.8 4.63L4.91 1.82L7.87 2.5C7.25 2.71 6.65 3.03 6.09 3.44M18 8.71C17.91 8.12 17.78 7.55 17.59 7L19.97 8.5L17.92 10.73C18.03 10.08 18.05 9.4 18 8.71M3.04 10.3C3.11 10.9 3.25 11.47 3.43 12L1.06 10.5L3.1 8.28C3 8.93 2.97 9.61 3.04 10.3M11.8 15H14.25L12.61 18.27H14.25L11.18 24L11.8 19.91H9.75
     F0F33 M12.75 4.47C15.1 5.5 16.35 8.03 15.92 10.46C17.19 11.56 18 13.19 18 15V15.17C18.31 15.06 18.65 15 19 15C20.66 15 22 16.34 22 18C22 19.66 20.66 21 19 21H17C17 21 16 21 16 20C16 19 17 19 17 19H19C19.55 19 20 18.55 20 18C20 17.45 19.55 17 19 17H16V15C16 12.79 14.21 11 12 11C9.79 11 8 12.79 8 15H6C4.9 15 4 15.9 4 17C4 18.1 4.9 19 6 19H7C7 19 8 19 8 20C8 21 7 21 7 21H6C3.79 21 2 19.21 2 17C2 14.79 3.79 13 6 13H6.27C5 11.45 4.6 9.24 5.5 7.25C6.72 4.5 9.97 3.24 12.75 4.47M11.93 6.3C10.16 5.5 8.09 6.31 7.31 8.07C6.85 9.09 6.93 10.22 7.41 11.13C8.5 9.83 10.16 9 12 9C12.7 9 13.38 9.12 14 9.34C13.94 8.06 13.18 6.86 11.93 6.3M13.55 2.63C13 2.4 12.45 2.23 11.88 2.12L14.37 0.82L15.27 3.71C14.76 3.29 14.19 2.93 13.55 2.63M6.09 3.44C5.6 3.79 5.17 4.19 4.8 4.63L4.91 1.82L7.87 2.5C7.25 2.71 6.65 3.03 6.09 3.44M18 8.71C17.91 8.12 17.78 7.55 17.59 7L19.97 8.5L17.92 10.73C18.03 10.08 18.05 9.4 18 8.71M3.04 10.3C3.11 10.9 3.25 11.47 3.43 12L1.06 10.5L3.1 8.28C3 8.93 2.97 9.61 3.04 10.3M12 18.91C12.59 19.82 13 20.63 13 21C13 21.55 12.55 22 12 22C11.45 22 11 21.55 11 21C11 20.63 11.41 19.82 12 18.91M12 15.62C12 15.62 9 19 9 21C9 22.66 10.34 24 12 24C13.66 24 15 22.66 15 21C15 19 12 15.62 12 15.62Z
+    F0F34 M6 19.03C4.9 19.03 4 18.13 4 17.03C4 15.92 4.9 15.03 6 15.03H8C8 12.81 9.79 11.03 12 11.03C14.21 11.03 16 12.82 16 15.03V17.03H19C19.55 17.03 20 17.48 20 18.03C20 18.57 19.55 19.03 19 19.03H17C17 19.03 16 19.03 16 20.03C16 21.03 17 21.03 17 21.03H19C20.66 21.03 22 19.69 22 18.03C22 16.37 20.66 15.03 19 15.03C18.65 15.03 18.31 15.08 18 15.19V15.03C18 13.21 17.19 11.58 15.92 10.5C16.35 8.05 15.1 5.53 12.75 4.5C9.97 3.27 6.72 4.53 5.5 7.28C4.6 9.27 5 11.47 6.27 13.03H6C3.79 13.03 2 14.81 2 17.03C2 19.24 3.79 21.03 6 21.03C6 21.03 7 21.03 7 20.03C7 19.03 6 19.03 6 19.03M12 9.03C10.16 9.03 8.5 9.85 7.41 11.16C6.93 10.25 6.85 9.11 7.31 8.09C8.09 6.33 10.16 5.53 11.93 6.32C13.18 6.89 13.94 8.08 14 9.37C13.38 9.15 12.7 9.03 12 9.03M13.55 2.66C13 2.42 12.45 2.26 11.88 2.15L14.37 0.84L15.27 3.73C14.76 3.31 14.19 2.95 13.55 2.66M6.09 3.46C5.6 3.81 5.17 4.21 4.8 4.66L4.91 1.84L7.87 2.53C7.25 2.73 6.65 3.05 6.09 3.46M18 8.73C17.91 8.15 17.78 7.57 17.59 7.03L19.97 8.53L17.92 10.76C18.03 10.1 18.05 9.42 18 8.73M3.04 10.32C3.11 10.92 3.25 11.5 3.43 12.03L1.06 10.53L3.1 8.3C3 8.95 2.97 9.64 3.04 10.32M8.03 21.45C8.13 21.84 8.53 22.06 8.91 21.96L10.5 21.54L10.06 23.11C9.96 23.5 10.19 23.9 10.57 24C10.95 24.1 11.35 23.87 11.45 23.5L11.87 21.91L13.03 23.07C13.3 23.35 13.77 23.35 14.05 23.07C14.33 22.79 14.33 22.32 14.05 22.05L12.89 20.88L14.47 20.47C14.85 20.37 15.08 19.97 15 19.59C14.88 19.21 14.5 19 14.09 19.08L12.5 19.5L12.94 17.93C13.04 17.54 12.82 17.15 12.43 17.05C12.05 16.95 11.66 17.17 11.55 17.56L11.14 19.14L10 17.97C9.7 17.69 9.23 17.69 8.95 17.97C8.68 18.27 8.68 18.72 8.95 19L10.11 20.16L8.54 20.57C8.15 20.68 7.93 21.07 8.03 21.45Z
+    F0F36 M4 16.36C3.86 15.82 4.18 15.25 4.73 15.11L7 14.5L5.33 12.86C4.93 12.46 4.93 11.81 5.33 11.4C5.73 11 6.4 11 6.79 11.4L8.45 13.05L9.04 10.8C9.18 10.24 9.75 9.92 10.29 10.07C10.85 10.21 11.17 10.78 11 11.33L10.42 13.58L12.67 13C13.22 12.83 13.79 13.15 13.93 13.71C14.08 14.25 13.76 14.82 13.2 14.96L10.95 15.55L12.6 17.21C13 17.6 13 18.27 12.6 18.67C12.2 19.07 11.54 19.07 11.15 18.67L9.5 17L8.89 19.27C8.75 19.83 8.18 20.14 7.64 20C7.08 19.86 6.77 19.29 6.91 18.74L7.5 16.5L5.26 17.09C4.71 17.23 4.14 16.92 4 16.36M1 10C1 7.24 3.24 5 6 5C7 2.65 9.3 1 12 1C15.43 1 18.24 3.66 18.5 7.03L19 7C21.21 7 23 8.79 23 11C23 13.21 21.21 15 19 15C18.45 15 18 14.55 18 14C18 13.45 18.45 13 19 13C20.1 13 21 12.1 21 11C21 9.9 20.1 9 19 9H17V8C17 5.24 14.76 3 12 3C9.5 3 7.45 4.82 7.06 7.19C6.73 7.07 6.37 7 6 7C4.34 7 3 8.34 3 10C3 10.85 3.35 11.61 3.91 12.16C4.27 12.55 4.26 13.16 3.88 13.54C3.5 13.93 2.85 13.93 2.47 13.54C1.56 12.63 1 11.38 1 10M14.03 20.43C14.13 20.82 14.5 21.04 14.91 20.94L16.5 20.5L16.06 22.09C15.96 22.5 16.18 22.87 16.57 22.97C16.95 23.08 17.35 22.85 17.45 22.46L17.86 20.89L19.03 22.05C19.3 22.33 19.77 22.33 20.05 22.05C20.33 21.77 20.33 21.3 20.05 21.03L18.89 19.86L20.46 19.45C20.85 19.35 21.08 18.95 20.97 18.57C20.87 18.18 20.5 17.96 20.09 18.06L18.5 18.5L18.94 16.91C19.04 16.5 18.82 16.13 18.43 16.03C18.05 15.92 17.65 16.15 17.55 16.54L17.14 18.11L15.97 16.95C15.7 16.67 15.23 16.67 14.95 16.95C14.67 17.24 14.67 17.7 14.95 17.97L16.11 19.14L14.54 19.55C14.15 19.65 13.92 20.05 14.03 20.43Z
+    F0F37 M12 7C9.24 7 7 9.24 7 12C7 14.76 9.24 17 12 17C14.76 17 17 14.76 17 12C17 9.24 14.76 7 12 7M12 15C10.34 15 9 13.66 9 12C9 10.34 10.34 9 12 9C13.66 9 15 10.34 15 12C15 13.66 13.66 15 12 15M12 2L14.39 5.42C13.65 5.15 12.84 5 12 5C11.16 5 10.35 5.15 9.61 5.42L12 2M3.34 7L7.5 6.65C6.9 7.16 6.36 7.78 5.94 8.5C5.5 9.24 5.25 10 5.11 10.79L3.34 7M3.36 17L5.12 13.23C5.26 14 5.53 14.78 5.95 15.5C6.37 16.24 6.91 16.86 7.5 17.37L3.36 17M12 22L9.59 18.56C10.33 18.83 11.14 19 12 19C12.82 19 13.63 18.83 14.37 18.56M19 13V7H21V13H19M19 17V15H21V17
     F0F38 M21 5H3C2.45 5 2 4.55 2 4C2 3.45 2.45 3 3 3H21C21.55 3 22 3.45 22 4C22 4.55 21.55 5 21 5M20 8C20 7.45 19.55 7 19 7H5C4.45 7 4 7.45 4 8C4 8.55 4.45 9 5 9H19C19.55 9 20 8.55 20 8M21 12C21 11.45 20.55 11 20 11H10C9.45 11 9 11.45 9 12C9 12.55 9.45 13 10 13H20C20.55 13 21 12.55 21 12M16 16C16 15.45 15.55 15 15 15H9C8.45 15 8 15.45 8 16C8 16.55 8.45 17 9 17H15C15.55 17 16 16.55 16 16M13 20C13 19.45 12.55 19 12 19H10C9.45 19 9 19.45 9 20C9 20.55 9.45 21 10 21H12C12.55 21 13 20.55 13 20Z
+    F0F45 M20.94 11C20.5 6.83 17.17 3.5 13 3.06V1H11V3.06C9.87 3.18 8.81 3.5 7.84 4.03L9.34 5.53C10.16 5.19 11.06 5 12 5C15.87 5 19 8.13 19 12C19 12.94 18.81 13.84 18.5 14.65L20 16.15C20.5 15.19 20.82 14.13 20.95 13H23V11H20.94M3 4.27L5.04 6.31C3.97 7.62 3.25 9.23 3.06 11H1V13H3.06C3.5 17.17 6.83 20.5 11 20.94V23H13V20.94C14.77 20.74 16.38 20.03 17.69 18.96L19.73 21L21 19.73L4.27 3L3 4.27M16.27 17.54C15.09 18.45 13.61 19 12 19C8.13 19 5 15.87 5 12C5 10.39 5.55 8.91 6.46 7.73L16.27 17.54Z
+    F0F61 M12 2V22C17.52 22 22 17.52 22 12C22 6.48 17.52 2 12 2Z
+    F0F62 M12 2C17.52 2 22 6.48 22 12C22 17.52 17.52 22 12 22C6.48 22 2 17.52 2 12C2 6.48 6.48 2 12 2Z
+    F0F63 M12 2C6.48 2 2 6.48 2 12C2 17.52 6.48 22 12 22Z
+    F0F64 M12 20C7.58 20 4 16.42 4 12C4 7.58 7.58 4 12 4C16.42 4 20 7.58 20 12C20 16.42 16.42 20 12 20M12 2C6.48 2 2 6.48 2 12C2 17.52 6.48 22 12 22C17.52 22 22 17.52 22 12C22 6.48 17.52 2 12 2Z
     F0F65 M2 12C2 15.18 3.52 18.18 6.08 20.06C8.65 21.95 11.96 22.5 15 21.54C10.83 20.23 8 16.37 8 12C8 7.63 10.83 3.77 15 2.46C11.96 1.5 8.65 2.05 6.08 3.94C3.52 5.82 2 8.82 2 12Z
+    F0F66 M18 12C18 7.5 16.08 3.26 12 2C6.48 2 2 6.48 2 12C2 17.52 6.48 22 12 22C16.08 20.74 18 16.5 18 12Z
+    F0F67 M12 2C10.98 2 9.97 2.15 9 2.46C13.17 3.77 16 7.63 16 12C16 16.37 13.17 20.23 9 21.54C12.76 22.72 16.86 21.59 19.47 18.64C22.09 15.7 22.73 11.5 21.12 7.9C19.51 4.31 15.94 2 12 2Z
+    F0F68 M6 12C6 7.5 7.93 3.26 12 2C17.52 2 22 6.48 22 12C22 17.52 17.52 22 12 22C7.93 20.74 6 16.5 6 12Z
+    F0F85 M12 1.38L9.14 12.06C8.8 13.1 9.04 14.29 9.86 15.12C11.04 16.29 12.94 16.29 14.11 15.12C14.9 14.33 15.16 13.2 14.89 12.21M14.6 3.35L15.22 5.68C18.04 6.92 20 9.73 20 13C20 15.21 19.11 17.21 17.66 18.65H17.65C17.26 19.04 17.26 19.67 17.65 20.06C18.04 20.45 18.68 20.45 19.07 20.07C20.88 18.26 22 15.76 22 13C22 8.38 18.86 4.5 14.6 3.35M9.4 3.36C5.15 4.5 2 8.4 2 13C2 15.76 3.12 18.26 4.93 20.07C5.32 20.45 5.95 20.45 6.34 20.06C6.73 19.67 6.73 19.04 6.34 18.65C4.89 17.2 4 15.21 4 13C4 9.65 5.94 6.86 8.79 5.65
+    F0F86 M12 16C13.66 16 15 14.66 15 13C15 11.88 14.39 10.9 13.5 10.39L3.79 4.77L9.32 14.35C9.82 15.33 10.83 16 12 16M12 3C10.19 3 8.5 3.5 7.03 4.32L9.13 5.53C10 5.19 11 5 12 5C16.42 5 20 8.58 20 13C20 15.21 19.11 17.21 17.66 18.65H17.65C17.26 19.04 17.26 19.67 17.65 20.06C18.04 20.45 18.68 20.45 19.07 20.07C20.88 18.26 22 15.76 22 13C22 7.5 17.5 3 12 3M2 13C2 15.76 3.12 18.26 4.93 20.07C5.32 20.45 5.95 20.45 6.34 20.06C6.73 19.67 6.73 19.04 6.34 18.65C4.89 17.2 4 15.21 4 13C4 12 4.19 11 4.54 10.1L3.33 8C2.5 9.5 2 11.18 2 13Z
     F0FC6 M18 1C15.24 1 13 3.24 13 6V8H4C2.9 8 2 8.89 2 10V20C2 21.11 2.9 22 4 22H16C17.11 22 18 21.11 18 20V10C18 8.9 17.11 8 16 8H15V6C15 4.34 16.34 3 18 3C19.66 3 21 4.34 21 6V8H23V6C23 3.24 20.76 1 18 1M10 13C11.1 13 12 13.89 12 15C12 16.11 11.11 17 10 17C8.9 17 8 16.11 8 15C8 13.9 8.9 13 10 13Z
     F0FC7 M10 13C11.1 13 12 13.89 12 15C12 16.11 11.11 17 10 17C8.89 17 8 16.11 8 15C8 13.89 8.9 13 10 13M18 1C15.24 1 13 3.24 13 6V8H4C2.9 8 2 8.9 2 10V20C2 21.1 2.9 22 4 22H16C17.1 22 18 21.1 18 20V10C18 8.9 17.1 8 16 8H15V6C15 4.34 16.34 3 18 3C19.66 3 21 4.34 21 6V8H23V6C23 3.24 20.76 1 18 1M16 10V20H4V10H16Z
+    F0FCE M20.84 2.18L16.91 2.96L19.65 6.5L21.62 6.1L20.84 2.18M13.97 3.54L12 3.93L14.75 7.46L16.71 7.07L13.97 3.54M9.07 4.5L7.1 4.91L9.85 8.44L11.81 8.05L9.07 4.5M4.16 5.5L3.18 5.69C2.1 5.91 1.4 6.96 1.61 8.04L2 10L6.9 9.03L4.16 5.5M2 10V20C2 21.11 2.9 22 4 22H20C21.11 22 22 21.11 22 20V10H2Z
+    F0FCF M20.84 2.18L16.91 2.96L19.65 6.5L21.62 6.1L20.84 2.18M13.97 3.54L12 3.93L14.75 7.46L16.71 7.07L13.97 3.54M9.07 4.5L7.1 4.91L9.85 8.44L11.81 8.05L9.07 4.5M4.16 5.5L3.18 5.69C2.1 5.9 1.39 6.96 1.61 8.04L2 10L6.9 9.03L4.16 5.5M20 12V20H4V12H20M22 10H2V20C2 21.11 2.9 22 4 22H20C21.11 22 22 21.11 22 20V10Z
     F0FEF M20 4H4C2.9 4 2 4.9 2 6V18C2 19.1 2.9 20 4 20H20C21.1 20 22 19.1 22 18V6C22 4.9 21.1 4 20 4M20 11H4V8H20Z
     F1001 M20 3H4C2.89 3 2 3.89 2 5V19C2 20.11 2.89 21 4 21H20C21.11 21 22 20.11 22 19V5C22 3.89 21.11 3 20 3M5 7H10V13H5V7M19 17H5V15H19V17M19 13H12V11H19V13M19 9H12V7H19V9Z
     F1004 M20 5L20 19L4 19L4 5H20M20 3H4C2.89 3 2 3.89 2 5V19C2 20.11 2.89 21 4 21H20C21.11 21 22 20.11 22 19V5C22 3.89 21.11 3 20 3M18 15H6V17H18V15M10 7H6V13H10V7M12 9H18V7H12V9M18 11H12V13H18V11Z
+    F101E M2 11V13C7 13 11 17 11 22H13C13 15.9 8.1 11 2 11M20 2H10C8.9 2 8 2.9 8 4V10.5C9 11 9.9 11.7 10.7 12.4C11.6 11 13.2 10 15 10C17.8 10 20 12.2 20 15C20 17.8 17.8 20 15 20H14.8C14.9 20.7 15 21.3 15 22H20C21.1 22 22 21.1 22 20V4C22 2.9 21.1 2 20 2M15 8C13.9 8 13 7.1 13 6C13 4.9 13.9 4 15 4C16.1 4 17 4.9 17 6C17 7.1 16.1 8 15 8M15 18C14.8 18 14.5 18 14.3 17.9C13.8 16.4 13.1 15.1 12.2 13.9C12.6 12.8 13.7 11.9 15 11.9C16.7 11.9 18 13.2 18 14.9C18 16.6 16.7 18 15 18M2 15V17C4.8 17 7 19.2 7 22H9C9 18.1 5.9 15 2 15M2 19V22H5C5 20.3 3.7 19 2 19
     F1021 M20 2H4C2.9 2 2 2.9 2 4V16C2 17.1 2.9 18 4 18H8V21C8 21.6 8.4 22 9 22H9.5C9.7 22 10 21.9 10.2 21.7L13.9 18H20C21.1 18 22 17.1 22 16V4C22 2.9 21.1 2 20 2M11 13H7V8.8L8.3 6H10.3L8.9 9H11V13M17 13H13V8.8L14.3 6H16.3L14.9 9H17V13Z
     F1022 M9 22C8.4 22 8 21.6 8 21V18H4C2.9 18 2 17.1 2 16V4C2 2.9 2.9 2 4 2H20C21.1 2 22 2.9 22 4V16C22 17.1 21.1 18 20 18H13.9L10.2 21.7C10 21.9 9.8 22 9.5 22H9M10 16V19.1L13.1 16H20V4H4V16H10M16.3 6L14.9 9H17V13H13V8.8L14.3 6H16.3M10.3 6L8.9 9H11V13H7V8.8L8.3 6H10.3Z
+    F1051 M2.95 3L2 6.91L19.34 11.25L20.29 7.34L2.95 3M6.09 6.89L4.16 6.41L4.64 4.46L6.57 4.94L6.09 6.89M9.94 7.86L8 7.38L8.5 5.42L10.42 5.91L9.94 7.86M13.8 8.82L11.87 8.34L12.35 6.39L14.27 6.87L13.8 8.82M17.65 9.79L15.72 9.31L16.2 7.35L18.13 7.84L17.65 9.79M4.66 12.75L3.71 16.66L21.05 21L22 17.1L4.66 12.75M7.8 16.65L5.88 16.16L6.35 14.21L8.28 14.69L7.8 16.65M11.65 17.61L9.73 17.13L10.2 15.18L12.13 15.66L11.65 17.61M15.5 18.58L13.58 18.09L14.06 16.14L16 16.62L15.5 18.58M19.36 19.54L17.43 19.06L17.91 17.11L19.84 17.59L19.36 19.54M6.25 12.11L11 10.2L17.75 11.89L13 13.8L6.25 12.11Z
+    F1056 M14.53 1.45L13.45 2.53L15.05 4.13C15.27 4.38 15.38 4.67 15.38 5C15.38 5.33 15.27 5.64 15.05 5.86L11.5 9.47L12.5 10.55L16.13 6.94C16.66 6.35 16.92 5.7 16.92 5C16.92 4.3 16.66 3.64 16.13 3.05L14.53 1.45M10.55 3.47L9.47 4.55L10.08 5.11C10.3 5.33 10.41 5.63 10.41 6C10.41 6.37 10.3 6.67 10.08 6.89L9.47 7.45L10.55 8.53L11.11 7.92C11.64 7.33 11.91 6.69 11.91 6C11.91 5.28 11.64 4.63 11.11 4.03L10.55 3.47M21 5.06C20.31 5.06 19.67 5.33 19.08 5.86L13.45 11.5L14.53 12.5L20.11 6.94C20.36 6.69 20.66 6.56 21 6.56C21.34 6.56 21.64 6.69 21.89 6.94L22.5 7.55L23.53 6.47L22.97 5.86C22.38 5.33 21.72 5.06 21 5.06M7 8L2 22L16 17L7 8M19 11.06C18.3 11.06 17.66 11.33 17.06 11.86L15.47 13.45L16.55 14.53L18.14 12.94C18.39 12.69 18.67 12.56 19 12.56C19.33 12.56 19.63 12.69 19.88 12.94L21.5 14.53L22.55 13.5L20.95 11.86C20.36 11.33 19.7 11.06 19 11.06Z
+    F1060 M10 10H14V22H10V10M7 9H9V7H7V9M4 8H6V6H4V8M4 11H6V9H4V11M1 13H3V11H1V13M1 7H3V5H1V7M1 10H3V8H1V10M18 11H20V9H18V11M21 10H23V8H21V10M21 5V7H23V5H21M21 13H23V11H21V13M15 9H17V7H15V9M18 8H20V6H18V8M10 7H10.33L11 9H13L13.67 7H14V6H10V7Z
     F1064 M21.71 20.29L20.29 21.71C19.9 22.1 19.27 22.1 18.88 21.71L7 9.85C6.67 9.94 6.34 9.99 6 10C4.71 10 3.5 9.37 2.75 8.32C2 7.27 1.8 5.92 2.22 4.7L4.76 7.24L5.29 6.71L6.71 5.29L7.24 4.76L4.7 2.22C5.92 1.8 7.27 2 8.32 2.75C9.37 3.5 10 4.71 10 6C9.99 6.34 9.94 6.67 9.85 7L21.71 18.88C22.1 19.27 22.1 19.9 21.71 20.29M2.29 18.88C1.9 19.27 1.9 19.9 2.29 20.29L3.71 21.71C4.1 22.1 4.73 22.1 5.12 21.71L10.59 16.25L7.76 13.42M20 2L16 4V6L13.83 8.17L15.83 10.17L18 8H20L22 4Z
+    F1084 M15.47 3.11C15 2.85 14.37 3.05 14.11 3.54C14.04 3.68 14 3.84 14 4V6.59L13.29 5.88C13.1 5.69 13 5.44 13 5.18V1H11V5.17C11 5.44 10.9 5.69 10.71 5.88L10 6.59V4C10 3.44 9.54 3 9 3C8.83 3 8.67 3.04 8.53 3.11C4.72 5 2 9.97 2 15.77C2 17.67 2.33 19.55 3 21.32C3.19 21.85 3.76 22.13 4.29 21.94C4.34 21.92 4.39 21.9 4.44 21.87L9.5 19.07C9.81 18.9 10 18.56 10 18.19V9.41L11.3 8.12C11.69 7.73 12.32 7.73 12.71 8.12L14 9.42V18.2C14 18.56 14.21 18.9 14.5 19.08L19.58 21.88C20.07 22.14 20.68 21.96 20.94 21.46C20.96 21.42 21 21.37 21 21.32C21.67 19.55 22 17.67 22 15.77C22 9.97 19.29 5 15.47 3.11Z
+    F10AA M20 4H4C2.9 4 2 4.9 2 6V18C2 19.1 2.9 20 4 20H20C21.1 20 22 19.1 22 18V6C22 4.9 21.1 4 20 4M20 18H9V6H20Z
+    F10C2 M15 13V5C15 3.34 13.66 2 12 2C10.34 2 9 3.34 9 5V13C7.28 14.29 6.58 16.54 7.26 18.58C7.94 20.62 9.85 22 12 22C14.15 22 16.06 20.62 16.74 18.58C17.42 16.54 16.72 14.29 15 13M12 4C12.55 4 13 4.45 13 5H11C11 4.45 11.45 4 12 4Z
+    F10C3 M15 13V5C15 3.34 13.66 2 12 2C10.34 2 9 3.34 9 5V13C7.28 14.29 6.58 16.54 7.26 18.58C7.94 20.62 9.85 22 12 22C14.15 22 16.06 20.62 16.74 18.58C17.42 16.54 16.72 14.29 15 13M12 4C12.55 4 13 4.45 13 5V12H11V5C11 4.45 11.45 4 12 4Z
+    F1107 M4.22 2C2.99 2 2 2.99 2 4.22V19.78C2 21 3 22 4.22 22H19.78C21.01 22 22 21.01 22 19.78V4.22C22 3 21 2 19.78 2H4.22M11 4.07V6H13V4.07C17 4.57 20 7.97 20 12C20 16.03 17 19.43 13 19.93V18H11V19.93C7 19.43 4 16.03 4 12C4 7.97 7 4.57 11 4.07M7.5 10.5C6.67 10.5 6 11.17 6 12C6 12.83 6.66 13.5 7.5 13.5C8.33 13.5 9 12.83 9 12C9 11.17 8.33 10.5 7.5 10.5M16.5 10.5C15.67 10.5 15 11.17 15 12C15 12.83 15.67 13.5 16.5 13.5C17.33 13.5 18 12.83 18 12C18 11.17 17.33 10.5 16.5 10.5Z
+    F114E M19 5V19H5V5H19M19 3H5C3.9 3 3 3.9 3 5V19C3 20.1 3.9 21 5 21H19C20.1 21 21 20.1 21 19V5C21 3.9 20.1 3 19 3M7.5 6C6.7 6 6 6.7 6 7.5C6 8.3 6.7 9 7.5 9C8.3 9 9 8.3 9 7.5C9 6.7 8.3 6 7.5 6M16.5 15C15.7 15 15 15.7 15 16.5C15 17.3 15.7 18 16.5 18C17.3 18 18 17.3 18 16.5C18 15.7 17.3 15 16.5 15M16.5 6C15.7 6 15 6.7 15 7.5C15 8.3 15.7 9 16.5 9C17.3 9 18 8.3 18 7.5C18 6.7 17.3 6 16.5 6M12 10.5C11.2 10.5 10.5 11.2 10.5 12C10.5 12.8 11.2 13.5 12 13.5C12.8 13.5 13.5 12.8 13.5 12C13.5 11.2 12.8 10.5 12 10.5M7.5 15C6.7 15 6 15.7 6 16.5C6 17.3 6.7 18 7.5 18C8.3 18 9 17.3 9 16.5C9 15.7 8.3 15 7.5 15Z
     F1165 M4 6.03L11.5 9.25L4 8.25L4 6.03M11.5 14.75L4 17.97V15.75L11.5 14.75M2 3L2 10L17 12L2 14L2 21L23 12L2 3Z
+    F116B M21 6.5C21 8.43 19.43 10 17.5 10C15.57 10 14 8.43 14 6.5C14 4.57 15.57 3 17.5 3C19.43 3 21 4.57 21 6.5M19 11.79C18.5 11.92 18 12 17.5 12C14.47 12 12 9.53 12 6.5C12 5.03 12.58 3.7 13.5 2.71C13.15 2.28 12.61 2 12 2C10.9 2 10 2.9 10 4V4.29C7.03 5.17 5 7.9 5 11V17L3 19V20H21V19L19 17V11.79M12 23C13.11 23 14 22.11 14 21H10C10 22.11 10.9 23 12 23Z
+    F117B M12 4C13.11 4 14 4.89 14 6C14 7.11 13.11 8 12 8C10.89 8 10 7.11 10 6C10 4.89 10.9 4 12 4M21 16V14C18.76 14 16.84 13.04 15.4 11.32L14.06 9.72C13.68 9.26 13.12 9 12.53 9H11.5C10.89 9 10.33 9.26 9.95 9.72L8.61 11.32C7.16 13.04 5.24 14 3 14V16C5.77 16 8.19 14.83 10 12.75V15L6.12 16.55C5.45 16.82 5 17.5 5 18.21C5 19.2 5.8 20 6.79 20H9V19.5C9 18.12 10.12 17 11.5 17H14.5C14.78 17 15 17.22 15 17.5C15 17.78 14.78 18 14.5 18H11.5C10.67 18 10 18.67 10 19.5V20H17.21C18.2 20 19 19.2 19 18.21C19 17.5 18.55 16.82 17.88 16.55L14 15V12.75C15.81 14.83 18.23 16 21 16Z
+    F1180 M12 3L1 9L5 11.18V17.18L12 21L19 17.18V11.18L21 10.09V17H23V9L12 3M18.82 9L12 12.72L5.18 9L12 5.28L18.82 9M17 16L12 18.72L7 16V12.27L12 15L17 12.27V16Z
+    F1181 M22 9H17.21L12.83 2.44C12.64 2.16 12.32 2 12 2C11.68 2 11.36 2.16 11.17 2.45L6.79 9H2C1.45 9 1 9.45 1 10C1 10.09 1 10.18 1.04 10.27L3.58 19.54C3.81 20.38 4.58 21 5.5 21H18.5C19.42 21 20.19 20.38 20.43 19.54L22.97 10.27L23 10C23 9.45 22.55 9 22 9M12 4.8L14.8 9H9.2L12 4.8M18.5 19L5.5 19L3.31 11H20.7L18.5 19M12 13C10.9 13 10 13.9 10 15C10 16.1 10.9 17 12 17C13.1 17 14 16.1 14 15C14 13.9 13.1 13 12 13Z
+    F1192 M23.71 11.67C17.15 5.44 6.85 5.44 0.29 11.67C0.1 11.86 0 12.11 0 12.38C0 12.64 0.11 12.89 0.29 13.08L2.77 15.56C2.96 15.75 3.23 15.86 3.5 15.85C3.75 15.85 4 15.75 4.18 15.57C4.97 14.83 5.87 14.21 6.84 13.72C7.18 13.55 7.4 13.2 7.4 12.82V9.72C8.89 9.24 10.44 9 12 9C13.56 8.99 15.11 9.24 16.59 9.73V12.83C16.59 13.21 16.81 13.56 17.15 13.73C18.12 14.21 19.02 14.84 19.82 15.58C20 15.76 20.25 15.86 20.5 15.86C20.77 15.87 21.04 15.76 21.23 15.57L23.71 13.09C23.9 12.9 24.01 12.65 24.01 12.38C24.01 12.11 23.9 11.86 23.71 11.67M5.4 12.22C4.74 12.59 4.12 13.02 3.53 13.5L2.46 12.42C3.36 11.67 4.35 11.03 5.4 10.5M20.5 13.5C19.9 13.02 19.27 12.6 18.6 12.23V10.53C19.66 11.04 20.65 11.68 21.55 12.43Z
+    F1193 M20 15.5C18.8 15.5 17.5 15.3 16.4 14.9H16.1C15.8 14.9 15.6 15 15.4 15.2L13.2 17.4C10.4 15.9 8 13.6 6.6 10.8L8.8 8.6C9.1 8.3 9.2 7.9 9 7.6C8.7 6.5 8.5 5.2 8.5 4C8.5 3.5 8 3 7.5 3H4C3.5 3 3 3.5 3 4C3 13.4 10.6 21 20 21C20.5 21 21 20.5 21 20V16.5C21 16 20.5 15.5 20 15.5M5 5H6.5C6.6 5.9 6.8 6.8 7 7.6L5.8 8.8C5.4 7.6 5.1 6.3 5 5M19 19C17.7 18.9 16.4 18.6 15.2 18.2L16.4 17C17.2 17.2 18.1 17.4 19 17.4V19M19 11V9.5H15.5L21 4L20 3L14.5 8.5V5H13V11H19Z
+    F1199 M20 15.5C18.8 15.5 17.5 15.3 16.4 14.9H16.1C15.8 14.9 15.6 15 15.4 15.2L13.2 17.4C10.4 15.9 8 13.6 6.6 10.8L8.8 8.6C9.1 8.3 9.2 7.9 9 7.6C8.7 6.5 8.5 5.2 8.5 4C8.5 3.5 8 3 7.5 3H4C3.5 3 3 3.5 3 4C3 13.4 10.6 21 20 21C20.5 21 21 20.5 21 20V16.5C21 16 20.5 15.5 20 15.5M5 5H6.5C6.6 5.9 6.8 6.8 7 7.6L5.8 8.8C5.4 7.6 5.1 6.3 5 5M19 19C17.7 18.9 16.4 18.6 15.2 18.2L16.4 17C17.2 17.2 18.1 17.4 19 17.4V19M15 3V4.5H18.5L13 10L14 11L19.5 5.5V9H21V3H15Z
+    F119B M20 15.5C18.8 15.5 17.5 15.3 16.4 14.9H16.1C15.8 14.9 15.6 15 15.4 15.2L13.2 17.4C10.4 15.9 8 13.6 6.6 10.8L8.8 8.6C9.1 8.3 9.2 7.9 9 7.6C8.7 6.5 8.5 5.2 8.5 4C8.5 3.5 8 3 7.5 3H4C3.5 3 3 3.5 3 4C3 13.4 10.6 21 20 21C20.5 21 21 20.5 21 20V16.5C21 16 20.5 15.5 20 15.5M5 5H6.5C6.6 5.9 6.8 6.8 7 7.6L5.8 8.8C5.4 7.6 5.1 6.3 5 5M19 19C17.7 18.9 16.4 18.6 15.2 18.2L16.4 17C17.2 17.2 18.1 17.4 19 17.4V19M16 3V6H13V8H16V11H18V8H21V6H18V3Z
+    F11D0 M12 8L15 13.2L18 10.5L17.3 14H6.7L6 10.5L9 13.2L12 8M12 4L8.5 10L3 5L5 16H19L21 5L15.5 10L12 4M19 18H5V19C5 19.6 5.4 20 6 20H18C18.6 20 19 19.6 19 19V18Z
+    F11D5 M19 6H17C17 3.2 14.8 1 12 1C9.2 1 7 3.2 7 6H5C3.9 6 3 6.9 3 8V20C3 21.1 3.9 22 5 22H19C20.1 22 21 21.1 21 20V8C21 6.9 20.1 6 19 6M12 3C13.7 3 15 4.3 15 6H9C9 4.3 10.3 3 12 3M19 20H5V8H19V20M12 12C10.3 12 9 10.7 9 9H7C7 11.8 9.2 14 12 14C14.8 14 17 11.8 17 9H15C15 10.7 13.7 12 12 12Z
+    F11D7 M15 3H5C3.9 3 3 3.9 3 5V19C3 20.1 3.9 21 5 21H19C20.1 21 21 20.1 21 19V9L15 3M19 19H5V5H14V10H19M17 14H7V12H17M14 17H7V15H14
+    F11D8 M21 13H3C2.45 13 2 13.45 2 14V20C2 20.55 2.45 21 3 21H21C21.55 21 22 20.55 22 20V14C22 13.45 21.55 13 21 13M20 19H4V15H20M21 3H3C2.45 3 2 3.45 2 4V10C2 10.55 2.45 11 3 11H21C21.55 11 22 10.55 22 10V4C22 3.45 21.55 3 21 3M20 9H4V5H20Z
+    F11D9 M3 11H11V3H3M5 5H9V9H5M13 21H21V13H13M15 15H19V19H15M3 21H11V13H3M5 15H9V19H5M13 3V11H21V3M19 9H15V5H19Z
     F120E M20 21H4V10H6V19H18V10H20V21M3 3H21V9H3V3M9.5 11H14.5C14.78 11 15 11.22 15 11.5V13H9V11.5C9 11.22 9.22 11 9.5 11M5 5V7H19V5H5Z
     F1238 M10 3H14V14H10V3M10 21V17H14V21H10Z
+    F1255 M17 16V18C17 18.55 16.53 19 16 19H12C11.42 19 11 18.55 11 18V16C8.77 14.34 8.32 11.21 10 9C11.68 6.79 14.77 6.34 17 8C19.23 9.66 19.63 12.79 18 15C17.69 15.38 17.35 15.72 17 16M16 20H12V21C12 21.55 12.42 22 13 22H15C15.53 22 16 21.55 16 21M7.66 15H7V16C7 16.55 7.42 17 8 17H9V16.88C8.44 16.33 8 15.7 7.66 15M13.58 5C12.46 2.47 9.5 1.33 7 2.45C4.5 3.57 3.31 6.5 4.43 9.04C4.77 9.81 5.3 10.5 6 11V13C6 13.55 6.42 14 7 14H7.28C7.07 13.35 6.97 12.68 7 12C6.97 8.29 9.87 5.21 13.58 5Z
+    F1256 M12 21C12 21.55 12.45 22 13 22H15C15.55 22 16 21.55 16 21V20H12M14 7C11.24 7 9 9.24 9 12C9 13.57 9.74 15.06 11 16V18C11 18.55 11.45 19 12 19H16C16.55 19 17 18.55 17 18V16C19.21 14.34 19.66 11.21 18 9C17.06 7.74 15.57 7 14 7M15 14.82V17H13V14.82C11.44 14.27 10.62 12.55 11.17 11C11.72 9.43 13.44 8.61 15 9.16C16.56 9.72 17.38 11.43 16.83 13C16.53 13.85 15.85 14.5 15 14.82M7.68 15H7V16C7 16.55 7.45 17 8 17H9V16.88C8.46 16.33 8 15.7 7.68 15M13.6 5C12.5 2.47 9.53 1.33 7 2.45C4.47 3.57 3.34 6.5 4.45 9.04C4.79 9.81 5.33 10.5 6 11V13C6 13.55 6.45 14 7 14H7.3C7.1 13.35 7 12.68 7 12C7 8.29 9.89 5.21 13.6 5Z
+    F125F M9 3V18H12V3H9M12 5L16 18L19 17L15 4L12 5M5 5V18H8V5H5M3 19V21H21V19H3Z
+    F1272 M19 15V5H5V15H9C9 16.66 10.34 18 12 18C13.66 18 15 16.66 15 15H19M19 3C20.1 3 21 3.9 21 5V19C21 20.1 20.1 21 19 21H5C3.89 21 3 20.1 3 19L3 5C3 3.9 3.89 3 5 3H19M7 13V11H17V13H7M7 9V7H17V9H7Z
+    F1273 M19 3C20.1 3 21 3.9 21 5V19C21 20.1 20.1 21 19 21H5C3.9 21 3 20.1 3 19V5C3 3.9 3.9 3 5 3H19M5 19H9.4C8.79 18.47 8.35 17.78 8.13 17H5V19M19 19V17H15.87C15.65 17.78 15.21 18.47 14.6 19H19M19 15V5H5V15H10V16C10 18.67 14 18.67 14 16V15H19M7 7H17V9H7V7M17 11V13H7V11H17Z
     F1294 M2 12H4V17H20V12H22V17C22 18.1 21.1 19 20 19H4C2.9 19 2 18.1 2 17Z
+    F129D M18 18.5C18.83 18.5 19.5 17.83 19.5 17C19.5 16.17 18.83 15.5 18 15.5C17.17 15.5 16.5 16.17 16.5 17C16.5 17.83 17.17 18.5 18 18.5M19.5 9.5H17V12H21.46L19.5 9.5M6 18.5C6.83 18.5 7.5 17.83 7.5 17C7.5 16.17 6.83 15.5 6 15.5C5.17 15.5 4.5 16.17 4.5 17C4.5 17.83 5.17 18.5 6 18.5M20 8L23 12V17H21C21 18.66 19.66 20 18 20C16.34 20 15 18.66 15 17H9C9 18.66 7.66 20 6 20C4.34 20 3 18.66 3 17H1V6C1 4.89 1.89 4 3 4H17V8H20M3 6V15H3.76C4.31 14.39 5.11 14 6 14C6.89 14 7.69 14.39 8.24 15H15V6H3Z
     F129E M8 15C8.55 15 9 15.45 9 16C9 16.55 8.55 17 8 17C7.45 17 7 16.55 7 16C7 15.45 7.45 15 8 15M15.07 4.69L16.5 6.1L15.07 7.5L13.66 6.1L15.07 4.69M17.9 7.5L19.31 8.93L17.9 10.34L16.5 8.93L17.9 7.5M8 13C6.34 13 5 14.34 5 16C5 17.66 6.34 19 8 19C9.66 19 11 17.66 11 16C11 14.34 9.66 13 8 13M9.77 4.33L10.5 5.08L14.29 1.29C14.47 1.11 14.72 1 15 1C15.28 1 15.53 1.11 15.71 1.29L22.78 8.36L22.78 8.37C22.92 8.54 23 8.76 23 9C23 9.3 22.87 9.57 22.66 9.76L22.66 9.76L18.93 13.5L19.67 14.23L12.95 20.95C11.68 22.22 9.93 23 8 23C4.13 23 1 19.87 1 16C1 14.07 1.78 12.32 3.05 11.05L9.77 4.33M20.59 9L15 3.41L11.93 6.5L17.5 12.08L20.59 9Z
     F129F M8 13C9.66 13 11 14.34 11 16C11 17.66 9.66 19 8 19C6.34 19 5 17.66 5 16C5 14.34 6.34 13 8 13M8 15C7.45 15 7 15.45 7 16C7 16.55 7.45 17 8 17C8.55 17 9 16.55 9 16C9 15.45 8.55 15 8 15M9.77 4.33L10.5 5.08L14.29 1.29C14.47 1.11 14.72 1 15 1C15.28 1 15.53 1.11 15.71 1.29L22.78 8.36L22.78 8.37C22.92 8.54 23 8.76 23 9C23 9.3 22.87 9.57 22.66 9.76L22.66 9.76L18.93 13.5L19.67 14.23L12.95 20.95C11.68 22.22 9.93 23 8 23C4.13 23 1 19.87 1 16C1 14.07 1.78 12.32 3.05 11.05L9.77 4.33M11.54 19.54L16.84 14.23L9.77 7.16L4.46 12.46C3.56 13.37 3 14.62 3 16C3 18.76 5.24 21 8 21C9.38 21 10.63 20.44 11.54 19.54M15.07 4.69L16.5 6.1L15.07 7.5L13.66 6.1L15.07 4.69M17.9 7.5L19.31 8.93L17.9 10.34L16.5 8.93L17.9 7.5M20.59 9L15 3.41L11.93 6.5L17.5 12.08L20.59 9Z
+    F12FC M12 4C14.2 4 16 5.8 16 8C16 10.1 13.9 13.5 12 15.9C10.1 13.4 8 10.1 8 8C8 5.8 9.8 4 12 4M12 2C8.7 2 6 4.7 6 8C6 12.5 12 19 12 19C12 19 18 12.4 18 8C18 4.7 15.3 2 12 2M12 6C10.9 6 10 6.9 10 8C10 9.1 10.9 10 12 10C13.1 10 14 9.1 14 8C14 6.9 13.1 6 12 6M20 19C20 21.2 16.4 23 12 23C7.6 23 4 21.2 4 19C4 17.7 5.2 16.6 7.1 15.8L7.7 16.7C6.7 17.2 6 17.8 6 18.5C6 19.9 8.7 21 12 21C15.3 21 18 19.9 18 18.5C18 17.8 17.3 17.2 16.2 16.7L16.8 15.8C18.8 16.6 20 17.7 20 19Z
+    F12FD M20 19.7L3.3 3L2 4.3L5.2 7.5C5.1 8 5 8.5 5 9C5 14.2 12 22 12 22C12 22 13.7 20.1 15.4 17.6L18.8 21L20 19.7M12 18.7C7.4 12.5 7 10.4 7 9.3L13.8 16.1C13.3 16.9 12.7 17.7 12 18.7M8.4 5.6L7 4.2C8.2 2.8 10 2 12 2C15.9 2 19 5.1 19 9C19 10.7 18.3 12.6 17.3 14.5L15.8 13C17 10.6 17 9.6 17 9C17 6.2 14.8 4 12 4C10.6 4 9.3 4.6 8.4 5.6M12 6.5C13.4 6.5 14.5 7.6 14.5 9C14.5 9.7 14.2 10.4 13.7 10.9L10.2 7.4C10.6 6.8 11.3 6.5 12 6.5Z
+    F1304 M17.92 13.32C17.67 13.28 16.71 13 16.46 12.89L14.39 19.37L11.3 18.24L13.5 12.47L10.45 9L13 7.54C13.45 8.67 14.17 9.62 15.12 10.4C16.07 11.18 17.16 11.67 18.38 11.86L19.5 8.43L18.06 7.96L17.54 9.56C16.88 9.28 16.3 8.86 15.8 8.32C15.3 7.77 14.94 7.13 14.72 6.41L14.39 5.33C14.27 4.93 14.04 4.61 13.71 4.37C13.38 4.14 13 4 12.63 3.97C12.24 3.94 11.86 4 11.5 4.21L8 6.23C7.63 6.44 7.36 6.74 7.19 7.12C7 7.5 6.96 7.88 7 8.29C7.04 8.7 7.26 9.06 7.54 9.37L11.11 13.08L9.42 17.54L2.47 15.05L2 16.46L16.04 21.58C16.82 21.86 17.65 22 18.53 22C19.15 22 19.76 21.92 20.36 21.77C20.95 21.61 21.5 21.39 22 21.11L20.87 20C20.12 20.33 19.34 20.5 18.53 20.5C17.87 20.5 17.21 20.39 16.55 20.17L15.8 19.89L17.92 13.32M19 3C19 4.11 18.11 5 17 5C15.89 5 15 4.11 15 3C15 1.89 15.9 1 17 1C18.1 1 19 1.9 19 3Z
+    F130C M4 2L6 22H17L19 2H4M6.2 4H16.8L16.5 7.23C13.18 8.5 11.85 7.67 11.38 7.31C11.13 7.12 10.77 6.69 10.11 6.39C9.45 6.08 8.55 6 7.5 6.32C7.09 6.43 6.77 6.61 6.5 6.79L6.2 4M8.86 8.11C9.05 8.11 9.16 8.15 9.27 8.2C9.5 8.3 9.71 8.55 10.17 8.9C11.03 9.56 13.03 10.36 16.26 9.41L15.2 20H7.8L6.71 9.06C6.76 9 6.91 8.89 7.17 8.71C7.5 8.5 7.91 8.28 8 8.25L8 8.25H8.03C8.41 8.14 8.67 8.1 8.86 8.11Z
+    F1326 M14.94 19.5L12 17.77L9.06 19.5L9.84 16.16L7.25 13.92L10.66 13.63L12 10.5L13.34 13.63L16.75 13.92L14.16 16.16M20 2H4V4L8.86 7.64C5.36 9.13 3.4 12.88 4.16 16.6C4.92 20.32 8.2 23 12 23C15.8 23 19.08 20.32 19.84 16.6C20.6 12.88 18.64 9.13 15.14 7.64L20 4M18 15C18 18.16 15.55 20.78 12.4 20.99C9.24 21.2 6.47 18.93 6.05 15.79C5.64 12.66 7.72 9.74 10.82 9.12C11.6 8.96 12.4 8.96 13.18 9.12C15.98 9.68 18 12.14 18 15M12.63 7H11.37L7.37 4H16.71Z
+    F133C M13 8.58C13.78 8.58 14.44 9.19 14.44 10C14.44 10.81 13.78 11.44 13 11.44C12.22 11.44 11.58 10.78 11.58 10C11.58 9.22 12.19 8.58 13 8.58M13 3C16.88 3 20 6.14 20 10C20 12.8 18.37 15.19 16 16.31V21H9V18H8C6.89 18 6 17.11 6 16V13H4.5C4.08 13 3.84 12.5 4.08 12.19L6 9.66C6.19 5.95 9.23 3 13 3M16 10C16 9.84 16 9.75 15.94 9.61L16.83 8.95C16.88 8.91 16.92 8.77 16.88 8.67L16.08 7.31C16.03 7.22 15.89 7.17 15.8 7.22L14.81 7.64C14.63 7.45 14.39 7.31 14.16 7.22L14 6.19C13.97 6.05 13.92 6 13.78 6H12.19C12.09 6 12 6.05 12 6.19L11.86 7.22C11.63 7.31 11.39 7.45 11.2 7.64L10.17 7.22C10.08 7.17 10 7.22 9.94 7.31L9.14 8.67C9.09 8.81 9.09 8.91 9.19 8.95L10.03 9.61C10.03 9.75 10 9.89 10 10C10 10.13 10.03 10.27 10.03 10.41L9.19 11.06C9.09 11.11 9.09 11.2 9.14 11.3L9.94 12.7C10 12.8 10.08 12.8 10.17 12.8L11.16 12.37C11.39 12.56 11.58 12.66 11.86 12.75L12 13.83C12 13.92 12.09 14 12.19 14H13.78C13.92 14 13.97 13.92 14 13.83L14.16 12.75C14.39 12.66 14.63 12.56 14.81 12.38L15.8 12.8C15.89 12.8 16.03 12.8 16.08 12.7L16.88 11.3C16.92 11.2 16.88 11.11 16.83 11.06L16 10.41V10Z
+    F133D M13 3C16.88 3 20 6.14 20 10C20 12.8 18.37 15.19 16 16.31V21H9V18H8C6.89 18 6 17.11 6 16V13H4.5C4.08 13 3.84 12.5 4.08 12.19L6 9.66C6.19 5.95 9.23 3 13 3M13 1C8.42 1 4.61 4.43 4.06 8.91L2.5 11C1.92 11.72 1.82 12.72 2.24 13.59C2.6 14.31 3.24 14.8 4 14.95V16C4 17.86 5.28 19.43 7 19.87V23H18V17.47C20.5 15.83 22 13.06 22 10C22 5.04 17.96 1 13 1M16.1 9.42V9C16.1 8.85 16.1 8.76 16.04 8.62L16.93 7.96C17 7.92 17 7.78 17 7.68L16.18 6.32C16.13 6.23 16 6.18 15.9 6.23L14.91 6.65C14.73 6.46 14.5 6.32 14.26 6.23L14.1 5.2C14.07 5.06 14 5 13.88 5H12.29C12.19 5 12.1 5.06 12.1 5.2L11.96 6.23C11.73 6.32 11.5 6.46 11.3 6.65L10.27 6.23C10.18 6.18 10.1 6.23 10.04 6.32L9.24 7.68C9.19 7.82 9.19 7.92 9.29 7.96L10.13 8.62C10.13 8.76 10.1 8.9 10.1 9C10.1 9.14 10.13 9.28 10.13 9.42L9.29 10.07C9.19 10.12 9.19 10.21 9.24 10.31L10.04 11.71C10.1 11.81 10.18 11.81 10.27 11.81L11.26 11.38C11.5 11.57 11.68 11.67 11.96 11.76L12.1 12.84C12.1 12.93 12.19 13 12.29 13H13.88C14 13 14.07 12.93 14.1 12.84L14.26 11.76C14.5 11.67 14.73 11.57 14.91 11.39L15.9 11.81C16 11.81 16.13 11.81 16.18 11.71L17 10.31C17 10.21 17 10.12 16.93 10.07L16.1 9.42M13.1 10.45C12.32 10.45 11.68 9.79 11.68 9C11.68 8.21 12.29 7.59 13.1 7.59C13.88 7.59 14.54 8.2 14.54 9C14.54 9.8 13.88 10.45 13.1 10.45Z
+    F1356 M3 11H0V9H3V11M3 14H0V16H3V14M5 5.12L2.88 3L1.46 4.41L3.59 6.54L5 5.12M10 5V2H8V5H10M24 9H21V11H24V9M16 5V2H14V5H16M20.41 6.54L22.54 4.42L21.12 3L19 5.12L20.41 6.54M24 14H21V16H24V14M19 9V16C19 17.1 18.1 18 17 18H15V20H9V18H7C5.9 18 5 17.1 5 16V9C5 7.9 5.9 7 7 7H17C18.1 7 19 7.9 19 9M17 9H7V16H17V9M19 19.88L21.12 22L22.54 20.59L20.41 18.47L19 19.88M3.59 18.46L1.47 20.59L2.88 22L5 19.88L3.59 18.46Z
+    F138C M7 2C5.9 2 5 2.9 5 4C5 5.1 5.9 6 7 6C8.1 6 9 5.11 9 4C9 2.89 8.11 2 7 2M5 7C3.89 7 3 7.89 3 9V15H5V22H10V11.6L12.53 16H14.97L16 14.66V22H20V17H21V14C21 12.89 20.11 12 19 12H16.5C15.9 12 15.37 12.26 15 12.68C14.67 13.1 14.32 13.56 14 14H13.69L10 7.66C9.84 7.38 9.22 7 8.5 7H5M18 8C17.17 8 16.5 8.67 16.5 9.5C16.5 10.33 17.17 11 18 11C18.83 11 19.5 10.33 19.5 9.5C19.5 8.67 18.83 8 18 8Z
     F1396 M12 2C6.48 2 2 6.48 2 12C2 17.52 6.48 22 12 22C17.52 22 22 17.52 22 12C22 6.48 17.52 2 12 2M12 4C16.42 4 20 7.58 20 12C20 16.42 16.42 20 12 20V4Z
     F13AB M19.03 7.39L20.45 5.97C20 5.46 19.55 5 19.04 4.56L17.62 6C16.07 4.74 14.12 4 12 4C7.03 4 3 8.03 3 13C3 17.97 7.03 22 12 22C17 22 21 17.97 21 13C21 10.88 20.26 8.93 19.03 7.39M13 14H11V7H13V14M15 1H9V3H15V1Z
+    F13B6 M19.82 14C20.13 14.45 20.66 14.75 21.25 14.75C22.22 14.75 23 13.97 23 13C23 12.03 22.22 11.25 21.25 11.25C20.66 11.25 20.13 11.55 19.82 12H19C19 10.43 18.5 9 17.6 7.81L18.94 6.47C19.5 6.57 20.07 6.41 20.5 6C21.17 5.31 21.17 4.2 20.5 3.5C19.81 2.83 18.7 2.83 18 3.5C17.59 3.93 17.43 4.5 17.53 5.06L16.19 6.4C15.27 5.71 14.19 5.25 13 5.08V3.68C13.45 3.37 13.75 2.84 13.75 2.25C13.75 1.28 12.97 0.5 12 0.5C11.03 0.5 10.25 1.28 10.25 2.25C10.25 2.84 10.55 3.37 11 3.68V5.08C10.1 5.21 9.26 5.5 8.5 5.94L7.39 4.35C7.58 3.83 7.53 3.23 7.19 2.75C6.63 1.96 5.54 1.76 4.75 2.32C3.96 2.87 3.76 3.96 4.32 4.75C4.66 5.24 5.2 5.5 5.75 5.5L6.93 7.18C6.5 7.61 6.16 8.09 5.87 8.62C5.25 8.38 4.5 8.5 4 9C3.33 9.7 3.33 10.8 4 11.5C4.29 11.77 4.64 11.93 5 12L5 12C5 12.54 5.07 13.06 5.18 13.56L3.87 13.91C3.45 13.56 2.87 13.41 2.29 13.56C1.36 13.81 0.81 14.77 1.06 15.71C1.31 16.64 2.28 17.19 3.21 16.94C3.78 16.78 4.21 16.36 4.39 15.84L5.9 15.43C6.35 16.22 6.95 16.92 7.65 17.5L6.55 19.5C6 19.58 5.5 19.89 5.21 20.42C4.75 21.27 5.07 22.33 5.92 22.79C6.77 23.25 7.83 22.93 8.29 22.08C8.57 21.56 8.56 20.96 8.31 20.47L9.38 18.5C10.19 18.82 11.07 19 12 19C12.06 19 12.12 19 12.18 19C12.05 19.26 12 19.56 12 19.88C12.08 20.85 12.92 21.57 13.88 21.5C14.84 21.43 15.57 20.58 15.5 19.62C15.46 19.12 15.21 18.68 14.85 18.39C15.32 18.18 15.77 17.91 16.19 17.6L18.53 19.94C18.43 20.5 18.59 21.07 19 21.5C19.7 22.17 20.8 22.17 21.5 21.5C22.2 20.83 22.17 19.7 21.5 19C21.07 18.59 20.5 18.43 19.94 18.53L17.6 16.19C18.09 15.54 18.47 14.8 18.71 14H19.82M10.5 12C9.67 12 9 11.33 9 10.5C9 9.67 9.67 9 10.5 9C11.33 9 12 9.67 12 10.5C12 11.33 11.33 12 10.5 12M14 15C13.45 15 13 14.55 13 14C13 13.45 13.45 13 14 13C14.55 13 15 13.45 15 14C15 14.55 14.55 15 14 15Z
+    F13B7 M12 0.5C11.03 0.5 10.25 1.28 10.25 2.25C10.25 2.84 10.55 3.37 11 3.68V5.08C10.1 5.21 9.26 5.5 8.5 5.94L7.39 4.35C7.58 3.83 7.53 3.23 7.19 2.75C6.84 2.26 6.3 2 5.75 2C5.4 2 5.05 2.1 4.75 2.32C3.96 2.87 3.76 3.96 4.32 4.75C4.66 5.24 5.2 5.5 5.75 5.5L6.93 7.18C6.5 7.61 6.16 8.09 5.87 8.62C5.67 8.54 5.46 8.5 5.25 8.5C4.8 8.5 4.35 8.67 4 9C3.33 9.7 3.33 10.8 4 11.5C4.29 11.77 4.64 11.92 5 12L5 12C5 12.54 5.07 13.06 5.18 13.56L3.87 13.91C3.56 13.65 3.16 13.5 2.75 13.5C2.6 13.5 2.44 13.5 2.29 13.56C1.36 13.81 0.81 14.77 1.06 15.71C1.27 16.5 2 17 2.75 17C2.9 17 3.05 17 3.21 16.94C3.78 16.78 4.21 16.36 4.39 15.84L5.9 15.43C6.35 16.22 6.95 16.92 7.65 17.5L6.55 19.5C6 19.58 5.5 19.89 5.21 20.42C4.75 21.27 5.07 22.33 5.92 22.79C6.18 22.93 6.47 23 6.75 23C7.37 23 7.97 22.67 8.29 22.08C8.57 21.56 8.56 20.96 8.31 20.47L9.38 18.5C10.19 18.82 11.07 19 12 19C12.06 19 12.12 19 12.18 19C12.05 19.26 12 19.56 12 19.88C12.08 20.8 12.84 21.5 13.75 21.5C13.79 21.5 13.84 21.5 13.88 21.5C14.85 21.42 15.57 20.58 15.5 19.62C15.46 19.12 15.21 18.68 14.85 18.39C15.32 18.18 15.77 17.91 16.19 17.6L18.53 19.94C18.43 20.5 18.59 21.07 19 21.5C19.35 21.83 19.8 22 20.25 22C20.7 22 21.15 21.83 21.5 21.5C22.17 20.8 22.17 19.7 21.5 19C21.15 18.67 20.7 18.5 20.25 18.5C20.15 18.5 20.05 18.5 19.94 18.53L17.6 16.19C18.09 15.54 18.47 14.8 18.71 14H19.82C20.13 14.45 20.66 14.75 21.25 14.75C22.22 14.75 23 13.97 23 13C23 12.03 22.22 11.25 21.25 11.25C20.66 11.25 20.13 11.55 19.82 12H19C19 10.43 18.5 9 17.6 7.81L18.94 6.47C19.05 6.5 19.15 6.5 19.25 6.5C19.7 6.5 20.15 6.33 20.5 6C21.17 5.31 21.17 4.2 20.5 3.5C20.15 3.17 19.7 3 19.25 3C18.8 3 18.35 3.17 18 3.5C17.59 3.93 17.43 4.5 17.53 5.06L16.19 6.4C15.27 5.71 14.19 5.25 13 5.08V3.68C13.45 3.37 13.75 2.84 13.75 2.25C13.75 1.28 12.97 0.5 12 0.5M12 17C9.24 17 7 14.76 7 12C7 9.24 9.24 7 12 7C14.76 7 17 9.24 17 12C17 14.76 14.76 17 12 17M10.5 9C9.67 9 9 9.67 9 10.5C9 11.33 9.67 12 10.5 12C11.33 12 12 11.33 12 10.5C12 9.67 11.33 9 10.5 9M14 13C13.45 13 13 13.45 13 14C13 14.55 13.45 15 14 15C14.55 15 15 14.55 15 14C15 13.45 14.55 13 14 13Z
     F140B M11 15H6L13 1V9H18L11 23V15Z
     F140C M11 9.47V11H14.76L13 14.53V13H9.24L11 9.47M13 1L6 15H11V23L18 9H13V1Z
+    F1425 M16 7V3H14V7H10V3H8V7C7 7 6 8 6 9V14.5L9.5 18V21H14.5V18L18 14.5V9C18 8 17 7 16 7M16 13.67L13.09 16.59L12.67 17H11.33L10.92 16.59L8 13.67V9.09C8 9.06 8.06 9 8.09 9H15.92C15.95 9 16 9.06 16 9.09V13.67Z
+    F1434 M2.39 1.73L1.11 3L3.19 5.08C2.45 6 2 7.19 2 8.5C2 12.27 5.4 15.36 10.55 20.03L12 21.35L13.45 20.03C14.32 19.24 15.14 18.5 15.9 17.79L20 22L21.27 20.73M12.1 18.55L12 18.65L11.89 18.55C7.14 14.24 4 11.39 4 8.5C4 7.74 4.22 7.06 4.61 6.5L14.5 16.37C13.74 17.06 12.95 17.78 12.1 18.55M8.3 5.1L6.33 3.13C6.7 3.05 7.1 3 7.5 3C9.24 3 10.91 3.81 12 5.08C13.09 3.81 14.76 3 16.5 3C19.58 3 22 5.41 22 8.5C22 10.84 20.69 12.92 18.47 15.27L17.06 13.86C18.91 11.88 20 10.2 20 8.5C20 6.5 18.5 5 16.5 5C15.1 5 13.74 5.83 13.11 7H10.89C10.38 6.06 9.39 5.34 8.3 5.1Z
+    F147D M22 12L20 13L19 14L18 13L17 16L16 13L15 21L14 13L13 15L12 13L11 17L10 13L9 22L8 13L7 19L6 13L5 14L4 13L2 12L4 11L5 10L6 11L7 5L8 11L9 2L10 11L11 7L12 11L13 9L14 11L15 3L16 11L17 8L18 11L19 10L20 11L22 12Z
+    F14C9 M3 7H6V4H8V7H11V9H8V12H6V9H3V7M13 15H21V17H13V15M16.04 3H18.35L7.96 21H5.65L16.04 3Z
+    F14F1 M22 8H2V16H22V8M18 14V10H20V14H18M11 12H13C14.1 12 15 11.11 15 10H17V14H7V10H9C9 11.11 9.9 12 11 12M4 14V10H6V14H4Z
     F14FB M8 3H16C18.76 3 21 5.24 21 8V16C21 18.76 18.76 21 16 21H8C5.24 21 3 18.76 3 16V8C3 5.24 5.24 3 8 3Z
     F14FC M8 3H16C18.76 3 21 5.24 21 8V16C21 18.76 18.76 21 16 21H8C5.24 21 3 18.76 3 16V8C3 5.24 5.24 3 8 3M8 5C6.34 5 5 6.34 5 8V16C5 17.66 6.34 19 8 19H16C17.66 19 19 17.66 19 16V8C19 6.34 17.66 5 16 5H8Z
+    F151F M19 3V21H13V17.5H11V21H5V3H19M15 7H17V5H15V7M11 7H13V5H11V7M7 7H9V5H7V7M15 11H17V9H15V11M11 11H13V9H11V11M7 11H9V9H7V11M15 15H17V13H15V15M11 15H13V13H11V15M7 15H9V13H7V15M15 19H17V17H15V19M7 19H9V17H7V19M21 1H3V23H21V1Z
     F1542 M8 13C6.14 13 4.59 14.28 4.14 16H2V18H4.14C4.59 19.72 6.14 21 8 21C9.86 21 11.41 19.72 11.86 18H22V16H11.86C11.41 14.28 9.86 13 8 13M8 19C6.9 19 6 18.1 6 17C6 15.9 6.9 15 8 15C9.1 15 10 15.9 10 17C10 18.1 9.1 19 8 19M19.86 6C19.41 4.28 17.86 3 16 3C14.14 3 12.59 4.28 12.14 6H2V8H12.14C12.59 9.72 14.14 11 16 11C17.86 11 19.41 9.72 19.86 8H22V6H19.86M16 9C14.9 9 14 8.1 14 7C14 5.9 14.9 5 16 5C17.1 5 18 5.9 18 7C18 8.1 17.1 9 16 9Z
+    F156D M21 9V7C21 5.35 19.65 4 18 4H14C13.23 4 12.53 4.3 12 4.78C11.47 4.3 10.77 4 10 4H6C4.35 4 3 5.35 3 7V9C1.35 9 0 10.35 0 12V17C0 18.65 1.35 20 3 20V22H5V20H19V22H21V20C22.65 20 24 18.65 24 17V12C24 10.35 22.65 9 21 9M14 6H18C18.55 6 19 6.45 19 7V9.78C18.39 10.33 18 11.12 18 12V14H13V7C13 6.45 13.45 6 14 6M5 7C5 6.45 5.45 6 6 6H10C10.55 6 11 6.45 11 7V14H6V12C6 11.12 5.61 10.33 5 9.78V7M22 17C22 17.55 21.55 18 21 18H3C2.45 18 2 17.55 2 17V12C2 11.45 2.45 11 3 11C3.55 11 4 11.45 4 12V16H20V12C20 11.45 20.45 11 21 11C21.55 11 22 11.45 22 12V17Z
     F158B M17.03 6C18.11 6 19 6.88 19 8V19C19 20.13 18.11 21 17.03 21C17.03 21.58 16.56 22 16 22C15.5 22 15 21.58 15 21H9C9 21.58 8.5 22 8 22C7.44 22 6.97 21.58 6.97 21C5.89 21 5 20.13 5 19V8C5 6.88 5.89 6 6.97 6H9V3C9 2.42 9.46 2 10 2H14C14.54 2 15 2.42 15 3V6H17.03M13.5 6V3.5H10.5V6H13.5M8 9V18H9.5V9H8M14.5 9V18H16V9H14.5M11.25 9V18H12.75V9H11.25Z
     F158C M9.5 18V9H8V18M12.75 18V9H11.25V18M16 18V9H14.5V18M17.03 6C18.11 6 19 6.88 19 8V19C19 20.13 18.11 21 17.03 21C17.03 21.58 16.56 22 16 22C15.5 22 15 21.58 15 21H9C9 21.58 8.5 22 8 22C7.44 22 6.97 21.58 6.97 21C5.89 21 5 20.13 5 19V8C5 6.88 5.89 6 6.97 6H9V3C9 2.42 9.46 2 10 2H14C14.54 2 15 2.42 15 3V6M10.5 3.5V6H13.5V3.5M17.03 19V8H6.97V19
+    F15B5 M18.92 2C18.72 1.42 18.16 1 17.5 1H6.5C5.84 1 5.29 1.42 5.08 2L3 8V16C3 16.55 3.45 17 4 17H5C5.55 17 6 16.55 6 16V15H18V16C18 16.55 18.45 17 19 17H20C20.55 17 21 16.55 21 16V8L18.92 2M6.85 3H17.14L18.22 6.11H5.77L6.85 3M19 13H5V8H19V13M7.5 9C8.33 9 9 9.67 9 10.5C9 11.33 8.33 12 7.5 12C6.67 12 6 11.33 6 10.5C6 9.67 6.67 9 7.5 9M16.5 9C17.33 9 18 9.67 18 10.5C18 11.33 17.33 12 16.5 12C15.67 12 15 11.33 15 10.5C15 9.67 15.67 9 16.5 9M7 20H11V18L17 21H13V23L7 20Z
+    F15BD M7.82 19H15V18C15 15.79 16.79 14 19 14H19.74L17.84 5.56C17.63 4.65 16.82 4 15.89 4H12V6H15.89L17.29 12.25H17.28C15.12 12.9 13.47 14.73 13.09 17H7.82C7.34 15.66 5.96 14.76 4.4 15.06C3.22 15.29 2.27 16.26 2.05 17.44C1.7 19.34 3.16 21 5 21C6.3 21 7.4 20.16 7.82 19M5 19C4.45 19 4 18.55 4 18C4 17.45 4.45 17 5 17C5.55 17 6 17.45 6 18C6 18.55 5.55 19 5 19M19 15C17.34 15 16 16.34 16 18C16 19.66 17.34 21 19 21C20.66 21 22 19.66 22 18C22 16.34 20.66 15 19 15M19 19C18.45 19 18 18.55 18 18C18 17.45 18.45 17 19 17C19.55 17 20 17.45 20 18C20 18.55 19.55 19 19 19Z
+    F15C6 M23 11.5L19.95 10.37C19.69 9.22 19.04 8.56 19.04 8.56C17.4 6.92 14.75 6.92 13.11 8.56L11.63 10.04L5 3C4 7 5 11 7.45 14.22L2 19.5C2 19.5 10.89 21.5 16.07 17.45C18.83 15.29 19.45 14.03 19.84 12.7L23 11.5M17.71 11.72C17.32 12.11 16.68 12.11 16.29 11.72C15.9 11.33 15.9 10.7 16.29 10.31C16.68 9.92 17.32 9.92 17.71 10.31C18.1 10.7 18.1 11.33 17.71 11.72Z
+    F15C8 M2 15C2 15 2 12 4 12C4.68 12 5.46 11.95 6.28 11.82C7.2 12.54 8.5 13 10 13H10.25L8.56 11.29C8.91 11.18 9.25 11.05 9.59 10.91L11.5 12.82C11.89 12.74 12.25 12.63 12.58 12.5L10.55 10.45C10.85 10.28 11.14 10.11 11.43 9.91L13.5 12C13.8 11.79 14.04 11.56 14.25 11.32L12.22 9.29C12.46 9.07 12.7 8.83 12.92 8.58L14.79 10.45C14.91 10.14 15 9.83 15 9.5C15 8.65 14.55 7.89 13.84 7.28C13.89 7.19 13.95 7.1 14 7L15.53 6.23C16.38 7.17 18.14 7.84 20.25 7.97L20.3 8H21C21 8 22 9 22 12.5C22 13.07 22 13.57 21.96 14H19C17.9 14 16.58 14.26 15.3 14.5C14.12 14.76 12.9 15 12 15H2M21 17C21 17 21.58 17 21.86 15H19C17 15 14 16 12 16H2.28C2.62 16.6 3.26 17 4 17H21Z
+    F15D5 M18 4V20H6V8.8L10.8 4H18M18 2H10L4 8V20C4 21.1 4.9 22 6 22H18C19.1 22 20 21.1 20 20V4C20 2.9 19.1 2 18 2M9.5 19H7.5V17H9.5V19M16.5 19H14.5V17H16.5V19M9.5 15H7.5V11H9.5V15M13 19H11V15H13V19M13 13H11V11H13V13M16.5 15H14.5V11H16.5V15Z
+    F15FC M12 16C13.1 16 14 16.9 14 18C14 19.1 13.1 20 12 20C10.9 20 10 19.1 10 18C10 16.9 10.9 16 12 16M12 10C13.1 10 14 10.9 14 12C14 13.1 13.1 14 12 14C10.9 14 10 13.1 10 12C10 10.9 10.9 10 12 10M12 4C13.1 4 14 4.9 14 6C14 7.1 13.1 8 12 8C10.9 8 10 7.1 10 6C10 4.9 10.9 4 12 4M6 16C7.1 16 8 16.9 8 18C8 19.1 7.1 20 6 20C4.9 20 4 19.1 4 18C4 16.9 4.9 16 6 16M6 10C7.1 10 8 10.9 8 12C8 13.1 7.1 14 6 14C4.9 14 4 13.1 4 12C4 10.9 4.9 10 6 10M6 4C7.1 4 8 4.9 8 6C8 7.1 7.1 8 6 8C4.9 8 4 7.1 4 6C4 4.9 4.9 4 6 4M18 16C19.1 16 20 16.9 20 18C20 19.1 19.1 20 18 20C16.9 20 16 19.1 16 18C16 16.9 16.9 16 18 16M18 10C19.1 10 20 10.9 20 12C20 13.1 19.1 14 18 14C16.9 14 16 13.1 16 12C16 10.9 16.9 10 18 10M18 4C19.1 4 20 4.9 20 6C20 7.1 19.1 8 18 8C16.9 8 16 7.1 16 6C16 4.9 16.9 4 18 4Z
+    F1607 M12 7.3L16.3 17.7L12.8 16.2L12 15.8L11.2 16.2L7.7 17.7L12 7.3M12 2L4.5 20.3L5.2 21L12 18L18.8 21L19.5 20.3L12 2Z
+    F1671 M9 5.82L7.36 4.16C8.09 2.31 9.89 1 12 1C14.76 1 17 3.24 17 6V8H18C19.11 8 20 8.9 20 10V16.8L11.2 8H15V6C15 4.34 13.66 3 12 3C10.41 3 9.11 4.25 9 5.82M22.11 21.46L20.84 22.73L19.46 21.35C19.1 21.75 18.58 22 18 22H6C4.89 22 4 21.11 4 20V10C4 8.89 4.9 8 6 8H6.11L1.11 3L2.39 1.73L22.11 21.46M13.85 15.74L11.26 13.15C10.5 13.44 10 14.16 10 15C10 16.11 10.9 17 12 17C12.84 17 13.56 16.5 13.85 15.74Z
+    F1672 M9 5.82L7.36 4.16C8.09 2.31 9.89 1 12 1C14.76 1 17 3.24 17 6V8H18C19.11 8 20 8.9 20 10V16.8L18 14.8V10H13.2L11.2 8H15V6C15 4.34 13.66 3 12 3C10.41 3 9.11 4.25 9 5.82M22.11 21.46L20.84 22.73L19.46 21.35C19.1 21.75 18.58 22 18 22H6C4.89 22 4 21.1 4 20V10C4 8.89 4.89 8 6 8H6.11L1.11 3L2.39 1.73L22.11 21.46M18 19.89L13.85 15.74C13.56 16.5 12.84 17 12 17C10.89 17 10 16.1 10 15C10 14.15 10.5 13.44 11.26 13.15L8.11 10H6V20H18V19.89Z
     F1675 M22.83 8.25C22.56 7.5 22.05 6.96 21.4 6.68C20.23 6.18 18.81 6.6 17.7 7.66C17.81 7.37 17.91 7.06 18 6.73C18.25 5.38 18.03 4.03 17.38 3.12C16.95 2.5 16.33 2.11 15.64 2C14.1 1.78 12.57 3.08 11.93 5C11.29 3.05 9.74 1.76 8.19 2C7.5 2.12 6.88 2.53 6.45 3.16C5.81 4.09 5.61 5.39 5.89 6.74C5.94 7 6 7.24 6.09 7.47C5 6.56 3.7 6.2 2.6 6.68C1.94 6.97 1.44 7.53 1.17 8.27C0.79 9.31 0.92 10.58 1.5 11.77C2.34 13.4 3.82 14.41 5.21 14.41C5.57 14.41 5.93 14.34 6.27 14.2C6.93 13.91 7.44 13.35 7.71 12.63C8.03 11.79 8 10.77 7.64 9.76C8.19 10.19 8.81 10.45 9.45 10.45C9.57 10.45 9.7 10.44 9.82 10.42C10.5 10.32 11.12 9.92 11.55 9.3C11.7 9.08 11.83 8.84 11.93 8.58C12.03 8.84 12.15 9.08 12.3 9.29C12.73 9.91 13.35 10.31 14.04 10.42C14.16 10.44 14.29 10.45 14.41 10.45C15.13 10.45 15.83 10.12 16.43 9.57C16 10.64 15.96 11.73 16.29 12.63C16.56 13.36 17.07 13.91 17.73 14.2C18.07 14.34 18.43 14.41 18.8 14.41C20.18 14.41 21.66 13.4 22.5 11.77C23.08 10.58 23.21 9.3 22.83 8.25M5.84 11.93C5.72 12.26 5.53 12.34 5.47 12.36C4.92 12.6 3.88 12 3.3 10.87C2.9 10.06 2.91 9.35 3.05 8.94C3.13 8.73 3.25 8.58 3.4 8.5C3.5 8.5 3.58 8.46 3.68 8.46C4.26 8.46 5.1 9.03 5.6 10C5.93 10.68 6.03 11.43 5.84 11.93M9.91 8.16C9.79 8.32 9.66 8.42 9.5 8.44C9 8.5 8.14 7.73 7.85 6.34C7.65 5.38 7.85 4.66 8.1 4.29C8.22 4.12 8.36 4 8.5 4C9 3.91 9.88 4.69 10.16 6.1C10.36 7.07 10.16 7.8 9.91 8.16M16 6.33C15.72 7.73 14.83 8.5 14.34 8.44C14.28 8.43 14.12 8.41 13.94 8.15C13.69 7.79 13.5 7.07 13.7 6.1C13.97 4.76 14.8 4 15.29 4C15.32 4 15.34 4 15.36 4C15.5 4 15.63 4.11 15.75 4.27C16.07 4.73 16.18 5.54 16 6.33M20.7 10.87C20.12 12 19.08 12.6 18.53 12.36C18.47 12.34 18.28 12.26 18.16 11.93C18 11.43 18.07 10.68 18.39 10C18.9 9.04 19.75 8.47 20.33 8.47C20.43 8.47 20.5 8.5 20.6 8.5H20.61C20.76 8.58 20.87 8.72 20.95 8.94C21.1 9.34 21.11 10.06 20.7 10.87M16.3 14.5C14.95 13.05 13.89 10.44 11.89 10.44C9.88 10.44 8.88 13.09 7.47 14.5C6.41 15.59 4.62 16.39 4.44 17.88C4.31 18.96 5 20.26 6 20.75C6.35 20.93 6.72 21 7.1 21C8.61 21 10.3 19.87 11.89 19.87C13.5 19.87 15.18 20.97 16.71 20.97C17.08 20.97 17.44 20.91 17.79 20.75C18.65 20.36 19.37 19.32 19.33 18.38C19.26 16.75 17.41 15.72 16.3 14.5M16.96 18.93C16.92 18.95 16.85 18.97 16.71 18.97C16.29 18.97 15.63 18.75 15 18.54C14.08 18.23 13.03 17.87 11.89 17.87C10.75 17.87 9.7 18.24 8.78 18.56C8.15 18.77 7.5 19 7.1 19C6.97 19 6.92 19 6.88 18.95C6.66 18.84 6.4 18.37 6.43 18.12C6.5 17.89 7.23 17.31 7.59 17C8.03 16.68 8.5 16.33 8.89 15.91C9.44 15.36 9.89 14.73 10.33 14.12C10.78 13.5 11.53 12.44 11.89 12.44C12.29 12.44 13.08 13.56 13.56 14.22C13.95 14.78 14.36 15.35 14.82 15.85C15.21 16.27 15.62 16.64 16 17C16.54 17.45 17.32 18.14 17.33 18.44C17.32 18.58 17.12 18.86 16.96 18.93Z
+    F16B5 M20.24 5H18V7.25C16.16 6.45 14.13 6 12 6C8.62 6 5.5 7.12 3 9L1.2 6.6C4.21 4.34 7.95 3 12 3C14.97 3 17.77 3.73 20.24 5M8.4 16.2L12 21L15.6 16.2C14.6 15.45 13.35 15 12 15C10.65 15 9.4 15.45 8.4 16.2M4.8 11.4L6.6 13.8C8.1 12.67 9.97 12 12 12C14.03 12 15.9 12.67 17.4 13.8L18 13V10.62C16.23 9.59 14.19 9 12 9C9.3 9 6.81 9.89 4.8 11.4M20 17H22V15H20V17M20 7V13H22V7H20Z
+    F16E1 M6 1V3H5C3.89 3 3 3.89 3 5V19C3 20.1 3.89 21 5 21H11.1C12.36 22.24 14.09 23 16 23C19.87 23 23 19.87 23 16C23 14.09 22.24 12.36 21 11.1V5C21 3.9 20.11 3 19 3H18V1H16V3H8V1M5 5H19V7H5M5 9H19V9.67C18.09 9.24 17.07 9 16 9C12.13 9 9 12.13 9 16C9 17.07 9.24 18.09 9.67 19H5M16 11.15C18.68 11.15 20.85 13.32 20.85 16C20.85 18.68 18.68 20.85 16 20.85C13.32 20.85 11.15 18.68 11.15 16C11.15 13.32 13.32 11.15 16 11.15M15 13V16.69L18.19 18.53L18.94 17.23L16.5 15.82V13Z
     F1720 M12 10C10.9 10 10 10.9 10 12C10 13.1 10.9 14 12 14C13.1 14 14 13.1 14 12C14 10.9 13.1 10 12 10M18 12C18 8.7 15.3 6 12 6C8.7 6 6 8.7 6 12C6 14.2 7.2 16.1 9 17.2L10 15.5C8.8 14.8 8 13.5 8 12.1C8 9.9 9.8 8.1 12 8.1C14.2 8.1 16 9.9 16 12.1C16 13.6 15.2 14.9 14 15.5L15 17.2C16.8 16.2 18 14.2 18 12M12 2C6.5 2 2 6.5 2 12C2 15.7 4 18.9 7 20.6L8 18.9C5.6 17.5 4 14.9 4 12C4 7.6 7.6 4 12 4C16.4 4 20 7.6 20 12C20 15 18.4 17.5 16 18.9L17 20.6C20 18.9 22 15.7 22 12C22 6.5 17.5 2 12 2Z
     F1733 M21 7H3C1.9 7 1 7.9 1 9V17H2C2 18.11 2.9 19 4 19C5.1 19 6 18.11 6 17H18C18 18.11 18.9 19 20 19C21.1 19 22 18.11 22 17H23V9C23 7.9 22.11 7 21 7M7 12H3V9H7V12M15 12H9V9H15V12M21 12H17V9H21V12Z
+    F1736 M21 7H3C1.9 7 1 7.9 1 9V17H2C2 18.11 2.9 19 4 19C5.1 19 6 18.11 6 17H18C18 18.11 18.9 19 20 19C21.1 19 22 18.11 22 17H23V9C23 7.9 22.11 7 21 7M11 12H3V9H11V12M21 12H13V9H21V12Z
     F1740 M23 12L20.6 9.2L20.9 5.5L17.3 4.7L15.4 1.5L12 3L8.6 1.5L6.7 4.7L3.1 5.5L3.4 9.2L1 12L3.4 14.8L3.1 18.5L6.7 19.3L8.6 22.5L12 21L15.4 22.5L17.3 19.3L20.9 18.5L20.6 14.8L23 12M18.7 16.9L16 17.5L14.6 19.9L12 18.8L9.4 19.9L8 17.5L5.3 16.9L5.5 14.1L3.7 12L5.5 9.9L5.3 7.1L8 6.5L9.4 4.1L12 5.2L14.6 4.1L16 6.5L18.7 7.1L18.5 9.9L20.3 12L18.5 14.1L18.7 16.9M16.6 7.6L18 9L10 17L6 13L7.4 11.6L10 14.2L16.6 7.6Z
     F1786 M19 8C20.66 8 22 9.34 22 11V17H18V21H6V17H2V11C2 9.34 3.34 8 5 8H6V3H18V8H19M8 5V8H16V5H8M16 19V15H8V19H16M18 15H20V11C20 10.45 19.55 10 19 10H5C4.45 10 4 10.45 4 11V15H6V13H18V15M19 11.5C19 12.05 18.55 12.5 18 12.5C17.45 12.5 17 12.05 17 11.5C17 10.95 17.45 10.5 18 10.5C18.55 10.5 19 10.95 19 11.5Z
+    F1799 M17 19V22H15V19C15 17.9 14.1 17 13 17H10C7.2 17 5 14.8 5 12C5 10.8 5.4 9.8 6.1 8.9C3.8 8.5 2 6.4 2 4C2 3.3 2.2 2.6 2.4 2H4.8C4.3 2.5 4 3.2 4 4C4 5.7 5.3 7 7 7H10V9C8.3 9 7 10.3 7 12C7 13.7 8.3 15 10 15H13C15.2 15 17 16.8 17 19M17.9 8.9C20.2 8.5 22 6.4 22 4C22 3.3 21.8 2.6 21.6 2H19.2C19.7 2.5 20 3.2 20 4C20 5.7 18.7 7 17 7H15.8C15.9 7.3 16 7.6 16 8C16 9.7 14.7 11 13 11V13C15.8 13 18 15.2 18 18V22H20V18C20 15.3 18.5 13 16.2 11.8C17.1 11.1 17.7 10.1 17.9 8.9Z
+    F17A7 M20 13.5V20H18V13.5C18 11 16 9 13.5 9H7.83L10.91 12.09L9.5 13.5L4 8L9.5 2.5L10.92 3.91L7.83 7H13.5C17.09 7 20 9.91 20 13.5Z
     F17AB M20 8L14.5 13.5L13.09 12.09L16.17 9H10.5C8 9 6 11 6 13.5V20H4V13.5C4 9.91 6.91 7 10.5 7H16.17L13.08 3.91L14.5 2.5L20 8Z
+    F17C4 M12 2C13.1 2 14 2.9 14 4C14 5.1 13.1 6 12 6C10.9 6 10 5.1 10 4C10 2.9 10.9 2 12 2M15.9 8.1C15.5 7.7 14.8 7 13.5 7H11C8.2 7 6 4.8 6 2H4C4 5.2 6.1 7.8 9 8.7V22H11V16H13V22H15V10.1L19 14L20.4 12.6L15.9 8.1Z
+    F17C8 M15 2L17 9H7L9 2M13.6 4H10.4L9.55 7H14.45M11 10H13V20H16V22H8V20H11Z
+    F17F0 M12 6C13.11 6 14 5.1 14 4C14 3.62 13.9 3.27 13.71 2.97L12 0L10.29 2.97C10.1 3.27 10 3.62 10 4C10 5.1 10.9 6 12 6M18 9H13V7H11V9H6C4.34 9 3 10.34 3 12V21C3 21.55 3.45 22 4 22H20C20.55 22 21 21.55 21 21V12C21 10.34 19.66 9 18 9M19 20H5V17C5.9 17 6.76 16.63 7.4 16L8.5 14.92L9.56 16C10.87 17.3 13.15 17.29 14.45 16L15.53 14.92L16.6 16C17.24 16.63 18.1 17 19 17V20M19 15.5C18.5 15.5 18 15.3 17.65 14.93L15.5 12.8L13.38 14.93C12.64 15.67 11.35 15.67 10.61 14.93L8.5 12.8L6.34 14.93C6 15.29 5.5 15.5 5 15.5V12C5 11.45 5.45 11 6 11H18C18.55 11 19 11.45 19 12V15.5Z
+    F1818 M7 5C8.11 5 9 5.9 9 7C9 8.1 8.11 9 7 9C5.89 9 5 8.11 5 7C5 5.89 5.9 5 7 5M20 13V4.83C20 3.27 18.73 2 17.17 2C16.42 2 15.7 2.3 15.17 2.83L13.92 4.08C13.76 4.03 13.59 4 13.41 4C13 4 12.64 4.12 12.33 4.32L15.09 7.08C15.29 6.77 15.41 6.4 15.41 6C15.41 5.82 15.38 5.66 15.34 5.5L16.59 4.24C16.74 4.09 16.95 4 17.17 4C17.63 4 18 4.37 18 4.83V13H11.15C10.85 12.79 10.58 12.55 10.33 12.28L8.93 10.73C8.74 10.5 8.5 10.35 8.24 10.23C7.93 10.08 7.59 10 7.24 10C6 10 5 11 5 12.25V13H2V19C2 20.1 2.9 21 4 21C4 21.55 4.45 22 5 22H19C19.55 22 20 21.55 20 21C21.1 21 22 20.1 22 19V13H20Z
+    F1819 M7 5C8.11 5 9 5.9 9 7C9 8.1 8.11 9 7 9C5.89 9 5 8.11 5 7C5 5.89 5.9 5 7 5M20 13V4.83C20 3.27 18.73 2 17.17 2C16.42 2 15.7 2.3 15.17 2.83L13.92 4.08C13.76 4.03 13.59 4 13.41 4C13 4 12.64 4.12 12.33 4.32L15.09 7.08C15.29 6.77 15.41 6.4 15.41 6C15.41 5.82 15.38 5.66 15.34 5.5L16.59 4.24C16.74 4.09 16.95 4 17.17 4C17.63 4 18 4.37 18 4.83V13H11.15C10.85 12.79 10.58 12.55 10.33 12.28L8.93 10.73C8.74 10.5 8.5 10.35 8.24 10.23C7.93 10.08 7.59 10 7.24 10C6 10 5 11 5 12.25V13H2V19C2 20.1 2.9 21 4 21C4 21.55 4.45 22 5 22H19C19.55 22 20 21.55 20 21C21.1 21 22 20.1 22 19V13H20M20 19H4V15H20V19Z
+    F1821 M23 17C23 20.31 20.31 23 17 23V21.5C19.5 21.5 21.5 19.5 21.5 17H23M1 7C1 3.69 3.69 1 7 1V2.5C4.5 2.5 2.5 4.5 2.5 7H1M8 4.32L3.41 8.92C0.19 12.14 0.19 17.37 3.41 20.59C6.63 23.81 11.86 23.81 15.08 20.59L22.15 13.5C22.64 13.03 22.64 12.24 22.15 11.75C21.66 11.26 20.87 11.26 20.38 11.75L15.96 16.17L15.25 15.46L21.79 8.92C22.28 8.43 22.28 7.64 21.79 7.15C21.3 6.66 20.5 6.66 20 7.15L14.19 13L13.5 12.27L20.37 5.38C20.86 4.89 20.86 4.1 20.37 3.61C19.88 3.12 19.09 3.12 18.6 3.61L11.71 10.5L11 9.8L16.5 4.32C17 3.83 17 3.04 16.5 2.55C16 2.06 15.22 2.06 14.73 2.55L7.11 10.17C8.33 11.74 8.22 14 6.78 15.45L6.07 14.74C7.24 13.57 7.24 11.67 6.07 10.5L5.72 10.15L9.79 6.08C10.28 5.59 10.28 4.8 9.79 4.31C9.29 3.83 8.5 3.83 8 4.32Z
+    F1822 M7.03 4.95L3.5 8.5C0.17 11.81 0.17 17.19 3.5 20.5C6.83 23.81 12.19 23.83 15.5 20.5L21.5 14.5C22.5 13.53 22.5 11.94 21.5 10.96C21.4 10.84 21.27 10.73 21.13 10.64L21.5 10.25C22.5 9.28 22.5 7.69 21.5 6.71C21.36 6.55 21.17 6.41 21 6.3C21.38 5.38 21.21 4.28 20.46 3.53C19.59 2.66 18.24 2.57 17.26 3.25C17.16 3.1 17.05 2.96 16.92 2.83C15.95 1.86 14.36 1.86 13.38 2.83L10.87 5.34C10.78 5.2 10.67 5.07 10.55 4.95C9.58 4 8 4 7.03 4.95M8.44 6.37C8.64 6.17 8.95 6.17 9.15 6.37C9.35 6.57 9.35 6.88 9.15 7.08L5.97 10.26C7.14 11.43 7.14 13.33 5.97 14.5L7.38 15.91C8.83 14.46 9.2 12.34 8.5 10.55L14.8 4.25C15 4.05 15.31 4.05 15.5 4.25C15.69 4.45 15.71 4.76 15.5 4.96L10.91 9.56L12.32 10.97L18.33 4.96C18.53 4.76 18.84 4.76 19.04 4.96C19.24 5.16 19.24 5.47 19.04 5.67L13.03 11.68L14.44 13.09L19.39 8.14C19.59 7.94 19.9 7.94 20.1 8.14C20.3 8.34 20.3 8.65 20.1 8.85L14.44 14.5L15.85 15.92L19.39 12.38C19.59 12.18 19.9 12.18 20.1 12.38C20.3 12.58 20.3 12.89 20.1 13.09L14.1 19.1C11.56 21.64 7.45 21.64 4.91 19.1C2.37 16.56 2.37 12.45 4.91 9.91L8.44 6.37M23 17C23 20.31 20.31 23 17 23V21.5C19.5 21.5 21.5 19.5 21.5 17H23M1 7C1 3.69 3.69 1 7 1V2.5C4.5 2.5 2.5 4.5 2.5 7H1Z
     F182D M21 7C21 5.62 19.88 4.5 18.5 4.5C18.33 4.5 18.16 4.5 18 4.55V4C18 2.62 16.88 1.5 15.5 1.5C15.27 1.5 15.04 1.53 14.83 1.59C14.46 0.66 13.56 0 12.5 0C11.27 0 10.25 0.89 10.04 2.06C9.87 2 9.69 2 9.5 2C8.12 2 7 3.12 7 4.5V10.39C6.66 10.08 6.24 9.85 5.78 9.73L5 9.5C4.18 9.29 3.31 9.61 2.82 10.35C2.44 10.92 2.42 11.66 2.67 12.3L5.23 18.73C6.5 21.91 9.57 24 13 24C17.42 24 21 20.42 21 16V7M19 16C19 19.31 16.31 22 13 22C10.39 22 8.05 20.41 7.09 18L4.5 11.45L5 11.59C5.5 11.71 5.85 12.05 6 12.5L7 15H9V4.5C9 4.22 9.22 4 9.5 4C9.78 4 10 4.22 10 4.5V12H12V2.5C12 2.22 12.22 2 12.5 2C12.78 2 13 2.22 13 2.5V12H15V4C15 3.72 15.22 3.5 15.5 3.5C15.78 3.5 16 3.72 16 4V12H18V7C18 6.72 18.22 6.5 18.5 6.5C18.78 6.5 19 6.72 19 7V16Z
+    F184F M10 8V20C10 20.55 9.55 21 9 21H8C7.45 21 7 20.55 7 20V13.27C6.32 13.72 5.61 14 5 14C3 14 2 12 2 11V6C2 5 3 3 5 3C7 3 10 6 10 8M16.5 3C13.46 3 11 5.46 11 8.5C11 11.54 13.46 14 16.5 14C19.54 14 22 11.54 22 8.5C22 5.46 19.54 3 16.5 3M14.5 14.68V20C14.5 20.55 14.95 21 15.5 21H17.5C18.05 21 18.5 20.55 18.5 20V14.68C17.87 14.89 17.2 15 16.5 15C15.8 15 15.13 14.89 14.5 14.68Z
+    F1852 M5 3C3 3 2 5 2 6V11C2 12 3 14 5 14C5.61 14 6.32 13.72 7 13.27V20C7 20.55 7.45 21 8 21H9C9.55 21 10 20.55 10 20V8C10 6 7 3 5 3M8 10.23L5.91 11.6C5.4 11.93 5.08 12 5 12C4.3 12 4 11.08 4 11L4 6.03C4 5.92 4.3 5 5 5C5.9 5 8 7.1 8 8V10.23M16.5 15C17.2 15 17.87 14.89 18.5 14.68V20C18.5 20.55 18.05 21 17.5 21H15.5C14.95 21 14.5 20.55 14.5 20V14.68C15.13 14.89 15.8 15 16.5 15M16.5 3C13.46 3 11 5.46 11 8.5C11 11.54 13.46 14 16.5 14C19.54 14 22 11.54 22 8.5C22 5.46 19.54 3 16.5 3M16.5 12C14.57 12 13 10.43 13 8.5C13 6.57 14.57 5 16.5 5C18.43 5 20 6.57 20 8.5C20 10.43 18.43 12 16.5 12Z
+    F1885 M18.4 12.75C18.4 11.37 17.28 10.25 15.9 10.25C15.37 10.25 14.88 10.41 14.5 10.69V10.5C14.5 9.12 13.38 8 12 8C10.62 8 9.5 9.12 9.5 10.5V10.69C9.12 10.41 8.63 10.25 8.1 10.25C6.72 10.25 5.6 11.37 5.6 12.75C5.6 13.74 6.19 14.6 7.03 15C6.19 15.4 5.6 16.25 5.6 17.25C5.6 18.63 6.72 19.75 8.1 19.75C8.63 19.75 9.12 19.58 9.5 19.31V19.5C9.5 20.88 10.62 22 12 22C13.38 22 14.5 20.88 14.5 19.5V19.31C14.88 19.58 15.37 19.75 15.9 19.75C17.28 19.75 18.4 18.63 18.4 17.25C18.4 16.25 17.81 15.4 16.97 15C17.81 14.6 18.4 13.74 18.4 12.75M12 17.5C10.62 17.5 9.5 16.38 9.5 15C9.5 13.62 10.62 12.5 12 12.5C13.38 12.5 14.5 13.62 14.5 15C14.5 16.38 13.38 17.5 12 17.5M11 6C11 5.45 11.45 5 12 5C12.55 5 13 5.45 13 6C13 6.55 12.55 7 12 7C11.45 7 11 6.55 11 6M7 8C7 7.45 7.45 7 8 7C8.55 7 9 7.45 9 8C9 8.55 8.55 9 8 9C7.45 9 7 8.55 7 8M5 6C4.45 6 4 5.55 4 5C4 4.45 4.45 4 5 4C5.55 4 6 4.45 6 5C6 5.55 5.55 6 5 6M8 3C8 2.45 8.45 2 9 2C9.55 2 10 2.45 10 3C10 3.55 9.55 4 9 4C8.45 4 8 3.55 8 3M14 3C14 2.45 14.45 2 15 2C15.55 2 16 2.45 16 3C16 3.55 15.55 4 15 4C14.45 4 14 3.55 14 3M20 5C20 5.55 19.55 6 19 6C18.45 6 18 5.55 18 5C18 4.45 18.45 4 19 4C19.55 4 20 4.45 20 5M16 7C16.55 7 17 7.45 17 8C17 8.55 16.55 9 16 9C15.45 9 15 8.55 15 8C15 7.45 15.45 7 16 7Z
+    F1886 M11 6C11 5.45 11.45 5 12 5C12.55 5 13 5.45 13 6C13 6.55 12.55 7 12 7C11.45 7 11 6.55 11 6M8 9C8.55 9 9 8.55 9 8C9 7.45 8.55 7 8 7C7.45 7 7 7.45 7 8C7 8.55 7.45 9 8 9M6 5C6 4.45 5.55 4 5 4C4.45 4 4 4.45 4 5C4 5.55 4.45 6 5 6C5.55 6 6 5.55 6 5M9 4C9.55 4 10 3.55 10 3C10 2.45 9.55 2 9 2C8.45 2 8 2.45 8 3C8 3.55 8.45 4 9 4M15 4C15.55 4 16 3.55 16 3C16 2.45 15.55 2 15 2C14.45 2 14 2.45 14 3C14 3.55 14.45 4 15 4M19 4C18.45 4 18 4.45 18 5C18 5.55 18.45 6 19 6C19.55 6 20 5.55 20 5C20 4.45 19.55 4 19 4M15 8C15 8.55 15.45 9 16 9C16.55 9 17 8.55 17 8C17 7.45 16.55 7 16 7C15.45 7 15 7.45 15 8M18.5 13.07C18.5 13.78 18.24 14.46 17.81 15C18.23 15.54 18.5 16.22 18.5 16.93C18.5 18.66 17.07 20.07 15.34 20.07L14.91 20.04C14.44 21.19 13.31 22 12 22C10.69 22 9.56 21.19 9.09 20.04L8.66 20.07C6.92 20.07 5.5 18.66 5.5 16.93C5.5 16.22 5.76 15.54 6.19 15C5.77 14.46 5.5 13.78 5.5 13.07C5.5 11.34 6.93 9.93 8.66 9.93L9.09 9.96C9.56 8.81 10.69 8 12 8C13.31 8 14.44 8.81 14.91 9.96L15.34 9.93C17.07 9.93 18.5 11.34 18.5 13.07M7.5 13.07C7.5 13.5 7.77 13.9 8.17 14.1L9.05 14.5C9.17 13.78 9.56 13.14 10.11 12.69L9.3 12.13C9.12 12 8.9 11.93 8.66 11.93C8.03 11.93 7.5 12.44 7.5 13.07M10.12 17.31C9.56 16.86 9.17 16.22 9.05 15.5L8.17 15.9C7.77 16.1 7.5 16.5 7.5 16.92C7.5 17.55 8.03 18.06 8.66 18.06C8.89 18.06 9.11 18 9.31 17.86L10.12 17.31M13.14 18.9L13.03 17.81C12.71 17.93 12.36 18 12 18C11.64 18 11.3 17.93 11 17.81L10.86 18.9C10.88 19.5 11.38 20 12 20C12.62 20 13.12 19.5 13.14 18.9M13.14 11.1C13.12 10.5 12.62 10 12 10C11.38 10 10.88 10.5 10.86 11.1L11 12.19C11.3 12.07 11.64 12 12 12C12.36 12 12.71 12.07 13.03 12.19L13.14 11.1M16.5 16.92C16.5 16.5 16.23 16.08 15.83 15.89L14.95 15.47C14.83 16.21 14.44 16.85 13.89 17.3L14.7 17.87C14.88 18 15.1 18.07 15.34 18.07C15.97 18.07 16.5 17.56 16.5 16.92M16.5 13.07C16.5 12.44 15.97 11.93 15.34 11.93C15.11 11.93 14.89 12 14.69 12.13L13.87 12.69C14.43 13.14 14.82 13.78 14.94 14.5L15.82 14.1C16.23 13.9 16.5 13.5 16.5 13.07Z
+    F188A M13.13 14.56L14.56 13.13L21 19.57L19.57 21L13.13 14.56M17.42 8.83L20.28 5.97C16.33 2 9.93 2 6 5.95C9.91 4.65 14.29 5.7 17.42 8.83M5.95 6C2 9.93 2 16.33 5.97 20.28L8.83 17.42C5.7 14.29 4.65 9.91 5.95 6M5.97 5.96L5.96 5.97C5.58 9 7.13 12.85 10.26 16L16 10.26C12.86 7.13 9 5.58 5.97 5.96Z
+    F188B M21 19.57L19.57 21L13.13 14.56L14.56 13.13L21 19.57M13.12 3C10.54 3 7.96 4 6 5.95L5.97 5.96C2 9.91 2 16.32 5.97 20.27L20.27 5.96C18.3 4 15.71 3 13.12 3M6.14 17.27C5.4 16.03 5 14.61 5 13.12C5 12.19 5.16 11.3 5.46 10.45C5.65 12.36 6.35 14.24 7.53 15.89L6.14 17.27M9 14.43C7.63 12.38 7.12 9.93 7.6 7.6C8.18 7.5 8.76 7.42 9.35 7.42C11.15 7.42 12.9 7.97 14.43 9L9 14.43M10.45 5.46C11.3 5.16 12.19 5 13.12 5C14.61 5 16.03 5.4 17.27 6.14L15.88 7.53C14.23 6.35 12.36 5.65 10.45 5.46Z
+    F18D6 M10 2L7.6 5.4C8.4 5.2 9.2 5 10 5C10.8 5 11.6 5.2 12.4 5.4M19 5C17.89 5 17 5.89 17 7V13.76C16.36 14.33 16 15.15 16 16C16 17.66 17.34 19 19 19C20.66 19 22 17.66 22 16C22 15.15 21.64 14.33 21 13.77V7C21 5.89 20.11 5 19 5M19 6C19.55 6 20 6.45 20 7V8H18V7C18 6.45 18.45 6 19 6M5.5 6.7L1.3 7L3.1 10.8C3.2 10 3.5 9.2 3.9 8.5C4.4 7.8 4.9 7.2 5.5 6.7M10 7C7.2 7 5 9.2 5 12C5 14.8 7.2 17 10 17C12.8 17 15 14.8 15 12C15 9.2 12.8 7 10 7M3.2 13.2L1.4 17L5.5 17.4C5 16.9 4.4 16.2 4 15.5C3.5 14.8 3.3 14 3.2 13.2M7.6 18.6L10 22L12.4 18.6C11.6 18.8 10.8 19 10 19C9.1 19 8.3 18.8 7.6 18.6Z
+    F18D7 M10 2L7.6 5.4C8.4 5.2 9.2 5 10 5C10.8 5 11.6 5.2 12.4 5.4L10 2M21 13.8V7C21 5.9 20.1 5 19 5C17.9 5 17 5.9 17 7V13.8C16.4 14.4 16 15.2 16 16C16 17.7 17.3 19 19 19C20.7 19 22 17.7 22 16C22 15.1 21.6 14.3 21 13.8M20 8H18V7C18 6.4 18.4 6 19 6C19.6 6 20 6.4 20 7V8M5.5 6.7L1.3 7L3.1 10.8C3.2 10 3.5 9.2 3.9 8.5C4.4 7.8 4.9 7.2 5.5 6.7M10 7C7.2 7 5 9.2 5 12C5 14.8 7.2 17 10 17C12.8 17 15 14.8 15 12C15 9.2 12.8 7 10 7M10 15C8.3 15 7 13.7 7 12C7 10.3 8.3 9 10 9C11.7 9 13 10.3 13 12C13 13.7 11.7 15 10 15M3.2 13.2L1.4 17L5.5 17.4C5 16.9 4.4 16.2 4 15.5C3.5 14.8 3.3 14 3.2 13.2M7.6 18.6L10 22L12.4 18.6C11.6 18.8 10.8 19 10 19C9.1 19 8.3 18.8 7.6 18.6Z
+    F1901 M12 20L5 20V12H2L12 3L14.78 5.5H14V7.17C12.84 7.58 12 8.7 12 10V20M15 9H16V7.5H20V9H21C21.55 9 22 9.45 22 10V21C22 21.55 21.55 22 21 22H15C14.45 22 14 21.55 14 21V10C14 9.45 14.45 9 15 9M16 11V14H20V11H16Z
+    F1902 M15 9H16V7.5H20V9H21C21.55 9 22 9.45 22 10V21C22 21.55 21.55 22 21 22H15C14.45 22 14 21.55 14 21V10C14 9.45 14.45 9 15 9M16 11V14H20V11H16M12 5.69L7 10.19V18H12V20H5V12H2L12 3L14.78 5.5H14V7.17L13.76 7.27L12 5.69Z
+    F1916 M1 22C1 22.54 1.45 23 2 23H15C15.56 23 16 22.54 16 22V21H1V22M8.5 9C4.75 9 1 11 1 15H16C16 11 12.25 9 8.5 9M3.62 13C4.73 11.45 7.09 11 8.5 11C9.91 11 12.27 11.45 13.38 13H3.62M1 17H16V19H1V17M18 5V1H16V5H11L11.23 7H20.79L19.39 21H18V23H19.72C20.56 23 21.25 22.35 21.35 21.53L23 5H18Z
+    F193A M11.5 3C14.15 3 16.55 4 18.4 5.6L21 3V10H14L16.62 7.38C15.23 6.22 13.46 5.5 11.5 5.5C7.96 5.5 4.95 7.81 3.9 11L1.53 10.22C2.92 6.03 6.85 3 11.5 3M10 12V22H8V14H6V12H10M12 12H18V14H14V16H16C17.11 16 18 16.9 18 18V20C18 21.11 17.11 22 16 22H12V20H16V18H12V12Z
+    F1941 M22 7V16C22 17.1 21.1 18 20 18H6L2 22V4C2 2.9 2.9 2 4 2H14.1C14 2.3 14 2.7 14 3C14 5.8 16.2 8 19 8C20.1 8 21.2 7.6 22 7M16 3C16 4.7 17.3 6 19 6C20.7 6 22 4.7 22 3C22 1.3 20.7 0 19 0C17.3 0 16 1.3 16 3Z
+    F1942 M22 7V16C22 17.1 21.1 18 20 18H6L2 22V4C2 2.9 2.9 2 4 2H14.1C14 2.3 14 2.7 14 3C14 3.3 14 3.7 14.1 4H4V16H20V7.9C20.7 7.8 21.4 7.4 22 7M16 3C16 4.7 17.3 6 19 6C20.7 6 22 4.7 22 3C22 1.3 20.7 0 19 0C17.3 0 16 1.3 16 3Z
+    F1946 M12.5 3C17.15 3 21.08 6.03 22.47 10.22L20.1 11C19.05 7.81 16.04 5.5 12.5 5.5C10.54 5.5 8.77 6.22 7.38 7.38L10 10H3V3L5.6 5.6C7.45 4 9.85 3 12.5 3M10 12V22H8V14H6V12H10M12 12H18V14H14V16H16C17.11 16 18 16.9 18 18V20C18 21.11 17.11 22 16 22H12V20H16V18H12V12Z
+    F194B M7.9 21.47C6 19.81 5.35 17.17 6.18 14.84L8.31 8.91C8.53 8.3 9.36 8.22 9.69 8.78L10 9.33C10.24 9.72 10.29 10.2 10.14 10.63L9.16 13.37L9.59 13.75L15.55 7C15.9 6.6 16.5 6.56 16.91 6.91C17.3 7.26 17.34 7.87 17 8.26L12.55 13.29L13.13 13.8L18.58 7.62C18.93 7.22 19.54 7.18 19.93 7.53C20.33 7.88 20.37 8.5 20 8.89L14.56 15.07L15.14 15.58L19.83 10.26C20.18 9.86 20.79 9.82 21.18 10.17C21.57 10.52 21.62 11.13 21.27 11.5L16.58 16.84L17.15 17.35L20.32 13.76C20.67 13.36 21.28 13.32 21.68 13.67C22.08 14.02 22.11 14.63 21.76 15L16.56 20.92C14.32 23.47 10.44 23.71 7.9 21.47M11.59 9.22L14.43 6C14.67 5.73 14.97 5.5 15.3 5.37L15.68 4.59C15.92 4.12 15.72 3.54 15.24 3.31C14.77 3.08 14.19 3.28 13.96 3.75L11.45 8.89C11.5 9 11.56 9.11 11.59 9.22M11 8L11 8.05L13.78 2.38C14 1.9 13.81 1.33 13.33 1.1C12.86 0.86 12.28 1.06 12.05 1.54L9.41 6.95C10.06 7.06 10.63 7.43 11 8M4.77 14.33L6.9 8.4C7.17 7.65 7.8 7.14 8.55 6.97L10.69 2.58C10.92 2.1 10.72 1.53 10.25 1.3C9.77 1.07 9.2 1.26 8.97 1.74L5 9.84L4.5 9.59L4.71 6.68C4.75 6.23 4.57 5.78 4.25 5.46L3.79 5C3.32 4.57 2.55 4.86 2.5 5.5L2 11.79C1.87 13.83 2.77 15.78 4.35 17C4.33 16.12 4.46 15.21 4.77 14.33Z
+    F199F M18 22H6V16L10 12L6 8V2H18V8L14 12L18 16M8 7.5L12 11.5L16 7.5V4H8M12 12.5L8 16.5V20H16V16.5M14 18H10V17.2L12 15.2L14 17.2Z
+    F1A04 M12 2C6.5 2 2 6.5 2 12C2 17.5 6.5 22 12 22C17.5 22 22 17.5 22 12C22 6.5 17.5 2 12 2M8.83 7.05C9.81 7.05 10.6 7.84 10.6 8.83C10.6 9.81 9.81 10.6 8.83 10.6C7.84 10.6 7.05 9.81 7.05 8.83C7.05 7.84 7.84 7.05 8.83 7.05M15.22 17C14.24 17 13.45 16.2 13.45 15.22C13.45 14.24 14.24 13.45 15.22 13.45C16.2 13.45 17 14.24 17 15.22C17 16.2 16.2 17 15.22 17M8.5 17.03L7 15.53L15.53 7L17.03 8.5L8.5 17.03Z
+    F1A05 M17 15.22C17 16.2 16.2 17 15.22 17C14.24 17 13.45 16.2 13.45 15.22C13.45 14.24 14.24 13.45 15.22 13.45C16.2 13.45 17 14.24 17 15.22M8.83 10.6C9.81 10.6 10.6 9.81 10.6 8.83C10.6 7.84 9.81 7.05 8.83 7.05C7.84 7.05 7.05 7.84 7.05 8.83C7.05 9.81 7.84 10.6 8.83 10.6M7 15.53L8.5 17.03L17.03 8.5L15.53 7L7 15.53M22 12C22 17.5 17.5 22 12 22C6.5 22 2 17.5 2 12C2 6.5 6.5 2 12 2C17.5 2 22 6.5 22 12M20 12C20 7.59 16.41 4 12 4C7.59 4 4 7.59 4 12C4 16.41 7.59 20 12 20C16.41 20 20 16.41 20 12Z
     F1A0D M7 16C7.55 16 8 16.45 8 17C8 18.1 7.1 19 6 19C5.83 19 5.67 19 5.5 18.95C5.81 18.4 6 17.74 6 17C6 16.45 6.45 16 7 16M18.67 3C18.41 3 18.16 3.1 17.96 3.29L9 12.25L11.75 15L20.71 6.04C21.1 5.65 21.1 5 20.71 4.63L19.37 3.29C19.17 3.09 18.92 3 18.67 3M7 14C5.34 14 4 15.34 4 17C4 18.31 2.84 19 2 19C2.92 20.22 4.5 21 6 21C8.21 21 10 19.21 10 17C10 15.34 8.66 14 7 14Z
-    """
+    F1A71 M14.46 9.41L11 7.38V5.12L12.71 3.41L11.29 2L10 3.29L8.71 2L7.29 3.41L9 5.12V7.38L6.5 8.82L4.5 7.69L3.92 5.36L2 5.88L2.47 7.65L0.7 8.12L1.22 10.05L3.55 9.43L5.55 10.56V13.45L3.55 14.58L1.22 13.96L0.7 15.89L2.47 16.36L2 18.12L3.93 18.64L4.55 16.31L6.55 15.18L9 16.62V18.88L7.29 20.59L8.71 22L10 20.71L11.29 22L12.7 20.59L11 18.88V16.62L14.46 14.61M7.5 10.56L10 9.11L12.5 10.56V13.44L10 14.89L7.5 13.44M19 5C17.89 5 17 5.89 17 7V13.76C16.36 14.33 16 15.15 16 16C16 17.66 17.34 19 19 19C20.66 19 22 17.66 22 16C22 15.15 21.64 14.33 21 13.77V7C21 5.89 20.11 5 19 5M19 6C19.55 6 20 6.45 20 7V8H18V7C18 6.45 18.45 6 19 6
+    F1A80 M10 13V5C10 3.34 8.66 2 7 2C5.34 2 4 3.34 4 5V13C1.79 14.66 1.34 17.79 3 20C4.66 22.21 7.79 22.66 10 21C12.21 19.34 12.66 16.21 11 14C10.72 13.62 10.38 13.28 10 13M7 4C7.55 4 8 4.45 8 5V8H6V5C6 4.45 6.45 4 7 4M18 7C18 7 14 11.34 14 14.07C14 19.31 22 19.31 22 14.07C22 11.34 18 7 18 7Z
+    F1B2A M21 21H3C3 19.9 3.9 19 5 19H19C20.11 19 21 19.89 21 21M19 7C19 5.39 17.93 3 15 3C12.07 3 11 5.39 11 7V18H13V7C13 6.54 13.17 5 15 5C16.83 5 17 6.54 17 7H16.5V9H19.5V7H19M7 12C6.45 12 6 12.45 6 13V14H3V15H6V18H8V13C8 12.45 7.55 12 7 12M21 14H18V13C18 12.45 17.55 12 17 12C16.45 12 16 12.45 16 13V18H18V15H21V14Z
+    F1B45 M9 6.19L7 4.19V2H17L13.5 9H17L15.18 12.37L11.43 8.62L13.76 4H9V6.19M19 18.73L17.73 20L13.41 15.68L10 22V14H7V9.27L2 4.27L3.27 3L19 18.73Z
+    F1B5A M3 5C3 4.4 3.4 4 4 4H5C5.6 4 6 4.4 6 5C6 5.6 5.6 6 5 6H4C3.4 6 3 5.6 3 5M4 13C4 12.4 4.4 12 5 12H6C6.6 12 7 12.4 7 13C7 13.6 6.6 14 6 14H5C4.4 14 4 13.6 4 13M4 16C3.4 16 3 16.4 3 17C3 17.6 3.4 18 4 18H9C9.6 18 10 17.6 10 17C10 16.4 9.6 16 9 16H4M18 5C18 4.4 18.4 4 19 4H21C21.6 4 22 4.4 22 5C22 5.6 21.6 6 21 6H19C18.4 6 18 5.6 18 5M7 20C6.4 20 6 20.4 6 21C6 21.6 6.4 22 7 22H11C11.6 22 12 21.6 12 21C12 20.4 11.6 20 11 20H7M3 10C2.4 10 2 9.6 2 9C2 8.4 2.4 8 3 8H12C13.1 8 14 7.1 14 6C14 4.9 13.1 4 12 4C11.4 4 10.9 4.2 10.6 4.6C10.2 5 9.6 5 9.2 4.6C8.8 4.2 8.8 3.6 9.2 3.2C9.9 2.5 10.9 2 12 2C14.2 2 16 3.8 16 6C16 8.2 14.2 10 12 10H3M19 12C19.6 12 20 11.6 20 11C20 10.4 19.6 10 19 10C18.7 10 18.5 10.1 18.3 10.3C17.9 10.7 17.3 10.7 16.9 10.3C16.5 9.9 16.5 9.3 16.9 8.9C17.4 8.3 18.2 8 19 8C20.7 8 22 9.3 22 11C22 12.7 20.7 14 19 14H10C9.4 14 9 13.6 9 13C9 12.4 9.4 12 10 12H19M18 18H13C12.4 18 12 17.6 12 17C12 16.4 12.4 16 13 16H18C19.7 16 21 17.3 21 19C21 20.7 19.7 22 18 22C17.2 22 16.4 21.7 15.9 21.1C15.5 20.7 15.5 20.1 15.9 19.7C16.3 19.3 16.9 19.3 17.3 19.7C17.5 19.9 17.7 20 18 20C18.6 20 19 19.6 19 19C19 18.4 18.6 18 18 18Z
+    F1B62 M11 16H13V18H11V16M11 10H13V14H11V10M19 3H18V1H16V3H8V1H6V3H5C3.9 3 3 3.9 3 5V19C3 20.1 3.9 21 5 21H19C20.1 21 21 20.1 21 19V5C21 3.9 20.1 3 19 3M19 5V7H5V5H19M5 19V9H19V19H5Z
+    F1B6C M13 13H16V15H13V18H11V15H8V13H11V10H13V13M21 5V19C21 20.11 20.11 21 19 21H5C3.89 21 3 20.1 3 19V5C3 3.89 3.89 3 5 3H6V1H8V3H16V1H18V3H19C20.11 3 21 3.9 21 5M5 5V7H19V5H5M19 19V9H5V19H19Z
+    F1BF6 M19.8 22.6L17.15 20H6.5C4.97 20 3.67 19.47 2.6 18.4C1.53 17.33 1 16.03 1 14.5C1 13.22 1.4 12.08 2.19 11.08C2.98 10.07 4 9.43 5.25 9.15C5.3 9.02 5.35 8.89 5.4 8.76C5.47 8.63 5.52 8.5 5.55 8.35L1.4 4.2L2.8 2.8L21.2 21.2M21.6 18.75L8.05 5.23C8.64 4.83 9.26 4.52 9.91 4.31C10.57 4.1 11.27 4 12 4C13.95 4 15.61 4.68 16.96 6.04C18.32 7.39 19 9.05 19 11C20.15 11.13 21.11 11.63 21.86 12.5C22.62 13.35 23 14.35 23 15.5C23 16.17 22.88 16.77 22.63 17.31C22.38 17.87 22.03 18.35 21.6 18.75Z
+    F1C5F M8.17 2.76C9.39 2.26 10.69 2 12 2C13.31 2 14.61 2.26 15.83 2.76C17.04 3.26 18.14 4 19.07 4.93C20 5.86 20.74 6.96 21.24 8.17C21.74 9.39 22 10.69 22 12C22 14.65 20.95 17.2 19.07 19.07C17.2 20.95 14.65 22 12 22C10.69 22 9.39 21.74 8.17 21.24C6.96 20.74 5.86 20 4.93 19.07C3.05 17.2 2 14.65 2 12C2 9.35 3.05 6.8 4.93 4.93C5.86 4 6.96 3.26 8.17 2.76M6.89 18.15C8.32 19.34 10.12 20 12 20C13.88 20 15.68 19.34 17.11 18.15C15.79 16.46 15 14.32 15 12C15 9.68 15.79 7.55 17.11 5.85C15.69 4.66 13.88 4 12 4C10.12 4 8.32 4.66 6.89 5.85C8.21 7.55 9 9.68 9 12C9 14.32 8.21 16.46 6.89 18.15M5.5 16.67C6.44 15.35 7 13.74 7 12C7 10.26 6.44 8.65 5.5 7.34C4.53 8.69 4 10.32 4 12C4 13.68 4.53 15.31 5.5 16.67M18.5 7.34C17.56 8.65 17 10.26 17 12C17 13.74 17.56 15.35 18.5 16.67C19.47 15.31 20 13.69 20 12C20 10.32 19.47 8.69 18.5 7.34Z
+    F1C78 M12 14C13.11 14 14 13.11 14 12C14 10.9 13.11 10 12 10C10.9 10 10 10.9 10 12C10 13.11 10.9 14 12 14M18 2C17.1 2.68 16.26 3.45 15.5 4.29C15.21 4.61 14.93 4.95 14.66 5.29C14.62 5.34 14.59 5.39 14.56 5.45C14.31 5.94 14.5 6.54 15 6.79C16.86 7.86 18 9.85 18 12C18 18.41 13.08 20.71 9.54 21.54C7.55 22 6 22 6 22C6.9 21.32 7.74 20.55 8.5 19.71C8.79 19.39 9.07 19.05 9.34 18.71C9.38 18.66 9.41 18.61 9.44 18.55C9.69 18.06 9.5 17.46 9 17.21C7.14 16.14 6 14.15 6 12C6 5.59 10.93 3.29 14.47 2.46C16.45 2 18 2 18 2M9.44 7.47C8.61 8.5 8 9.93 8 12C8 13.43 8.75 14.74 9.96 15.46C11.2 16.12 11.78 17.5 11.47 18.8C12.67 18.27 13.76 17.54 14.56 16.53C15.39 15.5 16 14.07 16 12C16 10.57 15.25 9.26 14.04 8.54C12.8 7.88 12.22 6.5 12.54 5.2C11.33 5.73 10.24 6.47 9.44 7.47Z
+    F1D09 M13 9V1.07C13.7 1.16 14.37 1.33 15 1.59C17.33 2.53 19.11 4.53 19.75 7C19.91 7.64 20 8.31 20 9H13M17.66 7C17.18 5.65 16.23 4.5 15 3.81V7H17.66M11 9V1.07C10.3 1.16 9.63 1.33 9 1.59C6.67 2.53 4.89 4.53 4.25 7C4.09 7.64 4 8.31 4 9H11M6.34 7C6.82 5.65 7.78 4.5 9 3.81V7H6.34M6 15V13H18V15C18 16.59 17.37 18.12 16.24 19.24C15.12 20.37 13.59 21 12 21C10.41 21 8.88 20.37 7.76 19.24C6.63 18.12 6 16.59 6 15M4 15C4 17.12 4.84 19.16 6.34 20.66C7.84 22.16 9.88 23 12 23C14.12 23 16.16 22.16 17.66 20.66C19.16 19.16 20 17.12 20 15V11H4V15Z
+    F1D16 M3 12H7C7 10.67 7.53 9.4 8.46 8.46C9.4 7.53 10.67 7 12 7C13.33 7 14.6 7.53 15.54 8.46C16.47 9.4 17 10.67 17 12H21C21.27 12 21.5 12.11 21.71 12.29C21.9 12.5 22 12.74 22 13C22 13.27 21.9 13.5 21.71 13.71C21.5 13.9 21.27 14 21 14H3C2.74 14 2.5 13.9 2.29 13.71C2.11 13.5 2 13.27 2 13C2 12.74 2.11 12.5 2.29 12.29C2.5 12.11 2.74 12 3 12M12.71 20.71L15.82 17.6C16.21 17.21 16.21 16.57 15.82 16.18C15.43 15.79 14.8 15.79 14.41 16.18L12 18.59L9.59 16.18C9.2 15.79 8.57 15.79 8.18 16.18C7.79 16.57 7.79 17.21 8.18 17.6L11.29 20.71C11.5 20.9 11.74 21 12 21C12.26 21 12.5 20.9 12.71 20.71Z
+    F1D17 M3 12H7C7 10.67 7.53 9.4 8.46 8.46C9.4 7.53 10.67 7 12 7C13.33 7 14.6 7.53 15.54 8.46C16.47 9.4 17 10.67 17 12H21C21.27 12 21.5 12.11 21.71 12.29C21.9 12.5 22 12.74 22 13C22 13.27 21.9 13.5 21.71 13.71C21.5 13.9 21.27 14 21 14H3C2.74 14 2.5 13.9 2.29 13.71C2.11 13.5 2 13.27 2 13C2 12.74 2.11 12.5 2.29 12.29C2.5 12.11 2.74 12 3 12M12.71 16.3L15.82 19.41C16.21 19.8 16.21 20.43 15.82 20.82C15.43 21.21 14.8 21.21 14.41 20.82L12 18.41L9.59 20.82C9.2 21.21 8.57 21.21 8.18 20.82C7.79 20.43 7.79 19.8 8.18 19.41L11.29 16.3C11.5 16.1 11.74 16 12 16C12.26 16 12.5 16.1 12.71 16.3Z
+    """#
 }

@@ -9,9 +9,7 @@ public enum IconShapes {
   /// SVG path data: only absolute `M L H V C Z`, numbers with at most two decimals, filled by the nonzero rule.
   ///
   /// - Returns: nil for an unknown name and for an emoji: draw ``IconSet/icon(_:)`` as text.
-  public static func path(for name: String) -> String? {
-    codePoint(for: name).flatMap { SortedLines(IconData.shapes).value(of: $0) }.map(String.init)
-  }
+  public static func path(for name: String) -> String? { codePoint(for: name).flatMap(IconRecord.path) }
 
   /// The same icon in Nerd Fonts (their `md` range has the set's own code points), for terminals.
   ///
@@ -20,18 +18,15 @@ public enum IconShapes {
     codePoint(for: name).flatMap { UInt32($0, radix: 16) }.flatMap(Unicode.Scalar.init).map(Character.init)
   }
 
-  /// The listed names, sorted, without `.fill`.
-  public static var names: [String] { SortedLines(IconData.names).words.map(String.init) }
+  /// The listed names, sorted.
+  public static var names: [String] { IconRecord.names }
 
   private static func codePoint(for name: String) -> Substring? {
     guard name.utf8.count <= 64 else { return nil }
     var stem = Substring(name)
     var isFilled = false
     while !stem.isEmpty {
-      if let codePoints = SortedLines(IconData.names).value(of: stem) {
-        let both = codePoints.split(separator: " ")
-        return isFilled ? both.last : both.first
-      }
+      if let icon = IconRecord(stem) { return isFilled ? icon.filledShape : icon.shape }
       guard let dot = stem.lastIndex(of: ".") else { break }
       isFilled = isFilled || stem[dot...] == ".fill"
       stem = stem[..<dot]

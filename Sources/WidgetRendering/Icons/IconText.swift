@@ -1,3 +1,5 @@
+import WidgetModel
+
 /// The meanings of icons: for screen readers, Markdown and speech, if the author gave no alternative text.
 enum IconText {
   /// nil for an unknown icon and for one that is decorative. A single character, such as an emoji, is its own text.
@@ -9,7 +11,13 @@ enum IconText {
       guard let dot = stem.lastIndex(of: ".") else { break }
       stem = stem[..<dot]
     }
-    return name.count == 1 && !name.utf8.allSatisfy({ $0 < 0x80 }) ? name : nil
+    if name.count == 1, !name.utf8.allSatisfy({ $0 < 0x80 }) { return name }
+    return IconName.isKnown(name) ? spoken(name) : nil
+  }
+
+  /// The words of a name without its variant: `flag checkered` for `flag.checkered.circle.fill`.
+  private static func spoken(_ name: String) -> String {
+    name.split(separator: ".").filter { !["fill", "circle", "square", "and", "badge"].contains($0) }.joined(separator: " ")
   }
 
   /// What an icon says about the text next to it: `check mark`, `warning`, `battery full`. nil for an icon that only illustrates the

@@ -31,12 +31,11 @@ public enum IconSet {
   /// An unlisted variant is drawn as its base: `heart.circle.fill` as `heart`. A name that is a single
   /// character beyond ASCII, usually an emoji, is its own icon. Never an error.
   public static func icon(_ name: String) -> Icon {
-    // The longest name of the table has 39 characters.
     if name.utf8.count <= 64 {
       let isASCII = name.utf8.allSatisfy { $0 < 0x80 }
       var stem = Substring(name)
       while !stem.isEmpty {
-        if let icon = IconTable.icons[String(stem)] { return icon }
+        if let icon = IconRecord(stem) { return Icon(icon.symbol, icon.ascii) }
         // In ASCII, where every character is a byte, without segmentation into clusters.
         guard let dot = isASCII ? stem.utf8.lastIndex(of: UInt8(ascii: ".")) : stem.lastIndex(of: ".") else { break }
         stem = stem[..<dot]
@@ -57,5 +56,5 @@ public enum IconSet {
   }
 
   /// The listed names, sorted.
-  public static var names: [String] { IconTable.icons.keys.sorted() }
+  public static var names: [String] { IconRecord.names }
 }

@@ -55,3 +55,12 @@ public struct LaidOutText: Sendable, Equatable {
     LaidOutText(text, frame: frame.moved(x, y), font: font, isSecondary: isSecondary)
   }
 }
+
+extension LaidOutView {
+  /// Whether a reader sees something of it.
+  public var showsContent: Bool {
+    guard !style.isHidden, frame.width > 0, frame.height > 0 else { return false }
+    return lines.contains { $0.frame.width > 0 } || (symbol?.frame.width ?? 0) > 0 || (indicator?.width ?? 0) > 0 || chart != nil
+      || children.contains(where: \.showsContent)
+  }
+}

@@ -9,6 +9,19 @@ public struct Layout: Sendable {
 
   public init(_ context: LayoutContext) { self.context = context }
 
+  /// The smallest scale of the row of an `inline` card.
+  public static let smallestRowScale = InlineLine.smallestScale
+
+  /// The first line of a view as one row, for a space in which nothing of the view is visible.
+  public func firstLine(of view: ViewNode) -> ViewNode { InlineLine.row(view) }
+
+  /// The size of a view with an unlimited proposal.
+  public func idealSize(of view: ViewNode) -> Size {
+    var budget = LayoutElement.Budget()
+    return LayoutElement(view, inheriting: ResolvedStyle(textSize: context.textSize), in: nil, context, &budget)
+      .measure(.ideal).size
+  }
+
   /// - Parameters:
   ///   - width: The width to fill, in points.
   ///   - height: The height to fill; nil is what the view needs, up to `maxHeight`.

@@ -21,8 +21,8 @@ extension LayoutElement {
 
   /// Compresses spacers and flexible views first, then spacing. Then views are omitted together with their spacing, from
   /// the end and by priority. The last remaining view may be clipped.
-  func columnPlan(in proposal: Proposal) -> StackPlan {
-    let wanted = gaps
+  func columnPlan(of present: [LayoutElement], in proposal: Proposal) -> StackPlan {
+    let wanted = gaps(between: present, .vertical)
     guard let space = proposal.height else { return StackPlan(views: present, gaps: wanted) }
     let minimum = present.reduce(0) { $0 + ($1.isSpacer ? 0 : $1.minimum.height) }
     if let gaps = yielding(wanted, .vertical, to: minimum, in: space) { return StackPlan(views: present, gaps: gaps) }
@@ -105,7 +105,7 @@ extension LayoutElement {
   /// The views of a row that are shown, and their minimum widths.
   ///
   /// Words stay whole if possible: fixed widths are compressed before words are broken, no more than necessary. If
-  /// not every view has space for a letter, views are omitted by priority, the last first.
+  /// not every view has space for something that can be read, views are omitted by priority, the last first.
   func rowPlan(in proposal: Proposal) -> (plan: StackPlan, minimums: [Double], clamped: [Double?]) {
     let wanted = gaps
     let space = proposal.width
@@ -123,7 +123,8 @@ extension LayoutElement {
     let nothing = [Double?](repeating: nil, count: present.count)
     let comfortable = widths(\.preferredMinimumWidth)
     guard let space else { return (StackPlan(views: present, gaps: wanted), widths(\.minimum.width), nothing) }
-    for minimums in [comfortable, widths(\.minimum.width)] where needed(minimums) + wanted.reduce(0, +) <= space {
+    let legible = widths { max($0.minimum.width, $0.legibleWidth) }
+    for minimums in [comfortable, legible] where needed(minimums) + wanted.reduce(0, +) <= space {
       // A fixed width does not break the words next to it.
       if minimums == comfortable || !present.contains(where: \.hasFixedWidth) {
         return (StackPlan(views: present, gaps: wanted), minimums, nothing)
@@ -144,7 +145,7 @@ extension LayoutElement {
       }
       return (StackPlan(views: present, gaps: gaps), minimums, clamped)
     }
-    minimums = widths(\.compressedMinimumWidth)
+    minimums = widths(\.legibleWidth)
     if let gaps = yielding(wanted, .horizontal, to: needed(minimums), in: space) {
       return (StackPlan(views: present, gaps: gaps), minimums, nothing)
     }

@@ -89,6 +89,22 @@ extension LayoutElement {
       .truncated(line.text, width: width, node.style.truncation ?? .tail)
   }
 
+  /// A value that does not fit is smaller; nil if it would be too small.
+  private func value(_ line: TextLine, _ width: Double, _ font: ResolvedFont) -> (line: TextLine, font: ResolvedFont)? {
+    guard line.width > width else { return (line, font) }
+    guard context.measurer.scalesText else {
+      let fitted = fitted(line, width, font)
+      return FigureText.isFigure(line.text) ? nil : (fitted, font)
+    }
+    var font = font
+    font.size = (font.size * width / line.width * 0.98 * 4).rounded(.down) / 4
+    guard font.size >= Self.smallestValue else { return nil }
+    return (measured(line.text, font), font)
+  }
+
+  /// The smallest font of a value, in points.
+  private static let smallestValue = 8.0
+
   private func ring(_ texts: Texts, side: Double, _ proposal: Proposal) -> Measurement {
     let metrics = context.metrics
     // A value that does not fit into the ring is below it.
@@ -107,7 +123,8 @@ extension LayoutElement {
     result.indicatorShape = .arc
     if let value = texts.value, let valueFont { result.lines.append(self.reading(value.text, font: valueFont, inRing: ring)) }
     if !below.isEmpty {
-      let last = reading.map { fitted($0, width, texts.caption) }
+      let value = reading.flatMap { self.value($0, width, texts.caption) }
+      let last = value?.line
       var first = caption
       if let line = caption, let last {
         let space = width - last.width - gap
@@ -116,15 +133,18 @@ extension LayoutElement {
       } else if let line = caption {
         first = fitted(line, width, texts.caption)
       }
+      if let line = first, line.text.count < 3, line.text != caption?.text { first = nil }
       let shown = [first, last].compactMap { $0 }
+      let lastFont = value?.font ?? texts.caption
       var x = metrics.floorWidth(
         max(0, width - shown.map(\.width).reduce(0, +) - gap * Double(max(0, shown.count - 1))) / 2)
-      for line in shown {
+      for (index, line) in shown.enumerated() {
+        let isLast = last != nil && index == shown.count - 1
         result.lines.append(
           LaidOutText(
             line.text,
-            frame: Frame(x: x, y: side, width: min(line.width, width - x), height: texts.captionHeight), font: texts.caption,
-            isSecondary: true))
+            frame: Frame(x: x, y: side, width: min(line.width, width - x), height: texts.captionHeight),
+            font: isLast ? lastFont : texts.caption, isSecondary: true))
         x += line.width + gap
       }
       result.size.height += texts.captionHeight
@@ -153,7 +173,14 @@ extension LayoutElement {
     func add(_ line: TextLine?, font: ResolvedFont?, isAtEnd: Bool, top: Double, height: Double, keeping minimum: Double) {
       guard let line else { return }
       let space = end - start - minimum
-      let fitted = fitted(line, max(0, space), font ?? style.font)
+      var fitted = fitted(line, max(0, space), font ?? style.font)
+      var own = font
+      if fitted.text != line.text, FigureText.isFigure(line.text) {
+        guard let smaller = value(line, max(0, space), font ?? style.font) else { return }
+        (fitted, own) = (smaller.line, smaller.font)
+      } else if fitted.text != line.text, fitted.text.count < 3 {
+        return
+      }
       guard fitted.width > 0, fitted.width <= space + 0.001 else { return }
       let lineHeight = font == nil ? texts.lineHeight : texts.captionHeight
       let y = top + metrics.floorHeight(max(0, height - lineHeight) / 2)
@@ -162,7 +189,7 @@ extension LayoutElement {
           fitted.text,
           frame: Frame(
             x: isAtEnd ? end - fitted.width : start, y: y, width: fitted.width, height: min(lineHeight, height)),
-          font: font, isSecondary: font != nil))
+          font: own, isSecondary: font != nil))
       if isAtEnd { end -= fitted.width + metrics.iconGap } else { start += fitted.width + metrics.iconGap }
     }
     let minimum = isStacked ? 0 : metrics.progressMinimum + metrics.iconGap

@@ -30,6 +30,7 @@ extension LayoutElement {
   func gridMinimum(yields: Bool = false, _ width: (LayoutElement) -> Double) -> Size {
     let columns = self.columns
     let rows = rows(columns)
+    guard !rows.isEmpty else { return .zero }
     let widths = columns.enumerated().map { index, column in
       if !yields, case .fixed(let points) = column.width { return context.metrics.snapWidth(points) }
       return self.column(index, of: rows).map(width).max() ?? 0
@@ -153,8 +154,8 @@ extension LayoutElement {
     guard let space else { return minimums(keepsFixed: true, \.minimum.width) }
     if comfortable.reduce(0, +) <= space { return comfortable }
     let choices = [
-      minimums(keepsFixed: true, \.minimum.width), minimums(keepsFixed: false, \.compressedPreferredMinimumWidth),
-      minimums(keepsFixed: false, \.compressedMinimumWidth),
+      minimums(keepsFixed: true, \.legibleWidth), minimums(keepsFixed: false, \.compressedPreferredMinimumWidth),
+      minimums(keepsFixed: false, \.legibleWidth), minimums(keepsFixed: false, \.compressedMinimumWidth),
     ]
     if let fitting = choices.first(where: { $0.reduce(0, +) <= space }) { return fitting }
     // The narrowest columns keep their minimum, the others share the rest.

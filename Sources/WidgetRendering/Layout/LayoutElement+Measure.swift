@@ -116,6 +116,11 @@ extension LayoutElement {
       inner = content(
         tooWide ? horizontal.most : horizontal.proposal, tooHigh ? vertical.most : vertical.proposal)
     }
+    if inner.showsNothing {
+      let nothing = Measurement(size: .zero)
+      nothing.showsNothing = true
+      return nothing
+    }
     var size = Size(
       width: horizontal.chosen(inner.size.width + pads.width), height: vertical.chosen(inner.size.height + pads.height))
     if let ratio { size = fitted(size, ratio, offered: proposal) }
@@ -184,8 +189,8 @@ extension LayoutElement {
       Measurement(size: Size(width: min(width, proposal.width ?? width), height: min(height, proposal.height ?? height)))
     }
     switch node.content {
-    case .hstack: return measureRow(proposal)
-    case .vstack, .group, .private: return measureColumn(proposal)
+    case .hstack: return becomesColumn(proposal) ? measureColumn(rowAsColumn, proposal, alignment: 0) : measureRow(proposal)
+    case .vstack, .group, .private: return measureColumn(present, proposal, alignment: node.style.align?.horizontalFactor)
     case .zstack: return measureZStack(proposal)
     case .grid: return measureGrid(proposal)
     case .gauge(let gauge): return measureGauge(gauge, proposal)

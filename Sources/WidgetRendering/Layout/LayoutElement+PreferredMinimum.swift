@@ -21,8 +21,8 @@ extension LayoutElement {
     } else {
       switch node.content {
       case .text, .label, .icon, .date, .link, .image, .activityIndicator:
-        // A text of one line is meant to be truncated.
-        if style.lineLimit == 1 { return minimum }
+        // A text of one line is meant to be truncated, a number is not.
+        if style.lineLimit == 1, !isFigure { return max(minimum, legibleWidth) }
         width += unbrokenWidth
       case .button, .toggle: width += unbrokenWidth
       case .vstack, .hstack, .zstack, .grid, .group, .private, .gauge, .chart, .spacer, .divider, .progress: return minimum
@@ -30,5 +30,53 @@ extension LayoutElement {
     }
     if !yields { width = max(width, style.minWidth.map(metrics.snapWidth) ?? 0) }
     return SurfaceMetrics.sane(min(width, style.maxWidth.map(metrics.snapWidth) ?? width))
+  }
+
+  /// The width of a figure at its smallest, of three letters of another text with an ellipsis, or of a button's icon. In a row of the
+  /// view, that of the view that is omitted last.
+  func computeLegibleWidth() -> Double {
+    let pads = padding.left + padding.right
+    var width: Double
+    switch node.content {
+    case .text, .label, .icon, .date, .link, .activityIndicator, .toggle, .button: width = legibleTextWidth
+    case .image(let source, _): width = context.idealSize(of: source) == nil ? legibleTextWidth : 0
+    case .hstack:
+      let views = present.filter { !$0.isSpacer && !$0.isDivider }
+      let first = views.indices.max { (views[$0].priority, -$0) < (views[$1].priority, -$1) }
+      width = first.map { views[$0].legibleWidth } ?? 0
+    case .vstack, .zstack, .group, .private: width = present.map(\.legibleWidth).max() ?? 0
+    case .grid: width = gridMinimum(yields: true, \.legibleWidth).width
+    case .gauge(let gauge) where gauge.valueText?.isEmpty == false:
+      // Its value.
+      width = min(4 * line.width, breaker.width(gauge.valueText ?? ""))
+    case .spacer, .divider, .progress, .gauge, .chart: width = 0
+    }
+    width += pads
+    if let most = node.style.maxWidth, node.style.width == nil { width = min(width, context.metrics.snapWidth(most)) }
+    if let fixed = node.style.width { width = min(width, context.metrics.snapWidth(fixed)) }
+    return SurfaceMetrics.sane(width)
+  }
+
+  private var legibleTextWidth: Double {
+    guard let text else { return 0 }
+    let scales = context.measurer.scalesText
+    let symbol = symbolExtent?.width ?? 0
+    guard let string = text.text, !string.isEmpty else { return symbol }
+    // The letters of a button or a word become smaller before they are cut.
+    let letters = min(breaker.longestLine(string), 4 * line.width)
+    switch node.content {
+    case .button:
+      let inset = 2 * (scales ? LayoutElement.leastButtonInset : context.metrics.buttonInset.width)
+      return inset + (symbol > 0 ? symbol : letters * (scales ? LayoutElement.buttonScale : 1))
+    case .toggle: return context.metrics.toggleWidth
+    default:
+      if isFigure {
+        let word = node.style.lineLimit == 1 ? breaker.width(string) : longestWord?.width ?? 0
+        // A little more, because the font becomes smaller in steps.
+        return (symbol > 0 ? symbol + context.metrics.iconGap : 0) + word * (scales ? figureScale * 1.08 : 1)
+      }
+      if symbol > 0 { return symbol }
+      return scales && isShortWord ? min(letters, breaker.width(string) * figureScale * 1.08) : letters
+    }
   }
 }

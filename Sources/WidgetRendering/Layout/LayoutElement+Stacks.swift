@@ -61,12 +61,29 @@ extension LayoutElement {
     result.size = Size(width: x, height: height)
     result.content = Frame(x: 0, y: 0, width: x, height: height)
     result.baseline = usesBaseline ? baseline : result.children.first.map { $0.y + $0.measurement.baseline } ?? 0
+    result.showsNothing = result.showsNothingInside
     return result
   }
 
-  func measureColumn(_ proposal: Proposal) -> Measurement {
+  /// The views of a row that becomes a column: without what only separates them.
+  var rowAsColumn: [LayoutElement] { present.filter { !$0.isSpacer && !$0.isDivider } }
+
+  /// Whether a row is a column here: at a text size at which its words do not fit beside each other.
+  func becomesColumn(_ proposal: Proposal) -> Bool {
+    guard context.textSize.isAccessibility, context.metrics.quantum == nil, let width = proposal.width else { return false }
+    let views = rowAsColumn
+    // An icon stays beside its text.
+    guard views.count(where: { $0.node.hasText }) > 1 else { return false }
+    guard views.reduce(gaps.reduce(0, +), { $0 + $1.preferredMinimumWidth }) > width + 0.001 else { return false }
+    guard let height = proposal.height else { return true }
+    let heights = views.map { $0.measure(Proposal(width: width, height: nil)).size.height }
+    return heights.reduce(gaps(between: views, .vertical).reduce(0, +), +) <= height
+  }
+
+  /// - Parameter alignment: Horizontal, as a fraction of the free space.
+  func measureColumn(_ views: [LayoutElement], _ proposal: Proposal, alignment: Double?) -> Measurement {
     let metrics = context.metrics
-    let plan = columnPlan(in: proposal)
+    let plan = columnPlan(of: views, in: proposal)
     let (present, gaps) = (plan.views, plan.gaps)
     var measurements = [Measurement?](repeating: nil, count: present.count)
     func choose(_ index: Int, _ height: Double?) -> Double {
@@ -93,7 +110,7 @@ extension LayoutElement {
     for (index, child) in present.enumerated() {
       guard let measurement = measurements[index] else { continue }
       let own = child.axis == nil ? child.node.style.align?.horizontalFactor : nil
-      let factor = own ?? node.style.align?.horizontalFactor ?? 0
+      let factor = own ?? alignment ?? 0
       let x = metrics.floorWidth(max(0, width - measurement.size.width) * factor)
       result.children.append(Measurement.Child(element: child, x: x, y: y, measurement: measurement))
       y += measurement.size.height + (index < gaps.count ? gaps[index] : 0)
@@ -101,6 +118,7 @@ extension LayoutElement {
     result.size = Size(width: width, height: y)
     result.content = Frame(x: 0, y: 0, width: width, height: y)
     result.baseline = result.children.first { !$0.element.isSpacer }.map { $0.y + $0.measurement.baseline } ?? 0
+    result.showsNothing = result.showsNothingInside
     return result
   }
 
@@ -110,5 +128,24 @@ extension LayoutElement {
     guard let space, total > space / 2 else { return gaps }
     let scale = space / 2 / total
     return gaps.map { min($0, floor($0 * scale)) }
+  }
+}
+
+extension Measurement {
+  /// Whether there are views inside, and none of them shows anything.
+  fileprivate var showsNothingInside: Bool {
+    let content = children.lazy.filter { !$0.element.isSpacer && !$0.element.isDivider }
+    return !content.isEmpty && content.allSatisfy(\.measurement.showsNothing)
+  }
+}
+
+extension ViewNode {
+  /// Whether it, or a view inside, has text.
+  fileprivate var hasText: Bool {
+    switch content {
+    case .text, .label, .date, .link, .button, .toggle: true
+    case .gauge, .icon, .image, .spacer, .divider, .progress, .chart, .activityIndicator: false
+    case .vstack, .hstack, .zstack, .grid, .group, .private: children.contains(where: \.hasText)
+    }
   }
 }

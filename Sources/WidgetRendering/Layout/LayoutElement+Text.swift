@@ -13,6 +13,13 @@ extension LayoutElement {
 
     var inset = Size.zero
     if case .button = node.content { inset = metrics.buttonInset }
+    let isButton = text.isSingleLine && inset.width > 0
+    if isButton, context.measurer.scalesText, let wanted = text.text {
+      // A button that is too narrow first has smaller insets.
+      let symbol = text.symbol == nil ? 0 : (symbolExtent?.width ?? 0) + (wanted.isEmpty ? 0 : metrics.iconGap)
+      let title = context.measurer.measure(wanted, font: font).width
+      inset.width = min(inset.width, max(Self.leastButtonInset, (offered - title - symbol) / 2))
+    }
     // In a small frame the insets of a button are compressed before its title.
     if offered < 2 * inset.width + lineHeight.width, offered < 2 * inset.width + minimumTitleWidth(text, font) { inset.width = 0 }
     if let height = proposal.height {
@@ -43,10 +50,22 @@ extension LayoutElement {
     if maximumLines > 1, isShortWord, let string = text.text, context.measurer.measure(string, font: font).width > space {
       maximumLines = 1
     }
-    let breaker = LineBreaker(measurer: context.measurer, font: font, ellipsis: context.ellipsis)
+    // Not one letter below the other.
+    if maximumLines > 1, space < 4 * lineHeight.width, let longestWord, longestWord.width > space,
+      longestWord.text.unicodeScalars.allSatisfy({ $0.value < 0x0E00 })
+    {
+      maximumLines = 1
+    }
+    let breaker = LineBreaker(measurer: context.measurer, font: font, ellipsis: context.ellipsis, keepsFigures: true)
     var lines: [TextLine] = []
     if let string = text.text, hasSpaceForText || leading == 0 {
       lines = breaker.lines(of: string, width: space, limit: maximumLines, truncation: node.style.truncation ?? .tail)
+    }
+    if isButton, symbolExtent != nil, let line = lines.first, line.text != text.text, line.text.count < 4 {
+      // An icon alone is clearer than two letters beside it.
+      lines = []
+      leading = symbolExtent?.width ?? 0
+      inset.width = min(metrics.buttonInset.width, max(0, (offered - leading) / 2))
     }
     let isTooLow = maximumLines < 1
     let hasSymbol = symbolExtent != nil || box != nil
@@ -59,6 +78,8 @@ extension LayoutElement {
 
     let result = Measurement(size: Size(width: width, height: height), baseline: inset.height + lineHeight.ascent)
     if !isOwnFont { result.font = font }
+    let hasText = text.text?.isEmpty == false
+    result.showsNothing = (hasText || text.symbol != nil) && (isTooLow || width == 0)
     guard !isTooLow else { return result }
     let start = metrics.floorWidth(max(0, width - needed) * horizontalFactor(isRightToLeft: isRightToLeft))
     if let symbol = text.symbol, let symbolExtent {
@@ -93,26 +114,49 @@ extension LayoutElement {
     if case .toggle = node.content { leading = context.metrics.toggleWidth }
     guard let string = text.text else { return 2 * inset + leading }
     if leading > 0, !string.isEmpty { leading += context.metrics.iconGap }
-    let width = text.isSingleLine ? breaker.lines(of: string, limit: 1).first?.width : longestWord?.width
+    let isWhole = text.isSingleLine || isFigure
+    let width = isWhole ? breaker.lines(of: string, limit: 1).first?.width : longestWord?.width
     return 2 * inset + leading + (width ?? 0)
   }
 
   /// The smallest scale of a font that keeps words whole.
   private static let wordScale = 0.4
+  /// Smaller letters cannot be read, in points.
+  private static let smallestFont = 7.0
+  /// The smallest scale of a button's title.
+  static let buttonScale = 0.7
+  /// The smallest distance of a button's title from its sides, in points.
+  static let leastButtonInset = 6.0
+
+  /// The scale down to which a row makes the numbers in it smaller before it omits other views.
+  var figureScale: Double { max(0.6, min(1, 9 / max(1, style.font.size))) }
+
+  /// The smallest scale of the view's font.
+  var smallestScale: Double { max(Self.wordScale, min(1, Self.smallestFont / max(1, style.font.size))) }
 
   /// The view's font, smaller if its longest word would be broken otherwise.
   private func wholeWordFont(width: Double) -> ResolvedFont {
-    guard let text, !text.isSingleLine, node.style.lineLimit != 1, let word = longestWord,
+    guard let text, !text.isSingleLine, node.style.lineLimit != 1 || isFigure, var word = longestWord,
       word.text.count <= LineBreaker.shortWord,
       word.text.unicodeScalars.allSatisfy({ $0.value < 0x0E00 })
     else { return style.font }
     let space = width - (symbolExtent.map { $0.width + context.metrics.iconGap } ?? 0)
+    if isFigure, let figure = text.text {
+      // The number and its unit are on one line, unless that makes them too small.
+      let whole = TextLine(figure, width: breaker.width(figure))
+      if node.style.lineLimit == 1 || space >= whole.width * figureScale { word = whole }
+    }
     guard word.width > space, space > 0 else { return style.font }
     // Steps finer than a twentieth are not visible.
     let scale = (space / word.width * 20 - 0.01).rounded(.down) / 20
-    guard scale >= Self.wordScale || isShortWord else { return style.font }
+    guard scale >= smallestScale || isShortWord else { return style.font }
     var font = style.font
-    font.size = max(1, font.size * max(scale, Self.wordScale))
+    font.size = max(1, font.size * max(scale, smallestScale))
+    // Smaller letters of a font may be relatively wider.
+    let least = style.font.size * smallestScale
+    while font.size > least, context.measurer.measure(word.text, font: font).width > space {
+      font.size = max(least, font.size - style.font.size / 20)
+    }
     return font
   }
 
@@ -136,12 +180,13 @@ extension LayoutElement {
   private func fittingFont(_ proposal: Proposal) -> ResolvedFont {
     let font = style.font
     guard context.measurer.scalesText, let width = proposal.width, let text, let string = text.text else { return font }
-    guard let minimumScale = node.style.minScale, minimumScale < 1, minimumScale >= 0 else {
+    let isButton = if case .button = node.content { true } else { false }
+    guard let minimumScale = node.style.minScale ?? (isButton ? Self.buttonScale : nil), minimumScale < 1, minimumScale >= 0 else {
       return wholeWordFont(width: width)
     }
     let metrics = context.metrics
     var inset = Size.zero
-    if case .button = node.content { inset = metrics.buttonInset }
+    if isButton { inset = Size(width: Self.leastButtonInset, height: 0) }
     func scaled(_ scale: Double) -> ResolvedFont {
       var font = font
       font.size = max(1, font.size * scale)

@@ -43,6 +43,8 @@ final class LayoutElement {
   private(set) lazy var gaps: [Double] = computeGaps()
   private(set) lazy var longestWord: TextLine? = text?.text.map { breaker.longestWord($0) }
   private(set) lazy var isShortWord = text?.text.map { breaker.isShortWord($0) } ?? false
+  /// Is a number, a price or a time, perhaps with a unit. It becomes smaller before it is cut, and never breaks.
+  private(set) lazy var isFigure = text?.text.map(FigureText.isFigure) ?? false
   /// The size of a line in the view's font.
   private(set) lazy var line: TextExtent = context.measurer.measure("x", font: style.font)
   private(set) lazy var symbolExtent: TextExtent? = text?.symbol.map { context.measurer.measureSymbol($0, font: style.font) }
@@ -52,6 +54,9 @@ final class LayoutElement {
   private(set) lazy var compressedMinimumWidth = min(minimum.width, computeMinimum(yields: true).width)
   private(set) lazy var compressedPreferredMinimumWidth = max(
     compressedMinimumWidth, min(preferredMinimumWidth, computePreferredMinimumWidth(yields: true)))
+  /// The width below which nothing of the view can be read; ignores fixed widths.
+  private(set) lazy var legibleWidth = max(
+    compressedMinimumWidth, min(computeLegibleWidth(), measure(.ideal).size.width))
   /// Takes more than its ideal size if it is proposed.
   private(set) lazy var expandsHorizontally = computeExpandsHorizontally()
   private(set) lazy var expandsVertically = computeExpandsVertically()
@@ -99,10 +104,11 @@ final class LayoutElement {
   var axis: Axis? { node.content.axis }
   var isSpacer: Bool { node.isSpacer }
   var isDivider: Bool { node.content == .divider }
-  var priority: Double {
-    guard let priority = node.style.priority, !priority.isNaN else { return 0 }
-    return priority
-  }
+  /// Its own priority, or the highest one inside.
+  private(set) lazy var priority: Double = {
+    if let priority = node.style.priority, !priority.isNaN { return priority }
+    return present.lazy.filter { !$0.isSpacer }.map(\.priority).max() ?? 0
+  }()
 
   /// Takes no space, not even spacing: a container without children.
   private(set) lazy var isAbsent: Bool =
@@ -195,6 +201,8 @@ final class Measurement {
   /// The view's font, if it was made smaller to fit.
   var font: ResolvedFont?
   var children: [Child] = []
+  /// Has content, but no space to show any of it. Its background is not drawn either.
+  var showsNothing = false
 
   /// A view inside, and its position.
   struct Child {

@@ -58,7 +58,8 @@ extension ResolvedFont {
       own.size = style.size(at: textSize)
       own.weight = style == .headline ? .semibold : .regular
     case .custom(let size, let weight, let design):
-      own.size = size.isFinite ? min(500, max(1, size)) : 17
+      let points = size.isFinite ? min(500, max(1, size)) : 17
+      own.size = points * TextStyle.nearest(to: points).scale(at: textSize)
       own.weight = weight ?? .regular
       own.design = design ?? .standard
     case nil:

@@ -7,6 +7,25 @@ extension TextStyle {
     return sizes[column]
   }
 
+  /// The style whose size is the nearest: text of a size of its own grows with the text size like that style.
+  static func nearest(to size: Double) -> TextStyle {
+    switch size {
+    case ..<11.5: .caption2
+    case ..<12.5: .caption
+    case ..<14: .footnote
+    case ..<15.5: .subheadline
+    case ..<16.5: .callout
+    case ..<18.5: .body
+    case ..<21: .title3
+    case ..<25: .title2
+    case ..<31: .title
+    default: .largeTitle
+    }
+  }
+
+  /// Its size at a text size, relative to that at `large`.
+  func scale(at textSize: TextSize) -> Double { size(at: textSize) / size(at: .large) }
+
   /// From `xSmall` to `accessibility5`.
   private var sizes: [Double] {
     switch self {

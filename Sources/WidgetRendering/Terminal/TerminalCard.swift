@@ -96,7 +96,7 @@ struct TerminalCard {
   }
 
   private func laidOut(x: Int, y: Int, width: Int, maximumRows: Int) -> (view: LaidOutView, rows: Int, isCut: Bool)? {
-    guard let view = content.view, maximumRows > 0 else { return nil }
+    guard let view = content.body, maximumRows > 0 else { return nil }
     let cell = CellMeasurer.cell
     func layout(height: Double?, maxHeight: Double) -> LaidOutView {
       Layout(context).layout(
@@ -114,7 +114,14 @@ struct TerminalCard {
     let preferred = snapshot.preferredSize.height
     var wanted = preferred > 0 ? max(1, (SurfaceMetrics.sane(preferred) / cell.height).rounded()) * cell.height : nil
     if options.family != nil { wanted = maximum }
-    let laidOut = layout(height: wanted, maxHeight: maximum)
+    var laidOut = layout(height: wanted, maxHeight: maximum)
+    if options.family != nil, !laidOut.showsContent {
+      // No card is blank.
+      let line = Layout(context).layout(
+        InlineLine.row(view), width: Double(width) * cell.width, maxHeight: maximum, x: Double(x) * cell.width,
+        y: Double(y) * cell.height)
+      if line.showsContent { laidOut = line }
+    }
     // The card of a family has a fixed height. A preferred height is a limit and adds no empty rows: terminal lines are lower
     // than those of a panel.
     let used = options.family != nil ? maximum : laidOut.frame.y + laidOut.frame.height - Double(y) * cell.height
@@ -133,7 +140,7 @@ struct TerminalCard {
   }
 
   private func failureLines(width: Int, limit: Int) -> [(text: String, style: TerminalStyle)] {
-    guard let failure = content.failure else { return [] }
+    guard let failure = content.footer else { return [] }
     let breaker = LineBreaker(measurer: context.measurer, font: ResolvedFont(), ellipsis: context.ellipsis)
     var lines: [(String, TerminalStyle)] = []
     let paragraphs: [(symbol: String, text: String?, color: ColorName)] = [
@@ -159,11 +166,14 @@ struct TerminalCard {
 
   // MARK: Border
 
+  /// Fainter than any text.
+  private static let borderColor = Color.pair(light: .rgb(0x8E8E93), dark: .rgb(0x636366))
+
   /// nil for a family, which has one height.
   private var mode: DisplayMode? { options.family == nil ? snapshot.displayMode(asked: options.displayMode) : nil }
 
   private func drawBorder(_ canvas: inout TerminalCanvas) {
-    let style = TerminalStyle(foreground: .named(options.isFocused ? .accent : .tertiary))
+    let style = TerminalStyle(foreground: options.isFocused ? .named(.accent) : Self.borderColor)
     let last = canvas.rowCount - 1
     for (row, left, right) in [(0, glyphs.topLeft, glyphs.topRight), (last, glyphs.bottomLeft, glyphs.bottomRight)] {
       canvas.draw(left, column: 0, row: row, style: style)

@@ -15,7 +15,7 @@ public enum TerminalPalette {
   static func codes(_ color: Color, _ depth: ColorDepth, _ scheme: ColorScheme, isBackground: Bool) -> [String] {
     var color = color
     if case .pair(let light, let dark) = color { color = single(scheme == .dark ? dark : light) }
-    guard depth != .none, let value = rgb(color, scheme) else { return [] }
+    guard depth != .none, let value = isBackground ? fill(color, scheme) : rgb(color, scheme) else { return [] }
     let selector = isBackground ? "48" : "38"
     switch depth {
     case .none: return []
@@ -35,27 +35,14 @@ public enum TerminalPalette {
     return color
   }
 
-  /// Apple's system colours; the light ones are those of its increased contrast, because terminal text is thin.
+  /// The text colours of every surface; nil for `label`, which is the terminal's own, and for `clear`.
   private static func rgb(_ name: ColorName, _ scheme: ColorScheme) -> UInt32? {
-    let pair: (dark: UInt32, light: UInt32)? =
-      switch name {
-      case .label, .clear: nil
-      case .secondary: (0x98989D, 0x6C6C70)
-      case .tertiary: (0x636366, 0x8E8E93)
-      case .accent, .blue: (0x409CFF, 0x0040DD)
-      case .red: (0xFF453A, 0xD70015)
-      case .orange: (0xFF9F0A, 0xC93400)
-      case .yellow: (0xFFD60A, 0xA05A00)
-      case .green: (0x30D158, 0x248A3D)
-      case .mint: (0x66D4CF, 0x0C817B)
-      case .teal: (0x40C8E0, 0x008299)
-      case .indigo: (0x7D7AFF, 0x3634A3)
-      case .purple: (0xBF5AF2, 0x8944AB)
-      case .pink: (0xFF375F, 0xD30F45)
-      case .brown: (0xB59469, 0x7F6545)
-      case .gray: (0x8E8E93, 0x6C6C70)
-      }
-    return pair.map { scheme == .dark ? $0.dark : $0.light }
+    name == .label ? nil : SystemPalette.text(name)?[scheme]
+  }
+
+  /// The fills of every surface.
+  private static func fill(_ color: Color, _ scheme: ColorScheme) -> UInt32? {
+    color == .named(.label) ? nil : SystemPalette.fill(color)?[scheme]
   }
 
   /// Bright colours on dark, normal ones on light.

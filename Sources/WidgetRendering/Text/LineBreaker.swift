@@ -27,11 +27,14 @@ public struct LineBreaker {
   let font: ResolvedFont
   /// Drawn in place of text that was cut: `…`, or `...` in ASCII.
   let ellipsis: String
+  /// Whether a number that is wider than a line is truncated rather than broken: half of a number is another number.
+  let keepsFigures: Bool
 
-  public init(measurer: any TextMeasurer, font: ResolvedFont, ellipsis: String = "…") {
+  public init(measurer: any TextMeasurer, font: ResolvedFont, ellipsis: String = "…", keepsFigures: Bool = false) {
     self.measurer = measurer
     self.font = font
     self.ellipsis = ellipsis
+    self.keepsFigures = keepsFigures
   }
 
   /// - Parameters:
@@ -147,6 +150,12 @@ public struct LineBreaker {
     return lines
   }
 
+  /// The width of the text if it breaks only at line feeds.
+  func longestLine(_ text: String) -> Double {
+    guard text.utf8.contains(where: { $0 == 10 || $0 == 13 || $0 >= 0x80 }) else { return width(text) }
+    return text.split(whereSeparator: \.isLineFeed).map { width(String($0)) }.max() ?? 0
+  }
+
   func width(_ text: String) -> Double { measurer.measure(text, font: font).width }
 
   private static let softHyphen: Character = "\u{AD}"
@@ -205,6 +214,10 @@ public struct LineBreaker {
   /// The part of the next word that fits.
   private func brokenWord(_ words: inout Words, width: Double) -> TextLine {
     guard let word = words.peek() else { return TextLine("", width: 0) }
+    if keepsFigures, FigureText.isFigure(word.text) {
+      words.advance(word)
+      return truncated(Array(word.characters), width: width, .tail, isCut: false)
+    }
     let count = OrthographicCluster.breakable(word.characters, upTo: max(1, fitting(word.characters, width: width)))
     let line = String(word.characters.prefix(count).filter { $0 != Self.softHyphen })
     let isBeforeHyphen = word.characters.dropFirst(count).first == Self.softHyphen

@@ -323,6 +323,7 @@ public actor Widget {
       let path = error.path.isEmpty ? "" : "\(error.path): "
       throw Failure(.load, "widget { ... }: \(path)\(error.message)", at: manifestLocation(declared))
     }
+    for warning in session.manifest.warnings { warn("widget { ... }: \(warning)", at: manifestLocation(declared)) }
     do {
       settings = try SettingsResolver.resolve(
         session.manifest.settings, assignments: configuration.assignments.map { ($0.name, $0.value) },

@@ -26,7 +26,8 @@ public enum ManifestDecoder {
       reader, name, manifest throws(ManifestError) in
       manifest.icon = try reader.text(name, limit: 80)
       guard let icon = manifest.icon, !icon.isEmpty, !IconName.isKnown(icon) else { return }
-      throw reader.fail(name, "unknown icon \(icon.quoted)\(IconHint.text(for: icon))")
+      // Drawn as a placeholder.
+      manifest.warnings.append("\(name): unknown icon \(icon.quoted)\(IconHint.text(for: icon))")
     },
     DeclaredField("description", .string, "at most 1000 characters", example: "Where it is") {
       reader, name, manifest throws(ManifestError) in manifest.description = try reader.text(name, limit: 1000)

@@ -33,7 +33,7 @@ enum PreviewShape: Hashable {
   func height(_ textSize: TextSize) -> Double? {
     switch family {
     case nil: nil
-    case .inline: SurfaceSize.inlineCardHeight(bodySize: TextStyle.body.size(at: textSize))
+    case .inline: SurfaceSize.inlineCardHeight(bodySize: TextStyle.body.size(at: min(textSize, .largestOnCard)))
     default: size.height
     }
   }

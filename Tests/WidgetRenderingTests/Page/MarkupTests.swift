@@ -144,9 +144,14 @@ import WidgetModel
     #expect(inside.contains("{--secondary:#") && inside.contains("{color:var(--secondary)}"), "\(inside)")
     let own = rules(
       view(.text("x")) {
+        $0.background = .named(.yellow); $0.color = .rgb(0x400000)
+      })
+    #expect(own.contains("{color:#400000}") && !own.contains("{color:var(--label)}"))
+    let red = rules(
+      view(.text("x")) {
         $0.background = .named(.yellow); $0.color = .named(.red)
       })
-    #expect(own.contains("{color:var(--red)}") && !own.contains("{color:var(--label)}"))
+    #expect(red.contains("{color:var(--label)}"), "red on yellow has too little contrast: \(red)")
     #expect(!rules(view(.text("x")) { $0.background = .named(.clear) }).contains("--label"))
   }
 }

@@ -1,0 +1,150 @@
+import WidgetModel
+
+/// The view of an `inline` card: the first line of a widget's view as one row of icons and texts in body text.
+enum InlineLine {
+  /// The smallest scale of the row. Below it, texts are truncated.
+  static let smallestScale = 0.65
+  private static let spacing = 6.0
+  private static let depth = 32
+
+  static func row(_ view: ViewNode) -> ViewNode {
+    var leaves = line(view, in: ViewStyle(), depth: depth)
+    while leaves.last?.isSpacer == true { leaves.removeLast() }
+    var row = ViewNode(.hstack, children: leaves)
+    row.style.spacing = spacing
+    return row
+  }
+
+  /// A warning sign before a text.
+  static func warning(_ text: String, _ color: ColorName) -> ViewNode {
+    var line = ViewNode(.text(text))
+    line.style.lineLimit = 1
+    var row = ViewNode(.hstack, children: [sign(color), line])
+    row.style.spacing = spacing
+    return row
+  }
+
+  static func sign(_ color: ColorName) -> ViewNode {
+    var sign = ViewNode(.icon("exclamationmark.triangle.fill"))
+    sign.style.color = .named(color)
+    sign.style.priority = 1
+    return sign
+  }
+
+  /// The first line of a view. Views beside each other are all in it.
+  ///
+  /// - Parameter style: That of the containers, which are not in the row.
+  private static func line(_ view: ViewNode, in style: ViewStyle, depth: Int) -> [ViewNode] {
+    guard depth > 0, view.style.hidden != true else { return [] }
+    let style = inherited(style, view.style)
+    func lines(_ views: [ViewNode]) -> [ViewNode] { views.flatMap { leaves($0, in: style, depth: depth - 1) } }
+    switch view.content {
+    case .vstack, .group, .private:
+      // The first line that has something in it.
+      for child in view.children where !child.isSpacer && child.content != .divider {
+        let found = line(child, in: style, depth: depth - 1)
+        if !found.isEmpty { return view.content == .private ? [concealed(found)] : found }
+      }
+      return []
+    case .hstack: return lines(view.children)
+    case .grid(let columns): return lines(Array(view.children.prefix(max(1, columns.count))))
+    case .zstack: return front(view, in: style, depth: depth)
+    default: return leaves(view, in: style, depth: depth)
+    }
+  }
+
+  /// All views of a container inside a row.
+  private static func leaves(_ view: ViewNode, in outer: ViewStyle, depth: Int) -> [ViewNode] {
+    guard depth > 0, view.style.hidden != true else { return [] }
+    let style = inherited(outer, view.style)
+    switch view.content {
+    case .vstack, .hstack, .group, .grid: return view.children.flatMap { leaves($0, in: style, depth: depth - 1) }
+    case .private: return [concealed(view.children.flatMap { leaves($0, in: style, depth: depth - 1) })]
+    case .zstack: return front(view, in: style, depth: depth)
+    case .divider: return []
+    case .spacer: return [ViewNode(.spacer(minLength: nil))]
+    case .text, .label, .icon, .date, .link, .image, .progress, .button, .toggle, .activityIndicator, .gauge, .chart:
+      return leaf(view, style)
+    }
+  }
+
+  private static func concealed(_ views: [ViewNode]) -> ViewNode {
+    var row = ViewNode(.hstack, children: views)
+    row.style.spacing = spacing
+    return ViewNode(.private, children: [row])
+  }
+
+  /// Of views on top of each other, the topmost that has text, else the last.
+  private static func front(_ view: ViewNode, in style: ViewStyle, depth: Int) -> [ViewNode] {
+    let all = view.children.reversed().map { leaves($0, in: style, depth: depth - 1) }.filter { !$0.isEmpty }
+    return all.first { $0.contains { $0.text != nil } } ?? all.first ?? []
+  }
+
+  private static func leaf(_ view: ViewNode, _ style: ViewStyle) -> [ViewNode] {
+    var leaf = view
+    leaf.style = ViewStyle()
+    leaf.style.id = view.style.id
+    leaf.style.accessibility = view.style.accessibility
+    leaf.style.color = style.color
+    if view.style.background != nil, view.style.background != .named(.clear) {
+      leaf.style.background = view.style.background
+      leaf.style.cornerRadius = view.style.cornerRadius
+      leaf.style.padding = EdgeInsets(top: 0, left: 5, bottom: 0, right: 5)
+    }
+    if leaf.style.background == nil, style.background != nil, case .rgb = style.color { leaf.style.color = nil }
+    leaf.style.weight = style.weight
+    leaf.style.italic = style.italic
+    leaf.style.monospaced = style.monospaced
+    leaf.style.opacity = style.opacity
+    leaf.style.priority = view.style.priority
+    leaf.style.truncation = view.style.truncation
+    switch view.content {
+    case .text(let text):
+      guard !text.isEmpty else { return [] }
+      leaf.style.lineLimit = 1
+    case .label, .date, .link, .activityIndicator: leaf.style.lineLimit = 1
+    case .image:
+      leaf.style.height = SurfaceSize.inlineHeight
+      leaf.style.aspectRatio = view.style.aspectRatio ?? ratio(view.style)
+    case .progress(let value, _):
+      leaf.content = .progress(value, shape: .bar)
+      leaf.style.width = 64
+    case .gauge(let gauge):
+      let texts = [gauge.text, gauge.valueText].compactMap { $0 }.filter { !$0.isEmpty }
+      if texts.isEmpty {
+        leaf.content = .progress(gauge.fraction, shape: .bar)
+        leaf.style.width = 64
+      } else {
+        leaf.content = .text(texts.joined(separator: " "))
+        leaf.style.lineLimit = 1
+        leaf.style.color = nil
+      }
+    case .chart(var chart):
+      guard chart.type != .pie else { return [] }
+      chart.type = .spark
+      leaf.content = .chart(chart)
+      leaf.style.width = 64
+      leaf.style.height = SurfaceSize.inlineHeight
+    case .icon, .button, .toggle, .vstack, .hstack, .zstack, .grid, .group, .private, .spacer, .divider: break
+    }
+    return [leaf]
+  }
+
+  private static func ratio(_ style: ViewStyle) -> Double? {
+    guard let width = style.width, let height = style.height, width > 0, height > 0 else { return nil }
+    return width / height
+  }
+
+  /// The inherited fields of a container, replaced by the view's own.
+  private static func inherited(_ outer: ViewStyle, _ own: ViewStyle) -> ViewStyle {
+    var style = outer
+    style.color = own.color ?? outer.color
+    // A container's background is not in the row, so neither is a colour that was chosen for it.
+    if own.background != nil { style.background = own.background }
+    style.weight = own.weight ?? outer.weight ?? (own.font == .style(.headline) ? .semibold : nil)
+    style.italic = own.italic ?? outer.italic
+    style.monospaced = own.monospaced ?? outer.monospaced
+    if let opacity = own.opacity { style.opacity = (outer.opacity ?? 1) * opacity }
+    return style
+  }
+}
