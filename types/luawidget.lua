@@ -5,7 +5,7 @@
 
 ---The argument of `perform_update` and `content`.
 ---@class Context
----@field reason "launch"|"schedule"|"manual"|"reload"|"action"|"wake"|"network"|"retry" why the host asks: the program was started, an update is due, the user pressed `r` or Refresh, the file was saved, a control was pressed. The other values are reserved
+---@field reason "launch"|"schedule"|"manual"|"reload"|"action"|"wake"|"network"|"retry"|"restart" why the host asks: the program was started, an update is due, the user pressed `r` or Refresh, the file was saved, a control was pressed, the machine woke up, the network is back after a failure, a failed update is tried again, the widget is loaded again because a control of its last view was pressed
 ---@field size { width: number, max_height: number } points that the view may take: the width is exact, the height a maximum
 ---@field display_mode "compact"|"expanded" compact is at most 110 points high
 ---@field family? "small"|"medium"|"large"|"extra_large"|"inline"|"circular"|"rectangular" the size that the host asked for; nil when it asked for none
@@ -62,6 +62,13 @@
 ---@field first fun(self: Element, path: string): Element? The first element at the end of a path.
 ---@field all fun(self: Element, path: string): Element[] All elements at the end of a path.
 ---@field value fun(self: Element, path: string): string? The text of the first element at the end of a path.
+
+---The user's response to a notification.
+---@class NotificationEvent
+---@field action string the id of the action; `"default"` for a tap on the notification itself
+---@field id? string as in `notify`
+---@field category? string as in `notify`
+---@field text? string the answer to an action with `text_input`; nil where the desktop has no field for it
 
 ---The files of a group, from `container(name)`.
 ---@class Container
@@ -664,11 +671,19 @@ function run(words) end
 ---@param url string
 function open_url(url) end
 
----Shows a notification with plain text.
----@param notification { title: string|number, body?: string|number, id?: string|number }
----@return boolean? shown
----@return Error? err
-function notify(notification) end
+---Shows a notification with plain text, now or later. Returns nil and an error where none can be shown.
+---Notifications. `docs/notifications.md` explains where they appear. The user's response is passed to `on_notification`.
+---@class notify
+---@overload fun(notification: { title: string|number, body?: string|number, id?: string|number, category?: string, after?: string|number, urgency?: "low"|"normal"|"critical", icon?: string }): boolean?, Error?
+notify = {}
+
+---Registers a kind of notification with actions, or replaces one with the same id. Call it when the script loads: it is not stored. The widget must define `on_notification`.
+---@param category { id: string, actions: { id: string, title: string|number, foreground?: boolean, destructive?: boolean, authentication_required?: boolean, text_input?: string[]|{ placeholder?: string } }[], minimal?: string[] }
+function notify.category(category) end
+
+---Removes a notification of this widget that is shown or waits until it is due. One that is gone is no error.
+---@param id string|number
+function notify.cancel(id) end
 
 ---Numbers, dates and lists in the user's language.
 ---@class format
@@ -803,3 +818,7 @@ function margin_insets(default) end
 ---Called with a link to this widget, such as `myflight://LY315`, when the user opens one with the command `open`. `content` is called afterwards. A widget with `url_schemes` in its manifest needs this function.
 ---@param url string
 function on_open(url) end
+
+---Called with the user's response to a notification of this widget: a tap on one of its actions, or on the notification itself. `content` is called afterwards. If the widget no longer runs, luawidget starts it first. A widget that calls `notify.category` needs this function.
+---@param event NotificationEvent
+function on_notification(event) end

@@ -175,7 +175,9 @@ public actor WidgetSession {
   @discardableResult
   public func respond(_ response: NotificationResponse, context: WidgetContext) async throws(Failure) -> Bool {
     if storesSnapshots, !hasLoadedSnapshot { _ = try? loadStored(for: context) }
+    use(context, [])
     let (presentation, isForeground) = try await widget.respond(response, context: context)
+    hasRunHandler = true
     counters.add(\.contentCalls)
     keep(await unchanged(presentation, context, result: .newData), presentation)
     return isForeground
