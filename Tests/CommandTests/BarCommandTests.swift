@@ -116,12 +116,14 @@ import Testing
       try command.write(Self.source, to: "count.lua")
       for arguments in [
         ["--follow"], ["--format", "text", "--follow"], ["--format", "waybar", "--watch"], ["--format", "tmux", "--width", "3"],
-        ["--format", "xbar", "--output", "x"], ["--format", "i3"],
+        ["--format", "xbar", "--output", "x"], ["--format", "i3"], ["--board"], ["--format", "waybar", "--follow", "--board"],
+        ["--format", "tmux", "--board"], ["--format", "tmux", "--follow", "--at", "0"],
       ] {
         let outcome = try command.run(["run", "count.lua"] + arguments)
         #expect(outcome.status == 2 && outcome.output.isEmpty, "\(arguments): \(outcome)")
       }
       #expect(try command.run("run", "missing.lua", "--format", "waybar").status == 3)
+      #expect(try command.run("run", "--board", "nowhere", "--format", "tmux", "--follow").status == 2)
     }
   }
 

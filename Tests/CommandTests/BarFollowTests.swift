@@ -110,6 +110,23 @@ import WidgetSystem
     }
   }
 
+  @Test("a board is one line, and a click reaches the widget that was clicked")
+  func board() async throws {
+    try await withCommand { command in
+      try command.write(Self.source, to: "count.lua")
+      try command.write(Self.source.replacing("\"presses \"", with: "\"times \""), to: "other.lua")
+      let files = ["count", "other"].map { "[[widget]]\nfile = \"\(command.folder.path)/\($0).lua\"\n" }
+      try command.write(files.joined(), to: ".config/luawidget/boards/bar.toml")
+      let follower = try Follower(command, ["run", "--board", "bar", "--format", "i3bar", "--follow"])
+      _ = try await follower.see { $0.split(separator: "\n").contains { $0.contains("presses 0") && $0.contains("times 0") } }
+      try follower.send("[\n{\"name\":\"widget-other\",\"instance\":\"click\",\"button\":1}\n")
+      _ = try await follower.see { $0.split(separator: "\n").contains { $0.contains("presses 0") && $0.contains("times 1") } }
+      try follower.closeOutput()
+      try await follower.end()
+      #expect(follower.process.terminationReason == .exit && follower.process.terminationStatus == 0)
+    }
+  }
+
   @Test("a command that was stopped and continued still follows")
   func stopped() async throws {
     try await withCommand { command in

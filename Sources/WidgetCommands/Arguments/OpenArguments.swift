@@ -22,7 +22,7 @@ package struct OpenArguments: CommandArguments {
     ]
     + RunArguments.declarations.filter { $0.kind != .positional }.map { declaration in
       // `problem` explains why it is refused.
-      (["watch", "follow"].contains(declaration.name) ? declaration.hidden() : declaration).part(of: \.run)
+      (["watch", "follow", "board"].contains(declaration.name) ? declaration.hidden() : declaration).part(of: \.run)
     }
 
   package var problem: String? {

@@ -10,6 +10,7 @@ package struct RunArguments: CommandArguments {
   package var widget = WidgetArguments()
   package var isWatching = false
   package var isFollowing = false
+  package var isBoard = false
   package var format: RunFormat?
   package var output: String?
   package var width: Int?
@@ -58,6 +59,9 @@ package struct RunArguments: CommandArguments {
     .flag(
       "follow", \.isFollowing,
       "With the format of a status bar: keep running, update on schedule, and print a line whenever the widget changes."),
+    .flag(
+      "board", \.isBoard,
+      "The argument is the name of a board: all its widgets are one line. With --follow and --format i3bar, swaybar or tmux."),
     .option(
       "output", \.output, completion: .file, "Write to a file instead of standard output.",
       note: """
@@ -99,8 +103,11 @@ package struct RunArguments: CommandArguments {
 
   private var barProblem: String? {
     guard case .bar(let format)? = format else {
+      if isBoard { return "--board needs --follow and --format i3bar, swaybar or tmux" }
       return isFollowing ? "--follow needs the --format of a status bar: \(BarFormat.choices.joined(separator: ", "))" : nil
     }
+    if isBoard, !isFollowing || !format.showsBoards { return "--board needs --follow and --format i3bar, swaybar or tmux" }
+    if isFollowing, !storesSnapshots { return "--follow excludes --no-snapshot, --at and --replay" }
     if isWatching { return "--format \(format.text) is for a status bar; use --follow instead of --watch" }
     let isSized = width != nil || size != nil || family != nil || displayMode != .expanded
     return output != nil || isSized

@@ -17,6 +17,7 @@ struct BarRun {
 
   /// - Returns: Success whenever something was written: bars hide the output of a command that fails. The item shows a failure.
   func run() async throws -> Exit {
+    if arguments.isBoard { return try await followBoard() }
     let found = arguments.widget.found(root)
     var configuration = try arguments.widget.configuration(root, for: found.entry)
     // Nobody answers a question in a bar.
@@ -50,12 +51,7 @@ struct BarRun {
   private func follow(
     _ widget: BarWidget, _ path: String, _ options: @escaping @Sendable (Bool) -> BarOptions
   ) async throws -> Exit {
-    let pipe: BarPipe
-    do throws(SystemError) {
-      pipe = try BarPipe(clicks: format.sendsClicks ? FileDescriptor(rawValue: 0) : nil, output: FileDescriptor(rawValue: 1))
-    } catch {
-      throw CommandFailure("no thread can be started: \(error)", .internalError)
-    }
+    let pipe = try pipe()
     var follower = BarFollower(
       bar: widget.bar, format: format, clock: root.clock, input: pipe.input, options: options, write: pipe.write,
       report: widget.report)
@@ -64,6 +60,33 @@ struct BarRun {
     await follower.run(watching: stores, path: path)
     await root.services.fetcher.settle()
     return .success
+  }
+
+  private func followBoard() async throws -> Exit {
+    let name = arguments.widget.file
+    guard let location = BoardLocation(name: name, environment: root.environment), access(location.path, R_OK) == 0 else {
+      throw CommandFailure("there is no board \"\(terminalSafe(name, limit: 100))\"\n  try: luawidget board add --help")
+    }
+    let configuration = try arguments.widget.configuration(root)
+    let pipe = try pipe()
+    let console = ConsoleFormat(isQuiet: arguments.widget.isQuiet, isVerbose: arguments.isVerbose)
+    var bar = BarBoard(
+      board: Board(location, root: root, host: .bar), format: format,
+      contexts: BarContexts(
+        colorScheme: arguments.appearance ?? .dark, locale: configuration.locale, timeZone: configuration.timeZone),
+      input: pipe.input, options: options(configuration, nil), write: pipe.write,
+      report: { if !console.isQuiet { Console.standardError.write(FailureReport(failure: $0).message) } })
+    await bar.run()
+    await root.services.fetcher.settle()
+    return .success
+  }
+
+  private func pipe() throws -> BarPipe {
+    do throws(SystemError) {
+      return try BarPipe(clicks: format.sendsClicks ? FileDescriptor(rawValue: 0) : nil, output: FileDescriptor(rawValue: 1))
+    } catch {
+      throw CommandFailure("no thread can be started: \(error)", .internalError)
+    }
   }
 
   private func options(_ configuration: WidgetConfiguration, _ tapCommand: [String]?) -> @Sendable (Bool) -> BarOptions {
