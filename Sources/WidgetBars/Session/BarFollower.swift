@@ -65,8 +65,11 @@ public struct BarFollower {
   ///   - stores: The files of the store of snapshots, which other processes write to.
   ///   - path: The file or folder of the script, as the user gave it.
   public mutating func run(watching stores: Set<String>, path: String) async {
-    let watchers = watch(stores, path)
-    defer { for watcher in watchers { watcher.stop() } }
+    let (store, script) = watch(stores, path)
+    defer {
+      store.stop()
+      script.stop()
+    }
     Task { [input, post] in for await event in input { post.yield(.input(event)) } }
     defer { sleep?.cancel() }
     guard write(format.header) else { return }
@@ -198,13 +201,13 @@ public struct BarFollower {
     return view.nextTextChange(options(false).clock) ?? Self.longestSleep
   }
 
-  private func watch(_ stores: Set<String>, _ path: String) -> [FileWatcher] {
-    let (store, script) = (FileWatcher(), FileWatcher())
-    store.watch(stores)
+  private func watch(_ stores: Set<String>, _ path: String) -> (WriteWatcher, FileWatcher) {
+    let (store, script) = (WriteWatcher(stores), FileWatcher())
     script.watch([path])
-    Task { [post] in for await _ in store.changes { post.yield(.stored) } }
-    Task { [post] in for await _ in script.changes { post.yield(.scriptChanged) } }
-    return [store, script]
+    let (writes, changes) = (store.writes, script.changes)
+    Task { [post] in for await _ in writes { post.yield(.stored) } }
+    Task { [post] in for await _ in changes { post.yield(.scriptChanged) } }
+    return (store, script)
   }
 }
 
