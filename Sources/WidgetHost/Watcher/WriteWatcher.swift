@@ -21,7 +21,7 @@ public final class WriteWatcher: @unchecked Sendable {
     var inode: UInt64
   }
 
-  /// - Parameter paths: They need not exist, but their folders should.
+  /// - Parameter paths: They need not exist.
   public init(_ paths: Set<String>) {
     (writes, post) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     self.paths = paths
@@ -57,10 +57,10 @@ public final class WriteWatcher: @unchecked Sendable {
   }
 
   private func changed() {
+    // A folder that exists now has other names.
+    _ = source?.watch(WatchedNames(of: paths))
     let now = current()
     guard now != stamps else { return }
-    // A file that exists now leads to other names.
-    if Set(now.keys) != Set(stamps.keys) { _ = source?.watch(WatchedNames(of: paths)) }
     stamps = now
     post.yield()
   }
