@@ -41,14 +41,15 @@ struct MenuWriter: BarWriter {
 
   /// A text can neither begin the parameters, nor be a separator, a submenu, or SwiftBar's end of a stream.
   static func escaped(_ text: String) -> String {
-    var safe = text.replacing("|", with: "\u{2502}")
-    if safe.hasPrefix("-") {
-      let next = safe.dropFirst().first
-      safe = (next?.isNumber == true ? "\u{2212}" : "\u{2010}") + safe.dropFirst()
+    var scalars = Array(BarText.replacing("|", with: "\u{2502}", in: text).unicodeScalars)
+    if scalars.first == "-" {
+      scalars[0] = scalars.dropFirst().first.map { ("0"..."9").contains($0) } == true ? "\u{2212}" : "\u{2010}"
     }
-    if safe.hasPrefix("~") { safe = "\u{223C}" + safe.dropFirst() }
+    if scalars.first == "~" { scalars[0] = "\u{223C}" }
+    var safe = String.UnicodeScalarView()
+    safe.append(contentsOf: scalars)
     // An empty line would be dropped.
-    return safe.isEmpty ? "\u{2002}" : safe
+    return safe.isEmpty ? "\u{2002}" : String(safe)
   }
 }
 

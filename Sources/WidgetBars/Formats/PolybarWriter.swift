@@ -21,12 +21,18 @@ struct PolybarWriter: BarWriter {
   /// The command ends at a colon without a backslash. A line break cannot be part of it.
   private static func clickable(_ text: String, _ button: Int, _ command: String?) -> String {
     guard let command, !command.contains(where: \.isNewline), !command.contains("\\:") else { return text }
-    return "%{A\(button):\(command.replacing(":", with: "\\:")):}\(text)%{A}"
+    return "%{A\(button):\(BarText.replacing(":", with: "\\:", in: command)):}\(text)%{A}"
   }
 
   /// No tag can begin in a text. Polybar has no escape, so an invisible space follows each percent sign that one could begin with.
   static func escaped(_ text: String) -> String {
-    let safe = text.replacing("%{", with: "%\u{200B}{")
-    return safe.hasSuffix("%") ? safe + "\u{200B}" : safe
+    var safe = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      if scalar == "{", safe.last == "%" { safe.append("\u{200B}") }
+      safe.append(scalar)
+    }
+    // A tag may follow.
+    if safe.last == "%" { safe.append("\u{200B}") }
+    return String(safe)
   }
 }

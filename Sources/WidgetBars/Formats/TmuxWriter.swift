@@ -13,5 +13,5 @@ struct TmuxWriter: BarWriter {
   }
 
   /// A doubled number sign is a plain one.
-  static func escaped(_ text: String) -> String { text.replacing("#", with: "##") }
+  static func escaped(_ text: String) -> String { BarText.replacing("#", with: "##", in: text) }
 }

@@ -9,6 +9,15 @@ enum BarText {
     return terminalSafe(words, limit: limit)
   }
 
+  /// Replaces single scalars. Programs read bytes: to them, a sign with a combining mark is still that sign.
+  static func replacing(_ scalar: Unicode.Scalar, with new: String, in text: String) -> String {
+    var replaced = String.UnicodeScalarView()
+    for other in text.unicodeScalars {
+      if other == scalar { replaced.append(contentsOf: new.unicodeScalars) } else { replaced.append(other) }
+    }
+    return String(replaced)
+  }
+
   static func shellWord(_ word: String) -> String { ShellWord.quoted(word) }
 
   /// `#rrggbb`

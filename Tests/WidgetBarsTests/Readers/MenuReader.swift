@@ -31,11 +31,12 @@ struct MenuReader {
   private static func line(_ line: Substring, _ format: BarFormat) throws(Problem) -> Line {
     var level = 0
     var line = line
-    while line.hasPrefix("--") {
+    while line.utf8.starts(with: "--".utf8) {
       level += 1
-      line = line.dropFirst(2)
+      line = Substring(line.unicodeScalars.dropFirst(2))
     }
-    let parts = line.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
+    // By bytes, as the programs do.
+    let parts = line.unicodeScalars.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false).map { Substring($0) }
     var text = String(parts[0])
     if text.hasSuffix(" ") { text.removeLast() }
     return Line(level: level, text: text, parameters: parts.count > 1 ? try parameters(parts[1], format) : [:])
