@@ -133,9 +133,10 @@ class X11(Host):
         self.run("xdotool", "mousemove", x, y, "click", button)
 
     def shot(self):
-        # The pointer is not part of the image.
+        # The bar draws what the last scroll changed.
+        time.sleep(0.5)
         path = self.images / (self.name + ".png")
-        self.run("import", "-window", "root", "-crop", "800x40+0+0", path)
+        self.run("import", "-window", "root", "-crop", "800x40+0+0", "+repage", path)
 
     def click_all(self, x, y):
         for button, text in [(1, "1/0/0"), (3, "1/1/0"), (4, "1/1/1")]:
