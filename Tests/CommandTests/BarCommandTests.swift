@@ -50,8 +50,8 @@ import Testing
       #expect(try text(command).hasSuffix(" presses 1\n"))
       #expect(try command.run("tap", "count.lua", "more").status == 0)
       #expect(try text(command).hasSuffix(" presses 2\n"))
-      let polybar = try command.run("run", "count.lua", "--format", "polybar").output
-      let id = try #require(polybar.firstMatch(of: /count\.lua ([0-9a-z]+\.[0-9a-f]{8}):/)?.1)
+      let menu = try command.run("run", "count.lua", "--format", "xbar").output
+      let id = try #require(menu.firstMatch(of: /param3="([0-9a-z]+\.[0-9a-f]{8})"/)?.1)
       #expect(try command.run("tap", "count.lua", String(id)).status == 0)
       #expect(try text(command).hasSuffix(" presses 3\n"))
       // The id of an older view means the same control.
@@ -79,11 +79,12 @@ import Testing
     try await withCommand { command in
       try command.write(Self.source, to: "count.lua")
       #expect(try text(command) == "updates 1 presses 0\n")
+      // The tap restarts the widget, which updates it.
       #expect(try command.run("tap", "count.lua", "scroll_up").status == 0)
       #expect(try command.run("tap", "count.lua", "refresh").status == 3)
       let outcome = try command.run("run", "count.lua", "--format", "waybar")
       #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome)")
-      #expect(outcome.output.contains("\"failed\"") && outcome.output.contains("updates 1") && outcome.output.contains("⚠"))
+      #expect(outcome.output.contains("\"failed\"") && outcome.output.contains("updates 2") && outcome.output.contains("⚠"))
       try command.write("widget {", to: "broken.lua")
       let broken = try command.run("run", "broken.lua", "--format", "i3bar")
       #expect(
