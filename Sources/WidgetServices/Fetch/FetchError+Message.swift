@@ -41,7 +41,7 @@ extension FetchError.Reason {
     case .status(101): "the server switched to another protocol, which was not requested"
     case .status(let code): "the response has the invalid status \(code)"
     case .tooManyInterimResponses(let limit): "more than \(limit) interim responses"
-    case .tooManyFrames: "the server sent too many HTTP/2 frames without content"
+    case .tooManyFrames: "the server sent too many frames or chunks with little or no content"
     case .streamReset: "the server aborted the response"
     case .notProcessed: "the server did not process the request"
     case .noStreams: "the server accepts no requests on its HTTP/2 connections"

@@ -14,6 +14,10 @@ struct ResponseCollector {
   /// Reading a longer body that is not needed costs more than a new connection.
   static let maximumDiscardedBytes = 64 << 10
 
+  /// DATA frames or chunks with so few bytes that reading them takes longer than anything else.
+  static let maximumSmallParts = 100_000
+  private static let smallPart = 64
+
   private let method: PreparedRequest.Method
   private let maximumBodyBytes: Int
   private let discardsRedirectBody: Bool
@@ -25,6 +29,7 @@ struct ResponseCollector {
   private var headerBytes = 0
   private var interimResponses = 0
   private var receivedBodyBytes = 0
+  private var smallParts = 0
   /// Bytes that the body may have as it is received.
   private var maximumCodedBytes = 0
   private var isDiscarding = false
@@ -88,6 +93,8 @@ struct ResponseCollector {
   mutating func receiveBody(_ bytes: some Collection<UInt8>) throws(FetchError.Reason) {
     guard hasHead else { throw .malformed }
     receivedBodyBytes += bytes.count
+    if bytes.count < Self.smallPart { smallParts += 1 }
+    guard smallParts <= Self.maximumSmallParts else { throw .tooManyFrames }
     guard receivedBodyBytes <= maximumCodedBytes else {
       throw isDiscarding ? .malformed : .bodyTooLarge(limit: maximumBodyBytes)
     }
