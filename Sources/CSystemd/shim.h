@@ -2,8 +2,5 @@
  * arguments. */
 #pragma once
 #if defined(__linux__)
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE /* as in CLinux: the types of both must agree */
-#endif
 #include <systemd/sd-bus.h>
 #endif
