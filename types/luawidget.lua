@@ -68,7 +68,7 @@
 ---@field action string the id of the action; `"default"` for a tap on the notification itself
 ---@field id? string as in `notify`
 ---@field category? string as in `notify`
----@field text? string the answer to an action with `text_input`; nil where the desktop has no field for it
+---@field text? string the text for an action with `text_input`; nil where the desktop has no field for it
 
 ---The files of a group, from `container(name)`.
 ---@class Container

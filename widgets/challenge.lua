@@ -1,4 +1,4 @@
--- Notification actions: someone challenges you, and you answer from the notification.
+-- Notification actions: an opponent challenges you, and you fight or surrender from the notification.
 widget {
   name = "Challenge",
   icon = "bell",
@@ -48,8 +48,8 @@ function on_notification(event)
 end
 
 local texts = {
-  waiting = { "clock", "A challenge is on its way", "Answer it in the notification." },
-  fighting = { "flame", "You fight about nothing", "Nobody will remember why." },
+  waiting = { "clock", "A challenge is on its way", "Fight or surrender in the notification." },
+  fighting = { "flame", "You fight about nothing", "The reason is long forgotten." },
   surrendered = { "flag", "You surrendered", "Nothing was lost." },
 }
 
