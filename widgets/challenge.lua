@@ -34,10 +34,9 @@ local function challenge()
   defaults.set("state", state)
 end
 
--- The first update sends the challenge; later ones wait for the button.
+-- The first update sends the challenge; later ones show the response, if there is a new one.
 function perform_update()
-  if state then return update_result.no_data end
-  challenge()
+  if not state then challenge() elseif state == defaults.get("shown") then return update_result.no_data end
   return update_result.new_data
 end
 
@@ -54,6 +53,7 @@ local texts = {
 }
 
 function content()
+  defaults.set("shown", state)
   local icon, title, detail = table.unpack(texts[state] or { "bell", "No challenge yet", "Ask for one." })
   return ui.vstack { spacing = 4,
     ui.label { title, icon = icon, font = "headline" },
