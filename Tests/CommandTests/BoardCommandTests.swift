@@ -36,7 +36,8 @@ import Testing
             to see it: luawidget run flight
 
           """)
-      let second = try command.run("board", "add", "my/flight.lua", "--set", "number=LY316", "--refresh", "0 7 * * *", "--at", "first")
+      let second = try command.run(
+        "board", "add", "my/flight.lua", "--set", "number=LY316", "--refresh", "0 7 * * *", "--at", "first")
       #expect(second.output.hasPrefix("flight-2: added to the board \"today\" at position 1\n"), "\(second)")
       #expect(
         try board(command) == """
@@ -87,7 +88,8 @@ import Testing
       try command.write(
         "# mine\n\n[[widget]] # one\nfile = \"~/flight.lua\"\n\n[[widget]]\nfile = \"~/disk.lua\" # two\n", to: Self.path)
       for arguments in [
-        ["set", "flight", "number=LY2", "seats=3", "--family", "inline"], ["set", "flight", "--unset", "seats"], ["hide", "disk"],
+        ["set", "flight", "number=LY2", "seats=3", "--family", "inline"], ["set", "flight", "--unset", "seats"],
+        ["hide", "disk"],
         ["move", "disk", "1"], ["set", "disk.lua", "--refresh", "never", "--allow", "notify", "--id", "space"],
       ] {
         let outcome = try command.run(["board"] + arguments)
@@ -118,7 +120,9 @@ import Testing
           """)
       let json = try command.run("board", "show", "--json").output
       let entries = try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [[String: Any]])
-      #expect(entries.map { $0["id"] as? String } == ["space", "flight"] && entries[1]["path"] as? String == command.folder.path + "/flight.lua")
+      #expect(
+        entries.map { $0["id"] as? String } == ["space", "flight"]
+          && entries[1]["path"] as? String == command.folder.path + "/flight.lua")
       #expect(try command.run("board", "unhide", "space").status == 0 && !(try board(command)).contains("hidden"))
       #expect(try command.run("board", "remove", "space").output == "space: removed from the board \"today\"\n")
       #expect(try board(command).hasPrefix("# mine\n\n[[widget]] # one\n"))
@@ -140,10 +144,12 @@ import Testing
         (["add", "flight.lua", "--family", "large"], 2, "no view for the family large; it supports small, inline"),
         (["add", "flight.lua", "--refresh", "soon"], 2, "is not a duration"),
         (["add", "flight.lua", "--id", "a/b"], 2, "is not an id"), (["add", "flight.lua", "--id", "flight"], 2, "already has"),
-        (["add", "flight.lua", "--at", "5"], 2, "there is no position 5"), (["add", "flight.lua", "--allow", "x"], 2, "is not a permission"),
+        (["add", "flight.lua", "--at", "5"], 2, "there is no position 5"),
+        (["add", "flight.lua", "--allow", "x"], 2, "is not a permission"),
         (["set", "flight"], 2, "nothing to change"), (["set", "flght", "number=1"], 1, "did you mean \"flight\"?"),
         (["set", "flight", "number"], 2, "written as name=value"), (["set", "flight", "--unset", "number"], 1, "does not set"),
-        (["remove", "x"], 1, "no widget has the id \"x\"; widgets: flight"), (["move", "flight", "0"], 2, "a position is a number from 1"),
+        (["remove", "x"], 1, "no widget has the id \"x\"; widgets: flight"),
+        (["move", "flight", "0"], 2, "a position is a number from 1"),
         (["show", "--board", "../x"], 2, "--board takes a name"),
       ]
       for (arguments, status, message) in cases {
@@ -161,7 +167,9 @@ import Testing
       try command.write("[[widget]]\nfile = \"~/flight.lua\"\nfamly = \"small\"\n", to: Self.path)
       for arguments in [["show"], ["add", "flight.lua"], ["hide", "flight"]] {
         let outcome = try command.run(["board"] + arguments)
-        #expect(outcome.status != 0 && outcome.errors.contains("today.toml:3: unknown key \"famly\"; did you mean \"family\"?"), "\(outcome)")
+        #expect(
+          outcome.status != 0 && outcome.errors.contains("today.toml:3: unknown key \"famly\"; did you mean \"family\"?"),
+          "\(outcome)")
       }
       let run = try command.run("run", "flight")
       #expect(run.status == 0 && run.errors.contains("today.toml:3: "), "\(run)")
@@ -206,14 +214,19 @@ import Testing
       try command.write("[[widget]]\nfile = \"flight.lua\"\n[[widget]]\nfile = \"gone.lua\"\n", to: Self.path)
       #expect(try command.run("run", "flight").status == 0)
       let lines = try command.run("list").output.split(separator: "\n").map(String.init)
-      #expect(lines.contains { $0.hasPrefix("today 1  flight ") && $0.contains("Flight") && $0.contains("just now") && $0.hasSuffix("Where it is") }, "\(lines)")
-      #expect(lines.contains { $0.hasPrefix("today 2  gone ") && $0.contains("never") && $0.contains("cannot be used") }, "\(lines)")
+      #expect(
+        lines.contains {
+          $0.hasPrefix("today 1  flight ") && $0.contains("Flight") && $0.contains("just now") && $0.hasSuffix("Where it is")
+        }, "\(lines)")
+      #expect(
+        lines.contains { $0.hasPrefix("today 2  gone ") && $0.contains("never") && $0.contains("cannot be used") }, "\(lines)")
       #expect(lines.contains { $0.hasPrefix("-        disk ") }, "\(lines)")
       // The installed widget of the same name cannot be found by it.
       #expect(lines.count { $0.contains("-        /") && $0.contains("widgets/flight.lua") } == 0, "\(lines)")
       let json = try command.run("list", "--json").output
       let rows = try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [[String: Any]])
-      #expect(rows[0]["name"] as? String == "flight" && rows[0]["result"] as? String == "new_data" && rows[0]["position"] as? Int == 1)
+      #expect(
+        rows[0]["name"] as? String == "flight" && rows[0]["result"] as? String == "new_data" && rows[0]["position"] as? Int == 1)
     }
   }
 
