@@ -255,7 +255,8 @@ let package = Package(
     tests(
       "CommandTests",
       [
-        "luawidget-fetcher", "luawidget-painter", "WidgetBars", "WidgetCommands", "WidgetSQLite", "WidgetTesting", "WidgetRuntime",
+        "luawidget-fetcher", "luawidget-painter", "WidgetBars", "WidgetCommands", "WidgetSQLite", "WidgetTesting",
+        "WidgetRuntime",
         "WidgetModel",
         "WidgetPainting", "WidgetTerminal",
       ],

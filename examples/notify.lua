@@ -47,7 +47,8 @@ end
 
 function content()
   return ui.vstack { spacing = 4,
-    ends and ui.date { ends, style = "timer", font = "headline" } or ui.text { settings.minutes .. " minutes", font = "headline" },
+    ends and ui.date { ends, style = "timer", font = "headline" }
+      or ui.text { settings.minutes .. " minutes", font = "headline" },
     problem and ui.text { problem, color = "red" },
     note and ui.text { note, color = "secondary" },
     ends and ui.button { "Stop", action = stop } or ui.button { "Start", action = start },

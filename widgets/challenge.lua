@@ -1,4 +1,4 @@
--- Notification actions: someone challenges you, and you answer from the notification.
+-- Notification actions: an opponent challenges you, and you fight or surrender from the notification.
 widget {
   name = "Challenge",
   icon = "bell",
@@ -34,10 +34,9 @@ local function challenge()
   defaults.set("state", state)
 end
 
--- The first update sends the challenge; later ones wait for the button.
+-- The first update sends the challenge; later ones show the response, if there is a new one.
 function perform_update()
-  if state then return update_result.no_data end
-  challenge()
+  if not state then challenge() elseif state == defaults.get("shown") then return update_result.no_data end
   return update_result.new_data
 end
 
@@ -48,12 +47,13 @@ function on_notification(event)
 end
 
 local texts = {
-  waiting = { "clock", "A challenge is on its way", "Answer it in the notification." },
-  fighting = { "flame", "You fight about nothing", "Nobody will remember why." },
+  waiting = { "clock", "A challenge is on its way", "Fight or surrender in the notification." },
+  fighting = { "flame", "You fight about nothing", "The reason is long forgotten." },
   surrendered = { "flag", "You surrendered", "Nothing was lost." },
 }
 
 function content()
+  defaults.set("shown", state)
   local icon, title, detail = table.unpack(texts[state] or { "bell", "No challenge yet", "Ask for one." })
   return ui.vstack { spacing = 4,
     ui.label { title, icon = icon, font = "headline" },

@@ -1,4 +1,5 @@
--- Quote of the day. Another program puts the quotes into the shared container of the group; until then those beside this file are shown.
+-- Quote of the day. Another program puts the quotes into the shared container of the group.
+-- Until then, those in the folder of this widget are shown.
 widget {
   name = "Quote",
   icon = "quote.opening",
@@ -6,7 +7,7 @@ widget {
   refresh = { cron = "0 0 * * *" },
   settings = {
     file = { type = "string", default = "quotes.json", label = "File",
-             description = "Used while the container has no quotes.json: a list of { text, author, source } in the widget's folder" },
+             description = "In the widget's folder, if the container has no quotes.json: { text, author, source } each" },
   },
   permissions = { groups = { "group.quotes" } },
 }
@@ -58,7 +59,7 @@ function content(context)
   if not quote then
     return ui.vstack {
       ui.text { "No quotes yet", font = "headline" },
-      ui.text { "Put some into the shared container: luawidget container put group.quotes quotes.json FILE", color = "secondary" },
+      ui.text { "Add some: luawidget container put group.quotes quotes.json FILE", color = "secondary" },
     }
   end
   -- About 8 points per character and 16 per line.

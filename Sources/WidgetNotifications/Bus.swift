@@ -35,7 +35,7 @@ final class Bus {
     guard code >= 0 else { throw BusError(code: code) }
   }
 
-  /// Calls a method and waits for its reply. Signals that arrive meanwhile are kept.
+  /// Calls a method and waits for its reply. Signals that arrive meanwhile wait.
   func call(
     _ destination: String, _ path: String, _ interface: String, _ member: String, _ write: (BusMessage) -> Void = { _ in }
   ) throws(BusError) -> BusMessage {

@@ -3,7 +3,7 @@ import WidgetSystem
 
 /// A message of D-Bus that is being written or read (sd_bus_message_append_basic(3)).
 ///
-/// A failed write is kept until the message is sent.
+/// A failed write is reported when the message is sent.
 final class BusMessage {
   let pointer: OpaquePointer
   private(set) var code: Int32 = 0

@@ -39,7 +39,7 @@ struct NotificationBoard {
   func number(of key: String) -> UInt32? { shown.first { $0.value.notification.key == key }?.key }
 
   mutating func shown(_ notification: UserNotification, as number: UInt32) {
-    // A server may give the one that replaces another a number of its own.
+    // A server may give the one that replaces another its own number.
     if let earlier = self.number(of: notification.key) { shown[earlier] = nil }
     shown[number] = Shown(notification: notification)
   }

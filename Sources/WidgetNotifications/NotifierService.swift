@@ -5,7 +5,7 @@ import WidgetServices
 import WidgetSystem
 
 /// The program `luawidget-notifier`: shows the notifications of a user on the desktop, and stays until the last one is closed or
-/// answered and nothing is scheduled. One thread does everything.
+/// responded to and nothing is scheduled. One thread does everything.
 struct NotifierService: ~Copyable {
   private let listener: FileDescriptor
   private var clients: [NotifierConnection]
@@ -41,7 +41,7 @@ struct NotifierService: ~Copyable {
       NotifierSandbox.enter()
       first.send(.ready)
       service.run()
-      // Whoever connected just now is disconnected, and starts another notifier, which needs the lock. The name stays.
+      // A program that connected just now is disconnected and starts another notifier, which needs the lock. The name stays.
       listener.close()
       lock.close()
       return 0
@@ -181,17 +181,17 @@ struct NotifierService: ~Copyable {
     case .closed(let number): board.forget(number: number)
     case .lost: board.forgetAllShown()
     case .activationToken(let number, let token): board.keep(token: token, for: number)
-    case .action(let number, let id): answer(number, id, text: nil, desktop)
+    case .action(let number, let id): respond(number, id, text: nil, desktop)
     case .reply(let number, let text):
       guard let action = board.notification(number)?.actions.first(where: { $0.placeholder != nil }) else { return }
-      answer(number, action.id, text: text, desktop)
+      respond(number, action.id, text: text, desktop)
     }
   }
 
-  private mutating func answer(_ number: UInt32, _ id: String, text: String?, _ desktop: Desktop) {
+  private mutating func respond(_ number: UInt32, _ id: String, text: String?, _ desktop: Desktop) {
     guard let notification = board.notification(number) else { return }
     let action = notification.actions.first { $0.id == id }
-    // The server reports only what it was given; anything else is not an answer.
+    // The server reports only what it was given; anything else is no response.
     guard action != nil || id == NotificationAction.defaultID else { return }
     let token = board.token(for: number)
     board.forget(number: number)

@@ -12,7 +12,7 @@ package enum LocalSocket {
     return descriptor
   }
 
-  /// Listens in place of a socket that a process left behind. The caller has the lock, so nobody listens there.
+  /// Listens in place of a socket that a process left behind. The caller has the lock, so no other process listens there.
   package static func listen(at name: String, in folder: Directory) throws(SystemError) -> FileDescriptor {
     _ = try folder.remove(name)
     let descriptor = try make()

@@ -146,7 +146,7 @@ import WidgetRuntime
   func links() throws {
     for name in [
       "README.md", "ARCHITECTURE.md", "docs/security.md", "docs/fetch.md", "docs/configuration.md", "docs/formats.md",
-      "docs/views.md",
+      "docs/views.md", "docs/boards.md",
     ] {
       let folder = name.hasPrefix("docs/") ? "docs/" : ""
       for part in try file(name).split(separator: "](").dropFirst() {

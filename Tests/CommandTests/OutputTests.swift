@@ -81,7 +81,7 @@ import Testing
   }
 
   /// Whether this user may mount file systems.
-  private static var canMount: Bool {
+  static var canMount: Bool {
     let outcome = try? Command().start(URL(filePath: "/bin/sh"), ["-c", "unshare -rm mount -t tmpfs -o size=64k none /mnt"])
     return outcome?.status == 0
   }

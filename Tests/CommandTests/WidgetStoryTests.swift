@@ -83,7 +83,8 @@ import WidgetTesting
     }
   }
 
-  @Test("a tap on Check in opens its URL in the program for it; without one the widget checks in itself", arguments: [true, false])
+  @Test(
+    "a tap on Check in opens its URL in the program for it; without one the widget checks in itself", arguments: [true, false])
   func checkIn(_ handles: Bool) async throws {
     try await withCommand { command in
       let environment = try desktop(command, handles: handles)
@@ -135,7 +136,7 @@ import WidgetTesting
         #expect(failed.status == 1 && failed.errors.contains("An error occurred while retrieving data"), "\(failed)")
         #expect(failed.errors.contains("status 503"))
         #expect(try command.run(arguments).output.contains("country - Iceland"))
-        // The same fact again is no news, and the facts are kept.
+        // The same fact again is no news, and the facts are stored.
         #expect(try command.run(arguments).status == 10)
         #expect(await server.requests.filter { $0.path == "/" }.count == 2)
       }

@@ -13,9 +13,9 @@ import WidgetTesting
       actions = {
         { id = "fight", title = "Fight", foreground = true, authentication_required = true },
         { id = "surrender", title = "Surrender", destructive = true },
-        { id = "answer", title = "Answer", text_input = { "Write" } },
+        { id = "reply", title = "Reply", text_input = { "Write" } },
       },
-      minimal = { "answer" },
+      minimal = { "reply" },
     }
     """
 
@@ -42,7 +42,7 @@ import WidgetTesting
     let shown = try #require(test.notifier.shown.first)
     #expect(shown.id == "7" && shown.urgency == .critical && shown.icon == "clock" && shown.sender.name == "Challenge")
     #expect(shown.dueAt == test.clock.now() + 10)
-    #expect(shown.category?.actions.map(\.id) == ["fight", "surrender", "answer"])
+    #expect(shown.category?.actions.map(\.id) == ["fight", "surrender", "reply"])
     #expect(shown.category?.minimalActions.map(\.placeholder) == ["Write"])
     #expect(await test.text().contains("true"))
   }
@@ -65,7 +65,7 @@ import WidgetTesting
         "notify.category { id = 'x', actions = { { id = 'fight', title = 'F' } }, minimal = { 'figt' } }",
         #"minimal: "x" has no action "figt"; did you mean "fight"?"#
       ),
-      ("notify.category { id = 'x', actions = {} }", "0 actions; 1 to 4 are possible"),
+      ("notify.category { id = 'x', actions = {} }", "0 actions; it must have 1 to 4"),
       ("notify.category { id = 'x', actions = { { id = 'a', title = 'A', forground = true } } }", "did you mean \"foreground\"?"),
       ("notify.category { id = 'x', actions = { { id = 'default', title = 'A' } } }", "what a click on the notification itself"),
       (
@@ -110,8 +110,8 @@ import WidgetTesting
   @Test("the event has the id, the category, the action and the text; the new view is stored")
   func event() async throws {
     let test = widget("", handler: "shown = event.id .. event.category .. event.action .. tostring(event.text)")
-    #expect(try await !respond(test, "answer", text: "hello"))
-    #expect(await test.text().contains("7challengeanswerhello"))
+    #expect(try await !respond(test, "reply", text: "hello"))
+    #expect(await test.text().contains("7challengereplyhello"))
     #expect(try await !respond(test, "surrender"))
     #expect(await test.text().contains("7challengesurrendernil"))
     #expect(test.counters.snapshotWrites == 2)

@@ -8,7 +8,8 @@ import Testing
     "WidgetRendering": 2, "WidgetEngine": 2, "WidgetPainting": 3, "WidgetFetching": 3, "WidgetNotifying": 3,
     "WidgetServing": 3, "WidgetEventLoop": 3,
     "WidgetRuntime": 3, "WidgetHost": 4,
-    "WidgetPainter": 4, "WidgetTransport": 4, "WidgetHTTP": 4, "WidgetTerminal": 5, "WidgetServer": 5, "WidgetBars": 5, "luawidget-painter": 5,
+    "WidgetPainter": 4, "WidgetTransport": 4, "WidgetHTTP": 4, "WidgetTerminal": 5, "WidgetServer": 5, "WidgetBars": 5,
+    "luawidget-painter": 5,
     "luawidget-fetcher": 5, "luawidget-server": 5, "WidgetNotifications": 4, "luawidget-notifier": 5,
     "WidgetLive": 6, "WidgetCommands": 7, "luawidget": 8, "luawidget-commands": 8, "WidgetTesting": 9,
   ]

@@ -4,7 +4,7 @@ import Synchronization
 
 @testable import WidgetNotifications
 
-/// A notification server on a private bus, which records what it shows and answers as a test tells it. It also plays the screen saver.
+/// A notification server on a private bus, which records what it shows and responds as a test tells it. It also plays the screen saver.
 final class FakeNotificationServer: Sendable {
   struct Shown: Sendable, Equatable {
     var number: UInt32
@@ -99,10 +99,10 @@ final class FakeNotificationServer: Sendable {
     else { return false }
     let message = BusMessage(sharing: pointer)
     switch member {
-    case "GetCapabilities": answer(pointer) { $0.append(capabilities) }
+    case "GetCapabilities": sendReply(pointer) { $0.append(capabilities) }
     case "GetActive":
       let isLocked = state.withLock { $0.isLocked }
-      answer(pointer) { $0.append(isLocked) }
+      sendReply(pointer) { $0.append(isLocked) }
     case "Notify": show(message)
     case "CloseNotification":
       guard let number = message.readNumber() else { return false }
@@ -110,7 +110,7 @@ final class FakeNotificationServer: Sendable {
         $0.closed.append(number)
         $0.signals.append(("NotificationClosed", number, nil))
       }
-      answer(pointer) { _ in }
+      sendReply(pointer) { _ in }
     default: return false
     }
     return true
@@ -129,10 +129,10 @@ final class FakeNotificationServer: Sendable {
           caller: caller))
       return number
     }
-    answer(message.pointer) { $0.append(number) }
+    sendReply(message.pointer) { $0.append(number) }
   }
 
-  private func answer(_ call: OpaquePointer, _ write: (BusMessage) -> Void) {
+  private func sendReply(_ call: OpaquePointer, _ write: (BusMessage) -> Void) {
     var created: OpaquePointer?
     guard sd_bus_message_new_method_return(call, &created) >= 0, let created else { return }
     let reply = BusMessage(owning: created)

@@ -10,8 +10,8 @@ import WidgetServices
     actions: [
       NotificationAction(id: "surrender", title: "Surrender", isDestructive: true),
       NotificationAction(id: "fight", title: "Fight", isForeground: true),
-      NotificationAction(id: "answer", title: "Answer", placeholder: "Write back"),
-    ], minimal: ["surrender", "answer"])
+      NotificationAction(id: "reply", title: "Reply", placeholder: "Write back"),
+    ], minimal: ["surrender", "reply"])
 
   private func notification(_ urgency: UserNotification.Urgency = .normal) -> UserNotification {
     UserNotification(
@@ -36,8 +36,8 @@ import WidgetServices
 
   @Test("one that goes away has the minimal actions, one that stays has all; destructive ones are last and marked")
   func contexts() {
-    #expect(actions(.normal, ["actions"]) == ["default: Open", "answer: Answer", "surrender: ⚠ Surrender"])
-    #expect(actions(.critical, ["actions"]) == ["default: Open", "fight: Fight", "answer: Answer", "surrender: ⚠ Surrender"])
+    #expect(actions(.normal, ["actions"]) == ["default: Open", "reply: Reply", "surrender: ⚠ Surrender"])
+    #expect(actions(.critical, ["actions"]) == ["default: Open", "fight: Fight", "reply: Reply", "surrender: ⚠ Surrender"])
     #expect(actions(.critical, ["body"]) == [])
   }
 

@@ -3,17 +3,17 @@ import Testing
 import WidgetServices
 import WidgetTesting
 
-/// The whole way: a widget sends a notification, the user answers it, and its handler runs.
+/// The whole way: a widget sends a notification, the user responds, and its handler runs.
 @Suite(.enabled(if: FileManager.default.fileExists(atPath: PrivateDesktop.daemon)))
 struct NotificationActionTests {
   private static let source = """
-    widget { name = "Challenge", permissions = { notify = true, groups = { "group.answers" } }, settings = { who = { type = "string" } } }
+    widget { name = "Challenge", permissions = { notify = true, groups = { "group.responses" } }, settings = { who = { type = "string" } } }
     notify.category {
       id = "challenge",
       actions = {
         { id = "fight", title = "Fight", foreground = true, authentication_required = true },
         { id = "surrender", title = "Surrender", destructive = true },
-        { id = "answer", title = "Answer", text_input = { "Write back" } },
+        { id = "reply", title = "Reply", text_input = { "Write back" } },
       },
     }
     function perform_update()
@@ -22,12 +22,12 @@ struct NotificationActionTests {
       if not shown then return update_result.failed(err) end
       return update_result.new_data
     end
-    local answer = "nothing yet"
+    local response = "nothing yet"
     function on_notification(event)
-      answer = table.concat({ event.id, event.category, event.action, event.text or "-", settings.who }, " ")
-      container "group.answers":write("answer", answer)
+      response = table.concat({ event.id, event.category, event.action, event.text or "-", settings.who }, " ")
+      container "group.responses":write("response", response)
     end
-    function content() return ui.text { answer } end
+    function content() return ui.text { response } end
     """
 
   /// Runs the widget, which sends its notification.
@@ -38,8 +38,8 @@ struct NotificationActionTests {
     return try #require(desktop.server.shown.last)
   }
 
-  private func answer(_ desktop: PrivateDesktop) async throws -> String {
-    let path = desktop.folder("home/.local/share/luawidget/containers/group.answers/answer")
+  private func response(_ desktop: PrivateDesktop) async throws -> String {
+    let path = desktop.folder("home/.local/share/luawidget/containers/group.responses/response")
     try await eventually("the handler runs") { FileManager.default.fileExists(atPath: path) }
     return try String(contentsOfFile: path, encoding: .utf8)
   }
@@ -50,9 +50,9 @@ struct NotificationActionTests {
     let shown = try await send(desktop)
     #expect(shown.summary == "Challenge" && shown.body == "dumdum86 challenges you")
     #expect(
-      shown.actions == ["default", "Open", "fight", "Fight", "answer", "Answer", "surrender", "⚠ Surrender"])
+      shown.actions == ["default", "Open", "fight", "Fight", "reply", "Reply", "surrender", "⚠ Surrender"])
     desktop.server.invoke("surrender", of: shown.number)
-    #expect(try await answer(desktop) == "c1 challenge surrender - dumdum86")
+    #expect(try await response(desktop) == "c1 challenge surrender - dumdum86")
     let server = desktop.server
     try await eventually("it is closed") { server.closed == [shown.number] }
     try await desktop.notifierEnds()
@@ -75,7 +75,7 @@ struct NotificationActionTests {
     #expect(server.shown.last?.body == "dumdum86 challenges you\nUnlock the screen first.")
     server.setLocked(false)
     server.invoke("fight", of: server.shown.last?.number ?? 0)
-    #expect(try await answer(desktop) == "c1 challenge fight - dumdum86")
+    #expect(try await response(desktop) == "c1 challenge fight - dumdum86")
   }
 
   @Test("the text of an inline reply arrives with its action")
@@ -84,17 +84,17 @@ struct NotificationActionTests {
     let shown = try await send(desktop)
     #expect(shown.actions.contains("inline-reply"))
     desktop.server.reply("never", to: shown.number)
-    #expect(try await answer(desktop) == "c1 challenge answer never dumdum86")
+    #expect(try await response(desktop) == "c1 challenge reply never dumdum86")
   }
 
-  @Test("an action that was never offered is no answer")
+  @Test("an action that was never offered is no response")
   func forged() async throws {
     let desktop = try await PrivateDesktop()
     let shown = try await send(desktop)
     desktop.server.invoke("explode", of: shown.number)
     desktop.server.invoke("surrender", of: shown.number + 1)
     desktop.server.invoke("default", of: shown.number)
-    #expect(try await answer(desktop) == "c1 challenge default - dumdum86")
+    #expect(try await response(desktop) == "c1 challenge default - dumdum86")
   }
 
   @Test("widgets/challenge.lua: the challenge arrives, Surrender and Fight are handled, and another challenge follows")
@@ -102,7 +102,7 @@ struct NotificationActionTests {
     let desktop = try await PrivateDesktop()
     let widget = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../widgets/challenge.lua")
       .standardizedFileURL.path
-    func answer(_ action: String, _ state: String) async throws {
+    func response(_ action: String, _ state: String) async throws {
       let before = desktop.server.shown.count
       let sent = try await desktop.run("run", widget, "--allow", "notify", "--set", "delay=0")
       #expect(sent.output.contains("A challenge is on its way"), "\(sent)")
@@ -118,10 +118,10 @@ struct NotificationActionTests {
       }
       #expect(now == "\"\(state)\"\n")
     }
-    try await answer("surrender", "surrendered")
+    try await response("surrender", "surrendered")
     #expect(try await desktop.run("run", widget, "--set", "delay=0").output.contains("You surrendered"))
     #expect(try await desktop.run("defaults", "delete", widget, "state").status == 0)
-    try await answer("fight", "fighting")
+    try await response("fight", "fighting")
     #expect(try await desktop.run("run", widget, "--set", "delay=0").output.contains("You fight about nothing"))
   }
 }

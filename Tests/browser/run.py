@@ -326,7 +326,7 @@ def has_names_for_all_controls_and_contrast(program, browser):
             assert wanted in tree, tree
         unnamed = page.page.evaluate(
             "[...document.querySelectorAll('button,a,summary,input')].filter(e => e.type !== 'hidden' && !e.closest('[hidden]') && "
-            "!(e.getAttribute('aria-label') || e.innerText || e.labels?.length)).map(e => e.outerHTML)")
+            "!(e.getAttribute('aria-label') || e.textContent.trim() || e.labels?.length)).map(e => e.outerHTML)")
         assert unnamed == [], unnamed
         low = page.page.evaluate(CONTRAST)
         assert low == [], low

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Answers notifications of widgets/challenge.lua in dunst and in dbusmock's notification server.  usage: notifications.py PROGRAM
+"""Responds to notifications of widgets/challenge.lua in dunst and in dbusmock's notification server.  usage: notifications.py PROGRAM
 
-PROGRAM is a build of luawidget with its other programs beside it. Every check has its own home folder, D-Bus session and server.
+PROGRAM is a build of luawidget with its other programs in the same folder. Every check has its own home folder, D-Bus session and server.
 """
 
 import os

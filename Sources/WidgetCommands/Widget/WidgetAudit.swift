@@ -29,10 +29,13 @@ package struct WidgetAudit {
     }
   }
 
-  /// - Parameter entry: Of a board.
-  package init(path: String, entry: BoardEntry, in root: CompositionRoot) async throws {
+  /// - Parameters:
+  ///   - argument: What the user typed.
+  ///   - found: The widget that it names.
+  ///   - entry: As it is, or will be, on a board.
+  package init(_ argument: String, _ found: FoundWidget, entry: BoardEntry, in root: CompositionRoot) async throws {
     do throws(Failure) {
-      try await self.init(WidgetScript(path: path), entry, given: [], in: root)
+      try await self.init(WidgetFile.script(argument, found), entry, given: [], in: root)
     } catch {
       throw Self.reported(error)
     }

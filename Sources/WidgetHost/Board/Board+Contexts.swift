@@ -65,7 +65,7 @@ extension Board {
   }
 
   /// Whether a context differs from those with a view in more than its size. A view for another size is laid out again without Lua.
-  private func lacksView(_ hosted: HostedInstance, _ instance: String) -> Bool {
+  func lacksView(_ hosted: HostedInstance, _ instance: String) -> Bool {
     let known = Set(hosted.contexts.map { SnapshotContext($0).appearanceKey })
     return contexts(of: instance, .restart).contains { !known.contains(SnapshotContext($0).appearanceKey) }
   }

@@ -35,6 +35,12 @@ extension Board {
     instances[instance]?.asked = []
     for waiter in instances[instance]?.waiters ?? [] { waiter.resume() }
     instances[instance]?.waiters = []
+    // A surface may have presented another context meanwhile, such as that of a light background.
+    if let hosted = instances[instance], hosted.hasStarted, isVisible(instance), !scheduler.isRunning(instance),
+      lacksView(hosted, instance)
+    {
+      scheduler.request(instance, .restart, now: .now())
+    }
     runDueUpdates()
   }
 

@@ -86,6 +86,7 @@ struct BoardCard {
     state.isStale = widget.isStale
     state.failure = widget.failure
     state.notices = notices
+    state.hidesDenial = question != nil
     card.state = state
   }
 

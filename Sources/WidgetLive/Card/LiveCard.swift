@@ -124,7 +124,11 @@ struct LiveCard {
   /// Lays the card out for a width, if that or the card has changed.
   mutating func layOut(columns: Int) {
     guard var snapshot, drawing == nil || columns != drawnColumns else { return }
-    if let failure = state.failure { snapshot.failure = failure }
+    if let failure = state.failure {
+      snapshot.failure = failure
+    } else if state.hidesDenial, snapshot.failure?.kind == .denied {
+      snapshot.failure = nil
+    }
     counters.add(\.layouts)
     counters.add(\.draws)
     let drawn = TerminalDrawing(

@@ -11,6 +11,8 @@ struct LiveCardState: Sendable, Equatable {
   /// Why the widget cannot be used, in place of the failure of its last update.
   var failure: Failure?
   var notices: [CardNotice] = []
+  /// A notice asks for the permission that the last update lacked, so its failure is not shown.
+  var hidesDenial = false
   /// On a board every card has its age, and Show More only if it is clipped.
   var isOnBoard = false
 }

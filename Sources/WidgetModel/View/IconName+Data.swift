@@ -66,7 +66,7 @@ extension IconName {
     sparkles speaker speaker.minus speaker.plus speaker.slash speaker.wave.1 speaker.wave.2 speaker.wave.3 speedometer
     spigot sportscourt sprinkler.and.droplets square square.and.arrow.down square.and.arrow.up square.and.pencil
     square.fill square.grid.2x2 square.stack star star.fill steeringwheel sterlingsign sterlingsign.circle stethoscope
-    stop stop.circle stopwatch subway suitcase sum sun.dust sun.haze sun.horizon sun.max
+    stop stop.circle stopwatch subway suitcase sun.dust sun.haze sun.horizon sun.max
     sun.max.trianglebadge.exclamationmark sun.min sun.rain sun.snow sunglasses sunrise sunset syringe tag
     takeoutbag.and.cup.and.straw target taxi telescope tennis.racket tennisball tent terminal testtube.2 text.alignleft
     text.bubble textformat theatermasks thermometer thermometer.high thermometer.low thermometer.medium

@@ -86,7 +86,7 @@ struct HostClass: Sendable {
       fields: [
         HostField("action", .string, "the id of the action; `\"default\"` for a tap on the notification itself"),
         .optional("id", .string, "as in `notify`"), .optional("category", .string, "as in `notify`"),
-        .optional("text", .string, "the answer to an action with `text_input`; nil where the desktop has no field for it"),
+        .optional("text", .string, "the text for an action with `text_input`; nil where the desktop has no field for it"),
       ]),
     HostClass(
       name: "Container", summary: "The files of a group, from `container(name)`.", fields: [],

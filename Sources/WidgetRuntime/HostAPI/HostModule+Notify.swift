@@ -22,7 +22,7 @@ private let action: [HostField] = [
   .optional("authentication_required", .boolean, "is refused while the screen is locked", default: "false"),
   .optional(
     "text_input", .either([.list(.string), .record([.optional("placeholder", .string)])]),
-    "the user answers with text, where the desktop has a field for it: `{ \"Write back\" }`"),
+    "the user enters a text, where the desktop has a field for it: `{ \"Write back\" }`"),
 ]
 
 private let category: [HostField] = [

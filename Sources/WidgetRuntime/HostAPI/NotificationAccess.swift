@@ -63,12 +63,12 @@ struct NotificationAccess {
     }
     guard (1...NotificationCategory.actionLimit).contains(category.actions.count) else {
       throw HostError(
-        "notify.category: \(id.quoted) has \(category.actions.count) actions; 1 to \(NotificationCategory.actionLimit) are possible"
+        "notify.category: \(id.quoted) has \(category.actions.count) actions; it must have 1 to \(NotificationCategory.actionLimit)"
       )
     }
     category.minimal = (fields["minimal"].array ?? []).compactMap(\.string)
     guard category.minimal.count <= NotificationCategory.minimalLimit else {
-      throw HostError("notify.category: minimal has \(category.minimal.count) actions; at most 2 are possible")
+      throw HostError("notify.category: minimal has \(category.minimal.count) actions; it must have at most 2")
     }
     let names = category.actions.map(\.id)
     if let unknown = category.minimal.first(where: { !names.contains($0) }) {

@@ -35,7 +35,7 @@ public struct NotificationAction: Sendable, Equatable {
   public var isDestructive: Bool
   /// Whether it is refused while the screen is locked.
   public var requiresAuthentication: Bool
-  /// The user answers with text; this is shown in the empty field.
+  /// The user enters a text; this is shown in the empty field.
   public var placeholder: String?
 
   public init(

@@ -8,7 +8,7 @@ public struct NotificationResponse: Sendable, Equatable {
   public var category: String?
   /// The id of an action, or ``NotificationAction/defaultID``.
   public var action: String
-  /// The answer to an action with a text field, where the desktop has one.
+  /// The text that the user entered, where the desktop has a field for it.
   public var text: String?
 
   public init(sender: NotificationSender, id: String?, category: String?, action: String, text: String? = nil) {

@@ -6,7 +6,7 @@ public protocol Notifier: Sendable {
   /// Removes a notification that is shown or waits until it is due.
   func cancel(_ key: String) throws(NotificationError)
 
-  /// Takes over notifications that an earlier process scheduled and that nobody has shown.
+  /// Takes over notifications that an earlier process scheduled and that were not shown.
   func resume() throws(NotificationError)
 }
 

@@ -49,7 +49,7 @@ public final class TerminalNotifier: Notifier {
 
   private func available() throws(NotificationError) -> TerminalNotification {
     guard let escape else { throw .unavailable(reason: "the terminal shows no notifications") }
-    // A process without a terminal must not take notifications that nobody would see.
+    // A process without a terminal must not take notifications that would not be seen.
     guard write([]) else { throw .unavailable(reason: "there is no terminal") }
     return escape
   }

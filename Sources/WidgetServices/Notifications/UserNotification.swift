@@ -1,4 +1,4 @@
-/// A notification of a widget, with everything that whoever shows it needs. Plain text.
+/// A notification of a widget, with everything that is needed to show it. Plain text.
 public struct UserNotification: Sendable, Equatable {
   public enum Urgency: String, Sendable, CaseIterable {
     case low, normal
@@ -8,7 +8,7 @@ public struct UserNotification: Sendable, Equatable {
 
   /// Who receives the response.
   public var sender: NotificationSender
-  /// Identifies it to whoever shows it. A later one with the same key replaces it.
+  /// Identifies it where it is shown. A later one with the same key replaces it.
   public var key: String
   /// The widget's name for it.
   public var id: String?

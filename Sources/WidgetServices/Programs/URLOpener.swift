@@ -43,7 +43,7 @@ public struct SystemURLOpener: URLOpener {
     #if os(macOS)
       true
     #else
-      // Without this question `xdg-open` would start a browser for a scheme that nobody handles.
+      // Without this question `xdg-open` would start a browser for a scheme that no program handles.
       guard let path = runner.resolve("xdg-mime") else { return runner.resolve("xdg-open") != nil }
       let query = ["query", "default", "x-scheme-handler/\(scheme)"]
       guard let result = try? runner.run(path, query, deadline: 5, isCancelled: { false }) else { return false }

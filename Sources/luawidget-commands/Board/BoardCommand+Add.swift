@@ -53,13 +53,13 @@ extension BoardCommand {
       // A new entry has no decisions yet, and a rejected one must not leave any.
       var checked = entry
       checked.allow = []
-      let script = try await WidgetAudit(path: found.path, entry: checked, in: root)
-      try BoardOption.check(family, script)
+      let checkedAudit = try await WidgetAudit(widget, found, entry: checked, in: root)
+      try BoardOption.check(family, checkedAudit)
       let after = try board.apply([.add(entry, at: position)], root)
       let index = position ?? after.entries.count - 1
       guard after.entries.indices.contains(index) else { return }
       entry = after.entries[index]
-      let audit = try await WidgetAudit(path: found.path, entry: entry, in: root)
+      let audit = try await WidgetAudit(widget, found, entry: entry, in: root)
       try Console.standardOutput.print(report(entry, index, audit, root))
     }
 

@@ -61,7 +61,8 @@ extension BoardCommand {
         // Only the manifest tells whether a value fits, or is a secret that must not be in the file.
         entry.allow = []
         let path = file.path(of: entry, in: WidgetLibrary(environment: root.environment))
-        try BoardOption.check(family?.family, try await WidgetAudit(path: path, entry: entry, in: root))
+        try BoardOption.check(
+          family?.family, try await WidgetAudit(id, FoundWidget(path: path, entry: entry), entry: entry, in: root))
       }
       try board.apply(edits, root)
       try Console.standardOutput.print("\(terminalSafe(newID ?? id)): changed\n")

@@ -31,7 +31,11 @@ struct WidgetListing {
         problems.append(error)
       }
     }
-    for item in library.items() where !isListed(item.path) { await add(item.name, item.path) }
+    for item in library.items() where !isListed(item.path) {
+      // The name may mean another widget, which is on a board or in the working folder.
+      let isFound = WidgetFile.find(item.name, environment: root.environment).path == item.path
+      await add(isFound ? item.name : item.path, item.path)
+    }
     for path in Set(summaries.compactMap(\.widget.path)).sorted() where !isListed(path) {
       // One that has been removed is not a widget any more.
       guard (try? WidgetScript(path: path)) != nil else { continue }
@@ -52,10 +56,9 @@ struct WidgetListing {
       let configuration = entry.map(root.configuration(for:)) ?? WidgetConfiguration()
       let identity = WidgetIdentity(script: script, configuration: configuration)
       row.title = identity.name
-      // The newest first.
-      let snapshot = summaries.first { summary in
+      let snapshot = summaries.filter { summary in
         entry == nil ? summary.widget.id == identity.id : summary.widget.instance == identity.instance
-      }
+      }.max { $0.updatedAt < $1.updatedAt }
       row.updatedAt = snapshot?.updatedAt
       row.failure = snapshot?.failure?.message
       let manifest = try await manifest(script, configuration)

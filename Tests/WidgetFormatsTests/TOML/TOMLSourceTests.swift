@@ -18,8 +18,8 @@ import WidgetFormats
         "\u{FEFF}# top\n  a . \"b\\u0041\" = 'x' # c\r\n\n[t] # [x]\n[[e.'f']]\nk = [\n 1, # ]\n \"]\",\n]\nd = 1979-05-27 07:32:00\nl = \"\"\"\n[no]\n\"\"\""
       )
         == [
-          #"pair ["a", "bA"] 'x' in "  a . \"b\\u0041\" = 'x' # c\r\n""#, #"table ["t"]  in "[t] # [x]\n""#,
-          #"element ["e", "f"]  in "[[e.'f']]\n""#, #"pair ["k"] [\#n 1, # ]\#n "]",\#n] in "k = [\n 1, # ]\n \"]\",\n]\n""#,
+          #"pair ["a", "bA"] 'x' in "  a . \"b\\u0041\" = \'x\' # c\r\n""#, #"table ["t"]  in "[t] # [x]\n""#,
+          #"element ["e", "f"]  in "[[e.\'f\']]\n""#, #"pair ["k"] [\#n 1, # ]\#n "]",\#n] in "k = [\n 1, # ]\n \"]\",\n]\n""#,
           #"pair ["d"] 1979-05-27 07:32:00 in "d = 1979-05-27 07:32:00\n""#,
           #"pair ["l"] """\#n[no]\#n""" in "l = \"\"\"\n[no]\n\"\"\"""#,
         ])

@@ -139,7 +139,7 @@ import WidgetModel
       (view("label", ["icon": "zzzzzz"]), #"content.icon: unknown icon "zzzzzz"; `luawidget api reference` lists the names"#),
       (
         view("icon", ["name": "sun"]),
-        #"content.name: unknown icon "sun"; there is "cloud.sun", "sun.horizon", "sun.max" or "sun.min""#
+        #"content.name: unknown icon "sun"; there is "cloud.sun", "cloud.sun.bolt", "cloud.sun.rain" or "sun.dust""#
       ),
       (view("text", ["width": -5]), "content.width: -5 counts as 0: a length is not negative"),
       (view("text", ["padding": -5]), "content.padding: -5 counts as 0: padding is not negative"),

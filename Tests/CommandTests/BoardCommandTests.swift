@@ -1,0 +1,266 @@
+import Foundation
+import Testing
+
+/// `luawidget board` and widgets that are named by their ids.
+@Suite struct BoardCommandTests {
+  static let flight = """
+    widget {
+      name = "Flight", description = "Where it is", families = { "small", "inline" },
+      settings = { number = { type = "string", default = "LY1" }, seats = { type = "integer" }, key = { type = "secret" } },
+    }
+    function perform_update(context)
+      defaults.set("runs", (defaults.get("runs") or 0) + 1)
+      return update_result.new_data
+    end
+    function content(context)
+      local key = settings.key and #settings.key or 0
+      return ui.text { ("%s %s run %d key %d"):format(settings.number, context.family or "free", defaults.get("runs"), key) }
+    end
+    """
+  static let path = ".config/luawidget/boards/today.toml"
+
+  private func board(_ command: Command, _ name: String = "today") throws -> String {
+    try String(contentsOf: command.folder.appending(path: ".config/luawidget/boards/\(name).toml"), encoding: .utf8)
+  }
+
+  @Test("add writes the file below the home folder, and a second entry gets an id with its own defaults and secrets")
+  func add() async throws {
+    try await withCommand { command in
+      try command.write(Self.flight, to: "my/flight.lua")
+      let first = try command.run("board", "add", "my/flight.lua", "--set", "number=LY315", "--family", "small")
+      #expect(first.status == 0, "\(first)")
+      #expect(
+        first.output == """
+          flight: added to the board "today" at position 1
+            it needs a secret: luawidget secret set flight key
+            to see it: luawidget run flight
+
+          """)
+      let second = try command.run(
+        "board", "add", "my/flight.lua", "--set", "number=LY316", "--refresh", "0 7 * * *", "--at", "first")
+      #expect(second.output.hasPrefix("flight-2: added to the board \"today\" at position 1\n"), "\(second)")
+      #expect(
+        try board(command) == """
+          [[widget]]
+          id = "flight-2"
+          file = "~/my/flight.lua"
+          set = { number = "LY316" }
+          refresh = { cron = "0 7 * * *" }
+
+          [[widget]]
+          file = "~/my/flight.lua"
+          set = { number = "LY315" }
+          family = "small"
+
+          """)
+      // Settings, family and identity are those of the entry.
+      #expect(try command.run("run", "flight").output.contains("LY315 small run 1 key 0"))
+      #expect(try command.run("run", "flight", "--set", "number=LY9").output.contains("LY9 small run 2"))
+      #expect(try command.run("run", "flight-2").output.contains("LY316 free run 1"))
+      #expect(try command.run("defaults", "read", "flight", "runs").output == "2\n")
+      #expect(try command.run("defaults", "read", "flight-2", "runs").output == "1\n")
+      #expect(try command.run("defaults", "read", "my/flight.lua", "runs").output == "2\n")
+      #expect(try command.run("snapshot", "show", "flight-2").output.contains("LY316 free run 1"))
+    }
+  }
+
+  @Test("a secret of an entry with an id is its own")
+  func secrets() async throws {
+    try await withCommand { command in
+      try command.write(Self.flight, to: "flight.lua")
+      try command.write("[[widget]]\nfile = \"\(command.folder.path)/flight.lua\"\nid = \"out\"\n", to: Self.path)
+      try command.write("12345678", to: "key")
+      let set = try command.run("board", "set", "out", "key=file:\(command.folder.path)/key")
+      #expect(set.status == 0, "\(set)")
+      #expect(try command.run("run", "out").output.contains("key 8"))
+      #expect(try command.run("run", "flight.lua").output.contains("key 0"))
+      #expect(try command.run("secret", "list", "out").output == "key  not set\n")
+      let plain = try command.run("board", "set", "out", "key=hunter2")
+      #expect(plain.status == 2 && !plain.errors.contains("hunter2") && !(try board(command)).contains("hunter2"), "\(plain)")
+      #expect(plain.errors.contains("luawidget secret set out key"), "\(plain)")
+    }
+  }
+
+  @Test("set, move, hide, unhide and remove change one thing, and keep comments")
+  func change() async throws {
+    try await withCommand { command in
+      for name in ["flight", "disk"] { try command.write(Self.flight, to: "\(name).lua") }
+      try command.write(
+        "# mine\n\n[[widget]] # one\nfile = \"~/flight.lua\"\n\n[[widget]]\nfile = \"~/disk.lua\" # two\n", to: Self.path)
+      for arguments in [
+        ["set", "flight", "number=LY2", "seats=3", "--family", "inline"], ["set", "flight", "--unset", "seats"],
+        ["hide", "disk"],
+        ["move", "disk", "1"], ["set", "disk.lua", "--refresh", "never", "--allow", "notify", "--id", "space"],
+      ] {
+        let outcome = try command.run(["board"] + arguments)
+        #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(arguments) \(outcome)")
+      }
+      #expect(
+        try board(command) == """
+          # mine
+
+          [[widget]]
+          id = "space"
+          file = "~/disk.lua" # two
+          hidden = true
+          refresh = "never"
+          allow = ["notify"]
+
+          [[widget]] # one
+          file = "~/flight.lua"
+          set = { number = "LY2" }
+          family = "inline"
+
+          """)
+      #expect(
+        try command.run("board", "show").output == """
+          1  space   ~/disk.lua, never updated, allows notify, hidden
+          2  flight  ~/flight.lua, number=LY2, inline
+
+          """)
+      let json = try command.run("board", "show", "--json").output
+      let entries = try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [[String: Any]])
+      #expect(
+        entries.map { $0["id"] as? String } == ["space", "flight"]
+          && entries[1]["path"] as? String == command.folder.path + "/flight.lua")
+      #expect(try command.run("board", "unhide", "space").status == 0 && !(try board(command)).contains("hidden"))
+      #expect(try command.run("board", "remove", "space").output == "space: removed from the board \"today\"\n")
+      #expect(try board(command).hasPrefix("# mine\n\n[[widget]] # one\n"))
+      #expect(try command.run("board", "list").output == "today  1 widget  \(command.folder.path)/\(Self.path)\n")
+    }
+  }
+
+  @Test("what cannot be is refused, explained, and not written")
+  func refused() async throws {
+    try await withCommand { command in
+      try command.write(Self.flight, to: "flight.lua")
+      try command.write("widget { name = 3 }", to: "broken.lua")
+      let text = "[[widget]]\nfile = \"~/flight.lua\"\n"
+      try command.write(text, to: Self.path)
+      let cases: [([String], Int32, String)] = [
+        (["add", "flihgt.lua"], 3, "luawidget board add flight.lua"), (["add", "broken.lua"], 3, "name must be"),
+        (["add", "flight.lua", "--set", "nmber=1"], 2, "did you mean \"number\"?"),
+        (["add", "flight.lua", "--set", "seats=many"], 2, "seats must be an integer"),
+        (["add", "flight.lua", "--family", "large"], 2, "no view for the family large; it supports small, inline"),
+        (["add", "flight.lua", "--refresh", "soon"], 2, "is not a duration"),
+        (["add", "flight.lua", "--id", "a/b"], 2, "is not an id"), (["add", "flight.lua", "--id", "flight"], 2, "already has"),
+        (["add", "flight.lua", "--at", "5"], 2, "there is no position 5"),
+        (["add", "flight.lua", "--allow", "x"], 2, "is not a permission"),
+        (["set", "flight"], 2, "nothing to change"), (["set", "flght", "number=1"], 1, "did you mean \"flight\"?"),
+        (["set", "flight", "number"], 2, "written as name=value"), (["set", "flight", "--unset", "number"], 1, "does not set"),
+        (["remove", "x"], 1, "no widget has the id \"x\"; widgets: flight"),
+        (["move", "flight", "0"], 2, "a position is a number from 1"),
+        (["show", "--board", "../x"], 2, "--board takes a name"),
+      ]
+      for (arguments, status, message) in cases {
+        let outcome = try command.run(["board"] + arguments)
+        #expect(outcome.status == status && outcome.errors.contains(message), "\(arguments) \(outcome)")
+      }
+      #expect(try board(command) == text)
+    }
+  }
+
+  @Test("a broken board is reported with file and line; widgets are then found elsewhere")
+  func broken() async throws {
+    try await withCommand { command in
+      try command.write(Self.flight, to: "flight.lua")
+      try command.write("[[widget]]\nfile = \"~/flight.lua\"\nfamly = \"small\"\n", to: Self.path)
+      for arguments in [["show"], ["add", "flight.lua"], ["hide", "flight"]] {
+        let outcome = try command.run(["board"] + arguments)
+        #expect(
+          outcome.status != 0 && outcome.errors.contains("today.toml:3: unknown key \"famly\"; did you mean \"family\"?"),
+          "\(outcome)")
+      }
+      let run = try command.run("run", "flight")
+      #expect(run.status == 0 && run.errors.contains("today.toml:3: "), "\(run)")
+      #expect(try command.run("run", "flight.lua").errors.isEmpty)
+      #expect(try command.run("list").errors.contains("today.toml:3: "))
+    }
+  }
+
+  @Test("a name is an id on a board, then a widget of the working folder, of the user, and of the installation")
+  func names() async throws {
+    try await withCommand { command in
+      func source(_ text: String) -> String { "function content() return ui.text { \"\(text)\" } end" }
+      func shown() throws -> String {
+        let outcome = try command.run("run", "disk", "--format", "text")
+        return outcome.output + outcome.errors
+      }
+      // The tests run in a build folder, whose project has widgets/disk.lua.
+      #expect(try command.run("audit", "disk").output.hasPrefix("Disk"))
+      try command.write(source("of the user"), to: ".local/share/luawidget/widgets/disk.lua")
+      #expect(try shown().contains("of the user"))
+      let added = try command.run("board", "add", "disk")
+      #expect(added.status == 0, "\(added)")
+      #expect(try board(command) == "[[widget]]\nfile = \"disk.lua\"\n")
+      try command.write("", to: Self.path)
+      try command.write(source("of the folder"), to: "disk.lua")
+      #expect(try shown().contains("of the folder"))
+      try command.write(source("of the board"), to: "other.lua")
+      try command.write("[[widget]]\nid = \"disk\"\nfile = \"~/other.lua\"\n", to: ".config/luawidget/boards/work.toml")
+      #expect(try shown().contains("of the board"))
+      // A path never means a board.
+      #expect(try command.run("run", "./disk.lua", "--format", "text").output.contains("of the folder"))
+      let missing = try command.run("run", "dsk")
+      #expect(missing.status == 3 && missing.errors.contains("luawidget run disk"), "\(missing)")
+    }
+  }
+
+  @Test("list has the widgets of boards and of folders, and those that have been run, with their last update")
+  func list() async throws {
+    try await withCommand { command in
+      try command.write(Self.flight, to: ".local/share/luawidget/widgets/flight.lua")
+      try command.write("function perform_update() return update_result.failed('no signal') end", to: "radio.lua")
+      try command.write("[[widget]]\nfile = \"flight.lua\"\n[[widget]]\nfile = \"gone.lua\"\n", to: Self.path)
+      #expect(try command.run("run", "flight").status == 0)
+      let lines = try command.run("list").output.split(separator: "\n").map(String.init)
+      #expect(
+        lines.contains {
+          $0.hasPrefix("today 1  flight ") && $0.contains("Flight") && $0.contains("just now") && $0.hasSuffix("Where it is")
+        }, "\(lines)")
+      #expect(
+        lines.contains { $0.hasPrefix("today 2  gone ") && $0.contains("never") && $0.contains("cannot be used") }, "\(lines)")
+      #expect(lines.contains { $0.hasPrefix("-        disk ") }, "\(lines)")
+      // The installed widget of the same name cannot be found by it.
+      #expect(lines.count { $0.contains("-        /") && $0.contains("widgets/flight.lua") } == 0, "\(lines)")
+      let json = try command.run("list", "--json").output
+      let rows = try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [[String: Any]])
+      #expect(
+        rows[0]["name"] as? String == "flight" && rows[0]["result"] as? String == "new_data" && rows[0]["position"] as? Int == 1)
+    }
+  }
+
+  @Test("a full disk leaves the board as it was", .enabled(if: OutputTests.canMount))
+  func fullDisk() async throws {
+    try await withCommand { command in
+      try command.write(
+        """
+        mkdir small && mount -t tmpfs -o size=64k none small || exit 99
+        mkdir -p small/luawidget/boards
+        printf '[[widget]]\\nfile = "a.lua"\\n' > small/luawidget/boards/today.toml
+        dd if=/dev/zero of=small/filler bs=1k 2>/dev/null
+        XDG_CONFIG_HOME="$PWD/small" "$1" board hide a; echo "status $?"
+        cat small/luawidget/boards/today.toml
+        ls -A small/luawidget/boards
+        """, to: "full.sh")
+      let outcome = try command.start(
+        URL(filePath: "/usr/bin/unshare"), ["-rm", "/bin/sh", "full.sh", Command.program.path])
+      #expect(outcome.output == "status 6\n[[widget]]\nfile = \"a.lua\"\ntoday.toml\n", "\(outcome)")
+      #expect(outcome.errors.contains("today.toml: cannot be changed: No space left on device"), "\(outcome)")
+    }
+  }
+
+  @Test("commands that run at the same time lose nothing")
+  func processes() async throws {
+    try await withCommand { command in
+      try command.write(Self.flight, to: "flight.lua")
+      try command.write(
+        "for i in 1 2 3 4 5 6; do \"$1\" board add flight.lua --set seats=$i & done; wait", to: "all.sh")
+      let outcome = try command.start(URL(filePath: "/bin/sh"), ["all.sh", Command.program.path])
+      #expect(outcome.errors.isEmpty, "\(outcome)")
+      let text = try board(command)
+      for seat in 1...6 { #expect(text.contains("seats = \(seat) }"), "\(text)") }
+      #expect(try command.run("board", "show").output.split(separator: "\n").count == 6)
+    }
+  }
+}
