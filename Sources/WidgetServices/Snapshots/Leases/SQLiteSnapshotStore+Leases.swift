@@ -19,7 +19,7 @@ extension SQLiteSnapshotStore {
             (SELECT group_concat(context, char(10)) FROM contexts WHERE instance = ?1)
         """, values
       ) { row in
-        .acquired(
+        LeaseAttempt.acquired(
           Lease(instance: instance, owner: owner, number: row.integer(0) ?? 0, expires: until),
           InstanceState(
             change: row.integer(1) ?? 0, updatedAt: row.number(2), nextUpdate: row.number(3), contexts: Self.contexts(row.text(4))))
