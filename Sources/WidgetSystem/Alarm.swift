@@ -4,38 +4,42 @@ import Dispatch
   import CLinux
 #endif
 
-/// One timer that also fires when the system clock is set or the machine wakes up. While it waits it costs no thread.
+/// One timer that also fires when the system clock is set or the machine wakes up. While it waits it costs no thread and no wake-up.
 public final class Alarm: Sendable {
-  private let queue = DispatchQueue(label: "luawidget.alarm")
   #if os(Linux)
     private let descriptor: Int32
     private nonisolated(unsafe) let readiness: (any DispatchSourceRead)?
   #endif
-  private nonisolated(unsafe) let timer: any DispatchSourceTimer
+  /// Where there is no descriptor for the time.
+  private nonisolated(unsafe) let timer: (any DispatchSourceTimer)?
 
   /// - Parameter action: Called on a queue of its own when the time has come, and at other moments at which the clocks changed.
   public init(_ action: @escaping @Sendable () -> Void) {
-    timer = DispatchSource.makeTimerSource(queue: queue)
-    timer.setEventHandler { action() }
+    let queue = DispatchQueue(label: "luawidget.alarm")
     #if os(Linux)
-      descriptor = lw_alarm_create()
-      guard descriptor >= 0 else {
-        readiness = nil
-        timer.resume()
+      let descriptor = lw_alarm_create()
+      self.descriptor = descriptor
+      if descriptor >= 0 {
+        let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
+        source.setEventHandler {
+          var expirations: UInt64 = 0
+          // ECANCELED says that the clock was set; it is reported once.
+          _ = Libc.read(descriptor, &expirations, 8)
+          action()
+        }
+        source.setCancelHandler { Libc.close(descriptor) }
+        source.resume()
+        readiness = source
+        timer = nil
         return
       }
-      let readiness = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
-      readiness.setEventHandler { [descriptor] in
-        var expirations: UInt64 = 0
-        // ECANCELED says that the clock was set; it is reported once.
-        _ = Libc.read(descriptor, &expirations, 8)
-        action()
-      }
-      readiness.setCancelHandler { [descriptor] in Libc.close(descriptor) }
-      readiness.resume()
-      self.readiness = readiness
+      readiness = nil
     #endif
-    timer.resume()
+    let source = DispatchSource.makeTimerSource(queue: queue)
+    source.setEventHandler { action() }
+    source.schedule(deadline: .distantFuture)
+    source.resume()
+    timer = source
   }
 
   /// Sets the time of the next call, in seconds from now; nil for none.
@@ -47,12 +51,12 @@ public final class Alarm: Sendable {
         return
       }
     #endif
-    timer.schedule(deadline: seconds.map { .now() + .microseconds(Int(min(max($0, 0), 86_400) * 1e6)) } ?? .distantFuture)
+    timer?.schedule(deadline: seconds.map { .now() + .microseconds(Int(min(max($0, 0), 86_400) * 1e6)) } ?? .distantFuture)
   }
 
   /// Ends the calls. It must not be set afterwards.
   public func cancel() {
-    timer.cancel()
+    timer?.cancel()
     #if os(Linux)
       readiness?.cancel()
     #endif

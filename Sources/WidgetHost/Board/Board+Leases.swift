@@ -73,6 +73,7 @@ extension Board {
         let time = state.updatedAt ?? root.clock.now()
         if instances[instance]?.finishedAt == nil || state.updatedAt == nil { instances[instance]?.finishedAt = time }
         keeper.finish(FinishedUpdate(at: time, next: state.nextUpdate), instance, releasing: false)
+        instances[instance]?.ownChange = (try? root.services.snapshots.state(of: instance))?.change
         return wasThere ? .done : .controlMissing
       } catch {
         return .failed(error)

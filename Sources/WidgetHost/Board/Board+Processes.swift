@@ -21,7 +21,9 @@ extension Board {
     guard !isClosed, let changes = try? root.services.snapshots.changes(after: lastChange) else { return }
     for (instance, state) in changes {
       lastChange = max(lastChange, state.change)
-      guard let hosted = instances[instance], !scheduler.isRunning(instance), hosted.hasStarted else { continue }
+      guard let hosted = instances[instance], !scheduler.isRunning(instance), hosted.hasStarted,
+        state.change != hosted.ownChange
+      else { continue }
       // After a tap the data are as old as before.
       if hosted.finishedAt == state.updatedAt { showStored(instance) } else { adopt(instance, state) }
     }

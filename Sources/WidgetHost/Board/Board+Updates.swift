@@ -85,6 +85,7 @@ extension Board {
     instances[instance]?.finishedAt = now
     keeper.finish(
       FinishedUpdate(at: now, next: delay.map { now + $0 }), instance, releasing: instances[instance]?.lastTap == nil)
+    instances[instance]?.ownChange = (try? root.services.snapshots.state(of: instance))?.change
   }
 
   /// Plans the next update.

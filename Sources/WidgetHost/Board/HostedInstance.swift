@@ -24,6 +24,8 @@ struct HostedInstance {
   var latest: Update?
   /// When this process finished its latest update, as the store has it.
   var finishedAt: Double?
+  /// The change of the store that this process made last. It has shown that view already, even if the view could not be stored.
+  var ownChange: Int?
   /// The contexts that are registered in the store.
   var registered: [SnapshotContext] = []
   /// Contexts in which other processes asked for an update.

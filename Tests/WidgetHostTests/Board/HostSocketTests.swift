@@ -13,19 +13,21 @@ import WidgetTesting
   private static let update = HostRequest.update(instance: "w", .manual, nil)
   private let test = TestFolder()
 
+  private var runtime: RuntimeFolder { RuntimeFolder(path: test("luawidget")) }
+
   private func withSocket(_ body: (_ path: String) async throws -> Void) async throws {
-    let folder = RuntimeFolder(path: test("luawidget"))
+    let folder = runtime
     let socket = try HostSocket(folder.socket(of: "me"), in: folder) { request in
       request == Self.update ? .done : .failed(Failure(.script, "no"))
     }
     try await body(folder.socket(of: "me"))
     // A connection is refused while there are too many.
-    #expect(await eventually { Self.exchange(Self.update, folder.socket(of: "me")) == .success(.done) })
+    #expect(await eventually { await exchange(Self.update) == .success(.done) })
     socket.stop()
   }
 
-  private static func exchange(_ request: HostRequest, _ path: String) -> Result<RequestReply, HostClient.Problem> {
-    HostClient.exchange(request, path, 30)
+  private func exchange(_ request: HostRequest) async -> Result<RequestReply, HostClient.Problem> {
+    await HostClient.send(request, to: "me", in: runtime, timeout: 30)
   }
 
   private static func bytes(_ count: Int) -> [UInt8] { [UInt8](repeating: 0xFF, count: count) }
@@ -90,7 +92,7 @@ import WidgetTesting
     try await withSocket { path in
       let slow = try LocalSocket.connection(to: path)
       _ = FrameChannel.send([200, 0, 0, 0, 1], on: slow)
-      #expect(Self.exchange(Self.update, path) == .success(.done))
+      #expect(await exchange(Self.update) == .success(.done))
       close(slow)
     }
   }

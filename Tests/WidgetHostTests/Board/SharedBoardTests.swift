@@ -124,7 +124,9 @@ import WidgetTesting
     let attempt = try test.stores.snapshots.acquire(
       id, owner: "\(getpid())-stopped", until: WallTime.now() + 1, now: WallTime.now())
     guard case .acquired(let old, _) = attempt else { throw StoreError.zeroByte }
-    #expect(HostClient.exchange(.update(instance: id, .manual, nil), test.runtime + "/\(getpid())-stopped.socket", 0.1) == .failure(.noReply))
+    let request = HostRequest.update(instance: id, .manual, nil)
+    let reply = await HostClient.send(request, to: "\(getpid())-stopped", in: RuntimeFolder(path: test.runtime), timeout: 0.1)
+    #expect(reply == .failure(.noReply))
     #expect(await eventually {
       guard case .acquired = try? test.stores.snapshots.acquire(id, owner: "next", until: WallTime.now() + 5, now: WallTime.now())
       else { return false }

@@ -10,7 +10,7 @@ extension SQLiteSnapshotStore {
     guard until.isFinite, now.isFinite else { throw .unavailable(location, reason: "the clock shows no time") }
     let values: [SQLiteValue] = [.text(instance), .text(owner), .real(until), .real(now)]
     let attempt = try database.perform(.addInOneStatement) { database -> LeaseAttempt? in
-      try database.row(
+      try database.rows(
         """
         INSERT INTO leases (instance, owner, number, until, taken_at) VALUES (?1, ?2, 1, ?3, ?4)
           ON CONFLICT (instance) DO UPDATE SET owner = ?2, number = number + (owner <> ?2), until = ?3, taken_at = ?4
@@ -19,11 +19,11 @@ extension SQLiteSnapshotStore {
             (SELECT group_concat(context, char(10)) FROM contexts WHERE instance = ?1)
         """, values
       ) { row in
-        .acquired(
+        LeaseAttempt.acquired(
           Lease(instance: instance, owner: owner, number: row.integer(0) ?? 0, expires: until),
           InstanceState(
             change: row.integer(1) ?? 0, updatedAt: row.number(2), nextUpdate: row.number(3), contexts: Self.contexts(row.text(4))))
-      }
+      }.first
     }
     if case .some(.some(let attempt)) = attempt { return attempt }
     let held = try database.perform(.read) { database in
