@@ -22,9 +22,8 @@ public final class Alarm: Sendable {
       if descriptor >= 0 {
         let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
         source.setEventHandler {
-          var expirations: UInt64 = 0
-          // ECANCELED says that the clock was set; it is reported once.
-          _ = Libc.read(descriptor, &expirations, 8)
+          // The number of expirations. ECANCELED says that the clock was set; it is reported once.
+          _ = try? FileDescriptor(rawValue: descriptor).readSome(8)
           action()
         }
         source.setCancelHandler { Libc.close(descriptor) }

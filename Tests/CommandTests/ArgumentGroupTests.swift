@@ -51,7 +51,9 @@ import WidgetPainting
   func open() {
     let arguments = OpenArguments(arguments: ["my://x", "--widget", "w.lua", "--format", "json"])
     #expect(arguments?.url == "my://x" && arguments?.widget == "w.lua" && arguments?.run.format == .output(.json))
-    for more in [["--watch"], ["--follow"], ["--format", "waybar"]] { #expect(OpenArguments(arguments: ["my://x"] + more) == nil) }
+    for more in [["--watch"], ["--follow"], ["--format", "waybar"]] {
+      #expect(OpenArguments(arguments: ["my://x"] + more) == nil)
+    }
   }
 
   @Test("names are unique, and every conflict names an option")

@@ -12,7 +12,8 @@ let dangerousTexts: [String] = [
   "'; reboot; '", "$(reboot)", "`reboot`", "\\", "\\n", "a\nb", "a\r\nb", "\u{1B}[31mred", "\u{1B}]8;;x\u{7}", "nul\u{0}",
   "\u{2028}line", "\u{202E}evil", "a\u{200B}b", "日本語", "👨‍👩‍👧‍👦", "{\"full_text\":\"x\"}", "]", "},{", ":mushroom:", "%H:%M", "*bold*",
   "e\u{301}",
-  String(repeating: "long ", count: 100), "color=red", "{}", "%output%", "\u{FFFD}", "%\u{301}{F-}", "#\u{301}[x]", "%{\u{301}F-}", "|\u{301} bash=x", "-\u{301}--",
+  String(repeating: "long ", count: 100), "color=red", "{}", "%output%", "\u{FFFD}", "%\u{301}{F-}", "#\u{301}[x]",
+  "%{\u{301}F-}", "|\u{301} bash=x", "-\u{301}--",
   "~\u{301}~~", "#[\u{301}fg=red]", "<\u{301}b>", "&\u{301}amp;",
 ]
 

@@ -21,10 +21,13 @@ import WidgetModel
     view.lines.map(\.text).filter { !$0.isEmpty } + view.children.flatMap(texts)
   }
 
-  @Test("a text is a figure if it is a number, a price or a time", arguments: [
-    ("12:05", true), ("192.5 kWh", true), ("-3.5 %", true), ("$1,204.50", true), ("+1.24%", true), ("€ 12", true), ("14°", true),
-    ("Gate 12", false), ("LY315", false), ("", false), ("—", false), ("12 monkeys in a row", false), ("no", false),
-  ])
+  @Test(
+    "a text is a figure if it is a number, a price or a time",
+    arguments: [
+      ("12:05", true), ("192.5 kWh", true), ("-3.5 %", true), ("$1,204.50", true), ("+1.24%", true), ("€ 12", true),
+      ("14°", true),
+      ("Gate 12", false), ("LY315", false), ("", false), ("—", false), ("12 monkeys in a row", false), ("no", false),
+    ])
   func figures(_ text: String, _ isFigure: Bool) { #expect(FigureText.isFigure(text) == isFigure) }
 
   @Test("a number becomes smaller rather than truncated, also on one line")
@@ -88,7 +91,8 @@ import WidgetModel
   func inlineRow() {
     let view = vstack(
       hstack(
-        view(.icon("airplane")), vstack(text("LY315") { $0.font = .style(.largeTitle) }, text("on time")), spacer(), text("12:05")),
+        view(.icon("airplane")), vstack(text("LY315") { $0.font = .style(.largeTitle) }, text("on time")), spacer(), text("12:05")
+      ),
       text("second line"))
     let row = InlineLine.row(view)
     #expect(row.children.compactMap(\.text) == ["LY315", "on time", "12:05"])
@@ -122,5 +126,7 @@ import WidgetModel
 }
 
 extension ViewNode {
-  fileprivate func contains(_ isWanted: (ViewNode) -> Bool) -> Bool { isWanted(self) || children.contains { $0.contains(isWanted) } }
+  fileprivate func contains(_ isWanted: (ViewNode) -> Bool) -> Bool {
+    isWanted(self) || children.contains { $0.contains(isWanted) }
+  }
 }

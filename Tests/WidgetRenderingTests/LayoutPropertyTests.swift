@@ -48,7 +48,9 @@ import WidgetTesting
   func cards(seed: Int) {
     var generator = SeededGenerator(seed: UInt64(seed) &+ 5000)
     let tree = usualView(&generator, depth: 4)
-    for size in [Size(width: 126, height: 100), Size(width: 306, height: 100), Size(width: 64, height: 60), Size(width: 160, height: 44)] {
+    for size in [
+      Size(width: 126, height: 100), Size(width: 306, height: 100), Size(width: 64, height: 60), Size(width: 160, height: 44),
+    ] {
       for textSize in [TextSize.xSmall, .large, .xxxLarge, .accessibility1, .accessibility5] {
         for var context in [Self.cells, Self.points] {
           context.textSize = textSize

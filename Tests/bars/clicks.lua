@@ -8,7 +8,7 @@ end
 
 function perform_update() return update_result.new_data end
 
-function content(context)
+function content()
   local text = ("WIDGET %d/%d/%d"):format(count "left", count "right", count "up")
   return ui.hstack {
     ui.button { text, action = add "left" },

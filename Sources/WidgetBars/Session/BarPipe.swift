@@ -28,15 +28,14 @@ public struct BarPipe: Sendable {
         if count < 0, errno == EINTR { continue }
         guard count >= 0, polled[0].revents == 0 else { break }
         guard let descriptor = clicks, polled[1].revents != 0 else { continue }
-        var buffer = [UInt8](repeating: 0, count: 4096)
-        let read = buffer.withUnsafeMutableBytes { Libc.read(descriptor.rawValue, $0.baseAddress, $0.count) }
-        if read < 0, errno == EINTR || errno == EAGAIN { continue }
-        guard read > 0 else {
-          // A bar that sends no clicks may close its end.
-          clicks = nil
+        let bytes: [UInt8]
+        do throws(SystemError) { bytes = try descriptor.readSome(4096) } catch {
+          if error.code != EAGAIN { clicks = nil }
           continue
         }
-        for click in reader.read(buffer.prefix(read)) { post.yield(.clicked(click)) }
+        // A bar that sends no clicks may close its end.
+        if bytes.isEmpty { clicks = nil }
+        for click in reader.read(bytes[...]) { post.yield(.clicked(click)) }
       }
       post.yield(.closed)
       post.finish()

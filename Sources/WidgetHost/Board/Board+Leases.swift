@@ -33,7 +33,8 @@ extension Board {
   }
 
   /// Whether another process has updated an instance for these contexts, and its next update is not due.
-  private func isCurrent(_ instance: String, _ state: InstanceState, _ reason: UpdateReason, _ contexts: [WidgetContext]) -> Bool {
+  private func isCurrent(_ instance: String, _ state: InstanceState, _ reason: UpdateReason, _ contexts: [WidgetContext]) -> Bool
+  {
     switch reason {
     case .manual, .reload, .action, .restart: return false
     case .launch, .schedule, .wake, .network, .retry: break
@@ -79,7 +80,8 @@ extension Board {
         return .failed(error)
       }
     }
-    return .failed(Failure(.internalError, "another luawidget that has this widget does not reply", remedy: "try again in a minute"))
+    return .failed(
+      Failure(.internalError, "another luawidget that has this widget does not reply", remedy: "try again in a minute"))
   }
 
   /// Asks the process that has the worker for an update.
@@ -122,7 +124,8 @@ extension Board {
     guard let hosted = instances[instance] else { return }
     for context in contexts(of: instance, .schedule) {
       let key = SnapshotContext(context)
-      guard let stored = (try? root.services.snapshots.nearest(to: key, of: instance))?.snapshot, stored != hosted.views[key] else {
+      guard let stored = (try? root.services.snapshots.nearest(to: key, of: instance))?.snapshot, stored != hosted.views[key]
+      else {
         continue
       }
       // For this context, even if it was made for another size.

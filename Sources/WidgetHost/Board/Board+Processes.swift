@@ -6,7 +6,9 @@ import WidgetServices
 extension Board {
   func joinOtherProcesses() {
     let store = root.services.snapshots
-    for host in (try? store.hosts()) ?? [] where !LeaseOwner.isAlive(host, in: keeper.folder) { try? store.unregister(host: host) }
+    for host in (try? store.hosts()) ?? [] where !LeaseOwner.isAlive(host, in: keeper.folder) {
+      try? store.unregister(host: host)
+    }
     lastChange = (try? store.changes(after: 0))?.last?.state.change ?? 0
     observation = store.observe { [weak self] in Task { await self?.storeChanged() } }
     keeper.onLoss { [weak self] instance in Task { await self?.lostLease(instance) } }
@@ -77,7 +79,9 @@ extension Board {
   }
 
   /// Draws an instance for another process without an update, if its data are current and its worker is alive.
-  private func drawn(_ context: SnapshotContext?, _ instance: String, _ hosted: HostedInstance, _ reason: UpdateReason) async -> Bool {
+  private func drawn(_ context: SnapshotContext?, _ instance: String, _ hosted: HostedInstance, _ reason: UpdateReason) async
+    -> Bool
+  {
     switch reason {
     case .manual, .reload, .action, .restart: return false
     case .launch, .schedule, .wake, .network, .retry: break

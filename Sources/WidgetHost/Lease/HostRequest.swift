@@ -41,7 +41,8 @@ enum HostRequest: Sendable, Equatable {
     else { return nil }
     switch (parts[1].string, parts.count) {
     case ("tap", 7):
-      guard let label = parts[4].string, let path = parts[5].array, let context = parts[6].string.flatMap(SnapshotContext.init(key:))
+      guard let label = parts[4].string, let path = parts[5].array,
+        let context = parts[6].string.flatMap(SnapshotContext.init(key:))
       else { return nil }
       let position = path.compactMap { $0.integer.flatMap { Int(exactly: $0) } }
       guard position.count == path.count, parts[3].isNull || parts[3].string != nil else { return nil }

@@ -103,7 +103,8 @@ public final class LeaseKeeper: Sendable {
     let now = clock.now()
     guard let renewed = try? store.renew(owner: owner, until: now + lifetime, now: now) else { return }
     let (lost, onLoss) = state.withLock { state in
-      let lost = state.held.values.filter { held in !renewed.contains { $0.instance == held.instance && $0.number == held.number } }
+      let lost = state.held.values.filter { held in !renewed.contains { $0.instance == held.instance && $0.number == held.number }
+      }
       for lease in lost { state.held[lease.instance] = nil }
       return (lost.map(\.instance), state.onLoss)
     }

@@ -181,7 +181,8 @@ extension LayoutElement {
     let font = style.font
     guard context.measurer.scalesText, let width = proposal.width, let text, let string = text.text else { return font }
     let isButton = if case .button = node.content { true } else { false }
-    guard let minimumScale = node.style.minScale ?? (isButton ? Self.buttonScale : nil), minimumScale < 1, minimumScale >= 0 else {
+    guard let minimumScale = node.style.minScale ?? (isButton ? Self.buttonScale : nil), minimumScale < 1, minimumScale >= 0
+    else {
       return wholeWordFont(width: width)
     }
     let metrics = context.metrics

@@ -11,7 +11,8 @@ enum FigureText {
     for (index, scalar) in text.unicodeScalars.enumerated() {
       switch scalar {
       case "0"..."9": digits += 1
-      case "+", "-", "\u{2212}", "\u{B1}", "~", "<", ">", "#", "$", "\u{20AC}", "\u{A3}", "\u{A5}", "\u{2248}", " ", "\u{A0}": continue
+      case "+", "-", "\u{2212}", "\u{B1}", "~", "<", ">", "#", "$", "\u{20AC}", "\u{A3}", "\u{A5}", "\u{2248}", " ", "\u{A0}":
+        continue
       // A text that begins with a letter is a text.
       default:
         if digits == 0, index < 4, scalar.properties.isAlphabetic || scalar.isASCII { return false }

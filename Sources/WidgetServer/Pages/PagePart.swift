@@ -40,7 +40,10 @@ struct PagePart {
     }
     let document = Markup.element(
       .html, .own(.lang, language),
-      children: [.element(.head, children: head), .element(.body, .own(.dataPage, name), .own(.dataSerial, String(serial)), children: main)])
+      children: [
+        .element(.head, children: head),
+        .element(.body, .own(.dataPage, name), .own(.dataSerial, String(serial)), children: main),
+      ])
     return Array("<!doctype html>\n".utf8) + MarkupWriter.bytes(of: [document]) + Array("\n".utf8)
   }
 

@@ -115,11 +115,10 @@ public final class RawConnection {
   private func fill() throws -> Bool {
     var polled = pollfd(fd: descriptor.rawValue, events: Int16(POLLIN), revents: 0)
     guard poll(&polled, 1, 60_000) > 0 else { throw Failure.late }
-    var part = [UInt8](repeating: 0, count: 64 << 10)
-    let count = Libc.read(descriptor.rawValue, &part, part.count)
-    if count <= 0 { return false }
-    buffer += part[..<count]
-    return true
+    // A connection that the server resets has ended too.
+    let part = (try? descriptor.readSome(64 << 10)) ?? []
+    buffer += part
+    return !part.isEmpty
   }
 
   private static func end(of bytes: [UInt8]) -> Int? {

@@ -23,7 +23,9 @@ enum PangoReader {
           throw Problem(text: "unknown tag <\(tag)>")
         }
       case "&":
-        guard let entity = entities.first(where: { rest.utf8.starts(with: $0.0.utf8) }) else { throw Problem(text: "a bare &: \(markup)") }
+        guard let entity = entities.first(where: { rest.utf8.starts(with: $0.0.utf8) }) else {
+          throw Problem(text: "a bare &: \(markup)")
+        }
         text += entity.1
         rest = Substring(rest.unicodeScalars.dropFirst(entity.0.unicodeScalars.count))
       case ">", "\"", "'": throw Problem(text: "\(character) is not escaped: \(markup)")

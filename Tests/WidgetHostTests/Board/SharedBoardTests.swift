@@ -101,11 +101,14 @@ import WidgetTesting
     let id = try await instance(test)
     // No process has the first number. At the second socket nobody listens.
     for (update, owner) in [(2, "4194400-dead"), (3, "\(getpid())-dead")] {
-      #expect(await eventually {
-        guard case .acquired = try? test.stores.snapshots.acquire(id, owner: owner, until: WallTime.now() + 1e6, now: WallTime.now())
-        else { return false }
-        return true
-      })
+      #expect(
+        await eventually {
+          guard
+            case .acquired = try? test.stores.snapshots.acquire(
+              id, owner: owner, until: WallTime.now() + 1e6, now: WallTime.now())
+          else { return false }
+          return true
+        })
       if update == 3 { close(try LocalSocket.listener(at: "\(test.runtime)/\(owner).socket")) }
       await test.board.refresh(nil)
       #expect(await test.shows("update \(update)", "a"))
@@ -127,11 +130,13 @@ import WidgetTesting
     let request = HostRequest.update(instance: id, .manual, nil)
     let reply = await HostClient.send(request, to: "\(getpid())-stopped", in: RuntimeFolder(path: test.runtime), timeout: 0.1)
     #expect(reply == .failure(.noReply))
-    #expect(await eventually {
-      guard case .acquired = try? test.stores.snapshots.acquire(id, owner: "next", until: WallTime.now() + 5, now: WallTime.now())
-      else { return false }
-      return true
-    })
+    #expect(
+      await eventually {
+        guard
+          case .acquired = try? test.stores.snapshots.acquire(id, owner: "next", until: WallTime.now() + 5, now: WallTime.now())
+        else { return false }
+        return true
+      })
     // It wakes up, and its writes come too late.
     #expect(throws: StoreError.leaseLost(instance: id)) {
       try test.stores.snapshots.clearFailure(instance: id, under: old)

@@ -138,7 +138,9 @@ private enum SoakTime {
     let idle = try await settled(test)
     try await Task.sleep(for: .seconds(20))
     let later = Use.now()
-    print("1,000 widgets: \(idle); before: \(empty); \((later.processor - idle.processor) / 20 * 100) percent of a processor while idle")
+    print(
+      "1,000 widgets: \(idle); before: \(empty); \((later.processor - idle.processor) / 20 * 100) percent of a processor while idle"
+    )
     #expect(idle.children == 0)
     #expect(idle.threads <= empty.threads + 16)
     #expect(later.processor - idle.processor < 0.2)

@@ -33,7 +33,9 @@ import WidgetTesting
       updatedAt: 100)
   }
 
-  @Test("one owner at a time, until the lease is released or expires; the number rises with each owner", arguments: StoreImplementation.allCases)
+  @Test(
+    "one owner at a time, until the lease is released or expires; the number rises with each owner",
+    arguments: StoreImplementation.allCases)
   func ownership(_ implementation: StoreImplementation) throws {
     let (mine, theirs) = pair(implementation)
     let first = try acquired(try mine.acquire("w", owner: "me", until: 130, now: 100))
@@ -61,7 +63,9 @@ import WidgetTesting
     #expect(throws: StoreError.self) { try store.acquire("w", owner: "me", until: 130, now: .nan) }
   }
 
-  @Test("renewal extends all leases of an owner, and does not return those that another process took", arguments: StoreImplementation.allCases)
+  @Test(
+    "renewal extends all leases of an owner, and does not return those that another process took",
+    arguments: StoreImplementation.allCases)
   func renewal(_ implementation: StoreImplementation) throws {
     let (mine, theirs) = pair(implementation)
     for instance in ["a", "b"] { _ = try acquired(try mine.acquire(instance, owner: "me", until: 140, now: 100)) }
@@ -76,7 +80,9 @@ import WidgetTesting
     #expect(held.expires == 200)
   }
 
-  @Test("writes under a lease that another process took over are rejected and change nothing", arguments: StoreImplementation.allCases)
+  @Test(
+    "writes under a lease that another process took over are rejected and change nothing", arguments: StoreImplementation.allCases
+  )
   func fencing(_ implementation: StoreImplementation) throws {
     let (mine, theirs) = pair(implementation)
     let old = try acquired(try mine.acquire("w", owner: "me", until: 140, now: 100))
@@ -113,10 +119,14 @@ import WidgetTesting
     let changes = try mine.changes(after: state.change)
     #expect(changes.map(\.instance) == ["w"])
     #expect(changes.first?.state.nextUpdate == 500)
-    #expect(try mine.acquire("w", owner: "me", until: 150, now: 121) == .held(Lease(instance: "w", owner: "them", number: b.number, expires: 150)))
+    #expect(
+      try mine.acquire("w", owner: "me", until: 150, now: 121)
+        == .held(Lease(instance: "w", owner: "them", number: b.number, expires: 150)))
   }
 
-  @Test("contexts are registered for each host, returned with the lease, and removed with the host", arguments: StoreImplementation.allCases)
+  @Test(
+    "contexts are registered for each host, returned with the lease, and removed with the host",
+    arguments: StoreImplementation.allCases)
   func contexts(_ implementation: StoreImplementation) throws {
     let (mine, theirs) = pair(implementation)
     let wide = SnapshotContext(size: Size(width: 800, height: 640))

@@ -12,7 +12,8 @@ struct ChangeNotice: Sendable {
 
   func send() {
     // A full disk delays others until they look by themselves.
-    guard let file, let descriptor = try? FileDescriptor.open(file, O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK, mode: 0o600) else {
+    guard let file, let descriptor = try? FileDescriptor.open(file, O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK, mode: 0o600)
+    else {
       return
     }
     descriptor.close()

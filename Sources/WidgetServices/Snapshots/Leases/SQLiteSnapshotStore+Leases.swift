@@ -22,7 +22,8 @@ extension SQLiteSnapshotStore {
         LeaseAttempt.acquired(
           Lease(instance: instance, owner: owner, number: row.integer(0) ?? 0, expires: until),
           InstanceState(
-            change: row.integer(1) ?? 0, updatedAt: row.number(2), nextUpdate: row.number(3), contexts: Self.contexts(row.text(4))))
+            change: row.integer(1) ?? 0, updatedAt: row.number(2), nextUpdate: row.number(3), contexts: Self.contexts(row.text(4))
+          ))
       }.first
     }
     if case .some(.some(let attempt)) = attempt { return attempt }
