@@ -138,7 +138,7 @@ import WidgetTesting
         #expect(try command.run(arguments).output.contains("country - Iceland"))
         // The same fact again is no news, and the facts are stored.
         #expect(try command.run(arguments).status == 10)
-        #expect(await server.requests.filter { $0.path == "/" }.count == 2)
+        #expect(await server.requests.filter { $0.target == "/" }.count == 2)
       }
     }
   }

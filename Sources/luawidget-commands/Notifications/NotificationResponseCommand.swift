@@ -22,7 +22,7 @@ struct NotificationResponseCommand: RootedCommand {
     }
     guard let path = response.sender.path else { throw CommandFailure("the widget has no file") }
     do throws(Failure) {
-      let script = try WidgetFile.script(path)
+      let script = try WidgetFile.script(path, FoundWidget(path: path))
       let session = WidgetSession(
         script: script, services: root.services, configuration: configuration(for: response.sender, in: root))
       session.events.observe { event in

@@ -28,13 +28,14 @@ struct OpenCommand: Command {
   /// The file of the only widget that declares a scheme.
   private func file(for scheme: String, in root: CompositionRoot) async throws -> String {
     if let widget = arguments.widget {
-      let declared = try await WidgetAudit(widget, in: root).manifest.urlSchemes
+      let audit = try await WidgetAudit(widget, in: root)
+      let declared = audit.manifest.urlSchemes
       guard declared.contains(scheme) else {
         let known = declared.isEmpty ? "it declares none" : "it declares \(declared.joined(separator: ", "))"
         throw CommandFailure(terminalSafe("\(widget) does not declare the scheme \(scheme) in url_schemes; \(known)"), .failed)
       }
       // Naming the widget is a choice for the next links too. Without a store the link is opened all the same.
-      let path = (try? WidgetFile.script(widget))?.path ?? widget
+      let path = audit.script.path
       if try root.stores.linkChoices.widget(for: scheme) != path { try? root.stores.linkChoices.choose(path, for: scheme) }
       return widget
     }

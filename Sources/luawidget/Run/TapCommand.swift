@@ -10,11 +10,8 @@ import WidgetServices
 struct TapCommand: Command {
   var arguments: TapArguments
 
-  var options: RunArguments {
-    var run = RunArguments()
-    run.widget = arguments.widget
-    return run
-  }
+  var serviceOptions: ServiceOptions { get throws { try arguments.widget.serviceOptions() } }
+  var isQuiet: Bool { arguments.widget.isQuiet }
 
   func run(in root: CompositionRoot, on executor: CallingThreadExecutor) async throws -> Exit {
     let found = arguments.widget.found(root)
@@ -24,7 +21,7 @@ struct TapCommand: Command {
     let script = try arguments.widget.script(found)
     let widget = BarWidget(
       script: script, configuration: configuration, root: root, appearance: arguments.appearance,
-      storesSnapshots: options.storesSnapshots, console: ConsoleFormat(isQuiet: arguments.widget.isQuiet))
+      storesSnapshots: arguments.widget.at == nil && arguments.widget.replay == nil, console: ConsoleFormat(isQuiet: arguments.widget.isQuiet))
     let exit: Exit
     do throws(Failure) {
       switch try await widget.bar.tap(TapTarget(arguments.target)) {

@@ -14,12 +14,8 @@ import WidgetSystem
 struct ServeCommand: Command {
   var arguments: ServeArguments
 
-  /// The network and the stores, as `run` uses them.
-  var options: RunArguments {
-    var options = RunArguments()
-    options.widget.isQuiet = arguments.isQuiet
-    return options
-  }
+  var serviceOptions: ServiceOptions { ServiceOptions() }
+  var isQuiet: Bool { arguments.isQuiet }
 
   func run(in root: CompositionRoot, on executor: CallingThreadExecutor) async throws -> Exit {
     if let problem = arguments.problem { throw CommandFailure(problem) }
