@@ -20,9 +20,9 @@ BREW += pango gdk-pixbuf webp-pixbuf-loader chafa zlib
 # `make lint`: C, Lua, Markdown and prose.
 APT_LINT := clang-format lua-check python3
 BREW_LINT := clang-format luacheck
-# A test compares the locale data with ICU; others have a D-Bus session of their own.
+# A test compares the locale data with ICU; others start their own D-Bus session.
 APT_TEST := python3-icu dbus
-# `make test-hosts`: servers of notifications, on a display of their own.
+# `make test-hosts`: servers of notifications, on a separate display.
 APT_HOSTS := dbus dunst python3-dbusmock libglib2.0-bin xvfb xauth
 # Status bars, and what runs them without a display.
 APT_BARS := tmux xvfb i3-wm polybar xdotool imagemagick sway waybar grim jq fonts-dejavu-core python3

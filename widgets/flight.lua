@@ -15,7 +15,7 @@ widget {
 
 local flight = cache.get("flight")   -- the last known values, shown at once
 local looking = true                 -- until newer values arrive
-local checked_in = cache.get("checked_in")   -- by the link; the schedule may take a while to say so
+local checked_in = cache.get("checked_in")   -- by the link; the schedule may show it only later
 
 -- Fetches the schedule. Returns "new", "same", or nil and the reason.
 local function refresh()

@@ -1,8 +1,8 @@
 import NIOCore
 import WidgetServing
 
-/// Stands in front of the HTTP decoder of a connection: passes complete and unambiguous requests one at a time, answers all others,
-/// and closes connections that are slow.
+/// Comes before the HTTP decoder of a connection: passes complete and unambiguous requests one at a time, rejects all others, and
+/// closes connections that are slow.
 ///
 /// A request waits until the response to the one before it has ended.
 final class StrictRequests: ChannelInboundHandler, ChannelOutboundHandler, RemovableChannelHandler {
@@ -99,8 +99,8 @@ final class StrictRequests: ChannelInboundHandler, ChannelOutboundHandler, Remov
     }
   }
 
-  /// Answers without quoting the request, and closes the connection. What still arrives is dropped for a second: a reset could destroy
-  /// the answer.
+  /// Responds without quoting the request, and closes the connection. What still arrives is dropped for a second: a reset could
+  /// destroy the response.
   private func refuse(_ status: Int, _ reason: String) {
     guard let context, !isClosing else { return }
     isClosing = true

@@ -40,7 +40,7 @@ final class ServerSession: Sendable {
 
   var processID: Int32 { process.pid }
 
-  /// Whether it has answered the greeting.
+  /// Whether the handshake has ended.
   var isReady: Bool { state.withLock { $0.readyDeadline == nil } }
 
   /// Completes the running responses, and ends.
@@ -67,7 +67,7 @@ final class ServerSession: Sendable {
     for response in responses { response.finish() }
     if state.withLock({ $0.isWrongVersion }) { return "luawidget-server is from another version of luawidget" }
     switch (end, status) {
-    case (.deadline, _): return "luawidget-server did not answer"
+    case (.deadline, _): return "luawidget-server did not respond"
     case (_, .signalled(let number)?): return "luawidget-server was ended by signal \(number)"
     case (_, .exited(let status)?): return "luawidget-server ended with status \(status)"
     case (.tooLarge(let length), _): return "luawidget-server sent a frame of \(length) bytes"

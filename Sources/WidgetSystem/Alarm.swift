@@ -13,7 +13,7 @@ public final class Alarm: Sendable {
   /// Where there is no descriptor for the time.
   private nonisolated(unsafe) let timer: (any DispatchSourceTimer)?
 
-  /// - Parameter action: Called on a queue of its own when the time has come, and at other moments at which the clocks changed.
+  /// - Parameter action: Called on a separate queue when the time has come, and at other moments at which the clocks changed.
   public init(_ action: @escaping @Sendable () -> Void) {
     let queue = DispatchQueue(label: "luawidget.alarm")
     #if os(Linux)

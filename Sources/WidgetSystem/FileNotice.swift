@@ -4,7 +4,7 @@ import Dispatch
 public final class FileNotice: Sendable {
   private nonisolated(unsafe) let source: any DispatchSourceProtocol
 
-  /// - Parameter onChange: Called on a queue of its own until the value is released.
+  /// - Parameter onChange: Called on a separate queue until the value is released.
   /// - Returns: nil if the folder cannot be watched.
   public init?(path: String, _ onChange: @escaping @Sendable () -> Void) {
     let slash = path.lastIndex(of: "/")

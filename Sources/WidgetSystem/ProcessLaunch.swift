@@ -3,7 +3,7 @@
 public struct ProcessLaunch: Sendable {
   /// The group of processes of the new one.
   public enum Group: Sendable {
-    /// It leads a group of its own, which keeps the terminal's Ctrl-C away from it.
+    /// It leads a new group, which keeps the terminal's Ctrl-C away from it.
     case processGroup, session
     /// Ours, so that it can use the terminal.
     case inherited

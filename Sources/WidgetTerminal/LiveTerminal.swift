@@ -10,7 +10,7 @@ public final class LiveTerminal: Sendable {
   public enum Place: Sendable {
     /// Below earlier output. The last frame stays.
     case normalScreen
-    /// On a screen of their own, which disappears at the end.
+    /// On a separate screen, which disappears at the end.
     case alternateScreen
   }
 

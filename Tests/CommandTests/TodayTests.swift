@@ -185,7 +185,7 @@ import WidgetTesting
     }
   }
 
-  @Test("a question about a permission is answered on the card")
+  @Test("the user decides about a permission on the card")
   func permission() async throws {
     try await withCommand { command in
       try write(

@@ -23,7 +23,7 @@ import WidgetModel
     return node
   }
 
-  @Test("without a view of its own for bars, a widget shows its icon and its first value")
+  @Test("without a separate view for bars, a widget shows its icon and its first value")
   func derived() {
     let item = item(snapshot(Self.disk, icon: "internaldrive"))
     #expect(item.text == "⛁ 400 GB" || item.text.hasSuffix(" 400 GB"))
@@ -33,7 +33,7 @@ import WidgetModel
     #expect(item.tooltip.last == "Updated 3 minutes ago")
   }
 
-  @Test("a title is the value, whatever stands before it")
+  @Test("a title is the value, whatever is before it")
   func title() {
     let view = ViewNode(.vstack, children: [text("Berlin 3"), text("14°") { $0.font = .style(.largeTitle) }])
     #expect(item(snapshot(view)).text == "14°")

@@ -223,7 +223,7 @@ import WidgetTerminal
     #expect(plain(&view).contains("text of A"))
   }
 
-  @Test("a question about a permission is on the card, and a key on that card answers it")
+  @Test("a question about a permission is on the card, and a key on that card decides it")
   func question() {
     var view = board(["A", "B"], columns: 60)
     let request = PermissionRequest(

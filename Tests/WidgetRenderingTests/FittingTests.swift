@@ -28,7 +28,7 @@ import WidgetModel
       ("14°", true),
       ("Gate 12", false), ("LY315", false), ("", false), ("—", false), ("12 monkeys in a row", false), ("no", false),
     ])
-  func figures(_ text: String, _ isFigure: Bool) { #expect(FigureText.isFigure(text) == isFigure) }
+  func recognizesNumbers(_ text: String, _ isFigure: Bool) { #expect(FigureText.isFigure(text) == isFigure) }
 
   @Test("a number becomes smaller rather than truncated, also on one line")
   func numbers() {

@@ -66,16 +66,16 @@ import WidgetTesting
     }
   }
 
-  @Test("the key of pictures opens pictures and metrics, nothing else, until it is revoked")
+  @Test("the key for images opens images and metrics, nothing else, until it is revoked")
   func pictureKey() async throws {
     try await withServer(["disk.lua": Sample.text]) { server in
       let browser = try await server.browser()
       #expect(try await browser.shows("the view"))
       let page = try await browser.submit("/access/key", "key=new")
       let key = String(try #require(page.text.firstMatch(of: #/key=([\w-]{32})/#)).1)
-      let picture = try await server.get("/widgets/disk.txt?key=\(key)")
-      #expect(picture.status == 200 && picture.text.contains("the view"))
-      #expect(picture.field("cross-origin-resource-policy") == "cross-origin")
+      let image = try await server.get("/widgets/disk.txt?key=\(key)")
+      #expect(image.status == 200 && image.text.contains("the view"))
+      #expect(image.field("cross-origin-resource-policy") == "cross-origin")
       for path in ["/?key=\(key)", "/events?key=\(key)", "/settings?widget=disk&key=\(key)"] {
         #expect(try await server.get(path).status == 401)
       }

@@ -50,7 +50,7 @@ import WidgetTesting
     }
   }
 
-  @Test("Show Less makes a card compact, and Show More undoes it")
+  @Test("Show Less makes a card compact, and Show More expands it again")
   func mode() async throws {
     try await withServer(["disk.lua": Sample.text]) { server in
       let browser = try await server.browser()
@@ -115,7 +115,7 @@ import WidgetTesting
     }
   }
 
-  @Test("the page answers while a widget loops")
+  @Test("the page responds while a widget loops")
   func looping() async throws {
     try await withServer(["loop.lua": Sample.loop, "disk.lua": Sample.text]) { server in
       let browser = try await server.browser()

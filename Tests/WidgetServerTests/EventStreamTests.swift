@@ -59,7 +59,7 @@ import WidgetTesting
     }
   }
 
-  @Test("a browser that never reads its events costs nothing and holds up nobody")
+  @Test("a browser that never reads its events costs nothing and holds up no other browser")
   func neverReads() async throws {
     try await withServer(["counter.lua": Sample.counter]) { server in
       let browser = try await server.browser()
@@ -75,7 +75,7 @@ import WidgetTesting
     }
   }
 
-  @Test("of 1,000 taps at once most are refused, and the page still answers")
+  @Test("of 1,000 taps at once most are refused, and the page still responds")
   func tapFlood() async throws {
     try await withServer(["counter.lua": Sample.counter]) { server in
       let browser = try await server.browser()

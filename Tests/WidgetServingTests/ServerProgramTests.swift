@@ -47,7 +47,7 @@ import WidgetTesting
     #expect(next == "body")
   }
 
-  @Test("an unclear request is answered without quoting it, and its connection ends; the handler never sees it")
+  @Test("an ambiguous request is rejected without quoting it, and its connection ends; the handler never sees it")
   func refuses() async throws {
     let count = Mutex(0)
     let server = try ServerProgram { _, response in
@@ -61,13 +61,13 @@ import WidgetTesting
       ("GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", 400), ("GET / HTTP/1.1\r\nHost: a\r\nX: \0\r\n\r\n", 400),
       ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 70000\r\n\r\n", 413),
     ] {
-      let answer = try await server.withConnection { connection in
+      let response = try await server.withConnection { connection in
         connection.send(text)
         return String(decoding: try connection.readToEnd(), as: UTF8.self)
       }
-      #expect(answer.hasPrefix("HTTP/1.1 \(status) "), "\(text)")
-      #expect(answer.contains("connection: close"))
-      #expect(!answer.contains("secret-text"))
+      #expect(response.hasPrefix("HTTP/1.1 \(status) "), "\(text)")
+      #expect(response.contains("connection: close"))
+      #expect(!response.contains("secret-text"))
     }
     #expect(count.withLock { $0 } == 0)
   }

@@ -36,7 +36,7 @@ SETTINGS = """
 widget {
   name = "Greeting",
   settings = {
-    greeting = { type = "string", default = "Hello", label = "Greeting", description = "What to say first." },
+    greeting = { type = "string", default = "Hello", label = "Greeting", description = "The first word." },
     loud = { type = "boolean", default = false, label = "Loud" },
     key = { type = "secret", label = "Key" },
     size = { type = "choice", choices = { "one", "two" }, default = "one", label = "Size" },

@@ -24,7 +24,7 @@ public struct TapID: Sendable, Hashable {
       let control = UInt32(parts[1], radix: 16)
     else { return nil }
     self.init(number: number, control: control)
-    // Not in capitals, and without a sign.
+    // Only lowercase, and without a sign.
     guard self.text == text else { return nil }
   }
 }

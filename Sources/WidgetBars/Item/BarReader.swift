@@ -37,11 +37,11 @@ struct BarReader {
   /// The widget's own line for bars.
   private func inlineSegments() -> [Segment] {
     guard let inline = snapshots.inline, let view = inline.view else { return [] }
-    var room = BarItem.textLimit
+    var space = BarItem.textLimit
     return pieces(lines(view).flatMap { $0 }).compactMap { piece in
-      let text = BarText.line(symbolAndText(piece), limit: room)
+      let text = BarText.line(symbolAndText(piece), limit: space)
       guard !text.isEmpty else { return nil }
-      room = max(0, room - text.count - 1)
+      space = max(0, space - text.count - 1)
       return Segment(
         text, color: options.rgb(piece.color), isStrong: piece.isStrong, tap: snapshots.tap(piece.action, in: view))
     }

@@ -98,7 +98,7 @@ public struct BarSession: Sendable {
 
   /// The view for the `inline` family.
   ///
-  /// - Returns: nil if the widget has none of its own.
+  /// - Returns: nil if the widget has no separate one.
   private func inlineView(besides full: Snapshot, _ reason: UpdateReason) async -> Snapshot? {
     guard await session.manifest.families.contains(.inline) else { return nil }
     guard let inline = try? await session.preview(contexts.inline(reason)), inline.view != full.view else { return nil }

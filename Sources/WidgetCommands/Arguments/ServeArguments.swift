@@ -26,13 +26,13 @@ package struct ServeArguments: CommandArguments {
     .option(
       "expose", \.exposed, valueName: "address",
       """
-      Also accept connections from other machines, at this address of this machine. The connection is not encrypted: whoever can read \
-      the network traffic can see the board and press its buttons.
+      Also accept connections from other machines, at this address of this machine. The connection is not encrypted: anyone who can \
+      read the network traffic can see the board and press its buttons.
       """, note: "0.0.0.0 means every address; name those that browsers use with --name."),
     .option(
       "name", \.names, valueName: "host",
       "A name or address of this machine by which browsers may ask for the page; may be repeated.",
-      note: "Requests for any other name are refused, so that no website can reach the page through a name of its own."),
+      note: "Requests for any other name are refused, so that no website can reach the page through its own name."),
     .flag("watch", \.isWatching, "Open the console, for authors: it shows what the widgets print."),
     .flag("quiet", short: "q", \.isQuiet, "Print the address only."),
   ]

@@ -82,10 +82,10 @@ extension Board {
     var identity = WidgetIdentity(script: script, configuration: configuration)
     let key = identity.instance
     if instances[key] == nil {
-      let permissions = PermissionAnswers { [weak self] request in
+      let permissions = PermissionDecisions { [weak self] request in
         Task { await self?.send(.permissionsWanted(id: "", request), of: key) }
       }
-      configuration.askForPermissions = { permissions.answer($0) }
+      configuration.askForPermissions = { permissions.decisions(for: $0) }
       let session = WidgetSession(script: script, services: root.services, configuration: configuration)
       session.events.observe { [inbox] in inbox.send($0, of: key) }
       instances[key] = HostedInstance(

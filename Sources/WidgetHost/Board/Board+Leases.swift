@@ -13,7 +13,7 @@ enum UpdateOutcome: Sendable {
 }
 
 extension Board {
-  /// Updates an instance in this process, if it can have the lease and nobody else has just done so.
+  /// Updates an instance in this process, if it can have the lease and no other process has just done so.
   func updateHere(
     _ instance: String, _ session: WidgetSession, _ first: WidgetContext, _ others: [WidgetContext]
   ) async -> UpdateOutcome {

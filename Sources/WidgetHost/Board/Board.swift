@@ -178,7 +178,7 @@ public actor Board {
     return try result.get()
   }
 
-  /// Answers ``BoardEvent/permissionsWanted(id:_:)``. The widget is loaded again and updated.
+  /// Records the decisions that ``BoardEvent/permissionsWanted(id:_:)`` asks for. The widget is loaded again and updated.
   public func grant(_ decisions: [Permission: PermissionDecision], to id: String) async {
     guard let instance = widget(id)?.identity.instance, let hosted = instances[instance] else { return }
     hosted.permissions.decide(decisions)

@@ -6,7 +6,7 @@ extension BoardFile {
 
   /// Performs changes and writes the file; all or none.
   ///
-  /// The changes apply to the file as it is now, whoever wrote it. The new text is read again before it is written: it has exactly the
+  /// The changes apply to the file as it is now, whichever program wrote it. The new text is read again before it is written: it has exactly the
   /// expected entries.
   public mutating func apply(_ edits: [BoardEdit]) throws(BoardFileError) {
     let target: String

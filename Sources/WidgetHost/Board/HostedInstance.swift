@@ -4,7 +4,7 @@ import WidgetRuntime
 /// A widget with its settings that a board keeps current, for one or several entries.
 struct HostedInstance {
   let session: WidgetSession
-  let permissions: PermissionAnswers
+  let permissions: PermissionDecisions
   /// The ids of the entries.
   var entries: [String]
   /// As the entry names the file; it may lead to another file later.

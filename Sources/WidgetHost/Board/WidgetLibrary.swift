@@ -54,7 +54,7 @@ public struct WidgetLibrary: Sendable, Equatable {
   /// The path of a widget in a folder: a file, a file with `.lua` added, or a folder with main.lua.
   static func path(_ name: String, in folder: String) -> String? {
     let path = "\(folder)/\(name)"
-    // A folder without main.lua has the resources of the file beside it.
+    // A folder without main.lua has the resources of the file next to it.
     let candidates = name.hasSuffix(".lua") ? [path] : ["\(path).lua", path]
     return candidates.first { candidate in
       switch (try? FileStatus(path: candidate))?.kind {

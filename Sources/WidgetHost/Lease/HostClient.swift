@@ -5,7 +5,7 @@ import WidgetSystem
 /// Sends requests to other processes of the user.
 enum HostClient {
   enum Problem: Error, Equatable {
-    /// Nobody listens at the owner's socket, or it has none.
+    /// No process listens at the owner's socket, or it has none.
     case unreachable
     /// The owner does not reply: it is stopped or busy, or it is not luawidget.
     case noReply

@@ -5,7 +5,7 @@ import WidgetSystem
 
 /// The socket at which a process takes requests about its instances from other processes of the user.
 ///
-/// While nobody connects it costs no thread. A connection has one request, is closed after the reply, and has a short time to send it.
+/// Without a connection it costs no thread. A connection has one request, is closed after the reply, and has a short time to send it.
 final class HostSocket: Sendable {
   static let maximumConnections = 64
   /// Seconds until a request must be complete.

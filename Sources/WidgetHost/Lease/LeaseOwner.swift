@@ -13,7 +13,7 @@ enum LeaseOwner {
       return true
     } catch {
       switch error.code {
-      // Nobody listens: the process was killed and its socket stayed.
+      // No process listens: the process was killed and its socket stayed.
       case ECONNREFUSED: return false
       // A one-shot run has no socket.
       case ENOENT, ENOTDIR:

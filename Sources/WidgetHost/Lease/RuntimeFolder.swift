@@ -1,6 +1,6 @@
 import WidgetSystem
 
-/// The user's folder for sockets: `$XDG_RUNTIME_DIR/luawidget`, which nobody else may enter.
+/// The user's folder for sockets: `$XDG_RUNTIME_DIR/luawidget`, which no other user may enter.
 public struct RuntimeFolder: Sendable, Equatable {
   public let path: String
 

@@ -63,10 +63,10 @@ struct BoardCard {
   /// The permission that is asked about.
   var question: Permission? { request?.permissions.first { decisions[$0] == nil } }
 
-  /// Records the answer to the question.
+  /// Records the decision about the permission in question.
   ///
   /// - Returns: All decisions after the last question, else nil.
-  mutating func answer(_ decision: PermissionDecision) -> [Permission: PermissionDecision]? {
+  mutating func decide(_ decision: PermissionDecision) -> [Permission: PermissionDecision]? {
     guard let question else { return nil }
     decisions[question] = decision
     defer { updateState() }
@@ -94,7 +94,7 @@ struct BoardCard {
     var notices: [CardNotice] = []
     if let request, let question {
       let what = PermissionText.question(question, in: request).replacing("\n  ", with: ". ")
-      let keys = isFocused ? "y always, o this time, n not now, d never" : "select this card to answer"
+      let keys = isFocused ? "y always, o this time, n not now, d never" : "select this card to decide"
       notices.append(CardNotice("Allow \(what)? \(keys)", color: .yellow))
     }
     notices += denials.prefix(Self.denialLimit).map { CardNotice($0, color: .yellow) }

@@ -16,7 +16,7 @@ enum BoardHelp {
         KeyHint("Enter  Space", "press the selected control"), KeyHint("m", "show more or less"), KeyHint("r", "refresh"),
         KeyHint("e", "edit the file of the widget"), KeyHint("h", "hide; on a hidden widget: show again"),
         KeyHint("Shift+arrows  J K", "move the card; or drag its title"),
-        KeyHint("y o n d", "answer a question about a permission"),
+        KeyHint("y o n d", "decide about a permission"),
       ]
     ),
     (

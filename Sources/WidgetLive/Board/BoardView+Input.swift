@@ -47,7 +47,7 @@ extension BoardView {
   }
 
   private mutating func handle(_ character: Character) -> BoardRequest? {
-    if let decision = decision(character) { return answer(decision) }
+    if let decision = decision(character) { return decide(decision) }
     switch character {
     case "q": return .quit
     case " ": return press()
@@ -208,7 +208,7 @@ extension BoardView {
       return nil
     }
     let failure = card.widget.failure ?? card.card.snapshot?.failure
-    // A module or another file has lines of its own.
+    // A module or another file has different lines.
     let name = path.split(separator: "/").last.map(String.init) ?? path
     let line = failure?.location.flatMap { $0.file == name || $0.file.hasSuffix("/" + name) ? $0.line : nil }
     return .openEditor(path: path, line: line)
@@ -216,7 +216,7 @@ extension BoardView {
 
   // MARK: Permissions
 
-  /// The answer that a key gives to the question on the focused card.
+  /// The decision that a key makes about the permission on the focused card.
   private func decision(_ character: Character) -> PermissionDecision? {
     guard focusedCard?.question != nil else { return nil }
     switch character {
@@ -228,8 +228,8 @@ extension BoardView {
     }
   }
 
-  private mutating func answer(_ decision: PermissionDecision) -> BoardRequest? {
-    guard let index = focusedIndex, let decisions = cards[index].answer(decision) else { return nil }
+  private mutating func decide(_ decision: PermissionDecision) -> BoardRequest? {
+    guard let index = focusedIndex, let decisions = cards[index].decide(decision) else { return nil }
     return .decide(id: cards[index].id, decisions)
   }
 

@@ -52,7 +52,7 @@ struct BoardView {
   /// The first row of the screen with cards.
   var bodyTop = 0
 
-  /// Cards are placed anew only when this changes.
+  /// Cards are placed again only when this changes.
   private struct ArrangementKey: Equatable {
     var ids: [String]
     /// Those that have a view: the others are too low.

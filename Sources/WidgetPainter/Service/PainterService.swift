@@ -18,7 +18,7 @@ public enum PainterService {
       return
     }
     #if os(Linux)
-      // The pixels of one picture after the other.
+      // The pixels of one image after the other.
       lw_keep_freed_memory(16 << 20)
     #endif
     let stream = FrameStream(input: .standardInput, output: .standardOutput, maximumSize: PaintRequest.maximumSize)

@@ -52,7 +52,7 @@ enum LegibleColors {
 }
 
 extension ColorName {
-  /// Whether it is a colour of its own, not a shade of the text colour.
+  /// Whether it is a separate colour, not a shade of the text colour.
   fileprivate var isHue: Bool {
     switch self {
     case .label, .secondary, .tertiary, .clear, .accent: false

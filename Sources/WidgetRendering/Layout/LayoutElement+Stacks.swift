@@ -68,7 +68,7 @@ extension LayoutElement {
   /// The views of a row that becomes a column: without what only separates them.
   var rowAsColumn: [LayoutElement] { present.filter { !$0.isSpacer && !$0.isDivider } }
 
-  /// Whether a row is a column here: at a text size at which its words do not fit beside each other.
+  /// Whether a row is a column here: at a text size at which the words do not fit next to each other.
   func becomesColumn(_ proposal: Proposal) -> Bool {
     guard context.textSize.isAccessibility, context.metrics.quantum == nil, let width = proposal.width else { return false }
     let views = rowAsColumn

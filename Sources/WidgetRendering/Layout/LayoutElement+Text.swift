@@ -62,7 +62,7 @@ extension LayoutElement {
       lines = breaker.lines(of: string, width: space, limit: maximumLines, truncation: node.style.truncation ?? .tail)
     }
     if isButton, symbolExtent != nil, let line = lines.first, line.text != text.text, line.text.count < 4 {
-      // An icon alone is clearer than two letters beside it.
+      // An icon alone is clearer than two letters next to it.
       lines = []
       leading = symbolExtent?.width ?? 0
       inset.width = min(metrics.buttonInset.width, max(0, (offered - leading) / 2))

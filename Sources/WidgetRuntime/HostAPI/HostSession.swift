@@ -33,7 +33,7 @@ public final class HostSession {
   var tap = TapState.none
   /// The settings as the user wrote them.
   var assignments: [Assignment] = []
-  /// The id of the widget's entry on a board, if it has one of its own.
+  /// The id of the widget's entry on a board, if the entry has an explicit one.
   var entryID: String?
   /// The kinds of notifications that the loaded script has registered, by id.
   var categories: [String: NotificationCategory] = [:]

@@ -2,7 +2,8 @@ import Dispatch
 import Synchronization
 import WidgetSystem
 
-/// Limits how many workers run Lua at once. A worker that waits for a host call does not count, so a slow server holds up nobody.
+/// Limits how many workers run Lua at once. A worker that waits for a host call does not count, so a slow server
+/// holds up no other widget.
 ///
 /// The callers are threads of widgets, which may block.
 public final class LuaGate: Sendable {

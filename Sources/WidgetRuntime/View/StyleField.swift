@@ -57,7 +57,7 @@ extension ViewStyle {
   private static let setters = Dictionary(
     StyleField.all.map { ($0.declaration.name, $0.apply) }, uniquingKeysWith: { first, _ in first })
 
-  /// - Parameter fields: Each sets a property of its own, so their order does not matter.
+  /// - Parameter fields: Each sets a different property, so their order does not matter.
   init(_ fields: ViewFields) {
     self.init()
     for name in fields.names { Self.setters[name]?(fields, &self) }

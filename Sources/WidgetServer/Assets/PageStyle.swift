@@ -18,7 +18,7 @@ enum PageStyle {
     .skip:focus{left:16px}
     a{color:var(--accent)}
     button{font:inherit;cursor:pointer}
-    .round,.answers button,.fields button,.rows button,.hidden-list button,.danger button,a.primary,.login button{display:inline-flex;\
+    .round,.choices button,.fields button,.rows button,.hidden-list button,.danger button,a.primary,.login button{display:inline-flex;\
     align-items:center;justify-content:center;gap:6px;min-height:36px;padding:6px 14px;border:0;border-radius:18px;background:var(--card);\
     color:var(--accent);font-size:.9375rem;font-weight:500;text-decoration:none}
     .round{width:36px;padding:0}
@@ -69,9 +69,9 @@ enum PageStyle {
     .problem .remedy{margin:0;color:var(--secondary);overflow-wrap:anywhere}
     .permissions ul{margin:0;padding:0;list-style:none}
     .permissions li p{margin:0 0 6px;overflow-wrap:anywhere}
-    .answers{display:flex;flex-wrap:wrap;gap:6px;margin:0 0 10px}
-    .permissions .answers button{background:var(--fill);min-height:32px;font-size:var(--footnote)}
-    .permissions .answers button.primary{background:var(--accent-fill)}
+    .choices{display:flex;flex-wrap:wrap;gap:6px;margin:0 0 10px}
+    .permissions .choices button{background:var(--fill);min-height:32px;font-size:var(--footnote)}
+    .permissions .choices button.primary{background:var(--accent-fill)}
     .banner{margin:0 0 16px;padding:12px 16px;border-radius:14px;background:var(--card);border-left:4px solid var(--orange-fill);\
     white-space:pre-wrap;overflow-wrap:anywhere;font-size:.9375rem}
     .empty-board{max-width:480px;margin:12vh auto;text-align:center;color:var(--secondary)}

@@ -1,6 +1,6 @@
 package import WidgetModel
 
-/// What a browser tells about itself: together with the board it decides the contexts of the widgets.
+/// The properties of a browser window: together with the board it decides the contexts of the widgets.
 package struct PageContext: Sendable, Hashable {
   /// How many columns of cards the window has. The style sheet has the same limits.
   package enum Columns: String, Sendable, CaseIterable {

@@ -6,7 +6,7 @@ import WidgetServices
 
 /// The question whether a widget may do something, as on a terminal.
 enum PermissionPart {
-  private static let answers: [(title: String, value: String)] = [
+  private static let choices: [(title: String, value: String)] = [
     ("Always", "always"), ("This time", "once"), ("Not now", "not-now"), ("Never", "never"),
   ]
 
@@ -14,13 +14,13 @@ enum PermissionPart {
     let name = terminalSafe(request.name, limit: 80)
     let rows = request.permissions.enumerated().map { index, permission -> Markup in
       let text = PermissionText.question(permission, in: request)
-      let buttons = answers.map { answer in
+      let buttons = choices.map { choice in
         PageControls.button(
-          answer.title, to: "/permissions", "decision", "\(id) \(index) \(answer.value)", label: "\(answer.title): \(text)",
-          classes: answer.value == "always" ? ["primary"] : [])
+          choice.title, to: "/permissions", "decision", "\(id) \(index) \(choice.value)", label: "\(choice.title): \(text)",
+          classes: choice.value == "always" ? ["primary"] : [])
       }
       return .element(
-        .li, children: [.element(.p, text: text), .element(.div, .classes(["answers"]), children: buttons)])
+        .li, children: [.element(.p, text: text), .element(.div, .classes(["choices"]), children: buttons)])
     }
     return .element(
       .section, .classes(["permissions"]), .text(.ariaLabel, "Permissions for \(name)"),

@@ -90,38 +90,38 @@ struct AccessPage {
   var token: String
 
   func page() -> PagePart {
-    var pictures: [Markup] = [
-      .element(.h2, text: "Pictures for other programs"),
+    var images: [Markup] = [
+      .element(.h2, text: "Images for other programs"),
       .element(
         .p,
         text: """
-          With a key, an e-ink display or another page can load the picture of a widget, and nothing else. Whoever has the address sees \
-          the picture.
+          With a key, an e-ink display or another page can load the image of a widget, and nothing else. Anyone who has the address sees \
+          the image.
           """),
     ]
     if let newKey {
-      pictures += [
+      images += [
         .element(.p, .word(.role, "status"), text: "The key is shown only now. An address with it:"),
         .element(
           .pre, .word(.tabIndex, "0"), text: "\(address)widgets/\(FormFields.encoded(example)).png?family=medium&key=\(newKey)"),
       ]
     } else {
-      pictures.append(.element(.p, text: hasPictureKey ? "There is a key. A new one replaces it." : "There is no key."))
+      images.append(.element(.p, text: hasPictureKey ? "There is a key. A new one replaces it." : "There is no key."))
     }
     var buttons = [PageControls.button(hasPictureKey ? "New key" : "Make a key", to: "/access/key", "key", "new")]
     if hasPictureKey { buttons.append(PageControls.button("Revoke the key", to: "/access/revoke", "key", "revoke")) }
-    pictures.append(.element(.p, .classes(["answers"]), children: buttons))
+    images.append(.element(.p, .classes(["choices"]), children: buttons))
     let browsers: [Markup] = [
       .element(.h2, text: "Browsers"),
       .element(.p, text: "Open the address that luawidget serve printed last to use another browser."),
       .element(
-        .p, .classes(["answers"]),
+        .p, .classes(["choices"]),
         children: [
           PageControls.button("End this session", to: "/logout", "sessions", "this"),
           PageControls.button("End all sessions", to: "/logout", "sessions", "all"),
         ]),
     ]
-    return PagePart.side("Access", [PageControls.actionsForm(token: token)] + browsers + pictures)
+    return PagePart.side("Access", [PageControls.actionsForm(token: token)] + browsers + images)
   }
 }
 

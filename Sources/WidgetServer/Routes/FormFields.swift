@@ -6,7 +6,7 @@ package struct FormFields: Sendable, Equatable {
 
   package static func == (left: Self, right: Self) -> Bool { left.pairs.elementsEqual(right.pairs, by: ==) }
 
-  /// - Returns: nil for text that is no form: invalid escapes, text that is not UTF-8, too many fields.
+  /// - Returns: nil for text that is not a form: invalid escapes, text that is not UTF-8, too many fields.
   package init?(_ text: some Sequence<UInt8>) {
     for pair in Array(text).split(separator: UInt8(ascii: "&")) {
       guard pairs.count < Self.maximumFields else { return nil }

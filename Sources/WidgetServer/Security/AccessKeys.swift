@@ -1,9 +1,9 @@
 import WidgetDigest
 import WidgetModel
 
-/// Who may see the board: sessions of browsers, one-time tokens that begin one, and the key of the pictures.
+/// Who may see the board: sessions of browsers, one-time tokens that begin one, and the key for images.
 ///
-/// Only digests are kept, so that neither the file nor the memory reveals what opens the board.
+/// Only digests are stored, so that neither the file nor the memory reveals what opens the board.
 struct AccessKeys: Sendable, Equatable {
   /// Seconds that a session lasts without a visit.
   static let sessionSeconds = 90.0 * 86_400
@@ -49,7 +49,7 @@ struct AccessKeys: Sendable, Equatable {
 
   mutating func endAllSessions() { sessions = [:] }
 
-  /// A new key for pictures. The one before it is revoked.
+  /// A new key for images. The one before it is revoked.
   mutating func makePictureKey() -> String {
     let key = RandomText.make()
     pictureKey = Self.digest(key)

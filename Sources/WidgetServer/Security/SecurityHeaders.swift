@@ -4,7 +4,7 @@ import WidgetServing
 enum SecurityHeaders {
   /// - Parameters:
   ///   - styleHash: The digest of the style element of a page: its only inline part.
-  ///   - isShared: Pages of other origins may show it: a picture that was asked for with the key.
+  ///   - isShared: Pages of other origins may show it: an image that was requested with the key.
   static func fields(styleHash: String? = nil, isShared: Bool = false) -> [HTTPField] {
     let style = styleHash.map { " 'sha256-\($0)'" } ?? ""
     return [

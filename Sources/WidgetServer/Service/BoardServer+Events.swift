@@ -162,7 +162,7 @@ extension BoardServer {
 
   // MARK: Contexts
 
-  /// Somebody looks at a page with this context.
+  /// A browser shows a page with this context.
   func look(_ context: PageContext) async {
     viewers[context, default: 0] += 1
     if viewers[context] == 1 { await present(context) }

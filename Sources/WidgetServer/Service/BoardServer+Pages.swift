@@ -7,7 +7,7 @@ import WidgetServices
 import WidgetServing
 import WidgetSystem
 
-/// Pages: the board, and those beside it.
+/// Pages: the board, settings, access and the others.
 extension BoardServer {
   /// Stands for the token while the digest of a page is computed.
   private static let tokenPlace = RandomText.make()

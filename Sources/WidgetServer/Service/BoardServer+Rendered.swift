@@ -18,7 +18,7 @@ extension BoardServer {
     var textSize = TextSize.large
     var scale = 2.0
 
-    /// - Returns: nil for a value that no picture can have.
+    /// - Returns: nil for a value that no rendering can have.
     init?(_ query: FormFields?) {
       for (name, value) in query?.pairs ?? [] {
         switch name {
@@ -79,7 +79,7 @@ extension BoardServer {
       return respond(304, format.mediaType, [], response, fields, isShared: isShared)
     }
     guard let renderer = format.renderer(wanted.appearance) else {
-      return await picture(snapshot, format, wanted, widget.isStale, key: key, fields, response, isShared: isShared)
+      return await respondWithRendering(snapshot, format, wanted, widget.isStale, key: key, fields, response, isShared: isShared)
     }
     var shown = snapshot
     if format == .html, let view = snapshot.view, view.hasImages {
@@ -106,7 +106,7 @@ extension BoardServer {
     respond(200, format.mediaType, bytes, response, fields, isShared: isShared)
   }
 
-  private func picture(
+  private func respondWithRendering(
     _ snapshot: Snapshot, _ format: Route.RenderedFormat, _ wanted: RenderingQuery, _ isStale: Bool, key: String,
     _ fields: [HTTPField], _ response: ResponseChannel, isShared: Bool
   ) async {
@@ -122,14 +122,14 @@ extension BoardServer {
       let images = await board.images(of: snapshot.widget.id, in: view)
       rendering.resources = images.sorted { $0.key < $1.key }.map { RenderingRequest.Resource(src: $0.key, bytes: $0.value) }
     }
-    do throws(Pictures.Failure) {
-      let bytes = try await pictures.picture(rendering, key: key)
+    do throws(Renderings.Failure) {
+      let bytes = try await renderings.rendering(rendering, key: key)
       respond(200, format.mediaType, bytes, response, fields, isShared: isShared)
     } catch {
       switch error {
-      case .busy: problem(503, "Too many pictures at once", response, [HTTPField("retry-after", "5")])
+      case .busy: problem(503, "Too many images at once", response, [HTTPField("retry-after", "5")])
       case .missing: problem(501, "luawidget-painter is not installed", response)
-      case .paint: problem(500, "The picture could not be drawn", response)
+      case .paint: problem(500, "The image could not be drawn", response)
       }
     }
   }

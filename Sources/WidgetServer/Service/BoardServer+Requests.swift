@@ -146,7 +146,7 @@ extension BoardServer {
       status, "text/html; charset=utf-8", page.bytes(), response, [HTTPField("vary", "cookie")], styleHash: page.styleHash)
   }
 
-  /// Answers 304 if the client has this version.
+  /// Responds with 304 if the client has this version.
   ///
   /// - Returns: Whether it did.
   func isUnchanged(_ request: HTTPRequestMessage, tag: String, modified: Double? = nil) -> Bool {

@@ -8,7 +8,7 @@ import WidgetServices
 package import WidgetServing
 import WidgetSystem
 
-/// A board as a web page: answers the requests that the server passes on, and tells open pages what changed.
+/// A board as a web page: responds to the requests that the server passes on, and tells open pages what changed.
 ///
 /// It decides everything; the server only transports. It keeps no view: those come from the board.
 package actor BoardServer {
@@ -19,7 +19,7 @@ package actor BoardServer {
   let requestGuard: RequestGuard
   let pageToken = PageToken()
   let accessFile: AccessFile?
-  let pictures: Pictures
+  let renderings: Renderings
   let onNewAddress: @Sendable (String) -> Void
   let isDeveloper: Bool
   let addCommand: String
@@ -89,7 +89,7 @@ package actor BoardServer {
     self.address = address
     requestGuard = RequestGuard(address)
     self.accessFile = accessFile
-    pictures = Pictures(painter: painter)
+    renderings = Renderings(painter: painter)
     self.onNewAddress = onNewAddress
     self.isDeveloper = isDeveloper
     let name = location.name == BoardLocation.defaultName ? "" : " --board \(location.name)"
@@ -117,7 +117,7 @@ package actor BoardServer {
   /// The address that opens the board in one browser.
   package func newAddress() -> String { "\(address.url)login?token=\(access.makeToken())" }
 
-  /// Called by the server's client; answers later.
+  /// Called by the server's client; responds later.
   package nonisolated func handle(_ request: HTTPRequestMessage, _ response: ResponseChannel) {
     Task { await self.respond(to: request, response) }
   }

@@ -7,7 +7,7 @@ import WidgetServices
 import WidgetServing
 import WidgetSystem
 
-/// The event stream of one page. What a slow browser has not read yet is kept as a list of what changed, never as old events.
+/// The event stream of one page. For a slow browser it stores a list of what changed, never old events.
 struct EventStream {
   let channel: ResponseChannel
   let context: PageContext

@@ -12,8 +12,8 @@ extension BoardCommand {
     static let configuration = CommandConfiguration(
       commandName: "add", abstract: "Add a widget to a board.",
       discussion: """
-        The widget's manifest is checked first, and so are the settings. A second entry for the same widget gets an id of its own, and \
-        with it its own defaults, secrets and permissions.
+        The widget's manifest is checked first, and so are the settings. A second entry for the same widget gets its own id, and with \
+        it its own defaults, secrets and permissions.
         """)
 
     @Argument(help: "A .lua file, a folder with main.lua, or the name of a widget.", completion: .file(extensions: ["lua"]))

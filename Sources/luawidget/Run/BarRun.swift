@@ -20,7 +20,7 @@ struct BarRun {
     if arguments.isBoard { return try await followBoard() }
     let found = arguments.widget.found(root)
     var configuration = try arguments.widget.configuration(root, for: found.entry)
-    // Nobody answers a question in a bar.
+    // A bar cannot show a prompt.
     configuration.askForPermissions = nil
     if !arguments.isFollowing { configuration.executor = executor }
     let script = try arguments.widget.script(found)

@@ -99,7 +99,7 @@ import WidgetTesting
     await test.start()
     #expect(await test.shows("update 1", "a"))
     let id = try await instance(test)
-    // No process has the first number. At the second socket nobody listens.
+    // No process has the first number. At the second socket no process listens.
     for (update, owner) in [(2, "4194400-dead"), (3, "\(getpid())-dead")] {
       #expect(
         await eventually {

@@ -1,7 +1,7 @@
 import WidgetSystem
 
 /// Tells all processes that use a store that something in it has changed: each opens an empty file next to the store for writing, and
-/// the others watch for that. Only a commit comes before it, so whoever is told sees the change.
+/// the others watch for that. Only a commit comes before it, so every process that is told sees the change.
 struct ChangeNotice: Sendable {
   private let path: StorePath
 

@@ -20,7 +20,7 @@ public struct Lease: Sendable, Equatable {
   }
 }
 
-/// The answer to a request for a lease.
+/// The result of a request for a lease.
 public enum LeaseAttempt: Sendable, Equatable {
   case acquired(Lease, InstanceState)
   /// Another process has it.

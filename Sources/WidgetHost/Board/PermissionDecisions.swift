@@ -3,7 +3,7 @@ import WidgetRuntime
 import WidgetServices
 
 /// The user's decisions about the permissions of a hosted widget, which are asked for while it loads and arrive later.
-final class PermissionAnswers: Sendable {
+final class PermissionDecisions: Sendable {
   private struct State {
     var decisions: [Permission: PermissionDecision] = [:]
     var request: PermissionRequest?
@@ -12,15 +12,15 @@ final class PermissionAnswers: Sendable {
   private let state = Mutex(State())
   private let onRequest: @Sendable (PermissionRequest) -> Void
 
-  /// - Parameter onRequest: Called for each request that is not answered yet, once.
+  /// - Parameter onRequest: Called for each request without a decision yet, once.
   init(onRequest: @escaping @Sendable (PermissionRequest) -> Void) { self.onRequest = onRequest }
 
-  /// The request that waits for an answer.
+  /// The request that waits for a decision.
   var request: PermissionRequest? { state.withLock { $0.request } }
 
-  /// The answers so far. Permissions without one are denied this time.
-  func answer(_ request: PermissionRequest) -> [Permission: PermissionDecision] {
-    let (answers, isNew) = state.withLock { state in
+  /// The decisions so far. Permissions without one are denied this time.
+  func decisions(for request: PermissionRequest) -> [Permission: PermissionDecision] {
+    let (decisions, isNew) = state.withLock { state in
       var open = request
       open.permissions.removeAll { state.decisions[$0] != nil }
       let isNew = !open.permissions.isEmpty && open != state.request
@@ -28,7 +28,7 @@ final class PermissionAnswers: Sendable {
       return (state.decisions.filter { request.permissions.contains($0.key) }, isNew ? open : nil)
     }
     if let isNew { onRequest(isNew) }
-    return answers
+    return decisions
   }
 
   func decide(_ decisions: [Permission: PermissionDecision]) {

@@ -8,8 +8,8 @@ import WidgetServices
 import WidgetServing
 import WidgetSystem
 
-/// Draws pictures one after the other, on threads that may block, and keeps the newest ones.
-package actor Pictures {
+/// Draws renderings one after the other, on threads that may block, and keeps the newest ones.
+package actor Renderings {
   package enum Failure: Error { case busy, missing, paint(PaintError) }
 
   private static let maximumWaiting = 32
@@ -23,8 +23,8 @@ package actor Pictures {
   /// - Parameter painter: nil when it is not installed.
   package init(painter: PainterProcess?) { self.painter = painter }
 
-  /// - Parameter key: Equal for equal pictures.
-  func picture(_ request: RenderingRequest, key: String) async throws(Failure) -> [UInt8] {
+  /// - Parameter key: Equal for equal renderings.
+  func rendering(_ request: RenderingRequest, key: String) async throws(Failure) -> [UInt8] {
     if let known = known(key) { return known }
     guard let painter else { throw .missing }
     guard waiting < Self.maximumWaiting else { throw .busy }
