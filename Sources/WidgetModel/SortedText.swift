@@ -23,6 +23,8 @@ public struct SortedText: Sendable {
     var key = String(key)
     return key.withUTF8 { key in
       text.withUTF8Buffer { bytes in
+        // A separator ends a key, so that no key contains one.
+        guard !key.contains(where: { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") }) else { return nil }
         guard !key.isEmpty, let range = find(key, in: bytes) else { return nil }
         return String(decoding: bytes[range], as: UTF8.self)
       }

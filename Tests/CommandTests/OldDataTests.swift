@@ -74,7 +74,7 @@ import WidgetSQLite
   @Test("defaults are not written where no widget and no group reads them")
   func unreachable() async throws {
     try await withCommand { command in
-      for name in ["flight", "flight.lua", "flight-0123456789abcdef"] {
+      for name in ["plane", "plane.lua", "plane-0123456789abcdef"] {
         let outcome = try command.run("defaults", "write", name, "a", "1")
         #expect(outcome.status == 1 && outcome.errors.contains("no widget or group is named \"\(name)\""), "\(outcome)")
       }

@@ -110,7 +110,7 @@ import Testing
   /// C targets: system libraries of the painter, those that decode responses, the database, digests, TOML, system calls, and locale data.
   static let systemLibraries: Set = [
     "CPango", "CPixbuf", "CChafa", "CZlib", "CBrotli", "CExpat", "CIconv", "CLinux", "CLocales", "CMessageDigest",
-    "CSQLite", "CToml",
+    "CSQLite", "CSystemd", "CToml",
   ]
 
   @Test("every target of the ladder is in the table")

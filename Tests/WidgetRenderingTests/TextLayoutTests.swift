@@ -64,7 +64,9 @@ import WidgetRendering
       laidOut(text("x") { $0.font = style.map { .style($0) } }, width: 100, context).style.font.size
     }
     #expect(font(.body) == body && font(nil) == body && font(.largeTitle) == title && font(.caption2) == caption)
-    #expect(laidOut(text("x") { $0.font = .custom(size: 9, weight: nil, design: nil) }, width: 100, context).style.font.size == 9)
+    // A size scales like the nearest style: 17 points like the body.
+    let custom = laidOut(text("x") { $0.font = .custom(size: 17, weight: nil, design: nil) }, width: 100, context).style.font.size
+    #expect(abs(custom - body) < 0.001)
   }
 
   @Test("no style shrinks when the text size grows")

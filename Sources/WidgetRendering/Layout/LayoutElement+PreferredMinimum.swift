@@ -64,19 +64,17 @@ extension LayoutElement {
     guard let string = text.text, !string.isEmpty else { return symbol }
     // The letters of a button or a word become smaller before they are cut.
     let letters = min(breaker.longestLine(string), 4 * line.width)
-    switch node.content {
-    case .button:
+    if case .button = node.content {
       let inset = 2 * (scales ? LayoutElement.leastButtonInset : context.metrics.buttonInset.width)
       return inset + (symbol > 0 ? symbol : letters * (scales ? LayoutElement.buttonScale : 1))
-    case .toggle: return context.metrics.toggleWidth
-    default:
-      if isFigure {
-        let word = node.style.lineLimit == 1 ? breaker.width(string) : longestWord?.width ?? 0
-        // A little more, because the font becomes smaller in steps.
-        return (symbol > 0 ? symbol + context.metrics.iconGap : 0) + word * (scales ? figureScale * 1.08 : 1)
-      }
-      if symbol > 0 { return symbol }
-      return scales && isShortWord ? min(letters, breaker.width(string) * figureScale * 1.08) : letters
     }
+    if case .toggle = node.content { return context.metrics.toggleWidth }
+    if isFigure {
+      let word = node.style.lineLimit == 1 ? breaker.width(string) : longestWord?.width ?? 0
+      // A little more, because the font becomes smaller in steps.
+      return (symbol > 0 ? symbol + context.metrics.iconGap : 0) + word * (scales ? figureScale * 1.08 : 1)
+    }
+    if symbol > 0 { return symbol }
+    return scales && isShortWord ? min(letters, breaker.width(string) * figureScale * 1.08) : letters
   }
 }

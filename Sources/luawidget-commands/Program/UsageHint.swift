@@ -16,7 +16,7 @@ enum UsageHint {
     if let nearest = NearestName.of(first, among: commands.map(\.key)) {
       return "  try: \(CommandText.text([nearest] + arguments.dropFirst()))\n"
     }
-    return "  commands: \(commands.map(\.key).joined(separator: ", "))\n"
+    return "  commands: \(commands.filter { $0.value.configuration.shouldDisplay }.map(\.key).joined(separator: ", "))\n"
   }
 
   /// The problem of `help NAME` or `help NAME SUBCOMMAND` with an unknown name: the parser would print another help.

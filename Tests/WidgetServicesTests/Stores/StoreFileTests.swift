@@ -61,7 +61,7 @@ import WidgetSystem
     let database = try SQLiteConnection(path)
     let mode = try database.row("PRAGMA journal_mode") { $0.text(0) }
     let version = try database.row("PRAGMA user_version") { $0.integer(0) }
-    #expect(mode == "wal" && version == 3)
+    #expect(mode == "wal" && version == 4)
   }
 
   @Test("a path with characters that are special in a URI")
@@ -216,18 +216,18 @@ import WidgetSystem
 
   // MARK: Files that must not be touched
 
-  @Test("a newer luawidget's file is left unchanged", arguments: [4, 1000, -1])
+  @Test("a newer luawidget's file is left unchanged", arguments: [5, 1000, -1])
   func newerVersion(_ version: Int) throws {
     try fill(3)
     try SQLiteConnection(path).execute(
       "PRAGMA user_version = \(version); PRAGMA wal_checkpoint(TRUNCATE)")
     let before = contents(of: path)
-    let error = StoreError.newerVersion(.file(path), found: version, supported: 3)
+    let error = StoreError.newerVersion(.file(path), found: version, supported: 4)
     #expect(throws: error) { try makeStore().value("key1", in: "w") }
     #expect(throws: error) { try makeStore().apply([set("key", 1)]) }
     #expect(contents(of: path) == before)
     #expect(damaged == [] && notices.all == [])
-    #expect(error.description == "\(path): the store was written by a newer luawidget (version \(version), this one supports 3)")
+    #expect(error.description == "\(path): the store was written by a newer luawidget (version \(version), this one supports 4)")
   }
 
   @Test("a folder in its place is left unchanged")
