@@ -10,15 +10,20 @@ import WidgetTesting
 
   private func makeFetcher() throws -> NetworkFetcher { NetworkFetcher(trust: try SecureLoopback.trust) }
 
+  /// Seconds within which an error is not that of the timeout, even on a busy machine.
+  private static let prompt = 30.0
+
   /// The error of a fetch, and how long it took.
   private func failure(
     _ server: RawHTTP2Server, by fetcher: NetworkFetcher, _ change: (inout FetchRequest) -> Void = { _ in }
-  ) async throws -> FetchError {
-    var request = FetchRequest(server.url, timeout: 20)
+  ) async throws -> (error: FetchError, seconds: Double) {
+    var request = FetchRequest(server.url, timeout: 60)
     request.retries = 0
     change(&request)
-    return try #require(
+    let start = ContinuousClock.now
+    let error = try #require(
       await #expect(throws: FetchError.self) { try await fetcher.fetch(request, policy: server.policy) })
+    return (error, Double((ContinuousClock.now - start).components.seconds))
   }
 
   /// Bytes that break HTTP/2 after a response has begun, for stream 1.
@@ -54,8 +59,9 @@ import WidgetTesting
       request.connection == 1 ? Reply(bytes) : Reply(Bytes.response("good", stream: request.stream))
     } _: { server in
       let fetcher = try makeFetcher()
-      let error = try await failure(server, by: fetcher)
+      let (error, seconds) = try await failure(server, by: fetcher)
       #expect(error.kind == .protocolError, "\(error)")
+      #expect(seconds < Self.prompt)
       let next = try await fetcher.fetch(FetchRequest(server.url), policy: server.policy)
       #expect(next.body == Array("good".utf8) && server.connections == 2)
       await fetcher.shutdown()
@@ -70,8 +76,8 @@ import WidgetTesting
       Reply()
     } _: { server in
       let fetcher = try makeFetcher()
-      let error = try await failure(server, by: fetcher)
-      #expect(error.kind == .protocolError, "\(error)")
+      let (error, seconds) = try await failure(server, by: fetcher)
+      #expect(error.kind == .protocolError && seconds < Self.prompt, "\(error)")
       await fetcher.shutdown()
     }
   }
@@ -84,7 +90,7 @@ import WidgetTesting
     } _: { server in
       let fetcher = try makeFetcher()
       for method in ["GET", "HEAD", "POST"] {
-        let error = try await failure(server, by: fetcher) { $0.method = method }
+        let (error, _) = try await failure(server, by: fetcher) { $0.method = method }
         #expect(error.kind == .protocolError, "\(method) \(error)")
       }
       await fetcher.shutdown()
@@ -115,8 +121,8 @@ import WidgetTesting
       Reply(head, endless: chunk)
     } _: { server in
       let fetcher = try makeFetcher()
-      let error = try await failure(server, by: fetcher)
-      #expect(error.kind == .protocolError, "\(error)")
+      let (error, seconds) = try await failure(server, by: fetcher)
+      #expect(error.kind == .protocolError && seconds < Self.prompt, "\(error)")
       while server.openConnections > 0 { try await Task.sleep(for: .milliseconds(10)) }
       await fetcher.shutdown()
     }
@@ -129,8 +135,8 @@ import WidgetTesting
       Reply(Bytes.frame(1, stream: 1, [0x88]), endless: frame)
     } _: { server in
       let fetcher = try makeFetcher()
-      let error = try await failure(server, by: fetcher)
-      #expect([.protocolError, .tooLarge].contains(error.kind), "\(error)")
+      let (error, seconds) = try await failure(server, by: fetcher)
+      #expect([.protocolError, .tooLarge].contains(error.kind) && seconds < Self.prompt, "\(error)")
       await fetcher.shutdown()
     }
   }
@@ -142,7 +148,7 @@ import WidgetTesting
       Reply(Bytes.headers(Bytes.block(), stream: 1), endless: frame)
     } _: { server in
       let fetcher = try makeFetcher()
-      let error = try await failure(server, by: fetcher)
+      let (error, _) = try await failure(server, by: fetcher)
       #expect(error.reason == .bodyTooLarge(limit: 4 << 20), "\(error)")
       await fetcher.shutdown()
     }
@@ -179,7 +185,7 @@ import WidgetTesting
       Reply(Bytes.headers(block, stream: $0.stream))
     } _: { server in
       let fetcher = try makeFetcher()
-      let error = try await failure(server, by: fetcher)
+      let (error, _) = try await failure(server, by: fetcher)
       #expect([.protocolError, .tooLarge].contains(error.kind), "\(error)")
       await fetcher.shutdown()
     }
@@ -217,7 +223,7 @@ import WidgetTesting
       Reply(Bytes.frame(3, stream: $0.stream, [0, 0, 0, 7]))
     } _: { server in
       let fetcher = try makeFetcher()
-      let error = try await failure(server, by: fetcher)
+      let (error, _) = try await failure(server, by: fetcher)
       #expect(error.reason == .notProcessed && server.requests.count == 1)
       #expect(error.message.hasSuffix("the server did not process the request"))
       await fetcher.shutdown()
@@ -250,8 +256,8 @@ import WidgetTesting
     } _: { server in
       let fetcher = try makeFetcher()
       for _ in 0..<3 {
-        let error = try await failure(server, by: fetcher)
-        #expect(error.reason == .noStreams, "\(error)")
+        let (error, seconds) = try await failure(server, by: fetcher)
+        #expect(error.reason == .noStreams && seconds < Self.prompt, "\(error)")
         #expect(error.message.hasSuffix("the server accepts no requests on its HTTP/2 connections"))
       }
       await fetcher.shutdown()
@@ -292,7 +298,7 @@ import WidgetTesting
         ? Reply(Bytes.frame(3, stream: 1, [0, 0, 0, 2])) : Reply(Bytes.response("good", stream: request.stream))
     } _: { server in
       let fetcher = try makeFetcher()
-      let error = try await failure(server, by: fetcher)
+      let (error, _) = try await failure(server, by: fetcher)
       #expect(error.reason == .streamReset && error.kind == .protocolError)
       _ = try await fetcher.fetch(FetchRequest(server.url), policy: server.policy)
       #expect(server.connections == 1)
@@ -306,7 +312,7 @@ import WidgetTesting
       Reply(hasHead ? Bytes.headers(Bytes.block(), stream: request.stream) : [], closes: true)
     } _: { server in
       let fetcher = try makeFetcher()
-      let error = try await failure(server, by: fetcher)
+      let (error, _) = try await failure(server, by: fetcher)
       #expect(error.reason == .incomplete)
       await fetcher.shutdown()
     }

@@ -54,7 +54,7 @@ public final class ImagePipeline: Sendable {
   /// Sets the features of the terminal. No image is encoded before.
   public func use(_ features: TerminalFeatures) { state.withLock { $0.features = features } }
 
-  /// Whether work is in progress that would change the drawing, or has ended since the last ``noteChange()``.
+  /// Whether work is in progress that would change the drawing, or has ended since the last ``acknowledgeChange()``.
   public var isBusy: Bool {
     state.withLock { state in
       guard !state.sources.isEmpty else { return false }
@@ -63,8 +63,8 @@ public final class ImagePipeline: Sendable {
     }
   }
 
-  /// Call it for each element of ``changes``, before the next drawing.
-  public func noteChange() { state.withLock { $0.hasChanged = false } }
+  /// Tells that the next drawing will contain all results so far. Call it for each element of ``changes``, before that drawing.
+  public func acknowledgeChange() { state.withLock { $0.hasChanged = false } }
 
   /// The new reasons why images are not shown.
   public func takeNotes() -> [String] {

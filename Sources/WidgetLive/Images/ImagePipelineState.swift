@@ -13,7 +13,7 @@ struct ImagePipelineState {
   var updatedAt: Double?
   var isLoading = false
   var viewToLoad: ViewNode?
-  /// Whether the last drawing did not know the latest result.
+  /// Whether there is a result that no drawing contains.
   var hasChanged = false
 
   var encoded: [ImageKey: EncodedImage] = [:]

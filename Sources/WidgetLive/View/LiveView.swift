@@ -44,7 +44,7 @@ struct LiveView {
 
   /// Another drawing would show more or fewer images.
   mutating func imagesChanged() {
-    card.images?.noteChange()
+    card.images?.acknowledgeChange()
     let notes = card.images?.takeNotes() ?? []
     if options.console.isVerbose { for note in notes { screen.print("luawidget: \(note)\n") } }
     card.invalidate()
