@@ -102,7 +102,7 @@ public struct BoardSession {
     case .terminal(let event): return await handle(event)
     case .imagesChanged(let id):
       view.change(id) { card in
-        card.card.images?.noteChange()
+        card.card.images?.acknowledgeChange()
         card.card.invalidate()
       }
     case .stored(let id, let snapshot): view.change(id) { $0.card.show(snapshot, isStored: true) }
