@@ -256,7 +256,7 @@ import Testing
     try await withCommand { command in
       try command.write(Self.flight, to: "flight.lua")
       try command.write(
-        "for i in 1 2 3 4 5 6; do \"$1\" board add flight.lua --set seats=$i & done; wait", to: "all.sh")
+        "printf '%s\\n' 1 2 3 4 5 6 | xargs -P 6 -I N \"$1\" board add flight.lua --set seats=N", to: "all.sh")
       let outcome = try command.start(URL(filePath: "/bin/sh"), ["all.sh", Command.program.path])
       #expect(outcome.errors.isEmpty, "\(outcome)")
       let text = try board(command)
