@@ -97,7 +97,7 @@ import WidgetTesting
   }
 
   @Test(arguments: [
-    (["--port", "99999"], "--port takes 0 to 65535, got 99999"), (["--board", "../x"], "\"../x\" is not the name of a board"),
+    (["--port", "99999"], "--port takes 0 to 65535, got 99999"), (["--board", "../x"], "--board takes a name"),
     (["--port", "0", "--expose", "example.com"], "--expose takes an address such as 192.168.1.20, got \"example.com\""),
   ])
   func wrongArguments(_ arguments: [String], _ message: String) async throws {

@@ -1,6 +1,8 @@
 package enum ArgumentKind: Sendable {
   /// A required argument without a name.
   case positional
+  /// Arguments without a name, also none. The last declaration without a name may have this kind.
+  case repeatedPositional
   /// A name without a value.
   case flag
   /// A name with a value. The last one counts.
@@ -40,6 +42,8 @@ package struct ArgumentDeclaration<Arguments: Sendable>: Sendable {
   /// - Returns: false if the type has no such value.
   package func set(_ arguments: inout Arguments, _ text: String) -> Bool { setValue(&arguments, text) }
 
+  var isPositional: Bool { kind == .positional || kind == .repeatedPositional }
+
   /// `short` and `name` with hyphens.
   package var names: [String] { (short.map { ["-\($0)"] } ?? []) + ["--\(name)"] }
 
@@ -71,6 +75,13 @@ extension ArgumentDeclaration {
       defaultValue: { nil }
     ) {
       $0[keyPath: path()] = $1
+      return true
+    }
+  }
+
+  package static func positionals(_ name: String, _ path: @autoclosure @escaping Path<[String]>, _ help: String) -> Self {
+    Self(kind: .repeatedPositional, name: name, valueName: name, help: help, valueType: String.self, defaultValue: { nil }) {
+      $0[keyPath: path()].append($1)
       return true
     }
   }

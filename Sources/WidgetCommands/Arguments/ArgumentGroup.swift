@@ -1,6 +1,6 @@
 /// Arguments that are declared in a table.
 ///
-/// ``ArgumentReader`` reads the arguments of `run` and `open` in `luawidget`. ArgumentParser in `luawidget-commands` reads those of the
+/// ``ArgumentReader`` reads the arguments of the commands that `luawidget` runs itself. ArgumentParser in `luawidget-commands` reads those of the
 /// other commands, and describes all, from the same table (`TableArguments`).
 package protocol ArgumentGroup: Sendable {
   /// The arguments with their defaults.

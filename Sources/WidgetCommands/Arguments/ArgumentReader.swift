@@ -15,7 +15,7 @@ private struct ArgumentReader<Arguments: ArgumentGroup> {
   private(set) var values = Arguments()
   private let declarations = Arguments.declarations
   /// Of each declaration; empty for a positional argument.
-  private let names = Arguments.declarations.map { $0.kind == .positional ? "" : $0.name }
+  private let names = Arguments.declarations.map { $0.isPositional ? "" : $0.name }
   private var rest: ArraySlice<String>
   private var positionals: [String] = []
   private var given: [String] = []
@@ -36,8 +36,10 @@ private struct ArgumentReader<Arguments: ArgumentGroup> {
       }
     }
     let required = declarations.filter { $0.kind == .positional }
-    guard positionals.count == required.count else { return false }
+    let repeated = declarations.first { $0.kind == .repeatedPositional }
+    guard positionals.count == required.count || (repeated != nil && positionals.count > required.count) else { return false }
     for (declaration, text) in zip(required, positionals) { _ = declaration.set(&values, text) }
+    for text in positionals.dropFirst(required.count) { _ = repeated?.set(&values, text) }
     return values.problem(given: given) == nil
   }
 

@@ -9,13 +9,15 @@ package enum ManualSection {
       + section(TapArguments.self, "Those of \\fBrun\\fR about the widget, and:\n") {
         !WidgetArguments.declarations.map(\.name).contains($0)
       }
+      + section(TodayArguments.self) { _ in true }
       + section(ServeArguments.self) { _ in true }
+      + section(UpdateArguments.self) { _ in true }
   }
 
   private static func section<Arguments: CommandArguments>(
     _ command: Arguments.Type, _ introduction: String = "", where includes: (_ name: String) -> Bool
   ) -> String {
-    let options = command.declarations.filter { $0.kind != .positional && !$0.isHidden && includes($0.name) }
+    let options = command.declarations.filter { !$0.isPositional && !$0.isHidden && includes($0.name) }
     return ".SH OPTIONS OF \(command.name.uppercased())\n" + introduction + options.map(entry).joined()
   }
 

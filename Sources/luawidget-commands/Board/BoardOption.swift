@@ -13,14 +13,7 @@ struct BoardOption: ParsableArguments {
 
   /// - Throws: ``CommandFailure`` for an invalid name.
   func location(_ root: CompositionRoot) throws -> BoardLocation {
-    guard BoardLocation.isValid(name) else {
-      throw CommandFailure(
-        "--board takes a name of letters, digits, hyphens, underscores and points, got \"\(terminalSafe(name, limit: 100))\"")
-    }
-    guard let location = BoardLocation(name: name, environment: root.environment) else {
-      throw CommandFailure("there is no folder for boards: set HOME or XDG_CONFIG_HOME", .internalError)
-    }
-    return location
+    try BoardArgument.location(name, environment: root.environment)
   }
 
   func file(_ root: CompositionRoot) throws -> BoardFile { try BoardFile(reading: location(root).path) }

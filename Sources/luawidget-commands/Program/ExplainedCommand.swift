@@ -40,6 +40,12 @@ struct ExplainedToday: ExplainedCommand {
   typealias Arguments = TodayArguments
 }
 
+/// `luawidget update`
+struct ExplainedUpdate: ExplainedCommand {
+  @OptionGroup var arguments: TableArguments<UpdateArguments>
+  typealias Arguments = UpdateArguments
+}
+
 /// `luawidget serve`
 struct ExplainedServe: ExplainedCommand {
   @OptionGroup var arguments: TableArguments<ServeArguments>

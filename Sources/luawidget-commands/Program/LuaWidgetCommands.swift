@@ -14,7 +14,7 @@ struct LuaWidgetCommands: AsyncParsableCommand {
 
   private static let commands: KeyValuePairs<String, any ParsableCommand.Type> = [
     "run": ExplainedRun.self, "open": ExplainedOpen.self, "today": ExplainedToday.self, "serve": ExplainedServe.self,
-    "update": UpdateCommand.self, "tap": ExplainedTap.self, "bar-config": BarConfigCommand.self,
+    "update": ExplainedUpdate.self, "tap": ExplainedTap.self, "bar-config": BarConfigCommand.self,
     "preview": PreviewCommand.self,
     "board": BoardCommand.self, "list": ListCommand.self, "snapshot": SnapshotCommand.self,
     "defaults": DefaultsCommand.self,

@@ -63,6 +63,7 @@ extension ArgumentDeclaration {
   private func property<Value: ArgumentValue>(of type: Value.Type) -> Any {
     switch kind {
     case .positional: return Argument<String>(help: argumentHelp, completion: completionKind)
+    case .repeatedPositional: return Argument<[String]>(wrappedValue: [], help: argumentHelp, completion: completionKind)
     case .flag: return Flag(wrappedValue: false, name: specification, help: argumentHelp)
     case .repeatedOption:
       return Option<[TableValue<Value>]>(wrappedValue: [], name: specification, help: argumentHelp, completion: completionKind)
@@ -81,6 +82,7 @@ extension ArgumentDeclaration {
     let key = Key(stringValue: name)
     switch kind {
     case .positional: return [try container.decode(Argument<String>.self, forKey: key).wrappedValue]
+    case .repeatedPositional: return try container.decode(Argument<[String]>.self, forKey: key).wrappedValue
     case .flag: return try container.decode(Flag<Bool>.self, forKey: key).wrappedValue ? [""] : []
     case .repeatedOption: return try container.decode(Option<[TableValue<Value>]>.self, forKey: key).wrappedValue.map(\.text)
     case .option:

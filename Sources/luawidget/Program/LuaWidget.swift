@@ -18,6 +18,8 @@ enum LuaWidget {
       if let arguments = TodayArguments(arguments: Array(arguments.dropFirst())) { run(TodayCommand(arguments: arguments)) }
     case ServeArguments.name?:
       if let arguments = ServeArguments(arguments: Array(arguments.dropFirst())) { run(ServeCommand(arguments: arguments)) }
+    case UpdateArguments.name?:
+      if let arguments = UpdateArguments(arguments: Array(arguments.dropFirst())) { run(UpdateCommand(arguments: arguments)) }
     case "--version"? where arguments.count == 1:
       Program.prepare()
       Program.exit(printing: Program.version)

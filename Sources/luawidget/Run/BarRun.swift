@@ -64,7 +64,8 @@ struct BarRun {
 
   private func followBoard() async throws -> Exit {
     let name = arguments.widget.file
-    guard let location = BoardLocation(name: name, environment: root.environment), access(location.path, R_OK) == 0 else {
+    let location = try BoardArgument.location(name, environment: root.environment)
+    guard access(location.path, R_OK) == 0 else {
       throw CommandFailure("there is no board \"\(terminalSafe(name, limit: 100))\"\n  try: luawidget board add --help")
     }
     let configuration = try arguments.widget.configuration(root)

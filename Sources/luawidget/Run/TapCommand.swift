@@ -21,7 +21,8 @@ struct TapCommand: Command {
     let script = try arguments.widget.script(found)
     let widget = BarWidget(
       script: script, configuration: configuration, root: root, appearance: arguments.appearance,
-      storesSnapshots: arguments.widget.at == nil && arguments.widget.replay == nil, console: ConsoleFormat(isQuiet: arguments.widget.isQuiet))
+      storesSnapshots: arguments.widget.at == nil && arguments.widget.replay == nil,
+      console: ConsoleFormat(isQuiet: arguments.widget.isQuiet))
     let exit: Exit
     do throws(Failure) {
       switch try await widget.bar.tap(TapTarget(arguments.target)) {

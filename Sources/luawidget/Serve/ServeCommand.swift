@@ -20,9 +20,7 @@ struct ServeCommand: Command {
   func run(in root: CompositionRoot, on executor: CallingThreadExecutor) async throws -> Exit {
     if let problem = arguments.problem { throw CommandFailure(problem) }
     let name = arguments.board ?? BoardLocation.defaultName
-    guard let location = BoardLocation(name: name, environment: root.environment) else {
-      throw CommandFailure("\"\(terminalSafe(name, limit: 80))\" is not the name of a board, or HOME is not set")
-    }
+    let location = try BoardArgument.location(name, environment: root.environment)
     guard let executable = WorkerExecutable.find(named: "luawidget-server") else {
       throw CommandFailure(
         "luawidget-server is not installed in the folder of luawidget; `make install` installs it", .internalError)

@@ -16,10 +16,7 @@ struct TodayCommand: Command {
   var isQuiet: Bool { true }
 
   func run(in root: CompositionRoot, on executor: CallingThreadExecutor) async throws -> Exit {
-    guard let location = BoardLocation(name: arguments.board, environment: root.environment) else {
-      let name = terminalSafe(arguments.board, limit: 100)
-      throw CommandFailure("--board takes a name of letters, digits, dots, hyphens and underscores, got \"\(name)\"")
-    }
+    let location = try BoardArgument.location(arguments.board, environment: root.environment)
     let view = TerminalViewOptions(
       environment: root.environment, capabilities: TerminalCapabilities(environment: root.environment),
       timeZone: root.locale.timeZone, locale: root.locale.identifier, icons: arguments.icons ?? root.configuration.icons,
