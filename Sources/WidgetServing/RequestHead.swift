@@ -49,12 +49,16 @@ struct RequestHead {
     return lines
   }
 
+  /// The methods that HTTP defines. The host decides which of them a path has.
+  private static let methods: Set<String> = ["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "CONNECT"]
+
   private static func requestLine(_ line: ArraySlice<UInt8>) throws(RequestParser.Refusal) -> (String, String) {
     guard line.count <= RequestLimits.requestLine else { throw .targetTooLong }
     let parts = line.split(separator: 32, omittingEmptySubsequences: false)
     guard parts.count == 3, (1...16).contains(parts[0].count), parts[0].allSatisfy(RequestParser.isToken) else {
       throw .badRequest
     }
+    guard methods.contains(String(decoding: parts[0], as: UTF8.self)) else { throw .notImplemented }
     guard parts[2].starts(with: "HTTP/".utf8) else { throw .badRequest }
     guard parts[2].elementsEqual("HTTP/1.1".utf8) || parts[2].elementsEqual("HTTP/1.0".utf8) else { throw .versionNotSupported }
     let target = parts[1]

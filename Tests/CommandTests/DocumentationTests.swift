@@ -94,12 +94,17 @@ import WidgetRuntime
           try FileManager.default.createSymbolicLink(
             at: command.folder.appending(path: folder), withDestinationURL: Command.root.appending(path: folder))
         }
-        let live = try LiveCommand(command, arguments, columns: 100, rows: 40)
-        if arguments.contains("--watch") {
+        let isServer = arguments.first == "serve"
+        // Any free port: others of this machine may have the default one.
+        let live = try LiveCommand(command, arguments + (isServer ? ["--port", "0"] : []), columns: 100, rows: 40)
+        if isServer {
+          _ = try await live.see("Ctrl-C ends it.")
+          live.signal(SIGINT)
+        } else if arguments.contains("--watch") || arguments.first == "today" {
           _ = try await live.see("q quit")
           try live.type("q")
         }
-        #expect(try await live.end() == 0, "\(part): \(live.text)")
+        #expect(try await live.end() == (isServer ? 128 + SIGINT : 0), "\(part): \(live.text)")
       }
     }
   }

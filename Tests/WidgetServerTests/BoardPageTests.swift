@@ -17,7 +17,7 @@ import WidgetTesting
       #expect(text.contains("<main id=\"board\"") && text.contains("<nav aria-label=\"Board\""))
       #expect(text.matches(of: #/<article /#).count == 2)
       #expect(text.contains("<noscript>") && text.contains("http-equiv=\"refresh\" content=\"60\""))
-      #expect(!text.contains("<script>") && !text.contains("style=") && !text.contains(" onclick"))
+      #expect(!text.contains("<script>") && !text.contains(" style=") && !text.contains(" onclick"))
       #expect(text.contains("<form id=\"actions\" method=\"post\""))
     }
   }
@@ -43,8 +43,8 @@ import WidgetTesting
       #expect(try await browser.shows("count 2"))
       #expect(try await browser.submit("/tap", "control=999+counter+1").status == 303)
       #expect(try await browser.shows("The view has changed. Tap again."))
-      for wrong in ["", "1", "1+counter", "a+counter+1", "1+counter+1+1", "1+%ff+1"] {
-        #expect([400, 303].contains(try await browser.submit("/tap", "control=\(wrong)").status))
+      for wrong in ["", "1", "1+counter", "a+counter+1", "1+counter+1+1", "1+%ff+1", "1+counter+%zz"] {
+        #expect(try await browser.submit("/tap", "control=\(wrong)").status == 400, "\(wrong)")
       }
       #expect(try await browser.shows("count 2"))
     }

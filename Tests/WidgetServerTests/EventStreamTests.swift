@@ -47,9 +47,7 @@ import WidgetTesting
       """
     try await withServer(["go.lua": widget]) { server in
       let browser = try await server.browser()
-      #expect(try await browser.shows("permission"))
-      #expect(try await browser.submit("/permissions", "decision=go+0+always").status == 303)
-      #expect(try await eventually { (try? await browser.control("Go")) != nil })
+      #expect(try await browser.shows(">Go<"))
       let stream = try await open(browser)
       let tap = try await browser.submit("/tap", "control=\(try await browser.control("Go"))&tab=t", "Accept: application/json")
       #expect(tap.status == 204)

@@ -55,7 +55,7 @@ import WidgetServing
       ("POST / HTTP/1.1\r\nContent-Length: 1, 1\r\n", 400), ("POST / HTTP/1.1\r\nContent-Length: +1\r\n", 400),
       ("POST / HTTP/1.1\r\nContent-Length: 0x1\r\n", 400), ("POST / HTTP/1.1\r\nContent-Length:\r\n", 400),
       ("POST / HTTP/1.1\r\nContent-Length: 65537\r\n", 413), ("POST / HTTP/1.1\r\nContent-Length: 99999999999999999999\r\n", 413),
-      ("POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n", 501),
+      ("POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n", 501), ("SECRET / HTTP/1.1\r\n", 501),
       ("POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\nContent-Length: 1\r\n", 400),
       ("POST / HTTP/1.1\r\nExpect: 100-continue\r\n", 417),
     ])

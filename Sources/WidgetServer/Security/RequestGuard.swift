@@ -15,9 +15,8 @@ package struct RequestGuard: Sendable, Equatable {
 
   package func check(_ request: HTTPRequestMessage) throws(Refusal) {
     guard let host = request.field("host")?.lowercased(), authorities.contains(host) else { throw .misdirected }
-    let isReading = request.method == "GET" || request.method == "HEAD"
-    if !isReading {
-      // Browsers send Origin with every POST.
+    if request.method == "POST" {
+      // Browsers send Origin with every POST. Other methods change nothing: they read, or no path has them.
       guard request.field("origin")?.lowercased() == "http://\(host)" else { throw .crossOrigin }
       let site = request.fields.filter { $0.name == "sec-fetch-site" }.map(\.value)
       guard site.allSatisfy({ $0 == "same-origin" }) else { throw .crossOrigin }

@@ -14,9 +14,8 @@ extension BoardServer {
 
   func form(_ route: Route, _ visit: Visit, _ response: ResponseChannel) async {
     let type = visit.request.field("content-type")?.split(separator: ";").first ?? ""
-    guard type == "application/x-www-form-urlencoded", let fields = FormFields(visit.request.body) else {
-      return problem(415, "Expected a form", response)
-    }
+    guard type == "application/x-www-form-urlencoded" else { return problem(415, "Expected a form", response) }
+    guard let fields = FormFields(visit.request.body) else { return problem(400, "Not a form", response) }
     guard let token = fields["token"], pageToken.isValid(token, for: visit.session) else {
       metrics.refusedRequests += 1
       return problem(403, "The page is too old: load it again", response)
