@@ -16,6 +16,8 @@ public struct FileStatus: Sendable, Equatable {
   public let inode: UInt64
   /// When its content last changed; seconds since 1970.
   public let modifiedAt: Double
+  /// When its content, name or attributes last changed; seconds since 1970. No program can set it.
+  public let changedAt: Double
 
   public init(_ status: stat) {
     kind =
@@ -32,11 +34,12 @@ public struct FileStatus: Sendable, Equatable {
     device = UInt64(truncatingIfNeeded: status.st_dev)
     inode = UInt64(truncatingIfNeeded: status.st_ino)
     #if canImport(Darwin)
-      let modified = status.st_mtimespec
+      let (modified, changed) = (status.st_mtimespec, status.st_ctimespec)
     #else
-      let modified = status.st_mtim
+      let (modified, changed) = (status.st_mtim, status.st_ctim)
     #endif
     modifiedAt = Double(modified.tv_sec) + Double(modified.tv_nsec) / 1e9
+    changedAt = Double(changed.tv_sec) + Double(changed.tv_nsec) / 1e9
   }
 
   /// The file that a path names.

@@ -111,7 +111,8 @@ import WidgetCommands
       let open = try command.run("open", "--help").output
       #expect(open.contains("--no-snapshot") && open.contains("--widget <widget>") && !open.contains("  --watch"))
       let watch = try command.run("open", "my://x", "--watch")
-      #expect(watch.status == 2 && watch.errors.hasPrefix("luawidget: open shows the widget once; it excludes --watch\n"))
+      #expect(
+        watch.status == 2 && watch.errors.hasPrefix("luawidget: open shows the widget once; it excludes --watch\n"), "\(watch)")
     }
   }
 }

@@ -16,7 +16,8 @@ import WidgetTesting
       var board = try BoardFile(reading: path)
       try board.apply(edits)
       #expect(try BoardFile(reading: path) == board)
-      return try String(contentsOfFile: path, encoding: .utf8)
+      // `String(contentsOfFile:)` would drop a byte order mark.
+      return String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
     }
   }
 

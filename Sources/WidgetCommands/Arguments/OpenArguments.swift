@@ -26,7 +26,9 @@ package struct OpenArguments: CommandArguments {
     }
 
   package var problem: String? {
-    if run.isWatching || run.isFollowing { return "open shows the widget once; it excludes --watch and --follow" }
+    if run.isWatching || run.isFollowing {
+      return "open shows the widget once; it excludes \(run.isWatching ? "--watch" : "--follow")"
+    }
     if case .bar? = run.format { return "open does not show the widget in a status bar; give another --format" }
     return run.problem
   }

@@ -1,6 +1,7 @@
 import WidgetModel
 import WidgetRuntime
 import WidgetServices
+import WidgetSystem
 
 /// What became of an update that was due.
 enum UpdateOutcome: Sendable {
@@ -40,11 +41,20 @@ extension Board {
     case .launch, .schedule, .wake, .network, .retry: break
     }
     guard let updatedAt = state.updatedAt, updatedAt != instances[instance]?.finishedAt, let next = state.nextUpdate,
-      next > root.clock.now() + 1, updatedAt <= root.clock.now()
+      next > root.clock.now() + 1, updatedAt <= root.clock.now(), !isEdited(instance, since: updatedAt)
     else { return false }
     return contexts.allSatisfy { context in
       (try? root.services.snapshots.nearest(to: SnapshotContext(context), of: instance))?.isCurrent == true
     }
+  }
+
+  /// Whether the script was saved after an update, while no process watched it.
+  private func isEdited(_ instance: String, since updatedAt: Double) -> Bool {
+    let now = root.clock.now()
+    return instances[instance]?.files.contains { path in
+      guard let changedAt = (try? FileStatus(path: path))?.changedAt else { return false }
+      return changedAt > updatedAt && changedAt <= now
+    } ?? false
   }
 
   /// Runs a handler in this process, or in the one that has the worker.
