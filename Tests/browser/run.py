@@ -12,6 +12,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import traceback
 from pathlib import Path
 
 from playwright.sync_api import sync_playwright
@@ -394,7 +395,8 @@ def main():
                     print("ok  ", function.__name__, flush=True)
                 except Exception as error:  # each check reports its own failure
                     failed += 1
-                    print("FAIL", function.__name__, "-", error, flush=True)
+                    line = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == __file__][-1]
+                    print(f"FAIL {function.__name__} (line {line}) - {error}", flush=True)
                 while Board.running:
                     Board.running.pop().kill()
         browser.close()

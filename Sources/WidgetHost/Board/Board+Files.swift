@@ -2,6 +2,7 @@ import WidgetEngine
 import WidgetModel
 import WidgetRuntime
 import WidgetServices
+import WidgetSystem
 
 extension Board {
   /// Reads the board file. If it is broken, the last good board stays.
@@ -143,15 +144,47 @@ extension Board {
       ?? WidgetContext(
         reason: .reload, size: SnapshotContext().size, locale: root.locale.identifier, timeZone: root.locale.timeZone, host: host,
         isVisible: false)
-    let works = await exclusively(instance) {
-      await hosted.session.reload(script, context: first, also: Array(contexts.dropFirst()))
+    let works = await exclusively(instance) { [weak self] in
+      await self?.reloadHere(instance, hosted.session, script, first, Array(contexts.dropFirst())) ?? false
     }
     guard works == true else { return }
     instances[instance]?.script = script
     changeEntries(of: instance) { $0.failure = nil }
     await retireUnlessTapped(instance)
-    await plan(instance, after: nil)
+    let delay = await plan(instance, after: nil)
+    let now = root.clock.now()
+    instances[instance]?.finishedAt = now
+    keeper.finish(
+      FinishedUpdate(at: now, next: delay.map { now + $0 }), instance, releasing: instances[instance]?.lastTap == nil)
+    instances[instance]?.ownChange = (try? root.services.snapshots.state(of: instance))?.change
     runDueUpdates()
+  }
+
+  /// Runs an edited script under the lease of its instance. Another process that has the lease has seen the edit too, and is done soon.
+  ///
+  /// - Returns: Whether the script works.
+  private func reloadHere(
+    _ instance: String, _ session: WidgetSession, _ script: WidgetScript, _ first: WidgetContext, _ others: [WidgetContext]
+  ) async -> Bool {
+    var others = others
+    let deadline = MonotonicTime.now() + LeaseKeeper.lifetime
+    var attempt = try? keeper.acquire(instance)
+    while case .held = attempt, MonotonicTime.now() < deadline, !isClosed {
+      try? await Task.sleep(for: .milliseconds(50))
+      attempt = try? keeper.acquire(instance)
+    }
+    if case .acquired(let lease, let state) = attempt {
+      await session.use(lease)
+      others += state.contexts.map { $0.context(like: first) }
+    } else {
+      await session.use(nil)
+    }
+    let before = instances[instance]?.contexts ?? []
+    instances[instance]?.contexts = [first] + others
+    if await session.reload(script, context: first, also: others) { return true }
+    instances[instance]?.contexts = before
+    if instances[instance]?.lastTap == nil { keeper.release(instance) }
+    return false
   }
 }
 

@@ -25,6 +25,7 @@ extension BoardServer {
     let key = CardKey(id: widget.id, context: page)
     let time = now
     if let known = rendered[key], time - known.time < Self.cardSeconds, time >= known.time { return known }
+    let change = lastChanges[widget.id]
     let context = context(of: widget, in: page)
     var snapshot = await board.snapshot(of: widget.id, for: context)
     if let live = live[widget.id] {
@@ -47,7 +48,8 @@ extension BoardServer {
     state.note = notes[widget.id]
     let part = CardPart(state, in: page, options: RenderingOptions(clock: clock()))
     let card = RenderedCard(html: MarkupWriter.bytes(of: [part.markup]), rules: part.rules, part: part, time: time)
-    rendered[key] = card
+    // Unless the widget has changed meanwhile: then this is the old view.
+    if change == lastChanges[widget.id] { rendered[key] = card }
     return card
   }
 

@@ -37,6 +37,23 @@ import WidgetTesting
     await test.board.close()
   }
 
+  @Test("an edit is shown in every context, also in one that was presented later, and it is stored")
+  func reloadInSeveralContexts() async throws {
+    let test = try await board("function content() return ui.text { \"one\" } end")
+    #expect(await test.shows("one", "bad"))
+    await test.present([TestBoard.page], surface: "page")
+    try test.write("function content() return ui.text { \"two\" } end", to: "bad.lua")
+    #expect(await test.shows("two", "bad"))
+    #expect(await test.shows("two", "bad", TestBoard.page))
+    let instance = try #require(await test.board.widgets.first { $0.id == "bad" }?.identity.instance)
+    for context in [TestBoard.terminal, TestBoard.page] {
+      let stored = try #require(try test.stores.snapshots.nearest(to: SnapshotContext(context), of: instance)?.snapshot)
+      #expect(stored == (await test.board.snapshot(of: "bad", for: context)))
+      #expect("\(stored.view as Any)".contains("two"))
+    }
+    await test.board.close()
+  }
+
   @Test("a file that is missing, renamed or replaced by a folder keeps its view, with the reason, until it is back")
   func missingFile() async throws {
     let test = try await board("function content() return ui.text { \"one\" } end")
