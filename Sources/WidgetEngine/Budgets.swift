@@ -1,16 +1,17 @@
 public import WidgetModel
+public import WidgetSystem
 
 /// The limits of one worker. A manifest may lower the defaults, the user may raise them.
 public struct Budgets: Sendable, Equatable {
   /// Bytes of Lua heap.
   public var memory: Int
   /// Processor time of a phase, in milliseconds.
-  public var cpuMilliseconds: [Phase: Int]
+  public var cpuMilliseconds: AssociationList<Phase, Int>
   /// Wall clock of an update, fetches included, in seconds.
   public var updateTime: Double
 
   public init(
-    memory: Int = 32 << 20, cpuMilliseconds: [Phase: Int] = [.load: 500, .update: 1000, .tap: 500, .content: 100],
+    memory: Int = 32 << 20, cpuMilliseconds: AssociationList<Phase, Int> = [.load: 500, .update: 1000, .tap: 500, .content: 100],
     updateTime: Double = 30
   ) {
     self.memory = memory
@@ -23,7 +24,7 @@ public struct Budgets: Sendable, Equatable {
     var lowered = self
     lowered.memory = min(memory, limits.memory ?? memory)
     lowered.updateTime = min(updateTime, limits.time ?? updateTime)
-    for (phase, most) in Budgets.cpuMilliseconds(update: limits.cpu) {
+    for (phase, most) in Budgets.cpuMilliseconds(update: limits.cpu).entries {
       lowered.cpuMilliseconds[phase] = min(cpuMilliseconds[phase] ?? most, most)
     }
     return lowered
@@ -34,12 +35,12 @@ public struct Budgets: Sendable, Equatable {
     var set = self
     set.memory = limits.memory ?? memory
     set.updateTime = limits.time ?? updateTime
-    set.cpuMilliseconds.merge(Budgets.cpuMilliseconds(update: limits.cpu)) { $1 }
+    for (phase, most) in Budgets.cpuMilliseconds(update: limits.cpu).entries { set.cpuMilliseconds[phase] = most }
     return set
   }
 
   /// The budgets of all phases for a budget of the update: as in the defaults, half for loading and taps, a tenth for a view.
-  private static func cpuMilliseconds(update seconds: Double?) -> [Phase: Int] {
+  private static func cpuMilliseconds(update seconds: Double?) -> AssociationList<Phase, Int> {
     guard let seconds, let update = Int(exactly: (seconds * 1000).rounded(.up)) else { return [:] }
     return [.update: update, .load: max(1, update / 2), .tap: max(1, update / 2), .content: max(1, update / 10)]
   }
@@ -47,7 +48,7 @@ public struct Budgets: Sendable, Equatable {
   /// As sent to the worker.
   var wire: [String: LuaValue] {
     var phases: [String: LuaValue] = [:]
-    for (phase, milliseconds) in cpuMilliseconds { phases[phase.rawValue] = .integer(Int64(milliseconds)) }
+    for (phase, milliseconds) in cpuMilliseconds.entries { phases[phase.rawValue] = .integer(Int64(milliseconds)) }
     return ["memory": .integer(Int64(memory)), "budgets": .table(phases)]
   }
 

@@ -28,7 +28,7 @@ final class ServerSession: Sendable {
     let socket = FileDescriptor(rawValue: ends.theirs)
     defer { socket.close() }
     link = try FrameLink(descriptor: ends.ours, maximumIncoming: ServerProtocol.maximumFrame)
-    var descriptors: [Int32: FileDescriptor] = [0: socket]
+    var descriptors: AssociationList<Int32, FileDescriptor> = [0: socket]
     for (index, listener) in listeners.enumerated() { descriptors[ServerProtocol.firstListener + Int32(index)] = listener }
     process = WorkerProcess(
       pid: try Spawner.start(

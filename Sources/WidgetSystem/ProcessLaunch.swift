@@ -15,7 +15,7 @@ public struct ProcessLaunch: Sendable {
   /// `NAME=value`.
   public var environment: [String]
   /// The child's descriptors, and our descriptor for each. 0, 1 and 2 are `/dev/null` if they are missing.
-  public var descriptors: [Int32: FileDescriptor]
+  public var descriptors: AssociationList<Int32, FileDescriptor>
   public var group: Group
   /// The working directory, if the C library can set it; nil inherits ours.
   public var directory: String?
@@ -23,7 +23,7 @@ public struct ProcessLaunch: Sendable {
   public var closesOthers: Bool
 
   public init(
-    _ path: String, _ arguments: [String], environment: [String] = [], descriptors: [Int32: FileDescriptor] = [:],
+    _ path: String, _ arguments: [String], environment: [String] = [], descriptors: AssociationList<Int32, FileDescriptor> = [:],
     group: Group = .processGroup, directory: String? = nil, closesOthers: Bool = false
   ) {
     self.path = path
@@ -42,7 +42,7 @@ public struct ProcessLaunch: Sendable {
     // A source among the targets would be overwritten, or stay closed on exec when both are the same.
     var sources: [(target: Int32, source: Int32, isCopy: Bool)] = []
     defer { for source in sources where source.isCopy { Libc.close(source.source) } }
-    for (target, source) in descriptors.sorted(by: { $0.key < $1.key }) {
+    for (target, source) in descriptors.entries.sorted(by: { $0.key < $1.key }) {
       guard source.rawValue <= descriptors.keys.max() ?? 2 || source.rawValue <= 2 else {
         sources.append((target, source.rawValue, false))
         continue

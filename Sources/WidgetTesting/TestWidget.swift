@@ -5,6 +5,7 @@ public import WidgetModel
 import WidgetRendering
 public import WidgetRuntime
 public import WidgetServices
+import WidgetSystem
 
 extension Budgets {
   /// For tests about anything but time: a loaded machine does not exceed it.

@@ -5,6 +5,7 @@ import WidgetModel
 import WidgetRuntime
 import WidgetServices
 import WidgetTesting
+import WidgetSystem
 
 @Suite struct LifecycleTests {
   static let counting = """

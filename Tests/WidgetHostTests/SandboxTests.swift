@@ -5,6 +5,7 @@ import WidgetHost
 import WidgetModel
 import WidgetRuntime
 import WidgetTesting
+import WidgetSystem
 
 /// Attacks by scripts, each in parallel with a normal widget.
 @Suite(.serialized) struct SandboxTests {

@@ -30,14 +30,18 @@ extension WidgetSession {
         return await update(context, lease, state, keeper)
       case .held(let other):
         if before == nil { before = (try? services.snapshots.state(of: instance)) ?? InstanceState() }
-        let request = HostRequest.update(instance: instance, context.reason, SnapshotContext(context))
-        let reply = await HostClient.send(request, to: other.owner, in: keeper.folder, timeout: LeaseKeeper.lifetime)
-        if reply == .success(.done), let update = shownElsewhere(context) { return update }
+        if await update(context, by: other, keeper), let update = shownElsewhere(context) { return update }
         // A one-shot run has no socket.
         try? await Task.sleep(for: .milliseconds(20))
       }
     }
     return await update(context)
+  }
+
+  /// Asks another process to update the widget.
+  private func update(_ context: WidgetContext, by other: Lease, _ keeper: LeaseKeeper) async -> Bool {
+    let request = HostRequest.update(instance: widget.identity.instance, context.reason, SnapshotContext(context))
+    return await HostClient.send(request, to: other.owner, in: keeper.folder, timeout: LeaseKeeper.lifetime) == .success(.done)
   }
 
   private func update(_ context: WidgetContext, _ lease: Lease, _ state: InstanceState, _ keeper: LeaseKeeper) async -> Update {

@@ -1,5 +1,6 @@
 public import WidgetModel
 import WidgetRuntime
+import WidgetSystem
 
 extension WidgetSession {
   /// Runs the handler of a control of ``snapshot`` and shows the new view.

@@ -2,27 +2,33 @@ import WidgetEngine
 import WidgetModel
 import WidgetRuntime
 import WidgetServices
+import WidgetSystem
 
 extension WidgetSession {
   /// Begins a call for these contexts. Views for others are forgotten, unless there is no other one to show.
   func use(_ context: WidgetContext, _ others: [WidgetContext]) {
-    contexts = Set(([context] + others).map { SnapshotContext($0) })
+    contexts = ([context] + others).map { SnapshotContext($0) }
     if let view = views[SnapshotContext(context)] { snapshot = view }
     let shown = snapshot?.context
-    views = views.filter { contexts.contains($0.key) || $0.key == shown }
-    generations = generations.filter { contexts.contains($0.key) || $0.key == shown }
+    views = views.filter { key, _ in contexts.contains(key) || key == shown }
+    generations = generations.filter { key, _ in contexts.contains(key) || key == shown }
     call.context = SnapshotContext(context)
   }
 
   /// The contexts, each once, that differ from the main one.
   func distinct(_ contexts: [WidgetContext], besides context: WidgetContext) -> [WidgetContext] {
-    var seen: Set<SnapshotContext> = [SnapshotContext(context)]
-    return Array(contexts.filter { seen.insert(SnapshotContext($0)).inserted }.prefix(SnapshotLimits.contexts - 1))
+    var seen = [SnapshotContext(context)]
+    var others: [WidgetContext] = []
+    for context in contexts where !seen.contains(SnapshotContext(context)) {
+      seen.append(SnapshotContext(context))
+      others.append(context)
+    }
+    return Array(others.prefix(SnapshotLimits.contexts - 1))
   }
 
   /// Draws the widget for one more context, with the data of the latest update.
   func draw(_ context: WidgetContext) async {
-    contexts.insert(SnapshotContext(context))
+    if !contexts.contains(SnapshotContext(context)) { contexts.append(SnapshotContext(context)) }
     await present([context])
   }
 
@@ -54,11 +60,11 @@ extension WidgetSession {
     generations[new.context] = presentation.generation
     if isMain {
       snapshot = new
-      views = views.filter { contexts.contains($0.key) || $0.key == new.context }
+      views = views.filter { key, _ in contexts.contains(key) || key == new.context }
     } else {
       views[new.context] = new
     }
-    currentContexts.insert(new.context)
+    if !currentContexts.contains(new.context) { currentContexts.append(new.context) }
     if storesSnapshots {
       do {
         try services.snapshots.save(new, under: lease, finishing: finishing.map { _ in FinishedUpdate(at: services.clock.now()) })

@@ -2,6 +2,7 @@ public import WidgetEngine
 public import WidgetModel
 public import WidgetRuntime
 public import WidgetServices
+import WidgetSystem
 
 /// Keeps the last good snapshot of one widget available whatever the script does: first the stored one, then new ones.
 public actor WidgetSession {
@@ -23,13 +24,13 @@ public actor WidgetSession {
   var widget: Widget
   var hasLoadedSnapshot = false
   /// The shown snapshots, by their contexts.
-  var views: [SnapshotContext: Snapshot] = [:]
+  var views: AssociationList<SnapshotContext, Snapshot> = [:]
   /// The context of ``snapshot``.
   private var main: SnapshotContext?
   /// The contexts whose shown snapshots have the newest data. A stored one may be older than the one for another context.
-  var currentContexts: Set<SnapshotContext> = []
+  var currentContexts: [SnapshotContext] = []
   /// The handlers of the views of the current worker.
-  var generations: [SnapshotContext: Int64] = [:]
+  var generations: AssociationList<SnapshotContext, Int64> = [:]
   /// Whether a handler has run since the script was loaded, so that its variables may differ from those of a new worker.
   public internal(set) var hasRunHandler = false
   /// Under which snapshots are stored; nil if this process needs none.
@@ -41,7 +42,7 @@ public actor WidgetSession {
   /// For views that are shown before the running call ends.
   nonisolated let call = CallContext()
   /// The contexts that are shown.
-  var contexts: Set<SnapshotContext> = []
+  var contexts: [SnapshotContext] = []
   public internal(set) var backOff = BackOff()
 
   /// - Parameter storesSnapshots: Whether snapshots are read from the store and written to it (`--no-snapshot`).
@@ -84,7 +85,7 @@ public actor WidgetSession {
     hasLoadedSnapshot = true
     let stored = try services.snapshots.nearest(to: SnapshotContext(context), of: widget.identity.instance)
     snapshot = stored?.snapshot
-    if stored?.isCurrent == true { currentContexts.insert(SnapshotContext(context)) }
+    if stored?.isCurrent == true { currentContexts.append(SnapshotContext(context)) }
     return snapshot
   }
 
@@ -191,7 +192,7 @@ public actor WidgetSession {
     views = [:]
     generations = [resized.context: presentation.generation]
     snapshot = resized
-    currentContexts.insert(resized.context)
+    currentContexts.append(resized.context)
     events.send(.shown(resized, isLive: false))
   }
 

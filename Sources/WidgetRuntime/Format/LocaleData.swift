@@ -43,7 +43,14 @@ struct LocaleData: Sendable, Equatable {
   func row(_ aspect: LocaleAspect) -> [String] {
     let text = UnsafeBufferPointer(cString: luawidget_locale_row(index, aspect.rawValue))
     if text.isEmpty { return [] }
-    return text.split(separator: UInt8(ascii: "|"), omittingEmptySubsequences: false).map { String(decoding: $0, as: UTF8.self) }
+    // An array of slices would need one more search for a conformance at the start of each run.
+    var columns: [String] = []
+    var start = 0
+    for index in 0...text.count where index == text.count || text[index] == UInt8(ascii: "|") {
+      columns.append(String(decoding: UnsafeBufferPointer(rebasing: text[start..<index]), as: UTF8.self))
+      start = index + 1
+    }
+    return columns
   }
 
   /// Codes that POSIX and older standards use.

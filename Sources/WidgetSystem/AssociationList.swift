@@ -1,0 +1,49 @@
+/// A dictionary of few entries, in the order of insertion.
+///
+/// In a short run it replaces `Dictionary`, whose metadata needs the conformance of each type of keys to `Hashable`: the runtime searches
+/// all conformances of the program for it, which takes longer than everything done with the dictionary. For the same reason the type has
+/// no requirements of its own.
+public struct AssociationList<Key, Value>: ExpressibleByDictionaryLiteral {
+  public private(set) var entries: [(key: Key, value: Value)]
+
+  public init() { entries = [] }
+  public init(dictionaryLiteral elements: (Key, Value)...) { entries = elements.map { (key: $0.0, value: $0.1) } }
+
+  public var isEmpty: Bool { entries.isEmpty }
+  public var keys: [Key] { entries.map(\.key) }
+  public var values: [Value] { entries.map(\.value) }
+
+  public func filter(_ isIncluded: (_ key: Key, _ value: Value) -> Bool) -> Self {
+    var list = self
+    list.entries.removeAll { !isIncluded($0.key, $0.value) }
+    return list
+  }
+}
+
+extension AssociationList where Key: Equatable {
+  /// Setting nil removes the entry.
+
+  public subscript(key: Key) -> Value? {
+    get { entries.first { $0.key == key }?.value }
+    set { set(newValue, for: key) }
+  }
+
+  mutating func set(_ value: Value?, for key: Key) {
+    let index = entries.firstIndex { $0.key == key }
+    switch (index, value) {
+    case (let index?, let value?): entries[index].value = value
+    case (let index?, nil): entries.remove(at: index)
+    case (nil, let value?): entries.append((key, value))
+    case (nil, nil): break
+    }
+  }
+}
+
+extension AssociationList: Sendable where Key: Sendable, Value: Sendable {}
+
+/// The order does not matter.
+extension AssociationList: Equatable where Key: Equatable, Value: Equatable {
+  public static func == (left: Self, right: Self) -> Bool {
+    left.entries.count == right.entries.count && left.entries.allSatisfy { right[$0.key] == $0.value }
+  }
+}
