@@ -2,7 +2,8 @@
 
 /// The icons and their shapes: sorted lines.
 enum IconData {
-  /// A name, the code points of its shape and of that of its `.fill`, and its characters in UTF-8 and in ASCII.
+  /// A name, the code points of its shape and of that of its `.fill`, its characters in UTF-8 and in ASCII, and if Nerd Fonts lack one
+  /// of the shapes, the code point to show instead.
   static let icons: StaticString = #"""
     air.conditioner.horizontal F001B F001B ▭ =
     airplane F001D F001D ✈ >
@@ -107,7 +108,7 @@ enum IconData {
     bolt.car F15B5 F0B6C ↯ A!
     bolt.circle F0820 F0820 ↯ !
     bolt.fill F140B F140B ↯ !
-    bolt.slash F1B45 F0243 ∅ x
+    bolt.slash F1B45 F0243 ∅ x F0243
     book F0B63 F00BD ▯ #
     bookmark F00C3 F00C0 ⚑ #
     books.vertical F125F F125F ▥ |||
@@ -127,8 +128,8 @@ enum IconData {
     cablecar F0686 F0686 ◫ U
     calendar F0B66 F00EE ▦ #
     calendar.badge.clock F16E1 F00F0 ▦◷ #o
-    calendar.badge.exclamationmark F1B62 F0A31 ▦! #!
-    calendar.badge.plus F1B6C F00F3 ▦+ #+
+    calendar.badge.exclamationmark F1B62 F0A31 ▦! #! F0A31
+    calendar.badge.plus F1B6C F00F3 ▦+ #+ F00F3
     calendar.circle F0B67 F00ED ▦ #
     camera F0D5D F0100 ◉ o
     camera.macro F09F2 F09F1 ❀ *
@@ -186,7 +187,7 @@ enum IconData {
     cloud.moon.bolt F0F32 F0F32 ☾↯ C!
     cloud.moon.rain F0F33 F0F33 ☾⋮ C/
     cloud.rain F0597 F0597 ☁⋮ //
-    cloud.slash F0164 F1BF6 ☁/ x
+    cloud.slash F0164 F1BF6 ☁/ x F0164
     cloud.sleet F067F F067F ☁※ */
     cloud.snow F0598 F0598 ☁❄ *
     cloud.sun F0595 F0595 ☀☁ o~
@@ -338,7 +339,7 @@ enum IconData {
     house F06A1 F02DC ⌂ ^
     house.lodge F0BA7 F02DE ⌂ n
     humidity F058E F058E ◊% %
-    hurricane F1C78 F0898 § @
+    hurricane F1C78 F0898 § @ F0898
     icloud F0163 F015F ☁ ~
     icloud.and.arrow.down F0B7D F0162 ☁↓ ~v
     icloud.and.arrow.up F0B7E F0167 ☁↑ ~^
@@ -397,7 +398,7 @@ enum IconData {
     minus.circle F0377 F0376 ⊖ -
     minus.square F06F2 F0375 ⊟ -
     moon F0F65 F0F65 ☾ C
-    moon.dust F1B5A F1B5A ☾∴ C:
+    moon.dust F1B5A F1B5A ☾∴ C: F0F31
     moon.haze F0F31 F0F31 ☾≋ C~
     moon.stars F0594 F0594 ☾⋆ C*
     moon.zzz F04B2 F04B2 ☾z Cz
@@ -409,11 +410,11 @@ enum IconData {
     moonphase.waning.gibbous F0F66 F0F66 ◑ C
     moonphase.waxing.crescent F0F67 F0F67 ☽ )
     moonphase.waxing.gibbous F0F68 F0F68 ◐ D
-    moonrise F1D17 F1D17 ☾↑ C^
-    moonset F1D16 F1D16 ☾↓ Cv
+    moonrise F1D17 F1D17 ☾↑ C^ F0594
+    moonset F1D16 F1D16 ☾↓ Cv F0594
     motorcycle F037C F037C ⚭ o
     mountain.2 F02F5 F02F5 △△ ^^
-    mouse F1D09 F037D ⬯ 0
+    mouse F1D09 F037D ⬯ 0 F037D
     movieclapper F0FCF F0FCE ▤ #
     mug F130C F0098 ⊔ U
     multiply F0156 F0156 × x
@@ -533,7 +534,7 @@ enum IconData {
     speaker.wave.2 F057E F057E ◁) <)
     speaker.wave.3 F057E F057E ◁≫ <))
     speedometer F04C5 F04C5 ◔ (
-    spigot F1B2A F1B2A ⌐ r
+    spigot F1B2A F1B2A ⌐ r F058F
     sportscourt F0834 F0834 ▯▯ []
     sprinkler.and.droplets F1060 F1060 ⋔ ///
     square F0763 F0764 ◻ #
@@ -554,7 +555,7 @@ enum IconData {
     stopwatch F051B F13AB ⏱ @
     subway F04DF F04DF ◫◫ M
     suitcase F158C F158B ▣ #
-    sun.dust F1B5A F1B5A ☀∴ o:
+    sun.dust F1B5A F1B5A ☀∴ o: F0F30
     sun.haze F0F30 F0F30 ☀≋ o~
     sun.horizon F059A F059A ◓ o
     sun.max F0599 F0599 ☀ o
@@ -572,7 +573,7 @@ enum IconData {
     taxi F04FF F04FF ◫ T
     telescope F0B4E F0B4E ⟋ /
     tennis.racket F0DA0 F0DA0 ⚲ o
-    tennisball F1C5F F0507 ◎ o
+    tennisball F1C5F F0507 ◎ o F0507
     tent F0508 F0508 △ ^
     terminal F018D F018D ❯ >_
     testtube.2 F0668 F0668 ⌡ U

@@ -9,24 +9,28 @@ public enum IconShapes {
   /// SVG path data: only absolute `M L H V C Z`, numbers with at most two decimals, filled by the nonzero rule.
   ///
   /// - Returns: nil for an unknown name and for an emoji: draw ``IconSet/icon(_:)`` as text.
-  public static func path(for name: String) -> String? { codePoint(for: name).flatMap(IconRecord.path) }
+  public static func path(for name: String) -> String? { shape(of: name).flatMap { IconRecord.path(of: $0.codePoint) } }
 
-  /// The same icon in Nerd Fonts (their `md` range has the set's own code points), for terminals.
+  /// The same icon in Nerd Fonts (their `md` range has the set's own code points, up to F1AF0), or one like it, for terminals.
   ///
   /// - Returns: nil for names without a path.
   public static func nerdFontCharacter(for name: String) -> Character? {
-    codePoint(for: name).flatMap { UInt32($0, radix: 16) }.flatMap(Unicode.Scalar.init).map(Character.init)
+    guard let (codePoint, substitute) = shape(of: name), let own = UInt32(codePoint, radix: 16) else { return nil }
+    let value = own <= lastOfNerdFonts ? own : substitute.flatMap { UInt32($0, radix: 16) }
+    return value.flatMap(Unicode.Scalar.init).map(Character.init)
   }
+
+  private static let lastOfNerdFonts: UInt32 = 0xF1AF0
 
   /// The listed names, sorted.
   public static var names: [String] { IconRecord.names }
 
-  private static func codePoint(for name: String) -> Substring? {
+  private static func shape(of name: String) -> (codePoint: Substring, nerdFontSubstitute: Substring?)? {
     guard name.utf8.count <= 64 else { return nil }
     var stem = Substring(name)
     var isFilled = false
     while !stem.isEmpty {
-      if let icon = IconRecord(stem) { return isFilled ? icon.filledShape : icon.shape }
+      if let icon = IconRecord(stem) { return (isFilled ? icon.filledShape : icon.shape, icon.nerdFontSubstitute) }
       guard let dot = stem.lastIndex(of: ".") else { break }
       isFilled = isFilled || stem[dot...] == ".fill"
       stem = stem[..<dot]
