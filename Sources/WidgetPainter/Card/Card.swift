@@ -34,7 +34,8 @@ struct Card {
     let content = CardContent(
       snapshot, clock: context.clock, isStale: request.isStale, showsAge: request.showsAge, isRedacted: request.isRedacted,
       isOneLine: isInline || request.family?.isAccessory == true,
-      family: isInline ? .inline : request.family ?? request.height.map { $0 < Self.minimumHeightWithTitle ? .rectangular : .medium })
+      family: isInline
+        ? .inline : request.family ?? request.height.map { $0 < Self.minimumHeightWithTitle ? .rectangular : .medium })
     let showsTitle = content.showsTitle && request.height.map { $0 >= Self.minimumHeightWithTitle } ?? true
     if let height = request.height, !showsTitle {
       // A card of one or two lines has no space for the insets of a panel.

@@ -5,7 +5,7 @@ extension LayoutElement {
   func measureText(_ proposal: Proposal) -> Measurement {
     guard let text else { return Measurement(size: .zero) }
     let metrics = context.metrics
-    let font = fittingFont(proposal)
+    let font = lowered(fittingFont(proposal), to: proposal.height)
     let offered = proposal.width ?? .infinity
     // Cached, unless `min_scale` made the font smaller.
     let isOwnFont = font == style.font
@@ -69,6 +69,11 @@ extension LayoutElement {
     }
     let isTooLow = maximumLines < 1
     let hasSymbol = symbolExtent != nil || box != nil
+    if hasSymbol, let string = text.text, lines.count == 1, isCutWithoutEllipsis(lines[0].text, of: string) {
+      // An icon or a box alone is clearer than a letter next to it.
+      lines = []
+      leading = symbolExtent?.width ?? box ?? 0
+    }
     let textWidth = lines.map(\.width).max() ?? 0
     if textWidth == 0 && !(hasSpaceForText) && hasSymbol { leading = symbolExtent?.width ?? box ?? 0 }
     let needed = 2 * inset.width + leading + textWidth
@@ -158,6 +163,22 @@ extension LayoutElement {
       font.size = max(least, font.size - style.font.size / 20)
     }
     return font
+  }
+
+  private func isCutWithoutEllipsis(_ line: String, of text: String) -> Bool {
+    guard line != text, !line.contains(context.ellipsis) else { return false }
+    func letters(_ text: String) -> Int { text.count { !$0.isWhitespace && $0 != "\u{AD}" } }
+    return letters(line) < letters(text)
+  }
+
+  /// A font for a space that is lower than a line: smaller letters are better than none.
+  private func lowered(_ font: ResolvedFont, to height: Double?) -> ResolvedFont {
+    guard context.measurer.scalesText, let height, height > 0 else { return font }
+    let line = font == style.font ? self.line.height : context.measurer.measure("x", font: font).height
+    guard line > height else { return font }
+    var font = font
+    font.size = (font.size * height / line * 20).rounded(.down) / 20
+    return font.size >= min(Self.smallestFont, style.font.size) ? font : style.font
   }
 
   /// The width of one letter, or of the whole title if that is narrower.

@@ -22,6 +22,10 @@ extension ViewText {
       budget = max(0, budget - size)
       return context.encoded(terminalSafe(kept, multiline: multiline, keepsSoftHyphens: multiline))
     }
+    // On one line, a line feed separates words.
+    func line(_ text: String) -> String {
+      safe(text.contains(where: \.isLineFeed) ? String(text.map { $0.isLineFeed ? " " : $0 }) : text)
+    }
     func symbol(_ name: String) -> String {
       IconSet.icon(name, style: context.icons).text(context.encoding)
     }
@@ -32,13 +36,13 @@ extension ViewText {
     case .date(let moment, let style): self.init(text: DateText.text(moment, style: style, clock: context.clock))
     case .link(let text, let url): self.init(text: safe(text.isEmpty ? url : text, multiline: true))
     case .button(let title, let icon):
-      self.init(symbol: icon.map(symbol), text: title.isEmpty && icon != nil ? nil : safe(title), isSingleLine: true)
-    case .toggle(let title, _): self.init(text: safe(title), isSingleLine: true)
+      self.init(symbol: icon.map(symbol), text: title.isEmpty && icon != nil ? nil : line(title), isSingleLine: true)
+    case .toggle(let title, _): self.init(text: line(title), isSingleLine: true)
     case .activityIndicator(let text):
       self.init(symbol: context.spinner, text: text.flatMap { $0.isEmpty ? nil : safe($0, multiline: true) })
     case .image(let source, _):
       if context.idealSize(of: source) != nil { return nil }
-      self.init(text: safe(ImageText.text(for: source, accessibility: node.style.accessibility, isBracketed: true)))
+      self.init(text: line(ImageText.text(for: source, accessibility: node.style.accessibility, isBracketed: true)))
     case .vstack, .hstack, .zstack, .grid, .group, .private, .gauge, .chart, .spacer, .divider, .progress: return nil
     }
   }
