@@ -53,4 +53,14 @@ import Testing
       #expect(broken.status == 1 && broken.errors.contains("today.toml:1: a widget needs its file"), "\(broken)")
     }
   }
+
+  @Test("several at the same time do the work once")
+  func simultaneous() async throws {
+    try await withCommand { command in
+      try write(to: command)
+      let script = "printf '%s\\n' 1 2 3 4 | xargs -P 4 -I{} '\(Command.program.path)' update --quiet a b"
+      #expect(try command.start(URL(filePath: "/bin/sh"), ["-c", script]).status == 0)
+      for name in ["a", "b"] { #expect(try command.run("snapshot", "show", name).output.contains("run 1 by update")) }
+    }
+  }
 }

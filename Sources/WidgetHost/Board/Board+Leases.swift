@@ -19,11 +19,15 @@ extension Board {
     _ instance: String, _ session: WidgetSession, _ first: WidgetContext, _ others: [WidgetContext]
   ) async -> UpdateOutcome {
     guard !isClosed else { return .closed }
-    var others = others
+    var (first, others) = (first, others)
     switch try? keeper.acquire(instance) {
     case .held(let other): return .elsewhere(other)
     case .acquired(let lease, let state):
-      if isCurrent(instance, state, first.reason, [first] + others) { return .current(state) }
+      if first.reason.isAutomatic, isUpToDate(instance, state) {
+        if isCurrent(instance, for: ([first] + others).map { SnapshotContext($0) }) { return .current(state) }
+        // Only a view is missing.
+        first.reason = .restart
+      }
       await session.use(lease)
       others += state.contexts.map { $0.context(like: first) }
     // Without a store there are no other processes to agree with.
@@ -33,19 +37,18 @@ extension Board {
     return .updated(await session.update(first, also: others))
   }
 
-  /// Whether another process has updated an instance for these contexts, and its next update is not due.
-  private func isCurrent(_ instance: String, _ state: InstanceState, _ reason: UpdateReason, _ contexts: [WidgetContext]) -> Bool
-  {
-    switch reason {
-    case .manual, .reload, .action, .restart: return false
-    case .launch, .schedule, .wake, .network, .retry: break
+  /// Whether another process has updated an instance, and its next update is not due.
+  private func isUpToDate(_ instance: String, _ state: InstanceState) -> Bool {
+    guard let updatedAt = state.updatedAt, updatedAt != instances[instance]?.finishedAt, let next = state.nextUpdate else {
+      return false
     }
-    guard let updatedAt = state.updatedAt, updatedAt != instances[instance]?.finishedAt, let next = state.nextUpdate,
-      next > root.clock.now() + 1, updatedAt <= root.clock.now(), !isEdited(instance, since: updatedAt)
-    else { return false }
-    return contexts.allSatisfy { context in
-      (try? root.services.snapshots.nearest(to: SnapshotContext(context), of: instance))?.isCurrent == true
-    }
+    let now = root.clock.now()
+    return next > now + 1 && updatedAt <= now && !isEdited(instance, since: updatedAt)
+  }
+
+  /// Whether views of the newest data are stored for contexts.
+  func isCurrent(_ instance: String, for contexts: [SnapshotContext]) -> Bool {
+    contexts.allSatisfy { (try? root.services.snapshots.nearest(to: $0, of: instance))?.isCurrent == true }
   }
 
   /// Whether the script was saved after an update, while no process watched it.
@@ -80,6 +83,7 @@ extension Board {
       instances[instance]?.contexts = [context] + others
       do throws(Failure) {
         let wasThere = try await session.act(on: control, context: context, also: others)
+        await noteHandler(instance, session)
         // Others learn of the new view; the age of the data is unchanged.
         let time = state.updatedAt ?? root.clock.now()
         if instances[instance]?.finishedAt == nil || state.updatedAt == nil { instances[instance]?.finishedAt = time }
@@ -87,6 +91,7 @@ extension Board {
         instances[instance]?.ownChange = (try? root.services.snapshots.state(of: instance))?.change
         return wasThere ? .done : .controlMissing
       } catch {
+        await noteHandler(instance, session)
         return .failed(error)
       }
     }
@@ -120,8 +125,7 @@ extension Board {
     guard let hosted = instances[instance] else { return }
     instances[instance]?.finishedAt = nil
     showStored(instance)
-    scheduler.finished(instance, now: .now())
-    guard let updatedAt = state.updatedAt else { return }
+    guard scheduler.finished(instance, now: .now()), let updatedAt = state.updatedAt else { return }
     let now = root.clock.now()
     let normal = (hosted.refresh ?? Manifest().refresh).delay(from: updatedAt, timeZone: root.locale.timeZone)
     let delay = max(1, (state.nextUpdate ?? updatedAt + normal) - now)
@@ -141,6 +145,16 @@ extension Board {
       // For this context, even if it was made for another size.
       instances[instance]?.views[key] = stored
       send(.shown(id: "", stored, isLive: false), of: instance)
+    }
+  }
+}
+
+extension UpdateReason {
+  /// Whether an update for this reason is not needed if another one has just ended.
+  var isAutomatic: Bool {
+    switch self {
+    case .launch, .schedule, .wake, .network, .retry: true
+    case .manual, .reload, .action, .restart: false
     }
   }
 }

@@ -27,7 +27,9 @@ extension Board {
         state.change != hosted.ownChange
       else { continue }
       // After a tap the data are as old as before.
-      if hosted.finishedAt == state.updatedAt { showStored(instance) } else { adopt(instance, state) }
+      // An update that was requested meanwhile remains requested.
+      let isAdopted = hosted.finishedAt != state.updatedAt && !scheduler.isDue(instance, now: .now())
+      if isAdopted { adopt(instance, state) } else { showStored(instance) }
     }
     runDueUpdates()
   }
@@ -67,26 +69,35 @@ extension Board {
       await retain(instance)
       return reply ?? .notOwner
     case .update(_, let reason, let context):
-      if let context { instances[instance]?.asked.insert(context) }
-      if await drawn(context, instance, hosted, reason) { return .done }
-      scheduler.request(instance, reason, now: .now())
-      await withCheckedContinuation { continuation in
-        instances[instance]?.waiters.append(continuation)
-        runDueUpdates()
-      }
-      return .done
+      return await update(instance, reason, for: context)
     }
+  }
+
+  /// Updates an instance for another process.
+  private func update(_ instance: String, _ reason: UpdateReason, for context: SnapshotContext?) async -> RequestReply {
+    var reason = reason
+    if let context { instances[instance]?.asked.insert(context) }
+    if reason.isAutomatic, scheduler.isRunning(instance) {
+      await waitForUpdate(of: instance)
+      guard let context, !isCurrent(instance, for: [context]) else { return .done }
+      guard keeper.lease(of: instance) != nil else { return .notOwner }
+      // The running update had begun without this context.
+      instances[instance]?.asked.insert(context)
+      reason = .restart
+    }
+    guard let hosted = instances[instance] else { return .notOwner }
+    if await drawn(context, instance, hosted, reason) { return .done }
+    scheduler.request(instance, reason, now: .now())
+    await waitForUpdate(of: instance)
+    return .done
   }
 
   /// Draws an instance for another process without an update, if its data are current and its worker is alive.
   private func drawn(_ context: SnapshotContext?, _ instance: String, _ hosted: HostedInstance, _ reason: UpdateReason) async
     -> Bool
   {
-    switch reason {
-    case .manual, .reload, .action, .restart: return false
-    case .launch, .schedule, .wake, .network, .retry: break
-    }
-    guard let context, hosted.finishedAt != nil, !scheduler.isRunning(instance), !scheduler.isDue(instance, now: .now()),
+    guard reason.isAutomatic || reason == .restart, let context, hosted.finishedAt != nil, !scheduler.isRunning(instance),
+      !scheduler.isDue(instance, now: .now()),
       await hosted.session.isReady
     else { return false }
     let drawing = context.context(like: WidgetContext(reason: reason, size: context.size, host: host))

@@ -50,9 +50,12 @@ extension Board {
     return keys.map { $0.context(like: WidgetContext(reason: .schedule, size: $0.size, host: host, isVisible: false)) }
   }
 
-  private func waitForUpdate(of instance: String) async {
+  /// Waits for the end of the running or requested update, if there is one.
+  func waitForUpdate(of instance: String) async {
     await withCheckedContinuation { continuation in
-      guard instances[instance] != nil, !isClosed else { return continuation.resume() }
+      guard !isClosed, scheduler.isRunning(instance) || scheduler.isDue(instance, now: .now()) else {
+        return continuation.resume()
+      }
       instances[instance]?.waiters.append(continuation)
       runDueUpdates()
     }

@@ -13,7 +13,9 @@ extension Board {
       events.send(.restartNeeded)
     }
     // Workers of another version would fail: the last views stay.
-    if !needsRestart {
+    if needsRestart {
+      for instance in instances.keys where !scheduler.isRunning(instance) { resumeWaiters(of: instance) }
+    } else {
       for start in scheduler.start(now: now, alive: retainedCount) {
         Task { await update(start.instance, start.reason) }
       }
@@ -33,8 +35,7 @@ extension Board {
   private func update(_ instance: String, _ reason: UpdateReason) async {
     await attemptUpdate(instance, reason)
     instances[instance]?.asked = []
-    for waiter in instances[instance]?.waiters ?? [] { waiter.resume() }
-    instances[instance]?.waiters = []
+    resumeWaiters(of: instance)
     // A surface may have presented another context meanwhile, such as that of a light background.
     if let hosted = instances[instance], hosted.hasStarted, isVisible(instance), !scheduler.isRunning(instance),
       lacksView(hosted, instance)
@@ -42,6 +43,11 @@ extension Board {
       scheduler.request(instance, .restart, now: .now())
     }
     runDueUpdates()
+  }
+
+  private func resumeWaiters(of instance: String) {
+    for waiter in instances[instance]?.waiters ?? [] { waiter.resume() }
+    instances[instance]?.waiters = []
   }
 
   private func attemptUpdate(_ instance: String, _ reason: UpdateReason) async {
@@ -62,7 +68,7 @@ extension Board {
       await finish(instance, after: update)
     case .current(let state):
       await retireUnlessTapped(instance)
-      if keeper.lease(of: instance) != nil, instances[instance]?.lastTap == nil { keeper.release(instance) }
+      if isLeaseUnused(instance) { keeper.release(instance) }
       adopt(instance, state)
     case .elsewhere(let lease): await updateElsewhere(instance, reason, lease)
     case .closed, nil: break
@@ -84,7 +90,7 @@ extension Board {
     let now = root.clock.now()
     instances[instance]?.finishedAt = now
     keeper.finish(
-      FinishedUpdate(at: now, next: delay.map { now + $0 }), instance, releasing: instances[instance]?.lastTap == nil)
+      FinishedUpdate(at: now, next: delay.map { now + $0 }), instance, releasing: isLeaseUnused(instance))
     instances[instance]?.ownChange = (try? root.services.snapshots.state(of: instance))?.change
   }
 
@@ -123,9 +129,22 @@ extension Board {
   /// Ends the worker, unless a handler ran in it: then its variables matter.
   func retireUnlessTapped(_ instance: String) async {
     guard let session = instances[instance]?.session, await !session.hasRunHandler else { return }
-    instances[instance]?.lastTap = nil
-    _ = await exclusively(instance) { if await !session.hasRunHandler { await session.retire() } }
+    _ = await exclusively(instance) { [weak self] in
+      guard await !session.hasRunHandler else { return }
+      await session.retire()
+      await self?.forgetTap(instance)
+    }
   }
+
+  private func forgetTap(_ instance: String) { instances[instance]?.lastTap = nil }
+
+  /// Notes whether a handler has run in the worker. Within an operation of ``exclusively(_:_:)``.
+  func noteHandler(_ instance: String, _ session: WidgetSession) async {
+    instances[instance]?.lastTap = await session.hasRunHandler ? BootTime.now() : nil
+  }
+
+  /// Whether no worker needs the lease: no handler has run in one, and no operation waits that may start one.
+  func isLeaseUnused(_ instance: String) -> Bool { instances[instance].map { $0.lastTap == nil && $0.waiting == 0 } ?? true }
 
   /// Runs operations of one instance one after the other.
   ///
@@ -145,18 +164,13 @@ extension Board {
 
   /// Keeps a worker in which a handler ran, because its variables matter, and ends the least recently used one beyond the limit.
   func retain(_ instance: String) async {
-    guard let hosted = instances[instance] else { return }
-    if await hosted.session.hasRunHandler {
-      instances[instance]?.lastTap = BootTime.now()
-    } else {
-      await retireUnlessTapped(instance)
-      if !scheduler.isRunning(instance) { keeper.release(instance) }
-    }
+    await retireUnlessTapped(instance)
+    if !scheduler.isRunning(instance), isLeaseUnused(instance) { keeper.release(instance) }
     let retained = instances.filter { $0.value.lastTap != nil }.sorted { ($0.value.lastTap ?? 0) < ($1.value.lastTap ?? 0) }
-    for (oldest, hosted) in retained.prefix(max(0, retained.count - Self.maximumRetained)) {
+    for (oldest, hosted) in retained.prefix(max(0, retained.count - Self.maximumRetained)) where hosted.waiting == 0 {
       instances[oldest]?.lastTap = nil
       _ = await exclusively(oldest) { await hosted.session.retire() }
-      keeper.release(oldest)
+      if !scheduler.isRunning(oldest), isLeaseUnused(oldest) { keeper.release(oldest) }
     }
     runDueUpdates()
   }

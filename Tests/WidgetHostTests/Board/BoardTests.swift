@@ -82,6 +82,7 @@ import WidgetTesting
     ])
     await test.start()
     #expect(await test.shows("press 1", "a"))
+    #expect(await test.isIdle("a"))
     try await test.board.tap("a", try await test.control("press 1", of: "a"), in: TestBoard.terminal)
     #expect(await test.log.has { if case .controlMissing("a") = $0 { true } else { false } })
     #expect(await test.shows("press 2", "a"))

@@ -1,12 +1,13 @@
 import Foundation
 import Synchronization
 import Testing
-import WidgetHost
 import WidgetModel
 import WidgetRendering
 import WidgetRuntime
 import WidgetServices
 import WidgetTesting
+
+@testable import WidgetHost
 
 /// A board with in-memory stores, real workers and real files.
 struct TestBoard: Sendable {
@@ -83,6 +84,14 @@ struct TestBoard: Sendable {
     }
     let view = try #require(await board.snapshot(of: id, for: context)?.view)
     return try #require(find(view).flatMap { view.control(action: $0) })
+  }
+
+  /// Waits until a widget has no worker.
+  func isIdle(_ id: String) async -> Bool {
+    await eventually {
+      guard let instance = await board.widget(id)?.identity.instance else { return false }
+      return await board.instances[instance]?.session.workerProcess == nil
+    }
   }
 
   /// Waits until a widget shows a text.
