@@ -155,7 +155,7 @@ extension Board {
     let now = root.clock.now()
     instances[instance]?.finishedAt = now
     keeper.finish(
-      FinishedUpdate(at: now, next: delay.map { now + $0 }), instance, releasing: instances[instance]?.lastTap == nil)
+      FinishedUpdate(at: now, next: delay.map { now + $0 }), instance, releasing: isLeaseUnused(instance))
     instances[instance]?.ownChange = (try? root.services.snapshots.state(of: instance))?.change
     runDueUpdates()
   }
@@ -183,7 +183,7 @@ extension Board {
     instances[instance]?.contexts = [first] + others
     if await session.reload(script, context: first, also: others) { return true }
     instances[instance]?.contexts = before
-    if instances[instance]?.lastTap == nil { keeper.release(instance) }
+    if instances[instance]?.lastTap == nil, instances[instance]?.waiting ?? 0 <= 1 { keeper.release(instance) }
     return false
   }
 }
