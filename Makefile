@@ -135,11 +135,13 @@ soak: debug ## Run a board for SOAK seconds (2h) while its widgets fail, loop, a
 	$(SWIFT) build --build-tests
 	SOAK=$(SOAK) $(SWIFT) test --skip-build --disable-xctest --filter SoakTests
 
-test-hosts: build ## Fetch from nginx and nghttpd, click in real status bars, and use the web page in chromium (without a display)
+test-hosts: build ## Fetch from nginx and nghttpd, use status bars, tmux, screen, and the web page in chromium (without a display)
 	@Scripts/install-packages "nginx nghttp2-server openssl python3" "nginx nghttp2 openssl python3"
 	@python3 Tests/servers/run.py $(RELEASE_BIN)/luawidget
 	@Scripts/install-packages "$(APT_BARS)" "tmux python3"
 	@python3 Tests/bars/run.py $(RELEASE_BIN)/luawidget
+	@Scripts/install-packages "screen" "screen"
+	@python3 Tests/terminals/run.py $(RELEASE_BIN)/luawidget
 ifeq ($(OS),Linux)
 	@Scripts/install-packages "$(APT_HOSTS)" ""
 	@python3 Tests/hosts/notifications.py $(RELEASE_BIN)/luawidget

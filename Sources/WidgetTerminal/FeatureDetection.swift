@@ -60,12 +60,20 @@ struct FeatureDetection: Sendable {
 
   /// - Returns: Whether detection is complete now.
   mutating func receive(_ new: [TerminalResponse]) -> Bool {
-    // Unsolicited responses are ignored.
-    guard isOpen else { return false }
+    guard isOpen else { return receiveReports(new) }
     for response in new { responses.receive(response) }
     guard responses.attributes != nil, !passesThrough || responses.hasGraphicsResponse else { return false }
     state = .complete
     return true
+  }
+
+  /// Once detection is complete, only changes of the colours count.
+  private mutating func receiveReports(_ new: [TerminalResponse]) -> Bool {
+    let reports = new.filter { if case .colorScheme = $0 { true } else { false } }
+    guard reportsColorScheme, let last = reports.last else { return false }
+    let before = responses.background
+    responses.receive(last)
+    return responses.background != before
   }
 
   /// Ends waiting because time is up.
@@ -74,6 +82,9 @@ struct FeatureDetection: Sendable {
     state = .late
     return true
   }
+
+  /// Whether the terminal can report changes of its colours (mode 2031).
+  var reportsColorScheme: Bool { [.set, .reset].contains(responses.modes[2031]) }
 
   /// Whether mode 2027 is off and can be set.
   var enablesGraphemeClusters: Bool { responses.modes[2027] == .reset }

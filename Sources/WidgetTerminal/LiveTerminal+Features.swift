@@ -30,6 +30,7 @@ extension LiveTerminal {
     let old = screen.modes
     screen.modes.synchronizes = features.synchronizedOutput
     screen.modes.enablesGraphemeClusters = screen.detection.enablesGraphemeClusters
+    screen.modes.reportsColorScheme = screen.detection.reportsColorScheme
     if !screen.isClosed { rawMode.use(screen.modes, replacing: old) }
     return features
   }

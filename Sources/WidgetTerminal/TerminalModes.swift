@@ -10,6 +10,8 @@ struct TerminalModes: Sendable, Equatable {
   var synchronizes = false
   /// Whether this program enables grapheme clusters (mode 2027).
   var enablesGraphemeClusters = false
+  /// Whether changes of the terminal's colours are reported (mode 2031).
+  var reportsColorScheme = false
 
   init(_ capabilities: TerminalCapabilities, usesAlternateScreen: Bool = false) {
     movesCursor = capabilities.movesCursor
@@ -20,7 +22,7 @@ struct TerminalModes: Sendable, Equatable {
   var enter: [UInt8] {
     guard movesCursor else { return [] }
     var base = self
-    (base.reportsMouse, base.enablesGraphemeClusters) = (false, false)
+    (base.reportsMouse, base.enablesGraphemeClusters, base.reportsColorScheme) = (false, false, false)
     let screen = usesAlternateScreen ? "\u{1B}[?1049h" : ""
     return Array("\(screen)\u{1B}[?25l\u{1B}[?2004h".utf8) + additions(to: base)
   }
@@ -31,6 +33,7 @@ struct TerminalModes: Sendable, Equatable {
     var text = ""
     if reportsMouse, !old.reportsMouse { text += "\u{1B}[?1000h\(usesAlternateScreen ? "\u{1B}[?1002h" : "")\u{1B}[?1006h" }
     if enablesGraphemeClusters, !old.enablesGraphemeClusters { text += "\u{1B}[?2027h" }
+    if reportsColorScheme, !old.reportsColorScheme { text += "\u{1B}[?2031h" }
     return Array(text.utf8)
   }
 
@@ -39,6 +42,7 @@ struct TerminalModes: Sendable, Equatable {
     guard movesCursor else { return [] }
     var text = synchronizes ? "\u{1B}[?2026l" : ""
     if enablesGraphemeClusters { text += "\u{1B}[?2027l" }
+    if reportsColorScheme { text += "\u{1B}[?2031l" }
     text += "\u{1B}[?7h\u{1B}[0m"
     if reportsMouse { text += "\u{1B}[?1006l\(usesAlternateScreen ? "\u{1B}[?1002l" : "")\u{1B}[?1000l" }
     text += "\u{1B}[?2004l\u{1B}[?25h"

@@ -11,7 +11,7 @@ public struct TerminalQueries: Sendable, Equatable {
     public static let graphics = Subjects(rawValue: 2)
     /// The size of a cell in pixels.
     public static let cellSize = Subjects(rawValue: 4)
-    /// The colour of the background.
+    /// The colour of the background, and whether the terminal reports changes of it (mode 2031).
     public static let background = Subjects(rawValue: 8)
   }
 
@@ -38,6 +38,7 @@ public struct TerminalQueries: Sendable, Equatable {
     }
     // Inside tmux, tmux itself responds to mode queries.
     if subjects.contains(.modes), capabilities.supportsModeQueries { text += "\u{1B}[?2026$p\u{1B}[?2027$p" }
+    if subjects.contains(.background), capabilities.supportsModeQueries { text += "\u{1B}[?2031$p" }
     if subjects.contains(.cellSize) { text += "\u{1B}[16t" }
     if !subjects.isEmpty { text += "\u{1B}[c" }
     bytes = Array(text.utf8)

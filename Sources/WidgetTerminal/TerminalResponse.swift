@@ -1,3 +1,5 @@
+public import WidgetModel
+
 /// A terminal's response to a query. Others are ignored.
 public enum TerminalResponse: Sendable, Equatable {
   /// The state of a mode, and whether it can be changed (DECRPM, VT510 manual).
@@ -15,6 +17,8 @@ public enum TerminalResponse: Sendable, Equatable {
   case version(String)
   /// The colour of the background: `ESC ] 11 ; rgb:ffff/ffff/ffff ESC \`. Each part is from 0 to 1.
   case background(red: Double, green: Double, blue: Double)
+  /// The colours of the terminal have changed (mode 2031): `ESC [ ? 997 ; 1 n` is dark, 2 is light. It comes at any time.
+  case colorScheme(ColorScheme)
   /// kitty's graphics protocol: `ESC _ G i=31;OK ESC \`.
   case graphics(id: Int, isOK: Bool)
 }
@@ -32,6 +36,10 @@ extension TerminalResponse {
         let state = ModeState(rawValue: numbers[1])
       else { return nil }
       self = .mode(numbers[0], state)
+    case (0x3F?, 0x6E):  // ? n
+      guard let numbers = Self.numbers(sequence.dropFirst()), numbers.count == 2, numbers[0] == 997, [1, 2].contains(numbers[1])
+      else { return nil }
+      self = .colorScheme(numbers[1] == 1 ? .dark : .light)
     case (_, 0x74):  // t
       guard let numbers = Self.numbers(sequence[...]), numbers.count == 3, numbers[0] == 6 else { return nil }
       self = .cellSize(width: numbers[2], height: numbers[1])

@@ -18,11 +18,12 @@ struct TerminalResponses: Sendable, Equatable {
     case .attributes(let numbers): attributes = numbers
     case .mode(let number, let state):
       // Modes that were not queried are ignored.
-      if [2026, 2027].contains(number) { modes[number] = state }
+      if [2026, 2027, 2031].contains(number) { modes[number] = state }
     case .cellSize(let width, let height): cell = TerminalFeatures.CellSize(width: width, height: height)
     case .background(let red, let green, let blue):
       // The brightness that the eye sees (ITU-R BT.601).
       background = 0.299 * red + 0.587 * green + 0.114 * blue > 0.5 ? .light : .dark
+    case .colorScheme(let scheme): background = scheme
     case .version(let name): if names.count < 4 { names.append(name) }
     case .graphics(let id, let isOK):
       guard id == TerminalQueries.graphicsID else { return }

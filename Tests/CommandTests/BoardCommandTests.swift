@@ -272,4 +272,42 @@ import Testing
       #expect(try command.run("board", "show").output.split(separator: "\n").count == 6)
     }
   }
+
+  @Test("doctor checks the files of the boards and of their widgets")
+  func doctor() async throws {
+    try await withCommand { command in
+      try command.write(Self.flight, to: "flight.lua")
+      try command.write("[[widget]]\nfile = \"~/flight.lua\"\n[[widget]]\nfile = \"~/gone.lua\"\n", to: Self.path)
+      let fine = try command.run("doctor")
+      #expect(fine.status == 0 && fine.output.contains("2 widgets, "), "\(fine)")
+      let lines = fine.output.split(separator: "\n").filter { $0.contains("today: ") }
+      #expect(lines.count == 1 && lines.first?.contains("today: gone") == true, "\(lines)")
+      try command.write("[[widget]]\nfile = 3\n", to: Self.path)
+      let broken = try command.run("doctor")
+      #expect(broken.status == 6 && broken.output.contains("today.toml:2: file must be a path"), "\(broken)")
+    }
+  }
+
+  @Test("bash completes the ids of a board and the names of boards")
+  func completion() async throws {
+    try await withCommand { command in
+      try command.write("[[widget]]\nfile = \"a.lua\"\nid = \"out\"\n[[widget]]\nfile = \"disk.lua\"\n", to: Self.path)
+      try command.write("[[widget]]\nfile = \"clock.lua\"\n", to: ".config/luawidget/boards/work.toml")
+      try command.write(try command.run("--generate-completion-script", "bash").output, to: "completion")
+      for (words, expected) in [
+        (["board", "remove", ""], "out disk clock"), (["board", "hide", "o"], "out"),
+        (["board", "remove", "--board", "work", ""], "clock"), (["board", "show", "--board", ""], "today work"),
+        (["update", "d"], "disk"), (["today", "--board", "w"], "work"),
+      ] {
+        let script = """
+          . ./completion; shift 0; COMP_WORDS=(luawidget "$@"); COMP_CWORD=$#
+          COMP_LINE="${COMP_WORDS[*]}"; COMP_POINT=${#COMP_LINE}
+          _luawidget luawidget "${COMP_WORDS[$COMP_CWORD]}" "${COMP_WORDS[$COMP_CWORD-1]}"; echo "${COMPREPLY[@]}"
+          """
+        let path = Command.program.deletingLastPathComponent().path + ":/usr/bin:/bin"
+        let outcome = try command.start(URL(filePath: "/bin/bash"), ["-c", script, "bash"] + words, environment: ["PATH": path])
+        #expect(outcome.output == expected + "\n", "\(words) \(outcome)")
+      }
+    }
+  }
 }

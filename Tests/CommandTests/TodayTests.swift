@@ -268,6 +268,23 @@ import WidgetTesting
     }
   }
 
+  @Test("when the terminal becomes light, the palette and the scripts follow, and later dark again")
+  func switching() async throws {
+    try await withCommand { command in
+      try write(["a": Self.words("A", "one")], for: command)
+      let live = try LiveCommand(command, ["today"], personality: .switching, environment: ["COLORTERM": "truecolor"])
+      _ = try await live.see { _ in live.bytes.contains("\u{1B}[?2031h") }
+      _ = try await live.see("one compact dark")
+      try live.type("\u{1B}[?997;2n")
+      _ = try await live.see("one compact light")
+      try live.type("\u{1B}[?997;1n")
+      _ = try await live.see("one compact dark")
+      try live.type("q")
+      #expect(try await live.end() == 0)
+      #expect(live.isRestored && live.bytes.contains("\u{1B}[?2031l"))
+    }
+  }
+
   @Test("a live run has the light palette too")
   func lightRun() async throws {
     try await withCommand { command in

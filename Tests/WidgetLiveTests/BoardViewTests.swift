@@ -1,9 +1,12 @@
+import Foundation
 import Testing
 import WidgetHost
 import WidgetModel
 import WidgetRendering
 import WidgetServices
+import WidgetSystem
 import WidgetTerminal
+import WidgetTesting
 
 @testable import WidgetLive
 @testable import WidgetRuntime
@@ -27,13 +30,17 @@ import WidgetTerminal
       reason: .launch, updatedAt: time)
   }
 
+  private static let location = BoardLocation(name: "today", path: "/boards/today.toml")
+
   private func board(
-    _ ids: [String] = ["A", "B", "C"], columns: Int = 30, rows: Int = 20, environment: [String: String] = ["LANG": "C.UTF-8"]
+    _ ids: [String] = ["A", "B", "C"], columns: Int = 30, rows: Int = 20, environment: [String: String] = ["LANG": "C.UTF-8"],
+    folders: [String] = []
   ) -> BoardView {
     var capabilities = TerminalCapabilities(environment: environment.merging(["TERM": "xterm"]) { $1 })
     capabilities.color = .none
     let options = BoardOptions(
-      view: TerminalViewOptions(environment: environment, capabilities: capabilities), path: "/boards/today.toml",
+      view: TerminalViewOptions(environment: environment, capabilities: capabilities), location: Self.location,
+      library: WidgetLibrary(home: "/home/me", folders: folders),
       addCommand: "luawidget board add FILE.lua")
     var view = BoardView(options: options, size: TerminalSize(columns: columns, rows: rows), clock: clock)
     view.setWidgets(ids.map { widget($0) })
@@ -292,9 +299,54 @@ import WidgetTerminal
   func empty() {
     var view = board([], columns: 70)
     #expect(plain(&view).contains("luawidget board add FILE.lua"))
-    view.problem = BoardFileError(path: "/boards/today.toml", line: 4, .invalid(message: "expected a value"))
-    #expect(plain(&view).contains("/boards/today.toml:4: expected a value"))
-    #expect(view.handle(.character("E")) == .openEditor(path: "/boards/today.toml", line: 4))
+    view.problem = BoardFileError(path: Self.location.path, line: 4, .invalid(message: "expected a value"))
+    #expect(plain(&view).contains("\(Self.location.path):4: expected a value"))
+    #expect(view.handle(.character("E")) == .openEditor(path: Self.location.path, line: 4))
+  }
+
+  @Test("a lists the widgets that can be added; typing filters them, Enter adds the selected one")
+  func adding() throws {
+    try withTemporaryFolder { folder in
+      for name in ["clock", "disk", "flight"] { try Data().write(to: URL(filePath: "\(folder)/\(name).lua")) }
+      var view = board(["A"], columns: 60, folders: [folder])
+      #expect(view.handle(.character("a")) == nil)
+      #expect(plain(&view).hasPrefix(" Add a widget: _\n\n ▶ clock\n   disk\n   flight\n"), "\(plain(&view))")
+      for key in "s" { _ = view.handle(.character(key)) }
+      #expect(plain(&view).hasPrefix(" Add a widget: s_\n\n ▶ disk\n"))
+      _ = view.handle(.backspace)
+      _ = view.handle(.down)
+      _ = view.handle(.down)
+      #expect(view.handle(.enter) == .edit(.add(BoardEntry(file: "flight.lua"), at: nil)))
+      #expect(plain(&view).contains("text of A"))
+      // The new card is selected.
+      let before = Set(view.cards.map(\.id))
+      view.setWidgets([widget("A"), widget("flight")])
+      view.focusAdded(among: before)
+      #expect(view.focusedID == "flight" && plain(&view).contains("flight was added"))
+      _ = view.handle(.character("a"))
+      _ = view.handle(.escape)
+      #expect(plain(&view).contains("text of A"))
+    }
+  }
+
+  @Test("a path is completed folder by folder; what is no widget is refused")
+  func addingPaths() throws {
+    try withTemporaryFolder { folder in
+      for path in ["my", "my/weather"] { _ = try Directory.make("\(folder)/\(path)") }
+      try Data().write(to: URL(filePath: "\(folder)/my/weather/main.lua"))
+      try Data().write(to: URL(filePath: "\(folder)/my/notes.txt"))
+      var view = board(["A"], columns: 100)
+      _ = view.handle(.character("a"))
+      for key in "\(folder)/m" { _ = view.handle(.character(key)) }
+      #expect(plain(&view).contains("▶ \(folder)/my/\n"))
+      #expect(view.handle(.enter) == nil)
+      #expect(plain(&view).contains("▶ \(folder)/my/weather\n") && !plain(&view).contains("notes"))
+      #expect(view.handle(.enter) == .edit(.add(BoardEntry(file: "\(folder)/my/weather"), at: nil)))
+      _ = view.handle(.character("a"))
+      for key in "nope.lua" { _ = view.handle(.character(key)) }
+      #expect(plain(&view).contains("No widget has this name or path."))
+      #expect(view.handle(.enter) == nil && plain(&view).contains("there is no widget \"nope.lua\""))
+    }
   }
 
   @Test("editing opens the file of the card, at the line of its failure")
@@ -318,9 +370,10 @@ import WidgetTerminal
       var view = board(["A", "B", "C", "D"], columns: columns, rows: rows, environment: environment)
       view.change("B") { $0.card.show(snapshot("B", [button("One", 1)] + (1...30).map { text("line \($0)") })) }
       view.setWidgets([widget("A"), widget("B"), widget("C", isHidden: true), widget("D")])
-      view.problem = BoardFileError(path: "/boards/today.toml", line: 4, .invalid(message: "expected a value"))
+      view.problem = BoardFileError(path: Self.location.path, line: 4, .invalid(message: "expected a value"))
       let keys: [Key] = [
-        .tab, .down, .down, .right, .left, .up, .character("H"), .tab, .tab, .backTab, .character("m"), .pageDown, .pageUp, .end,
+        .tab, .down, .down, .right, .left, .up, .character("a"), .character("x"), .tab, .down, .enter, .escape, .character("H"),
+        .tab, .tab, .backTab, .character("m"), .pageDown, .pageUp, .end,
         .home, .scrollDown, .scrollUp, .click(column: 0, row: 0), .drag(column: 0, row: rows), .release(column: 0, row: 0),
         .click(column: columns, row: rows), .character("?"), .pageDown, .up, .escape, .character("l"), .end, .up, .escape,
         .character("/"), .character("l"), .enter, .character("n"), .escape, .control("l"), .enter, .shiftDown, .shiftUp,

@@ -21,7 +21,7 @@ import WidgetTesting
     #expect(queries(.modes, Self.xterm) == "^[?2026$p^[?2027$p^[c")
     #expect(queries(.cellSize, Self.xterm) == "^[16t^[c")
     #expect(queries([], Self.xterm) == "")
-    #expect(queries([.background, .modes], Self.xterm) == "^]11;?^\\^[?2026$p^[?2027$p^[c")
+    #expect(queries([.background, .modes], Self.xterm) == "^]11;?^\\^[?2026$p^[?2027$p^[?2031$p^[c")
     #expect(queries(.background, ["TERM": "linux"]) == "^[c")
     #expect(queries(all, ["TERM": "dumb"]) == "")
     // These would display a part of the queries.

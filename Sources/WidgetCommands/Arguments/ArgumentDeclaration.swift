@@ -12,7 +12,13 @@ package enum ArgumentKind: Sendable {
 }
 
 /// What a shell offers for a value without choices.
-package enum ArgumentCompletion: Sendable { case none, widget, file, folder }
+package enum ArgumentCompletion: Sendable {
+  case none, widget, file, folder
+  /// The ids of the widgets on the boards.
+  case entry
+  /// The names of the boards.
+  case board
+}
 
 /// An argument of a command: all that the parser, the help, the completions and the manual page know about it.
 package struct ArgumentDeclaration<Arguments: Sendable>: Sendable {
@@ -79,8 +85,13 @@ extension ArgumentDeclaration {
     }
   }
 
-  package static func positionals(_ name: String, _ path: @autoclosure @escaping Path<[String]>, _ help: String) -> Self {
-    Self(kind: .repeatedPositional, name: name, valueName: name, help: help, valueType: String.self, defaultValue: { nil }) {
+  package static func positionals(
+    _ name: String, _ path: @autoclosure @escaping Path<[String]>, completion: ArgumentCompletion = .none, _ help: String
+  ) -> Self {
+    Self(
+      kind: .repeatedPositional, name: name, valueName: name, help: help, completion: completion, valueType: String.self,
+      defaultValue: { nil }
+    ) {
       $0[keyPath: path()].append($1)
       return true
     }
@@ -115,10 +126,11 @@ extension ArgumentDeclaration {
 
   /// An option with a default, which is that of the property.
   package static func option<Value: ArgumentValue>(
-    _ name: String, _ path: @autoclosure @escaping Path<Value>, valueName: String? = nil, _ help: String
+    _ name: String, _ path: @autoclosure @escaping Path<Value>, valueName: String? = nil, completion: ArgumentCompletion = .none,
+    _ help: String
   ) -> Self where Arguments: ArgumentGroup {
     Self(
-      kind: .option, name: name, valueName: valueName ?? name, help: help, valueType: Value.self,
+      kind: .option, name: name, valueName: valueName ?? name, help: help, completion: completion, valueType: Value.self,
       defaultValue: { Arguments()[keyPath: path()].text }
     ) { arguments, text in
       guard let value = Value(text: text) else { return false }

@@ -21,7 +21,7 @@ package struct ServeArguments: CommandArguments {
     """
 
   package static let declarations: [ArgumentDeclaration<Self>] = [
-    .option("board", \.board, valueName: "name", "The board. (default: today)"),
+    .option("board", \.board, valueName: "name", completion: .board, "The board. (default: today)"),
     .option("port", \.port, "The port; 0 chooses a free one."),
     .option(
       "expose", \.exposed, valueName: "address",

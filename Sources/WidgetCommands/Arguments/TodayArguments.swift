@@ -23,7 +23,7 @@ package struct TodayArguments: CommandArguments {
     """
 
   package static let declarations: [ArgumentDeclaration<Self>] = [
-    .option("board", \.board, valueName: "name", "The board."),
+    .option("board", \.board, valueName: "name", completion: .board, "The board."),
     .option(
       "graphics", \.graphics,
       "Images: auto (the best protocol that the terminal supports), none (alternative text), kitty, iterm2, sixel, or blocks."),

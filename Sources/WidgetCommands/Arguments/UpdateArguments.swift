@@ -19,8 +19,8 @@ package struct UpdateArguments: CommandArguments {
     """
 
   package static let declarations: [ArgumentDeclaration<Self>] = [
-    .positionals("widget", \.widgets, "The ids of widgets on the board."),
-    .option("board", \.board, valueName: "name", "The board."),
+    .positionals("widget", \.widgets, completion: .entry, "The ids of widgets on the board."),
+    .option("board", \.board, valueName: "name", completion: .board, "The board."),
     .flag("quiet", short: "q", \.isQuiet, "Print no console lines and no error messages."),
     .flag("verbose", \.isVerbose, conflicts: ["quiet"], "Show debug lines, and the result of each widget."),
   ]

@@ -95,7 +95,9 @@ extension WidgetArguments {
     var locale = root.locale
     if fixedTime != nil, root.environment["TZ"] == nil { locale.timeZone = "UTC" }
     if !isQuiet {
-      for problem in locale.problems { Console.standardError.write("luawidget: \(terminalSafe(problem))\n") }
+      for problem in ReportedProblems(root.locations).new(locale.problems) {
+        Console.standardError.write("luawidget: \(terminalSafe(problem))\n")
+      }
     }
     var configuration = WidgetConfiguration(
       assignments: (entry?.settings ?? []) + assignments, given: (entry?.allow ?? []) + given, locale: locale.identifier,

@@ -17,6 +17,8 @@ extension Board {
     switch event {
     case .shown(let snapshot, let isLive):
       if !isLive { show(snapshot, hosted, instance) }
+      // The manifest was read even if the update failed.
+      if isLive, snapshot.result == .failed { name(snapshot.widget, instance) }
       send(.shown(id: "", snapshot, isLive: isLive), of: instance)
     case .updating(let flag): changeEntries(of: instance) { $0.isUpdating = flag }
     case .console(let line): send(.console(id: "", line), of: instance)
@@ -31,10 +33,16 @@ extension Board {
     var views = hosted.views.filter { shown.contains($0.key) }
     views[snapshot.context] = snapshot
     instances[instance]?.views = views
+    name(snapshot.widget, instance)
     changeEntries(of: instance) { widget in
-      widget.identity.name = snapshot.widget.name
-      widget.identity.icon = snapshot.widget.icon
       if predecessors.removeValue(forKey: widget.id) != nil { widget.isStale = false }
+    }
+  }
+
+  private func name(_ identity: WidgetIdentity, _ instance: String) {
+    changeEntries(of: instance) { widget in
+      widget.identity.name = identity.name
+      widget.identity.icon = identity.icon
     }
   }
 }

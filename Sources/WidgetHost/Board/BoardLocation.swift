@@ -8,6 +8,11 @@ public struct BoardLocation: Sendable, Equatable {
   public var name: String
   public var path: String
 
+  public init(name: String, path: String) {
+    self.name = name
+    self.path = path
+  }
+
   /// `$XDG_CONFIG_HOME/luawidget/boards/NAME.toml`.
   ///
   /// - Returns: nil for an invalid name, or without a home folder.

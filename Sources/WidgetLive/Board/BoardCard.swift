@@ -30,7 +30,7 @@ struct BoardCard {
   var isHidden: Bool { widget.entry.isHidden }
   var name: String { terminalSafe(card.snapshot?.widget.name ?? widget.identity.name, limit: 200) }
   /// Whether there is another display mode.
-  var canChangeMode: Bool { widget.entry.family == nil && card.snapshot?.largestDisplayMode != .compact }
+  var canChangeMode: Bool { widget.entry.family == nil && card.snapshot?.largestDisplayMode != .compact && !card.isEmpty }
 
   /// The context of the card for the script.
   func context(columns: Int) -> WidgetContext {

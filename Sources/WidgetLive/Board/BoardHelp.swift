@@ -22,7 +22,8 @@ enum BoardHelp {
     (
       "Board",
       [
-        KeyHint("R", "refresh all"), KeyHint("H", "show or skip hidden widgets"), KeyHint("E", "edit the board file"),
+        KeyHint("a", "add a widget"), KeyHint("R", "refresh all"), KeyHint("H", "show or skip hidden widgets"),
+        KeyHint("E", "edit the board file"),
         KeyHint("l", "what the widgets printed"), KeyHint("?", "this help"), KeyHint("q", "quit"),
       ]
     ),

@@ -1,3 +1,4 @@
+public import WidgetHost
 public import WidgetTerminal
 
 /// The options of a board in a terminal.
@@ -5,15 +6,20 @@ public struct BoardOptions: Sendable {
   /// How every card is drawn.
   public var view: TerminalViewOptions
   public var graphics: GraphicsPreference
-  /// The board file.
-  public var path: String
+  public var location: BoardLocation
+  /// The widgets that can be added by name.
+  public var library: WidgetLibrary
   /// The command that adds a widget to this board, for an empty one.
   public var addCommand: String
 
-  public init(view: TerminalViewOptions, graphics: GraphicsPreference = .auto, path: String, addCommand: String) {
+  public init(
+    view: TerminalViewOptions, graphics: GraphicsPreference = .auto, location: BoardLocation, library: WidgetLibrary,
+    addCommand: String
+  ) {
     self.view = view
     self.graphics = graphics
-    self.path = path
+    self.location = location
+    self.library = library
     self.addCommand = addCommand
   }
 }

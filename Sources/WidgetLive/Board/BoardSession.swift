@@ -106,7 +106,9 @@ public struct BoardSession {
         card.card.invalidate()
       }
     case .stored(let id, let snapshot): view.change(id) { $0.card.show(snapshot, isStored: true) }
-    case .failed(let message): view.message = message
+    case .failed(let message):
+      view.message = message
+      view.awaitsAdded = false
     case .edited(let problem):
       isEditing = false
       view.message = problem
@@ -123,6 +125,7 @@ public struct BoardSession {
       let known = Set(view.cards.map(\.id))
       view.setWidgets(widgets)
       await showStored(except: known)
+      view.focusAdded(among: known)
       await present()
     case .changed(let widget): view.change(widget.id) { $0.widget = widget }
     case .shown(let id, let snapshot, let isLive): show(id, snapshot, isLive: isLive)
@@ -226,7 +229,7 @@ public struct BoardSession {
 
   private func edit(_ edit: BoardEdit) {
     Task { [board, post] in
-      do { try await board.edit(edit) } catch { post.yield(.failed(terminalSafe("\(error)"))) }
+      do throws(BoardFileError) { try await board.edit(edit) } catch { post.yield(.failed(terminalSafe("\(error)"))) }
     }
   }
 

@@ -17,7 +17,11 @@ extension BoardView {
     bodyTop = banner.count
     let rows = max(0, size.rows - banner.count - footerRows)
     layOut(rows: rows)
-    if page != nil {
+    if picker != nil {
+      for line in pickerLines(rows: rows).prefix(rows) {
+        add(" " + line.text, line.isSelected ? .named(.accent) : nil, isBold: line.isSelected, to: &frame)
+      }
+    } else if page != nil {
       addPage(rows: rows, to: &frame)
     } else if shown.isEmpty {
       for line in emptyLines.prefix(rows) { add(line, nil, to: &frame) }
@@ -92,7 +96,9 @@ extension BoardView {
     let width = max(1, size.columns - 2)
     var lines: [String]
     if cards.isEmpty {
-      lines = ["", "This board has no widgets yet. Add one:", "", "    \(options.addCommand)", ""]
+      lines = [
+        "", "This board has no widgets yet. Press a to add one, or in another terminal:", "", "    \(options.addCommand)", "",
+      ]
       lines.append("It appears here at once. Press ? for the keys, q to quit.")
     } else {
       let count = cards.count
@@ -152,7 +158,7 @@ extension BoardView {
   }
 
   private var scrollIndicator: String {
-    guard page == nil, scroll.isScrollable else { return "" }
+    guard page == nil, picker == nil, scroll.isScrollable else { return "" }
     let (up, down) = capabilities.isUTF8 ? ("↑", "↓") : ("^", "v")
     return [
       scroll.hiddenAbove > 0 ? "\(up)\(scroll.hiddenAbove)" : "", scroll.hiddenBelow > 0 ? "\(down)\(scroll.hiddenBelow)" : "",
@@ -161,13 +167,21 @@ extension BoardView {
   }
 
   private var lastHints: [KeyHint] {
+    if picker != nil { return [KeyHint("Esc", "cancel")] }
     if page != nil { return [KeyHint("q", "back")] }
     return [KeyHint("?", "help"), KeyHint("q", "quit")]
   }
 
   private var hints: [KeyHint] {
+    if picker != nil {
+      return [
+        KeyHint("Enter", picker?.selected?.path == nil && picker?.selected != nil ? "open" : "add"),
+        KeyHint(capabilities.isUTF8 ? "↑↓" : "Up/Down", "select"), KeyHint("Tab", "complete"),
+      ]
+    }
     if page != nil { return [KeyHint(capabilities.isUTF8 ? "↑↓" : "j/k", "scroll")] }
-    guard let card = focusedCard, !shown.isEmpty else { return showsHidden ? [KeyHint("H", "skip hidden")] : [] }
+    let add = KeyHint("a", "add a widget")
+    guard let card = focusedCard, !shown.isEmpty else { return showsHidden ? [add, KeyHint("H", "skip hidden")] : [add] }
     if card.isHidden { return [KeyHint("h", "show again"), KeyHint("H", "skip hidden"), KeyHint("Tab", "select")] }
     if card.question != nil {
       return [KeyHint("y", "always"), KeyHint("o", "this time"), KeyHint("n", "not now"), KeyHint("d", "never")]
@@ -177,7 +191,8 @@ extension BoardView {
     if card.canChangeMode { hints.append(KeyHint("m", card.card.view.displayMode == .compact ? "more" : "less")) }
     if search != nil { hints.append(KeyHint("n", "next match")) }
     hints += [
-      KeyHint("Tab", "select"), KeyHint("r", "refresh"), KeyHint("/", "find"), KeyHint("h", "hide"), KeyHint("e", "edit"),
+      KeyHint("Tab", "select"), KeyHint("r", "refresh"), KeyHint("/", "find"), KeyHint("a", "add"), KeyHint("h", "hide"),
+      KeyHint("e", "edit"),
     ]
     if !consoleLines.isEmpty { hints.append(KeyHint("l", "output")) }
     return hints

@@ -17,6 +17,7 @@ extension BoardView {
     message = nil
     isDirty = true
     if search?.isTyping == true, handleTyping(key) { return nil }
+    if picker != nil { return handleAdding(key) }
     if page != nil { return handleOnPage(key) }
     switch key {
     case .character(let character): return handle(character)
@@ -68,6 +69,7 @@ extension BoardView {
       guard let id = lastHidden else { return nil }
       lastHidden = nil
       return .edit(.setHidden(id: id, false))
+    case "a": startAdding()
     case "e": return edit()
     case "E": return .openEditor(path: boardPath, line: problem?.line)
     case "/": search = BoardSearch()
@@ -325,5 +327,5 @@ extension BoardView {
     return .edit(.move(id: drag.id, to: index))
   }
 
-  var boardPath: String { options.path }
+  var boardPath: String { options.location.path }
 }

@@ -19,6 +19,10 @@ struct BoardView {
   var scroll = BoardScroll()
   var search: BoardSearch?
   var page: BoardPage?
+  /// The widgets that can be added, while they are listed.
+  var picker: WidgetPicker?
+  /// Whether this terminal has added a widget that is not on the board yet.
+  var awaitsAdded = false
   /// What happened last, in place of the keys. The next key removes it.
   var message: String? { didSet { if message != oldValue { isDirty = true } } }
   /// Why the board file cannot be used.
@@ -206,7 +210,8 @@ struct BoardView {
   // MARK: Time
 
   private var visibleCards: [Int] {
-    page != nil ? [] : zip(shown, frames).compactMap { scroll.shows($1.rows) && cards.indices.contains($0) ? $0 : nil }
+    page != nil || picker != nil
+      ? [] : zip(shown, frames).compactMap { scroll.shows($1.rows) && cards.indices.contains($0) ? $0 : nil }
   }
 
   /// Whether a visible card changes several times a second.

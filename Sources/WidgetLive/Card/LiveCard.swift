@@ -79,7 +79,7 @@ struct LiveCard {
   mutating func show(_ snapshot: Snapshot, isStored: Bool = false, isLive: Bool = false) -> Bool {
     // A redraw does not know the name from the manifest.
     var snapshot = snapshot
-    if isLive, let identity = self.snapshot?.widget { snapshot.widget = identity }
+    if isLive, snapshot.result != .failed, let identity = self.snapshot?.widget { snapshot.widget = identity }
     // The focus stays on its control, whose handler has another number in the new view.
     if let action = focusedAction, let control = self.snapshot?.view?.control(action: action) {
       focusedAction = snapshot.view?.action(of: control)

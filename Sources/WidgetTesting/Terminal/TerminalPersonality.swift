@@ -13,6 +13,7 @@ public struct TerminalPersonality: Sendable, CustomStringConvertible {
   private static let graphics = "\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\"
   private static let synchronized = "\u{1B}[?2026$p"
   private static let clusters = "\u{1B}[?2027$p"
+  private static let scheme = "\u{1B}[?2031$p"
   private static let cell = "\u{1B}[16t"
   private static let background = "\u{1B}]11;?\u{1B}\\"
   private static let attributes = "\u{1B}[c"
@@ -67,6 +68,10 @@ public struct TerminalPersonality: Sendable, CustomStringConvertible {
     "light", [background: "\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\", attributes: "\u{1B}[?6c"])
   /// A terminal that ends its response with BEL and has another form of colours.
   public static let dark = TerminalPersonality("dark", [background: "\u{1B}]11;rgba:1/1e/11/ff\u{7}", attributes: "\u{1B}[?6c"])
+  /// A dark terminal that reports when it becomes light.
+  public static let switching = TerminalPersonality(
+    "switching",
+    [background: "\u{1B}]11;rgb:1111/1111/1111\u{1B}\\", scheme: "\u{1B}[?2031;2$y", attributes: "\u{1B}[?62;52;c"])
   public static let mute = TerminalPersonality("silent", [:])
 
   /// All responses to the output of a program, in the order of the queries.

@@ -45,7 +45,8 @@ extension BoardCommand {
       let before = try board.file(root)
       let found = WidgetFile.find(widget, environment: root.environment)
       var entry = BoardEntry(
-        id: id ?? "", hasExplicitID: id != nil, file: found.entry?.file ?? file(found, location, root),
+        id: id ?? "", hasExplicitID: id != nil,
+        file: found.entry?.file ?? WidgetLibrary(environment: root.environment).reference(to: found.path, on: location),
         settings: try settings.map(BoardOption.assignment), family: family, refresh: try refresh.map(BoardOption.refresh),
         allow: try allow.map(PermissionArgument.permission), isHidden: hidden)
       let position = try position.map { try BoardOption.position($0, count: before.entries.count + 1) }
@@ -61,19 +62,6 @@ extension BoardCommand {
       entry = after.entries[index]
       let audit = try await WidgetAudit(widget, found, entry: entry, in: root)
       try Console.standardOutput.print(report(entry, index, audit, root))
-    }
-
-    /// The file as it is written: the name of a widget in a folder of widgets, else an absolute path, or one below the home folder.
-    private func file(_ found: FoundWidget, _ location: BoardLocation, _ root: CompositionRoot) -> String {
-      let library = WidgetLibrary(environment: root.environment)
-      if let folder = library.folders.first(where: { found.path.hasPrefix($0 + "/") }) {
-        let name = String(found.path.dropFirst(folder.count + 1))
-        let board = BoardFile(path: location.path, entries: [])
-        if board.path(of: BoardEntry(file: name), in: library) == found.path { return name }
-      }
-      let path = AbsolutePath.of(found.path)
-      guard let home = library.home, home != "/", path.hasPrefix(home + "/") else { return path }
-      return "~" + path.dropFirst(home.count)
     }
 
     private func report(_ entry: BoardEntry, _ index: Int, _ audit: WidgetAudit, _ root: CompositionRoot) -> String {

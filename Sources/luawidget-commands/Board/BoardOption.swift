@@ -8,7 +8,7 @@ import WidgetServices
 
 /// `--board`, and what the commands do with the board.
 struct BoardOption: ParsableArguments {
-  @Option(name: .customLong("board"), help: "The name of a board.")
+  @Option(name: .customLong("board"), help: "The name of a board.", completion: BoardCompletion.boards)
   var name = BoardLocation.defaultName
 
   /// - Throws: ``CommandFailure`` for an invalid name.

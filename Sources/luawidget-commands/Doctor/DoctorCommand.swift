@@ -12,7 +12,7 @@ struct DoctorCommand: RootedCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor", abstract: "Check the sandbox, the stores, the terminal and the programs on this machine.",
     discussion: """
-      Exit status: 0 if widgets can run, even if something is missing; 6 if they cannot, or if config.toml has an error.
+      Exit status: 0 if widgets can run, even if something is missing; 6 if they cannot, or if config.toml or a board has an error.
       """)
 
   @Flag(help: "Remove the old data that a check lists: of widgets whose file is gone, and from older versions.")
@@ -47,11 +47,12 @@ struct DoctorCommand: RootedCommand {
     let canStore = checkStores(&report, root)
     if canStore { try listOldData(&report, root) }
     let isConfigured = checkConfiguration(&report, environment)
+    let areBoardsFine = DoctorBoards(environment: environment).check(&report)
     checkLocale(&report, root.locale)
     checkTerminal(&report, environment)
     checkPrograms(&report, environment)
     try Console.standardOutput.print(report.text)
-    if !canRun || !canStore || !isConfigured { throw Exit.internalError }
+    if !canRun || !canStore || !isConfigured || !areBoardsFine { throw Exit.internalError }
   }
 
   private func checkWorker(_ report: inout DoctorReport) -> Bool {
@@ -98,7 +99,7 @@ struct DoctorCommand: RootedCommand {
         path, ["--sandbox"] + paths + [home], deadline: 5, isCancelled: { false })
       let lines = String(decoding: result.output, as: UTF8.self).split(separator: "\n")
       guard result.status == 0, !lines.isEmpty else {
-        return report.add(.missing, program, "ended with status \(result.status)")
+        return report.add(.limited, program, "ended with status \(result.status)")
       }
       for line in lines {
         let parts = line.split(separator: "\t").map(String.init)
@@ -106,7 +107,7 @@ struct DoctorCommand: RootedCommand {
         report.add(parts[1] == "refused" ? .fine : .note, terminalSafe(parts[0]), parts[1])
       }
     } catch {
-      report.add(.missing, program, "does not start: \(terminalSafe("\(error)"))")
+      report.add(.limited, program, "does not start: \(terminalSafe("\(error)"))")
     }
   }
 
@@ -122,7 +123,7 @@ struct DoctorCommand: RootedCommand {
         if DoctorReport.isWritable(folder) {
           report.add(.fine, name, terminalSafe(file))
         } else {
-          report.add(.missing, name, "\(terminalSafe(folder)) is not writable: widgets run, but nothing is stored")
+          report.add(.limited, name, "\(terminalSafe(folder)) is not writable: widgets run, but nothing is stored")
         }
       } catch {
         areFine = false
@@ -195,7 +196,7 @@ struct DoctorCommand: RootedCommand {
     report.section("Terminal")
     let capabilities = TerminalCapabilities(environment: environment)
     report.add(
-      capabilities.isUTF8 ? .fine : .missing, "UTF-8",
+      capabilities.isUTF8 ? .fine : .limited, "UTF-8",
       capabilities.isUTF8 ? "set by the locale" : "not set by the locale: output is ASCII")
     let depth =
       switch capabilities.color {
@@ -204,7 +205,7 @@ struct DoctorCommand: RootedCommand {
       case .ansi256: "256"
       case .trueColor: "16 million"
       }
-    report.add(capabilities.color == .none ? .missing : .fine, "colours", depth)
+    report.add(capabilities.color == .none ? .limited : .fine, "colours", depth)
     if Console.standardOutput.isTerminal {
       let size = TerminalSize(of: 1, environment: environment)
       report.add(.fine, "size", "\(size.columns) columns, \(size.rows) rows")

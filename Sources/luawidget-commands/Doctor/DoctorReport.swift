@@ -4,7 +4,15 @@ import WidgetSystem
 
 /// Findings in sections and columns.
 struct DoctorReport {
-  enum State { case fine, missing, note, broken }
+  enum State {
+    case fine, note
+    /// A program, or a feature of the kernel.
+    case missing
+    /// Something is there and does not work, but widgets run.
+    case limited
+    /// No widget runs, or a file of the user has an error.
+    case broken
+  }
 
   let marks: (fine: String, missing: String, note: String)
   /// The width of a terminal; nil for a file or a pipe.
@@ -27,7 +35,7 @@ struct DoctorReport {
     let mark =
       switch state {
       case .fine: marks.fine
-      case .missing, .broken: marks.missing
+      case .missing, .limited, .broken: marks.missing
       case .note: marks.note
       }
     let label = state == .missing ? "\(name) is missing" : name

@@ -113,6 +113,8 @@ extension ArgumentDeclaration {
     case .widget: .file(extensions: ["lua"])
     case .file: .file()
     case .folder: .directory
+    case .entry: BoardCompletion.ids
+    case .board: BoardCompletion.boards
     }
   }
 }

@@ -21,7 +21,8 @@ struct OpenCommand: Command {
       throw CommandFailure("\"\(terminalSafe(url, limit: 100))\" is not a link such as myflight://LY315")
     }
     var run = RunCommand(arguments: arguments.run)
-    run.arguments.widget.file = try await file(for: scheme, in: root)
+    let file = try await file(for: scheme, in: root)
+    run.arguments.widget.file = arguments.widget == nil ? Self.entry(for: file, in: root) ?? file : file
     return try await run.run(in: root, on: executor, opening: url)
   }
 
@@ -42,7 +43,9 @@ struct OpenCommand: Command {
     var files: [String] = []
     var schemes: Set<String> = []
     let choice = try root.stores.linkChoices.widget(for: scheme)
-    let paths = Set(try root.stores.snapshots.list().compactMap(\.widget.path) + [choice].compactMap(\.self))
+    let paths = Set(
+      try root.stores.snapshots.list().compactMap(\.widget.path) + [choice].compactMap(\.self)
+        + Self.entries(in: root).map(\.path))
     for path in paths.sorted() {
       // A widget that is broken or gone has no links.
       guard let declared = try? await WidgetAudit(path, in: root).manifest.urlSchemes else { continue }
@@ -51,7 +54,8 @@ struct OpenCommand: Command {
     }
     guard let file = files.first else {
       let failure = Absence.failure(
-        "no widget that has been run declares the scheme \"\(scheme)\"", scheme, among: schemes.sorted(), none: nil)
+        "no widget that has been run or is on a board declares the scheme \"\(scheme)\"", scheme, among: schemes.sorted(),
+        none: nil)
       throw CommandFailure(
         failure.message + "\n  try: luawidget open --widget FILE.lua \(terminalSafe(ShellWord.quoted(arguments.url)))", .failed)
     }
@@ -67,5 +71,25 @@ struct OpenCommand: Command {
         terminalSafe("several widgets declare the scheme \"\(scheme)\"; choose one:\n\(list)", multiline: true))
     }
     return file
+  }
+
+  /// The entries of all boards and the files of their widgets. A board that cannot be used has none.
+  private static func entries(in root: CompositionRoot) -> [(id: String, path: String)] {
+    let library = WidgetLibrary(environment: root.environment)
+    return BoardLocation.all(environment: root.environment).flatMap { location -> [(id: String, path: String)] in
+      guard let board = try? BoardFile(reading: location.path) else { return [] }
+      return board.entries.compactMap { entry in
+        let path = board.path(of: entry, in: library)
+        return (try? WidgetScript(path: path)).map { (entry.id, $0.path ?? path) }
+      }
+    }
+  }
+
+  /// The id of the only entry for a widget: the link is opened with its settings.
+  private static func entry(for file: String, in root: CompositionRoot) -> String? {
+    let ids = entries(in: root).filter { $0.path == file }.map(\.id)
+    guard ids.count == 1, let id = ids.first else { return nil }
+    let found = WidgetFile.find(id, environment: root.environment)
+    return found.entry != nil && (try? found.script())?.path == file ? id : nil
   }
 }

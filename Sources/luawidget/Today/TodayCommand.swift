@@ -24,7 +24,8 @@ struct TodayCommand: Command {
     try check(view)
     let name = location.name == BoardLocation.defaultName ? "" : " --board \(location.name)"
     let options = BoardOptions(
-      view: view, graphics: arguments.graphics, path: location.path, addCommand: "luawidget board add FILE.lua\(name)")
+      view: view, graphics: arguments.graphics, location: location, library: WidgetLibrary(environment: root.environment),
+      addCommand: "luawidget board add FILE.lua\(name)")
     let board = Board(location, root: root, host: .today)
     var session: BoardSession
     do {

@@ -72,7 +72,7 @@ import WidgetFormats
     arguments: [
       ("a = 1\n[limits", 2), ("a = ", 1), ("a = 1\nb = 2\na = 3\n", 3), ("a = \"x", 1), ("\n\na = [1,", 3), ("= 1", 1),
       ("a = 1 b = 2", 1), ("a = 9223372036854775808", 1), ("a = 1__0", 1), ("a = 1979-13-01", 1), ("a.b = 1\na = 2", 2),
-      ("a = tru", 1), ("a\u{E9} = 1", 1),
+      ("a = tru", 1), ("a\u{E9} = 1", 1), ("[,]", 1), ("\n[[,]]", 2), ("[a.]", 1), ("[#", 1), ("[[\n", 1),
     ])
   func invalid(_ text: String, _ line: Int) {
     let error = error(text)

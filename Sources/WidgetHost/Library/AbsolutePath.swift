@@ -1,9 +1,9 @@
 import WidgetSystem
 
 /// Paths that mean the same in every working folder.
-enum AbsolutePath {
+public enum AbsolutePath {
   /// An absolute path without `.`, and without `..` where that does not follow a symbolic link.
-  static func of(_ path: String) -> String {
+  public static func of(_ path: String) -> String {
     let full = path.hasPrefix("/") ? path : workingFolder + "/" + path
     var parts: [Substring] = []
     for part in full.split(separator: "/") where part != "." {
@@ -21,7 +21,8 @@ enum AbsolutePath {
     (try? FileStatus(path: path, followsLinks: false))?.kind == .symbolicLink
   }
 
-  private static var workingFolder: String {
+  /// The working folder; empty if it is gone.
+  public static var workingFolder: String {
     guard let path = getcwd(nil, 0) else { return "" }
     defer { free(path) }
     return String(cString: path)

@@ -1,0 +1,34 @@
+public import WidgetServices
+import WidgetSystem
+
+/// What the user was told about the environment, so that it is not repeated with every run.
+public struct ReportedProblems: Sendable {
+  /// `$XDG_STATE_HOME/luawidget/reported`; nil without a folder for it. Then every run reports.
+  private let path: String?
+
+  private static let sizeLimit = 64 << 10
+
+  public init(_ locations: StoreLocations) {
+    guard case .file(let snapshots) = locations.snapshots, let slash = snapshots.lastIndex(of: "/") else {
+      path = nil
+      return
+    }
+    path = snapshots[...slash] + "reported"
+  }
+
+  /// Those that no earlier run has reported. They count as reported from now on.
+  public func new(_ problems: [String]) -> [String] {
+    guard !problems.isEmpty, let path else { return problems }
+    let text = (try? RegularFile.read(path, limit: Self.sizeLimit)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+    let known = text.split(separator: "\n").map(String.init)
+    let new = problems.filter { !known.contains($0) }
+    if !new.isEmpty {
+      let all = (known.suffix(50) + new).map { $0 + "\n" }.joined()
+      // If it cannot be written, the next run reports again.
+      let folder = path[..<(path.lastIndex(of: "/") ?? path.startIndex)]
+      _ = try? Directory.make(String(folder))
+      try? AtomicFile.write(Array(all.utf8), to: path)
+    }
+    return new
+  }
+}
