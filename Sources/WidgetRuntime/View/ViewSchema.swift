@@ -11,12 +11,12 @@ public enum ViewSchema {
   static let reserved: Set<String> = ["type", "line", "file", "children"]
 
   private static let commonByName = index(common)
-  /// By the names of kinds: a dictionary by ViewKind would need one more search for a conformance at the start of each run.
-  private static let byKind: [String: [String: ViewField]] = Dictionary(
-    ViewKind.allCases.map { ($0.rawValue, index($0.declaration.fields)) }, uniquingKeysWith: { $1 })
-
   /// The field that a name means in a view of this kind: its own name, its alias, or the name under which `ui` sends it.
-  static func field(_ name: String, of kind: ViewKind) -> ViewField? { byKind[kind.rawValue]?[name] ?? commonByName[name] }
+  ///
+  /// A kind has few fields of its own: a search needs no index, which would be built for all kinds when the first view is read.
+  static func field(_ name: String, of kind: ViewKind) -> ViewField? {
+    kind.declaration.fields.first { $0.name == name || $0.alias == name || $0.wireName == name } ?? commonByName[name]
+  }
 
   /// All names that an author may write in a view of this kind.
   static func names(of kind: ViewKind) -> [String] {
