@@ -5,13 +5,14 @@ import PackageDescription
 // The worker (Sources/luawidget-worker, C) is built by the Makefile, not here: SwiftPM links the Swift runtime into every
 // executable, which costs a C program that starts once per widget several times its own start-up.
 
-let settings: [SwiftSetting] = [
+let firstRungSettings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
-  .enableUpcomingFeature("MemberImportVisibility"),
   .enableUpcomingFeature("InternalImportsByDefault"),
   // For the order of functions in `quickStart`.
   .unsafeFlags(["-Xfrontend", "-function-sections"], .when(platforms: [.linux], configuration: .release)),
 ]
+
+let settings = firstRungSettings + [.enableUpcomingFeature("MemberImportVisibility")]
 
 /// For a program that starts often and ends soon: what would be looked up in shared libraries is linked in (the Makefile lays the
 /// archives into build/static), nothing is exported, and relocations are packed. Half of the time before `main` goes away. The functions
@@ -37,6 +38,12 @@ let program: [Target.Dependency] = [
 
 func rung(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+/// The first target imports the C library. A type of it belongs to whichever C module includes its header first (pthread_t to Dispatch's,
+/// for example), which depends on the order of the build, so this target does not check who imports the members.
+func firstRung(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: firstRungSettings)
 }
 
 /// Libraries of the system that only the painter links.
@@ -76,7 +83,7 @@ let package = Package(
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
   ],
   targets: [
-    rung("WidgetSystem", ["CLinux"]),
+    firstRung("WidgetSystem", ["CLinux"]),
     rung("WidgetModel", ["WidgetSystem"]),
     rung("WidgetSQLite", ["CSQLite"]),
     .target(
