@@ -75,7 +75,10 @@ import Testing
       (["run", "ko", "--width", "40"], 3, "  try: luawidget run ok.lua --width 40\n"),
       (["audit", "okk.lua"], 3, "  try: luawidget audit ok.lua\n"),
       (["snapshot", "show", "ok.lua", "--format", "png"], 2, "spoken"),
-      (["frobnicate"], 2, "commands: run, open, today, serve, update, tap, bar-config, preview, board, list, snapshot, defaults, cache, container, secret,"),
+      (
+        ["frobnicate"], 2,
+        "commands: run, open, today, serve, update, tap, bar-config, preview, board, list, snapshot, defaults, cache, container, secret,"
+      ),
       (["snapshot", "show", "nothing"], 1, "no snapshot"),
       (["defaults", "read", "nothing", "key"], 1, "no defaults of"),
       (["cache", "show", "nothing", "key"], 1, "nothing is cached for \"nothing\""),

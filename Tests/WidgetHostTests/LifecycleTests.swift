@@ -4,8 +4,8 @@ import WidgetHost
 import WidgetModel
 import WidgetRuntime
 import WidgetServices
-import WidgetTesting
 import WidgetSystem
+import WidgetTesting
 
 @Suite struct LifecycleTests {
   static let counting = """

@@ -4,8 +4,8 @@ import WidgetEngine
 import WidgetHost
 import WidgetModel
 import WidgetRuntime
-import WidgetTesting
 import WidgetSystem
+import WidgetTesting
 
 /// Attacks by scripts, each in parallel with a normal widget.
 @Suite(.serialized) struct SandboxTests {

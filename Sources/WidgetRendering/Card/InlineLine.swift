@@ -49,7 +49,8 @@ enum InlineLine {
     case .hstack: return lines(view.children)
     case .grid(let columns): return lines(Array(view.children.prefix(max(1, columns.count))))
     case .zstack: return front(view, in: style, depth: depth)
-    case .text, .label, .icon, .image, .date, .link, .button, .toggle, .progress, .gauge, .chart, .activityIndicator, .spacer, .divider:
+    case .text, .label, .icon, .image, .date, .link, .button, .toggle, .progress, .gauge, .chart, .activityIndicator, .spacer,
+      .divider:
       return leaves(view, in: style, depth: depth)
     }
   }
