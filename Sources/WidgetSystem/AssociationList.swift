@@ -1,8 +1,8 @@
 /// A dictionary of few entries, in the order of insertion.
 ///
 /// In a short run it replaces `Dictionary`, whose metadata needs the conformance of each type of keys to `Hashable`: the runtime searches
-/// all conformances of the program for it, which takes longer than everything done with the dictionary. For the same reason the type has
-/// no requirements of its own.
+/// all conformances of the program for it, which takes longer than everything done with the dictionary. For the same reason the type
+/// requires nothing of its keys.
 public struct AssociationList<Key, Value>: ExpressibleByDictionaryLiteral {
   public private(set) var entries: [(key: Key, value: Value)]
 

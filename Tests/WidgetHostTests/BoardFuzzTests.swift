@@ -85,7 +85,7 @@ import WidgetTesting
     #expect(Set(board.entries.map(\.id)).count == board.entries.count, comment)
     var (current, text) = (board, bytes)
     for _ in 0..<3 {
-      let ids = current.entries.map(\.id) + ["nobody"]
+      let ids = current.entries.map(\.id) + ["missing"]
       let edits = Self.edits(ids[Int(random.next() % UInt64(ids.count))])
       let edit = edits[Int(random.next() % UInt64(edits.count))]
       // A change that cannot be made leaves the text.

@@ -8,7 +8,7 @@ import WidgetTesting
   private let fetcher: CachingFetcher
 
   init() {
-    // Time stands still: only the number of requests matters, however slow the machine is.
+    // No time passes: only the number of requests matters, however slow the machine is.
     let time = RetryingFetcher.Time(elapsed: { 0 }, sleep: { _ in }, jitter: { 0 })
     let network = RetryingFetcher(NetworkFetcher(), clock: SystemClock(), time: time)
     fetcher = CachingFetcher(network, store: MemoryHTTPCacheStore(), clock: SystemClock())

@@ -13,7 +13,7 @@ public enum ViewSchema {
   private static let commonByName = index(common)
   /// The field that a name means in a view of this kind: its own name, its alias, or the name under which `ui` sends it.
   ///
-  /// A kind has few fields of its own: a search needs no index, which would be built for all kinds when the first view is read.
+  /// A kind declares few fields: a search needs no index, which would be built for all kinds when the first view is read.
   static func field(_ name: String, of kind: ViewKind) -> ViewField? {
     kind.declaration.fields.first { $0.name == name || $0.alias == name || $0.wireName == name } ?? commonByName[name]
   }
