@@ -61,6 +61,8 @@ help: ## List the targets
 run: build ## Install missing packages, build, and show disk usage
 	@bin=$(RELEASE_BIN); $$bin/luawidget run widgets/disk.lua && printf '%s\n' "" "The program is $$bin/luawidget." \
 	  "Keep a widget on screen:   $$bin/luawidget run widgets/disk.lua --watch" \
+	  "Several, on a web page:    $$bin/luawidget serve" \
+	  "Several, in the terminal:  $$bin/luawidget today" \
 	  'Install it for your user:  make install PREFIX=$$HOME/.local'
 
 build: packages static ## Build for release
@@ -75,10 +77,7 @@ endif
 	@$(MAKE) --no-print-directory worker
 	@install -m 755 $(WORKER) $(RELEASE_BIN)/luawidget-worker
 ifeq ($(OS),Linux)
-	@! readelf -d $(RELEASE_BIN)/luawidget | grep -E 'NEEDED.*(sqlite|expat|brotli|libz|libmd|toml|stdc|Foundation)' || \
-	  { echo "luawidget loads shared libraries that should be linked statically; it would start more slowly" >&2; exit 1; }
-	@! nm $(RELEASE_BIN)/luawidget | grep -q 14ArgumentParser || \
-	  { echo "luawidget links ArgumentParser, which only luawidget-commands needs; it would start more slowly" >&2; exit 1; }
+	@Scripts/check-links $(RELEASE_BIN)
 endif
 
 debug: packages ## Build for development

@@ -50,12 +50,14 @@ const char *skip_string(const char *next, const char *end, uint32_t *line) {
   return end;
 }
 
-/* The line of the first key with too many parts; 0 if there is none.
+/* Looks for what toml++ 3.3 must not see outside of strings and comments, and says why it is an error.
  *
- * toml++ 3.3 makes a table for each part and frees them recursively, so that a key of some ten thousand parts overflows the stack. */
-uint32_t line_of_long_key(const char *next, const char *end) {
+ * It makes a table for each part of a key and frees them recursively, so that a key of some ten thousand parts overflows the stack. Its
+ * tables of whitespace are undefined for many characters that are not ASCII, which TOML has only in strings and comments. */
+const char *find_problem(const char *next, const char *end, uint32_t *found) {
   uint32_t line = 1;
   int parts = 1;
+  if (end - next >= 3 && memcmp(next, "\xEF\xBB\xBF", 3) == 0) next += 3;
   while (next < end) {
     switch (*next) {
       case '\n':
@@ -68,7 +70,10 @@ uint32_t line_of_long_key(const char *next, const char *end) {
       case '"':
       case '\'': next = skip_string(next, end, &line); continue;
       case '.':
-        if (++parts > LW_TOML_KEY_PARTS) return line;
+        if (++parts > LW_TOML_KEY_PARTS) {
+          *found = line;
+          return "a key has too many parts";
+        }
         break;
       case '=':
       case ',':
@@ -76,10 +81,15 @@ uint32_t line_of_long_key(const char *next, const char *end) {
       case ']':
       case '{':
       case '}': parts = 1; break;
+      default:
+        if (static_cast<unsigned char>(*next) >= 0x80) {
+          *found = line;
+          return "only strings and comments may have characters that are not ASCII";
+        }
     }
     next++;
   }
-  return 0;
+  return nullptr;
 }
 
 struct Receiver {
@@ -142,8 +152,9 @@ struct Receiver {
 
 extern "C" bool lw_toml_read(const char *text, size_t length, void (*receive)(void *context, const lw_toml_event *event),
                              void *context, lw_toml_error *error) {
-  if (uint32_t line = line_of_long_key(text, text + length)) {
-    describe(error, line, "a key has too many parts");
+  uint32_t line = 0;
+  if (const char *problem = find_problem(text, text + length, &line)) {
+    describe(error, line, problem);
     return false;
   }
   toml::parse_result result = toml::parse(std::string_view{text, length});
