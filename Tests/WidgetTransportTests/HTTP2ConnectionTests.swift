@@ -62,7 +62,7 @@ import WidgetTesting
       let (error, seconds) = try await failure(server, by: fetcher)
       #expect(error.kind == .protocolError, "\(error)")
       #expect(seconds < Self.prompt)
-      let next = try await fetcher.fetch(FetchRequest(server.url), policy: server.policy)
+      let next = try await fetcher.fetch(FetchRequest(server.url, timeout: 60), policy: server.policy)
       #expect(next.body == Array("good".utf8) && server.connections == 2)
       await fetcher.shutdown()
     }
@@ -167,7 +167,7 @@ import WidgetTesting
     } _: { server in
       let fetcher = try makeFetcher()
       do throws(FetchError) {
-        let response = try await fetcher.fetch(FetchRequest(server.url, timeout: 20), policy: server.policy)
+        let response = try await fetcher.fetch(FetchRequest(server.url, timeout: 60), policy: server.policy)
         #expect(fits && response.headers.count == count)
       } catch {
         #expect(!fits && error.reason == .headersTooLarge(limit: 65536), "\(error)")
@@ -203,7 +203,7 @@ import WidgetTesting
         request.connection == 1 ? Reply(refusal) : Reply(Bytes.response("good", stream: request.stream))
       } _: { server in
         let fetcher = try makeFetcher()
-        var request = FetchRequest(server.url, method: method)
+        var request = FetchRequest(server.url, method: method, timeout: 60)
         #expect(try await fetcher.fetch(request, policy: server.policy).body == Array("good".utf8))
         #expect(server.requests.map(\.connection) == [1, 2])
         await fetcher.shutdown()
@@ -238,9 +238,9 @@ import WidgetTesting
       return request.stream < 5 ? Reply(response) : Reply(Bytes.frame(7, stream: 0, Bytes.number(5) + Bytes.number(0)), response)
     } _: { server in
       let fetcher = try makeFetcher()
-      for _ in 0..<30 { _ = try await fetcher.fetch(FetchRequest(server.url), policy: server.policy) }
+      for _ in 0..<30 { _ = try await fetcher.fetch(FetchRequest(server.url, timeout: 60), policy: server.policy) }
       #expect(server.connections == 10)
-      let results = await fetcher.fetchAll([FetchRequest](repeating: FetchRequest(server.url), count: 30), policy: server.policy)
+      let results = await fetcher.fetchAll([FetchRequest](repeating: FetchRequest(server.url, timeout: 60), count: 30), policy: server.policy)
       for result in results { _ = try result.get() }
       await fetcher.shutdown()
     }
@@ -271,7 +271,7 @@ import WidgetTesting
     } _: { server in
       let fetcher = try makeFetcher()
       for expected in 1...3 {
-        let response = try await fetcher.fetch(FetchRequest(server.url, timeout: 5), policy: server.policy)
+        let response = try await fetcher.fetch(FetchRequest(server.url, timeout: 60), policy: server.policy)
         #expect(response.body == Array("\(expected)".utf8))
       }
       await fetcher.shutdown()
@@ -284,8 +284,8 @@ import WidgetTesting
       Reply(Bytes.response("good", stream: $0.stream))
     } _: { server in
       let fetcher = try makeFetcher()
-      _ = try await fetcher.fetch(FetchRequest(server.url), policy: server.policy)
-      let results = await fetcher.fetchAll([FetchRequest](repeating: FetchRequest(server.url), count: 12), policy: server.policy)
+      _ = try await fetcher.fetch(FetchRequest(server.url, timeout: 60), policy: server.policy)
+      let results = await fetcher.fetchAll([FetchRequest](repeating: FetchRequest(server.url, timeout: 60), count: 12), policy: server.policy)
       for result in results { #expect(try result.get().body == Array("good".utf8)) }
       await fetcher.shutdown()
     }
@@ -300,7 +300,7 @@ import WidgetTesting
       let fetcher = try makeFetcher()
       let (error, _) = try await failure(server, by: fetcher)
       #expect(error.reason == .streamReset && error.kind == .protocolError)
-      _ = try await fetcher.fetch(FetchRequest(server.url), policy: server.policy)
+      _ = try await fetcher.fetch(FetchRequest(server.url, timeout: 60), policy: server.policy)
       #expect(server.connections == 1)
       await fetcher.shutdown()
     }
@@ -332,7 +332,7 @@ import WidgetTesting
     } _: { server in
       let fetcher = try makeFetcher()
       for _ in 0..<3 {
-        let response = try await fetcher.fetch(FetchRequest(server.url), policy: server.policy)
+        let response = try await fetcher.fetch(FetchRequest(server.url, timeout: 60), policy: server.policy)
         #expect(response.body == Array("hello".utf8) && response.headers == [HeaderField("a", "b"), HeaderField("a", "c")])
       }
       #expect(server.connections == 1)
