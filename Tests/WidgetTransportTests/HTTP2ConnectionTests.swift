@@ -240,7 +240,8 @@ import WidgetTesting
       let fetcher = try makeFetcher()
       for _ in 0..<30 { _ = try await fetcher.fetch(FetchRequest(server.url, timeout: 60), policy: server.policy) }
       #expect(server.connections == 10)
-      let results = await fetcher.fetchAll([FetchRequest](repeating: FetchRequest(server.url, timeout: 60), count: 30), policy: server.policy)
+      let results = await fetcher.fetchAll(
+        [FetchRequest](repeating: FetchRequest(server.url, timeout: 60), count: 30), policy: server.policy)
       for result in results { _ = try result.get() }
       await fetcher.shutdown()
     }
@@ -285,7 +286,8 @@ import WidgetTesting
     } _: { server in
       let fetcher = try makeFetcher()
       _ = try await fetcher.fetch(FetchRequest(server.url, timeout: 60), policy: server.policy)
-      let results = await fetcher.fetchAll([FetchRequest](repeating: FetchRequest(server.url, timeout: 60), count: 12), policy: server.policy)
+      let results = await fetcher.fetchAll(
+        [FetchRequest](repeating: FetchRequest(server.url, timeout: 60), count: 12), policy: server.policy)
       for result in results { #expect(try result.get().body == Array("good".utf8)) }
       await fetcher.shutdown()
     }
