@@ -194,9 +194,34 @@ public final class Worker {
 
   private func receive(_ phase: Phase, _ deadline: Double, isWholeCall: Bool = false) throws(WorkerError) -> WorkerMessage {
     let payload: [UInt8]
-    do { payload = try channel.receive(deadline: deadline) } catch { throw death(error, phase, isWholeCall: isWholeCall) }
+    do throws(FrameChannel.Failure) {
+      payload =
+        if isWholeCall { try channel.receive(deadline: deadline) } else { try receivePatiently(phase, deadline) }
+    } catch {
+      throw death(error, phase, isWholeCall: isWholeCall)
+    }
     do { return try WorkerMessage(payload, shorten: shorten) } catch { throw fail(.protocolViolation(error.reason)) }
   }
+
+  /// Waits longer for a worker that wants to run and gets no processor: the machine is busy, and the worker limits its processor time
+  /// itself.
+  private func receivePatiently(_ phase: Phase, _ deadline: Double) throws(FrameChannel.Failure) -> [UInt8] {
+    var before: Double?
+    let latest = deadline + Self.patience
+    var deadline = deadline
+    while true {
+      do throws(FrameChannel.Failure) { return try channel.receive(deadline: deadline) } catch {
+        guard error == .deadline, deadline < latest, let demand = process.demand, demand.isRunnable,
+          demand.seconds - (before ?? demand.seconds) < budgets.overdue(phase) / 2
+        else { throw error }
+        before = demand.seconds
+        deadline = min(latest, MonotonicTime.now() + budgets.overdue(phase))
+      }
+    }
+  }
+
+  /// Seconds.
+  private static let patience = 20.0
 
   /// The cause of a silent or closed socket.
   private func death(_ failure: FrameChannel.Failure, _ phase: Phase, isWholeCall: Bool) -> WorkerError {

@@ -48,6 +48,16 @@ package final class WorkerProcess: Sendable {
     }
   }
 
+  /// Whether the process would run if a processor were free, and the processor time that it has used, in seconds (proc(5)); nil where the
+  /// system does not say.
+  package var demand: (isRunnable: Bool, seconds: Double)? {
+    guard let bytes = try? RegularFile.read("/proc/\(pid)/stat", limit: 4096) else { return nil }
+    // The name of the program, in parentheses, may contain anything.
+    let fields = String(decoding: bytes, as: UTF8.self).split(separator: ")").last?.split(separator: " ") ?? []
+    guard fields.count > 12, let user = Double(fields[11]), let system = Double(fields[12]) else { return nil }
+    return (fields[0] == "R", (user + system) / Double(sysconf(Int32(_SC_CLK_TCK))))
+  }
+
   /// Like ``wait()``, but kills a process that closed its socket and does not end.
   package func waitOrKill(after seconds: Double) -> WorkerDeath {
     let deadline = MonotonicTime.now() + seconds

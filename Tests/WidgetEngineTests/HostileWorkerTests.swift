@@ -83,6 +83,29 @@ import WidgetTesting
     }
   }
 
+  @Test("a worker that computes without a word is killed too: it has used its time")
+  func spinning() throws {
+    #expect(try handshake("while :; do :; done") == .overdue(.load, seconds: 0.7))
+  }
+
+  @Test("the system says whether a process wants to run, and how long it ran")
+  func demand() throws {
+    #if os(Linux)
+      func process(_ script: String) throws -> WorkerProcess {
+        WorkerProcess(pid: try ProcessLaunch("/bin/sh", ["sh", "-c", script]).start())
+      }
+      func awaited(_ process: WorkerProcess, _ condition: (Bool, Double) -> Bool) -> Bool {
+        for _ in 0..<3000 {
+          if let demand = process.demand, condition(demand.isRunnable, demand.seconds) { return true }
+          usleep(10_000)
+        }
+        return false
+      }
+      #expect(awaited(try process("while :; do :; done")) { $0 && $1 > 0.05 })
+      #expect(awaited(try process("kill -STOP $$")) { !$0 && $1 < 1 })
+    #endif
+  }
+
   /// A frame with these bytes.
   private static func frame(_ bytes: [UInt8]) -> [UInt8] {
     withUnsafeBytes(of: UInt32(bytes.count).littleEndian) { Array($0) } + bytes
