@@ -6,7 +6,8 @@ import Testing
   static let rungs: [String: Int] = [
     "WidgetSystem": 0, "WidgetModel": 1, "WidgetSQLite": 1, "WidgetDigest": 1, "WidgetServices": 2, "WidgetFormats": 2,
     "WidgetRendering": 2, "WidgetEngine": 2, "WidgetPainting": 3, "WidgetFetching": 3, "WidgetNotifying": 3,
-    "WidgetServing": 3, "WidgetEventLoop": 3,
+    "WidgetServing": 3, "WidgetEventLoop": 3, "WidgetWindowing": 4, "WidgetDesktop": 5, "WidgetWindows": 5,
+    "luawidget-desktop": 6,
     "WidgetRuntime": 3, "WidgetHost": 4,
     "WidgetPainter": 4, "WidgetTransport": 4, "WidgetHTTP": 4, "WidgetTerminal": 5, "WidgetServer": 5, "WidgetBars": 5,
     "luawidget-painter": 5,
@@ -77,12 +78,12 @@ import Testing
     #expect(offenders.isEmpty, "\(offenders.map(\.lastPathComponent))")
   }
 
-  @Test("only the painter uses the libraries that draw, and the program does not link the painter")
+  @Test("only painter and desktop use the libraries that draw, only the desktop uses GTK, and the program links neither")
   func onlyThePainterDraws() throws {
     let files = try #require(FileManager.default.enumerator(at: Self.sources, includingPropertiesForKeys: nil))
     let offenders = files.compactMap { $0 as? URL }.filter { file in
       guard file.pathExtension == "swift", !file.path.contains("/WidgetPainter/"), !file.path.contains("/luawidget-painter/"),
-        let text = try? String(contentsOf: file, encoding: .utf8)
+        !file.path.contains("/WidgetWindows/"), let text = try? String(contentsOf: file, encoding: .utf8)
       else { return false }
       return
         (Self.systemLibraries.subtracting([
@@ -95,6 +96,14 @@ import Testing
         }
     }
     #expect(offenders.isEmpty)
+    let desktop = Self.sources.appending(path: "WidgetWindows")
+    let windows = try FileManager.default.contentsOfDirectory(at: desktop, includingPropertiesForKeys: nil)
+    for file in windows {
+      // It draws with the painter's library, and decodes nothing.
+      let text = try String(contentsOf: file, encoding: .utf8)
+      let imported = ["CPango", "CPixbuf", "CChafa"].filter { text.contains("import \($0)\n") }
+      #expect(imported.isEmpty, "\(file.lastPathComponent)")
+    }
   }
 
   @Test("only luawidget-commands uses ArgumentParser")
@@ -109,7 +118,7 @@ import Testing
 
   /// C targets: system libraries of the painter, those that decode responses, the database, digests, TOML, system calls, and locale data.
   static let systemLibraries: Set = [
-    "CPango", "CPixbuf", "CChafa", "CZlib", "CBrotli", "CExpat", "CIconv", "CLinux", "CLocales", "CMessageDigest",
+    "CGtk", "CPango", "CPixbuf", "CChafa", "CZlib", "CBrotli", "CExpat", "CIconv", "CLinux", "CLocales", "CMessageDigest",
     "CSQLite", "CSystemd", "CToml",
   ]
 

@@ -4,6 +4,8 @@ public enum Color: Sendable, Equatable, Hashable {
   /// 0xRRGGBB.
   case rgb(UInt32)
   indirect case pair(light: Color, dark: Color)
+  /// A name or a value that what is behind it shines through: 0 is invisible, 1 is opaque.
+  indirect case translucent(Color, opacity: Double)
 }
 
 /// The semantic colours of the Lua API.
@@ -14,10 +16,27 @@ public enum ColorName: String, Sendable, Equatable, Hashable, CaseIterable, Coda
 }
 
 extension Color {
-  /// Parses a semantic name or `#rrggbb`.
+  /// Parses a semantic name, `#rrggbb`, `#rrggbbaa`, or one of them with an opacity: `blue/0.3`.
   ///
   /// - Returns: nil for anything else, including `#rgb` and names of other colours.
   public init?(_ text: String) {
+    if let slash = text.firstIndex(of: "/") {
+      guard let color = Color(String(text[..<slash])), let opacity = Double(text[text.index(after: slash)...]),
+        (0...1).contains(opacity)
+      else { return nil }
+      switch color {
+      case .named, .rgb: self = .translucent(color, opacity: opacity)
+      case .translucent(let color, let own): self = .translucent(color, opacity: own * opacity)
+      case .pair: return nil
+      }
+      return
+    }
+    if text.utf8.first == UInt8(ascii: "#"), text.utf8.count == 9, text.dropFirst().allSatisfy(\.isHexDigit),
+      let value = UInt32(text.dropFirst(), radix: 16)
+    {
+      self = .translucent(.rgb(value >> 8), opacity: Double(value & 0xFF) / 255)
+      return
+    }
     if let name = ColorName(rawValue: text) {
       self = .named(name)
     } else if text.utf8.first == UInt8(ascii: "#"), text.utf8.count == 7, text.dropFirst().allSatisfy(\.isHexDigit),
@@ -29,15 +48,24 @@ extension Color {
     }
   }
 
-  /// The name or `#rrggbb`; nil for a pair.
+  /// The name, `#rrggbb`, or one of them with an opacity; nil for a pair.
   public var text: String? {
     switch self {
     case .named(let name): return name.rawValue
     case .rgb(let value):
       let digits = String(value & 0xFFFFFF, radix: 16)
       return "#" + String(repeating: "0", count: 6 - digits.count) + digits
+    case .translucent(let color, let opacity): return color.text.map { "\($0)/\(opacity)" }
     case .pair: return nil
     }
+  }
+
+  /// The light or the dark colour of a pair, or the colour itself. A script cannot nest pairs.
+  public func resolved(_ scheme: ColorScheme) -> Color {
+    guard case .pair(let light, let dark) = self else { return self }
+    var color = scheme == .dark ? dark : light
+    while case .pair(let light, _) = color { color = light }
+    return color
   }
 }
 

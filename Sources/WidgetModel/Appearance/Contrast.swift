@@ -36,7 +36,8 @@ public enum Contrast {
   /// A fill that differs from the background, such as a button's. Text has more contrast on it than on the background.
   public static func raised(on ground: UInt32) -> UInt32 { mix(label(on: ground) ^ 0xFFFFFF, ground, 0.25) }
 
-  private static func mix(_ one: UInt32, _ other: UInt32, _ share: Double) -> UInt32 {
+  /// A share of one colour and the rest of another.
+  public static func mix(_ one: UInt32, _ other: UInt32, _ share: Double) -> UInt32 {
     [16, 8, 0].reduce(0) { value, shift in
       let (a, b) = (Double(one >> shift & 0xFF), Double(other >> shift & 0xFF))
       return value | UInt32(a * share + b * (1 - share)) << shift

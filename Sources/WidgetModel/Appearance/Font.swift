@@ -32,11 +32,15 @@ public enum FontDesign: String, Sendable, Equatable, Hashable, CaseIterable, Cod
 /// A font: a text style, or a size in points with weight and design.
 public enum Font: Sendable, Equatable, Hashable {
   case style(TextStyle)
-  case custom(size: Double, weight: FontWeight?, design: FontDesign?)
+  /// It grows with the text size like a style: by default like the one whose size is the nearest.
+  case custom(size: Double, weight: FontWeight?, design: FontDesign?, relativeTo: TextStyle? = nil)
 }
 
 extension Font: Codable {
-  private enum Keys: String, CodingKey { case size, weight, design }
+  private enum Keys: String, CodingKey {
+    case size, weight, design
+    case relativeTo = "relative_to"
+  }
 
   public init(from decoder: any Decoder) throws {
     if let style = try? decoder.singleValueContainer().decode(TextStyle.self) {
@@ -47,7 +51,8 @@ extension Font: Codable {
     self = .custom(
       size: try fields.decode(Double.self, forKey: .size),
       weight: try fields.decodeIfPresent(FontWeight.self, forKey: .weight),
-      design: try fields.decodeIfPresent(FontDesign.self, forKey: .design))
+      design: try fields.decodeIfPresent(FontDesign.self, forKey: .design),
+      relativeTo: try fields.decodeIfPresent(TextStyle.self, forKey: .relativeTo))
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -55,11 +60,12 @@ extension Font: Codable {
     case .style(let style):
       var value = encoder.singleValueContainer()
       try value.encode(style)
-    case .custom(let size, let weight, let design):
+    case .custom(let size, let weight, let design, let style):
       var fields = encoder.container(keyedBy: Keys.self)
       try fields.encode(size, forKey: .size)
       try fields.encodeIfPresent(weight, forKey: .weight)
       try fields.encodeIfPresent(design, forKey: .design)
+      try fields.encodeIfPresent(style, forKey: .relativeTo)
     }
   }
 }

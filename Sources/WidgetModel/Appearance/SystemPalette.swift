@@ -35,11 +35,17 @@ public enum SystemPalette {
     }
   }
 
+  /// A translucent colour is as it appears on a card.
+  ///
   /// - Returns: nil for `clear`, also in a pair.
   public static func fill(_ color: Color) -> Shades? {
     switch color {
     case .named(let name): return fill(name)
     case .rgb(let value): return Shades(light: value & 0xFFFFFF, dark: value & 0xFFFFFF)
+    case .translucent(let color, let opacity):
+      guard let own = fill(single(color)) else { return nil }
+      let share = min(1, max(0, opacity))
+      return Shades(light: Contrast.mix(own.light, card.light, share), dark: Contrast.mix(own.dark, card.dark, share))
     case .pair(let light, let dark):
       guard let light = fill(single(light)), let dark = fill(single(dark)) else { return nil }
       return Shades(light: light.light, dark: dark.dark)

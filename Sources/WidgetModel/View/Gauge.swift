@@ -39,5 +39,9 @@ public struct Gauge: Sendable, Equatable, Codable {
   }
 }
 
-/// An open ring, or a bar between its ends.
-public enum GaugeShape: String, Sendable, Equatable, CaseIterable, Codable { case circle, bar }
+/// A ring that is open at the bottom, a closed ring that fills from the top, or a bar between its ends.
+public enum GaugeShape: String, Sendable, Equatable, CaseIterable, Codable {
+  case circle, ring, bar
+
+  public var isRound: Bool { self != .bar }
+}

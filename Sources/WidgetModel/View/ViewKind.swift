@@ -1,16 +1,16 @@
 /// The kinds of view, by the names they have in Lua (`ui.text`) and in JSON.
 public enum ViewKind: String, Sendable, Equatable, CaseIterable, Codable {
-  case text, label, icon, date, link, image, vstack, hstack, zstack, grid, group, `private`, spacer, divider, progress, gauge,
-    chart
+  case text, label, icon, date, link, image, vstack, hstack, zstack, overlay, fits, grid, group, card, `private`, spacer,
+    divider, progress, gauge, chart, circle, rectangle, capsule, path
   case activityIndicator = "activity_indicator"
   case button, toggle
 
   /// Whether other views may be inside.
   public var takesChildren: Bool {
     switch self {
-    case .vstack, .hstack, .zstack, .grid, .group, .private: true
-    case .text, .label, .icon, .date, .link, .image, .spacer, .divider, .progress, .gauge, .chart, .activityIndicator, .button,
-      .toggle:
+    case .vstack, .hstack, .zstack, .overlay, .fits, .grid, .group, .card, .private: true
+    case .text, .label, .icon, .date, .link, .image, .spacer, .divider, .progress, .gauge, .chart, .circle, .rectangle,
+      .capsule, .path, .activityIndicator, .button, .toggle:
       false
     }
   }
@@ -28,14 +28,21 @@ extension ViewContent {
     case .vstack: .vstack
     case .hstack: .hstack
     case .zstack: .zstack
+    case .overlay: .overlay
+    case .fits: .fits
     case .grid: .grid
     case .group: .group
+    case .card: .card
     case .private: .private
     case .spacer: .spacer
     case .divider: .divider
     case .progress: .progress
     case .gauge: .gauge
     case .chart: .chart
+    case .shape(.circle): .circle
+    case .shape(.rectangle): .rectangle
+    case .shape(.capsule): .capsule
+    case .shape(.path): .path
     case .activityIndicator: .activityIndicator
     case .button: .button
     case .toggle: .toggle

@@ -2,7 +2,7 @@
 /// "secondary"}`.
 extension ViewNode: Codable {
   private enum Keys: String, CodingKey {
-    case type, text, icon, date, style, url, src, bytes, mode, value, shape, on, action, children, columns, spans
+    case type, text, icon, date, style, url, src, bytes, mode, value, shape, on, action, children, columns, spans, header, d
     case minLength = "min_length"
   }
 
@@ -26,11 +26,18 @@ extension ViewNode: Codable {
       case .vstack: .vstack
       case .hstack: .hstack
       case .zstack: .zstack
+      case .overlay: .overlay
+      case .fits: .fits
       case .grid: .grid(columns: try fields.decode([GridColumn].self, forKey: .columns))
       case .group: .group
+      case .card: .card(header: try fields.decodeIfPresent(CardHeader.self, forKey: .header) ?? .automatic)
       case .private: .private
       case .gauge: .gauge(try Gauge(from: decoder))
       case .chart: .chart(try Chart(from: decoder))
+      case .circle: .shape(.circle)
+      case .rectangle: .shape(.rectangle)
+      case .capsule: .shape(.capsule)
+      case .path: .shape(.path(try fields.decode(String.self, forKey: .d)))
       case .spacer: .spacer(minLength: try fields.decodeIfPresent(Double.self, forKey: .minLength))
       case .divider: .divider
       case .progress:
@@ -40,9 +47,10 @@ extension ViewNode: Codable {
       case .toggle: .toggle(try text(), isOn: try fields.decode(Bool.self, forKey: .on))
       case .activityIndicator: .activityIndicator(try fields.decodeIfPresent(String.self, forKey: .text))
       }
+    var style = try ViewStyle(from: decoder)
+    style.effects = try ViewEffects(from: decoder)
     self.init(
-      content,
-      style: try ViewStyle(from: decoder),
+      content, style: style,
       children: try fields.decodeIfPresent([ViewNode].self, forKey: .children) ?? [],
       action: try fields.decodeIfPresent(Int.self, forKey: .action),
       spans: try fields.decodeIfPresent([TextSpan].self, forKey: .spans) ?? [])
@@ -50,6 +58,7 @@ extension ViewNode: Codable {
 
   public func encode(to encoder: any Encoder) throws {
     try style.encode(to: encoder)
+    try style.effects?.encode(to: encoder)
     var fields = encoder.container(keyedBy: Keys.self)
     try fields.encode(content.kind, forKey: .type)
     switch content {
@@ -72,7 +81,11 @@ extension ViewNode: Codable {
       case .bytes(let bytes): try fields.encode(bytes, forKey: .bytes)
       }
       try fields.encode(mode, forKey: .mode)
-    case .vstack, .hstack, .zstack, .group, .private, .divider: break
+    case .vstack, .hstack, .zstack, .overlay, .fits, .group, .private, .divider: break
+    case .shape(.path(let data)): try fields.encode(data, forKey: .d)
+    case .shape: break
+    case .card(let header):
+      try fields.encode(header, forKey: .header)
     case .grid(let columns):
       try fields.encode(columns, forKey: .columns)
     case .gauge(let gauge):

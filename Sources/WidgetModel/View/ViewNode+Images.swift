@@ -5,6 +5,11 @@ extension ViewNode {
       visit(&source)
       content = .image(source, mode: mode)
     }
+    if style.effects?.backgroundImage != nil, var own = style.effects, var source = own.backgroundImage {
+      visit(&source)
+      own.backgroundImage = source
+      style.effects = own
+    }
     for index in children.indices { children[index].visitImages(visit) }
   }
 }

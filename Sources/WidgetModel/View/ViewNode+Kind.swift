@@ -7,8 +7,8 @@ extension ViewNode {
   public var isControl: Bool {
     switch content {
     case .button, .toggle: true
-    case .text, .label, .icon, .date, .link, .image, .vstack, .hstack, .zstack, .grid, .group, .private, .spacer, .divider,
-      .progress, .gauge, .chart, .activityIndicator:
+    case .text, .label, .icon, .date, .link, .image, .vstack, .hstack, .zstack, .overlay, .fits, .grid, .group, .card, .private,
+      .spacer, .divider, .progress, .gauge, .chart, .shape, .activityIndicator:
       false
     }
   }
@@ -25,7 +25,8 @@ extension ViewNode {
     case .text(let text), .label(let text, _), .button(let text, _), .toggle(let text, _): text
     case .link(let text, let url): text.isEmpty ? url : text
     case .activityIndicator(let text): text
-    case .icon, .date, .image, .vstack, .hstack, .zstack, .grid, .group, .private, .spacer, .divider, .progress, .gauge, .chart:
+    case .icon, .date, .image, .vstack, .hstack, .zstack, .overlay, .fits, .grid, .group, .card, .private, .spacer,
+      .divider, .progress, .gauge, .chart, .shape:
       nil
     }
   }

@@ -29,8 +29,14 @@ public enum ViewContent: Sendable, Equatable {
   case link(String, url: String)
   case image(ImageSource, mode: ImageMode)
   case vstack, hstack, group
+  /// The root of a widget that decides what its card looks like; anywhere else a column.
+  case card(header: CardHeader)
   /// Views on top of each other, the first one at the back.
   case zstack
+  /// Views on top of the first one, which alone decides the size.
+  case overlay
+  /// Alternatives, of which the first that fits is shown.
+  case fits
   /// Rows of cells.
   case grid(columns: [GridColumn])
   /// Views that redaction replaces.
@@ -44,6 +50,14 @@ public enum ViewContent: Sendable, Equatable {
   case activityIndicator(String?)
   case gauge(Gauge)
   case chart(Chart)
+  case shape(Shape)
+}
+
+/// Whether a card has a title bar.
+public enum CardHeader: String, Sendable, Equatable, CaseIterable, Codable {
+  /// Where the surface has space for one.
+  case automatic = "auto"
+  case hidden
 }
 
 /// The format of a `date` view.
@@ -67,6 +81,10 @@ public enum ImageSource: Sendable, Equatable {
 /// The position of a view in its space.
 public enum Alignment: String, Sendable, Equatable, CaseIterable, Codable {
   case leading, center, trailing, top, bottom, firstBaseline = "first_baseline"
+  case topLeading = "top_leading"
+  case topTrailing = "top_trailing"
+  case bottomLeading = "bottom_leading"
+  case bottomTrailing = "bottom_trailing"
 }
 
 /// Where a text that does not fit is truncated.

@@ -16,14 +16,19 @@ public struct Presentation: Sendable, Equatable {
   /// What is probably wrong in the view.
   var warnings: [ViewError] = []
 
-  /// - Parameter proposed: The insets that the script did not change.
+  /// - Parameters:
+  ///   - proposed: The insets that the script did not change.
+  ///   - locale: Decides the layout direction of a view that has none.
   /// - Throws: ``Failure`` of kind `view`, with the path of the field that is wrong.
-  init(_ record: LuaValue, proposed: EdgeInsets) throws(Failure) {
+  init(_ record: LuaValue, proposed: EdgeInsets, locale: String = "en") throws(Failure) {
     hasContent = record["has_content"].boolean ?? true
     do {
       view = record["content"].isNull && !hasContent ? nil : try ViewDecoder.decode(record["content"], warnings: &warnings)
     } catch {
       throw Failure(.view, error.path.isEmpty ? error.message : "\(error.path): \(error.message)", at: error.location)
+    }
+    if view?.style.layoutDirection == nil, LayoutDirection(locale: locale) == .rightToLeft {
+      view?.style.layoutDirection = .rightToLeft
     }
     insets = Self.insets(record["insets"], proposed: proposed)
     preferredSize = Size(

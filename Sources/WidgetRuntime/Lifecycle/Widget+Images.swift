@@ -39,8 +39,15 @@ extension Widget {
   func reportImages(in view: LuaValue) {
     guard case .table(let fields) = view else { return }
     for child in view["children"].array ?? [] { reportImages(in: child) }
-    guard fields["type"]?.string == ViewKind.image.rawValue, let source = try? LinkReader.image(view["src"]) else { return }
     let location = ViewDecoder.location(of: fields)
+    if let background = fields["background"]?.table?["image"], let source = try? LinkReader.image(background) {
+      report(source, at: location)
+    }
+    guard fields["type"]?.string == ViewKind.image.rawValue, let source = try? LinkReader.image(view["src"]) else { return }
+    report(source, at: location)
+  }
+
+  private func report(_ source: ImageSource, at location: SourceLocation?) {
     switch source {
     case .bytes(let bytes):
       if ImageType(startOf: bytes) == nil { warn("the image is not shown: its bytes are \(Self.formats)", at: location) }
@@ -90,6 +97,7 @@ extension Widget {
 extension ViewNode {
   fileprivate func collectReferences(_ names: inout [String]) {
     if case .image(.reference(let name), _) = content { names.append(name) }
+    if case .reference(let name)? = style.effects?.backgroundImage { names.append(name) }
     for child in children { child.collectReferences(&names) }
   }
 }

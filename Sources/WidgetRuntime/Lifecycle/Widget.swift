@@ -246,7 +246,7 @@ public actor Widget {
     guard let worker else { throw Failure(.internalError, "the worker is gone") }
     do {
       let record = try call(worker, entry, arguments, phase: phase, tap: tap)
-      let presentation = try Presentation(record, proposed: proposedInsets)
+      let presentation = try Presentation(record, proposed: proposedInsets, locale: configuration.locale)
       reportWarnings(about: presentation, record)
       try commit()
       reportDenials()
@@ -262,12 +262,13 @@ public actor Widget {
     let refreshAfter = record["refresh_after"].double
     switch record["result"].string {
     case "new_data":
-      let presentation = try Presentation(record, proposed: proposedInsets)
+      let presentation = try Presentation(record, proposed: proposedInsets, locale: configuration.locale)
       reportWarnings(about: presentation, record)
       try commit()
       return .newData(presentation)
     case "no_data":
-      let presentation = record["content"].isNull ? nil : try Presentation(record, proposed: proposedInsets)
+      let presentation =
+        record["content"].isNull ? nil : try Presentation(record, proposed: proposedInsets, locale: configuration.locale)
       if let presentation { reportWarnings(about: presentation, record) }
       try commit()
       return .noData(presentation, refreshAfter: refreshAfter)
@@ -355,13 +356,15 @@ public actor Widget {
     guard let executable = configuration.workerExecutable ?? WorkerExecutable.find() else {
       throw Failure(
         .internalError, "luawidget-worker is not installed in the folder of luawidget",
-        remedy: "install both, for example with `make install`")
+        remedy: "make install, which installs all programs of luawidget")
     }
     do {
       let started = try Worker(
         starting: executable, api: EncodedPrelude.bytes, budgets: configuration.budgets,
         seed: configuration.seed, fixedTime: configuration.fixedTime)
       worker = started
+      // A program that runs for long has a thread for each widget.
+      if configuration.executor == nil { started.reapWhenEnded() }
       cancellation.use(started.canceller)
       return started
     } catch {
@@ -379,9 +382,9 @@ public actor Widget {
     session.begin(deadline: deadline)
     session.tap = tap
     session.isCancelled = { [cancellation] in cancellation.isCancelled }
-    session.onRedraw = { [proposedInsets, onRedraw] record throws(HostError) in
+    session.onRedraw = { [proposedInsets, onRedraw, locale = configuration.locale] record throws(HostError) in
       do throws(Failure) {
-        onRedraw(try Presentation(record, proposed: proposedInsets))
+        onRedraw(try Presentation(record, proposed: proposedInsets, locale: locale))
       } catch {
         throw HostError(error.message)
       }

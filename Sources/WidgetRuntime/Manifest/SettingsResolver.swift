@@ -88,10 +88,22 @@ public enum SettingsError: Error, Sendable, Equatable, CustomStringConvertible {
     case .notAChoice(let name, let text, let choices):
       return
         "\(label) \(name)=\(Self.plain(text)): \(name) must be \(alternatives(choices))\(NearestName.hint(text, among: choices))"
-    case .tooLong(let name): return "\(label) \(name)=...: \(name) must have at most 4096 bytes"
+    case .tooLong(let name): return "\(label) \(name)=...: \(name) \(Self.lengthRequirement)"
     case .secret(let name, let error): return "\(label) \(name)=...: \(error)"
     case .secretStore(let name, let error): return "the secret \(name.quoted) could not be read: \(error)"
     case .missingSecret(let name): return "the widget needs the secret \(name.quoted), which is not set"
+    }
+  }
+
+  private static let lengthRequirement = "must have at most 4096 bytes"
+
+  /// What a value must be, for a form with one field for each setting: `must be an integer`.
+  public var requirement: String {
+    switch self {
+    case .wrongType(_, _, let kind): "must be \(kind.words)"
+    case .notAChoice(_, _, let choices): "must be \(alternatives(choices))"
+    case .tooLong: Self.lengthRequirement
+    case .unknown, .secret, .secretStore, .missingSecret: message
     }
   }
 

@@ -50,8 +50,15 @@ extension String {
     return result + "\""
   }
 
+  /// Whether the text has a character of the general category Cc, which is U+0000 to U+001F and U+007F to U+009F, or a line or paragraph
+  /// separator.
   var hasControlCharacters: Bool {
-    unicodeScalars.contains { $0.properties.generalCategory == .control || $0 == "\u{2028}" || $0 == "\u{2029}" }
+    unicodeScalars.contains { scalar in
+      switch scalar.value {
+      case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029: true
+      default: false
+      }
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 import WidgetModel
 
-/// Reads `"red"`, `"#rrggbb"` and `{ light = ..., dark = ... }`.
+/// Reads `"red"`, `"#rrggbb"`, `"#rrggbbaa"`, `{ light = ..., dark = ... }`, and backgrounds with a gradient. The prelude sends
+/// `{ "blue", opacity = 0.3 }` as `"blue/0.3"`.
 enum ColorReader {
   static func color(_ value: LuaValue) throws(FieldProblem) -> Color {
     guard case .table(let fields) = value, !fields.isEmpty else { return try single(value) }
@@ -13,6 +14,54 @@ enum ColorReader {
     return .pair(light: try single(light, at: ".light"), dark: try single(dark, at: ".dark"))
   }
 
+  /// The colour or the gradient behind a view.
+  static func background(_ value: LuaValue) throws(FieldProblem) -> Background {
+    if case .table(let fields) = value, let source = fields["image"], !source.isNull { return try image(source, fields) }
+    guard case .table(let fields) = value, let colors = fields["gradient"] else {
+      return Background(color: try color(value), gradient: nil)
+    }
+    for name in fields.keys.sorted() where name != "gradient" && name != "direction" {
+      throw FieldProblem("unknown field \(name.quoted); a gradient is { gradient = { ... }, direction = ... }")
+    }
+    guard let list = colors.array, (2...8).contains(list.count) else {
+      throw FieldProblem("must be a list of 2 to 8 colours, got \(colors.shown)", at: ".gradient")
+    }
+    var gradient = Gradient([])
+    for (index, element) in list.enumerated() {
+      do throws(FieldProblem) {
+        gradient.colors.append(try color(element))
+      } catch {
+        throw FieldProblem(error.message, at: ".gradient[\(index + 1)]\(error.path)")
+      }
+    }
+    if let direction = fields["direction"], !direction.isNull {
+      let names = Gradient.Direction.allCases.map(\.rawValue)
+      gradient.direction =
+        Gradient.Direction(rawValue: try ViewFieldType.choice(direction, among: names, at: ".direction")) ?? .down
+    }
+    return Background(color: gradient.likeness, gradient: gradient)
+  }
+
+  private static func image(_ source: LuaValue, _ fields: [String: LuaValue]) throws(FieldProblem) -> Background {
+    for name in fields.keys.sorted() where name != "image" && name != "color" {
+      throw FieldProblem("unknown field \(name.quoted); an image is { image = ..., color = ... }")
+    }
+    var background = Background(color: .rgb(0x2C2C2E), gradient: nil)
+    do throws(FieldProblem) {
+      background.image = try LinkReader.image(source)
+    } catch {
+      throw FieldProblem(error.message, at: ".image" + error.path)
+    }
+    if let color = fields["color"], !color.isNull {
+      do throws(FieldProblem) {
+        background.color = try self.color(color)
+      } catch {
+        throw FieldProblem(error.message, at: ".color" + error.path)
+      }
+    }
+    return background
+  }
+
   private static func single(_ value: LuaValue, at path: String = "") throws(FieldProblem) -> Color {
     if let number = value.integer, (0...0xFF_FFFF).contains(number) {
       throw FieldProblem("must be a colour, got \(value.shown); write \"#\(hexadecimal(number))\"", at: path)
@@ -22,6 +71,10 @@ enum ColorReader {
     }
     if let color = Color(text) { return color }
     if Color("#" + text) != nil { throw FieldProblem("unknown colour \(text.quoted); did you mean \"#\(text)\"?", at: path) }
+    if let slash = text.firstIndex(of: "/"), Color(String(text[..<slash])) != nil {
+      throw FieldProblem(
+        "opacity must be a number from 0 to 1, got \(String(text[text.index(after: slash)...]).quoted)", at: path)
+    }
     let names = ColorName.allCases.map(\.rawValue)
     if let nearest = NearestName.of(text, among: names) {
       throw FieldProblem("unknown colour \(text.quoted); did you mean \"\(nearest)\"?", at: path)

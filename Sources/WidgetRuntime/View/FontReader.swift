@@ -1,14 +1,15 @@
 import WidgetModel
 
-/// Reads `"headline"` and `{ size = 13, weight = "bold", design = "monospaced" }`.
+/// Reads `"headline"` and `{ size = 13, weight = "bold", design = "monospaced", relative_to = "body" }`.
 enum FontReader {
-  private static let fields = ["size", "weight", "design"]
+  private static let fields = ["size", "weight", "design", "relative_to"]
 
   static func font(_ value: LuaValue) throws(FieldProblem) -> Font {
     guard case .table(let given) = value, !given.isEmpty else { return .style(try style(value)) }
     for name in given.keys.sorted() where !fields.contains(name) {
       throw FieldProblem(
-        "unknown field \(name.quoted)\(NearestName.hint(name, among: fields, otherwise: "a font has size, weight and design"))")
+        "unknown field \(name.quoted)\(NearestName.hint(name, among: fields, otherwise: "a font has size, weight, design and relative_to"))"
+      )
     }
     guard let size = given["size"], !size.isNull else {
       throw FieldProblem("a font needs a size in points; for weight alone write weight = ... in the view")
@@ -16,7 +17,8 @@ enum FontReader {
     let points = try ViewFieldType.finite(size, at: ".size")
     guard points > 0 else { throw FieldProblem("must be more than 0, got \(size.shown)", at: ".size") }
     return .custom(
-      size: min(points, 1000), weight: try name(given["weight"], at: ".weight"), design: try name(given["design"], at: ".design"))
+      size: min(points, 1000), weight: try name(given["weight"], at: ".weight"), design: try name(given["design"], at: ".design"),
+      relativeTo: try name(given["relative_to"], at: ".relative_to"))
   }
 
   private static func style(_ value: LuaValue) throws(FieldProblem) -> TextStyle {

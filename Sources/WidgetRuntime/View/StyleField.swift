@@ -14,21 +14,55 @@ struct StyleField: Sendable {
 
   static let all: [StyleField] = [
     StyleField(.text("id", "Tells views apart when they change.")) { $0.id = $1 },
-    StyleField(.font("font", "A text style, or { size, weight, design }.")) { $0.font = $1 },
+    StyleField(
+      .font(
+        "font",
+        "A text style, or { size, weight, design, relative_to }. A size grows with the user's text size like the style that relative_to names."
+      )
+    ) { $0.font = $1 },
     StyleField(TypedField<FontWeight>.choice("weight", "The font's weight.")) { $0.weight = $1 },
     StyleField(.boolean("italic", "Italic text.")) { $0.italic = $1 },
     StyleField(.boolean("monospaced", "Characters of equal width.")) { $0.monospaced = $1 },
-    StyleField(.color("color", "The colour of text and symbols.")) { $0.color = $1 },
-    StyleField(.color("background", "The colour behind the view.")) { $0.background = $1 },
+    StyleField(
+      .color(
+        "color",
+        "The colour of text and symbols: a name, `\"#rrggbb\"`, `\"#rrggbbaa\"`, `{ \"blue\", opacity = 0.3 }` or `{ light = ..., dark = ... }`."
+      )
+    ) { $0.color = $1 },
+    StyleField(
+      .background(
+        "background",
+        "The colour behind the view, or `{ gradient = { \"blue\", \"indigo\" }, direction = \"down\" }` (or right, diagonal, radial), or `{ image = \"sea.png\", color = \"black\" }`."
+      )
+    ) {
+      $0.background = $1.color
+      $0.gradient = $1.gradient
+      $0.setEffect(\.backgroundImage, to: $1.image)
+    },
     StyleField(.insets("padding", "Space around the view, in points.")) { $0.padding = $1 },
-    StyleField(.length("width", "Points.")) { $0.width = $1 },
-    StyleField(.length("height", "Points.")) { $0.height = $1 },
+    StyleField(.extent("width", "Points, or a part of the container's width: `\"50%\"`.")) {
+      switch $1 {
+      case .points(let points): $0.width = points
+      case .fraction(let fraction): $0.setEffect(\.relativeWidth, to: fraction)
+      }
+    },
+    StyleField(.extent("height", "Points, or a part of the container's height: `\"50%\"`.")) {
+      switch $1 {
+      case .points(let points): $0.height = points
+      case .fraction(let fraction): $0.setEffect(\.relativeHeight, to: fraction)
+      }
+    },
     StyleField(.length("min_width", "Points.")) { $0.minWidth = $1 },
     StyleField(.maximum("max_width", "Points; math.huge takes all the space there is.")) { $0.maxWidth = $1 },
     StyleField(.length("min_height", "Points.")) { $0.minHeight = $1 },
     StyleField(.maximum("max_height", "Points; math.huge takes all the space there is.")) { $0.maxHeight = $1 },
     StyleField(.number("aspect_ratio", "The width divided by the height.", in: 0.01...100)) { $0.aspectRatio = $1 },
     StyleField(TypedField<Alignment>.choice("align", "The alignment in the space that the view is given.")) { $0.align = $1 },
+    StyleField(
+      TypedField<LayoutDirection>.choice(
+        "layout_direction",
+        "The side where rows, lines and headers start, for the view and all inside it. By default that of the user's language.")
+    ) { $0.layoutDirection = $1 },
     StyleField(
       .length(
         "spacing",
@@ -44,7 +78,41 @@ struct StyleField: Sendable {
     StyleField(.number("min_scale", "How far text may shrink before it is truncated.", in: 0...1)) { $0.minScale = $1 },
     StyleField(.number("opacity", "0 is invisible.", in: 0...1)) { $0.opacity = $1 },
     StyleField(.border("border", "The colour of a thin frame; true for the default colour.")) { $0.border = $1 },
-    StyleField(.length("corner_radius", "Points.")) { $0.cornerRadius = $1 },
+    StyleField(
+      TypedField<(all: Double?, each: CornerRadii?)>(
+        ViewField("corner_radius", .radius, "Points; or a radius for each corner: `{ top_left = 12, top_right = 12 }`.")
+      ) { $0.radii }
+    ) { style, radii in
+      style.cornerRadius = radii.all
+      style.setEffect(\.corners, to: radii.each)
+    },
+    StyleField(.boolean("clip", "Draws nothing of the content outside the frame and its corners.")) {
+      $0.setEffect(\.clips, to: $1 ? true : nil)
+    },
+    StyleField(
+      TypedField<Shadow>(
+        ViewField(
+          "shadow", .shadow,
+          "A soft shadow: true, its radius in points, or `{ radius = 8, x = 0, y = 3, color = \"#00000080\" }`.")
+      ) { $0.shadow }
+    ) { $0.setEffect(\.shadow, to: $1) },
+    StyleField(
+      TypedField<Size>(
+        ViewField(
+          "offset", .offset, "Moves the view, to the right and down, and leaves its space where it was: `{ x = 6, y = -6 }`.")
+      ) { $0.offset }
+    ) { $0.setEffect(\.offset, to: $1) },
+    StyleField(.clamped("rotation", "Turns the view clockwise, in degrees. A terminal turns only shapes.", to: -3600...3600)) {
+      $0.setEffect(\.rotation, to: $1 == 0 ? nil : $1)
+    },
+    StyleField(.color("tint", "The colour of controls, links and indicators in the view.")) { $0.setEffect(\.tint, to: $1) },
+    StyleField(TypedField<TextAlignment>.choice("text_align", "The alignment of the lines of a text among each other.")) {
+      $0.setEffect(\.textAlign, to: $1)
+    },
+    StyleField(.length("line_spacing", "Space between the lines of a text, in points.")) { $0.setEffect(\.lineSpacing, to: $1) },
+    StyleField(.boolean("tabular", "Digits of equal width, so that changing numbers do not move.")) {
+      $0.setEffect(\.isTabular, to: $1)
+    },
     StyleField(.boolean("hidden", "Keeps its space but is not drawn.")) { $0.hidden = $1 },
     StyleField(TypedField<Transition>.choice("transition", "How a changed view appears.")) { $0.transition = $1 },
     StyleField(.text("accessibility", "Alternative text: read aloud, and used in formats without images.")) {
@@ -55,7 +123,7 @@ struct StyleField: Sendable {
 
 extension ViewStyle {
   private static let setters = Dictionary(
-    StyleField.all.map { ($0.declaration.name, $0.apply) }, uniquingKeysWith: { first, _ in first })
+    (StyleField.all + ShapeField.all).map { ($0.declaration.name, $0.apply) }, uniquingKeysWith: { first, _ in first })
 
   /// - Parameter fields: Each sets a different property, so their order does not matter.
   init(_ fields: ViewFields) {

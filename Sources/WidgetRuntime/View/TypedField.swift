@@ -111,9 +111,21 @@ extension TypedField where Value == Color {
   }
 }
 
+extension TypedField where Value == Background {
+  static func background(_ name: String, _ documentation: String) -> TypedField {
+    TypedField(ViewField(name, .background, documentation)) { $0.background }
+  }
+}
+
 extension TypedField where Value == Font {
   static func font(_ name: String, _ documentation: String) -> TypedField {
     TypedField(ViewField(name, .font, documentation)) { $0.font }
+  }
+}
+
+extension TypedField where Value == EffectReader.Extent {
+  static func extent(_ name: String, _ documentation: String) -> TypedField {
+    TypedField(ViewField(name, .extent, documentation)) { $0.extent }
   }
 }
 

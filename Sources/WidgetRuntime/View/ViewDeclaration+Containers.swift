@@ -6,7 +6,23 @@ extension ViewDeclaration {
   static let zstack = ViewDeclaration(.zstack, "Views on top of each other, the first at the back.", positional: .children) { _ in
     .zstack
   }
+  static let overlay = ViewDeclaration(
+    .overlay, "Views in front of the first one, which alone decides the size: a badge at a corner, a caption on an image.",
+    positional: .children
+  ) { _ in .overlay }
+  static let fits = ViewDeclaration(
+    .fits, "Shows the first of its views that fits the space whole, else the last.", positional: .children
+  ) { _ in .fits }
   static let group = ViewDeclaration(.group, "Views that share fields.", positional: .children) { _ in .group }
+  private static let header = TypedField<CardHeader>.choice(
+    "header", "`\"hidden\"` leaves out the title bar with the widget's name and the age."
+  ).defaulting(to: .automatic)
+
+  static let card = ViewDeclaration(
+    .card,
+    "The whole card, as the root of a widget: its `background` fills the card up to its rounded edge. Its views are below one another.",
+    positional: .children, fields: [header]
+  ) { fields in .card(header: fields[header]) }
   static let `private` = ViewDeclaration(.private, "Views that a redacted surface hides.", positional: .children) { _ in .private
   }
 

@@ -1,18 +1,35 @@
 import WidgetModel
 
 extension ViewDeclaration {
-  private static let progressValue = TypedField<Double>.finite("value", "What is done, of `total`; clamped.").required
+  private static let progressValue = TypedField<Double>.finite(
+    "value", "What is done, of `total`; clamped. Needed without `from` and `to`.")
   private static let progressTotal = TypedField<Double>.finite("total", "What is to be done altogether.").defaulting(to: 1)
   private static let progressShape = TypedField<ProgressShape>.choice("shape", "The shape.").defaulting(to: .bar)
 
   static let progress = ViewDeclaration(
-    .progress, "How much is done.", positional: .value("value"), fields: [progressValue, progressTotal, progressShape]
+    .progress, "How much is done.", positional: .value("value"),
+    fields: [progressValue, progressTotal, progressShape, ShapeField.lineWidth, ShapeField.from, ShapeField.to]
   ) { fields throws(FieldProblem) in
-    let value = try fields.value(of: progressValue)
+    if fields.has("from") || fields.has("to") { return try advancing(fields) }
+    guard let value = fields[progressValue] else {
+      throw FieldProblem("ui.progress needs value: a number")
+    }
     let total = fields[progressTotal]
     guard total >= 0 else { throw FieldProblem("must be 0 or more, got \(ViewFieldType.plain(total))", at: ".total") }
     if !fields.has("total") { try checkFraction(value) }
     return .progress(total == 0 ? 0 : min(max(value / total, 0), 1), shape: fields[progressShape])
+  }
+
+  /// Progress between two times.
+  private static func advancing(_ fields: ViewFields) throws(FieldProblem) -> ViewContent {
+    guard !fields.has("value") else { throw FieldProblem("give either value, or from and to") }
+    guard let from = fields[ShapeField.from], let to = fields[ShapeField.to] else {
+      throw FieldProblem("ui.progress needs both from and to")
+    }
+    guard to > from else {
+      throw FieldProblem("must be later than from (\(ViewFieldType.plain(from))), got \(ViewFieldType.plain(to))", at: ".to")
+    }
+    return .progress(0, shape: fields[progressShape])
   }
 
   /// A little more than all, and rounding errors, are clamped; another unit is a mistake.
@@ -34,7 +51,7 @@ extension ViewDeclaration {
 
   static let gauge = ViewDeclaration(
     .gauge, "A value in a range.", positional: .value("value"),
-    fields: [gaugeValue, gaugeMinimum, gaugeMaximum, gaugeText, gaugeValueText, gaugeShape]
+    fields: [gaugeValue, gaugeMinimum, gaugeMaximum, gaugeText, gaugeValueText, gaugeShape, ShapeField.lineWidth]
   ) { fields throws(FieldProblem) in
     let (minimum, maximum) = (fields[gaugeMinimum], fields[gaugeMaximum])
     try checkRange(minimum, maximum, isMaximumGiven: fields.has("max"))

@@ -50,14 +50,21 @@ extension ViewKind {
     case .vstack: .vstack
     case .hstack: .hstack
     case .zstack: .zstack
+    case .overlay: .overlay
+    case .fits: .fits
     case .grid: .grid
     case .group: .group
+    case .card: .card
     case .private: .private
     case .spacer: .spacer
     case .divider: .divider
     case .progress: .progress
     case .gauge: .gauge
     case .chart: .chart
+    case .circle: .circle
+    case .rectangle: .rectangle
+    case .capsule: .capsule
+    case .path: .path
     case .activityIndicator: .activityIndicator
     case .button: .button
     case .toggle: .toggle

@@ -59,6 +59,8 @@ public enum ViewFieldType: Sendable, Equatable {
   /// Seconds since 1970.
   case time
   case color
+  /// A colour or a gradient.
+  case background
   /// A colour, or `true` for the surface's own.
   case border
   case font
@@ -79,6 +81,15 @@ public enum ViewFieldType: Sendable, Equatable {
   case texts
   /// Parts of a text with their own styles.
   case spans
+  /// A width or a height: points, or a part of the container's.
+  case extent
+  /// A distance across and down.
+  case offset
+  case shadow
+  /// A corner radius, or one for each corner.
+  case radius
+  /// SVG path data.
+  case path
   /// A function of the script; a worker sends its number.
   case action
 
@@ -94,6 +105,7 @@ public enum ViewFieldType: Sendable, Equatable {
     case .count: "a whole number, 0 or more"
     case .time: "a number of seconds since 1970"
     case .color: "a colour"
+    case .background: "a colour or { gradient = { ... } }"
     case .border: "a colour or true"
     case .font: "a text style or { size = ... }"
     case .insets: "a number or { top = ..., left = ..., bottom = ..., right = ... }"
@@ -105,6 +117,11 @@ public enum ViewFieldType: Sendable, Equatable {
     case .series: "a list of series"
     case .texts: "a list of texts"
     case .spans: "a list of spans"
+    case .extent: "a number or a percentage such as \"50%\""
+    case .offset: "{ x = ..., y = ... }"
+    case .shadow: "true, a radius or { radius = ..., x = ..., y = ..., color = ... }"
+    case .radius: "a number or { top_left = ..., top_right = ..., bottom_left = ..., bottom_right = ... }"
+    case .path: "path data such as \"M0 0 L1 1\""
     case .action: "a function"
     }
   }
@@ -113,8 +130,9 @@ public enum ViewFieldType: Sendable, Equatable {
   var mayHaveGaps: Bool {
     switch self {
     case .values, .series, .texts: true
-    case .text, .boolean, .icon, .length, .maximum, .number, .finite, .clamped, .count, .time, .color, .border, .font, .insets,
-      .choice, .url, .image, .columns, .spans, .action:
+    case .text, .boolean, .icon, .length, .maximum, .number, .finite, .clamped, .count, .time, .color, .background, .border,
+      .font, .insets,
+      .choice, .url, .image, .columns, .spans, .extent, .offset, .shadow, .radius, .path, .action:
       false
     }
   }

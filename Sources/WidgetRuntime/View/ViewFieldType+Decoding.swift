@@ -34,6 +34,7 @@ extension ViewFieldType {
     case .time:
       return .number(try Self.time(value))
     case .color: return .color(try ColorReader.color(value))
+    case .background: return .background(try ColorReader.background(value))
     case .border:
       switch value {
       case .boolean(false): return nil
@@ -50,6 +51,13 @@ extension ViewFieldType {
     case .series: return .series(try ChartReader.series(value))
     case .texts: return .texts(try ChartReader.labels(value))
     case .spans: return .spans(try SpanReader.spans(value))
+    case .extent: return .extent(try EffectReader.extent(value))
+    case .offset: return .offset(try EffectReader.offset(value))
+    case .shadow: return try EffectReader.shadow(value).map { .shadow($0) }
+    case .radius:
+      let radii = try EffectReader.radii(value)
+      return .radii(all: radii.all, each: radii.each)
+    case .path: return .text(try EffectReader.path(value))
     case .action:
       // A function arrives as the number that the worker gave it.
       guard let integer = value.integer, integer >= 0, let number = Int(exactly: integer) else {

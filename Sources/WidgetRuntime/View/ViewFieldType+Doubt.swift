@@ -8,7 +8,7 @@ extension ViewFieldType {
       // An icon may be chosen at run time, by a name that a server sends.
       guard let name = value.string, !name.isEmpty, !IconName.isKnown(name) else { return nil }
       return "unknown icon \(name.quoted)\(IconHint.text(for: name))"
-    case .length, .maximum:
+    case .length, .maximum, .extent, .radius:
       guard let number = value.double, number < 0 else { return nil }
       return "\(Self.plain(number)) counts as 0: a length is not negative"
     case .insets:

@@ -10,6 +10,7 @@ extension ViewFieldType {
     case .length, .maximum, .number, .finite, .clamped, .time: "number"
     case .count: "integer"
     case .color: "Color"
+    case .background: "Color|Gradient|BackgroundImage"
     case .border: "Color|boolean"
     case .font: "Font"
     case .insets: "Insets"
@@ -20,6 +21,11 @@ extension ViewFieldType {
     case .series: "(number[]|{ name?: string, color?: Color, values: number[] })[]"
     case .texts: "(string|number)[]"
     case .spans: "(string|TextSpan)[]"
+    case .extent: "number|string"
+    case .offset: "number[]|{ x?: number, y?: number }"
+    case .shadow: "boolean|number|{ radius?: number, x?: number, y?: number, color?: Color }"
+    case .radius: "number|{ top_left?: number, top_right?: number, bottom_left?: number, bottom_right?: number }"
+    case .path: "string"
     case .action: "fun()"
     }
   }
@@ -29,10 +35,12 @@ extension ViewFieldType {
     """
     ---@alias IconName \(union(IconName.all))|string
     ---@alias ColorName \(union(ColorName.allCases.map(\.rawValue)))
-    ---@alias Color ColorName|string|{ light: ColorName|string, dark: ColorName|string } a name or "#rrggbb"
+    ---@alias Color ColorName|string|{ light: ColorName|string, dark: ColorName|string }|{ [1]: ColorName|string, opacity: number } a name, "#rrggbb" or "#rrggbbaa"
+    ---@alias Gradient { gradient: Color[], direction?: \(union(Gradient.Direction.allCases.map(\.rawValue))) }
+    ---@alias BackgroundImage { image: string, color?: Color }
     ---@alias TextStyle \(union(TextStyle.allCases.map(\.rawValue)))
     ---@alias Font TextStyle|{ size: number, weight?: \(union(FontWeight.allCases.map(\.rawValue))), design?: \
-    \(union(FontDesign.allCases.map(\.rawValue))) }
+    \(union(FontDesign.allCases.map(\.rawValue))), relative_to?: TextStyle }
     ---@alias Insets number|{ top?: number, left?: number, bottom?: number, right?: number }
 
     """

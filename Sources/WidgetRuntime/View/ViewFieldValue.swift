@@ -7,6 +7,7 @@ enum ViewFieldValue: Equatable {
   case number(Double)
   case count(Int)
   case color(Color)
+  case background(Background)
   case font(Font)
   case insets(EdgeInsets)
   case image(ImageSource)
@@ -14,18 +15,27 @@ enum ViewFieldValue: Equatable {
   case series([ChartSeries])
   case texts([String])
   case spans([TextSpan])
+  case extent(EffectReader.Extent)
+  case offset(Size)
+  case shadow(Shadow)
+  case radii(all: Double?, each: CornerRadii?)
 
   var text: String? { if case .text(let value) = self { value } else { nil } }
   var flag: Bool? { if case .flag(let value) = self { value } else { nil } }
   var number: Double? { if case .number(let value) = self { value } else { nil } }
   var count: Int? { if case .count(let value) = self { value } else { nil } }
   var color: Color? { if case .color(let value) = self { value } else { nil } }
+  var background: Background? { if case .background(let value) = self { value } else { nil } }
   var font: Font? { if case .font(let value) = self { value } else { nil } }
   var insets: EdgeInsets? { if case .insets(let value) = self { value } else { nil } }
   var image: ImageSource? { if case .image(let value) = self { value } else { nil } }
   var columns: [GridColumn]? { if case .columns(let value) = self { value } else { nil } }
   var series: [ChartSeries]? { if case .series(let value) = self { value } else { nil } }
   var spans: [TextSpan]? { if case .spans(let value) = self { value } else { nil } }
+  var extent: EffectReader.Extent? { if case .extent(let value) = self { value } else { nil } }
+  var offset: Size? { if case .offset(let value) = self { value } else { nil } }
+  var shadow: Shadow? { if case .shadow(let value) = self { value } else { nil } }
+  var radii: (all: Double?, each: CornerRadii?)? { if case .radii(let all, let each) = self { (all, each) } else { nil } }
   var texts: [String]? { if case .texts(let value) = self { value } else { nil } }
 }
 

@@ -35,6 +35,35 @@ local function positional(fields, text_kind)
   return values
 end
 
+-- A colour of a script as it travels: { "blue", opacity = 0.3 } is "blue/0.3", also in a pair and in a gradient. Other values are
+-- unchanged.
+local function plain_color(value, is_nested)
+  if type(value) ~= "table" then return value end
+  local color, opacity = rawget(value, 1), rawget(value, "opacity")
+  if type(color) == "string" and opacity ~= nil then return color .. "/" .. tostring(opacity) end
+  if is_nested then return value end
+  local parts = rawget(value, "gradient")
+  if type(parts) == "table" then
+    local gradient = {}
+    for key, part in next, parts do gradient[key] = plain_color(part) end
+    return { gradient = gradient, direction = rawget(value, "direction") }
+  end
+  local inner = rawget(value, "color")
+  if inner ~= nil then -- of a shadow, or of an image in the background
+    local with_color = {}
+    for name, part in next, value do with_color[name] = part end
+    with_color.color = plain_color(inner)
+    return with_color
+  end
+  if rawget(value, "light") == nil and rawget(value, "dark") == nil then return value end
+  local pair = {}
+  for name, part in next, value do pair[name] = plain_color(part, true) end
+  return pair
+end
+
+-- The fields that are colours.
+local colors = { color = true, background = true, border = true, fill = true, stroke = true, tint = true, shadow = true }
+
 -- Adds the parts of a text to `spans`: text, numbers, tables such as { "Berlin", weight = "bold" }, and lists of all these.
 -- Returns whether a part has a style.
 local function add_spans(spans, kind, values)
@@ -57,7 +86,9 @@ local function add_spans(spans, kind, values)
       end
       local span = {}
       for name, field in next, style or span do
-        if name ~= 1 then span[name], is_styled = field, is_styled or name ~= "text" end
+        if name ~= 1 then
+          span[name], is_styled = name == "color" and plain_color(field) or field, is_styled or name ~= "text"
+        end
       end
       span.text = tostring(value)
       spans[#spans + 1] = span
@@ -106,7 +137,7 @@ local function fill_gaps(list, is_nested)
   if type(list) ~= "table" then return list end
   if is_nested and type(rawget(list, "values")) == "table" then
     local series = {}
-    for name, value in next, list do series[name] = value end
+    for name, value in next, list do series[name] = name == "color" and plain_color(value) or value end
     series.values = fill_gaps(list.values)
     return series
   end
@@ -167,7 +198,7 @@ local function build(kind, declared, fields)
   end
   for name, value in next, fields do
     if type(name) == "string" then
-      view[name] = value
+      view[name] = colors[name] and plain_color(value) or value
     elseif not tointeger(name) or name < 1 then
       raise(format("ui.%s: a field's name must be text, got %s", kind, tostring(name)))
     end

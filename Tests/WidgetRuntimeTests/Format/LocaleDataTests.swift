@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import WidgetFormats
 import WidgetModel
+import WidgetTesting
 
 @testable import WidgetRuntime
 
@@ -96,12 +97,11 @@ import WidgetModel
     let (standardInput, standardOutput) = (Pipe(), Pipe())
     process.standardInput = standardInput
     process.standardOutput = standardOutput
-    try process.run()
+    try process.start()
     try standardInput.fileHandleForWriting.write(contentsOf: Data(input.utf8))
     try standardInput.fileHandleForWriting.close()
     let text = String(decoding: try standardOutput.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-    process.waitUntilExit()
-    try #require(process.terminationStatus == 0)
+    try #require(process.end() == 0)
     return text
   }
 

@@ -122,6 +122,17 @@ import WidgetModel
     #expect(
       try style("font", ["size": 13, "weight": "bold", "design": "monospaced"]).font
         == .custom(size: 13, weight: .bold, design: .monospaced))
+    #expect(
+      try style("font", ["size": 32, "relative_to": "title"]).font
+        == .custom(size: 32, weight: nil, design: nil, relativeTo: .title))
+    #expect(try style("layout_direction", "right_to_left").layoutDirection == .rightToLeft)
+    #expect(try style("color", "#12abff80").color == .translucent(.rgb(0x12ABFF), opacity: 128.0 / 255))
+    #expect(try style("background", "blue/0.5").background == .translucent(.named(.blue), opacity: 0.5))
+    let gradient = try style("background", ["gradient": ["blue", "#000000"], "direction": "right"])
+    #expect(gradient.gradient == Gradient([.named(.blue), .rgb(0)], direction: .right))
+    #expect(gradient.background == gradient.gradient?.likeness)
+    #expect(throws: ViewError.self) { try style("background", ["gradient": ["blue"]]) }
+    #expect(throws: ViewError.self) { try style("background", ["gradient": ["blue", "red"], "direction": "up"]) }
     #expect(try style("width", -5).width == 0)
     #expect(try style("width", 1e300).width == 100_000)
     #expect(try style("max_width", .number(.infinity)).maxWidth == 100_000)

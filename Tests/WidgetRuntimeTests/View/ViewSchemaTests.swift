@@ -16,6 +16,7 @@ import WidgetModel
     case .finite: 0.5
     case .number(let range), .clamped(let range): .number((range.lowerBound + range.upperBound) / 2 + 0.125)
     case .color, .border: "red"
+    case .background: ["gradient": ["red", "blue"]]
     case .font: "title"
     case .insets: 3
     case .choice(let names): .string(names.last ?? "")
@@ -26,6 +27,11 @@ import WidgetModel
     case .series: [[1, 2]]
     case .texts: ["a"]
     case .spans: [["text": "a", "italic": true]]
+    case .extent: "50%"
+    case .offset: [3, 4]
+    case .shadow: true
+    case .radius: ["top_left": 3]
+    case .path: "M0 0 L1 1"
     }
   }
 
@@ -35,6 +41,7 @@ import WidgetModel
     for field in kind.declaration.fields where field.isRequired { fields[field.name] = sample(field.type) }
     switch kind {
     case .chart: fields["values"] = []
+    case .progress: fields["value"] = 0.25
     case .text, .label: fields["text"] = "minimal"
     case .button: fields.merge(["text": "minimal", "action": 9]) { $1 }
     case .toggle: fields["action"] = 9
@@ -61,6 +68,7 @@ import WidgetModel
         if field.wireName == nil { given[field.name] = nil }
         given[name] = field.isRequired ? Self.other(field.type) : Self.sample(field.type)
         if field.name == "series" { given["values"] = nil }
+        if field.name == "from" || field.name == "to" { given.merge(["value": .null, "from": 3, "to": 9]) { $1 } }
         #expect(try ViewDecoder.decode(.table(given)) != plain, "ui.\(kind.rawValue): \(name)")
       }
     }
@@ -75,7 +83,11 @@ import WidgetModel
     case .columns: 5
     case .clamped, .finite: 0.25
     case .time: 7
-    case .text, .boolean, .length, .maximum, .number, .count, .color, .border, .font, .insets, .choice, .values, .series, .texts,
+    case .path: "M0 0 L0 1"
+    case .text, .boolean, .length, .extent, .offset, .shadow, .radius, .maximum, .number, .count, .color, .background, .border,
+      .font, .insets, .choice, .values,
+      .series,
+      .texts,
       .spans,
       .action:
       sample(type)

@@ -1,0 +1,51 @@
+/// Colours that change into each other behind a view.
+public struct Gradient: Sendable, Equatable, Codable {
+  /// Where the last colour is.
+  public enum Direction: String, Sendable, Equatable, CaseIterable, Codable {
+    case down, right
+    /// Towards the lower right corner.
+    case diagonal
+    /// From the middle outwards.
+    case radial
+  }
+
+  /// At equal distances; two or more.
+  public var colors: [Color]
+  public var direction: Direction
+
+  public init(_ colors: [Color], direction: Direction = .down) {
+    self.colors = colors
+    self.direction = direction
+  }
+
+  /// The colour at a fraction of the way, light and dark.
+  public func color(at fraction: Double) -> Color {
+    let shades = colors.compactMap { SystemPalette.fill($0) }
+    guard let first = shades.first, let last = shades.last else { return .named(.clear) }
+    let place = min(1, max(0, fraction)) * Double(shades.count - 1)
+    let index = min(shades.count - 1, Int(place))
+    let (one, other) = (shades[index], index + 1 < shades.count ? shades[index + 1] : last)
+    guard shades.count > 1 else { return .pair(light: .rgb(first.light), dark: .rgb(first.dark)) }
+    let share = 1 - (place - Double(index))
+    return .pair(light: .rgb(Contrast.mix(one.light, other.light, share)), dark: .rgb(Contrast.mix(one.dark, other.dark, share)))
+  }
+
+  /// One colour in its place: that of the middle.
+  public var likeness: Color { color(at: 0.5) }
+}
+
+/// What is behind a view.
+public struct Background: Sendable, Equatable {
+  /// Of a gradient, its likeness.
+  public var color: Color
+  public var gradient: Gradient?
+
+  /// The colour takes its place where no image can be shown.
+  public var image: ImageSource?
+
+  public init(color: Color, gradient: Gradient?, image: ImageSource? = nil) {
+    self.color = color
+    self.gradient = gradient
+    self.image = image
+  }
+}

@@ -1,0 +1,49 @@
+/// The side on which lines, rows and headers start.
+public enum LayoutDirection: String, Sendable, Equatable, CaseIterable, Codable {
+  case leftToRight = "left_to_right"
+  case rightToLeft = "right_to_left"
+
+  /// The direction in which the language of a locale (BCP 47) is written, decided by its script if it names one.
+  public init(locale: String) {
+    let subtags = locale.utf8.split { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
+    var isRightToLeft = false
+    for (index, subtag) in subtags.enumerated() {
+      // Longer ones are neither languages of the list nor scripts.
+      guard subtag.count <= 4, subtag.allSatisfy(\.isLetter) else { continue }
+      if index == 0 {
+        isRightToLeft = Self.isRightToLeft(language: Self.lowercased(subtag))
+      } else if subtag.count == 4 {
+        isRightToLeft = Self.isRightToLeft(script: Self.lowercased(subtag))
+        break
+      }
+    }
+    self = isRightToLeft ? .rightToLeft : .leftToRight
+  }
+
+  private static func lowercased(_ letters: Substring.UTF8View) -> String {
+    String(unsafeUninitializedCapacity: 4) { buffer in
+      for (index, byte) in letters.enumerated() { buffer[index] = byte | 0x20 }
+      return letters.count
+    }
+  }
+
+  // Not sets: those would take thousands of instructions in every run.
+
+  private static func isRightToLeft(script: String) -> Bool {
+    switch script {
+    case "arab", "aran", "hebr", "mand", "nkoo", "rohg", "samr", "syrc", "thaa", "adlm": true
+    default: false
+    }
+  }
+
+  private static func isRightToLeft(language: String) -> Bool {
+    switch language {
+    case "ar", "arc", "ckb", "dv", "fa", "glk", "he", "iw", "ji", "lrc", "mzn", "nqo", "ps", "sd", "syr", "ug", "ur", "yi": true
+    default: false
+    }
+  }
+}
+
+extension UInt8 {
+  fileprivate var isLetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) }
+}

@@ -1,0 +1,124 @@
+/// The fields that few views have. Kept apart from ``ViewStyle``, so that other views stay small.
+public struct ViewEffects: Sendable, Equatable {
+  // MARK: Text, inherited
+
+  /// Digits of equal width in a proportional font.
+  public var isTabular: Bool?
+  /// Where the lines of a text of several lines start.
+  public var textAlign: TextAlignment?
+  /// Between the lines of a text, in points.
+  public var lineSpacing: Double?
+  /// The colour of controls, links and indicators in place of the accent colour.
+  public var tint: Color?
+
+  // MARK: Place and size
+
+  /// Moves the view after the layout: across and down, in points.
+  public var offset: Size?
+  /// Clockwise, in degrees.
+  public var rotation: Double?
+  /// Fractions of the space of the container, in place of a width and a height.
+  public var relativeWidth: Double?
+  public var relativeHeight: Double?
+
+  // MARK: Drawing
+
+  public var shadow: Shadow?
+  /// In place of one radius for all corners.
+  public var corners: CornerRadii?
+  /// Whether nothing of the content is drawn outside the frame.
+  public var clips: Bool?
+  /// Behind the view. The background colour takes its place where no image can be shown.
+  public var backgroundImage: ImageSource?
+
+  // MARK: Shapes and indicators
+
+  /// Of a shape.
+  public var fill: Color?
+  /// Drawn in place of the fill, which is then its likeness.
+  public var fillGradient: Gradient?
+  /// The colour of a shape's outline.
+  public var stroke: Color?
+  /// Of a shape's outline and of rings, in points.
+  public var lineWidth: Double?
+  /// A progress advances from the first moment to the second, in seconds since 1970.
+  public var interval: Interval?
+
+  public init() {}
+
+  /// Two moments.
+  public struct Interval: Sendable, Equatable {
+    public var from: Double
+    public var to: Double
+
+    public init(from: Double, to: Double) {
+      self.from = from
+      self.to = to
+    }
+
+    /// How much of it has passed, 0 to 1.
+    public func fraction(at moment: Double) -> Double {
+      let length = to - from
+      guard length > 0, length.isFinite, moment.isFinite else { return moment >= to ? 1 : 0 }
+      return min(1, max(0, (moment - from) / length))
+    }
+  }
+
+  /// Offsets are at most this far, in points.
+  public static let furthestOffset = 10_000.0
+}
+
+/// The alignment of the lines of a text among each other.
+public enum TextAlignment: String, Sendable, Equatable, CaseIterable, Codable { case leading, center, trailing }
+
+/// A soft shadow below a view.
+public struct Shadow: Sendable, Equatable, Codable {
+  public var color: Color
+  /// How far it fades out, in points.
+  public var radius: Double
+  public var x: Double
+  public var y: Double
+
+  public init(color: Color = Shadow.usual, radius: Double = 4, x: Double = 0, y: Double = 2) {
+    self.color = color
+    self.radius = radius
+    self.x = x
+    self.y = y
+  }
+
+  public static let usual = Color.translucent(.rgb(0), opacity: 0.33)
+  public static let largestRadius = 100.0
+}
+
+/// A radius for each corner, in points.
+public struct CornerRadii: Sendable, Equatable, Codable {
+  public var topLeft: Double
+  public var topRight: Double
+  public var bottomLeft: Double
+  public var bottomRight: Double
+
+  public init(topLeft: Double = 0, topRight: Double = 0, bottomLeft: Double = 0, bottomRight: Double = 0) {
+    self.topLeft = topLeft
+    self.topRight = topRight
+    self.bottomLeft = bottomLeft
+    self.bottomRight = bottomRight
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case topLeft = "top_left"
+    case topRight = "top_right"
+    case bottomLeft = "bottom_left"
+    case bottomRight = "bottom_right"
+  }
+}
+
+/// A value on the heap: an optional one takes a word where it is nil.
+public indirect enum Indirect<Value: Sendable & Equatable>: Sendable, Equatable {
+  case value(Value)
+
+  public var value: Value {
+    switch self {
+    case .value(let value): value
+    }
+  }
+}
