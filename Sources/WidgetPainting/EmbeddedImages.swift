@@ -38,10 +38,14 @@ public struct EmbeddedImages {
       node.content = .image(shown.source, mode: mode)
       // A filling image without a size keeps its height when the page is narrower.
       if let height = shown.height, mode == .fill, node.style.width == nil, node.style.height == nil,
-        node.style.aspectRatio == nil
+        node.style.aspectRatio == nil, node.style.maxHeight == nil
       {
         node.style.height = Double(height)
       }
+    }
+    if var effects = node.style.effects, let source = effects.backgroundImage {
+      effects.backgroundImage = embedded(source).source
+      node.style.effects = effects
     }
     for index in node.children.indices { embed(in: &node.children[index]) }
   }

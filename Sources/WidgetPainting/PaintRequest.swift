@@ -5,6 +5,7 @@ public enum PaintRequest: Sendable, Equatable {
   case rendering(RenderingRequest)
   case sheet(SheetRequest)
   case terminalImage(TerminalImageRequest)
+  case pixels(PixelsRequest)
 }
 
 extension PaintRequest {
@@ -18,6 +19,8 @@ extension PaintRequest {
     var rendering: RenderingRequest?
     var sheet: SheetRequest?
     var terminalImage: TerminalImageRequest?
+    /// Whether the image is to be decoded.
+    var pixels: Bool?
     /// The blobs that follow, in order.
     var resources: [Entry] = []
 
@@ -27,7 +30,7 @@ extension PaintRequest {
     }
 
     private enum CodingKeys: String, CodingKey {
-      case version, rendering, sheet, resources
+      case version, rendering, sheet, resources, pixels
       case terminalImage = "terminal_image"
     }
   }
@@ -51,6 +54,9 @@ extension PaintRequest {
       header.sheet = request
     case .terminalImage(let request):
       header.terminalImage = request
+      resources = [RenderingRequest.Resource(src: "", bytes: request.image)]
+    case .pixels(let request):
+      header.pixels = true
       resources = [RenderingRequest.Resource(src: "", bytes: request.image)]
     }
     header.resources = resources.map { Header.Entry(src: $0.src, length: $0.bytes.count) }
@@ -77,20 +83,23 @@ extension PaintRequest {
       rest = rest.dropFirst(entry.length)
     }
     guard rest.isEmpty else { throw .badRequest("\(rest.count) bytes after the last resource") }
-    switch (header.rendering, header.sheet, header.terminalImage) {
-    case (var request?, nil, nil):
+    switch (header.rendering, header.sheet, header.terminalImage, header.pixels ?? false) {
+    case (var request?, nil, nil, false):
       request.resources = resources
       self = .rendering(request)
-    case (nil, var request?, nil):
+    case (nil, var request?, nil, false):
       request.resources = resources
       self = .sheet(request)
-    case (nil, nil, var request?):
+    case (nil, nil, var request?, false):
       guard let image = resources.first, resources.count == 1 else {
         throw .badRequest("a terminal_image takes exactly one image")
       }
       request.image = image.bytes
       self = .terminalImage(request)
-    default: throw .badRequest("expected one of rendering, sheet and terminal_image")
+    case (nil, nil, nil, true):
+      guard let image = resources.first, resources.count == 1 else { throw .badRequest("pixels takes exactly one image") }
+      self = .pixels(PixelsRequest(image: image.bytes))
+    default: throw .badRequest("expected one of rendering, sheet, terminal_image and pixels")
     }
   }
 }

@@ -63,7 +63,9 @@ public final class PainterProcess: Sendable {
       defer { socket.close() }
       let launch = ProcessLaunch(
         executable, ["luawidget-painter"], environment: environment, descriptors: [0: socket, 1: socket])
-      return Running(process: WorkerProcess(pid: try Spawner.start(launch)), channel: channel)
+      let process = WorkerProcess(pid: try Spawner.start(launch))
+      process.reapWhenEnded()
+      return Running(process: process, channel: channel)
     } catch {
       throw .cannotStart(path: executable, reason: error.description)
     }

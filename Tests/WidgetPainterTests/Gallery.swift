@@ -60,6 +60,64 @@ enum Gallery {
         })
     ),
     (
+      "shapes",
+      column(
+        row(
+          shape(.circle) { $0.fill = .named(.orange) },
+          shape(.rectangle) {
+            $0.fill = .named(.blue); $0.corners = CornerRadii(topLeft: 14, bottomRight: 14)
+          },
+          shape(.capsule, width: 56) {
+            $0.fill = .named(.green); $0.stroke = .named(.label); $0.lineWidth = 2
+          },
+          shape(.path("M0 1 L.5 0 L1 1 Z")) {
+            $0.fillGradient = Gradient([.named(.yellow), .named(.red)]); $0.fill = .named(.orange)
+          },
+          shape(.path("M0 .6 Q.25 0 .5 .5 T1 .4"), width: 60) {
+            $0.stroke = .named(.purple); $0.lineWidth = 3
+          },
+          shape(.rectangle) {
+            $0.rotation = 45; $0.fill = .named(.teal)
+          }),
+        view(
+          .overlay,
+          [
+            shape(.rectangle, width: 60) {
+              $0.fill = .named(.indigo); $0.shadow = Shadow(radius: 6, y: 3)
+            },
+            text("3") {
+              $0.color = .rgb(0xFFFFFF)
+              $0.background = .named(.red)
+              $0.cornerRadius = 10
+              $0.padding = EdgeInsets(top: 0, left: 6, bottom: 0, right: 6)
+              $0.setEffect(\.offset, to: Size(width: 8, height: -8))
+            },
+          ]
+        ) { $0.align = .topTrailing },
+        view(.gauge(Gauge(0.7, valueText: "70", shape: .ring))) {
+          $0.height = 48
+          $0.setEffect(\.lineWidth, to: 4)
+        },
+        view(.vstack, [view(.progress(0.6, shape: .bar)), view(.button("Tinted", icon: nil))]) {
+          $0.setEffect(\.tint, to: .named(.purple))
+        },
+        row(
+          view(.shape(.rectangle)) {
+            $0.height = 8; $0.setEffect(\.relativeWidth, to: 0.5)
+          }, text("half")),
+        text("Two lines\nin the middle, 1111") {
+          $0.setEffect(\.textAlign, to: .center)
+          $0.setEffect(\.lineSpacing, to: 6)
+          $0.setEffect(\.isTabular, to: true)
+        },
+        text("on an image") {
+          $0.background = .rgb(0x404040)
+          $0.cornerRadius = 8
+          $0.padding = EdgeInsets(all: 8)
+          $0.setEffect(\.backgroundImage, to: .reference("gradient.png"))
+        })
+    ),
+    (
       "date",
       column(
         view(.date(noon, style: .time)), view(.date(noon, style: .date)), view(.date(noon, style: .relative)),
@@ -97,6 +155,60 @@ enum Gallery {
           $0.border = .named(.accent)
         },
         text("half there") { $0.opacity = 0.5 }, text("not there") { $0.hidden = true }, text("below what is not there"))
+    ),
+    (
+      "card",
+      ViewNode(
+        .card(header: .hidden),
+        style: {
+          var style = ViewStyle()
+          style.gradient = Gradient([.rgb(0x1B4F9C), .rgb(0x6FB1E8)])
+          style.background = style.gradient?.likeness
+          return style
+        }(),
+        children: [
+          text("Berlin") { $0.font = .style(.headline) },
+          text("14°") { $0.font = .custom(size: 44, weight: .light, design: nil) },
+          text("Partly cloudy") { $0.color = .named(.secondary) },
+          text("translucent") {
+            $0.background = .translucent(.rgb(0xFFFFFF), opacity: 0.25)
+            $0.padding = EdgeInsets(all: 6)
+            $0.cornerRadius = 8
+          },
+        ])
+    ),
+    (
+      "gradients",
+      row(
+        text("") {
+          ($0.width, $0.height, $0.cornerRadius) = (50, 50, 12)
+          $0.gradient = Gradient([.named(.blue), .named(.purple)], direction: .diagonal)
+        },
+        text("") {
+          ($0.width, $0.height, $0.cornerRadius) = (50, 50, 25)
+          $0.gradient = Gradient([.named(.yellow), .named(.orange), .named(.red)], direction: .radial)
+        },
+        text("") {
+          ($0.width, $0.height) = (50, 50)
+          $0.gradient = Gradient([.named(.green), .named(.clear)], direction: .right)
+        })
+    ),
+    (
+      "fits",
+      column(
+        view(.fits, [text("An alternative that is far too wide for the card"), text("The alternative that fits")]),
+        view(.fits, [text("The first alternative"), text("The second")]))
+    ),
+    (
+      "mirrored",
+      column(
+        row(view(.label("שער", icon: "airplane")), spacer(), text("B 42") { $0.font = .style(.headline) }),
+        text("טיסה מלונדון לתל אביב ממריאה בזמן, והעלייה למטוס מתחילה עוד מעט"),
+        text("Latin text starts at the right too"),
+        view(.progress(0.3, shape: .bar)),
+        row(view(.button("רענון", icon: "arrow.clockwise")), view(.toggle("Wi-Fi", isOn: true))),
+        view(.chart(Chart(.line, [ChartSeries([1, 4, 2, 6])])))
+      ) { $0.layoutDirection = .rightToLeft }
     ),
     (
       "zstack",
@@ -172,4 +284,14 @@ enum Gallery {
     ),
     ("private", view(.private, [text("Balance"), text("1,234.56 €") { $0.font = .style(.title) }])),
   ]
+}
+
+/// A shape of 32 points.
+private func shape(_ shape: Shape, width: Double = 32, _ edit: (inout ViewEffects) -> Void) -> ViewNode {
+  var effects = ViewEffects()
+  edit(&effects)
+  var node = ViewNode(.shape(shape))
+  (node.style.width, node.style.height) = (width, 32)
+  node.style.effects = effects
+  return node
 }

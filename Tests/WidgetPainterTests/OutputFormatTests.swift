@@ -24,11 +24,13 @@ import WidgetTesting
     }
   }
 
-  /// A spacer draws nothing and takes no space in text, and a line is not read aloud.
+  /// A spacer draws nothing and takes no space in text. Shapes have no text, and a line is not read aloud.
   private static func isBlank(_ kind: ViewKind, in format: OutputFormat) -> Bool {
-    switch format {
-    case .text, .ansi, .markdown: kind == .spacer
-    case .spoken: kind == .spacer || kind == .divider
+    let isShape = [.circle, .rectangle, .capsule, .path].contains(kind)
+    return switch format {
+    case .text, .ansi: kind == .spacer
+    case .markdown: kind == .spacer || isShape
+    case .spoken: kind == .spacer || kind == .divider || isShape
     case .html, .json, .png, .svg, .pdf: false
     }
   }

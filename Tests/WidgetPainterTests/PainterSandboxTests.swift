@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import WidgetModel
 import WidgetPainting
+import WidgetTesting
 
 @testable import WidgetPainter
 
@@ -69,9 +70,9 @@ import WidgetPainting
       process.arguments = ["--sandbox", font, secret, "/etc/passwd", "/proc/self/environ", "/usr/share/fonts"]
       process.environment = ["HOME": home.path]
       process.standardOutput = output
-      try process.run()
+      try process.start()
       let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-      process.waitUntilExit()
+      process.end()
       #expect(
         text == """
           write a file\trefused

@@ -30,11 +30,18 @@ import WidgetRendering
     #expect(svg.hasPrefix("<?xml") && svg.contains("width=\"260px\"") && svg.contains("</svg>"))
     let pdf = try paint(request(text("x"), as: .pdf)).bytes
     #expect(pdf.starts(with: "%PDF-".utf8))
+    let linked = try paint(request(view(.link("x", url: "https://example.com/it's")), as: .pdf)).bytes
+    #expect(String(decoding: linked, as: UTF8.self).contains("/URI (https://example.com/it%27s)"))
+    #expect(!String(decoding: pdf, as: UTF8.self).contains("/URI"))
+    let described = String(decoding: try paint(request(text("a < b & c"), as: .svg)).bytes, as: UTF8.self)
+    #expect(
+      described.contains("role=\"img\"") && described.contains("<title id=\"title\">")
+        && described.contains("a &lt; b &amp; c</desc>"))
     let isDateless = String(decoding: pdf, as: UTF8.self).contains("CreationDate (20000101000000")
     #expect(isDateless)
   }
 
-  @Test("an SVG contains glyphs and no text of the script")
+  @Test("an SVG has the text of the script as glyphs, and escaped in its title and description")
   func noText() throws {
     var nasty = request(
       column(
@@ -42,7 +49,7 @@ import WidgetRendering
       as: .svg)
     nasty.snapshot.widget.name = "<name>&\u{0}\u{202E}"
     let svg = String(decoding: try paint(nasty).bytes, as: UTF8.self)
-    #expect(!svg.contains("script") && !svg.contains("<x>") && !svg.contains("name>"))
+    #expect(!svg.contains("<script") && !svg.contains("<x>") && !svg.contains("<name>"))
   }
 
   @Test("a rendering of a private view does not depend on its content")

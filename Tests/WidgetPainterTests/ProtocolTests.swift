@@ -67,7 +67,8 @@ import WidgetPainting
     #expect(reason(header: [0xC1]) == .badRequest("not MessagePack: unsupportedType(193)"))
     #expect(reason([]) == .badRequest("a wrong type at "))
     #expect(reason(["version": 2, "resources": []]) == .badRequest("version 2"))
-    #expect(reason(["version": 1, "resources": []]) == .badRequest("expected one of rendering, sheet and terminal_image"))
+    #expect(
+      reason(["version": 1, "resources": []]) == .badRequest("expected one of rendering, sheet, terminal_image and pixels"))
     #expect(
       reason(["version": 1, "resources": [["src": "", "length": 3]]], blob: [1])
         == .badRequest("a resource is longer than the frame"))

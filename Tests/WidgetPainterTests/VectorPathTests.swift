@@ -1,4 +1,5 @@
 import Testing
+import WidgetModel
 
 @testable import WidgetPainter
 @testable import WidgetRendering
@@ -30,6 +31,12 @@ import Testing
       ("M1 1L2 2ZH3", "M1,1 L2,2 Z L3,1"),
       ("M.5.5-1-1", "M0.5,0.5 L-1,-1"),
       ("M10.25 1.", "M10.25,1"),
+      ("m1 1l1 1h2v3z", "M1,1 L2,2 L4,2 L4,5 Z"),
+      ("M0 0Q3 3 6 0T12 0", "M0,0 C2,2 4,2 6,0 C8,-2 10,-2 12,0"),
+      ("M0 0C0 1 1 2 2 2S4 3 4 4", "M0,0 C0,1 1,2 2,2 C3,2 4,3 4,4"),
+      ("M0 0A1 1 0 0 1 1 1", "M0,0 C0.55,0 1,0.45 1,1"),
+      ("M0 0a1 1 0 111 1", "M0,0 C0,-0.55 0.45,-1 1,-1 C1.55,-1 2,-0.55 2,0 C2,0.55 1.55,1 1,1"),
+      ("M1e-1 2E1", "M0.1,20"),
     ])
   func commands(_ data: String, _ elements: String) { #expect(path(data) == elements) }
 
@@ -37,7 +44,7 @@ import Testing
     "reading stops at an error",
     arguments: [
       ("", ""), ("L1 1", ""), ("M1", ""), ("M1 1L2", "M1,1"), ("M1 1X3 3", "M1,1"), ("M1 1L1e9 1", "M1,1"), ("M1 1 nan", "M1,1"),
-      ("M1 1l1 1", "M1,1"), ("M1 1A1 1 0 0 0 3 3", "M1,1"), ("M1 1Q2 2 3 3", "M1,1"), ("M1 1L2000000 1", "M1,1"),
+      ("M1 1A1 1 0 2 0 3 3", "M1,1"), ("M1 1Q2 2 3", "M1,1"), ("M1 1L2000000 1", "M1,1"),
       ("M1 1Z5 5", "M1,1 Z"), ("M1 1L.", "M1,1"), ("M1 1L--1 1", "M1,1"), ("12", ""),
     ])
   func errors(_ data: String, _ elements: String) { #expect(path(data) == elements) }

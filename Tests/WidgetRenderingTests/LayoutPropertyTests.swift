@@ -19,6 +19,7 @@ import WidgetTesting
         for context in [Self.cells, Self.points] {
           let maxHeight = seed % 2 == 0 ? 320 : Double.infinity
           let root = Layout(context).layout(tree, width: width, height: height, maxHeight: maxHeight)
+          if tree.style.effects?.offset != nil { continue }
           #expect(root.frame.maxX <= width + 0.001 && root.frame.maxY <= min(height ?? .infinity, maxHeight) + 0.001)
           expectOrder(root, onGrid: context.metrics.quantum != nil)
         }
@@ -103,20 +104,24 @@ import WidgetTesting
       Issue.record("off the grid: \(frame)")
     }
     for (index, child) in view.children.enumerated() {
+      // It is moved after the layout.
+      if child.node.style.effects?.offset != nil { continue }
       if child.frame.x < frame.x - 0.001 || child.frame.maxX > frame.maxX + 0.001 || child.frame.y < frame.y - 0.001
         || child.frame.maxY > frame.maxY + 0.001
       {
         Issue.record("\(child.node.content) at \(child.frame) leaves \(frame)")
       }
-      for other in view.children.dropFirst(index + 1) {
+      for other in view.children.dropFirst(index + 1) where other.node.style.effects?.offset == nil {
         let isBeside = child.frame.maxX <= other.frame.x + 0.001
         let isBelow = child.frame.maxY <= other.frame.y + 0.001
         let isApart =
           switch view.node.content {
-          case .hstack: isBeside || rowsMayBeColumns && isBelow
-          case .zstack: true
+          case .hstack: isBeside || child.frame.x >= other.frame.maxX - 0.001 || rowsMayBeColumns && isBelow
+          case .zstack, .overlay: true
           // A later cell may be in a column further left, but then it is in a lower row.
-          case .grid: isBelow || isBeside || other.frame.width == 0 || other.frame.height == 0 || child.frame.width == 0
+          case .grid:
+            isBelow || isBeside || child.frame.x >= other.frame.maxX - 0.001 || other.frame.width == 0 || other.frame.height == 0
+              || child.frame.width == 0
           default: isBelow
           }
         if !isApart { Issue.record("\(child.frame) overlaps \(other.frame)") }

@@ -24,7 +24,8 @@ import WidgetModel
     let context = LayoutContext(measurer: CellMeasurer(), metrics: .cells)
     for content in [ViewContent.button(title, icon: nil), .button(title, icon: "gear"), .toggle(title, isOn: true)] {
       var budget = LayoutElement.Budget()
-      let element = LayoutElement(ViewNode(content), inheriting: ResolvedStyle(textSize: .large), in: nil, context, &budget)
+      let element = LayoutElement(
+        ViewNode(content), inheriting: ResolvedStyle(textSize: .large), in: nil, .init(context), &budget)
       #expect(element.unbrokenWidth == element.measure(Proposal(width: nil, height: nil)).size.width)
     }
   }

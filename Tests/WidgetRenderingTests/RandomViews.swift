@@ -28,6 +28,26 @@ func randomView(_ generator: inout SeededGenerator, depth: Int) -> ViewNode {
   if chance(10) { style.border = .named(.red) }
   if chance(10) { style.minScale = pick([0, 0.5, 1, .nan]) }
   if chance(10) { style.background = .named(pick(ColorName.allCases)) }
+  if chance(10) { style.layoutDirection = pick(LayoutDirection.allCases) }
+  if chance(25) {
+    var effects = ViewEffects()
+    if chance(20) { effects.offset = Size(width: pick(lengths), height: pick(lengths)) }
+    if chance(20) { effects.rotation = pick(lengths) }
+    if chance(20) { effects.relativeWidth = pick([0, 0.5, 1, 7, .nan]) }
+    if chance(20) { effects.relativeHeight = pick([0, 0.5, 1, 7, .nan]) }
+    if chance(20) { effects.lineSpacing = pick(lengths) }
+    if chance(20) { effects.lineWidth = pick(lengths) }
+    if chance(20) { effects.textAlign = pick(TextAlignment.allCases) }
+    if chance(20) { effects.isTabular = chance(50) }
+    if chance(20) { effects.clips = true }
+    if chance(20) { effects.shadow = Shadow(radius: pick(lengths), x: pick(lengths), y: pick(lengths)) }
+    if chance(20) { effects.corners = CornerRadii(topLeft: pick(lengths), bottomRight: pick(lengths)) }
+    if chance(20) { effects.interval = ViewEffects.Interval(from: pick(lengths), to: pick(lengths)) }
+    if chance(20) { effects.fill = .named(pick(ColorName.allCases)) }
+    if chance(20) { effects.stroke = .named(pick(ColorName.allCases)) }
+    if chance(20) { effects.tint = .named(pick(ColorName.allCases)) }
+    style.effects = effects
+  }
   let string = pick(hostileStrings)
   func chart() -> Chart {
     let numbers: [Double] = [0, 1, 2, 3, -4, 50, 1e9, -1e308, 1e308, .nan, .infinity, 5e-324]
@@ -48,7 +68,9 @@ func randomView(_ generator: inout SeededGenerator, depth: Int) -> ViewNode {
       GridColumn(pick([.flexible, .automatic, .fixed(pick(lengths))]), align: chance(30) ? pick(Alignment.allCases) : nil)
     }
     return ViewNode(
-      pick([.hstack, .vstack, .group, .zstack, .private, .grid(columns: columns)]), style: style, children: children,
+      pick([.hstack, .vstack, .group, .card(header: .hidden), .zstack, .overlay, .fits, .private, .grid(columns: columns)]),
+      style: style,
+      children: children,
       action: action)
   }
   let content: ViewContent = pick([
@@ -62,6 +84,8 @@ func randomView(_ generator: inout SeededGenerator, depth: Int) -> ViewNode {
         pick(lengths), minimum: pick(lengths), maximum: pick(lengths), text: chance(50) ? string : nil,
         valueText: chance(50) ? string : nil, shape: pick(GaugeShape.allCases))),
     .chart(chart()), .chart(chart()),
+    .shape(
+      pick([.circle, .rectangle, .capsule, .path("M0 0 L1 1 A1 .5 30 0 1 0 1 Z"), .path(string), .path("M1e6 -1e6 L-1e6 1e6")])),
   ])
   return ViewNode(content, style: style, action: action)
 }
@@ -84,7 +108,8 @@ func usualView(_ generator: inout SeededGenerator, depth: Int) -> ViewNode {
   if chance(5) { style.priority = pick([1, -1]) }
   if depth > 0, chance(75) {
     let children = (0..<Int.random(in: 1...4, using: &generator)).map { _ in usualView(&generator, depth: depth - 1) }
-    return ViewNode(pick([.hstack, .hstack, .vstack, .vstack, .group, .zstack]), style: style, children: children)
+    return ViewNode(
+      pick([.hstack, .hstack, .vstack, .vstack, .group, .zstack, .fits]), style: style, children: children)
   }
   let content: ViewContent = pick([
     .text(pick(texts)), .text(pick(texts)), .text(pick(texts)), .label(pick(texts), icon: "airplane"), .icon("star"),

@@ -1,4 +1,5 @@
 import CPango
+import WidgetModel
 import WidgetRendering
 
 /// A drawing in points with the origin at the top left, for pixels, SVG or PDF.
@@ -16,12 +17,22 @@ final class Canvas {
   deinit { cairo_destroy(context) }
 
   /// Draws inside a frame, with rounded corners if there is a radius.
-  func clipped(to frame: Frame, radius: Double = 0, _ draw: () -> Void) {
+  func clipped(to frame: Frame, radius: Double = 0, corners: CornerRadii? = nil, _ draw: () -> Void) {
     cairo_save(context)
-    addRoundedRectangle(frame, radius: radius)
+    add(frame, radius, corners)
     cairo_clip(context)
     draw()
     cairo_restore(context)
+  }
+
+  /// Draws something that opens a URL where it is clicked, in a PDF.
+  func linked(to url: String?, _ draw: () -> Void) {
+    guard let url, cairo_surface_get_type(cairo_get_target(context)) == CAIRO_SURFACE_TYPE_PDF else { return draw() }
+    // Attributes of tags are quoted, and quotes and backslashes are not part of a URL.
+    let safe = url.replacing("\\", with: "%5C").replacing("'", with: "%27")
+    cairo_tag_begin(context, CAIRO_TAG_LINK, "uri='\(safe)'")
+    draw()
+    cairo_tag_end(context, CAIRO_TAG_LINK)
   }
 
   /// Draws with another origin and scale.
@@ -33,18 +44,75 @@ final class Canvas {
     cairo_restore(context)
   }
 
-  func fill(_ frame: Frame, radius: Double = 0, _ color: RGBA) {
-    addRoundedRectangle(frame, radius: radius)
+  /// Draws turned clockwise around the middle of a frame, in degrees.
+  func rotated(by degrees: Double, around frame: Frame, _ draw: () -> Void) {
+    let (x, y) = (frame.x + frame.width / 2, frame.y + frame.height / 2)
+    cairo_save(context)
+    cairo_translate(context, x, y)
+    cairo_rotate(context, degrees.truncatingRemainder(dividingBy: 360) * .pi / 180)
+    cairo_translate(context, -x, -y)
+    draw()
+    cairo_restore(context)
+  }
+
+  func fill(_ frame: Frame, radius: Double = 0, corners: CornerRadii? = nil, _ color: RGBA) {
+    add(frame, radius, corners)
     use(color)
     cairo_fill(context)
   }
 
+  /// Fills a frame with colours that change into each other.
+  func fill(
+    _ frame: Frame, radius: Double = 0, corners: CornerRadii? = nil, _ colors: [RGBA], _ direction: Gradient.Direction
+  ) {
+    fill(colors, direction, of: frame) { add(frame, radius, corners) }
+  }
+
+  /// Fills a shape with colours that change across a frame.
+  private func fill(_ colors: [RGBA], _ direction: Gradient.Direction, of frame: Frame, _ addShape: () -> Void) {
+    let (x, y) = (frame.x + frame.width / 2, frame.y + frame.height / 2)
+    let pattern =
+      switch direction {
+      case .down: cairo_pattern_create_linear(0, frame.y, 0, frame.maxY)
+      case .right: cairo_pattern_create_linear(frame.x, 0, frame.maxX, 0)
+      case .diagonal: Self.diagonal(frame)
+      case .radial: cairo_pattern_create_radial(x, y, 0, x, y, max(frame.width, frame.height) / 2)
+      }
+    guard let pattern, colors.count > 1 else { return }
+    for (index, color) in colors.enumerated() {
+      cairo_pattern_add_color_stop_rgba(
+        pattern, Double(index) / Double(colors.count - 1), color.red, color.green, color.blue, color.alpha)
+    }
+    addShape()
+    cairo_set_source(context, pattern)
+    cairo_fill(context)
+    cairo_pattern_destroy(pattern)
+  }
+
+  /// As in CSS (`to bottom right`): the line between the other two corners has the colour of the middle.
+  private static func diagonal(_ frame: Frame) -> OpaquePointer? {
+    let (width, height) = (frame.width, frame.height)
+    let square = width * width + height * height
+    guard square > 0 else { return nil }
+    let (x, y) = (frame.x + width / 2, frame.y + height / 2)
+    // Across the diagonal, as long as the corners are from it.
+    let (dx, dy) = (height * width * height / square, width * width * height / square)
+    return cairo_pattern_create_linear(x - dx, y - dy, x + dx, y + dy)
+  }
+
   /// Draws a line inside the frame's edge.
-  func stroke(_ frame: Frame, radius: Double = 0, width: Double, _ color: RGBA) {
+  func stroke(_ frame: Frame, radius: Double = 0, corners: CornerRadii? = nil, width: Double, _ color: RGBA) {
     let half = width / 2
     let inner = Frame(x: frame.x + half, y: frame.y + half, width: frame.width - width, height: frame.height - width)
     guard inner.width > 0, inner.height > 0 else { return }
-    addRoundedRectangle(inner, radius: max(0, radius - half))
+    func inset(_ radius: Double) -> Double { max(0, radius - half) }
+    add(
+      inner, inset(radius),
+      corners.map {
+        CornerRadii(
+          topLeft: inset($0.topLeft), topRight: inset($0.topRight), bottomLeft: inset($0.bottomLeft),
+          bottomRight: inset($0.bottomRight))
+      })
     use(color)
     cairo_set_line_width(context, width)
     cairo_stroke(context)
@@ -109,6 +177,36 @@ final class Canvas {
     cairo_save(context)
     cairo_translate(context, frame.x, frame.y)
     cairo_scale(context, frame.width / side, frame.height / side)
+    add(shape)
+    use(color)
+    cairo_fill(context)
+    cairo_restore(context)
+  }
+
+  /// Fills a shape by the nonzero rule.
+  func fill(_ shape: VectorPath, _ color: RGBA) {
+    add(shape)
+    use(color)
+    cairo_fill(context)
+  }
+
+  /// Fills a shape with colours that change across a frame.
+  func fill(_ shape: VectorPath, _ colors: [RGBA], _ direction: Gradient.Direction, of frame: Frame) {
+    fill(colors, direction, of: frame) { add(shape) }
+  }
+
+  /// Draws a line along a shape, with round ends and corners.
+  func stroke(_ shape: VectorPath, width: Double, _ color: RGBA) {
+    guard width > 0 else { return }
+    add(shape)
+    use(color)
+    cairo_set_line_width(context, width)
+    cairo_set_line_cap(context, CAIRO_LINE_CAP_ROUND)
+    cairo_set_line_join(context, CAIRO_LINE_JOIN_ROUND)
+    cairo_stroke(context)
+  }
+
+  private func add(_ shape: VectorPath) {
     cairo_new_path(context)
     for element in shape.elements {
       switch element {
@@ -118,8 +216,22 @@ final class Canvas {
       case .close: cairo_close_path(context)
       }
     }
+  }
+
+  private func add(_ frame: Frame, _ radius: Double, _ corners: CornerRadii?) {
+    if let corners { add(.roundedRectangle(frame, corners)) } else { addRoundedRectangle(frame, radius: radius) }
+  }
+
+  /// Paints a colour through a mask of a surface of another scale.
+  func mask(_ mask: OpaquePointer, in frame: Frame, _ color: RGBA) {
+    let width = Double(cairo_image_surface_get_width(mask))
+    let height = Double(cairo_image_surface_get_height(mask))
+    guard width > 0, height > 0 else { return }
+    cairo_save(context)
+    cairo_translate(context, frame.x, frame.y)
+    cairo_scale(context, frame.width / width, frame.height / height)
     use(color)
-    cairo_fill(context)
+    cairo_mask_surface(context, mask, 0, 0)
     cairo_restore(context)
   }
 

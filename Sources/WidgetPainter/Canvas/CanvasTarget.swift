@@ -13,13 +13,17 @@ enum CanvasTarget {
   /// - Parameters:
   ///   - size: Points.
   ///   - scale: Pixels per point; PNG only.
+  ///   - description: SVG and PDF only.
   static func bytes(
-    _ format: RenderingFormat, size: Size, scale: Double, _ draw: (Canvas) -> Void
+    _ format: RenderingFormat, size: Size, scale: Double, _ description: DocumentDescription, _ draw: (Canvas) -> Void
   ) throws(PaintError) -> [UInt8] {
     switch format {
     case .png: try png(size, scale, draw)
-    case .svg: SVGIdentifiers.renumbered(try document(size, draw) { cairo_svg_surface_create_for_stream($0, $1, $2, $3) })
-    case .pdf: try document(size, draw) { cairo_pdf_surface_create_for_stream($0, $1, $2, $3) }
+    case .svg:
+      description.added(
+        to: SVGIdentifiers.renumbered(
+          try document(size, description, draw) { cairo_svg_surface_create_for_stream($0, $1, $2, $3) }))
+    case .pdf: try document(size, description, draw) { cairo_pdf_surface_create_for_stream($0, $1, $2, $3) }
     }
   }
 
@@ -46,7 +50,7 @@ enum CanvasTarget {
   private typealias MakeSurface = (cairo_write_func_t?, UnsafeMutableRawPointer?, Double, Double) -> OpaquePointer?
 
   private static func document(
-    _ size: Size, _ draw: (Canvas) -> Void, _ make: MakeSurface
+    _ size: Size, _ description: DocumentDescription, _ draw: (Canvas) -> Void, _ make: MakeSurface
   ) throws(PaintError) -> [UInt8] {
     let sink = ByteSink()
     let closure = Unmanaged.passUnretained(sink).toOpaque()
@@ -63,6 +67,8 @@ enum CanvasTarget {
     case CAIRO_SURFACE_TYPE_PDF:
       cairo_pdf_surface_restrict_to_version(surface, CAIRO_PDF_VERSION_1_4)
       cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATOR, "luawidget")
+      cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_TITLE, description.title)
+      if !description.text.isEmpty { cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_SUBJECT, description.text) }
       // The output does not contain the current time.
       cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE, "2000-01-01T00:00:00Z")
     case CAIRO_SURFACE_TYPE_SVG: cairo_svg_surface_set_document_unit(surface, CAIRO_SVG_UNIT_PX)

@@ -41,6 +41,7 @@ struct Palette {
   func text(_ color: Color) -> RGBA? {
     switch color {
     case .rgb: self.color(color)
+    case .translucent(let own, let opacity): text(single(own)).map { $0.faded(min(1, max(0, opacity))) }
     case .pair(let light, let dark): text(single(isDark ? dark : light))
     case .named(let name): text(name)
     }
@@ -61,6 +62,7 @@ struct Palette {
   func color(_ color: Color) -> RGBA? {
     switch color {
     case .rgb(let value): RGBA(value & 0xFFFFFF)
+    case .translucent(let own, let opacity): self.color(single(own)).map { $0.faded(min(1, max(0, opacity))) }
     case .pair(let light, let dark): self.color(single(isDark ? dark : light))
     case .named(let name): self.color(name)
     }

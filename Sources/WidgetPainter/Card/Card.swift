@@ -22,6 +22,8 @@ struct Card {
   var viewOrigin = (x: 0.0, y: 0.0)
   var viewScale = 1.0
   var failure: LaidOutView?
+  /// Behind everything on the card.
+  var background: Background?
 
   init(_ request: RenderingRequest, _ context: LayoutContext, _ shaper: TextShaper) {
     let snapshot = request.snapshot
@@ -36,6 +38,7 @@ struct Card {
       isOneLine: isInline || request.family?.isAccessory == true,
       family: isInline
         ? .inline : request.family ?? request.height.map { $0 < Self.minimumHeightWithTitle ? .rectangular : .medium })
+    background = content.background
     let showsTitle = content.showsTitle && request.height.map { $0 >= Self.minimumHeightWithTitle } ?? true
     if let height = request.height, !showsTitle {
       // A card of one or two lines has no space for the insets of a panel.
@@ -48,7 +51,9 @@ struct Card {
     let layout = Layout(context)
     let width = max(1, request.width - insets.left - insets.right)
     let top = title.map { $0.frame.maxY + insets.top } ?? max(insets.top, min(Self.margin, insets.bottom))
-    let failureNode = content.footer.map { Self.view(of: $0, isLow: request.height.map { $0 < 200 } ?? false) }
+    let failureNode = content.footer.map {
+      Self.view(of: $0, isLow: request.height.map { $0 < 200 } ?? false, isRightToLeft: content.isRightToLeft)
+    }
     let failureMargin = min(Self.margin, request.width / 8)
     let failureWidth = max(1, request.width - 2 * failureMargin)
     let failureHeight = failureNode.map {
@@ -139,16 +144,15 @@ struct Card {
   /// The frame of the first view that is not a column.
   private static func firstLine(of view: LaidOutView) -> Frame {
     switch view.node.content {
-    case .vstack, .group, .private: view.children.first { $0.frame.height > 0 }.map(firstLine) ?? view.frame
-    case .hstack, .zstack, .grid, .text, .label, .icon, .date, .link, .image, .spacer, .divider, .progress, .gauge, .chart,
-      .button,
-      .toggle, .activityIndicator:
+    case .vstack, .group, .card, .private, .fits: view.children.first { $0.frame.height > 0 }.map(firstLine) ?? view.frame
+    case .hstack, .zstack, .overlay, .grid, .text, .label, .icon, .date, .link, .image, .spacer, .divider, .progress, .gauge,
+      .chart, .shape, .button, .toggle, .activityIndicator:
       view.frame
     }
   }
 
   /// - Parameter isLow: Only the reason, on one line.
-  private static func view(of failure: FailureNotice, isLow: Bool) -> ViewNode {
+  private static func view(of failure: FailureNotice, isLow: Bool, isRightToLeft: Bool) -> ViewNode {
     var icon = ViewNode(.icon("exclamationmark.triangle.fill"))
     icon.style.color = .named(failure.color)
     icon.style.font = .style(.footnote)
@@ -165,6 +169,7 @@ struct Card {
     var row = ViewNode(.hstack, children: [icon, column])
     row.style.align = .top
     row.style.spacing = 6
+    if isRightToLeft { row.style.layoutDirection = .rightToLeft }
     return row
   }
 

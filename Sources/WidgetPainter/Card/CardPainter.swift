@@ -3,8 +3,17 @@ import WidgetRendering
 
 /// Draws a card that is laid out.
 struct CardPainter {
-  let views: ViewPainter
-  let card: Card
+  /// For views on the background of the card.
+  private let views: ViewPainter
+  private let card: Card
+  /// Of a card without its own background.
+  private let plain: ViewPainter
+
+  init(views: ViewPainter, card: Card) {
+    plain = views
+    self.views = views.on(card.background?.color)
+    self.card = card
+  }
 
   private var canvas: Canvas { views.canvas }
   private var palette: Palette { views.palette }
@@ -13,10 +22,21 @@ struct CardPainter {
     let whole = Frame(x: 0, y: 0, width: card.size.width, height: card.size.height)
     let radius = card.radius
     canvas.fill(whole, radius: radius, palette.card)
+    if let background = card.background {
+      if let image = background.image, views.drawImage(image, covering: whole, corners: CornerRadii(radius), opacity: 1) {
+      } else if let gradient = background.gradient {
+        plain.fill(whole, radius: radius, gradient)
+      } else if let color = plain.palette.color(background.color) {
+        canvas.fill(whole, radius: radius, color)
+      }
+    }
     canvas.clipped(to: whole, radius: radius) {
       if let title = card.title { draw(title) }
       if let view = card.view {
-        let space = Frame(x: 0, y: card.viewFrame.y, width: card.size.width, height: max(0, card.viewFrame.height))
+        // Shadows and turned views may be a little higher.
+        let top = max(0, card.viewFrame.y - 6)
+        let space = Frame(
+          x: 0, y: top, width: card.size.width, height: max(0, card.viewFrame.maxY - top))
         canvas.clipped(to: space) {
           canvas.translated(x: card.viewOrigin.x, y: card.viewOrigin.y, scale: card.viewScale) { views.draw(view) }
         }

@@ -38,5 +38,11 @@ struct CardTitle {
     if age != nil, space - ageWidth - 8 < min(80, nameWidth) { age = nil }
     nameFrame = Frame(x: start, y: Self.top, width: space - (age == nil ? 0 : ageWidth + 8), height: height)
     ageFrame = Frame(x: width - margin - ageWidth, y: Self.top, width: ageWidth + 1, height: height)
+    if content.isRightToLeft {
+      nameFrame.width = min(nameFrame.width, nameWidth + 1)
+      iconFrame = iconFrame.mirrored(around: width)
+      nameFrame = nameFrame.mirrored(around: width)
+      ageFrame = ageFrame.mirrored(around: width)
+    }
   }
 }

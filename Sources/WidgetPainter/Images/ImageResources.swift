@@ -4,23 +4,49 @@ import WidgetPainting
 /// The images of one rendering: sizes for the layout, pixels for drawing, and the reasons why some are not shown.
 final class ImageResources {
   private let resources: [String: [UInt8]]
+  /// Images that another program decoded. Nothing is decoded here then.
+  private let decoded: [String: DecodedImage]?
   private(set) var notes: [Rendering.Note] = []
   private var noted: Set<String> = []
   private let time = DecodingTime()
+  private var shadowPixels = 0
+
+  /// Whether one more shadow may be drawn: a card with hundreds of them would take seconds.
+  func takeShadow(pixels: Int) -> Bool {
+    guard shadowPixels + pixels <= Self.mostShadowPixels else { return false }
+    shadowPixels += pixels
+    return true
+  }
+
+  /// Four cards of the largest family at twice their size.
+  private static let mostShadowPixels = 4_000_000
 
   init(_ resources: [RenderingRequest.Resource]) {
     self.resources = Dictionary(resources.map { ($0.src, $0.bytes) }, uniquingKeysWith: { first, _ in first })
+    decoded = nil
+  }
+
+  init(decoded: [String: DecodedImage]) {
+    resources = [:]
+    self.decoded = decoded
   }
 
   /// Sizes in points, one point per pixel, of the images with a valid header.
   var sizes: [String: Size] {
-    resources.compactMapValues { bytes in
+    if let decoded {
+      return decoded.mapValues { Size(width: Double($0.originalWidth), height: Double($0.originalHeight)) }
+    }
+    return resources.compactMapValues { bytes in
       (try? ImageHeader(bytes)).map { Size(width: Double($0.width), height: Double($0.height)) }
     }
   }
 
   /// - Returns: nil for an image that cannot be shown. ``notes`` has the reason.
   func pixels(_ source: ImageSource) -> Pixels? {
+    if let decoded {
+      if case .reference(let src) = source { return decoded[src].flatMap(Pixels.init) }
+      return nil
+    }
     let name: String
     let bytes: [UInt8]?
     switch source {

@@ -12,7 +12,7 @@ final class Pixels {
   var width: Int { Int(gdk_pixbuf_get_width(pixbuf)) }
   var height: Int { Int(gdk_pixbuf_get_height(pixbuf)) }
 
-  private init(owning pixbuf: OpaquePointer) { self.pixbuf = pixbuf }
+  init(owning pixbuf: OpaquePointer) { self.pixbuf = pixbuf }
 
   deinit { g_object_unref(UnsafeMutableRawPointer(pixbuf)) }
 

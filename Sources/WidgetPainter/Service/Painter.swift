@@ -31,12 +31,25 @@ public final class Painter: Sendable {
         do throws(PaintError) { return .success(try TerminalImage(request).painted()) } catch { return .failure(error) }
       }
       return try result.get()
+    case .pixels(let request):
+      let result: Result<Rendering, PaintError> = tools.withLock { _ in
+        do throws(PaintError) { return .success(try Self.decode(request)) } catch { return .failure(error) }
+      }
+      return try result.get()
     }
+  }
+
+  private static func decode(_ request: PixelsRequest) throws(PaintError) -> Rendering {
+    do throws(ImageProblem) {
+      let side = Double(DecodedImage.mostPixelsPerSide)
+      let pixels = try Pixels.decode(request.image).limited(width: side, height: side)
+      return Rendering(bytes: pixels.bytes, width: Double(pixels.width), height: Double(pixels.height))
+    } catch { throw .image(error) }
   }
 }
 
 /// Caches between requests: fonts, and the lines that were shaped with them.
-private struct Tools: ~Copyable {
+struct Tools: ~Copyable {
   private struct ShaperKey: Hashable {
     var fonts: FontSet
     var scale: Double
@@ -52,7 +65,8 @@ private struct Tools: ~Copyable {
     let shaper = shaper(request.fonts, scale: scale)
     let images = ImageResources(request.resources)
     let card = Self.card(request, shaper, images)
-    let bytes = try CanvasTarget.bytes(request.format, size: card.size, scale: scale) { canvas in
+    let description = request.format == .png ? DocumentDescription(title: "", text: "") : Self.description(request)
+    let bytes = try CanvasTarget.bytes(request.format, size: card.size, scale: scale, description) { canvas in
       Self.draw(card, request, shaper, images, request.format == .png ? scale : 3, on: canvas)
     }
     return Rendering(bytes: bytes, width: card.size.width, height: card.size.height, notes: images.notes)
@@ -71,7 +85,9 @@ private struct Tools: ~Copyable {
     let shaper = shaper(request.fonts, scale: scale)
     let images = ImageResources(request.resources)
     let sheet = Sheet(request, shaper) { Self.card($0, shaper, images) }
-    let bytes = try CanvasTarget.bytes(request.format, size: sheet.size, scale: scale) { canvas in
+    let name = request.rows.first?.cells.first?.rendering.snapshot.widget.name ?? ""
+    let description = DocumentDescription(title: terminalSafe(name, limit: 200), text: "")
+    let bytes = try CanvasTarget.bytes(request.format, size: sheet.size, scale: scale, description) { canvas in
       SheetPainter(sheet: sheet, shaper: shaper).draw(on: canvas) { cell in
         Self.draw(cell.card, cell.request, shaper, images, request.format == .png ? scale : 3, on: canvas)
       }
@@ -79,10 +95,25 @@ private struct Tools: ~Copyable {
     return Rendering(bytes: bytes, width: sheet.size.width, height: sheet.size.height, notes: images.notes)
   }
 
-  private static func card(_ request: RenderingRequest, _ shaper: TextShaper, _ images: ImageResources) -> Card {
+  private static func clock(_ request: RenderingRequest) -> CalendarClock {
+    CalendarClock(now: request.clock.now, dates: request.clock.texts.map(RequestedDates.init), utcOffset: offsets(request.clock))
+  }
+
+  /// The name, and the lines that would be read aloud.
+  private static func description(_ request: RenderingRequest) -> DocumentDescription {
+    let options = RenderingOptions(
+      clock: clock(request), showsAge: request.showsAge, isStale: request.isStale, isRedacted: request.isRedacted,
+      family: request.family)
+    let spoken = String(
+      decoding: SpokenFormat().render(request.snapshot, in: Size(width: request.width, height: 0), options: options),
+      as: UTF8.self)
+    let lines = spoken.split(separator: "\n").dropFirst()
+    return DocumentDescription(title: terminalSafe(request.snapshot.widget.name, limit: 200), text: lines.joined(separator: "\n"))
+  }
+
+  static func card(_ request: RenderingRequest, _ shaper: TextShaper, _ images: ImageResources) -> Card {
     let sizes = images.sizes
-    let clock = CalendarClock(
-      now: request.clock.now, dates: request.clock.texts.map(RequestedDates.init), utcOffset: offsets(request.clock))
+    let clock = clock(request)
     let context = LayoutContext(
       measurer: PangoMeasurer(shaper: shaper), metrics: .points, textSize: request.textSize, clock: clock,
       isRedacted: request.isRedacted,
@@ -90,7 +121,7 @@ private struct Tools: ~Copyable {
     return Card(request, context, shaper)
   }
 
-  private static func draw(
+  static func draw(
     _ card: Card, _ request: RenderingRequest, _ shaper: TextShaper, _ images: ImageResources, _ imageScale: Double,
     on canvas: Canvas
   ) {
@@ -99,7 +130,7 @@ private struct Tools: ~Copyable {
     CardPainter(views: views, card: card).draw()
   }
 
-  private static func check(_ request: RenderingRequest) throws(PaintError) {
+  static func check(_ request: RenderingRequest) throws(PaintError) {
     guard request.width.isFinite, (16...4096).contains(request.width) else {
       throw .badRequest("a width of \(request.width) points: must be from 16 to 4096")
     }
@@ -118,7 +149,7 @@ private struct Tools: ~Copyable {
     return { others[$0] ?? clock.utcOffset }
   }
 
-  private mutating func shaper(_ fonts: FontSet, scale: Double) -> TextShaper {
+  mutating func shaper(_ fonts: FontSet, scale: Double) -> TextShaper {
     let key = ShaperKey(fonts: fonts, scale: scale)
     if let shaper = shapers[key] { return shaper }
     // Only a few scales are in use at a time.

@@ -130,6 +130,11 @@ final class TextShaper {
     let description = Self.description(font)
     pango_layout_set_font_description(layout, description)
     pango_font_description_free(description)
+    if font.isTabular, let attributes = pango_attr_list_new() {
+      pango_attr_list_insert(attributes, pango_attr_font_features_new("tnum=1"))
+      pango_layout_set_attributes(layout, attributes)
+      pango_attr_list_unref(attributes)
+    }
     pango_layout_set_single_paragraph_mode(layout, 1)
     // Pango stops at a NUL.
     var bytes = text.utf8.filter { $0 != 0 }.map { CChar(bitPattern: $0) }

@@ -6,15 +6,28 @@ extension ViewPainter {
   func drawImage(_ source: ImageSource, _ mode: ImageMode, _ view: LaidOutView) {
     let frame = view.indicator ?? view.contentFrame
     guard frame.width > 0, frame.height > 0 else { return }
-    let radius = min(Self.radius(view), frame.width / 2, frame.height / 2)
-    guard let pixels = images.pixels(source) else { return drawPlaceholder(view, frame, radius) }
+    let corners = view.node.style.corners(in: frame)
+    guard let pixels = images.pixels(source) else { return drawPlaceholder(view, frame, corners) }
     let shape = Self.place(width: Double(pixels.width), height: Double(pixels.height), mode, in: frame)
     // Scaling down before drawing gives better quality.
     let fitted = pixels.fitted(width: shape.width * imageScale, height: shape.height * imageScale)
     guard let surface = fitted.makeSurface() else { return }
     defer { cairo_surface_destroy(surface) }
     let clip = mode == .fill ? frame : shape
-    canvas.clipped(to: clip, radius: radius) { canvas.draw(surface, in: shape, opacity: view.style.opacity) }
+    canvas.clipped(to: clip, corners: corners) { canvas.draw(surface, in: shape, opacity: view.style.opacity) }
+  }
+
+  /// Draws an image behind a view.
+  ///
+  /// - Returns: false if it cannot be shown.
+  func drawImage(_ source: ImageSource, covering frame: Frame, corners: CornerRadii?, opacity: Double) -> Bool {
+    guard frame.width > 0, frame.height > 0, let pixels = images.pixels(source) else { return false }
+    let shape = Self.place(width: Double(pixels.width), height: Double(pixels.height), .fill, in: frame)
+    let fitted = pixels.fitted(width: shape.width * imageScale, height: shape.height * imageScale)
+    guard let surface = fitted.makeSurface() else { return false }
+    defer { cairo_surface_destroy(surface) }
+    canvas.clipped(to: frame, corners: corners) { canvas.draw(surface, in: shape, opacity: opacity) }
+    return true
   }
 
   /// The image's frame: centred and completely visible, or filling the frame and cropped equally on both sides.
@@ -27,9 +40,9 @@ extension ViewPainter {
   }
 
   /// A placeholder with the alternative text, if there is space for it.
-  private func drawPlaceholder(_ view: LaidOutView, _ frame: Frame, _ radius: Double) {
+  private func drawPlaceholder(_ view: LaidOutView, _ frame: Frame, _ corners: CornerRadii?) {
     let faint = palette.fill.faded(view.style.opacity)
-    canvas.fill(frame, radius: radius > 0 ? radius : min(8, frame.width / 4, frame.height / 4), faint)
+    canvas.fill(frame, radius: min(8, frame.width / 4, frame.height / 4), corners: corners, faint)
     let font = ResolvedFont(size: 11)
     let lineHeight = shaper.lineMetrics(font).height
     var text = terminalSafe(view.node.style.accessibility ?? "", limit: 200)

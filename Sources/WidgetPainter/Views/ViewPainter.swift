@@ -3,26 +3,81 @@ import WidgetRendering
 
 /// Draws views that are laid out.
 struct ViewPainter {
-  let canvas: Canvas
+  private(set) var canvas: Canvas
   let shaper: TextShaper
   private(set) var palette: Palette
   let images: ImageResources
   /// Pixels of an image per point.
   let imageScale: Double
+  /// Draws the silhouette of a shadow.
+  private(set) var isInShadow = false
 
   func draw(_ view: LaidOutView) {
     let frame = view.frame
     guard !view.style.isHidden, view.style.opacity > 0, frame.width > 0, frame.height > 0 else { return }
-    let radius = Self.radius(view)
-    if let color = color(view.node.style.background, view) { canvas.fill(frame, radius: radius, color) }
+    guard let effects = view.node.style.effects else { return draw(view, corners: Self.corners(view)) }
+    // Stored files may hold anything.
+    guard let rotation = effects.rotation, rotation.isFinite else { return drawUpright(view, effects) }
+    canvas.rotated(by: rotation, around: frame) { drawUpright(view, effects) }
+  }
+
+  private func drawUpright(_ view: LaidOutView, _ effects: ViewEffects) {
+    if let shadow = effects.shadow, !isInShadow { drawShadow(shadow, of: view) }
+    draw(view, corners: Self.corners(view), effects)
+  }
+
+  private func draw(_ view: LaidOutView, corners: CornerRadii?, _ effects: ViewEffects? = nil) {
+    let frame = view.frame
+    var hasImage = false
+    if let source = effects?.backgroundImage, !view.isRedacted {
+      hasImage = drawImage(source, covering: frame, corners: corners, opacity: view.style.opacity)
+    }
+    if hasImage {
+    } else if let gradient = view.node.style.gradient {
+      fill(frame, corners: corners, gradient, opacity: view.style.opacity)
+    } else if let color = color(view.node.style.background, view) {
+      canvas.fill(frame, corners: corners, color)
+    }
     var inside = self
     inside.palette = palette.on(view.node.style.background)
-    if radius > 0, !view.children.isEmpty {
-      canvas.clipped(to: frame, radius: radius) { inside.drawInside(view) }
+    if corners != nil && !view.children.isEmpty || effects?.clips == true {
+      canvas.clipped(to: frame, corners: corners) { inside.drawInside(view) }
     } else {
       inside.drawInside(view)
     }
-    if let color = color(view.node.style.border, view) { canvas.stroke(frame, radius: radius, width: 1, color) }
+    if let color = color(view.node.style.border, view) { canvas.stroke(frame, corners: corners, width: 1, color) }
+  }
+
+  func fill(_ frame: Frame, radius: Double = 0, corners: CornerRadii? = nil, _ gradient: Gradient, opacity: Double = 1) {
+    canvas.fill(frame, radius: radius, corners: corners, colors(of: gradient, opacity: opacity), gradient.direction)
+  }
+
+  /// The colours of a gradient on this surface.
+  func colors(of gradient: Gradient, opacity: Double) -> [RGBA] {
+    let colors = gradient.colors.map { palette.color($0) }
+    // `clear` is the colour next to it, fading out.
+    return colors.indices.map { index in
+      (colors[index] ?? (colors[..<index].last { $0 != nil } ?? colors[index...].first { $0 != nil } ?? nil)?.faded(0)
+        ?? RGBA(0, alpha: 0)).faded(opacity)
+    }
+  }
+
+  /// Draws what casts a shadow, on another canvas.
+  func silhouette(on canvas: Canvas) -> ViewPainter {
+    var painter = self
+    painter.canvas = canvas
+    painter.isInShadow = true
+    return painter
+  }
+
+  /// Draws a view without its shadow and rotation.
+  func drawUnrotated(_ view: LaidOutView) { draw(view, corners: Self.corners(view), view.node.style.effects) }
+
+  /// For views on another background.
+  func on(_ background: Color?) -> ViewPainter {
+    var painter = self
+    painter.palette = palette.on(background)
+    return painter
   }
 
   private func drawInside(_ view: LaidOutView) {
@@ -48,28 +103,37 @@ struct ViewPainter {
       canvas.fill(line, view.style.color.flatMap { color($0, view) } ?? palette.separator.faded(view.style.opacity))
     case .progress(let value, _):
       drawIndicator(value, view)
-      drawText(view, text)
+      drawText(view, untinted(text, view))
     case .gauge(let gauge):
       drawIndicator(gauge.fraction, view)
-      drawText(view, text)
+      drawText(view, untinted(text, view))
     case .chart: if let chart = view.chart { drawChart(chart, view) }
     case .image(let source, let mode): drawImage(source, mode, view)
     case .button: drawButton(view)
     case .toggle(_, let isOn): drawToggle(isOn, view)
     case .activityIndicator:
       if let symbol = view.symbol {
-        drawSpinner(symbol.frame, color(view.style.color ?? .named(.label), view) ?? palette.secondary)
+        drawSpinner(symbol.frame, color(view.style.color ?? view.style.tint ?? .named(.label), view) ?? palette.secondary)
       }
       drawText(view, text)
     case .icon(let name): drawIcon(name, view, text)
     case .label(_, let icon):
       if let icon { drawIcon(icon, view, text) }
       drawText(view, text)
-    case .link: drawText(view, view.style.color == nil ? textColor(.named(.accent), view) : text)
+    case .link(_, let url):
+      canvas.linked(to: LinkTarget(url)?.url) {
+        drawText(view, view.style.color == nil ? textColor(view.style.accent, view) : text)
+      }
     case .text, .date:
       if let spans = view.node.styledText { drawSpans(spans, view, text) } else { drawText(view, text) }
-    case .vstack, .hstack, .zstack, .grid, .group, .private, .spacer: break
+    case .shape(let shape): drawShape(shape, view)
+    case .vstack, .hstack, .zstack, .overlay, .fits, .grid, .group, .card, .private, .spacer: break
     }
+  }
+
+  /// The colour of a gauge's words: its own colour tints the gauge, not them.
+  private func untinted(_ text: RGBA?, _ view: LaidOutView) -> RGBA? {
+    view.node.style.color == nil ? text : textColor(.named(.label), view)
   }
 
   func drawText(_ view: LaidOutView, _ color: RGBA?) {
@@ -117,11 +181,8 @@ struct ViewPainter {
 
   // MARK: Geometry
 
-  /// The script's corner radius, clamped.
-  static func radius(_ view: LaidOutView) -> Double {
-    guard let radius = view.node.style.cornerRadius, radius.isFinite, radius > 0 else { return 0 }
-    return min(radius, view.frame.width / 2, view.frame.height / 2)
-  }
+  /// The script's corner radii, clamped; nil if no corner is round.
+  static func corners(_ view: LaidOutView) -> CornerRadii? { view.node.style.corners(in: view.frame) }
 
   static func square(in frame: Frame) -> Frame {
     let side = min(frame.width, frame.height)

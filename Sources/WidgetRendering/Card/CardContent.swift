@@ -40,6 +40,8 @@ public struct CardContent: Sendable, Equatable {
   public var isRedacted: Bool
   /// A card of one line and an accessory have no title.
   public var showsTitle: Bool
+  /// The title bar starts at the right, as the view does.
+  public var isRightToLeft: Bool
   /// The shape of the card; nil for a panel, which is as high as its view.
   public var family: WidgetFamily?
 
@@ -55,10 +57,12 @@ public struct CardContent: Sendable, Equatable {
     name = terminalSafe(snapshot.widget.name, limit: 200)
     icon = snapshot.widget.icon.flatMap { $0.isEmpty ? nil : $0 }
     let view = Self.view(of: snapshot, in: state)
+    isRightToLeft = snapshot.view?.style.layoutDirection == .rightToLeft
     self.view = view
     failure = isOneLine && view != nil ? nil : snapshot.failure.map(FailureNotice.init)
     self.isRedacted = isRedacted
-    showsTitle = !isOneLine
+    let hidesTitle = if case .card(header: .hidden)? = view?.content { true } else { false }
+    showsTitle = !isOneLine && !hidesTitle
     let isWorthMentioning = snapshot.failure != nil || isStale || showsAge
     if isWorthMentioning, snapshot.view != nil, snapshot.updatedAt > 0 {
       age = Age(
@@ -103,7 +107,22 @@ extension CardContent {
 
   /// What is drawn on the card: the view, or the state in place of a view that does not exist. A card of one line shows the view's
   /// first line, with a warning sign if the newest update failed.
-  public var body: ViewNode? { arranged.map(LegibleColors.corrected) }
+  public var body: ViewNode? {
+    guard var body = arranged.map(LegibleColors.corrected) else { return nil }
+    guard body.content.kind == .card else { return body }
+    // Drawn on the whole card.
+    (body.style.background, body.style.gradient, body.style.cornerRadius, body.style.border) = (nil, nil, nil, nil)
+    if body.style.effects?.backgroundImage != nil { body.style.setEffect(\.backgroundImage, to: nil) }
+    return body
+  }
+
+  /// What is drawn behind the whole card: the background of a `ui.card`.
+  public var background: Background? {
+    guard let root = arranged.map(LegibleColors.corrected), root.content.kind == .card, let color = root.style.background,
+      color != .named(.clear)
+    else { return nil }
+    return Background(color: color, gradient: root.style.gradient, image: root.style.effects?.backgroundImage)
+  }
 
   private var arranged: ViewNode? {
     if family == .inline {

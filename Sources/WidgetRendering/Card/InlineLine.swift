@@ -10,9 +10,25 @@ enum InlineLine {
   static func row(_ view: ViewNode) -> ViewNode {
     var leaves = line(view, in: ViewStyle(), depth: depth)
     while leaves.last?.isSpacer == true { leaves.removeLast() }
+    // A view of nothing but shapes is a dot.
+    if leaves.isEmpty, let dot = dot(in: view, depth: depth) { leaves = [dot] }
     var row = ViewNode(.hstack, children: leaves)
     row.style.spacing = spacing
+    row.style.layoutDirection = view.style.layoutDirection
     return row
+  }
+
+  /// The first shape, as a small circle.
+  private static func dot(in view: ViewNode, depth: Int) -> ViewNode? {
+    guard depth > 0, view.style.hidden != true, view.content != .private else { return nil }
+    if case .shape = view.content {
+      var dot = ViewNode(.shape(.circle))
+      dot.style.color = view.style.color
+      dot.style.setEffect(\.fill, to: view.style.effects?.fill ?? view.style.effects?.stroke)
+      (dot.style.width, dot.style.height) = (10, 10)
+      return dot
+    }
+    return view.children.lazy.compactMap { self.dot(in: $0, depth: depth - 1) }.first
   }
 
   /// A warning sign before a text.
@@ -39,7 +55,8 @@ enum InlineLine {
     let style = inherited(style, view.style)
     func lines(_ views: [ViewNode]) -> [ViewNode] { views.flatMap { leaves($0, in: style, depth: depth - 1) } }
     switch view.content {
-    case .vstack, .group, .private:
+    case .fits: return view.children.first.map { line($0, in: style, depth: depth - 1) } ?? []
+    case .vstack, .group, .card, .private:
       // The first line that has something in it.
       for child in view.children where !child.isSpacer && child.content != .divider {
         let found = line(child, in: style, depth: depth - 1)
@@ -48,9 +65,9 @@ enum InlineLine {
       return []
     case .hstack: return lines(view.children)
     case .grid(let columns): return lines(Array(view.children.prefix(max(1, columns.count))))
-    case .zstack: return front(view, in: style, depth: depth)
-    case .text, .label, .icon, .image, .date, .link, .button, .toggle, .progress, .gauge, .chart, .activityIndicator, .spacer,
-      .divider:
+    case .zstack, .overlay: return front(view, in: style, depth: depth)
+    case .text, .label, .icon, .image, .date, .link, .button, .toggle, .progress, .gauge, .chart, .shape, .activityIndicator,
+      .spacer, .divider:
       return leaves(view, in: style, depth: depth)
     }
   }
@@ -60,12 +77,14 @@ enum InlineLine {
     guard depth > 0, view.style.hidden != true else { return [] }
     let style = inherited(outer, view.style)
     switch view.content {
-    case .vstack, .hstack, .group, .grid: return view.children.flatMap { leaves($0, in: style, depth: depth - 1) }
+    case .fits: return view.children.first.map { leaves($0, in: style, depth: depth - 1) } ?? []
+    case .vstack, .hstack, .group, .card, .grid: return view.children.flatMap { leaves($0, in: style, depth: depth - 1) }
     case .private: return [concealed(view.children.flatMap { leaves($0, in: style, depth: depth - 1) })]
-    case .zstack: return front(view, in: style, depth: depth)
+    case .zstack, .overlay: return front(view, in: style, depth: depth)
     case .divider: return []
     case .spacer: return [ViewNode(.spacer(minLength: nil))]
-    case .text, .label, .icon, .date, .link, .image, .progress, .button, .toggle, .activityIndicator, .gauge, .chart:
+    case .text, .label, .icon, .date, .link, .image, .progress, .button, .toggle, .activityIndicator, .gauge, .chart,
+      .shape:
       return leaf(view, style)
     }
   }
@@ -110,6 +129,7 @@ enum InlineLine {
       leaf.style.aspectRatio = view.style.aspectRatio ?? ratio(view.style)
     case .progress(let value, _):
       leaf.content = .progress(value, shape: .bar)
+      leaf.style.setEffect(\.interval, to: view.style.effects?.interval)
       leaf.style.width = 64
     case .gauge(let gauge):
       let texts = [gauge.text, gauge.valueText].compactMap { $0 }.filter { !$0.isEmpty }
@@ -127,7 +147,14 @@ enum InlineLine {
       leaf.content = .chart(chart)
       leaf.style.width = 64
       leaf.style.height = SurfaceSize.inlineHeight
-    case .icon, .button, .toggle, .vstack, .hstack, .zstack, .grid, .group, .private, .spacer, .divider: break
+    case .shape(let shape):
+      // A dot. Lines and surfaces have no place in a line.
+      guard shape == .circle else { return [] }
+      leaf.style.effects = view.style.effects
+      leaf.style.setEffect(\.offset, to: nil)
+      (leaf.style.width, leaf.style.height) = (10, 10)
+    case .icon, .button, .toggle, .vstack, .hstack, .zstack, .overlay, .fits, .grid, .group, .card, .private, .spacer, .divider:
+      break
     }
     return [leaf]
   }

@@ -66,7 +66,9 @@ extension ViewNode {
   fileprivate var isInk: Bool {
     switch content {
     case .text, .label, .icon, .date, .link, .button, .activityIndicator: true
-    case .image, .vstack, .hstack, .zstack, .grid, .group, .private, .spacer, .divider, .progress, .gauge, .chart, .toggle: false
+    case .image, .vstack, .hstack, .zstack, .overlay, .fits, .grid, .group, .card, .private, .spacer, .divider, .progress, .gauge,
+      .chart, .shape, .toggle:
+      false
     }
   }
 }

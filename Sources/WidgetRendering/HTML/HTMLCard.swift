@@ -69,8 +69,11 @@ package struct HTMLCardParts {
     var views = HTMLViews(
       options: options,
       width: [size.width.isFinite && size.width > 0 ? size.width : nil, own].compactMap { $0 }.min() ?? width, controls: controls)
-    classes = Self.size(of: size, options, &views) + Self.textSize(options.textSize, &views)
-    view = content.body.map { views.content($0, of: snapshot) }
+    classes =
+      Self.size(of: size, options, &views) + Self.textSize(options.textSize, &views) + (content.isRightToLeft ? ["rtl"] : [])
+      + (content.background.map { views.ground($0) + ($0.image == nil ? [] : ["backed"]) } ?? [])
+    let cardImage = content.background?.image
+    view = content.body.map { views.content($0, of: snapshot, cardImage: cardImage) }
     footer = content.footer.map { Self.footer($0, &views) }
     rules = views.rules
   }

@@ -26,6 +26,7 @@ enum HTMLPalette {
   static func fill(_ color: Color) -> String {
     switch color {
     case .named(let name): return "var(--\(name.rawValue)-fill)"
+    case .translucent(let own, let opacity): return mixed(fill(own), opacity)
     case .rgb, .pair: return SystemPalette.fill(color).map(css) ?? "transparent"
     }
   }
@@ -49,8 +50,13 @@ enum HTMLPalette {
     switch color {
     case .named(let name): return "var(--\(name.rawValue))"
     case .rgb: return color.text ?? "transparent"
+    case .translucent(let own, let opacity): return mixed(css(own), opacity)
     case .pair(let light, let dark): return "light-dark(\(css(single(light))),\(css(single(dark))))"
     }
+  }
+
+  private static func mixed(_ color: String, _ opacity: Double) -> String {
+    "color-mix(in srgb,\(color) \(CSSNumber.text(min(1, max(0, opacity)) * 100))%,transparent)"
   }
 
   private static func css(_ shades: Shades) -> String {

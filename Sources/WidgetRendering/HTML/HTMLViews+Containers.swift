@@ -31,8 +31,11 @@ extension HTMLViews {
       own.append("ranked")
       return container(node, own, children(of: node, style, .row, spacing, margin: "margin-inline-start", priorities))
     }
+    let expands = node.children.contains { !$0.isSpacer && !$0.isAbsent() && $0.expandsHorizontally(inRow: true) }
     let tracks = node.children.filter { !$0.isAbsent() }.map { child -> GridTrack in
-      if case .spacer(let length) = child.content { return .spacer(length ?? 8) }
+      // A view that expands leaves nothing for spacers.
+      if case .spacer(let length) = child.content { return expands ? .fixed(length ?? 8) : .spacer(length ?? 8) }
+      if let part = child.style.effects?.relativeWidth { return .part(part) }
       return child.expandsHorizontally(inRow: true) ? .expanding : .hugging
     }
     // Hugging tracks are a row's default.
@@ -59,6 +62,20 @@ extension HTMLViews {
     var children: [Markup] = []
     for child in node.children {
       if let markup = markup(child, inheriting: style, in: .stack) { children.append(markup) }
+    }
+    return container(node, own, children)
+  }
+
+  /// The first view, and the others in layers above it.
+  mutating func overlay(_ node: ViewNode, _ style: ResolvedStyle, _ classes: [String]) -> Markup {
+    var own = ["over"] + classes
+    let (horizontal, vertical) = (node.style.align?.horizontalFactor, node.style.align?.verticalFactor)
+    if let horizontal, horizontal != 0.5 { own.append(add(.word("justify-items", Self.gridWord(horizontal)))) }
+    if let vertical, vertical != 0.5 { own.append(add(.word("align-items", Self.gridWord(vertical)))) }
+    var children: [Markup] = []
+    for child in node.children {
+      guard let markup = markup(child, inheriting: style, in: .stack) else { continue }
+      children.append(children.isEmpty ? markup : .element(.div, .classes(["layer"]), children: [markup]))
     }
     return container(node, own, children)
   }
@@ -97,6 +114,18 @@ extension HTMLViews {
     return container(node, own, children)
   }
 
+  /// The first alternative whose estimated width fits, else the last one. Only the browser knows the real widths.
+  func fitting(of node: ViewNode, _ style: ResolvedStyle) -> ViewNode? {
+    let layout = Layout(LayoutContext(measurer: EstimatedMeasurer(), metrics: .points, textSize: options.textSize))
+    let views = node.children.filter { !$0.isAbsent() }
+    return views.first { child in
+      var child = child
+      child.style.font = child.style.font ?? .custom(size: style.font.size, weight: style.font.weight, design: style.font.design)
+      let size = layout.idealSize(of: child)
+      return size.width <= availableWidth && height.map { size.height <= $0 } != false
+    } ?? views.last
+  }
+
   func spacer(_ length: Double?, _ place: Place, _ classes: [String]) -> Markup {
     .element(.div, .classes(["spacer"] + classes))
   }
@@ -123,9 +152,10 @@ extension HTMLViews {
     var own: Double?
     switch node.content {
     case .chart(let chart): own = SurfaceMetrics.points.idealSize(of: chart.type).height
-    case .gauge(let gauge): if gauge.shape == .circle { own = SurfaceMetrics.points.gauge.height }
+    case .gauge(let gauge): if gauge.shape.isRound { own = SurfaceMetrics.points.gauge.height }
     case .image: own = SurfaceMetrics.points.image?.height
-    case .text, .label, .icon, .date, .link, .vstack, .hstack, .zstack, .grid, .group, .private, .spacer, .divider, .progress,
+    case .text, .label, .icon, .date, .link, .vstack, .hstack, .zstack, .overlay, .fits, .grid, .group, .card, .private,
+      .spacer, .divider, .progress, .shape,
       .button, .toggle, .activityIndicator:
       break
     }
@@ -152,6 +182,7 @@ extension HTMLViews {
     _ priorities: [Double]? = nil
   ) -> [Markup] {
     var children: [Markup] = []
+    var pairs: Set<Int> = []
     var previous: ViewNode?
     let outerWidth = availableWidth
     defer { availableWidth = outerWidth }
@@ -166,10 +197,31 @@ extension HTMLViews {
         markup.add(class: add(.length("min-height", length ?? 4)))
       }
       if let priorities { for name in rank(child, priorities) { markup.add(class: name) } }
+      if case .column = place, child.isLabelAndValue, let pair = markup.pair {
+        pairs.insert(children.count)
+        markup = pair
+      }
       children.append(markup)
       previous = child
     }
-    return children
+    return Self.lists(of: children, pairs)
+  }
+
+  /// Neighbouring labels with values are one description list, for screen readers. The layout stays as it is.
+  private static func lists(of children: [Markup], _ pairs: Set<Int>) -> [Markup] {
+    guard !pairs.isEmpty else { return children }
+    var lists: [Markup] = []
+    var list: [Markup] = []
+    for index in 0...children.count {
+      if index < children.count, pairs.contains(index) {
+        list.append(children[index])
+        continue
+      }
+      if !list.isEmpty { lists.append(.element(.dl, .classes(["pairs"]), children: list)) }
+      list = []
+      if index < children.count { lists.append(children[index]) }
+    }
+    return lists
   }
 
   /// The shrinking of a view in a row: views of lower priority reach their minimum before others shrink.
@@ -201,7 +253,51 @@ extension HTMLViews {
   }
 }
 
+extension ViewNode {
+  /// Whether it is a row of a text, space, and a value: another text, a date, a link, a control, or a gauge.
+  fileprivate var isLabelAndValue: Bool {
+    guard case .hstack = content, action == nil, style.accessibility == nil else { return false }
+    let kinds = children.filter { !$0.isAbsent() }
+    guard kinds.count == 3, kinds[1].isSpacer else { return false }
+    guard kinds[0].isLabel, kinds[2].isValue else { return false }
+    return kinds.allSatisfy { ($0.style.priority ?? 0) == 0 }
+  }
+
+  private var isLabel: Bool {
+    switch content {
+    case .text, .label: true
+    case .icon, .date, .link, .image, .button, .toggle, .vstack, .hstack, .zstack, .overlay, .fits, .grid, .group, .card,
+      .private,
+      .spacer, .divider, .progress, .gauge, .chart, .shape, .activityIndicator:
+      false
+    }
+  }
+
+  private var isValue: Bool {
+    switch content {
+    case .text, .label, .icon, .date, .link, .button, .toggle, .progress, .gauge: true
+    case .image, .vstack, .hstack, .zstack, .overlay, .fits, .grid, .group, .card, .private, .spacer, .divider, .chart, .shape,
+      .activityIndicator:
+      false
+    }
+  }
+}
+
 extension Markup {
+  /// A row of a label, space and a value as a term and its description.
+  fileprivate var pair: Markup? {
+    guard case .element(.div, let attributes, let children) = self, children.count == 3 else { return nil }
+    var row = Markup.element(.div, attributes, [children[0].part(.dt), children[2].part(.dd)])
+    row.add(class: "pair")
+    return row
+  }
+
+  /// A paragraph becomes the element; another one stays and is within it.
+  private func part(_ name: ElementName) -> Markup {
+    if case .element(.p, let attributes, let children) = self { return .element(name, attributes, children) }
+    return .element(name, .classes(["part"]), children: [self])
+  }
+
   /// Adds a class to an element that has classes.
   mutating func add(class name: String) {
     guard case .element(let element, var attributes, let children) = self,

@@ -63,7 +63,8 @@ extension HTMLViews {
     let padding = node.effectivePadding(sparesFixedSides: true)
     if padding != .zero {
       // More padding would leave no space for the content.
-      let sides = [padding.top, padding.right, padding.bottom, padding.left].map { min(200, sane($0)) }
+      let (left, right) = isRightToLeft ? (padding.right, padding.left) : (padding.left, padding.right)
+      let sides = [padding.top, right, padding.bottom, left].map { min(200, sane($0)) }
       classes.append(add(.lengths("padding", sides)))
     }
     if let width = style.width { classes.append(add(.length("width", width))) }
@@ -89,7 +90,7 @@ extension HTMLViews {
     var classes: [String] = []
     if let color = style.color { classes.append(add(.color("color", color))) }
     if let background = style.background, background != .named(.clear) {
-      classes.append(add(.fill("background", background)))
+      classes.append(add(style.gradient.map { .gradient("background", $0) } ?? .fill("background", background)))
       if let ground = SystemPalette.fill(background) {
         classes += Declaration.textColors(on: ground).map { add($0) }
         // Inherited colours were resolved on another background.
@@ -97,7 +98,7 @@ extension HTMLViews {
         case nil: classes.append(add(.color("color", .named(.label))))
         case .named(let name) where [.label, .secondary, .tertiary].contains(name) && style.color == nil:
           classes.append(add(.color("color", .named(name))))
-        case .named, .rgb, .pair: break
+        case .named, .rgb, .pair, .translucent: break
         }
       }
     }
@@ -105,6 +106,15 @@ extension HTMLViews {
     if let radius = style.cornerRadius, sane(radius) > 0 { classes += [add(.length("border-radius", radius)), "clips"] }
     if let opacity = style.opacity, !opacity.isNaN { classes.append(add(.number("opacity", min(1, max(0, opacity))))) }
     if style.hidden == true { classes.append("hidden") }
+    return classes
+  }
+
+  /// The classes of a card with its own background.
+  mutating func ground(_ background: Background) -> [String] {
+    var classes = [add(background.gradient.map { .gradient("background", $0) } ?? .fill("background", background.color))]
+    if let shades = SystemPalette.fill(background.color) {
+      classes += Declaration.textColors(on: shades).map { add($0) } + [add(.color("color", .named(.label)))]
+    }
     return classes
   }
 

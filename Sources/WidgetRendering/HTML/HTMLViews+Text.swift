@@ -3,7 +3,7 @@ import WidgetModel
 extension HTMLViews {
   /// The classes for the line limit, the truncation and the alignment of a text.
   mutating func lines(_ node: ViewNode) -> [String] {
-    var classes: [String] = []
+    var classes: [String] = lineSpacing > 0 ? ["spaced"] : []
     if let limit = node.style.lineLimit {
       if limit <= 1 {
         classes += cut(node)
@@ -22,7 +22,7 @@ extension HTMLViews {
 
   private mutating func alignment(_ node: ViewNode) -> [String] {
     guard let factor = node.style.align?.horizontalFactor, factor > 0 else { return [] }
-    return [add(.word("text-align", factor < 1 ? "center" : "end"))]
+    return [add(.word("text-align", factor < 1 ? "center" : isRightToLeft ? "left" : "end"))]
   }
 
   /// The content of an element with the classes of ``lines(_:)``.

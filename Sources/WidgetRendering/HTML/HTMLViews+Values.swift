@@ -2,8 +2,10 @@ import WidgetModel
 
 extension HTMLViews {
   mutating func progress(
-    _ value: Double, _ shape: ProgressShape, _ node: ViewNode, _ style: ResolvedStyle, _ classes: [String]
+    _ value: Double, _ shape: ProgressShape, _ node: ViewNode, _ style: ResolvedStyle, _ classes: [String], in place: Place
   ) -> Markup {
+    // In a zstack another view has its place in the ring.
+    let isBehind = if case .stack = place { true } else { false }
     let fraction = value.isNaN ? 0 : min(1, max(0, value))
     var color = inherited(node, style)
     // A ring fills the size of its view, or has a default size.
@@ -11,8 +13,8 @@ extension HTMLViews {
     if isSized { color.append("sized") }
     let side = min(sane(node.style.width ?? .infinity), sane(node.style.height ?? .infinity))
     var reading: [Markup] = []
-    if isSized, side >= SurfaceMetrics.ringWithReading {
-      let classes = style.color.map { [add(.color("fill", $0))] } ?? []
+    if isSized, !isBehind, side >= SurfaceMetrics.ringWithReading {
+      let classes = node.style.color == nil ? style.color.map { [add(.color("fill", $0))] } ?? [] : []
       reading = [.element(.svgText, .classes(classes), .number(.x, 50), .number(.y, 50), text: PercentText.text(value))]
     }
     return element(
@@ -21,7 +23,19 @@ extension HTMLViews {
         .classes(["progress"] + classes), .word(.role, "progressbar"), .text(.ariaLabel, node.style.accessibility ?? "progress"),
         .word(.ariaValueMin, "0"), .word(.ariaValueMax, "100"), .number(.ariaValueNow, (fraction * 100).rounded()),
       ] + identity(node) + action(node),
-      [shape == .bar ? bar(fraction, color: color) : ring(fraction, sweep: 1, color: color, reading)])
+      [
+        shape == .bar
+          ? bar(fraction, color: color, node) : ring(fraction, sweep: 1, color: color, node, side: isSized ? side : 32, reading)
+      ]
+    )
+  }
+
+  /// A progress between two times advances in the browser too.
+  private mutating func advance(_ name: StaticString, _ node: ViewNode) -> [String] {
+    guard let interval = node.style.effects?.interval, options.clock.now < interval.to, !isHiding else { return [] }
+    let length = interval.to - interval.from
+    guard length > 0, length < 1e9 else { return [] }
+    return [add(.advancing(name, seconds: length, elapsed: options.clock.now - interval.from))]
   }
 
   /// The longest value of a gauge inside its ring, in characters. A longer one is below it.
@@ -29,10 +43,14 @@ extension HTMLViews {
 
   mutating func gauge(_ gauge: Gauge, _ node: ViewNode, _ style: ResolvedStyle, _ classes: [String]) -> Markup {
     let color = inherited(node, style)
-    let name = gauge.text.map { Markup.element(.span, .classes(["name"]), text: take($0)) }
-    var readingClasses = ["reading"]
+    // Its own colour tints the gauge, not the words.
+    let words = node.style.color == nil ? [] : [add(.color("color", .named(.label)))]
+    let name = gauge.text.map {
+      Markup.element(.span, .classes(["name"] + (gauge.shape == .bar ? words : [])), text: take($0))
+    }
+    var readingClasses = ["reading"] + words
     let count = gauge.valueText?.count ?? 0
-    let isInside = gauge.shape == .circle && count <= Self.maximumLettersInside
+    let isInside = gauge.shape.isRound && count <= Self.maximumLettersInside
     if isInside {
       // A longer value has a smaller font.
       readingClasses.append(count <= 4 ? "brief" : count <= 6 ? "short" : "longer")
@@ -41,27 +59,28 @@ extension HTMLViews {
     let reading = gauge.valueText.map { Markup.element(.span, .classes(readingClasses), text: take($0)) }
     let children: [Markup?]
     switch gauge.shape {
-    case .circle:
+    case .circle, .ring:
       var color = color
+      var side = SurfaceMetrics.points.gauge.height
       if let height = node.style.height {
-        let side = ringSide(gauge, height: height)
+        side = ringSide(gauge, height: height)
         color += [add(.length("width", side)), add(.length("height", side)), "own"]
       }
       let below = [name, isInside ? nil : reading].compactMap { $0 }
       children = [
-        ring(gauge.fraction, sweep: 0.75, color: color), isInside ? reading : nil,
+        ring(gauge.fraction, sweep: gauge.shape == .ring ? 1 : 0.75, color: color, node, side: side), isInside ? reading : nil,
         below.isEmpty ? nil : .element(.span, .classes(["below"]), children: below),
       ]
     case .bar:
       let readings = [name, reading].compactMap { $0 }
       children = [
-        readings.isEmpty ? nil : .element(.span, .classes(["readings"]), children: readings), level(gauge, color: color),
+        readings.isEmpty ? nil : .element(.span, .classes(["readings"]), children: readings), level(gauge, color: color, node),
       ]
     }
     return element(
       .div,
       [
-        .classes([gauge.shape == .circle ? "gauge" : "level"] + classes), .word(.role, "meter"),
+        .classes([gauge.shape.isRound ? "gauge" : "level"] + classes), .word(.role, "meter"),
         .text(.ariaLabel, node.style.accessibility ?? gauge.text ?? "gauge"), .number(.ariaValueMin, gauge.minimum),
         .number(.ariaValueMax, gauge.maximum), .number(.ariaValueNow, gauge.value),
         gauge.valueText.map { .text(.ariaValueText, $0) },
@@ -77,8 +96,8 @@ extension HTMLViews {
   }
 
   /// A bar between its ends. The ends of a fraction, 0 and 1, are not shown.
-  private func level(_ gauge: Gauge, color: [String]) -> Markup {
-    let bar = bar(gauge.fraction, color: color)
+  private mutating func level(_ gauge: Gauge, color: [String], _ node: ViewNode) -> Markup {
+    let bar = bar(gauge.fraction, color: color, node)
     guard gauge.minimum != 0 || gauge.maximum != 1, gauge.minimum < gauge.maximum else { return bar }
     let scale = ChartScale(
       [gauge.minimum, gauge.maximum], minimum: gauge.minimum, maximum: gauge.maximum, includesZero: false, maximumTicks: 5)
@@ -91,27 +110,37 @@ extension HTMLViews {
     style.color.map { [add(.fill("color", $0))] } ?? []
   }
 
-  private func bar(_ fraction: Double, color: [String]) -> Markup {
-    .element(
+  private mutating func bar(_ fraction: Double, color: [String], _ node: ViewNode) -> Markup {
+    let advance = advance("advance", node)
+    return .element(
       .svg, .classes(["bar"] + color), .geometry(.viewBox, "0 0 100 1"), .word(.preserveAspectRatio, "none"),
       .word(.ariaHidden, "true"),
       children: [
         .element(.rect, .classes(["track"]), .number(.width, 100), .number(.height, 1)),
-        .element(.rect, .classes(["value"]), .number(.width, fraction * 100), .number(.height, 1)),
+        .element(
+          .rect, .classes(["value"] + advance), .number(.width, advance.isEmpty ? fraction * 100 : 100), .number(.height, 1)),
       ])
   }
 
   /// - Parameter sweep: The visible fraction of the circle: 1 is closed, less is open at the bottom.
-  private func ring(_ fraction: Double, sweep: Double, color: [String], _ reading: [Markup] = []) -> Markup {
-    func circle(_ name: String, _ part: Double) -> Markup {
+  private mutating func ring(
+    _ fraction: Double, sweep: Double, color: [String], _ node: ViewNode, side: Double, _ reading: [Markup] = []
+  ) -> Markup {
+    // The same width as in renderings: a ninth of the side.
+    let line = node.style.effects?.lineWidth.map { min(50, max(0.5, 100 * sane($0) / max(1, side))) }
+    let width = line ?? max(100.0 / 9, 200 / max(1, side))
+    let stroke = add(.number("stroke-width", width))
+    let advance = sweep == 1 ? advance("advance-ring", node) : []
+    func circle(_ name: String, _ part: Double, _ classes: [String] = []) -> Markup {
       .element(
-        .circle, .classes([name]), .number(.cx, 50), .number(.cy, 50), .number(.r, 42), .number(.pathLength, 100),
+        .circle, .classes([name, stroke] + classes), .number(.cx, 50), .number(.cy, 50), .number(.r, 50 - width / 2),
+        .number(.pathLength, 100),
         .geometry(.strokeDasharray, CSSNumber.text(part * 100 * sweep) + " 200"),
         .geometry(.transform, "rotate(\(CSSNumber.text(sweep == 1 ? -90 : 90 + 180 * (1 - sweep))) 50 50)"))
     }
     // A dash without length would still have round ends.
     return .element(
       .svg, .classes(["ring"] + color), .geometry(.viewBox, "0 0 100 100"), .word(.ariaHidden, "true"),
-      children: [circle("track", 1)] + (fraction > 0 ? [circle("value", fraction)] : []) + reading)
+      children: [circle("track", 1)] + (fraction > 0 || !advance.isEmpty ? [circle("value", fraction, advance)] : []) + reading)
   }
 }

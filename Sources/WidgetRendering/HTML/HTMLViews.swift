@@ -18,6 +18,10 @@ struct HTMLViews {
   private var isInRowsOnly = true
   /// The font size of the current view.
   private(set) var fontSize = 17.0
+  /// Between the lines of the current view.
+  private(set) var lineSpacing = 0.0
+  /// The layout direction of the current view.
+  private(set) var isRightToLeft = false
   /// The current view is private: none of its content may be in the page.
   var isHiding = false
   /// The views and the text that one card may still contain, as in a layout.
@@ -38,7 +42,9 @@ struct HTMLViews {
   }
 
   /// The root view in a box with the widget's insets.
-  mutating func content(_ root: ViewNode, of snapshot: Snapshot) -> Markup {
+  ///
+  /// - Parameter cardImage: Covers the whole card, behind everything.
+  mutating func content(_ root: ViewNode, of snapshot: Snapshot, cardImage: ImageSource? = nil) -> Markup {
     var classes = ["content"]
     var insets = snapshot.insets
     // One line has a fixed height, and avoids the rounded corners.
@@ -79,7 +85,10 @@ struct HTMLViews {
       classes.append(add(.word("justify-content", Self.flex(factor))))
     }
     var view = markup(root, inheriting: ResolvedStyle(textSize: options.textSize), in: .column)
-    if height != nil, case .vstack = root.content { view = view.map { whole($0, root, isRoot: true) } }
+    if height != nil, [.vstack, .card].contains(root.content.kind) { view = view.map { whole($0, root, isRoot: true) } }
+    if let image = cardImage.flatMap(backdrop) {
+      return .element(.div, .classes(classes), children: [image] + (view.map { [$0] } ?? []))
+    }
     return .element(.div, .classes(classes), children: view.map { [$0] } ?? [])
   }
 
@@ -149,6 +158,8 @@ struct HTMLViews {
     // The only line of a card shows whole letters.
     if options.family == .inline, let height { style.font.size = min(style.font.size, (height - 1.6) / 1.2) }
     fontSize = style.font.size
+    isRightToLeft = style.isRightToLeft
+    lineSpacing = style.lineSpacing
     let outerWidth = availableWidth
     defer { availableWidth = outerWidth }
     if let width = node.style.width ?? node.style.maxWidth { availableWidth = min(availableWidth, sane(width)) }
@@ -161,7 +172,21 @@ struct HTMLViews {
     isAtRoot = false
     defer { isInRowsOnly = rows }
     if isHiding, !node.isContainer, !node.isSpacer { return bar(node, place) }
-    let classes = common(node, style, parent, place)
+    var classes = common(node, style, parent, place)
+    if let effects = node.style.effects {
+      classes += self.classes(for: effects, node, place)
+      if let source = effects.backgroundImage, !isHiding, let image = backdrop(source) {
+        let inside = content(node.advanced(to: options.clock.now), style, place, classes + ["backed"], isRoot: isRoot)
+        return inside?.with(first: image)
+      }
+    }
+    return content(node.advanced(to: options.clock.now), style, place, classes, isRoot: isRoot)
+  }
+
+  /// A view's markup with the classes of its fields.
+  private mutating func content(
+    _ node: ViewNode, _ style: ResolvedStyle, _ place: Place, _ classes: [String], isRoot: Bool
+  ) -> Markup? {
     switch node.content {
     case .text(let text):
       if let spans = node.styledText, !isHiding { return styledText(spans, node, style, classes) }
@@ -172,15 +197,24 @@ struct HTMLViews {
     case .link(let text, let url): return link(text, url: url, node, style, classes)
     case .image(let source, let mode): return image(source, mode, node, classes)
     case .activityIndicator(let text): return activityIndicator(text, node, classes)
-    case .vstack, .group:
+    case .vstack, .group, .card:
       let isBesideOthers = isInRowsOnly && !isRoot
       isInRowsOnly = false
       let markup = column(node, style, classes)
       return isBesideOthers && height != nil ? whole(markup, node, isRoot: false) : markup
     case .hstack: return row(node, style, classes)
+    case .fits:
+      guard let chosen = fitting(of: node, style) else { return nil }
+      var only = node
+      only.children = [chosen]
+      return column(only, style, classes)
     case .zstack:
       isInRowsOnly = false
       return stack(node, style, classes)
+    case .overlay:
+      isInRowsOnly = false
+      return overlay(node, style, classes)
+    case .shape(let shape): return self.shape(shape, node, style, classes)
     case .grid(let columns):
       isInRowsOnly = false
       return grid(node, columns, style, classes)
@@ -192,7 +226,7 @@ struct HTMLViews {
         return .element(.hr, .classes(["divider", "upright"] + classes + color), .word(.ariaOrientation, "vertical"))
       }
       return .element(.hr, .classes(["divider"] + classes + color))
-    case .progress(let value, let shape): return progress(value, shape, node, style, classes)
+    case .progress(let value, let shape): return progress(value, shape, node, style, classes, in: place)
     case .gauge(let gauge): return self.gauge(gauge, node, style, classes)
     case .chart(let chart): return self.chart(chart, node, style, classes)
     case .button(let title, let icon): return button(title, icon: icon, node, style, classes)
@@ -217,7 +251,12 @@ struct HTMLViews {
   /// `aria-label`, for elements with a role.
   func label(_ node: ViewNode) -> MarkupAttribute? { node.style.accessibility.map { .text(.ariaLabel, $0) } }
 
-  func identity(_ node: ViewNode) -> [MarkupAttribute?] { [node.style.id.map { .text(.dataID, $0) }] }
+  func identity(_ node: ViewNode) -> [MarkupAttribute?] {
+    [
+      node.style.id.map { .text(.dataID, $0) },
+      node.style.layoutDirection.map { $0 == .rightToLeft ? .word(.dir, "rtl") : .word(.dir, "ltr") },
+    ]
+  }
 
   func action(_ node: ViewNode) -> [MarkupAttribute?] { [node.action.map { .integer(.dataAction, $0) }] }
 

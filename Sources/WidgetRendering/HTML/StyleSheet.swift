@@ -45,8 +45,28 @@ package struct StyleSheet: Sendable, Equatable {
     .column{display:flex;flex-direction:column;align-items:flex-start;gap:4px}
     .row{display:grid;grid-auto-flow:column;justify-content:start;align-content:start;align-items:center;gap:8px}
     .ranked{display:flex}
+    .pairs{display:contents}
+    .pairs>*{max-width:100%}
+    .pair>dd,.pair>dd>*{grid-column-end:-1}
+    .part{display:contents}
     .stack{display:grid;justify-items:center;align-items:center}
     .stack>*{grid-area:1/1;max-width:100%}
+    .over{position:relative;display:grid;justify-items:center;align-items:center;width:fit-content}
+    .over.fills{width:auto}
+    .over>*{grid-area:1/1;max-width:100%}
+    .over>:first-child{justify-self:stretch}
+    .layer{position:absolute;inset:0;display:grid;justify-items:inherit;align-items:inherit;pointer-events:none}
+    .layer>*{pointer-events:auto}
+    .backed{position:relative;isolation:isolate}
+    .backdrop{position:absolute;inset:0;z-index:-1;width:100%;height:100%;object-fit:cover;border-radius:inherit}
+    .shape{display:block;flex:none;min-width:0;min-height:0;color:var(--label)}
+    .shape.grows{flex:1 1 auto}
+    .shape path{fill:currentColor;stroke-linecap:round;stroke-linejoin:round;vector-effect:non-scaling-stroke}
+    svg.shape{overflow:visible}
+    .disc{border-radius:50%;aspect-ratio:1}
+    .pill{border-radius:9999px}
+    @keyframes advance{from{transform:scaleX(0)}}
+    @keyframes advance-ring{from{stroke-dasharray:0 200}to{stroke-dasharray:100 200}}
     .grid{display:grid;justify-content:start;justify-items:start;align-items:center;gap:4px 8px}
     .grid>*{max-width:100%}
     .content.grows{min-height:0}
@@ -65,7 +85,13 @@ package struct StyleSheet: Sendable, Equatable {
     .divider.upright{width:1px;height:auto}
     .spacer{min-width:0;min-height:0}
 
-    .text{margin:0;text-align:start;unicode-bidi:plaintext;white-space:pre-wrap;overflow-wrap:break-word}
+    .text{margin:0;text-align:var(--align,start);unicode-bidi:plaintext;white-space:pre-wrap;overflow-wrap:break-word}
+    .rtl{direction:rtl}
+    :where([dir=rtl]) .text{text-align:var(--align,right)}
+    :where([dir=ltr]) .text{text-align:var(--align,start)}
+    .spaced{line-height:calc(round(1.2em + .1rem,1px) + var(--leading));margin-block:calc(var(--leading)/-2)}
+    :where([dir=rtl]) .bar{transform:scaleX(-1)}
+    :where([dir=ltr]) .bar{transform:none}
     .long,.enormous .text{overflow-wrap:anywhere}
     .one-line{min-width:0;overflow:hidden;white-space:pre;text-overflow:ellipsis}
     .head{direction:rtl;unicode-bidi:normal;text-align:left}
@@ -107,7 +133,7 @@ package struct StyleSheet: Sendable, Equatable {
     .ring>text{font-size:22px;text-anchor:middle;dominant-baseline:central;fill:var(--label)}
     .ring{display:block;width:32px;height:32px;color:var(--accent-fill)}
     .ring.sized{width:100%;height:100%}
-    .ring .track,.ring .value{fill:none;stroke-width:12;stroke-linecap:round}
+    .ring .track,.ring .value{fill:none;stroke-linecap:round}
     .ring .track{stroke:var(--track)}
     .ring .value{stroke:currentColor}
     .gauge{display:inline-grid;justify-items:center;gap:2px;max-width:100%}
@@ -145,7 +171,7 @@ package struct StyleSheet: Sendable, Equatable {
     .redacted{flex:none;width:96px;max-width:100%;height:.775em;margin:.2375em 0;border-radius:.25em;background:var(--track)}
     .redacted.large{margin:0;border-radius:8px}
 
-    .chart{display:grid;grid-template-columns:auto minmax(0,1fr);grid-template-rows:minmax(0,1fr);gap:0 6px;min-width:16px;height:120px;overflow-clip-margin:4px;font-size:var(--caption);\
+    .chart{direction:ltr;display:grid;grid-template-columns:auto minmax(0,1fr);grid-template-rows:minmax(0,1fr);gap:0 6px;min-width:16px;height:120px;overflow-clip-margin:4px;font-size:var(--caption);\
     color:var(--secondary)}
     .chart.spark{display:block;height:24px}
     .chart.bare{grid-template-columns:minmax(0,1fr)}

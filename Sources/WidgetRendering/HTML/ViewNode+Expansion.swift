@@ -6,17 +6,20 @@ extension ViewNode {
   /// Takes more width than it needs if it is proposed, as in a layout.
   func expandsHorizontally(inRow: Bool, depth: Int = 0) -> Bool {
     if style.width != nil || depth > Self.deepest { return false }
+    if let effects = style.effects, effects.relativeWidth != nil { return true }
     if let most = style.maxWidth { return most >= SurfaceMetrics.everything }
     switch content {
     case .hstack: return children.contains { $0.expandsHorizontally(inRow: true, depth: depth + 1) }
-    case .vstack, .group, .zstack, .private:
+    case .vstack, .group, .card, .zstack, .fits, .private:
       return children.contains { $0.expandsHorizontally(inRow: false, depth: depth + 1) }
     case .grid(let columns): return columns.contains { $0.width == .flexible }
     case .spacer: return inRow
     case .divider: return !inRow
     case .progress(_, let shape): return shape == .bar
     case .gauge(let gauge): return gauge.shape == .bar
+    case .overlay: return children.first?.expandsHorizontally(inRow: false, depth: depth + 1) ?? false
     case .chart: return true
+    case .shape: return style.height == nil
     case .image: return !inRow && style.aspectRatio != nil && style.height == nil
     case .text, .label, .icon, .date, .link, .button, .toggle, .activityIndicator:
       // Right-to-left text is at the right of a column, so it takes its width.
@@ -26,11 +29,14 @@ extension ViewNode {
 
   func expandsVertically(inRow: Bool, depth: Int = 0) -> Bool {
     if style.height != nil || depth > Self.deepest { return false }
+    if let effects = style.effects, effects.relativeHeight != nil { return true }
     if let most = style.maxHeight { return most >= SurfaceMetrics.everything }
     switch content {
     case .hstack: return children.contains { $0.expandsVertically(inRow: true, depth: depth + 1) }
-    case .vstack, .group, .zstack, .private, .grid:
+    case .vstack, .group, .card, .zstack, .fits, .private, .grid:
       return children.contains { $0.expandsVertically(inRow: false, depth: depth + 1) }
+    case .overlay: return children.first?.expandsVertically(inRow: false, depth: depth + 1) ?? false
+    case .shape: return style.width == nil
     case .spacer: return !inRow
     case .chart(let chart): return chart.expandsVertically
     case .text, .label, .icon, .date, .link, .image, .divider, .progress, .gauge, .button, .toggle, .activityIndicator:

@@ -18,7 +18,7 @@ public struct Layout: Sendable {
   /// The size of a view with an unlimited proposal.
   public func idealSize(of view: ViewNode) -> Size {
     var budget = LayoutElement.Budget()
-    return LayoutElement(view, inheriting: ResolvedStyle(textSize: context.textSize), in: nil, context, &budget)
+    return LayoutElement(view, inheriting: ResolvedStyle(textSize: context.textSize), in: nil, .init(context), &budget)
       .measure(.ideal).size
   }
 
@@ -34,14 +34,15 @@ public struct Layout: Sendable {
     let width = metrics.floorWidth(width)
     let maxHeight = metrics.floorHeight(maxHeight)
     var budget = LayoutElement.Budget()
-    let root = LayoutElement(view, inheriting: ResolvedStyle(textSize: context.textSize), in: nil, context, &budget)
+    let root = LayoutElement(view, inheriting: ResolvedStyle(textSize: context.textSize), in: nil, .init(context), &budget)
     var proposal = Proposal(width: width, height: height.map { min(maxHeight, metrics.floorHeight($0)) })
     var result = root.measure(proposal)
     if proposal.height == nil, result.size.height > maxHeight {
       proposal.height = maxHeight
       result = root.measure(proposal)
     }
-    let slack = metrics.floorWidth((width - result.size.width) * (view.style.align?.horizontalFactor ?? 0))
+    var slack = metrics.floorWidth((width - result.size.width) * (view.style.align?.horizontalFactor ?? 0))
+    if root.style.isRightToLeft { slack = width - result.size.width - slack }
     let fall = metrics.floorHeight(((proposal.height ?? 0) - result.size.height) * (view.style.align?.verticalFactor ?? 0))
     return root.place(result, x: x + slack, y: y + fall)
   }
@@ -51,9 +52,9 @@ extension Alignment {
   /// The fraction of the free space to the left; nil for a vertical alignment.
   var horizontalFactor: Double? {
     switch self {
-    case .leading: 0
+    case .leading, .topLeading, .bottomLeading: 0
     case .center: 0.5
-    case .trailing: 1
+    case .trailing, .topTrailing, .bottomTrailing: 1
     case .top, .bottom, .firstBaseline: nil
     }
   }
@@ -61,9 +62,9 @@ extension Alignment {
   /// The fraction of the free space above; nil for a horizontal alignment.
   var verticalFactor: Double? {
     switch self {
-    case .top, .firstBaseline: 0
+    case .top, .firstBaseline, .topLeading, .topTrailing: 0
     case .center: 0.5
-    case .bottom: 1
+    case .bottom, .bottomLeading, .bottomTrailing: 1
     case .leading, .trailing: nil
     }
   }

@@ -16,13 +16,17 @@ extension LayoutElement {
   func measureGauge(_ gauge: Gauge, _ proposal: Proposal) -> Measurement {
     let texts = texts(of: gauge)
     let metrics = context.metrics
-    if gauge.shape == .circle, context.hasCurves {
+    if gauge.shape.isRound, context.hasCurves {
       let minimum = metrics.quantum.map { $0.height * 3 } ?? 24
       let isBelow = texts.value.map { font(of: $0, insideRing: metrics.gauge.height) == nil } ?? false
       let below = texts.text == nil && !isBelow ? 0 : texts.captionHeight
       var side = node.style.height != nil ? (proposal.height ?? 0) - below : metrics.gauge.height
       side = metrics.floorHeight(min(side, proposal.width ?? side, proposal.height.map { $0 - below } ?? side))
-      if side >= minimum { return ring(texts, side: side, proposal) }
+      if side >= minimum {
+        let ring = ring(texts, side: side, proposal)
+        if gauge.shape == .ring { ring.indicatorShape = .ring }
+        return ring
+      }
     }
     return bar(texts, proposal)
   }

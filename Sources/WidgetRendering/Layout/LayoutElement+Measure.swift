@@ -9,6 +9,7 @@ extension LayoutElement {
     let metrics = context.metrics
     var size: Size
     if let axis {
+      let present = node.content.kind == .overlay ? Array(present.prefix(1)) : present
       let widths = present.map { yields ? $0.compressedMinimumWidth : $0.minimum.width }
       let heights = present.map(\.minimum.height)
       size =
@@ -17,6 +18,7 @@ extension LayoutElement {
           Size(width: widths.reduce(minimumGaps(axis).reduce(0, +), +), height: heights.max() ?? 0)
         case .vertical: Size(width: widths.max() ?? 0, height: heights.reduce(minimumGaps(axis).reduce(0, +), +))
         case .depth: Size(width: widths.max() ?? 0, height: heights.max() ?? 0)
+        case .alternatives: Size(width: widths.min() ?? 0, height: heights.min() ?? 0)
         case .grid: gridMinimum(yields: yields) { yields ? $0.compressedMinimumWidth : $0.minimum.width }
         }
     } else {
@@ -33,8 +35,9 @@ extension LayoutElement {
         size = Size(width: metrics.progressMinimum, height: line.height)
       case .chart: size = Size(width: metrics.progressMinimum, height: metrics.spark.height)
       case .image(let source, _): size = minimumImageSize(source)
+      case .shape: size = metrics.quantum ?? Size(width: 1, height: 1)
       case .text, .label, .icon, .date, .link, .button, .toggle, .activityIndicator: size = minimumTextSize
-      case .vstack, .hstack, .zstack, .grid, .group, .private: size = .zero
+      case .vstack, .hstack, .zstack, .overlay, .fits, .grid, .group, .card, .private: size = .zero
       }
     }
     size.width += padding.left + padding.right
@@ -69,11 +72,13 @@ extension LayoutElement {
 
   func computeExpandsHorizontally() -> Bool {
     if node.style.width != nil { return false }
+    if let effects = node.style.effects, effects.relativeWidth != nil { return true }
     if let most = node.style.maxWidth { return most >= SurfaceMetrics.everything }
     switch node.content {
     case .grid(let columns): return columns.contains { $0.width == .flexible }
-    case .vstack, .hstack, .zstack, .group, .private: return children.contains(where: \.expandsHorizontally)
-    case .chart: return true
+    case .vstack, .hstack, .zstack, .fits, .group, .card, .private: return children.contains(where: \.expandsHorizontally)
+    case .overlay: return children.first?.expandsHorizontally ?? false
+    case .chart, .shape: return true
     case .gauge(let gauge): return gauge.shape == .bar
     case .spacer: return parentAxis == .horizontal
     case .divider: return parentAxis != .horizontal
@@ -84,7 +89,10 @@ extension LayoutElement {
 
   func computeExpandsVertically() -> Bool {
     if node.style.height != nil { return false }
+    if let effects = node.style.effects, effects.relativeHeight != nil { return true }
     if let most = node.style.maxHeight { return most >= SurfaceMetrics.everything }
+    if node.content.kind == .overlay { return children.first?.expandsVertically ?? false }
+    if case .shape = node.content { return true }
     if axis != nil { return children.contains(where: \.expandsVertically) }
     if case .chart(let chart) = node.content { return chart.expandsVertically }
     return isSpacer && parentAxis == .vertical
@@ -93,11 +101,20 @@ extension LayoutElement {
   func computeMeasurement(_ proposal: Proposal) -> Measurement {
     let style = node.style
     let metrics = context.metrics
+    var fixed = (width: style.width.map(metrics.snapWidth), height: style.height.map { metrics.snapHeight($0, minimum: 1) })
+    if let effects = style.effects {
+      if let part = effects.relativeWidth, let whole = container.width ?? proposal.width {
+        fixed.width = metrics.snapWidth(whole * part)
+      }
+      if let part = effects.relativeHeight, let whole = container.height ?? proposal.height {
+        fixed.height = metrics.snapHeight(whole * part)
+      }
+    }
     let horizontal = Limits(
-      fixed: style.width.map(metrics.snapWidth), minimum: style.minWidth.map(metrics.snapWidth),
+      fixed: fixed.width, minimum: style.minWidth.map(metrics.snapWidth),
       most: style.maxWidth.map(metrics.snapWidth), offered: proposal.width)
     let vertical = Limits(
-      fixed: style.height.map { metrics.snapHeight($0, minimum: 1) }, minimum: style.minHeight.map { metrics.snapHeight($0) },
+      fixed: fixed.height, minimum: style.minHeight.map { metrics.snapHeight($0) },
       most: style.maxHeight.map { metrics.snapHeight($0) }, offered: proposal.height)
     var pads = Size(width: padding.left + padding.right, height: padding.top + padding.bottom)
     if style.hasBorder {
@@ -148,8 +165,8 @@ extension LayoutElement {
   /// Whether the content expands, whatever the view's own size fields are.
   private func expandsInside(_ expands: (LayoutElement) -> Bool) -> Bool {
     switch node.content {
-    case .chart, .image: true
-    case .vstack, .hstack, .zstack, .grid, .group, .private: children.contains(where: expands)
+    case .chart, .image, .shape: true
+    case .vstack, .hstack, .zstack, .overlay, .fits, .grid, .group, .card, .private: children.contains(where: expands)
     case .text, .label, .icon, .date, .link, .spacer, .divider, .progress, .gauge, .button, .toggle, .activityIndicator: false
     }
   }
@@ -190,8 +207,11 @@ extension LayoutElement {
     }
     switch node.content {
     case .hstack: return becomesColumn(proposal) ? measureColumn(rowAsColumn, proposal, alignment: 0) : measureRow(proposal)
-    case .vstack, .group, .private: return measureColumn(present, proposal, alignment: node.style.align?.horizontalFactor)
+    case .vstack, .group, .card, .private: return measureColumn(present, proposal, alignment: node.style.align?.horizontalFactor)
     case .zstack: return measureZStack(proposal)
+    case .overlay: return measureOverlay(proposal)
+    case .shape(let shape): return measureShape(shape, proposal)
+    case .fits: return measureAlternatives(proposal)
     case .grid: return measureGrid(proposal)
     case .gauge(let gauge): return measureGauge(gauge, proposal)
     case .chart(let chart): return measureChart(chart, proposal)

@@ -2,10 +2,20 @@ import WidgetModel
 
 extension LayoutElement {
   func place(_ measurement: Measurement, x: Double, y: Double) -> LaidOutView {
+    if let offset = node.style.effects?.offset {
+      let (dx, dy) = context.metrics.moved(offset)
+      return placeInLayout(measurement, x: x + dx, y: y + dy)
+    }
+    return placeInLayout(measurement, x: x, y: y)
+  }
+
+  private func placeInLayout(_ measurement: Measurement, x: Double, y: Double) -> LaidOutView {
     var style = self.style
     if let font = measurement.font { style.font = font }
-    guard isRedacted || context.isRedacted else { return placed(measurement, style, x, y) }
+    guard isRedacted || context.isRedacted || turnsAround else { return placed(measurement, style, x, y) }
     var view = placed(measurement, style, x, y)
+    if turnsAround { view.mirrorContent(around: view.frame.x + view.frame.maxX) }
+    guard isRedacted || context.isRedacted else { return view }
     // The node's own children may contain private content.
     if context.isRedacted { view.node.children = [] }
     if isRedacted { redact(&view) }
@@ -48,9 +58,14 @@ extension LayoutElement {
     var style = node.style
     style.id = nil
     style.accessibility = nil
+    if var effects = style.effects {
+      (effects.backgroundImage, effects.interval) = (nil, nil)
+      style.effects = effects
+    }
     return switch node.content {
-    case .hstack, .vstack, .zstack, .group, .grid, .spacer, .divider: ViewNode(node.content, style: style)
-    case .text, .label, .icon, .date, .link, .image, .private, .progress, .gauge, .chart, .button, .toggle, .activityIndicator:
+    case .hstack, .vstack, .zstack, .overlay, .fits, .group, .card, .grid, .spacer, .divider: ViewNode(node.content, style: style)
+    case .text, .label, .icon, .date, .link, .image, .private, .progress, .gauge, .chart, .shape, .button, .toggle,
+      .activityIndicator:
       ViewNode(.private, style: style)
     }
   }

@@ -15,6 +15,7 @@ extension LayoutElement {
       switch axis {
       case .horizontal: width += widths.reduce(gaps.reduce(0, +), +)
       case .vertical, .depth: width += widths.max() ?? 0
+      case .alternatives: width += widths.min() ?? 0
       case .grid:
         width += gridMinimum(yields: yields) { yields ? $0.compressedPreferredMinimumWidth : $0.preferredMinimumWidth }.width
       }
@@ -25,7 +26,9 @@ extension LayoutElement {
         if style.lineLimit == 1, !isFigure { return max(minimum, legibleWidth) }
         width += unbrokenWidth
       case .button, .toggle: width += unbrokenWidth
-      case .vstack, .hstack, .zstack, .grid, .group, .private, .gauge, .chart, .spacer, .divider, .progress: return minimum
+      case .vstack, .hstack, .zstack, .overlay, .fits, .grid, .group, .card, .private, .gauge, .chart, .shape, .spacer, .divider,
+        .progress:
+        return minimum
       }
     }
     if !yields { width = max(width, style.minWidth.map(metrics.snapWidth) ?? 0) }
@@ -44,12 +47,14 @@ extension LayoutElement {
       let views = present.filter { !$0.isSpacer && !$0.isDivider }
       let first = views.indices.max { (views[$0].priority, -$0) < (views[$1].priority, -$1) }
       width = first.map { views[$0].legibleWidth } ?? 0
-    case .vstack, .zstack, .group, .private: width = present.map(\.legibleWidth).max() ?? 0
+    case .overlay: width = present.first?.legibleWidth ?? 0
+    case .fits: width = present.map(\.legibleWidth).min() ?? 0
+    case .vstack, .zstack, .group, .card, .private: width = present.map(\.legibleWidth).max() ?? 0
     case .grid: width = gridMinimum(yields: true, \.legibleWidth).width
     case .gauge(let gauge) where gauge.valueText?.isEmpty == false:
       // Its value.
       width = min(4 * line.width, breaker.width(gauge.valueText ?? ""))
-    case .spacer, .divider, .progress, .gauge, .chart: width = 0
+    case .spacer, .divider, .progress, .gauge, .chart, .shape: width = 0
     }
     width += pads
     if let most = node.style.maxWidth, node.style.width == nil { width = min(width, context.metrics.snapWidth(most)) }

@@ -15,6 +15,7 @@ extension LayoutElement {
 
   func measureRow(_ proposal: Proposal) -> Measurement {
     let metrics = context.metrics
+    if hasRelativeChildren { for child in present { child.container.width = proposal.width } }
     let (plan, minimums, clamped) = rowPlan(in: proposal)
     let (present, gaps) = (plan.views, plan.gaps)
     let distribution = SpaceDistribution(
@@ -83,6 +84,7 @@ extension LayoutElement {
   /// - Parameter alignment: Horizontal, as a fraction of the free space.
   func measureColumn(_ views: [LayoutElement], _ proposal: Proposal, alignment: Double?) -> Measurement {
     let metrics = context.metrics
+    if hasRelativeChildren { for child in views { child.container.height = proposal.height } }
     let plan = columnPlan(of: views, in: proposal)
     let (present, gaps) = (plan.views, plan.gaps)
     var measurements = [Measurement?](repeating: nil, count: present.count)
@@ -141,11 +143,11 @@ extension Measurement {
 
 extension ViewNode {
   /// Whether it, or a view inside, has text.
-  fileprivate var hasText: Bool {
+  var hasText: Bool {
     switch content {
     case .text, .label, .date, .link, .button, .toggle: true
-    case .gauge, .icon, .image, .spacer, .divider, .progress, .chart, .activityIndicator: false
-    case .vstack, .hstack, .zstack, .grid, .group, .private: children.contains(where: \.hasText)
+    case .gauge, .icon, .image, .spacer, .divider, .progress, .chart, .shape, .activityIndicator: false
+    case .vstack, .hstack, .zstack, .overlay, .fits, .grid, .group, .card, .private: children.contains(where: \.hasText)
     }
   }
 }

@@ -10,6 +10,8 @@ extension LayoutElement {
     // Cached, unless `min_scale` made the font smaller.
     let isOwnFont = font == style.font
     let lineHeight = isOwnFont ? line : context.measurer.measure("x", font: font)
+    let lineSpacing = style.lineSpacing == 0 ? 0 : metrics.snapHeight(style.lineSpacing)
+    let lineStep = lineHeight.height + lineSpacing
 
     var inset = Size.zero
     if case .button = node.content { inset = metrics.buttonInset }
@@ -44,7 +46,7 @@ extension LayoutElement {
     var maximumLines = text.isSingleLine ? 1 : node.style.lineLimit.map { max(1, $0) } ?? .max
     if let height = proposal.height {
       // Sums of heights are not exact.
-      maximumLines = min(maximumLines, Int(min(1e6, max(0, (height - 2 * inset.height) / max(1, lineHeight.height) + 0.001))))
+      maximumLines = min(maximumLines, Self.lines(in: height - 2 * inset.height, lineHeight.height, spacing: lineSpacing))
     }
     maximumLines = min(maximumLines, 2000)
     if maximumLines > 1, isShortWord, let string = text.text, context.measurer.measure(string, font: font).width > space {
@@ -79,7 +81,7 @@ extension LayoutElement {
     let needed = 2 * inset.width + leading + textWidth
     let width = min(offered, fillsColumn && proposal.width != nil ? offered : needed)
     let rows = Double(max(lines.count, isTooLow ? 0 : 1))
-    let height = min(proposal.height ?? .infinity, rows * lineHeight.height + (isTooLow ? 0 : 2 * inset.height))
+    let height = min(proposal.height ?? .infinity, max(0, rows * lineStep - lineSpacing) + (isTooLow ? 0 : 2 * inset.height))
 
     let result = Measurement(size: Size(width: width, height: height), baseline: inset.height + lineHeight.ascent)
     if !isOwnFont { result.font = font }
@@ -96,18 +98,28 @@ extension LayoutElement {
     }
     if let box { result.indicator = Frame(x: start, y: 0, width: min(box, width), height: lineHeight.height) }
     result.lines = lines.enumerated().map { index, line in
-      let factor = horizontalFactor(isRightToLeft: line.isRightToLeft)
+      let isLineRightToLeft = line.isRightToLeft && !style.isRightToLeft
+      let factor =
+        style.textAlign.map { isLineRightToLeft ? 1 - $0.factor : $0.factor }
+        ?? horizontalFactor(isRightToLeft: isLineRightToLeft)
       let slack = metrics.floorWidth(max(0, textWidth - line.width) * factor)
       // A single cluster may be wider than the view; it is clipped.
       let x = min(width, start + inset.width + leading + slack)
       return LaidOutText(
         line.text,
         frame: Frame(
-          x: x, y: inset.height + Double(index) * lineHeight.height, width: min(line.width, width - x), height: lineHeight.height)
+          x: x, y: inset.height + Double(index) * lineStep, width: min(line.width, width - x), height: lineHeight.height)
       )
     }
     result.content = Frame(x: start, y: 0, width: min(needed, width), height: height)
     return result
+  }
+
+  /// How many lines fit into a height. Sums of heights are not exact.
+  private static func lines(in height: Double, _ line: Double, spacing: Double) -> Int {
+    func count(_ height: Double, _ step: Double) -> Int { Int(min(1e6, max(0, height / max(1, step) + 0.001))) }
+    guard spacing > 0, count(height, line) > 1 else { return count(height, line) }
+    return 1 + count(height - line, line + spacing)
   }
 
   /// The width in which no word is broken and no control is truncated.
@@ -220,7 +232,9 @@ extension LayoutElement {
       if let symbol = text.symbol { space -= context.measurer.measureSymbol(symbol, font: font).width + metrics.iconGap }
       let lineHeight = context.measurer.measure("x", font: font).height
       var most = text.isSingleLine ? 1 : node.style.lineLimit.map { max(1, $0) } ?? 2000
-      if let height = proposal.height { most = min(most, Int(max(0, (height - 2 * inset.height) / max(1, lineHeight) + 0.001))) }
+      if let height = proposal.height {
+        most = min(most, Self.lines(in: height - 2 * inset.height, lineHeight, spacing: style.lineSpacing))
+      }
       let breaker = LineBreaker(measurer: context.measurer, font: font, ellipsis: context.ellipsis)
       if most == 1 { return breaker.width(string) <= space && !string.contains(where: \.isLineFeed) }
       return breaker.longestWord(string).width <= space && breaker.lines(of: string, width: space, limit: most + 1).count <= most

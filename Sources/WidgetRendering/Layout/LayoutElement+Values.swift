@@ -18,12 +18,16 @@ extension LayoutElement {
   }
 
   /// A progress as a ring, or as a bar with a number if there is no space for a ring.
+  ///
+  /// In a zstack another view has its place in the ring, so it shows no number.
   func measureCircle(_ value: Double, _ proposal: Proposal) -> Measurement {
     let metrics = context.metrics
     var size = metrics.circle
     var shape = IndicatorShape.ring
     if let row = metrics.quantum?.height {
-      let side = metrics.floorHeight(min(proposal.width ?? .infinity, node.style.height == nil ? 0 : proposal.height ?? 0))
+      let ownHeight = parentAxis == .depth ? min(metrics.gauge.height, proposal.height ?? .infinity) : 0
+      let side = metrics.floorHeight(
+        min(proposal.width ?? .infinity, node.style.height == nil ? ownHeight : proposal.height ?? 0))
       if side >= 3 * row, context.hasCurves { size = Size(width: side, height: side) } else { shape = .bar }
     } else if node.style.width != nil || node.style.height != nil {
       let side = min(proposal.width ?? .infinity, proposal.height ?? .infinity)
@@ -35,7 +39,7 @@ extension LayoutElement {
     ring.baseline = height
     ring.indicator = ring.content
     ring.indicatorShape = shape
-    if shape == .ring, metrics.quantum != nil || min(width, height) >= SurfaceMetrics.ringWithReading {
+    if shape == .ring, parentAxis != .depth, metrics.quantum != nil || min(width, height) >= SurfaceMetrics.ringWithReading {
       func line(_ text: String) -> TextLine { TextLine(text, width: context.measurer.measure(text, font: style.font).width) }
       let percent = line(PercentText.text(value))
       // Rings of one size have numbers of one size. Cells have no sizes.
@@ -60,7 +64,14 @@ extension LayoutElement {
     case (let width?, nil): return Size(width: width, height: isKnown ? width * own.height / own.width : own.height)
     case (nil, let height?): return Size(width: isKnown ? height * own.width / own.height : own.width, height: height)
     case (nil, nil):
-      guard mode == .fit else { return Size(width: min(own.width, proposal.width ?? .infinity), height: own.height) }
+      guard mode == .fit else {
+        // It fills the space that it may take, and crops what is outside.
+        let fills = (style.maxWidth ?? 0) >= SurfaceMetrics.everything
+        let grows = (style.maxHeight ?? 0) >= SurfaceMetrics.everything
+        let width = fills ? proposal.width ?? own.width : min(own.width, proposal.width ?? .infinity)
+        return Size(
+          width: width, height: grows ? proposal.height ?? own.height : own.height * (fills && isKnown ? width / own.width : 1))
+      }
       let scale = min(1, (proposal.width ?? .infinity) / own.width, (proposal.height ?? .infinity) / own.height)
       return Size(width: own.width * scale, height: own.height * scale)
     }

@@ -4,6 +4,7 @@ extension LayoutElement {
   /// Views on top of each other: as large as the largest, aligned, centred by default.
   func measureZStack(_ proposal: Proposal) -> Measurement {
     let metrics = context.metrics
+    if isImageAsText { return measureColumn(present, proposal, alignment: node.style.align?.horizontalFactor) }
     let measurements = present.map { $0.measure(proposal) }
     let size = Size(
       width: measurements.map(\.size.width).max() ?? 0, height: measurements.map(\.size.height).max() ?? 0)
@@ -21,5 +22,60 @@ extension LayoutElement {
     }
     result.baseline = result.children.first.map { $0.y + $0.measurement.baseline } ?? 0
     return result
+  }
+
+  /// The first view decides the size, the others are aligned with it, in its middle by default.
+  func measureOverlay(_ proposal: Proposal) -> Measurement {
+    let metrics = context.metrics
+    if isImageAsText { return measureColumn(present, proposal, alignment: node.style.align?.horizontalFactor) }
+    guard let base = present.first else { return Measurement(size: .zero) }
+    let main = base.measure(proposal)
+    let result = Measurement(size: main.size, baseline: main.baseline)
+    result.children.append(Measurement.Child(element: base, x: 0, y: 0, measurement: main))
+    for child in present.dropFirst() {
+      var space = Proposal(width: main.size.width, height: main.size.height)
+      if child.node.style.effects?.offset != nil {
+        // A badge may extend beyond a small icon.
+        let ideal = child.measure(.ideal).size
+        space.width = max(main.size.width, min(ideal.width, Self.largestBadge))
+        space.height = max(main.size.height, min(ideal.height, Self.largestBadge))
+      }
+      let measurement = child.measure(space)
+      let own = child.axis == nil ? child.node.style.align : nil
+      let horizontal = own?.horizontalFactor ?? node.style.align?.horizontalFactor ?? 0.5
+      let vertical = own?.verticalFactor ?? node.style.align?.verticalFactor ?? 0.5
+      result.children.append(
+        Measurement.Child(
+          element: child, x: metrics.floorWidth((main.size.width - measurement.size.width) * horizontal),
+          y: metrics.floorHeight((main.size.height - measurement.size.height) * vertical), measurement: measurement))
+    }
+    return result
+  }
+
+  private static let largestBadge = 48.0
+
+  /// A shape takes the space that it is given. A circle is as high as it is wide.
+  func measureShape(_ shape: Shape, _ proposal: Proposal) -> Measurement {
+    let metrics = context.metrics
+    let ideal = metrics.quantum?.height ?? Shape.idealSide
+    var size = Size(width: proposal.width ?? ideal, height: proposal.height ?? ideal)
+    if shape == .circle {
+      let side = min(proposal.width ?? .infinity, proposal.height ?? .infinity)
+      if side.isFinite {
+        size = Size(width: metrics.floorWidth(side), height: metrics.snapHeight(side, minimum: side > 0 ? 1 : 0))
+      }
+      size.height = min(size.height, proposal.height ?? size.height)
+    }
+    let result = Measurement(size: size, baseline: size.height)
+    result.indicator = result.content
+    return result
+  }
+
+  /// An image is shown as text here, and there are texts in front of it: they are below it instead.
+  private var isImageAsText: Bool {
+    guard let first = present.first, case .image(let source, _) = first.node.content, context.idealSize(of: source) == nil else {
+      return false
+    }
+    return present.dropFirst().contains { $0.node.hasText }
   }
 }

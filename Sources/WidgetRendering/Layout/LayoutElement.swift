@@ -20,12 +20,21 @@ final class LayoutElement {
     }
   }
 
+  /// What all views of a layout depend on.
+  final class SharedContext {
+    let context: LayoutContext
+
+    init(_ context: LayoutContext) { self.context = context }
+  }
+
   /// How a container arranges its views.
-  enum Axis { case horizontal, vertical, depth, grid }
+  enum Axis { case horizontal, vertical, depth, alternatives, grid }
 
   let node: ViewNode
   let style: ResolvedStyle
-  let context: LayoutContext
+  /// One for all views of a layout: a copy in each would count the references of everything in it.
+  private let shared: SharedContext
+  var context: LayoutContext { shared.context }
   /// The axis of its container; nil for the root.
   let parentAxis: Axis?
   /// The horizontal alignment of its container.
@@ -36,10 +45,17 @@ final class LayoutElement {
   let padding: EdgeInsets
   /// Is inside a `private` view on a redacted surface.
   let isRedacted: Bool
+  /// Its layout direction is not that of its container.
+  let turnsAround: Bool
 
   private var measured = MeasurementCache()
+  /// The proposal of the row for its width and of the column for its height, of which relative sizes are a part.
+  var container = Proposal.ideal {
+    didSet { if container != oldValue { measured = MeasurementCache() } }
+  }
   /// The children without those that take no space at all.
   private(set) lazy var present: [LayoutElement] = children.filter { !$0.isAbsent }
+  private(set) lazy var hasRelativeChildren = children.contains { $0.node.style.hasRelativeSize }
   private(set) lazy var gaps: [Double] = computeGaps()
   private(set) lazy var longestWord: TextLine? = text?.text.map { breaker.longestWord($0) }
   private(set) lazy var isShortWord = text?.text.map { breaker.isShortWord($0) } ?? false
@@ -61,23 +77,31 @@ final class LayoutElement {
   private(set) lazy var expandsHorizontally = computeExpandsHorizontally()
   private(set) lazy var expandsVertically = computeExpandsVertically()
 
-  /// Whether its first line is right-to-left.
-  private(set) lazy var isRightToLeft = text?.text.map { TextDirection.isRightToLeft($0[...]) } ?? false
+  /// Whether its first line is right-to-left in a left-to-right layout. In a right-to-left layout all lines start at the right:
+  /// it is laid out like the other and mirrored.
+  private(set) lazy var isRightToLeft = !style.isRightToLeft && text?.text.map { TextDirection.isRightToLeft($0[...]) } ?? false
 
   init(
     _ node: ViewNode, inheriting parent: ResolvedStyle, in parentAxis: Axis?, aligned parentAlignment: Double? = nil,
-    isRedacted: Bool = false, _ context: LayoutContext, _ budget: inout Budget
+    isRedacted: Bool = false, _ shared: SharedContext, _ budget: inout Budget
   ) {
-    if case .image = node.content { self.node = node.fitted(to: context) } else { self.node = node }
-    self.context = context
+    if case .image = node.content {
+      self.node = node.fitted(to: shared.context)
+    } else if case .progress = node.content {
+      self.node = node.advanced(to: shared.context.clock.now)
+    } else {
+      self.node = node
+    }
+    self.shared = shared
     self.parentAxis = parentAxis
     self.parentAlignment = parentAlignment
-    let isRedacted = isRedacted || (context.isRedacted && node.content == .private)
-    let style = parent.inherited(by: node.style, textSize: context.textSize)
+    let isRedacted = isRedacted || (shared.context.isRedacted && node.content == .private)
+    let style = parent.inherited(by: node.style, textSize: shared.context.textSize)
     self.isRedacted = isRedacted
     self.style = style
-    text = ViewText(node, context, budget: &budget.text)
-    let metrics = context.metrics
+    turnsAround = style.isRightToLeft != parent.isRightToLeft
+    text = ViewText(node, shared.context, budget: &budget.text)
+    let metrics = shared.context.metrics
     let wanted = node.effectivePadding(sparesFixedSides: metrics.quantum == nil)
     let border = node.style.hasBorder ? metrics.border : Size.zero
     // Cells are twice as high as wide: at the top and bottom the border is inside the padding, at the sides outside it.
@@ -93,7 +117,7 @@ final class LayoutElement {
         budget.nodes -= 1
         children.append(
           LayoutElement(
-            child, inheriting: style, in: axis, aligned: node.style.align?.horizontalFactor, isRedacted: isRedacted, context,
+            child, inheriting: style, in: axis, aligned: node.style.align?.horizontalFactor, isRedacted: isRedacted, shared,
             &budget))
       }
       budget.depth += 1
@@ -156,9 +180,11 @@ final class LayoutElement {
     guard !node.style.changesSize else { return false }
     switch node.content {
     case .text, .label, .icon, .date, .link: return !fillsColumn
-    case .hstack, .vstack, .group, .private:
+    case .hstack, .vstack, .group, .card, .private:
       return children.allSatisfy { $0.axis == nil ? $0.hasNaturalHeight : $0.hasNaturalSize }
-    case .image, .zstack, .grid, .spacer, .divider, .progress, .gauge, .chart, .button, .toggle, .activityIndicator: return false
+    case .image, .zstack, .overlay, .fits, .grid, .spacer, .divider, .progress, .gauge, .chart, .shape, .button, .toggle,
+      .activityIndicator:
+      return false
     }
   }()
 
@@ -169,7 +195,9 @@ final class LayoutElement {
     case .text, .label, .icon, .date, .link, .progress(_, .bar), .button, .toggle, .activityIndicator: return true
     case .spacer: return parentAxis == .horizontal
     case .divider: return parentAxis != .horizontal
-    case .image, .vstack, .hstack, .zstack, .grid, .group, .private, .progress(_, .circle), .gauge, .chart: return false
+    case .image, .vstack, .hstack, .zstack, .overlay, .fits, .grid, .group, .card, .private, .progress(_, .circle), .gauge,
+      .chart, .shape:
+      return false
     }
   }
 }
@@ -178,11 +206,12 @@ extension ViewContent {
   var axis: LayoutElement.Axis? {
     switch self {
     case .hstack: .horizontal
-    case .vstack, .group, .private: .vertical
-    case .zstack: .depth
+    case .vstack, .group, .card, .private: .vertical
+    case .zstack, .overlay: .depth
+    case .fits: .alternatives
     case .grid: .grid
-    case .text, .label, .icon, .date, .link, .image, .spacer, .divider, .progress, .gauge, .chart, .button, .toggle,
-      .activityIndicator:
+    case .text, .label, .icon, .date, .link, .image, .spacer, .divider, .progress, .gauge, .chart, .shape, .button,
+      .toggle, .activityIndicator:
       nil
     }
   }
@@ -262,8 +291,10 @@ extension ViewStyle {
   /// Whether a field determines the size, or makes it depend on the proposal.
   var changesSize: Bool {
     width != nil || height != nil || minWidth != nil || maxWidth != nil || minHeight != nil || maxHeight != nil
-      || aspectRatio != nil || minScale != nil
+      || aspectRatio != nil || minScale != nil || hasRelativeSize
   }
+
+  var hasRelativeSize: Bool { effects.map { $0.relativeWidth != nil || $0.relativeHeight != nil } ?? false }
 
   var hasBorder: Bool { border != nil && border != .named(.clear) }
 }

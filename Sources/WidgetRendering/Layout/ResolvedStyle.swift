@@ -10,6 +10,19 @@ public struct ResolvedStyle: Sendable, Equatable {
   public var opacity: Double
   /// Takes space but is not drawn: the view or a container of it is `hidden`.
   public var isHidden: Bool
+  public var isRightToLeft: Bool
+
+  /// What few views set; nil if none of the containers has.
+  private var rare: Indirect<RareStyle>?
+
+  /// The colour of controls, links and indicators; nil is the accent colour.
+  public var tint: Color? { rare?.value.tint }
+  /// Of the lines of a text among each other; nil is that of the text.
+  public var textAlign: TextAlignment? { rare?.value.textAlign }
+  /// Between the lines of a text, in points.
+  public var lineSpacing: Double { rare?.value.lineSpacing ?? 0 }
+  /// The colour of a control or an indicator whose view names no colour.
+  public var accent: Color { rare?.value.tint ?? .named(.accent) }
 
   // The parts of the font, so that a child can replace one of them.
   var fontName: Font?
@@ -21,6 +34,7 @@ public struct ResolvedStyle: Sendable, Equatable {
     font = ResolvedFont(nil, weight: nil, italic: false, monospaced: false, textSize: textSize)
     opacity = 1
     isHidden = false
+    isRightToLeft = false
     italic = false
     monospaced = false
   }
@@ -37,10 +51,22 @@ public struct ResolvedStyle: Sendable, Equatable {
     own.monospaced = style.monospaced ?? own.monospaced
     own.font = ResolvedFont(
       own.fontName, weight: own.weight, italic: own.italic, monospaced: own.monospaced, textSize: textSize)
+    if let effects = style.effects { own.take(effects) }
+    if let rare = own.rare { own.font.isTabular = rare.value.isTabular }
     own.color = style.color ?? own.color
     if let opacity = style.opacity, !opacity.isNaN { own.opacity *= min(1, max(0, opacity)) }
+    if let direction = style.layoutDirection { own.isRightToLeft = direction == .rightToLeft }
     own.isHidden = own.isHidden || style.hidden == true
     return own
+  }
+
+  private mutating func take(_ effects: ViewEffects) {
+    var style = rare?.value ?? RareStyle()
+    style.isTabular = effects.isTabular ?? style.isTabular
+    style.tint = effects.tint ?? style.tint
+    style.textAlign = effects.textAlign ?? style.textAlign
+    style.lineSpacing = effects.lineSpacing.map { SurfaceMetrics.sane($0) } ?? style.lineSpacing
+    rare = style == RareStyle() ? nil : .value(style)
   }
 
   /// The font of axes and of the ends of gauges: small, in the same design.
@@ -55,8 +81,27 @@ public struct ResolvedStyle: Sendable, Equatable {
     guard weight == nil else { return false }
     return switch fontName {
     case .style(let style): style.isTitle
-    case .custom(let size, nil, _): size >= 20
+    case .custom(let size, nil, _, _): size >= 20
     case .custom, nil: false
+    }
+  }
+}
+
+/// The inherited fields that few views have.
+private struct RareStyle: Sendable, Equatable {
+  var isTabular = false
+  var tint: Color?
+  var textAlign: TextAlignment?
+  var lineSpacing = 0.0
+}
+
+extension TextAlignment {
+  /// The fraction of the free space before a line.
+  var factor: Double {
+    switch self {
+    case .leading: 0
+    case .center: 0.5
+    case .trailing: 1
     }
   }
 }

@@ -62,7 +62,7 @@ extension SurfaceMetrics {
   static let everything = 1e5
 
   /// A script's length, made safe to compute with: not negative, not huge, `fallback` for NaN.
-  static func sane(_ length: Double, or fallback: Double = 0) -> Double {
+  package static func sane(_ length: Double, or fallback: Double = 0) -> Double {
     length.isNaN ? fallback : min(largest, max(0, length))
   }
 
@@ -75,6 +75,16 @@ extension SurfaceMetrics {
   /// The whole cells that fit into a length.
   func floorWidth(_ length: Double) -> Double { floor(length, quantum?.width) }
   func floorHeight(_ length: Double) -> Double { floor(length, quantum?.height) }
+
+  /// How far an offset moves a view, in whole cells.
+  func moved(_ offset: Size) -> (x: Double, y: Double) {
+    func sane(_ length: Double, _ unit: Double?) -> Double {
+      guard length.isFinite else { return 0 }
+      let length = min(ViewEffects.furthestOffset, max(-ViewEffects.furthestOffset, length))
+      return unit.map { (length / $0).rounded(.toNearestOrAwayFromZero) * $0 } ?? length
+    }
+    return (sane(offset.width, quantum?.width), sane(offset.height, quantum?.height))
+  }
 
   private func snap(_ length: Double, _ unit: Double?, minimum: Double) -> Double {
     guard let unit, length > 0 else { return length }

@@ -39,6 +39,8 @@ public struct ResolvedFont: Sendable, Equatable, Hashable {
   public var weight: FontWeight
   public var italic: Bool
   public var design: FontDesign
+  /// Digits of equal width.
+  public var isTabular = false
 
   public init(size: Double = 17, weight: FontWeight = .regular, italic: Bool = false, design: FontDesign = .standard) {
     self.size = size
@@ -57,9 +59,9 @@ extension ResolvedFont {
     case .style(let style):
       own.size = style.size(at: textSize)
       own.weight = style == .headline ? .semibold : .regular
-    case .custom(let size, let weight, let design):
+    case .custom(let size, let weight, let design, let style):
       let points = size.isFinite ? min(500, max(1, size)) : 17
-      own.size = points * TextStyle.nearest(to: points).scale(at: textSize)
+      own.size = points * (style ?? TextStyle.nearest(to: points)).scale(at: textSize)
       own.weight = weight ?? .regular
       own.design = design ?? .standard
     case nil:

@@ -43,7 +43,9 @@ extension ViewText {
     case .image(let source, _):
       if context.idealSize(of: source) != nil { return nil }
       self.init(text: line(ImageText.text(for: source, accessibility: node.style.accessibility, isBracketed: true)))
-    case .vstack, .hstack, .zstack, .grid, .group, .private, .gauge, .chart, .spacer, .divider, .progress: return nil
+    case .vstack, .hstack, .zstack, .overlay, .fits, .grid, .group, .card, .private, .gauge, .chart, .shape, .spacer, .divider,
+      .progress:
+      return nil
     }
   }
 }

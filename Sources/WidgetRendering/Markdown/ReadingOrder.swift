@@ -76,13 +76,16 @@ package struct ReadingOrder: Sendable {
       return
     }
     switch node.content {
-    case .vstack, .group, .zstack, .private: for child in node.children { read(child) }
+    case .vstack, .group, .card, .zstack, .overlay, .private: for child in node.children { read(child) }
+    // The first alternative says the most.
+    case .fits: if let first = node.children.first { read(first) }
     case .grid(let columns): readGrid(node, columns: max(1, columns.count))
     case .divider: blocks.append(.rule)
     case .text(let text) where Self.isTitle(node) && purpose != .menu:
       blocks.append(.heading(budget.take(node.style.accessibility ?? text)))
     case .chart(let chart): readChart(chart, node)
-    case .text, .label, .icon, .date, .link, .image, .hstack, .spacer, .progress, .gauge, .button, .toggle, .activityIndicator:
+    case .text, .label, .icon, .date, .link, .image, .hstack, .spacer, .progress, .gauge, .shape, .button, .toggle,
+      .activityIndicator:
       budget.nodes += 1
       let line = pieces(node)
       if !line.isEmpty { blocks.append(.line(line)) }
@@ -124,7 +127,7 @@ package struct ReadingOrder: Sendable {
       if let text = node.style.accessibility, !text.isEmpty, !keepsControls(of: node) { return [Piece(text: budget.take(text))] }
       var line: [Piece] = []
       var isAfterSpacer = false
-      for child in node.children {
+      for child in node.content == .fits ? Array(node.children.prefix(1)) : node.children {
         if child.isSpacer { isAfterSpacer = true }
         var own = pieces(child)
         guard !own.isEmpty else { continue }
@@ -145,7 +148,8 @@ package struct ReadingOrder: Sendable {
     piece.isTitle = Self.isTitle(node)
     switch node.content {
     case .icon(let name), .label(_, let name?), .button(_, let name?): piece.icon = name
-    case .text, .label, .date, .link, .image, .vstack, .hstack, .group, .zstack, .grid, .private, .spacer, .divider, .progress,
+    case .text, .label, .date, .link, .image, .vstack, .hstack, .group, .card, .zstack, .overlay, .fits, .grid, .private, .spacer,
+      .divider, .progress, .shape,
       .button, .toggle, .activityIndicator, .gauge, .chart:
       break
     }
@@ -185,7 +189,8 @@ package struct ReadingOrder: Sendable {
       let target = LinkTarget(url)
       return Piece(kind: target.map { .link($0) } ?? .text, text: budget.take(spoken ?? (text.isEmpty ? url : text)))
     case .image(let source, _): return Piece(kind: .image, text: budget.take(ImageText.text(for: source, accessibility: spoken)))
-    case .progress(let value, _):
+    case .progress:
+      guard case .progress(let value, _) = node.advanced(to: options.clock.now).content else { return nil }
       return Piece(text: spoken.map { budget.take($0) } ?? PercentText.text(value))
     case .gauge(let gauge):
       if let spoken { return Piece(text: budget.take(spoken)) }
@@ -198,7 +203,8 @@ package struct ReadingOrder: Sendable {
       return Piece(kind: .button, text: budget.take(spoken ?? name))
     case .toggle(let title, let isOn): return Piece(kind: .toggle(isOn: isOn), text: budget.take(spoken ?? title))
     case .activityIndicator(let text): return textPiece(text ?? "working")
-    case .spacer, .divider, .vstack, .hstack, .zstack, .grid, .group, .private: return nil
+    case .shape: return textPiece("")
+    case .spacer, .divider, .vstack, .hstack, .zstack, .overlay, .fits, .grid, .group, .card, .private: return nil
     }
   }
 
@@ -224,7 +230,7 @@ package struct ReadingOrder: Sendable {
     if let weight = node.style.weight { return weight.isBold }
     switch node.style.font {
     case .style(let style): return style == .headline || style.isTitle
-    case .custom(_, let weight, _): return weight?.isBold ?? false
+    case .custom(_, let weight, _, _): return weight?.isBold ?? false
     case nil: return false
     }
   }

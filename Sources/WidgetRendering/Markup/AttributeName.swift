@@ -1,6 +1,6 @@
 /// The attributes that pages may have. There is no `style`, `on...` or `srcdoc`, so no value can be code.
 package enum AttributeName: String, Sendable, CaseIterable {
-  case lang, charset, name, content
+  case lang, dir, charset, name, content
   case httpEquiv = "http-equiv"
   case `class`, role, type, disabled, scope
   // Of a page around cards, with forms.
@@ -13,11 +13,13 @@ package enum AttributeName: String, Sendable, CaseIterable {
   case dataWidget = "data-widget"
   case dataPage = "data-page"
   case dataSerial = "data-serial"
+  case dataContext = "data-context"
   case dataLevel = "data-level"
   case ariaLabelledBy = "aria-labelledby"
   case ariaDescribedBy = "aria-describedby"
   case ariaExpanded = "aria-expanded"
   case ariaLive = "aria-live"
+  case ariaInvalid = "aria-invalid"
   case href, rel, src, alt, datetime, value, min, max
   case dataTheme = "data-theme"
   case dataAction = "data-action"

@@ -4,6 +4,7 @@ package enum ElementName: String, Sendable, CaseIterable {
   case html, head, meta, title, style, body
   case main, article, section, figure, figcaption, header, footer, h1, h2, h3, div, p, span, strong, hr
   case a, button, time, img, progress, meter
+  case dl, dt, dd
   case nav, aside, ul, ol, li, details, summary, pre
   case table, caption, thead, tbody, tr, th, td
   case svg, g, path, line, circle, rect, polyline

@@ -86,14 +86,61 @@ package struct Declaration: Sendable, Equatable {
   /// The colour of a fill.
   static func fill(_ property: StaticString, _ color: Color) -> Declaration { Declaration(property, HTMLPalette.fill(color)) }
 
+  static func gradient(_ property: StaticString, _ gradient: Gradient) -> Declaration {
+    let colors = gradient.colors.map { HTMLPalette.fill($0) }.joined(separator: ",")
+    let value =
+      switch gradient.direction {
+      case .down: "linear-gradient(180deg,\(colors))"
+      case .right: "linear-gradient(90deg,\(colors))"
+      case .diagonal: "linear-gradient(to bottom right,\(colors))"
+      case .radial: "radial-gradient(circle farthest-side,\(colors))"
+      }
+    return Declaration(property, value)
+  }
+
+  /// A shadow of what the view shows.
+  static func shadow(_ shadow: Shadow) -> Declaration {
+    func sane(_ length: Double) -> Double {
+      length.isFinite ? min(Shadow.largestRadius, max(-Shadow.largestRadius, length)) : 0
+    }
+    let lengths = [sane(shadow.x), sane(shadow.y), max(0, sane(shadow.radius)) / 2].map { CSSNumber.pixels($0) }
+    return Declaration("filter", "drop-shadow(\(lengths.joined(separator: " ")) \(HTMLPalette.fill(shadow.color)))")
+  }
+
+  /// A move, in points.
+  static func offset(x: Double, y: Double) -> Declaration {
+    Declaration("translate", "\(CSSNumber.pixels(x)) \(CSSNumber.pixels(y))")
+  }
+
+  static func rotation(_ degrees: Double) -> Declaration { Declaration("rotate", CSSNumber.text(degrees) + "deg") }
+
+  /// The outline of a shape as fractions of its frame.
+  static func clip(to points: [VectorPath.Point]) -> Declaration {
+    let list = points.map { "\(CSSNumber.text($0.x * 100))% \(CSSNumber.text($0.y * 100))%" }
+    return Declaration("clip-path", "polygon(\(list.joined(separator: ",")))")
+  }
+
+  /// Colours of controls and indicators.
+  static func tint(_ color: Color) -> [Declaration] {
+    [
+      Declaration("--accent", HTMLPalette.css(color)), Declaration("--accent-fill", HTMLPalette.fill(color)),
+      Declaration("--on", HTMLPalette.fill(color)),
+    ]
+  }
+
+  /// An animation that began some seconds ago.
+  static func advancing(_ name: StaticString, seconds: Double, elapsed: Double) -> Declaration {
+    Declaration("animation", "\(name) \(CSSNumber.text(seconds))s linear \(CSSNumber.text(-elapsed))s both")
+  }
+
   /// Text colours that are legible on a background.
   static func textColors(on ground: SystemPalette.Shades) -> [Declaration] {
     HTMLPalette.textColors(on: ground).map { Declaration($0.property, $0.value) }
   }
 
   /// A line inside the edge, which takes no space.
-  static func border(_ color: Color) -> Declaration {
-    Declaration("box-shadow", "inset 0 0 0 1px " + HTMLPalette.fill(color))
+  static func border(_ color: Color, width: Double = 1) -> Declaration {
+    Declaration("box-shadow", "inset 0 0 0 \(CSSNumber.pixels(clamped(width))) " + HTMLPalette.fill(color))
   }
 
   static func tracks(_ tracks: [GridTrack]) -> Declaration {
@@ -142,6 +189,8 @@ enum GridTrack: Sendable, Equatable {
   /// At least this many points, and a share of what is left.
   case spacer(Double)
   case fixed(Double)
+  /// A fraction of the whole.
+  case part(Double)
   /// A share, whatever its content.
   case flexible
 
@@ -151,6 +200,7 @@ enum GridTrack: Sendable, Equatable {
     case .expanding: "minmax(auto,1fr)"
     case .spacer(let points): "minmax(\(CSSNumber.pixels(Declaration.clamped(points))),1fr)"
     case .fixed(let points): CSSNumber.pixels(Declaration.clamped(points))
+    case .part(let fraction): CSSNumber.text(fraction * 100) + "%"
     case .flexible: "minmax(0,1fr)"
     }
   }

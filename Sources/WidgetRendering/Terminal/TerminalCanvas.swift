@@ -90,6 +90,50 @@ public struct TerminalCanvas: Sendable {
     }
   }
 
+  /// Draws dots of braille next to those that are in the cell already.
+  mutating func drawDots(_ text: String, column: Int, row: Int, style: TerminalStyle, clip: Range<Int>) {
+    guard (0..<rowCount).contains(row), (0..<columns).contains(column) else { return }
+    func dots(_ text: String) -> UInt32? {
+      guard let value = text.unicodeScalars.first?.value, (0x2800...0x28FF).contains(value) else { return nil }
+      return value
+    }
+    let index = row * columns + column
+    let old = cells[index].text.isLineOrBlock ? dots(longClusters.string(cells[index].text)) : nil
+    let both = old.flatMap { old in dots(text).flatMap { Unicode.Scalar(old | $0) } }
+    draw(both.map { String(Character($0)) } ?? text, column: column, row: row, style: style, clip: clip)
+  }
+
+  /// Gives cells that a full block fills its colour as their background, on which a text can be drawn.
+  mutating func turnBlocksIntoBackground(columns: Range<Int>, row: Int) {
+    guard (0..<rowCount).contains(row) else { return }
+    let block = longClusters.packed("█")
+    for column in columns.clamped(to: 0..<self.columns) where cells[row * self.columns + column].text == block {
+      let index = row * self.columns + column
+      var style = styles[cells[index].style]
+      guard let color = style.foreground else { continue }
+      style.background = color
+      cells[index].style = styles.number(of: style)
+    }
+  }
+
+  /// The rows of a frame in which nothing is drawn: the largest block of them.
+  func clearRows(in frame: CellFrame) -> Range<Int> {
+    let columns = frame.columns.clamped(to: 0..<self.columns)
+    var best = frame.rows.lowerBound..<frame.rows.lowerBound
+    var start: Int?
+    for row in frame.rows.clamped(to: 0..<rowCount) {
+      let isClear = columns.allSatisfy { cells[row * self.columns + $0].text == .space }
+      if !isClear {
+        start = nil
+        continue
+      }
+      let first = start ?? row
+      start = first
+      if row + 1 - first > best.count { best = first..<(row + 1) }
+    }
+    return best
+  }
+
   /// Colours the background of cells.
   public mutating func fill(columns: Range<Int>, rows: Range<Int>, background: Color) {
     restyle(columns: columns, rows: rows) { $0.background = background }

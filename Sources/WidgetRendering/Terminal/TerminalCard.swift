@@ -62,6 +62,15 @@ struct TerminalCard {
     var painter = TerminalPainter(
       canvas: TerminalCanvas(columns: columns, rows: rows, rule: options.widthRule), glyphs: glyphs,
       focusedAction: options.focusedAction, hyperlinks: options.hyperlinks, isColorless: options.colorDepth == .none)
+    if let background = content.background {
+      painter.ground = background.color
+      let inside = CellFrame(columns: border..<(columns - border), rows: border..<max(border, rows - border))
+      if let gradient = background.gradient {
+        painter.canvas.fill(inside, gradient, of: inside)
+      } else {
+        painter.canvas.fill(columns: inside.columns, rows: inside.rows, background: background.color)
+      }
+    }
     if let view {
       let first = border + top
       painter.draw(view.view, clip: CellFrame(columns: x..<(x + width), rows: first..<(first + contentRows)))
@@ -187,7 +196,7 @@ struct TerminalCard {
     if options.isFocused {
       var style = style
       style.bold = true
-      canvas.draw(glyphs.focus, column: 1, row: 0, style: style)
+      canvas.draw(glyphs.focus, column: content.isRightToLeft ? columns - 2 : 1, row: 0, style: style)
     }
   }
 
@@ -231,16 +240,25 @@ struct TerminalCard {
     if cells(symbol) + 1 > space { symbol = "" }
     title = fitted(title, space - cells(symbol))
     if !(symbol + title).isEmpty, space > 0 {
-      canvas.draw(" " + symbol, column: 2, row: 0, style: .plain)
       var style = TerminalStyle.plain
       style.bold = true
-      canvas.draw(title, column: 3 + cells(symbol), row: 0, style: style)
-      canvas.draw(" ", column: 3 + cells(symbol + title), row: 0, style: .plain)
+      if content.isRightToLeft {
+        let start = columns - 4 - cells(symbol + title)
+        canvas.draw(" ", column: start, row: 0, style: .plain)
+        canvas.draw(title, column: start + 1, row: 0, style: style)
+        // The symbol ends with a space.
+        canvas.draw(" " + symbol, column: start + 1 + cells(title), row: 0, style: .plain)
+      } else {
+        canvas.draw(" " + symbol, column: 2, row: 0, style: .plain)
+        canvas.draw(title, column: 3 + cells(symbol), row: 0, style: style)
+        canvas.draw(" ", column: 3 + cells(symbol + title), row: 0, style: .plain)
+      }
     }
     if !age.isEmpty {
       let color = content.age?.color ?? .secondary
       canvas.draw(
-        " \(age) ", column: columns - 4 - cells(age), row: 0, style: TerminalStyle(foreground: .named(color)))
+        " \(age) ", column: content.isRightToLeft ? 2 : columns - 4 - cells(age), row: 0,
+        style: TerminalStyle(foreground: .named(color)))
     }
   }
 
@@ -273,9 +291,13 @@ private struct Ticks {
     switch view.node.content {
     case .activityIndicator: isAnimated = true
     case .date(let moment, let style): nextChange = DateText.nextChange(moment, style: style, clock: clock)
-    case .text, .label, .icon, .link, .image, .vstack, .hstack, .zstack, .grid, .group, .private, .spacer, .divider, .progress,
-      .gauge, .chart, .button, .toggle:
+    case .text, .label, .icon, .link, .image, .vstack, .hstack, .zstack, .overlay, .fits, .grid, .group, .card, .private, .spacer,
+      .divider, .gauge, .chart, .shape, .button, .toggle:
       break
+    case .progress:
+      if let interval = view.node.style.effects?.interval {
+        nextChange = interval.nextStep(at: clock.now, steps: max(1, view.frame.width))
+      }
     }
     view.children.forEachInPlace { child in
       let ticks = Ticks(child, clock: clock)

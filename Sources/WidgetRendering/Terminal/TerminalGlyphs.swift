@@ -24,6 +24,8 @@ struct TerminalGlyphs: Sendable {
   var key: String
   /// The marks of the series of a line chart, where there is no braille or no colour.
   var marks: [String] = ["*", "o", "+", "x", "#", "@", "%", "&", "=", "~"]
+  /// A small circle.
+  var dot: String { hasDots ? "●" : "o" }
   /// Whether there is braille.
   var hasDots: Bool
   /// Drawn in place of private content.
@@ -63,6 +65,13 @@ struct TerminalGlyphs: Sendable {
   }
 
   func spinner(at frame: Int) -> String { spinner[Int(frame.magnitude % UInt(spinner.count))] }
+
+  /// A bar of whole cells that is filled from the right, because there are no characters for the right eighths of a cell.
+  func barFromRight(_ value: Double, cells: Int) -> (track: String, filled: String) {
+    let value = value.isNaN ? 0 : min(1, max(0, value))
+    let filled = Int((value * Double(max(0, cells))).rounded())
+    return (String(repeating: track, count: max(0, cells) - filled), String(repeating: bar, count: filled))
+  }
 
   /// A bar of this many cells.
   func bar(_ value: Double, cells: Int) -> (filled: String, filledCells: Int, track: String) {

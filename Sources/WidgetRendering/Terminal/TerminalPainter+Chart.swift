@@ -91,9 +91,12 @@ extension TerminalPainter {
     for row in 0..<grid.rows {
       for column in 0..<grid.columns {
         guard let cell = grid.cell(column, row) else { continue }
-        put(
-          texts?[cell.owner] ?? cell.text, frame.columns.lowerBound + column, frame.rows.lowerBound + row,
-          style: styles[cell.owner], clip: clip)
+        let (column, row) = (frame.columns.lowerBound + column, frame.rows.lowerBound + row)
+        if let texts {
+          put(texts[cell.owner], column, row, style: styles[cell.owner], clip: clip)
+        } else if clip.contains(column: column, row: row) {
+          canvas.drawDots(cell.text, column: column, row: row, style: styles[cell.owner], clip: clip.columns)
+        }
       }
     }
   }

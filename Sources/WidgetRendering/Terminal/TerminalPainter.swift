@@ -6,6 +6,12 @@ struct TerminalPainter {
   private(set) var controls: [TerminalDrawing.Control] = []
   private(set) var images: [TerminalDrawing.Image] = []
   private var links = 0
+  /// The background of the card or of the gradient that the current view is on, where text is black or white.
+  var ground: Color?
+  /// The current view is in front of another one of a zstack.
+  private var isInFront = false
+  /// The cells on which a view may be moved.
+  private var bounds: CellFrame?
   let glyphs: TerminalGlyphs
   let focusedAction: Int?
   let hyperlinks: Bool
@@ -22,9 +28,27 @@ struct TerminalPainter {
 
   /// - Parameter clip: The cells that the views may draw on.
   mutating func draw(_ view: LaidOutView, clip: CellFrame) {
+    guard let effects = view.node.style.effects else { return draw(view, in: clip) }
+    let outer = bounds
+    if effects.offset != nil, let outer {
+      draw(view, in: outer)
+    } else {
+      if effects.clips == true || outer == nil { bounds = effects.clips == true ? CellFrame(view.frame).clamped(to: clip) : clip }
+      draw(view, in: clip)
+    }
+    bounds = outer
+  }
+
+  private mutating func draw(_ view: LaidOutView, in clip: CellFrame) {
+    if bounds == nil { bounds = clip }
     let frame = CellFrame(view.frame).clamped(to: clip)
     guard !frame.isEmpty, !view.style.isHidden, view.style.opacity > 0 else { return }
-    if let background = view.node.style.background, background != .named(.clear) {
+    let outerGround = ground
+    defer { ground = outerGround }
+    if view.node.style.gradient != nil { ground = view.node.style.background }
+    if let gradient = view.node.style.gradient {
+      canvas.fill(frame, gradient, of: CellFrame(view.frame))
+    } else if let background = view.node.style.background, background != .named(.clear) {
       canvas.fill(columns: frame.columns, rows: frame.rows, background: background)
     }
     if view.node.style.hasBorder { drawBorder(view, frame, clip: frame) }
@@ -46,18 +70,31 @@ struct TerminalPainter {
   }
 
   private mutating func drawChildren(_ view: LaidOutView, clip: CellFrame) {
-    guard view.node.content == .zstack else {
+    guard view.node.content == .zstack || view.node.content == .overlay else {
       return view.children.forEachInPlace { draw($0, clip: clip) }
     }
     // Views in front are found first.
     let before = controls
     var above: [TerminalDrawing.Control] = []
-    for child in view.children {
+    let firstImage = images.count
+    let wasInFront = isInFront
+    for (index, child) in view.children.enumerated() {
       controls = []
+      isInFront = wasInFront || index > 0
       draw(child, clip: clip)
       above = controls + above
     }
+    isInFront = wasInFront
     controls = before + above
+    makeRoom(firstImage)
+  }
+
+  /// Terminals draw images over text: an image leaves the rows that have text in front of it.
+  private mutating func makeRoom(_ first: Int) {
+    for index in images.indices.dropFirst(first) {
+      images[index].frame.rows = canvas.clearRows(in: images[index].frame)
+    }
+    images.removeAll { $0.frame.isEmpty }
   }
 
   private mutating func drawBorder(_ view: LaidOutView, _ frame: CellFrame, clip: CellFrame) {
@@ -102,7 +139,9 @@ struct TerminalPainter {
     switch view.node.content {
     case .divider: return drawDivider(view, clip: clip)
     case .progress(let value, let shape): return drawProgress(value, shape, view, style: style, clip: clip)
-    case .gauge(let gauge): drawIndicator(gauge.fraction, view, style: style, clip: clip)
+    case .gauge(let gauge):
+      drawIndicator(gauge.fraction, view, style: style, clip: clip)
+      textStyle = untinted(style, view)
     case .chart:
       if let chart = view.chart { drawChart(chart, style: style, clip: clip) }
     case .link(_, let url):
@@ -111,24 +150,27 @@ struct TerminalPainter {
         links += 1
         textStyle.link = link
       }
-      if view.style.color == nil { textStyle.foreground = .named(.accent) }
+      if view.style.color == nil { textStyle.foreground = view.style.accent }
     case .button:
-      if view.style.color == nil { textStyle.foreground = .named(.accent) }
+      if view.style.color == nil { textStyle.foreground = view.style.accent }
       symbolStyle = textStyle
       drawBrackets(view, style: textStyle, clip: clip)
     case .toggle(_, let isOn): drawBox(isOn, view, style: style, clip: clip)
     case .activityIndicator:
-      if view.style.color == nil { symbolStyle.foreground = .named(.accent) }
+      if view.style.color == nil { symbolStyle.foreground = view.style.accent }
     case .image(let source, let mode):
       if let place = view.indicator {
         let frame = CellFrame(place).clamped(to: clip)
         let text = terminalSafe(ImageText.text(for: source, accessibility: view.node.style.accessibility, isBracketed: true))
         if !frame.isEmpty {
+          // It hides what is behind it.
+          if isInFront { canvas.repeat(" ", columns: frame.columns, rows: frame.rows, style: .plain) }
           images.append(TerminalDrawing.Image(source: source, mode: mode, frame: frame, alternativeText: text))
         }
       }
       if view.style.color == nil { textStyle.foreground = .named(.secondary) }
-    case .text, .label, .icon, .date, .vstack, .hstack, .zstack, .grid, .group, .private, .spacer: break
+    case .shape(let shape): return drawShape(shape, view, style: style, clip: clip)
+    case .text, .label, .icon, .date, .vstack, .hstack, .zstack, .overlay, .fits, .grid, .group, .card, .private, .spacer: break
     }
     if style.foreground == .named(.clear) { return }
     if let symbol = view.symbol { draw(symbol, style: symbolStyle, clip: clip) }
@@ -169,6 +211,7 @@ struct TerminalPainter {
   mutating func draw(_ text: LaidOutText, style: TerminalStyle, clip: CellFrame) {
     let frame = CellFrame(text.frame)
     guard clip.rows.contains(frame.rows.lowerBound) else { return }
+    if isInFront { canvas.turnBlocksIntoBackground(columns: frame.columns.clamped(to: clip.columns), row: frame.rows.lowerBound) }
     canvas.draw(text.text, column: frame.columns.lowerBound, row: frame.rows.lowerBound, style: style, clip: clip.columns)
   }
 
@@ -185,6 +228,7 @@ struct TerminalPainter {
   private mutating func drawProgress(
     _ value: Double, _ shape: ProgressShape, _ view: LaidOutView, style: TerminalStyle, clip: CellFrame
   ) {
+    let words = untinted(style, view)
     guard shape == .circle, let indicator = view.indicator else {
       return drawIndicator(value, view, style: style, clip: clip)
     }
@@ -194,11 +238,20 @@ struct TerminalPainter {
       let isShort = frame.columns.count < 8
       drawIndicator(value, view, style: style, clip: clip, leaving: isShort ? 0 : 5)
       guard !isShort, let row = frame.rows.first else { return }
-      canvas.draw(percent, column: frame.columns.upperBound - percent.count, row: row, style: style, clip: frame.columns)
+      let column = view.style.isRightToLeft ? frame.columns.lowerBound : frame.columns.upperBound - percent.count
+      canvas.draw(percent, column: column, row: row, style: words, clip: frame.columns)
     } else {
       drawIndicator(value, view, style: style, clip: clip)
-      for line in view.lines { draw(line, style: style, clip: clip) }
+      for line in view.lines { draw(line, style: words, clip: clip) }
     }
+  }
+
+  /// The style of a gauge's words: its own colour tints the gauge, not them.
+  private func untinted(_ style: TerminalStyle, _ view: LaidOutView) -> TerminalStyle {
+    guard view.node.style.color != nil else { return style }
+    var own = style
+    own.foreground = nil
+    return own
   }
 
   /// The bar or ring of a progress or gauge.
@@ -207,7 +260,7 @@ struct TerminalPainter {
   ) {
     guard let indicator = view.indicator else { return }
     var filledStyle = style
-    if view.style.color == nil { filledStyle.foreground = .named(.accent) }
+    if view.style.color == nil { filledStyle.foreground = view.style.accent }
     var trackStyle = style
     trackStyle.foreground = .named(.tertiary)
     if view.indicatorShape != .bar {
@@ -218,6 +271,13 @@ struct TerminalPainter {
     guard let row = frame.rows.first else { return }
     let bar = glyphs.bar(value, cells: frame.columns.count - free)
     let start = frame.columns.lowerBound
+    if view.style.isRightToLeft {
+      let bar = glyphs.barFromRight(value, cells: frame.columns.count - free)
+      canvas.draw(bar.track + bar.filled, column: start + free, row: row, style: trackStyle, clip: frame.columns)
+      canvas.draw(
+        bar.filled, column: frame.columns.upperBound - bar.filled.count, row: row, style: filledStyle, clip: frame.columns)
+      return
+    }
     canvas.draw(bar.filled, column: start, row: row, style: filledStyle, clip: frame.columns)
     canvas.draw(bar.track, column: start + bar.filledCells, row: row, style: trackStyle, clip: frame.columns)
   }
@@ -241,8 +301,21 @@ struct TerminalPainter {
     canvas.draw(isOn ? "[x]" : "[ ]", column: frame.columns.lowerBound, row: row, style: boxStyle, clip: frame.columns)
   }
 
+  /// A shade of the text colour, as it can be read on ``ground``.
+  private func legible(_ color: Color?) -> Color? {
+    guard let ground, let shades = SystemPalette.fill(ground) else { return color }
+    func both(_ shade: (UInt32) -> UInt32) -> Color {
+      .pair(light: .rgb(shade(shades.light)), dark: .rgb(shade(shades.dark)))
+    }
+    return switch color {
+    case nil, .named(.label): both { Contrast.label(on: $0) }
+    case .named(.secondary), .named(.tertiary): both { Contrast.faint(on: $0) }
+    case .named, .rgb, .pair, .translucent: color
+    }
+  }
+
   private func style(of view: LaidOutView) -> TerminalStyle {
-    var style = TerminalStyle(foreground: view.style.color)
+    var style = TerminalStyle(foreground: legible(view.style.color))
     style.bold = view.style.font.weight.isBold || view.style.isTitle
     style.italic = view.style.font.italic
     style.dim = view.style.opacity < 0.6 || view.style.font.weight < .light

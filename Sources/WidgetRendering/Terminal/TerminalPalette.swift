@@ -6,7 +6,12 @@ public enum TerminalPalette {
   public static func rgb(_ color: Color, _ scheme: ColorScheme) -> UInt32? {
     switch color {
     case .rgb(let value): value & 0xFFFFFF
-    case .pair(let light, let dark): rgb(single(scheme == .dark ? dark : light), scheme)
+    case .pair: rgb(color.resolved(scheme), scheme)
+    case .translucent(let own, let opacity):
+      // As it appears on a card, because the terminal's own background is not known.
+      (rgb(own, scheme) ?? SystemPalette.text(.label)?[scheme]).map {
+        Contrast.mix($0, SystemPalette.card[scheme], min(1, max(0, opacity)))
+      }
     case .named(let name): rgb(name, scheme)
     }
   }
@@ -14,7 +19,7 @@ public enum TerminalPalette {
   /// SGR parameters. Empty for the terminal's own colour, and for every colour at ``ColorDepth/none``.
   static func codes(_ color: Color, _ depth: ColorDepth, _ scheme: ColorScheme, isBackground: Bool) -> [String] {
     var color = color
-    if case .pair(let light, let dark) = color { color = single(scheme == .dark ? dark : light) }
+    color = color.resolved(scheme)
     guard depth != .none, let value = isBackground ? fill(color, scheme) : rgb(color, scheme) else { return [] }
     let selector = isBackground ? "48" : "38"
     switch depth {
@@ -26,13 +31,6 @@ public enum TerminalPalette {
       if case .named(let name) = color { index = ansi16(name, scheme) }
       return ["\((index < 8 ? 30 : 82) + index + (isBackground ? 10 : 0))"]
     }
-  }
-
-  /// A script cannot nest pairs. A nested pair is its light colour.
-  private static func single(_ color: Color) -> Color {
-    var color = color
-    while case .pair(let light, _) = color { color = light }
-    return color
   }
 
   /// The text colours of every surface; nil for `label`, which is the terminal's own, and for `clear`.

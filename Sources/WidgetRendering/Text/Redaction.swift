@@ -28,6 +28,10 @@ extension ViewNode {
   private mutating func mute() {
     action = nil
     spans = []
+    if var effects = style.effects {
+      (effects.backgroundImage, effects.interval) = (nil, nil)
+      style.effects = effects
+    }
     style.id = nil
     style.accessibility = nil
     func bars(_ text: String) -> String {
@@ -43,8 +47,8 @@ extension ViewNode {
       case .icon: .icon("square.fill")
       case .date: .text(bars("00:00"))
       // A bar of the default size: the size of an image, a number or a curve could reveal it.
-      case .image, .gauge, .chart, .progress: .progress(1, shape: .bar)
-      case .vstack, .hstack, .zstack, .grid, .group, .private, .spacer, .divider: content
+      case .image, .gauge, .chart, .shape, .progress: .progress(1, shape: .bar)
+      case .vstack, .hstack, .zstack, .overlay, .fits, .grid, .group, .card, .private, .spacer, .divider: content
       }
   }
 }

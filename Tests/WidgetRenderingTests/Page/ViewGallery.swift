@@ -74,7 +74,16 @@ let viewGallery: [(name: String, view: ViewNode)] = [
           view(.text("")) {
             $0.width = 80; $0.height = 40; $0.background = .named(.blue); $0.cornerRadius = 8
           }, text("on top") { $0.color = .rgb(0xFFFFFF) },
-        ]), view(.group, [text("in a group")]), view(.vstack, [])
+        ]), view(.card(header: .hidden), [text("in a card")]) { $0.background = .translucent(.named(.teal), opacity: 0.3) },
+      view(.group, [text("in a group")]),
+      view(
+        .fits,
+        [
+          text("an alternative that is far too long for any card of this width, so that it is never shown"),
+          text("an alternative"),
+        ]),
+      view(.hstack, [view(.label("right to left", icon: "star")), spacer(), text("12:05")]) { $0.layoutDirection = .rightToLeft },
+      view(.vstack, [])
     ) { $0.spacing = 8 }
   ),
   (
@@ -133,6 +142,62 @@ let viewGallery: [(name: String, view: ViewNode)] = [
       view(.chart(Chart(.line, [ChartSeries([])]))), view(.chart(Chart(.pie, [ChartSeries([1])]))))
   ),
   (
+    "shapes",
+    vstack(
+      hstack(
+        shape(.circle) { $0.fill = .named(.orange) },
+        shape(.rectangle) {
+          $0.fill = .named(.blue); $0.corners = CornerRadii(topLeft: 14, bottomRight: 14)
+        },
+        shape(.capsule, width: 56) {
+          $0.fill = .named(.green); $0.stroke = .named(.label); $0.lineWidth = 2
+        },
+        shape(.path("M0 1 L.5 0 L1 1 Z")) {
+          $0.fillGradient = Gradient([.named(.yellow), .named(.red)]); $0.fill = .named(.orange)
+        },
+        shape(.path("M0 .6 Q.25 0 .5 .5 T1 .4"), width: 60) {
+          $0.stroke = .named(.purple); $0.lineWidth = 3
+        },
+        shape(.rectangle) {
+          $0.rotation = 45; $0.fill = .named(.teal)
+        }),
+      view(
+        .overlay,
+        [
+          shape(.rectangle, width: 60) {
+            $0.fill = .named(.indigo); $0.shadow = Shadow(radius: 6, y: 3)
+          },
+          text("3") {
+            $0.color = .rgb(0xFFFFFF)
+            $0.background = .named(.red)
+            $0.cornerRadius = 10
+            $0.padding = EdgeInsets(top: 0, left: 6, bottom: 0, right: 6)
+            $0.setEffect(\.offset, to: Size(width: 8, height: -8))
+          },
+        ]
+      ) { $0.align = .topTrailing },
+      view(.gauge(Gauge(0.7, valueText: "70", shape: .ring))) {
+        $0.height = 48
+        $0.setEffect(\.lineWidth, to: 4)
+      },
+      vstack(view(.progress(0.6, shape: .bar)), view(.button("Tinted", icon: nil))) { $0.setEffect(\.tint, to: .named(.purple)) },
+      hstack(
+        view(.shape(.rectangle)) {
+          $0.height = 8; $0.setEffect(\.relativeWidth, to: 0.5)
+        }, text("half")),
+      text("Two lines\nin the middle, 1111") {
+        $0.setEffect(\.textAlign, to: .center)
+        $0.setEffect(\.lineSpacing, to: 6)
+        $0.setEffect(\.isTabular, to: true)
+      },
+      text("on an image") {
+        $0.background = .rgb(0x404040)
+        $0.cornerRadius = 8
+        $0.padding = EdgeInsets(all: 8)
+        $0.setEffect(\.backgroundImage, to: .bytes(tinyPNG))
+      })
+  ),
+  (
     "controls",
     vstack(
       hstack(button("Refresh", icon: "arrow.clockwise"), button("Check in", action: 2), button("", icon: "gear", action: 3)),
@@ -153,6 +218,15 @@ let viewGallery: [(name: String, view: ViewNode)] = [
       })
   ),
 ]
+
+private func shape(_ shape: Shape, width: Double = 32, _ edit: (inout ViewEffects) -> Void) -> ViewNode {
+  var effects = ViewEffects()
+  edit(&effects)
+  return view(.shape(shape)) {
+    ($0.width, $0.height) = (width, 32)
+    $0.effects = effects
+  }
+}
 
 /// A PNG of one pixel.
 let tinyPNG: [UInt8] = [

@@ -39,7 +39,7 @@ extension ChartBuilder {
   /// Adds labels below the plot: every one, every second, every third ... as the width allows.
   func addLabels(_ labels: [String], to layout: inout ChartLayout, in frame: Frame) {
     let plot = layout.plot
-    let lines = labels.map { fitted($0, max(plot.width, lineHeight)) }
+    let lines = labels.map { fitted($0, min(frame.width, max(plot.width, lineHeight))) }
     let count = Double(valueCount)
     func left(_ index: Int) -> Double {
       let center =

@@ -1,0 +1,37 @@
+import CPixbuf
+import WidgetPainting
+
+extension Pixels {
+  /// nil if there is not enough memory.
+  convenience init?(_ image: DecodedImage) {
+    let bytes = image.pixels.withUnsafeBytes { g_bytes_new($0.baseAddress, gsize($0.count)) }
+    defer { g_bytes_unref(bytes) }
+    guard
+      let pixbuf = gdk_pixbuf_new_from_bytes(
+        bytes, GDK_COLORSPACE_RGB, 1, 8, Int32(image.width), Int32(image.height), Int32(image.width * 4))
+    else { return nil }
+    self.init(owning: pixbuf)
+  }
+
+  /// The image with at most these sides, keeping its aspect ratio.
+  func limited(width: Double, height: Double) -> Pixels {
+    guard Double(self.width) > width || Double(self.height) > height else { return self }
+    let factor = min(width / Double(self.width), height / Double(self.height))
+    let wide = Int32(max(1, min(width, (Double(self.width) * factor).rounded(.down))))
+    let high = Int32(max(1, min(height, (Double(self.height) * factor).rounded(.down))))
+    return gdk_pixbuf_scale_simple(pixbuf, wide, high, GDK_INTERP_BILINEAR).map { Pixels(owning: $0) } ?? self
+  }
+
+  /// Red, green, blue and alpha of each pixel, not premultiplied.
+  var bytes: [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(width * height * 4)
+    forEach { _, _, pixel in
+      bytes.append(pixel.0)
+      bytes.append(pixel.1)
+      bytes.append(pixel.2)
+      bytes.append(pixel.3)
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,94 @@
+import CPango
+import WidgetModel
+import WidgetRendering
+
+extension ViewPainter {
+  func drawShape(_ shape: Shape, _ view: LaidOutView) {
+    let frame = view.indicator ?? view.contentFrame
+    guard frame.width > 0, frame.height > 0 else { return }
+    let effects = view.node.style.effects
+    let corners = view.node.style.corners(in: frame)
+    if let gradient = effects?.fillGradient {
+      canvas.fill(
+        shape.outline(in: frame, corners: corners), colors(of: gradient, opacity: view.style.opacity), gradient.direction,
+        of: frame)
+    } else if let fill = effects?.fill {
+      if let color = color(fill, view) { canvas.fill(shape.outline(in: frame, corners: corners), color) }
+    } else if effects?.stroke == nil, let color = color(view.style.color ?? .named(.label), view) {
+      canvas.fill(shape.outline(in: frame, corners: corners), color)
+    }
+    guard let stroke = color(effects?.stroke, view) else { return }
+    let width = min(max(frame.width, frame.height), SurfaceMetrics.sane(effects?.lineWidth ?? 1))
+    let isPath = if case .path = shape { true } else { false }
+    let inset = isPath ? 0 : min(width / 2, frame.width / 2, frame.height / 2)
+    canvas.stroke(shape.outline(in: frame, corners: corners, inset: inset), width: width, stroke)
+  }
+
+  /// Draws a shadow of everything that the view draws, blurred as in CSS: the deviation is half of the radius.
+  func drawShadow(_ shadow: Shadow, of view: LaidOutView) {
+    guard let color = color(shadow.color, view), color.alpha > 0 else { return }
+    func sane(_ length: Double) -> Double {
+      length.isFinite ? min(Shadow.largestRadius, max(-Shadow.largestRadius, length)) : 0
+    }
+    let radius = max(0, sane(shadow.radius))
+    let margin = (radius * 1.6 + 2).rounded(.up)
+    let frame = Frame(
+      x: view.frame.x - margin, y: view.frame.y - margin, width: view.frame.width + 2 * margin,
+      height: view.frame.height + 2 * margin)
+    // A blurred shape needs no more pixels than this.
+    let scale = min(imageScale, max(0.5, 12 / max(1, radius)))
+    let (width, height) = (Int((frame.width * scale).rounded(.up)), Int((frame.height * scale).rounded(.up)))
+    guard width > 0, height > 0, images.takeShadow(pixels: width * height),
+      let mask = cairo_image_surface_create(CAIRO_FORMAT_A8, Int32(width), Int32(height))
+    else { return }
+    defer { cairo_surface_destroy(mask) }
+    let silhouette = Canvas(surface: mask, scale: scale)
+    silhouette.translated(x: -frame.x, y: -frame.y) { self.silhouette(on: silhouette).drawUnrotated(view) }
+    cairo_surface_flush(mask)
+    if let data = cairo_image_surface_get_data(mask) {
+      let stride = Int(cairo_image_surface_get_stride(mask))
+      Blur(deviation: radius / 2 * scale).apply(
+        to: UnsafeMutableBufferPointer(start: data, count: stride * height), width: width, height: height, stride: stride)
+    }
+    cairo_surface_mark_dirty(mask)
+    canvas.mask(
+      mask,
+      in: Frame(
+        x: frame.x + sane(shadow.x), y: frame.y + sane(shadow.y), width: Double(width) / scale, height: Double(height) / scale),
+      color)
+  }
+}
+
+/// A Gaussian blur by three averages (SVG 1.1, 15.17).
+struct Blur {
+  private let side: Int
+
+  init(deviation: Double) { side = Int((deviation * 1.87997 + 0.5).rounded(.down)) }
+
+  func apply(to pixels: UnsafeMutableBufferPointer<UInt8>, width: Int, height: Int, stride: Int) {
+    guard side > 1 else { return }
+    var line = [UInt8](repeating: 0, count: max(width, height))
+    for pass in 0..<3 {
+      // Two even averages are shifted in opposite directions.
+      let size = side % 2 == 1 || pass < 2 ? side : side + 1
+      let before = side % 2 == 1 ? size / 2 : pass == 0 ? size / 2 : pass == 1 ? size / 2 - 1 : size / 2
+      for row in 0..<height { average(pixels, from: row * stride, step: 1, count: width, size, before, &line) }
+      for column in 0..<width { average(pixels, from: column, step: stride, count: height, size, before, &line) }
+    }
+  }
+
+  private func average(
+    _ pixels: UnsafeMutableBufferPointer<UInt8>, from start: Int, step: Int, count: Int, _ size: Int, _ before: Int,
+    _ line: inout [UInt8]
+  ) {
+    for index in 0..<count { line[index] = pixels[start + index * step] }
+    let after = size - before - 1
+    var sum = 0
+    for index in 0..<min(after, count) { sum += Int(line[index]) }
+    for index in 0..<count {
+      if index + after < count { sum += Int(line[index + after]) }
+      if index - before - 1 >= 0 { sum -= Int(line[index - before - 1]) }
+      pixels[start + index * step] = UInt8(min(255, max(0, (sum + size / 2) / size)))
+    }
+  }
+}

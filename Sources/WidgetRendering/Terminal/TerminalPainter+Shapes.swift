@@ -1,0 +1,108 @@
+import WidgetModel
+
+extension TerminalPainter {
+  /// A shape of dots. Rectangles, and shapes in a single row, fill whole cells.
+  mutating func drawShape(_ shape: Shape, _ view: LaidOutView, style: TerminalStyle, clip: CellFrame) {
+    guard let place = view.indicator else { return }
+    let frame = CellFrame(place)
+    let cells = frame.clamped(to: clip)
+    guard !cells.isEmpty else { return }
+    let effects = view.node.style.effects
+    let fill = effects?.fill ?? (effects?.stroke == nil ? view.style.color ?? .named(.label) : nil)
+    var fillStyle = style
+    fillStyle.foreground = fill
+    let isTurned = effects?.rotation != nil
+    if let fill, fill != .named(.clear) {
+      switch shape {
+      case .rectangle where !isTurned && frame.rows.count > 1, .capsule where !isTurned && frame.rows.count > 1 && isColorless:
+        if let gradient = effects?.fillGradient {
+          canvas.fill(cells, gradient, of: frame)
+        } else {
+          canvas.fill(columns: cells.columns, rows: cells.rows, background: fill)
+        }
+        return
+      case .rectangle where !isTurned, .capsule where frame.rows.count == 1:
+        return canvas.repeat(glyphs.bar, columns: cells.columns, rows: cells.rows, style: fillStyle)
+      case .circle where frame.rows.count == 1:
+        return put(
+          glyphs.dot, (frame.columns.lowerBound + frame.columns.upperBound - 1) / 2, frame.rows.lowerBound, style: fillStyle,
+          clip: clip)
+      case .circle, .capsule, .rectangle, .path: break
+      }
+    }
+    guard frame.columns.count <= 1000, frame.rows.count <= 1000 else { return }
+    var grid = BrailleGrid(columns: frame.columns.count, rows: frame.rows.count)
+    let center = VectorPath.Point(x: view.frame.x + view.frame.width / 2, y: view.frame.y + view.frame.height / 2)
+    let dots = Size(width: CellMeasurer.cell.width / 2, height: CellMeasurer.cell.height / 4)
+    let lines = shape.outline(in: place, corners: view.node.style.corners(in: place)).outlines.map { line in
+      (
+        points: line.points.map { point in
+          let turned = VectorPath.rotated(point, by: effects?.rotation ?? 0, around: center)
+          return VectorPath.Point(x: (turned.x - place.x) / dots.width, y: (turned.y - place.y) / dots.height)
+        }, isClosed: line.isClosed
+      )
+    }
+    if let fill, fill != .named(.clear) { grid.fill(lines.map(\.points), owner: 0) }
+    var strokeStyle = style
+    if let stroke = effects?.stroke, stroke != .named(.clear) {
+      strokeStyle.foreground = stroke
+      let width = max(1, min(4, Int(((effects?.lineWidth ?? 1) / dots.width).rounded())))
+      for line in lines { grid.stroke(line.points, isClosed: line.isClosed, width: width, owner: 1) }
+    }
+    drawGrid(grid, frame, clip: clip, styles: [fillStyle, strokeStyle], texts: glyphs.hasDots ? nil : ["#", "*"])
+  }
+}
+
+extension BrailleGrid {
+  /// Fills the inside of outlines by the nonzero rule, row by row.
+  mutating func fill(_ outlines: [[VectorPath.Point]], owner: Int) {
+    for row in 0..<height {
+      let y = Double(row) + 0.5
+      var crossings: [(x: Double, winding: Int)] = []
+      for points in outlines where points.count > 1 {
+        var previous = points[points.count - 1]
+        for point in points {
+          if (previous.y <= y) != (point.y <= y) {
+            let part = (y - previous.y) / (point.y - previous.y)
+            crossings.append((previous.x + part * (point.x - previous.x), point.y > previous.y ? 1 : -1))
+          }
+          previous = point
+        }
+      }
+      crossings.sort { $0.x < $1.x }
+      var winding = 0
+      for (crossing, next) in zip(crossings, crossings.dropFirst()) {
+        winding += crossing.winding
+        guard winding != 0 else { continue }
+        let first = max(0, (crossing.x - 0.5).rounded(.up))
+        let last = min(Double(width - 1), (next.x - 0.5).rounded(.down))
+        guard first <= last else { continue }
+        for x in Int(first)...Int(last) { set(x, row, owner: owner) }
+      }
+    }
+  }
+
+  /// Draws lines through points, some dots wide.
+  mutating func stroke(_ points: [VectorPath.Point], isClosed: Bool, width: Int, owner: Int) {
+    // Points that are far outside would be lines of millions of dots.
+    func dot(_ point: VectorPath.Point) -> (x: Int, y: Int) {
+      func place(_ value: Double, _ side: Int) -> Int {
+        let side = Double(side)
+        let inside = value.isFinite ? min(2 * side, max(-side, value)) : 0
+        // The far edge belongs to the last dot.
+        return Int(min(inside, inside <= side ? side - 1 : inside).rounded(.down))
+      }
+      return (place(point.x, self.width), place(point.y, height))
+    }
+    guard var previous = points.first.map(dot) else { return }
+    for point in points.dropFirst() + (isClosed ? points.prefix(1) : []) {
+      let next = dot(point)
+      for shift in 0..<width {
+        let step = shift - width / 2
+        line((previous.x + step, previous.y), (next.x + step, next.y), owner: owner)
+        if shift > 0 { line((previous.x, previous.y + step), (next.x, next.y + step), owner: owner) }
+      }
+      previous = next
+    }
+  }
+}
