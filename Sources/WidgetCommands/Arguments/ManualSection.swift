@@ -12,6 +12,7 @@ package enum ManualSection {
       + section(TodayArguments.self) { _ in true }
       + section(ServeArguments.self) { _ in true }
       + section(UpdateArguments.self) { _ in true }
+      + section(DesktopArguments.self) { _ in true }
   }
 
   private static func section<Arguments: CommandArguments>(

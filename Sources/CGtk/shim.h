@@ -1,0 +1,37 @@
+/* GTK 3 and gtk-layer-shell, which luawidget-desktop links. Swift sees neither macros nor functions with a variable number of arguments. */
+#pragma once
+#if defined(__linux__)
+#include <gdk/gdkwayland.h>
+#include <gdk/gdkx.h>
+#include <gio/gio.h>
+#include <glib-unix.h>
+#include <gtk-layer-shell.h>
+#include <gtk/gtk.h>
+
+/* The name of the window manager; nil on Wayland. */
+static inline const char *lw_window_manager(GdkScreen *screen) {
+  return GDK_IS_X11_SCREEN(screen) ? gdk_x11_screen_get_window_manager_name(screen) : NULL;
+}
+static inline int lw_is_wayland(GdkDisplay *display) { return GDK_IS_WAYLAND_DISPLAY(display); }
+
+/* A colour scheme of the desktop is read from and told by the portal (org.freedesktop.portal.Settings). */
+static inline GVariant *lw_portal_key(void) { return g_variant_new("(ss)", "org.freedesktop.appearance", "color-scheme"); }
+
+static inline char *lw_text_property(void *object, const char *name) {
+  char *text = NULL;
+  g_object_get(object, name, &text, NULL);
+  return text;
+}
+static inline int lw_flag_property(void *object, const char *name) {
+  gboolean flag = FALSE;
+  g_object_get(object, name, &flag, NULL);
+  return flag;
+}
+
+static inline void lw_set_margins(GtkWidget *widget, int points) {
+  gtk_widget_set_margin_start(widget, points);
+  gtk_widget_set_margin_end(widget, points);
+  gtk_widget_set_margin_top(widget, points);
+  gtk_widget_set_margin_bottom(widget, points);
+}
+#endif

@@ -1,0 +1,95 @@
+package import WidgetModel
+
+/// Where the cards of one monitor are.
+///
+/// Cards with a margin are where it says. The others at an anchor are below each other, from the edge of the anchor towards the middle;
+/// a column that is full continues in a second column.
+package struct CardArrangement: Sendable, Equatable {
+  /// A card with its size, in points.
+  package struct Item: Sendable, Equatable {
+    package var id: String
+    package var width: Int
+    package var height: Int
+    package var placement: CardPlacement
+
+    package init(id: String, width: Int, height: Int, placement: CardPlacement) {
+      self.id = id
+      self.width = width
+      self.height = height
+      self.placement = placement
+    }
+  }
+
+  /// Distances from the edges of the anchor, or from the middle where the anchor touches no edge.
+  package struct Position: Sendable, Equatable {
+    package var anchor: CardPlacement.Anchor
+    package var horizontal: Int
+    package var vertical: Int
+  }
+
+  /// Between cards, and to the edges of the monitor.
+  package static let gap = 12
+  package static let edge = 16
+
+  package private(set) var positions: [String: Position] = [:]
+
+  /// - Parameter height: Of the monitor without panels.
+  package init(_ items: [Item], height: Int) {
+    for anchor in CardPlacement.Anchor.allCases {
+      let here = items.filter { ($0.placement.anchor ?? .topRight) == anchor }
+      for item in here {
+        guard let margin = item.placement.margin else { continue }
+        positions[item.id] = Position(anchor: anchor, horizontal: margin.horizontal, vertical: margin.vertical)
+      }
+      var start = anchor.isCenteredHorizontally ? 0 : Self.edge
+      for column in Self.columns(here.filter { $0.placement.margin == nil }, height: height - 2 * Self.edge) {
+        let width = column.map(\.width).max() ?? 0
+        let total = column.map(\.height).reduce(0, +) + Self.gap * (column.count - 1)
+        var top = anchor.isCenteredVertically ? -total / 2 : Self.edge
+        // The first card is on top at every anchor.
+        for item in anchor.isAtBottom ? column.reversed() : column {
+          let vertical = anchor.isCenteredVertically ? top + item.height / 2 : top
+          positions[item.id] = Position(anchor: anchor, horizontal: start, vertical: vertical)
+          top += item.height + Self.gap
+        }
+        start += width + Self.gap
+      }
+    }
+  }
+
+  private static func columns(_ items: [Item], height: Int) -> [[Item]] {
+    var columns: [[Item]] = []
+    var used = 0
+    for item in items {
+      if columns.isEmpty || used + gap + item.height > height {
+        columns.append([item])
+        used = item.height
+      } else {
+        columns[columns.count - 1].append(item)
+        used += gap + item.height
+      }
+    }
+    return columns
+  }
+}
+
+extension CardPlacement.Anchor {
+  package var isAtLeft: Bool { [.topLeft, .left, .bottomLeft].contains(self) }
+  package var isAtRight: Bool { [.topRight, .right, .bottomRight].contains(self) }
+  package var isAtTop: Bool { [.topLeft, .top, .topRight].contains(self) }
+  package var isAtBottom: Bool { [.bottomLeft, .bottom, .bottomRight].contains(self) }
+  package var isCenteredHorizontally: Bool { !isAtLeft && !isAtRight }
+  package var isCenteredVertically: Bool { !isAtTop && !isAtBottom }
+}
+
+extension CardArrangement.Position {
+  /// The upper left corner of a card in an area.
+  package func origin(width: Int, height: Int, inWidth areaWidth: Int, height areaHeight: Int) -> (x: Int, y: Int) {
+    let x =
+      anchor.isAtLeft
+      ? horizontal : anchor.isAtRight ? areaWidth - width - horizontal : (areaWidth - width) / 2 + horizontal
+    let y =
+      anchor.isAtTop ? vertical : anchor.isAtBottom ? areaHeight - height - vertical : (areaHeight - height) / 2 + vertical
+    return (x, y)
+  }
+}

@@ -1,0 +1,4 @@
+import WidgetSystem
+import WidgetWindows
+
+WindowsCommand.run(arguments: Array(CommandLine.arguments.dropFirst()))

@@ -1,0 +1,89 @@
+import WidgetCommands
+import WidgetDesktop
+import WidgetEngine
+import WidgetHost
+import WidgetModel
+import WidgetPainting
+import WidgetRendering
+import WidgetRuntime
+import WidgetServices
+import WidgetSystem
+import WidgetWindowing
+
+/// `luawidget desktop`
+struct DesktopCommand: Command {
+  var arguments: DesktopArguments
+
+  var serviceOptions: ServiceOptions { ServiceOptions() }
+  var isQuiet: Bool { false }
+
+  /// What ends the command.
+  private enum Ending: Sendable {
+    case signal(Int32)
+    case window(WindowSession.End)
+  }
+
+  func run(in root: CompositionRoot, on executor: CallingThreadExecutor) async throws -> Exit {
+    let location = try BoardArgument.location(arguments.board, environment: root.environment)
+    let executable = try program(root.environment)
+    let signals = EndingSignals()
+    let board = Board(location, root: root, host: .desktop)
+    let desktop = DesktopBoard(
+      board: board, root: root,
+      painter: WorkerExecutable.find(named: "luawidget-painter").map {
+        PainterProcess(executable: $0, environment: root.environment)
+      }, textSize: arguments.textSize ?? .large, onNotice: { Console.standardError.write("luawidget: \($0)\n") })
+    let (endings, post) = AsyncStream<Ending>.makeStream()
+    let process = WindowProcess(
+      executable: executable, environment: root.environment, colorScheme: arguments.appearance,
+      onNotice: { Console.standardError.write("luawidget: \($0); it is started again\n") },
+      onEnd: { post.yield(.window($0)) }, handler: desktop.handle)
+    await desktop.start()
+    await board.start()
+    do throws(SystemError) { try process.start() } catch {
+      throw CommandFailure("luawidget-desktop does not start: \(error)", .internalError)
+    }
+    Task { post.yield(.signal(await signals.first())) }
+    if await board.widgets.isEmpty {
+      let name = location.name == BoardLocation.defaultName ? "" : " --board \(location.name)"
+      Console.standardError.write("The board is empty. Add a widget:  luawidget board add WIDGET\(name)\n")
+    }
+    var ending = Ending.signal(SIGTERM)
+    for await first in endings {
+      ending = first
+      break
+    }
+    process.stop()
+    await desktop.stop()
+    await board.close()
+    await root.services.fetcher.settle()
+    switch ending {
+    case .signal(SIGINT): return .interrupted
+    case .signal(SIGHUP): return .hungUp
+    case .signal: return .terminated
+    case .window(.failed(let reason)): throw CommandFailure("\(terminalSafe(reason, limit: 400))\n  \(Self.remedy)")
+    case .window(.closed), .window(.crashed): return .success
+    }
+  }
+
+  private static let remedy =
+    "try: this command in a desktop session, luawidget today in a terminal, or luawidget serve for a web page"
+
+  /// - Throws: ``CommandFailure`` when no card can be shown.
+  private func program(_ environment: [String: String]) throws -> String {
+    #if os(Linux)
+      let names = ["WAYLAND_DISPLAY", "DISPLAY"]
+      guard names.contains(where: { environment[$0]?.isEmpty == false }) else {
+        throw CommandFailure("there is no display: neither WAYLAND_DISPLAY nor DISPLAY is set\n  \(Self.remedy)")
+      }
+      guard let executable = WorkerExecutable.find(named: "luawidget-desktop") else {
+        throw CommandFailure(
+          "luawidget-desktop is not installed in the folder of luawidget; `make install` installs it", .internalError)
+      }
+      return executable
+    #else
+      throw CommandFailure(
+        "cards on the desktop need Linux\n  try: luawidget today in a terminal, or luawidget serve for a web page")
+    #endif
+  }
+}
