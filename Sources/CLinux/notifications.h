@@ -24,6 +24,9 @@ static inline int lw_alarm_set(int descriptor, double seconds) {
   return (int)syscall(SYS_timerfd_settime, descriptor, 3 /* TFD_TIMER_ABSTIME, TFD_TIMER_CANCEL_ON_SET */, &time, (void *)0);
 }
 
+/* Readable when a child process has ended. -1 before Linux 5.3. */
+static inline int lw_process_end(int pid) { return (int)syscall(434 /* SYS_pidfd_open, which sets FD_CLOEXEC */, pid, 0); }
+
 /* Readable when an address or a route changes. -1 without netlink. */
 static inline int lw_network_changes(void) {
   struct {

@@ -13,6 +13,7 @@
 #include "sandbox.h"
 #include "server_sandbox.h"
 #include "supervisor.h"
+#include "task_pool.h"
 static inline int lw_is_main_thread(void) { return syscall(SYS_gettid) == getpid(); }
 static inline int lw_prctl(int option, unsigned long value) { return prctl(option, value, 0UL, 0UL, 0UL); }
 

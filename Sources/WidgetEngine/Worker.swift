@@ -155,6 +155,9 @@ public final class Worker {
   /// Whether the process runs. A worker may die between two calls.
   public var isAlive: Bool { !isDead && !process.hasEnded }
 
+  /// Reaps the worker's process whenever it ends, also between two calls. For programs that keep workers.
+  public func reapWhenEnded() { process.reapWhenEnded() }
+
   /// Ends the worker. Its script runs no further instruction.
   public func kill() {
     isDead = true
@@ -281,7 +284,8 @@ public final class WorkerCanceller: Sendable {
 
   public var isCancelled: Bool { cancelled.isSet }
 
-  /// Ends the worker, also while it runs a call.
+  /// Ends the worker, also while it runs a call. It does not wait: the process is reaped by its owner's next call, when the owner is
+  /// released, or as soon as it has ended (``Worker/reapWhenEnded()``).
   public func cancel() {
     cancelled.set()
     process.kill()

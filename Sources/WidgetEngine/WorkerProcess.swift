@@ -5,6 +5,7 @@ package import WidgetSystem
 package final class WorkerProcess: Sendable {
   package let pid: pid_t
   private let death = Mutex<WorkerDeath?>(nil)
+  private let end = Mutex<ProcessEnd?>(nil)
 
   package init(pid: pid_t) { self.pid = pid }
 
@@ -35,6 +36,14 @@ package final class WorkerProcess: Sendable {
       let found: WorkerDeath = signal == 0 ? .exited(status: (status >> 8) & 0xFF) : .signalled(signal)
       death = found
       return found
+    }
+  }
+
+  /// Reaps the process as soon as it has ended, also when another program ended it. For programs that run for long: without a next call
+  /// it would remain a zombie.
+  package func reapWhenEnded() {
+    end.withLock { end in
+      if end == nil { end = ProcessEnd(of: pid) { [weak self] in _ = self?.wait() } }
     }
   }
 

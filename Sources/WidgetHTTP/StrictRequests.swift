@@ -75,7 +75,11 @@ final class StrictRequests: ChannelInboundHandler, ChannelOutboundHandler, Remov
   // MARK: Parts
 
   private func start() {
-    if isFull { return refuse(503, "Service Unavailable") }
+    if isFull {
+      let limit = RequestLimits.connections
+      return refuse(
+        503, "Service Unavailable", "Too many open connections: the limit is \(limit). Close other pages of the board.")
+    }
     schedule(seconds: RequestLimits.idleSeconds)
   }
 
@@ -101,12 +105,14 @@ final class StrictRequests: ChannelInboundHandler, ChannelOutboundHandler, Remov
 
   /// Responds without quoting the request, and closes the connection. What still arrives is dropped for a second: a reset could
   /// destroy the response.
-  private func refuse(_ status: Int, _ reason: String) {
+  /// - Parameter explanation: For a person; nil for the reason alone.
+  private func refuse(_ status: Int, _ reason: String, _ explanation: String? = nil) {
     guard let context, !isClosing else { return }
     isClosing = true
+    let body = (explanation ?? reason) + "\n"
     let text = """
-      HTTP/1.1 \(status) \(reason)\r\ncontent-type: text/plain; charset=utf-8\r\ncontent-length: \(reason.utf8.count + 1)\r\n\
-      connection: close\r\nx-content-type-options: nosniff\r\n\r\n\(reason)\n
+      HTTP/1.1 \(status) \(reason)\r\ncontent-type: text/plain; charset=utf-8\r\ncontent-length: \(body.utf8.count)\r\n\
+      connection: close\r\nx-content-type-options: nosniff\r\n\r\n\(body)
       """
     context.writeAndFlush(wrapOutboundOut(context.channel.allocator.buffer(string: text)), promise: nil)
     context.close(mode: .output, promise: nil)

@@ -28,6 +28,25 @@ import WidgetTesting
     for value in values { #expect(try run(worker, [value]) == value) }
   }
 
+  @Test("a worker that is killed between two calls is reaped at once, and one that is cancelled too")
+  func reaping() async throws {
+    let killed = try worker("return 1")
+    killed.reapWhenEnded()
+    #expect(try run(killed) == 1)
+    kill(killed.canceller.processID, SIGKILL)
+    let cancelled = try worker("return 1")
+    cancelled.reapWhenEnded()
+    #expect(try run(cancelled) == 1)
+    cancelled.canceller.cancel()
+    for process in [killed.canceller.processID, cancelled.canceller.processID] {
+      // A zombie still has its number.
+      for _ in 0..<3_000 where Libc.kill(process, 0) == 0 { try await Task.sleep(for: .milliseconds(10)) }
+      #expect(Libc.kill(process, 0) == -1)
+    }
+    #expect(throws: WorkerError.crashed(.signalled(SIGKILL))) { try run(killed) }
+    #expect(throws: WorkerError.cancelled) { try run(cancelled) }
+  }
+
   @Test("a host call blocks until its reply; a refusal is raised in the script")
   func hostCalls() throws {
     let worker = try worker("return { pcall(host.call, 'ask', 1) }")

@@ -67,6 +67,23 @@ import WidgetTesting
       try edited("# x\n\n[[widget]]\nfile = \"a\"\n", .add(entry, at: 0)) == "# x\n\n\(block)\n[[widget]]\nfile = \"a\"\n")
   }
 
+  @Test("the place on the desktop is set, changed and removed, and a comment stays")
+  func placement() throws {
+    let text = "[[widget]]\nfile = \"a\"\nanchor = \"top\" # above\n"
+    let place = CardPlacement(anchor: .left, margin: .init(horizontal: 8, vertical: 9), monitor: .name("DP-1"))
+    let placed = try edited(text, .setPlacement(id: "a", place))
+    #expect(placed.contains("anchor = \"left\" # above\n"))
+    #expect(placed.contains("margin = [8, 9]\n") && placed.contains("monitor = \"DP-1\"\n"))
+    #expect(
+      try edited(text, .setPlacement(id: "a", place), .setPlacement(id: "a", CardPlacement(monitor: .number(2))))
+        == "[[widget]]\nfile = \"a\"\nmonitor = 2\n")
+    var entry = BoardEntry(file: "b")
+    entry.placement = place
+    #expect(
+      try edited("", .add(entry, at: nil))
+        == "[[widget]]\nfile = \"b\"\nanchor = \"left\"\nmargin = [8, 9]\nmonitor = \"DP-1\"\n")
+  }
+
   @Test("a second entry for a widget gets an id")
   func addTwice() throws {
     let text = try edited("", .add(BoardEntry(file: "a/flight.lua"), at: nil), .add(BoardEntry(file: "flight.lua"), at: nil))

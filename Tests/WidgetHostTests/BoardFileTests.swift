@@ -61,6 +61,20 @@ import WidgetTesting
     #expect(try read("[[widget]]\nfile = \"a.lua\"\nrefresh = \(text)").entries[0].refresh == expected)
   }
 
+  @Test("where a card is on the desktop")
+  func placement() throws {
+    func placement(_ keys: String) throws -> CardPlacement {
+      try read("[[widget]]\nfile = \"a.lua\"\n\(keys)\n").entries[0].placement
+    }
+    #expect(try placement("") == CardPlacement())
+    #expect(
+      try placement("anchor = \"bottom_left\"\nmargin = 24\nmonitor = 2")
+        == CardPlacement(anchor: .bottomLeft, margin: .init(horizontal: 24, vertical: 24), monitor: .number(2)))
+    #expect(
+      try placement("margin = [-8, 48]\nmonitor = \"HDMI-1\"")
+        == CardPlacement(margin: .init(horizontal: -8, vertical: 48), monitor: .name("HDMI-1")))
+  }
+
   @Test("an entry without an id is named after its file, and no two entries have the same name")
   func derivedIDs() throws {
     let files = ["a/flight.lua", "/b/flight.lua", "disk", "~/x/quote/main.lua", "wét ter.lua", ".lua", "-x.lua", "flight-2.lua"]
@@ -93,7 +107,7 @@ import WidgetTesting
       ("[[widget]]\nfile = \"a\"\ninterval = 3", "today.toml:3: unknown key \"interval\"; did you mean \"refresh\"?"),
       (
         "[[widget]]\nfile = \"a\"\nzzz = 3",
-        "today.toml:3: unknown key \"zzz\"; expected file, id, set, family, refresh, allow or hidden"
+        "today.toml:3: unknown key \"zzz\"; expected file, id, set, family, refresh, allow, hidden, anchor, margin or monitor"
       ),
       (
         "[[widget]]\nfile = \"a\"\nfamily = \"medum\"",
@@ -107,6 +121,20 @@ import WidgetTesting
         "[[widget]]\nfile = \"a\"\nallow = [\n  \"notify\",\n  \"nett=x\",\n]",
         "today.toml:5: allow: \"nett=x\" is not a permission; write "
       ),
+      (
+        "[[widget]]\nfile = \"a\"\nanchor = \"top-left\"",
+        "today.toml:3: anchor must be top_left, top, top_right, left, center, right, bottom_left, bottom or bottom_right, got "
+          + "\"top-left\"; did you mean \"top_left\"?"
+      ),
+      (
+        "[[widget]]\nfile = \"a\"\nmargin = [1, 2, 3]",
+        "today.toml:3: margin must be points from -10000 to 10000: 24, or [24, 48]"
+      ),
+      ("[[widget]]\nfile = \"a\"\nmargin = 10001", "today.toml:3: margin must be points"),
+      ("[[widget]]\nfile = \"a\"\nmargin = 1.5", "today.toml:3: margin must be points"),
+      ("[[widget]]\nfile = \"a\"\nmonitor = 0", "today.toml:3: monitor must be a number from 1 to 64, or a name such as"),
+      ("[[widget]]\nfile = \"a\"\nmonitor = \"\"", "today.toml:3: monitor must be a number"),
+      ("[[widget]]\nfile = \"a\"\ngap = 3", "today.toml:3: unknown key \"gap\"; did you mean \"margin\"?"),
       ("[[widget]]\nfile = \"a\"\nset = 3", "today.toml:3: set must be a table such as { number = \"LY316\" }"),
       ("[[widget]]\nfile = \"a\"\n[widget.set]\nday = 2026-11-05", "today.toml:4: set.day must have quotes: \"2026-11-05\""),
       ("[[widget]]\nfile = \"a\"\nset = { a = [1] }", "today.toml:3: set.a must be a string, a number, true or false"),

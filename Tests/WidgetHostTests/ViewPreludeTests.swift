@@ -65,6 +65,7 @@ import WidgetTesting
     case .time: "1e9"
     case .number, .clamped, .finite: "0.5"
     case .color, .border: "'red'"
+    case .background: "{ gradient = { 'red', 'blue' } }"
     case .font: "'title'"
     case .insets: "3"
     case .choice(let names): "'\(names[0])'"
@@ -72,6 +73,10 @@ import WidgetTesting
     case .image: "'a.png'"
     case .values, .series, .texts: "{ 1, 2 }"
     case .spans: "{ { text = 'x', italic = true } }"
+    case .extent: "'50%'"
+    case .offset: "{ 3, 4 }"
+    case .shadow, .radius: "3"
+    case .path: "'M0 0 L1 1'"
     case .action: "print"
     }
   }

@@ -103,9 +103,9 @@ struct NotifierTests {
       process.executableURL = URL(filePath: "\(PrivateDesktop.programs)/luawidget-notifier")
       process.arguments = ["--sandbox", "/etc/passwd"]
       process.standardOutput = pipe
-      try process.run()
+      try process.start()
       let bytes = try pipe.fileHandleForReading.readToEnd() ?? Data()
-      process.waitUntilExit()
+      process.end()
       return String(decoding: bytes, as: UTF8.self)
     }
     for attempt in ["write a file", "start a program", "open a local socket", "listen", "read /etc/passwd"] {

@@ -81,9 +81,8 @@ final class PrivateDesktop {
       let file = try FileHandle(forWritingTo: URL(filePath: output))
       process.standardOutput = file
       process.standardError = file
-      try process.run()
-      process.waitUntilExit()
-      return process.terminationStatus
+      try process.start()
+      return process.end()
     }
     return (status, try String(contentsOfFile: output, encoding: .utf8))
   }

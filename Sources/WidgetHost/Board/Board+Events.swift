@@ -1,4 +1,5 @@
 import WidgetModel
+import WidgetSystem
 
 extension Board {
   /// Passes the events of widgets on to the surfaces.
@@ -9,7 +10,7 @@ extension Board {
       deliver(item.event, of: item.instance)
     }
     // A widget that floods views shows 60 in a second.
-    if hasLiveView { try? await Task.sleep(for: .milliseconds(16)) }
+    if hasLiveView { try? await Task.pause(seconds: 0.016) }
   }
 
   private func deliver(_ event: SessionEvent, of instance: String) {

@@ -68,7 +68,7 @@ extension Board {
   /// Prepares the widget of an entry. Nothing runs yet.
   private func open(_ entry: BoardEntry) -> BoardWidget {
     let path = file.path(of: entry, in: WidgetLibrary(environment: root.environment))
-    var configuration = root.configuration(for: entry)
+    var configuration = configurations[entry.id] ?? root.configuration(for: entry)
     // It may change while the session goes on.
     configuration.refresh = nil
     configuration.gate = gate
@@ -126,7 +126,7 @@ extension Board {
   }
 
   /// Runs an edited script. If it does not work, the last good one stays, with the reason.
-  private func reload(_ instance: String) async {
+  func reload(_ instance: String) async {
     guard let hosted = instances[instance] else { return }
     let script: WidgetScript
     do throws(Failure) { script = try WidgetScript(path: hosted.path) } catch {
@@ -144,33 +144,44 @@ extension Board {
       ?? WidgetContext(
         reason: .reload, size: SnapshotContext().size, locale: root.locale.identifier, timeZone: root.locale.timeZone, host: host,
         isVisible: false)
-    let works = await exclusively(instance) { [weak self] in
-      await self?.reloadHere(instance, hosted.session, script, first, Array(contexts.dropFirst())) ?? false
+    let result = await exclusively(instance) { [weak self] in
+      await self?.reloadHere(instance, hosted.session, script, first, Array(contexts.dropFirst())) ?? .failed
     }
-    guard works == true else { return }
-    instances[instance]?.script = script
-    changeEntries(of: instance) { $0.failure = nil }
-    await retireUnlessTapped(instance)
-    let delay = await plan(instance, after: nil)
-    let now = root.clock.now()
-    instances[instance]?.finishedAt = now
-    keeper.finish(
-      FinishedUpdate(at: now, next: delay.map { now + $0 }), instance, releasing: isLeaseUnused(instance))
-    instances[instance]?.ownChange = (try? root.services.snapshots.state(of: instance))?.change
+    switch result {
+    case .failed, nil: return
+    case .elsewhere:
+      instances[instance]?.script = script
+      changeEntries(of: instance) { $0.failure = nil }
+      adopt(instance, (try? root.services.snapshots.state(of: instance)) ?? InstanceState())
+    case .here:
+      instances[instance]?.script = script
+      changeEntries(of: instance) { $0.failure = nil }
+      await retireUnlessTapped(instance)
+      let delay = await plan(instance, after: nil)
+      let now = root.clock.now()
+      instances[instance]?.finishedAt = now
+      recordEnd(
+        FinishedUpdate(at: now, next: now + delay.next, interval: delay.normal), of: instance, releasing: isLeaseUnused(instance))
+    }
     runDueUpdates()
   }
 
-  /// Runs an edited script under the lease of its instance. Another process that has the lease has seen the edit too, and is done soon.
-  ///
-  /// - Returns: Whether the script works.
+  /// What became of an edited script.
+  private enum ReloadResult { case here, elsewhere, failed }
+
+  /// Runs an edited script under the lease of its instance, or asks the process that has it to.
   private func reloadHere(
     _ instance: String, _ session: WidgetSession, _ script: WidgetScript, _ first: WidgetContext, _ others: [WidgetContext]
-  ) async -> Bool {
+  ) async -> ReloadResult {
+    guard !isClosed else { return .failed }
     var others = others
     let deadline = MonotonicTime.now() + LeaseKeeper.lifetime
     var attempt = try? keeper.acquire(instance)
-    while case .held = attempt, MonotonicTime.now() < deadline, !isClosed {
-      try? await Task.sleep(for: .milliseconds(50))
+    while case .held(let owner) = attempt {
+      if await session.reload(script, first, by: owner, keeper) {
+        return await session.reloadFailure == nil ? .elsewhere : .failed
+      }
+      guard MonotonicTime.now() < deadline, !isClosed else { return .failed }
       attempt = try? keeper.acquire(instance)
     }
     if case .acquired(let lease, let state) = attempt {
@@ -181,10 +192,10 @@ extension Board {
     }
     let before = instances[instance]?.contexts ?? []
     instances[instance]?.contexts = [first] + others
-    if await session.reload(script, context: first, also: others) { return true }
+    if await session.reload(script, context: first, also: others) { return .here }
     instances[instance]?.contexts = before
     if instances[instance]?.lastTap == nil, instances[instance]?.waiting ?? 0 <= 1 { keeper.release(instance) }
-    return false
+    return .failed
   }
 }
 

@@ -39,11 +39,9 @@ extension Board {
 
   /// Whether another process has updated an instance, and its next update is not due.
   private func isUpToDate(_ instance: String, _ state: InstanceState) -> Bool {
-    guard let updatedAt = state.updatedAt, updatedAt != instances[instance]?.finishedAt, let next = state.nextUpdate else {
-      return false
-    }
-    let now = root.clock.now()
-    return next > now + 1 && updatedAt <= now && !isEdited(instance, since: updatedAt)
+    guard let updatedAt = state.updatedAt, updatedAt != instances[instance]?.finishedAt else { return false }
+    // Not for one that is due at once.
+    return state.isUpToDate(at: root.clock.now() + 1) && updatedAt <= root.clock.now() && !isEdited(instance, since: updatedAt)
   }
 
   /// Whether views of the newest data are stored for contexts.
@@ -52,7 +50,7 @@ extension Board {
   }
 
   /// Whether the script was saved after an update, while no process watched it.
-  private func isEdited(_ instance: String, since updatedAt: Double) -> Bool {
+  func isEdited(_ instance: String, since updatedAt: Double) -> Bool {
     let now = root.clock.now()
     return instances[instance]?.files.contains { path in
       guard let changedAt = (try? FileStatus(path: path))?.changedAt else { return false }
@@ -60,43 +58,53 @@ extension Board {
     } ?? false
   }
 
-  /// Runs a handler in this process, or in the one that has the worker.
-  func tapHere(
-    _ instance: String, _ session: WidgetSession, _ control: ControlReference, _ context: WidgetContext, _ others: [WidgetContext]
-  ) async -> RequestReply {
-    var others = others
-    var state = InstanceState()
-    for _ in 0..<2 {
-      switch try? keeper.acquire(instance) {
-      case .held(let other):
-        let request = HostRequest.tap(instance: instance, control, SnapshotContext(context))
-        switch await HostClient.send(request, to: other.owner, in: keeper.folder, timeout: LeaseKeeper.lifetime) {
-        case .success(.notOwner), .failure: continue
-        case .success(let reply): return reply
-        }
-      case .acquired(let lease, let known):
-        await session.use(lease)
-        state = known
-        others += known.contexts.map { $0.context(like: context) }
-      case nil: await session.use(nil)
-      }
-      instances[instance]?.contexts = [context] + others
-      do throws(Failure) {
-        let wasThere = try await session.act(on: control, context: context, also: others)
-        await noteHandler(instance, session)
-        // Others learn of the new view; the age of the data is unchanged.
-        let time = state.updatedAt ?? root.clock.now()
-        if instances[instance]?.finishedAt == nil || state.updatedAt == nil { instances[instance]?.finishedAt = time }
-        keeper.finish(FinishedUpdate(at: time, next: state.nextUpdate), instance, releasing: false)
-        instances[instance]?.ownChange = (try? root.services.snapshots.state(of: instance))?.change
-        return wasThere ? .done : .controlMissing
-      } catch {
-        await noteHandler(instance, session)
-        return .failed(error)
-      }
+  /// Runs a handler in the process that has the worker, else here.
+  func perform(_ call: HandlerCall, of instance: String, in context: WidgetContext) async -> RequestReply? {
+    guard let session = instances[instance]?.session else { return nil }
+    let others = contexts(of: instance, .action)
+    var context = context
+    context.reason = .action
+    context.host = host
+    context.lastUpdate = others.first?.lastUpdate
+    let reply = await exclusively(instance) { [weak self, context] in
+      await self?.performHere(call, of: instance, session, context, others)
     }
-    return .failed(
-      Failure(.internalError, "another luawidget that has this widget does not reply", remedy: "try again in a minute"))
+    await retain(instance)
+    return reply ?? nil
+  }
+
+  private func performHere(
+    _ call: HandlerCall, of instance: String, _ session: WidgetSession, _ context: WidgetContext, _ others: [WidgetContext]
+  ) async -> RequestReply {
+    guard !isClosed else { return .notOwner }
+    noticeUpgrade()
+    // A worker of this version goes on.
+    if needsRestart, await !session.isReady { return .failed(Self.upgraded) }
+    let before = instances[instance]?.contexts ?? []
+    instances[instance]?.contexts = [context] + others
+    let (reply, known) = await session.perform(call, context, others, under: keeper)
+    guard let known else {
+      instances[instance]?.contexts = before
+      return reply
+    }
+    // Before the assignment, whose optional chain keeps the dictionary open for writing until the right side is evaluated.
+    let hasRunHandler = await session.hasRunHandler
+    instances[instance]?.lastTap = hasRunHandler ? BootTime.now() : nil
+    if case .failed = reply { return reply }
+    let update = known.afterHandler(at: root.clock.now())
+    if instances[instance]?.finishedAt == nil || known.updatedAt == nil { instances[instance]?.finishedAt = update.time }
+    recordEnd(update, of: instance, releasing: false)
+    return reply
+  }
+
+  private static let upgraded = Failure(
+    .internalError, "luawidget was upgraded, and this program is of the version before",
+    remedy: "restart it; until then the last views stay")
+
+  /// Tells other processes of the end of an update, or of a handler.
+  func recordEnd(_ update: FinishedUpdate, of instance: String, releasing: Bool) {
+    keeper.finish(update, instance, releasing: releasing)
+    instances[instance]?.ownChange = (try? root.services.snapshots.state(of: instance))?.change
   }
 
   /// Asks the process that has the worker for an update.
@@ -127,10 +135,13 @@ extension Board {
     showStored(instance)
     guard scheduler.finished(instance, now: .now()), let updatedAt = state.updatedAt else { return }
     let now = root.clock.now()
-    let normal = (hosted.refresh ?? Manifest().refresh).delay(from: updatedAt, timeZone: root.locale.timeZone)
+    let normal =
+      state.interval ?? (hosted.refresh ?? Manifest().refresh).delay(from: updatedAt, timeZone: root.locale.timeZone)
     let delay = max(1, (state.nextUpdate ?? updatedAt + normal) - now)
-    scheduler.plan(instance, UpdatePlan(delay: delay, interval: max(normal, delay), age: max(0, now - updatedAt)), now: .now())
-    changeEntries(of: instance) { if predecessors[$0.id] == nil { $0.isStale = false } }
+    let age = max(0, now - (state.succeededAt ?? updatedAt))
+    scheduler.plan(instance, UpdatePlan(delay: delay, interval: normal.isFinite ? normal : delay, age: age), now: .now())
+    let isStale = state.isStale(at: now)
+    changeEntries(of: instance) { if predecessors[$0.id] == nil { $0.isStale = isStale } }
   }
 
   /// Passes snapshots that another process has stored on to the surfaces.

@@ -6,9 +6,7 @@ import WidgetServices
 extension Board {
   func joinOtherProcesses() {
     let store = root.services.snapshots
-    for host in (try? store.hosts()) ?? [] where !LeaseOwner.isAlive(host, in: keeper.folder) {
-      try? store.unregister(host: host)
-    }
+    keeper.removeEndedHosts()
     lastChange = (try? store.changes(after: 0))?.last?.state.change ?? 0
     observation = store.observe { [weak self] in Task { await self?.storeChanged() } }
     keeper.onLoss { [weak self] instance in Task { await self?.lostLease(instance) } }
@@ -48,26 +46,9 @@ extension Board {
     guard let hosted = instances[instance], keeper.lease(of: instance) != nil else { return .notOwner }
     guard hosted.waiting < Self.maximumWaiting, hosted.waiters.count < Self.maximumWaiting else { return .busy }
     switch request {
-    case .tap(_, let control, let context):
+    case .call(_, let call, let context):
       let context = context.context(like: WidgetContext(reason: .action, size: context.size, host: host))
-      let others = contexts(of: instance, .action)
-      let reply = await exclusively(instance) { [weak self] in
-        await self?.tapHere(instance, hosted.session, control, context, others) ?? .notOwner
-      }
-      await retain(instance)
-      return reply ?? .notOwner
-    case .open(_, let url, let context):
-      let context = context.context(like: WidgetContext(reason: .action, size: context.size, host: host))
-      let reply = await exclusively(instance) { () -> RequestReply in
-        do throws(Failure) {
-          _ = try await hosted.session.open(url, context: context)
-          return .done
-        } catch {
-          return .failed(error)
-        }
-      }
-      await retain(instance)
-      return reply ?? .notOwner
+      return await perform(call, of: instance, in: context) ?? .notOwner
     case .update(_, let reason, let context):
       return await update(instance, reason, for: context)
     }
@@ -76,8 +57,13 @@ extension Board {
   /// Updates an instance for another process.
   private func update(_ instance: String, _ reason: UpdateReason, for context: SnapshotContext?) async -> RequestReply {
     var reason = reason
+    if reason == .reload {
+      // This process may have seen the edit first.
+      if let time = instances[instance]?.finishedAt, isEdited(instance, since: time) { await reload(instance) }
+      return await instances[instance]?.session.reloadFailure.map { .failed($0) } ?? .done
+    }
     if let context { instances[instance]?.asked.insert(context) }
-    if reason.isAutomatic, scheduler.isRunning(instance) {
+    if reason.isAutomatic, isUpdating(instance) {
       await waitForUpdate(of: instance)
       guard let context, !isCurrent(instance, for: [context]) else { return .done }
       guard keeper.lease(of: instance) != nil else { return .notOwner }
@@ -96,7 +82,7 @@ extension Board {
   private func drawn(_ context: SnapshotContext?, _ instance: String, _ hosted: HostedInstance, _ reason: UpdateReason) async
     -> Bool
   {
-    guard reason.isAutomatic || reason == .restart, let context, hosted.finishedAt != nil, !scheduler.isRunning(instance),
+    guard reason.isAutomatic || reason == .restart, let context, hosted.finishedAt != nil, !isUpdating(instance),
       !scheduler.isDue(instance, now: .now()),
       await hosted.session.isReady
     else { return false }

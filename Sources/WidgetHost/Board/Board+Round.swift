@@ -53,7 +53,7 @@ extension Board {
   /// Waits for the end of the running or requested update, if there is one.
   func waitForUpdate(of instance: String) async {
     await withCheckedContinuation { continuation in
-      guard !isClosed, scheduler.isRunning(instance) || scheduler.isDue(instance, now: .now()) else {
+      guard !isClosed, isUpdating(instance) || scheduler.isDue(instance, now: .now()) else {
         return continuation.resume()
       }
       instances[instance]?.waiters.append(continuation)

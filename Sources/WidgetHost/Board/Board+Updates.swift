@@ -8,10 +8,7 @@ extension Board {
   func runDueUpdates() {
     guard !isClosed else { return }
     let now = ClockReading.now()
-    if !needsRestart, program.isReplaced {
-      needsRestart = true
-      events.send(.restartNeeded)
-    }
+    noticeUpgrade()
     // Workers of another version would fail: the last views stay.
     if needsRestart {
       for instance in instances.keys where !scheduler.isRunning(instance) { resumeWaiters(of: instance) }
@@ -24,6 +21,13 @@ extension Board {
     alarm?.set(after: needsRestart ? nil : scheduler.delay(now: .now()))
   }
 
+  /// Notices that the program was replaced by another version, whose workers do not fit this one.
+  func noticeUpgrade() {
+    guard !needsRestart, program.isReplaced else { return }
+    needsRestart = true
+    events.send(.restartNeeded)
+  }
+
   func networkReturned() {
     scheduler.networkReturned(now: .now())
     runDueUpdates()
@@ -33,7 +37,9 @@ extension Board {
   private var retainedCount: Int { instances.count { $0.value.lastTap != nil && !scheduler.isRunning($0.key) } }
 
   private func update(_ instance: String, _ reason: UpdateReason) async {
+    instances[instance]?.unfinishedUpdates += 1
     await attemptUpdate(instance, reason)
+    instances[instance]?.unfinishedUpdates -= 1
     instances[instance]?.asked = []
     resumeWaiters(of: instance)
     // A surface may have presented another context meanwhile, such as that of a light background.
@@ -43,6 +49,11 @@ extension Board {
       scheduler.request(instance, .restart, now: .now())
     }
     runDueUpdates()
+  }
+
+  /// Whether an update runs, or its end is not recorded yet: the scheduler knows earlier that it has ended.
+  func isUpdating(_ instance: String) -> Bool {
+    scheduler.isRunning(instance) || instances[instance]?.unfinishedUpdates ?? 0 > 0
   }
 
   private func resumeWaiters(of instance: String) {
@@ -89,18 +100,18 @@ extension Board {
     let delay = await plan(instance, after: update, isPlanned: isLast)
     let now = root.clock.now()
     instances[instance]?.finishedAt = now
-    keeper.finish(
-      FinishedUpdate(at: now, next: delay.map { now + $0 }), instance, releasing: isLeaseUnused(instance))
-    instances[instance]?.ownChange = (try? root.services.snapshots.state(of: instance))?.change
+    recordEnd(
+      FinishedUpdate(at: now, isFailed: update.result == .failed, next: now + delay.next, interval: delay.normal), of: instance,
+      releasing: isLeaseUnused(instance))
   }
 
   /// Plans the next update.
   ///
   /// - Parameter isPlanned: Whether the scheduler takes the plan. Otherwise another update was requested.
-  /// - Returns: Seconds until then; nil for never.
+  /// - Returns: Seconds until then, and the widget's own interval; infinite for never.
   @discardableResult
-  func plan(_ instance: String, after update: Update?, isPlanned: Bool = true) async -> Double? {
-    guard let hosted = instances[instance] else { return nil }
+  func plan(_ instance: String, after update: Update?, isPlanned: Bool = true) async -> (next: Double, normal: Double) {
+    guard let hosted = instances[instance] else { return (.infinity, .infinity) }
     let manifest = await hosted.session.manifest
     let refresh = hosted.refresh ?? manifest.refresh
     let now = root.clock.now()
@@ -123,7 +134,7 @@ extension Board {
       instances[instance]?.files = files
       watchFiles()
     }
-    return delay.isFinite ? delay : nil
+    return (delay, normal)
   }
 
   /// Ends the worker, unless a handler ran in it: then its variables matter.
@@ -137,11 +148,6 @@ extension Board {
   }
 
   private func forgetTap(_ instance: String) { instances[instance]?.lastTap = nil }
-
-  /// Notes whether a handler has run in the worker. Within an operation of ``exclusively(_:_:)``.
-  func noteHandler(_ instance: String, _ session: WidgetSession) async {
-    instances[instance]?.lastTap = await session.hasRunHandler ? BootTime.now() : nil
-  }
 
   /// Whether no worker needs the lease: no handler has run in one, and no operation waits that may start one.
   func isLeaseUnused(_ instance: String) -> Bool { instances[instance].map { $0.lastTap == nil && $0.waiting == 0 } ?? true }

@@ -23,11 +23,12 @@ public actor Board {
   public nonisolated let location: BoardLocation?
   nonisolated let root: CompositionRoot
   let host: HostProgram
+  let configurations: [String: WidgetConfiguration]
   let inbox = EventInbox()
   let gate = LuaGate()
   nonisolated let keeper: LeaseKeeper
   let watcher = FileWatcher()
-  let program: ProgramFile
+  var program: ProgramFile
   var file: BoardFile
   /// Why the board file cannot be used; the last good board stays.
   public internal(set) var fileProblem: BoardFileError?
@@ -52,6 +53,7 @@ public actor Board {
   /// - Parameter host: The program that keeps the board, for `context.host`.
   public init(_ location: BoardLocation, root: CompositionRoot, host: HostProgram) {
     self.location = location
+    configurations = [:]
     self.root = root
     self.host = host
     keeper = LeaseKeeper(store: root.services.snapshots, folder: RuntimeFolder(environment: root.environment))
@@ -60,8 +62,13 @@ public actor Board {
   }
 
   /// Widgets that are on no board, such as one for a bar.
-  public init(entries: [BoardEntry], root: CompositionRoot, host: HostProgram) {
+  ///
+  /// - Parameter configurations: Of widgets that the user has given options, by the ids of the entries.
+  public init(
+    entries: [BoardEntry], configurations: [String: WidgetConfiguration] = [:], root: CompositionRoot, host: HostProgram
+  ) {
     location = nil
+    self.configurations = configurations
     self.root = root
     self.host = host
     keeper = LeaseKeeper(store: root.services.snapshots, folder: RuntimeFolder(environment: root.environment))
@@ -130,26 +137,15 @@ public actor Board {
 
   /// Runs the handler of a control that the user sees in the view for a context.
   public func tap(_ id: String, _ control: ControlReference, in context: WidgetContext) async throws(Failure) {
-    guard let instance = widget(id)?.identity.instance, let session = instances[instance]?.session else {
+    guard let instance = widget(id)?.identity.instance, let hosted = instances[instance] else {
       return events.send(.controlMissing(id: id))
     }
-    guard instances[instance]?.waiting ?? 0 < Self.maximumWaiting else {
-      throw Failure(.usage, "too many taps are waiting for this widget")
-    }
-    let all = contexts(of: instance, .action)
-    var context = context
-    context.reason = .action
-    context.host = host
-    context.lastUpdate = all.first?.lastUpdate
-    let reply = await exclusively(instance) { [weak self, context] () -> RequestReply in
-      await self?.tapHere(instance, session, control, context, all) ?? .notOwner
-    }
-    await retain(instance)
-    switch reply {
+    let isFull = hosted.waiting >= Self.maximumWaiting
+    switch isFull ? .busy : await perform(.tap(control), of: instance, in: context) {
     case .failed(let failure): throw failure
     case .controlMissing: events.send(.controlMissing(id: id))
     case .busy: throw Failure(.usage, "too many taps are waiting for this widget")
-    case .done, .notOwner, nil: break
+    case .done, .shown, .notOwner, nil: break
     }
   }
 

@@ -20,6 +20,7 @@ public enum BoardEdit: Sendable, Equatable {
   case setAllowed(id: String, [Permission])
   /// - to: nil removes the explicit id.
   case setID(id: String, to: String?)
+  case setPlacement(id: String, CardPlacement)
 }
 
 extension BoardEdit {
@@ -28,7 +29,7 @@ extension BoardEdit {
     switch self {
     case .add: nil
     case .remove(let id), .move(let id, _), .setHidden(let id, _), .setSetting(let id, _, _), .setFamily(let id, _),
-      .setRefresh(let id, _), .setAllowed(let id, _), .setID(let id, _):
+      .setRefresh(let id, _), .setAllowed(let id, _), .setID(let id, _), .setPlacement(let id, _):
       id
     }
   }
@@ -75,6 +76,12 @@ extension BoardEdit {
       entries[index].hasExplicitID = new != nil
       entries[index].id = new ?? ""
       try text.set(.id, to: new.map(TOMLValueText.string), of: index)
+    case .setPlacement(_, let placement):
+      let old = entries[index].placement
+      entries[index].placement = placement
+      for (key, value) in TOMLValueText.placement(placement) where value != TOMLValueText.placement(old)[key] ?? nil {
+        try text.set(key, to: value, of: index)
+      }
     }
     BoardEntry.deriveIDs(&entries)
   }

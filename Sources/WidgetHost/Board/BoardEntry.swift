@@ -18,10 +18,12 @@ public struct BoardEntry: Sendable, Equatable, Identifiable {
   /// Permissions that the user allows.
   public var allow: [Permission]
   public var isHidden: Bool
+  /// Where `luawidget desktop` shows the card.
+  public var placement: CardPlacement
 
   public init(
     id: String, hasExplicitID: Bool = false, file: String, settings: [Assignment] = [], family: WidgetFamily? = nil,
-    refresh: Refresh? = nil, allow: [Permission] = [], isHidden: Bool = false
+    refresh: Refresh? = nil, allow: [Permission] = [], isHidden: Bool = false, placement: CardPlacement = CardPlacement()
   ) {
     self.id = id
     self.hasExplicitID = hasExplicitID
@@ -31,6 +33,7 @@ public struct BoardEntry: Sendable, Equatable, Identifiable {
     self.refresh = refresh
     self.allow = allow
     self.isHidden = isHidden
+    self.placement = placement
   }
 
   /// An entry whose id is derived from the file.

@@ -9,11 +9,12 @@ struct BoardReader {
   let document: TOMLDocument
 
   private static let table = "widget"
-  static let keys = ["file", "id", "set", "family", "refresh", "allow", "hidden"]
+  static let keys = ["file", "id", "set", "family", "refresh", "allow", "hidden", "anchor", "margin", "monitor"]
   /// Names of other programs and formats.
   private static let foreignKeys = [
     "settings": "set", "options": "set", "path": "file", "script": "file", "lua": "file", "name": "id", "size": "family",
     "interval": "refresh", "every": "refresh", "permissions": "allow", "visible": "hidden", "enabled": "hidden",
+    "alignment": "anchor", "position": "anchor", "margins": "margin", "gap": "margin", "screen": "monitor", "output": "monitor",
   ]
 
   func entries() throws(BoardFileError) -> [BoardEntry] {
@@ -64,6 +65,9 @@ struct BoardReader {
       case "hidden":
         guard case .boolean(let flag) = value else { throw invalid("hidden must be true or false", at: here) }
         entry.isHidden = flag
+      case "anchor": entry.placement.anchor = try anchor(value, here)
+      case "margin": entry.placement.margin = try margin(value, here)
+      case "monitor": entry.placement.monitor = try monitor(value, here)
       default: throw unknown(key, at: here, suggestion: Self.foreignKeys[key], known: Self.keys)
       }
     }
@@ -112,6 +116,40 @@ struct BoardReader {
     let names = WidgetFamily.allCases.map(\.rawValue)
     let got = value.string.map { ", got \"\($0)\"\(NearestName.hint($0, among: names))" } ?? ""
     throw invalid("family must be \(BoardFileError.alternatives(names))\(got)", at: place)
+  }
+
+  private func anchor(_ value: TOMLValue, _ place: [TOMLPathPart]) throws(BoardFileError) -> CardPlacement.Anchor {
+    if let anchor = value.string.flatMap(CardPlacement.Anchor.init(rawValue:)) { return anchor }
+    let names = CardPlacement.Anchor.allCases.map(\.rawValue)
+    let got = value.string.map { ", got \"\($0)\"\(NearestName.hint($0, among: names))" } ?? ""
+    throw invalid("anchor must be \(BoardFileError.alternatives(names))\(got)", at: place)
+  }
+
+  private func margin(_ value: TOMLValue, _ place: [TOMLPathPart]) throws(BoardFileError) -> CardPlacement.Margin {
+    let values = value.array ?? [value, value]
+    let numbers = values.compactMap { value in
+      if case .integer(let number) = value, let number = Int(exactly: number), CardPlacement.Margin.limits.contains(number) {
+        number
+      } else {
+        nil
+      }
+    }
+    guard numbers.count == 2, values.count == 2 else {
+      throw invalid("margin must be points from -10000 to 10000: 24, or [24, 48] for horizontal and vertical", at: place)
+    }
+    return CardPlacement.Margin(horizontal: numbers[0], vertical: numbers[1])
+  }
+
+  private func monitor(_ value: TOMLValue, _ place: [TOMLPathPart]) throws(BoardFileError) -> CardPlacement.Monitor {
+    switch value {
+    case .integer(let number) where (1...64).contains(number): return .number(Int(number))
+    case .string(let name) where Self.isMonitorName(name): return .name(name)
+    default: throw invalid("monitor must be a number from 1 to 64, or a name such as \"HDMI-1\"", at: place)
+    }
+  }
+
+  private static func isMonitorName(_ name: String) -> Bool {
+    (1...CardPlacement.Monitor.maximumName).contains(name.utf8.count) && !name.utf8.contains { $0 < 0x20 || $0 == 0x7F }
   }
 
   /// The rules are those of the manifest.

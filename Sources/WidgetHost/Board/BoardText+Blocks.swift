@@ -133,6 +133,8 @@ extension BoardText {
     if !entry.allow.isEmpty {
       lines.append("allow = " + TOMLValueText.list(entry.allow.map { TOMLValueText.string($0.description) }))
     }
+    let placement = TOMLValueText.placement(entry.placement)
+    for key in Key.allCases { if let value = placement[key] ?? nil { lines.append("\(key.rawValue) = \(value)") } }
     if entry.isHidden { lines.append("hidden = true") }
     return lines
   }

@@ -13,7 +13,7 @@ struct BoardText {
   var bytes: [UInt8] { source.bytes }
 
   /// The keys of an entry that have one value.
-  enum Key: String { case id, family, refresh }
+  enum Key: String, CaseIterable { case id, family, refresh, anchor, margin, monitor }
 
   // MARK: Keys of an entry
 

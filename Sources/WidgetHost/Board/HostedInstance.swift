@@ -20,6 +20,8 @@ struct HostedInstance {
   var contexts: [WidgetContext] = []
   /// Whether an update was requested since the board started.
   var hasStarted = false
+  /// Updates that have begun, and whose end is not recorded in the store yet.
+  var unfinishedUpdates = 0
   /// The result of the latest update by this process.
   var latest: Update?
   /// When this process finished its latest update, as the store has it.

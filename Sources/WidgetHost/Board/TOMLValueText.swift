@@ -37,6 +37,20 @@ enum TOMLValueText {
     }
   }
 
+  /// The values of the keys about the desktop; nil for one that is not set.
+  static func placement(_ placement: CardPlacement) -> [BoardText.Key: String?] {
+    let monitor: String? =
+      switch placement.monitor {
+      case .number(let number)?: "\(number)"
+      case .name(let name)?: string(name)
+      case nil: nil
+      }
+    let margin: String? = placement.margin.map {
+      $0.horizontal == $0.vertical ? "\($0.horizontal)" : "[\($0.horizontal), \($0.vertical)]"
+    }
+    return [.anchor: placement.anchor.map { string($0.rawValue) }, .margin: margin, .monitor: monitor]
+  }
+
   static func table(_ pairs: [(key: String, value: String)]) -> String {
     pairs.isEmpty ? "{}" : "{ " + pairs.map { "\(TOMLText.key($0.key)) = \($0.value)" }.joined(separator: ", ") + " }"
   }

@@ -16,7 +16,8 @@ enum HostClient {
     _ request: HostRequest, to owner: String, in folder: RuntimeFolder, timeout: Double
   ) async -> Result<RequestReply, Problem> {
     await withCheckedContinuation { continuation in
-      DispatchQueue.global().async {
+      // A queue of its own has a thread that may block.
+      DispatchQueue(label: "luawidget.request").async {
         continuation.resume(returning: exchange(request, folder.socket(of: owner), timeout))
       }
     }

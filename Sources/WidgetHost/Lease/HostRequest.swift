@@ -1,4 +1,5 @@
 import WidgetModel
+import WidgetServices
 
 /// What a process asks of the owner of an instance's lease.
 enum HostRequest: Sendable, Equatable {
@@ -6,8 +7,8 @@ enum HostRequest: Sendable, Equatable {
   /// Bytes of a request or a reply.
   static let maximumBytes = 256 << 10
 
-  case tap(instance: String, ControlReference, SnapshotContext)
-  case open(instance: String, url: String, SnapshotContext)
+  /// Runs a handler of the script.
+  case call(instance: String, HandlerCall, SnapshotContext)
   /// Replied to when the update has ended.
   ///
   /// - context: A context in which the asking process shows the widget.
@@ -15,19 +16,22 @@ enum HostRequest: Sendable, Equatable {
 
   var instance: String {
     switch self {
-    case .tap(let instance, _, _), .open(let instance, _, _), .update(let instance, _, _): instance
+    case .call(let instance, _, _), .update(let instance, _, _): instance
     }
   }
 
   var bytes: [UInt8] {
     let fields: [LuaValue]
     switch self {
-    case .tap(let instance, let control, let context):
+    case .call(let instance, .tap(let control), let context):
       fields = [
         "tap", .string(instance), control.id.map { .string($0) } ?? .null, .string(control.label),
         .array(control.position.map { .integer(Int64($0)) }), .string(context.key),
       ]
-    case .open(let instance, let url, let context): fields = ["open", .string(instance), .string(url), .string(context.key)]
+    case .call(let instance, .open(let url), let context):
+      fields = ["open", .string(instance), .string(url), .string(context.key)]
+    case .call(let instance, .respond(let response), let context):
+      fields = ["respond", .string(instance), response.wire, .string(context.key)]
     case .update(let instance, let reason, let context):
       fields = ["update", .string(instance), .string(reason.rawValue), context.map { .string($0.key) } ?? .null]
     }
@@ -46,10 +50,16 @@ enum HostRequest: Sendable, Equatable {
       else { return nil }
       let position = path.compactMap { $0.integer.flatMap { Int(exactly: $0) } }
       guard position.count == path.count, parts[3].isNull || parts[3].string != nil else { return nil }
-      self = .tap(instance: instance, ControlReference(id: parts[3].string, label: label, position: position), context)
+      let control = ControlReference(id: parts[3].string, label: label, position: position)
+      self = .call(instance: instance, .tap(control), context)
     case ("open", 5):
       guard let url = parts[3].string, let context = parts[4].string.flatMap(SnapshotContext.init(key:)) else { return nil }
-      self = .open(instance: instance, url: url, context)
+      self = .call(instance: instance, .open(url), context)
+    case ("respond", 5):
+      guard let response = NotificationResponse(wire: parts[3]), response.sender.instance == instance,
+        let context = parts[4].string.flatMap(SnapshotContext.init(key:))
+      else { return nil }
+      self = .call(instance: instance, .respond(response), context)
     case ("update", 5):
       guard let reason = parts[3].string.flatMap(UpdateReason.init) else { return nil }
       self = .update(instance: instance, reason, parts[4].string.flatMap(SnapshotContext.init(key:)))
@@ -61,6 +71,8 @@ enum HostRequest: Sendable, Equatable {
 /// The owner's reply.
 enum RequestReply: Sendable, Equatable {
   case done
+  /// The script wants its widget to be brought up, in response to a notification.
+  case shown
   case failed(Failure)
   /// The tapped control is not in the new view.
   case controlMissing
@@ -73,6 +85,7 @@ enum RequestReply: Sendable, Equatable {
     let fields: [LuaValue] =
       switch self {
       case .done: ["done"]
+      case .shown: ["shown"]
       case .failed(let failure):
         ["failed", .string(failure.kind.rawValue), .string(failure.message), failure.remedy.map { .string($0) } ?? .null]
       case .controlMissing: ["control missing"]
@@ -87,6 +100,7 @@ enum RequestReply: Sendable, Equatable {
     guard let parts = try? MessagePack.decode(bytes).array else { return nil }
     switch (parts.first?.string, parts.count) {
     case ("done", 1): self = .done
+    case ("shown", 1): self = .shown
     case ("control missing", 1): self = .controlMissing
     case ("not owner", 1): self = .notOwner
     case ("busy", 1): self = .busy

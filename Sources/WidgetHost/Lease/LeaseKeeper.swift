@@ -92,10 +92,15 @@ public final class LeaseKeeper: Sendable {
 
   private func renewAll() async {
     while true {
-      try? await Task.sleep(for: .seconds(min(Self.renewalInterval, lifetime / 3)))
+      try? await Task.pause(seconds: min(Self.renewalInterval, lifetime / 3))
       if Task.isCancelled { return }
       renewNow()
     }
+  }
+
+  /// Removes the contexts of processes that have ended.
+  func removeEndedHosts() {
+    for host in (try? store.hosts()) ?? [] where !LeaseOwner.isAlive(host, in: folder) { try? store.unregister(host: host) }
   }
 
   /// Extends all leases, and finds out which ones were lost while this process was stopped.

@@ -47,7 +47,10 @@ extension ViewNode {
       case .text(let text), .label(let text, _), .icon(let text), .link(let text, _), .button(let text, _), .toggle(let text, _):
         text
       case .activityIndicator(let text): text
-      case .date, .image, .vstack, .hstack, .group, .zstack, .grid, .private, .spacer, .divider, .progress, .gauge, .chart: nil
+      case .date, .image, .vstack, .hstack, .group, .card, .zstack, .overlay, .fits, .grid, .private, .spacer, .divider,
+        .progress,
+        .gauge, .chart, .shape:
+        nil
       }
     return ([style.accessibility ?? own] + children.map(\.label)).compactMap { $0 }.joined(separator: "\n")
   }

@@ -67,7 +67,9 @@ extension WidgetSession {
     if !currentContexts.contains(new.context) { currentContexts.append(new.context) }
     if storesSnapshots {
       do {
-        try services.snapshots.save(new, under: lease, finishing: finishing.map { _ in FinishedUpdate(at: services.clock.now()) })
+        try services.snapshots.save(
+          new, under: lease,
+          finishing: finishing.map { _ in finished(isFailed: new.failure != nil, requested: presentation.refreshAfter) })
         counters.add(\.snapshotWrites)
         if let finishing {
           finishing.forget(widget.identity.instance)
@@ -115,7 +117,9 @@ extension WidgetSession {
 
   func makeSnapshot(_ presentation: Presentation, _ result: UpdateResult, _ context: WidgetContext) async -> Snapshot {
     let now = services.clock.now()
-    let largest = await widget.manifest.largestDisplayMode
+    let manifest = await widget.manifest
+    let largest = manifest.largestDisplayMode
+    normalDelay = manifest.refresh.delay(from: now, timeZone: configuration.timeZone)
     return Snapshot(
       widget: await identityNow(), context: SnapshotContext(context), view: presentation.view, insets: presentation.insets,
       preferredSize: presentation.preferredSize, hasContent: presentation.hasContent, result: result, reason: context.reason,

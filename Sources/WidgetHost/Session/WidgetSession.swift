@@ -37,6 +37,11 @@ public actor WidgetSession {
   var lease: Lease?
   /// Records the end of the update, and frees the lease, together with the next snapshot: that costs less.
   var finishing: LeaseKeeper?
+  private var isClosed = false
+  /// Why the latest edited script is not used.
+  var reloadFailure: Failure?
+  /// Seconds between updates by the manifest, at the latest one.
+  var normalDelay = Double.infinity
   /// Whether a snapshot was rejected because another process has taken over the lease.
   var hasLostLease = false
   /// For views that are shown before the running call ends.
@@ -87,6 +92,12 @@ public actor WidgetSession {
     snapshot = stored?.snapshot
     if stored?.isCurrent == true { currentContexts.append(SnapshotContext(context)) }
     return snapshot
+  }
+
+  /// The newest view for exactly this context; nil if there is none.
+  public func view(for context: WidgetContext) -> Snapshot? {
+    let key = SnapshotContext(context)
+    return currentContexts.contains(key) ? views[key] : nil
   }
 
   /// Whether the shown view is the widget's view for a context.
@@ -220,17 +231,24 @@ public actor WidgetSession {
   /// - Returns: false if the old script stays. ``SessionEvent/reloadFailed(_:)`` then has the reason.
   @discardableResult
   public func reload(_ script: WidgetScript, context: WidgetContext, also others: [WidgetContext] = []) async -> Bool {
+    guard !isClosed else { return false }
     events.send(.updating(true))
     defer { events.send(.updating(false)) }
     let candidate = Self.makeWidget(script, services, configuration, events, call)
     let others = distinct(others, besides: context)
     use(context, others)
     let update = await candidate.update(context, needsContent: true)
+    guard !isClosed else {
+      candidate.cancel()
+      return false
+    }
     if case .failed(let failure, _) = update, failure.kind != .reported, failure.kind != .denied {
       candidate.cancel()
+      reloadFailure = failure
       events.send(.reloadFailed(failure))
       return false
     }
+    reloadFailure = nil
     widget.cancel()
     widget = candidate
     generations = [:]
@@ -249,6 +267,7 @@ public actor WidgetSession {
 
   /// Ends the worker and the event streams.
   public func close() async {
+    isClosed = true
     generations = [:]
     widget.cancel()
     events.finish()

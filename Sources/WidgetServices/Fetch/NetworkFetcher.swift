@@ -1,3 +1,5 @@
+import WidgetSystem
+
 /// The network: HTTP/1.1, and HTTP/2 over TLS where the server offers it.
 ///
 /// It decides, and an ``HTTPTransport`` acts: each resolved address is checked, and the transport is given only those that the policy
@@ -47,7 +49,7 @@ public final class NetworkFetcher: Fetcher {
         }
       }
       group.addTask {
-        try? await Task.sleep(for: .seconds(request.timeout))
+        try? await Task.pause(seconds: request.timeout)
         return nil
       }
       // The first result counts. The other task is cancelled, and the group waits for it to end.

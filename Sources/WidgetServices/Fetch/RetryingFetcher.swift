@@ -1,4 +1,5 @@
 import WidgetModel
+import WidgetSystem
 
 /// Retries transient failures: a limited number of times, with exponential back-off and jitter, within the request's timeout.
 ///
@@ -27,7 +28,7 @@ public struct RetryingFetcher: Fetcher {
         let passed = ContinuousClock.now - start
         return Double(passed.components.seconds) + Double(passed.components.attoseconds) * 1e-18
       },
-      sleep: { try await Task.sleep(for: .seconds($0)) }, jitter: { Double.random(in: 0..<1) })
+      sleep: { try await Task.pause(seconds: $0) }, jitter: { Double.random(in: 0..<1) })
 
     private static let start = ContinuousClock.now
   }

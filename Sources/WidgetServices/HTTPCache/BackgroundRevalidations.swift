@@ -1,4 +1,5 @@
 import Synchronization
+import WidgetSystem
 
 /// Revalidations that run after their fetch has returned (stale-while-revalidate): at most one per key at a time.
 final class BackgroundRevalidations: Sendable {
@@ -16,7 +17,7 @@ final class BackgroundRevalidations: Sendable {
   }
 
   /// Waits for everything that is running, then cancels what is left when the limit is reached.
-  func settle(within limit: Duration) async {
+  func settle(within seconds: Double) async {
     let tasks = running.withLock { Array($0.values) }
     guard !tasks.isEmpty else { return }
     await withTaskGroup(of: Void.self) { group in
@@ -27,7 +28,7 @@ final class BackgroundRevalidations: Sendable {
           for task in tasks { task.cancel() }
         }
       }
-      group.addTask { try? await Task.sleep(for: limit) }
+      group.addTask { try? await Task.pause(seconds: seconds) }
       await group.next()
       group.cancelAll()
     }

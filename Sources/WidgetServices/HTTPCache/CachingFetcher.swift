@@ -18,7 +18,7 @@ public final class CachingFetcher: Fetcher {
 
   /// Waits at most a second for background revalidations, then cancels them.
   public func settle() async {
-    await revalidations.settle(within: .seconds(1))
+    await revalidations.settle(within: 1)
     await exchange.network.settle()
   }
 

@@ -58,7 +58,7 @@ public final class TerminalNotifier: Notifier {
     let timer = Task { [weak self] in
       // A computer that sleeps stops the clock of a long sleep.
       while WallTime.now() < due {
-        do { try await Task.sleep(for: .seconds(min(60, max(0.01, due - WallTime.now())))) } catch { return }
+        do { try await Task.pause(seconds: min(60, max(0.01, due - WallTime.now()))) } catch { return }
       }
       guard let self else { return }
       timers.withLock { $0[notification.key] = nil }

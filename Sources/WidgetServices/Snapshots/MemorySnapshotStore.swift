@@ -1,12 +1,11 @@
 import Synchronization
 public import WidgetModel
 
-/// Snapshots, leases and scheduled updates in memory.
+/// Snapshots and leases in memory.
 public final class MemorySnapshotStore: SnapshotStore {
   private struct Contents {
     /// In the order in which they were saved.
     var snapshots: [Entry] = []
-    var schedule: [String: ScheduledUpdate] = [:]
 
     /// Removes the entries that were saved first.
     mutating func evict(keeping count: Int, where isCounted: (Entry) -> Bool) {
@@ -122,34 +121,13 @@ public final class MemorySnapshotStore: SnapshotStore {
 
   public func clear(instance: String) throws(StoreError) {
     try StoreLimits().check(name: instance)
-    contents.withLock { contents in
-      contents.snapshots.removeAll { $0.instance == instance }
-      contents.schedule[instance] = nil
-    }
+    contents.withLock { contents in contents.snapshots.removeAll { $0.instance == instance } }
+    leases.clear(instance)
   }
 
   public func clearAll() throws(StoreError) {
-    contents.withLock { contents in
-      contents.snapshots = []
-      contents.schedule = [:]
-    }
-  }
-
-  // MARK: UpdateSchedule
-
-  public func scheduledUpdate(of instance: String) throws(StoreError) -> ScheduledUpdate? {
-    try StoreLimits().check(name: instance)
-    return contents.withLock { $0.schedule[instance] }
-  }
-
-  public func schedule(_ update: ScheduledUpdate, of instance: String) throws(StoreError) {
-    try StoreLimits().check(name: instance)
-    guard update.endedAt.isFinite, !update.dueAt.isNaN, !update.interval.isNaN else { return }
-    contents.withLock { contents in
-      var update = update
-      update.succeededAt = update.succeededAt ?? contents.schedule[instance]?.succeededAt
-      contents.schedule[instance] = update
-    }
+    contents.withLock { contents in contents.snapshots = [] }
+    leases.clear(nil)
   }
 
   // MARK: LeaseStore

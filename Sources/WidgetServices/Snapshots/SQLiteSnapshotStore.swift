@@ -1,7 +1,7 @@
 public import WidgetModel
 import WidgetSQLite
 
-/// Snapshots, leases and scheduled updates in a SQLite file.
+/// Snapshots and leases in a SQLite file.
 public final class SQLiteSnapshotStore: SnapshotStore {
   let database: StoreDatabase
   let changeNotice: ChangeNotice
@@ -35,13 +35,14 @@ public final class SQLiteSnapshotStore: SnapshotStore {
         UNIQUE (instance, context));
       CREATE TABLE leases (
         instance TEXT PRIMARY KEY NOT NULL, owner TEXT NOT NULL, taken_at REAL NOT NULL, until REAL NOT NULL);
-      """, scheduleTable,
+      """,
       // The number of a lease never decreases, so a row outlives its lease.
       """
       DROP TABLE leases;
       CREATE TABLE leases (
         instance TEXT PRIMARY KEY NOT NULL, owner TEXT NOT NULL, number INTEGER NOT NULL, taken_at REAL NOT NULL,
-        until REAL NOT NULL, change INTEGER NOT NULL DEFAULT 0, updated_at REAL, next_update REAL);
+        until REAL NOT NULL, change INTEGER NOT NULL DEFAULT 0, updated_at REAL, succeeded_at REAL, next_update REAL,
+        interval REAL);
       CREATE INDEX lease_change ON leases (change);
       CREATE TABLE contexts (
         instance TEXT NOT NULL, host TEXT NOT NULL, context TEXT NOT NULL, PRIMARY KEY (instance, host, context)) WITHOUT ROWID;
@@ -206,14 +207,16 @@ public final class SQLiteSnapshotStore: SnapshotStore {
     try StoreLimits().check(name: instance)
     _ = try database.perform(.modify) { database in
       try database.run("DELETE FROM snapshots WHERE instance = ?", [.text(instance)])
-      try database.run("DELETE FROM schedule WHERE instance = ?", [.text(instance)])
+      try database.run(
+        "UPDATE leases SET updated_at = NULL, succeeded_at = NULL, next_update = NULL, interval = NULL WHERE instance = ?",
+        [.text(instance)])
     }
   }
 
   public func clearAll() throws(StoreError) {
     _ = try database.perform(.modify) { database in
       try database.run("DELETE FROM snapshots")
-      try database.run("DELETE FROM schedule")
+      try database.run("UPDATE leases SET updated_at = NULL, succeeded_at = NULL, next_update = NULL, interval = NULL")
     }
   }
 }

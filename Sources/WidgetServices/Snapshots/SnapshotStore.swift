@@ -5,7 +5,7 @@ public import WidgetModel
 /// Snapshots of one instance share their failure, because one update serves all contexts. They have a revision: new data increment
 /// it, and a view of the same data for another context does not. Several processes may use one store at once. Times are seconds
 /// since 1970.
-public protocol SnapshotStore: LeaseStore, UpdateSchedule {
+public protocol SnapshotStore: LeaseStore {
   /// The best snapshot to show in a context until an update has ended.
   ///
   /// Snapshots that differ only in size come first, then those of the same family, then all others. Among these the one with the
@@ -35,7 +35,7 @@ public protocol SnapshotStore: LeaseStore, UpdateSchedule {
   /// All stored snapshots, including those that this version cannot read: sorted by instance, and those with the newest data first.
   func list() throws(StoreError) -> [SnapshotSummary]
 
-  /// Removes the snapshots of an instance for all contexts.
+  /// Removes the snapshots of an instance for all contexts, and what is known of its updates.
   func clear(instance: String) throws(StoreError)
 
   func clearAll() throws(StoreError)

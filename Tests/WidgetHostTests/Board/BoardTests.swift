@@ -1,10 +1,11 @@
 import Foundation
 import Testing
-import WidgetHost
 import WidgetModel
 import WidgetRuntime
 import WidgetServices
 import WidgetTesting
+
+@testable import WidgetHost
 
 @Suite struct BoardTests {
   private static func counting(_ name: String) -> String {
@@ -148,5 +149,34 @@ import WidgetTesting
     #expect(await test.shows("A terminal 0", "a"))
     await test.board.close()
     for await _ in stream {}
+  }
+
+  @Test("after an upgrade the last views stay, a tap says why nothing happens, and a worker of the old version goes on")
+  func upgrade() async throws {
+    let source = """
+      local presses = 0
+      function perform_update() return update_result.new_data end
+      function content()
+        return ui.vstack { ui.text("presses " .. presses),
+          ui.button { "More", action = function() presses = presses + 1 end } }
+      end
+      """
+    let test = try TestBoard(["a.lua": source, "b.lua": source])
+    try test.write("1", to: "program")
+    await test.board.use(ProgramFile(path: test.folder("program")))
+    await test.start()
+    for id in ["a", "b"] { #expect(await test.shows("presses 0", id)) }
+    try await test.board.tap("b", try await test.control("More", of: "b"), in: TestBoard.terminal)
+    #expect(await test.shows("presses 1", "b"))
+    #expect(await test.isIdle("a"))
+    try test.write("another", to: "program")
+    await #expect { try await test.board.tap("a", try await test.control("More", of: "a"), in: TestBoard.terminal) } throws: {
+      ($0 as? Failure)?.message.contains("was upgraded") == true
+    }
+    #expect(await test.log.has { if case .restartNeeded = $0 { true } else { false } })
+    #expect(await test.text("a").contains("presses 0"))
+    try await test.board.tap("b", try await test.control("More", of: "b"), in: TestBoard.terminal)
+    #expect(await test.shows("presses 2", "b"))
+    await test.board.close()
   }
 }

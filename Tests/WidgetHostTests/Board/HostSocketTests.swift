@@ -3,6 +3,7 @@ import Synchronization
 import Testing
 import WidgetEngine
 import WidgetModel
+import WidgetServices
 import WidgetSystem
 import WidgetTesting
 
@@ -36,13 +37,17 @@ import WidgetTesting
   func roundTrip() {
     let control = ControlReference(id: nil, label: "More\n\u{1F600}", position: [0, 3, 1])
     let context = SnapshotContext(surface: .page, family: .small, size: Size(width: 1, height: .infinity))
+    let sender = NotificationSender(instance: "w", name: "W", path: "/w.lua")
+    let response = NotificationResponse(sender: sender, id: "a", category: nil, action: "reply", text: "yes")
     let requests: [HostRequest] = [
-      .tap(instance: "w", control, context), .tap(instance: "w", ControlReference(id: "a", label: "", position: []), context),
-      .open(instance: "w", url: "x://y", context), .update(instance: "w", .schedule, nil), .update(instance: "w", .wake, context),
+      .call(instance: "w", .tap(control), context),
+      .call(instance: "w", .tap(ControlReference(id: "a", label: "", position: [])), context),
+      .call(instance: "w", .open("x://y"), context), .call(instance: "w", .respond(response), context),
+      .update(instance: "w", .schedule, nil), .update(instance: "w", .wake, context),
     ]
     for request in requests { #expect(HostRequest(request.bytes) == request) }
     let replies: [RequestReply] = [
-      .done, .controlMissing, .notOwner, .busy, .failed(Failure(.killedTime, "too long", remedy: "less")),
+      .done, .shown, .controlMissing, .notOwner, .busy, .failed(Failure(.killedTime, "too long", remedy: "less")),
     ]
     for reply in replies { #expect(RequestReply(reply.bytes) == reply) }
   }
@@ -51,7 +56,7 @@ import WidgetTesting
   func mutations() {
     var generator = SeededGenerator(seed: 3)
     let control = ControlReference(id: "x", label: "More", position: [1, 2])
-    let original = HostRequest.tap(instance: "w", control, SnapshotContext()).bytes
+    let original = HostRequest.call(instance: "w", .tap(control), SnapshotContext()).bytes
     for _ in 0..<2_000 {
       var bytes = original
       for _ in 0..<3 { bytes[Int.random(in: 0..<bytes.count, using: &generator)] = .random(in: 0...255, using: &generator) }

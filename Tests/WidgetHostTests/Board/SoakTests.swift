@@ -76,7 +76,7 @@ private enum SoakTime {
 
   @Test("memory, descriptors, threads and processes end where they began")
   func soak() async throws {
-    let test = try TestBoard(Self.widgets)
+    let test = try TestBoard(Self.widgets, logs: false)
     await test.start(TestBoard.terminal, TestBoard.page)
     #expect(await test.shows("good 0", "good"))
     try await round(0, test)
@@ -111,12 +111,12 @@ private enum SoakTime {
     }
     await test.present([TestBoard.terminal], surface: "other \(number)")
     await test.board.remove(Board.SurfaceID("other \(number)"))
-    #expect(await eventually { await !test.board.widgets.contains(where: \.isUpdating) })
+    #expect(await eventually(within: .seconds(120)) { await !test.board.widgets.contains(where: \.isUpdating) })
   }
 
   /// The use when nothing is going on.
   private func settled(_ test: TestBoard) async throws -> Use {
-    #expect(await eventually { await !test.board.widgets.contains(where: \.isUpdating) })
+    #expect(await eventually(within: .seconds(120)) { await !test.board.widgets.contains(where: \.isUpdating) })
     try await Task.sleep(for: .seconds(8))
     return Use.now()
   }

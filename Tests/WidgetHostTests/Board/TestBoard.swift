@@ -22,10 +22,11 @@ struct TestBoard: Sendable {
 
   /// - Parameters:
   ///   - widgets: The Lua text of each widget, by the name of its file.
+  ///   - logs: Whether all events are stored in memory.
   ///   - file: The board file; nil for one entry for each widget, in the order of their names.
   init(
     _ widgets: [String: String], file: String? = nil, folder: TestFolder = TestFolder(), stores: Stores = .inMemory(),
-    fetcher: FakeFetcher = FakeFetcher()
+    fetcher: FakeFetcher = FakeFetcher(), logs: Bool = true
   ) throws {
     self.folder = folder
     runtime = folder("r") + "/luawidget"
@@ -45,7 +46,7 @@ struct TestBoard: Sendable {
         grants: stores.grants, programs: FakeProgramRunner(), opener: FakeOpener(), notifier: FakeNotifier(),
         notificationQuota: stores.notificationQuota, secrets: stores.secrets, environment: environment, clock: SystemClock()))
     board = Board(location, root: root, host: .test)
-    log = BoardLog(board)
+    log = BoardLog(logs ? board : nil)
   }
 
   static let terminal = WidgetContext(reason: .launch, size: Size(width: 320, height: 640), host: .test)
@@ -100,9 +101,14 @@ struct TestBoard: Sendable {
   }
 }
 
-/// Waits for a condition for up to 30 seconds.
-func eventually(_ condition: () async -> Bool) async -> Bool {
-  let end = ContinuousClock.now + .seconds(30)
+extension Board {
+  /// Takes another file for the running program.
+  func use(_ program: ProgramFile) { self.program = program }
+}
+
+/// Waits for a condition.
+func eventually(within time: Duration = .seconds(30), _ condition: () async -> Bool) async -> Bool {
+  let end = ContinuousClock.now + time
   while ContinuousClock.now < end {
     if await condition() { return true }
     try? await Task.sleep(for: .milliseconds(10))
@@ -114,7 +120,7 @@ func eventually(_ condition: () async -> Bool) async -> Bool {
 final class BoardLog: Sendable {
   private let log = Mutex<[BoardEvent]>([])
 
-  init(_ board: Board) { board.events.observe { [log = Reference(self)] event in log.value?.append(event) } }
+  init(_ board: Board?) { board?.events.observe { [log = Reference(self)] event in log.value?.append(event) } }
 
   private func append(_ event: BoardEvent) { log.withLock { $0.append(event) } }
 

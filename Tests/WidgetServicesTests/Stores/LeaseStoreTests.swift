@@ -64,6 +64,14 @@ import WidgetTesting
   }
 
   @Test(
+    "a lease that another process acquired while this one waited for the store is held", arguments: StoreImplementation.allCases)
+  func lateRequest(_ implementation: StoreImplementation) throws {
+    let (mine, theirs) = pair(implementation)
+    let lease = try acquired(try mine.acquire("w", owner: "me", until: 140.5, now: 100.5))
+    #expect(try theirs.acquire("w", owner: "them", until: 140, now: 100) == .held(lease))
+  }
+
+  @Test(
     "renewal extends all leases of an owner, and does not return those that another process took",
     arguments: StoreImplementation.allCases)
   func renewal(_ implementation: StoreImplementation) throws {
@@ -122,6 +130,33 @@ import WidgetTesting
     #expect(
       try mine.acquire("w", owner: "me", until: 150, now: 121)
         == .held(Lease(instance: "w", owner: "them", number: b.number, expires: 150)))
+  }
+
+  @Test(
+    "when the next update is due reads back, with the last success; both go with the snapshots",
+    arguments: StoreImplementation.allCases)
+  func schedule(_ implementation: StoreImplementation) throws {
+    let (mine, theirs) = pair(implementation)
+    let lease = try acquired(try mine.acquire("w", owner: "me", until: 140, now: 100))
+    #expect(try mine.finish(FinishedUpdate(at: 100, next: 160, interval: 60), under: lease, releasing: false))
+    let first = try theirs.state(of: "w")
+    #expect(first == InstanceState(change: first.change, updatedAt: 100, succeededAt: 100, nextUpdate: 160, interval: 60))
+    #expect(first.isUpToDate(at: 159) && !first.isUpToDate(at: 160) && !first.isUpToDate(at: 99))
+    let failure = FinishedUpdate(at: 160, isFailed: true, next: .infinity, interval: 60)
+    #expect(try mine.finish(failure, under: lease, releasing: false))
+    let second = try theirs.state(of: "w")
+    #expect(second.succeededAt == 100 && second.nextUpdate == .infinity && second.isUpToDate(at: 1e9))
+    #expect(!second.isStale(at: 220) && second.isStale(at: 221))
+    #expect(try theirs.changes(after: first.change).map(\.state) == [second])
+    for clear in [{ try theirs.clear(instance: "w") }, { try theirs.clearAll() }] {
+      #expect(try mine.finish(FinishedUpdate(at: 200, next: .nan), under: lease, releasing: false))
+      #expect(try theirs.state(of: "w").nextUpdate?.isNaN != true)
+      try clear()
+      let cleared = try mine.state(of: "w")
+      #expect(cleared == InstanceState(change: cleared.change))
+    }
+    // The number outlives it.
+    #expect(try acquired(try mine.acquire("w", owner: "me", until: 300, now: 250)).number == lease.number)
   }
 
   @Test(

@@ -45,28 +45,6 @@ import WidgetSQLite
     #expect(notices.all == [])
   }
 
-  @Test(
-    "a scheduled update reads back, keeps the last success, and goes with its snapshots", arguments: StoreImplementation.allCases)
-  func schedule(_ implementation: StoreImplementation) throws {
-    let store = make(implementation)
-    #expect(try store.scheduledUpdate(of: "flight-1") == nil)
-    let first = ScheduledUpdate(endedAt: 100, succeededAt: 100, dueAt: 160, interval: 60)
-    try store.schedule(first, of: "flight-1")
-    #expect(try store.scheduledUpdate(of: "flight-1") == first)
-    #expect(first.isAhead(at: 159) && !first.isAhead(at: 160) && !first.isAhead(at: 99))
-    try store.schedule(ScheduledUpdate(endedAt: 160, succeededAt: nil, dueAt: .infinity, interval: 60), of: "flight-1")
-    let failed = try #require(try store.scheduledUpdate(of: "flight-1"))
-    #expect(failed.succeededAt == 100 && failed.dueAt == .infinity)
-    #expect(!failed.isStale(at: 220) && failed.isStale(at: 221))
-    try store.schedule(ScheduledUpdate(endedAt: .nan, succeededAt: nil, dueAt: 1, interval: 1), of: "flight-2")
-    #expect(try store.scheduledUpdate(of: "flight-2") == nil)
-    try store.clear(instance: "flight-1")
-    #expect(try store.scheduledUpdate(of: "flight-1") == nil)
-    try store.schedule(first, of: "flight-3")
-    try store.clearAll()
-    #expect(try store.scheduledUpdate(of: "flight-3") == nil)
-  }
-
   @Test("a newer snapshot replaces the older one with its failure", arguments: StoreImplementation.allCases)
   func replace(_ implementation: StoreImplementation) throws {
     let store = make(implementation)

@@ -3,6 +3,7 @@ import Testing
 import WidgetModel
 import WidgetSQLite
 import WidgetServices
+import WidgetTesting
 
 /// Two processes write continuously (Tests/StoreWriter) and are killed at random, one at a time, while the other continues.
 @Suite struct StormTests {
@@ -103,12 +104,12 @@ private struct Writer {
     process.arguments = [folder, name, String(first)]
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = try FileHandle(forWritingTo: URL(filePath: output))
-    try process.run()
+    try process.start()
   }
 
   func waitForWrite() throws {
     for _ in 0..<30_000 where size == 0 {
-      guard process.isRunning else { break }
+      guard !process.hasEnded else { break }
       usleep(1000)
     }
     #expect(size > 0, "a writer does not write")
@@ -120,9 +121,9 @@ private struct Writer {
   }
 
   func kill() {
-    guard process.isRunning else { return }
+    guard !process.hasEnded else { return }
     Foundation.kill(process.processIdentifier, SIGKILL)
-    process.waitUntilExit()
+    process.end()
   }
 
   /// The last number of each store. The output survives the writer: each line went to a file in a single write.

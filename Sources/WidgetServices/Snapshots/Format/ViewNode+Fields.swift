@@ -52,7 +52,13 @@ extension ViewContent {
     case .vstack: self = .vstack
     case .hstack: self = .hstack
     case .zstack: self = .zstack
+    case .overlay: self = .overlay
+    case .fits: self = .fits
     case .group: self = .group
+    case .card:
+      var header = if case .card(let header) = self { header } else { CardHeader.automatic }
+      coder.code(&header)
+      self = .card(header: header)
     case .private: self = .private
     case .divider: self = .divider
     case .grid:
@@ -76,6 +82,13 @@ extension ViewContent {
       var chart = if case .chart(let chart) = self { chart } else { Chart() }
       coder.code(&chart)
       self = .chart(chart)
+    case .circle: self = .shape(.circle)
+    case .rectangle: self = .shape(.rectangle)
+    case .capsule: self = .shape(.capsule)
+    case .path:
+      var data = if case .shape(.path(let data)) = self { data } else { "" }
+      coder.code(&data)
+      self = .shape(.path(data))
     case .activityIndicator:
       var text = if case .activityIndicator(let text) = self { text } else { String?.none }
       coder.code(&text)
@@ -93,14 +106,14 @@ extension ViewContent {
     }
   }
 
-  private static func stored(_ source: ImageSource) -> LuaValue {
+  static func stored(_ source: ImageSource) -> LuaValue {
     switch source {
     case .reference(let name): .string(name)
     case .bytes(let bytes): .bytes(bytes)
     }
   }
 
-  private static func source(_ stored: LuaValue) -> ImageSource? {
+  static func source(_ stored: LuaValue) -> ImageSource? {
     switch stored {
     case .string(let name): .reference(name)
     case .bytes(let bytes): .bytes(bytes)

@@ -30,6 +30,18 @@ extension ViewStyle: FieldCoded {
     coder.code(&hidden)
     coder.code(&transition)
     coder.code(&id)
+    coder.code(&layoutDirection)
+    coder.code(&gradient)
+    coder.code(&effects)
+  }
+}
+
+extension Gradient: FieldCoded {
+  init() { self.init([]) }
+
+  mutating func code(_ coder: inout some FieldCoder) {
+    coder.code(&colors, write: StoredColor.value, read: StoredColor.color)
+    coder.code(&direction)
   }
 }
 
@@ -56,29 +68,36 @@ extension FieldCoder {
       write: { font in
         switch font {
         case .style(let style): .string(style.rawValue)
-        case .custom(let size, let weight, let design):
-          .array([.number(size), LuaValue(weight?.rawValue), LuaValue(design?.rawValue)])
+        case .custom(let size, let weight, let design, let style):
+          .array(
+            [.number(size), LuaValue(weight?.rawValue), LuaValue(design?.rawValue)] + (style.map { [.string($0.rawValue)] } ?? [])
+          )
         }
       },
       read: { stored in
         if let name = stored.string { return TextStyle(rawValue: name).map { .style($0) } }
-        guard case .array(let fields) = stored, fields.count == 3, let size = fields[0].double else { return nil }
+        guard case .array(let fields) = stored, 3...4 ~= fields.count, let size = fields[0].double else { return nil }
         let (weight, design) = (fields[1].string.flatMap(FontWeight.init), fields[2].string.flatMap(FontDesign.init))
         guard (weight == nil) == fields[1].isNull, (design == nil) == fields[2].isNull else { return nil }
-        return .custom(size: size, weight: weight, design: design)
+        let style = fields.count == 4 ? fields[3].string.flatMap(TextStyle.init) : nil
+        guard (style == nil) == (fields.count == 3) else { return nil }
+        return .custom(size: size, weight: weight, design: design, relativeTo: style)
       })
   }
 
-  mutating func code(_ color: inout Color?) { code(&color, write: Self.stored, read: Self.color) }
+  mutating func code(_ color: inout Color?) { code(&color, write: StoredColor.value, read: StoredColor.color) }
+}
 
-  private static func stored(_ color: Color) -> LuaValue {
+/// The stored form of a colour: its text, or a list of two for a pair.
+enum StoredColor {
+  static func value(_ color: Color) -> LuaValue {
     switch color {
-    case .named, .rgb: LuaValue(color.text)
-    case .pair(let light, let dark): .array([stored(light), stored(dark)])
+    case .named, .rgb, .translucent: LuaValue(color.text)
+    case .pair(let light, let dark): .array([value(light), value(dark)])
     }
   }
 
-  private static func color(_ stored: LuaValue) -> Color? {
+  static func color(_ stored: LuaValue) -> Color? {
     if let text = stored.string { return Color(text) }
     // Read as text, so that a file cannot nest pairs.
     guard case .array(let pair) = stored, pair.count == 2, let light = pair[0].string.flatMap({ Color($0) }),

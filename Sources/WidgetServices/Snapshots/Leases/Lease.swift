@@ -33,16 +33,37 @@ public struct InstanceState: Sendable, Equatable {
   public var change: Int
   /// When the latest update ended, seconds since 1970; nil before the first.
   public var updatedAt: Double?
-  /// When the next one is due; nil if the process that ran it did not know.
+  /// When the latest update that did not fail ended.
+  public var succeededAt: Double?
+  /// When the next one is due, infinite for never; nil if the process that ran it did not know.
   public var nextUpdate: Double?
+  /// The widget's own interval in seconds, infinite for never; nil if it is not known.
+  public var interval: Double?
   /// The contexts in which hosts show the instance.
   public var contexts: [SnapshotContext]
 
-  public init(change: Int = 0, updatedAt: Double? = nil, nextUpdate: Double? = nil, contexts: [SnapshotContext] = []) {
+  public init(
+    change: Int = 0, updatedAt: Double? = nil, succeededAt: Double? = nil, nextUpdate: Double? = nil, interval: Double? = nil,
+    contexts: [SnapshotContext] = []
+  ) {
     self.change = change
     self.updatedAt = updatedAt
+    self.succeededAt = succeededAt
     self.nextUpdate = nextUpdate
+    self.interval = interval
     self.contexts = contexts
+  }
+
+  /// Whether the latest update is recent enough that none is due. A clock that was set back makes one due.
+  public func isUpToDate(at now: Double) -> Bool {
+    guard let updatedAt, let nextUpdate else { return false }
+    return updatedAt <= now && now < nextUpdate
+  }
+
+  /// Whether the data are older than twice the interval.
+  public func isStale(at now: Double) -> Bool {
+    guard let succeededAt, let interval, interval.isFinite else { return false }
+    return now - succeededAt > 2 * interval
   }
 }
 
@@ -50,11 +71,16 @@ public struct InstanceState: Sendable, Equatable {
 public struct FinishedUpdate: Sendable, Equatable {
   /// Seconds since 1970.
   public var time: Double
-  /// When the next update is due, if known.
+  public var isFailed: Bool
+  /// When the next update is due, infinite for never; nil if it is not known.
   public var next: Double?
+  /// The widget's own interval in seconds, infinite for never; nil if it is not known.
+  public var interval: Double?
 
-  public init(at time: Double, next: Double? = nil) {
+  public init(at time: Double, isFailed: Bool = false, next: Double? = nil, interval: Double? = nil) {
     self.time = time
+    self.isFailed = isFailed
     self.next = next
+    self.interval = interval
   }
 }

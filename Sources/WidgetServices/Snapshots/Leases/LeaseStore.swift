@@ -6,7 +6,8 @@ public import WidgetModel
 public protocol LeaseStore: Sendable {
   /// Acquires the lease of an instance, or extends it.
   ///
-  /// A lease that was acquired in the future (the clock was set back) counts as expired.
+  /// A lease that was acquired after `until` counts as expired: the clock was set back. One that was acquired after `now` does not: this
+  /// process may have waited for the store since it read the clock.
   ///
   /// - Parameters:
   ///   - owner: Unique among all processes.

@@ -32,7 +32,7 @@ final class MemoryLeases: Sendable {
     return contents.withLock { contents in
       var row = contents.rows[instance] ?? Row()
       if row.owner != owner {
-        if !row.owner.isEmpty, row.until > now, row.takenAt <= now { return .held(row.lease(instance)) }
+        if !row.owner.isEmpty, row.until > now, row.takenAt < until { return .held(row.lease(instance)) }
         row.number += 1
         row.owner = owner
       }
@@ -71,12 +71,24 @@ final class MemoryLeases: Sendable {
     guard isValid(lease) else { return false }
     let observers = contents.withLock { contents in
       let change = (contents.rows.values.map(\.state.change).max() ?? 0) + 1
-      contents.rows[lease.instance]?.state = InstanceState(change: change, updatedAt: update.time, nextUpdate: update.next)
+      let before = contents.rows[lease.instance]?.state.succeededAt
+      contents.rows[lease.instance]?.state = InstanceState(
+        change: change, updatedAt: update.time, succeededAt: update.isFailed ? before : update.time,
+        nextUpdate: update.next.flatMap { $0.isNaN ? nil : $0 }, interval: update.interval.flatMap { $0.isNaN ? nil : $0 })
       return Array(contents.observers.values)
     }
     if releasing { release(lease) }
     for observer in observers { observer() }
     return true
+  }
+
+  /// Forgets the updates of an instance, or of all.
+  func clear(_ instance: String?) {
+    contents.withLock { contents in
+      for (key, row) in contents.rows where instance == nil || key == instance {
+        contents.rows[key]?.state = InstanceState(change: row.state.change)
+      }
+    }
   }
 
   func register(_ contexts: [SnapshotContext], of instance: String, host: String) {

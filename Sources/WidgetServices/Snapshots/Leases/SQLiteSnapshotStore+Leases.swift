@@ -14,16 +14,13 @@ extension SQLiteSnapshotStore {
         """
         INSERT INTO leases (instance, owner, number, until, taken_at) VALUES (?1, ?2, 1, ?3, ?4)
           ON CONFLICT (instance) DO UPDATE SET owner = ?2, number = number + (owner <> ?2), until = ?3, taken_at = ?4
-            WHERE owner = ?2 OR until <= ?4 OR taken_at > ?4
-          RETURNING number, change, updated_at, next_update,
-            (SELECT group_concat(context, char(10)) FROM contexts WHERE instance = ?1)
+            WHERE owner = ?2 OR until <= ?4 OR taken_at >= ?3
+          RETURNING change, updated_at, succeeded_at, next_update, interval,
+            (SELECT group_concat(context, char(10)) FROM contexts WHERE instance = ?1), number
         """, values
       ) { row in
         LeaseAttempt.acquired(
-          Lease(instance: instance, owner: owner, number: row.integer(0) ?? 0, expires: until),
-          InstanceState(
-            change: row.integer(1) ?? 0, updatedAt: row.number(2), nextUpdate: row.number(3), contexts: Self.contexts(row.text(4))
-          ))
+          Lease(instance: instance, owner: owner, number: row.integer(6) ?? 0, expires: until), Self.state(row))
       }.first
     }
     if case .some(.some(let attempt)) = attempt { return attempt }
@@ -34,6 +31,13 @@ extension SQLiteSnapshotStore {
     }
     guard case .some(.some(let held)) = held else { throw .busy(location) }
     return .held(held)
+  }
+
+  /// - Parameter row: `change, updated_at, succeeded_at, next_update, interval` and the contexts.
+  private static func state(_ row: borrowing SQLiteRow) -> InstanceState {
+    InstanceState(
+      change: row.integer(0) ?? 0, updatedAt: row.number(1), succeededAt: row.number(2), nextUpdate: row.number(3),
+      interval: row.number(4), contexts: contexts(row.text(5)))
   }
 
   private static func contexts(_ text: String?) -> [SnapshotContext] {
@@ -72,15 +76,18 @@ extension SQLiteSnapshotStore {
   ) throws(SQLiteError) -> Bool {
     try database.run(
       """
-      UPDATE leases SET change = (SELECT MAX(change) FROM leases) + 1, updated_at = ?4, next_update = ?5,
+      UPDATE leases SET change = (SELECT MAX(change) FROM leases) + 1, updated_at = ?4, next_update = ?5, interval = ?7,
+          succeeded_at = CASE WHEN ?8 THEN succeeded_at ELSE ?4 END,
           owner = CASE WHEN ?6 THEN '' ELSE owner END, until = CASE WHEN ?6 THEN 0 ELSE until END
         WHERE instance = ?1 AND number = ?2 AND owner = ?3
       """,
       [
         .text(lease.instance), SQLiteValue(lease.number), .text(lease.owner), .real(update.time),
-        update.next.flatMap { $0.isFinite ? .real($0) : nil } ?? .null, SQLiteValue(releasing),
+        Self.value(update.next), SQLiteValue(releasing), Self.value(update.interval), SQLiteValue(update.isFailed),
       ]) > 0
   }
+
+  private static func value(_ time: Double?) -> SQLiteValue { time.flatMap { $0.isNaN ? nil : .real($0) } ?? .null }
 
   public func register(_ contexts: [SnapshotContext], of instance: String, host: String) throws(StoreError) {
     try StoreLimits().check(name: instance)
@@ -108,13 +115,11 @@ extension SQLiteSnapshotStore {
     let state = try database.perform(.read) { database in
       try database.row(
         """
-        SELECT change, updated_at, next_update, (SELECT group_concat(context, char(10)) FROM contexts WHERE instance = ?1)
+        SELECT change, updated_at, succeeded_at, next_update, interval,
+            (SELECT group_concat(context, char(10)) FROM contexts WHERE instance = ?1)
           FROM (SELECT 1) LEFT JOIN leases ON instance = ?1
         """, [.text(instance)]
-      ) { row in
-        InstanceState(
-          change: row.integer(0) ?? 0, updatedAt: row.number(1), nextUpdate: row.number(2), contexts: Self.contexts(row.text(3)))
-      }
+      ) { Self.state($0) }
     }
     guard case .some(.some(let state)) = state else { return InstanceState() }
     return state
@@ -123,11 +128,12 @@ extension SQLiteSnapshotStore {
   public func changes(after change: Int) throws(StoreError) -> [(instance: String, state: InstanceState)] {
     try database.perform(.read) { database in
       try database.rows(
-        "SELECT instance, change, updated_at, next_update FROM leases WHERE change > ? ORDER BY change", [SQLiteValue(change)]
+        """
+        SELECT change, updated_at, succeeded_at, next_update, interval, NULL, instance FROM leases WHERE change > ? ORDER BY change
+        """, [SQLiteValue(change)]
       ) { row in
-        row.text(0).map {
-          (instance: $0, state: InstanceState(change: row.integer(1) ?? 0, updatedAt: row.number(2), nextUpdate: row.number(3)))
-        }
+        guard let instance = row.text(6) else { return nil }
+        return (instance: instance, state: Self.state(row))
       }
     } ?? []
   }

@@ -1,0 +1,123 @@
+import WidgetFormats
+public import WidgetModel
+import WidgetRendering
+public import WidgetRuntime
+public import WidgetServices
+
+extension Board {
+  /// The values of a widget's settings, for a form.
+  public struct SettingValues: Sendable {
+    public var settings: [Setting]
+    /// As text, by name; the default where the board sets none. Without secrets.
+    public var values: [String: String]
+    /// The names of the secrets that have a value.
+    public var storedSecrets: Set<String>
+  }
+
+  /// Why settings were not changed.
+  public enum SettingsProblem: Error {
+    case manifest(Failure)
+    /// What is wrong with values, by the name of the setting. Nothing was stored.
+    case values([String: String])
+    case file(BoardFileError)
+    case secret(SecretError)
+
+    /// For the user.
+    public var text: String {
+      switch self {
+      case .manifest(let failure): FailureNotice(failure).reason
+      case .values(let problems): problems.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)." }.joined(separator: "\n")
+      case .file(let error): "\(error)"
+      case .secret(let error): "The secret was not stored: \(error)"
+      }
+    }
+  }
+
+  /// Reads the manifest, and the values that the board and the secret store have.
+  public func settings(of id: String) async throws(Failure) -> SettingValues {
+    let settings = try await manifest(of: id).settings
+    let widget = widgets.first { $0.id == id }
+    let own = Dictionary(widget?.entry.settings.map { ($0.name, $0.value) } ?? []) { $1 }
+    var result = SettingValues(settings: settings, values: [:], storedSecrets: [])
+    for setting in settings {
+      if setting.kind == .secret {
+        let identity = widget?.identity.id ?? ""
+        if ((try? root.stores.secrets.secret(setting.name, of: identity)) ?? nil) != nil {
+          result.storedSecrets.insert(setting.name)
+        }
+      } else {
+        result.values[setting.name] = own[setting.name] ?? setting.defaultText
+      }
+    }
+    return result
+  }
+
+  /// Changes the settings that a form has other values for. An empty secret keeps its value. Nothing is stored unless every value is
+  /// valid.
+  ///
+  /// - Parameter values: As text, by name. A form shows text that is safe to draw; text that was not touched stays as it is in the file.
+  public func changeSettings(of id: String, to values: [String: String]) async throws(SettingsProblem) {
+    let settings: [Setting]
+    do throws(Failure) { settings = try await manifest(of: id).settings } catch { throw .manifest(error) }
+    guard let widget = widgets.first(where: { $0.id == id }) else { return }
+    let changes = SettingChange.all(in: settings, widget.entry, values)
+    let problems = SettingChange.problems(with: changes, timeZone: root.locale.timeZone)
+    guard problems.isEmpty else { throw .values(problems) }
+    for change in changes where change.setting.kind == .secret {
+      do throws(SecretError) {
+        try root.stores.secrets.set(change.value ?? "", change.setting.name, of: widget.identity.id)
+      } catch { throw .secret(error) }
+    }
+    for change in changes where change.setting.kind != .secret {
+      do throws(BoardFileError) {
+        try edit(.setSetting(id: id, name: change.setting.name, value: change.value))
+      } catch { throw .file(error) }
+    }
+  }
+}
+
+/// A value of a form that differs from the stored one.
+private struct SettingChange {
+  var setting: Setting
+  /// nil is the default of the manifest.
+  var value: String?
+
+  static func all(in settings: [Setting], _ entry: BoardEntry, _ values: [String: String]) -> [SettingChange] {
+    let old = Dictionary(entry.settings.map { ($0.name, $0.value) }) { $1 }
+    return settings.compactMap { setting in
+      guard let value = values[setting.name] else { return nil }
+      if setting.kind == .secret { return value.isEmpty ? nil : SettingChange(setting: setting, value: value) }
+      let standard = setting.defaultText
+      if value == terminalSafe(old[setting.name] ?? standard, multiline: true) { return nil }
+      let isDefault = value == standard || (value.isEmpty && setting.kind != .string)
+      if isDefault && old[setting.name] == nil { return nil }
+      return SettingChange(setting: setting, value: isDefault ? nil : value)
+    }
+  }
+
+  /// What is wrong, by the name of the setting.
+  static func problems(with changes: [SettingChange], timeZone: String) -> [String: String] {
+    var problems: [String: String] = [:]
+    let zone = TimeZoneData.named(timeZone)
+    for change in changes where change.setting.kind != .secret {
+      guard let value = change.value else { continue }
+      do throws(SettingsError) {
+        _ = try SettingsResolver.resolve([change.setting], assignments: [(change.setting.name, value)], zone: zone)
+      } catch { problems[change.setting.name] = error.requirement }
+    }
+    return problems
+  }
+}
+
+extension Setting {
+  /// The default as the user would type it.
+  public var defaultText: String {
+    switch defaultValue {
+    case .string(let text): text
+    case .integer(let number): String(number)
+    case .number(let number): number == number.rounded() && abs(number) < 1e15 ? String(Int(number)) : String(number)
+    case .boolean(let flag): flag ? "true" : "false"
+    default: ""
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import Dispatch
+
+#if os(Linux)
+  import CLinux
+#endif
+
+/// Tells when a child process has ended, without a thread that waits for it.
+public final class ProcessEnd: Sendable {
+  private nonisolated(unsafe) let source: any DispatchSourceProtocol
+
+  /// - Parameter onEnd: Called on a separate queue, once, unless the value was released before.
+  /// - Returns: nil if the system cannot tell.
+  public init?(of process: Int32, _ onEnd: @escaping @Sendable () -> Void) {
+    let queue = DispatchQueue(label: "luawidget.process")
+    #if os(Linux)
+      let descriptor = lw_process_end(process)
+      guard descriptor >= 0 else { return nil }
+      let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
+      source.setCancelHandler { Libc.close(descriptor) }
+    #else
+      let source = DispatchSource.makeProcessSource(identifier: process, eventMask: .exit, queue: queue)
+    #endif
+    self.source = source
+    source.setEventHandler { [weak self] in
+      // It would be reported again and again.
+      self?.source.cancel()
+      onEnd()
+    }
+    source.resume()
+  }
+
+  deinit { source.cancel() }
+}
