@@ -1,12 +1,9 @@
 import Synchronization
+import WidgetEngine
 package import WidgetSystem
 
 /// `luawidget-server`, which is started again when it ends. The listeners stay open in between: clients wait, and none is refused.
 package final class ServerProcess: Sendable {
-  /// Ends that follow a start within so many seconds delay the next start.
-  private static let quickEnd = 5.0
-  private static let longestDelay = 30.0
-
   private struct State {
     var session: ServerSession?
     var isShutDown = false
@@ -49,7 +46,7 @@ package final class ServerProcess: Sendable {
       return state.session
     }
     session?.drain()
-    for _ in 0..<100 where processID != nil { try? await Task.sleep(for: .milliseconds(10)) }
+    for _ in 0..<100 where processID != nil { try? await Task.pause(seconds: 0.01) }
     session?.stop()
   }
 
@@ -83,21 +80,21 @@ package final class ServerProcess: Sendable {
 
   private func run(_ first: ServerSession) {
     var next: ServerSession? = first
-    var delay = 0.0
+    var delay = RestartDelay()
     while let session = next {
       let started = MonotonicTime.now()
       let problem = session.run()
       state.withLock { $0.session = nil }
       if state.withLock({ $0.isShutDown }) { return }
       onNotice(problem)
-      delay = MonotonicTime.now() - started > Self.quickEnd ? 0 : min(Self.longestDelay, max(0.1, 2 * delay))
+      delay.ended(started: started)
       next = nil
       while next == nil {
-        usleep(UInt32(delay * 1_000_000))
+        delay.wait()
         if state.withLock({ $0.isShutDown }) { return }
         do throws(SystemError) { next = try makeSession() } catch {
           onNotice("luawidget-server does not start: \(error)")
-          delay = min(Self.longestDelay, max(1, 2 * delay))
+          delay.failedToStart()
         }
       }
     }

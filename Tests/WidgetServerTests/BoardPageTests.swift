@@ -91,6 +91,41 @@ import WidgetTesting
     }
   }
 
+  @Test("a wrong setting stores nothing; the form keeps what was typed and says what is wrong")
+  func wrongSettings() async throws {
+    let widget = """
+      widget { settings = { count = { type = "integer", default = 3 }, unit = { type = "choice", choices = { "km", "mi" }, default = "km" } } }
+      function content() return ui.text { settings.count .. settings.unit } end
+      """
+    try await withServer(["a.lua": widget]) { server in
+      let browser = try await server.browser()
+      #expect(try await browser.shows("3km"))
+      let response = try await browser.submit("/settings", "widget=a&set.count=many&set.unit=mi")
+      #expect(response.status == 422)
+      #expect(response.text.contains("count must be an integer."))
+      #expect(response.text.contains("value=\"many\"") && response.text.contains("aria-invalid=\"true\""))
+      #expect(try await browser.submit("/settings", "widget=a&set.count=5&set.unit=ly").text.contains("unit must be"))
+      #expect(try await browser.get().text.contains("3km"))
+      #expect(try await browser.submit("/settings", "widget=a&set.count=5&set.unit=mi").status == 303)
+      #expect(try await browser.shows("5mi"))
+      // An empty field is the default.
+      #expect(try await browser.submit("/settings", "widget=a&set.count=&set.unit=mi").status == 303)
+      #expect(try await browser.shows("3mi"))
+    }
+  }
+
+  @Test("the page is drawn for the window in which the browser showed it last")
+  func window() async throws {
+    try await withServer(["a.lua": "function content(context) return ui.text { context.color_scheme } end"]) { server in
+      let browser = try await server.browser()
+      #expect(try await browser.get().text.contains("data-context=\"two-light\""))
+      let cookie = "\(browser.cookie); luawidget-view-\(server.port)=three-dark"
+      #expect(try await server.get("/", cookie).text.contains("data-context=\"three-dark\""))
+      #expect(try await server.get("/?columns=one&appearance=light", cookie).text.contains("data-context=\"one-light\""))
+      #expect(try await server.get("/", "\(browser.cookie); luawidget-view-\(server.port)=huge").text.contains("two-light"))
+    }
+  }
+
   @Test("an empty board says how to add a widget")
   func empty() async throws {
     try await withServer([:]) { server in

@@ -99,6 +99,36 @@ import WidgetTesting
     }
   }
 
+  @Test("500 open pages all receive a new view; 600 connections are open at once, and the next one is refused")
+  func manyStreams() async throws {
+    try await withServer(["counter.lua": Sample.counter]) { server in
+      let browser = try await server.browser()
+      #expect(try await browser.shows("count 0"))
+      let (port, cookie) = (server.port, browser.cookie)
+      nonisolated(unsafe) let streams = try await onOwnThread { () -> [RawConnection] in
+        let streams = try (0..<500).map { _ in
+          let connection = try RawConnection(port: port)
+          connection.send("GET /events?columns=one HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\(cookie)\r\n\r\n")
+          return connection
+        }
+        for connection in streams { _ = try connection.read(until: "retry: 1000") }
+        return streams
+      }
+      nonisolated(unsafe) let others = try await onOwnThread { try (0..<90).map { _ in try RawConnection(port: port) } }
+      let refused = try await onOwnThread { () -> RawConnection.Response in
+        nonisolated(unsafe) let more = try (0..<11).map { _ in try RawConnection(port: port) }
+        return try more[10].response()
+      }
+      #expect(refused.status == 503)
+      #expect(refused.text == "Too many open connections: the limit is 600. Close other pages of the board.\n")
+      let tap = try await browser.submit("/tap", "control=\(try await browser.control("Add"))", "Accept: application/json")
+      #expect(tap.status == 204)
+      try await onOwnThread { for connection in streams { _ = try connection.read(until: "count 1") } }
+      #expect(try await browser.get("/metrics").text.contains("luawidget_pages_open 500\n"))
+      withExtendedLifetime(others) {}
+    }
+  }
+
   @Test("when the server is killed, open pages connect again with the same session")
   func serverKilled() async throws {
     try await withServer(["counter.lua": Sample.counter]) { server in

@@ -10,7 +10,7 @@ import WidgetServer
   func finds(_ method: String, _ path: String, _ route: Route) throws { #expect(try Route(method: method, path: path) == route) }
 
   @Test func findsItsFiles() throws {
-    #expect(Assets.all.count == 3)
+    #expect(Assets.all.count == 6)
     for name in Assets.all.keys { #expect(try Route(method: "GET", path: "/assets/\(name)") == .asset(name)) }
   }
 

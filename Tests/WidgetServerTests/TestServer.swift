@@ -41,7 +41,7 @@ final class TestServer: Sendable {
     let root = CompositionRoot(
       environment: environment, configuration: UserConfiguration(), stores: stores,
       services: Services(
-        fetcher: FakeFetcher([:]), cache: stores.cache, defaults: stores.defaults, snapshots: stores.snapshots,
+        fetcher: CountingFetcher(FakeFetcher([:])), cache: stores.cache, defaults: stores.defaults, snapshots: stores.snapshots,
         device: FixedDevice(disks: ["/": DiskSpace(used: 400, free: 600)]), containers: stores.containers,
         grants: stores.grants, programs: FakeProgramRunner(), opener: opener, notifier: FakeNotifier(),
         notificationQuota: stores.notificationQuota, secrets: stores.secrets, environment: environment, clock: SystemClock()))

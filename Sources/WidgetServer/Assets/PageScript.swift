@@ -14,6 +14,19 @@ enum PageScript {
       const known = new Set();
       document.adoptedStyleSheets = [rules];
 
+      // In several columns, cards close up: each takes as many small rows as it is high.
+      const sizes = new ResizeObserver((entries) => {
+        const gap = parseFloat(getComputedStyle(cards).columnGap) || 0;
+        for (const { target } of entries) target.style.gridRowEnd = 'span ' + Math.ceil((target.offsetHeight + gap) / 4);
+      });
+      const pack = () => { for (const card of cards.children) sizes.observe(card); };
+      new MutationObserver((changes) => {
+        for (const change of changes) for (const card of change.removedNodes) if (card.nodeType === 1) sizes.unobserve(card);
+        pack();
+      }).observe(cards, { childList: true });
+      cards.classList.add('packed');
+      pack();
+
       const tab = Math.random().toString(36).slice(2) + Date.now().toString(36);
       const say = (text) => { if (status.textContent !== text) status.textContent = text; };
 
@@ -99,6 +112,14 @@ enum PageScript {
         tick();
       };
 
+      // What the window is like, for the contexts of the widgets. The cookie is for the next time that the page is loaded.
+      const dark = matchMedia('(prefers-color-scheme: dark)');
+      const wide = matchMedia('(min-width: 1100px)');
+      const medium = matchMedia('(min-width: 700px)');
+      const columns = () => wide.matches ? 'three' : medium.matches ? 'two' : 'one';
+      const appearance = () => dark.matches ? 'dark' : 'light';
+      const view = () => 'columns=' + columns() + '&appearance=' + appearance();
+
       // The board itself changed: its cards are compared with those of a new page.
       let loading = false;
       let again = false;
@@ -106,11 +127,14 @@ enum PageScript {
         if (loading) { again = true; return; }
         loading = true;
         try {
-          const response = await fetch('/', { headers: { accept: 'text/html' } });
+          const response = await fetch('/?' + view(), { headers: { accept: 'text/html' } });
           if (response.status === 401) { location.reload(); return; }
           if (!response.ok) return;
-          const page = new DOMParser().parseFromString(await response.text(), 'text/html');
-          addRules(page.getElementById('rules').textContent);
+          const text = await response.text();
+          // The policy of this page allows the rules of this page only: others are added as rules, not as an element.
+          const [element, css] = /<style[^>]*>([^]*?)<\/style>/.exec(text);
+          const page = new DOMParser().parseFromString(text.replace(element, () => ''), 'text/html');
+          addRules(css);
           const next = page.getElementById('board');
           const focused = document.activeElement.closest?.('.card');
           const restore = focused && focusIn(focused);
@@ -130,6 +154,7 @@ enum PageScript {
             if (before) cards.before(document.adoptNode(element)); else $('board').append(document.adoptNode(element));
           }
           document.body.dataset.serial = page.body.dataset.serial;
+          document.body.dataset.context = page.body.dataset.context;
           const token = page.querySelector('#actions [name=token]').value;
           document.querySelector('#actions [name=token]').value = token;
           window.scrollTo({ top: scroll });
@@ -224,16 +249,44 @@ enum PageScript {
         if (atEnd) list.scrollTop = list.scrollHeight;
       };
 
+      // Notifications, if the user wants them in this browser.
+      const bell = $('notify');
+      const notifies = () => 'Notification' in window && Notification.permission === 'granted' && localStorage.getItem('notify') === '1';
+      const showBell = () => bell.setAttribute('aria-pressed', String(notifies()));
+      if ('Notification' in window && window.isSecureContext) {
+        bell.hidden = false;
+        showBell();
+        bell.addEventListener('click', async () => {
+          if (notifies()) localStorage.removeItem('notify');
+          else if (await Notification.requestPermission() === 'granted') localStorage.setItem('notify', '1');
+          else say('This browser blocks notifications of this page.');
+          showBell();
+          connect();
+        });
+      }
+      const shown = new Map();
+      const notify = ({ key, title, body, widget }) => {
+        shown.get(key)?.close();
+        const notification = new Notification(title, { body, tag: key, icon: document.querySelector('link[rel=icon]').href });
+        shown.set(key, notification);
+        notification.addEventListener('close', () => shown.delete(key));
+        notification.addEventListener('click', () => {
+          notification.close();
+          window.focus();
+          const card = cardOf(widget);
+          if (card) { card.scrollIntoView({ block: 'nearest' }); card.focus(); }
+        });
+      };
+
       // Events of the server.
-      const dark = matchMedia('(prefers-color-scheme: dark)');
-      const wide = matchMedia('(min-width: 1100px)');
-      const medium = matchMedia('(min-width: 700px)');
       let source = null;
       let wasConnected = false;
       const connect = () => {
         source?.close();
-        const columns = wide.matches ? 'three' : medium.matches ? 'two' : 'one';
-        source = new EventSource('/events?columns=' + columns + '&appearance=' + (dark.matches ? 'dark' : 'light') + '&tab=' + tab + '&since=' + document.body.dataset.serial);
+        const context = columns() + '-' + appearance();
+        document.cookie = 'luawidget-view-' + location.port + '=' + context + '; Path=/; SameSite=Strict; Max-Age=31536000';
+        source = new EventSource('/events?' + view() + '&shown=' + document.body.dataset.context + '&tab=' + tab + (notifies() ? '&notify=1' : '') + '&since=' + document.body.dataset.serial);
+        document.body.dataset.context = context;
         source.addEventListener('open', () => { if (wasConnected) { say(''); reload(); } wasConnected = true; });
         source.addEventListener('card', (event) => showCard(JSON.parse(event.data)));
         source.addEventListener('board', reload);
@@ -242,6 +295,8 @@ enum PageScript {
           const { url } = JSON.parse(event.data);
           if (navigator.userActivation?.isActive) window.open(url, '_blank', 'noopener');
         });
+        source.addEventListener('notify', (event) => notify(JSON.parse(event.data)));
+        source.addEventListener('withdraw', (event) => shown.get(JSON.parse(event.data).key)?.close());
         source.addEventListener('say', (event) => say(JSON.parse(event.data).text));
         source.addEventListener('error', () => {
           say('Reconnecting');

@@ -29,6 +29,9 @@ enum PageStyle {
     .cards{display:grid;grid-template-columns:minmax(0,1fr);gap:16px;align-items:start}
     @media(min-width:700px){.top,#board{padding-left:24px;padding-right:24px}.cards{grid-template-columns:repeat(2,minmax(0,1fr));gap:20px}}
     @media(min-width:1100px){.cards{grid-template-columns:repeat(3,minmax(0,1fr));gap:24px}}
+    @media(min-width:700px){.cards.packed{grid-auto-rows:4px;row-gap:0}}
+    @media(max-width:699.98px){.card{grid-row-end:auto!important}}
+    .round[aria-pressed=true]{background:var(--accent-fill);color:#fff}
     .card{scroll-margin:12px;box-shadow:0 1px 2px rgb(0 0 0/.04),0 4px 16px rgb(0 0 0/.04);overflow:visible;container-type:inline-size}
     .card.sized{justify-self:start}
     .card:focus{outline:none}
@@ -60,17 +63,19 @@ enum PageStyle {
     .card .button,.card .toggle,.card .cover{cursor:pointer;-webkit-tap-highlight-color:transparent}
     .card .button:active,.card .cover:active{opacity:.6;background:var(--fill)}
     .card .button{min-height:32px}
-    .note,.problem,.permissions{margin:0;padding:8px 16px 14px;font-size:var(--footnote)}
+    .note,.problem{margin:0;padding:8px 16px 14px;font-size:var(--footnote)}
     .note{color:var(--secondary);overflow-wrap:anywhere}
     .problem .reason,.permissions .reason{display:flex;gap:6px;margin:0 0 8px;font-weight:600;overflow-wrap:anywhere}
     .problem .reason .icon{color:var(--red)}
     .problem pre,.side pre,.empty-board pre{margin:0 0 8px;padding:10px 12px;border-radius:10px;background:var(--fill);overflow-x:auto;\
     font:.75rem/1.5 ui-monospace,"SF Mono","Cascadia Mono","DejaVu Sans Mono",monospace;text-align:start;white-space:pre;-webkit-user-select:all;user-select:text}
     .problem .remedy{margin:0;color:var(--secondary);overflow-wrap:anywhere}
+    .permissions{font-size:var(--footnote);margin:4px 16px 14px;padding:12px;border-radius:14px;background:var(--fill)}
     .permissions ul{margin:0;padding:0;list-style:none}
     .permissions li p{margin:0 0 6px;overflow-wrap:anywhere}
     .choices{display:flex;flex-wrap:wrap;gap:6px;margin:0 0 10px}
-    .permissions .choices button{background:var(--fill);min-height:32px;font-size:var(--footnote)}
+    .permissions li:last-child .choices{margin-bottom:0}
+    .permissions .choices button{background:var(--card);min-height:32px;font-size:var(--footnote)}
     .permissions .choices button.primary{background:var(--accent-fill)}
     .banner{margin:0 0 16px;padding:12px 16px;border-radius:14px;background:var(--card);border-left:4px solid var(--orange-fill);\
     white-space:pre-wrap;overflow-wrap:anywhere;font-size:.9375rem}
@@ -99,7 +104,16 @@ enum PageStyle {
     .fields input[type=checkbox]{width:20px;height:20px;accent-color:var(--accent-fill)}
     .fields .about{margin:6px 0 0;font-size:.8125rem;color:var(--secondary)}
     .fields button{align-self:flex-start}
+    .fields [aria-invalid]{border-color:var(--red)}
+    .fields .wrong{margin:6px 0 0;font-size:.8125rem;color:var(--red)}
     .danger{margin-top:20px}
+    .panel{margin:0 0 20px;padding:18px 20px;border-radius:22px;background:var(--card);font-size:.9375rem}
+    .panel p{margin:0 0 12px}
+    .panel>:last-child{margin-bottom:0}
+    .panel .choices button{background:var(--fill)}
+    .side h2{margin:0 0 8px;font-size:1.0625rem}
+    .side>h2{margin:24px 0 10px}
+    .side>.hint{margin:24px 0 8px;font-size:.9375rem;color:var(--secondary)}
     #console{position:sticky;bottom:0;max-width:1384px;margin:0 auto;padding:0 16px}
     #console>details{border-radius:14px 14px 0 0;background:var(--card);box-shadow:0 0 0 1px var(--track)}
     #console summary{padding:8px 16px;font-size:.8125rem;color:var(--secondary);cursor:pointer}

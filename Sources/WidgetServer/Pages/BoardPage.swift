@@ -43,6 +43,10 @@ struct BoardPage {
             children: [
               PageControls.button(
                 "", to: "/refresh", "widget", "", label: "Refresh all", classes: ["round"], icon: "arrow.clockwise"),
+              // For the script: whether this browser shows notifications.
+              .element(
+                .button, .word(.type, "button"), .own(.id, "notify"), .classes(["round"]), .flag(.hidden),
+                .word(.ariaLabel, "Notifications in this browser"), children: [HTMLIcon.markup("bell")]),
               .element(
                 .a, .own(.href, "/add"), .classes(["round"]), .word(.ariaLabel, "Add a widget"),
                 children: [HTMLIcon.markup("plus")]),
@@ -101,6 +105,8 @@ struct BoardPage {
 struct ConsoleEntry: Sendable {
   var name: String
   var line: ConsoleLine
+  /// The number of the change that it was.
+  var serial = 0
 
   var markup: Markup {
     .element(

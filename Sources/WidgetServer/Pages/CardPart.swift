@@ -17,7 +17,12 @@ struct CardPart {
     options.isStale = widget.isStale
     options.showsAge = true
     options.colorScheme = context.colorScheme
-    let snapshot = state.snapshot ?? Self.placeholder(widget, options)
+    var snapshot = state.snapshot ?? Self.placeholder(widget, options)
+    if case .image? = snapshot.view?.content {
+    } else {
+      // The page has no row below the card that the widget's own inset could share, unlike a list of widgets.
+      snapshot.insets.bottom = max(snapshot.insets.bottom, Self.leastBottomInset)
+    }
     let controls = HTMLControls(
       form: PageControls.form, path: "/tap", name: "control", prefix: "\(state.generation) \(FormFields.encoded(id)) ")
     let parts = HTMLCardParts(
@@ -49,6 +54,8 @@ struct CardPart {
       children: children)
     self.rules = rules
   }
+
+  private static let leastBottomInset = 14.0
 
   private static func span(_ family: WidgetFamily?) -> [String] { family == nil ? [] : ["sized"] }
 
@@ -97,7 +104,7 @@ struct CardPart {
       PageControls.button("Move up", to: "/move", "card", "\(id) up", icon: "arrow.up"),
       PageControls.button("Move down", to: "/move", "card", "\(id) down", icon: "arrow.down"),
       PageControls.link("Settings", to: "/settings?widget=\(query)", icon: "gearshape"),
-      PageControls.link("Picture", to: "/widgets/\(query).png", icon: "photo"),
+      PageControls.link("Image", to: "/widgets/\(query).png", icon: "photo"),
       PageControls.button("Hide", to: "/hide", "widget", id, icon: "eye.slash"),
     ]
     return .element(

@@ -31,6 +31,18 @@ package struct PageContext: Sendable, Hashable {
       colorScheme: query?["appearance"].flatMap(ColorScheme.init(rawValue:)) ?? .light)
   }
 
+  /// `three-dark`.
+  package var name: String { "\(columns.rawValue)-\(colorScheme.rawValue)" }
+
+  /// Reads ``name``.
+  package init?(name: String) {
+    let parts = name.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.count == 2, let columns = Columns(rawValue: String(parts[0])),
+      let colorScheme = ColorScheme(rawValue: String(parts[1]))
+    else { return nil }
+    self.init(columns: columns, colorScheme: colorScheme)
+  }
+
   /// The context of a widget on this page.
   func context(of family: WidgetFamily?, mode: DisplayMode, locale: String, timeZone: String, reason: UpdateReason = .launch)
     -> WidgetContext

@@ -14,6 +14,8 @@ struct PagePart {
   var name = "page"
   /// The number of the last change that the page shows.
   var serial = 0
+  /// For which windows its cards were drawn.
+  var context: PageContext?
 
   /// The digest for the content security policy.
   var styleHash: String { Base64.text(SHA256.hash(Array(rules.text.utf8)).bytes) }
@@ -27,6 +29,7 @@ struct PagePart {
       .element(.meta, .word(.name, "theme-color"), .word(.content, "#000000"), .word(.media, "(prefers-color-scheme: dark)")),
       .element(.title, text: title),
       .page(.link, .word(.rel, "icon"), .own(.href, "/assets/" + Assets.icon), .word(.type, "image/svg+xml")),
+      .page(.link, .word(.rel, "apple-touch-icon"), .own(.href, "/assets/" + Assets.squareIcon)),
       .page(.link, .word(.rel, "manifest"), .own(.href, "/manifest.webmanifest"), .word(.crossOrigin, "use-credentials")),
       .page(.link, .word(.rel, "stylesheet"), .own(.href, "/assets/" + Assets.style)),
       .element(.style, [.own(.id, "rules")], [.ownRules(rules)]),
@@ -42,7 +45,9 @@ struct PagePart {
       .html, .own(.lang, language),
       children: [
         .element(.head, children: head),
-        .element(.body, .own(.dataPage, name), .own(.dataSerial, String(serial)), children: main),
+        .element(
+          .body, .own(.dataPage, name), .own(.dataSerial, String(serial)),
+          context.map { .own(.dataContext, $0.name) }, children: main),
       ])
     return Array("<!doctype html>\n".utf8) + MarkupWriter.bytes(of: [document]) + Array("\n".utf8)
   }

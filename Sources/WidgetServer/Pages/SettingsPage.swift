@@ -7,6 +7,8 @@ import WidgetServices
 struct SettingsPage {
   var id: String
   var name: String
+  /// Of the widget's file; nil if it is unknown.
+  var path: String?
   var settings: [Setting]
   /// The values of the board file, by name.
   var values: [String: String]
@@ -14,6 +16,10 @@ struct SettingsPage {
   var storedSecrets: Set<String>
   var family: WidgetFamily?
   var problem: String?
+  /// What the user typed, by the name of the setting: nothing was stored.
+  var typed: [String: String] = [:]
+  /// What is wrong with it.
+  var problems: [String: String] = [:]
   var token: String
 
   func page() -> PagePart {
@@ -27,6 +33,10 @@ struct SettingsPage {
     fields.append(familyField)
     fields.append(PageControls.submit("Save"))
     children.append(PageControls.form(to: "/settings", token: token, classes: ["fields"], fields))
+    if let path {
+      let text = "The file of the widget is \(terminalSafe(path, limit: 300)). A saved change appears on the board at once."
+      children.append(.element(.p, .classes(["about"]), text: text))
+    }
     children.append(
       PageControls.form(
         to: "/remove", token: token, classes: ["danger"],
@@ -37,7 +47,7 @@ struct SettingsPage {
   private func field(_ setting: Setting) -> Markup {
     let input = "set-\(FormFields.encoded(setting.name))"
     let label = terminalSafe(setting.label ?? setting.name, limit: 120)
-    let value = values[setting.name] ?? Self.text(setting.defaultValue)
+    let value = typed[setting.name] ?? values[setting.name] ?? setting.defaultText
     var children: [Markup] = []
     if setting.kind == .boolean {
       children.append(
@@ -53,6 +63,12 @@ struct SettingsPage {
     } else {
       children.append(.page(.label, .own(.for, input), text: label))
       children.append(control(setting, input, value))
+    }
+    if let problem = problems[setting.name] {
+      children.append(
+        .element(
+          .p, .own(.id, input + "-wrong"), .classes(["wrong"]), .word(.role, "alert"),
+          text: terminalSafe("\(label) \(problem).", limit: 300)))
     }
     if let description = setting.description {
       children.append(
@@ -72,7 +88,7 @@ struct SettingsPage {
     switch setting.kind {
     case .choice:
       return .page(
-        .select, .own(.id, input), .own(.name, name), described(setting, input),
+        .select, .own(.id, input), .own(.name, name), described(setting, input), invalid(setting),
         children: setting.choices.map { choice in
           .page(.option, .own(.value, choice), choice == value ? .flag(.selected) : nil, text: choice)
         })
@@ -83,12 +99,17 @@ struct SettingsPage {
     case .string, .number, .integer, .boolean, .url, .file, .color, .date:
       return .page(
         .input, type(setting.kind), .own(.id, input), .own(.name, name), .own(.value, value), described(setting, input),
-        .word(.spellCheck, "false"), setting.kind == .number ? .word(.step, "any") : nil)
+        invalid(setting), .word(.spellCheck, "false"), setting.kind == .number ? .word(.step, "any") : nil)
     }
   }
 
   private func described(_ setting: Setting, _ input: String) -> MarkupAttribute? {
-    setting.description.map { _ in .own(.ariaDescribedBy, input + "-about") }
+    let ids = (problems[setting.name] == nil ? [] : [input + "-wrong"]) + (setting.description == nil ? [] : [input + "-about"])
+    return ids.isEmpty ? nil : .own(.ariaDescribedBy, ids.joined(separator: " "))
+  }
+
+  private func invalid(_ setting: Setting) -> MarkupAttribute? {
+    problems[setting.name].map { _ in .word(.ariaInvalid, "true") }
   }
 
   private func type(_ kind: Setting.Kind) -> MarkupAttribute {
@@ -113,16 +134,5 @@ struct SettingsPage {
             .page(.option, .own(.value, value), value == (family?.rawValue ?? "") ? .flag(.selected) : nil, text: title)
           }),
       ])
-  }
-
-  /// A default as the user would type it.
-  static func text(_ value: LuaValue) -> String {
-    switch value {
-    case .string(let text): text
-    case .integer(let number): String(number)
-    case .number(let number): number == number.rounded() && abs(number) < 1e15 ? String(Int(number)) : String(number)
-    case .boolean(let flag): flag ? "true" : "false"
-    default: ""
-    }
   }
 }

@@ -28,8 +28,17 @@ enum LoginPage {
 
 /// The page that adds an installed widget.
 struct AddPage {
-  /// The names of the installed widgets, with their descriptions.
-  var widgets: [(name: String, description: String?)]
+  /// An installed widget.
+  struct Widget: Sendable {
+    /// By which it is added.
+    var name: String
+    var title: String?
+    var description: String?
+  }
+
+  static let maximumWidgets = 200
+
+  var widgets: [Widget]
   var problem: String?
   var token: String
   var addCommand: String
@@ -61,19 +70,24 @@ struct AddPage {
       children.append(
         .element(
           .ul, .classes(["rows"]),
-          children: widgets.prefix(200).map { widget in
-            .element(
+          children: widgets.prefix(Self.maximumWidgets).map { widget in
+            let title = terminalSafe(widget.title ?? widget.name, limit: 80)
+            // The name says where a widget with another title comes from.
+            let isOther = title.lowercased() != widget.name.lowercased()
+            let lines = [
+              widget.description.map { terminalSafe($0, limit: 200) }, isOther ? terminalSafe(widget.name, limit: 80) : nil,
+            ]
+            return .element(
               .li,
               children: [
                 .element(
                   .div,
-                  children: [.element(.strong, text: terminalSafe(widget.name, limit: 80))]
-                    + (widget.description.map { [.element(.p, text: terminalSafe($0, limit: 200))] } ?? [])),
-                PageControls.button("Add", to: "/add", "file", widget.name, label: "Add \(terminalSafe(widget.name, limit: 80))"),
+                  children: [.element(.strong, text: title)] + lines.compactMap { $0.map { .element(.p, text: $0) } }),
+                PageControls.button("Add", to: "/add", "file", widget.name, label: "Add \(title)"),
               ])
           }))
     }
-    children += [.element(.p, .classes(["note"]), text: "In a terminal:"), .element(.pre, text: addCommand)]
+    children += [.element(.p, .classes(["hint"]), text: "In a terminal:"), .element(.pre, text: addCommand)]
     var page = PagePart.side("Add a widget", [PageControls.actionsForm(token: token)] + children)
     page.name = "add"
     return page
@@ -121,7 +135,12 @@ struct AccessPage {
           PageControls.button("End all sessions", to: "/logout", "sessions", "all"),
         ]),
     ]
-    return PagePart.side("Access", [PageControls.actionsForm(token: token)] + browsers + images)
+    return PagePart.side(
+      "Access",
+      [
+        PageControls.actionsForm(token: token),
+        .element(.section, .classes(["panel"]), children: browsers), .element(.section, .classes(["panel"]), children: images),
+      ])
   }
 }
 

@@ -10,6 +10,27 @@ import WidgetSystem
 extension BoardServer {
   var library: WidgetLibrary { WidgetLibrary(environment: root.environment) }
 
+  /// The widgets that can be added by name. Their manifests are read once, unless a file changes.
+  func installedWidgets() async -> [AddPage.Widget] {
+    var widgets: [AddPage.Widget] = []
+    for item in library.items().prefix(AddPage.maximumWidgets) {
+      let changedAt = (try? FileStatus(path: item.path))?.changedAt ?? 0
+      if let known = installed[item.path], known.changedAt == changedAt {
+        widgets.append(known.widget)
+        continue
+      }
+      let manifest = await manifest(item.path)
+      let widget = AddPage.Widget(name: item.name, title: manifest?.name, description: manifest?.description)
+      installed[item.path] = (changedAt, widget)
+      widgets.append(widget)
+    }
+    return widgets
+  }
+
+  private func manifest(_ path: String) async -> Manifest? {
+    do throws(Failure) { return try await root.manifest(of: try WidgetScript(path: path)) } catch { return nil }
+  }
+
   /// - Parameter file: A name in the library, or a path as in the board file.
   func add(_ file: String, _ visit: Visit, _ response: ResponseChannel) async {
     let file = String(file.drop { $0 == " " })

@@ -28,15 +28,7 @@ extension BoardServer {
     let change = lastChanges[widget.id]
     let context = context(of: widget, in: page)
     var snapshot = await board.snapshot(of: widget.id, for: context)
-    if let live = live[widget.id] {
-      if var stored = snapshot, live.view != nil {
-        (stored.view, stored.insets, stored.preferredSize, stored.hasContent) =
-          (live.view, live.insets, live.preferredSize, live.hasContent)
-        snapshot = stored
-      } else if snapshot?.view == nil {
-        snapshot = live
-      }
-    }
+    snapshot = snapshot?.showing(live[widget.id]) ?? live[widget.id]
     if let view = snapshot?.view, view.hasImages {
       var images = EmbeddedImages(files: await board.images(of: widget.id, in: view), isRedacted: false)
       snapshot = snapshot.map { images.embedded(in: $0) }

@@ -20,6 +20,8 @@ extension BoardServer {
       for widget in widgets { updateReport(widget) }
       let ids = Set(widgets.map(\.id))
       forget { ids.contains($0) }
+      // A widget with other settings.
+      for widget in widgets where live[widget.id]?.widget.instance != widget.identity.instance { live[widget.id] = nil }
       for context in viewers.keys { await present(context) }
       boardChanged()
     case .changed(let widget):
@@ -35,11 +37,10 @@ extension BoardServer {
       failures[id] = snapshot.failure
       changed(id)
     case .console(let id, let line):
-      let entry = ConsoleEntry(name: await name(of: id), line: line)
+      let entry = await consoleEntry(line, of: id)
       console = console.suffix(Self.maximumConsole - 1) + [entry]
-      let html = String(decoding: MarkupWriter.bytes(of: [entry.markup]), as: UTF8.self)
       for stream in streams.keys {
-        streams[stream]?.add(line: EventStream.text("line", "{\"html\":\(JSONString.text(html))}"))
+        streams[stream]?.add(line: Self.text(of: entry))
         flush(stream)
       }
     case .denied(let id, let message): note(.text(message), on: id)
@@ -54,6 +55,17 @@ extension BoardServer {
       needsRestart = true
       boardChanged()
     }
+  }
+
+  private func consoleEntry(_ line: ConsoleLine, of id: String) async -> ConsoleEntry {
+    let name = await name(of: id)
+    serial += 1
+    return ConsoleEntry(name: name, line: line, serial: serial)
+  }
+
+  private static func text(of entry: ConsoleEntry) -> String {
+    let html = String(decoding: MarkupWriter.bytes(of: [entry.markup]), as: UTF8.self)
+    return EventStream.text("line", "{\"html\":\(JSONString.text(html))}")
   }
 
   func note(_ note: CardState.Note?, on id: String) {
@@ -102,7 +114,9 @@ extension BoardServer {
     let context = PageContext(visit.query)
     streams[id] = EventStream(
       channel: response, context: context, tab: visit.query?["tab"].map { String($0.prefix(64)) } ?? "",
-      session: visit.session)
+      session: visit.session, showsNotifications: visit.query?["notify"] == "1")
+    countNotifyingPages()
+    startPinging()
     response.begin(
       HTTPResponseHead(
         status: 200,
@@ -111,22 +125,38 @@ extension BoardServer {
         bodyLength: nil),
       onDrain: { [weak self] in Task { await self?.drained(id) } }, onFinish: { [weak self] in Task { await self?.closed(id) } })
     response.write(Array("retry: 1000\n\n".utf8))
-    if let since = visit.query?["since"].flatMap({ Int($0) }) {
+    // A browser that connects again says what it received last.
+    if let since = (visit.request.field("last-event-id") ?? visit.query?["since"]).flatMap({ Int($0) }) {
+      for entry in console where entry.serial > since { streams[id]?.add(line: Self.text(of: entry)) }
       streams[id]?.wantsBoard = lastBoardChange > since || since > serial
       for (widget, change) in lastChanges where change > since { streams[id]?.changed(widget) }
     }
     await look(context)
+    if let shown = visit.query?["shown"], shown != context.name {
+      // The page was made for another window.
+      for widget in await board.widgets { streams[id]?.changed(widget.id) }
+    }
     flush(id)
   }
 
   private func closed(_ id: Int64) async {
     guard let stream = streams.removeValue(forKey: id) else { return }
+    countNotifyingPages()
     await lookAway(stream.context)
   }
 
   private func drained(_ id: Int64) { flush(id) }
 
-  func ping() {
+  /// Keeps proxies from closing streams, and finds clients that are gone, while there are any.
+  private func startPinging() {
+    guard pinging == nil else { return }
+    pinging = Task {
+      while (try? await Task.pause(seconds: 15)) != nil, !streams.isEmpty { ping() }
+      pinging = nil
+    }
+  }
+
+  private func ping() {
     for stream in streams.values where stream.channel.isDrained { stream.channel.write(Array(":\n\n".utf8)) }
   }
 
@@ -144,20 +174,28 @@ extension BoardServer {
     streams[id]?.lines = []
     streams[id]?.others = []
     streams[id]?.dirty = []
-    var text = (stream.others + stream.lines).joined()
+    var text = (stream.others + stream.lines).joined() + "id: \(serial)\n\n"
     if stream.wantsBoard { text += EventStream.text("board", "{}") }
     let widgets = await board.widgets
     var bytes = Array(text.utf8)
     for widget in widgets where stream.dirty.contains(widget.id) && !widget.entry.isHidden {
-      let card = await card(widget, in: stream.context)
-      let html = JSONString.text(String(decoding: card.html, as: UTF8.self))
-      bytes +=
-        EventStream.text(
-          "card", "{\"id\":\(JSONString.text(widget.id)),\"html\":\(html),\"css\":\(JSONString.text(card.rules.text))}"
-        ).utf8
+      bytes += await event(with: widget, in: stream.context)
     }
     flushing.remove(id)
     if bytes.isEmpty { flush(id) } else { stream.channel.write(bytes) }
+  }
+
+  private func event(with widget: BoardWidget, in page: PageContext) async -> [UInt8] {
+    let card = await card(widget, in: page)
+    if let event = card.event { return event }
+    let html = JSONString.text(String(decoding: card.html, as: UTF8.self))
+    let text = EventStream.text(
+      "card", "{\"id\":\(JSONString.text(widget.id)),\"html\":\(html),\"css\":\(JSONString.text(card.rules.text))}")
+    let event = Array(text.utf8)
+    let key = CardKey(id: widget.id, context: page)
+    // Unless it was drawn again meanwhile.
+    if rendered[key]?.html == card.html { rendered[key]?.event = event }
+    return event
   }
 
   // MARK: Contexts
@@ -170,7 +208,7 @@ extension BoardServer {
 
   private func lookAway(_ context: PageContext) async {
     // A page that is loaded again, and a browser that reconnects, are back soon.
-    try? await Task.sleep(for: .seconds(10))
+    try? await Task.pause(seconds: 10)
     viewers[context, default: 1] -= 1
     guard viewers[context] == 0 else { return }
     viewers[context] = nil
@@ -181,7 +219,7 @@ extension BoardServer {
   func visit(_ context: PageContext) async {
     await look(context)
     Task {
-      try? await Task.sleep(for: .seconds(80))
+      try? await Task.pause(seconds: 80)
       await lookAway(context)
     }
   }

@@ -54,7 +54,7 @@ extension BoardServer {
   }
 
   /// The end of a form: nothing for the script, which sees events; the board for a browser without it.
-  private func done(_ visit: Visit, id: String? = nil, _ response: ResponseChannel) {
+  func done(_ visit: Visit, id: String? = nil, _ response: ResponseChannel) {
     if visit.wantsJSON { return respond(204, "text/plain", [], response, cacheControl: "no-store") }
     redirect(to: "/" + (id.map { "#card-\(FormFields.encoded($0))" } ?? ""), response)
   }
@@ -79,7 +79,7 @@ extension BoardServer {
     let work = Task { await self.run(control, of: id, in: shown.context, tab: tab) }
     if !visit.wantsJSON {
       // The new page shows the result, unless the handler is slow.
-      let late = Task { try? await Task.sleep(for: .seconds(Self.tapSeconds)) }
+      let late = Task { try? await Task.pause(seconds: Self.tapSeconds) }
       await withTaskGroup { group in
         group.addTask { await work.value }
         group.addTask { _ = await late.value }
@@ -171,38 +171,6 @@ extension BoardServer {
       let target = widgets.firstIndex(where: { $0.id == shown[index].id })
     else { return done(visit, id: id, response) }
     await edit(.move(id: id, to: target), visit, response)
-  }
-
-  private func changeSettings(_ fields: FormFields, _ visit: Visit, _ response: ResponseChannel) async {
-    let id = fields["widget"] ?? ""
-    guard let widget = await board.widgets.first(where: { $0.id == id }) else { return problem(404, "Not Found", response) }
-    do {
-      let manifest = try await board.manifest(of: id)
-      let old = Dictionary(widget.entry.settings.map { ($0.name, $0.value) }) { $1 }
-      for setting in manifest.settings {
-        let isBox = fields["box." + setting.name] != nil
-        guard let value = fields["set." + setting.name] ?? (isBox ? "false" : nil) else { continue }
-        if setting.kind == .secret {
-          if !value.isEmpty { try root.stores.secrets.set(value, setting.name, of: widget.identity.id) }
-          continue
-        }
-        let standard = SettingsPage.text(setting.defaultValue)
-        // A field shows text that is safe to draw; text that was not touched stays as it is in the file.
-        if value == terminalSafe(old[setting.name] ?? standard, multiline: true) { continue }
-        try await board.edit(.setSetting(id: id, name: setting.name, value: value == standard ? nil : value))
-      }
-      if let family = fields["family"] {
-        let new = WidgetFamily(rawValue: family)
-        if new != widget.entry.family { try await board.edit(.setFamily(id: id, new)) }
-      }
-      done(visit, id: id, response)
-    } catch let error as BoardFileError {
-      await settingsPage(id: id, visit, problem: "\(error)", response)
-    } catch let error as Failure {
-      await settingsPage(id: id, visit, problem: FailureNotice(error).reason, response)
-    } catch {
-      await settingsPage(id: id, visit, problem: "The secret was not stored: \(error)", response)
-    }
   }
 
   /// The last word, and what is before it.

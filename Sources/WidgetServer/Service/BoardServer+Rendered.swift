@@ -91,19 +91,27 @@ extension BoardServer {
       showsEmptyNote: true, family: wanted.family)
     let bytes = renderer.render(
       shown, in: Size(width: wanted.width, height: wanted.height ?? .infinity), options: options)
-    if format == .html {
-      // The page has its own policy, which allows its style element and nothing else.
-      return response.respond(
-        200,
-        [HTTPField("content-type", format.mediaType), HTTPField("cache-control", "private, no-cache")]
-          + SecurityHeaders.fields(isShared: isShared).filter { $0.name != "content-security-policy" }
-          + [
-            HTTPField(
-              "content-security-policy",
-              "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; sandbox")
-          ] + fields, body: bytes)
+    respond(format, bytes, fields, response, isShared: isShared)
+  }
+
+  /// A page and an SVG have style rules: their own policy allows these and nothing else.
+  private func respond(
+    _ format: Route.RenderedFormat, _ bytes: [UInt8], _ fields: [HTTPField], _ response: ResponseChannel, isShared: Bool
+  ) {
+    guard format == .html || format == .svg else {
+      return respond(200, format.mediaType, bytes, response, fields, isShared: isShared)
     }
-    respond(200, format.mediaType, bytes, response, fields, isShared: isShared)
+    let security =
+      SecurityHeaders.fields(isShared: isShared).filter { $0.name != "content-security-policy" }
+      + [
+        HTTPField(
+          "content-security-policy",
+          "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; form-action 'none'; sandbox"
+        )
+      ]
+    response.respond(
+      200, [HTTPField("content-type", format.mediaType), HTTPField("cache-control", "private, no-cache")] + security + fields,
+      body: bytes)
   }
 
   private func respondWithRendering(
@@ -123,8 +131,7 @@ extension BoardServer {
       rendering.resources = images.sorted { $0.key < $1.key }.map { RenderingRequest.Resource(src: $0.key, bytes: $0.value) }
     }
     do throws(Renderings.Failure) {
-      let bytes = try await renderings.rendering(rendering, key: key)
-      respond(200, format.mediaType, bytes, response, fields, isShared: isShared)
+      respond(format, try await renderings.rendering(rendering, key: key), fields, response, isShared: isShared)
     } catch {
       switch error {
       case .busy: problem(503, "Too many images at once", response, [HTTPField("retry-after", "5")])

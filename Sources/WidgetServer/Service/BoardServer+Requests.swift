@@ -85,15 +85,16 @@ extension BoardServer {
   var cookieName: String { "luawidget-\(address.port)" }
 
   func session(of request: HTTPRequestMessage) -> String? {
-    for field in request.fields where field.name == "cookie" {
-      for pair in field.value.split(separator: ";") {
-        let parts = pair.split(separator: "=", maxSplits: 1)
-        guard parts.count == 2, parts[0].drop(while: { $0 == " " }) == cookieName else { continue }
-        let value = String(parts[1])
-        if access.isSession(value, now: now) { return value }
-      }
+    cookies(cookieName, of: request).first { access.isSession($0, now: now) }
+  }
+
+  func cookie(_ name: String, of request: HTTPRequestMessage) -> String? { cookies(name, of: request).first }
+
+  private func cookies(_ name: String, of request: HTTPRequestMessage) -> [String] {
+    request.fields.filter { $0.name == "cookie" }.flatMap { $0.value.split(separator: ";") }.compactMap { pair in
+      let parts = pair.split(separator: "=", maxSplits: 1)
+      return parts.count == 2 && parts[0].drop { $0 == " " } == name ? String(parts[1]) : nil
     }
-    return nil
   }
 
   private func login(token: String?, isRefused: Bool, status: Int, _ response: ResponseChannel) {

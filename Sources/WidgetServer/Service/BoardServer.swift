@@ -19,6 +19,7 @@ package actor BoardServer {
   let requestGuard: RequestGuard
   let pageToken = PageToken()
   let accessFile: AccessFile?
+  let notifier: PageNotifier?
   let renderings: Renderings
   let onNewAddress: @Sendable (String) -> Void
   let isDeveloper: Bool
@@ -46,6 +47,8 @@ package actor BoardServer {
   var serial = 0
   var lastChanges: [String: Int] = [:]
   var lastBoardChange = 0
+  /// What the manifests of installed widgets say, by path.
+  var installed: [String: (changedAt: Double, widget: AddPage.Widget)] = [:]
 
   // Who looks.
   var streams: [Int64: EventStream] = [:]
@@ -53,6 +56,7 @@ package actor BoardServer {
   var viewers: [PageContext: Int] = [:]
   var flushing: Set<Int64> = []
   var taps: [(id: String, tab: String)] = []
+  var pinging: Task<Void, Never>?
   private var running: [Task<Void, Never>] = []
 
   struct CardKey: Hashable {
@@ -65,6 +69,8 @@ package actor BoardServer {
     var rules: StyleRules
     var part: CardPart
     var time: Double
+    /// The event with the card, made for the first page that receives it.
+    var event: [UInt8]?
   }
 
   /// A view that some page may still show, so that its taps are understood.
@@ -75,12 +81,13 @@ package actor BoardServer {
   }
 
   /// - Parameters:
+  ///   - notifier: The channel for notifications in browsers; nil for none.
   ///   - accessFile: nil keeps sessions until the end.
   ///   - isDeveloper: Whether the console is shown from the start (`--watch`).
   ///   - onNewAddress: Receives the next address when the one before it was used.
   package init(
-    board: Board, location: BoardLocation, root: CompositionRoot, opener: BrowserOpener, address: ServerAddress,
-    accessFile: AccessFile?,
+    board: Board, location: BoardLocation, root: CompositionRoot, opener: BrowserOpener, notifier: PageNotifier? = nil,
+    address: ServerAddress, accessFile: AccessFile?,
     painter: PainterProcess?, isDeveloper: Bool = false, onNewAddress: @escaping @Sendable (String) -> Void
   ) {
     self.board = board
@@ -89,6 +96,7 @@ package actor BoardServer {
     self.address = address
     requestGuard = RequestGuard(address)
     self.accessFile = accessFile
+    self.notifier = notifier
     renderings = Renderings(painter: painter)
     self.onNewAddress = onNewAddress
     self.isDeveloper = isDeveloper
@@ -100,17 +108,14 @@ package actor BoardServer {
 
   /// Follows the board. The board itself is started by the caller.
   package func start() {
+    if let notifier { connect(notifier) }
     let events = board.events.stream()
     running.append(Task { for await event in events { await self.receive(event) } })
-    running.append(
-      Task {
-        // Keeps proxies from closing a stream, and finds clients that are gone.
-        while (try? await Task.sleep(for: .seconds(15))) != nil { await self.ping() }
-      })
   }
 
   package func stop() {
     for task in running { task.cancel() }
+    pinging?.cancel()
     for stream in streams.values { stream.channel.end() }
   }
 

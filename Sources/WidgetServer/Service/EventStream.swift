@@ -14,6 +14,8 @@ struct EventStream {
   /// Chosen by the page, so that a URL opens in the tab that tapped.
   let tab: String
   let session: String
+  /// The user wants notifications in this browser.
+  var showsNotifications = false
   var dirty: [String] = []
   var wantsBoard = false
   var lines: [String] = []

@@ -31,8 +31,10 @@ struct ServerMetrics: Sendable {
     if failure.kind == .killedTime || failure.kind == .killedMemory { kills += 1 }
   }
 
-  /// - Parameter gauges: The present state: name, help and value.
-  func text(_ gauges: [(name: String, help: String, value: Double)]) -> String {
+  /// - Parameters:
+  ///   - gauges: The present state: name, help and value.
+  ///   - fetcher: Of all widgets; nil without one that counts.
+  func text(_ gauges: [(name: String, help: String, value: Double)], fetcher: CountingFetcher? = nil) -> String {
     var text = ""
     func add(_ name: String, _ type: String, _ help: String, _ value: Double) {
       let number = value == value.rounded() && abs(value) < 1e15 ? String(Int(value)) : String(value)
@@ -48,6 +50,21 @@ struct ServerMetrics: Sendable {
       luawidget_update_duration_seconds_count \(updates)
 
       """
+    if let fetcher {
+      let responses = fetcher.responses
+      text += """
+        # HELP luawidget_fetches_total Responses to fetch, by source: network, cache (fresh), revalidated, stale.
+        # TYPE luawidget_fetches_total counter
+
+        """
+      for source in FetchResponse.Source.allCases {
+        text += "luawidget_fetches_total{source=\"\(source.rawValue)\"} \(responses[source] ?? 0)\n"
+      }
+      add(
+        "cache_hits_total", "counter", "Responses that the cache supplied.",
+        Double(responses.reduce(0) { $0 + ($1.key == .network ? 0 : $1.value) }))
+      add("fetch_failures_total", "counter", "Fetches without a response.", Double(fetcher.failures))
+    }
     add("taps_total", "counter", "Taps from browsers.", Double(taps))
     add("http_requests_total", "counter", "Requests that reached the host.", Double(requests))
     add("http_refused_requests_total", "counter", "Requests that were refused.", Double(refusedRequests))
