@@ -6,6 +6,8 @@ public enum Key: Sendable, Equatable, Hashable {
   case control(Character)
   /// Alt or Option and a character, or Esc followed by it.
   case alt(Character)
+  /// Text from the clipboard, as the terminal sends it: it may have several lines and control characters.
+  case paste(String)
   case enter, tab, backTab, escape, backspace, delete, insert
   case up, down, left, right, home, end, pageUp, pageDown
   case shiftUp, shiftDown, shiftLeft, shiftRight

@@ -1,8 +1,8 @@
 /// Decodes bytes from a terminal into keys. A pure state machine: any bytes are valid, in chunks of any size.
 ///
 /// The Escape key and the start of a sequence look the same. If ``isPending`` stays true for about 50 ms without more bytes, call
-/// ``flush()``: it was the key. Responses to queries are not keys: see ``takeResponses()``. Unknown sequences are ignored completely,
-/// and so is pasted text, so that a pasted `q` does not quit. Sequences as in ECMA-48 and xterm's control sequences.
+/// ``flush()``: it was the key. Responses to queries are not keys: see ``takeResponses()``. Unknown sequences are ignored completely.
+/// Pasted text is one key, so that a pasted `q` does not quit. Sequences as in ECMA-48 and xterm's control sequences.
 public struct KeyDecoder: Sendable {
   private enum State: Sendable, Equatable {
     case ground
@@ -25,6 +25,8 @@ public struct KeyDecoder: Sendable {
   /// The byte that introduced the string.
   private var introducer: UInt8 = 0
   private static let longestText = 256
+  /// The bytes of a pasted text. A longer one is ignored.
+  private static let longestPaste = 4096
   private var responses: [TerminalResponse] = []
   private static let pasteEnd = Array("\u{1B}[201~".utf8)
 
@@ -110,11 +112,15 @@ public struct KeyDecoder: Sendable {
         if byte != 0x1B, parameters.count < Self.longestText { parameters.append(byte) }
       }
     case .paste(let matched):
-      if byte == Self.pasteEnd[matched] {
-        state = matched + 1 == Self.pasteEnd.count ? .ground : .paste(matched: matched + 1)
-      } else {
-        state = .paste(matched: byte == 0x1B ? 1 : 0)
-      }
+      if parameters.count < Self.longestPaste + Self.pasteEnd.count { parameters.append(byte) }
+      guard byte == Self.pasteEnd[matched] else { return state = .paste(matched: byte == 0x1B ? 1 : 0) }
+      state = .paste(matched: matched + 1)
+      guard matched + 1 == Self.pasteEnd.count else { return }
+      let text = parameters.dropLast(Self.pasteEnd.count)
+      let isWhole = parameters.count < Self.longestPaste + Self.pasteEnd.count
+      state = .ground
+      reset()
+      if isWhole, !text.isEmpty { keys.append(.paste(String(decoding: text, as: UTF8.self))) }
     }
   }
 

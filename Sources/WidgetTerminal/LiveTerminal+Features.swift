@@ -16,7 +16,7 @@ extension LiveTerminal {
       let queries = screen.detection.begin(preference, subjects, canRespond: canRespond, now: MonotonicTime.now())
       if queries.isEmpty { return screen.detection.features(measured: TerminalFeatures.CellSize(of: output)) }
       // The next call of `show` reports a terminal that is gone.
-      try? writeAll(queries, to: output)
+      try? LiveTerminal.write(queries, to: output)
       return nil
     }
     input.wake()

@@ -34,6 +34,9 @@ public final class LiveTerminal: Sendable {
   /// For one reader. Ends after ``close()``. Clicks are in cells of the frame, from 0; clicks outside it are dropped.
   public var events: AsyncStream<TerminalEvent> { input.events }
 
+  /// Whether the input is a terminal, so that keys and clicks arrive.
+  public var takesKeys: Bool { isTerminal(source) }
+
   let output: Int32
   let source: Int32
   private let environment: [String: String]
@@ -119,7 +122,7 @@ public final class LiveTerminal: Sendable {
         return
       }
       screen.writer.resize(to: size)
-      try writeAll(screen.writer.frame(lines, widths: widths, images: images), to: output)
+      try LiveTerminal.write(screen.writer.frame(lines, widths: widths, images: images), to: output)
     }
   }
 
@@ -129,8 +132,8 @@ public final class LiveTerminal: Sendable {
   public func print(above text: String) throws(OutputClosed) {
     try shared.screen.withLock { (screen: inout Screen) throws(OutputClosed) in
       if screen.isClosed || screen.isAway || screen.isLent { return }
-      try writeAll(screen.writer.insert(above: text), to: output)
-      try writeAll(screen.writer.frame(screen.lines, widths: screen.widths, images: screen.images), to: output)
+      try LiveTerminal.write(screen.writer.insert(above: text), to: output)
+      try LiveTerminal.write(screen.writer.frame(screen.lines, widths: screen.widths, images: screen.images), to: output)
     }
   }
 
@@ -144,10 +147,15 @@ public final class LiveTerminal: Sendable {
     awaitResponses()
     shared.screen.withLock { screen in
       let removal = screen.writer.leave()
-      if !removal.isEmpty, !screen.isAway { try? writeAll(removal, to: output) }
+      if !removal.isEmpty, !screen.isAway { try? LiveTerminal.write(removal, to: output) }
     }
     rawMode.restore()
     input.stop()
+  }
+
+  /// Writes to the terminal. After a request to end, one that reads nothing does not keep the program.
+  static func write(_ bytes: [UInt8], to output: Int32) throws(OutputClosed) {
+    try TerminalRestoration.writing { () throws(OutputClosed) in try writeAll(bytes, to: output) }
   }
 
   /// Continues after a stop. The shell has written below the old frame, so a new one is drawn.
@@ -165,7 +173,7 @@ public final class LiveTerminal: Sendable {
     if stayed, !screen.isAway { screen.writer.repaint() } else { screen.writer.finish() }
     screen.isAway = false
     // The next call of `show` reports a terminal that is gone.
-    try? writeAll(screen.writer.frame(screen.lines, widths: screen.widths, images: screen.images), to: output)
+    try? LiveTerminal.write(screen.writer.frame(screen.lines, widths: screen.widths, images: screen.images), to: output)
     return true
   }
 
@@ -174,7 +182,7 @@ public final class LiveTerminal: Sendable {
     switch key {
     case .click(let column, let row):
       screen.click = (column, row)
-      try? writeAll(Array("\u{1B}[6n".utf8), to: output)
+      try? LiveTerminal.write(Array("\u{1B}[6n".utf8), to: output)
       return nil
     case .cursorPosition(_, let cursor):
       guard let click = screen.click else { return nil }

@@ -113,7 +113,7 @@ public final class RawMode: Sendable {
       // Mouse reports that are still on their way must not appear in the shell's command line.
       if modes.reportsMouse { TerminalRestoration.state.pointee.discardsInput = true }
       let additions = modes.additions(to: old)
-      if TerminalRestoration.isActive.load(ordering: .sequentiallyConsistent) { try? writeAll(additions, to: output) }
+      if TerminalRestoration.isActive.load(ordering: .sequentiallyConsistent) { try? LiveTerminal.write(additions, to: output) }
     }
   }
 

@@ -64,6 +64,8 @@ enum SignalHandling {
   private static func uninstall(_ signal: Int32) {
     guard TerminalRestoration.isHandled[Int(signal)] else { return }
     TerminalRestoration.isHandled[Int(signal)] = false
+    // It may still be set for the end of the program.
+    if signal == SIGALRM { _ = alarm(0) }
     _ = sigaction(signal, TerminalRestoration.previous + Int(signal), nil)
   }
 

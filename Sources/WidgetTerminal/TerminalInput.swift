@@ -86,7 +86,7 @@ public final class TerminalInput: Sendable {
     wake()
     // The thread may have ended with the terminal.
     for _ in 0..<1000 where !pauseState.isPaused && !isStopped.load(ordering: .sequentiallyConsistent) {
-      try? await Task.sleep(for: .milliseconds(1))
+      try? await Task.pause(seconds: 0.001)
     }
   }
 

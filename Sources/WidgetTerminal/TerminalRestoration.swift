@@ -5,8 +5,8 @@ import WidgetSystem
 ///
 /// A handler may interrupt any instruction of any thread. It cannot lock, allocate or initialize a lazy global. It therefore uses only
 /// atomics and plain memory behind constant pointers, which `prepare()` allocates before the first handler is installed and which is
-/// never freed. It calls only async-signal-safe functions (POSIX, 2.4.3): tcsetattr, tcflush, write, poll, clock_gettime, sigaction,
-/// pthread_sigmask, raise.
+/// never freed. It calls only async-signal-safe functions (POSIX, 2.4.3): tcsetattr, tcflush, write, poll, clock_gettime, alarm,
+/// sigaction, pthread_sigmask, raise.
 enum TerminalRestoration {
   struct State {
     /// The descriptor with changed modes, or -1.
@@ -50,6 +50,12 @@ enum TerminalRestoration {
   static let reporting = Atomic<Int>(0)
   /// When the first request to end was reported, in milliseconds of the monotonic clock, or 0.
   private static let firstRequest = Atomic<Int64>(0)
+  /// That signal.
+  private static let firstSignal = Atomic<Int32>(0)
+  /// When the write that is going on began, in milliseconds of the monotonic clock, or 0.
+  private static let writeBegan = Atomic<Int64>(0)
+  /// How often output was discarded since the first request.
+  private static let discards = Atomic<Int>(0)
   private static let atExit = Atomic<Bool>(false)
 
   /// Initializes every global and restores the terminal at `exit`. Call it before installing a handler.
@@ -58,6 +64,9 @@ enum TerminalRestoration {
     _ = (isActive.load(ordering: .relaxed), listener.load(ordering: .relaxed), sequenceSet.load(ordering: .relaxed))
     _ = (reporting.load(ordering: .relaxed), isLent.load(ordering: .relaxed))
     firstRequest.store(0, ordering: .relaxed)
+    firstSignal.store(0, ordering: .relaxed)
+    _ = writeBegan.load(ordering: .relaxed)
+    discards.store(0, ordering: .relaxed)
     if !atExit.exchange(true, ordering: .relaxed) { atexit { TerminalRestoration.leave() } }
   }
 
@@ -124,10 +133,41 @@ enum TerminalRestoration {
       stopProcess()
       if wasActive { enter() }
     case SIGINT, SIGTERM, SIGHUP:
-      if isRepeated() || !report(signal) { die(signal, code: code) }
+      if isRepeated() || !report(signal) { return die(signal, code: code) }
+      _ = firstSignal.compareExchange(expected: 0, desired: signal, ordering: .relaxed)
+      _ = alarm(1)
+    case SIGALRM where firstSignal.load(ordering: .relaxed) != 0:
+      endOverdueWrite()
     default:
       die(signal, code: code)
     }
+  }
+
+  /// A second after a request to end. A terminal that reads nothing keeps the program in a write: first what it has not read is
+  /// discarded, so that the program can go on and end as usual; then the program ends here.
+  private static func endOverdueWrite() {
+    let began = writeBegan.load(ordering: .sequentiallyConsistent)
+    if began != 0, milliseconds() - began > 500 {
+      _ = tcflush(state.pointee.output, TCOFLUSH)
+      if discards.wrappingAdd(1, ordering: .relaxed).newValue > maximumDiscards {
+        let signal = firstSignal.load(ordering: .relaxed)
+        leave()
+        _ = sigaction(signal, previous + Int(signal), nil)
+        // This thread may block it.
+        _ = kill(getpid(), signal)
+        return
+      }
+    }
+    _ = alarm(1)
+  }
+
+  private static let maximumDiscards = 3
+
+  /// Notes that a write to the terminal goes on, which a terminal that reads nothing would never let end.
+  static func writing<Failure: Error>(_ body: () throws(Failure) -> Void) throws(Failure) {
+    writeBegan.store(max(1, milliseconds()), ordering: .sequentiallyConsistent)
+    defer { writeBegan.store(0, ordering: .sequentiallyConsistent) }
+    try body()
   }
 
   private static func die(_ signal: Int32, code: Int32) {
@@ -142,12 +182,16 @@ enum TerminalRestoration {
   /// Whether this is a second request to end, because the program did not end after the first. Two within half a second count as one: a
   /// shell or `make` may pass on a signal that the terminal has sent too.
   private static func isRepeated() -> Bool {
-    var time = timespec()
-    _ = clock_gettime(CLOCK_MONOTONIC, &time)
-    let now = Int64(time.tv_sec) &* 1_000 &+ Int64(time.tv_nsec) / 1_000_000
+    let now = milliseconds()
     let first = firstRequest.load(ordering: .relaxed)
     if first == 0 { firstRequest.store(max(now, 1), ordering: .relaxed) }
     return first != 0 && now - first > 500
+  }
+
+  private static func milliseconds() -> Int64 {
+    var time = timespec()
+    _ = clock_gettime(CLOCK_MONOTONIC, &time)
+    return Int64(time.tv_sec) &* 1_000 &+ Int64(time.tv_nsec) / 1_000_000
   }
 
   private static func report(_ signal: Int32) -> Bool {

@@ -220,6 +220,23 @@ import WidgetTesting
     #expect(view.search == nil && view.handle(.character("q")) == .quit)
   }
 
+  @Test("pasted text is typed into a search and into the name of a widget to add, and does nothing elsewhere")
+  func pasting() {
+    var view = board()
+    _ = plain(&view)
+    #expect(view.handle(.paste("q")) == nil && view.handle(.paste("h\n")) == nil)
+    #expect(view.shown.count == 3)
+    _ = view.handle(.character("/"))
+    _ = view.handle(.paste("\n  text of \u{1B}[31mB \nR"))
+    #expect(view.search?.text == "text of [31mB")
+    _ = view.handle(.escape)
+    _ = view.handle(.character("a"))
+    _ = view.handle(.paste("/no/such/"))
+    _ = view.handle(.paste(" widget.lua\r\nq"))
+    #expect(view.picker?.text == "/no/such/widget.lua")
+    #expect(plain(&view).contains("Add a widget: /no/such/widget"))
+  }
+
   @Test("help covers the cards until a key; q in it does not quit")
   func help() {
     var view = board(columns: 70, rows: 40)

@@ -36,7 +36,7 @@ import WidgetTesting
       ("\u{1B}[<0;0;5M\u{1B}[<0;5M\u{1B}[<0;99999999999999999999;1M", []),
       ("\u{1B}[M !!q", [.click(column: 0, row: 0), .character("q")]),
       ("\u{1B}[7;3R", [.cursorPosition(column: 2, row: 6)]),
-      ("\u{1B}[200~q\u{3}\u{1B}[A\u{1B}[201x\u{1B}[201~w", [.character("w")]),
+      ("\u{1B}[200~q\u{3}\u{1B}[A\u{1B}[201x\u{1B}[201~w", [.paste("q\u{3}\u{1B}[A\u{1B}[201x"), .character("w")]),
       ("\u{1B}[?1;2c\u{1B}[99999x\u{1B}[15~\u{1B}[[Aq", [.character("q")]),
       ("\u{1B}]11;rgb:0/0/0\u{7}\u{1B}]11;q\u{1B}\\\u{1B}P1+r\u{1B}\\q", [.character("q")]),
       ("\u{1B}[12\u{3}q", [.control("c"), .character("q")]),
@@ -76,14 +76,26 @@ import WidgetTesting
     #expect(decoder.decode([0x71]) == [.character("q")])
   }
 
-  @Test("Pasted text is ignored, however slowly it arrives")
+  @Test("Pasted text is one key, however slowly it arrives")
   func slowPaste() {
     var decoder = KeyDecoder()
-    #expect(decoder.decode(Array("\u{1B}[200~rm".utf8)) == [])
+    #expect(decoder.decode(Array("\u{1B}[200~rm\n".utf8)) == [])
     #expect(!decoder.isPending)
     #expect(decoder.flush() == [])
-    #expect(decoder.decode(Array(" -rf\u{1B}[20".utf8)) == [])
-    #expect(decoder.decode(Array("1~q".utf8)) == [.character("q")])
+    #expect(decoder.decode(Array(" \u{1B}[A-é\u{1B}[20".utf8)) == [])
+    #expect(decoder.decode(Array("1~q".utf8)) == [.paste("rm\n \u{1B}[A-é"), .character("q")])
+    #expect(decoder.decode(Array("\u{1B}[200~\u{1B}[201~q".utf8)) == [.character("q")])
+  }
+
+  @Test("Pasted text of up to 4 KiB is taken; longer text is ignored as a whole")
+  func longPaste() {
+    var decoder = KeyDecoder()
+    func paste(_ count: Int) -> [Key] {
+      decoder.decode(Array("\u{1B}[200~\(String(repeating: "a", count: count))\u{1B}[201~q".utf8))
+    }
+    #expect(paste(4095) == [.paste(String(repeating: "a", count: 4095)), .character("q")])
+    #expect(paste(4096) == [.character("q")])
+    #expect(paste(1_000_000) == [.character("q")])
   }
 
   @Test("Any bytes are safe, and after a flush the decoder is ready")

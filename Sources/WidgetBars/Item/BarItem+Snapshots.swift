@@ -14,7 +14,8 @@ extension BarItem {
     self.init(
       name: BarText.line(content.name, limit: Self.lineLimit), className: Self.className(snapshots.full.widget),
       state: Self.state(content.state), isStale: options.isStale, segments: reader.segments(),
-      percentage: snapshots.full.view.flatMap { $0.percentage(isRedacted: options.isRedacted) }, tooltip: reader.tooltip(),
+      percentage: snapshots.full.view.flatMap { $0.percentage(isRedacted: options.isRedacted, at: options.clock.now) },
+      tooltip: reader.tooltip(),
       menu: reader.menu(), gestures: Set(Gesture.allCases.filter { $0.isUseful(in: snapshots) }),
       tapCommand: options.tapCommand)
   }
@@ -43,15 +44,16 @@ extension BarItem {
 
 extension ViewNode {
   /// The first progress or gauge in percent.
-  fileprivate func percentage(isRedacted: Bool) -> Int? {
+  fileprivate func percentage(isRedacted: Bool, at now: Double) -> Int? {
     guard style.hidden != true else { return nil }
     switch content {
     case .private where isRedacted: return nil
-    case .progress(let value, _): return Self.percent(value)
+    case .progress(let value, _): return Self.percent(style.effects?.interval?.fraction(at: now) ?? value)
     case .gauge(let gauge): return Self.percent((gauge.value - gauge.minimum) / (gauge.maximum - gauge.minimum))
-    case .text, .label, .icon, .date, .link, .image, .vstack, .hstack, .group, .zstack, .grid, .private, .spacer, .divider,
+    case .text, .label, .icon, .date, .link, .image, .vstack, .hstack, .group, .card, .zstack, .overlay, .fits, .grid, .private,
+      .spacer, .divider, .shape,
       .button, .toggle, .activityIndicator, .chart:
-      for child in children { if let value = child.percentage(isRedacted: isRedacted) { return value } }
+      for child in children { if let value = child.percentage(isRedacted: isRedacted, at: now) { return value } }
       return nil
     }
   }

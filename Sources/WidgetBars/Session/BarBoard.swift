@@ -2,6 +2,7 @@ public import WidgetHost
 public import WidgetModel
 import WidgetRendering
 public import WidgetServices
+import WidgetSystem
 
 /// Writes a line with all widgets of a board whenever one of them changes, until the bar is gone.
 public struct BarBoard {
@@ -10,6 +11,7 @@ public struct BarBoard {
     case changed
     /// The widgets of the board are others.
     case membership
+    case failed(Failure)
     case tick
   }
 
@@ -82,7 +84,13 @@ public struct BarBoard {
     let changes = board.events.stream()
     Task {
       for await event in changes {
-        if case .widgets = event { post.yield(.membership) } else { post.yield(.changed) }
+        switch event {
+        case .widgets: post.yield(.membership)
+        case .shown(_, let snapshot, _) where snapshot.failure != nil:
+          if let failure = snapshot.failure { post.yield(.failed(failure)) }
+        case .shown, .changed, .console, .denied, .controlMissing, .fileProblem, .permissionsWanted, .restartNeeded:
+          post.yield(.changed)
+        }
       }
     }
     Task { [input] in for await event in input { post.yield(.input(event)) } }
@@ -91,21 +99,38 @@ public struct BarBoard {
     await board.start()
     for await event in events {
       switch event {
+      case .failed(let failure): report(failure)
       case .input(.closed): return await board.close()
       case .input(.clicked(let click)): tap(click)
       case .membership: await present()
       case .changed, .tick: break
       }
-      let bytes = format.bytes(await Self.items(of: board, contexts: contexts, options: options), isFollowing: true)
+      let items = await Self.items(of: board, contexts: contexts, options: options)
+      // Before the first view there is nothing to write.
+      if items.isEmpty, written.isEmpty { continue }
+      let bytes = format.bytes(items, isFollowing: true)
       if bytes != written, !write(bytes) { break }
       written = bytes
+      let seconds = await nextTextChange()
       sleep?.cancel()
       sleep = Task {
-        do { try await Task.sleep(for: .seconds(Self.longestSleep)) } catch { return }
+        do { try await Task.pause(seconds: seconds) } catch { return }
         post.yield(.tick)
       }
     }
     await board.close()
+  }
+
+  /// Seconds until a date in the bar has another text.
+  private func nextTextChange() async -> Double {
+    var next = Self.longestSleep
+    for widget in await board.widgets where !widget.entry.isHidden {
+      for context in [contexts.inline(.launch), contexts.full(.launch)] {
+        let view = await board.snapshot(of: widget.id, for: context)?.view
+        if let change = view?.nextTextChange(options(false).clock) { next = min(next, change) }
+      }
+    }
+    return max(0.05, next)
   }
 
   private func present() async {

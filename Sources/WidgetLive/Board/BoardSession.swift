@@ -20,7 +20,7 @@ public struct BoardSession {
     /// An operation failed, as text for the user.
     case failed(String)
     case edited(problem: String?)
-    case tick(Int)
+    case tick
     /// The terminal has kept its size since the resize with this number.
     case resized(Int)
   }
@@ -34,8 +34,7 @@ public struct BoardSession {
   private var screen: LiveScreen
   private var view: BoardView
   private var resizes = 0
-  private var ticks = 0
-  private var tick: (task: Task<Void, Never>, due: Double)?
+  private var timer: TickTimer
   private var isEditing = false
 
   /// Takes the terminal.
@@ -47,6 +46,7 @@ public struct BoardSession {
     self.clock = clock
     let (events, post) = AsyncStream<Event>.makeStream(bufferingPolicy: .unbounded)
     (self.events, self.post) = (events, post)
+    timer = TickTimer { post.yield(.tick) }
     screen = LiveScreen(try LiveTerminal(environment: options.view.environment, on: .alternateScreen))
     let painter = SharedPainter(environment: options.view.environment, firstID: Int(getpid()) &* 257)
     view = BoardView(options: options, size: screen.size, clock: clock) { id in
@@ -81,7 +81,7 @@ public struct BoardSession {
         scheduleTick()
       }
     }
-    tick?.task.cancel()
+    timer.cancel()
     screen.close()
     await board.remove(surface)
     await board.close()
@@ -113,7 +113,9 @@ public struct BoardSession {
       isEditing = false
       view.message = problem
       view.invalidate()
-    case .tick(let number): if number == ticks { endTick() }
+    case .tick:
+      timer.ended()
+      view.tick()
     case .resized(let number): if number == resizes { await present() }
     }
     return nil
@@ -154,7 +156,7 @@ public struct BoardSession {
       resizes += 1
       // The scripts are asked for their views when the window is no longer being dragged.
       Task { [post, resizes] in
-        try? await Task.sleep(for: .milliseconds(150))
+        try? await Task.pause(seconds: 0.15)
         post.yield(.resized(resizes))
       }
     case .resumed:
@@ -260,30 +262,8 @@ public struct BoardSession {
     return screen.show(view.frame())
   }
 
-  /// Sleeps until something on the screen changes by itself.
   private mutating func scheduleTick() {
     let now = clock.now()
-    let due = view.isAnimated ? now + 0.1 : view.changesAt
-    guard let due else {
-      tick?.task.cancel()
-      tick = nil
-      return
-    }
-    // A spinner keeps its pace while other events arrive.
-    if let tick, tick.due <= due, tick.due > now - 1 { return }
-    tick?.task.cancel()
-    ticks += 1
-    let delay = min(3600, max(0.02, due - now))
-    tick = (
-      Task { [post, ticks] in
-        try? await Task.sleep(for: .seconds(delay))
-        if !Task.isCancelled { post.yield(.tick(ticks)) }
-      }, due
-    )
-  }
-
-  private mutating func endTick() {
-    tick = nil
-    view.tick()
+    timer.set(view.isAnimated ? now + 0.1 : view.changesAt, now: now)
   }
 }

@@ -9,7 +9,8 @@ extension BoardView {
   /// Handles a key while the widgets to add are listed.
   mutating func handleAdding(_ key: Key) -> BoardRequest? {
     switch key {
-    case .character(let character): picker?.type(character)
+    case .character(let character): picker?.type(String(character))
+    case .paste(let text): picker?.type(text.pastedLine)
     case .backspace: if picker?.deleteBackward() == false { picker = nil }
     case .control("u"): picker?.deleteAll()
     case .tab, .right: picker?.complete()

@@ -42,7 +42,7 @@ extension BoardView {
     case .click(let column, let row): return click(column: column, row: row)
     case .drag(let column, let row): dragTo(column: column, row: row)
     case .release: return drop()
-    case .control, .alt, .backspace, .delete, .insert, .focusGained, .focusLost, .cursorPosition: break
+    case .control, .alt, .paste, .backspace, .delete, .insert, .focusGained, .focusLost, .cursorPosition: break
     }
     return nil
   }
@@ -249,6 +249,7 @@ extension BoardView {
   private mutating func handleTyping(_ key: Key) -> Bool {
     switch key {
     case .character(let character): search?.type(character)
+    case .paste(let text): for character in text.pastedLine { search?.type(character) }
     case .backspace: if search?.deleteBackward() == false { search = nil }
     case .enter:
       search?.isTyping = false

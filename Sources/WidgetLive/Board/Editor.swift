@@ -39,7 +39,8 @@ struct Editor: Sendable {
     let process: pid_t
     do { process = try launch.start() } catch { return "the editor \(name) cannot be started: \(error)" }
     let status: Int32 = await withCheckedContinuation { continuation in
-      DispatchQueue.global().async {
+      // A queue of its own has a thread that may block.
+      DispatchQueue(label: "luawidget.editor").async {
         var status: Int32 = 0
         while waitpid(process, &status, 0) < 0, errno == EINTR {}
         continuation.resume(returning: status)

@@ -24,9 +24,9 @@ struct WidgetPicker: Sendable, Equatable {
   /// The path of the widget to add: the selected one, else what was typed.
   var path: String? { selected.map(\.path) ?? library.path(typed: text, workingFolder: workingFolder) }
 
-  mutating func type(_ character: Character) {
-    guard text.utf8.count < Self.longestText else { return }
-    text.append(character)
+  mutating func type(_ more: String) {
+    guard text.utf8.count + more.utf8.count <= Self.longestText else { return }
+    text += more
     find()
   }
 

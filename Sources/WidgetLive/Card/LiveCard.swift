@@ -228,7 +228,7 @@ extension LiveCard {
     case .pageDown: scroll { $0.scroll(pages: 1) }
     case .home: scroll { $0.scroll(to: 0) }
     case .end: scroll { $0.scroll(to: .max) }
-    case .character, .control, .alt, .escape, .backspace, .delete, .insert, .focusGained, .focusLost, .cursorPosition,
+    case .character, .control, .alt, .paste, .escape, .backspace, .delete, .insert, .focusGained, .focusLost, .cursorPosition,
       .drag, .release:
       return .ignored
     }

@@ -13,6 +13,8 @@ public struct LiveSession {
     case session(SessionEvent)
     case terminal(TerminalEvent)
     case filesChanged
+    /// Another process has updated the widget.
+    case changed
     case tick
     case updated(Update)
     case reloaded
@@ -23,6 +25,8 @@ public struct LiveSession {
   }
 
   private let session: WidgetSession
+  /// nil if nothing is stored, so that there are no other processes to agree with.
+  private let shared: SharedWidget?
   private var options: LiveOptions
   private let clock: any WidgetClock
   private let events: AsyncStream<Event>
@@ -44,22 +48,30 @@ public struct LiveSession {
   /// Whether the script must be asked for its view of another width.
   private var needsResize = false
   private var nextUpdate = Double.infinity
-  private var isTickPending = false
+  /// When the latest operation that may have read files began, in seconds since 1970.
+  private var readingBegan = 0.0
+  private var timer: TickTimer
   /// The update of a session that ends when its images are shown.
   private var completed: Update?
 
   /// Takes the terminal.
   ///
-  /// - Parameter path: The file or folder of the script, as the user gave it.
+  /// - Parameters:
+  ///   - shared: Of the session; nil if nothing is stored.
+  ///   - path: The file or folder of the script, as the user gave it.
   public init(
-    session: WidgetSession, script: WidgetScript, path: String, options: LiveOptions, clock: any WidgetClock
+    session: WidgetSession, shared: SharedWidget?, script: WidgetScript, path: String, options: LiveOptions,
+    clock: any WidgetClock
   ) throws(TerminalError) {
     self.session = session
+    self.shared = shared
     self.script = script
     self.path = path
     self.options = options
     self.clock = clock
-    (events, post) = AsyncStream.makeStream(bufferingPolicy: .unbounded)
+    let (events, post) = AsyncStream<Event>.makeStream(bufferingPolicy: .unbounded)
+    (self.events, self.post) = (events, post)
+    timer = TickTimer { post.yield(.tick) }
     let terminal = try LiveTerminal(environment: options.view.environment)
     var images: ImagePipeline?
     if options.graphics != .none, options.view.capabilities.color != .none {
@@ -75,7 +87,17 @@ public struct LiveSession {
 
   /// Runs until the session ends. The terminal is restored and the session closed.
   public mutating func run() async -> LiveEnding {
-    defer { view.close() }
+    defer {
+      timer.cancel()
+      view.close()
+    }
+    if options.isWatching { await shared?.start() }
+    let ending = await follow()
+    await shared?.close()
+    return ending
+  }
+
+  private mutating func follow() async -> LiveEnding {
     do {
       // A view for another family is not what was asked for.
       if let stored = try await session.loadStored(for: context(.launch)), stored.context.family == options.view.family {
@@ -108,8 +130,9 @@ public struct LiveSession {
     case .session(let event): handle(event)
     case .terminal(let event): return handle(event)
     case .filesChanged: reload()
+    case .changed: if !isBusy { await schedule(after: nil) }
     case .tick:
-      isTickPending = false
+      timer.ended()
       view.tick()
       if clock.now() >= nextUpdate { startUpdate(.schedule) }
     case .updated(let update):
@@ -122,12 +145,12 @@ public struct LiveSession {
         return nil
       }
       await schedule(after: update)
-      watcher?.watch(watchedFiles(await session.files))
+      await watchFiles(watcher)
       if needsReload { reload() }
     case .reloaded:
       isBusy = false
       await schedule(after: nil)
-      watcher?.watch(watchedFiles(await session.files))
+      await watchFiles(watcher)
       if needsReload { reload() }
     case .handled(let failure):
       isBusy = false
@@ -195,15 +218,20 @@ public struct LiveSession {
   private mutating func startUpdate(_ reason: UpdateReason) {
     guard !isBusy else { return }
     isBusy = true
+    readingBegan = WallTime.now()
     // At once, because keys do nothing until the update ends.
     view.isUpdating = true
     nextUpdate = .infinity
     let context = context(reason)
     let showsFirst = reason == .launch && view.card.isEmpty
-    Task { [session, post] in
+    Task { [session, shared, post] in
       // With nothing on the screen, the view from directly after loading is better than an empty card. The update reports its errors.
-      if showsFirst { try? await session.showFirstView(context) }
-      post.yield(.updated(await session.update(context)))
+      if let shared {
+        post.yield(.updated(await shared.update(context, showsFirst: showsFirst)))
+      } else {
+        if showsFirst { try? await session.showFirstView(context) }
+        post.yield(.updated(await session.update(context)))
+      }
     }
   }
 
@@ -213,7 +241,9 @@ public struct LiveSession {
       return
     }
     let context = context(.action)
-    start { (session) throws(Failure) in try await session.act(action, context: context) }
+    start { [shared] (session) throws(Failure) in
+      if let shared { try await shared.press(action, context: context) } else { try await session.act(action, context: context) }
+    }
   }
 
   /// Changes between compact and expanded. The card changes at once; the script may have another view for it.
@@ -222,7 +252,9 @@ public struct LiveSession {
     view.card.view = options.view
     guard !isBusy else { return }
     let context = context(.manual)
-    start { (session) throws(Failure) in try await session.resize(context) }
+    start { [shared] (session) throws(Failure) in
+      if let shared { try await shared.resize(context) } else { try await session.resize(context) }
+    }
   }
 
   /// The card changes at once. The script is asked for its view when the window is no longer being dragged.
@@ -230,7 +262,7 @@ public struct LiveSession {
     guard options.isWatching else { return }
     resizes += 1
     Task { [post, resizes] in
-      try? await Task.sleep(for: .milliseconds(150))
+      try? await Task.pause(seconds: 0.15)
       post.yield(.resized(resizes))
     }
   }
@@ -239,7 +271,8 @@ public struct LiveSession {
     needsResize = false
     guard view.columns != requestedColumns else { return }
     let context = context(.manual)
-    start { (session) throws(Failure) in
+    start { [shared] (session) throws(Failure) in
+      if let shared { return try await shared.resize(context) }
       // A worker that has not updated has no data, so `content` would draw an empty view over a good one.
       if await session.isReady { try await session.resize(context) }
     }
@@ -268,12 +301,13 @@ public struct LiveSession {
       return
     }
     isBusy = true
+    readingBegan = WallTime.now()
     script = edited
     view.reloadFailure = nil
     view.denials = []
     let context = context(.reload)
-    Task { [session, post] in
-      await session.reload(edited, context: context)
+    Task { [session, shared, post] in
+      if let shared { await shared.reload(edited, context: context) } else { await session.reload(edited, context: context) }
       post.yield(.reloaded)
     }
   }
@@ -308,30 +342,35 @@ public struct LiveSession {
       case nil: nil
       }
     let delay = await session.delay(normal: normal, requested: requested)
-    nextUpdate = options.fixedTime == nil ? now + delay : .infinity
+    nextUpdate = options.fixedTime == nil ? await shared?.nextUpdateElsewhere ?? now + delay : .infinity
     view.backOff = await session.backOff.message(delay: delay)
   }
 
   private mutating func scheduleTick() {
-    guard !isTickPending else { return }
-    isTickPending = true
-    let delay = Duration.milliseconds(view.isUpdating ? 100 : 1000)
-    Task { [post] in
-      try? await Task.sleep(for: delay)
-      post.yield(.tick)
-    }
+    let now = clock.now()
+    let next = min(nextUpdate, view.card.changesAt ?? .infinity)
+    timer.set(view.isUpdating || view.card.isAnimated ? now + 0.1 : next.isFinite ? next : nil, now: now)
   }
 
   private func startForwarding() -> FileWatcher? {
     let sessionEvents = session.events.stream()
     Task { [post] in for await event in sessionEvents { post.yield(.session(event)) } }
     Task { [terminal = view.screen.events, post] in for await event in terminal { post.yield(.terminal(event)) } }
+    if let changes = shared?.changes.stream() { Task { [post] in for await _ in changes { post.yield(.changed) } } }
     if let images = view.card.images { Task { [post] in for await _ in images.changes { post.yield(.imagesChanged) } } }
     guard options.isWatching else { return nil }
     let watcher = FileWatcher()
     watcher.watch(watchedFiles([script.path]))
     Task { [post] in for await _ in watcher.changes { post.yield(.filesChanged) } }
     return watcher
+  }
+
+  /// Watches the files that the widget has read. One that was saved before they were watched is noticed too.
+  private mutating func watchFiles(_ watcher: FileWatcher?) async {
+    let files = await session.files
+    watcher?.watch(watchedFiles(files))
+    let wasSaved = files.contains { ((try? FileStatus(path: $0))?.changedAt ?? 0) > readingBegan }
+    if wasSaved { needsReload = true }
   }
 
   /// The files of the widget and the path to it: a symbolic link may get another target, and a file may become a folder.

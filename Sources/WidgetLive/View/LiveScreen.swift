@@ -10,6 +10,8 @@ struct LiveScreen {
   init(_ terminal: LiveTerminal) { self.terminal = terminal }
 
   var size: TerminalSize { terminal.size }
+  /// Whether the keys of the terminal reach this program.
+  var takesKeys: Bool { terminal.takesKeys }
   /// For one reader. Clicks are in cells of the frame.
   var events: AsyncStream<TerminalEvent> { terminal.events }
 

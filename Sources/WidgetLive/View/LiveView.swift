@@ -72,7 +72,7 @@ struct LiveView {
     let rows = max(0, screen.size.rows - 1 - footer.count)
     var frame = LiveFrame()
     frame.add(card.frame(in: CellFrame(columns: 0..<max(0, columns), rows: 0..<rows)))
-    if options.isWatching, !isClosing, card.usesMouse { screen.reportMouse() }
+    if options.isWatching, !isClosing, card.usesMouse, screen.takesKeys { screen.reportMouse() }
     for line in footer { frame.append(line, card.view.capabilities) }
     return screen.show(frame)
   }
@@ -90,6 +90,7 @@ struct LiveView {
   }
 
   private var keys: [String] {
+    if !screen.takesKeys { return ["Ctrl-C quit"] }
     var keys = ["r refresh"]
     if card.controls.contains(where: { $0.action != TerminalDrawing.disclosure }) {
       keys += ["Tab select", "Enter press"]
