@@ -62,6 +62,7 @@ function content(context)
       ui.text { "Add some: luawidget container put group.quotes quotes.json FILE", color = "secondary" },
     }
   end
+  if context.family == "inline" then return ui.text { "“" .. quote.text .. "” " .. quote.author } end
   -- About 8 points per character and 16 per line.
   local columns = math.max(10, context.size.width // 8 - 4)
   height = 16 * (math.ceil(utf8.len(quote.text) / columns) + 2)
