@@ -15,6 +15,8 @@ APT += fonts-inter fonts-dejavu-core fonts-dejavu-extra fonts-quicksand fonts-no
 # The notifier: D-Bus.
 ifeq ($(OS),Linux)
 APT += libsystemd-dev
+# The desktop: windows.
+APT += libgtk-3-dev libgtk-layer-shell-dev
 endif
 BREW += pango gdk-pixbuf webp-pixbuf-loader chafa zlib
 # `make lint`: C, Lua, Markdown and prose.
@@ -22,13 +24,16 @@ APT_LINT := clang-format lua-check python3
 BREW_LINT := clang-format luacheck
 # A test compares the locale data with ICU; others start their own D-Bus session.
 APT_TEST := python3-icu dbus
-# `make test-hosts`: servers of notifications, on a separate display.
+# `make test-hosts`: servers of notifications, on a separate display; stopped and upgraded processes.
 APT_HOSTS := dbus dunst python3-dbusmock libglib2.0-bin xvfb xauth
+# The desktop, on separate displays.
+APT_DESKTOP := sway xvfb openbox xdotool x11-utils imagemagick grim jq dbus python3-dbusmock libglib2.0-bin python3
 # Status bars, and what runs them without a display.
 APT_BARS := tmux xvfb i3-wm polybar xdotool imagemagick sway waybar grim jq fonts-dejavu-core python3
 
 RELEASE := -c release --static-swift-stdlib --product luawidget
 RELEASE_COMMANDS := -c release --static-swift-stdlib --product luawidget-commands
+RELEASE_DESKTOP := -c release --static-swift-stdlib --product luawidget-desktop
 RELEASE_FETCHER := -c release --static-swift-stdlib --product luawidget-fetcher
 RELEASE_NOTIFIER := -c release --static-swift-stdlib --product luawidget-notifier
 RELEASE_PAINTER := -c release --static-swift-stdlib --product luawidget-painter
@@ -72,6 +77,7 @@ build: packages static ## Build for release
 	$(SWIFT) build $(RELEASE_PAINTER)
 ifeq ($(OS),Linux)
 	$(SWIFT) build $(RELEASE_NOTIFIER)
+	$(SWIFT) build $(RELEASE_DESKTOP)
 endif
 	$(SWIFT) build $(RELEASE_SERVER)
 	@$(MAKE) --no-print-directory worker
@@ -144,6 +150,9 @@ test-hosts: build ## Fetch from nginx and nghttpd, use status bars, tmux, screen
 ifeq ($(OS),Linux)
 	@Scripts/install-packages "$(APT_HOSTS)" ""
 	@python3 Tests/hosts/notifications.py $(RELEASE_BIN)/luawidget
+	@python3 Tests/hosts/processes.py $(RELEASE_BIN)/luawidget
+	@Scripts/install-packages "$(APT_DESKTOP)" ""
+	@python3 Tests/desktop/run.py $(RELEASE_BIN)/luawidget
 endif
 	@Scripts/install-packages "chromium python3-venv" "chromium"
 	@test -x build/browser/bin/python || { python3 -m venv build/browser && build/browser/bin/pip install --quiet playwright==1.65.2; }
@@ -159,6 +168,7 @@ lint: ## Check format and style: Swift, C, Lua, Markdown
 	@Scripts/install-packages "$(APT_LINT)" "$(BREW_LINT)"
 	@$(SWIFT) format lint --strict --recursive --parallel --configuration .swift-format Package.swift Sources Tests
 	@clang-format --dry-run --Werror $(C_FILES)
+	@Scripts/lint-swift
 	@Scripts/lint-lua
 	@Scripts/lint-markdown
 	@Scripts/lint-prose
@@ -185,6 +195,7 @@ install: build ## Install under PREFIX (default: /usr/local)
 	install -m 755 $(RELEASE_BIN)/luawidget-painter $(DESTDIR)$(PREFIX)/libexec/luawidget/luawidget-painter
 ifeq ($(OS),Linux)
 	install -s -m 755 $(RELEASE_BIN)/luawidget-notifier $(DESTDIR)$(PREFIX)/libexec/luawidget/luawidget-notifier
+	install -s -m 755 $(RELEASE_BIN)/luawidget-desktop $(DESTDIR)$(PREFIX)/libexec/luawidget/luawidget-desktop
 	install -d $(DESTDIR)$(PREFIX)/share/applications
 	Scripts/desktop-entry $(PREFIX)/bin/luawidget > $(DESTDIR)$(PREFIX)/share/applications/luawidget.desktop
 	@[ -n "$(DESTDIR)" ] || ! command -v update-desktop-database >/dev/null || update-desktop-database -q $(PREFIX)/share/applications

@@ -98,6 +98,13 @@ let package = Package(
     rung("WidgetRendering", ["WidgetSystem", "WidgetModel"]),
     rung("WidgetEngine", ["WidgetSystem", "WidgetModel"]),
     rung("WidgetPainting", ["WidgetSystem", "WidgetModel", "WidgetRendering", "WidgetEngine"]),
+    rung("WidgetWindowing", ["WidgetSystem", "WidgetModel", "WidgetEngine", "WidgetPainting"]),
+    rung(
+      "WidgetDesktop",
+      [
+        "WidgetSystem", "WidgetModel", "WidgetServices", "WidgetRendering", "WidgetEngine", "WidgetPainting", "WidgetWindowing",
+        "WidgetRuntime", "WidgetHost",
+      ]),
     rung("WidgetNotifying", ["WidgetSystem", "WidgetModel", "WidgetServices", "WidgetEngine"]),
     rung("WidgetFetching", ["WidgetSystem", "WidgetModel", "WidgetServices", "WidgetEngine"]),
     rung(
@@ -136,8 +143,8 @@ let package = Package(
     rung(
       "WidgetServer",
       [
-        "WidgetSystem", "WidgetModel", "WidgetDigest", "WidgetServices", "WidgetRendering", "WidgetEngine", "WidgetPainting",
-        "WidgetServing", "WidgetRuntime", "WidgetHost",
+        "WidgetSystem", "WidgetModel", "WidgetDigest", "WidgetServices", "WidgetFormats", "WidgetRendering", "WidgetEngine",
+        "WidgetPainting", "WidgetServing", "WidgetRuntime", "WidgetHost",
       ]),
     rung(
       "WidgetBars",
@@ -180,7 +187,9 @@ let package = Package(
     .executableTarget(name: "luawidget-painter", dependencies: ["WidgetPainter"], swiftSettings: settings),
     rung("WidgetCommands", program),
     .executableTarget(
-      name: "luawidget", dependencies: ["WidgetCommands", "WidgetServing", "WidgetServer"] + program, swiftSettings: settings,
+      name: "luawidget",
+      dependencies: ["WidgetCommands", "WidgetServing", "WidgetServer", "WidgetWindowing", "WidgetDesktop"] + program,
+      swiftSettings: settings,
       linkerSettings: [.unsafeFlags(quickStart, .when(platforms: [.linux], configuration: .release))]),
     .executableTarget(
       name: "luawidget-commands",
@@ -252,6 +261,16 @@ let package = Package(
         "WidgetSystem", "WidgetBars", "WidgetModel", "WidgetServices", "WidgetRendering", "WidgetRuntime", "WidgetHost",
         "WidgetTesting",
       ]),
+    tests(
+      "WidgetWindowingTests",
+      ["WidgetSystem", "WidgetModel", "WidgetEngine", "WidgetPainting", "WidgetWindowing", "WidgetTesting"]),
+    tests(
+      "WidgetDesktopTests",
+      [
+        "luawidget-painter", "WidgetSystem", "WidgetDesktop", "WidgetWindowing", "WidgetModel", "WidgetServices",
+        "WidgetPainting",
+        "WidgetRendering", "WidgetRuntime", "WidgetHost", "WidgetTesting",
+      ]),
     tests("WidgetTerminalTests", ["WidgetSystem", "WidgetModel", "WidgetTerminal", "WidgetTesting"]),
     tests(
       "WidgetLiveTests",
@@ -272,6 +291,27 @@ let package = Package(
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17
 )
+
+// The desktop shows windows, by GTK. Nothing else links it.
+#if os(Linux)
+  package.products.append(.executable(name: "luawidget-desktop", targets: ["luawidget-desktop"]))
+  package.targets += [
+    .systemLibrary(
+      name: "CGtk", pkgConfig: "gtk+-3.0 gtk-layer-shell-0", providers: [.apt(["libgtk-3-dev", "libgtk-layer-shell-dev"])]),
+    rung(
+      "WidgetWindows",
+      [
+        "CGtk", "WidgetSystem", "WidgetModel", "WidgetRendering", "WidgetEngine", "WidgetPainting", "WidgetPainter",
+        "WidgetWindowing",
+      ]),
+    .executableTarget(
+      name: "luawidget-desktop", dependencies: ["WidgetSystem", "WidgetWindows"], swiftSettings: settings),
+    // The real program, without a display.
+    tests(
+      "WidgetWindowsTests",
+      ["luawidget-desktop", "WidgetSystem", "WidgetModel", "WidgetWindowing", "WidgetTesting"]),
+  ]
+#endif
 
 // The notifier speaks D-Bus, by libsystemd. Nothing else links it.
 #if os(Linux)

@@ -17,14 +17,21 @@ extension ViewKind {
       case .vstack: .vstack
       case .hstack: .hstack
       case .zstack: .zstack
+      case .overlay: .overlay
+      case .fits: .fits
       case .grid: .grid(columns: [GridColumn()])
       case .group: .group
+      case .card: .card(header: .hidden)
       case .private: .private
       case .spacer: .spacer(minLength: nil)
       case .divider: .divider
       case .progress: .progress(0.5, shape: .bar)
       case .gauge: .gauge(Gauge(0.5, text: "Sample", valueText: "50 %"))
       case .chart: .chart(Chart(.line, [ChartSeries([1, 2, 3])]))
+      case .circle: .shape(.circle)
+      case .rectangle: .shape(.rectangle)
+      case .capsule: .shape(.capsule)
+      case .path: .shape(.path("M0 0 L1 1"))
       case .activityIndicator: .activityIndicator("Sample")
       case .button: .button("Sample", icon: nil)
       case .toggle: .toggle("Sample", isOn: true)

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import WidgetSystem
+import WidgetTesting
 
 /// `run --format i3bar --follow`: a command that a bar keeps running.
 @Suite struct BarFollowTests {
@@ -14,7 +15,7 @@ import WidgetSystem
     """
 
   /// A program whose output is read line by line.
-  private final class Follower {
+  final class Follower {
     let process = Process()
     private let (input, output) = (Pipe(), Pipe())
     private var read = ""
@@ -27,7 +28,7 @@ import WidgetSystem
       process.standardInput = input
       process.standardOutput = output
       process.standardError = FileHandle.nullDevice
-      try process.run()
+      try process.start()
       try output.fileHandleForWriting.close()
       let descriptor = output.fileHandleForReading.fileDescriptor
       _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
@@ -54,9 +55,9 @@ import WidgetSystem
     }
 
     func end() async throws {
-      for _ in 0..<600 where process.isRunning { try await Task.sleep(for: .milliseconds(50)) }
-      #expect(!process.isRunning)
-      if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+      for _ in 0..<600 where !process.hasEnded { try await Task.sleep(for: .milliseconds(50)) }
+      #expect(process.hasEnded)
+      if !process.hasEnded { kill(process.processIdentifier, SIGKILL) }
     }
   }
 
@@ -77,7 +78,7 @@ import WidgetSystem
       try follower.closeInput()
       try follower.closeOutput()
       try await follower.end()
-      #expect(follower.process.terminationReason == .exit && follower.process.terminationStatus == 0)
+      #expect(follower.process.end() == 0)
     }
   }
 
@@ -89,7 +90,7 @@ import WidgetSystem
       _ = try await follower.see { $0.contains("presses 0") }
       try follower.closeOutput()
       try await follower.end()
-      #expect(follower.process.terminationReason == .exit && follower.process.terminationStatus == 0)
+      #expect(follower.process.end() == 0)
     }
   }
 
@@ -123,7 +124,7 @@ import WidgetSystem
       _ = try await follower.see { $0.split(separator: "\n").contains { $0.contains("presses 0") && $0.contains("times 1") } }
       try follower.closeOutput()
       try await follower.end()
-      #expect(follower.process.terminationReason == .exit && follower.process.terminationStatus == 0)
+      #expect(follower.process.end() == 0)
     }
   }
 

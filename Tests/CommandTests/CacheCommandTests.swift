@@ -76,9 +76,9 @@ import WidgetTesting
   @Test("stored responses are listed and cleared too")
   func responses() async throws {
     try await withLoopbackServer { server async throws in
-      await server.on("/x", .json("{}", headers: [("Cache-Control", "max-age=600")]))
-      let url = await server.url("/x")
-      let allowed = await "net=127.0.0.1:\(server.port)"
+      server.on("/x", .json("{}", headers: [("Cache-Control", "max-age=600")]))
+      let url = server.url("/x")
+      let allowed = "net=127.0.0.1:\(server.port)"
       try await withCommand { command in
         let file = try command.write(
           "function perform_update() assert(fetch('\(url)')) return update_result.new_data end function content() return ui.text 'x' end",

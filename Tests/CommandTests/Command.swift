@@ -1,4 +1,5 @@
 import Foundation
+import WidgetTesting
 
 /// Runs the built program with its own stores.
 struct Command {
@@ -61,10 +62,9 @@ struct Command {
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = try FileHandle(forWritingTo: output)
     process.standardError = try FileHandle(forWritingTo: errors)
-    try process.run()
-    process.waitUntilExit()
+    try process.start()
     return Outcome(
-      status: process.terminationStatus, output: try String(contentsOf: output, encoding: .utf8),
+      status: process.end(), output: try String(contentsOf: output, encoding: .utf8),
       errors: try String(contentsOf: errors, encoding: .utf8))
   }
 

@@ -58,7 +58,8 @@ import WidgetCommands
         #expect(outcome.status == 6 && outcome.output == "", "\(outcome)")
         #expect(
           outcome.errors
-            == "luawidget: luawidget-commands is not installed in the folder of luawidget; `make install` installs it\n")
+            == "luawidget: luawidget-commands is not installed in the folder of luawidget\n"
+            + "  try: make install, which installs all programs of luawidget\n")
       }
     }
   }
@@ -113,6 +114,17 @@ import WidgetCommands
       let watch = try command.run("open", "my://x", "--watch")
       #expect(
         watch.status == 2 && watch.errors.hasPrefix("luawidget: open shows the widget once; it excludes --watch\n"), "\(watch)")
+    }
+  }
+
+  @Test("an option that is misspelt is suggested; one that is far from all is not")
+  func suggestions() async throws {
+    try await withCommand { command in
+      let near = try command.run("run", "w.lua", "--wach")
+      #expect(
+        near.status == 2 && near.errors.hasPrefix("luawidget: Unknown option '--wach'. Did you mean '--watch'?\n"), "\(near)")
+      let far = try command.run("preview", "w.lua", "--bogus")
+      #expect(far.status == 2 && far.errors.hasPrefix("luawidget: Unknown option '--bogus'\n"), "\(far)")
     }
   }
 }

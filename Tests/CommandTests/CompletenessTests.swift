@@ -75,7 +75,9 @@ import WidgetRuntime
         let labels = lines.filter { $0.hasPrefix("case") }.joined(separator: " ").split { !$0.isLetter && $0 != "." }
         let kinds = Set(ViewKind.allCases.map { ".\($0)" }).intersection(labels.map(String.init))
         // Other enumerations have cases with these names too.
-        let isOverViews = !kinds.subtracting([".text", ".icon", ".date", ".group", ".image", ".link"]).isEmpty
+        let isOverViews = !kinds.subtracting([
+          ".text", ".icon", ".date", ".group", ".card", ".image", ".link", ".circle", ".path",
+        ]).isEmpty
         let hasDefault = isOverViews && lines.contains { $0.hasPrefix("default:") || $0.hasPrefix("@unknown default:") }
         #expect(!hasDefault, "\(path): a switch over \(kinds.sorted()) has a default case")
       }
@@ -159,6 +161,13 @@ import WidgetRuntime
         #expect(isTested, "no test runs \(name)")
         #expect(hasFile, "\(name) has no file")
         #expect(try command.run(name, "--help").status == 0)
+        let subcommands = try command.run("help", name).output.matches(of: #/(?m)^  ([a-z]+)  +[A-Z]/#).map { String($0.1) }
+        for subcommand in [nil] + subcommands.map(Optional.some) {
+          let help = try command.run(["help", name] + [subcommand].compactMap(\.self)).output
+          let options = help.matches(of: #/(?m)^  (?:-[a-zA-Z], )?(--[a-z-]+)/#).map { String($0.1) }
+          let missing = options.filter { !["--help", "--version"].contains($0) && !manual.contains($0) }
+          #expect(missing.isEmpty, "the man page lacks options of \(name) \(subcommand ?? "")")
+        }
       }
     }
   }

@@ -33,7 +33,7 @@ final class LiveCommand {
     process.standardInput = handle
     process.standardOutput = handle
     process.standardError = handle
-    try process.run()
+    try process.start()
   }
 
   func type(_ text: String) throws { try terminal.type(text) }
@@ -159,18 +159,34 @@ final class LiveCommand {
 
   struct NotSeen: Error { var text: String }
 
+  var processID: Int32 { process.processIdentifier }
+
+  /// Waits until the program does nothing, because the terminal reads nothing.
+  func blocks() async {
+    var before = ""
+    for _ in 0..<100 {
+      try? await Task.sleep(for: .milliseconds(300))
+      let status = (try? String(contentsOfFile: "/proc/\(processID)/stat", encoding: .utf8)) ?? ""
+      // The processor time is in the last fields that change.
+      if status == before { return }
+      before = status
+    }
+  }
+
   /// The status with which the program ended.
-  func end() async throws -> Int32 {
-    for _ in 0..<1500 where process.isRunning {
-      _ = text
+  ///
+  /// - Parameter isReading: Whether the terminal reads meanwhile.
+  func end(isReading: Bool = true) async throws -> Int32 {
+    for _ in 0..<1500 where !process.hasEnded {
+      if isReading { _ = text }
       try await Task.sleep(for: .milliseconds(20))
     }
-    guard !process.isRunning else {
+    guard process.hasEnded else {
       process.terminate()
       throw NotSeen(text: text)
     }
     _ = text
-    return process.terminationReason == .uncaughtSignal ? -process.terminationStatus : process.terminationStatus
+    return process.end()
   }
 
   /// Whether the terminal is restored: echo, lines, signals, a visible cursor.

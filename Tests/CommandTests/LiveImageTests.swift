@@ -5,7 +5,7 @@ import WidgetTesting
 /// Images in a pseudoterminal that responds like kitty and others.
 @Suite(.serialized) struct LiveImageTests {
   /// 48 x 32 pixels: 6 x 2 cells of 8 x 16.
-  private static let red =
+  static let red =
     "iVBORw0KGgoAAAANSUhEUgAAADAAAAAgCAIAAADbtmxLAAAALUlEQVR42u3OQQ0AAAgAoetfWls4H2wEoKlXEhISEhISEhISEhISEhISEhK6tNkO+kyNMhVPAAAAAElFTkSuQmCC"
   private static let blue =
     "iVBORw0KGgoAAAANSUhEUgAAADAAAAAgCAIAAADbtmxLAAAALUlEQVR42u3OQQ0AAAgAoetfWls4H2wEoJpnhISEhISEhISEhISEhISEhIQOLeRa+kxM230fAAAAAElFTkSuQmCC"

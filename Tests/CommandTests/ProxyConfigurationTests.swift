@@ -5,9 +5,9 @@ import WidgetTesting
   @Test("only the configuration enables a proxy, not the environment")
   func configured() async throws {
     try await withLoopbackServer { server in
-      await server.on("/x", .text("by proxy"))
+      server.on("/x", .text("by proxy"))
       let proxy = try await LoopbackProxy.start()
-      let port = await server.port
+      let port = server.port
       try await withCommand { command in
         let file = try command.write(
           """

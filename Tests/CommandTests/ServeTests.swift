@@ -5,7 +5,7 @@ import WidgetTesting
 /// `luawidget serve`, from its start to its end.
 @Suite struct ServeTests {
   /// A running server that prints to a file.
-  private final class Running {
+  final class Running {
     let process = Process()
     private let output: URL
 
@@ -19,7 +19,7 @@ import WidgetTesting
       process.standardInput = FileHandle.nullDevice
       process.standardOutput = try FileHandle(forWritingTo: output)
       process.standardError = FileHandle.nullDevice
-      try process.run()
+      try process.start()
     }
 
     var text: String { (try? String(contentsOf: output, encoding: .utf8)) ?? "" }
@@ -33,16 +33,34 @@ import WidgetTesting
       return false
     }
 
+    /// Signs in as a browser does and opens the page, so that its widgets are visible.
+    func openPage() async throws {
+      let port = try #require(port)
+      let token = String(try #require(text.firstMatch(of: #/token=([\w-]+)/#)).1)
+      try await onOwnThread {
+        let login = try RawConnection(port: port)
+        login.send(
+          """
+          POST /login HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nOrigin: http://127.0.0.1:\(port)\r\n\
+          Content-Type: application/x-www-form-urlencoded\r\nContent-Length: \(token.utf8.count + 6)\r\n\r\ntoken=\(token)
+          """)
+        let cookie = try #require(try login.response().field("set-cookie")?.split(separator: ";").first)
+        let page = try RawConnection(port: port)
+        page.send("GET / HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nCookie: \(cookie)\r\n\r\n")
+        #expect(try page.response().status == 200)
+      }
+    }
+
     var port: Int? { text.firstMatch(of: #/127\.0\.0\.1:(\d+)/#).flatMap { Int($0.1) } }
 
     func end(_ signal: Int32) async -> Int32 {
       kill(process.processIdentifier, signal)
-      for _ in 0..<3000 where process.isRunning { try? await Task.sleep(for: .milliseconds(10)) }
-      if process.isRunning {
+      for _ in 0..<3000 where !process.hasEnded { try? await Task.sleep(for: .milliseconds(10)) }
+      if !process.hasEnded {
         process.terminate()
         return -1
       }
-      return process.terminationStatus
+      return abs(process.end())
     }
   }
 
@@ -85,13 +103,49 @@ import WidgetTesting
     }
   }
 
-  @Test("SIGTERM during an update ends everything")
+  @Test("SIGTERM during an update ends everything, and what was stored before stays")
   func terminated() async throws {
     try await withCommand { command in
-      let file = try command.write("function content() while true do end end", to: "loop.lua")
+      let source = """
+        widget { refresh = "1s" }
+        function perform_update()
+          local runs = defaults.get("runs", 0)
+          defaults.set("runs", runs + 1)
+          while runs > 0 do end
+          return update_result.new_data
+        end
+        function content() return ui.text { "kept" } end
+        """
+      let file = try command.write(source, to: "loop.lua")
+      try command.write("[[widget]]\nfile = \"\(file)\"\n", to: ".config/luawidget/boards/today.toml")
+      #expect(try command.run("run", "loop.lua").status == 0)
+      let running = try Running(command, ["--port", "0"])
+      #expect(await running.prints("1 widget on the board"))
+      try await running.openPage()
+      let children = ProcessTree.descendants(of: running.process.processIdentifier)
+      #expect(!children.isEmpty)
+      let worker = await ProcessTree.awaitDescendant(of: running.process.processIdentifier, named: "luawidget-worke")
+      #expect(worker != nil)
+      #expect(await running.end(SIGTERM) == 143)
+      for process in children + [worker].compactMap({ $0 }) { #expect(await ProcessTree.ends(process)) }
+      #expect(try command.run("defaults", "read", "loop.lua", "runs").output == "1\n")
+      #expect(try command.run("snapshot", "show", "loop.lua").output.contains("kept"))
+    }
+  }
+
+  @Test("an idle board costs no wake-up of any thread")
+  func idle() async throws {
+    try await withCommand { command in
+      let file = try command.write(
+        "widget { refresh = \"6h\" }\nfunction content() return ui.text { \"idle\" } end", to: "idle.lua")
       try command.write("[[widget]]\nfile = \"\(file)\"\n", to: ".config/luawidget/boards/today.toml")
       let running = try Running(command, ["--port", "0"])
       #expect(await running.prints("1 widget on the board"))
+      try await running.openPage()
+      let process = running.process.processIdentifier
+      let server = try #require(await ProcessTree.awaitDescendant(of: process, named: "luawidget-serve"))
+      #expect(await ProcessTree.isIdle(process))
+      #expect(await ProcessTree.isIdle(server))
       #expect(await running.end(SIGTERM) == 143)
     }
   }

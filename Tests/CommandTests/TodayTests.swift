@@ -342,6 +342,35 @@ import WidgetTesting
     }
   }
 
+  @Test("a request to end is fulfilled while the terminal reads nothing", arguments: [SIGTERM, SIGHUP])
+  func blockedTerminal(_ signal: Int32) async throws {
+    try await withCommand { command in
+      try write(["a": Self.counter], for: command)
+      let live = try LiveCommand(command, ["today"], columns: 250, rows: 80)
+      _ = try await live.see { $0.contains("count is 0") && $0.contains("q quit") }
+      // Each key draws the whole screen.
+      for _ in 0..<100 { try live.type("?\u{C}?\u{C}") }
+      await live.blocks()
+      live.signal(signal)
+      // As usual, or by the signal itself: a shell sees the same status.
+      let status = try await live.end(isReading: false)
+      #expect([128 + signal, -signal].contains(status))
+      #expect(live.isRestored)
+    }
+  }
+
+  @Test("an idle board costs no wake-up")
+  func idle() async throws {
+    try await withCommand { command in
+      try write(["a": "widget { refresh = \"6h\" }\n" + "function content() return ui.text { \"idle\" } end"], for: command)
+      let live = try LiveCommand(command, ["today"])
+      _ = try await live.see { $0.contains("idle") && $0.contains("q quit") }
+      #expect(await ProcessTree.isIdle(live.processID))
+      try live.type("q")
+      #expect(try await live.end() == 0)
+    }
+  }
+
   @Test("e opens the file in the editor, on the normal screen, and the board returns")
   func editor() async throws {
     try await withCommand { command in
@@ -364,6 +393,30 @@ import WidgetTesting
       _ = try await live.see("editing ")
       try live.type("\u{3}")
       _ = try await live.see { $0.contains("one compact") && $0.contains("signal 2") }
+      try live.type("q")
+      #expect(try await live.end() == 0)
+      #expect(live.isRestored)
+    }
+  }
+
+  @Test("the images of a card are drawn in it, move with it, and go when it is hidden")
+  func images() async throws {
+    try await withCommand { command in
+      try command.write(try #require(Data(base64Encoded: LiveImageTests.red)), to: "a/dot.png")
+      try write(
+        [
+          "a": """
+          widget { name = "A" }
+          function perform_update() return update_result.new_data end
+          function content() return ui.vstack { ui.text "a dot", ui.image { "dot.png", width = 32, height = 32 } } end
+          """, "b": Self.words("B", "two"),
+        ], for: command)
+      let live = try LiveCommand(command, ["today"], rows: 24, personality: .kitty)
+      _ = try await live.see { $0.contains("a dot") && $0.contains("two compact") && live.bytes.contains("_Ga=T,q=2,f=100,i=") }
+      try live.type("J")
+      _ = try await live.see { names($0) == ["B", "A"] && live.bytes.contains("_Ga=p,q=2,i=") }
+      try live.type("h")
+      _ = try await live.see { !$0.contains("a dot") && live.bytes.contains("_Ga=d,d=") }
       try live.type("q")
       #expect(try await live.end() == 0)
       #expect(live.isRestored)

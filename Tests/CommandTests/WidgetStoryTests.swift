@@ -66,9 +66,9 @@ import WidgetTesting
         #"{"id":"\#(id)","type":"IssuesEvent","repo":{"name":"lua/lua"},"actor":{"login":"roberto"},"payload":{"issue":{"title":"\#(title)"}}}"#
       }
       let both = "[\(event(42, "New")),\(event(41, "Older"))]"
-      await server.on("/users/lua/events/public", .json(both), .json(both), .json(both))
+      server.on("/users/lua/events/public", .json(both), .json(both), .json(both))
       try await withCommand { command in
-        let base = await server.url("")
+        let base = server.url("")
         let options = ["--set", "api=\(base)", "--allow", "net=127.0.0.1:\(server.port)"]
         #expect(try command.run(["run", widget("github")] + options).output.contains("lua/lua"))
         // The newest is known without a request.
@@ -78,9 +78,9 @@ import WidgetTesting
         #expect(older.status == 0 && older.output.contains("Older") && older.output.contains("Back"), "\(older)")
         #expect(try command.run(["open", "githubtoday://event/7"] + options).output.contains("no longer lists the event 7"))
         // A failure is retried: the server stays unavailable.
-        await server.on("/users/lua/events/public", .json("{}", status: 503))
+        server.on("/users/lua/events/public", .json("{}", status: 503))
         #expect(try command.run(["open", "githubtoday://event/7"] + options).output.contains("status 503"))
-        await server.on("/users/lua/events/public", .json(both))
+        server.on("/users/lua/events/public", .json(both))
         #expect(try command.run(["run", widget("github")] + options).status == 0)
       }
     }
@@ -129,16 +129,16 @@ import WidgetTesting
   @Test("geoip: a failure says why and keeps nothing; then one fetch for several facts")
   func geoip() async throws {
     try await withLoopbackServer { server async throws in
-      await server.on("/", .json("{}", status: 503))
+      server.on("/", .json("{}", status: 503))
       try await withCommand { command in
         let arguments = [
-          "run", widget("geoip"), "--set", "url=\(await server.url("/"))", "--allow", "net=127.0.0.1:\(server.port)", "--strict",
+          "run", widget("geoip"), "--set", "url=\(server.url("/"))", "--allow", "net=127.0.0.1:\(server.port)", "--strict",
         ]
         let failed = try command.run(arguments)
         #expect(failed.status == 1 && failed.errors.contains("An error occurred while retrieving data"), "\(failed)")
         #expect(failed.errors.contains("status 503"))
-        await server.on("/", .json(#"{"country":"Iceland"}"#), .json(#"{"country":"Norway"}"#))
-        let requests = await server.requests.count
+        server.on("/", .json(#"{"country":"Iceland"}"#), .json(#"{"country":"Norway"}"#))
+        let requests = server.requests.count
         #expect(try command.run(arguments).output.contains("country - Iceland"))
         // The same fact again is no news, and the facts are stored.
         #expect(try command.run(arguments).status == 10)
@@ -154,6 +154,70 @@ import WidgetTesting
       #expect(denied.output.contains("Notifications are not allowed."), "\(denied)")
       let alone = try command.run("run", widget("challenge"), "--allow", "notify")
       #expect(alone.output.contains("there is no D-Bus session") && alone.output.contains("Challenge me"), "\(alone)")
+    }
+  }
+
+  @Test("in a bar: each widget has one line at the first run, during a failure, and after it")
+  func bars() async throws {
+    try await withLoopbackServer { server async throws in
+      let event = #"[{"id":"42","type":"IssuesEvent","repo":{"name":"lua/lua"},"actor":{"login":"roberto"},"payload":{}}]"#
+      server.on("/users/lua/events/public", .json(event))
+      server.on("/", .json(#"{"country":"Iceland"}"#))
+      let allow = ["--allow", "private_net=127.0.0.1:\(server.port)"]
+      let api = ["--set", "api=\(server.url(""))"] + allow
+      let cases: [(name: String, arguments: [String], text: String, failing: [String])] = [
+        ("disk", [], "%", ["--set", "path=/nowhere"]),
+        ("flight", [], "LY315", ["--set", "source=absent.json"]),
+        ("quote", [], "“", []),
+        ("github", api, "lua/lua", ["--set", "user=no-such-user"] + api),
+        (
+          "geoip", ["--set", "url=\(server.url("/"))"] + allow, "country - Iceland",
+          ["--set", "url=\(server.url("/gone"))"] + allow
+        ),
+        ("challenge", [], "No challenge yet", []),
+      ]
+      try await withCommand { command in
+        for (name, arguments, text, failing) in cases {
+          let run = ["run", widget(name), "--format", "waybar"]
+          func line(_ more: [String]) throws -> [String: Any] {
+            let outcome = try command.run(run + more)
+            #expect(outcome.status == 0 && outcome.output.split(separator: "\n").count == 1, "\(name): \(outcome)")
+            return try #require(JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+          }
+          let first = try #require(line(arguments)["text"] as? String)
+          #expect(first.contains(text), "\(name): \(first)")
+          guard !failing.isEmpty else { continue }
+          let failed = try line(failing)
+          #expect((failed["class"] as? [String])?.first == "failed", "\(name): \(failed)")
+          #expect(try (line(arguments)["class"] as? [String])?.first == "fresh", "\(name)")
+        }
+      }
+    }
+  }
+
+  @Test("a tap in a bar opens the URL of Check in and of More in the program for it")
+  func opensFromBar() async throws {
+    try await withLoopbackServer { server async throws in
+      let event = #"[{"id":"42","type":"IssuesEvent","repo":{"name":"lua/lua"},"actor":{"login":"roberto"},"payload":{}}]"#
+      server.on("/users/lua/events/public", .json(event))
+      try await withCommand { command in
+        let environment = try desktop(command, handles: true)
+        let opened = command.folder.appending(path: "opened").path
+        let api = ["--set", "api=\(server.url(""))", "--allow", "private_net=127.0.0.1:\(server.port)"]
+        for (name, title, more, url) in [
+          ("flight", "Check in", ["--allow", "open_url=myflight"], "myflight://check-in"),
+          ("github", "More", api + ["--allow", "open_url=githubtoday"], "githubtoday://event/42"),
+        ] {
+          try? FileManager.default.removeItem(atPath: opened)
+          let menu = try command.run(["run", widget(name), "--format", "xbar"] + more, environment: environment)
+          let line = try #require(menu.output.split(separator: "\n").first { $0.contains(title) }, "\(menu)")
+          let id = try #require(line.firstMatch(of: /"([0-9a-z]+\.[0-9a-f]{8})"/)?.1, "\(line)")
+          #expect(!FileManager.default.fileExists(atPath: opened), "nothing opens without a tap")
+          let tapped = try command.run(["tap", widget(name), String(id)] + more, environment: environment)
+          #expect(tapped.status == 0, "\(tapped)")
+          #expect(try String(contentsOfFile: opened, encoding: .utf8) == url + "\n")
+        }
+      }
     }
   }
 }

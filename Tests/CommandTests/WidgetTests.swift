@@ -33,11 +33,11 @@ import WidgetTesting
   func flightOnline() async throws {
     try await withLoopbackServer { server async throws in
       let schedule = #"{"LY315":{"from":"TLV","to":"LHR","boarding":"09:00","takeoff":"09:40","landing":"13:00"}}"#
-      await server.on(
+      server.on(
         "/schedule", .json(schedule), .json(schedule), .json("{}", status: 500), .json(schedule).cut(after: 0),
         .json(schedule).cut(after: 0), .json(schedule).cut(after: 0), .json("{"))
       try await withCommand { command in
-        let url = await server.url("/schedule")
+        let url = server.url("/schedule")
         let arguments = [
           "run", widget("flight"), "--strict", "--set", "source=\(url)", "--allow", "net=127.0.0.1:\(server.port)",
         ]
@@ -56,11 +56,11 @@ import WidgetTesting
   @Test("geoip shows one pair; when the server stops, it reports the failure")
   func geoip() async throws {
     try await withLoopbackServer { server async throws in
-      await server.on("/", .json(#"{"country":"Iceland","city":"Reykjavik","latitude":64.14,"connection":{"asn":1}}"#))
-      await server.on("/dead", .json("{}").cut(after: 5))
+      server.on("/", .json(#"{"country":"Iceland","city":"Reykjavik","latitude":64.14,"connection":{"asn":1}}"#))
+      server.on("/dead", .json("{}").cut(after: 5))
       try await withCommand { command in
         let allow = "net=127.0.0.1:\(server.port)"
-        let url = await server.url("/")
+        let url = server.url("/")
         let first = try command.run("run", widget("geoip"), "--set", "url=\(url)", "--allow", allow)
         #expect(first.status == 0, "\(first)")
         #expect(first.output.contains(" - "))
@@ -68,7 +68,7 @@ import WidgetTesting
         let second = try command.run("run", widget("geoip"), "--set", "url=\(url)", "--allow", allow)
         #expect(second.status == 0)
         #expect(await server.requests.count == 1)
-        let dead = await server.url("/dead")
+        let dead = server.url("/dead")
         let failed = try command.run("run", widget("geoip"), "--set", "url=\(dead)", "--allow", allow)
         #expect(failed.status == 1)
         #expect(failed.errors.contains("127.0.0.1"), "the host and the reason: \(failed)")
@@ -81,10 +81,10 @@ import WidgetTesting
     try await withLoopbackServer { server async throws in
       let events =
         #"[{"id":"42","type":"PullRequestEvent","repo":{"name":"lua/lua"},"actor":{"login":"roberto"},"created_at":"2026-11-20T10:00:00Z"}]"#
-      await server.on(
+      server.on(
         "/users/lua/events/public", .json(events), .json(events), .json("[]"), .json("{}", status: 404), .json("not json"))
       try await withCommand { command in
-        let base = await server.url("")
+        let base = server.url("")
         let arguments = ["run", widget("github"), "--strict", "--set", "api=\(base)", "--allow", "net=127.0.0.1:\(server.port)"]
         let first = try command.run(arguments)
         #expect(first.status == 0, "\(first)")
@@ -125,6 +125,44 @@ import WidgetTesting
       }
     }
   }
+
+  @Test(
+    "every card of the examples has a view in each of its families, and no warnings",
+    arguments: [
+      "agenda", "batteries", "clock", "countdown", "dashboard", "departures", "photo", "playing", "rings", "score", "stock",
+      "weather",
+    ])
+  func cards(_ name: String) async throws {
+    let file = Command.root.appending(path: "examples/cards/\(name).lua")
+    let source = try String(contentsOf: file, encoding: .utf8)
+    let list = try #require(source.firstMatch(of: #/families = \{([^}]*)\}/#)?.1)
+    let families = list.matches(of: #/"(\w+)"/#).map { String($0.1) }
+    #expect(families.count >= 3)
+    try await withCommand { command in
+      for family in families {
+        let outcome = try command.run("run", file.path, "--family", family, "--at", "2026-11-22T09:41:00Z")
+        #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(family): \(outcome)")
+        #expect(outcome.output.contains { !" \n╭╮╰╯│─".contains($0) }, "\(family)")
+        try await expectStored(name, family, command, file)
+      }
+    }
+  }
+
+  /// The views of the cards that the golden renderings of the painter show. `RECORD_SNAPSHOTS=1` records them, and that run fails.
+  private func expectStored(_ name: String, _ family: String, _ command: Command, _ script: URL) async throws {
+    let outcome = try command.run("run", script.path, "--family", family, "--at", "2026-11-22T09:41:00Z", "--format", "json")
+    let stored = Command.root.appending(path: "Tests/WidgetPainterTests/Snapshots/cards/\(name)-\(family).json")
+    if ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] == "1" {
+      try withoutDigests(outcome.output).write(to: stored, atomically: true, encoding: .utf8)
+      Issue.record("recorded \(stored.lastPathComponent)")
+      return
+    }
+    let text = try String(contentsOf: stored, encoding: .utf8)
+    #expect(withoutDigests(text) == withoutDigests(outcome.output), "\(stored.lastPathComponent) is out of date")
+  }
+
+  /// The id of a widget depends on the folder of its file.
+  private func withoutDigests(_ json: String) -> String { json.replacing(#/-[0-9a-f]{40}/#, with: "") }
 
   @Test("with --at the same input gives the same bytes", arguments: ["text", "ansi", "html", "markdown", "spoken", "json"])
   func reproducible(_ format: String) async throws {

@@ -26,6 +26,17 @@ extension BoardCommand {
     @Option(help: ArgumentHelp("Remove a permission from those that the board allows; may be repeated.", valueName: "permission"))
     var disallow: [String] = []
 
+    @Option(help: "Where the card is on the desktop: \(PlacementArgument.anchors), or default.") var anchor: String?
+
+    @Option(
+      help: ArgumentHelp(
+        "The distance from the anchor on the desktop, in points: 24, or 24,48 (horizontal, vertical), or default.",
+        valueName: "points"))
+    var margin: String?
+
+    @Option(help: ArgumentHelp("The monitor on the desktop: its number or name, or default.", valueName: "monitor"))
+    var monitor: String?
+
     @Option(name: .customLong("id"), help: "Another id. The widget then has its own defaults, secrets and permissions.")
     var newID: String?
 
@@ -53,9 +64,16 @@ extension BoardCommand {
       if let family { edits.append(.setFamily(id: id, family.family)) }
       if let refresh { edits.append(.setRefresh(id: id, refresh == "default" ? nil : try BoardOption.refresh(refresh))) }
       if !allow.isEmpty || !disallow.isEmpty { edits.append(.setAllowed(id: id, try permissions(of: entry))) }
+      if anchor != nil || margin != nil || monitor != nil {
+        edits.append(
+          .setPlacement(
+            id: id, try PlacementArgument.placement(entry.placement, anchor: anchor, margin: margin, monitor: monitor)))
+      }
       if let newID { edits.append(.setID(id: id, to: newID)) }
       guard !edits.isEmpty else {
-        throw CommandFailure("nothing to change: give name=value, --unset, --family, --refresh, --allow, --disallow or --id")
+        throw CommandFailure(
+          "nothing to change: give name=value, --unset, --family, --refresh, --allow, --disallow, --anchor, --margin, --monitor or --id"
+        )
       }
       if !settings.isEmpty || family?.family != nil {
         // Only the manifest tells whether a value fits, or is a secret that must not be in the file.

@@ -48,6 +48,7 @@ extension BoardCommand {
       case nil: break
       }
       details += entry.allow.map { "allows \($0)" }
+      details += PlacementArgument.details(entry.placement)
       if entry.isHidden { details.append("hidden") }
       return details
     }
@@ -60,6 +61,15 @@ extension BoardCommand {
         "allow": .array(entry.allow.map { .string($0.description) }),
       ]
       if let family = entry.family { fields["family"] = .string(family.rawValue) }
+      if let anchor = entry.placement.anchor { fields["anchor"] = .string(anchor.rawValue) }
+      if let margin = entry.placement.margin {
+        fields["margin"] = .array([.integer(Int64(margin.horizontal)), .integer(Int64(margin.vertical))])
+      }
+      switch entry.placement.monitor {
+      case .number(let number)?: fields["monitor"] = .integer(Int64(number))
+      case .name(let name)?: fields["monitor"] = .string(name)
+      case nil: break
+      }
       switch entry.refresh {
       case .every(let seconds): fields["refresh"] = .number(seconds)
       case .never: fields["refresh"] = .string("never")

@@ -44,6 +44,9 @@ struct DoctorCommand: RootedCommand {
     checkSandbox(
       &report, environment, "Server", "luawidget-server", reading: ["/etc/passwd"],
       ifMissing: "no web page (serve); `make install` installs it")
+    #if os(Linux)
+      checkDesktop(&report, environment)
+    #endif
     let canStore = checkStores(&report, root)
     if canStore { try listOldData(&report, root) }
     let isConfigured = checkConfiguration(&report, environment)
@@ -110,6 +113,29 @@ struct DoctorCommand: RootedCommand {
       report.add(.limited, program, "does not start: \(terminalSafe("\(error)"))")
     }
   }
+
+  #if os(Linux)
+    /// What the display allows, as the program that would use it sees it.
+    private func checkDesktop(_ report: inout DoctorReport, _ environment: [String: String]) {
+      report.section("Desktop")
+      guard let path = WorkerExecutable.find(named: "luawidget-desktop") else {
+        return report.add(.missing, "luawidget-desktop", "no cards on the desktop; `make install` installs it")
+      }
+      let names = SystemURLOpener.variables
+      do throws(ProgramError) {
+        let result = try SystemProgramRunner(
+          home: environment["HOME"] ?? "/", variables: environment.filter { names.contains($0.key) && $0.key != "HOME" }
+        ).run(path, ["--check"], deadline: 10, isCancelled: { false })
+        for line in String(decoding: result.output, as: UTF8.self).split(separator: "\n") {
+          let parts = line.split(separator: "\t").map(String.init)
+          guard parts.count == 2 else { continue }
+          report.add(result.status == 0 ? .fine : .note, terminalSafe(parts[0]), terminalSafe(parts[1]))
+        }
+      } catch {
+        report.add(.missing, "luawidget-desktop", "does not start: \(terminalSafe("\(error)"))")
+      }
+    }
+  #endif
 
   private func checkStores(_ report: inout DoctorReport, _ root: CompositionRoot) -> Bool {
     report.section("Stores")

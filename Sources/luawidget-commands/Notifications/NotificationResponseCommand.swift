@@ -23,14 +23,16 @@ struct NotificationResponseCommand: RootedCommand {
     guard let path = response.sender.path else { throw CommandFailure("the widget has no file") }
     do throws(Failure) {
       let script = try WidgetFile.script(path, FoundWidget(path: path))
-      let session = WidgetSession(
-        script: script, services: root.services, configuration: configuration(for: response.sender, in: root))
+      let configuration = configuration(for: response.sender, in: root)
+      let session = WidgetSession(script: script, services: root.services, configuration: configuration)
       session.events.observe { event in
         if case .console(let line) = event { Console.standardError.write(ConsoleFormat(isQuiet: false).text(line) ?? "") }
       }
-      let isForeground = try await session.respond(response, context: context(of: response.sender.instance, in: root))
+      let result = try await session.run(
+        .respond(response), context: context(of: response.sender.instance, in: root),
+        under: LeaseKeeper(oneUpdateIn: root, configuration))
       await session.close()
-      if isForeground { WidgetWindow.show(path, response.sender.settings, environment: root.environment) }
+      if result == .broughtUp { WidgetWindow.show(path, response.sender.settings, environment: root.environment) }
     } catch {
       Console.standardError.write(FailureReport(failure: error).message)
       throw Exit(error)

@@ -51,3 +51,9 @@ struct ExplainedServe: ExplainedCommand {
   @OptionGroup var arguments: TableArguments<ServeArguments>
   typealias Arguments = ServeArguments
 }
+
+/// `luawidget desktop`
+struct ExplainedDesktop: ExplainedCommand {
+  @OptionGroup var arguments: TableArguments<DesktopArguments>
+  typealias Arguments = DesktopArguments
+}

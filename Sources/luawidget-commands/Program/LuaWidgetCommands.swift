@@ -14,7 +14,8 @@ struct LuaWidgetCommands: AsyncParsableCommand {
 
   private static let commands: KeyValuePairs<String, any ParsableCommand.Type> = [
     "run": ExplainedRun.self, "open": ExplainedOpen.self, "today": ExplainedToday.self, "serve": ExplainedServe.self,
-    "update": ExplainedUpdate.self, "tap": ExplainedTap.self, "bar-config": BarConfigCommand.self,
+    "desktop": ExplainedDesktop.self, "update": ExplainedUpdate.self, "tap": ExplainedTap.self,
+    "bar-config": BarConfigCommand.self,
     "preview": PreviewCommand.self,
     "board": BoardCommand.self, "list": ListCommand.self, "snapshot": SnapshotCommand.self,
     "defaults": DefaultsCommand.self,
@@ -55,7 +56,7 @@ struct LuaWidgetCommands: AsyncParsableCommand {
   /// Prints help, the version, or a usage error, and exits.
   private static func exit(parserError error: any Error) -> Never {
     let status = exitCode(for: error)
-    let message = fullMessage(for: error)
+    let message = UsageHint.plausible(fullMessage(for: error))
     if status == .success { Program.exit(printing: message) }
     // Errors quote the arguments.
     let problem = message.hasPrefix("Error: ") ? "luawidget: " + message.dropFirst(7) : message

@@ -19,6 +19,14 @@ enum UsageHint {
     return "  commands: \(commands.filter { $0.value.configuration.shouldDisplay }.map(\.key).joined(separator: ", "))\n"
   }
 
+  /// The message of the parser without a suggestion that is far from what was typed.
+  static func plausible(_ message: String) -> String {
+    guard let match = message.firstMatch(of: #/Unknown option '-*(\S+?)'(\. Did you mean '-*(\S+?)'\?)/#),
+      NearestName.of(String(match.1), among: [String(match.3)]) == nil
+    else { return message }
+    return String(message[..<match.2.startIndex] + message[match.2.endIndex...])
+  }
+
   /// The problem of `help NAME` or `help NAME SUBCOMMAND` with an unknown name: the parser would print another help.
   static func unknownTopic(_ arguments: [String], _ commands: KeyValuePairs<String, any ParsableCommand.Type>) -> String? {
     guard arguments.first == "help", let topic = arguments.dropFirst().first, !topic.hasPrefix("-"), topic != "help" else {

@@ -61,23 +61,12 @@ struct WidgetListing {
       }.max { $0.updatedAt < $1.updatedAt }
       row.updatedAt = snapshot?.updatedAt
       row.failure = snapshot?.failure?.message
-      let manifest = try await manifest(script, configuration)
+      let manifest = try await root.manifest(of: script, configuration)
       row.title = manifest.name ?? identity.name
       row.description = manifest.description
     } catch {
       row.problem = error.message
     }
     rows.append(row)
-  }
-
-  /// Reads a manifest without deciding about permissions.
-  private func manifest(_ script: WidgetScript, _ configuration: WidgetConfiguration) async throws(Failure) -> Manifest {
-    var services = root.services
-    services.grants = MemoryGrantStore()
-    let widget = Widget(script: script, services: services, configuration: configuration)
-    defer { widget.cancel() }
-    let manifest = try await widget.readManifest()
-    await widget.retire()
-    return manifest
   }
 }

@@ -9,7 +9,9 @@ enum CommandsProgram {
   /// Replaces this program in its process, with the same arguments, environment and descriptors.
   static func execute() -> Never {
     guard let path = WorkerExecutable.find(named: name) else {
-      Program.exit("\(name) is not installed in the folder of luawidget; `make install` installs it", .internalError)
+      Program.exit(
+        "\(name) is not installed in the folder of luawidget\n  try: make install, which installs all programs of luawidget",
+        .internalError)
     }
     execv(path, CommandLine.unsafeArgv)
     Program.exit("\(name) does not start: \(SystemError.current)", .internalError)

@@ -1,6 +1,7 @@
 import WidgetCommands
 import WidgetHost
 import WidgetRuntime
+import WidgetSystem
 
 /// The program: runs widgets and hosts boards, and executes `luawidget-commands` for everything else.
 @main
@@ -20,6 +21,8 @@ enum LuaWidget {
       if let arguments = ServeArguments(arguments: Array(arguments.dropFirst())) { run(ServeCommand(arguments: arguments)) }
     case UpdateArguments.name?:
       if let arguments = UpdateArguments(arguments: Array(arguments.dropFirst())) { run(UpdateCommand(arguments: arguments)) }
+    case DesktopArguments.name?:
+      if let arguments = DesktopArguments(arguments: Array(arguments.dropFirst())) { run(DesktopCommand(arguments: arguments)) }
     case "--version"? where arguments.count == 1:
       Program.prepare()
       Program.exit(printing: Program.version)
@@ -31,6 +34,7 @@ enum LuaWidget {
 
   private static func run(_ command: some Command) -> Never {
     Program.prepare()
+    TaskPool.use()
     let executor = CallingThreadExecutor()
     Exit.now(executor.run { await status(of: command, on: executor) })
   }

@@ -24,12 +24,13 @@ struct BarRun {
     configuration.askForPermissions = nil
     if !arguments.isFollowing { configuration.executor = executor }
     let script = try arguments.widget.script(found)
+    let tapCommand = try BarWidget.tapCommand(arguments.widget, found, arguments.appearance)
+    let options = options(configuration, tapCommand)
+    if arguments.isFollowing { return try await follow(found, configuration, options) }
     let widget = BarWidget(
       script: script, configuration: configuration, root: root, appearance: arguments.appearance,
-      storesSnapshots: arguments.storesSnapshots,
-      console: ConsoleFormat(isQuiet: arguments.widget.isQuiet, isVerbose: arguments.isVerbose))
-    let options = options(configuration, try widget.tapCommand(arguments.widget, found))
-    return arguments.isFollowing ? try await follow(widget, found.path, options) : try await once(widget, options)
+      storesSnapshots: arguments.storesSnapshots, console: console)
+    return try await once(widget, options)
   }
 
   private func once(_ widget: BarWidget, _ options: @Sendable (Bool) -> BarOptions) async throws -> Exit {
@@ -49,17 +50,13 @@ struct BarRun {
   }
 
   private func follow(
-    _ widget: BarWidget, _ path: String, _ options: @escaping @Sendable (Bool) -> BarOptions
+    _ found: FoundWidget, _ configuration: WidgetConfiguration, _ options: @escaping @Sendable (Bool) -> BarOptions
   ) async throws -> Exit {
-    let pipe = try pipe()
-    var follower = BarFollower(
-      bar: widget.bar, format: format, clock: root.clock, input: pipe.input, options: options, write: pipe.write,
-      report: widget.report)
-    var stores: Set<String> = []
-    if case .file(let path) = root.locations.snapshots, arguments.storesSnapshots { stores = [path, path + "-wal"] }
-    await follower.run(watching: stores, path: path)
-    await root.services.fetcher.settle()
-    return .success
+    var entry = found.entry ?? BoardEntry(file: found.path)
+    entry.file = found.path
+    entry.isHidden = false
+    let board = Board(entries: [entry], configurations: [entry.id: configuration], root: root, host: .bar)
+    return try await follow(board, configuration, options)
   }
 
   private func followBoard() async throws -> Exit {
@@ -69,18 +66,31 @@ struct BarRun {
       throw CommandFailure("there is no board \"\(terminalSafe(name, limit: 100))\"\n  try: luawidget board add --help")
     }
     let configuration = try arguments.widget.configuration(root)
+    let board = Board(location, root: root, host: .bar)
+    return try await follow(board, configuration, options(configuration, nil))
+  }
+
+  private func follow(
+    _ board: Board, _ configuration: WidgetConfiguration, _ options: @escaping @Sendable (Bool) -> BarOptions
+  ) async throws -> Exit {
     let pipe = try pipe()
-    let console = ConsoleFormat(isQuiet: arguments.widget.isQuiet, isVerbose: arguments.isVerbose)
+    board.events.observe { [console] event in
+      if case .console(_, let line) = event, let text = console.text(line) { Console.standardError.write(text) }
+    }
     var bar = BarBoard(
-      board: Board(location, root: root, host: .bar), format: format,
+      board: board, format: format,
       contexts: BarContexts(
         colorScheme: arguments.appearance ?? .dark, locale: configuration.locale, timeZone: configuration.timeZone),
-      input: pipe.input, options: options(configuration, nil), write: pipe.write,
-      report: { if !console.isQuiet { Console.standardError.write(FailureReport(failure: $0).message) } })
+      input: pipe.input, options: options, write: pipe.write,
+      report: { [console] in
+        if !console.isQuiet { Console.standardError.write(FailureReport(failure: $0).message) }
+      })
     await bar.run()
     await root.services.fetcher.settle()
     return .success
   }
+
+  private var console: ConsoleFormat { ConsoleFormat(isQuiet: arguments.widget.isQuiet, isVerbose: arguments.isVerbose) }
 
   private func pipe() throws -> BarPipe {
     do throws(SystemError) {

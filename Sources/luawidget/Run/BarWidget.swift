@@ -11,7 +11,6 @@ import WidgetSystem
 struct BarWidget {
   let bar: BarSession
   private let script: WidgetScript
-  private let appearance: ColorScheme?
   private let console: ConsoleFormat
 
   init(
@@ -19,7 +18,6 @@ struct BarWidget {
     storesSnapshots: Bool, console: ConsoleFormat
   ) {
     self.script = script
-    self.appearance = appearance
     self.console = console
     let session = WidgetSession(
       script: script, services: root.services, configuration: configuration, storesSnapshots: storesSnapshots)
@@ -36,7 +34,7 @@ struct BarWidget {
       identity: WidgetIdentity(script: script, configuration: configuration),
       script: script, services: root.services,
       contexts: BarContexts(colorScheme: appearance ?? .dark, locale: configuration.locale, timeZone: configuration.timeZone),
-      storesSnapshots: storesSnapshots)
+      leases: storesSnapshots ? LeaseKeeper(oneUpdateIn: root, configuration) : nil)
   }
 
   @Sendable func report(_ failure: Failure) {
@@ -44,7 +42,7 @@ struct BarWidget {
   }
 
   /// The command that a bar runs for a click, without the id of the control; nil where it would not find the program.
-  func tapCommand(_ widget: WidgetArguments, _ found: FoundWidget) throws -> [String]? {
+  static func tapCommand(_ widget: WidgetArguments, _ found: FoundWidget, _ appearance: ColorScheme?) throws -> [String]? {
     guard let program = WorkerExecutable.find(named: "luawidget"), let path = realpath(found.path, nil) else { return nil }
     defer { free(path) }
     // The id of a widget on a board has its settings; any other name depends on the working folder.

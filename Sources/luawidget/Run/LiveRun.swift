@@ -7,6 +7,8 @@ import WidgetServices
 /// A live view of a widget, and its exit status.
 struct LiveRun {
   var session: WidgetSession
+  /// nil if nothing is stored.
+  var shared: SharedWidget?
   var script: WidgetScript
   /// The file or folder as the user gave it.
   var path: String
@@ -16,7 +18,8 @@ struct LiveRun {
   func run() async throws -> Exit {
     var live: LiveSession
     do {
-      live = try LiveSession(session: session, script: script, path: path, options: options.live, clock: clock)
+      live = try LiveSession(
+        session: session, shared: shared, script: script, path: path, options: options.live, clock: clock)
     } catch {
       throw CommandFailure("the terminal cannot be used: \(error)", .internalError)
     }

@@ -76,7 +76,10 @@ struct OneShotRun {
       return await session.update(context, under: leases)
     }
     do throws(Failure) {
-      return .newData(try await session.open(url, context: options.context(.action, lastUpdate: lastUpdate)))
+      let context = options.context(.action, lastUpdate: lastUpdate)
+      guard let leases else { return .newData(try await session.open(url, context: context)) }
+      _ = try await session.run(.open(url), context: context, under: leases)
+      return await session.snapshot.map { .newData(Presentation($0)) } ?? .noData(nil, refreshAfter: nil)
     } catch {
       return .failed(error, refreshAfter: nil)
     }

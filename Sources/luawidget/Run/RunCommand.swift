@@ -1,6 +1,7 @@
 import WidgetCommands
 import WidgetEngine
 import WidgetHost
+import WidgetModel
 import WidgetRuntime
 import WidgetServices
 
@@ -32,18 +33,19 @@ struct RunCommand: Command {
       root.resumeNotifications()
       // The user decides about permissions before the view takes the terminal.
       if PermissionPrompter.isPossible, Self.mayRequestPermissions(script) { await session.settlePermissions() }
+      let identity = WidgetIdentity(script: script, configuration: options.configuration)
+      let shared =
+        arguments.storesSnapshots && options.configuration.fixedTime == nil
+        ? SharedWidget(session, instance: identity.instance, root: root, host: .run) : nil
       let exit = try await LiveRun(
-        session: session, script: script, path: found.path, options: options, clock: root.clock
+        session: session, shared: shared, script: script, path: found.path, options: options, clock: root.clock
       ).run()
       await root.services.fetcher.settle()
       return exit
     }
     // At a fixed time the clock says nothing about other processes.
     let leases =
-      options.configuration.fixedTime == nil
-      ? LeaseKeeper(
-        store: root.services.snapshots, folder: RuntimeFolder(environment: root.environment),
-        lifetime: max(LeaseKeeper.lifetime, options.configuration.budgets.updateTime + 10), renews: false) : nil
+      options.configuration.fixedTime == nil ? LeaseKeeper(oneUpdateIn: root, options.configuration) : nil
     let exit = try await OneShotRun(
       session: session, script: script, options: options, clock: root.clock, leases: leases, url: url
     ).run()

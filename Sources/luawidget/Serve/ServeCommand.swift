@@ -23,20 +23,24 @@ struct ServeCommand: Command {
     let location = try BoardArgument.location(name, environment: root.environment)
     guard let executable = WorkerExecutable.find(named: "luawidget-server") else {
       throw CommandFailure(
-        "luawidget-server is not installed in the folder of luawidget; `make install` installs it", .internalError)
+        "luawidget-server is not installed in the folder of luawidget\n  try: make install, which installs all programs of luawidget",
+        .internalError)
     }
     let listeners = try listen()
     let signals = EndingSignals()
     let opener = BrowserOpener()
     var services = root.services
     services.opener = opener
+    services.fetcher = CountingFetcher(services.fetcher)
+    let notifier = PageNotifier()
+    services.notifier = NotificationChannels([notifier, services.notifier], scheduled: root.stores.scheduledNotifications)
     let root = CompositionRoot(
       environment: root.environment, configuration: root.configuration, stores: root.stores, services: services)
     let board = Board(location, root: root, host: .serve)
     let isQuiet = arguments.isQuiet
     let address = ServerAddress(port: listeners[0].port, extraHosts: extraHosts)
     let server = BoardServer(
-      board: board, location: location, root: root, opener: opener, address: address,
+      board: board, location: location, root: root, opener: opener, notifier: notifier, address: address,
       accessFile: AccessFile(board: name, environment: root.environment),
       painter: WorkerExecutable.find(named: "luawidget-painter").map {
         PainterProcess(executable: $0, environment: root.environment)

@@ -1,0 +1,58 @@
+import Foundation
+
+/// What /proc says about the processes that a test has started.
+enum ProcessTree {
+  /// The children of a process, and theirs.
+  static func descendants(of process: Int32) -> [Int32] {
+    let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")) ?? []
+    let children = tasks.flatMap { task in
+      ((try? String(contentsOfFile: "/proc/\(process)/task/\(task)/children", encoding: .utf8)) ?? "").split(separator: " ")
+        .compactMap { Int32($0) }
+    }
+    return children + children.flatMap(descendants)
+  }
+
+  /// Waits for a descendant. The kernel cuts names at 15 bytes.
+  static func awaitDescendant(of process: Int32, named name: String) async -> Int32? {
+    for _ in 0..<3_000 {
+      let found = descendants(of: process).first {
+        (try? String(contentsOfFile: "/proc/\($0)/comm", encoding: .utf8)) == name + "\n"
+      }
+      if let found { return found }
+      try? await Task.sleep(for: .milliseconds(10))
+    }
+    return nil
+  }
+
+  /// Waits until a process has ended. A zombie that its parent left to the first process counts.
+  static func ends(_ process: Int32) async -> Bool {
+    for _ in 0..<3_000 {
+      let status = (try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)) ?? "State:\tZ"
+      if status.contains("State:\tZ") { return true }
+      try? await Task.sleep(for: .milliseconds(10))
+    }
+    return false
+  }
+
+  /// Waits until no thread of a process has run for three seconds.
+  static func isIdle(_ process: Int32) async -> Bool {
+    var before = switches(of: process)
+    for _ in 0..<30 {
+      try? await Task.sleep(for: .seconds(3))
+      let now = switches(of: process)
+      if now == before, !now.isEmpty { return true }
+      before = now
+    }
+    return false
+  }
+
+  /// How often the threads of a process were scheduled, by thread.
+  private static func switches(of process: Int32) -> [String: [Substring]] {
+    let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")) ?? []
+    return Dictionary(
+      uniqueKeysWithValues: tasks.map { task in
+        let status = (try? String(contentsOfFile: "/proc/\(process)/task/\(task)/status", encoding: .utf8)) ?? ""
+        return (task, status.split(separator: "\n").filter { $0.contains("ctxt_switches") })
+      })
+  }
+}

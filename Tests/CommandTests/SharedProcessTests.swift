@@ -1,0 +1,138 @@
+import Foundation
+import Testing
+import WidgetTesting
+
+/// Several programs that show one widget: one of them runs it.
+@Suite struct SharedProcessTests {
+  private static func source(_ url: String) -> String {
+    """
+    widget { name = "Shared", refresh = "1h", permissions = { net = { "127.0.0.1" } } }
+    local text, presses = "nothing", 0
+    function perform_update()
+      defaults.set("runs", (defaults.get("runs") or 0) + 1)
+      local response, problem = fetch("\(url)")
+      text = response and response.body or problem.kind
+      return update_result.new_data
+    end
+    function content()
+      return ui.hstack { ui.text(text .. " presses " .. presses),
+        ui.button { "More", id = "more", action = function() presses = presses + 1 end } }
+    end
+    """
+  }
+
+  private static let counting = """
+    widget { name = "Count", refresh = "1h" }
+    local presses = 0
+    function perform_update() defaults.set("runs", (defaults.get("runs") or 0) + 1) return update_result.new_data end
+    function content()
+      return ui.hstack { ui.text("presses " .. presses),
+        ui.button { "More", id = "more", action = function() presses = presses + 1 end } }
+    end
+    """
+
+  @Test("five bars, two terminals and a page cause one fetch; a tap in one of them is shown in all")
+  func oneFetch() async throws {
+    let server = try await LoopbackServer.start()
+    server.on("/", .text("data", headers: [("Cache-Control", "max-age=3600")]))
+    try await withCommand { command in
+      try command.write(Self.source(server.url("/")), to: "shared.lua")
+      let allow = ["--allow", "private_net=127.0.0.1:\(server.port)"]
+      let bars = try (0..<5).map { _ in
+        try BarFollowTests.Follower(command, ["run", "shared.lua", "--format", "i3bar", "--follow"] + allow)
+      }
+      for bar in bars { _ = try await bar.see { $0.contains("data presses 0") } }
+      #expect(try command.run("defaults", "read", "shared.lua", "runs").output == "1\n")
+      let terminals = try (0..<2).map { _ in try LiveCommand(command, ["run", "shared.lua", "--watch"] + allow) }
+      for terminal in terminals { _ = try await terminal.see("data presses 0") }
+      #expect(try command.run("board", "add", "shared.lua").status == 0)
+      let page = try ServeTests.Running(command, ["--port", "0"])
+      #expect(await page.prints("Ctrl-C"))
+      let browser = try await PageReader(page)
+      #expect(try await browser.shows("data presses 0"))
+      #expect(server.requests.count == 1)
+      try bars[3].send("[\n{\"name\":\"widget-shared\",\"instance\":\"click\",\"button\":1,\"modifiers\":[]}\n")
+      for bar in bars { _ = try await bar.see { $0.contains("data presses 1") } }
+      for terminal in terminals { _ = try await terminal.see("data presses 1") }
+      #expect(try await browser.shows("data presses 1"))
+      #expect(server.requests.count == 1)
+      #expect(await page.end(SIGTERM) == 143)
+      for terminal in terminals {
+        try terminal.type("q")
+        _ = try await terminal.end()
+      }
+      for bar in bars {
+        try bar.closeOutput()
+        try await bar.end()
+      }
+    }
+    await server.stop()
+  }
+
+  @Test(
+    "a second run follows the first; a tap, also of luawidget tap, runs in the first; when that is killed, the second takes over")
+  func twoRuns() async throws {
+    try await withCommand { command in
+      try command.write(Self.counting, to: "count.lua")
+      let first = try LiveCommand(command, ["run", "count.lua", "--watch"])
+      _ = try await first.see("presses 0")
+      try first.type("\t\r")
+      _ = try await first.see("presses 1")
+      let second = try LiveCommand(command, ["run", "count.lua", "--watch"])
+      _ = try await second.see("presses 1")
+      try second.type("\t\r")
+      _ = try await second.see("presses 2")
+      _ = try await first.see("presses 2")
+      #expect(try command.run("defaults", "read", "count.lua", "runs").output == "1\n")
+      let tap = try command.run("tap", "count.lua", "more")
+      #expect(tap.status == 0, "\(tap)")
+      _ = try await first.see("presses 3")
+      _ = try await second.see("presses 3")
+      first.signal(SIGKILL)
+      _ = try await first.end()
+      // The variables of the worker are gone with it.
+      try second.type("\r")
+      _ = try await second.see("presses 1")
+      #expect(try command.run("defaults", "read", "count.lua", "runs").output == "2\n")
+      try second.type("q")
+      #expect(try await second.end() == 0)
+    }
+  }
+}
+
+/// A browser without JavaScript that is signed in to a page.
+private struct PageReader {
+  private let port: Int
+  private let cookie: String
+
+  init(_ page: ServeTests.Running) async throws {
+    let port = try #require(page.port)
+    let token = try #require(page.text.firstMatch(of: #/token=([\w-]+)/#)?.1)
+    let body = "token=\(token)"
+    let field = try await onOwnThread {
+      let connection = try RawConnection(port: port)
+      connection.send(
+        """
+        POST /login HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nOrigin: http://127.0.0.1:\(port)\r\n\
+        Content-Type: application/x-www-form-urlencoded\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)
+        """)
+      return try connection.response().field("set-cookie")
+    }
+    self.port = port
+    cookie = String(try #require(field?.split(separator: ";").first))
+  }
+
+  /// Whether the page shows a text at last.
+  func shows(_ text: String) async throws -> Bool {
+    for _ in 0..<600 {
+      let body = try await onOwnThread { [port, cookie] in
+        let connection = try RawConnection(port: port)
+        connection.send("GET / HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nCookie: \(cookie)\r\n\r\n")
+        return try connection.response().text
+      }
+      if body.contains(text) { return true }
+      try await Task.sleep(for: .milliseconds(50))
+    }
+    return false
+  }
+}
