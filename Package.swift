@@ -281,7 +281,7 @@ let package = Package(
     tests(
       "CommandTests",
       [
-        "luawidget-fetcher", "luawidget-painter", "WidgetBars", "WidgetCommands", "WidgetSQLite", "WidgetTesting",
+        "luawidget-fetcher", "luawidget-painter", "WidgetBars", "WidgetCommands", "WidgetSQLite", "WidgetSystem", "WidgetTesting",
         "WidgetRuntime",
         "WidgetModel",
         "WidgetPainting", "WidgetTerminal",

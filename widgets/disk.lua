@@ -54,7 +54,7 @@ function content()
   return ui.vstack { spacing = 4,
     ui.hstack {
       ui.progress { rate, color = color(), accessibility = format.percent(rate) .. " used" },
-      ui.button { format.percent(rate), action = toggle },
+      ui.button { format.percent(rate), id = "details", action = toggle },
     },
     expanded and space and details(),
   }

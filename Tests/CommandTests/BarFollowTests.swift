@@ -16,36 +16,37 @@ import WidgetTesting
 
   /// A program whose output is read line by line.
   final class Follower {
-    let process = Process()
-    private let (input, output) = (Pipe(), Pipe())
+    let process: ChildProcess
+    /// Our ends of the pipes.
+    private let (input, output): (FileDescriptor, FileDescriptor)
     private var read = ""
 
     init(_ command: Command, _ arguments: [String]) throws {
-      process.executableURL = Command.program
-      process.arguments = arguments
-      process.currentDirectoryURL = command.folder
-      process.environment = ["HOME": command.folder.path, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TZ": "UTC"]
-      process.standardInput = input
-      process.standardOutput = output
-      process.standardError = FileHandle.nullDevice
-      try process.start()
-      try output.fileHandleForWriting.close()
-      let descriptor = output.fileHandleForReading.fileDescriptor
-      _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+      let (standardInput, standardOutput) = (try WidgetSystem.Pipe(), try WidgetSystem.Pipe())
+      defer {
+        standardInput.reader.close()
+        standardOutput.writer.close()
+      }
+      (input, output) = (standardInput.writer, standardOutput.reader)
+      process = try ChildProcess(
+        Command.program, arguments,
+        environment: ["HOME": command.folder.path, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TZ": "UTC"],
+        directory: command.folder, input: standardInput.reader, output: standardOutput.writer)
+      _ = fcntl(output.rawValue, F_SETFL, O_NONBLOCK)
     }
 
-    func send(_ text: String) throws { try input.fileHandleForWriting.write(contentsOf: Data(text.utf8)) }
+    func send(_ text: String) throws { try input.writeAll(Array(text.utf8)) }
 
     /// Closes the pipe that the bar reads.
-    func closeOutput() throws { try output.fileHandleForReading.close() }
+    func closeOutput() { output.close() }
 
-    func closeInput() throws { try input.fileHandleForWriting.close() }
+    func closeInput() { input.close() }
 
     /// Waits until all that was written satisfies a condition.
     func see(_ condition: (String) -> Bool) async throws -> String {
-      for _ in 0..<600 {
+      for _ in 0..<2400 {
         var buffer = [UInt8](repeating: 0, count: 65_536)
-        let count = Libc.read(output.fileHandleForReading.fileDescriptor, &buffer, buffer.count)
+        let count = Libc.read(output.rawValue, &buffer, buffer.count)
         if count > 0 { read += String(decoding: buffer.prefix(count), as: UTF8.self) }
         if condition(read) { return read }
         try await Task.sleep(for: .milliseconds(50))
@@ -55,7 +56,7 @@ import WidgetTesting
     }
 
     func end() async throws {
-      for _ in 0..<600 where !process.hasEnded { try await Task.sleep(for: .milliseconds(50)) }
+      for _ in 0..<2400 where !process.hasEnded { try await Task.sleep(for: .milliseconds(50)) }
       #expect(process.hasEnded)
       if !process.hasEnded { kill(process.processIdentifier, SIGKILL) }
     }
@@ -75,8 +76,8 @@ import WidgetTesting
       let all = try await follower.see { $0.contains("presses 2") }
       let lines = all.split(separator: "\n").dropFirst(2)
       #expect(lines.count == Set(lines).count && lines.allSatisfy { $0.hasSuffix(",") })
-      try follower.closeInput()
-      try follower.closeOutput()
+      follower.closeInput()
+      follower.closeOutput()
       try await follower.end()
       #expect(follower.process.end() == 0)
     }
@@ -88,7 +89,7 @@ import WidgetTesting
       try command.write(Self.source, to: "count.lua")
       let follower = try Follower(command, ["run", "count.lua", "--format", "waybar", "--follow"])
       _ = try await follower.see { $0.contains("presses 0") }
-      try follower.closeOutput()
+      follower.closeOutput()
       try await follower.end()
       #expect(follower.process.end() == 0)
     }
@@ -122,7 +123,7 @@ import WidgetTesting
       _ = try await follower.see { $0.split(separator: "\n").contains { $0.contains("presses 0") && $0.contains("times 0") } }
       try follower.send("[\n{\"name\":\"widget-other\",\"instance\":\"click\",\"button\":1}\n")
       _ = try await follower.see { $0.split(separator: "\n").contains { $0.contains("presses 0") && $0.contains("times 1") } }
-      try follower.closeOutput()
+      follower.closeOutput()
       try await follower.end()
       #expect(follower.process.end() == 0)
     }

@@ -1,4 +1,5 @@
 import Foundation
+import WidgetSystem
 import WidgetTesting
 
 /// Runs the built program with its own stores.
@@ -47,22 +48,16 @@ struct Command {
   }
 
   func start(_ program: URL, _ arguments: [String], environment: [String: String] = [:]) throws -> Outcome {
-    let process = Process()
-    process.executableURL = program
-    process.arguments = arguments
-    process.currentDirectoryURL = folder
-    process.environment = [
+    let environment = [
       "HOME": folder.path, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TZ": "UTC",
     ].merging(environment) { $1 }
     // Files, because a full pipe would block.
     let output = folder.appending(path: "output-\(UUID().uuidString)")
     let errors = folder.appending(path: "errors-\(UUID().uuidString)")
-    FileManager.default.createFile(atPath: output.path, contents: nil)
-    FileManager.default.createFile(atPath: errors.path, contents: nil)
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = try FileHandle(forWritingTo: output)
-    process.standardError = try FileHandle(forWritingTo: errors)
-    try process.start()
+    let files = try [output, errors].map { try FileDescriptor.open($0.path, O_WRONLY | O_CREAT, mode: 0o600) }
+    defer { for file in files { file.close() } }
+    let process = try ChildProcess(
+      program, arguments, environment: environment, directory: folder, output: files[0], errors: files[1])
     return Outcome(
       status: process.end(), output: try String(contentsOf: output, encoding: .utf8),
       errors: try String(contentsOf: errors, encoding: .utf8))

@@ -1,10 +1,11 @@
 import Foundation
+import WidgetSystem
 import WidgetTerminal
 import WidgetTesting
 
 /// The program in a pseudoterminal, with simulated input.
 final class LiveCommand {
-  private let process = Process()
+  private let process: ChildProcess
   private let terminal: PseudoTerminal
   private var screen: ScreenEmulator
   private let personality: TerminalPersonality
@@ -21,19 +22,16 @@ final class LiveCommand {
     self.personality = personality
     terminal = try PseudoTerminal(columns: UInt16(columns), rows: UInt16(rows))
     screen = ScreenEmulator(TerminalSize(columns: columns, rows: rows))
-    let handle = FileHandle(fileDescriptor: terminal.device, closeOnDealloc: false)
-    process.executableURL = ownsTerminal ? URL(filePath: "/usr/bin/setsid") : Command.program
-    process.arguments = ownsTerminal ? ["--ctty", "--wait", Command.program.path] + arguments : arguments
-    process.currentDirectoryURL = command.folder
-    process.environment = [
+    let device = FileDescriptor(rawValue: terminal.device)
+    let environment = [
       "HOME": command.folder.path, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TZ": "UTC", "TERM": "xterm-256color",
       // The crash report of a debug build takes longer than a test waits.
       "SWIFT_BACKTRACE": "enable=no",
     ].merging(environment) { $1 }
-    process.standardInput = handle
-    process.standardOutput = handle
-    process.standardError = handle
-    try process.start()
+    process = try ChildProcess(
+      ownsTerminal ? URL(filePath: "/usr/bin/setsid") : Command.program,
+      ownsTerminal ? ["--ctty", "--wait", Command.program.path] + arguments : arguments, environment: environment,
+      directory: command.folder, input: device, output: device, errors: device)
   }
 
   func type(_ text: String) throws { try terminal.type(text) }
@@ -126,9 +124,9 @@ final class LiveCommand {
     return screen.rows.joined(separator: "\n")
   }
 
-  /// Waits up to 30 seconds until the screen meets a condition.
+  /// Waits up to two minutes until the screen meets a condition.
   func see(_ isWanted: (String) -> Bool) async throws -> String {
-    for _ in 0..<1500 {
+    for _ in 0..<6000 {
       let text = text
       if isWanted(text) { return text }
       try await Task.sleep(for: .milliseconds(20))
@@ -177,7 +175,7 @@ final class LiveCommand {
   ///
   /// - Parameter isReading: Whether the terminal reads meanwhile.
   func end(isReading: Bool = true) async throws -> Int32 {
-    for _ in 0..<1500 where !process.hasEnded {
+    for _ in 0..<6000 where !process.hasEnded {
       if isReading { _ = text }
       try await Task.sleep(for: .milliseconds(20))
     }

@@ -116,6 +116,44 @@ import WidgetTesting
     }
   }
 
+  @Test("presses in quick succession all count, although each changes the label")
+  func quickPresses() async throws {
+    try await withCommand { command in
+      let file = try command.write(
+        """
+        local n = 0
+        function perform_update() return update_result.new_data end
+        function content() return ui.button { "pressed " .. n, action = function() n = n + 1 end } end
+        """, to: "w.lua")
+      let live = try LiveCommand(command, ["run", file, "--watch"])
+      _ = try await live.see { $0.contains("pressed 0") && $0.contains("Enter press") }
+      try live.type("\t\r\r")
+      _ = try await live.see("pressed 2")
+      try live.type("q")
+      #expect(try await live.end() == 0)
+    }
+  }
+
+  @Test("r is kept while a handler runs, and starts an update afterwards")
+  func updateAfterHandler() async throws {
+    try await withCommand { command in
+      let file = try command.write(
+        """
+        local updates = 0
+        function perform_update() updates = updates + 1 return update_result.new_data end
+        function content()
+          return ui.vstack { ui.text("updates " .. updates), ui.button { "Work", action = function() for _ = 1, 3e6 do end end } }
+        end
+        """, to: "w.lua")
+      let live = try LiveCommand(command, ["run", file, "--watch"])
+      _ = try await live.see { $0.contains("updates 1") && $0.contains("Enter press") }
+      try live.type("\t\rr")
+      _ = try await live.see("updates 2")
+      try live.type("q")
+      #expect(try await live.end() == 0)
+    }
+  }
+
   @Test("a press after a failed update leaves its reason on the view")
   func pressAfterFailure() async throws {
     try await withCommand { command in

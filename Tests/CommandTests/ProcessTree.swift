@@ -14,7 +14,7 @@ enum ProcessTree {
 
   /// Waits for a descendant. The kernel cuts names at 15 bytes.
   static func awaitDescendant(of process: Int32, named name: String) async -> Int32? {
-    for _ in 0..<3_000 {
+    for _ in 0..<12_000 {
       let found = descendants(of: process).first {
         (try? String(contentsOfFile: "/proc/\($0)/comm", encoding: .utf8)) == name + "\n"
       }
@@ -26,7 +26,7 @@ enum ProcessTree {
 
   /// Waits until a process has ended. A zombie that its parent left to the first process counts.
   static func ends(_ process: Int32) async -> Bool {
-    for _ in 0..<3_000 {
+    for _ in 0..<12_000 {
       let status = (try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)) ?? "State:\tZ"
       if status.contains("State:\tZ") { return true }
       try? await Task.sleep(for: .milliseconds(10))

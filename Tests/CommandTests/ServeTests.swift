@@ -1,32 +1,31 @@
 import Foundation
 import Testing
+import WidgetSystem
 import WidgetTesting
 
 /// `luawidget serve`, from its start to its end.
 @Suite struct ServeTests {
   /// A running server that prints to a file.
   final class Running {
-    let process = Process()
+    let process: ChildProcess
     private let output: URL
 
     init(_ command: Command, _ arguments: [String]) throws {
       output = command.folder.appending(path: "serve-\(UUID().uuidString)")
       FileManager.default.createFile(atPath: output.path, contents: nil)
-      process.executableURL = Command.program
-      process.arguments = ["serve"] + arguments
-      process.currentDirectoryURL = command.folder
-      process.environment = ["HOME": command.folder.path, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TZ": "UTC"]
-      process.standardInput = FileHandle.nullDevice
-      process.standardOutput = try FileHandle(forWritingTo: output)
-      process.standardError = FileHandle.nullDevice
-      try process.start()
+      let file = try FileDescriptor.open(output.path, O_WRONLY)
+      defer { file.close() }
+      process = try ChildProcess(
+        Command.program, ["serve"] + arguments,
+        environment: ["HOME": command.folder.path, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TZ": "UTC"],
+        directory: command.folder, output: file)
     }
 
     var text: String { (try? String(contentsOf: output, encoding: .utf8)) ?? "" }
 
     /// Waits until the text contains another one.
     func prints(_ wanted: String) async -> Bool {
-      for _ in 0..<3000 {
+      for _ in 0..<12_000 {
         if text.contains(wanted) { return true }
         try? await Task.sleep(for: .milliseconds(10))
       }
@@ -55,7 +54,7 @@ import WidgetTesting
 
     func end(_ signal: Int32) async -> Int32 {
       kill(process.processIdentifier, signal)
-      for _ in 0..<3000 where !process.hasEnded { try? await Task.sleep(for: .milliseconds(10)) }
+      for _ in 0..<12_000 where !process.hasEnded { try? await Task.sleep(for: .milliseconds(10)) }
       if !process.hasEnded {
         process.terminate()
         return -1

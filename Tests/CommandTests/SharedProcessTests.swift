@@ -62,7 +62,7 @@ import WidgetTesting
         _ = try await terminal.end()
       }
       for bar in bars {
-        try bar.closeOutput()
+        bar.closeOutput()
         try await bar.end()
       }
     }
@@ -124,7 +124,7 @@ private struct PageReader {
 
   /// Whether the page shows a text at last.
   func shows(_ text: String) async throws -> Bool {
-    for _ in 0..<600 {
+    for _ in 0..<2400 {
       let body = try await onOwnThread { [port, cookie] in
         let connection = try RawConnection(port: port)
         connection.send("GET / HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nCookie: \(cookie)\r\n\r\n")

@@ -375,8 +375,8 @@ import WidgetTesting
   func editor() async throws {
     try await withCommand { command in
       try write(["a": Self.words("A", "one")], for: command)
-      let editor = try command.write("#!/bin/sh\necho \"editing $2\"\nread line\necho \"$line\" > \"$2.note\"\n", to: "my editor")
-      #expect(chmod(editor, 0o755) == 0)
+      let editor = command.folder.appending(path: "my editor").path
+      try writeScript("#!/bin/sh\necho \"editing $2\"\nread line\necho \"$line\" > \"$2.note\"\n", to: editor)
       let live = try LiveCommand(
         command, ["today"], ownsTerminal: true, environment: ["EDITOR": "'\(editor)' -x", "VISUAL": ""])
       _ = try await live.see { $0.contains("one compact") && $0.contains("q quit") }

@@ -11,8 +11,8 @@ import WidgetTesting
     let opened = command.folder.appending(path: "opened").path
     let query = handles ? "echo app.desktop" : "true"
     for (name, line) in [("xdg-open", "echo \"$1\" >> '\(opened)'"), ("xdg-mime", query)] {
-      let path = try command.write("#!/bin/sh\n\(line)\n", to: "desktop/\(name)")
-      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+      try FileManager.default.createDirectory(at: command.folder.appending(path: "desktop"), withIntermediateDirectories: true)
+      try writeScript("#!/bin/sh\n\(line)\n", to: command.folder.appending(path: "desktop/\(name)").path)
     }
     return ["PATH": "\(command.folder.path)/desktop:/usr/bin:/bin"]
   }

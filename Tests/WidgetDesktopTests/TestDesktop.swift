@@ -165,7 +165,7 @@ func withDesktop(
 
 /// Waits for a condition.
 func eventually(_ condition: () async -> Bool) async -> Bool {
-  for _ in 0..<3000 {
+  for _ in 0..<12_000 {
     if await condition() { return true }
     try? await Task.sleep(for: .milliseconds(10))
   }

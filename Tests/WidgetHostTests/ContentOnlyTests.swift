@@ -22,7 +22,7 @@ import WidgetTesting
     let widget = TestWidget(
       "n = 0 function content() return ui.button { 'Go ' .. n, action = function() n = n + 1 end } end")
     for _ in 0..<8 { await widget.update() }
-    try await widget.session.act(1, context: TestWidget.context(.action))
+    try await widget.press()
     #expect(await widget.text().contains("Go 1"))
   }
 

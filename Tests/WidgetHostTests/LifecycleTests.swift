@@ -204,7 +204,7 @@ import WidgetTesting
     await widget.update()
     for expected in ["pressed 1", "pressed 2"] {
       let action = try #require(await widget.session.snapshot?.view?.action)
-      try await widget.session.act(action, context: TestWidget.context(.action))
+      try await widget.press(action)
       #expect(await widget.text().contains(expected))
     }
   }

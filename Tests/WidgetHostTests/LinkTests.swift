@@ -23,7 +23,7 @@ import WidgetTesting
   private func tapped(_ opener: FakeOpener) async throws -> TestWidget {
     let widget = TestWidget(Self.source, allow: ["open_url=myflight"], opener: opener)
     await widget.update()
-    try await widget.session.act(1, context: TestWidget.context(.action))
+    try await widget.press()
     return widget
   }
 

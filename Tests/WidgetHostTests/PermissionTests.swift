@@ -103,7 +103,7 @@ import WidgetTesting
         allow: allow)
       await widget.update()
       var failure: Failure?
-      do throws(Failure) { try await widget.session.act(1, context: TestWidget.context(.action)) } catch { failure = error }
+      do throws(Failure) { try await widget.press() } catch { failure = error }
       return (widget.opener.opened, failure)
     }
     #expect(try await taps("open_url 'https://a.example/?q=1#f'") == (["https://a.example/?q=1#f"], nil))

@@ -31,7 +31,7 @@ import WidgetTesting
   }
 
   private func press(_ label: String, _ widget: TestWidget) async throws {
-    try await widget.session.act(try await action(label, widget), context: TestWidget.context(.action))
+    try await widget.press(try await action(label, widget))
   }
 
   @Test("after a handler exceeds its limit, the next press restarts the widget and runs its handler")
@@ -89,6 +89,13 @@ import WidgetTesting
       ("ui.button { 'A', id = 'x', action = press }", "ui.button { 'A', id = 'y', action = press }", false),
       ("ui.button { 'A', action = press }", "ui.button { 'A', action = press }", true),
       ("ui.button { 'A', action = press }", "ui.button { 'B', action = press }", false),
+      // Another number, while the other controls are the same.
+      ("ui.button { 'A 9', action = press }", "ui.button { 'A 10', action = press }", true),
+      (
+        "ui.button { 'A 1', action = press }, ui.button { 'A 2', action = press }",
+        "ui.button { 'A 2', action = press }, ui.button { 'A 1', action = press }", false
+      ),
+      ("ui.button { 'A 1', action = press }, ui.button { 'B' , action = press }", "ui.button { 'A 2', action = press }", false),
       ("ui.button { 'A', action = press }", "ui.text { 'new' }, ui.button { 'A', action = press }", false),
       ("ui.button { 'A', action = press }", "ui.text { 'A' }", false),
       ("ui.vstack { ui.text { 'A' }, on_tap = press }", "ui.vstack { ui.text { 'A' }, on_tap = press }", true),
@@ -112,7 +119,7 @@ import WidgetTesting
     kill(try #require(await widget.session.workerProcess), SIGKILL)
     try await Task.sleep(for: .milliseconds(50))
     let events = widget.session.events.stream()
-    try await widget.session.act(action, context: TestWidget.context(.action))
+    try await widget.press(action)
     await widget.session.close()
     var isMissing = false
     for await event in events { if event == .controlMissing { isMissing = true } }

@@ -4,7 +4,7 @@ import WidgetSystem
 @testable import WidgetHost
 
 /// Each test changes files like some editor and then another file. Exactly these two changes must be reported.
-@Suite(.timeLimit(.minutes(2))) struct FileWatcherTests {
+@Suite(.timeLimit(.minutes(5))) struct FileWatcherTests {
   static let methods: [FileWatcher.Method] = [.inotify, .polling]
 
   @Test("A plain write is one event", arguments: methods)

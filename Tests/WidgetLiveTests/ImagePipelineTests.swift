@@ -87,7 +87,7 @@ private final class FakeEncoder: ImageEncoder {
     #expect(encoder.count == 1)
   }
 
-  @Test("an image that was loaded since the last drawing counts as work in progress", .timeLimit(.minutes(1)))
+  @Test("an image that was loaded since the last drawing counts as work in progress", .timeLimit(.minutes(5)))
   func loadedSinceDrawing() async throws {
     let pipeline = Self.pipeline(FakeEncoder())
     let snapshot = Self.snapshot("a.png")

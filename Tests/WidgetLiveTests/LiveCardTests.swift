@@ -98,6 +98,14 @@ import WidgetTerminal
       #expect(card.handle(.enter) == .pressed(action: action))
     }
     #expect(card.handle(.backTab) == .handled && card.focusedAction == 2)
+    // The focus stays on a control whose label changes.
+    card.show(
+      Snapshot(
+        widget: WidgetIdentity(id: "A", instance: "A", name: "A"),
+        view: ViewNode(.vstack, children: [button("One", 5), button("Two, pressed", 6)]), result: .newData, reason: .action,
+        updatedAt: 1001))
+    _ = card.frame(in: CellFrame(columns: 0..<20, rows: 0..<9))
+    #expect(card.focusedAction == 6)
     // A view without the control has no focus.
     card.show(
       Snapshot(

@@ -98,15 +98,9 @@ struct NotifierTests {
   @Test("the notifier that reads the bus can start nothing, open no file for writing and no socket")
   func sandbox() async throws {
     let output = try await blocking {
-      let process = Process()
-      let pipe = Foundation.Pipe()
-      process.executableURL = URL(filePath: "\(PrivateDesktop.programs)/luawidget-notifier")
-      process.arguments = ["--sandbox", "/etc/passwd"]
-      process.standardOutput = pipe
-      try process.start()
-      let bytes = try pipe.fileHandleForReading.readToEnd() ?? Data()
-      process.end()
-      return String(decoding: bytes, as: UTF8.self)
+      try ChildProcess.run(
+        URL(filePath: "\(PrivateDesktop.programs)/luawidget-notifier"), ["--sandbox", "/etc/passwd"]
+      ).output
     }
     for attempt in ["write a file", "start a program", "open a local socket", "listen", "read /etc/passwd"] {
       #expect(output.contains("\(attempt)\trefused\n"), "\(output)")

@@ -72,17 +72,12 @@ final class PrivateDesktop {
     FileManager.default.createFile(atPath: output, contents: nil)
     let (environment, home) = (environment, URL(filePath: folder("home")))
     let status = try await blocking {
-      let process = Process()
-      process.executableURL = URL(filePath: "\(Self.programs)/luawidget")
-      process.arguments = arguments
-      process.environment = environment
-      process.currentDirectoryURL = home
-      process.standardInput = FileHandle.nullDevice
-      let file = try FileHandle(forWritingTo: URL(filePath: output))
-      process.standardOutput = file
-      process.standardError = file
-      try process.start()
-      return process.end()
+      let file = try FileDescriptor.open(output, O_WRONLY)
+      defer { file.close() }
+      return try ChildProcess(
+        URL(filePath: "\(Self.programs)/luawidget"), arguments, environment: environment, directory: home, output: file,
+        errors: file
+      ).end()
     }
     return (status, try String(contentsOfFile: output, encoding: .utf8))
   }
@@ -90,11 +85,11 @@ final class PrivateDesktop {
   struct Problem: Error { var words: String }
 }
 
-/// Waits for a condition, for at most half a minute.
+/// Waits for a condition, for at most two minutes.
 func eventually(_ words: String, _ condition: () throws -> Bool) async throws {
-  let end = ContinuousClock.now + .seconds(30)
+  let end = ContinuousClock.now + .seconds(120)
   while try !condition() {
-    guard ContinuousClock.now < end else { throw PrivateDesktop.Problem(words: "not within 30 s: \(words)") }
+    guard ContinuousClock.now < end else { throw PrivateDesktop.Problem(words: "not within 120 s: \(words)") }
     try await Task.sleep(for: .milliseconds(20))
   }
 }

@@ -3,6 +3,7 @@ import Testing
 import WidgetEngine
 import WidgetModel
 import WidgetPainting
+import WidgetTesting
 
 @testable import WidgetPainter
 
@@ -15,8 +16,7 @@ import WidgetPainting
     let folder = FileManager.default.temporaryDirectory.appending(path: "painter-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let file = folder.appending(path: "painter")
-    try Data(("#!/bin/sh\n" + script + "\n").utf8).write(to: file)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
+    try writeScript("#!/bin/sh\n" + script + "\n", to: file.path)
     return (PainterProcess(executable: file.path), folder)
   }
 

@@ -64,15 +64,10 @@ import WidgetTesting
       defer { try? FileManager.default.removeItem(at: home) }
       let font = home.appending(path: ".fonts/plain/huge.ttf").path
       let secret = home.appending(path: "private.txt").path
-      let process = Process()
-      let output = Pipe()
-      process.executableURL = URL(filePath: Self.executable)
-      process.arguments = ["--sandbox", font, secret, "/etc/passwd", "/proc/self/environ", "/usr/share/fonts"]
-      process.environment = ["HOME": home.path]
-      process.standardOutput = output
-      try process.start()
-      let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-      process.end()
+      let text = try ChildProcess.run(
+        URL(filePath: Self.executable), ["--sandbox", font, secret, "/etc/passwd", "/proc/self/environ", "/usr/share/fonts"],
+        environment: ["HOME": home.path]
+      ).output
       #expect(
         text == """
           write a file\trefused

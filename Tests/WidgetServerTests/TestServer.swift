@@ -139,7 +139,7 @@ struct TestBrowser {
 
   /// Waits until the page contains a text.
   func shows(_ text: String) async throws -> Bool {
-    let end = ContinuousClock.now + .seconds(30)
+    let end = ContinuousClock.now + .seconds(120)
     while ContinuousClock.now < end {
       if try await get().text.contains(text) { return true }
       try await Task.sleep(for: .milliseconds(50))
@@ -148,9 +148,9 @@ struct TestBrowser {
   }
 }
 
-/// Waits for a condition for up to 30 seconds.
+/// Waits for a condition for up to two minutes.
 func eventually(_ condition: () async throws -> Bool) async rethrows -> Bool {
-  let end = ContinuousClock.now + .seconds(30)
+  let end = ContinuousClock.now + .seconds(120)
   while ContinuousClock.now < end {
     if try await condition() { return true }
     try? await Task.sleep(for: .milliseconds(20))

@@ -38,9 +38,9 @@ final class ServerProgram: Sendable {
   }
 }
 
-/// Waits for a condition for up to 30 seconds.
+/// Waits for a condition for up to two minutes.
 func eventually(_ condition: () -> Bool) async -> Bool {
-  for _ in 0..<3000 {
+  for _ in 0..<12_000 {
     if condition() { return true }
     try? await Task.sleep(for: .milliseconds(10))
   }

@@ -5,7 +5,7 @@ import WidgetTesting
 @testable import WidgetTerminal
 
 /// Serialized, because a process has one raw mode and one set of signal handlers.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct TerminalDeviceTests {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct TerminalDeviceTests {
   /// Sent to the process, because threads of the concurrency pool block signals.
   func send(_ signal: Int32) { _ = kill(getpid(), signal) }
 

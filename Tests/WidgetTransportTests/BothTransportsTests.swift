@@ -13,7 +13,7 @@ import WidgetFetching
   }
 
   @Suite struct Last {
-    @Test("each test of such a suite runs with both transports", .timeLimit(.minutes(1)))
+    @Test("each test of such a suite runs with both transports", .timeLimit(.minutes(5)))
     func both() async throws {
       while BothTransportsTests.seen.withLock({ $0.count }) < 2 { try await Task.sleep(for: .milliseconds(10)) }
       #expect(BothTransportsTests.seen.withLock { $0 } == [.inProcess, .fetcher])

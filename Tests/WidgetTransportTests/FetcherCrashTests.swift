@@ -5,7 +5,7 @@ import WidgetSystem
 @testable import WidgetServices
 
 /// `luawidget-fetcher` killed at every step of an exchange.
-@Suite(.timeLimit(.minutes(1))) struct FetcherCrashTests {
+@Suite(.timeLimit(.minutes(5))) struct FetcherCrashTests {
   private let process = FetcherProcess(executable: TestedTransport.fetcherExecutable)
 
   private static let response = "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nhere"

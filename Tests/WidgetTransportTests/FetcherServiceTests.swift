@@ -8,7 +8,7 @@ import WidgetTransport
 @testable import WidgetServices
 
 /// The program `luawidget-fetcher`: its life, its sandbox, and what it carries.
-@Suite(.timeLimit(.minutes(1))) struct FetcherServiceTests {
+@Suite(.timeLimit(.minutes(5))) struct FetcherServiceTests {
   private let process = FetcherProcess(executable: TestedTransport.fetcherExecutable)
 
   @Test("many requests at once share one process")
@@ -111,9 +111,7 @@ import WidgetTransport
       let folder = TestFolder()
       let output = folder("environment")
       let script = folder("fetcher")
-      let file = try FileDescriptor.open(script, O_WRONLY | O_CREAT, mode: 0o755)
-      try file.writeAll(Array("#!/bin/sh\nenv > \(output)\n".utf8))
-      file.close()
+      try writeScript("#!/bin/sh\nenv > \(output)\n", to: script)
       _ = try? await FetcherProcess(executable: script, environment: ["RES_OPTIONS": "attempts:1", "HOME": "/x", "SECRET": "y"])
         .addresses(of: "a.example")
       let lines = try text(output).split(separator: "\n").filter { !$0.hasPrefix("PWD=") && !$0.hasPrefix("_=") }

@@ -4,7 +4,7 @@ import WidgetTesting
 @testable import WidgetServices
 @testable import WidgetTransport
 
-@Suite(.timeLimit(.minutes(1))) struct HTTP2ConnectionTests {
+@Suite(.timeLimit(.minutes(5))) struct HTTP2ConnectionTests {
   private typealias Bytes = HTTP2Bytes
   private typealias Reply = RawHTTP2Server.Reply
 

@@ -6,15 +6,13 @@ import WidgetTesting
 @testable import WidgetServices
 
 /// Scripts that imitate `luawidget-fetcher`, and installations without a usable one.
-@Suite(.timeLimit(.minutes(1))) struct HostileFetcherTests {
+@Suite(.timeLimit(.minutes(5))) struct HostileFetcherTests {
   private let folder = TestFolder()
 
-  private func impostor(_ script: String, mode: mode_t = 0o755) throws -> String {
+  private func impostor(_ script: String, mode: String = "755") throws -> String {
     let path = folder("fetcher")
     unlink(path)
-    let file = try FileDescriptor.open(path, O_WRONLY | O_CREAT | O_EXCL, mode: mode)
-    try file.writeAll(Array("#!/bin/sh\n\(script)\n".utf8))
-    file.close()
+    try writeScript("#!/bin/sh\n\(script)\n", to: path, mode: mode)
     return path
   }
 
@@ -81,7 +79,7 @@ import WidgetTesting
   func unusable() async throws {
     #expect(await failure(nil) == .fetcher(.missing))
     #expect(await failure(folder("absent")) == .fetcher(.cannotStart("No such file or directory")))
-    #expect(await failure(try impostor("exit 0", mode: 0o644)) == .fetcher(.cannotStart("Permission denied")))
+    #expect(await failure(try impostor("exit 0", mode: "644")) == .fetcher(.cannotStart("Permission denied")))
     #expect(await failure("/tmp") == .fetcher(.cannotStart("Permission denied")))
     let error = FetchError(.fetcher(.missing), target: "a.example:443")
     #expect(

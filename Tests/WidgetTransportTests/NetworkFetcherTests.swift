@@ -244,7 +244,7 @@ import WidgetTesting
     }
   }
 
-  @Test("a response that never arrives, or arrives byte by byte, ends at the timeout", .timeLimit(.minutes(1)))
+  @Test("a response that never arrives, or arrives byte by byte, ends at the timeout", .timeLimit(.minutes(5)))
   func timeout() async throws {
     try await withLoopbackServer { server async throws in
       server.on("/never", .silence)
@@ -258,14 +258,14 @@ import WidgetTesting
     }
   }
 
-  @Test("a silent name server ends at the timeout too", .timeLimit(.minutes(1)))
+  @Test("a silent name server ends at the timeout too", .timeLimit(.minutes(5)))
   func silentResolver() async throws {
     let fetcher = NetworkFetcher(resolver: SilentResolver())
     let policy = NetPolicy(grants: [try #require(NetGrant("*"))])
     #expect(try await failure(FetchRequest("https://a.example/", timeout: 0.1), policy, by: fetcher).kind == .timeout)
   }
 
-  @Test("a cancelled fetch ends as cancelled, before it starts or while it waits", .timeLimit(.minutes(1)))
+  @Test("a cancelled fetch ends as cancelled, before it starts or while it waits", .timeLimit(.minutes(5)))
   func cancelled() async throws {
     try await withLoopbackServer { server async throws in
       server.on("/never", .silence)
@@ -286,7 +286,7 @@ import WidgetTesting
     }
   }
 
-  @Test("after shutdown a fetch ends as cancelled, also one in progress", .timeLimit(.minutes(1)))
+  @Test("after shutdown a fetch ends as cancelled, also one in progress", .timeLimit(.minutes(5)))
   func shutdown() async throws {
     try await withLoopbackServer { server async throws in
       server.on("/", .silence)
@@ -301,7 +301,7 @@ import WidgetTesting
     }
   }
 
-  @Test("many hosts, concurrently and in sequence: each responds", .timeLimit(.minutes(1)))
+  @Test("many hosts, concurrently and in sequence: each responds", .timeLimit(.minutes(5)))
   func manyHosts() async throws {
     try await withLoopbackServer { server async throws in
       server.on("/", .text("x"))

@@ -7,7 +7,7 @@ import WidgetTesting
 @testable import WidgetServices
 @testable import WidgetTransport
 
-@Suite(.timeLimit(.minutes(1)), .bothTransports) struct SecureFetchTests {
+@Suite(.timeLimit(.minutes(5)), .bothTransports) struct SecureFetchTests {
   private func fetch(
     _ server: SecureLoopback, by fetcher: NetworkFetcher, host: String = "127.0.0.1"
   ) async throws -> String {

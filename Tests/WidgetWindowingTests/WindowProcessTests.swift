@@ -40,8 +40,7 @@ import WidgetWindowing
   func wrongMessages() async throws {
     let folder = TestFolder()
     let path = folder("program")
-    try Data("#!/bin/sh\nprintf 'xxxxxxxxxxxx' >&0\nsleep 60\n".utf8).write(to: URL(filePath: path))
-    chmod(path, 0o755)
+    try writeScript("#!/bin/sh\nprintf 'xxxxxxxxxxxx' >&0\nsleep 60\n", to: path)
     let log = Log()
     let process = process(path, log)
     try process.start()
@@ -53,7 +52,7 @@ import WidgetWindowing
 
 /// Waits for a condition.
 func eventually(_ condition: () -> Bool) async -> Bool {
-  for _ in 0..<3000 {
+  for _ in 0..<12_000 {
     if condition() { return true }
     try? await Task.sleep(for: .milliseconds(10))
   }

@@ -27,7 +27,7 @@ import WidgetWindowing
       executable: Self.program, environment: environment, colorScheme: nil, onNotice: { _ in },
       onEnd: { end in ends.list.withLock { $0.append(end) } }, handler: { _, _ in })
     try process.start()
-    for _ in 0..<3000 where ends.list.withLock({ $0.isEmpty }) { try await Task.sleep(for: .milliseconds(10)) }
+    for _ in 0..<12_000 where ends.list.withLock({ $0.isEmpty }) { try await Task.sleep(for: .milliseconds(10)) }
     #expect(ends.list.withLock { $0 } == [.failed(reason)])
     #expect(process.starts == 1)
     process.stop()
@@ -36,14 +36,7 @@ import WidgetWindowing
   @Test("it ends with the host")
   func hostEnds() async throws {
     let outcome = try await onOwnThread {
-      let process = Process()
-      process.executableURL = URL(filePath: Self.program)
-      process.environment = ["PATH": "/usr/bin:/bin"]
-      process.standardInput = FileHandle.nullDevice
-      process.standardOutput = FileHandle.nullDevice
-      process.standardError = FileHandle.nullDevice
-      try process.start()
-      return process.end()
+      try ChildProcess(URL(filePath: Self.program), [], environment: ["PATH": "/usr/bin:/bin"]).end()
     }
     #expect(outcome >= 0, "it was ended by a signal")
   }

@@ -3,7 +3,7 @@ import WidgetServices
 
 /// What a process asks of the owner of an instance's lease.
 enum HostRequest: Sendable, Equatable {
-  static let version: Int64 = 1
+  static let version: Int64 = 2
   /// Bytes of a request or a reply.
   static let maximumBytes = 256 << 10
 
@@ -26,7 +26,7 @@ enum HostRequest: Sendable, Equatable {
     case .call(let instance, .tap(let control), let context):
       fields = [
         "tap", .string(instance), control.id.map { .string($0) } ?? .null, .string(control.label),
-        .array(control.position.map { .integer(Int64($0)) }), .string(context.key),
+        .array(control.position.map { .integer(Int64($0)) }), .string(context.key), control.others.map { .integer($0) } ?? .null,
       ]
     case .call(let instance, .open(let url), let context):
       fields = ["open", .string(instance), .string(url), .string(context.key)]
@@ -44,13 +44,14 @@ enum HostRequest: Sendable, Equatable {
       let instance = parts[2].string, !instance.isEmpty
     else { return nil }
     switch (parts[1].string, parts.count) {
-    case ("tap", 7):
+    case ("tap", 8):
       guard let label = parts[4].string, let path = parts[5].array,
         let context = parts[6].string.flatMap(SnapshotContext.init(key:))
       else { return nil }
       let position = path.compactMap { $0.integer.flatMap { Int(exactly: $0) } }
-      guard position.count == path.count, parts[3].isNull || parts[3].string != nil else { return nil }
-      let control = ControlReference(id: parts[3].string, label: label, position: position)
+      guard position.count == path.count, parts[3].isNull || parts[3].string != nil, parts[7].isNull || parts[7].integer != nil
+      else { return nil }
+      let control = ControlReference(id: parts[3].string, label: label, position: position, others: parts[7].integer)
       self = .call(instance: instance, .tap(control), context)
     case ("open", 5):
       guard let url = parts[3].string, let context = parts[4].string.flatMap(SnapshotContext.init(key:)) else { return nil }

@@ -2,23 +2,53 @@ public import WidgetModel
 
 /// Identifies a control across two views of a widget, whose handlers have different numbers.
 ///
-/// A control with an `id` is found by it. Any other is found by its label and its position in the view.
+/// A control with an `id` is found by it. Any other is found by its label and its position in the view. Numbers in the label may differ if
+/// all other controls are as before: a second press on a counter is not lost.
 public struct ControlReference: Sendable, Equatable {
   var id: String?
   var label: String
   /// The index of each node on the way from the root.
   var position: [Int]
+  /// Identifies the labels of the view's other controls, in their order; nil if they are unknown.
+  var others: Int64?
 }
 
 extension ViewNode {
   /// The control with a handler; nil if there is none.
-  public func control(action: Int) -> ControlReference? { control(action, at: []) }
+  public func control(action: Int) -> ControlReference? {
+    guard var control = control(action, at: []) else { return nil }
+    control.others = controls(besides: control.position)
+    return control
+  }
 
   /// The handler of a control that was found in another view; nil if the control is not in this one.
   public func action(of control: ControlReference) -> Int? {
     if let id = control.id { return firstControl(id: id)?.action }
-    guard let node = node(at: control.position[...]), node.style.id == nil, node.label == control.label else { return nil }
+    guard let node = node(at: control.position[...]), node.style.id == nil, let action = node.action else { return nil }
+    if node.label == control.label { return action }
+    let isSame =
+      node.label.withoutNumbers == control.label.withoutNumbers && control.others == controls(besides: control.position)
+    return isSame ? action : nil
+  }
+
+  /// The control to focus in place of one in another view: the same, or the one at its position, whose label may differ.
+  public func focus(after control: ControlReference) -> Int? {
+    if let action = action(of: control) { return action }
+    guard control.id == nil, let node = node(at: control.position[...]), node.style.id == nil else { return nil }
     return node.action
+  }
+
+  /// 63 bits (FNV-1a) of the names of all controls but one.
+  private func controls(besides position: [Int]) -> Int64 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    func add(_ node: ViewNode, at path: [Int]) {
+      if node.action != nil, path != position {
+        for byte in "\(path) \(node.style.id ?? node.label)".utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+      }
+      for (index, child) in node.children.enumerated() { add(child, at: path + [index]) }
+    }
+    add(self, at: [])
+    return Int64(hash >> 1)
   }
 
   private func control(_ action: Int, at position: [Int]) -> ControlReference? {
@@ -53,5 +83,14 @@ extension ViewNode {
         nil
       }
     return ([style.accessibility ?? own] + children.map(\.label)).compactMap { $0 }.joined(separator: "\n")
+  }
+}
+
+extension String {
+  /// The text with each number in it as `#`.
+  fileprivate var withoutNumbers: String {
+    var text = ""
+    for character in self where !(character.isNumber && text.last == "#") { text.append(character.isNumber ? "#" : character) }
+    return text
   }
 }

@@ -66,10 +66,9 @@ public actor SharedWidget {
     return await exclusively { await self.updateExclusively(context, showsFirst) }
   }
 
-  /// Runs the handler of a control of the shown view.
-  public func press(_ action: Int, context: WidgetContext) async throws(Failure) {
+  /// Runs the handler of a control that the user sees. ``SessionEvent/controlMissing`` is sent if it is not in the view any more.
+  public func press(_ control: ControlReference, context: WidgetContext) async throws(Failure) {
     present(context)
-    guard let control = await session.snapshot?.view?.control(action: action) else { return }
     switch await exclusively({ await self.perform(.tap(control), context) }) {
     case .failed(let failure): throw failure
     case .controlMissing: session.events.send(.controlMissing)

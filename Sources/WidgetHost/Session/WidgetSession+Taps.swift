@@ -3,22 +3,16 @@ import WidgetRuntime
 import WidgetSystem
 
 extension WidgetSession {
-  /// Runs the handler of a control of ``snapshot`` and shows the new view.
-  ///
-  /// If the worker has ended, or the view comes from the store, the widget restarts first: it loads and updates. The handler then runs
-  /// if the control is still in the view. Otherwise the new view is shown, followed by ``SessionEvent/controlMissing``.
-  public func act(_ action: Int, context: WidgetContext) async throws(Failure) {
-    let shown = snapshot?.context ?? SnapshotContext(context)
-    if let generation = generations[shown], await widget.isReady {
-      use(context, [])
-      return try await runHandler(action, generation, context, [])
-    }
-    let control = snapshot?.view?.control(action: action)
-    use(context, [])
-    if try await !restart(control, context, []) { events.send(.controlMissing) }
+  /// Runs the handler of a control that the user sees in the view for a context. ``SessionEvent/controlMissing`` is sent if it is not in
+  /// the view any more.
+  public func press(_ control: ControlReference, context: WidgetContext) async throws(Failure) {
+    if try await !act(on: control, context: context) { events.send(.controlMissing) }
   }
 
   /// Runs the handler of a control that the user sees in the view for a context, and shows the new view in all contexts.
+  ///
+  /// If the worker has ended, or the view comes from the store, the widget restarts first: it loads and updates. The handler then runs
+  /// if the control is still in the view.
   ///
   /// - Parameter others: Further contexts in which the widget is shown.
   /// - Returns: false if the control is not in the view any more, so that no handler ran.
@@ -45,7 +39,7 @@ extension WidgetSession {
 
   /// Loads and updates the widget, then runs the handler of a control that is in the new view too.
   private func restart(
-    _ control: ControlReference?, _ context: WidgetContext, _ others: [WidgetContext]
+    _ control: ControlReference, _ context: WidgetContext, _ others: [WidgetContext]
   ) async throws(Failure) -> Bool {
     var restarting = context
     restarting.reason = .restart
@@ -58,7 +52,7 @@ extension WidgetSession {
       keep(await unchanged(presentation, restarting), presentation)
     }
     let key = SnapshotContext(context)
-    guard let generation = generations[key], let control, let action = views[key]?.view?.action(of: control) else {
+    guard let generation = generations[key], let action = views[key]?.view?.action(of: control) else {
       await present(others)
       return false
     }

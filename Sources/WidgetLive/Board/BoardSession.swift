@@ -138,7 +138,7 @@ public struct BoardSession {
     case .denied(let id, let message): view.change(id) { $0.noteDenial(message) }
     case .controlMissing(let id):
       let name = view.cards.first { $0.id == id }?.name ?? id
-      view.message = "\(name) was restarted, and this control is not in its new view"
+      view.message = "\(name): the view has changed: the control is no longer there"
     case .permissionsWanted(let id, let request): view.change(id) { $0.ask(request) }
     case .fileProblem(let problem): view.problem = problem
     case .restartNeeded: view.needsRestart = true

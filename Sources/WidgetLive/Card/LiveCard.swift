@@ -82,7 +82,7 @@ struct LiveCard {
     if isLive, snapshot.result != .failed, let identity = self.snapshot?.widget { snapshot.widget = identity }
     // The focus stays on its control, whose handler has another number in the new view.
     if let action = focusedAction, let control = self.snapshot?.view?.control(action: action) {
-      focusedAction = snapshot.view?.action(of: control)
+      focusedAction = snapshot.view?.focus(after: control)
     }
     self.snapshot = snapshot
     self.isStored = isStored

@@ -38,7 +38,11 @@ public struct LiveSession {
   private var view: LiveView
   private var isBusy = false
   /// The last press during another operation. It is handled afterwards.
-  private var pendingPress: Int?
+  private var pendingPress: ControlReference?
+  /// Whether the running operation ends with a new view of new data, so that a further update is not needed.
+  private var isUpdateRunning = false
+  /// Whether the user asked for an update during another operation.
+  private var needsUpdate = false
   /// Whether a file changed during another operation.
   private var needsReload = false
   /// The columns that the script was last asked for.
@@ -111,10 +115,11 @@ public struct LiveSession {
     startUpdate(.launch)
     for await event in events {
       if let ending = await handle(event, watcher) { return ending }
-      if !isBusy, let action = pendingPress {
+      if !isBusy, let control = pendingPress {
         pendingPress = nil
-        press(action)
+        press(control)
       }
+      if !isBusy, needsUpdate { requestUpdate() }
       if !isBusy, needsResize { resize() }
       guard view.draw() else { return .quit }
       if let completed, !view.awaitsImages { return await finish(completed) }
@@ -136,7 +141,7 @@ public struct LiveSession {
       view.tick()
       if clock.now() >= nextUpdate { startUpdate(.schedule) }
     case .updated(let update):
-      isBusy = false
+      (isBusy, isUpdateRunning) = (false, false)
       if update.result != .failed { view.card.confirm() }
       if case .failed(let failure, _) = update, failure.kind == .usage { return await refuse(update) }
       guard options.isWatching else {
@@ -148,7 +153,7 @@ public struct LiveSession {
       await watchFiles(watcher)
       if needsReload { reload() }
     case .reloaded:
-      isBusy = false
+      (isBusy, isUpdateRunning) = (false, false)
       await schedule(after: nil)
       await watchFiles(watcher)
       if needsReload { reload() }
@@ -171,7 +176,7 @@ public struct LiveSession {
     case .console(let line):
       if let text = options.console.text(line) { view.screen.print(text) }
     case .denied(let message): view.denials.append(terminalSafe(message))
-    case .controlMissing: view.screen.print("luawidget: the widget was restarted; this control is not in its new view\n")
+    case .controlMissing: view.screen.print("luawidget: the view has changed: the control is no longer there\n")
     case .reloadFailed(let failure):
       view.reloadFailure = FailureReport(failure: failure, script: script).text
     }
@@ -202,10 +207,12 @@ public struct LiveSession {
     switch key {
     case .control("c"): return .interrupted
     case .character("q"), .control("d"): return options.isWatching ? .quit : .interrupted
-    case .character("r"): startUpdate(.manual)
+    case .character("r"): requestUpdate()
     case let key:
       switch view.card.handle(key) {
-      case .pressed(let action): press(action)
+      case .pressed(let action):
+        // What the user sees: the numbers of another view mean other controls.
+        if let control = view.card.snapshot?.view?.control(action: action) { press(control) }
       case .disclosed: toggleDisplayMode()
       case .handled, .ignored: break
       }
@@ -215,9 +222,15 @@ public struct LiveSession {
 
   // MARK: Operations
 
+  /// Updates the widget for the user, after the running operation.
+  private mutating func requestUpdate() {
+    needsUpdate = isBusy && !isUpdateRunning
+    startUpdate(.manual)
+  }
+
   private mutating func startUpdate(_ reason: UpdateReason) {
     guard !isBusy else { return }
-    isBusy = true
+    (isBusy, isUpdateRunning) = (true, true)
     readingBegan = WallTime.now()
     // At once, because keys do nothing until the update ends.
     view.isUpdating = true
@@ -235,14 +248,18 @@ public struct LiveSession {
     }
   }
 
-  private mutating func press(_ action: Int) {
+  private mutating func press(_ control: ControlReference) {
     guard !isBusy else {
-      pendingPress = action
+      pendingPress = control
       return
     }
     let context = context(.action)
     start { [shared] (session) throws(Failure) in
-      if let shared { try await shared.press(action, context: context) } else { try await session.act(action, context: context) }
+      if let shared {
+        try await shared.press(control, context: context)
+      } else {
+        try await session.press(control, context: context)
+      }
     }
   }
 
@@ -300,7 +317,7 @@ public struct LiveSession {
       view.reloadFailure = FailureReport(failure: error).text
       return
     }
-    isBusy = true
+    (isBusy, isUpdateRunning) = (true, true)
     readingBegan = WallTime.now()
     script = edited
     view.reloadFailure = nil

@@ -45,7 +45,7 @@ public final class RawConnection {
 
   public func send(_ text: String) { send(Array(text.utf8)) }
 
-  /// Everything until the other side closes the connection, or 30 seconds have passed.
+  /// Everything until the other side closes the connection, or four minutes have passed.
   public func readToEnd() throws -> [UInt8] {
     while try fill() {}
     defer { buffer = [] }
@@ -90,7 +90,7 @@ public final class RawConnection {
     }
   }
 
-  /// Whether the other side has closed the connection; waits for it for 30 seconds.
+  /// Whether the other side has closed the connection; waits for it for four minutes.
   public func isClosed() throws -> Bool {
     while try fill() {}
     return true
@@ -114,7 +114,7 @@ public final class RawConnection {
   /// - Returns: false at the end.
   private func fill() throws -> Bool {
     var polled = pollfd(fd: descriptor.rawValue, events: Int16(POLLIN), revents: 0)
-    guard poll(&polled, 1, 60_000) > 0 else { throw Failure.late }
+    guard poll(&polled, 1, 240_000) > 0 else { throw Failure.late }
     // A connection that the server resets has ended too.
     let part = (try? descriptor.readSome(64 << 10)) ?? []
     buffer += part

@@ -41,7 +41,7 @@ import WidgetTesting
     let response = NotificationResponse(sender: sender, id: "a", category: nil, action: "reply", text: "yes")
     let requests: [HostRequest] = [
       .call(instance: "w", .tap(control), context),
-      .call(instance: "w", .tap(ControlReference(id: "a", label: "", position: [])), context),
+      .call(instance: "w", .tap(ControlReference(id: "a", label: "", position: [], others: .max)), context),
       .call(instance: "w", .open("x://y"), context), .call(instance: "w", .respond(response), context),
       .update(instance: "w", .schedule, nil), .update(instance: "w", .wake, context),
     ]

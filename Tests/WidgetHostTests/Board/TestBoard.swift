@@ -107,7 +107,7 @@ extension Board {
 }
 
 /// Waits for a condition.
-func eventually(within time: Duration = .seconds(30), _ condition: () async -> Bool) async -> Bool {
+func eventually(within time: Duration = .seconds(120), _ condition: () async -> Bool) async -> Bool {
   let end = ContinuousClock.now + time
   while ContinuousClock.now < end {
     if await condition() { return true }

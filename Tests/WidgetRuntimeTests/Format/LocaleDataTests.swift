@@ -91,17 +91,8 @@ import WidgetTesting
   }
 
   private static func output(of script: URL, input: String) throws -> String {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/python3")
-    process.arguments = [script.path]
-    let (standardInput, standardOutput) = (Pipe(), Pipe())
-    process.standardInput = standardInput
-    process.standardOutput = standardOutput
-    try process.start()
-    try standardInput.fileHandleForWriting.write(contentsOf: Data(input.utf8))
-    try standardInput.fileHandleForWriting.close()
-    let text = String(decoding: try standardOutput.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-    try #require(process.end() == 0)
+    let (status, text) = try ChildProcess.run(URL(filePath: "/usr/bin/python3"), [script.path], input: input)
+    try #require(status == 0)
     return text
   }
 

@@ -81,7 +81,7 @@ import WidgetServices
     try store.save(stored)
     let next = TerminalNotifier(TerminalNotification(.osc9), scheduled: store, write: second.write)
     try next.resume()
-    for _ in 0..<3000 where second.text.isEmpty { try await Task.sleep(for: .milliseconds(10)) }
+    for _ in 0..<12_000 where second.text.isEmpty { try await Task.sleep(for: .milliseconds(10)) }
     #expect(second.text.contains("Later") && first.text.isEmpty && !store.hasAny)
     try next.post(notification("Never", dueAt: now + 3600))
     try next.cancel(stored.key)

@@ -182,7 +182,7 @@ import WidgetTesting
     #expect(try mine.hosts() == [])
   }
 
-  @Test("another process is told of the end of an update", .timeLimit(.minutes(1)), arguments: StoreImplementation.allCases)
+  @Test("another process is told of the end of an update", .timeLimit(.minutes(5)), arguments: StoreImplementation.allCases)
   func notification(_ implementation: StoreImplementation) async throws {
     let (mine, theirs) = pair(implementation)
     let (stream, continuation) = AsyncStream<Void>.makeStream()

@@ -3,6 +3,7 @@ import Testing
 import WidgetModel
 import WidgetSQLite
 import WidgetServices
+import WidgetSystem
 import WidgetTesting
 
 /// Two processes write continuously (Tests/StoreWriter) and are killed at random, one at a time, while the other continues.
@@ -91,7 +92,7 @@ import WidgetTesting
 private struct Writer {
   let name: String
   let first: Int64
-  private let process = Process()
+  private let process: ChildProcess
   private let output: String
 
   init(_ name: String, _ folder: String, from first: Int64) throws {
@@ -99,12 +100,11 @@ private struct Writer {
     self.first = first
     output = "\(folder)/\(name)-\(first)-\(UUID().uuidString)"
     #expect(FileManager.default.createFile(atPath: output, contents: nil))
-    process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
-      .appending(path: "StoreWriter")
-    process.arguments = [folder, name, String(first)]
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = try FileHandle(forWritingTo: URL(filePath: output))
-    try process.start()
+    let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().appending(
+      path: "StoreWriter")
+    let file = try FileDescriptor.open(output, O_WRONLY)
+    defer { file.close() }
+    process = try ChildProcess(program, [folder, name, String(first)], output: file)
   }
 
   func waitForWrite() throws {
