@@ -134,7 +134,7 @@ import WidgetTesting
     }
   }
 
-  @Test("r is kept while a handler runs, and starts an update afterwards")
+  @Test("r during a handler starts an update afterwards")
   func updateAfterHandler() async throws {
     try await withCommand { command in
       let file = try command.write(
