@@ -2,8 +2,7 @@ public import WidgetModel
 
 /// Identifies a control across two views of a widget, whose handlers have different numbers.
 ///
-/// A control with an `id` is found by it. Any other is found by its label and its position in the view. Numbers in the label may differ if
-/// all other controls are as before: a second press on a counter is not lost.
+/// A control with an `id` is found by it. Any other is found by its label and its position in the view.
 public struct ControlReference: Sendable, Equatable {
   var id: String?
   var label: String
@@ -24,11 +23,18 @@ extension ViewNode {
   /// The handler of a control that was found in another view; nil if the control is not in this one.
   public func action(of control: ControlReference) -> Int? {
     if let id = control.id { return firstControl(id: id)?.action }
-    guard let node = node(at: control.position[...]), node.style.id == nil, let action = node.action else { return nil }
-    if node.label == control.label { return action }
-    let isSame =
-      node.label.withoutNumbers == control.label.withoutNumbers && control.others == controls(besides: control.position)
-    return isSame ? action : nil
+    guard let node = node(at: control.position[...]), node.style.id == nil, node.label == control.label else { return nil }
+    return node.action
+  }
+
+  /// The handler of a control in the next view of the same worker. Numbers in its label may differ if all other controls are as before, so
+  /// that a second press on a counter is not lost.
+  func nextAction(of control: ControlReference) -> Int? {
+    if let action = action(of: control) { return action }
+    guard control.id == nil, let node = node(at: control.position[...]), node.style.id == nil,
+      node.label.withoutNumbers == control.label.withoutNumbers, control.others == controls(besides: control.position)
+    else { return nil }
+    return node.action
   }
 
   /// The control to focus in place of one in another view: the same, or the one at its position, whose label may differ.

@@ -32,7 +32,7 @@ extension WidgetSession {
       counters.add(\.contentCalls)
       keep(await unchanged(presentation, context), presentation)
     }
-    guard let generation = generations[key], let action = views[key]?.view?.action(of: control) else { return false }
+    guard let generation = generations[key], let action = views[key]?.view?.nextAction(of: control) else { return false }
     try await runHandler(action, generation, context, others)
     return true
   }
