@@ -28,8 +28,8 @@ INVENTORY = {
     "defaults": "all get register remove set suite",
     "fetch": "all",
     "url": "parse",
-    "ui": "activity_indicator button chart date divider gauge grid group hstack icon image label link private progress spacer text "
-          "toggle vstack zstack",
+    "ui": "activity_indicator button capsule card chart circle date divider fits gauge grid group hstack icon image label link overlay "
+          "path private progress rectangle spacer text toggle vstack zstack",
 }
 
 
