@@ -126,6 +126,9 @@ public final class LiveTerminal: Sendable {
     }
   }
 
+  /// Draws the whole next frame, because another program may have written to the terminal.
+  public func repaint() { shared.screen.withLock { $0.writer.repaint() } }
+
   /// Writes lines above the frame, where they scroll like ordinary output.
   ///
   /// - Parameter text: Plain text, escaped by the caller. A missing newline is added.

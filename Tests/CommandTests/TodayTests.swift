@@ -250,6 +250,21 @@ import WidgetTesting
     }
   }
 
+  @Test("Ctrl-L draws the whole screen again, here and in run", arguments: [["today"], ["run", "a.lua", "--watch"]])
+  func repaint(_ arguments: [String]) async throws {
+    try await withCommand { command in
+      try write(["a": Self.words("A", "one")], for: command)
+      let live = try LiveCommand(command, arguments, columns: 80, rows: 30)
+      _ = try await live.see { $0.contains("one ") && $0.contains("q quit") }
+      let written = live.bytes.count
+      try live.type("\u{C}")
+      _ = try await live.see { _ in live.bytes.dropFirst(written).contains("one ") }
+      _ = try await live.see { $0.contains("one ") && $0.contains("q quit") }
+      try live.type("q")
+      #expect(try await live.end() == 0)
+    }
+  }
+
   @Test(
     "on a light background the palette and the context of the scripts are light",
     arguments: [

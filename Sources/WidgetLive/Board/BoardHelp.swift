@@ -24,7 +24,8 @@ enum BoardHelp {
       [
         KeyHint("a", "add a widget"), KeyHint("R", "refresh all"), KeyHint("H", "show or skip hidden widgets"),
         KeyHint("E", "edit the board file"),
-        KeyHint("l", "what the widgets printed"), KeyHint("?", "this help"), KeyHint("q", "quit"),
+        KeyHint("l", "what the widgets printed"), KeyHint("?", "this help"),
+        KeyHint("Ctrl-L", "draw the screen again"), KeyHint("q", "quit"),
       ]
     ),
   ]

@@ -166,6 +166,9 @@ public struct BoardSession {
       // The scripts may have other views for a light background.
       if view.setFeatures(features) { await present() }
     case .key(.control("c")): return .interrupted
+    case .key(.control("l")):
+      screen.repaint()
+      view.invalidate()
     case .key(let key):
       if case .quit? = await handle(key) { return .quit }
     }

@@ -22,7 +22,6 @@ extension BoardView {
     switch key {
     case .character(let character): return handle(character)
     case .control("d"): return .quit
-    case .control("l"): invalidate()
     case .tab: moveStop(by: 1)
     case .backTab: moveStop(by: -1)
     case .up: moveVertically(.up)

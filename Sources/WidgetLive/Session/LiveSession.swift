@@ -208,7 +208,9 @@ public struct LiveSession {
     case .control("c"): return .interrupted
     case .character("q"), .control("d"): return options.isWatching ? .quit : .interrupted
     case .character("r"): requestUpdate()
-    case .control("l"): view.card.invalidate()
+    case .control("l"):
+      view.screen.repaint()
+      view.card.invalidate()
     case let key:
       switch view.card.handle(key) {
       case .pressed(let action):

@@ -27,6 +27,9 @@ struct LiveScreen {
   /// Reports clicks and the wheel from now on.
   func reportMouse() { terminal.reportMouse() }
 
+  /// Draws the whole next frame, for a screen with the output of another program (Ctrl-L).
+  func repaint() { terminal.repaint() }
+
   /// Draws a frame over the last one.
   ///
   /// - Returns: false if the terminal is gone.
