@@ -141,6 +141,13 @@ import WidgetWindowing
       let sent = try #require(desktop.notifier.shown.first)
       #expect(desktop.notifier.shown.count == 1 && sent.body == "dumdum86 has challenged you to fight about nothing.")
       #expect(sent.dueAt != nil)
+      let path = desktop.folder("challenge.lua")
+      #expect(try await respond(to: sent, with: "surrender", path: path, in: desktop.root) == .handled)
+      #expect(await desktop.shows("Nothing was lost.", "challenge"))
+      try desktop.tap("Challenge me", of: "challenge")
+      #expect(await eventually { desktop.notifier.shown.count == 2 })
+      #expect(try await respond(to: sent, with: "fight", path: path, in: desktop.root) == .broughtUp)
+      #expect(await desktop.shows("The reason is long forgotten.", "challenge"))
     }
   }
 }

@@ -87,6 +87,7 @@ final class TestDesktop: Sendable {
   let notifier = FakeNotifier()
   let fetcher = FakeFetcher([:])
   let stores = Stores.inMemory()
+  let root: CompositionRoot
 
   /// - Parameters:
   ///   - widgets: The Lua text of each widget, by the name of its file, and its resources.
@@ -109,7 +110,7 @@ final class TestDesktop: Sendable {
       "[[widget]]\nfile = \"\(folder($0))\"\n\(keys)\n"
     }
     try entries.joined(separator: "\n").write(toFile: location.path, atomically: true, encoding: .utf8)
-    let root = CompositionRoot(
+    root = CompositionRoot(
       environment: environment, configuration: UserConfiguration(), stores: stores,
       services: Services(
         fetcher: fetcher, cache: stores.cache, defaults: stores.defaults, snapshots: stores.snapshots,

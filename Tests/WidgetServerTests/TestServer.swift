@@ -19,6 +19,9 @@ final class TestServer: Sendable {
   let process: ServerProcess
   let port: Int
   let stores: Stores
+  let root: CompositionRoot
+  let fetcher = FakeFetcher()
+  let notifier = FakeNotifier()
   private let listener: Listener
   private let addresses = AddressLog()
 
@@ -38,12 +41,12 @@ final class TestServer: Sendable {
     let entries = widgets.keys.sorted().map { "[[widget]]\nfile = \"\(folder($0))\"\n" }.joined(separator: "\n")
     try entries.write(toFile: location.path, atomically: true, encoding: .utf8)
     let opener = BrowserOpener()
-    let root = CompositionRoot(
+    root = CompositionRoot(
       environment: environment, configuration: UserConfiguration(), stores: stores,
       services: Services(
-        fetcher: CountingFetcher(FakeFetcher([:])), cache: stores.cache, defaults: stores.defaults, snapshots: stores.snapshots,
+        fetcher: CountingFetcher(fetcher), cache: stores.cache, defaults: stores.defaults, snapshots: stores.snapshots,
         device: FixedDevice(disks: ["/": DiskSpace(used: 400, free: 600)]), containers: stores.containers,
-        grants: stores.grants, programs: FakeProgramRunner(), opener: opener, notifier: FakeNotifier(),
+        grants: stores.grants, programs: FakeProgramRunner(), opener: opener, notifier: notifier,
         notificationQuota: stores.notificationQuota, secrets: stores.secrets, environment: environment, clock: SystemClock()))
     board = Board(location, root: root, host: .serve)
     listener = try Listener(address: "127.0.0.1", port: 0)
@@ -133,7 +136,8 @@ struct TestBrowser {
   /// The value of the button with a title in the page.
   func control(_ title: String) async throws -> String {
     let text = try await get().text
-    let pattern = try Regex<(Substring, Substring)>(#"name="control" value="([^"]+)"[^>]*>\s*<span[^>]*>"# + title + "<")
+    let pattern = try Regex<(Substring, Substring)>(
+      #"name="control" value="([^"]+)"(?:(?!</button>)[\s\S])*?<span[^>]*>"# + title + "<")
     return String(try #require(text.firstMatch(of: pattern)).1).replacing(" ", with: "+")
   }
 

@@ -34,7 +34,9 @@ struct CardPart {
       children.append(Self.problem(failure, report: state.report))
     }
     if let request = state.request { children.append(PermissionPart.markup(request, of: id)) }
-    if !covers, state.request == nil || state.snapshot?.view != nil {
+    // Until the user decides, there may be nothing to show but why something else failed.
+    let failsOtherwise = state.snapshot?.failure.map { $0.kind != .denied } ?? false
+    if !covers, state.request == nil || state.snapshot?.view != nil || failsOtherwise {
       if let view = parts.view { children.append(view) }
       if let footer = parts.footer { children.append(footer) }
     }
