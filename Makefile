@@ -269,7 +269,7 @@ storm: packages ## Kill processes STORM_KILLS times (default: 1000) while they w
 bench-programs: build
 	$(SWIFT) build -c release --static-swift-stdlib --product RenderingBenchmark
 	$(SWIFT) build -c release --static-swift-stdlib --product UpdateBenchmark
-	@Scripts/install-packages "hyperfine lua5.4 lua-cjson lua-dkjson conky-cli i3status curl jq bash python3-requests-cache" "hyperfine lua"
+	@Scripts/install-packages "hyperfine lua5.4 lua-cjson lua-dkjson conky-std xvfb i3status curl jq bash python3-requests-cache" "hyperfine lua"
 
 bench: bench-programs ## Measure against other programs, print ratios, write Benchmarks/RESULTS.md
 	@Benchmarks/run --write Benchmarks/RESULTS.md "$(RELEASE_BIN)"

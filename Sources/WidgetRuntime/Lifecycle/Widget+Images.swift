@@ -1,5 +1,6 @@
 public import WidgetModel
 import WidgetServices
+import WidgetSystem
 
 extension Widget {
   /// Loads the images that a view refers to: files in the folder of the widget, and `https` URLs that its manifest permits.
@@ -73,7 +74,13 @@ extension Widget {
       case .badName:
         let file = name.split(separator: "/").last.map(String.init) ?? "logo.png"
         return ("only files of the widget's folder can be shown", "put it in \(folder)/ and write \(file.quoted)")
-      case .notFound: return ("there is no file \(folder)/\(name)", nil)
+      case .notFound:
+        let exists = (try? FileStatus(path: "\(script.resources.path)/\(name)")) != nil
+        return (
+          exists
+            ? "\(folder)/\(name) is a link, a folder or a pipe, or has another name too" : "there is no file \(folder)/\(name)",
+          nil
+        )
       case .tooLarge(let size):
         return ("\(folder)/\(name) has \(size) bytes; an image may have \(ResourceFolder.maximumSize)", nil)
       case .unreadable(let reason): return ("\(folder)/\(name): \(reason)", nil)
