@@ -17,7 +17,7 @@ package struct ServeArguments: CommandArguments {
     Keeps the widgets of the board current and prints the address of the page. An address opens the board in one browser, which stays \
     signed in; then the next address is printed. Only this machine can reach the page, unless --expose is given.
 
-    Exit status: 130 and 143 after SIGINT and SIGTERM; 2 (usage error), 6 (internal error).
+    Exit status: 130 and 143 after SIGINT and SIGTERM; 1 (the port cannot be used), 2 (usage error), 6 (internal error).
     """
 
   package static let declarations: [ArgumentDeclaration<Self>] = [

@@ -72,6 +72,7 @@ extension Board {
     // It may change while the session goes on.
     configuration.refresh = nil
     configuration.gate = gate
+    configuration.asksOnCard = true
     let script: WidgetScript
     do throws(Failure) { script = try WidgetScript(path: path) } catch {
       var missing = WidgetScript(source: "", name: String(path.split(separator: "/").last ?? "widget.lua"))
@@ -114,11 +115,15 @@ extension Board {
 
   func filesChanged(_ paths: Set<String>) async {
     if let location, paths.contains(location.path) { readFile() }
-    let reopened = widgets.filter { widget in
-      guard instances[widget.identity.instance] == nil, let path = widget.identity.path else { return false }
-      return paths.contains(path) || paths.contains(path + "/main.lua")
+    let isOpenedAgain = widgets.contains { widget in
+      guard instances[widget.identity.instance] == nil, let path = widget.identity.path,
+        paths.contains(path) || paths.contains(path + "/main.lua")
+      else { return false }
+      // A folder is reported for every file in it.
+      do throws(Failure) { _ = try WidgetScript(path: path) } catch { return error != widget.failure }
+      return true
     }
-    if !reopened.isEmpty { use(file) }
+    if isOpenedAgain { use(file) }
     for (key, hosted) in instances {
       guard !paths.isDisjoint(with: hosted.files.union([hosted.path, hosted.path + "/main.lua"])) else { continue }
       Task { await reload(key) }

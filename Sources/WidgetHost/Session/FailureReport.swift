@@ -32,6 +32,16 @@ public struct FailureReport: Sendable {
     return lines.joined(separator: "\n") + "\n"
   }
 
+  /// The location, the source lines around it and the callers, for a place that has the message and the remedy besides; nil without
+  /// them.
+  public var source: String? {
+    guard let location = failure.location else { return nil }
+    let excerpt = excerpt(location)
+    guard !excerpt.isEmpty else { return nil }
+    let callers = failure.traceback.filter { $0 != location }.prefix(5).map { "called from \(terminalSafe($0.file)):\($0.line)" }
+    return (["\(terminalSafe(location.file)):\(location.line)"] + excerpt + callers).joined(separator: "\n") + "\n"
+  }
+
   private var heading: String {
     let message = ConsoleFormat.indented(failure.message)
     return failure.kind == .reported ? "update failed: \(message)" : message

@@ -6,7 +6,14 @@ import WidgetServices
 
 /// A widget of a board with its card.
 struct BoardCard {
-  var widget: BoardWidget { didSet { if widget != oldValue { updateState() } } }
+  var widget: BoardWidget {
+    didSet {
+      guard widget != oldValue else { return }
+      // What the update lacks, it reports again.
+      if widget.isUpdating, !oldValue.isUpdating { denials = [] }
+      updateState()
+    }
+  }
   var card: LiveCard
   /// Permissions that the user has not decided about.
   private(set) var request: PermissionRequest?
@@ -97,6 +104,7 @@ struct BoardCard {
       let keys = isFocused ? "y always, o this time, n not now, d never" : "select this card to decide"
       notices.append(CardNotice("Allow \(what)? \(keys)", color: .yellow))
     }
+    let denials = question == nil ? denials : []
     notices += denials.prefix(Self.denialLimit).map { CardNotice($0, color: .yellow) }
     if denials.count > Self.denialLimit { notices.append(CardNotice("and \(denials.count - Self.denialLimit) more denials")) }
     if let backOff = widget.backOff { notices.append(CardNotice(terminalSafe(backOff), color: .orange)) }

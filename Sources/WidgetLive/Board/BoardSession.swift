@@ -140,7 +140,10 @@ public struct BoardSession {
       let name = view.cards.first { $0.id == id }?.name ?? id
       view.message = "\(name): the view has changed: the control is no longer there"
     case .permissionsWanted(let id, let request): view.change(id) { $0.ask(request) }
-    case .fileProblem(let problem): view.problem = problem
+    case .fileProblem(let problem):
+      // A command that failed because of it said the same.
+      if problem == nil { view.message = nil }
+      view.problem = problem
     case .restartNeeded: view.needsRestart = true
     }
   }

@@ -82,7 +82,8 @@ extension BoardView {
     var lines: [String] = []
     let width = max(1, size.columns)
     if let problem {
-      let text = terminalSafe("\(problem)") + ". The last good board is shown; E edits the file."
+      let words = terminalSafe("\(problem)")
+      let text = words + (words.hasSuffix("?") ? " " : ". ") + "The last good board is shown; E edits the file."
       lines += LineWrapping.lines(text, columns: width).prefix(3)
     }
     if needsRestart {
@@ -184,7 +185,9 @@ extension BoardView {
     guard let card = focusedCard, !shown.isEmpty else { return showsHidden ? [add, KeyHint("H", "skip hidden")] : [add] }
     if card.isHidden { return [KeyHint("h", "show again"), KeyHint("H", "skip hidden"), KeyHint("Tab", "select")] }
     if card.question != nil {
-      return [KeyHint("y", "always"), KeyHint("o", "this time"), KeyHint("n", "not now"), KeyHint("d", "never")]
+      let notNow = search == nil ? [KeyHint("n", "not now")] : []
+      return [KeyHint("y", "always"), KeyHint("o", "this time")] + notNow + [KeyHint("d", "never")]
+        + (search == nil ? [] : [KeyHint("n", "next match")])
     }
     var hints: [KeyHint] = []
     if let action = card.card.focusedAction, action != TerminalDrawing.disclosure { hints.append(KeyHint("Enter", "press")) }

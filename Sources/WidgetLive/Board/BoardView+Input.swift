@@ -220,6 +220,8 @@ extension BoardView {
   /// The decision that a key makes about the permission on the focused card.
   private func decision(_ character: Character) -> PermissionDecision? {
     guard focusedCard?.question != nil else { return nil }
+    // During a search it goes to the next match.
+    if character == "n", search != nil { return nil }
     switch character {
     case "y": return .always
     case "o": return .once

@@ -102,7 +102,7 @@ struct SyntaxHint: Equatable {
       return "\(sign) is a word of Lua and cannot be a name"
     }
     if message.hasPrefix("unexpected symbol"), LuaWords.keywords.contains(String(sign)) {
-      if sign == "end" || sign == "local" || sign == "return" || sign == "function" {
+      if ["end", "local", "return", "function", "then", "do"].contains(sign) {
         return "something is missing before \(sign): a value, a ) or a }"
       }
       return "\(sign) is a word of Lua; as a key write [\"\(sign)\"]"

@@ -20,7 +20,10 @@ extension HostSession {
       remedy = "luawidget permissions allow \(script.chunkName) \(permission)"
     } else {
       reason = "not allowed yet"
-      remedy = "run it with --allow \(permission), or on a terminal to be asked"
+      remedy =
+        asksOnCard
+        ? "decide about it on the card, or: luawidget permissions allow \(script.chunkName) \(permission)"
+        : "run it with --allow \(permission), or on a terminal to be asked"
     }
     noteDenial("\(what) (\(reason))", remedy: remedy)
     throw HostError("permission denied: \(what) (\(reason)); \(remedy)")

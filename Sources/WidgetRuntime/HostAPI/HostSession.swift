@@ -35,6 +35,8 @@ public final class HostSession {
   var assignments: [Assignment] = []
   /// The id of the widget's entry on a board, if the entry has an explicit one.
   var entryID: String?
+  /// Whether the user decides about permissions on the widget's card.
+  var asksOnCard = false
   /// The kinds of notifications that the loaded script has registered, by id.
   var categories: [String: NotificationCategory] = [:]
   /// A link to this widget that the running handler opened.

@@ -72,6 +72,7 @@ public actor Widget {
     session.fetchLimit = configuration.fetchLimit
     session.assignments = configuration.assignments
     session.entryID = configuration.entryID
+    session.asksOnCard = configuration.asksOnCard
   }
 
   /// The manifest; known after ``load()``.

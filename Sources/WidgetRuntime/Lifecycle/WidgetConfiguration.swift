@@ -16,6 +16,8 @@ public struct WidgetConfiguration: Sendable {
   public var given: [Permission]
   /// Asks the user about undecided permissions; nil where that is not possible. It may block.
   public var askForPermissions: PermissionPrompt?
+  /// Whether the user decides about permissions on the widget's card, for messages.
+  public var asksOnCard = false
   public var budgets: Budgets
   /// Fetches that an update may make.
   public var fetchLimit = FetchQuota.defaultLimit

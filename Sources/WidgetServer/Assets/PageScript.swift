@@ -104,13 +104,27 @@ enum PageScript {
         next.querySelectorAll('pre').forEach((element, index) => { element.scrollLeft = scrolls[index] || 0; });
         if (find) find()(next).focus({ preventScroll: true });
       };
+      // The cards that have changed since the newest page was asked for: that page may have older ones.
+      const newer = new Set();
       const showCard = ({ id, html, css }) => {
+        newer.add(id);
         addRules(css);
         const old = cardOf(id);
         const next = parse(html);
         if (old && next) replace(old, next);
+        fold();
         tick();
       };
+
+      // Show Less is for cards that are higher than their compact view may be.
+      const fold = () => {
+        for (const less of cards.querySelectorAll('.less[data-height]')) {
+          less.hidden = less.closest('.card').querySelector('.content')?.offsetHeight <= Number(less.dataset.height);
+        }
+      };
+      addEventListener('resize', fold);
+      document.fonts?.ready.then(fold);
+      fold();
 
       // What the window is like, for the contexts of the widgets. The cookie is for the next time that the page is loaded.
       const dark = matchMedia('(prefers-color-scheme: dark)');
@@ -123,9 +137,12 @@ enum PageScript {
       // The board itself changed: its cards are compared with those of a new page.
       let loading = false;
       let again = false;
+      // The card that a key has moved, whose new place is said.
+      let moved = null;
       const reload = async () => {
         if (loading) { again = true; return; }
         loading = true;
+        newer.clear();
         try {
           const response = await fetch('/?' + view(), { headers: { accept: 'text/html' } });
           if (response.status === 401) { location.reload(); return; }
@@ -144,7 +161,7 @@ enum PageScript {
           const olds = new Map([...cards.children].map((card) => [card.dataset.widget, card]));
           const order = [...list.children].map((card) => {
             const old = olds.get(card.dataset.widget);
-            return old && old.outerHTML === card.outerHTML ? old : document.adoptNode(card);
+            return old && (newer.has(card.dataset.widget) || old.outerHTML === card.outerHTML) ? old : document.adoptNode(card);
           });
           cards.replaceChildren(...order);
           for (const element of [...$('board').children]) if (element !== cards) element.remove();
@@ -159,6 +176,10 @@ enum PageScript {
           document.querySelector('#actions [name=token]').value = token;
           window.scrollTo({ top: scroll });
           if (restore) { const card = cardOf(id); if (card) restore()(card).focus({ preventScroll: true }); }
+          const place = moved ? [...cards.children].indexOf(cardOf(moved)) : -1;
+          if (place >= 0) say(cards.children[place].querySelector('h2').textContent + ': ' + (place + 1) + ' of ' + cards.children.length);
+          moved = null;
+          fold();
           tick();
         } catch { /* The event stream tells when the server is there again. */ } finally {
           loading = false;
@@ -208,7 +229,8 @@ enum PageScript {
         const down = event.key === 'ArrowDown' || event.key === 'ArrowRight';
         if (event.altKey && (up || down)) {
           event.preventDefault();
-          send('/move', 'card', card.dataset.widget + (up ? ' up' : ' down'));
+          moved = card.dataset.widget;
+          send('/move', 'card', moved + (up ? ' up' : ' down'));
         } else if (event.target === card && (up || down)) {
           const next = up ? card.previousElementSibling : card.nextElementSibling;
           if (next) { event.preventDefault(); next.focus(); }

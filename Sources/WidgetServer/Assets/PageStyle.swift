@@ -74,6 +74,7 @@ enum PageStyle {
     .permissions ul{margin:0;padding:0;list-style:none}
     .permissions li p{margin:0 0 6px;overflow-wrap:anywhere}
     .choices{display:flex;flex-wrap:wrap;gap:6px;margin:0 0 10px}
+    @container (max-width:400px){.permissions .choices{display:grid;grid-template-columns:1fr 1fr}}
     .permissions li:last-child .choices{margin-bottom:0}
     .permissions .choices button{background:var(--card);min-height:32px;font-size:var(--footnote)}
     .permissions .choices button.primary{background:var(--accent-fill)}
@@ -111,6 +112,7 @@ enum PageStyle {
     .panel p{margin:0 0 12px}
     .panel>:last-child{margin-bottom:0}
     .panel .choices button{background:var(--fill)}
+    .side pre{white-space:pre-wrap;overflow-wrap:anywhere}
     .side h2{margin:0 0 8px;font-size:1.0625rem}
     .side>h2{margin:24px 0 10px}
     .side>.hint{margin:24px 0 8px;font-size:.9375rem;color:var(--secondary)}
@@ -123,7 +125,8 @@ enum PageStyle {
     [data-level=error]{color:var(--red)}
     [data-level=warning]{color:var(--orange)}
     [data-level=debug]{color:var(--secondary)}
-    @media print{body{background:#fff}.top nav,.menu,.less,.more,.skip,#console,.status,.hidden-list{display:none!important}\
+    @media print{body{background:#fff}*{-webkit-print-color-adjust:exact;print-color-adjust:exact}\
+    .top nav,.menu,.less,.more,.skip,#console,.status,.hidden-list,.permissions,.banner{display:none!important}\
     .cards{display:block;columns:2;column-gap:16px}.card{break-inside:avoid;box-shadow:none;border:1px solid #ccc;margin:0 0 16px}}
 
     """

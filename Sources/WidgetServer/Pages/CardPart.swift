@@ -29,8 +29,9 @@ struct CardPart {
       snapshot, in: Size(width: 0, height: 0), options: options, width: context.columns.cardWidth, controls)
     var rules = parts.rules
     var children = [Self.header(state, parts.content, snapshot, &rules)]
-    let covers = widget.failure != nil
-    if let failure = widget.failure {
+    let failure = widget.failure ?? (snapshot.view == nil && state.report != nil ? snapshot.failure : nil)
+    let covers = failure != nil
+    if let failure {
       children.append(Self.problem(failure, report: state.report))
     }
     if let request = state.request { children.append(PermissionPart.markup(request, of: id)) }
@@ -41,7 +42,7 @@ struct CardPart {
       if let footer = parts.footer { children.append(footer) }
     }
     if let backOff = widget.backOff { children.append(.element(.p, .classes(["note"]), text: backOff)) }
-    if let note = state.note { children.append(Self.note(note)) }
+    if let note = state.note, !note.isAnswered(by: state.request) { children.append(Self.note(note)) }
     if state.mode == .compact, options.family == nil, Self.discloses(snapshot), !covers {
       children.append(
         PageControls.button(
@@ -60,6 +61,11 @@ struct CardPart {
   private static let leastBottomInset = 14.0
 
   private static func span(_ family: WidgetFamily?) -> [String] { family == nil ? [] : ["sized"] }
+
+  /// Of the content with its insets, in points.
+  private static func compactHeight(_ snapshot: Snapshot) -> Int {
+    Int(SurfaceSize.compactHeight + snapshot.insets.top + snapshot.insets.bottom)
+  }
 
   private static func discloses(_ snapshot: Snapshot) -> Bool {
     snapshot.view != nil && snapshot.hasContent && snapshot.largestDisplayMode != .compact
@@ -92,7 +98,7 @@ struct CardPart {
       children.append(
         PageControls.button(
           "Show Less", to: "/mode", "card", "\(id) compact", label: "Show less of \(name)", classes: ["less"],
-          attributes: [.word(.ariaExpanded, "true")]))
+          attributes: [.word(.ariaExpanded, "true"), .own(.dataHeight, "\(Self.compactHeight(snapshot))")]))
     }
     children.append(menu(state.widget, name))
     return .element(.header, .word(.draggable, "true"), children: children)
@@ -134,7 +140,8 @@ struct CardPart {
 
   private static func note(_ note: CardState.Note) -> Markup {
     switch note {
-    case .text(let text): return .element(.p, .classes(["note"]), .word(.role, "status"), text: terminalSafe(text, limit: 400))
+    case .text(let text), .denied(let text):
+      return .element(.p, .classes(["note"]), .word(.role, "status"), text: terminalSafe(text, limit: 400))
     case .open(let url):
       guard let target = LinkTarget(url) else {
         return .element(

@@ -18,8 +18,14 @@ package struct CardState: Sendable {
 
   package enum Note: Sendable, Equatable {
     case text(String)
+    /// A permission that the running script lacked. Not shown while the card asks about permissions.
+    case denied(String)
     /// The widget wants to open a URL in the browser that tapped.
     case open(url: String)
+
+    func isAnswered(by request: PermissionRequest?) -> Bool {
+      if case .denied = self { request != nil } else { false }
+    }
   }
 
   package init(widget: BoardWidget, snapshot: Snapshot? = nil, generation: Int = 0, mode: DisplayMode = .expanded) {

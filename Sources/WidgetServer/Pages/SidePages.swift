@@ -109,8 +109,8 @@ struct AccessPage {
       .element(
         .p,
         text: """
-          With a key, an e-ink display or another page can load the image of a widget, and nothing else. Anyone who has the address sees \
-          the image.
+          With a key, an e-ink display or another page can load any widget of the board as an image, text or data, and /metrics. It can \
+          press and change nothing. Anyone who has the address sees the widgets.
           """),
     ]
     if let newKey {

@@ -44,7 +44,18 @@ extension BoardServer {
     }
     let entry = BoardEntry(file: file)
     let path = BoardFile(path: location.path, entries: []).path(of: entry, in: library)
-    guard (try? FileStatus(path: path)) != nil else { return await addPage(visit, problem: "\(file) does not exist.", response) }
+    guard let status = try? FileStatus(path: path) else {
+      return await addPage(visit, problem: "\(file) does not exist.", response)
+    }
+    // Nothing else is run, and so no part of it appears in a message.
+    guard status.kind == .directory || path.hasSuffix(".lua") else {
+      return await addPage(visit, problem: "\(file) is not a widget: its name does not end in .lua.", response)
+    }
+    do throws(Failure) { _ = try await root.manifest(of: try WidgetScript(path: path)) } catch {
+      let notice = FailureNotice(error)
+      let remedy = notice.remedy.map { " Try: \($0)" } ?? ""
+      return await addPage(visit, problem: "\(file) was not added: \(notice.reason)\(remedy)", response)
+    }
     do throws(BoardFileError) { try await board.edit(.add(BoardEntry(id: "", file: file), at: nil)) } catch {
       return await addPage(visit, problem: "\(error)", response)
     }

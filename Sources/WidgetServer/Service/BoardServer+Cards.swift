@@ -69,9 +69,9 @@ extension BoardServer {
 
   /// The source around an error, while a script cannot be used.
   func updateReport(_ widget: BoardWidget) {
-    guard let failure = widget.failure else { return reports[widget.id] = nil }
+    guard let failure = widget.failure ?? firstFailures[widget.id] else { return reports[widget.id] = nil }
     let script = widget.identity.path.flatMap { try? WidgetScript(path: $0) }
-    reports[widget.id] = FailureReport(failure: failure, script: script).text
+    reports[widget.id] = FailureReport(failure: failure, script: script).source
   }
 }
 

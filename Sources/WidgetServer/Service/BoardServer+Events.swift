@@ -27,6 +27,8 @@ extension BoardServer {
     case .changed(let widget):
       updateReport(widget)
       if widget.isUpdating {
+        // What the update lacks, it reports again.
+        if case .denied = notes[widget.id] { notes[widget.id] = nil }
         metrics.began(widget.id, now: monotonicNow)
       } else {
         metrics.ended(widget.id, failure: widget.failure ?? live[widget.id]?.failure ?? failures[widget.id], now: monotonicNow)
@@ -35,6 +37,11 @@ extension BoardServer {
     case .shown(let id, let snapshot, let isLive):
       live[id] = isLive ? snapshot : nil
       failures[id] = snapshot.failure
+      let first = snapshot.view == nil && snapshot.failure?.location != nil ? snapshot.failure : nil
+      if first != firstFailures[id], let widget = await board.widgets.first(where: { $0.id == id }) {
+        firstFailures[id] = first
+        updateReport(widget)
+      }
       changed(id)
     case .console(let id, let line):
       let entry = await consoleEntry(line, of: id)
@@ -43,7 +50,7 @@ extension BoardServer {
         streams[stream]?.add(line: Self.text(of: entry))
         flush(stream)
       }
-    case .denied(let id, let message): note(.text(message), on: id)
+    case .denied(let id, let message): note(.denied(message), on: id)
     case .controlMissing(let id): note(.text("The view has changed: the control is no longer there."), on: id)
     case .permissionsWanted(let id, let request):
       requests[id] = request.permissions.isEmpty ? nil : request
@@ -101,6 +108,7 @@ extension BoardServer {
     for id in Array(requests.keys) where !isKept(id) { requests[id] = nil }
     for id in Array(notes.keys) where !isKept(id) { notes[id] = nil }
     for id in Array(reports.keys) where !isKept(id) { reports[id] = nil }
+    for id in Array(firstFailures.keys) where !isKept(id) { firstFailures[id] = nil }
     for id in Array(lastChanges.keys) where !isKept(id) { lastChanges[id] = nil }
     for id in Array(shownViews.keys) where !isKept(id) { shownViews[id] = nil }
   }
@@ -108,6 +116,7 @@ extension BoardServer {
   // MARK: Streams
 
   func openStream(_ visit: Visit, _ response: ResponseChannel) async {
+    guard visit.request.method != "HEAD" else { return respond(200, "text/event-stream", [], response, cacheControl: "no-store") }
     guard streams.count < Self.maximumStreams else { return problem(503, "Too many open pages", response) }
     lastStream += 1
     let id = lastStream

@@ -20,6 +20,7 @@ extension BoardServer {
 
     /// - Returns: nil for a value that no rendering can have.
     init?(_ query: FormFields?) {
+      var isSized = false
       for (name, value) in query?.pairs ?? [] {
         switch name {
         case "size":
@@ -28,6 +29,7 @@ extension BoardServer {
           else {
             return nil
           }
+          isSized = true
           width = first
           height = parts.count > 1 ? parts[1] : nil
         case "family":
@@ -45,6 +47,13 @@ extension BoardServer {
         case "key": break
         default: return nil
         }
+      }
+      guard let family else { return }
+      if let size = SurfaceSize.size(of: family) {
+        width = isSized ? min(width, size.width) : size.width
+        height = min(height ?? size.height, size.height)
+      } else {
+        height = height ?? SurfaceSize.inlineCardHeight(bodySize: TextStyle.body.size(at: min(textSize, .largestOnCard)))
       }
     }
   }
@@ -122,10 +131,6 @@ extension BoardServer {
       snapshot, as: format == .png ? .png : .svg, width: wanted.width, height: wanted.height, family: wanted.family,
       scale: wanted.scale, colorScheme: wanted.appearance, textSize: wanted.textSize, isStale: isStale,
       clock: PaintClock(clock(), view: snapshot.view))
-    if wanted.family != nil, wanted.height == nil {
-      let size = SurfaceSize.available(in: Size(width: wanted.width, height: .infinity), mode: .expanded, family: wanted.family)
-      rendering.height = size.height.isFinite ? size.height : nil
-    }
     if let view = snapshot.view, view.hasImages {
       let images = await board.images(of: snapshot.widget.id, in: view)
       rendering.resources = images.sorted { $0.key < $1.key }.map { RenderingRequest.Resource(src: $0.key, bytes: $0.value) }

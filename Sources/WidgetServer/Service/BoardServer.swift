@@ -36,6 +36,8 @@ package actor BoardServer {
   var requests: [String: PermissionRequest] = [:]
   var notes: [String: CardState.Note] = [:]
   var reports: [String: String] = [:]
+  /// Why a widget that has no view yet could not be loaded.
+  var firstFailures: [String: Failure] = [:]
   var console: [ConsoleEntry] = []
   var fileProblem: String?
   var needsRestart = false
