@@ -23,7 +23,6 @@ package enum AttributeName: String, Sendable, CaseIterable {
   case href, rel, src, alt, datetime, value, min, max
   case dataTheme = "data-theme"
   case dataAction = "data-action"
-  case dataHeight = "data-height"
   case dataStyle = "data-style"
   case dataMoment = "data-moment"
   case dataID = "data-id"

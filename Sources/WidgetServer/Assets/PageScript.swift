@@ -112,19 +112,8 @@ enum PageScript {
         const old = cardOf(id);
         const next = parse(html);
         if (old && next) replace(old, next);
-        fold();
         tick();
       };
-
-      // Show Less is for cards that are higher than their compact view may be.
-      const fold = () => {
-        for (const less of cards.querySelectorAll('.less[data-height]')) {
-          less.hidden = less.closest('.card').querySelector('.content')?.offsetHeight <= Number(less.dataset.height);
-        }
-      };
-      addEventListener('resize', fold);
-      document.fonts?.ready.then(fold);
-      fold();
 
       // What the window is like, for the contexts of the widgets. The cookie is for the next time that the page is loaded.
       const dark = matchMedia('(prefers-color-scheme: dark)');
@@ -179,7 +168,6 @@ enum PageScript {
           const place = moved ? [...cards.children].indexOf(cardOf(moved)) : -1;
           if (place >= 0) say(cards.children[place].querySelector('h2').textContent + ': ' + (place + 1) + ' of ' + cards.children.length);
           moved = null;
-          fold();
           tick();
         } catch { /* The event stream tells when the server is there again. */ } finally {
           loading = false;

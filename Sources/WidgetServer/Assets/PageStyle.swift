@@ -40,9 +40,8 @@ enum PageStyle {
     .card.target{outline:2px dashed var(--accent);outline-offset:3px}
     .card>header{padding-right:8px;cursor:grab}
     .card>header>h2{cursor:inherit}
-    .less,.more{border:0;background:none;color:var(--accent);font-size:var(--footnote);padding:4px}
-    .more{align-self:stretch;padding:8px 16px 14px;text-align:center}
-    .less span,.more span{line-height:inherit}
+    .disclosure{flex:none;border:0;background:none;color:var(--accent);font-size:var(--footnote);padding:4px}
+    .disclosure span{line-height:inherit}
     .busy-dot{flex:none;width:12px;height:12px;border-radius:6px;border:2px solid var(--track);border-top-color:var(--accent-fill);\
     animation:turn 1s linear infinite}
     @media(prefers-reduced-motion:reduce){.busy-dot{animation-duration:8s}.cards *{transition:none}}
@@ -126,7 +125,7 @@ enum PageStyle {
     [data-level=warning]{color:var(--orange)}
     [data-level=debug]{color:var(--secondary)}
     @media print{body{background:#fff}*{-webkit-print-color-adjust:exact;print-color-adjust:exact}\
-    .top nav,.menu,.less,.more,.skip,#console,.status,.hidden-list,.permissions,.banner{display:none!important}\
+    .top nav,.menu,.disclosure,.skip,#console,.status,.hidden-list,.permissions,.banner{display:none!important}\
     .cards{display:block;columns:2;column-gap:16px}.card{break-inside:avoid;box-shadow:none;border:1px solid #ccc;margin:0 0 16px}}
 
     """

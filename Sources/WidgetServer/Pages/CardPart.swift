@@ -43,12 +43,6 @@ struct CardPart {
     }
     if let backOff = widget.backOff { children.append(.element(.p, .classes(["note"]), text: backOff)) }
     if let note = state.note, !note.isAnswered(by: state.request) { children.append(Self.note(note)) }
-    if state.mode == .compact, options.family == nil, Self.discloses(snapshot), !covers {
-      children.append(
-        PageControls.button(
-          "Show More", to: "/mode", "card", "\(id) expanded", label: "Show more of \(parts.content.name)", classes: ["more"],
-          attributes: [.word(.ariaExpanded, "false")]))
-    }
     let number = FormFields.encoded(id)
     markup = .element(
       .article,
@@ -61,11 +55,6 @@ struct CardPart {
   private static let leastBottomInset = 14.0
 
   private static func span(_ family: WidgetFamily?) -> [String] { family == nil ? [] : ["sized"] }
-
-  /// Of the content with its insets, in points.
-  private static func compactHeight(_ snapshot: Snapshot) -> Int {
-    Int(SurfaceSize.compactHeight + snapshot.insets.top + snapshot.insets.bottom)
-  }
 
   private static func discloses(_ snapshot: Snapshot) -> Bool {
     snapshot.view != nil && snapshot.hasContent && snapshot.largestDisplayMode != .compact
@@ -94,11 +83,15 @@ struct CardPart {
           .time, .classes(["age", color]), HTMLDate.attribute(age.moment), HTMLDate.moment(age.moment),
           .word(.dataStyle, "age"), text: age.text))
     }
-    if state.mode == .expanded, state.widget.entry.family == nil, discloses(snapshot), state.widget.failure == nil {
+    // In the header, so that a card which is not clipped keeps its height.
+    if state.widget.entry.family == nil, discloses(snapshot), state.widget.failure == nil {
+      let (title, mode, label) =
+        state.mode == .expanded
+        ? ("Show Less", "compact", "Show less of \(name)") : ("Show More", "expanded", "Show more of \(name)")
       children.append(
         PageControls.button(
-          "Show Less", to: "/mode", "card", "\(id) compact", label: "Show less of \(name)", classes: ["less"],
-          attributes: [.word(.ariaExpanded, "true"), .own(.dataHeight, "\(Self.compactHeight(snapshot))")]))
+          title, to: "/mode", "card", "\(id) \(mode)", label: label, classes: ["disclosure"],
+          attributes: [.word(.ariaExpanded, state.mode == .expanded ? "true" : "false")]))
     }
     children.append(menu(state.widget, name))
     return .element(.header, .word(.draggable, "true"), children: children)
