@@ -116,7 +116,14 @@ extension Board {
     var delay: Double
     switch result {
     case .success(.done):
-      return adopt(instance, (try? root.services.snapshots.state(of: instance)) ?? InstanceState())
+      let state = (try? root.services.snapshots.state(of: instance)) ?? InstanceState()
+      // The update that the other process had begun may be for the contexts of before. Once more is enough: the widget may have no view.
+      let lacksView =
+        reason.isAutomatic && state.succeededAt == state.updatedAt && !isCurrent(instance, for: [context].compactMap { $0 })
+      let asksAgain = lacksView && instances[instance]?.hasAskedAgain == false
+      instances[instance]?.hasAskedAgain = asksAgain
+      guard asksAgain else { return adopt(instance, state) }
+      delay = 0.2
     case .success(.notOwner): delay = 0.1
     // A one-shot run has no socket and ends soon.
     case .success, .failure(.unreachable): delay = 1

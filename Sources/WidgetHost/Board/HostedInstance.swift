@@ -28,6 +28,8 @@ struct HostedInstance {
   var finishedAt: Double?
   /// The change of the store that this process made last. It has shown that view already, even if the view could not be stored.
   var ownChange: Int?
+  /// Whether another process was asked a second time for a view, because its update had none for this process.
+  var hasAskedAgain = false
   /// The contexts that are registered in the store.
   var registered: [SnapshotContext] = []
   /// Contexts in which other processes asked for an update.
