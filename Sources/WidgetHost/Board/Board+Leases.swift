@@ -117,12 +117,7 @@ extension Board {
     switch result {
     case .success(.done):
       let state = (try? root.services.snapshots.state(of: instance)) ?? InstanceState()
-      // The update that the other process had begun may be for the contexts of before. Once more is enough: the widget may have no view.
-      let lacksView =
-        reason.isAutomatic && state.succeededAt == state.updatedAt && !isCurrent(instance, for: [context].compactMap { $0 })
-      let asksAgain = lacksView && instances[instance]?.hasAskedAgain == false
-      instances[instance]?.hasAskedAgain = asksAgain
-      guard asksAgain else { return adopt(instance, state) }
+      guard asksAgain(instance, state) else { return adopt(instance, state) }
       delay = 0.2
     case .success(.notOwner): delay = 0.1
     // A one-shot run has no socket and ends soon.
@@ -133,6 +128,21 @@ extension Board {
     guard scheduler.finished(instance, now: .now()) else { return }
     delay = min(delay, LeaseKeeper.lifetime + 1)
     scheduler.retry(instance, reason, after: delay, now: .now())
+  }
+
+  /// Whether to ask once more for the views of this process: an update of another one that had begun before may lack them. Not twice,
+  /// because the widget may have no view for them.
+  func asksAgain(_ instance: String, _ state: InstanceState) -> Bool {
+    let contexts = contexts(of: instance, .schedule).map { SnapshotContext($0) }
+    guard isVisible(instance), !isCurrent(instance, for: contexts) else {
+      instances[instance]?.hasAskedAgain = false
+      return false
+    }
+    guard state.updatedAt != nil, state.succeededAt == state.updatedAt, instances[instance]?.hasAskedAgain == false else {
+      return false
+    }
+    instances[instance]?.hasAskedAgain = true
+    return true
   }
 
   /// Shows what another process has stored, and plans the next update as it did.

@@ -27,7 +27,13 @@ extension Board {
       // After a tap the data are as old as before.
       // An update that was requested meanwhile remains requested.
       let isAdopted = hosted.finishedAt != state.updatedAt && !scheduler.isDue(instance, now: .now())
-      if isAdopted { adopt(instance, state) } else { showStored(instance) }
+      guard isAdopted else {
+        showStored(instance)
+        continue
+      }
+      adopt(instance, state)
+      // The plan of the other process replaced a request for our views.
+      if asksAgain(instance, state) { scheduler.request(instance, .launch, now: .now()) }
     }
     runDueUpdates()
   }
