@@ -130,9 +130,10 @@ package actor DesktopBoard {
 
   func context(of card: DesktopCard, _ scheme: ColorScheme) -> WidgetContext {
     let family = card.widget.entry.family
-    let size = SurfaceSize.available(in: Size(width: Self.cardWidth, height: 640), mode: card.mode, family: family)
+    let width = max(Self.cardWidth, family.flatMap(SurfaceSize.size(of:))?.width ?? 0)
+    let size = SurfaceSize.view(in: Size(width: width, height: 640), mode: card.mode, family: family, on: .image)
     return WidgetContext(
-      reason: .launch, size: family == .extraLarge ? SurfaceSize.size(of: .extraLarge) ?? size : size, displayMode: card.mode,
+      reason: .launch, size: size, displayMode: card.mode,
       family: family, colorScheme: scheme, textSize: textSize, locale: root.locale.identifier, timeZone: root.locale.timeZone,
       surface: .image, host: .desktop)
   }

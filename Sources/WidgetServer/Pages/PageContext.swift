@@ -47,9 +47,9 @@ package struct PageContext: Sendable, Hashable {
   func context(of family: WidgetFamily?, mode: DisplayMode, locale: String, timeZone: String, reason: UpdateReason = .launch)
     -> WidgetContext
   {
-    let available = SurfaceSize.available(in: Size(width: columns.cardWidth, height: 640), mode: mode, family: family)
+    let size = SurfaceSize.view(in: Size(width: columns.cardWidth, height: 640), mode: mode, family: family, on: .page)
     return WidgetContext(
-      reason: reason, size: available, displayMode: mode, family: family, colorScheme: colorScheme, locale: locale,
+      reason: reason, size: size, displayMode: mode, family: family, colorScheme: colorScheme, locale: locale,
       timeZone: timeZone, surface: .page, host: .serve)
   }
 }

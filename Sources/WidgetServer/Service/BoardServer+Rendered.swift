@@ -67,12 +67,12 @@ extension BoardServer {
       return problem(400, "Allowed: size=WxH, family, appearance, text-size, scale", response)
     }
     guard let widget = await board.widgets.first(where: { $0.id == id }) else { return problem(404, "Not Found", response) }
-    let available = SurfaceSize.available(
-      in: Size(width: wanted.width, height: wanted.height ?? 640), mode: .expanded, family: wanted.family)
+    let surface: Surface = format == .png || format == .svg ? .image : .page
+    let size = SurfaceSize.view(
+      in: Size(width: wanted.width, height: wanted.height ?? 640), mode: .expanded, family: wanted.family, on: surface)
     let context = WidgetContext(
-      reason: .launch, size: available, family: wanted.family, colorScheme: wanted.appearance, textSize: wanted.textSize,
-      locale: root.locale.identifier, timeZone: root.locale.timeZone, surface: format == .png || format == .svg ? .image : .page,
-      host: .serve)
+      reason: .launch, size: size, family: wanted.family, colorScheme: wanted.appearance, textSize: wanted.textSize,
+      locale: root.locale.identifier, timeZone: root.locale.timeZone, surface: surface, host: .serve)
     guard let snapshot = await board.snapshot(of: id, for: context) else {
       return problem(503, "The widget has no view yet", response, [HTTPField("retry-after", "10")])
     }
