@@ -104,9 +104,12 @@ class Tmux(Host):
         line = lambda: self.outer("capture-pane", "-p").rstrip("\n").split("\n")[-1]
         shown = wait("widget in the status line", lambda: "WIDGET 0/0/0" in line() and line())
         column = shown.index("WIDGET") + 2
-        for button, text in [(0, "1/0/0"), (2, "1/1/0"), (64, "1/1/1")]:
+        # Two clicks in quick succession, then each of the others.
+        for button, text in [(0, ""), (0, "2/0/0"), (2, "2/1/0"), (64, "2/1/1")]:
             press = "\033[<%d;%d;24M" % (button, column)
             self.outer("send-keys", "-l", press + ("" if button == 64 else "\033[<%d;%d;24m" % (button, column)))
+            if not text:
+                continue
             self.expect(text)
             wait("new text in the status line", lambda: "WIDGET " + text in line())
 

@@ -92,6 +92,10 @@ public struct BarConfiguration: Sendable {
 
   private var tmux: String {
     func bind(_ key: String, _ gesture: Gesture) -> String { "bind -n \(key)StatusRight run-shell -b \"\(click(gesture))\"" }
+    // tmux has other names for clicks that follow the first one soon.
+    func bindAll(_ event: String) -> String {
+      [("1", Gesture.click), ("2", .middleClick), ("3", .rightClick)].map { bind(event + $0, $1) }.joined(separator: "\n")
+    }
     // The text is a format, and strftime(3) reads it.
     let exec = follow(.tmux).replacing("#", with: "##").replacing("%", with: "%%")
     return """
@@ -100,11 +104,13 @@ public struct BarConfiguration: Sendable {
       set -g status-interval 5
       set -g status-right-length 80
       set -ag status-right " #(\(exec))"
-      \(bind("MouseDown1", .click))
-      \(bind("MouseDown2", .middleClick))
-      \(bind("MouseDown3", .rightClick))
+      \(bindAll("MouseDown"))
       \(bind("WheelUp", .scrollUp))
       \(bind("WheelDown", .scrollDown))
+      %if "#{>=:#{version},3.2}"
+      \(bindAll("SecondClick"))
+      \(bindAll("TripleClick"))
+      %endif
 
       """
   }
