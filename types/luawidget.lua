@@ -356,6 +356,10 @@ function ui.gauge(fields) end
 ---@field max? number The end of the value axis; found from the values by default.
 ---@field baseline? "zero"|"auto" "zero": the axis contains 0; "auto": it fits the data. By default "zero" for bars and areas.
 ---@field axes? boolean Whether axes and labels are drawn; by default for all but "spark".
+---@field stacked? boolean Whether the series of bars or areas are on top of each other.
+---@field points? boolean Whether every value of a line or an area has a dot.
+---@field ticks? number[] The values on the axis that have a number and a line; found from the values by default.
+---@field rules? (number|{ value: number, label?: string, color?: Color })[] Lines across the chart, such as a goal: numbers, or { value = ..., label = ..., color = ... }.
 
 ---@param fields string|number|chartFields
 ---@return View

@@ -71,7 +71,7 @@ import WidgetTesting
     case .choice(let names): "'\(names[0])'"
     case .url: "'https://a.example'"
     case .image: "'a.png'"
-    case .values, .series, .texts: "{ 1, 2 }"
+    case .values, .series, .texts, .ticks, .rules: "{ 1, 2 }"
     case .spans: "{ { text = 'x', italic = true } }"
     case .extent: "'50%'"
     case .offset: "{ 3, 4 }"

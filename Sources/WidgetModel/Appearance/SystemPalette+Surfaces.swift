@@ -5,8 +5,6 @@ extension SystemPalette {
   public static let page = Shades(light: 0xF2F2F7, dark: 0x000000)
   /// The background of a button.
   public static let control = Shades(light: 0xEEEEF3, dark: 0x2C2C2E)
-  /// The empty part of a bar or a ring, and dividers.
-  public static let track = Shades(light: 0xDCDCE1, dark: 0x3A3A3C)
   /// The share of its colour in the background of a button in a rendering; the rest is the card.
   public static let buttonTint = 0.16
 

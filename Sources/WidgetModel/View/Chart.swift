@@ -11,6 +11,14 @@ public struct Chart: Sendable, Equatable, Codable {
   public var showsAxes: Bool?
   /// nil is ``ChartBaseline/zero`` for bars and areas, ``ChartBaseline/automatic`` for lines.
   public var baseline: ChartBaseline?
+  /// Of `bar` and `area`: whether the series are on top of each other; nil is no.
+  public var isStacked: Bool?
+  /// Of `line`, `area` and `spark`: whether every value has a dot; nil is no.
+  public var showsPoints: Bool?
+  /// The values on the value axis that have a number and a line; nil is computed.
+  public var ticks: [Double]?
+  /// Lines across the chart; nil: there are no lines.
+  public var rules: [ChartRule]?
 
   public init(
     _ type: ChartType, _ series: [ChartSeries], labels: [String] = [], minimum: Double? = nil, maximum: Double? = nil,
@@ -26,6 +34,8 @@ public struct Chart: Sendable, Equatable, Codable {
   }
 
   public static let maximumSeries = 10
+  public static let maximumTicks = 20
+  public static let maximumRules = 10
   /// The largest number of values of all series together, and of labels.
   public static let maximumValues = 2000
 
@@ -39,14 +49,18 @@ public struct Chart: Sendable, Equatable, Codable {
       return series
     }
     chart.labels = Array(labels.prefix(Self.maximumValues))
+    chart.ticks = ticks.map { Array($0.filter(\.isFinite).prefix(Self.maximumTicks)) }
+    chart.rules = rules.map { Array($0.filter { $0.value.isFinite }.prefix(Self.maximumRules)) }
     return chart
   }
 
   private enum CodingKeys: String, CodingKey {
-    case type = "chart", series, labels, baseline
+    case type = "chart", series, labels, baseline, ticks, rules
     case minimum = "min"
     case maximum = "max"
     case showsAxes = "axes"
+    case isStacked = "stacked"
+    case showsPoints = "points"
   }
 }
 

@@ -22,6 +22,9 @@ struct TerminalGlyphs: Sendable {
   var fills: [String]
   /// The colour of a series next to its name.
   var key: String
+  /// A line across a chart, and a value on its line.
+  var rule: String
+  var point: String
   /// The marks of the series of a line chart, where there is no braille or no colour.
   var marks: [String] = ["*", "o", "+", "x", "#", "@", "%", "&", "=", "~"]
   /// A small circle.
@@ -45,6 +48,7 @@ struct TerminalGlyphs: Sendable {
       (upperEighth, upperHalf) = ("▔", "▀")
       fills = ["█", "▓", "▒", "░"]
       key = "■"
+      (rule, point) = ("┄", "●")
       hasDots = true
       redaction = "▒"
     case .ascii:
@@ -59,6 +63,7 @@ struct TerminalGlyphs: Sendable {
       (upperEighth, upperHalf) = ("'", "\"")
       fills = ["#", "=", "+", ":", "%", "o"]
       key = "#"
+      (rule, point) = ("-", "o")
       hasDots = false
       redaction = "#"
     }

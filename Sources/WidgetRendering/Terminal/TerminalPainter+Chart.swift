@@ -4,6 +4,10 @@ extension TerminalPainter {
   mutating func drawChart(_ chart: ChartLayout, style: TerminalStyle, clip: CellFrame) {
     let plot = CellFrame(chart.plot)
     if chart.showsAxis { drawAxis(chart, plot, style: style, clip: clip) }
+    // The data covers a rule.
+    for rule in chart.rules {
+      for column in plot.columns { put(glyphs.rule, column, row(rule.y, plot), style: colored(rule.color, style), clip: clip) }
+    }
     switch chart.type {
     case .line, .area:
       if !usesMarks(chart) {
@@ -23,6 +27,10 @@ extension TerminalPainter {
         case .line, .area, .spark: usesMarks(chart) ? mark(key.index) : glyphs.key
         }
       draw(LaidOutText(text, frame: key.frame), style: colored(key.color, style), clip: clip)
+    }
+    if chart.showsPoints { drawPoints(chart, plot, style: style, clip: clip) }
+    for rule in chart.rules {
+      if let label = rule.label { draw(label, style: colored(rule.color, style), clip: clip) }
     }
     for text in chart.texts { draw(text, style: secondary(style), clip: clip) }
   }
@@ -46,13 +54,33 @@ extension TerminalPainter {
     canvas.draw(text, column: column, row: row, style: style, clip: clip.columns)
   }
 
+  private func row(_ y: Double, _ plot: CellFrame) -> Int {
+    plot.rows.lowerBound + Int(((1 - y) * Double(plot.rows.count - 1)).rounded())
+  }
+
+  private mutating func drawPoints(_ chart: ChartLayout, _ plot: CellFrame, style: TerminalStyle, clip: CellFrame) {
+    for (index, series) in chart.series.enumerated() {
+      for case let point? in series.points {
+        let column = plot.columns.lowerBound + Int((point.x * Double(plot.columns.count - 1)).rounded())
+        put(
+          usesMarks(chart) ? mark(index) : glyphs.point, column, row(point.y, plot), style: colored(series.color, style),
+          clip: clip)
+      }
+    }
+  }
+
+  /// In a stack, the series below covers the one above.
+  private func order(_ chart: ChartLayout) -> [(Int, ChartLayout.Series)] {
+    let series = chart.series.enumerated().map { ($0, $1) }
+    return chart.isStacked ? series.reversed() : series
+  }
+
   private mutating func drawAxis(_ chart: ChartLayout, _ plot: CellFrame, style: TerminalStyle, clip: CellFrame) {
     let column = plot.columns.lowerBound - 1
     let style = colored(.named(.tertiary), style)
     for row in plot.rows { put(glyphs.vertical, column, row, style: style, clip: clip) }
     for tick in chart.ticks {
-      let row = plot.rows.lowerBound + Int(((1 - tick) * Double(plot.rows.count - 1)).rounded())
-      put(glyphs.tick, column, row, style: style, clip: clip)
+      put(glyphs.tick, column, row(tick, plot), style: style, clip: clip)
     }
   }
 
@@ -62,7 +90,7 @@ extension TerminalPainter {
       (Int((point.x * Double(grid.width - 1)).rounded()), Int(((1 - point.y) * Double(grid.height - 1)).rounded()))
     }
     let base = dot(.init(x: 0, y: chart.baseline)).y
-    for (index, series) in chart.series.enumerated() {
+    for (index, series) in order(chart) {
       var previous: ChartLayout.Point?
       for point in series.points {
         defer { previous = point }
@@ -103,9 +131,8 @@ extension TerminalPainter {
 
   /// Lines made of marks.
   private mutating func drawMarks(_ chart: ChartLayout, _ plot: CellFrame, style: TerminalStyle, clip: CellFrame) {
-    func row(_ y: Double) -> Int { plot.rows.lowerBound + Int(((1 - y) * Double(plot.rows.count - 1)).rounded()) }
-    let base = row(chart.baseline)
-    for (index, series) in chart.series.enumerated() {
+    let base = row(chart.baseline, plot)
+    for (index, series) in order(chart) {
       let style = colored(series.color, style)
       var last: Int?
       for column in 0..<plot.columns.count {
@@ -114,7 +141,7 @@ extension TerminalPainter {
           last = nil
           continue
         }
-        let end = row(y)
+        let end = row(y, plot)
         let start = last ?? end
         let target = plot.columns.lowerBound + column
         if chart.type == .area {
@@ -134,7 +161,7 @@ extension TerminalPainter {
     var base = Int((chart.baseline * Double(rows)).rounded())
     if chart.baseline > 0 { base = max(1, base) }
     if chart.baseline < 1 { base = min(rows - 1, base) }
-    for (index, series) in chart.series.enumerated() {
+    for (index, series) in order(chart) {
       let style = colored(series.color, style)
       for bar in series.bars {
         let first = plot.columns.lowerBound + Int((bar.left * Double(plot.columns.count)).rounded())

@@ -3,6 +3,7 @@ import WidgetModel
 /// Reads the data of a chart: lists of numbers with gaps, series with names and colours, labels.
 enum ChartReader {
   private static let fields = ["name", "color", "values"]
+  private static let ruleFields = ["value", "label", "color"]
 
   /// NaN, an infinity, nil and false are gaps.
   static func values(_ value: LuaValue, at path: String = "") throws(FieldProblem) -> [Double?] {
@@ -41,6 +42,63 @@ enum ChartReader {
     return series
   }
 
+  static func ticks(_ value: LuaValue) throws(FieldProblem) -> [Double] {
+    guard let elements = value.array else { throw FieldProblem(expected: ViewFieldType.ticks.expectation, got: value) }
+    guard elements.count <= Chart.maximumTicks else {
+      throw FieldProblem("a chart has at most \(Chart.maximumTicks) ticks, got \(elements.count)")
+    }
+    var ticks: [Double] = []
+    for (index, element) in elements.enumerated() { ticks.append(try number(element, at: "[\(index + 1)]")) }
+    return ticks
+  }
+
+  static func rules(_ value: LuaValue) throws(FieldProblem) -> [ChartRule] {
+    guard let elements = value.array else { throw FieldProblem(expected: ViewFieldType.rules.expectation, got: value) }
+    guard elements.count <= Chart.maximumRules else {
+      throw FieldProblem("a chart has at most \(Chart.maximumRules) rules, got \(elements.count)")
+    }
+    var rules: [ChartRule] = []
+    for (index, element) in elements.enumerated() { rules.append(try rule(element, at: "[\(index + 1)]")) }
+    return rules
+  }
+
+  private static func rule(_ value: LuaValue, at path: String) throws(FieldProblem) -> ChartRule {
+    guard case .table(let given) = value, !given.isEmpty else {
+      guard value.double != nil else {
+        throw FieldProblem(expected: "a number or { value = ..., label = ..., color = ... }", got: value, at: path)
+      }
+      return ChartRule(try number(value, at: path))
+    }
+    for name in given.keys.sorted() where !ruleFields.contains(name) {
+      throw FieldProblem(
+        "unknown field \(name.quoted)\(NearestName.hint(name, among: ruleFields, otherwise: "a rule has value, label and color"))",
+        at: path)
+    }
+    guard let position = given["value"], !position.isNull else { throw FieldProblem("a rule needs value: a number", at: path) }
+    var rule = ChartRule(try number(position, at: path + ".value"))
+    rule.label = try text(given["label"], at: path + ".label")
+    rule.color = try color(given["color"], at: path + ".color")
+    return rule
+  }
+
+  private static func number(_ value: LuaValue, at path: String) throws(FieldProblem) -> Double {
+    guard let number = value.double, number.isFinite else { throw FieldProblem(expected: "a number", got: value, at: path) }
+    return number
+  }
+
+  private static func text(_ value: LuaValue?, at path: String) throws(FieldProblem) -> String? {
+    guard let value, !value.isNull else { return nil }
+    guard let text = value.displayText else { throw FieldProblem(expected: "text", got: value, at: path) }
+    return text
+  }
+
+  private static func color(_ value: LuaValue?, at path: String) throws(FieldProblem) -> Color? {
+    guard let value, !value.isNull else { return nil }
+    do throws(FieldProblem) { return try ColorReader.color(value) } catch {
+      throw FieldProblem(error.message, at: path + error.path)
+    }
+  }
+
   static func labels(_ value: LuaValue) throws(FieldProblem) -> [String] {
     guard let elements = value.array else { throw FieldProblem(expected: ViewFieldType.texts.expectation, got: value) }
     guard elements.count <= Chart.maximumValues else { throw FieldProblem("a chart has at most \(Chart.maximumValues) labels") }
@@ -74,17 +132,8 @@ enum ChartReader {
       throw FieldProblem("a series needs values: a list of numbers", at: path)
     }
     var series = ChartSeries(try values(numbers, at: path + ".values"))
-    if let name = given["name"], !name.isNull {
-      guard let text = name.displayText else { throw FieldProblem(expected: "text", got: name, at: path + ".name") }
-      series.name = text
-    }
-    if let color = given["color"], !color.isNull {
-      do throws(FieldProblem) {
-        series.color = try ColorReader.color(color)
-      } catch {
-        throw FieldProblem(error.message, at: path + ".color" + error.path)
-      }
-    }
+    series.name = try text(given["name"], at: path + ".name")
+    series.color = try color(given["color"], at: path + ".color")
     return series
   }
 

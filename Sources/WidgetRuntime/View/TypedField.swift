@@ -157,6 +157,18 @@ extension TypedField where Value == [ChartSeries] {
   }
 }
 
+extension TypedField where Value == [Double] {
+  static func ticks(_ name: String, _ documentation: String) -> TypedField {
+    TypedField(ViewField(name, .ticks, documentation)) { $0.ticks }
+  }
+}
+
+extension TypedField where Value == [ChartRule] {
+  static func rules(_ name: String, _ documentation: String) -> TypedField {
+    TypedField(ViewField(name, .rules, documentation)) { $0.rules }
+  }
+}
+
 extension TypedField where Value == [TextSpan] {
   static func spans(_ name: String, _ documentation: String) -> TypedField {
     TypedField(ViewField(name, .spans, documentation)) { $0.spans }

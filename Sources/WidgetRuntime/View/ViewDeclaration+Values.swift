@@ -84,9 +84,20 @@ extension ViewDeclaration {
   private static let chartAxes = TypedField<Bool>.boolean(
     "axes", "Whether axes and labels are drawn; by default for all but \"spark\".")
 
+  private static let chartStacked = TypedField<Bool>.boolean(
+    "stacked", "Whether the series of bars or areas are on top of each other.")
+  private static let chartPoints = TypedField<Bool>.boolean("points", "Whether every value of a line or an area has a dot.")
+  private static let chartTicks = TypedField<[Double]>.ticks(
+    "ticks", "The values on the axis that have a number and a line; found from the values by default.")
+  private static let chartRules = TypedField<[ChartRule]>.rules(
+    "rules", "Lines across the chart, such as a goal: numbers, or { value = ..., label = ..., color = ... }.")
+
   static let chart = ViewDeclaration(
     .chart, "A chart of numbers.", positional: .list("values"),
-    fields: [chartType, chartValues, chartSeries, chartLabels, chartMinimum, chartMaximum, chartBaseline, chartAxes]
+    fields: [
+      chartType, chartValues, chartSeries, chartLabels, chartMinimum, chartMaximum, chartBaseline, chartAxes, chartStacked,
+      chartPoints, chartTicks, chartRules,
+    ]
   ) { fields throws(FieldProblem) in
     let series: [ChartSeries]
     switch (fields[chartValues], fields[chartSeries]) {
@@ -98,11 +109,12 @@ extension ViewDeclaration {
     if let minimum = fields[chartMinimum], let maximum = fields[chartMaximum] {
       try checkRange(minimum, maximum, isMaximumGiven: true)
     }
-    return .chart(
-      Chart(
-        fields[chartType], series, labels: fields[chartLabels] ?? [], minimum: fields[chartMinimum],
-        maximum: fields[chartMaximum],
-        showsAxes: fields[chartAxes], baseline: fields[chartBaseline]))
+    var chart = Chart(
+      fields[chartType], series, labels: fields[chartLabels] ?? [], minimum: fields[chartMinimum], maximum: fields[chartMaximum],
+      showsAxes: fields[chartAxes], baseline: fields[chartBaseline])
+    (chart.isStacked, chart.showsPoints) = (fields[chartStacked], fields[chartPoints])
+    (chart.ticks, chart.rules) = (fields[chartTicks], fields[chartRules])
+    return .chart(chart)
   }
 
   private static func checkRange(_ minimum: Double, _ maximum: Double, isMaximumGiven: Bool) throws(FieldProblem) {

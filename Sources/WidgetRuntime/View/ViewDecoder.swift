@@ -153,7 +153,9 @@ extension ViewFieldValue {
     case .spans(let spans): spans.reduce(0) { $0 + $1.text.utf8.count + ($1.link?.utf8.count ?? 0) }
     case .texts(let texts): texts.reduce(0) { $0 + $1.utf8.count }
     case .series(let series): series.reduce(0) { $0 + ($1.name?.utf8.count ?? 0) }
-    case .flag, .number, .count, .color, .background, .font, .insets, .image(.bytes), .columns, .extent, .offset, .shadow, .radii:
+    case .rules(let rules): rules.reduce(0) { $0 + ($1.label?.utf8.count ?? 0) }
+    case .flag, .number, .count, .color, .background, .font, .insets, .image(.bytes), .columns, .ticks, .extent, .offset, .shadow,
+      .radii:
       0
     }
   }

@@ -77,6 +77,10 @@ public enum ViewFieldType: Sendable, Equatable {
   case values
   /// Several lists of numbers and gaps.
   case series
+  /// Values on the axis of a chart.
+  case ticks
+  /// Lines across a chart.
+  case rules
   /// A list of texts.
   case texts
   /// Parts of a text with their own styles.
@@ -115,6 +119,8 @@ public enum ViewFieldType: Sendable, Equatable {
     case .columns: "a number of columns or a list of them"
     case .values: "a list of numbers"
     case .series: "a list of series"
+    case .ticks: "a list of numbers"
+    case .rules: "a list of numbers or { value = ..., label = ..., color = ... }"
     case .texts: "a list of texts"
     case .spans: "a list of spans"
     case .extent: "a number or a percentage such as \"50%\""
@@ -132,7 +138,7 @@ public enum ViewFieldType: Sendable, Equatable {
     case .values, .series, .texts: true
     case .text, .boolean, .icon, .length, .maximum, .number, .finite, .clamped, .count, .time, .color, .background, .border,
       .font, .insets,
-      .choice, .url, .image, .columns, .spans, .extent, .offset, .shadow, .radius, .path, .action:
+      .choice, .url, .image, .columns, .ticks, .rules, .spans, .extent, .offset, .shadow, .radius, .path, .action:
       false
     }
   }

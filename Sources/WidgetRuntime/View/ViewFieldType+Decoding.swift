@@ -49,6 +49,8 @@ extension ViewFieldType {
     case .columns: return .columns(try GridReader.columns(value))
     case .values: return .series([ChartSeries(try ChartReader.values(value))])
     case .series: return .series(try ChartReader.series(value))
+    case .ticks: return .ticks(try ChartReader.ticks(value))
+    case .rules: return .rules(try ChartReader.rules(value))
     case .texts: return .texts(try ChartReader.labels(value))
     case .spans: return .spans(try SpanReader.spans(value))
     case .extent: return .extent(try EffectReader.extent(value))

@@ -19,6 +19,8 @@ extension ViewFieldType {
     case .columns: "integer|(number|\"auto\"|\"flex\"|{ width: number|\"auto\"|\"flex\", align?: string })[]"
     case .values: "number[]"
     case .series: "(number[]|{ name?: string, color?: Color, values: number[] })[]"
+    case .ticks: "number[]"
+    case .rules: "(number|{ value: number, label?: string, color?: Color })[]"
     case .texts: "(string|number)[]"
     case .spans: "(string|TextSpan)[]"
     case .extent: "number|string"

@@ -13,6 +13,8 @@ enum ViewFieldValue: Equatable {
   case image(ImageSource)
   case columns([GridColumn])
   case series([ChartSeries])
+  case ticks([Double])
+  case rules([ChartRule])
   case texts([String])
   case spans([TextSpan])
   case extent(EffectReader.Extent)
@@ -31,6 +33,8 @@ enum ViewFieldValue: Equatable {
   var image: ImageSource? { if case .image(let value) = self { value } else { nil } }
   var columns: [GridColumn]? { if case .columns(let value) = self { value } else { nil } }
   var series: [ChartSeries]? { if case .series(let value) = self { value } else { nil } }
+  var ticks: [Double]? { if case .ticks(let value) = self { value } else { nil } }
+  var rules: [ChartRule]? { if case .rules(let value) = self { value } else { nil } }
   var spans: [TextSpan]? { if case .spans(let value) = self { value } else { nil } }
   var extent: EffectReader.Extent? { if case .extent(let value) = self { value } else { nil } }
   var offset: Size? { if case .offset(let value) = self { value } else { nil } }

@@ -296,6 +296,28 @@ import WidgetModel
         view("chart", ["series": [["values": [1], "colour": "red"]]]),
         #"content.series[1]: unknown field "colour"; did you mean "color"?"#
       ),
+      (
+        view("chart", ["values": [1], "rules": 5]),
+        "content.rules: must be a list of numbers or { value = ..., label = ..., color = ... }, got number 5"
+      ),
+      (
+        view("chart", ["values": [1], "rules": ["x"]]),
+        #"content.rules[1]: must be a number or { value = ..., label = ..., color = ... }, got string "x""#
+      ),
+      (view("chart", ["values": [1], "rules": [["label": "x"]]]), "content.rules[1]: a rule needs value: a number"),
+      (
+        view("chart", ["values": [1], "rules": [["value": 1, "text": "x"]]]),
+        #"content.rules[1]: unknown field "text"; a rule has value, label and color"#
+      ),
+      (
+        view("chart", ["values": [1], "rules": [["value": .number(.nan)]]]),
+        "content.rules[1].value: must be a number, got number nan"
+      ),
+      (view("chart", ["values": [1], "ticks": 3]), "content.ticks: must be a list of numbers, got number 3"),
+      (
+        view("chart", ["values": [1], "ticks": .array(Array(repeating: 1, count: 21))]),
+        "content.ticks: a chart has at most 20 ticks, got 21"
+      ),
       (view("chart", ["series": [["name": "x"]]]), "content.series[1]: a series needs values: a list of numbers"),
       (view("chart", ["series": [["values": [true]]]]), "content.series[1].values[1]: must be a number, got boolean true"),
       (

@@ -25,6 +25,8 @@ import WidgetModel
     case .columns: 2
     case .values: [1, 2]
     case .series: [[1, 2]]
+    case .ticks: [1, 2]
+    case .rules: [["value": 1, "label": "goal", "color": "red"]]
     case .texts: ["a"]
     case .spans: [["text": "a", "italic": true]]
     case .extent: "50%"
@@ -86,7 +88,7 @@ import WidgetModel
     case .path: "M0 0 L0 1"
     case .text, .boolean, .length, .extent, .offset, .shadow, .radius, .maximum, .number, .count, .color, .background, .border,
       .font, .insets, .choice, .values,
-      .series,
+      .series, .ticks, .rules,
       .texts,
       .spans,
       .action:

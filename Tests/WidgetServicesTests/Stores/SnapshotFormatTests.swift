@@ -62,7 +62,9 @@ import WidgetTesting
     (span.color, span.link, span.underline, span.strikethrough) = (.named(.mint), "https://a", true, false)
     #expect(missing(in: span) == [] && roundTrip(span) == span)
     let series = ChartSeries([1, nil, 0.1, .leastNonzeroMagnitude, -.infinity, nil], name: "a", color: .named(.blue))
-    let chart = Chart(.pie, [series], labels: ["a", ""], minimum: -0.0, maximum: 2, showsAxes: false, baseline: .automatic)
+    var chart = Chart(.pie, [series], labels: ["a", ""], minimum: -0.0, maximum: 2, showsAxes: false, baseline: .automatic)
+    (chart.isStacked, chart.showsPoints, chart.ticks) = (true, false, [0.5, 2])
+    chart.rules = [ChartRule(1, label: "goal", color: .named(.red)), ChartRule(2)]
     #expect(missing(in: chart) == [] && missing(in: series) == [] && roundTrip(chart) == chart)
     let gauge = Gauge(0.5, minimum: -1, maximum: 2, text: "CPU", valueText: "5 %", shape: .bar)
     #expect(missing(in: gauge) == [] && roundTrip(gauge) == gauge)

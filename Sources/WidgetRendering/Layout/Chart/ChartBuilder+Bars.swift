@@ -1,24 +1,28 @@
 import WidgetModel
 
 extension ChartBuilder {
-  /// The bars of one series. Every value has a slot, which the series share. In cells, the width of a bar is whole cells.
-  func bars(of series: Int, _ scale: ChartScale, plot: Frame, baseline: Double) -> [ChartLayout.Bar] {
+  /// The bars of one series. Every value has a slot, which series that are not stacked share. In cells, the width of a bar is whole
+  /// cells.
+  func bars(of series: Int, _ extents: [Chart.Extent?], _ scale: ChartScale, plot: Frame) -> [ChartLayout.Bar] {
     let unit = context.metrics.quantum?.width ?? 1
     let columns = max(1, (plot.width / unit).rounded(.down))
-    let group = Double(chart.series.count)
+    let group = chart.stacks ? 1 : Double(chart.series.count)
     // With more values than columns, a bar is the mean of its neighbours.
     let slots = max(1, min(valueCount, Int(columns / group)))
-    let values = chart.series[series].values
     var bars: [ChartLayout.Bar] = []
     for slot in 0..<slots {
       let range = (slot * valueCount / slots)..<((slot + 1) * valueCount / slots)
-      let present = range.clamped(to: 0..<values.count).compactMap { values[$0] }
+      let present = range.clamped(to: 0..<extents.count).compactMap { extents[$0] }
       guard !present.isEmpty else { continue }
       // Divided first: the sum of two huge numbers is infinite.
-      let mean = present.reduce(0) { $0 + $1 / Double(present.count) }
-      let (left, width) = place(slot, of: slots, series: Double(series), group: group, columns: columns)
+      let count = Double(present.count)
+      let top = present.reduce(0) { $0 + $1.to / count }
+      let base = present.reduce(0) { $0 + $1.from / count }
+      let (left, width) = place(slot, of: slots, series: chart.stacks ? 0 : Double(series), group: group, columns: columns)
       bars.append(
-        .init(left: left * unit / plot.width, right: min(1, (left + width) * unit / plot.width), y: scale.fraction(mean)))
+        .init(
+          left: left * unit / plot.width, right: min(1, (left + width) * unit / plot.width), y: scale.fraction(top),
+          base: scale.fraction(base)))
     }
     return bars
   }

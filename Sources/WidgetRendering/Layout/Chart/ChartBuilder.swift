@@ -21,7 +21,7 @@ struct ChartBuilder {
   func layout(in frame: Frame, allowsDisc: Bool) -> ChartLayout {
     guard frame.width > 0, frame.height > 0 else { return ChartLayout(chart.type, plot: frame) }
     if chart.type == .pie { return pie(in: frame, allowsDisc: allowsDisc) }
-    let values = chart.series.flatMap { $0.values.compactMap { $0 } }
+    let values = chart.axisValues
     guard !values.isEmpty else { return empty(in: frame) }
 
     var layout = ChartLayout(chart.type, plot: frame)
@@ -48,19 +48,41 @@ struct ChartBuilder {
     layout.baseline = scale.fraction(0)
     if showsAxes { addTicks(scale, to: &layout) }
     if hasLabelRow { addLabels(labels, to: &layout, in: frame) }
+    (layout.isStacked, layout.showsPoints) = (chart.stacks, chart.showsPoints == true && chart.type != .bar)
+    let extents = chart.extents
     layout.series = chart.series.enumerated().map { index, series in
       var laidOut = ChartLayout.Series(color: color(of: index), points: [], bars: [])
       if chart.type == .bar {
-        laidOut.bars = bars(of: index, scale, plot: layout.plot, baseline: layout.baseline)
+        laidOut.bars = bars(of: index, extents[index], scale, plot: layout.plot)
       } else {
         let last = Double(max(1, valueCount - 1))
-        laidOut.points = series.values.enumerated().map { position, value in
-          value.map { ChartLayout.Point(x: valueCount == 1 ? 0.5 : Double(position) / last, y: scale.fraction($0)) }
+        laidOut.points = extents[index].enumerated().map { position, extent in
+          extent.map { ChartLayout.Point(x: valueCount == 1 ? 0.5 : Double(position) / last, y: scale.fraction($0.to)) }
         }
+        if chart.stacks { laidOut.floors = extents[index].map { $0.map { scale.fraction($0.from) } } }
       }
       return laidOut
     }
+    layout.rules = rules(scale, in: layout.plot)
     return layout
+  }
+
+  /// Rules beyond the ends of the axis are not drawn.
+  private func rules(_ scale: ChartScale, in plot: Frame) -> [ChartLayout.Rule] {
+    (chart.rules ?? []).filter { (scale.low...scale.high).contains($0.value) }.map { rule in
+      let y = scale.fraction(rule.value)
+      var laidOut = ChartLayout.Rule(y: y, color: rule.color ?? .named(.secondary))
+      if let text = rule.label, !text.isEmpty, plot.height >= 2 * lineHeight {
+        let line = fitted(label(text), plot.width)
+        let row = context.metrics.quantum?.height
+        let top = (1 - y) * plot.height - lineHeight
+        let space = plot.height - lineHeight
+        laidOut.label = self.text(
+          line, x: plot.maxX - line.width,
+          y: plot.y + (row.map { max(0, min(space, (top / $0).rounded() * $0)) } ?? max(0, min(space, top))))
+      }
+      return laidOut
+    }
   }
 
   /// The length of the longest series.
@@ -106,7 +128,8 @@ struct ChartBuilder {
     return ChartScale(
       values, minimum: chart.minimum ?? (showsAxes ? nil : end(of: values, isLower: true)),
       maximum: chart.maximum ?? (showsAxes ? nil : end(of: values, isLower: false)), includesZero: chart.startsAtZero,
-      maximumTicks: maximumTicks(height), allowsTicks: { count in count <= 2 || steps.map { $0 % (count - 1) == 0 } ?? true })
+      maximumTicks: maximumTicks(height), ticks: chart.ticks,
+      allowsTicks: { count in count <= 2 || steps.map { $0 % (count - 1) == 0 } ?? true })
   }
 
   private func maximumTicks(_ height: Double) -> Int {

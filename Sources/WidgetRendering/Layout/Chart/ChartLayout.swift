@@ -16,11 +16,20 @@ public struct ChartLayout: Sendable, Equatable {
     }
   }
 
-  /// A bar is above or below the ``ChartLayout/baseline``.
+  /// A bar is above or below its base.
   public struct Bar: Sendable, Equatable {
     public var left: Double
     public var right: Double
     public var y: Double
+    /// The ``ChartLayout/baseline``, or the end of the bar below it in a stack.
+    public var base: Double
+  }
+
+  /// A line across the plot.
+  public struct Rule: Sendable, Equatable {
+    public var y: Double
+    public var color: Color
+    public var label: LaidOutText?
   }
 
   /// The shapes of one series.
@@ -28,6 +37,8 @@ public struct ChartLayout: Sendable, Equatable {
     public var color: Color
     /// In order; nil is a gap. Of `line`, `area` and `spark`.
     public var points: [Point?]
+    /// The heights below the points of a stacked area; empty if it is above the baseline.
+    public var floors: [Double?] = []
     /// Of `bar`. Several values share a bar if there is not enough space for one each.
     public var bars: [Bar]
   }
@@ -53,6 +64,11 @@ public struct ChartLayout: Sendable, Equatable {
   public var series: [Series] = []
   public var slices: [Slice] = []
   public var isDisc = false
+  /// The series are on top of each other.
+  public var isStacked = false
+  /// Every point has a dot.
+  public var showsPoints = false
+  public var rules: [Rule] = []
   /// Heights of the value axis' ticks.
   public var ticks: [Double] = []
   /// The height of zero, or of the end of the axis that is nearest to it.

@@ -9,9 +9,11 @@ struct ChartScale: Equatable {
   ///   - values: Finite. Without values the axis is 0...1.
   ///   - minimum: The lower end; nil is computed and rounded to a tick.
   ///   - maximumTicks: At least 2; the ends do not depend on it.
+  ///   - ticks: Those that the script asks for; nil is computed. The ends are not rounded to them.
   ///   - allowsTicks: Whether this many ticks are possible. Two always are.
   init(
     _ values: [Double], minimum: Double?, maximum: Double?, includesZero: Bool, maximumTicks: Int,
+    ticks own: [Double]? = nil,
     allowsTicks: (_ count: Int) -> Bool = { _ in true }
   ) {
     // Beyond these limits a difference would be infinite.
@@ -31,6 +33,12 @@ struct ChartScale: Equatable {
       case (nil, _): low = high - margin
       default: high = low + margin
       }
+    }
+    if let own {
+      let ticks = Set(own.map(sane)).filter { (low...high).contains($0) }.sorted()
+      (self.low, self.high, self.ticks) = (low, high, ticks)
+      step = Self.step(of: ticks) ?? Self.nice((high - low) / 5)
+      return
     }
     var first = Self.nice((high - low) / 5)
     // Whole numbers need no ticks between them.
@@ -70,6 +78,15 @@ struct ChartScale: Equatable {
     }
     let stride = (1...count).first(where: fits) ?? 1
     return Swift.stride(from: 0, to: count, by: stride).map { (first + Double($0)) * step }
+  }
+
+  /// The largest 1, 2 or 5 times a power of ten of which all ticks are multiples; nil without one.
+  private static func step(of ticks: [Double]) -> Double? {
+    let sizes = ticks.map(abs).filter { $0 > 0 }
+    guard let largest = sizes.max(), let smallest = sizes.min() else { return nil }
+    var step = powerOfTen(notAbove: smallest)
+    for _ in 0..<6 where sizes.contains(where: { abs($0 / step - ($0 / step).rounded()) > 1e-6 }) { step /= 10 }
+    return step > largest * 1e-9 ? step : nil
   }
 
   /// The position on the axis, 0 to 1, clamped to its ends.

@@ -11,6 +11,22 @@ extension Chart: FieldCoded {
     coder.code(&maximum)
     coder.code(&showsAxes)
     coder.code(&baseline)
+    coder.code(&isStacked)
+    coder.code(&showsPoints)
+    coder.code(&ticks, write: { .array($0.map { .number($0) }) }, read: { $0.array?.compactMap(\.double) })
+    coder.code(
+      &rules, write: { .array($0.map { FieldWriter.list(of: $0) }) },
+      read: { $0.array?.compactMap { FieldReader.value(ChartRule.self, in: $0) } })
+  }
+}
+
+extension ChartRule: FieldCoded {
+  init() { self.init(0) }
+
+  mutating func code(_ coder: inout some FieldCoder) {
+    coder.code(&value)
+    coder.code(&label)
+    coder.code(&color)
   }
 }
 

@@ -1,0 +1,113 @@
+import Testing
+import WidgetModel
+
+@testable import WidgetRendering
+
+/// Stacked series, rules, dots, and ticks of the script's choice.
+@Suite struct ChartMarksTests {
+  private static func chart(_ type: ChartType, _ series: [[Double?]], _ edit: (inout Chart) -> Void) -> Chart {
+    var chart = Chart(type, series.map { ChartSeries($0) })
+    edit(&chart)
+    return chart
+  }
+
+  private static func node(_ chart: Chart, height: Double? = nil) -> ViewNode { view(.chart(chart), []) { $0.height = height } }
+
+  @Test("a stacked value begins where the one below it ends; negative values are stacked downwards; a gap is skipped")
+  func extents() {
+    let chart = Self.chart(.bar, [[1, -2, 3], [4, -1, nil], [2, 5]]) { $0.isStacked = true }
+    let shown = chart.extents.map { $0.map { $0.map { "\(Int($0.from))...\(Int($0.to))" } ?? "-" }.joined(separator: " ") }
+    #expect(shown == ["0...1 0...-2 0...3", "1...5 -2...-3 -", "5...7 0...5"])
+    #expect(chart.axisValues.max() == 7 && chart.axisValues.min() == -3)
+  }
+
+  @Test("only bars and areas of several series are stacked", arguments: ChartType.allCases)
+  func kinds(_ type: ChartType) {
+    #expect(Self.chart(type, [[1], [2]]) { $0.isStacked = true }.stacks == (type == .bar || type == .area))
+    #expect(!Self.chart(type, [[1]]) { $0.isStacked = true }.stacks)
+  }
+
+  @Test("sums of huge numbers stay finite")
+  func hugeSums() {
+    let chart = Self.chart(.bar, [[1e308], [1e308], [1e308]]) { $0.isStacked = true }
+    #expect(chart.extents.allSatisfy { $0.allSatisfy { $0?.to.isFinite == true } })
+    #expect(!drawn(Self.node(chart), width: 160).isEmpty)
+  }
+
+  @Test("stacked bars are on top of each other")
+  func stackedBars() {
+    let chart = Self.chart(.bar, [[2, 4], [2, 4]]) { chart in
+      chart.isStacked = true
+      chart.labels = ["a", "b"]
+    }
+    let context = LayoutContext(measurer: CellMeasurer(), metrics: .points)
+    let layout = Layout(context).layout(Self.node(chart, height: 120), width: 200).chart
+    let bars = layout?.series.map { $0.bars.map { [$0.base, $0.y] } } ?? []
+    #expect(bars == [[[0, 0.25], [0, 0.5]], [[0.25, 0.5], [0.5, 1]]])
+    #expect(layout?.series[0].bars[0].left == layout?.series[1].bars[0].left)
+  }
+
+  @Test("a rule is a line with a label at its end; one beyond the axis is not drawn")
+  func rules() {
+    let chart = Self.chart(.line, [[0, 10]]) { chart in
+      chart.rules = [ChartRule(5, label: "goal", color: .named(.red))]
+    }
+    let lines = drawn(Self.node(chart, height: 96), width: 200).split(separator: "\n")
+    #expect(lines.contains { $0.contains("┄┄┄") } && lines.contains { $0.hasSuffix("goal|") })
+    let outside = Self.chart(.line, [[0, 10]]) { chart in
+      (chart.minimum, chart.maximum) = (0, 10)
+      chart.rules = [ChartRule(50, label: "far")]
+    }
+    #expect(!drawn(Self.node(outside, height: 96), width: 200).contains("far"))
+  }
+
+  @Test("the axis contains the rules, unless the script sets its ends")
+  func axis() {
+    let chart = Self.chart(.line, [[1, 2]]) { $0.rules = [ChartRule(40)] }
+    #expect(ChartSummary(chart).scale.high == 40)
+  }
+
+  @Test("every value has a dot")
+  func dots() {
+    let chart = Self.chart(.line, [[1, 3, nil, 2]]) { $0.showsPoints = true }
+    #expect(drawn(Self.node(chart, height: 96), width: 200).count { $0 == "●" } == 3)
+  }
+
+  @Test(
+    "ticks of the script's choice: sorted, without repetition, within the axis, with as many decimals as they need",
+    arguments: [
+      ([0, 50, 100], "0 50 100"), ([100, 0, 0], "0 100"), ([0.25, 0.5], "0.25 0.50"), ([], ""), ([.nan, 10], "10"),
+    ])
+  func ticks(_ ticks: [Double], _ expected: String) {
+    let scale = ChartScale(
+      [0, 100], minimum: nil, maximum: nil, includesZero: true, maximumTicks: 6, ticks: ticks.filter(\.isFinite))
+    let words = TickText(scale)
+    #expect(scale.ticks.map(words.text).joined(separator: " ") == expected)
+  }
+
+  @Test("rules and the direction of a line are spoken")
+  func spoken() {
+    let chart = Self.chart(.line, [[1, 2, 9]]) { $0.rules = [ChartRule(5, label: "goal"), ChartRule(6)] }
+    #expect(ChartSummary(chart).sentences == ["3 values, min 1, max 9, last 9, rising", "goal at 5", "line at 6"])
+  }
+
+  @Test("a stored chart with too many rules and ticks is cut")
+  func limits() {
+    let chart = Self.chart(.line, [[1, 2]]) { chart in
+      chart.rules = Array(repeating: ChartRule(1), count: 1000)
+      chart.ticks = Array(repeating: 1, count: 1000) + [.nan]
+    }
+    #expect(chart.limited.rules?.count == Chart.maximumRules && chart.limited.ticks?.count == Chart.maximumTicks)
+  }
+
+  @Test("a page has the stack, the rule and its label")
+  func page() {
+    let chart = Self.chart(.area, [[1, 2, 3], [3, 2, 1]]) { chart in
+      chart.isStacked = true
+      chart.rules = [ChartRule(2, label: "a <b>")]
+    }
+    let html = String(
+      decoding: HTMLFormat().render(snapshot(Self.node(chart)), in: Size(width: 320, height: 0), options: .init()), as: UTF8.self)
+    #expect(html.contains("layer-area") && html.contains(#"class="mark"#) && html.contains("a &lt;b&gt;"))
+  }
+}
