@@ -155,8 +155,10 @@ ifeq ($(OS),Linux)
 	@python3 Tests/desktop/run.py $(RELEASE_BIN)/luawidget
 endif
 	@Scripts/install-packages "chromium python3-venv" "chromium"
-	@test -x build/browser/bin/python || { python3 -m venv build/browser && build/browser/bin/pip install --quiet playwright==1.65.2; }
+	@test -x build/browser/bin/python || { python3 -m venv build/browser && build/browser/bin/pip install --quiet playwright==1.65.2 pillow==13.0.0; }
+	@build/browser/bin/python -c "import PIL" 2>/dev/null || build/browser/bin/pip install --quiet pillow==13.0.0
 	@build/browser/bin/python Tests/browser/run.py $(RELEASE_BIN)/luawidget
+	@build/browser/bin/python Tests/browser/agreement.py $(RELEASE_BIN)/luawidget
 
 browser: debug ## Compare the line breaks of pages and PDFs (needs chromium and pdftotext)
 	@Scripts/compare-lines --program $(DEBUG_BIN)/luawidget widgets/*.lua examples/*.lua

@@ -17,8 +17,8 @@ function content(context)
   local tiles = { tile("bolt.fill", "orange", "32/s", "Requests"), tile("timer", "blue", "84 ms", "Latency"),
     tile("exclamationmark.triangle.fill", "red", "0.1 %", "Errors") }
   if family == "small" then
-    return ui.vstack { spacing = 8, state, tiles[1], ui.spacer(), ui.chart { type = "spark", values = requests, color = "orange",
-      height = 28 } }
+    return ui.vstack { spacing = 4, state, tiles[1], ui.spacer(), ui.chart { type = "spark", values = requests, color = "orange",
+      height = 26 } }
   end
   local row = ui.grid { columns = 3, tiles }
   if family == "medium" then

@@ -31,9 +31,9 @@ end
 function content(context)
   local family = context.family
   if family == "circular" then return rings(56) end
-  if family == "small" then return ui.vstack { align = "center", max_width = math.huge, rings(104) } end
+  if family == "small" then return ui.vstack { align = "center", max_width = math.huge, rings(100) } end
   if family == "large" then
     return ui.vstack { align = "center", max_width = math.huge, ui.spacer(), rings(184), ui.spacer(), numbers(), ui.spacer() }
   end
-  return ui.hstack { spacing = 24, rings(104), numbers() }
+  return ui.hstack { spacing = 24, rings(100), numbers() }
 end

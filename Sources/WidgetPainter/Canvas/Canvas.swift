@@ -35,6 +35,21 @@ final class Canvas {
     cairo_tag_end(context, CAIRO_TAG_LINK)
   }
 
+  /// The role of a part of a document, for screen readers: ISO 32000-1, 14.8.4.
+  enum Role: String {
+    case document = "Document"
+    case heading = "H1"
+    case paragraph = "P"
+  }
+
+  /// Draws a part of a document, in a PDF.
+  func tagged(_ role: Role, _ draw: () -> Void) {
+    guard cairo_surface_get_type(cairo_get_target(context)) == CAIRO_SURFACE_TYPE_PDF else { return draw() }
+    cairo_tag_begin(context, role.rawValue, nil)
+    draw()
+    cairo_tag_end(context, role.rawValue)
+  }
+
   /// Draws with another origin and scale.
   func translated(x: Double, y: Double, scale: Double = 1, _ draw: () -> Void) {
     cairo_save(context)
@@ -170,6 +185,15 @@ final class Canvas {
     cairo_set_source(context, gradient)
     cairo_fill(context)
     cairo_pattern_destroy(gradient)
+  }
+
+  /// Fills a polygon.
+  func fill(_ points: [(x: Double, y: Double)], _ color: RGBA) {
+    cairo_new_path(context)
+    for point in points { cairo_line_to(context, point.x, point.y) }
+    cairo_close_path(context)
+    use(color)
+    cairo_fill(context)
   }
 
   /// Fills a shape by the nonzero rule, scaled from a square of `side` to a frame.

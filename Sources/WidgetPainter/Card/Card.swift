@@ -40,17 +40,13 @@ struct Card {
         ? .inline : request.family ?? request.height.map { $0 < Self.minimumHeightWithTitle ? .rectangular : .medium })
     background = content.background
     let showsTitle = content.showsTitle && request.height.map { $0 >= Self.minimumHeightWithTitle } ?? true
-    if let height = request.height, !showsTitle {
-      // A card of one or two lines has no space for the insets of a panel.
-      insets.top = min(insets.top, height / 10)
-      insets.bottom = min(insets.bottom, height / 10)
-    }
+    insets = insets.onCard(of: isInline ? .inline : request.family, height: request.height, showsTitle: showsTitle)
     title =
       showsTitle
       ? CardTitle(content, width: request.width, textSize: min(request.textSize, .largestInTitle), shaper: shaper) : nil
     let layout = Layout(context)
     let width = max(1, request.width - insets.left - insets.right)
-    let top = title.map { $0.frame.maxY + insets.top } ?? max(insets.top, min(Self.margin, insets.bottom))
+    let top = (title?.frame.maxY ?? 0) + insets.top
     let failureNode = content.footer.map {
       Self.view(of: $0, isLow: request.height.map { $0 < 200 } ?? false, isRightToLeft: content.isRightToLeft)
     }

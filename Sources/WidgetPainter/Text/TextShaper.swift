@@ -69,7 +69,9 @@ final class TextShaper {
     let (ascent, descent) = extents(font)
     // Apple's line spacing: 22 points for a font of 17, 16 for 12.
     let height = max((1.2 * font.size + 1.6).rounded(), 1)
-    let own = LineMetrics(height: height, ascent: (height - ascent - descent) / 2 + ascent)
+    // On whole points, as in browsers: the baseline is sharp, and a page has its text at the same height.
+    let baseline = ascent.rounded() + ((height - ascent.rounded() - descent.rounded()) / 2).rounded(.down)
+    let own = LineMetrics(height: height, ascent: baseline)
     if metrics.count > 256 { metrics.removeAll() }
     metrics[font] = own
     return own

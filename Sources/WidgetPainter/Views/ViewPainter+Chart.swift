@@ -16,6 +16,13 @@ extension ViewPainter {
     case .pie: chart.isDisc ? drawDisc(chart, opacity) : drawParts(chart, opacity)
     case .line, .area, .spark: drawLines(chart, opacity)
     }
+    for rule in chart.rules {
+      guard let color = palette.color(rule.color)?.faded(opacity) else { continue }
+      let y = Self.height(rule.y, chart.plot)
+      canvas.fill(Frame(x: chart.plot.x, y: y - 0.5, width: chart.plot.width, height: 1), color)
+      guard let label = rule.label, let text = palette.text(rule.color) else { continue }
+      draw(label, label.font ?? view.style.font, text.faded(opacity))
+    }
     for key in chart.keys {
       guard let color = palette.color(key.color) else { continue }
       let side = min(8, key.frame.height, max(4, key.frame.width))
@@ -31,10 +38,10 @@ extension ViewPainter {
   }
 
   private func drawBars(_ chart: ChartLayout, _ opacity: Double) {
-    let zero = Self.height(chart.baseline, chart.plot)
     for series in chart.series {
       guard let color = palette.color(series.color)?.faded(opacity) else { continue }
       for bar in series.bars {
+        let zero = Self.height(bar.base, chart.plot)
         let x = chart.plot.x + bar.left * chart.plot.width
         let width = max(0.5, (bar.right - bar.left) * chart.plot.width)
         let y = Self.height(bar.y, chart.plot)
@@ -44,6 +51,7 @@ extension ViewPainter {
       }
     }
     if chart.showsAxis, chart.baseline > 0, chart.baseline < 1 {
+      let zero = Self.height(chart.baseline, chart.plot)
       canvas.fill(
         Frame(x: chart.plot.x, y: zero - 0.25, width: chart.plot.width, height: 0.5), palette.secondary.faded(opacity))
     }
@@ -57,6 +65,7 @@ extension ViewPainter {
     let width = isSpark ? 1.5 : 2
     for series in chart.series {
       guard let color = palette.color(series.color)?.faded(opacity) else { continue }
+      if chart.isStacked { fillStack(series, chart.plot, color) }
       for run in Self.runs(series.points) {
         let points = run.map { (x: chart.plot.x + $0.x * chart.plot.width, y: Self.height($0.y, chart.plot)) }
         guard let first = points.first, let last = points.last else { continue }
@@ -64,11 +73,17 @@ extension ViewPainter {
           canvas.fillCircle(x: first.x, y: first.y, radius: width, color)
           continue
         }
-        if chart.type == .area {
+        if chart.type == .area, !chart.isStacked {
           let zero = Self.height(chart.baseline, chart.plot)
           canvas.fillFading(points + [(last.x, zero), (first.x, zero)], color, from: chart.plot.y, to: chart.plot.maxY)
         }
         canvas.strokeLine(points, width: width, color)
+      }
+      if chart.showsPoints {
+        for case let point? in series.points {
+          canvas.fillCircle(
+            x: chart.plot.x + point.x * chart.plot.width, y: Self.height(point.y, chart.plot), radius: isSpark ? 2 : 3, color)
+        }
       }
       if isSpark, let last = series.points.last, let point = last {
         canvas.fillCircle(
@@ -76,6 +91,19 @@ extension ViewPainter {
       }
     }
   }
+
+  /// The part of a stacked area between its line and the one below.
+  private func fillStack(_ series: ChartLayout.Series, _ plot: Frame, _ color: RGBA) {
+    let edges = zip(series.points, series.floors).map { point, floor in point.flatMap { point in floor.map { (point, $0) } } }
+    for run in edges.split(whereSeparator: { $0 == nil }) where run.count > 1 {
+      let pairs = run.compactMap { $0 }
+      let top = pairs.map { (x: plot.x + $0.0.x * plot.width, y: Self.height($0.0.y, plot)) }
+      let bottom = pairs.map { (x: plot.x + $0.0.x * plot.width, y: Self.height($0.1, plot)) }
+      canvas.fill(top + bottom.reversed(), color.faded(Self.stackOpacity))
+    }
+  }
+
+  private static let stackOpacity = 0.6
 
   private func drawDisc(_ chart: ChartLayout, _ opacity: Double) {
     let square = Self.square(in: chart.plot)

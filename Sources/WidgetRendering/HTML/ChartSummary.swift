@@ -14,14 +14,14 @@ struct ChartSummary: Sendable {
     let chart = chart.limited
     self.chart = chart
     showsAxes = chart.showsAxes ?? (chart.type != .spark)
-    let values = chart.series.flatMap { $0.values.compactMap { $0 } }
+    let values = chart.axisValues
     var (low, high) = (values.min() ?? 0, values.max() ?? 0)
     if chart.startsAtZero { (low, high) = (min(0, low), max(0, high)) }
     // Without an axis the values fill the height, and the ends are not rounded to ticks.
     let isTight = (!showsAxes || maximumTicks == nil) && low < high
     scale = ChartScale(
       values, minimum: chart.minimum ?? (isTight ? low : nil), maximum: chart.maximum ?? (isTight ? high : nil),
-      includesZero: chart.startsAtZero, maximumTicks: maximumTicks ?? 6)
+      includesZero: chart.startsAtZero, maximumTicks: maximumTicks ?? 6, ticks: chart.ticks)
     parts = chart.type == .pie ? PiePart.parts(of: chart) : []
   }
 
@@ -46,7 +46,7 @@ struct ChartSummary: Sendable {
     return chart.series.enumerated().map { index, series in
       let name = series.name.flatMap { $0.isEmpty ? nil : $0 } ?? (chart.series.count > 1 ? "Series \(index + 1)" : nil)
       return (name.map { $0 + ": " } ?? "") + range(series)
-    }
+    } + (chart.rules ?? []).map { "\($0.label.flatMap { $0.isEmpty ? nil : $0 } ?? "line") at \(ChartNumber.text($0.value))" }
   }
 
   func percent(_ part: PiePart) -> String { "\(part.percent)%" }
@@ -56,6 +56,15 @@ struct ChartSummary: Sendable {
     guard let low = values.min(), let high = values.max(), let last = values.last else { return "no data" }
     let count = values.count == 1 ? "1 value" : "\(values.count) values"
     return "\(count), min \(ChartNumber.text(low)), max \(ChartNumber.text(high)), last \(ChartNumber.text(last))"
+      + (trend(values).map { ", \($0)" } ?? "")
+  }
+
+  /// Where a line goes: its end compared with its start, in relation to its range. nil for bars, and for too few values.
+  private func trend(_ values: [Double]) -> String? {
+    guard chart.type != .bar, values.count > 2, let low = values.min(), let high = values.max() else { return nil }
+    guard high > low else { return "steady" }
+    let change = (values[values.count - 1] / 2 - values[0] / 2) / (high / 2 - low / 2)
+    return change > 0.25 ? "rising" : change < -0.25 ? "falling" : "steady"
   }
 
   /// The label of a value, else its number.

@@ -73,7 +73,8 @@ package struct HTMLCardParts {
       Self.size(of: size, options, &views) + Self.textSize(options.textSize, &views) + (content.isRightToLeft ? ["rtl"] : [])
       + (content.background.map { views.ground($0) + ($0.image == nil ? [] : ["backed"]) } ?? [])
     let cardImage = content.background?.image
-    view = content.body.map { views.content($0, of: snapshot, cardImage: cardImage) }
+    let showsTitle = content.showsTitle
+    view = content.body.map { views.content($0, of: snapshot, showsTitle: showsTitle, cardImage: cardImage) }
     footer = content.footer.map { Self.footer($0, &views) }
     rules = views.rules
   }
@@ -90,7 +91,10 @@ package struct HTMLCardParts {
     }
     if let own { classes.append(views.add(.length("height", own.height))) }
     if options.family == .circular, let own { classes.append(views.add(.length("border-radius", own.width / 2))) }
-    if size.height.isFinite, size.height > 0 { classes.append(views.add(.length("max-height", size.height))) }
+    // A card of one line has the height of its text.
+    if size.height.isFinite, size.height > 0, options.family != .inline {
+      classes.append(views.add(.length("max-height", size.height)))
+    }
     return classes
   }
 

@@ -8,11 +8,10 @@ enum HTMLPalette {
   static let card = SystemPalette.card
   /// The background of buttons.
   static let fill = SystemPalette.control
-  static let track = SystemPalette.track
 
   /// The custom properties of the style sheet.
   static var variables: String {
-    var text = "--page:\(css(page));--card:\(css(card));--fill:\(css(fill));--track:\(css(track));"
+    var text = "--page:\(css(page));--card:\(css(card));--fill:\(css(fill));" + translucent
     for name in ColorName.allCases {
       text += "--\(name.rawValue):\(SystemPalette.text(name).map(css) ?? "transparent");"
     }
@@ -21,6 +20,11 @@ enum HTMLPalette {
     }
     return text
   }
+
+  /// The empty part of a bar, and the lines between views: as in renderings, they let the background through.
+  private static let translucent = """
+    --track:light-dark(rgb(120 120 128/.16),rgb(120 120 128/.32));--separator:light-dark(rgb(60 60 67/.29),rgb(84 84 88/.65));
+    """
 
   /// Like ``css(_:)``, for fills instead of text.
   static func fill(_ color: Color) -> String {

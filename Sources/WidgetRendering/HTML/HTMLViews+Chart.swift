@@ -6,8 +6,9 @@ extension HTMLViews {
   private static let maximumRows = 200
   private static let maximumKeys = 12
 
-  mutating func chart(_ chart: Chart, _ node: ViewNode, _ style: ResolvedStyle, _ classes: [String]) -> Markup {
-    let axes = ChartAxes(chart, in: chartSize(chart, node), style: style, textSize: options.textSize)
+  mutating func chart(_ chart: Chart, _ node: ViewNode, _ style: ResolvedStyle, _ classes: [String], in place: Place) -> Markup {
+    let size = chartSize(chart, node)
+    let axes = ChartAxes(chart, in: size, style: style, textSize: options.textSize)
     let summary = ChartSummary(chart, maximumTicks: axes.maximumTicks)
     let showsScale = !axes.ticks.isEmpty
     var kind = ["chart"]
@@ -16,20 +17,23 @@ extension HTMLViews {
     case .pie: kind.append("pie")
     case .line, .bar, .area: if !showsScale { kind.append("bare") }
     }
+    if case .row = place, self.height != nil, node.expandsVertically(inRow: true) { kind.append("stretches") }
     if node.style.aspectRatio != nil, node.style.height == nil { kind.append(add(.word("height", "auto"))) }
     let label = node.style.accessibility ?? summary.sentences.joined(separator: "; ")
     var children: [Markup] = []
     if showsScale { children.append(scale(axes)) }
+    children += areas(summary, style)
     children.append(
       .element(
         .svg, .classes(["plot"]), .geometry(.viewBox, "0 0 100 100"),
         chart.type == .pie ? nil : .word(.preserveAspectRatio, "none"), .word(.role, "img"), .text(.ariaLabel, take(label)),
         children: chart.type == .pie
-          ? pie(summary) : plot(summary, style, ticks: axes.ticks.map(\.y), width: axes.plotWidth ?? chartSize(chart, node).width)
+          ? pie(summary) : plot(summary, style, ticks: axes.ticks.map(\.y), width: axes.plotWidth ?? size.width)
       ))
+    if let labels = ruleLabels(summary) { children.append(labels) }
     if summary.isEmpty { children.append(.element(.p, .classes(["empty"]), text: "no data")) }
     if !axes.labels.isEmpty { children.append(labels(axes)) }
-    if let keys = keys(summary, style, height: chartSize(chart, node).height) { children.append(keys) }
+    if let keys = keys(summary, style, height: size.height) { children.append(keys) }
     children.append(table(summary))
     return element(.div, [.classes(kind + classes)] + identity(node) + action(node), children)
   }
@@ -37,7 +41,11 @@ extension HTMLViews {
   // MARK: Texts
 
   /// The size of a chart: its own, else the default height and an estimate of the available width.
-  private func chartSize(_ chart: Chart, _ node: ViewNode) -> Size {
+  private mutating func chartSize(_ chart: Chart, _ node: ViewNode) -> Size {
+    if !chartSizes.isEmpty {
+      let size = chartSizes.removeFirst()
+      if node.style.height == nil, size.height > 0, size.width > 0 { return size }
+    }
     let own = SurfaceMetrics.points.idealSize(of: chart.type)
     var size = Size(
       width: min(availableWidth, node.style.width.map(sane) ?? availableWidth), height: node.style.height.map(sane) ?? own.height)

@@ -16,36 +16,87 @@ extension HTMLViews {
       shapes.append(.element(.path, .classes(["rule"]), .geometry(.d, rules)))
     }
     guard !summary.isEmpty else { return shapes }
-    for (index, series) in chart.series.enumerated() {
+    let extents = chart.extents
+    for index in chart.series.indices {
       let color = add(.fill("color", color(index, of: chart, style)))
       if chart.type == .bar {
-        shapes.append(.element(.path, .classes(["bars", color]), .geometry(.d, bars(summary, index, width: width))))
+        shapes.append(
+          .element(.path, .classes(["bars", color]), .geometry(.d, bars(summary, index, extents[index], width: width))))
         continue
       }
-      let runs = Self.runs(series, count: summary.count, y: y)
-      if chart.type == .area {
-        let floor = CSSNumber.text(y(0))
-        shapes.append(.element(.path, .classes(["area", color]), .geometry(.d, runs.map { Self.area($0, floor) }.joined())))
-      }
+      let runs = Self.runs(extents[index], count: summary.count, y: y)
       let lines = runs.filter { $0.count > 1 }
       shapes.append(.element(.path, .classes(["line", color]), .geometry(.d, lines.map(Self.line).joined())))
+      if chart.showsPoints == true {
+        let points = runs.joined().map { "M\($0.x) \($0.y)h0" }.joined()
+        shapes.append(.element(.path, .classes(["dot", "point", color]), .geometry(.d, points)))
+      }
       // A single value is a dot, and so is the last value of a sparkline: a line without length and with round ends.
       var dots = runs.filter { $0.count == 1 }
-      if chart.type == .spark, let last = series.values.last, last != nil, let end = runs.last?.last { dots.append([end]) }
+      if chart.type == .spark, let last = extents[index].last, last != nil, let end = runs.last?.last { dots.append([end]) }
       if !dots.isEmpty {
         shapes.append(.element(.path, .classes(["dot", color]), .geometry(.d, dots.map { Self.line($0) + "h0" }.joined())))
       }
     }
+    let zero = summary.scale.fraction(0)
+    if chart.type == .bar, !ticks.isEmpty, zero > 0, zero < 1 {
+      shapes.append(.element(.path, .classes(["zero"]), .geometry(.d, "M0 \(CSSNumber.text(y(0)))H100")))
+    }
+    for rule in rules(summary) {
+      let y = CSSNumber.text(y(rule.value))
+      shapes.append(
+        .element(.path, .classes(["mark", add(.fill("color", rule.color ?? .named(.secondary)))]), .geometry(.d, "M0 \(y)H100")))
+    }
     return shapes
+  }
+
+  /// Rules beyond the ends of the axis are not drawn.
+  private func rules(_ summary: ChartSummary) -> [ChartRule] {
+    (summary.chart.rules ?? []).filter { (summary.scale.low...summary.scale.high).contains($0.value) }
+  }
+
+  /// The labels of the rules, above their ends.
+  mutating func ruleLabels(_ summary: ChartSummary) -> Markup? {
+    let labels = rules(summary).compactMap { rule -> Markup? in
+      guard let label = rule.label, !label.isEmpty else { return nil }
+      let position = add(.percentage("--y", summary.scale.fraction(rule.value)))
+      let color = add(.color("color", rule.color ?? .named(.secondary)))
+      return .element(.span, .classes([position, color]), text: take(label))
+    }
+    return labels.isEmpty ? nil : .element(.div, .classes(["marks"]), .word(.ariaHidden, "true"), children: labels)
+  }
+
+  /// The areas below the lines, which fade from the top of the plot to its bottom.
+  mutating func areas(_ summary: ChartSummary, _ style: ResolvedStyle) -> [Markup] {
+    let chart = summary.chart
+    guard chart.type == .area, !summary.isEmpty else { return [] }
+    let extents = chart.extents
+    let step = 1 / Double(max(1, summary.count - 1))
+    var areas: [Markup] = []
+    for index in chart.series.indices {
+      let color = add(.fill("color", color(index, of: chart, style)))
+      for run in extents[index].enumerated().split(whereSeparator: { $0.element == nil }) where run.count > 1 {
+        func point(_ offset: Int, _ value: Double?) -> VectorPath.Point {
+          VectorPath.Point(x: Double(offset) * step, y: 1 - summary.scale.fraction(value ?? 0))
+        }
+        let line = run.map { point($0.offset, $0.element?.to) }
+        // The floor of a stacked area is a line too.
+        let floor = chart.stacks ? Array(run) : [run.first, run.last].compactMap { $0 }
+        let points = line + floor.map { point($0.offset, $0.element?.from) }.reversed()
+        let classes = [chart.stacks ? "layer-area" : "fading", color, add(.clip(to: points))]
+        areas.append(.element(.div, .classes(classes), .word(.ariaHidden, "true")))
+      }
+    }
+    return areas
   }
 
   private typealias Point = (x: String, y: String)
 
   /// The runs of values between gaps.
-  private static func runs(_ series: ChartSeries, count: Int, y: (Double) -> Double) -> [[Point]] {
+  private static func runs(_ extents: [Chart.Extent?], count: Int, y: (Double) -> Double) -> [[Point]] {
     var runs: [[Point]] = [[]]
-    for (index, value) in series.values.enumerated() {
-      if let value {
+    for (index, extent) in extents.enumerated() {
+      if let value = extent?.to {
         let x = count > 1 ? 100 * Double(index) / Double(count - 1) : 50
         runs[runs.count - 1].append((CSSNumber.text(x), CSSNumber.text(y(value))))
       } else if runs.last?.isEmpty == false {
@@ -57,26 +108,22 @@ extension HTMLViews {
 
   private static func line(_ run: [Point]) -> String { "M" + run.map { "\($0.x) \($0.y)" }.joined(separator: "L") }
 
-  private static func area(_ run: [Point], _ floor: String) -> String {
-    guard let first = run.first, let last = run.last else { return "" }
-    return "M\(first.x) \(floor)L" + run.map { "\($0.x) \($0.y)" }.joined(separator: "L") + "L\(last.x) \(floor)Z"
-  }
-
   /// The bars of one series. Those of several series are side by side.
   ///
   /// - Parameter width: An estimate of the plot's width in points.
-  private func bars(_ summary: ChartSummary, _ index: Int, width plotWidth: Double) -> String {
-    let series = summary.chart.series
+  private func bars(_ summary: ChartSummary, _ index: Int, _ extents: [Chart.Extent?], width plotWidth: Double) -> String {
+    let stacks = summary.chart.stacks
+    let count = stacks ? 1 : Double(summary.chart.series.count)
     let slot = 100 / Double(max(1, summary.count))
     let most = 100 * ChartBuilder.maximumBarWidth / max(1, plotWidth)
-    let width = min(slot * 0.76 / Double(series.count), most)
-    let zero = CSSNumber.text(100 - 100 * summary.scale.fraction(0))
+    let width = min(slot * 0.76 / count, most)
     var path = ""
-    for (place, value) in series[index].values.enumerated() {
+    for (place, extent) in extents.enumerated() {
       // A value at the baseline has no bar.
-      guard let value, summary.scale.fraction(value) != summary.scale.fraction(0) else { continue }
-      let x = slot * (Double(place) + 0.5) + width * (Double(index) - Double(series.count) / 2)
-      let top = CSSNumber.text(100 - 100 * summary.scale.fraction(value))
+      guard let extent, summary.scale.fraction(extent.to) != summary.scale.fraction(extent.from) else { continue }
+      let x = slot * (Double(place) + 0.5) + width * ((stacks ? 0 : Double(index)) - count / 2)
+      let zero = CSSNumber.text(100 - 100 * summary.scale.fraction(extent.from))
+      let top = CSSNumber.text(100 - 100 * summary.scale.fraction(extent.to))
       path += "M\(CSSNumber.text(x)) \(zero)V\(top)H\(CSSNumber.text(x + width))V\(zero)Z"
     }
     return path

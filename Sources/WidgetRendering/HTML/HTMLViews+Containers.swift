@@ -8,6 +8,8 @@ extension HTMLViews {
     if let factor = node.style.align?.verticalFactor, factor > 0 { own.append(add(.word("justify-content", Self.flex(factor)))) }
     if spacing.isBetween, spacing.gap != 4 { own.append(add(.length("gap", spacing.gap))) }
     if !spacing.isBetween { own.append("gapless") }
+    // Lines that are cut may be narrower than their longest word.
+    if node.children.contains(where: { $0.style.lineLimit == 1 && $0.text != nil }) { own.append("narrows") }
     let children = children(of: node, style, .column, spacing, margin: "margin-block-start")
     return container(node, own, children)
   }
@@ -15,6 +17,8 @@ extension HTMLViews {
   mutating func row(_ node: ViewNode, _ style: ResolvedStyle, _ classes: [String]) -> Markup {
     let spacing = self.spacing(of: node, default: 8)
     var own = ["row"] + classes
+    // Its only track is as high as the row.
+    if node.expandsVertically(inRow: false) { own.append("tall") }
     if let factor = node.style.align?.horizontalFactor, factor > 0 {
       own.append(add(.word("justify-content", Self.gridWord(factor))))
     }
@@ -32,15 +36,27 @@ extension HTMLViews {
       return container(node, own, children(of: node, style, .row, spacing, margin: "margin-inline-start", priorities))
     }
     let expands = node.children.contains { !$0.isSpacer && !$0.isAbsent() && $0.expandsHorizontally(inRow: true) }
+    // If all of them are short, none is broken anyway.
+    let keepsShort = node.children.contains { $0.text != nil && !isShort($0, in: node) }
     let tracks = node.children.filter { !$0.isAbsent() }.map { child -> GridTrack in
       // A view that expands leaves nothing for spacers.
       if case .spacer(let length) = child.content { return expands ? .fixed(length ?? 8) : .spacer(length ?? 8) }
       if let part = child.style.effects?.relativeWidth { return .part(part) }
-      return child.expandsHorizontally(inRow: true) ? .expanding : .hugging
+      if child.expandsHorizontally(inRow: true) { return .expanding }
+      return keepsShort && isShort(child, in: node) ? .whole : .hugging
     }
     // Hugging tracks are a row's default.
     if tracks.contains(where: { $0 != .hugging }) { own.append(add(.tracks(tracks))) }
     return container(node, own, children(of: node, style, .row, spacing, margin: "margin-inline-start"))
+  }
+
+  /// Whether a text certainly fits into its share of a row, so that it is never broken.
+  private func isShort(_ child: ViewNode, in row: ViewNode) -> Bool {
+    guard let text = child.text, text.count < 60, child.style.width == nil, child.style.maxWidth == nil else { return false }
+    let views = row.children.filter { !$0.isSpacer && !$0.isAbsent() }
+    guard views.count > 1 else { return false }
+    let space = availableWidth - 8 * Double(row.children.count - 1)
+    return EstimatedMeasurer().measure(text, font: ResolvedFont(size: fontSize)).width < space / Double(views.count) * 0.9
   }
 
   /// The priorities of the children, highest first; nil if they are all equal.
@@ -187,14 +203,21 @@ extension HTMLViews {
     let outerWidth = availableWidth
     defer { availableWidth = outerWidth }
     if case .row = place { availableWidth = share(of: node) }
+    // A view that expands leaves nothing for spacers.
+    let expands = node.children.contains { !$0.isSpacer && !$0.isAbsent() && $0.expandsVertically(inRow: false) }
     for child in node.children where !child.isAbsent() {
       guard var markup = markup(child, inheriting: style, in: place) else { continue }
       if !spacing.isBetween, spacing.gap > 0, let previous, !previous.isSpacer, !child.isSpacer {
         markup.add(class: add(.length(margin, spacing.gap)))
       }
       if case .column = place, case .spacer(let length) = child.content {
-        markup.add(class: "grows")
+        if !expands { markup.add(class: "grows") }
         markup.add(class: add(.length("min-height", length ?? 4)))
+      }
+      if case .row = place, node.endsWithValue, child == node.children.last, style.textAlign == nil,
+        child.style.effects?.textAlign == nil
+      {
+        markup.add(class: add(isRightToLeft ? .word("--align", "left") : .word("--align", "end")))
       }
       if let priorities { for name in rank(child, priorities) { markup.add(class: name) } }
       if case .column = place, child.isLabelAndValue, let pair = markup.pair {

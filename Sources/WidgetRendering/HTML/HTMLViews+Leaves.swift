@@ -121,11 +121,21 @@ extension HTMLViews {
 
   // MARK: Activity
 
+  /// The spokes of a spinner, from the top, clockwise: the same as in renderings.
+  private static let spokes = [
+    "M50 28V6", "M65.56 34.44L81.11 18.89", "M72 50H94", "M65.56 65.56L81.11 81.11", "M50 72V94", "M34.44 65.56L18.89 81.11",
+    "M28 50H6", "M34.44 34.44L18.89 18.89",
+  ]
+
   mutating func activityIndicator(_ text: String?, _ node: ViewNode, _ classes: [String]) -> Markup {
-    let ring = Markup.element(
-      .svg, .classes(["spinner"]), .geometry(.viewBox, "0 0 100 100"), .word(.ariaHidden, "true"),
-      children: [.element(.path, .classes(["value"]), .geometry(.d, "M50 10C72.09 10 90 27.91 90 50"))])
-    var children = [ring]
+    let spokes = Self.spokes.enumerated().map { index, spoke in
+      Markup.element(
+        .path, .classes([add(.number("stroke-opacity", 0.8 * (1 - Double((8 - index) % 8) / 10)))]), .geometry(.d, spoke))
+    }
+    var children = [
+      Markup.element(
+        .svg, .classes(["spinner"]), .geometry(.viewBox, "0 0 100 100"), .word(.ariaHidden, "true"), children: spokes)
+    ]
     if let text { children.append(.element(.span, .classes(["text"] + lines(node)), text: take(text))) }
     let label: MarkupAttribute? = self.label(node) ?? (text == nil ? .word(.ariaLabel, "working") : nil)
     return element(
@@ -139,6 +149,7 @@ extension HTMLViews {
   ) -> Markup {
     var own = ["button"] + classes
     if node.style.color == nil, let color = style.color { own.append(add(.color("color", color))) }
+    if let color = style.color { own.append(add(.fill("--tone", color))) }
     var children = icon.map { [Self.icon($0)] } ?? []
     if icon == nil || !title.isEmpty { children.append(.element(.span, .classes(["text"]), text: take(title))) }
     return element(.button, [.classes(own)] + control(node), children)

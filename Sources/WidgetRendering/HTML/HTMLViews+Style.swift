@@ -18,6 +18,8 @@ extension HTMLViews {
         classes.append("fills")
       } else if let factor = own?.horizontalFactor {
         classes.append(add(.word("align-self", Self.flex(factor))))
+      } else if node.isControl, !isRightToLeft, node.text.map({ TextDirection.isRightToLeft($0[...]) }) == true {
+        classes.append(add(.word("align-self", "flex-end")))
       }
       if node.expandsVertically(inRow: false), !node.isSpacer { classes.append("grows") }
       // With a ratio alone, an image is as wide as its column.

@@ -112,14 +112,9 @@ extension HTMLViews {
 
   private mutating func bar(_ fraction: Double, color: [String], _ node: ViewNode) -> Markup {
     let advance = advance("advance", node)
-    return .element(
-      .svg, .classes(["bar"] + color), .geometry(.viewBox, "0 0 100 1"), .word(.preserveAspectRatio, "none"),
-      .word(.ariaHidden, "true"),
-      children: [
-        .element(.rect, .classes(["track"]), .number(.width, 100), .number(.height, 1)),
-        .element(
-          .rect, .classes(["value"] + advance), .number(.width, advance.isEmpty ? fraction * 100 : 100), .number(.height, 1)),
-      ])
+    let isEmpty = fraction == 0 && advance.isEmpty
+    let value = Markup.element(.span, .classes(["value", add(.percentage("width", advance.isEmpty ? fraction : 1))] + advance))
+    return .element(.span, .classes(["bar"] + color), .word(.ariaHidden, "true"), children: isEmpty ? [] : [value])
   }
 
   /// - Parameter sweep: The visible fraction of the circle: 1 is closed, less is open at the bottom.

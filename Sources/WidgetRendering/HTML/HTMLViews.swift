@@ -22,6 +22,8 @@ struct HTMLViews {
   private(set) var lineSpacing = 0.0
   /// The layout direction of the current view.
   private(set) var isRightToLeft = false
+  /// The estimated sizes of the next charts; empty where a chart has its own height.
+  var chartSizes: [Size] = []
   /// The current view is private: none of its content may be in the page.
   var isHiding = false
   /// The views and the text that one card may still contain, as in a layout.
@@ -43,26 +45,21 @@ struct HTMLViews {
 
   /// The root view in a box with the widget's insets.
   ///
-  /// - Parameter cardImage: Covers the whole card, behind everything.
-  mutating func content(_ root: ViewNode, of snapshot: Snapshot, cardImage: ImageSource? = nil) -> Markup {
+  /// - Parameters:
+  ///   - showsTitle: The card has a title bar above the view.
+  ///   - cardImage: Covers the whole card, behind everything.
+  mutating func content(_ root: ViewNode, of snapshot: Snapshot, showsTitle: Bool, cardImage: ImageSource? = nil) -> Markup {
     var classes = ["content"]
-    var insets = snapshot.insets
-    // One line has a fixed height, and avoids the rounded corners.
-    if options.family == .inline {
-      insets = EdgeInsets(top: 0, left: max(8, insets.left), bottom: 0, right: max(8, insets.right))
-    }
-    let isAccessory = options.family?.isAccessory == true
-    if isAccessory, options.family != .inline {
-      let least = SurfaceSize.accessoryInset
-      insets = EdgeInsets(
-        top: least, left: max(least, min(insets.left, 19)), bottom: least, right: max(least, min(insets.right, 19)))
-    }
+    var insets = snapshot.insets.onCard(
+      of: options.family, height: options.family.flatMap(SurfaceSize.size(of:))?.height, showsTitle: showsTitle)
+    // One line has a fixed height.
+    if options.family == .inline { (insets.top, insets.bottom) = (0, 0) }
     let sides = [insets.top, insets.right, insets.bottom, insets.left].map { min(200, sane($0)) }
     classes.append(add(.lengths("padding", sides)))
     availableWidth = max(1, availableWidth - sides[1] - sides[3])
     let preferred = snapshot.preferredSize.height
     if options.family != .inline, let size = options.family.flatMap(SurfaceSize.size(of:)) {
-      height = max(0, size.height - (isAccessory ? 0 : Self.headHeight(at: options.textSize)) - sides[0] - sides[2])
+      height = max(0, size.height - (showsTitle ? Self.headHeight(at: options.textSize) : 0) - sides[0] - sides[2])
     } else if options.family == nil, snapshot.displayMode(asked: options.displayMode) == .compact {
       height = SurfaceSize.compactHeight
     }
@@ -84,6 +81,7 @@ struct HTMLViews {
     if let factor = root.style.align?.verticalFactor, factor > 0 {
       classes.append(add(.word("justify-content", Self.flex(factor))))
     }
+    if let height, root.expandsVertically(inRow: false), root.hasCharts { chartSizes = chartSizes(root, height: height) }
     var view = markup(root, inheriting: ResolvedStyle(textSize: options.textSize), in: .column)
     if height != nil, [.vstack, .card].contains(root.content.kind) { view = view.map { whole($0, root, isRoot: true) } }
     if let image = cardImage.flatMap(backdrop) {
@@ -100,18 +98,33 @@ struct HTMLViews {
     // The first view is clipped rather than hidden.
     var shown = children
     if let height, !shown.isEmpty {
-      shown[0].add(class: add(.length("max-height", max(1, height - 2))))
+      shown[0].add(class: add(.length("max-height", max(1, height))))
       shown[0].add(class: "clips")
     }
     let strut = Markup.element(.div, .classes(["strut", add(.pull(gap))]))
     var markup = Markup.element(element, attributes, [strut] + shown)
     markup.add(class: isRoot ? "whole" : "whole-beside")
+    // Line heights differ a little between browsers: the last view may reach into the inset below.
+    if isRoot, !root.expandsVertically(inRow: false) {
+      markup.add(class: root.style.align?.verticalFactor == 0.5 ? "lenient-around" : "lenient")
+    }
     if !isRoot, root.style.height == nil, let height {
       markup.add(class: add(.length("max-height", height)))
     } else if options.family == nil || options.family == .inline, root.style.height == nil, let height {
       markup.add(class: add(.length("max-height", height)))
     }
     return markup
+  }
+
+  /// The sizes of the charts of a view that fills a fixed height, in the order of the views. Only the browser knows the real ones.
+  private func chartSizes(_ root: ViewNode, height: Double) -> [Size] {
+    func sizes(_ view: LaidOutView) -> [Size] {
+      let own =
+        if case .chart = view.node.content { [Size(width: view.frame.width, height: view.frame.height)] } else { [Size]() }
+      return own + view.children.flatMap(sizes)
+    }
+    let layout = Layout(LayoutContext(measurer: EstimatedMeasurer(), metrics: .points, textSize: options.textSize))
+    return sizes(layout.layout(root, width: availableWidth, height: height))
   }
 
   /// The height of a card's header in the style sheet.
@@ -228,7 +241,7 @@ struct HTMLViews {
       return .element(.hr, .classes(["divider"] + classes + color))
     case .progress(let value, let shape): return progress(value, shape, node, style, classes, in: place)
     case .gauge(let gauge): return self.gauge(gauge, node, style, classes)
-    case .chart(let chart): return self.chart(chart, node, style, classes)
+    case .chart(let chart): return self.chart(chart, node, style, classes, in: place)
     case .button(let title, let icon): return button(title, icon: icon, node, style, classes)
     case .toggle(let title, let isOn): return toggle(title, isOn: isOn, node, style, classes)
     }

@@ -30,7 +30,7 @@ package struct StyleSheet: Sendable, Equatable {
     .widget{--footnote:.8125rem;--caption:.75rem;--caption2:.6875rem;display:flex;flex-direction:column;position:relative;width:100%;max-width:100%;overflow:clip;container-type:inline-size;background:var(--card);color:var(--label);\
     border-radius:22px;font:1.0625rem/1.294 -apple-system,"SF Pro Text",Inter,system-ui,Cantarell,"Noto Sans","DejaVu Sans",sans-serif}
     .widget *{line-height:calc(1.2em + .1rem);line-height:round(1.2em + .1rem,1px)}
-    .widget>header{display:flex;align-items:center;gap:7px;padding:14px 16px 8px;font-size:var(--footnote);color:var(--secondary)}
+    .widget>header{display:flex;align-items:center;gap:7px;min-height:42px;padding:14px 16px 8px;font-size:var(--footnote);color:var(--secondary)}
     .widget>header>h2{flex:1;min-width:0;margin:0;font-size:inherit;font-weight:600;overflow:hidden;white-space:nowrap;\
     text-overflow:ellipsis}
     .widget>footer{display:flex;gap:6px;padding:8px 16px 16px;font-size:var(--footnote)}
@@ -44,6 +44,8 @@ package struct StyleSheet: Sendable, Equatable {
 
     .column{display:flex;flex-direction:column;align-items:flex-start;gap:4px}
     .row{display:grid;grid-auto-flow:column;justify-content:start;align-content:start;align-items:center;gap:8px}
+    .tall{grid-template-rows:minmax(0,1fr)}
+    .row>.narrows{min-width:0}
     .ranked{display:flex}
     .pairs{display:contents}
     .pairs>*{max-width:100%}
@@ -61,16 +63,18 @@ package struct StyleSheet: Sendable, Equatable {
     .backdrop{position:absolute;inset:0;z-index:-1;width:100%;height:100%;object-fit:cover;border-radius:inherit}
     .shape{display:block;flex:none;min-width:0;min-height:0;color:var(--label)}
     .shape.grows{flex:1 1 auto}
-    .shape path{fill:currentColor;stroke-linecap:round;stroke-linejoin:round;vector-effect:non-scaling-stroke}
+    :where(.shape) path{fill:currentColor;stroke-linecap:round;stroke-linejoin:round;vector-effect:non-scaling-stroke}
     svg.shape{overflow:visible}
     .disc{border-radius:50%;aspect-ratio:1}
     .pill{border-radius:9999px}
-    @keyframes advance{from{transform:scaleX(0)}}
+    @keyframes advance{from{width:0}}
     @keyframes advance-ring{from{stroke-dasharray:0 200}to{stroke-dasharray:100 200}}
     .grid{display:grid;justify-content:start;justify-items:start;align-items:center;gap:4px 8px}
     .grid>*{max-width:100%}
     .content.grows{min-height:0}
     .whole{flex:1 1 auto;flex-flow:column wrap;align-content:flex-start;align-self:stretch;min-height:0;overflow:clip}
+    .whole.lenient{margin-bottom:-6px}
+    .whole.lenient-around{margin-block:-3px}
     .whole-beside{min-height:0;flex-flow:column wrap;align-content:flex-start;overflow:clip}
     .whole>.chart.grows{flex-basis:40px;min-height:40px;container-type:size}
     @container (max-height:80px){.scale>span{font-size:.7em}.scale>span:not(:first-child):not(:last-child){display:none}}
@@ -81,8 +85,8 @@ package struct StyleSheet: Sendable, Equatable {
     .grows{flex:1 1 auto}
     .hidden{visibility:hidden}
     .clips{overflow:clip}
-    .divider{align-self:stretch;flex:none;width:auto;height:1px;margin:0;border:0;background:var(--track);color:var(--track)}
-    .divider.upright{width:1px;height:auto}
+    .divider{align-self:stretch;flex:none;width:auto;height:1px;margin:0;border:0;background:var(--separator);color:var(--separator);transform:scaleY(.5)}
+    .divider.upright{width:1px;height:auto;transform:scaleX(.5)}
     .spacer{min-width:0;min-height:0}
 
     .text{margin:0;text-align:var(--align,start);unicode-bidi:plaintext;white-space:pre-wrap;overflow-wrap:break-word}
@@ -90,8 +94,6 @@ package struct StyleSheet: Sendable, Equatable {
     :where([dir=rtl]) .text{text-align:var(--align,right)}
     :where([dir=ltr]) .text{text-align:var(--align,start)}
     .spaced{line-height:calc(round(1.2em + .1rem,1px) + var(--leading));margin-block:calc(var(--leading)/-2)}
-    :where([dir=rtl]) .bar{transform:scaleX(-1)}
-    :where([dir=ltr]) .bar{transform:none}
     .long,.enormous .text{overflow-wrap:anywhere}
     .one-line{min-width:0;overflow:hidden;white-space:pre;text-overflow:ellipsis}
     .head{direction:rtl;unicode-bidi:normal;text-align:left}
@@ -106,9 +108,10 @@ package struct StyleSheet: Sendable, Equatable {
     .with-icon{display:flex;align-items:flex-start;gap:6px}
     .with-icon>.text{min-width:0}
     .with-icon>.glyph{flex:none;white-space:normal}
-    .icon{flex:none;display:block;width:1.2em;height:1lh;fill:currentColor}
+    .icon{flex:none;display:block;width:1.2em;width:round(1.2em,1px);height:1lh;fill:currentColor}
     .icon text{font-size:19px;text-anchor:middle;transform:translate(12px,19px)}
-    .link{color:var(--accent);text-decoration:underline}
+    .link{color:var(--accent);text-decoration:none}
+    .link:hover,.link:focus-visible{text-decoration:underline}
     .standard{font-family:-apple-system,"SF Pro Text",Inter,system-ui,Cantarell,"Noto Sans","DejaVu Sans",sans-serif}
     .display{font-family:-apple-system,"SF Pro Display","Inter Display",Inter,system-ui,Cantarell,"Noto Sans","DejaVu Sans",sans-serif}
     .mono{font-family:ui-monospace,"SF Mono","Cascadia Mono","DejaVu Sans Mono",monospace}
@@ -116,19 +119,18 @@ package struct StyleSheet: Sendable, Equatable {
     .serif{font-family:ui-serif,"New York","Noto Serif","DejaVu Serif",Georgia,serif}
 
     .button,.toggle{border:0;margin:0;padding:0;background:none;color:inherit;font:inherit;text-align:start}
-    .button{display:inline-flex;min-width:0;max-width:100%;overflow:hidden;align-items:center;justify-content:center;gap:6px;padding:6px 12px;border-radius:8px;\
-    background:var(--fill);color:var(--accent);white-space:pre;font-weight:500}
+    .button{display:inline-flex;min-width:0;max-width:100%;overflow:hidden;align-items:center;justify-content:center;gap:6px;padding:6px 12px;border-radius:16px;\
+    background:color-mix(in srgb,var(--tone,var(--accent-fill)) 16%,transparent);color:var(--accent);white-space:pre;font-weight:500}
     .button>.text,.toggle>.text{overflow:hidden;white-space:pre;text-overflow:ellipsis}
     .toggle{display:inline-flex;align-items:center;gap:6px}
-    .switch{flex:none;position:relative;width:44px;height:26px;border-radius:13px;background:var(--track)}
-    .switch::after{content:"";position:absolute;top:2px;left:2px;width:22px;height:22px;border-radius:11px;background:#fff}
+    .switch{flex:none;position:relative;width:38px;height:22.8px;margin-block:-.4px;border-radius:11.4px;background:var(--track)}
+    .switch::after{content:"";position:absolute;top:2px;left:2px;width:18.8px;height:18.8px;border-radius:9.4px;background:#fff;box-shadow:0 .75px .5px rgb(0 0 0/.16)}
     [aria-checked=true]>.switch{background:var(--on,var(--green-fill))}
-    [aria-checked=true]>.switch::after{left:20px}
+    [aria-checked=true]>.switch::after{left:17.2px}
     :focus-visible{outline:2px solid var(--accent);outline-offset:2px}
 
-    .bar{display:block;width:100%;min-width:16px;height:6px;border-radius:3px;overflow:hidden;color:var(--accent-fill)}
-    .bar .track,.ring .track{fill:var(--track);stroke:none}
-    .bar .value{fill:currentColor}
+    .bar{display:block;width:100%;min-width:16px;height:6px;border-radius:3px;overflow:hidden;background:var(--track);color:var(--accent-fill);print-color-adjust:exact;forced-color-adjust:none}
+    .bar>.value{display:block;height:100%;min-width:6px;border-radius:3px;background:currentColor}
     .progress{min-width:16px}
     .ring>text{font-size:22px;text-anchor:middle;dominant-baseline:central;fill:var(--label)}
     .ring{display:block;width:32px;height:32px;color:var(--accent-fill)}
@@ -136,7 +138,7 @@ package struct StyleSheet: Sendable, Equatable {
     .ring .track,.ring .value{fill:none;stroke-linecap:round}
     .ring .track{stroke:var(--track)}
     .ring .value{stroke:currentColor}
-    .gauge{display:inline-grid;justify-items:center;gap:2px;max-width:100%}
+    .gauge{display:inline-grid;justify-items:center;max-width:100%}
     .gauge>.ring{grid-area:1/1}
     .gauge>.ring:not(.own){width:64px;height:64px}
     .gauge>.reading{grid-area:1/1;align-self:center;max-width:calc(.72*var(--side,64px));\
@@ -148,15 +150,15 @@ package struct StyleSheet: Sendable, Equatable {
     .below>.reading{flex:none;max-width:100%}
     .below>.name{min-width:0}
     .below>span{max-width:100%;overflow:hidden;white-space:pre;text-overflow:ellipsis}
-    .level{display:flex;flex-direction:column;gap:2px;min-width:16px}
+    .level{display:flex;flex-direction:column;gap:4px;min-width:16px}
     .readings,.scaled{display:flex;align-items:center;justify-content:space-between;gap:6px}
     .readings>.name{min-width:0;overflow:hidden;white-space:pre;text-overflow:ellipsis}
     .readings>.reading{flex:none;max-width:100%;overflow:hidden;white-space:pre;text-overflow:ellipsis}
     .scaled>.bar{flex:1;width:auto}
     .end{flex:none;font-size:var(--caption);color:var(--secondary)}
     .busy{display:inline-flex;align-items:center;gap:6px}
-    .spinner{flex:none;display:block;width:1.25em;height:1.25em;color:var(--accent-fill);animation:turn 1s linear infinite}
-    .spinner .value{fill:none;stroke:currentColor;stroke-width:12;stroke-linecap:round}
+    .spinner{flex:none;display:block;width:1.25em;height:1.2em;animation:turn 1s steps(8) infinite}
+    .spinner path{fill:none;stroke:currentColor;stroke-width:10;stroke-linecap:round}
     @keyframes turn{to{transform:rotate(1turn)}}
     @media (prefers-reduced-motion:reduce){.spinner{animation-duration:8s}}
 
@@ -173,19 +175,28 @@ package struct StyleSheet: Sendable, Equatable {
 
     .chart{direction:ltr;display:grid;grid-template-columns:auto minmax(0,1fr);grid-template-rows:minmax(0,1fr);gap:0 6px;min-width:16px;height:120px;overflow-clip-margin:4px;font-size:var(--caption);\
     color:var(--secondary)}
-    .chart.spark{display:block;height:24px}
+    .spark{display:block;height:24px}
+    .stretches{height:auto;min-height:0;contain:size}
+    .spark>.plot{padding:2.5px}
     .chart.bare{grid-template-columns:minmax(0,1fr)}
     .chart .plot{grid-column:-2/-1;grid-row:1;display:block;width:100%;height:100%;min-height:0;overflow:visible}
     .plot path{vector-effect:non-scaling-stroke;fill:none;stroke-width:2;stroke-linejoin:round;stroke-linecap:round}
-    .plot .rule{stroke:var(--track);stroke-width:1}
-    .plot .area{fill:currentColor;fill-opacity:.25;stroke:none}
+    .plot .rule{stroke:var(--separator);stroke-width:.5;stroke-opacity:.7}
+    .fading{grid-column:-2/-1;grid-row:1;background:linear-gradient(color-mix(in srgb,currentColor 45%,transparent),color-mix(in srgb,currentColor 8%,transparent))}
     .plot .bars,.pie path{fill:currentColor;stroke:none}
     .plot .line,.plot .dot{stroke:currentColor}
     .plot .dot{stroke-width:4}
+    .plot .point{stroke-width:6}
+    .spark .point{stroke-width:4}
+    .plot .zero{stroke:var(--secondary);stroke-width:.5}
+    .plot .mark{stroke:currentColor;stroke-width:1}
+    .layer-area{grid-column:-2/-1;grid-row:1;background:currentColor;opacity:.6}
+    .marks{grid-column:-2/-1;grid-row:1;position:relative;min-height:0;pointer-events:none}
+    .marks>span{position:absolute;right:0;bottom:clamp(0px,var(--y),100% - 1lh);max-width:100%;overflow:hidden;white-space:nowrap;text-overflow:ellipsis}
     .spark .line{stroke-width:1.5}
     .spark .dot{stroke-width:5}
     .scale,.labels,.keys,.empty{color:var(--secondary)}
-    .scale{grid-column:1;grid-row:1;display:grid;text-align:end;font-variant-numeric:tabular-nums}
+    .scale{grid-column:1;grid-row:1;display:grid;text-align:end}
     .scale>span{grid-area:1/1;align-self:start;position:relative;top:clamp(0px,calc(100% - var(--y) - .5lh),calc(100% - 1lh))}
     .labels{grid-column:-2/-1;display:grid}
     .labels>span{grid-area:1/1;justify-self:start;position:relative;left:var(--x);transform:translateX(-50%);\
@@ -194,13 +205,13 @@ package struct StyleSheet: Sendable, Equatable {
     .labels>.end{left:0;justify-self:end;transform:none}
     .labels>.thinned{display:none}
     .keys{grid-column:1/-1;display:flex;flex-wrap:wrap;gap:0 12px}
-    .keys>span{display:flex;align-items:center;gap:4px;min-width:0}
+    .keys>span{display:flex;align-items:center;gap:8px;min-width:0}
     .empty{grid-area:1/1/2/-1;place-self:center;margin:0}
-    .swatch{flex:none;width:8px;height:8px;border-radius:4px}
+    .swatch{flex:none;width:8px;height:8px;border-radius:2px}
     .swatch rect{fill:currentColor}
     .chart.pie{justify-content:start;grid-template-columns:auto minmax(0,auto);align-items:center;gap:4px 12px}
     .pie>.plot{grid-column:1;width:auto;height:100%;aspect-ratio:1}
-    .pie>.keys{grid-column:2;flex-direction:column;gap:2px;flex-wrap:nowrap;overflow:hidden;max-height:100%}
+    .pie>.keys{grid-column:2;flex-direction:column;gap:0;flex-wrap:nowrap;overflow:hidden;max-height:100%}
     .spoken{position:absolute;width:1px;height:1px;margin:-1px;padding:0;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 
     """

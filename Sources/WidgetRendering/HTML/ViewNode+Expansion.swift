@@ -21,7 +21,8 @@ extension ViewNode {
     case .chart: return true
     case .shape: return style.height == nil
     case .image: return !inRow && style.aspectRatio != nil && style.height == nil
-    case .text, .label, .icon, .date, .link, .button, .toggle, .activityIndicator:
+    case .button, .toggle: return false
+    case .text, .label, .icon, .date, .link, .activityIndicator:
       // Right-to-left text is at the right of a column, so it takes its width.
       return !inRow && ((style.align?.horizontalFactor ?? 0) > 0 || text.map { TextDirection.isRightToLeft($0[...]) } == true)
     }
@@ -42,6 +43,11 @@ extension ViewNode {
     case .text, .label, .icon, .date, .link, .image, .divider, .progress, .gauge, .button, .toggle, .activityIndicator:
       return false
     }
+  }
+
+  var hasCharts: Bool {
+    if case .chart = content { return true }
+    return children.contains { $0.hasCharts }
   }
 
   /// Takes no space, not even spacing: a container without children.

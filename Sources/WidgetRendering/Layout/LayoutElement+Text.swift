@@ -76,7 +76,12 @@ extension LayoutElement {
       lines = []
       leading = symbolExtent?.width ?? box ?? 0
     }
-    let textWidth = lines.map(\.width).max() ?? 0
+    var textWidth = lines.map(\.width).max() ?? 0
+    // Lines that are broken and aligned among each other have the whole width, as in browsers.
+    let paragraphs = 1 + (text.text?.utf8.count { $0 == UInt8(ascii: "\n") } ?? 0)
+    if lines.count > paragraphs, proposal.width != nil, let factor = style.textAlign?.factor, factor > 0 {
+      textWidth = max(textWidth, metrics.floorWidth(space))
+    }
     if textWidth == 0 && !(hasSpaceForText) && hasSymbol { leading = symbolExtent?.width ?? box ?? 0 }
     let needed = 2 * inset.width + leading + textWidth
     let width = min(offered, fillsColumn && proposal.width != nil ? offered : needed)
@@ -101,7 +106,7 @@ extension LayoutElement {
       let isLineRightToLeft = line.isRightToLeft && !style.isRightToLeft
       let factor =
         style.textAlign.map { isLineRightToLeft ? 1 - $0.factor : $0.factor }
-        ?? horizontalFactor(isRightToLeft: isLineRightToLeft)
+        ?? (endsRow ? (isLineRightToLeft ? 0 : 1) : horizontalFactor(isRightToLeft: isLineRightToLeft))
       let slack = metrics.floorWidth(max(0, textWidth - line.width) * factor)
       // A single cluster may be wider than the view; it is clipped.
       let x = min(width, start + inset.width + leading + slack)

@@ -47,6 +47,8 @@ final class LayoutElement {
   let isRedacted: Bool
   /// Its layout direction is not that of its container.
   let turnsAround: Bool
+  /// The last view of a row, after a spacer: the lines of a text are aligned with the end of the row.
+  let endsRow: Bool
 
   private var measured = MeasurementCache()
   /// The proposal of the row for its width and of the column for its height, of which relative sizes are a part.
@@ -83,8 +85,9 @@ final class LayoutElement {
 
   init(
     _ node: ViewNode, inheriting parent: ResolvedStyle, in parentAxis: Axis?, aligned parentAlignment: Double? = nil,
-    isRedacted: Bool = false, _ shared: SharedContext, _ budget: inout Budget
+    isRedacted: Bool = false, endsRow: Bool = false, _ shared: SharedContext, _ budget: inout Budget
   ) {
+    self.endsRow = endsRow
     if case .image = node.content {
       self.node = node.fitted(to: shared.context)
     } else if case .progress = node.content {
@@ -112,13 +115,14 @@ final class LayoutElement {
     if let axis = node.content.axis, budget.depth > 0 {
       budget.depth -= 1
       children.reserveCapacity(node.children.count)
+      let isEndOfRow = node.endsWithValue
       node.children.forEachInPlace { child in
         guard budget.nodes > 0 else { return }
         budget.nodes -= 1
         children.append(
           LayoutElement(
-            child, inheriting: style, in: axis, aligned: node.style.align?.horizontalFactor, isRedacted: isRedacted, shared,
-            &budget))
+            child, inheriting: style, in: axis, aligned: node.style.align?.horizontalFactor, isRedacted: isRedacted,
+            endsRow: isEndOfRow && children.count == node.children.count - 1, shared, &budget))
       }
       budget.depth += 1
     }
@@ -263,6 +267,12 @@ final class Measurement {
 }
 
 extension ViewNode {
+  /// Whether it is a row whose last view is a text after a spacer, as in a row of a label and its value.
+  var endsWithValue: Bool {
+    guard case .hstack = content, children.count > 1, let last = children.last, last.text != nil else { return false }
+    return children[children.count - 2].isSpacer && last.style.align == nil
+  }
+
   /// A border without padding keeps a distance from text.
   ///
   /// - Parameter sparesFixedSides: Leaves a fixed width and height to the content.

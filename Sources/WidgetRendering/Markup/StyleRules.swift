@@ -184,6 +184,8 @@ package struct Declaration: Sendable, Equatable {
 enum GridTrack: Sendable, Equatable {
   /// At least its longest word, at most its whole text.
   case hugging
+  /// Its whole text, on one line.
+  case whole
   /// At least its longest word, and a share of what is left.
   case expanding
   /// At least this many points, and a share of what is left.
@@ -197,6 +199,7 @@ enum GridTrack: Sendable, Equatable {
   var css: String {
     switch self {
     case .hugging: "auto"
+    case .whole: "max-content"
     case .expanding: "minmax(auto,1fr)"
     case .spacer(let points): "minmax(\(CSSNumber.pixels(Declaration.clamped(points))),1fr)"
     case .fixed(let points): CSSNumber.pixels(Declaration.clamped(points))

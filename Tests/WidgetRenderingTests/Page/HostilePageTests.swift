@@ -107,7 +107,13 @@ import WidgetTesting
     for payload in Self.payloads {
       let fragment = HTMLCard(everything(payload), in: Size(width: 300, height: 0), options: .test)
       let plain = HTMLCard(everything("harmless"), in: Size(width: 300, height: 0), options: .test)
-      #expect(fragment.rules == plain.rules)
+      // The length of a text decides whether it may be broken, its direction where a control is, and nothing else.
+      func text(_ rules: StyleRules) -> Set<Substring> {
+        Set(rules.text.replacing("max-content", with: "auto").split(separator: "\n")).subtracting([
+          ".align-self-flex-end{align-self:flex-end}"
+        ])
+      }
+      #expect(text(fragment.rules) == text(plain.rules))
     }
   }
 

@@ -83,7 +83,7 @@ import WidgetModel
       options.family = family
       text +=
         HTMLCard(flight, in: Self.size, options: options).html
-        .split(separator: "\n").filter { $0.contains("article") || $0.contains("content") || $0.contains("h2") }.joined(
+        .split(separator: "\n").filter { $0.contains("article") || $0.contains("\"content") || $0.contains("h2") }.joined(
           separator: "\n") + "\n"
     }
     #expect(

@@ -1,0 +1,120 @@
+#!/usr/bin/env python3
+"""Compares pages with images.  usage: Tests/browser/agreement.py PROGRAM [--images FOLDER] [WORD...]
+
+PROGRAM is a build of luawidget. Every widget, example and card, and the views of Tests/browser/views, are drawn as an image and as a page,
+360 points wide or in each of their families, light and dark. Chromium makes a screenshot of the card. Both are averaged over 4 x 4
+pixels; less than 2 percent of these may differ by more than 32 of 255 in any colour. With words, only widgets whose names contain one
+of them are compared. With --images, the image, the screenshot and the difference are written to a folder, side by side. Needs chromium
+and the Python packages playwright and pillow.
+"""
+
+import io
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from PIL import Image, ImageChops
+from playwright.sync_api import sync_playwright
+
+ROOT = Path(__file__).resolve().parents[2]
+FAMILIES = ["small", "medium", "large", "extra_large", "inline", "circular", "rectangular"]
+LEAST, THRESHOLD, BLOCK = 2.0, 32, 4
+# It shows the load of the machine, which is another one in the second run.
+CHANGING = {"activity"}
+
+
+def widgets():
+    """Files with a family, or None for a panel."""
+    for folder in ("widgets", "examples", "Tests/browser/views"):
+        for file in sorted((ROOT / folder).glob("*.lua")):
+            if file.stem not in CHANGING:
+                yield file, None
+    for file in sorted((ROOT / "examples/cards").glob("*.lua")):
+        names = re.search(r"families = \{([^}]*)\}", file.read_text(encoding="utf-8"))[1]
+        for family in re.findall(r'"(\w+)"', names):
+            assert family in FAMILIES, family
+            yield file, family
+
+
+def run(program, file, family, scheme, format):
+    """The output of one run. Each has another home, because some widgets count their runs."""
+    words = [program, "run", file, "--offline", "--at", "2026-11-22T10:41:00Z", "--quiet", "--appearance", scheme, "--format", format]
+    words += ["--family", family] if family else []
+    words += ["--size", "360"] if family in (None, "inline") else []
+    words += ["--scale", "1"] if format == "png" else []
+    with tempfile.TemporaryDirectory() as home:
+        environment = {"HOME": home, "PATH": "/usr/bin:/bin", "LANG": "en_US.UTF-8", "TZ": "UTC"}
+        result = subprocess.run([str(word) for word in words], env=environment, stdin=subprocess.DEVNULL, capture_output=True, timeout=60)
+    assert result.stdout, "no output: %s" % result.stderr.decode()
+    return result.stdout
+
+
+def on(ground, image, size):
+    shown = Image.new("RGBA", size, ground)
+    shown.alpha_composite(image.convert("RGBA"))
+    return shown.convert("RGB")
+
+
+def difference(first, second):
+    """Percent of the blocks, and an image of them."""
+    size = (first.width // BLOCK, first.height // BLOCK)
+    averages = [image.resize(size, Image.Resampling.BOX) for image in (first, second)]
+    blocks = ImageChops.difference(*averages)
+    worst = ImageChops.lighter(ImageChops.lighter(*blocks.split()[:2]), blocks.split()[2])
+    differs = worst.point(lambda value: 255 if value > THRESHOLD else 0)
+    return 100 * sum(1 for value in differs.getdata() if value) / (size[0] * size[1]), differs
+
+
+def compare(program, page, file, family, scheme, images):
+    ground = "black" if scheme == "dark" else "white"
+    image = Image.open(io.BytesIO(run(program, file, family, scheme, "png")))
+    page.set_content(run(program, file, family, scheme, "html").decode())
+    # The corners of the card show what is behind it.
+    page.add_style_tag(content="html,body{background:%s!important}" % ground)
+    shot = Image.open(io.BytesIO(page.locator(".widget").screenshot(animations="disabled")))
+    size = [-(-max(a, b) // BLOCK) * BLOCK for a, b in zip(image.size, shot.size)]
+    image, shot = on(ground, image, size), on(ground, shot, size)
+    percent, blocks = difference(image, shot)
+    if images:
+        sheet = Image.new("RGB", (3 * size[0] + 20, size[1]), "gray")
+        for index, part in enumerate((image, shot, blocks.resize(size, Image.Resampling.NEAREST))):
+            sheet.paste(part, (index * (size[0] + 10), 0))
+        sheet.save(images / ("%s-%s-%s.png" % (file.stem, family or "panel", scheme)))
+    return percent
+
+
+def main():
+    words = sys.argv[1:]
+    images = None
+    if "--images" in words:
+        place = words.index("--images")
+        images = Path(words[place + 1])
+        images.mkdir(parents=True, exist_ok=True)
+        del words[place:place + 2]
+    program, names = Path(words[0]).resolve(), words[1:]
+    failed, worst, count = 0, 0.0, 0
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        for scheme in ("light", "dark"):
+            page = browser.new_page(viewport={"width": 900, "height": 1200}, color_scheme=scheme)
+            for file, family in widgets():
+                name = "%s %s %s" % (file.stem, family or "panel", scheme)
+                if names and not any(word in name for word in names):
+                    continue
+                percent = compare(program, page, file, family, scheme, images)
+                count, worst = count + 1, max(worst, percent)
+                if percent >= LEAST:
+                    failed += 1
+                    print("FAILED %s: %.2f percent differ" % (name, percent))
+            page.close()
+        browser.close()
+    print("%d cards compared, %d failed; the largest difference is %.2f percent" % (count, failed, worst))
+    return 1 if failed or not count else 0
+
+
+if __name__ == "__main__":
+    os.chdir(ROOT)
+    sys.exit(main())
