@@ -14,21 +14,23 @@ import Testing
     end
     """
 
-  @Test("a page has a card with its own content for each shape, text size and appearance")
+  @Test("a page has every shape in both appearances, then text sizes and states of a panel and of one family")
   func page() async throws {
     try await withCommand { command in
       let file = try command.write(Self.source, to: "w.lua")
       let outcome = try command.run("preview", file, "--output", "out.html")
-      #expect(outcome.status == 0 && outcome.output == "out.html: 24 cards\n", "\(outcome)")
+      #expect(outcome.status == 0 && outcome.output == "out.html: 28 cards\n", "\(outcome)")
       let page = try String(contentsOfFile: command.folder.path + "/out.html", encoding: .utf8)
       for words in [
         ">Sheet</h1>", ">compact: 360 points wide, view at most 110 high</h2>", ">small: 158 x 158 points</h2>",
         ">inline: one line, 360 points wide</h2>",
-        ">small expanded xSmall light<", ">small expanded accessibility1 dark<", ">any compact large dark<",
-        ">light, large</figcaption>",
+        ">small expanded xSmall light<", ">small expanded accessibility5 light<", ">any compact large dark<",
+        ">light</figcaption>", ">accessibility1</figcaption>", ">expanded: text sizes</h2>", ">small: states</h2>",
+        ">stale</figcaption>", ">failed</figcaption>", ">redacted</figcaption>", ">right to left</figcaption>", "2 h ago",
+        "the server does not respond", "dir=\"rtl\"",
       ] { #expect(page.contains(words), "\(words)") }
       #expect(!page.contains("large: 338"), "not a family of this widget")
-      #expect(page.components(separatedBy: "<article").count - 1 == 24)
+      #expect(page.components(separatedBy: "<article").count - 1 == 28)
       #expect(!page.contains("<script") && !page.contains("style=\""))
     }
   }
@@ -39,12 +41,12 @@ import Testing
       let file = try command.write(Self.source, to: "w.lua")
       let outcome = try command.run(
         "preview", file, "--text-size", "large", "--appearance", "dark", "--scale", "1", "--at", "2026-01-01T00:00:00Z")
-      #expect(outcome.status == 0 && outcome.output == "w.preview.png: 4 cards\n", "\(outcome)")
+      #expect(outcome.status == 0 && outcome.output == "w.preview.png: 16 cards\n", "\(outcome)")
       let one = try Data(contentsOf: command.folder.appending(path: "w.preview.png"))
       #expect(one.starts(with: [0x89, 0x50, 0x4E, 0x47]))
-      // Bytes 16 to 23 are the size: margins and the widest card.
+      // Bytes 16 to 23 are the size: margins and the widest row.
       let width: Int = one[16..<20].reduce(0) { sum, byte in sum * 256 + Int(byte) }
-      #expect(width == 360 + 2 * 28)
+      #expect(width == 5 * 360 + 4 * 20 + 2 * 28)
       _ = try command.run(
         "preview", file, "--text-size", "large", "--appearance", "dark", "--scale", "1", "--at", "2026-01-01T00:00:00Z",
         "--output",

@@ -22,18 +22,19 @@ local function row(event)
 end
 
 function content(context)
+  local family = context.family or context.display_mode == "compact" and "medium" or nil
   local next_event = events[2]
-  if context.family == "inline" then
+  if family == "inline" then
     return ui.hstack { ui.icon "calendar", ui.text { next_event[1], " ", next_event[2] } }
   end
   local shown = {}
-  for i = 2, context.family == "large" and 5 or context.family == "medium" and 3 or 3 do shown[#shown + 1] = row(events[i]) end
-  local list = ui.vstack { spacing = context.family == "large" and 12 or 6, shown }
-  if context.family == "small" then return list end
+  for i = 2, family == "large" and 5 or family == "medium" and 3 or 3 do shown[#shown + 1] = row(events[i]) end
+  local list = ui.vstack { spacing = family == "large" and 12 or 6, shown }
+  if family == "small" then return list end
   local day = ui.vstack { spacing = 0,
     ui.text { "SUNDAY", font = "caption", weight = "semibold", color = "red" },
     ui.text { "22", font = { size = 40, weight = "light", relative_to = "large_title" } },
     ui.text { "4 events", font = "caption", color = "secondary" } }
-  if context.family == "medium" then return ui.hstack { spacing = 20, align = "top", day, list } end
+  if family == "medium" then return ui.hstack { spacing = 20, align = "top", day, list } end
   return ui.vstack { spacing = 16, day, list, ui.spacer() }
 end

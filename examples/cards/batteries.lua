@@ -17,7 +17,7 @@ end
 local function percent(device) return math.floor(device[3] * 100 + 0.5) .. " %" end
 
 function content(context)
-  local family = context.family
+  local family = context.family or context.display_mode == "compact" and "medium" or nil
   if family == "circular" then return ring(devices[2], 56) end
   local cells = {}
   if family == "small" then

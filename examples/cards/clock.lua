@@ -52,7 +52,7 @@ local function city(entry, side)
 end
 
 function content(context)
-  local family = context.family
+  local family = context.family or context.display_mode == "compact" and "medium" or nil
   if family == "circular" then return face(56, at(1), "Clock") end
   if family == "small" then
     return ui.card { header = "hidden", align = "center", max_width = math.huge, max_height = math.huge,

@@ -9,7 +9,7 @@ local function tile(icon, color, value, name)
 end
 
 function content(context)
-  local family = context.family
+  local family = context.family or context.display_mode == "compact" and "medium" or nil
   local state = ui.label {
     "Operational", icon = "checkmark.circle.fill", color = "green", font = "subheadline", weight = "medium",
     line_limit = 1 }

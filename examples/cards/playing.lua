@@ -32,7 +32,7 @@ local function controls(size)
 end
 
 function content(context)
-  local family = context.family
+  local family = context.family or context.display_mode == "compact" and "medium" or nil
   if family == "inline" then
     return ui.hstack { ui.icon "music.note", ui.text { song.title, " - ", song.artist, line_limit = 1 } }
   end

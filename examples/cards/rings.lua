@@ -29,7 +29,7 @@ local function numbers()
 end
 
 function content(context)
-  local family = context.family
+  local family = context.family or context.display_mode == "compact" and "medium" or nil
   if family == "circular" then return rings(56) end
   if family == "small" then return ui.vstack { align = "center", max_width = math.huge, rings(100) } end
   if family == "large" then

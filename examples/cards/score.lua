@@ -21,7 +21,7 @@ local function score(size)
 end
 
 function content(context)
-  local family = context.family
+  local family = context.family or context.display_mode == "compact" and "medium" or nil
   if family == "inline" then
     return ui.hstack { ui.icon "soccerball", ui.text { home[2], " ", home[3], " : ", away[3], " ", away[2], " 82'" } }
   elseif family == "small" then

@@ -18,13 +18,14 @@ local function price_and_change(size)
 end
 
 function content(context)
-  if context.family == "inline" then
+  local family = context.family or context.display_mode == "compact" and "medium" or nil
+  if family == "inline" then
     return ui.hstack { ui.icon(change >= 0 and "arrow.up.right" or "arrow.down.right"),
       ui.text { string.format("ACME %.2f ", price), (signed(100 * change / opening, 1)), " %" } }
-  elseif context.family == "small" then
+  elseif family == "small" then
     return ui.vstack { price_and_change(30), ui.spacer(),
       ui.chart { type = "spark", values = prices, color = color, height = 36 } }
-  elseif context.family == "medium" then
+  elseif family == "medium" then
     return ui.hstack { spacing = 16, price_and_change(30),
       ui.chart { type = "area", values = prices, color = color, axes = false, min = 180,
         max_height = math.huge } }

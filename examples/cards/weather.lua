@@ -40,10 +40,14 @@ function content(context)
   end
   local symbol = ui.icon { "cloud.sun.fill", font = { size = 44 }, color = "#ffe066" }
   local head = ui.hstack { align = "top", now(), ui.spacer(), symbol }
+  local range = ui.text { "H:16°  L:7°", font = "subheadline", opacity = 0.85 }
+  if not family and context.display_mode == "compact" then
+    local words = ui.text { "Berlin  ", { "14°  Partly cloudy", weight = "regular" }, font = "headline", line_limit = 1 }
+    return card(ui.hstack { words, ui.spacer(), range }, ui.spacer(), strip())
+  end
   if family == "medium" then
     return card(
-      ui.hstack { align = "first_baseline",
-        ui.text { "Berlin", font = "headline" }, ui.spacer(), ui.text { "H:16°  L:7°", font = "subheadline", opacity = 0.85 } },
+      ui.hstack { align = "first_baseline", ui.text { "Berlin", font = "headline" }, ui.spacer(), range },
       ui.hstack { ui.text { "14°", font = "title2", weight = "light" }, ui.text { "Partly cloudy", font = "subheadline" } },
       ui.spacer(), strip())
   end

@@ -18,7 +18,9 @@ struct CardPainter {
   private var canvas: Canvas { views.canvas }
   private var palette: Palette { views.palette }
 
-  func draw() {
+  func draw() { canvas.tagged(.document, drawParts) }
+
+  private func drawParts() {
     let whole = Frame(x: 0, y: 0, width: card.size.width, height: card.size.height)
     let radius = card.radius
     canvas.fill(whole, radius: radius, palette.card)
@@ -31,7 +33,7 @@ struct CardPainter {
       }
     }
     canvas.clipped(to: whole, radius: radius) {
-      if let title = card.title { draw(title) }
+      if let title = card.title { canvas.tagged(.heading) { draw(title) } }
       if let view = card.view {
         // Shadows and turned views may be a little higher.
         let top = max(0, card.viewFrame.y - 6)

@@ -83,8 +83,10 @@ struct ViewPainter {
   private func drawInside(_ view: LaidOutView) {
     if view.isRedacted, view.children.isEmpty {
       drawRedaction(view)
-    } else {
+    } else if view.lines.isEmpty {
       drawContent(view)
+    } else {
+      canvas.tagged(.paragraph) { drawContent(view) }
     }
     for child in view.children { draw(child) }
   }

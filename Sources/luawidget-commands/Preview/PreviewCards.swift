@@ -2,9 +2,10 @@ import WidgetHost
 import WidgetModel
 import WidgetRuntime
 
-/// The content of a widget in every shape, text size and appearance.
+/// The content of a widget in every shape and appearance, in several text sizes, and in every state. A row varies one of them.
 struct PreviewCards {
   struct Row {
+    var caption: String
     var shape: PreviewShape
     var cells: [Cell]
   }
@@ -13,6 +14,8 @@ struct PreviewCards {
     var snapshot: Snapshot
     var scheme: ColorScheme
     var textSize: TextSize
+    var state: PreviewState?
+    var caption: String
   }
 
   var session: WidgetSession
@@ -41,14 +44,28 @@ struct PreviewCards {
     updateFailure = failure
     self.failure = failure
     var rows: [Row] = []
-    for shape in PreviewShape.all(for: await session.manifest) {
+    let shapes = PreviewShape.all(for: await session.manifest)
+    for shape in shapes {
+      var cells: [Cell] = []
+      for scheme in schemes {
+        let snapshot = await snapshot(shape, scheme, .large)
+        cells.append(Cell(snapshot: snapshot, scheme: scheme, textSize: .large, caption: scheme.rawValue))
+      }
+      rows.append(Row(caption: shape.caption, shape: shape, cells: cells))
+    }
+    let scheme = schemes.first ?? .light
+    for shape in PreviewShape.typical(of: shapes) {
       var cells: [Cell] = []
       for textSize in textSizes {
-        for scheme in schemes {
-          cells.append(Cell(snapshot: await snapshot(shape, scheme, textSize), scheme: scheme, textSize: textSize))
-        }
+        let snapshot = await snapshot(shape, scheme, textSize)
+        cells.append(Cell(snapshot: snapshot, scheme: scheme, textSize: textSize, caption: textSize.rawValue))
       }
-      rows.append(Row(shape: shape, cells: cells))
+      rows.append(Row(caption: "\(shape.name): text sizes", shape: shape, cells: cells))
+      let plain = await snapshot(shape, scheme, .large)
+      let states = PreviewState.allCases.map { state in
+        Cell(snapshot: state.applied(to: plain), scheme: scheme, textSize: .large, state: state, caption: state.caption)
+      }
+      rows.append(Row(caption: "\(shape.name): states", shape: shape, cells: states))
     }
     // Each image is loaded once, however many cards show it.
     let views = rows.flatMap(\.cells).compactMap(\.snapshot.view)

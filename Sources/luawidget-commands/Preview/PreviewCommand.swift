@@ -12,9 +12,10 @@ import WidgetServices
 struct PreviewCommand: RootedCommand {
   static let configuration = CommandConfiguration(
     commandName: "preview",
-    abstract: "Draw a widget in its families, both appearances and several text sizes on one sheet.",
+    abstract: "Draw a widget in its families, appearances, text sizes and states on one sheet.",
     discussion: """
-      The widget updates once, and its content is drawn for each card. Snapshots are not stored. A card whose content fails shows \
+      Every family in both appearances; then, as a panel and in one family, five text sizes and the states: stale, failed, redacted, \
+      right to left. The widget updates once, and its content is drawn for each card. Snapshots are not stored. A card whose content fails shows \
       the error. The exit status is that of run.
       """)
 
@@ -25,7 +26,7 @@ struct PreviewCommand: RootedCommand {
 
   @Option(
     name: .customLong("text-size"),
-    help: "A text size to show; may be repeated. (default: xSmall, large and accessibility1)")
+    help: "A text size to show; may be repeated. (default: xSmall, large, xxxLarge, accessibility1 and accessibility5)")
   var textSizes: [TextSize] = []
 
   @Option(help: "light or dark. (default: both)")
@@ -54,7 +55,7 @@ struct PreviewCommand: RootedCommand {
     var cards = PreviewCards(
       session: session, configuration: configuration, surface: format == nil ? .page : .image,
       schemes: appearance.map { [$0] } ?? [.light, .dark],
-      textSizes: textSizes.isEmpty ? [.xSmall, .large, .accessibility1] : textSizes)
+      textSizes: textSizes.isEmpty ? [.xSmall, .large, .xxxLarge, .accessibility1, .accessibility5] : textSizes)
     let update = await session.update(cards.context(.expanded, .light, .large, reason: .launch))
     let rows =
       if case .failed(let failure, _) = update { await cards.make(after: failure) } else { await cards.make(after: nil) }

@@ -6,18 +6,22 @@ enum PreviewShape: Hashable {
   case expanded, compact
   case family(WidgetFamily)
 
-  private static let common = [WidgetFamily.small, .medium, .large, .inline]
-
   /// The space of a panel.
   private static let panelSize = Size(width: 360, height: 640)
 
   /// The shapes that a widget supports.
   static func all(for manifest: Manifest) -> [PreviewShape] {
     let panels: [PreviewShape] = manifest.largestDisplayMode == .compact ? [.compact] : [.expanded, .compact]
-    // A widget that lists no families supports all. The common ones fit on a sheet.
-    let families = manifest.families == WidgetFamily.allCases ? common : WidgetFamily.allCases.filter(manifest.families.contains)
-    return panels + families.map(PreviewShape.family)
+    return panels + WidgetFamily.allCases.filter(manifest.families.contains).map(PreviewShape.family)
   }
+
+  /// A panel, and the family that people choose most, for what is not shown in every shape.
+  static func typical(of shapes: [PreviewShape]) -> [PreviewShape] {
+    let family = [PreviewShape.family(.medium), .family(.small)].first(where: shapes.contains)
+    return [shapes.first, family ?? shapes.first { $0.family != nil }].compactMap { $0 }
+  }
+
+  var name: String { family?.rawValue ?? (self == .compact ? "compact" : "expanded") }
 
   var family: WidgetFamily? { if case .family(let family) = self { family } else { nil } }
   var mode: DisplayMode { self == .compact ? .compact : .expanded }

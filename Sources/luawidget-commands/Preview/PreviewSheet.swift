@@ -23,15 +23,16 @@ struct PreviewSheet {
       title: title, as: format, scale: scale, fonts: fonts,
       rows: rows.map { row in
         SheetRequest.Row(
-          caption: row.shape.caption,
+          caption: row.caption,
           cells: row.cells.map { cell in
             SheetRequest.Cell(
-              caption: caption(cell),
+              caption: cell.caption,
               rendering: RenderingRequest(
                 cell.snapshot, as: format, width: row.shape.size.width, height: row.shape.height(cell.textSize),
                 family: row.shape.family, scale: scale,
-                colorScheme: cell.scheme, textSize: cell.textSize, displayMode: row.shape.mode, isRedacted: isRedacted,
-                fonts: fonts, clock: PaintClock(clock, view: cell.snapshot.view)))
+                colorScheme: cell.scheme, textSize: cell.textSize, displayMode: row.shape.mode,
+                isRedacted: isRedacted || cell.state == .redacted, isStale: cell.state == .stale, fonts: fonts,
+                clock: PaintClock(clock, view: cell.snapshot.view)))
           })
       },
       resources: images.sorted { $0.key < $1.key }.map { RenderingRequest.Resource(src: $0.key, bytes: $0.value) })
@@ -46,19 +47,17 @@ struct PreviewSheet {
       title: title,
       rows: rows.map { row in
         HTMLSheet.Row(
-          caption: row.shape.caption,
+          caption: row.caption,
           cells: row.cells.map { cell in
             HTMLSheet.Cell(
-              caption: caption(cell), snapshot: embedded.embedded(in: cell.snapshot),
+              caption: cell.caption, snapshot: embedded.embedded(in: cell.snapshot),
               size: Size(width: row.shape.size.width, height: row.shape.height(cell.textSize) ?? .infinity),
               options: RenderingOptions(
                 colorScheme: cell.scheme, textSize: cell.textSize,
-                clock: clock, isRedacted: isRedacted,
+                clock: clock, isStale: cell.state == .stale, isRedacted: isRedacted || cell.state == .redacted,
                 displayMode: row.shape.mode, family: row.shape.family))
           })
       }
     ).render()
   }
-
-  private func caption(_ cell: PreviewCards.Cell) -> String { "\(cell.scheme.rawValue), \(cell.textSize.rawValue)" }
 }
