@@ -153,17 +153,11 @@ def plugins(bench):
     python = "/usr/bin/python3" if os.path.exists("/usr/bin/python3") else sys.executable
     names = ["bash, curl and jq", "Python"]
     commands = [ours, again, [str(folder / "plugin.sh"), bench.url("small")], [python, str(folder / "plugin.py"), bench.url("small")]]
-    # In a status bar: from a fresh snapshot; and with an update each time, because the script seems to be saved in the future.
-    bars = [[*bench.widget(name, "cold.lua", PATH="small?", FETCHES="true")[:-1], "waybar"] for name in ["fresh", "due"]]
-    due = Path(bars[1][2])
-    os.utime(due, (2**32, 2**32))
-    fetched, stored, *peers, fresh, updated = medians(bench, commands + bars, rounds=12)
+    fetched, stored, *peers = medians(bench, commands, rounds=12)
     for name, peer in zip(names, peers):
         row("a widget that fetches against a plugin in %s" % name,
             "%.2f times (%.1f ms, %.1f ms)" % (fetched / peer, fetched * 1e3, peer * 1e3))
         row("with a fresh stored response", "%.2f times (%.1f ms)" % (stored / peer, stored * 1e3))
-        row("--format waybar from a fresh snapshot", "%.2f times (%.1f ms)" % (fresh / peer, fresh * 1e3), "aim: 0.5")
-        row("--format waybar with an update that fetches", "%.2f times (%.1f ms)" % (updated / peer, updated * 1e3), "aim: 0.5")
 
 
 def crowd(bench, commands):

@@ -65,6 +65,25 @@ import Testing
     }
   }
 
+  @Test("taps at the same time all count, although each changes the label of the control")
+  func simultaneousTaps() async throws {
+    try await withCommand { command in
+      try command.write(
+        """
+        function content()
+          local count = defaults.get("count", 0)
+          return ui.button { "WIDGET " .. count, action = function() defaults.set("count", count + 1) end }
+        end
+        """, to: "count.lua")
+      #expect(try text(command) == "WIDGET 0\n")
+      try await withThrowingTaskGroup(of: Int32.self) { group in
+        for _ in 0..<2 { group.addTask { try command.run("tap", "count.lua", "click").status } }
+        for try await status in group { #expect(status == 0) }
+      }
+      #expect(try text(command) == "WIDGET 2\n")
+    }
+  }
+
   @Test("a tap before the first run runs the widget")
   func firstTap() async throws {
     try await withCommand { command in

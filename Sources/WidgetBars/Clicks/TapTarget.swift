@@ -33,6 +33,9 @@ public enum TapTarget: Sendable, Equatable {
     }
   }
 
+  /// Whether it means a control of the view that is there when the tap arrives, rather than of a certain one.
+  var isOfNewestView: Bool { if case .tap = self { false } else { true } }
+
   /// Finds the control. One of an older snapshot is the same if it has the same `id`, or else the same label and position.
   public func resolve(in snapshots: BarSnapshots) -> Resolution {
     switch self {

@@ -118,8 +118,19 @@ public struct BarSession: Sendable {
     switch target.resolve(in: snapshots) {
     case .missing: return .missing
     case .refresh: return .refreshed(await update(.manual).update)
-    case .control(let control, let isInline): return try await press(control, isInline: isInline)
+    case .control(let control, let isInline):
+      let result = try await press(control, isInline: isInline)
+      guard result == .missing, target.isOfNewestView else { return result }
+      return try await pressAgain(target, after: control)
     }
+  }
+
+  /// A press before this one has changed the view, for instance the number in the label of the control.
+  private func pressAgain(_ target: TapTarget, after control: ControlReference) async throws(Failure) -> TapResult {
+    guard let snapshots = try? stored()?.snapshots, case .control(let next, let isInline) = target.resolve(in: snapshots),
+      next != control
+    else { return .missing }
+    return try await press(next, isInline: isInline)
   }
 
   private func press(_ control: ControlReference, isInline: Bool) async throws(Failure) -> TapResult {

@@ -45,7 +45,9 @@ enum LuaWidget {
       let configuration = try UserConfiguration(environment: environment)
       let root = try CompositionRoot(
         environment: environment, configuration: configuration, options: command.serviceOptions, isQuiet: command.isQuiet)
-      return try await command.run(in: root, on: executor)
+      let exit = try await command.run(in: root, on: executor)
+      // The stores stay open: closing the last connection to a file waits for the disk.
+      return withExtendedLifetime(root) { Exit.now(exit) }
     } catch {
       Program.exit(after: error)
       Program.exit("internal error: \(error)", .internalError)
