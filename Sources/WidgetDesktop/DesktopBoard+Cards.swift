@@ -89,10 +89,15 @@ extension DesktopBoard {
   }
 
   private func disclosure(_ card: DesktopCard, _ snapshot: Snapshot) -> CardWindow.Disclosure? {
-    guard card.widget.entry.family == nil, snapshot.view != nil, snapshot.hasContent, snapshot.largestDisplayMode != .compact
+    guard card.widget.entry.family == nil, let view = snapshot.view, snapshot.hasContent,
+      snapshot.largestDisplayMode != .compact
     else {
       return nil
     }
+    // A view that is as low as a compact one has nothing to hide.
+    let width = Self.cardWidth - snapshot.insets.left - snapshot.insets.right
+    guard card.mode == .compact || Layout.estimatedHeight(of: view, width: width, textSize: textSize) > SurfaceSize.compactHeight
+    else { return nil }
     return card.mode == .compact ? .more : .less
   }
 

@@ -120,10 +120,18 @@ import WidgetWindowing
 
   @Test("the menu hides, shows less and more, refreshes and opens the file")
   func menu() async throws {
-    try await withDesktop(["a.lua": Self.text, "b.lua": Self.text]) { desktop in
+    let high = """
+      function content()
+        local rows = { ui.text "the view" }
+        for i = 1, 12 do rows[#rows + 1] = ui.text("line " .. i) end
+        return ui.vstack(rows)
+      end
+      """
+    try await withDesktop(["a.lua": high, "b.lua": Self.text]) { desktop in
       #expect(await desktop.shows("the view", "a"))
       #expect(await desktop.shows("the view", "b"))
       #expect(desktop.program.card("a")?.disclosure == .less)
+      #expect(desktop.program.card("b")?.disclosure == nil, "a low card has nothing to hide")
       desktop.perform(.command(card: "a", .disclose))
       #expect(await desktop.shows("Show More", "a"))
       #expect(desktop.program.card("a")?.disclosure == .more)

@@ -7,11 +7,14 @@ import WidgetRendering
 /// A thin layer over Cairo. Callers pass finite lengths only.
 final class Canvas {
   let context: OpaquePointer
+  /// nil except in an SVG.
+  private(set) var textLayer: SVGTextLayer?
 
   /// - Parameter surface: The caller keeps it alive while the canvas draws.
   init(surface: OpaquePointer, scale: Double) {
     context = cairo_create(surface)
     cairo_scale(context, scale, scale)
+    if cairo_surface_get_type(surface) == CAIRO_SURFACE_TYPE_SVG { textLayer = SVGTextLayer() }
   }
 
   deinit { cairo_destroy(context) }
@@ -25,8 +28,21 @@ final class Canvas {
     cairo_restore(context)
   }
 
-  /// Draws something that opens a URL where it is clicked, in a PDF.
-  func linked(to url: String?, _ draw: () -> Void) {
+  /// Says what the shapes of a line are as text, in an SVG.
+  func describe(_ text: String, x: Double, baseline: Double, width: Double, size: Double) {
+    guard textLayer != nil else { return }
+    textLayer?.add(text, x: x, baseline: baseline, width: width, size: size, matrix)
+  }
+
+  private var matrix: cairo_matrix_t {
+    var matrix = cairo_matrix_t()
+    cairo_get_matrix(context, &matrix)
+    return matrix
+  }
+
+  /// Draws something that opens a URL where it is clicked, in a PDF and an SVG.
+  func linked(to url: String?, _ frame: Frame, _ draw: () -> Void) {
+    if let url { textLayer?.add(link: url, frame, matrix) }
     guard let url, cairo_surface_get_type(cairo_get_target(context)) == CAIRO_SURFACE_TYPE_PDF else { return draw() }
     // Attributes of tags are quoted, and quotes and backslashes are not part of a URL.
     let safe = url.replacing("\\", with: "%5C").replacing("'", with: "%27")

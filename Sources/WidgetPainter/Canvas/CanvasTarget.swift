@@ -19,12 +19,17 @@ enum CanvasTarget {
   ) throws(PaintError) -> [UInt8] {
     switch format {
     case .png: try png(size, scale, draw)
-    case .svg:
-      description.added(
-        to: SVGIdentifiers.renumbered(
-          try document(size, description, draw) { cairo_svg_surface_create_for_stream($0, $1, $2, $3) }))
-    case .pdf: try document(size, description, draw) { cairo_pdf_surface_create_for_stream($0, $1, $2, $3) }
+    case .svg: try svg(size, description, draw)
+    case .pdf: try document(size, description, draw) { cairo_pdf_surface_create_for_stream($0, $1, $2, $3) }.bytes
     }
+  }
+
+  private static func svg(
+    _ size: Size, _ description: DocumentDescription, _ draw: (Canvas) -> Void
+  ) throws(PaintError) -> [UInt8] {
+    let (bytes, layer) = try document(size, description, draw) { cairo_svg_surface_create_for_stream($0, $1, $2, $3) }
+    let texts = layer ?? SVGTextLayer()
+    return description.added(to: texts.added(to: SVGIdentifiers.renumbered(bytes)), role: texts.role)
   }
 
   private static func png(_ size: Size, _ scale: Double, _ draw: (Canvas) -> Void) throws(PaintError) -> [UInt8] {
@@ -51,7 +56,7 @@ enum CanvasTarget {
 
   private static func document(
     _ size: Size, _ description: DocumentDescription, _ draw: (Canvas) -> Void, _ make: MakeSurface
-  ) throws(PaintError) -> [UInt8] {
+  ) throws(PaintError) -> (bytes: [UInt8], layer: SVGTextLayer?) {
     let sink = ByteSink()
     let closure = Unmanaged.passUnretained(sink).toOpaque()
     let write: cairo_write_func_t = { closure, bytes, count in
@@ -74,10 +79,11 @@ enum CanvasTarget {
     case CAIRO_SURFACE_TYPE_SVG: cairo_svg_surface_set_document_unit(surface, CAIRO_SVG_UNIT_PX)
     default: break
     }
-    draw(Canvas(surface: surface, scale: 1))
+    let canvas = Canvas(surface: surface, scale: 1)
+    draw(canvas)
     cairo_surface_finish(surface)
     try check(surface)
-    return withExtendedLifetime(sink) { sink.bytes }
+    return withExtendedLifetime(sink) { (sink.bytes, canvas.textLayer) }
   }
 
   private static func check(_ surface: OpaquePointer) throws(PaintError) {

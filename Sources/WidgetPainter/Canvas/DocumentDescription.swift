@@ -5,17 +5,17 @@ struct DocumentDescription {
   var text: String
 
   /// Adds a title, a description and a role to an SVG of Cairo's.
-  func added(to svg: [UInt8]) -> [UInt8] {
+  func added(to svg: [UInt8], role: String) -> [UInt8] {
     let start = Array("<svg".utf8)
     guard let open = svg.indices.first(where: { svg[$0...].starts(with: start) }),
       let close = svg[open...].firstIndex(of: UInt8(ascii: ">"))
     else { return svg }
-    let head = " role=\"img\" aria-labelledby=\"title description\">\n<title id=\"title\">\(Self.escaped(title))</title>\n"
+    let head = " role=\"\(role)\" aria-labelledby=\"title description\">\n<title id=\"title\">\(Self.escaped(title))</title>\n"
     let description = text.isEmpty ? "" : "<desc id=\"description\">\(Self.escaped(text))</desc>"
     return svg[..<close] + Array((head + description).utf8) + svg[(close + 1)...]
   }
 
-  private static func escaped(_ text: String) -> String {
+  static func escaped(_ text: String) -> String {
     text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;").replacing("\"", with: "&quot;")
   }
 }

@@ -15,10 +15,14 @@ final class TextShaper {
   /// A shaped line and its width.
   private final class Line {
     let layout: OpaquePointer
+    let text: String
+    let size: Double
     let width: Double
 
-    init(_ layout: OpaquePointer) {
+    init(_ layout: OpaquePointer, _ text: String, size: Double) {
       self.layout = layout
+      self.text = text
+      self.size = size
       var logical = PangoRectangle()
       pango_layout_get_extents(layout, nil, &logical)
       width = Double(logical.width) / Double(PANGO_SCALE)
@@ -97,7 +101,7 @@ final class TextShaper {
     guard let layout = pango_layout_copy(whole.layout) else { return }
     pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
     pango_layout_set_width(layout, Int32(max(0, min(1e6, frame.width)) * Double(PANGO_SCALE)))
-    draw(Line(layout), x: frame.x, baseline: top + lineMetrics(font).ascent, color, canvas)
+    draw(Line(layout, text, size: font.size), x: frame.x, baseline: top + lineMetrics(font).ascent, color, canvas)
   }
 
   /// How far the letters of a font reach above and below the baseline, in points.
@@ -122,6 +126,7 @@ final class TextShaper {
     cairo_move_to(canvas.context, x, baseline)
     canvas.use(color)
     pango_cairo_show_layout_line(canvas.context, run)
+    canvas.describe(line.text, x: x, baseline: baseline, width: line.width, size: line.size)
     cairo_new_path(canvas.context)
   }
 
@@ -141,7 +146,7 @@ final class TextShaper {
     // Pango stops at a NUL.
     var bytes = text.utf8.filter { $0 != 0 }.map { CChar(bitPattern: $0) }
     pango_layout_set_text(layout, &bytes, Int32(clamping: bytes.count))
-    let line = Line(layout)
+    let line = Line(layout, text, size: font.size)
     if lines.count >= Self.maximumLines { lines.removeAll(keepingCapacity: true) }
     lines[key] = line
     return line

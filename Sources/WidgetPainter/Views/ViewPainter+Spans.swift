@@ -18,7 +18,9 @@ extension ViewPainter {
       for part in parts {
         let width = shaper.width(part.text, font: part.font)
         let own = part.color.map { textColor($0, view) ?? color } ?? color
-        shaper.draw(part.text, font: part.font, x: x, y: line.frame.y, color: own, on: canvas)
+        canvas.linked(to: part.link, Frame(x: x, y: line.frame.y, width: width, height: line.frame.height)) {
+          shaper.draw(part.text, font: part.font, x: x, y: line.frame.y, color: own, on: canvas)
+        }
         let baseline = line.frame.y + shaper.lineMetrics(font).ascent
         if part.isUnderlined {
           canvas.fill(

@@ -123,7 +123,7 @@ struct ViewPainter {
       if let icon { drawIcon(icon, view, text) }
       drawText(view, text)
     case .link(_, let url):
-      canvas.linked(to: LinkTarget(url)?.url) {
+      canvas.linked(to: LinkTarget(url)?.url, view.contentFrame) {
         drawText(view, view.style.color == nil ? textColor(view.style.accent, view) : text)
       }
     case .text, .date:

@@ -1,7 +1,7 @@
 /// Numbers in CSS, SVG and HTML: plain decimals, never an exponent, NaN or an infinity.
-enum CSSNumber {
+package enum CSSNumber {
   /// At most three decimals, clamped to a billion.
-  static func text(_ value: Double) -> String {
+  package static func text(_ value: Double) -> String {
     guard value.isFinite else { return value > 0 ? "1000000000" : value < 0 ? "-1000000000" : "0" }
     let thousandths = Int((min(1e9, max(-1e9, value)) * 1000).rounded())
     let whole = thousandths.magnitude / 1000

@@ -10,6 +10,8 @@ public struct StyledText {
     public var color: Color?
     public var isUnderlined: Bool
     public var isStruckThrough: Bool
+    /// What a click opens; nil for anything that is not safe to open.
+    public var link: String?
   }
 
   private var runs: StyledRuns
@@ -27,6 +29,7 @@ public struct StyledText {
       part.color = span.style.color
       part.isUnderlined = span.underline ?? (span.link != nil)
       part.isStruckThrough = span.strikethrough == true
+      part.link = span.link.flatMap { LinkTarget($0)?.url }
       return part
     }
   }
