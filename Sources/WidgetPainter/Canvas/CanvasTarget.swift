@@ -50,6 +50,13 @@ enum CanvasTarget {
     return PNGWriter.bytes(data, width: width, height: height, stride: Int(cairo_image_surface_get_stride(surface)))
   }
 
+  /// The largest scale at which a drawing has as many pixels as a PNG may have.
+  static func largestScale(of size: Size) -> Double {
+    let side = Double(mostPixelsPerSide - 1) / max(1, size.width, size.height)
+    let area = (Double(mostPixels) / (max(1, size.width) * max(1, size.height))).squareRoot()
+    return (min(side, area) * 100 - 1).rounded(.down) / 100
+  }
+
   private static func pixels(_ length: Double) -> Int { Int(min(1e6, max(1, length.rounded(.up)))) }
 
   private typealias MakeSurface = (cairo_write_func_t?, UnsafeMutableRawPointer?, Double, Double) -> OpaquePointer?

@@ -87,9 +87,11 @@ struct Tools: ~Copyable {
     let sheet = Sheet(request, shaper) { Self.card($0, shaper, images) }
     let name = request.rows.first?.cells.first?.rendering.snapshot.widget.name ?? ""
     let description = DocumentDescription(title: terminalSafe(name, limit: 200), text: "")
-    let bytes = try CanvasTarget.bytes(request.format, size: sheet.size, scale: scale, description) { canvas in
+    // A sheet of high cards is smaller rather than refused.
+    let shown = min(scale, CanvasTarget.largestScale(of: sheet.size))
+    let bytes = try CanvasTarget.bytes(request.format, size: sheet.size, scale: shown, description) { canvas in
       SheetPainter(sheet: sheet, shaper: shaper).draw(on: canvas) { cell in
-        Self.draw(cell.card, cell.request, shaper, images, request.format == .png ? scale : 3, on: canvas)
+        Self.draw(cell.card, cell.request, shaper, images, request.format == .png ? shown : 3, on: canvas)
       }
     }
     return Rendering(bytes: bytes, width: sheet.size.width, height: sheet.size.height, notes: images.notes)

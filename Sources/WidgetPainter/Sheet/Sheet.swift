@@ -36,16 +36,16 @@ struct Sheet {
   init(_ request: SheetRequest, _ shaper: TextShaper, makeCard: (RenderingRequest) -> Card) {
     title = terminalSafe(request.title, limit: 200)
     let cards = request.rows.map { $0.cells.map { makeCard($0.rendering) } }
-    // A column is as wide as its widest card, so that corresponding cards are below each other.
-    var widths: [Double] = []
+    // In rows of as many cards, a column is as wide as its widest card, so that corresponding cards are below each other.
+    var columns: [Int: [Double]] = [:]
     for row in cards {
       for (column, card) in row.enumerated() {
-        if column == widths.count { widths.append(0) }
-        widths[column] = max(widths[column], card.size.width)
+        let known = columns[row.count]?[column] ?? 0
+        columns[row.count, default: Array(repeating: 0, count: row.count)][column] = max(known, card.size.width)
       }
     }
-    let columns = widths.reduce(0, +) + Self.gap * Double(max(0, widths.count - 1))
-    let inner = max(columns, shaper.width(title, font: titleFont))
+    let widest = columns.values.map { $0.reduce(0, +) + Self.gap * Double(max(0, $0.count - 1)) }.max() ?? 0
+    let inner = max(widest, shaper.width(title, font: titleFont))
     var y = Self.margin
     titleFrame = Frame(x: Self.margin, y: y, width: inner, height: shaper.lineMetrics(titleFont).height)
     y = titleFrame.maxY + Self.gap
@@ -53,6 +53,7 @@ struct Sheet {
       let captionFrame = Frame(x: Self.margin, y: y, width: inner, height: shaper.lineMetrics(rowFont).height)
       y = captionFrame.maxY + 6
       let line = shaper.lineMetrics(captionFont).height
+      let widths = columns[cards.count] ?? []
       var cells: [Cell] = []
       var x = Self.margin
       for (column, (cell, card)) in zip(row.cells, cards).enumerated() {
