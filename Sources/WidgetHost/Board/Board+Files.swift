@@ -106,26 +106,23 @@ extension Board {
 
   func watchFiles() {
     var paths = Set([location?.path].compactMap { $0 })
-    for hosted in instances.values { paths.formUnion(hosted.files.union([hosted.path, hosted.path + "/main.lua"])) }
-    for widget in widgets where instances[widget.identity.instance] == nil {
-      if let path = widget.identity.path { paths.formUnion([path, path + "/main.lua"]) }
-    }
-    watcher.watch(paths)
+    for hosted in instances.values { paths.formUnion(hosted.files) }
+    let unopened = widgets.filter { instances[$0.identity.instance] == nil }.compactMap(\.identity.path)
+    watcher.watch(paths, widgets: Set(unopened).union(instances.values.map(\.path)))
   }
 
   func filesChanged(_ paths: Set<String>) async {
     if let location, paths.contains(location.path) { readFile() }
     let isOpenedAgain = widgets.contains { widget in
-      guard instances[widget.identity.instance] == nil, let path = widget.identity.path,
-        paths.contains(path) || paths.contains(path + "/main.lua")
-      else { return false }
-      // A folder is reported for every file in it.
+      guard instances[widget.identity.instance] == nil, let path = widget.identity.path, paths.contains(path) else {
+        return false
+      }
       do throws(Failure) { _ = try WidgetScript(path: path) } catch { return error != widget.failure }
       return true
     }
     if isOpenedAgain { use(file) }
     for (key, hosted) in instances {
-      guard !paths.isDisjoint(with: hosted.files.union([hosted.path, hosted.path + "/main.lua"])) else { continue }
+      guard !paths.isDisjoint(with: hosted.files.union([hosted.path])) else { continue }
       Task { await reload(key) }
     }
   }

@@ -58,14 +58,20 @@ enum FileIdentity: Equatable, Sendable {
   static let mostFiles = 2_000
   static let deepestFolder = 8
 
-  /// - Parameter previous: The last identity of the path, to avoid reading unchanged files.
-  init(of path: String, previous: FileIdentity? = nil) {
+  /// - Parameters:
+  ///   - previous: The last identity of the path, to avoid reading unchanged files.
+  ///   - readsFolder: Whether the files below a folder belong to its identity.
+  init(of path: String, previous: FileIdentity? = nil, readsFolder: Bool = true) {
     var info = stat()
     guard stat(path, &info) == 0 else {
       self = errno == ENOENT || errno == ENOTDIR ? .missing : .unreadable
       return
     }
     if info.st_mode & S_IFMT == S_IFDIR {
+      guard readsFolder else {
+        self = .folder([:])
+        return
+      }
       var before: [String: Content] = [:]
       if case .folder(let files) = previous { before = files }
       var files: [String: Content] = [:]

@@ -42,7 +42,10 @@ public final class FileWatcher: Sendable {
 
   /// Replaces the watched paths. Later contents are compared with the current ones, or with the known ones of a path that was watched
   /// before. A path need not exist.
-  public func watch(_ paths: Set<String>) { watch.replace(paths) }
+  ///
+  /// - Parameter widgets: Paths to widgets, each a file or a folder with `main.lua`. A widget changes when its main file does, or when a
+  ///   file becomes a folder or the reverse; other files in its folder count only if they are in `paths`.
+  public func watch(_ paths: Set<String>, widgets: Set<String> = []) { watch.replace(paths, widgets) }
 
   /// The current method.
   public var method: Method { watch.method }

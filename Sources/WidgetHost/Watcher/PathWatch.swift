@@ -11,6 +11,12 @@ final class PathWatch: @unchecked Sendable {
   private var source: (any ChangeSource)?
   private var currentMethod: FileWatcher.Method
   private var identities: [String: FileIdentity] = [:]
+  /// The paths that are reported.
+  private var reported: Set<String> = []
+  /// Widgets whose folders' other files do not count.
+  private var shallow: Set<String> = []
+  /// The widgets by the path to their main file, if they are folders.
+  private var widgets: [String: String] = [:]
   /// When a possibly unfinished save was first seen.
   private var unfinishedSince: [String: DispatchTime] = [:]
   /// The first event that has not been examined.
@@ -29,15 +35,21 @@ final class PathWatch: @unchecked Sendable {
 
   var method: FileWatcher.Method { queue.sync { currentMethod } }
 
-  func replace(_ paths: Set<String>) {
+  func replace(_ files: Set<String>, _ widgets: Set<String>) {
     queue.sync {
       if isStopped { return }
+      // Both paths are watched all the time, because a file may become a folder at any moment, also while it is read.
+      self.widgets = Dictionary(widgets.map { ($0 + "/main.lua", $0) }, uniquingKeysWith: { $1 })
+      let wasShallow = shallow
+      shallow = widgets.subtracting(files)
+      reported = files.union(widgets)
+      let paths = reported.union(self.widgets.keys)
       // Watch first, then read: a change in between is seen twice instead of never.
       arm(paths)
       unfinishedSince = unfinishedSince.filter { paths.contains($0.key) }
-      let known = identities
+      let known = identities.filter { wasShallow.contains($0.key) == shallow.contains($0.key) }
       identities = [:]
-      for path in paths { identities[path] = known[path] ?? FileIdentity(of: path) }
+      for path in paths { identities[path] = known[path] ?? identity(of: path) }
     }
   }
 
@@ -52,7 +64,7 @@ final class PathWatch: @unchecked Sendable {
   }
 
   private func arm(_ paths: some Sequence<String>) {
-    let names = WatchedNames(of: paths)
+    let names = WatchedNames(of: paths, shallow: shallow)
     let onChange: (Bool) -> Void = { [weak self] isComplete in self?.changed(isComplete) }
     #if os(Linux)
       if currentMethod == .inotify {
@@ -65,6 +77,10 @@ final class PathWatch: @unchecked Sendable {
     currentMethod = .polling
     if source == nil { source = PollingSource(queue: queue, onChange: onChange) }
     _ = source?.watch(names)
+  }
+
+  private func identity(of path: String, previous: FileIdentity? = nil) -> FileIdentity {
+    FileIdentity(of: path, previous: previous, readsFolder: !shallow.contains(path))
   }
 
   private func changed(_ isComplete: Bool) {
@@ -94,7 +110,7 @@ final class PathWatch: @unchecked Sendable {
     var changed: Set<String> = []
     var next: DispatchTime?
     for (path, known) in identities {
-      let identity = FileIdentity(of: path, previous: known)
+      let identity = identity(of: path, previous: known)
       if identity != known, identity.mayBeUnfinished(since: known) {
         let since = unfinishedSince[path] ?? now
         let end = since + .milliseconds(pace.empty)
@@ -106,7 +122,10 @@ final class PathWatch: @unchecked Sendable {
       }
       unfinishedSince[path] = nil
       identities[path] = identity
-      if identity != known { changed.insert(path) }
+      if identity != known {
+        if reported.contains(path) { changed.insert(path) }
+        if let widget = widgets[path] { changed.insert(widget) }
+      }
     }
     if let next { examine(at: next) }
     if !changed.isEmpty { continuation.yield(changed) }

@@ -21,12 +21,13 @@ struct WatchedNames: Equatable, Sendable {
   /// By the absolute path of the folder without links.
   private(set) var folders: [String: Names] = [:]
 
-  init(of paths: some Sequence<String>) {
-    for path in paths { add(path) }
+  /// - Parameter shallow: Those of the paths whose contents do not count if they are folders.
+  init(of paths: some Sequence<String>, shallow: Set<String> = []) {
+    for path in paths { add(path, isShallow: shallow.contains(path)) }
   }
 
-  private mutating func add(_ path: String) {
-    guard let target = follow(path) else { return }
+  private mutating func add(_ path: String, isShallow: Bool) {
+    guard let target = follow(path), !isShallow else { return }
     var info = stat()
     guard stat(target, &info) == 0, info.st_mode & S_IFMT == S_IFDIR else { return }
     for folder in FileIdentity.folders(below: target) {

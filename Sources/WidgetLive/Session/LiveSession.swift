@@ -163,7 +163,7 @@ public struct LiveSession {
       if needsReload { reload() }
     case .imagesChanged:
       view.imagesChanged()
-      watcher?.watch(watchedFiles(await session.files))
+      watcher?.watch(await session.files, widgets: [path])
     case .resized(let number): needsResize = needsResize || number == resizes
     }
     return nil
@@ -313,6 +313,7 @@ public struct LiveSession {
   private mutating func reload() {
     needsReload = isBusy
     guard !isBusy else { return }
+    readingBegan = WallTime.now()
     let edited: WidgetScript
     do {
       edited = try WidgetScript(path: path)
@@ -321,7 +322,6 @@ public struct LiveSession {
       return
     }
     (isBusy, isUpdateRunning) = (true, true)
-    readingBegan = WallTime.now()
     script = edited
     view.reloadFailure = nil
     view.denials = []
@@ -380,7 +380,7 @@ public struct LiveSession {
     if let images = view.card.images { Task { [post] in for await _ in images.changes { post.yield(.imagesChanged) } } }
     guard options.isWatching else { return nil }
     let watcher = FileWatcher()
-    watcher.watch(watchedFiles([script.path]))
+    watcher.watch([script.path], widgets: [path])
     Task { [post] in for await _ in watcher.changes { post.yield(.filesChanged) } }
     return watcher
   }
@@ -388,16 +388,9 @@ public struct LiveSession {
   /// Watches the files that the widget has read. One that was saved before they were watched is noticed too.
   private mutating func watchFiles(_ watcher: FileWatcher?) async {
     let files = await session.files
-    watcher?.watch(watchedFiles(files))
+    watcher?.watch(files, widgets: [path])
     let wasSaved = files.contains { ((try? FileStatus(path: $0))?.changedAt ?? 0) > readingBegan }
     if wasSaved { needsReload = true }
-  }
-
-  /// The files of the widget and the path to it: a symbolic link may get another target, and a file may become a folder.
-  private func watchedFiles(_ files: Set<String>) -> Set<String> {
-    var status = stat()
-    let isFolder = stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-    return files.union(isFolder ? [path + "/main.lua"] : [path, path + "/main.lua"])
   }
 
   private mutating func context(_ reason: UpdateReason) -> WidgetContext {
