@@ -19,6 +19,9 @@ static inline void lw_sqlite_limit(sqlite3 *connection, int length, long *steps)
   sqlite3_progress_handler(connection, 10000, lw_sqlite_spend, steps);
 }
 
+/* SQLite would allocate twenty pages for each file at once. Most stores use few, and a page is a fault. Before the first file is opened. */
+static inline void lw_sqlite_allocate_pages_singly(void) { sqlite3_config(SQLITE_CONFIG_PAGECACHE, (void *)0, 0, 0); }
+
 /* Functions that are named in the schema of a file must not run. */
 static inline int lw_sqlite_distrust_schema(sqlite3 *connection) {
   return sqlite3_db_config(connection, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, (int *)0);

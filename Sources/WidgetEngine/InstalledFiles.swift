@@ -14,16 +14,25 @@ public enum InstalledFiles {
   }
 
   /// The folder of the running program, with links resolved.
-  static var programFolder: String? {
+  static var programFolder: String? { program.flatMap { path in path.lastIndex(of: "/").map { String(path[..<$0]) } } }
+
+  /// The file of the running program, with links resolved; nil after it was replaced or deleted.
+  public static var program: String? {
     #if os(Linux)
-      guard let path = realpath("/proc/self/exe", nil) else { return nil }
+      // The name that the kernel gives has no links. realpath would read each of its parts.
+      var bytes = [UInt8](repeating: 0, count: Int(PATH_MAX))
+      let count = bytes.withUnsafeMutableBytes { bytes in
+        bytes.baseAddress.map { readlink("/proc/self/exe", $0, bytes.count) } ?? -1
+      }
+      guard count > 0, count < bytes.count else { return nil }
+      let path = String(decoding: bytes[..<count], as: UTF8.self)
+      return access(path, F_OK) == 0 ? path : nil
     #else
       var size: UInt32 = 4096
       var buffer = [CChar](repeating: 0, count: Int(size))
       guard _NSGetExecutablePath(&buffer, &size) == 0, let path = realpath(buffer, nil) else { return nil }
+      defer { free(path) }
+      return String(cString: path)
     #endif
-    defer { free(path) }
-    let text = String(cString: path)
-    return text.lastIndex(of: "/").map { String(text[..<$0]) }
   }
 }

@@ -18,6 +18,9 @@ public final class SQLiteConnection: @unchecked Sendable {
   /// The instructions of SQLite's virtual machine for one statement, in units of ten thousand: about a second.
   private static let maximumSteps = 5000
 
+  /// Of SQLite in this process. It counts before the first file is opened.
+  private static let configuration: Void = lw_sqlite_allocate_pages_singly()
+
   private var handle: OpaquePointer?
   /// What is left for the current statement.
   private let steps = UnsafeMutablePointer<Int>.allocate(capacity: 1)
@@ -36,6 +39,7 @@ public final class SQLiteConnection: @unchecked Sendable {
       case .readOnly: SQLITE_OPEN_READONLY
       case .immutable: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
       }
+    _ = Self.configuration
     guard !path.utf8.contains(0) else { throw SQLiteError(extendedCode: SQLITE_CANTOPEN, message: "the path contains NUL") }
     let name = mode == .immutable ? Self.immutableURI(path) : path
     // The caller's lock replaces SQLite's.

@@ -7,7 +7,11 @@ public struct AssociationList<Key, Value>: ExpressibleByDictionaryLiteral {
   public private(set) var entries: [(key: Key, value: Value)]
 
   public init() { entries = [] }
-  public init(dictionaryLiteral elements: (Key, Value)...) { entries = elements.map { (key: $0.0, value: $0.1) } }
+  public init(dictionaryLiteral elements: (Key, Value)...) {
+    entries = []
+    entries.reserveCapacity(elements.count)
+    for element in elements { entries.append(element) }
+  }
 
   public var isEmpty: Bool { entries.isEmpty }
   public var keys: [Key] { entries.map(\.key) }
@@ -24,13 +28,22 @@ extension AssociationList where Key: Equatable {
   /// Setting nil removes the entry.
 
   public subscript(key: Key) -> Value? {
-    get { entries.first { $0.key == key }?.value }
+    get { index(of: key).map { entries[$0].value } }
     set { set(newValue, for: key) }
   }
 
+  /// A loop: in a short run even the metadata of an iterator counts.
+  private func index(of key: Key) -> Int? {
+    var index = 0
+    while index < entries.count {
+      if entries[index].key == key { return index }
+      index += 1
+    }
+    return nil
+  }
+
   mutating func set(_ value: Value?, for key: Key) {
-    let index = entries.firstIndex { $0.key == key }
-    switch (index, value) {
+    switch (index(of: key), value) {
     case (let index?, let value?): entries[index].value = value
     case (let index?, nil): entries.remove(at: index)
     case (nil, let value?): entries.append((key, value))

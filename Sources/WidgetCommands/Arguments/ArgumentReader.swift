@@ -14,8 +14,6 @@ extension ArgumentGroup {
 private struct ArgumentReader<Arguments: ArgumentGroup> {
   private(set) var values = Arguments()
   private let declarations = Arguments.declarations
-  /// Of each declaration; empty for a positional argument.
-  private let names = Arguments.declarations.map { $0.isPositional ? "" : $0.name }
   private var rest: ArraySlice<String>
   private var positionals: [String] = []
   private var given: [String] = []
@@ -35,22 +33,43 @@ private struct ArgumentReader<Arguments: ArgumentGroup> {
         return false
       }
     }
-    let required = declarations.filter { $0.kind == .positional }
-    let repeated = declarations.first { $0.kind == .repeatedPositional }
-    guard positionals.count == required.count || (repeated != nil && positionals.count > required.count) else { return false }
-    for (declaration, text) in zip(required, positionals) { _ = declaration.set(&values, text) }
-    for text in positionals.dropFirst(required.count) { _ = repeated?.set(&values, text) }
-    return values.problem(given: given) == nil
+    // Loops over indices: the metadata of filters and iterators over generic elements would take longer than all that is read here.
+    var next = 0
+    for index in declarations.indices {
+      switch declarations[index].kind {
+      case .positional:
+        guard next < positionals.count else { return false }
+        _ = declarations[index].set(&values, positionals[next])
+        next += 1
+      case .repeatedPositional:
+        while next < positionals.count {
+          _ = declarations[index].set(&values, positionals[next])
+          next += 1
+        }
+      case .flag, .option, .repeatedOption: break
+      }
+    }
+    return next == positionals.count && values.problem(given: given) == nil
   }
 
   private mutating func read(_ option: Option) -> Bool {
-    if option.isLong { return !option.name.isEmpty && read(names.firstIndex(of: option.name), option.value) }
+    if option.isLong { return !option.name.isEmpty && read(index(of: option.name), option.value) }
     // Without a value, `-qv` is `-q -v`.
     guard option.value == nil || option.name.count == 1 else { return false }
     for letter in option.name {
-      guard read(declarations.firstIndex { $0.short == letter }, option.value) else { return false }
+      guard read(index(of: letter), option.value) else { return false }
     }
     return true
+  }
+
+  private func index(of name: String) -> Int? {
+    for index in declarations.indices where !declarations[index].isPositional && declarations[index].name == name { return index }
+    return nil
+  }
+
+  private func index(of letter: Character) -> Int? {
+    for index in declarations.indices where declarations[index].short == letter { return index }
+    return nil
   }
 
   private mutating func read(_ index: Int?, _ attached: Substring?) -> Bool {

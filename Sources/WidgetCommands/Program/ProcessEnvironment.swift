@@ -3,7 +3,10 @@ import WidgetSystem
 /// The environment variables of the process, read without Foundation.
 package enum ProcessEnvironment {
   package static var current: [String: String] {
+    var count = 0
+    while environ[count] != nil { count += 1 }
     var result: [String: String] = [:]
+    result.reserveCapacity(count)
     var entry = environ
     while let pointer = entry.pointee {
       if let equals = strchr(pointer, CInt(UInt8(ascii: "="))) {

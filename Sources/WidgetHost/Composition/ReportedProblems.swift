@@ -3,17 +3,16 @@ import WidgetSystem
 
 /// What the user was told about the environment, so that it is not repeated with every run.
 public struct ReportedProblems: Sendable {
-  /// `$XDG_STATE_HOME/luawidget/reported`; nil without a folder for it. Then every run reports.
-  private let path: String?
+  private let locations: StoreLocations
 
   private static let sizeLimit = 64 << 10
 
-  public init(_ locations: StoreLocations) {
-    guard case .file(let snapshots) = locations.snapshots, let slash = snapshots.lastIndex(of: "/") else {
-      path = nil
-      return
-    }
-    path = snapshots[...slash] + "reported"
+  public init(_ locations: StoreLocations) { self.locations = locations }
+
+  /// `$XDG_STATE_HOME/luawidget/reported`; nil without a folder for it. Then every run reports.
+  private var path: String? {
+    guard case .file(let snapshots) = locations.snapshots, let slash = snapshots.lastIndex(of: "/") else { return nil }
+    return snapshots[...slash] + "reported"
   }
 
   /// Those that no earlier run has reported. They count as reported from now on.

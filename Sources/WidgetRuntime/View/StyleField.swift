@@ -122,12 +122,29 @@ struct StyleField: Sendable {
 }
 
 extension ViewStyle {
-  private static let setters = Dictionary(
-    (StyleField.all + ShapeField.all).map { ($0.declaration.name, $0.apply) }, uniquingKeysWith: { first, _ in first })
+  private typealias Setter = (name: String, apply: @Sendable (ViewFields, inout ViewStyle) -> Void)
+
+  /// By the lengths of their names: a dictionary would take longer to build than all views of a short run to read.
+  private static let setters: [[Setter]] = {
+    var setters: [[Setter]] = []
+    for field in StyleField.all + ShapeField.all {
+      let length = field.declaration.name.utf8.count
+      while setters.count <= length { setters.append([]) }
+      if setter(field.declaration.name, in: setters) == nil { setters[length].append((field.declaration.name, field.apply)) }
+    }
+    return setters
+  }()
+
+  private static func setter(_ name: String, in setters: [[Setter]]) -> (@Sendable (ViewFields, inout ViewStyle) -> Void)? {
+    let length = name.utf8.count
+    guard length < setters.count else { return nil }
+    for setter in setters[length] where setter.name == name { return setter.apply }
+    return nil
+  }
 
   /// - Parameter fields: Each sets a different property, so their order does not matter.
   init(_ fields: ViewFields) {
     self.init()
-    for name in fields.names { Self.setters[name]?(fields, &self) }
+    for name in fields.names { Self.setter(name, in: Self.setters)?(fields, &self) }
   }
 }

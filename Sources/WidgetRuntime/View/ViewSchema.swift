@@ -8,7 +8,7 @@ public enum ViewSchema {
   public static let common: [ViewField] = StyleField.all.map(\.declaration) + [action.declaration]
 
   /// Set by `ui` itself.
-  static let reserved: Set<String> = ["type", "line", "file", "children"]
+  static let reserved = ["type", "line", "file", "children"]
 
   private static let commonByName = index(common)
   /// The field that a name means in a view of this kind: its own name, its alias, or the name under which `ui` sends it.

@@ -8,9 +8,9 @@ public struct SystemProgramRunner: ProgramRunner {
   /// Bytes of output and errors together.
   public static let outputLimit = 1 << 20
 
-  private let environment: [String]
-  /// Where programs are found by their names.
-  private let folders: [String]
+  private let home: String
+  private let variables: [String: String]
+  private let path: String?
   /// Whether processes that a program moved out of its process group may outlive it.
   private let leavesDescendants: Bool
 
@@ -20,11 +20,20 @@ public struct SystemProgramRunner: ProgramRunner {
   ///   - path: The user's `PATH`, for programs that the user chose; nil uses the folders of the system.
   ///   - leavesDescendants: Whether a program may leave daemons behind, as `xdg-open` leaves a browser.
   public init(home: String, variables: [String: String] = [:], path: String? = nil, leavesDescendants: Bool = false) {
-    let absolute = (path ?? "").split(separator: ":").map(String.init).filter { $0.hasPrefix("/") }
-    folders = absolute.isEmpty ? Self.standardFolders : absolute
+    self.home = home
+    self.variables = variables
+    self.path = path
     self.leavesDescendants = leavesDescendants
-    environment =
-      ["PATH=\(folders.joined(separator: ":"))", "LANG=C.UTF-8", "HOME=\(home)"]
+  }
+
+  /// Where programs are found by their names.
+  private var folders: [String] {
+    let absolute = (path ?? "").split(separator: ":").map(String.init).filter { $0.hasPrefix("/") }
+    return absolute.isEmpty ? Self.standardFolders : absolute
+  }
+
+  private var environment: [String] {
+    ["PATH=\(folders.joined(separator: ":"))", "LANG=C.UTF-8", "HOME=\(home)"]
       + variables.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
   }
 

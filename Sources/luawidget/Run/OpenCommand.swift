@@ -80,7 +80,7 @@ struct OpenCommand: Command {
       guard let board = try? BoardFile(reading: location.path) else { return [] }
       return board.entries.compactMap { entry in
         let path = board.path(of: entry, in: library)
-        return (try? WidgetScript(path: path)).map { (entry.id, $0.path ?? path) }
+        return (try? WidgetScript(path: path)).map { (entry.id, $0.path) }
       }
     }
   }

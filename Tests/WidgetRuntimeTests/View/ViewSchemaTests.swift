@@ -122,7 +122,7 @@ import WidgetModel
   func uniqueNames(_ kind: ViewKind) {
     let names = (kind.declaration.fields + ViewSchema.common).flatMap { [$0.name, $0.alias].compactMap { $0 } }
     #expect(Set(names).count == names.count)
-    #expect(ViewSchema.reserved.intersection(kind.declaration.fields.filter { $0.wireName == nil }.map(\.name)).isEmpty)
+    #expect(Set(ViewSchema.reserved).intersection(kind.declaration.fields.filter { $0.wireName == nil }.map(\.name)).isEmpty)
   }
 
   @Test("positional values fill a field that exists", arguments: ViewKind.allCases)

@@ -3,34 +3,35 @@ import WidgetSQLite
 import WidgetSystem
 
 extension SQLiteSnapshotStore {
-  /// One statement, and therefore no transaction of several: `run` acquires a lease every time.
+  /// One statement that writes, and therefore no transaction of several: `run` acquires a lease every time. Only the owner
+  /// changes what is read after it. (RETURNING would compile the columns twice, which takes longer than a second statement.)
   public func acquire(_ instance: String, owner: String, until: Double, now: Double) throws(StoreError) -> LeaseAttempt {
     try StoreLimits().check(name: instance)
     try StoreLimits().check(name: owner)
     guard until.isFinite, now.isFinite else { throw .unavailable(location, reason: "the clock shows no time") }
     let values: [SQLiteValue] = [.text(instance), .text(owner), .real(until), .real(now)]
     let attempt = try database.perform(.addInOneStatement) { database -> LeaseAttempt? in
-      try database.rows(
+      let isAcquired =
+        try database.run(
+          """
+          INSERT INTO leases (instance, owner, number, until, taken_at) VALUES (?1, ?2, 1, ?3, ?4)
+            ON CONFLICT (instance) DO UPDATE SET owner = ?2, number = number + (owner <> ?2), until = ?3, taken_at = ?4
+              WHERE owner = ?2 OR until <= ?4 OR taken_at >= ?3
+          """, values) > 0
+      return try database.row(
         """
-        INSERT INTO leases (instance, owner, number, until, taken_at) VALUES (?1, ?2, 1, ?3, ?4)
-          ON CONFLICT (instance) DO UPDATE SET owner = ?2, number = number + (owner <> ?2), until = ?3, taken_at = ?4
-            WHERE owner = ?2 OR until <= ?4 OR taken_at >= ?3
-          RETURNING change, updated_at, succeeded_at, next_update, interval,
-            (SELECT group_concat(context, char(10)) FROM contexts WHERE instance = ?1), number
-        """, values
+        SELECT change, updated_at, succeeded_at, next_update, interval,
+            (SELECT group_concat(context, char(10)) FROM contexts WHERE instance = ?1), number, owner, until
+          FROM leases WHERE instance = ?1
+        """, [.text(instance)]
       ) { row in
-        LeaseAttempt.acquired(
-          Lease(instance: instance, owner: owner, number: row.integer(6) ?? 0, expires: until), Self.state(row))
-      }.first
-    }
-    if case .some(.some(let attempt)) = attempt { return attempt }
-    let held = try database.perform(.read) { database in
-      try database.row("SELECT owner, number, until FROM leases WHERE instance = ?", [.text(instance)]) { row in
-        Lease(instance: instance, owner: row.text(0) ?? "", number: row.integer(1) ?? 0, expires: row.number(2) ?? 0)
+        let lease = Lease(
+          instance: instance, owner: row.text(7) ?? "", number: row.integer(6) ?? 0, expires: row.number(8) ?? 0)
+        return isAcquired && lease.owner == owner ? .acquired(lease, Self.state(row)) : .held(lease)
       }
     }
-    guard case .some(.some(let held)) = held else { throw .busy(location) }
-    return .held(held)
+    guard case .some(.some(let attempt)) = attempt else { throw .busy(location) }
+    return attempt
   }
 
   /// - Parameter row: `change, updated_at, succeeded_at, next_update, interval` and the contexts.

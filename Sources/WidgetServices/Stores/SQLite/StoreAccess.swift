@@ -7,9 +7,9 @@ enum StoreAccess: Sendable {
   /// Adds rows. A missing file is created.
   case create
 
-  /// Like `modify`, in one statement, which needs no transaction.
+  /// Like `modify`, with one statement that writes, which needs no transaction.
   case modifyInOneStatement
-  /// Like `create`, in one statement, which needs no transaction.
+  /// Like `create`, with one statement that writes, which needs no transaction.
   case addInOneStatement
 
   var writes: Bool { self != .read }
