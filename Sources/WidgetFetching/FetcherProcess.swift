@@ -32,6 +32,9 @@ package final class FetcherProcess: HTTPTransport {
 
   deinit { state.withLock { $0.session }?.stop() }
 
+  /// Starts a fetcher if none is running: its start then overlaps with that of the threads that the request needs.
+  package func prepare() { _ = try? session() }
+
   package func addresses(of name: String) async throws(ResolverError) -> [IPAddress] {
     let outcome: FetcherSession.Outcome
     do throws(FetchError.Reason) {

@@ -9,3 +9,9 @@ public func writeScript(_ text: String, to path: String, mode: String = "755") t
   let (status, _) = try ChildProcess.run(URL(filePath: "/bin/sh"), ["-c", command, "sh", path, mode], input: text)
   guard status == 0 else { throw CocoaError(.fileWriteUnknown) }
 }
+
+/// Copies a program, by a child process, for the reason of ``writeScript(_:to:mode:)``.
+public func copyProgram(_ program: URL, to copy: URL) throws {
+  let (status, _) = try ChildProcess.run(URL(filePath: "/bin/cp"), [program.path, copy.path])
+  guard status == 0 else { throw CocoaError(.fileWriteUnknown) }
+}

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import WidgetCommands
+import WidgetTesting
 
 /// `luawidget` executes `luawidget-commands`, and the user sees one program.
 @Suite struct CommandsProgramTests {
@@ -49,7 +50,7 @@ import WidgetCommands
       let program = command.folder.appending(path: "luawidget")
       let folder = Command.program.deletingLastPathComponent()
       for name in ["luawidget", "luawidget-worker"] {
-        try FileManager.default.copyItem(at: folder.appending(path: name), to: command.folder.appending(path: name))
+        try copyProgram(folder.appending(path: name), to: command.folder.appending(path: name))
       }
       #expect(try command.start(program, ["run", file]).status == 0)
       #expect(try command.start(program, ["--version"]).output == Program.version + "\n")

@@ -271,7 +271,7 @@ import WidgetTesting
       try FileManager.default.createDirectory(at: alone, withIntermediateDirectories: true)
       for name in ["luawidget", "luawidget-worker"] {
         let program = Command.program.deletingLastPathComponent().appending(path: name)
-        try FileManager.default.copyItem(at: program, to: alone.appending(path: name))
+        try copyProgram(program, to: alone.appending(path: name))
       }
       let outcome = try command.start(
         alone.appending(path: "luawidget"), ["run", file, "--format", "ansi", "--graphics", "blocks", "--verbose"])

@@ -25,6 +25,8 @@ public final class CountingFetcher: Fetcher {
     return response
   }
 
+  public func prepare() { fetcher.prepare() }
+
   public func settle() async { await fetcher.settle() }
 
   private func count(_ response: FetchResponse) { counts.withLock { $0.responses[response.source, default: 0] += 1 } }

@@ -12,6 +12,9 @@ public protocol Fetcher: Sendable {
   /// - Returns: nil if ``fetch(_:policy:)`` is needed to get the response or to report what is wrong with the request.
   func storedResponse(to request: FetchRequest, policy: NetPolicy) -> FetchResponse?
 
+  /// Starts what takes time, because a request that needs the network follows at once. May block briefly; reports nothing.
+  func prepare()
+
   /// Waits briefly for background work, then cancels it. Called before the process ends.
   func settle() async
 }
@@ -19,6 +22,9 @@ public protocol Fetcher: Sendable {
 extension Fetcher {
   /// No cache.
   public func storedResponse(to request: FetchRequest, policy: NetPolicy) -> FetchResponse? { nil }
+
+  /// Nothing takes time to start.
+  public func prepare() {}
 
   /// No background work.
   public func settle() async {}

@@ -31,6 +31,8 @@ public final class NetworkFetcher: Fetcher {
     self.proxies = proxies
   }
 
+  public func prepare() { transport.prepare() }
+
   /// Closes all connections. Fetches that are running, and later ones, fail with `shutDown`.
   public func shutdown() async { await transport.shutdown() }
 

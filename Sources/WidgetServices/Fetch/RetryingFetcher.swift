@@ -33,6 +33,8 @@ public struct RetryingFetcher: Fetcher {
     private static let start = ContinuousClock.now
   }
 
+  public func prepare() { base.prepare() }
+
   public func settle() async { await base.settle() }
 
   private let base: any Fetcher

@@ -4,10 +4,15 @@ struct CachedExchange: Sendable {
   let store: BestEffortCacheStore
   let clock: any WidgetClock
 
-  /// The response when the store alone can satisfy the request; nil when the origin server has to be asked, or the request fails.
+  /// The response when the store alone can satisfy the request; nil when the origin server has to be asked, which is prepared then, or
+  /// the request fails.
   func storedResponse(to step: RedirectStep) -> FetchResponse? {
-    guard case .use(let response, let source) = decision(for: step, stored: stored(for: step)) else { return nil }
-    return serve(response, source, to: step)
+    switch decision(for: step, stored: stored(for: step)) {
+    case .use(let response, let source): return serve(response, source, to: step)
+    case .fetch, .validate: network.prepare()
+    case .useAndRevalidate, .gatewayTimeout: break
+    }
+    return nil
   }
 
   /// - Parameter onStale: Called with the stale response that is served while it is revalidated in the background.

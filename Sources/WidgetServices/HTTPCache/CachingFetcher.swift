@@ -22,6 +22,8 @@ public final class CachingFetcher: Fetcher {
     await exchange.network.settle()
   }
 
+  public func prepare() { exchange.network.prepare() }
+
   public func fetch(_ request: FetchRequest, policy: NetPolicy) async throws(FetchError) -> FetchResponse {
     var chain = RedirectChain(try PreparedRequest(request), mode: request.redirect)
     let deadline = ContinuousClock.now + .seconds(request.timeout)

@@ -25,6 +25,8 @@ public final class RecordingFetcher: Fetcher {
     try self.folder.create()
   }
 
+  public func prepare() { fetcher.prepare() }
+
   public func settle() async { await fetcher.settle() }
 
   /// An invalid, denied or cancelled request is not recorded.

@@ -5,6 +5,14 @@ package protocol HTTPTransport: Resolver {
   /// - Throws: `cancelled` when the task was cancelled, `shutDown` after ``shutdown()``.
   func perform(_ exchange: HTTPExchange, to destination: HTTPDestination) async throws(FetchError.Reason) -> HTTPExchangeResponse
 
+  /// Starts what takes time, because an exchange follows at once. What fails is reported by the exchange.
+  func prepare()
+
   /// Ends what is running, which fails with `shutDown`, and refuses later exchanges.
   func shutdown() async
+}
+
+extension HTTPTransport {
+  /// Nothing takes time to start.
+  package func prepare() {}
 }
