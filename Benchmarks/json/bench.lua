@@ -1,8 +1,8 @@
--- Returns the CPU seconds of one decode and one encode, the best of five rounds. The same code measures every library.
+-- Returns the CPU seconds of one decode and one encode, the best of three rounds. The same code measures every library.
 return function(decode, encode, text, rounds)
   local function best(operation, argument)
     local least = math.huge
-    for _ = 1, 5 do
+    for _ = 1, 3 do
       local began = os.clock()
       for _ = 1, rounds do operation(argument) end
       least = math.min(least, (os.clock() - began) / rounds)
