@@ -123,6 +123,19 @@ import WidgetModel
     let new = try #require(CardContent(snapshot(nil), options: options).body)
     #expect(family == .circular || new.contains { $0.text == "No data yet" })
   }
+
+  @Test("a circular card has its view in the middle, in a ui.card too")
+  func circular() throws {
+    var options = RenderingOptions(clock: CalendarClock(now: 1180))
+    options.family = .circular
+    let square = text("") { ($0.width, $0.height) = (40, 30) }
+    for root in [square, view(.card(header: .hidden), [square])] {
+      let body = try #require(CardContent(snapshot(root), options: options).body)
+      func frames(_ view: LaidOutView) -> [Frame] { [view.frame] + view.children.flatMap(frames) }
+      let last = frames(laidOut(body, width: 60, height: 60)).last
+      #expect(last == Frame(x: 10, y: 15, width: 40, height: 30))
+    }
+  }
 }
 
 extension ViewNode {

@@ -33,8 +33,8 @@ function content(context)
       { width = "flex", align = "center" }, { width = "flex", align = "center" } }, cells }
   end
   for i, device in ipairs(devices) do
-    cells[i] = ui.hstack { spacing = 16, ring(device, 48), ui.text { device[2] }, ui.spacer(),
+    cells[i] = ui.hstack { spacing = 16, ring(device, 60), ui.text { device[2] }, ui.spacer(),
       ui.text { percent(device), weight = "semibold", color = color(device[3]) } }
   end
-  return ui.vstack { spacing = 12, cells, ui.spacer() }
+  return ui.vstack { spacing = 18, cells, ui.spacer() }
 end

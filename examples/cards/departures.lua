@@ -9,6 +9,8 @@ local departures = {
   { line = "S3", to = "Erkner", minutes = 11, color = "blue" },
   { line = "U2", to = "Pankow", minutes = 12, color = "orange" },
   { line = "100", to = "Zoologischer Garten", minutes = 15, color = "indigo" },
+  { line = "S5", to = "Strausberg", minutes = 17, color = "orange" },
+  { line = "M5", to = "Zingster Straße", minutes = 19, color = "brown" },
 }
 
 local function badge(departure)
@@ -27,12 +29,12 @@ function content(context)
     return ui.hstack { ui.icon "tram.fill", ui.text { first.line, " ", first.to, " ", first.minutes, " min" } }
   elseif context.family == "small" then
     return ui.vstack { spacing = 4,
-      badge(first), ui.text { first.to, font = "subheadline", line_limit = 1 }, ui.spacer(),
+      ui.hstack { badge(first), ui.text { first.to, font = "subheadline", line_limit = 1 } }, ui.spacer(),
       ui.text { first.minutes, font = { size = 40, weight = "light", design = "rounded", relative_to = "large_title" } },
       ui.text { "minutes, then ", departures[2].minutes, font = "caption", color = "secondary", line_limit = 1 } }
   end
   local cells = {}
-  for i = 1, context.family == "large" and 7 or 3 do
+  for i = 1, context.family == "large" and 9 or 3 do
     local departure = departures[i]
     cells[#cells + 1] = badge(departure)
     cells[#cells + 1] = ui.text { departure.to, line_limit = 1 }

@@ -4,6 +4,8 @@ widget { name = "Champions League", icon = "soccerball", families = { "small", "
 local home, away = { "Union", "FCU", 2, "red" }, { "Porto", "POR", 1, "blue" }
 local events = { { 17, "Gosens", "FCU" }, { 44, "Taremi", "POR" }, { 78, "Behrens", "FCU" } }
 
+local statistics = { { "Possession", "54 %", "46 %" }, { "Shots", 14, 9 }, { "Corners", 6, 3 } }
+
 local function crest(team, side)
   return ui.zstack { ui.text { "", width = side, height = side, background = team[4], corner_radius = side / 2 },
     ui.text { team[2], font = { size = side * 0.3, weight = "bold" }, color = "#ffffff" } }
@@ -33,7 +35,15 @@ function content(context)
   local rows = {}
   for i, event in ipairs(events) do
     rows[i] = ui.hstack { ui.icon { "soccerball", color = "secondary", font = "footnote" }, ui.text { event[2] },
-      ui.text { event[3], color = "secondary", font = "footnote" }, ui.spacer(), ui.text { event[1], "'", monospaced = true } }
+      ui.text { event[3], color = "secondary", font = "footnote" }, ui.spacer(), ui.text { event[1], "'", tabular = true } }
   end
-  return ui.vstack { spacing = 16, match, ui.divider(), rows, ui.spacer() }
+  local comparison = {}
+  for _, line in ipairs(statistics) do
+    comparison[#comparison + 1] = ui.text { line[2], tabular = true }
+    comparison[#comparison + 1] = ui.text { line[1], color = "secondary" }
+    comparison[#comparison + 1] = ui.text { line[3], tabular = true }
+  end
+  local columns = { "auto", { width = "flex", align = "center" }, { width = "auto", align = "trailing" } }
+  return ui.vstack { spacing = 10, match, ui.divider(), rows, ui.divider(),
+    ui.grid { columns = columns, spacing = 6, font = "subheadline", comparison } }
 end

@@ -34,7 +34,7 @@ function content(context)
     ui.chart { type = "area", values = prices, color = color, min = 180, max_height = math.huge },
     ui.grid { columns = { "auto", { width = "flex", align = "trailing" }, "auto", { width = "flex", align = "trailing" } },
       ui.text { "Open", color = "secondary" }, ui.text(string.format("%.2f", opening)),
-      ui.text { "Volume", color = "secondary" }, ui.text "3.1 M",
+      ui.text { "Volume", color = "secondary", padding = { left = 16 } }, ui.text "3.1 M",
       ui.text { "High", color = "secondary" }, ui.text(string.format("%.2f", math.max(table.unpack(prices)))),
-      ui.text { "P/E", color = "secondary" }, ui.text "24.6" } }
+      ui.text { "P/E", color = "secondary", padding = { left = 16 } }, ui.text "24.6" } }
 end

@@ -131,7 +131,9 @@ extension CardContent {
       if state == .failed { row.children.insert(InlineLine.sign(age?.color ?? .yellow), at: 0) }
       return row
     }
-    guard let family, state == .failed && view == nil || state == .neverUpdated || state == .empty else { return view }
+    guard let family, state == .failed && view == nil || state == .neverUpdated || state == .empty else {
+      return family == .circular ? view.map(Self.centered) : view
+    }
     let isRound = family == .circular
     let isLow = family == .rectangular
     if let failure {
@@ -142,6 +144,16 @@ extension CardContent {
     return StatusView.view(
       icon: state == .empty ? "tray" : "hourglass", color: .secondary, reason: view?.text ?? "No data yet", isRound: isRound,
       isLow: isLow)
+  }
+
+  /// A round card has its view in the middle, as in WidgetKit.
+  private static func centered(_ view: ViewNode) -> ViewNode {
+    guard view.content.kind == .card else { return view.centered }
+    var column = ViewNode(.vstack, children: view.children)
+    (column.style.spacing, column.style.align) = (view.style.spacing, view.style.align ?? .center)
+    var card = view
+    card.children = [column.centered]
+    return card
   }
 
   /// The failure that is drawn below the view; nil where the body shows it.

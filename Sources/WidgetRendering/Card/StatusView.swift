@@ -49,11 +49,17 @@ enum StatusView {
     return filling(column)
   }
 
-  /// In the middle of all available space.
   private static func filling(_ view: ViewNode) -> ViewNode {
     var view = view
     if view.content == .vstack { view.style.align = .center }
-    var frame = ViewNode(.vstack, children: [view])
+    return view.centered
+  }
+}
+
+extension ViewNode {
+  /// In the middle of all available space.
+  var centered: ViewNode {
+    var frame = ViewNode(.vstack, children: [self])
     frame.style.align = .center
     frame.style.maxWidth = .infinity
     frame.style.maxHeight = .infinity
