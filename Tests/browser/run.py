@@ -407,6 +407,53 @@ function content() return ui.text { env.get("HOME") and "allowed" or "not allowe
     return board
 
 
+FAMILY = """
+widget { permissions = { env = { "HOME" } } }
+function content() return ui.vstack { ui.text "the view", ui.image "sea.jpg" } end
+"""
+WIDE = """
+local function button(title) return ui.button { title, action = function() end } end
+function content()
+  return ui.card { header = "hidden", background = { image = "sea.jpg", color = "blue" },
+    ui.text "plain", ui.chart { 1, 2, 3, height = 300 }, ui.text "below",
+    ui.hstack { button "One button", button "Another button", button "A third button" } }
+end
+"""
+
+
+@check
+def cards_of_a_family_have_space(program, browser):
+    """What is wrong with a widget, and what it asks for, is inside its card; nothing is wider than the page."""
+    board = Board(program, {"a.lua": FAMILY, "b.lua": 'function content() error("no") end\n', "c.lua": TEXT % "in a circle", "d.lua": WIDE})
+    families = {"a": ["small", "circular", "rectangular"], "b": ["small", "circular"], "c": ["circular", "inline"], "d": [None, "small"]}
+    entries = ""
+    for name, all_families in families.items():
+        for family in all_families:
+            entries += f'[[widget]]\nfile = "{board.folder}/{name}.lua"\nid = "{name}-{family}"\n'
+            entries += f'family = "{family}"\n\n' if family else "\n"
+    for name in ("a", "d"):
+        (board.folder / name).mkdir()
+        (board.folder / name / "sea.jpg").write_bytes((ROOT / "examples/cards/photo/lake.jpg").read_bytes())
+    (board.folder / ".config/luawidget/boards/today.toml").write_text(entries, encoding="utf-8")
+    page = Page(browser, board, width=390)
+    page.page.wait_for_selector("#card-b-circular .problem")
+    page.page.wait_for_selector("#card-a-rectangular .permissions")
+    wait_text(page.page, "c-circular", "in a circle")
+    page.page.wait_for_selector("#card-d-small .backdrop", state="attached")
+    page.page.locator("#card-d-None").hover()
+    page.page.get_by_role("button", name="Show less of d").first.click()
+    page.page.wait_for_function("() => document.querySelector('#card-d-None [aria-expanded=false]')")
+    outside = page.page.evaluate("""() => [...document.querySelectorAll('.permissions, .problem, .note')].filter(part => {
+        const [a, b] = [part.getBoundingClientRect(), part.closest('article').getBoundingClientRect()];
+        return a.bottom > b.bottom + 1 || a.right > b.right + 1 }).map(part => part.closest('article').id)""")
+    assert outside == [], outside
+    width = page.page.evaluate("() => document.documentElement.scrollWidth")
+    assert width <= 390, width
+    for line in page.page.locator("#card-d-None .button").all():
+        assert line.evaluate("node => node.scrollWidth <= node.clientWidth + 1"), line.inner_text()
+    return board
+
+
 @check
 def the_console_is_a_drawer_for_authors(program, browser):
     source = 'function content() print("printed by a") return ui.text { "view" } end\n'

@@ -1,4 +1,10 @@
 extension ViewNode {
+  /// Whether ``visitImages(_:)`` visits any.
+  public var hasImages: Bool {
+    if case .image = content { return true }
+    return style.effects?.backgroundImage != nil || children.contains(where: \.hasImages)
+  }
+
   /// Visits every image source in tree order. The visitor may replace it.
   public mutating func visitImages(_ visit: (inout ImageSource) -> Void) {
     if case .image(var source, let mode) = content {

@@ -46,7 +46,11 @@ extension HTMLViews {
       return keepsShort && isShort(child, in: node) ? .whole : .hugging
     }
     // Hugging tracks are a row's default.
-    if tracks.contains(where: { $0 != .hugging }) { own.append(add(.tracks(tracks))) }
+    if tracks.contains(where: { $0 != .hugging }) {
+      own.append(add(.tracks(tracks)))
+    } else if tracks.count > 1, node.children.allSatisfy({ $0.content.kind == .button || $0.isAbsent() }) {
+      own.append("buttons")
+    }
     return container(node, own, children(of: node, style, .row, spacing, margin: "margin-inline-start"))
   }
 

@@ -119,8 +119,10 @@ package struct StyleSheet: Sendable, Equatable {
     .serif{font-family:ui-serif,"New York","Noto Serif","DejaVu Serif",Georgia,serif}
 
     .button,.toggle{border:0;margin:0;padding:0;background:none;color:inherit;font:inherit;text-align:start}
-    .button{display:inline-flex;min-width:0;max-width:100%;overflow:hidden;align-items:center;justify-content:center;gap:6px;padding:6px 12px;border-radius:16px;\
+    .button{position:relative;display:inline-flex;min-width:0;max-width:100%;overflow:hidden;align-items:center;justify-content:center;gap:6px;padding:6px 12px;border-radius:16px;\
     background:color-mix(in srgb,var(--tone,var(--accent-fill)) 16%,transparent);color:var(--accent);white-space:pre;font-weight:500}
+    .buttons{display:flex;flex-wrap:wrap}
+    @container (max-width:200px){.buttons{max-height:calc(1lh + 12px);overflow:clip;overflow-clip-margin:4px}.buttons>.button>.icon+.text{position:absolute;width:1px;clip-path:inset(50%)}}
     .button>.text,.toggle>.text{overflow:hidden;white-space:pre;text-overflow:ellipsis}
     .toggle{display:inline-flex;align-items:center;gap:6px}
     .switch{flex:none;position:relative;width:38px;height:22.8px;margin-block:-.4px;border-radius:11.4px;background:var(--track)}
@@ -173,7 +175,7 @@ package struct StyleSheet: Sendable, Equatable {
     .redacted{flex:none;width:96px;max-width:100%;height:.775em;margin:.2375em 0;border-radius:.25em;background:var(--track)}
     .redacted.large{margin:0;border-radius:8px}
 
-    .chart{direction:ltr;display:grid;grid-template-columns:auto minmax(0,1fr);grid-template-rows:minmax(0,1fr);gap:0 6px;min-width:16px;height:120px;overflow-clip-margin:4px;font-size:var(--caption);\
+    .chart{position:relative;direction:ltr;display:grid;grid-template-columns:auto minmax(0,1fr);grid-template-rows:minmax(0,1fr);gap:0 6px;min-width:16px;height:120px;overflow-clip-margin:4px;font-size:var(--caption);\
     color:var(--secondary)}
     .spark{display:block;height:24px}
     .stretches{height:auto;min-height:0;contain:size}

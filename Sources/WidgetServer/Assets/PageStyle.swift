@@ -34,6 +34,23 @@ enum PageStyle {
     .round[aria-pressed=true]{background:var(--accent-fill);color:#fff}
     .card{scroll-margin:12px;box-shadow:0 1px 2px rgb(0 0 0/.04),0 4px 16px rgb(0 0 0/.04);overflow:visible;container-type:inline-size}
     .card.sized{justify-self:start}
+    .narrow>header>.age.current{display:none}
+    .narrow>header:has(>.age:not(.current))>h2{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+    .narrow>header>.age{flex:1}
+    .line{height:auto!important}
+    .line .button{min-height:0;padding-block:0}
+    .untitled>header{position:absolute;z-index:2;top:4px;inset-inline-end:4px;min-height:0;padding:2px 2px 2px 8px;border-radius:16px;\
+    background:linear-gradient(var(--fill),var(--fill)) var(--card);transition:opacity .15s}
+    .untitled>header>.badge{display:none}
+    .untitled>header>h2{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+    .untitled>header>.age.current{display:none}
+    @media(hover:hover){.untitled:not(:hover):not(:focus-within)>header:not(:has(>.age:not(.current))){opacity:0}}
+    .card>.content:has(>.backdrop){border-radius:inherit}
+    .grounded .menu>ul{background:var(--fill)}
+    .grounded .permissions .choices button:not(.primary){background:none;box-shadow:inset 0 0 0 1px currentColor}
+    .round-card>header{position:absolute;left:100%;top:0;bottom:0;width:12rem;padding:0 0 0 8px;color:var(--secondary)}
+    .round-card>header>.badge{display:none}
+    .round-card>header>h2{flex:0 1 auto}
     .card:focus{outline:none}
     .card:focus-visible{outline:2px solid var(--accent);outline-offset:3px}
     .card.lifted{opacity:.5}
@@ -74,6 +91,7 @@ enum PageStyle {
     .permissions li p{margin:0 0 6px;overflow-wrap:anywhere}
     .choices{display:flex;flex-wrap:wrap;gap:6px;margin:0 0 10px}
     @container (max-width:400px){.permissions .choices{display:grid;grid-template-columns:1fr 1fr}}
+    @container (max-width:240px){.permissions .choices{grid-template-columns:1fr}}
     .permissions li:last-child .choices{margin-bottom:0}
     .permissions .choices button{background:var(--card);min-height:32px;font-size:var(--footnote)}
     .permissions .choices button.primary{background:var(--accent-fill)}

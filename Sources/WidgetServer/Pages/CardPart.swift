@@ -12,7 +12,10 @@ struct CardPart {
     let widget = state.widget
     let id = widget.id
     var options = options
-    options.family = widget.entry.family
+    let failure = widget.failure ?? (state.snapshot?.view == nil && state.report != nil ? state.snapshot?.failure : nil)
+    // A card of a fixed size has no space for what is not its view.
+    let family = failure == nil && state.request == nil && state.note == nil ? widget.entry.family : nil
+    options.family = family
     options.displayMode = state.mode
     options.isStale = widget.isStale
     options.showsAge = true
@@ -29,7 +32,6 @@ struct CardPart {
       snapshot, in: Size(width: 0, height: 0), options: options, width: context.columns.cardWidth, controls)
     var rules = parts.rules
     var children = [Self.header(state, parts.content, snapshot, &rules)]
-    let failure = widget.failure ?? (snapshot.view == nil && state.report != nil ? snapshot.failure : nil)
     let covers = failure != nil
     if let failure {
       children.append(Self.problem(failure, report: state.report))
@@ -46,7 +48,9 @@ struct CardPart {
     let number = FormFields.encoded(id)
     markup = .element(
       .article,
-      .classes(["widget", "card"] + (widget.isUpdating ? ["updating"] : []) + parts.classes + Self.span(options.family)),
+      .classes(
+        ["widget", "card"] + (widget.isUpdating ? ["updating"] : []) + parts.classes
+          + Self.shape(family, parts.content)),
       .own(.id, "card-\(number)"), .own(.dataWidget, id), .own(.ariaLabelledBy, "title-\(number)"), .word(.tabIndex, "-1"),
       children: children)
     self.rules = rules
@@ -54,7 +58,19 @@ struct CardPart {
 
   private static let leastBottomInset = 14.0
 
-  private static func span(_ family: WidgetFamily?) -> [String] { family == nil ? [] : ["sized"] }
+  /// The header of a round card is next to it; that of a card without a title bar is in front of the view, while it is pointed at;
+  /// that of a narrow card shows the age in place of the name if the age matters.
+  private static func shape(_ family: WidgetFamily?, _ content: CardContent) -> [String] {
+    var classes = content.background == nil ? [] : ["grounded"]
+    switch family {
+    case nil: break
+    case .small, .rectangular: classes += ["sized", "narrow"]
+    case .inline: classes += ["sized", "line"]
+    case .circular, .medium, .large, .extraLarge: classes.append("sized")
+    }
+    if family == .circular { classes.append("round-card") } else if !content.showsTitle { classes.append("untitled") }
+    return classes
+  }
 
   private static func discloses(_ snapshot: Snapshot) -> Bool {
     snapshot.view != nil && snapshot.hasContent && snapshot.largestDisplayMode != .compact
@@ -80,8 +96,8 @@ struct CardPart {
       let color = rules.add(.color("color", .named(age.color)))
       children.append(
         .element(
-          .time, .classes(["age", color]), HTMLDate.attribute(age.moment), HTMLDate.moment(age.moment),
-          .word(.dataStyle, "age"), text: age.text))
+          .time, .classes(["age", color] + (age.color == .secondary ? ["current"] : [])), HTMLDate.attribute(age.moment),
+          HTMLDate.moment(age.moment), .word(.dataStyle, "age"), text: age.text))
     }
     // In the header, so that a card which is not clipped keeps its height.
     if state.widget.entry.family == nil, discloses(snapshot), state.widget.failure == nil {

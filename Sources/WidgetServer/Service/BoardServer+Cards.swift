@@ -74,10 +74,3 @@ extension BoardServer {
     reports[widget.id] = FailureReport(failure: failure, script: script).source
   }
 }
-
-extension ViewNode {
-  var hasImages: Bool {
-    if case .image = content { return true }
-    return children.contains(where: \.hasImages)
-  }
-}
