@@ -44,6 +44,7 @@ end
 function on_open(url)
   if url ~= "myflight://check-in" then return end
   checked_in = true
+  looking = false                      -- nothing is being fetched for this view
   cache.set("checked_in", true, "2d")
 end
 

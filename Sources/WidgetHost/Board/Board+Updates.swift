@@ -88,6 +88,11 @@ extension Board {
 
   /// Plans the next update, and tells other processes of this one.
   private func finish(_ instance: String, after update: Update) async {
+    let mistake = update.failure.flatMap { $0.kind == .usage ? $0 : nil }
+    // Wrong settings in the board's file: not a state of the widget, so no snapshot has it.
+    if mistake != nil || instances[instance]?.latest?.failure?.kind == .usage {
+      changeEntries(of: instance) { $0.failure = mistake }
+    }
     instances[instance]?.latest = update
     if let session = instances[instance]?.session, await session.hasLostLease {
       // This process was stopped for so long that another one took over.

@@ -54,6 +54,34 @@ import WidgetTesting
     await test.board.close()
   }
 
+  @Test("a wrong setting is the reason on the card, until the board's file or the script is right")
+  func wrongSetting() async throws {
+    let script = """
+      widget { settings = { step = { type = "integer", default = 1 } } }
+      function content() return ui.text { "step " .. settings.step } end
+      """
+    let test = try await board(script)
+    #expect(await test.shows("step 1", "bad"))
+    func file(_ step: String) -> String {
+      "[[widget]]\nfile = \"\(test.folder("bad.lua"))\"\nset = { step = \"\(step)\" }\n"
+    }
+    for text in ["abc", "12x"] {
+      try test.writeBoard(file(text))
+      #expect(await eventually { await failure("bad", test)?.message.contains("step=\(text): step must be an integer") == true })
+    }
+    try test.writeBoard(file("7"))
+    await test.present([TestBoard.terminal])
+    #expect(await test.shows("step 7", "bad"))
+    #expect(await eventually { await failure("bad", test) == nil })
+    try test.writeBoard(file("abc"))
+    await test.present([TestBoard.terminal])
+    #expect(await eventually { await failure("bad", test)?.kind == .usage })
+    try test.write(script.replacing("integer", with: "string").replacing("1 }", with: "\"1\" }"), to: "bad.lua")
+    #expect(await test.shows("step abc", "bad"))
+    #expect(await eventually { await failure("bad", test) == nil })
+    await test.board.close()
+  }
+
   @Test("a file that is missing, renamed or replaced by a folder keeps its view, with the reason, until it is back")
   func missingFile() async throws {
     let test = try await board("function content() return ui.text { \"one\" } end")
