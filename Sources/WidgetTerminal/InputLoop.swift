@@ -26,6 +26,8 @@ struct InputLoop: Sendable {
   private static let responseTimeout: Int32 = 200
   /// How long to wait for the rest of a response.
   private static let remainderTimeout: Int32 = 1000
+  /// How long to wait for the rest of a pasted text: a connection may pause, and the rest must not count as keys.
+  private static let pasteTimeout: Int32 = 5000
 
   init(
     input: Int32, output: Int32, pipe: WakePipe, hooks: TerminalInput.Hooks, pauseState: PauseState,
@@ -89,9 +91,11 @@ struct InputLoop: Sendable {
 
   /// Milliseconds until an unfinished sequence times out; -1 if there is none.
   private func keyTimeout(expectsResponses: Bool) -> Int32 {
-    guard decoder.isPending else { return -1 }
+    guard decoder.isPending || decoder.isInPaste else { return -1 }
     let timeout =
-      decoder.isInResponse ? Self.remainderTimeout : expectsResponses ? Self.responseTimeout : Self.escapeTimeout
+      decoder.isInPaste
+      ? Self.pasteTimeout
+      : decoder.isInResponse ? Self.remainderTimeout : expectsResponses ? Self.responseTimeout : Self.escapeTimeout
     return Int32(max(0, Double(timeout) - (MonotonicTime.now() - lastInput) * 1000))
   }
 
@@ -100,7 +104,10 @@ struct InputLoop: Sendable {
     // The process was not stopped, because its process group is orphaned and nothing could continue it.
     case .stopping, .background: resume()
     // The timeout may have been that of a response.
-    case .us: if keyTimeout(expectsResponses: hooks.deadline() != nil) <= 0 { report(decoder.flush()) }
+    case .us:
+      guard keyTimeout(expectsResponses: hooks.deadline() != nil) <= 0 else { return }
+      decoder.abandonPaste()
+      report(decoder.flush())
     }
   }
 

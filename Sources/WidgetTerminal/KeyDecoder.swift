@@ -49,6 +49,16 @@ public struct KeyDecoder: Sendable {
     }
   }
 
+  /// Whether the end of a pasted text is missing.
+  public var isInPaste: Bool { if case .paste = state { true } else { false } }
+
+  /// Drops a pasted text whose end never came: the next byte is a key again.
+  public mutating func abandonPaste() {
+    guard isInPaste else { return }
+    state = .ground
+    reset()
+  }
+
   /// The responses since the last call, at most 64.
   public mutating func takeResponses() -> [TerminalResponse] {
     defer { responses = [] }

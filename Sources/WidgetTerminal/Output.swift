@@ -10,10 +10,14 @@ public struct OutputClosed: Error, Sendable, Equatable {
   public init(code: Int32) { self.code = code }
 }
 
-/// Ignores SIGPIPE, so that writing to a closed pipe or socket fails instead of ending the process.
+/// Ignores SIGPIPE and SIGXFSZ, so that writing to a closed pipe or socket, or beyond the limit of a file's size, fails instead of
+/// ending the process.
 ///
 /// Call it once, early. Child processes inherit the setting unless they are spawned with the default action.
-public func ignoreBrokenPipes() { _ = signal(SIGPIPE, SIG_IGN) }
+public func ignoreWriteSignals() {
+  signal(SIGPIPE, SIG_IGN)
+  signal(SIGXFSZ, SIG_IGN)
+}
 
 /// Unblocks every signal for this thread. A program inherits the signals that its parent blocked, such as a thread of Dispatch.
 public func unblockSignals() {

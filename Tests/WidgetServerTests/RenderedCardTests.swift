@@ -25,12 +25,14 @@ import WidgetTesting
       // The same snapshot is not drawn or sent again.
       let path = "/widgets/disk.\(format)?family=medium&appearance=dark&text-size=xLarge"
       #expect(try await browser.get(path, "If-None-Match: \(tag)").status == 304)
+      #expect(try await browser.get(path, "If-None-Match: \"a\" , \(tag) , \"b\"").status == 304)
       #expect(try await browser.get(path, "If-Modified-Since: \(modified)").status == 304)
       #expect(try await browser.get("/widgets/disk.\(format)", "If-None-Match: \(tag)").status == 200)
     }
   }
 
-  @Test(arguments: ["size=0", "size=99999", "size=a", "family=huge", "appearance=pink", "text-size=1", "scale=9", "other=1"])
+  @Test(arguments: ["size=0", "size=99999", "size=a", "family=huge", "appearance=pink", "text-size=1", "scale=9", "other=1", "size=32%00",
+    "scale=%ff", "%00=1", "%zz"])
   func refusesOddQueries(_ query: String) async throws {
     try await withServer(["disk.lua": Sample.text]) { server in
       let browser = try await server.browser()

@@ -87,6 +87,17 @@ import WidgetTesting
     #expect(decoder.decode(Array("\u{1B}[200~\u{1B}[201~q".utf8)) == [.character("q")])
   }
 
+  @Test("A pasted text without an end is dropped when it is abandoned; the next byte is a key")
+  func abandonedPaste() {
+    var decoder = KeyDecoder()
+    #expect(decoder.decode(Array("\u{1B}[200~ab\u{1B}".utf8)) == [] && decoder.isInPaste)
+    decoder.abandonPaste()
+    #expect(!decoder.isInPaste && !decoder.isPending)
+    #expect(decoder.decode([0x71]) == [.character("q")])
+    decoder.abandonPaste()
+    #expect(decoder.decode(Array("\u{1B}[200~c\u{1B}[201~".utf8)) == [.paste("c")])
+  }
+
   @Test("Pasted text of up to 4 KiB is taken; longer text is ignored as a whole")
   func longPaste() {
     var decoder = KeyDecoder()

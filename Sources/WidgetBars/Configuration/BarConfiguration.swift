@@ -26,13 +26,17 @@ public struct BarConfiguration: Sendable {
 
   /// - Throws: For a path or a setting that the program's configuration cannot quote.
   public func text(for program: Program) throws(Refusal) -> String {
-    let forbidden: Set<Character> =
+    let forbidden =
       switch program {
-      case .waybar: []
-      case .i3, .sway, .polybar: ["\n", "\r", "\r\n", "$"]
-      case .tmux: ["\n", "\r", "\r\n", "'", "\"", "(", ")", "{", "}", ";", "$"]
+      // JSON escapes everything.
+      case .waybar: ""
+      case .i3, .sway, .polybar: "$"
+      case .tmux: "'\"(){};$\\"
       }
-    for word in run + tap { if let character = word.first(where: forbidden.contains) { throw Refusal(character: character) } }
+    for word in run + tap {
+      let wrong = word.first { forbidden.contains($0) || program != .waybar && $0.unicodeScalars.contains(where: Self.isControl) }
+      if let wrong { throw Refusal(character: wrong) }
+    }
     return switch program {
     case .waybar: waybar
     case .i3: bar("i3bar", "~/.config/i3/config")
@@ -41,6 +45,8 @@ public struct BarConfiguration: Sendable {
     case .tmux: tmux
     }
   }
+
+  private static func isControl(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.generalCategory == .control }
 
   private func follow(_ format: BarFormat) -> String { command(run + ["--format", format.rawValue, "--follow"]) }
 
@@ -91,13 +97,13 @@ public struct BarConfiguration: Sendable {
   }
 
   private var tmux: String {
-    func bind(_ key: String, _ gesture: Gesture) -> String { "bind -n \(key)StatusRight run-shell -b \"\(click(gesture))\"" }
+    func bind(_ key: String, _ gesture: Gesture) -> String { "bind -n \(key)StatusRight run-shell -b \"\(Self.formatText(click(gesture)))\"" }
     // tmux has other names for clicks that follow the first one soon.
     func bindAll(_ event: String) -> String {
       [("1", Gesture.click), ("2", .middleClick), ("3", .rightClick)].map { bind(event + $0, $1) }.joined(separator: "\n")
     }
     // The text is a format, and strftime(3) reads it.
-    let exec = follow(.tmux).replacing("#", with: "##").replacing("%", with: "%%")
+    let exec = Self.formatText(follow(.tmux)).replacing("%", with: "%%")
     return """
       # In ~/.tmux.conf:
       set -g mouse on
@@ -114,4 +120,7 @@ public struct BarConfiguration: Sendable {
 
       """
   }
+
+  /// Text in a format of tmux.
+  private static func formatText(_ text: String) -> String { text.replacing("#", with: "##") }
 }

@@ -1,3 +1,6 @@
+import WidgetRendering
+import WidgetServices
+
 /// The arguments of `luawidget serve`.
 package struct ServeArguments: CommandArguments {
   package static let standardPort = 8630
@@ -39,6 +42,20 @@ package struct ServeArguments: CommandArguments {
 
   package var problem: String? {
     guard (0...65_535).contains(port) else { return "--port takes 0 to 65535, got \(port)" }
+    if let wrong = names.first(where: { !Self.isHost($0) }) {
+      return "--name takes a host such as pi.local or 192.168.1.20, without a port, got \"\(terminalSafe(wrong, limit: 80))\""
+    }
     return nil
+  }
+
+  /// Whether the text can be a host in a URL: a name, an IPv4 address, or an IPv6 address with or without brackets.
+  private static func isHost(_ text: String) -> Bool {
+    if text.contains(":") {
+      return IPAddress(ipv6: text.hasPrefix("[") && text.hasSuffix("]") ? String(text.dropFirst().dropLast()) : text) != nil
+    }
+    return text.utf8.count <= 253
+      && text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { label in
+        !label.isEmpty && label.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") }
+      }
   }
 }

@@ -15,6 +15,7 @@ package enum OutputFile {
         case ENOENT, ENOTDIR: ("create its folder first, or choose another path", .usage)
         case EISDIR: ("give the name of a file, not of a folder", .usage)
         case EACCES, EPERM, EROFS: ("choose a folder that you can write to", .usage)
+        case EFBIG: ("raise the limit of a file's size (ulimit -f); the old file is unchanged", .usage)
         case ENOSPC, EDQUOT: ("free some space and run it again; the old file is unchanged", .internalError)
         default: ("choose another path", .internalError)
         }
@@ -22,14 +23,30 @@ package enum OutputFile {
     }
   }
 
-  /// Replaces a regular file. A device or a pipe is written to, and so is the target of `/dev/stdout`.
+  /// Replaces a regular file, or the target of a symbolic link. A device or a pipe is written to, and so is the target of
+  /// `/dev/stdout`.
   private static func writeThrough(_ bytes: [UInt8], to path: String) throws(SystemError) {
     let isDevice = path.hasPrefix("/dev/") || path.hasPrefix("/proc/")
     guard let kind = try? FileStatus(path: path).kind, isDevice || kind != .regular else {
-      return try AtomicFile.write(bytes, to: path)
+      return try AtomicFile.write(bytes, to: target(of: path))
     }
     let file = try FileDescriptor.open(path, O_WRONLY)
     defer { file.close() }
     try file.writeAll(bytes)
+  }
+
+  /// The path without symbolic links at its end; the link stays as it is.
+  private static func target(of path: String) throws(SystemError) -> String {
+    var path = path
+    for _ in 0..<40 {
+      guard let status = try? FileStatus(path: path, followsLinks: false), status.kind == .symbolicLink else { return path }
+      var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+      let length = readlink(path, &buffer, buffer.count - 1)
+      guard length >= 0 else { throw .current }
+      let link = String(decoding: buffer.prefix(length).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
+      path = link.hasPrefix("/") ? link : folder + link
+    }
+    throw SystemError(code: ELOOP)
   }
 }

@@ -29,7 +29,7 @@ package enum Program {
   /// Makes the process fit for a command. Exits if its limits are too low.
   package static func prepare() {
     StandardDescriptors.reserve()
-    ignoreBrokenPipes()
+    ignoreWriteSignals()
     unblockSignals()
     guard DescriptorLimit.allows(files) else {
       exit("cannot open \(files) files: the limit on open files is too low\n  try: ulimit -n 256", .internalError)

@@ -155,6 +155,15 @@ public actor Board {
     return await instances[instance]?.session.images(of: view) ?? [:]
   }
 
+  /// Whether the file of an entry that is to be added is a widget: it is read, and its manifest is run.
+  ///
+  /// - Throws: Why it is none.
+  public func check(_ entry: BoardEntry) async throws(Failure) {
+    let library = WidgetLibrary(environment: root.environment)
+    let path = BoardFile(path: location?.path ?? "", entries: []).path(of: entry, in: library)
+    _ = try await root.manifest(of: try WidgetScript(path: path))
+  }
+
   /// The manifest of a widget, for a form with its settings.
   public func manifest(of id: String) async throws(Failure) -> Manifest {
     guard let widget = widget(id), let session = instances[widget.identity.instance]?.session else {

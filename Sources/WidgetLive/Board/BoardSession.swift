@@ -237,6 +237,13 @@ public struct BoardSession {
 
   private func edit(_ edit: BoardEdit) {
     Task { [board, post] in
+      if case .add(let entry, _) = edit {
+        do throws(Failure) { try await board.check(entry) } catch {
+          let reason = FailureNotice(error).reason.replacing("\n", with: " ")
+          post.yield(.failed("\(terminalSafe(entry.file, limit: 200)) was not added: \(reason)"))
+          return
+        }
+      }
       do throws(BoardFileError) { try await board.edit(edit) } catch { post.yield(.failed(terminalSafe("\(error)"))) }
     }
   }

@@ -17,16 +17,22 @@ extension HostSession {
       remedy = "add \(Self.declaration(of: permission)) to permissions in \(script.chunkName)"
     } else if grants.denied.contains(permission) {
       reason = "denied earlier"
-      remedy = "luawidget permissions allow \(script.chunkName) \(permission)"
+      remedy = command(allowing: permission)
     } else {
       reason = "not allowed yet"
       remedy =
         asksOnCard
-        ? "decide about it on the card, or: luawidget permissions allow \(script.chunkName) \(permission)"
+        ? "decide about it on the card, or: \(command(allowing: permission))"
         : "run it with --allow \(permission), or on a terminal to be asked"
     }
     noteDenial("\(what) (\(reason))", remedy: remedy)
     throw HostError("permission denied: \(what) (\(reason)); \(remedy)")
+  }
+
+  /// Works in every working folder, and for this entry of a board.
+  private func command(allowing permission: Permission) -> String {
+    let value = permission.value.map { "=" + ShellWord.quoted($0) } ?? ""
+    return "luawidget permissions allow \(ShellWord.quoted(entryID ?? script.path)) \(permission.kind.rawValue)\(value)"
   }
 
   private func declares(_ permission: Permission) -> Bool { manifest.permissions.list.contains(permission) }

@@ -51,7 +51,7 @@ extension BoardServer {
     guard status.kind == .directory || path.hasSuffix(".lua") else {
       return await addPage(visit, problem: "\(file) is not a widget: its name does not end in .lua.", response)
     }
-    do throws(Failure) { _ = try await root.manifest(of: try WidgetScript(path: path)) } catch {
+    do throws(Failure) { try await board.check(entry) } catch {
       let notice = FailureNotice(error)
       let remedy = notice.remedy.map { " Try: \($0)" } ?? ""
       return await addPage(visit, problem: "\(file) was not added: \(notice.reason)\(remedy)", response)

@@ -18,34 +18,34 @@ extension BoardServer {
     var textSize = TextSize.large
     var scale = 2.0
 
-    /// - Returns: nil for a value that no rendering can have.
-    init?(_ query: FormFields?) {
+    /// A value that no rendering can have, or a name that means nothing.
+    struct Mistake: Error {
+      /// For the person who wrote the address.
+      var sentence: String
+    }
+
+    init(_ query: FormFields?) throws(Mistake) {
       var isSized = false
       for (name, value) in query?.pairs ?? [] {
+        func checked<Value>(_ value: Value?, _ allowed: String) throws(Mistake) -> Value {
+          guard let value else { throw Mistake(sentence: "\(name) takes \(allowed)") }
+          return value
+        }
         switch name {
         case "size":
-          let parts = value.split(separator: "x", omittingEmptySubsequences: false).map { Double($0) }
-          guard (1...2).contains(parts.count), parts.allSatisfy({ ($0 ?? 0) >= 16 && ($0 ?? 0) <= 2000 }), let first = parts[0]
-          else {
-            return nil
-          }
+          let parts = try checked(Self.size(value), "WIDTH or WIDTHxHEIGHT in points, each from 16 to 2000")
           isSized = true
-          width = first
+          width = parts[0]
           height = parts.count > 1 ? parts[1] : nil
         case "family":
-          guard let family = WidgetFamily(rawValue: value) else { return nil }
-          self.family = family
-        case "appearance":
-          guard let scheme = ColorScheme(rawValue: value) else { return nil }
-          appearance = scheme
+          family = try checked(WidgetFamily(rawValue: value), WidgetFamily.allCases.map(\.rawValue).joined(separator: ", "))
+        case "appearance": appearance = try checked(ColorScheme(rawValue: value), "light or dark")
         case "text-size":
-          guard let size = TextSize(rawValue: value) else { return nil }
-          textSize = size
+          textSize = try checked(TextSize(rawValue: value), TextSize.allCases.map(\.rawValue).joined(separator: ", "))
         case "scale":
-          guard let scale = Double(value), (1...4).contains(scale) else { return nil }
-          self.scale = scale
+          scale = try checked(Double(value).flatMap { (1...4).contains($0) ? $0 : nil }, "a number from 1 to 4")
         case "key": break
-        default: return nil
+        default: throw Mistake(sentence: "The query may have size, family, appearance, text-size and scale")
         }
       }
       guard let family else { return }
@@ -56,6 +56,11 @@ extension BoardServer {
         height = height ?? SurfaceSize.inlineCardHeight(bodySize: TextStyle.body.size(at: min(textSize, .largestOnCard)))
       }
     }
+
+    private static func size(_ text: String) -> [Double]? {
+      let parts = text.split(separator: "x", omittingEmptySubsequences: false).map { Double($0) ?? 0 }
+      return (1...2).contains(parts.count) && parts.allSatisfy({ $0 >= 16 && $0 <= 2000 }) ? parts : nil
+    }
   }
 
   func renderedCard(
@@ -63,9 +68,8 @@ extension BoardServer {
     _ response: ResponseChannel,
     isShared: Bool
   ) async {
-    guard let wanted = RenderingQuery(query) else {
-      return problem(400, "Allowed: size=WxH, family, appearance, text-size, scale", response)
-    }
+    let wanted: RenderingQuery
+    do throws(RenderingQuery.Mistake) { wanted = try RenderingQuery(query) } catch { return problem(400, error.sentence, response) }
     guard let widget = await board.widgets.first(where: { $0.id == id }) else { return problem(404, "Not Found", response) }
     let surface: Surface = format == .png || format == .svg ? .image : .page
     let size = SurfaceSize.view(
@@ -141,6 +145,8 @@ extension BoardServer {
       switch error {
       case .busy: problem(503, "Too many images at once", response, [HTTPField("retry-after", "5")])
       case .missing: problem(501, "luawidget-painter is not installed", response)
+      case .paint(.tooLarge(let width, let height)):
+        problem(400, "\(width) x \(height) pixels are too many; ask for a smaller size or scale", response)
       case .paint: problem(500, "The image could not be drawn", response)
       }
     }

@@ -28,7 +28,9 @@ extension BoardServer {
         ? problem(421, "Misdirected Request", response) : problem(403, "Cross-origin requests are refused", response)
     }
     let parts = request.target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-    let query = FormFields(parts.count > 1 ? Array(parts[1].utf8) : [])
+    guard let query = FormFields(parts.count > 1 ? Array(parts[1].utf8) : []) else {
+      return problem(400, "The query is not valid: it has wrong escapes or too many fields", response)
+    }
     let route: Route
     do throws(Route.Failure) { route = try Route(method: request.method, path: String(parts[0])) } catch {
       metrics.refusedRequests += 1
@@ -41,10 +43,10 @@ extension BoardServer {
     switch route {
     case .asset(let name): return asset(name, request, response)
     case .health: return text(200, "ok\n", response)
-    case .login: return login(token: query?["token"], isRefused: false, status: 200, response)
+    case .login: return login(token: query["token"], isRefused: false, status: 200, response)
     case .begin: return begin(request, response)
     case .card, .metrics:
-      if let key = query?["key"] {
+      if let key = query["key"] {
         guard access.isPictureKey(key) else { return problem(401, "The key is not valid", response) }
         return await shared(route, query, request, response, isShared: true)
       }
@@ -60,7 +62,7 @@ extension BoardServer {
     switch route {
     case .board: await boardPage(visit, response)
     case .add: await addPage(visit, problem: nil, response)
-    case .settings: await settingsPage(id: query?["widget"] ?? "", visit, problem: nil, response)
+    case .settings: await settingsPage(id: query["widget"] ?? "", visit, problem: nil, response)
     case .access: await accessPage(visit, newKey: nil, response)
     case .events: await openStream(visit, response)
     case .webManifest:
@@ -153,7 +155,7 @@ extension BoardServer {
   func isUnchanged(_ request: HTTPRequestMessage, tag: String, modified: Double? = nil) -> Bool {
     if let known = request.field("if-none-match") {
       return known.split(separator: ",").contains { part in
-        let value = part.drop { $0 == " " }
+        let value = String(part).trimmingHTTPSpace
         return value == "*" || value == tag || value == "W/\(tag)"
       }
     }

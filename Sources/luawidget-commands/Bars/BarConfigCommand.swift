@@ -30,12 +30,17 @@ struct BarConfigCommand: ParsableCommand {
     do throws(BarConfiguration.Refusal) {
       text = try configuration.text(for: self.program)
     } catch {
-      let character = terminalSafe(String(error.character))
+      let character = Self.visible(error.character)
       throw CommandFailure(
         "a command in the configuration of \(self.program.rawValue) cannot contain \"\(character)\"; rename the file or change the setting"
       )
     }
     try Console.standardOutput.print(text)
+  }
+
+  private static func visible(_ character: Character) -> String {
+    guard let scalar = character.unicodeScalars.first, scalar.properties.generalCategory == .control else { return String(character) }
+    return "\\u{\(String(scalar.value, radix: 16))}"
   }
 
   /// The path of `luawidget`: a bar may have another PATH. Installed, this program is in `libexec/luawidget`.
@@ -52,6 +57,6 @@ struct BarConfigCommand: ParsableCommand {
     let file = path.split(separator: "/").last ?? "widget"
     let stem = file.hasSuffix(".lua") ? file.dropLast(4) : file
     let safe = stem.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
-    return String(safe.prefix(40))
+    return safe.isEmpty ? "widget" : String(safe.prefix(40))
   }
 }

@@ -39,7 +39,7 @@ struct RunOptions {
       appearance: arguments.appearance, textSize: arguments.textSize ?? .large, family: family,
       displayMode: arguments.displayMode, isRedacted: arguments.rendering.isRedacted)
     isWatching = arguments.isWatching
-    output = arguments.output
+    output = arguments.output == "-" ? nil : arguments.output
     if output?.isEmpty == true { throw CommandFailure("--output takes the name of a file, got \"\"") }
     format = try arguments.outputFormat ?? arguments.output.flatMap(OutputFormat.init(file:))
     isStrict = arguments.isStrict
