@@ -13,8 +13,8 @@
 ---@field text_size "xSmall"|"small"|"medium"|"large"|"xLarge"|"xxLarge"|"xxxLarge"|"accessibility1"|"accessibility2"|"accessibility3"|"accessibility4"|"accessibility5" the user's preferred text size
 ---@field locale string BCP 47, such as `en-GB`
 ---@field time_zone string a name of the time zone database, such as `Europe/Berlin`
----@field surface "terminal"|"page"|"picture"|"bar" where the view is shown; `"picture"` is PNG, SVG and PDF, `"bar"` is reserved
----@field host "run"|"today"|"serve"|"desktop"|"bar"|"update"|"test" the program that shows it: `"run"`. The other values are reserved
+---@field surface "terminal"|"page"|"picture"|"bar" where the view is shown; `"picture"` is PNG, SVG, PDF and the desktop, `"bar"` a status bar
+---@field host "run"|"today"|"serve"|"desktop"|"bar"|"update"|"test" the command that shows it; `"bar"` is `run` for a status bar
 ---@field visible boolean whether the user can see the widget now
 ---@field preview boolean whether this is a preview, which is shown once and not updated
 ---@field last_update? number when the view last changed; nil before the first update

@@ -166,6 +166,14 @@ import Testing
       try command.write(Self.source, to: "a(b).lua")
       let outcome = try command.run("bar-config", "tmux", "a(b).lua")
       #expect(outcome.status == 2 && outcome.errors.contains("cannot contain \"(\""), "\(outcome)")
+      let backslash = try command.run("bar-config", "tmux", try command.write(Self.source, to: "a.lua"), "--set", "x=\\u")
+      #expect(backslash.status == 2 && backslash.errors.contains("cannot contain \"\\\""), "\(backslash)")
+      try command.write(Self.source, to: "a\u{1B}[31m.lua")
+      for bar in ["polybar", "i3", "sway", "tmux"] {
+        let escape = try command.run("bar-config", bar, "a\u{1B}[31m.lua")
+        #expect(escape.status == 2 && escape.errors.contains("\\u{1b}") && !escape.output.contains("\u{1B}"), "\(escape)")
+      }
+      #expect(try command.run("bar-config", "waybar", "a\u{1B}[31m.lua").output.contains("\\u001b[31m"))
     }
   }
 }

@@ -152,7 +152,7 @@ import Testing
         (["add", "flight.lua", "--set", "seats=many"], 2, "seats must be an integer"),
         (["add", "flight.lua", "--family", "large"], 2, "no view for the family large; it supports small, inline"),
         (["add", "flight.lua", "--refresh", "soon"], 2, "is not a duration"),
-        (["add", "flight.lua", "--id", "a/b"], 2, "is not an id"), (["add", "flight.lua", "--id", "flight"], 2, "already has"),
+        (["add", "flight.lua", "--id", "a/b"], 2, "is not an id"), (["add", "flight.lua", "--id", "flight"], 2, "already used"),
         (["add", "flight.lua", "--at", "5"], 2, "there is no position 5"),
         (["add", "flight.lua", "--allow", "x"], 2, "is not a permission"),
         (["set", "flight"], 2, "nothing to change"), (["set", "flght", "number=1"], 1, "did you mean \"flight\"?"),

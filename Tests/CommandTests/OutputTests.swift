@@ -46,7 +46,48 @@ import Testing
       #expect(text.contains("shown") && !text.contains("\u{1B}"))
       #expect(try command.run("run", file, "--output", "/dev/full").errors.contains("No space left on device"))
       #expect(try command.run("run", file, "--output", command.folder.path).status == 2)
-      #expect(try command.run("run", file, "--output", "/dev/stdout").output.contains("shown"))
+      for standard in ["/dev/stdout", "-"] {
+        #expect(try command.run("run", file, "--output", standard).output.contains("shown"))
+      }
+      #expect(!FileManager.default.fileExists(atPath: command.folder.appending(path: "-").path))
+    }
+  }
+
+  @Test("--output writes through a symbolic link, also to a file that does not exist yet; a loop of links is an error")
+  func links() async throws {
+    try await withCommand { command in
+      let file = try command.write(Self.source, to: "w.lua")
+      let folder = command.folder.appending(path: "sub")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      for (link, target) in [
+        ("a.txt", "sub/old.txt"), ("b.txt", folder.path + "/new.txt"), ("c.txt", "a.txt"), ("d.txt", "d.txt"),
+      ] {
+        try FileManager.default.createSymbolicLink(
+          atPath: command.folder.appending(path: link).path, withDestinationPath: target)
+      }
+      try command.write("before", to: "sub/old.txt")
+      for (link, written) in [("a.txt", "old.txt"), ("b.txt", "new.txt"), ("c.txt", "old.txt")] {
+        #expect(try command.run("run", file, "--output", link).status == 0)
+        let target = folder.appending(path: written)
+        #expect(try String(contentsOf: target, encoding: .utf8).contains("shown"))
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: command.folder.appending(path: link).path) != "")
+        try FileManager.default.removeItem(at: target)
+      }
+      #expect(try command.run("run", file, "--output", "d.txt").errors.contains("Too many levels of symbolic links"))
+    }
+  }
+
+  @Test("a limit of a file's size is an error of the output, and a warning about the snapshot")
+  func fileSizeLimit() async throws {
+    try await withCommand { command in
+      try command.write("function content() return ui.text { \"shown\" } end", to: "w.lua")
+      let limited = try shell(
+        command, "(ulimit -f 0; \"$0\" run w.lua --no-snapshot --output out.txt; echo status $?) 2>&1 | cat")
+      #expect(
+        limited.output.contains("cannot write out.txt: File too large") && limited.output.contains("status 2"), "\(limited)")
+      let shown = try shell(command, "(\"$0\" run w.lua -q >&2; ulimit -f 1; \"$0\" run w.lua; echo status $?) 2>&1 | cat")
+      #expect(shown.output.contains("shown") && shown.output.contains("the snapshot was not stored"), "\(shown)")
+      #expect(shown.output.contains("status 0"))
     }
   }
 

@@ -151,7 +151,8 @@ import WidgetTesting
 
   @Test(arguments: [
     (["--port", "99999"], "--port takes 0 to 65535, got 99999"), (["--name", "http://x/"], "--name takes a host such as"),
-    (["--name", ""], "--name takes a host"), (["--name", "a\nb\u{1B}[31m"], "--name takes a host"), (["--name", "a:80"], "--name takes"), (["--board", "../x"], "--board takes a name"),
+    (["--name", ""], "--name takes a host"), (["--name", "a\nb\u{1B}[31m"], "--name takes a host"),
+    (["--name", "a:80"], "--name takes"), (["--board", "../x"], "--board takes a name"),
     (["--port", "0", "--expose", "example.com"], "--expose takes an address such as 192.168.1.20, got \"example.com\""),
   ])
   func wrongArguments(_ arguments: [String], _ message: String) async throws {

@@ -257,9 +257,12 @@ import WidgetTesting
     arguments: [
       (.remove(id: "dsk"), "no widget has the id \"dsk\"; did you mean \"disk\"?"),
       (.move(id: "disk", to: 3), "there is no position 4; the board has 3 widgets"),
-      (.setID(id: "disk", to: "quote"), "the id \"quote\", which another widget already has; every widget needs its own"),
+      (.setID(id: "disk", to: "quote"), "the id \"quote\" is already used by another widget; every widget needs its own"),
       (.setID(id: "disk", to: "a b"), "\"a b\" is not an id; one must have letters"),
-      (.add(BoardEntry(id: "quote", hasExplicitID: true, file: "x.lua"), at: nil), "the id \"quote\", which another widget"),
+      (
+        .add(BoardEntry(id: "quote", hasExplicitID: true, file: "x.lua"), at: nil),
+        "the id \"quote\" is already used by another widget"
+      ),
       (.add(BoardEntry(file: "x.lua"), at: 9), "there is no position 10"),
     ] as [(BoardEdit, String)])
   func refused(_ edit: BoardEdit, _ expected: String) throws {

@@ -143,7 +143,7 @@ import WidgetTesting
       ("[[widget]]\nfile = \"a\"\nid = \"a b\"", "today.toml:3: id must have letters, digits"),
       (
         "[[widget]]\nfile = \"a\"\nid = \"x\"\n[[widget]]\nid = \"x\"\nfile = \"b\"",
-        "today.toml:5: the id \"x\", which line 3 already uses; every widget needs its own"
+        "today.toml:5: the id \"x\" is already used in line 3; every widget needs its own"
       ),
     ])
   func errors(_ text: String, _ expected: String) {

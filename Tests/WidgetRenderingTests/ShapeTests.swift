@@ -43,6 +43,23 @@ import WidgetTesting
     #expect(root.children[1].frame == Frame(x: 30, y: 0, width: 10, height: 10))
   }
 
+  @Test("in a terminal a text in front of an icon is next to it, whole")
+  func badge() {
+    func icon(_ align: Alignment, _ badges: String...) -> ViewNode {
+      let texts = badges.map { text in
+        view(.text(text), []) { $0.setEffect(\.offset, to: Size(width: 6, height: -6)) }
+      }
+      return view(.overlay, [ViewNode(.icon("bell.fill"))] + texts) { $0.align = align }
+    }
+    #expect(drawn(hstack(icon(.topTrailing, "12"))) == ["⍾12       "])
+    #expect(drawn(hstack(icon(.topLeading, "12"))) == ["12⍾       "])
+    #expect(drawn(hstack(icon(.center, "1", "new"))) == ["⍾1new     "])
+    // What is in front of more than an icon, or is more than a text, stays in front.
+    let circle = shape(.circle) { ($0.width, $0.height) = (8, 16) }
+    #expect(drawn(view(.overlay, [ViewNode(.icon("bell.fill")), circle]) { $0.align = .center }).count == 1)
+    #expect(layout(icon(.topTrailing, "12")).node.content == .overlay)
+  }
+
   @Test("an offset moves a view and all inside it, and leaves its space where it was")
   func offset() {
     let moved = view(.vstack, [shape(.rectangle) { ($0.width, $0.height) = (10, 10) }]) {

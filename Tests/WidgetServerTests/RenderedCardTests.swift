@@ -31,8 +31,10 @@ import WidgetTesting
     }
   }
 
-  @Test(arguments: ["size=0", "size=99999", "size=a", "family=huge", "appearance=pink", "text-size=1", "scale=9", "other=1", "size=32%00",
-    "scale=%ff", "%00=1", "%zz"])
+  @Test(arguments: [
+    "size=0", "size=99999", "size=a", "family=huge", "appearance=pink", "text-size=1", "scale=9", "other=1", "size=32%00",
+    "scale=%ff", "%00=1", "%zz",
+  ])
   func refusesOddQueries(_ query: String) async throws {
     try await withServer(["disk.lua": Sample.text]) { server in
       let browser = try await server.browser()

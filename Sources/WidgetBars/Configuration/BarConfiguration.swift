@@ -97,7 +97,9 @@ public struct BarConfiguration: Sendable {
   }
 
   private var tmux: String {
-    func bind(_ key: String, _ gesture: Gesture) -> String { "bind -n \(key)StatusRight run-shell -b \"\(Self.formatText(click(gesture)))\"" }
+    func bind(_ key: String, _ gesture: Gesture) -> String {
+      "bind -n \(key)StatusRight run-shell -b \"\(Self.formatText(click(gesture)))\""
+    }
     // tmux has other names for clicks that follow the first one soon.
     func bindAll(_ event: String) -> String {
       [("1", Gesture.click), ("2", .middleClick), ("3", .rightClick)].map { bind(event + $0, $1) }.joined(separator: "\n")

@@ -32,8 +32,8 @@ extension BoardFileError {
   fileprivate var exit: Exit {
     switch problem {
     case .unknownWidget: .failed
-    case .notWritten, .unreadable: .internalError
-    case .invalid, .unknownKey, .duplicateID, .tooManyWidgets, .invalidPosition: .usage
+    case .notWritten: .internalError
+    case .unreadable, .invalid, .unknownKey, .duplicateID, .tooManyWidgets, .invalidPosition: .usage
     }
   }
 }

@@ -157,7 +157,7 @@ public actor Board {
 
   /// Whether the file of an entry that is to be added is a widget: it is read, and its manifest is run.
   ///
-  /// - Throws: Why it is none.
+  /// - Throws: Why it is not one.
   public func check(_ entry: BoardEntry) async throws(Failure) {
     let library = WidgetLibrary(environment: root.environment)
     let path = BoardFile(path: location?.path ?? "", entries: []).path(of: entry, in: library)

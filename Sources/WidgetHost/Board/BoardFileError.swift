@@ -42,8 +42,8 @@ extension BoardFileError: CustomStringConvertible {
       let hint = suggestion.map { "did you mean \"\($0)\"?" } ?? "expected \(Self.alternatives(known))"
       return "unknown key \"\(key)\"; \(hint)"
     case .duplicateID(let id, let line):
-      let place = line.map { ", which line \($0) already uses" } ?? ", which another widget already has"
-      return "the id \"\(id)\"\(place); every widget needs its own"
+      let user = line.map { "in line \($0)" } ?? "by another widget"
+      return "the id \"\(id)\" is already used \(user); every widget needs its own"
     case .tooManyWidgets(let limit): return "more than \(limit) widgets"
     case .unknownWidget(let id, let known):
       return "no widget has the id \"\(id)\"" + (known.isEmpty ? "; the board is empty" : Self.hint(id, known))

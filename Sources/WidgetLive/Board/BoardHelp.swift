@@ -22,7 +22,7 @@ enum BoardHelp {
     (
       "Board",
       [
-        KeyHint("a", "add a widget"), KeyHint("R", "refresh all"), KeyHint("H", "show or skip hidden widgets"),
+        KeyHint("a", "add a widget"), KeyHint("R", "refresh all"), KeyHint("H", "list or skip hidden widgets"),
         KeyHint("E", "edit the board file"),
         KeyHint("l", "what the widgets printed"), KeyHint("?", "this help"),
         KeyHint("Ctrl-L", "draw the screen again"), KeyHint("q", "quit"),

@@ -87,6 +87,8 @@ final class LayoutElement {
     _ node: ViewNode, inheriting parent: ResolvedStyle, in parentAxis: Axis?, aligned parentAlignment: Double? = nil,
     isRedacted: Bool = false, endsRow: Bool = false, _ shared: SharedContext, _ budget: inout Budget
   ) {
+    let metrics = shared.context.metrics
+    let node = node.content == .overlay && metrics.quantum != nil ? node.besideItsBadge() : node
     self.endsRow = endsRow
     if case .image = node.content {
       self.node = node.fitted(to: shared.context)
@@ -104,7 +106,6 @@ final class LayoutElement {
     self.style = style
     turnsAround = style.isRightToLeft != parent.isRightToLeft
     text = ViewText(node, shared.context, budget: &budget.text)
-    let metrics = shared.context.metrics
     let wanted = node.effectivePadding(sparesFixedSides: metrics.quantum == nil)
     let border = node.style.hasBorder ? metrics.border : Size.zero
     // Cells are twice as high as wide: at the top and bottom the border is inside the padding, at the sides outside it.

@@ -41,8 +41,10 @@ struct ContextField: Sendable {
     choice("text_size", "the user's preferred text size") { $0.textSize },
     ContextField("locale", .string, "BCP 47, such as `en-GB`") { .string($0.locale) },
     ContextField("time_zone", .string, "a name of the time zone database, such as `Europe/Berlin`") { .string($0.timeZone) },
-    choice("surface", "where the view is shown; `\"picture\"` is PNG, SVG and PDF, `\"bar\"` is reserved") { $0.surface },
-    choice("host", "the program that shows it: `\"run\"`. The other values are reserved") { $0.host },
+    choice(
+      "surface", "where the view is shown; `\"picture\"` is PNG, SVG, PDF and the desktop, `\"bar\"` a status bar"
+    ) { $0.surface },
+    choice("host", "the command that shows it; `\"bar\"` is `run` for a status bar") { $0.host },
     ContextField("visible", .boolean, "whether the user can see the widget now") { .boolean($0.isVisible) },
     ContextField("preview", .boolean, "whether this is a preview, which is shown once and not updated") {
       .boolean($0.isPreview)

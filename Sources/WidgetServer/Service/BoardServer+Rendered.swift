@@ -20,7 +20,7 @@ extension BoardServer {
 
     /// A value that no rendering can have, or a name that means nothing.
     struct Mistake: Error {
-      /// For the person who wrote the address.
+      /// What is wrong.
       var sentence: String
     }
 
@@ -69,7 +69,9 @@ extension BoardServer {
     isShared: Bool
   ) async {
     let wanted: RenderingQuery
-    do throws(RenderingQuery.Mistake) { wanted = try RenderingQuery(query) } catch { return problem(400, error.sentence, response) }
+    do throws(RenderingQuery.Mistake) { wanted = try RenderingQuery(query) } catch {
+      return problem(400, error.sentence, response)
+    }
     guard let widget = await board.widgets.first(where: { $0.id == id }) else { return problem(404, "Not Found", response) }
     let surface: Surface = format == .png || format == .svg ? .image : .page
     let size = SurfaceSize.view(

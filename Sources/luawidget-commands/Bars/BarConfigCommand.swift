@@ -39,7 +39,9 @@ struct BarConfigCommand: ParsableCommand {
   }
 
   private static func visible(_ character: Character) -> String {
-    guard let scalar = character.unicodeScalars.first, scalar.properties.generalCategory == .control else { return String(character) }
+    guard let scalar = character.unicodeScalars.first, scalar.properties.generalCategory == .control else {
+      return String(character)
+    }
     return "\\u{\(String(scalar.value, radix: 16))}"
   }
 

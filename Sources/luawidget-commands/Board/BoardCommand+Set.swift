@@ -56,7 +56,7 @@ extension BoardCommand {
       }
       for name in unset {
         guard entry.settings.contains(where: { $0.name == name }) else {
-          throw Absence.failure("the board does not set \"\(name)\" of \(id)", name, among: entry.settings.map(\.name))
+          throw Absence.failure("the board does not set \"\(name)\" of \(id)", name, among: entry.settings.map(\.name), none: nil)
         }
         edits.append(.setSetting(id: id, name: name, value: nil))
         entry.settings.removeAll { $0.name == name }
@@ -90,7 +90,7 @@ extension BoardCommand {
       let removed = try disallow.map(PermissionArgument.permission)
       for permission in removed where !entry.allow.contains(permission) {
         let known = entry.allow.map(\.description)
-        throw Absence.failure("the board does not allow \(permission) to \(entry.id)", "\(permission)", among: known)
+        throw Absence.failure("the board does not allow \(permission) to \(entry.id)", "\(permission)", among: known, none: nil)
       }
       let added = try allow.map(PermissionArgument.permission)
       return entry.allow.filter { !removed.contains($0) } + added.filter { !entry.allow.contains($0) }

@@ -33,7 +33,11 @@ extension BoardCommand {
       }
       if file.entries.isEmpty {
         Console.standardError.write(
-          "the board \"\(board.name)\" is empty\n  try: luawidget board add WIDGET, or luawidget list for the widgets there are\n"
+          """
+          \((try? FileStatus(path: location.path)) == nil ? "there is no board \"\(board.name)\" yet" : "the board \"\(board.name)\" is empty")
+            try: \(CommandText.text(["board", "add", "WIDGET"] + board.arguments)), or luawidget list for the widgets there are
+
+          """
         )
       }
     }

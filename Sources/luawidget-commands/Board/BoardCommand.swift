@@ -72,7 +72,8 @@ struct BoardCommand: ParsableCommand {
 
     func run(in root: CompositionRoot) async throws {
       try board.apply([.setHidden(id: try board.id(id, root), true)], root)
-      try Console.standardOutput.print("\(terminalSafe(id)): hidden; luawidget board unhide shows it again\n")
+      try Console.standardOutput.print(
+        "\(terminalSafe(id)): hidden; to show it again: " + CommandText.text(["board", "unhide", id] + board.arguments) + "\n")
     }
   }
 

@@ -11,6 +11,9 @@ struct BoardOption: ParsableArguments {
   @Option(name: .customLong("board"), help: "The name of a board.", completion: BoardCompletion.boards)
   var name = BoardLocation.defaultName
 
+  /// What names this board in other commands.
+  var arguments: [String] { name == BoardLocation.defaultName ? [] : ["--board", name] }
+
   /// - Throws: ``CommandFailure`` for an invalid name.
   func location(_ root: CompositionRoot) throws -> BoardLocation {
     try BoardArgument.location(name, environment: root.environment)
