@@ -18,8 +18,12 @@ public struct Layout: Sendable {
   /// The size of a view with an unlimited proposal.
   public func idealSize(of view: ViewNode) -> Size {
     var budget = LayoutElement.Budget()
+    return root(view, &budget).measure(.ideal).size
+  }
+
+  private func root(_ view: ViewNode, _ budget: inout LayoutElement.Budget) -> LayoutElement {
+    let view = context.metrics.quantum == nil ? view : view.besideItsBadge()
     return LayoutElement(view, inheriting: ResolvedStyle(textSize: context.textSize), in: nil, .init(context), &budget)
-      .measure(.ideal).size
   }
 
   /// - Parameters:
@@ -34,7 +38,7 @@ public struct Layout: Sendable {
     let width = metrics.floorWidth(width)
     let maxHeight = metrics.floorHeight(maxHeight)
     var budget = LayoutElement.Budget()
-    let root = LayoutElement(view, inheriting: ResolvedStyle(textSize: context.textSize), in: nil, .init(context), &budget)
+    let root = root(view, &budget)
     var proposal = Proposal(width: width, height: height.map { min(maxHeight, metrics.floorHeight($0)) })
     var result = root.measure(proposal)
     if proposal.height == nil, result.size.height > maxHeight {

@@ -88,7 +88,6 @@ final class LayoutElement {
     isRedacted: Bool = false, endsRow: Bool = false, _ shared: SharedContext, _ budget: inout Budget
   ) {
     let metrics = shared.context.metrics
-    let node = node.content == .overlay && metrics.quantum != nil ? node.besideItsBadge() : node
     self.endsRow = endsRow
     if case .image = node.content {
       self.node = node.fitted(to: shared.context)
@@ -120,10 +119,13 @@ final class LayoutElement {
       node.children.forEachInPlace { child in
         guard budget.nodes > 0 else { return }
         budget.nodes -= 1
-        children.append(
-          LayoutElement(
-            child, inheriting: style, in: axis, aligned: node.style.align?.horizontalFactor, isRedacted: isRedacted,
-            endsRow: isEndOfRow && children.count == node.children.count - 1, shared, &budget))
+        func append(_ child: ViewNode) {
+          children.append(
+            LayoutElement(
+              child, inheriting: style, in: axis, aligned: node.style.align?.horizontalFactor, isRedacted: isRedacted,
+              endsRow: isEndOfRow && children.count == node.children.count - 1, shared, &budget))
+        }
+        if case .overlay = child.content, metrics.quantum != nil { append(child.besideItsBadge()) } else { append(child) }
       }
       budget.depth += 1
     }
