@@ -236,6 +236,13 @@ import Testing
       let rows = try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [[String: Any]])
       #expect(
         rows[0]["name"] as? String == "flight" && rows[0]["result"] as? String == "new_data" && rows[0]["position"] as? Int == 1)
+      // A failure without a view.
+      try command.write("[[widget]]\nfile = \"~/radio.lua\"\n", to: Self.path)
+      let update = try command.run("update")
+      #expect(update.errors == "radio: update failed: no signal\n", "\(update)")
+      let failed = try command.run("list", "--json").output
+      #expect(failed.contains("\"result\": \"failed\""), "\(failed)")
+      #expect(try command.run("list").output.contains("just now (failed)"))
     }
   }
 

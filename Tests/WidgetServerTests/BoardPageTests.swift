@@ -150,6 +150,28 @@ import WidgetTesting
     }
   }
 
+  @Test("while the user is asked, a script that fails without the permission is no problem of the card")
+  func pendingPermission() async throws {
+    let widget = """
+      widget { permissions = { env = { "HOME" } } }
+      function content() return ui.text { env.get("HOME") } end
+      """
+    try await withServer(["asks.lua": widget, "fails.lua": "function content() error('broken') end"]) { server in
+      let browser = try await server.browser()
+      #expect(try await browser.shows("reading the environment variable"))
+      #expect(try await browser.shows("broken"))
+      let cards = try await browser.get().text.split(separator: "<article")
+      #expect(cards.contains { $0.contains("reading the environment variable") && !$0.contains("class=\"problem\"") })
+      #expect(cards.contains { $0.contains("broken") && $0.contains("class=\"problem\"") })
+      #expect(try await browser.submit("/permissions", "decision=asks+0+never").status == 303)
+      #expect(
+        try await eventually {
+          let cards = try await browser.get().text.split(separator: "<article")
+          return cards.contains { $0.contains("permission denied") && !$0.contains("class=\"permissions\"") }
+        })
+    }
+  }
+
   @Test("the page responds while a widget loops")
   func looping() async throws {
     try await withServer(["loop.lua": Sample.loop, "disk.lua": Sample.text]) { server in

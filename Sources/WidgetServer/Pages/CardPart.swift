@@ -12,7 +12,7 @@ struct CardPart {
     let widget = state.widget
     let id = widget.id
     var options = options
-    let failure = widget.failure ?? (state.snapshot?.view == nil && state.report != nil ? state.snapshot?.failure : nil)
+    let failure = Self.failure(state)
     // A card of a fixed size has no space for what is not its view.
     let family = failure == nil && state.request == nil && state.note == nil ? widget.entry.family : nil
     options.family = family
@@ -43,7 +43,7 @@ struct CardPart {
       if let view = parts.view { children.append(view) }
       if let footer = parts.footer { children.append(footer) }
     }
-    if let backOff = widget.backOff { children.append(.element(.p, .classes(["note"]), text: backOff)) }
+    if family == nil, let backOff = widget.backOff { children.append(.element(.p, .classes(["note"]), text: backOff)) }
     if let note = state.note, !note.isAnswered(by: state.request) { children.append(Self.note(note)) }
     let number = FormFields.encoded(id)
     markup = .element(
@@ -54,6 +54,13 @@ struct CardPart {
       .own(.id, "card-\(number)"), .own(.dataWidget, id), .own(.ariaLabelledBy, "title-\(number)"), .word(.tabIndex, "-1"),
       children: children)
     self.rules = rules
+  }
+
+  /// What covers the card: that the script cannot be used. A denial is no news while the user is asked.
+  private static func failure(_ state: CardState) -> Failure? {
+    if let failure = state.widget.failure { return failure }
+    guard let snapshot = state.snapshot, snapshot.view == nil, state.report != nil else { return nil }
+    return state.request != nil && snapshot.failure?.kind == .denied ? nil : snapshot.failure
   }
 
   private static let leastBottomInset = 14.0

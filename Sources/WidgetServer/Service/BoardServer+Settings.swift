@@ -17,6 +17,8 @@ extension BoardServer {
         let new = WidgetFamily(rawValue: family)
         if new != widget.entry.family { try await board.edit(.setFamily(id: id, new)) }
       }
+      // Of a tap with the old settings.
+      notes[id] = nil
       done(visit, id: id, response)
     } catch Board.SettingsProblem.values(let problems) {
       await settingsPage(id: id, visit, problem: nil, typed: values, problems: problems, response)

@@ -61,6 +61,11 @@ struct WidgetListing {
       }.max { $0.updatedAt < $1.updatedAt }
       row.updatedAt = snapshot?.updatedAt
       row.failure = snapshot?.failure?.message
+      if snapshot == nil, let state = try? root.stores.snapshots.state(of: identity.instance), let updatedAt = state.updatedAt {
+        // Without a view there is no snapshot.
+        row.updatedAt = updatedAt
+        row.hasFailed = state.succeededAt ?? 0 < updatedAt
+      }
       let manifest = try await root.manifest(of: script, configuration)
       row.title = manifest.name ?? identity.name
       row.description = manifest.description

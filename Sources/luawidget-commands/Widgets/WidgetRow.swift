@@ -14,6 +14,8 @@ struct WidgetRow {
   var updatedAt: Double?
   /// Why the last update failed.
   var failure: String?
+  /// The last update failed, and the reason is not stored.
+  var hasFailed = false
   /// Why the widget cannot be used.
   var problem: String?
 
@@ -27,7 +29,7 @@ struct WidgetRow {
   /// The position, the name, the title, the last update, and the rest.
   func columns(_ clock: CalendarClock) -> [String] {
     let age = updatedAt.map { DateText.age(of: $0, clock: clock) } ?? "never"
-    let result = failure == nil ? "" : " (failed)"
+    let result = failure == nil && !hasFailed ? "" : " (failed)"
     let texts = name == path ? [] : [path]
     let details = [problem.map { "cannot be used: \($0)" } ?? description, isHidden ? "hidden" : nil].compactMap { $0 }
     return [
@@ -49,7 +51,7 @@ struct WidgetRow {
     set("problem", problem)
     if let updatedAt {
       fields["updated_at"] = .number(updatedAt)
-      fields["result"] = .string(failure == nil ? "new_data" : "failed")
+      fields["result"] = .string(failure == nil && !hasFailed ? "new_data" : "failed")
     }
     return .table(fields)
   }

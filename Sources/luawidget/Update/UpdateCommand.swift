@@ -37,7 +37,7 @@ struct UpdateCommand: Command {
     for result in results where !isQuiet {
       let id = terminalSafe(result.widget.id)
       if let failure = result.failure {
-        Console.standardError.write("\(id): \(FailureReport(failure: failure).message)")
+        Console.standardError.write("\(id): \(FailureReport(failure: failure).text)")
       } else if arguments.isVerbose {
         Console.standardError.write("\(id): updated\n")
       }
