@@ -210,6 +210,9 @@ endif
 	$(RELEASE_BIN)/luawidget --generate-completion-script zsh > $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_luawidget
 	$(RELEASE_BIN)/luawidget --generate-completion-script fish > $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/luawidget.fish
 	install -m 644 docs/luawidget.1 $(DESTDIR)$(PREFIX)/share/man/man1/luawidget.1
+	install -d $(DESTDIR)$(PREFIX)/share/doc/luawidget/docs
+	install -m 644 README.md CHANGELOG.md $(DESTDIR)$(PREFIX)/share/doc/luawidget/
+	cp -R docs/*.md docs/images $(DESTDIR)$(PREFIX)/share/doc/luawidget/docs/
 ifeq ($(OS),Linux)
 	install -d $(DESTDIR)$(PREFIX)/lib/systemd/user
 	@for unit in $(UNITS); do echo "install $$unit"; \
@@ -221,7 +224,7 @@ UNITS := luawidget-update.service luawidget-update.timer luawidget-serve.service
 
 uninstall: ## Remove the installed files
 	rm -rf $(DESTDIR)$(PREFIX)/share/applications/luawidget.desktop $(DESTDIR)$(PREFIX)/bin/luawidget $(DESTDIR)$(PREFIX)/libexec/luawidget $(DESTDIR)$(PREFIX)/share/luawidget \
-	  $(DESTDIR)$(PREFIX)/share/bash-completion/completions/luawidget $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_luawidget \
+	  $(DESTDIR)$(PREFIX)/share/doc/luawidget $(DESTDIR)$(PREFIX)/share/bash-completion/completions/luawidget $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_luawidget \
 	  $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/luawidget.fish $(DESTDIR)$(PREFIX)/share/man/man1/luawidget.1 \
 	  $(UNITS:%=$(DESTDIR)$(PREFIX)/lib/systemd/user/%)
 
