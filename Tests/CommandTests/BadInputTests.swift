@@ -39,7 +39,7 @@ import Testing
   @Test(
     "wrong usage",
     arguments: [
-      (["run", "missing.lua"], 3, "No such file"),
+      (["run", "missing.lua"], 3, "No such file"), (["run", ""], 3, "the path to the widget is empty"),
       (["run", "folder"], 3, "without main.lua"),
       (["run"], 2, "file"),
       (["run", "ok.lua", "--width", "0"], 2, "1 to 1000"),

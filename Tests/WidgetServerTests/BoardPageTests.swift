@@ -172,6 +172,23 @@ import WidgetTesting
     }
   }
 
+  @Test("a card with a hidden title bar shows it while its script is broken")
+  func hiddenTitle() async throws {
+    let good = "function content() return ui.card { header = 'hidden', ui.text 'the view' } end"
+    try await withServer(["bare.lua": good]) { server in
+      let browser = try await server.browser()
+      func classes() async throws -> String {
+        let text = try await browser.get().text
+        return String(try #require(text.split(separator: "<article class=\"").dropFirst().first).prefix { $0 != "\"" })
+      }
+      #expect(try await browser.shows("the view"))
+      #expect(try await classes().contains("untitled"))
+      try server.write("function content( return", to: "bare.lua")
+      #expect(try await browser.shows("class=\"problem\""))
+      #expect(try await !classes().contains("untitled"))
+    }
+  }
+
   @Test("the page responds while a widget loops")
   func looping() async throws {
     try await withServer(["loop.lua": Sample.loop, "disk.lua": Sample.text]) { server in

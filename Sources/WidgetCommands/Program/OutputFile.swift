@@ -28,25 +28,10 @@ package enum OutputFile {
   private static func writeThrough(_ bytes: [UInt8], to path: String) throws(SystemError) {
     let isDevice = path.hasPrefix("/dev/") || path.hasPrefix("/proc/")
     guard let kind = try? FileStatus(path: path).kind, isDevice || kind != .regular else {
-      return try AtomicFile.write(bytes, to: target(of: path))
+      return try AtomicFile.write(bytes, to: SymbolicLink.destination(of: path))
     }
     let file = try FileDescriptor.open(path, O_WRONLY)
     defer { file.close() }
     try file.writeAll(bytes)
-  }
-
-  /// The path without symbolic links at its end; the link stays as it is.
-  private static func target(of path: String) throws(SystemError) -> String {
-    var path = path
-    for _ in 0..<40 {
-      guard let status = try? FileStatus(path: path, followsLinks: false), status.kind == .symbolicLink else { return path }
-      var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
-      let length = readlink(path, &buffer, buffer.count - 1)
-      guard length >= 0 else { throw .current }
-      let link = String(decoding: buffer.prefix(length).map { UInt8(bitPattern: $0) }, as: UTF8.self)
-      let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
-      path = link.hasPrefix("/") ? link : folder + link
-    }
-    throw SystemError(code: ELOOP)
   }
 }

@@ -20,6 +20,9 @@ public struct WidgetScript: Sendable, Equatable {
   /// - Parameter path: A `.lua` file, or a folder with `main.lua`.
   /// - Throws: ``Failure`` of kind `unreadable`, before any of the file runs.
   public init(path: String) throws(Failure) {
+    guard !path.isEmpty else {
+      throw Failure(.unreadable, "the path to the widget is empty", remedy: "name a .lua file, or a folder with main.lua")
+    }
     guard let real = realpath(path, nil) else {
       throw Failure(.unreadable, "\(path): \(String(cString: strerror(errno)))", remedy: Self.remedy(errno, path))
     }

@@ -34,22 +34,18 @@ enum PageStyle {
     .round[aria-pressed=true]{background:var(--accent-fill);color:#fff}
     .card{scroll-margin:12px;box-shadow:0 1px 2px rgb(0 0 0/.04),0 4px 16px rgb(0 0 0/.04);overflow:visible;container-type:inline-size}
     .card.sized{justify-self:start}
-    .narrow>header>.age.current{display:none}
-    .narrow>header:has(>.age:not(.current))>h2{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+    .narrow>header>.age.current,.untitled>header>.age.current,.untitled>header>.badge,.round-card>header>.badge{display:none}
+    .narrow>header:has(>.age:not(.current))>h2,.untitled>header>h2{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
     .narrow>header>.age{flex:1}
-    .line{height:auto!important}
-    .line .button{min-height:0;padding-block:0}
+    .inline-card{height:auto!important}
+    .inline-card .button{min-height:0;padding-block:0}
     .untitled>header{position:absolute;z-index:2;top:4px;inset-inline-end:4px;min-height:0;padding:2px 2px 2px 8px;border-radius:16px;\
     background:linear-gradient(var(--fill),var(--fill)) var(--card);transition:opacity .15s}
-    .untitled>header>.badge{display:none}
-    .untitled>header>h2{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
-    .untitled>header>.age.current{display:none}
     @media(hover:hover){.untitled:not(:hover):not(:focus-within)>header:not(:has(>.age:not(.current))){opacity:0}}
     .card>.content:has(>.backdrop){border-radius:inherit}
     .grounded .menu>ul{background:var(--fill)}
     .grounded .permissions .choices button:not(.primary){background:none;box-shadow:inset 0 0 0 1px currentColor}
     .round-card>header{position:absolute;left:100%;top:0;bottom:0;width:12rem;padding:0 0 0 8px;color:var(--secondary)}
-    .round-card>header>.badge{display:none}
     .round-card>header>h2{flex:0 1 auto}
     .card:focus{outline:none}
     .card:focus-visible{outline:2px solid var(--accent);outline-offset:3px}

@@ -50,7 +50,7 @@ struct CardPart {
       .article,
       .classes(
         ["widget", "card"] + (widget.isUpdating ? ["updating"] : []) + parts.classes
-          + Self.shape(family, parts.content)),
+          + Self.shape(family, parts.content, isInterrupted: covers || state.request != nil)),
       .own(.id, "card-\(number)"), .own(.dataWidget, id), .own(.ariaLabelledBy, "title-\(number)"), .word(.tabIndex, "-1"),
       children: children)
     self.rules = rules
@@ -67,15 +67,21 @@ struct CardPart {
 
   /// The header of a round card is next to it; that of a card without a title bar is in front of the view, while it is pointed at;
   /// that of a narrow card shows the age in place of the name if the age matters.
-  private static func shape(_ family: WidgetFamily?, _ content: CardContent) -> [String] {
+  ///
+  /// - Parameter isInterrupted: Whether the card shows an error or a question, which needs the name of the widget.
+  private static func shape(_ family: WidgetFamily?, _ content: CardContent, isInterrupted: Bool) -> [String] {
     var classes = content.background == nil ? [] : ["grounded"]
     switch family {
     case nil: break
     case .small, .rectangular: classes += ["sized", "narrow"]
-    case .inline: classes += ["sized", "line"]
+    case .inline: classes += ["sized", "inline-card"]
     case .circular, .medium, .large, .extraLarge: classes.append("sized")
     }
-    if family == .circular { classes.append("round-card") } else if !content.showsTitle { classes.append("untitled") }
+    if family == .circular {
+      classes.append("round-card")
+    } else if !content.showsTitle, !isInterrupted {
+      classes.append("untitled")
+    }
     return classes
   }
 
